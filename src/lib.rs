@@ -9,24 +9,27 @@
 //!
 //! ARCHITECTURE.md in the repository has the map and the invariants.
 
-pub mod cli;
-pub mod condition;
-pub mod door;
-pub mod error;
-pub mod games;
-pub mod module;
-pub mod policies;
-pub mod replay;
-pub mod report;
-pub mod scenario;
-pub mod sim;
+use std::process::ExitCode;
 
 use include_dir::include_dir;
+
+pub use tenbin_cli as cli;
 pub use tenbin_content as content;
 pub use tenbin_engine as engine;
+pub use tenbin_lab::{condition, door, module, policies, replay, report, scenario, sim};
 pub use tenbin_stats as stats;
 
-/// The configs and strategies of the games that tenbin brings.
+/// The games that tenbin brings.
+pub mod games {
+    pub use tenbin_anima as anima;
+    pub use tenbin_naruto as naruto;
+    pub use tenbin_ninja as ninja;
+    pub use tenbin_okko as okko;
+    pub use tenbin_pig as pig;
+    pub use tenbin_strigoi as strigoi;
+}
+
+/// The configs and strategies of these games.
 static SHIPPED: content::BuiltIn = content::BuiltIn {
     configs: include_dir!("$CARGO_MANIFEST_DIR/configs"),
     strategies: include_dir!("$CARGO_MANIFEST_DIR/strategies"),
@@ -40,10 +43,17 @@ pub const fn library() -> content::Library {
     content::Library::built_in(BUILT_IN)
 }
 
-/// The games that tenbin brings, the flagship first.
-pub const GAMES: door::Games = door::Games(games::GAMES);
+/// The games, the flagship first.
+pub const GAMES: door::Games = door::Games(&[
+    &games::ninja::GAME,
+    &games::okko::GAME,
+    &games::anima::GAME,
+    &games::naruto::GAME,
+    &games::strigoi::GAME,
+    &games::pig::GAME,
+]);
 
 /// The program with these games.
-pub fn main() -> std::process::ExitCode {
+pub fn main() -> ExitCode {
     cli::main(&cli::Program { games: GAMES, built_in: BUILT_IN })
 }

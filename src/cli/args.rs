@@ -7,11 +7,11 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::cli::options::{
+use crate::options::{
     BatchOptions, Format, GlobalOptions, ListFormat, RulesOptions, parse_csv_style, parse_games,
 };
-use crate::cli::schema::SchemaKind;
-use crate::report::CsvStyle;
+use crate::schema::SchemaKind;
+use tenbin_lab::report::CsvStyle;
 
 /// A Monte Carlo balance laboratory for tabletop games
 ///

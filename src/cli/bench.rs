@@ -4,18 +4,18 @@
 
 use std::thread;
 
-use crate::cli::args::BenchOptions;
-use crate::cli::experiment;
-use crate::cli::options::ListFormat;
-use crate::cli::output::{print, table};
-use crate::cli::prepare::{known_game, rules_of};
-use crate::cli::session::Session;
-use crate::content::Diagnostics;
-use crate::door::{AnyGame, CompiledGame};
+use crate::args::BenchOptions;
 use crate::error::Error;
-use crate::module::Listing;
-use crate::policies::{self, Strategy};
-use crate::report::grouped;
+use crate::experiment;
+use crate::options::ListFormat;
+use crate::output::{print, table};
+use crate::prepare::{known_game, rules_of};
+use crate::session::Session;
+use tenbin_content::Diagnostics;
+use tenbin_lab::door::{AnyGame, CompiledGame};
+use tenbin_lab::module::Listing;
+use tenbin_lab::policies::{self, Strategy};
+use tenbin_lab::report::grouped;
 
 /// `tenbin bench`.
 pub(crate) fn run(session: &Session, options: &BenchOptions) -> Result<(), Error> {

@@ -5,22 +5,22 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use crate::cli::args::CheckOptions;
-use crate::cli::experiment::{Experiment, ExperimentKind};
-use crate::cli::ladder::cells;
-use crate::cli::output::{print, table};
-use crate::cli::prepare::{compile, known_game, prepare};
-use crate::cli::scenario::{Outcome, toml_files};
-use crate::cli::session::Session;
-use crate::cli::tournament::series_of;
-use crate::content::library::read;
-use crate::content::{Content, Diagnostics, Library, LibraryFile, Node, Place, variants};
-use crate::door::{AnyGame, CompiledGame, Games};
-use crate::engine::seed::DEFAULT_SEED;
+use crate::args::CheckOptions;
 use crate::error::Error;
-use crate::module::Listing;
-use crate::policies::{self, Strategy};
-use crate::sim::{Batch, Progress};
+use crate::experiment::{Experiment, ExperimentKind};
+use crate::ladder::cells;
+use crate::output::{print, table};
+use crate::prepare::{compile, known_game, prepare};
+use crate::scenario::{Outcome, toml_files};
+use crate::session::Session;
+use crate::tournament::series_of;
+use tenbin_content::library::read;
+use tenbin_content::{Content, Diagnostics, Library, LibraryFile, Node, Place, variants};
+use tenbin_engine::seed::DEFAULT_SEED;
+use tenbin_lab::door::{AnyGame, CompiledGame, Games};
+use tenbin_lab::module::Listing;
+use tenbin_lab::policies::{self, Strategy};
+use tenbin_lab::sim::{Batch, Progress};
 
 /// `tenbin check`.
 pub(crate) fn run(session: &Session, options: &CheckOptions) -> Result<(), Error> {

@@ -2,19 +2,19 @@
 
 use std::path::{Component, Path};
 
-use crate::cli::options::{BatchOptions, GAMES_MAX, StrategyChoice, parse_games};
-use crate::cli::prepare::known_game;
-use crate::cli::session::Session;
-use crate::content::library::read;
-use crate::content::{
+use crate::error::Error;
+use crate::options::{BatchOptions, GAMES_MAX, StrategyChoice, parse_games};
+use crate::prepare::known_game;
+use crate::session::Session;
+use tenbin_content::library::read;
+use tenbin_content::{
     Asked, Diagnostics, Field, Kind, Library, LibraryFile, Node, Place, Shape, nearest, stem,
 };
-use crate::door::{AnyGame, Games};
-use crate::engine::ids::SEATS_MAX;
-use crate::engine::seed::DEFAULT_SEED;
-use crate::error::Error;
-use crate::report::TARGET_DEFAULT;
-use crate::scenario::file::{SEED, read_seed};
+use tenbin_engine::ids::SEATS_MAX;
+use tenbin_engine::seed::DEFAULT_SEED;
+use tenbin_lab::door::{AnyGame, Games};
+use tenbin_lab::report::TARGET_DEFAULT;
+use tenbin_lab::scenario::file::{SEED, read_seed};
 
 /// Games that are played where an experiment does not say how many.
 const GAMES_DEFAULT: u64 = 100_000;
@@ -478,7 +478,7 @@ fn unknown_target(library: &Library, games: Games, target: &str) -> Error {
 mod tests {
     use super::*;
 
-    const PIG: Games = Games(&[&crate::games::pig::GAME]);
+    const PIG: Games = Games(&[&tenbin_pig::GAME]);
 
     fn parse(text: &str) -> Result<Experiment, String> {
         let mut diagnostics = Diagnostics::default();

@@ -2,25 +2,25 @@
 
 use serde_json::json;
 
-use crate::cli::args::FindOptions;
-use crate::cli::experiment::{Experiment, ExperimentKind};
-use crate::cli::options::{Format, ListFormat, RulesOptions};
-use crate::cli::output::{aligned, counted, print, table};
-use crate::cli::past::{self, replay_command_with};
-use crate::cli::prepare::{Prepared, prepare, rules_of};
-use crate::cli::progress::{Bar, stop_flag};
-use crate::cli::session::Session;
-use crate::cli::tournament::{series_of, smaller_games};
-use crate::condition::{Condition, Kind};
-use crate::door::AnyGame;
-use crate::engine::schema::Schema;
-use crate::engine::{Seat, SeatSet};
+use crate::args::FindOptions;
 use crate::error::Error;
-use crate::module::Listing;
-use crate::policies;
-use crate::report::grouped;
-use crate::sim::facts::{FactId, FactNames};
-use crate::sim::find::{Found, Hit, Wanted, strategy_names};
+use crate::experiment::{Experiment, ExperimentKind};
+use crate::options::{Format, ListFormat, RulesOptions};
+use crate::output::{aligned, counted, print, table};
+use crate::past::{self, replay_command_with};
+use crate::prepare::{Prepared, prepare, rules_of};
+use crate::progress::{Bar, stop_flag};
+use crate::session::Session;
+use crate::tournament::{series_of, smaller_games};
+use tenbin_engine::schema::Schema;
+use tenbin_engine::{Seat, SeatSet};
+use tenbin_lab::condition::{Condition, Kind};
+use tenbin_lab::door::AnyGame;
+use tenbin_lab::module::Listing;
+use tenbin_lab::policies;
+use tenbin_lab::report::grouped;
+use tenbin_lab::sim::facts::{FactId, FactNames};
+use tenbin_lab::sim::find::{Found, Hit, Wanted, strategy_names};
 
 /// `tenbin find`.
 pub(crate) fn run(session: &Session, options: &FindOptions) -> Result<(), Error> {
@@ -136,7 +136,7 @@ pub(crate) fn names_of(session: &Session, game: &dyn AnyGame) -> Result<String, 
     let bots: Vec<String> =
         policies::names(library, game.id()).into_iter().map(|(name, _, _)| name).collect();
     let names = FactNames::new(&game.schema(), game.id(), game.seats(), &bots);
-    let row = |name: &crate::condition::Name| {
+    let row = |name: &tenbin_lab::condition::Name| {
         vec![name.name.clone(), kind_text(&name.name, &name.kind), name.meaning.clone()]
     };
     let rows = names.list_of_names().iter().map(row).collect();

@@ -4,10 +4,10 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use crate::cli::args::InitOptions;
-use crate::cli::output::{counted, print};
-use crate::cli::session::Session;
+use crate::args::InitOptions;
 use crate::error::Error;
+use crate::output::{counted, print};
+use crate::session::Session;
 
 /// `tenbin init DIR`.
 pub(crate) fn run(session: &Session, options: &InitOptions) -> Result<(), Error> {

@@ -3,18 +3,18 @@
 
 use serde_json::json;
 
-use crate::cli::experiment::{Experiment, ExperimentKind, Grid};
-use crate::cli::output::print;
-use crate::cli::prepare::{Prepared, prepare};
-use crate::cli::progress::{Bar, stop_flag};
-use crate::cli::run::{Ended, Job, verdict_on, verdicts_text};
-use crate::cli::session::warn;
-use crate::content::{Asked, Diagnostics, Library, VariantInfo, nearest, variants};
 use crate::error::Error;
-use crate::report::ManifestParts;
-use crate::report::grouped;
-use crate::report::ladder::{Rung, build};
-use crate::sim::BatchResult;
+use crate::experiment::{Experiment, ExperimentKind, Grid};
+use crate::output::print;
+use crate::prepare::{Prepared, prepare};
+use crate::progress::{Bar, stop_flag};
+use crate::run::{Ended, Job, verdict_on, verdicts_text};
+use crate::session::warn;
+use tenbin_content::{Asked, Diagnostics, Library, VariantInfo, nearest, variants};
+use tenbin_lab::report::ManifestParts;
+use tenbin_lab::report::grouped;
+use tenbin_lab::report::ladder::{Rung, build};
+use tenbin_lab::sim::BatchResult;
 
 /// The difficulty that is no variant: the rules as they are.
 const BASE: &str = "base";

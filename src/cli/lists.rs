@@ -1,15 +1,15 @@
 //! `games`, `cards`, `rules` and `strategies`: what there is.
 
-use crate::cli::args::{GamesOptions, ListOptions, StrategiesOptions};
-use crate::cli::options::ListFormat;
-use crate::cli::output::{print, table};
-use crate::cli::prepare::{known_game, rules_of};
-use crate::cli::session::Session;
-use crate::content::{Field, Kind, Node, Shape, load};
-use crate::door::{About, AnyGame};
+use crate::args::{GamesOptions, ListOptions, StrategiesOptions};
 use crate::error::Error;
-use crate::module::Listing;
-use crate::policies;
+use crate::options::ListFormat;
+use crate::output::{print, table};
+use crate::prepare::{known_game, rules_of};
+use crate::session::Session;
+use tenbin_content::{Field, Kind, Node, Shape, load};
+use tenbin_lab::door::{About, AnyGame};
+use tenbin_lab::module::Listing;
+use tenbin_lab::policies;
 
 fn row(cells: &[&str]) -> Vec<String> {
     cells.iter().map(|&cell| cell.to_owned()).collect()

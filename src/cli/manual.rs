@@ -4,10 +4,10 @@ use std::io;
 
 use clap::{Command, CommandFactory};
 
-use crate::cli::args::{Cli, CompletionsOptions, ManOptions};
-use crate::cli::output::print;
-use crate::content::nearest;
+use crate::args::{Cli, CompletionsOptions, ManOptions};
 use crate::error::Error;
+use crate::output::print;
+use tenbin_content::nearest;
 
 /// `tenbin completions SHELL`.
 pub(crate) fn completions(options: &CompletionsOptions) -> Result<(), Error> {

@@ -2,16 +2,16 @@
 
 use std::path::Path;
 
-use crate::cli::args::ScenarioOptions;
-use crate::cli::output::{counted, print};
-use crate::cli::scenario::toml_files;
-use crate::cli::session::Session;
-use crate::content::library::read;
-use crate::content::{Diagnostics, LibraryFile, Node};
-use crate::door::Games;
+use crate::args::ScenarioOptions;
 use crate::error::Error;
-use crate::scenario::words::rewritten;
-use crate::scenario::{Renewal, parse};
+use crate::output::{counted, print};
+use crate::scenario::toml_files;
+use crate::session::Session;
+use tenbin_content::library::read;
+use tenbin_content::{Diagnostics, LibraryFile, Node};
+use tenbin_lab::door::Games;
+use tenbin_lab::scenario::words::rewritten;
+use tenbin_lab::scenario::{Renewal, parse};
 
 /// `tenbin migrate FILE...`.
 pub(crate) fn run(session: &Session, options: &ScenarioOptions) -> Result<(), Error> {

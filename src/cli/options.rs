@@ -9,9 +9,9 @@ use std::str::FromStr;
 
 use clap::{Args, ValueEnum};
 
-use crate::engine::ids::SEATS_MAX;
-use crate::engine::seed;
-use crate::report::CsvStyle;
+use tenbin_engine::ids::SEATS_MAX;
+use tenbin_engine::seed;
+use tenbin_lab::report::CsvStyle;
 
 /// More games than this are refused: nobody can mean so many.
 pub(crate) const GAMES_MAX: u64 = 1_000_000_000_000;

@@ -4,10 +4,10 @@ use std::io::{self, Write};
 
 use serde_json::{Map, Value as Json};
 
-use crate::cli::options::ListFormat;
 use crate::error::Error;
-use crate::module::Listing;
-use crate::report::sheet;
+use crate::options::ListFormat;
+use tenbin_lab::module::Listing;
+use tenbin_lab::report::sheet;
 
 /// Writes a result. When the reader has gone away (`tenbin rules ninja | head -1`) the program
 /// ends at once and quietly: there is nobody left to tell anything.

@@ -5,16 +5,16 @@ use std::path::Path;
 
 use serde_json::Value as Json;
 
-use crate::cli::experiment::{self, Experiment, ExperimentKind, Grid, Places};
-use crate::cli::options::BatchOptions;
-use crate::cli::prepare::Prepared;
-use crate::cli::session::Session;
-use crate::content::{Asked, Diagnostics};
-use crate::door::Games;
-use crate::engine::seed;
 use crate::error::Error;
-use crate::report::folder::MANIFEST;
-use crate::report::manifest::TOOL;
+use crate::experiment::{self, Experiment, ExperimentKind, Grid, Places};
+use crate::options::BatchOptions;
+use crate::prepare::Prepared;
+use crate::session::Session;
+use tenbin_content::{Asked, Diagnostics};
+use tenbin_engine::seed;
+use tenbin_lab::door::Games;
+use tenbin_lab::report::folder::MANIFEST;
+use tenbin_lab::report::manifest::TOOL;
 
 /// What a manifest says of the rules and bots of its run.
 #[derive(Debug)]

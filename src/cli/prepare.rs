@@ -1,14 +1,14 @@
 //! From names to what can be played: games, rules, bots; everything checked, all errors at once.
 
-use crate::cli::experiment::Experiment;
-use crate::cli::options::RulesOptions;
-use crate::cli::session::Session;
-use crate::content::{Asked, Content, Diagnostics, Library};
-use crate::door::{About, AnyGame, CompiledGame, Games, load_game};
-use crate::engine::schema::Schema;
 use crate::error::Error;
-use crate::policies::{self, Strategy};
-use crate::sim::Batch;
+use crate::experiment::Experiment;
+use crate::options::RulesOptions;
+use crate::session::Session;
+use tenbin_content::{Asked, Content, Diagnostics, Library};
+use tenbin_engine::schema::Schema;
+use tenbin_lab::door::{About, AnyGame, CompiledGame, Games, load_game};
+use tenbin_lab::policies::{self, Strategy};
+use tenbin_lab::sim::Batch;
 
 /// The game of this name, or an error with the nearest one.
 pub(crate) fn known_game(games: Games, name: &str) -> Result<&'static dyn AnyGame, Error> {

@@ -4,11 +4,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-use crate::cli::session::{Session, warn};
 use crate::error::Error;
-use crate::report::grouped;
-use crate::scenario::Watch;
-use crate::sim::Progress;
+use crate::session::{Session, warn};
+use tenbin_lab::report::grouped;
+use tenbin_lab::scenario::Watch;
+use tenbin_lab::sim::Progress;
 
 /// Set by the first Ctrl-C.
 static STOP: AtomicBool = AtomicBool::new(false);

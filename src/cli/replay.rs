@@ -2,19 +2,19 @@
 
 use std::fmt::Write as _;
 
-use crate::cli::args::ReplayOptions;
-use crate::cli::experiment::{Experiment, ExperimentKind};
-use crate::cli::output::print;
-use crate::cli::past;
-use crate::cli::prepare::{Prepared, prepare};
-use crate::cli::session::{Session, warn};
-use crate::cli::tournament::{series_of, smaller_games};
-use crate::engine::play::GameEnd;
-use crate::engine::schema::Schema;
-use crate::engine::series::SERIES_GAMES_MAX;
-use crate::engine::{GameScore, SEATS_MAX, Seat, SeatSet};
+use crate::args::ReplayOptions;
 use crate::error::Error;
-use crate::replay::{Lines, Telling};
+use crate::experiment::{Experiment, ExperimentKind};
+use crate::output::print;
+use crate::past;
+use crate::prepare::{Prepared, prepare};
+use crate::session::{Session, warn};
+use crate::tournament::{series_of, smaller_games};
+use tenbin_engine::play::GameEnd;
+use tenbin_engine::schema::Schema;
+use tenbin_engine::series::SERIES_GAMES_MAX;
+use tenbin_engine::{GameScore, SEATS_MAX, Seat, SeatSet};
+use tenbin_lab::replay::{Lines, Telling};
 
 /// `tenbin replay`.
 pub(crate) fn run(session: &Session, options: &ReplayOptions) -> Result<(), Error> {
@@ -169,7 +169,7 @@ fn heading(prepared: &Prepared, index: u64) -> String {
 fn seated_names(prepared: &Prepared, index: u64) -> Vec<&str> {
     let batch = &prepared.batch;
     let mut names: Vec<&str> = batch.strategies.iter().map(|s| s.name.as_str()).collect();
-    crate::sim::run::turn(&mut names, batch, index);
+    tenbin_lab::sim::run::turn(&mut names, batch, index);
     names
 }
 

@@ -5,21 +5,21 @@ use std::time::SystemTime;
 
 use serde_json::{Value as Json, json};
 
-use crate::cli::args::RunOptions;
-use crate::cli::experiment::{self, Experiment, ExperimentKind};
-use crate::cli::ladder::{cells, run_ladder};
-use crate::cli::options::Format;
-use crate::cli::output::print;
-use crate::cli::past::replay_command;
-use crate::cli::prepare::{Prepared, prepare};
-use crate::cli::progress::{Bar, stop_flag};
-use crate::cli::session::{Session, warn};
-use crate::cli::tournament::run_tournament;
-use crate::content::{Asked, Diagnostics};
+use crate::args::RunOptions;
 use crate::error::Error;
-use crate::report::grouped;
-use crate::report::{self, CsvStyle, ManifestParts, Report, ReportInput, summary_json};
-use crate::sim::{BatchResult, Fault};
+use crate::experiment::{self, Experiment, ExperimentKind};
+use crate::ladder::{cells, run_ladder};
+use crate::options::Format;
+use crate::output::print;
+use crate::past::replay_command;
+use crate::prepare::{Prepared, prepare};
+use crate::progress::{Bar, stop_flag};
+use crate::session::{Session, warn};
+use crate::tournament::run_tournament;
+use tenbin_content::{Asked, Diagnostics};
+use tenbin_lab::report::grouped;
+use tenbin_lab::report::{self, CsvStyle, ManifestParts, Report, ReportInput, summary_json};
+use tenbin_lab::sim::{BatchResult, Fault};
 
 /// More faults than one game in so many make a batch fail.
 const FAULTS_ONE_IN: u64 = 1000;

@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use crate::cli::args::ScenarioOptions;
-use crate::cli::output::{counted, print};
-use crate::cli::progress::Spinner;
-use crate::cli::session::{Session, warn};
-use crate::content::library::read;
-use crate::content::{Diagnostics, Library, LibraryFile};
+use crate::args::ScenarioOptions;
 use crate::error::Error;
-use crate::scenario::{Report, Verdict, run_files_watched};
+use crate::output::{counted, print};
+use crate::progress::Spinner;
+use crate::session::{Session, warn};
+use tenbin_content::library::read;
+use tenbin_content::{Diagnostics, Library, LibraryFile};
+use tenbin_lab::scenario::{Report, Verdict, run_files_watched};
 
 /// `tenbin scenario FILE...`.
 pub(crate) fn run(session: &Session, options: &ScenarioOptions) -> Result<(), Error> {

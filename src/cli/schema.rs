@@ -3,16 +3,16 @@
 use clap::ValueEnum;
 use serde_json::Value as Json;
 
-use crate::cli::args::SchemaOptions;
-use crate::cli::experiment;
-use crate::cli::find::names_of;
-use crate::cli::output::print;
-use crate::cli::prepare::known_game;
-use crate::cli::session::Session;
-use crate::content::Shape;
-use crate::door::Shapes;
+use crate::args::SchemaOptions;
 use crate::error::Error;
-use crate::{policies, scenario};
+use crate::experiment;
+use crate::find::names_of;
+use crate::output::print;
+use crate::prepare::known_game;
+use crate::session::Session;
+use tenbin_content::Shape;
+use tenbin_lab::door::Shapes;
+use tenbin_lab::{policies, scenario};
 
 /// The kinds of TOML files.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, ValueEnum)]

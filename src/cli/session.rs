@@ -2,11 +2,11 @@
 
 use std::io::{self, IsTerminal, Write};
 
-use crate::cli::Program;
-use crate::cli::options::{Color, GlobalOptions};
-use crate::content::Library;
-use crate::door::Games;
+use crate::Program;
 use crate::error::Error;
+use crate::options::{Color, GlobalOptions};
+use tenbin_content::Library;
+use tenbin_lab::door::Games;
 
 /// The surroundings of a command.
 #[derive(Clone, Debug)]

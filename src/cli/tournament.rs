@@ -3,18 +3,18 @@
 //! When a series ends and what a game of it is worth belongs to the game; playing and counting to
 //! `sim::series`; here all is put together.
 
-use crate::cli::experiment::Experiment;
-use crate::cli::output::print;
-use crate::cli::prepare::Prepared;
-use crate::cli::progress::{Bar, stop_flag};
-use crate::cli::run::{Ended, Job, tell_faults, verdict_on, verdicts_text};
-use crate::cli::session::warn;
-use crate::door::SmallerGames;
-use crate::engine::SeriesRules;
-use crate::engine::series::SERIES_GAMES_MAX;
 use crate::error::Error;
-use crate::report::grouped;
-use crate::report::{self, ReportInput};
+use crate::experiment::Experiment;
+use crate::output::print;
+use crate::prepare::Prepared;
+use crate::progress::{Bar, stop_flag};
+use crate::run::{Ended, Job, tell_faults, verdict_on, verdicts_text};
+use crate::session::warn;
+use tenbin_engine::SeriesRules;
+use tenbin_engine::series::SERIES_GAMES_MAX;
+use tenbin_lab::door::SmallerGames;
+use tenbin_lab::report::grouped;
+use tenbin_lab::report::{self, ReportInput};
 
 /// Plays the experiment's tournaments, prints and writes what came of them.
 pub(crate) fn run_tournament(job: &Job<'_>, prepared: &Prepared) -> Result<(), Error> {

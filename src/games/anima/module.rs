@@ -3,19 +3,19 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use crate::content::{Content, Diagnostics, Node, Shape};
-use crate::engine::pile::CardSet;
-use crate::engine::{Chance, Seat, Stream};
-use crate::games::anima::content::compile;
-use crate::games::anima::content::listing;
-use crate::games::anima::content::shape;
-use crate::games::anima::stage::listed;
-use crate::games::anima::stage::table;
-use crate::games::anima::state::{NONE, seat_of};
-use crate::games::anima::{Anima, State};
-use crate::module::facts::OldName;
-use crate::module::notation::Notation;
-use crate::module::{Listing, Module, ReplayWords};
+use crate::content::compile;
+use crate::content::listing;
+use crate::content::shape;
+use crate::stage::listed;
+use crate::stage::table;
+use crate::state::{NONE, seat_of};
+use crate::{Anima, State};
+use tenbin_content::{Content, Diagnostics, Node, Shape};
+use tenbin_engine::pile::CardSet;
+use tenbin_engine::{Chance, Seat, Stream};
+use tenbin_lab::module::facts::OldName;
+use tenbin_lab::module::notation::Notation;
+use tenbin_lab::module::{Listing, Module, ReplayWords};
 
 impl Module for Anima {
     const ID: &'static str = "anima";
@@ -24,7 +24,7 @@ impl Module for Anima {
          levels left after ten turns";
     const SEATS: RangeInclusive<u8> = 2..=2;
     const SEATS_DEFAULT: u8 = 2;
-    const FEATURES: &'static [&'static str] = crate::games::anima::features::NAMES;
+    const FEATURES: &'static [&'static str] = crate::features::NAMES;
 
     const REPLAY: ReplayWords = ReplayWords { told: &[], minor: &["end", "gnosis"], joined: &[] };
 

@@ -3,18 +3,18 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use crate::content::{Content, Diagnostics, Node, Shape};
-use crate::engine::pile::CardSet;
-use crate::engine::{Chance, Seat, Stream};
-use crate::games::naruto::content::compile;
-use crate::games::naruto::content::listing;
-use crate::games::naruto::content::shape;
-use crate::games::naruto::stage::table;
-use crate::games::naruto::stage::{facts, listed};
-use crate::games::naruto::{Naruto, State};
-use crate::module::facts::OldName;
-use crate::module::notation::Notation;
-use crate::module::{Listing, Module, ReplayWords};
+use crate::content::compile;
+use crate::content::listing;
+use crate::content::shape;
+use crate::stage::table;
+use crate::stage::{facts, listed};
+use crate::{Naruto, State};
+use tenbin_content::{Content, Diagnostics, Node, Shape};
+use tenbin_engine::pile::CardSet;
+use tenbin_engine::{Chance, Seat, Stream};
+use tenbin_lab::module::facts::OldName;
+use tenbin_lab::module::notation::Notation;
+use tenbin_lab::module::{Listing, Module, ReplayWords};
 
 impl Module for Naruto {
     const ID: &'static str = "naruto";
@@ -23,7 +23,7 @@ impl Module for Naruto {
          other's deck";
     const SEATS: RangeInclusive<u8> = 2..=2;
     const SEATS_DEFAULT: u8 = 2;
-    const FEATURES: &'static [&'static str] = crate::games::naruto::features::NAMES;
+    const FEATURES: &'static [&'static str] = crate::features::NAMES;
 
     const REPLAY: ReplayWords = ReplayWords {
         told: &["call", "judge", "take", "block", "send"],

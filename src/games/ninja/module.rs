@@ -3,15 +3,15 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use crate::content::{Content, Diagnostics, Node, Shape};
-use crate::engine::pile::CardSet;
-use crate::engine::{Chance, GameScore, Seat, SeriesRules, Stream};
-use crate::games::ninja::content::{compile, shape};
-use crate::games::ninja::stage::listed;
-use crate::games::ninja::stage::table;
-use crate::games::ninja::{Ninja, State};
-use crate::module::notation::Notation;
-use crate::module::{Listing, Module, ReplayWords};
+use crate::content::{compile, shape};
+use crate::stage::listed;
+use crate::stage::table;
+use crate::{Ninja, State};
+use tenbin_content::{Content, Diagnostics, Node, Shape};
+use tenbin_engine::pile::CardSet;
+use tenbin_engine::{Chance, GameScore, Seat, SeriesRules, Stream};
+use tenbin_lab::module::notation::Notation;
+use tenbin_lab::module::{Listing, Module, ReplayWords};
 
 impl Module for Ninja {
     const ID: &'static str = "ninja";
@@ -20,7 +20,7 @@ impl Module for Ninja {
         "hidden roles, advantage cards and dice; eliminate the rival or complete the objective";
     const SEATS: RangeInclusive<u8> = compile::PLAYERS;
     const SEATS_DEFAULT: u8 = 4;
-    const FEATURES: &'static [&'static str] = crate::games::ninja::features::NAMES;
+    const FEATURES: &'static [&'static str] = crate::features::NAMES;
 
     const REPLAY: ReplayWords = ReplayWords {
         told: &["face", "attack", "play", "draw", "discard", "volunteer", "counter"],

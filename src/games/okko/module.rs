@@ -3,18 +3,18 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use crate::content::{Content, Diagnostics, Node, Shape};
-use crate::engine::pile::CardSet;
-use crate::engine::{Chance, Seat, Stream};
-use crate::games::okko::content::compile;
-use crate::games::okko::content::listing;
-use crate::games::okko::content::shape;
-use crate::games::okko::stage;
-use crate::games::okko::stage::listed;
-use crate::games::okko::{Okko, State};
-use crate::module::facts::OldName;
-use crate::module::notation::Notation;
-use crate::module::{Listing, Module, ReplayWords};
+use crate::content::compile;
+use crate::content::listing;
+use crate::content::shape;
+use crate::stage;
+use crate::stage::listed;
+use crate::{Okko, State};
+use tenbin_content::{Content, Diagnostics, Node, Shape};
+use tenbin_engine::pile::CardSet;
+use tenbin_engine::{Chance, Seat, Stream};
+use tenbin_lab::module::facts::OldName;
+use tenbin_lab::module::notation::Notation;
+use tenbin_lab::module::{Listing, Module, ReplayWords};
 
 impl Module for Okko {
     const ID: &'static str = "okko";
@@ -23,7 +23,7 @@ impl Module for Okko {
          enough zeni";
     const SEATS: RangeInclusive<u8> = 2..=2;
     const SEATS_DEFAULT: u8 = 2;
-    const FEATURES: &'static [&'static str] = crate::games::okko::features::NAMES;
+    const FEATURES: &'static [&'static str] = crate::features::NAMES;
 
     const REPLAY: ReplayWords = ReplayWords {
         told: &[

@@ -3,8 +3,8 @@
 //! Every feature but `roll` belongs to the choice `hold` and is 0 for `roll`: weights then say what
 //! speaks for holding and what against it, and rolling is the 0 they are measured against.
 
-use crate::engine::{FeatureSink, Seat};
-use crate::games::pig::{Action, Pig, State};
+use crate::{Action, Pig, State};
+use tenbin_engine::{FeatureSink, Seat};
 
 /// Feature names; the constants below are their indices.
 pub(super) const NAMES: &[&str] = &[

@@ -5,13 +5,14 @@ use std::ops::RangeInclusive;
 
 use toml::Value;
 
-use crate::content::{Content, Diagnostics, Field, Kind, Node, Shape};
-use crate::engine::pile::CardSet;
-use crate::engine::{Chance, Seat, Stream};
-use crate::games::pig::{Pig, SEATS_MAX, State};
-use crate::module::facts::{NUMBER, NUMBERS, START_SEAT_OF_4, fact, facts_of, number, table};
-use crate::module::notation::Notation;
-use crate::module::{Listing, Module, ReplayWords};
+use crate::{Pig, SEATS_MAX, State};
+use tenbin_content::{Content, Diagnostics, Field, Kind, Node, Shape};
+use tenbin_engine::pile::CardSet;
+use tenbin_engine::{Chance, Seat, Stream};
+use tenbin_lab::facts_of;
+use tenbin_lab::module::facts::{NUMBER, NUMBERS, START_SEAT_OF_4, fact, number, table};
+use tenbin_lab::module::notation::Notation;
+use tenbin_lab::module::{Listing, Module, ReplayWords};
 
 static RULES: Shape = Shape {
     name: "the rules of Pig",
@@ -71,7 +72,7 @@ impl Module for Pig {
     const SUMMARY: &'static str = "A race with one die: roll on or bank, a 1 loses the turn.";
     const SEATS: RangeInclusive<u8> = 2..=SEATS_MAX as u8;
     const SEATS_DEFAULT: u8 = 2;
-    const FEATURES: &'static [&'static str] = crate::games::pig::features::NAMES;
+    const FEATURES: &'static [&'static str] = crate::features::NAMES;
 
     const REPLAY: ReplayWords = ReplayWords { told: &["roll", "hold"], minor: &[], joined: &[] };
 

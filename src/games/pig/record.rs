@@ -1,10 +1,10 @@
 //! What Pig tells the recorder.
 
-use crate::engine::Recorder;
-use crate::engine::schema::{
+use crate::{Pig, State};
+use tenbin_engine::Recorder;
+use tenbin_engine::schema::{
     Condition, Ending, Histogram, HistogramId, Roll, RollId, Schema, Table, TableId,
 };
-use crate::games::pig::{Pig, State};
 
 /// The only ending: somebody reached the target.
 pub(super) const ENDING_TARGET: u16 = 0;

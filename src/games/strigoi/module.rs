@@ -3,19 +3,19 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use crate::content::{Content, Diagnostics, Node, Shape};
-use crate::engine::pile::CardSet;
-use crate::engine::{Chance, Seat, Stream};
-use crate::games::strigoi::content::compile;
-use crate::games::strigoi::content::listing;
-use crate::games::strigoi::content::shape;
-use crate::games::strigoi::stage::table;
-use crate::games::strigoi::stage::{facts, listed};
-use crate::games::strigoi::state::piles::Pile;
-use crate::games::strigoi::{State, Strigoi};
-use crate::module::facts::OldName;
-use crate::module::notation::Notation;
-use crate::module::{Listing, Module, ReplayWords};
+use crate::content::compile;
+use crate::content::listing;
+use crate::content::shape;
+use crate::stage::table;
+use crate::stage::{facts, listed};
+use crate::state::piles::Pile;
+use crate::{State, Strigoi};
+use tenbin_content::{Content, Diagnostics, Node, Shape};
+use tenbin_engine::pile::CardSet;
+use tenbin_engine::{Chance, Seat, Stream};
+use tenbin_lab::module::facts::OldName;
+use tenbin_lab::module::notation::Notation;
+use tenbin_lab::module::{Listing, Module, ReplayWords};
 
 impl Module for Strigoi {
     const ID: &'static str = "strigoi";
@@ -24,7 +24,7 @@ impl Module for Strigoi {
          inferno is full";
     const SEATS: RangeInclusive<u8> = 1..=5;
     const SEATS_DEFAULT: u8 = 4;
-    const FEATURES: &'static [&'static str] = crate::games::strigoi::features::NAMES;
+    const FEATURES: &'static [&'static str] = crate::features::NAMES;
 
     const REPLAY: ReplayWords = ReplayWords {
         told: &["go", "ranged", "melee", "reward", "token", "decline"],

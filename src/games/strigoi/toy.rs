@@ -1,25 +1,25 @@
 //! A small game in code for the tests of single rules: three wolves, a few cards and tokens of each
 //! sort, all rules as the catalogue's defaults have them.
 
-use crate::engine::{NullRecorder, Scripted, Seat, Stream};
-use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::content::catalogue::{
+use crate::Strigoi;
+use crate::content::catalogue::{
     Ability, Acquire, Action as Card, Catalogue, Condition, Encounter, Hero, Numbers, Op, Pack,
     Platform, Reward, Side, Span, StrigoiToken, Tile, Vampire, Wound,
 };
-use crate::games::strigoi::content::knobs::{
+use crate::content::knobs::{
     AbilityUses, BoardLayout, Collapse, CounterWho, Counterattack, EmptyHand, LadderLossRelocation,
     LadderPlacement, LastLadderGain, LostMonster, MechanicsRange, Phase3Letter,
     PlayedRewardsDiscard, ProtectionCount, Rules, StrigoiCenterRoom, SupremeStuck, SurplusWounds,
     TargetTie,
 };
-use crate::games::strigoi::content::vocabulary::{
+use crate::content::vocabulary::{
     Colour, Event, Family, FightKind, FrameKind, Letter, Receiver, Source, Target, Timing,
 };
-use crate::games::strigoi::rules::flow::Flow;
-use crate::games::strigoi::state::action::Action;
-use crate::games::strigoi::state::piles::{PILES, Pile};
-use crate::games::strigoi::state::{Frame, NONE, State, Vampire as Figure};
+use crate::rules::flow::Flow;
+use crate::state::action::Action;
+use crate::state::piles::{PILES, Pile};
+use crate::state::{Frame, NONE, State, Vampire as Figure};
+use tenbin_engine::{NullRecorder, Scripted, Seat, Stream};
 
 /// Action cards by number; the seats' own come first, in ascending initiative.
 pub(super) const BERSERK: u8 = 0;
@@ -439,6 +439,6 @@ impl Toy {
     /// The kinds of a wolf's Wound tokens, ascending.
     pub(super) fn wounds(&self, seat: u8) -> Vec<u8> {
         let wounds = self.s.wolf(Seat(seat)).wounds;
-        crate::engine::pile::each(wounds).map(|piece| piece / 4).collect()
+        tenbin_engine::pile::each(wounds).map(|piece| piece / 4).collect()
     }
 }

@@ -5,11 +5,11 @@
 //! A character's ability, an advantage card and an organisation advantage are one and the same
 //! thing, an [`Ability`]: a header and rules of trigger, conditions, target and effects.
 
-use crate::games::anima::content::effect::{Condition, Op, Rule};
-use crate::games::anima::content::vocabulary::{
+use crate::content::effect::{Condition, Op, Rule};
+use crate::content::vocabulary::{
     Affiliation, Base, Faction, Kind, School, Stat, State as Token, Trigger,
 };
-use crate::games::anima::space::point;
+use crate::space::point;
 
 /// Most characters of a party.
 pub const PARTY_MAX: usize = 16;

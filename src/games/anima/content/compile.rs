@@ -17,12 +17,12 @@ mod rules;
 mod scenery;
 mod silence;
 
-use crate::content::names::Names;
-use crate::content::{Content, Diagnostics, Node};
-use crate::games::anima::content::catalogue::{Catalogue, Range, SizeRow};
-use crate::games::anima::content::effect::{Condition, Op};
-use crate::games::anima::content::knobs::{Costs, Crashes, Rules, StateNumbers};
-use crate::games::anima::state::SEATS;
+use crate::content::catalogue::{Catalogue, Range, SizeRow};
+use crate::content::effect::{Condition, Op};
+use crate::content::knobs::{Costs, Crashes, Rules, StateNumbers};
+use crate::state::SEATS;
+use tenbin_content::names::Names;
+use tenbin_content::{Content, Diagnostics, Node};
 
 pub use limits::size_row;
 

@@ -2,13 +2,13 @@
 //! character have a trigger or are of a kind, and what standing rules change. Nothing of it is
 //! known only here; it saves looking through abilities, rules and effects.
 
-use crate::games::anima::content::catalogue::{
+use crate::content::catalogue::{
     ABILITIES_MAX, Ability, Catalogue, Character, Form, Ground, Layout, PIECES_MAX, Piece, Template,
 };
-use crate::games::anima::content::effect::{ActionName, Op, Rule, Target};
-use crate::games::anima::content::vocabulary::{Kind, Stat, Trigger};
-use crate::games::anima::space::bound_of;
-use crate::games::anima::state::State;
+use crate::content::effect::{ActionName, Op, Rule, Target};
+use crate::content::vocabulary::{Kind, Stat, Trigger};
+use crate::space::bound_of;
+use crate::state::State;
 
 /// Triggers there may be.
 const TRIGGERS: usize = 32;

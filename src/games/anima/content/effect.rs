@@ -4,8 +4,8 @@
 mod condition;
 mod party;
 
-use crate::games::anima::content::catalogue::Range;
-use crate::games::anima::content::vocabulary::{Stat, State, Trigger};
+use crate::content::catalogue::Range;
+use crate::content::vocabulary::{Stat, State, Trigger};
 pub use condition::{Atom, Condition};
 pub use party::PartyMod;
 

@@ -4,8 +4,8 @@
 //! Lengths are centimetres in the files and whole units of 0.1 mm here: a hundredth of a centimetre
 //! is one unit (`hundredths`).
 
-use crate::content::{Field, Kind};
 use tenbin_content::knobs;
+use tenbin_content::{Field, Kind};
 
 const IDS: Kind = Kind::List { of: &Kind::Id, min: 1, max: 64 };
 const PARTIES: Kind = Kind::Either(&[Kind::OneOf(&["all"]), IDS]);

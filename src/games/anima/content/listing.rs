@@ -1,15 +1,13 @@
 //! The characters, abilities, cards, advantages, layouts and parties as `tenbin cards anima` lists
 //! them.
 
-use crate::games::anima::content::catalogue::{
-    Ability, Catalogue, Character, Limit, Origin, Party,
-};
-use crate::games::anima::content::knobs::Rules;
-use crate::games::anima::content::words::{
+use crate::content::catalogue::{Ability, Catalogue, Character, Limit, Origin, Party};
+use crate::content::knobs::Rules;
+use crate::content::words::{
     AFFILIATION_WORDS, BASE_WORDS, CATEGORY_WORDS, FACTION_WORDS, KIND_WORDS, SCHOOL_WORDS,
     STATE_WORDS, TRAIT_WORDS,
 };
-use crate::module::Listing;
+use tenbin_lab::module::Listing;
 
 const COLUMNS: usize = 8;
 

@@ -4,14 +4,14 @@
 
 mod effects;
 
-use crate::content::{Field, Kind, Shape};
-use crate::games::anima::content::catalogue::{ABILITIES_MAX, PARTY_MAX, PIECES_MAX, PLOTS_MAX};
-use crate::games::anima::content::knobs::RULES;
-use crate::games::anima::content::shape::effects::{A_RULE, REQUIREMENTS};
-use crate::games::anima::content::words::{
+use crate::content::catalogue::{ABILITIES_MAX, PARTY_MAX, PIECES_MAX, PLOTS_MAX};
+use crate::content::knobs::RULES;
+use crate::content::shape::effects::{A_RULE, REQUIREMENTS};
+use crate::content::words::{
     AFFILIATION_WORDS, BASE_WORDS, CATEGORY_WORDS, CRASH_WORDS, FACTION_WORDS, GROUND_WORDS,
     KIND_WORDS, SCHOOL_WORDS,
 };
+use tenbin_content::{Field, Kind, Shape};
 
 /// Most characters, cards and parties: they have numbers of eight bits.
 const LIST_MAX: usize = 250;

@@ -1,11 +1,11 @@
 //! The closed word lists of Anima Tactics' content files and what each word stands for (section 4
 //! of the rules catalogue).
 
-use crate::games::anima::content::catalogue::{CrashClass, Ground};
-use crate::games::anima::content::effect::{
+use crate::content::catalogue::{CrashClass, Ground};
+use crate::content::effect::{
     ActionName, AreaSide, Duration, Keep, Scope, Sign, Target, penalty, roll_bit,
 };
-use crate::games::anima::content::vocabulary::{
+use crate::content::vocabulary::{
     Affiliation, Base, Faction, Kind, School, Stat, State, Trigger, category, traits,
 };
 use tenbin_content::words;

@@ -1,20 +1,20 @@
 //! What the active model might do (D10, D12): attacks, movements as a whole, everything else.
 
-use crate::engine::FeatureSink;
-use crate::games::anima::Anima;
-use crate::games::anima::content::catalogue;
-use crate::games::anima::content::catalogue::Ability;
-use crate::games::anima::content::effect::Op;
-use crate::games::anima::content::knobs::{CoverPenalty, MovedPenalty};
-use crate::games::anima::content::vocabulary::{Kind, School, State as Token, Trigger};
-use crate::games::anima::features::effect::Worth;
-use crate::games::anima::features::insight::{POINTS, distance, square};
-use crate::games::anima::features::outlook::{Blade, Form};
-use crate::games::anima::features::place::Prospect;
-use crate::games::anima::features::{F, Scene, Sum};
-use crate::games::anima::state;
-use crate::games::anima::state::action::Action;
-use crate::games::anima::state::{MODELS_MAX, NONE, Stand, flag, models_of};
+use crate::Anima;
+use crate::content::catalogue;
+use crate::content::catalogue::Ability;
+use crate::content::effect::Op;
+use crate::content::knobs::{CoverPenalty, MovedPenalty};
+use crate::content::vocabulary::{Kind, School, State as Token, Trigger};
+use crate::features::effect::Worth;
+use crate::features::insight::{POINTS, distance, square};
+use crate::features::outlook::{Blade, Form};
+use crate::features::place::Prospect;
+use crate::features::{F, Scene, Sum};
+use crate::state;
+use crate::state::action::Action;
+use crate::state::{MODELS_MAX, NONE, Stand, flag, models_of};
+use tenbin_engine::FeatureSink;
 
 /// How far a gap may be misjudged from rounded positions, in hundredths of the grid.
 const DOUBT: i32 = 60;

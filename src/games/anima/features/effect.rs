@@ -1,19 +1,19 @@
 //! What effects are worth (D19, D21): an ability, a card or a list of a choice, by its ops, to the
 //! deciding player, in hundredths of a level.
 
-use crate::engine::FeatureSink;
-use crate::games::anima::Anima;
-use crate::games::anima::content::catalogue::{Ability, Range};
-use crate::games::anima::content::effect::{
+use crate::Anima;
+use crate::content::catalogue::{Ability, Range};
+use crate::content::effect::{
     ActionName, AreaSide, AttackMod, Change, Duration, Number, Op, Rule, Scope, Source, Target,
 };
-use crate::games::anima::content::vocabulary::{Stat, Trigger};
-use crate::games::anima::features::insight;
-use crate::games::anima::features::insight::{Unit, square};
-use crate::games::anima::features::worth::{AP_WORTH, Edge};
-use crate::games::anima::features::{F, Scene, Sum};
-use crate::games::anima::state::flag;
-use crate::games::anima::state::{MODELS_MAX, NONE, Only, models_of, seat_of, side_mask};
+use crate::content::vocabulary::{Stat, Trigger};
+use crate::features::insight;
+use crate::features::insight::{Unit, square};
+use crate::features::worth::{AP_WORTH, Edge};
+use crate::features::{F, Scene, Sum};
+use crate::state::flag;
+use crate::state::{MODELS_MAX, NONE, Only, models_of, seat_of, side_mask};
+use tenbin_engine::FeatureSink;
 
 /// What effects are worth, by what they do.
 #[derive(Copy, Clone, Default, Debug)]

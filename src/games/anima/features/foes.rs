@@ -1,18 +1,16 @@
 //! What the deciding model and each enemy can do to each other: rows of attacks that action points
 //! pay for, charges, threats.
 
-use crate::games::anima::Anima;
-use crate::games::anima::content::catalogue::{Form as Shape, PARTY_MAX};
-use crate::games::anima::content::knobs::Costs;
-use crate::games::anima::content::vocabulary::{Kind, traits};
-use crate::games::anima::features::insight::{
-    Danger, Disc, Foe, Insight, Mark, POINTS, Unit, square, touch,
-};
-use crate::games::anima::features::kept::{KeptFoe, done};
-use crate::games::anima::features::outlook::{Blade, Form};
-use crate::games::anima::space::point::Point;
-use crate::games::anima::space::root_of;
-use crate::games::anima::state::{Frame, NONE, State, flag, models_of, seat_of};
+use crate::Anima;
+use crate::content::catalogue::{Form as Shape, PARTY_MAX};
+use crate::content::knobs::Costs;
+use crate::content::vocabulary::{Kind, traits};
+use crate::features::insight::{Danger, Disc, Foe, Insight, Mark, POINTS, Unit, square, touch};
+use crate::features::kept::{KeptFoe, done};
+use crate::features::outlook::{Blade, Form};
+use crate::space::point::Point;
+use crate::space::root_of;
+use crate::state::{Frame, NONE, State, flag, models_of, seat_of};
 
 /// How much of the threat of an enemy that has acted in this turn counts, in hundredths.
 const LATER: i32 = 55;

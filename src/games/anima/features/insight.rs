@@ -8,21 +8,21 @@ use std::cell::OnceCell;
 
 use arrayvec::ArrayVec;
 
-use crate::engine::Seat;
-use crate::games::anima::Anima;
-use crate::games::anima::content::catalogue::{PARTY_MAX, PIECES_MAX};
-use crate::games::anima::content::effect::{ActionName, roll_bit};
-use crate::games::anima::content::knobs::BoardKind;
-use crate::games::anima::content::vocabulary::{Stat, State as Token, traits};
-use crate::games::anima::features::kept::Kept;
-use crate::games::anima::features::outlook::{Passive, Sheet};
-use crate::games::anima::features::strike::Case;
-use crate::games::anima::space::point::Point;
-use crate::games::anima::space::root_of;
-use crate::games::anima::state::{
+use crate::Anima;
+use crate::content::catalogue::{PARTY_MAX, PIECES_MAX};
+use crate::content::effect::{ActionName, roll_bit};
+use crate::content::knobs::BoardKind;
+use crate::content::vocabulary::{Stat, State as Token, traits};
+use crate::features::kept::Kept;
+use crate::features::outlook::{Passive, Sheet};
+use crate::features::strike::Case;
+use crate::space::point::Point;
+use crate::space::root_of;
+use crate::state::{
     AttackStep, Frame, MODELS_MAX, Model, NONE, Only, Place, State, Timed, TimedKind, flag,
     models_of, seat_of,
 };
+use tenbin_engine::Seat;
 
 /// Action points told apart by plans.
 pub(crate) const POINTS: usize = 6;

@@ -1,14 +1,14 @@
 //! What a survey leaves for the next one of the same bot: most models are as they were at its last
 //! decision, and so is what they can do to each other.
 
-use crate::engine::{List, Seat};
-use crate::games::anima::Anima;
-use crate::games::anima::content::catalogue::PARTY_MAX;
-use crate::games::anima::features::insight::{Insight, POINTS, Unit};
-use crate::games::anima::space::point::Point;
-use crate::games::anima::state::{
+use crate::Anima;
+use crate::content::catalogue::PARTY_MAX;
+use crate::features::insight::{Insight, POINTS, Unit};
+use crate::space::point::Point;
+use crate::state::{
     MODELS_MAX, Model, NONE, SEATS, Side, State, TIMED_MAX, Timed, flag, models_of,
 };
+use tenbin_engine::{List, Seat};
 
 /// What of a [`KeptFoe`] has been worked out, one bit each.
 pub(crate) mod done {

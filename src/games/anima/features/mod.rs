@@ -18,12 +18,12 @@ mod turn;
 mod window;
 mod worth;
 
-use crate::engine::{FeatureSink, Seat};
-use crate::games::anima::Anima;
-use crate::games::anima::features::insight::Insight;
-use crate::games::anima::state::action::Action;
-use crate::games::anima::state::{AttackStep, Frame, State};
+use crate::Anima;
+use crate::features::insight::Insight;
+use crate::state::action::Action;
+use crate::state::{AttackStep, Frame, State};
 use tenbin_engine::features;
+use tenbin_engine::{FeatureSink, Seat};
 
 features! {
     // Scenery, edges, infiltrators, deployment (D2 to D5).

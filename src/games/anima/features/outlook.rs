@@ -1,16 +1,14 @@
 //! Numbers about rules and content that features need, worked out once at load: what attacks each
 //! character has and what it is good for; the chances of attacks are in `chances.rs`.
 
-use crate::games::anima::content::catalogue::{Ability, Catalogue, Character, Range};
-use crate::games::anima::content::effect;
-use crate::games::anima::content::effect::{
-    AreaSide, Op, Scope, Source, Target, attack_flag, roll_bit,
-};
-use crate::games::anima::content::knobs::{ChargeRoll, Costs, Rules};
-use crate::games::anima::content::vocabulary::{Kind, School, State, Trigger};
-use crate::games::anima::features::chances::{Chances, Odds};
-use crate::games::anima::features::insight::Unit;
-use crate::games::anima::state::NONE;
+use crate::content::catalogue::{Ability, Catalogue, Character, Range};
+use crate::content::effect;
+use crate::content::effect::{AreaSide, Op, Scope, Source, Target, attack_flag, roll_bit};
+use crate::content::knobs::{ChargeRoll, Costs, Rules};
+use crate::content::vocabulary::{Kind, School, State, Trigger};
+use crate::features::chances::{Chances, Odds};
+use crate::features::insight::Unit;
+use crate::state::NONE;
 
 /// How an attack is made.
 #[derive(Copy, Clone, Eq, PartialEq, Default, Debug)]

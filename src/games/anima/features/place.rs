@@ -1,17 +1,17 @@
 //! Where a model goes (D11, D23): what it can do from there, what can be done to it.
 
-use crate::engine::FeatureSink;
-use crate::games::anima::Anima;
-use crate::games::anima::content::catalogue::Form as Shape;
-use crate::games::anima::content::vocabulary::traits;
-use crate::games::anima::features::foes::{threat_sum, wanted_gap};
-use crate::games::anima::features::insight::{Foe, POINTS, distance, square};
-use crate::games::anima::features::{F, Scene, Sum};
-use crate::games::anima::rules::legal::FACINGS;
-use crate::games::anima::space::point::Point;
-use crate::games::anima::space::root_of;
-use crate::games::anima::state::action::Action;
-use crate::games::anima::state::{NONE, Stand, models_of};
+use crate::Anima;
+use crate::content::catalogue::Form as Shape;
+use crate::content::vocabulary::traits;
+use crate::features::foes::{threat_sum, wanted_gap};
+use crate::features::insight::{Foe, POINTS, distance, square};
+use crate::features::{F, Scene, Sum};
+use crate::rules::legal::FACINGS;
+use crate::space::point::Point;
+use crate::space::root_of;
+use crate::state::action::Action;
+use crate::state::{NONE, Stand, models_of};
+use tenbin_engine::FeatureSink;
 
 /// How things stand for the deciding model after a choice, in hundredths of a level; lengths in cm.
 #[derive(Copy, Clone, Default, Debug)]

@@ -1,14 +1,14 @@
 //! Choices of the set-up (D2 to D5): scenery, edges, infiltrators, deployment.
 
-use crate::engine::{FeatureSink, Seat};
-use crate::games::anima::Anima;
-use crate::games::anima::content::catalogue::PARTY_MAX;
-use crate::games::anima::content::vocabulary::Stat;
-use crate::games::anima::features::insight::distance;
-use crate::games::anima::features::{F, Scene, Sum};
-use crate::games::anima::space::point::Point;
-use crate::games::anima::state::action::Action;
-use crate::games::anima::state::{State, models_of, seat_of};
+use crate::Anima;
+use crate::content::catalogue::PARTY_MAX;
+use crate::content::vocabulary::Stat;
+use crate::features::insight::distance;
+use crate::features::{F, Scene, Sum};
+use crate::space::point::Point;
+use crate::state::action::Action;
+use crate::state::{State, models_of, seat_of};
+use tenbin_engine::{FeatureSink, Seat};
 
 /// Cover between these distances from an edge, in units, is near its approach lanes (D3).
 const LANE: std::ops::RangeInclusive<i32> = 3000..=5000;

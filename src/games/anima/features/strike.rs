@@ -1,13 +1,13 @@
 //! What an attack comes to, by the numbers of attacker and target (D12): chances, and their worth
 //! in hundredths of a level.
 
-use crate::games::anima::Anima;
-use crate::games::anima::content::catalogue::Range;
-use crate::games::anima::content::effect::{Atom, Condition, attack_flag};
-use crate::games::anima::content::knobs::{ChargeRoll, ResistTie};
-use crate::games::anima::features::chances::{GUARD_ROWS, Harm, Odds, row_of};
-use crate::games::anima::features::insight::Unit;
-use crate::games::anima::features::outlook::{Blade, Form, Rider, charge_roll};
+use crate::Anima;
+use crate::content::catalogue::Range;
+use crate::content::effect::{Atom, Condition, attack_flag};
+use crate::content::knobs::{ChargeRoll, ResistTie};
+use crate::features::chances::{GUARD_ROWS, Harm, Odds, row_of};
+use crate::features::insight::Unit;
+use crate::features::outlook::{Blade, Form, Rider, charge_roll};
 
 /// Of a model's worth so much in hundredths goes with its life points, the rest with its death.
 const SHARE: i32 = 60;

@@ -1,22 +1,20 @@
 //! Choices between activations (D6 to D9, D25): who acts first, who comes next, reveals, upkeep;
 //! rolls (D13, D22); plot cards and optional rules (D12, D19, D24).
 
-use crate::engine::{FeatureSink, Seat};
-use crate::games::anima::Anima;
-use crate::games::anima::content::catalogue;
-use crate::games::anima::content::effect::{Keep, Op, roll_bit};
-use crate::games::anima::content::vocabulary::Trigger;
-use crate::games::anima::features::effect::Worth;
-use crate::games::anima::features::insight;
-use crate::games::anima::features::insight::{Unit, square};
-use crate::games::anima::features::outlook::Form;
-use crate::games::anima::features::{F, Scene, Sum};
-use crate::games::anima::space::point::Point;
-use crate::games::anima::space::root_of;
-use crate::games::anima::state::action::Action;
-use crate::games::anima::state::{
-    MODELS_MAX, NONE, Purpose, Roll, State, models_of, seat_of, side_mask,
-};
+use crate::Anima;
+use crate::content::catalogue;
+use crate::content::effect::{Keep, Op, roll_bit};
+use crate::content::vocabulary::Trigger;
+use crate::features::effect::Worth;
+use crate::features::insight;
+use crate::features::insight::{Unit, square};
+use crate::features::outlook::Form;
+use crate::features::{F, Scene, Sum};
+use crate::space::point::Point;
+use crate::space::root_of;
+use crate::state::action::Action;
+use crate::state::{MODELS_MAX, NONE, Purpose, Roll, State, models_of, seat_of, side_mask};
+use tenbin_engine::{FeatureSink, Seat};
 
 /// Of an infiltrator's worth, what each turn off the table costs, in thousandths.
 const LATE_TURNS: u8 = 6;
@@ -389,8 +387,8 @@ impl Anima {
 
     /// A token of a state taken from a model.
     fn token_taken(&self, x: Scene<'_>, model: u8, state: u8) -> i32 {
-        use crate::games::anima::content::vocabulary::State as Token;
-        use crate::games::anima::features::outlook::state_worth;
+        use crate::content::vocabulary::State as Token;
+        use crate::features::outlook::state_worth;
         if model as usize >= MODELS_MAX {
             return 0;
         }

@@ -1,22 +1,22 @@
 //! Choices while an attack runs: gnosis, shields and interceptions, defences, help, directions
 //! (D13 to D18). By then distances may be measured: the numbers are those of the attack itself.
 
-use crate::engine::FeatureSink;
-use crate::games::anima::Anima;
-use crate::games::anima::content::effect;
-use crate::games::anima::content::effect::{ActionName, Op, Target, attack_flag};
-use crate::games::anima::content::knobs::ChargeRoll;
-use crate::games::anima::content::vocabulary::{Kind, Stat, State as Token, Trigger, traits};
-use crate::games::anima::features::chances::Odds;
-use crate::games::anima::features::insight::{Unit, square};
-use crate::games::anima::features::outlook::Form;
-use crate::games::anima::features::strike::Case;
-use crate::games::anima::features::{F, Scene, Sum};
-use crate::games::anima::space::point::Point;
-use crate::games::anima::state::action::Action;
-use crate::games::anima::state::{
+use crate::Anima;
+use crate::content::effect;
+use crate::content::effect::{ActionName, Op, Target, attack_flag};
+use crate::content::knobs::ChargeRoll;
+use crate::content::vocabulary::{Kind, Stat, State as Token, Trigger, traits};
+use crate::features::chances::Odds;
+use crate::features::insight::{Unit, square};
+use crate::features::outlook::Form;
+use crate::features::strike::Case;
+use crate::features::{F, Scene, Sum};
+use crate::space::point::Point;
+use crate::state::action::Action;
+use crate::state::{
     Attack, AttackForm, AttackStep, MODELS_MAX, NONE, fact, flag, models_of, seat_of, side_mask,
 };
+use tenbin_engine::FeatureSink;
 
 /// Being pushed, slammed or thrown costs this much of a model's worth, in thousandths.
 const SHOVED: i32 = 60;
@@ -532,7 +532,7 @@ impl Anima {
 
     /// Whether a displaced model comes to harm at a point: the edge, or scenery that crashes.
     fn crashes_at(&self, x: Scene<'_>, at: Point) -> bool {
-        use crate::games::anima::content::catalogue::{CrashClass, Form as Shape};
+        use crate::content::catalogue::{CrashClass, Form as Shape};
         let (width, height) = (self.rules.table_w_cm, self.rules.table_h_cm);
         let inside = |value: i16, most: i32| (150..=most - 150).contains(&i32::from(value));
         if !inside(at.x, width) || !inside(at.y, height) {

@@ -2,14 +2,14 @@
 //! can still make with what it has, and by those that may still be made on it. What cannot help or
 //! hurt any more is worth nothing.
 
-use crate::games::anima::Anima;
-use crate::games::anima::content::effect::{Duration, Sign};
-use crate::games::anima::content::knobs::StateStacking;
-use crate::games::anima::content::vocabulary::State as Token;
-use crate::games::anima::features::effect::Aim;
-use crate::games::anima::features::insight::{Unit, square, touch};
-use crate::games::anima::features::outlook::{Form, state_worth};
-use crate::games::anima::state::{Frame, MODELS_MAX, NONE, Only, flag, models_of, side_mask};
+use crate::Anima;
+use crate::content::effect::{Duration, Sign};
+use crate::content::knobs::StateStacking;
+use crate::content::vocabulary::State as Token;
+use crate::features::effect::Aim;
+use crate::features::insight::{Unit, square, touch};
+use crate::features::outlook::{Form, state_worth};
+use crate::state::{Frame, MODELS_MAX, NONE, Only, flag, models_of, side_mask};
 
 /// An action point is worth this much in thousandths of its bearer's worth.
 pub(super) const AP_WORTH: i32 = 55;

@@ -1,7 +1,7 @@
 //! Running numbers of the players that are set against winning (`win_rates_by_number.csv`).
 
-use crate::engine::schema::{Gauge, GaugeId};
-use crate::games::anima::Anima;
+use crate::Anima;
+use tenbin_engine::schema::{Gauge, GaugeId};
 
 /// Enemies removed.
 pub(crate) const KILLS: GaugeId = GaugeId(0);

@@ -1,7 +1,7 @@
 //! Exact laws of the rolls of Anima Tactics as whole-number weights (section 6 of the rules
 //! catalogue), with the knobs taken into account.
 
-use crate::games::anima::content::knobs::ChargeRoll;
+use crate::content::knobs::ChargeRoll;
 
 /// Which of several dice count.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]

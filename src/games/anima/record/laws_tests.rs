@@ -1,7 +1,7 @@
 //! The exact probabilities of section 6 of the rules catalogue.
 
-use crate::games::anima::content::knobs::ChargeRoll;
-use crate::games::anima::record::laws::*;
+use crate::content::knobs::ChargeRoll;
+use crate::record::laws::*;
 
 /// Lemures (At 5, Dm 4) against Celia of the example (Df 9, Ar 2).
 fn lemures() -> AttackCase {

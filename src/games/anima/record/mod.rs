@@ -16,17 +16,17 @@ mod story;
 mod tables;
 mod tables_play;
 
-use crate::engine::schema::{
-    Card, Ending as EndingName, Group, GroupId, GroupKind, Histogram, HistogramId, Names, Schema,
-    TableId, words,
-};
-use crate::games::anima::Anima;
-use crate::games::anima::content::catalogue::{Origin, Party};
-use crate::games::anima::content::vocabulary::Affiliation;
-use crate::games::anima::state::State;
+use crate::Anima;
+use crate::content::catalogue::{Origin, Party};
+use crate::content::vocabulary::Affiliation;
+use crate::state::State;
 pub(super) use columns::*;
 pub(super) use rows::{NO_ROW, Rows};
 pub(super) use tables::DEEDS;
+use tenbin_engine::schema::{
+    Card, Ending as EndingName, Group, GroupId, GroupKind, Histogram, HistogramId, Names, Schema,
+    TableId, words,
+};
 
 pub(super) const GROUP_PARTY: GroupId = GroupId(0);
 pub(super) const GROUP_FACTION: GroupId = GroupId(1);
@@ -275,7 +275,7 @@ impl Anima {
 
     /// The level of the layout of a game, where it is one of those played.
     pub(super) fn layout_level(&self, s: &State) -> Option<u16> {
-        use crate::games::anima::content::knobs::SceneryMode;
+        use crate::content::knobs::SceneryMode;
         if self.rules.scenery_mode != SceneryMode::Layout {
             return Some(0);
         }

@@ -5,19 +5,17 @@
 //! Rolls are in `notes_rolls.rs`, attacks, losses and displacements in `notes_fight.rs`, actions,
 //! cards and activations in `notes_deeds.rs`.
 
-use crate::engine::{CardEvent, Chance, Recorder, Seat};
-use crate::games::anima::content::catalogue::Party;
-use crate::games::anima::content::vocabulary::State as Token;
-use crate::games::anima::record::{
+use crate::content::catalogue::Party;
+use crate::content::vocabulary::State as Token;
+use crate::record::{
     self, NO_ROW, advantage_column, character_column, event_column, gauges, state_column,
     turn_column,
 };
-use crate::games::anima::rules::flow::Flow;
-use crate::games::anima::state;
-use crate::games::anima::state::action::Action;
-use crate::games::anima::state::{
-    Frame, MODELS_MAX, Place, SEATS, State, flag, models_of, seat_of,
-};
+use crate::rules::flow::Flow;
+use crate::state;
+use crate::state::action::Action;
+use crate::state::{Frame, MODELS_MAX, Place, SEATS, State, flag, models_of, seat_of};
+use tenbin_engine::{CardEvent, Chance, Recorder, Seat};
 
 /// Players in order.
 const PLAYERS: [Seat; SEATS] = [Seat(0), Seat(1)];

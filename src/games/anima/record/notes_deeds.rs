@@ -1,14 +1,14 @@
 //! What the rules tell the recorder about actions, cards and activations.
 
-use crate::engine::{CardEvent, Chance, Recorder, Seat};
-use crate::games::anima::content::catalogue::Origin;
-use crate::games::anima::record::notes::Deed;
-use crate::games::anima::record::{
+use crate::content::catalogue::Origin;
+use crate::record::notes::Deed;
+use crate::record::{
     self, ability_column, action_column, advantage_column, character_column, deed_column, gauges,
     turn_column,
 };
-use crate::games::anima::rules::flow::Flow;
-use crate::games::anima::state::{NONE, seat_of};
+use crate::rules::flow::Flow;
+use crate::state::{NONE, seat_of};
+use tenbin_engine::{CardEvent, Chance, Recorder, Seat};
 
 /// Units of a millimetre.
 pub(super) const UNITS_PER_MM: i32 = 10;

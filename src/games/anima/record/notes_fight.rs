@@ -1,23 +1,21 @@
 //! What the rules tell the recorder about attacks, losses, states and displacements.
 
-use crate::engine::{Chance, Recorder};
-use crate::games::anima::content::catalogue::CARD_SLOT;
-use crate::games::anima::content::effect::attack_flag;
-use crate::games::anima::content::knobs::IntangibleCrash;
-use crate::games::anima::content::vocabulary::{State as Token, traits};
-use crate::games::anima::record::notes::{Crash, Deed};
-use crate::games::anima::record::notes_deeds::UNITS_PER_MM;
-use crate::games::anima::record::notes_rolls::{ATTACK_ROLL, DEFENCE_ROLL};
-use crate::games::anima::record::{
+use crate::content::catalogue::CARD_SLOT;
+use crate::content::effect::attack_flag;
+use crate::content::knobs::IntangibleCrash;
+use crate::content::vocabulary::{State as Token, traits};
+use crate::record::notes::{Crash, Deed};
+use crate::record::notes_deeds::UNITS_PER_MM;
+use crate::record::notes_rolls::{ATTACK_ROLL, DEFENCE_ROLL};
+use crate::record::{
     self, ability_column, advantage_column, attack_column, character_column, crash_column,
     damage_column, deed_column, displacement_column, duel_column, fight_column, gauges,
     loss_column, rolls, state_column, turn_column,
 };
-use crate::games::anima::rules::flow::Flow;
-use crate::games::anima::rules::life::Loss;
-use crate::games::anima::state::{
-    Attack, AttackForm, NONE, NotedRoll, Purpose, State, fact, seat_of,
-};
+use crate::rules::flow::Flow;
+use crate::rules::life::Loss;
+use crate::state::{Attack, AttackForm, NONE, NotedRoll, Purpose, State, fact, seat_of};
+use tenbin_engine::{Chance, Recorder};
 
 /// The action that an attack is, if it is one.
 fn deed_of(attack: &Attack) -> Option<Deed> {

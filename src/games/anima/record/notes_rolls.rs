@@ -1,16 +1,14 @@
 //! What the rules tell the recorder about rolls.
 
-use crate::engine::{Chance, Recorder, Seat};
-use crate::games::anima::Anima;
-use crate::games::anima::record::notes::Deed;
-use crate::games::anima::record::{
+use crate::Anima;
+use crate::record::notes::Deed;
+use crate::record::{
     self, ability_column, deed_column, fight_column, gauges, gnosis_column, laws, rolls,
     state_column,
 };
-use crate::games::anima::rules::flow::Flow;
-use crate::games::anima::state::{
-    NONE, NotedRoll, Purpose, Roll, State, Touch, fact, models_of, seat_of,
-};
+use crate::rules::flow::Flow;
+use crate::state::{NONE, NotedRoll, Purpose, Roll, State, Touch, fact, models_of, seat_of};
+use tenbin_engine::{Chance, Recorder, Seat};
 
 /// Places in `state::Noted::rolls`.
 pub(super) const ATTACK_ROLL: usize = 0;
@@ -29,7 +27,7 @@ enum Matter {
     /// Pieces of scenery.
     Pieces,
     /// A number must be reached; the roll of the schema.
-    Test(crate::engine::schema::RollId),
+    Test(tenbin_engine::schema::RollId),
 }
 
 fn matter(purpose: Purpose) -> Matter {
@@ -176,7 +174,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A roll that must reach a number.
     fn note_test(
         &mut self,
-        id: crate::engine::schema::RollId,
+        id: tenbin_engine::schema::RollId,
         roll: &Roll,
         now: NotedRoll,
         success: Option<bool>,

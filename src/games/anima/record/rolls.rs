@@ -5,14 +5,14 @@
 //! of dice that somebody may change having seen them, and attacks that compare one roll with several
 //! targets, are conditions without a law.
 
-use crate::engine::schema::{Condition, Roll, RollId, words};
-use crate::games::anima::Anima;
-use crate::games::anima::content::catalogue::Catalogue;
-use crate::games::anima::content::effect::Op;
-use crate::games::anima::content::knobs::{ChargeRoll, GnosisUse, ResistTie, Rules};
-use crate::games::anima::content::vocabulary::traits;
-use crate::games::anima::record::laws::{self, AttackCase, Dice, Keep};
-use crate::games::anima::state::{NotedRoll, Purpose};
+use crate::Anima;
+use crate::content::catalogue::Catalogue;
+use crate::content::effect::Op;
+use crate::content::knobs::{ChargeRoll, GnosisUse, ResistTie, Rules};
+use crate::content::vocabulary::traits;
+use crate::record::laws::{self, AttackCase, Dice, Keep};
+use crate::state::{NotedRoll, Purpose};
+use tenbin_engine::schema::{Condition, Roll, RollId, words};
 
 /// Every die that was rolled.
 pub(crate) const DIE: RollId = RollId(0);

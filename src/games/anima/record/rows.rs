@@ -1,13 +1,13 @@
 //! Ids of the recorder that depend on the content, worked out once.
 
-use crate::engine::schema::GroupId;
-use crate::games::anima::content::catalogue::{Ability, Catalogue, Origin, Party, Range};
-use crate::games::anima::content::effect::Op;
-use crate::games::anima::content::knobs::{Rules, SceneryMode};
-use crate::games::anima::content::vocabulary::Trigger;
-use crate::games::anima::record::rolls::AttackConditions;
-use crate::games::anima::record::signs::Signs;
-use crate::games::anima::record::{CLASSES, GROUPS_ALWAYS, class_of_size};
+use crate::content::catalogue::{Ability, Catalogue, Origin, Party, Range};
+use crate::content::effect::Op;
+use crate::content::knobs::{Rules, SceneryMode};
+use crate::content::vocabulary::Trigger;
+use crate::record::rolls::AttackConditions;
+use crate::record::signs::Signs;
+use crate::record::{CLASSES, GROUPS_ALWAYS, class_of_size};
+use tenbin_engine::schema::GroupId;
 
 /// No row, no card, no level.
 pub(crate) const NO_ROW: u16 = u16::MAX;

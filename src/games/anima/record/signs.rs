@@ -1,10 +1,10 @@
 //! Numbers for what is told in short (`Recorder::shorthand`): of everything that happens often, one
 //! for each way in which it can happen. Whatever is told is worked out from the parts of the number.
 
-use crate::games::anima::content::catalogue::Catalogue;
-use crate::games::anima::content::knobs::Rules;
-use crate::games::anima::record::DEEDS;
-use crate::games::anima::state::Purpose;
+use crate::content::catalogue::Catalogue;
+use crate::content::knobs::Rules;
+use crate::record::DEEDS;
+use crate::state::Purpose;
 
 /// Action points below this have signs of their own.
 const POINTS: u32 = 8;

@@ -4,13 +4,13 @@
 
 use std::fmt::{self, Write};
 
-use crate::engine::{Chance, Recorder, Seat};
-use crate::games::anima::Anima;
-use crate::games::anima::content::vocabulary::State as Token;
-use crate::games::anima::record::notes::{Crash, Event};
-use crate::games::anima::rules::flow::Flow;
-use crate::games::anima::state::text::{cm_text, point_text};
-use crate::games::anima::state::{Attack, NONE, Roll, SEATS, State, fact, seat_of};
+use crate::Anima;
+use crate::content::vocabulary::State as Token;
+use crate::record::notes::{Crash, Event};
+use crate::rules::flow::Flow;
+use crate::state::text::{cm_text, point_text};
+use crate::state::{Attack, NONE, Roll, SEATS, State, fact, seat_of};
+use tenbin_engine::{Chance, Recorder, Seat};
 
 fn crash_word(crash: Crash) -> &'static str {
     match crash {

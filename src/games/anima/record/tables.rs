@@ -1,13 +1,13 @@
 //! Anima's own tables of characters and abilities, and the words of their rows.
 
-use crate::engine::schema::Table;
-use crate::games::anima::Anima;
-use crate::games::anima::content::catalogue::{Ability, Origin};
-use crate::games::anima::content::vocabulary::{Kind, School};
-use crate::games::anima::record::columns::{
+use crate::Anima;
+use crate::content::catalogue::{Ability, Origin};
+use crate::content::vocabulary::{Kind, School};
+use crate::record::columns::{
     ability_column, action_column, advantage_column, character_column, damage_column, fight_column,
     survival_column,
 };
+use tenbin_engine::schema::Table;
 
 /// Words of deeds, in the order of `notes::Deed`.
 pub(crate) const DEEDS: [&str; 18] = [

@@ -1,15 +1,15 @@
 //! Anima's own tables of what happens in play: attacks, actions, states, displacements, turns.
 
-use crate::engine::schema::{Table, word_rows};
-use crate::games::anima::Anima;
-use crate::games::anima::content::vocabulary::State as Token;
-use crate::games::anima::record::NO_ROW;
-use crate::games::anima::record::columns::{
+use crate::Anima;
+use crate::content::vocabulary::State as Token;
+use crate::record::NO_ROW;
+use crate::record::columns::{
     attack_column, crash_column, deed_column, displacement_column, duel_column, event_column,
     gnosis_column, loss_column, state_column, turn_column,
 };
-use crate::games::anima::record::tables::{DEEDS, LOSSES};
-use crate::games::anima::state::{Purpose, State};
+use crate::record::tables::{DEEDS, LOSSES};
+use crate::state::{Purpose, State};
+use tenbin_engine::schema::{Table, word_rows};
 
 /// Rows of attacks.csv, in the order of `state::AttackForm`.
 const FORMS: [&str; 7] = ["melee", "ranged", "charge", "push", "slam", "counter", "death"];

@@ -1,26 +1,24 @@
 //! Activations: picking a model, paying for its actions and carrying them out (ANI-096 to ANI-098,
 //! sections 2.5 to 2.7). What may be chosen is listed in `choices.rs`.
 
-use crate::engine::{Chance, Recorder, Seat, Stream};
-use crate::games::anima::Anima;
-use crate::games::anima::content::catalogue::Origin;
-use crate::games::anima::content::effect::{ActionName, Duration, Op, roll_bit};
-use crate::games::anima::content::knobs::{MeasureFrom, SeekMarkers, SightArc};
-use crate::games::anima::content::vocabulary::{
-    Base, Kind, School, State as Token, Trigger, category,
-};
-use crate::games::anima::record::notes::{Deed, Event};
-use crate::games::anima::rules::flow::{Flow, Next};
-use crate::games::anima::rules::legal::FACINGS;
-use crate::games::anima::rules::life;
-use crate::games::anima::space;
-use crate::games::anima::space::point::Point;
-use crate::games::anima::space::{How, Step};
-use crate::games::anima::state::action::Action;
-use crate::games::anima::state::{
+use crate::Anima;
+use crate::content::catalogue::Origin;
+use crate::content::effect::{ActionName, Duration, Op, roll_bit};
+use crate::content::knobs::{MeasureFrom, SeekMarkers, SightArc};
+use crate::content::vocabulary::{Base, Kind, School, State as Token, Trigger, category};
+use crate::record::notes::{Deed, Event};
+use crate::rules::flow::{Flow, Next};
+use crate::rules::legal::FACINGS;
+use crate::rules::life;
+use crate::space;
+use crate::space::point::Point;
+use crate::space::{How, Step};
+use crate::state::action::Action;
+use crate::state::{
     Attack, AttackForm, Frame, LastAttack, NONE, Purpose, Stand, State, fact, flag, models_of,
     seat_of,
 };
+use tenbin_engine::{Chance, Recorder, Seat, Stream};
 
 /// Inches of the Walk from which an Escape is easier (ANI-192).
 const FAST_WALK_INCHES: i32 = 12;

@@ -1,20 +1,20 @@
 //! Attacks, step by step (ANI-203, ANI-216): declaration, lines, dice, comparing. What the other
 //! side may do in between is in `react.rs`, what a hit does in `strike.rs`.
 
-use crate::engine::{Chance, Recorder};
-use crate::games::anima::Anima;
-use crate::games::anima::content::effect::{ActionName, Duration, Op, attack_flag};
-use crate::games::anima::content::knobs::ChargeRoll;
-use crate::games::anima::content::vocabulary::Trigger;
-use crate::games::anima::content::vocabulary::traits;
-use crate::games::anima::record::notes::Event;
-use crate::games::anima::rules::flow::{Flow, Next};
-use crate::games::anima::state;
-use crate::games::anima::state::action::Action;
-use crate::games::anima::state::{
+use crate::Anima;
+use crate::content::effect::{ActionName, Duration, Op, attack_flag};
+use crate::content::knobs::ChargeRoll;
+use crate::content::vocabulary::Trigger;
+use crate::content::vocabulary::traits;
+use crate::record::notes::Event;
+use crate::rules::flow::{Flow, Next};
+use crate::state;
+use crate::state::action::Action;
+use crate::state::{
     Attack, AttackForm, AttackStep, Ending, Frame, LastAttack, NONE, Place, Purpose, Roll, State,
     fact, flag, models_of, seat_of,
 };
+use tenbin_engine::{Chance, Recorder};
 
 impl Attack {
     /// Whether it is a charge or slam (ANI-188, ANI-199).

@@ -2,15 +2,15 @@
 
 use std::cell::OnceCell;
 
-use crate::games::anima::Anima;
-use crate::games::anima::content::catalogue::{Ability, Origin};
-use crate::games::anima::content::digest::ground;
-use crate::games::anima::content::effect::{ActionName, Op};
-use crate::games::anima::content::vocabulary::{Kind, State as Token, Trigger, traits};
-use crate::games::anima::rules::query::{NO_ADVANTAGES, slots_of};
-use crate::games::anima::space::How;
-use crate::games::anima::state::action::Action;
-use crate::games::anima::state::{NONE, Stand, State, flag, models_of, seat_of};
+use crate::Anima;
+use crate::content::catalogue::{Ability, Origin};
+use crate::content::digest::ground;
+use crate::content::effect::{ActionName, Op};
+use crate::content::vocabulary::{Kind, State as Token, Trigger, traits};
+use crate::rules::query::{NO_ADVANTAGES, slots_of};
+use crate::space::How;
+use crate::state::action::Action;
+use crate::state::{NONE, Stand, State, flag, models_of, seat_of};
 
 /// What the choices of an activation share.
 struct Situation {

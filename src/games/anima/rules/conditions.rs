@@ -1,12 +1,12 @@
 //! Conditions of rules and abilities: atoms, negations and groups of which one must hold
 //! (section 4 of the rules catalogue).
 
-use crate::games::anima::Anima;
-use crate::games::anima::content::catalogue::{ADVANTAGE_SLOT, Range};
-use crate::games::anima::content::effect::{Atom, Condition};
-use crate::games::anima::content::vocabulary::School;
-use crate::games::anima::rules::dice::bit_of;
-use crate::games::anima::state::{Attack, Frame, NONE, Purpose, State, flag, seat_of};
+use crate::Anima;
+use crate::content::catalogue::{ADVANTAGE_SLOT, Range};
+use crate::content::effect::{Atom, Condition};
+use crate::content::vocabulary::School;
+use crate::rules::dice::bit_of;
+use crate::state::{Attack, Frame, NONE, Purpose, State, flag, seat_of};
 
 /// `Atom::PreviousHit` of a charge of any sort.
 const ANY_CHARGE: u8 = 254;

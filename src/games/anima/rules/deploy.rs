@@ -1,16 +1,16 @@
 //! Deployment: infiltrators kept off the table, markers, models placed in turn, models placed again
 //! (ANI-071 to ANI-076, ANI-410 to ANI-413).
 
-use crate::engine::{Chance, Recorder, Seat};
-use crate::games::anima::Anima;
-use crate::games::anima::content::knobs::{InfiltrationCommit, MarkerCount};
-use crate::games::anima::content::vocabulary::{Trigger, traits};
-use crate::games::anima::rules::flow::{Flow, Next};
-use crate::games::anima::rules::setup_scenery::how_many;
-use crate::games::anima::space::point::Point;
-use crate::games::anima::state::action::Action;
-use crate::games::anima::state::set_up::step;
-use crate::games::anima::state::{Frame, Marker, NONE, Place, Purpose, State, flag, models_of};
+use crate::Anima;
+use crate::content::knobs::{InfiltrationCommit, MarkerCount};
+use crate::content::vocabulary::{Trigger, traits};
+use crate::rules::flow::{Flow, Next};
+use crate::rules::setup_scenery::how_many;
+use crate::space::point::Point;
+use crate::state::action::Action;
+use crate::state::set_up::step;
+use crate::state::{Frame, Marker, NONE, Place, Purpose, State, flag, models_of};
+use tenbin_engine::{Chance, Recorder, Seat};
 
 /// Infiltrators of a side: its markers must have room (`catalogue::MARKERS_MAX`).
 const INFILTRATORS_MAX: usize = 8;

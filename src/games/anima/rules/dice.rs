@@ -1,19 +1,17 @@
 //! Rolls: gnosis and cards before them, re-rolls after them (ANI-009, ANI-501, section 6).
 
-use crate::engine::{Chance, Recorder, Seat, Stream};
-use crate::games::anima::content::catalogue;
-use crate::games::anima::content::catalogue::{ADVANTAGE_SLOT, CARD_SLOT};
-use crate::games::anima::content::effect::{Keep, Op, Rule, roll_bit};
-use crate::games::anima::content::knobs::GnosisUse;
-use crate::games::anima::content::vocabulary::Trigger;
-use crate::games::anima::record::notes::Event;
-use crate::games::anima::rules::flow::{Flow, Next};
-use crate::games::anima::rules::query::slots_of;
-use crate::games::anima::state::action::Action;
-use crate::games::anima::state::{
-    NONE, PlotState, Purpose, Roll, State, asked, models_of, seat_of,
-};
-use crate::games::anima::{Anima, state};
+use crate::content::catalogue;
+use crate::content::catalogue::{ADVANTAGE_SLOT, CARD_SLOT};
+use crate::content::effect::{Keep, Op, Rule, roll_bit};
+use crate::content::knobs::GnosisUse;
+use crate::content::vocabulary::Trigger;
+use crate::record::notes::Event;
+use crate::rules::flow::{Flow, Next};
+use crate::rules::query::slots_of;
+use crate::state::action::Action;
+use crate::state::{NONE, PlotState, Purpose, Roll, State, asked, models_of, seat_of};
+use crate::{Anima, state};
+use tenbin_engine::{Chance, Recorder, Seat, Stream};
 
 /// What may be done about a die that lies.
 const AFTER_ROLL: u32 = 1 << Trigger::AfterRoll as u32;

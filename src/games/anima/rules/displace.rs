@@ -4,18 +4,18 @@
 //! from event to event; where it ends is settled for good once all have moved, the last struck
 //! first, so that nobody is held up by a model that is still to be moved away (ANI-386).
 
-use crate::engine::{Chance, Recorder};
-use crate::games::anima::Anima;
-use crate::games::anima::content::catalogue::CrashClass;
-use crate::games::anima::content::knobs::{BoardKind, CollisionTransfer, IntangibleCrash};
-use crate::games::anima::content::vocabulary::{Base, traits};
-use crate::games::anima::record::notes::{Crash, Event};
-use crate::games::anima::rules::flow::{Flow, Next};
-use crate::games::anima::rules::life::Loss;
-use crate::games::anima::space::Met;
-use crate::games::anima::space::heading;
-use crate::games::anima::state::action::Action;
-use crate::games::anima::state::{Displacement, Frame, NONE, Purpose, Shove, State, flag};
+use crate::Anima;
+use crate::content::catalogue::CrashClass;
+use crate::content::knobs::{BoardKind, CollisionTransfer, IntangibleCrash};
+use crate::content::vocabulary::{Base, traits};
+use crate::record::notes::{Crash, Event};
+use crate::rules::flow::{Flow, Next};
+use crate::rules::life::Loss;
+use crate::space::Met;
+use crate::space::heading;
+use crate::state::action::Action;
+use crate::state::{Displacement, Frame, NONE, Purpose, Shove, State, flag};
+use tenbin_engine::{Chance, Recorder};
 
 /// A square of the board of squares, in units (ANI-541).
 const SQUARE: i32 = 500;

@@ -3,21 +3,19 @@
 //! an attack are asked there (`react.rs`), changes of dice where they lie (`dice.rs`), plot cards in
 //! `plots.rs`.
 
-use crate::engine::{Chance, Recorder, Seat};
-use crate::games::anima::Anima;
-use crate::games::anima::content::catalogue::{
-    ADVANTAGE_SLOT, Ability, CARD_SLOT, PARTY_MAX, PLOTS_MAX, SLOTS,
-};
-use crate::games::anima::content::effect::{ActionName, Op, Rule, Target};
-use crate::games::anima::content::vocabulary::{Kind, State as Token, Trigger};
-use crate::games::anima::rules::conditions::{Asking, Scene};
-use crate::games::anima::rules::flow::{Flow, Next};
-use crate::games::anima::rules::query::slots_of;
-use crate::games::anima::rules::runs::Start;
-use crate::games::anima::rules::standing::lasts_for_an_attack;
-use crate::games::anima::rules::targets::{BEFORE_PLAY, PHASES, acting, is_chosen, is_in};
-use crate::games::anima::state::action::Action;
-use crate::games::anima::state::{Frame, NONE, Place, State, fact, models_of, seat_of};
+use crate::Anima;
+use crate::content::catalogue::{ADVANTAGE_SLOT, Ability, CARD_SLOT, PARTY_MAX, PLOTS_MAX, SLOTS};
+use crate::content::effect::{ActionName, Op, Rule, Target};
+use crate::content::vocabulary::{Kind, State as Token, Trigger};
+use crate::rules::conditions::{Asking, Scene};
+use crate::rules::flow::{Flow, Next};
+use crate::rules::query::slots_of;
+use crate::rules::runs::Start;
+use crate::rules::standing::lasts_for_an_attack;
+use crate::rules::targets::{BEFORE_PLAY, PHASES, acting, is_chosen, is_in};
+use crate::state::action::Action;
+use crate::state::{Frame, NONE, Place, State, fact, models_of, seat_of};
+use tenbin_engine::{Chance, Recorder, Seat};
 
 /// Triggers whose choices are windows of an attack, asked there.
 const ATTACK_WINDOWS: u32 = 1 << Trigger::Targeted as u32

@@ -1,13 +1,13 @@
 //! Lines of sight and of charges of the active model: looked at once for all its choices in which
 //! nothing moves (ANI-190, ANI-250).
 
-use crate::engine::{Chance, Recorder};
-use crate::games::anima::Anima;
-use crate::games::anima::content::vocabulary::{Kind, State as Token, traits};
-use crate::games::anima::rules::flow::Flow;
-use crate::games::anima::rules::query::slots_of;
-use crate::games::anima::space::How;
-use crate::games::anima::state::{Glance, NONE, State, first_enemy, flag, models_of};
+use crate::Anima;
+use crate::content::vocabulary::{Kind, State as Token, traits};
+use crate::rules::flow::Flow;
+use crate::rules::query::slots_of;
+use crate::space::How;
+use crate::state::{Glance, NONE, State, first_enemy, flag, models_of};
+use tenbin_engine::{Chance, Recorder};
 
 /// What of a way to charge matters for its line, as bits.
 fn bits_of(how: How) -> u8 {

@@ -1,16 +1,16 @@
 //! Infiltration: reveals, tested markers (section 2.16).
 
-use crate::engine::{Chance, Recorder, Seat};
-use crate::games::anima::Anima;
-use crate::games::anima::content::catalogue::{Ability, SLOTS};
-use crate::games::anima::content::knobs::{InfiltrationCommit, StartCost};
-use crate::games::anima::content::vocabulary::{Kind, State as Token, Trigger};
-use crate::games::anima::record::notes::Event;
-use crate::games::anima::rules::flow::{Flow, Next};
-use crate::games::anima::rules::setup_scenery::how_many;
-use crate::games::anima::space::point::Point;
-use crate::games::anima::state::action::Action;
-use crate::games::anima::state::{Frame, NONE, Place, Stand, State, flag, models_of, seat_of};
+use crate::Anima;
+use crate::content::catalogue::{Ability, SLOTS};
+use crate::content::knobs::{InfiltrationCommit, StartCost};
+use crate::content::vocabulary::{Kind, State as Token, Trigger};
+use crate::record::notes::Event;
+use crate::rules::flow::{Flow, Next};
+use crate::rules::setup_scenery::how_many;
+use crate::space::point::Point;
+use crate::state::action::Action;
+use crate::state::{Frame, NONE, Place, Stand, State, flag, models_of, seat_of};
+use tenbin_engine::{Chance, Recorder, Seat};
 
 /// Half inches that a model in the way of a revealed one is moved (ANI-417).
 const NUDGE_HALF_INCHES: u8 = 4;

@@ -1,11 +1,11 @@
 //! What may be chosen (section 5 of the rules catalogue): one place that sends the
 //! question to the part of the rules it belongs to.
 
-use crate::engine::Actions;
-use crate::games::anima::Anima;
-use crate::games::anima::state;
-use crate::games::anima::state::action::Action;
-use crate::games::anima::state::{Frame, Stand, State};
+use crate::Anima;
+use crate::state;
+use crate::state::action::Action;
+use crate::state::{Frame, Stand, State};
+use tenbin_engine::Actions;
 
 /// Facings offered after a Walk, from +x anticlockwise (ANI-005).
 pub(crate) const FACINGS: u8 = 8;

@@ -1,16 +1,14 @@
 //! Life points, action points, removal and what follows a death (section 2.11, ANI-126, ANI-318).
 
-use crate::engine::{Chance, Recorder, Seat};
-use crate::games::anima::Anima;
-use crate::games::anima::content::effect::{ActionName, Duration};
-use crate::games::anima::content::knobs::ApCap;
-use crate::games::anima::content::vocabulary::{Stat, State as Token, Trigger};
-use crate::games::anima::rules::fire::after_action;
-use crate::games::anima::rules::flow::{Flow, Next};
-use crate::games::anima::rules::query::slots_of;
-use crate::games::anima::state::{
-    Ending, Fallen, Frame, NONE, Place, State, Timed, TimedKind, flag, seat_of,
-};
+use crate::Anima;
+use crate::content::effect::{ActionName, Duration};
+use crate::content::knobs::ApCap;
+use crate::content::vocabulary::{Stat, State as Token, Trigger};
+use crate::rules::fire::after_action;
+use crate::rules::flow::{Flow, Next};
+use crate::rules::query::slots_of;
+use crate::state::{Ending, Fallen, Frame, NONE, Place, State, Timed, TimedKind, flag, seat_of};
+use tenbin_engine::{Chance, Recorder, Seat};
 
 /// Why life points are lost, for statistics.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]

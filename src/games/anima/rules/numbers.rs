@@ -4,16 +4,16 @@
 //! The order is always the same: what is added first, then factors (rounded down), then what sets
 //! the number, then what it is at least.
 
-use crate::games::anima::Anima;
-use crate::games::anima::content::digest::changes;
-use crate::games::anima::content::effect::{
+use crate::Anima;
+use crate::content::digest::changes;
+use crate::content::effect::{
     AttackMod, Change, Duration, Number, Op, Scope, Source, attack_flag, penalty, roll_bit,
 };
-use crate::games::anima::content::knobs::{ChargeRoll, CoverPenalty, MovedPenalty};
-use crate::games::anima::content::vocabulary::{Stat, State as Token, traits};
-use crate::games::anima::rules::conditions::{Asking, Scene};
-use crate::games::anima::rules::standing::Standing;
-use crate::games::anima::state::{
+use crate::content::knobs::{ChargeRoll, CoverPenalty, MovedPenalty};
+use crate::content::vocabulary::{Stat, State as Token, traits};
+use crate::rules::conditions::{Asking, Scene};
+use crate::rules::standing::Standing;
+use crate::state::{
     Attack, AttackForm, NONE, Only, State, Timed, TimedKind, fact, flag, models_of, seat_of,
 };
 

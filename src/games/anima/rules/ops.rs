@@ -2,23 +2,21 @@
 //! movements, cards, scenery. Lasting changes are in `ops_change.rs`, what concerns attacks in
 //! `ops_fight.rs`.
 
-use crate::engine::{Chance, Recorder, Seat};
-use crate::games::anima::content::catalogue;
-use crate::games::anima::content::catalogue::{ADVANTAGE_SLOT, CARD_SLOT, Range};
-use crate::games::anima::content::effect::{
-    Change, Number, Op, PartyMod, Sign, Source, TokenChange, roll_bit,
-};
-use crate::games::anima::content::knobs::ResistTie;
-use crate::games::anima::content::vocabulary::{Stat, State as Token};
-use crate::games::anima::record::notes::Event;
-use crate::games::anima::rules::conditions::Asking;
-use crate::games::anima::rules::flow::Flow;
-use crate::games::anima::rules::life::Loss;
-use crate::games::anima::rules::runs::has_sign;
-use crate::games::anima::space::heading;
-use crate::games::anima::state::{
+use crate::content::catalogue;
+use crate::content::catalogue::{ADVANTAGE_SLOT, CARD_SLOT, Range};
+use crate::content::effect::{Change, Number, Op, PartyMod, Sign, Source, TokenChange, roll_bit};
+use crate::content::knobs::ResistTie;
+use crate::content::vocabulary::{Stat, State as Token};
+use crate::record::notes::Event;
+use crate::rules::conditions::Asking;
+use crate::rules::flow::Flow;
+use crate::rules::life::Loss;
+use crate::rules::runs::has_sign;
+use crate::space::heading;
+use crate::state::{
     Frame, NONE, Place, PlotState, Purpose, Roll, Run, Stand, flag, models_of, seat_of,
 };
+use tenbin_engine::{Chance, Recorder, Seat};
 
 /// Whether an effect needs a die of its own (`roll`).
 fn needs_die(op: &Op) -> bool {
@@ -317,7 +315,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     fn tokens_of(&self, run: &Run, token: u8) -> u8 {
         let scene = self.g.scene_of(self.s, run, Asking::Moment);
-        crate::games::anima::Anima::counter_of(self.s, &scene, token)
+        crate::Anima::counter_of(self.s, &scene, token)
     }
 
     fn set_tokens(&mut self, run: &Run, token: u8, n: u8) {

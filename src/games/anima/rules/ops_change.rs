@@ -1,16 +1,16 @@
 //! Effects that change numbers for a while: of attacks, stats, rolls, costs; what is forbidden,
 //! granted and kept off (section 4).
 
-use crate::engine::{Chance, Recorder, Seat};
-use crate::games::anima::Anima;
-use crate::games::anima::content::catalogue::Range;
-use crate::games::anima::content::effect::{
+use crate::Anima;
+use crate::content::catalogue::Range;
+use crate::content::effect::{
     Atom, AttackMod, Change, Duration, Op, Scope, Source, Target, roll_bit,
 };
-use crate::games::anima::content::vocabulary::{Stat, Trigger};
-use crate::games::anima::rules::flow::Flow;
-use crate::games::anima::rules::standing::lasts_for_an_attack;
-use crate::games::anima::state::{AFTER_CRIT, NONE, Only, Run, Timed, TimedKind};
+use crate::content::vocabulary::{Stat, Trigger};
+use crate::rules::flow::Flow;
+use crate::rules::standing::lasts_for_an_attack;
+use crate::state::{AFTER_CRIT, NONE, Only, Run, Timed, TimedKind};
+use tenbin_engine::{Chance, Recorder, Seat};
 
 /// What sets a cost to nothing, as the amount of a `TimedKind::Cost`.
 const TO_ZERO: i8 = -100;

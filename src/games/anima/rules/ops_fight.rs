@@ -1,18 +1,18 @@
 //! Effects on the attack that is going on, free attacks and free actions (ANI-224, ANI-226,
 //! ANI-227).
 
-use crate::engine::{Chance, Recorder};
-use crate::games::anima::Anima;
-use crate::games::anima::content::effect::roll_bit;
-use crate::games::anima::content::effect::{ActionName, AreaSide, Op};
-use crate::games::anima::content::vocabulary::{School, State as Token, Trigger, traits};
-use crate::games::anima::rules::flow::Flow;
-use crate::games::anima::rules::life::Loss;
-use crate::games::anima::state::action::Action;
-use crate::games::anima::state::{
+use crate::Anima;
+use crate::content::effect::roll_bit;
+use crate::content::effect::{ActionName, AreaSide, Op};
+use crate::content::vocabulary::{School, State as Token, Trigger, traits};
+use crate::rules::flow::Flow;
+use crate::rules::life::Loss;
+use crate::state::action::Action;
+use crate::state::{
     Attack, AttackForm, AttackStep, Frame, NONE, Purpose, Run, Stand, State, fact, flag, models_of,
     seat_of,
 };
+use tenbin_engine::{Chance, Recorder};
 
 /// How an `attack` runs.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]

@@ -1,17 +1,17 @@
 //! Plot cards: the moments at which they may be played, and what acts of them by itself (ANI-473,
 //! ANI-474).
 
-use crate::engine::{Chance, Recorder, Seat};
-use crate::games::anima::Anima;
-use crate::games::anima::content::catalogue::Ability;
-use crate::games::anima::content::effect::Rule;
-use crate::games::anima::content::vocabulary::Trigger;
-use crate::games::anima::rules::conditions::{Asking, Scene};
-use crate::games::anima::rules::flow::{Flow, Next};
-use crate::games::anima::rules::runs::Start;
-use crate::games::anima::rules::targets::{BEFORE_PLAY, is_chosen, is_in};
-use crate::games::anima::state::action::Action;
-use crate::games::anima::state::{Frame, NONE, PlotState, State, models_of};
+use crate::Anima;
+use crate::content::catalogue::Ability;
+use crate::content::effect::Rule;
+use crate::content::vocabulary::Trigger;
+use crate::rules::conditions::{Asking, Scene};
+use crate::rules::flow::{Flow, Next};
+use crate::rules::runs::Start;
+use crate::rules::targets::{BEFORE_PLAY, is_chosen, is_in};
+use crate::state::action::Action;
+use crate::state::{Frame, NONE, PlotState, State, models_of};
+use tenbin_engine::{Chance, Recorder, Seat};
 
 /// Players asked in a window.
 const PLAYERS: u8 = 2;

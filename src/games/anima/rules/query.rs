@@ -3,17 +3,17 @@
 
 use std::cell::Cell;
 
-use crate::games::anima::Anima;
-use crate::games::anima::content::catalogue::{ADVANTAGE_SLOT, CARD_SLOT, NOTHING, PARTY_MAX};
-use crate::games::anima::content::digest::{Brief, Slots, changes};
-use crate::games::anima::content::effect::{ActionName, Op, Target};
-use crate::games::anima::content::knobs;
-use crate::games::anima::content::vocabulary::{Kind, Stat, State as Token, Trigger};
-use crate::games::anima::rules::conditions::{Asking, Scene};
-use crate::games::anima::rules::numbers;
-use crate::games::anima::rules::numbers::is_in_force;
-use crate::games::anima::rules::standing::Standing;
-use crate::games::anima::state::{NONE, PlotState, State, TimedKind, flag, models_of, seat_of};
+use crate::Anima;
+use crate::content::catalogue::{ADVANTAGE_SLOT, CARD_SLOT, NOTHING, PARTY_MAX};
+use crate::content::digest::{Brief, Slots, changes};
+use crate::content::effect::{ActionName, Op, Target};
+use crate::content::knobs;
+use crate::content::vocabulary::{Kind, Stat, State as Token, Trigger};
+use crate::rules::conditions::{Asking, Scene};
+use crate::rules::numbers;
+use crate::rules::numbers::is_in_force;
+use crate::rules::standing::Standing;
+use crate::state::{NONE, PlotState, State, TimedKind, flag, models_of, seat_of};
 
 /// The slots that hold no advantages.
 pub(super) const NO_ADVANTAGES: u16 = (1 << ADVANTAGE_SLOT) - 1;

@@ -2,20 +2,20 @@
 //! shield, defence, help of friends, prevention, answers to damage (ANI-122 to ANI-128, ANI-270 to
 //! ANI-275, D14, D15).
 
-use crate::engine::{Chance, Recorder, Seat};
-use crate::games::anima::Anima;
-use crate::games::anima::content::catalogue::Ability;
-use crate::games::anima::content::effect;
-use crate::games::anima::content::effect::ActionName;
-use crate::games::anima::content::effect::attack_flag;
-use crate::games::anima::content::vocabulary::{Kind, State as Token, Trigger, traits};
-use crate::games::anima::record::notes::Deed;
-use crate::games::anima::rules::flow::{Flow, Next};
-use crate::games::anima::rules::query::{NO_ADVANTAGES, slots_of};
-use crate::games::anima::state::action::Action;
-use crate::games::anima::state::{
+use crate::Anima;
+use crate::content::catalogue::Ability;
+use crate::content::effect;
+use crate::content::effect::ActionName;
+use crate::content::effect::attack_flag;
+use crate::content::vocabulary::{Kind, State as Token, Trigger, traits};
+use crate::record::notes::Deed;
+use crate::rules::flow::{Flow, Next};
+use crate::rules::query::{NO_ADVANTAGES, slots_of};
+use crate::state::action::Action;
+use crate::state::{
     Attack, AttackForm, AttackStep, Frame, NONE, Stand, State, fact, flag, models_of, seat_of,
 };
+use tenbin_engine::{Chance, Recorder, Seat};
 
 impl Anima {
     /// Whether a model may react at all (ANI-122, ANI-323, ANI-326).

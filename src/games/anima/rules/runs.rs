@@ -4,19 +4,17 @@
 //! choice) are runs on top of it. What an op does is in `ops.rs`, `ops_change.rs` and
 //! `ops_fight.rs`.
 
-use crate::engine::{Chance, Recorder, Seat};
-use crate::games::anima::Anima;
-use crate::games::anima::content::catalogue::Range;
-use crate::games::anima::content::effect::{Op, Rule, Sign, Target, TokenChange};
-use crate::games::anima::content::vocabulary::{State as Token, Trigger};
-use crate::games::anima::record::notes::Event;
-use crate::games::anima::rules::conditions::{Asking, Scene};
-use crate::games::anima::rules::flow::{Flow, Next};
-use crate::games::anima::rules::targets::{DIRECTIONS, acting, is_chosen};
-use crate::games::anima::state::action::Action;
-use crate::games::anima::state::{
-    Attack, Frame, NONE, Run, State, flag, models_of, seat_of, side_mask,
-};
+use crate::Anima;
+use crate::content::catalogue::Range;
+use crate::content::effect::{Op, Rule, Sign, Target, TokenChange};
+use crate::content::vocabulary::{State as Token, Trigger};
+use crate::record::notes::Event;
+use crate::rules::conditions::{Asking, Scene};
+use crate::rules::flow::{Flow, Next};
+use crate::rules::targets::{DIRECTIONS, acting, is_chosen};
+use crate::state::action::Action;
+use crate::state::{Attack, Frame, NONE, Run, State, flag, models_of, seat_of, side_mask};
+use tenbin_engine::{Chance, Recorder, Seat};
 
 /// What the stack of runs holds, for the message of a game with too many.
 const RULES_AT_WORK: &str = "rules at work inside one another";

@@ -1,14 +1,14 @@
 //! Who wins: scores of the sides, ties, elimination, and the initiative of a party (ANI-345,
 //! ANI-520 to ANI-524).
 
-use crate::engine::{Chance, Recorder, Seat};
-use crate::games::anima::Anima;
-use crate::games::anima::content::catalogue::Ability;
-use crate::games::anima::content::effect::{Op, PartyMod, roll_bit};
-use crate::games::anima::content::knobs::{Score, Tie};
-use crate::games::anima::content::vocabulary::traits;
-use crate::games::anima::rules::flow::Flow;
-use crate::games::anima::state::{Ending, NONE, Place, State, models_of};
+use crate::Anima;
+use crate::content::catalogue::Ability;
+use crate::content::effect::{Op, PartyMod, roll_bit};
+use crate::content::knobs::{Score, Tie};
+use crate::content::vocabulary::traits;
+use crate::rules::flow::Flow;
+use crate::state::{Ending, NONE, Place, State, models_of};
+use tenbin_engine::{Chance, Recorder, Seat};
 
 impl Anima {
     /// Changes of set-up and scoring by the advantages of a party.

@@ -3,19 +3,19 @@
 //! `Frame::SetUp` is the program counter of it; scenery is in `setup_scenery.rs`, what is done with
 //! the models in `deploy.rs`. What follows the set-up is `Frame::Turn(0)`.
 
-use crate::engine::{Chance, List, Recorder, Seat, Stream};
-use crate::games::anima::Anima;
-use crate::games::anima::content::catalogue::{ADVANTAGES_MAX, CARDS_MAX, PARTY_MAX};
-use crate::games::anima::content::knobs::SceneryMode;
-use crate::games::anima::content::vocabulary::Trigger;
-use crate::games::anima::rules::flow::{Flow, Next};
-use crate::games::anima::space::point::Point;
-use crate::games::anima::state::action::Action;
-use crate::games::anima::state::set_up::{NO_ABILITY, step};
-use crate::games::anima::state::{
+use crate::Anima;
+use crate::content::catalogue::{ADVANTAGES_MAX, CARDS_MAX, PARTY_MAX};
+use crate::content::knobs::SceneryMode;
+use crate::content::vocabulary::Trigger;
+use crate::rules::flow::{Flow, Next};
+use crate::space::point::Point;
+use crate::state::action::Action;
+use crate::state::set_up::{NO_ABILITY, step};
+use crate::state::{
     Displacement, Ending, Frame, Glance, LastAttack, MODELS_MAX, Model, NONE, Place, Plot,
     PlotState, Purpose, Roll, SEATS, Side, State, Tallies, seat_of,
 };
+use tenbin_engine::{Chance, List, Recorder, Seat, Stream};
 
 impl Anima {
     /// The state before anything is drawn or rolled.

@@ -1,15 +1,15 @@
 //! Scenery of the set-up: drawn, rolled for, placed at random or by the players (ANI-051 to ANI-054).
 
-use crate::engine::{Chance, Recorder, Seat, Stream};
-use crate::games::anima::Anima;
-use crate::games::anima::content::catalogue::{PIECES_MAX, Piece};
-use crate::games::anima::content::knobs::SceneryMode;
-use crate::games::anima::rules::flow::{Flow, Next};
-use crate::games::anima::rules::setup::pick;
-use crate::games::anima::space::point::Point;
-use crate::games::anima::state::action::Action;
-use crate::games::anima::state::set_up::step;
-use crate::games::anima::state::{Frame, NONE, Purpose, Roll, State};
+use crate::Anima;
+use crate::content::catalogue::{PIECES_MAX, Piece};
+use crate::content::knobs::SceneryMode;
+use crate::rules::flow::{Flow, Next};
+use crate::rules::setup::pick;
+use crate::space::point::Point;
+use crate::state::action::Action;
+use crate::state::set_up::step;
+use crate::state::{Frame, NONE, Purpose, Roll, State};
+use tenbin_engine::{Chance, Recorder, Seat, Stream};
 
 /// Tries for a legal place before a piece is left out (ANI-054).
 const TRIES: u32 = 200;

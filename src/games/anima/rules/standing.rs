@@ -5,17 +5,15 @@
 //! `refresh_model`; everything else is read whenever a number is asked for. Flags of the model and
 //! a set of each side say where there is anything to read.
 
-use crate::games::anima::Anima;
-use crate::games::anima::content::catalogue::{ADVANTAGE_SLOT, Ability, PARTY_MAX};
-use crate::games::anima::content::digest::changes_of;
-use crate::games::anima::content::effect::{
-    ActionName, AreaSide, Change, Duration, Op, Rule, Source, Target,
-};
-use crate::games::anima::content::knobs::BoardKind;
-use crate::games::anima::content::vocabulary::{Stat, Trigger, traits};
-use crate::games::anima::rules::numbers::{Fold, is_in_model};
-use crate::games::anima::rules::query::slots_of;
-use crate::games::anima::state::{Side, State, TimedKind, flag, seat_of};
+use crate::Anima;
+use crate::content::catalogue::{ADVANTAGE_SLOT, Ability, PARTY_MAX};
+use crate::content::digest::changes_of;
+use crate::content::effect::{ActionName, AreaSide, Change, Duration, Op, Rule, Source, Target};
+use crate::content::knobs::BoardKind;
+use crate::content::vocabulary::{Stat, Trigger, traits};
+use crate::rules::numbers::{Fold, is_in_model};
+use crate::rules::query::slots_of;
+use crate::state::{Side, State, TimedKind, flag, seat_of};
 
 /// Units of a square (ANI-541).
 pub(crate) const SQUARE: i32 = 500;

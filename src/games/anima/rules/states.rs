@@ -1,18 +1,16 @@
 //! Tokens of states, being hidden, effects that last, upkeeps that end (section 2.12, ANI-094,
 //! ANI-400 to ANI-405). How a model's numbers are worked out anew is in `standing.rs`.
 
-use crate::engine::{Chance, Recorder};
-use crate::games::anima::Anima;
-use crate::games::anima::content::catalogue::Ability;
-use crate::games::anima::content::effect::{Duration, Op};
-use crate::games::anima::content::knobs::StateStacking;
-use crate::games::anima::content::vocabulary::{State as Token, Trigger};
-use crate::games::anima::record::notes::Event;
-use crate::games::anima::rules::flow::Flow;
-use crate::games::anima::rules::query::slots_of;
-use crate::games::anima::state::{
-    AFTER_CRIT, NONE, State, Timed, TimedKind, fact, flag, models_of,
-};
+use crate::Anima;
+use crate::content::catalogue::Ability;
+use crate::content::effect::{Duration, Op};
+use crate::content::knobs::StateStacking;
+use crate::content::vocabulary::{State as Token, Trigger};
+use crate::record::notes::Event;
+use crate::rules::flow::Flow;
+use crate::rules::query::slots_of;
+use crate::state::{AFTER_CRIT, NONE, State, Timed, TimedKind, fact, flag, models_of};
+use tenbin_engine::{Chance, Recorder};
 
 impl Anima {
     /// Whether a model may become hidden: not inside an enemy's control zone (ANI-402).

@@ -1,17 +1,17 @@
 //! What a hit does: damage, loss of life points, riders, throws and pushes, counters (ANI-215,
 //! ANI-216 steps 8 to 10, ANI-219, ANI-340, ANI-348, ANI-370).
 
-use crate::engine::{Chance, Recorder};
-use crate::games::anima::Anima;
-use crate::games::anima::content::effect::attack_flag;
-use crate::games::anima::content::knobs::CounterTrigger;
-use crate::games::anima::content::vocabulary::{Trigger, traits};
-use crate::games::anima::record::notes::Deed;
-use crate::games::anima::rules::flow::Flow;
-use crate::games::anima::rules::life::Loss;
-use crate::games::anima::space::heading;
-use crate::games::anima::state::action::Action;
-use crate::games::anima::state::{Attack, AttackForm, AttackStep, NONE, Place, State, fact};
+use crate::Anima;
+use crate::content::effect::attack_flag;
+use crate::content::knobs::CounterTrigger;
+use crate::content::vocabulary::{Trigger, traits};
+use crate::record::notes::Deed;
+use crate::rules::flow::Flow;
+use crate::rules::life::Loss;
+use crate::space::heading;
+use crate::state::action::Action;
+use crate::state::{Attack, AttackForm, AttackStep, NONE, Place, State, fact};
+use tenbin_engine::{Chance, Recorder};
 
 /// The arc in which a melee attacker chooses the direction of a throw (ANI-371): all round but
 /// through itself.

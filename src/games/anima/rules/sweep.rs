@@ -1,14 +1,12 @@
 //! Attacks on many: sweeps and areas, whose targets come up one after another and are compared with
 //! one roll (ANI-224, ANI-251).
 
-use crate::engine::{Chance, Recorder};
-use crate::games::anima::Anima;
-use crate::games::anima::content::effect::{AreaSide, Op};
-use crate::games::anima::rules::flow::Flow;
-use crate::games::anima::state;
-use crate::games::anima::state::{
-    Attack, AttackStep, NONE, State, SweptCounter, fact, flag, models_of, seat_of,
-};
+use crate::Anima;
+use crate::content::effect::{AreaSide, Op};
+use crate::rules::flow::Flow;
+use crate::state;
+use crate::state::{Attack, AttackStep, NONE, State, SweptCounter, fact, flag, models_of, seat_of};
+use tenbin_engine::{Chance, Recorder};
 
 impl Anima {
     /// The models a sweep or area hits about its centre (ANI-224, ANI-251, ANI-403).

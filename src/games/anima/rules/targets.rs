@@ -1,14 +1,14 @@
 //! On whom a rule acts: targets that are chosen, and those that follow from the moment (section 4,
 //! ANI-006, ANI-012, ANI-400, ANI-403).
 
-use crate::engine::Seat;
-use crate::games::anima::Anima;
-use crate::games::anima::content::catalogue::{Ability, Piece, Range};
-use crate::games::anima::content::effect::{AreaSide, Op, Rule, Target};
-use crate::games::anima::content::vocabulary::{Kind, Trigger};
-use crate::games::anima::rules::conditions::{Asking, Scene};
-use crate::games::anima::space::point::Point;
-use crate::games::anima::state::{NONE, Place, State, flag, models_of, seat_of, side_mask};
+use crate::Anima;
+use crate::content::catalogue::{Ability, Piece, Range};
+use crate::content::effect::{AreaSide, Op, Rule, Target};
+use crate::content::vocabulary::{Kind, Trigger};
+use crate::rules::conditions::{Asking, Scene};
+use crate::space::point::Point;
+use crate::state::{NONE, Place, State, flag, models_of, seat_of, side_mask};
+use tenbin_engine::Seat;
 
 /// Triggers at which something with a price may be used, one bit each (ANI-128).
 pub(crate) const WINDOWS: u32 = 1 << Trigger::Targeted as u32

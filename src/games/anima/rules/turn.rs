@@ -1,19 +1,17 @@
 //! The phases of a turn (section 2.4, ANI-101): Recovery, Upkeep, Action.
 
-use crate::engine::{Chance, Recorder, Seat, Stream};
-use crate::games::anima::Anima;
-use crate::games::anima::content::catalogue::SLOTS;
-use crate::games::anima::content::effect::Duration;
-use crate::games::anima::content::knobs::{HealingTiming, InitiativeEachTurn, StateRemoval};
-use crate::games::anima::content::vocabulary::{State as Token, Trigger};
-use crate::games::anima::record::notes::Event;
-use crate::games::anima::rules::flow::{Flow, Next};
-use crate::games::anima::rules::life::Loss;
-use crate::games::anima::state;
-use crate::games::anima::state::action::Action;
-use crate::games::anima::state::{
-    Ending, Frame, NONE, Place, Purpose, Roll, State, flag, models_of, seat_of,
-};
+use crate::Anima;
+use crate::content::catalogue::SLOTS;
+use crate::content::effect::Duration;
+use crate::content::knobs::{HealingTiming, InitiativeEachTurn, StateRemoval};
+use crate::content::vocabulary::{State as Token, Trigger};
+use crate::record::notes::Event;
+use crate::rules::flow::{Flow, Next};
+use crate::rules::life::Loss;
+use crate::state;
+use crate::state::action::Action;
+use crate::state::{Ending, Frame, NONE, Place, Purpose, Roll, State, flag, models_of, seat_of};
+use tenbin_engine::{Chance, Recorder, Seat, Stream};
 
 /// The steps of a turn, in order; the set-up ends with `SET_UP_OVER`.
 pub(crate) mod step {

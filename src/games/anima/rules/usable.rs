@@ -1,15 +1,15 @@
 //! Whether something may be used, and what using it costs: action points, limits, requirements,
 //! states, life points and tokens (ANI-120 to ANI-129, ANI-322, ANI-323, ANI-327, ANI-346).
 
-use crate::engine::{Chance, Recorder, Seat};
-use crate::games::anima::Anima;
-use crate::games::anima::content::catalogue::{ADVANTAGE_SLOT, Ability, CARD_SLOT, Limit};
-use crate::games::anima::content::effect::{ActionName, AreaSide, Duration, Op, Target};
-use crate::games::anima::content::vocabulary::{Kind, State as Token, Trigger, traits};
-use crate::games::anima::rules::conditions::{Asking, Scene};
-use crate::games::anima::rules::flow::Flow;
-use crate::games::anima::rules::targets::WINDOWS;
-use crate::games::anima::state::{NONE, Place, State, Timed, TimedKind, flag, models_of, seat_of};
+use crate::Anima;
+use crate::content::catalogue::{ADVANTAGE_SLOT, Ability, CARD_SLOT, Limit};
+use crate::content::effect::{ActionName, AreaSide, Duration, Op, Target};
+use crate::content::vocabulary::{Kind, State as Token, Trigger, traits};
+use crate::rules::conditions::{Asking, Scene};
+use crate::rules::flow::Flow;
+use crate::rules::targets::WINDOWS;
+use crate::state::{NONE, Place, State, Timed, TimedKind, flag, models_of, seat_of};
+use tenbin_engine::{Chance, Recorder, Seat};
 
 impl Anima {
     /// Whether a model could pay for and may use the ability in a slot now, whatever its kind:

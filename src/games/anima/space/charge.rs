@@ -1,15 +1,15 @@
 //! Charges, and steps of others into them or into the line of a shot (ANI-188, ANI-190, ANI-202,
 //! ANI-270 to ANI-274).
 
-use crate::games::anima::Anima;
-use crate::games::anima::content::digest::ground;
-use crate::games::anima::space::course::{Course, FAR, FINE, SLACK, Stretch, chord};
-use crate::games::anima::space::measure::{CONTACT, LARGEST};
-use crate::games::anima::space::outline::{Corridor, is_aside};
-use crate::games::anima::space::path::Goal;
-use crate::games::anima::space::point::Point;
-use crate::games::anima::space::{ChargeLine, How, Step};
-use crate::games::anima::state::{State, flag, models_of, seat_of};
+use crate::Anima;
+use crate::content::digest::ground;
+use crate::space::course::{Course, FAR, FINE, SLACK, Stretch, chord};
+use crate::space::measure::{CONTACT, LARGEST};
+use crate::space::outline::{Corridor, is_aside};
+use crate::space::path::Goal;
+use crate::space::point::Point;
+use crate::space::{ChargeLine, How, Step};
+use crate::state::{State, flag, models_of, seat_of};
 
 /// What rounding makes of a length, in units, and some more.
 const ROUND: i64 = 4;

@@ -5,15 +5,15 @@ use std::cell::Cell;
 
 use arrayvec::ArrayVec;
 
-use crate::games::anima::Anima;
-use crate::games::anima::content::catalogue::PARTY_MAX;
-use crate::games::anima::content::knobs::DeployShape;
-use crate::games::anima::content::vocabulary;
-use crate::games::anima::content::vocabulary::traits;
-use crate::games::anima::space::point::Point;
-use crate::games::anima::space::squares::SQUARE;
-use crate::games::anima::state::action::Action;
-use crate::games::anima::state::{NONE, Place, State, models_of, seat_of};
+use crate::Anima;
+use crate::content::catalogue::PARTY_MAX;
+use crate::content::knobs::DeployShape;
+use crate::content::vocabulary;
+use crate::content::vocabulary::traits;
+use crate::space::point::Point;
+use crate::space::squares::SQUARE;
+use crate::state::action::Action;
+use crate::state::{NONE, Place, State, models_of, seat_of};
 
 /// How far beyond its zone an advanced deployment leads: 40 cm (ANI-343).
 const ADVANCED: i64 = 4000;

@@ -3,14 +3,14 @@
 
 use arrayvec::ArrayVec;
 
-use crate::games::anima::Anima;
-use crate::games::anima::content::catalogue::PIECES_MAX;
-use crate::games::anima::content::digest::ground;
-use crate::games::anima::space::How;
-use crate::games::anima::space::course::difference;
-use crate::games::anima::space::measure::CONTACT;
-use crate::games::anima::space::point::Point;
-use crate::games::anima::state::{MODELS_MAX, State, flag, models_of};
+use crate::Anima;
+use crate::content::catalogue::PIECES_MAX;
+use crate::content::digest::ground;
+use crate::space::How;
+use crate::space::course::difference;
+use crate::space::measure::CONTACT;
+use crate::space::point::Point;
+use crate::state::{MODELS_MAX, State, flag, models_of};
 
 /// A disc that may lie on a line, as seen from where the line begins.
 #[derive(Copy, Clone, Debug)]

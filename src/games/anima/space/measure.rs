@@ -1,13 +1,13 @@
 //! Distances, contact and levels on the continuous table (ANI-004, ANI-008, ANI-011).
 
-use crate::games::anima::Anima;
-use crate::games::anima::content::catalogue::{Piece, Template};
-use crate::games::anima::content::digest::{Sketch, ground};
-use crate::games::anima::content::knobs::MeasureFrom;
-use crate::games::anima::space::outline::{Outline, crosses_disc};
-use crate::games::anima::space::point::Point;
-use crate::games::anima::space::whole::{heading, root_up};
-use crate::games::anima::state::{NONE, State, flag, models_of};
+use crate::Anima;
+use crate::content::catalogue::{Piece, Template};
+use crate::content::digest::{Sketch, ground};
+use crate::content::knobs::MeasureFrom;
+use crate::space::outline::{Outline, crosses_disc};
+use crate::space::point::Point;
+use crate::space::whole::{heading, root_up};
+use crate::state::{NONE, State, flag, models_of};
 
 /// The widest gap between bases in contact, in units (ANI-011).
 pub(super) const CONTACT: i64 = 10;

@@ -28,18 +28,18 @@ mod squares_walk;
 mod stands;
 mod whole;
 
-use crate::games::anima::Anima;
-use crate::games::anima::content::catalogue::Piece;
-use crate::games::anima::content::knobs::BoardKind;
-use crate::games::anima::content::vocabulary::traits;
-use crate::games::anima::space::measure::{CONTACT, LARGEST};
-pub(super) use crate::games::anima::space::outline::bound_of;
-use crate::games::anima::space::path::Goal;
-use crate::games::anima::space::point::Point;
-pub(super) use crate::games::anima::space::root::root_of;
-pub use crate::games::anima::space::squares_cover::Covers;
-use crate::games::anima::state::action::Action;
-use crate::games::anima::state::{NONE, Shove, Stand, State, models_of};
+use crate::Anima;
+use crate::content::catalogue::Piece;
+use crate::content::knobs::BoardKind;
+use crate::content::vocabulary::traits;
+use crate::space::measure::{CONTACT, LARGEST};
+pub(super) use crate::space::outline::bound_of;
+use crate::space::path::Goal;
+use crate::space::point::Point;
+pub(super) use crate::space::root::root_of;
+pub use crate::space::squares_cover::Covers;
+use crate::state::action::Action;
+use crate::state::{NONE, Shove, Stand, State, models_of};
 
 /// What a model sees of another (ANI-250).
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]

@@ -8,16 +8,16 @@ pub(super) use corners::TURNS_MAX;
 
 use arrayvec::ArrayVec;
 
-use crate::games::anima::Anima;
-use crate::games::anima::content::catalogue::PIECES_MAX;
-use crate::games::anima::content::digest::ground;
-use crate::games::anima::space::How;
-use crate::games::anima::space::course::{Course, FAR, FINE, SLACK, chord};
-use crate::games::anima::space::measure::CONTACT;
-use crate::games::anima::space::outline::Outline;
-use crate::games::anima::space::point::Point;
-use crate::games::anima::space::slow::Slow;
-use crate::games::anima::state::{MODELS_MAX, NONE, State, models_of, seat_of};
+use crate::Anima;
+use crate::content::catalogue::PIECES_MAX;
+use crate::content::digest::ground;
+use crate::space::How;
+use crate::space::course::{Course, FAR, FINE, SLACK, chord};
+use crate::space::measure::CONTACT;
+use crate::space::outline::Outline;
+use crate::space::point::Point;
+use crate::space::slow::Slow;
+use crate::state::{MODELS_MAX, NONE, State, models_of, seat_of};
 
 /// A base near the mover.
 #[derive(Copy, Clone, Default, Debug)]

@@ -1,12 +1,10 @@
 //! The outline of a piece of scenery where it lies: what it holds, touches, and lets pass
 //! (ANI-444, ANI-446).
 
-use crate::games::anima::content::catalogue::{Form, Piece};
-use crate::games::anima::space::course::{
-    Course, FINE, Stretch, chord, difference, shared, slab, spanned,
-};
-use crate::games::anima::space::point::Point;
-use crate::games::anima::space::whole::{ONE, turn};
+use crate::content::catalogue::{Form, Piece};
+use crate::space::course::{Course, FINE, Stretch, chord, difference, shared, slab, spanned};
+use crate::space::point::Point;
+use crate::space::whole::{ONE, turn};
 
 /// A line leads past a rectangle if rounding does not matter: by so many fine lengths.
 const PAST: i64 = 16;

@@ -1,14 +1,14 @@
 //! Movements: straight, or round what is in the way (ANI-143 to ANI-151).
 
-use crate::engine::List;
-use crate::games::anima::Anima;
-use crate::games::anima::space::course::{Course, FINE};
-use crate::games::anima::space::mover::{Aim, Leg, Mover, TURNS_MAX};
-use crate::games::anima::space::point::Point;
-use crate::games::anima::space::root::root;
-use crate::games::anima::space::whole::root_up;
-use crate::games::anima::space::{How, Step};
-use crate::games::anima::state::{NONE, State};
+use crate::Anima;
+use crate::space::course::{Course, FINE};
+use crate::space::mover::{Aim, Leg, Mover, TURNS_MAX};
+use crate::space::point::Point;
+use crate::space::root::root;
+use crate::space::whole::root_up;
+use crate::space::{How, Step};
+use crate::state::{NONE, State};
+use tenbin_engine::List;
 
 /// Where a movement is to lead.
 #[derive(Copy, Clone, Debug)]

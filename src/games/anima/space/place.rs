@@ -2,14 +2,14 @@
 
 use arrayvec::ArrayVec;
 
-use crate::games::anima::Anima;
-use crate::games::anima::content::catalogue::PIECES_MAX;
-use crate::games::anima::content::digest::ground;
-use crate::games::anima::space::course::{Course, FINE};
-use crate::games::anima::space::measure::LARGEST;
-use crate::games::anima::space::point::Point;
-use crate::games::anima::state;
-use crate::games::anima::state::{MODELS_MAX, NONE, State, flag, models_of};
+use crate::Anima;
+use crate::content::catalogue::PIECES_MAX;
+use crate::content::digest::ground;
+use crate::space::course::{Course, FINE};
+use crate::space::measure::LARGEST;
+use crate::space::point::Point;
+use crate::state;
+use crate::state::{MODELS_MAX, NONE, State, flag, models_of};
 
 /// Directions in which a free place is looked for.
 const DIRECTIONS: u8 = 32;

@@ -1,12 +1,12 @@
 //! Where pieces of scenery may lie (ANI-053, ANI-054).
 
-use crate::games::anima::Anima;
-use crate::games::anima::content::catalogue::{Form, Piece};
-use crate::games::anima::space::outline::Outline;
-use crate::games::anima::space::point::Point;
-use crate::games::anima::space::whole::ONE;
-use crate::games::anima::state::action::Action;
-use crate::games::anima::state::{NONE, State, models_of};
+use crate::Anima;
+use crate::content::catalogue::{Form, Piece};
+use crate::space::outline::Outline;
+use crate::space::point::Point;
+use crate::space::whole::ONE;
+use crate::state::action::Action;
+use crate::state::{NONE, State, models_of};
 
 /// No part of a piece lies so near to the table's edge: 7.5 cm.
 const BORDER: i64 = 750;

@@ -1,13 +1,13 @@
 //! Displaced models: what they meet along their line, and where they end (ANI-373 to ANI-389).
 
-use crate::games::anima::Anima;
-use crate::games::anima::content::catalogue::CrashClass;
-use crate::games::anima::content::knobs::IntangibleCrash;
-use crate::games::anima::content::vocabulary::traits;
-use crate::games::anima::space::course::{Course, FAR, FINE, SLACK};
-use crate::games::anima::space::point::Point;
-use crate::games::anima::space::{Met, ShoveEvent};
-use crate::games::anima::state::{NONE, Shove, State, models_of};
+use crate::Anima;
+use crate::content::catalogue::CrashClass;
+use crate::content::knobs::IntangibleCrash;
+use crate::content::vocabulary::traits;
+use crate::space::course::{Course, FAR, FINE, SLACK};
+use crate::space::point::Point;
+use crate::space::{Met, ShoveEvent};
+use crate::state::{NONE, Shove, State, models_of};
 
 /// How far beyond a wall a displaced base goes on, so that rounding leaves it clear of the wall.
 const CLEAR: i64 = 2 * FINE;

@@ -1,17 +1,17 @@
 //! Lines of sight and cover on the continuous table (ANI-248 to ANI-250, ANI-444).
 
-use crate::games::anima::Anima;
-use crate::games::anima::content::catalogue::Ground;
-use crate::games::anima::content::digest::ground;
-use crate::games::anima::content::knobs::SightArc;
-use crate::games::anima::content::vocabulary::Base;
-use crate::games::anima::space::Sight;
-use crate::games::anima::space::course::difference;
-use crate::games::anima::space::outline::{Corridor, crosses_disc, is_aside};
-use crate::games::anima::space::point::Point;
-use crate::games::anima::space::root::root;
-use crate::games::anima::space::whole::heading;
-use crate::games::anima::state::{NONE, State, models_of};
+use crate::Anima;
+use crate::content::catalogue::Ground;
+use crate::content::digest::ground;
+use crate::content::knobs::SightArc;
+use crate::content::vocabulary::Base;
+use crate::space::Sight;
+use crate::space::course::difference;
+use crate::space::outline::{Corridor, crosses_disc, is_aside};
+use crate::space::point::Point;
+use crate::space::root::root;
+use crate::space::whole::heading;
+use crate::state::{NONE, State, models_of};
 
 /// What a piece of scenery does to a line that crosses it.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]

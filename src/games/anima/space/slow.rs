@@ -2,8 +2,8 @@
 
 use arrayvec::ArrayVec;
 
-use crate::games::anima::content::catalogue::PIECES_MAX;
-use crate::games::anima::space::course::Stretch;
+use crate::content::catalogue::PIECES_MAX;
+use crate::space::course::Stretch;
 
 /// The slow stretches of a line, in order and apart.
 #[derive(Clone, Default)]

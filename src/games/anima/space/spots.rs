@@ -1,15 +1,15 @@
 //! Places that a moving model may choose between on the continuous table (D11): a few dozen that
 //! matter, computed as the model would really end.
 
-use crate::games::anima::Anima;
-use crate::games::anima::content::digest::ground;
-use crate::games::anima::content::effect::Op;
-use crate::games::anima::space::How;
-use crate::games::anima::space::course::{Course, FINE, difference};
-use crate::games::anima::space::mover::{Aim, Leg, Mover};
-use crate::games::anima::space::point::Point;
-use crate::games::anima::state::action::Action;
-use crate::games::anima::state::{NONE, Stand, State, flag, models_of, seat_of};
+use crate::Anima;
+use crate::content::digest::ground;
+use crate::content::effect::Op;
+use crate::space::How;
+use crate::space::course::{Course, FINE, difference};
+use crate::space::mover::{Aim, Leg, Mover};
+use crate::space::point::Point;
+use crate::state::action::Action;
+use crate::state::{NONE, Stand, State, flag, models_of, seat_of};
 
 /// Most places offered.
 pub(super) const SPOTS_MAX: usize = 40;

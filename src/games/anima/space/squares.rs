@@ -4,12 +4,12 @@
 //! Positions are points as on the continuous table: the middle of the square of a small or medium
 //! base, the middle of the four squares of a large one. Distances are squares of 500 units.
 
-use crate::games::anima::Anima;
-use crate::games::anima::content::catalogue::{Form, Piece};
-use crate::games::anima::content::knobs::GridMetric;
-use crate::games::anima::space::outline::Outline;
-use crate::games::anima::space::point::Point;
-use crate::games::anima::state::{NONE, State, models_of};
+use crate::Anima;
+use crate::content::catalogue::{Form, Piece};
+use crate::content::knobs::GridMetric;
+use crate::space::outline::Outline;
+use crate::space::point::Point;
+use crate::state::{NONE, State, models_of};
 
 /// The side of a square in units (ANI-541).
 pub(super) const SQUARE: i64 = 500;

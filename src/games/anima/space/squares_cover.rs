@@ -1,11 +1,11 @@
 //! Squares that pieces of scenery cover, as one bit each: worked out at load for the layouts of the
 //! list (ANI-541), on the spot for other pieces.
 
-use crate::games::anima::Anima;
-use crate::games::anima::content::catalogue::{Catalogue, Layout, Piece};
-use crate::games::anima::content::knobs::{BoardKind, Rules};
-use crate::games::anima::space::squares::{area, covers};
-use crate::games::anima::state::State;
+use crate::Anima;
+use crate::content::catalogue::{Catalogue, Layout, Piece};
+use crate::content::knobs::{BoardKind, Rules};
+use crate::space::squares::{area, covers};
+use crate::state::State;
 
 /// Most columns and rows of a board: a table of 240 cm.
 pub(super) const SIDE: usize = 48;

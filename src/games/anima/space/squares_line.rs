@@ -1,14 +1,14 @@
 //! Straight lines on squares: sight, Runs and charges, steps onto a line (ANI-544, ANI-546).
 
-use crate::games::anima::Anima;
-use crate::games::anima::content::catalogue::Ground;
-use crate::games::anima::space::point::Point;
-use crate::games::anima::space::sight::{End, Screen};
-use crate::games::anima::space::squares::{Footprint, SQUARE};
-use crate::games::anima::space::squares_cover::{Rows, SIDE, is_marked, mark};
-use crate::games::anima::space::squares_walk::Ways;
-use crate::games::anima::space::{ChargeLine, How, Sight, Step};
-use crate::games::anima::state::{NONE, State, flag, models_of};
+use crate::Anima;
+use crate::content::catalogue::Ground;
+use crate::space::point::Point;
+use crate::space::sight::{End, Screen};
+use crate::space::squares::{Footprint, SQUARE};
+use crate::space::squares_cover::{Rows, SIDE, is_marked, mark};
+use crate::space::squares_walk::Ways;
+use crate::space::{ChargeLine, How, Sight, Step};
+use crate::state::{NONE, State, flag, models_of};
 
 /// A line between the middles of two squares, and the squares it touches, corners too.
 #[derive(Copy, Clone, Debug)]

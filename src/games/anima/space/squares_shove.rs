@@ -1,10 +1,10 @@
 //! Displacements on squares: one of eight directions, square by square (ANI-544, ANI-545).
 
-use crate::games::anima::Anima;
-use crate::games::anima::space::point::Point;
-use crate::games::anima::space::squares::{Footprint, SQUARE};
-use crate::games::anima::space::{Met, ShoveEvent};
-use crate::games::anima::state::{NONE, Shove, State, models_of, seat_of};
+use crate::Anima;
+use crate::space::point::Point;
+use crate::space::squares::{Footprint, SQUARE};
+use crate::space::{Met, ShoveEvent};
+use crate::state::{NONE, Shove, State, models_of, seat_of};
 
 /// The tangent of 22.5 degrees, in thousandths.
 const TANGENT: i32 = 414;

@@ -1,12 +1,12 @@
 //! Places that a model may choose between on squares (D11, D23, ANI-547).
 
-use crate::games::anima::Anima;
-use crate::games::anima::space::How;
-use crate::games::anima::space::point::Point;
-use crate::games::anima::space::squares::{Footprint, SQUARE, around};
-use crate::games::anima::space::squares_walk::Ways;
-use crate::games::anima::state::action::Action;
-use crate::games::anima::state::{NONE, Stand, State, flag, models_of};
+use crate::Anima;
+use crate::space::How;
+use crate::space::point::Point;
+use crate::space::squares::{Footprint, SQUARE, around};
+use crate::space::squares_walk::Ways;
+use crate::state::action::Action;
+use crate::state::{NONE, Stand, State, flag, models_of};
 
 /// Most places offered.
 const PLACES_MAX: usize = 44;

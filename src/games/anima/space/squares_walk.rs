@@ -1,13 +1,13 @@
 //! Walks on squares: what every square in reach costs (ANI-541, ANI-543, ANI-546).
 
-use crate::games::anima::Anima;
-use crate::games::anima::content::catalogue::Ground;
-use crate::games::anima::content::knobs::GridMetric;
-use crate::games::anima::space::point::Point;
-use crate::games::anima::space::squares::{Footprint, SQUARE, around};
-use crate::games::anima::space::squares_cover::{Rows, SIDE, mark};
-use crate::games::anima::space::{How, Step};
-use crate::games::anima::state::{NONE, State, models_of};
+use crate::Anima;
+use crate::content::catalogue::Ground;
+use crate::content::knobs::GridMetric;
+use crate::space::point::Point;
+use crate::space::squares::{Footprint, SQUARE, around};
+use crate::space::squares_cover::{Rows, SIDE, mark};
+use crate::space::{How, Step};
+use crate::state::{NONE, State, models_of};
 
 /// Not reached.
 const NEVER: u8 = u8::MAX;

@@ -1,15 +1,15 @@
 //! Places a model is put to other than by a Walk, Run or Free Move, on the continuous table: after
 //! an Escape, off a marker, near somebody, up and down a climb (D23, ANI-193, ANI-200, ANI-417).
 
-use crate::games::anima::Anima;
-use crate::games::anima::space::How;
-use crate::games::anima::space::course::{Course, FINE};
-use crate::games::anima::space::measure::CONTACT;
-use crate::games::anima::space::mover::Aim;
-use crate::games::anima::space::point::Point;
-use crate::games::anima::space::spots::Found;
-use crate::games::anima::state::action::Action;
-use crate::games::anima::state::{NONE, State, models_of};
+use crate::Anima;
+use crate::space::How;
+use crate::space::course::{Course, FINE};
+use crate::space::measure::CONTACT;
+use crate::space::mover::Aim;
+use crate::space::point::Point;
+use crate::space::spots::Found;
+use crate::state::action::Action;
+use crate::state::{NONE, State, models_of};
 
 /// The length of a marker's nudge: 5 cm (ANI-417).
 const NUDGE: i64 = 500;

@@ -2,18 +2,18 @@
 
 use toml::Value;
 
-use crate::engine::Seat;
-use crate::games::anima::Anima;
-use crate::games::anima::content::catalogue::{CARDS_MAX, SLOTS};
-use crate::games::anima::content::vocabulary::{Stat, State as Token, traits};
-use crate::games::anima::stage::listed::{form_word, step_word};
-use crate::games::anima::state;
-use crate::games::anima::state::set_up::NO_ABILITY;
-use crate::games::anima::state::text::{cm_text, point_text, short_id};
-use crate::games::anima::state::{
+use crate::Anima;
+use crate::content::catalogue::{CARDS_MAX, SLOTS};
+use crate::content::vocabulary::{Stat, State as Token, traits};
+use crate::stage::listed::{form_word, step_word};
+use crate::state;
+use crate::state::set_up::NO_ABILITY;
+use crate::state::text::{cm_text, point_text, short_id};
+use crate::state::{
     Attack, Frame, NONE, Place, Plot, PlotState, Roll, SEATS, State, fact, flag, models_of,
 };
-use crate::module::facts::{number, table, text, texts};
+use tenbin_engine::Seat;
+use tenbin_lab::module::facts::{number, table, text, texts};
 
 /// Flags of a model by their words, as scenarios set and expect them.
 pub(crate) const FLAGS: [(&str, u32); 15] = [
@@ -53,7 +53,7 @@ pub(super) const TRAITS: [(&str, u32); 13] = [
 
 /// `setup`, `recovery`, ... by the step of the turn.
 fn phase_word(s: &State) -> &'static str {
-    use crate::games::anima::rules::turn::step;
+    use crate::rules::turn::step;
     let step = s.frames.iter().find_map(|frame| match frame {
         Frame::Turn(step) => Some(*step),
         _ => None,

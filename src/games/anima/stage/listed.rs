@@ -1,10 +1,11 @@
 //! The facts a scenario may expect, with their words.
 
-use crate::content::{Kind, Shape};
-use crate::games::anima::state::Purpose;
-use crate::games::anima::state::{AttackForm, AttackStep, Frame};
-use crate::module::facts::{
-    BOOL, EACH_SEAT, NUMBER, NUMBERS, OldName, SEAT, TEXT, TEXTS, fact, facts_of, of_seat,
+use crate::state::Purpose;
+use crate::state::{AttackForm, AttackStep, Frame};
+use tenbin_content::{Kind, Shape};
+use tenbin_lab::facts_of;
+use tenbin_lab::module::facts::{
+    BOOL, EACH_SEAT, NUMBER, NUMBERS, OldName, SEAT, TEXT, TEXTS, fact, of_seat,
 };
 
 const ROLL_WORDS: &[&str] = &Purpose::WORDS;

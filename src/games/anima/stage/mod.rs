@@ -6,23 +6,21 @@ mod notation;
 mod overview;
 pub(crate) mod table;
 
-use crate::content::{Diagnostics, Node, nearest};
-use crate::engine::{Chance, NullRecorder, Seat, Stream};
-use crate::games::anima::Anima;
-use crate::games::anima::content::catalogue::{
+use crate::Anima;
+use crate::content::catalogue::{
     ADVANTAGES_MAX, CARDS_MAX, Form, Ground, Limit, PARTY_MAX, Piece, SLOTS,
 };
-use crate::games::anima::content::vocabulary::State as Token;
-use crate::games::anima::rules::setup::forward;
-use crate::games::anima::rules::turn::step;
-use crate::games::anima::space::point::Point;
-use crate::games::anima::stage::facts::{FLAGS, TRAITS};
-use crate::games::anima::state;
-use crate::games::anima::state::set_up::step as set_up;
-use crate::games::anima::state::text::{read_point, short_id};
-use crate::games::anima::state::{
-    Frame, Marker, Model, NONE, Place, Plot, PlotState, SEATS, State, flag,
-};
+use crate::content::vocabulary::State as Token;
+use crate::rules::setup::forward;
+use crate::rules::turn::step;
+use crate::space::point::Point;
+use crate::stage::facts::{FLAGS, TRAITS};
+use crate::state;
+use crate::state::set_up::step as set_up;
+use crate::state::text::{read_point, short_id};
+use crate::state::{Frame, Marker, Model, NONE, Place, Plot, PlotState, SEATS, State, flag};
+use tenbin_content::{Diagnostics, Node, nearest};
+use tenbin_engine::{Chance, NullRecorder, Seat, Stream};
 
 /// Reads an id out of a list of ids; an error names the nearest.
 fn place_of<'a>(

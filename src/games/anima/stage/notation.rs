@@ -1,10 +1,10 @@
 //! The texts that actions may have.
 
-use crate::games::anima::Anima;
-use crate::games::anima::content::vocabulary::State as Token;
-use crate::games::anima::state::SEATS;
-use crate::games::anima::state::text::short_id;
-use crate::module::notation::{Class, Notation};
+use crate::Anima;
+use crate::content::vocabulary::State as Token;
+use crate::state::SEATS;
+use crate::state::text::short_id;
+use tenbin_lab::module::notation::{Class, Notation};
 
 impl Anima {
     /// The texts that actions may have.

@@ -2,12 +2,12 @@
 
 use std::fmt::{self, Write};
 
-use crate::engine::Seat;
-use crate::games::anima::Anima;
-use crate::games::anima::content::vocabulary::State as Token;
-use crate::games::anima::space::point::Point;
-use crate::games::anima::state::text::{cm_text, point_text};
-use crate::games::anima::state::{Place, SEATS, State, seat_of};
+use crate::Anima;
+use crate::content::vocabulary::State as Token;
+use crate::space::point::Point;
+use crate::state::text::{cm_text, point_text};
+use crate::state::{Place, SEATS, State, seat_of};
+use tenbin_engine::Seat;
 
 /// Signs of a line of the map, and lines of it.
 const MAP: [usize; 2] = [40, 16];

@@ -1,9 +1,9 @@
 //! What a scenario's `[start]` table may say.
 
-use crate::content::{Field, Kind, Shape};
-use crate::games::anima::content::catalogue::{MARKERS_MAX, PARTY_MAX, PIECES_MAX, PLOTS_MAX};
-use crate::games::anima::state::SEATS;
-use crate::module::facts::START_SEAT_OF_2;
+use crate::content::catalogue::{MARKERS_MAX, PARTY_MAX, PIECES_MAX, PLOTS_MAX};
+use crate::state::SEATS;
+use tenbin_content::{Field, Kind, Shape};
+use tenbin_lab::module::facts::START_SEAT_OF_2;
 
 const POINT: Kind = Kind::Text;
 const IDS: Kind = Kind::List { of: &Kind::Id, min: 0, max: 16 };

@@ -1,7 +1,7 @@
 //! The choices of Anima Tactics as small values.
 
-use crate::games::anima::space::point::Point;
-use crate::games::anima::state::NONE;
+use crate::space::point::Point;
+use crate::state::NONE;
 
 /// One choice; the order is the canonical order of a legal list. Models are numbers of
 /// `State::models`, slots as in `catalogue::SLOTS`.

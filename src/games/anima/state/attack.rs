@@ -1,7 +1,7 @@
 //! The record of an attack that is going on, and its steps (ANI-203, ANI-216).
 
-use crate::games::anima::space::point::Point;
-use crate::games::anima::state::NONE;
+use crate::space::point::Point;
+use crate::state::NONE;
 
 /// What sort of attack is going on.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]

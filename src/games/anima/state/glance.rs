@@ -1,8 +1,8 @@
 //! What the active model sees, kept from one of its choices to the next.
 
-use crate::games::anima::Anima;
-use crate::games::anima::content::catalogue::PARTY_MAX;
-use crate::games::anima::state::{NONE, State, seat_of};
+use crate::Anima;
+use crate::content::catalogue::PARTY_MAX;
+use crate::state::{NONE, State, seat_of};
 
 /// Enemies that a model sees and may charge at, kept as long as nothing moves, hides or is removed.
 /// All of it follows from the rest of the state; it saves working it out for every choice.

@@ -1,14 +1,14 @@
 //! What must hold at every decision (section 8 of the rules catalogue).
 
-use crate::engine::Seat;
-use crate::games::anima::Anima;
-use crate::games::anima::content::knobs::{ApCap, InfiltrationCommit};
-use crate::games::anima::content::vocabulary::State as Token;
-use crate::games::anima::state::text;
-use crate::games::anima::state::{
+use crate::Anima;
+use crate::content::knobs::{ApCap, InfiltrationCommit};
+use crate::content::vocabulary::State as Token;
+use crate::state::text;
+use crate::state::{
     Ending, Frame, Glance, MODELS_MAX, NONE, Place, SEATS, Stand, State, fact, flag, models_of,
     seat_of,
 };
+use tenbin_engine::Seat;
 
 impl Anima {
     /// Checks the invariants of section 8 that one state can show; their numbers are in front.

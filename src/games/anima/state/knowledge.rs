@@ -6,15 +6,15 @@
 
 use std::hash::{Hash as _, Hasher as _};
 
-use crate::engine::{Chance, KeyHasher, Seat, Stream};
-use crate::games::anima::Anima;
-use crate::games::anima::content::catalogue::{CARD_SLOT, CARDS_MAX, MARKERS_MAX, PLOTS_MAX};
-use crate::games::anima::content::effect::{Change, Op, Rule};
-use crate::games::anima::content::knobs::InfiltrationCommit;
-use crate::games::anima::content::vocabulary::{Stat, Trigger};
-use crate::games::anima::state;
-use crate::games::anima::state::set_up::{NO_ABILITY, step};
-use crate::games::anima::state::{Frame, NONE, PlotState, State};
+use crate::Anima;
+use crate::content::catalogue::{CARD_SLOT, CARDS_MAX, MARKERS_MAX, PLOTS_MAX};
+use crate::content::effect::{Change, Op, Rule};
+use crate::content::knobs::InfiltrationCommit;
+use crate::content::vocabulary::{Stat, Trigger};
+use crate::state;
+use crate::state::set_up::{NO_ABILITY, step};
+use crate::state::{Frame, NONE, PlotState, State};
+use tenbin_engine::{Chance, KeyHasher, Seat, Stream};
 
 /// Stands for a card that a seat does not know.
 const UNKNOWN: u16 = u16::MAX - 1;
@@ -66,7 +66,7 @@ impl Anima {
 
     /// Flags of a model that do not come from its cards.
     fn open_flags(&self) -> u32 {
-        use crate::games::anima::state::flag;
+        use crate::state::flag;
         !(flag::FIRM | flag::NO_HEAL | flag::VARIES | flag::MODS)
     }
 

@@ -1,16 +1,16 @@
 //! What is read off a state with the content alone: whose choice it is, what lies in a slot, who is
 //! where.
 
-use crate::engine::Seat;
-use crate::games::anima::Anima;
-use crate::games::anima::content::catalogue::{
+use crate::Anima;
+use crate::content::catalogue::{
     ADVANTAGE_SLOT, Ability, CARD_SLOT, Character, NOTHING, PARTY_MAX,
 };
-use crate::games::anima::content::knobs::GnosisUse;
-use crate::games::anima::content::vocabulary::Trigger;
-use crate::games::anima::state::{
+use crate::content::knobs::GnosisUse;
+use crate::content::vocabulary::Trigger;
+use crate::state::{
     AttackStep, Ending, Frame, MODELS_MAX, NONE, Place, State, asked, models_of, seat_of,
 };
+use tenbin_engine::Seat;
 
 impl Anima {
     /// Whose choice it is; nobody's once the game is over.

@@ -16,11 +16,10 @@ mod play;
 pub(crate) mod set_up;
 pub(crate) mod text;
 
-use crate::engine::{List, Seat};
-use crate::games::anima::content::catalogue::{PARTY_MAX, PIECES_MAX, Piece};
-use crate::games::anima::content::effect::ActionName;
-use crate::games::anima::content::vocabulary::{State as Token, Trigger};
-use crate::games::anima::space::point::Point;
+use crate::content::catalogue::{PARTY_MAX, PIECES_MAX, Piece};
+use crate::content::effect::ActionName;
+use crate::content::vocabulary::{State as Token, Trigger};
+use crate::space::point::Point;
 pub use attack::{Attack, AttackForm, AttackStep, SweptCounter, fact};
 pub use glance::Glance;
 pub(crate) use glance::first_enemy;
@@ -31,6 +30,7 @@ pub(crate) use play::asked;
 pub use play::{
     Displacement, Fallen, LastAttack, Noted, NotedRoll, Purpose, Roll, Run, Shove, Tallies, Touch,
 };
+use tenbin_engine::{List, Seat};
 
 /// Players (section 1).
 pub const SEATS: usize = 2;

@@ -1,11 +1,11 @@
 //! Models, markers, plots, sides and what lasts for a time, as the state of a game holds them.
 
-use crate::engine::List;
-use crate::games::anima::content::catalogue::{MARKERS_MAX, PARTY_MAX, PLOTS_MAX};
-use crate::games::anima::content::effect::{ActionName, Duration};
-use crate::games::anima::content::vocabulary::{Stat, State as Token};
-use crate::games::anima::space::point::Point;
-use crate::games::anima::state::{Attack, NONE, seat_of};
+use crate::content::catalogue::{MARKERS_MAX, PARTY_MAX, PLOTS_MAX};
+use crate::content::effect::{ActionName, Duration};
+use crate::content::vocabulary::{Stat, State as Token};
+use crate::space::point::Point;
+use crate::state::{Attack, NONE, seat_of};
+use tenbin_engine::List;
 
 /// Where a model is.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]

@@ -1,9 +1,9 @@
 //! Records of what goes on once at a time, or on a stack of its own: rolls, effects, displacements,
 //! deaths, the last action; and what only the reports look at.
 
-use crate::engine::List;
-use crate::games::anima::space::point::Point;
-use crate::games::anima::state::{NONE, SEATS};
+use crate::space::point::Point;
+use crate::state::{NONE, SEATS};
+use tenbin_engine::List;
 
 /// What a die is rolled for (section 6).
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]

@@ -5,14 +5,14 @@
 
 use std::fmt;
 
-use crate::engine::Seat;
-use crate::games::anima::Anima;
-use crate::games::anima::content::catalogue::SLOTS;
-use crate::games::anima::content::effect::Target;
-use crate::games::anima::content::vocabulary::State as Token;
-use crate::games::anima::space::point::Point;
-use crate::games::anima::state::action::Action;
-use crate::games::anima::state::{AttackStep, Frame, NONE, State, seat_of};
+use crate::Anima;
+use crate::content::catalogue::SLOTS;
+use crate::content::effect::Target;
+use crate::content::vocabulary::State as Token;
+use crate::space::point::Point;
+use crate::state::action::Action;
+use crate::state::{AttackStep, Frame, NONE, State, seat_of};
+use tenbin_engine::Seat;
 
 /// A length in units as centimetres: `30.5`.
 pub(crate) fn cm_text(units: i32) -> String {

@@ -1,10 +1,10 @@
 //! The compiled content: cards, target expressions, effects and decks by dense numbers.
 
-use crate::engine::pile::DECK_MAX;
-use crate::games::naruto::content::effect::{Condition, Effect};
-use crate::games::naruto::content::vocabulary::{
+use crate::content::effect::{Condition, Effect};
+use crate::content::vocabulary::{
     CardKind, Noun, Rank, Relation, SYMBOLS, Sex, TIMINGS, TacticKind, Timing, Window,
 };
+use tenbin_engine::pile::DECK_MAX;
 
 /// Most cards of the content.
 pub const CARDS_MAX: usize = 2_000;

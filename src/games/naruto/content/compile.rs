@@ -16,12 +16,12 @@ mod selectors;
 mod settled;
 mod targets;
 
-use crate::content::names::Names;
-use crate::content::{Content, Diagnostics, Node, Place};
-use crate::games::naruto::content::catalogue::{Catalogue, KEYWORDS, Range};
-use crate::games::naruto::content::compile::names::CardIds;
-use crate::games::naruto::content::effect::{Condition, Effect};
-use crate::games::naruto::content::knobs::Rules;
+use crate::content::catalogue::{Catalogue, KEYWORDS, Range};
+use crate::content::compile::names::CardIds;
+use crate::content::effect::{Condition, Effect};
+use crate::content::knobs::Rules;
+use tenbin_content::names::Names;
+use tenbin_content::{Content, Diagnostics, Node, Place};
 
 /// Compiles checked content. Whatever is wrong goes to the diagnostics, all of it at once, and then
 /// there is no result.

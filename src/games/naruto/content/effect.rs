@@ -1,8 +1,8 @@
 //! The effect vocabulary, compiled: records of timing, conditions, target and primitive (section 4
 //! of the rules catalogue).
 
-use crate::games::naruto::content::catalogue::{NOTHING, Range};
-use crate::games::naruto::content::vocabulary::{
+use crate::content::catalogue::{NOTHING, Range};
+use crate::content::vocabulary::{
     Chooser, Comparison, Duration, PlaceWord, Rank, Selector, Sex, Side, Timing, Zone,
 };
 

@@ -1,8 +1,8 @@
 //! Every knob and switch of Naruto, declared once: its type, its range or words, its clause and its
 //! meaning (section 10 of the rules catalogue).
 
-use crate::content::{Field, Kind};
 use tenbin_content::knobs;
+use tenbin_content::{Field, Kind};
 
 const IDS: Kind = Kind::List { of: &Kind::Id, min: 1, max: 64 };
 const DECKS: Kind = Kind::Either(&[Kind::OneOf(&["all"]), IDS]);

@@ -1,12 +1,10 @@
 //! The cards and decks as `tenbin cards naruto` lists them.
 
-use crate::games::naruto::content::catalogue::{
+use crate::content::catalogue::{
     Card, Catalogue, Cost, Deck, Filter, Number, Requirement, TargetExpr,
 };
-use crate::games::naruto::content::vocabulary::{
-    CardKind, Noun, Relation, SYMBOL_WORDS, TacticKind,
-};
-use crate::module::Listing;
+use crate::content::vocabulary::{CardKind, Noun, Relation, SYMBOL_WORDS, TacticKind};
+use tenbin_lab::module::Listing;
 
 const COLUMNS: usize = 11;
 

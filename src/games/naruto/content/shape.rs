@@ -3,13 +3,11 @@
 
 pub mod effects;
 
-use crate::content::{Field, Kind, Shape};
-use crate::games::naruto::content::catalogue::{CARDS_MAX, DECK_CARDS_MAX, DECKS_MAX};
-use crate::games::naruto::content::knobs::RULES;
-use crate::games::naruto::content::shape::effects::{AN_EFFECT, TARGET};
-use crate::games::naruto::content::vocabulary::{
-    CardKind, Rank, SYMBOL_WORDS, SYMBOLS, Sex, TacticKind, Window,
-};
+use crate::content::catalogue::{CARDS_MAX, DECK_CARDS_MAX, DECKS_MAX};
+use crate::content::knobs::RULES;
+use crate::content::shape::effects::{AN_EFFECT, TARGET};
+use crate::content::vocabulary::{CardKind, Rank, SYMBOL_WORDS, SYMBOLS, Sex, TacticKind, Window};
+use tenbin_content::{Field, Kind, Shape};
 
 /// A whole number from `min` to `max`.
 const fn whole(min: i64, max: i64) -> Kind {

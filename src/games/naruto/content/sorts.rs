@@ -2,12 +2,12 @@
 //! card by card. All of it follows from the deck and is worked out at load; the cards of a scenario
 //! are gone through when they are asked for.
 
-use crate::engine::Seat;
-use crate::engine::pile::{CardSet, each};
-use crate::games::naruto::Naruto;
-use crate::games::naruto::content::catalogue::{Catalogue, NOTHING};
-use crate::games::naruto::content::vocabulary::{CardKind, TacticKind};
-use crate::games::naruto::state::State;
+use crate::Naruto;
+use crate::content::catalogue::{Catalogue, NOTHING};
+use crate::content::vocabulary::{CardKind, TacticKind};
+use crate::state::State;
+use tenbin_engine::Seat;
+use tenbin_engine::pile::{CardSet, each};
 
 /// Sets of a player's own physical cards.
 #[derive(Copy, Clone, Debug, Default)]

@@ -3,13 +3,13 @@
 
 use arrayvec::ArrayVec;
 
-use crate::engine::Seat;
-use crate::games::naruto::Naruto;
-use crate::games::naruto::content::effect::{Atom, Effect, Op};
-use crate::games::naruto::content::vocabulary::{Comparison, Duration, Selector};
-use crate::games::naruto::features::prospects::{Camp, Caution};
-use crate::games::naruto::rules::auras::aura;
-use crate::games::naruto::state::{NONE, Set, Source, Stance, State, TimedKind, each_of, other};
+use crate::Naruto;
+use crate::content::effect::{Atom, Effect, Op};
+use crate::content::vocabulary::{Comparison, Duration, Selector};
+use crate::features::prospects::{Camp, Caution};
+use crate::rules::auras::aura;
+use crate::state::{NONE, Set, Source, Stance, State, TimedKind, each_of, other};
+use tenbin_engine::Seat;
 
 /// Bonuses that are kept in mind; further ones are left out.
 const BONUSES_MAX: usize = 6;

@@ -1,18 +1,18 @@
 //! Features of choices inside effects and of the order of due effects (DP-02, DP-08, DP-11, DP-13,
 //! DP-15 to DP-18).
 
-use crate::engine::FeatureSink;
-use crate::engine::pile::each;
-use crate::games::naruto::Naruto;
-use crate::games::naruto::content::catalogue::{NOTHING, Range};
-use crate::games::naruto::content::effect::{Effect, Op};
-use crate::games::naruto::content::vocabulary::Selector;
-use crate::games::naruto::features::holding::Holding;
-use crate::games::naruto::features::melee::Cast;
-use crate::games::naruto::features::outlook::purse_value;
-use crate::games::naruto::features::{F, Scene, Sum};
-use crate::games::naruto::state::action::Action;
-use crate::games::naruto::state::{Object, Run, Source, bit_of, card_of, owner_of};
+use crate::Naruto;
+use crate::content::catalogue::{NOTHING, Range};
+use crate::content::effect::{Effect, Op};
+use crate::content::vocabulary::Selector;
+use crate::features::holding::Holding;
+use crate::features::melee::Cast;
+use crate::features::outlook::purse_value;
+use crate::features::{F, Scene, Sum};
+use crate::state::action::Action;
+use crate::state::{Object, Run, Source, bit_of, card_of, owner_of};
+use tenbin_engine::FeatureSink;
+use tenbin_engine::pile::each;
 
 impl Naruto {
     /// Which due effect comes first (DP-16).
@@ -27,7 +27,7 @@ impl Naruto {
         for effect in &self.catalogue.effects[usize::from(what.from)..usize::from(what.to)] {
             let target = self.catalogue.targets.get(usize::from(effect.target));
             let names_opponent = target.is_some_and(|expr| {
-                use crate::games::naruto::content::vocabulary::Relation;
+                use crate::content::vocabulary::Relation;
                 matches!(
                     expr.relation,
                     Relation::Opponent

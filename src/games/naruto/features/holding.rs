@@ -3,13 +3,13 @@
 
 use arrayvec::ArrayVec;
 
-use crate::engine::Seat;
-use crate::engine::pile::{CardSet, each};
-use crate::games::naruto::Naruto;
-use crate::games::naruto::content::catalogue::Card;
-use crate::games::naruto::content::vocabulary::{CardKind, Rank, SYMBOLS, TacticKind};
-use crate::games::naruto::rules::price::Purse;
-use crate::games::naruto::state::{NONE, OWN_CARDS, State, card_of, each_of};
+use crate::Naruto;
+use crate::content::catalogue::Card;
+use crate::content::vocabulary::{CardKind, Rank, SYMBOLS, TacticKind};
+use crate::rules::price::Purse;
+use crate::state::{NONE, OWN_CARDS, State, card_of, each_of};
+use tenbin_engine::Seat;
+use tenbin_engine::pile::{CardSet, each};
 
 /// Own ninjas whose names are looked at.
 const NAMES_MAX: usize = 16;

@@ -4,14 +4,14 @@ use std::cell::{Cell, OnceCell};
 
 use arrayvec::ArrayVec;
 
-use crate::engine::Seat;
-use crate::games::naruto::Naruto;
-use crate::games::naruto::features::Scene;
-use crate::games::naruto::features::holding::Holding;
-use crate::games::naruto::features::melee::{Melee, Verdict};
-pub(crate) use crate::games::naruto::features::outlook::Outlook;
-use crate::games::naruto::features::prospects::{Camp, Caution, Prize, Squad};
-use crate::games::naruto::state::{Frame, NONE, Set, Stance, State, Step, each_of, other};
+use crate::Naruto;
+use crate::features::Scene;
+use crate::features::holding::Holding;
+use crate::features::melee::{Melee, Verdict};
+pub(crate) use crate::features::outlook::Outlook;
+use crate::features::prospects::{Camp, Caution, Prize, Squad};
+use crate::state::{Frame, NONE, Set, Stance, State, Step, each_of, other};
+use tenbin_engine::Seat;
 
 /// What sending a team must promise at least for it to be counted on.
 const SEND_LEAST: i32 = 10;

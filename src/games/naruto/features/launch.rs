@@ -3,13 +3,13 @@
 //! A technique is worth what the judgement brings more with it than without, when everything on the
 //! chain has resolved.
 
-use crate::engine::FeatureSink;
-use crate::games::naruto::Naruto;
-use crate::games::naruto::features::insight::Foresight;
-use crate::games::naruto::features::melee::{Cast, Verdict};
-use crate::games::naruto::features::{F, Scene, Sum};
-use crate::games::naruto::state::action::Action;
-use crate::games::naruto::state::{Frame, Object, each_of};
+use crate::Naruto;
+use crate::features::insight::Foresight;
+use crate::features::melee::{Cast, Verdict};
+use crate::features::{F, Scene, Sum};
+use crate::state::action::Action;
+use crate::state::{Frame, Object, each_of};
+use tenbin_engine::FeatureSink;
 
 impl<S: FeatureSink> Sum<'_, S> {
     /// What a technique changes.

@@ -4,14 +4,12 @@
 //! A small copy of the ninjas in battle is changed as effects would change it; nothing here decides
 //! anything in the game itself.
 
-use crate::engine::Seat;
-use crate::games::naruto::Naruto;
-use crate::games::naruto::content::knobs::LoneTeamStrength;
-use crate::games::naruto::content::vocabulary::Timing;
-use crate::games::naruto::features::prospects::Prize;
-use crate::games::naruto::state::{
-    NONE, Set, Source, Stance, State, UNITS_MAX, each_of, team_flag,
-};
+use crate::Naruto;
+use crate::content::knobs::LoneTeamStrength;
+use crate::content::vocabulary::Timing;
+use crate::features::prospects::Prize;
+use crate::state::{NONE, Set, Source, Stance, State, UNITS_MAX, each_of, team_flag};
+use tenbin_engine::Seat;
 
 /// A ninja in battle.
 #[derive(Copy, Clone, Debug)]

@@ -3,18 +3,18 @@
 
 use arrayvec::ArrayVec;
 
-use crate::engine::Seat;
-use crate::engine::pile::each;
-use crate::games::naruto::Naruto;
-use crate::games::naruto::content::catalogue::{NOTHING, Number, Range};
-use crate::games::naruto::content::effect::{Effect, Op};
-use crate::games::naruto::content::knobs::ResolutionOrder;
-use crate::games::naruto::content::vocabulary::{Duration, Relation, Selector, Timing, Zone};
-use crate::games::naruto::features::melee::{Cast, Melee, Verdict};
-use crate::games::naruto::features::prospects::Prize;
-use crate::games::naruto::state::{
+use crate::Naruto;
+use crate::content::catalogue::{NOTHING, Number, Range};
+use crate::content::effect::{Effect, Op};
+use crate::content::knobs::ResolutionOrder;
+use crate::content::vocabulary::{Duration, Relation, Selector, Timing, Zone};
+use crate::features::melee::{Cast, Melee, Verdict};
+use crate::features::prospects::Prize;
+use crate::state::{
     Fate, NONE, Object, Set, Source, Stance, State, UNITS_MAX, card_of, each_of, owner_of,
 };
+use tenbin_engine::Seat;
+use tenbin_engine::pile::each;
 
 impl Naruto {
     /// What comes of the battle for a seat when the chain has resolved, and before it this

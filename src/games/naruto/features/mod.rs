@@ -15,12 +15,12 @@ mod prepare;
 mod prospects;
 mod team;
 
-use crate::engine::{FeatureSink, Seat};
-use crate::games::naruto::Naruto;
-use crate::games::naruto::features::insight::Insight;
-use crate::games::naruto::state::action::Action;
-use crate::games::naruto::state::{Frame, State};
+use crate::Naruto;
+use crate::features::insight::Insight;
+use crate::state::action::Action;
+use crate::state::{Frame, State};
 use tenbin_engine::features;
+use tenbin_engine::{FeatureSink, Seat};
 
 features! {
     // The opening hand (DP-01).

@@ -3,17 +3,15 @@
 //!
 //! Values are in hundredths of a gain (v).
 
-use crate::engine::Seat;
-use crate::engine::pile::CardSet;
-use crate::games::naruto::Naruto;
-use crate::games::naruto::content::catalogue::{Card, Catalogue, NOTHING, Range};
-use crate::games::naruto::content::effect::{Effect, Op, Whose};
-use crate::games::naruto::content::knobs::Rules;
-use crate::games::naruto::content::vocabulary::{
-    CardKind, Duration, Noun, Relation, Selector, TIMINGS, Timing,
-};
-use crate::games::naruto::features::prospects::Figure;
-use crate::games::naruto::state::{NONE, State, other};
+use crate::Naruto;
+use crate::content::catalogue::{Card, Catalogue, NOTHING, Range};
+use crate::content::effect::{Effect, Op, Whose};
+use crate::content::knobs::Rules;
+use crate::content::vocabulary::{CardKind, Duration, Noun, Relation, Selector, TIMINGS, Timing};
+use crate::features::prospects::Figure;
+use crate::state::{NONE, State, other};
+use tenbin_engine::Seat;
+use tenbin_engine::pile::CardSet;
 
 /// What a card that is drawn is worth.
 const CARD: i32 = 25;

@@ -1,17 +1,15 @@
 //! Features of the opening hand, the preparation and cards that leave the hand (DP-01, DP-03 to
 //! DP-05, DP-14).
 
-use crate::engine::FeatureSink;
-use crate::engine::pile::each;
-use crate::games::naruto::Naruto;
-use crate::games::naruto::content::effect::{Effect, Op};
-use crate::games::naruto::content::vocabulary::{CardKind, Deed, Duration, Timing};
-use crate::games::naruto::features::holding::Holding;
-use crate::games::naruto::features::{F, Scene, Sum};
-use crate::games::naruto::state::action::Action;
-use crate::games::naruto::state::{
-    Announced, NONE, Object, Prep, Source, card_of, each_of, other, owner_of,
-};
+use crate::Naruto;
+use crate::content::effect::{Effect, Op};
+use crate::content::vocabulary::{CardKind, Deed, Duration, Timing};
+use crate::features::holding::Holding;
+use crate::features::{F, Scene, Sum};
+use crate::state::action::Action;
+use crate::state::{Announced, NONE, Object, Prep, Source, card_of, each_of, other, owner_of};
+use tenbin_engine::FeatureSink;
+use tenbin_engine::pile::each;
 
 impl Naruto {
     /// Keep or redraw (DP-01).

@@ -6,11 +6,11 @@ use std::cmp::Ordering;
 
 use arrayvec::ArrayVec;
 
-use crate::engine::Seat;
-use crate::games::naruto::Naruto;
-use crate::games::naruto::content::knobs::LoneTeamStrength;
-use crate::games::naruto::features::bonuses::{Bonuses, bonus_of};
-use crate::games::naruto::state::{Set, Stance, State, UNITS_MAX, each_of, other};
+use crate::Naruto;
+use crate::content::knobs::LoneTeamStrength;
+use crate::features::bonuses::{Bonuses, bonus_of};
+use crate::state::{Set, Stance, State, UNITS_MAX, each_of, other};
+use tenbin_engine::Seat;
 
 /// Enemy teams that are looked at.
 const RIVALS_MAX: usize = 8;

@@ -1,12 +1,12 @@
 //! Features of team formation and declarations (DP-06, DP-07, DP-09).
 
-use crate::engine::FeatureSink;
-use crate::games::naruto::Naruto;
-use crate::games::naruto::features::bonuses::bonus_of;
-use crate::games::naruto::features::prospects::{Camp, Caution, Squad};
-use crate::games::naruto::features::{F, Scene, Sum};
-use crate::games::naruto::state::action::Action;
-use crate::games::naruto::state::{NONE, Set, Stance};
+use crate::Naruto;
+use crate::features::bonuses::bonus_of;
+use crate::features::prospects::{Camp, Caution, Squad};
+use crate::features::{F, Scene, Sum};
+use crate::state::action::Action;
+use crate::state::{NONE, Set, Stance};
+use tenbin_engine::FeatureSink;
 
 impl Naruto {
     /// Keep the teams or form them anew.

@@ -1,7 +1,7 @@
 //! Running numbers of the players that are set against winning (`win_rates_by_number.csv`).
 
-use crate::engine::schema::{Gauge, GaugeId};
-use crate::games::naruto::Naruto;
+use crate::Naruto;
+use tenbin_engine::schema::{Gauge, GaugeId};
 
 /// 1 for who took the first gain, -1 for whose deck it came from.
 pub(crate) const FIRST_GAIN: GaugeId = GaugeId(0);

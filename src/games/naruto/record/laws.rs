@@ -1,9 +1,9 @@
 //! The draws of Naruto with their exact laws (section 6 of the rules catalogue): nothing is rolled,
 //! and everything drawn is drawn without replacement.
 
-use crate::engine::schema::{Condition, Roll, RollId};
-use crate::games::naruto::Naruto;
-use crate::games::naruto::content::knobs::StartPlayer;
+use crate::Naruto;
+use crate::content::knobs::StartPlayer;
+use tenbin_engine::schema::{Condition, Roll, RollId};
 
 /// Who starts (CH-01).
 pub(crate) const START: RollId = RollId(0);

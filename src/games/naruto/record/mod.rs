@@ -10,15 +10,15 @@ mod rows;
 mod signs;
 mod tables;
 
-use crate::engine::schema::{
-    Card, Ending as EndingName, Group, GroupId, GroupKind, Histogram, HistogramId, NO_CARD, Names,
-    Pile, Schema, Starts, TableId,
-};
-use crate::games::naruto::Naruto;
-use crate::games::naruto::state::LINKS_MAX;
+use crate::Naruto;
+use crate::state::LINKS_MAX;
 pub(super) use columns::*;
 use rows::DeckRows;
 pub(super) use rows::{NO_ROW, Rows};
+use tenbin_engine::schema::{
+    Card, Ending as EndingName, Group, GroupId, GroupKind, Histogram, HistogramId, NO_CARD, Names,
+    Pile, Schema, Starts, TableId,
+};
 
 pub(super) const GROUP_DECK: GroupId = GroupId(0);
 pub(super) const GROUP_AGAINST: GroupId = GroupId(1);

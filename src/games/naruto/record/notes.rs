@@ -3,13 +3,13 @@
 //!
 //! Decks, hands, chakra and what is played are in `notes_cards.rs`, battles in `notes_battle.rs`.
 
-use crate::engine::{Chance, Recorder, Seat};
-use crate::games::naruto::content::catalogue::NOTHING;
-use crate::games::naruto::record::{
+use crate::content::catalogue::NOTHING;
+use crate::record::{
     self, NO_ROW, deck_column, gauges, loop_column, ninja_column, pair_column, turn_column,
 };
-use crate::games::naruto::rules::flow::Flow;
-use crate::games::naruto::state::{Ending, SEATS, each_of};
+use crate::rules::flow::Flow;
+use crate::state::{Ending, SEATS, each_of};
+use tenbin_engine::{Chance, Recorder, Seat};
 
 /// Players in order.
 pub(super) const PLAYERS: [Seat; SEATS] = [Seat(0), Seat(1)];

@@ -3,18 +3,16 @@
 
 use arrayvec::ArrayVec;
 
-use crate::engine::{CardEvent, Chance, Recorder, Seat};
-use crate::games::naruto::record::notes::{Cause, Outcome, Verdict};
-use crate::games::naruto::record::notes_cards;
-use crate::games::naruto::record::{
+use crate::record::notes::{Cause, Outcome, Verdict};
+use crate::record::notes_cards;
+use crate::record::{
     self, BLOCK_ROWS, CHAIN_ROWS, EXCHANGE_ROWS, MARGIN_MAX, block_column, chain_column,
     control_column, counter_column, exchange_column, gain_column, gauges, margin_column,
     ninja_column, order_column, technique_column, turn_column, verdict_column, wound_column,
 };
-use crate::games::naruto::rules::flow::Flow;
-use crate::games::naruto::state::{
-    NONE, Stance, State, UNITS_MAX, each_of, other, owner_of, team_flag,
-};
+use crate::rules::flow::Flow;
+use crate::state::{NONE, Stance, State, UNITS_MAX, each_of, other, owner_of, team_flag};
+use tenbin_engine::{CardEvent, Chance, Recorder, Seat};
 
 /// The row of effects in gains.csv, after those of items.
 const GAINS_BY_EFFECT: u16 = 4;

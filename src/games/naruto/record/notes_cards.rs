@@ -1,20 +1,20 @@
 //! What the rules tell the recorder about decks, hands, chakra and what is played.
 
-use crate::engine::pile::each;
-use crate::engine::{CardEvent, Chance, PileId, Recorder, Seat};
-use crate::games::naruto::content::vocabulary::{CardKind, TacticKind, Timing};
-use crate::games::naruto::record::laws;
-use crate::games::naruto::record::notes::{Arrival, Drawing, Flux, PLAYERS};
-use crate::games::naruto::record::{
+use crate::content::vocabulary::{CardKind, TacticKind, Timing};
+use crate::record::laws;
+use crate::record::notes::{Arrival, Drawing, Flux, PLAYERS};
+use crate::record::{
     self, NO_ROW, chakra_column, counter_column, draw_column, effect_column, gauges, ninja_column,
     sight_column, tactic_column, turn_column,
 };
-use crate::games::naruto::rules::flow::Flow;
-use crate::games::naruto::rules::price::Purse;
-use crate::games::naruto::state::{
+use crate::rules::flow::Flow;
+use crate::rules::price::Purse;
+use crate::state::{
     NONE, OWN_CARDS, Object, Pending, Prep, Source, Stance, bit_of, card_of, each_of, other,
     owner_of,
 };
+use tenbin_engine::pile::each;
+use tenbin_engine::{CardEvent, Chance, PileId, Recorder, Seat};
 
 /// Parts in a million.
 const MILLION: u32 = 1_000_000;

@@ -1,10 +1,10 @@
 //! Ids of the recorder that depend on the content, worked out once.
 
-use crate::games::naruto::content::catalogue::{Card, Catalogue, Deck};
-use crate::games::naruto::content::effect::Op;
-use crate::games::naruto::content::knobs::{Rules, StartPlayer};
-use crate::games::naruto::content::vocabulary::{CardKind, Timing, Zone};
-use crate::games::naruto::record::signs::Signs;
+use crate::content::catalogue::{Card, Catalogue, Deck};
+use crate::content::effect::Op;
+use crate::content::knobs::{Rules, StartPlayer};
+use crate::content::vocabulary::{CardKind, Timing, Zone};
+use crate::record::signs::Signs;
 
 /// No row, no card, no level.
 pub(crate) const NO_ROW: u16 = u16::MAX;

@@ -1,8 +1,8 @@
 //! Numbers for what is told in short (`Recorder::shorthand`): of everything that happens often, one
 //! for each way in which it can happen. Whatever is told is worked out from the parts of the number.
 
-use crate::games::naruto::content::vocabulary::SYMBOLS;
-use crate::games::naruto::record::notes::Flux;
+use crate::content::vocabulary::SYMBOLS;
+use crate::record::notes::Flux;
 
 /// Sets of symbols.
 const SETS: u32 = 1 << SYMBOLS;

@@ -1,18 +1,16 @@
 //! Naruto's own tables and the words of their rows.
 
-use crate::engine::schema::{Table, pair_rows, word_rows};
-use crate::games::naruto::Naruto;
-use crate::games::naruto::content::vocabulary::Timing;
-use crate::games::naruto::record::columns::{
+use crate::Naruto;
+use crate::content::vocabulary::Timing;
+use crate::record::columns::{
     block_column, chain_column, chakra_column, control_column, counter_column, deck_column,
     draw_column, effect_column, exchange_column, gain_column, loop_column, margin_column,
     ninja_column, order_column, pair_column, sight_column, tactic_column, technique_column,
     turn_column, verdict_column, wound_column,
 };
-use crate::games::naruto::record::rows::table_of;
-use crate::games::naruto::record::{
-    BLOCK_ROWS, CHAIN_ROWS, EXCHANGE_ROWS, MARGIN_MAX, TURN_ROWS_MAX,
-};
+use crate::record::rows::table_of;
+use crate::record::{BLOCK_ROWS, CHAIN_ROWS, EXCHANGE_ROWS, MARGIN_MAX, TURN_ROWS_MAX};
+use tenbin_engine::schema::{Table, pair_rows, word_rows};
 
 /// Rows of gains.csv: undefended weak and strong, the same after a removed defender, effects.
 const GAINS: [&str; 5] =

@@ -1,14 +1,14 @@
 //! On what an effect bears: the ninjas, teams and players that its selector names, and those that
 //! were designated.
 
-use crate::engine::{Seat, SeatSet};
-use crate::games::naruto::Naruto;
-use crate::games::naruto::content::effect::{Effect, Op};
-use crate::games::naruto::content::vocabulary::{Selector, Timing};
-use crate::games::naruto::state::{
+use crate::Naruto;
+use crate::content::effect::{Effect, Op};
+use crate::content::vocabulary::{Selector, Timing};
+use crate::state::{
     Fate, Link, Mark, Marks, NONE, Object, Pending, Set, Source, Stance, State, bit_of, each_of,
     other, owner_of,
 };
+use tenbin_engine::{Seat, SeatSet};
 
 impl State {
     /// The marks of a group.

@@ -2,12 +2,12 @@
 //! which cards have them, and `State::auras` which kinds are in play, so that most readings find
 //! nothing to look at.
 
-use crate::engine::pile::each;
-use crate::games::naruto::Naruto;
-use crate::games::naruto::content::catalogue::{Card, Catalogue, Range};
-use crate::games::naruto::content::effect::{Effect, Op};
-use crate::games::naruto::content::vocabulary::{PlaceWord, Selector, Timing};
-use crate::games::naruto::state::{NONE, SEATS, Source, Stance, State, bit_of, card_of, each_of};
+use crate::Naruto;
+use crate::content::catalogue::{Card, Catalogue, Range};
+use crate::content::effect::{Effect, Op};
+use crate::content::vocabulary::{PlaceWord, Selector, Timing};
+use crate::state::{NONE, SEATS, Source, Stance, State, bit_of, card_of, each_of};
+use tenbin_engine::pile::each;
 
 /// Kinds of continuous effects, as bits.
 pub(crate) mod aura {
@@ -235,7 +235,7 @@ impl Naruto {
             for place in each(s.players[usize::from(seat)].camp) {
                 let kind = s.kinds[usize::from(seat)][usize::from(place)];
                 if self.auras.of(kind) & bit != 0 {
-                    let card = card_of(crate::engine::Seat(seat), place);
+                    let card = card_of(tenbin_engine::Seat(seat), place);
                     let source = Source { card, seat, ..Source::default() };
                     let range = self.catalogue.cards[usize::from(kind)].at(Timing::Static);
                     self.visit_auras(s, range, source, bit, act);

@@ -1,14 +1,14 @@
 //! Calling ninjas: alone, as an evolution, as a group (NAR-053 to NAR-056, NAR-100 to NAR-115).
 
-use crate::engine::{Actions, Chance, Recorder, Seat};
-use crate::games::naruto::Naruto;
-use crate::games::naruto::content::knobs::{EvolvedCardGoesTo, GroupComponent, GroupScope};
-use crate::games::naruto::content::vocabulary::{Timing, Zone};
-use crate::games::naruto::record::notes::Arrival;
-use crate::games::naruto::rules::flow::Flow;
-use crate::games::naruto::rules::prepare::step;
-use crate::games::naruto::state::action::Action;
-use crate::games::naruto::state::{Frame, NONE, State, each_of, owner_of, unit_flag};
+use crate::Naruto;
+use crate::content::knobs::{EvolvedCardGoesTo, GroupComponent, GroupScope};
+use crate::content::vocabulary::{Timing, Zone};
+use crate::record::notes::Arrival;
+use crate::rules::flow::Flow;
+use crate::rules::prepare::step;
+use crate::state::action::Action;
+use crate::state::{Frame, NONE, State, each_of, owner_of, unit_flag};
+use tenbin_engine::{Actions, Chance, Recorder, Seat};
 
 impl Naruto {
     /// Every legal call of a hand card: onto nothing, or onto each ninja it may take the place of.

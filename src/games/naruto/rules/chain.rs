@@ -1,12 +1,12 @@
 //! Resolving a chain (NAR-190, NAR-205, NAR-220). What a technique does when its turn has come is
 //! carried out in `run.rs`.
 
-use crate::engine::{Chance, Recorder, Seat};
-use crate::games::naruto::content::knobs::{ResolutionOrder, TechniqueGoesTo};
-use crate::games::naruto::content::vocabulary::Zone;
-use crate::games::naruto::record::notes::{Flux, Outcome};
-use crate::games::naruto::rules::flow::{Flow, Next};
-use crate::games::naruto::state::{Fate, Frame, Object};
+use crate::content::knobs::{ResolutionOrder, TechniqueGoesTo};
+use crate::content::vocabulary::Zone;
+use crate::record::notes::{Flux, Outcome};
+use crate::rules::flow::{Flow, Next};
+use crate::state::{Fate, Frame, Object};
+use tenbin_engine::{Chance, Recorder, Seat};
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The next technique by `resolution_order` is checked again and carried out; those that are

@@ -1,16 +1,16 @@
 //! Hand cards that become chakra: turned into chakra (NAR-051), or paying a hand cost (NAR-055).
 
-use crate::engine::pile::each;
-use crate::engine::{Actions, Chance, Recorder, Seat};
-use crate::games::naruto::Naruto;
-use crate::games::naruto::content::knobs::HandCostSymbol;
-use crate::games::naruto::content::vocabulary::{Deed, Zone};
-use crate::games::naruto::record::notes::Flux;
-use crate::games::naruto::rules::flow::{Flow, Next};
-use crate::games::naruto::rules::prepare::step;
-use crate::games::naruto::rules::turn::from_place;
-use crate::games::naruto::state::action::Action;
-use crate::games::naruto::state::{Announced, Frame, NONE, Prep, State, bit_of, card_of};
+use crate::Naruto;
+use crate::content::knobs::HandCostSymbol;
+use crate::content::vocabulary::{Deed, Zone};
+use crate::record::notes::Flux;
+use crate::rules::flow::{Flow, Next};
+use crate::rules::prepare::step;
+use crate::rules::turn::from_place;
+use crate::state::action::Action;
+use crate::state::{Announced, Frame, NONE, Prep, State, bit_of, card_of};
+use tenbin_engine::pile::each;
+use tenbin_engine::{Actions, Chance, Recorder, Seat};
 
 impl Naruto {
     /// Cards that may still be turned into chakra in this turn (NAR-051).

@@ -1,11 +1,9 @@
 //! Conditions of effects, and which teams face each other.
 
-use crate::games::naruto::Naruto;
-use crate::games::naruto::content::catalogue::Range;
-use crate::games::naruto::content::effect::Atom;
-use crate::games::naruto::state::{
-    NONE, Set, Source, Stance, State, each_of, source_team, unit_flag,
-};
+use crate::Naruto;
+use crate::content::catalogue::Range;
+use crate::content::effect::Atom;
+use crate::state::{NONE, Set, Source, Stance, State, each_of, source_team, unit_flag};
 
 impl State {
     /// Whether a unit in play is still that arrival.

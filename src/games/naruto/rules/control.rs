@@ -1,9 +1,9 @@
 //! Control of ninjas (NAR-300 to NAR-320).
 
-use crate::engine::{Chance, Recorder, Seat};
-use crate::games::naruto::content::vocabulary::{Duration, Zone};
-use crate::games::naruto::rules::flow::Flow;
-use crate::games::naruto::state::{NONE, On, Set, State, Timed, TimedKind, each_of, owner_of};
+use crate::content::vocabulary::{Duration, Zone};
+use crate::rules::flow::Flow;
+use crate::state::{NONE, On, Set, State, Timed, TimedKind, each_of, owner_of};
+use tenbin_engine::{Chance, Recorder, Seat};
 
 impl State {
     /// The latest control of a ninja that has not ended (NAR-319).

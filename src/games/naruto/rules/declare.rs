@@ -1,15 +1,15 @@
 //! Attack and defence declarations (NAR-140 to NAR-148), the front line, and the end of the battle.
 
-use crate::engine::{Actions, Chance, Recorder, Seat};
-use crate::games::naruto::Naruto;
-use crate::games::naruto::content::knobs::{Exhaustion, JudgementOrderBy};
-use crate::games::naruto::content::vocabulary::Deed;
-use crate::games::naruto::rules::flow::{Flow, Next};
-use crate::games::naruto::state::action::Action;
-use crate::games::naruto::state::{
+use crate::Naruto;
+use crate::content::knobs::{Exhaustion, JudgementOrderBy};
+use crate::content::vocabulary::Deed;
+use crate::rules::flow::{Flow, Next};
+use crate::state::action::Action;
+use crate::state::{
     Frame, NONE, Object, Set, Stance, State, TEAM_FREE, Team, each_of, is_several, team_flag,
     unit_flag,
 };
+use tenbin_engine::{Actions, Chance, Recorder, Seat};
 
 /// Teams with a number above this one; all of them for `NONE`.
 fn above(number: u8) -> Set {

@@ -4,13 +4,13 @@
 //! two passes in succession close the chain. A seat that can launch nothing passes without being
 //! asked.
 
-use crate::engine::{Actions, Chance, Recorder, Seat};
-use crate::games::naruto::Naruto;
-use crate::games::naruto::content::knobs::{ChainClose, DuringChainTiming};
-use crate::games::naruto::content::vocabulary::Timing;
-use crate::games::naruto::rules::flow::{Flow, Next};
-use crate::games::naruto::state::action::Action;
-use crate::games::naruto::state::{Frame, NONE, State, other};
+use crate::Naruto;
+use crate::content::knobs::{ChainClose, DuringChainTiming};
+use crate::content::vocabulary::Timing;
+use crate::rules::flow::{Flow, Next};
+use crate::state::action::Action;
+use crate::state::{Frame, NONE, State, other};
+use tenbin_engine::{Actions, Chance, Recorder, Seat};
 
 impl Naruto {
     /// Pass, and every technique that may be launched with each of its users, from this one on.

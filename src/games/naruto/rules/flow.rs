@@ -1,9 +1,9 @@
 //! The loop of the rules: settles what needs no choice, and sends a choice to where it belongs.
 
-use crate::engine::{Chance, Recorder, Seat};
-use crate::games::naruto::Naruto;
-use crate::games::naruto::state::action::Action;
-use crate::games::naruto::state::{Ending, Frame, State};
+use crate::Naruto;
+use crate::state::action::Action;
+use crate::state::{Ending, Frame, State};
+use tenbin_engine::{Chance, Recorder, Seat};
 
 /// Settling takes no more steps than this without a choice; more is a fault of the rules.
 const STEPS_MAX: u32 = 100_000;

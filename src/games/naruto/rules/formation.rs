@@ -3,13 +3,11 @@
 //! A regrouping breaks all teams up; then the ninjas are placed in the order of their numbers, each
 //! joining a team begun before or beginning its own, so that every partition comes up once.
 
-use crate::engine::{Actions, Chance, Recorder, Seat};
-use crate::games::naruto::Naruto;
-use crate::games::naruto::rules::flow::{Flow, Next};
-use crate::games::naruto::state::action::Action;
-use crate::games::naruto::state::{
-    Frame, Object, Set, State, each_of, is_several, source_team, team_flag,
-};
+use crate::Naruto;
+use crate::rules::flow::{Flow, Next};
+use crate::state::action::Action;
+use crate::state::{Frame, Object, Set, State, each_of, is_several, source_team, team_flag};
+use tenbin_engine::{Actions, Chance, Recorder, Seat};
 
 /// The units of a set below a number.
 #[inline]

@@ -1,14 +1,14 @@
 //! When a designated target is still the same (NAR-221 to NAR-229, NAR-234, NAR-240 to NAR-247).
 
-use crate::engine::{Chance, Recorder};
-use crate::games::naruto::Naruto;
-use crate::games::naruto::content::catalogue::TargetExpr;
-use crate::games::naruto::content::knobs::{TargetIdentity, TeamIdentity};
-use crate::games::naruto::content::vocabulary::Noun;
-use crate::games::naruto::record::notes::Outcome;
-use crate::games::naruto::rules::flow::Flow;
-use crate::games::naruto::rules::targets::Choice;
-use crate::games::naruto::state::{Mark, NONE, Object, Prep, Set, Source, Stance, State, each_of};
+use crate::Naruto;
+use crate::content::catalogue::TargetExpr;
+use crate::content::knobs::{TargetIdentity, TeamIdentity};
+use crate::content::vocabulary::Noun;
+use crate::record::notes::Outcome;
+use crate::rules::flow::Flow;
+use crate::rules::targets::Choice;
+use crate::state::{Mark, NONE, Object, Prep, Set, Source, Stance, State, each_of};
+use tenbin_engine::{Chance, Recorder};
 
 impl Naruto {
     /// An object as it is now (NAR-224, NAR-234).

@@ -1,13 +1,11 @@
 //! What cannot be targeted by techniques (NAR-231 to NAR-233, NAR-242).
 
-use crate::games::naruto::Naruto;
-use crate::games::naruto::content::catalogue::NOTHING;
-use crate::games::naruto::content::effect::{Effect, Op};
-use crate::games::naruto::content::vocabulary::CardKind;
-use crate::games::naruto::rules::auras::aura;
-use crate::games::naruto::state::{
-    NONE, On, Pending, Source, State, TimedKind, team_flag, unit_flag,
-};
+use crate::Naruto;
+use crate::content::catalogue::NOTHING;
+use crate::content::effect::{Effect, Op};
+use crate::content::vocabulary::CardKind;
+use crate::rules::auras::aura;
+use crate::state::{NONE, On, Pending, Source, State, TimedKind, team_flag, unit_flag};
 
 impl Naruto {
     /// Whether what chooses is a technique: only those are escaped.

@@ -1,12 +1,12 @@
 //! Interruptions in the opponent's preparation (NAR-070 to NAR-076).
 
-use crate::engine::pile::each;
-use crate::engine::{Actions, Chance, Recorder};
-use crate::games::naruto::Naruto;
-use crate::games::naruto::content::vocabulary::{Deed, Window};
-use crate::games::naruto::rules::flow::{Flow, Next};
-use crate::games::naruto::state::action::Action;
-use crate::games::naruto::state::{Frame, Moment, NONE, Prep, State, card_of};
+use crate::Naruto;
+use crate::content::vocabulary::{Deed, Window};
+use crate::rules::flow::{Flow, Next};
+use crate::state::action::Action;
+use crate::state::{Frame, Moment, NONE, Prep, State, card_of};
+use tenbin_engine::pile::each;
+use tenbin_engine::{Actions, Chance, Recorder};
 
 impl Naruto {
     /// The interruptions that the inactive player holds for this moment while one is left.

@@ -5,17 +5,17 @@
 
 use arrayvec::ArrayVec;
 
-use crate::engine::pile::each;
-use crate::engine::{Actions, Chance, Recorder, Seat};
-use crate::games::naruto::Naruto;
-use crate::games::naruto::content::knobs::{ClientLoss, GainSource, JudgementOrderBy};
-use crate::games::naruto::content::vocabulary::{CardKind, Timing, Zone};
-use crate::games::naruto::record::notes::{Cause, Verdict};
-use crate::games::naruto::rules::flow::{Flow, Next};
-use crate::games::naruto::state::action::Action;
-use crate::games::naruto::state::{
+use crate::Naruto;
+use crate::content::knobs::{ClientLoss, GainSource, JudgementOrderBy};
+use crate::content::vocabulary::{CardKind, Timing, Zone};
+use crate::record::notes::{Cause, Verdict};
+use crate::rules::flow::{Flow, Next};
+use crate::state::action::Action;
+use crate::state::{
     Ending, Frame, NONE, Set, State, UNITS_MAX, card_of, each_of, other, team_flag,
 };
+use tenbin_engine::pile::each;
+use tenbin_engine::{Actions, Chance, Recorder, Seat};
 
 /// Where an item stands.
 mod step {

@@ -1,11 +1,9 @@
 //! Effects with a duration: made, kept in the order of time (NAR-405), ended (NAR-302, NAR-420).
 
-use crate::engine::{Chance, Recorder};
-use crate::games::naruto::content::vocabulary::{Duration, Timing};
-use crate::games::naruto::rules::flow::Flow;
-use crate::games::naruto::state::{
-    Object, On, State, Timed, TimedKind, each_of, team_flag, unit_flag,
-};
+use crate::content::vocabulary::{Duration, Timing};
+use crate::rules::flow::Flow;
+use crate::state::{Object, On, State, Timed, TimedKind, each_of, team_flag, unit_flag};
+use tenbin_engine::{Chance, Recorder};
 
 impl State {
     /// The last turn of a duration (NAR-302). What changes values has one even where none is

@@ -1,21 +1,21 @@
 //! Launching a technique: user, targets, X, price, in this order (NAR-200 to NAR-208). Prices are in
 //! `price.rs`.
 
-use crate::engine::pile::each;
-use crate::engine::{Actions, Chance, Recorder, Seat};
-use crate::games::naruto::Naruto;
-use crate::games::naruto::content::catalogue::{Card, NOTHING, Number, TargetExpr};
-use crate::games::naruto::content::vocabulary::{CardKind, Deed, Zone};
-use crate::games::naruto::rules::auras::aura;
-use crate::games::naruto::rules::flow::{Flow, Next};
-use crate::games::naruto::rules::price::Purse;
-use crate::games::naruto::rules::targets::Objects;
-use crate::games::naruto::rules::turn::from_place;
-use crate::games::naruto::state::action::Action;
-use crate::games::naruto::state::{
+use crate::Naruto;
+use crate::content::catalogue::{Card, NOTHING, Number, TargetExpr};
+use crate::content::vocabulary::{CardKind, Deed, Zone};
+use crate::rules::auras::aura;
+use crate::rules::flow::{Flow, Next};
+use crate::rules::price::Purse;
+use crate::rules::targets::Objects;
+use crate::rules::turn::from_place;
+use crate::state::action::Action;
+use crate::state::{
     Ending, Fate, Frame, Launching, Link, MARKS_MAX, Marks, NONE, Object, Set, Source, Stance,
     State, card_of, each_of, unit_flag,
 };
+use tenbin_engine::pile::each;
+use tenbin_engine::{Actions, Chance, Recorder, Seat};
 
 impl Naruto {
     /// Who is launching: the controller of the user.

@@ -1,9 +1,9 @@
 //! Who must choose, and between what: each frame's options are listed where the frame is settled.
 
-use crate::engine::{Actions, Seat};
-use crate::games::naruto::Naruto;
-use crate::games::naruto::state::action::Action;
-use crate::games::naruto::state::{Ending, Frame, Set, State};
+use crate::Naruto;
+use crate::state::action::Action;
+use crate::state::{Ending, Frame, Set, State};
+use tenbin_engine::{Actions, Seat};
 
 impl Naruto {
     /// The seat that must choose; `None` when the game is over.

@@ -3,15 +3,13 @@
 
 use arrayvec::ArrayVec;
 
-use crate::engine::Seat;
-use crate::games::naruto::Naruto;
-use crate::games::naruto::content::effect::{Op, Whose};
-use crate::games::naruto::content::knobs::{GroupComponent, SameNameRule};
-use crate::games::naruto::content::vocabulary::Deed;
-use crate::games::naruto::rules::auras::aura;
-use crate::games::naruto::state::{
-    NONE, On, Pending, Source, State, TimedKind, each_of, owner_of, unit_flag,
-};
+use crate::Naruto;
+use crate::content::effect::{Op, Whose};
+use crate::content::knobs::{GroupComponent, SameNameRule};
+use crate::content::vocabulary::Deed;
+use crate::rules::auras::aura;
+use crate::state::{NONE, On, Pending, Source, State, TimedKind, each_of, owner_of, unit_flag};
+use tenbin_engine::Seat;
 
 /// The names a ninja bears: its own, those of the components of a group.
 type Names = ArrayVec<u16, 4>;

@@ -1,8 +1,8 @@
 //! Letting go of designated targets that nothing refers to any more.
 
-use crate::engine::{Chance, Recorder};
-use crate::games::naruto::rules::flow::Flow;
-use crate::games::naruto::state::{Marks, NONE};
+use crate::rules::flow::Flow;
+use crate::state::{Marks, NONE};
+use tenbin_engine::{Chance, Recorder};
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Lets go of the designated targets that nothing refers to any more: marks are a stack, so all

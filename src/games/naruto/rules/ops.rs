@@ -1,17 +1,17 @@
 //! The primitives that act on ninjas and teams, and those that last.
 
-use crate::engine::{Chance, Recorder, Seat};
-use crate::games::naruto::Naruto;
-use crate::games::naruto::content::catalogue::Range;
-use crate::games::naruto::content::effect::{Amount, Effect, Op, Whose};
-use crate::games::naruto::content::knobs::TakenNinjaGoesTo;
-use crate::games::naruto::content::vocabulary::{Deed, PlaceWord, Selector, Timing};
-use crate::games::naruto::record::notes::Cause;
-use crate::games::naruto::rules::flow::Flow;
-use crate::games::naruto::state::{
+use crate::Naruto;
+use crate::content::catalogue::Range;
+use crate::content::effect::{Amount, Effect, Op, Whose};
+use crate::content::knobs::TakenNinjaGoesTo;
+use crate::content::vocabulary::{Deed, PlaceWord, Selector, Timing};
+use crate::record::notes::Cause;
+use crate::rules::flow::Flow;
+use crate::state::{
     Delayed, Fate, Mark, Marks, NONE, Object, On, Pending, SEATS, Source, Stance, State, Timed,
     TimedKind, each_of, source_team,
 };
+use tenbin_engine::{Chance, Recorder, Seat};
 
 /// Deeds that are forbidden to ninjas; the others to players.
 const UNIT_DEEDS: u8 = 1 << Deed::Attack as u8 | 1 << Deed::Defend as u8;

@@ -1,13 +1,13 @@
 //! The primitives that act on cards without a choice: draws, gains, mills; and how cards move when
 //! an effect moves them.
 
-use crate::engine::{Chance, Recorder, Seat, SeatSet, Stream};
-use crate::games::naruto::content::effect::{Effect, Op};
-use crate::games::naruto::content::vocabulary::{PlaceWord, Timing, Zone};
-use crate::games::naruto::record::notes::{Arrival, Drawing, Flux};
-use crate::games::naruto::rules::flow::Flow;
-use crate::games::naruto::rules::picks::LOOKED_MAX;
-use crate::games::naruto::state::{NONE, Object, Pending, State, bit_of, card_of, other, owner_of};
+use crate::content::effect::{Effect, Op};
+use crate::content::vocabulary::{PlaceWord, Timing, Zone};
+use crate::record::notes::{Arrival, Drawing, Flux};
+use crate::rules::flow::Flow;
+use crate::rules::picks::LOOKED_MAX;
+use crate::state::{NONE, Object, Pending, State, bit_of, card_of, other, owner_of};
+use tenbin_engine::{Chance, Recorder, Seat, SeatSet, Stream};
 
 impl State {
     /// The seats of a set, the active player's first.

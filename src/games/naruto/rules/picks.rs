@@ -3,18 +3,16 @@
 //! Several cards are chosen one after the other in the order of their kinds, so that no two orders
 //! of choosing lead to the same result.
 
-use crate::engine::pile::each;
-use crate::engine::{Actions, Chance, Recorder, Seat};
-use crate::games::naruto::Naruto;
-use crate::games::naruto::content::catalogue::Filter;
-use crate::games::naruto::content::effect::{Effect, Op};
-use crate::games::naruto::content::vocabulary::{CardKind, Chooser, Selector, Zone};
-use crate::games::naruto::rules::flow::{Flow, Next};
-use crate::games::naruto::state::action::Action;
-use crate::games::naruto::state::exchange::step;
-use crate::games::naruto::state::{
-    NONE, Object, Pending, Run, State, bit_of, card_of, other, owner_of,
-};
+use crate::Naruto;
+use crate::content::catalogue::Filter;
+use crate::content::effect::{Effect, Op};
+use crate::content::vocabulary::{CardKind, Chooser, Selector, Zone};
+use crate::rules::flow::{Flow, Next};
+use crate::state::action::Action;
+use crate::state::exchange::step;
+use crate::state::{NONE, Object, Pending, Run, State, bit_of, card_of, other, owner_of};
+use tenbin_engine::pile::each;
+use tenbin_engine::{Actions, Chance, Recorder, Seat};
 
 /// Most cards that are looked at, at once.
 pub(crate) const LOOKED_MAX: usize = 6;

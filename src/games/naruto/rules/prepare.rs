@@ -3,20 +3,20 @@
 //!
 //! An announced card is in no pile: `State::announced` holds it until it is put somewhere.
 
-use crate::engine::pile::each;
-use crate::engine::{Actions, Chance, Recorder, Seat};
-use crate::games::naruto::Naruto;
-use crate::games::naruto::content::catalogue::{Card, NOTHING, Number};
-use crate::games::naruto::content::knobs::NegatedReturnsTo;
-use crate::games::naruto::content::vocabulary::{CardKind, Deed, TacticKind, Timing, Zone};
-use crate::games::naruto::record::notes::Flux;
-use crate::games::naruto::rules::flow::{Flow, Next};
-use crate::games::naruto::rules::targets::Objects;
-use crate::games::naruto::state::action::Action;
-use crate::games::naruto::state::{
+use crate::Naruto;
+use crate::content::catalogue::{Card, NOTHING, Number};
+use crate::content::knobs::NegatedReturnsTo;
+use crate::content::vocabulary::{CardKind, Deed, TacticKind, Timing, Zone};
+use crate::record::notes::Flux;
+use crate::rules::flow::{Flow, Next};
+use crate::rules::targets::Objects;
+use crate::state::action::Action;
+use crate::state::{
     Announced, Ending, Frame, Marks, Moment, NONE, Object, Prep, Source, State, bit_of, card_of,
     owner_of,
 };
+use tenbin_engine::pile::each;
+use tenbin_engine::{Actions, Chance, Recorder, Seat};
 
 /// The steps of an announced action, in order (NAR-062).
 pub(crate) mod step {

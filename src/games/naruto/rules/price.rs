@@ -4,15 +4,15 @@
 //! stand for either. Whether cards can pay follows from counts alone (Hall's condition): for every
 //! set of symbols there must be as many cards with one of them as the price asks of them together.
 
-use crate::engine::pile::{CardSet, each};
-use crate::engine::{Actions, Chance, Recorder, Seat};
-use crate::games::naruto::Naruto;
-use crate::games::naruto::content::catalogue::Cost;
-use crate::games::naruto::content::vocabulary::{SYMBOLS, Zone};
-use crate::games::naruto::record::notes::Flux;
-use crate::games::naruto::rules::flow::{Flow, Next};
-use crate::games::naruto::state::action::Action;
-use crate::games::naruto::state::{Frame, OWN_CARDS, State, card_of};
+use crate::Naruto;
+use crate::content::catalogue::Cost;
+use crate::content::vocabulary::{SYMBOLS, Zone};
+use crate::record::notes::Flux;
+use crate::rules::flow::{Flow, Next};
+use crate::state::action::Action;
+use crate::state::{Frame, OWN_CARDS, State, card_of};
+use tenbin_engine::pile::{CardSet, each};
+use tenbin_engine::{Actions, Chance, Recorder, Seat};
 
 /// Sets of symbols.
 const SETS: usize = 1 << SYMBOLS;

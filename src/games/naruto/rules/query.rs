@@ -1,14 +1,12 @@
 //! Reading the table: names and traits, values, strengths (NAR-229, NAR-360 to NAR-362, NAR-404,
 //! NAR-405). What may not be done is in `limits.rs`.
 
-use crate::games::naruto::Naruto;
-use crate::games::naruto::content::effect::{Effect, Op};
-use crate::games::naruto::content::knobs::{InjuredEffects, LoneTeamStrength, SetLayer};
-use crate::games::naruto::content::vocabulary::{Rank, Sex};
-use crate::games::naruto::rules::auras::aura;
-use crate::games::naruto::state::{
-    On, Source, State, Timed, TimedKind, Unit, each_of, team_flag, unit_flag,
-};
+use crate::Naruto;
+use crate::content::effect::{Effect, Op};
+use crate::content::knobs::{InjuredEffects, LoneTeamStrength, SetLayer};
+use crate::content::vocabulary::{Rank, Sex};
+use crate::rules::auras::aura;
+use crate::state::{On, Source, State, Timed, TimedKind, Unit, each_of, team_flag, unit_flag};
 
 /// What a ninja is at the moment (NAR-229).
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]

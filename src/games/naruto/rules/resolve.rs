@@ -1,15 +1,15 @@
 //! Checking targets again before a technique or tactic is carried out (NAR-062, NAR-221 to NAR-228,
 //! NAR-240), and what a technique asks of its user (NAR-201, NAR-223, NAR-330).
 
-use crate::engine::{Chance, Recorder, Seat};
-use crate::games::naruto::Naruto;
-use crate::games::naruto::content::catalogue::Range;
-use crate::games::naruto::content::knobs::{PartialResolution, UserMustRemain};
-use crate::games::naruto::content::vocabulary::Timing;
-use crate::games::naruto::record::notes::Outcome;
-use crate::games::naruto::rules::auras::aura;
-use crate::games::naruto::rules::flow::Flow;
-use crate::games::naruto::state::{Fate, Link, Marks, NONE, Pending, Source, State};
+use crate::Naruto;
+use crate::content::catalogue::Range;
+use crate::content::knobs::{PartialResolution, UserMustRemain};
+use crate::content::vocabulary::Timing;
+use crate::record::notes::Outcome;
+use crate::rules::auras::aura;
+use crate::rules::flow::Flow;
+use crate::state::{Fate, Link, Marks, NONE, Pending, Source, State};
+use tenbin_engine::{Chance, Recorder, Seat};
 
 impl Naruto {
     /// What the rules of the user ask at resolution where a variant says so (NAR-201, NAR-223).

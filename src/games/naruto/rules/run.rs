@@ -4,17 +4,17 @@
 //! effects start a run of their own. What a primitive does is in `ops.rs`, `ops_cards.rs` and, where
 //! cards are chosen, `picks.rs`.
 
-use crate::engine::{Actions, Chance, Recorder, Seat};
-use crate::games::naruto::Naruto;
-use crate::games::naruto::content::catalogue::{NOTHING, Number, Range};
-use crate::games::naruto::content::effect::{Effect, Op};
-use crate::games::naruto::content::vocabulary::Selector;
-use crate::games::naruto::rules::flow::{Flow, Next};
-use crate::games::naruto::rules::targets::{Choice, Objects};
-use crate::games::naruto::rules::triggers::is_on_side;
-use crate::games::naruto::state::action::Action;
-use crate::games::naruto::state::exchange::step;
-use crate::games::naruto::state::{Frame, Marks, NONE, Object, Pending, Run, State};
+use crate::Naruto;
+use crate::content::catalogue::{NOTHING, Number, Range};
+use crate::content::effect::{Effect, Op};
+use crate::content::vocabulary::Selector;
+use crate::rules::flow::{Flow, Next};
+use crate::rules::targets::{Choice, Objects};
+use crate::rules::triggers::is_on_side;
+use crate::state::action::Action;
+use crate::state::exchange::step;
+use crate::state::{Frame, Marks, NONE, Object, Pending, Run, State};
+use tenbin_engine::{Actions, Chance, Recorder, Seat};
 
 impl Naruto {
     /// The innermost run and the record it is at.

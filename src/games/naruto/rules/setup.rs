@@ -1,14 +1,14 @@
 //! Setting a game up: decks, who starts, opening hands, redraws (NAR-020 to NAR-026).
 
-use crate::engine::pile::each;
-use crate::engine::{Chance, Recorder, Seat, Stream};
-use crate::games::naruto::Naruto;
-use crate::games::naruto::content::knobs::StartPlayer;
-use crate::games::naruto::content::vocabulary::Zone;
-use crate::games::naruto::record::notes::Drawing;
-use crate::games::naruto::rules::flow::{Flow, Next};
-use crate::games::naruto::state::action::Action;
-use crate::games::naruto::state::{Frame, OWN_CARDS, SEATS, State, Step, card_of, other};
+use crate::Naruto;
+use crate::content::knobs::StartPlayer;
+use crate::content::vocabulary::Zone;
+use crate::record::notes::Drawing;
+use crate::rules::flow::{Flow, Next};
+use crate::state::action::Action;
+use crate::state::{Frame, OWN_CARDS, SEATS, State, Step, card_of, other};
+use tenbin_engine::pile::each;
+use tenbin_engine::{Chance, Recorder, Seat, Stream};
 
 impl Naruto {
     /// A ready deck sits down at a seat: its cards are the seat's and lie in the deck, in an order

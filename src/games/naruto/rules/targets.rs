@@ -3,16 +3,16 @@
 
 use arrayvec::ArrayVec;
 
-use crate::engine::Seat;
-use crate::engine::pile::each;
-use crate::games::naruto::Naruto;
-use crate::games::naruto::content::catalogue::{Card, Filter, TargetExpr};
-use crate::games::naruto::content::vocabulary::{CardKind, Noun, Relation};
-use crate::games::naruto::rules::auras::aura;
-use crate::games::naruto::state::{
+use crate::Naruto;
+use crate::content::catalogue::{Card, Filter, TargetExpr};
+use crate::content::vocabulary::{CardKind, Noun, Relation};
+use crate::rules::auras::aura;
+use crate::state::{
     Fate, Frame, Link, Moment, NONE, Object, Prep, SEATS, Set, Source, State, card_of, each_of,
     other,
 };
+use tenbin_engine::Seat;
+use tenbin_engine::pile::each;
 
 /// Most objects an expression may find.
 pub(super) const OBJECTS_MAX: usize = 128;

@@ -1,16 +1,16 @@
 //! Effects that fall due: they are gathered, put in order and carried out (NAR-150 to NAR-156,
 //! NAR-463). What falls due while an effect is being carried out waits until that is done.
 
-use crate::engine::pile::each;
-use crate::engine::{Actions, Chance, Recorder, Seat};
-use crate::games::naruto::Naruto;
-use crate::games::naruto::content::catalogue::Range;
-use crate::games::naruto::content::vocabulary::{Selector, Side, Timing};
-use crate::games::naruto::rules::flow::{Flow, Next};
-use crate::games::naruto::state::action::Action;
-use crate::games::naruto::state::{
+use crate::Naruto;
+use crate::content::catalogue::Range;
+use crate::content::vocabulary::{Selector, Side, Timing};
+use crate::rules::flow::{Flow, Next};
+use crate::state::action::Action;
+use crate::state::{
     Delayed, Frame, NONE, Pending, Set, Source, Stance, State, bit_of, card_of, each_of, owner_of,
 };
+use tenbin_engine::pile::each;
+use tenbin_engine::{Actions, Chance, Recorder, Seat};
 
 /// What the list of effects due holds, for the message of a game with too many.
 const EFFECTS_DUE: &str = "effects due";

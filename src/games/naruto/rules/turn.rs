@@ -1,20 +1,20 @@
 //! The steps of a turn (NAR-030 to NAR-035, NAR-420 to NAR-424).
 
-use crate::engine::pile::each;
-use crate::engine::{Actions, Chance, Recorder, Seat};
-use crate::games::naruto::Naruto;
-use crate::games::naruto::content::knobs::{
+use crate::Naruto;
+use crate::content::knobs::{
     DefenderRegroups, DuringChainTiming, DuringExchangeTiming, HandExcessTo, PostDefenceOrder,
     TurnCounter, TurnStartEffects,
 };
-use crate::games::naruto::content::vocabulary::{Timing, Zone};
-use crate::games::naruto::record::notes::{Drawing, Flux};
-use crate::games::naruto::rules::flow::{Flow, Next};
-use crate::games::naruto::state::action::Action;
-use crate::games::naruto::state::{
+use crate::content::vocabulary::{Timing, Zone};
+use crate::record::notes::{Drawing, Flux};
+use crate::rules::flow::{Flow, Next};
+use crate::state::action::Action;
+use crate::state::{
     Ending, Frame, Moment, NONE, Set, Stance, State, Step, card_of, each_of, has_more, team_flag,
     unit_flag,
 };
+use tenbin_engine::pile::each;
+use tenbin_engine::{Actions, Chance, Recorder, Seat};
 
 /// What a unit's flags say of one turn only.
 const FLAGS_OF_A_TURN: u8 = unit_flag::TOOK_PART | unit_flag::LAUNCHED | unit_flag::CALLED;

@@ -1,12 +1,12 @@
 //! Ninjas on the field: entering, being replaced, leaving, and the teams they are in (NAR-120).
 
-use crate::engine::{Chance, Recorder, Seat};
-use crate::games::naruto::content::vocabulary::Zone;
-use crate::games::naruto::rules::flow::Flow;
-use crate::games::naruto::state::{
+use crate::content::vocabulary::Zone;
+use crate::rules::flow::Flow;
+use crate::state::{
     Frame, NONE, Object, On, Stance, State, TEAM_FREE, Team, Unit, each_of, has_more, owner_of,
     source_team, team_flag, unit_flag,
 };
+use tenbin_engine::{Chance, Recorder, Seat};
 
 impl State {
     /// A free place on the field, if there is one.

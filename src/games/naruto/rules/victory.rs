@@ -1,9 +1,9 @@
 //! Winning and losing (NAR-440 to NAR-443, NAR-480).
 
-use crate::engine::{Chance, Recorder, Seat, SeatSet};
-use crate::games::naruto::content::knobs::DeckOut;
-use crate::games::naruto::rules::flow::Flow;
-use crate::games::naruto::state::{Ending, Player, SEATS, other};
+use crate::content::knobs::DeckOut;
+use crate::rules::flow::Flow;
+use crate::state::{Ending, Player, SEATS, other};
+use tenbin_engine::{Chance, Recorder, Seat, SeatSet};
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The check after each atomic step (NAR-443): true when the game is over.

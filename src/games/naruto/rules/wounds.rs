@@ -1,13 +1,13 @@
 //! Wounds, health and death (NAR-400 to NAR-406).
 
-use crate::engine::{Chance, Recorder};
-use crate::games::naruto::Naruto;
-use crate::games::naruto::content::effect::{Effect, Op};
-use crate::games::naruto::content::vocabulary::Zone;
-use crate::games::naruto::record::notes::Cause;
-use crate::games::naruto::rules::auras::aura;
-use crate::games::naruto::rules::flow::Flow;
-use crate::games::naruto::state::{On, Set, Source, State, TimedKind, each_of, unit_flag};
+use crate::Naruto;
+use crate::content::effect::{Effect, Op};
+use crate::content::vocabulary::Zone;
+use crate::record::notes::Cause;
+use crate::rules::auras::aura;
+use crate::rules::flow::Flow;
+use crate::state::{On, Set, Source, State, TimedKind, each_of, unit_flag};
+use tenbin_engine::{Chance, Recorder};
 
 /// Most continuous effects that prevent wounds of one ninja.
 const GUARDS_MAX: usize = 8;

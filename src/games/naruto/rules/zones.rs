@@ -1,11 +1,11 @@
 //! Where cards are and how they move: every card moves through here, so that piles, the counts of
 //! chakra and what the opponent knows stay true (INV-01).
 
-use crate::engine::{Chance, Recorder, Seat, Stream};
-use crate::games::naruto::content::vocabulary::Zone;
-use crate::games::naruto::record::notes::Drawing;
-use crate::games::naruto::rules::flow::Flow;
-use crate::games::naruto::state::{bit_of, card_of, other, owner_of};
+use crate::content::vocabulary::Zone;
+use crate::record::notes::Drawing;
+use crate::rules::flow::Flow;
+use crate::state::{bit_of, card_of, other, owner_of};
+use tenbin_engine::{Chance, Recorder, Seat, Stream};
 
 /// The stream of a player's deck.
 pub(super) fn deck_stream(seat: Seat) -> Stream {

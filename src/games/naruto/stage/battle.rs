@@ -1,15 +1,15 @@
 //! Scenarios: ninjas in play, their teams, and what was declared.
 
-use crate::content::{Diagnostics, Node};
-use crate::engine::Seat;
-use crate::games::naruto::content::catalogue::NOTHING;
-use crate::games::naruto::content::knobs::SameNameRule;
-use crate::games::naruto::content::vocabulary::CardKind;
-use crate::games::naruto::stage::Staging;
-use crate::games::naruto::state;
-use crate::games::naruto::state::{
+use crate::content::catalogue::NOTHING;
+use crate::content::knobs::SameNameRule;
+use crate::content::vocabulary::CardKind;
+use crate::stage::Staging;
+use crate::state;
+use crate::state::{
     NONE, On, SEATS, Stance, TEAM_FREE, Timed, TimedKind, UNITS_MAX, Unit, team_flag, unit_flag,
 };
+use tenbin_content::{Diagnostics, Node};
+use tenbin_engine::Seat;
 
 /// Ninjas of each seat with their names in the table: `id`, or `id#2` for a second.
 #[derive(Default)]

@@ -2,15 +2,15 @@
 
 use toml::Value;
 
-use crate::engine::Seat;
-use crate::engine::pile::{CardSet, each};
-use crate::games::naruto::Naruto;
-use crate::games::naruto::content::catalogue::NOTHING;
-use crate::games::naruto::content::vocabulary::SYMBOL_WORDS;
-use crate::games::naruto::state::{
+use crate::Naruto;
+use crate::content::catalogue::NOTHING;
+use crate::content::vocabulary::SYMBOL_WORDS;
+use crate::state::{
     Frame, Prep, SEATS, Stance, State, Step, card_of, each_of, owner_of, team_flag, unit_flag,
 };
-use crate::module::facts::{number, table, text, texts};
+use tenbin_engine::Seat;
+use tenbin_engine::pile::{CardSet, each};
+use tenbin_lab::module::facts::{number, table, text, texts};
 
 /// The word of the step that is going on: the lowest frame names the one to come.
 pub(super) fn step_word(s: &State) -> &'static str {

@@ -1,11 +1,12 @@
 //! The facts a scenario may expect with their words, and the texts that actions may have.
 
-use crate::content::{Kind, Shape};
-use crate::games::naruto::Naruto;
-use crate::games::naruto::content::vocabulary::{Rank, Sex};
-use crate::games::naruto::state::SEATS;
-use crate::module::facts::{BOOL, NUMBER, OldName, SEAT, TEXT, TEXTS, fact, facts_of, of_seat};
-use crate::module::notation::{Class, Notation};
+use crate::Naruto;
+use crate::content::vocabulary::{Rank, Sex};
+use crate::state::SEATS;
+use tenbin_content::{Kind, Shape};
+use tenbin_lab::facts_of;
+use tenbin_lab::module::facts::{BOOL, NUMBER, OldName, SEAT, TEXT, TEXTS, fact, of_seat};
+use tenbin_lab::module::notation::{Class, Notation};
 
 const PHASE_WORDS: &[&str] = &[
     "redraw",

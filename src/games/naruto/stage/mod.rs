@@ -6,18 +6,16 @@ pub(crate) mod listed;
 mod overview;
 pub(crate) mod table;
 
-use crate::content::{Diagnostics, Node, nearest};
-use crate::engine::pile::each;
-use crate::engine::{Chance, NullRecorder, Seat};
-use crate::games::naruto::Naruto;
-use crate::games::naruto::content::knobs::{DeckSizeIs, GainSource};
-use crate::games::naruto::content::vocabulary::{CardKind, SYMBOL_WORDS, TacticKind};
-use crate::games::naruto::rules::flow;
-use crate::games::naruto::stage::battle::NamedUnits;
-use crate::games::naruto::state;
-use crate::games::naruto::state::{
-    Frame, NONE, OWN_CARDS, SEATS, State, Step, bit_of, card_of, other,
-};
+use crate::Naruto;
+use crate::content::knobs::{DeckSizeIs, GainSource};
+use crate::content::vocabulary::{CardKind, SYMBOL_WORDS, TacticKind};
+use crate::rules::flow;
+use crate::stage::battle::NamedUnits;
+use crate::state;
+use crate::state::{Frame, NONE, OWN_CARDS, SEATS, State, Step, bit_of, card_of, other};
+use tenbin_content::{Diagnostics, Node, nearest};
+use tenbin_engine::pile::each;
+use tenbin_engine::{Chance, NullRecorder, Seat};
 
 /// What a scenario is being made of.
 pub(super) struct Staging<'a> {
@@ -137,7 +135,7 @@ impl Staging<'_> {
                 self.stage_unit(unit, Seat(index as u8));
             }
         }
-        let empty = Node { value: crate::content::Value::Table(Vec::new()), place: start.place };
+        let empty = Node { value: tenbin_content::Value::Table(Vec::new()), place: start.place };
         let gains = [0, 1].map(|index| {
             let gains = sides.get(index).and_then(|node| node.get("gains"));
             gains.and_then(Node::as_integer).unwrap_or(0) as usize

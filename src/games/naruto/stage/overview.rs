@@ -2,10 +2,10 @@
 
 use std::fmt::{self, Write};
 
-use crate::engine::Seat;
-use crate::engine::pile::each;
-use crate::games::naruto::Naruto;
-use crate::games::naruto::state::{SEATS, State, card_of, each_of};
+use crate::Naruto;
+use crate::state::{SEATS, State, card_of, each_of};
+use tenbin_engine::Seat;
+use tenbin_engine::pile::each;
 
 impl Naruto {
     /// Writes how the table stands.

@@ -1,9 +1,9 @@
 //! What a scenario's `[start]` table may say.
 
-use crate::content::{Field, Kind, Shape};
-use crate::games::naruto::content::catalogue::DECK_CARDS_MAX;
-use crate::games::naruto::state::SEATS;
-use crate::module::facts::START_SEAT_OF_2;
+use crate::content::catalogue::DECK_CARDS_MAX;
+use crate::state::SEATS;
+use tenbin_content::{Field, Kind, Shape};
+use tenbin_lab::module::facts::START_SEAT_OF_2;
 
 const IDS: Kind = Kind::List { of: &Kind::Id, min: 0, max: DECK_CARDS_MAX };
 /// Ninjas of a side by name: the card's id, `id#2` for the second with the same.

@@ -1,6 +1,6 @@
 //! The choices of Naruto as small values. Their texts are in `text.rs`.
 
-use crate::games::naruto::state::Object;
+use crate::state::Object;
 
 /// One choice; the order is the canonical order of a legal list. Cards are physical cards with their
 /// owner's bit; of several copies of a card in one pile only the lowest is offered.

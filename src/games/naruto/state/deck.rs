@@ -1,7 +1,7 @@
 //! A player's cards and counts.
 
-use crate::engine::List;
-use crate::engine::pile::CardSet;
+use tenbin_engine::List;
+use tenbin_engine::pile::CardSet;
 
 /// Cards whose place at the top of a deck is fixed.
 pub const DECK_EDGE_MAX: usize = 16;

@@ -1,8 +1,8 @@
 //! Techniques on the chain, what they designate, effects that last, wait or are being carried out.
 
-use crate::engine::pile::CardSet;
-use crate::games::naruto::content::vocabulary::Timing;
-use crate::games::naruto::state::{NONE, Object, Set};
+use crate::content::vocabulary::Timing;
+use crate::state::{NONE, Object, Set};
+use tenbin_engine::pile::CardSet;
 
 /// Most techniques on the chain at once; no more are offered then.
 pub const LINKS_MAX: usize = 24;
@@ -218,7 +218,7 @@ pub struct Source {
 
 /// What [`Source::team`] may be other than the number of a team.
 pub mod source_team {
-    use crate::games::naruto::state::NONE;
+    use crate::state::NONE;
 
     /// The team its ninja is in now.
     pub const NOW: u8 = NONE;

@@ -1,6 +1,6 @@
 //! What is going on in the middle of a turn: a stack of frames, the top one first.
 
-use crate::games::naruto::state::{Marks, NONE};
+use crate::state::{Marks, NONE};
 
 /// Something that can be targeted or acted on.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]

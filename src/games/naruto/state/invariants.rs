@@ -1,14 +1,14 @@
 //! What must always hold (section 8 of the rules catalogue), as far as one state shows it.
 
-use crate::engine::Seat;
-use crate::engine::pile::{CardSet, each};
-use crate::games::naruto::Naruto;
-use crate::games::naruto::content::catalogue::NOTHING;
-use crate::games::naruto::content::knobs::{DeckOut, GainSource, GroupComponent, SameNameRule};
-use crate::games::naruto::state::{
+use crate::Naruto;
+use crate::content::catalogue::NOTHING;
+use crate::content::knobs::{DeckOut, GainSource, GroupComponent, SameNameRule};
+use crate::state::{
     Ending, Frame, NONE, OWN_CARDS, SEATS, Stance, State, Step, TEAM_FREE, bit_of, card_of,
     each_of, other, owner_of,
 };
+use tenbin_engine::Seat;
+use tenbin_engine::pile::{CardSet, each};
 
 /// The step to come, as the lowest frame says.
 fn step_of(s: &State) -> Option<Step> {

@@ -7,13 +7,13 @@
 
 use std::hash::{Hash as _, Hasher as _};
 
-use crate::engine::pile::CardSet;
-use crate::engine::{Chance, KeyHasher, Seat, Stream};
-use crate::games::naruto::Naruto;
-use crate::games::naruto::content::effect::Op;
-use crate::games::naruto::content::vocabulary::Zone;
-use crate::games::naruto::state::exchange::step;
-use crate::games::naruto::state::{Frame, NONE, SEATS, State, bit_of, card_of, other, owner_of};
+use crate::Naruto;
+use crate::content::effect::Op;
+use crate::content::vocabulary::Zone;
+use crate::state::exchange::step;
+use crate::state::{Frame, NONE, SEATS, State, bit_of, card_of, other, owner_of};
+use tenbin_engine::pile::CardSet;
+use tenbin_engine::{Chance, KeyHasher, Seat, Stream};
 
 /// Stands for the place of a card that a seat does not know.
 const UNKNOWN: u8 = 64;
@@ -101,7 +101,7 @@ impl Naruto {
 
 /// A set with cards renamed.
 fn renamed(set: CardSet, moved: &[u8; 64]) -> CardSet {
-    crate::engine::pile::each(set).fold(0, |new, place| {
+    tenbin_engine::pile::each(set).fold(0, |new, place| {
         let to = moved[usize::from(place)];
         new | 1 << if to == UNKNOWN { place } else { to }
     })

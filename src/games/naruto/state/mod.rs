@@ -21,8 +21,8 @@ pub use exchange::{
 pub use frame::{Announced, Frame, Moment, Object, Prep, Step};
 pub use unit::{Stance, TEAM_FREE, Team, Unit, team_flag, unit_flag};
 
-use crate::engine::{List, Seat, Stack};
-use crate::games::naruto::content::catalogue::NOTHING;
+use crate::content::catalogue::NOTHING;
+use tenbin_engine::{List, Seat, Stack};
 
 /// Players.
 pub const SEATS: usize = 2;
@@ -43,7 +43,7 @@ pub type Set = u32;
 /// The units or teams of a set, ascending.
 #[inline]
 pub fn each_of(set: Set) -> impl Iterator<Item = u8> {
-    crate::engine::pile::each(u64::from(set))
+    tenbin_engine::pile::each(u64::from(set))
 }
 
 /// Whether a set has two elements or more.

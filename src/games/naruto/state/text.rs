@@ -6,10 +6,10 @@
 
 use std::fmt;
 
-use crate::engine::Seat;
-use crate::games::naruto::Naruto;
-use crate::games::naruto::state::action::Action;
-use crate::games::naruto::state::{NONE, Object, State, each_of, owner_of};
+use crate::Naruto;
+use crate::state::action::Action;
+use crate::state::{NONE, Object, State, each_of, owner_of};
+use tenbin_engine::Seat;
 
 impl State {
     /// Which of the attacks declared in this turn a team makes, from 0.

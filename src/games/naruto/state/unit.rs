@@ -1,6 +1,6 @@
 //! Ninjas in play and the teams they form.
 
-use crate::games::naruto::state::{NONE, Set};
+use crate::state::{NONE, Set};
 
 /// A ninja in play.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]

@@ -4,7 +4,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::engine::pile::{CardSet, DECK_MAX};
+use tenbin_engine::pile::{CardSet, DECK_MAX};
 
 /// Number of clans; role index = clan index in the order of roles.toml.
 pub const CLANS: usize = 7;

@@ -7,13 +7,11 @@ mod grammar;
 mod reach;
 mod uses;
 
-use crate::content::names::{Names, unknown_name};
-use crate::content::{Content, Diagnostics, Node};
-use crate::engine::pile::{CardSet, DECK_MAX};
-use crate::games::ninja::content::cards::{CLANS, Cards, Goal, Objective, Role, Scope};
-use crate::games::ninja::content::knobs::{
-    AllEventConquest, KillerScope, ObjectiveChoice, RivalMap, Rules,
-};
+use crate::content::cards::{CLANS, Cards, Goal, Objective, Role, Scope};
+use crate::content::knobs::{AllEventConquest, KillerScope, ObjectiveChoice, RivalMap, Rules};
+use tenbin_content::names::{Names, unknown_name};
+use tenbin_content::{Content, Diagnostics, Node};
+use tenbin_engine::pile::{CardSet, DECK_MAX};
 
 /// Fewest and most players (section 1).
 pub const PLAYERS: std::ops::RangeInclusive<u8> = 2..=7;

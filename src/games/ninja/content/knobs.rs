@@ -2,8 +2,8 @@
 //! meaning. The struct that the engine reads, the shape of `rules.toml` and the reading of it all
 //! come from this one list.
 
-use crate::content::{Field, Kind};
 use tenbin_content::knobs;
+use tenbin_content::{Field, Kind};
 
 const ROLE_POOL: Kind = Kind::Either(&[
     Kind::OneOf(&["by_player_count"]),

@@ -1,10 +1,10 @@
 //! The cards as `tenbin cards ninja` lists them.
 
-use crate::games::ninja::Ninja;
-use crate::games::ninja::content::cards::Scope;
-use crate::games::ninja::content::shape::STAT_WORDS;
-use crate::games::ninja::content::words;
-use crate::module::Listing;
+use crate::Ninja;
+use crate::content::cards::Scope;
+use crate::content::shape::STAT_WORDS;
+use crate::content::words;
+use tenbin_lab::module::Listing;
 
 impl Ninja {
     /// All cards with their counts, their clans, what they do and where their numbers come from.

@@ -1,13 +1,13 @@
 //! What Ninja's content files may say: the tables of cards, roles and objectives, and the closed
 //! word lists of the effect vocabulary (section 4 of the rules catalogue).
 
-use crate::content::{Field, Kind, Shape};
-use crate::games::ninja::content::cards::forbid;
-use crate::games::ninja::content::cards::{
+use crate::content::cards::forbid;
+use crate::content::cards::{
     AdvantageKind, Duration, EVENT_ROLLS_MAX, OpCode, Purpose, Scope, Stat, Target, When,
 };
-use crate::games::ninja::content::knobs::RULES;
+use crate::content::knobs::RULES;
 use tenbin_content::words;
+use tenbin_content::{Field, Kind, Shape};
 
 words! {
     /// Stats.

@@ -2,11 +2,11 @@
 //! designer can check what the files have come to: `a: around_event_roll if roll_stat cst: +1 cst
 //! (this_roll)`.
 
-use crate::games::ninja::content::cards::{
+use crate::content::cards::{
     Advantage, AdvantageKind, Cards, Condition, Disadvantage, Duration, Goal, Objective, Op,
     OpCode, Per, Span, Stacking, Target, Use, When,
 };
-use crate::games::ninja::content::shape::{
+use crate::content::shape::{
     ACTION_WORDS, DURATION_WORDS, KIND_WORDS, MODE_WORDS, PURPOSE_WORDS, STAT_WORDS, TARGET_WORDS,
     WHEN_WORDS,
 };

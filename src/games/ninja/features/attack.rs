@@ -1,12 +1,12 @@
 //! Features of attacking, of what prepares an attack and of what answers one.
 
-use crate::engine::pile::CardSet;
-use crate::engine::{FeatureSink, Seat};
-use crate::games::ninja::Ninja;
-use crate::games::ninja::content::cards::{Goal, Purpose, forbid};
-use crate::games::ninja::features::gist::Gist;
-use crate::games::ninja::features::{F, Weigher};
-use crate::games::ninja::state::{CombatKind, Frame, Moment, State};
+use crate::Ninja;
+use crate::content::cards::{Goal, Purpose, forbid};
+use crate::features::gist::Gist;
+use crate::features::{F, Weigher};
+use crate::state::{CombatKind, Frame, Moment, State};
+use tenbin_engine::pile::CardSet;
+use tenbin_engine::{FeatureSink, Seat};
 
 impl Ninja {
     /// Features of attacking a target, a free attack too, with a bonus on the roll.

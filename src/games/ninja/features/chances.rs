@@ -1,10 +1,10 @@
 //! The chances that follow from the stats on the table, and how near players are to winning.
 //! Integers only: percents.
 
-use crate::engine::Seat;
-use crate::games::ninja::Ninja;
-use crate::games::ninja::content::cards::{Event, Goal, Purpose, Stat, SuccessRoll};
-use crate::games::ninja::state::{Frame, Roll, State};
+use crate::Ninja;
+use crate::content::cards::{Event, Goal, Purpose, Stat, SuccessRoll};
+use crate::state::{Frame, Roll, State};
+use tenbin_engine::Seat;
 
 impl Ninja {
     /// Chance in percent that the dice reach a number.

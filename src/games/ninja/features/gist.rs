@@ -1,12 +1,12 @@
 //! What a card does in numbers, added up at load, so that weighing it asks for no operation twice.
 
-use crate::engine::Seat;
-use crate::games::ninja::content::cards::{
+use crate::content::cards::{
     Advantage, AdvantageKind, Cards, Op, OpCode, PURPOSES, Per, Purpose, STATS, Span, Stat, Target,
     Use, When,
 };
-use crate::games::ninja::state::action::AimKind;
-use crate::games::ninja::state::{USE_ALL, USE_MISPLAY};
+use crate::state::action::AimKind;
+use crate::state::{USE_ALL, USE_MISPLAY};
+use tenbin_engine::Seat;
 
 /// On whom an operation acts, as the rows of [`Gist::shifts`].
 #[derive(Copy, Clone)]

@@ -10,12 +10,12 @@ pub(crate) mod outlook;
 mod play;
 mod powers;
 
-use crate::engine::{FeatureSink, Seat};
-use crate::games::ninja::Ninja;
-use crate::games::ninja::content::cards::{Goal, Op, OpCode, Stat};
-use crate::games::ninja::state::action::{Action, AimKind};
-use crate::games::ninja::state::{EventStep, Frame, NONE, State};
+use crate::Ninja;
+use crate::content::cards::{Goal, Op, OpCode, Stat};
+use crate::state::action::{Action, AimKind};
+use crate::state::{EventStep, Frame, NONE, State};
 use tenbin_engine::features;
+use tenbin_engine::{FeatureSink, Seat};
 
 features! {
     // Events.

@@ -1,11 +1,9 @@
 //! Numbers about the content that features need, worked out once at load.
 
-use crate::engine::pile::CardSet;
-use crate::games::ninja::content::cards::{
-    Advantage, AdvantageKind, Cards, Op, OpCode, Purpose, Stat, Target,
-};
-use crate::games::ninja::content::knobs::Rules;
-use crate::games::ninja::state::action::AimKind;
+use crate::content::cards::{Advantage, AdvantageKind, Cards, Op, OpCode, Purpose, Stat, Target};
+use crate::content::knobs::Rules;
+use crate::state::action::AimKind;
+use tenbin_engine::pile::CardSet;
 
 /// Numbers about the content that features need, worked out once.
 #[derive(Clone, Debug)]
@@ -25,8 +23,7 @@ pub(crate) struct Outlook {
 impl Outlook {
     /// Works the numbers out.
     pub(crate) fn new(rules: &Rules, cards: &Cards, aims: &[AimKind]) -> Self {
-        let weights =
-            crate::games::ninja::sum_weights(rules.dice_per_roll as u32, rules.die_sides as u32);
+        let weights = crate::sum_weights(rules.dice_per_roll as u32, rules.die_sides as u32);
         let total: u64 = weights.iter().sum();
         let chances = (0..=weights.len())
             .map(|from| (weights.iter().skip(from).sum::<u64>() * 100 / total) as i32)

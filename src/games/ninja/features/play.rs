@@ -1,15 +1,13 @@
 //! Features of playing a card: what it does for the roll, the combat, the event or the life at
 //! hand.
 
-use crate::engine::{FeatureSink, Seat};
-use crate::games::ninja::Ninja;
-use crate::games::ninja::content::cards::{
-    Advantage, AdvantageKind, Op, OpCode, Purpose, Stat, Target, When,
-};
-use crate::games::ninja::features::gist::Gist;
-use crate::games::ninja::features::{F, Weigher, life_loss};
-use crate::games::ninja::state::action::AimKind;
-use crate::games::ninja::state::{CombatKind, Frame, InPlay, NONE, State, USE_MISPLAY, in_play};
+use crate::Ninja;
+use crate::content::cards::{Advantage, AdvantageKind, Op, OpCode, Purpose, Stat, Target, When};
+use crate::features::gist::Gist;
+use crate::features::{F, Weigher, life_loss};
+use crate::state::action::AimKind;
+use crate::state::{CombatKind, Frame, InPlay, NONE, State, USE_MISPLAY, in_play};
+use tenbin_engine::{FeatureSink, Seat};
 
 impl Ninja {
     #[allow(clippy::too_many_arguments)] // the parts of one action and its sink

@@ -1,13 +1,13 @@
 //! Features of what a card does beside the numbers of a roll or an attack: lives, cards drawn and
 //! lost, roles shown, what others may no longer do, what a cure gives back.
 
-use crate::engine::{FeatureSink, Seat, SeatSet};
-use crate::games::ninja::Ninja;
-use crate::games::ninja::content::cards::{Op, OpCode, Purpose, Scope, Stat, Target, forbid};
-use crate::games::ninja::features::gist::Gist;
-use crate::games::ninja::features::{F, Weigher};
-use crate::games::ninja::state::look::CombatView;
-use crate::games::ninja::state::{CombatKind, Frame, Moment, State};
+use crate::Ninja;
+use crate::content::cards::{Op, OpCode, Purpose, Scope, Stat, Target, forbid};
+use crate::features::gist::Gist;
+use crate::features::{F, Weigher};
+use crate::state::look::CombatView;
+use crate::state::{CombatKind, Frame, Moment, State};
+use tenbin_engine::{FeatureSink, Seat, SeatSet};
 
 /// Bit of [`OpCode::Untargetable`]: by attacks.
 const BY_ATTACKS: u8 = 1;

@@ -1,7 +1,7 @@
 //! Running numbers of the players that are set against winning (`win_rates_by_number.csv`).
 
-use crate::engine::schema::{Gauge, GaugeId};
-use crate::games::ninja::Ninja;
+use crate::Ninja;
+use tenbin_engine::schema::{Gauge, GaugeId};
 
 /// Sum of the natural faces of own success rolls less what fair dice give, in halves of a pip.
 pub(crate) const LUCK: GaugeId = GaugeId(0);

@@ -6,18 +6,18 @@ mod notes;
 mod signs;
 mod tables;
 
-use crate::engine::schema::{
+use crate::Ninja;
+use crate::content::cards;
+use crate::content::cards::Purpose;
+use crate::content::knobs;
+use crate::content::shape::PURPOSE_WORDS;
+use crate::state::CombatKind;
+pub(super) use columns::*;
+pub(super) use tables::Rows;
+use tenbin_engine::schema::{
     Card, Condition, Ending, Group, GroupId, GroupKind, Histogram, HistogramId, NO_CARD, Names,
     Pile, PileId, Roll, RollId, Schema, TableId, words,
 };
-use crate::games::ninja::Ninja;
-use crate::games::ninja::content::cards;
-use crate::games::ninja::content::cards::Purpose;
-use crate::games::ninja::content::knobs;
-use crate::games::ninja::content::shape::PURPOSE_WORDS;
-use crate::games::ninja::state::CombatKind;
-pub(super) use columns::*;
-pub(super) use tables::Rows;
 
 pub(super) const GROUP_ROLE: GroupId = GroupId(0);
 pub(super) const GROUP_OBJECTIVE: GroupId = GroupId(1);
@@ -354,7 +354,7 @@ impl Ninja {
     fn rolls(&self) -> Vec<Roll> {
         let dice = self.rules.dice_per_roll as u32;
         let sides = self.rules.die_sides as u32;
-        let weights = crate::games::ninja::sum_weights(dice, sides);
+        let weights = crate::sum_weights(dice, sides);
         let outcomes: Vec<String> = (dice..=dice * sides).map(|sum| sum.to_string()).collect();
         let needs = self.needs();
         let die = |name: &str, success: bool| Roll {

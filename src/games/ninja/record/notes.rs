@@ -1,20 +1,20 @@
 //! What the rules tell the recorder, where it takes more than a line. Nothing here changes a game,
 //! and nothing here is compiled where nothing is recorded.
 
-use crate::engine::pile::each;
-use crate::engine::{CardEvent, Chance, Recorder, Seat, SeatSet};
-use crate::games::ninja::Ninja;
-use crate::games::ninja::content::cards::Purpose;
-use crate::games::ninja::content::knobs::BonusMoment;
-use crate::games::ninja::record::{
+use crate::Ninja;
+use crate::content::cards::Purpose;
+use crate::content::knobs::BonusMoment;
+use crate::record::{
     self, Cause, MARGIN_MAX, ROUNDS_MAX, Revealed, adv_column, attack_column, dis_column,
     elimination_column, event_column, event_role_column, event_roll_column, facer_column, gauges,
     gift_column, need_column, pair_column, revelation_column, round_column, six_column,
     stat_column, survival_column, target_column, use_column,
 };
-use crate::games::ninja::rules::flow::Flow;
-use crate::games::ninja::state;
-use crate::games::ninja::state::{CombatKind, CombatStep, Frame, NONE, PLAYERS_MAX, Roll, State};
+use crate::rules::flow::Flow;
+use crate::state;
+use crate::state::{CombatKind, CombatStep, Frame, NONE, PLAYERS_MAX, Roll, State};
+use tenbin_engine::pile::each;
+use tenbin_engine::{CardEvent, Chance, Recorder, Seat, SeatSet};
 
 impl Ninja {
     /// Place in the order of the first round, from 0.

@@ -1,10 +1,10 @@
 //! Numbers for what is told in short (`Recorder::shorthand`): of everything that happens often, one
 //! for each way in which it can happen. Whatever is told is worked out from the parts of the number.
 
-use crate::games::ninja::content::cards::Cards;
-use crate::games::ninja::content::knobs::Rules;
-use crate::games::ninja::record::ROUNDS_MAX;
-use crate::games::ninja::state::PLAYERS_MAX;
+use crate::content::cards::Cards;
+use crate::content::knobs::Rules;
+use crate::record::ROUNDS_MAX;
+use crate::state::PLAYERS_MAX;
 
 /// The lowest and the highest difference of number and bonus that have signs of their own.
 const NEEDS: [i16; 2] = [-16, 31];

@@ -1,21 +1,21 @@
 //! Ninja's own tables: their files, keys, rows and rates. Numbers of rows that depend on the
 //! content are worked out once, in [`Rows`].
 
-use crate::engine::schema::{Table, word_rows};
-use crate::games::ninja::Ninja;
-use crate::games::ninja::content::cards;
-use crate::games::ninja::content::cards::{Cards, Goal, OpCode, Scope};
-use crate::games::ninja::content::knobs::{DeathWindow, Rules};
-use crate::games::ninja::content::shape::{PURPOSE_WORDS, STAT_WORDS, primitive_word};
-use crate::games::ninja::record::columns::{
+use crate::Ninja;
+use crate::content::cards;
+use crate::content::cards::{Cards, Goal, OpCode, Scope};
+use crate::content::knobs::{DeathWindow, Rules};
+use crate::content::shape::{PURPOSE_WORDS, STAT_WORDS, primitive_word};
+use crate::record::columns::{
     adv_column, attack_column, dis_column, elimination_column, escape_column, event_column,
     event_role_column, event_roll_column, facer_column, gift_column, need_column, pair_column,
     revelation_column, round_column, six_column, stat_column, survival_column, target_column,
     use_column,
 };
-use crate::games::ninja::record::signs::Signs;
-use crate::games::ninja::record::{CAUSES, MARGIN_MAX, REVELATIONS_BY, ROUNDS_MAX};
-use crate::games::ninja::state::{State, USE_ALL, USE_MISPLAY};
+use crate::record::signs::Signs;
+use crate::record::{CAUSES, MARGIN_MAX, REVELATIONS_BY, ROUNDS_MAX};
+use crate::state::{State, USE_ALL, USE_MISPLAY};
+use tenbin_engine::schema::{Table, word_rows};
 
 /// Where rows begin whose number depends on the content.
 #[derive(Clone, Debug)]
@@ -155,7 +155,7 @@ impl Ninja {
     /// Row of facers.csv for the player facing now.
     pub(crate) fn facer_row(&self, s: &State) -> u16 {
         let seats = u16::from(self.seats);
-        let others = s.event.faced.without(crate::engine::SeatSet::of(s.active)).len() as u16;
+        let others = s.event.faced.without(tenbin_engine::SeatSet::of(s.active)).len() as u16;
         if self.event_card(s).scope == Scope::All {
             seats + 1
         } else if s.event.facer != s.active.0 {

@@ -1,12 +1,12 @@
 //! Captives: their own turn, helpers, rescues (section 2.14).
 
-use crate::engine::{Chance, Recorder, Seat, SeatSet};
-use crate::games::ninja::Ninja;
-use crate::games::ninja::content::cards::{OpCode, Purpose, Stat};
-use crate::games::ninja::content::knobs::RescueTiming;
-use crate::games::ninja::record::{self, escape_column};
-use crate::games::ninja::rules::flow::Flow;
-use crate::games::ninja::state::{EscapeStep, Frame, NONE, Roll, State};
+use crate::Ninja;
+use crate::content::cards::{OpCode, Purpose, Stat};
+use crate::content::knobs::RescueTiming;
+use crate::record::{self, escape_column};
+use crate::rules::flow::Flow;
+use crate::state::{EscapeStep, Frame, NONE, Roll, State};
+use tenbin_engine::{Chance, Recorder, Seat, SeatSet};
 
 impl Ninja {
     /// Stat, difficulty and whether a helper may roll, from the card that holds the captive.

@@ -1,17 +1,17 @@
 //! Attack, counterattack, free and redirected attacks (section 2.7).
 
-use crate::engine::pile::CardSet;
-use crate::engine::{Chance, Recorder, Seat, SeatSet};
-use crate::games::ninja::Ninja;
-use crate::games::ninja::content::cards::{Duration, Op, OpCode, Purpose, Stat, Target, forbid};
-use crate::games::ninja::content::knobs::{DeceitCredit, EliminationCredit};
-use crate::games::ninja::record::{self, Cause, attack_column};
-use crate::games::ninja::rules::flow::Flow;
-use crate::games::ninja::rules::otherwise::Asked;
-use crate::games::ninja::state::action::Action;
-use crate::games::ninja::state::{
+use crate::Ninja;
+use crate::content::cards::{Duration, Op, OpCode, Purpose, Stat, Target, forbid};
+use crate::content::knobs::{DeceitCredit, EliminationCredit};
+use crate::record::{self, Cause, attack_column};
+use crate::rules::flow::Flow;
+use crate::rules::otherwise::Asked;
+use crate::state::action::Action;
+use crate::state::{
     CombatKind, CombatStep, Frame, Moment, NONE, PLAYERS_MAX, Roll, RollStep, State, in_play,
 };
+use tenbin_engine::pile::CardSet;
+use tenbin_engine::{Chance, Recorder, Seat, SeatSet};
 
 /// The combat frame's numbers, taken apart and put together again.
 #[derive(Copy, Clone)]

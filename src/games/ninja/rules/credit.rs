@@ -1,16 +1,16 @@
 //! Elimination, who is credited with it, and winning (sections 2.16 and 2.17).
 
-use crate::engine::{Chance, Recorder, Seat, SeatSet};
-use crate::games::ninja::Ninja;
-use crate::games::ninja::content::cards::Goal;
-use crate::games::ninja::content::knobs::{
+use crate::Ninja;
+use crate::content::cards::Goal;
+use crate::content::knobs::{
     DeathWindow, EliminatedConquests, EliminationCredit, LastStanding, SimultaneousWin,
 };
-use crate::games::ninja::record::{self, Cause, Revealed};
-use crate::games::ninja::rules::flow::Flow;
-use crate::games::ninja::rules::otherwise::Asked;
-use crate::games::ninja::state::in_play;
-use crate::games::ninja::state::{Frame, Moment, NONE, PLAYERS_MAX, State};
+use crate::record::{self, Cause, Revealed};
+use crate::rules::flow::Flow;
+use crate::rules::otherwise::Asked;
+use crate::state::in_play;
+use crate::state::{Frame, Moment, NONE, PLAYERS_MAX, State};
+use tenbin_engine::{Chance, Recorder, Seat, SeatSet};
 
 impl Ninja {
     /// Whether a player has conquered an event of a type.
@@ -120,7 +120,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             let first = self.clockwise_from_active(able.without(passed));
             let then = self.clockwise_from_active(helpers.without(able).without(passed));
             for seat in first.into_iter().chain(then) {
-                let mut actions = crate::engine::Actions::<Ninja>::new();
+                let mut actions = tenbin_engine::Actions::<Ninja>::new();
                 self.g.death_actions(self.s, seat, dying, &mut actions);
                 if !actions.is_empty() {
                     self.set_top(Frame::Death { dying, seat: seat.0, passed, origin });
@@ -214,11 +214,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             giver.gifts_given &= !gifts;
         }
         self.g.hand_changed(self.s, victim);
-        for card in crate::engine::pile::each(cards) {
+        for card in tenbin_engine::pile::each(cards) {
             self.discard(card);
         }
         self.s.event.order = {
-            let mut order = crate::engine::List::default();
+            let mut order = tenbin_engine::List::default();
             for &seat in &*self.s.event.order {
                 if seat != victim.0 {
                     order.push(seat);
@@ -357,7 +357,7 @@ impl Ninja {
         s: &State,
         seat: Seat,
         dying: SeatSet,
-        actions: &mut crate::engine::Actions<Self>,
+        actions: &mut tenbin_engine::Actions<Self>,
     ) {
         if dying.has(seat) && s.players[seat.index()].life <= 0 {
             self.window_actions(s, seat, Moment::Death, actions);

@@ -1,11 +1,9 @@
 //! What resolving a use of a card asks for, worked out at load, so that the operations of most
 //! cards are not walked through for questions that have the same answer each time.
 
-use crate::games::ninja::Ninja;
-use crate::games::ninja::content::cards::{
-    AdvantageKind, Cards, Duration, Op, OpCode, Target, When,
-};
-use crate::games::ninja::state::{InPlay, NONE, State, USE_MISPLAY};
+use crate::Ninja;
+use crate::content::cards::{AdvantageKind, Cards, Duration, Op, OpCode, Target, When};
+use crate::state::{InPlay, NONE, State, USE_MISPLAY};
 
 /// What a use is tied to while it lasts.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]

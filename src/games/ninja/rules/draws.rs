@@ -1,14 +1,12 @@
 //! Disadvantages drawn one by one, and what they do at once (section 2.13).
 
-use crate::engine::{Chance, Recorder, Seat, SeatSet};
-use crate::games::ninja::Ninja;
-use crate::games::ninja::content::cards::{Duration, OpCode, Target};
-use crate::games::ninja::content::knobs::{
-    DisadvantageDuration, LinkEffect, NonstackExtra, RecallDiscard,
-};
-use crate::games::ninja::record::{self, Cause, Revealed, dis_column};
-use crate::games::ninja::rules::flow::Flow;
-use crate::games::ninja::state::{DrawStep, Frame, Moment, NONE, State, Suffered};
+use crate::Ninja;
+use crate::content::cards::{Duration, OpCode, Target};
+use crate::content::knobs::{DisadvantageDuration, LinkEffect, NonstackExtra, RecallDiscard};
+use crate::record::{self, Cause, Revealed, dis_column};
+use crate::rules::flow::Flow;
+use crate::state::{DrawStep, Frame, Moment, NONE, State, Suffered};
+use tenbin_engine::{Chance, Recorder, Seat, SeatSet};
 
 impl Ninja {
     /// With whom a drawer may share (NIN-314).
@@ -202,7 +200,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return;
         }
         let unused = u64::from(self.s.roles_unused);
-        let role = self.c.draw(crate::engine::Stream::DEAL, unused);
+        let role = self.c.draw(tenbin_engine::Stream::DEAL, unused);
         let player = &mut self.s.players[seat.index()];
         self.s.roles_unused = self.s.roles_unused & !(1 << role) | 1 << player.role;
         player.role = role;

@@ -4,16 +4,16 @@
 //! exception). There are few cards in play and many ways in which they depend on each other, so this
 //! is both simple and fast enough.
 
-use crate::engine::pile::CardSet;
-use crate::engine::{Seat, SeatSet};
-use crate::games::ninja::Ninja;
-use crate::games::ninja::content::cards::{
+use crate::Ninja;
+use crate::content::cards::{
     AdvantageKind, Duration, Op, OpCode, Per, Purpose, Span, Stacking, Stat, Target, When, forbid,
 };
-use crate::games::ninja::content::knobs::{HypnosisScope, Rules};
-use crate::games::ninja::state::{
+use crate::content::knobs::{HypnosisScope, Rules};
+use crate::state::{
     CombatKind, Frame, InPlay, PLAYERS_MAX, Roll, State, Suffered, USE_ALL, USE_MISPLAY, in_play,
 };
+use tenbin_engine::pile::CardSet;
+use tenbin_engine::{Seat, SeatSet};
 
 const SUSPEND_SPECIALS: u8 = 1;
 const SUSPEND_PERMANENTS: u8 = 2;

@@ -1,18 +1,18 @@
 //! Events: who faces, in which order, success and failure (section 2.5).
 
-use crate::engine::{Chance, Recorder, Seat, SeatSet, Stream};
-use crate::games::ninja::Ninja;
-use crate::games::ninja::content::cards;
-use crate::games::ninja::content::cards::{Duration, Event, OpCode, Purpose, Scope, forbid};
-use crate::games::ninja::content::knobs::{AllEventConquest, EventDeckEmpty, OutcomeTiming};
-use crate::games::ninja::content::shape::STAT_WORDS;
-use crate::games::ninja::record::{self, Cause, event_column};
-use crate::games::ninja::rules::flow::Flow;
-use crate::games::ninja::state::action::Action;
-use crate::games::ninja::state::{
+use crate::Ninja;
+use crate::content::cards;
+use crate::content::cards::{Duration, Event, OpCode, Purpose, Scope, forbid};
+use crate::content::knobs::{AllEventConquest, EventDeckEmpty, OutcomeTiming};
+use crate::content::shape::STAT_WORDS;
+use crate::record::{self, Cause, event_column};
+use crate::rules::flow::Flow;
+use crate::state::action::Action;
+use crate::state::{
     DrawStep, EventState, EventStep, FacingStep, Frame, Moment, NONE, Roll, RollStep, State,
     TurnStep, in_play,
 };
+use tenbin_engine::{Chance, Recorder, Seat, SeatSet, Stream};
 
 impl Ninja {
     /// The event being resolved.

@@ -1,10 +1,10 @@
 //! Expert mode: cards given face down and turned up (section 2.21).
 
-use crate::engine::{Actions, Chance, Recorder, Seat, Stream};
-use crate::games::ninja::Ninja;
-use crate::games::ninja::rules::flow::Flow;
-use crate::games::ninja::state::action::Action;
-use crate::games::ninja::state::{Frame, Moment, State};
+use crate::Ninja;
+use crate::rules::flow::Flow;
+use crate::state::action::Action;
+use crate::state::{Frame, Moment, State};
+use tenbin_engine::{Actions, Chance, Recorder, Seat, Stream};
 
 impl Ninja {
     /// Whether a player has anything to give or to turn up now (a quick test).
@@ -21,7 +21,7 @@ impl Ninja {
 
     /// In a reveal, gifts go to the player it is aimed at, to save them (NIN-488).
     fn gift_target(&self, s: &State, seat: Seat) -> Option<Seat> {
-        use crate::games::ninja::state::action::AimKind;
+        use crate::state::action::AimKind;
         let reveal = self.revealed_card(s)?;
         let kind = self.cards.advantage_of[reveal.card as usize];
         let aimed = matches!(

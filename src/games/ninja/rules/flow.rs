@@ -5,18 +5,16 @@
 
 use std::fmt;
 
-use crate::engine::{CardEvent, Chance, Recorder, Seat, SeatSet, Stream};
-use crate::games::ninja::Ninja;
-use crate::games::ninja::content::cards;
-use crate::games::ninja::content::knobs::VoluntaryDiscard;
-use crate::games::ninja::record::{self, adv_column};
-use crate::games::ninja::rules::polling::Menu;
-use crate::games::ninja::state;
-use crate::games::ninja::state::action::Action;
-use crate::games::ninja::state::look::physical_of;
-use crate::games::ninja::state::{
-    DrawStep, EventStep, Frame, NONE, PLAYERS_MAX, RevealStatus, State, in_play,
-};
+use crate::Ninja;
+use crate::content::cards;
+use crate::content::knobs::VoluntaryDiscard;
+use crate::record::{self, adv_column};
+use crate::rules::polling::Menu;
+use crate::state;
+use crate::state::action::Action;
+use crate::state::look::physical_of;
+use crate::state::{DrawStep, EventStep, Frame, NONE, PLAYERS_MAX, RevealStatus, State, in_play};
+use tenbin_engine::{CardEvent, Chance, Recorder, Seat, SeatSet, Stream};
 
 /// Steps between two decisions; more is a rule that does not end.
 const STEPS_MAX: u32 = 100_000;

@@ -3,16 +3,16 @@
 //! has anything to cure or any permanent. Where none is left a seat can only pass, and no list has
 //! to be made to see that.
 
-use crate::engine::Seat;
-use crate::engine::pile::CardSet;
-use crate::games::ninja::Ninja;
-use crate::games::ninja::content::cards::{
+use crate::Ninja;
+use crate::content::cards::{
     Advantage, AdvantageKind, Cards, Condition, Op, OpCode, Purpose, STATS, Stat, Target, Use, When,
 };
-use crate::games::ninja::content::knobs::{DeceitBy, Rules};
-use crate::games::ninja::rules::effects::shifts_numbers;
-use crate::games::ninja::state::action::AimKind;
-use crate::games::ninja::state::{Moment, State};
+use crate::content::knobs::{DeceitBy, Rules};
+use crate::rules::effects::shifts_numbers;
+use crate::state::action::AimKind;
+use crate::state::{Moment, State};
+use tenbin_engine::Seat;
+use tenbin_engine::pile::CardSet;
 
 const ALL_STATS: [Stat; STATS] = [Stat::Att, Stat::Dif, Stat::Cst, Stat::Int];
 

@@ -1,14 +1,12 @@
 //! The legal actions of every decision, and what choosing one does.
 
-use crate::engine::pile::{CardSet, each};
-use crate::engine::{Actions, Chance, Recorder, Seat, SeatSet};
-use crate::games::ninja::Ninja;
-use crate::games::ninja::content::knobs::VoluntaryDiscard;
-use crate::games::ninja::rules::flow::Flow;
-use crate::games::ninja::state::action::Action;
-use crate::games::ninja::state::{
-    CombatStep, EscapeStep, EventStep, FacingStep, Frame, Moment, State, TurnStep,
-};
+use crate::Ninja;
+use crate::content::knobs::VoluntaryDiscard;
+use crate::rules::flow::Flow;
+use crate::state::action::Action;
+use crate::state::{CombatStep, EscapeStep, EventStep, FacingStep, Frame, Moment, State, TurnStep};
+use tenbin_engine::pile::{CardSet, each};
+use tenbin_engine::{Actions, Chance, Recorder, Seat, SeatSet};
 
 impl Ninja {
     /// Fills the list of legal actions of the seat that must choose.

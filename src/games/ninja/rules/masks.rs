@@ -1,20 +1,20 @@
 //! Sets of physical cards worked out once at load, so that most questions in the game loop are one
 //! bit operation.
 
-use crate::engine::pile::{CardSet, DECK_MAX, each};
-use crate::games::ninja::Ninja;
-use crate::games::ninja::content::cards::{
+use crate::Ninja;
+use crate::content::cards::{
     Advantage, AdvantageKind, CLANS, Cards, Condition, Disadvantage, Duration, Op, OpCode,
     PURPOSES, Per, Span, Stacking, Target, Use, When, forbid,
 };
-use crate::games::ninja::content::knobs::{
+use crate::content::knobs::{
     CombatPostRollWindow, DisadvantageDuration, HypnosisScope, RecallDiscard, Rules,
     VoluntaryDiscard,
 };
-use crate::games::ninja::rules::effects::shifts_numbers;
-use crate::games::ninja::rules::offers::{Offer, Way};
-use crate::games::ninja::state::action::AimKind;
-use crate::games::ninja::state::{MOMENTS, Moment, interest};
+use crate::rules::effects::shifts_numbers;
+use crate::rules::offers::{Offer, Way};
+use crate::state::action::AimKind;
+use crate::state::{MOMENTS, Moment, interest};
+use tenbin_engine::pile::{CardSet, DECK_MAX, each};
 
 const ALL_MOMENTS: [Moment; MOMENTS] = [
     Moment::TurnStart,

@@ -1,15 +1,15 @@
 //! Uses of cards that need no closer look: whether they may be made depends on the moment and on a
 //! few facts alone. Those are worked out once for a whole list of actions.
 
-use crate::engine::Seat;
-use crate::engine::pile::CardSet;
-use crate::games::ninja::Ninja;
-use crate::games::ninja::content::cards::{
+use crate::Ninja;
+use crate::content::cards::{
     Advantage, AdvantageKind, Cards, Condition, Purpose, Target, Use, When,
 };
-use crate::games::ninja::content::knobs::{CombatPostRollWindow, Rules};
-use crate::games::ninja::state::action::AimKind;
-use crate::games::ninja::state::{Moment, State};
+use crate::content::knobs::{CombatPostRollWindow, Rules};
+use crate::state::action::AimKind;
+use crate::state::{Moment, State};
+use tenbin_engine::Seat;
+use tenbin_engine::pile::CardSet;
 
 /// What has to be done about a use at a moment.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]

@@ -6,11 +6,11 @@
 //! (suspensions, links, cards counted by other cards, second copies that do nothing, cancels of
 //! cancels) counts as it does in the game itself.
 
-use crate::engine::pile::{CardSet, each};
-use crate::engine::{Seat, SeatSet};
-use crate::games::ninja::Ninja;
-use crate::games::ninja::content::cards::OpCode;
-use crate::games::ninja::state::{CANCELLED_MAX, Cancelled, NONE, State};
+use crate::Ninja;
+use crate::content::cards::OpCode;
+use crate::state::{CANCELLED_MAX, Cancelled, NONE, State};
+use tenbin_engine::pile::{CardSet, each};
+use tenbin_engine::{Seat, SeatSet};
 
 /// What is asked of the state without a player's plays.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]

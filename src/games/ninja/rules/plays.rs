@@ -1,15 +1,13 @@
 //! Which cards a player may play now, and how: symbols, hands, aims.
 
-use crate::engine::pile::{CardSet, DECK_MAX, each};
-use crate::engine::{Actions, Seat, SeatSet};
-use crate::games::ninja::Ninja;
-use crate::games::ninja::content::cards::{Advantage, AdvantageKind, Op, OpCode, Use, forbid};
-use crate::games::ninja::content::knobs::{CaptiveCards, VoluntaryDiscard};
-use crate::games::ninja::rules::offers::Way;
-use crate::games::ninja::state::action::{Action, AimKind};
-use crate::games::ninja::state::{
-    CombatKind, Frame, InPlay, Moment, NONE, State, USE_ALL, USE_MISPLAY, in_play,
-};
+use crate::Ninja;
+use crate::content::cards::{Advantage, AdvantageKind, Op, OpCode, Use, forbid};
+use crate::content::knobs::{CaptiveCards, VoluntaryDiscard};
+use crate::rules::offers::Way;
+use crate::state::action::{Action, AimKind};
+use crate::state::{CombatKind, Frame, InPlay, Moment, NONE, State, USE_ALL, USE_MISPLAY, in_play};
+use tenbin_engine::pile::{CardSet, DECK_MAX, each};
+use tenbin_engine::{Actions, Seat, SeatSet};
 
 impl Ninja {
     /// The same as `window_actions` for nearly all windows that are ready: a player who is not a

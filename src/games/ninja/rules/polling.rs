@@ -1,11 +1,11 @@
 //! The polling of windows: who is asked, in which order, until all have passed (NIN-204, NIN-215).
 
-use crate::engine::pile::CardSet;
-use crate::engine::{Actions, Chance, Recorder, Seat, SeatSet};
-use crate::games::ninja::Ninja;
-use crate::games::ninja::rules::flow::Flow;
-use crate::games::ninja::state::action::Action;
-use crate::games::ninja::state::{Frame, Moment, State};
+use crate::Ninja;
+use crate::rules::flow::Flow;
+use crate::state::action::Action;
+use crate::state::{Frame, Moment, State};
+use tenbin_engine::pile::CardSet;
+use tenbin_engine::{Actions, Chance, Recorder, Seat, SeatSet};
 
 /// What whoever carries the game on wants to be told besides: the next list of actions. Seats that
 /// could only pass in a window are not asked then, but counted.

@@ -1,12 +1,12 @@
 //! Priority rolls of volunteers (NIN-101, NIN-124).
 
-use crate::engine::{Chance, Recorder, Seat, SeatSet};
-use crate::games::ninja::Ninja;
-use crate::games::ninja::content::cards::Purpose;
-use crate::games::ninja::content::knobs::PriorityTie;
-use crate::games::ninja::record;
-use crate::games::ninja::rules::flow::Flow;
-use crate::games::ninja::state::{Frame, Moment, PLAYERS_MAX, PriorityStep, Roll, State};
+use crate::Ninja;
+use crate::content::cards::Purpose;
+use crate::content::knobs::PriorityTie;
+use crate::record;
+use crate::rules::flow::Flow;
+use crate::state::{Frame, Moment, PLAYERS_MAX, PriorityStep, Roll, State};
+use tenbin_engine::{Chance, Recorder, Seat, SeatSet};
 
 impl Ninja {
     /// A player's priority total with its rank from earlier rounds.

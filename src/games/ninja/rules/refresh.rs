@@ -4,13 +4,13 @@
 //! load is added up. Cards that depend on other things take the general way through their
 //! operations.
 
-use crate::engine::pile::{CardSet, DECK_MAX, each};
-use crate::engine::{SEATS_MAX, Seat, SeatSet};
-use crate::games::ninja::Ninja;
-use crate::games::ninja::content::cards::{OpCode, STATS, Stat, When};
-use crate::games::ninja::content::knobs::{LinkEffect, RecallScope};
-use crate::games::ninja::rules::sums::{Sum, stats_of};
-use crate::games::ninja::state::{InPlay, PLAYERS_MAX, State, Suffered, in_play};
+use crate::Ninja;
+use crate::content::cards::{OpCode, STATS, Stat, When};
+use crate::content::knobs::{LinkEffect, RecallScope};
+use crate::rules::sums::{Sum, stats_of};
+use crate::state::{InPlay, PLAYERS_MAX, State, Suffered, in_play};
+use tenbin_engine::pile::{CardSet, DECK_MAX, each};
+use tenbin_engine::{SEATS_MAX, Seat, SeatSet};
 
 /// The index of the stat that lives hang on.
 const CST: usize = Stat::Cst as usize;

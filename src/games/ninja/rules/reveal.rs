@@ -1,20 +1,18 @@
 //! A card is played: revealed, perhaps cancelled or answered, resolved (section 2.8).
 
-use crate::engine::{Chance, Recorder, Seat, SeatSet};
-use crate::games::ninja::Ninja;
-use crate::games::ninja::content::cards::{
-    AdvantageKind, Duration, Op, OpCode, Purpose, Target, When,
-};
-use crate::games::ninja::content::knobs::DiscardSpentSpecials;
-use crate::games::ninja::record::{self, Cause, Revealed, adv_column};
-use crate::games::ninja::rules::deeds::Tie;
-use crate::games::ninja::rules::flow::Flow;
-use crate::games::ninja::state;
-use crate::games::ninja::state::action::{Action, AimKind};
-use crate::games::ninja::state::{
+use crate::Ninja;
+use crate::content::cards::{AdvantageKind, Duration, Op, OpCode, Purpose, Target, When};
+use crate::content::knobs::DiscardSpentSpecials;
+use crate::record::{self, Cause, Revealed, adv_column};
+use crate::rules::deeds::Tie;
+use crate::rules::flow::Flow;
+use crate::state;
+use crate::state::action::{Action, AimKind};
+use crate::state::{
     CANCELLED_MAX, Cancelled, CombatKind, FRAMES_MAX, Frame, InPlay, Moment, NONE, RevealStatus,
     State, Suffered, USE_MISPLAY, in_play,
 };
+use tenbin_engine::{Chance, Recorder, Seat, SeatSet};
 
 impl Ninja {
     /// Whether a spent card stays until the end of the turn (`discard_spent_specials`).
@@ -171,7 +169,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             return replies;
         }
-        let mut actions = crate::engine::Actions::<Ninja>::new();
+        let mut actions = tenbin_engine::Actions::<Ninja>::new();
         self.g.window_actions(self.s, seat, Moment::Revealed, &mut actions);
         !actions.is_empty()
     }

@@ -1,16 +1,14 @@
 //! Dice: throwing, the natural-6 bonus, re-rolls, results (section 2.6).
 
-use crate::engine::{CardEvent, Chance, Recorder, Seat, SeatSet, Stream};
-use crate::games::ninja::Ninja;
-use crate::games::ninja::content::cards::{OpCode, Purpose};
-use crate::games::ninja::content::knobs::{
-    BonusMoment, BonusScope, BonusSource, Nat1Rule, NaturalRules,
-};
-use crate::games::ninja::content::shape::PURPOSE_WORDS;
-use crate::games::ninja::record::{self, gauges, six_column};
-use crate::games::ninja::rules::flow::Flow;
-use crate::games::ninja::rules::otherwise::Asked;
-use crate::games::ninja::state::{Frame, Moment, NONE, Roll, RollResult, RollStep, State, in_play};
+use crate::Ninja;
+use crate::content::cards::{OpCode, Purpose};
+use crate::content::knobs::{BonusMoment, BonusScope, BonusSource, Nat1Rule, NaturalRules};
+use crate::content::shape::PURPOSE_WORDS;
+use crate::record::{self, gauges, six_column};
+use crate::rules::flow::Flow;
+use crate::rules::otherwise::Asked;
+use crate::state::{Frame, Moment, NONE, Roll, RollResult, RollStep, State, in_play};
+use tenbin_engine::{CardEvent, Chance, Recorder, Seat, SeatSet, Stream};
 
 impl Ninja {
     /// What a natural face decides by itself (`natural_rules`, NIN-142).

@@ -1,12 +1,12 @@
 //! What cards add in fixed numbers, tabled at load, so that most refreshes only add up.
 
-use crate::engine::pile::{CardSet, DECK_MAX, each};
-use crate::engine::{SEATS_MAX, Seat, SeatSet};
-use crate::games::ninja::content::cards::{
+use crate::content::cards::{
     CLANS, Cards, Duration, Op, OpCode, Per, STATS, Span, Stacking, Target, When,
 };
-use crate::games::ninja::content::knobs::{HypnosisScope, Rules};
-use crate::games::ninja::state::{InPlay, in_play};
+use crate::content::knobs::{HypnosisScope, Rules};
+use crate::state::{InPlay, in_play};
+use tenbin_engine::pile::{CardSet, DECK_MAX, each};
+use tenbin_engine::{SEATS_MAX, Seat, SeatSet};
 
 /// Fixed numbers of one use of a card, or of a disadvantage.
 #[derive(Copy, Clone, Debug, Default)]

@@ -1,15 +1,15 @@
 //! Whether a use of a card fits the moment: windows, conditions, rolls, attacks, events.
 
-use crate::engine::pile::each;
-use crate::engine::{Seat, SeatSet};
-use crate::games::ninja::Ninja;
-use crate::games::ninja::content::cards::{
+use crate::Ninja;
+use crate::content::cards::{
     Advantage, AdvantageKind, Condition, OpCode, Purpose, Scope, Span, Stat, Target, Use, When,
 };
-use crate::games::ninja::content::knobs::{CombatPostRollWindow, DeceitBy, MikatsuWindow};
-use crate::games::ninja::rules::effects::shifts_numbers;
-use crate::games::ninja::state::action::AimKind;
-use crate::games::ninja::state::{FRAMES_MAX, Frame, InPlay, Moment, NONE, State, in_play};
+use crate::content::knobs::{CombatPostRollWindow, DeceitBy, MikatsuWindow};
+use crate::rules::effects::shifts_numbers;
+use crate::state::action::AimKind;
+use crate::state::{FRAMES_MAX, Frame, InPlay, Moment, NONE, State, in_play};
+use tenbin_engine::pile::each;
+use tenbin_engine::{Seat, SeatSet};
 
 impl Ninja {
     /// Whether a use fits the window (NIN-215, NIN-249 to NIN-251, NIN-163).

@@ -15,13 +15,13 @@
 //! - `tournament_no_winner` = `events_only`: everybody keeps event points, there being no winner
 //!   to compare with.
 
-use crate::engine::pile::CardSet;
-use crate::engine::{GameScore, Seat, SeatSet, SeriesRules};
-use crate::games::ninja::Ninja;
-use crate::games::ninja::content::cards::Goal;
-use crate::games::ninja::content::knobs::{Rules, TournamentKeepRule, TournamentNoWinner};
-use crate::games::ninja::record;
-use crate::games::ninja::state::{PLAYERS_MAX, State};
+use crate::Ninja;
+use crate::content::cards::Goal;
+use crate::content::knobs::{Rules, TournamentKeepRule, TournamentNoWinner};
+use crate::record;
+use crate::state::{PLAYERS_MAX, State};
+use tenbin_engine::pile::CardSet;
+use tenbin_engine::{GameScore, Seat, SeatSet, SeriesRules};
 
 /// What of a finished game counts for the tournament.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -124,14 +124,16 @@ fn points(rules: &Rules, finish: &Finish) -> GameScore {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::content::{Diagnostics, load};
-    use crate::engine::series::{Next, Series, SeriesEnd};
-    use crate::engine::{Game, Scripted};
-    use crate::module::Module;
+    use tenbin_content::{Diagnostics, Library, load};
+    use tenbin_engine::series::{Next, Series, SeriesEnd};
+    use tenbin_engine::{Game, Scripted};
+    use tenbin_lab::module::Module;
 
     fn ninja(seats: u8, sets: &[&str]) -> Ninja {
         let sets: Vec<String> = sets.iter().map(|set| (*set).to_owned()).collect();
-        let content = load(&crate::library(), Ninja::ID, Ninja::shape(), &[], &sets).unwrap();
+        let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../..");
+        let library = Library::built_in(&[]).with_root(root);
+        let content = load(&library, Ninja::ID, Ninja::shape(), &[], &sets).unwrap();
         let mut diagnostics = Diagnostics::default();
         Ninja::compile(&content, seats, &mut diagnostics).unwrap()
     }
@@ -246,7 +248,7 @@ mod tests {
 
     /// A finished game of four: seat 0 hunts seat 1.
     fn finished(game: &Ninja) -> State {
-        let mut s = game.deal(&mut Scripted::new(7), &mut crate::engine::NullRecorder);
+        let mut s = game.deal(&mut Scripted::new(7), &mut tenbin_engine::NullRecorder);
         let rival = game.cards.roles[0].rival;
         let others: Vec<u8> = (1..7).filter(|&role| role != rival).collect();
         for (seat, role) in [0, rival, others[0], others[1]].into_iter().enumerate() {

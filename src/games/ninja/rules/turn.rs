@@ -1,21 +1,21 @@
 //! The turn from its start to the clean-up (section 2.4), and set-up (section 2.2).
 
-use crate::engine::pile::DECK_MAX;
-use crate::engine::{CardEvent, Chance, Recorder, Seat, SeatSet, Stream};
-use crate::games::ninja::Ninja;
-use crate::games::ninja::content::cards;
-use crate::games::ninja::content::cards::{AdvantageKind, Cards, Duration, Purpose};
-use crate::games::ninja::content::knobs::{
+use crate::Ninja;
+use crate::content::cards;
+use crate::content::cards::{AdvantageKind, Cards, Duration, Purpose};
+use crate::content::knobs::{
     FirstPlayerTie, ObjectiveChoice, RecallDiscard, RescueTiming, VoluntaryDiscard,
 };
-use crate::games::ninja::record::{self, Cause};
-use crate::games::ninja::rules::flow::Flow;
-use crate::games::ninja::state;
-use crate::games::ninja::state::action::Action;
-use crate::games::ninja::state::{
+use crate::record::{self, Cause};
+use crate::rules::flow::Flow;
+use crate::state;
+use crate::state::action::Action;
+use crate::state::{
     Cancelled, CombatKind, EscapeStep, Frame, Interest, Moment, NONE, PLAYERS_MAX, Player, State,
     TurnStep,
 };
+use tenbin_engine::pile::DECK_MAX;
+use tenbin_engine::{CardEvent, Chance, Recorder, Seat, SeatSet, Stream};
 
 impl Ninja {
     /// Cards in a hand above the limit (NIN-065).
@@ -48,18 +48,18 @@ pub(crate) fn blank_state(cards: &Cards) -> State {
         advantage_deck: cards.advantage_deck,
         disadvantage_deck: cards.disadvantage_deck,
         event_deck: cards.event_deck,
-        advantage_pile: crate::engine::List::default(),
+        advantage_pile: tenbin_engine::List::default(),
         disadvantage_pile: 0,
         event_pile: 0,
         roles_unused: cards.role_pool,
         objectives_unused: (1_u64 << cards.objectives.len()) - 1,
-        in_play: crate::engine::List::default(),
-        suffered: crate::engine::List::default(),
-        cancelled: crate::engine::List::default(),
+        in_play: tenbin_engine::List::default(),
+        suffered: tenbin_engine::List::default(),
+        cancelled: tenbin_engine::List::default(),
         event: state::EventState::default(),
-        rolls: crate::engine::Stack::default(),
+        rolls: tenbin_engine::Stack::default(),
         result: state::RollResult::default(),
-        frames: crate::engine::Stack::default(),
+        frames: tenbin_engine::Stack::default(),
         combats: 0,
         eliminated: SeatSet::EMPTY,
         captured: SeatSet::EMPTY,
@@ -180,7 +180,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                     g.cards.roles[role.rival as usize].name,
                     g.cards.objectives[player.objective as usize].id,
                 )?;
-                for (place, card) in crate::engine::pile::each(player.hand).enumerate() {
+                for (place, card) in tenbin_engine::pile::each(player.hand).enumerate() {
                     let between = if place > 0 { "," } else { "" };
                     write!(out, "{between} {}", g.advantage(card).id)?;
                 }

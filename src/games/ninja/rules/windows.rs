@@ -1,12 +1,12 @@
 //! Who has anything to do in a window: bit sets answer most of it (NIN-204, NIN-215).
 
-use crate::engine::pile::{CardSet, each};
-use crate::engine::{Seat, SeatSet};
-use crate::games::ninja::Ninja;
-use crate::games::ninja::content::cards::{Purpose, forbid};
-use crate::games::ninja::content::knobs::VoluntaryDiscard;
-use crate::games::ninja::state::interest;
-use crate::games::ninja::state::{Moment, State};
+use crate::Ninja;
+use crate::content::cards::{Purpose, forbid};
+use crate::content::knobs::VoluntaryDiscard;
+use crate::state::interest;
+use crate::state::{Moment, State};
+use tenbin_engine::pile::{CardSet, each};
+use tenbin_engine::{Seat, SeatSet};
 
 impl Ninja {
     /// Works out anew what a hand is worth a closer look for.

@@ -2,12 +2,12 @@
 
 use toml::Value;
 
-use crate::engine::Seat;
-use crate::engine::pile::{CardSet, each};
-use crate::games::ninja::Ninja;
-use crate::games::ninja::content::shape::STAT_WORDS;
-use crate::games::ninja::state::{State, in_play};
-use crate::module::facts::{number, seats, text, texts};
+use crate::Ninja;
+use crate::content::shape::STAT_WORDS;
+use crate::state::{State, in_play};
+use tenbin_engine::Seat;
+use tenbin_engine::pile::{CardSet, each};
+use tenbin_lab::module::facts::{number, seats, text, texts};
 
 impl Ninja {
     /// What a scenario may expect beside what every game tells.

@@ -1,11 +1,12 @@
 //! The facts a scenario may expect with their words, and the texts that actions may have.
 
-use crate::content::{Kind, Shape};
-use crate::games::ninja::Ninja;
-use crate::games::ninja::content::shape::MODE_WORDS;
-use crate::games::ninja::state::{Frame, Moment, State};
-use crate::module::facts::{BOOL, NUMBER, SEAT, SEATS, TEXT, TEXTS, fact, facts_of, of_seat};
-use crate::module::notation::{Class, Notation};
+use crate::Ninja;
+use crate::content::shape::MODE_WORDS;
+use crate::state::{Frame, Moment, State};
+use tenbin_content::{Kind, Shape};
+use tenbin_lab::facts_of;
+use tenbin_lab::module::facts::{BOOL, NUMBER, SEAT, SEATS, TEXT, TEXTS, fact, of_seat};
+use tenbin_lab::module::notation::{Class, Notation};
 
 const ENDING_WORDS: &[&str] = &[
     "none",

@@ -5,14 +5,12 @@ pub(crate) mod listed;
 mod overview;
 pub(crate) mod table;
 
-use crate::content::{Diagnostics, Node, Place, nearest};
-use crate::engine::pile::{CardSet, each};
-use crate::engine::{Chance, NullRecorder, Seat, SeatSet, Stream};
-use crate::games::ninja::Ninja;
-use crate::games::ninja::content::cards::{Duration, OpCode, Target};
-use crate::games::ninja::state::{
-    Frame, InPlay, NONE, State, Suffered, TurnStep, USE_ALL, in_play,
-};
+use crate::Ninja;
+use crate::content::cards::{Duration, OpCode, Target};
+use crate::state::{Frame, InPlay, NONE, State, Suffered, TurnStep, USE_ALL, in_play};
+use tenbin_content::{Diagnostics, Node, Place, nearest};
+use tenbin_engine::pile::{CardSet, each};
+use tenbin_engine::{Chance, NullRecorder, Seat, SeatSet, Stream};
 
 /// Takes cards for a scenario out of the piles they start in.
 struct Stager<'a> {

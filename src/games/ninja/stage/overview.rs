@@ -2,11 +2,11 @@
 
 use std::fmt::{self, Write};
 
-use crate::engine::Seat;
-use crate::engine::pile::{CardSet, each};
-use crate::games::ninja::Ninja;
-use crate::games::ninja::content::shape::STAT_WORDS;
-use crate::games::ninja::state::{State, in_play};
+use crate::Ninja;
+use crate::content::shape::STAT_WORDS;
+use crate::state::{State, in_play};
+use tenbin_engine::Seat;
+use tenbin_engine::pile::{CardSet, each};
 
 impl Ninja {
     /// Writes how the table stands.

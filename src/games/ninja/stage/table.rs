@@ -1,7 +1,7 @@
 //! What a scenario's `[start]` table may say.
 
-use crate::content::{Field, Kind, Shape};
-use crate::module::facts::START_SEAT_OF_7;
+use tenbin_content::{Field, Kind, Shape};
+use tenbin_lab::module::facts::START_SEAT_OF_7;
 
 static PHASES: &[&str] = &["deal", "setup", "start", "event", "attack", "hand_limit", "clean_up"];
 

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use crate::games::ninja::Ninja;
-use crate::games::ninja::content::cards::{Cards, OpCode, Target, Use};
-use crate::games::ninja::state::{Frame, NONE, State, USE_ALL, USE_MISPLAY};
+use crate::Ninja;
+use crate::content::cards::{Cards, OpCode, Target, Use};
+use crate::state::{Frame, NONE, State, USE_ALL, USE_MISPLAY};
 
 /// One choice. The order of the variants is the canonical order of a legal list.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]

@@ -1,10 +1,10 @@
 //! What a player may believe of the others' roles, from what everybody has seen (NIN-440): bots go
 //! by it, and reports say when it came to knowing. Integers only: percents.
 
-use crate::engine::{Seat, SeatSet};
-use crate::games::ninja::Ninja;
-use crate::games::ninja::content::cards::{CLANS, Cards};
-use crate::games::ninja::state::{Player, State};
+use crate::Ninja;
+use crate::content::cards::{CLANS, Cards};
+use crate::state::{Player, State};
+use tenbin_engine::{Seat, SeatSet};
 
 /// From how many percent on a belief counts as knowing.
 const SURE_PERCENT: i32 = 80;

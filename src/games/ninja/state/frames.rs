@@ -1,8 +1,8 @@
 //! What is going on in the middle of a turn, as a stack of frames, and the windows in which cards
 //! may be played.
 
-use crate::engine::SeatSet;
-use crate::games::ninja::content::cards::Purpose;
+use crate::content::cards::Purpose;
+use tenbin_engine::SeatSet;
 
 /// A polling window (NIN-215).
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]

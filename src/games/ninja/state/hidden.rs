@@ -2,12 +2,12 @@
 
 use std::hash::Hasher as _;
 
-use crate::engine::pile::{CardSet, each};
-use crate::engine::{Chance, KeyHasher, Seat, Stream};
-use crate::games::ninja::Ninja;
-use crate::games::ninja::content::cards::CLANS;
-use crate::games::ninja::content::knobs;
-use crate::games::ninja::state::{Frame, NONE, PLAYERS_MAX, State};
+use crate::Ninja;
+use crate::content::cards::CLANS;
+use crate::content::knobs;
+use crate::state::{Frame, NONE, PLAYERS_MAX, State};
+use tenbin_engine::pile::{CardSet, each};
+use tenbin_engine::{Chance, KeyHasher, Seat, Stream};
 
 impl Ninja {
     /// Deals hidden roles, objectives, hands and face-down gifts anew, as `seat` may imagine them.

@@ -4,8 +4,8 @@
 //! Most windows interest nobody. These rows say so in a few operations, before any hand is looked
 //! into. They are kept with the hands: a card puts its player into the rows of `Masks::watched`.
 
-use crate::engine::{Seat, SeatSet};
-use crate::games::ninja::state::frames::{MOMENTS, Moment};
+use crate::state::frames::{MOMENTS, Moment};
+use tenbin_engine::{Seat, SeatSet};
 
 /// The row of cards that cure: of use to those who have what they cure.
 pub(crate) const CURES: usize = MOMENTS;

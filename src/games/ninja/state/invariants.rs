@@ -1,11 +1,11 @@
 //! What must hold at every decision (section 8 of the catalogue).
 
-use crate::engine::{Seat, SeatSet};
-use crate::games::ninja::Ninja;
-use crate::games::ninja::content::cards::AdvantageKind;
-use crate::games::ninja::content::knobs::DeathWindow;
-use crate::games::ninja::state;
-use crate::games::ninja::state::{Frame, State, TurnStep, in_play};
+use crate::Ninja;
+use crate::content::cards::AdvantageKind;
+use crate::content::knobs::DeathWindow;
+use crate::state;
+use crate::state::{Frame, State, TurnStep, in_play};
+use tenbin_engine::{Seat, SeatSet};
 
 /// Fails with a text unless a condition holds.
 macro_rules! hold {

@@ -1,10 +1,10 @@
 //! Questions about a state that many parts of the rules ask.
 
-use crate::engine::pile::{CardSet, each};
-use crate::engine::{Seat, SeatSet};
-use crate::games::ninja::Ninja;
-use crate::games::ninja::content::cards::{Advantage, forbid};
-use crate::games::ninja::state::{CombatKind, Frame, Roll, State};
+use crate::Ninja;
+use crate::content::cards::{Advantage, forbid};
+use crate::state::{CombatKind, Frame, Roll, State};
+use tenbin_engine::pile::{CardSet, each};
+use tenbin_engine::{Seat, SeatSet};
 
 /// The combat in progress.
 #[derive(Copy, Clone, Debug)]

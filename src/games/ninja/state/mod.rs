@@ -12,14 +12,14 @@ pub mod interest;
 mod invariants;
 pub(crate) mod look;
 
-use crate::engine::pile::CardSet;
-use crate::engine::{List, Seat, SeatSet, Stack};
-use crate::games::ninja::content::cards::{CLANS, Purpose, STATS, Stat};
-pub use crate::games::ninja::state::frames::{
+use crate::content::cards::{CLANS, Purpose, STATS, Stat};
+pub use crate::state::frames::{
     CombatKind, CombatStep, DrawStep, EscapeStep, EventStep, FacingStep, Frame, MOMENTS, Moment,
     PriorityStep, RevealStatus, RollStep, TurnStep,
 };
-pub use crate::games::ninja::state::interest::Interest;
+pub use crate::state::interest::Interest;
+use tenbin_engine::pile::CardSet;
+use tenbin_engine::{List, Seat, SeatSet, Stack};
 
 /// Most players (NIN section 1).
 pub const PLAYERS_MAX: usize = 7;

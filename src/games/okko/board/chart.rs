@@ -1,12 +1,12 @@
 //! Charts of the named boards: what their walls and terrain say of the steps and of the zones of
 //! control from each square, worked out at load. Figures are added when somebody asks.
 
-use crate::games::okko::Okko;
-use crate::games::okko::board::geometry::{self, ZoneRule};
-use crate::games::okko::board::{Board, CELLS, Direction, Facing, Square, Squares, Terrain};
-use crate::games::okko::content::catalogue::Catalogue;
-use crate::games::okko::content::knobs::ZocBlockers;
-use crate::games::okko::state::State;
+use crate::Okko;
+use crate::board::geometry::{self, ZoneRule};
+use crate::board::{Board, CELLS, Direction, Facing, Square, Squares, Terrain};
+use crate::content::catalogue::Catalogue;
+use crate::content::knobs::ZocBlockers;
+use crate::state::State;
 
 /// The directions straight ahead of the four facings.
 const STRAIGHT: u8 = 0b0101_0101;
@@ -176,8 +176,8 @@ impl Okko {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::okko::board::SIDE_MAX;
-    use crate::games::okko::content::knobs::WallCornerRule;
+    use crate::board::SIDE_MAX;
+    use crate::content::knobs::WallCornerRule;
 
     /// A board with walls and terrain everywhere, by a simple generator.
     fn wild_board(seed: &mut u32) -> (Board, Squares) {

@@ -1,8 +1,8 @@
 //! Who reaches, controls, sees and hits which square: pure functions of a board, in exact integers
 //! (OKK-170 to OKK-201, OKK-290, OKK-310 to OKK-335, OKK-350 to OKK-352).
 
-use crate::games::okko::board::{Board, Direction, Facing, Line, Square, Squares, Terrain};
-use crate::games::okko::content::knobs::{RangeMetric, WallCornerRule, ZocBlockers};
+use crate::board::{Board, Direction, Facing, Line, Square, Squares, Terrain};
+use crate::content::knobs::{RangeMetric, WallCornerRule, ZocBlockers};
 
 /// What interrupts a zone of control (OKK-173, OKK-180).
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]

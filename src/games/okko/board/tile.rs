@@ -1,7 +1,7 @@
 //! Tiles: reading their drawing, turning them, joining them into a board (OKK-001 to OKK-008).
 
-use crate::content::{Diagnostics, Node, Place};
-use crate::games::okko::board::{Board, CELLS, Facing, Square, Squares, Terrain};
+use crate::board::{Board, CELLS, Facing, Square, Squares, Terrain};
+use tenbin_content::{Diagnostics, Node, Place};
 
 /// Squares of the largest tile (OKK-002).
 pub const TILE_CELLS: usize = 64;

@@ -1,10 +1,10 @@
 //! What the content compiles to: characters, abilities as lists of effects, equipment, ready bands,
 //! tiles and boards, all under dense ids (sections 3 and 4 of the rules catalogue).
 
-use crate::games::okko::board::Board;
-use crate::games::okko::board::tile::TileFace;
-use crate::games::okko::content::knobs::DIE_FACES;
-use crate::games::okko::state::dice::Face;
+use crate::board::Board;
+use crate::board::tile::TileFace;
+use crate::content::knobs::DIE_FACES;
+use crate::state::dice::Face;
 
 /// Most abilities a figure may have, its equipment's included.
 pub const ABILITIES_MAX: usize = 10;

@@ -12,11 +12,11 @@ mod grammar;
 mod knobs;
 mod meetings;
 
-use crate::content::names::Names;
-use crate::content::{Content, Diagnostics, Node};
-use crate::games::okko::content::catalogue::Catalogue;
-use crate::games::okko::content::knobs::{DIE_FACES, Rules};
-use crate::games::okko::state::dice::Face;
+use crate::content::catalogue::Catalogue;
+use crate::content::knobs::{DIE_FACES, Rules};
+use crate::state::dice::Face;
+use tenbin_content::names::Names;
+use tenbin_content::{Content, Diagnostics, Node};
 
 /// Players (section 1).
 pub const PLAYERS: u8 = 2;

@@ -1,11 +1,9 @@
 //! What is asked of a card at almost every choice: worked out at load, and side by side.
 
-use crate::games::okko::Okko;
-use crate::games::okko::content::catalogue::{
-    Ability, Catalogue, CharacterKind, Effect, Member, Op, timing,
-};
-use crate::games::okko::state::dice::{Dice, FACES, Face};
-use crate::games::okko::state::{Figure, Status};
+use crate::Okko;
+use crate::content::catalogue::{Ability, Catalogue, CharacterKind, Effect, Member, Op, timing};
+use crate::state::dice::{Dice, FACES, Face};
+use crate::state::{Figure, Status};
 
 /// The slots of a face of a card that are in force, by what they are good for, one bit each.
 #[derive(Copy, Clone, Default, Debug)]

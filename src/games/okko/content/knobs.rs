@@ -1,13 +1,13 @@
 //! Every knob and switch of Okko, declared once: its type, its range or words, its clause and its
 //! meaning (section 10 of the rules catalogue).
 
-use crate::content::{Field, Kind, Shape};
 use tenbin_content::knobs;
+use tenbin_content::{Field, Kind, Shape};
 
 /// Faces of an inspiration die (OKK-110).
 pub const DIE_FACES: usize = 6;
 
-/// Words of the faces of an inspiration die, in the order of [`crate::games::okko::state::dice::Face`].
+/// Words of the faces of an inspiration die, in the order of [`crate::state::dice::Face`].
 pub static FACE_WORDS: &[&str] = &["fire", "water", "air", "earth", "tori"];
 
 const BANDS: Kind =

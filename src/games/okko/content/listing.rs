@@ -1,12 +1,10 @@
 //! The characters, cards, abilities and bands as `tenbin cards okko` lists them.
 
-use crate::games::okko::content::catalogue::{
-    Catalogue, Character, CharacterKind, Equipment, STATS,
-};
-use crate::games::okko::content::knobs::Rules;
-use crate::games::okko::content::shape::{KIND_WORDS, TIMING_WORDS};
-use crate::games::okko::content::text::alignment_words;
-use crate::module::Listing;
+use crate::content::catalogue::{Catalogue, Character, CharacterKind, Equipment, STATS};
+use crate::content::knobs::Rules;
+use crate::content::shape::{KIND_WORDS, TIMING_WORDS};
+use crate::content::text::alignment_words;
+use tenbin_lab::module::Listing;
 
 const COLUMNS: usize = 9;
 

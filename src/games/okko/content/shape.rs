@@ -1,14 +1,14 @@
 //! What Okko's content files may say: the tables of characters, abilities, equipment, tiles, boards
 //! and bands, and the closed word lists of the effect vocabulary (section 4 of the rules catalogue).
 
-use crate::content::{Field, Kind, Shape};
-use crate::games::okko::board::Terrain;
-use crate::games::okko::content::catalogue::{
+use crate::board::Terrain;
+use crate::content::catalogue::{
     Amount, CharacterKind, Chooser, Condition, Duration, Target, Uses, alignment, cause, test_kind,
     timing,
 };
-use crate::games::okko::content::knobs::{FACE_WORDS, PLACED_TILE, RULES};
+use crate::content::knobs::{FACE_WORDS, PLACED_TILE, RULES};
 use tenbin_content::words;
+use tenbin_content::{Field, Kind, Shape};
 
 /// Most characters, and most bands: members of all of them have numbers of 16 bits.
 const CHARACTERS_MAX: usize = 200;

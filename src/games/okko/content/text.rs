@@ -1,13 +1,13 @@
 //! Abilities in sentences, made from their compiled effects, so that a designer can check what the
 //! files have come to.
 
-use crate::games::okko::board::Terrain;
-use crate::games::okko::content::catalogue::{
+use crate::board::Terrain;
+use crate::content::catalogue::{
     Ability, Amount, Chooser, Condition, Duration, Effect, EffectRange, Op, Selector, Target, Uses,
     test_kind, timing,
 };
-use crate::games::okko::content::shape;
-use crate::games::okko::state::dice::Face;
+use crate::content::shape;
+use crate::state::dice::Face;
 
 /// An ability in sentences. `ops` are all its effects, those that have become a part of its
 /// bearer's stats too; `stored` are the effects that follow others; `names` are those of abilities.

@@ -1,19 +1,19 @@
 //! What a fight between two figures comes to, planned, announced or declared so far (D9 to D11,
 //! D14, D18, D21).
 
-use crate::games::okko::Okko;
-use crate::games::okko::board::{Facing, Square};
-use crate::games::okko::content::catalogue::{
+use crate::Okko;
+use crate::board::{Facing, Square};
+use crate::content::catalogue::{
     ABILITIES_MAX, Ability, Amount, Condition, Effect, Op, Stat, Target, timing,
 };
-use crate::games::okko::features::F;
-use crate::games::okko::features::insight::Scene;
-use crate::games::okko::features::outlook::Blow;
-use crate::games::okko::features::place::Spot;
-use crate::games::okko::rules::query::slots;
-use crate::games::okko::state::action::Action;
-use crate::games::okko::state::dice::{Dice, Face};
-use crate::games::okko::state::{NONE, State, Status, figures_of, seat_of};
+use crate::features::F;
+use crate::features::insight::Scene;
+use crate::features::outlook::Blow;
+use crate::features::place::Spot;
+use crate::rules::query::slots;
+use crate::state::action::Action;
+use crate::state::dice::{Dice, Face};
+use crate::state::{NONE, State, Status, figures_of, seat_of};
 
 /// What decides a fight; index 0 is the attacker, 1 the defender.
 #[derive(Copy, Clone, Debug)]

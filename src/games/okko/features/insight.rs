@@ -4,21 +4,21 @@
 use std::cell::Cell;
 use std::ops::Deref;
 
-use crate::engine::Seat;
-use crate::games::okko::Okko;
-use crate::games::okko::board::{Square, Squares};
-use crate::games::okko::content::catalogue::{BAND_MAX, STATS, Stat};
-use crate::games::okko::content::knobs::ZocBlockers;
-use crate::games::okko::features::fight::{Means, Odds};
-use crate::games::okko::features::kept::{Foe, Kept, Seen};
-use crate::games::okko::features::outlook::{Goal, Lookout};
-use crate::games::okko::features::place::Spot;
-use crate::games::okko::features::shot::Guns;
-use crate::games::okko::features::verdict::Verdict;
-use crate::games::okko::rules::moves::Gait;
-use crate::games::okko::state::{
+use crate::Okko;
+use crate::board::{Square, Squares};
+use crate::content::catalogue::{BAND_MAX, STATS, Stat};
+use crate::content::knobs::ZocBlockers;
+use crate::features::fight::{Means, Odds};
+use crate::features::kept::{Foe, Kept, Seen};
+use crate::features::outlook::{Goal, Lookout};
+use crate::features::place::Spot;
+use crate::features::shot::Guns;
+use crate::features::verdict::Verdict;
+use crate::rules::moves::Gait;
+use crate::state::{
     FIGURES_MAX, FightStep, Figure, Frame, NONE, State, Status, figures_of, seat_of,
 };
+use tenbin_engine::Seat;
 
 /// A figure in play as features see it.
 #[derive(Copy, Clone, Debug, Default)]

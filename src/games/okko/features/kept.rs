@@ -3,13 +3,13 @@
 
 use std::cell::Cell;
 
-use crate::engine::List;
-use crate::games::okko::board::{Square, Squares};
-use crate::games::okko::content::catalogue::{BAND_MAX, Stat};
-use crate::games::okko::features::insight::Piece;
-use crate::games::okko::features::outlook::{Goal, Lookout};
-use crate::games::okko::state::dice::Dice;
-use crate::games::okko::state::{FIGURES_MAX, Figure, SEATS, Status};
+use crate::board::{Square, Squares};
+use crate::content::catalogue::{BAND_MAX, Stat};
+use crate::features::insight::Piece;
+use crate::features::outlook::{Goal, Lookout};
+use crate::state::dice::Dice;
+use crate::state::{FIGURES_MAX, Figure, SEATS, Status};
+use tenbin_engine::List;
 
 /// Numbers on a shelf, a power of two.
 const PLACES: usize = 64;

@@ -15,13 +15,13 @@ mod small;
 mod threat;
 mod verdict;
 
-use crate::engine::{FeatureSink, Seat};
-use crate::games::okko::Okko;
-use crate::games::okko::board::Square;
-use crate::games::okko::features::insight::{Insight, Scene};
-use crate::games::okko::state::action::Action;
-use crate::games::okko::state::{FightStep, Frame, State};
+use crate::Okko;
+use crate::board::Square;
+use crate::features::insight::{Insight, Scene};
+use crate::state::action::Action;
+use crate::state::{FightStep, Frame, State};
 use tenbin_engine::features;
+use tenbin_engine::{FeatureSink, Seat};
 
 features! {
     // Deployment.

@@ -1,13 +1,13 @@
 //! Numbers about rules and content that features need, worked out once at load: what a fight costs
 //! its loser, how far a figure is from having another in its zone, what a die is good for.
 
-use crate::games::okko::board::{Direction, Facing, Square};
-use crate::games::okko::content::catalogue::{
+use crate::board::{Direction, Facing, Square};
+use crate::content::catalogue::{
     Ability, Amount, Catalogue, Condition, Effect, Member, STATS, Target, timing,
 };
-use crate::games::okko::content::kit::shoots_itself;
-use crate::games::okko::content::knobs::{BadFallBack, Rules, TieResult};
-use crate::games::okko::state::dice::{FACES, Face};
+use crate::content::kit::shoots_itself;
+use crate::content::knobs::{BadFallBack, Rules, TieResult};
+use crate::state::dice::{FACES, Face};
 
 /// Leads told apart: from `LEAD_MIN` on.
 const LEADS: usize = 29;

@@ -1,17 +1,17 @@
 //! What a figure's place is worth: attacks and shots within reach, the way to the enemy, what the
 //! enemy can do to it there (D5 to D7, D22).
 
-use crate::games::okko::Okko;
-use crate::games::okko::board::geometry;
-use crate::games::okko::board::{Direction, Facing, Square, Terrain};
-use crate::games::okko::content::catalogue::Stat;
-use crate::games::okko::features::F;
-use crate::games::okko::features::fight::{Charge, Means};
-use crate::games::okko::features::insight::Scene;
-use crate::games::okko::features::outlook::{Card, ENDANGERED_LOSS, Lookout};
-use crate::games::okko::state::action::Action;
-use crate::games::okko::state::dice::Face;
-use crate::games::okko::state::{Movement, NONE, State, Status, figures_of, seat_of};
+use crate::Okko;
+use crate::board::geometry;
+use crate::board::{Direction, Facing, Square, Terrain};
+use crate::content::catalogue::Stat;
+use crate::features::F;
+use crate::features::fight::{Charge, Means};
+use crate::features::insight::Scene;
+use crate::features::outlook::{Card, ENDANGERED_LOSS, Lookout};
+use crate::state::action::Action;
+use crate::state::dice::Face;
+use crate::state::{Movement, NONE, State, Status, figures_of, seat_of};
 
 /// No plan: worse than any attack.
 pub(super) const NO_PLAN: i32 = i32::MIN;

@@ -1,14 +1,14 @@
 //! What more movement points, an Air die and abilities of movements bring within reach (D7, D22).
 
-use crate::games::okko::Okko;
-use crate::games::okko::board::geometry;
-use crate::games::okko::board::{Direction, Facing, Square};
-use crate::games::okko::content::catalogue::{Ability, Amount, Effect, timing};
-use crate::games::okko::features::F;
-use crate::games::okko::features::insight::Scene;
-use crate::games::okko::features::outlook::{ENDANGERED_LOSS, Lookout};
-use crate::games::okko::features::place::Spot;
-use crate::games::okko::state::action::{Action, Source};
+use crate::Okko;
+use crate::board::geometry;
+use crate::board::{Direction, Facing, Square};
+use crate::content::catalogue::{Ability, Amount, Effect, timing};
+use crate::features::F;
+use crate::features::insight::Scene;
+use crate::features::outlook::{ENDANGERED_LOSS, Lookout};
+use crate::features::place::Spot;
+use crate::state::action::{Action, Source};
 
 /// How a figure would go.
 #[derive(Copy, Clone)]

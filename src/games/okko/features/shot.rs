@@ -1,13 +1,13 @@
 //! What a figure could shoot from a square (D6, D14).
 
-use crate::engine::List;
-use crate::games::okko::Okko;
-use crate::games::okko::board::geometry;
-use crate::games::okko::content::catalogue::timing;
-use crate::games::okko::features::insight::Scene;
-use crate::games::okko::features::place::{NO_PLAN, Spot};
-use crate::games::okko::rules::query::slots;
-use crate::games::okko::state::{State, figures_of, seat_of};
+use crate::Okko;
+use crate::board::geometry;
+use crate::content::catalogue::timing;
+use crate::features::insight::Scene;
+use crate::features::place::{NO_PLAN, Spot};
+use crate::rules::query::slots;
+use crate::state::{State, figures_of, seat_of};
+use tenbin_engine::List;
 
 /// Slots of a figure.
 const SLOTS_MAX: usize = 16;

@@ -1,18 +1,18 @@
 //! Features of the small choices: turns, fall-backs, tests, cards against results, inspiration
 //! dice, abilities used as actions (D4, D8, D12, D13, D15 to D20, D24 to D26).
 
-use crate::engine::Seat;
-use crate::games::okko::Okko;
-use crate::games::okko::board::geometry;
-use crate::games::okko::content::catalogue::{
+use crate::Okko;
+use crate::board::geometry;
+use crate::content::catalogue::{
     Ability, Amount, BAND_MAX, Effect, Op, Stat, Target, test_kind, timing,
 };
-use crate::games::okko::features::F;
-use crate::games::okko::features::insight::Scene;
-use crate::games::okko::features::outlook::ENDANGERED_LOSS;
-use crate::games::okko::state::action::Action;
-use crate::games::okko::state::dice::Face;
-use crate::games::okko::state::{Frame, NONE, State, Status, figures_of, retreat_fault, seat_of};
+use crate::features::F;
+use crate::features::insight::Scene;
+use crate::features::outlook::ENDANGERED_LOSS;
+use crate::state::action::Action;
+use crate::state::dice::Face;
+use crate::state::{Frame, NONE, State, Status, figures_of, retreat_fault, seat_of};
+use tenbin_engine::Seat;
 
 impl Okko {
     /// A facing of a figure: its owner wants harmless squares behind it and no enemies there (D12,

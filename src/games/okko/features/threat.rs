@@ -1,14 +1,14 @@
 //! What the enemies can do to a figure at a square (D7, D13, D19).
 
-use crate::games::okko::Okko;
-use crate::games::okko::board::Square;
-use crate::games::okko::board::geometry;
-use crate::games::okko::content::catalogue::Stat;
-use crate::games::okko::features::insight::Scene;
-use crate::games::okko::features::kept::Foe;
-use crate::games::okko::features::outlook::Goal;
-use crate::games::okko::features::place::Spot;
-use crate::games::okko::state::{NONE, figures_of, seat_of};
+use crate::Okko;
+use crate::board::Square;
+use crate::board::geometry;
+use crate::content::catalogue::Stat;
+use crate::features::insight::Scene;
+use crate::features::kept::Foe;
+use crate::features::outlook::Goal;
+use crate::features::place::Spot;
+use crate::state::{NONE, figures_of, seat_of};
 
 impl Okko {
     /// What the enemies can do to a figure that stands at a square next: the expected loss less

@@ -1,12 +1,12 @@
 //! What it comes to that a figure stands somewhere: worked out for each square it may step to, and
 //! once a decision for the square where it stays.
 
-use crate::games::okko::Okko;
-use crate::games::okko::board::{Square, Terrain};
-use crate::games::okko::features::F;
-use crate::games::okko::features::insight::Scene;
-use crate::games::okko::features::place::{NO_PLAN, Prospect, Spot};
-use crate::games::okko::state::NONE;
+use crate::Okko;
+use crate::board::{Square, Terrain};
+use crate::features::F;
+use crate::features::insight::Scene;
+use crate::features::place::{NO_PLAN, Prospect, Spot};
+use crate::state::NONE;
 
 /// What a way that is barred ahead costs more, in hundredths of movement points.
 const BARRED: i32 = 250;

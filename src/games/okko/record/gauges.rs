@@ -1,7 +1,7 @@
 //! Running numbers of the players that are set against winning (`win_rates_by_number.csv`).
 
-use crate::engine::schema::{Gauge, GaugeId};
-use crate::games::okko::Okko;
+use crate::Okko;
+use tenbin_engine::schema::{Gauge, GaugeId};
 
 /// Enemy figures put out.
 pub(crate) const KILLS: GaugeId = GaugeId(0);

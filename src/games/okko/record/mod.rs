@@ -12,16 +12,16 @@ mod signs;
 mod story;
 mod tables;
 
-use crate::engine::schema::{
-    Card, Ending as EndingName, Group, GroupId, GroupKind, Histogram, HistogramId, Names, Schema,
-    Starts, TableId, words,
-};
-use crate::games::okko::Okko;
-use crate::games::okko::content::catalogue::{alignment, cause};
-use crate::games::okko::state::Ending;
+use crate::Okko;
+use crate::content::catalogue::{alignment, cause};
+use crate::state::Ending;
 pub(super) use columns::*;
 pub(super) use rows::Rows;
 pub(super) use tables::{Circumstance, DISTANCES, SHOT_COVERS, TURN_ROWS, modifier_row};
+use tenbin_engine::schema::{
+    Card, Ending as EndingName, Group, GroupId, GroupKind, Histogram, HistogramId, Names, Schema,
+    Starts, TableId, words,
+};
 
 pub(super) const GROUP_BAND: GroupId = GroupId(0);
 pub(super) const GROUP_ALIGNMENT: GroupId = GroupId(1);

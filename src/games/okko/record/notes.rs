@@ -2,18 +2,18 @@
 //! here changes a game, and nothing here is compiled where nothing is recorded; the tallies of the
 //! state alone are always kept, so that a state is the same whoever listens.
 
-use crate::engine::{CardEvent, Chance, List, Recorder, Seat};
-use crate::games::okko::board::Square;
-use crate::games::okko::content::catalogue::{ABILITIES_MAX, Ability, BAND_MAX, Stat};
-use crate::games::okko::record::{
+use crate::board::Square;
+use crate::content::catalogue::{ABILITIES_MAX, Ability, BAND_MAX, Stat};
+use crate::record::{
     self, TURN_ROWS, ability_column, character_column, equipment_column, gauges,
     inspiration_column, movement_column, rolls, square_column, turn_column, will_column,
 };
-use crate::games::okko::rules::flow::Flow;
-use crate::games::okko::rules::query::slots;
-use crate::games::okko::state::action::{Action, Source};
-use crate::games::okko::state::dice::{Dice, Face};
-use crate::games::okko::state::{Ending, FIGURES_MAX, NONE, SEATS, State, Status, seat_of};
+use crate::rules::flow::Flow;
+use crate::rules::query::slots;
+use crate::state::action::{Action, Source};
+use crate::state::dice::{Dice, Face};
+use crate::state::{Ending, FIGURES_MAX, NONE, SEATS, State, Status, seat_of};
+use tenbin_engine::{CardEvent, Chance, List, Recorder, Seat};
 
 /// Players in order.
 const PLAYERS: [Seat; SEATS] = [Seat(0), Seat(1)];
@@ -80,7 +80,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     #[inline]
     pub(super) fn count_character(
         &mut self,
-        table: crate::engine::schema::TableId,
+        table: tenbin_engine::schema::TableId,
         figure: u8,
         column: u16,
     ) {

@@ -1,16 +1,16 @@
 //! What the rules tell the recorder about fights and what comes of them.
 
-use crate::engine::{Chance, Recorder};
-use crate::games::okko::Okko;
-use crate::games::okko::content::catalogue::cause;
-use crate::games::okko::record::{
+use crate::Okko;
+use crate::content::catalogue::cause;
+use crate::record::{
     self, Circumstance, DISTANCES, OutBy, SHOT_COVERS, ability_column, character_column,
     circumstance_column, combat_column, duel_column, fall_back_column, fight_column, gauges,
     modifier_row, out_column, rolls, shot_column, square_column, turn_column,
 };
-use crate::games::okko::rules::flow::Flow;
-use crate::games::okko::rules::query::slots;
-use crate::games::okko::state::{Frame, NONE, State, Status, seat_of};
+use crate::rules::flow::Flow;
+use crate::rules::query::slots;
+use crate::state::{Frame, NONE, State, Status, seat_of};
+use tenbin_engine::{Chance, Recorder};
 
 /// How a fight went for its attacker.
 #[derive(Copy, Clone)]

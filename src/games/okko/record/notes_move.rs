@@ -1,10 +1,10 @@
 //! What the rules tell the recorder about movements.
 
-use crate::engine::{Chance, Recorder};
-use crate::games::okko::board::{Square, Terrain};
-use crate::games::okko::record::{self, gauges, movement_column, square_column};
-use crate::games::okko::rules::flow::Flow;
-use crate::games::okko::state::seat_of;
+use crate::board::{Square, Terrain};
+use crate::record::{self, gauges, movement_column, square_column};
+use crate::rules::flow::Flow;
+use crate::state::seat_of;
+use tenbin_engine::{Chance, Recorder};
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A movement begins.

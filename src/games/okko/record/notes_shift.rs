@@ -1,15 +1,15 @@
 //! What declared abilities changed about a fight, for the reports: the same fight with the same dice
 //! is judged once more without each of them (section 9 of the rules catalogue: outcome shift).
 
-use crate::engine::{Chance, Recorder};
-use crate::games::okko::Okko;
-use crate::games::okko::content::catalogue::{Effect, Op};
-use crate::games::okko::content::knobs::TieResult;
-use crate::games::okko::record::{self, ability_column};
-use crate::games::okko::rules::fight::Rolled;
-use crate::games::okko::rules::flow::Flow;
-use crate::games::okko::rules::query::slots;
-use crate::games::okko::state::{NONE, State, Status};
+use crate::Okko;
+use crate::content::catalogue::{Effect, Op};
+use crate::content::knobs::TieResult;
+use crate::record::{self, ability_column};
+use crate::rules::fight::Rolled;
+use crate::rules::flow::Flow;
+use crate::rules::query::slots;
+use crate::state::{NONE, State, Status};
+use tenbin_engine::{Chance, Recorder};
 
 /// Whether an effect changes who wins a fight, or by how much: the others act after that.
 fn is_judged(op: &Op) -> bool {

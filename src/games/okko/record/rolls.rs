@@ -1,10 +1,10 @@
 //! The rolls of Okko with their exact laws (section 6 of the rules catalogue).
 
-use crate::engine::schema::{Condition, Roll, RollId, words};
-use crate::games::okko::Okko;
-use crate::games::okko::content::catalogue::{Effect, test_kind};
-use crate::games::okko::rules::setup::DIE_SIDES;
-use crate::games::okko::state::dice::{FACES, Face};
+use crate::Okko;
+use crate::content::catalogue::{Effect, test_kind};
+use crate::rules::setup::DIE_SIDES;
+use crate::state::dice::{FACES, Face};
+use tenbin_engine::schema::{Condition, Roll, RollId, words};
 
 /// Who of the two has the higher die of the roll-off (OKK-061).
 pub(crate) const ROLL_OFF: RollId = RollId(0);

@@ -1,12 +1,12 @@
 //! Ids of the recorder that depend on the content, worked out once.
 
-use crate::engine::schema::GroupId;
-use crate::games::okko::content::catalogue::{ABILITIES_MAX, Catalogue, Member};
-use crate::games::okko::content::knobs::Rules;
-use crate::games::okko::record::GROUPS_ALWAYS;
-use crate::games::okko::record::rolls::FightConditions;
-use crate::games::okko::record::signs::Signs;
-use crate::games::okko::state::NONE;
+use crate::content::catalogue::{ABILITIES_MAX, Catalogue, Member};
+use crate::content::knobs::Rules;
+use crate::record::GROUPS_ALWAYS;
+use crate::record::rolls::FightConditions;
+use crate::record::signs::Signs;
+use crate::state::NONE;
+use tenbin_engine::schema::GroupId;
 
 /// No row, no card.
 pub(crate) const NO_ROW: u16 = u16::MAX;

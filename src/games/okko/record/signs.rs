@@ -1,10 +1,10 @@
 //! Numbers for what is told in short (`Recorder::shorthand`): of everything that happens often, one
 //! for each way in which it can happen. Whatever is told is worked out from the parts of the number.
 
-use crate::games::okko::content::catalogue::Catalogue;
-use crate::games::okko::record::TURN_ROWS;
-use crate::games::okko::record::columns::inspiration_column;
-use crate::games::okko::state::dice::{FACES, Face};
+use crate::content::catalogue::Catalogue;
+use crate::record::TURN_ROWS;
+use crate::record::columns::inspiration_column;
+use crate::state::dice::{FACES, Face};
 
 /// Faces as numbers.
 const FACE_COUNT: u32 = FACES as u32;

@@ -2,11 +2,11 @@
 
 use std::fmt::{self, Write};
 
-use crate::games::okko::Okko;
-use crate::games::okko::content::catalogue::{Stat, cause};
-use crate::games::okko::rules::fight::Rolled;
-use crate::games::okko::rules::query::slots;
-use crate::games::okko::state::{NONE, State, Status, TimedKind};
+use crate::Okko;
+use crate::content::catalogue::{Stat, cause};
+use crate::rules::fight::Rolled;
+use crate::rules::query::slots;
+use crate::state::{NONE, State, Status, TimedKind};
 
 impl Okko {
     /// Why something happens to a figure (one of `catalogue::cause`).

@@ -1,18 +1,18 @@
 //! Okko's own tables: their files, keys, rows and rates.
 
-use crate::engine::schema::{Table, word_rows};
-use crate::games::okko::Okko;
-use crate::games::okko::board::{Board, Square, Terrain};
-use crate::games::okko::content::catalogue::CharacterKind;
-use crate::games::okko::record::OUTS_BY;
-use crate::games::okko::record::columns::{
+use crate::Okko;
+use crate::board::{Board, Square, Terrain};
+use crate::content::catalogue::CharacterKind;
+use crate::record::OUTS_BY;
+use crate::record::columns::{
     ability_column, character_column, circumstance_column, combat_column, duel_column,
     equipment_column, fall_back_column, fight_column, inspiration_column, movement_column,
     out_column, shot_column, square_column, turn_column, will_column,
 };
-use crate::games::okko::record::rows::NO_ROW;
-use crate::games::okko::state::dice::Face;
-use crate::games::okko::state::{NONE, State, retreat_fault};
+use crate::record::rows::NO_ROW;
+use crate::state::dice::Face;
+use crate::state::{NONE, State, retreat_fault};
+use tenbin_engine::schema::{Table, word_rows};
 
 /// Modifiers told apart in combats.csv.
 const MODIFIERS: std::ops::RangeInclusive<i32> = -6..=8;

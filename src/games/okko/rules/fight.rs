@@ -1,17 +1,17 @@
 //! Combats and shots from the announcement to the dice (OKK-240 to OKK-296, OKK-310 to OKK-345).
 
-use crate::engine::{Chance, Recorder, Seat, Stream};
-use crate::games::okko::Okko;
-use crate::games::okko::board;
-use crate::games::okko::board::Facing;
-use crate::games::okko::board::geometry;
-use crate::games::okko::content::catalogue::{Effect, Stat, cause, test_kind, timing};
-use crate::games::okko::content::knobs::{DefenderTurnRule, FearFail};
-use crate::games::okko::rules::flow::{Flow, Next};
-use crate::games::okko::rules::query::slots;
-use crate::games::okko::state::action::{Action, Source};
-use crate::games::okko::state::dice::Face;
-use crate::games::okko::state::{Fight, FightStep, Frame, NONE, State, Status, Test, seat_of};
+use crate::Okko;
+use crate::board;
+use crate::board::Facing;
+use crate::board::geometry;
+use crate::content::catalogue::{Effect, Stat, cause, test_kind, timing};
+use crate::content::knobs::{DefenderTurnRule, FearFail};
+use crate::rules::flow::{Flow, Next};
+use crate::rules::query::slots;
+use crate::state::action::{Action, Source};
+use crate::state::dice::Face;
+use crate::state::{Fight, FightStep, Frame, NONE, State, Status, Test, seat_of};
+use tenbin_engine::{Chance, Recorder, Seat, Stream};
 
 /// Most dice of a side: `keep_best` has no more.
 const DICE_MAX: usize = 4;

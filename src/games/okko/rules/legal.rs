@@ -1,19 +1,17 @@
 //! Who must choose, and what may be chosen (section 5 of the rules catalogue).
 
-use crate::engine::{Actions, Seat};
-use crate::games::okko::Okko;
-use crate::games::okko::board::geometry;
-use crate::games::okko::board::{Direction, Facing, Square};
-use crate::games::okko::content::catalogue::{Effect, Stat, Target, timing};
-use crate::games::okko::rules::outcome::step_seat;
-use crate::games::okko::rules::phase::dice_from;
-use crate::games::okko::rules::query::slots;
-use crate::games::okko::rules::runs::run_seat;
-use crate::games::okko::state::action::{Action, Source};
-use crate::games::okko::state::dice::{Dice, Face};
-use crate::games::okko::state::{
-    Ending, FightStep, Frame, Movement, NONE, State, Status, figures_of, seat_of,
-};
+use crate::Okko;
+use crate::board::geometry;
+use crate::board::{Direction, Facing, Square};
+use crate::content::catalogue::{Effect, Stat, Target, timing};
+use crate::rules::outcome::step_seat;
+use crate::rules::phase::dice_from;
+use crate::rules::query::slots;
+use crate::rules::runs::run_seat;
+use crate::state::action::{Action, Source};
+use crate::state::dice::{Dice, Face};
+use crate::state::{Ending, FightStep, Frame, Movement, NONE, State, Status, figures_of, seat_of};
+use tenbin_engine::{Actions, Seat};
 
 impl Okko {
     /// Who must choose; `None` once the game is over.

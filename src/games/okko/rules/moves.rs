@@ -1,17 +1,17 @@
 //! An activation and its movement (OKK-082 to OKK-091, OKK-190 to OKK-218).
 
-use crate::engine::{Chance, Recorder};
-use crate::games::okko::Okko;
-use crate::games::okko::board;
-use crate::games::okko::board::geometry;
-use crate::games::okko::board::{Direction, Facing};
-use crate::games::okko::content::catalogue::{Amount, Effect, Stat, cause, test_kind, timing};
-use crate::games::okko::content::knobs::DisengageEffect;
-use crate::games::okko::rules::flow::{Flow, Next};
-use crate::games::okko::rules::query::slots;
-use crate::games::okko::state::action::{Action, Source};
-use crate::games::okko::state::dice::Face;
-use crate::games::okko::state::{Frame, Movement, NONE, PATH_MAX, State, Status, Test, seat_of};
+use crate::Okko;
+use crate::board;
+use crate::board::geometry;
+use crate::board::{Direction, Facing};
+use crate::content::catalogue::{Amount, Effect, Stat, cause, test_kind, timing};
+use crate::content::knobs::DisengageEffect;
+use crate::rules::flow::{Flow, Next};
+use crate::rules::query::slots;
+use crate::state::action::{Action, Source};
+use crate::state::dice::Face;
+use crate::state::{Frame, Movement, NONE, PATH_MAX, State, Status, Test, seat_of};
+use tenbin_engine::{Chance, Recorder};
 
 /// Quarter turns on one square where they cost nothing: any facing can be reached.
 const FREE_TURNS_MAX: u8 = 3;

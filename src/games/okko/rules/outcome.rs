@@ -1,19 +1,17 @@
 //! What a fight brings about: the margin's row, endangering, going out, falling back (OKK-244 to
 //! OKK-256, OKK-341, OKK-350 to OKK-359, OKK-380 to OKK-382).
 
-use crate::engine::{Chance, Recorder, Seat};
-use crate::games::okko::Okko;
-use crate::games::okko::board::geometry;
-use crate::games::okko::board::{Direction, Terrain};
-use crate::games::okko::content::catalogue::{Chooser, Effect, Op, Target, cause, timing};
-use crate::games::okko::content::knobs::{BadFallBack, FallBackChooser, TieResult};
-use crate::games::okko::rules::fight::fight_seats;
-use crate::games::okko::rules::flow::{Flow, Next};
-use crate::games::okko::rules::query::slots;
-use crate::games::okko::state::action::Action;
-use crate::games::okko::state::{
-    FightStep, Frame, NONE, Retreat, State, Status, retreat_fault, seat_of,
-};
+use crate::Okko;
+use crate::board::geometry;
+use crate::board::{Direction, Terrain};
+use crate::content::catalogue::{Chooser, Effect, Op, Target, cause, timing};
+use crate::content::knobs::{BadFallBack, FallBackChooser, TieResult};
+use crate::rules::fight::fight_seats;
+use crate::rules::flow::{Flow, Next};
+use crate::rules::query::slots;
+use crate::state::action::Action;
+use crate::state::{FightStep, Frame, NONE, Retreat, State, Status, retreat_fault, seat_of};
+use tenbin_engine::{Chance, Recorder, Seat};
 
 impl Okko {
     /// The optional abilities of a figure for a result, and how they are paid.

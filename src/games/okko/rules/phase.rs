@@ -3,15 +3,15 @@
 
 use std::cmp::Ordering;
 
-use crate::engine::{Chance, Recorder, Seat, Stream};
-use crate::games::okko::Okko;
-use crate::games::okko::content::catalogue::BAND_MAX;
-use crate::games::okko::content::knobs::{CutoffTiebreak, DoubleLoss, SeatOrder};
-use crate::games::okko::rules::flow::{Flow, Next};
-use crate::games::okko::state;
-use crate::games::okko::state::action::{Action, Source};
-use crate::games::okko::state::dice::{Dice, Face};
-use crate::games::okko::state::{Activation, Ending, Figure, Frame, NONE, SEATS, State, Until};
+use crate::Okko;
+use crate::content::catalogue::BAND_MAX;
+use crate::content::knobs::{CutoffTiebreak, DoubleLoss, SeatOrder};
+use crate::rules::flow::{Flow, Next};
+use crate::state;
+use crate::state::action::{Action, Source};
+use crate::state::dice::{Dice, Face};
+use crate::state::{Activation, Ending, Figure, Frame, NONE, SEATS, State, Until};
+use tenbin_engine::{Chance, Recorder, Seat, Stream};
 
 impl Okko {
     /// Whether a card has room for another reserved die (OKK-117, OKK-128).
@@ -324,7 +324,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// A civilian is lost: who chooses the die that leaves (OKK-122).
     pub(super) fn settle_lose_die(&mut self, seat: Seat) -> Next {
-        use crate::games::okko::content::knobs::CivilianDieChoice;
+        use crate::content::knobs::CivilianDieChoice;
         let side = &self.s.sides[seat.index()];
         let decided = self.g.has_lost(self.s, seat);
         let rule = self.g.rules.civilian_die_choice;

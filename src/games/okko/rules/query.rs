@@ -1,17 +1,17 @@
 //! What the rules ask of a state: members, stats, abilities that may be used, conditions, zones of
 //! control, distances.
 
-use crate::engine::Seat;
-use crate::games::okko::Okko;
-use crate::games::okko::board::geometry;
-use crate::games::okko::board::{Line, Square};
-use crate::games::okko::content::catalogue::{
+use crate::Okko;
+use crate::board::geometry;
+use crate::board::{Line, Square};
+use crate::content::catalogue::{
     Ability, Amount, Condition, Effect, Op, Stat, Target, Uses, timing,
 };
-use crate::games::okko::content::knobs::ZocBlockers;
-use crate::games::okko::state::action::Source;
-use crate::games::okko::state::dice::Face;
-use crate::games::okko::state::{NONE, State, Status, TimedKind, seat_of};
+use crate::content::knobs::ZocBlockers;
+use crate::state::action::Source;
+use crate::state::dice::Face;
+use crate::state::{NONE, State, Status, TimedKind, seat_of};
+use tenbin_engine::Seat;
 
 /// The slots of a set, ascending.
 #[inline]

@@ -1,20 +1,20 @@
 //! Abilities carried out outside fights: actions, and those that are free in the own activation
 //! (OKK-154, OKK-158 to OKK-164, OKK-433, OKK-434, OKK-438).
 
-use crate::engine::{Chance, Recorder, Seat};
-use crate::games::okko::Okko;
-use crate::games::okko::board::geometry;
-use crate::games::okko::content::catalogue;
-use crate::games::okko::content::catalogue::{
+use crate::Okko;
+use crate::board::geometry;
+use crate::content::catalogue;
+use crate::content::catalogue::{
     Ability, Amount, Duration, Effect, EffectRange, Op, Selector, Target, cause, timing,
 };
-use crate::games::okko::rules::flow::{Flow, Next};
-use crate::games::okko::rules::query::slots;
-use crate::games::okko::state::action::{Action, Source};
-use crate::games::okko::state::dice::{Dice, Face};
-use crate::games::okko::state::{
+use crate::rules::flow::{Flow, Next};
+use crate::rules::query::slots;
+use crate::state::action::{Action, Source};
+use crate::state::dice::{Dice, Face};
+use crate::state::{
     Frame, NONE, Run, State, Status, Test, Timed, TimedKind, Until, figures_of, seat_of,
 };
+use tenbin_engine::{Chance, Recorder, Seat};
 
 impl Okko {
     /// Whether a figure may be chosen by, or is touched by, an effect of the user.

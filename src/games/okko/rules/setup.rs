@@ -5,18 +5,18 @@ use std::ops::Range;
 
 use arrayvec::ArrayVec;
 
-use crate::engine::{Chance, List, Recorder, Seat, Stream};
-use crate::games::okko::Okko;
-use crate::games::okko::board::tile::{self, TileFace};
-use crate::games::okko::board::{Board, Facing, OFF_BOARD, Square, Squares};
-use crate::games::okko::content::catalogue::BAND_MAX;
-use crate::games::okko::content::knobs::TileSelection;
-use crate::games::okko::rules::flow::Flow;
-use crate::games::okko::state::action::Action;
-use crate::games::okko::state::{
+use crate::Okko;
+use crate::board::tile::{self, TileFace};
+use crate::board::{Board, Facing, OFF_BOARD, Square, Squares};
+use crate::content::catalogue::BAND_MAX;
+use crate::content::knobs::TileSelection;
+use crate::rules::flow::Flow;
+use crate::state::action::Action;
+use crate::state::{
     Activation, Ending, FIGURES_MAX, Fight, Figure, Frame, NONE, Retreat, Run, SEATS, Side, State,
     Status, Tallies, Test,
 };
+use tenbin_engine::{Chance, List, Recorder, Seat, Stream};
 
 /// Sides of the die of the roll-off and of Willpower tests.
 pub(crate) const DIE_SIDES: u32 = 6;

@@ -1,10 +1,10 @@
 //! What counts in a fight: effects, support, back attacks, cover, totals and margins (OKK-159,
 //! OKK-163, OKK-242, OKK-249 to OKK-251, OKK-291, OKK-314 to OKK-316, OKK-340).
 
-use crate::games::okko::Okko;
-use crate::games::okko::content::catalogue::{Amount, BAND_MAX, Effect, Op, Stat, Target, timing};
-use crate::games::okko::rules::query::slots;
-use crate::games::okko::state::{NONE, State, Status, TimedKind, seat_of};
+use crate::Okko;
+use crate::content::catalogue::{Amount, BAND_MAX, Effect, Op, Stat, Target, timing};
+use crate::rules::query::slots;
+use crate::state::{NONE, State, Status, TimedKind, seat_of};
 
 /// Supporters of one side: all others of a band.
 const SUPPORTERS_MAX: usize = BAND_MAX;

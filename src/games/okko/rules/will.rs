@@ -1,15 +1,15 @@
 //! Willpower tests (OKK-383 to OKK-389).
 
-use crate::engine::{Chance, Recorder, Stream};
-use crate::games::okko::Okko;
-use crate::games::okko::content::catalogue::{Ability, Amount, Effect, Stat, test_kind, timing};
-use crate::games::okko::rules::flow::{Flow, Next};
-use crate::games::okko::rules::query::slots;
-use crate::games::okko::rules::setup::DIE_SIDES;
-use crate::games::okko::state;
-use crate::games::okko::state::action::{Action, Source};
-use crate::games::okko::state::dice::Face;
-use crate::games::okko::state::{Frame, State, Test};
+use crate::Okko;
+use crate::content::catalogue::{Ability, Amount, Effect, Stat, test_kind, timing};
+use crate::rules::flow::{Flow, Next};
+use crate::rules::query::slots;
+use crate::rules::setup::DIE_SIDES;
+use crate::state;
+use crate::state::action::{Action, Source};
+use crate::state::dice::Face;
+use crate::state::{Frame, State, Test};
+use tenbin_engine::{Chance, Recorder, Stream};
 
 impl Okko {
     /// What the tester may declare before the die is rolled, from `test.next` on.

@@ -2,14 +2,14 @@
 
 use toml::Value;
 
-use crate::engine::Seat;
-use crate::games::okko::Okko;
-use crate::games::okko::board::{OFF_BOARD, Square};
-use crate::games::okko::content::catalogue::{BAND_MAX, Stat};
-use crate::games::okko::state;
-use crate::games::okko::state::dice::{Dice, Face};
-use crate::games::okko::state::{NONE, SEATS, State, Status};
-use crate::module::facts::{number, table, text, texts};
+use crate::Okko;
+use crate::board::{OFF_BOARD, Square};
+use crate::content::catalogue::{BAND_MAX, Stat};
+use crate::state;
+use crate::state::dice::{Dice, Face};
+use crate::state::{NONE, SEATS, State, Status};
+use tenbin_engine::Seat;
+use tenbin_lab::module::facts::{number, table, text, texts};
 
 /// Writes "x,y".
 fn square_text(square: Square) -> String {
@@ -37,7 +37,7 @@ impl Okko {
 
     /// Movement points the active figure has left or would begin with; 0 where none is active.
     fn points_left(&self, state: &State) -> i32 {
-        use crate::games::okko::state::Movement;
+        use crate::state::Movement;
         match (state.active.figure, state.active.movement) {
             (NONE, _) | (_, Movement::Over) => 0,
             _ => self.gait(state).points,

@@ -1,15 +1,16 @@
 //! The facts a scenario may expect with their words, and the texts that actions may have.
 
-use crate::content::{Kind, Shape};
-use crate::games::okko::Okko;
-use crate::games::okko::board::{Direction, Facing};
-use crate::games::okko::content::knobs::FACE_WORDS;
-use crate::games::okko::state::FightStep;
-use crate::games::okko::state::Frame;
-use crate::module::facts::{
-    BOOL, EACH_SEAT, NUMBER, OldName, SEAT, TEXT, TEXTS, fact, facts_of, of_seat,
+use crate::Okko;
+use crate::board::{Direction, Facing};
+use crate::content::knobs::FACE_WORDS;
+use crate::state::FightStep;
+use crate::state::Frame;
+use tenbin_content::{Kind, Shape};
+use tenbin_lab::facts_of;
+use tenbin_lab::module::facts::{
+    BOOL, EACH_SEAT, NUMBER, OldName, SEAT, TEXT, TEXTS, fact, of_seat,
 };
-use crate::module::notation::{Class, Notation};
+use tenbin_lab::module::notation::{Class, Notation};
 
 const ENDING_WORDS: &[&str] =
     &["none", "threshold", "wiped_out", "double_loss", "cutoff_turns", "cutoff_stalemate"];

@@ -4,16 +4,16 @@ pub(crate) mod facts;
 pub(crate) mod listed;
 mod overview;
 
-use crate::content::{Diagnostics, Field, Kind, Node, Shape};
-use crate::engine::{Chance, NullRecorder, Seat, Stream};
-use crate::games::okko::Okko;
-use crate::games::okko::board;
-use crate::games::okko::board::{Board, Facing, OFF_BOARD, Square, Terrain};
-use crate::games::okko::content::catalogue::{BAND_MAX, Stat};
-use crate::games::okko::content::knobs::FACE_WORDS;
-use crate::games::okko::state::dice::{Dice, Face};
-use crate::games::okko::state::{Figure, Frame, SEATS, State, Status};
-use crate::module::facts::START_SEAT_OF_2;
+use crate::Okko;
+use crate::board;
+use crate::board::{Board, Facing, OFF_BOARD, Square, Terrain};
+use crate::content::catalogue::{BAND_MAX, Stat};
+use crate::content::knobs::FACE_WORDS;
+use crate::state::dice::{Dice, Face};
+use crate::state::{Figure, Frame, SEATS, State, Status};
+use tenbin_content::{Diagnostics, Field, Kind, Node, Shape};
+use tenbin_engine::{Chance, NullRecorder, Seat, Stream};
+use tenbin_lab::module::facts::START_SEAT_OF_2;
 
 /// A band never has more dice: eight, and two for each of three civilians (OKK-110).
 const DICE_MAX: usize = 14;
@@ -499,7 +499,7 @@ impl Okko {
         let characters = &self.catalogue.characters;
         let Some(character) = characters.iter().position(|one| one.id == id) else {
             let known = characters.iter().map(|one| one.id.as_str());
-            let help = crate::content::nearest(id, known);
+            let help = tenbin_content::nearest(id, known);
             let message = format!("there is no character `{id}`");
             match help {
                 Some(near) => {

@@ -2,12 +2,12 @@
 
 use std::fmt::{self, Write};
 
-use crate::engine::Seat;
-use crate::games::okko::Okko;
-use crate::games::okko::board::{Square, Terrain};
-use crate::games::okko::content::catalogue::BAND_MAX;
-use crate::games::okko::state;
-use crate::games::okko::state::{SEATS, State, Status};
+use crate::Okko;
+use crate::board::{Square, Terrain};
+use crate::content::catalogue::BAND_MAX;
+use crate::state;
+use crate::state::{SEATS, State, Status};
+use tenbin_engine::Seat;
 
 /// The letter of a figure on the map: large ones for the first band.
 fn letter(figure: u8) -> char {

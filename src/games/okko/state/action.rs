@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use crate::games::okko::Okko;
-use crate::games::okko::board::{Direction, Facing};
-use crate::games::okko::content::catalogue;
-use crate::games::okko::state;
-use crate::games::okko::state::dice::Face;
-use crate::games::okko::state::{NONE, State};
+use crate::Okko;
+use crate::board::{Direction, Facing};
+use crate::content::catalogue;
+use crate::state;
+use crate::state::dice::Face;
+use crate::state::{NONE, State};
 
 /// Where a die comes from (OKK-086, OKK-118).
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Default, Debug)]

@@ -1,6 +1,6 @@
 //! Inspiration dice as counts by face: two dice that show the same are one choice (OKK-110).
 
-/// A face of an inspiration die; the order is that of [`crate::games::okko::content::knobs::FACE_WORDS`].
+/// A face of an inspiration die; the order is that of [`crate::content::knobs::FACE_WORDS`].
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Ord, PartialOrd, Debug)]
 #[repr(u8)]
 pub enum Face {
@@ -31,7 +31,7 @@ impl Face {
 
     /// Its word.
     pub fn word(self) -> &'static str {
-        crate::games::okko::content::knobs::FACE_WORDS[self as usize]
+        crate::content::knobs::FACE_WORDS[self as usize]
     }
 }
 

@@ -1,9 +1,9 @@
 //! Records of what goes on once at a time: a fight, a Willpower test, a fall-back, an ability.
 
-use crate::engine::Seat;
-use crate::games::okko::board::Square;
-use crate::games::okko::state::NONE;
-use crate::games::okko::state::action::Source;
+use crate::board::Square;
+use crate::state::NONE;
+use crate::state::action::Source;
+use tenbin_engine::Seat;
 
 /// How far a fight has gone (OKK-242, OKK-340).
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]

@@ -1,11 +1,11 @@
 //! What must hold at every decision (section 8 of the rules catalogue).
 
-use crate::engine::Seat;
-use crate::games::okko::Okko;
-use crate::games::okko::board::{OFF_BOARD, Squares};
-use crate::games::okko::content::catalogue::BAND_MAX;
-use crate::games::okko::content::knobs::ZocBlockers;
-use crate::games::okko::state::{Ending, Frame, SEATS, State, Status};
+use crate::Okko;
+use crate::board::{OFF_BOARD, Squares};
+use crate::content::catalogue::BAND_MAX;
+use crate::content::knobs::ZocBlockers;
+use crate::state::{Ending, Frame, SEATS, State, Status};
+use tenbin_engine::Seat;
 
 impl Okko {
     /// Checks the invariants I1, I2, I3, I12 of the catalogue that one state can show.

@@ -2,8 +2,8 @@
 
 use std::hash::{Hash as _, Hasher as _};
 
-use crate::engine::KeyHasher;
-use crate::games::okko::state::State;
+use crate::state::State;
+use tenbin_engine::KeyHasher;
 
 /// The hash of all that is on the table.
 pub(crate) fn hash(state: &State) -> u64 {

@@ -1,10 +1,10 @@
 //! What is read off a state with the content alone: the cards of figures, and whose abilities a
 //! choice is about.
 
-use crate::engine::Seat;
-use crate::games::okko::Okko;
-use crate::games::okko::content::catalogue::Member;
-use crate::games::okko::state::{FightStep, Frame, State};
+use crate::Okko;
+use crate::content::catalogue::Member;
+use crate::state::{FightStep, Frame, State};
+use tenbin_engine::Seat;
 
 impl Okko {
     /// The card of a figure.

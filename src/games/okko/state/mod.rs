@@ -13,10 +13,10 @@ mod look;
 
 pub use fight::{Fight, FightStep, Retreat, Run, Test, retreat_fault};
 
-use crate::engine::{List, Seat};
-use crate::games::okko::board::{Board, Facing, Square, Squares};
-use crate::games::okko::content::catalogue::BAND_MAX;
-use crate::games::okko::state::dice::Dice;
+use crate::board::{Board, Facing, Square, Squares};
+use crate::content::catalogue::BAND_MAX;
+use crate::state::dice::Dice;
+use tenbin_engine::{List, Seat};
 
 /// Players (OKK section 1).
 pub const SEATS: usize = 2;

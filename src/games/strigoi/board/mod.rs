@@ -9,7 +9,7 @@ mod sight;
 
 use arrayvec::ArrayVec;
 
-use crate::engine::pile::each;
+use tenbin_engine::pile::each;
 
 /// Outer rooms, and the number of the centre room.
 pub const ROOMS: usize = 6;

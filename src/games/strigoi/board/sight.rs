@@ -1,13 +1,13 @@
 //! Who sees whom, and how far (STR-030 to STR-034).
 
-use crate::engine::Seat;
-use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::board::{
+use crate::Strigoi;
+use crate::board::{
     Board, CENTRE, LADDERS, RAYS, ROOMS, SpaceSet, bit, central, frame, ladder, neighbour, spoke,
     turned,
 };
-use crate::games::strigoi::content::knobs::TargetTie;
-use crate::games::strigoi::state::{NONE, State};
+use crate::content::knobs::TargetTie;
+use crate::state::{NONE, State};
+use tenbin_engine::Seat;
 
 /// A line from the centre of a room in a direction as far as it could ever go (STR-030), in
 /// stretches; each but the first lies behind one more corridor of the room it comes to.

@@ -1,10 +1,10 @@
 //! Wolves, cards, tokens, tiles and platforms as the rules read them, compiled from the content.
 
-use crate::games::strigoi::board::ROOMS;
-use crate::games::strigoi::content::vocabulary::{
+use crate::board::ROOMS;
+use crate::content::vocabulary::{
     Colour, Event, Family, FrameKind, Letter, Receiver, Source, Target,
 };
-use crate::games::strigoi::state::piles;
+use crate::state::piles;
 
 /// Most Action cards in the game, Advanced ones included: they are bits of one word.
 pub const ACTIONS_MAX: usize = 64;

@@ -16,13 +16,13 @@ mod tokens;
 
 use std::ops::RangeInclusive;
 
-use crate::content::names::Names;
-use crate::content::{Content, Diagnostics, Node, Place, nearest};
-use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::content::catalogue::{Catalogue, Numbers, Pack, Side, Span, Vampire};
-use crate::games::strigoi::content::knobs::Rules;
-use crate::games::strigoi::state::piles::PILES;
-use crate::module::Module;
+use crate::Strigoi;
+use crate::content::catalogue::{Catalogue, Numbers, Pack, Side, Span, Vampire};
+use crate::content::knobs::Rules;
+use crate::state::piles::PILES;
+use tenbin_content::names::Names;
+use tenbin_content::{Content, Diagnostics, Node, Place, nearest};
+use tenbin_lab::module::Module;
 
 /// Compiles checked content for a number of seats. Whatever is wrong goes to the diagnostics, all of
 /// it at once, and then there is no result.

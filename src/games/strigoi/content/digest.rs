@@ -1,10 +1,10 @@
 //! What of the cards and tokens matters for a question, worked out once from the content, so that the
 //! others need not be looked at.
 
-use crate::engine::pile::CardSet;
-use crate::games::strigoi::content::catalogue::{Ability, Catalogue, Condition, Reward, Span};
-use crate::games::strigoi::content::vocabulary::{FrameKind, Timing};
-use crate::games::strigoi::state::piles::Pile;
+use crate::content::catalogue::{Ability, Catalogue, Condition, Reward, Span};
+use crate::content::vocabulary::{FrameKind, Timing};
+use crate::state::piles::Pile;
+use tenbin_engine::pile::CardSet;
 
 /// Cards and pieces, as sets.
 #[derive(Copy, Clone, Default, Debug)]

@@ -3,12 +3,12 @@
 
 mod words;
 
-use crate::games::strigoi::content::catalogue::{
+use crate::content::catalogue::{
     Acquire, Action, Catalogue, Encounter, Reward, Side, Vampire, Wound,
 };
-use crate::games::strigoi::content::shape::STRIGOI_WORDS;
-use crate::games::strigoi::content::vocabulary::{Colour, FrameKind, Source};
-use crate::module::Listing;
+use crate::content::shape::STRIGOI_WORDS;
+use crate::content::vocabulary::{Colour, FrameKind, Source};
+use tenbin_lab::module::Listing;
 use words::{abilities, bits, effects};
 
 const COLUMNS: [&str; 12] = [

@@ -3,13 +3,11 @@
 
 pub(crate) mod abilities;
 
-use crate::content::{Field, Kind, Shape};
-use crate::games::strigoi::content::catalogue::{ACTIONS_MAX, ICONS_MAX, PILE_MAX, WOLVES_MAX};
-use crate::games::strigoi::content::knobs::RULES;
-use crate::games::strigoi::content::vocabulary::{
-    Colour, Event, Family, Icon, Letter, Receiver, Source,
-};
+use crate::content::catalogue::{ACTIONS_MAX, ICONS_MAX, PILE_MAX, WOLVES_MAX};
+use crate::content::knobs::RULES;
+use crate::content::vocabulary::{Colour, Event, Family, Icon, Letter, Receiver, Source};
 use abilities::{ABILITIES, EFFECTS};
+use tenbin_content::{Field, Kind, Shape};
 
 /// Kinds of cards or tokens of a pile.
 const KINDS_MAX: usize = PILE_MAX;

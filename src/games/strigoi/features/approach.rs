@@ -3,14 +3,14 @@
 
 use arrayvec::ArrayVec;
 
-use crate::engine::Seat;
-use crate::engine::pile::each;
-use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::board::{SpaceSet, bit};
-use crate::games::strigoi::content::vocabulary::Colour;
-use crate::games::strigoi::features::prospects::{Means, Quarry};
-use crate::games::strigoi::features::stakes::Stakes;
-use crate::games::strigoi::state::State;
+use crate::Strigoi;
+use crate::board::{SpaceSet, bit};
+use crate::content::vocabulary::Colour;
+use crate::features::prospects::{Means, Quarry};
+use crate::features::stakes::Stakes;
+use crate::state::State;
+use tenbin_engine::Seat;
+use tenbin_engine::pile::each;
 
 /// Most movement points of a next turn that are looked ahead.
 const STEPS_MAX: usize = 6;

@@ -1,16 +1,16 @@
 //! What the effects of abilities are worth to who uses them in the own turn, outside fights (STR-160,
 //! STR-161): of Action cards, Reward cards and tokens alike (D8, D14, D18, D19, D21).
 
-use crate::engine::Seat;
-use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::content::catalogue::{Op, Reward, Span};
-use crate::games::strigoi::content::vocabulary::{Letter, Target};
-use crate::games::strigoi::features::danger::{Lead, Omen};
-use crate::games::strigoi::features::insight::Outing;
-use crate::games::strigoi::features::stakes::SHOCK;
-use crate::games::strigoi::rules::abilities::works_alone;
-use crate::games::strigoi::state::piles::Pile;
-use crate::games::strigoi::state::{Frame, State};
+use crate::Strigoi;
+use crate::content::catalogue::{Op, Reward, Span};
+use crate::content::vocabulary::{Letter, Target};
+use crate::features::danger::{Lead, Omen};
+use crate::features::insight::Outing;
+use crate::features::stakes::SHOCK;
+use crate::rules::abilities::works_alone;
+use crate::state::piles::Pile;
+use crate::state::{Frame, State};
+use tenbin_engine::Seat;
 
 /// A movement point where there is something to go for, or to go away from; and elsewhere.
 const STEP: i32 = 3;

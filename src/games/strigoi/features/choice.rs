@@ -1,17 +1,17 @@
 //! Features of Phase 1: the best plan for each card, and what its letter does (D2).
 
-use crate::engine::Seat;
-use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::board::{SpaceSet, bit, central};
-use crate::games::strigoi::content::vocabulary::{Colour, FightKind, Letter};
-use crate::games::strigoi::features::F;
-use crate::games::strigoi::features::collapse::Fall;
-use crate::games::strigoi::features::danger::Lead;
-use crate::games::strigoi::features::insight::Outset;
-use crate::games::strigoi::features::prospects::NEVER;
-use crate::games::strigoi::state::State;
-use crate::games::strigoi::state::action::Action;
-use crate::games::strigoi::state::reach::POINTS_MAX;
+use crate::Strigoi;
+use crate::board::{SpaceSet, bit, central};
+use crate::content::vocabulary::{Colour, FightKind, Letter};
+use crate::features::F;
+use crate::features::collapse::Fall;
+use crate::features::danger::Lead;
+use crate::features::insight::Outset;
+use crate::features::prospects::NEVER;
+use crate::state::State;
+use crate::state::action::Action;
+use crate::state::reach::POINTS_MAX;
+use tenbin_engine::Seat;
 
 /// How much of an attack planned in Phase 1 comes to nothing for each wolf that acts before, in
 /// hundredths: by then the Strigoi may be elsewhere.

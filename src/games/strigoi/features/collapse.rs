@@ -2,14 +2,14 @@
 //! on it, and the Blood Points that they cost (STR-373 to STR-377). Letters of played cards, the
 //! centre tile and all wolves lie open, so it is known before the attack is declared.
 
-use crate::engine::Seat;
-use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::board::{SpaceSet, bit, central, platform_spaces};
-use crate::games::strigoi::content::knobs::Collapse;
-use crate::games::strigoi::content::vocabulary::Letter;
-use crate::games::strigoi::features::danger::{Danger, add_to};
-use crate::games::strigoi::features::stakes::Stakes;
-use crate::games::strigoi::state::State;
+use crate::Strigoi;
+use crate::board::{SpaceSet, bit, central, platform_spaces};
+use crate::content::knobs::Collapse;
+use crate::content::vocabulary::Letter;
+use crate::features::danger::{Danger, add_to};
+use crate::features::stakes::Stakes;
+use crate::state::State;
+use tenbin_engine::Seat;
 
 /// How likely it is that a wolf still to act attacks the Supreme, in hundredths.
 const ATTACKS: i32 = 30;

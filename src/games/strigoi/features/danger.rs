@@ -3,18 +3,18 @@
 
 use arrayvec::ArrayVec;
 
-use crate::engine::Seat;
-use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::board::{
+use crate::Strigoi;
+use crate::board::{
     LADDERS, SPACES, SpaceSet, bit, central, edge_of_ladder, for_each_space, frame, room_of,
     room_spaces, spoke,
 };
-use crate::games::strigoi::content::knobs::{Phase3Letter, TargetTie};
-use crate::games::strigoi::content::vocabulary::Letter;
-use crate::games::strigoi::features::stakes::{Guards, Stakes};
-use crate::games::strigoi::rules::vampires::Way;
-use crate::games::strigoi::state::piles::Pile;
-use crate::games::strigoi::state::{NONE, State};
+use crate::content::knobs::{Phase3Letter, TargetTie};
+use crate::content::vocabulary::Letter;
+use crate::features::stakes::{Guards, Stakes};
+use crate::rules::vampires::Way;
+use crate::state::piles::Pile;
+use crate::state::{NONE, State};
+use tenbin_engine::Seat;
 
 /// A ladder that is destroyed.
 const LADDER: i32 = 6;

@@ -5,21 +5,21 @@ use std::cell::Cell;
 
 use arrayvec::ArrayVec;
 
-use crate::engine::Seat;
-use crate::engine::pile::each;
-use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::board::{ROOMS, SpaceSet, bit, central};
-use crate::games::strigoi::content::knobs;
-use crate::games::strigoi::content::vocabulary::{Colour, FightKind, Timing};
-use crate::games::strigoi::features::approach::Approach;
-use crate::games::strigoi::features::collapse::Fall;
-use crate::games::strigoi::features::danger::{Danger, Omen, Prey};
-pub(crate) use crate::games::strigoi::features::outlook::Outlook;
-use crate::games::strigoi::features::prospects::{Bout, KeptMeans, Means, NEVER, Quarry};
-use crate::games::strigoi::features::shield::Shield;
-use crate::games::strigoi::features::stakes::Stakes;
-use crate::games::strigoi::state::reach::POINTS_MAX;
-use crate::games::strigoi::state::{Frame, NONE, State};
+use crate::Strigoi;
+use crate::board::{ROOMS, SpaceSet, bit, central};
+use crate::content::knobs;
+use crate::content::vocabulary::{Colour, FightKind, Timing};
+use crate::features::approach::Approach;
+use crate::features::collapse::Fall;
+use crate::features::danger::{Danger, Omen, Prey};
+pub(crate) use crate::features::outlook::Outlook;
+use crate::features::prospects::{Bout, KeptMeans, Means, NEVER, Quarry};
+use crate::features::shield::Shield;
+use crate::features::stakes::Stakes;
+use crate::state::reach::POINTS_MAX;
+use crate::state::{Frame, NONE, State};
+use tenbin_engine::Seat;
+use tenbin_engine::pile::each;
 
 /// The share of an attack's harm that is expected for other wolves, who will have moved by then, in
 /// hundredths.

@@ -18,12 +18,12 @@ mod small;
 mod stakes;
 mod turn;
 
-use crate::engine::{FeatureSink, Seat};
-use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::features::insight::{Aspect, Insight, Outing};
-use crate::games::strigoi::state::action::Action;
-use crate::games::strigoi::state::{Frame, State};
+use crate::Strigoi;
+use crate::features::insight::{Aspect, Insight, Outing};
+use crate::state::action::Action;
+use crate::state::{Frame, State};
 use tenbin_engine::features;
+use tenbin_engine::{FeatureSink, Seat};
 
 features! {
     // Set-up (D1, D20).

@@ -5,14 +5,12 @@
 
 use arrayvec::ArrayVec;
 
-use crate::engine::pile::{CardSet, size_of_byte};
-use crate::games::strigoi::content::catalogue::{
-    Ability, Action, Catalogue, Encounter, Op, Reward, Span, allows,
-};
-use crate::games::strigoi::content::vocabulary;
-use crate::games::strigoi::content::vocabulary::{Colour, FightKind, Target, Timing};
-use crate::games::strigoi::rules::abilities::works_alone;
-use crate::games::strigoi::state::piles::Pile;
+use crate::content::catalogue::{Ability, Action, Catalogue, Encounter, Op, Reward, Span, allows};
+use crate::content::vocabulary;
+use crate::content::vocabulary::{Colour, FightKind, Target, Timing};
+use crate::rules::abilities::works_alone;
+use crate::state::piles::Pile;
+use tenbin_engine::pile::{CardSet, size_of_byte};
 
 /// A point of fight value on an item.
 const POINT: i32 = 10;

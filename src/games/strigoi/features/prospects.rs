@@ -3,15 +3,15 @@
 
 use arrayvec::ArrayVec;
 
-use crate::engine::Seat;
-use crate::engine::pile::{CardSet, each};
-use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::board::{SpaceSet, central};
-use crate::games::strigoi::content::vocabulary::{Colour, FightKind};
-use crate::games::strigoi::features::outlook::{FoeLook, RECOVERY};
-use crate::games::strigoi::features::stakes::{BLOOD_WASTED, Guards, SHOCK, Stakes};
-use crate::games::strigoi::state::piles::Pile;
-use crate::games::strigoi::state::{Fight, NONE, State};
+use crate::Strigoi;
+use crate::board::{SpaceSet, central};
+use crate::content::vocabulary::{Colour, FightKind};
+use crate::features::outlook::{FoeLook, RECOVERY};
+use crate::features::stakes::{BLOOD_WASTED, Guards, SHOCK, Stakes};
+use crate::state::piles::Pile;
+use crate::state::{Fight, NONE, State};
+use tenbin_engine::Seat;
+use tenbin_engine::pile::{CardSet, each};
 
 /// Deficits that items may cover.
 pub(super) const DEFICITS: usize = 16;

@@ -2,14 +2,14 @@
 //! to enter, would change in the activation ahead, and which lines it would open for a ranged attack
 //! (STR-168, STR-202, STR-350).
 
-use crate::engine::Seat;
-use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::board::{CENTRE, ROOMS, bit, platform_spaces};
-use crate::games::strigoi::content::vocabulary::{FightKind, Letter, Target, Timing};
-use crate::games::strigoi::features::danger::{Lead, Omen, Prey};
-use crate::games::strigoi::features::insight::Outing;
-use crate::games::strigoi::features::stakes::Stakes;
-use crate::games::strigoi::state::{SEATS_MAX, State};
+use crate::Strigoi;
+use crate::board::{CENTRE, ROOMS, bit, platform_spaces};
+use crate::content::vocabulary::{FightKind, Letter, Target, Timing};
+use crate::features::danger::{Lead, Omen, Prey};
+use crate::features::insight::Outing;
+use crate::features::stakes::Stakes;
+use crate::state::{SEATS_MAX, State};
+use tenbin_engine::Seat;
 
 impl Strigoi {
     /// Whether the played card has Mechanics that were not used yet (STR-160).

@@ -2,14 +2,14 @@
 
 use arrayvec::ArrayVec;
 
-use crate::engine::Seat;
-use crate::engine::pile::each;
-use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::content::knobs::ProtectionCount;
-use crate::games::strigoi::features::stakes::{SHOCK, Stakes, WOUNDS_FORESEEN};
-use crate::games::strigoi::state::action::Item;
-use crate::games::strigoi::state::piles::Pile;
-use crate::games::strigoi::state::{Hit, State};
+use crate::Strigoi;
+use crate::content::knobs::ProtectionCount;
+use crate::features::stakes::{SHOCK, Stakes, WOUNDS_FORESEEN};
+use crate::state::action::Item;
+use crate::state::piles::Pile;
+use crate::state::{Hit, State};
+use tenbin_engine::Seat;
+use tenbin_engine::pile::each;
 
 /// Most sources that are looked at.
 const SOURCES_MAX: usize = 16;

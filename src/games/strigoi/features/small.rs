@@ -1,16 +1,16 @@
 //! Features of the small choices: items, Protection, cards that are lost or come back, platforms,
 //! spaces, wolves (D1, D5, D8 to D12, D16 to D18, D20).
 
-use crate::engine::Seat;
-use crate::engine::pile::each;
-use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::board::{LINKS, bit, each_space};
-use crate::games::strigoi::features::F;
-use crate::games::strigoi::features::insight::Outing;
-use crate::games::strigoi::features::prospects::Bout;
-use crate::games::strigoi::features::shield::Shield;
-use crate::games::strigoi::state::action::{Action, Item};
-use crate::games::strigoi::state::{Frame, State};
+use crate::Strigoi;
+use crate::board::{LINKS, bit, each_space};
+use crate::features::F;
+use crate::features::insight::Outing;
+use crate::features::prospects::Bout;
+use crate::features::shield::Shield;
+use crate::state::action::{Action, Item};
+use crate::state::{Frame, State};
+use tenbin_engine::Seat;
+use tenbin_engine::pile::each;
 
 impl Strigoi {
     /// What is committed to a fight (D5, D16).

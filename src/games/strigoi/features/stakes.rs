@@ -3,12 +3,12 @@
 
 use arrayvec::ArrayVec;
 
-use crate::engine::Seat;
-use crate::engine::pile::each;
-use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::content::vocabulary::Timing;
-use crate::games::strigoi::state::State;
-use crate::games::strigoi::state::piles::Pile;
+use crate::Strigoi;
+use crate::content::vocabulary::Timing;
+use crate::state::State;
+use crate::state::piles::Pile;
+use tenbin_engine::Seat;
+use tenbin_engine::pile::each;
 
 /// Most wounds of a hit that are foreseen.
 pub(super) const WOUNDS_FORESEEN: usize = 6;

@@ -1,20 +1,20 @@
 //! Features of the own turn: where to go, what to attack, what to use, whom to face (D3 to D8, D13,
 //! D14, D17, D19, D21).
 
-use crate::engine::Seat;
-use crate::engine::pile::each;
-use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::board::bit;
-use crate::games::strigoi::content::vocabulary::{Colour, FightKind};
-use crate::games::strigoi::features::F;
-use crate::games::strigoi::features::insight::Outing;
-use crate::games::strigoi::features::outlook::RECOVERY;
-use crate::games::strigoi::features::prospects::NEVER;
-use crate::games::strigoi::features::stakes::Stakes;
-use crate::games::strigoi::state;
-use crate::games::strigoi::state::action::Action;
-use crate::games::strigoi::state::piles::Pile;
-use crate::games::strigoi::state::{NONE, State};
+use crate::Strigoi;
+use crate::board::bit;
+use crate::content::vocabulary::{Colour, FightKind};
+use crate::features::F;
+use crate::features::insight::Outing;
+use crate::features::outlook::RECOVERY;
+use crate::features::prospects::NEVER;
+use crate::features::stakes::Stakes;
+use crate::state;
+use crate::state::action::Action;
+use crate::state::piles::Pile;
+use crate::state::{NONE, State};
+use tenbin_engine::Seat;
+use tenbin_engine::pile::each;
 
 /// A hand that is about to run out gains more from a card.
 const LAST_CARDS: i32 = 12;

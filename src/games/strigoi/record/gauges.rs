@@ -1,9 +1,9 @@
 //! Running numbers of the seats that are set against winning (`win_rates_by_number.csv`). The wolves
 //! win together; a number of a seat says how the pack fares where one of it has done so much.
 
-use crate::engine::schema::{Gauge, GaugeId};
-use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::content::catalogue::Catalogue;
+use crate::Strigoi;
+use crate::content::catalogue::Catalogue;
+use tenbin_engine::schema::{Gauge, GaugeId};
 
 /// Assault in which the altar first held the threshold, for all seats.
 pub(crate) const THRESHOLD: GaugeId = GaugeId(0);

@@ -1,13 +1,13 @@
 //! The draws of Strigoi with their exact laws (section 6 of the rules catalogue): nothing is rolled,
 //! and everything drawn is drawn without replacement.
 
-use crate::engine::schema::{Condition, Roll, RollId};
-use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::board::{ROOMS, turned};
-use crate::games::strigoi::content::catalogue::{Catalogue, Pack};
-use crate::games::strigoi::content::knobs::{BoardLayout, LadderPlacement, Rules};
-use crate::games::strigoi::record::rows::Kind;
-use crate::games::strigoi::state::piles::{PILES, Pile};
+use crate::Strigoi;
+use crate::board::{ROOMS, turned};
+use crate::content::catalogue::{Catalogue, Pack};
+use crate::content::knobs::{BoardLayout, LadderPlacement, Rules};
+use crate::record::rows::Kind;
+use crate::state::piles::{PILES, Pile};
+use tenbin_engine::schema::{Condition, Roll, RollId};
 
 /// How far apart the Strigoi start (chance point 31); the rolls before are those of the piles.
 pub(crate) const START: RollId = RollId(PILES as u16);
@@ -182,7 +182,7 @@ impl Strigoi {
         let drawn = self.catalogue.pack == Pack::Random;
         let even = |count: usize| if drawn { vec![1; count] } else { Vec::new() };
         let heroes = &self.catalogue.heroes;
-        let seats = (0..self.seats).map(crate::engine::Seat);
+        let seats = (0..self.seats).map(tenbin_engine::Seat);
         let packs = self.rows.packs.len();
         [
             Roll {

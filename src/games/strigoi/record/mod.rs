@@ -10,15 +10,15 @@ mod notes_strigoi;
 mod rows;
 mod tables;
 
-use crate::engine::schema::{
-    self, Card, Ending as EndingName, Group, GroupId, GroupKind, Histogram, HistogramId, Names,
-    PileId, Schema, TableId,
-};
-use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::state::piles::Pile;
+use crate::Strigoi;
+use crate::state::piles::Pile;
 pub(super) use columns::*;
 pub(super) use rows::{
     MILLION, NO_ROW, PileRows, Rows, SIGNS_OF_A_CARD, SIGNS_OF_A_MOVE, SIGNS_OF_A_WOLF,
+};
+use tenbin_engine::schema::{
+    self, Card, Ending as EndingName, Group, GroupId, GroupKind, Histogram, HistogramId, Names,
+    PileId, Schema, TableId,
 };
 
 pub(super) const GROUP_WOLF: GroupId = GroupId(0);

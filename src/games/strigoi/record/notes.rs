@@ -4,19 +4,19 @@
 //! Draws are in `notes_draws.rs`, fights, items and rewards in `notes_fight.rs`, what the Strigoi do
 //! in `notes_strigoi.rs`.
 
-use crate::engine::pile::{each, size_of_byte};
-use crate::engine::{CardEvent, Chance, Recorder, Seat};
-use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::board::{ROOMS, ladder};
-use crate::games::strigoi::content::vocabulary::{Letter, Source};
-use crate::games::strigoi::record::{
+use crate::Strigoi;
+use crate::board::{ROOMS, ladder};
+use crate::content::vocabulary::{Letter, Source};
+use crate::record::{
     self, NO_ROW, assault_column, gauges, laws, loss_column, outcome_column, wolf_column,
 };
-use crate::games::strigoi::rules::flow::Flow;
-use crate::games::strigoi::rules::vampires::Way;
-use crate::games::strigoi::state;
-use crate::games::strigoi::state::text::{room_name, space_name};
-use crate::games::strigoi::state::{AssaultStep, Ending, Frame, Hit, NONE, State, Wolf};
+use crate::rules::flow::Flow;
+use crate::rules::vampires::Way;
+use crate::state;
+use crate::state::text::{room_name, space_name};
+use crate::state::{AssaultStep, Ending, Frame, Hit, NONE, State, Wolf};
+use tenbin_engine::pile::{each, size_of_byte};
+use tenbin_engine::{CardEvent, Chance, Recorder, Seat};
 
 /// Why the pack loses a Blood Point (section 9).
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -169,14 +169,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Adds to a running number of all seats: what the pack has seen.
-    pub(super) fn gauge_all(&mut self, gauge: crate::engine::schema::GaugeId, amount: i32) {
+    pub(super) fn gauge_all(&mut self, gauge: tenbin_engine::schema::GaugeId, amount: i32) {
         for seat in (0..self.g.seats).map(Seat) {
             self.r.gauge(seat, gauge, amount);
         }
     }
 
     /// Sets a running number of all seats to the present Assault, the first time.
-    pub(super) fn gauge_assault(&mut self, gauge: crate::engine::schema::GaugeId) {
+    pub(super) fn gauge_assault(&mut self, gauge: tenbin_engine::schema::GaugeId) {
         let assault = i32::from(self.assaults_before()) + 1;
         for seat in (0..self.g.seats).map(Seat) {
             self.r.gauge_once(seat, gauge, assault);

@@ -1,11 +1,11 @@
 //! What the rules tell the recorder about draws from the piles.
 
-use crate::engine::pile::CardSet;
-use crate::engine::schema::RollId;
-use crate::engine::{Chance, Recorder};
-use crate::games::strigoi::record::{self, MILLION, PileRows, draw_column};
-use crate::games::strigoi::rules::flow::Flow;
-use crate::games::strigoi::state::piles::Pile;
+use crate::record::{self, MILLION, PileRows, draw_column};
+use crate::rules::flow::Flow;
+use crate::state::piles::Pile;
+use tenbin_engine::pile::CardSet;
+use tenbin_engine::schema::RollId;
+use tenbin_engine::{Chance, Recorder};
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A pile was rebuilt from its discard.

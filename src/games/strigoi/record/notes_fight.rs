@@ -1,18 +1,18 @@
 //! What the rules tell the recorder about Encounters, fights, items, abilities and rewards.
 
-use crate::engine::{CardEvent, Chance, Recorder, Seat};
-use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::content::catalogue::{Ability, Op, Reward};
-use crate::games::strigoi::content::vocabulary::{FightKind, Timing};
-use crate::games::strigoi::record::notes::{Blow, Meeting, Use};
-use crate::games::strigoi::record::{
+use crate::Strigoi;
+use crate::content::catalogue::{Ability, Op, Reward};
+use crate::content::vocabulary::{FightKind, Timing};
+use crate::record::notes::{Blow, Meeting, Use};
+use crate::record::{
     self, NO_ROW, ability_column, action_column, advanced_column, assault_column, attack_column,
     gauges, monster_column, reward_column, strike_column, wolf_column,
 };
-use crate::games::strigoi::rules::flow::Flow;
-use crate::games::strigoi::state::action::Item;
-use crate::games::strigoi::state::piles::Pile;
-use crate::games::strigoi::state::{Fight, NONE};
+use crate::rules::flow::Flow;
+use crate::state::action::Item;
+use crate::state::piles::Pile;
+use crate::state::{Fight, NONE};
+use tenbin_engine::{CardEvent, Chance, Recorder, Seat};
 
 /// Ways of attacking a Strigoi: rows of `strigoi_wounds.csv`.
 const STRIKES: u16 = 5;

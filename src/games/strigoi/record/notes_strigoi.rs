@@ -1,18 +1,18 @@
 //! What the rules tell the recorder about the Strigoi: tokens, letters, attacks, the curse, and the
 //! wounds wolves take.
 
-use crate::engine::{Chance, Recorder, Seat};
-use crate::games::strigoi::content::knobs::Phase3Letter;
-use crate::games::strigoi::content::vocabulary::Source;
-use crate::games::strigoi::record::notes::HitCause;
-use crate::games::strigoi::record::{
+use crate::content::knobs::Phase3Letter;
+use crate::content::vocabulary::Source;
+use crate::record::notes::HitCause;
+use crate::record::{
     self, action_column, assault_column, attack_column, flight_column, gauges, icon_column,
     monster_column, wolf_column, wound_column,
 };
-use crate::games::strigoi::rules::flow::Flow;
-use crate::games::strigoi::state::piles::Pile;
-use crate::games::strigoi::state::text::room_name;
-use crate::games::strigoi::state::{Activation, Flight, Frame, Hit, NONE};
+use crate::rules::flow::Flow;
+use crate::state::piles::Pile;
+use crate::state::text::room_name;
+use crate::state::{Activation, Flight, Frame, Hit, NONE};
+use tenbin_engine::{Chance, Recorder, Seat};
 
 /// The row of a Strigoi among `master`, `apprentice`, `supreme`.
 pub(super) const ROLES: u16 = 3;

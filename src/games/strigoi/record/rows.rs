@@ -1,13 +1,13 @@
 //! Ids of the recorder that depend on the content, worked out once.
 
-use crate::engine::pile::{CardSet, size_of_byte};
-use crate::games::strigoi::content::catalogue::{Catalogue, Pack, WOLVES_MAX};
-use crate::games::strigoi::content::knobs::Rules;
-use crate::games::strigoi::content::vocabulary::Family;
-use crate::games::strigoi::record::ASSAULT_ROWS_MAX;
-use crate::games::strigoi::record::gauges::advanced_kinds;
-use crate::games::strigoi::record::laws::{Laws, composition_strides, is_told_apart};
-use crate::games::strigoi::state::piles::{PILES, Pile};
+use crate::content::catalogue::{Catalogue, Pack, WOLVES_MAX};
+use crate::content::knobs::Rules;
+use crate::content::vocabulary::Family;
+use crate::record::ASSAULT_ROWS_MAX;
+use crate::record::gauges::advanced_kinds;
+use crate::record::laws::{Laws, composition_strides, is_told_apart};
+use crate::state::piles::{PILES, Pile};
+use tenbin_engine::pile::{CardSet, size_of_byte};
 
 /// No row, no level.
 pub(crate) const NO_ROW: u16 = u16::MAX;

@@ -1,15 +1,15 @@
 //! Strigoi's own tables and the words of their rows.
 
-use crate::engine::schema::{Table, pair_rows, word_rows};
-use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::content::catalogue;
-use crate::games::strigoi::content::vocabulary::Letter;
-use crate::games::strigoi::record::columns::{
+use crate::Strigoi;
+use crate::content::catalogue;
+use crate::content::vocabulary::Letter;
+use crate::record::columns::{
     ability_column, action_column, advanced_column, assault_column, attack_column, draw_column,
     flight_column, icon_column, loss_column, monster_column, outcome_column, platform_column,
     reward_column, strike_column, wolf_column, wound_column,
 };
-use crate::games::strigoi::state::piles::Pile;
+use crate::state::piles::Pile;
+use tenbin_engine::schema::{Table, pair_rows, word_rows};
 
 /// Rows of losses.csv, in the order of `Loss`.
 const LOSSES: [&str; 10] = [

@@ -1,15 +1,15 @@
 //! Abilities of the own turn outside fights: which may be used, and their use (STR-160, STR-161).
 
-use crate::engine::pile::each;
-use crate::engine::{Actions, Chance, Recorder, Seat};
-use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::content::catalogue::{Ability, Reward};
-use crate::games::strigoi::content::vocabulary::{Source, Timing};
-use crate::games::strigoi::record::notes::Use;
-use crate::games::strigoi::rules::flow::Flow;
-use crate::games::strigoi::state::action::{Action, Item};
-use crate::games::strigoi::state::piles::Pile;
-use crate::games::strigoi::state::{Fight, State};
+use crate::Strigoi;
+use crate::content::catalogue::{Ability, Reward};
+use crate::content::vocabulary::{Source, Timing};
+use crate::record::notes::Use;
+use crate::rules::flow::Flow;
+use crate::state::action::{Action, Item};
+use crate::state::piles::Pile;
+use crate::state::{Fight, State};
+use tenbin_engine::pile::each;
+use tenbin_engine::{Actions, Chance, Recorder, Seat};
 
 impl Strigoi {
     /// Own-turn abilities the wolf of the turn may use now: `Use` of the played card's, `Reward` and

@@ -1,12 +1,12 @@
 //! Advanced Action cards: who takes them when (STR-470 to STR-479).
 
-use crate::engine::pile::each;
-use crate::engine::{Chance, Recorder, Seat};
-use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::content::catalogue::{Acquire, allows};
-use crate::games::strigoi::content::vocabulary::{Colour, Event, Receiver, Source};
-use crate::games::strigoi::rules::flow::Flow;
-use crate::games::strigoi::state::{NONE, State, Wolf};
+use crate::Strigoi;
+use crate::content::catalogue::{Acquire, allows};
+use crate::content::vocabulary::{Colour, Event, Receiver, Source};
+use crate::rules::flow::Flow;
+use crate::state::{NONE, State, Wolf};
+use tenbin_engine::pile::each;
+use tenbin_engine::{Chance, Recorder, Seat};
 
 /// What has happened, for the rules of `Catalogue::acquires`.
 #[derive(Copy, Clone, Debug)]

@@ -1,18 +1,16 @@
 //! The Assault: hidden choice, reveal, turns in order, Phase 3, end (STR-050 to STR-074, STR-400,
 //! STR-401, STR-408).
 
-use crate::engine::pile::each;
-use crate::engine::{Actions, Chance, Recorder, Seat};
-use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::content::knobs::{AbilityUses, Collapse, EmptyHand, Phase3Letter};
-use crate::games::strigoi::content::vocabulary::{Letter, Source};
-use crate::games::strigoi::rules::flow::{Flow, Next};
-use crate::games::strigoi::rules::movement::encounter_pile;
-use crate::games::strigoi::state::action::Action;
-use crate::games::strigoi::state::piles::Pile;
-use crate::games::strigoi::state::{
-    Activation, AssaultStep, Ending, Frame, Hit, NONE, State, Turn, TurnStep,
-};
+use crate::Strigoi;
+use crate::content::knobs::{AbilityUses, Collapse, EmptyHand, Phase3Letter};
+use crate::content::vocabulary::{Letter, Source};
+use crate::rules::flow::{Flow, Next};
+use crate::rules::movement::encounter_pile;
+use crate::state::action::Action;
+use crate::state::piles::Pile;
+use crate::state::{Activation, AssaultStep, Ending, Frame, Hit, NONE, State, Turn, TurnStep};
+use tenbin_engine::pile::each;
+use tenbin_engine::{Actions, Chance, Recorder, Seat};
 
 impl Strigoi {
     /// Action cards in hand, and Rest under `voluntary_rest` (STR-070, STR-074).

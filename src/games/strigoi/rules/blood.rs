@@ -1,9 +1,9 @@
 //! Blood Points and the end of the game (STR-300 to STR-303, STR-420 to STR-430).
 
-use crate::engine::{Chance, Recorder};
-use crate::games::strigoi::record::notes::Loss;
-use crate::games::strigoi::rules::flow::Flow;
-use crate::games::strigoi::state::Ending;
+use crate::record::notes::Loss;
+use crate::rules::flow::Flow;
+use crate::state::Ending;
+use tenbin_engine::{Chance, Recorder};
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The pack loses a Blood Point: from the altar to the inferno, else from the supply; counted

@@ -1,17 +1,15 @@
 //! Whether abilities work now: conditions, icons already used, whether anything would come of them
 //! (STR-160, section 4 of the rules catalogue).
 
-use crate::engine::{Chance, Recorder, Seat};
-use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::board::{bit, turned};
-use crate::games::strigoi::content::catalogue::{Ability, Catalogue, Condition, Op, Span, allows};
-use crate::games::strigoi::content::knobs::AbilityUses;
-use crate::games::strigoi::content::vocabulary::{
-    Colour, FightKind, Letter, Source, Target, Timing,
-};
-use crate::games::strigoi::rules::flow::Flow;
-use crate::games::strigoi::state::piles::Pile;
-use crate::games::strigoi::state::{Fight, NONE, State, Vampire, Wolf};
+use crate::Strigoi;
+use crate::board::{bit, turned};
+use crate::content::catalogue::{Ability, Catalogue, Condition, Op, Span, allows};
+use crate::content::knobs::AbilityUses;
+use crate::content::vocabulary::{Colour, FightKind, Letter, Source, Target, Timing};
+use crate::rules::flow::Flow;
+use crate::state::piles::Pile;
+use crate::state::{Fight, NONE, State, Vampire, Wolf};
+use tenbin_engine::{Chance, Recorder, Seat};
 
 /// Under `ability_uses = unlimited` a played card is used so often in an Assault at most, so that a
 /// game comes to an end even where somebody turns platforms to and fro.

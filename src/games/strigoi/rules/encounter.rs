@@ -1,15 +1,15 @@
 //! Encounters: flipping, Stealth, Monks (STR-121, STR-128 to STR-130, STR-165 to STR-167).
 
-use crate::engine::{Actions, Chance, Recorder, Seat};
-use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::board::{NOWHERE, bit};
-use crate::games::strigoi::content::catalogue::Encounter;
-use crate::games::strigoi::content::vocabulary::{Colour, FightKind, Source, Target};
-use crate::games::strigoi::record::notes::Meeting;
-use crate::games::strigoi::rules::flow::{Flow, Next};
-use crate::games::strigoi::state::action::Action;
-use crate::games::strigoi::state::piles::Pile;
-use crate::games::strigoi::state::{Frame, NONE, State};
+use crate::Strigoi;
+use crate::board::{NOWHERE, bit};
+use crate::content::catalogue::Encounter;
+use crate::content::vocabulary::{Colour, FightKind, Source, Target};
+use crate::record::notes::Meeting;
+use crate::rules::flow::{Flow, Next};
+use crate::state::action::Action;
+use crate::state::piles::Pile;
+use crate::state::{Frame, NONE, State};
+use tenbin_engine::{Actions, Chance, Recorder, Seat};
 
 impl Strigoi {
     /// The kind of an Encounter token.

@@ -1,18 +1,18 @@
 //! Fights: items and values; attacks on Strigoi and counterattacks (STR-120 to STR-123, STR-131 to
 //! STR-133, STR-270 to STR-275, STR-330 to STR-353). What follows a fight is in `result.rs`.
 
-use crate::engine::pile::each;
-use crate::engine::{Actions, Chance, Recorder, Seat};
-use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::board::{bit, central};
-use crate::games::strigoi::content::catalogue::{Ability, Op, Reward, Span};
-use crate::games::strigoi::content::knobs::{Counterattack, PlayedRewardsDiscard};
-use crate::games::strigoi::content::vocabulary::{FightKind, Source, Timing};
-use crate::games::strigoi::record::notes::Use;
-use crate::games::strigoi::rules::flow::{Flow, Next};
-use crate::games::strigoi::state::action::{Action, Item};
-use crate::games::strigoi::state::piles::Pile;
-use crate::games::strigoi::state::{Fight, Frame, NONE, State};
+use crate::Strigoi;
+use crate::board::{bit, central};
+use crate::content::catalogue::{Ability, Op, Reward, Span};
+use crate::content::knobs::{Counterattack, PlayedRewardsDiscard};
+use crate::content::vocabulary::{FightKind, Source, Timing};
+use crate::record::notes::Use;
+use crate::rules::flow::{Flow, Next};
+use crate::state::action::{Action, Item};
+use crate::state::piles::Pile;
+use crate::state::{Fight, Frame, NONE, State};
+use tenbin_engine::pile::each;
+use tenbin_engine::{Actions, Chance, Recorder, Seat};
 
 /// Places of items in the order they are committed in (`Fight::from`): Action cards come first, from
 /// here on kinds of Reward cards.

@@ -1,17 +1,17 @@
 //! Protection: what cancels wounds and Shocks, and in which order it is declared (STR-162, STR-244 to
 //! STR-246).
 
-use crate::engine::pile::each;
-use crate::engine::{Actions, Chance, Recorder, Seat};
-use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::content::catalogue::{Ability, Op, Span};
-use crate::games::strigoi::content::knobs::ProtectionCount;
-use crate::games::strigoi::content::vocabulary::{Source, Timing};
-use crate::games::strigoi::record::notes::Use;
-use crate::games::strigoi::rules::flow::Flow;
-use crate::games::strigoi::state::action::{Action, Item};
-use crate::games::strigoi::state::piles::Pile;
-use crate::games::strigoi::state::{Hit, State};
+use crate::Strigoi;
+use crate::content::catalogue::{Ability, Op, Span};
+use crate::content::knobs::ProtectionCount;
+use crate::content::vocabulary::{Source, Timing};
+use crate::record::notes::Use;
+use crate::rules::flow::Flow;
+use crate::state::action::{Action, Item};
+use crate::state::piles::Pile;
+use crate::state::{Hit, State};
+use tenbin_engine::pile::each;
+use tenbin_engine::{Actions, Chance, Recorder, Seat};
 
 /// The place of a source in the order of declaration: the order of `Item`, all those against wounds
 /// before those against Shocks.

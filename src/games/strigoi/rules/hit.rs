@@ -1,17 +1,17 @@
 //! Wounds and Shocks: Protection, Wound tokens, defeat (STR-126, STR-127, STR-162, STR-243 to
 //! STR-247, STR-290 to STR-305). What cancels them is in `guard.rs`.
 
-use crate::engine::pile::each;
-use crate::engine::{Actions, Chance, List, Recorder, Seat};
-use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::content::knobs::SurplusWounds;
-use crate::games::strigoi::content::vocabulary::{Event, Source, Target};
-use crate::games::strigoi::record::notes::Loss;
-use crate::games::strigoi::rules::acquire::Happening;
-use crate::games::strigoi::rules::flow::{Flow, Next};
-use crate::games::strigoi::state::action::Action;
-use crate::games::strigoi::state::piles::Pile;
-use crate::games::strigoi::state::{Ending, Frame, Hit, NONE, State};
+use crate::Strigoi;
+use crate::content::knobs::SurplusWounds;
+use crate::content::vocabulary::{Event, Source, Target};
+use crate::record::notes::Loss;
+use crate::rules::acquire::Happening;
+use crate::rules::flow::{Flow, Next};
+use crate::state::action::Action;
+use crate::state::piles::Pile;
+use crate::state::{Ending, Frame, Hit, NONE, State};
+use tenbin_engine::pile::each;
+use tenbin_engine::{Actions, Chance, List, Recorder, Seat};
 
 /// Steps of `Frame::Hit`, in order.
 const PROTECTION: u8 = 0;

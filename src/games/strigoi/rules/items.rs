@@ -1,15 +1,15 @@
 //! Reward cards, Reward tokens and hand cards: finding pieces of a kind, gaining them, using them up
 //! (STR-124, STR-161, STR-171).
 
-use crate::engine::pile::{CardSet, each};
-use crate::engine::{Chance, Recorder, Seat};
-use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::content::catalogue::Op;
-use crate::games::strigoi::content::knobs::PlayedRewardsDiscard;
-use crate::games::strigoi::content::vocabulary::Event;
-use crate::games::strigoi::rules::acquire::Happening;
-use crate::games::strigoi::rules::flow::Flow;
-use crate::games::strigoi::state::piles::Pile;
+use crate::Strigoi;
+use crate::content::catalogue::Op;
+use crate::content::knobs::PlayedRewardsDiscard;
+use crate::content::vocabulary::Event;
+use crate::rules::acquire::Happening;
+use crate::rules::flow::Flow;
+use crate::state::piles::Pile;
+use tenbin_engine::pile::{CardSet, each};
+use tenbin_engine::{Chance, Recorder, Seat};
 
 impl Strigoi {
     /// The kinds of a set of pieces, as bits.

@@ -1,9 +1,9 @@
 //! What may be chosen: each frame's options are listed where the frame is settled.
 
-use crate::engine::{Actions, Seat};
-use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::state::action::Action;
-use crate::games::strigoi::state::{Frame, State};
+use crate::Strigoi;
+use crate::state::action::Action;
+use crate::state::{Frame, State};
+use tenbin_engine::{Actions, Seat};
 
 impl Strigoi {
     /// Fills the legal actions of the frame on top, sorted and each once, and says who must choose

@@ -1,12 +1,12 @@
 //! Turning platforms (STR-006, STR-022, STR-168).
 
-use crate::engine::{Actions, Chance, Recorder, Seat};
-use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::board::{CENTRE, local};
-use crate::games::strigoi::content::knobs::MechanicsRange;
-use crate::games::strigoi::rules::flow::{Flow, Next};
-use crate::games::strigoi::state::action::Action;
-use crate::games::strigoi::state::{Frame, State};
+use crate::Strigoi;
+use crate::board::{CENTRE, local};
+use crate::content::knobs::MechanicsRange;
+use crate::rules::flow::{Flow, Next};
+use crate::state::action::Action;
+use crate::state::{Frame, State};
+use tenbin_engine::{Actions, Chance, Recorder, Seat};
 
 impl Strigoi {
     /// The rooms whose platforms a seat's Mechanics may turn, as bits.

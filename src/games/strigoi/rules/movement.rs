@@ -3,18 +3,18 @@
 
 use arrayvec::ArrayVec;
 
-use crate::engine::pile::each;
-use crate::engine::{Actions, Chance, Recorder, Seat};
-use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::board::{Board, NOWHERE, SpaceSet, bit, each_space};
-use crate::games::strigoi::content::catalogue::Reward;
-use crate::games::strigoi::content::vocabulary::FightKind;
-use crate::games::strigoi::record::notes::Use;
-use crate::games::strigoi::rules::flow::{Flow, Next};
-use crate::games::strigoi::state::action::{Action, Item};
-use crate::games::strigoi::state::piles::Pile;
-use crate::games::strigoi::state::reach::{POINTS_MAX, Reach};
-use crate::games::strigoi::state::{Frame, NONE, State};
+use crate::Strigoi;
+use crate::board::{Board, NOWHERE, SpaceSet, bit, each_space};
+use crate::content::catalogue::Reward;
+use crate::content::vocabulary::FightKind;
+use crate::record::notes::Use;
+use crate::rules::flow::{Flow, Next};
+use crate::state::action::{Action, Item};
+use crate::state::piles::Pile;
+use crate::state::reach::{POINTS_MAX, Reach};
+use crate::state::{Frame, NONE, State};
+use tenbin_engine::pile::each;
+use tenbin_engine::{Actions, Chance, Recorder, Seat};
 
 /// Most points that stairs may cost.
 const STAIRS_MAX: usize = 3;

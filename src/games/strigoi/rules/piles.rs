@@ -1,10 +1,10 @@
 //! Drawing from piles, putting under them, discarding, rebuilding (STR-015, STR-130).
 
-use crate::engine::pile::CardSet;
-use crate::engine::{Chance, Recorder};
-use crate::games::strigoi::rules::flow::Flow;
-use crate::games::strigoi::state::NONE;
-use crate::games::strigoi::state::piles::Pile;
+use crate::rules::flow::Flow;
+use crate::state::NONE;
+use crate::state::piles::Pile;
+use tenbin_engine::pile::CardSet;
+use tenbin_engine::{Chance, Recorder};
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The top piece: the open one, else a random one of the unknown, else the first of those under

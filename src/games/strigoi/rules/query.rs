@@ -1,10 +1,10 @@
 //! Questions about a state that many rules ask: values of wolves, rooms, thresholds.
 
-use crate::engine::Seat;
-use crate::engine::pile::each;
-use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::state::piles::Pile;
-use crate::games::strigoi::state::{SEATS_MAX, State, Wolf};
+use crate::Strigoi;
+use crate::state::piles::Pile;
+use crate::state::{SEATS_MAX, State, Wolf};
+use tenbin_engine::Seat;
+use tenbin_engine::pile::each;
 
 impl Strigoi {
     /// The sum of the penalties of a wolf's Wound tokens: movement, combat (STR-305).

@@ -1,13 +1,13 @@
 //! Wolves moved by Strigoi: to a free ladder, stairs or plain space (STR-023, STR-211, STR-261,
 //! STR-264).
 
-use crate::engine::{Actions, Chance, Recorder, Seat};
-use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::board::{FRAMES, LADDERS, SpaceSet, for_each_space};
-use crate::games::strigoi::content::knobs::LadderLossRelocation;
-use crate::games::strigoi::rules::flow::{Flow, Next};
-use crate::games::strigoi::state::action::Action;
-use crate::games::strigoi::state::{Haven, State};
+use crate::Strigoi;
+use crate::board::{FRAMES, LADDERS, SpaceSet, for_each_space};
+use crate::content::knobs::LadderLossRelocation;
+use crate::rules::flow::{Flow, Next};
+use crate::state::action::Action;
+use crate::state::{Haven, State};
+use tenbin_engine::{Actions, Chance, Recorder, Seat};
 
 impl Strigoi {
     /// The free spaces a relocated wolf may choose from: the stated kind, else the next of the list

@@ -3,16 +3,16 @@
 
 use arrayvec::ArrayVec;
 
-use crate::engine::Seat;
-use crate::engine::pile::{CardSet, each};
-use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::content::catalogue::{Ability, Op, Reward, Span};
-use crate::games::strigoi::content::knobs::{AbilityUses, PlayedRewardsDiscard};
-use crate::games::strigoi::content::vocabulary::{FightKind, Target, Timing};
-use crate::games::strigoi::rules::condition::USES_MAX;
-use crate::games::strigoi::rules::fight::{FIRST_REWARD, FIRST_TOKEN};
-use crate::games::strigoi::state::piles::Pile;
-use crate::games::strigoi::state::{Fight, Frame, State};
+use crate::Strigoi;
+use crate::content::catalogue::{Ability, Op, Reward, Span};
+use crate::content::knobs::{AbilityUses, PlayedRewardsDiscard};
+use crate::content::vocabulary::{FightKind, Target, Timing};
+use crate::rules::condition::USES_MAX;
+use crate::rules::fight::{FIRST_REWARD, FIRST_TOKEN};
+use crate::state::piles::Pile;
+use crate::state::{Fight, Frame, State};
+use tenbin_engine::Seat;
+use tenbin_engine::pile::{CardSet, each};
 
 /// Most Reward cards of a discard that are told apart.
 const CARDS_MAX: usize = 64;

@@ -1,16 +1,16 @@
 //! What follows a fight: rewards, losses, wounds of Strigoi, own Wounds (STR-124 to STR-126, STR-133,
 //! STR-170, STR-343, STR-479).
 
-use crate::engine::{Chance, Recorder, Seat};
-use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::content::catalogue::{Op, Span};
-use crate::games::strigoi::content::knobs::LostMonster;
-use crate::games::strigoi::content::vocabulary::{Event, FightKind, Source, Target};
-use crate::games::strigoi::record::notes::{Blow, Meeting};
-use crate::games::strigoi::rules::acquire::Happening;
-use crate::games::strigoi::rules::flow::{Flow, Next};
-use crate::games::strigoi::state::piles::Pile;
-use crate::games::strigoi::state::{Ending, Fight, Frame, Hit, NONE};
+use crate::Strigoi;
+use crate::content::catalogue::{Op, Span};
+use crate::content::knobs::LostMonster;
+use crate::content::vocabulary::{Event, FightKind, Source, Target};
+use crate::record::notes::{Blow, Meeting};
+use crate::rules::acquire::Happening;
+use crate::rules::flow::{Flow, Next};
+use crate::state::piles::Pile;
+use crate::state::{Ending, Fight, Frame, Hit, NONE};
+use tenbin_engine::{Chance, Recorder, Seat};
 
 /// Steps of `Frame::Result`, in order.
 const DECIDE: u8 = 0;

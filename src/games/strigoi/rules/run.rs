@@ -1,14 +1,14 @@
 //! Ops of cards and tokens carried out one after the other (section 4 of the rules catalogue).
 
-use crate::engine::Actions;
-use crate::engine::{Chance, Recorder, Seat};
-use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::content::catalogue::{Op, Span};
-use crate::games::strigoi::content::vocabulary::{Letter, Source, Target};
-use crate::games::strigoi::record::notes::{Blow, Loss};
-use crate::games::strigoi::rules::flow::{Flow, Next};
-use crate::games::strigoi::state::action::Action;
-use crate::games::strigoi::state::{Activation, Ending, Frame, Hit, NONE, Run, State};
+use crate::Strigoi;
+use crate::content::catalogue::{Op, Span};
+use crate::content::vocabulary::{Letter, Source, Target};
+use crate::record::notes::{Blow, Loss};
+use crate::rules::flow::{Flow, Next};
+use crate::state::action::Action;
+use crate::state::{Activation, Ending, Frame, Hit, NONE, Run, State};
+use tenbin_engine::Actions;
+use tenbin_engine::{Chance, Recorder, Seat};
 
 /// `Op::RecoverActions` of so many means all of them (STR-128).
 const ALL: u8 = 255;

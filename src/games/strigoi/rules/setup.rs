@@ -1,18 +1,18 @@
 //! Setting a game up: board, platforms, ladders, wolves, piles (STR-001 to STR-020).
 
-use crate::engine::pile::CardSet;
-use crate::engine::{Actions, Chance, Recorder, Seat, Stream};
-use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::board::{
+use crate::Strigoi;
+use crate::board::{
     CENTRE, FRAMES, LADDERS, ROOMS, SpaceSet, bit, central, for_each_space, frame, ladder, local,
     neighbour, room_spaces, spoke, turned,
 };
-use crate::games::strigoi::content::catalogue::{Layout, Pack};
-use crate::games::strigoi::content::knobs::LadderPlacement;
-use crate::games::strigoi::rules::flow::{Flow, Next};
-use crate::games::strigoi::state::action::Action;
-use crate::games::strigoi::state::piles::Pile;
-use crate::games::strigoi::state::{AssaultStep, Frame, NONE, State};
+use crate::content::catalogue::{Layout, Pack};
+use crate::content::knobs::LadderPlacement;
+use crate::rules::flow::{Flow, Next};
+use crate::state::action::Action;
+use crate::state::piles::Pile;
+use crate::state::{AssaultStep, Frame, NONE, State};
+use tenbin_engine::pile::CardSet;
+use tenbin_engine::{Actions, Chance, Recorder, Seat, Stream};
 
 /// All six outer rooms, as bits.
 const ALL_ROOMS: u8 = 0x3F;

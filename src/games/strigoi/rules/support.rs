@@ -1,13 +1,13 @@
 //! Healing, Retrieval and taking Action cards back (STR-163, STR-164, STR-169).
 
-use crate::engine::pile::each;
-use crate::engine::{Actions, Chance, Recorder, Seat};
-use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::rules::fight::FIRST_REWARD;
-use crate::games::strigoi::rules::flow::{Flow, Next};
-use crate::games::strigoi::state::action::Action;
-use crate::games::strigoi::state::piles::Pile;
-use crate::games::strigoi::state::{Frame, State};
+use crate::Strigoi;
+use crate::rules::fight::FIRST_REWARD;
+use crate::rules::flow::{Flow, Next};
+use crate::state::action::Action;
+use crate::state::piles::Pile;
+use crate::state::{Frame, State};
+use tenbin_engine::pile::each;
+use tenbin_engine::{Actions, Chance, Recorder, Seat};
 
 impl Strigoi {
     /// Kinds of Wound tokens the wolf holds (`Action::Wound`; STR-163, D11).

@@ -1,15 +1,15 @@
 //! Wounds of Strigoi, defeat, the Supreme, collapsing platforms (STR-306, STR-370 to STR-379).
 
-use crate::engine::{Chance, Recorder, Seat};
-use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::board::{bit, platform_spaces, turned};
-use crate::games::strigoi::content::knobs::Collapse;
-use crate::games::strigoi::content::vocabulary::{Event, Letter};
-use crate::games::strigoi::record::notes::{Blow, Loss};
-use crate::games::strigoi::rules::acquire::Happening;
-use crate::games::strigoi::rules::flow::{Flow, Next};
-use crate::games::strigoi::state::piles::Pile;
-use crate::games::strigoi::state::{Frame, Haven, NONE, State};
+use crate::Strigoi;
+use crate::board::{bit, platform_spaces, turned};
+use crate::content::knobs::Collapse;
+use crate::content::vocabulary::{Event, Letter};
+use crate::record::notes::{Blow, Loss};
+use crate::rules::acquire::Happening;
+use crate::rules::flow::{Flow, Next};
+use crate::state::piles::Pile;
+use crate::state::{Frame, Haven, NONE, State};
+use tenbin_engine::{Chance, Recorder, Seat};
 
 impl Strigoi {
     /// Whether the wounds of a living Strigoi reach its life (STR-370).

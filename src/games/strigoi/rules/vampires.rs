@@ -1,18 +1,16 @@
 //! The Strigoi act: letters, bounces, ladders, collisions, attacks, the curse (STR-200 to STR-264,
 //! STR-400 to STR-409).
 
-use crate::engine::{Chance, Recorder, Seat};
-use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::board::{
-    CENTRE, RAYS, central, frame, is_ladder, ladder, neighbour, spoke, turned,
-};
-use crate::games::strigoi::content::knobs::{
+use crate::Strigoi;
+use crate::board::{CENTRE, RAYS, central, frame, is_ladder, ladder, neighbour, spoke, turned};
+use crate::content::knobs::{
     CounterWho, Counterattack, LastLadderGain, StrigoiCenterRoom, SupremeStuck,
 };
-use crate::games::strigoi::content::vocabulary::{Letter, Source};
-use crate::games::strigoi::record::notes::Loss;
-use crate::games::strigoi::rules::flow::{Flow, Next};
-use crate::games::strigoi::state::{Activation, Ending, Flight, Frame, Haven, Hit, NONE, State};
+use crate::content::vocabulary::{Letter, Source};
+use crate::record::notes::Loss;
+use crate::rules::flow::{Flow, Next};
+use crate::state::{Activation, Ending, Flight, Frame, Haven, Hit, NONE, State};
+use tenbin_engine::{Chance, Recorder, Seat};
 
 /// Steps of an activation: the letter is followed.
 const FLY: u8 = 0;

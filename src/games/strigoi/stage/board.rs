@@ -1,16 +1,16 @@
 //! The board, the wolves and the Strigoi of a scenario's `[start]` table.
 
-use crate::content::Node;
-use crate::engine::pile::each;
-use crate::games::strigoi::board::{
+use crate::board::{
     CENTRE, LADDERS, NOWHERE, ROOMS, SpaceSet, bit, central, each_space, ladder, platform_spaces,
 };
-use crate::games::strigoi::content::catalogue::Layout;
-use crate::games::strigoi::content::knobs::{AbilityUses, StrigoiCenterRoom};
-use crate::games::strigoi::stage::Staging;
-use crate::games::strigoi::state::NONE;
-use crate::games::strigoi::state::piles::Pile;
-use crate::games::strigoi::state::text::{room_name, room_of_name, space_name, space_of_name};
+use crate::content::catalogue::Layout;
+use crate::content::knobs::{AbilityUses, StrigoiCenterRoom};
+use crate::stage::Staging;
+use crate::state::NONE;
+use crate::state::piles::Pile;
+use crate::state::text::{room_name, room_of_name, space_name, space_of_name};
+use tenbin_content::Node;
+use tenbin_engine::pile::each;
 
 impl Staging<'_> {
     /// Tiles, platforms, ladders, collapsed rooms.

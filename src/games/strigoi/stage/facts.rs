@@ -8,16 +8,16 @@
 
 use toml::Value;
 
-use crate::engine::Seat;
-use crate::engine::pile::{CardSet, each};
-use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::board::{ROOMS, SPACES, SpaceSet, bit, each_space, frame, room_of};
-use crate::games::strigoi::content::vocabulary::{Colour, FightKind, FrameKind, Letter};
-use crate::games::strigoi::rules::vampires::Way;
-use crate::games::strigoi::state::piles::Pile;
-use crate::games::strigoi::state::text::{room_name, space_name};
-use crate::games::strigoi::state::{Flight, Frame, NONE, State};
-use crate::module::facts::{self, number, table, text, texts};
+use crate::Strigoi;
+use crate::board::{ROOMS, SPACES, SpaceSet, bit, each_space, frame, room_of};
+use crate::content::vocabulary::{Colour, FightKind, FrameKind, Letter};
+use crate::rules::vampires::Way;
+use crate::state::piles::Pile;
+use crate::state::text::{room_name, space_name};
+use crate::state::{Flight, Frame, NONE, State};
+use tenbin_engine::Seat;
+use tenbin_engine::pile::{CardSet, each};
+use tenbin_lab::module::facts::{self, number, table, text, texts};
 
 fn numbers(list: impl IntoIterator<Item = u8>) -> Value {
     Value::Array(list.into_iter().map(number).collect())

@@ -2,9 +2,10 @@
 //!
 //! Spaces are `R0.F3`, rooms `R0` to `R5`, `C`.
 
-use crate::content::{Kind, Shape};
-use crate::module::facts::{
-    BOOL, NUMBER, NUMBERS, OldName, SEAT, SEATS, TEXT, TEXTS, fact, facts_of, of_seat,
+use tenbin_content::{Kind, Shape};
+use tenbin_lab::facts_of;
+use tenbin_lab::module::facts::{
+    BOOL, NUMBER, NUMBERS, OldName, SEAT, SEATS, TEXT, TEXTS, fact, of_seat,
 };
 
 const ASKED_FOR_WORDS: &[&str] = &[

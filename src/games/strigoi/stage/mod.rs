@@ -7,13 +7,13 @@ mod notation;
 mod overview;
 pub(crate) mod table;
 
-use crate::content::{Diagnostics, Node, nearest};
-use crate::engine::pile::{CardSet, each};
-use crate::engine::{Chance, NullRecorder, Seat};
-use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::board::NOWHERE;
-use crate::games::strigoi::state::piles::{PILES, Pile};
-use crate::games::strigoi::state::{AssaultStep, Frame, NONE, SEATS_MAX, State, TurnStep};
+use crate::Strigoi;
+use crate::board::NOWHERE;
+use crate::state::piles::{PILES, Pile};
+use crate::state::{AssaultStep, Frame, NONE, SEATS_MAX, State, TurnStep};
+use tenbin_content::{Diagnostics, Node, nearest};
+use tenbin_engine::pile::{CardSet, each};
+use tenbin_engine::{Chance, NullRecorder, Seat};
 
 /// What a scenario is being made of.
 pub(super) struct Staging<'a> {

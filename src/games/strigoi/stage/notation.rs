@@ -1,9 +1,9 @@
 //! The texts that actions may have.
 
-use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::board::{CENTRE, SPACES};
-use crate::games::strigoi::state::text::{room_name, space_name};
-use crate::module::notation::{Class, Notation};
+use crate::Strigoi;
+use crate::board::{CENTRE, SPACES};
+use crate::state::text::{room_name, space_name};
+use tenbin_lab::module::notation::{Class, Notation};
 
 impl Strigoi {
     /// The texts that actions may have.

@@ -2,14 +2,14 @@
 
 use std::fmt::{self, Write};
 
-use crate::engine::Seat;
-use crate::engine::pile::{CardSet, each};
-use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::board::{ROOMS, SPACES};
-use crate::games::strigoi::stage::facts::phase_word;
-use crate::games::strigoi::state::State;
-use crate::games::strigoi::state::piles::Pile;
-use crate::games::strigoi::state::text::{room_name, space_name};
+use crate::Strigoi;
+use crate::board::{ROOMS, SPACES};
+use crate::stage::facts::phase_word;
+use crate::state::State;
+use crate::state::piles::Pile;
+use crate::state::text::{room_name, space_name};
+use tenbin_engine::Seat;
+use tenbin_engine::pile::{CardSet, each};
 
 /// The width of a room on the map.
 const ROOM_WIDTH: usize = 24;

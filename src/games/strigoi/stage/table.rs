@@ -1,10 +1,10 @@
 //! What a scenario's `[start]` table may say.
 
-use crate::content::{Field, Kind, Shape};
-use crate::games::strigoi::board::ROOMS;
-use crate::games::strigoi::content::catalogue::PILE_MAX;
-use crate::games::strigoi::state::SEATS_MAX;
-use crate::module::facts::START_SEAT_OF_5;
+use crate::board::ROOMS;
+use crate::content::catalogue::PILE_MAX;
+use crate::state::SEATS_MAX;
+use tenbin_content::{Field, Kind, Shape};
+use tenbin_lab::module::facts::START_SEAT_OF_5;
 
 const TEXT: Kind = Kind::Text;
 /// Ids of cards or tokens, in any order unless the key says otherwise.

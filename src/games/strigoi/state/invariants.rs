@@ -1,15 +1,15 @@
 //! What must always hold (section 8 of the rules catalogue), as far as one state shows it. The
 //! board's part is in `invariants_board.rs`; what needs the course of a game is in the tests.
 
-use crate::engine::Seat;
-use crate::engine::pile::{CardSet, each};
-use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::board;
-use crate::games::strigoi::board::{NOWHERE, bit, central};
-use crate::games::strigoi::content::catalogue::Op;
-use crate::games::strigoi::content::knobs::{AbilityUses, StrigoiCenterRoom};
-use crate::games::strigoi::state::piles::Pile;
-use crate::games::strigoi::state::{Ending, Frame, NONE, State};
+use crate::Strigoi;
+use crate::board;
+use crate::board::{NOWHERE, bit, central};
+use crate::content::catalogue::Op;
+use crate::content::knobs::{AbilityUses, StrigoiCenterRoom};
+use crate::state::piles::Pile;
+use crate::state::{Ending, Frame, NONE, State};
+use tenbin_engine::Seat;
+use tenbin_engine::pile::{CardSet, each};
 
 impl Strigoi {
     /// Checks everything; the text says what does not hold.

@@ -1,14 +1,14 @@
 //! What must always hold of the board (invariants 5, 6, 13 of section 8 of the rules catalogue):
 //! it is worked out anew from tiles and platforms, space by space.
 
-use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::board::{
+use crate::Strigoi;
+use crate::board::{
     Board, CENTRE, LADDERS, ROOMS, SPACES, SpaceSet, bit, central, each_space, frame, spoke, turned,
 };
-use crate::games::strigoi::content::knobs::StrigoiCenterRoom;
-use crate::games::strigoi::content::vocabulary::FrameKind;
-use crate::games::strigoi::state::State;
-use crate::games::strigoi::state::text::space_name;
+use crate::content::knobs::StrigoiCenterRoom;
+use crate::content::vocabulary::FrameKind;
+use crate::state::State;
+use crate::state::text::space_name;
 
 impl Strigoi {
     /// Everything about the board.

@@ -7,11 +7,11 @@
 
 use std::hash::{Hash as _, Hasher as _};
 
-use crate::engine::pile::CardSet;
-use crate::engine::{Chance, KeyHasher, Seat, Stream};
-use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::state::piles::Pile;
-use crate::games::strigoi::state::{Frame, NONE, State};
+use crate::Strigoi;
+use crate::state::piles::Pile;
+use crate::state::{Frame, NONE, State};
+use tenbin_engine::pile::CardSet;
+use tenbin_engine::{Chance, KeyHasher, Seat, Stream};
 
 impl Strigoi {
     /// Deals anew the other seats' unrevealed choices, their hidden Reward cards, and the face-down

@@ -1,14 +1,14 @@
 //! What is read off a state with the content alone: what is going on and whose choice it is, the
 //! miniatures, the kinds of pieces.
 
-use crate::engine::Seat;
-use crate::engine::pile::each;
-use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::board::{SpaceSet, bit, is_ladder, room_of};
-use crate::games::strigoi::content::catalogue::{Action, Side};
-use crate::games::strigoi::content::vocabulary::Letter;
-use crate::games::strigoi::state::piles::Pile;
-use crate::games::strigoi::state::{Ending, Frame, State, Wolf};
+use crate::Strigoi;
+use crate::board::{SpaceSet, bit, is_ladder, room_of};
+use crate::content::catalogue::{Action, Side};
+use crate::content::vocabulary::Letter;
+use crate::state::piles::Pile;
+use crate::state::{Ending, Frame, State, Wolf};
+use tenbin_engine::Seat;
+use tenbin_engine::pile::each;
 
 impl State {
     /// What is going on.

@@ -12,13 +12,13 @@ pub mod piles;
 pub(crate) mod reach;
 pub(crate) mod text;
 
-use crate::engine::pile::CardSet;
-use crate::engine::{List, Seat, Stack};
-use crate::games::strigoi::board::{Board, NOWHERE};
-use crate::games::strigoi::content::catalogue::Span;
-use crate::games::strigoi::content::vocabulary::{Colour, FightKind, Letter, Source, Target};
-use crate::games::strigoi::state::piles::{Heap, PILES};
-use crate::games::strigoi::state::reach::Reach;
+use crate::board::{Board, NOWHERE};
+use crate::content::catalogue::Span;
+use crate::content::vocabulary::{Colour, FightKind, Letter, Source, Target};
+use crate::state::piles::{Heap, PILES};
+use crate::state::reach::Reach;
+use tenbin_engine::pile::CardSet;
+use tenbin_engine::{List, Seat, Stack};
 
 /// Most players.
 pub const SEATS_MAX: usize = 5;

@@ -1,11 +1,11 @@
 //! Piles of tokens and cards (STR-015).
 
-use crate::engine::pile::CardSet;
-use crate::engine::{List, Stream};
-use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::content::catalogue::PILE_MAX;
-use crate::games::strigoi::content::vocabulary::Colour;
-use crate::games::strigoi::state::{NONE, State};
+use crate::Strigoi;
+use crate::content::catalogue::PILE_MAX;
+use crate::content::vocabulary::Colour;
+use crate::state::{NONE, State};
+use tenbin_engine::pile::CardSet;
+use tenbin_engine::{List, Stream};
 
 /// How many piles there are.
 pub const PILES: usize = 6;

@@ -1,6 +1,6 @@
 //! Where a wolf can go, as the menu of its turn keeps it (STR-090 to STR-099).
 
-use crate::games::strigoi::board::{NOWHERE, SpaceSet, bit};
+use crate::board::{NOWHERE, SpaceSet, bit};
 
 /// Most movement points that matter: no way is longer.
 pub(crate) const POINTS_MAX: usize = 16;

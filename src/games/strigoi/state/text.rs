@@ -1,15 +1,15 @@
 //! Actions in the one notation of scripts and logs, and the names of rooms and spaces.
 
-use crate::games::strigoi::state::piles::Pile;
+use crate::state::piles::Pile;
 use std::fmt;
 
-use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::board::{
+use crate::Strigoi;
+use crate::board::{
     CENTRE, NOWHERE, SPACES, central, direction_of, edge_of_ladder, frame, is_frame, is_ladder,
     ladder, neighbour, room_of, spoke,
 };
-use crate::games::strigoi::state::State;
-use crate::games::strigoi::state::action::{Action, Item};
+use crate::state::State;
+use crate::state::action::{Action, Item};
 
 /// The name of a room: `R0` to `R5`, `C`.
 pub(crate) fn room_name(room: u8) -> String {
@@ -128,7 +128,7 @@ impl Strigoi {
                 let wound = self.catalogue.wounds.get(usize::from(kind));
                 write!(out, "wound {}", wound.map_or("none", |wound| &wound.id))
             }
-            Action::Seat(seat) => write!(out, "{}", crate::engine::Seat(seat)),
+            Action::Seat(seat) => write!(out, "{}", tenbin_engine::Seat(seat)),
             Action::Platform(room) => write!(out, "platform {}", room_name(room)),
             Action::Orientation(turn) => write!(out, "orientation {turn}"),
         }

@@ -1,15 +1,15 @@
 //! The headers of abilities, cards and advantages: price, range, limit, requirements.
 
-use crate::content::{Node, Place, Value};
-use crate::games::anima::content::catalogue::{Ability, Character, Limit, Origin};
-use crate::games::anima::content::compile::expressions::Bearer;
-use crate::games::anima::content::compile::rules::Around;
-use crate::games::anima::content::compile::{Compiler, text_of, title};
-use crate::games::anima::content::effect;
-use crate::games::anima::content::effect::{Op, Target};
-use crate::games::anima::content::knobs::ApCap;
-use crate::games::anima::content::vocabulary::{Affiliation, Kind, School, Trigger};
-use crate::games::anima::content::words;
+use crate::content::catalogue::{Ability, Character, Limit, Origin};
+use crate::content::compile::expressions::Bearer;
+use crate::content::compile::rules::Around;
+use crate::content::compile::{Compiler, text_of, title};
+use crate::content::effect;
+use crate::content::effect::{Op, Target};
+use crate::content::knobs::ApCap;
+use crate::content::vocabulary::{Affiliation, Kind, School, Trigger};
+use crate::content::words;
+use tenbin_content::{Node, Place, Value};
 
 /// All categories.
 pub(super) const ANYBODY: u8 = 0b111;

@@ -1,14 +1,14 @@
 //! Advantage cards and organisation advantages (sections 2.18, 2.19, 3.4 and 3.6).
 
-use crate::content::Node;
-use crate::games::anima::content::catalogue::{Ability, Limit, Origin};
-use crate::games::anima::content::compile::abilities::{ANYBODY, Header};
-use crate::games::anima::content::compile::characters::tokens_of;
-use crate::games::anima::content::compile::expressions::Bearer;
-use crate::games::anima::content::compile::{Compiler, Variant};
-use crate::games::anima::content::effect::Target;
-use crate::games::anima::content::vocabulary::Affiliation;
-use crate::games::anima::content::words;
+use crate::content::catalogue::{Ability, Limit, Origin};
+use crate::content::compile::abilities::{ANYBODY, Header};
+use crate::content::compile::characters::tokens_of;
+use crate::content::compile::expressions::Bearer;
+use crate::content::compile::{Compiler, Variant};
+use crate::content::effect::Target;
+use crate::content::vocabulary::Affiliation;
+use crate::content::words;
+use tenbin_content::Node;
 
 impl<'a> Compiler<'a, '_> {
     /// All advantage cards, in the order of the files.

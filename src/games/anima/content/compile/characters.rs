@@ -1,13 +1,13 @@
 //! Characters: statistics, traits, and the abilities they have by name or of their own.
 
-use crate::content::Node;
-use crate::content::names::unknown_name;
-use crate::games::anima::content::catalogue::{ABILITIES_MAX, Character, Origin};
-use crate::games::anima::content::compile::abilities::Header;
-use crate::games::anima::content::compile::expressions::Bearer;
-use crate::games::anima::content::compile::{Compiler, text_of};
-use crate::games::anima::content::vocabulary::{Affiliation, Faction};
-use crate::games::anima::content::words::{self, STATE_WORDS, TRAIT_WORDS};
+use crate::content::catalogue::{ABILITIES_MAX, Character, Origin};
+use crate::content::compile::abilities::Header;
+use crate::content::compile::expressions::Bearer;
+use crate::content::compile::{Compiler, text_of};
+use crate::content::vocabulary::{Affiliation, Faction};
+use crate::content::words::{self, STATE_WORDS, TRAIT_WORDS};
+use tenbin_content::Node;
+use tenbin_content::names::unknown_name;
 
 /// Tokens that a character can hold different ones of.
 const TOKENS_MAX: usize = 2;
@@ -228,7 +228,7 @@ fn gather(node: &Node, names: &mut Vec<String>) {
         }
         gather(value, names);
     }
-    if let crate::content::Value::List(list) = &node.value {
+    if let tenbin_content::Value::List(list) = &node.value {
         for element in list {
             gather(element, names);
         }

@@ -1,15 +1,15 @@
 //! Effects: from the words of section 4 of the rules catalogue to operations.
 
-use crate::content::{Node, Place};
-use crate::games::anima::content::catalogue::{Origin, Range};
-use crate::games::anima::content::compile::Compiler;
-use crate::games::anima::content::compile::rules::Around;
-use crate::games::anima::content::effect::{
+use crate::content::catalogue::{Origin, Range};
+use crate::content::compile::Compiler;
+use crate::content::compile::rules::Around;
+use crate::content::effect::{
     ActionName, AreaSide, AttackMod, Change, Duration, Keep, Number, Op, PartyMod, Scope, Sign,
     Source, TokenChange, attack_flag,
 };
-use crate::games::anima::content::vocabulary::{Kind, Stat, State, Trigger};
-use crate::games::anima::content::words::{self, TRAIT_WORDS};
+use crate::content::vocabulary::{Kind, Stat, State, Trigger};
+use crate::content::words::{self, TRAIT_WORDS};
+use tenbin_content::{Node, Place};
 
 /// Attack or Damage that is not fixed.
 const NOT_FIXED: i8 = -128;
@@ -488,7 +488,7 @@ impl Compiler<'_, '_> {
         if bits.is_none() {
             let message = format!("there is no trait `{word}`");
             let known = TRAIT_WORDS;
-            crate::content::names::unknown_name(place, message, word, known, self.diagnostics);
+            tenbin_content::names::unknown_name(place, message, word, known, self.diagnostics);
         }
         let percent = (factor.as_decimal()? * 100.0).round() as u8;
         Some(Op::PartyMod(PartyMod::LostScore { bits: bits?, percent }))

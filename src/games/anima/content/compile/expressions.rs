@@ -1,15 +1,15 @@
 //! Expressions: numbers over named values, and conditions in words (section 4 of the rules
 //! catalogue).
 
-use crate::content::names::unknown_name;
-use crate::content::{Node, Place};
-use crate::games::anima::content::compile::Compiler;
-use crate::games::anima::content::effect::{Atom, Condition, Number, Source};
-use crate::games::anima::content::vocabulary::Base;
-use crate::games::anima::content::words::{
+use crate::content::compile::Compiler;
+use crate::content::effect::{Atom, Condition, Number, Source};
+use crate::content::vocabulary::Base;
+use crate::content::words::{
     self, BASE_WORDS, CATEGORY_WORDS, FACTION_WORDS, ROLL_WORDS, SCHOOL_WORDS, STATE_WORDS,
     TRAIT_WORDS,
 };
+use tenbin_content::names::unknown_name;
+use tenbin_content::{Node, Place};
 
 /// `prev_hit:charge`: a charge of any sort.
 const ANY_CHARGE: u8 = 254;
@@ -146,7 +146,7 @@ impl Compiler<'_, '_> {
             let stated = words.join(" ");
             let message = format!("there is no condition `{stated}`");
             let plain: Vec<&str> = PLAIN.iter().map(|(word, _)| *word).collect();
-            let help = match crate::content::nearest(&stated, plain.iter().copied()) {
+            let help = match tenbin_content::nearest(&stated, plain.iter().copied()) {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!("known: {}, {FORMS}", plain.join(", ")),
             };

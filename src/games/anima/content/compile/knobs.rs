@@ -1,7 +1,7 @@
 //! Knobs that contradict each other.
 
-use crate::games::anima::content::compile::Compiler;
-use crate::games::anima::content::knobs::{BoardKind, DeployShape, Rules};
+use crate::content::compile::Compiler;
+use crate::content::knobs::{BoardKind, DeployShape, Rules};
 
 /// Centimetres of an inch that the catalogue knows (ANI-001), in hundredths.
 const INCHES: [i32; 2] = [250, 254];

@@ -1,15 +1,13 @@
 //! Whether a party is legal (section 2.1): every broken limit is told, with its place.
 
-use crate::content::{Finding, Place};
-use crate::games::anima::content::catalogue::{
-    ADVANTAGES_MAX, Character, PARTY_MAX, PLOTS_MAX, SizeRow,
-};
-use crate::games::anima::content::compile::parties::Written;
-use crate::games::anima::content::compile::{Compiler, size_row};
-use crate::games::anima::content::effect::PartyMod;
-use crate::games::anima::content::knobs::{AdvantageBudget, LeaderLimit, Rules};
-use crate::games::anima::content::vocabulary::{Affiliation, Faction, traits};
-use crate::games::anima::content::words::{AFFILIATION_WORDS, CATEGORY_WORDS};
+use crate::content::catalogue::{ADVANTAGES_MAX, Character, PARTY_MAX, PLOTS_MAX, SizeRow};
+use crate::content::compile::parties::Written;
+use crate::content::compile::{Compiler, size_row};
+use crate::content::effect::PartyMod;
+use crate::content::knobs::{AdvantageBudget, LeaderLimit, Rules};
+use crate::content::vocabulary::{Affiliation, Faction, traits};
+use crate::content::words::{AFFILIATION_WORDS, CATEGORY_WORDS};
+use tenbin_content::{Finding, Place};
 
 /// Levels of a game for each agent (ANI-035).
 const LEVELS_PER_AGENT: i32 = 150;

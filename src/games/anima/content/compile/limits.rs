@@ -1,6 +1,6 @@
 //! The size table (ANI-030, ANI-031).
 
-use crate::games::anima::content::catalogue::SizeRow;
+use crate::content::catalogue::SizeRow;
 
 /// Levels, leaders, gnosis, advantage points and organisation advantages of a class (ANI-030).
 const ROWS: [(i32, u8, u8, u8, u8); 5] = [

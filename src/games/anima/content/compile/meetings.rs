@@ -1,8 +1,8 @@
 //! Which parties play, whether they are legal, and which of them meet.
 
-use crate::content::Place;
-use crate::games::anima::content::compile::Compiler;
-use crate::games::anima::content::knobs::{AdvantageBudget, LeaderLimit, PartyChoice, Rules};
+use crate::content::compile::Compiler;
+use crate::content::knobs::{AdvantageBudget, LeaderLimit, PartyChoice, Rules};
+use tenbin_content::Place;
 
 impl Compiler<'_, '_> {
     /// The ordered pairs of parties that may meet, and whether every party is legal.

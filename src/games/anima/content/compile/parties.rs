@@ -1,14 +1,14 @@
 //! Ready parties as they are written: their characters, cards, plots and advantages (section 3.7).
 
-use crate::content::{Node, Place};
-use crate::games::anima::content::catalogue::{
+use crate::content::catalogue::{
     ADVANTAGES_MAX, CARDS_MAX, Entry, Origin, PARTY_MAX, PLOTS_MAX, Party,
 };
-use crate::games::anima::content::compile::legality::Cost;
-use crate::games::anima::content::compile::{Compiler, text_of};
-use crate::games::anima::content::effect::{Op, PartyMod};
-use crate::games::anima::content::vocabulary::Affiliation;
-use crate::games::anima::content::words;
+use crate::content::compile::legality::Cost;
+use crate::content::compile::{Compiler, text_of};
+use crate::content::effect::{Op, PartyMod};
+use crate::content::vocabulary::Affiliation;
+use crate::content::words;
+use tenbin_content::{Node, Place};
 
 /// Everybody of a party.
 const ALL_MEMBERS: u16 = u16::MAX;

@@ -3,8 +3,8 @@
 //! Lengths are counted in parts of a unit, so fine that the corners of a rectangle turned by a
 //! multiple of 15 degrees are within a hundredth of a millimetre; by quarter turns they are exact.
 
-use crate::games::anima::content::catalogue::Form;
-use crate::games::anima::space::point::Point;
+use crate::content::catalogue::Form;
+use crate::space::point::Point;
 
 /// Parts of half a unit.
 const PARTS: i64 = 1 << 14;

@@ -1,14 +1,14 @@
 //! Rules of abilities, cards and advantages: trigger, conditions, target, effects.
 
-use crate::content::names::unknown_name;
-use crate::content::{Node, Place};
-use crate::games::anima::content::catalogue::{Origin, Range};
-use crate::games::anima::content::compile::Compiler;
-use crate::games::anima::content::compile::expressions::Bearer;
-use crate::games::anima::content::effect;
-use crate::games::anima::content::effect::{ActionName, Atom, Condition, Op, Rule, Target};
-use crate::games::anima::content::vocabulary::{Kind, Trigger};
-use crate::games::anima::content::words::{self, ACTION_WORDS, TRIGGER_WORDS};
+use crate::content::catalogue::{Origin, Range};
+use crate::content::compile::Compiler;
+use crate::content::compile::expressions::Bearer;
+use crate::content::effect;
+use crate::content::effect::{ActionName, Atom, Condition, Op, Rule, Target};
+use crate::content::vocabulary::{Kind, Trigger};
+use crate::content::words::{self, ACTION_WORDS, TRIGGER_WORDS};
+use tenbin_content::names::unknown_name;
+use tenbin_content::{Node, Place};
 
 /// What stands around a rule.
 #[derive(Copy, Clone)]

@@ -1,12 +1,12 @@
 //! Kinds of scenery, the pool, and the layouts that are played (sections 2.17, 3.8 and 3.9).
 
-use crate::content::Node;
-use crate::games::anima::content::catalogue::{CrashClass, Form, Ground, Layout, Piece, Template};
-use crate::games::anima::content::compile::plane::Outline;
-use crate::games::anima::content::compile::{Compiler, centimetres, text_of};
-use crate::games::anima::content::knobs::SceneryMode;
-use crate::games::anima::content::words;
-use crate::games::anima::space::point::Point;
+use crate::content::catalogue::{CrashClass, Form, Ground, Layout, Piece, Template};
+use crate::content::compile::plane::Outline;
+use crate::content::compile::{Compiler, centimetres, text_of};
+use crate::content::knobs::SceneryMode;
+use crate::content::words;
+use crate::space::point::Point;
+use tenbin_content::Node;
 
 /// No piece within this of an edge (ANI-053), in units.
 const BORDER: i64 = 750;

@@ -1,14 +1,12 @@
 //! Rules that could be written and would never act, or not as they read: each is refused with what
 //! to write instead.
 
-use crate::content::{Node, Place};
-use crate::games::anima::content::catalogue::{Origin, Range};
-use crate::games::anima::content::compile::Compiler;
-use crate::games::anima::content::compile::rules::Around;
-use crate::games::anima::content::effect::{
-    ActionName, Atom, AttackMod, Condition, Duration, Op, Source,
-};
-use crate::games::anima::content::vocabulary::{Kind, Trigger};
+use crate::content::catalogue::{Origin, Range};
+use crate::content::compile::Compiler;
+use crate::content::compile::rules::Around;
+use crate::content::effect::{ActionName, Atom, AttackMod, Condition, Duration, Op, Source};
+use crate::content::vocabulary::{Kind, Trigger};
+use tenbin_content::{Node, Place};
 
 /// Moments at which a player may play a plot card (ANI-474).
 const PLAYED_AT: &[Trigger] = &[

@@ -1,6 +1,6 @@
 //! What conditions of rules and abilities ask (section 4 of the rules catalogue).
 
-use crate::games::anima::content::vocabulary::{Base, Faction, School, State};
+use crate::content::vocabulary::{Base, Faction, School, State};
 
 /// A condition: an atom, perhaps negated; a list of conditions must all hold, where those marked
 /// `or_next` form one group with the one that follows, of which one must.

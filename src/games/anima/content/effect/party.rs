@@ -1,6 +1,6 @@
 //! What effects change about a party before and after the game.
 
-use crate::games::anima::content::vocabulary::Affiliation;
+use crate::content::vocabulary::Affiliation;
 
 /// Changes of a party's set-up and scoring.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]

@@ -1,12 +1,12 @@
 //! The shapes of rules and effects (section 4 of the rules catalogue).
 
-use crate::content::{Field, Kind, Shape};
-use crate::games::anima::content::shape::whole;
-use crate::games::anima::content::words::{
+use crate::content::shape::whole;
+use crate::content::words::{
     ACTION_WORDS, CATEGORY_WORDS, DURATION_WORDS, FORBIDDEN_WORDS, KEEP_WORDS, PENALTY_WORDS,
     ROLL_WORDS, SCOPE_WORDS, SIDE_WORDS, SIGN_WORDS, STAT_WORDS, STATE_WORDS, STATES_WORDS,
     TARGET_WORDS, TRAIT_WORDS,
 };
+use tenbin_content::{Field, Kind, Shape};
 
 /// A number, or an expression over a named value.
 pub(super) const NUMBER: Kind = Kind::Either(&[whole(-99, 99), Kind::Text]);

@@ -1,9 +1,9 @@
 //! What may matter in each of eight directions about a mover: looked for once for all of them.
 
-use crate::games::anima::space::course::difference;
-use crate::games::anima::space::measure::CONTACT;
-use crate::games::anima::space::mover::{Mover, Near};
-use crate::games::anima::state::NONE;
+use crate::space::course::difference;
+use crate::space::measure::CONTACT;
+use crate::space::mover::{Mover, Near};
+use crate::state::NONE;
 
 /// Directions, in steps of 32 of a facing.
 const DIRECTIONS: usize = 8;
@@ -15,7 +15,7 @@ const SLACK: i64 = 4;
 
 impl Mover {
     /// What may matter in each direction from where it is, however far the line leads.
-    pub(in crate::games::anima::space) fn compass(&self) -> [Near; DIRECTIONS] {
+    pub(in crate::space) fn compass(&self) -> [Near; DIRECTIONS] {
         if self.top != NONE {
             return [Near::ALL; DIRECTIONS];
         }

@@ -1,16 +1,16 @@
 //! Where a mover may turn to go round what is in the way (ANI-145).
 
-use crate::engine::List;
-use crate::games::anima::space::course::{Course, Stretch, difference};
-use crate::games::anima::space::measure::CONTACT;
-use crate::games::anima::space::mover::{Base, Mover};
-use crate::games::anima::space::outline::Outline;
-use crate::games::anima::space::point::Point;
-use crate::games::anima::space::root::root;
-use crate::games::anima::state::models_of;
+use crate::space::course::{Course, Stretch, difference};
+use crate::space::measure::CONTACT;
+use crate::space::mover::{Base, Mover};
+use crate::space::outline::Outline;
+use crate::space::point::Point;
+use crate::space::root::root;
+use crate::state::models_of;
+use tenbin_engine::List;
 
 /// Most points at which a Walk may turn.
-pub(in crate::games::anima::space) const TURNS_MAX: usize = 64;
+pub(in crate::space) const TURNS_MAX: usize = 64;
 /// Points at which it may turn; what finds no room any more is left out.
 type Turns = List<Point, TURNS_MAX>;
 
@@ -33,7 +33,7 @@ const EACH: usize = 4;
 impl Mover {
     /// Points past which the mover may go round what is in the way on a line, and with `all` round
     /// everything near; of the model that it wants to come to, with `all`, those where it touches it.
-    pub(in crate::games::anima::space) fn turning_points(
+    pub(in crate::space) fn turning_points(
         &self,
         course: Course,
         length: i64,

@@ -1,18 +1,18 @@
 //! The cards: which keys each type has, and what they mean together (NAR-001 to NAR-004).
 
-use crate::content::Node;
-use crate::games::naruto::content::catalogue::{
+use crate::content::catalogue::{
     Card, Cost, EVOLUTION, GROUP, KEYWORDS, NOTHING, Range, Requirement,
 };
-use crate::games::naruto::content::compile::effects::Around;
-use crate::games::naruto::content::compile::names::{does, each_effect};
-use crate::games::naruto::content::compile::{Compiler, joined, place_of, text_of};
-use crate::games::naruto::content::knobs::InjuredEffects;
-use crate::games::naruto::content::shape::X_MAX;
-use crate::games::naruto::content::shape::effects::X_WORDS;
-use crate::games::naruto::content::vocabulary::{
+use crate::content::compile::effects::Around;
+use crate::content::compile::names::{does, each_effect};
+use crate::content::compile::{Compiler, joined, place_of, text_of};
+use crate::content::knobs::InjuredEffects;
+use crate::content::shape::X_MAX;
+use crate::content::shape::effects::X_WORDS;
+use crate::content::vocabulary::{
     CardKind, Noun, Rank, Relation, SYMBOL_WORDS, SYMBOLS, Sex, TIMINGS, TacticKind, Window,
 };
+use tenbin_content::Node;
 
 /// Keys that every card may have.
 const COMMON: &[&str] = &["id", "type", "name", "text", "symbols", "source", "effect"];

@@ -1,12 +1,12 @@
 //! Conditions: from `not(team_size(>=, 2))` to what is asked of the source (section 4).
 
-use crate::content::names::unknown_name;
-use crate::content::{Node, Place};
-use crate::games::naruto::content::catalogue::Range;
-use crate::games::naruto::content::compile::Compiler;
-use crate::games::naruto::content::compile::effects::{Around, Context};
-use crate::games::naruto::content::effect::{Atom, Condition};
-use crate::games::naruto::content::vocabulary::{CardKind, Comparison, Noun, Selector};
+use crate::content::catalogue::Range;
+use crate::content::compile::Compiler;
+use crate::content::compile::effects::{Around, Context};
+use crate::content::effect::{Atom, Condition};
+use crate::content::vocabulary::{CardKind, Comparison, Noun, Selector};
+use tenbin_content::names::unknown_name;
+use tenbin_content::{Node, Place};
 
 /// The words of conditions.
 const WORDS: &[&str] = &[

@@ -1,11 +1,11 @@
 //! Ready decks and their limits (NAR-005).
 
-use crate::content::diagnose::Finding;
-use crate::content::{Node, Place};
-use crate::games::naruto::content::catalogue::{DECK_CARDS_MAX, Deck};
-use crate::games::naruto::content::compile::{Compiler, place_of, text_of};
-use crate::games::naruto::content::knobs::{DeckSizeIs, Rules};
-use crate::games::naruto::content::vocabulary::CardKind;
+use crate::content::catalogue::{DECK_CARDS_MAX, Deck};
+use crate::content::compile::{Compiler, place_of, text_of};
+use crate::content::knobs::{DeckSizeIs, Rules};
+use crate::content::vocabulary::CardKind;
+use tenbin_content::diagnose::Finding;
+use tenbin_content::{Node, Place};
 
 /// A line of a deck: the card, how many, where the number stands.
 struct Line {

@@ -1,17 +1,15 @@
 //! Effect records: timing, conditions, target, primitive (section 4).
 
-use crate::content::Node;
-use crate::games::naruto::content::catalogue::{NOTHING, Range, TargetExpr};
-use crate::games::naruto::content::compile::grammar::{
-    self, Acts, Grammar, grammar, has_sides, is_continuous,
-};
-use crate::games::naruto::content::compile::{Compiler, joined, place_of};
-use crate::games::naruto::content::effect::{Effect, Op};
-use crate::games::naruto::content::shape::EFFECTS_MAX;
-use crate::games::naruto::content::shape::effects::OP_WORDS;
-use crate::games::naruto::content::vocabulary::{
+use crate::content::catalogue::{NOTHING, Range, TargetExpr};
+use crate::content::compile::grammar::{self, Acts, Grammar, grammar, has_sides, is_continuous};
+use crate::content::compile::{Compiler, joined, place_of};
+use crate::content::effect::{Effect, Op};
+use crate::content::shape::EFFECTS_MAX;
+use crate::content::shape::effects::OP_WORDS;
+use crate::content::vocabulary::{
     CardKind, Chooser, Duration, Selector, Side, TIMINGS, TacticKind, Timing,
 };
+use tenbin_content::Node;
 
 /// Effects inside effects: `State::runs` has room for more.
 const DEPTH_MAX: u8 = 3;

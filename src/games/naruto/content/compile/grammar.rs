@@ -1,6 +1,6 @@
 //! What each primitive takes: its keys, on what it acts, whether it lasts (section 4).
 
-use crate::games::naruto::content::vocabulary::Timing;
+use crate::content::vocabulary::Timing;
 
 /// On what a primitive acts.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]

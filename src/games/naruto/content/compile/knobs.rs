@@ -1,6 +1,6 @@
 //! Knobs that contradict each other.
 
-use crate::games::naruto::content::compile::{Compiler, place_of};
+use crate::content::compile::{Compiler, place_of};
 
 impl Compiler<'_, '_> {
     /// Checks the knobs against each other.

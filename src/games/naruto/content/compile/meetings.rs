@@ -1,8 +1,8 @@
 //! Which decks play, whether they are legal, and which of them meet.
 
-use crate::content::Place;
-use crate::games::naruto::content::compile::{Compiler, place_of};
-use crate::games::naruto::content::knobs::DeckChoice;
+use crate::content::compile::{Compiler, place_of};
+use crate::content::knobs::DeckChoice;
+use tenbin_content::Place;
 
 impl Compiler<'_, '_> {
     /// The ordered pairs of decks that may meet, and whether every deck is legal.

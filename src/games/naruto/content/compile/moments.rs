@@ -1,11 +1,11 @@
 //! What comes too late: effects put off to a moment that is over, deeds forbidden when they are done,
 //! changes for a turn that is over (NAR-030, NAR-152 to NAR-156, NAR-420). Such a card would do nothing, and nobody would be told.
 
-use crate::content::{Node, Place};
-use crate::games::naruto::content::compile::effects::Context;
-use crate::games::naruto::content::compile::{Compiler, place_of};
-use crate::games::naruto::content::knobs::{DuringChainTiming, DuringExchangeTiming};
-use crate::games::naruto::content::vocabulary::{Deed, Duration, Timing};
+use crate::content::compile::effects::Context;
+use crate::content::compile::{Compiler, place_of};
+use crate::content::knobs::{DuringChainTiming, DuringExchangeTiming};
+use crate::content::vocabulary::{Deed, Duration, Timing};
+use tenbin_content::{Node, Place};
 
 impl Compiler<'_, '_> {
     /// Whether a moment of the battle cannot come any more in the turn in which an effect acts.

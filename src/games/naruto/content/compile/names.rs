@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::content::names::unknown_name;
-use crate::content::{Diagnostics, Node, Place, nearest};
-use crate::games::naruto::content::catalogue::{KEYWORDS, TRAITS_MAX};
-use crate::games::naruto::content::compile::Compiler;
+use crate::content::catalogue::{KEYWORDS, TRAITS_MAX};
+use crate::content::compile::Compiler;
+use tenbin_content::names::unknown_name;
+use tenbin_content::{Diagnostics, Node, Place, nearest};
 
 /// The ids of the cards: an index is the number of the card.
 pub(super) struct CardIds<'a> {

@@ -1,16 +1,16 @@
 //! Primitives with their arguments (section 4).
 
-use crate::content::Node;
-use crate::games::naruto::content::catalogue::{NOTHING, Range, TargetExpr};
-use crate::games::naruto::content::compile::effects::Context;
-use crate::games::naruto::content::compile::grammar::{DELAYED, Grammar};
-use crate::games::naruto::content::compile::targets::Narrows;
-use crate::games::naruto::content::compile::{Compiler, joined, place_of};
-use crate::games::naruto::content::effect::{Amount, Effect, Op, Whose};
-use crate::games::naruto::content::shape::effects::{BY_WORDS, IGNORE_WORDS};
-use crate::games::naruto::content::vocabulary::{
+use crate::content::catalogue::{NOTHING, Range, TargetExpr};
+use crate::content::compile::effects::Context;
+use crate::content::compile::grammar::{DELAYED, Grammar};
+use crate::content::compile::targets::Narrows;
+use crate::content::compile::{Compiler, joined, place_of};
+use crate::content::effect::{Amount, Effect, Op, Whose};
+use crate::content::shape::effects::{BY_WORDS, IGNORE_WORDS};
+use crate::content::vocabulary::{
     CardKind, Chooser, Deed, Duration, Noun, PlaceWord, Rank, Selector, Sex, Side, Timing, Zone,
 };
+use tenbin_content::Node;
 
 /// Largest number that is added to a value or strength.
 const CHANGE_MAX: i64 = 60;

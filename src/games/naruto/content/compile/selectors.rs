@@ -1,11 +1,11 @@
 //! On whom an effect acts: the target, or a selector that fits the primitive and the card.
 
-use crate::content::Node;
-use crate::games::naruto::content::catalogue::TargetExpr;
-use crate::games::naruto::content::compile::effects::Context;
-use crate::games::naruto::content::compile::grammar::{Acts, Grammar};
-use crate::games::naruto::content::compile::{Compiler, joined, place_of};
-use crate::games::naruto::content::vocabulary::{CardKind, Deed, Noun, Relation, Selector};
+use crate::content::catalogue::TargetExpr;
+use crate::content::compile::effects::Context;
+use crate::content::compile::grammar::{Acts, Grammar};
+use crate::content::compile::{Compiler, joined, place_of};
+use crate::content::vocabulary::{CardKind, Deed, Noun, Relation, Selector};
+use tenbin_content::Node;
 
 impl Compiler<'_, '_> {
     /// On what the effect acts; `None` where that is an error, which has been told.

@@ -2,12 +2,12 @@
 //! on teams that nobody faces yet or any more (NAR-145, NAR-150, NAR-151, NAR-385, NAR-404). Such a
 //! card would do nothing, or something else than is written, and nobody would be told.
 
-use crate::content::{Node, Place};
-use crate::games::naruto::content::compile::effects::Context;
-use crate::games::naruto::content::compile::{Compiler, place_of};
-use crate::games::naruto::content::effect::{Atom, Condition};
-use crate::games::naruto::content::knobs::DuringExchangeTiming;
-use crate::games::naruto::content::vocabulary::{Relation, Selector, Side, Timing};
+use crate::content::compile::effects::Context;
+use crate::content::compile::{Compiler, place_of};
+use crate::content::effect::{Atom, Condition};
+use crate::content::knobs::DuringExchangeTiming;
+use crate::content::vocabulary::{Relation, Selector, Side, Timing};
+use tenbin_content::{Node, Place};
 
 /// What is known of a condition when it is asked.
 struct Settled {

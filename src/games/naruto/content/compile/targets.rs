@@ -1,12 +1,10 @@
 //! Target expressions and filters (NAR-230, section 4): noun first, then number, relation, filter.
 
-use crate::content::Node;
-use crate::games::naruto::content::catalogue::{Filter, NOTHING, Number, TargetExpr};
-use crate::games::naruto::content::compile::effects::Around;
-use crate::games::naruto::content::compile::{Compiler, joined, place_of};
-use crate::games::naruto::content::vocabulary::{
-    CardKind, Noun, Relation, Sex, TacticKind, Timing,
-};
+use crate::content::catalogue::{Filter, NOTHING, Number, TargetExpr};
+use crate::content::compile::effects::Around;
+use crate::content::compile::{Compiler, joined, place_of};
+use crate::content::vocabulary::{CardKind, Noun, Relation, Sex, TacticKind, Timing};
+use tenbin_content::Node;
 
 /// Most targets of `up_to(n)`: a camp has hardly more.
 const UP_TO_MAX: u8 = 12;

@@ -1,11 +1,11 @@
 //! The shapes of target expressions and effects (section 4 of the rules catalogue).
 
-use crate::content::{Field, Kind, Shape};
-use crate::games::naruto::content::shape::whole;
-use crate::games::naruto::content::vocabulary::{
+use crate::content::shape::whole;
+use crate::content::vocabulary::{
     CardKind, Chooser, Deed, Duration, Noun, PlaceWord, Rank, Relation, Selector, Sex, Side,
     Timing, Zone,
 };
+use tenbin_content::{Field, Kind, Shape};
 
 /// The words of primitives.
 pub const OP_WORDS: &[&str] = &[

@@ -1,14 +1,14 @@
 //! The three decks: card types, their copies as physical cards, and what a card as a whole must
 //! satisfy.
 
-use crate::content::{Diagnostics, Node};
-use crate::engine::pile::{CardSet, DECK_MAX};
-use crate::games::ninja::content::cards;
-use crate::games::ninja::content::cards::{
+use crate::content::cards;
+use crate::content::cards::{
     Advantage, AdvantageKind, CLANS, Disadvantage, Event, Stacking, Stat, SuccessRoll,
 };
-use crate::games::ninja::content::compile::{Compiler, KILLER_TAG, run_of_cards};
-use crate::games::ninja::content::shape;
+use crate::content::compile::{Compiler, KILLER_TAG, run_of_cards};
+use crate::content::shape;
+use tenbin_content::{Diagnostics, Node};
+use tenbin_engine::pile::{CardSet, DECK_MAX};
 
 /// The physical cards of a deck: numbered densely in the order of the files.
 struct Deck {

@@ -1,15 +1,15 @@
 //! Effects: from the words of section 4 of the rules catalogue to operations.
 
-use crate::content::{Node, nearest};
-use crate::games::ninja::content::cards::{
+use crate::content::cards::{
     AdvantageKind, Condition, Duration, Op, OpCode, Per, Purpose, Span, Stat, Target, When,
 };
-use crate::games::ninja::content::compile::Compiler;
-use crate::games::ninja::content::compile::grammar::{COMMON, Grammar, grammar};
-use crate::games::ninja::content::compile::reach::place_of;
-use crate::games::ninja::content::compile::uses::is_trigger;
-use crate::games::ninja::content::knobs;
-use crate::games::ninja::content::shape;
+use crate::content::compile::Compiler;
+use crate::content::compile::grammar::{COMMON, Grammar, grammar};
+use crate::content::compile::reach::place_of;
+use crate::content::compile::uses::is_trigger;
+use crate::content::knobs;
+use crate::content::shape;
+use tenbin_content::{Node, nearest};
 
 /// Sides of the die that the cards are printed for.
 const PRINTED_DIE: i32 = 6;

@@ -1,14 +1,14 @@
 //! What an effect by itself can have of what the vocabulary lets a designer write: its target, its
 //! timing, how long it acts, its rolls. Words that the engine would not heed are refused.
 
-use crate::content::{Node, Place};
-use crate::games::ninja::content::cards::{
+use crate::content::cards::{
     AdvantageKind, Duration, Op, OpCode, Per, Purpose, Stat, Target, When,
 };
-use crate::games::ninja::content::compile::Compiler;
-use crate::games::ninja::content::compile::effects::Bearer;
-use crate::games::ninja::content::compile::grammar::Grammar;
-use crate::games::ninja::content::shape;
+use crate::content::compile::Compiler;
+use crate::content::compile::effects::Bearer;
+use crate::content::compile::grammar::Grammar;
+use crate::content::shape;
+use tenbin_content::{Node, Place};
 
 impl Compiler<'_, '_> {
     /// Whether an effect of this card can have this timing.

@@ -1,16 +1,16 @@
 //! The uses of an advantage card: the effects of one letter together, when they are played, what is
 //! chosen for them, and what one use cannot have.
 
-use crate::content::Node;
-use crate::games::ninja::content::cards::{
+use crate::content::cards::{
     Advantage, AdvantageKind, Condition, Duration, Op, OpCode, Span, Stat, Target, Use, When,
 };
-use crate::games::ninja::content::compile::Compiler;
-use crate::games::ninja::content::compile::effects::Bearer;
-use crate::games::ninja::content::compile::grammar::grammar;
-use crate::games::ninja::content::compile::reach::{place_of, target_place};
-use crate::games::ninja::content::shape;
-use crate::games::ninja::state::action::AimKind;
+use crate::content::compile::Compiler;
+use crate::content::compile::effects::Bearer;
+use crate::content::compile::grammar::grammar;
+use crate::content::compile::reach::{place_of, target_place};
+use crate::content::shape;
+use crate::state::action::AimKind;
+use tenbin_content::Node;
 
 /// The mode of a card without modes.
 const NO_MODE: u8 = u8::MAX;

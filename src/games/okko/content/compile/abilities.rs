@@ -1,16 +1,16 @@
 //! Abilities of characters and equipment cards: their headers, and what an ability as a whole must
 //! satisfy.
 
-use crate::content::Node;
-use crate::games::okko::content::catalogue::{
+use crate::content::catalogue::{
     Ability, Amount, Condition, Duration, Effect, Equipment, Op, Stat, Target, Uses, timing,
 };
-use crate::games::okko::content::compile::Compiler;
-use crate::games::okko::content::compile::effects::{Context, narrowing};
-use crate::games::okko::content::compile::grammar::{DEEDS, FIGHTS, timing_words};
-use crate::games::okko::content::shape;
-use crate::games::okko::content::text;
-use crate::games::okko::state::dice::Face;
+use crate::content::compile::Compiler;
+use crate::content::compile::effects::{Context, narrowing};
+use crate::content::compile::grammar::{DEEDS, FIGHTS, timing_words};
+use crate::content::shape;
+use crate::content::text;
+use crate::state::dice::Face;
+use tenbin_content::Node;
 
 /// No equipment card.
 pub(super) const NO_EQUIPMENT: u8 = u8::MAX;

@@ -1,11 +1,11 @@
 //! Ready bands, whether they are legal (OKK-030 to OKK-043), and which of them meet.
 
-use crate::content::{Node, Place};
-use crate::games::okko::content::catalogue::{
+use crate::content::catalogue::{
     BAND_MAX, Band, Character, CharacterKind, Equipment, Member, Target, alignment,
 };
-use crate::games::okko::content::compile::Compiler;
-use crate::games::okko::content::compile::figures::MOVEMENT_MAX;
+use crate::content::compile::Compiler;
+use crate::content::compile::figures::MOVEMENT_MAX;
+use tenbin_content::{Node, Place};
 
 /// A member of a band as it is written.
 pub(super) struct Written<'a> {

@@ -1,13 +1,13 @@
 //! Tiles and the boards they form (OKK-001 to OKK-008).
 
-use crate::content::{Node, Place};
-use crate::games::okko::board::tile::{
+use crate::board::tile::{
     BoardFault, RandomFault, TileFace, assemble, board_faults, parse_tile, random_fault,
 };
-use crate::games::okko::board::{Board, Square};
-use crate::games::okko::content::catalogue::BoardPlan;
-use crate::games::okko::content::compile::Compiler;
-use crate::games::okko::content::knobs::TileSelection;
+use crate::board::{Board, Square};
+use crate::content::catalogue::BoardPlan;
+use crate::content::compile::Compiler;
+use crate::content::knobs::TileSelection;
+use tenbin_content::{Node, Place};
 
 /// Faces of a physical tile (OKK-003).
 const FACES_OF_TILE: usize = 2;

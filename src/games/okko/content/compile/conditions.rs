@@ -1,10 +1,10 @@
 //! Conditions of abilities: from the words of section 4 to the catalogue's.
 
-use crate::content::Node;
-use crate::games::okko::content::catalogue::{Amount, Condition, cause, timing};
-use crate::games::okko::content::compile::Compiler;
-use crate::games::okko::content::compile::grammar::{DEEDS, FIGHTS, timing_words};
-use crate::games::okko::content::shape;
+use crate::content::catalogue::{Amount, Condition, cause, timing};
+use crate::content::compile::Compiler;
+use crate::content::compile::grammar::{DEEDS, FIGHTS, timing_words};
+use crate::content::shape;
+use tenbin_content::Node;
 
 /// Timings in the own activation at which squares may have been entered: what acts on a movement is
 /// read when it begins.

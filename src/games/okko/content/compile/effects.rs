@@ -1,17 +1,17 @@
 //! Effects: from the words of section 4 of the rules catalogue to operations.
 
-use crate::content::Node;
-use crate::games::okko::content::catalogue::{
+use crate::content::catalogue::{
     Amount, Chooser, Condition, Duration, Effect, EffectRange, Op, Selector, Target, test_kind,
     timing,
 };
-use crate::games::okko::content::compile::Compiler;
-use crate::games::okko::content::compile::conditions::{may_hold_at, may_hold_for};
-use crate::games::okko::content::compile::grammar::{
+use crate::content::compile::Compiler;
+use crate::content::compile::conditions::{may_hold_at, may_hold_for};
+use crate::content::compile::grammar::{
     COMMON, Grammar, SELECTORS, add_advice, grammar, target_word, timing_words,
 };
-use crate::games::okko::content::shape::{self, ANY_FACE, Verb};
-use crate::games::okko::state::dice::{FACES, Face};
+use crate::content::shape::{self, ANY_FACE, Verb};
+use crate::state::dice::{FACES, Face};
+use tenbin_content::Node;
 
 /// The effect of an ability that says how its target is narrowed down.
 pub(super) fn narrowing(ability: &Node) -> Option<&Node> {

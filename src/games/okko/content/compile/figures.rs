@@ -1,12 +1,12 @@
 //! Characters, and characters with their equipment as members of a band.
 
-use crate::content::{Node, Place};
-use crate::games::okko::content::catalogue::{
+use crate::content::catalogue::{
     ABILITIES_MAX, Amount, Character, CharacterKind, Effect, EffectRange, Member, Op, STATS, Stat,
     Target,
 };
-use crate::games::okko::content::compile::Compiler;
-use crate::games::okko::content::shape;
+use crate::content::compile::Compiler;
+use crate::content::shape;
+use tenbin_content::{Node, Place};
 
 /// Bits of a face in `Member::frightening` and `Member::fear_immune`.
 const FACE_BITS: [u8; 2] = [1, 2];

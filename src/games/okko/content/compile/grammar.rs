@@ -1,8 +1,8 @@
 //! What each effect may and must say, when it may act and on whom.
 
-use crate::content::Node;
-use crate::games::okko::content::catalogue::{Amount, Duration, Target, timing};
-use crate::games::okko::content::shape::{self, Verb};
+use crate::content::catalogue::{Amount, Duration, Target, timing};
+use crate::content::shape::{self, Verb};
+use tenbin_content::Node;
 
 /// Timings of combats and shots.
 pub(super) const FIGHTS: u16 = timing::ATTACK | timing::DEFEND | timing::SHOT | timing::SHOT_DEFEND;

@@ -1,8 +1,8 @@
 //! Knobs that contradict each other, and those that are worked out of others.
 
-use crate::content::Node;
-use crate::games::okko::content::compile::Compiler;
-use crate::games::okko::content::knobs::Rules;
+use crate::content::compile::Compiler;
+use crate::content::knobs::Rules;
+use tenbin_content::Node;
 
 impl Compiler<'_, '_> {
     /// Checks the knobs against each other and works out the threshold.

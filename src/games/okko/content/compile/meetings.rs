@@ -1,9 +1,9 @@
 //! Which bands play, whether the knobs allow them, and which of them meet.
 
-use crate::content::{Node, Place};
-use crate::games::okko::content::catalogue::{Band, CharacterKind, Member};
-use crate::games::okko::content::compile::Compiler;
-use crate::games::okko::content::knobs::BandChoice;
+use crate::content::catalogue::{Band, CharacterKind, Member};
+use crate::content::compile::Compiler;
+use crate::content::knobs::BandChoice;
+use tenbin_content::{Node, Place};
 
 impl Compiler<'_, '_> {
     /// The ordered pairs of bands that may meet (OKK-060).

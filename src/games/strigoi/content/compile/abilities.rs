@@ -1,11 +1,11 @@
 //! Abilities: icons, and those that are written out (section 4).
 
-use crate::content::Node;
-use crate::games::strigoi::content::catalogue::{Ability, Condition, ICONS_MAX, Op, Span};
-use crate::games::strigoi::content::compile::effects::Written;
-use crate::games::strigoi::content::compile::moments::{Bearer, is_price, moments_of, runs, works};
-use crate::games::strigoi::content::compile::{Compiler, place_of, span_from};
-use crate::games::strigoi::content::vocabulary::{FightKind, Icon, Source, Target, Timing};
+use crate::content::catalogue::{Ability, Condition, ICONS_MAX, Op, Span};
+use crate::content::compile::effects::Written;
+use crate::content::compile::moments::{Bearer, is_price, moments_of, runs, works};
+use crate::content::compile::{Compiler, place_of, span_from};
+use crate::content::vocabulary::{FightKind, Icon, Source, Target, Timing};
+use tenbin_content::Node;
 
 /// Sources that Protection works against (STR-162).
 const FOES: u8 = 1 << Source::Monster as u8 | 1 << Source::Strigoi as u8;

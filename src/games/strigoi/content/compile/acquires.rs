@@ -1,15 +1,15 @@
 //! How Advanced cards are taken (STR-470 to STR-477).
 
-use crate::content::Node;
-use crate::games::strigoi::content::catalogue::{Acquire, Op};
-use crate::games::strigoi::content::compile::{Compiler, bits_of, place_of, text_of};
-use crate::games::strigoi::content::vocabulary::{Colour, Event, Family, Receiver, Source};
+use crate::content::catalogue::{Acquire, Op};
+use crate::content::compile::{Compiler, bits_of, place_of, text_of};
+use crate::content::vocabulary::{Colour, Event, Family, Receiver, Source};
+use tenbin_content::Node;
 
 impl<'a> Compiler<'a, '_> {
     /// All rules, in file order.
     pub(super) fn acquires(&mut self) {
         let root = self.root;
-        crate::content::names::Names::of(root, "acquire", self.diagnostics);
+        tenbin_content::names::Names::of(root, "acquire", self.diagnostics);
         for node in root.list("acquire") {
             self.acquire(node);
         }

@@ -1,11 +1,11 @@
 //! Wolves and Action cards: families, initiatives, hands at the start (STR-013, STR-071, STR-478).
 
-use crate::content::{Node, Place};
-use crate::games::strigoi::content::catalogue::{ACTIONS_MAX, Action, Hero};
-use crate::games::strigoi::content::compile::moments::Bearer;
-use crate::games::strigoi::content::compile::{Compiler, number_of, place_of, text_of};
-use crate::games::strigoi::content::vocabulary::{Family, Letter};
-use crate::games::strigoi::state::NONE;
+use crate::content::catalogue::{ACTIONS_MAX, Action, Hero};
+use crate::content::compile::moments::Bearer;
+use crate::content::compile::{Compiler, number_of, place_of, text_of};
+use crate::content::vocabulary::{Family, Letter};
+use crate::state::NONE;
+use tenbin_content::{Node, Place};
 
 /// Fewest and most Action cards that a wolf has from the start.
 const HAND: std::ops::RangeInclusive<usize> = 1..=12;

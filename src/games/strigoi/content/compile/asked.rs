@@ -1,13 +1,13 @@
 //! What an ability asks for and whom it works on: conditions that can be known at its moment and can
 //! hold at all, targets that suit what it does.
 
-use crate::content::Node;
-use crate::games::strigoi::content::catalogue::{Condition, Op};
-use crate::games::strigoi::content::compile::abilities::when;
-use crate::games::strigoi::content::compile::effects::Written;
-use crate::games::strigoi::content::compile::moments::{Bearer, targets};
-use crate::games::strigoi::content::compile::{Compiler, bits_of, place_of};
-use crate::games::strigoi::content::vocabulary::{Colour, FightKind, Source, Target, Timing};
+use crate::content::catalogue::{Condition, Op};
+use crate::content::compile::abilities::when;
+use crate::content::compile::effects::Written;
+use crate::content::compile::moments::{Bearer, targets};
+use crate::content::compile::{Compiler, bits_of, place_of};
+use crate::content::vocabulary::{Colour, FightKind, Source, Target, Timing};
+use tenbin_content::Node;
 
 const MONSTER: u8 = 1 << FightKind::Monster as u8;
 const RANGED: u8 = 1 << FightKind::Ranged as u8;

@@ -1,15 +1,15 @@
 //! Tiles, platforms and the given board (STR-003, STR-014, section 3.3).
 
-use crate::content::Node;
-use crate::content::names::Names;
-use crate::games::strigoi::board::{ROOMS, ladder, neighbour};
-use crate::games::strigoi::content::catalogue::{Layout, Platform, Tile};
-use crate::games::strigoi::content::compile::tokens::strigoi_of;
-use crate::games::strigoi::content::compile::{Compiler, number_of, place_of, text_of};
-use crate::games::strigoi::content::knobs::BoardLayout;
-use crate::games::strigoi::content::shape::STRIGOI_WORDS;
-use crate::games::strigoi::content::vocabulary::FrameKind;
-use crate::games::strigoi::state::NONE;
+use crate::board::{ROOMS, ladder, neighbour};
+use crate::content::catalogue::{Layout, Platform, Tile};
+use crate::content::compile::tokens::strigoi_of;
+use crate::content::compile::{Compiler, number_of, place_of, text_of};
+use crate::content::knobs::BoardLayout;
+use crate::content::shape::STRIGOI_WORDS;
+use crate::content::vocabulary::FrameKind;
+use crate::state::NONE;
+use tenbin_content::Node;
+use tenbin_content::names::Names;
 
 impl<'a> Compiler<'a, '_> {
     /// The pieces of the board, then how they lie.
@@ -210,7 +210,7 @@ impl<'a> Compiler<'a, '_> {
     }
 
     /// STR-014: the platforms with the symbols lie in rooms that do not touch.
-    fn apart(&mut self, platform: [u8; ROOMS], place: crate::content::Place) -> Option<()> {
+    fn apart(&mut self, platform: [u8; ROOMS], place: tenbin_content::Place) -> Option<()> {
         let room = |who: u8| {
             let bears = |index: u8| self.catalogue.platforms[usize::from(index)].symbol == who;
             platform.iter().position(|index| bears(*index))

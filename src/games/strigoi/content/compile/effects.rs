@@ -1,9 +1,9 @@
 //! Effects: one primitive of section 4 each, written as `{ heal = 1 }`.
 
-use crate::content::Node;
-use crate::games::strigoi::content::catalogue::{Op, Span};
-use crate::games::strigoi::content::compile::{Compiler, span_from};
-use crate::games::strigoi::content::vocabulary::{Family, Letter};
+use crate::content::catalogue::{Op, Span};
+use crate::content::compile::{Compiler, span_from};
+use crate::content::vocabulary::{Family, Letter};
+use tenbin_content::Node;
 
 /// `recover_actions = "all"`.
 pub(super) const ALL_CARDS: u8 = 255;

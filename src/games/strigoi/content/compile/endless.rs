@@ -4,12 +4,12 @@
 //! A Reward token that was used lies under its pile and may be drawn again at once. So no token gives
 //! tokens (`moments.rs`), nor does anything that tokens bring back or bring about.
 
-use crate::content::Node;
-use crate::games::strigoi::content::catalogue::{Ability, Op, Span};
-use crate::games::strigoi::content::compile::Compiler;
-use crate::games::strigoi::content::compile::abilities::when;
-use crate::games::strigoi::content::knobs::PlayedRewardsDiscard;
-use crate::games::strigoi::content::vocabulary::{Target, Timing};
+use crate::content::catalogue::{Ability, Op, Span};
+use crate::content::compile::Compiler;
+use crate::content::compile::abilities::when;
+use crate::content::knobs::PlayedRewardsDiscard;
+use crate::content::vocabulary::{Target, Timing};
+use tenbin_content::Node;
 
 /// Moments at which a Reward is played as often as there is one.
 const PLAYED: u8 = when(Timing::OwnTurn) | when(Timing::OnPlay);

@@ -1,9 +1,9 @@
 //! What could never do anything is refused: a Reward that was given nothing, Protection against own
 //! wounds that nothing gives.
 
-use crate::content::Node;
-use crate::games::strigoi::content::compile::{Compiler, place_of};
-use crate::games::strigoi::content::vocabulary::{Source, Target};
+use crate::content::compile::{Compiler, place_of};
+use crate::content::vocabulary::{Source, Target};
+use tenbin_content::Node;
 
 /// Lists of what has abilities that a wolf uses.
 const USED: [&str; 3] = ["action", "reward_card", "reward_token"];

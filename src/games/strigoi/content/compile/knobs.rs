@@ -1,10 +1,10 @@
 //! What depends on the number of players, the pack, and knobs that contradict each other.
 
-use crate::games::strigoi::board::ROOMS;
-use crate::games::strigoi::content::catalogue::{Numbers, Op, Pack};
-use crate::games::strigoi::content::compile::{Compiler, place_of};
-use crate::games::strigoi::content::knobs::{BoardLayout, LadderPlacement, PLAYERS};
-use crate::games::strigoi::content::vocabulary::FrameKind;
+use crate::board::ROOMS;
+use crate::content::catalogue::{Numbers, Op, Pack};
+use crate::content::compile::{Compiler, place_of};
+use crate::content::knobs::{BoardLayout, LadderPlacement, PLAYERS};
+use crate::content::vocabulary::FrameKind;
 
 impl Compiler<'_, '_> {
     /// Thresholds, limits and ladders for this number of players.

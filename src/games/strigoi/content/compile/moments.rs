@@ -1,8 +1,8 @@
 //! Which effects work at which moments of which cards and tokens: whatever else is written would
 //! never happen, and is refused.
 
-use crate::games::strigoi::content::catalogue::Op;
-use crate::games::strigoi::content::vocabulary::{Target, Timing};
+use crate::content::catalogue::Op;
+use crate::content::vocabulary::{Target, Timing};
 
 /// What an ability is printed on.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]

@@ -1,17 +1,17 @@
 //! Rewards, Wound tokens, Encounters, Strigoi cards and their Action tokens: kinds, and the physical
 //! pieces of the piles (sections 3.5 to 3.7).
 
-use crate::content::Node;
-use crate::content::names::Names;
-use crate::games::strigoi::content::catalogue::{
+use crate::content::catalogue::{
     Encounter, Op, PILE_MAX, Reward, Side, Span, StrigoiToken, Vampire, Wound,
 };
-use crate::games::strigoi::content::compile::effects::ALL_CARDS;
-use crate::games::strigoi::content::compile::moments::Bearer;
-use crate::games::strigoi::content::compile::{Compiler, number_of, place_of, text_of};
-use crate::games::strigoi::content::shape::STRIGOI_WORDS;
-use crate::games::strigoi::content::vocabulary::Colour;
-use crate::games::strigoi::state::piles::Pile;
+use crate::content::compile::effects::ALL_CARDS;
+use crate::content::compile::moments::Bearer;
+use crate::content::compile::{Compiler, number_of, place_of, text_of};
+use crate::content::shape::STRIGOI_WORDS;
+use crate::content::vocabulary::Colour;
+use crate::state::piles::Pile;
+use tenbin_content::Node;
+use tenbin_content::names::Names;
 
 /// The number of a Strigoi: 0 the Master, 1 the Apprentice.
 pub(super) fn strigoi_of(node: &Node, key: &str) -> Option<u8> {

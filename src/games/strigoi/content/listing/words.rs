@@ -1,8 +1,8 @@
 //! Abilities and effects in the words of the content files: `on_hit if source monster/strigoi:
 //! prevent 1`.
 
-use crate::games::strigoi::content::catalogue::{Ability, Catalogue, Condition, Op, Span};
-use crate::games::strigoi::content::vocabulary::{Colour, FightKind, Source, Target, Timing};
+use crate::content::catalogue::{Ability, Catalogue, Condition, Op, Span};
+use crate::content::vocabulary::{Colour, FightKind, Source, Target, Timing};
 
 /// The words of a set of bits, as `key one/other`; nothing for an empty set.
 pub(super) fn bits(key: &str, words: &[&str], set: u8) -> Option<String> {

@@ -1,10 +1,8 @@
 //! Abilities and effects as the content files write them (section 4 of the rules catalogue).
 
-use crate::content::{Field, Kind, Shape};
-use crate::games::strigoi::content::catalogue::ICONS_MAX;
-use crate::games::strigoi::content::vocabulary::{
-    Colour, FightKind, Letter, Source, Target, Timing,
-};
+use crate::content::catalogue::ICONS_MAX;
+use crate::content::vocabulary::{Colour, FightKind, Letter, Source, Target, Timing};
+use tenbin_content::{Field, Kind, Shape};
 
 /// Most effects of one ability, of a won or a lost fight.
 const EFFECTS_MAX: usize = 8;

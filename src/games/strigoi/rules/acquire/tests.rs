@@ -1,9 +1,9 @@
 //! Tests of Advanced cards: who takes them.
 
-use crate::engine::Seat;
-use crate::games::strigoi::state::NONE;
-use crate::games::strigoi::state::piles::Pile;
-use crate::games::strigoi::toy::{BERSERK, FIST, FIST_HIGH, FIST_LOW, MOON, REBEL, Toy};
+use crate::state::NONE;
+use crate::state::piles::Pile;
+use crate::toy::{BERSERK, FIST, FIST_HIGH, FIST_LOW, MOON, REBEL, Toy};
+use tenbin_engine::Seat;
 
 /// STR-473: the third Reward card, in hand and discard together, gives the card to whoever has the
 /// fewest; among equals to the lower initiative, resting players last.

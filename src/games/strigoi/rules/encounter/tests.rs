@@ -1,11 +1,11 @@
 //! Tests of Encounters: flipping, Monks, Stealth.
 #![allow(clippy::redundant_closure_for_method_calls)] // a method's lifetime is not general enough
 
-use crate::games::strigoi::board::bit;
-use crate::games::strigoi::state::NONE;
-use crate::games::strigoi::state::action::Action;
-use crate::games::strigoi::state::piles::Pile;
-use crate::games::strigoi::toy::{BERSERK, FIST_LOW, GHOUL, LEAD, MONK, MOON, Toy, pieces};
+use crate::board::bit;
+use crate::state::NONE;
+use crate::state::action::Action;
+use crate::state::piles::Pile;
+use crate::toy::{BERSERK, FIST_LOW, GHOUL, LEAD, MONK, MOON, Toy, pieces};
 
 /// Seat 1 stands on a grey space, and has played a card of combat 4.
 fn entered(kind: u8) -> Toy {

@@ -1,19 +1,17 @@
 //! Tests of fights: values, items, results.
 
-use crate::engine::Seat;
-use crate::games::strigoi::board::{frame, spoke};
-use crate::games::strigoi::content::catalogue::{Catalogue, Op};
-use crate::games::strigoi::content::knobs::{
-    CounterWho, Counterattack, LostMonster, PlayedRewardsDiscard, Rules,
-};
-use crate::games::strigoi::content::vocabulary::{Colour, FightKind, Letter};
-use crate::games::strigoi::state::action::Action;
-use crate::games::strigoi::state::piles::Pile;
-use crate::games::strigoi::state::{Activation, NONE};
-use crate::games::strigoi::toy::{
+use crate::board::{frame, spoke};
+use crate::content::catalogue::{Catalogue, Op};
+use crate::content::knobs::{CounterWho, Counterattack, LostMonster, PlayedRewardsDiscard, Rules};
+use crate::content::vocabulary::{Colour, FightKind, Letter};
+use crate::state::action::Action;
+use crate::state::piles::Pile;
+use crate::state::{Activation, NONE};
+use crate::toy::{
     BERSERK, CROSSBOW, DAGGER, EVIL, FIST_HIGH, FIST_LOW, GREATSWORD, HOLY_WATER, LEAD, MOON,
     PLAIN, PLUS_TWO, REND, Toy, UNHURT, WARD, WEAK, pieces,
 };
+use tenbin_engine::Seat;
 
 /// The piece of a kind of Reward card.
 fn reward(kind: u8) -> u64 {

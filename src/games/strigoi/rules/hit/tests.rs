@@ -1,15 +1,15 @@
 //! Tests of hits: Protection, Wound tokens, defeat, Shocks.
 
-use crate::engine::Seat;
-use crate::games::strigoi::content::knobs::{ProtectionCount, SurplusWounds};
-use crate::games::strigoi::content::vocabulary::Source;
-use crate::games::strigoi::state::Hit;
-use crate::games::strigoi::state::action::{Action, Item};
-use crate::games::strigoi::state::piles::Pile;
-use crate::games::strigoi::toy::{
+use crate::content::knobs::{ProtectionCount, SurplusWounds};
+use crate::content::vocabulary::Source;
+use crate::state::Hit;
+use crate::state::action::{Action, Item};
+use crate::state::piles::Pile;
+use crate::toy::{
     BERSERK, BLEED, DOUBLE, EVIL, GUARDED, INCENSE, MOON, PLAIN, SHIELD, SHOCK, Toy, UNHURT, WARD,
     WEAK, pieces,
 };
+use tenbin_engine::Seat;
 
 const HIT: Seat = Seat(1);
 

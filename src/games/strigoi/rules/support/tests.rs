@@ -2,16 +2,16 @@
 
 use arrayvec::ArrayVec;
 
-use crate::engine::{Game, Seat};
-use crate::games::strigoi::board::{bit, central, frame, ladder, spoke};
-use crate::games::strigoi::content::catalogue::{Condition, Op};
-use crate::games::strigoi::content::knobs::{AbilityUses, MechanicsRange};
-use crate::games::strigoi::content::vocabulary::{Letter, Target, Timing};
-use crate::games::strigoi::state::action::Action;
-use crate::games::strigoi::state::piles::Pile;
-use crate::games::strigoi::toy::{
+use crate::board::{bit, central, frame, ladder, spoke};
+use crate::content::catalogue::{Condition, Op};
+use crate::content::knobs::{AbilityUses, MechanicsRange};
+use crate::content::vocabulary::{Letter, Target, Timing};
+use crate::state::action::Action;
+use crate::state::piles::Pile;
+use crate::toy::{
     BERSERK, DOUBLE, EVIL, HOLY_WATER, LEAD, MOON, PLAIN, PREACH, REND, Toy, UNHURT, WEAK, pieces,
 };
+use tenbin_engine::{Game, Seat};
 
 /// What the wolf of the turn may use.
 fn uses(toy: &Toy) -> Vec<Action> {

@@ -1,0 +1,131 @@
+//! The command line: parses, dispatches, prints the one error there may be and gives the exit
+//! code.
+//!
+//! Results go to stdout, everything else to stderr. A command parses and checks all it was given
+//! before it plays a game or writes a file.
+
+// Texts for people are put together once a command: clearer than results that cannot be errors.
+#![allow(clippy::format_push_string, clippy::format_collect)]
+
+mod args;
+mod bench;
+mod check;
+pub mod error;
+mod experiment;
+mod find;
+mod init;
+mod ladder;
+mod lists;
+mod manual;
+mod migrate;
+mod options;
+mod output;
+mod past;
+mod prepare;
+mod progress;
+mod replay;
+mod run;
+mod scenario;
+mod schema;
+mod session;
+mod tournament;
+
+use std::process::ExitCode;
+
+use clap::{ColorChoice, CommandFactory, FromArgMatches};
+
+use crate::error::Error;
+use tenbin_content::BuiltIn;
+use tenbin_lab::door::Games;
+
+pub use experiment::SHAPE as EXPERIMENT;
+
+use args::{Cli, Command};
+use session::Session;
+
+/// What makes one program of tenbin another: its games and the files built into it.
+#[derive(Copy, Clone, Debug)]
+pub struct Program {
+    /// The games, the flagship first.
+    pub games: Games,
+    /// Their configs and strategies.
+    pub built_in: &'static [&'static BuiltIn],
+}
+
+/// Runs a program with the arguments of the process.
+pub fn main(program: &Program) -> ExitCode {
+    told_of_full_files();
+    let command = Cli::command().color(color_asked_for());
+    let parsed = command.try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
+    let cli = match parsed {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help and version come this way too, with code 0. A closed pipe is no failure.
+            let _ = error.print();
+            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+        }
+    };
+    let color = cli.global.color;
+    let outcome =
+        Session::new(program, &cli.global).and_then(|session| dispatch(&session, cli.command));
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            session::print_error(&error, color);
+            ExitCode::from(error.exit_code())
+        }
+    }
+}
+
+fn dispatch(session: &Session, command: Command) -> Result<(), Error> {
+    match command {
+        Command::Run(options) => run::run(session, &options),
+        Command::Check(options) => check::run(session, &options),
+        Command::Init(options) => init::run(session, &options),
+        Command::Replay(options) => replay::run(session, &options),
+        Command::Find(options) => find::run(session, &options),
+        Command::Scenario(options) => scenario::run(session, &options),
+        Command::Migrate(options) => migrate::run(session, &options),
+        Command::Games(options) => lists::games(session, &options),
+        Command::Cards(options) => lists::cards(session, &options),
+        Command::Rules(options) => lists::rules(session, &options),
+        Command::Strategies(options) => lists::strategies(session, &options),
+        Command::Bench(options) => bench::run(session, &options),
+        Command::Schema(options) => schema::run(session, &options),
+        Command::Completions(options) => manual::completions(&options),
+        Command::Man(options) => manual::man(&options),
+    }
+}
+
+/// Where a file may not become as large as it should be (`ulimit -f`), the system ends a program by
+/// a signal. Blocked before any thread begins, it makes the writing fail instead, which is told like
+/// any other error of that kind.
+fn told_of_full_files() {
+    #[cfg(unix)]
+    {
+        use nix::sys::signal::{SigSet, Signal};
+        let mut signals = SigSet::empty();
+        signals.add(Signal::SIGXFSZ);
+        // Where this fails the signal still ends the program, as it would without us.
+        let _ = signals.thread_block();
+    }
+}
+
+/// `--color` for the parser's own messages, which come before any option is known.
+fn color_asked_for() -> ColorChoice {
+    let mut asked = ColorChoice::Auto;
+    let mut arguments = std::env::args_os().skip(1);
+    while let Some(argument) = arguments.next() {
+        let value = match argument.to_str() {
+            Some("--color") => arguments.next().and_then(|value| value.into_string().ok()),
+            Some(text) => text.strip_prefix("--color=").map(str::to_owned),
+            None => None,
+        };
+        match value.as_deref() {
+            Some("always") => asked = ColorChoice::Always,
+            Some("never") => asked = ColorChoice::Never,
+            _ => {}
+        }
+    }
+    asked
+}

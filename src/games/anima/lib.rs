@@ -1,0 +1,143 @@
+//! Anima Tactics: two parties of miniatures on a table with scenery, action points and d10.
+//!
+//! The rules catalogue's clauses are cited as ANI-nnn where they are carried out. `content` is what
+//! a designer writes, `space` the geometry, `state` a moment of a game, `rules` how it goes on,
+//! `features` what bots may weigh, `record` what reports and replays are told, `stage` what
+//! scenarios begin with and expect.
+
+pub mod content;
+mod features;
+mod module;
+pub mod record;
+mod rules;
+pub mod space;
+mod stage;
+pub mod state;
+
+use content::catalogue::Catalogue;
+use content::digest::Digest;
+use content::knobs::{Costs, Crashes, Rules, StateNumbers};
+use features::outlook::Outlook;
+use record::Rows;
+use rules::flow::Flow;
+use space::Covers;
+use state::Ending;
+pub use state::State;
+pub use state::action::Action;
+use state::knowledge;
+use tenbin_engine::handed_on;
+use tenbin_engine::{Actions, Chance, Game, Recorder, SeatSet, Standing};
+use tenbin_lab::module::Module;
+
+/// The rules of Anima Tactics with the content of a run.
+#[derive(Clone, Debug)]
+pub struct Anima {
+    /// Knobs and switches.
+    pub rules: Rules,
+    /// What basic actions cost.
+    pub costs: Costs,
+    /// What crashes cost.
+    pub crashes: Crashes,
+    /// How much states change.
+    pub numbers: StateNumbers,
+    /// Characters, abilities, cards, scenery, parties.
+    pub catalogue: Catalogue,
+    /// Ids for the recorder.
+    rows: Rows,
+    /// What pieces cover on squares.
+    covers: Covers,
+    /// What the rules ask of the content, worked out at load.
+    digest: Digest,
+    /// Numbers that features need.
+    outlook: Outlook,
+}
+
+impl Anima {
+    /// The game from compiled content.
+    pub fn new(
+        rules: Rules,
+        costs: Costs,
+        crashes: Crashes,
+        numbers: StateNumbers,
+        catalogue: Catalogue,
+    ) -> Self {
+        let rows = Rows::new(&rules, &catalogue);
+        let outlook = Outlook::new(&rules, &costs, &catalogue);
+        let digest = Digest::new(&catalogue);
+        let covers = Covers::new(&rules, &catalogue);
+        Self { rules, costs, crashes, numbers, catalogue, rows, covers, digest, outlook }
+    }
+
+    fn flow<'a, C: Chance, R: Recorder>(
+        &'a self,
+        state: &'a mut State,
+        chance: &'a mut C,
+        recorder: &'a mut R,
+    ) -> Flow<'a, C, R> {
+        Flow { g: self, s: state, c: chance, r: recorder }
+    }
+}
+
+impl Game for Anima {
+    type State = State;
+    type Action = Action;
+    type Insight = features::insight::Insight;
+
+    const KEEPS_INSIGHT: bool = true;
+
+    fn id(&self) -> &str {
+        Self::ID
+    }
+
+    fn rules_version(&self) -> u32 {
+        1
+    }
+
+    // `max_decisions` cuts a game off at 100,000 at the most.
+    #[inline]
+    fn decisions_max(&self) -> u32 {
+        200_000
+    }
+
+    fn seats(&self) -> u8 {
+        state::SEATS as u8
+    }
+
+    fn deal<C: Chance, R: Recorder>(&self, chance: &mut C, recorder: &mut R) -> State {
+        let mut state = self.blank_state();
+        let mut flow = self.flow(&mut state, chance, recorder);
+        flow.set_up();
+        flow.settle();
+        state
+    }
+
+    #[inline]
+    fn legal(&self, state: &State, actions: &mut Actions<Self>) {
+        actions.clear();
+        self.fill_legal(state, actions);
+    }
+
+    fn apply<C: Chance, R: Recorder>(
+        &self,
+        state: &mut State,
+        action: Action,
+        chance: &mut C,
+        recorder: &mut R,
+    ) {
+        let mut flow = self.flow(state, chance, recorder);
+        flow.act(action);
+        flow.settle();
+    }
+
+    fn standing(&self, state: &State) -> Standing {
+        let ending = (state.ending as u16).saturating_sub(Ending::LastTurn as u16);
+        Standing { winners: SeatSet(state.winners), ending }
+    }
+
+    handed_on!(rules);
+    handed_on!(insight);
+    handed_on!(secrets);
+}
+
+/// The door through which everything else comes to the game.
+pub static GAME: tenbin_lab::door::Door<Anima> = tenbin_lab::door::Door::new();

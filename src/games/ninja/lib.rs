@@ -1,0 +1,202 @@
+//! Ninja: hidden roles, cards and dice for 2 to 7 players.
+//!
+//! The rules catalogue's clauses are cited as NIN-nnn where they are carried out. `content` is what
+//! a designer writes, `state` a moment of a game, `rules` how it goes on, `features` what bots may
+//! weigh, `record` what reports and replays are told, `stage` what scenarios begin with and expect.
+
+pub mod content;
+mod features;
+mod module;
+mod record;
+mod rules;
+mod stage;
+pub mod state;
+
+use content::cards::{CLANS, Cards};
+use content::knobs::Rules;
+use rules::flow::Flow;
+use rules::masks::Masks;
+use rules::polling::Menu;
+pub use state::State;
+pub use state::action::Action;
+use state::action::AimKind;
+use tenbin_engine::handed_on;
+use tenbin_engine::{
+    Actions, Chance, Decision, FeatureSink, Game, Recorder, Seat, SeatSet, Standing,
+};
+use tenbin_lab::module::Module;
+
+pub(crate) use tenbin_stats::dice::sum_weights;
+
+/// The rules of Ninja with the content and the number of seats of a run.
+#[derive(Clone, Debug)]
+pub struct Ninja {
+    /// Knobs and switches.
+    pub rules: Rules,
+    /// Cards.
+    pub cards: Cards,
+    seats: u8,
+    /// The same as a set.
+    everybody: SeatSet,
+    /// For each role, the roles that hunt it.
+    hunters_of: [u8; CLANS],
+    /// What the aim of each use is.
+    aims: Vec<AimKind>,
+    masks: Masks,
+    sums: rules::sums::Sums,
+    outlook: features::outlook::Outlook,
+    gists: features::gist::Gists,
+    deeds: rules::deeds::Deeds,
+    hopes: rules::hopes::Hopes,
+    rows: record::Rows,
+    /// The state before anything is dealt.
+    blank: State,
+}
+
+impl Ninja {
+    /// The game from compiled content.
+    pub fn new(rules: Rules, cards: Cards, seats: u8) -> Self {
+        let aims: Vec<AimKind> = cards.uses.iter().map(|how| AimKind::of(&cards, how)).collect();
+        let masks = Masks::new(&rules, &cards, &aims);
+        let sums = rules::sums::Sums::new(&rules, &cards, masks.all_modes);
+        let outlook = features::outlook::Outlook::new(&rules, &cards, &aims);
+        let gists = features::gist::Gists::new(&cards);
+        let deeds = rules::deeds::Deeds::new(&cards);
+        let hopes = rules::hopes::Hopes::new(&rules, &cards, &aims);
+        let rows = record::Rows::new(&rules, &cards, masks.all_modes);
+        let blank = rules::turn::blank_state(&cards);
+        let everybody = SeatSet::first(seats);
+        let hunters_of = state::beliefs::hunters_of(&cards);
+        Self {
+            rules,
+            cards,
+            seats,
+            everybody,
+            hunters_of,
+            aims,
+            masks,
+            sums,
+            outlook,
+            gists,
+            deeds,
+            hopes,
+            rows,
+            blank,
+        }
+    }
+
+    fn flow<'a, C: Chance, R: Recorder>(
+        &'a self,
+        state: &'a mut State,
+        chance: &'a mut C,
+        recorder: &'a mut R,
+    ) -> Flow<'a, C, R> {
+        Flow { g: self, s: state, c: chance, r: recorder, menu: None }
+    }
+}
+
+impl Game for Ninja {
+    type State = State;
+    type Action = Action;
+    type Insight = ();
+
+    fn id(&self) -> &str {
+        Self::ID
+    }
+
+    fn rules_version(&self) -> u32 {
+        1
+    }
+
+    #[inline]
+    fn decisions_max(&self) -> u32 {
+        200_000
+    }
+
+    fn seats(&self) -> u8 {
+        self.seats
+    }
+
+    fn deal<C: Chance, R: Recorder>(&self, chance: &mut C, recorder: &mut R) -> State {
+        let mut state = self.blank;
+        let mut flow = self.flow(&mut state, chance, recorder);
+        flow.set_up();
+        flow.settle();
+        state
+    }
+
+    #[inline]
+    fn legal(&self, state: &State, actions: &mut Actions<Self>) {
+        actions.clear();
+        self.fill_legal(state, actions);
+    }
+
+    fn apply<C: Chance, R: Recorder>(
+        &self,
+        state: &mut State,
+        action: Action,
+        chance: &mut C,
+        recorder: &mut R,
+    ) {
+        let Some(seat) = self.chooser(state) else { return };
+        self.flow(state, chance, recorder).take(seat, action);
+    }
+
+    #[inline]
+    fn advance<C: Chance, R: Recorder>(
+        &self,
+        state: &mut State,
+        actions: &mut Actions<Self>,
+        choice: usize,
+        chance: &mut C,
+        recorder: &mut R,
+        forced: &mut u32,
+    ) -> Decision {
+        let action = actions[choice];
+        actions.clear();
+        let Some(seat) = self.chooser(state) else { return Decision::Over };
+        let mut flow = self.flow(state, chance, recorder);
+        flow.menu = Some(Menu { actions, forced });
+        flow.take(seat, action);
+        // Where a seat is asked in a window, its actions have been listed by now.
+        if actions.is_empty() {
+            self.fill_legal(state, actions);
+        }
+        self.decision(state)
+    }
+
+    fn standing(&self, state: &State) -> Standing {
+        Standing { winners: state.winners, ending: u16::from(state.ending) }
+    }
+
+    fn determinize<C: Chance>(&self, state: &mut State, seat: Seat, chance: &mut C) {
+        self.re_deal(state, seat, chance);
+    }
+
+    fn info_key(&self, state: &State, seat: Seat) -> u64 {
+        self.knowledge(state, seat)
+    }
+
+    #[inline]
+    fn features<F: FeatureSink>(
+        &self,
+        state: &State,
+        seat: Seat,
+        (): &(),
+        action: Action,
+        sink: &mut F,
+    ) {
+        // Passing has no features, and is the commonest of all choices.
+        if !matches!(action, Action::Pass) {
+            self.weigh(state, seat, action, sink);
+        }
+    }
+
+    handed_on!(rules);
+}
+
+const _: () = assert!(size_of::<Action>() <= 8, "an action must stay small");
+const _: () = assert!(size_of::<State>() <= 2560, "a state must stay cheap to copy");
+
+/// The door through which everything else comes to the game.
+pub static GAME: tenbin_lab::door::Door<Ninja> = tenbin_lab::door::Door::new();

@@ -1,0 +1,148 @@
+//! Armata Strigoi: one to five wolves, who win or lose together, against a fortress that plays
+//! itself.
+//!
+//! The rules catalogue's clauses are cited as STR-nnn where they are carried out. `content` is what
+//! a designer writes, `board` the geometry, `state` a moment of a game, `rules` how it goes on,
+//! `features` what bots may weigh, `record` what reports and replays are told, `stage` what
+//! scenarios begin with and expect.
+
+pub mod board;
+pub mod content;
+mod features;
+mod module;
+mod record;
+mod rules;
+mod stage;
+pub mod state;
+#[cfg(test)]
+mod toy;
+
+use content::catalogue::Catalogue;
+use content::knobs::Rules;
+use record::Rows;
+use rules::flow::Flow;
+pub use rules::vampires::Way;
+use state::Ending;
+pub use state::Flight;
+pub use state::State;
+pub use state::action::Action;
+use state::knowledge;
+use tenbin_engine::handed_on;
+use tenbin_engine::{Actions, Chance, Decision, Game, Recorder, SeatSet, Standing};
+use tenbin_lab::module::Module;
+
+/// The rules of Strigoi with the content of a run.
+#[derive(Clone, Debug)]
+pub struct Strigoi {
+    /// Knobs and switches.
+    pub rules: Rules,
+    /// Wolves, cards, tokens, tiles.
+    pub catalogue: Catalogue,
+    /// Players.
+    pub seats: u8,
+    /// Ids for the recorder.
+    rows: Rows,
+    /// Numbers that features need, worked out once.
+    outlook: features::insight::Outlook,
+    /// Cards and tokens by what they are good for.
+    digest: content::digest::Digest,
+}
+
+impl Strigoi {
+    /// The game from compiled content.
+    pub fn new(rules: Rules, catalogue: Catalogue, seats: u8) -> Self {
+        let rows = Rows::new(&rules, &catalogue, seats);
+        let outlook = features::insight::Outlook::new(&catalogue);
+        let digest = content::digest::Digest::new(&catalogue);
+        Self { rules, catalogue, seats, rows, outlook, digest }
+    }
+
+    fn flow<'a, C: Chance, R: Recorder>(
+        &'a self,
+        state: &'a mut State,
+        chance: &'a mut C,
+        recorder: &'a mut R,
+    ) -> Flow<'a, C, R> {
+        Flow { g: self, s: state, c: chance, r: recorder }
+    }
+}
+
+impl Game for Strigoi {
+    type State = State;
+    type Action = Action;
+    type Insight = features::insight::Insight;
+
+    const KEEPS_INSIGHT: bool = true;
+
+    fn id(&self) -> &str {
+        Self::ID
+    }
+
+    fn rules_version(&self) -> u32 {
+        1
+    }
+
+    // `max_assaults` is 500 at most; an Assault of five wolves has some hundred choices.
+    #[inline]
+    fn decisions_max(&self) -> u32 {
+        200_000
+    }
+
+    fn seats(&self) -> u8 {
+        self.seats
+    }
+
+    fn deal<C: Chance, R: Recorder>(&self, chance: &mut C, recorder: &mut R) -> State {
+        let mut state = State::new();
+        let mut flow = self.flow(&mut state, chance, recorder);
+        flow.set_up();
+        flow.settle();
+        state
+    }
+
+    #[inline]
+    fn legal(&self, state: &State, actions: &mut Actions<Self>) {
+        actions.clear();
+        self.fill_legal(state, actions);
+    }
+
+    fn apply<C: Chance, R: Recorder>(
+        &self,
+        state: &mut State,
+        action: Action,
+        chance: &mut C,
+        recorder: &mut R,
+    ) {
+        let mut flow = self.flow(state, chance, recorder);
+        flow.act(action);
+        if !flow.is_asked() {
+            flow.settle();
+        }
+        if R::ON && flow.s.ending != Ending::None {
+            flow.note_end();
+        }
+    }
+
+    /// Who must choose is found with the list.
+    #[inline]
+    fn offer(&self, state: &State, actions: &mut Actions<Self>) -> Decision {
+        actions.clear();
+        if state.ending != Ending::None {
+            return Decision::Over;
+        }
+        Decision::Seat(self.fill_legal(state, actions))
+    }
+
+    fn standing(&self, state: &State) -> Standing {
+        let winners = if state.ending == Ending::Victory { (1 << self.seats) - 1 } else { 0 };
+        let ending = (state.ending as u16).saturating_sub(Ending::Victory as u16);
+        Standing { winners: SeatSet(winners), ending }
+    }
+
+    handed_on!(rules);
+    handed_on!(insight);
+    handed_on!(secrets);
+}
+
+/// The door through which everything else comes to the game.
+pub static GAME: tenbin_lab::door::Door<Strigoi> = tenbin_lab::door::Door::new();

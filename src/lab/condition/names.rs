@@ -1,0 +1,96 @@
+//! The names of a condition, with what they may be compared with.
+
+use crate::condition::{Comparison, ErrorAt, Operator, Wanted, Written};
+use tenbin_content::nearest;
+
+/// What a name has for values.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub enum Kind {
+    /// Numbers.
+    Number,
+    /// One of these words.
+    Word(Vec<String>),
+}
+
+/// A name with what it is about.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Name {
+    /// As it is written.
+    pub name: String,
+    /// What it may be compared with.
+    pub kind: Kind,
+    /// One sentence.
+    pub meaning: String,
+}
+
+/// The names that a condition may use.
+pub trait Names {
+    /// What says which name is meant.
+    type Id;
+
+    /// The name as it is written, or None where there is no such name.
+    fn find(&self, written: &str) -> Option<(Self::Id, &Kind)>;
+
+    /// All names as they could be written in place of a wrong one.
+    fn near(&self, written: &str) -> Vec<String>;
+
+    /// Where all names are listed, in a few words.
+    fn listed(&self) -> String;
+}
+
+/// The words of a list that is told in full.
+const WORDS_LISTED: usize = 12;
+
+/// Finds name and value of a comparison.
+pub(super) fn comparison<N: Names>(
+    written: &Written,
+    names: &N,
+    errors: &mut Vec<ErrorAt>,
+) -> Option<Comparison<N::Id>> {
+    let Written { name, operator, value, .. } = written;
+    let Some((of, kind)) = names.find(name) else {
+        let near = names.near(name);
+        let help = match nearest(name, near.iter().map(String::as_str)) {
+            Some(near) => format!("did you mean `{near}`? "),
+            None => String::new(),
+        };
+        let message = format!("there is no name `{name}`; {help}({})", names.listed());
+        errors.push(ErrorAt::new(&written.name_at, message));
+        return None;
+    };
+    let wanted = match kind {
+        Kind::Number => match value.parse::<f64>() {
+            Ok(number) if number.is_finite() && !written.quoted => Wanted::Number(number),
+            _ => {
+                let message = format!("`{name}` is a number: write one instead of `{value}`");
+                errors.push(ErrorAt::new(&written.value_at, message));
+                return None;
+            }
+        },
+        Kind::Word(words) => {
+            if !matches!(operator, Operator::Equal | Operator::Unequal) {
+                let sign = operator.sign();
+                let message = format!("`{name}` is a word: write = or != instead of {sign}");
+                errors.push(ErrorAt::new(&written.operator_at, message));
+                return None;
+            }
+            let Some(word) = words.iter().position(|word| word == value) else {
+                let message = format!("`{name}` is never `{value}`; {}", advice(value, words));
+                errors.push(ErrorAt::new(&written.value_at, message));
+                return None;
+            };
+            Wanted::Word(word)
+        }
+    };
+    Some(Comparison { of, operator: *operator, wanted })
+}
+
+/// The nearest word, or all of them where they are few.
+fn advice(value: &str, words: &[String]) -> String {
+    match nearest(value, words.iter().map(String::as_str)) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None if words.is_empty() => "there is nothing that it could be".to_owned(),
+        None if words.len() <= WORDS_LISTED => format!("it may be {}", words.join(", ")),
+        None => format!("it may be {}, ...", words[..WORDS_LISTED].join(", ")),
+    }
+}

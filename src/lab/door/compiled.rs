@@ -1,0 +1,199 @@
+//! A game compiled from its content, as an object.
+
+use std::any::Any;
+use std::fmt;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use crate::door::AnyGame;
+use crate::module::Listing;
+use crate::policies::Strategy;
+use crate::replay::{Lines, Telling};
+use crate::scenario::{Scenario, Watch};
+use crate::sim::find::{Found, Wanted};
+use crate::sim::series::SeriesResult;
+use crate::sim::{Batch, BatchResult, Progress};
+use tenbin_content::{Content, Diagnostics};
+use tenbin_engine::play::GameEnd;
+use tenbin_engine::schema::Schema;
+use tenbin_engine::{GameScore, SeatSet, SeriesRules};
+
+/// A game compiled for a number of players. Immutable, shared by all threads.
+pub trait CompiledGame: Send + Sync {
+    /// The name on the command line and of the folders.
+    fn id(&self) -> &str;
+
+    /// Raised when the rules, the parameters or the order of random draws change.
+    fn rules_version(&self) -> u32;
+
+    /// How many players sit at the table.
+    fn seats(&self) -> u8;
+
+    /// What is recorded.
+    fn schema(&self) -> Schema;
+
+    /// The cards (pieces, characters) as `tenbin cards` lists them.
+    fn listing(&self) -> Listing;
+
+    /// What ends a series of games; None where the game has no such thing.
+    fn series(&self) -> Option<SeriesRules>;
+
+    /// Plays a batch; when `stop` is set, what is not begun is left out.
+    fn run(
+        &self,
+        schema: &Schema,
+        batch: &Batch,
+        progress: &dyn Progress,
+        stop: &AtomicBool,
+    ) -> BatchResult;
+
+    /// Plays a batch of series by these rules.
+    fn run_series(
+        &self,
+        rules: SeriesRules,
+        smaller: &SmallerGames,
+        schema: &Schema,
+        batch: &Batch,
+        progress: &dyn Progress,
+        stop: &AtomicBool,
+    ) -> SeriesResult;
+
+    /// Plays a batch until enough games are found: single games, or where `series` has rules the
+    /// games of whole series.
+    fn find(
+        &self,
+        series: Option<(SeriesRules, &SmallerGames)>,
+        schema: &Schema,
+        batch: &Batch,
+        wanted: &Wanted<'_>,
+        progress: &dyn Progress,
+        stop: &AtomicBool,
+    ) -> Found;
+
+    /// Tells the game of a batch with this index. The text says how it broke.
+    fn replay(
+        &self,
+        batch: &Batch,
+        index: u64,
+        telling: Telling,
+        out: &mut dyn Lines,
+    ) -> Result<GameEnd, String>;
+
+    /// Plays a series of the batch up to the game with this index; None where the series ends
+    /// before. The text says how an earlier game broke.
+    fn game_of_series<'a>(
+        &'a self,
+        rules: SeriesRules,
+        smaller: &'a SmallerGames,
+        batch: &Batch,
+        index: u64,
+    ) -> Result<Option<Box<dyn GameOfSeries + 'a>>, String>;
+
+    /// Measures how fast a strategy plays the game on so many threads. The text says how it broke.
+    fn bench(&self, strategy: &Strategy, threads: usize) -> Result<Bench, String>;
+
+    /// Plays the script of a scenario and counts its odds: a paragraph for each difference.
+    fn check_scenario(
+        &self,
+        schema: &Schema,
+        scenario: &Scenario,
+        watch: &dyn Watch,
+        diagnostics: &mut Diagnostics,
+    ) -> Vec<String>;
+
+    /// For a game of the same type, which may play with it (see [`SmallerGames`]).
+    fn as_any(&self) -> &dyn Any;
+}
+
+impl fmt::Debug for dyn CompiledGame {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{} for {}", self.id(), self.seats())
+    }
+}
+
+/// A game of a series with its players at the table.
+pub trait GameOfSeries {
+    /// Who plays it, by their seats at the whole table.
+    fn seats(&self) -> SeatSet;
+
+    /// The points before it.
+    fn points(&self) -> &[i64];
+
+    /// Tells it; what it is worth, and how it ended. The text says how it broke.
+    fn replay(
+        self: Box<Self>,
+        telling: Telling,
+        out: &mut dyn Lines,
+    ) -> Result<(GameScore, GameEnd), String>;
+}
+
+/// The game for fewer players than the table has: those who are level play off among themselves.
+#[derive(Debug)]
+pub struct SmallerGames {
+    /// From no player up.
+    games: Vec<Option<Box<dyn CompiledGame>>>,
+    /// What a user should know about numbers of players that cannot play.
+    pub refusals: Vec<String>,
+}
+
+impl SmallerGames {
+    /// Compiles content for every number of players below the table's.
+    pub fn compile(game: &dyn AnyGame, content: &Content, seats: u8) -> Self {
+        let mut refusals = Vec::new();
+        let games = (0..seats)
+            .map(|seats| {
+                if seats < 2 || !game.seats().contains(&seats) {
+                    return None;
+                }
+                let mut diagnostics = Diagnostics::default();
+                let game = game.compile(content, seats, &mut diagnostics);
+                if !diagnostics.is_empty() {
+                    refusals.push(format!(
+                        "note: a tie between {seats} players will be shared, because the rules \
+                         are not for so few:\n{}",
+                        diagnostics.render().trim_end()
+                    ));
+                    return None;
+                }
+                game
+            })
+            .collect();
+        Self { games, refusals }
+    }
+
+    /// The game for so many players.
+    pub(super) fn for_seats(&self, seats: u8) -> Option<&dyn CompiledGame> {
+        self.games.get(usize::from(seats))?.as_deref()
+    }
+}
+
+/// Games, decisions and choices played, and the time they took.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct Speed {
+    /// Games to their end.
+    pub games: u64,
+    /// Choices between two or more actions.
+    pub decisions: u64,
+    /// Decisions and forced choices.
+    pub choices: u64,
+    /// How long it took.
+    pub time: Duration,
+}
+
+impl Speed {
+    /// So many a second.
+    pub fn per_second(self, count: u64) -> u64 {
+        (count as f64 / self.time.as_secs_f64().max(1e-9)).round() as u64
+    }
+}
+
+/// How fast a game is played.
+#[derive(Copy, Clone, Debug)]
+pub struct Bench {
+    /// On one thread, with nothing recorded.
+    pub one: Speed,
+    /// On all threads together.
+    pub all: Speed,
+    /// The time of a counted game over that of the same game where nothing is recorded.
+    pub recorder_ratio: f64,
+}

@@ -1,0 +1,239 @@
+//! The door of a game whose rules are compiled into the program: all that is generic by game begins
+//! here, so it is made in the crate of the game.
+
+use std::any::Any;
+use std::marker::PhantomData;
+use std::sync::atomic::AtomicBool;
+
+use crate::door::compiled::{Bench, CompiledGame, GameOfSeries, SmallerGames};
+use crate::door::{About, AnyGame, OldWords, Shapes};
+use crate::module::{Listing, Module};
+use crate::policies::Strategy;
+use crate::replay::{self, Lines, Telling};
+use crate::scenario::{self, Scenario, Watch};
+use crate::sim::bench;
+use crate::sim::fault::catch;
+use crate::sim::find::{Found, Source, Wanted, find};
+use crate::sim::run::seated_table;
+use crate::sim::series::{Contest, SeriesResult, run_series, set_table};
+use crate::sim::{self, Batch, BatchResult, Progress};
+use tenbin_content::{Content, Diagnostics};
+use tenbin_engine::play::{GameEnd, Table};
+use tenbin_engine::schema::Schema;
+use tenbin_engine::{GameScore, SeatSet, SeriesRules};
+
+/// The door of the game `G`: `pub static GAME: Door<G> = Door::new();` is the last line of a game.
+#[derive(Debug)]
+pub struct Door<G>(PhantomData<fn() -> G>);
+
+impl<G: Module> Door<G> {
+    /// The one there is.
+    pub const fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<G: Module> Default for Door<G> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<G: Module> AnyGame for Door<G> {
+    fn about(&self) -> About<'_> {
+        About {
+            id: G::ID,
+            title: G::TITLE,
+            summary: G::SUMMARY,
+            seats: G::SEATS,
+            seats_default: G::SEATS_DEFAULT,
+            features: G::FEATURES,
+            replay: G::REPLAY,
+        }
+    }
+
+    fn shapes(&self) -> Shapes {
+        Shapes { content: G::shape(), start: G::start_shape(), facts: G::facts_shape() }
+    }
+
+    fn old_words(&self) -> OldWords {
+        OldWords { facts: G::old_facts(), start: G::old_start(), words: G::old_words() }
+    }
+
+    fn compile(
+        &self,
+        content: &Content,
+        seats: u8,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Box<dyn CompiledGame>> {
+        let game = G::compile(content, seats, diagnostics)?;
+        Some(Box::new(Compiled(game)))
+    }
+}
+
+/// A compiled game of a known type.
+struct Compiled<G>(G);
+
+impl<G: Module> Compiled<G> {
+    /// The series that this game and smaller ones make up.
+    fn with_contest<T>(
+        &self,
+        rules: SeriesRules,
+        smaller: &SmallerGames,
+        work: impl FnOnce(&Contest<'_, G>) -> T,
+    ) -> T {
+        let smaller = |seats| typed(smaller, seats);
+        work(&Contest { game: &self.0, smaller: &smaller, rules, score: G::score })
+    }
+}
+
+fn typed<G: Module>(smaller: &SmallerGames, seats: u8) -> Option<&G> {
+    // The smaller games were compiled by the same door.
+    smaller.for_seats(seats)?.as_any().downcast_ref::<Compiled<G>>().map(|compiled| &compiled.0)
+}
+
+impl<G: Module> CompiledGame for Compiled<G> {
+    fn id(&self) -> &str {
+        self.0.id()
+    }
+
+    fn rules_version(&self) -> u32 {
+        self.0.rules_version()
+    }
+
+    fn seats(&self) -> u8 {
+        self.0.seats()
+    }
+
+    fn schema(&self) -> Schema {
+        self.0.schema()
+    }
+
+    fn listing(&self) -> Listing {
+        self.0.listing()
+    }
+
+    fn series(&self) -> Option<SeriesRules> {
+        self.0.series()
+    }
+
+    fn run(
+        &self,
+        schema: &Schema,
+        batch: &Batch,
+        progress: &dyn Progress,
+        stop: &AtomicBool,
+    ) -> BatchResult {
+        sim::run(&self.0, schema, batch, progress, stop)
+    }
+
+    fn run_series(
+        &self,
+        rules: SeriesRules,
+        smaller: &SmallerGames,
+        schema: &Schema,
+        batch: &Batch,
+        progress: &dyn Progress,
+        stop: &AtomicBool,
+    ) -> SeriesResult {
+        self.with_contest(rules, smaller, |contest| {
+            run_series(contest, schema, batch, progress, stop)
+        })
+    }
+
+    fn find(
+        &self,
+        series: Option<(SeriesRules, &SmallerGames)>,
+        schema: &Schema,
+        batch: &Batch,
+        wanted: &Wanted<'_>,
+        progress: &dyn Progress,
+        stop: &AtomicBool,
+    ) -> Found {
+        match series {
+            None => find(&Source::Games(&self.0), schema, batch, wanted, progress, stop),
+            Some((rules, smaller)) => self.with_contest(rules, smaller, |contest| {
+                find(&Source::Series(contest), schema, batch, wanted, progress, stop)
+            }),
+        }
+    }
+
+    fn replay(
+        &self,
+        batch: &Batch,
+        index: u64,
+        telling: Telling,
+        out: &mut dyn Lines,
+    ) -> Result<GameEnd, String> {
+        let table = || seated_table::<G>(batch, index);
+        replay::tell(&self.0, table, (batch.seed, index), telling, out).map(|(_, end)| end)
+    }
+
+    fn game_of_series<'a>(
+        &'a self,
+        rules: SeriesRules,
+        smaller: &'a SmallerGames,
+        batch: &Batch,
+        index: u64,
+    ) -> Result<Option<Box<dyn GameOfSeries + 'a>>, String> {
+        let found = catch(|| {
+            self.with_contest(rules, smaller, |contest| {
+                let found = set_table(contest, batch, index);
+                found.map(|(game, table, seats, points)| (game.seats(), table, seats, points))
+            })
+        })?;
+        Ok(found.and_then(|(count, table, seats, points)| {
+            let game = if count == self.0.seats() { &self.0 } else { typed(smaller, count)? };
+            let place = Place { game, table, seats, points, seed: batch.seed, index };
+            Some(Box::new(place) as Box<dyn GameOfSeries + 'a>)
+        }))
+    }
+
+    fn bench(&self, strategy: &Strategy, threads: usize) -> Result<Bench, String> {
+        catch(|| bench::bench(&self.0, strategy, threads))
+    }
+
+    fn check_scenario(
+        &self,
+        schema: &Schema,
+        scenario: &Scenario,
+        watch: &dyn Watch,
+        diagnostics: &mut Diagnostics,
+    ) -> Vec<String> {
+        scenario::check(&self.0, schema, scenario, watch, diagnostics)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+/// A game of a series whose players sit at the table.
+struct Place<'a, G: Module> {
+    game: &'a G,
+    table: Table<G>,
+    seats: SeatSet,
+    points: Vec<i64>,
+    seed: u64,
+    index: u64,
+}
+
+impl<G: Module> GameOfSeries for Place<'_, G> {
+    fn seats(&self) -> SeatSet {
+        self.seats
+    }
+
+    fn points(&self) -> &[i64] {
+        &self.points
+    }
+
+    fn replay(
+        self: Box<Self>,
+        telling: Telling,
+        out: &mut dyn Lines,
+    ) -> Result<(GameScore, GameEnd), String> {
+        let Self { game, table, seed, index, .. } = *self;
+        let (state, end) = replay::tell(game, || table, (seed, index), telling, out)?;
+        Ok((game.score(&state), end))
+    }
+}

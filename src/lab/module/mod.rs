@@ -1,0 +1,156 @@
+//! What a game says about itself beside its rules: its content, its scenarios, its words. One
+//! implementation of [`Module`] makes a game loadable, stageable, listable and tellable.
+
+pub mod facts;
+pub mod notation;
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use crate::module::facts::{OldName, start_as_read};
+use crate::module::notation::Notation;
+use tenbin_content::{Content, Diagnostics, Node, Shape};
+use tenbin_engine::pile::CardSet;
+use tenbin_engine::{Chance, Game, GameScore, Seat, SeriesRules, Stream};
+
+/// Words by which a short replay is written.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct ReplayWords {
+    /// First words of actions that are left out where something is told of them: that says the same.
+    pub told: &'static [&'static str],
+    /// First words of actions that are left out always: what they come to is told in time, or shows.
+    pub minor: &'static [&'static str],
+    /// First words of sentences that stand in one line where they follow one another.
+    pub joined: &'static [&'static str],
+}
+
+/// A game that can be loaded from content, staged for scenarios and listed.
+pub trait Module: Game {
+    /// Its name on the command line and of its folders.
+    const ID: &'static str;
+    /// Its name as a title.
+    const TITLE: &'static str;
+    /// One sentence for `tenbin games`.
+    const SUMMARY: &'static str;
+    /// How many players it takes.
+    const SEATS: RangeInclusive<u8>;
+    /// How many players sit down when nobody says.
+    const SEATS_DEFAULT: u8;
+    /// The features that a strategy file may weigh.
+    const FEATURES: &'static [&'static str];
+
+    /// The shape of its content tree. Its knobs are the fields of the table `rules`.
+    fn shape() -> &'static Shape;
+
+    /// Compiles checked content; adds an error for whatever the shape could not see.
+    fn compile(content: &Content, seats: u8, diagnostics: &mut Diagnostics) -> Option<Self>;
+
+    /// The cards (pieces, characters) as `tenbin cards` lists them: a header and its rows.
+    fn listing(&self) -> Listing;
+
+    /// The shape of the `[start]` table of its scenarios.
+    fn start_shape() -> &'static Shape;
+
+    /// A state for a scenario from its `[start]` table; the rest comes from `chance`.
+    fn stage<C: Chance>(
+        &self,
+        start: &Node,
+        chance: &mut C,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Self::State> {
+        let before = diagnostics.count();
+        let start = start_as_read(start, Self::old_start(), Self::start_shape());
+        Self::start_shape().check(&start, diagnostics);
+        if diagnostics.count() > before {
+            return None;
+        }
+        self.stage_checked(&start, chance, diagnostics)
+    }
+
+    /// The same from a table that has the shape of one.
+    fn stage_checked<C: Chance>(
+        &self,
+        start: &Node,
+        chance: &mut C,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Self::State>;
+
+    /// The stream of a named pile (such as "event") and the physical cards of an id in it, for the
+    /// scripted draws of a scenario.
+    fn draw_set(&self, pile: &str, card: &str) -> Option<(Stream, CardSet)>;
+
+    /// What a scenario may expect of a state beside what all games tell alike (`asked`, `over`,
+    /// `winners`, `ending`, and the two that follow), as a TOML table: what is in it is compared key
+    /// by key with what the scenario's `[expect]` says.
+    fn facts(&self, state: &Self::State) -> toml::Table;
+
+    /// What the seat that decides next is asked for, a word of the fact `asked_for`; None where
+    /// there is one kind of question only.
+    fn asked_for(&self, _state: &Self::State) -> Option<&'static str> {
+        None
+    }
+
+    /// Whose turn it is, the fact `active`.
+    fn active(&self, state: &Self::State) -> Option<Seat>;
+
+    /// The words of its replays.
+    const REPLAY: ReplayWords = ReplayWords { told: &[], minor: &[], joined: &[] };
+
+    /// A number that changes where a replay shows how the table stands: at each turn or round. 0
+    /// before the first.
+    fn moment(&self, _state: &Self::State) -> u32 {
+        0
+    }
+
+    /// Writes how the table stands, for people: in lines, with a small map where there is a board.
+    fn write_overview(&self, _state: &Self::State, _out: &mut dyn fmt::Write) -> fmt::Result {
+        Ok(())
+    }
+
+    /// The names of these facts, what they mean and the words they may have.
+    fn facts_shape() -> &'static Shape;
+
+    /// Names that facts once had; scenarios may still use them.
+    fn old_facts() -> &'static [OldName] {
+        &[]
+    }
+
+    /// Names that keys of the start once had.
+    fn old_start() -> &'static [OldName] {
+        &[]
+    }
+
+    /// Words that values of facts once were, where they are not the same in lower case.
+    fn old_words() -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+
+    /// The texts that actions may have.
+    fn notation(&self) -> Notation;
+
+    /// The piles whose cards [`Module::draw_set`] knows.
+    fn piles() -> &'static [&'static str] {
+        &[]
+    }
+
+    /// What ends a series of games by the same players (a tournament); None where the game has no
+    /// such thing.
+    fn series(&self) -> Option<SeriesRules> {
+        None
+    }
+
+    /// What a finished game is worth in a series, a function of its last state. Asked only where
+    /// [`Module::series`] gives rules.
+    fn score(&self, _state: &Self::State) -> GameScore {
+        GameScore::default()
+    }
+}
+
+/// A table of texts.
+#[derive(Clone, Debug, Default)]
+pub struct Listing {
+    /// Column names.
+    pub header: Vec<String>,
+    /// Rows, as wide as the header.
+    pub rows: Vec<Vec<String>>,
+}

@@ -1,0 +1,94 @@
+//! What a strategy file may say, one shape a kind of bot.
+
+use crate::policies::weighted::{TEMPERATURE_MAX, WEIGHT_MAX};
+use tenbin_content::{Field, Kind, Shape};
+
+/// The kinds of strategies with the shape of their files, in the order of the lists.
+pub static KINDS: &[(&str, &Shape)] =
+    &[("random", &RANDOM), ("weighted", &WEIGHTED), ("mixed", &MIXED), ("flat_mc", &FLAT_MC)];
+
+/// Kinds that the file format has a word for, but that cannot be played yet.
+pub(super) const KINDS_TO_COME: &[&str] = &["script", "process", "ismcts"];
+
+const KIND_WORDS: &[&str] = &["random", "weighted", "mixed", "flat_mc"];
+const _: () = assert!(KIND_WORDS.len() == KINDS.len());
+
+/// Rollouts cut off here when the file does not say where.
+pub(super) const ROLLOUT_DECISIONS_DEFAULT: i64 = 10_000;
+
+const KIND: Field = Field::required("kind", Kind::OneOf(KIND_WORDS), "What kind of bot it is.");
+const DESCRIPTION: Field =
+    Field::optional("description", Kind::Text, "One line for `tenbin strategies`.");
+const GAME: Field =
+    Field::optional("game", Kind::Id, "The game it is for; another game then refuses it.");
+const EXTENDS: Field = Field::optional(
+    "extends",
+    Kind::Text,
+    "weighted: another weighted strategy whose weights and temperature it starts from.",
+);
+const TEMPERATURE: Field = Field::optional(
+    "temperature",
+    Kind::Integer { min: 0, max: TEMPERATURE_MAX },
+    "weighted: 0 (the default) plays the best score; else an action that scores so much less than \
+     the best is chosen half as often.",
+);
+const WEIGHTS: Field = Field::optional(
+    "weights",
+    Kind::Map(&Kind::Integer { min: -WEIGHT_MAX, max: WEIGHT_MAX }),
+    "weighted: feature = whole number; features left out weigh 0 (or what `extends` says).",
+);
+const INNER: Field =
+    Field::required("strategy", Kind::Text, "mixed: the strategy that plays the other moves.");
+const RANDOM_SHARE: Field = Field::required(
+    "random_share",
+    Kind::Decimal { min: 0.0, max: 1.0 },
+    "mixed: the share of random moves, from 0 to 1 in steps of 0.001.",
+);
+const ROLLOUTS: Field = Field::required(
+    "rollouts_per_decision",
+    Kind::Integer { min: 1, max: 10_000_000 },
+    "flat_mc: games played to the end for one decision, split evenly over its actions.",
+);
+const ROLLOUT: Field = Field::optional(
+    "rollout",
+    Kind::Text,
+    "flat_mc: the strategy that plays them (random moves without it).",
+);
+const DECISIONS: Field = Field::optional(
+    "decisions_max",
+    Kind::Integer { min: 1, max: 1_000_000 },
+    "flat_mc: a rollout longer than this counts as not won (10,000 where it is not given).",
+);
+
+static RANDOM: Shape = Shape { name: "a random strategy", fields: &[KIND, DESCRIPTION, GAME] };
+
+static WEIGHTED: Shape = Shape {
+    name: "a weighted strategy",
+    fields: &[KIND, DESCRIPTION, GAME, EXTENDS, TEMPERATURE, WEIGHTS],
+};
+
+static MIXED: Shape =
+    Shape { name: "a mixed strategy", fields: &[KIND, DESCRIPTION, GAME, INNER, RANDOM_SHARE] };
+
+static FLAT_MC: Shape = Shape {
+    name: "a flat_mc strategy",
+    fields: &[KIND, DESCRIPTION, GAME, ROLLOUTS, ROLLOUT, DECISIONS],
+};
+
+/// Every key of every kind, for `tenbin schema strategy`; [`KINDS`] has the exact shapes.
+pub static STRATEGY: Shape = Shape {
+    name: "a strategy",
+    fields: &[
+        KIND,
+        DESCRIPTION,
+        GAME,
+        EXTENDS,
+        TEMPERATURE,
+        WEIGHTS,
+        Field { required: false, ..INNER },
+        Field { required: false, ..RANDOM_SHARE },
+        Field { required: false, ..ROLLOUTS },
+        ROLLOUT,
+        DECISIONS,
+    ],
+};

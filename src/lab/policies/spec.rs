@@ -1,0 +1,164 @@
+//! From a strategy to a bot, and the lists of strategies. Reading the files is in `read.rs`.
+
+use std::sync::Arc;
+
+use sha2::{Digest, Sha256};
+
+use crate::policies::flat_mc::{Budget, FlatMcBot};
+use crate::policies::mixed::MixedBot;
+use crate::policies::random::RandomBot;
+use crate::policies::read::Reader;
+pub use crate::policies::shapes::{KINDS, STRATEGY};
+use crate::policies::weighted::WeightedBot;
+use tenbin_content::{Asked, Diagnostics, Library, Node, hex, stem};
+use tenbin_engine::play::{Policy, Table};
+use tenbin_engine::{Game, SEATS_MAX};
+
+/// The strategy that every game has without a file.
+pub const RANDOM: &str = "random";
+
+/// A checked strategy, not yet a bot: cheap to clone, sent to every thread.
+#[derive(Clone, Debug)]
+pub struct Strategy {
+    /// The name it was asked for by, a label of the report's group `strategy`.
+    pub name: String,
+    /// SHA-256 of its text and of the strategies it refers to, in hex.
+    pub hash: String,
+    pub(super) plan: Plan,
+}
+
+/// What a strategy does; names are resolved, features are indices.
+#[derive(Clone, Debug)]
+pub(super) enum Plan {
+    Random,
+    Weighted {
+        /// One weight a feature of the game.
+        weights: Arc<[i32]>,
+        temperature: u32,
+    },
+    Mixed {
+        inner: Arc<Strategy>,
+        random_permille: u32,
+    },
+    FlatMc {
+        budget: Budget,
+        rollout: Option<Arc<Strategy>>,
+    },
+}
+
+impl Strategy {
+    /// Uniformly random play.
+    pub fn random() -> Self {
+        Self { name: RANDOM.to_owned(), hash: hash(&[RANDOM]), plan: Plan::Random }
+    }
+
+    /// The kind, as its file says it.
+    pub fn kind(&self) -> &'static str {
+        match self.plan {
+            Plan::Random => "random",
+            Plan::Weighted { .. } => "weighted",
+            Plan::Mixed { .. } => "mixed",
+            Plan::FlatMc { .. } => "flat_mc",
+        }
+    }
+
+    /// The weights by feature index and the temperature of a weighted strategy; None for others.
+    pub fn weights(&self) -> Option<(&[i32], u32)> {
+        match &self.plan {
+            Plan::Weighted { weights, temperature } => Some((weights, *temperature)),
+            _ => None,
+        }
+    }
+
+    /// Whether rollouts are played for a decision of it, or of one that it refers to.
+    pub fn searches(&self) -> bool {
+        match &self.plan {
+            Plan::Random | Plan::Weighted { .. } => false,
+            Plan::Mixed { inner, .. } => inner.searches(),
+            Plan::FlatMc { .. } => true,
+        }
+    }
+}
+
+/// The game that a strategy is for.
+#[derive(Copy, Clone, Debug)]
+pub struct Owner<'a> {
+    /// Its name.
+    pub game: &'a str,
+    /// What may be weighed, in the order of the weights.
+    pub features: &'a [&'a str],
+}
+
+/// Reads `strategies/<game>/<name>.toml` (or the file of that path) and checks it for its game.
+///
+/// `random` is always there. A name with a `/` or ending in `.toml` is the path of a file.
+pub fn parse(
+    library: &Library,
+    owner: Owner<'_>,
+    name: &str,
+    diagnostics: &mut Diagnostics,
+) -> Option<Strategy> {
+    parse_asked(library, owner, &Asked::option(name), diagnostics)
+}
+
+/// The same for one that a file asks for, whose text is in the diagnostics.
+pub fn parse_asked(
+    library: &Library,
+    owner: Owner<'_>,
+    asked: &Asked,
+    diagnostics: &mut Diagnostics,
+) -> Option<Strategy> {
+    Reader::new(library, owner, diagnostics).strategy(asked)
+}
+
+/// A bot for one seat.
+pub fn make<G: Game>(strategy: &Strategy) -> Box<dyn Policy<G>> {
+    match &strategy.plan {
+        Plan::Random => Box::new(RandomBot::new()),
+        Plan::Weighted { weights, temperature } => {
+            Box::new(WeightedBot::<G>::new(weights, *temperature))
+        }
+        Plan::Mixed { inner, random_permille } => {
+            Box::new(MixedBot::new(make::<G>(inner), *random_permille))
+        }
+        Plan::FlatMc { budget, rollout } => {
+            let table: Table<G> = match rollout {
+                Some(rollout) => (0..SEATS_MAX).map(|_| make::<G>(rollout)).collect(),
+                None => Table::new(),
+            };
+            Box::new(FlatMcBot::new(*budget, table))
+        }
+    }
+}
+
+/// The strategies of a game as (name, kind, description): `random`, then the files by name. A
+/// folder that cannot be read counts as empty here; asking for one of its files gives the error.
+pub fn names(library: &Library, game: &str) -> Vec<(String, String, String)> {
+    let mut list = vec![(
+        RANDOM.to_owned(),
+        RANDOM.to_owned(),
+        "Any legal action with equal chance; needs no file.".to_owned(),
+    )];
+    for file in library.folder(&format!("strategies/{game}")).unwrap_or_default() {
+        let name = stem(&file.name);
+        if name == RANDOM {
+            continue;
+        }
+        // A broken file is listed all the same; `check` and `run` say what is wrong with it.
+        let node = Node::parse(&file.name, &file.text, &mut Diagnostics::default());
+        let text = |key| node.as_ref().and_then(|node| node.text(key)).unwrap_or("").to_owned();
+        list.push((name.to_owned(), text("kind"), text("description")));
+    }
+    list
+}
+
+/// SHA-256 of some texts one after another, in hex.
+pub(super) fn hash(parts: &[&str]) -> String {
+    let mut digest = Sha256::new();
+    for part in parts {
+        // The length keeps ("ab", "c") from ("a", "bc").
+        digest.update((part.len() as u64).to_le_bytes());
+        digest.update(part.as_bytes());
+    }
+    hex(&digest.finalize())
+}

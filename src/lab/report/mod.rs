@@ -1,0 +1,149 @@
+//! Reports: from counts to CSV files, a data dictionary, a manifest and verdicts in plain words.
+//!
+//! Architecture invariant: pure functions of (schema, tally, faults) except for `folder`, which
+//! alone touches the disk; no clock and no thread count reaches a CSV.
+
+pub mod cards;
+pub mod dice;
+pub mod families;
+pub mod folder;
+pub mod games;
+pub mod ladder;
+pub mod manifest;
+mod names;
+pub mod null;
+mod order;
+pub mod sheet;
+pub mod splits;
+pub mod summary;
+pub mod tournament;
+pub mod verdicts;
+pub mod win_rates;
+pub mod witness;
+
+use std::path::PathBuf;
+
+use serde_json::{Value, json};
+
+use crate::sim::{Fault, Tally};
+use tenbin_engine::schema::Schema;
+
+pub use folder::{FolderError, Prepared, prepare};
+pub use manifest::ManifestParts;
+pub use sheet::{CsvStyle, Sheet};
+pub use summary::{SummaryRow, summary_json};
+pub use verdicts::grouped;
+
+/// What a report is made of.
+#[derive(Copy, Clone, Debug)]
+pub struct ReportInput<'a> {
+    /// What the game records.
+    pub schema: &'a Schema,
+    /// All counts.
+    pub tally: &'a Tally,
+    /// The faults, in index order.
+    pub faults: &'a [Fault],
+    /// The win rate wanted of the team, where all seats win or lose together.
+    pub target: f64,
+}
+
+/// The win rate wanted of a team where nobody says.
+pub const TARGET_DEFAULT: f64 = 0.5;
+
+/// A finished report, not yet on disk.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// The tables, in the order of the data dictionary.
+    pub sheets: Vec<Sheet>,
+    /// Every file but the manifest: name and bytes.
+    pub files: Vec<(String, Vec<u8>)>,
+    /// What stands out, in plain words.
+    pub verdicts: Vec<String>,
+    /// The headlines, for `--format csv|json`.
+    pub summary: Vec<SummaryRow>,
+    /// The manifest's part that follows from the counts.
+    pub facts: Value,
+}
+
+/// Makes the report of a batch.
+pub fn build(input: &ReportInput<'_>) -> Report {
+    let ReportInput { schema, tally, faults, target } = *input;
+    let parity = win_rates::parity(tally, target);
+    let levels = win_rates::level_rows(tally, parity);
+    let card_rows = cards::card_rows(schema, tally);
+    let fits = dice::fit_rows(schema, tally);
+    let summary_rows = summary::summary_rows(schema, tally, &levels);
+    let mut sheets = vec![
+        summary::summary(&summary_rows),
+        win_rates::win_rates(&order::levels(&levels)),
+        win_rates::matchups(tally),
+    ];
+    sheets.extend(cards::sheet(schema, tally, &card_rows));
+    sheets.extend([
+        dice::dice(schema, tally),
+        dice::dice_tests(&order::fits(&fits)),
+        games::lengths(schema, tally),
+        games::endings(schema, tally, faults),
+        games::faults(tally, faults),
+    ]);
+    for sheet in &mut sheets {
+        match sheet.file.as_str() {
+            "win_rates.csv" => witness::name_games_of_levels(sheet, tally),
+            "cards.csv" => witness::name_games_of_cards(sheet, schema, tally),
+            _ => {}
+        }
+    }
+    sheets.extend(splits::sheets(schema, tally));
+    sheets.extend(games::own_tables(schema, tally));
+    for sheet in &mut sheets {
+        order::rows(sheet, schema);
+        names::beside(sheet, schema);
+    }
+    let verdicts = verdicts::verdicts(&verdicts::Findings {
+        schema,
+        tally,
+        levels: &levels,
+        cards: &card_rows,
+        fits: &fits,
+        cutoffs: win_rates::cutoffs(tally),
+    });
+    let files = files_of(&sheets);
+    let facts = manifest::tally_facts(tally);
+    Report { sheets, files, verdicts, summary: summary_rows, facts }
+}
+
+/// The files of some sheets and their data dictionary.
+pub fn files_of(sheets: &[Sheet]) -> Vec<(String, Vec<u8>)> {
+    files_styled(sheets, CsvStyle::PLAIN)
+}
+
+/// The same with CSV files of a style.
+pub fn files_styled(sheets: &[Sheet], style: CsvStyle) -> Vec<(String, Vec<u8>)> {
+    let mut files: Vec<(String, Vec<u8>)> =
+        sheets.iter().map(|sheet| (sheet.file.clone(), sheet.to_csv_styled(style))).collect();
+    let dictionary = json!({
+        "tool": manifest::TOOL,
+        "files": sheets.iter().map(Sheet::dictionary).collect::<Vec<_>>(),
+    });
+    files.push(("schema.json".to_owned(), manifest::to_text(&dictionary)));
+    files
+}
+
+/// Writes files with their manifest to a prepared folder; gives the place. `facts` are added to
+/// the manifest ([`manifest::tally_facts`], or what a ladder has instead).
+pub fn write(
+    mut files: Vec<(String, Vec<u8>)>,
+    facts: &Value,
+    folder: Prepared,
+    parts: &ManifestParts,
+) -> Result<PathBuf, FolderError> {
+    let manifest = manifest::manifest(parts, facts, &files);
+    files.push((folder::MANIFEST.to_owned(), manifest));
+    folder.commit(&files)
+}
+
+#[cfg(test)]
+#[allow(clippy::trivially_copy_pass_by_ref)] // games are passed by reference everywhere
+mod tests;
+#[cfg(test)]
+mod truth;

@@ -1,0 +1,551 @@
+//! `win_rates.csv` and matchups.csv: who wins, against fair share and against each other.
+
+use crate::report::families::{self, Family};
+use crate::report::null::{Whole, part_p};
+use crate::report::sheet::{Sheet, count, pp, share, text};
+use crate::sim::Tally;
+use crate::sim::layout::{GROUP_FIRST, GROUP_SEAT, GROUP_STRATEGY};
+use crate::sim::sums::{LevelSums, PairSums, TurnSums};
+use tenbin_engine::schema::Starts;
+use tenbin_stats::enough::are_enough;
+use tenbin_stats::estimate::{Interval, Z95};
+use tenbin_stats::ratio::Clustered;
+
+/// An edge must be at least this large to be flagged, however sure it is.
+pub const EDGE_MIN: f64 = 0.005;
+
+/// A difference is flagged below this q-value.
+pub const Q_MAX: f64 = 0.05;
+
+/// A row of `win_rates.csv`.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LevelRow {
+    /// Index of the group.
+    pub group: usize,
+    /// Name of the group.
+    pub group_name: String,
+    /// Name of the level.
+    pub level: String,
+    /// Counts.
+    pub sums: LevelSums,
+    /// Share of seat-games won.
+    pub rate: Option<f64>,
+    /// 95 % interval of the share, clustered by game.
+    pub interval: Option<Interval>,
+    /// What the level would win if all seats were alike; of a level by turn what first players, or
+    /// the others, win at large.
+    pub parity: f64,
+    /// What it is set against, in words.
+    pub measure: &'static str,
+    /// Win rate less fair share.
+    pub edge: Option<f64>,
+    /// Probability of so large an edge by chance.
+    pub p_value: Option<f64>,
+    /// The same with all rows of its family considered.
+    pub q_value: Option<f64>,
+    /// `high`, `low` or nothing.
+    pub flag: &'static str,
+    /// The standard error of the rate if the level makes no difference.
+    pub error: Option<f64>,
+    /// How much of the sum of squares about the rate is no luck, because the strategies take turns.
+    pub no_luck: f64,
+    /// The question it belongs to; its rows are tested together.
+    pub family: Family,
+    /// An earlier row of which it tells the same fact once more, or the other side of it.
+    pub mirror_of: Option<usize>,
+    /// Whether there are too few results to speak of it.
+    pub too_few: bool,
+    /// Whether it is all that it is compared with, and so says nothing.
+    pub is_whole: bool,
+    /// In a game that all win or lose together: against the team's games without the level.
+    pub team: Option<TeamEdge>,
+}
+
+/// How a team fares with a level at its table, where that can be told from how it fares without.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TeamEdge {
+    /// Win rate less that of the team in all its games.
+    pub edge: f64,
+    /// Its variance.
+    pub variance: f64,
+    /// 95 % interval of the edge.
+    pub interval: Interval,
+    /// Probability of so large an edge by chance.
+    pub p_value: f64,
+    /// The same with all such rows of the family considered.
+    pub q_value: f64,
+    /// `high`, `low` or nothing.
+    pub flag: &'static str,
+}
+
+impl LevelRow {
+    /// Whether an earlier row tells the same fact, or the other side of it.
+    pub fn is_mirror(&self) -> bool {
+        self.mirror_of.is_some()
+    }
+
+    /// The interval of the win rate that reaches `z` standard errors to either side.
+    pub fn interval_at(&self, z: f64) -> Option<Interval> {
+        rate_of(&self.sums).share_at(Some(self.parity), self.no_luck, z)
+    }
+
+    /// The same of its edge.
+    pub fn edge_at(&self, z: f64) -> Option<Interval> {
+        let around =
+            |at: Interval| Interval { low: at.low - self.parity, high: at.high - self.parity };
+        self.interval_at(z).map(around)
+    }
+}
+
+impl TeamEdge {
+    /// The interval of the edge that reaches `z` standard errors to either side.
+    pub fn interval_at(&self, z: f64) -> Interval {
+        Interval::normal_at(self.edge, self.variance, z)
+    }
+}
+
+/// `LevelRow::group` of the team's row in a game that all seats win or lose together.
+pub const TEAM: usize = usize::MAX;
+
+/// The win rate of every seat if all seats were alike: winners a game over seats, which is 1/seats
+/// where every game has one winner. In a co-operative game, where nobody wins from another, the
+/// target.
+pub fn parity(tally: &Tally, target: f64) -> f64 {
+    let (batch, seats) = (tally.batch(), f64::from(tally.layout().seats));
+    if tally.layout().cooperative {
+        target
+    } else if batch.games == 0 || (batch.games_unwon == 0 && batch.games_shared == 0) {
+        1.0 / seats
+    } else {
+        batch.winners as f64 / (batch.games as f64 * seats)
+    }
+}
+
+/// Games that were cut off without a result.
+pub fn cutoffs(tally: &Tally) -> u64 {
+    let endings = tally.endings().iter().enumerate();
+    let is_cutoff = |index: usize| tally.layout().cutoffs >> (index & 63) & 1 != 0;
+    endings.filter(|&(index, _)| is_cutoff(index)).map(|(_, &games)| games).sum()
+}
+
+/// Where the strategies take turns: how far apart they are, as the sum over seats of a table of the
+/// square of what the strategy there wins beside its fair share.
+fn bots_apart(tally: &Tally, parity: f64) -> f64 {
+    let layout = tally.layout();
+    if layout.turns < 2 || tally.batch().games == 0 {
+        return 0.0;
+    }
+    let levels = 0..layout.groups[GROUP_STRATEGY].levels.len();
+    let apart = levels.map(|level| {
+        let sums = tally.level(GROUP_STRATEGY, level);
+        let beside = rate_of(&sums).rate().map_or(0.0, |rate| rate - parity);
+        beside * beside * sums.seats as f64 / tally.batch().games as f64
+    });
+    apart.sum()
+}
+
+/// The team as a level of its own, each game counted once.
+pub fn team_sums(tally: &Tally) -> LevelSums {
+    let batch = tally.batch();
+    let wins = batch.games - batch.games_unwon;
+    LevelSums {
+        games: batch.games,
+        seats: batch.games,
+        wins,
+        draws: cutoffs(tally),
+        ww: wins,
+        wc: wins,
+        cc: batch.games,
+        ..LevelSums::default()
+    }
+}
+
+/// The clustered rate of a level.
+pub fn rate_of(sums: &LevelSums) -> Clustered {
+    Clustered::new([sums.games, sums.wins, sums.seats, sums.ww, sums.wc, sums.cc])
+}
+
+/// The rows of `win_rates.csv`: every level of every group of which the batch tells anything.
+pub fn level_rows(tally: &Tally, parity: f64) -> Vec<LevelRow> {
+    let mut rows = Vec::new();
+    let cooperative = tally.layout().cooperative;
+    let seats = tally.layout().seats;
+    let turned = bots_apart(tally, parity);
+    let whole = Whole { batch: tally.batch(), seats, cooperative, parity, turned };
+    let team = cooperative.then(|| team_sums(tally)).filter(|team| team.games > 0);
+    if let Some(team) = team {
+        let name = ("team".to_owned(), "all".to_owned());
+        rows.push(level_row(&whole, TEAM, name, team));
+    }
+    // Who starts makes a difference of its own, which is not the level's.
+    let turns = [0, 1].map(|turn| tally.level(GROUP_FIRST, turn));
+    for (group, layout) in tally.layout().groups.iter().enumerate() {
+        let levels: Vec<LevelSums> =
+            (0..layout.levels.len()).map(|level| tally.level(group, level)).collect();
+        if levels.iter().all(|sums| sums.seats == 0) {
+            continue;
+        }
+        let begin = rows.len();
+        for (index, (level, sums)) in layout.levels.iter().zip(levels).enumerate() {
+            let name = (layout.name.clone(), level.clone());
+            let mut row = level_row(&whole, group, name, sums);
+            row.family = Family::of(group, &tally.layout().groups);
+            if layout.turns_offset.is_some() {
+                row.no_luck = no_luck(tally.level_by_turn(group, index), &row);
+                row.interval = row.interval_at(Z95);
+            }
+            if row.family == Family::Outcome {
+                // That who never felled anything lost is no news: nothing to be tested.
+                row.p_value = None;
+            } else {
+                row.team = team.and_then(|team| team_edge(&sums, &team));
+            }
+            rows.push(match turn_of(layout.starts, index).filter(|_| !cooperative) {
+                Some(turn) => at_its_turn(row, &turns, turn),
+                None => row,
+            });
+        }
+        let all =
+            |row| turn_of(layout.starts, row).map_or(whole.seat_games(), |turn| turns[turn].seats);
+        families::mark_halves(&mut rows, begin, all);
+        for (index, row) in rows[begin..].iter_mut().enumerate() {
+            row.is_whole = row.sums.seats == all(index);
+        }
+    }
+    families::mark_repeats(&mut rows);
+    families::test_facts_once(&mut rows);
+    let p_values: Vec<Option<f64>> = rows.iter().map(|row| row.p_value).collect();
+    let q_values = families::q_values(&rows, &p_values);
+    for (row, q_value) in rows.iter_mut().zip(q_values) {
+        row.q_value = q_value;
+        if let (Some(q_value), Some(edge), Some(interval)) = (q_value, row.edge, row.interval) {
+            row.flag = flag(q_value, edge, interval.has(row.parity));
+        }
+    }
+    let of_team = |row: &LevelRow| row.team.as_ref().map(|team| team.p_value);
+    let p_values: Vec<Option<f64>> = rows.iter().map(of_team).collect();
+    let q_values = families::q_values(&rows, &p_values);
+    for (row, q_value) in rows.iter_mut().zip(q_values) {
+        if let (Some(team), Some(q_value)) = (&mut row.team, q_value) {
+            team.q_value = q_value;
+            team.flag = flag(q_value, team.edge, team.interval.has(0.0));
+        }
+    }
+    rows
+}
+
+/// How much of the sum of squares about a rate comes from the strategies being seated in other ways by
+/// turns: so many games of each way are played in any run. Something is left for each way, since rare
+/// defeats may not have been seen.
+fn no_luck(turns: impl Iterator<Item = (u64, TurnSums)>, row: &LevelRow) -> f64 {
+    let (sums, rate) = (rate_of(&row.sums), row.rate.unwrap_or(0.0));
+    let (mut between, mut ways) = (0.0, 0.0);
+    for (games, turn) in turns.filter(|turn| turn.0 > 0) {
+        let beside = turn.wins as f64 - rate * turn.seats as f64;
+        between += beside * beside / games as f64;
+        ways += 1.0;
+    }
+    // As many as there are ways is what luck alone would show.
+    let games = row.sums.games as f64;
+    let all = sums.squares_about(rate);
+    let within = (all - between).max(all.min(ways)) * games / (games - ways).max(1.0);
+    (all - within).max(0.0)
+}
+
+/// Who started where a group by turn has this level: 0 its seat, 1 another one.
+fn turn_of(starts: Starts, level: usize) -> Option<usize> {
+    match starts {
+        Starts::Any => None,
+        Starts::Alternating => Some(level % 2),
+        Starts::First => Some(0),
+    }
+}
+
+/// An edge that is both sure and large enough to matter, and that its own interval bears out.
+fn flag(q_value: f64, edge: f64, may_be_nothing: bool) -> &'static str {
+    match (q_value < Q_MAX && !may_be_nothing, edge) {
+        (true, edge) if edge > EDGE_MIN => "high",
+        (true, edge) if edge < -EDGE_MIN => "low",
+        _ => "",
+    }
+}
+
+/// A level against the games of the team without it; nothing where there are too few of either,
+/// such as for a seat, which is in every game.
+///
+/// Over games with `c` seats of the level and the outcome `w`, 0 or 1, of the whole team, the sum of
+/// `c·(w - r)` has the variance `r·(1 - r)·Σ(c - mean)²` if the level makes no difference. Where `c`
+/// is one number or 0 this is the pooled test of two shares, whose exact form gives the p-value.
+fn team_edge(sums: &LevelSums, team: &LevelSums) -> Option<TeamEdge> {
+    let (level, all) = (rate_of(sums), rate_of(team));
+    let (rate, whole) = (level.rate()?, all.rate()?);
+    let with = level.alike();
+    if !are_enough(with.min(all.games - with), whole) {
+        return None;
+    }
+    let edge = rate - whole;
+    let squares = level.bb - level.b * level.b / all.games;
+    let variance = whole * (1.0 - whole) * squares / (level.b * level.b);
+    Some(TeamEdge {
+        edge,
+        variance,
+        interval: Interval::normal(edge, variance),
+        p_value: part_p(&level, &all),
+        q_value: 1.0,
+        flag: "",
+    })
+}
+
+/// A row, its q-value still to come; `name` is that of the group and of the level.
+fn level_row(whole: &Whole, group: usize, name: (String, String), sums: LevelSums) -> LevelRow {
+    let parity = whole.parity;
+    let clustered = rate_of(&sums);
+    let rate = clustered.rate();
+    let edge = rate.map(|rate| rate - parity);
+    let results = if whole.cooperative { clustered.alike() } else { clustered.b };
+    let mut row = LevelRow {
+        group,
+        group_name: name.0,
+        level: name.1,
+        sums,
+        rate,
+        interval: None,
+        parity,
+        measure: "its fair share",
+        edge,
+        p_value: edge.map(|_| whole.p_value(&sums, group == GROUP_SEAT)),
+        q_value: None,
+        flag: "",
+        error: whole.error(&sums, group == GROUP_SEAT),
+        no_luck: 0.0,
+        family: Family::Team,
+        mirror_of: None,
+        too_few: !are_enough(results, parity),
+        is_whole: false,
+        team: None,
+    };
+    row.interval = row.interval_at(Z95);
+    row
+}
+
+/// The same row set against what first players (turn 0), or the others (1), win at large.
+fn at_its_turn(row: LevelRow, turns: &[LevelSums; 2], turn: usize) -> LevelRow {
+    let whole = rate_of(&turns[turn]);
+    let Some(parity) = whole.rate() else { return row };
+    let edge = row.rate.map(|rate| rate - parity);
+    let measure = ["the first players' average", "the other players' average"][turn];
+    let p_value = row.rate.map(|_| part_p(&rate_of(&row.sums), &whole));
+    let too_few = !are_enough(row.sums.seats as f64, parity);
+    let part = row.sums.seats as f64;
+    let variance = parity * (1.0 - parity) * (1.0 / part - 1.0 / whole.b);
+    let error = row.rate.map(|_| variance.max(0.0).sqrt());
+    let mut row = LevelRow { parity, measure, edge, p_value, error, too_few, ..row };
+    row.interval = row.interval_at(Z95);
+    row
+}
+
+/// What the interval of a win rate is, wherever one is written.
+pub(in crate::report) const INTERVAL_OF_A_RATE: &str = "Lower end of the 95 % interval of the win rate, clustered by game: Wilson's; where fewer than \
+     10 wins or 10 other results are to be expected the exact one (Clopper-Pearson's), of at least \
+     95 %";
+
+/// The columns of every game.
+const COLUMNS: [(&str, &str); 13] = [
+    ("group", "Kind of level"),
+    ("level", "The level"),
+    ("seat_games_count", "Games counted once for each seat of the level"),
+    ("wins_count", "Those won"),
+    ("draws_count", "Those in games that nobody won; in a co-operative game those cut off"),
+    ("win_rate_share", "wins_count / seat_games_count"),
+    ("lo95", INTERVAL_OF_A_RATE),
+    ("hi95", "Upper end of the interval"),
+    (
+        "parity_share",
+        "Fair share: winners a game over seats (1/seats where every game has one winner); \
+         the target win rate of the team in a co-operative game; of a group by turn \
+         what first players, or the others, win at large",
+    ),
+    ("edge_pp", "Win rate less fair share"),
+    ("p_value", "Probability of such an edge if the level made no difference"),
+    (
+        "q_value",
+        "The same after Benjamini-Hochberg over the rows of one question: of the group; of \
+         seats, first player and places in the order of play; of all groups that say how the \
+         table is set up. Rows that tell one fact (yes and no) count once",
+    ),
+    (
+        "flag",
+        "high or low where q_value < 0.05, the edge exceeds 0.5 pp and parity lies outside \
+         the interval",
+    ),
+];
+
+/// Columns that only a game has that all win or lose together.
+const TEAM_COLUMNS: [(&str, &str); 6] = [
+    (
+        "team_edge_pp",
+        "Win rate less the team's over all its games; blank, as the next five, where too few games \
+         with the level or without it are there to compare, and for levels that say how the game \
+         went",
+    ),
+    ("team_edge_lo95_pp", "Lower end of its 95 % interval"),
+    ("team_edge_hi95_pp", "Upper end of the interval"),
+    (
+        "team_p_value",
+        "Probability of such an edge if the team fared alike with the level and without",
+    ),
+    (
+        "team_q_value",
+        "The same after Benjamini-Hochberg over the rows of one question that have it, as q_value",
+    ),
+    ("team_flag", "high or low where team_q_value < 0.05 and the edge exceeds 0.5 pp"),
+];
+
+/// `win_rates.csv`.
+pub fn win_rates(rows: &[LevelRow]) -> Sheet {
+    let cooperative = rows.iter().any(|row| row.group == TEAM);
+    let mut sheet = Sheet::new(
+        "win_rates.csv",
+        "group and level (seat, first player, strategy, and the game's own groups)",
+        &COLUMNS,
+    );
+    if cooperative {
+        for (name, meaning) in TEAM_COLUMNS {
+            sheet.column(name, meaning);
+        }
+    }
+    for row in rows {
+        let mut cells = vec![
+            text(&row.group_name),
+            text(&row.level),
+            count(row.sums.seats),
+            count(row.sums.wins),
+            count(row.sums.draws),
+            share(row.rate),
+            share(row.interval.map(|interval| interval.low)),
+            share(row.interval.map(|interval| interval.high)),
+            share(Some(row.parity)),
+            pp(row.edge),
+            share(row.p_value),
+            share(row.q_value),
+            row.flag.to_owned(),
+        ];
+        if cooperative {
+            let team = row.team.as_ref();
+            cells.push(pp(team.map(|team| team.edge)));
+            cells.push(pp(team.map(|team| team.interval.low)));
+            cells.push(pp(team.map(|team| team.interval.high)));
+            cells.push(share(team.map(|team| team.p_value)));
+            cells.push(share(team.map(|team| team.q_value)));
+            cells.push(team.map_or("", |team| team.flag).to_owned());
+        }
+        sheet.row(cells);
+    }
+    sheet
+}
+
+/// matchups.csv: the pairs of levels that met.
+pub fn matchups(tally: &Tally) -> Sheet {
+    let mut sheet = Sheet::new(
+        "matchups.csv",
+        "ordered pair of levels of a group that sat at one table",
+        &[
+            ("group", "Kind of level"),
+            ("row", "The level whose wins are counted"),
+            ("column", "The level it met on another seat"),
+            ("games_count", "Pairs of seats, one of each level, over all games"),
+            ("wins_count", "Pairs in which the row's seat won"),
+            ("win_rate_share", "wins_count / games_count"),
+            (
+                "lo95",
+                "Lower end of the 95 % interval, clustered by game: Wilson's; with fewer than 10 wins \
+                 or 10 other results the exact one (Clopper-Pearson's), of at least 95 %",
+            ),
+            ("hi95", "Upper end of the interval"),
+        ],
+    );
+    for (group, layout) in tally.layout().groups.iter().enumerate() {
+        let levels = 0..layout.levels.len();
+        for (row, column) in levels.clone().flat_map(|row| levels.clone().map(move |c| (row, c))) {
+            let Some(sums) = tally.pair(group, row, column).filter(|sums| sums.pairs > 0) else {
+                continue;
+            };
+            let rate = pair_rate(&sums);
+            let interval = rate.wilson();
+            sheet.row(vec![
+                text(&layout.name),
+                text(&layout.levels[row]),
+                text(&layout.levels[column]),
+                count(sums.pairs),
+                count(sums.wins),
+                share(rate.rate()),
+                share(interval.map(|interval| interval.low)),
+                share(interval.map(|interval| interval.high)),
+            ]);
+        }
+    }
+    sheet
+}
+
+/// The clustered rate of a pair. How many games the pairs come from is not kept; the square of
+/// the pairs over their sum of squares is that number where all games have equally many.
+fn pair_rate(sums: &PairSums) -> Clustered {
+    let games = sums.pairs * sums.pairs / sums.cc.max(1);
+    Clustered::new([games, sums.wins, sums.pairs, sums.ww, sums.wc, sums.cc])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Games in which so many seats are of a level, and how many of them the team won.
+    fn level(games: u64, won: u64, seats: u64) -> LevelSums {
+        let [ww, wc, cc] = [won, won, games].map(|games| games * seats * seats);
+        LevelSums {
+            games,
+            seats: games * seats,
+            wins: won * seats,
+            ww,
+            wc,
+            cc,
+            ..LevelSums::default()
+        }
+    }
+
+    #[test]
+    fn a_level_is_tested_against_the_games_without_it() {
+        // 400 of 1,000 games won, 140 of 300 with the level, so 260 of 700 without: pooled,
+        // z = (140/300 - 260/700) / sqrt(0.4 * 0.6 * (1/300 + 1/700)). The exact law (Fisher's) of
+        // 300 picks from 1,000 games with 400 wins has 140 or more with 0.00309646.
+        let team = level(1_000, 400, 1);
+        let one = team_edge(&level(300, 140, 1), &team).expect("enough games");
+        let z = (140.0 / 300.0 - 260.0 / 700.0) / (0.24_f64 * (1.0 / 300.0 + 1.0 / 700.0)).sqrt();
+        assert!((one.edge - (140.0 / 300.0 - 0.4)).abs() < 1e-12);
+        assert!((one.p_value - 2.0 * 0.003_096_464_844).abs() < 1e-9, "{one:?} {z}");
+        let reach = one.edge / z * Z95;
+        assert!((one.interval.low - (one.edge - reach)).abs() < 1e-12, "{one:?}");
+        // That all four seats have the level makes no more games of it.
+        let four = team_edge(&level(300, 140, 4), &team).expect("enough games");
+        assert!((four.p_value - one.p_value).abs() < 1e-12 && (four.edge - one.edge).abs() < 1e-12);
+    }
+
+    #[test]
+    fn what_cannot_be_told_from_the_team_has_no_edge() {
+        let team = level(1_000, 400, 1);
+        // A seat is in every game; of 24 games with a level 9.6 are won.
+        assert_eq!(team_edge(&level(1_000, 400, 1), &team), None);
+        assert_eq!(team_edge(&level(24, 1, 1), &team), None);
+        assert_eq!(team_edge(&level(976, 399, 1), &team), None);
+        assert!(team_edge(&level(25, 1, 1), &team).is_some());
+        assert_eq!(team_edge(&level(300, 0, 1), &level(1_000, 0, 1)), None);
+        assert_eq!(team_edge(&LevelSums::default(), &team), None);
+    }
+
+    #[test]
+    fn an_edge_is_flagged_where_it_is_sure_and_large() {
+        assert_eq!((flag(0.01, 0.02, false), flag(0.01, -0.02, false)), ("high", "low"));
+        assert_eq!((flag(0.06, 0.2, false), flag(0.01, 0.004, false)), ("", ""));
+        // Nor where the interval of the row says that there may be none.
+        assert_eq!(flag(0.01, 0.02, true), "");
+    }
+}

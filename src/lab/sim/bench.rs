@@ -1,0 +1,121 @@
+//! How fast a game is played. Nothing measured here reaches a report.
+
+use std::hint::black_box;
+use std::ops::Range;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::door::{Bench, Speed};
+use crate::policies::{self, Strategy};
+use crate::sim::Batch;
+use crate::sim::record::Counting;
+use crate::sim::run::empty_tally;
+use tenbin_engine::play::{Table, seat_policies};
+use tenbin_engine::schema::Schema;
+use tenbin_engine::seed::DEFAULT_SEED;
+use tenbin_engine::{Game, NullRecorder, Recorder, Seeded, play};
+
+/// How long one figure is measured.
+const MEASURED: Duration = Duration::from_millis(200);
+/// Rounds of the comparison of recorder on and off; the fastest of each counts.
+const ROUNDS: usize = 5;
+
+/// Measures a strategy on every seat.
+pub(crate) fn bench<G: Game>(game: &G, strategy: &Strategy, threads: usize) -> Bench {
+    let measuring = Measuring { game, schema: game.schema(), threads };
+    let one = measuring.measure(strategy, 0);
+    let all = measuring.measure_all(strategy);
+    Bench { one, all, recorder_ratio: measuring.recorder_ratio(strategy, one) }
+}
+
+struct Measuring<'a, G: Game> {
+    game: &'a G,
+    schema: Schema,
+    threads: usize,
+}
+
+impl<G: Game> Measuring<'_, G> {
+    fn table(&self, strategy: &Strategy) -> Table<G> {
+        (0..self.game.seats()).map(|_| policies::make::<G>(strategy)).collect()
+    }
+
+    /// Plays games until the time is up, on this thread.
+    fn measure(&self, strategy: &Strategy, first: u64) -> Speed {
+        let mut table = self.table(strategy);
+        let (mut speed, start) = (Speed::default(), Instant::now());
+        while speed.time < MEASURED {
+            // Looking at the clock after every game would cost as much as a short game.
+            let block = if speed.games < 4 { 1 } else { 16 };
+            let from = first + speed.games;
+            let (decisions, choices) = self.play(&mut table, from..from + block, &mut NullRecorder);
+            speed.decisions += decisions;
+            speed.choices += choices;
+            speed.games += block;
+            speed.time = start.elapsed();
+        }
+        speed
+    }
+
+    fn measure_all(&self, strategy: &Strategy) -> Speed {
+        let start = Instant::now();
+        let parts: Vec<Speed> = thread::scope(|scope| {
+            let handles: Vec<_> = (0..self.threads)
+                .map(|part| scope.spawn(move || self.measure(strategy, (part as u64) << 40)))
+                .collect();
+            // A game that panics here has panicked on one thread before, where it is reported.
+            handles.into_iter().filter_map(|handle| handle.join().ok()).collect()
+        });
+        let mut all = Speed { time: start.elapsed(), ..Speed::default() };
+        for part in parts {
+            all.games += part.games;
+            all.decisions += part.decisions;
+        }
+        all
+    }
+
+    /// The time of a counted game over that of the same game where nothing is recorded.
+    fn recorder_ratio(&self, strategy: &Strategy, one: Speed) -> f64 {
+        let batch = Batch {
+            strategies: vec![strategy.clone(); usize::from(self.game.seats())],
+            rotate: false,
+            seed: DEFAULT_SEED,
+            games: 0..1,
+            threads: 1,
+            content_hash: String::new(),
+        };
+        let mut counting = Counting::new(empty_tally(self.game, &self.schema, &batch));
+        for seat in 0..usize::from(self.game.seats()) {
+            counting.seat_strategy(seat, 0);
+        }
+        let games = (one.games / (2 * ROUNDS as u64)).max(1);
+        let mut table = self.table(strategy);
+        let (mut off, mut on) = (Duration::MAX, Duration::MAX);
+        for _ in 0..ROUNDS {
+            let start = Instant::now();
+            self.play(&mut table, 0..games, &mut NullRecorder);
+            off = off.min(start.elapsed());
+            let start = Instant::now();
+            self.play(&mut table, 0..games, &mut counting);
+            on = on.min(start.elapsed());
+        }
+        on.as_secs_f64() / off.as_secs_f64().max(1e-9)
+    }
+
+    /// Plays games; how many decisions and choices there were.
+    fn play<R: Recorder>(
+        &self,
+        table: &mut Table<G>,
+        games: Range<u64>,
+        recorder: &mut R,
+    ) -> (u64, u64) {
+        let (mut decisions, mut choices) = (0, 0);
+        for index in games {
+            seat_policies(table, DEFAULT_SEED, index);
+            let mut chance = Seeded::new(DEFAULT_SEED, index);
+            let end = play(self.game, table, &mut chance, recorder);
+            decisions += u64::from(black_box(end).decisions);
+            choices += u64::from(end.choices);
+        }
+        (decisions, choices)
+    }
+}

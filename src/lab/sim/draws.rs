@@ -1,0 +1,231 @@
+//! Draws by chance: what a card's draws are compared with.
+//!
+//! A draw takes one of `size` cards that nobody knows the order of; `left` of them are copies of a
+//! card. Given all that happened before, it is one of them with probability `left / size`, and the
+//! shuffle alone decides. So a draw of the card is compared with the draws of other cards made while
+//! a copy was still there, each counted with the odds `left / (size - left)`: then both sides weigh
+//! every moment of a game alike. A draw that had to be the card (`size = left`) has nothing to be
+//! compared with.
+//!
+//! The draws of a game are kept until its winners are known and then gone through once. The odds
+//! are added up for every number of copies, and a card takes its share whenever its number changes:
+//! that costs as much as draws and cards together, and not their product.
+
+use crate::sim::layout::{CardsLayout, PileLayout};
+use crate::sim::sums::{EffectSums, ODDS_BITS, ODDS_SQUARE_BITS};
+use tenbin_engine::pile::{CardSet, DECK_MAX};
+use tenbin_engine::schema::NO_CARD;
+use tenbin_engine::{PileId, SEATS_MAX, Seat};
+
+/// The odds of `left` of `size` cards, at `[size][left]`; 0 where it could be no other card.
+static ODDS: [[u32; DECK_MAX]; DECK_MAX + 1] = {
+    let mut table = [[0; DECK_MAX]; DECK_MAX + 1];
+    let mut size = 1;
+    while size <= DECK_MAX {
+        let mut left = 1;
+        while left < size {
+            let rest = size - left;
+            table[size][left] = (((left << ODDS_BITS) + rest / 2) / rest) as u32;
+            left += 1;
+        }
+        size += 1;
+    }
+    table
+};
+
+/// A draw.
+#[derive(Copy, Clone)]
+struct Draw {
+    before: CardSet,
+    place: u8,
+    seat: u8,
+}
+
+/// Odds of draws so far, and those of draws by winners.
+type Odds = [u64; 2];
+
+/// A card in the game being counted.
+#[derive(Copy, Clone, Default)]
+struct CardDraws {
+    /// Its copies in the pile.
+    left: u32,
+    /// Draws of it, and those by winners.
+    draws: u32,
+    won: u32,
+    /// The odds for this many copies when their number last changed.
+    since: Odds,
+    /// The odds of the draws of other cards before that.
+    odds: Odds,
+}
+
+impl CardDraws {
+    /// Its number of copies is about to change: takes its share.
+    #[inline]
+    fn settle(&mut self, odds: &[Odds]) {
+        let now = odds[self.left as usize];
+        self.odds[0] += now[0] - self.since[0];
+        self.odds[1] += now[1] - self.since[1];
+    }
+
+    /// It has this many copies from now on.
+    #[inline]
+    fn set_left(&mut self, left: u32, odds: &[Odds]) {
+        self.left = left;
+        self.since = odds[left as usize];
+    }
+
+    fn sums(&self) -> EffectSums {
+        const SHIFT: u32 = ODDS_BITS - ODDS_SQUARE_BITS;
+        let coarse = |odds: u64| (odds + (1 << (SHIFT - 1))) >> SHIFT;
+        let (d, dw) = (u64::from(self.draws), u64::from(self.won));
+        let (o, ow) = (coarse(self.odds[0]), coarse(self.odds[1]));
+        EffectSums {
+            d,
+            dw,
+            o: self.odds[0],
+            ow: self.odds[1],
+            o_o: o * o,
+            o_ow: o * ow,
+            ow_ow: ow * ow,
+            d_d: d * d,
+            d_dw: d * dw,
+            dw_dw: dw * dw,
+            d_o: d * o,
+            d_ow: d * ow,
+            dw_o: dw * o,
+            dw_ow: dw * ow,
+        }
+    }
+}
+
+/// The draws of a game.
+pub(crate) struct Draws {
+    /// The draws from each pile, one after the other; of own piles those of each seat.
+    logs: Vec<Vec<Draw>>,
+    /// Those that have any.
+    drawn_from: Vec<u16>,
+    cards: Vec<CardDraws>,
+    /// Bit set of the cards that were in a pile drawn from.
+    touched: Vec<u64>,
+    /// For each number of copies the odds so far.
+    odds: Vec<Odds>,
+}
+
+impl Draws {
+    /// No draws.
+    pub(crate) fn new(layout: &CardsLayout) -> Self {
+        let cards = layout.copies.len();
+        let most = layout.piles.iter().map(|pile| pile.copies_max).max().unwrap_or(0);
+        let logs = layout.piles.len() * SEATS_MAX;
+        Self {
+            logs: vec![Vec::new(); logs],
+            drawn_from: Vec::with_capacity(logs),
+            cards: vec![CardDraws::default(); cards],
+            touched: vec![0; cards.div_ceil(64)],
+            odds: vec![[0; 2]; most + 1],
+        }
+    }
+
+    /// Forgets the draws of a game that was broken off.
+    pub(crate) fn forget_game(&mut self) {
+        for log in self.drawn_from.drain(..) {
+            self.logs[usize::from(log)].clear();
+        }
+    }
+
+    /// A draw by chance.
+    #[inline]
+    pub(crate) fn draw(
+        &mut self,
+        layout: &CardsLayout,
+        seat: Seat,
+        pile: PileId,
+        place: u8,
+        before: CardSet,
+    ) {
+        let owner = if layout.piles[usize::from(pile.0)].is_own { seat.index() } else { 0 };
+        let number = usize::from(pile.0) * SEATS_MAX + owner;
+        let log = &mut self.logs[number];
+        if log.is_empty() {
+            self.drawn_from.push(number as u16);
+        }
+        log.push(Draw { before: before | 1 << place, place, seat: seat.0 });
+    }
+
+    /// Counts the draws of a finished game.
+    pub(crate) fn game_over(&mut self, layout: &CardsLayout, winners: u8, cells: &mut [u64]) {
+        if self.drawn_from.is_empty() {
+            return;
+        }
+        for index in 0..self.drawn_from.len() {
+            let number = usize::from(self.drawn_from[index]);
+            let mut log = std::mem::take(&mut self.logs[number]);
+            self.follow(&layout.piles[number / SEATS_MAX], &log, winners);
+            log.clear();
+            self.logs[number] = log;
+        }
+        self.drawn_from.clear();
+        for word in 0..self.touched.len() {
+            let mut rest = std::mem::take(&mut self.touched[word]);
+            while rest != 0 {
+                let card = word * 64 + rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                let sums = std::mem::take(&mut self.cards[card]).sums();
+                let offset = layout.effects_offset + card * EffectSums::CELLS;
+                sums.add_to(&mut cells[offset..][..EffectSums::CELLS]);
+            }
+        }
+    }
+
+    /// Goes through the draws from one pile.
+    fn follow(&mut self, pile: &PileLayout, log: &[Draw], winners: u8) {
+        let odds = &mut self.odds[..=pile.copies_max];
+        odds.fill([0; 2]);
+        // What was left after the draw before, and all that was ever there.
+        let (mut left, mut ever) = (0, 0);
+        for draw in log {
+            // Cards that came back or left otherwise.
+            let mut changed = draw.before ^ left;
+            ever |= changed;
+            while changed != 0 {
+                let place = changed.trailing_zeros() as usize;
+                changed &= changed - 1;
+                let Some(card) = self.cards.get_mut(usize::from(pile.cards[place])) else {
+                    continue;
+                };
+                card.settle(odds);
+                let is_there = (draw.before >> place & 1) as u32;
+                card.set_left(card.left + 2 * is_there - 1, odds);
+            }
+            let size = draw.before.count_ones();
+            let won = winners >> draw.seat & 1;
+            let own = self.cards.get_mut(usize::from(pile.cards[usize::from(draw.place)]));
+            let mut own = own;
+            if let Some(card) = &mut own {
+                card.settle(odds);
+                let by_chance = u32::from(size > card.left);
+                card.draws += by_chance;
+                card.won += by_chance & u32::from(won);
+            }
+            let of_winners = u64::from(won).wrapping_neg();
+            for (sum, &odds) in odds[1..].iter_mut().zip(&ODDS[size as usize][1..]) {
+                sum[0] += u64::from(odds);
+                sum[1] += u64::from(odds) & of_winners;
+            }
+            if let Some(card) = own {
+                card.set_left(card.left - 1, odds);
+            }
+            left = draw.before & !(1 << draw.place);
+        }
+        while ever != 0 {
+            let card = pile.cards[ever.trailing_zeros() as usize];
+            ever &= ever - 1;
+            if card != NO_CARD {
+                let card = usize::from(card);
+                self.touched[card / 64] |= 1 << (card % 64);
+                self.cards[card].settle(odds);
+                (self.cards[card].left, self.cards[card].since) = (0, [0; 2]);
+            }
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! Looks for games of which a condition holds: the lowest indices of a batch.
+//!
+//! Threads take blocks in ascending order and stop taking them once enough is found. What was begun
+//! is finished, and nothing below the highest game found was not begun: so the lowest indices are
+//! the same on any number of threads.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use crate::condition::Condition;
+use crate::policies;
+use crate::sim::facts::{FactId, FactNames, Facts};
+use crate::sim::fault::catch;
+use crate::sim::run::{Batch, Progress, begun_game, play_heard, strategy_levels, turn};
+use crate::sim::series::Contest;
+use tenbin_engine::play::Table;
+use tenbin_engine::schema::Schema;
+use tenbin_engine::{Game, Standing};
+
+/// Games a thread takes at a time.
+const BLOCK_GAMES: u64 = 16;
+
+/// A game that was found.
+#[derive(Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
+pub struct Hit {
+    /// Its index in the batch.
+    pub game_index: u64,
+    /// The index of its ending; None where it failed.
+    pub ending: Option<u16>,
+    /// The seats that won, as bits.
+    pub winners: u8,
+    /// Choices between two or more actions.
+    pub decisions: u32,
+}
+
+impl Hit {
+    fn of(game_index: u64, end: Option<(Standing, u32)>) -> Self {
+        Self {
+            game_index,
+            ending: end.map(|(standing, _)| standing.ending),
+            winners: end.map_or(0, |(standing, _)| standing.winners.0),
+            decisions: end.map_or(0, |(_, decisions)| decisions),
+        }
+    }
+}
+
+/// What was found.
+#[derive(Clone, Eq, PartialEq, Debug, Default)]
+pub struct Found {
+    /// The games, the lowest indices first.
+    pub hits: Vec<Hit>,
+    /// True where `stop` was set before enough was found or all was played.
+    pub interrupted: bool,
+}
+
+/// What is looked for, and how many of them.
+#[derive(Copy, Clone, Debug)]
+pub struct Wanted<'a> {
+    /// What must hold of a game.
+    pub condition: &'a Condition<FactId>,
+    /// The names of the condition.
+    pub names: &'a FactNames,
+    /// So many games are enough.
+    pub games: usize,
+}
+
+/// Whose games are looked at.
+pub enum Source<'a, 'b, G: Game> {
+    /// Single games.
+    Games(&'a G),
+    /// The games of whole tournaments; those of play-offs have other seats and are left out.
+    Series(&'a Contest<'b, G>),
+}
+
+/// The strategies of a batch as levels of the name `strategy`.
+pub fn strategy_names(batch: &Batch) -> Vec<String> {
+    strategy_levels(batch).0
+}
+
+/// Plays a batch until enough games are found.
+pub fn find<G: Game>(
+    source: &Source<'_, '_, G>,
+    schema: &Schema,
+    batch: &Batch,
+    wanted: &Wanted<'_>,
+    progress: &dyn Progress,
+    stop: &AtomicBool,
+) -> Found {
+    let levels = strategy_levels(batch).1;
+    let Range { start, end } = batch.games.clone();
+    let (next, found) = (AtomicU64::new(start), AtomicU64::new(0));
+    let work = || {
+        let facts = Facts::new(schema, wanted.names);
+        let mut worker = Worker { source, batch, wanted, levels: &levels, facts, hits: Vec::new() };
+        while !stop.load(Ordering::Relaxed) && found.load(Ordering::SeqCst) < wanted.games as u64 {
+            let first = next.fetch_add(BLOCK_GAMES, Ordering::SeqCst);
+            if first >= end {
+                break;
+            }
+            let last = first.saturating_add(BLOCK_GAMES).min(end);
+            let before = worker.hits.len();
+            (first..last).for_each(|index| worker.look_at(index));
+            found.fetch_add((worker.hits.len() - before) as u64, Ordering::SeqCst);
+            progress.advance(last - first);
+        }
+        worker.hits
+    };
+    let parts = match rayon::ThreadPoolBuilder::new().num_threads(batch.threads).build() {
+        Ok(pool) => pool.broadcast(|_| work()),
+        Err(_) => vec![work()],
+    };
+    let mut hits: Vec<Hit> = parts.into_iter().flatten().collect();
+    let all_begun = next.load(Ordering::SeqCst) >= end;
+    let interrupted = stop.load(Ordering::Relaxed) && hits.len() < wanted.games && !all_begun;
+    hits.sort();
+    hits.truncate(wanted.games);
+    Found { hits, interrupted }
+}
+
+/// One thread's part.
+struct Worker<'a, 'b, G: Game> {
+    source: &'a Source<'a, 'b, G>,
+    batch: &'a Batch,
+    wanted: &'a Wanted<'a>,
+    levels: &'a [u16],
+    facts: Facts,
+    hits: Vec<Hit>,
+}
+
+impl<G: Game> Worker<'_, '_, G> {
+    /// Plays a unit of the batch; a game that fails is one of which `fault = yes` holds.
+    fn look_at(&mut self, index: u64) {
+        let mut levels = self.levels.to_vec();
+        turn(&mut levels, self.batch, index);
+        self.facts.clear(&levels);
+        let (source, batch) = (self.source, self.batch);
+        let played = catch(|| {
+            // Made anew for every game, so that one that failed leaves nothing behind.
+            let mut table: Table<G> = batch.strategies.iter().map(policies::make::<G>).collect();
+            turn(&mut table, batch, index);
+            match source {
+                Source::Games(game) => {
+                    play_heard(*game, &mut table, batch.seed, index, &mut self.facts);
+                    judge(self.wanted, index, &self.facts, &mut self.hits);
+                }
+                Source::Series(contest) => {
+                    contest.play_each(
+                        &mut table,
+                        batch.seed,
+                        index,
+                        &mut self.facts,
+                        |game, facts| {
+                            judge(self.wanted, game, facts, &mut self.hits);
+                            facts.clear(&levels);
+                        },
+                    );
+                }
+            }
+        });
+        if played.is_err() {
+            self.facts.fail();
+            let game = begun_game().unwrap_or(index);
+            judge(self.wanted, game, &self.facts, &mut self.hits);
+        }
+    }
+}
+
+fn judge(wanted: &Wanted<'_>, game_index: u64, facts: &Facts, hits: &mut Vec<Hit>) {
+    if wanted.condition.holds(facts) {
+        hits.push(Hit::of(game_index, facts.end()));
+    }
+}

@@ -1,0 +1,531 @@
+//! Plays a range of games in blocks over all threads.
+//!
+//! Threads take blocks in ascending order from one counter and add them to a tally of their own,
+//! so memory depends on the number of threads only, and an interrupted batch is a clean beginning
+//! of the whole. Which thread plays a block, and how long it is, cannot matter: sums of integers
+//! commute, and every block makes its bots anew. So a thread may take blocks as long as suits its
+//! bots: whoever interrupts a batch waits for the blocks begun, a fraction of a second of play (or
+//! one game, where a single one takes longer).
+//!
+//! What a batch is made of is a `Unit`: a game, or a whole series of games (`sim::series`).
+
+use std::cell::Cell;
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use rand_pcg::Pcg64Mcg;
+
+use crate::policies::{self, Strategy};
+use crate::sim::fault::{Fault, FaultKind, catch};
+use crate::sim::layout::{Layout, Seating};
+use crate::sim::record::Counting;
+use crate::sim::sums::BatchSums;
+use crate::sim::tally::{Header, Tally};
+use tenbin_engine::play::{GameEnd, Policy, Table, play, play_out, seat_policies};
+use tenbin_engine::schema::Schema;
+use tenbin_engine::{AnyChance, AnyRecorder, Game, Listener, Recorder, Seat, Seeded, View, seed};
+
+/// A block has at most this many games.
+const BLOCK_GAMES_MAX: u64 = 1024;
+
+/// A thread makes its blocks shorter while they take longer than this, and longer while they take
+/// less than half of it.
+const BLOCK_TIME: Duration = Duration::from_millis(100);
+
+/// A batch is cut into at least so many blocks, so that few dear games still use all threads.
+const BLOCKS_MIN: u64 = 64;
+
+/// So many faults are kept with their messages, lowest indices first; all are counted.
+pub const FAULTS_KEPT: usize = 1000;
+
+/// A batch: which games to play, by whom, from which seed.
+#[derive(Clone, Debug)]
+pub struct Batch {
+    /// One strategy a seat.
+    pub strategies: Vec<Strategy>,
+    /// Whether game `i` turns the strategies `i` seats further (fair mirrored tables).
+    pub rotate: bool,
+    /// The master seed.
+    pub seed: u64,
+    /// Indices of the games to play.
+    pub games: Range<u64>,
+    /// Number of threads; 0: one a core.
+    pub threads: usize,
+    /// Hash of the content, kept with every tally.
+    pub content_hash: String,
+}
+
+/// Hears how far a batch is; called once a block from any thread.
+pub trait Progress: Sync {
+    /// So many more games are done.
+    fn advance(&self, games: u64);
+}
+
+/// What a batch gave.
+#[derive(Clone, Debug)]
+pub struct BatchResult {
+    /// All counts, with the ranges of games they belong to.
+    pub tally: Tally,
+    /// Faults in index order, the first [`FAULTS_KEPT`] of them; the tally has their number.
+    pub faults: Vec<Fault>,
+    /// True where `stop` was set before the end.
+    pub interrupted: bool,
+    /// How many threads have played it; nothing else depends on that.
+    pub threads: usize,
+}
+
+/// Plays the batch. When `stop` is set, blocks not begun are left out.
+pub fn run<G: Game>(
+    game: &G,
+    schema: &Schema,
+    batch: &Batch,
+    progress: &dyn Progress,
+    stop: &AtomicBool,
+) -> BatchResult {
+    run_with(game, schema, batch, || table_of::<G>(batch), progress, stop)
+}
+
+/// Plays the batch with bots from `make_table` (one a strategy of the batch, in its order).
+pub fn run_with<G: Game>(
+    game: &G,
+    schema: &Schema,
+    batch: &Batch,
+    make_table: impl Fn() -> Table<G> + Sync,
+    progress: &dyn Progress,
+    stop: &AtomicBool,
+) -> BatchResult {
+    let empty = empty_tally(game, schema, batch);
+    run_units(&SingleGame(game), empty, batch, make_table, progress, stop).0
+}
+
+/// What is counted beside the tally. Adding commutes, as it does for tallies.
+pub(crate) trait Sums: Clone + Default + Send {
+    /// Adds other units of the same batch.
+    fn add(&mut self, other: Self);
+}
+
+impl Sums for () {
+    fn add(&mut self, (): Self) {}
+}
+
+/// What a batch is made of.
+pub(crate) trait Unit<G: Game>: Sync {
+    /// What is counted beside the tally.
+    type Sums: Sums;
+    /// A block has at most this many units.
+    const BLOCK_MAX: u64;
+
+    /// Plays a unit; a pure function of what is given.
+    fn play(
+        &self,
+        table: &mut Table<G>,
+        at: &Setting<'_>,
+        recorder: &mut Counting,
+        sums: &mut Self::Sums,
+    );
+}
+
+/// Which unit is played, and by whom.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Setting<'a> {
+    /// The master seed.
+    pub(crate) seed: u64,
+    /// The index of the unit in the batch.
+    pub(crate) index: u64,
+    /// The level of each seat in the group `strategy`.
+    pub(crate) levels: &'a [u16],
+}
+
+/// Batches of single games.
+struct SingleGame<'a, G>(&'a G);
+
+impl<G: Game> Unit<G> for SingleGame<'_, G> {
+    type Sums = ();
+    const BLOCK_MAX: u64 = BLOCK_GAMES_MAX;
+
+    fn play(&self, table: &mut Table<G>, at: &Setting<'_>, recorder: &mut Counting, (): &mut ()) {
+        play_through(self.0, table, at.seed, at.index, recorder);
+    }
+}
+
+/// Plays a batch of units, counting into copies of the `empty` tally.
+pub(crate) fn run_units<G: Game, U: Unit<G>>(
+    unit: &U,
+    empty: Tally,
+    batch: &Batch,
+    make_table: impl Fn() -> Table<G> + Sync,
+    progress: &dyn Progress,
+    stop: &AtomicBool,
+) -> (BatchResult, U::Sums) {
+    let blocks = Blocks::new(&batch.games, U::BLOCK_MAX);
+    let run = Run { unit, batch, make_table: &make_table, levels: strategy_levels(batch).1 };
+    let work = || {
+        let mut worker = Worker::<G, U, _>::new(&run, &empty);
+        let mut size = 1;
+        while !stop.load(Ordering::Relaxed)
+            && let Some(block) = blocks.next(size)
+        {
+            let begun = Instant::now();
+            let units = block.end - block.start;
+            worker.play_block(block);
+            progress.advance(units);
+            size = blocks.size_after(size, begun.elapsed());
+        }
+        (worker.total, worker.sums, worker.faults)
+    };
+    // Where no threads can be had the batch is played on this one.
+    let parts = match rayon::ThreadPoolBuilder::new().num_threads(batch.threads).build() {
+        Ok(pool) => pool.broadcast(|_| work()),
+        Err(_) => vec![work()],
+    };
+    let threads = parts.len();
+    let mut tally = empty;
+    let mut sums = U::Sums::default();
+    let mut faults = Vec::new();
+    for (part, part_sums, part_faults) in parts {
+        // The blocks of different threads are different games of one batch.
+        tally.add_counts(&part);
+        part.ranges.iter().for_each(|range| tally.cover(range.clone()));
+        sums.add(part_sums);
+        faults.extend(part_faults);
+    }
+    faults.sort();
+    faults.truncate(FAULTS_KEPT);
+    let interrupted = tally.games_covered() < batch.games.end.saturating_sub(batch.games.start);
+    (BatchResult { tally, faults, interrupted, threads }, sums)
+}
+
+/// Plays one game of a batch with any recorder: the very game that the batch plays.
+pub fn play_one<G: Game, R: Recorder>(
+    game: &G,
+    batch: &Batch,
+    index: u64,
+    recorder: &mut R,
+) -> GameEnd {
+    let mut table = seated_table(batch, index);
+    play_through(game, &mut table, batch.seed, index, recorder)
+}
+
+/// New bots as they sit in a game of the batch.
+pub fn seated_table<G: Game>(batch: &Batch, index: u64) -> Table<G> {
+    let mut table = table_of(batch);
+    turn(&mut table, batch, index);
+    table
+}
+
+/// A tally of no game of this batch, for reading and adding parts of it.
+pub fn empty_tally<G: Game>(game: &G, schema: &Schema, batch: &Batch) -> Tally {
+    let strategies = strategy_levels(batch).0;
+    let seats = batch.strategies.len();
+    let is_turned = batch.rotate && strategies.len() > 1 && seats == usize::from(game.seats());
+    let seating = Seating {
+        seats: game.seats(),
+        strategies,
+        turns: if is_turned { game.seats() } else { 1 },
+        decisions_max: game.decisions_max(),
+    };
+    let layout = Layout::new(schema, &seating);
+    let header = Header {
+        game: game.id().to_owned(),
+        rules_version: game.rules_version(),
+        seeding_version: seed::SEEDING_VERSION,
+        content_hash: batch.content_hash.clone(),
+        seed: batch.seed,
+        strategies: batch
+            .strategies
+            .iter()
+            .map(|strategy| format!("{} {}", strategy.name, strategy.hash))
+            .collect(),
+        rotate: batch.rotate,
+        fingerprint: layout.fingerprint.clone(),
+    };
+    Tally::empty(Arc::new(header), Arc::new(layout))
+}
+
+/// The levels of the group `strategy`, and the level of each strategy of the batch. Two files of
+/// one name are told apart by the beginning of their hashes.
+pub(crate) fn strategy_levels(batch: &Batch) -> (Vec<String>, Vec<u16>) {
+    let mut known: Vec<(&str, &str)> = Vec::new();
+    let levels = batch
+        .strategies
+        .iter()
+        .map(|strategy| {
+            let key = (strategy.name.as_str(), strategy.hash.as_str());
+            let level = known.iter().position(|&other| other == key).unwrap_or_else(|| {
+                known.push(key);
+                known.len() - 1
+            });
+            level as u16
+        })
+        .collect();
+    let names = known
+        .iter()
+        .map(|&(name, hash)| {
+            let namesakes = known.iter().filter(|(other, _)| *other == name).count();
+            match hash.get(..8) {
+                Some(start) if namesakes > 1 => format!("{name} ({start})"),
+                _ => name.to_owned(),
+            }
+        })
+        .collect();
+    (names, levels)
+}
+
+fn table_of<G: Game>(batch: &Batch) -> Table<G> {
+    batch.strategies.iter().map(policies::make::<G>).collect()
+}
+
+/// Turns a table made in the batch's order to the seats it has in a game: where strategies rotate,
+/// strategy `k` sits `index` seats further.
+pub fn turn<T>(table: &mut [T], batch: &Batch, index: u64) {
+    if batch.rotate && !table.is_empty() {
+        let steps = (index % table.len() as u64) as usize;
+        table.rotate_right(steps);
+    }
+}
+
+/// Plays the game with this index to its end.
+pub(crate) fn play_game<G: Game, R: Recorder>(
+    game: &G,
+    table: &mut Table<G>,
+    seed: u64,
+    index: u64,
+    recorder: &mut R,
+) -> (G::State, GameEnd) {
+    GAME.set(Some(index));
+    recorder.game_begins(index);
+    seat_policies(table, seed, index);
+    play_out(game, table, &mut Seeded::new(seed, index), recorder)
+}
+
+/// The same where nobody asks for the state at the end, which is dear to hand back.
+pub(crate) fn play_through<G: Game, R: Recorder>(
+    game: &G,
+    table: &mut Table<G>,
+    seed: u64,
+    index: u64,
+    recorder: &mut R,
+) -> GameEnd {
+    GAME.set(Some(index));
+    recorder.game_begins(index);
+    seat_policies(table, seed, index);
+    play(game, table, &mut Seeded::new(seed, index), recorder)
+}
+
+/// The same for a listener, which need not be fast.
+pub(crate) fn play_heard<G: Game>(
+    game: &G,
+    table: &mut Table<G>,
+    seed: u64,
+    index: u64,
+    listener: &mut dyn Listener,
+) -> (G::State, GameEnd) {
+    GAME.set(Some(index));
+    let mut recorder = AnyRecorder(listener);
+    recorder.game_begins(index);
+    seat_policies(table, seed, index);
+    play_out(game, table, &mut AnyChance(&mut Seeded::new(seed, index)), &mut recorder)
+}
+
+/// Hands out the blocks of a batch in ascending order.
+struct Blocks {
+    games: Range<u64>,
+    size_max: u64,
+    /// How many games are handed out.
+    taken: AtomicU64,
+}
+
+impl Blocks {
+    fn new(games: &Range<u64>, size_max: u64) -> Self {
+        let count = games.end.saturating_sub(games.start);
+        let size_max = (count / BLOCKS_MIN).next_power_of_two().clamp(1, size_max);
+        Self { games: games.clone(), size_max, taken: AtomicU64::new(0) }
+    }
+
+    fn next(&self, size: u64) -> Option<Range<u64>> {
+        let taken = self.taken.fetch_add(size, Ordering::Relaxed);
+        let start = self.games.start.checked_add(taken)?;
+        (start < self.games.end).then(|| start..start.saturating_add(size).min(self.games.end))
+    }
+
+    /// How long a thread's next block shall be.
+    fn size_after(&self, size: u64, took: Duration) -> u64 {
+        if took > BLOCK_TIME {
+            (size / 2).max(1)
+        } else if took < BLOCK_TIME / 2 {
+            (size * 2).min(self.size_max)
+        } else {
+            size
+        }
+    }
+}
+
+/// What all threads share.
+struct Run<'a, U, M> {
+    unit: &'a U,
+    batch: &'a Batch,
+    make_table: &'a M,
+    /// The level of each strategy of the batch in the group `strategy`.
+    levels: Vec<u16>,
+}
+
+/// One thread's part of a batch.
+struct Worker<'a, G: Game, U: Unit<G>, M: Fn() -> Table<G>> {
+    run: &'a Run<'a, U, M>,
+    /// The block, or the unit, being played: thrown away when it fails.
+    trial: Counting,
+    /// Everything finished.
+    total: Tally,
+    /// The same beside the tally.
+    sums: U::Sums,
+    faults: Vec<Fault>,
+}
+
+impl<'a, G: Game, U: Unit<G>, M: Fn() -> Table<G>> Worker<'a, G, U, M> {
+    fn new(run: &'a Run<'a, U, M>, empty: &Tally) -> Self {
+        let trial = Counting::new(empty.clone());
+        Self { run, trial, total: empty.clone(), sums: U::Sums::default(), faults: Vec::new() }
+    }
+
+    /// Plays a block; when a unit of it fails, plays the block again unit by unit, so that a
+    /// failure costs that unit and nothing else.
+    fn play_block(&mut self, block: Range<u64>) {
+        match self.try_units(block.clone()) {
+            Ok(sums) => self.keep(sums),
+            Err(_) => {
+                for index in block.clone() {
+                    match self.try_units(index..index + 1) {
+                        Ok(sums) => self.keep(sums),
+                        Err(message) => self.note_fault(index, message),
+                    }
+                }
+            }
+        }
+        self.total.cover(block);
+    }
+
+    fn keep(&mut self, sums: U::Sums) {
+        self.trial.add_to(&mut self.total);
+        self.sums.add(sums);
+    }
+
+    /// Plays units into the emptied trial tally.
+    fn try_units(&mut self, units: Range<u64>) -> Result<U::Sums, String> {
+        let (run, trial) = (self.run, &mut self.trial);
+        let batch = run.batch;
+        trial.clear();
+        // A bot that cannot be made fails before any game.
+        GAME.set(None);
+        let result = catch(|| {
+            let mut sums = U::Sums::default();
+            let mut table = (run.make_table)();
+            let mut levels = run.levels.clone();
+            turn(&mut table, batch, units.start);
+            turn(&mut levels, batch, units.start);
+            for index in units {
+                for (seat, &level) in levels.iter().enumerate() {
+                    trial.seat_strategy(seat, level);
+                }
+                trial.seats_turned(index);
+                let at = Setting { seed: batch.seed, index, levels: &levels };
+                run.unit.play(&mut table, &at, trial, &mut sums);
+                turn(&mut table, batch, 1);
+                turn(&mut levels, batch, 1);
+            }
+            sums
+        });
+        if result.is_err() {
+            trial.forget_block(&self.total);
+        }
+        result
+    }
+
+    fn note_fault(&mut self, index: u64, message: String) {
+        BatchSums { faults: 1, ..BatchSums::default() }
+            .add_to(&mut self.total.cells[..BatchSums::CELLS]);
+        if self.faults.len() < FAULTS_KEPT {
+            let fault = self.describe_fault(index, message);
+            self.faults.push(fault);
+        }
+    }
+
+    /// Plays the failed unit once more with bots that leave a mark when asked, to learn whose turn
+    /// it was and whether the bot or the rules failed.
+    fn describe_fault(&mut self, index: u64, message: String) -> Fault {
+        let (run, batch) = (self.run, self.run.batch);
+        let game_index = GAME.get().unwrap_or(index);
+        MARK.set(None);
+        let seated = Cell::new(false);
+        let again = catch(|| {
+            let mut table = (run.make_table)();
+            turn(&mut table, batch, index);
+            let mut table: Table<G> = (0..).map(Seat).zip(table).map(Marked::boxed).collect();
+            seated.set(true);
+            let mut levels = run.levels.clone();
+            turn(&mut levels, batch, index);
+            let at = Setting { seed: batch.seed, index, levels: &levels };
+            run.unit.play(&mut table, &at, &mut self.trial, &mut U::Sums::default());
+        });
+        self.trial.forget_block(&self.total);
+        let mark = MARK.take().filter(|_| again.is_err());
+        let kind = match mark {
+            _ if message == ENDLESS => FaultKind::Endless,
+            // A bot that cannot even be made has no seat yet.
+            _ if !seated.get() => FaultKind::Bot,
+            Some((_, true)) => FaultKind::Bot,
+            _ => FaultKind::Rules,
+        };
+        let mut names: Vec<&str> =
+            batch.strategies.iter().map(|strategy| strategy.name.as_str()).collect();
+        turn(&mut names, batch, index);
+        let seat = mark.map(|(seat, _)| seat.0);
+        let strategy = seat.and_then(|seat| names.get(usize::from(seat))).unwrap_or(&"");
+        Fault { game_index, message, kind, seat, strategy: (*strategy).to_owned() }
+    }
+}
+
+/// The message of the engine for a game with too many decisions.
+const ENDLESS: &str = "the game does not end";
+
+thread_local! {
+    /// The seat last asked in the game being played again, and whether it has not answered yet.
+    static MARK: Cell<Option<(Seat, bool)>> = const { Cell::new(None) };
+    /// Index of the game that this thread has begun last.
+    static GAME: Cell<Option<u64>> = const { Cell::new(None) };
+}
+
+/// The index of the game that this thread has begun last, and perhaps not finished.
+pub(crate) fn begun_game() -> Option<u64> {
+    GAME.get()
+}
+
+/// A bot that leaves a mark when it is asked and when it has answered.
+struct Marked<G: Game> {
+    inner: Box<dyn Policy<G>>,
+    /// Its seat at the whole table, which it keeps where only some of the players play.
+    seat: Seat,
+}
+
+impl<G: Game> Marked<G> {
+    fn boxed((seat, inner): (Seat, Box<dyn Policy<G>>)) -> Box<dyn Policy<G>> {
+        Box::new(Self { inner, seat })
+    }
+}
+
+impl<G: Game> Policy<G> for Marked<G> {
+    fn begin(&mut self, seat: Seat, generator: Pcg64Mcg) {
+        MARK.set(Some((self.seat, true)));
+        self.inner.begin(seat, generator);
+        MARK.set(None);
+    }
+
+    fn choose(&mut self, view: View<'_, G>, legal: &[G::Action]) -> usize {
+        MARK.set(Some((self.seat, true)));
+        let choice = self.inner.choose(view, legal);
+        // An answer outside the list is the bot's failure and happens after its return.
+        MARK.set(Some((self.seat, choice >= legal.len())));
+        choice
+    }
+}
