@@ -10,7 +10,7 @@ const DATA: [&str; 4] = ["content", "board", "space", "state"];
 const COURSE: [&str; 2] = ["rules", "record"];
 const ABOVE: [&str; 2] = ["features", "stage"];
 /// Files beside the folders: the game, what it is as a module, and a small one for tests of rules.
-const BESIDE: [&str; 3] = ["mod.rs", "module.rs", "toy.rs"];
+const BESIDE: [&str; 4] = ["Cargo.toml", "lib.rs", "module.rs", "toy.rs"];
 
 /// The folders that a folder must not ask anything of.
 fn above(folder: &str) -> Vec<&'static str> {
@@ -110,7 +110,7 @@ fn layouts() -> Vec<Layout> {
         });
         let folders = folders.collect();
         let owner = name[..1].to_uppercase() + &name[1..];
-        found.push(Layout { name, owner, top: source(&path.join("mod.rs")), folders });
+        found.push(Layout { name, owner, top: source(&path.join("lib.rs")), folders });
     }
     found
 }
@@ -119,9 +119,8 @@ fn layouts() -> Vec<Layout> {
 fn the_folders_of_a_game_depend_one_way() {
     let mut problems = Vec::new();
     for game in layouts() {
-        let parent = format!("crate::games::{}::", game.name);
         for (folder, files) in &game.folders {
-            problems.extend(uses_in(files, &parent, &above(folder)));
+            problems.extend(uses_in(files, "crate::", &above(folder)));
         }
         let path = root().join("src/games").join(&game.name);
         for entry in fs::read_dir(&path).expect("the folders of a game") {

@@ -3,13 +3,13 @@
 use std::any::Any;
 use std::fmt;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 use crate::door::AnyGame;
 use crate::module::Listing;
 use crate::policies::Strategy;
 use crate::replay::{Lines, Telling};
 use crate::scenario::{Scenario, Watch};
+use crate::sim::bench::Bench;
 use crate::sim::find::{Found, Wanted};
 use crate::sim::series::SeriesResult;
 use crate::sim::{Batch, BatchResult, Progress};
@@ -165,35 +165,4 @@ impl SmallerGames {
     pub(super) fn for_seats(&self, seats: u8) -> Option<&dyn CompiledGame> {
         self.games.get(usize::from(seats))?.as_deref()
     }
-}
-
-/// Games, decisions and choices played, and the time they took.
-#[derive(Copy, Clone, Debug, Default)]
-pub struct Speed {
-    /// Games to their end.
-    pub games: u64,
-    /// Choices between two or more actions.
-    pub decisions: u64,
-    /// Decisions and forced choices.
-    pub choices: u64,
-    /// How long it took.
-    pub time: Duration,
-}
-
-impl Speed {
-    /// So many a second.
-    pub fn per_second(self, count: u64) -> u64 {
-        (count as f64 / self.time.as_secs_f64().max(1e-9)).round() as u64
-    }
-}
-
-/// How fast a game is played.
-#[derive(Copy, Clone, Debug)]
-pub struct Bench {
-    /// On one thread, with nothing recorded.
-    pub one: Speed,
-    /// On all threads together.
-    pub all: Speed,
-    /// The time of a counted game over that of the same game where nothing is recorded.
-    pub recorder_ratio: f64,
 }

@@ -13,7 +13,7 @@ use crate::module::facts::OldName;
 use crate::policies::Owner;
 use tenbin_content::{Content, Diagnostics, Shape, nearest};
 
-pub use compiled::{Bench, CompiledGame, GameOfSeries, SmallerGames, Speed};
+pub use compiled::{CompiledGame, GameOfSeries, SmallerGames};
 pub use load::load_game;
 pub use typed::Door;
 

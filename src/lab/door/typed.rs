@@ -5,13 +5,13 @@ use std::any::Any;
 use std::marker::PhantomData;
 use std::sync::atomic::AtomicBool;
 
-use crate::door::compiled::{Bench, CompiledGame, GameOfSeries, SmallerGames};
+use crate::door::compiled::{CompiledGame, GameOfSeries, SmallerGames};
 use crate::door::{About, AnyGame, OldWords, Shapes};
 use crate::module::{Listing, Module};
 use crate::policies::Strategy;
 use crate::replay::{self, Lines, Telling};
 use crate::scenario::{self, Scenario, Watch};
-use crate::sim::bench;
+use crate::sim::bench::{self, Bench};
 use crate::sim::fault::catch;
 use crate::sim::find::{Found, Source, Wanted, find};
 use crate::sim::run::seated_table;

@@ -5,7 +5,6 @@ use std::ops::Range;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::door::{Bench, Speed};
 use crate::policies::{self, Strategy};
 use crate::sim::Batch;
 use crate::sim::record::Counting;
@@ -19,6 +18,37 @@ use tenbin_engine::{Game, NullRecorder, Recorder, Seeded, play};
 const MEASURED: Duration = Duration::from_millis(200);
 /// Rounds of the comparison of recorder on and off; the fastest of each counts.
 const ROUNDS: usize = 5;
+
+/// Games, decisions and choices played, and the time they took.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct Speed {
+    /// Games to their end.
+    pub games: u64,
+    /// Choices between two or more actions.
+    pub decisions: u64,
+    /// Decisions and forced choices.
+    pub choices: u64,
+    /// How long it took.
+    pub time: Duration,
+}
+
+impl Speed {
+    /// So many a second.
+    pub fn per_second(self, count: u64) -> u64 {
+        (count as f64 / self.time.as_secs_f64().max(1e-9)).round() as u64
+    }
+}
+
+/// How fast a game is played.
+#[derive(Copy, Clone, Debug)]
+pub struct Bench {
+    /// On one thread, with nothing recorded.
+    pub one: Speed,
+    /// On all threads together.
+    pub all: Speed,
+    /// The time of a counted game over that of the same game where nothing is recorded.
+    pub recorder_ratio: f64,
+}
 
 /// Measures a strategy on every seat.
 pub(crate) fn bench<G: Game>(game: &G, strategy: &Strategy, threads: usize) -> Bench {

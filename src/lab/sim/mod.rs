@@ -3,7 +3,7 @@
 //! Architecture invariant: knows no game by name; results depend on (content, strategies, seed,
 //! range of games) only, never on threads, time or order.
 
-pub(crate) mod bench;
+pub mod bench;
 pub mod codec;
 mod decks;
 mod draws;
