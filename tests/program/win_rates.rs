@@ -131,7 +131,7 @@ fn what_a_band_brings_has_no_blank_column_and_does_not_repeat_the_bands_rate() {
             .collect();
         let text = scratch.read(&format!("{game}/cards.csv"));
         let rows = rows(&text);
-        assert!(rows.len() > 20, "{game}: {} rows", rows.len());
+        assert!(rows.len() > 15, "{game}: {} rows", rows.len());
         let names: Vec<&str> = rows[0].iter().map(|cell| cell.0).collect();
         // A flag is blank where nothing stands out, and so are the games that show it.
         for name in names.iter().filter(|name| !["flag", "games"].contains(name)) {

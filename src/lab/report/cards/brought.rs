@@ -12,6 +12,9 @@ use tenbin_engine::schema::Schema;
 use tenbin_stats::enough::RESULTS_MIN;
 use tenbin_stats::ratio::{Clustered, Estimate, TwoRates};
 
+/// What is left unplayed more seldom than once in so many games is no choice of anybody's.
+const UNPLAYED_ONE_IN: u64 = 20;
+
 /// What is known of one such thing.
 #[derive(Clone, Debug)]
 struct Row {
@@ -38,8 +41,9 @@ pub(super) fn sheet(schema: &Schema, tally: &Tally) -> Option<Sheet> {
         .map(|card| row(tally, card))
         .filter(|row| {
             // What is played in nearly every game in which somebody has it wins as often as they do.
+            let all = |unplayed: Part| row.played.seats + unplayed.seats;
             let is_choice =
-                row.unplayed.is_none_or(|unplayed| unplayed.seats as f64 >= RESULTS_MIN);
+                row.unplayed.is_none_or(|rest| rest.seats * UNPLAYED_ONE_IN >= all(rest));
             row.varies || row.played.seats > 0 && is_choice
         })
         .collect();
