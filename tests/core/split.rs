@@ -1,13 +1,14 @@
 //! A game of a batch does not depend on the games before it: however a batch is cut, the parts add
 //! up to the same counts. Threads cut batches by the clock, so everything rests on this.
 
-use crate::support;
 use std::sync::atomic::AtomicBool;
 
 use tenbin::content::Diagnostics;
 use tenbin::games::{GAMES, GameVisitor, Module, with_game};
 use tenbin::policies;
 use tenbin::sim::{Batch, Progress, run};
+
+use crate::support;
 
 struct NoProgress;
 

@@ -3,12 +3,13 @@
 
 use std::collections::BTreeSet;
 
-use crate::naruto_support::Play;
-use crate::support::game_with;
 use tenbin::engine::Seat;
 use tenbin::games::Module;
 use tenbin::games::naruto::Naruto;
 use tenbin::games::naruto::state::{Ending, Frame, State};
+
+use crate::naruto_support::Play;
+use crate::support::game_with;
 
 fn game(sets: &[&str]) -> Naruto {
     game_with::<Naruto>(2, sets)
