@@ -4,7 +4,7 @@
 // Every bench compiles this module for itself and uses a part of it.
 #![allow(dead_code, unreachable_pub)]
 
-use tenbin::content::{Diagnostics, Library, load};
+use tenbin::content::{Diagnostics, load};
 use tenbin::engine::play::{Policy, Table, seat_policies};
 use tenbin::engine::seed::DEFAULT_SEED;
 use tenbin::engine::{Actions, Chance, Decision, Game, NullRecorder, Seat, Seeded, View};
