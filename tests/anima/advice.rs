@@ -1,10 +1,11 @@
 //! Section 5 of the rules catalogue: at decision points of D5 to D22 a staged position in which its
 //! heuristic leaves no doubt, and what the expert does there.
 
-use crate::support::{game, game_with, position};
 use tenbin::engine::Scripted;
 use tenbin::games::anima::Anima;
 use tenbin::games::anima::content::catalogue::PARTY_MAX;
+
+use crate::support::{game, game_with, position};
 
 /// A position of Anima Tactics and what comes of the dice.
 type Position = position::Position<Anima>;

@@ -1,10 +1,11 @@
 //! How the shipped bots of Anima Tactics play against each other (fixed seeds, so these are facts).
 
-use crate::support::contest::{mirrored_by, watch};
-use crate::support::{game, game_with, lists};
 use tenbin::engine::Game;
 use tenbin::games::anima::state::Ending;
 use tenbin::games::anima::{Action, Anima, State};
+
+use crate::support::contest::{mirrored_by, watch};
+use crate::support::{game, game_with, lists};
 
 /// Games won by the first bot and by the second, each deal played in both seats. A draw is half a
 /// win of each; wins count double.

@@ -9,13 +9,14 @@ mod parties;
 mod refusals;
 mod silent;
 
-use crate::support;
 use tenbin::content::{Content, Library};
 use tenbin::games::anima::Anima;
 use tenbin::games::anima::content::catalogue::{Ability, Catalogue, Character, Party};
 use tenbin::games::anima::content::compile::compile;
 use tenbin::games::anima::content::effect::{Condition, Op, Rule};
 use tenbin::games::anima::content::knobs::{Costs, Crashes, Rules, StateNumbers};
+
+use crate::support;
 
 /// The files built into the program.
 const EMBEDDED: Library = tenbin::library();

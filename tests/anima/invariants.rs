@@ -2,8 +2,6 @@
 //! every single knob, and random settings. `Game::check` holds what can be seen of one
 //! state; the rest is seen from one decision to the next.
 
-use crate::support;
-use crate::support::settings::{Knob, draw_by_weight, draw_settings, first_broken, knobs};
 use rand_pcg::Pcg64Mcg;
 use tenbin::content::Shape;
 use tenbin::engine::seed::{self, Label};
@@ -12,6 +10,9 @@ use tenbin::games::anima::content::knobs::{COSTS, CRASHES, RULES, STATE_NUMBERS,
 use tenbin::games::anima::content::vocabulary::State as Token;
 use tenbin::games::anima::state::{Frame, MODELS_MAX, Place, flag};
 use tenbin::games::anima::{Action, Anima, State};
+
+use crate::support;
+use crate::support::settings::{Knob, draw_by_weight, draw_settings, first_broken, knobs};
 
 const SEED: u64 = 0xA217;
 

@@ -1,13 +1,13 @@
 //! Content of one's own, of sorts that the catalogue has none of: whether it does what it says.
 
-use crate::support;
-use crate::support::position::Position;
-use crate::support::{library_with, table};
 use tenbin::engine::play::{play_out, seat_policies};
 use tenbin::engine::{NullRecorder, Scripted, Seat, Seeded};
 use tenbin::games::anima::Anima;
 use tenbin::games::anima::space::point::Point;
 use tenbin::games::anima::state::PlotState;
+
+use crate::support::position::Position;
+use crate::support::{self, library_with, table};
 
 /// The game with a variant of one's own.
 fn game_of(name: &str, variant: &str, sets: &[&str]) -> Anima {

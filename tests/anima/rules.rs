@@ -7,9 +7,6 @@ mod mirror;
 mod reports;
 mod views;
 
-use crate::support;
-use crate::support::heard::Heard;
-use crate::support::{game_with, table};
 use tenbin::content::{Diagnostics, Node};
 use tenbin::engine::game::action_text;
 use tenbin::engine::play::seat_policies;
@@ -21,6 +18,9 @@ use tenbin::games::anima::content::vocabulary::traits;
 use tenbin::games::anima::state::{Ending, Frame, Place};
 use tenbin::games::anima::{Action, Anima, State};
 use tenbin::module::Module;
+
+use crate::support::heard::Heard;
+use crate::support::{self, game_with, table};
 
 const SEED: u64 = 0xA41E;
 /// No card.

@@ -5,8 +5,6 @@
 #[path = "../../benches/blunders/count/mod.rs"]
 mod count;
 
-use crate::support::{game, strategy};
-use count::{Watch, watch};
 use tenbin::engine::Table;
 use tenbin::games::anima::Anima;
 use tenbin::games::naruto::Naruto;
@@ -14,6 +12,9 @@ use tenbin::games::okko::Okko;
 use tenbin::games::strigoi::Strigoi;
 use tenbin::module::Module;
 use tenbin::policies::make;
+
+use crate::support::{game, strategy};
+use count::{Watch, watch};
 
 /// A blunder is at most so many of 1,000 cases, in some games of experts with fixed seeds.
 fn assert_rare<G: Module, W: Watch<G>>(blunder: &str, games: u64, thousandths: u64) {

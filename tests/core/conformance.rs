@@ -2,13 +2,10 @@
 //! knows a game by name. A new game passes all of this or is not finished; docs/adding-a-game.md
 //! says what each test is about.
 
-use crate::support;
+mod signature;
+
 use std::path::{Path, PathBuf};
 
-use crate::support::checking::{Checking, assert_schema};
-use crate::support::games::{GameVisitor, with_game};
-use crate::support::mutations::Mutator;
-use crate::support::{Fnv, perft};
 use rand_pcg::Pcg64Mcg;
 use tenbin::content::load;
 use tenbin::engine::chance::Loose;
@@ -16,10 +13,17 @@ use tenbin::engine::game::action_text;
 use tenbin::engine::play::{GameEnd, forced_max, rollout, seat_policies};
 use tenbin::engine::seed::{self, Label};
 use tenbin::engine::{
-    ACTIONS_MAX, Actions, Decision, FeatureSink, NullRecorder, Recorder, RollId, SEATS_MAX, Seat,
-    Seeded, Standing, Table, View, play,
+    ACTIONS_MAX, Actions, Decision, FeatureSink, NullRecorder, Recorder, SEATS_MAX, Seat, Seeded,
+    Table, View, play,
 };
 use tenbin::module::Module;
+
+use crate::support;
+use crate::support::checking::{Checking, assert_schema};
+use crate::support::games::{GameVisitor, with_game};
+use crate::support::mutations::Mutator;
+use crate::support::perft;
+use signature::check_signature;
 
 const SEED: u64 = 0x0C0F_0A3B;
 
@@ -351,86 +355,6 @@ fn check_perft<G: Module>() {
         let counts = perft::count(&game, case.seed, case.depth);
         assert_eq!(counts, case.counts, "{}: {case:?}", path.display());
     }
-}
-
-/// Hashes who did what and how every die fell.
-struct Witness(Fnv);
-
-impl Recorder for Witness {
-    const ON: bool = true;
-
-    fn roll(&mut self, roll: RollId, condition: u16, outcome: u16) {
-        self.0.number(u64::from(roll.0) << 32 | u64::from(condition) << 16 | u64::from(outcome));
-    }
-
-    fn ended(&mut self, standing: &Standing, decisions: u32) {
-        self.0.number(u64::from(standing.winners.0) << 32 | u64::from(standing.ending));
-        self.0.number(u64::from(decisions));
-    }
-}
-
-/// A decision as the signature sees it: who could do what, and what was done.
-fn signature_line<G: Module>(
-    game: &G,
-    state: &G::State,
-    seat: Seat,
-    actions: &Actions<G>,
-    choice: usize,
-) -> String {
-    let mut text = format!("{seat} {choice}");
-    for &action in actions {
-        text.push('|');
-        game.describe(state, action, &mut text).expect("writing to a String cannot fail");
-    }
-    text
-}
-
-/// One number for the behaviour of game and bots over a fixed workload.
-fn signature<G: Module>() -> u64 {
-    let (seats, names) = support::default_table::<G>();
-    let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let mut total = Fnv::new();
-    for (names, games) in [(["random"].as_slice(), 2_000), (names.as_slice(), 500)] {
-        let game = support::game::<G>(seats);
-        let mut table = support::table::<G>(seats, names);
-        for index in 0..games {
-            seat_policies(&mut table, seed::DEFAULT_SEED, index);
-            let mut chance = Seeded::new(seed::DEFAULT_SEED, index);
-            let mut witness = Witness(Fnv::new());
-            let mut played = Fnv::new();
-            let mut look = |game: &G, state: &_, seat, actions: &_, choice, _: &mut _| {
-                played.bytes(signature_line(game, state, seat, actions, choice).as_bytes());
-            };
-            walk_game(&game, &mut table, &mut chance, &mut witness, &mut look);
-            total.number(witness.0.0);
-            total.number(played.0);
-        }
-    }
-    total.0
-}
-
-fn check_signature<G: Module>() {
-    let path = in_tests(&format!("signature/{}.txt", G::ID));
-    let text = format!(
-        "rules_version {}\nsignature {:016x}\n",
-        support::game::<G>(G::SEATS_DEFAULT).rules_version(),
-        signature::<G>()
-    );
-    if std::env::var_os("TENBIN_BLESS").is_some() {
-        std::fs::write(&path, text).unwrap();
-        return;
-    }
-    let known = std::fs::read_to_string(&path).unwrap_or_default();
-    assert_eq!(
-        text,
-        known,
-        "\n{}: the behaviour of {} has changed (left: now, right: on file). If that is meant, raise \
-         RULES_VERSION where the rules, the parameters or the order of random draws changed, say so \
-         in a line of CHANGELOG.md, and write the new signature with TENBIN_BLESS=1 cargo test \
-         --test conformance",
-        path.display(),
-        G::ID
-    );
 }
 
 fn in_tests(path: &str) -> PathBuf {

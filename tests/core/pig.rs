@@ -1,7 +1,6 @@
 //! Pig against its exact truths, computed here by dynamic programming, and its rules clause by
 //! clause (docs/pig.md).
 
-use crate::support;
 use rand_pcg::Pcg64Mcg;
 use tenbin::content::{Diagnostics, Node};
 use tenbin::engine::play::{Policy, seat_policies};
@@ -14,6 +13,8 @@ use tenbin::games::pig::{Pig, State};
 use tenbin::module::Module;
 use tenbin::policies::{make, parse};
 use tenbin::scenario::expect;
+
+use crate::support;
 
 const TARGET: usize = 100;
 const SIDES: usize = 6;

@@ -4,9 +4,6 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use crate::support;
-use crate::support::games::{GameVisitor, with_game};
-use crate::support::program::Scratch;
 use serde_json::Value as Json;
 use tenbin::content::{Diagnostics, Field, Kind, LibraryFile, Shape};
 use tenbin::engine::game::action_text;
@@ -16,6 +13,10 @@ use tenbin::module::facts::SEAT_WORDS;
 
 use tenbin::scenario::words::rewritten;
 use tenbin::scenario::{Report, Verdict, expect, parse, run_files};
+
+use crate::support;
+use crate::support::games::{GameVisitor, with_game};
+use crate::support::program::Scratch;
 
 fn reports(text: &str) -> (Vec<Report>, String) {
     let file = LibraryFile { name: "test.toml".into(), text: text.into() };

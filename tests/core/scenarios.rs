@@ -1,10 +1,11 @@
 //! Every scenario shipped with the program holds, cites clauses that exist, and cites at least one.
 
 use std::collections::BTreeSet;
-use std::path::Path;
 use std::sync::OnceLock;
 
 use tenbin::scenario::{Report, Verdict, run_files};
+
+use crate::support::clauses;
 
 /// What every scenario of a game came to. They are run once for all the tests of this file.
 fn reports(game: &str) -> &'static [Report] {
@@ -55,29 +56,12 @@ fn every_shipped_scenario_cites_a_clause_and_has_a_name_of_its_own() {
 
 #[test]
 fn every_cited_clause_is_in_the_rules() {
-    let Some(known) = clauses_of_the_rules() else { return };
-    for game in tenbin::GAMES.names() {
-        for report in reports(game) {
-            for clause in &report.cites {
-                assert!(known.contains(clause), "{}: there is no clause {clause}", report.place);
-            }
+    let known = clauses::known();
+    let mut wrong = String::new();
+    for report in tenbin::GAMES.names().flat_map(reports) {
+        for clause in report.cites.iter().filter(|&clause| !known.contains(clause)) {
+            wrong += &format!("{}: {}\n", report.place, clauses::missing(&known, clause));
         }
     }
-}
-
-/// The clause ids in docs/rules; None where the repository has no such folder.
-fn clauses_of_the_rules() -> Option<BTreeSet<String>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rules");
-    let mut known = BTreeSet::new();
-    for entry in std::fs::read_dir(folder).ok()? {
-        let text = std::fs::read_to_string(entry.ok()?.path()).ok()?;
-        for word in
-            text.split(|character: char| !character.is_ascii_alphanumeric() && character != '-')
-        {
-            if word.len() == 7 && word.as_bytes()[3] == b'-' {
-                known.insert(word.to_owned());
-            }
-        }
-    }
-    Some(known)
+    assert!(wrong.is_empty(), "\n{wrong}");
 }

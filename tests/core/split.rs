@@ -1,7 +1,6 @@
 //! A game of a batch does not depend on the games before it: however a batch is cut, the parts add
 //! up to the same counts. Threads cut batches by the clock, so everything rests on this.
 
-use crate::support;
 use std::sync::atomic::AtomicBool;
 
 use crate::support::games::{GameVisitor, with_game};
@@ -9,6 +8,8 @@ use tenbin::module::Module;
 
 use tenbin::policies;
 use tenbin::sim::{Batch, Progress, run};
+
+use crate::support;
 
 struct NoProgress;
 

@@ -1,12 +1,13 @@
 //! Strategy files: what they may say, how they refer to each other, and the errors they give. Pig
 //! lends its features.
 
-use crate::support;
 use tenbin::content::{Diagnostics, Library};
 use tenbin::engine::play::seat_policies;
 use tenbin::engine::{NullRecorder, Seeded, Table, play};
 use tenbin::games::pig::Pig;
 use tenbin::policies::{Strategy, make, names, parse};
+
+use crate::support;
 
 /// The strategy `a` of a folder with these files, or the rendered errors.
 fn read(test: &str, files: &[(&str, &str)]) -> Result<Strategy, String> {

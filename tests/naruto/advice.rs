@@ -1,10 +1,11 @@
 //! Section 5 of the rules catalogue: at each decision point (DP-01 to DP-18) a staged position in
 //! which its heuristic leaves no doubt, and what the expert does there.
 
-use crate::support::game_with;
-use crate::support::position;
 use tenbin::engine::Seeded;
 use tenbin::games::naruto::Naruto;
+
+use crate::support::game_with;
+use crate::support::position;
 
 /// A position of Naruto.
 type Position = position::Position<Naruto, Seeded>;

@@ -3,12 +3,13 @@
 
 use std::collections::BTreeSet;
 
-use crate::naruto_support::Play;
-use crate::support::game_with;
 use tenbin::engine::Seat;
 use tenbin::games::naruto::Naruto;
 use tenbin::games::naruto::state::{Ending, Frame, State};
 use tenbin::module::Module;
+
+use crate::naruto_support::Play;
+use crate::support::game_with;
 
 fn game(sets: &[&str]) -> Naruto {
     game_with::<Naruto>(2, sets)

@@ -1,12 +1,13 @@
 //! How the shipped bots of Naruto play against each other (fixed seeds, so these are facts).
 
-use crate::support::contest::{mirrored, watch};
-use crate::support::{game, game_with, lists};
 use tenbin::engine::{Game, Seat};
 use tenbin::games::naruto::content::catalogue::Card;
 use tenbin::games::naruto::content::vocabulary::CardKind;
 use tenbin::games::naruto::state::{Ending, card_of};
 use tenbin::games::naruto::{Action, Naruto, State};
+
+use crate::support::contest::{mirrored, watch};
+use crate::support::{game, game_with, lists};
 
 /// Each deck against itself, so that only the bots differ.
 const MIRROR: &[&str] = &["deck_choice=mirror"];

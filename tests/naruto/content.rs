@@ -9,7 +9,6 @@ mod refusals;
 mod refusals_effects;
 mod refusals_settled;
 
-use crate::support;
 use tenbin::content::{Content, Library};
 use tenbin::games::naruto::Naruto;
 use tenbin::games::naruto::content::catalogue::{Card, Catalogue, Range};
@@ -17,6 +16,8 @@ use tenbin::games::naruto::content::compile::compile;
 use tenbin::games::naruto::content::effect::{Effect, Op};
 use tenbin::games::naruto::content::knobs::Rules;
 use tenbin::games::naruto::content::vocabulary::{Duration, Side, Timing};
+
+use crate::support;
 
 /// The files built into the program.
 const EMBEDDED: Library = tenbin::library();

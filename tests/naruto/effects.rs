@@ -1,13 +1,14 @@
 //! What the cards of a designer may do that no card of the pool does: every primitive of section 4
 //! with every timing and selector, in random games and one by one.
 
-use crate::support;
 use std::fmt::Write as _;
 
-use crate::naruto_support::Play;
-use crate::support::library_with;
 use tenbin::engine::{Chance, Seeded, Stream};
 use tenbin::games::naruto::Naruto;
+
+use crate::naruto_support::Play;
+use crate::support;
+use crate::support::library_with;
 
 /// The game with more cards and decks.
 fn game_of(name: &str, cards: &str, sets: &[&str]) -> Naruto {

@@ -3,14 +3,15 @@
 //! by hand, as an evolution or a group makes it (NAR-101, NAR-111): the place keeps its number, its
 //! arrival and its team, and the card that lay there goes to the discard.
 
-use crate::naruto_support::Play;
-use crate::support::{game_with, library_with};
 use tenbin::content::load;
 use tenbin::engine::pile::each;
 use tenbin::engine::{Game, Seat};
 use tenbin::games::naruto::Naruto;
 use tenbin::games::naruto::state::{State, bit_of, card_of};
 use tenbin::module::Module;
+
+use crate::naruto_support::Play;
+use crate::support::{game_with, library_with};
 
 /// The place of the ninja with this id.
 fn place_of(play: &Play, id: &str) -> usize {

@@ -2,10 +2,8 @@
 //! shipped rules, every single knob, and forty random settings. `Game::check` holds what one state
 //! shows; the rest is seen from one decision to the next and from the story that is told.
 
-use crate::support;
 use std::fmt;
 
-use crate::support::settings::{Knob, draw_by_weight, draw_settings, first_broken, knobs};
 use rand_pcg::Pcg64Mcg;
 use tenbin::engine::chance::Loose;
 use tenbin::engine::seed::{self, Label};
@@ -13,6 +11,9 @@ use tenbin::engine::{Actions, Decision, Game, Recorder, Seat, Seeded};
 use tenbin::games::naruto::content::knobs::{RULES, ResolutionOrder, TurnCounter};
 use tenbin::games::naruto::state::{Ending, Frame};
 use tenbin::games::naruto::{Action, Naruto, State};
+
+use crate::support;
+use crate::support::settings::{Knob, draw_by_weight, draw_settings, first_broken, knobs};
 
 const SEED: u64 = 0x4A41;
 

@@ -1,11 +1,12 @@
 //! The judgement of Naruto: section 2.13 of the rules catalogue, with its knobs.
 
-use crate::naruto_support::Play;
-use crate::support::game_with;
 use tenbin::engine::Seat;
 use tenbin::games::naruto::Naruto;
 use tenbin::games::naruto::state::{Ending, Frame};
 use tenbin::module::Module;
+
+use crate::naruto_support::Play;
+use crate::support::game_with;
 
 /// A start of a phase with these two sides.
 fn at(sets: &[&str], phase: &str, first: &str, second: &str) -> Play {

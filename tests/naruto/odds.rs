@@ -4,9 +4,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::naruto_support::{Play, idle};
-use crate::support::game_with;
-use crate::support::walk::{Plan, Ratio, Walk, law, probability};
 use tenbin::engine::game::action_text;
 use tenbin::engine::pile::{CardSet, each};
 use tenbin::engine::{Actions, Chance, Decision, Game, NullRecorder, Seat, Stream};
@@ -14,6 +11,10 @@ use tenbin::games::naruto::content::catalogue::Card;
 use tenbin::games::naruto::content::vocabulary::CardKind;
 use tenbin::games::naruto::state::{Ending, Frame, State, bit_of, owner_of};
 use tenbin::games::naruto::{Action, Naruto};
+
+use crate::naruto_support::{Play, idle};
+use crate::support::game_with;
+use crate::support::walk::{Plan, Ratio, Walk, law, probability};
 
 /// A fraction as the table prints it.
 fn ratio(text: &str) -> Ratio {

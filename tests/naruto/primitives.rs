@@ -1,16 +1,17 @@
 //! The primitives of section 4 that no card of the pool uses, one by one: what the rules catalogue
 //! says of them with cards of a designer's own.
 
-use crate::support;
 use std::fmt::Write as _;
 use std::sync::OnceLock;
 
-use crate::naruto_support::Play;
-use crate::support::library_with;
 use tenbin::content::Library;
 use tenbin::games::naruto::Naruto;
 use tenbin::games::naruto::state::{Frame, On, State};
 use tenbin::module::Module;
+
+use crate::naruto_support::Play;
+use crate::support;
+use crate::support::library_with;
 
 /// What the tactics, techniques and ninjas of the tests do: id, type and what else is on the card.
 const CARDS: &[(&str, &str)] = &[

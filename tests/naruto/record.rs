@@ -1,12 +1,13 @@
 //! What Naruto records: the exact laws of its draws against section 6 of the rules catalogue, what
 //! is told of single moments, and the totals that must agree in every finished batch (section 9).
 
-use crate::support;
-use crate::support::heard::Heard;
-use crate::support::position::Position;
 use tenbin::engine::play::{play_out, seat_policies};
 use tenbin::engine::{CardEvent, Game, Scripted, Seeded};
 use tenbin::games::naruto::Naruto;
+
+use crate::support;
+use crate::support::heard::Heard;
+use crate::support::position::Position;
 
 const SEED: u64 = 0x4A42;
 const GAMES: u64 = 200;

@@ -1,7 +1,6 @@
 //! The report of a batch of Naruto: what it says of the cards of decks against what the decks hold and
 //! whom they met.
 
-use crate::support;
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
@@ -10,6 +9,8 @@ use tenbin::games::naruto::Naruto;
 use tenbin::report::sheet::Sheet;
 use tenbin::report::{Report, ReportInput, TARGET_DEFAULT, build};
 use tenbin::sim::{Batch, Progress, run};
+
+use crate::support;
 
 struct NoProgress;
 

@@ -3,10 +3,11 @@
 
 use std::collections::BTreeSet;
 
-use crate::naruto_support::Play;
-use crate::support::game_with;
 use tenbin::games::naruto::Naruto;
 use tenbin::games::naruto::state::{Ending, Frame, NONE, Object, State, each_of};
+
+use crate::naruto_support::Play;
+use crate::support::game_with;
 
 fn game(sets: &[&str]) -> Naruto {
     game_with::<Naruto>(2, sets)

@@ -2,8 +2,6 @@
 
 mod own_cards;
 
-use crate::support::position::Named;
-use crate::support::{game, game_with, strategy};
 use tenbin::content::{Diagnostics, Node};
 use tenbin::engine::game::action_text;
 use tenbin::engine::play::Policy;
@@ -12,6 +10,9 @@ use tenbin::engine::{Actions, Decision, Game, NullRecorder, Scripted, Seat, View
 use tenbin::games::ninja::{Ninja, State};
 use tenbin::module::Module;
 use tenbin::policies::make;
+
+use crate::support::position::Named;
+use crate::support::{game, game_with, strategy};
 
 fn stage(game: &Ninja, start: &str, draws: &[(&str, &str)]) -> (State, Scripted) {
     let mut diagnostics = Diagnostics::default();

@@ -2,10 +2,11 @@
 
 use std::sync::atomic::AtomicBool;
 
-use crate::support::{game, strategy};
 use tenbin::engine::Game;
 use tenbin::games::ninja::Ninja;
 use tenbin::sim::{Batch, Progress, run};
+
+use crate::support::{game, strategy};
 
 struct Silent;
 

@@ -8,11 +8,12 @@ pub(crate) mod settings;
 mod table;
 mod watch;
 
+use tenbin::games::ninja::Ninja;
+
 use crate::ninja_support::try_game;
 use crate::support::settings::first_broken;
 use settings::{draw_settings, knobs};
 use table::{log_of, play_watched};
-use tenbin::games::ninja::Ninja;
 
 const SEED: u64 = 0x1417;
 

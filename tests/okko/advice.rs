@@ -1,10 +1,11 @@
 //! Section 5 of the rules catalogue: at each decision point (D2 to D26) a staged position in which
 //! its heuristic leaves no doubt, and what the expert does there.
 
-use crate::support::position;
-use crate::support::{game, game_with};
 use tenbin::engine::Scripted;
 use tenbin::games::okko::Okko;
+
+use crate::support::position;
+use crate::support::{game, game_with};
 
 /// A position of Okko and what comes of the dice.
 type Position = position::Position<Okko>;

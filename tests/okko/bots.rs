@@ -1,10 +1,11 @@
 //! How the shipped bots of Okko play against each other (fixed seeds, so these are facts).
 
-use crate::support::contest::{mirrored, watch};
-use crate::support::{game, game_with, lists};
 use tenbin::engine::Seat;
 use tenbin::games::okko::state::{Ending, Status};
 use tenbin::games::okko::{Action, Okko, State};
+
+use crate::support::contest::{mirrored, watch};
+use crate::support::{game, game_with, lists};
 
 /// Twelve zeni are the introductory game.
 const TWELVE: &[&str] = &["budget=12"];

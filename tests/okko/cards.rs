@@ -1,12 +1,13 @@
 //! What the cards of a designer may do that no shipped card does: scenarios with abilities of their
 //! own, random games with them, and the fault of a card that does too much.
 
-use crate::support;
-use crate::support::library_with;
 use tenbin::content::LibraryFile;
 use tenbin::engine::{Actions, Chance, Decision, Game, NullRecorder, Seeded, Stream};
 use tenbin::games::okko::Okko;
 use tenbin::scenario::{Report, Verdict, run_files};
+
+use crate::support;
+use crate::support::library_with;
 
 const CARDS: (&str, &str) =
     ("configs/okko/variants/of_test.toml", include_str!("cards/cards.toml"));

@@ -8,12 +8,13 @@ mod knobs;
 mod never;
 mod refusals;
 
-use crate::support;
 use tenbin::content::{Content, Library};
 use tenbin::games::okko::Okko;
 use tenbin::games::okko::content::catalogue::{Ability, Catalogue, Character, Equipment};
 use tenbin::games::okko::content::compile::compile;
 use tenbin::games::okko::content::knobs::Rules;
+
+use crate::support;
 
 /// The files built into the program.
 const EMBEDDED: Library = tenbin::library();

@@ -2,14 +2,15 @@
 //! rules, every single knob, and forty random settings. `Game::check` holds I1 to I3 and I12; the
 //! rest is seen from one decision to the next.
 
-use crate::support;
-use crate::support::settings::{Knob, draw_by_weight, draw_settings, first_broken, knobs};
 use rand_pcg::Pcg64Mcg;
 use tenbin::engine::seed::{self, Label, below};
 use tenbin::engine::{Actions, Decision, Game, NullRecorder, Seat, Seeded};
 use tenbin::games::okko::content::knobs::RULES;
 use tenbin::games::okko::state::{FIGURES_MAX, Frame, Movement, Status, seat_of};
 use tenbin::games::okko::{Action, Okko, State};
+
+use crate::support;
+use crate::support::settings::{Knob, draw_by_weight, draw_settings, first_broken, knobs};
 
 const SEED: u64 = 0x0CC0;
 

@@ -1,7 +1,6 @@
 //! From nothing to the first phase: the order of set-up, the roll-off and its law, random boards
 //! (OKK-003, OKK-043, OKK-060, OKK-061; P25, P27 of section 6).
 
-use crate::support;
 use std::collections::BTreeSet;
 
 use tenbin::content::{Diagnostics, Node};
@@ -11,6 +10,8 @@ use tenbin::games::okko::board::{Square, Terrain};
 use tenbin::games::okko::state::Frame;
 use tenbin::games::okko::{Action, Okko, State};
 use tenbin::module::Module;
+
+use crate::support;
 
 const SEED: u64 = 0x0BAD;
 

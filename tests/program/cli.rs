@@ -1,7 +1,7 @@
 //! The program as a designer meets it: driven through its binary, never through the library.
 //!
-//! Help, errors and CSV headers are held in tests/snapshots; `TENBIN_BLESS=1 cargo test --test cli`
-//! writes them anew, and the difference is then read like any other.
+//! Help, errors and CSV headers are held in tests/snapshots; `TENBIN_BLESS=snapshots cargo test --test
+//! program cli` writes them anew, and the difference is then read like any other.
 
 use std::fs;
 use std::io::Write as _;
@@ -9,6 +9,7 @@ use std::path::Path;
 use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
+use crate::support::bless::{Kind, hold};
 use crate::support::program::{Ran, Scratch, names, tables};
 
 const COMMANDS: [&str; 15] = [
@@ -29,31 +30,14 @@ const COMMANDS: [&str; 15] = [
     "man",
 ];
 
-/// Compares a text with the one in tests/snapshots, or writes it there.
+/// Holds a text against the one in tests/snapshots.
 fn snapshot(name: &str, text: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/snapshots").join(name);
     // Which games there are, and the version, are no part of what is held here.
     let text = text
         .replace(&tenbin::GAMES.shown(), "the games are ...")
         .replace(env!("CARGO_PKG_VERSION"), "<version>");
-    if std::env::var_os("TENBIN_BLESS").is_some() {
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(&path, &text).unwrap();
-        return;
-    }
-    let held = fs::read_to_string(&path).unwrap_or_default();
-    if held != text {
-        let differs = held.lines().zip(text.lines()).position(|(held, now)| held != now);
-        let line = differs.unwrap_or_else(|| held.lines().count().min(text.lines().count()));
-        panic!(
-            "{} differs from line {}:\n  held: {}\n  now:  {}\n\
-             If that is meant, run TENBIN_BLESS=1 cargo test --test cli and read the difference.",
-            path.display(),
-            line + 1,
-            held.lines().nth(line).unwrap_or("(end)"),
-            text.lines().nth(line).unwrap_or("(end)")
-        );
-    }
+    hold(Kind::Snapshots, &path, &text);
 }
 
 /// With true dice no default experiment says that they are false: a roll that may be changed by who

@@ -1,7 +1,7 @@
 //! The pages for designers say what the program does: generated tables are the generated ones,
 //! every feature, card and report file is explained, and every link leads somewhere.
 //!
-//! `TENBIN_BLESS=1 cargo test --test docs` writes the generated pages anew.
+//! `TENBIN_BLESS=docs cargo test --test program docs` writes the generated pages anew.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -16,6 +16,8 @@ use tenbin::games::okko::Okko;
 use tenbin::games::pig::Pig;
 use tenbin::games::strigoi::Strigoi;
 use tenbin::module::Module;
+
+use crate::support::bless::{Kind, hold};
 
 /// Pages written by hand.
 const PAGES: &[&str] = &[
@@ -92,16 +94,11 @@ fn check_knobs(game: &str, title: &str) {
     let experiments = described(game, "experiments", "Experiments: `tenbin run FILE`");
     let made = format!(
         "# The knobs of {title}\n\nWritten by `tenbin rules {game} --format markdown`; \
-         `TENBIN_BLESS=1 cargo test --test docs` writes it anew. Change a value with `--set \
-         KNOB=VALUE`, in a variant, or in `configs/{game}/rules.toml`.\n\n{table}{variants}\
-         {experiments}"
+         `{}` writes it anew. Change a value with `--set KNOB=VALUE`, in a variant, or in \
+         `configs/{game}/rules.toml`.\n\n{table}{variants}{experiments}",
+        Kind::Docs.command()
     );
-    let name = format!("docs/rules-{game}.md");
-    if std::env::var_os("TENBIN_BLESS").is_some() {
-        fs::write(path(&name), &made).unwrap();
-    }
-    let differ = fs::read_to_string(path(&name)).unwrap_or_default() != made;
-    assert!(!differ, "{name} is not what the program says; TENBIN_BLESS=1 writes it anew");
+    hold(Kind::Docs, &path(&format!("docs/rules-{game}.md")), &made);
 }
 
 #[test]

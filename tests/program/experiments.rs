@@ -1,9 +1,9 @@
 //! Experiments through the binary: what is wrong with a file is told at its place, all of it at
 //! once, and no report is lost to a run that was interrupted.
 
-use crate::support;
 use std::fs;
 
+use crate::support;
 use crate::support::program::{Scratch, names, tables};
 
 fn json(text: &str) -> serde_json::Value {

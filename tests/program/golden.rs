@@ -1,32 +1,84 @@
-//! Golden playthroughs: whole games of every game, told move by move, held as text. A change of
-//! behaviour shows as a difference one can read. `TENBIN_BLESS=1` writes them anew; a change needs
-//! a new `RULES_VERSION` and a line in CHANGELOG.md, unless only a bot or a sentence changed.
+//! Golden playthroughs: games of every game, told move by move, held as text. A change of behaviour
+//! shows as a difference one can read. `TENBIN_BLESS=golden` writes them anew; a change needs a new
+//! `RULES_VERSION` and a line in CHANGELOG.md, unless only a bot or a sentence changed.
+//!
+//! Of a long game the file has the beginning and the end, and a hash of the whole, so that nothing
+//! in between changes unnoticed: where a test fails, the whole story is left beside the build.
 
+use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use crate::support::Fnv;
+use crate::support::bless::{Kind, among, hold};
+
+/// Lines of a file, the most of them: a person reads them.
+const LINES_MAX: usize = 280;
+/// Lines shown of the end of a longer story: its last turn or two.
+const END_LINES: usize = 60;
+
 /// Compares (or writes) the story of one game of a batch.
 fn golden(file: &str, arguments: &[&str]) {
-    let output = Command::new(env!("CARGO_BIN_EXE_tenbin"))
-        .args(["replay", "--all"])
-        .args(arguments)
-        .args(["--seed", "7", "--color", "never"])
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .output()
-        .expect("the program runs");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tenbin"));
+    command.args(["replay", "--all"]).args(arguments).args(["--seed", "7", "--color", "never"]);
+    let output = command.current_dir(root).output().expect("the program runs");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let told = String::from_utf8(output.stdout).expect("a story is UTF-8");
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(file);
-    if std::env::var_os("TENBIN_BLESS").is_some() {
-        std::fs::write(&path, &told).expect("the golden file can be written");
+    let whole = Path::new(env!("CARGO_TARGET_TMPDIR")).join("golden");
+    fs::create_dir_all(&whole).expect("a folder beside the build");
+    fs::write(whole.join(file), &told).expect("the whole story can be written");
+    println!("the whole story is in {}", whole.join(file).display());
+    hold(Kind::Golden, &root.join("tests/golden").join(file), &shortened(&told));
+}
+
+/// A story as its file has it.
+fn shortened(told: &str) -> String {
+    let lines: Vec<&str> = told.lines().collect();
+    if lines.len() <= LINES_MAX {
+        return told.to_owned();
     }
-    let held = std::fs::read_to_string(&path).unwrap_or_default();
-    let difference = held.lines().zip(told.lines()).position(|(held, told)| held != told);
-    assert!(
-        held == told,
-        "{file} differs from line {} on",
-        difference.map_or(held.lines().count().min(told.lines().count()), |line| line) + 1
+    let mut hash = Fnv::new();
+    hash.bytes(told.as_bytes());
+    let (start, end) = (LINES_MAX - END_LINES - 1, lines.len() - END_LINES);
+    let cut = format!(
+        "... ({} lines left out; the whole story of {} lines has the hash {:016x})",
+        end - start,
+        lines.len(),
+        hash.0
     );
+    let mut text = String::new();
+    for line in lines[..start].iter().chain([&cut.as_str()]).chain(&lines[end..]) {
+        text += line;
+        text.push('\n');
+    }
+    text
+}
+
+#[test]
+fn a_long_story_is_cut_and_still_held_as_a_whole() {
+    let story = |changed: usize, lines: usize| -> String {
+        let number = |line: usize| (line + usize::from(line == changed)).to_string() + "\n";
+        (0..lines).map(number).collect()
+    };
+    let (one, other) = (shortened(&story(1_000, 1_000)), shortened(&story(500, 1_000)));
+    assert_ne!(one, other);
+    let lines: Vec<&str> = one.lines().collect();
+    assert_eq!(lines.len(), LINES_MAX);
+    assert_eq!((lines[0], lines[218], lines[220], lines[279]), ("0", "218", "940", "999"));
+    assert!(lines[219].starts_with("... (721 lines left out; "), "{}", lines[219]);
+    assert_eq!(other.lines().filter(|line| !lines.contains(line)).count(), 1);
+    let short = story(1_000, 280);
+    assert_eq!(shortened(&short), short);
+}
+
+#[test]
+fn kinds_are_blessed_one_by_one_and_no_other_word_is_taken() {
+    assert_eq!(among("golden"), Ok(vec![Kind::Golden]));
+    assert_eq!(among("docs, signature"), Ok(vec![Kind::Docs, Kind::Signature]));
+    for wrong in ["1", "", "golden,all"] {
+        assert!(among(wrong).is_err_and(|error| error.contains("signature, snapshots, docs")));
+    }
 }
 
 #[test]

@@ -1,6 +1,5 @@
 //! Tournaments of Ninja through the binary: NIN-460 to NIN-469, files, threads, errors.
 
-use crate::support;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -13,6 +12,8 @@ use tenbin::games::ninja::{Ninja, State};
 use tenbin::module::Module;
 use tenbin::sim::series::{Contest, run_series};
 use tenbin::sim::{Batch, Progress};
+
+use crate::support;
 
 /// A folder of the test's own, empty.
 fn scratch(name: &str) -> PathBuf {

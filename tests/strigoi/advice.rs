@@ -2,14 +2,14 @@
 //! the heuristic leaves no doubt, and what the expert does there. The board is that of the layout
 //! `reference`: the Master stands in R0, the Apprentice in R2.
 
-use crate::support;
 use std::sync::OnceLock;
 
-use crate::support::position;
-use crate::support::{game_with, library_with};
 use tenbin::content::Library;
 use tenbin::engine::Seeded;
 use tenbin::games::strigoi::Strigoi;
+
+use crate::support::position;
+use crate::support::{self, game_with, library_with};
 
 /// A position of Strigoi.
 type Position = position::Position<Strigoi, Seeded>;

@@ -1,10 +1,11 @@
 //! A Supreme that no letter moves any more (STR-379) waits on its platform: the experts come to it
 //! in two turns where one is too short (D3, D4), and their games are fought out.
 
-use crate::support::{game_with, position};
 use tenbin::engine::Seeded;
 use tenbin::games::strigoi::Strigoi;
 use tenbin::module::Module;
+
+use crate::support::{game_with, position};
 
 type Position = position::Position<Strigoi, Seeded>;
 

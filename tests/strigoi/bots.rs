@@ -1,12 +1,13 @@
 //! How the shipped bots of Strigoi play together (fixed seeds, so these are facts).
 
-use crate::support::contest::watch;
-use crate::support::{game, lists, strategy};
 use tenbin::engine::play::{play_out, seat_policies};
 use tenbin::engine::{NullRecorder, Seeded, Table};
 use tenbin::games::strigoi::state::{Ending, Frame};
 use tenbin::games::strigoi::{Action, State, Strigoi};
 use tenbin::policies::make;
+
+use crate::support::contest::watch;
+use crate::support::{game, lists, strategy};
 
 /// Games that a pack wins in which every seat plays by the same strategy.
 fn victories(game: &Strigoi, name: &str, games: u64) -> u64 {

@@ -9,12 +9,13 @@ mod plays;
 mod refusals;
 mod refusals_abilities;
 
-use crate::support;
 use tenbin::content::{Content, Library};
 use tenbin::games::strigoi::Strigoi;
 use tenbin::games::strigoi::content::catalogue::Catalogue;
 use tenbin::games::strigoi::content::compile::compile;
 use tenbin::games::strigoi::content::knobs::Rules;
+
+use crate::support;
 
 /// The files built into the program.
 const EMBEDDED: Library = tenbin::library();

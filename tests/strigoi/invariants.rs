@@ -4,10 +4,7 @@
 
 mod story;
 
-use crate::support;
-use crate::support::settings::{Knob, draw_by_weight, draw_settings, first_broken, knobs};
 use rand_pcg::Pcg64Mcg;
-use story::Story;
 use tenbin::content::{Diagnostics, Node};
 use tenbin::engine::chance::Loose;
 use tenbin::engine::play::seat_policies;
@@ -17,6 +14,10 @@ use tenbin::games::strigoi::content::knobs::RULES;
 use tenbin::games::strigoi::state::{Ending, Frame};
 use tenbin::games::strigoi::{Action, State, Strigoi};
 use tenbin::module::Module;
+
+use crate::support;
+use crate::support::settings::{Knob, draw_by_weight, draw_settings, first_broken, knobs};
+use story::Story;
 
 const SEED: u64 = 0x5354;
 /// No seat, no room.

@@ -4,12 +4,13 @@
 mod ledger;
 mod moments;
 
-use crate::support;
-use ledger::Ledger;
 use tenbin::engine::play::{play_out, seat_policies};
 use tenbin::engine::{Actions, CardEvent, Game, Seeded};
 use tenbin::games::strigoi::Strigoi;
 use tenbin::games::strigoi::state::Ending;
+
+use crate::support;
+use ledger::Ledger;
 
 const SEED: u64 = 0x5355;
 const GAMES: u64 = 150;

@@ -4,7 +4,9 @@
 // Every test program compiles this module for itself and uses a part of it.
 #![allow(dead_code, missing_docs, unreachable_pub, clippy::new_without_default)]
 
+pub mod bless;
 pub mod checking;
+pub mod clauses;
 pub mod contest;
 pub mod games;
 pub mod heard;

@@ -1,8 +1,9 @@
 //! Section 4: words that exist, in combinations that the engine would not heed, are refused with what
 //! to write instead.
 
-use super::shipped::{advantage, compiled, ops, shipped};
 use tenbin::games::ninja::content::cards::{OpCode, Target, When};
+
+use super::shipped::{advantage, compiled, ops, shipped};
 
 /// Asserts that a card with these effects is refused with a text, and with some help.
 fn refused(card: &str, effects: &str, wanted: &str) {

@@ -2,9 +2,8 @@
 
 use tenbin::games::ninja::content::knobs::RULES;
 
-pub(crate) use crate::support::settings::Knob;
-
 use crate::support::settings as shared;
+pub(crate) use crate::support::settings::Knob;
 
 /// Knobs that say how big decks are or belong to series of games, and two limits: `max_turns` is
 /// set for every run, and `max_plays_per_window` makes an error of what is legal (NIN-501).

@@ -1,11 +1,12 @@
 //! The tables of section 3 of the catalogue, typed from it, against the compiled content.
 
-use super::{compiled, shipped};
 use tenbin::games::strigoi::content::catalogue::{Action, Catalogue, Op, Reward, Span};
 use tenbin::games::strigoi::content::vocabulary::{
     Colour, Family, FightKind, FrameKind, Letter, Source, Target, Timing,
 };
 use tenbin::games::strigoi::state::piles::Pile;
+
+use super::{compiled, shipped};
 
 /// Section 3.4: movement/combat, initiative, letter, abilities; the columns are the wolves.
 const WOLVES: [(&str, &str); 5] = [

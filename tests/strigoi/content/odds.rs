@@ -1,12 +1,13 @@
 //! The exact probabilities of section 6 that are plain counting, from the compiled piles: every set
 //! of pieces that a full pile may give is looked at.
 
-use super::{compiled, shipped};
 use tenbin::games::strigoi::content::catalogue::{
     Catalogue, Encounter, Op, Reward, StrigoiToken, Wound,
 };
 use tenbin::games::strigoi::content::vocabulary::FightKind;
 use tenbin::games::strigoi::state::piles::Pile;
+
+use super::{compiled, shipped};
 
 /// In how many of all sets of `drawn` pieces of a pile something is true, as a reduced fraction. The
 /// predicate sees the kinds of the pieces drawn.
