@@ -53,7 +53,11 @@ pub const GAMES: door::Games = door::Games(&[
     &games::pig::GAME,
 ]);
 
-/// The program with these games.
-pub fn main() -> ExitCode {
-    cli::main(&cli::Program { games: GAMES, built_in: BUILT_IN })
+/// The program `tenbin` with these games, such as [`GAMES`] or a game of your own:
+/// `tenbin::main(&[&my_game::GAME])`.
+pub fn main(games: &'static [&'static dyn door::AnyGame]) -> ExitCode {
+    let games = door::Games(games);
+    // Once in a program, which lasts as long as they do.
+    let built_in = Vec::leak(games.files_or(&SHIPPED));
+    cli::main(&cli::Program { games, built_in })
 }

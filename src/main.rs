@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    tenbin::main()
+    tenbin::main(tenbin::GAMES.0)
 }

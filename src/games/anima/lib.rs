@@ -140,4 +140,4 @@ impl Game for Anima {
 }
 
 /// The door through which everything else comes to the game.
-pub static GAME: tenbin_lab::door::Door<Anima> = tenbin_lab::door::Door::new();
+pub static GAME: tenbin_lab::door::Door = tenbin_lab::door::Door::of::<Anima>();

@@ -172,4 +172,4 @@ impl Game for Naruto {
 }
 
 /// The door through which everything else comes to the game.
-pub static GAME: tenbin_lab::door::Door<Naruto> = tenbin_lab::door::Door::new();
+pub static GAME: tenbin_lab::door::Door = tenbin_lab::door::Door::of::<Naruto>();

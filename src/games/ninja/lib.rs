@@ -199,4 +199,4 @@ const _: () = assert!(size_of::<Action>() <= 8, "an action must stay small");
 const _: () = assert!(size_of::<State>() <= 2560, "a state must stay cheap to copy");
 
 /// The door through which everything else comes to the game.
-pub static GAME: tenbin_lab::door::Door<Ninja> = tenbin_lab::door::Door::new();
+pub static GAME: tenbin_lab::door::Door = tenbin_lab::door::Door::of::<Ninja>();

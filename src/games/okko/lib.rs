@@ -187,4 +187,4 @@ impl Game for Okko {
 }
 
 /// The door through which everything else comes to the game.
-pub static GAME: tenbin_lab::door::Door<Okko> = tenbin_lab::door::Door::new();
+pub static GAME: tenbin_lab::door::Door = tenbin_lab::door::Door::of::<Okko>();

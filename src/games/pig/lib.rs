@@ -230,4 +230,4 @@ impl Game for Pig {
 }
 
 /// The door through which everything else comes to the game.
-pub static GAME: tenbin_lab::door::Door<Pig> = tenbin_lab::door::Door::new();
+pub static GAME: tenbin_lab::door::Door = tenbin_lab::door::Door::of::<Pig>();

@@ -145,4 +145,4 @@ impl Game for Strigoi {
 }
 
 /// The door through which everything else comes to the game.
-pub static GAME: tenbin_lab::door::Door<Strigoi> = tenbin_lab::door::Door::new();
+pub static GAME: tenbin_lab::door::Door = tenbin_lab::door::Door::of::<Strigoi>();

@@ -11,7 +11,7 @@ use std::ops::RangeInclusive;
 use crate::module::ReplayWords;
 use crate::module::facts::OldName;
 use crate::policies::Owner;
-use tenbin_content::{Content, Diagnostics, Shape, nearest};
+use tenbin_content::{BuiltIn, Content, Diagnostics, Shape, nearest};
 
 pub use compiled::{CompiledGame, GameOfSeries, SmallerGames};
 pub use load::load_game;
@@ -69,6 +69,9 @@ pub trait AnyGame: Sync {
     /// What its scenarios may still say.
     fn old_words(&self) -> OldWords;
 
+    /// Its configs and strategies; None where the program has them.
+    fn files(&self) -> Option<&'static BuiltIn>;
+
     /// Compiles checked content; adds an error for whatever the shape could not see.
     fn compile(
         &self,
@@ -120,6 +123,18 @@ impl Games {
     /// Their names.
     pub fn names(self) -> impl Iterator<Item = &'static str> {
         self.0.iter().map(|game| game.id())
+    }
+
+    /// The files of all of them, each once; `shared` are those of games that have none of their own.
+    pub fn files_or(self, shared: &'static BuiltIn) -> Vec<&'static BuiltIn> {
+        let mut found: Vec<&'static BuiltIn> = Vec::new();
+        for game in self.0 {
+            let files = game.files().unwrap_or(shared);
+            if !found.iter().any(|known| std::ptr::eq(*known, files)) {
+                found.push(files);
+            }
+        }
+        found
     }
 
     /// `the games are a, b, c`.

@@ -2,7 +2,6 @@
 //! here, so it is made in the crate of the game.
 
 use std::any::Any;
-use std::marker::PhantomData;
 use std::sync::atomic::AtomicBool;
 
 use crate::door::compiled::{CompiledGame, GameOfSeries, SmallerGames};
@@ -17,47 +16,56 @@ use crate::sim::find::{Found, Source, Wanted, find};
 use crate::sim::run::seated_table;
 use crate::sim::series::{Contest, SeriesResult, run_series, set_table};
 use crate::sim::{self, Batch, BatchResult, Progress};
-use tenbin_content::{Content, Diagnostics};
+use tenbin_content::{BuiltIn, Content, Diagnostics};
 use tenbin_engine::play::{GameEnd, Table};
 use tenbin_engine::schema::Schema;
 use tenbin_engine::{GameScore, SeatSet, SeriesRules};
 
-/// The door of the game `G`: `pub static GAME: Door<G> = Door::new();` is the last line of a game.
-#[derive(Debug)]
-pub struct Door<G>(PhantomData<fn() -> G>);
-
-impl<G: Module> Door<G> {
-    /// The one there is.
-    pub const fn new() -> Self {
-        Self(PhantomData)
-    }
+/// The door of a game: `pub static GAME: Door = Door::of::<MyGame>();` is its last line.
+///
+/// It holds functions, not a type, so that whoever lists the door has nothing of the game to compile.
+pub struct Door {
+    about: fn() -> About<'static>,
+    shapes: fn() -> Shapes,
+    old_words: fn() -> OldWords,
+    compile: fn(&Content, u8, &mut Diagnostics) -> Option<Box<dyn CompiledGame>>,
+    files: Option<&'static BuiltIn>,
 }
 
-impl<G: Module> Default for Door<G> {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl<G: Module> AnyGame for Door<G> {
-    fn about(&self) -> About<'_> {
-        About {
-            id: G::ID,
-            title: G::TITLE,
-            summary: G::SUMMARY,
-            seats: G::SEATS,
-            seats_default: G::SEATS_DEFAULT,
-            features: G::FEATURES,
-            replay: G::REPLAY,
+impl Door {
+    /// The door of a game whose files come from elsewhere.
+    pub const fn of<G: Module>() -> Self {
+        Self {
+            about: about::<G>,
+            shapes: shapes::<G>,
+            old_words: old_words::<G>,
+            compile: compile::<G>,
+            files: None,
         }
     }
 
+    /// The same with the game's configs and strategies.
+    #[must_use]
+    pub const fn with_files(self, files: &'static BuiltIn) -> Self {
+        Self { files: Some(files), ..self }
+    }
+}
+
+impl AnyGame for Door {
+    fn about(&self) -> About<'_> {
+        (self.about)()
+    }
+
     fn shapes(&self) -> Shapes {
-        Shapes { content: G::shape(), start: G::start_shape(), facts: G::facts_shape() }
+        (self.shapes)()
     }
 
     fn old_words(&self) -> OldWords {
-        OldWords { facts: G::old_facts(), start: G::old_start(), words: G::old_words() }
+        (self.old_words)()
+    }
+
+    fn files(&self) -> Option<&'static BuiltIn> {
+        self.files
     }
 
     fn compile(
@@ -66,9 +74,37 @@ impl<G: Module> AnyGame for Door<G> {
         seats: u8,
         diagnostics: &mut Diagnostics,
     ) -> Option<Box<dyn CompiledGame>> {
-        let game = G::compile(content, seats, diagnostics)?;
-        Some(Box::new(Compiled(game)))
+        (self.compile)(content, seats, diagnostics)
     }
+}
+
+fn about<G: Module>() -> About<'static> {
+    About {
+        id: G::ID,
+        title: G::TITLE,
+        summary: G::SUMMARY,
+        seats: G::SEATS,
+        seats_default: G::SEATS_DEFAULT,
+        features: G::FEATURES,
+        replay: G::REPLAY,
+    }
+}
+
+fn shapes<G: Module>() -> Shapes {
+    Shapes { content: G::shape(), start: G::start_shape(), facts: G::facts_shape() }
+}
+
+fn old_words<G: Module>() -> OldWords {
+    OldWords { facts: G::old_facts(), start: G::old_start(), words: G::old_words() }
+}
+
+fn compile<G: Module>(
+    content: &Content,
+    seats: u8,
+    diagnostics: &mut Diagnostics,
+) -> Option<Box<dyn CompiledGame>> {
+    let game = G::compile(content, seats, diagnostics)?;
+    Some(Box::new(Compiled(game)))
 }
 
 /// A compiled game of a known type.
