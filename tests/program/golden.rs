@@ -58,7 +58,7 @@ fn shortened(told: &str) -> String {
 #[test]
 fn a_long_story_is_cut_and_still_held_as_a_whole() {
     let story = |changed: usize, lines: usize| -> String {
-        let number = |line| (line + usize::from(line == changed)).to_string() + "\n";
+        let number = |line: usize| (line + usize::from(line == changed)).to_string() + "\n";
         (0..lines).map(number).collect()
     };
     let (one, other) = (shortened(&story(1_000, 1_000)), shortened(&story(500, 1_000)));
