@@ -160,12 +160,11 @@ impl Scene {
         if pieces.is_empty() {
             return;
         }
-        let mut kind = self.game.catalogue.templates.len() as u8;
+        let first = self.game.catalogue.templates.len() as u8;
         let kinds = pieces.iter().map(|&(ground, form, ..)| template(ground, form));
         self.change_templates(|templates| templates.extend(kinds));
-        for &(_, _, x, y, turn) in pieces {
+        for (kind, &(_, _, x, y, turn)) in (first..).zip(pieces) {
             self.state.pieces.push(Piece { template: kind, turn, at: Point::new(x, y) });
-            kind += 1;
         }
     }
 
