@@ -11,7 +11,7 @@
 //!   game is depends on the difficulty, the number of players and their skill at once, so `kind =
 //!   "ladder"` plays that grid as plain batches, each with the seeds of all others, and writes one
 //!   table.
-//! - **Parity** in win_rates.csv is winners per game over seats: exactly 1/seats where every game
+//! - **Parity** in `win_rates.csv` is winners per game over seats: exactly 1/seats where every game
 //!   has one winner, lower where a share of the games has none, so that draws do not flag every
 //!   seat.
 
