@@ -29,6 +29,7 @@ const PAGES: &[&str] = &[
     "docs/adding-a-game.md",
     "docs/anima.md",
     "docs/changing-rules.md",
+    "docs/installing.md",
     "docs/limits.md",
     "docs/naruto.md",
     "docs/ninja.md",
