@@ -67,6 +67,7 @@ pub mod recorder;
 pub mod schema;
 pub mod seed;
 pub mod series;
+pub mod show;
 pub mod stack;
 pub mod view;
 
@@ -80,5 +81,6 @@ pub use play::{GameEnd, Policy, Table, play};
 pub use recorder::{CardEvent, NullRecorder, Recorder};
 pub use schema::{GroupId, HistogramId, PileId, RollId, Schema, TableId};
 pub use series::{GameScore, SeriesRules};
+pub use show::{At, Eye, Of, Picture, Shown, ShownField, ShownId, Thing};
 pub use stack::Stack;
 pub use view::View;

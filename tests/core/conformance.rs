@@ -2,8 +2,11 @@
 //! knows a game by name. A new game passes all of this or is not finished; docs/adding-a-game.md
 //! says what each test is about.
 
+mod peeking;
+mod shown;
 mod signature;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use rand_pcg::Pcg64Mcg;
@@ -23,6 +26,8 @@ use crate::support::checking::{Checking, assert_schema};
 use crate::support::games::{GameVisitor, with_game};
 use crate::support::mutations::Mutator;
 use crate::support::perft;
+use crate::support::seen::shows_no_secret;
+use shown::{check_alike, check_ends};
 use signature::check_signature;
 
 const SEED: u64 = 0x0C0F_0A3B;
@@ -52,6 +57,8 @@ on_every_game! {
     schemas_are_sound => check_schemas;
     every_decision_keeps_the_contract => check_decisions;
     bots_learn_nothing_from_hidden_information => check_blindness;
+    what_is_shown_is_declared_to_the_end => check_ends;
+    who_sees_the_same_and_may_do_the_same_knows_the_same => check_alike;
     equal_seeds_give_equal_games_whoever_listens => check_replay;
     going_on_is_applying_and_listing => check_advance;
     scripted_counts_of_what_can_happen => check_perft;
@@ -228,9 +235,13 @@ fn check_decisions<G: Module>() {
 
 fn check_blindness<G: Module>() {
     let mut generator = seed::stream(SEED, 0, Label::Bot(0));
+    let mut schemas = BTreeMap::new();
     walk_games::<G>(60, |game, state, seat, actions, _, _| {
         if seed::below(&mut generator, 8) == 0 {
             assert_blind(game, state, seat, actions, &mut generator);
+            let schema = schemas.entry(game.seats()).or_insert_with(|| game.schema());
+            shows_no_secret(game, schema, state, &mut generator)
+                .unwrap_or_else(|error| panic!("{error}, at {seats} seats", seats = game.seats()));
         }
     });
 }

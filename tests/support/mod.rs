@@ -16,6 +16,7 @@ pub mod perft;
 pub mod position;
 pub mod program;
 pub mod refusals;
+pub mod seen;
 pub mod settings;
 pub mod shuffles;
 pub mod walk;
