@@ -191,8 +191,9 @@ pub fn assert_fields(schema: &Schema) {
         assert!(words.iter().all(|word| !word.is_empty()), "`{name}` has an empty word");
         // The same card may be in several decks, a character in several bands.
         if matches!(shown.kind, ShownKind::Word { .. }) {
-            let distinct: BTreeSet<&String> = words.iter().collect();
-            assert_eq!(distinct.len(), words.len(), "`{name}` has a word twice: {words:?}");
+            let mut distinct = BTreeSet::new();
+            let twice = words.iter().find(|word| !distinct.insert(*word));
+            assert!(twice.is_none(), "`{name}` has a word twice: {twice:?}");
         }
         if let ShownOf::Things(of) = shown.of {
             let of = usize::from(of.0);

@@ -3,13 +3,13 @@
 
 use std::collections::HashMap;
 
-use tenbin::engine::game::action_text;
 use tenbin::engine::play::rollout;
 use tenbin::engine::seed::{self, Label};
 use tenbin::engine::{Actions, Eye, NullRecorder, Picture, Seeded};
 use tenbin::module::Module;
 
-use super::{SEED, at_every_table, walk_games};
+use super::{SEED, Seen, at_every_table, seen, walk_games};
+use crate::support::Fnv;
 use crate::support::seen::shows_as_declared;
 
 /// Plays games by chance to their ends, where nothing is dealt anew any more.
@@ -29,25 +29,35 @@ pub(super) fn check_ends<G: Module>() {
     });
 }
 
-/// Two states that show a seat the same and offer it the same are one to it: it knows the same.
+/// Two states that show a seat the same and offer it the same are one to it: whatever its bots may ask
+/// about the choices (their features) follows from what is shown.
 pub(super) fn check_alike<G: Module>() {
-    let mut known = HashMap::new();
-    let (mut all, mut alike, mut other) = (0, 0, 0);
+    let mut known: HashMap<u64, (Vec<String>, HashMap<u64, Vec<Seen>>)> = HashMap::new();
+    let (mut all, mut alike, mut other_texts, mut other) = (0, 0, 0, 0);
     walk_games::<G>(60, |game, state, seat, actions, _, _| {
-        let seen = Picture::new(game, state, Eye::Seat(seat));
-        let texts: Vec<String> =
-            actions.iter().map(|&action| action_text(game, state, action)).collect();
-        let said = format!("{} {seat} {seen:?} {texts:?}", game.seats());
-        let mut hash = crate::support::Fnv::new();
-        hash.bytes(said.as_bytes());
-        let key = game.info_key(state, seat);
+        let picture = Picture::new(game, state, Eye::Seat(seat));
+        let now = seen(game, state, seat, actions);
+        let texts: Vec<String> = now.iter().map(|seen| seen.text.clone()).collect();
+        let said = format!("{} {seat} {picture:?}", game.seats());
+        let hash_of = |text: &str| {
+            let mut hash = Fnv::new();
+            hash.bytes(text.as_bytes());
+            hash.0
+        };
         all += 1;
-        if let Some((before, _)) = known.insert(hash.0, (key, ())) {
+        let entry = known.entry(hash_of(&said)).or_insert_with(|| (texts.clone(), HashMap::new()));
+        if entry.0 != texts {
+            other_texts += 1;
+            if other_texts < 6 { println!("{} {:?}: {:?} {:?}", G::ID, game.asked_for(state), entry.0, texts); }
+        }
+        if let Some(before) = entry.1.get(&hash_of(&format!("{texts:?}"))) {
             alike += 1;
-            if before != key {
-                other += 1;
+            if *before != now { other += 1;
+              if other < 4 { println!("{} {:?}: {:?} {:?}", G::ID, game.asked_for(state), before, now); }
             }
+        } else {
+            entry.1.insert(hash_of(&format!("{texts:?}")), now);
         }
     });
-    println!("{}: {all} decisions, {alike} alike, {other} of them known apart", G::ID);
+    println!("{}: {all} decisions, {alike} alike, {other} of them with other features; {other_texts} with other choices", G::ID);
 }

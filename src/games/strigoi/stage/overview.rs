@@ -3,11 +3,11 @@
 use std::fmt::{self, Write};
 
 use crate::Strigoi;
-use crate::board::{CENTRE, SPACES, is_ladder, room_of};
+use crate::board::{CENTRE, NOWHERE, is_ladder, room_of};
 use crate::stage::facts::phase_word;
 use crate::stage::show::{
     ALTAR, ALTAR_THRESHOLD, HAND, INFERNO, INFERNO_LIMIT, LIFE, REWARDS, ROOM, ROOM_STEPS,
-    STANDING, STRIGOI, STRIGOI_ROOM, SUPREME, TOKENS, WOLF, WOLF_SPACE, WOUND_POINTS, WOUNDS,
+    STANDING, STRIGOI, STRIGOI_ROOM, SUPREME, TOKENS, WOLF, WOLF_SPACE, WOUND_POINTS, WOUNDS, space_of_word,
 };
 use crate::state::State;
 use crate::state::piles::Pile;
@@ -49,7 +49,7 @@ impl Strigoi {
             let wolf = seen.things(WOLF).find(|wolf| wolf.seat == Some(seat));
             write!(out, "{} ({seat}) ", wolf.map_or("nobody", |wolf| self.shown_wolf(wolf)))?;
             let points = seen.number(WOUND_POINTS, Of::Seat(seat)).unwrap_or(0);
-            let space = wolf.map_or(SPACES as u8, |wolf| space_of(seen, wolf));
+            let space = wolf.map_or(NOWHERE, |wolf| space_of(seen, wolf));
             write!(out, "on {}, wound points {points}", space_name(space))?;
             self.write_pieces(out, ", tokens ", Pile::Token, seen.cards(TOKENS, Of::Seat(seat)))?;
             self.write_pieces(
@@ -127,5 +127,6 @@ impl Strigoi {
 
 /// The space of a wolf.
 fn space_of(seen: &Picture, wolf: &Thing) -> u8 {
-    seen.word(WOLF_SPACE, Of::Thing(WOLF, wolf.number)).unwrap_or(SPACES as u16) as u8
+    let word = seen.word(WOLF_SPACE, Of::Thing(WOLF, wolf.number));
+    word.map_or(NOWHERE, space_of_word)
 }

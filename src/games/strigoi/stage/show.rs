@@ -8,7 +8,9 @@
 //! the same step.
 
 use crate::Strigoi;
-use crate::board::{CENTRE, ROOMS, SPACES, bit, each_space, edge_of_ladder, room_of};
+use crate::board::{
+    CENTRE, NOWHERE, ROOMS, SPACES, bit, central, each_space, edge_of_ladder, room_of,
+};
 use crate::content::vocabulary::{FightKind, Source};
 use crate::stage::facts::{asked_word, in_turn, phase_word};
 use crate::stage::listed::{ASKED_FOR_WORDS, ENDING_WORDS};
@@ -158,9 +160,21 @@ fn room_names() -> Vec<String> {
     (0..=CENTRE).map(room_name).collect()
 }
 
-/// The names of the spaces, by their numbers; after them the one that a wolf without a space has.
+/// The names of the spaces, by their numbers, but for ladders of the centre room; after them
+/// the one that a wolf without a space has.
 fn space_names() -> Vec<String> {
-    (0..=SPACES as u8).map(space_name).collect()
+    let last = central(CENTRE);
+    (0..=last).chain([NOWHERE]).map(space_name).collect()
+}
+
+/// The number of such a name.
+fn space_word(space: u8) -> u16 {
+    u16::from(space.min(central(CENTRE) + 1))
+}
+
+/// The space of such a number.
+pub(crate) fn space_of_word(word: u16) -> u8 {
+    if word > u16::from(central(CENTRE)) { NOWHERE } else { word as u8 }
 }
 
 /// The middle of a room: R0 above, the others clockwise, the centre between them.
@@ -396,8 +410,7 @@ impl Strigoi {
             let (number, what) = (u16::from(seat.0), u16::from(wolf.hero));
             let at = on_board.then(|| place(wolf.space));
             out.thing(WOLF, Thing { number, what, seat: Some(seat), at });
-            let space = u16::from(wolf.space).min(SPACES as u16);
-            out.word(WOLF_SPACE, Of::Thing(WOLF, number), space);
+            out.word(WOLF_SPACE, Of::Thing(WOLF, number), space_word(wolf.space));
             out.number(MOVEMENT, of, self.movement(s, seat));
             out.number(COMBAT, of, self.combat(s, seat));
         }
