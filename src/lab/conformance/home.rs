@@ -18,7 +18,7 @@ pub struct Home {
 impl Home {
     /// The working folder: `configs/`, `strategies/` and `tests/` there.
     pub fn here() -> Self {
-        // An empty path keeps names short: `configs/pig/rules.toml`.
+        // An empty path keeps names short: `configs/my_game/rules.toml`.
         let library = Library::built_in(&[]).with_root("");
         let scratch = format!("tenbin-conformance-{}", std::process::id());
         Self::new(library, "tests", std::env::temp_dir().join(scratch))

@@ -34,8 +34,11 @@ pub use signature::check_signature;
 
 const SEED: u64 = 0x0C0F_0A3B;
 
+/// A check and what it is called.
+pub type Check = (&'static str, fn(&Home));
+
 /// Everything that every game must keep, by its name.
-pub fn checks<G: Module>() -> [(&'static str, fn(&Home)); 9] {
+pub fn checks<G: Module>() -> [Check; 9] {
     [
         ("names_and_sizes_are_in_order", check_names_and_sizes::<G>),
         ("schemas_are_sound", check_schemas::<G>),
