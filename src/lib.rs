@@ -11,15 +11,45 @@
 
 use std::process::ExitCode;
 
-use include_dir::include_dir;
-
 pub use tenbin_cli as cli;
 pub use tenbin_content as content;
 pub use tenbin_engine as engine;
-pub use tenbin_lab::{condition, door, module, policies, replay, report, scenario, sim};
+pub use tenbin_lab::{
+    condition, conformance, door, module, policies, replay, report, scenario, sim,
+};
 pub use tenbin_stats as stats;
 
+// The module and, beside it, the call for all of it: `tenbin::conformance::<MyGame>()`.
+pub use tenbin_lab::conformance::conformance;
+
+// What a crate with a game of its own needs of other crates, so that it depends on this one alone.
+pub use include_dir;
+pub use toml;
+
+// Macros with which a game declares its lists once.
+pub use tenbin_content::{knobs, word_enum, words};
+pub use tenbin_engine::{columns, features, handed_on};
+pub use tenbin_lab::facts_of;
+
+/// The folders `configs/` and `strategies/` beside a crate's `Cargo.toml`, built into it:
+/// `static FILES: tenbin::content::BuiltIn = tenbin::built_in!();`, and
+/// [`with_files(&FILES)`](door::Door::with_files) at the game's door.
+///
+/// That a file is new or gone is noticed where the crate has a `build.rs` that says
+/// `println!("cargo::rerun-if-changed=configs");`, and the same of `strategies`.
+#[macro_export]
+macro_rules! built_in {
+    () => {{
+        use $crate::include_dir;
+        $crate::content::BuiltIn {
+            configs: include_dir::include_dir!("$CARGO_MANIFEST_DIR/configs"),
+            strategies: include_dir::include_dir!("$CARGO_MANIFEST_DIR/strategies"),
+        }
+    }};
+}
+
 /// The games that tenbin brings.
+#[cfg(feature = "games")]
 pub mod games {
     pub use tenbin_anima as anima;
     pub use tenbin_naruto as naruto;
@@ -30,9 +60,14 @@ pub mod games {
 }
 
 /// The configs and strategies of these games.
+#[cfg(feature = "games")]
+static SHIPPED: content::BuiltIn = built_in!();
+
+/// No files: every game of the program brings its own.
+#[cfg(not(feature = "games"))]
 static SHIPPED: content::BuiltIn = content::BuiltIn {
-    configs: include_dir!("$CARGO_MANIFEST_DIR/configs"),
-    strategies: include_dir!("$CARGO_MANIFEST_DIR/strategies"),
+    configs: include_dir::Dir::new("", &[]),
+    strategies: include_dir::Dir::new("", &[]),
 };
 
 /// All files that are built into this program.
@@ -44,6 +79,7 @@ pub const fn library() -> content::Library {
 }
 
 /// The games, the flagship first.
+#[cfg(feature = "games")]
 pub const GAMES: door::Games = door::Games(&[
     &games::ninja::GAME,
     &games::okko::GAME,
@@ -53,11 +89,11 @@ pub const GAMES: door::Games = door::Games(&[
     &games::pig::GAME,
 ]);
 
-/// The program `tenbin` with these games, such as [`GAMES`] or a game of your own:
+/// The program `tenbin` with these games, such as `GAMES.0` or a game of your own:
 /// `tenbin::main(&[&my_game::GAME])`.
-pub fn main(games: &'static [&'static dyn door::AnyGame]) -> ExitCode {
-    let games = door::Games(games);
-    // Once in a program, which lasts as long as they do.
+pub fn main(games: &[&'static dyn door::AnyGame]) -> ExitCode {
+    // Both lists once in a program, which lasts as long as they do.
+    let games = door::Games(Vec::leak(games.to_vec()));
     let built_in = Vec::leak(games.files_or(&SHIPPED));
     cli::main(&cli::Program { games, built_in })
 }

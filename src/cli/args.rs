@@ -79,6 +79,17 @@ Examples:
   tenbin init /tmp/lab && tenbin check --content /tmp/lab")]
     Init(InitOptions),
 
+    /// Write a crate with a small game, to change into a game of your own
+    ///
+    /// The game plays, reports and passes its tests as it is; its README.md says what to change
+    /// first. It is called like the folder, which must be empty or not exist yet. It needs Rust.
+    #[command(after_long_help = "\
+Examples:
+  tenbin new-game my_game
+  tenbin new-game ~/games/lost_keys --tenbin ~/src/tenbin
+  tenbin new-game my_game && cd my_game && cargo run --release -- run")]
+    NewGame(NewGameOptions),
+
     /// Show one game of a batch, move by move
     ///
     /// Plays exactly the game that `run` with the same options counts under that index: how the
@@ -256,6 +267,19 @@ pub(crate) struct CheckOptions {
     /// How to print the summary
     #[arg(long, value_enum, default_value = "human")]
     pub(crate) format: Format,
+}
+
+/// Options of `new-game`.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct NewGameOptions {
+    /// The folder; its last name is the game's, such as my_game
+    #[arg(value_name = "DIR")]
+    pub(crate) folder: PathBuf,
+
+    /// The folder of tenbin's repository that the crate depends on [default: this version, as
+    /// published]
+    #[arg(long, value_name = "PATH")]
+    pub(crate) tenbin: Option<PathBuf>,
 }
 
 /// Options of `init`.

@@ -27,7 +27,7 @@ pub(crate) fn run(session: &Session, options: &InitOptions) -> Result<(), Error>
 }
 
 /// Whether the folder exists; one with anything in it is refused.
-fn refuse_occupied(folder: &Path) -> Result<bool, Error> {
+pub(crate) fn refuse_occupied(folder: &Path) -> Result<bool, Error> {
     let shown = folder.display();
     match fs::read_dir(folder) {
         Ok(mut entries) => match entries.next() {
@@ -52,7 +52,11 @@ fn refuse_occupied(folder: &Path) -> Result<bool, Error> {
 
 /// Writes the files to a folder within the first one that exists, then moves them to their place:
 /// where anything fails, on a full disk for example, nothing is left.
-fn write_all(folder: &Path, is_there: bool, files: &[(String, &str)]) -> Result<(), Error> {
+pub(crate) fn write_all(
+    folder: &Path,
+    is_there: bool,
+    files: &[(String, impl AsRef<str>)],
+) -> Result<(), Error> {
     let existing = if is_there { folder.to_owned() } else { existing_above(folder) };
     let temporary = existing.join(format!(".tenbin.{}.new", std::process::id()));
     let made = (!is_there).then(|| first_missing(folder));
@@ -85,14 +89,15 @@ fn first_missing(folder: &Path) -> PathBuf {
     missing.last().unwrap_or(folder).to_owned()
 }
 
-fn write_files(folder: &Path, files: &[(String, &str)]) -> Result<(), Error> {
+fn write_files(folder: &Path, files: &[(String, impl AsRef<str>)]) -> Result<(), Error> {
     for (path, text) in files {
         let target = folder.join(path);
         if let Some(parent) = target.parent() {
             fs::create_dir_all(parent)
                 .map_err(|error| Error::io(format!("making {}", parent.display()), &error))?;
         }
-        fs::write(&target, text).map_err(|error| Error::io(format!("writing {path}"), &error))?;
+        fs::write(&target, text.as_ref())
+            .map_err(|error| Error::io(format!("writing {path}"), &error))?;
     }
     Ok(())
 }

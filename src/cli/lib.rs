@@ -18,6 +18,7 @@ mod ladder;
 mod lists;
 mod manual;
 mod migrate;
+mod new_game;
 mod options;
 mod output;
 mod past;
@@ -82,6 +83,7 @@ fn dispatch(session: &Session, command: Command) -> Result<(), Error> {
         Command::Run(options) => run::run(session, &options),
         Command::Check(options) => check::run(session, &options),
         Command::Init(options) => init::run(session, &options),
+        Command::NewGame(options) => new_game::run(session, &options),
         Command::Replay(options) => replay::run(session, &options),
         Command::Find(options) => find::run(session, &options),
         Command::Scenario(options) => scenario::run(session, &options),

@@ -5,6 +5,7 @@
 //! `report`, rule scenarios in `scenario`.
 
 pub mod condition;
+pub mod conformance;
 pub mod door;
 pub mod module;
 pub mod policies;

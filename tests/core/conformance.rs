@@ -1,55 +1,40 @@
-//! What every game must keep, checked for every game of `GAMES` with random tables: nothing here
-//! knows a game by name. A new game passes all of this or is not finished; docs/adding-a-game.md
-//! says what each test is about.
+//! What every game must keep, checked for every game of `GAMES`; the checks are in
+//! `tenbin::conformance`, which a game of somebody else's calls as well.
 
 mod peeking;
-mod shown;
-mod signature;
 
-use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use rand_pcg::Pcg64Mcg;
-use tenbin::content::load;
-use tenbin::engine::chance::Loose;
-use tenbin::engine::game::action_text;
-use tenbin::engine::play::{GameEnd, forced_max, rollout, seat_policies};
-use tenbin::engine::seed::{self, Label};
-use tenbin::engine::{
-    ACTIONS_MAX, Actions, Decision, FeatureSink, NullRecorder, Recorder, SEATS_MAX, Seat, Seeded,
-    Table, View, play,
+use tenbin::conformance::{
+    Home, check_advance, check_blindness, check_damaged_content, check_decisions, check_ends,
+    check_names_and_sizes, check_perft, check_replay, check_schemas, check_signature, checks,
 };
 use tenbin::module::Module;
 
-use crate::support;
-use crate::support::checking::{Checking, assert_schema};
 use crate::support::games::{GameVisitor, with_game};
-use crate::support::mutations::Mutator;
-use crate::support::perft;
-use crate::support::seen::shows_no_secret;
-use shown::{check_alike, check_ends};
-use signature::check_signature;
 
-const SEED: u64 = 0x0C0F_0A3B;
-
-/// Makes a test that runs a generic check on every game.
+/// Makes a test that runs a generic check on every game, and a list of these tests.
 macro_rules! on_every_game {
-    ($($test:ident => $check:ident;)*) => {$(
-        #[test]
-        fn $test() {
-            struct Visitor;
-            impl GameVisitor for Visitor {
-                type Output = ();
-                fn visit<G: Module>(self) {
-                    $check::<G>();
+    ($($test:ident => $check:ident;)*) => {
+        const TESTS: &[&str] = &[$(stringify!($test)),*];
+
+        $(
+            #[test]
+            fn $test() {
+                struct Visitor;
+                impl GameVisitor for Visitor {
+                    type Output = ();
+                    fn visit<G: Module>(self) {
+                        $check::<G>(&home());
+                    }
+                }
+                for name in tenbin::GAMES.names() {
+                    println!("{name}");
+                    with_game(name, Visitor).expect("support/games.rs knows every game");
                 }
             }
-            for name in tenbin::GAMES.names() {
-                println!("{name}");
-                with_game(name, Visitor).expect("support/games.rs knows every game");
-            }
-        }
-    )*};
+        )*
+    };
 }
 
 on_every_game! {
@@ -58,7 +43,6 @@ on_every_game! {
     every_decision_keeps_the_contract => check_decisions;
     bots_learn_nothing_from_hidden_information => check_blindness;
     what_is_shown_is_declared_to_the_end => check_ends;
-    who_sees_the_same_and_may_do_the_same_knows_the_same => check_alike;
     equal_seeds_give_equal_games_whoever_listens => check_replay;
     going_on_is_applying_and_listing => check_advance;
     scripted_counts_of_what_can_happen => check_perft;
@@ -66,351 +50,28 @@ on_every_game! {
     damaged_content_is_refused_with_its_place => check_damaged_content;
 }
 
-/// Calls `visit` with the game for every number of seats it takes.
-fn at_every_table<G: Module>(mut visit: impl FnMut(&G, u8)) {
-    for seats in G::SEATS {
-        visit(&support::game::<G>(seats), seats);
-    }
+/// The built-in files, whatever folder this runs in.
+fn home() -> Home {
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    Home::new(tenbin::library(), tests, env!("CARGO_TARGET_TMPDIR"))
 }
 
-fn check_names_and_sizes<G: Module>() {
-    assert!(tenbin::GAMES.has(G::ID), "{} is not its own name in GAMES", G::ID);
-    assert!(!G::TITLE.is_empty() && !G::SUMMARY.is_empty());
-    assert!(G::SEATS.contains(&G::SEATS_DEFAULT));
-    assert!(size_of::<G::Action>() <= 8, "an action has {} bytes", size_of::<G::Action>());
-    println!("{}: {} bytes of state", G::ID, size_of::<G::State>());
-    assert!(size_of::<G::State>() <= 4096, "copying states would dominate search");
-    let mut features = G::FEATURES.to_vec();
-    features.sort_unstable();
-    features.dedup();
-    assert_eq!(features.len(), G::FEATURES.len(), "a feature name is there twice");
-    at_every_table::<G>(|game, seats| {
-        assert_eq!((game.id(), game.seats()), (G::ID, seats));
-        assert!(game.rules_version() >= 1);
-        let listing = game.listing();
-        assert!(listing.rows.iter().all(|row| row.len() == listing.header.len()));
-    });
+#[test]
+fn every_check_is_made_here() {
+    let names = checks::<tenbin::games::pig::Pig>().map(|(name, _)| name);
+    assert_eq!(names, TESTS);
 }
 
-fn check_schemas<G: Module>() {
-    at_every_table::<G>(|game, _| {
-        let schema = game.schema();
-        assert_schema(&schema);
-        assert_eq!(schema, game.schema(), "the schema is always the same");
-    });
-}
-
-/// Plays games at every table, the last quarter of them with the bots of the default experiment,
-/// and calls `at_decision` with every state that has a decision open: game, state, seat, legal
-/// actions, the index of the chosen one, and the chance it will be applied with.
-fn walk_games<G: Module>(
-    games: u64,
-    mut at_decision: impl FnMut(&G, &G::State, Seat, &Actions<G>, usize, &mut Seeded),
-) {
-    let (_, names) = support::default_table::<G>();
-    let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    at_every_table::<G>(|game, seats| {
-        let schema = game.schema();
-        let mut random = support::table::<G>(seats, &["random"]);
-        let mut experts = support::table::<G>(seats, &names);
-        for index in 0..games {
-            let table = if index < games - games / 4 { &mut random } else { &mut experts };
-            seat_policies(table, SEED, index);
-            let mut chance = Seeded::new(SEED, index);
-            let mut recorder = Checking::new(&schema, seats);
-            walk_game(game, table, &mut chance, &mut recorder, &mut at_decision);
-            recorder.assert_complete();
+#[test]
+fn every_game_goes_by_its_own_name() {
+    struct Visitor;
+    impl GameVisitor for Visitor {
+        type Output = &'static str;
+        fn visit<G: Module>(self) -> &'static str {
+            G::ID
         }
-    });
-}
-
-/// The loop of `engine::play`, with a look at every decision.
-fn walk_game<G: Module, R: Recorder>(
-    game: &G,
-    table: &mut Table<G>,
-    chance: &mut Seeded,
-    recorder: &mut R,
-    at_decision: &mut impl FnMut(&G, &G::State, Seat, &Actions<G>, usize, &mut Seeded),
-) {
-    let mut state = game.deal(chance, recorder);
-    let mut actions = Actions::<G>::new();
-    let (mut decisions, mut forced) = (0, 0);
-    while let Decision::Seat(seat) = game.decision(&state) {
-        game.check(&state).unwrap();
-        actions.clear();
-        game.legal(&state, &mut actions);
-        assert_legal(game, &state, &actions);
-        decisions += u32::from(actions.len() > 1);
-        forced += u32::from(actions.len() == 1);
-        assert!(decisions <= game.decisions_max(), "the game does not end");
-        assert!(forced <= forced_max(game), "the game does not end");
-        let choice = match actions.len() {
-            1 => 0,
-            _ => table[seat.index()].choose(View::new(game, &state, seat), &actions),
-        };
-        at_decision(game, &state, seat, &actions, choice, chance);
-        game.apply(&mut state, actions[choice], chance, recorder);
     }
-    game.check(&state).unwrap();
-    recorder.ended(&game.standing(&state), decisions);
-}
-
-fn assert_legal<G: Module>(game: &G, state: &G::State, actions: &Actions<G>) {
-    assert!(!actions.is_empty(), "a decision without actions: {state:?}");
-    assert!(actions.len() <= ACTIONS_MAX);
-    assert!(
-        actions.windows(2).all(|pair| pair[0] < pair[1]),
-        "not ascending or not distinct: {actions:?} in {state:?}"
-    );
-    let Decision::Seat(seat) = game.decision(state) else { panic!("nobody decides") };
-    assert!(seat.0 < game.seats(), "{seat} is not at the table");
-}
-
-/// Everything a bot may ask about an action.
-#[derive(Eq, PartialEq, Debug)]
-struct Seen {
-    text: String,
-    features: Vec<i64>,
-}
-
-struct Dense(Vec<i64>);
-
-impl FeatureSink for Dense {
-    fn add(&mut self, feature: usize, value: i32) {
-        assert!(feature < self.0.len(), "there is no feature {feature}");
-        self.0[feature] += i64::from(value);
+    for name in tenbin::GAMES.names() {
+        assert_eq!(with_game(name, Visitor), Some(name), "support/games.rs names the wrong type");
     }
-}
-
-fn seen<G: Module>(game: &G, state: &G::State, seat: Seat, actions: &Actions<G>) -> Vec<Seen> {
-    let look = |&action: &G::Action| {
-        let mut sink = Dense(vec![0; G::FEATURES.len()]);
-        game.features(state, seat, &game.insight(state, seat), action, &mut sink);
-        Seen { text: action_text(game, state, action), features: sink.0 }
-    };
-    actions.iter().map(look).collect()
-}
-
-/// The features of all actions by an insight that is kept from decision to decision.
-fn kept_features<G: Module>(
-    game: &G,
-    state: &G::State,
-    seat: Seat,
-    actions: &Actions<G>,
-    kept: &mut Option<Box<G::Insight>>,
-) -> Vec<Vec<i64>> {
-    View::new(game, state, seat).with_insight(kept, |insight| {
-        let look = |&action: &G::Action| {
-            let mut sink = Dense(vec![0; G::FEATURES.len()]);
-            game.features(state, seat, insight, action, &mut sink);
-            sink.0
-        };
-        actions.iter().map(look).collect()
-    })
-}
-
-fn check_decisions<G: Module>() {
-    let mut kept: Vec<Option<Box<G::Insight>>> = (0..SEATS_MAX).map(|_| None).collect();
-    walk_games::<G>(200, |game, state, seat, actions, choice, chance| {
-        let seen = seen(game, state, seat, actions);
-        // What a game keeps changes nothing that it tells.
-        let known = kept_features(game, state, seat, actions, &mut kept[seat.index()]);
-        assert!(seen.iter().map(|seen| &seen.features).eq(&known), "{known:?} in {state:?}");
-        let mut texts: Vec<&str> = seen.iter().map(|seen| seen.text.as_str()).collect();
-        assert!(texts.iter().all(|text| !text.is_empty() && text.trim() == *text), "{texts:?}");
-        texts.sort_unstable();
-        texts.dedup();
-        assert_eq!(texts.len(), seen.len(), "two actions with one text: {texts:?}");
-        // What an action does is a function of state, action and chance, and touches the copy only.
-        let before = *state;
-        let apply = || {
-            let mut copy = before;
-            game.apply(&mut copy, actions[choice], &mut chance.clone(), &mut NullRecorder);
-            copy
-        };
-        assert_eq!(apply(), apply());
-        assert_eq!(*state, before);
-    });
-}
-
-fn check_blindness<G: Module>() {
-    let mut generator = seed::stream(SEED, 0, Label::Bot(0));
-    let mut schemas = BTreeMap::new();
-    walk_games::<G>(60, |game, state, seat, actions, _, _| {
-        if seed::below(&mut generator, 8) == 0 {
-            assert_blind(game, state, seat, actions, &mut generator);
-            let schema = schemas.entry(game.seats()).or_insert_with(|| game.schema());
-            shows_no_secret(game, schema, state, &mut generator)
-                .unwrap_or_else(|error| panic!("{error}, at {seats} seats", seats = game.seats()));
-        }
-    });
-}
-
-/// Dealing anew what `seat` cannot know must change nothing that `seat` may ask, keep the state
-/// whole, and give a world that can be played on.
-fn assert_blind<G: Module>(
-    game: &G,
-    state: &G::State,
-    seat: Seat,
-    actions: &Actions<G>,
-    generator: &mut Pcg64Mcg,
-) {
-    let mut world = *state;
-    let again = generator.clone();
-    game.determinize(&mut world, seat, &mut Loose(generator));
-    let mut twin = *state;
-    game.determinize(&mut twin, seat, &mut Loose(&mut again.clone()));
-    assert_eq!(world, twin, "a world is a function of state, seat and chance");
-    game.check(&world).unwrap_or_else(|error| panic!("{error} in a world of {seat}: {world:?}"));
-    assert_eq!(game.decision(&world), Decision::Seat(seat));
-    let mut world_actions = Actions::<G>::new();
-    game.legal(&world, &mut world_actions);
-    assert_eq!(&world_actions, actions, "{seat} can tell worlds apart by its legal actions");
-    assert_eq!(
-        seen(game, &world, seat, actions),
-        seen(game, state, seat, actions),
-        "{seat} can tell worlds apart by texts or features"
-    );
-    for other in (0..game.seats()).map(Seat) {
-        let mut world = *state;
-        game.determinize(&mut world, other, &mut Loose(generator));
-        game.check(&world).unwrap_or_else(|error| panic!("{error} in a world of {other}"));
-        let (known, dealt) = (game.info_key(state, other), game.info_key(&world, other));
-        assert_eq!(known, dealt, "{other} can tell worlds apart by its key");
-    }
-    let mut moves = generator.clone();
-    let mut list = Actions::<G>::new();
-    let chance = &mut Loose(generator);
-    // A rollout counts forced actions too, which `decisions_max` does not.
-    let actions_max = game.decisions_max().saturating_mul(4);
-    let end = rollout(game, &mut world, &mut list, chance, &mut moves, actions_max);
-    assert!(end.is_some(), "a world of {seat} does not end");
-}
-
-fn check_replay<G: Module>() {
-    at_every_table::<G>(|game, seats| {
-        let schema = game.schema();
-        let mut table = support::table::<G>(seats, &["random"]);
-        let mut histories = Vec::new();
-        for index in 0..100 {
-            let mut run = || -> (GameEnd, u64) {
-                seat_policies(&mut table, SEED, index);
-                let mut recorder = Checking::new(&schema, seats);
-                let chance = &mut Seeded::new(SEED, index);
-                let end = play(game, &mut table, chance, &mut recorder);
-                (end, recorder.history.0)
-            };
-            let (first, second) = (run(), run());
-            assert_eq!(first, second, "game {index} is not the same twice");
-            seat_policies(&mut table, SEED, index);
-            let silent = play(game, &mut table, &mut Seeded::new(SEED, index), &mut NullRecorder);
-            assert_eq!(first.0, silent, "game {index} depends on whether it is recorded");
-            histories.push(first.1);
-        }
-        histories.sort_unstable();
-        histories.dedup();
-        assert!(histories.len() > 50, "seeds do not matter: {} histories", histories.len());
-    });
-}
-
-/// `Game::advance` is `apply`, as many forced choices as it says, and `legal`.
-fn check_advance<G: Module>() {
-    at_every_table::<G>(|game, _| {
-        let quiet = &mut NullRecorder;
-        for index in 0..40 {
-            let (mut chance, mut chance_by_step) =
-                (Seeded::new(SEED, index), Seeded::new(SEED, index));
-            let mut moves = seed::stream(SEED, index, Label::Bot(0));
-            let mut state = game.deal(&mut chance, quiet);
-            let mut by_step = game.deal(&mut chance_by_step, quiet);
-            let (mut actions, mut list) = (Actions::<G>::new(), Actions::<G>::new());
-            let mut decision = game.decision(&state);
-            game.legal(&state, &mut actions);
-            while decision != Decision::Over {
-                let choice = seed::below(&mut moves, actions.len() as u32) as usize;
-                game.apply(&mut by_step, actions[choice], &mut chance_by_step, quiet);
-                let mut forced = 0;
-                decision =
-                    game.advance(&mut state, &mut actions, choice, &mut chance, quiet, &mut forced);
-                for _ in 0..forced {
-                    list.clear();
-                    game.legal(&by_step, &mut list);
-                    assert_eq!(list.len(), 1, "a choice that was not forced in game {index}");
-                    game.apply(&mut by_step, list[0], &mut chance_by_step, quiet);
-                }
-                assert_eq!(state, by_step, "game {index}");
-                assert_eq!(decision, game.decision(&by_step));
-                list.clear();
-                if decision != Decision::Over {
-                    game.legal(&by_step, &mut list);
-                }
-                assert_eq!(actions, list, "game {index}: {state:?}");
-            }
-        }
-    });
-}
-
-fn check_perft<G: Module>() {
-    let path = in_tests(&format!("perft/{}.toml", G::ID));
-    let Ok(text) = std::fs::read_to_string(&path) else {
-        panic!(
-            "{} is missing: write down a few counts derived from the rules (see tests/perft/pig.toml)",
-            path.display()
-        );
-    };
-    let file: perft::File = toml::from_str(&text).unwrap();
-    assert!(!file.perft.is_empty());
-    for case in file.perft {
-        let sets: Vec<&str> = case.set.iter().map(String::as_str).collect();
-        let game = support::game_with::<G>(case.seats, &sets);
-        let counts = perft::count(&game, case.seed, case.depth);
-        assert_eq!(counts, case.counts, "{}: {case:?}", path.display());
-    }
-}
-
-fn in_tests(path: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(path)
-}
-
-/// How many damaged contents are tried for each game.
-const DAMAGES: u32 = 1500;
-
-/// Each damaged content is refused with a place, or loads; nothing panics.
-fn check_damaged_content<G: Module>() {
-    let scratch = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("damaged-{}", G::ID));
-    let folder = scratch.join("configs").join(G::ID);
-    std::fs::create_dir_all(&folder).unwrap();
-    let files = tenbin::library().folder(&format!("configs/{}", G::ID)).unwrap();
-    assert!(!files.is_empty());
-    let library = tenbin::library().with_root(scratch.clone());
-    let seats: Vec<u8> = G::SEATS.collect();
-    let mut mutator = Mutator(7);
-    let (mut valid, mut refused) = (0, 0);
-    for round in 0..DAMAGES as usize {
-        let file = &files[mutator.below(files.len())];
-        let mut text = mutator.mutate(&file.text);
-        if mutator.below(3) == 0 {
-            text = mutator.mutate(&text);
-        }
-        let path = folder.join(file.name.rsplit('/').next().unwrap());
-        std::fs::write(&path, &text).unwrap();
-        let diagnostics = match load(&library, G::ID, G::shape(), &[], &[]) {
-            Err(diagnostics) => diagnostics,
-            Ok(content) => {
-                let mut diagnostics = content.diagnostics.clone();
-                let result = G::compile(&content, seats[round % seats.len()], &mut diagnostics);
-                assert_eq!(result.is_some(), diagnostics.is_empty(), "{}", diagnostics.render());
-                diagnostics
-            }
-        };
-        for finding in diagnostics.findings() {
-            assert!(finding.place.is_some(), "{finding:?} has no place");
-        }
-        assert_eq!(diagnostics.render().is_empty(), diagnostics.is_empty());
-        *(if diagnostics.is_empty() { &mut valid } else { &mut refused }) += 1;
-        std::fs::remove_file(&path).unwrap();
-    }
-    std::fs::remove_dir_all(&scratch).unwrap();
-    // Many mutations hit comments; many do not. Both must occur, or nothing was tested.
-    assert!(valid > 50 && refused > 250, "{}: {valid} valid, {refused} refused", G::ID);
 }

@@ -9,17 +9,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use tenbin::content::Diagnostics;
-use tenbin::games::anima::Anima;
-use tenbin::games::naruto::Naruto;
-use tenbin::games::ninja::Ninja;
-use tenbin::games::okko::Okko;
-use tenbin::games::pig::Pig;
-use tenbin::games::strigoi::Strigoi;
-use tenbin::module::Module;
 
 use crate::support::bless::{Kind, hold};
 
-/// Pages written by hand.
+/// Pages written by hand, but for those of the games.
 const PAGES: &[&str] = &[
     "README.md",
     "CHANGELOG.md",
@@ -27,22 +20,24 @@ const PAGES: &[&str] = &[
     "benches/results/README.md",
     "configs/README.md",
     "docs/adding-a-game.md",
-    "docs/anima.md",
     "docs/changing-rules.md",
     "docs/installing.md",
     "docs/limits.md",
-    "docs/naruto.md",
-    "docs/ninja.md",
-    "docs/okko.md",
-    "docs/pig.md",
     "docs/running.md",
     "docs/scenarios.md",
     "docs/statistics.md",
     "docs/strategies.md",
-    "docs/strigoi.md",
+    "docs/your-own-game.md",
+    "examples/magpie/README.md",
     "reports/README.md",
     "strategies/README.md",
 ];
+
+/// All pages written by hand.
+fn pages() -> Vec<String> {
+    let of_games = tenbin::GAMES.names().map(|game| format!("docs/{game}.md"));
+    PAGES.iter().map(|&page| page.to_owned()).chain(of_games).collect()
+}
 
 const SAMPLE: &str = "reports/samples/ninja";
 
@@ -92,7 +87,11 @@ fn described(game: &str, folder: &str, title: &str) -> String {
     format!("\n## {title}\n\n| {one} | what it is |\n| --- | --- |\n{rows}")
 }
 
-fn check_knobs(game: &str, title: &str) {
+fn check_knobs(game: &str) {
+    // What the game's page calls it.
+    let page = read(&format!("docs/{game}.md"));
+    let title = page.lines().next().expect("a title").trim_start_matches("# The rules of ");
+    let title = title.trim_start_matches("# ").trim_end_matches(": what is played");
     let table = printed(&["rules", game, "--format", "markdown"]);
     let variants = described(game, "variants", "Variants: `--variant NAME`");
     let experiments = described(game, "experiments", "Experiments: `tenbin run FILE`");
@@ -107,12 +106,7 @@ fn check_knobs(game: &str, title: &str) {
 
 #[test]
 fn the_pages_of_knobs_are_those_of_the_program() {
-    check_knobs("ninja", "Ninja");
-    check_knobs("okko", "Okko");
-    check_knobs("anima", "Anima Tactics");
-    check_knobs("naruto", "Naruto");
-    check_knobs("pig", "Pig");
-    check_knobs("strigoi", "Armata Strigoi");
+    tenbin::GAMES.names().for_each(check_knobs);
 }
 
 fn check_features(section: &str, features: &[&str]) {
@@ -127,12 +121,14 @@ fn check_features(section: &str, features: &[&str]) {
 
 #[test]
 fn every_feature_is_explained_and_no_other() {
-    check_features("## The features of Ninja", Ninja::FEATURES);
-    check_features("## The features of Okko", Okko::FEATURES);
-    check_features("## The features of Anima Tactics", Anima::FEATURES);
-    check_features("## The features of Naruto", Naruto::FEATURES);
-    check_features("## The features of Strigoi", Strigoi::FEATURES);
-    check_features("## The features of Pig", Pig::FEATURES);
+    for game in tenbin::GAMES.0 {
+        check_features(&section("## The features of", game.id()), game.about().features);
+    }
+}
+
+/// How the section of a game begins: `## Files of Anima`.
+fn section(words: &str, game: &str) -> String {
+    format!("{words} {}{}", game[..1].to_uppercase(), &game[1..])
 }
 
 /// Scenarios show nearly every action there is: the first word of each is told in its game's page.
@@ -228,8 +224,13 @@ fn every_knob_that_a_page_names_exists() {
             table.lines().map(|line| line.split(',').next().unwrap().to_owned()).collect::<Vec<_>>()
         })
         .collect();
-    for page in PAGES {
-        for part in read(page).split("--set ").skip(1) {
+    // The example has knobs of its own.
+    let example = read("examples/magpie/configs/magpie/rules.toml");
+    let example: toml::Table = example.parse().unwrap();
+    let knobs: BTreeSet<String> =
+        knobs.into_iter().chain(example["rules"].as_table().unwrap().keys().cloned()).collect();
+    for page in pages() {
+        for part in read(&page).split("--set ").skip(1) {
             let word = part.trim_start_matches(['\'', '"']);
             let end = word
                 .find(|character: char| !(character.is_alphanumeric() || "_.".contains(character)));
@@ -244,14 +245,14 @@ fn every_knob_that_a_page_names_exists() {
 
 #[test]
 fn links_between_pages_lead_somewhere() {
-    for page in PAGES {
-        let text = read(page);
+    for page in pages() {
+        let text = read(&page);
         for part in text.split("](").skip(1) {
             let link = part.split(')').next().unwrap().split('#').next().unwrap();
             if link.is_empty() || link.contains("://") {
                 continue;
             }
-            let target = path(page).parent().unwrap().join(link);
+            let target = path(&page).parent().unwrap().join(link);
             assert!(target.exists(), "{page}: {link} leads nowhere");
         }
     }
@@ -289,13 +290,8 @@ fn the_guide_to_reports_names_every_file_of_the_sample() {
 fn the_guide_to_reports_lists_the_files_of_every_game_and_no_other() {
     let guide = read("reports/README.md");
     let headings: Vec<&str> = guide.lines().filter(|line| line.starts_with("### ")).collect();
-    for (game, title) in [
-        ("ninja", "Files of Ninja"),
-        ("okko", "Files of Okko"),
-        ("anima", "Files of Anima"),
-        ("naruto", "Files of Naruto"),
-        ("strigoi", "Files of Strigoi"),
-    ] {
+    for game in tenbin::GAMES.names() {
+        let title = section("Files of", game);
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("files-of-{game}"));
         let out = folder.to_str().unwrap();
         printed(&["run", game, "--games", "1", "--quiet", "--out", out]);
@@ -306,7 +302,7 @@ fn the_guide_to_reports_lists_the_files_of_every_game_and_no_other() {
             .collect();
         written.sort();
         fs::remove_dir_all(&folder).unwrap();
-        let section = guide.split("\n## ").find(|section| section.starts_with(title)).unwrap();
+        let section = guide.split("\n## ").find(|section| section.starts_with(&title)).unwrap();
         // A table that only some rules have says so.
         let mut listed: Vec<String> = rows(section)
             .iter()
@@ -315,6 +311,30 @@ fn the_guide_to_reports_lists_the_files_of_every_game_and_no_other() {
             .collect();
         listed.sort();
         assert_eq!(listed, written, "{title}");
+    }
+}
+
+/// The places that docs/adding-a-game.md lists and that no other test would miss.
+#[test]
+fn everything_that_belongs_to_a_game_is_there() {
+    let golden: Vec<String> = fs::read_dir(path("tests/golden"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    let (readme, bots) = (read("README.md"), read("docs/strategies.md"));
+    for game in tenbin::GAMES.names() {
+        for file in [
+            format!("configs/{game}/experiments/default.toml"),
+            format!("docs/rules-{game}.md"),
+            format!("tests/clauses/{game}.txt"),
+            format!("tests/perft/{game}.toml"),
+            format!("tests/signature/{game}.txt"),
+        ] {
+            assert!(path(&file).is_file(), "{file} is missing, see docs/adding-a-game.md");
+        }
+        assert!(golden.iter().any(|file| file.starts_with(game)), "no golden story of {game}");
+        assert!(readme.contains(&format!("(docs/{game}.md)")), "README.md does not name {game}");
+        assert!(bots.contains(&section("## The features of", game)), "docs/strategies.md: {game}");
     }
 }
 

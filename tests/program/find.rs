@@ -103,7 +103,7 @@ fn a_folder_is_refused_where_its_games_cannot_be_played_again() {
 #[test]
 fn the_short_form_shows_the_table_each_turn_and_folds_passes() {
     let scratch = Scratch::new("find_replay");
-    for game in ["ninja", "okko", "anima", "naruto", "strigoi"] {
+    for game in tenbin::GAMES.names() {
         let short = scratch.run(&format!("replay {game} --game 1")).ok();
         let all = scratch.run(&format!("replay {game} --game 1 --all")).ok();
         assert!(short.lines().count() < all.lines().count(), "{game}");

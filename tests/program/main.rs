@@ -7,6 +7,7 @@ mod find;
 mod golden;
 mod hostile;
 mod ladder;
+mod new_game;
 mod same_output;
 mod schemas;
 #[path = "../support/mod.rs"]

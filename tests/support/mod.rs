@@ -5,18 +5,14 @@
 #![allow(dead_code, missing_docs, unreachable_pub, clippy::new_without_default)]
 
 pub mod bless;
-pub mod checking;
 pub mod clauses;
 pub mod contest;
 pub mod games;
 pub mod heard;
 pub mod lists;
-pub mod mutations;
-pub mod perft;
 pub mod position;
 pub mod program;
 pub mod refusals;
-pub mod seen;
 pub mod settings;
 pub mod shuffles;
 pub mod walk;

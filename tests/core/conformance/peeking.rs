@@ -9,7 +9,7 @@ use tenbin::engine::{
     Shown, ShownField, ShownId, Standing, Stream, Thing,
 };
 
-use crate::support::seen::shows_no_secret;
+use tenbin::conformance::shows_no_secret;
 
 const HAND: ShownId = ShownId(0);
 const HIGH: ShownId = ShownId(1);

@@ -9,7 +9,7 @@ use tenbin::games::ninja::Ninja;
 use tenbin::games::ninja::state::{Frame, Interest, State, USE_ALL};
 use tenbin::module::Module;
 
-use crate::support::seen::shows_no_secret;
+use tenbin::conformance::shows_no_secret;
 
 /// How often worlds differed, and in what.
 #[derive(Debug, Default)]

@@ -2,15 +2,16 @@
 //! ten of them, so that a change says where it shows.
 
 use std::collections::BTreeMap;
+use std::path::Path;
+use std::{fs, io};
 
-use tenbin::engine::play::seat_policies;
-use tenbin::engine::seed;
-use tenbin::engine::{Actions, Recorder, RollId, Seat, Seeded, Standing};
-use tenbin::module::Module;
-
-use super::{in_tests, walk_game};
-use crate::support::bless::Kind;
-use crate::support::{self, Fnv};
+use super::fnv::Fnv;
+use super::home::Home;
+use super::walk_game;
+use crate::module::Module;
+use tenbin_engine::play::seat_policies;
+use tenbin_engine::seed;
+use tenbin_engine::{Actions, Recorder, RollId, Seat, Seeded, Standing};
 
 /// Hashes who did what and how every die fell.
 struct Witness(Fnv);
@@ -54,16 +55,16 @@ struct Signed {
 }
 
 /// What game and bots do over a fixed workload: a hash of all of it, and hashes of its parts.
-fn signature<G: Module>() -> (u64, Vec<Signed>) {
-    let (seats, names) = support::default_table::<G>();
+fn signature<G: Module>(home: &Home) -> (u64, Vec<Signed>) {
+    let (seats, names) = home.default_table::<G>();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let mut total = Fnv::new();
     let mut parts = Vec::new();
     for (title, names, games) in
         [("random", ["random"].as_slice(), 2_000), ("default", names.as_slice(), 500)]
     {
-        let game = support::game::<G>(seats);
-        let mut table = support::table::<G>(seats, names);
+        let game = home.game::<G>(seats);
+        let mut table = home.table::<G>(seats, names);
         let mut hashes = Vec::new();
         let mut part = Fnv::new();
         for index in 0..games {
@@ -142,28 +143,44 @@ fn changed_games(now: &str, known: &str) -> Vec<String> {
     ranges.into_iter().map(told).collect()
 }
 
-pub(crate) fn check_signature<G: Module>() {
-    let path = in_tests(&format!("signature/{}.txt", G::ID));
-    let (total, parts) = signature::<G>();
-    let version = support::game::<G>(G::SEATS_DEFAULT).rules_version();
+/// What game and bots do over a fixed workload is what `tests/signature/<game>.txt` says.
+pub fn check_signature<G: Module>(home: &Home) {
+    const BLESS: &str = "TENBIN_BLESS=signature cargo test";
+    let path = home.in_tests(&format!("signature/{}.txt", G::ID));
+    let (total, parts) = signature::<G>(home);
+    let version = home.game::<G>(G::SEATS_DEFAULT).rules_version();
     let text = signature_text(version, total, &parts);
-    if Kind::Signature.is_blessed() {
-        std::fs::write(&path, text).unwrap();
+    let blessed = std::env::var("TENBIN_BLESS").unwrap_or_default();
+    if blessed.split(',').any(|kind| kind.trim() == "signature") {
+        write(&path, &text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         return;
     }
-    let known = std::fs::read_to_string(&path).unwrap_or_default();
+    let shown = path.display();
+    let Ok(known) = fs::read_to_string(&path) else {
+        panic!(
+            "{shown} is missing: it holds hashes of what {} does, so that no change of behaviour \
+             goes unseen; write it with {BLESS}",
+            G::ID
+        );
+    };
     assert!(
         text == known,
-        "\n{}: the behaviour of {} has changed, in games of these tables:\n{}\nIf that is meant, \
-         raise RULES_VERSION where the rules, the parameters or the order of random draws changed, \
-         say so in a line of CHANGELOG.md, and write the new signature with {}",
-        path.display(),
+        "\n{shown}: the behaviour of {} has changed, in games of these tables:\n{}\nIf that is \
+         meant, raise RULES_VERSION where the rules, the parameters or the order of random draws \
+         changed, say so in a line of CHANGELOG.md, and write the new signature with {BLESS}",
         G::ID,
         changed_games(&text, &known).join("\n"),
-        Kind::Signature.command()
     );
 }
 
+fn write(path: &Path, text: &str) -> io::Result<()> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    fs::write(path, text)
+}
+
+#[cfg(test)]
 #[test]
 fn a_changed_signature_says_in_which_games() {
     let part = |table, salt: u64| {

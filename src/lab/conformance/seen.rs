@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use rand_pcg::Pcg64Mcg;
-use tenbin::engine::chance::Loose;
-use tenbin::engine::schema::Schema;
-use tenbin::engine::show::{Said, ShownField, ShownKind, ShownOf};
-use tenbin::engine::{Eye, Game, Of, Picture, Seat, ShownId};
+use tenbin_engine::chance::Loose;
+use tenbin_engine::schema::Schema;
+use tenbin_engine::show::{Said, ShownField, ShownKind, ShownOf};
+use tenbin_engine::{Eye, Game, Of, Picture, Seat, ShownId};
 
 /// Everything about a state: what holds of it at the end of a game too, and that no seat is told what
 /// it cannot know.
@@ -28,7 +28,7 @@ pub fn shows_no_secret<G: Game>(
 
 /// Each seat and everyone are told declared things only, everyone without a card face down, and
 /// nobody anything that everyone is not.
-pub fn shows_as_declared<G: Game>(
+pub(super) fn shows_as_declared<G: Game>(
     game: &G,
     schema: &Schema,
     state: &G::State,
@@ -175,7 +175,7 @@ fn same(schema: &Schema, one: &Picture, other: &Picture) -> Result<(), String> {
 }
 
 /// Everything that must hold of the declaration before a game is played.
-pub fn assert_fields(schema: &Schema) {
+pub(super) fn assert_fields(schema: &Schema) {
     let mut names = BTreeSet::new();
     for (place, shown) in schema.shown.iter().enumerate() {
         let name = &shown.name;

@@ -1,10 +1,10 @@
 //! Damage to content files: bytes and words deleted, inserted, replaced or swapped.
 
 /// A tiny generator for mutations (`SplitMix64`).
-pub struct Mutator(pub u64);
+pub(super) struct Mutator(pub(super) u64);
 
 impl Mutator {
-    pub fn below(&mut self, limit: usize) -> usize {
+    pub(super) fn below(&mut self, limit: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut mixed = self.0;
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -13,7 +13,7 @@ impl Mutator {
     }
 
     /// Deletes, inserts or replaces bytes, or swaps two words or two lines.
-    pub fn mutate(&mut self, text: &str) -> String {
+    pub(super) fn mutate(&mut self, text: &str) -> String {
         const BYTES: &[u8] = b"[]{}=\"',.#\n -_059azA\\\xc3";
         let mut bytes = text.as_bytes().to_vec();
         let at = self.below(bytes.len());

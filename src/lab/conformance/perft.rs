@@ -2,7 +2,7 @@
 //! the dice. A rule that offers an action too many or forgets one changes the count.
 
 use serde::Deserialize;
-use tenbin::engine::{Actions, Decision, Exhaustive, Game, NullRecorder, Seeded};
+use tenbin_engine::{Actions, Decision, Exhaustive, Game, NullRecorder, Seeded};
 
 /// More outcomes of one action than this are a fault of the perft file: its depth is too great.
 const OUTCOMES_MAX: u64 = 1_000_000;
@@ -10,42 +10,42 @@ const OUTCOMES_MAX: u64 = 1_000_000;
 /// A file of `tests/perft`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct File {
-    pub perft: Vec<Case>,
+pub(super) struct File {
+    pub(super) perft: Vec<Case>,
 }
 
 /// One count, with its expected numbers. Where they come from is said beside them in the file.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Case {
+pub(super) struct Case {
     /// Players at the table.
-    pub seats: u8,
+    pub(super) seats: u8,
     /// Overrides of knobs, as with `--set`.
     #[serde(default)]
-    pub set: Vec<String>,
+    pub(super) set: Vec<String>,
     /// The seed of the deal and of everything but the dice after it.
     #[serde(default)]
-    pub seed: u64,
+    pub(super) seed: u64,
     /// How many actions long the paths are.
-    pub depth: u32,
+    pub(super) depth: u32,
     /// What is expected.
     #[serde(flatten)]
-    pub counts: Counts,
+    pub(super) counts: Counts,
 }
 
 /// What is counted.
 #[derive(Copy, Clone, Eq, PartialEq, Default, Debug, Deserialize)]
-pub struct Counts {
+pub(super) struct Counts {
     /// Paths of exactly `depth` actions, each outcome of the dice a path of its own.
-    pub paths: u64,
+    pub(super) paths: u64,
     /// Those of them that end the game with their last action, and shorter paths to an end.
-    pub ended: u64,
+    pub(super) ended: u64,
     /// Ways the dice of all actions of all these paths can fall, counted an action at a time.
-    pub dice_leaves: u64,
+    pub(super) dice_leaves: u64,
 }
 
 /// Counts from the deal of a seed.
-pub fn count<G: Game>(game: &G, seed: u64, depth: u32) -> Counts {
+pub(super) fn count<G: Game>(game: &G, seed: u64, depth: u32) -> Counts {
     let state = game.deal(&mut Seeded::new(seed, 0), &mut NullRecorder);
     let mut counts = Counts::default();
     walk(game, &state, seed, depth, &mut counts);

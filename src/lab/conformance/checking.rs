@@ -3,13 +3,12 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use tenbin::engine::schema::{GaugeId, GroupId, HistogramId, RollId, Schema, TableId};
-use tenbin::engine::{CardEvent, PileId, Recorder, Seat, Standing};
-
-use super::Fnv;
+use super::fnv::Fnv;
+use tenbin_engine::schema::{GaugeId, GroupId, HistogramId, RollId, Schema, TableId};
+use tenbin_engine::{CardEvent, PileId, Recorder, Seat, Standing};
 
 /// Panics with what is wrong as soon as a game records it.
-pub struct Checking<'a> {
+pub(super) struct Checking<'a> {
     schema: &'a Schema,
     seats: u8,
     labels: Vec<(Seat, u16)>,
@@ -20,11 +19,11 @@ pub struct Checking<'a> {
     /// What each sign has stood for so far.
     signs: BTreeMap<u32, u64>,
     /// Everything recorded, in order.
-    pub history: Fnv,
+    pub(super) history: Fnv,
 }
 
 impl<'a> Checking<'a> {
-    pub fn new(schema: &'a Schema, seats: u8) -> Self {
+    pub(super) fn new(schema: &'a Schema, seats: u8) -> Self {
         let history = Fnv::new();
         let signs = BTreeMap::new();
         Self {
@@ -40,7 +39,7 @@ impl<'a> Checking<'a> {
     }
 
     /// What must be true once the game is over.
-    pub fn assert_complete(&self) {
+    pub(super) fn assert_complete(&self) {
         assert!(self.ended, "the recorder was not told that the game is over");
         assert!(self.first_players <= 1, "the first player was told {} times", self.first_players);
     }
@@ -171,7 +170,7 @@ impl Recorder for Checking<'_> {
 }
 
 /// Everything that must hold of a schema before a game is played.
-pub fn assert_schema(schema: &Schema) {
+pub(super) fn assert_schema(schema: &Schema) {
     assert!(!schema.endings.is_empty(), "a game has at least one ending");
     distinct("endings", schema.endings.iter().map(|ending| ending.name.as_str()));
     distinct("groups", schema.groups.iter().map(|group| group.name.as_str()));

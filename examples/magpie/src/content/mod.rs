@@ -1,0 +1,109 @@
+//! What a designer writes in `configs/magpie`: knobs and cards, and what becomes of them.
+//!
+//! `shape.rs` declares what the files may say, so that unknown keys, wrong words and numbers out of
+//! range never come further. `compile.rs` turns what has that shape into plain small numbers and
+//! reports what a shape cannot see, each fault at its place in the file.
+
+pub mod compile;
+pub mod listing;
+pub mod shape;
+
+use tenbin::engine::pile::CardSet;
+use tenbin::{knobs, word_enum};
+
+knobs! {
+    /// The rules of Magpie that are numbers or switches.
+    Rules, RULES;
+
+    hand_size: whole (1..=8), "MAG-002", "cards of an opening hand";
+    snatch: word (Snatch {
+        Higher = "higher": "With a card of the same suit and a higher value.",
+        Equal = "equal": "With a card of the same suit and the same value.",
+        Never = "never": "Nobody may.",
+    }), "MAG-010", "with what another player may snatch the card that is played";
+    snatcher_draws: truth (), "MAG-012", "whether the snatcher draws a card for the one paid";
+    effects: truth (), "MAG-020", "whether cards have their effects";
+    set_bonus: whole (0..=20), "MAG-031", "points of a set of one card of each suit";
+    target: or_word (5..=200, "none"), "MAG-033", "points that end the game at once";
+}
+
+word_enum! {
+    /// The suits.
+    Suit {
+        /// Coins.
+        Coin = "coin",
+        /// Beads.
+        Bead = "bead",
+        /// Keys.
+        Key = "key",
+    }
+}
+
+/// How many there are.
+pub const SUITS: usize = Suit::ALL.len();
+
+word_enum! {
+    /// What a card does when it comes to rest in the nest of whoever played it (MAG-020).
+    Deed {
+        /// Its player draws so many cards (MAG-021).
+        Draw = "draw",
+        /// Its player's nest is worth so many points more (MAG-022).
+        Shine = "shine",
+        /// Every other player discards so many cards at random (MAG-023).
+        Scatter = "scatter",
+    }
+}
+
+/// A deed with its number.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct Effect {
+    /// What is done.
+    pub deed: Deed,
+    /// How much of it.
+    pub amount: u8,
+}
+
+/// A kind of card, of which the deck has copies.
+#[derive(Clone, Debug)]
+pub struct Card {
+    /// Its id in files, replays and reports.
+    pub id: String,
+    /// Its suit.
+    pub suit: Suit,
+    /// What it is worth in a nest.
+    pub value: u8,
+    /// What it does, if anything.
+    pub effect: Option<Effect>,
+    /// Its copies, as physical cards of the deck.
+    pub copies: CardSet,
+}
+
+/// All cards. Physical cards are numbered from 0 in the order of the files.
+#[derive(Clone, Debug)]
+pub struct Catalogue {
+    /// The kinds.
+    pub cards: Vec<Card>,
+    /// The kind of each physical card.
+    pub kinds: Vec<u8>,
+    /// The physical cards of each suit.
+    pub suits: [CardSet; SUITS],
+    /// For each kind what snatches it (MAG-010).
+    pub answers: Vec<CardSet>,
+}
+
+impl Catalogue {
+    /// The whole deck.
+    pub fn deck(&self) -> CardSet {
+        self.cards.iter().fold(0, |set, card| set | card.copies)
+    }
+
+    /// What a physical card is.
+    pub fn card(&self, place: u8) -> &Card {
+        &self.cards[usize::from(self.kinds[usize::from(place)])]
+    }
+
+    /// The kind of this id.
+    pub fn kind_of_id(&self, id: &str) -> Option<u8> {
+        self.cards.iter().position(|card| card.id == id).map(|kind| kind as u8)
+    }
+}

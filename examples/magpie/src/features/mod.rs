@@ -1,0 +1,109 @@
+//! What strategy files may weigh: whole numbers about one action, as the player who must choose sees
+//! it. They speak of values and effects, never of a card by name, so that bots understand cards that
+//! a designer adds.
+
+use crate::content::{Deed, Effect};
+use crate::state::NO_CARD;
+use crate::{Action, Magpie, State};
+use tenbin::engine::pile::CardSet;
+use tenbin::engine::{FeatureSink, Seat};
+use tenbin::features;
+
+features! {
+    // Playing a card: what it adds to the nest, its value and the sets that it completes.
+    value, bonus,
+    // Its effect: cards drawn, points, cards that all others lose together.
+    draw, shine, scatter,
+    // What it is worth to whoever snatches it, times how likely that is, in hundredths.
+    exposed,
+    // Snatching: 1; what the card adds to the own nest; what it would have added to its player's;
+    // whether an effect is stopped; the value of the card that is paid.
+    snatch, gain, denied, stopped, price,
+}
+
+/// What the features of all actions of a decision share.
+#[derive(Default)]
+pub struct Insight {
+    /// The cards that the player does not see.
+    unseen: CardSet,
+    /// How many of them are in other hands.
+    held: u32,
+}
+
+impl Magpie {
+    /// Works out once a decision what its actions share.
+    pub(crate) fn survey_into(&self, state: &State, seat: Seat, insight: &mut Insight) {
+        let others = self.table().filter(|&other| other != seat);
+        insight.held = others.map(|other| state.hands[other.index()].count_ones()).sum();
+        let seen = state.nests.iter().fold(state.discard, |set, nest| set | nest);
+        insight.unseen = self.catalogue.deck() & !(seen | state.hands[seat.index()]);
+        if state.played != NO_CARD {
+            insight.unseen &= !(1 << state.played);
+        }
+    }
+
+    /// The features of an action.
+    pub(crate) fn weigh<S: FeatureSink>(
+        &self,
+        state: &State,
+        insight: &Insight,
+        seat: Seat,
+        action: Action,
+        sink: &mut S,
+    ) {
+        match action {
+            // The 0 that snatching is measured against.
+            Action::Pass => {}
+            Action::Play(kind) => self.weigh_play(state, insight, seat, kind, sink),
+            Action::Snatch(kind) => self.weigh_snatch(state, seat, kind, sink),
+        }
+    }
+
+    fn weigh_play<S: FeatureSink>(
+        &self,
+        state: &State,
+        insight: &Insight,
+        seat: Seat,
+        kind: u8,
+        sink: &mut S,
+    ) {
+        let card = &self.catalogue.cards[usize::from(kind)];
+        let added = self.added(state, seat, card.copies);
+        sink.add(F::value as usize, card.value.into());
+        sink.add(F::bonus as usize, added - i32::from(card.value));
+        if let Some(Effect { deed, amount }) = card.effect.filter(|_| self.rules.effects) {
+            let amount = i32::from(amount);
+            match deed {
+                Deed::Draw => sink.add(F::draw as usize, amount),
+                Deed::Shine => sink.add(F::shine as usize, amount),
+                Deed::Scatter => {
+                    sink.add(F::scatter as usize, amount * (i32::from(self.seats) - 1));
+                }
+            }
+        }
+        // A rough chance is enough: each card that could snatch it is held as often as any other.
+        let answers = self.catalogue.answers[usize::from(kind)] & insight.unseen;
+        let unseen = insight.unseen.count_ones().max(1);
+        let chance = (100 * answers.count_ones() * insight.held / unseen).min(100);
+        sink.add(F::exposed as usize, i32::from(card.value) * chance as i32);
+    }
+
+    fn weigh_snatch<S: FeatureSink>(&self, state: &State, seat: Seat, kind: u8, sink: &mut S) {
+        let played = self.catalogue.card(state.played);
+        let price = self.catalogue.cards[usize::from(kind)].value;
+        let stopped = played.effect.is_some() && self.rules.effects;
+        sink.add(F::snatch as usize, 1);
+        sink.add(F::gain as usize, self.added(state, seat, 1 << state.played));
+        sink.add(F::denied as usize, self.added(state, state.active, 1 << state.played));
+        sink.add(F::stopped as usize, stopped.into());
+        sink.add(F::price as usize, price.into());
+    }
+
+    /// What the first of these copies adds to a nest.
+    fn added(&self, state: &State, seat: Seat, copies: CardSet) -> i32 {
+        let nest = state.nests[seat.index()];
+        // The lowest copy that is not there already; they are all alike.
+        let card = copies & !nest;
+        self.worth(nest | card & card.wrapping_neg()) - self.worth(nest)
+    }
+}

@@ -1,0 +1,45 @@
+//! What effects do. A designer puts them on cards in TOML; this is all that they can say.
+
+use crate::content::{Deed, Effect};
+use crate::rules::Flow;
+use tenbin::engine::{Chance, Recorder, Seat, Stream};
+
+impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    /// Carries out the effect of a card that came to rest (MAG-020).
+    pub(crate) fn run(&mut self, seat: Seat, effect: Effect) {
+        let Effect { deed, amount } = effect;
+        match deed {
+            Deed::Draw => {
+                for _ in 0..amount {
+                    self.draw(seat);
+                }
+            }
+            Deed::Shine => {
+                self.state.shine[seat.index()] += u16::from(amount);
+                self.recorder.tell(|out| write!(out, "it shines: {amount} points for {seat}"));
+            }
+            Deed::Scatter => {
+                let mut other = self.game.after(seat);
+                while other != seat {
+                    for _ in 0..amount {
+                        self.lose(other);
+                    }
+                    other = self.game.after(other);
+                }
+            }
+        }
+    }
+
+    /// A player discards a random card, if there is any (MAG-023).
+    fn lose(&mut self, seat: Seat) {
+        let hand = self.state.hands[seat.index()];
+        if hand == 0 {
+            return;
+        }
+        let place = self.chance.draw(Stream::OTHER, hand);
+        self.state.hands[seat.index()] &= !(1 << place);
+        self.state.discard |= 1 << place;
+        let game = self.game;
+        self.recorder.tell(|out| write!(out, "{seat} loses {}", game.catalogue.card(place).id));
+    }
+}
