@@ -10,7 +10,7 @@ use crate::{files, refuse, root};
 const OTHERS: [&str; 2] = ["SHA-", "TOY-"];
 
 /// Where citations stand. Pages at the top are named one by one.
-const PLACES: [(&str, &str); 8] = [
+const PLACES: [(&str, &str); 12] = [
     ("src", "rs"),
     ("tests", "rs"),
     ("tests", "toml"),
@@ -19,8 +19,13 @@ const PLACES: [(&str, &str); 8] = [
     ("strategies", "toml"),
     ("docs", "md"),
     ("configs", "md"),
+    ("examples/magpie/src", "rs"),
+    ("examples/magpie/tests", "rs"),
+    ("examples/magpie/tests", "toml"),
+    ("examples/magpie/configs", "toml"),
 ];
-const PAGES: [&str; 3] = ["README.md", "ARCHITECTURE.md", "reports/README.md"];
+const PAGES: [&str; 4] =
+    ["README.md", "ARCHITECTURE.md", "reports/README.md", "examples/magpie/README.md"];
 
 #[test]
 fn every_clause_that_is_cited_exists() {
@@ -70,13 +75,16 @@ fn clauses(line: &str, known: &BTreeSet<String>) -> BTreeSet<String> {
     found
 }
 
+/// Where a game's rules are a page of the repository, the list is that of the page.
 #[test]
-fn the_clauses_of_pig_are_those_of_its_page() {
-    let page = fs::read_to_string(root().join("docs/pig.md")).expect("the page of Pig");
-    let rows = page.lines().filter_map(|line| line.strip_prefix("| ")?.split(' ').next());
-    let told: BTreeSet<String> = rows.filter(|id| is_id(id)).map(str::to_owned).collect();
-    let listed = known().into_iter().filter(|id| id.starts_with("PIG-")).collect();
-    assert_eq!(told, listed);
+fn the_clauses_of_small_games_are_those_of_their_pages() {
+    for (letters, page) in [("PIG-", "docs/pig.md"), ("MAG-", "examples/magpie/README.md")] {
+        let text = fs::read_to_string(root().join(page)).expect("the page of the game");
+        let rows = text.lines().filter_map(|line| line.strip_prefix("| ")?.split(' ').next());
+        let told: BTreeSet<String> = rows.filter(|id| is_id(id)).map(str::to_owned).collect();
+        let listed = known().into_iter().filter(|id| id.starts_with(letters)).collect();
+        assert_eq!(told, listed, "{page}");
+    }
 }
 
 #[test]
