@@ -27,7 +27,7 @@ use crate::support::games::{GameVisitor, with_game};
 use crate::support::mutations::Mutator;
 use crate::support::perft;
 use crate::support::seen::shows_no_secret;
-use shown::{check_alike, check_ends};
+use shown::{check_complete, check_ends};
 use signature::check_signature;
 
 const SEED: u64 = 0x0C0F_0A3B;
@@ -58,7 +58,7 @@ on_every_game! {
     every_decision_keeps_the_contract => check_decisions;
     bots_learn_nothing_from_hidden_information => check_blindness;
     what_is_shown_is_declared_to_the_end => check_ends;
-    who_sees_the_same_and_may_do_the_same_knows_the_same => check_alike;
+    what_is_shown_tells_all_that_decides => check_complete;
     equal_seeds_give_equal_games_whoever_listens => check_replay;
     going_on_is_applying_and_listing => check_advance;
     scripted_counts_of_what_can_happen => check_perft;
@@ -167,7 +167,7 @@ fn assert_legal<G: Module>(game: &G, state: &G::State, actions: &Actions<G>) {
 }
 
 /// Everything a bot may ask about an action.
-#[derive(Eq, PartialEq, Debug)]
+#[derive(Clone, Eq, PartialEq, Debug)]
 struct Seen {
     text: String,
     features: Vec<i64>,

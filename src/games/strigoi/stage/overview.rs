@@ -7,7 +7,8 @@ use crate::board::{CENTRE, NOWHERE, is_ladder, room_of};
 use crate::stage::facts::phase_word;
 use crate::stage::show::{
     ALTAR, ALTAR_THRESHOLD, HAND, INFERNO, INFERNO_LIMIT, LIFE, REWARDS, ROOM, ROOM_STEPS,
-    STANDING, STRIGOI, STRIGOI_ROOM, SUPREME, TOKENS, WOLF, WOLF_SPACE, WOUND_POINTS, WOUNDS, space_of_word,
+    STANDING, STRIGOI, STRIGOI_ROOM, SUPREME, TOKENS, WOLF, WOLF_SPACE, WOUND_POINTS, WOUNDS,
+    space_of_word,
 };
 use crate::state::State;
 use crate::state::piles::Pile;
