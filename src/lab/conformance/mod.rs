@@ -34,7 +34,7 @@ use tenbin_engine::{
 
 pub use home::Home;
 pub use seen::shows_no_secret;
-pub use shown::check_ends;
+pub use shown::{check_complete, check_ends};
 pub use signature::check_signature;
 
 const SEED: u64 = 0x0C0F_0A3B;
@@ -43,13 +43,14 @@ const SEED: u64 = 0x0C0F_0A3B;
 pub type Check = (&'static str, fn(&Home));
 
 /// Everything that every game must keep, by its name.
-pub fn checks<G: Module>() -> [Check; 10] {
+pub fn checks<G: Module>() -> [Check; 11] {
     [
         ("names_and_sizes_are_in_order", check_names_and_sizes::<G>),
         ("schemas_are_sound", check_schemas::<G>),
         ("every_decision_keeps_the_contract", check_decisions::<G>),
         ("bots_learn_nothing_from_hidden_information", check_blindness::<G>),
         ("what_is_shown_is_declared_to_the_end", check_ends::<G>),
+        ("what_is_shown_tells_all_that_decides", check_complete::<G>),
         ("equal_seeds_give_equal_games_whoever_listens", check_replay::<G>),
         ("going_on_is_applying_and_listing", check_advance::<G>),
         ("scripted_counts_of_what_can_happen", check_perft::<G>),
@@ -188,7 +189,7 @@ fn assert_legal<G: Module>(game: &G, state: &G::State, actions: &Actions<G>) {
 }
 
 /// Everything a bot may ask about an action.
-#[derive(Eq, PartialEq, Debug)]
+#[derive(Clone, Eq, PartialEq, Debug)]
 struct Seen {
     text: String,
     features: Vec<i64>,

@@ -25,7 +25,7 @@ impl Naruto {
 
     /// The cards of the hand that may be asked about from this place on: not yet chosen, and no
     /// lower copy was spared (a spared kind is spared wholly).
-    pub(super) fn chargeable(&self, s: &State, seat: Seat, from: u8) -> u64 {
+    pub(crate) fn chargeable(&self, s: &State, seat: Seat, from: u8) -> u64 {
         let rest = s.players[seat.index()].hand & !s.announced[seat.index()].charged;
         from_place(self.distinct(s, seat, rest), from)
     }

@@ -67,7 +67,7 @@ impl State {
     }
 
     /// The seat that controls a team in battle or at rest.
-    pub(super) fn team_seat(&self, number: u8) -> u8 {
+    pub(crate) fn team_seat(&self, number: u8) -> u8 {
         let team = &self.teams[usize::from(number)];
         match each_of(team.members).next() {
             Some(unit) => self.units[usize::from(unit)].controller,

@@ -22,6 +22,9 @@ const STANCE_WORDS: [&str; 3] = ["rest", "attack", "defend"];
 const FATE_WORDS: [&str; 3] = ["waiting", "negated", "gone"];
 /// What is announced, in the order of `Prep`.
 const PREP_WORDS: [&str; 6] = ["nothing", "call", "tactic", "client", "charge", "interruption"];
+/// The steps of an effect that is carried out, in the order of `step`.
+const STEP_WORDS: [&str; 10] =
+    ["begin", "ask", "target", "choose", "act", "option", "paid", "pick", "take", "order"];
 /// What lasts, in the order of `TimedKind`.
 const LASTING_WORDS: [&str; 11] = [
     "add",
@@ -36,7 +39,7 @@ const LASTING_WORDS: [&str; 11] = [
     "tactics",
     "teams",
 ];
-const ON_WORDS: [&str; 3] = ["ninja", "team", "seat"];
+const ON_WORDS: [&str; 3] = ["unit", "team", "seat"];
 
 shown! {
     game: &Naruto;
@@ -47,6 +50,12 @@ shown! {
     ASKED = ShownField::seat("asked", 2, "who decides next");
     ASKED_FOR = ShownField::word("asked_for", ASKED_FOR_WORDS, "what for");
     ENDING = ShownField::word("ending", ENDING_WORDS, "how the game has ended");
+    TEAM_ASKED = ShownField::number("asked_about_team", "", "number of the team it is about");
+    UNIT_ASKED = ShownField::number("asked_about_ninja", "", "number of the ninja it is about");
+    CHARGE_LEFT = ShownField::cards("charge_left", &game.card_ids(), "cards in hand that may still \
+        be chosen to be turned into chakra");
+    CHOICES_LEFT = ShownField::number("choices_left", "cards", "still to be chosen of the same");
+    PASSES = ShownField::number("passes", "passes", "in a row on this chain");
     LAUNCHES = ShownField::number("launches", "techniques", "launched in this exchange");
     CHAINS = ShownField::number("chains", "chains", "closed in this exchange");
     ATTACKS = ShownField::number("attacks", "teams", "that attack");
@@ -56,6 +65,10 @@ shown! {
         .in_order();
     RUNNING = ShownField::cards("running", &game.card_ids(), "cards whose effects are carried out")
         .in_order();
+    RUN_STEP = ShownField::word("running_step", &STEP_WORDS, "how far the last of them has come");
+    RUN_EFFECT = ShownField::number("running_effect", "", "number of its effect among all effects");
+    RUN_AT = ShownField::number("running_at", "", "number of the target or object it is at");
+    RUN_LEFT = ShownField::number("running_left", "", "cards, wounds or choices still to come");
     LAUNCHING = ShownField::cards("launching", &game.card_ids(), "the technique being launched");
     LAUNCH_X = ShownField::number("launching_x", "", "the X chosen for it");
     DECK_LIST = ShownField::word("deck_list", &game.deck_ids(), "which deck it plays").of_seats();
@@ -98,19 +111,22 @@ shown! {
     TECHNIQUES = ShownField::number("techniques", "techniques", "launched in this turn").of_seats();
     GAINS_NOW = ShownField::number("gains_this_turn", "gains", "taken in this turn").of_seats();
     REDRAWS = ShownField::number("redraws", "redraws", "made").of_seats();
+    TEAMS = ShownField::things("teams", &["team"], "", "teams, those emptied in battle too");
+    STANCE = ShownField::word("stance", &STANCE_WORDS, "what it does in this battle")
+        .of_things(TEAMS);
+    AGAINST = ShownField::number("against", "", "number of the team that it faces").of_things(TEAMS);
+    ATTACK_PLACE = ShownField::number("attack_place", "", "its place among the attacks, from 1")
+        .of_things(TEAMS);
+    STRENGTH = ShownField::number("strength", "points", "as it stands").of_things(TEAMS);
+    FRONTLESS = ShownField::flag("frontless", "it has lost its front line").of_things(TEAMS);
+    JUDGED = ShownField::flag("judged", "it has been judged in this battle").of_things(TEAMS);
+    IDLE = ShownField::flag("idle", "its judgement came to nothing").of_things(TEAMS);
+    LEFT = ShownField::flag("left", "it has left the battle in this turn").of_things(TEAMS);
+    OPPOSED = ShownField::flag("opposed", "a defending team was named against it").of_things(TEAMS);
     UNIT = ShownField::things("ninjas", &game.card_ids(), "", "ninjas in play and who controls them");
     OWNER = ShownField::seat("owner", 2, "whose card it is").of_things(UNIT);
     TEAM = ShownField::number("team", "", "number of its team").of_things(UNIT);
-    STANCE = ShownField::word("stance", &STANCE_WORDS, "what its team does").of_things(UNIT);
-    AGAINST = ShownField::number("against", "", "number of the team that its team faces")
-        .of_things(UNIT);
-    ATTACK_PLACE = ShownField::number("attack_place", "", "place of its team among the attacks, \
-        from 1").of_things(UNIT);
-    STRENGTH = ShownField::number("strength", "points", "of its team").of_things(UNIT);
     FRONT = ShownField::flag("front", "it is the front line of its team").of_things(UNIT);
-    FRONTLESS = ShownField::flag("frontless", "its team has lost its front line").of_things(UNIT);
-    JUDGED = ShownField::flag("judged", "its team has been judged in this battle").of_things(UNIT);
-    LEFT = ShownField::flag("left", "its team has left the battle").of_things(UNIT);
     INJURED = ShownField::flag("injured", "it is injured").of_things(UNIT);
     COMBAT = ShownField::number("combat", "points", "as it stands").of_things(UNIT);
     SUPPORT = ShownField::number("support", "points", "as it stands").of_things(UNIT);
@@ -171,11 +187,22 @@ impl Naruto {
     /// Tells what one who looks sees.
     pub(crate) fn show_to(&self, s: &State, eye: Eye, out: &mut dyn Shown) {
         self.show_course(s, out);
+        show_question(s, out);
+        if let Frame::Charging(from) = s.top()
+            && eye.is_of(s.attacker())
+        {
+            let seat = s.attacker();
+            let left = each(self.chargeable(s, seat, from)).map(|one| s.kind(card_of(seat, one)));
+            out.cards(CHARGE_LEFT, Of::Table, &sorted(left.collect()), 0);
+        }
         for seat in (0..SEATS as u8).map(Seat) {
             self.show_cards(s, seat, eye, out);
             self.show_gains(s, seat, eye, out);
             self.show_counts(s, seat, out);
             self.show_announced(s, seat, eye, out);
+        }
+        for team in each_of(s.known_teams()) {
+            self.show_team(s, team, out);
         }
         for unit in each_of(s.all_units()) {
             self.show_unit(s, unit, out);
@@ -322,6 +349,31 @@ impl Naruto {
         out.flag(ANNOUNCED_NEGATED, of, own.negated);
     }
 
+    fn show_team(&self, s: &State, number: u8, out: &mut dyn Shown) {
+        let (team, of) = (&s.teams[usize::from(number)], Of::Thing(TEAMS, u16::from(number)));
+        let seat = Some(s.team_seat(number)).filter(|&seat| seat != NONE).map(Seat);
+        out.thing(TEAMS, Thing { number: u16::from(number), what: 0, seat, at: None });
+        out.word(STANCE, of, team.stance as u16);
+        if team.stance != Stance::Rest {
+            out.number(STRENGTH, of, self.strength(s, number));
+            if usize::from(team.against) < UNITS_MAX {
+                out.number(AGAINST, of, i32::from(team.against));
+            }
+            if let Some(place) = s.attacks.iter().position(|&attack| attack == number) {
+                out.number(ATTACK_PLACE, of, place as i32 + 1);
+            }
+        }
+        for (field, bit) in [
+            (FRONTLESS, team_flag::FRONTLESS),
+            (JUDGED, team_flag::JUDGED),
+            (IDLE, team_flag::IDLE),
+            (LEFT, team_flag::LEFT),
+            (OPPOSED, team_flag::OPPOSED),
+        ] {
+            out.flag(field, of, team.flags & bit != 0);
+        }
+    }
+
     fn show_unit(&self, s: &State, unit: u8, out: &mut dyn Shown) {
         let (own, team) = (&s.units[usize::from(unit)], s.team_of(unit));
         let (number, of) = (u16::from(unit), Of::Thing(UNIT, u16::from(unit)));
@@ -329,22 +381,9 @@ impl Naruto {
         out.thing(UNIT, Thing { number, what: s.kind(own.card), seat, at: None });
         out.seat(OWNER, of, Some(owner_of(own.card)));
         out.number(TEAM, of, i32::from(own.team));
-        out.word(STANCE, of, team.stance as u16);
-        if team.stance != Stance::Rest {
-            out.number(STRENGTH, of, self.strength(s, own.team));
-            if usize::from(team.against) < UNITS_MAX {
-                out.number(AGAINST, of, i32::from(team.against));
-            }
-            if let Some(place) = s.attacks.iter().position(|&attack| attack == own.team) {
-                out.number(ATTACK_PLACE, of, place as i32 + 1);
-            }
-        }
         let is_designated = |mark: &crate::state::Mark| mark.object == Object::Unit(unit);
         for (field, is_so) in [
             (FRONT, team.front == unit),
-            (FRONTLESS, team.flags & team_flag::FRONTLESS != 0),
-            (JUDGED, team.flags & team_flag::JUDGED != 0),
-            (LEFT, team.flags & team_flag::LEFT != 0),
             (INJURED, own.injured),
             (TOOK_PART, own.flags & unit_flag::TOOK_PART != 0),
             (LAUNCHED, own.flags & unit_flag::LAUNCHED != 0),
@@ -368,6 +407,33 @@ impl Naruto {
 fn sorted(mut cards: Vec<u16>) -> Vec<u16> {
     cards.sort_unstable();
     cards
+}
+
+/// What the question is about.
+fn show_question(s: &State, out: &mut dyn Shown) {
+    if let Some(run) = s.runs.last() {
+        out.word(RUN_STEP, Of::Table, u16::from(run.step));
+        out.number(RUN_EFFECT, Of::Table, i32::from(run.what.from));
+        out.number(RUN_AT, Of::Table, i32::from(run.at));
+        out.number(RUN_LEFT, Of::Table, i32::from(run.left));
+    }
+    match s.top() {
+        Frame::Block { attack, .. } => {
+            if let Some(&team) = s.attacks.get(usize::from(attack)) {
+                out.number(TEAM_ASKED, Of::Table, i32::from(team));
+            }
+        }
+        Frame::Front(team) | Frame::Replace(team) => {
+            out.number(TEAM_ASKED, Of::Table, i32::from(team));
+        }
+        Frame::Place { unit, .. } => out.number(UNIT_ASKED, Of::Table, i32::from(unit)),
+        Frame::PayHand { left, .. }
+        | Frame::PayChakra { left, .. }
+        | Frame::ClientOrGain { left, .. }
+        | Frame::HandExcess { left, .. } => out.number(CHOICES_LEFT, Of::Table, i32::from(left)),
+        Frame::Respond { passes, .. } => out.number(PASSES, Of::Table, i32::from(passes)),
+        _ => {}
+    }
 }
 
 /// The cards under a card.

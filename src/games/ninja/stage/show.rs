@@ -29,6 +29,8 @@ shown! {
     ENDING = ShownField::word("ending", ENDING_WORDS, "how the game has ended");
     ATTACKS_MADE = ShownField::number("attacks_made", "attacks", "of phase 3 in this turn");
     RESHUFFLES = ShownField::number("reshuffles", "reshuffles", "of decks so far");
+    ABOUT = ShownField::seat("asked_about", game.seats, "whose cards, capture or misery it is about");
+    LEFT = ShownField::number("left", "", "rolls, draws or discards of the same still to come");
     DECK = ShownField::cards("advantage_deck", &game.advantage_ids(), "advantage cards to draw");
     PILE = ShownField::cards("advantage_discard", &game.advantage_ids(), "advantages discarded")
         .in_order();
@@ -92,6 +94,12 @@ shown! {
     WITHDRAWN = ShownField::flag("event_withdrawn", "it has withdrawn from the event").of_seats();
     ORDER = ShownField::number("event_order", "", "place among those still to face it, from 1")
         .of_seats();
+    ROLLS_PRIORITY = ShownField::flag("priority_rolls", "it rolls for who faces the event first")
+        .of_seats();
+    PRIORITY_RANK = ShownField::number("priority_rank", "", "its rank by the rolls so far, from 0")
+        .of_seats();
+    PRIORITY_FACE = ShownField::number("priority_face", "points", "on its last die").of_seats();
+    DYING = ShownField::flag("dying", "it has no life left and may save itself").of_seats();
     PLAYED = ShownField::things("in_play", &game.advantage_ids(), "", "advantages in play");
     PLAYED_USE = ShownField::number("in_play_use", "", "which of its uses, from 0").of_things(PLAYED);
     PLAYED_ON = ShownField::cards("in_play_targets", &game.seat_words(), "seats that it acts on")
@@ -149,6 +157,7 @@ impl Ninja {
         self.show_course(s, eye, out);
         self.show_piles(s, eye, out);
         self.show_event(s, out);
+        self.show_question(s, out);
         self.show_combat(s, out);
         for seat in (0..self.seats).map(Seat) {
             self.show_secrets(s, seat, eye, out);
@@ -234,6 +243,49 @@ impl Ninja {
             ] {
                 out.flag(field, Of::Seat(seat), set.has(seat));
             }
+        }
+    }
+
+    /// What goes on that has no place of its own on the table: the innermost of each.
+    fn show_question(&self, s: &State, out: &mut dyn Shown) {
+        let (mut about, mut left) = (None, None);
+        for frame in &s.frames {
+            match *frame {
+                Frame::Priority { rolling, .. } => self.show_priority(s, rolling, out),
+                Frame::Draws { seat, left: draws, .. } => {
+                    (about, left) = (Some(Seat(seat)), Some(draws));
+                }
+                Frame::Share { seat, count, .. } => {
+                    (about, left) = (Some(Seat(seat)), Some(count));
+                }
+                Frame::DiscardPermanent { owner, left: cards, .. } => {
+                    (about, left) = (Some(Seat(owner)), Some(cards));
+                }
+                Frame::Escape { captive, left: rolls, .. } => {
+                    (about, left) = (Some(Seat(captive)), Some(rolls));
+                }
+                Frame::Death { dying, .. } => {
+                    for seat in (0..self.seats).map(Seat) {
+                        out.flag(DYING, Of::Seat(seat), dying.has(seat));
+                    }
+                }
+                _ => {}
+            }
+        }
+        if about.is_some() {
+            out.seat(ABOUT, Of::Table, about);
+        }
+        if let Some(left) = left {
+            out.number(LEFT, Of::Table, i32::from(left));
+        }
+    }
+
+    fn show_priority(&self, s: &State, rolling: SeatSet, out: &mut dyn Shown) {
+        for seat in (0..self.seats).map(Seat) {
+            let (of, sum) = (Of::Seat(seat), s.event.priority[seat.index()]);
+            out.flag(ROLLS_PRIORITY, of, rolling.has(seat));
+            out.number(PRIORITY_RANK, of, i32::from(sum / 64));
+            out.number(PRIORITY_FACE, of, i32::from(sum % 64));
         }
     }
 

@@ -40,6 +40,11 @@ shown! {
     SECOND_HALF = ShownField::flag("second_phase", "whether it is the second phase of the turn");
     QUIET_TURNS = ShownField::number("quiet_turns", "turns", "turns in a row without a clash");
     CLASH = ShownField::flag("clash", "whether there has been a clash in this turn");
+    REROLLED = ShownField::cards("rerolled", FACE_WORDS, "dice chosen to be rolled again");
+    REROLLS_LEFT = ShownField::number("rerolls_left", "dice", "that may still be chosen");
+    TEST_DIE = ShownField::number("test_die", "points", "of the Willpower test; 0 before the roll");
+    TEST_MODIFIER = ShownField::number("test_modifier", "points", "added to Willpower");
+    RETREAT_LEFT = ShownField::number("fall_back_left", "squares", "still to be fallen back");
     FIGURES_COUNT = ShownField::number("figures_count", "figures", "in the band").of_seats();
     ALIVE_COUNT = ShownField::number("alive_count", "figures", "of the band in play").of_seats();
     LOST = ShownField::number("lost", "zeni", "lost so far").of_seats();
@@ -68,6 +73,9 @@ shown! {
     ACTIVE = ShownField::flag("is_active", "its activation is going on").of_things(FIGURE);
     ACTION_USED = ShownField::flag("action_used", "in this activation").of_things(FIGURE);
     POINTS = ShownField::number("points", "points", "movement left or to begin with")
+        .of_things(FIGURE);
+    ASKED_ABOUT = ShownField::flag("asked_about", "the choice is about it").of_things(FIGURE);
+    FEARED = ShownField::flag("feared", "the active figure may not attack it any more")
         .of_things(FIGURE);
     FIGHTS = ShownField::word("fights", &["attacks", "defends"], "in the combat or shot going on")
         .of_things(FIGURE);
@@ -152,6 +160,7 @@ impl Okko {
             out.flag(BACK_ATTACK, Of::Table, s.fight.back_attack);
             out.number(COVER, Of::Table, i32::from(s.fight.cover));
         }
+        show_question(s, out);
         for (number, timed) in (0..).zip(s.timed.iter()) {
             show_timed(number, timed, out);
         }
@@ -185,6 +194,7 @@ impl Okko {
             out.flag(ACTION_USED, of, s.active.action_used);
             out.number(POINTS, of, self.points_left(s));
         }
+        out.flag(FEARED, of, s.active.feared >> figure & 1 == 1);
         self.show_deeds(s, figure, out);
     }
 
@@ -196,6 +206,13 @@ impl Okko {
             let side = usize::from(figure == defender);
             out.word(FIGHTS, of, side as u16);
             out.cards(DECLARED, of, &self.slots(s, figure, declared[side]), 0);
+        }
+        if self.chooser(s).is_some() {
+            let about = match s.top() {
+                Frame::Place { figure, .. } | Frame::PlaceFacing { figure, .. } => figure,
+                _ => self.decider(s),
+            };
+            out.flag(ASKED_ABOUT, of, about == figure);
         }
         let goes_on = |is: fn(&Frame) -> bool| s.frames.iter().any(is);
         if goes_on(|frame| matches!(frame, Frame::Test { .. })) {
@@ -221,6 +238,24 @@ impl Okko {
 fn sorted(mut cards: Vec<u16>) -> Vec<u16> {
     cards.sort_unstable();
     cards
+}
+
+/// Numbers of what is going on.
+fn show_question(s: &State, out: &mut dyn Shown) {
+    for frame in s.frames.iter() {
+        match *frame {
+            Frame::RerollPool { chosen, left, .. } => {
+                out.cards(REROLLED, Of::Table, &faces(chosen), 0);
+                out.number(REROLLS_LEFT, Of::Table, i32::from(left));
+            }
+            Frame::Test { .. } => {
+                out.number(TEST_DIE, Of::Table, i32::from(s.test.die));
+                out.number(TEST_MODIFIER, Of::Table, i32::from(s.test.modifier));
+            }
+            Frame::Retreat => out.number(RETREAT_LEFT, Of::Table, i32::from(s.retreat.squares)),
+            _ => {}
+        }
+    }
 }
 
 /// The squares from the north-west, row by row, with the edges that nothing passes.

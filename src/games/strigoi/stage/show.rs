@@ -16,7 +16,7 @@ use crate::stage::facts::{asked_word, in_turn, phase_word};
 use crate::stage::listed::{ASKED_FOR_WORDS, ENDING_WORDS};
 use crate::state::piles::{PILES, Pile};
 use crate::state::text::{room_name, space_name};
-use crate::state::{Flight, NONE, State, Wolf};
+use crate::state::{Flight, Frame, NONE, State, Wolf};
 use tenbin_engine::pile::{CardSet, each};
 use tenbin_engine::show::word_place;
 use tenbin_engine::{At, Eye, Of, Seat, Shown, ShownField, ShownId, Thing, shown};
@@ -89,6 +89,10 @@ shown! {
     FLIGHT = ShownField::word("flight", &FLIGHT_WORDS, "where its letter led").of_things(STRIGOI);
     SETTLED = ShownField::cards("settled", &game.ids(Pile::Wound), "known to lie on the Strigoi");
     FACING = ShownField::cards("facing", &game.ids(Pile::Grey), "the Encounter faced, flipped");
+    BEFRIENDED = ShownField::flag("befriended", "it is a Monk that has helped");
+    LEFT = ShownField::number("left", "pieces", "still to be discarded, taken back or placed");
+    ROOM_ASKED = ShownField::word("asked_about_room", &room_names(), "whose platform it is about");
+    SPACE_ASKED = ShownField::word("asked_about_space", &space_names(), "to be reached in secret");
     FIGHT = ShownField::word("fight", FightKind::WORDS, "what is fought, and how");
     FIGHTER = ShownField::seat("fight_seat", game.seats, "who fights");
     FIGHT_COUNTER = ShownField::flag("fight_counter", "it is a counterattack");
@@ -249,6 +253,7 @@ impl Strigoi {
     /// Tells what one who looks sees.
     pub(crate) fn show_to(&self, s: &State, eye: Eye, out: &mut dyn Shown) {
         self.show_course(s, out);
+        Self::show_question(s, out);
         self.show_board(s, out);
         for who in 0..2 {
             self.show_vampire(s, who, eye, out);
@@ -279,9 +284,9 @@ impl Strigoi {
         }
         for (field, value) in [
             (ALTAR, i32::from(s.altar)),
-            (ALTAR_THRESHOLD, numbers.altar_threshold.into()),
+            (ALTAR_THRESHOLD, numbers.altar_threshold),
             (INFERNO, i32::from(s.inferno)),
-            (INFERNO_LIMIT, numbers.inferno_limit.into()),
+            (INFERNO_LIMIT, numbers.inferno_limit),
             (SUPPLY, i32::from(s.supply)),
             (EVENTS, s.seen_events as i32),
         ] {
@@ -289,6 +294,20 @@ impl Strigoi {
         }
         out.flag(MARKER, Of::Table, s.marker);
         out.cards(DISPLAY, Of::Table, &actions(s.display), 0);
+    }
+
+    /// What the question is about.
+    fn show_question(s: &State, out: &mut dyn Shown) {
+        match s.top() {
+            Frame::PlaceLadder(_, left)
+            | Frame::Discard(_, left)
+            | Frame::Heal(_, left)
+            | Frame::Retrieve(_, left)
+            | Frame::Recover(_, left) => out.number(LEFT, Of::Table, i32::from(left)),
+            Frame::Orient(room) => out.word(ROOM_ASKED, Of::Table, u16::from(room)),
+            Frame::Sneak(space) => out.word(SPACE_ASKED, Of::Table, space_word(space)),
+            _ => {}
+        }
     }
 
     fn show_board(&self, s: &State, out: &mut dyn Shown) {
@@ -342,9 +361,9 @@ impl Strigoi {
         let face_down = (own.wounds & !open).count_ones();
         out.cards(WOUND_TOKENS, of, &self.kinds(Pile::Wound, open), face_down);
         out.number(WOUNDS_SETTLED, of, (own.wounds & s.settled).count_ones() as i32);
-        out.number(LIFE, of, side.life.into());
-        out.number(DAMAGE, of, side.damage.into());
-        out.number(STRIGOI_COMBAT, of, side.combat.into());
+        out.number(LIFE, of, side.life);
+        out.number(DAMAGE, of, side.damage);
+        out.number(STRIGOI_COMBAT, of, side.combat);
         if let Some(activation) = s.activations.last().filter(|one| one.who == who) {
             out.flag(ACTS, of, true);
             let flight = match activation.flight {
@@ -364,6 +383,7 @@ impl Strigoi {
         if s.facing != NONE {
             let faced = self.kinds(Pile::of(s.facing_colour), 1 << s.facing);
             out.cards(FACING, Of::Table, &faced, 0);
+            out.flag(BEFRIENDED, Of::Table, s.befriended);
         }
         if let Some(fight) = s.fights.last() {
             out.word(FIGHT, Of::Table, fight.kind as u16);
