@@ -12,6 +12,7 @@ use tenbin::games::anima::state::{Frame, MODELS_MAX, Place, flag};
 use tenbin::games::anima::{Action, Anima, State};
 
 use crate::support;
+use crate::support::seen::shows_no_secret;
 use crate::support::settings::{Knob, draw_by_weight, draw_settings, first_broken, knobs};
 
 const SEED: u64 = 0xA217;
@@ -179,6 +180,7 @@ fn scores(game: &Anima, before: &State, after: &State) -> Result<(), String> {
 fn play_watched(game: &Anima, index: u64) -> Result<u32, String> {
     let mut chance = Seeded::new(SEED, index);
     let mut generator = seed::stream(SEED, index, Label::Bot(0));
+    let schema = game.schema();
     let mut state = game.deal(&mut chance, &mut NullRecorder);
     let mut actions = Actions::<Anima>::new();
     let mut watch = Watch::default();
@@ -187,6 +189,9 @@ fn play_watched(game: &Anima, index: u64) -> Result<u32, String> {
             return Ok(decisions);
         };
         game.legal(&state, &mut actions);
+        if decisions % 16 == 0 {
+            shows_no_secret(game, &schema, &state, &mut generator.clone())?;
+        }
         if actions.is_empty() || !actions.is_sorted() {
             return Err(format!("the list {actions:?} for {:?}", state.top()));
         }

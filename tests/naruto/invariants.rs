@@ -13,6 +13,7 @@ use tenbin::games::naruto::state::{Ending, Frame};
 use tenbin::games::naruto::{Action, Naruto, State};
 
 use crate::support;
+use crate::support::seen::shows_no_secret;
 use crate::support::settings::{Knob, draw_by_weight, draw_settings, first_broken, knobs};
 
 const SEED: u64 = 0x4A41;
@@ -193,6 +194,7 @@ fn play_watched(game: &Naruto, index: u64) -> Result<State, String> {
     let mut generator = seed::stream(SEED, index, Label::Bot(0));
     let mut story =
         Chains { fifo: game.rules.resolution_order == ResolutionOrder::Fifo, ..Chains::default() };
+    let schema = game.schema();
     let mut state = game.deal(&mut chance, &mut story);
     let mut actions = Actions::<Naruto>::new();
     game.check(&state)?;
@@ -204,6 +206,7 @@ fn play_watched(game: &Naruto, index: u64) -> Result<State, String> {
         check_actions(&state, &actions)?;
         if decision % 16 == 0 {
             check_blindness(game, &state, seat, &actions, &mut generator)?;
+            shows_no_secret(game, &schema, &state, &mut generator.clone())?;
         }
         let action = actions[choose(&actions, &mut generator)];
         let before = state;

@@ -10,6 +10,7 @@ use tenbin::games::okko::state::{FIGURES_MAX, Frame, Movement, Status, seat_of};
 use tenbin::games::okko::{Action, Okko, State};
 
 use crate::support;
+use crate::support::seen::shows_no_secret;
 use crate::support::settings::{Knob, draw_by_weight, draw_settings, first_broken, knobs};
 
 const SEED: u64 = 0x0CC0;
@@ -103,6 +104,7 @@ fn transition(game: &Okko, before: &State, action: Action, after: &State) -> Res
 fn play_watched(game: &Okko, index: u64) -> Result<u32, String> {
     let mut chance = Seeded::new(SEED, index);
     let mut generator = seed::stream(SEED, index, Label::Bot(0));
+    let schema = game.schema();
     let mut state = game.deal(&mut chance, &mut NullRecorder);
     let mut actions = Actions::<Okko>::new();
     for decisions in 0..60_000 {
@@ -110,6 +112,9 @@ fn play_watched(game: &Okko, index: u64) -> Result<u32, String> {
             return Ok(decisions);
         };
         game.legal(&state, &mut actions);
+        if decisions % 16 == 0 {
+            shows_no_secret(game, &schema, &state, &mut generator.clone())?;
+        }
         if actions.is_empty() || !actions.is_sorted() {
             return Err(format!("I13: the list {actions:?} for {:?}", state.top()));
         }

@@ -16,6 +16,7 @@ use tenbin::games::strigoi::{Action, State, Strigoi};
 use tenbin::module::Module;
 
 use crate::support;
+use crate::support::seen::shows_no_secret;
 use crate::support::settings::{Knob, draw_by_weight, draw_settings, first_broken, knobs};
 use story::Story;
 
@@ -165,6 +166,7 @@ fn play_with(game: &Strigoi, bots: &mut Table<Strigoi>, index: u64) -> Result<St
     let mut chance = Seeded::new(SEED, index);
     let mut generator = seed::stream(SEED, index, Label::Bot(0));
     let mut story = Story::new(game);
+    let schema = game.schema();
     let mut state = game.deal(&mut chance, &mut story);
     let mut actions = Actions::<Strigoi>::new();
     game.check(&state)?;
@@ -177,6 +179,7 @@ fn play_with(game: &Strigoi, bots: &mut Table<Strigoi>, index: u64) -> Result<St
         check_actions(game, &state, &actions)?;
         if decision % 16 == 0 {
             check_blindness(game, &state, seat, &actions, &mut generator)?;
+            shows_no_secret(game, &schema, &state, &mut generator.clone())?;
             // Everything can be told of every state.
             assert!(!game.facts(&state).is_empty());
         }

@@ -57,6 +57,8 @@ const STATS: [(Stat, ShownId); 5] = [
     (Stat::Ar, ARMOUR),
     (Stat::Re, RESISTANCE),
 ];
+/// Flags that come from cards, which may be hidden.
+const OF_CARDS: u32 = flag::FIRM | flag::NO_HEAL;
 /// What places and lengths are measured in.
 const UNIT: &str = "tenths of a millimetre";
 
@@ -111,6 +113,8 @@ shown! {
         .of_things(MODEL);
     FLAG = ShownField::cards("flags", &FLAGS.map(|(word, _)| word), "what holds of it now")
         .of_things(MODEL);
+    FIRM = ShownField::flag("firm", "Throw, Push and Slam do not move it").of_things(MODEL);
+    NO_HEAL = ShownField::flag("no_heal", "it may not regain life points").of_things(MODEL);
     TRAIT = ShownField::cards("traits", &TRAITS.map(|(word, _)| word), "traits as they stand")
         .of_things(MODEL);
     ATTACK = ShownField::number("attack", "points", "as it stands").of_things(MODEL);
@@ -305,9 +309,12 @@ impl Anima {
             let traits = (0..).zip(TRAITS).filter(|(_, (_, bit))| self.has_trait(s, model, *bit));
             out.cards(TRAIT, of, &traits.map(|(place, _)| place).collect::<Vec<_>>(), 0);
         }
-        let hidden = if reach.numbers { 0 } else { flag::FIRM | flag::NO_HEAL };
-        let flags = (0..).zip(FLAGS).filter(|(_, (_, bit))| own.flags & bit & !hidden != 0);
+        let flags = (0..).zip(FLAGS).filter(|(_, (_, bit))| own.flags & bit & !OF_CARDS != 0);
         out.cards(FLAG, of, &flags.map(|(place, _)| place).collect::<Vec<_>>(), 0);
+        if reach.cards {
+            out.flag(FIRM, of, own.flags & flag::FIRM != 0);
+            out.flag(NO_HEAL, of, own.flags & flag::NO_HEAL != 0);
+        }
         out.flag(IS_ACTIVE, of, s.active == model);
         if let Some(attack) = s.attack()
             && (attack.attacker == model || attack.target == model)
