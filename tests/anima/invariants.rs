@@ -12,8 +12,8 @@ use tenbin::games::anima::state::{Frame, MODELS_MAX, Place, flag};
 use tenbin::games::anima::{Action, Anima, State};
 
 use crate::support;
-use crate::support::seen::shows_no_secret;
 use crate::support::settings::{Knob, draw_by_weight, draw_settings, first_broken, knobs};
+use tenbin::conformance::shows_no_secret;
 
 const SEED: u64 = 0xA217;
 

@@ -13,8 +13,8 @@ use tenbin::games::naruto::state::{Ending, Frame};
 use tenbin::games::naruto::{Action, Naruto, State};
 
 use crate::support;
-use crate::support::seen::shows_no_secret;
 use crate::support::settings::{Knob, draw_by_weight, draw_settings, first_broken, knobs};
+use tenbin::conformance::shows_no_secret;
 
 const SEED: u64 = 0x4A41;
 

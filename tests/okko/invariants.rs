@@ -10,8 +10,8 @@ use tenbin::games::okko::state::{FIGURES_MAX, Frame, Movement, Status, seat_of};
 use tenbin::games::okko::{Action, Okko, State};
 
 use crate::support;
-use crate::support::seen::shows_no_secret;
 use crate::support::settings::{Knob, draw_by_weight, draw_settings, first_broken, knobs};
+use tenbin::conformance::shows_no_secret;
 
 const SEED: u64 = 0x0CC0;
 

@@ -16,9 +16,9 @@ use tenbin::games::strigoi::{Action, State, Strigoi};
 use tenbin::module::Module;
 
 use crate::support;
-use crate::support::seen::shows_no_secret;
 use crate::support::settings::{Knob, draw_by_weight, draw_settings, first_broken, knobs};
 use story::Story;
+use tenbin::conformance::shows_no_secret;
 
 const SEED: u64 = 0x5354;
 /// No seat, no room.
