@@ -98,7 +98,7 @@ impl Game for Toy {
     type Action = u8;
     type Insight = ();
 
-    fn id(&self) -> &str {
+    fn id(&self) -> &'static str {
         "toy"
     }
 

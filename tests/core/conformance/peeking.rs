@@ -54,7 +54,7 @@ impl Game for Peeking {
     type Action = u8;
     type Insight = ();
 
-    fn id(&self) -> &str {
+    fn id(&self) -> &'static str {
         "peeking"
     }
 

@@ -284,9 +284,9 @@ impl Strigoi {
         }
         for (field, value) in [
             (ALTAR, i32::from(s.altar)),
-            (ALTAR_THRESHOLD, numbers.altar_threshold.into()),
+            (ALTAR_THRESHOLD, numbers.altar_threshold),
             (INFERNO, i32::from(s.inferno)),
-            (INFERNO_LIMIT, numbers.inferno_limit.into()),
+            (INFERNO_LIMIT, numbers.inferno_limit),
             (SUPPLY, i32::from(s.supply)),
             (EVENTS, s.seen_events as i32),
         ] {
@@ -361,9 +361,9 @@ impl Strigoi {
         let face_down = (own.wounds & !open).count_ones();
         out.cards(WOUND_TOKENS, of, &self.kinds(Pile::Wound, open), face_down);
         out.number(WOUNDS_SETTLED, of, (own.wounds & s.settled).count_ones() as i32);
-        out.number(LIFE, of, side.life.into());
-        out.number(DAMAGE, of, side.damage.into());
-        out.number(STRIGOI_COMBAT, of, side.combat.into());
+        out.number(LIFE, of, side.life);
+        out.number(DAMAGE, of, side.damage);
+        out.number(STRIGOI_COMBAT, of, side.combat);
         if let Some(activation) = s.activations.last().filter(|one| one.who == who) {
             out.flag(ACTS, of, true);
             let flight = match activation.flight {
