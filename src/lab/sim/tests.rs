@@ -13,7 +13,7 @@ use crate::sim::tally::{Header, MergeError, Tally};
 use crate::sim::toy::{NoProgress, Toy, toy_batch, toy_run, toy_table};
 use tenbin_engine::schema::{self, GaugeId, GroupId, HistogramId, PileId, RollId, Schema, TableId};
 use tenbin_engine::seed::{self, Label, below};
-use tenbin_engine::{CardEvent, Game, Recorder, Seat, SeatSet, Standing};
+use tenbin_engine::{CardEvent, Game, Recorder, Seat, SeatSet, ShownField, Standing};
 
 mod cards;
 
@@ -200,8 +200,18 @@ fn small_schema() -> Schema {
         card_groups: vec![GroupId(0)],
         card_holders: None,
         names: schema::Names::default(),
+        shown: Vec::new(),
         cooperative: false,
     }
+}
+
+/// What a game shows is not recorded: a tally of before it was declared is one of today.
+#[test]
+fn what_is_shown_is_in_no_layout() {
+    let mut schema = small_schema();
+    let silent = tally_of(&schema, 3);
+    schema.shown = vec![ShownField::flag("over", "whether the game is over")];
+    assert_eq!(silent.layout(), tally_of(&schema, 3).layout());
 }
 
 fn small_tally(seats: u8) -> Tally {
