@@ -135,6 +135,7 @@ impl Anima {
             card_groups: vec![GROUP_AGAINST],
             card_holders: None,
             cooperative: false,
+            score: None,
             names: self.names(),
         }
     }

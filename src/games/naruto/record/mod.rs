@@ -97,6 +97,7 @@ impl Naruto {
             card_groups: vec![GROUP_AGAINST],
             card_holders: Some(GROUP_DECK),
             cooperative: false,
+            score: None,
             names: self.names(),
         }
     }

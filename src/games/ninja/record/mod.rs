@@ -283,6 +283,7 @@ impl Ninja {
             card_groups: vec![GROUP_ROLE],
             card_holders: None,
             cooperative: false,
+            score: None,
             names: self.names(),
         }
     }

@@ -148,6 +148,7 @@ impl Okko {
             card_groups: vec![GROUP_ENEMY],
             card_holders: None,
             cooperative: false,
+            score: None,
             names: self.names(),
         }
     }

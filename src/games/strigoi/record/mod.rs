@@ -92,6 +92,7 @@ impl Strigoi {
             card_groups: vec![GROUP_WOLF],
             card_holders: None,
             cooperative: true,
+            score: None,
             names: self.names(),
         }
     }
