@@ -23,7 +23,7 @@ pub fn game<G: Module>(seats: u8) -> G {
 /// A shipped strategy.
 pub fn strategy<G: Module>(name: &str) -> Strategy {
     let mut diagnostics = Diagnostics::default();
-    let owner = Owner { game: G::ID, features: G::FEATURES };
+    let owner = Owner { game: G::ID, features: G::FEATURES, has_scores: G::HAS_SCORES };
     let strategy = parse(&tenbin::library(), owner, name, &mut diagnostics);
     strategy.unwrap_or_else(|| panic!("{}", diagnostics.render()))
 }

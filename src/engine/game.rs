@@ -5,7 +5,7 @@ use std::fmt;
 use arrayvec::ArrayVec;
 
 use crate::chance::Chance;
-use crate::ids::{Seat, SeatSet};
+use crate::ids::{SEATS_MAX, Seat, SeatSet};
 use crate::recorder::Recorder;
 use crate::schema::Schema;
 use crate::show::{Eye, Shown};
@@ -32,6 +32,27 @@ pub struct Standing {
     pub winners: SeatSet,
     /// Index into the schema's list of endings.
     pub ending: u16,
+    /// What each seat has scored, as [`crate::schema::Score`] says; absent in a game without scores, and
+    /// where a game with scores came to none.
+    pub scores: Option<Scores>,
+}
+
+/// A whole number for each seat; 0 for seats that nobody sits on.
+pub type Scores = [i32; SEATS_MAX];
+
+impl Standing {
+    /// Who has won and how it ended, without scores.
+    #[inline]
+    pub const fn new(winners: SeatSet, ending: u16) -> Self {
+        Self { winners, ending, scores: None }
+    }
+
+    /// The same with what each seat has scored.
+    #[inline]
+    #[must_use]
+    pub const fn with_scores(self, scores: Scores) -> Self {
+        Self { scores: Some(scores), ..self }
+    }
 }
 
 /// Receives the features of an action, by index into the list of the game's features; unnamed ones

@@ -73,7 +73,7 @@ pub mod view;
 
 pub use any::{AnyChance, AnyRecorder, Listener, Sentence};
 pub use chance::{Chance, Exhaustive, Scripted, Seeded, Stream};
-pub use game::{ACTIONS_MAX, Actions, Decision, FeatureSink, Game, Standing};
+pub use game::{ACTIONS_MAX, Actions, Decision, FeatureSink, Game, Scores, Standing};
 pub use ids::{SEATS_MAX, Seat, SeatSet};
 pub use key::KeyHasher;
 pub use list::List;

@@ -65,8 +65,34 @@ pub struct Schema {
     pub cooperative: bool,
     /// What can be seen of a state ([`crate::Game::show`]). Not recorded: no tally depends on it.
     pub shown: Vec<ShownField>,
+    /// What seats score, where the game has scores ([`crate::Standing::scores`]).
+    pub score: Option<Score>,
     /// What people call the things that all of these name by their ids.
     pub names: Names,
+}
+
+/// What seats score.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Score {
+    /// What is counted, in the plural and `snake_case`: `points`, `coins`.
+    pub unit: String,
+    /// Whether the highest score is the best one; else the lowest is.
+    pub more_is_better: bool,
+    /// One sentence for the data dictionary.
+    pub meaning: String,
+}
+
+impl Score {
+    /// Scores of which more is better.
+    pub fn new(unit: &str, meaning: &str) -> Self {
+        Self { unit: unit.to_owned(), more_is_better: true, meaning: meaning.to_owned() }
+    }
+
+    /// Scores of which less is better, such as strokes or penalty points.
+    #[must_use]
+    pub fn less_is_better(self) -> Self {
+        Self { more_is_better: false, ..self }
+    }
 }
 
 /// Names for people of what goes by an id: levels of groups, cards, keys of the game's own tables.

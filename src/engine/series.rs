@@ -31,6 +31,20 @@ pub struct GameScore {
 }
 
 impl GameScore {
+    /// What the scores of a game are worth where nothing else is said: each seat wins its score, or
+    /// loses it where that is below 0. Where less is better it wins as much as it is ahead of the
+    /// last: 0 for the last itself.
+    pub fn of_scores(scores: &[i32], less_is_better: bool) -> Self {
+        let last = scores.iter().copied().max().map_or(0, i64::from);
+        let mut worth = Self::default();
+        for (seat, &score) in scores.iter().enumerate() {
+            let points = if less_is_better { last - i64::from(score) } else { score.into() };
+            worth.gains[seat] = points.max(0);
+            worth.losses[seat] = (-points).max(0);
+        }
+        worth
+    }
+
     /// The score of the game by itself, as a play-off compares it; it may be below 0.
     fn net(&self, place: usize) -> i64 {
         self.gains[place] - self.losses[place]
@@ -185,6 +199,14 @@ mod tests {
         score.gains[..gains.len()].copy_from_slice(gains);
         score.losses[..losses.len()].copy_from_slice(losses);
         score
+    }
+
+    #[test]
+    fn scores_are_points_where_nothing_else_is_said() {
+        assert_eq!(GameScore::of_scores(&[30, -5, 0], false), score(&[30, 0, 0], &[0, 5, 0]));
+        // Of 30 strokes, 28 and 35 the second is the best and the third the last.
+        assert_eq!(GameScore::of_scores(&[30, 28, 35], true), score(&[5, 7, 0], &[]));
+        assert_eq!(GameScore::of_scores(&[-3, -9], true), score(&[0, 6], &[]));
     }
 
     #[test]

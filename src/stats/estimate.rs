@@ -55,6 +55,11 @@ pub fn student_quantile(freedom: f64) -> Option<f64> {
     StudentsT::new(0.0, 1.0, freedom).ok().map(|law| law.inverse_cdf(0.975))
 }
 
+/// The two-sided p-value of a number that has Student's law; 1 without a degree of freedom.
+pub fn student_p(t: f64, freedom: f64) -> f64 {
+    StudentsT::new(0.0, 1.0, freedom).map_or(1.0, |law| (2.0 * law.sf(t.abs())).clamp(0.0, 1.0))
+}
+
 /// Wilson's 95 % interval for a share of `n` (neither need be whole: an effective size may not be).
 pub fn wilson(share: f64, n: f64) -> Interval {
     wilson_at(share, n, Z95)
@@ -238,6 +243,8 @@ mod tests {
             assert!((found - quantile).abs() < 1e-5, "{found}");
         }
         assert_eq!(student_quantile(0.0), None);
+        assert!((student_p(-3.182_446, 3.0) - 0.05).abs() < 1e-6);
+        assert!((student_p(3.182_446, 0.0) - 1.0).abs() < 1e-12);
     }
 
     #[test]

@@ -3,11 +3,14 @@
 
 use tenbin::content::{Diagnostics, Library};
 use tenbin::engine::play::seat_policies;
-use tenbin::engine::{NullRecorder, Seeded, Table, play};
+use tenbin::engine::seed::{self, Label};
+use tenbin::engine::{NullRecorder, Seat, Seeded, Table, View, play};
+use tenbin::games::ninja::Ninja;
 use tenbin::games::pig::Pig;
 use tenbin::policies::{Strategy, make, names, parse};
 
 use crate::support;
+use crate::support::position::Position;
 
 /// The strategy `a` of a folder with these files, or the rendered errors.
 fn read(test: &str, files: &[(&str, &str)]) -> Result<Strategy, String> {
@@ -188,6 +191,53 @@ fn references_of_the_wrong_kind_are_refused() {
     assert_says(read("extends_none", &[("a", text)]), &["a.toml:2:11", "`hold_at_20`"]);
     let text = "kind = \"weighted\"\n";
     assert_says(read("no_weights", &[("a", text)]), &["without weights", "[weights]"]);
+}
+
+#[test]
+fn scores_are_played_for_only_where_there_are_any() {
+    let file = |value: &str| {
+        format!("kind = \"flat_mc\"\nrollouts_per_decision = 9\nvalue = \"{value}\"\n")
+    };
+    for value in ["win", "score", "margin"] {
+        let strategy = read(&format!("value_{value}"), &[("a", &file(value))]).unwrap();
+        assert_eq!(strategy.kind(), "flat_mc");
+    }
+    let words = ["a.toml:3", "`value` cannot be \"scores\"", "did you mean \"score\"?"];
+    assert_says(read("value_unknown", &[("a", &file("scores"))]), &words);
+    let files =
+        [("strategies/ninja/a.toml", file("margin")), ("strategies/ninja/b.toml", file("win"))];
+    let files = files.each_ref().map(|(path, text)| (*path, text.as_str()));
+    let library = support::library_with("value_of_ninja", &files);
+    let of_ninja = |name: &str| {
+        let mut diagnostics = Diagnostics::default();
+        let found = parse(&library, support::owner::<Ninja>(), name, &mut diagnostics);
+        found.ok_or_else(|| diagnostics.render())
+    };
+    let words = ["a.toml:3:9", "ninja has no scores to play for", "write value = \"win\""];
+    assert_says(of_ninja("a"), &words);
+    assert!(of_ninja("b").is_ok());
+}
+
+/// 95 points of a turn in hand and 5 to go, the other at 99. To win one rolls on: with random play
+/// after it that wins some six games in ten, and holding some three or four, since the other goes first
+/// then. For the score, and for the margin, one holds: that is 95 for sure, and rolling comes to 0 in a
+/// sixth of the games.
+#[test]
+fn a_bot_plays_for_what_it_is_told() {
+    for (value, wanted) in [("win", "roll"), ("score", "hold"), ("margin", "hold")] {
+        let text =
+            format!("kind = \"flat_mc\"\nrollouts_per_decision = 2000\nvalue = \"{value}\"\n");
+        let strategy = read(&format!("plays_for_{value}"), &[("a", &text)]).unwrap();
+        let game = support::game::<Pig>(2);
+        let start = "scores = [0, 99]\nturn_total = 95\n";
+        let at = Position::staged(game, start, Seeded::new(1, 1));
+        let mut bot = make::<Pig>(&strategy);
+        bot.begin(Seat(0), seed::stream(5, 0, Label::Rules(0)));
+        let legal = at.legal();
+        let actions: Vec<_> = legal.iter().map(|(_, action)| *action).collect();
+        let choice = bot.choose(View::new(&at.game, &at.state, Seat(0)), &actions);
+        assert_eq!(legal[choice].0, wanted, "{value}");
+    }
 }
 
 #[test]

@@ -56,7 +56,7 @@ pub fn game_in<G: Module>(library: &Library, seats: u8, variants: &[&str], sets:
 
 /// Whose strategies the bots of a game are.
 pub fn owner<G: Module>() -> Owner<'static> {
-    Owner { game: G::ID, features: G::FEATURES }
+    Owner { game: G::ID, features: G::FEATURES, has_scores: G::HAS_SCORES }
 }
 
 /// A strategy of the repository; panics with the errors where it is broken.

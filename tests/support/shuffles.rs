@@ -247,7 +247,7 @@ impl Setting {
             luck < 0.0
         });
         let winner = Seat(winner.unwrap_or(self.seats - 1) as u8);
-        out.ended(&Standing { winners: SeatSet::of(winner), ending: 0 }, 1);
+        out.ended(&Standing::new(SeatSet::of(winner), 0), 1);
     }
 
     /// What drawing a card does, found by doing it: at one in `one_in` draws the game goes on twice,

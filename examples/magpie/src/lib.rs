@@ -20,7 +20,7 @@ pub use state::action::Action;
 use state::{Ending, SEATS_MAX, knowledge};
 use tenbin::content::BuiltIn;
 use tenbin::door::Door;
-use tenbin::engine::{Actions, Chance, Game, Recorder, SeatSet, Standing};
+use tenbin::engine::{Actions, Chance, Game, Recorder, Scores, SeatSet, Standing};
 use tenbin::handed_on;
 use tenbin::module::Module;
 
@@ -87,7 +87,11 @@ impl Game for Magpie {
     fn standing(&self, state: &State) -> Standing {
         let winners =
             if state.ending == Ending::None { SeatSet::EMPTY } else { self.leaders(state) };
-        Standing { winners, ending: record::ending_id(state.ending) }
+        let mut scores = Scores::default();
+        for seat in self.table() {
+            scores[seat.index()] = self.points(state, seat);
+        }
+        Standing::new(winners, record::ending_id(state.ending)).with_scores(scores)
     }
 
     // `schema`, `show`, `decision`, `describe` and `check` are `make_schema` with `declare_shown`,

@@ -21,6 +21,7 @@ impl Module for Magpie {
     const SEATS: RangeInclusive<u8> = 2..=SEATS_MAX as u8;
     const SEATS_DEFAULT: u8 = 3;
     const FEATURES: &'static [&'static str] = crate::features::NAMES;
+    const HAS_SCORES: bool = true;
 
     // What a short replay leaves out: a sentence of the story says the same, or it says little.
     const REPLAY: ReplayWords =

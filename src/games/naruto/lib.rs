@@ -190,7 +190,7 @@ impl Game for Naruto {
 
     fn standing(&self, state: &State) -> Standing {
         let ending = (state.ending as u16).saturating_sub(Ending::Gains as u16);
-        Standing { winners: SeatSet(state.winners), ending }
+        Standing::new(SeatSet(state.winners), ending)
     }
 
     handed_on!(rules);

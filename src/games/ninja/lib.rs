@@ -211,7 +211,7 @@ impl Game for Ninja {
     }
 
     fn standing(&self, state: &State) -> Standing {
-        Standing { winners: state.winners, ending: u16::from(state.ending) }
+        Standing::new(state.winners, u16::from(state.ending))
     }
 
     fn determinize<C: Chance>(&self, state: &mut State, seat: Seat, chance: &mut C) {

@@ -202,7 +202,7 @@ impl Game for Okko {
 
     fn standing(&self, state: &State) -> Standing {
         let ending = (state.ending as u16).saturating_sub(Ending::Threshold as u16);
-        Standing { winners: SeatSet(state.winners), ending }
+        Standing::new(SeatSet(state.winners), ending)
     }
 
     /// Nothing is hidden (section 1): every world is this one.

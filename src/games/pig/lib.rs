@@ -12,7 +12,7 @@ mod show;
 use std::fmt;
 
 use tenbin_engine::{
-    Actions, Chance, Decision, Eye, FeatureSink, Game, Recorder, Schema, Seat, SeatSet, Shown,
+    Actions, Chance, Decision, Eye, FeatureSink, Game, Recorder, Schema, Scores, Seat, SeatSet, Shown,
     Standing, Stream,
 };
 use tenbin_lab::module::Module;
@@ -174,7 +174,11 @@ impl Game for Pig {
 
     fn standing(&self, state: &State) -> Standing {
         let winners = if state.over { SeatSet::of(state.active) } else { SeatSet::EMPTY };
-        Standing { winners, ending: record::ENDING_TARGET }
+        let mut scores = Scores::default();
+        for (score, &points) in scores.iter_mut().zip(&state.scores) {
+            *score = points.into();
+        }
+        Standing::new(winners, record::ENDING_TARGET).with_scores(scores)
     }
 
     /// Nothing is hidden: every world is this one.

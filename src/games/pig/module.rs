@@ -73,6 +73,7 @@ impl Module for Pig {
     const SEATS: RangeInclusive<u8> = 2..=SEATS_MAX as u8;
     const SEATS_DEFAULT: u8 = 2;
     const FEATURES: &'static [&'static str] = crate::features::NAMES;
+    const HAS_SCORES: bool = true;
 
     const REPLAY: ReplayWords = ReplayWords { told: &["roll", "hold"], minor: &[], joined: &[] };
 

@@ -3,7 +3,7 @@
 use crate::{Pig, State};
 use tenbin_engine::Recorder;
 use tenbin_engine::schema::{
-    Condition, Ending, Histogram, HistogramId, Roll, RollId, Schema, Table, TableId,
+    Condition, Ending, Histogram, HistogramId, Roll, RollId, Schema, Score, Table, TableId,
 };
 
 /// The only ending: somebody reached the target.
@@ -65,6 +65,7 @@ pub(super) fn schema(game: &Pig) -> Schema {
             },
         ],
         tables: vec![turns_table(game)],
+        score: Some(Score::new("points", "Points banked when the game ended.")),
         ..Schema::default()
     }
 }

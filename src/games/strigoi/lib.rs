@@ -158,7 +158,7 @@ impl Game for Strigoi {
     fn standing(&self, state: &State) -> Standing {
         let winners = if state.ending == Ending::Victory { (1 << self.seats) - 1 } else { 0 };
         let ending = (state.ending as u16).saturating_sub(Ending::Victory as u16);
-        Standing { winners: SeatSet(winners), ending }
+        Standing::new(SeatSet(winners), ending)
     }
 
     handed_on!(rules);

@@ -162,6 +162,11 @@ impl Recorder for Checking<'_> {
         let known = self.schema.endings.len();
         assert!(usize::from(standing.ending) < known, "there is no ending {}", standing.ending);
         assert!(standing.winners.iter().all(|seat| seat.0 < self.seats), "{:?}", standing.winners);
+        if let Some(scores) = &standing.scores {
+            assert!(self.schema.score.is_some(), "the schema knows nothing of scores");
+            let beside = &scores[usize::from(self.seats)..];
+            assert!(beside.iter().all(|&score| score == 0), "an empty seat has scored");
+        }
         let numbers =
             [u64::from(standing.winners.0), u64::from(standing.ending), u64::from(decisions)];
         self.hear(8, &numbers);
@@ -199,6 +204,11 @@ pub(super) fn assert_schema(schema: &Schema) {
     }
     for histogram in &schema.histograms {
         assert!(histogram.max > 0 && !histogram.meaning.is_empty(), "{}", histogram.name);
+    }
+    if let Some(score) = &schema.score {
+        let is_word = score.unit.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_');
+        assert!(!score.unit.is_empty() && is_word, "the unit of scores is {:?}", score.unit);
+        assert!(!score.meaning.is_empty(), "scores have no meaning");
     }
     distinct("gauges", schema.gauges.iter().map(|gauge| gauge.name.as_str()));
     for gauge in &schema.gauges {

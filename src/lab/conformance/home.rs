@@ -74,7 +74,7 @@ impl Home {
 
     fn strategy<G: Module>(&self, name: &str) -> Strategy {
         let mut diagnostics = Diagnostics::default();
-        let owner = Owner { game: G::ID, features: G::FEATURES };
+        let owner = Owner { game: G::ID, features: G::FEATURES, has_scores: G::HAS_SCORES };
         let strategy = parse(&self.library, owner, name, &mut diagnostics);
         assert!(diagnostics.is_empty(), "{}", diagnostics.render());
         strategy.unwrap_or_else(|| panic!("strategy {name} does not parse and does not say why"))

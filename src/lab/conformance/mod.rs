@@ -114,6 +114,7 @@ pub fn check_schemas<G: Module>(home: &Home) {
         let schema = game.schema();
         assert_schema(&schema);
         assert_eq!(schema, game.schema(), "the schema is always the same");
+        assert_eq!(schema.score.is_some(), G::HAS_SCORES, "HAS_SCORES and the schema");
     });
 }
 

@@ -32,6 +32,8 @@ pub struct About<'a> {
     pub seats_default: u8,
     /// The features that a strategy file may weigh.
     pub features: &'a [&'a str],
+    /// Whether its games come to scores.
+    pub has_scores: bool,
     /// The words of its replays.
     pub replay: ReplayWords,
 }
@@ -94,8 +96,8 @@ impl dyn AnyGame + '_ {
 
     /// Whose strategies its bots are.
     pub fn owner(&self) -> Owner<'_> {
-        let About { id, features, .. } = self.about();
-        Owner { game: id, features }
+        let About { id, features, has_scores, .. } = self.about();
+        Owner { game: id, features, has_scores }
     }
 }
 

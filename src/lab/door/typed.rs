@@ -86,6 +86,7 @@ fn about<G: Module>() -> About<'static> {
         seats: G::SEATS,
         seats_default: G::SEATS_DEFAULT,
         features: G::FEATURES,
+        has_scores: G::HAS_SCORES,
         replay: G::REPLAY,
     }
 }

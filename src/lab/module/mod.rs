@@ -38,6 +38,8 @@ pub trait Module: Game {
     const SEATS_DEFAULT: u8;
     /// The features that a strategy file may weigh.
     const FEATURES: &'static [&'static str];
+    /// Whether its games come to scores (`Schema::score`), for which bots may then play.
+    const HAS_SCORES: bool = false;
 
     /// The shape of its content tree. Its knobs are the fields of the table `rules`.
     fn shape() -> &'static Shape;
@@ -141,9 +143,12 @@ pub trait Module: Game {
     }
 
     /// What a finished game is worth in a series, a function of its last state. Asked only where
-    /// [`Module::series`] gives rules.
-    fn score(&self, _state: &Self::State) -> GameScore {
-        GameScore::default()
+    /// [`Module::series`] gives rules. Where a game does not say, it is worth its scores
+    /// ([`GameScore::of_scores`]), and nothing in a game without scores.
+    fn score(&self, state: &Self::State) -> GameScore {
+        let Some(scores) = self.standing(state).scores else { return GameScore::default() };
+        let less_is_better = self.schema().score.is_some_and(|score| !score.more_is_better);
+        GameScore::of_scores(&scores[..usize::from(self.seats())], less_is_better)
     }
 }
 

@@ -34,6 +34,37 @@ pub struct Budget {
     pub decisions_max: u32,
 }
 
+/// What a rollout counts for.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+pub enum Worth {
+    /// Whether it was won.
+    #[default]
+    Win,
+    /// The own score.
+    Score,
+    /// How far the own score is ahead of the best other one.
+    Margin,
+}
+
+impl Worth {
+    /// What the end of a game is worth to a seat at a table of so many; none where it came to no
+    /// scores and is to be judged by them.
+    fn of(self, end: &Standing, seat: Seat, seats: u8, less_is_better: bool) -> Option<i64> {
+        if self == Self::Win {
+            let won = end.winners.has(seat);
+            return Some(if won { WIN / i64::from(end.winners.len()) } else { 0 });
+        }
+        let scores = end.scores.as_ref()?;
+        let of = |seat: usize| {
+            let score = i64::from(scores[seat]);
+            if less_is_better { -score } else { score }
+        };
+        let others = (0..usize::from(seats)).filter(|&other| other != seat.index());
+        let best = others.map(of).max().filter(|_| self == Self::Margin);
+        Some(of(seat.index()) - best.unwrap_or(0))
+    }
+}
+
 /// What an action has won, world by world.
 #[derive(Copy, Clone, Default)]
 struct Tally {
@@ -63,6 +94,10 @@ impl Tally {
 /// Plays the action that wins most rollouts, or as the strategy that plays them does.
 pub struct FlatMcBot<G: Game> {
     budget: Budget,
+    /// What it plays for.
+    worth: Worth,
+    /// Whether the lowest score of its game is the best; read from the game once.
+    less_is_better: Option<bool>,
     /// Who plays the rollouts, one policy a seat; empty: uniformly random moves.
     rollout_table: Table<G>,
     generator: Pcg64Mcg,
@@ -72,7 +107,30 @@ pub struct FlatMcBot<G: Game> {
 impl<G: Game> FlatMcBot<G> {
     /// A bot whose rollouts are played by `rollout_table`, or at random where that is empty.
     pub fn new(budget: Budget, rollout_table: Table<G>) -> Self {
-        Self { budget, rollout_table, generator: Pcg64Mcg::new(1), actions: Actions::<G>::new() }
+        Self {
+            budget,
+            worth: Worth::Win,
+            less_is_better: None,
+            rollout_table,
+            generator: Pcg64Mcg::new(1),
+            actions: Actions::<G>::new(),
+        }
+    }
+
+    /// The same bot playing for something else than winning.
+    #[must_use]
+    pub fn playing_for(self, worth: Worth) -> Self {
+        Self { worth, ..self }
+    }
+
+    /// Whether the lowest score is the best, where scores count.
+    fn less_is_better(&mut self, game: &G) -> bool {
+        if self.worth == Worth::Win {
+            return false;
+        }
+        *self
+            .less_is_better
+            .get_or_insert_with(|| game.schema().score.is_some_and(|score| !score.more_is_better))
     }
 
     /// Plays a state on to its end.
@@ -120,6 +178,7 @@ impl<G: Game> Policy<G> for FlatMcBot<G> {
 
     fn choose(&mut self, view: View<'_, G>, legal: &[G::Action]) -> usize {
         let game = view.game();
+        let less_is_better = self.less_is_better(game);
         let worlds = (self.budget.rollouts_per_decision / legal.len() as u32).max(1);
         let generator = &mut self.generator;
         let usual = self.rollout_table.get_mut(view.seat().index()).map(|policy| {
@@ -132,16 +191,21 @@ impl<G: Game> Policy<G> for FlatMcBot<G> {
             let world = view.world(&mut Loose(&mut self.generator));
             let dice = split(&mut self.generator);
             let moves = split(&mut self.generator);
-            for (action, tally) in legal.iter().zip(&mut tallies) {
+            let mut worths: ArrayVec<Option<i64>, ACTIONS_MAX> = ArrayVec::new();
+            for action in legal {
                 let mut state = world;
                 let (mut dice, mut moves) = (dice.clone(), moves.clone());
                 game.apply(&mut state, *action, &mut Loose(&mut dice), &mut NullRecorder);
-                tally.here = match self.play_out(game, &mut state, &mut dice, &mut moves) {
-                    Some(standing) if standing.winners.has(view.seat()) => {
-                        WIN / i64::from(standing.winners.len())
-                    }
-                    _ => 0,
-                };
+                let end = self.play_out(game, &mut state, &mut dice, &mut moves);
+                worths.push(end.and_then(|end| {
+                    self.worth.of(&end, view.seat(), game.seats(), less_is_better)
+                }));
+            }
+            // A rollout without an end is not won, and came to no more than the least of the others.
+            let least = worths.iter().flatten().min().filter(|_| self.worth != Worth::Win);
+            let least = least.copied().unwrap_or(0);
+            for (tally, worth) in tallies.iter_mut().zip(&worths) {
+                tally.here = worth.unwrap_or(least);
             }
             let here = usual.map_or(0, |choice| tallies[choice].here);
             tallies.iter_mut().for_each(|tally| tally.compare(here));
@@ -163,6 +227,7 @@ impl<G: Game> Policy<G> for FlatMcBot<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tenbin_engine::SeatSet;
 
     /// Worlds in which an action won and the usual one did not, the other way round, and in which
     /// they did alike.
@@ -173,6 +238,23 @@ mod tests {
             (0..worlds).for_each(|_| tally.compare(other));
         }
         tally.is_beyond_luck()
+    }
+
+    #[test]
+    fn what_an_end_is_worth() {
+        let end = Standing::new(SeatSet(0b011), 0).with_scores([9, 4, 6, 99, 99, 99, 99, 99]);
+        let worth =
+            |worth: Worth, seat, less_is_better| worth.of(&end, Seat(seat), 3, less_is_better);
+        assert_eq!(worth(Worth::Win, 0, false), Some(WIN / 2));
+        assert_eq!(worth(Worth::Win, 2, false), Some(0));
+        assert_eq!([0, 1, 2].map(|seat| worth(Worth::Score, seat, false)), [9, 4, 6].map(Some));
+        assert_eq!([0, 1, 2].map(|seat| worth(Worth::Margin, seat, false)), [3, -5, -3].map(Some));
+        // Where the lowest is the best it is two ahead of the next.
+        assert_eq!([0, 1, 2].map(|seat| worth(Worth::Score, seat, true)), [-9, -4, -6].map(Some));
+        assert_eq!([0, 1, 2].map(|seat| worth(Worth::Margin, seat, true)), [-5, 2, -2].map(Some));
+        let none = Standing::new(SeatSet(1), 0);
+        assert_eq!(Worth::Margin.of(&none, Seat(0), 3, false), None);
+        assert_eq!(Worth::Win.of(&none, Seat(0), 3, false), Some(WIN));
     }
 
     #[test]

@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::policies::flat_mc::Budget;
+use crate::policies::flat_mc::{Budget, Worth};
 use crate::policies::mixed::SHARE_WHOLE;
-use crate::policies::shapes::{KINDS, KINDS_TO_COME, ROLLOUT_DECISIONS_DEFAULT};
+use crate::policies::shapes::{KINDS, KINDS_TO_COME, ROLLOUT_DECISIONS_DEFAULT, VALUES};
 use crate::policies::spec::{Owner, Plan, RANDOM, Strategy, hash, names};
 use crate::policies::weighted::WEIGHT_MAX;
 use tenbin_content::library::{self, LibraryFile};
@@ -16,6 +16,7 @@ pub(super) struct Reader<'a> {
     library: &'a Library,
     game: &'a str,
     features: &'a [&'a str],
+    has_scores: bool,
     diagnostics: &'a mut Diagnostics,
     /// The files being read, outermost first: each refers to the next.
     open: Vec<LibraryFile>,
@@ -27,8 +28,8 @@ impl<'a> Reader<'a> {
         owner: Owner<'a>,
         diagnostics: &'a mut Diagnostics,
     ) -> Self {
-        let Owner { game, features } = owner;
-        Self { library, game, features, diagnostics, open: Vec::new() }
+        let Owner { game, features, has_scores } = owner;
+        Self { library, game, features, has_scores, diagnostics, open: Vec::new() }
     }
 
     /// The strategy that the user asks for.
@@ -263,8 +264,9 @@ impl<'a> Reader<'a> {
             rollouts_per_decision: node.integer("rollouts_per_decision")? as u32,
             decisions_max: decisions_max as u32,
         };
+        let worth = self.worth(node);
         let Some(reference) = node.get("rollout") else {
-            return Some((Plan::FlatMc { budget, rollout: None }, String::new()));
+            return Some((Plan::FlatMc { budget, worth, rollout: None }, String::new()));
         };
         let rollout = self.referred(node, "rollout")?;
         if rollout.searches() {
@@ -275,7 +277,20 @@ impl<'a> Reader<'a> {
         let hash = rollout.hash.clone();
         // Plain random rollouts are faster without a table of bots.
         let rollout = Some(rollout).filter(|rollout| !matches!(rollout.plan, Plan::Random));
-        Some((Plan::FlatMc { budget, rollout }, hash))
+        Some((Plan::FlatMc { budget, worth, rollout }, hash))
+    }
+
+    /// What a bot plays for; scores only where the game has them.
+    fn worth(&mut self, node: &Node) -> Worth {
+        let Some(value) = node.get("value") else { return Worth::Win };
+        // The shape has checked the word.
+        let known = VALUES.iter().find(|(word, _)| value.as_text() == Some(word));
+        let worth = known.map_or(Worth::Win, |&(_, worth)| worth);
+        if worth != Worth::Win && !self.has_scores {
+            let message = format!("{} has no scores to play for", self.game);
+            self.error(Some(value.place), &message, "write value = \"win\", or leave the key out");
+        }
+        worth
     }
 
     /// An error in the open file, or about what the user asked for.

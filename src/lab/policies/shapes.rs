@@ -1,5 +1,6 @@
 //! What a strategy file may say, one shape a kind of bot.
 
+use crate::policies::flat_mc::Worth;
 use crate::policies::weighted::{TEMPERATURE_MAX, WEIGHT_MAX};
 use tenbin_content::{Field, Kind, Shape};
 
@@ -9,6 +10,11 @@ pub static KINDS: &[(&str, &Shape)] =
 
 /// Kinds that the file format has a word for, but that cannot be played yet.
 pub(super) const KINDS_TO_COME: &[&str] = &["script", "process", "ismcts"];
+
+/// What a bot may play for.
+pub(super) const VALUES: [(&str, Worth); 3] =
+    [("win", Worth::Win), ("score", Worth::Score), ("margin", Worth::Margin)];
+const VALUE_WORDS: &[&str] = &[VALUES[0].0, VALUES[1].0, VALUES[2].0];
 
 const KIND_WORDS: &[&str] = &["random", "weighted", "mixed", "flat_mc"];
 const _: () = assert!(KIND_WORDS.len() == KINDS.len());
@@ -60,6 +66,13 @@ const DECISIONS: Field = Field::optional(
     "flat_mc: a rollout longer than this counts as not won (10,000 where it is not given).",
 );
 
+const VALUE: Field = Field::optional(
+    "value",
+    Kind::OneOf(VALUE_WORDS),
+    "flat_mc: what it plays for: to win (the default), or in a game with scores its own score, or by \
+     how much that is ahead of the best other one.",
+);
+
 static RANDOM: Shape = Shape { name: "a random strategy", fields: &[KIND, DESCRIPTION, GAME] };
 
 static WEIGHTED: Shape = Shape {
@@ -72,7 +85,7 @@ static MIXED: Shape =
 
 static FLAT_MC: Shape = Shape {
     name: "a flat_mc strategy",
-    fields: &[KIND, DESCRIPTION, GAME, ROLLOUTS, ROLLOUT, DECISIONS],
+    fields: &[KIND, DESCRIPTION, GAME, ROLLOUTS, ROLLOUT, DECISIONS, VALUE],
 };
 
 /// Every key of every kind, for `tenbin schema strategy`; [`KINDS`] has the exact shapes.
@@ -90,5 +103,6 @@ pub static STRATEGY: Shape = Shape {
         Field { required: false, ..ROLLOUTS },
         ROLLOUT,
         DECISIONS,
+        VALUE,
     ],
 };

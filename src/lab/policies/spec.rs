@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 
-use crate::policies::flat_mc::{Budget, FlatMcBot};
+use crate::policies::flat_mc::{Budget, FlatMcBot, Worth};
 use crate::policies::mixed::MixedBot;
 use crate::policies::random::RandomBot;
 use crate::policies::read::Reader;
@@ -42,6 +42,7 @@ pub(super) enum Plan {
     },
     FlatMc {
         budget: Budget,
+        worth: Worth,
         rollout: Option<Arc<Strategy>>,
     },
 }
@@ -87,6 +88,8 @@ pub struct Owner<'a> {
     pub game: &'a str,
     /// What may be weighed, in the order of the weights.
     pub features: &'a [&'a str],
+    /// Whether its games come to scores.
+    pub has_scores: bool,
 }
 
 /// Reads `strategies/<game>/<name>.toml` (or the file of that path) and checks it for its game.
@@ -121,12 +124,12 @@ pub fn make<G: Game>(strategy: &Strategy) -> Box<dyn Policy<G>> {
         Plan::Mixed { inner, random_permille } => {
             Box::new(MixedBot::new(make::<G>(inner), *random_permille))
         }
-        Plan::FlatMc { budget, rollout } => {
+        Plan::FlatMc { budget, worth, rollout } => {
             let table: Table<G> = match rollout {
                 Some(rollout) => (0..SEATS_MAX).map(|_| make::<G>(rollout)).collect(),
                 None => Table::new(),
             };
-            Box::new(FlatMcBot::new(*budget, table))
+            Box::new(FlatMcBot::new(*budget, table).playing_for(*worth))
         }
     }
 }

@@ -25,6 +25,7 @@ pub mod manifest;
 mod names;
 pub mod null;
 mod order;
+pub mod scores;
 pub mod sheet;
 pub mod splits;
 pub mod summary;
@@ -83,6 +84,7 @@ pub fn build(input: &ReportInput<'_>) -> Report {
     let parity = win_rates::parity(tally, target);
     let levels = win_rates::level_rows(tally, parity);
     let card_rows = cards::card_rows(schema, tally);
+    let score_rows = scores::score_rows(tally, &levels);
     let fits = dice::fit_rows(schema, tally);
     let summary_rows = summary::summary_rows(schema, tally, &levels);
     let mut sheets = vec![
@@ -105,6 +107,7 @@ pub fn build(input: &ReportInput<'_>) -> Report {
             _ => {}
         }
     }
+    sheets.extend(scores::sheets(schema, tally, &levels, &score_rows));
     sheets.extend(splits::sheets(schema, tally));
     sheets.extend(games::own_tables(schema, tally));
     for sheet in &mut sheets {
@@ -116,6 +119,7 @@ pub fn build(input: &ReportInput<'_>) -> Report {
         tally,
         levels: &levels,
         cards: &card_rows,
+        scores: &score_rows,
         fits: &fits,
         cutoffs: win_rates::cutoffs(tally),
     });

@@ -49,13 +49,17 @@ pub(super) fn beside(sheet: &mut Sheet, schema: &Schema) {
     let (level, card, deck) =
         (Under::Cell("group"), Under::Word(Names::CARD), Under::Word(Names::CARD_GROUP));
     let columns: &[(&str, &str, Under<'_>, bool)] = match sheet.file.as_str() {
-        "win_rates.csv" => &[("level", "name", level, has_groups)],
+        "win_rates.csv" | "scores.csv" => &[("level", "name", level, has_groups)],
         "matchups.csv" => {
             &[("row", "row_name", level, has_groups), ("column", "column_name", level, has_groups)]
         }
         "cards.csv" => {
             &[("card", "name", card, has_cards), ("group", "group_name", deck, has_decks)]
         }
+        "scores_by_card.csv" => &[
+            ("card", "card_name", card, has_cards),
+            ("card_group", "card_group_name", deck, has_decks),
+        ],
         "cards_played_by_winners.csv" => &[
             ("level", "level_name", level, has_groups),
             ("card", "card_name", card, has_cards),

@@ -7,10 +7,11 @@
 
 use crate::report::cards::CardRow;
 use crate::report::dice::FitRow;
+use crate::report::scores::ScoreRow;
 use crate::report::sheet::Sheet;
 use crate::report::win_rates::{LevelRow, TEAM};
 use tenbin_engine::schema::{Schema, Table};
-use tenbin_stats::estimate::Interval;
+use tenbin_stats::estimate::{Interval, Z95};
 
 /// The end of the interval of an effect that is nearest to nothing; below 0 where it may be nothing.
 pub(super) fn least(interval: Interval) -> f64 {
@@ -47,6 +48,11 @@ pub(super) fn cards(rows: &[CardRow]) -> Vec<CardRow> {
         let effect = row.effect().filter(|_| !row.flag.is_empty())?;
         Some(least(effect.interval()))
     })
+}
+
+/// The rows of `scores.csv`.
+pub(super) fn scores(rows: &[ScoreRow]) -> Vec<ScoreRow> {
+    flagged_first(rows, |row| row.edge_at(Z95).filter(|_| !row.flag.is_empty()).map(least))
 }
 
 /// The rows of `dice_tests.csv`: those that fail first.

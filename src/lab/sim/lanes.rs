@@ -82,6 +82,12 @@ impl Lanes {
         Self(self.0.map(|word| (word + spread(0x7FFF)) >> 15 & spread(1)))
     }
 
+    /// The seats whose number is not 0, as a set.
+    pub(crate) fn holders(self) -> u8 {
+        let is_there = |seat: usize| self.0[seat / 4] >> (seat % 4 * 16) & 0xFFFF != 0;
+        (0..SEATS_MAX).fold(0, |set, seat| set | u8::from(is_there(seat)) << seat)
+    }
+
     /// Whether some seat has more than `limit`.
     #[inline]
     pub(crate) fn exceeds(self, limit: u16) -> bool {

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use sha2::{Digest, Sha256};
 
 use crate::sim::sums::{
-    AgainSums, BatchSums, CardSums, EffectSums, GameSums, LevelSums, PairSums, TurnSums,
+    AgainSums, BatchSums, CardSums, EffectSums, GameSums, LevelSums, PairSums, ScoreSums, TurnSums,
 };
 use crate::sim::witness::Places;
 use tenbin_content::hex;
@@ -170,6 +170,17 @@ pub struct PileLayout {
     pub copies_max: usize,
 }
 
+/// Scores and where their counters are.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct ScoresLayout {
+    /// Whether the highest score is the best one.
+    pub more_is_better: bool,
+    /// First counter of the levels of each group.
+    pub groups: Vec<usize>,
+    /// First counter of the cards: for each the seats that played it, then those that could have.
+    pub cards: usize,
+}
+
 /// Where each counter of a tally lies.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Layout {
@@ -195,6 +206,8 @@ pub struct Layout {
     pub gauges: Vec<GaugeLayout>,
     /// Groups whose levels are told apart for those that played a card.
     pub players: Vec<PlayersLayout>,
+    /// Scores, where the game has them.
+    pub scores: Option<ScoresLayout>,
     /// First counter of the endings.
     pub endings_offset: usize,
     /// How many endings there are.
@@ -251,17 +264,7 @@ impl Layout {
             .collect();
         let shares = shares(schema, &mut space);
         let cards = cards(schema, &mut space);
-        let gauges = schema
-            .gauges
-            .iter()
-            .map(|gauge| {
-                assert_eq!(gauge.levels.len(), gauge.bounds.len() + 1, "levels of {}", gauge.name);
-                let cells = gauge.levels.len() * 2;
-                let offset = space.take(cells);
-                let together_offset = schema.cooperative.then(|| space.take(cells));
-                GaugeLayout { offset, together_offset, bounds: gauge.bounds.clone() }
-            })
-            .collect();
+        let gauges = gauges(schema, &mut space);
         let players = schema
             .card_groups
             .iter()
@@ -271,6 +274,8 @@ impl Layout {
                 PlayersLayout { group: GROUPS_MADE + usize::from(group.0), offset }
             })
             .collect();
+        // Last, so that nothing else lies elsewhere for them.
+        let scores = scores(schema, &groups, &mut space);
         let layout = Self {
             seats: seating.seats,
             cooperative: schema.cooperative,
@@ -283,6 +288,7 @@ impl Layout {
             histograms,
             gauges,
             players,
+            scores,
             endings_offset,
             endings,
             turns: seating.turns,
@@ -341,6 +347,27 @@ fn groups(schema: &Schema, seating: &Seating, space: &mut Space) -> Vec<GroupLay
             is_chosen,
         })
         .collect()
+}
+
+fn gauges(schema: &Schema, space: &mut Space) -> Vec<GaugeLayout> {
+    let gauges = schema.gauges.iter().map(|gauge| {
+        assert_eq!(gauge.levels.len(), gauge.bounds.len() + 1, "levels of {}", gauge.name);
+        let cells = gauge.levels.len() * 2;
+        let offset = space.take(cells);
+        let together_offset = schema.cooperative.then(|| space.take(cells));
+        GaugeLayout { offset, together_offset, bounds: gauge.bounds.clone() }
+    });
+    gauges.collect()
+}
+
+fn scores(schema: &Schema, groups: &[GroupLayout], space: &mut Space) -> Option<ScoresLayout> {
+    let score = schema.score.as_ref()?;
+    let levels = groups.iter().map(|group| group.levels.len());
+    Some(ScoresLayout {
+        more_is_better: score.more_is_better,
+        groups: levels.map(|levels| space.take(levels * ScoreSums::CELLS)).collect(),
+        cards: space.take(schema.cards.len() * 2 * ScoreSums::CELLS),
+    })
 }
 
 fn shares(schema: &Schema, space: &mut Space) -> Vec<ShareLayout> {
@@ -445,6 +472,9 @@ fn fingerprint(schema: &Schema, seating: &Seating) -> String {
             let columns = u64::from(rate.numerator) << 16 | u64::from(rate.denominator);
             add("share", &rate.name, columns);
         }
+    }
+    if let Some(score) = &schema.score {
+        add("score", &score.unit, u64::from(score.more_is_better));
     }
     hex(&Sha256::digest(text.as_bytes()))
 }

@@ -42,6 +42,7 @@ mod measures;
 mod often;
 pub mod record;
 pub mod run;
+mod scores;
 pub mod series;
 mod signs;
 pub mod sums;

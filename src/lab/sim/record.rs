@@ -13,6 +13,7 @@ use crate::sim::layout::{
 };
 use crate::sim::measures::Measures;
 use crate::sim::often::Often;
+use crate::sim::scores::{CardsPlayed, fold_scores};
 use crate::sim::signs::Signs;
 use crate::sim::sums::{BatchSums, CardSums, LevelSums, TurnSums};
 use crate::sim::tally::Tally;
@@ -24,10 +25,10 @@ use tenbin_engine::schema::{GaugeId, GroupId, HistogramId, PileId, RollId, Table
 use tenbin_engine::{SEATS_MAX, Seat, Standing};
 
 /// The level of each seat.
-type BySeat = [u16; SEATS_MAX];
+pub(super) type BySeat = [u16; SEATS_MAX];
 
 /// No level, no seat.
-const NONE: u16 = u16::MAX;
+pub(super) const NONE: u16 = u16::MAX;
 
 /// A recorder that counts into a tally of its own.
 pub struct Counting {
@@ -571,6 +572,10 @@ impl Recorder for Counting {
         self.fold_groups(&outcome);
         let still = [&mut self.still, &mut self.still_squares];
         fold_gauges(&self.gauge_levels, &mut self.gauges, &mut self.tally, still, &outcome);
+        if let Some(scores) = &standing.scores {
+            let cards = CardsPlayed(&self.played, &self.cards, self.decks.lanes());
+            fold_scores(&mut self.tally, scores, &self.levels, cards);
+        }
         self.fold_cards(&outcome);
         let Tally { layout, cells, .. } = &mut self.tally;
         self.draws.game_over(&layout.cards, outcome.winners, cells);

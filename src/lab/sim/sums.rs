@@ -188,6 +188,137 @@ sums! {
     }
 }
 
+sums! {
+    /// Sums of a whole number of the seats of a level. In one game: `v` is its sum over the `c` seats
+    /// of the level. What may be below 0 is kept in two counters, what may be large in two halves, so
+    /// that no counter of any batch wraps around.
+    ValueSums {
+        /// Sum of `v` over games in which it is above 0.
+        above,
+        /// Sum of `-v` over the others.
+        below,
+        /// Sum of the lower 32 bits of `v²`.
+        squares_low,
+        /// Sum of `v²` without these.
+        squares_high,
+        /// Sum of `v·c` over games in which `v` is above 0.
+        times_above,
+        /// Sum of `-v·c` over the others.
+        times_below,
+    }
+}
+
+impl ValueSums {
+    /// Of a game.
+    #[inline]
+    fn of(value: i64, seats: u64) -> Self {
+        let (above, below) = (value.max(0).unsigned_abs(), value.min(0).unsigned_abs());
+        let size = u128::from(value.unsigned_abs());
+        let squares = size * size;
+        Self {
+            above,
+            below,
+            squares_low: u64::from(squares as u32),
+            squares_high: (squares >> 32) as u64,
+            times_above: above * seats,
+            times_below: below * seats,
+        }
+    }
+
+    /// Σv.
+    pub fn sum(&self) -> f64 {
+        self.above as f64 - self.below as f64
+    }
+
+    /// Σv².
+    pub fn squares(&self) -> f64 {
+        self.squares_low as f64 + self.squares_high as f64 * 4_294_967_296.0
+    }
+
+    /// Σv·c.
+    pub fn times(&self) -> f64 {
+        self.times_above as f64 - self.times_below as f64
+    }
+}
+
+/// Numbers of a seat that follow from the scores of its table: its score; its margin, how far it is
+/// ahead of the best other seat; twice its place, 1 for the best, seats that are level sharing the
+/// mean of their places; and how far it is ahead of the mean of its table, times the seats there.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+pub struct SeatScore {
+    /// Its score.
+    pub score: i64,
+    /// Its margin.
+    pub margin: i64,
+    /// Twice its place.
+    pub place: i64,
+    /// How far it is ahead of the mean, times the seats.
+    pub edge: i64,
+}
+
+/// Sums of the scores of a level over games that have scores. In one game: `c` seats of it.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+pub struct ScoreSums {
+    /// Games with at least one seat of the level.
+    pub games: u64,
+    /// Seats: the sum of `c`.
+    pub seats: u64,
+    /// Sum of `c²`.
+    pub cc: u64,
+    /// Of scores.
+    pub score: ValueSums,
+    /// Of margins.
+    pub margin: ValueSums,
+    /// Of twice the places.
+    pub place: ValueSums,
+    /// Of how far seats are ahead of the mean of their table, times the seats there.
+    pub edge: ValueSums,
+}
+
+impl ScoreSums {
+    /// How many counters it takes.
+    pub const CELLS: usize = 3 + 4 * ValueSums::CELLS;
+
+    /// Reads it from its counters.
+    pub fn read(cells: &[u64]) -> Self {
+        let value = |index: usize| {
+            ValueSums::read(&cells[3 + index * ValueSums::CELLS..][..ValueSums::CELLS])
+        };
+        Self {
+            games: cells[0],
+            seats: cells[1],
+            cc: cells[2],
+            score: value(0),
+            margin: value(1),
+            place: value(2),
+            edge: value(3),
+        }
+    }
+
+    /// Adds a game with these seats of the level.
+    pub(crate) fn add_game(cells: &mut [u64], seats: impl Iterator<Item = SeatScore>) {
+        let (mut count, mut sums) = (0, SeatScore::default());
+        for seat in seats {
+            count += 1;
+            sums.score += seat.score;
+            sums.margin += seat.margin;
+            sums.place += seat.place;
+            sums.edge += seat.edge;
+        }
+        if count == 0 {
+            return;
+        }
+        let (own, values) = cells.split_at_mut(3);
+        for (cell, amount) in own.iter_mut().zip([1, count, count * count]) {
+            *cell += amount;
+        }
+        let sums = [sums.score, sums.margin, sums.place, sums.edge];
+        for (cells, value) in values.chunks_exact_mut(ValueSums::CELLS).zip(sums) {
+            ValueSums::of(value, count).add_to(cells);
+        }
+    }
+}
+
 /// Odds are counted in parts of `1 << ODDS_BITS`.
 pub const ODDS_BITS: u32 = 20;
 

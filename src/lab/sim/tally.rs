@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use crate::sim::layout::{HistogramLayout, Layout};
 use crate::sim::sums::{
-    AgainSums, BatchSums, CardSums, EffectSums, GameSums, LevelSums, PairSums, TurnSums,
+    AgainSums, BatchSums, CardSums, EffectSums, GameSums, LevelSums, PairSums, ScoreSums, TurnSums,
 };
 use crate::sim::witness::Witnesses;
 
@@ -283,6 +283,20 @@ impl Tally {
         let offset = self.layout.players[card_group].offset;
         let cell = offset + (level * self.layout.cards.copies.len() + card) * 2;
         [self.cells[cell], self.cells[cell + 1]]
+    }
+
+    /// The sums of the scores of a level, where the game has scores.
+    pub fn scores(&self, group: usize, level: usize) -> Option<ScoreSums> {
+        let offset = self.layout.scores.as_ref()?.groups[group] + level * ScoreSums::CELLS;
+        Some(ScoreSums::read(self.read(offset, ScoreSums::CELLS)))
+    }
+
+    /// The sums of the scores of seats that played a card, or that could have and did not, where the
+    /// game has scores.
+    pub fn card_scores(&self, card: usize, played: bool) -> Option<ScoreSums> {
+        let place = 2 * card + usize::from(!played);
+        let offset = self.layout.scores.as_ref()?.cards + place * ScoreSums::CELLS;
+        Some(ScoreSums::read(self.read(offset, ScoreSums::CELLS)))
     }
 
     /// The sum of a histogram's values (exact, overflow or not) and its bins; the last one holds

@@ -25,7 +25,7 @@ fn values_of_one_game_are_told_from_values_of_several() {
     for values in [[1, 1], [2, 4]] {
         out.measure(HistogramId(0), values[0]);
         out.measure(HistogramId(0), values[1]);
-        out.ended(&Standing { winners: SeatSet(1), ending: 0 }, 1);
+        out.ended(&Standing::new(SeatSet(1), 0), 1);
     }
     let again = out.into_tally().again(1);
     assert_eq!([again.values, again.squares, again.products, again.counts], [2, 14, 7, 4]);
@@ -159,7 +159,6 @@ fn small_schema() -> Schema {
     let mut table = schema::Table::new("t", "", &["k"], &[("a_count", ""), ("b_count", "")]);
     table.rows = vec![vec![text("x")], vec![text("y")]];
     Schema {
-        shown: Vec::new(),
         endings: ["win", "draw"]
             .map(|name| schema::Ending { name: text(name), meaning: String::new() })
             .to_vec(),
@@ -199,6 +198,7 @@ fn small_schema() -> Schema {
         }],
         card_groups: vec![GroupId(0)],
         card_holders: None,
+        score: None,
         names: schema::Names::default(),
         shown: Vec::new(),
         cooperative: false,
@@ -286,12 +286,12 @@ fn small_games() -> Tally {
     out.gauge(Seat(2), GaugeId(0), -1);
     out.gauge_once(Seat(1), GaugeId(0), 4);
     out.gauge_once(Seat(1), GaugeId(0), -9);
-    out.ended(&Standing { winners: SeatSet::of(Seat(2)), ending: 0 }, 4);
+    out.ended(&Standing::new(SeatSet::of(Seat(2)), 0), 4);
     // Game 2: everybody on deck q; a draw; nothing happens to any card.
     for seat in 0..3 {
         out.label(Seat(seat), GroupId(0), 1);
     }
-    out.ended(&Standing { winners: SeatSet::EMPTY, ending: 1 }, 8);
+    out.ended(&Standing::new(SeatSet::EMPTY, 1), 8);
     out.into_tally()
 }
 
@@ -365,7 +365,7 @@ fn seats_that_win_together_are_counted_by_game_as_well() {
         for (seat, number) in numbers.into_iter().enumerate() {
             out.gauge(Seat(seat as u8), GaugeId(0), number);
         }
-        out.ended(&Standing { winners: SeatSet(winners), ending: 0 }, 1);
+        out.ended(&Standing::new(SeatSet(winners), 0), 1);
     }
     let tally = out.into_tally();
     // Seats below 0: 1, 0, 0, 0; at 0: 0, 2, 3, 0; above: 2, 1, 0, 3. The second game was lost.
@@ -386,7 +386,7 @@ fn a_game_broken_off_leaves_nothing_for_the_next() {
     small_draws(&mut out);
     out.gauge(Seat(0), GaugeId(0), 7);
     out.forget_game();
-    out.ended(&Standing { winners: SeatSet::EMPTY, ending: 1 }, 0);
+    out.ended(&Standing::new(SeatSet::EMPTY, 1), 0);
     let tally = out.into_tally();
     assert_eq!(tally.card(0), crate::sim::sums::CardSums::default());
     assert_eq!(tally.level(GROUPS_MADE, 1).seats, 0);
@@ -428,7 +428,7 @@ fn games_with_decks(in_short: bool) -> Tally {
             continue;
         }
         let winners = if game % 7 == 0 { SeatSet::EMPTY } else { SeatSet::of(Seat(game / 3 % 3)) };
-        out.ended(&Standing { winners, ending: u16::from(winners == SeatSet::EMPTY) }, 3);
+        out.ended(&Standing::new(winners, u16::from(winners == SeatSet::EMPTY)), 3);
     }
     out.into_tally()
 }
@@ -496,7 +496,7 @@ fn what_is_told_in_short_lasts_over_many_games() {
     for game in 0..3000 {
         out.game_begins(game);
         told_in_short(&mut out, 1);
-        out.ended(&Standing { winners: SeatSet::EMPTY, ending: 1 }, 1);
+        out.ended(&Standing::new(SeatSet::EMPTY, 1), 1);
     }
     assert_eq!(out.into_tally().table_row(0, 1), [3000, 0]);
 }
@@ -551,7 +551,7 @@ fn random_games(plain: bool, opening_hands_change: bool) -> Tally {
         } else {
             // Mostly one winner.
             let winners = [1, 2, 4, 1, 2, 4, 0, 7, 5][pick(9) as usize];
-            out.ended(&Standing { winners: SeatSet(winners), ending: u16::from(winners == 0) }, 3);
+            out.ended(&Standing::new(SeatSet(winners), u16::from(winners == 0)), 3);
         }
         if game % 1000 == 999 {
             let _ = out.tally();

@@ -172,7 +172,7 @@ mod tests {
     fn what_is_told_in_short_belongs_to_its_game() {
         let mut out: Counting = recorder_of(&Toy::default().schema(), 2);
         let end = |out: &mut Counting| {
-            out.ended(&Standing { winners: SeatSet::EMPTY, ending: 0 }, 1);
+            out.ended(&Standing::new(SeatSet::EMPTY, 0), 1);
         };
         for game in 0..6_u32 {
             out.game_begins(game.into());

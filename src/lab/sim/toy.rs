@@ -236,9 +236,9 @@ impl Game for Toy {
             let late = state.turns >= 36;
             let won = state.to_move != 0 && !late;
             let winners = if won { (1 << self.seats) - 1 } else { 0 };
-            return Standing { winners: SeatSet(winners), ending: u16::from(late) };
+            return Standing::new(SeatSet(winners), u16::from(late));
         }
-        Standing { winners: SeatSet::of(Seat(state.to_move)), ending: 0 }
+        Standing::new(SeatSet::of(Seat(state.to_move)), 0)
     }
 
     fn determinize<C: Chance>(&self, _state: &mut State, _seat: Seat, _chance: &mut C) {}

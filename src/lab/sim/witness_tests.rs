@@ -98,7 +98,7 @@ fn what_is_told_in_short_is_named_too() {
         }
         out.shorthand(2, |out| out.count(TableId(0), 1, 0, 0));
         out.card(Seat(0), 0, CardEvent::Played);
-        out.ended(&Standing { winners: SeatSet::of(Seat(1)), ending: 0 }, 1);
+        out.ended(&Standing::new(SeatSet::of(Seat(1)), 0), 1);
     }
     let tally = out.into_tally();
     assert_eq!(tally.table_row(0, 0), [20, 0]);

@@ -100,7 +100,7 @@ impl Game for Peeking {
     fn apply<C: Chance, R: Recorder>(&self, _: &mut State, _: u8, _: &mut C, _: &mut R) {}
 
     fn standing(&self, _state: &State) -> Standing {
-        Standing { winners: SeatSet::EMPTY, ending: 0 }
+        Standing::new(SeatSet::EMPTY, 0)
     }
 
     fn determinize<C: Chance>(&self, state: &mut State, seat: Seat, chance: &mut C) {

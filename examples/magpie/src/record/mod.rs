@@ -64,6 +64,7 @@ impl Magpie {
                 "none",
                 &[(1, "1"), (2, "2"), (3, "3 or more")],
             )],
+            score: Some(schema::Score::new("points", "Points of nest and shine at the end.")),
             ..Schema::default()
         }
     }

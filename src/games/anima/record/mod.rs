@@ -137,6 +137,7 @@ impl Anima {
             cooperative: false,
             // Declared where it is shown (stage/show.rs).
             shown: Vec::new(),
+            score: None,
             names: self.names(),
         }
     }

@@ -99,6 +99,7 @@ impl Naruto {
             cooperative: false,
             // Declared where it is shown (stage/show.rs).
             shown: Vec::new(),
+            score: None,
             names: self.names(),
         }
     }

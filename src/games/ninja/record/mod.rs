@@ -285,6 +285,7 @@ impl Ninja {
             cooperative: false,
             // Declared where it is shown (stage/show.rs).
             shown: Vec::new(),
+            score: None,
             names: self.names(),
         }
     }

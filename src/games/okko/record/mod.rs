@@ -150,6 +150,7 @@ impl Okko {
             cooperative: false,
             // Declared where it is shown (stage/show.rs).
             shown: Vec::new(),
+            score: None,
             names: self.names(),
         }
     }

@@ -94,6 +94,7 @@ impl Strigoi {
             cooperative: true,
             // Declared where it is shown (stage/show.rs).
             shown: Vec::new(),
+            score: None,
             names: self.names(),
         }
     }

@@ -262,7 +262,7 @@ mod tests {
                     out.card(Seat(seat), 1, CardEvent::Played);
                 }
             }
-            out.ended(&Standing { winners: SeatSet::of(Seat(winner as u8)), ending: 0 }, 1);
+            out.ended(&Standing::new(SeatSet::of(Seat(winner as u8)), 0), 1);
         }
         let sheet = sheet(&schema, &out.into_tally()).expect("a net");
         // The spear is band a and nothing else; nobody has a rope.

@@ -146,7 +146,7 @@ fn rows_of(generator: &mut Pcg64Mcg, seats: u8, games: u32, won: Won, boost: u32
             (Won::Together, _) => [0, (1 << seats) - 1][below(generator, 2) as usize],
             _ => one,
         };
-        out.ended(&Standing { winners: SeatSet(winners), ending: 0 }, 1);
+        out.ended(&Standing::new(SeatSet(winners), 0), 1);
     }
     let tally = out.into_tally();
     level_rows(&tally, parity(&tally, 0.5))

@@ -164,7 +164,7 @@ fn run(generator: &mut Pcg64Mcg, worth: &Worth, games: u64) -> Vec<LevelRow> {
             left < 0.0
         });
         let winner = winner.unwrap_or(SEATS - 1);
-        out.ended(&Standing { winners: SeatSet::of(Seat(winner as u8)), ending: 0 }, 1);
+        out.ended(&Standing::new(SeatSet::of(Seat(winner as u8)), 0), 1);
     }
     let tally = out.into_tally();
     level_rows(&tally, parity(&tally, 0.5))

@@ -10,10 +10,12 @@ mod chosen;
 mod ends;
 mod levels;
 mod rest;
+mod scores;
 mod words;
 
 use crate::report::cards::CardRow;
 use crate::report::dice::FitRow;
+use crate::report::scores::ScoreRow;
 use crate::report::win_rates::LevelRow;
 use crate::sim::Tally;
 use tenbin_engine::schema::Schema;
@@ -32,6 +34,8 @@ pub struct Findings<'a> {
     pub levels: &'a [LevelRow],
     /// Rows of cards.csv.
     pub cards: &'a [CardRow],
+    /// Rows of `scores.csv`.
+    pub scores: &'a [ScoreRow],
     /// Rows of `dice_tests.csv`.
     pub fits: &'a [FitRow],
     /// Games cut off.
@@ -49,9 +53,9 @@ fn lines(findings: &Findings<'_>) -> Vec<String> {
     if batch.games == 0 {
         return lines;
     }
+    let seats_are_bots = !findings.tally.header().rotate && bots::differ(findings.levels);
     // Where nobody ever wins there is no fair share, and nothing goes with winning.
     if batch.winners > 0 {
-        let seats_are_bots = !findings.tally.header().rotate && bots::differ(findings.levels);
         let before = lines.len();
         lines.extend(levels::of_order(findings, seats_are_bots));
         lines.extend(levels::of_groups(findings));
@@ -63,6 +67,7 @@ fn lines(findings: &Findings<'_>) -> Vec<String> {
     } else {
         lines.push("So nothing can be said of what wins: seats, bots or cards.".to_owned());
     }
+    lines.extend(scores::lines(findings, seats_are_bots));
     lines.extend(rest::dice(findings));
     lines.extend(rest::length(findings.tally));
     if batch.winners > 0 {

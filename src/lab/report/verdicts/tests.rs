@@ -47,7 +47,7 @@ fn games(schema: &Schema, [won, drawn, cut, cut_won]: [u64; 4]) -> Tally {
     ];
     for (number, winners, ending) in ends {
         for _ in 0..number {
-            out.ended(&Standing { winners, ending }, 4);
+            out.ended(&Standing::new(winners, ending), 4);
         }
     }
     out.into_tally()
@@ -116,7 +116,7 @@ fn card(name: &str, effect: f64, flag: &'static str) -> CardRow {
 
 fn lines(tally: &Tally, schema: &Schema, levels: &[LevelRow], cards: &[CardRow]) -> Vec<String> {
     let cutoffs = tally.endings()[2];
-    verdicts(&Findings { schema, tally, levels, cards, fits: &[], cutoffs })
+    verdicts(&Findings { schema, tally, levels, cards, scores: &[], fits: &[], cutoffs })
 }
 
 fn of_games(counts: [u64; 4]) -> Vec<String> {
@@ -311,8 +311,15 @@ fn dice_that_are_off_are_told() {
         tests: 1,
     };
     let said = |fits: &[FitRow]| {
-        let findings =
-            Findings { schema: &schema, tally: &tally, levels: &[], cards: &[], fits, cutoffs: 0 };
+        let findings = Findings {
+            schema: &schema,
+            tally: &tally,
+            levels: &[],
+            cards: &[],
+            scores: &[],
+            fits,
+            cutoffs: 0,
+        };
         verdicts(&findings)[3].clone()
     };
     assert_eq!(

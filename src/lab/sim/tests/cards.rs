@@ -86,7 +86,7 @@ fn hands_as_they_were_dealt_are_told_from_those_kept() {
     out.card(Seat(2), 1, CardEvent::Dealt);
     out.card(Seat(1), 1, CardEvent::Opening);
     out.card(Seat(2), 0, CardEvent::Dealt);
-    out.ended(&Standing { winners: SeatSet::of(Seat(2)), ending: 0 }, 1);
+    out.ended(&Standing::new(SeatSet::of(Seat(2)), 0), 1);
     let tally = out.into_tally();
     let own = tally.card(1);
     assert_eq!((own.opening.copies, own.opening.copies_won), (1, 0));
