@@ -5,7 +5,8 @@ use std::path::Path;
 
 use tenbin::conformance::{
     Home, check_advance, check_blindness, check_damaged_content, check_decisions,
-    check_names_and_sizes, check_perft, check_replay, check_schemas, check_signature, checks,
+    check_names_and_sizes, check_perft, check_replay, check_schemas, check_signature, check_words,
+    checks,
 };
 use tenbin::module::Module;
 
@@ -44,6 +45,7 @@ on_every_game! {
     going_on_is_applying_and_listing => check_advance;
     scripted_counts_of_what_can_happen => check_perft;
     behaviour_has_its_signature => check_signature;
+    facts_and_actions_are_those_declared => check_words;
     damaged_content_is_refused_with_its_place => check_damaged_content;
 }
 

@@ -10,6 +10,7 @@ mod home;
 mod mutations;
 mod perft;
 mod signature;
+mod words;
 
 use std::fs;
 use std::panic::catch_unwind;
@@ -31,6 +32,7 @@ use tenbin_engine::{
 
 pub use home::Home;
 pub use signature::check_signature;
+pub use words::check_words;
 
 const SEED: u64 = 0x0C0F_0A3B;
 
@@ -38,7 +40,7 @@ const SEED: u64 = 0x0C0F_0A3B;
 pub type Check = (&'static str, fn(&Home));
 
 /// Everything that every game must keep, by its name.
-pub fn checks<G: Module>() -> [Check; 9] {
+pub fn checks<G: Module>() -> [Check; 10] {
     [
         ("names_and_sizes_are_in_order", check_names_and_sizes::<G>),
         ("schemas_are_sound", check_schemas::<G>),
@@ -48,6 +50,7 @@ pub fn checks<G: Module>() -> [Check; 9] {
         ("going_on_is_applying_and_listing", check_advance::<G>),
         ("scripted_counts_of_what_can_happen", check_perft::<G>),
         ("behaviour_has_its_signature", check_signature::<G>),
+        ("facts_and_actions_are_those_declared", check_words::<G>),
         ("damaged_content_is_refused_with_its_place", check_damaged_content::<G>),
     ]
 }
