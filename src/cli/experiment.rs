@@ -160,7 +160,7 @@ impl Experiment {
         let games = root.get("games").map_or(Some(GAMES_DEFAULT), |node| games(node, diagnostics));
         let seed = root.get("seed").map_or(Some(DEFAULT_SEED), |node| read_seed(node, diagnostics));
         let kind = kind(&root, diagnostics);
-        let name = name(&root, &file.name, game.map(|game| game.id()), diagnostics);
+        let name = name(&root, &file.name, game.map(<dyn AnyGame>::id), diagnostics);
         let (game, games, seed, kind, name) = (game?, games?, seed?, kind?, name?);
         let place = |key| root.get(key).map(|node| node.place);
         Some(Self {

@@ -11,7 +11,7 @@ use crate::output::{counted, print};
 use crate::session::Session;
 
 /// The files of the crate; `{{game}}` and the like are filled in, in the paths too.
-const FILES: [(&str, &str); 19] = [
+const FILES: [(&str, &str); 20] = [
     ("Cargo.toml", include_str!("new_game/Cargo.toml.txt")),
     ("README.md", include_str!("new_game/README.md.txt")),
     (".gitignore", include_str!("new_game/gitignore.txt")),
@@ -21,6 +21,7 @@ const FILES: [(&str, &str); 19] = [
     ("src/features.rs", include_str!("new_game/features.rs.txt")),
     ("src/module.rs", include_str!("new_game/module.rs.txt")),
     ("src/record.rs", include_str!("new_game/record.rs.txt")),
+    ("src/show.rs", include_str!("new_game/show.rs.txt")),
     ("configs/{{game}}/rules.toml", include_str!("new_game/rules.toml.txt")),
     ("configs/{{game}}/variants/stormy.toml", include_str!("new_game/variant.toml.txt")),
     ("configs/{{game}}/experiments/default.toml", include_str!("new_game/experiment.toml.txt")),

@@ -2,6 +2,21 @@
 //!
 //! Architecture invariant: knows no game by name and no rule; a game gives the [`Shape`] of its
 //! content and gets a [`Content`] back, in which every word is known and every number in range.
+//!
+//! # Decisions, and what they cost
+//!
+//! - **The content tree is checked by shapes, not by serde**, because all errors of all files are
+//!   to be told at once, each with its place (words, types and names first: whether sums and
+//!   effects fit is looked at once these are right, since a card that cannot be read would only
+//!   make others look wrong; the errors say so), and the same declaration makes the JSON Schema and
+//!   the knob list.
+//! - **One declaration a knob for every game**: `content/knobs.rs` makes the struct, the shape and
+//!   the reading of a game's knobs; Ninja had it first, Okko moved it out. `content/names.rs` and
+//!   `content/words.rs` came the same way, features and columns of all games in `games/declare.rs`,
+//!   and there too what every `impl Game` hands on to its own files (`handed_on!`). Frames, chance,
+//!   schema and micro-decisions carried a board game as they were.
+//! - **`if_rule` in card data**: an effect that a switch turns on or off says so in the card's
+//!   TOML.
 
 pub mod diagnose;
 pub mod knobs;

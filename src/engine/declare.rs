@@ -34,14 +34,38 @@ macro_rules! columns {
     )* };
 }
 
+/// Declares what can be seen of a game: a constant for each field and, in their order, the function
+/// `declared`, which gives the fields for a game.
+#[macro_export]
+macro_rules! shown {
+    ($game:ident: &$kind:ty; $($(#[$doc:meta])* $field:ident = $made:expr;)*) => {
+        #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
+        enum Number { $($field,)* }
+        $(
+            $(#[$doc])*
+            pub(crate) const $field: $crate::ShownId = $crate::ShownId(Number::$field as u16);
+        )*
+
+        /// What can be seen, in the order of the constants.
+        pub(crate) fn declared($game: &$kind) -> Vec<$crate::ShownField> {
+            let _ = $game;
+            vec![$($made,)*]
+        }
+    };
+}
+
 /// Writes methods of `impl Game` that only hand on to a game's own, which stand with what they are
-/// about. `rules`: its schema, who must choose, texts and invariants; `insight`: features that share
+/// about. `rules`: its schema, what can be seen, who must choose, texts and invariants; `insight`: features that share
 /// a survey; `secrets`: what a seat cannot know.
 #[macro_export]
 macro_rules! handed_on {
     (rules) => {
         fn schema(&self) -> $crate::Schema {
-            self.make_schema()
+            $crate::Schema { shown: self.declare_shown(), ..self.make_schema() }
+        }
+
+        fn show(&self, state: &Self::State, eye: $crate::Eye, out: &mut dyn $crate::Shown) {
+            self.show_to(state, eye, out);
         }
 
         #[inline]

@@ -8,6 +8,7 @@ use crate::chance::Chance;
 use crate::ids::{Seat, SeatSet};
 use crate::recorder::Recorder;
 use crate::schema::Schema;
+use crate::show::{Eye, Shown};
 
 /// No decision offers more actions than this; a game splits larger choices into smaller ones.
 pub const ACTIONS_MAX: usize = 256;
@@ -79,7 +80,7 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// How many players sit at the table.
     fn seats(&self) -> u8;
 
-    /// What the recorder may be told; built once.
+    /// What the recorder may be told and what can be seen; built once.
     fn schema(&self) -> Schema;
 
     /// Sets a game up to its first decision.
@@ -139,6 +140,10 @@ pub trait Game: Send + Sync + Sized + 'static {
 
     /// A hash of what `seat` knows, equal before and after [`Game::determinize`].
     fn info_key(&self, state: &Self::State, seat: Seat) -> u64;
+
+    /// Tells what can be seen of a state, in the fields that the schema declares: complete, and the
+    /// same to a seat before and after [`Game::determinize`].
+    fn show(&self, state: &Self::State, eye: Eye, out: &mut dyn Shown);
 
     /// Works out what the features of the present decision share, once for all its actions, from
     /// what the deciding `seat` sees. `insight` is empty, or what the last decision of the same bot

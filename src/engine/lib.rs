@@ -3,6 +3,56 @@
 //!
 //! Architecture invariant: nothing here names a game, reads a file, starts a thread or uses a
 //! floating-point number. Time, hash-map order and thread ids cannot reach a result.
+//!
+//! # Decisions, and what they cost
+//!
+//! - **State and frames.** A state is plain `Copy` data of fixed size. What is going on in the
+//!   middle of a turn is a stack of frames; the top one says what happens next or who must choose.
+//!   So every moment, inside a reaction window too, can be copied (flat Monte Carlo does), hashed,
+//!   printed and re-dealt. `settle` is a loop with a bound, never recursion. Coroutines were no
+//!   choice: they cannot be copied; callbacks to bots neither.
+//! - **Chance is a parameter.** `Seeded` for batches, `Scripted` for rule tests, `Exhaustive` to
+//!   walk every outcome of the dice (exact probabilities, perft), `Loose` for rollouts.
+//!   `draw(stream, set)` takes a card out of a set: a deck that nobody has looked into is a set of
+//!   at most 64 physical cards, not a list. A shuffle then costs nothing, re-dealing hidden cards
+//!   is a few bit operations, and scenarios can say which card comes next. A game in which an order
+//!   is known keeps an explicit pile.
+//! - **Seeds.** Game N is a pure function of (content, strategies, master seed, N). Each game has
+//!   eight rule streams (deal, dice, events, decks) and one stream a bot, each keyed by two rounds
+//!   of a 64-bit mixer; dice are re-keyed every turn and decks at every reshuffle, so that a
+//!   variant that rolls once more in turn 3 leaves turn 4 alone. `below` is our own unbiased
+//!   integer, because library range sampling changes between releases. Golden values pin the scheme
+//!   (`SEEDING_VERSION`).
+//! - **Recorder.** Rule code names things by dense ids of a `Schema` that the game builds at load.
+//!   Groups (role, deck), cards, rolls with their exact laws, histograms, endings and the game's
+//!   own tables are all declared there; tally, CSV writers, data dictionary and verdicts are
+//!   generic over it. Off, the recorder is zero-sized. `tell` makes the text of a replay only where
+//!   somebody listens.
+//! - **Actions** are small `Copy` values in canonical order. Combinations (several discards) are
+//!   split into micro-decisions in ascending order so that no set is chosen in two orders. A forced
+//!   action never reaches a bot. Texts of actions (`play scourge seat2`) are unique among the legal
+//!   actions of a state; parsing is finding the legal action of that text, so notation cannot drift
+//!   from rules.
+//! - **Decks of at most 64 cards.** In return hands, piles and "who may play anything now" are
+//!   one-word operations. A deck that is larger is refused with a message.
+//! - **A bot may say which features it weighs** (`FeatureSink::wants`), so that beliefs and chances
+//!   that count nothing are not worked out.
+//! - **`Game::survey`: what the features of one decision share.** Features were asked action by
+//!   action, each from the state alone. On a board nearly all of a dozen steps need the same facts
+//!   (who stands where with which stats, zone and supporters), and an expert of Okko worked them
+//!   out a dozen times. Now a game works them out once a decision and every action gets them. Ninja
+//!   and Pig share nothing yet (`()`). It cost an argument and took a sixth off an expert's game of
+//!   Okko.
+//! - **`Game::advance` takes forced choices on the way.** A game may apply a choice, go through
+//!   every choice that has one action, and list the next real one, in one call. It must come to the
+//!   same as choice by choice: the conformance suite plays both ways and compares. A game that only
+//!   finds who chooses together with the list says so in `Game::offer`.
+//! - **A game may keep parts of an insight with the bot** (`KEEPS_INSIGHT`): who decides again and
+//!   again finds most pieces as they were at its last decision. What is kept is compared with what
+//!   it was read from before it is used, and the conformance suite asks every game for the same
+//!   features with and without. Anima does it, where the survey of the table was a third of an
+//!   expert's time, Okko, with planned attacks and threats that hold until an enemy changes, and
+//!   Strigoi.
 
 pub mod any;
 pub mod chance;
@@ -17,6 +67,7 @@ pub mod recorder;
 pub mod schema;
 pub mod seed;
 pub mod series;
+pub mod show;
 pub mod stack;
 pub mod view;
 
@@ -30,5 +81,6 @@ pub use play::{GameEnd, Policy, Table, play};
 pub use recorder::{CardEvent, NullRecorder, Recorder};
 pub use schema::{GroupId, HistogramId, PileId, RollId, Schema, TableId};
 pub use series::{GameScore, SeriesRules};
+pub use show::{At, Eye, Of, Picture, Shown, ShownField, ShownId, Thing};
 pub use stack::Stack;
 pub use view::View;

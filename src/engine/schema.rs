@@ -1,9 +1,11 @@
-//! What a game records: names and sizes of everything a recorder may be told.
+//! What a game records: names and sizes of everything a recorder may be told; and what it shows.
 //!
 //! A game builds its schema once, at load. Rule code then names things by dense ids, so that a
 //! tally is a flat array of counters and no string or map is touched while playing.
 
 use std::collections::BTreeMap;
+
+use crate::show::ShownField;
 
 /// A group of levels that a seat may belong to (role, deck, ...).
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -29,7 +31,7 @@ pub struct PileId(pub u16);
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct GaugeId(pub u16);
 
-/// Everything a game may record.
+/// Everything a game may record or show.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
 pub struct Schema {
     /// The ways a game can end; [`crate::Standing::ending`] is an index into it.
@@ -61,6 +63,8 @@ pub struct Schema {
     pub card_holders: Option<GroupId>,
     /// True where all seats win or lose together: win rates are the team's.
     pub cooperative: bool,
+    /// What can be seen of a state ([`crate::Game::show`]). Not recorded: no tally depends on it.
+    pub shown: Vec<ShownField>,
     /// What people call the things that all of these name by their ids.
     pub names: Names,
 }

@@ -5,6 +5,7 @@ use std::fmt;
 use crate::chance::Chance;
 use crate::game::{FeatureSink, Game};
 use crate::ids::Seat;
+use crate::show::{Eye, Shown};
 
 /// The game as one seat sees it.
 #[derive(Debug)]
@@ -44,6 +45,11 @@ impl<'a, G: Game> View<'a, G> {
     /// A hash of what the seat knows.
     pub fn info_key(&self) -> u64 {
         self.game.info_key(self.state, self.seat)
+    }
+
+    /// Tells what the seat sees.
+    pub fn show(&self, out: &mut dyn Shown) {
+        self.game.show(self.state, Eye::Seat(self.seat), out);
     }
 
     /// What the features of all actions of this decision share.

@@ -1,10 +1,12 @@
 //! What every game must keep, checked for every game of `GAMES`; the checks are in
 //! `tenbin::conformance`, which a game of somebody else's calls as well.
 
+mod peeking;
+
 use std::path::Path;
 
 use tenbin::conformance::{
-    Home, check_advance, check_blindness, check_damaged_content, check_decisions,
+    Home, check_advance, check_blindness, check_damaged_content, check_decisions, check_ends,
     check_names_and_sizes, check_perft, check_replay, check_schemas, check_signature, check_words,
     checks,
 };
@@ -41,6 +43,7 @@ on_every_game! {
     schemas_are_sound => check_schemas;
     every_decision_keeps_the_contract => check_decisions;
     bots_learn_nothing_from_hidden_information => check_blindness;
+    what_is_shown_is_declared_to_the_end => check_ends;
     equal_seeds_give_equal_games_whoever_listens => check_replay;
     going_on_is_applying_and_listing => check_advance;
     scripted_counts_of_what_can_happen => check_perft;

@@ -17,14 +17,23 @@ const LINES_MAX: usize = 280;
 /// Lines shown of the end of a longer story: its last turn or two.
 const END_LINES: usize = 60;
 
+/// Lines shown of each game's tables: the first two or three.
+const TABLE_LINES: usize = 24;
+
+/// What `tenbin replay` says.
+fn replayed(arguments: &[&str]) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tenbin"));
+    command.arg("replay").args(arguments).args(["--seed", "7", "--color", "never"]);
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let output = command.current_dir(root).output().expect("the program runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("a story is UTF-8")
+}
+
 /// Compares (or writes) the story of one game of a batch.
 fn golden(file: &str, arguments: &[&str]) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tenbin"));
-    command.args(["replay", "--all"]).args(arguments).args(["--seed", "7", "--color", "never"]);
-    let output = command.current_dir(root).output().expect("the program runs");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let told = String::from_utf8(output.stdout).expect("a story is UTF-8");
+    let told = replayed(&[&["--all"], arguments].concat());
     let whole = Path::new(env!("CARGO_TARGET_TMPDIR")).join("golden");
     fs::create_dir_all(&whole).expect("a folder beside the build");
     fs::write(whole.join(file), &told).expect("the whole story can be written");
@@ -161,4 +170,25 @@ fn strigoi_of_two_random_players_on_the_reference_board() {
 #[test]
 fn pig() {
     golden("pig.txt", &["pig", "--game", "3"]);
+}
+
+/// The short form alone shows how the table stands, from what the game shows to everyone.
+#[test]
+fn tables_in_short_replays() {
+    let mut text = String::new();
+    for game in ["ninja", "anima", "naruto", "strigoi", "okko", "pig"] {
+        let told = replayed(&[game, "--game", "2"]);
+        let tables: Vec<&str> = told.lines().filter(|line| line.starts_with("  |")).collect();
+        let mut hash = Fnv::new();
+        for line in &tables {
+            hash.bytes(line.as_bytes());
+            hash.bytes(b"\n");
+        }
+        let (count, hash) = (tables.len(), hash.0);
+        let shown = tables.iter().take(TABLE_LINES).map(|line| format!("{line}\n"));
+        text += &format!("{game}\n{}", shown.collect::<String>());
+        text += &format!("... ({count} lines in all, with the hash {hash:016x})\n");
+    }
+    let file = "tests/golden/tables_in_short_replays.txt";
+    hold(Kind::Golden, &Path::new(env!("CARGO_MANIFEST_DIR")).join(file), &text);
 }

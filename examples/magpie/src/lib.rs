@@ -90,8 +90,8 @@ impl Game for Magpie {
         Standing { winners, ending: record::ending_id(state.ending) }
     }
 
-    // `schema`, `decision`, `describe` and `check` are `make_schema`, `chooser`, `write_action` and
-    // `check_invariants`, each of which stands in the folder that it belongs to.
+    // `schema`, `show`, `decision`, `describe` and `check` are `make_schema` with `declare_shown`,
+    // `show_to`, `chooser`, `write_action` and `check_invariants`, each of which stands in the folder that it belongs to.
     handed_on!(rules);
     // `survey` and `features` are `survey_into` and `weigh`.
     handed_on!(insight);

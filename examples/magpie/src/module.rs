@@ -9,7 +9,7 @@ use crate::state::{NO_CARD, SEATS_MAX};
 use crate::{Magpie, State};
 use tenbin::content::{Content, Diagnostics, Node, Shape};
 use tenbin::engine::pile::CardSet;
-use tenbin::engine::{Chance, Seat, Stream};
+use tenbin::engine::{Chance, Picture, Seat, Stream};
 use tenbin::module::notation::Notation;
 use tenbin::module::{Listing, Module, ReplayWords};
 use tenbin::toml;
@@ -91,7 +91,7 @@ impl Module for Magpie {
         state.turn.into()
     }
 
-    fn write_overview(&self, state: &State, out: &mut dyn fmt::Write) -> fmt::Result {
-        self.write_overview_of(state, out)
+    fn write_overview(&self, seen: &Picture, out: &mut dyn fmt::Write) -> fmt::Result {
+        self.write_seen(seen, out)
     }
 }

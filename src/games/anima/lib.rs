@@ -4,6 +4,30 @@
 //! a designer writes, `space` the geometry, `state` a moment of a game, `rules` how it goes on,
 //! `features` what bots may weigh, `record` what reports and replays are told, `stage` what
 //! scenarios begin with and expect.
+//!
+//! # How it is built
+//!
+//! Hard: the plane, and answers within answers. Points are whole numbers of 0.1 mm (ANI-002), i16
+//! up to 24,000; contact, sight, cover, halved ground and crashes (ANI-011, ANI-250, ANI-446,
+//! ANI-373) are i64 comparisons with integer roots, never floats; `space` has one function for each
+//! question, and a board of squares (ANI-541) answers the same ones. A movement is two choices, the
+//! gait and then the place: the places (contact, cover, rings, eight directions) are worked out
+//! only where they are asked for, so that random play does not pay for them at every action. An
+//! ability, an advantage card and an organisation advantage are one compiled thing, a header and
+//! rules of trigger, conditions, target and effects; a model has 13 slots (8 abilities, 2 cards, 3
+//! advantages), found by bit sets of triggers. What changes a number for good is folded into the
+//! model (`refresh_model`); auras and conditions are read where a side has any. Attacks nest (a
+//! counter to a counter, a death attack in an attack), so they are a stack of eight records beside
+//! the frames, each with the steps of ANI-216 as a program counter; effects are a stack of twelve;
+//! a roll and a displacement never nest and are one record each. Deaths wait in a queue that is
+//! dealt with before the next step of anything (ANI-227). A window asks character by character;
+//! gnosis (ANI-501), shield or intercept (ANI-270..275), reaction, re-roll and damage windows are
+//! micro-decisions of their own, asked only where there is a choice. Scenery may move, so its
+//! pieces lie in the state. All dice come from the stream that scenarios script, re-keyed at each
+//! activation; set-up draws from the deal stream; no piles. `determinize` re-deals face-down plots
+//! (ANI-473) and, under `secret_assignment`, who is under which marker (ANI-419). Largest sets: 16
+//! characters a side, 11 markers a side (ANI-411). Under 4 KiB, which a test holds: copying is
+//! still cheaper than a decision.
 
 pub mod content;
 mod features;

@@ -12,7 +12,7 @@ use crate::state::{NONE, seat_of};
 use crate::{Anima, State};
 use tenbin_content::{Content, Diagnostics, Node, Shape};
 use tenbin_engine::pile::CardSet;
-use tenbin_engine::{Chance, Seat, Stream};
+use tenbin_engine::{Chance, Picture, Seat, Stream};
 use tenbin_lab::module::facts::OldName;
 use tenbin_lab::module::notation::Notation;
 use tenbin_lab::module::{Listing, Module, ReplayWords};
@@ -92,7 +92,7 @@ impl Module for Anima {
         state.turn.into()
     }
 
-    fn write_overview(&self, state: &State, out: &mut dyn fmt::Write) -> fmt::Result {
-        self.write_overview_of(state, out)
+    fn write_overview(&self, seen: &Picture, out: &mut dyn fmt::Write) -> fmt::Result {
+        self.write_overview_of(seen, out)
     }
 }

@@ -3,6 +3,51 @@
 //! The rules catalogue's clauses are cited as NIN-nnn where they are carried out. `content` is what
 //! a designer writes, `state` a moment of a game, `rules` how it goes on, `features` what bots may
 //! weigh, `record` what reports and replays are told, `stage` what scenarios begin with and expect.
+//!
+//! # How it is built
+//!
+//! "Any moment" is eleven polled windows (NIN-215), a cancel window after each reveal with chains
+//! of cancels (NIN-202, 203), free attacks in the middle of an event (NIN-265), nested draws
+//! (NIN-318). Frames: Turn, Event, Facing, Roll, Window, Reveal, Combat, Draws, Priority, Escape,
+//! Check, Death. Three decks of at most 64 as sets; hands are one word each; state 2.3 KB.
+//! `determinize` deals roles within what played symbols allow, objectives, hands and face-down
+//! gifts.
+//!
+//! - **Windows are asked only of seats that may have something.** `Interest` keeps, with the hands,
+//!   one row of seats for each moment (two around an event roll: for the own roll and another's)
+//!   and one each for cures, cancels and escapes, which are of use only to who suffers, while
+//!   others have cards in play, to who has to face the event. A window that interests nobody costs
+//!   a few bit operations and no frame. Bots learn nothing from being asked; a person at the table
+//!   would be.
+//! - **Most windows are plain.** Whether a use fits a moment is tabled at load as far as it depends
+//!   on the moment alone: cards without mode, condition or aim are then listed by a bit test
+//!   (`Masks::plain`), and what a use adds to stats and rolls is added up once (`Gists`), so bots
+//!   do not walk through its operations. A seat whose cards are of no use by a few facts (`Hopes`)
+//!   passes without a list.
+//! - **Steps lead straight on.** A step that ends without a choice goes on to what follows it in
+//!   the same frame (turn, event, facing, roll, combat, draws) instead of back through the loop;
+//!   the frame is written all the same, so any rest can still be copied. Only steps that progress
+//!   are chained: whatever could repeat goes through the bounded loop.
+//! - **Stats are recomputed, not adjusted**, whenever a card enters or leaves play, with one
+//!   exception: a card that adds fixed numbers only, and comes on top of others of that kind, is
+//!   added as recomputing would add it last. Most cards add fixed numbers and are summed from a
+//!   table, the four stats of a player at once; cards that depend on others take the general way.
+//!   Incremental updates were the commonest source of errors in the engines we studied; the
+//!   invariant tests compare with recomputing at every decision.
+//! - **Loops over cards call, they do not inline.** Where a rare case is inlined into a hot loop,
+//!   the compiler prepares it once for every entry, needed or not; such functions are marked
+//!   `inline(never)`.
+//! - **Elimination credit** (NIN-385 to 390) asks the same dice again of a copy of the state
+//!   without a player's plays (`rules/otherwise.rs`): that player's cards leave play, what
+//!   that player cancelled comes back (and what a cancelled cancel would have cancelled goes),
+//!   stats are worked out anew. The first version added up modifiers instead; a review found a
+//!   dozen ways in which cards depend on one another (suspensions, links, counted cards, second
+//!   copies, cures, cancels of cancels) that each needed its own sum. The copy is made only where
+//!   somebody's cards act on others or something was cancelled. What was cancelled in earlier turns
+//!   stays on the list only where it would still be there (permanents, cures of what still lies
+//!   there); it holds the last 12.
+//! - **Playing on after a play:** after a card is played in a window the next seat clockwise is
+//!   asked, and the window ends when all have passed in a row (NIN-204).
 
 pub mod content;
 mod features;

@@ -9,7 +9,7 @@ use crate::stage::table;
 use crate::{Ninja, State};
 use tenbin_content::{Content, Diagnostics, Node, Shape};
 use tenbin_engine::pile::CardSet;
-use tenbin_engine::{Chance, GameScore, Seat, SeriesRules, Stream};
+use tenbin_engine::{Chance, GameScore, Picture, Seat, SeriesRules, Stream};
 use tenbin_lab::module::notation::Notation;
 use tenbin_lab::module::{Listing, Module, ReplayWords};
 
@@ -90,8 +90,8 @@ impl Module for Ninja {
         u32::from(state.turn)
     }
 
-    fn write_overview(&self, state: &State, out: &mut dyn fmt::Write) -> fmt::Result {
-        self.write_overview_of(state, out)
+    fn write_overview(&self, seen: &Picture, out: &mut dyn fmt::Write) -> fmt::Result {
+        self.write_overview_of(seen, out)
     }
 
     fn series(&self) -> Option<SeriesRules> {

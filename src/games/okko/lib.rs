@@ -4,6 +4,36 @@
 //! a designer writes, `board` the geometry, `state` a moment of a game, `rules` how it goes on,
 //! `features` what bots may weigh, `record` what reports and replays are told, `stage` what
 //! scenarios begin with and expect.
+//!
+//! # How it is built
+//!
+//! Hard: a grid with facings, walls on edges and corner rules (OKK-170..180, OKK-320), a path
+//! judged afterwards (OKK-291..294), and answers of the other seat inside one fight: declarations
+//! (OKK-157), cancel (OKK-160), fear test (OKK-387), turning (OKK-248, OKK-344), fall-back square
+//! (OKK-351), saves after the dice (OKK-436, OKK-437). Frames `Phase > Activation > EndMovement |
+//! Run | Fight > Test | Endanger | Retreat | LoseDie`, at most 16 deep. A fight, a Willpower test,
+//! a fall-back and a running ability never nest in one of their own kind, so each is one record
+//! beside the stack and its frame only says how far it has come. Micro-decisions: deployment
+//! square, then facing, figures in card order (OKK-064); each reserved die taken back (OKK-112);
+//! next figure or end (OKK-091); one step, turn, die or stop (OKK-088); declarations ascending,
+//! then "pass"; (figure, face) for the reserve (OKK-117). Dice are counts by face, so equal dice
+//! are one action. Destinations instead of steps were no choice: the path matters (back attacks,
+//! zones, Air dice), and a square with a facing would be some 200 actions. Largest: 16 figures a
+//! band (budget 30, OKK-030); 576 squares (OKK-002). Geometry: at load each tile is turned four
+//! ways; a board is joined from them at load, or at the deal for random ones, and lies in the
+//! state, a byte a square (terrain and four open edges): the rules then ask one array, and boards
+//! of the list cost a copy of 577 bytes a game. All eight steps of a figure are tested at once
+//! (`open_steps`), fire lines are integer walks (OKK-320), zones of control are computed when asked
+//! (OKK-176). A character with its equipment is one compiled `Member`: stats by face, slots of
+//! abilities by timing as bit sets; abilities are lists of effects, and no Rust knows one by name.
+//! All dice come from the stream that scenarios script, re-keyed each phase, inspiration first.
+//! `determinize` changes nothing. Ends: threshold, wiped out, draw (OKK-070), cut-off (OKK-071).
+//! 1.8 KB.
+//!
+//! - **Okko's bands meet at random**: a game draws an ordered pair of ready bands (and a board)
+//!   from the deal stream. A round robin by game number would need the game to know its number;
+//!   over 10,000 games the difference is lost in the intervals, and any game is still replayed
+//!   alone.
 
 pub mod board;
 pub mod content;

@@ -11,7 +11,7 @@ use crate::stage::listed;
 use crate::{Okko, State};
 use tenbin_content::{Content, Diagnostics, Node, Shape};
 use tenbin_engine::pile::CardSet;
-use tenbin_engine::{Chance, Seat, Stream};
+use tenbin_engine::{Chance, Picture, Seat, Stream};
 use tenbin_lab::module::facts::OldName;
 use tenbin_lab::module::notation::Notation;
 use tenbin_lab::module::{Listing, Module, ReplayWords};
@@ -103,7 +103,7 @@ impl Module for Okko {
         u32::from(state.turn)
     }
 
-    fn write_overview(&self, state: &State, out: &mut dyn fmt::Write) -> fmt::Result {
-        self.write_overview_of(state, out)
+    fn write_overview(&self, seen: &Picture, out: &mut dyn fmt::Write) -> fmt::Result {
+        self.write_overview_of(seen, out)
     }
 }

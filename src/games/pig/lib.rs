@@ -7,11 +7,13 @@
 mod features;
 mod module;
 mod record;
+mod show;
 
 use std::fmt;
 
 use tenbin_engine::{
-    Actions, Chance, Decision, FeatureSink, Game, Recorder, Schema, Seat, SeatSet, Standing, Stream,
+    Actions, Chance, Decision, Eye, FeatureSink, Game, Recorder, Schema, Seat, SeatSet, Shown,
+    Standing, Stream,
 };
 use tenbin_lab::module::Module;
 
@@ -134,7 +136,7 @@ impl Game for Pig {
     }
 
     fn schema(&self) -> Schema {
-        record::schema(self)
+        Schema { shown: show::declared(self), ..record::schema(self) }
     }
 
     fn deal<C: Chance, R: Recorder>(&self, chance: &mut C, recorder: &mut R) -> State {
@@ -186,6 +188,11 @@ impl Game for Pig {
             key = key.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23) ^ u64::from(score);
         }
         key
+    }
+
+    /// All see the same.
+    fn show(&self, state: &State, _eye: Eye, out: &mut dyn Shown) {
+        self.show_to(state, out);
     }
 
     #[inline]

@@ -8,7 +8,7 @@ use toml::Value;
 use crate::{Pig, SEATS_MAX, State};
 use tenbin_content::{Content, Diagnostics, Field, Kind, Node, Shape};
 use tenbin_engine::pile::CardSet;
-use tenbin_engine::{Chance, Seat, Stream};
+use tenbin_engine::{Chance, Picture, Seat, Stream};
 use tenbin_lab::facts_of;
 use tenbin_lab::module::facts::{NUMBER, NUMBERS, START_SEAT_OF_4, fact, number, table};
 use tenbin_lab::module::notation::Notation;
@@ -169,11 +169,8 @@ impl Module for Pig {
         state.turn + 1
     }
 
-    fn write_overview(&self, state: &State, out: &mut dyn fmt::Write) -> fmt::Result {
-        let scores = &state.scores[..usize::from(self.seats)];
-        let texts: Vec<String> =
-            (0..).map(Seat).zip(scores).map(|(seat, score)| format!("{seat} {score}")).collect();
-        writeln!(out, "turn {}, scores: {}", state.turn + 1, texts.join(", "))
+    fn write_overview(&self, seen: &Picture, out: &mut dyn fmt::Write) -> fmt::Result {
+        self.write_seen(seen, out)
     }
 
     fn facts_shape() -> &'static Shape {

@@ -5,6 +5,28 @@
 //! a designer writes, `board` the geometry, `state` a moment of a game, `rules` how it goes on,
 //! `features` what bots may weigh, `record` what reports and replays are told, `stage` what
 //! scenarios begin with and expect.
+//!
+//! # How it is built
+//!
+//! Hard: cards chosen secretly and at once (STR-070), one result for all (STR-420, STR-421),
+//! reactions out of turn (STR-162, STR-244, STR-270), a board that turns and collapses (STR-006,
+//! STR-375). The choice is made seat by seat into a hidden field; the reveal fixes the order
+//! (STR-071): Action cards are numbered by initiative, so comparing numbers is comparing
+//! initiative. Spaces are numbers below 112, sixteen a room, so that a set is a u128 and rooms,
+//! spokes, frames are masks; `LINKS` has every link there could be, what exists now is a set in the
+//! state, and a broken rim link is the only exception. Which spaces each centre sees is kept in the
+//! state and worked out anew after a rotation, a collapse or a lost ladder (an invariant compares).
+//! One menu serves 2a and 2b: a move is one action to its end space, found by walking sets (once a
+//! menu, kept in the state for the list and the move; an invariant compares), and no second move is
+//! offered until something was used, since two moves equal one; attacks, the Encounter and
+//! abilities stand beside it. Fights, hits, activations and runs of ops are small stacks of records
+//! beside the frames; a frame only says who is asked. Items of a fight and Protection are committed
+//! in ascending order. Stealth is spent when a token is declined, not when it is looked at (D17).
+//! All piles are sets, with known orders under them (STR-126, STR-171) and a face-up top (STR-166),
+//! each with a stream of its own, re-keyed at a reshuffle (STR-130). `determinize` re-draws the
+//! others' unrevealed choices from their (deducible) Action hands, their Reward hands but for cards
+//! everybody saw come back, and the Wound tokens face down on the Strigoi (STR-306). A cut-off game
+//! (STR-430) is no loss: reports of a team show it apart.
 
 pub mod board;
 pub mod content;

@@ -12,7 +12,7 @@ use crate::state::piles::Pile;
 use crate::{State, Strigoi};
 use tenbin_content::{Content, Diagnostics, Node, Shape};
 use tenbin_engine::pile::CardSet;
-use tenbin_engine::{Chance, Seat, Stream};
+use tenbin_engine::{Chance, Picture, Seat, Stream};
 use tenbin_lab::module::facts::OldName;
 use tenbin_lab::module::notation::Notation;
 use tenbin_lab::module::{Listing, Module, ReplayWords};
@@ -100,8 +100,8 @@ impl Module for Strigoi {
         Self::moment_of(state)
     }
 
-    fn write_overview(&self, state: &State, out: &mut dyn fmt::Write) -> fmt::Result {
-        self.write_overview_of(state, out)
+    fn write_overview(&self, seen: &Picture, out: &mut dyn fmt::Write) -> fmt::Result {
+        self.write_overview_of(seen, out)
     }
 }
 

@@ -207,6 +207,7 @@ pub(super) fn assert_schema(schema: &Schema) {
         assert_eq!(gauge.levels.len(), gauge.bounds.len() + 1, "levels of {}", gauge.name);
         assert!(!gauge.meaning.is_empty(), "{} has no meaning", gauge.name);
     }
+    super::seen::assert_fields(schema);
     let mut named = schema.card_groups.iter();
     assert!(named.all(|group| usize::from(group.0) < schema.groups.len()));
     if let Some(holders) = schema.card_holders {

@@ -9,9 +9,12 @@ mod fnv;
 mod home;
 mod mutations;
 mod perft;
+mod seen;
+mod shown;
 mod signature;
 mod words;
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::panic::catch_unwind;
 
@@ -31,6 +34,8 @@ use tenbin_engine::{
 };
 
 pub use home::Home;
+pub use seen::shows_no_secret;
+pub use shown::check_ends;
 pub use signature::check_signature;
 pub use words::check_words;
 
@@ -40,12 +45,13 @@ const SEED: u64 = 0x0C0F_0A3B;
 pub type Check = (&'static str, fn(&Home));
 
 /// Everything that every game must keep, by its name.
-pub fn checks<G: Module>() -> [Check; 10] {
+pub fn checks<G: Module>() -> [Check; 11] {
     [
         ("names_and_sizes_are_in_order", check_names_and_sizes::<G>),
         ("schemas_are_sound", check_schemas::<G>),
         ("every_decision_keeps_the_contract", check_decisions::<G>),
         ("bots_learn_nothing_from_hidden_information", check_blindness::<G>),
+        ("what_is_shown_is_declared_to_the_end", check_ends::<G>),
         ("equal_seeds_give_equal_games_whoever_listens", check_replay::<G>),
         ("going_on_is_applying_and_listing", check_advance::<G>),
         ("scripted_counts_of_what_can_happen", check_perft::<G>),
@@ -255,9 +261,13 @@ pub fn check_decisions<G: Module>(home: &Home) {
 /// What a bot may ask depends on nothing that its seat cannot know.
 pub fn check_blindness<G: Module>(home: &Home) {
     let mut generator = seed::stream(SEED, 0, Label::Bot(0));
+    let mut schemas = BTreeMap::new();
     walk_games::<G>(home, 60, |game, state, seat, actions, _, _| {
         if seed::below(&mut generator, 8) == 0 {
             assert_blind(game, state, seat, actions, &mut generator);
+            let schema = schemas.entry(game.seats()).or_insert_with(|| game.schema());
+            shows_no_secret(game, schema, state, &mut generator)
+                .unwrap_or_else(|error| panic!("{error}, at {} seats", game.seats()));
         }
     });
 }

@@ -11,7 +11,7 @@ use crate::module::facts::{OldName, start_as_read};
 use crate::module::notation::Notation;
 use tenbin_content::{Content, Diagnostics, Node, Shape};
 use tenbin_engine::pile::CardSet;
-use tenbin_engine::{Chance, Game, GameScore, Seat, SeriesRules, Stream};
+use tenbin_engine::{Chance, Game, GameScore, Picture, Seat, SeriesRules, Stream};
 
 /// Words by which a short replay is written.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -103,7 +103,8 @@ pub trait Module: Game {
     }
 
     /// Writes how the table stands, for people: in lines, with a small map where there is a board.
-    fn write_overview(&self, _state: &Self::State, _out: &mut dyn fmt::Write) -> fmt::Result {
+    /// `seen` is what [`Game::show`] tells [`tenbin_engine::Eye::Everyone`].
+    fn write_overview(&self, _seen: &Picture, _out: &mut dyn fmt::Write) -> fmt::Result {
         Ok(())
     }
 

@@ -7,7 +7,7 @@ use crate::replay::teller::{Short, Teller};
 use crate::sim::fault::catch;
 use tenbin_engine::game::action_text;
 use tenbin_engine::play::{GameEnd, forced_max, seat_policies};
-use tenbin_engine::{Actions, AnyChance, AnyRecorder, Decision, Seeded, Table, View};
+use tenbin_engine::{Actions, AnyChance, AnyRecorder, Decision, Eye, Picture, Seeded, Table, View};
 
 /// Where the lines of a replay go, as they come: what was told before a fault is what is needed to
 /// understand it.
@@ -96,7 +96,7 @@ fn show_table<G: Module>(game: &G, state: &G::State, teller: &mut Teller<'_>) {
     teller.table(game.moment(state), || {
         let mut text = String::new();
         // Writing to a String cannot fail.
-        let _ = game.write_overview(state, &mut text);
+        let _ = game.write_overview(&Picture::new(game, state, Eye::Everyone), &mut text);
         text
     });
 }

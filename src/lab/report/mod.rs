@@ -2,6 +2,18 @@
 //!
 //! Architecture invariant: pure functions of (schema, tally, faults) except for `folder`, which
 //! alone touches the disk; no clock and no thread count reaches a CSV.
+//!
+//! # Decisions, and what they cost
+//!
+//! - **A team has a target instead of fair share.** Where all seats win or lose together, nobody
+//!   wins from another: rates are set against the win rate a designer wants, a row `team` counts
+//!   each game once, and the verdicts compare a wolf's presence with the team at large. How hard a
+//!   game is depends on the difficulty, the number of players and their skill at once, so `kind =
+//!   "ladder"` plays that grid as plain batches, each with the seeds of all others, and writes one
+//!   table.
+//! - **Parity** in `win_rates.csv` is winners per game over seats: exactly 1/seats where every game
+//!   has one winner, lower where a share of the games has none, so that draws do not flag every
+//!   seat.
 
 pub mod cards;
 pub mod dice;

@@ -365,6 +365,29 @@ fn beside(file: &str, variant: &str) -> String {
     }
 }
 
+/// The game that a scenario names, or its file.
+fn game_of(
+    games: Games,
+    scenario: &Node,
+    named: Option<&Node>,
+    diagnostics: &mut Diagnostics,
+) -> Option<&'static dyn AnyGame> {
+    let Some((name, place)) = named.and_then(|node| Some((node.as_text()?, node.place))) else {
+        let help = games.shown();
+        diagnostics.error_with_help(scenario.place, "the scenario names no `game`", help);
+        return None;
+    };
+    let found = games.find(name);
+    if found.is_none() {
+        let help = match games.nearest(name) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => games.shown(),
+        };
+        diagnostics.error_with_help(place, format!("there is no game `{name}`"), help);
+    }
+    found
+}
+
 fn read(
     games: Games,
     file: &str,
@@ -372,21 +395,7 @@ fn read(
     diagnostics: &mut Diagnostics,
 ) -> Option<Scenario> {
     let shared = |key: &str| node.get(key).or_else(|| root.get(key));
-    let game = shared("game").and_then(Node::as_text);
-    let Some(name) = game else {
-        let help = games.shown();
-        diagnostics.error_with_help(node.place, "the scenario names no `game`", help);
-        return None;
-    };
-    let Some(game) = games.find(name) else {
-        let place = shared("game").map_or(node.place, |node| node.place);
-        let help = match games.nearest(name) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => games.shown(),
-        };
-        diagnostics.error_with_help(place, format!("there is no game `{name}`"), help);
-        return None;
-    };
+    let game = game_of(games, node, shared("game"), diagnostics)?;
     let mut renewed = node.clone();
     let renewals = words::renew(game, &mut renewed, diagnostics);
     // What a file and a scenario in it ask for adds up; a file of one scenario is both.

@@ -2,6 +2,30 @@
 //!
 //! Architecture invariant: knows no game by name; results depend on (content, strategies, seed,
 //! range of games) only, never on threads, time or order.
+//!
+//! # Decisions, and what they cost
+//!
+//! - **One thread pool, blocks in ascending order.** A thread makes its blocks as long as suits its
+//!   bots (about a tenth of a second), which cannot change a count, and which is how long Ctrl-C
+//!   has to wait. An interrupted batch is a prefix of the whole one; its tally says which games it
+//!   holds, can be written, read and added to another, and overlapping ranges are refused.
+//! - **Games to look at are kept while counting.** A list of the three lowest indices for each
+//!   ending, each level and card (won and not) and each row of a game's own tables lies beside the
+//!   counters; the lowest of two lists are the lowest of both, so neither threads nor shards show.
+//!   A full list costs one look at a byte where something is counted; a sign is told in full until
+//!   the rows it stands for have their games (`sim/witness.rs`).
+//! - **What repeats is counted, not added up.** A finished game adds the same numbers to dozens of
+//!   sums again and again, so the recorder counts how often and does the sum when the tally is
+//!   read: `shorthand` for what a game tells in the same words (`sim/signs.rs`), `decks` for cards
+//!   that merely lie in decks which meet again (`sim/decks.rs`), one winner at a table of single
+//!   seats and the only copy of a card in a hand (`sim/often.rs`). Sums of integers do not mind the
+//!   order, so no file shows it.
+//! - **Draws are kept as sets until the game is over** (`sim/draws.rs`). What a card's draw is
+//!   compared with are the draws of other cards where it could have come, each with its odds, and
+//!   odds need the cards left. So a game tells the set before each draw; at the end the odds are
+//!   added up for every number of copies, and a card takes its share only when its number changes:
+//!   draws and cards add up, they do not multiply. Counting by the n-th draw needed no sets and was
+//!   biased by what had left the deck before.
 
 pub mod bench;
 pub mod codec;

@@ -159,6 +159,7 @@ fn small_schema() -> Schema {
     let mut table = schema::Table::new("t", "", &["k"], &[("a_count", ""), ("b_count", "")]);
     table.rows = vec![vec![text("x")], vec![text("y")]];
     Schema {
+        shown: Vec::new(),
         endings: ["win", "draw"]
             .map(|name| schema::Ending { name: text(name), meaning: String::new() })
             .to_vec(),

@@ -19,8 +19,8 @@ use tenbin_engine::pile::CardSet;
 use tenbin_engine::play::{Policy, Table};
 use tenbin_engine::schema::{self, GroupId, HistogramId, PileId, RollId, Schema, TableId};
 use tenbin_engine::{
-    Actions, CardEvent, Chance, Decision, FeatureSink, Game, Recorder, Seat, SeatSet, Standing,
-    Stream, View, seed,
+    Actions, CardEvent, Chance, Decision, Eye, FeatureSink, Game, Of, Recorder, Seat, SeatSet,
+    Shown, ShownField, ShownId, Standing, Stream, View, seed,
 };
 
 pub(crate) const KINDS: [&str; 10] =
@@ -98,7 +98,7 @@ impl Game for Toy {
     type Action = u8;
     type Insight = ();
 
-    fn id(&self) -> &str {
+    fn id(&self) -> &'static str {
         "toy"
     }
 
@@ -162,6 +162,7 @@ impl Game for Toy {
             }],
             tables: vec![moves],
             cooperative: self.team,
+            shown: vec![ShownField::number("points", "points", "so far").of_seats()],
             ..Schema::default()
         }
     }
@@ -241,6 +242,13 @@ impl Game for Toy {
     }
 
     fn determinize<C: Chance>(&self, _state: &mut State, _seat: Seat, _chance: &mut C) {}
+
+    fn show(&self, state: &State, _eye: Eye, out: &mut dyn Shown) {
+        for seat in 0..self.seats {
+            let points = i32::from(state.points[usize::from(seat)]);
+            out.number(ShownId(0), Of::Seat(Seat(seat)), points);
+        }
+    }
 
     fn info_key(&self, _state: &State, _seat: Seat) -> u64 {
         0

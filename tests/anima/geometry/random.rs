@@ -44,6 +44,7 @@ const GROUNDS: [Ground; 7] = [
 /// A table with pieces and models in one corner of it, so that they are in each other's way.
 pub(crate) fn crowd(numbers: &mut Numbers, pieces: u64, models: u64) -> Scene {
     let mut scene = Scene::new();
+    let mut placed = Vec::new();
     for _ in 0..numbers.below(pieces + 1) {
         let ground = GROUNDS[numbers.below(7) as usize];
         let form = if numbers.one_in(2) {
@@ -53,8 +54,9 @@ pub(crate) fn crowd(numbers: &mut Numbers, pieces: u64, models: u64) -> Scene {
         };
         let turn = numbers.below(24) as u8;
         let (x, y) = (numbers.between(0, 6000), numbers.between(0, 6000));
-        scene.piece(ground, form, x, y, turn);
+        placed.push((ground, form, x, y, turn));
     }
+    scene.pieces(&placed);
     for index in 0..2 + numbers.below(models) {
         let base = [Base::Small, Base::Medium, Base::Large][numbers.below(3) as usize];
         let model = scene.model((index % 2) as u8, base, -5000, -5000);

@@ -1,5 +1,7 @@
 //! Tables made in a test: models and scenery without anything of a game.
 
+use std::sync::LazyLock;
+
 use tenbin::games::anima::content::catalogue::{
     Catalogue, Character, CrashClass, Form, Ground, PARTY_MAX, Piece, SizeRow, Template,
 };
@@ -103,13 +105,12 @@ pub(crate) fn rect(width: i16, depth: i16) -> Form {
 impl Scene {
     /// An empty table with the default rules.
     pub(crate) fn new() -> Self {
-        let game = Anima::new(
-            rules::rules(),
-            rules::costs(),
-            rules::crashes(),
-            rules::numbers(),
-            catalogue(),
-        );
+        // To make a game takes longer than most of what is done with it.
+        static GAME: LazyLock<Anima> = LazyLock::new(|| {
+            let (rules, costs) = (rules::rules(), rules::costs());
+            Anima::new(rules, costs, rules::crashes(), rules::numbers(), catalogue())
+        });
+        let game = GAME.clone();
         let mut state = game.blank_state();
         state.turn = 1;
         Self { game, state }
@@ -150,9 +151,21 @@ impl Scene {
 
     /// Puts a piece on the table; its number.
     pub(crate) fn piece(&mut self, ground: Ground, form: Form, x: i16, y: i16, turn: u8) -> u8 {
-        let kind = self.kind(ground, form);
-        self.state.pieces.push(Piece { template: kind, turn, at: Point::new(x, y) });
+        self.pieces(&[(ground, form, x, y, turn)]);
         self.state.pieces.len() as u8 - 1
+    }
+
+    /// Puts several pieces on the table; the game is made anew once.
+    pub(crate) fn pieces(&mut self, pieces: &[(Ground, Form, i16, i16, u8)]) {
+        if pieces.is_empty() {
+            return;
+        }
+        let first = self.game.catalogue.templates.len() as u8;
+        let kinds = pieces.iter().map(|&(ground, form, ..)| template(ground, form));
+        self.change_templates(|templates| templates.extend(kinds));
+        for (kind, &(_, _, x, y, turn)) in (first..).zip(pieces) {
+            self.state.pieces.push(Piece { template: kind, turn, at: Point::new(x, y) });
+        }
     }
 
     /// Where a model is.

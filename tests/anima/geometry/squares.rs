@@ -139,12 +139,15 @@ fn crowd(numbers: &mut Numbers) -> Scene {
             return place;
         }
     };
+    let mut stones = Vec::new();
     for _ in 0..8 {
         let ground = [Ground::Wall, Ground::Block, Ground::Forest, Ground::Minor, Ground::River]
             [numbers.below(5) as usize];
         let (column, row) = free(numbers);
-        stone(&mut scene, ground, column, row);
+        let at = middle(column, row);
+        stones.push((ground, rect(500, 500), at.x, at.y, 0));
     }
+    scene.pieces(&stones);
     for index in 0..5 {
         let (column, row) = free(numbers);
         on(&mut scene, index % 2, column, row);

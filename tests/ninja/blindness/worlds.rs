@@ -9,6 +9,8 @@ use tenbin::games::ninja::Ninja;
 use tenbin::games::ninja::state::{Frame, Interest, State, USE_ALL};
 use tenbin::module::Module;
 
+use tenbin::conformance::shows_no_secret;
+
 /// How often worlds differed, and in what.
 #[derive(Debug, Default)]
 pub(crate) struct Changes {
@@ -26,11 +28,14 @@ pub(crate) fn walk(game: &Ninja, master: u64, index: u64, changes: &mut Changes)
     let mut chance = Seeded::new(master, index);
     let mut bot = seed::stream(master, index, Label::Bot(0));
     let mut dealer = seed::stream(master, index, Label::Bot(1));
+    let schema = game.schema();
     let mut state = game.deal(&mut chance, &mut NullRecorder);
     let mut legal = Actions::<Ninja>::new();
     while let Decision::Seat(chooser) = game.decision(&state) {
         game.legal(&state, &mut legal);
         if seed::below(&mut dealer, 12) == 0 {
+            shows_no_secret(game, &schema, &state, &mut dealer)
+                .unwrap_or_else(|error| panic!("{error} in game {index}"));
             for seat in (0..game.seats()).map(Seat) {
                 let mut world = state;
                 game.determinize(&mut world, seat, &mut Loose(&mut dealer));

@@ -11,8 +11,6 @@ use tenbin::games::ninja::{Action, Ninja};
 
 use super::watch::Watch;
 
-/// More decisions than this are a game that does not end (I20).
-
 /// Fails with a text unless a condition holds.
 macro_rules! hold {
     ($condition:expr, $($text:tt)+) => {

@@ -3,6 +3,7 @@
 
 pub mod facts;
 mod overview;
+mod show;
 pub mod table;
 
 use crate::content::Catalogue;

@@ -135,6 +135,8 @@ impl Anima {
             card_groups: vec![GROUP_AGAINST],
             card_holders: None,
             cooperative: false,
+            // Declared where it is shown (stage/show.rs).
+            shown: Vec::new(),
             names: self.names(),
         }
     }

@@ -52,7 +52,7 @@ pub(super) const TRAITS: [(&str, u32); 13] = [
 ];
 
 /// `setup`, `recovery`, ... by the step of the turn.
-fn phase_word(s: &State) -> &'static str {
+pub(super) fn phase_word(s: &State) -> &'static str {
     use crate::rules::turn::step;
     let step = s.frames.iter().find_map(|frame| match frame {
         Frame::Turn(step) => Some(*step),

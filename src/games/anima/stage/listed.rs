@@ -10,7 +10,7 @@ use tenbin_lab::module::facts::{
 
 const ROLL_WORDS: &[&str] = &Purpose::WORDS;
 
-const STEP_WORDS: &[&str] = &[
+pub(super) const STEP_WORDS: &[&str] = &[
     "none",
     "declared",
     "charge_reactions",
@@ -41,10 +41,10 @@ const STEP_WORDS: &[&str] = &[
     "end",
 ];
 
-const FORM_WORDS: &[&str] =
+pub(super) const FORM_WORDS: &[&str] =
     &["melee", "ranged", "charge", "push", "slam", "counter_attack", "death"];
 
-const ASKED_FOR_WORDS: &[&str] = &[
+pub(super) const ASKED_FOR_WORDS: &[&str] = &[
     "none",
     "set_up",
     "place_piece",
@@ -234,7 +234,7 @@ static ATTACK: Shape = Shape {
     ],
 };
 
-const ENDING_WORDS: &[&str] =
+pub(super) const ENDING_WORDS: &[&str] =
     &["none", "last_turn", "eliminated", "cutoff_decisions", "cutoff_depth"];
 
 /// The facts of a state.

@@ -4,6 +4,7 @@ pub(crate) mod facts;
 pub(crate) mod listed;
 mod notation;
 mod overview;
+mod show;
 pub(crate) mod table;
 
 use crate::Anima;

@@ -70,12 +70,12 @@ impl Anima {
         !(flag::FIRM | flag::NO_HEAL | flag::VARIES | flag::MODS)
     }
 
-    fn is_secret(&self) -> bool {
+    pub(crate) fn is_secret(&self) -> bool {
         self.rules.infiltration_commit == InfiltrationCommit::SecretAssignment
     }
 
     /// Whether a card of a model lies there unused.
-    fn is_unseen(&self, s: &State, model: u8, number: usize) -> bool {
+    pub(crate) fn is_unseen(&self, s: &State, model: u8, number: usize) -> bool {
         let own = s.model(model);
         let shift = 2 * (u32::from(CARD_SLOT) + number as u32);
         own.cards[number] != NO_ABILITY && (own.used_turn | own.used_game) & 3 << shift == 0

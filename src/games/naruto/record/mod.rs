@@ -97,6 +97,8 @@ impl Naruto {
             card_groups: vec![GROUP_AGAINST],
             card_holders: Some(GROUP_DECK),
             cooperative: false,
+            // Declared where it is shown (stage/show.rs).
+            shown: Vec::new(),
             names: self.names(),
         }
     }

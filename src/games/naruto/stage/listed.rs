@@ -8,7 +8,7 @@ use tenbin_lab::facts_of;
 use tenbin_lab::module::facts::{BOOL, NUMBER, OldName, SEAT, TEXT, TEXTS, fact, of_seat};
 use tenbin_lab::module::notation::{Class, Notation};
 
-const PHASE_WORDS: &[&str] = &[
+pub(super) const PHASE_WORDS: &[&str] = &[
     "redraw",
     "start",
     "preparation",
@@ -20,7 +20,7 @@ const PHASE_WORDS: &[&str] = &[
     "end",
 ];
 
-const ASKED_FOR_WORDS: &[&str] = &[
+pub(super) const ASKED_FOR_WORDS: &[&str] = &[
     "none",
     "redraw",
     "menu",
@@ -101,7 +101,8 @@ static PLAYER: Shape = Shape {
 };
 const OF_SEAT: Kind = Kind::Table(&PLAYER);
 
-const ENDING_WORDS: &[&str] = &["none", "gains", "deck_out", "cutoff_turns", "cutoff_launches"];
+pub(super) const ENDING_WORDS: &[&str] =
+    &["none", "gains", "deck_out", "cutoff_turns", "cutoff_launches"];
 
 /// The facts of a state.
 pub(crate) static FACTS: Shape = facts_of!(

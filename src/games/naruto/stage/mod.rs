@@ -4,6 +4,7 @@ mod battle;
 pub(crate) mod facts;
 pub(crate) mod listed;
 mod overview;
+mod show;
 pub(crate) mod table;
 
 use crate::Naruto;

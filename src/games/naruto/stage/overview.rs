@@ -3,42 +3,62 @@
 use std::fmt::{self, Write};
 
 use crate::Naruto;
-use crate::state::{SEATS, State, card_of, each_of};
-use tenbin_engine::Seat;
-use tenbin_engine::pile::each;
+use crate::stage::show::{
+    CHAKRA, COMBAT, DECK, DECK_LIST, DISCARD, GAINS, HAND, INJURED, SUPPORT, UNIT,
+};
+use crate::state::SEATS;
+use tenbin_engine::{Of, Picture, Seat, Thing};
 
 impl Naruto {
     /// Writes how the table stands.
-    pub(crate) fn write_overview_of(&self, s: &State, out: &mut dyn Write) -> fmt::Result {
+    pub(crate) fn write_overview_of(&self, seen: &Picture, out: &mut dyn Write) -> fmt::Result {
         for seat in (0..SEATS as u8).map(Seat) {
-            let player = &s.players[seat.index()];
-            let list = self.catalogue.decks.get(usize::from(s.decks[seat.index()]));
-            let deck = list.map_or("a deck", |deck| &deck.id);
+            let of = Of::Seat(seat);
+            let list = seen.word(DECK_LIST, of);
+            let deck = list.map_or("a deck", |deck| &self.catalogue.decks[usize::from(deck)].id);
+            let count = |field| seen.card_count(field, of);
             writeln!(
                 out,
                 "{seat} with {deck}: gains {}, hand {}, chakra {}, deck {}, discard {}",
-                player.gains.len(),
-                player.hand.count_ones(),
-                player.chakra.count_ones(),
-                player.deck.len(),
-                player.discard.count_ones()
+                seen.number(GAINS, of).unwrap_or(0),
+                count(HAND),
+                count(CHAKRA),
+                count(DECK),
+                count(DISCARD)
             )?;
             let mut hand: Vec<&str> =
-                each(player.hand).map(|place| self.card_id(s, card_of(seat, place))).collect();
+                seen.cards(HAND, of).iter().map(|&kind| self.shown_id(kind)).collect();
             hand.sort_unstable();
             if !hand.is_empty() {
                 writeln!(out, "  hand: {}", hand.join(", "))?;
             }
-            for unit in each_of(s.units_of(seat)) {
-                write!(out, "  {}", self.unit_name(s, unit))?;
-                write!(out, " {}/{}", self.combat(s, unit), self.support(s, unit))?;
-                writeln!(
-                    out,
-                    "{}",
-                    if s.units[usize::from(unit)].injured { ", injured" } else { "" }
-                )?;
+            for unit in seen.things(UNIT).filter(|unit| unit.seat == Some(seat)) {
+                let of = Of::Thing(UNIT, unit.number);
+                let number = |field| seen.number(field, of).unwrap_or(0);
+                write!(out, "  {}", self.shown_name(seen, unit))?;
+                write!(out, " {}/{}", number(COMBAT), number(SUPPORT))?;
+                writeln!(out, "{}", if seen.is_so(INJURED, of) { ", injured" } else { "" })?;
             }
         }
         Ok(())
+    }
+
+    fn shown_id(&self, kind: u16) -> &str {
+        self.catalogue.cards.get(usize::from(kind)).map_or("none", |card| &card.id)
+    }
+
+    /// What [`Naruto::unit_name`] calls a ninja in play, from what is seen of it.
+    fn shown_name(&self, seen: &Picture, unit: &Thing) -> String {
+        let id = self.shown_id(unit.what);
+        let same = || seen.things(UNIT).filter(|other| self.shown_id(other.what) == id);
+        if same().count() < 2 {
+            return id.to_owned();
+        }
+        let seat = unit.seat.unwrap_or_default();
+        let of_seat = |other: &&Thing| other.seat == unit.seat;
+        match same().filter(of_seat).position(|other| other == unit) {
+            None | Some(0) => format!("{seat}:{id}"),
+            Some(before) => format!("{seat}:{id}#{}", before + 1),
+        }
     }
 }

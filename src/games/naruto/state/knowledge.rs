@@ -79,7 +79,7 @@ impl Naruto {
     }
 
     /// Cards of an owner that a seat is being shown at this moment, or that were announced.
-    fn shown(&self, s: &State, seat: Seat, owner: Seat) -> CardSet {
+    pub(crate) fn shown(&self, s: &State, seat: Seat, owner: Seat) -> CardSet {
         let mut shown = s.announced[owner.index()].charged;
         for card in [s.launching.card, s.announced[owner.index()].card] {
             if card != NONE && owner_of(card) == owner {
@@ -108,7 +108,7 @@ fn renamed(set: CardSet, moved: &[u8; 64]) -> CardSet {
 }
 
 /// Cards of an owner whose place a seat does not know.
-fn unseen(s: &State, seat: Seat, owner: Seat) -> CardSet {
+pub(crate) fn unseen(s: &State, seat: Seat, owner: Seat) -> CardSet {
     let player = &s.players[owner.index()];
     let mut set = player.deck.all() & !player.deck.known[seat.index()];
     if owner != seat {

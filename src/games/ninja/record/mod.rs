@@ -283,6 +283,8 @@ impl Ninja {
             card_groups: vec![GROUP_ROLE],
             card_holders: None,
             cooperative: false,
+            // Declared where it is shown (stage/show.rs).
+            shown: Vec::new(),
             names: self.names(),
         }
     }

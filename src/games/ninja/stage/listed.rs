@@ -8,7 +8,7 @@ use tenbin_lab::facts_of;
 use tenbin_lab::module::facts::{BOOL, NUMBER, SEAT, SEATS, TEXT, TEXTS, fact, of_seat};
 use tenbin_lab::module::notation::{Class, Notation};
 
-const ENDING_WORDS: &[&str] = &[
+pub(super) const ENDING_WORDS: &[&str] = &[
     "none",
     "rival",
     "objective_mission_pair1",
@@ -22,7 +22,7 @@ const ENDING_WORDS: &[&str] = &[
     "cutoff",
 ];
 
-const ASKED_FOR_WORDS: &[&str] = &[
+pub(super) const ASKED_FOR_WORDS: &[&str] = &[
     "none",
     "turn_start",
     "event_up",

@@ -3,6 +3,7 @@
 mod facts;
 pub(crate) mod listed;
 mod overview;
+mod show;
 pub(crate) mod table;
 
 use crate::Ninja;

@@ -4,51 +4,51 @@ use std::fmt::{self, Write};
 
 use crate::Ninja;
 use crate::content::shape::STAT_WORDS;
-use crate::state::{State, in_play};
-use tenbin_engine::Seat;
-use tenbin_engine::pile::{CardSet, each};
+use crate::stage::show::{
+    CAPTURED, ELIMINATED, EVENTS, HAND, PLAYED, PLAYED_CENTRE, REVEALED, ROLE, ROUND, STATS,
+    SUFFERED, TURN,
+};
+use tenbin_engine::{Of, Picture, Seat};
 
 impl Ninja {
     /// Writes how the table stands.
-    pub(crate) fn write_overview_of(&self, s: &State, out: &mut dyn Write) -> fmt::Result {
-        writeln!(out, "turn {}, round {}:", s.turn, s.round)?;
+    pub(crate) fn write_overview_of(&self, seen: &Picture, out: &mut dyn Write) -> fmt::Result {
+        let number = |field, of| seen.number(field, of).unwrap_or(0);
+        writeln!(out, "turn {}, round {}:", number(TURN, Of::Table), number(ROUND, Of::Table))?;
         for seat in (0..self.seats).map(Seat) {
-            let player = &s.players[seat.index()];
-            let role = &self.cards.roles[player.role as usize].name;
+            let of = Of::Seat(seat);
+            let role =
+                seen.word(ROLE, of).map_or("", |role| &self.cards.roles[usize::from(role)].name);
             write!(out, "{seat} {role}: ")?;
-            if s.eliminated.has(seat) {
+            if seen.is_so(ELIMINATED, of) {
                 writeln!(out, "eliminated")?;
                 continue;
             }
-            for (name, value) in STAT_WORDS.iter().zip(player.stats) {
-                write!(out, "{name} {value}, ")?;
+            for (name, field) in STAT_WORDS.iter().zip(STATS) {
+                write!(out, "{name} {}, ", number(field, of))?;
             }
-            for (is_so, word) in
-                [(s.captured.has(seat), "captured, "), (s.revealed.has(seat), "revealed, ")]
-            {
-                out.write_str(if is_so { word } else { "" })?;
+            for (field, word) in [(CAPTURED, "captured, "), (REVEALED, "revealed, ")] {
+                out.write_str(if seen.is_so(field, of) { word } else { "" })?;
             }
-            write!(out, "{} in hand", player.hand.count_ones())?;
-            let hand = each(player.hand).map(|card| self.advantage(card).name.as_str());
+            write!(out, "{} in hand", seen.card_count(HAND, of))?;
+            let (advantages, woes) = (&self.cards.advantages, &self.cards.disadvantages);
+            let hand = seen.cards(HAND, of).iter();
+            let hand = hand.map(|&kind| advantages[usize::from(kind)].name.as_str());
             list(out, " (", hand, ")")?;
-            let own = s.in_play.iter();
-            let own = own.filter(|one| one.owner == seat.0 && one.flags & in_play::CENTRE == 0);
-            list(out, ", in play ", own.map(|one| self.advantage(one.card).name.as_str()), "")?;
-            let suffered = s.suffered.iter().filter(|one| one.owner == seat.0).map(|one| {
-                let kind = self.cards.disadvantage_of[one.card as usize] as usize;
-                self.cards.disadvantages[kind].name.as_str()
+            let own = seen.things(PLAYED).filter(|one| {
+                one.seat == Some(seat) && !seen.is_so(PLAYED_CENTRE, Of::Thing(PLAYED, one.number))
             });
+            let own = own.map(|one| advantages[usize::from(one.what)].name.as_str());
+            list(out, ", in play ", own, "")?;
+            let suffered = seen.things(SUFFERED).filter(|one| one.seat == Some(seat));
+            let suffered = suffered.map(|one| woes[usize::from(one.what)].name.as_str());
             list(out, ", suffers ", suffered, "")?;
-            list(out, ", has passed ", self.event_names(player.events), "")?;
+            let events = seen.cards(EVENTS, of).iter();
+            let events = events.map(|&kind| self.cards.events[usize::from(kind)].name.as_str());
+            list(out, ", has passed ", events, "")?;
             writeln!(out)?;
         }
         Ok(())
-    }
-
-    fn event_names(&self, set: CardSet) -> impl Iterator<Item = &str> {
-        each(set).map(|card| {
-            self.cards.events[self.cards.event_of[card as usize] as usize].name.as_str()
-        })
     }
 }
 

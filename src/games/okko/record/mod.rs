@@ -148,6 +148,8 @@ impl Okko {
             card_groups: vec![GROUP_ENEMY],
             card_holders: None,
             cooperative: false,
+            // Declared where it is shown (stage/show.rs).
+            shown: Vec::new(),
             names: self.names(),
         }
     }

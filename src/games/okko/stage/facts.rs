@@ -36,7 +36,7 @@ impl Okko {
     }
 
     /// Movement points the active figure has left or would begin with; 0 where none is active.
-    fn points_left(&self, state: &State) -> i32 {
+    pub(super) fn points_left(&self, state: &State) -> i32 {
         use crate::state::Movement;
         match (state.active.figure, state.active.movement) {
             (NONE, _) | (_, Movement::Over) => 0,

@@ -12,10 +12,10 @@ use tenbin_lab::module::facts::{
 };
 use tenbin_lab::module::notation::{Class, Notation};
 
-const ENDING_WORDS: &[&str] =
+pub(super) const ENDING_WORDS: &[&str] =
     &["none", "threshold", "wiped_out", "double_loss", "cutoff_turns", "cutoff_stalemate"];
 
-const ASKED_FOR_WORDS: &[&str] = &[
+pub(super) const ASKED_FOR_WORDS: &[&str] = &[
     "none",
     "choose_edge",
     "place",

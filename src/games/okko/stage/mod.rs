@@ -3,6 +3,7 @@
 pub(crate) mod facts;
 pub(crate) mod listed;
 mod overview;
+mod show;
 
 use crate::Okko;
 use crate::board;

@@ -92,6 +92,8 @@ impl Strigoi {
             card_groups: vec![GROUP_WOLF],
             card_holders: None,
             cooperative: true,
+            // Declared where it is shown (stage/show.rs).
+            shown: Vec::new(),
             names: self.names(),
         }
     }

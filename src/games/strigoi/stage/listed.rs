@@ -8,7 +8,7 @@ use tenbin_lab::module::facts::{
     BOOL, NUMBER, NUMBERS, OldName, SEAT, SEATS, TEXT, TEXTS, fact, of_seat,
 };
 
-const ASKED_FOR_WORDS: &[&str] = &[
+pub(super) const ASKED_FOR_WORDS: &[&str] = &[
     "none", "setup", "choose", "menu", "enter", "sneak", "face", "fight", "hit", "discard",
     "counter", "relocate", "heal", "retrieve", "pack", "recover", "rotate", "orient",
 ];
@@ -147,7 +147,7 @@ static WOLF: Shape = Shape {
 };
 const OF_SEAT: Kind = Kind::Table(&WOLF);
 
-const ENDING_WORDS: &[&str] = &["none", "victory", "inferno", "cutoff_assaults"];
+pub(super) const ENDING_WORDS: &[&str] = &["none", "victory", "inferno", "cutoff_assaults"];
 
 /// The facts of a state.
 pub(crate) static FACTS: Shape = facts_of!(

@@ -5,6 +5,7 @@ pub(crate) mod facts;
 pub(crate) mod listed;
 mod notation;
 mod overview;
+mod show;
 pub(crate) mod table;
 
 use crate::Strigoi;

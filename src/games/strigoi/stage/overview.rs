@@ -3,16 +3,22 @@
 use std::fmt::{self, Write};
 
 use crate::Strigoi;
-use crate::board::{ROOMS, SPACES};
+use crate::board::{CENTRE, NOWHERE, is_ladder, room_of};
 use crate::stage::facts::phase_word;
+use crate::stage::show::{
+    ALTAR, ALTAR_THRESHOLD, HAND, INFERNO, INFERNO_LIMIT, LIFE, REWARDS, ROOM, ROOM_STEPS,
+    STANDING, STRIGOI, STRIGOI_ROOM, SUPREME, TOKENS, WOLF, WOLF_SPACE, WOUND_POINTS, WOUNDS,
+    space_of_word,
+};
 use crate::state::State;
 use crate::state::piles::Pile;
 use crate::state::text::{room_name, space_name};
-use tenbin_engine::Seat;
-use tenbin_engine::pile::{CardSet, each};
+use tenbin_engine::{Of, Picture, Seat, Thing};
 
-/// The width of a room on the map.
+/// The width of a room on the map, and its rows and columns of rooms.
 const ROOM_WIDTH: usize = 24;
+const ROWS: i32 = 5;
+const COLUMNS: i32 = 3;
 
 impl Strigoi {
     /// A number that changes with each Assault; 0 while the table is set up.
@@ -21,30 +27,39 @@ impl Strigoi {
     }
 
     /// Writes how the table stands.
-    pub(crate) fn write_overview_of(&self, s: &State, out: &mut dyn Write) -> fmt::Result {
-        let numbers = &self.catalogue.numbers;
+    pub(crate) fn write_overview_of(&self, seen: &Picture, out: &mut dyn Write) -> fmt::Result {
+        let number = |field| seen.number(field, Of::Table).unwrap_or(0);
         writeln!(
             out,
             "altar {} (to attack a Strigoi: {}), inferno {} of {}",
-            s.altar, numbers.altar_threshold, s.inferno, numbers.inferno_limit
+            number(ALTAR),
+            number(ALTAR_THRESHOLD),
+            number(INFERNO),
+            number(INFERNO_LIMIT)
         )?;
-        self.write_map(s, out)?;
-        for who in 0..2 {
-            let vampire = &s.vampires[usize::from(who)];
-            if vampire.is_alive() {
-                let (name, side) = (self.vampire_name(s, who), self.side(s, who));
-                let (wounds, room) = (vampire.wound_count(), room_name(vampire.room));
-                writeln!(out, "{name} in {room}: wounds {wounds} of {}", side.life)?;
+        self.write_map(seen, out)?;
+        for strigoi in seen.things(STRIGOI) {
+            let of = Of::Thing(STRIGOI, strigoi.number);
+            if let Some(room) = seen.word(STRIGOI_ROOM, of) {
+                let number = |field| seen.number(field, of).unwrap_or(0);
+                let (name, room) = (self.shown_strigoi(seen, strigoi), room_name(room as u8));
+                writeln!(out, "{name} in {room}: wounds {} of {}", number(WOUNDS), number(LIFE))?;
             }
         }
         for seat in (0..self.seats).map(Seat) {
-            let wolf = s.wolf(seat);
-            write!(out, "{} ({seat}) ", self.wolf_name(s, seat))?;
-            let points = self.wound_points(wolf);
-            write!(out, "on {}, wound points {points}", space_name(wolf.space))?;
-            self.write_pieces(out, ", tokens ", Pile::Token, wolf.tokens)?;
-            self.write_pieces(out, ", rewards ", Pile::Reward, wolf.rewards)?;
-            writeln!(out, ", Action cards in hand {}", wolf.hand.count_ones())?;
+            let wolf = seen.things(WOLF).find(|wolf| wolf.seat == Some(seat));
+            write!(out, "{} ({seat}) ", wolf.map_or("nobody", |wolf| self.shown_wolf(wolf)))?;
+            let points = seen.number(WOUND_POINTS, Of::Seat(seat)).unwrap_or(0);
+            let space = wolf.map_or(NOWHERE, |wolf| space_of(seen, wolf));
+            write!(out, "on {}, wound points {points}", space_name(space))?;
+            self.write_pieces(out, ", tokens ", Pile::Token, seen.cards(TOKENS, Of::Seat(seat)))?;
+            self.write_pieces(
+                out,
+                ", rewards ",
+                Pile::Reward,
+                seen.cards(REWARDS, Of::Seat(seat)),
+            )?;
+            writeln!(out, ", Action cards in hand {}", seen.card_count(HAND, Of::Seat(seat)))?;
         }
         Ok(())
     }
@@ -54,43 +69,65 @@ impl Strigoi {
         out: &mut dyn Write,
         begin: &str,
         pile: Pile,
-        pieces: CardSet,
+        kinds: &[u16],
     ) -> fmt::Result {
-        let ids: Vec<&str> = each(pieces).map(|piece| self.piece_id(pile, piece)).collect();
+        let ids: Vec<&str> =
+            kinds.iter().map(|&kind| self.kind_id(pile, usize::from(kind))).collect();
         if ids.is_empty() { Ok(()) } else { write!(out, "{begin}{}", ids.join(" ")) }
     }
 
+    /// What a wolf is called.
+    fn shown_wolf(&self, wolf: &Thing) -> &str {
+        &self.catalogue.heroes[usize::from(wolf.what)].name
+    }
+
+    /// What a Strigoi is called in sentences.
+    fn shown_strigoi(&self, seen: &Picture, strigoi: &Thing) -> String {
+        if seen.is_so(SUPREME, Of::Thing(STRIGOI, strigoi.number)) {
+            return "the Supreme".to_owned();
+        }
+        format!("the {}", self.catalogue.vampires[usize::from(strigoi.what)].name)
+    }
+
     /// Who is in a room: the Strigoi at its centre, wolves on its spaces.
-    fn who_is_in(&self, s: &State, room: u8) -> String {
-        let is_gone = usize::from(room) < ROOMS && s.board.standing >> room & 1 == 0;
-        let strigoi = (0..2).filter(|&who| {
-            let vampire = &s.vampires[usize::from(who)];
-            vampire.is_alive() && vampire.room == room
-        });
+    fn who_is_in(&self, seen: &Picture, room: &Thing) -> String {
+        let is_gone =
+            room.what != u16::from(CENTRE) && !seen.is_so(STANDING, Of::Thing(ROOM, room.number));
+        let room_of_strigoi =
+            |strigoi: &&Thing| seen.word(STRIGOI_ROOM, Of::Thing(STRIGOI, strigoi.number));
+        let strigoi = seen.things(STRIGOI).filter(|one| room_of_strigoi(one) == Some(room.what));
         let mut names: Vec<String> = strigoi
-            .map(|who| self.vampire_name(s, who).trim_start_matches("the ").to_owned())
+            .map(|one| self.shown_strigoi(seen, one).trim_start_matches("the ").to_owned())
             .collect();
-        let wolves = (0..self.seats).map(Seat).filter(|&seat| {
-            usize::from(s.wolf(seat).space) < SPACES && s.room_of_wolf(seat) == Some(room)
-        });
-        names.extend(wolves.map(|seat| self.wolf_name(s, seat).to_owned()));
+        let is_here = |wolf: &&Thing| {
+            let space = space_of(seen, wolf);
+            wolf.at.is_some() && !is_ladder(space) && u16::from(room_of(space)) == room.what
+        };
+        names.extend(seen.things(WOLF).filter(is_here).map(|one| self.shown_wolf(one).to_owned()));
         let names = if is_gone { "collapsed".to_owned() } else { names.join(" ") };
-        format!("[{} {names}]", room_name(room)).replace(" ]", "]")
+        format!("[{} {names}]", room_name(room.what as u8)).replace(" ]", "]")
     }
 
     /// The ring: R0 above, the others clockwise, the centre between them.
-    fn write_map(&self, s: &State, out: &mut dyn Write) -> fmt::Result {
-        let room = |room: u8| format!("{:^ROOM_WIDTH$}", self.who_is_in(s, room));
-        let gap = " ".repeat(ROOM_WIDTH);
-        for [left, middle, right] in [
-            [gap.clone(), room(0), gap.clone()],
-            [room(5), gap.clone(), room(1)],
-            [gap.clone(), room(6), gap.clone()],
-            [room(4), gap.clone(), room(2)],
-            [gap.clone(), room(3), gap.clone()],
-        ] {
-            writeln!(out, "{}", format!("{left}{middle}{right}").trim_end())?;
+    fn write_map(&self, seen: &Picture, out: &mut dyn Write) -> fmt::Result {
+        for row in 0..ROWS {
+            let mut line = String::new();
+            for column in 0..COLUMNS {
+                let is_there = |room: &&Thing| {
+                    room.at.is_some_and(|at| [at.x, at.y] == [column, row].map(|n| n * ROOM_STEPS))
+                };
+                let room = seen.things(ROOM).find(is_there);
+                let text = room.map_or_else(String::new, |room| self.who_is_in(seen, room));
+                write!(line, "{text:^ROOM_WIDTH$}")?;
+            }
+            writeln!(out, "{}", line.trim_end())?;
         }
         Ok(())
     }
+}
+
+/// The space of a wolf.
+fn space_of(seen: &Picture, wolf: &Thing) -> u8 {
+    let word = seen.word(WOLF_SPACE, Of::Thing(WOLF, wolf.number));
+    word.map_or(NOWHERE, space_of_word)
 }

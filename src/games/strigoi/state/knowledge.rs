@@ -23,7 +23,7 @@ impl Strigoi {
     }
 
     /// Seats that have chosen a card which is not revealed yet, as bits.
-    fn chosen_secretly(&self, s: &State) -> u8 {
+    pub(crate) fn chosen_secretly(&self, s: &State) -> u8 {
         let mut asked = 0;
         for frame in &s.frames {
             if let Frame::Choose(seat) = frame {

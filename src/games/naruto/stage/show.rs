@@ -1,0 +1,407 @@
+//! What can be seen of a game of Naruto.
+//!
+//! Hidden from a seat are the other's hand, the cards of decks and the cards gained, but for what a
+//! search, a look, an announcement or a card put back has shown it (INV-14).
+
+use crate::Naruto;
+use crate::content::vocabulary::SYMBOL_WORDS;
+use crate::stage::facts::{asked_word, step_word};
+use crate::stage::listed::{ASKED_FOR_WORDS, ENDING_WORDS, PHASE_WORDS};
+use crate::state::knowledge::unseen;
+use crate::state::{
+    Frame, Link, NONE, Object, On, SEATS, Stance, State, Timed, UNITS_MAX, card_of, each_of,
+    owner_of, team_flag, unit_flag,
+};
+use tenbin_engine::pile::{CardSet, each};
+use tenbin_engine::show::word_place;
+use tenbin_engine::{Eye, Of, Seat, Shown, ShownField, Thing, shown};
+
+/// What a team does, in the order of [`Stance`].
+const STANCE_WORDS: [&str; 3] = ["rest", "attack", "defend"];
+/// What became of a technique, in the order of `Fate`.
+const FATE_WORDS: [&str; 3] = ["waiting", "negated", "gone"];
+/// What is announced, in the order of `Prep`.
+const PREP_WORDS: [&str; 6] = ["nothing", "call", "tactic", "client", "charge", "interruption"];
+/// What lasts, in the order of `TimedKind`.
+const LASTING_WORDS: [&str; 11] = [
+    "add",
+    "set",
+    "strength",
+    "untargetable",
+    "cost",
+    "prevent",
+    "forbid",
+    "traits",
+    "control",
+    "tactics",
+    "teams",
+];
+const ON_WORDS: [&str; 3] = ["ninja", "team", "seat"];
+
+shown! {
+    game: &Naruto;
+    TURN = ShownField::number("turn", "", "number of the turn; 0 before the first");
+    PHASE = ShownField::word("phase", PHASE_WORDS, "the phase of the turn that is going on");
+    ACTIVE = ShownField::seat("active", 2, "the active player");
+    FIRST = ShownField::seat("first", 2, "who had turn 1");
+    ASKED = ShownField::seat("asked", 2, "who decides next");
+    ASKED_FOR = ShownField::word("asked_for", ASKED_FOR_WORDS, "what for");
+    ENDING = ShownField::word("ending", ENDING_WORDS, "how the game has ended");
+    LAUNCHES = ShownField::number("launches", "techniques", "launched in this exchange");
+    CHAINS = ShownField::number("chains", "chains", "closed in this exchange");
+    ATTACKS = ShownField::number("attacks", "teams", "that attack");
+    DUE = ShownField::cards("due", &game.card_ids(), "cards whose effects wait for their turn")
+        .in_order();
+    DELAYED = ShownField::cards("delayed", &game.card_ids(), "cards whose effects come later")
+        .in_order();
+    RUNNING = ShownField::cards("running", &game.card_ids(), "cards whose effects are carried out")
+        .in_order();
+    LAUNCHING = ShownField::cards("launching", &game.card_ids(), "the technique being launched");
+    LAUNCH_X = ShownField::number("launching_x", "", "the X chosen for it");
+    DECK_LIST = ShownField::word("deck_list", &game.deck_ids(), "which deck it plays").of_seats();
+    HAND = ShownField::cards("hand", &game.card_ids(), "cards in hand").of_seats();
+    HAND_KNOWN = ShownField::cards("hand_known", &game.card_ids(), "of them that the other knows")
+        .of_seats();
+    DECK = ShownField::cards("deck", &game.card_ids(), "cards of the deck").of_seats();
+    DECK_TOP = ShownField::cards("deck_top", &game.card_ids(), "known on top of it, the topmost last")
+        .of_seats().in_order();
+    DECK_BOTTOM = ShownField::cards("deck_bottom", &game.card_ids(), "known at its bottom, the \
+        lowest first").of_seats().in_order();
+    CHAKRA = ShownField::cards("chakra", &game.card_ids(), "in the chakra area").of_seats();
+    PAYING = ShownField::cards("paying", &game.card_ids(), "of them chosen to pay").of_seats();
+    CHAKRA_L = ShownField::number("chakra_l", "cards", "with this symbol alone").of_seats();
+    CHAKRA_F = ShownField::number("chakra_f", "cards", "with this symbol alone").of_seats();
+    CHAKRA_W = ShownField::number("chakra_w", "cards", "with this symbol alone").of_seats();
+    CHAKRA_N = ShownField::number("chakra_n", "cards", "with this symbol alone").of_seats();
+    CHAKRA_E = ShownField::number("chakra_e", "cards", "with this symbol alone").of_seats();
+    DISCARD = ShownField::cards("discard", &game.card_ids(), "discarded").of_seats();
+    CAMP = ShownField::cards("camp", &game.card_ids(), "clients and permanent tactics").of_seats();
+    CAMP_USED = ShownField::cards("camp_used", &game.card_ids(), "of them used in this turn")
+        .of_seats();
+    GAINS = ShownField::number("gains", "gains", "taken").of_seats();
+    GAIN_CARDS = ShownField::cards("gain_cards", &game.card_ids(), "cards gained").of_seats()
+        .in_order();
+    LOOKED_AT = ShownField::cards("looked_at", &game.card_ids(), "cards of a deck it looks at now")
+        .of_seats().in_order();
+    ANNOUNCED = ShownField::word("announced", &PREP_WORDS, "what it has announced").of_seats();
+    ANNOUNCED_CARD = ShownField::cards("announced_card", &game.card_ids(), "the card announced")
+        .of_seats();
+    ANNOUNCED_CHARGE = ShownField::cards("announced_charge", &game.card_ids(), "cards to be turned \
+        into chakra").of_seats();
+    ANNOUNCED_NEGATED = ShownField::flag("announced_negated", "it was negated").of_seats();
+    COUNTER = ShownField::number("counter", "turns", "on the turn counter").of_seats();
+    CALLS = ShownField::number("calls", "ninjas", "called in this turn").of_seats();
+    CLIENTS = ShownField::number("clients", "clients", "called in this turn").of_seats();
+    TACTICS = ShownField::number("tactics", "tactics", "played in this turn").of_seats();
+    INTERRUPTIONS = ShownField::number("interruptions", "cards", "played in this turn").of_seats();
+    CHARGED = ShownField::number("charged", "cards", "turned into chakra in this turn").of_seats();
+    TECHNIQUES = ShownField::number("techniques", "techniques", "launched in this turn").of_seats();
+    GAINS_NOW = ShownField::number("gains_this_turn", "gains", "taken in this turn").of_seats();
+    REDRAWS = ShownField::number("redraws", "redraws", "made").of_seats();
+    UNIT = ShownField::things("ninjas", &game.card_ids(), "", "ninjas in play and who controls them");
+    OWNER = ShownField::seat("owner", 2, "whose card it is").of_things(UNIT);
+    TEAM = ShownField::number("team", "", "number of its team").of_things(UNIT);
+    STANCE = ShownField::word("stance", &STANCE_WORDS, "what its team does").of_things(UNIT);
+    AGAINST = ShownField::number("against", "", "number of the team that its team faces")
+        .of_things(UNIT);
+    ATTACK_PLACE = ShownField::number("attack_place", "", "place of its team among the attacks, \
+        from 1").of_things(UNIT);
+    STRENGTH = ShownField::number("strength", "points", "of its team").of_things(UNIT);
+    FRONT = ShownField::flag("front", "it is the front line of its team").of_things(UNIT);
+    FRONTLESS = ShownField::flag("frontless", "its team has lost its front line").of_things(UNIT);
+    JUDGED = ShownField::flag("judged", "its team has been judged in this battle").of_things(UNIT);
+    LEFT = ShownField::flag("left", "its team has left the battle").of_things(UNIT);
+    INJURED = ShownField::flag("injured", "it is injured").of_things(UNIT);
+    COMBAT = ShownField::number("combat", "points", "as it stands").of_things(UNIT);
+    SUPPORT = ShownField::number("support", "points", "as it stands").of_things(UNIT);
+    ENTERED = ShownField::number("entered", "", "the turn in which it came").of_things(UNIT);
+    ATTACKED = ShownField::number("attacked", "", "the turn in which it last attacked; 0 for never")
+        .of_things(UNIT);
+    TOOK_PART = ShownField::flag("took_part", "in the battle of this turn").of_things(UNIT);
+    LAUNCHED = ShownField::flag("launched", "it has used a technique in this turn").of_things(UNIT);
+    USED = ShownField::number("effects_used", "", "its effects used in this turn, as bits")
+        .of_things(UNIT);
+    BENEATH = ShownField::cards("beneath", &game.card_ids(), "cards under it, from above")
+        .of_things(UNIT).in_order();
+    DESIGNATED = ShownField::flag("designated", "something is aimed at it").of_things(UNIT);
+    LINK = ShownField::things("chain", &game.card_ids(), "", "techniques in the order of launch");
+    LINK_USER = ShownField::number("chain_user", "", "number of the ninja that uses it")
+        .of_things(LINK);
+    LINK_X = ShownField::number("chain_x", "", "the X chosen").of_things(LINK);
+    LINK_PAID = ShownField::number("chain_paid", "chakra", "paid for it").of_things(LINK);
+    LINK_FATE = ShownField::word("chain_fate", &FATE_WORDS, "what became of it").of_things(LINK);
+    LASTING = ShownField::things("lasting", &LASTING_WORDS, "", "effects that last, and whose");
+    LASTING_ON = ShownField::word("lasting_on", &ON_WORDS, "on what it acts").of_things(LASTING);
+    LASTING_OBJECT = ShownField::number("lasting_object", "", "number of that ninja, team or seat")
+        .of_things(LASTING);
+    LASTING_FIRST = ShownField::number("lasting_first", "", "its first number").of_things(LASTING);
+    LASTING_SECOND = ShownField::number("lasting_second", "", "its second number")
+        .of_things(LASTING);
+    LASTING_UNTIL = ShownField::number("lasting_until", "", "the last turn it lasts, where it ends")
+        .of_things(LASTING);
+}
+
+const CHAKRA_OF: [tenbin_engine::ShownId; 5] = [CHAKRA_L, CHAKRA_F, CHAKRA_W, CHAKRA_N, CHAKRA_E];
+const _: () = assert!(CHAKRA_OF.len() == SYMBOL_WORDS.len());
+
+/// What one who looks may see of a player's cards.
+struct Open {
+    hand: CardSet,
+    /// Cards of the deck, whatever their place.
+    deck: CardSet,
+    /// Cards on top and at the bottom whose place is known.
+    placed: CardSet,
+    charge: CardSet,
+}
+
+impl Naruto {
+    fn card_ids(&self) -> Vec<&str> {
+        self.catalogue.cards.iter().map(|card| card.id.as_str()).collect()
+    }
+
+    fn deck_ids(&self) -> Vec<&str> {
+        self.catalogue.decks.iter().map(|deck| deck.id.as_str()).collect()
+    }
+
+    /// What can be seen.
+    pub(crate) fn declare_shown(&self) -> Vec<ShownField> {
+        declared(self)
+    }
+
+    /// Tells what one who looks sees.
+    pub(crate) fn show_to(&self, s: &State, eye: Eye, out: &mut dyn Shown) {
+        self.show_course(s, out);
+        for seat in (0..SEATS as u8).map(Seat) {
+            self.show_cards(s, seat, eye, out);
+            self.show_gains(s, seat, eye, out);
+            self.show_counts(s, seat, out);
+            self.show_announced(s, seat, eye, out);
+        }
+        for unit in each_of(s.all_units()) {
+            self.show_unit(s, unit, out);
+        }
+        for (number, link) in (0..).zip(s.chain.iter()) {
+            show_link(s, number, link, out);
+        }
+        for (number, timed) in (0..).zip(s.timed.iter()) {
+            show_timed(number, timed, out);
+        }
+    }
+
+    fn show_course(&self, s: &State, out: &mut dyn Shown) {
+        let asked = self.chooser(s);
+        let question = if asked.is_some() { asked_word(s.top()) } else { "none" };
+        out.number(TURN, Of::Table, i32::from(s.turn));
+        out.word(PHASE, Of::Table, word_place(PHASE_WORDS, step_word(s)));
+        out.seat(ACTIVE, Of::Table, Some(Seat(s.active)));
+        out.seat(FIRST, Of::Table, Some(Seat(s.starter)));
+        out.seat(ASKED, Of::Table, asked);
+        out.word(ASKED_FOR, Of::Table, word_place(ASKED_FOR_WORDS, question));
+        out.word(ENDING, Of::Table, s.ending as u16);
+        out.number(LAUNCHES, Of::Table, i32::from(s.launches));
+        out.number(CHAINS, Of::Table, i32::from(s.chains));
+        out.number(ATTACKS, Of::Table, s.attacks.len() as i32);
+        let kinds = |cards: Vec<u8>| -> Vec<u16> {
+            cards.into_iter().filter(|&card| card != NONE).map(|card| s.kind(card)).collect()
+        };
+        let due = kinds(s.pending.iter().map(|one| one.source.card).collect());
+        let later = kinds(s.delayed.iter().map(|one| one.what.source.card).collect());
+        let running = kinds(s.runs.iter().map(|run| run.what.source.card).collect());
+        for (field, cards) in [(DUE, due), (DELAYED, later), (RUNNING, running)] {
+            out.cards(field, Of::Table, &cards, 0);
+        }
+        out.cards(LAUNCHING, Of::Table, &kinds(vec![s.launching.card]), 0);
+        if s.launching.card != NONE && s.launching.x != NONE {
+            out.number(LAUNCH_X, Of::Table, i32::from(s.launching.x));
+        }
+    }
+
+    /// What one who looks may see of the cards of a player that are hidden from somebody.
+    fn open_cards(&self, s: &State, owner: Seat, eye: Eye) -> Open {
+        let player = &s.players[owner.index()];
+        let deck = player.deck.all();
+        let charge = s.announced[owner.index()].charged;
+        let Eye::Seat(seat) = eye else {
+            return Open { hand: player.hand, deck, placed: deck, charge };
+        };
+        // Which cards are being chosen to be turned into chakra is not seen before they are announced.
+        let is_choosing = owner != seat && matches!(s.top(), Frame::Charging(_));
+        let charge = if is_choosing { charge & player.hand_known } else { charge };
+        let shown = self.shown(s, seat, owner) & !(if is_choosing { player.hand } else { 0 });
+        let hidden = unseen(s, seat, owner) & !shown;
+        let placed = player.deck.known[seat.index()];
+        Open { hand: player.hand & !hidden, deck: deck & !hidden, placed, charge }
+    }
+
+    fn show_cards(&self, s: &State, seat: Seat, eye: Eye, out: &mut dyn Shown) {
+        let (player, of) = (&s.players[seat.index()], Of::Seat(seat));
+        let kinds =
+            |set: CardSet| sorted(each(set).map(|one| s.kind(card_of(seat, one))).collect());
+        let open = self.open_cards(s, seat, eye);
+        if let Some(deck) = self.catalogue.decks.get(usize::from(s.decks[seat.index()])) {
+            let place = self.catalogue.decks.iter().position(|one| one.id == deck.id);
+            out.word(DECK_LIST, of, place.unwrap_or(0) as u16);
+        }
+        let unseen_count = (player.hand & !open.hand).count_ones();
+        out.cards(HAND, of, &kinds(open.hand), unseen_count);
+        out.cards(HAND_KNOWN, of, &kinds(player.hand & player.hand_known), 0);
+        let face_down = (player.deck.all() & !open.deck).count_ones();
+        out.cards(DECK, of, &kinds(open.deck), face_down);
+        // From either end as far as places are known without a gap.
+        let is_placed = |place: &&u8| open.placed >> **place & 1 == 1;
+        let kind = |&place: &u8| s.kind(card_of(seat, place));
+        let mut top: Vec<u16> =
+            player.deck.top.iter().rev().take_while(is_placed).map(kind).collect();
+        top.reverse();
+        let bottom: Vec<u16> = player.deck.bottom.iter().take_while(is_placed).map(kind).collect();
+        out.cards(DECK_TOP, of, &top, 0);
+        out.cards(DECK_BOTTOM, of, &bottom, 0);
+        for (field, set) in [
+            (CHAKRA, player.chakra),
+            (DISCARD, player.discard),
+            (CAMP, player.camp),
+            (CAMP_USED, player.camp & player.camp_used),
+        ] {
+            out.cards(field, of, &kinds(set), 0);
+        }
+        if s.launching.card != NONE && owner_of(s.launching.card) == seat {
+            out.cards(PAYING, of, &kinds(s.launching.paying & player.chakra), 0);
+        }
+        for (index, field) in CHAKRA_OF.into_iter().enumerate() {
+            out.number(field, of, i32::from(player.chakra_symbols[1 << index]));
+        }
+    }
+
+    /// Cards gained lie face down; a look is seen by who takes it.
+    fn show_gains(&self, s: &State, seat: Seat, eye: Eye, out: &mut dyn Shown) {
+        let (gains, of) = (&s.players[seat.index()].gains, Of::Seat(seat));
+        out.number(GAINS, of, gains.len() as i32);
+        let cards = gains.iter().filter(|&&card| card != NONE).map(|&card| s.kind(card));
+        let cards: Vec<u16> = cards.collect();
+        match eye {
+            Eye::Everyone => out.cards(GAIN_CARDS, of, &cards, 0),
+            Eye::Seat(_) => out.cards(GAIN_CARDS, of, &[], cards.len() as u32),
+        }
+        if eye.is_of(seat) {
+            let own = s.runs.iter().filter(|run| run.what.source.seat == seat.0);
+            let looked = own.flat_map(|run| run.looked).filter(|&card| card != NONE);
+            let looked: Vec<u16> = looked.map(|card| s.kind(card)).collect();
+            out.cards(LOOKED_AT, of, &looked, 0);
+        }
+    }
+
+    fn show_counts(&self, s: &State, seat: Seat, out: &mut dyn Shown) {
+        let player = &s.players[seat.index()];
+        for (field, count) in [
+            (COUNTER, player.counter),
+            (CALLS, player.calls),
+            (CLIENTS, player.clients),
+            (TACTICS, player.tactics),
+            (INTERRUPTIONS, player.interruptions),
+            (CHARGED, player.charged),
+            (TECHNIQUES, player.techniques),
+            (GAINS_NOW, player.gains_this_turn),
+            (REDRAWS, player.redraws),
+        ] {
+            out.number(field, Of::Seat(seat), i32::from(count));
+        }
+    }
+
+    fn show_announced(&self, s: &State, seat: Seat, eye: Eye, out: &mut dyn Shown) {
+        let (own, of) = (&s.announced[seat.index()], Of::Seat(seat));
+        out.word(ANNOUNCED, of, own.what as u16);
+        if own.card != NONE {
+            out.cards(ANNOUNCED_CARD, of, &[s.kind(own.card)], 0);
+        }
+        let charge = self.open_cards(s, seat, eye).charge;
+        let kinds = sorted(each(charge).map(|one| s.kind(card_of(seat, one))).collect());
+        let is_open = charge == own.charged;
+        if is_open {
+            out.cards(ANNOUNCED_CHARGE, of, &kinds, 0);
+        }
+        out.flag(ANNOUNCED_NEGATED, of, own.negated);
+    }
+
+    fn show_unit(&self, s: &State, unit: u8, out: &mut dyn Shown) {
+        let (own, team) = (&s.units[usize::from(unit)], s.team_of(unit));
+        let (number, of) = (u16::from(unit), Of::Thing(UNIT, u16::from(unit)));
+        let seat = Some(Seat(own.controller));
+        out.thing(UNIT, Thing { number, what: s.kind(own.card), seat, at: None });
+        out.seat(OWNER, of, Some(owner_of(own.card)));
+        out.number(TEAM, of, i32::from(own.team));
+        out.word(STANCE, of, team.stance as u16);
+        if team.stance != Stance::Rest {
+            out.number(STRENGTH, of, self.strength(s, own.team));
+            if usize::from(team.against) < UNITS_MAX {
+                out.number(AGAINST, of, i32::from(team.against));
+            }
+            if let Some(place) = s.attacks.iter().position(|&attack| attack == own.team) {
+                out.number(ATTACK_PLACE, of, place as i32 + 1);
+            }
+        }
+        let is_designated = |mark: &crate::state::Mark| mark.object == Object::Unit(unit);
+        for (field, is_so) in [
+            (FRONT, team.front == unit),
+            (FRONTLESS, team.flags & team_flag::FRONTLESS != 0),
+            (JUDGED, team.flags & team_flag::JUDGED != 0),
+            (LEFT, team.flags & team_flag::LEFT != 0),
+            (INJURED, own.injured),
+            (TOOK_PART, own.flags & unit_flag::TOOK_PART != 0),
+            (LAUNCHED, own.flags & unit_flag::LAUNCHED != 0),
+            (DESIGNATED, s.marks.iter().any(is_designated)),
+        ] {
+            out.flag(field, of, is_so);
+        }
+        for (field, value) in [
+            (COMBAT, self.combat(s, unit)),
+            (SUPPORT, self.support(s, unit)),
+            (ENTERED, i32::from(own.entered_turn)),
+            (ATTACKED, i32::from(own.attacked_turn)),
+            (USED, i32::from(own.used)),
+        ] {
+            out.number(field, of, value);
+        }
+        out.cards(BENEATH, of, &beneath(s, own.card), 0);
+    }
+}
+
+fn sorted(mut cards: Vec<u16>) -> Vec<u16> {
+    cards.sort_unstable();
+    cards
+}
+
+/// The cards under a card.
+fn beneath(s: &State, card: u8) -> Vec<u16> {
+    let under = |card: u8| s.beneath[owner_of(card).index()][usize::from(card & 63)];
+    let next = |&card: &u8| Some(under(card)).filter(|&card| card != NONE);
+    let first = Some(under(card)).filter(|&card| card != NONE);
+    std::iter::successors(first, next).map(|card| s.kind(card)).collect()
+}
+
+fn show_link(s: &State, number: u16, link: &Link, out: &mut dyn Shown) {
+    let seat = Some(Seat(link.caster));
+    out.thing(LINK, Thing { number, what: s.kind(link.card), seat, at: None });
+    let of = Of::Thing(LINK, number);
+    out.number(LINK_USER, of, i32::from(link.user));
+    out.number(LINK_X, of, i32::from(link.x));
+    out.number(LINK_PAID, of, i32::from(link.paid));
+    out.word(LINK_FATE, of, link.fate as u16);
+}
+
+fn show_timed(number: u16, timed: &Timed, out: &mut dyn Shown) {
+    let what = timed.kind as u16;
+    out.thing(LASTING, Thing { number, what, seat: Some(Seat(timed.by)), at: None });
+    let of = Of::Thing(LASTING, number);
+    let on = match timed.on {
+        On::Unit => 0,
+        On::Team => 1,
+        On::Seat => 2,
+    };
+    out.word(LASTING_ON, of, on);
+    out.number(LASTING_OBJECT, of, i32::from(timed.object));
+    out.number(LASTING_FIRST, of, i32::from(timed.amounts[0]));
+    out.number(LASTING_SECOND, of, i32::from(timed.amounts[1]));
+    if timed.until != u16::MAX {
+        out.number(LASTING_UNTIL, of, i32::from(timed.until));
+    }
+}

@@ -1,0 +1,363 @@
+//! What can be seen of a game of Ninja.
+//!
+//! Hidden from a seat are roles not revealed, objectives of those in the game, the cards in other
+//! hands that nobody has seen, gifts but its own, and what is left of roles, objectives and advantage
+//! cards (I18). In the windows for cards it is hidden too who is asked: most are not, as they hold
+//! nothing that they could play.
+
+use crate::Ninja;
+use crate::content::cards::CLANS;
+use crate::content::shape::{PURPOSE_WORDS, STAT_WORDS};
+use crate::stage::listed::{ASKED_FOR_WORDS, ENDING_WORDS};
+use crate::state::{CombatKind, Frame, InPlay, NONE, Roll, State, Suffered, in_play};
+use tenbin_engine::pile::{CardSet, each};
+use tenbin_engine::show::word_place;
+use tenbin_engine::{Eye, Of, Seat, SeatSet, Shown, ShownField, ShownId, Thing, shown};
+
+const COMBAT_WORDS: [&str; 3] = ["attack", "free_attack", "counterattack"];
+/// The stats, in the order of `Stat`.
+pub(crate) const STATS: [ShownId; 4] = [ATT, DIF, CST, INT];
+
+shown! {
+    game: &Ninja;
+    TURN = ShownField::number("turn", "", "number of the turn");
+    ROUND = ShownField::number("round", "", "number of the round");
+    ACTIVE = ShownField::seat("active", game.seats, "whose turn it is");
+    FIRST = ShownField::seat("first", game.seats, "who began");
+    ASKED = ShownField::seat("asked", game.seats, "who decides next");
+    ASKED_FOR = ShownField::word("asked_for", ASKED_FOR_WORDS, "what for");
+    ENDING = ShownField::word("ending", ENDING_WORDS, "how the game has ended");
+    ATTACKS_MADE = ShownField::number("attacks_made", "attacks", "of phase 3 in this turn");
+    RESHUFFLES = ShownField::number("reshuffles", "reshuffles", "of decks so far");
+    DECK = ShownField::cards("advantage_deck", &game.advantage_ids(), "advantage cards to draw");
+    PILE = ShownField::cards("advantage_discard", &game.advantage_ids(), "advantages discarded")
+        .in_order();
+    WOE_DECK = ShownField::cards("disadvantage_deck", &game.woe_ids(), "disadvantages to draw");
+    WOE_PILE = ShownField::cards("disadvantage_discard", &game.woe_ids(), "disadvantages discarded");
+    EVENT_DECK = ShownField::cards("event_deck", &game.types_of_events(), "events to come");
+    EVENT_PILE = ShownField::cards("event_discard", &game.types_of_events(), "events discarded");
+    ROLES_UNUSED = ShownField::cards("roles_unused", &game.role_ids(), "clans that nobody has");
+    GOALS_UNUSED = ShownField::cards("objectives_unused", &game.objective_ids(), "that nobody has");
+    EVENT = ShownField::cards("event", &game.types_of_events(), "the event being faced");
+    FACER = ShownField::seat("facer", game.seats, "who faces it now");
+    EVENT_ROLL = ShownField::number("event_roll", "", "number of its success roll, from 1");
+    COMBAT = ShownField::word("combat", &COMBAT_WORDS, "the combat going on");
+    ATTACKER = ShownField::seat("attacker", game.seats, "who attacks");
+    TARGET = ShownField::seat("target", game.seats, "who is attacked");
+    REVEALED_CARD = ShownField::cards("card_played", &game.advantage_ids(), "may be answered now");
+    REVEALED_BY = ShownField::seat("card_played_by", game.seats, "who has played it");
+    REVEALED_USE = ShownField::number("card_played_use", "", "which of its uses, from 0");
+    REVEALED_AIM = ShownField::number("card_played_aim", "", "what that is aimed at");
+    ROLL = ShownField::word("roll", PURPOSE_WORDS, "what the roll going on is for");
+    ROLL_SEAT = ShownField::seat("roll_seat", game.seats, "who rolls");
+    ROLL_STAT = ShownField::word("roll_stat", STAT_WORDS, "what is added");
+    ROLL_NEEDS = ShownField::number("roll_needs", "points", "to be reached; an attack needs the DIF");
+    ROLL_OTHER = ShownField::seat("roll_other", game.seats, "who is attacked, or the captive");
+    ROLL_NATURAL = ShownField::number("roll_natural", "points", "on the dice, once they lie");
+    ROLL_BONUS = ShownField::number("roll_bonus", "points", "added beside");
+    ROLE = ShownField::word("role", &game.role_ids(), "the clan").of_seats();
+    OBJECTIVE = ShownField::word("objective", &game.objective_ids(), "the objective").of_seats();
+    SPARE = ShownField::word("objective_spare", &game.objective_ids(), "the other one to choose from")
+        .of_seats();
+    HAND = ShownField::cards("hand", &game.advantage_ids(), "advantage cards in hand").of_seats();
+    HAND_KNOWN = ShownField::cards("hand_known", &game.advantage_ids(), "of them that all have seen")
+        .of_seats();
+    GIFTS = ShownField::cards("gifts", &game.advantage_ids(), "gifts before it, face down").of_seats();
+    GIFTS_GIVEN = ShownField::cards("gifts_given", &game.advantage_ids(), "gifts that it has given")
+        .of_seats();
+    EVENTS = ShownField::cards("events", &game.types_of_events(), "events passed").of_seats();
+    CLANS_POSSIBLE = ShownField::cards("clans_possible", &game.role_ids(), "by what all have seen")
+        .of_seats();
+    CLAN_HINTS = ShownField::cards("clan_hints", &game.role_ids(), "symbols on cards it discarded")
+        .of_seats();
+    ATT = ShownField::number("att", "points", "ATT as it stands").of_seats();
+    DIF = ShownField::number("dif", "points", "DIF as it stands").of_seats();
+    CST = ShownField::number("cst", "points", "CST as it stands").of_seats();
+    INT = ShownField::number("int", "points", "INT as it stands").of_seats();
+    LIFE = ShownField::number("life", "points", "left").of_seats();
+    SKIPS_DUE = ShownField::number("skips_due", "turns", "still to be skipped").of_seats();
+    FORBIDDEN = ShownField::number("forbidden", "", "what it may not do, as bits").of_seats();
+    ELIMINATED = ShownField::flag("eliminated", "out for good").of_seats();
+    CAPTURED = ShownField::flag("captured", "captured").of_seats();
+    RECALLED = ShownField::flag("recalled", "recalled").of_seats();
+    REVEALED = ShownField::flag("revealed", "everybody knows the clan").of_seats();
+    UNATTACKABLE = ShownField::flag("unattackable", "cannot be attacked").of_seats();
+    UNTARGETABLE = ShownField::flag("untargetable", "no card can be aimed at it").of_seats();
+    RESCUE_TRIED = ShownField::flag("rescue_tried", "a rescue roll in this turn").of_seats();
+    WON = ShownField::flag("won", "it has won").of_seats();
+    FACED = ShownField::flag("event_faced", "it has faced the event").of_seats();
+    PASSED = ShownField::flag("event_passed", "it has passed the event").of_seats();
+    FAILED = ShownField::flag("event_failed", "it has failed the event").of_seats();
+    ESCAPED = ShownField::flag("event_escaped", "it has escaped the event").of_seats();
+    WITHDRAWN = ShownField::flag("event_withdrawn", "it has withdrawn from the event").of_seats();
+    ORDER = ShownField::number("event_order", "", "place among those still to face it, from 1")
+        .of_seats();
+    PLAYED = ShownField::things("in_play", &game.advantage_ids(), "", "advantages in play");
+    PLAYED_USE = ShownField::number("in_play_use", "", "which of its uses, from 0").of_things(PLAYED);
+    PLAYED_ON = ShownField::cards("in_play_targets", &game.seat_words(), "seats that it acts on")
+        .of_things(PLAYED);
+    PLAYED_CENTRE = ShownField::flag("in_play_centre", "it lies in the table centre")
+        .of_things(PLAYED);
+    PLAYED_OVER = ShownField::number("in_play_state", "", "what of it is over, as bits")
+        .of_things(PLAYED);
+    SUFFERED = ShownField::things("suffered", &game.woe_ids(), "", "disadvantages suffered");
+    SUFFERED_FROM = ShownField::cards("suffered_causes", &game.seat_words(), "seats credited with it")
+        .of_things(SUFFERED);
+    SUFFERED_LEFT = ShownField::number("suffered_extra", "turns", "that it still outlasts")
+        .of_things(SUFFERED);
+    SUFFERED_SERVED = ShownField::flag("suffered_served", "the turn to be skipped has begun")
+        .of_things(SUFFERED);
+}
+
+impl Ninja {
+    fn role_ids(&self) -> Vec<&str> {
+        self.cards.roles.iter().map(|one| one.id.as_str()).collect()
+    }
+
+    fn objective_ids(&self) -> Vec<&str> {
+        self.cards.objectives.iter().map(|one| one.id.as_str()).collect()
+    }
+
+    fn advantage_ids(&self) -> Vec<&str> {
+        self.cards.advantages.iter().map(|one| one.id.as_str()).collect()
+    }
+
+    fn woe_ids(&self) -> Vec<&str> {
+        self.cards.disadvantages.iter().map(|one| one.id.as_str()).collect()
+    }
+
+    fn types_of_events(&self) -> Vec<&str> {
+        self.cards.events.iter().map(|one| one.id.as_str()).collect()
+    }
+
+    fn seat_words(&self) -> Vec<String> {
+        (0..self.seats).map(|seat| Seat(seat).to_string()).collect()
+    }
+
+    /// The types of advantage cards.
+    fn advantages(&self, set: CardSet) -> Vec<u16> {
+        kinds(&self.cards.advantage_of, set)
+    }
+
+    /// What can be seen.
+    pub(crate) fn declare_shown(&self) -> Vec<ShownField> {
+        declared(self)
+    }
+
+    /// Tells what one who looks sees.
+    pub(crate) fn show_to(&self, s: &State, eye: Eye, out: &mut dyn Shown) {
+        self.show_course(s, eye, out);
+        self.show_piles(s, eye, out);
+        self.show_event(s, out);
+        self.show_combat(s, out);
+        for seat in (0..self.seats).map(Seat) {
+            self.show_secrets(s, seat, eye, out);
+            self.show_player(s, seat, out);
+        }
+        for (number, entry) in (0..).zip(s.in_play.iter()) {
+            self.show_entry(number, entry, out);
+        }
+        for (number, suffered) in (0..).zip(s.suffered.iter()) {
+            self.show_suffered(number, suffered, out);
+        }
+    }
+
+    fn show_course(&self, s: &State, eye: Eye, out: &mut dyn Shown) {
+        out.number(TURN, Of::Table, i32::from(s.turn));
+        out.number(ROUND, Of::Table, i32::from(s.round));
+        out.seat(ACTIVE, Of::Table, Some(s.active));
+        out.seat(FIRST, Of::Table, Some(s.first));
+        let asked = self.chooser(s);
+        let is_secret = matches!(
+            s.frames.last(),
+            Some(Frame::Window { .. } | Frame::Reveal { .. } | Frame::Death { .. })
+        );
+        if !is_secret || asked.is_none_or(|seat| eye.is_of(seat)) {
+            let question = if asked.is_some() { self.question(s) } else { "none" };
+            out.seat(ASKED, Of::Table, asked);
+            out.word(ASKED_FOR, Of::Table, word_place(ASKED_FOR_WORDS, question));
+        }
+        let ending = if s.over { u16::from(s.ending) + 1 } else { 0 };
+        out.word(ENDING, Of::Table, ending);
+        out.number(ATTACKS_MADE, Of::Table, i32::from(s.attacks_made));
+        out.number(RESHUFFLES, Of::Table, i32::from(s.reshuffles));
+    }
+
+    fn show_piles(&self, s: &State, eye: Eye, out: &mut dyn Shown) {
+        let count = s.advantage_deck.count_ones();
+        if eye == Eye::Everyone {
+            out.cards(DECK, Of::Table, &self.advantages(s.advantage_deck), 0);
+            let unused = each(u64::from(s.roles_unused)).map(u16::from);
+            out.cards(ROLES_UNUSED, Of::Table, &unused.collect::<Vec<_>>(), 0);
+            let unused = each(s.objectives_unused).map(u16::from);
+            out.cards(GOALS_UNUSED, Of::Table, &unused.collect::<Vec<_>>(), 0);
+        } else {
+            out.cards(DECK, Of::Table, &[], count);
+            out.cards(ROLES_UNUSED, Of::Table, &[], s.roles_unused.count_ones());
+            out.cards(GOALS_UNUSED, Of::Table, &[], s.objectives_unused.count_ones());
+        }
+        let pile = s.advantage_pile.iter();
+        let pile = pile.map(|&card| u16::from(self.cards.advantage_of[usize::from(card)]));
+        out.cards(PILE, Of::Table, &pile.collect::<Vec<_>>(), 0);
+        // Whatever is not in these decks lies open.
+        for (field, of, set) in [
+            (WOE_DECK, &self.cards.disadvantage_of, s.disadvantage_deck),
+            (WOE_PILE, &self.cards.disadvantage_of, s.disadvantage_pile),
+            (EVENT_DECK, &self.cards.event_of, s.event_deck),
+            (EVENT_PILE, &self.cards.event_of, s.event_pile),
+        ] {
+            out.cards(field, Of::Table, &kinds(of, set), 0);
+        }
+    }
+
+    fn show_event(&self, s: &State, out: &mut dyn Shown) {
+        let event = &s.event;
+        if !event.open {
+            return;
+        }
+        out.cards(EVENT, Of::Table, &[u16::from(event.kind)], 0);
+        let facer = (event.facer != NONE).then_some(Seat(event.facer));
+        out.seat(FACER, Of::Table, facer);
+        if facer.is_some() {
+            out.number(EVENT_ROLL, Of::Table, i32::from(event.roll_index) + 1);
+        }
+        for (place, &seat) in event.order.iter().enumerate() {
+            out.number(ORDER, Of::Seat(Seat(seat)), place as i32 + 1);
+        }
+        for seat in (0..self.seats).map(Seat) {
+            for (field, set) in [
+                (FACED, event.faced),
+                (PASSED, event.passed),
+                (FAILED, event.failed),
+                (ESCAPED, event.escaped),
+                (WITHDRAWN, event.withdrawn),
+            ] {
+                out.flag(field, Of::Seat(seat), set.has(seat));
+            }
+        }
+    }
+
+    /// The innermost combat, the card that may be answered and the roll going on.
+    fn show_combat(&self, s: &State, out: &mut dyn Shown) {
+        if let Some(combat) = self.combat(s) {
+            let kind = match combat.kind {
+                CombatKind::Phase => 0,
+                CombatKind::Free => 1,
+                CombatKind::Counter => 2,
+            };
+            out.word(COMBAT, Of::Table, kind);
+            out.seat(ATTACKER, Of::Table, Some(combat.attacker));
+            out.seat(TARGET, Of::Table, Some(combat.target));
+        }
+        if !s.frames.is_empty()
+            && let Some(revealed) = self.revealed_card(s)
+        {
+            out.cards(REVEALED_CARD, Of::Table, &self.advantages(1 << revealed.card), 0);
+            out.seat(REVEALED_BY, Of::Table, Some(revealed.seat));
+            out.number(REVEALED_USE, Of::Table, i32::from(revealed.usage));
+            if revealed.aim != NONE {
+                out.number(REVEALED_AIM, Of::Table, i32::from(revealed.aim));
+            }
+        }
+        if let Some(roll) = s.rolls.last() {
+            show_roll(roll, out);
+        }
+    }
+
+    /// What not everybody sees of a player.
+    fn show_secrets(&self, s: &State, seat: Seat, eye: Eye, out: &mut dyn Shown) {
+        let (player, of) = (&s.players[seat.index()], Of::Seat(seat));
+        if eye.is_of(seat) || s.revealed.has(seat) {
+            out.word(ROLE, of, u16::from(player.role));
+        }
+        if eye.is_of(seat) || s.eliminated.has(seat) {
+            out.word(OBJECTIVE, of, u16::from(player.objective));
+            if player.objective_spare != NONE {
+                out.word(SPARE, of, u16::from(player.objective_spare));
+            }
+        }
+        let own_gifts = match eye {
+            Eye::Everyone => CardSet::MAX,
+            Eye::Seat(giver) => s.players[giver.index()].gifts_given,
+        };
+        let hand = if eye.is_of(seat) { player.hand } else { player.hand & player.hand_known };
+        for (field, all, open) in [
+            (HAND, player.hand, hand),
+            (HAND_KNOWN, player.hand & player.hand_known, player.hand & player.hand_known),
+            (GIFTS, player.gifts, player.gifts & own_gifts),
+            (GIFTS_GIVEN, player.gifts_given, player.gifts_given & own_gifts),
+        ] {
+            out.cards(field, of, &self.advantages(open), (all & !open).count_ones());
+        }
+    }
+
+    fn show_player(&self, s: &State, seat: Seat, out: &mut dyn Shown) {
+        let (player, of) = (&s.players[seat.index()], Of::Seat(seat));
+        out.cards(EVENTS, of, &kinds(&self.cards.event_of, player.events), 0);
+        let possible = each(u64::from(player.clans_possible)).map(u16::from);
+        out.cards(CLANS_POSSIBLE, of, &possible.collect::<Vec<_>>(), 0);
+        let hints = (0..CLANS.min(self.cards.roles.len()))
+            .flat_map(|clan| (0..player.clan_hints[clan]).map(move |_| clan as u16));
+        out.cards(CLAN_HINTS, of, &hints.collect::<Vec<_>>(), 0);
+        for (field, value) in STATS.into_iter().zip(player.stats) {
+            out.number(field, of, i32::from(value));
+        }
+        out.number(LIFE, of, i32::from(player.life));
+        out.number(SKIPS_DUE, of, i32::from(player.skips_due));
+        out.number(FORBIDDEN, of, i32::from(player.forbidden));
+        for (field, set) in [
+            (ELIMINATED, s.eliminated),
+            (CAPTURED, s.captured),
+            (RECALLED, s.recalled),
+            (REVEALED, s.revealed),
+            (UNATTACKABLE, s.unattackable),
+            (UNTARGETABLE, s.untargetable),
+            (RESCUE_TRIED, s.rescues_tried),
+            (WON, s.winners),
+        ] {
+            out.flag(field, of, set.has(seat));
+        }
+    }
+
+    fn show_entry(&self, number: u16, entry: &InPlay, out: &mut dyn Shown) {
+        let what = u16::from(self.cards.advantage_of[usize::from(entry.card)]);
+        out.thing(PLAYED, Thing { number, what, seat: Some(Seat(entry.owner)), at: None });
+        let of = Of::Thing(PLAYED, number);
+        out.number(PLAYED_USE, of, i32::from(entry.usage));
+        out.cards(PLAYED_ON, of, &seats(entry.targets), 0);
+        out.flag(PLAYED_CENTRE, of, entry.flags & in_play::CENTRE != 0);
+        out.number(PLAYED_OVER, of, i32::from(entry.flags & !in_play::CENTRE));
+    }
+
+    fn show_suffered(&self, number: u16, suffered: &Suffered, out: &mut dyn Shown) {
+        let what = u16::from(self.cards.disadvantage_of[usize::from(suffered.card)]);
+        out.thing(SUFFERED, Thing { number, what, seat: Some(Seat(suffered.owner)), at: None });
+        let of = Of::Thing(SUFFERED, number);
+        out.cards(SUFFERED_FROM, of, &seats(suffered.causes), 0);
+        out.number(SUFFERED_LEFT, of, i32::from(suffered.turns_extra));
+        out.flag(SUFFERED_SERVED, of, suffered.serving);
+    }
+}
+
+/// The types of a set of physical cards, ascending.
+fn kinds(of: &[u8], set: CardSet) -> Vec<u16> {
+    let mut kinds: Vec<u16> = each(set).map(|card| u16::from(of[usize::from(card)])).collect();
+    kinds.sort_unstable();
+    kinds
+}
+
+fn seats(set: SeatSet) -> Vec<u16> {
+    set.iter().map(|seat| u16::from(seat.0)).collect()
+}
+
+fn show_roll(roll: &Roll, out: &mut dyn Shown) {
+    out.word(ROLL, Of::Table, roll.purpose as u16);
+    out.seat(ROLL_SEAT, Of::Table, Some(roll.seat));
+    out.word(ROLL_STAT, Of::Table, roll.stat as u16);
+    out.number(ROLL_NEEDS, Of::Table, i32::from(roll.difficulty));
+    out.seat(ROLL_OTHER, Of::Table, (roll.other != NONE).then_some(Seat(roll.other)));
+    out.number(ROLL_BONUS, Of::Table, i32::from(roll.bonus));
+    if roll.thrown {
+        out.number(ROLL_NATURAL, Of::Table, i32::from(roll.natural));
+    }
+}
