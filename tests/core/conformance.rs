@@ -8,7 +8,7 @@ use std::path::Path;
 use tenbin::conformance::{
     Home, check_advance, check_blindness, check_complete, check_damaged_content, check_decisions,
     check_ends, check_names_and_sizes, check_perft, check_replay, check_schemas, check_signature,
-    checks,
+    check_words, checks,
 };
 use tenbin::module::Module;
 
@@ -49,6 +49,7 @@ on_every_game! {
     going_on_is_applying_and_listing => check_advance;
     scripted_counts_of_what_can_happen => check_perft;
     behaviour_has_its_signature => check_signature;
+    facts_and_actions_are_those_declared => check_words;
     damaged_content_is_refused_with_its_place => check_damaged_content;
 }
 

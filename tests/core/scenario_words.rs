@@ -6,16 +6,11 @@ use std::fs;
 
 use serde_json::Value as Json;
 use tenbin::content::{Diagnostics, Field, Kind, LibraryFile, Shape};
-use tenbin::engine::game::action_text;
-use tenbin::engine::{Actions, Chance, Decision, NullRecorder, Seeded, Stream};
-use tenbin::module::Module;
 use tenbin::module::facts::SEAT_WORDS;
 
 use tenbin::scenario::words::rewritten;
-use tenbin::scenario::{Report, Verdict, expect, parse, run_files};
+use tenbin::scenario::{Report, Verdict, parse, run_files};
 
-use crate::support;
-use crate::support::games::{GameVisitor, with_game};
 use crate::support::program::Scratch;
 
 fn reports(text: &str) -> (Vec<Report>, String) {
@@ -421,112 +416,6 @@ fn no_shipped_scenario_uses_an_old_word() {
             }
             assert!(diagnostics.is_empty(), "{}", diagnostics.render());
         }
-    }
-}
-
-/// Plays random games and looks at every state and action.
-struct Wander<'a>(&'a mut Told);
-
-#[derive(Default)]
-struct Told {
-    problems: Vec<String>,
-}
-
-impl GameVisitor for Wander<'_> {
-    type Output = ();
-
-    fn visit<G: Module>(self) {
-        let told = self.0;
-        for (seats, games) in [(G::SEATS_DEFAULT, 12), (*G::SEATS.end(), 4)] {
-            let game = support::game::<G>(seats);
-            for index in 0..games {
-                wander(&game, index, told);
-            }
-        }
-    }
-}
-
-fn wander<G: Module>(game: &G, index: u64, told: &mut Told) {
-    let (schema, notation) = (game.schema(), game.notation());
-    let mut chance = Seeded::new(18, index);
-    let mut choice = Seeded::new(81, index);
-    let mut state = game.deal(&mut chance, &mut NullRecorder);
-    let mut actions = Actions::<G>::new();
-    for step in 0..2_000 {
-        if step % 7 == 0 || matches!(game.decision(&state), Decision::Over) {
-            let facts = expect::facts(game, &schema, &state);
-            look(G::ID, "", &facts, G::facts_shape(), &mut told.problems);
-        }
-        let Decision::Seat(_) = game.decision(&state) else { return };
-        actions.clear();
-        game.legal(&state, &mut actions);
-        for &action in &actions {
-            let text = action_text(game, &state, action);
-            if let Err(help) = notation.check(&text) {
-                told.problems.push(format!("{}: `{text}` is no action: {help}", G::ID));
-            }
-        }
-        let picked = choice.below(Stream::OTHER, actions.len() as u32) as usize;
-        game.apply(&mut state, actions[picked], &mut chance, &mut NullRecorder);
-    }
-}
-
-/// Every fact is declared with its kind, and every word with the words it is one of.
-fn look(game: &str, path: &str, facts: &toml::Table, shape: &Shape, problems: &mut Vec<String>) {
-    for (key, value) in facts {
-        match shape.field(key) {
-            Some(field) => fits(game, &format!("{path}{key}"), value, &field.kind, problems),
-            None => note(problems, format!("{game}: `{path}{key}` is not listed")),
-        }
-    }
-}
-
-fn note(problems: &mut Vec<String>, problem: String) {
-    if !problems.contains(&problem) {
-        problems.push(problem);
-    }
-}
-
-fn fits(game: &str, path: &str, value: &toml::Value, kind: &Kind, problems: &mut Vec<String>) {
-    let fine = match (kind, value) {
-        (Kind::Table(shape), toml::Value::Table(facts)) => {
-            return look(game, &format!("{path}."), facts, shape, problems);
-        }
-        (Kind::Map(of), toml::Value::Table(facts)) => {
-            for (key, value) in facts {
-                fits(game, &format!("{path}.{key}"), value, of, problems);
-            }
-            return;
-        }
-        (Kind::List { of, .. } | Kind::OneOrMany(of), toml::Value::Array(list)) => {
-            for value in list {
-                fits(game, path, value, of, problems);
-            }
-            return;
-        }
-        (Kind::Either(kinds), _) => kinds.iter().any(|kind| {
-            let mut found = Vec::new();
-            fits(game, path, value, kind, &mut found);
-            found.is_empty()
-        }),
-        (Kind::OneOf(words), toml::Value::String(word)) => words.contains(&word.as_str()),
-        (Kind::Text, toml::Value::String(_))
-        | (Kind::Integer { .. }, toml::Value::Integer(_))
-        | (Kind::Bool, toml::Value::Boolean(_)) => true,
-        _ => false,
-    };
-    if !fine {
-        note(problems, format!("{game}: {path} = {value} is not {}", kind.describe()));
-    }
-}
-
-#[test]
-fn every_fact_and_every_action_is_what_the_game_says_it_could_be() {
-    for game in tenbin::GAMES.names() {
-        let mut told = Told::default();
-        with_game(game, Wander(&mut told)).expect("a game");
-        told.problems.truncate(20);
-        assert!(told.problems.is_empty(), "{}", told.problems.join("\n"));
     }
 }
 

@@ -12,8 +12,8 @@ mod show;
 use std::fmt;
 
 use tenbin_engine::{
-    Actions, Chance, Decision, Eye, FeatureSink, Game, Recorder, Schema, Scores, Seat, SeatSet, Shown,
-    Standing, Stream,
+    Actions, Chance, Decision, Eye, FeatureSink, Game, Recorder, Schema, Scores, Seat, SeatSet,
+    Shown, Standing, Stream,
 };
 use tenbin_lab::module::Module;
 

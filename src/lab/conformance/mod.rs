@@ -12,6 +12,7 @@ mod perft;
 mod seen;
 mod shown;
 mod signature;
+mod words;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -36,6 +37,7 @@ pub use home::Home;
 pub use seen::shows_no_secret;
 pub use shown::{check_complete, check_ends};
 pub use signature::check_signature;
+pub use words::check_words;
 
 const SEED: u64 = 0x0C0F_0A3B;
 
@@ -43,7 +45,7 @@ const SEED: u64 = 0x0C0F_0A3B;
 pub type Check = (&'static str, fn(&Home));
 
 /// Everything that every game must keep, by its name.
-pub fn checks<G: Module>() -> [Check; 11] {
+pub fn checks<G: Module>() -> [Check; 12] {
     [
         ("names_and_sizes_are_in_order", check_names_and_sizes::<G>),
         ("schemas_are_sound", check_schemas::<G>),
@@ -55,6 +57,7 @@ pub fn checks<G: Module>() -> [Check; 11] {
         ("going_on_is_applying_and_listing", check_advance::<G>),
         ("scripted_counts_of_what_can_happen", check_perft::<G>),
         ("behaviour_has_its_signature", check_signature::<G>),
+        ("facts_and_actions_are_those_declared", check_words::<G>),
         ("damaged_content_is_refused_with_its_place", check_damaged_content::<G>),
     ]
 }
@@ -72,6 +75,8 @@ pub fn conformance<G: Module>() {
             failed.push(name);
         }
     }
+    // Where checks have left something to look at, this fails.
+    let _ = fs::remove_dir(home.scratch());
     let count = checks::<G>().len();
     assert!(
         failed.is_empty(),
