@@ -156,7 +156,9 @@ pub fn score_rows(tally: &Tally, levels: &[LevelRow]) -> Vec<ScoreRow> {
         })
         .collect();
     let mut p_values = vec![None; levels.len()];
-    rows.iter().for_each(|row| p_values[row.level] = row.p_value);
+    for row in &rows {
+        p_values[row.level] = row.p_value;
+    }
     let q_values = families::q_values(levels, &p_values);
     let least = EDGE_MIN * spread.sqrt();
     for row in &mut rows {

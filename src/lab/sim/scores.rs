@@ -81,6 +81,7 @@ pub(super) fn fold_scores(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sim::sums::ValueSums;
 
     #[test]
     fn margins_and_places_follow_from_scores() {
@@ -117,18 +118,15 @@ mod tests {
         ScoreSums::add_game(&mut cells, std::iter::empty());
         let small = ScoreSums::read(&cells);
         assert_eq!((small.games, small.seats, small.cc), (2, 3, 5));
-        assert_eq!(
-            [small.score.sum(), small.score.squares(), small.score.times()],
-            [-1.0, 41.0, -6.0]
-        );
-        assert_eq!([small.margin.sum(), small.margin.times()], [1.0, 6.0]);
-        assert_eq!(
-            [small.place.sum(), small.place.squares(), small.place.times()],
-            [9.0, 45.0, 15.0]
-        );
+        let sums = |value: &ValueSums| {
+            [value.sum(), value.squares(), value.times()].map(|sum| sum as i128)
+        };
+        assert_eq!(sums(&small.score), [-1, 41, -6]);
+        assert_eq!(sums(&small.margin), [1, 41, 6]);
+        assert_eq!(sums(&small.place), [9, 45, 15]);
         ScoreSums::add_game(&mut cells, [of(least), of(least)].into_iter());
-        let large = ScoreSums::read(&cells);
-        assert_eq!(large.score.squares(), 2_f64.powi(64) + 41.0);
-        assert_eq!(large.score.sum(), -(2_f64.powi(32)) - 1.0);
+        let [sum, squares, _] = sums(&ScoreSums::read(&cells).score);
+        // The sum of squares has more digits than a float: its last bits are rounded away.
+        assert_eq!((sum, squares), (-(1 << 32) - 1, ((1_i128 << 64) as f64 + 41.0) as i128));
     }
 }

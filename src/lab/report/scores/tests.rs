@@ -123,10 +123,10 @@ fn play(generator: &mut Pcg64Mcg, worth: &Worth, games: u64) -> Tally {
     for _ in 0..games {
         let game = below(generator, 20) as i32;
         let mut scores = Scores::default();
-        for seat in 0..SEATS {
+        for (seat, score) in scores.iter_mut().enumerate().take(SEATS) {
             let role = below(generator, ROLES as u32) as usize;
             let face = 1 + below(generator, 10) as i32;
-            scores[seat] = game + face * face + worth.seats[seat] + worth.roles[role];
+            *score = game + face * face + worth.seats[seat] + worth.roles[role];
             out.label(Seat(seat as u8), GroupId(0), role as u16);
             out.seat_strategy(seat, 0);
         }
