@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use super::fnv::Fnv;
-use tenbin_engine::schema::{GaugeId, GroupId, HistogramId, RollId, Schema, TableId};
+use tenbin_engine::schema::{GaugeId, GroupId, HistogramId, RollId, Schema, Score, TableId};
 use tenbin_engine::{CardEvent, PileId, Recorder, Seat, Standing};
 
 /// Panics with what is wrong as soon as a game records it.
@@ -174,6 +174,12 @@ impl Recorder for Checking<'_> {
     }
 }
 
+fn assert_score(score: &Score) {
+    let is_word = score.unit.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_');
+    assert!(!score.unit.is_empty() && is_word, "the unit of scores is {:?}", score.unit);
+    assert!(!score.meaning.is_empty(), "scores have no meaning");
+}
+
 /// Everything that must hold of a schema before a game is played.
 pub(super) fn assert_schema(schema: &Schema) {
     assert!(!schema.endings.is_empty(), "a game has at least one ending");
@@ -205,11 +211,7 @@ pub(super) fn assert_schema(schema: &Schema) {
     for histogram in &schema.histograms {
         assert!(histogram.max > 0 && !histogram.meaning.is_empty(), "{}", histogram.name);
     }
-    if let Some(score) = &schema.score {
-        let is_word = score.unit.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_');
-        assert!(!score.unit.is_empty() && is_word, "the unit of scores is {:?}", score.unit);
-        assert!(!score.meaning.is_empty(), "scores have no meaning");
-    }
+    schema.score.iter().for_each(assert_score);
     distinct("gauges", schema.gauges.iter().map(|gauge| gauge.name.as_str()));
     for gauge in &schema.gauges {
         distinct(&gauge.name, gauge.levels.iter().map(String::as_str));
