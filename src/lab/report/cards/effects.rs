@@ -1,5 +1,6 @@
 //! What a card does: its opening effect and its draw effect. A shuffle alone tells the two sides of
-//! each comparison apart, so the difference is due to the card (`tests/card_effects.rs` holds it against known truths).
+//! each comparison apart, so the difference is due to the card (`tests/core/card_effects.rs` holds it
+//! against known truths).
 
 use crate::sim::Tally;
 use crate::sim::sums::{CardSums, EffectSums, ODDS_BITS, ODDS_SQUARE_BITS};
