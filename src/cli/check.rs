@@ -442,7 +442,7 @@ fn classify_by_keys(
     asked: Option<&'static dyn AnyGame>,
     errors: &mut Diagnostics,
 ) -> Option<FileKind> {
-    let root = Node::parse(&file.name, &file.text, errors)?;
+    let root = Node::parse_file(&file.name, &file.text, errors)?;
     let has = |keys: &[&str]| keys.iter().any(|key| root.get(key).is_some());
     let bots: Vec<&str> = policies::KINDS.iter().map(|(kind, _)| *kind).collect();
     let bot = root.text("kind").is_some_and(|kind| bots.contains(&kind));

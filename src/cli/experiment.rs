@@ -143,7 +143,7 @@ impl Experiment {
     }
 
     fn read(known_games: Games, file: &LibraryFile, diagnostics: &mut Diagnostics) -> Option<Self> {
-        let root = Node::parse(&file.name, &file.text, diagnostics)?;
+        let root = Node::parse_file(&file.name, &file.text, diagnostics)?;
         SHAPE.check_first(&root, diagnostics);
         if !diagnostics.is_empty() {
             return None;

@@ -14,7 +14,7 @@ use tenbin_content::{Asked, Diagnostics};
 use tenbin_engine::seed;
 use tenbin_lab::door::Games;
 use tenbin_lab::report::folder::MANIFEST;
-use tenbin_lab::report::manifest::TOOL;
+use tenbin_lab::report::manifest::{TOOL, later_format};
 
 /// What a manifest says of the rules and bots of its run.
 #[derive(Debug)]
@@ -50,6 +50,9 @@ pub(crate) fn find(
         .map_err(|error| foreign(&format!("is no manifest of a report: {error}")))?;
     if manifest["tool"] != TOOL {
         return Err(foreign("is no manifest of a report of tenbin"));
+    }
+    if let Some(told) = later_format(&name.to_string(), &manifest) {
+        return Err(Error::Usage(told));
     }
     let experiment = experiment_of(session.games, &manifest)
         .ok_or_else(|| foreign("does not say how its run was played; play it again"))?;

@@ -55,11 +55,11 @@ pub(crate) fn run(session: &Session, options: &SchemaOptions) -> Result<(), Erro
                 session.games.shown()
             )));
         }
-        (SchemaKind::Strategy, _) => policies::STRATEGY.json_schema(),
-        (SchemaKind::Experiment, _) => experiment::SHAPE.json_schema(),
+        (SchemaKind::Strategy, _) => policies::STRATEGY.json_schema_of_file(),
+        (SchemaKind::Experiment, _) => experiment::SHAPE.json_schema_of_file(),
         (SchemaKind::Scenario, game) => {
             let shapes = [&scenario::SHAPE, &scenario::file::MANY_SHAPE];
-            let [mut one, mut many] = shapes.map(Shape::json_schema);
+            let [mut one, mut many] = shapes.map(Shape::json_schema_of_file);
             if let Some(game) = game {
                 let Shapes { start, facts, .. } = game.shapes();
                 let [start, facts] = [start, facts].map(Shape::json_schema);

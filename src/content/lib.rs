@@ -19,6 +19,7 @@
 //!   TOML.
 
 pub mod diagnose;
+pub mod format;
 pub mod knobs;
 pub mod library;
 pub mod load;

@@ -181,7 +181,7 @@ fn read_base(library: &Library, game: &str, diagnostics: &mut Diagnostics) -> Op
     };
     let mut root: Option<Node> = None;
     for file in &files {
-        let Some(node) = Node::parse(&file.name, &file.text, diagnostics) else { continue };
+        let Some(node) = Node::parse_file(&file.name, &file.text, diagnostics) else { continue };
         match &mut root {
             None => root = Some(node),
             Some(root) => overlay::merge_file(root, node, diagnostics),
@@ -205,7 +205,7 @@ fn apply_variant(
         diagnostics.option_told();
         return;
     };
-    let parsed = Node::parse(&file.name, &file.text, diagnostics);
+    let parsed = Node::parse_file(&file.name, &file.text, diagnostics);
     let source = diagnostics.add_source(&file.name, &file.text);
     diagnostics.laid_over(source);
     let Some(mut node) = parsed else { return };

@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use serde_json::{Map, Value as Json, json};
 
 use crate::diagnose::{Diagnostics, Place, advice_on_name, nearest};
+use crate::format;
 use crate::node::{Node, Value};
 
 /// What a value may be.
@@ -180,11 +181,16 @@ impl Shape {
         self.json_schema_of(false)
     }
 
+    /// The JSON Schema (2020-12) of a file that is this table.
+    pub fn json_schema_of_file(&self) -> Json {
+        with_format(self.json_schema())
+    }
+
     /// The JSON Schema (2020-12) of one of several files that make up this table together, and of a
     /// variant of it: like [`Shape::json_schema`], but no key is required, since a variant names
     /// only what it changes, describes itself, and may remove elements.
     pub fn json_schema_of_part(&self) -> Json {
-        self.json_schema_of(true)
+        with_format(self.json_schema_of(true))
     }
 
     fn json_schema_of(&self, is_part: bool) -> Json {
@@ -238,6 +244,14 @@ impl Shape {
         body.insert("additionalProperties".into(), false.into());
         body
     }
+}
+
+/// A file may say its format, which no shape has.
+fn with_format(mut schema: Json) -> Json {
+    if let Some(properties) = schema["properties"].as_object_mut() {
+        properties.insert(format::KEY.to_owned(), format::json_property());
+    }
+    schema
 }
 
 /// Most words or keys that an error lists.

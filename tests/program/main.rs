@@ -4,6 +4,7 @@ mod cli;
 mod docs;
 mod experiments;
 mod find;
+mod formats;
 mod golden;
 mod hostile;
 mod ladder;

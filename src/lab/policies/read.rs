@@ -55,7 +55,7 @@ impl<'a> Reader<'a> {
             return None;
         }
         let before = self.diagnostics.count();
-        let node = Node::parse(&file.name, &file.text, self.diagnostics)?;
+        let node = Node::parse_file(&file.name, &file.text, self.diagnostics)?;
         self.open.push(file);
         let plan = self.plan(node);
         let file = self.open.pop()?;

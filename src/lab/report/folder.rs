@@ -11,7 +11,7 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use crate::report::manifest::{TOOL, games_done};
+use crate::report::manifest::{TOOL, games_done, later_format};
 
 /// The file that marks a folder as ours.
 pub const MANIFEST: &str = "manifest.json";
@@ -25,6 +25,11 @@ pub enum FolderError {
         target: PathBuf,
         /// The file (or the place itself) that is not ours.
         found: PathBuf,
+    },
+    /// The place holds a report of a later version, whose files are not known here.
+    Later {
+        /// What to say of it.
+        told: String,
     },
     /// The system refused.
     Io {
@@ -51,6 +56,9 @@ impl fmt::Display for FolderError {
                 target.display(),
                 found.display()
             ),
+            Self::Later { told } => {
+                write!(out, "{told}; nothing was replaced. Give another place with --out DIR")
+            }
             Self::Io { path, source } => {
                 write!(out, "the report cannot be written: {}: {source}", path.display())
             }
@@ -61,7 +69,7 @@ impl fmt::Display for FolderError {
 impl std::error::Error for FolderError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
-            Self::Foreign { .. } => None,
+            Self::Foreign { .. } | Self::Later { .. } => None,
             Self::Io { source, .. } => Some(source),
         }
     }
@@ -341,6 +349,12 @@ fn refuse_foreign_but(target: &Path, own: &Path) -> Result<(), FolderError> {
         Err(error) => return Err(io_error(target)(error)),
         Ok(found) if !found.is_dir() => return Err(foreign(target.to_owned())),
         Ok(_) => {}
+    }
+    let manifest = target.join(MANIFEST);
+    let later = our_manifest(&manifest)
+        .and_then(|found| later_format(&manifest.display().to_string(), &found));
+    if let Some(told) = later {
+        return Err(FolderError::Later { told });
     }
     let mut names = Vec::new();
     for entry in fs::read_dir(target).map_err(io_error(target))? {

@@ -16,6 +16,35 @@ use tenbin_content::hex;
 /// The mark by which a folder of ours is known.
 pub const TOOL: &str = "tenbin";
 
+/// The format of manifests that this version writes and reads. One that does not say is of the first.
+pub const FORMAT: u64 = 1;
+
+/// Says who can read a manifest of a later format; nothing where this version can. `name` is its file.
+pub fn later_format(name: &str, manifest: &Value) -> Option<String> {
+    let format = match &manifest["format"] {
+        Value::Null => return None,
+        said => said.as_u64(),
+    };
+    if format.is_some_and(|format| format <= FORMAT && format > 0) {
+        return None;
+    }
+    let own = env!("CARGO_PKG_VERSION");
+    let Some(format) = format.filter(|&format| format > 0) else {
+        return Some(format!(
+            "{name} has a format that is no number of one: {}",
+            manifest["format"]
+        ));
+    };
+    let writer = manifest["tool_version"].as_str().map_or_else(
+        || "the version that wrote it, or a later one".to_owned(),
+        |version| format!("tenbin {version}, which wrote it, or a later version"),
+    );
+    Some(format!(
+        "{name} is a manifest of format {format}, and tenbin {own} reads format {FORMAT}: {writer} is \
+         needed to do anything with this report"
+    ))
+}
+
 /// What only the caller knows about a run.
 #[derive(Clone, Debug)]
 pub struct ManifestParts {
@@ -66,6 +95,7 @@ pub fn manifest(parts: &ManifestParts, facts: &Value, files: &[(String, Vec<u8>)
     let asked = parts.asked.end.saturating_sub(parts.asked.start);
     let mut value = json!({
         "tool": TOOL,
+        "format": FORMAT,
         "tool_version": env!("CARGO_PKG_VERSION"),
         "kind": parts.kind,
     });
@@ -131,6 +161,28 @@ pub fn rfc3339(time: SystemTime) -> String {
 mod tests {
     use super::*;
     use std::time::Duration;
+
+    #[test]
+    fn a_manifest_of_a_later_format_says_who_can_read_it() {
+        let told = |manifest: Value| later_format("r/manifest.json", &manifest);
+        assert_eq!(told(json!({"tool": TOOL})), None, "written before there were formats");
+        assert_eq!(told(json!({"format": 1})), None);
+        let later = told(json!({"format": 2, "tool_version": "7.1.0"})).expect("refused");
+        let own = env!("CARGO_PKG_VERSION");
+        assert_eq!(
+            later,
+            format!(
+                "r/manifest.json is a manifest of format 2, and tenbin {own} reads format 1: tenbin \
+                 7.1.0, which wrote it, or a later version is needed to do anything with this report"
+            )
+        );
+        assert!(
+            told(json!({"format": 3})).is_some_and(|text| text.contains("the version that wrote"))
+        );
+        for wrong in [json!("1"), json!(0), json!(-1), json!(1.5)] {
+            assert!(told(json!({"format": wrong})).is_some_and(|text| text.contains("no number")));
+        }
+    }
 
     #[test]
     fn times_are_dates() {

@@ -317,7 +317,9 @@ pub struct Scenario {
 /// diagnostics say why.
 pub fn parse(games: Games, file: &LibraryFile, diagnostics: &mut Diagnostics) -> Vec<Scenario> {
     let before = diagnostics.count();
-    let Some(root) = Node::parse(&file.name, &file.text, diagnostics) else { return Vec::new() };
+    let Some(root) = Node::parse_file(&file.name, &file.text, diagnostics) else {
+        return Vec::new();
+    };
     let several = root.get("scenario").is_some();
     if several { &MANY_SHAPE } else { &SHAPE }.check_first(&root, diagnostics);
     if diagnostics.count() > before {

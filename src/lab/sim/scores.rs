@@ -108,6 +108,7 @@ mod tests {
     }
 
     #[test]
+    #[allow(clippy::float_cmp)] // whole numbers
     fn sums_hold_what_is_negative_and_what_is_large() {
         let mut cells = vec![0; ScoreSums::CELLS];
         let of = |score: i64| SeatScore { score, margin: -score, place: 3, edge: 1 };
