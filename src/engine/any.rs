@@ -7,7 +7,7 @@ use std::fmt;
 use crate::chance::{Chance, Stream};
 use crate::game::Standing;
 use crate::ids::Seat;
-use crate::pile::CardSet;
+use crate::pile::{CardSet, WideSet};
 use crate::recorder::{CardEvent, Recorder};
 use crate::schema::{GaugeId, GroupId, HistogramId, PileId, RollId, TableId};
 
@@ -27,6 +27,10 @@ impl Chance for AnyChance<'_> {
 
     fn draw(&mut self, stream: Stream, set: CardSet) -> u8 {
         self.0.draw(stream, set)
+    }
+
+    fn draw_wide(&mut self, stream: Stream, set: WideSet) -> u8 {
+        self.0.draw_wide(stream, set)
     }
 
     fn rekey(&mut self, stream: Stream, ordinal: u32) {
@@ -62,6 +66,9 @@ pub trait Listener {
 
     /// Which card was drawn.
     fn draw(&mut self, _seat: Seat, _pile: PileId, _place: u8, _before: CardSet) {}
+
+    /// The same of a pile of more than 64 cards.
+    fn draw_wide(&mut self, _seat: Seat, _pile: PileId, _place: u8, _before: WideSet) {}
 
     /// Adds to a cell.
     fn count(&mut self, _table: TableId, _row: u16, _column: u16, _amount: u32) {}
@@ -124,6 +131,10 @@ impl Recorder for AnyRecorder<'_> {
 
     fn draw(&mut self, seat: Seat, pile: PileId, place: u8, before: CardSet) {
         self.0.draw(seat, pile, place, before);
+    }
+
+    fn draw_wide(&mut self, seat: Seat, pile: PileId, place: u8, before: WideSet) {
+        self.0.draw_wide(seat, pile, place, before);
     }
 
     fn count(&mut self, table: TableId, row: u16, column: u16, amount: u32) {

@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 
 use rand_pcg::Pcg64Mcg;
 
-use crate::pile::{CardSet, each, nth, pick};
+use crate::pile::{CardSet, WideSet, pick};
 use crate::seed::{self, Label};
 
 /// A named, independent source of random numbers within a game.
@@ -44,6 +44,12 @@ pub trait Chance {
     #[inline]
     fn draw(&mut self, stream: Stream, set: CardSet) -> u8 {
         pick(set, |count| self.below(stream, count))
+    }
+
+    /// The same of a deck of more than 64 cards; of a set of cards below 64 it is the same card.
+    #[inline]
+    fn draw_wide(&mut self, stream: Stream, set: WideSet) -> u8 {
+        set.pick(|count| self.below(stream, count))
     }
 
     /// Starts the stream afresh for a turn or a reshuffle, so that a rule that uses one number
@@ -110,7 +116,7 @@ pub struct Scripted {
     /// The next values of `below` on the dice stream (0-based: a die face minus one).
     pub dice: VecDeque<u32>,
     /// For each stream, the sets that the next drawn cards must come from.
-    pub draws: [VecDeque<CardSet>; Stream::COUNT],
+    pub draws: [VecDeque<WideSet>; Stream::COUNT],
     /// Set when a die was asked for and the script had none left.
     pub dice_ran_out: bool,
     /// Set when a scripted draw was not possible: the stream it was for.
@@ -150,13 +156,17 @@ impl Chance for Scripted {
     }
 
     fn draw(&mut self, stream: Stream, set: CardSet) -> u8 {
+        self.draw_wide(stream, set.into())
+    }
+
+    fn draw_wide(&mut self, stream: Stream, set: WideSet) -> u8 {
         if let Some(wanted) = self.draws[stream.0 as usize].pop_front() {
-            match each(wanted & set).next() {
+            match (wanted & set).each().next() {
                 Some(card) => return card,
                 None => self.impossible_draw = Some(stream),
             }
         }
-        nth(set, self.rest.below(stream, set.count_ones()))
+        set.nth(self.rest.below(stream, set.count_ones()))
     }
 }
 
@@ -170,7 +180,7 @@ pub struct Exhaustive {
     master: u64,
     rest: Seeded,
     /// For each stream, the sets that the next drawn cards must come from (as in [`Scripted`]).
-    pub draws: [VecDeque<CardSet>; Stream::COUNT],
+    pub draws: [VecDeque<WideSet>; Stream::COUNT],
     /// When set, cards are enumerated as well as dice.
     pub enumerate_draws: bool,
 }
@@ -230,12 +240,16 @@ impl Chance for Exhaustive {
     }
 
     fn draw(&mut self, stream: Stream, set: CardSet) -> u8 {
+        self.draw_wide(stream, set.into())
+    }
+
+    fn draw_wide(&mut self, stream: Stream, set: WideSet) -> u8 {
         if let Some(wanted) = self.draws[stream.0 as usize].pop_front()
-            && wanted & set != 0
+            && let Some(card) = (wanted & set).each().next()
         {
-            return nth(wanted & set, 0);
+            return card;
         }
-        nth(set, self.below(stream, set.count_ones()))
+        set.nth(self.below(stream, set.count_ones()))
     }
 }
 
@@ -256,6 +270,74 @@ mod tests {
             }
         }
         assert_eq!(sums[2..], [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]);
+    }
+
+    /// Draws all cards, of the narrow and of the wide set.
+    fn drawn(mut one: impl Chance, mut two: impl Chance, set: CardSet) {
+        let (mut narrow, mut wide) = (set, WideSet::from(set));
+        while narrow != 0 {
+            let card = one.draw(Stream::DECK_A, narrow);
+            assert_eq!(two.draw_wide(Stream::DECK_A, wide), card);
+            narrow &= !(1 << card);
+            wide.remove(card);
+            assert_eq!(wide, narrow.into());
+        }
+        let ends = [&mut one as &mut dyn Chance, &mut two]
+            .map(|chance| chance.below(Stream::DECK_A, 1 << 30));
+        assert_eq!(ends[0], ends[1], "as many numbers were used");
+    }
+
+    /// Each kind of chance draws the same of a set and of the wide set of the same cards, and leaves the
+    /// same behind.
+    #[test]
+    fn a_wide_set_of_low_cards_is_drawn_from_as_a_narrow_one() {
+        let set: CardSet = 0x8421_0F00_1234_8001;
+        let wanted = [0x8000, 0xFF00_0000_0000_0000, 0x0002].map(WideSet::from);
+        let seeded = || Seeded::new(5, 8);
+        let scripted = || {
+            let mut script = Scripted::new(5);
+            script.draws[3].extend(wanted);
+            script
+        };
+        let exhaustive = |enumerate_draws| {
+            let mut walk = Exhaustive::new(5);
+            walk.draws[3].extend(wanted);
+            walk.enumerate_draws = enumerate_draws;
+            walk
+        };
+        drawn(seeded(), seeded(), set);
+        drawn(scripted(), scripted(), set);
+        drawn(exhaustive(false), exhaustive(false), set);
+        drawn(exhaustive(true), exhaustive(true), set);
+        let [mut one, mut two] = [2, 2].map(|seed| seed::stream(seed, 0, Label::Rules(0)));
+        drawn(Loose(&mut one), Loose(&mut two), set);
+    }
+
+    #[test]
+    fn wide_draws_are_scripted_walked_and_even() {
+        let set = WideSet::first(200);
+        let mut script = Scripted::new(1);
+        script.draws[3].extend([WideSet::of(199), WideSet::of(230)]);
+        assert_eq!(script.draw_wide(Stream::DECK_A, set), 199);
+        assert_eq!(script.impossible_draw, None);
+        assert!(set.has(script.draw_wide(Stream::DECK_A, set)));
+        assert_eq!(script.impossible_draw, Some(Stream::DECK_A));
+        // Every card once.
+        let mut walk = Exhaustive::new(1);
+        walk.enumerate_draws = true;
+        let mut cards = Vec::new();
+        loop {
+            cards.push(walk.draw_wide(Stream::DECK_A, set));
+            if !walk.advance() {
+                break;
+            }
+        }
+        assert!(cards.into_iter().eq(0..200));
+        // 100 of each of 200 are expected; five standard deviations are 50.
+        let mut counts = [0; 200];
+        let mut chance = Seeded::new(1, 0);
+        (0..20_000).for_each(|_| counts[usize::from(chance.draw_wide(Stream::DECK_A, set))] += 1);
+        assert!(counts.iter().all(|count| (50..=150).contains(count)), "{counts:?}");
     }
 
     #[test]

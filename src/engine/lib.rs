@@ -14,7 +14,7 @@
 //! - **Chance is a parameter.** `Seeded` for batches, `Scripted` for rule tests, `Exhaustive` to
 //!   walk every outcome of the dice (exact probabilities, perft), `Loose` for rollouts.
 //!   `draw(stream, set)` takes a card out of a set: a deck that nobody has looked into is a set of
-//!   at most 64 physical cards, not a list. A shuffle then costs nothing, re-dealing hidden cards
+//!   physical cards, not a list. A shuffle then costs nothing, re-dealing hidden cards
 //!   is a few bit operations, and scenarios can say which card comes next. A game in which an order
 //!   is known keeps an explicit pile.
 //! - **Seeds.** Game N is a pure function of (content, strategies, master seed, N). Each game has
@@ -33,8 +33,10 @@
 //!   action never reaches a bot. Texts of actions (`play scourge seat2`) are unique among the legal
 //!   actions of a state; parsing is finding the legal action of that text, so notation cannot drift
 //!   from rules.
-//! - **Decks of at most 64 cards.** In return hands, piles and "who may play anything now" are
-//!   one-word operations. A deck that is larger is refused with a message.
+//! - **Decks of 64 cards in a word, of 256 in four.** With at most 64 hands, piles and "who may play
+//!   anything now" are one-word operations (`CardSet`). A game with a larger deck takes `WideSet` and
+//!   `draw_wide`; of cards below 64 both draw the same, so a deck may grow. One that is larger still
+//!   is refused with a message.
 //! - **A bot may say which features it weighs** (`FeatureSink::wants`), so that beliefs and chances
 //!   that count nothing are not worked out.
 //! - **`Game::survey`: what the features of one decision share.** Features were asked action by

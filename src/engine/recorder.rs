@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::game::Standing;
 use crate::ids::Seat;
-use crate::pile::CardSet;
+use crate::pile::{CardSet, WideSet};
 use crate::schema::{GaugeId, GroupId, HistogramId, PileId, RollId, TableId};
 
 /// What happened to a card of a seat.
@@ -55,6 +55,10 @@ pub trait Recorder {
     /// opening hands are none of these draws.
     #[inline(always)]
     fn draw(&mut self, _seat: Seat, _pile: PileId, _place: u8, _before: CardSet) {}
+
+    /// The same of a pile of more than 64 cards; one of fewer may tell in either way.
+    #[inline(always)]
+    fn draw_wide(&mut self, _seat: Seat, _pile: PileId, _place: u8, _before: WideSet) {}
 
     /// Adds to a cell of a table of the game's own.
     #[inline(always)]

@@ -245,7 +245,7 @@ pub struct Card {
     pub is_dealt: bool,
 }
 
-/// A pile of at most 64 physical cards.
+/// A pile of at most 256 physical cards.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Pile {
     /// For each of its physical cards which of the schema's cards it is; [`NO_CARD`] for those that

@@ -20,7 +20,7 @@ fn stage(game: &Ninja, start: &str, draws: &[(&str, &str)]) -> (State, Scripted)
     let mut chance = Scripted::new(1);
     for (pile, card) in draws {
         let (stream, set) = game.draw_set(pile, card).expect("the card exists");
-        chance.draws[stream.0 as usize].push_back(set);
+        chance.draws[stream.0 as usize].push_back(set.into());
     }
     let state = game.stage(&node, &mut chance, &mut diagnostics);
     (state.unwrap_or_else(|| panic!("{}", diagnostics.render())), chance)

@@ -400,7 +400,7 @@ impl Toy {
     /// The next piece drawn from a pile comes from this set.
     pub(super) fn next(&mut self, pile: Pile, pieces: u64) -> &mut Self {
         let Stream(stream) = pile.stream();
-        self.chance.draws[usize::from(stream)].push_back(pieces);
+        self.chance.draws[usize::from(stream)].push_back(pieces.into());
         self
     }
 

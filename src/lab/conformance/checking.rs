@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use super::fnv::Fnv;
+use tenbin_engine::pile::WideSet;
 use tenbin_engine::schema::{GaugeId, GroupId, HistogramId, RollId, Schema, Score, TableId};
 use tenbin_engine::{CardEvent, PileId, Recorder, Seat, Standing};
 
@@ -101,6 +102,24 @@ impl Recorder for Checking<'_> {
         let drawn = Some((seat, known[usize::from(place)], CardEvent::Drawn));
         assert_eq!(self.last_card, drawn, "a draw of another card than was told just before");
         self.hear(11, &[u64::from(seat.0), u64::from(pile.0), u64::from(place), before]);
+    }
+
+    fn draw_wide(&mut self, seat: Seat, pile: PileId, place: u8, before: WideSet) {
+        if before == before.low().into() {
+            // As if it had been told so.
+            return self.draw(seat, pile, place, before.low());
+        }
+        let known = &self.schema.piles[usize::from(pile.0)].cards;
+        assert!(before.has(place), "{place} was not in the pile {before:?}");
+        assert!(
+            before.each().all(|card| usize::from(card) < known.len()),
+            "no such cards: {before:?}"
+        );
+        let drawn = Some((seat, known[usize::from(place)], CardEvent::Drawn));
+        assert_eq!(self.last_card, drawn, "a draw of another card than was told just before");
+        self.hear(12, &[u64::from(seat.0), u64::from(pile.0), u64::from(place)]);
+        let cards: Vec<u64> = before.each().map(u64::from).collect();
+        self.hear(12, &cards);
     }
 
     fn count(&mut self, table: TableId, row: u16, column: u16, amount: u32) {

@@ -10,7 +10,7 @@ use std::ops::RangeInclusive;
 use crate::module::facts::{OldName, start_as_read};
 use crate::module::notation::Notation;
 use tenbin_content::{Content, Diagnostics, Node, Shape};
-use tenbin_engine::pile::CardSet;
+use tenbin_engine::pile::{CardSet, WideSet};
 use tenbin_engine::{Chance, Game, GameScore, Picture, Seat, SeriesRules, Stream};
 
 /// Words by which a short replay is written.
@@ -80,6 +80,12 @@ pub trait Module: Game {
     /// The stream of a named pile (such as "event") and the physical cards of an id in it, for the
     /// scripted draws of a scenario.
     fn draw_set(&self, pile: &str, card: &str) -> Option<(Stream, CardSet)>;
+
+    /// The same of all piles, those of more than 64 cards among them: what a game with such piles
+    /// answers instead.
+    fn draw_set_wide(&self, pile: &str, card: &str) -> Option<(Stream, WideSet)> {
+        self.draw_set(pile, card).map(|(stream, set)| (stream, set.into()))
+    }
 
     /// What a scenario may expect of a state beside what all games tell alike (`asked`, `over`,
     /// `winners`, `ending`, and the two that follow), as a TOML table: what is in it is compared key

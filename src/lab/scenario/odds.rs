@@ -17,6 +17,7 @@ use crate::scenario::fraction::Fraction;
 use crate::scenario::script::{PASS, menu, resolve_draws};
 use crate::scenario::walk::{Alike, Walk, alike};
 use tenbin_content::Diagnostics;
+use tenbin_engine::pile::WideSet;
 use tenbin_engine::schema::Schema;
 use tenbin_engine::{Actions, AnyChance, AnyRecorder, Seat, Seeded, Stream};
 
@@ -48,7 +49,7 @@ pub(crate) fn check<G: Module>(
     if !diagnostics.is_empty() {
         return;
     }
-    let mut script: [Vec<u64>; Stream::COUNT] = Default::default();
+    let mut script: [Vec<WideSet>; Stream::COUNT] = Default::default();
     for (stream, set) in draws {
         script[usize::from(stream.0)].push(set);
     }

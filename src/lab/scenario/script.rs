@@ -15,7 +15,7 @@ use crate::scenario::file::{Draw, Move, Scenario, Stop, short_location};
 use crate::scenario::texts::Question;
 use tenbin_content::{Diagnostics, Node, Place, nearest};
 use tenbin_engine::ids::SEATS_MAX;
-use tenbin_engine::pile::CardSet;
+use tenbin_engine::pile::{CardSet, WideSet};
 use tenbin_engine::schema::Schema;
 use tenbin_engine::{
     Actions, AnyChance, AnyRecorder, Chance, Decision, Listener, Scripted, Seat, Sentence, Stream,
@@ -50,6 +50,10 @@ impl Chance for Dice {
     fn draw(&mut self, stream: Stream, set: CardSet) -> u8 {
         self.script.draw(stream, set)
     }
+
+    fn draw_wide(&mut self, stream: Stream, set: WideSet) -> u8 {
+        self.script.draw_wide(stream, set)
+    }
 }
 
 /// Keeps the sentences a game tells.
@@ -73,11 +77,11 @@ pub(crate) fn resolve_draws<G: Module>(
     game: &G,
     draws: &[Draw],
     diagnostics: &mut Diagnostics,
-) -> Vec<(Stream, CardSet)> {
+) -> Vec<(Stream, WideSet)> {
     let mut found = Vec::new();
     for Draw { pile, card, place } in draws {
-        match game.draw_set(pile, card) {
-            Some((stream, set)) if set != 0 => found.push((stream, set)),
+        match game.draw_set_wide(pile, card) {
+            Some((stream, set)) if !set.is_empty() => found.push((stream, set)),
             _ => unknown_draw(game, pile, card, *place, diagnostics),
         }
     }
@@ -295,7 +299,9 @@ impl<'a, G: Module> Player<'a, G> {
 
     fn pile_of(&self, stream: Stream) -> &str {
         let belongs = |draw: &&Draw| {
-            self.game.draw_set(&draw.pile, &draw.card).is_some_and(|(found, _)| found == stream)
+            self.game
+                .draw_set_wide(&draw.pile, &draw.card)
+                .is_some_and(|(found, _)| found == stream)
         };
         self.scenario.draws.iter().find(belongs).map_or("?", |draw| &draw.pile)
     }

@@ -3,36 +3,36 @@
 
 use crate::module::Module;
 use crate::scenario::fraction::Fraction;
-use tenbin_engine::pile::{CardSet, each, nth};
+use tenbin_engine::pile::{CardSet, WIDE_DECK_MAX, WideSet};
 use tenbin_engine::{Chance, Seeded, Stream};
 
 /// The cards of each stream that are alike.
-pub(crate) type Alike = [Vec<CardSet>; Stream::COUNT];
+pub(crate) type Alike = [Vec<WideSet>; Stream::COUNT];
 
 /// Finds out which cards are alike: those of one id, in every pile of the stream.
 pub(crate) fn alike<G: Module>(game: &G) -> Alike {
     let listing = game.listing();
-    let mut named: [[Vec<usize>; 64]; Stream::COUNT] =
-        std::array::from_fn(|_| std::array::from_fn(|_| Vec::new()));
+    let mut named: [Vec<Vec<usize>>; Stream::COUNT] =
+        std::array::from_fn(|_| vec![Vec::new(); WIDE_DECK_MAX]);
     let mut ids: Vec<&String> = listing.rows.iter().flatten().collect();
     ids.sort_unstable();
     ids.dedup();
     let mut number = 0;
     for pile in G::piles() {
         for id in &ids {
-            let Some((stream, set)) = game.draw_set(pile, id) else { continue };
+            let Some((stream, set)) = game.draw_set_wide(pile, id) else { continue };
             number += 1;
-            for card in each(set) {
+            for card in set.each() {
                 named[usize::from(stream.0)][usize::from(card)].push(number);
             }
         }
     }
     named.map(|cards| {
-        let mut kinds: Vec<(&Vec<usize>, CardSet)> = Vec::new();
+        let mut kinds: Vec<(&Vec<usize>, WideSet)> = Vec::new();
         for (card, names) in cards.iter().enumerate().filter(|(_, names)| !names.is_empty()) {
             match kinds.iter_mut().find(|(known, _)| *known == names) {
-                Some((_, set)) => *set |= 1 << card,
-                None => kinds.push((names, 1 << card)),
+                Some((_, set)) => set.insert(card as u8),
+                None => kinds.push((names, WideSet::of(card as u8))),
             }
         }
         kinds.into_iter().map(|(_, set)| set).filter(|set| set.count_ones() > 1).collect()
@@ -58,7 +58,7 @@ pub(crate) struct Walk<'a> {
     /// Whether cards are walked as well as dice.
     draws_too: bool,
     /// The cards that the scenario says are drawn next, by stream.
-    script: &'a [Vec<CardSet>; Stream::COUNT],
+    script: &'a [Vec<WideSet>; Stream::COUNT],
     /// How many of them have been drawn.
     pub(crate) drawn: [u8; Stream::COUNT],
     /// Where everything else comes from.
@@ -72,7 +72,7 @@ impl<'a> Walk<'a> {
     pub(crate) fn new(
         seed: u64,
         alike: &'a Alike,
-        script: &'a [Vec<CardSet>; Stream::COUNT],
+        script: &'a [Vec<WideSet>; Stream::COUNT],
         draws_too: bool,
     ) -> Self {
         Self {
@@ -135,20 +135,20 @@ impl<'a> Walk<'a> {
     }
 
     /// A card of a set, one for each kind of like cards in it.
-    fn choose_card(&mut self, stream: Stream, set: CardSet) -> u8 {
-        let mut kinds: Vec<CardSet> = Vec::new();
+    fn choose_card(&mut self, stream: Stream, set: WideSet) -> u8 {
+        let mut kinds: Vec<WideSet> = Vec::new();
         let mut others = set;
         for &like in &self.alike[usize::from(stream.0)] {
             let here = like & set;
-            if here != 0 {
+            if !here.is_empty() {
                 kinds.push(here);
                 others &= !here;
             }
         }
-        kinds.extend(each(others).map(|card| 1 << card));
+        kinds.extend(others.each().map(WideSet::of));
         let shares = || kinds.iter().map(|kind| kind.count_ones()).collect();
         let taken = self.choose(kinds.len(), shares);
-        nth(kinds[taken], 0)
+        kinds[taken].nth(0)
     }
 }
 
@@ -162,18 +162,22 @@ impl Chance for Walk<'_> {
     }
 
     fn draw(&mut self, stream: Stream, set: CardSet) -> u8 {
+        self.draw_wide(stream, set.into())
+    }
+
+    fn draw_wide(&mut self, stream: Stream, set: WideSet) -> u8 {
         let number = usize::from(stream.0);
         if let Some(&wanted) = self.script[number].get(usize::from(self.drawn[number])) {
             self.drawn[number] += 1;
-            if wanted & set != 0 {
-                return nth(wanted & set, 0);
+            if let Some(card) = (wanted & set).each().next() {
+                return card;
             }
             self.impossible_draw = true;
         }
         if stream == Stream::DICE || self.draws_too {
             self.choose_card(stream, set)
         } else {
-            nth(set, self.rest.below(stream, set.count_ones()))
+            set.nth(self.rest.below(stream, set.count_ones()))
         }
     }
 }

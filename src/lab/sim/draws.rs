@@ -13,9 +13,15 @@
 
 use crate::sim::layout::{CardsLayout, PileLayout};
 use crate::sim::sums::{EffectSums, ODDS_BITS, ODDS_SQUARE_BITS};
-use tenbin_engine::pile::{CardSet, DECK_MAX};
+use tenbin_engine::pile::{CardSet, DECK_MAX, WideSet, each};
 use tenbin_engine::schema::NO_CARD;
 use tenbin_engine::{PileId, SEATS_MAX, Seat};
+
+/// The odds of `left` of `size` cards, of which some are others.
+const fn odds_of(left: usize, size: usize) -> u32 {
+    let rest = size - left;
+    (((left << ODDS_BITS) + rest / 2) / rest) as u32
+}
 
 /// The odds of `left` of `size` cards, at `[size][left]`; 0 where it could be no other card.
 static ODDS: [[u32; DECK_MAX]; DECK_MAX + 1] = {
@@ -24,8 +30,7 @@ static ODDS: [[u32; DECK_MAX]; DECK_MAX + 1] = {
     while size <= DECK_MAX {
         let mut left = 1;
         while left < size {
-            let rest = size - left;
-            table[size][left] = (((left << ODDS_BITS) + rest / 2) / rest) as u32;
+            table[size][left] = odds_of(left, size);
             left += 1;
         }
         size += 1;
@@ -33,10 +38,116 @@ static ODDS: [[u32; DECK_MAX]; DECK_MAX + 1] = {
     table
 };
 
+/// A set of cards of a pile: of at most 64, or of more.
+trait PileSet: Copy {
+    /// No card.
+    const EMPTY: Self;
+
+    /// The cards of one of both sets only.
+    fn changed(self, other: Self) -> Self;
+
+    /// The cards of both.
+    fn and_more(self, other: Self) -> Self;
+
+    /// The set without a card.
+    fn without(self, card: u8) -> Self;
+
+    /// Whether it has a card.
+    fn has(self, card: u8) -> bool;
+
+    /// How many cards it has.
+    fn size(self) -> usize;
+
+    /// The cards in ascending order.
+    fn cards(self) -> impl Iterator<Item = u8>;
+
+    /// Adds the odds of a draw from so many cards for 1, 2, ... copies, as far as there are sums.
+    fn add_odds(size: usize, sums: &mut [Odds], of_winners: u64);
+}
+
+impl PileSet for CardSet {
+    const EMPTY: Self = 0;
+
+    #[inline]
+    fn changed(self, other: Self) -> Self {
+        self ^ other
+    }
+
+    #[inline]
+    fn and_more(self, other: Self) -> Self {
+        self | other
+    }
+
+    #[inline]
+    fn without(self, card: u8) -> Self {
+        self & !(1 << card)
+    }
+
+    #[inline]
+    fn has(self, card: u8) -> bool {
+        self >> card & 1 != 0
+    }
+
+    #[inline]
+    fn size(self) -> usize {
+        self.count_ones() as usize
+    }
+
+    #[inline]
+    fn cards(self) -> impl Iterator<Item = u8> {
+        each(self)
+    }
+
+    #[inline]
+    fn add_odds(size: usize, sums: &mut [Odds], of_winners: u64) {
+        for (sum, &odds) in sums.iter_mut().zip(&ODDS[size][1..]) {
+            sum[0] += u64::from(odds);
+            sum[1] += u64::from(odds) & of_winners;
+        }
+    }
+}
+
+impl PileSet for WideSet {
+    const EMPTY: Self = Self::EMPTY;
+
+    fn changed(self, other: Self) -> Self {
+        self ^ other
+    }
+
+    fn and_more(self, other: Self) -> Self {
+        self | other
+    }
+
+    fn without(self, card: u8) -> Self {
+        self & !Self::of(card)
+    }
+
+    fn has(self, card: u8) -> bool {
+        Self::has(self, card)
+    }
+
+    fn size(self) -> usize {
+        self.count_ones() as usize
+    }
+
+    fn cards(self) -> impl Iterator<Item = u8> {
+        self.each()
+    }
+
+    fn add_odds(size: usize, sums: &mut [Odds], of_winners: u64) {
+        // As many copies as there are cards leave nothing to compare with.
+        for (sum, left) in sums.iter_mut().zip(1..size) {
+            let odds = u64::from(odds_of(left, size));
+            sum[0] += odds;
+            sum[1] += odds & of_winners;
+        }
+    }
+}
+
 /// A draw.
 #[derive(Copy, Clone)]
-struct Draw {
-    before: CardSet,
+struct Draw<S> {
+    before: S,
     place: u8,
     seat: u8,
 }
@@ -101,9 +212,16 @@ impl CardDraws {
 /// The draws of a game.
 pub(crate) struct Draws {
     /// The draws from each pile, one after the other; of own piles those of each seat.
-    logs: Vec<Vec<Draw>>,
+    logs: Vec<Vec<Draw<CardSet>>>,
+    /// The same of piles of more than 64 cards; none where there are no such piles.
+    wide_logs: Vec<Vec<Draw<WideSet>>>,
     /// Those that have any.
     drawn_from: Vec<u16>,
+    game: GameDraws,
+}
+
+/// What the draws of a game come to.
+struct GameDraws {
     cards: Vec<CardDraws>,
     /// Bit set of the cards that were in a pile drawn from.
     touched: Vec<u64>,
@@ -117,19 +235,27 @@ impl Draws {
         let cards = layout.copies.len();
         let most = layout.piles.iter().map(|pile| pile.copies_max).max().unwrap_or(0);
         let logs = layout.piles.len() * SEATS_MAX;
+        let is_wide = layout.piles.iter().any(|pile| pile.is_wide);
         Self {
             logs: vec![Vec::new(); logs],
+            wide_logs: vec![Vec::new(); if is_wide { logs } else { 0 }],
             drawn_from: Vec::with_capacity(logs),
-            cards: vec![CardDraws::default(); cards],
-            touched: vec![0; cards.div_ceil(64)],
-            odds: vec![[0; 2]; most + 1],
+            game: GameDraws {
+                cards: vec![CardDraws::default(); cards],
+                touched: vec![0; cards.div_ceil(64)],
+                odds: vec![[0; 2]; most + 1],
+            },
         }
     }
 
     /// Forgets the draws of a game that was broken off.
     pub(crate) fn forget_game(&mut self) {
         for log in self.drawn_from.drain(..) {
-            self.logs[usize::from(log)].clear();
+            let log = usize::from(log);
+            self.logs[log].clear();
+            if let Some(log) = self.wide_logs.get_mut(log) {
+                log.clear();
+            }
         }
     }
 
@@ -143,13 +269,41 @@ impl Draws {
         place: u8,
         before: CardSet,
     ) {
-        let owner = if layout.piles[usize::from(pile.0)].is_own { seat.index() } else { 0 };
-        let number = usize::from(pile.0) * SEATS_MAX + owner;
+        let of = &layout.piles[usize::from(pile.0)];
+        if of.is_wide {
+            self.draw_wide(layout, seat, pile, place, before.into());
+            return;
+        }
+        let number = number_of(of, seat, pile);
         let log = &mut self.logs[number];
         if log.is_empty() {
             self.drawn_from.push(number as u16);
         }
         log.push(Draw { before: before | 1 << place, place, seat: seat.0 });
+    }
+
+    /// The same told with a wide set.
+    pub(crate) fn draw_wide(
+        &mut self,
+        layout: &CardsLayout,
+        seat: Seat,
+        pile: PileId,
+        place: u8,
+        before: WideSet,
+    ) {
+        let of = &layout.piles[usize::from(pile.0)];
+        if !of.is_wide {
+            let is_known = before == before.low().into() && usize::from(place) < DECK_MAX;
+            assert!(is_known, "a draw of a card that the schema's pile does not have");
+            self.draw(layout, seat, pile, place, before.low());
+            return;
+        }
+        let number = number_of(of, seat, pile);
+        let log = &mut self.wide_logs[number];
+        if log.is_empty() {
+            self.drawn_from.push(number as u16);
+        }
+        log.push(Draw { before: before | WideSet::of(place), place, seat: seat.0 });
     }
 
     /// Counts the draws of a finished game.
@@ -159,67 +313,75 @@ impl Draws {
         }
         for index in 0..self.drawn_from.len() {
             let number = usize::from(self.drawn_from[index]);
-            let mut log = std::mem::take(&mut self.logs[number]);
-            self.follow(&layout.piles[number / SEATS_MAX], &log, winners);
-            log.clear();
-            self.logs[number] = log;
+            let pile = &layout.piles[number / SEATS_MAX];
+            if pile.is_wide {
+                self.game.follow(pile, &self.wide_logs[number], winners);
+                self.wide_logs[number].clear();
+            } else {
+                self.game.follow(pile, &self.logs[number], winners);
+                self.logs[number].clear();
+            }
         }
         self.drawn_from.clear();
-        for word in 0..self.touched.len() {
-            let mut rest = std::mem::take(&mut self.touched[word]);
+        let GameDraws { cards, touched, .. } = &mut self.game;
+        for (word, touched) in touched.iter_mut().enumerate() {
+            let mut rest = std::mem::take(touched);
             while rest != 0 {
                 let card = word * 64 + rest.trailing_zeros() as usize;
                 rest &= rest - 1;
-                let sums = std::mem::take(&mut self.cards[card]).sums();
+                let sums = std::mem::take(&mut cards[card]).sums();
                 let offset = layout.effects_offset + card * EffectSums::CELLS;
                 sums.add_to(&mut cells[offset..][..EffectSums::CELLS]);
             }
         }
     }
+}
 
+/// Where the draws of a seat from a pile are kept.
+#[inline]
+fn number_of(layout: &PileLayout, seat: Seat, pile: PileId) -> usize {
+    usize::from(pile.0) * SEATS_MAX + if layout.is_own { seat.index() } else { 0 }
+}
+
+impl GameDraws {
     /// Goes through the draws from one pile.
-    fn follow(&mut self, pile: &PileLayout, log: &[Draw], winners: u8) {
+    fn follow<S: PileSet>(&mut self, pile: &PileLayout, log: &[Draw<S>], winners: u8) {
         let odds = &mut self.odds[..=pile.copies_max];
         odds.fill([0; 2]);
         // What was left after the draw before, and all that was ever there.
-        let (mut left, mut ever) = (0, 0);
+        let (mut left, mut ever) = (S::EMPTY, S::EMPTY);
         for draw in log {
             // Cards that came back or left otherwise.
-            let mut changed = draw.before ^ left;
-            ever |= changed;
-            while changed != 0 {
-                let place = changed.trailing_zeros() as usize;
-                changed &= changed - 1;
-                let Some(card) = self.cards.get_mut(usize::from(pile.cards[place])) else {
+            let changed = draw.before.changed(left);
+            ever = ever.and_more(changed);
+            for place in changed.cards() {
+                let known = usize::from(pile.cards[usize::from(place)]);
+                let Some(card) = self.cards.get_mut(known) else {
                     continue;
                 };
                 card.settle(odds);
-                let is_there = (draw.before >> place & 1) as u32;
+                let is_there = u32::from(draw.before.has(place));
                 card.set_left(card.left + 2 * is_there - 1, odds);
             }
-            let size = draw.before.count_ones();
+            let size = draw.before.size();
             let won = winners >> draw.seat & 1;
             let own = self.cards.get_mut(usize::from(pile.cards[usize::from(draw.place)]));
             let mut own = own;
             if let Some(card) = &mut own {
                 card.settle(odds);
-                let by_chance = u32::from(size > card.left);
+                let by_chance = u32::from(size as u32 > card.left);
                 card.draws += by_chance;
                 card.won += by_chance & u32::from(won);
             }
             let of_winners = u64::from(won).wrapping_neg();
-            for (sum, &odds) in odds[1..].iter_mut().zip(&ODDS[size as usize][1..]) {
-                sum[0] += u64::from(odds);
-                sum[1] += u64::from(odds) & of_winners;
-            }
+            S::add_odds(size, &mut odds[1..], of_winners);
             if let Some(card) = own {
                 card.set_left(card.left - 1, odds);
             }
-            left = draw.before & !(1 << draw.place);
+            left = draw.before.without(draw.place);
         }
-        while ever != 0 {
-            let card = pile.cards[ever.trailing_zeros() as usize];
-            ever &= ever - 1;
+        for place in ever.cards() {
+            let card = pile.cards[usize::from(place)];
             if card != NO_CARD {
                 let card = usize::from(card);
                 self.touched[card / 64] |= 1 << (card % 64);

@@ -10,7 +10,7 @@ use crate::sim::sums::{
 use crate::sim::witness::Places;
 use tenbin_content::hex;
 use tenbin_engine::SEATS_MAX;
-use tenbin_engine::pile::DECK_MAX;
+use tenbin_engine::pile::{DECK_MAX, WIDE_DECK_MAX};
 use tenbin_engine::schema::{GroupKind, NO_CARD, Schema, Starts};
 
 /// `decisions` is counted one by one up to this number at most.
@@ -163,7 +163,9 @@ pub struct CardsLayout {
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct PileLayout {
     /// The card of each physical card.
-    pub cards: [u16; DECK_MAX],
+    pub cards: [u16; WIDE_DECK_MAX],
+    /// Whether it has more cards than a narrow set.
+    pub is_wide: bool,
     /// Whether each seat has one of its own.
     pub is_own: bool,
     /// The most copies that it has of a card.
@@ -402,12 +404,13 @@ fn histograms(schema: &Schema, seating: &Seating, space: &mut Space) -> Vec<Hist
 
 fn cards(schema: &Schema, space: &mut Space) -> CardsLayout {
     let piles = schema.piles.iter().map(|pile| {
-        assert!(pile.cards.len() <= DECK_MAX, "a pile of more cards than a set can hold");
-        let mut cards = [NO_CARD; DECK_MAX];
+        assert!(pile.cards.len() <= WIDE_DECK_MAX, "a pile of more cards than a set can hold");
+        let mut cards = [NO_CARD; WIDE_DECK_MAX];
         cards[..pile.cards.len()].copy_from_slice(&pile.cards);
         let known = pile.cards.iter().filter(|&&card| card != NO_CARD);
         let copies = known.map(|card| pile.cards.iter().filter(|&other| other == card).count());
-        PileLayout { cards, is_own: pile.is_own, copies_max: copies.max().unwrap_or(0) }
+        let (is_wide, copies_max) = (pile.cards.len() > DECK_MAX, copies.max().unwrap_or(0));
+        PileLayout { cards, is_wide, is_own: pile.is_own, copies_max }
     });
     CardsLayout {
         offset: space.take(schema.cards.len() * CardSums::CELLS),

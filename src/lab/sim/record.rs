@@ -19,7 +19,7 @@ use crate::sim::sums::{BatchSums, CardSums, LevelSums, TurnSums};
 use crate::sim::tally::Tally;
 use crate::sim::together::Together;
 use crate::sim::witness::{Watch, is_full};
-use tenbin_engine::pile::CardSet;
+use tenbin_engine::pile::{CardSet, WideSet};
 use tenbin_engine::recorder::{CardEvent, Recorder};
 use tenbin_engine::schema::{GaugeId, GroupId, HistogramId, PileId, RollId, TableId};
 use tenbin_engine::{SEATS_MAX, Seat, Standing};
@@ -474,6 +474,11 @@ impl Recorder for Counting {
     #[inline]
     fn draw(&mut self, seat: Seat, pile: PileId, place: u8, before: CardSet) {
         self.draws.draw(&self.tally.layout.cards, seat, pile, place, before);
+    }
+
+    #[inline]
+    fn draw_wide(&mut self, seat: Seat, pile: PileId, place: u8, before: WideSet) {
+        self.draws.draw_wide(&self.tally.layout.cards, seat, pile, place, before);
     }
 
     #[inline]

@@ -16,6 +16,7 @@ use tenbin_engine::seed::{self, Label, below};
 use tenbin_engine::{CardEvent, Game, Recorder, Seat, SeatSet, ShownField, Standing};
 
 mod cards;
+mod wide;
 
 /// Two games: 1 and 1 are measured, then 2 and 4, of which the last bin makes 3. Their sums are 2 and
 /// 5: squares 29 where single values have 15, products 4 + 10 where they have 7, numbers 8 where 4.
