@@ -64,7 +64,7 @@ pub(crate) fn check<G: Module>(
     }
     match work_out((game, schema), scenario, watch, diagnostics) {
         Err(failure) => failures.push(failure),
-        Ok(found) if diagnostics.is_empty() => compare(scenario, found, failures),
+        Ok(found) if diagnostics.is_empty() => compare(scenario, &found, failures),
         Ok(_) => {}
     }
 }
@@ -83,7 +83,7 @@ fn check_all_are_said(scenario: &Scenario, diagnostics: &mut Diagnostics) {
     }
 }
 
-fn compare(scenario: &Scenario, found: FoundOdds, failures: &mut Vec<String>) {
+fn compare(scenario: &Scenario, found: &FoundOdds, failures: &mut Vec<String>) {
     for (case, found) in scenario.odds.iter().zip(&found.cases) {
         if let Some(wanted) = case.probability
             && wanted != *found
