@@ -276,7 +276,7 @@ fn a_file_of_odds_is_told_as_it_is_found() {
     assert_eq!(checked.code, Some(2));
     assert!(checked.stderr.contains("does not say its probability"), "{}", checked.stderr);
     // What is said and is wrong is told beside what was found.
-    let wrong = case.replace(" }", " }").replace("} }", "}, probability = \"1/2\" }");
+    let wrong = case.replace("} }", "}, probability = \"1/2\" }");
     scratch.write("wrong.toml", &format!("{base}case = [{wrong}]\n"));
     let told = scratch.run("dice pig --odds wrong.toml");
     assert_eq!(told.code, Some(1), "{}", told.stderr);
