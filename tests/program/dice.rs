@@ -147,6 +147,12 @@ fn attacks_of_anima_have_the_odds_of_the_catalogue() {
         assert!((found - mean).abs() < 1e-9, "{question}: {found} is not {mean}");
         assert!((1.0 - none - hit).abs() < 1e-9, "{question}: {none} is not {}", 1.0 - hit);
     }
+    // Row 10 after row 2: the attack misses with 3/4; the counter then hits with 1/2 and costs 2.
+    let json = scratch.run_with("dice anima --format json --odds", "attack answer=counter").ok();
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let attacker = &json[0]["numbers"][1];
+    assert_eq!(attacker["values"][0]["exact"], "5/8", "{attacker}");
+    assert!((attacker["mean"].as_f64().unwrap() - 1.5).abs() < 1e-12, "{attacker}");
     // Row 22 (ANI-219, ANI-220): the attack misses with 3/4, the counter then hits with 3/5; without
     // Armour every hit costs life points.
     let question = "attack att=4 target=8 answer=counter counter_att=5 def=8 own_armour=0 armour=0";
