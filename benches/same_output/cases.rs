@@ -97,6 +97,7 @@ pub(crate) fn cases(shipped: &Shipped, lab: &Path) -> Vec<Case> {
         knobs(game, &mut cases);
         replays(game, &mut cases);
         finds(game, &mut cases);
+        dice(shipped, game, &mut cases);
         scenarios(game, lab, &mut cases);
         cases.push(
             Case::new(&format!("check/{}", game.id))
@@ -318,6 +319,30 @@ fn finds(game: &Game, cases: &mut Vec<Case>) {
         let find = format!("find report --top 2 --format {format} --where");
         case = case.step(Expected::Either, &find, Some("seat1.strategy = random or decisions > 5"));
         case = case.step(Expected::Either, &find, Some(&format!("winner = seat1 and not ({one})")));
+    }
+    cases.push(case);
+}
+
+/// The laws of every roll, every question with its example and its defaults, and a run beside them.
+fn dice(shipped: &Shipped, game: &Game, cases: &mut Vec<Case>) {
+    // A program from before `dice` has none.
+    if !shipped.commands.iter().any(|command| command.name == "dice") {
+        return;
+    }
+    let id = &game.id;
+    let mut case = Case::new(&format!("dice/{id}"));
+    case = case.fine(&format!("run {id} --games {GAMES} --out report"));
+    for format in ["human", "csv", "json"] {
+        case = case.fine(&format!("dice {id} --format {format}"));
+        case = case.fine(&format!("dice {id} --format {format} --odds"));
+        case = case.either(&format!("dice {id} --observed report --format {format}"));
+        for question in ["attack", "combat", "wounds", "all_in", "opening_copies condition=D1: 1"] {
+            let ask = format!("dice {id} --format {format} --odds");
+            case = case.step(Expected::Either, &ask, Some(question));
+        }
+    }
+    for path in game.scenarios.iter().filter(|path| stem(path).contains("odds")) {
+        case = case.fine(&format!("dice {id} --format csv --odds {LAB}/{path}"));
     }
     cases.push(case);
 }

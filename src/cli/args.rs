@@ -123,6 +123,28 @@ Examples:
   tenbin find reports/okko --where 'ending = stalemate or fault = yes' --format csv")]
     Find(FindOptions),
 
+    /// Show the exact laws of a game's dice and draws, or answer a question about one
+    ///
+    /// Every roll that the game declares, with the exact share of each outcome in each condition:
+    /// whole numbers of ways, nothing simulated. Where there are many conditions, --roll and
+    /// --condition say which.
+    ///
+    /// --odds asks a question: ROLL key=value... with the keys that the game lists (an attack of 5
+    /// against 10 with a re-roll and a counterattack), ROLL condition=NAME for a law as it is
+    /// declared, or a scenario file with [odds], whose cases are told as they are found; its
+    /// probabilities may be left out. The rules themselves are played in every outcome. Plain dice
+    /// and cards can be asked about too (sum dice=4 keep=highest kept=3). --odds alone lists what
+    /// can be asked.
+    ///
+    /// --observed sets a finished run beside the laws: z, chi-squared, p and distance, and whether
+    /// the dice were what they should be. Exit 1 where they were not.
+    #[command(after_long_help = "\
+Examples:
+  tenbin dice ninja
+  tenbin dice ninja --odds 'attack att=6 target=11 reroll=yes answer=counter'
+  tenbin dice ninja --observed reports/ninja")]
+    Dice(DiceOptions),
+
     /// Run rule scenarios: a given state, scripted dice and choices, the expected result
     ///
     /// Prints what differs and exits 1 if anything does. The facts that a scenario may expect are
@@ -353,6 +375,44 @@ pub(crate) struct FindOptions {
     pub(crate) threads: ThreadOptions,
 
     /// How to print the games
+    #[arg(long, value_enum, default_value = "human")]
+    pub(crate) format: Format,
+}
+
+/// Options of `dice`.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct DiceOptions {
+    /// The game
+    #[arg(value_name = "GAME")]
+    pub(crate) game: String,
+
+    /// Only rolls of this name
+    #[arg(long, value_name = "NAME", conflicts_with = "odds")]
+    pub(crate) roll: Option<String>,
+
+    /// Only conditions with this in their name, such as need_4
+    #[arg(long, value_name = "TEXT", conflicts_with = "odds")]
+    pub(crate) condition: Option<String>,
+
+    /// A question: 'ROLL key=value...' or a scenario file with [odds]; nothing to list what can be
+    /// asked
+    #[arg(
+        long,
+        value_name = "QUESTION or FILE",
+        num_args = 0..=1,
+        default_missing_value = "",
+        conflicts_with = "observed"
+    )]
+    pub(crate) odds: Option<String>,
+
+    /// The folder of a finished report to compare with
+    #[arg(long, value_name = "DIR")]
+    pub(crate) observed: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) rules: RulesOptions,
+
+    /// How to print the laws
     #[arg(long, value_enum, default_value = "human")]
     pub(crate) format: Format,
 }

@@ -10,6 +10,7 @@
 mod args;
 mod bench;
 mod check;
+mod dice;
 pub mod error;
 mod experiment;
 mod find;
@@ -22,6 +23,7 @@ mod new_game;
 mod options;
 mod output;
 mod past;
+mod plot;
 mod prepare;
 mod progress;
 mod replay;
@@ -86,6 +88,7 @@ fn dispatch(session: &Session, command: Command) -> Result<(), Error> {
         Command::NewGame(options) => new_game::run(session, &options),
         Command::Replay(options) => replay::run(session, &options),
         Command::Find(options) => find::run(session, &options),
+        Command::Dice(options) => dice::run(session, &options),
         Command::Scenario(options) => scenario::run(session, &options),
         Command::Migrate(options) => migrate::run(session, &options),
         Command::Games(options) => lists::games(session, &options),

@@ -10,9 +10,10 @@ use crate::experiment::{self, Experiment, ExperimentKind, Grid, Places};
 use crate::options::BatchOptions;
 use crate::prepare::Prepared;
 use crate::session::Session;
-use tenbin_content::{Asked, Diagnostics};
+use tenbin_content::{Asked, Content, Diagnostics};
 use tenbin_engine::seed;
-use tenbin_lab::door::Games;
+use tenbin_lab::door::{CompiledGame, Games};
+use tenbin_lab::report::CsvStyle;
 use tenbin_lab::report::folder::MANIFEST;
 use tenbin_lab::report::manifest::{TOOL, later_format};
 
@@ -42,6 +43,13 @@ pub(crate) fn find(
              leave {option} out, or name a game or an experiment instead of the folder"
         )));
     }
+    let (experiment, past) = read(session, target)?;
+    Ok((experiment, Some(past)))
+}
+
+/// The experiment of the run whose report is in a folder.
+pub(crate) fn read(session: &Session, folder: &str) -> Result<(Experiment, Past), Error> {
+    let manifest = Path::new(folder).join(MANIFEST);
     let name = manifest.display();
     let text = std::fs::read_to_string(&manifest)
         .map_err(|error| Error::Io(format!("{name}: {error}")))?;
@@ -56,7 +64,7 @@ pub(crate) fn find(
     }
     let experiment = experiment_of(session.games, &manifest)
         .ok_or_else(|| foreign("does not say how its run was played; play it again"))?;
-    Ok((experiment, Some(Past { folder: target.to_owned(), manifest })))
+    Ok((experiment, Past { folder: folder.to_owned(), manifest }))
 }
 
 /// The first option that a manifest would say otherwise.
@@ -124,15 +132,52 @@ impl Past {
         })
     }
 
+    /// How many games it counts.
+    pub(crate) fn games_counted(&self) -> u64 {
+        self.manifest["games_counted"].as_u64().unwrap_or_default()
+    }
+
+    /// What parts the cells of its CSV files.
+    pub(crate) fn separator(&self) -> char {
+        let said = self.manifest["csv"]["separator"].as_str();
+        said.and_then(|text| text.chars().next()).unwrap_or(CsvStyle::PLAIN.separator)
+    }
+
+    /// What of the rules is not as it was in the run.
+    fn changed_rules(&self, game: &dyn CompiledGame, content: &Content) -> Option<String> {
+        let same = |key: &str, now: &Json| self.manifest[key] == *now;
+        if !same("rules_version", &Json::from(game.rules_version())) {
+            Some(format!("the rules of {} in this version of tenbin", game.id()))
+        } else if !same("content_hash", &Json::from(content.hash.as_str())) {
+            Some("the rules or cards (configs, variants, --set)".to_owned())
+        } else {
+            None
+        }
+    }
+
+    /// Refuses where rules or cards are not those of the run: its dice might be others.
+    pub(crate) fn check_rules(
+        &self,
+        game: &dyn CompiledGame,
+        content: &Content,
+    ) -> Result<(), Error> {
+        self.changed_rules(game, content).map_or(Ok(()), |what| {
+            Err(Error::Usage(format!(
+                "{what} changed since {} was written, so its dice may have other laws now; run the \
+                 experiment once more, or take the content of then with --content DIR",
+                self.folder
+            )))
+        })
+    }
+
     /// Refuses where rules, cards or bots are not those of the run: its games would be others.
     pub(crate) fn check(&self, prepared: &Prepared) -> Result<(), Error> {
         let same = |key: &str, now: &Json| self.manifest[key] == *now;
-        let changed = if !same("rules_version", &Json::from(prepared.game.rules_version())) {
-            Some(format!("the rules of {} in this version of tenbin", prepared.game.id()))
+        let rules = self.changed_rules(&*prepared.game, &prepared.content);
+        let changed = if rules.is_some() {
+            rules
         } else if !same("seeding_version", &Json::from(seed::SEEDING_VERSION)) {
             Some("the way in which this version of tenbin draws from a seed".to_owned())
-        } else if !same("content_hash", &Json::from(prepared.content.hash.as_str())) {
-            Some("the rules or cards (configs, variants, --set)".to_owned())
         } else {
             let strategies = prepared.batch.strategies.iter();
             strategies.map(|one| (&one.name, &one.hash)).find_map(|(name, hash)| {

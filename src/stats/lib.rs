@@ -2,10 +2,10 @@
 //!
 //! Architecture invariant: knows no game, no tally, no file; numbers in, numbers out.
 
-pub mod dice;
 pub mod distribution;
 pub mod enough;
 pub mod estimate;
+pub mod exact;
 pub mod fit;
 pub mod multiple;
 pub mod ratio;

@@ -7,8 +7,8 @@ use std::path::Path;
 
 use tenbin::conformance::{
     Home, check_advance, check_blindness, check_complete, check_damaged_content, check_decisions,
-    check_ends, check_names_and_sizes, check_perft, check_replay, check_schemas, check_signature,
-    check_words, checks,
+    check_ends, check_names_and_sizes, check_perft, check_questions, check_replay, check_schemas,
+    check_signature, check_words, checks,
 };
 use tenbin::module::Module;
 
@@ -50,6 +50,7 @@ on_every_game! {
     scripted_counts_of_what_can_happen => check_perft;
     behaviour_has_its_signature => check_signature;
     facts_and_actions_are_those_declared => check_words;
+    questions_about_rolls_have_answers => check_questions;
     damaged_content_is_refused_with_its_place => check_damaged_content;
 }
 

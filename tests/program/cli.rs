@@ -12,13 +12,14 @@ use std::time::{Duration, Instant};
 use crate::support::bless::{Kind, hold};
 use crate::support::program::{Ran, Scratch, names, tables};
 
-const COMMANDS: [&str; 16] = [
+const COMMANDS: [&str; 17] = [
     "run",
     "check",
     "init",
     "new-game",
     "replay",
     "find",
+    "dice",
     "scenario",
     "migrate",
     "games",

@@ -60,6 +60,10 @@ impl Module for Anima {
         None
     }
 
+    fn questions() -> &'static str {
+        include_str!("stage/questions.toml")
+    }
+
     fn facts_shape() -> &'static Shape {
         &listed::FACTS
     }

@@ -70,8 +70,13 @@ use tenbin_engine::{
     Actions, Chance, Decision, FeatureSink, Game, Recorder, Seat, SeatSet, Standing,
 };
 use tenbin_lab::module::Module;
+use tenbin_stats::exact::Law;
 
-pub(crate) use tenbin_stats::dice::sum_weights;
+/// The law of the sum of so many dice, from their number on: three of twelve sides at most.
+pub(crate) fn sum_weights(dice: u32, sides: u32) -> Vec<u64> {
+    let law = Law::die(sides).and_then(|die| die.of_sum(dice));
+    law.map_or_else(|_| Vec::new(), |law| law.weights())
+}
 
 /// The rules of Ninja with the content and the number of seats of a run.
 #[derive(Clone, Debug)]

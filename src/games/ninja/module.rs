@@ -58,6 +58,10 @@ impl Module for Ninja {
         self.pile_cards(pile, card)
     }
 
+    fn questions() -> &'static str {
+        include_str!("stage/questions.toml")
+    }
+
     fn facts_shape() -> &'static Shape {
         &listed::FACTS
     }

@@ -75,6 +75,10 @@ impl Module for Okko {
         None
     }
 
+    fn questions() -> &'static str {
+        include_str!("stage/questions.toml")
+    }
+
     fn facts_shape() -> &'static Shape {
         &listed::FACTS
     }

@@ -174,6 +174,10 @@ impl Module for Pig {
         self.write_seen(seen, out)
     }
 
+    fn questions() -> &'static str {
+        include_str!("questions.toml")
+    }
+
     fn facts_shape() -> &'static Shape {
         &FACTS
     }

@@ -68,6 +68,10 @@ impl Module for Strigoi {
         Some((pile.stream(), set))
     }
 
+    fn questions() -> &'static str {
+        include_str!("stage/questions.toml")
+    }
+
     fn facts_shape() -> &'static Shape {
         &listed::FACTS
     }

@@ -9,6 +9,7 @@ mod fnv;
 mod home;
 mod mutations;
 mod perft;
+mod questions;
 mod seen;
 mod shown;
 mod signature;
@@ -34,6 +35,7 @@ use tenbin_engine::{
 };
 
 pub use home::Home;
+pub use questions::check_questions;
 pub use seen::shows_no_secret;
 pub use shown::{check_complete, check_ends};
 pub use signature::check_signature;
@@ -45,7 +47,7 @@ const SEED: u64 = 0x0C0F_0A3B;
 pub type Check = (&'static str, fn(&Home));
 
 /// Everything that every game must keep, by its name.
-pub fn checks<G: Module>() -> [Check; 12] {
+pub fn checks<G: Module>() -> [Check; 13] {
     [
         ("names_and_sizes_are_in_order", check_names_and_sizes::<G>),
         ("schemas_are_sound", check_schemas::<G>),
@@ -58,6 +60,7 @@ pub fn checks<G: Module>() -> [Check; 12] {
         ("scripted_counts_of_what_can_happen", check_perft::<G>),
         ("behaviour_has_its_signature", check_signature::<G>),
         ("facts_and_actions_are_those_declared", check_words::<G>),
+        ("questions_about_rolls_have_answers", check_questions::<G>),
         ("damaged_content_is_refused_with_its_place", check_damaged_content::<G>),
     ]
 }

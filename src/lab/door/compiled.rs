@@ -8,7 +8,7 @@ use crate::door::AnyGame;
 use crate::module::Listing;
 use crate::policies::Strategy;
 use crate::replay::{Lines, Telling};
-use crate::scenario::{Scenario, Watch};
+use crate::scenario::{FoundOdds, Scenario, Watch};
 use crate::sim::bench::Bench;
 use crate::sim::find::{Found, Wanted};
 use crate::sim::series::SeriesResult;
@@ -100,6 +100,15 @@ pub trait CompiledGame: Send + Sync {
         watch: &dyn Watch,
         diagnostics: &mut Diagnostics,
     ) -> Vec<String>;
+
+    /// Works out the odds of a scenario, whatever it says they are. The text says why they cannot be.
+    fn find_odds(
+        &self,
+        schema: &Schema,
+        scenario: &Scenario,
+        watch: &dyn Watch,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<FoundOdds, String>;
 
     /// For a game of the same type, which may play with it (see [`SmallerGames`]).
     fn as_any(&self) -> &dyn Any;

@@ -71,6 +71,11 @@ pub trait AnyGame: Sync {
     /// What its scenarios may still say.
     fn old_words(&self) -> OldWords;
 
+    /// The questions that can be asked about its rolls ([`crate::scenario::question`]).
+    fn questions(&self) -> &'static str {
+        ""
+    }
+
     /// Its configs and strategies; None where the program has them.
     fn files(&self) -> Option<&'static BuiltIn>;
 

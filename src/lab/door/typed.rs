@@ -9,7 +9,7 @@ use crate::door::{About, AnyGame, OldWords, Shapes};
 use crate::module::{Listing, Module};
 use crate::policies::Strategy;
 use crate::replay::{self, Lines, Telling};
-use crate::scenario::{self, Scenario, Watch};
+use crate::scenario::{self, FoundOdds, Scenario, Watch};
 use crate::sim::bench::{self, Bench};
 use crate::sim::fault::catch;
 use crate::sim::find::{Found, Source, Wanted, find};
@@ -28,6 +28,7 @@ pub struct Door {
     about: fn() -> About<'static>,
     shapes: fn() -> Shapes,
     old_words: fn() -> OldWords,
+    questions: fn() -> &'static str,
     compile: fn(&Content, u8, &mut Diagnostics) -> Option<Box<dyn CompiledGame>>,
     files: Option<&'static BuiltIn>,
 }
@@ -39,6 +40,7 @@ impl Door {
             about: about::<G>,
             shapes: shapes::<G>,
             old_words: old_words::<G>,
+            questions: G::questions,
             compile: compile::<G>,
             files: None,
         }
@@ -62,6 +64,10 @@ impl AnyGame for Door {
 
     fn old_words(&self) -> OldWords {
         (self.old_words)()
+    }
+
+    fn questions(&self) -> &'static str {
+        (self.questions)()
     }
 
     fn files(&self) -> Option<&'static BuiltIn> {
@@ -238,6 +244,16 @@ impl<G: Module> CompiledGame for Compiled<G> {
         diagnostics: &mut Diagnostics,
     ) -> Vec<String> {
         scenario::check(&self.0, schema, scenario, watch, diagnostics)
+    }
+
+    fn find_odds(
+        &self,
+        schema: &Schema,
+        scenario: &Scenario,
+        watch: &dyn Watch,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<FoundOdds, String> {
+        scenario::find_odds(&self.0, schema, scenario, watch, diagnostics)
     }
 
     fn as_any(&self) -> &dyn Any {

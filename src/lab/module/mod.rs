@@ -142,6 +142,13 @@ pub trait Module: Game {
         &[]
     }
 
+    /// The questions that can be asked about its rolls, as the TOML text that
+    /// [`crate::scenario::question`] reads: scenarios with holes for what is asked, so that each answer
+    /// comes out of the rules.
+    fn questions() -> &'static str {
+        ""
+    }
+
     /// What ends a series of games by the same players (a tournament); None where the game has no
     /// such thing.
     fn series(&self) -> Option<SeriesRules> {

@@ -35,7 +35,8 @@ impl FitRow {
         })
     }
 
-    fn flag(&self) -> &'static str {
+    /// A word for what is wrong with it; nothing where nothing is.
+    pub fn flag(&self) -> &'static str {
         match self.fit {
             None => "untested",
             Some(fit) if fit.impossible => "impossible",
@@ -45,12 +46,20 @@ impl FitRow {
     }
 }
 
+/// How often the outcomes of a roll came in a condition, both by their places in the schema.
+pub type Seen<'a> = &'a dyn Fn(usize, usize) -> &'a [u64];
+
 /// The rolls that came up at all.
 pub fn fit_rows(schema: &Schema, tally: &Tally) -> Vec<FitRow> {
+    fit_rows_of(schema, &|roll, condition| tally.roll(roll, condition))
+}
+
+/// The same of counts from elsewhere.
+pub fn fit_rows_of(schema: &Schema, seen: Seen<'_>) -> Vec<FitRow> {
     let mut rows = Vec::new();
     for (index, roll) in schema.rolls.iter().enumerate() {
         for (number, condition) in roll.conditions.iter().enumerate() {
-            let observed = tally.roll(index, number);
+            let observed = seen(index, number);
             let rolls = observed.iter().sum();
             if rolls > 0 {
                 rows.push(FitRow {
@@ -72,6 +81,11 @@ pub fn fit_rows(schema: &Schema, tally: &Tally) -> Vec<FitRow> {
 
 /// dice.csv.
 pub fn dice(schema: &Schema, tally: &Tally) -> Sheet {
+    dice_of(schema, &|roll, condition| tally.roll(roll, condition))
+}
+
+/// The same of counts from elsewhere.
+pub fn dice_of(schema: &Schema, seen: Seen<'_>) -> Sheet {
     let mut sheet = Sheet::new(
         "dice.csv",
         "roll, condition and outcome, of the conditions that came up",
@@ -88,22 +102,22 @@ pub fn dice(schema: &Schema, tally: &Tally) -> Sheet {
     );
     for (index, roll) in schema.rolls.iter().enumerate() {
         for (number, condition) in roll.conditions.iter().enumerate() {
-            let observed = tally.roll(index, number);
+            let observed = seen(index, number);
             let rolls: u64 = observed.iter().sum();
             if rolls == 0 {
                 continue;
             }
             let whole: u64 = condition.weights.iter().sum();
-            for (outcome, (name, &seen)) in roll.outcomes.iter().zip(observed).enumerate() {
-                let part = seen as f64 / rolls as f64;
+            for (outcome, (name, &came)) in roll.outcomes.iter().zip(observed).enumerate() {
+                let part = came as f64 / rolls as f64;
                 let weight = condition.weights.get(outcome).filter(|_| whole > 0);
                 let exact = weight.map(|&weight| weight as f64 / whole as f64);
-                let z = exact.and_then(|exact| outcome_z(seen, rolls, exact));
+                let z = exact.and_then(|exact| outcome_z(came, rolls, exact));
                 sheet.row(vec![
                     text(&roll.name),
                     text(&condition.name),
                     text(name),
-                    count(seen),
+                    count(came),
                     share(Some(part)),
                     share(exact),
                     pp(exact.map(|exact| part - exact)),

@@ -25,6 +25,7 @@ pub mod manifest;
 mod names;
 pub mod null;
 mod order;
+pub mod rolled;
 pub mod scores;
 pub mod sheet;
 pub mod splits;

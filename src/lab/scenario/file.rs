@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use crate::door::{AnyGame, Games};
-use crate::scenario::fraction::Fraction;
+use crate::scenario::cases::{self, OddsCase, OddsNumber};
 use crate::scenario::odds::OUTCOMES_MAX;
 use crate::scenario::words::{self, Renewal};
 use tenbin_content::{Asked, Diagnostics, Field, Kind, LibraryFile, Node, Place, Shape};
@@ -55,40 +55,6 @@ static SCRIPT: Shape = Shape {
     ],
 };
 
-static ODDS_CASE: Shape = Shape {
-    name: "a case of the odds",
-    fields: &[
-        Field::required("expect", ANYTHING, "the facts that make up the case"),
-        Field::required("probability", Kind::Text, "its exact probability, such as \"1/3\""),
-    ],
-};
-
-static ODDS: Shape = Shape {
-    name: "the odds",
-    fields: &[
-        Field::required(
-            "case",
-            Kind::List { of: &Kind::Table(&ODDS_CASE), min: 1, max: usize::MAX },
-            "the cases with their exact probabilities",
-        ),
-        Field::optional(
-            "enumerate_draws",
-            Kind::Bool,
-            "walk every card that could be drawn as well, not only the dice",
-        ),
-        Field::optional(
-            "not_offered",
-            Kind::OneOrMany(&Kind::Text),
-            "actions that are legal in no outcome at any decision",
-        ),
-        Field::optional(
-            "outcomes_max",
-            Kind::Integer { min: 1, max: 1_000_000_000 },
-            "stop with an error after so many outcomes; 20,000,000 by default",
-        ),
-    ],
-};
-
 /// The keys that `[[scenario]]` tables share when they stand at the top of the file.
 const SHARED: [Field; 6] = [
     Field::optional("game", Kind::Text, "the game"),
@@ -118,7 +84,7 @@ const OWN: [Field; 6] = [
     Field::optional("start", ANYTHING, "whatever of the state matters; the rest is dealt"),
     Field::optional("script", Kind::Table(&SCRIPT), "the choices, the dice and the draws"),
     Field::optional("expect", ANYTHING, "the facts that must hold where the script stops"),
-    Field::optional("odds", Kind::Table(&ODDS), "exact probabilities over all dice"),
+    Field::optional("odds", Kind::Table(&cases::SHAPE), "exact probabilities over all dice"),
 ];
 
 /// What a scenario may say.
@@ -251,15 +217,6 @@ pub struct Draw {
     pub place: Place,
 }
 
-/// A case of the odds.
-#[derive(Clone, Debug)]
-pub struct OddsCase {
-    /// The facts that make it up.
-    pub expect: Node,
-    /// Its exact probability.
-    pub probability: Fraction,
-}
-
 /// A scenario, checked but for what only the game can check.
 #[derive(Clone, Debug)]
 pub struct Scenario {
@@ -293,8 +250,12 @@ pub struct Scenario {
     pub stop: Stop,
     /// The facts that must hold in the end.
     pub expect: Option<Node>,
+    /// Whether it is about odds.
+    pub has_odds: bool,
     /// Cases with their exact probabilities.
     pub odds: Vec<OddsCase>,
+    /// Numbers to tell the values of.
+    pub numbers: Vec<OddsNumber>,
     /// Whether odds walk draws as well.
     pub enumerate_draws: bool,
     /// Actions that must not be legal in any outcome.
@@ -340,6 +301,23 @@ pub fn parse(games: Games, file: &LibraryFile, diagnostics: &mut Diagnostics) ->
         scenario.diagnostics = diagnostics.clone();
     }
     found
+}
+
+/// Reads the text of one scenario of a game, which does not name it.
+pub(crate) fn parse_for(
+    game: &'static dyn AnyGame,
+    file: &LibraryFile,
+    diagnostics: &mut Diagnostics,
+) -> Option<Scenario> {
+    let root = Node::parse_file(&file.name, &file.text, diagnostics)?;
+    SHAPE.check_first(&root, diagnostics);
+    if !diagnostics.is_empty() {
+        return None;
+    }
+    let mut found = read_for(game, &file.name, [&root, &root], diagnostics)?;
+    found.location = short_location(&diagnostics.name_of(found.place));
+    found.diagnostics = diagnostics.clone();
+    Some(found)
 }
 
 /// `file:line:column` without the column.
@@ -396,8 +374,18 @@ fn read(
     [node, root]: [&Node; 2],
     diagnostics: &mut Diagnostics,
 ) -> Option<Scenario> {
+    let named = node.get("game").or_else(|| root.get("game"));
+    let game = game_of(games, node, named, diagnostics)?;
+    read_for(game, file, [node, root], diagnostics)
+}
+
+fn read_for(
+    game: &'static dyn AnyGame,
+    file: &str,
+    [node, root]: [&Node; 2],
+    diagnostics: &mut Diagnostics,
+) -> Option<Scenario> {
     let shared = |key: &str| node.get(key).or_else(|| root.get(key));
-    let game = game_of(games, node, shared("game"), diagnostics)?;
     let mut renewed = node.clone();
     let renewals = words::renew(game, &mut renewed, diagnostics);
     // What a file and a scenario in it ask for adds up; a file of one scenario is both.
@@ -416,7 +404,7 @@ fn read(
     let script = node.get("script").cloned().unwrap_or(empty);
     let named_seats = start.list("seats").iter().filter(|seat| seat.is_table()).count();
     let stop = read_stop(&script, diagnostics)?;
-    let odds = read_odds(node, diagnostics)?;
+    let odds = cases::read(node, diagnostics)?;
     check_parts(node, &script, diagnostics)?;
     Some(Scenario {
         name: node.text("name").unwrap_or_default().to_owned(),
@@ -435,7 +423,9 @@ fn read(
         draws: read_draws(&script),
         stop,
         expect: node.get("expect").cloned(),
+        has_odds: node.get("odds").is_some(),
         odds,
+        numbers: node.get("odds").map_or_else(Vec::new, cases::read_numbers),
         enumerate_draws: node.get("odds").and_then(|odds| odds.boolean("enumerate_draws"))
             == Some(true),
         not_offered: node
@@ -485,24 +475,6 @@ fn read_stop(script: &Node, diagnostics: &mut Diagnostics) -> Option<Stop> {
         (Some(_), None) => Some(Stop::Over),
         (None, None) => Some(Stop::Script),
     }
-}
-
-fn read_odds(node: &Node, diagnostics: &mut Diagnostics) -> Option<Vec<OddsCase>> {
-    let Some(odds) = node.get("odds") else { return Some(Vec::new()) };
-    let mut cases = Vec::new();
-    for case in odds.list("case") {
-        let (expect, text) = (case.get("expect")?, case.get("probability")?);
-        let probability = text.as_text().and_then(Fraction::parse);
-        match probability.filter(|fraction| fraction.is_probability()) {
-            Some(probability) => cases.push(OddsCase { expect: expect.clone(), probability }),
-            None => diagnostics.error_with_help(
-                text.place,
-                "this is no probability",
-                "write an exact fraction from 0 to 1 in quotes, such as \"15/36\" or \"0.25\"",
-            ),
-        }
-    }
-    Some(cases)
 }
 
 fn read_draws(script: &Node) -> Vec<Draw> {

@@ -58,6 +58,16 @@ impl Fraction {
         Self::new(numerator, 10_u128.pow(decimals.len() as u32))
     }
 
+    /// What stands above and below the line, in lowest terms.
+    pub fn parts(self) -> (u128, u128) {
+        (self.numerator, self.denominator)
+    }
+
+    /// The nearest number that a computer calculates with.
+    pub fn to_f64(self) -> f64 {
+        self.numerator as f64 / self.denominator as f64
+    }
+
     /// Whether it can be a probability.
     pub fn is_probability(self) -> bool {
         self.numerator <= self.denominator

@@ -4,13 +4,16 @@
 //! piles and cards and states the facts; everything else happens here, for every game alike. A
 //! designer writes scenarios for a house rule with the same means as we do for the rulebook.
 
+mod cases;
 pub mod expect;
 pub mod file;
 pub mod fraction;
 mod odds;
+pub mod question;
 mod script;
 mod seats;
 mod texts;
+pub mod told;
 mod walk;
 pub mod words;
 
@@ -23,7 +26,10 @@ use crate::sim::fault::catch;
 use tenbin_content::{Asked, Diagnostics, Library, LibraryFile};
 use tenbin_engine::schema::Schema;
 
+pub use cases::{OddsCase, OddsNumber};
 pub use file::{SHAPE, Scenario, parse};
+pub use odds::FoundOdds;
+pub use told::{Told, tell};
 pub use words::Renewal;
 
 /// What a scenario came to.
@@ -139,6 +145,18 @@ impl<'a> CompiledGames<'a> {
     }
 
     fn get(&mut self, scenario: &Scenario) -> Result<Rc<Compiled>, Diagnostics> {
+        let About { id, seats: possible, .. } = scenario.game.about();
+        if let Some(seats) = scenario.seats
+            && !possible.contains(&seats)
+        {
+            let (least, most) = (possible.start(), possible.end());
+            let mut diagnostics = scenario.diagnostics.clone();
+            let table =
+                if least == most { least.to_string() } else { format!("{least} to {most}") };
+            let message = format!("{id} is for {table} seats, not {seats}");
+            diagnostics.error(scenario.place, message);
+            return Err(diagnostics);
+        }
         let texts = |asked: &[Asked]| asked.iter().map(|one| one.text.clone()).collect();
         let game = scenario.game;
         let seats = scenario.seats.unwrap_or(game.about().seats_default);
@@ -160,18 +178,8 @@ impl<'a> CompiledGames<'a> {
 }
 
 fn run_one(compiled: &mut CompiledGames<'_>, scenario: &Scenario, watch: &dyn Watch) -> Verdict {
-    let About { id, seats: seats_possible, .. } = scenario.game.about();
+    let id = scenario.game.id();
     let malformed = |diagnostics: Diagnostics| Verdict::Malformed(Box::new(diagnostics));
-    if let Some(seats) = scenario.seats
-        && !seats_possible.contains(&seats)
-    {
-        let (least, most) = (seats_possible.start(), seats_possible.end());
-        let mut diagnostics = scenario.diagnostics.clone();
-        let table = if least == most { least.to_string() } else { format!("{least} to {most}") };
-        let message = format!("{id} is for {table} seats, not {seats}");
-        diagnostics.error(scenario.place, message);
-        return malformed(diagnostics);
-    }
     let compiled = match compiled.get(scenario) {
         Ok(compiled) => compiled,
         Err(diagnostics) => return malformed(diagnostics),
@@ -206,8 +214,23 @@ pub(crate) fn check<G: Module>(
     if scenario.expect.is_some() {
         script::check(game, schema, scenario, diagnostics, &mut failures);
     }
-    if !scenario.odds.is_empty() {
+    if scenario.has_odds {
         odds::check((game, schema), scenario, watch, diagnostics, &mut failures);
     }
     failures
+}
+
+/// Works out the odds of a scenario.
+pub(crate) fn find_odds<G: Module>(
+    game: &G,
+    schema: &Schema,
+    scenario: &Scenario,
+    watch: &dyn Watch,
+    diagnostics: &mut Diagnostics,
+) -> Result<FoundOdds, String> {
+    texts::check(game, scenario, diagnostics);
+    if !diagnostics.is_empty() {
+        return Ok(FoundOdds::default());
+    }
+    odds::work_out((game, schema), scenario, watch, diagnostics)
 }

@@ -5,7 +5,7 @@
 //! side by side from one decision to the next, and those that lead to the same moment are one from
 //! then on, with their probabilities added up.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -37,6 +37,19 @@ const DO_NOT_FIT: &str = "an outcome does not end (does `until` ever hold?), or 
                           probabilities do not fit: too many dice in a row; stop the script \
                           earlier";
 
+/// What the odds of a scenario come to.
+#[derive(Clone, Debug, Default)]
+pub struct FoundOdds {
+    /// The probability of each case.
+    pub cases: Vec<Fraction>,
+    /// The values of each number with their probabilities.
+    pub values: Vec<BTreeMap<i64, Fraction>>,
+    /// Whether `until` holds in no outcome.
+    pub goes_on: bool,
+    /// Moves of `prefer` that are legal in no outcome.
+    pub never_legal: Vec<String>,
+}
+
 /// Enumerates and compares; adds what differs to `failures`.
 pub(crate) fn check<G: Module>(
     (game, schema): (&G, &Schema),
@@ -45,9 +58,63 @@ pub(crate) fn check<G: Module>(
     diagnostics: &mut Diagnostics,
     failures: &mut Vec<String>,
 ) {
-    let draws = resolve_draws(game, &scenario.draws, diagnostics);
+    check_all_are_said(scenario, diagnostics);
     if !diagnostics.is_empty() {
         return;
+    }
+    match work_out((game, schema), scenario, watch, diagnostics) {
+        Err(failure) => failures.push(failure),
+        Ok(found) if diagnostics.is_empty() => compare(scenario, &found, failures),
+        Ok(_) => {}
+    }
+}
+
+/// Refuses odds that would be as expected whatever they are.
+fn check_all_are_said(scenario: &Scenario, diagnostics: &mut Diagnostics) {
+    let id = scenario.game.id();
+    let help = format!("`tenbin dice {id} --odds FILE` works it out");
+    if scenario.odds.is_empty() {
+        let message = "the odds have no case, so that nothing is compared";
+        diagnostics.error_with_help(scenario.place, message, help.clone());
+    }
+    for case in scenario.odds.iter().filter(|case| case.probability.is_none()) {
+        let message = "the case does not say its probability";
+        diagnostics.error_with_help(case.expect.place, message, help.clone());
+    }
+}
+
+fn compare(scenario: &Scenario, found: &FoundOdds, failures: &mut Vec<String>) {
+    for (case, found) in scenario.odds.iter().zip(&found.cases) {
+        if let Some(wanted) = case.probability
+            && wanted != *found
+        {
+            failures.push(format!(
+                "expected {} with probability {wanted}\n   found it with probability {found}",
+                case.expect.shown(),
+            ));
+        }
+    }
+    if let Stop::Facts(facts) = &scenario.stop
+        && found.goes_on
+    {
+        let facts = facts.shown();
+        failures.push(format!("until = {facts} holds in no outcome: each ends the game before"));
+    }
+    let idle = found.never_legal.iter();
+    failures
+        .extend(idle.map(|wanted| format!("`{wanted}` of `prefer` is never legal; take it away")));
+}
+
+/// Enumerates; the text says why that could not be done.
+pub(crate) fn work_out<G: Module>(
+    (game, schema): (&G, &Schema),
+    scenario: &Scenario,
+    watch: &dyn Watch,
+    diagnostics: &mut Diagnostics,
+) -> Result<FoundOdds, String> {
+    let draws = resolve_draws(game, &scenario.draws, diagnostics);
+    if !diagnostics.is_empty() {
+        return Ok(FoundOdds::default());
     }
     let mut script: [Vec<WideSet>; Stream::COUNT] = Default::default();
     for (stream, set) in draws {
@@ -62,16 +129,18 @@ pub(crate) fn check<G: Module>(
         walk: Walk::new(scenario.seed, &alike, &script, scenario.enumerate_draws),
         actions: Actions::<G>::new(),
         sums: vec![Fraction::ZERO; scenario.odds.len()],
+        values: vec![BTreeMap::new(); scenario.numbers.len()],
         outcomes: 0,
         preferred: vec![false; scenario.prefer.len()],
         stopped: false,
         first_turn: None,
     };
-    match odds.enumerate(diagnostics) {
-        Err(failure) => failures.push(failure),
-        Ok(()) if diagnostics.is_empty() => odds.compare(failures),
-        Ok(()) => {}
-    }
+    odds.enumerate(diagnostics)?;
+    let goes_on = matches!(scenario.stop, Stop::Facts(_)) && !odds.stopped;
+    let preferred = scenario.prefer.iter().zip(&odds.preferred);
+    let never_legal = preferred.filter(|one| !one.1).map(|(wanted, _)| wanted.to_string());
+    let never_legal = never_legal.collect();
+    Ok(FoundOdds { cases: odds.sums, values: odds.values, goes_on, never_legal })
 }
 
 /// A moment at which somebody decides, or the end.
@@ -166,6 +235,8 @@ struct Odds<'a, G: Module> {
     actions: Actions<G>,
     /// The probability of each case so far.
     sums: Vec<Fraction>,
+    /// The probability of each value of each number so far.
+    values: Vec<BTreeMap<i64, Fraction>>,
     /// Outcomes walked, of all stretches between decisions.
     outcomes: u64,
     /// Which of the preferred moves were legal anywhere.
@@ -313,6 +384,24 @@ impl<G: Module> Odds<'_, G> {
                 *sum = sum.plus(probability).ok_or(DO_NOT_FIT)?;
             }
         }
+        for (number, values) in self.scenario.numbers.iter().zip(&mut self.values) {
+            let Some(value) = number_of(&number.of, facts) else {
+                let names: Vec<&str> = facts.keys().map(String::as_str).collect();
+                diagnostics.error_with_help(
+                    number.place,
+                    format!("`{}` is no fact that is a whole number", number.of),
+                    format!(
+                        "write its name and the names in it joined by points, beginning with \
+                             one of {}",
+                        names.join(", ")
+                    ),
+                );
+                return Ok(());
+            };
+            let value = number.from.map_or(value, |from| from - value);
+            let sum = values.entry(value).or_insert(Fraction::ZERO);
+            *sum = sum.plus(probability).ok_or(DO_NOT_FIT)?;
+        }
         Ok(())
     }
 
@@ -334,28 +423,16 @@ impl<G: Module> Odds<'_, G> {
             }
         }
     }
+}
 
-    fn compare(&self, failures: &mut Vec<String>) {
-        for (case, found) in self.scenario.odds.iter().zip(&self.sums) {
-            if case.probability != *found {
-                failures.push(format!(
-                    "expected {} with probability {}\n   found it with probability {found}",
-                    case.expect.shown(),
-                    case.probability
-                ));
-            }
-        }
-        if let Stop::Facts(facts) = &self.scenario.stop
-            && !self.stopped
-        {
-            let facts = facts.shown();
-            failures
-                .push(format!("until = {facts} holds in no outcome: each ends the game before"));
-        }
-        for (wanted, was_legal) in self.scenario.prefer.iter().zip(&self.preferred) {
-            if !was_legal {
-                failures.push(format!("`{wanted}` of `prefer` is never legal; take it away"));
-            }
-        }
+/// The whole number that a fact is, its parts joined by points.
+fn number_of(path: &str, facts: &toml::Table) -> Option<i64> {
+    if let Some(value) = facts.get(path) {
+        return value.as_integer();
     }
+    // Names of cards may have points themselves.
+    path.match_indices('.').find_map(|(point, _)| {
+        let inner = facts.get(&path[..point])?.as_table()?;
+        number_of(&path[point + 1..], inner)
+    })
 }

@@ -4,6 +4,7 @@
 use crate::Naruto;
 use crate::content::knobs::StartPlayer;
 use tenbin_engine::schema::{Condition, Roll, RollId};
+use tenbin_stats::exact::draws;
 
 /// Who starts (CH-01).
 pub(crate) const START: RollId = RollId(0);
@@ -18,22 +19,11 @@ pub(crate) const TECHNIQUES: RollId = RollId(4);
 /// Copies of one card in the first opening hand.
 pub(crate) const COPIES: RollId = RollId(5);
 
-/// Ways to choose `taken` of `all`.
-pub(crate) fn choose(all: u64, taken: u64) -> u64 {
-    if taken > all {
-        return 0;
-    }
-    // After each step the product is a binomial coefficient, so that the division is exact.
-    (0..taken).fold(1, |ways, index| ways * (all - index) / (index + 1))
-}
-
 /// For 0 to `most` hits the ways in which a hand of `hand` cards of a deck of `deck` has that many
 /// of `wanted`.
 pub(crate) fn hits(deck: u64, wanted: u64, hand: u64, most: u64) -> Vec<u64> {
-    let ways = |hits: u64| {
-        if hits > hand { 0 } else { choose(wanted, hits) * choose(deck - wanted, hand - hits) }
-    };
-    (0..=most).map(ways).collect()
+    let law = draws(deck, wanted, hand).map_or_else(|_| Vec::new(), |law| law.weights());
+    (0..=most).map(|hits| law.get(hits as usize).copied().unwrap_or(0)).collect()
 }
 
 fn numbers(most: i32) -> Vec<String> {
@@ -126,6 +116,11 @@ impl Naruto {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Hands of so many cards.
+    fn choose(deck: u64, hand: u64) -> u64 {
+        tenbin_stats::exact::choose(deck, hand).unwrap() as u64
+    }
 
     /// Whether weights over their sum are a fraction.
     fn is_share(part: u64, whole: u64, over: u64, under: u64) -> bool {

@@ -5,6 +5,7 @@ use crate::content::catalogue::{Effect, test_kind};
 use crate::rules::setup::DIE_SIDES;
 use crate::state::dice::{FACES, Face};
 use tenbin_engine::schema::{Condition, Roll, RollId, words};
+use tenbin_stats::exact::{Law, successes};
 
 /// Who of the two has the higher die of the roll-off (OKK-061).
 pub(crate) const ROLL_OFF: RollId = RollId(0);
@@ -169,24 +170,14 @@ impl FightConditions {
 
 /// The law of the highest of so many dice, from 1 on.
 fn best_law(sides: i32, dice: u8) -> Vec<u64> {
-    let up_to = |face: i32| (face as u64).pow(u32::from(dice));
-    (1..=sides).map(|face| up_to(face) - up_to(face - 1)).collect()
+    let law = Law::die(sides as u32).and_then(|die| die.highest_of(dice.into()));
+    law.map_or_else(|_| Vec::new(), |law| law.weights())
 }
 
 /// How many dice of `dice` show one of `good` faces out of `all`: weights from 0 on, up to `most`.
 fn count_law(dice: u32, good: u64, all: u64, most: u32) -> Vec<u64> {
-    let mut ways = 1_u64;
-    (0..=most)
-        .map(|hits| {
-            if hits > dice {
-                return 0;
-            }
-            if hits > 0 {
-                ways = ways * u64::from(dice + 1 - hits) / u64::from(hits);
-            }
-            ways * good.pow(hits) * (all - good).pow(dice - hits)
-        })
-        .collect()
+    let law = successes(dice, good, all).map_or_else(|_| Vec::new(), |law| law.weights());
+    (0..=most).map(|hits| law.get(hits as usize).copied().unwrap_or(0)).collect()
 }
 
 /// How many different faces so many dice show: weights from 1 face on.
