@@ -52,7 +52,12 @@ pub fn normal_quantile(confidence: f64) -> f64 {
 /// Student's two-sided 95 % quantile: a variance taken from few values is uncertain itself. None
 /// without a degree of freedom.
 pub fn student_quantile(freedom: f64) -> Option<f64> {
-    StudentsT::new(0.0, 1.0, freedom).ok().map(|law| law.inverse_cdf(0.975))
+    student_quantile_of(0.05, freedom)
+}
+
+/// The same quantile outside of which lies the probability `p`.
+pub fn student_quantile_of(p: f64, freedom: f64) -> Option<f64> {
+    StudentsT::new(0.0, 1.0, freedom).ok().map(|law| law.inverse_cdf(1.0 - p / 2.0))
 }
 
 /// The two-sided p-value of a number that has Student's law; 1 without a degree of freedom.
@@ -99,6 +104,17 @@ pub fn exact_at(share: f64, n: f64, z: f64) -> Interval {
         low: if share <= 0.0 { 0.0 } else { last_that(low) },
         high: if share >= 1.0 { 1.0 } else { last_that(high) },
     }
+}
+
+/// With a larger variance of the count than this the tails of the normal law are near enough, also far out:
+/// the skewness that is left moves one end by a hundredth of a standard error, and the other as far.
+const VARIANCE_SKEW_MAX: f64 = 1e4;
+
+/// The interval of a share of `n` results that reaches far out, such as three standard errors: the exact
+/// one, since with a few hundred wins Wilson's still misses more often than it says out there.
+pub fn far_interval_at(share: f64, n: f64, z: f64) -> Interval {
+    let is_large = n * share * (1.0 - share) > VARIANCE_SKEW_MAX;
+    if is_large { wilson_at(share, n, z) } else { exact_at(share, n, z) }
 }
 
 /// The largest probability of which something holds that holds of all smaller ones.
@@ -167,6 +183,20 @@ pub fn resolution(parity: f64, error: f64, tests: usize, least: f64) -> Resoluti
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Where one form takes over from the other both are the same to a hundredth of a standard error.
+    #[test]
+    fn far_out_the_exact_interval_gives_way_to_wilsons() {
+        for (share, n) in [(0.5_f64, 40_000.0), (0.02, 510_000.0)] {
+            let (exact, plain) = (exact_at(share, n, 3.0), wilson_at(share, n, 3.0));
+            let error = (share * (1.0 - share) / n).sqrt();
+            assert!((exact.low - plain.low).abs() < 0.02 * error, "{exact:?} {plain:?}");
+            assert!((exact.high - plain.high).abs() < 0.02 * error, "{exact:?} {plain:?}");
+        }
+        assert_eq!(far_interval_at(0.5, 30_000.0, 3.0), exact_at(0.5, 30_000.0, 3.0));
+        assert_eq!(far_interval_at(0.5, 50_000.0, 3.0), wilson_at(0.5, 50_000.0, 3.0));
+    }
+
     use rand::Rng;
     use tenbin_engine::seed::{self, Label};
 

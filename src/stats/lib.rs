@@ -9,4 +9,5 @@ pub mod estimate;
 pub mod fit;
 pub mod multiple;
 pub mod ratio;
+pub mod sequence;
 pub mod tail;
