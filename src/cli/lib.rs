@@ -12,6 +12,7 @@ mod bench;
 mod check;
 pub mod error;
 mod experiment;
+mod fail_if;
 mod find;
 mod init;
 mod ladder;
@@ -30,6 +31,7 @@ mod scenario;
 mod schema;
 mod session;
 mod tournament;
+mod until;
 
 use std::process::ExitCode;
 

@@ -167,9 +167,16 @@ pub struct Resolution {
 ///
 /// Among others without an effect one is flagged at a level of 5 % over their number, so its estimate must
 /// reach so many standard errors, and `least`; it does four times in five where the true effect is 0.84
-/// of its own standard errors larger.
-pub fn resolution(parity: f64, error: f64, tests: usize, least: f64) -> Resolution {
-    let needed = normal_quantile(1.0 - 0.05 / tests.max(1) as f64) * error;
+/// of its own standard errors larger. `reach` says how many standard errors it takes instead of so many,
+/// where the games are watched.
+pub fn resolution(
+    parity: f64,
+    error: f64,
+    tests: usize,
+    least: f64,
+    reach: impl Fn(f64) -> f64,
+) -> Resolution {
+    let needed = reach(normal_quantile(1.0 - 0.05 / tests.max(1) as f64)) * error;
     let spread = |share: f64| (share * (1.0 - share)).max(0.0).sqrt();
     let mut effect = needed.max(least);
     for _ in 0..8 {
@@ -177,7 +184,7 @@ pub fn resolution(parity: f64, error: f64, tests: usize, least: f64) -> Resoluti
         let beside = spread((parity + effect).min(0.5_f64.max(parity))) / spread(parity);
         effect = needed.max(least) + Z80 * error * beside;
     }
-    Resolution { half_width: Z95 * error, effect }
+    Resolution { half_width: reach(Z95) * error, effect }
 }
 
 #[cfg(test)]
@@ -232,7 +239,9 @@ mod tests {
         for (half_width, games) in
             [(0.05, 385), (0.02, 2_401), (0.01, 9_604), (0.005, 38_415), (0.002, 240_092)]
         {
-            let of = |games: i32| resolution(0.5, 0.5 / f64::from(games).sqrt(), 1, 0.0).half_width;
+            let of = |games: i32| {
+                resolution(0.5, 0.5 / f64::from(games).sqrt(), 1, 0.0, |z| z).half_width
+            };
             assert!(of(games) <= half_width && half_width < of(games - 1), "{half_width}");
         }
     }
@@ -241,10 +250,10 @@ mod tests {
     fn what_can_be_seen_is_what_is_flagged_four_times_in_five() {
         // One of five at a half with an error of 1 pp: 2.575829 errors and 0.841621 more, the latter a
         // trifle smaller beside a half.
-        let one = resolution(0.5, 0.01, 5, 0.005).effect;
+        let one = resolution(0.5, 0.01, 5, 0.005, |z| z).effect;
         assert!((one - 0.034_175).abs() < 5e-5, "{one}");
         // With an error of 0.05 pp the edge itself is what is asked for.
-        let one = resolution(0.25, 0.000_5, 5, 0.005).effect;
+        let one = resolution(0.25, 0.000_5, 5, 0.005, |z| z).effect;
         assert!((one - 0.005_424).abs() < 5e-6, "{one}");
     }
 

@@ -68,7 +68,15 @@ pub fn build(rungs: &[Rung<'_>], target: f64) -> Report {
     let done: u64 = rungs.iter().map(|rung| rung.tally.games_covered()).sum();
     let facts = json!({ "games_done": [[0, done]], "target": target, "rungs": cells });
     let verdicts = verdicts(rungs, target);
-    Report { sheets, files, verdicts, summary: headlines, facts }
+    Report {
+        sheets,
+        files,
+        verdicts,
+        summary: headlines,
+        levels: Vec::new(),
+        progress: None,
+        facts,
+    }
 }
 
 fn ladder(rungs: &[Rung<'_>], target: f64) -> Sheet {

@@ -38,6 +38,7 @@ mod fold;
 mod gauges;
 mod lanes;
 pub mod layout;
+pub mod looks;
 mod measures;
 mod often;
 pub mod record;

@@ -1,7 +1,7 @@
 use super::*;
 use crate::estimate::wilson_of;
 use crate::sequence::anywhere::{beta_binomial, normal_p, normal_reach};
-use crate::sequence::sprt::{Decision, bounds, decide, generalised_llr, normal_llr};
+use crate::sequence::sprt::{bounds, decide, generalised_llr, normal_llr};
 use rand::Rng;
 use rand_pcg::Pcg64Mcg;
 use tenbin_engine::seed::{self, Label, below};
@@ -189,6 +189,18 @@ fn a_decision_needs_results_on_its_side() {
     assert_eq!(with(0.0, 1.66e-5), Decision::Smaller);
     assert_eq!(with(0.0, 1.68e-5), Decision::Open);
     assert_eq!(with(0.0, 0.0), Decision::Open);
+}
+
+#[test]
+fn an_interval_decides_where_it_leaves_something_out() {
+    let by = |low, high| Decision::by(Interval { low, high }, 0.01);
+    assert_eq!(by(-0.009, 0.009), Decision::Smaller);
+    // An edge, and a smaller one than was asked for.
+    assert_eq!(by(0.001, 0.009), Decision::Smaller);
+    assert_eq!(by(0.001, 0.011), Decision::More);
+    assert_eq!(by(-0.02, -0.001), Decision::Less);
+    assert_eq!(by(-0.001, 0.011), Decision::Open);
+    assert_eq!(by(-0.011, 0.0), Decision::Open);
 }
 
 #[test]

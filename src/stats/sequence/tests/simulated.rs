@@ -96,16 +96,16 @@ fn decided_by_interval(repeat: u64, wins_of_64: u32, size: f64) -> (u64, Decisio
     for look in looks(1 << 32) {
         let n = look.games() as f64;
         let at = look.share(batch.play_to(look.games()) as f64 / n, n);
-        if at.low > 0.5 {
-            return (look.games(), Decision::More);
-        } else if at.high < 0.5 {
-            return (look.games(), Decision::Less);
-        } else if at.low > 0.5 - size && at.high < 0.5 + size {
-            return (look.games(), Decision::Smaller);
+        let decision = Decision::by(Interval { low: at.low - 0.5, high: at.high - 0.5 }, size);
+        if decision != Decision::Open {
+            return (look.games(), decision);
         }
     }
     unreachable!("so many games are enough")
 }
+
+/// A way to play a batch until something is decided.
+type Way = fn(u64, u32, f64) -> (u64, Decision);
 
 /// Of so many batches those in which the interval of a ratio ever misses. A game has a chance of its own,
 /// 10 to 90 in 100, and up to three results; or a paired difference that is nearly always 0.
@@ -173,18 +173,20 @@ fn a_batch_stops_where_its_rate_is_known() {
 fn an_effect_is_found_at_its_size_and_none_where_there_is_none() {
     // One half, and one half and 1/32.
     let (size, repeats) = (1.0 / 32.0, 400);
-    let found = |wins_of_64| {
-        let decision = |repeat| decided(repeat, wins_of_64, size).1;
-        let more = (0..repeats).filter(|&repeat| decision(repeat) == Decision::More).count();
-        let less = (0..repeats).filter(|&repeat| decision(repeat) == Decision::Less).count();
-        [more as u64, less as u64]
-    };
-    let [more, less] = found(32);
-    at_most_5_per_cent(more + less, repeats);
-    let [more, _] = found(34);
-    at_most_5_per_cent(repeats - more, repeats);
-    let [_, less] = found(30);
-    at_most_5_per_cent(repeats - less, repeats);
+    for way in [decided as Way, decided_by_interval] {
+        let found = |wins_of_64| {
+            let decision = |repeat| way(repeat, wins_of_64, size).1;
+            let more = (0..repeats).filter(|&repeat| decision(repeat) == Decision::More).count();
+            let less = (0..repeats).filter(|&repeat| decision(repeat) == Decision::Less).count();
+            [more as u64, less as u64]
+        };
+        let [more, less] = found(32);
+        at_most_5_per_cent(more + less, repeats);
+        let [more, _] = found(34);
+        at_most_5_per_cent(repeats - more, repeats);
+        let [_, less] = found(30);
+        at_most_5_per_cent(repeats - less, repeats);
+    }
 }
 
 /// Games at which an interval of so many standard errors at each look is narrow enough, on the looks.
@@ -290,7 +292,6 @@ fn sequential_coverage() {
 #[test]
 #[ignore = "full size: minutes"]
 fn sequential_decisions() {
-    type Way = fn(u64, u32, f64) -> (u64, Decision);
     let repeats = 2_000;
     let size = 1.0 / 32.0;
     println!("| way | true effect, of the size | more | none so large | less | mean games |");
