@@ -59,7 +59,9 @@ pub(crate) fn names_of(session: &Session, game: &dyn AnyGame) -> Result<String, 
     let game = rules_of(session, game, &RulesOptions::default())?.game;
     let bots = policies::names(&session.library, game.id());
     let bots: Vec<String> = bots.into_iter().map(|(name, _, _)| name).collect();
-    let names = ReportNames::new(&game.schema(), game.id(), game.seats(), &bots);
+    let schema = game.schema();
+    let cooperative = schema.cooperative;
+    let names = ReportNames::new(&schema, game.id(), game.seats(), &bots);
     let row = |name: &Name| {
         vec![name.name.clone(), kind_text(&name.name, &name.kind), name.meaning.clone()]
     };
@@ -68,8 +70,14 @@ pub(crate) fn names_of(session: &Session, game: &dyn AnyGame) -> Result<String, 
     Ok(format!(
         "Conditions on a report of {}: NAME OP VALUE joined by and, or, not and parentheses; OP is \
          !=, <, <=, > or >= (and = of counts).\nA comparison holds where all of the 95 % interval is \
-         on its side.\nNames with spaces or signs stand in double quotes.\n\n{}",
+         on its side.\nThe edge of a level is its win rate less what its line compares it with{}.\n\
+         Names with spaces or signs stand in double quotes.\n\n{}",
         game.id(),
+        if cooperative {
+            ": the team at large; of the team its target"
+        } else {
+            ": its fair share"
+        },
         aligned(&Listing { header, rows })
     ))
 }

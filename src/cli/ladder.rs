@@ -10,11 +10,14 @@ use crate::prepare::{Prepared, prepare};
 use crate::progress::{Bar, stop_flag};
 use crate::run::{Ended, Job, verdict_on, verdicts_text};
 use crate::session::warn;
+use crate::until;
 use tenbin_content::{Asked, Diagnostics, Library, VariantInfo, nearest, variants};
 use tenbin_lab::report::ManifestParts;
+use tenbin_lab::report::Stopping;
 use tenbin_lab::report::grouped;
 use tenbin_lab::report::ladder::{Rung, build};
-use tenbin_lab::sim::BatchResult;
+use tenbin_lab::report::stopping::progress_of_team;
+use tenbin_lab::sim::{BatchResult, Tally};
 
 /// The difficulty that is no variant: the rules as they are.
 const BASE: &str = "base";
@@ -109,9 +112,10 @@ pub(crate) fn run_ladder(job: &Job<'_>, cells: &[Cell]) -> Result<(), Error> {
     let stop = stop_flag()?;
     let asked = job.experiment.games * cells.len() as u64;
     job.session.note(&format!(
-        "{}: {} rungs of {} games, seed {:#x}",
+        "{}: {} rungs of {}{} games, seed {:#x}",
         job.experiment.game.id(),
         cells.len(),
+        if job.experiment.goal.is_some() { "at most " } else { "" },
         grouped(job.experiment.games),
         job.experiment.seed
     ));
@@ -121,13 +125,14 @@ pub(crate) fn run_ladder(job: &Job<'_>, cells: &[Cell]) -> Result<(), Error> {
     }
     job.warn_of(&warnings);
     let bar = Bar::new(job.session, asked, "games");
-    let mut results: Vec<(&Cell, BatchResult)> = Vec::new();
+    let (target, goal) = (job.experiment.target(), job.experiment.goal);
+    let watched = |tally: &Tally, goal, look| progress_of_team(tally, target, goal, look);
+    let mut results: Vec<(&Cell, BatchResult, Option<Stopping>)> = Vec::new();
     for cell in cells {
-        let prepared = &cell.prepared;
-        let result = prepared.game.run(&prepared.schema, &prepared.batch, &bar, stop);
+        let (result, stopping) = until::play(&cell.prepared, goal, watched, &bar, stop);
         let interrupted = result.interrupted;
         if !result.tally.ranges().is_empty() {
-            results.push((cell, result));
+            results.push((cell, result, stopping));
         }
         if interrupted {
             break;
@@ -140,27 +145,33 @@ pub(crate) fn run_ladder(job: &Job<'_>, cells: &[Cell]) -> Result<(), Error> {
     }
     let rungs: Vec<Rung<'_>> = results
         .iter()
-        .map(|(cell, result)| Rung {
+        .map(|(cell, result, stopping)| Rung {
             difficulty: &cell.difficulty,
             players: cell.prepared.game.seats(),
             skill: &cell.skill,
             tally: &result.tally,
             faults: &result.faults,
+            stopping: *stopping,
         })
         .collect();
-    let built = build(&rungs, job.experiment.target());
+    let built = build(&rungs, target);
     let done_of = |result: &BatchResult| result.tally.games_covered();
     // The rung that was interrupted may have no game, and is not among the results then.
-    let interrupted = results.len() < cells.len() || results.iter().any(|(_, r)| r.interrupted);
+    let interrupted = results.len() < cells.len() || results.iter().any(|(_, r, _)| r.interrupted);
     let outcome = if interrupted {
         Err(Error::Interrupted)
     } else {
-        results.iter().try_for_each(|(_, result)| verdict_on(result, done_of(result), "games"))
+        results
+            .iter()
+            .try_for_each(|(_, result, _)| verdict_on(result, done_of(result), "games"))
+            .and_then(|()| until::verdict_on_rungs(&rungs, target))
     };
-    let done: u64 = results.iter().map(|(_, result)| done_of(result)).sum();
+    let done: u64 = results.iter().map(|(_, result, _)| done_of(result)).sum();
     let status = outcome.as_ref().err().map_or(0, Error::exit_code);
-    let threads = results.iter().map(|(_, result)| result.threads).max().unwrap_or_default();
-    let parts = manifest(job, cells, asked, (status, threads));
+    let threads = results.iter().map(|(_, result, _)| result.threads).max().unwrap_or_default();
+    // Of a ladder that stopped when enough was known, what was to be played is what it took.
+    let whole = if goal.is_some() && !interrupted { done } else { asked };
+    let parts = manifest(job, cells, whole, (status, threads));
     let ended = Ended { what: "games", done, interrupted };
     let written = job.write(&built, folder, &parts, &ended)?;
     job.conclude(done, "games", &written);

@@ -197,6 +197,9 @@ pub(crate) fn parse_points(text: &str) -> Result<f64, String> {
                  to +/- 50 pp at once; write less, such as 0.5pp"
                 .to_owned())
         }
+        Ok(points) if is_plain && points <= 0.0 => {
+            Err("nothing is ever known exactly; write more than 0, such as 0.5pp".to_owned())
+        }
         Ok(points) if is_plain && points < POINTS_MIN => Err(format!(
             "no number of games tells so much; write {POINTS_MIN}pp or more, such as 0.5pp"
         )),
@@ -328,8 +331,8 @@ mod tests {
         for (text, wanted) in [
             ("0.5", "write 0.5pp"),
             ("0.5%", "write 0.5pp"),
-            ("0pp", "no number of games"),
-            ("-1pp", "no number of games"),
+            ("0pp", "more than 0"),
+            ("-1pp", "more than 0"),
             ("0.0001pp", "no number of games"),
             ("50pp", "at once"),
             ("60pp", "at once"),

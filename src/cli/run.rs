@@ -20,8 +20,9 @@ use crate::tournament::run_tournament;
 use crate::until;
 use tenbin_content::{Asked, Diagnostics};
 use tenbin_lab::report::grouped;
+use tenbin_lab::report::stopping::progress_of;
 use tenbin_lab::report::{self, CsvStyle, Goal, ManifestParts, Report, ReportInput, summary_json};
-use tenbin_lab::sim::{BatchResult, Fault};
+use tenbin_lab::sim::{BatchResult, Fault, Tally};
 
 /// More faults than one game in so many make a batch fail.
 const FAULTS_ONE_IN: u64 = 1000;
@@ -236,7 +237,9 @@ fn run_batch(job: &Job<'_>, prepared: &Prepared) -> Result<(), Error> {
     let stop = stop_flag()?;
     job.announce(prepared, "games");
     let bar = Bar::new(job.session, job.experiment.games, "games");
-    let (result, stopping) = until::play(job, prepared, &bar, stop);
+    let (target, goal) = (job.experiment.target(), job.experiment.goal);
+    let watched = |tally: &Tally, goal, look| progress_of(tally, target, goal, look);
+    let (result, stopping) = until::play(prepared, goal, watched, &bar, stop);
     bar.finish();
     let done = result.tally.games_covered();
     if done == 0 {
@@ -247,7 +250,7 @@ fn run_batch(job: &Job<'_>, prepared: &Prepared) -> Result<(), Error> {
         schema: &prepared.schema,
         tally: &result.tally,
         faults: &result.faults,
-        target: job.experiment.target(),
+        target,
         stopping: stopping.as_ref(),
     });
     let outcome = verdict_on(&result, done, "games")

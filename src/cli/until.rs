@@ -7,18 +7,17 @@ use crate::error::Error;
 use crate::experiment::{Experiment, ExperimentKind};
 use crate::options::parse_points;
 use crate::prepare::Prepared;
-use crate::run::Job;
 use tenbin_content::{Diagnostics, Node};
-use tenbin_lab::report::stopping::progress_of;
-use tenbin_lab::report::{Goal, Report, Stopping, grouped};
-use tenbin_lab::sim::looks::run_to_looks;
-use tenbin_lab::sim::{Batch, BatchResult, Progress};
+use tenbin_lab::report::ladder::{Rung, are_enough};
+use tenbin_lab::report::{Goal, Progress, Report, Stopping, grouped};
+use tenbin_lab::sim::looks::{Look, run_to_looks};
+use tenbin_lab::sim::{Batch, BatchResult, Progress as Advances, Tally};
 
 /// What an experiment file says that its batch is played for.
 pub(crate) fn goal_of(root: &Node, diagnostics: &mut Diagnostics) -> Option<Goal> {
     let ways: [(&str, fn(f64) -> Goal); 2] =
         [("until", Goal::Until), ("smallest_effect", Goal::SmallestEffect)];
-    let kind = root.text("kind").filter(|&kind| kind != "batch");
+    let kind = root.text("kind").filter(|&kind| kind == "tournament");
     let mut goals = Vec::new();
     for (key, goal) in ways {
         let Some((node, text)) = root.get(key).and_then(|node| Some((node, node.as_text()?)))
@@ -40,26 +39,26 @@ pub(crate) fn goal_of(root: &Node, diagnostics: &mut Diagnostics) -> Option<Goal
     goals.first().copied()
 }
 
-/// Plays a batch, up to its goal where it has one; says where it stopped then.
+/// Plays a batch, up to its goal where it has one; says where it stopped then. `enough` is what is
+/// watched.
 pub(crate) fn play(
-    job: &Job<'_>,
     prepared: &Prepared,
-    progress: &dyn Progress,
+    goal: Option<Goal>,
+    enough: impl Fn(&Tally, Goal, Look) -> Progress,
+    bar: &dyn Advances,
     stop: &AtomicBool,
 ) -> (BatchResult, Option<Stopping>) {
     let Prepared { game, schema, batch, .. } = prepared;
-    let Some(goal) = job.experiment.goal else {
-        return (game.run(schema, batch, progress, stop), None);
+    let Some(goal) = goal else {
+        return (game.run(schema, batch, bar, stop), None);
     };
-    let target = job.experiment.target();
     let play = |games: Range<u64>| {
         let part = Batch { games, ..batch.clone() };
-        game.run(schema, &part, progress, stop)
+        game.run(schema, &part, bar, stop)
     };
     let games_max = batch.games.end;
-    let (result, look) = run_to_looks(games_max, play, |tally, look| {
-        progress_of(tally, target, goal, look).is_reached()
-    });
+    let (result, look) =
+        run_to_looks(games_max, play, |tally, look| enough(tally, goal, look).is_reached());
     (result, Some(Stopping { goal, look, games_max }))
 }
 
@@ -78,6 +77,17 @@ pub(crate) fn verdict_on(built: &Report, games: u64) -> Result<(), Error> {
     )))
 }
 
+/// The same of a ladder.
+pub(crate) fn verdict_on_rungs(rungs: &[Rung<'_>], target: f64) -> Result<(), Error> {
+    if are_enough(rungs, target) {
+        return Ok(());
+    }
+    Err(Error::StoppedEarly(
+        "not all rungs are known as well as was asked for; give more --games. All is saved"
+            .to_owned(),
+    ))
+}
+
 /// Refuses a goal, and conditions on a report, where an experiment is no batch of single games.
 pub(crate) fn refuse_other_kinds(
     experiment: &Experiment,
@@ -86,13 +96,14 @@ pub(crate) fn refuse_other_kinds(
 ) -> Result<(), Error> {
     let what = match experiment.kind {
         ExperimentKind::Batch => return Ok(()),
+        ExperimentKind::Ladder(_) if conditions.is_empty() => return Ok(()),
         ExperimentKind::Tournament => "a tournament",
         ExperimentKind::Ladder(_) => "a ladder",
     };
     let option = match goal {
+        _ if !conditions.is_empty() => "--fail-if",
         Some(Goal::Until(_)) => "--until",
         Some(Goal::SmallestEffect(_)) => "--smallest-effect",
-        None if !conditions.is_empty() => "--fail-if",
         None => return Ok(()),
     };
     Err(Error::Usage(format!(

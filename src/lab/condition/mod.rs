@@ -75,14 +75,16 @@ impl Operator {
     /// Whether a number of which only the interval is known surely compares so (or surely not); None where
     /// that is not sure.
     pub fn surely(self, known: Interval, wanted: f64) -> Option<bool> {
-        let [low, high] = [known.low, known.high].map(|end| self.holds(end, wanted));
-        match self {
+        if matches!(self, Self::Equal | Self::Unequal) {
             // Within an interval lie other numbers than its ends.
-            Self::Equal | Self::Unequal if known.has(wanted) => {
-                (known.low >= known.high).then_some(self == Self::Equal)
-            }
-            _ => (low == high).then_some(low),
+            let equal = match known.has(wanted) {
+                false => Some(false),
+                true => (known.low >= known.high).then_some(true),
+            };
+            return equal.map(|equal| equal == (self == Self::Equal));
         }
+        let [low, high] = [known.low, known.high].map(|end| self.holds(end, wanted));
+        (low == high).then_some(low)
     }
 }
 

@@ -15,13 +15,14 @@ use tenbin_content::nearest;
 use tenbin_engine::schema::Schema;
 use tenbin_stats::estimate::{Interval, Z95};
 
-static LEVEL: [Unit; 2] = [
-    Unit { sign: "pp", of: "its edge, against what its line compares it with" },
-    Unit { sign: "%", of: "its win rate" },
-];
+static LEVEL: [Unit; 2] =
+    [Unit { sign: "pp", of: "its edge" }, Unit { sign: "%", of: "its win rate" }];
 static SHARE: [Unit; 1] = [Unit { sign: "%", of: "the share" }];
 static POINTS: [Unit; 1] = [Unit { sign: "pp", of: "the edge" }];
 static MEAN: [Unit; 1] = [Unit { sign: "", of: "the mean" }];
+
+/// The levels of a group that is told in full.
+const LEVELS_LISTED: usize = 8;
 
 /// What a name of a condition on a report means.
 #[derive(Clone, Eq, PartialEq, Debug)]
@@ -68,8 +69,9 @@ impl ReportNames {
     fn add_group(&mut self, group: &str, levels: &[String], meaning: &str) {
         let shown = match levels {
             [] => return,
+            few if few.len() <= LEVELS_LISTED => few.join(", "),
+            [one, two, ..] => format!("{one}, {two}, ... ({} in win_rates.csv)", levels.len()),
             [one] => one.clone(),
-            [one, .., last] => format!("{one} ... {last}"),
         };
         self.listed.push(Name {
             name: format!("{group}.LEVEL"),
@@ -218,32 +220,35 @@ fn of_metric(report: &Report, metric: &str) -> Known {
     (metric.to_owned(), estimate, sign)
 }
 
-/// `role Hiraku (hiraku): +2.0 pp (95 % interval +1.7 to +2.4), beyond 1 pp by 0.7 pp at least`.
+/// `role Hiraku (hiraku) is +2.3 pp (95 % interval +1.5 to +3.1), at least 0.5 pp beyond 1 pp`.
 fn told(
     name: &str,
     (value, at): (f64, Interval),
     unit: &str,
     asked: &Question<'_, Subject>,
 ) -> String {
+    if at.low >= at.high {
+        return format!("{name} is {value}");
+    }
     let sign = |number: f64| if unit == "pp" { signed_number(number) } else { short(number) };
-    let unit = if unit.is_empty() { String::new() } else { format!(" {unit}") };
-    let interval = if at.low < at.high {
-        format!(" (95 % interval {} to {})", sign(at.low), sign(at.high))
-    } else {
-        String::new()
+    let [of_value, of_difference] = match unit {
+        "" => ["", ""],
+        "%" => [" %", " pp"],
+        _ => [" pp", " pp"],
     };
     let least = match asked.operator {
         Operator::More | Operator::AtLeast => at.low - asked.wanted,
         Operator::Less | Operator::AtMost => asked.wanted - at.high,
         Operator::Unequal | Operator::Equal => (at.low - asked.wanted).max(asked.wanted - at.high),
     };
-    let limit = short(asked.wanted);
+    let limit = asked.wanted;
     let beyond = if least > 0.0 {
-        format!(", at least {}{unit} beyond {limit}", short(least))
-    } else if at.has(asked.wanted) {
-        format!(", which holds {limit}")
+        format!(", at least {}{of_difference} beyond {limit}{of_value}", short(least))
+    } else if at.has(limit) {
+        format!(", on either side of {limit}{of_value}")
     } else {
         String::new()
     };
-    format!("{name} is {}{unit}{interval}{beyond}", sign(value))
+    let (low, high) = (sign(at.low), sign(at.high));
+    format!("{name} is {}{of_value} (95 % interval {low} to {high}){beyond}", sign(value))
 }

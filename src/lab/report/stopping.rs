@@ -8,6 +8,7 @@
 use serde_json::{Value, json};
 
 use crate::report::families::Family;
+use crate::report::sheet::Sheet;
 use crate::report::verdicts::{games_of, grouped, subject_of};
 use crate::report::win_rates::{LevelRow, TEAM, level_rows_at, parity};
 use crate::sim::Tally;
@@ -81,6 +82,14 @@ pub struct Progress {
 /// How far a batch is at a look; `target` is the win rate wanted of a team.
 pub fn progress_of(tally: &Tally, target: f64, goal: Goal, look: Look) -> Progress {
     progress(&level_rows_at(tally, parity(tally, target), Some(look)), goal, look)
+}
+
+/// The same where the team alone is watched.
+pub fn progress_of_team(tally: &Tally, target: f64, goal: Goal, look: Look) -> Progress {
+    let mut progress = progress_of(tally, target, goal, look);
+    // The team's row is the first.
+    progress.watched.retain(|one| one.row == 0);
+    progress
 }
 
 /// The same from the rows of that look.
@@ -176,97 +185,94 @@ impl Progress {
     pub fn line(&self, schema: &Schema, rows: &[LevelRow], stopping: &Stopping) -> String {
         let name = |one: &Watched| subject_of(schema, &rows[one.row]);
         let at = games_of(stopping.look.games());
-        let (size, number) = (format!("{} pp", stopping.goal.size_pp()), self.watched.len());
+        let stopped = format!("Stopped after {at} (look {})", stopping.look.number());
         if self.watched.is_empty() {
-            return format!(
-                "After {at} there is nothing to watch: no level differs from the whole."
-            );
-        }
-        if !self.is_reached() {
-            return self.missing(schema, rows, stopping);
-        }
-        let stopped = format!("Stopped at look {} of {at}", stopping.look.number());
-        match stopping.goal {
-            Goal::Until(_) => {
-                let widest = self.widest().map_or_else(String::new, |one| {
-                    format!(" (least well {}: +/- {})", name(one), fine_points(one.half_width))
-                });
-                format!(
-                    "{stopped}: {} known to +/- {size} or better{widest}; intervals of win rates hold \
-                     at any look.",
-                    if number == 1 {
-                        "the one watched win rate is".to_owned()
-                    } else {
-                        format!("all {number} watched win rates are")
-                    }
-                )
-            }
-            Goal::SmallestEffect(_) => {
-                let found: Vec<&Watched> =
-                    self.watched.iter().filter(|one| one.decision != Decision::Smaller).collect();
-                let some: Vec<String> = found
-                    .iter()
-                    .take(NAMES_SHOWN)
-                    .map(|one| format!("{} ({})", name(one), way(one.decision)))
-                    .collect();
-                let more = match found.len().saturating_sub(NAMES_SHOWN) {
-                    0 => String::new(),
-                    more => format!(" and {more} more"),
-                };
-                if found.is_empty() {
-                    return format!(
-                        "{stopped}: none of the {number} watched levels has an edge of {size} or more."
-                    );
-                }
-                let others = if found.len() < number {
-                    format!(
-                        "; none of the other {} has one of {size} or more",
-                        number - found.len()
-                    )
-                } else {
-                    String::new()
-                };
-                format!(
-                    "{stopped}: {} of {number} watched levels {} an edge: {}{more}{others}.",
-                    found.len(),
-                    if found.len() == 1 { "has" } else { "have" },
-                    some.join(", ")
-                )
-            }
+            format!("{stopped}: there is nothing to watch, no level differs from the whole.")
+        } else if !self.is_reached() {
+            format!("Not reached: after {at} {}.", self.missing(name))
+        } else if matches!(self.goal, Goal::Until(_)) {
+            format!("{stopped}: {}.", self.known(name))
+        } else {
+            format!("{stopped}: {}.", self.decided(name))
         }
     }
 
+    /// `the one watched level is`, `all 12 watched levels are`.
+    fn all_are(&self) -> String {
+        match self.watched.len() {
+            1 => "the one watched level is".to_owned(),
+            number => format!("all {number} watched levels are"),
+        }
+    }
+
+    fn known(&self, name: impl Fn(&Watched) -> String) -> String {
+        let widest = self.widest().map_or_else(String::new, |one| {
+            format!(" (least well {}: +/- {})", name(one), fine_points(one.half_width))
+        });
+        let size = self.goal.size_pp();
+        let all = self.all_are();
+        format!("{all} known to +/- {size} pp or better{widest}, at whatever look one stops")
+    }
+
+    fn decided(&self, name: impl Fn(&Watched) -> String) -> String {
+        let (size, number) = (self.goal.size_pp(), self.watched.len());
+        let found: Vec<&Watched> =
+            self.watched.iter().filter(|one| one.decision != Decision::Smaller).collect();
+        if found.is_empty() {
+            let none = match number {
+                1 => "the one watched level has no edge".to_owned(),
+                _ => format!("none of the {number} watched levels has an edge"),
+            };
+            return format!("{none} of {size} pp or more");
+        }
+        let shown = found.iter().take(NAMES_SHOWN);
+        let shown: Vec<String> =
+            shown.map(|one| format!("{} {}", name(one), way(one.decision))).collect();
+        let more = match found.len().saturating_sub(NAMES_SHOWN) {
+            0 => String::new(),
+            more => format!(" and {more} more, see win_rates.csv"),
+        };
+        let others = match number - found.len() {
+            0 => String::new(),
+            1 => format!("; the other one has none of {size} pp or more"),
+            others => format!("; none of the other {others} has one of {size} pp or more"),
+        };
+        let have = match (found.len(), number) {
+            (1, 1) => "the one watched level has".to_owned(),
+            (1, _) => format!("1 of {number} watched levels has"),
+            (some, _) => format!("{some} of {number} watched levels have"),
+        };
+        format!("{have} an edge: {}{more}{others}", shown.join(", "))
+    }
+
     /// What is missing, and how many games it would take.
-    fn missing(&self, schema: &Schema, rows: &[LevelRow], stopping: &Stopping) -> String {
-        let name = |one: &Watched| subject_of(schema, &rows[one.row]);
-        let at = games_of(stopping.look.games());
-        let (size, number) = (format!("{} pp", stopping.goal.size_pp()), self.watched.len());
-        let missing = self.watched.iter().filter(|one| !self.is_enough(one)).count();
+    fn missing(&self, name: impl Fn(&Watched) -> String) -> String {
+        let size = self.goal.size_pp();
+        let missing: Vec<&Watched> =
+            self.watched.iter().filter(|one| !self.is_enough(one)).collect();
+        let are = match (missing.len(), self.watched.len()) {
+            (1, 1) => "the one watched level is".to_owned(),
+            (1, all) => format!("1 of {all} watched levels is"),
+            (some, all) => format!("{some} of {all} watched levels are"),
+        };
+        let what = match (self.goal, self.widest()) {
+            (Goal::SmallestEffect(_), _) | (_, None) => {
+                let first = missing.first().map_or_else(String::new, |one| name(one));
+                format!("not decided (an edge, or none of {size} pp), the first {first}")
+            }
+            (Goal::Until(_), Some(one)) if one.half_width.is_finite() => {
+                let width = fine_points(one.half_width);
+                format!("not known to +/- {size} pp, least well {}: +/- {width}", name(one))
+            }
+            (Goal::Until(_), Some(one)) => {
+                format!("not known to +/- {size} pp, {} hardly at all", name(one))
+            }
+        };
         let needed = self.games_needed().map_or_else(
             || "nobody can say how many games it takes".to_owned(),
             |games| format!("about {} games would do", grouped(games)),
         );
-        let widest = self.widest().filter(|_| matches!(stopping.goal, Goal::Until(_)));
-        let (what, least) = match widest {
-            Some(one) if one.half_width.is_finite() => (
-                format!("are not known to +/- {size}"),
-                format!("least well {}: +/- {}", name(one), fine_points(one.half_width)),
-            ),
-            Some(one) => (
-                format!("are not known to +/- {size}"),
-                format!("hardly anything is known of {}", name(one)),
-            ),
-            None => {
-                let open = self.watched.iter().find(|one| !self.is_enough(one));
-                (
-                    format!("are not decided (an edge of {size}, or none so large)"),
-                    format!("the first is {}", open.map_or_else(String::new, name)),
-                )
-            }
-        };
-        format!(
-            "Not reached: after {at} {missing} of {number} watched levels {what}, {least}; {needed}."
-        )
+        format!("{are} {what}; {needed}")
     }
 }
 
@@ -283,7 +289,7 @@ fn way(decision: Decision) -> &'static str {
 }
 
 /// Columns of `win_rates.csv` that hold at any look.
-pub(super) const HOLD_AT_A_LOOK: [&str; 8] = [
+const HOLD_AT_A_LOOK: [&str; 8] = [
     "lo95",
     "hi95",
     "p_value",
@@ -294,8 +300,17 @@ pub(super) const HOLD_AT_A_LOOK: [&str; 8] = [
     "team_q_value",
 ];
 
+/// Says so of a table.
+pub(super) fn say_at_a_look(sheet: &mut Sheet) {
+    for column in &mut sheet.columns {
+        if HOLD_AT_A_LOOK.contains(&column.name.as_str()) {
+            column.meaning.push_str(AT_A_LOOK);
+        }
+    }
+}
+
 /// What is said of them.
-pub(super) const AT_A_LOOK: &str = ". The batch was watched, to stop when enough is known: this holds at \
+const AT_A_LOOK: &str = ". The batch was watched, to stop when enough is known: this holds at \
      any look, and an interval is wider for it";
 
 /// What the column `decision` is.

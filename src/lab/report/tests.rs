@@ -457,6 +457,7 @@ fn a_ladder_is_one_table() {
         skill,
         tally: &result.tally,
         faults: &result.faults,
+        stopping: None,
     };
     let report = ladder::build(&[rung("base", "one"), rung("hard", "one")], 0.5);
     let lines: Vec<&str> = text_of(&report, "ladder.csv").lines().collect();

@@ -450,11 +450,7 @@ pub fn win_rates(rows: &[LevelRow], goal: Option<Goal>) -> Sheet {
         }
     }
     if goal.is_some() {
-        for column in &mut sheet.columns {
-            if stopping::HOLD_AT_A_LOOK.contains(&column.name.as_str()) {
-                column.meaning.push_str(stopping::AT_A_LOOK);
-            }
-        }
+        stopping::say_at_a_look(&mut sheet);
     }
     if size.is_some() {
         sheet.column("decision", stopping::DECISION);

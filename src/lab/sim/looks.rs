@@ -7,7 +7,9 @@ use std::ops::Range;
 
 use crate::sim::run::{BatchResult, FAULTS_KEPT};
 use crate::sim::tally::Tally;
-use tenbin_stats::sequence::{Look, looks};
+use tenbin_stats::sequence::looks;
+
+pub use tenbin_stats::sequence::Look;
 
 /// Plays games from 0 on, up to each look at a batch of at most `games_max` games in turn, until it
 /// `is_enough`, there are no more, or the batch is interrupted. Gives what came of it and the last look.

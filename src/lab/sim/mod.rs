@@ -52,6 +52,8 @@ mod together;
 pub mod witness;
 
 #[cfg(test)]
+mod looks_tests;
+#[cfg(test)]
 #[allow(clippy::single_range_in_vec_init)] // lists of ranges are what is tested
 #[allow(clippy::trivially_copy_pass_by_ref)] // the engine passes games by reference
 mod series_tests;
