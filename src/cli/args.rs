@@ -52,10 +52,10 @@ pub(crate) enum Command {
     /// With --until or --smallest-effect the batch ends when enough is known, or after --games. It
     /// is looked at after 1,000 games, 1,414, 2,000 and so on (times the root of two), and intervals
     /// are wider, so that they hold at whichever look it ends. Looking costs 2.2 to 3.3 times the
-    /// games of a number fixed before that is just large enough; where you know that number, give
+    /// games of a number fixed before that is just large enough: where you know that number, give
     /// --games alone. Watched are the team, seats, the first player, what can be chosen (roles,
-    /// decks, bands, wolves, ...) and bots, but no crosses of them and not how tables come to be
-    /// set up.
+    /// decks, bands, wolves, ...) and bots; not crosses of them, and not how tables come to be set
+    /// up. In a ladder each rung is watched by itself.
     ///
     /// --fail-if exits with 1 where a condition surely holds: all of the 95 % interval is on its
     /// side, which luck alone does in at most 1 of 40 runs. `tenbin schema fail-if GAME` lists the
@@ -64,9 +64,7 @@ pub(crate) enum Command {
 Examples:
   tenbin run
   tenbin run pig --games 200k --strategy hold_at_20 --strategy 1=random
-  tenbin run ninja --seats 5 --variant long_memory --set hand_limit=6 --out reports/limit6
-  tenbin run ninja --until 0.5pp --games 1M
-  tenbin run ninja --smallest-effect 2pp --fail-if 'role.hiraku > 1pp or faults_count > 0'")]
+  tenbin run ninja --set hand_limit=6 --until 1pp --fail-if 'role.hiraku > 2pp' --out limit6")]
     Run(RunOptions),
 
     /// Validate rules, cards, variants, strategies, experiments and scenarios

@@ -132,7 +132,7 @@ impl Names for ReportNames {
     }
 
     fn near(&self, _written: &str) -> Vec<String> {
-        self.known.keys().cloned().collect()
+        self.known.keys().map(|name| as_written(name)).collect()
     }
 
     fn meant(&self, written: &str) -> Option<String> {
@@ -140,12 +140,19 @@ impl Names for ReportNames {
         let level = |name: &'_ String| name.split_once('.').map(|(_, level)| level.to_owned());
         let levels: Vec<String> = self.known.keys().filter_map(level).collect();
         let near = nearest(written, levels.iter().map(String::as_str))?.to_owned();
-        self.known.keys().find(|name| level(name).as_ref() == Some(&near)).cloned()
+        let whole = self.known.keys().find(|name| level(name).as_ref() == Some(&near))?;
+        Some(as_written(whole))
     }
 
     fn listed(&self) -> String {
         self.how.clone()
     }
+}
+
+/// A name as it stands in a condition.
+fn as_written(name: &str) -> String {
+    let is_plain = |c: char| !c.is_whitespace() && !"=!<>()".contains(c);
+    if name.chars().all(is_plain) { name.to_owned() } else { format!("\"{name}\"") }
 }
 
 /// What came of a condition.

@@ -60,52 +60,56 @@ fn missed_at_any_look(repeats: u64, wins_of_64: u32, games_max: u64) -> [u64; 2]
     missed
 }
 
-/// A batch until its rate is known to +/- `wanted`: its games, and whether the interval there holds.
-fn until(repeat: u64, wins_of_64: u32, wanted: f64) -> (u64, bool) {
+/// A batch until its rate is known to +/- `wanted`: its games, and whether the interval there holds, and
+/// Wilson's.
+fn until(repeat: u64, wins_of_64: u32, wanted: f64) -> (u64, bool, bool) {
     let truth = f64::from(wins_of_64) / 64.0;
     let mut batch = Batch::new(repeat, wins_of_64);
     for look in looks(1 << 32) {
-        let share = batch.play_to(look.games()) as f64 / look.games() as f64;
+        let wins = batch.play_to(look.games());
+        let share = wins as f64 / look.games() as f64;
         let at = look.share(share, look.games() as f64);
         if (at.high - share).max(share - at.low) <= wanted {
-            return (look.games(), at.has(truth));
+            return (look.games(), at.has(truth), wilson_of(wins, look.games()).has(truth));
         }
     }
     unreachable!("so many games are enough")
 }
 
-/// A batch until it is decided whether its rate is `size` beside one half, where it is `effect` of 1/64 of
-/// that: the games and the decision.
-fn decided(repeat: u64, wins_of_64: u32, size: f64) -> (u64, Decision) {
+/// A batch until it is decided whether its rate is `size` beside one half: the games, the decision, and
+/// whether Wilson's interval holds there.
+fn decided(repeat: u64, wins_of_64: u32, size: f64) -> (u64, Decision, bool) {
     let mut batch = Batch::new(repeat, wins_of_64);
     for look in looks(1 << 32) {
-        let n = look.games() as f64;
-        let share = batch.play_to(look.games()) as f64 / n;
+        let (n, wins) = (look.games() as f64, batch.play_to(look.games()));
+        let share = wins as f64 / n;
         let estimate = Estimate { value: share - 0.5, variance: share * (1.0 - share) / n };
         let decision = decide(&estimate, size);
         if decision != Decision::Open {
-            return (look.games(), decision);
+            let truth = f64::from(wins_of_64) / 64.0;
+            return (look.games(), decision, wilson_of(wins, look.games()).has(truth));
         }
     }
     unreachable!("so many games are enough")
 }
 
 /// The same by the interval: it leaves out nothing, or everything as large.
-fn decided_by_interval(repeat: u64, wins_of_64: u32, size: f64) -> (u64, Decision) {
+fn decided_by_interval(repeat: u64, wins_of_64: u32, size: f64) -> (u64, Decision, bool) {
     let mut batch = Batch::new(repeat, wins_of_64);
     for look in looks(1 << 32) {
-        let n = look.games() as f64;
-        let at = look.share(batch.play_to(look.games()) as f64 / n, n);
+        let (n, wins) = (look.games() as f64, batch.play_to(look.games()));
+        let at = look.share(wins as f64 / n, n);
         let decision = Decision::by(Interval { low: at.low - 0.5, high: at.high - 0.5 }, size);
         if decision != Decision::Open {
-            return (look.games(), decision);
+            let truth = f64::from(wins_of_64) / 64.0;
+            return (look.games(), decision, wilson_of(wins, look.games()).has(truth));
         }
     }
     unreachable!("so many games are enough")
 }
 
 /// A way to play a batch until something is decided.
-type Way = fn(u64, u32, f64) -> (u64, Decision);
+type Way = fn(u64, u32, f64) -> (u64, Decision, bool);
 
 /// Of so many batches those in which the interval of a ratio ever misses. A game has a chance of its own,
 /// 10 to 90 in 100, and up to three results; or a paired difference that is nearly always 0.
@@ -272,18 +276,20 @@ fn sequential_coverage() {
         println!("| {what} | {repeats} | 32000 | {:.1} % | |", percent(missed));
         at_most_5_per_cent(missed, repeats);
     }
-    println!("\n| rate | until | batches | mean games | missed at the stop |");
-    println!("| ---: | ---: | ---: | ---: | ---: |");
+    println!("\n| rate | until | batches | mean games | missed at the stop | Wilson's there |");
+    println!("| ---: | ---: | ---: | ---: | ---: | ---: |");
     for (wins_of_64, wanted) in [(32, 0.02), (32, 0.005), (16, 0.01), (16, 0.005), (1, 0.005)] {
-        let ends: Vec<(u64, bool)> =
+        let ends: Vec<(u64, bool, bool)> =
             (0..repeats).map(|repeat| until(repeat, wins_of_64, wanted)).collect();
         let games = ends.iter().map(|end| end.0).sum::<u64>() / repeats;
         let missed = ends.iter().filter(|end| !end.1).count() as u64;
+        let plainly = ends.iter().filter(|end| !end.2).count() as u64;
         println!(
-            "| {:.1} % | {:.2} pp | {repeats} | {games} | {:.1} % |",
+            "| {:.1} % | {:.2} pp | {repeats} | {games} | {:.1} % | {:.1} % |",
             100.0 * f64::from(wins_of_64) / 64.0,
             100.0 * wanted,
-            percent(missed)
+            percent(missed),
+            percent(plainly)
         );
         at_most_5_per_cent(missed, repeats);
     }
@@ -294,22 +300,25 @@ fn sequential_coverage() {
 fn sequential_decisions() {
     let repeats = 2_000;
     let size = 1.0 / 32.0;
-    println!("| way | true effect, of the size | more | none so large | less | mean games |");
-    println!("| --- | ---: | ---: | ---: | ---: | ---: |");
+    println!(
+        "| way | true effect, of the size | more | none so large | less | mean games | Wilson's misses there |"
+    );
+    println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: |");
     for (name, way) in [("SPRT", decided as Way), ("interval", decided_by_interval as Way)] {
         for (wins_of_64, effect) in [(32, "0"), (33, "1/2"), (34, "1"), (36, "2"), (30, "-1")] {
-            let ends: Vec<(u64, Decision)> =
+            let ends: Vec<(u64, Decision, bool)> =
                 (0..repeats).map(|repeat| way(repeat, wins_of_64, size)).collect();
             let share = |wanted| {
                 let count = ends.iter().filter(|end| end.1 == wanted).count();
                 100.0 * count as f64 / repeats as f64
             };
             println!(
-                "| {name} | {effect} | {:.1} % | {:.1} % | {:.1} % | {} |",
+                "| {name} | {effect} | {:.1} % | {:.1} % | {:.1} % | {} | {:.1} % |",
                 share(Decision::More),
                 share(Decision::Smaller),
                 share(Decision::Less),
-                ends.iter().map(|end| end.0).sum::<u64>() / repeats
+                ends.iter().map(|end| end.0).sum::<u64>() / repeats,
+                100.0 * ends.iter().filter(|end| !end.2).count() as f64 / repeats as f64
             );
         }
     }
