@@ -1,6 +1,8 @@
 //! Experiments of kind "ladder": a co-operative game at several difficulties, with several numbers
 //! of players and several skills, in one table.
 
+use std::sync::atomic::AtomicBool;
+
 use serde_json::json;
 
 use crate::error::Error;
@@ -28,6 +30,9 @@ pub(crate) struct Cell {
     skill: String,
     prepared: Prepared,
 }
+
+/// A rung with what came of it, and where it stopped if it was to.
+type Played<'a> = (&'a Cell, BatchResult, Option<Stopping>);
 
 /// All batches of a ladder: by difficulty, then players, then skill.
 pub(crate) fn cells(
@@ -126,18 +131,7 @@ pub(crate) fn run_ladder(job: &Job<'_>, cells: &[Cell]) -> Result<(), Error> {
     job.warn_of(&warnings);
     let bar = Bar::new(job.session, asked, "games");
     let (target, goal) = (job.experiment.target(), job.experiment.goal);
-    let watched = |tally: &Tally, goal, look| progress_of_team(tally, target, goal, look);
-    let mut results: Vec<(&Cell, BatchResult, Option<Stopping>)> = Vec::new();
-    for cell in cells {
-        let (result, stopping) = until::play(&cell.prepared, goal, watched, &bar, stop);
-        let interrupted = result.interrupted;
-        if !result.tally.ranges().is_empty() {
-            results.push((cell, result, stopping));
-        }
-        if interrupted {
-            break;
-        }
-    }
+    let results = play(job, cells, &bar, stop);
     bar.finish();
     if results.is_empty() {
         warn("no game was finished; nothing was written");
@@ -184,6 +178,25 @@ pub(crate) fn run_ladder(job: &Job<'_>, cells: &[Cell]) -> Result<(), Error> {
         ));
     }
     outcome
+}
+
+/// Plays one rung after another, until one is interrupted; those of which no game was finished are left
+/// out.
+fn play<'a>(job: &Job<'_>, cells: &'a [Cell], bar: &Bar, stop: &AtomicBool) -> Vec<Played<'a>> {
+    let (target, goal) = (job.experiment.target(), job.experiment.goal);
+    let watched = |tally: &Tally, goal, look| progress_of_team(tally, target, goal, look);
+    let mut results: Vec<Played<'a>> = Vec::new();
+    for cell in cells {
+        let (result, stopping) = until::play(&cell.prepared, goal, watched, bar, stop);
+        let interrupted = result.interrupted;
+        if !result.tally.ranges().is_empty() {
+            results.push((cell, result, stopping));
+        }
+        if interrupted {
+            break;
+        }
+    }
+    results
 }
 
 /// The manifest's part that only we know: the first cell's, with what tells the others apart.

@@ -15,8 +15,8 @@ use tenbin_lab::sim::{Batch, BatchResult, Progress as Advances, Tally};
 
 /// What an experiment file says that its batch is played for.
 pub(crate) fn goal_of(root: &Node, diagnostics: &mut Diagnostics) -> Option<Goal> {
-    let ways: [(&str, fn(f64) -> Goal); 2] =
-        [("until", Goal::Until), ("smallest_effect", Goal::SmallestEffect)];
+    type Made = fn(f64) -> Goal;
+    let ways = [("until", Goal::Until as Made), ("smallest_effect", Goal::SmallestEffect)];
     let kind = root.text("kind").filter(|&kind| kind == "tournament");
     let mut goals = Vec::new();
     for (key, goal) in ways {

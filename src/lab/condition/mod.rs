@@ -77,9 +77,10 @@ impl Operator {
     pub fn surely(self, known: Interval, wanted: f64) -> Option<bool> {
         if matches!(self, Self::Equal | Self::Unequal) {
             // Within an interval lie other numbers than its ends.
-            let equal = match known.has(wanted) {
-                false => Some(false),
-                true => (known.low >= known.high).then_some(true),
+            let equal = if known.has(wanted) {
+                (known.low >= known.high).then_some(true)
+            } else {
+                Some(false)
             };
             return equal.map(|equal| equal == (self == Self::Equal));
         }

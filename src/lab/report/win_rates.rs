@@ -189,11 +189,10 @@ pub fn level_rows_at(tally: &Tally, parity: f64, look: Option<Look>) -> Vec<Leve
     let seats = tally.layout().seats;
     let turned = bots_apart(tally, parity);
     let whole = Whole { batch: tally.batch(), seats, cooperative, parity, turned };
-    let level_row = |group, name, sums| level_row(&whole, look, (group, name), sums);
     let team = cooperative.then(|| team_sums(tally)).filter(|team| team.games > 0);
     if let Some(team) = team {
         let name = ("team".to_owned(), "all".to_owned());
-        rows.push(level_row(TEAM, name, team));
+        rows.push(level_row(&whole, look, (TEAM, name), team));
     }
     // Who starts makes a difference of its own, which is not the level's.
     let turns = [0, 1].map(|turn| tally.level(GROUP_FIRST, turn));
@@ -206,7 +205,7 @@ pub fn level_rows_at(tally: &Tally, parity: f64, look: Option<Look>) -> Vec<Leve
         let begin = rows.len();
         for (index, (level, sums)) in layout.levels.iter().zip(levels).enumerate() {
             let name = (layout.name.clone(), level.clone());
-            let mut row = level_row(group, name, sums);
+            let mut row = level_row(&whole, look, (group, name), sums);
             row.family = Family::of(group, &tally.layout().groups);
             if layout.turns_offset.is_some() {
                 row.no_luck = no_luck(tally.level_by_turn(group, index), &row);
@@ -232,7 +231,7 @@ pub fn level_rows_at(tally: &Tally, parity: f64, look: Option<Look>) -> Vec<Leve
     }
     families::mark_repeats(&mut rows);
     if let Some(look) = look {
-        rows.iter_mut().for_each(|row| row.p_value = row.p_value.map(|p| look.p_value(p)));
+        hold_at(&mut rows, look);
     }
     families::test_facts_once(&mut rows);
     let p_values: Vec<Option<f64>> = rows.iter().map(|row| row.p_value).collect();
@@ -253,6 +252,13 @@ pub fn level_rows_at(tally: &Tally, parity: f64, look: Option<Look>) -> Vec<Leve
         }
     }
     rows
+}
+
+/// Makes the p-values of rows those that hold at any look.
+fn hold_at(rows: &mut [LevelRow], look: Look) {
+    for row in rows {
+        row.p_value = row.p_value.map(|p| look.p_value(p));
+    }
 }
 
 /// How much of the sum of squares about a rate comes from the strategies being seated in other ways by

@@ -1,3 +1,5 @@
+//! Batches that stop at looks are the batches of so many games.
+
 use crate::sim::looks::run_to_looks;
 use crate::sim::toy::{Toy, toy_batch, toy_run};
 
@@ -8,14 +10,10 @@ fn a_batch_that_stops_is_a_shorter_batch() {
     let failing = [3, 1_200, 1_413, 1_414, 2_500];
     let play = |games| toy_run(&toy, &toy_batch(games, 2), &failing);
     let mut seen = Vec::new();
-    let (stopped, look) = run_to_looks(
-        1_000_000,
-        |games| play(games),
-        |tally, look| {
-            seen.push((look.games(), tally.games_covered()));
-            look.games() >= 2_000
-        },
-    );
+    let (stopped, look) = run_to_looks(1_000_000, &play, |tally, look| {
+        seen.push((look.games(), tally.games_covered()));
+        look.games() >= 2_000
+    });
     // No look sees a game beyond it.
     assert_eq!(seen, [(1_000, 1_000), (1_414, 1_414), (2_000, 2_000)]);
     assert_eq!((look.number(), look.games()), (3, 2_000));

@@ -1,3 +1,5 @@
+//! The boundary held against the integral it was made by, and formulas against their references.
+
 use super::*;
 use crate::estimate::wilson_of;
 use crate::sequence::anywhere::{beta_binomial, normal_p, normal_reach};
@@ -6,6 +8,7 @@ use rand::Rng;
 use rand_pcg::Pcg64Mcg;
 use tenbin_engine::seed::{self, Label, below};
 
+mod batches;
 mod simulated;
 
 fn near(found: f64, wanted: f64, within: f64) {
