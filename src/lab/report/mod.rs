@@ -126,6 +126,10 @@ pub fn build(input: &ReportInput<'_>) -> Report {
     sheets.extend(scores::sheets(schema, tally, &levels, &score_rows));
     sheets.extend(splits::sheets(schema, tally));
     sheets.extend(games::own_tables(schema, tally));
+    if stopping.is_some() {
+        let hold = |sheet: &&mut Sheet| ["win_rates.csv", "scores.csv"].contains(&&*sheet.file);
+        sheets.iter_mut().filter(hold).for_each(stopping::say_at_a_look);
+    }
     for sheet in &mut sheets {
         order::rows(sheet, schema);
         names::beside(sheet, schema);

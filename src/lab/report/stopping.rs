@@ -288,10 +288,12 @@ fn way(decision: Decision) -> &'static str {
     }
 }
 
-/// Columns of `win_rates.csv` that hold at any look.
-const HOLD_AT_A_LOOK: [&str; 8] = [
+/// Columns of `win_rates.csv`, `scores.csv` and `ladder.csv` that hold at any look.
+const HOLD_AT_A_LOOK: [&str; 10] = [
     "lo95",
     "hi95",
+    "edge_lo95_mean",
+    "edge_hi95_mean",
     "p_value",
     "q_value",
     "team_edge_lo95_pp",

@@ -455,9 +455,6 @@ pub fn win_rates(rows: &[LevelRow], goal: Option<Goal>) -> Sheet {
             sheet.column(name, meaning);
         }
     }
-    if goal.is_some() {
-        stopping::say_at_a_look(&mut sheet);
-    }
     if size.is_some() {
         sheet.column("decision", stopping::DECISION);
     }
