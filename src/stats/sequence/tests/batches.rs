@@ -1,7 +1,10 @@
 //! Batches whose truth is known, played from look to look: for the tests, and for the bench that plays them
 //! in full size.
 
-use super::*;
+use super::{
+    Clustered, Decision, Estimate, Interval, Label, Pcg64Mcg, Rng, below, decide, looks, seed,
+    wilson_of,
+};
 
 /// Wins of batches with the rate `wins_of_64 / 64`, added up from look to look.
 pub(super) struct Batch {
