@@ -148,6 +148,20 @@ fn a_batch_stops_when_it_is_decided_what_has_an_edge() {
     assert!(printed.contains("known to +/- 3 pp or better"), "{printed}");
 }
 
+/// Where all win or lose together a level is told from the team at large, and a seat, which is in every
+/// game, cannot be.
+#[test]
+fn of_a_team_the_target_and_what_is_in_a_part_of_the_games_is_watched() {
+    let scratch = Scratch::new("smallest_team");
+    let line = "run strigoi --strategy random --smallest-effect 20pp --games 3000 --out one";
+    let printed = scratch.run(line).ok();
+    // Random play wins hardly ever: far from the target of a half.
+    assert!(printed.contains("has an edge: the team wins less; none of the other"), "{printed}");
+    let rates = scratch.read("one/win_rates.csv");
+    assert_eq!(row(&rates, "team,all")("decision"), "less");
+    assert_eq!(row(&rates, "seat,seat1")("decision"), "");
+}
+
 #[test]
 fn a_condition_that_surely_holds_fails_a_run() {
     let scratch = Scratch::new("fail_if");

@@ -8,12 +8,13 @@ use std::collections::BTreeMap;
 
 use crate::condition::{Condition, Kind, Name, Names, Operator, Question, Unit};
 use crate::report::Report;
+use crate::report::stopping::edge;
 use crate::report::verdicts::{short, signed_number, subject_of};
 use crate::report::win_rates::{LevelRow, TEAM};
 use crate::sim::layout::{Layout, Seating};
 use tenbin_content::nearest;
 use tenbin_engine::schema::Schema;
-use tenbin_stats::estimate::{Interval, Z95};
+use tenbin_stats::estimate::Interval;
 
 static LEVEL: [Unit; 2] =
     [Unit { sign: "pp", of: "its edge" }, Unit { sign: "%", of: "its win rate" }];
@@ -192,11 +193,10 @@ fn of_level(report: &Report, schema: &Schema, [group, level]: [&str; 2], unit: u
     let Some(row) = report.levels.iter().find(is_it) else {
         return (format!("{group}.{level}"), None, sign);
     };
-    let of_team = report.levels.iter().any(|row| row.group == TEAM) && row.group != TEAM;
-    let estimate = match (sign, of_team) {
-        ("%", _) => row.rate.zip(row.interval),
-        (_, true) => row.team.as_ref().map(|team| (team.edge, team.interval)),
-        _ => row.edge.zip(row.edge_at(Z95)),
+    let estimate = if sign == "%" {
+        row.rate.zip(row.interval)
+    } else {
+        edge(row, report.levels.iter().find(|row| row.group == TEAM))
     };
     let percent = estimate.map(|(value, at)| {
         (100.0 * value, Interval { low: 100.0 * at.low, high: 100.0 * at.high })

@@ -13,7 +13,7 @@ use crate::report::verdicts::{games_of, grouped, subject_of};
 use crate::report::win_rates::{LevelRow, TEAM, level_rows_at, parity};
 use crate::sim::Tally;
 use tenbin_engine::schema::Schema;
-use tenbin_stats::estimate::{Interval, Z95};
+use tenbin_stats::estimate::{Interval, Z95, newcombe};
 use tenbin_stats::sequence::{Decision, Look};
 
 /// What a batch is played for; shares, so that 0.005 is 0.5 pp.
@@ -94,18 +94,18 @@ pub fn progress_of_team(tally: &Tally, target: f64, goal: Goal, look: Look) -> P
 
 /// The same from the rows of that look.
 pub fn progress(rows: &[LevelRow], goal: Goal, look: Look) -> Progress {
-    let all = rows.iter().find(|row| row.group == TEAM).map(|team| team.sums.games);
+    let team = rows.iter().find(|row| row.group == TEAM);
     let is_watched = |row: &LevelRow| {
         let is_main =
             matches!(row.family, Family::Team | Family::Order | Family::Choice(_) | Family::Bots);
         // What is in all games of a team cannot be told from it.
-        let is_team_again = row.group != TEAM && all == Some(row.sums.games);
+        let is_team_again =
+            row.group != TEAM && team.is_some_and(|team| team.sums.games == row.sums.games);
         is_main && row.sums.seats > 0 && !row.is_mirror() && !row.is_whole && !is_team_again
     };
-    let of_team = all.is_some();
     let watched = rows.iter().enumerate().filter(|(_, row)| is_watched(row));
     let watched = watched.map(|(place, row)| {
-        let edge = edge(row, of_team);
+        let edge = edge(row, team);
         let half_width = half_width(edge);
         let wanted = match (goal, edge) {
             // It leaves out nothing, or everything of that size, once it is no wider than this, if the
@@ -123,13 +123,19 @@ pub fn progress(rows: &[LevelRow], goal: Goal, look: Look) -> Progress {
     Progress { watched: watched.collect(), goal }
 }
 
-/// What a row's line tells, less what it is compared with, and its interval.
-fn edge(row: &LevelRow, of_team: bool) -> Option<(f64, Interval)> {
-    if of_team && row.group != TEAM {
-        row.team.as_ref().map(|team| (team.edge, team.interval))
-    } else {
-        row.edge.zip(row.edge_at(Z95))
+/// What a row's line tells, less what it is compared with, and its interval; of a level of a team, which is
+/// given then, against the team at large.
+pub(super) fn edge(row: &LevelRow, team: Option<&LevelRow>) -> Option<(f64, Interval)> {
+    let Some(team) = team.filter(|_| row.group != TEAM) else {
+        return row.edge.zip(row.edge_at(Z95));
+    };
+    if let Some(edge) = &row.team {
+        return Some((edge.edge, edge.interval));
     }
+    // Of too few wins, or games without them, the two rates tell something still; only of what is in all
+    // games nothing can be told.
+    let (own, all) = (row.rate.zip(row.interval)?, team.rate.zip(team.interval)?);
+    (row.sums.games < team.sums.games).then(|| (own.0 - all.0, newcombe(own, all)))
 }
 
 /// How far the interval of an edge reaches to the farther side.
@@ -318,19 +324,17 @@ const AT_A_LOOK: &str = ". The batch was watched, to stop when enough is known: 
 /// What the column `decision` is.
 pub(super) const DECISION: &str = "more or less where there is an edge (said of a level without one in at \
      most 5 of 100 runs), smaller where there is none of the size that was asked for (said of a level with \
-     one in at most 5 of 100), else open";
+     one in at most 5 of 100), else open; blank where it is not asked or cannot be told";
 
 /// What is decided of a row, as `win_rates.csv` says it; blank where it is not asked.
-pub(super) fn word(row: &LevelRow, of_team: bool, size: f64) -> &'static str {
-    if row.family == Family::Outcome || row.rate.is_none() {
-        return "";
-    }
-    match decision(edge(row, of_team), size) {
+pub(super) fn word(row: &LevelRow, team: Option<&LevelRow>, size: f64) -> &'static str {
+    let edge = edge(row, team).filter(|_| row.family != Family::Outcome);
+    edge.map_or("", |edge| match decision(Some(edge), size) {
         Decision::More => "more",
         Decision::Less => "less",
         Decision::Smaller => "smaller",
         Decision::Open => "open",
-    }
+    })
 }
 
 /// Two decimals: a goal of 0.5 pp is not reached with 0.54.

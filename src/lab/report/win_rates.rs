@@ -440,7 +440,8 @@ const TEAM_COLUMNS: [(&str, &str); 6] = [
 
 /// `win_rates.csv`.
 pub fn win_rates(rows: &[LevelRow], goal: Option<Goal>) -> Sheet {
-    let cooperative = rows.iter().any(|row| row.group == TEAM);
+    let team = rows.iter().find(|row| row.group == TEAM);
+    let cooperative = team.is_some();
     let size = match goal {
         Some(Goal::SmallestEffect(size)) => Some(size),
         _ => None,
@@ -483,7 +484,7 @@ pub fn win_rates(rows: &[LevelRow], goal: Option<Goal>) -> Sheet {
             cells.push(share(team.map(|team| team.q_value)));
             cells.push(team.map_or("", |team| team.flag).to_owned());
         }
-        cells.extend(size.map(|size| stopping::word(row, cooperative, size).to_owned()));
+        cells.extend(size.map(|size| stopping::word(row, team, size).to_owned()));
         sheet.row(cells);
     }
     sheet
