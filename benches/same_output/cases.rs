@@ -98,6 +98,7 @@ pub(crate) fn cases(shipped: &Shipped, lab: &Path) -> Vec<Case> {
         replays(game, &mut cases);
         finds(game, &mut cases);
         dice(shipped, game, &mut cases);
+        goals(shipped, game, &mut cases);
         scenarios(game, lab, &mut cases);
         cases.push(
             Case::new(&format!("check/{}", game.id))
@@ -202,6 +203,25 @@ fn experiments(game: &Game, cases: &mut Vec<Case>) {
         case.fine(&format!("run {id} --games 300 --threads {threads} --out of{threads}"))
     });
     cases.push(threads.fine(&format!("run {id} --games 40")));
+}
+
+/// Batches that stop when enough is known, and conditions on their reports.
+fn goals(shipped: &Shipped, game: &Game, cases: &mut Vec<Case>) {
+    // A program from before there were such has no such option.
+    if !shipped.commands.iter().any(|command| command.name == "run" && command.has("--until")) {
+        return;
+    }
+    let run = format!("run {} --strategy random", game.id);
+    let conditions = "--fail-if faults_count>0 --fail-if seat.seat1>1pp";
+    cases.push(
+        Case::new(&format!("goal/{}", game.id))
+            .either(&format!("{run} --until 8pp --games 1500 --threads 1 --out until"))
+            .either(&format!(
+                "{run} --smallest-effect 15pp --games 1500 --out effect --format json"
+            ))
+            .either(&format!("{run} --until 0.1pp --games 50 --out short {conditions}"))
+            .either("find until --top 2 --where decisions>5"),
+    );
 }
 
 /// Every bot at all seats, for every number of seats.

@@ -6,6 +6,7 @@ use crate::error::Error;
 use crate::options::{BatchOptions, GAMES_MAX, StrategyChoice, parse_games};
 use crate::prepare::known_game;
 use crate::session::Session;
+use crate::until::goal_of;
 use tenbin_content::library::read;
 use tenbin_content::{
     Asked, Diagnostics, Field, Kind, Library, LibraryFile, Node, Place, Shape, nearest, stem,
@@ -13,7 +14,7 @@ use tenbin_content::{
 use tenbin_engine::ids::SEATS_MAX;
 use tenbin_engine::seed::DEFAULT_SEED;
 use tenbin_lab::door::{AnyGame, Games};
-use tenbin_lab::report::TARGET_DEFAULT;
+use tenbin_lab::report::{Goal, TARGET_DEFAULT};
 use tenbin_lab::scenario::file::{SEED, read_seed};
 
 /// Games that are played where an experiment does not say how many.
@@ -38,6 +39,16 @@ pub static SHAPE: Shape = Shape {
             "games",
             Kind::Either(&[Kind::Integer { min: 1, max: GAMES_MAX as i64 }, Kind::Text]),
             "how many games (or matches): 20000, \"200k\" or \"1M\"",
+        ),
+        Field::optional(
+            "until",
+            Kind::Text,
+            "stop when every watched win rate is known to +/- so much: \"0.5pp\"; `games` is the most then",
+        ),
+        Field::optional(
+            "smallest_effect",
+            Kind::Text,
+            "stop when of every watched level it is decided whether it has an edge of this size: \"2pp\"",
         ),
         Field::optional("seed", SEED, "the master seed: 42 or \"0x7E0B1A5C\""),
         Field::optional(
@@ -126,6 +137,8 @@ pub(crate) struct Experiment {
     pub(crate) rotate: bool,
     /// The win rate wanted of a team, where the file says one.
     pub(crate) target: Option<f64>,
+    /// What it is played for, where it is to stop when enough is known.
+    pub(crate) goal: Option<Goal>,
 }
 
 impl Experiment {
@@ -160,6 +173,7 @@ impl Experiment {
         let games = root.get("games").map_or(Some(GAMES_DEFAULT), |node| games(node, diagnostics));
         let seed = root.get("seed").map_or(Some(DEFAULT_SEED), |node| read_seed(node, diagnostics));
         let kind = kind(&root, diagnostics);
+        let goal = goal_of(&root, diagnostics);
         let name = name(&root, &file.name, game.map(<dyn AnyGame>::id), diagnostics);
         let (game, games, seed, kind, name) = (game?, games?, seed?, kind?, name?);
         let place = |key| root.get(key).map(|node| node.place);
@@ -185,6 +199,7 @@ impl Experiment {
             sets: texts(&root, "set"),
             rotate: root.boolean("rotate").unwrap_or(false),
             target: root.decimal("target"),
+            goal,
         })
     }
 

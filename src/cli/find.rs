@@ -154,10 +154,14 @@ pub(crate) fn names_of(session: &Session, game: &dyn AnyGame) -> Result<String, 
 }
 
 /// What a name is compared with; words only where they are few.
-fn kind_text(name: &str, kind: &Kind) -> String {
+pub(crate) fn kind_text(name: &str, kind: &Kind) -> String {
     const WORDS_LISTED: usize = 8;
     match kind {
         Kind::Number => "a number".to_owned(),
+        Kind::Estimate(units) => {
+            let ways = units.iter().map(|unit| format!("1{} ({})", unit.sign, unit.of));
+            ways.collect::<Vec<_>>().join(", ")
+        }
         Kind::Word(words) if words.len() <= WORDS_LISTED => words.join(", "),
         Kind::Word(words) => {
             let shown = words[..3].join(", ");

@@ -1,6 +1,8 @@
 //! Experiments of kind "ladder": a co-operative game at several difficulties, with several numbers
 //! of players and several skills, in one table.
 
+use std::sync::atomic::AtomicBool;
+
 use serde_json::json;
 
 use crate::error::Error;
@@ -10,11 +12,14 @@ use crate::prepare::{Prepared, prepare};
 use crate::progress::{Bar, stop_flag};
 use crate::run::{Ended, Job, verdict_on, verdicts_text};
 use crate::session::warn;
+use crate::until;
 use tenbin_content::{Asked, Diagnostics, Library, VariantInfo, nearest, variants};
 use tenbin_lab::report::ManifestParts;
+use tenbin_lab::report::Stopping;
 use tenbin_lab::report::grouped;
 use tenbin_lab::report::ladder::{Rung, build};
-use tenbin_lab::sim::BatchResult;
+use tenbin_lab::report::stopping::progress_of_team;
+use tenbin_lab::sim::{BatchResult, Tally};
 
 /// The difficulty that is no variant: the rules as they are.
 const BASE: &str = "base";
@@ -25,6 +30,9 @@ pub(crate) struct Cell {
     skill: String,
     prepared: Prepared,
 }
+
+/// A rung with what came of it, and where it stopped if it was to.
+type Played<'a> = (&'a Cell, BatchResult, Option<Stopping>);
 
 /// All batches of a ladder: by difficulty, then players, then skill.
 pub(crate) fn cells(
@@ -109,9 +117,10 @@ pub(crate) fn run_ladder(job: &Job<'_>, cells: &[Cell]) -> Result<(), Error> {
     let stop = stop_flag()?;
     let asked = job.experiment.games * cells.len() as u64;
     job.session.note(&format!(
-        "{}: {} rungs of {} games, seed {:#x}",
+        "{}: {} rungs of {}{} games, seed {:#x}",
         job.experiment.game.id(),
         cells.len(),
+        if job.experiment.goal.is_some() { "at most " } else { "" },
         grouped(job.experiment.games),
         job.experiment.seed
     ));
@@ -121,18 +130,8 @@ pub(crate) fn run_ladder(job: &Job<'_>, cells: &[Cell]) -> Result<(), Error> {
     }
     job.warn_of(&warnings);
     let bar = Bar::new(job.session, asked, "games");
-    let mut results: Vec<(&Cell, BatchResult)> = Vec::new();
-    for cell in cells {
-        let prepared = &cell.prepared;
-        let result = prepared.game.run(&prepared.schema, &prepared.batch, &bar, stop);
-        let interrupted = result.interrupted;
-        if !result.tally.ranges().is_empty() {
-            results.push((cell, result));
-        }
-        if interrupted {
-            break;
-        }
-    }
+    let (target, goal) = (job.experiment.target(), job.experiment.goal);
+    let results = play(job, cells, &bar, stop);
     bar.finish();
     if results.is_empty() {
         warn("no game was finished; nothing was written");
@@ -140,27 +139,33 @@ pub(crate) fn run_ladder(job: &Job<'_>, cells: &[Cell]) -> Result<(), Error> {
     }
     let rungs: Vec<Rung<'_>> = results
         .iter()
-        .map(|(cell, result)| Rung {
+        .map(|(cell, result, stopping)| Rung {
             difficulty: &cell.difficulty,
             players: cell.prepared.game.seats(),
             skill: &cell.skill,
             tally: &result.tally,
             faults: &result.faults,
+            stopping: *stopping,
         })
         .collect();
-    let built = build(&rungs, job.experiment.target());
+    let built = build(&rungs, target);
     let done_of = |result: &BatchResult| result.tally.games_covered();
     // The rung that was interrupted may have no game, and is not among the results then.
-    let interrupted = results.len() < cells.len() || results.iter().any(|(_, r)| r.interrupted);
+    let interrupted = results.len() < cells.len() || results.iter().any(|(_, r, _)| r.interrupted);
     let outcome = if interrupted {
         Err(Error::Interrupted)
     } else {
-        results.iter().try_for_each(|(_, result)| verdict_on(result, done_of(result), "games"))
+        results
+            .iter()
+            .try_for_each(|(_, result, _)| verdict_on(result, done_of(result), "games"))
+            .and_then(|()| until::verdict_on_rungs(&rungs, target))
     };
-    let done: u64 = results.iter().map(|(_, result)| done_of(result)).sum();
+    let done: u64 = results.iter().map(|(_, result, _)| done_of(result)).sum();
     let status = outcome.as_ref().err().map_or(0, Error::exit_code);
-    let threads = results.iter().map(|(_, result)| result.threads).max().unwrap_or_default();
-    let parts = manifest(job, cells, asked, (status, threads));
+    let threads = results.iter().map(|(_, result, _)| result.threads).max().unwrap_or_default();
+    // Of a ladder that stopped when enough was known, what was to be played is what it took.
+    let whole = if goal.is_some() && !interrupted { done } else { asked };
+    let parts = manifest(job, cells, whole, (status, threads));
     let ended = Ended { what: "games", done, interrupted };
     let written = job.write(&built, folder, &parts, &ended)?;
     job.conclude(done, "games", &written);
@@ -173,6 +178,25 @@ pub(crate) fn run_ladder(job: &Job<'_>, cells: &[Cell]) -> Result<(), Error> {
         ));
     }
     outcome
+}
+
+/// Plays one rung after another, until one is interrupted; those of which no game was finished are left
+/// out.
+fn play<'a>(job: &Job<'_>, cells: &'a [Cell], bar: &Bar, stop: &AtomicBool) -> Vec<Played<'a>> {
+    let (target, goal) = (job.experiment.target(), job.experiment.goal);
+    let watched = |tally: &Tally, goal, look| progress_of_team(tally, target, goal, look);
+    let mut results: Vec<Played<'a>> = Vec::new();
+    for cell in cells {
+        let (result, stopping) = until::play(&cell.prepared, goal, watched, bar, stop);
+        let interrupted = result.interrupted;
+        if !result.tally.ranges().is_empty() {
+            results.push((cell, result, stopping));
+        }
+        if interrupted {
+            break;
+        }
+    }
+    results
 }
 
 /// The manifest's part that only we know: the first cell's, with what tells the others apart.

@@ -13,6 +13,7 @@ mod check;
 mod dice;
 pub mod error;
 mod experiment;
+mod fail_if;
 mod find;
 mod init;
 mod ladder;
@@ -32,6 +33,7 @@ mod scenario;
 mod schema;
 mod session;
 mod tournament;
+mod until;
 
 use std::process::ExitCode;
 

@@ -179,6 +179,38 @@ pub(crate) fn parse_games(text: &str) -> Result<u64, String> {
     }
 }
 
+/// Reads a size in percentage points, such as `0.5pp`; gives a share.
+pub(crate) fn parse_points(text: &str) -> Result<f64, String> {
+    let how = "write percentage points, such as 0.5pp";
+    let digits = text.trim();
+    let Some(digits) = digits.strip_suffix("pp").map(str::trim_end) else {
+        let number = digits.trim_end_matches('%').trim_end();
+        return Err(match number.parse::<f64>() {
+            Ok(value) if value.is_finite() => format!("the unit is missing: write {number}pp"),
+            _ => format!("this is no size; {how}"),
+        });
+    };
+    let is_plain = digits.bytes().all(|byte| byte.is_ascii_digit() || b".-".contains(&byte));
+    match digits.parse::<f64>() {
+        Ok(points) if is_plain && points >= 50.0 => {
+            Err("nothing is to be played for that: a win rate lies between 0 and 100 %, so it is known \
+                 to +/- 50 pp at once; write less, such as 0.5pp"
+                .to_owned())
+        }
+        Ok(points) if is_plain && points <= 0.0 => {
+            Err("nothing is ever known exactly; write more than 0, such as 0.5pp".to_owned())
+        }
+        Ok(points) if is_plain && points < POINTS_MIN => Err(format!(
+            "no number of games tells so much; write {POINTS_MIN}pp or more, such as 0.5pp"
+        )),
+        Ok(points) if is_plain => Ok(points / 100.0),
+        _ => Err(format!("this is no size; {how}")),
+    }
+}
+
+/// Less than this takes more games than anybody can ask for.
+const POINTS_MIN: f64 = 0.001;
+
 /// Reads a style of CSV files: `plain`, `excel`, `excel,separator=semicolon,decimal=comma`.
 pub(crate) fn parse_csv_style(text: &str) -> Result<CsvStyle, String> {
     let how = "write plain, excel, or excel with separator=comma, semicolon or tab and \
@@ -289,6 +321,31 @@ mod tests {
         }
         for text in ["", "k", "-5", "ten", "1e6", "1.5", "1.0005k", "½"] {
             assert!(parse_games(text).unwrap_err().contains("write a whole number"), "{text}");
+        }
+    }
+
+    #[test]
+    fn sizes_are_percentage_points_with_their_unit() {
+        let near = |text: &str, share: f64| (parse_points(text).unwrap() - share).abs() < 1e-12;
+        assert!(near("0.5pp", 0.005) && near(" 2 pp", 0.02) && near("49.9pp", 0.499));
+        for (text, wanted) in [
+            ("0.5", "write 0.5pp"),
+            ("0.5%", "write 0.5pp"),
+            ("0pp", "more than 0"),
+            ("-1pp", "more than 0"),
+            ("0.0001pp", "no number of games"),
+            ("50pp", "at once"),
+            ("60pp", "at once"),
+            ("pp", "no size"),
+            ("", "no size"),
+            ("half", "no size"),
+            ("1e1pp", "no size"),
+            ("0,5pp", "no size"),
+            ("nanpp", "no size"),
+            ("nan", "no size"),
+        ] {
+            let told = parse_points(text).unwrap_err();
+            assert!(told.contains(wanted), "{text}: {told}");
         }
     }
 

@@ -101,7 +101,8 @@ fn experiment_of(games: Games, manifest: &Json) -> Option<Experiment> {
         game: games.find(said["game"].as_str()?)?,
         description: text("description").unwrap_or_default(),
         kind,
-        games: said["games"].as_u64()?,
+        // Of a batch that stopped when enough was known, the games that it took.
+        games: manifest["stopping"]["games_at_last_look"].as_u64().or(said["games"].as_u64())?,
         seed: seed::parse(said["seed"].as_str()?)?,
         seats: Some(said["seats"].as_u64()?),
         strategies: texts("strategies_asked").or_else(|| texts("strategies"))?,
@@ -110,6 +111,7 @@ fn experiment_of(games: Games, manifest: &Json) -> Option<Experiment> {
         sets: texts("set")?,
         rotate: said["rotate"].as_bool()?,
         target: None,
+        goal: None,
     })
 }
 

@@ -8,6 +8,7 @@ use serde_json::{Value as Json, json};
 use crate::args::RunOptions;
 use crate::error::Error;
 use crate::experiment::{self, Experiment, ExperimentKind};
+use crate::fail_if;
 use crate::ladder::{cells, run_ladder};
 use crate::options::Format;
 use crate::output::print;
@@ -16,10 +17,12 @@ use crate::prepare::{Prepared, prepare};
 use crate::progress::{Bar, stop_flag};
 use crate::session::{Session, warn};
 use crate::tournament::run_tournament;
+use crate::until;
 use tenbin_content::{Asked, Diagnostics};
 use tenbin_lab::report::grouped;
-use tenbin_lab::report::{self, CsvStyle, ManifestParts, Report, ReportInput, summary_json};
-use tenbin_lab::sim::{BatchResult, Fault};
+use tenbin_lab::report::stopping::progress_of;
+use tenbin_lab::report::{self, CsvStyle, Goal, ManifestParts, Report, ReportInput, summary_json};
+use tenbin_lab::sim::{BatchResult, Fault, Tally};
 
 /// More faults than one game in so many make a batch fail.
 const FAULTS_ONE_IN: u64 = 1000;
@@ -29,6 +32,10 @@ pub(crate) fn run(session: &Session, options: &RunOptions) -> Result<(), Error> 
     let mut experiment = experiment::find(session, options.target.as_deref())?;
     experiment.apply(&options.batch);
     experiment.games = options.games.unwrap_or(experiment.games);
+    let goal = options.until.map(Goal::Until);
+    let goal = goal.or(options.smallest_effect.map(Goal::SmallestEffect));
+    until::refuse_other_kinds(&experiment, goal, &options.fail_if)?;
+    experiment.goal = goal.or(experiment.goal);
     let threads = options.threads.threads.map_or(0, usize::from);
     let job = Job { session, options, experiment: &experiment, started: SystemTime::now() };
     let prepared = || prepare(&session.library, &experiment, threads);
@@ -136,8 +143,9 @@ impl Job<'_> {
                 names.push(strategy.name.clone());
             }
         }
+        let most = if self.experiment.goal.is_some() { "at most " } else { "" };
         self.session.note(&format!(
-            "{}: {} {what}, {} seats, {}, seed {:#x}",
+            "{}: {most}{} {what}, {} seats, {}, seed {:#x}",
             self.experiment.game.id(),
             grouped(self.experiment.games),
             prepared.game.seats(),
@@ -202,7 +210,7 @@ fn configuration(experiment: &Experiment, prepared: &Prepared) -> Json {
     let texts = |asked: &[Asked]| asked.iter().map(|one| one.text.clone()).collect::<Vec<_>>();
     let asked = experiment.seat_strategies(prepared.game.seats(), &mut Diagnostics::default());
     let asked = asked.map(|names| texts(&names)).unwrap_or_default();
-    json!({
+    let mut value = json!({
         "experiment": experiment.name,
         "experiment_file": experiment.file,
         "description": experiment.description,
@@ -216,30 +224,44 @@ fn configuration(experiment: &Experiment, prepared: &Prepared) -> Json {
         "variants": texts(&experiment.variants),
         "set": texts(&experiment.sets),
         "content": prepared.content.root.to_json(),
-    })
+    });
+    if let Some(goal) = experiment.goal {
+        value[goal.option()] = json!(format!("{}pp", goal.size_pp()));
+    }
+    value
 }
 
 fn run_batch(job: &Job<'_>, prepared: &Prepared) -> Result<(), Error> {
+    let conditions = fail_if::read(&job.options.fail_if, prepared)?;
     let folder = job.folder()?;
     let stop = stop_flag()?;
     job.announce(prepared, "games");
     let bar = Bar::new(job.session, job.experiment.games, "games");
-    let result = prepared.game.run(&prepared.schema, &prepared.batch, &bar, stop);
+    let (target, goal) = (job.experiment.target(), job.experiment.goal);
+    let watched = |tally: &Tally, goal, look| progress_of(tally, target, goal, look);
+    let (result, stopping) = until::play(prepared, goal, watched, &bar, stop);
     bar.finish();
     let done = result.tally.games_covered();
     if done == 0 {
         warn("no game was finished; nothing was written");
         return Err(Error::Interrupted);
     }
-    let outcome = verdict_on(&result, done, "games");
     let built = report::build(&ReportInput {
         schema: &prepared.schema,
         tally: &result.tally,
         faults: &result.faults,
-        target: job.experiment.target(),
+        target,
+        stopping: stopping.as_ref(),
     });
+    let outcome = verdict_on(&result, done, "games")
+        .and_then(|()| fail_if::check(&conditions, &built, prepared))
+        .and_then(|()| until::verdict_on(&built, done));
     let status = outcome.as_ref().err().map_or(0, Error::exit_code);
-    let parts = job.manifest(prepared, "run", status, result.threads);
+    let mut parts = job.manifest(prepared, "run", status, result.threads);
+    if stopping.is_some() && !result.interrupted {
+        // What was to be played is what it took.
+        parts.asked = 0..done;
+    }
     let ended = Ended { what: "games", done, interrupted: result.interrupted };
     let written = job.write(&built, folder, &parts, &ended)?;
     job.conclude(done, "games", &written);

@@ -6,6 +6,7 @@ use serde_json::Value as Json;
 use crate::args::SchemaOptions;
 use crate::error::Error;
 use crate::experiment;
+use crate::fail_if;
 use crate::find::names_of;
 use crate::output::print;
 use crate::prepare::known_game;
@@ -27,6 +28,8 @@ pub(crate) enum SchemaKind {
     Scenario,
     /// No file: the names of a condition, as `find --where` takes it
     Where,
+    /// No file: the names of a condition on a report, as `run --fail-if` takes it
+    FailIf,
 }
 
 /// `tenbin schema KIND`.
@@ -49,9 +52,13 @@ pub(crate) fn run(session: &Session, options: &SchemaOptions) -> Result<(), Erro
         (SchemaKind::Where, Some(game)) => {
             return print(&names_of(session, game)?);
         }
-        (SchemaKind::Where, None) => {
+        (SchemaKind::FailIf, Some(game)) => {
+            return print(&fail_if::names_of(session, game)?);
+        }
+        (SchemaKind::Where | SchemaKind::FailIf, None) => {
             return Err(Error::Usage(format!(
-                "names differ from game to game; write `tenbin schema where GAME` ({})",
+                "names differ from game to game; write `tenbin schema {} GAME` ({})",
+                if options.kind == SchemaKind::Where { "where" } else { "fail-if" },
                 session.games.shown()
             )));
         }

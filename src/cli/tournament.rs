@@ -40,6 +40,7 @@ pub(crate) fn run_tournament(job: &Job<'_>, prepared: &Prepared) -> Result<(), E
         tally: &batch.tally,
         faults: &batch.faults,
         target: job.experiment.target(),
+        stopping: None,
     };
     let built = report::tournament::build(&input, &result.sums);
     let status = outcome.as_ref().err().map_or(0, Error::exit_code);

@@ -52,7 +52,12 @@ pub fn normal_quantile(confidence: f64) -> f64 {
 /// Student's two-sided 95 % quantile: a variance taken from few values is uncertain itself. None
 /// without a degree of freedom.
 pub fn student_quantile(freedom: f64) -> Option<f64> {
-    StudentsT::new(0.0, 1.0, freedom).ok().map(|law| law.inverse_cdf(0.975))
+    student_quantile_of(0.05, freedom)
+}
+
+/// The same quantile outside of which lies the probability `p`.
+pub fn student_quantile_of(p: f64, freedom: f64) -> Option<f64> {
+    StudentsT::new(0.0, 1.0, freedom).ok().map(|law| law.inverse_cdf(1.0 - p / 2.0))
 }
 
 /// The two-sided p-value of a number that has Student's law; 1 without a degree of freedom.
@@ -99,6 +104,17 @@ pub fn exact_at(share: f64, n: f64, z: f64) -> Interval {
         low: if share <= 0.0 { 0.0 } else { last_that(low) },
         high: if share >= 1.0 { 1.0 } else { last_that(high) },
     }
+}
+
+/// With a larger variance of the count than this the tails of the normal law are near enough, also far out:
+/// the skewness that is left moves one end by a hundredth of a standard error, and the other as far.
+const VARIANCE_SKEW_MAX: f64 = 1e4;
+
+/// The interval of a share of `n` results that reaches far out, such as three standard errors: the exact
+/// one, since with a few hundred wins Wilson's still misses more often than it says out there.
+pub fn far_interval_at(share: f64, n: f64, z: f64) -> Interval {
+    let is_large = n * share * (1.0 - share) > VARIANCE_SKEW_MAX;
+    if is_large { wilson_at(share, n, z) } else { exact_at(share, n, z) }
 }
 
 /// The largest probability of which something holds that holds of all smaller ones.
@@ -151,9 +167,16 @@ pub struct Resolution {
 ///
 /// Among others without an effect one is flagged at a level of 5 % over their number, so its estimate must
 /// reach so many standard errors, and `least`; it does four times in five where the true effect is 0.84
-/// of its own standard errors larger.
-pub fn resolution(parity: f64, error: f64, tests: usize, least: f64) -> Resolution {
-    let needed = normal_quantile(1.0 - 0.05 / tests.max(1) as f64) * error;
+/// of its own standard errors larger. `reach` says how many standard errors it takes instead of so many,
+/// where the games are watched.
+pub fn resolution(
+    parity: f64,
+    error: f64,
+    tests: usize,
+    least: f64,
+    reach: impl Fn(f64) -> f64,
+) -> Resolution {
+    let needed = reach(normal_quantile(1.0 - 0.05 / tests.max(1) as f64)) * error;
     let spread = |share: f64| (share * (1.0 - share)).max(0.0).sqrt();
     let mut effect = needed.max(least);
     for _ in 0..8 {
@@ -161,12 +184,26 @@ pub fn resolution(parity: f64, error: f64, tests: usize, least: f64) -> Resoluti
         let beside = spread((parity + effect).min(0.5_f64.max(parity))) / spread(parity);
         effect = needed.max(least) + Z80 * error * beside;
     }
-    Resolution { half_width: Z95 * error, effect }
+    Resolution { half_width: reach(Z95) * error, effect }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Where one form takes over from the other both are the same to a hundredth of a standard error.
+    #[test]
+    fn far_out_the_exact_interval_gives_way_to_wilsons() {
+        for (share, n) in [(0.5_f64, 40_000.0), (0.02, 510_000.0)] {
+            let (exact, plain) = (exact_at(share, n, 3.0), wilson_at(share, n, 3.0));
+            let error = (share * (1.0 - share) / n).sqrt();
+            assert!((exact.low - plain.low).abs() < 0.02 * error, "{exact:?} {plain:?}");
+            assert!((exact.high - plain.high).abs() < 0.02 * error, "{exact:?} {plain:?}");
+        }
+        assert_eq!(far_interval_at(0.5, 30_000.0, 3.0), exact_at(0.5, 30_000.0, 3.0));
+        assert_eq!(far_interval_at(0.5, 50_000.0, 3.0), wilson_at(0.5, 50_000.0, 3.0));
+    }
+
     use rand::Rng;
     use tenbin_engine::seed::{self, Label};
 
@@ -202,7 +239,9 @@ mod tests {
         for (half_width, games) in
             [(0.05, 385), (0.02, 2_401), (0.01, 9_604), (0.005, 38_415), (0.002, 240_092)]
         {
-            let of = |games: i32| resolution(0.5, 0.5 / f64::from(games).sqrt(), 1, 0.0).half_width;
+            let of = |games: i32| {
+                resolution(0.5, 0.5 / f64::from(games).sqrt(), 1, 0.0, |z| z).half_width
+            };
             assert!(of(games) <= half_width && half_width < of(games - 1), "{half_width}");
         }
     }
@@ -211,10 +250,10 @@ mod tests {
     fn what_can_be_seen_is_what_is_flagged_four_times_in_five() {
         // One of five at a half with an error of 1 pp: 2.575829 errors and 0.841621 more, the latter a
         // trifle smaller beside a half.
-        let one = resolution(0.5, 0.01, 5, 0.005).effect;
+        let one = resolution(0.5, 0.01, 5, 0.005, |z| z).effect;
         assert!((one - 0.034_175).abs() < 5e-5, "{one}");
         // With an error of 0.05 pp the edge itself is what is asked for.
-        let one = resolution(0.25, 0.000_5, 5, 0.005).effect;
+        let one = resolution(0.25, 0.000_5, 5, 0.005, |z| z).effect;
         assert!((one - 0.005_424).abs() < 5e-6, "{one}");
     }
 

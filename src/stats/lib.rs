@@ -9,4 +9,5 @@ pub mod exact;
 pub mod fit;
 pub mod multiple;
 pub mod ratio;
+pub mod sequence;
 pub mod tail;

@@ -3,7 +3,7 @@
 //! The variance of a ratio R = ΣA/ΣB over games is linearised, Σ(a - R b)²/(ΣB)², and that sum
 //! follows from Σa², Σab and Σb² alone, so integers are all that is kept while playing.
 
-use crate::estimate::{Interval, Z95, share_interval_at, student_quantile};
+use crate::estimate::{Interval, Z95, far_interval_at, share_interval_at, student_quantile};
 
 /// The sums of a rate a/b over games.
 #[derive(Copy, Clone, PartialEq, Debug, Default)]
@@ -96,6 +96,11 @@ impl Clustered {
     pub fn share_at(&self, expected: Option<f64>, no_luck: f64, z: f64) -> Option<Interval> {
         let design_effect = self.design_effect(no_luck)?;
         Some(share_interval_at(self.rate()?, self.b / design_effect, expected, z))
+    }
+
+    /// The interval of a rate that is a share, where it reaches so far out that Wilson's does not do.
+    pub fn far_share_at(&self, no_luck: f64, z: f64) -> Option<Interval> {
+        Some(far_interval_at(self.rate()?, self.b / self.design_effect(no_luck)?, z))
     }
 
     /// How many times the variance of so many single results this rate's is. So much of the sum of

@@ -34,6 +34,7 @@ fn report(game: &Naruto) -> Report {
         tally: &result.tally,
         faults: &result.faults,
         target: TARGET_DEFAULT,
+        stopping: None,
     };
     build(&input)
 }

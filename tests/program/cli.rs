@@ -124,7 +124,7 @@ fn mistakes_on_the_command_line_are_refused_in_plain_words() {
         ("run strigoi --set altar_threshold=2", "the keys are 1, 2, 3, 4, 5"),
         ("run pig --set bust_face=9", "has no face 9"),
         ("run pig --format xml", "invalid value 'xml'"),
-        ("run pig --until 0.5pp", "unexpected argument '--until'"),
+        ("run pig --untill 0.5pp", "unexpected argument '--untill'"),
         ("run pig --content nowhere", "no such folder"),
         ("replay chess", "there is no game or experiment"),
         ("replay pig --game -1", "write the index of a game"),
@@ -399,12 +399,32 @@ fn ctrl_c_saves_what_there_is() {
     assert!(ran.stdout.contains("games of pig"), "{}", ran.stdout);
     let manifest = json(&scratch.read("out/manifest.json"));
     assert_eq!((&manifest["partial"], &manifest["exit_status"]), (&true.into(), &130.into()));
+    assert_eq!(manifest["stopping"], serde_json::Value::Null);
     let counted = manifest["games_counted"].as_u64().unwrap();
     assert!(counted > 0 && counted < 10_000_000_000, "{counted}");
     assert_eq!(scratch.names(), ["out"]);
     // It is a clean beginning of the whole: the same number of games gives the same tables.
     scratch.run(&format!("run pig --games {counted} --out again --quiet")).ok();
     assert_eq!(tables(&scratch.0.join("out")), tables(&scratch.0.join("again")));
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_tells_of_a_precision_that_was_not_reached() {
+    let scratch = Scratch::new("interrupt_until");
+    let line = "run pig --games 10G --until 0.001pp --threads 2 --out out";
+    let child = scratch.start(line);
+    wait_until_playing(&scratch);
+    interrupt(&child);
+    let ran = Ran::of(line, &child.wait_with_output().unwrap());
+    assert_eq!(ran.code, Some(130), "{}", ran.stderr);
+    assert!(ran.stderr.contains("marked partial"), "{}", ran.stderr);
+    assert!(ran.stdout.contains("Not reached: after "), "{}", ran.stdout);
+    let manifest = json(&scratch.read("out/manifest.json"));
+    assert_eq!(
+        (&manifest["partial"], &manifest["stopping"]["reached"]),
+        (&true.into(), &false.into())
+    );
 }
 
 #[cfg(unix)]

@@ -15,4 +15,5 @@ mod schemas;
 #[path = "../support/mod.rs"]
 mod support;
 mod tournament;
+mod until;
 mod win_rates;

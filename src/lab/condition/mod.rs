@@ -9,7 +9,7 @@
 //! part       = term { "and" term }
 //! term       = "not" term | "(" condition ")" | NAME OP VALUE
 //! OP         = "=" | "!=" | "<" | "<=" | ">" | ">="
-//! VALUE      = a number, a word, or anything in double quotes
+//! VALUE      = a number (of an estimate with its unit, such as 1pp), a word, or anything in double quotes
 //! ```
 //!
 //! A name may have several values at once (the roles at a table): a comparison holds where it holds
@@ -21,10 +21,12 @@ mod parse;
 #[cfg(test)]
 mod tests;
 
-pub use names::{Kind, Name, Names};
+pub use names::{Kind, Name, Names, Unit};
 
 use std::fmt;
 use std::ops::Range;
+
+use tenbin_stats::estimate::Interval;
 
 /// How a name is compared with a value.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -69,6 +71,24 @@ impl Operator {
     }
 }
 
+impl Operator {
+    /// Whether a number of which only the interval is known surely compares so (or surely not); None where
+    /// that is not sure.
+    pub fn surely(self, known: Interval, wanted: f64) -> Option<bool> {
+        if matches!(self, Self::Equal | Self::Unequal) {
+            // Within an interval lie other numbers than its ends.
+            let equal = if known.has(wanted) {
+                (known.low >= known.high).then_some(true)
+            } else {
+                Some(false)
+            };
+            return equal.map(|equal| equal == (self == Self::Equal));
+        }
+        let [low, high] = [known.low, known.high].map(|end| self.holds(end, wanted));
+        (low == high).then_some(low)
+    }
+}
+
 /// A part of the text of a condition: bytes.
 type Span = Range<usize>;
 
@@ -82,6 +102,25 @@ enum Tree<C> {
 }
 
 impl<C> Tree<C> {
+    /// The same where of some comparisons it is not sure whether they hold: sure is what does not hang on
+    /// those.
+    fn surely(&self, is: &mut impl FnMut(&C) -> Option<bool>) -> Option<bool> {
+        let mut one_of = |parts: &[Self], decides: bool| {
+            // All of them, since who asks may want to hear of each.
+            let sure: Vec<Option<bool>> = parts.iter().map(|part| part.surely(is)).collect();
+            if sure.contains(&Some(decides)) {
+                return Some(decides);
+            }
+            (!sure.contains(&None)).then_some(!decides)
+        };
+        match self {
+            Self::Is(one) => is(one),
+            Self::Not(inner) => inner.surely(is).map(|holds| !holds),
+            Self::All(parts) => one_of(parts, false),
+            Self::Any(parts) => one_of(parts, true),
+        }
+    }
+
     fn holds(&self, is: &mut impl FnMut(&C) -> bool) -> bool {
         match self {
             Self::Is(one) => is(one),
@@ -111,6 +150,8 @@ enum Wanted {
     Number(f64),
     /// Index of the word among those the name may be.
     Word(usize),
+    /// A number in the unit of this index among those of the name.
+    Measure(f64, usize),
 }
 
 /// A comparison whose name is known.
@@ -149,10 +190,40 @@ impl<I> Condition<I> {
     pub fn holds(&self, values: &impl Values<I>) -> bool {
         self.tree.holds(&mut |one: &Comparison<I>| {
             let any = values.any(&one.of, &mut |value| match one.wanted {
-                Wanted::Number(wanted) => one.operator.holds(value, wanted),
+                Wanted::Number(wanted) | Wanted::Measure(wanted, _) => {
+                    one.operator.holds(value, wanted)
+                }
                 Wanted::Word(word) => Operator::Equal.holds(value, word as f64),
             });
             any != (one.operator == Operator::Unequal)
+        })
+    }
+}
+
+/// A comparison of a number, as it is asked of what is known.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct Question<'a, I> {
+    /// The name.
+    pub of: &'a I,
+    /// How it is compared.
+    pub operator: Operator,
+    /// With what.
+    pub wanted: f64,
+    /// The index of the unit among those of the name; 0 where it has none.
+    pub unit: usize,
+}
+
+impl<I> Condition<I> {
+    /// Whether it surely holds of numbers that are not known exactly, or surely not; None where that is not
+    /// sure. `judge` answers each comparison (see [`Operator::surely`]); one with a word is never sure.
+    pub fn surely(&self, judge: &mut impl FnMut(&Question<'_, I>) -> Option<bool>) -> Option<bool> {
+        self.tree.surely(&mut |one: &Comparison<I>| {
+            let (wanted, unit) = match one.wanted {
+                Wanted::Number(wanted) => (wanted, 0),
+                Wanted::Measure(wanted, unit) => (wanted, unit),
+                Wanted::Word(_) => return None,
+            };
+            judge(&Question { of: &one.of, operator: one.operator, wanted, unit })
         })
     }
 }

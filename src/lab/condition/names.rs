@@ -10,6 +10,18 @@ pub enum Kind {
     Number,
     /// One of these words.
     Word(Vec<String>),
+    /// A number that is estimated: it is known within an interval. Each of these units behind the number
+    /// means another one; an empty unit is none.
+    Estimate(&'static [Unit]),
+}
+
+/// What stands behind a number, and what is meant with it.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct Unit {
+    /// As it is written; empty for none.
+    pub sign: &'static str,
+    /// What is measured in it, in a few words.
+    pub of: &'static str,
 }
 
 /// A name with what it is about.
@@ -34,6 +46,12 @@ pub trait Names {
     /// All names as they could be written in place of a wrong one.
     fn near(&self, written: &str) -> Vec<String>;
 
+    /// The name that is meant by a part of it, which is too short to be near to the whole.
+    fn meant(&self, written: &str) -> Option<String> {
+        let _ = written;
+        None
+    }
+
     /// Where all names are listed, in a few words.
     fn listed(&self) -> String;
 }
@@ -50,7 +68,8 @@ pub(super) fn comparison<N: Names>(
     let Written { name, operator, value, .. } = written;
     let Some((of, kind)) = names.find(name) else {
         let near = names.near(name);
-        let help = match nearest(name, near.iter().map(String::as_str)) {
+        let near = nearest(name, near.iter().map(String::as_str)).map(str::to_owned);
+        let help = match names.meant(name).or(near) {
             Some(near) => format!("did you mean `{near}`? "),
             None => String::new(),
         };
@@ -67,6 +86,7 @@ pub(super) fn comparison<N: Names>(
                 return None;
             }
         },
+        Kind::Estimate(units) => estimate(written, units, errors)?,
         Kind::Word(words) => {
             if !matches!(operator, Operator::Equal | Operator::Unequal) {
                 let sign = operator.sign();
@@ -83,6 +103,37 @@ pub(super) fn comparison<N: Names>(
         }
     };
     Some(Comparison { of, operator: *operator, wanted })
+}
+
+/// A number with its unit.
+fn estimate(
+    written: &Written,
+    units: &'static [Unit],
+    errors: &mut Vec<ErrorAt>,
+) -> Option<Wanted> {
+    let Written { name, operator, value, .. } = written;
+    if *operator == Operator::Equal {
+        let message = format!("`{name}` is an estimate and never surely just so: write <= or >=");
+        errors.push(ErrorAt::new(&written.operator_at, message));
+        return None;
+    }
+    let read = |unit: &Unit| {
+        let number: f64 = value.strip_suffix(unit.sign)?.parse().ok()?;
+        (number.is_finite() && !written.quoted).then_some(number)
+    };
+    let found = units.iter().enumerate().find_map(|(place, unit)| Some((read(unit)?, place)));
+    let Some((number, unit)) = found else {
+        let digits: String =
+            value.chars().take_while(|c| c.is_ascii_digit() || ".-+".contains(*c)).collect();
+        let digits = if digits.parse::<f64>().is_ok() { digits.as_str() } else { "1" };
+        let ways: Vec<String> =
+            units.iter().map(|unit| format!("{digits}{} ({})", unit.sign, unit.of)).collect();
+        let message =
+            format!("write a number with its unit behind `{name}`: {}", ways.join(" or "));
+        errors.push(ErrorAt::new(&written.value_at, message));
+        return None;
+    };
+    Some(Wanted::Measure(number, unit))
 }
 
 /// The nearest word, or all of them where they are few.

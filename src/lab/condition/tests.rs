@@ -146,3 +146,102 @@ fn no_nesting_breaks_the_reader() {
     assert!(refused(&deep).contains("nested too deeply"));
     assert!(refused(&"not ".repeat(100_000)).contains("nested too deeply"));
 }
+
+/// An estimate with two units, and a number that is known.
+struct Estimates;
+
+static UNITS: [Unit; 2] =
+    [Unit { sign: "pp", of: "its edge" }, Unit { sign: "%", of: "its win rate" }];
+
+impl Names for Estimates {
+    type Id = char;
+
+    fn find(&self, written: &str) -> Option<(char, &Kind)> {
+        const ESTIMATE: &Kind = &Kind::Estimate(&UNITS);
+        let name = written.chars().next().filter(|_| written.len() == 1)?;
+        match name {
+            'a' | 'b' => Some((name, ESTIMATE)),
+            'n' => Some((name, &Kind::Number)),
+            _ => None,
+        }
+    }
+
+    fn near(&self, _written: &str) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn listed(&self) -> String {
+        "a, b, n".to_owned()
+    }
+}
+
+/// With the edge of `a` from 1 to 3 and its rate from 51 to 53, nothing known of `b`, and 7 of `n`.
+fn surely(text: &str) -> Option<bool> {
+    let condition = Condition::read(text, &Estimates).unwrap_or_else(|error| panic!("{error}"));
+    condition.surely(&mut |asked: &Question<'_, char>| {
+        let (low, high) = match (asked.of, asked.unit) {
+            ('a', 0) => (1.0, 3.0),
+            ('a', _) => (51.0, 53.0),
+            ('n', _) => (7.0, 7.0),
+            _ => return None,
+        };
+        asked.operator.surely(Interval { low, high }, asked.wanted)
+    })
+}
+
+#[test]
+fn an_estimate_surely_compares_where_all_of_its_interval_does() {
+    let (yes, no) = (Some(true), Some(false));
+    for (text, sure) in [
+        ("a > 0.5pp", yes),
+        ("a > 1pp", None),
+        ("a >= 1pp", yes),
+        ("a > 2pp", None),
+        ("a > 3pp", no),
+        ("a < 0.5pp", no),
+        ("a < 4pp", yes),
+        ("a <= 3pp", yes),
+        ("a > -1pp", yes),
+        ("a != 2pp", None),
+        ("a != 4pp", yes),
+        ("a > 50%", yes),
+        ("a < 50%", no),
+        ("n = 7", yes),
+        ("n != 7", no),
+        ("n = 8", no),
+        ("n > 6.5", yes),
+    ] {
+        assert_eq!(surely(text), sure, "{text}");
+    }
+}
+
+#[test]
+fn what_does_not_hang_on_the_unsure_is_sure() {
+    let (yes, no) = (Some(true), Some(false));
+    for (text, sure) in [
+        ("b > 0pp", None),
+        ("not b > 0pp", None),
+        ("not a > 3pp", yes),
+        ("b > 0pp or a > 0pp", yes),
+        ("b > 0pp and a > 0pp", None),
+        ("b > 0pp and a < 0pp", no),
+        ("b > 0pp or a < 0pp", None),
+        ("not (b > 0pp and a < 0pp)", yes),
+    ] {
+        assert_eq!(surely(text), sure, "{text}");
+    }
+}
+
+#[test]
+fn an_estimate_wants_its_unit_and_is_never_just_so() {
+    let refused = |text: &str| match Condition::read(text, &Estimates) {
+        Ok(_) => panic!("{text} was read"),
+        Err(errors) => errors.to_string(),
+    };
+    assert!(refused("a > 2").starts_with(
+        "column 5: write a number with its unit behind `a`: 2pp (its edge) or 2% (its win rate)"
+    ));
+    assert!(refused("a > pp").contains("1pp (its edge)"));
+    assert!(refused("a > 2kg").contains("2pp (its edge)"));
+    assert!(refused("a = 2pp").starts_with("column 3: `a` is an estimate"));
+}

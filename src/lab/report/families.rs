@@ -152,7 +152,9 @@ pub fn resolution_of(rows: &[LevelRow], family: Family) -> Option<Resolution> {
     }
     errors.sort_by(|one, two| one.0.total_cmp(&two.0));
     let (error, parity) = errors[errors.len() / 2];
-    Some(resolution(parity, error, tests, EDGE_MIN))
+    let look = rows.iter().find_map(|row| row.look);
+    let reach = |z| look.map_or(z, |look| look.reach(z));
+    Some(resolution(parity, error, tests, EDGE_MIN, reach))
 }
 
 /// How many facts of a family are tested: what was looked at when some of them are chosen.

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use crate::report::games::{FAULT_COLUMNS, fault_cells};
 use crate::report::sheet::{Sheet, count, decimal, pp, share, text};
+use crate::report::stopping::{self, Goal, Stopping, progress_of_team};
 use crate::report::summary::{SummaryRow, summary, with_interval};
 use crate::report::verdicts::{games_of, grouped, percent, percent_number};
 use crate::report::win_rates::{INTERVAL_OF_A_RATE, cutoffs, rate_of, team_sums};
@@ -27,6 +28,8 @@ pub struct Rung<'a> {
     pub tally: &'a Tally,
     /// The games that failed.
     pub faults: &'a [Fault],
+    /// What it was played for and where it ended, where it was to stop when enough is known.
+    pub stopping: Option<Stopping>,
 }
 
 /// What tells a rung from the others, in every table of a ladder.
@@ -42,7 +45,18 @@ impl Rung<'_> {
     }
 
     fn interval(&self) -> Option<Interval> {
-        rate_of(&team_sums(self.tally)).wilson()
+        let rate = rate_of(&team_sums(self.tally));
+        match self.stopping {
+            Some(stopping) => rate.far_share_at(0.0, stopping.look.boundary()),
+            None => rate.wilson(),
+        }
+    }
+
+    /// Whether it is known as well as was asked for.
+    fn is_enough(&self, target: f64) -> bool {
+        self.stopping.is_none_or(|Stopping { goal, look, .. }| {
+            progress_of_team(self.tally, target, goal, look).is_reached()
+        })
     }
 
     /// Its cells under [`KEYS`].
@@ -62,13 +76,26 @@ pub fn build(rungs: &[Rung<'_>], target: f64) -> Report {
             let mut facts = manifest::tally_facts(rung.tally);
             facts["difficulty"] = rung.difficulty.into();
             facts["skill"] = rung.skill.into();
+            if let Some(stopping) = &rung.stopping {
+                let Stopping { goal, look, .. } = *stopping;
+                let progress = progress_of_team(rung.tally, target, goal, look);
+                facts["stopping"] = progress.to_json(stopping);
+            }
             facts
         })
         .collect();
     let done: u64 = rungs.iter().map(|rung| rung.tally.games_covered()).sum();
     let facts = json!({ "games_done": [[0, done]], "target": target, "rungs": cells });
     let verdicts = verdicts(rungs, target);
-    Report { sheets, files, verdicts, summary: headlines, facts }
+    Report {
+        sheets,
+        files,
+        verdicts,
+        summary: headlines,
+        levels: Vec::new(),
+        progress: None,
+        facts,
+    }
 }
 
 fn ladder(rungs: &[Rung<'_>], target: f64) -> Sheet {
@@ -87,10 +114,12 @@ fn ladder(rungs: &[Rung<'_>], target: f64) -> Sheet {
     ];
     let columns = [&KEYS[..], &own].concat();
     let mut sheet = Sheet::new("ladder.csv", "difficulty, number of players and skill", &columns);
+    if rungs.iter().any(|rung| rung.stopping.is_some()) {
+        stopping::say_at_a_look(&mut sheet);
+    }
     for rung in rungs {
         let sums = team_sums(rung.tally);
-        let clustered = rate_of(&sums);
-        let (rate, interval) = (clustered.rate(), clustered.wilson());
+        let (rate, interval) = (rung.rate(), rung.interval());
         let (unit, length) = length(rung.tally);
         let cells = vec![
             count(sums.games),
@@ -170,7 +199,7 @@ fn verdicts(rungs: &[Rung<'_>], target: f64) -> Vec<String> {
         out.push(line);
     }
     out.extend(cut_off(rungs));
-    out.extend(precision(rungs));
+    out.extend(precision(rungs, target));
     out
 }
 
@@ -200,8 +229,13 @@ fn cut_off(rungs: &[Rung<'_>]) -> Option<String> {
     })
 }
 
+/// Whether all rungs are known as well as was asked for; `target` is the win rate wanted of the team.
+pub fn are_enough(rungs: &[Rung<'_>], target: f64) -> bool {
+    rungs.iter().all(|rung| rung.is_enough(target))
+}
+
 /// How far off the table's numbers may be, and whether all games were counted.
-fn precision(rungs: &[Rung<'_>]) -> Vec<String> {
+fn precision(rungs: &[Rung<'_>], target: f64) -> Vec<String> {
     let half = |interval: Interval| (interval.high - interval.low) / 2.0;
     let widest = rungs.iter().filter_map(Rung::interval).map(half).reduce(f64::max);
     let mut lines = Vec::new();
@@ -210,6 +244,15 @@ fn precision(rungs: &[Rung<'_>]) -> Vec<String> {
         lines.push(format!(
             "Each is known to +/- {number} pp or better (95 % intervals in ladder.csv)."
         ));
+    }
+    if let Some(stopping) = rungs.first().and_then(|rung| rung.stopping) {
+        let enough = rungs.iter().filter(|rung| rung.is_enough(target)).count();
+        let size = stopping.goal.size_pp();
+        let what = match stopping.goal {
+            Goal::Until(_) => format!("are known to +/- {size} pp"),
+            Goal::SmallestEffect(_) => format!("have an edge for sure, or none of {size} pp"),
+        };
+        lines.push(format!("{enough} of {} rungs {what}.", rungs.len()));
     }
     let failed: u64 = rungs.iter().map(|rung| rung.tally.batch().faults).sum();
     if failed > 0 {

@@ -21,6 +21,7 @@ pub mod families;
 pub mod folder;
 pub mod games;
 pub mod ladder;
+pub mod limits;
 pub mod manifest;
 mod names;
 pub mod null;
@@ -29,6 +30,7 @@ pub mod rolled;
 pub mod scores;
 pub mod sheet;
 pub mod splits;
+pub mod stopping;
 pub mod summary;
 pub mod tournament;
 pub mod verdicts;
@@ -40,11 +42,14 @@ use std::path::PathBuf;
 use serde_json::{Value, json};
 
 use crate::sim::{Fault, Tally};
+use stopping::progress;
 use tenbin_engine::schema::Schema;
+use win_rates::LevelRow;
 
 pub use folder::{FolderError, Prepared, prepare};
 pub use manifest::ManifestParts;
 pub use sheet::{CsvStyle, Sheet};
+pub use stopping::{Goal, Progress, Stopping};
 pub use summary::{SummaryRow, summary_json};
 pub use verdicts::grouped;
 
@@ -59,6 +64,8 @@ pub struct ReportInput<'a> {
     pub faults: &'a [Fault],
     /// The win rate wanted of the team, where all seats win or lose together.
     pub target: f64,
+    /// What the batch was played for and where it ended, where it was to stop when enough is known.
+    pub stopping: Option<&'a Stopping>,
 }
 
 /// The win rate wanted of a team where nobody says.
@@ -75,22 +82,31 @@ pub struct Report {
     pub verdicts: Vec<String>,
     /// The headlines, for `--format csv|json`.
     pub summary: Vec<SummaryRow>,
+    /// The rows of `win_rates.csv` in the order of the game; none of a ladder.
+    pub levels: Vec<LevelRow>,
+    /// Where the batch was to stop when enough is known: how far it came.
+    pub progress: Option<Progress>,
     /// The manifest's part that follows from the counts.
     pub facts: Value,
 }
 
 /// Makes the report of a batch.
 pub fn build(input: &ReportInput<'_>) -> Report {
-    let ReportInput { schema, tally, faults, target } = *input;
+    let ReportInput { schema, tally, faults, target, stopping } = *input;
     let parity = win_rates::parity(tally, target);
-    let levels = win_rates::level_rows(tally, parity);
+    let levels = win_rates::level_rows_at(tally, parity, stopping.map(|stopping| stopping.look));
+    let progress =
+        stopping.map(|stopping| (stopping, progress(&levels, stopping.goal, stopping.look)));
     let card_rows = cards::card_rows(schema, tally);
     let score_rows = scores::score_rows(tally, &levels);
     let fits = dice::fit_rows(schema, tally);
-    let summary_rows = summary::summary_rows(schema, tally, &levels);
+    let mut summary_rows = summary::summary_rows(schema, tally, &levels);
+    if let Some((stopping, progress)) = &progress {
+        summary::add_stopping(&mut summary_rows, stopping, progress);
+    }
     let mut sheets = vec![
         summary::summary(&summary_rows),
-        win_rates::win_rates(&order::levels(&levels)),
+        win_rates::win_rates(&order::levels(&levels), stopping.map(|stopping| stopping.goal)),
         win_rates::matchups(tally),
     ];
     sheets.extend(cards::sheet(schema, tally, &card_rows));
@@ -111,11 +127,15 @@ pub fn build(input: &ReportInput<'_>) -> Report {
     sheets.extend(scores::sheets(schema, tally, &levels, &score_rows));
     sheets.extend(splits::sheets(schema, tally));
     sheets.extend(games::own_tables(schema, tally));
+    if stopping.is_some() {
+        let hold = |sheet: &&mut Sheet| ["win_rates.csv", "scores.csv"].contains(&&*sheet.file);
+        sheets.iter_mut().filter(hold).for_each(stopping::say_at_a_look);
+    }
     for sheet in &mut sheets {
         order::rows(sheet, schema);
         names::beside(sheet, schema);
     }
-    let verdicts = verdicts::verdicts(&verdicts::Findings {
+    let mut verdicts = verdicts::verdicts(&verdicts::Findings {
         schema,
         tally,
         levels: &levels,
@@ -125,8 +145,13 @@ pub fn build(input: &ReportInput<'_>) -> Report {
         cutoffs: win_rates::cutoffs(tally),
     });
     let files = files_of(&sheets);
-    let facts = manifest::tally_facts(tally);
-    Report { sheets, files, verdicts, summary: summary_rows, facts }
+    let mut facts = manifest::tally_facts(tally);
+    if let Some((stopping, progress)) = &progress {
+        verdicts.push(progress.line(schema, &levels, stopping));
+        facts["stopping"] = progress.to_json(stopping);
+    }
+    let progress = progress.map(|(_, progress)| progress);
+    Report { sheets, files, verdicts, summary: summary_rows, levels, progress, facts }
 }
 
 /// The files of some sheets and their data dictionary.

@@ -16,6 +16,7 @@ use tenbin_engine::schema::{Schema, Score, Starts};
 use tenbin_stats::enough::RESULTS_MIN;
 use tenbin_stats::estimate::{Interval, Z95, student_p, student_quantile};
 use tenbin_stats::ratio::Clustered;
+use tenbin_stats::sequence::Look;
 
 /// An edge must be at least this part of what seats differ by, however sure it is: as much as half a
 /// percentage point is of a win rate of one half.
@@ -58,6 +59,8 @@ pub struct ScoreRow {
     pub q_value: Option<f64>,
     /// `better`, `worse` or nothing.
     pub flag: &'static str,
+    /// As of its row of `win_rates.csv`.
+    pub look: Option<Look>,
 }
 
 impl ScoreRow {
@@ -67,6 +70,7 @@ impl ScoreRow {
         let (edge, variance) = self.edge.filter(|_| self.p_value.is_some())?;
         // A variance taken from few games is uncertain itself.
         let wider = student_quantile(self.sums.games as f64 - 1.0)? / Z95;
+        let z = self.look.map_or(z, |look| look.reach(z));
         Some(Interval::normal_at(edge, variance, z * wider))
     }
 }
@@ -149,6 +153,8 @@ pub fn score_rows(tally: &Tally, levels: &[LevelRow]) -> Vec<ScoreRow> {
             // A level of who started differs by that in any case.
             let is_tested = !layout.cooperative && group.starts == Starts::Any && !row.is_whole;
             let mut found = score_row(index, sums, layout.seats, spread);
+            found.look = row.look;
+            found.p_value = found.p_value.map(|p| row.look.map_or(p, |look| look.p_value(p)));
             if !is_tested || row.family == Family::Outcome {
                 found.p_value = None;
             }
@@ -164,7 +170,8 @@ pub fn score_rows(tally: &Tally, levels: &[LevelRow]) -> Vec<ScoreRow> {
     for row in &mut rows {
         row.q_value = q_values[row.level].filter(|_| row.p_value.is_some());
         let (Some(q_value), Some((edge, variance))) = (row.q_value, row.edge) else { continue };
-        let may_be_nothing = Interval::normal(edge, variance).has(0.0);
+        let reach = row.look.map_or(Z95, Look::boundary);
+        let may_be_nothing = Interval::normal_at(edge, variance, reach).has(0.0);
         if q_value < Q_MAX && !may_be_nothing && edge.abs() >= least {
             row.flag = if edge > 0.0 { "better" } else { "worse" };
         }
@@ -178,7 +185,7 @@ fn score_row(level: usize, sums: ScoreSums, seats: u8, spread: f64) -> ScoreRow 
     let enough = sums.games as f64 >= RESULTS_MIN && seats > 1;
     let p_value = edge.filter(|_| enough).and_then(|edge| p_value(&sums, edge, seats, spread));
     let means = means(&sums, seats);
-    ScoreRow { level, sums, means, edge, p_value, q_value: None, flag: "" }
+    ScoreRow { level, sums, means, edge, p_value, q_value: None, flag: "", look: None }
 }
 
 /// How likely chance alone comes so far: by what all seats differ by, and by what the games of the level

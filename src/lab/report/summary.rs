@@ -3,6 +3,7 @@
 use crate::report::families::{Family, resolution_of};
 use crate::report::games::length_meaning;
 use crate::report::sheet::{Sheet, count, decimal, pp, share, text};
+use crate::report::stopping::{Goal, Progress, Stopping};
 use crate::report::win_rates::{LevelRow, TEAM};
 use crate::sim::Tally;
 use crate::sim::layout::{GROUP_FIRST, GROUP_SEAT};
@@ -119,6 +120,36 @@ pub fn summary_rows(schema: &Schema, tally: &Tally, levels: &[LevelRow]) -> Vec<
         rows.add(&format!("detectable_{name}_effect_pp"), "pp", effect, &note);
     }
     rows.0
+}
+
+/// What a batch was played for and how far it came.
+pub(super) fn add_stopping(rows: &mut Vec<SummaryRow>, stopping: &Stopping, progress: &Progress) {
+    let mut added = Rows(std::mem::take(rows));
+    let only = |value: String| [value, String::new(), String::new()];
+    let (reached, size) = (progress.is_reached(), pp(Some(stopping.goal.size())));
+    let reached = if reached { "reached" } else { "not reached" };
+    match stopping.goal {
+        Goal::Until(_) => {
+            let note = format!("{reached}: every watched win rate is known to so much either way");
+            added.add("until_pp", "pp", only(size), &note);
+            let widest = progress.widest().map(|one| one.half_width).filter(|one| one.is_finite());
+            let note =
+                "half the interval, its farther side, of the watched rate of which least is known";
+            added.add("widest_pp", "pp", only(pp(widest)), note);
+        }
+        Goal::SmallestEffect(_) => {
+            let note = format!(
+                "{reached}: of every watched level it is decided whether it has an edge of this size"
+            );
+            added.add("smallest_effect_pp", "pp", only(size), &note);
+        }
+    }
+    let looks = u64::from(stopping.look.number());
+    let note =
+        "looks at the batch, the last one at all its games; what is said of win rates holds at any";
+    added.add_count("looks_count", looks, note);
+    added.add_count("watched_count", progress.watched.len() as u64, "levels that are watched");
+    *rows = added.0;
 }
 
 fn add_lengths(rows: &mut Rows, schema: &Schema, tally: &Tally) {

@@ -26,6 +26,7 @@ fn report_of(toy: &Toy, result: &BatchResult) -> Report {
         tally: &result.tally,
         faults: &result.faults,
         target: TARGET_DEFAULT,
+        stopping: None,
     })
 }
 
@@ -403,7 +404,8 @@ fn a_team_wins_or_loses_as_one_against_a_target() {
     let toy = Toy { team: true, ..Toy::default() };
     let result = toy_run(&toy, &toy_batch(0..2_000, 2), &[]);
     let (schema, tally) = (toy.schema(), &result.tally);
-    let input = ReportInput { schema: &schema, tally, faults: &result.faults, target: 0.4 };
+    let input =
+        ReportInput { schema: &schema, tally, faults: &result.faults, target: 0.4, stopping: None };
     let report = build(&input);
     let batch = tally.batch();
     let wins = batch.games - batch.games_unwon;
@@ -455,6 +457,7 @@ fn a_ladder_is_one_table() {
         skill,
         tally: &result.tally,
         faults: &result.faults,
+        stopping: None,
     };
     let report = ladder::build(&[rung("base", "one"), rung("hard", "one")], 0.5);
     let lines: Vec<&str> = text_of(&report, "ladder.csv").lines().collect();

@@ -3,6 +3,7 @@
 use crate::report::families::{self, Family};
 use crate::report::null::{Whole, part_p};
 use crate::report::sheet::{Sheet, count, pp, share, text};
+use crate::report::stopping::{self, Goal};
 use crate::sim::Tally;
 use crate::sim::layout::{GROUP_FIRST, GROUP_SEAT, GROUP_STRATEGY};
 use crate::sim::sums::{LevelSums, PairSums, TurnSums};
@@ -10,6 +11,7 @@ use tenbin_engine::schema::Starts;
 use tenbin_stats::enough::are_enough;
 use tenbin_stats::estimate::{Interval, Z95};
 use tenbin_stats::ratio::Clustered;
+use tenbin_stats::sequence::Look;
 
 /// An edge must be at least this large to be flagged, however sure it is.
 pub const EDGE_MIN: f64 = 0.005;
@@ -59,6 +61,9 @@ pub struct LevelRow {
     pub is_whole: bool,
     /// In a game that all win or lose together: against the team's games without the level.
     pub team: Option<TeamEdge>,
+    /// In a batch that somebody watches, to stop when enough is known: the look at which this is. Then
+    /// intervals and p-values hold at any look.
+    pub look: Option<Look>,
 }
 
 /// How a team fares with a level at its table, where that can be told from how it fares without.
@@ -76,6 +81,8 @@ pub struct TeamEdge {
     pub q_value: f64,
     /// `high`, `low` or nothing.
     pub flag: &'static str,
+    /// As of the row.
+    pub look: Option<Look>,
 }
 
 impl LevelRow {
@@ -84,9 +91,13 @@ impl LevelRow {
         self.mirror_of.is_some()
     }
 
-    /// The interval of the win rate that reaches `z` standard errors to either side.
+    /// The interval of the win rate that is as sure as one of `z` standard errors to either side.
     pub fn interval_at(&self, z: f64) -> Option<Interval> {
-        rate_of(&self.sums).share_at(Some(self.parity), self.no_luck, z)
+        let rate = rate_of(&self.sums);
+        match self.look {
+            Some(look) => rate.far_share_at(self.no_luck, look.reach(z)),
+            None => rate.share_at(Some(self.parity), self.no_luck, z),
+        }
     }
 
     /// The same of its edge.
@@ -98,9 +109,10 @@ impl LevelRow {
 }
 
 impl TeamEdge {
-    /// The interval of the edge that reaches `z` standard errors to either side.
+    /// The interval of the edge that is as sure as one of `z` standard errors to either side.
     pub fn interval_at(&self, z: f64) -> Interval {
-        Interval::normal_at(self.edge, self.variance, z)
+        let reach = self.look.map_or(z, |look| look.reach(z));
+        Interval::normal_at(self.edge, self.variance, reach)
     }
 }
 
@@ -167,6 +179,11 @@ pub fn rate_of(sums: &LevelSums) -> Clustered {
 
 /// The rows of `win_rates.csv`: every level of every group of which the batch tells anything.
 pub fn level_rows(tally: &Tally, parity: f64) -> Vec<LevelRow> {
+    level_rows_at(tally, parity, None)
+}
+
+/// The same, at a look of a batch that is watched.
+pub fn level_rows_at(tally: &Tally, parity: f64, look: Option<Look>) -> Vec<LevelRow> {
     let mut rows = Vec::new();
     let cooperative = tally.layout().cooperative;
     let seats = tally.layout().seats;
@@ -175,7 +192,7 @@ pub fn level_rows(tally: &Tally, parity: f64) -> Vec<LevelRow> {
     let team = cooperative.then(|| team_sums(tally)).filter(|team| team.games > 0);
     if let Some(team) = team {
         let name = ("team".to_owned(), "all".to_owned());
-        rows.push(level_row(&whole, TEAM, name, team));
+        rows.push(level_row(&whole, look, (TEAM, name), team));
     }
     // Who starts makes a difference of its own, which is not the level's.
     let turns = [0, 1].map(|turn| tally.level(GROUP_FIRST, turn));
@@ -188,7 +205,7 @@ pub fn level_rows(tally: &Tally, parity: f64) -> Vec<LevelRow> {
         let begin = rows.len();
         for (index, (level, sums)) in layout.levels.iter().zip(levels).enumerate() {
             let name = (layout.name.clone(), level.clone());
-            let mut row = level_row(&whole, group, name, sums);
+            let mut row = level_row(&whole, look, (group, name), sums);
             row.family = Family::of(group, &tally.layout().groups);
             if layout.turns_offset.is_some() {
                 row.no_luck = no_luck(tally.level_by_turn(group, index), &row);
@@ -198,7 +215,7 @@ pub fn level_rows(tally: &Tally, parity: f64) -> Vec<LevelRow> {
                 // That who never felled anything lost is no news: nothing to be tested.
                 row.p_value = None;
             } else {
-                row.team = team.and_then(|team| team_edge(&sums, &team));
+                row.team = team.and_then(|team| team_edge(&sums, &team, look));
             }
             rows.push(match turn_of(layout.starts, index).filter(|_| !cooperative) {
                 Some(turn) => at_its_turn(row, &turns, turn),
@@ -213,6 +230,9 @@ pub fn level_rows(tally: &Tally, parity: f64) -> Vec<LevelRow> {
         }
     }
     families::mark_repeats(&mut rows);
+    if let Some(look) = look {
+        hold_at(&mut rows, look);
+    }
     families::test_facts_once(&mut rows);
     let p_values: Vec<Option<f64>> = rows.iter().map(|row| row.p_value).collect();
     let q_values = families::q_values(&rows, &p_values);
@@ -232,6 +252,13 @@ pub fn level_rows(tally: &Tally, parity: f64) -> Vec<LevelRow> {
         }
     }
     rows
+}
+
+/// Makes the p-values of rows those that hold at any look.
+fn hold_at(rows: &mut [LevelRow], look: Look) {
+    for row in rows {
+        row.p_value = row.p_value.map(|p| look.p_value(p));
+    }
 }
 
 /// How much of the sum of squares about a rate comes from the strategies being seated in other ways by
@@ -276,7 +303,7 @@ fn flag(q_value: f64, edge: f64, may_be_nothing: bool) -> &'static str {
 /// Over games with `c` seats of the level and the outcome `w`, 0 or 1, of the whole team, the sum of
 /// `c·(w - r)` has the variance `r·(1 - r)·Σ(c - mean)²` if the level makes no difference. Where `c`
 /// is one number or 0 this is the pooled test of two shares, whose exact form gives the p-value.
-fn team_edge(sums: &LevelSums, team: &LevelSums) -> Option<TeamEdge> {
+fn team_edge(sums: &LevelSums, team: &LevelSums, look: Option<Look>) -> Option<TeamEdge> {
     let (level, all) = (rate_of(sums), rate_of(team));
     let (rate, whole) = (level.rate()?, all.rate()?);
     let with = level.alike();
@@ -286,18 +313,27 @@ fn team_edge(sums: &LevelSums, team: &LevelSums) -> Option<TeamEdge> {
     let edge = rate - whole;
     let squares = level.bb - level.b * level.b / all.games;
     let variance = whole * (1.0 - whole) * squares / (level.b * level.b);
-    Some(TeamEdge {
+    let p_value = part_p(&level, &all);
+    let mut found = TeamEdge {
         edge,
         variance,
         interval: Interval::normal(edge, variance),
-        p_value: part_p(&level, &all),
+        p_value: look.map_or(p_value, |look| look.p_value(p_value)),
         q_value: 1.0,
         flag: "",
-    })
+        look,
+    };
+    found.interval = found.interval_at(Z95);
+    Some(found)
 }
 
-/// A row, its q-value still to come; `name` is that of the group and of the level.
-fn level_row(whole: &Whole, group: usize, name: (String, String), sums: LevelSums) -> LevelRow {
+/// A row, its q-value still to come, with the group's index and the names of the group and of the level.
+fn level_row(
+    whole: &Whole,
+    look: Option<Look>,
+    (group, name): (usize, (String, String)),
+    sums: LevelSums,
+) -> LevelRow {
     let parity = whole.parity;
     let clustered = rate_of(&sums);
     let rate = clustered.rate();
@@ -323,6 +359,7 @@ fn level_row(whole: &Whole, group: usize, name: (String, String), sums: LevelSum
         too_few: !are_enough(results, parity),
         is_whole: false,
         team: None,
+        look,
     };
     row.interval = row.interval_at(Z95);
     row
@@ -402,8 +439,13 @@ const TEAM_COLUMNS: [(&str, &str); 6] = [
 ];
 
 /// `win_rates.csv`.
-pub fn win_rates(rows: &[LevelRow]) -> Sheet {
-    let cooperative = rows.iter().any(|row| row.group == TEAM);
+pub fn win_rates(rows: &[LevelRow], goal: Option<Goal>) -> Sheet {
+    let team = rows.iter().find(|row| row.group == TEAM);
+    let cooperative = team.is_some();
+    let size = match goal {
+        Some(Goal::SmallestEffect(size)) => Some(size),
+        _ => None,
+    };
     let mut sheet = Sheet::new(
         "win_rates.csv",
         "group and level (seat, first player, strategy, and the game's own groups)",
@@ -413,6 +455,9 @@ pub fn win_rates(rows: &[LevelRow]) -> Sheet {
         for (name, meaning) in TEAM_COLUMNS {
             sheet.column(name, meaning);
         }
+    }
+    if size.is_some() {
+        sheet.column("decision", stopping::DECISION);
     }
     for row in rows {
         let mut cells = vec![
@@ -439,6 +484,7 @@ pub fn win_rates(rows: &[LevelRow]) -> Sheet {
             cells.push(share(team.map(|team| team.q_value)));
             cells.push(team.map_or("", |team| team.flag).to_owned());
         }
+        cells.extend(size.map(|size| stopping::word(row, team, size).to_owned()));
         sheet.row(cells);
     }
     sheet
@@ -518,14 +564,14 @@ mod tests {
         // z = (140/300 - 260/700) / sqrt(0.4 * 0.6 * (1/300 + 1/700)). The exact law (Fisher's) of
         // 300 picks from 1,000 games with 400 wins has 140 or more with 0.00309646.
         let team = level(1_000, 400, 1);
-        let one = team_edge(&level(300, 140, 1), &team).expect("enough games");
+        let one = team_edge(&level(300, 140, 1), &team, None).expect("enough games");
         let z = (140.0 / 300.0 - 260.0 / 700.0) / (0.24_f64 * (1.0 / 300.0 + 1.0 / 700.0)).sqrt();
         assert!((one.edge - (140.0 / 300.0 - 0.4)).abs() < 1e-12);
         assert!((one.p_value - 2.0 * 0.003_096_464_844).abs() < 1e-9, "{one:?} {z}");
         let reach = one.edge / z * Z95;
         assert!((one.interval.low - (one.edge - reach)).abs() < 1e-12, "{one:?}");
         // That all four seats have the level makes no more games of it.
-        let four = team_edge(&level(300, 140, 4), &team).expect("enough games");
+        let four = team_edge(&level(300, 140, 4), &team, None).expect("enough games");
         assert!((four.p_value - one.p_value).abs() < 1e-12 && (four.edge - one.edge).abs() < 1e-12);
     }
 
@@ -533,12 +579,12 @@ mod tests {
     fn what_cannot_be_told_from_the_team_has_no_edge() {
         let team = level(1_000, 400, 1);
         // A seat is in every game; of 24 games with a level 9.6 are won.
-        assert_eq!(team_edge(&level(1_000, 400, 1), &team), None);
-        assert_eq!(team_edge(&level(24, 1, 1), &team), None);
-        assert_eq!(team_edge(&level(976, 399, 1), &team), None);
-        assert!(team_edge(&level(25, 1, 1), &team).is_some());
-        assert_eq!(team_edge(&level(300, 0, 1), &level(1_000, 0, 1)), None);
-        assert_eq!(team_edge(&LevelSums::default(), &team), None);
+        assert_eq!(team_edge(&level(1_000, 400, 1), &team, None), None);
+        assert_eq!(team_edge(&level(24, 1, 1), &team, None), None);
+        assert_eq!(team_edge(&level(976, 399, 1), &team, None), None);
+        assert!(team_edge(&level(25, 1, 1), &team, None).is_some());
+        assert_eq!(team_edge(&level(300, 0, 1), &level(1_000, 0, 1), None), None);
+        assert_eq!(team_edge(&LevelSums::default(), &team, None), None);
     }
 
     #[test]

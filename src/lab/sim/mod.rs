@@ -38,6 +38,7 @@ mod fold;
 mod gauges;
 mod lanes;
 pub mod layout;
+pub mod looks;
 mod measures;
 mod often;
 pub mod record;
@@ -50,6 +51,8 @@ pub mod tally;
 mod together;
 pub mod witness;
 
+#[cfg(test)]
+mod looks_tests;
 #[cfg(test)]
 #[allow(clippy::single_range_in_vec_init)] // lists of ranges are what is tested
 #[allow(clippy::trivially_copy_pass_by_ref)] // the engine passes games by reference

@@ -189,7 +189,7 @@ fn intervals_of_scores_hold_the_truth_as_often_as_they_say() {
 }
 
 fn report(tally: &Tally) -> Report {
-    build(&ReportInput { schema: &schema(), tally, faults: &[], target: 0.5 })
+    build(&ReportInput { schema: &schema(), tally, faults: &[], target: 0.5, stopping: None })
 }
 
 /// Whether a row is flagged, and whether a line says anything of scores.
@@ -263,7 +263,13 @@ fn where_less_is_better_the_lowest_is_ahead() {
         out.ended(&standing.with_scores([70 + luck, 74, 0, 0, 0, 0, 0, 0]), 1);
     }
     let tally = out.into_tally();
-    let found = build(&ReportInput { schema: &schema, tally: &tally, faults: &[], target: 0.5 });
+    let found = build(&ReportInput {
+        schema: &schema,
+        tally: &tally,
+        faults: &[],
+        target: 0.5,
+        stopping: None,
+    });
     let line = found.verdicts.iter().find(|line| line.contains("strokes")).expect("a line");
     // 72 on average, 2 ahead of 74, so 1 ahead of the mean of both.
     let start = "seat1 scores 72.0 strokes on average, 1.0 fewer than the average of its table";
@@ -309,7 +315,13 @@ fn scores_by_card_tell_those_that_played_it_from_those_that_could_have() {
     assert_eq!(of(1, true), (0, 0, None));
     assert_eq!(of(1, false), (40, 40, Some(7.0)));
     assert_eq!(of(2, false), (0, 0, None));
-    let found = build(&ReportInput { schema: &schema, tally: &tally, faults: &[], target: 0.5 });
+    let found = build(&ReportInput {
+        schema: &schema,
+        tally: &tally,
+        faults: &[],
+        target: 0.5,
+        stopping: None,
+    });
     let sheet =
         found.sheets.iter().find(|sheet| sheet.file == "scores_by_card.csv").expect("a file");
     let starts: Vec<String> = sheet.rows.iter().map(|row| row[..5].join(" ")).collect();

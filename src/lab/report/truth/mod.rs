@@ -4,6 +4,7 @@
 //! the true win rate of each level follows by arithmetic. What runs of the program itself gave is in
 //! `benches/results/truth.md`.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use rand::Rng;
@@ -18,6 +19,7 @@ use tenbin_engine::seed::{self, Label, below};
 use tenbin_engine::{Recorder, Seat, SeatSet, Standing};
 
 mod claims;
+mod looks;
 
 const SEATS: usize = 4;
 /// The group of roles and that of objectives, and one that says how the table is set up.
@@ -134,9 +136,15 @@ fn empty(is_turned: bool) -> Tally {
 
 /// The rows of a run.
 fn run(generator: &mut Pcg64Mcg, worth: &Worth, games: u64) -> Vec<LevelRow> {
+    let tally = play(generator, worth, 0..games);
+    level_rows(&tally, parity(&tally, 0.5))
+}
+
+/// Some games of a run.
+fn play(generator: &mut Pcg64Mcg, worth: &Worth, games: Range<u64>) -> Tally {
     let is_turned = worth.bot != 0.0;
     let mut out = Counting::new(empty(is_turned));
-    for game in 0..games {
+    for game in games {
         let mut share = [0.25; SEATS];
         let turned = game as usize % SEATS;
         out.seats_turned(game);
@@ -166,6 +174,5 @@ fn run(generator: &mut Pcg64Mcg, worth: &Worth, games: u64) -> Vec<LevelRow> {
         let winner = winner.unwrap_or(SEATS - 1);
         out.ended(&Standing::new(SeatSet::of(Seat(winner as u8)), 0), 1);
     }
-    let tally = out.into_tally();
-    level_rows(&tally, parity(&tally, 0.5))
+    out.into_tally()
 }

@@ -7,6 +7,7 @@ use crate::report::verdicts::chosen::{Told, most_telling};
 use crate::report::verdicts::words::{percent, percent_number, points, range, signed_range};
 use crate::report::win_rates::{LevelRow, TEAM};
 use crate::sim::layout::{GROUP_FIRST, GROUP_SEAT};
+use tenbin_engine::schema::Schema;
 use tenbin_stats::enough::WIDTH_MAX;
 use tenbin_stats::estimate::Interval;
 
@@ -119,10 +120,15 @@ pub(super) fn compared(subject: &str, row: &LevelRow, interval: Interval, remark
     )
 }
 
-/// A level in words.
 pub(super) fn subject(findings: &Findings<'_>, row: &LevelRow) -> String {
-    let named = findings.schema.names.of(&row.group_name, &row.level);
+    subject_of(findings.schema, row)
+}
+
+/// A level in words.
+pub(in crate::report) fn subject_of(schema: &Schema, row: &LevelRow) -> String {
+    let named = schema.names.of(&row.group_name, &row.level);
     match row.group {
+        TEAM => "the team".to_owned(),
         GROUP_SEAT => row.level.clone(),
         GROUP_FIRST if row.level == "yes" => "the first player".to_owned(),
         GROUP_FIRST => "a player who is not the first".to_owned(),

@@ -20,8 +20,11 @@ use crate::report::win_rates::LevelRow;
 use crate::sim::Tally;
 use tenbin_engine::schema::Schema;
 
+pub(in crate::report) use levels::subject_of;
 pub use words::grouped;
-pub(in crate::report) use words::{games_of, percent, percent_number, points, range};
+pub(in crate::report) use words::{
+    games_of, percent, percent_number, points, range, short, signed_number,
+};
 
 /// What the lines are drawn from.
 #[derive(Copy, Clone, Debug)]

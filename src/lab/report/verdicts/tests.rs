@@ -85,6 +85,7 @@ fn level(group: usize, family: Family, name: [&str; 2], won: u64, flag: &'static
         error: Some(0.0158),
         no_luck: 0.0,
         team: None,
+        look: None,
     }
 }
 
@@ -190,6 +191,7 @@ fn a_team_is_set_against_its_target() {
         p_value: 0.001,
         q_value: 0.001,
         flag: "high",
+        look: None,
     });
     let printed = lines(&tally, &schema, &[team, wolf], &[]);
     let wanted = "With role The Red (r1) the team wins 52.0 % of its games, 5.3 pp more than in all its \

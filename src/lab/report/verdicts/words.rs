@@ -15,7 +15,7 @@ pub(super) fn sentence(line: &str) -> String {
 }
 
 /// One decimal, or two where one would say 0.0.
-pub(super) fn short(value: f64) -> String {
+pub(in crate::report) fn short(value: f64) -> String {
     let text = if value.abs() < 0.1 { format!("{value:.2}") } else { format!("{value:.1}") };
     if text == "-0.00" { "0.00".to_owned() } else { text }
 }
@@ -35,7 +35,7 @@ pub(in crate::report) fn points(difference: f64) -> String {
     format!("{} pp", short(difference * 100.0))
 }
 
-pub(super) fn signed_number(number: f64) -> String {
+pub(in crate::report) fn signed_number(number: f64) -> String {
     let digits = short(number);
     if digits.starts_with('-') { digits } else { format!("+{digits}") }
 }

@@ -1,0 +1,114 @@
+//! `--until` and `--smallest-effect`: batches that end when enough is known.
+
+use std::ops::Range;
+use std::sync::atomic::AtomicBool;
+
+use crate::error::Error;
+use crate::experiment::{Experiment, ExperimentKind};
+use crate::options::parse_points;
+use crate::prepare::Prepared;
+use tenbin_content::{Diagnostics, Node};
+use tenbin_lab::report::ladder::{Rung, are_enough};
+use tenbin_lab::report::{Goal, Progress, Report, Stopping, grouped};
+use tenbin_lab::sim::looks::{Look, run_to_looks};
+use tenbin_lab::sim::{Batch, BatchResult, Progress as Advances, Tally};
+
+/// What an experiment file says that its batch is played for.
+pub(crate) fn goal_of(root: &Node, diagnostics: &mut Diagnostics) -> Option<Goal> {
+    type Made = fn(f64) -> Goal;
+    let ways = [("until", Goal::Until as Made), ("smallest_effect", Goal::SmallestEffect)];
+    let kind = root.text("kind").filter(|&kind| kind == "tournament");
+    let mut goals = Vec::new();
+    for (key, goal) in ways {
+        let Some((node, text)) = root.get(key).and_then(|node| Some((node, node.as_text()?)))
+        else {
+            continue;
+        };
+        if let Some(kind) = kind {
+            let message = format!("a {kind} does not stop when enough is known: leave `{key}` out");
+            diagnostics.error(node.place, message);
+        } else if !goals.is_empty() {
+            let message = "a batch stops by `until` or by `smallest_effect`: leave one out";
+            diagnostics.error(node.place, message);
+        }
+        match parse_points(text) {
+            Ok(size) => goals.push(goal(size)),
+            Err(message) => diagnostics.error(node.place, message),
+        }
+    }
+    goals.first().copied()
+}
+
+/// Plays a batch, up to its goal where it has one; says where it stopped then. `enough` is what is
+/// watched.
+pub(crate) fn play(
+    prepared: &Prepared,
+    goal: Option<Goal>,
+    enough: impl Fn(&Tally, Goal, Look) -> Progress,
+    bar: &dyn Advances,
+    stop: &AtomicBool,
+) -> (BatchResult, Option<Stopping>) {
+    let Prepared { game, schema, batch, .. } = prepared;
+    let Some(goal) = goal else {
+        return (game.run(schema, batch, bar, stop), None);
+    };
+    let play = |games: Range<u64>| {
+        let part = Batch { games, ..batch.clone() };
+        game.run(schema, &part, bar, stop)
+    };
+    let games_max = batch.games.end;
+    let (result, look) =
+        run_to_looks(games_max, play, |tally, look| enough(tally, goal, look).is_reached());
+    (result, Some(Stopping { goal, look, games_max }))
+}
+
+/// An error where the goal of a batch of so many games was not reached.
+pub(crate) fn verdict_on(built: &Report, games: u64) -> Result<(), Error> {
+    let Some(progress) = built.progress.as_ref().filter(|progress| !progress.is_reached()) else {
+        return Ok(());
+    };
+    let needed = match progress.games_needed() {
+        Some(games) => format!("about {} would do (--games {games})", grouped(games)),
+        None => "some levels come too rarely for any number of games".to_owned(),
+    };
+    Err(Error::StoppedEarly(format!(
+        "{} games do not tell as much as was asked for; {needed}. All is saved",
+        grouped(games)
+    )))
+}
+
+/// The same of a ladder.
+pub(crate) fn verdict_on_rungs(rungs: &[Rung<'_>], target: f64) -> Result<(), Error> {
+    if are_enough(rungs, target) {
+        return Ok(());
+    }
+    Err(Error::StoppedEarly(
+        "not all rungs are known as well as was asked for; give more --games. All is saved"
+            .to_owned(),
+    ))
+}
+
+/// Refuses a goal, and conditions on a report, where an experiment is no batch of single games.
+pub(crate) fn refuse_other_kinds(
+    experiment: &Experiment,
+    goal: Option<Goal>,
+    conditions: &[String],
+) -> Result<(), Error> {
+    let what = match experiment.kind {
+        ExperimentKind::Batch => return Ok(()),
+        ExperimentKind::Ladder(_) if conditions.is_empty() => return Ok(()),
+        ExperimentKind::Tournament => "a tournament",
+        ExperimentKind::Ladder(_) => "a ladder",
+    };
+    let option = match goal {
+        _ if !conditions.is_empty() => "--fail-if",
+        Some(Goal::Until(_)) => "--until",
+        Some(Goal::SmallestEffect(_)) => "--smallest-effect",
+        None => return Ok(()),
+    };
+    Err(Error::Usage(format!(
+        "{option} is for batches of single games, and {} is {what}: leave it out and give --games, or \
+         run an experiment of kind \"batch\"",
+        experiment.name
+    )))
+}
