@@ -8,5 +8,6 @@ pub mod enough;
 pub mod estimate;
 pub mod fit;
 pub mod multiple;
+pub mod paired;
 pub mod ratio;
 pub mod tail;
