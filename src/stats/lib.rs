@@ -10,4 +10,5 @@ pub mod fit;
 pub mod multiple;
 pub mod paired;
 pub mod ratio;
+pub mod spread;
 pub mod tail;

@@ -76,6 +76,8 @@ joint! {
     bc: i128,
     /// Σbd.
     bd: i128,
+    /// Games in which a side has any of it.
+    pairs: u64,
     /// Games in which the first side has any of it.
     first_games: u64,
     /// Games in which the second side has any of it.
@@ -99,7 +101,7 @@ joint! {
 }
 
 impl Joint {
-    /// Adds a game.
+    /// Adds a game of which a side has any of it.
     #[inline]
     pub fn add_game(&mut self, Pair { a, b, c, d }: Pair) {
         let product = |one: i64, two: i64| i128::from(one) * i128::from(two);
@@ -111,6 +113,7 @@ impl Joint {
         self.aa += aa;
         self.ab += ab;
         self.bb += bb;
+        self.pairs += 1;
         self.first_games += u64::from(a != 0 || b != 0);
         self.second_games += u64::from(c != 0 || d != 0);
         if a == c && b == d {
@@ -162,6 +165,7 @@ impl Joint {
             ad: a,
             bc: c,
             bd: n,
+            pairs: games,
             first_games: games,
             second_games: games,
             ..self

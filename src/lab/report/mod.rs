@@ -16,6 +16,7 @@
 //!   seat.
 
 pub mod cards;
+pub mod compare;
 pub mod dice;
 pub mod families;
 pub mod folder;
@@ -24,7 +25,7 @@ pub mod ladder;
 pub mod manifest;
 mod names;
 pub mod null;
-mod order;
+pub(in crate::report) mod order;
 pub mod scores;
 pub mod sheet;
 pub mod splits;

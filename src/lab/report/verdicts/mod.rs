@@ -6,7 +6,7 @@
 
 mod bots;
 mod cards;
-mod chosen;
+pub(in crate::report) mod chosen;
 mod ends;
 mod levels;
 mod rest;
@@ -21,7 +21,9 @@ use crate::sim::Tally;
 use tenbin_engine::schema::Schema;
 
 pub use words::grouped;
-pub(in crate::report) use words::{games_of, percent, percent_number, points, range};
+pub(in crate::report) use words::{
+    games_of, percent, percent_number, points, range, sentence, short, signed_range,
+};
 
 /// What the lines are drawn from.
 #[derive(Copy, Clone, Debug)]
@@ -44,7 +46,7 @@ pub struct Findings<'a> {
 
 /// At most some two dozen lines, in the order in which a designer asks.
 pub fn verdicts(findings: &Findings<'_>) -> Vec<String> {
-    lines(findings).iter().map(|line| words::sentence(line)).collect()
+    lines(findings).iter().map(|line| sentence(line)).collect()
 }
 
 fn lines(findings: &Findings<'_>) -> Vec<String> {

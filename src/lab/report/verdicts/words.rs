@@ -3,7 +3,7 @@
 use tenbin_stats::estimate::Interval;
 
 /// A line begins with a capital, unless it is a seat's name that begins it.
-pub(super) fn sentence(line: &str) -> String {
+pub(in crate::report) fn sentence(line: &str) -> String {
     let mut letters = line.chars();
     let is_seat = line
         .strip_prefix("seat")
@@ -15,7 +15,7 @@ pub(super) fn sentence(line: &str) -> String {
 }
 
 /// One decimal, or two where one would say 0.0.
-pub(super) fn short(value: f64) -> String {
+pub(in crate::report) fn short(value: f64) -> String {
     let text = if value.abs() < 0.1 { format!("{value:.2}") } else { format!("{value:.1}") };
     if text == "-0.00" { "0.00".to_owned() } else { text }
 }
@@ -66,7 +66,7 @@ pub fn grouped(number: u64) -> String {
 }
 
 /// An interval of a difference, with signs.
-pub(super) fn signed_range(interval: Interval) -> String {
+pub(in crate::report) fn signed_range(interval: Interval) -> String {
     range(interval, |value| signed_number(value * 100.0))
 }
 
