@@ -97,6 +97,7 @@ pub(crate) fn cases(shipped: &Shipped, lab: &Path) -> Vec<Case> {
         knobs(game, &mut cases);
         replays(game, &mut cases);
         finds(game, &mut cases);
+        comparisons(game, &mut cases);
         scenarios(game, lab, &mut cases);
         cases.push(
             Case::new(&format!("check/{}", game.id))
@@ -318,6 +319,18 @@ fn finds(game: &Game, cases: &mut Vec<Case>) {
         let find = format!("find report --top 2 --format {format} --where");
         case = case.step(Expected::Either, &find, Some("seat1.strategy = random or decisions > 5"));
         case = case.step(Expected::Either, &find, Some(&format!("winner = seat1 and not ({one})")));
+    }
+    cases.push(case);
+}
+
+/// The game against itself, and against random bots, in every format.
+fn comparisons(game: &Game, cases: &mut Vec<Case>) {
+    let id = &game.id;
+    let mut case = Case::new(&format!("compare/{id}"));
+    case = case.fine(&format!("compare {id} base --games {GAMES} --threads 1 --out same"));
+    for format in ["human", "csv", "json"] {
+        let line = format!("compare {id} strategy:random base --games {GAMES} --threads 1");
+        case = case.fine(&format!("{line} --format {format} --out random_{format}"));
     }
     cases.push(case);
 }

@@ -129,7 +129,13 @@ impl Spreads {
     /// known.
     pub fn is_wider(&self) -> Option<bool> {
         let change = self.change.interval();
-        (!change.has(0.0)).then_some(self.change.value > 0.0)
+        (!change.has(0.0) && !self.is_same()).then_some(self.change.value > 0.0)
+    }
+
+    /// Whether nothing but rounding tells the two sides apart.
+    pub fn is_same(&self) -> bool {
+        const NOTHING: f64 = 1e-12;
+        self.change.value.abs() < NOTHING && self.change.error < NOTHING
     }
 }
 

@@ -12,8 +12,9 @@ use std::time::{Duration, Instant};
 use crate::support::bless::{Kind, hold};
 use crate::support::program::{Ran, Scratch, names, tables};
 
-const COMMANDS: [&str; 16] = [
+const COMMANDS: [&str; 17] = [
     "run",
+    "compare",
     "check",
     "init",
     "new-game",

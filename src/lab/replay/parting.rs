@@ -10,7 +10,7 @@ use crate::sim::fault::catch;
 use crate::sim::run::seated_table;
 use tenbin_engine::game::action_text;
 use tenbin_engine::play::{forced_max, seat_policies};
-use tenbin_engine::schema::{GroupId, RollId, Schema};
+use tenbin_engine::schema::{GroupId, Names, RollId, Schema};
 use tenbin_engine::{
     Actions, AnyChance, AnyRecorder, CardEvent, Decision, KeyHasher, Listener, Seat, Seeded,
     View,
@@ -85,6 +85,16 @@ struct Course<'a> {
 }
 
 impl Course<'_> {
+    /// A text with the names of cards in place of their ids: a card that is split under two ids is the
+    /// same to people.
+    fn named(&self, text: &str) -> String {
+        let name = |word: &str| match self.schema.names.of(Names::CARD, word) {
+            Some(name) => name.to_owned(),
+            None => word.to_owned(),
+        };
+        text.split(' ').map(name).collect::<Vec<_>>().join(" ")
+    }
+
     fn step(&mut self, kind: StepKind, parts: &[&str]) {
         let mut hasher = KeyHasher::default();
         hasher.write_u8(kind as u8);
@@ -121,8 +131,8 @@ impl Listener for Course<'_> {
     fn card(&mut self, seat: Seat, card: u16, event: CardEvent) {
         let comes = matches!(event, CardEvent::Opening | CardEvent::Drawn | CardEvent::Gained);
         if comes {
-            let name = &self.schema.cards[usize::from(card)].name;
-            self.step(StepKind::Card, &[&seat.to_string(), name]);
+            let name = self.named(&self.schema.cards[usize::from(card)].name);
+            self.step(StepKind::Card, &[&seat.to_string(), &name]);
         }
     }
 }
@@ -164,7 +174,7 @@ fn follow<G: Module>(game: &G, batch: &Batch, index: u64, course: &mut Course<'_
         let action = actions[choice];
         // That there was nothing else to do is no step: another side may not even ask.
         if actions.len() > 1 {
-            let text = action_text(game, &state, action);
+            let text = course.named(&action_text(game, &state, action));
             course.step(StepKind::Choice, &[&seat.to_string(), &text]);
         }
         game.apply(&mut state, action, &mut chance, &mut AnyRecorder(course));
@@ -282,6 +292,6 @@ mod tests {
     fn what_comes_of_numbers_keeps_their_order() {
         let odd = |number: u64| (number % 2 == 1).then_some(number);
         assert_eq!(spread_over(4, 9, &odd), [1, 3, 5, 7]);
-        assert_eq!(spread_over(1, 0, &odd), []);
+        assert!(spread_over(1, 0, &odd).is_empty());
     }
 }

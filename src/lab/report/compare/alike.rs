@@ -1,8 +1,10 @@
 //! How far the games of two sides stay alike.
 
 use crate::report::compare::CompareInput;
-use crate::report::sheet::decimal;
+use crate::report::sheet::{decimal, share};
 use crate::report::summary::{Rows, SummaryRow, with_interval};
+use crate::sim::Tally;
+use crate::sim::layout::GROUP_SEAT;
 use tenbin_stats::estimate::{Interval, student_quantile};
 
 /// Where a sample of the games of a side part from those of the first: of each that parts the turn, the
@@ -52,6 +54,22 @@ impl Course {
     }
 }
 
+/// How often two games that have nothing to do with each other have the same winner, where every game of
+/// both sides has one.
+pub(super) fn by_chance(input: &CompareInput<'_>, pair: usize) -> Option<f64> {
+    let sides = [&input.result.sides[0], &input.result.sides[pair + 1]];
+    let has_one = |tally: &&Tally| tally.batch().games_unwon == 0 && tally.batch().games_shared == 0;
+    if !sides.iter().all(has_one) || sides[0].layout().cooperative {
+        return None;
+    }
+    let rate = |tally: &Tally, seat: usize| {
+        let sums = tally.level(GROUP_SEAT, seat);
+        sums.wins as f64 / sums.seats.max(1) as f64
+    };
+    let seats = 0..usize::from(sides[0].layout().seats);
+    Some(seats.map(|seat| rate(sides[0], seat) * rate(sides[1], seat)).sum())
+}
+
 /// The rows of `alike.csv` of a side.
 pub(super) fn alike_rows(input: &CompareInput<'_>, pair: usize) -> Vec<SummaryRow> {
     let (sums, course) = (&input.result.pairs[pair], &input.courses[pair]);
@@ -72,6 +90,11 @@ pub(super) fn alike_rows(input: &CompareInput<'_>, pair: usize) -> Vec<SummaryRo
     ];
     for (metric, games, note) in shares {
         rows.add_share(metric, games, sums.games, note);
+    }
+    if let Some(chance) = by_chance(input, pair) {
+        let numbers = with_interval(Some(chance), None, share);
+        let note = "how often games that have nothing to do with each other would have the same winner";
+        rows.add("same_winners_by_chance_share", "share", numbers, note);
     }
     if course.looked == 0 {
         return rows.0;

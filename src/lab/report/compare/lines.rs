@@ -2,6 +2,7 @@
 //! surely, how far the levels lie apart, how many games that took.
 
 use crate::report::compare::CompareInput;
+use crate::report::compare::alike::by_chance;
 use crate::report::compare::rows::{Row, Verdict, at_most, is_first_player, is_seat, rank, trimmed};
 use crate::report::compare::spreads::SpreadRow;
 use crate::report::order::least;
@@ -18,7 +19,7 @@ const QUESTIONS: [(What, usize); 12] = [
     (What::Level(GroupKind::Order), 2),
     (What::Bots, 2),
     (What::Level(GroupKind::Structure), 1),
-    (What::Score, 2),
+    (What::Score(GroupKind::Choice), 2),
     (What::Ending, 2),
     (What::Length, 2),
     (What::CardPlayed, 3),
@@ -26,6 +27,15 @@ const QUESTIONS: [(What, usize); 12] = [
     (What::OwnShare, 3),
     (What::Level(GroupKind::Cross), 1),
 ];
+
+/// Of so many groups, or lengths, it is told how much they may differ.
+const GROUPS_SHOWN: usize = 4;
+
+/// So many groups are told of which it is not known whether their levels lie farther apart.
+const SPREADS_SHOWN: usize = 2;
+
+/// Lines about the levels of a team.
+const TEAM_LEVELS_SHOWN: usize = 2;
 
 /// The lines of a side against the first.
 pub(super) fn lines(
@@ -45,13 +55,17 @@ pub(super) fn lines(
     if sums.alike.all < sums.games || rows.iter().any(Row::is_sure) {
         let is_team = rows.iter().any(|row| row.metric.what == What::Team);
         for (what, most) in QUESTIONS {
-            // A seat plays in every game of a team, so it says nothing that the team does not.
-            if !(is_team && what == What::Level(GroupKind::Order)) {
-                lines.extend(answer(rows, what, most));
-            }
+            // What a team's levels win is mostly what the team wins.
+            let most = match what {
+                What::Level(GroupKind::Choice) if is_team => TEAM_LEVELS_SHOWN,
+                What::Level(_) | What::Bots if is_team => continue,
+                _ => most,
+            };
+            lines.extend(answer(rows, what, most));
         }
-        lines.extend(spreads.iter().filter_map(spread_line));
-        lines.extend(precision(sums.games, rows));
+        lines.extend(only(rows, input, pair));
+        lines.extend(spread_lines(rows, spreads));
+        lines.extend(precision(sums.games, sums.metrics(), rows));
     }
     lines.iter().map(|line| if line.starts_with(side.as_str()) { line.clone() } else { sentence(line) }).collect()
 }
@@ -80,10 +94,12 @@ fn course(input: &CompareInput<'_>, pair: usize) -> Vec<String> {
         return lines;
     }
     let share = |part: u64, all: u64| percent(part as f64 / all as f64);
+    let chance = by_chance(input, pair);
+    let chance = chance.map_or_else(String::new, |chance| format!(" (by chance {})", percent(chance)));
     let mut lines = vec![format!(
-        "{} of the games have the same winners and ending on both sides; {} are the same in all that is \
-         counted game by game.",
-        share(alike.result, games),
+        "{} of the games have the same winners on both sides{chance}; {} are the same in all that is counted \
+         game by game.",
+        share(alike.winners, games),
         share(alike.all, games)
     )];
     if course.looked > 0 && !course.parted.is_empty() {
@@ -103,12 +119,15 @@ fn course(input: &CompareInput<'_>, pair: usize) -> Vec<String> {
                 "choice" => "a choice",
                 _ => "the end",
             };
-            format!("; {} of them first differ by {first}", share(of, parted))
+            format!(", {} of them by {first}", share(of, parted))
         });
+        let common = if decisions < 0.05 {
+            "before any decision".to_owned()
+        } else {
+            format!("after {} decisions in common", short(decisions))
+        };
         lines.push(format!(
-            "Step by step {never} of {looked} looked at never part; the others part {turn}after {} \
-             decisions in common{}.",
-            short(decisions),
+            "Of {looked} followed step by step {never} never part; the others part {turn}{common}{}.",
             why.unwrap_or_default()
         ));
     }
@@ -144,42 +163,47 @@ fn answer(rows: &[Row<'_>], what: What, most: usize) -> Vec<String> {
             line(row, row.interval_at(Z95)?, if row.compared.joint.discordant > 0 { "; may be chance" } else { "" })
         })),
         What::Level(GroupKind::Choice | GroupKind::Order) if all == 0 => lines.extend(bounds(&own)),
-        What::Length if all == 0 => lines.extend(bounds(&own)),
+        What::Length if all == 0 => lines.extend(bounds_of_lengths(&own)),
         _ => {}
     }
     lines
 }
 
 /// How much the levels of each group may differ at most, where none surely does.
-fn bounds(rows: &[&Row<'_>]) -> Vec<String> {
+fn bounds(rows: &[&Row<'_>]) -> Option<String> {
     let mut groups: Vec<&str> = Vec::new();
     for row in rows.iter().filter(|row| !is_first_player(row.metric)) {
         if !groups.contains(&row.metric.group.as_str()) {
             groups.push(&row.metric.group);
         }
     }
-    let line = |group: &str| {
+    let most = |group: &str| {
         let own: Vec<&&Row<'_>> = rows.iter().filter(|row| row.metric.group == group).collect();
         // All of them at once.
         let width = selected_quantile(1, own.len());
         let ends = own.iter().filter_map(|row| row.interval_at(width));
         let most = ends.map(|at| at.high.max(-at.low)).reduce(f64::max)?;
-        let what = own[0].metric.what;
-        if what == What::Length {
-            let each = own.iter().filter_map(|row| {
-                let at = row.interval_at(Z95)?;
-                Some(format!("{} by {}", row.metric.level, trimmed(at_most(at.high.max(-at.low)))))
-            });
-            let each: Vec<String> = each.collect();
-            return Some(format!("Games are no longer and no shorter by more than: {}.", each.join(", ")));
-        }
-        Some(format!(
-            "No {} surely wins more or less; none by more than {} pp (all of them at once, 95 %).",
-            spaced(group),
-            trimmed(at_most(most) * 100.0)
-        ))
+        Some(format!("{} {} pp", spaced(group), trimmed(at_most(most) * 100.0)))
     };
-    groups.into_iter().filter_map(line).collect()
+    let each: Vec<String> = groups.into_iter().filter_map(most).take(GROUPS_SHOWN).collect();
+    (!each.is_empty()).then(|| {
+        format!(
+            "No win rate of these surely differs; by no more than: {} (95 %, all levels of each at once).",
+            each.join(", ")
+        )
+    })
+}
+
+/// The same of lengths.
+fn bounds_of_lengths(rows: &[&Row<'_>]) -> Option<String> {
+    let each = rows.iter().filter_map(|row| {
+        let at = row.interval_at(Z95)?;
+        Some(format!("{} {}", spaced(&row.metric.level), trimmed(at_most(at.high.max(-at.low)))))
+    });
+    let each: Vec<String> = each.take(GROUPS_SHOWN).collect();
+    (!each.is_empty()).then(|| {
+        format!("No mean length surely differs; by no more than: {} (95 % each).", each.join(", "))
+    })
 }
 
 /// What a row says in words.
@@ -189,10 +213,9 @@ fn line(row: &Row<'_>, interval: Interval, remark: &str) -> Option<String> {
     let subject = subject(metric);
     if !metric.what.is_share() {
         let range = format!("{} to {}", signed(interval.low), signed(interval.high));
+        let [now, before] = means([second, first]);
         return Some(format!(
-            "{subject}: {} in place of {}, {} (95 % interval {range}{remark}).",
-            mean(second),
-            mean(first),
+            "{subject} {now} in place of {before}, {} (95 % interval {range}{remark}).",
             signed(second - first)
         ));
     }
@@ -209,7 +232,7 @@ fn line(row: &Row<'_>, interval: Interval, remark: &str) -> Option<String> {
         What::Ending => format!("{now} of the games end in {subject} in place of {before} {ends}."),
         What::CardPlayed => format!("{subject} is played in {now} of the games in place of {before} {ends}."),
         What::CardHeld => format!("{subject} is in a hand in {now} of the games in place of {before} {ends}."),
-        _ => format!("{subject}: {now} in place of {before} {ends}."),
+        _ => format!("{subject} {now} in place of {before} {ends}."),
     })
 }
 
@@ -220,10 +243,18 @@ fn subject(metric: &Metric) -> String {
     match what {
         What::Team => "the team".to_owned(),
         What::Ending => level.clone(),
-        What::Length => format!("Length in {level}"),
+        What::Length => format!("mean {}", spaced(level)),
         What::CardPlayed | What::CardHeld => named,
-        What::OwnShare | What::OwnMean => format!("{group} of {named}"),
-        What::Score => format!("mean {} of {named}", spaced(group)),
+        What::OwnShare | What::OwnMean => {
+            let (file, rate) = group.split_once('.').unwrap_or(("", group));
+            format!("{} of {named} ({file}.csv)", spaced(rate))
+        }
+        What::Score(_) => match group.strip_prefix("score_") {
+            Some("first_player") if level == "yes" => "mean score of the first player".to_owned(),
+            Some("first_player") => "mean score of the others than the first player".to_owned(),
+            Some("seat") | None => format!("mean score of {level}"),
+            Some(group) => format!("mean score of {} {named}", spaced(group)),
+        },
         _ if is_seat(metric) => level.clone(),
         _ if is_first_player(metric) && level == "yes" => "the first player".to_owned(),
         _ if is_first_player(metric) => "a player who is not the first".to_owned(),
@@ -233,18 +264,52 @@ fn subject(metric: &Metric) -> String {
     }
 }
 
+/// Cards and levels that only one of the sides has.
+fn only(rows: &[Row<'_>], input: &CompareInput<'_>, pair: usize) -> Vec<String> {
+    const SHOWN: usize = 4;
+    let sides = [(Verdict::OnlyFirst, 0), (Verdict::OnlySecond, pair + 1)];
+    let line = |(verdict, side): (Verdict, usize)| {
+        let is_thing = |what: What| matches!(what, What::CardHeld | What::CardPlayed | What::Level(_));
+        let mut things: Vec<&str> = Vec::new();
+        for row in rows.iter().filter(|row| row.verdict == verdict && is_thing(row.metric.what)) {
+            if !things.contains(&row.metric.level.as_str()) {
+                things.push(&row.metric.level);
+            }
+        }
+        let more = things.len().saturating_sub(SHOWN);
+        let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let shown = things.iter().take(SHOWN).copied().collect::<Vec<_>>().join(", ");
+        (!things.is_empty()).then(|| format!("Only in {}: {shown}{rest}.", input.names[side]))
+    };
+    sides.into_iter().filter_map(line).collect()
+}
+
+/// How far levels lie apart: of groups that are told by another one nothing.
+fn spread_lines(rows: &[Row<'_>], spreads: &[SpreadRow]) -> Vec<String> {
+    let is_told = |one: &&SpreadRow| {
+        let mut own = rows.iter().filter(|row| row.metric.group == one.group);
+        own.any(|row| !row.is_mirror)
+    };
+    let own = spreads.iter().filter(is_told);
+    let (known, unknown): (Vec<_>, Vec<_>) = own.partition(|one| one.verdict() != "unknown");
+    let unknown = unknown.into_iter().filter(|one| {
+        // Of seats it is told where it is known.
+        one.is_choice && (one.first().0 > 0.0 || one.second().0 > 0.0)
+    });
+    known.into_iter().chain(unknown.take(SPREADS_SHOWN)).filter_map(spread_line).collect()
+}
+
 fn spread_line(row: &SpreadRow) -> Option<String> {
-    let ((before, _), (now, of_now)) = (row.first(), row.second());
+    let ((before, _), (now, _)) = (row.first(), row.second());
     let (_, change) = row.spreads.difference();
-    let group = spaced(&row.group);
     let what = format!(
-        "How far the levels of {group} lie apart in truth: {} in place of {}",
+        "How far the levels of {} lie apart in truth: {} in place of {}",
+        spaced(&row.group),
         points(now),
         points(before)
     );
     let range = signed_range(change);
     match row.verdict() {
-        "unknown" if of_now.high <= 0.0 => None,
         "unknown" => Some(format!("{what}; whether that is a change is not known ({range} pp).")),
         "the same" => None,
         verdict => Some(format!("{what}, {verdict} (95 % interval {range} pp).")),
@@ -252,10 +317,12 @@ fn spread_line(row: &SpreadRow) -> Option<String> {
 }
 
 /// How surely the main question is known, what the common seeds were worth, and what more would take.
-fn precision(games: u64, rows: &[Row<'_>]) -> Option<String> {
-    let ranks = [What::Team, What::Level(GroupKind::Choice), What::Level(GroupKind::Order)].map(rank);
-    let known = |rank_of: &u8| {
-        let own = rows.iter().filter(|row| rank(row.metric.what) == *rank_of && !row.is_mirror);
+fn precision(games: u64, metrics: &[Metric], rows: &[Row<'_>]) -> Option<String> {
+    let questions = [What::Team, What::Level(GroupKind::Choice), What::Level(GroupKind::Order)];
+    // The first group of the first question that there is: the main one.
+    let main = questions.iter().find_map(|what| metrics.iter().find(|metric| metric.what == *what))?;
+    let known = || {
+        let own = rows.iter().filter(|row| row.metric.group == main.group && !row.is_mirror);
         let known = own.filter_map(|row| {
             let at = row.interval_at(Z95)?;
             let ratio = row.compared.difference?.variance_ratio?;
@@ -265,26 +332,34 @@ fn precision(games: u64, rows: &[Row<'_>]) -> Option<String> {
         known.sort_by(|one, two| one.0.total_cmp(&two.0));
         (!known.is_empty()).then(|| known[known.len() / 2])
     };
-    let (half, ratio, metric) = ranks.iter().find_map(known)?;
+    let (half, ratio, metric) = known()?;
     let whose = match metric.what {
         What::Team => "the team's difference".to_owned(),
-        _ => format!("the difference of a {} in the middle", spaced(&metric.group)),
+        _ => format!("the difference of one level of {}", spaced(&metric.group)),
     };
     let worth = if ratio < 0.95 {
-        format!("as {} games on seeds of their own would tell it", grouped((games as f64 / ratio) as u64))
+        // Three figures: it is an estimate.
+        let needed = games as f64 / ratio;
+        let scale = 10_f64.powf((needed.log10().floor() - 2.0).max(0.0));
+        let needed = ((needed / scale).round() * scale) as u64;
+        format!("; on seeds of their own the sides would need {} for that", games_of(needed))
     } else {
-        "no better than on seeds of their own".to_owned()
+        ", no better than on seeds of their own".to_owned()
     };
     Some(format!(
-        "Precision: {whose} is known within {}, {worth} (variance ratio {}); half of that takes {}.",
+        "Precision: {whose} is known within {}{worth} (variance ratio {}). Half of that takes {}.",
         points(half),
         trimmed(ratio),
         games_of(games.saturating_mul(4))
     ))
 }
 
-fn mean(value: f64) -> String {
-    format!("{value:.2}")
+/// Two means, with as many decimals as their difference needs to be seen.
+fn means(values: [f64; 2]) -> [String; 2] {
+    let size = (values[0] - values[1]).abs();
+    let decimals = if size > 0.0 { (1.0 - size.log10().floor()).clamp(1.0, 4.0) } else { 2.0 };
+    let decimals = decimals as usize;
+    values.map(|value| format!("{value:.decimals$}"))
 }
 
 /// A difference of means with its sign.

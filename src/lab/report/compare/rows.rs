@@ -44,8 +44,10 @@ pub struct Row<'a> {
     pub p_value: Option<f64>,
     /// The same with all rows of its family considered.
     pub q_value: Option<f64>,
-    /// Whether an earlier row of its family tells the same fact, or the other side of it.
+    /// Whether an earlier row tells the same fact, or the other side of it.
     pub is_mirror: bool,
+    /// Whether one of its own family does.
+    is_repeat: bool,
     /// What is said of it.
     pub verdict: Verdict,
 }
@@ -98,7 +100,7 @@ pub(super) fn rank(what: What) -> u8 {
         What::Level(GroupKind::Order) => 2,
         What::Bots => 3,
         What::Level(GroupKind::Structure) => 4,
-        What::Score => 5,
+        What::Score(_) => 5,
         What::Ending => 6,
         What::Length => 7,
         What::CardPlayed => 8,
@@ -115,6 +117,8 @@ fn family(metric: &Metric) -> String {
     match metric.what {
         What::Level(GroupKind::Order) => "order".to_owned(),
         What::Level(GroupKind::Structure) => "structure".to_owned(),
+        What::Score(GroupKind::Order) => "score_order".to_owned(),
+        What::Score(GroupKind::Structure) => "score_structure".to_owned(),
         _ => metric.group.clone(),
     }
 }
@@ -128,6 +132,8 @@ pub(super) fn rows<'a>(input: &CompareInput<'a>, pair: usize) -> Vec<Row<'a>> {
         .enumerate()
         .filter_map(|(number, metric)| row(metric, input.result.compared(pair, number)))
         .collect();
+    // Main groups before crosses: the first row that tells a fact is the one that is told.
+    rows.sort_by_key(|row| rank(row.metric.what));
     mark_repeats(&mut rows);
     adjust(&mut rows);
     for row in &mut rows {
@@ -156,25 +162,35 @@ fn row(metric: &Metric, compared: Compared) -> Option<Row<'_>> {
         p_value: interval.and(difference).map(|found| found.p_value()),
         q_value: None,
         is_mirror: false,
+        is_repeat: false,
         verdict: Verdict::Unknown,
     })
 }
 
-/// Marks rows of a family that tell a fact of it once more: two levels that divide all seats between
-/// them, the first player and the seat that always begins.
+/// Marks rows that tell a fact once more: two levels that divide all seats between them, the first player
+/// and the seat that always begins, a deck and who plays against it, a team and the bot on all its seats.
+///
+/// Such rows are as sure of the same number of games. With few of them that happens by chance too, so then
+/// every row is its own fact.
 fn mark_repeats(rows: &mut [Row<'_>]) {
+    const FEW: u64 = 30;
     let key = |row: &Row<'_>| {
-        let found = row.compared.difference.filter(|_| row.compared.joint.discordant > 0)?;
-        Some((found.value.abs(), found.variance))
+        let what = row.metric.what;
+        let is_asked = what.more_is_better() || matches!(what, What::Score(_));
+        let joint = &row.compared.joint;
+        let found = row.compared.difference.filter(|_| is_asked && joint.discordant >= FEW)?;
+        Some((what.is_share(), joint.discordant, found.value.abs() / found.variance.sqrt()))
     };
     let near = |one: f64, other: f64| (one - other).abs() <= 1e-9 * one.abs().max(other.abs());
     for number in 0..rows.len() {
         let (earlier, rest) = rows.split_at_mut(number);
-        let Some((value, variance)) = key(&rest[0]) else { continue };
-        rest[0].is_mirror = earlier.iter().any(|one| {
-            one.family == rest[0].family
-                && key(one).is_some_and(|(of_one, var)| near(of_one, value) && near(var, variance))
-        });
+        let Some(own) = key(&rest[0]) else { continue };
+        let same = |one: &&Row<'_>| {
+            key(one).is_some_and(|it| (it.0, it.1) == (own.0, own.1) && near(it.2, own.2))
+        };
+        let told: Vec<&Row<'_>> = earlier.iter().filter(same).collect();
+        rest[0].is_mirror = !told.is_empty();
+        rest[0].is_repeat = told.iter().any(|one| one.family == rest[0].family);
     }
 }
 
@@ -186,7 +202,7 @@ fn adjust(rows: &mut [Row<'_>]) {
     families.dedup();
     for family in families {
         let own: Vec<usize> = (0..rows.len()).filter(|&row| rows[row].family == family).collect();
-        let is_test = |row: &Row<'_>| !row.is_mirror && row.compared.joint.discordant > 0;
+        let is_test = |row: &Row<'_>| !row.is_repeat && row.compared.joint.discordant > 0;
         let p_values: Vec<Option<f64>> =
             own.iter().map(|&row| rows[row].p_value.filter(|_| is_test(&rows[row]))).collect();
         for (&row, q_value) in own.iter().zip(multiple::q_values(&p_values)) {
@@ -202,7 +218,7 @@ fn adjust(rows: &mut [Row<'_>]) {
                 let (p, q) = (rows[other].p_value?, rows[other].q_value?);
                 ((p - p_value?).abs() <= 1e-9).then_some(q)
             });
-            let told = if rows[row].is_mirror { told.reduce(f64::min) } else { None };
+            let told = if rows[row].is_repeat { told.reduce(f64::min) } else { None };
             rows[row].q_value = p_value.map(|p| told.unwrap_or(p));
         }
     }

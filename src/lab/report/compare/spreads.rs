@@ -15,6 +15,8 @@ pub(super) struct SpreadRow {
     pub(super) group: String,
     /// How many of its levels both sides have often enough.
     pub(super) levels: usize,
+    /// Whether a designer may change what its levels are about.
+    pub(super) is_choice: bool,
     pub(super) spreads: Spreads,
 }
 
@@ -34,14 +36,9 @@ impl SpreadRow {
         match self.spreads.is_wider() {
             Some(true) => "farther apart",
             Some(false) => "nearer together",
-            None if self.is_same() => "the same",
+            None if self.spreads.is_same() => "the same",
             None => "unknown",
         }
-    }
-
-    /// Whether all levels win the same on both sides, batch by batch.
-    pub(super) fn is_same(&self) -> bool {
-        self.spreads.change.value == 0.0 && self.spreads.change.error == 0.0
     }
 }
 
@@ -79,7 +76,8 @@ pub(super) fn spread_rows(input: &CompareInput<'_>, pair: usize) -> Vec<SpreadRo
             (0..batches).map(of).collect()
         };
         let spreads = spreads(&side(0), &side(2))?;
-        Some(SpreadRow { group: group.to_owned(), levels: levels.len(), spreads })
+        let is_choice = metrics[levels[0]].what == What::Level(GroupKind::Choice);
+        Some(SpreadRow { group: group.to_owned(), levels: levels.len(), is_choice, spreads })
     };
     groups.into_iter().filter_map(row_of).collect()
 }

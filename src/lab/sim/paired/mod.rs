@@ -172,14 +172,21 @@ impl PairedResult {
         let sums = &self.pairs[pair];
         let joint = sums.joint(metric);
         let tallies = [&self.sides[0], &self.sides[pair + 1]];
-        let Some(totals) = sums.plan.totals(metric, tallies) else {
-            let (first, second) = (joint.first_rate(), joint.second_rate());
-            return Compared { first, second, difference: joint.difference(), joint };
+        let totals = sums.plan.totals(metric, tallies);
+        let [a, b, c, d] = [joint.a, joint.b, joint.c, joint.d];
+        let have = sums.plan.have(metric);
+        let rates = totals.unwrap_or([[a, b], [c, d]]).map(|[above, below]| (above as f64, below));
+        let rate = |side: usize| {
+            let (above, below) = rates[side];
+            (have[side] && below > 0).then(|| above / below as f64)
         };
-        let [first, second] = totals.map(|[a, b]| (b > 0).then(|| a as f64 / b as f64));
-        let part = sums.followed as f64 / sums.games.max(1) as f64;
+        let (first, second) = (rate(0), rate(1));
         let difference = match (first, second, joint.difference()) {
-            (Some(first), Some(second), Some(found)) => Some(found.of_all(second - first, part)),
+            (Some(first), Some(second), Some(found)) if totals.is_some() => {
+                let part = sums.followed as f64 / sums.games.max(1) as f64;
+                Some(found.of_all(second - first, part))
+            }
+            (Some(_), Some(_), found) => found,
             _ => None,
         };
         Compared { first, second, difference, joint }
@@ -187,4 +194,4 @@ impl PairedResult {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

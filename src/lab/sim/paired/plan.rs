@@ -62,6 +62,11 @@ impl Plan {
         self.levels
     }
 
+    /// Which of the two sides have a metric.
+    pub(super) fn have(&self, metric: usize) -> [bool; 2] {
+        [0, 1].map(|side| self.own[side][metric] != NONE)
+    }
+
     /// What both sides have of a rate of the game's own tables in all games; nothing of other metrics.
     pub(super) fn totals(&self, metric: usize, tallies: [&Tally; 2]) -> Option<[[i64; 2]; 2]> {
         if !self.metrics[metric].what.is_followed() {

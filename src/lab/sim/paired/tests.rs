@@ -9,7 +9,7 @@ use tenbin_engine::schema::Schema;
 use tenbin_stats::paired::Pair;
 
 /// Plays sides of the toy; `failing` are the games in which a bot of a side fails.
-fn compared(sides: &[(Toy, Schema, Batch, &[u64])]) -> PairedResult {
+pub(crate) fn compared(sides: &[(Toy, Schema, Batch, &[u64])]) -> PairedResult {
     let made: Vec<Side<'_, Toy>> = sides
         .iter()
         .map(|(toy, schema, batch, failing)| {
@@ -64,7 +64,7 @@ fn alone(toy: &Toy, batch: &Batch, metric: &Metric, index: u64) -> [i64; 2] {
             if metric.what == What::OwnShare { [counts[1], counts[0]] } else { [counts[0], counts[1]] }
         }
         What::Team => [u64::from(tally.batch().winners > 0), 1],
-        What::Score => panic!("the toy has no scores"),
+        What::Score(_) => panic!("the toy has no scores"),
     };
     numbers.map(|number| number as i64)
 }
@@ -168,6 +168,9 @@ fn things_are_matched_by_their_names() {
     let compared = |group: &str, level: &str| found.compared(0, place(sums, group, level));
     let (new, gone) = (compared("card_held", "new"), compared("card_held", "c2"));
     assert!(new.joint.a == 0 && new.joint.c > 0 && gone.joint.a > 0 && gone.joint.c == 0);
+    // Of what a side has not there is no rate and no difference.
+    assert!(new.first.is_none() && new.second.is_some() && new.difference.is_none());
+    assert!(gone.first.is_some() && gone.second.is_none() && gone.difference.is_none());
     // The first side's second card is the second side's third.
     let boost = compared("card_held", "boost");
     assert_eq!((boost.joint.a, boost.joint.c), (new.joint.c, gone.joint.a));
@@ -176,7 +179,6 @@ fn things_are_matched_by_their_names() {
     assert_eq!([red.a, red.b, red.c, red.d], [blue.c, blue.d, blue.a, blue.b]);
     assert_eq!(sums.alike.result, 200);
     assert!(sums.alike.all < 200);
-    // Of what a side has not there is no rate and no difference.
     let seat = compared("seat", "seat1");
     assert!(seat.difference.is_some() && seat.joint.discordant == 0);
 }

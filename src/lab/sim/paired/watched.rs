@@ -7,7 +7,7 @@ use crate::sim::record::Counting;
 use crate::sim::scores::seat_scores;
 use crate::sim::tally::Tally;
 use tenbin_engine::play::GameEnd;
-use tenbin_engine::schema::{Card, GroupKind, Names, Schema};
+use tenbin_engine::schema::{Card, GroupKind, Names, Schema, Table};
 
 /// What is compared.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -22,8 +22,8 @@ pub enum What {
     Ending,
     /// A whole number of a game, such as its turns: the mean.
     Length,
-    /// What seats of a level score: the mean.
-    Score,
+    /// What seats of a level of such a group score: the mean.
+    Score(GroupKind),
     /// Games in which somebody played a card.
     CardPlayed,
     /// Games in which somebody had a card in hand.
@@ -52,7 +52,7 @@ impl What {
 
     /// Whether it is a part of a whole; else it is a mean.
     pub fn is_share(self) -> bool {
-        !matches!(self, Self::Length | Self::Score | Self::OwnMean)
+        !matches!(self, Self::Length | Self::Score(_) | Self::OwnMean)
     }
 
     /// Whether more of it is better for whom it is about.
@@ -169,7 +169,7 @@ impl Watched {
                 let what = if is_bots { What::Bots } else { What::Level(group.kind) };
                 let levels = group.levels.iter().map(|l| (l.as_str(), names.of(&group.name, l)));
                 if score {
-                    list.add(What::Score, &format!("score_{}", group.name), levels)
+                    list.add(What::Score(group.kind), &format!("score_{}", group.name), levels)
                 } else {
                     list.add(what, &group.name, levels)
                 }
@@ -322,6 +322,21 @@ fn label(card: &Card, schema: &Schema) -> String {
     if namesakes > 1 { format!("{} of {}", card.name, card.group) } else { card.name.clone() }
 }
 
+/// The ids of a row, and what people call them where any has another name.
+fn words_of(table: &Table, keys: &[String], schema: &Schema) -> (String, String) {
+    let (mut ids, mut names, mut given) = (Vec::new(), Vec::new(), None);
+    for (key, id) in table.keys.iter().zip(keys) {
+        if key == "name" {
+            given = Some(id.as_str());
+            continue;
+        }
+        ids.push(id.as_str());
+        names.push(schema.names.of_key(&table.file, key, id).unwrap_or(id));
+    }
+    let name = if names == ids { given.unwrap_or_default().to_owned() } else { names.join(", ") };
+    (ids.join(", "), name)
+}
+
 fn own_tables(schema: &Schema, layout: &Layout, list: &mut List) -> Vec<OwnTable> {
     let mut tables = Vec::new();
     for (own, place) in schema.tables.iter().zip(&layout.tables) {
@@ -341,15 +356,9 @@ fn own_tables(schema: &Schema, layout: &Layout, list: &mut List) -> Vec<OwnTable
         }
         let first = list.0.len();
         for keys in &own.rows {
-            let named = |(key, id): (&String, &String)| {
-                schema.names.of_key(&own.file, key, id).map(str::to_owned)
-            };
-            let known: Vec<Option<String>> = own.keys.iter().zip(keys).map(named).collect();
-            let has_name = known.iter().any(Option::is_some);
-            let words = known.iter().zip(keys).map(|(name, id)| name.as_ref().unwrap_or(id).as_str());
-            let name = if has_name { words.collect::<Vec<_>>().join(", ") } else { String::new() };
+            let (level, name) = words_of(own, keys, schema);
             for (rate, what, _) in &rates {
-                let (group, level) = (format!("{}.{rate}", own.file), keys.join(", "));
+                let (group, level) = (format!("{}.{rate}", own.file), level.clone());
                 list.0.push(Metric { what: *what, group, level, name: name.clone() });
             }
         }
