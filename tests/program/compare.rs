@@ -85,10 +85,12 @@ fn a_side_may_be_a_variant_a_file_a_value_a_bot_or_several() {
     let heads: Vec<&str> = printed.lines().filter(|line| line.contains(" against base: 400 games")).collect();
     assert_eq!(heads.len(), 3, "{printed}");
     let rows = table(&scratch.read("all/compare.csv"));
-    let of = |side: &str, level: &str| -> usize {
-        rows.iter().filter(|row| row["side"] == side && row["level"] == level).count()
-    };
-    assert_eq!(of("tiny.toml", "seat3"), 2, "win rate and score");
+    for group in ["seat", "score_seat"] {
+        let is_it = |row: &&std::collections::BTreeMap<String, String>| {
+            row["side"] == "tiny.toml" && row["group"] == group && row["level"] == "seat3"
+        };
+        assert_eq!(rows.iter().filter(is_it).count(), 1, "{group}");
+    }
     // A bot that only one side has.
     let bot = rows.iter().find(|row| row["group"] == "strategy" && row["level"] == "random").unwrap();
     assert_eq!((&*bot["verdict"], &*bot["base_share"]), ("only in variant", ""));
