@@ -18,7 +18,7 @@ use tenbin_content::{Asked, Diagnostics};
 use tenbin_lab::door::SideOf;
 use tenbin_lab::replay::parting::{Partings, StepKind};
 use tenbin_lab::report::compare::{CompareInput, Course, build};
-use tenbin_lab::report::{ManifestParts, Report, grouped, summary_json};
+use tenbin_lab::report::{ManifestParts, Report, Sheet, grouped, summary_json};
 use tenbin_lab::sim::paired::PairedResult;
 
 /// More faults than one game in so many make a comparison fail.
@@ -98,7 +98,9 @@ impl Comparison<'_> {
         let names: Vec<String> = self.sides.iter().map(|side| side.name.clone()).collect();
         job.announce(base, &format!("games on each of {} sides", names.len()));
         let mut warnings = Diagnostics::default();
-        self.ready[1..].iter().for_each(|(_, side)| warnings.absorb_warnings(&side.content.diagnostics));
+        self.ready[1..]
+            .iter()
+            .for_each(|(_, side)| warnings.absorb_warnings(&side.content.diagnostics));
         job.warn_of(&warnings);
         let others: Vec<SideOf<'_>> = (1..names.len()).map(|number| self.side(number)).collect();
         let bar = Bar::new(job.session, job.experiment.games, "games");
@@ -147,7 +149,10 @@ impl Comparison<'_> {
         let base = SideOf { batch: &own, ..self.side(0) };
         // Of an interrupted comparison the little that is looked at is looked at all the same.
         let stop = std::sync::atomic::AtomicBool::new(false);
-        others.iter().map(|other| course(&base.game.partings(base, *other, sample, &stop))).collect()
+        others
+            .iter()
+            .map(|other| course(&base.game.partings(base, *other, sample, &stop)))
+            .collect()
     }
 
     /// The manifest's part that only we know: what all sides have in common, and each side.
@@ -238,7 +243,7 @@ fn text(built: &Report, format: Format) -> String {
     match format {
         Format::Human => built.verdicts.iter().map(|line| format!("{line}\n")).collect(),
         Format::Csv => {
-            let bytes = sheet.map(|sheet| sheet.to_csv()).unwrap_or_default();
+            let bytes = sheet.map(Sheet::to_csv).unwrap_or_default();
             String::from_utf8_lossy(&bytes).into_owned()
         }
         Format::Json => {
@@ -254,14 +259,16 @@ fn text(built: &Report, format: Format) -> String {
 }
 
 /// The rows of a table as objects: numbers as numbers, what is blank as null.
-fn rows_json(sheet: &tenbin_lab::report::Sheet) -> Vec<Json> {
+fn rows_json(sheet: &Sheet) -> Vec<Json> {
     let cell = |kind: &str, text: &String| match kind {
         "text" => Json::from(text.as_str()),
         _ => serde_json::from_str(text).unwrap_or(Json::Null),
     };
     let row = |row: &Vec<String>| -> Json {
         let cells = sheet.columns.iter().zip(row);
-        Json::Object(cells.map(|(c, text)| (c.name.clone(), cell(c.kind, text))).collect::<Map<_, _>>())
+        Json::Object(
+            cells.map(|(c, text)| (c.name.clone(), cell(c.kind, text))).collect::<Map<_, _>>(),
+        )
     };
     sheet.rows.iter().map(row).collect()
 }

@@ -177,7 +177,9 @@ pub(crate) fn prepare_sides(
         let own = side.experiment(common);
         match prepare(library, &own, threads) {
             Ok(prepared) => ready.push((own, prepared)),
-            Err(Error::Content(found)) if found.any_unreadable() => return Err(Error::Content(found)),
+            Err(Error::Content(found)) if found.any_unreadable() => {
+                return Err(Error::Content(found));
+            }
             // What is wrong with all sides is no matter of a side.
             Err(error) if side.name == BASE => return Err(error),
             Err(error @ (Error::Content(_) | Error::Usage(_))) => {
@@ -208,11 +210,15 @@ mod tests {
 
     #[test]
     fn a_side_is_variants_values_and_bots() {
-        let side = Side::read("long_memory+set:hand_limit=6+strategy:1=random+my/x.toml").expect("a side");
+        let side =
+            Side::read("long_memory+set:hand_limit=6+strategy:1=random+my/x.toml").expect("a side");
         assert_eq!(side.variants, ["long_memory", "my/x.toml"]);
         assert_eq!(side.sets, ["hand_limit=6"]);
         assert_eq!(side.strategies, ["1=random".parse().expect("a choice")]);
-        assert_eq!(Side::read("base").expect("a side"), Side { name: "base".into(), ..Side::default() });
+        assert_eq!(
+            Side::read("base").expect("a side"),
+            Side { name: "base".into(), ..Side::default() }
+        );
         for (text, wanted) in [
             ("set:hand_limit", "write set:hand_limit=VALUE"),
             ("hand_limit=6", "write set:hand_limit=6"),

@@ -7,7 +7,7 @@
 //! Few pairs differ where two sides are nearly alike, and a sum of few jumps has no normal law. Then the
 //! jumps up and those down are taken for two Poisson counts, each with its exact interval (Garwood's),
 //! and the interval of their difference is made of these (MOVER). With jumps of one size its ends agree
-//! with the exact sign test (McNemar's), which gives the p-value.
+//! with the exact sign test (that of pairs), which gives the p-value.
 
 use statrs::function::gamma::{gamma_lr, gamma_ur};
 
@@ -136,7 +136,8 @@ impl Joint {
         self.bd += product(b, d);
         self.discordant += 1;
         self.uneven += u64::from(b != d);
-        let (first, second) = if b == d { (a.into(), c.into()) } else { (product(a, d), product(c, b)) };
+        let (first, second) =
+            if b == d { (a.into(), c.into()) } else { (product(a, d), product(c, b)) };
         let are_rates = b == d || b > 0 && d > 0;
         self.better += u64::from(are_rates && second > first);
         self.worse += u64::from(are_rates && second < first);

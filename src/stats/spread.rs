@@ -62,8 +62,7 @@ pub struct Spreads {
 
 /// The mean square of rates about their mean; None where a level has nothing.
 fn square(sums: &[[f64; 2]]) -> Option<f64> {
-    let rates: Option<Vec<f64>> =
-        sums.iter().map(|&[a, b]| (b > 0.0).then(|| a / b)).collect();
+    let rates: Option<Vec<f64>> = sums.iter().map(|&[a, b]| (b > 0.0).then(|| a / b)).collect();
     let rates = rates?;
     let levels = rates.len() as f64;
     let mean = rates.iter().sum::<f64>() / levels;
@@ -153,7 +152,9 @@ mod tests {
         // Of means the jackknife is the plain standard error: 1, 2, 3, 6 have the mean 3, and leaving
         // one out gives 11/3, 10/3, 9/3 and 6/3; variance 14/3 over 4.
         let found = Jackknifed::new(3.0, &[11.0 / 3.0, 10.0 / 3.0, 3.0, 2.0]).expect("batches");
-        assert!((found.value - 3.0).abs() < 1e-12 && (found.error.powi(2) - 14.0 / 12.0).abs() < 1e-12);
+        assert!(
+            (found.value - 3.0).abs() < 1e-12 && (found.error.powi(2) - 14.0 / 12.0).abs() < 1e-12
+        );
     }
 
     /// Four levels sit at every table and one of them wins, by its weight; the second side has weights of
@@ -168,7 +169,8 @@ mod tests {
                 if !goes_along || word == 0 {
                     word = 1 + below(&mut generator, 1_000_000);
                 }
-                let mut left = u64::from(word - 1) * u64::from(weights.iter().sum::<u32>()) / 1_000_000;
+                let mut left =
+                    u64::from(word - 1) * u64::from(weights.iter().sum::<u32>()) / 1_000_000;
                 let mut winner = 0;
                 while left >= u64::from(weights[winner]) {
                     left -= u64::from(weights[winner]);
@@ -205,11 +207,19 @@ mod tests {
             let share = |count: i32| f64::from(count) / runs as f64;
             // 4,000 games make the square 0.000047 too large; what is left is within three standard
             // errors of 300 runs.
-            assert!((sum / runs as f64 - one).abs() < 0.000_03, "{weights:?} {}", sum / runs as f64);
+            assert!(
+                (sum / runs as f64 - one).abs() < 0.000_03,
+                "{weights:?} {}",
+                sum / runs as f64
+            );
             assert!(share(held) > 0.91, "{weights:?} {}", share(held));
             assert!(share(change_held) > 0.91, "{weights:?} {}", share(change_held));
             let is_same = weights[0] == weights[1];
-            assert!(if is_same { share(told) < 0.09 } else { share(told) > 0.9 }, "{}", share(told));
+            assert!(
+                if is_same { share(told) < 0.09 } else { share(told) > 0.9 },
+                "{}",
+                share(told)
+            );
         }
     }
 }

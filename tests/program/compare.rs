@@ -7,7 +7,11 @@ fn table(text: &str) -> Vec<std::collections::BTreeMap<String, String>> {
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     let header = reader.headers().unwrap().clone();
     let named = |row: csv::StringRecord| {
-        header.iter().zip(row.iter()).map(|(name, cell)| (name.to_owned(), cell.to_owned())).collect()
+        header
+            .iter()
+            .zip(row.iter())
+            .map(|(name, cell)| (name.to_owned(), cell.to_owned()))
+            .collect()
     };
     reader.records().map(|row| named(row.unwrap())).collect()
 }
@@ -27,7 +31,10 @@ fn a_side_against_itself_finds_nothing_in_any_game() {
         let rows = table(&scratch.read(&format!("{game}/compare.csv")));
         assert!(rows.len() > 8, "{game}");
         for row in rows {
-            assert_eq!((&*row["verdict"], &*row["discordant_count"]), ("the same in every game", "0"));
+            assert_eq!(
+                (&*row["verdict"], &*row["discordant_count"]),
+                ("the same in every game", "0")
+            );
             let (before, now) = ("base_share", "variant_share");
             assert_eq!(row[before], row[now], "{game} {row:?}");
         }
@@ -44,7 +51,10 @@ fn a_side_against_itself_finds_nothing_in_any_game() {
 fn each_side_is_what_run_counts() {
     let scratch = Scratch::new("compare_run");
     let printed = scratch.run("compare pig set:target=60 --games 3000 --threads 1 --out one").ok();
-    assert_eq!(scratch.run("compare pig base set:target=60 --games 3000 --threads 3 --out two").ok(), printed);
+    assert_eq!(
+        scratch.run("compare pig base set:target=60 --games 3000 --threads 3 --out two").ok(),
+        printed
+    );
     assert_eq!(tables(&scratch.0.join("one")), tables(&scratch.0.join("two")));
     scratch.run("run pig --games 3000 --out base").ok();
     scratch.run("run pig --games 3000 --set target=60 --out short").ok();
@@ -82,7 +92,8 @@ fn a_side_may_be_a_variant_a_file_a_value_a_bot_or_several() {
     let line = "compare pig base short_race tiny.toml short_race+set:target=40+strategy:1=random \
                 --games 400 --strategy hold_at_20 --seats 3 --out all";
     let printed = scratch.run(line).ok();
-    let heads: Vec<&str> = printed.lines().filter(|line| line.contains(" against base: 400 games")).collect();
+    let heads: Vec<&str> =
+        printed.lines().filter(|line| line.contains(" against base: 400 games")).collect();
     assert_eq!(heads.len(), 3, "{printed}");
     let rows = table(&scratch.read("all/compare.csv"));
     for group in ["seat", "score_seat"] {
@@ -92,9 +103,11 @@ fn a_side_may_be_a_variant_a_file_a_value_a_bot_or_several() {
         assert_eq!(rows.iter().filter(is_it).count(), 1, "{group}");
     }
     // A bot that only one side has.
-    let bot = rows.iter().find(|row| row["group"] == "strategy" && row["level"] == "random").unwrap();
+    let bot =
+        rows.iter().find(|row| row["group"] == "strategy" && row["level"] == "random").unwrap();
     assert_eq!((&*bot["verdict"], &*bot["base_share"]), ("only in variant", ""));
-    let manifest: serde_json::Value = serde_json::from_str(&scratch.read("all/manifest.json")).unwrap();
+    let manifest: serde_json::Value =
+        serde_json::from_str(&scratch.read("all/manifest.json")).unwrap();
     assert_eq!(manifest["kind"], "compare");
     let sides = manifest["configuration"]["sides"].as_array().unwrap();
     assert_eq!(sides.len(), 4);
@@ -114,13 +127,17 @@ fn what_came_out_is_printed_in_three_forms() {
     let line = "compare pig strategy:keep_pace --games 300 --out r --format";
     let csv = scratch.run(&format!("{line} csv")).ok();
     assert_eq!(csv, scratch.read("r/compare.csv"));
-    let json: serde_json::Value = serde_json::from_str(&scratch.run(&format!("{line} json")).ok()).unwrap();
+    let json: serde_json::Value =
+        serde_json::from_str(&scratch.run(&format!("{line} json")).ok()).unwrap();
     assert_eq!(json["compare"].as_array().unwrap().len(), table(&csv).len());
     assert!(json["compare"][0]["pairs_count"].is_u64());
-    assert!(json["alike"].as_array().unwrap().iter().any(|row| row["metric"] == "same_result_share"));
+    assert!(
+        json["alike"].as_array().unwrap().iter().any(|row| row["metric"] == "same_result_share")
+    );
     assert!(json["verdicts"][0].as_str().unwrap().contains("300 games"));
     // Every column has its meaning.
-    let dictionary: serde_json::Value = serde_json::from_str(&scratch.read("r/schema.json")).unwrap();
+    let dictionary: serde_json::Value =
+        serde_json::from_str(&scratch.read("r/schema.json")).unwrap();
     for file in dictionary["files"].as_array().unwrap() {
         let text = scratch.read(&format!("r/{}", file["file"].as_str().unwrap()));
         let header = text.lines().next().unwrap().split(',').count();

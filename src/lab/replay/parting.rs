@@ -12,8 +12,7 @@ use tenbin_engine::game::action_text;
 use tenbin_engine::play::{forced_max, seat_policies};
 use tenbin_engine::schema::{GroupId, Names, RollId, Schema};
 use tenbin_engine::{
-    Actions, AnyChance, AnyRecorder, CardEvent, Decision, KeyHasher, Listener, Seat, Seeded,
-    View,
+    Actions, AnyChance, AnyRecorder, CardEvent, Decision, KeyHasher, Listener, Seat, Seeded, View,
 };
 
 /// What a step of a game is.
@@ -207,11 +206,7 @@ pub struct Played<'a, G> {
 
 /// Where the games of a sample part on two sides. The sample are `sample` games spread evenly over the
 /// first side's batch, or all where it has no more.
-pub fn partings<G: Module>(
-    sides: &[Played<'_, G>; 2],
-    sample: u64,
-    stop: &AtomicBool,
-) -> Partings {
+pub fn partings<G: Module>(sides: &[Played<'_, G>; 2], sample: u64, stop: &AtomicBool) -> Partings {
     let batch = sides[0].batch;
     let all = batch.games.end.saturating_sub(batch.games.start);
     let sample = sample.min(all);
@@ -271,8 +266,11 @@ mod tests {
 
     #[test]
     fn games_part_at_the_first_step_that_differs() {
-        let common =
-            [step(1, 1, 0, StepKind::Card), step(2, 1, 1, StepKind::Choice), step(3, 2, 1, StepKind::Roll)];
+        let common = [
+            step(1, 1, 0, StepKind::Card),
+            step(2, 1, 1, StepKind::Choice),
+            step(3, 2, 1, StepKind::Roll),
+        ];
         assert_eq!(first_difference(&common, &common), None);
         let mut other = common;
         other[2].hash = 9;

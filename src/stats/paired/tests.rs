@@ -32,7 +32,8 @@ fn pairs_of_single_results_have_the_variance_of_their_steps() {
 
 #[test]
 fn the_variance_is_the_sum_of_squares_pair_by_pair() {
-    let pairs = [[1, 2, 0, 1], [0, 1, 1, 3], [3, 3, 2, 2], [0, 2, 0, 0], [1, 1, 1, 4], [2, 2, 2, 2]];
+    let pairs =
+        [[1, 2, 0, 1], [0, 1, 1, 3], [3, 3, 2, 2], [0, 2, 0, 0], [1, 1, 1, 4], [2, 2, 2, 2]];
     let (r, s) = (7.0 / 11.0, 6.0 / 12.0);
     let mut squares = 0.0;
     for [a, b, c, d] in pairs.map(|pair| pair.map(|count| count as f64)) {
@@ -120,7 +121,8 @@ fn covered(games: u64, same: u32, shift: u32, runs: u64, salt: u64) -> (f64, f64
 /// 1,000 runs are 2.1 pp. Where few pairs differ the interval holds more often than it says.
 #[test]
 fn intervals_of_pairs_hold_the_truth_and_nothing_is_called_something() {
-    for (games, same, most) in [(100, 98, 1.0), (400, 90, 1.0), (1_000, 60, 0.97), (1_000, 0, 0.97)] {
+    for (games, same, most) in [(100, 98, 1.0), (400, 90, 1.0), (1_000, 60, 0.97), (1_000, 0, 0.97)]
+    {
         let (held, alarms) = covered(games, same, 0, 1_000, 7);
         assert!((0.929..=most).contains(&held), "{games} {same}: {held}");
         assert!(alarms <= 0.071, "{games} {same}: {alarms}");

@@ -26,12 +26,16 @@ impl Course {
     }
 
     /// The mean of a number of the games that part, with its 95 % interval.
-    fn mean(&self, of: impl Fn(&(u32, u32, &'static str)) -> u32) -> Option<(f64, Option<Interval>)> {
+    fn mean(
+        &self,
+        of: impl Fn(&(u32, u32, &'static str)) -> u32,
+    ) -> Option<(f64, Option<Interval>)> {
         let games = self.parted.len() as f64;
         let numbers = || self.parted.iter().map(|one| f64::from(of(one)));
         let mean = numbers().sum::<f64>() / games;
         let squares: f64 = numbers().map(|one| (one - mean).powi(2)).sum();
-        let reach = student_quantile(games - 1.0).map(|t| t * (squares / (games - 1.0) / games).sqrt());
+        let reach =
+            student_quantile(games - 1.0).map(|t| t * (squares / (games - 1.0) / games).sqrt());
         let around = |reach: f64| Interval { low: (mean - reach).max(0.0), high: mean + reach };
         (games > 0.0).then(|| (mean, reach.map(around)))
     }
@@ -55,11 +59,20 @@ impl Course {
 }
 
 /// How often two games that have nothing to do with each other have the same winner, where every game of
-/// both sides has one.
+/// both sides has one, or a team wins or loses.
 pub(super) fn by_chance(input: &CompareInput<'_>, pair: usize) -> Option<f64> {
     let sides = [&input.result.sides[0], &input.result.sides[pair + 1]];
-    let has_one = |tally: &&Tally| tally.batch().games_unwon == 0 && tally.batch().games_shared == 0;
-    if !sides.iter().all(has_one) || sides[0].layout().cooperative {
+    if sides[0].layout().cooperative {
+        let rate = |tally: &Tally| {
+            let batch = tally.batch();
+            1.0 - batch.games_unwon as f64 / batch.games.max(1) as f64
+        };
+        let [one, two] = sides.map(rate);
+        return Some(one * two + (1.0 - one) * (1.0 - two));
+    }
+    let has_one =
+        |tally: &&Tally| tally.batch().games_unwon == 0 && tally.batch().games_shared == 0;
+    if !sides.iter().all(has_one) {
         return None;
     }
     let rate = |tally: &Tally, seat: usize| {
@@ -93,7 +106,8 @@ pub(super) fn alike_rows(input: &CompareInput<'_>, pair: usize) -> Vec<SummaryRo
     }
     if let Some(chance) = by_chance(input, pair) {
         let numbers = with_interval(Some(chance), None, share);
-        let note = "how often games that have nothing to do with each other would have the same winner";
+        let note =
+            "how often games that have nothing to do with each other would have the same winner";
         rows.add("same_winners_by_chance_share", "share", numbers, note);
     }
     if course.looked == 0 {
@@ -105,7 +119,12 @@ pub(super) fn alike_rows(input: &CompareInput<'_>, pair: usize) -> Vec<SummaryRo
         "games that were played once more and compared step by step: what was dealt, drawn, rolled \
          and chosen",
     );
-    rows.add_share("never_part_share", course.never(), course.looked, "of these, games that never part");
+    rows.add_share(
+        "never_part_share",
+        course.never(),
+        course.looked,
+        "of these, games that never part",
+    );
     let mut add_mean = |metric: &str, found: Option<(f64, Option<Interval>)>, note: &str| {
         if let Some((mean, interval)) = found {
             let numbers = with_interval(Some(mean), interval, |number| decimal(number, 3));
@@ -119,8 +138,16 @@ pub(super) fn alike_rows(input: &CompareInput<'_>, pair: usize) -> Vec<SummaryRo
         "decisions that the others have in common before they part",
     );
     for (kind, games) in course.by_kind() {
-        let note = format!("of the games that part, those in which the first thing to differ is {}", a(kind));
-        rows.add_share(&format!("parted_by_{kind}_share"), games, course.parted.len() as u64, &note);
+        let note = format!(
+            "of the games that part, those in which the first thing to differ is {}",
+            a(kind)
+        );
+        rows.add_share(
+            &format!("parted_by_{kind}_share"),
+            games,
+            course.parted.len() as u64,
+            &note,
+        );
     }
     rows.0
 }

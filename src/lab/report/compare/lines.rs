@@ -3,7 +3,9 @@
 
 use crate::report::compare::CompareInput;
 use crate::report::compare::alike::by_chance;
-use crate::report::compare::rows::{Row, Verdict, at_most, is_first_player, is_seat, rank, trimmed};
+use crate::report::compare::rows::{
+    Row, Verdict, at_most, is_first_player, is_seat, rank, trimmed,
+};
 use crate::report::compare::spreads::SpreadRow;
 use crate::report::order::least;
 use crate::report::verdicts::{games_of, grouped, percent, points, sentence, short, signed_range};
@@ -46,8 +48,10 @@ pub(super) fn lines(
 ) -> Vec<String> {
     let sums = &input.result.pairs[pair];
     let (side, base) = (&input.names[pair + 1], &input.names[0]);
-    let mut lines =
-        vec![format!("{side} against {base}: {} on each side, from the same seeds.", games_of(sums.games))];
+    let mut lines = vec![format!(
+        "{side} against {base}: {} on each side, from the same seeds.",
+        games_of(sums.games)
+    )];
     if sums.games == 0 {
         return lines;
     }
@@ -67,7 +71,10 @@ pub(super) fn lines(
         lines.extend(spread_lines(rows, spreads));
         lines.extend(precision(sums.games, sums.metrics(), rows));
     }
-    lines.iter().map(|line| if line.starts_with(side.as_str()) { line.clone() } else { sentence(line) }).collect()
+    lines
+        .iter()
+        .map(|line| if line.starts_with(side.as_str()) { line.clone() } else { sentence(line) })
+        .collect()
 }
 
 /// Whether the games differ at all, and where they part.
@@ -95,7 +102,8 @@ fn course(input: &CompareInput<'_>, pair: usize) -> Vec<String> {
     }
     let share = |part: u64, all: u64| percent(part as f64 / all as f64);
     let chance = by_chance(input, pair);
-    let chance = chance.map_or_else(String::new, |chance| format!(" (by chance {})", percent(chance)));
+    let chance =
+        chance.map_or_else(String::new, |chance| format!(" (by chance {})", percent(chance)));
     let mut lines = vec![format!(
         "{} of the games have the same winners on both sides{chance}; {} are the same in all that is counted \
          game by game.",
@@ -160,7 +168,11 @@ fn answer(rows: &[Row<'_>], what: What, most: usize) -> Vec<String> {
     }
     match what {
         What::Team if all == 0 => lines.extend(own.iter().filter_map(|row| {
-            line(row, row.interval_at(Z95)?, if row.compared.joint.discordant > 0 { "; may be chance" } else { "" })
+            line(
+                row,
+                row.interval_at(Z95)?,
+                if row.compared.joint.discordant > 0 { "; may be chance" } else { "" },
+            )
         })),
         What::Level(GroupKind::Choice | GroupKind::Order) if all == 0 => lines.extend(bounds(&own)),
         What::Length if all == 0 => lines.extend(bounds_of_lengths(&own)),
@@ -230,8 +242,12 @@ fn line(row: &Row<'_>, interval: Interval, remark: &str) -> Option<String> {
             format!("{subject} wins {now} of its games in place of {before}, {size} {more} {ends}.")
         }
         What::Ending => format!("{now} of the games end in {subject} in place of {before} {ends}."),
-        What::CardPlayed => format!("{subject} is played in {now} of the games in place of {before} {ends}."),
-        What::CardHeld => format!("{subject} is in a hand in {now} of the games in place of {before} {ends}."),
+        What::CardPlayed => {
+            format!("{subject} is played in {now} of the games in place of {before} {ends}.")
+        }
+        What::CardHeld => {
+            format!("{subject} is in a hand in {now} of the games in place of {before} {ends}.")
+        }
         _ => format!("{subject} {now} in place of {before} {ends}."),
     })
 }
@@ -239,7 +255,12 @@ fn line(row: &Row<'_>, interval: Interval, remark: &str) -> Option<String> {
 /// What a metric is about, in words.
 fn subject(metric: &Metric) -> String {
     let Metric { what, group, level, name } = metric;
-    let named = if name.is_empty() { level.clone() } else { format!("{name} ({level})") };
+    // Of several keys the names say enough.
+    let named = match name.is_empty() {
+        true => level.clone(),
+        false if level.contains(", ") => name.clone(),
+        false => format!("{name} ({level})"),
+    };
     match what {
         What::Team => "the team".to_owned(),
         What::Ending => level.clone(),
@@ -269,17 +290,21 @@ fn only(rows: &[Row<'_>], input: &CompareInput<'_>, pair: usize) -> Vec<String> 
     const SHOWN: usize = 4;
     let sides = [(Verdict::OnlyFirst, 0), (Verdict::OnlySecond, pair + 1)];
     let line = |(verdict, side): (Verdict, usize)| {
-        let is_thing = |what: What| matches!(what, What::CardHeld | What::CardPlayed | What::Level(_));
-        let mut things: Vec<&str> = Vec::new();
+        let is_thing =
+            |what: What| matches!(what, What::CardHeld | What::CardPlayed | What::Level(_));
+        let mut things: Vec<String> = Vec::new();
         for row in rows.iter().filter(|row| row.verdict == verdict && is_thing(row.metric.what)) {
-            if !things.contains(&row.metric.level.as_str()) {
-                things.push(&row.metric.level);
+            let Metric { level, name, .. } = row.metric;
+            let named = if name.is_empty() { level.clone() } else { format!("{name} ({level})") };
+            if !things.contains(&named) {
+                things.push(named);
             }
         }
         let more = things.len().saturating_sub(SHOWN);
         let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
-        let shown = things.iter().take(SHOWN).copied().collect::<Vec<_>>().join(", ");
-        (!things.is_empty()).then(|| format!("Only in {}: {shown}{rest}.", input.names[side]))
+        things.truncate(SHOWN);
+        (!things.is_empty())
+            .then(|| format!("Only in {}: {}{rest}.", input.names[side], things.join(", ")))
     };
     sides.into_iter().filter_map(line).collect()
 }
@@ -320,13 +345,18 @@ fn spread_line(row: &SpreadRow) -> Option<String> {
 fn precision(games: u64, metrics: &[Metric], rows: &[Row<'_>]) -> Option<String> {
     let questions = [What::Team, What::Level(GroupKind::Choice), What::Level(GroupKind::Order)];
     // The first group of the first question that there is: the main one.
-    let main = questions.iter().find_map(|what| metrics.iter().find(|metric| metric.what == *what))?;
+    let main =
+        questions.iter().find_map(|what| metrics.iter().find(|metric| metric.what == *what))?;
     let known = || {
         let own = rows.iter().filter(|row| row.metric.group == main.group && !row.is_mirror);
         let known = own.filter_map(|row| {
             let at = row.interval_at(Z95)?;
             let ratio = row.compared.difference?.variance_ratio?;
-            (row.compared.joint.discordant > 0).then_some(((at.high - at.low) / 2.0, ratio, row.metric))
+            (row.compared.joint.discordant > 0).then_some((
+                (at.high - at.low) / 2.0,
+                ratio,
+                row.metric,
+            ))
         });
         let mut known: Vec<(f64, f64, &Metric)> = known.collect();
         known.sort_by(|one, two| one.0.total_cmp(&two.0));

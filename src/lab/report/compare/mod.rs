@@ -13,7 +13,9 @@ mod spreads;
 use serde_json::{Value, json};
 
 use crate::report::manifest::tally_facts;
+use crate::report::sheet::{Sheet, text};
 use crate::report::{Report, files_of, games};
+use crate::sim::Fault;
 use crate::sim::paired::PairedResult;
 use tenbin_engine::schema::Schema;
 
@@ -42,17 +44,17 @@ pub fn build(input: &CompareInput<'_>) -> Report {
     let spreads: Vec<Vec<spreads::SpreadRow>> =
         (0..pairs).map(|pair| spreads::spread_rows(input, pair)).collect();
     let alike: Vec<Vec<_>> = (0..pairs).map(|pair| alike::alike_rows(input, pair)).collect();
-    let faults: Vec<crate::sim::Fault> =
-        input.result.faults.iter().map(|(_, fault)| fault.clone()).collect();
     let mut sheets = vec![
         sheets::compare(input, &rows),
         sheets::alike(input, &alike),
         sheets::spread(input, &spreads),
-        games::faults(&input.result.sides[0], &faults),
+        faults(input),
     ];
     if pairs == 1 {
         // There is one other side only.
-        sheets.iter_mut().for_each(|sheet| sheet.without(|column| column == "side"));
+        for sheet in &mut sheets {
+            sheet.without(|column| column == "side");
+        }
     }
     let verdicts = (0..pairs)
         .flat_map(|pair| lines::lines(input, pair, &rows[pair], &spreads[pair]))
@@ -60,6 +62,17 @@ pub fn build(input: &CompareInput<'_>) -> Report {
     let files = files_of(&sheets);
     let summary = alike.into_iter().flatten().collect();
     Report { sheets, files, verdicts, summary, facts: facts(input) }
+}
+
+/// `faults.csv`, with the side on which each game broke.
+fn faults(input: &CompareInput<'_>) -> Sheet {
+    let (sides, faults): (Vec<usize>, Vec<Fault>) = input.result.faults.iter().cloned().unzip();
+    let mut sheet = games::faults(&input.result.sides[0], &faults);
+    sheet.column("broke_on", "The side on which the game broke; it counts on none");
+    for (row, side) in sheet.rows.iter_mut().zip(sides) {
+        row.push(text(&input.names[side]));
+    }
+    sheet
 }
 
 /// The part of the manifest that follows from the counts.

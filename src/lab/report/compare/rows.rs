@@ -130,7 +130,7 @@ pub(super) fn rows<'a>(input: &CompareInput<'a>, pair: usize) -> Vec<Row<'a>> {
         .metrics()
         .iter()
         .enumerate()
-        .filter_map(|(number, metric)| row(metric, input.result.compared(pair, number)))
+        .filter_map(|(number, metric)| row(metric, &input.result.compared(pair, number)))
         .collect();
     // Main groups before crosses: the first row that tells a fact is the one that is told.
     rows.sort_by_key(|row| rank(row.metric.what));
@@ -142,7 +142,7 @@ pub(super) fn rows<'a>(input: &CompareInput<'a>, pair: usize) -> Vec<Row<'a>> {
     in_order(rows)
 }
 
-fn row(metric: &Metric, compared: Compared) -> Option<Row<'_>> {
+fn row<'a>(metric: &'a Metric, compared: &Compared) -> Option<Row<'a>> {
     let joint = &compared.joint;
     if compared.first.is_none() && compared.second.is_none() {
         return None;
@@ -156,7 +156,7 @@ fn row(metric: &Metric, compared: Compared) -> Option<Row<'_>> {
     let interval = difference.map(|found| found.interval()).filter(|at| at.high.is_finite());
     Some(Row {
         metric,
-        compared,
+        compared: *compared,
         interval,
         family: family(metric),
         p_value: interval.and(difference).map(|found| found.p_value()),

@@ -63,7 +63,8 @@ const COLUMNS: [(&str, &str); 20] = [
 
 /// `compare.csv`.
 pub(super) fn compare(input: &CompareInput<'_>, rows: &[Vec<Row<'_>>]) -> Sheet {
-    let mut sheet = Sheet::new("compare.csv", "side, and level, card or other thing compared", &COLUMNS);
+    let mut sheet =
+        Sheet::new("compare.csv", "side, and level, card or other thing compared", &COLUMNS);
     for (side, rows) in rows.iter().enumerate() {
         for row in rows {
             sheet.row(cells(&input.names[side + 1], row));
@@ -161,11 +162,8 @@ pub(super) fn spread(input: &CompareInput<'_>, rows: &[Vec<SpreadRow>]) -> Sheet
     );
     for (side, rows) in rows.iter().enumerate() {
         for row in rows {
-            let mut cells = vec![
-                text(&input.names[side + 1]),
-                text(&row.group),
-                count(row.levels as u64),
-            ];
+            let mut cells =
+                vec![text(&input.names[side + 1]), text(&row.group), count(row.levels as u64)];
             for (value, interval) in [row.first(), row.second(), row.spreads.difference()] {
                 cells.extend([value, interval.low, interval.high].map(|number| pp(Some(number))));
             }

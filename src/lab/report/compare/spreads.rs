@@ -47,9 +47,7 @@ impl SpreadRow {
 pub(super) fn spread_rows(input: &CompareInput<'_>, pair: usize) -> Vec<SpreadRow> {
     let sums = &input.result.pairs[pair];
     let metrics = sums.metrics();
-    let is_asked = |what: What| {
-        matches!(what, What::Level(GroupKind::Choice | GroupKind::Order))
-    };
+    let is_asked = |what: What| matches!(what, What::Level(GroupKind::Choice | GroupKind::Order));
     let mut groups: Vec<&str> = Vec::new();
     for metric in metrics.iter().filter(|one| is_asked(one.what) && !is_first_player(one)) {
         if !groups.contains(&metric.group.as_str()) {

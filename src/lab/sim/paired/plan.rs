@@ -98,7 +98,11 @@ pub(super) struct Result {
 impl Join {
     pub(super) fn new(plan: &Plan) -> Self {
         let count = plan.metrics.len();
-        Self { pairs: vec![Pair::default(); count], touched: Vec::new(), is_touched: vec![false; count] }
+        Self {
+            pairs: vec![Pair::default(); count],
+            touched: Vec::new(),
+            is_touched: vec![false; count],
+        }
     }
 
     /// Adds a game to the sums.
@@ -161,5 +165,6 @@ impl Join {
 /// The batch of a game: neighbours lie in different ones, and so do games at any even distance, so that
 /// nothing that goes by turns (who sits where) meets the same batch again and again.
 fn batch_of(index: u64) -> usize {
-    ((index.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) * BATCHES as u64 >> 32) as usize
+    let fraction = index.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
+    ((fraction * BATCHES as u64) >> 32) as usize
 }

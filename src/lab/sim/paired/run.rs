@@ -88,9 +88,8 @@ pub fn run_paired<G: Game>(
         .zip(&empty)
         .map(|(side, empty)| Arc::new(Watched::new(side.schema, empty.layout())))
         .collect();
-    let plan = |other: &Arc<Watched>| {
-        Arc::new(Plan::new([Arc::clone(&watched[0]), Arc::clone(other)]))
-    };
+    let plan =
+        |other: &Arc<Watched>| Arc::new(Plan::new([Arc::clone(&watched[0]), Arc::clone(other)]));
     let plans = watched[1..].iter().map(plan).collect();
     let levels = sides.iter().map(|side| strategy_levels(side.batch).1).collect();
     let shared = Shared { sides, watched, empty, plans, levels };
@@ -117,7 +116,9 @@ pub fn run_paired<G: Game>(
     };
     let mut all = shared.nothing();
     let threads = parts.len();
-    parts.iter().for_each(|part| all.add(part));
+    for part in &parts {
+        all.add(part);
+    }
     let asked = batch.games.end.saturating_sub(batch.games.start);
     all.interrupted = all.sides[0].games_covered() < asked;
     PairedResult { threads, ..all }

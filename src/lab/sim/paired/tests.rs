@@ -19,7 +19,11 @@ pub(crate) fn compared(sides: &[(Toy, Schema, Batch, &[u64])]) -> PairedResult {
     run_paired(&made, &NoProgress as &dyn Progress, &AtomicBool::new(false))
 }
 
-fn side(boost_points: u16, games: Range<u64>, threads: usize) -> (Toy, Schema, Batch, &'static [u64]) {
+fn side(
+    boost_points: u16,
+    games: Range<u64>,
+    threads: usize,
+) -> (Toy, Schema, Batch, &'static [u64]) {
     let toy = Toy { boost_points, ..Toy::default() };
     (toy, toy.schema(), toy_batch(games, threads), &[])
 }
@@ -52,7 +56,8 @@ fn alone(toy: &Toy, batch: &Batch, metric: &Metric, index: u64) -> [i64; 2] {
             [sum, bins.iter().sum()]
         }
         What::CardPlayed | What::CardHeld => {
-            let card = schema.cards.iter().position(|one| one.name == metric.level).expect("a card");
+            let card =
+                schema.cards.iter().position(|one| one.name == metric.level).expect("a card");
             let sums = tally.card(card);
             let held = sums.opening.copies + sums.drawn.d + sums.odd.gained;
             let found = if metric.what == What::CardPlayed { sums.played.plays } else { held };
@@ -61,7 +66,11 @@ fn alone(toy: &Toy, batch: &Batch, metric: &Metric, index: u64) -> [i64; 2] {
         What::OwnShare | What::OwnMean => {
             let row = usize::from(metric.level == "steady");
             let counts = tally.table_row(0, row);
-            if metric.what == What::OwnShare { [counts[1], counts[0]] } else { [counts[0], counts[1]] }
+            if metric.what == What::OwnShare {
+                [counts[1], counts[0]]
+            } else {
+                [counts[0], counts[1]]
+            }
         }
         What::Team => [u64::from(tally.batch().winners > 0), 1],
         What::Score(_) => panic!("the toy has no scores"),
@@ -76,7 +85,8 @@ fn the_sums_are_those_of_the_games_one_by_one() {
     let kinds = [(false, false), (true, false), (false, true)];
     for (own_decks, team) in kinds {
         let make = |boost_points| Toy { boost_points, own_decks, team, ..Toy::default() };
-        let sides = [make(0), make(6)].map(|toy| (toy, toy.schema(), toy_batch(90..150, 2), &[][..]));
+        let sides =
+            [make(0), make(6)].map(|toy| (toy, toy.schema(), toy_batch(90..150, 2), &[][..]));
         let found = compared(&sides);
         let sums = &found.pairs[0];
         assert_eq!((sums.games, sums.followed), (60, 60));
@@ -117,7 +127,11 @@ fn a_side_compared_with_itself_differs_in_nothing() {
 fn the_sums_do_not_depend_on_threads_or_on_parts() {
     let games = 4_000..4_400;
     let sides = |games: &Range<u64>, threads| {
-        [side(0, games.clone(), threads), side(4, games.clone(), threads), side(9, games.clone(), threads)]
+        [
+            side(0, games.clone(), threads),
+            side(4, games.clone(), threads),
+            side(9, games.clone(), threads),
+        ]
     };
     let whole = compared(&sides(&games, 1));
     assert_eq!((whole.pairs[0].games, whole.pairs[1].games), (400, 400));
