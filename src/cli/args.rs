@@ -54,7 +54,7 @@ Examples:
   tenbin run ninja --seats 5 --variant long_memory --set hand_limit=6 --out reports/limit6")]
     Run(RunOptions),
 
-    /// Play the same games on two or more sides, and say what differs, by how much and how surely
+    /// Play the same games on two or more sides and say what surely differs
     ///
     /// A side is `base` (rules and bots as they are), a variant's name or file, `set:hand_limit=6`,
     /// `strategy:NAME` (`strategy:1=random` for some seats), or several joined with `+`; a value that
@@ -66,6 +66,7 @@ Examples:
     /// stay alike, and every number is told with the interval of the difference by pairs of games. The
     /// lines say who gains and who loses, how far levels lie apart, how alike the games are, and how
     /// many games more certainty takes. Writes compare.csv, alike.csv and spread.csv.
+    #[command(override_usage = "tenbin compare [OPTIONS] [GAME or EXPERIMENT.toml] SIDE...")]
     #[command(after_long_help = "\
 Examples:
   tenbin compare set:hand_limit=6
@@ -276,7 +277,7 @@ pub(crate) struct RunOptions {
 #[derive(Args, Clone, Debug)]
 pub(crate) struct CompareOptions {
     /// What is played (a game, an experiment's name or its file; else ninja), then the sides
-    #[arg(value_name = "[GAME or EXPERIMENT.toml] SIDE", required = true)]
+    #[arg(value_name = "SIDE", required = true)]
     pub(crate) words: Vec<String>,
 
     /// Number of games on each side, such as 20000, 200k or 1M [default: that of the experiment]

@@ -1,3 +1,5 @@
+//! Differences of pairs: arithmetic, reference values, and coverage by simulation.
+
 use super::*;
 use tenbin_engine::seed::{self, Label, below};
 

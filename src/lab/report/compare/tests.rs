@@ -1,3 +1,5 @@
+//! Reports of comparisons of the toy, whose truths are known.
+
 use super::*;
 use crate::report::sheet::Sheet;
 use crate::sim::paired::tests::compared;

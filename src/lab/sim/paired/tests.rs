@@ -1,3 +1,5 @@
+//! The sums of pairs against the games one by one.
+
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
