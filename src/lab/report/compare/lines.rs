@@ -17,7 +17,7 @@ use tenbin_stats::multiple::selected_quantile;
 /// How many lines there are at most about the rows of each question that surely differ.
 const QUESTIONS: [(What, usize); 12] = [
     (What::Team, 1),
-    (What::Level(GroupKind::Choice), 4),
+    (What::Level(GroupKind::Choice), 5),
     (What::Level(GroupKind::Order), 2),
     (What::Bots, 2),
     (What::Level(GroupKind::Structure), 1),
