@@ -109,8 +109,18 @@ impl Joint {
         self.b += b;
         self.c += c;
         self.d += d;
-        let (aa, ab, bb) = (product(a, a), product(a, b), product(b, b));
+        let aa = product(a, a);
         self.aa += aa;
+        if a == c && b == 0 && d == 0 {
+            // The commonest of all: something that most games have, of which the line below is not told.
+            self.cc += aa;
+            self.ac += aa;
+            self.pairs += 1;
+            self.first_games += u64::from(a != 0);
+            self.second_games += u64::from(a != 0);
+            return;
+        }
+        let (ab, bb) = (product(a, b), product(b, b));
         self.ab += ab;
         self.bb += bb;
         self.pairs += 1;
