@@ -5,7 +5,9 @@ use tenbin_engine::seed::{self, Label, below};
 
 fn sums(pairs: &[[i64; 4]]) -> Joint {
     let mut joint = Joint::default();
-    pairs.iter().for_each(|&[a, b, c, d]| joint.add_game(Pair { a, b, c, d }));
+    for &[a, b, c, d] in pairs {
+        joint.add_game(Pair { a, b, c, d });
+    }
     joint
 }
 
