@@ -99,6 +99,7 @@ pub(crate) fn cases(shipped: &Shipped, lab: &Path) -> Vec<Case> {
         finds(game, &mut cases);
         dice(shipped, game, &mut cases);
         goals(shipped, game, &mut cases);
+        comparisons(game, &mut cases);
         scenarios(game, lab, &mut cases);
         cases.push(
             Case::new(&format!("check/{}", game.id))
@@ -363,6 +364,18 @@ fn dice(shipped: &Shipped, game: &Game, cases: &mut Vec<Case>) {
     }
     for path in game.scenarios.iter().filter(|path| stem(path).contains("odds")) {
         case = case.fine(&format!("dice {id} --format csv --odds {LAB}/{path}"));
+    }
+    cases.push(case);
+}
+
+/// The game against itself, and against random bots, in every format.
+fn comparisons(game: &Game, cases: &mut Vec<Case>) {
+    let id = &game.id;
+    let mut case = Case::new(&format!("compare/{id}"));
+    case = case.fine(&format!("compare {id} base --games {GAMES} --threads 1 --out same"));
+    for format in ["human", "csv", "json"] {
+        let line = format!("compare {id} strategy:random base --games {GAMES} --threads 1");
+        case = case.fine(&format!("{line} --format {format} --out random_{format}"));
     }
     cases.push(case);
 }

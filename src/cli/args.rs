@@ -67,6 +67,26 @@ Examples:
   tenbin run ninja --set hand_limit=6 --until 1pp --fail-if 'role.hiraku > 2pp' --out limit6")]
     Run(RunOptions),
 
+    /// Play the same games on two or more sides and say what surely differs
+    ///
+    /// A side is `base` (rules and bots as they are), a variant's name or file, `set:hand_limit=6`,
+    /// `strategy:NAME` (`strategy:1=random` for some seats), or several joined with `+`; a value that
+    /// holds a plus is put in quotes. The others are compared with the first; with one side the first
+    /// is `base`. Options go for all sides. What is played comes first: a game, an experiment's name
+    /// or its file, else ninja's default experiment.
+    ///
+    /// Game N is played on every side from the same seed, so that luck is the same as far as the games
+    /// stay alike, and every number is told with the interval of the difference by pairs of games. The
+    /// lines say who gains and who loses, how far levels lie apart, how alike the games are, and how
+    /// many games more certainty takes. Writes compare.csv, alike.csv and spread.csv.
+    #[command(override_usage = "tenbin compare [OPTIONS] [GAME or EXPERIMENT.toml] SIDE...")]
+    #[command(after_long_help = "\
+Examples:
+  tenbin compare set:hand_limit=6
+  tenbin compare ninja base long_memory set:hand_limit=6+long_memory --games 200k
+  tenbin compare pig strategy:hold_at_20 strategy:keep_pace --set target=50")]
+    Compare(CompareOptions),
+
     /// Validate rules, cards, variants, strategies, experiments and scenarios
     ///
     /// Without a path everything is checked: the content of every game for every number of seats,
@@ -299,6 +319,37 @@ pub(crate) struct RunOptions {
     pub(crate) out: Option<PathBuf>,
 
     /// How to print what came out: verdicts in words, the rows of summary.csv, or both as JSON
+    #[arg(long, value_enum, default_value = "human")]
+    pub(crate) format: Format,
+
+    /// CSV files for a spreadsheet: excel, or excel,separator=semicolon,decimal=comma for one that
+    /// writes 0,5 [default: plain, for programs]
+    #[arg(long, value_name = "STYLE", value_parser = parse_csv_style)]
+    pub(crate) csv: Option<CsvStyle>,
+}
+
+/// Options of `compare`.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct CompareOptions {
+    /// What is played (a game, an experiment's name or its file; else ninja), then the sides
+    #[arg(value_name = "SIDE", required = true)]
+    pub(crate) words: Vec<String>,
+
+    /// Number of games on each side, such as 20000, 200k or 1M [default: that of the experiment]
+    #[arg(long, value_name = "N", value_parser = parse_games, allow_negative_numbers = true)]
+    pub(crate) games: Option<u64>,
+
+    #[command(flatten)]
+    pub(crate) batch: BatchOptions,
+
+    #[command(flatten)]
+    pub(crate) threads: ThreadOptions,
+
+    /// Folder for the report; one of ours is replaced [default: reports/compare_EXPERIMENT]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+
+    /// How to print what came out: lines in words, the rows of compare.csv, or all of it as JSON
     #[arg(long, value_enum, default_value = "human")]
     pub(crate) format: Format,
 

@@ -10,6 +10,7 @@
 mod args;
 mod bench;
 mod check;
+mod compare;
 mod dice;
 pub mod error;
 mod experiment;
@@ -32,6 +33,7 @@ mod run;
 mod scenario;
 mod schema;
 mod session;
+mod sides;
 mod tournament;
 mod until;
 
@@ -85,6 +87,7 @@ pub fn main(program: &Program) -> ExitCode {
 fn dispatch(session: &Session, command: Command) -> Result<(), Error> {
     match command {
         Command::Run(options) => run::run(session, &options),
+        Command::Compare(options) => compare::run(session, &options),
         Command::Check(options) => check::run(session, &options),
         Command::Init(options) => init::run(session, &options),
         Command::NewGame(options) => new_game::run(session, &options),

@@ -62,6 +62,13 @@ pub(crate) fn read(session: &Session, folder: &str) -> Result<(Experiment, Past)
     if let Some(told) = later_format(&name.to_string(), &manifest) {
         return Err(Error::Usage(told));
     }
+    if manifest["kind"] == "compare" {
+        return Err(foreign(
+            "is the manifest of a comparison, whose games were played on several sides; name the game and \
+             what a side is made of in place of the folder, such as tenbin replay GAME --seed S --set \
+             KNOB=VALUE",
+        ));
+    }
     let experiment = experiment_of(session.games, &manifest)
         .ok_or_else(|| foreign("does not say how its run was played; play it again"))?;
     Ok((experiment, Past { folder: folder.to_owned(), manifest }))

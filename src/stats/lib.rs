@@ -8,6 +8,8 @@ pub mod estimate;
 pub mod exact;
 pub mod fit;
 pub mod multiple;
+pub mod paired;
 pub mod ratio;
 pub mod sequence;
+pub mod spread;
 pub mod tail;

@@ -14,6 +14,7 @@ use crate::support::program::{Ran, Scratch, names, tables};
 
 const COMMANDS: [&str; 17] = [
     "run",
+    "compare",
     "check",
     "init",
     "new-game",

@@ -21,6 +21,7 @@ const PAGES: &[&str] = &[
     "configs/README.md",
     "docs/adding-a-game.md",
     "docs/changing-rules.md",
+    "docs/comparing.md",
     "docs/installing.md",
     "docs/limits.md",
     "docs/running.md",

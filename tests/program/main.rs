@@ -1,6 +1,7 @@
 //! The program as a designer calls it: its commands, files, texts and the pages that tell of it.
 
 mod cli;
+mod compare;
 mod dice;
 mod docs;
 mod experiments;

@@ -7,10 +7,12 @@ use std::sync::atomic::AtomicBool;
 use crate::door::AnyGame;
 use crate::module::Listing;
 use crate::policies::Strategy;
+use crate::replay::parting::Partings;
 use crate::replay::{Lines, Telling};
 use crate::scenario::{FoundOdds, Scenario, Watch};
 use crate::sim::bench::Bench;
 use crate::sim::find::{Found, Wanted};
+use crate::sim::paired::PairedResult;
 use crate::sim::series::SeriesResult;
 use crate::sim::{Batch, BatchResult, Progress};
 use tenbin_content::{Content, Diagnostics};
@@ -57,6 +59,25 @@ pub trait CompiledGame: Send + Sync {
         progress: &dyn Progress,
         stop: &AtomicBool,
     ) -> SeriesResult;
+
+    /// Plays the games of this side's batch on other sides as well, each with its own bots and seed. All
+    /// are games of the same door.
+    fn run_paired(
+        &self,
+        own: SideOf<'_>,
+        others: &[SideOf<'_>],
+        progress: &dyn Progress,
+        stop: &AtomicBool,
+    ) -> PairedResult;
+
+    /// Where so many games of this side's batch part from those of another side of the same door.
+    fn partings(
+        &self,
+        own: SideOf<'_>,
+        other: SideOf<'_>,
+        sample: u64,
+        stop: &AtomicBool,
+    ) -> Partings;
 
     /// Plays a batch until enough games are found: single games, or where `series` has rules the
     /// games of whole series.
@@ -114,7 +135,18 @@ pub trait CompiledGame: Send + Sync {
     fn as_any(&self) -> &dyn Any;
 }
 
-impl fmt::Debug for dyn CompiledGame {
+/// A side of a comparison.
+#[derive(Copy, Clone, Debug)]
+pub struct SideOf<'a> {
+    /// The game.
+    pub game: &'a dyn CompiledGame,
+    /// What it records.
+    pub schema: &'a Schema,
+    /// Its bots and seed.
+    pub batch: &'a Batch,
+}
+
+impl fmt::Debug for dyn CompiledGame + '_ {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "{} for {}", self.id(), self.seats())
     }

@@ -13,7 +13,7 @@ use crate::module::facts::OldName;
 use crate::policies::Owner;
 use tenbin_content::{BuiltIn, Content, Diagnostics, Shape, nearest};
 
-pub use compiled::{CompiledGame, GameOfSeries, SmallerGames};
+pub use compiled::{CompiledGame, GameOfSeries, SideOf, SmallerGames};
 pub use load::load_game;
 pub use typed::Door;
 

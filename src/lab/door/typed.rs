@@ -4,15 +4,17 @@
 use std::any::Any;
 use std::sync::atomic::AtomicBool;
 
-use crate::door::compiled::{CompiledGame, GameOfSeries, SmallerGames};
+use crate::door::compiled::{CompiledGame, GameOfSeries, SideOf, SmallerGames};
 use crate::door::{About, AnyGame, OldWords, Shapes};
 use crate::module::{Listing, Module};
 use crate::policies::Strategy;
+use crate::replay::parting::{Partings, Played, partings};
 use crate::replay::{self, Lines, Telling};
 use crate::scenario::{self, FoundOdds, Scenario, Watch};
 use crate::sim::bench::{self, Bench};
 use crate::sim::fault::catch;
 use crate::sim::find::{Found, Source, Wanted, find};
+use crate::sim::paired::{PairedResult, Side, run_paired};
 use crate::sim::run::seated_table;
 use crate::sim::series::{Contest, SeriesResult, run_series, set_table};
 use crate::sim::{self, Batch, BatchResult, Progress};
@@ -135,6 +137,13 @@ fn typed<G: Module>(smaller: &SmallerGames, seats: u8) -> Option<&G> {
     smaller.for_seats(seats)?.as_any().downcast_ref::<Compiled<G>>().map(|compiled| &compiled.0)
 }
 
+/// A side that was compiled by the same door as this one.
+fn played<G: Module>(side: SideOf<'_>) -> Played<'_, G> {
+    let compiled = side.game.as_any().downcast_ref::<Compiled<G>>();
+    let game = &compiled.expect("sides are games of one door").0;
+    Played { game, schema: side.schema, batch: side.batch }
+}
+
 impl<G: Module> CompiledGame for Compiled<G> {
     fn id(&self) -> &str {
         self.0.id()
@@ -182,6 +191,31 @@ impl<G: Module> CompiledGame for Compiled<G> {
         self.with_contest(rules, smaller, |contest| {
             run_series(contest, schema, batch, progress, stop)
         })
+    }
+
+    fn run_paired(
+        &self,
+        own: SideOf<'_>,
+        others: &[SideOf<'_>],
+        progress: &dyn Progress,
+        stop: &AtomicBool,
+    ) -> PairedResult {
+        let sides = std::iter::once(own).chain(others.iter().copied()).map(|side| {
+            let Played { game, schema, batch } = played::<G>(side);
+            Side::new(game, schema, batch)
+        });
+        let sides: Vec<Side<'_, G>> = sides.collect();
+        run_paired(&sides, progress, stop)
+    }
+
+    fn partings(
+        &self,
+        own: SideOf<'_>,
+        other: SideOf<'_>,
+        sample: u64,
+        stop: &AtomicBool,
+    ) -> Partings {
+        partings::<G>(&[played(own), played(other)], sample, stop)
     }
 
     fn find(

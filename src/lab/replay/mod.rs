@@ -1,5 +1,6 @@
 //! A game told move by move: in every step, or in what a reader wants to know.
 
+pub mod parting;
 mod teller;
 
 use crate::module::Module;

@@ -16,6 +16,7 @@
 //!   seat.
 
 pub mod cards;
+pub mod compare;
 pub mod dice;
 pub mod families;
 pub mod folder;
@@ -25,7 +26,7 @@ pub mod limits;
 pub mod manifest;
 mod names;
 pub mod null;
-mod order;
+pub(in crate::report) mod order;
 pub mod rolled;
 pub mod scores;
 pub mod sheet;

@@ -189,6 +189,7 @@ fn kind_and_unit(name: &str) -> (&'static str, &'static str) {
         _ if share_names.contains(&name) => ("decimal", "as the value"),
         _ if name.ends_with("p_value") || name.ends_with("q_value") => ("decimal", "probability"),
         _ if ["z", "chi2"].contains(&name) => ("decimal", "none"),
+        _ if name.ends_with("_ratio") => ("decimal", "ratio"),
         _ if name == "total_variation" => ("decimal", "share of 1"),
         _ if name == "value" => ("decimal", "see unit"),
         _ => ("text", ""),

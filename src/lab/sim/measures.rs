@@ -38,6 +38,12 @@ impl Measures {
         *sum += value;
     }
 
+    /// For each histogram how many values the game has had, and their sum.
+    #[inline]
+    pub(super) fn of_game(&self) -> &[[u64; 2]] {
+        &self.0
+    }
+
     /// The game is over.
     #[inline]
     pub(super) fn forget(&mut self) {

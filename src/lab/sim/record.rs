@@ -3,11 +3,13 @@
 //! What counts whoever wins (rolls, tables, measures) goes straight to the tally. What depends on
 //! the winner waits in a scratch area of the game and is folded in when the game has ended.
 
+mod ended;
+
 use crate::sim::decks::Decks;
 use crate::sim::draws::Draws;
-use crate::sim::fold::{CardGame, CardScratch, Outcome, fold_pairs, learn_usual, level_sums, size};
+use crate::sim::fold::{CardScratch, Outcome};
 use crate::sim::gauges::{GaugeLevels, fold_gauges};
-use crate::sim::lanes::Lanes;
+use crate::sim::journal::Journal;
 use crate::sim::layout::{
     GROUP_FIRST, GROUP_SEAT, GROUP_STRATEGY, GROUPS_MADE, HISTOGRAM_DECISIONS,
 };
@@ -15,7 +17,7 @@ use crate::sim::measures::Measures;
 use crate::sim::often::Often;
 use crate::sim::scores::{CardsPlayed, fold_scores};
 use crate::sim::signs::Signs;
-use crate::sim::sums::{BatchSums, CardSums, LevelSums, TurnSums};
+use crate::sim::sums::{BatchSums, CardSums};
 use crate::sim::tally::Tally;
 use crate::sim::together::Together;
 use crate::sim::witness::{Watch, is_full};
@@ -37,6 +39,10 @@ pub struct Counting {
     watch: Watch,
     /// What the counts of one game have in common.
     together: Together,
+    /// What the game was, where somebody compares it with another one.
+    journal: Journal,
+    /// Whether all that is told in short is told in full in this game.
+    in_full: bool,
     /// What is told in short.
     signs: Signs,
     /// Which decks met, told in short too.
@@ -99,6 +105,8 @@ impl Counting {
             draws: Draws::new(&layout.cards),
             watch: Watch::new(&tally.witnesses),
             together: Together::new(layout),
+            journal: Journal::default(),
+            in_full: false,
             signs: Signs::default(),
             decks: Decks::default(),
             usual: Signs::default(),
@@ -205,6 +213,22 @@ impl Counting {
         self.turned = (steps % u64::from(self.tally.layout.turns)) as usize;
     }
 
+    /// Keeps of each game what it was.
+    pub(crate) fn keep_journal(&mut self) -> &mut Journal {
+        self.journal.keep();
+        &mut self.journal
+    }
+
+    /// What the last game was; nothing where that is not kept.
+    pub(crate) fn journal(&self) -> &Journal {
+        &self.journal
+    }
+
+    /// The counters, but for what waits to be written to them.
+    pub(crate) fn cells(&self) -> &[u64] {
+        &self.tally.cells
+    }
+
     /// Forgets a game that was broken off. What it wrote to the tally stays there.
     pub fn forget_game(&mut self) {
         self.forget_labels();
@@ -260,151 +284,6 @@ impl Counting {
         let cut_off = self.tally.layout.cutoffs >> (standing.ending & 63) & 1 != 0;
         Outcome::new(standing.winners.0, self.tally.layout.seats, cut_off)
     }
-
-    /// Levels and, where they are counted, the pairs that met.
-    fn fold_groups(&mut self, outcome: &Outcome) {
-        // A game with one winner is counted, not added up.
-        let plain = self.is_plain();
-        let single = outcome.count == 1 && !plain;
-        let Tally { layout, cells, .. } = &mut self.tally;
-        // Who plays together against the game has lost what it did not win, unless nobody did either.
-        let unwon = outcome.winners == 0 && (!layout.cooperative || outcome.cut_off);
-        // So is one that all have won, or lost.
-        let alike = outcome.alike.filter(|_| !single && !unwon);
-        let usual = single || alike.is_some() && !plain;
-        let seats = usize::from(layout.seats);
-        if layout.turns > 1 {
-            cells[layout.turns_offset + self.turned] += 1;
-        }
-        for (index, (group, levels)) in layout.groups.iter().zip(&self.levels).enumerate() {
-            let levels = &levels[..seats];
-            for (seat, &level) in levels.iter().enumerate() {
-                if let Some(met) = self.met.get_mut(usize::from(level)) {
-                    *met |= 1 << seat;
-                }
-            }
-            // The levels at this table, each with the set of its seats.
-            let mut met = [(0_u16, 0_u8); SEATS_MAX];
-            let mut count = 0;
-            for &level in levels {
-                let Some(seats) = self.met.get_mut(usize::from(level)).map(std::mem::take) else {
-                    continue;
-                };
-                if seats == 0 {
-                    continue;
-                }
-                met[count % SEATS_MAX] = (level, seats);
-                count += 1;
-                if let Some(cell) = group.turn_cell(level.into(), layout.turns, self.turned) {
-                    let wins = size(seats & outcome.winners);
-                    TurnSums { seats: size(seats), wins }
-                        .add_to(&mut cells[cell..][..TurnSums::CELLS]);
-                }
-                let list = |won| layout.witnesses.level(index, usize::from(level), won);
-                self.watch.see_split(list, seats, outcome.winners);
-                if usual {
-                    let won = size(seats & outcome.winners);
-                    self.often.level(index, level, size(seats), won, alike);
-                    continue;
-                }
-                let offset = group.offset + usize::from(level) * LevelSums::CELLS;
-                level_sums(seats, outcome, unwon).add_to(&mut cells[offset..][..LevelSums::CELLS]);
-            }
-            if let Some(offset) = group.pairs_offset {
-                let pairs = &mut cells[offset..];
-                let often = single.then_some((&mut self.often, index));
-                fold_pairs(&met[..count], outcome.winners, group.levels.len(), pairs, often);
-            }
-        }
-    }
-
-    /// The seats that played a card, on their levels of the groups that ask for it.
-    fn fold_players(&mut self, card: usize, played: u8, winners: u8) {
-        let Tally { layout, cells, .. } = &mut self.tally;
-        for players in &layout.players {
-            let levels = &self.levels[players.group];
-            let mut rest = played;
-            while rest != 0 {
-                let seat = rest.trailing_zeros() as usize;
-                rest &= rest - 1;
-                if levels[seat] != NONE {
-                    let row = usize::from(levels[seat]) * layout.cards.copies.len() + card;
-                    let cell = &mut cells[players.offset + row * 2..][..2];
-                    cell[0] += 1;
-                    cell[1] += u64::from(winners >> seat & 1);
-                }
-            }
-        }
-    }
-
-    /// Only cards to which something happened are looked at; the rest follows from the batch.
-    fn fold_cards(&mut self, outcome: &Outcome) {
-        let plain = self.is_plain();
-        let single = outcome.count == 1 && !plain;
-        for word in 0..self.touched.len() {
-            let mut rest = std::mem::take(&mut self.touched[word]);
-            while rest != 0 {
-                let card = word * 64 + rest.trailing_zeros() as usize;
-                rest &= rest - 1;
-                let played = std::mem::take(&mut self.played[card]);
-                if played != 0 {
-                    self.fold_players(card, played, outcome.winners);
-                    let lists = &self.tally.layout.witnesses;
-                    self.watch.see_split(|won| lists.card(card, won), played, outcome.winners);
-                }
-                let layout = &self.tally.layout.cards;
-                let fixed = !layout.opening_hands_change;
-                let offset = layout.offset + card * CardSums::CELLS;
-                let cells = &mut self.tally.cells[offset..][..CardSums::CELLS];
-                if played != 0 {
-                    let cells = &mut cells[CardSums::PLAYED..CardSums::ODD];
-                    cells[1] += size(played);
-                    cells[2] += size(played & outcome.winners);
-                }
-                let happened = &mut self.cards[card];
-                // Mostly one copy of a card of a shared deck was in a hand, and one seat has won.
-                if single
-                    && fixed
-                    && layout.copies[card] > 0
-                    && let Some((was_drawn, holder)) = happened.only_copy()
-                {
-                    let won = holder.and(outcome.mask).total();
-                    *happened = CardScratch::default();
-                    if was_drawn {
-                        self.often.drawn(card, won);
-                    } else {
-                        self.often.opened(card, won);
-                    }
-                    continue;
-                }
-                let deck = self.decks.lanes().get(card).copied().unwrap_or_default();
-                if let Some(won) = outcome.alike
-                    && layout.copies[card] == 0
-                    && deck == Lanes::default()
-                    && happened.is_brought()
-                    && fixed
-                    && !plain
-                    && self.usual.count(2 * card as u32 + u32::from(won))
-                {
-                    // Nothing else was told of it.
-                    (happened.opening, happened.deck) = Default::default();
-                    continue;
-                }
-                let scratch = std::mem::take(happened).with_deck(deck);
-                let dealt = std::mem::take(&mut self.dealt[card]);
-                let holders = if fixed { scratch.opening.any() } else { Lanes::of_each(1, dealt) };
-                let (copies, is_told) = (layout.copies[card], deck != Lanes::default());
-                let game = CardGame { scratch, holders, copies, is_told, outcome };
-                match game.usual() {
-                    Some(won) if fixed && !plain => {
-                        let sign = 2 * card as u32 + u32::from(won);
-                        learn_usual(&mut self.usual, sign, &game, offset, cells);
-                    }
-                    _ => game.fold(cells),
-                }
-            }
-        }
-    }
 }
 
 impl Recorder for Counting {
@@ -414,6 +293,9 @@ impl Recorder for Counting {
     fn game_begins(&mut self, index: u64) {
         self.watch.game_begins(index);
         self.together.game_begins(index, &self.tally.cells);
+        self.journal.game_begins();
+        // What is told in short is added to its counters later, not in the game.
+        self.in_full = self.together.is_on() || self.journal.follows_tables();
     }
 
     #[inline]
@@ -556,8 +438,7 @@ impl Recorder for Counting {
 
     #[inline]
     fn shorthand(&mut self, sign: u32, told: impl FnOnce(&mut Self)) {
-        if self.together.is_on() {
-            // What is told in short is added to its counters later, not in the game.
+        if self.in_full {
             told(self);
         } else if !self.signs.count(sign) {
             self.learn(sign, told);
@@ -572,6 +453,7 @@ impl Recorder for Counting {
         self.tally.cells[offset + ending] += 1;
         self.watch.see(self.tally.layout.witnesses.ending(ending));
         self.measured(HISTOGRAM_DECISIONS, decisions);
+        self.journal.measured(self.measures.of_game());
         self.measures.forget();
         outcome.batch().add_to(&mut self.tally.cells[..BatchSums::CELLS]);
         self.fold_groups(&outcome);

@@ -28,7 +28,7 @@ use tenbin_engine::schema::Schema;
 use tenbin_engine::{AnyChance, AnyRecorder, Game, Listener, Recorder, Seat, Seeded, View, seed};
 
 /// A block has at most this many games.
-const BLOCK_GAMES_MAX: u64 = 1024;
+pub(super) const BLOCK_GAMES_MAX: u64 = 1024;
 
 /// A thread makes its blocks shorter while they take longer than this, and longer while they take
 /// less than half of it.
@@ -273,7 +273,7 @@ pub(crate) fn strategy_levels(batch: &Batch) -> (Vec<String>, Vec<u16>) {
     (names, levels)
 }
 
-fn table_of<G: Game>(batch: &Batch) -> Table<G> {
+pub(super) fn table_of<G: Game>(batch: &Batch) -> Table<G> {
     batch.strategies.iter().map(policies::make::<G>).collect()
 }
 
@@ -330,7 +330,7 @@ pub(crate) fn play_heard<G: Game>(
 }
 
 /// Hands out the blocks of a batch in ascending order.
-struct Blocks {
+pub(super) struct Blocks {
     games: Range<u64>,
     size_max: u64,
     /// How many games are handed out.
@@ -338,20 +338,20 @@ struct Blocks {
 }
 
 impl Blocks {
-    fn new(games: &Range<u64>, size_max: u64) -> Self {
+    pub(super) fn new(games: &Range<u64>, size_max: u64) -> Self {
         let count = games.end.saturating_sub(games.start);
         let size_max = (count / BLOCKS_MIN).next_power_of_two().clamp(1, size_max);
         Self { games: games.clone(), size_max, taken: AtomicU64::new(0) }
     }
 
-    fn next(&self, size: u64) -> Option<Range<u64>> {
+    pub(super) fn next(&self, size: u64) -> Option<Range<u64>> {
         let taken = self.taken.fetch_add(size, Ordering::Relaxed);
         let start = self.games.start.checked_add(taken)?;
         (start < self.games.end).then(|| start..start.saturating_add(size).min(self.games.end))
     }
 
     /// How long a thread's next block shall be.
-    fn size_after(&self, size: u64, took: Duration) -> u64 {
+    pub(super) fn size_after(&self, size: u64, took: Duration) -> u64 {
         if took > BLOCK_TIME {
             (size / 2).max(1)
         } else if took < BLOCK_TIME / 2 {
@@ -451,39 +451,54 @@ impl<'a, G: Game, U: Unit<G>, M: Fn() -> Table<G>> Worker<'a, G, U, M> {
         }
     }
 
-    /// Plays the failed unit once more with bots that leave a mark when asked, to learn whose turn
-    /// it was and whether the bot or the rules failed.
+    /// Plays the failed unit once more to say what broke.
     fn describe_fault(&mut self, index: u64, message: String) -> Fault {
         let (run, batch) = (self.run, self.run.batch);
-        let game_index = GAME.get().unwrap_or(index);
-        MARK.set(None);
-        let seated = Cell::new(false);
-        let again = catch(|| {
-            let mut table = (run.make_table)();
-            turn(&mut table, batch, index);
-            let mut table: Table<G> = (0..).map(Seat).zip(table).map(Marked::boxed).collect();
-            seated.set(true);
+        let trial = &mut self.trial;
+        let fault = describe_fault(batch, index, message, run.make_table, |table| {
             let mut levels = run.levels.clone();
             turn(&mut levels, batch, index);
             let at = Setting { seed: batch.seed, index, levels: &levels };
-            run.unit.play(&mut table, &at, &mut self.trial, &mut U::Sums::default());
+            run.unit.play(table, &at, trial, &mut U::Sums::default());
         });
         self.trial.forget_block(&self.total);
-        let mark = MARK.take().filter(|_| again.is_err());
-        let kind = match mark {
-            _ if message == ENDLESS => FaultKind::Endless,
-            // A bot that cannot even be made has no seat yet.
-            _ if !seated.get() => FaultKind::Bot,
-            Some((_, true)) => FaultKind::Bot,
-            _ => FaultKind::Rules,
-        };
-        let mut names: Vec<&str> =
-            batch.strategies.iter().map(|strategy| strategy.name.as_str()).collect();
-        turn(&mut names, batch, index);
-        let seat = mark.map(|(seat, _)| seat.0);
-        let strategy = seat.and_then(|seat| names.get(usize::from(seat))).unwrap_or(&"");
-        Fault { game_index, message, kind, seat, strategy: (*strategy).to_owned() }
+        fault
     }
+}
+
+/// Plays what has failed once more with bots that leave a mark when asked, to learn whose turn it was
+/// and whether the bot or the rules failed.
+pub(crate) fn describe_fault<G: Game>(
+    batch: &Batch,
+    index: u64,
+    message: String,
+    make_table: impl Fn() -> Table<G>,
+    play: impl FnOnce(&mut Table<G>),
+) -> Fault {
+    let game_index = GAME.get().unwrap_or(index);
+    MARK.set(None);
+    let seated = Cell::new(false);
+    let again = catch(|| {
+        let mut table = make_table();
+        turn(&mut table, batch, index);
+        let mut table: Table<G> = (0..).map(Seat).zip(table).map(Marked::boxed).collect();
+        seated.set(true);
+        play(&mut table);
+    });
+    let mark = MARK.take().filter(|_| again.is_err());
+    let kind = match mark {
+        _ if message == ENDLESS => FaultKind::Endless,
+        // A bot that cannot even be made has no seat yet.
+        _ if !seated.get() => FaultKind::Bot,
+        Some((_, true)) => FaultKind::Bot,
+        _ => FaultKind::Rules,
+    };
+    let mut names: Vec<&str> =
+        batch.strategies.iter().map(|strategy| strategy.name.as_str()).collect();
+    turn(&mut names, batch, index);
+    let seat = mark.map(|(seat, _)| seat.0);
+    let strategy = seat.and_then(|seat| names.get(usize::from(seat))).unwrap_or(&"");
+    Fault { game_index, message, kind, seat, strategy: (*strategy).to_owned() }
 }
 
 /// The message of the engine for a game with too many decisions.
@@ -494,6 +509,11 @@ thread_local! {
     static MARK: Cell<Option<(Seat, bool)>> = const { Cell::new(None) };
     /// Index of the game that this thread has begun last.
     static GAME: Cell<Option<u64>> = const { Cell::new(None) };
+}
+
+/// Forgets which game this thread has begun: a bot that cannot be made fails before any.
+pub(super) fn no_game_begun() {
+    GAME.set(None);
 }
 
 /// The index of the game that this thread has begun last, and perhaps not finished.

@@ -12,10 +12,10 @@ use tenbin_stats::multiple::selected_quantile;
 
 /// An effect that is told, with its interval.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct Told<T> {
-    pub(super) row: T,
+pub(in crate::report) struct Told<T> {
+    pub(in crate::report) row: T,
     /// Of the effect: nothing is 0.
-    pub(super) interval: Interval,
+    pub(in crate::report) interval: Interval,
 }
 
 impl<T> Told<T> {
@@ -30,7 +30,7 @@ impl<T> Told<T> {
 /// The few of the rows with the largest of what their effect is at least; rows of which that is the
 /// same keep their order. `effect_at` gives the interval of an effect that reaches so many standard
 /// errors to either side; a row without one is not looked at.
-pub(super) fn most_telling<T: Copy>(
+pub(in crate::report) fn most_telling<T: Copy>(
     rows: &[T],
     most: usize,
     effect_at: impl Fn(T, f64) -> Option<Interval>,

@@ -6,7 +6,7 @@
 
 mod bots;
 mod cards;
-mod chosen;
+pub(in crate::report) mod chosen;
 mod ends;
 mod levels;
 mod rest;
@@ -23,7 +23,7 @@ use tenbin_engine::schema::Schema;
 pub(in crate::report) use levels::subject_of;
 pub use words::grouped;
 pub(in crate::report) use words::{
-    games_of, percent, percent_number, points, range, short, signed_number,
+    games_of, percent, percent_number, points, range, sentence, short, signed_number, signed_range,
 };
 
 /// What the lines are drawn from.
@@ -47,7 +47,7 @@ pub struct Findings<'a> {
 
 /// At most some two dozen lines, in the order in which a designer asks.
 pub fn verdicts(findings: &Findings<'_>) -> Vec<String> {
-    lines(findings).iter().map(|line| words::sentence(line)).collect()
+    lines(findings).iter().map(|line| sentence(line)).collect()
 }
 
 fn lines(findings: &Findings<'_>) -> Vec<String> {

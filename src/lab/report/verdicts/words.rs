@@ -3,7 +3,7 @@
 use tenbin_stats::estimate::Interval;
 
 /// A line begins with a capital, unless it is a seat's name that begins it.
-pub(super) fn sentence(line: &str) -> String {
+pub(in crate::report) fn sentence(line: &str) -> String {
     let mut letters = line.chars();
     let is_seat = line
         .strip_prefix("seat")
@@ -66,7 +66,7 @@ pub fn grouped(number: u64) -> String {
 }
 
 /// An interval of a difference, with signs.
-pub(super) fn signed_range(interval: Interval) -> String {
+pub(in crate::report) fn signed_range(interval: Interval) -> String {
     range(interval, |value| signed_number(value * 100.0))
 }
 

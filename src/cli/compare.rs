@@ -1,0 +1,274 @@
+//! `compare`: plays the same games on two or more sides, and says what differs.
+
+use std::time::SystemTime;
+
+use serde_json::{Map, Value as Json, json};
+
+use crate::args::{CompareOptions, RunOptions};
+use crate::error::Error;
+use crate::experiment::{Experiment, ExperimentKind};
+use crate::options::Format;
+use crate::output::print;
+use crate::prepare::Prepared;
+use crate::progress::{Bar, stop_flag};
+use crate::run::{Ended, Job};
+use crate::session::{Session, warn};
+use crate::sides::{Side, prepare_sides, read_words};
+use tenbin_content::{Asked, Diagnostics};
+use tenbin_lab::door::SideOf;
+use tenbin_lab::replay::parting::{Partings, StepKind};
+use tenbin_lab::report::compare::{CompareInput, Course, build};
+use tenbin_lab::report::{ManifestParts, Report, Sheet, grouped, summary_json};
+use tenbin_lab::sim::paired::PairedResult;
+
+/// More faults than one game in so many make a comparison fail.
+const FAULTS_ONE_IN: u64 = 1000;
+
+/// At most so many games are compared step by step, and at least so many where there are as many.
+const LOOKED_AT: [u64; 2] = [50, 1000];
+/// Else one in so many: where bots think long it costs so much of the whole.
+const ONE_LOOKED_AT_IN: u64 = 20;
+
+/// `tenbin compare`.
+pub(crate) fn run(session: &Session, options: &CompareOptions) -> Result<(), Error> {
+    let (mut common, sides) = read_words(session, &options.words)?;
+    refuse_kinds(&common)?;
+    common.apply(&options.batch);
+    common.games = options.games.unwrap_or(common.games);
+    common.name = format!("compare_{}", common.name);
+    let threads = options.threads.threads.map_or(0, usize::from);
+    let ready = prepare_sides(&session.library, &common, &sides, threads)?;
+    let as_run = run_options(options);
+    let started = SystemTime::now();
+    let job = Job { session, options: &as_run, experiment: &ready[0].0, started };
+    Comparison { job, sides: &sides, ready: &ready }.play()
+}
+
+/// A comparison counts games one by one.
+fn refuse_kinds(experiment: &Experiment) -> Result<(), Error> {
+    let (what, instead) = match &experiment.kind {
+        ExperimentKind::Batch => return Ok(()),
+        ExperimentKind::Tournament => (
+            "of whole tournaments, whose games follow from each other",
+            "compare plays single games: name the game, or an experiment without kind = \"tournament\"",
+        ),
+        ExperimentKind::Ladder(_) => (
+            "a ladder of many batches",
+            "compare two of its rungs as sides, such as `tenbin compare GAME easy hard --seats 4`",
+        ),
+    };
+    let message = format!("{} is {what}", experiment.name);
+    Err(match experiment.places.kind {
+        Some(place) => experiment.refusal(Some(place), message, instead),
+        None => Error::Usage(format!("{message}; {instead}")),
+    })
+}
+
+/// The options that a comparison has in common with a run.
+fn run_options(options: &CompareOptions) -> RunOptions {
+    RunOptions {
+        target: None,
+        games: options.games,
+        batch: options.batch.clone(),
+        threads: options.threads,
+        out: options.out.clone(),
+        format: options.format,
+        csv: options.csv,
+    }
+}
+
+/// Sides ready to be played.
+struct Comparison<'a> {
+    job: Job<'a>,
+    sides: &'a [Side],
+    ready: &'a [(Experiment, Prepared)],
+}
+
+impl Comparison<'_> {
+    fn side(&self, number: usize) -> SideOf<'_> {
+        let Prepared { game, schema, batch, .. } = &self.ready[number].1;
+        SideOf { game: &**game, schema, batch }
+    }
+
+    fn play(&self) -> Result<(), Error> {
+        let job = &self.job;
+        let folder = job.folder()?;
+        let stop = stop_flag()?;
+        let base = &self.ready[0].1;
+        let names: Vec<String> = self.sides.iter().map(|side| side.name.clone()).collect();
+        job.announce(base, &format!("games on each of {} sides", names.len()));
+        let mut warnings = Diagnostics::default();
+        self.ready[1..]
+            .iter()
+            .for_each(|(_, side)| warnings.absorb_warnings(&side.content.diagnostics));
+        job.warn_of(&warnings);
+        let others: Vec<SideOf<'_>> = (1..names.len()).map(|number| self.side(number)).collect();
+        let bar = Bar::new(job.session, job.experiment.games, "games");
+        // Where the sums are to be looked at before the end, the games are played part by part here.
+        let result = base.game.run_paired(self.side(0), &others, &bar, stop);
+        bar.finish();
+        let done = result.sides[0].games_covered();
+        if done == 0 {
+            warn("no game was finished; nothing was written");
+            return Err(Error::Interrupted);
+        }
+        let courses: Vec<Course> = self.courses(&others, done);
+        let schemas: Vec<_> = self.ready.iter().map(|(_, side)| side.schema.clone()).collect();
+        let is_first: Vec<bool> =
+            self.ready.iter().map(|(_, side)| plays_the_same(base, side)).collect();
+        let built = build(&CompareInput {
+            names: &names,
+            schemas: &schemas,
+            is_first: &is_first,
+            result: &result,
+            courses: &courses,
+        });
+        let outcome = outcome(&result, done);
+        let status = outcome.as_ref().err().map_or(0, Error::exit_code);
+        let ended = Ended { what: "games", done, interrupted: result.interrupted };
+        let parts = self.manifest(status, result.threads);
+        let written = job.write(&built, folder, &parts, &ended)?;
+        job.conclude(done * names.len() as u64, "games", &written);
+        self.tell_faults(&result);
+        print(&text(&built, job.options.format))?;
+        if result.interrupted {
+            warn(&format!(
+                "interrupted after {} of {} games; the report is marked partial",
+                grouped(done),
+                grouped(job.experiment.games)
+            ));
+        }
+        outcome
+    }
+
+    /// Where a sample of the games of each side part from those of the first.
+    fn courses(&self, others: &[SideOf<'_>], done: u64) -> Vec<Course> {
+        let sample = (done / ONE_LOOKED_AT_IN).clamp(LOOKED_AT[0], LOOKED_AT[1]);
+        let mut own = self.ready[0].1.batch.clone();
+        own.games = 0..done;
+        let base = SideOf { batch: &own, ..self.side(0) };
+        // Of an interrupted comparison the little that is looked at is looked at all the same.
+        let stop = std::sync::atomic::AtomicBool::new(false);
+        others
+            .iter()
+            .map(|other| course(&base.game.partings(base, *other, sample, &stop)))
+            .collect()
+    }
+
+    /// The manifest's part that only we know: what all sides have in common, and each side.
+    fn manifest(&self, status: u8, threads: usize) -> ManifestParts {
+        let mut parts = self.job.manifest(&self.ready[0].1, "compare", status, threads);
+        for (_, side) in self.ready {
+            for strategy in &side.batch.strategies {
+                let entry = (strategy.name.clone(), strategy.hash.clone());
+                if !parts.strategies.contains(&entry) {
+                    parts.strategies.push(entry);
+                }
+            }
+        }
+        let texts = |asked: &[Asked]| asked.iter().map(|one| one.text.clone()).collect::<Vec<_>>();
+        let side = |(side, (experiment, prepared)): (&Side, &(Experiment, Prepared))| {
+            let seated: Vec<&str> =
+                prepared.batch.strategies.iter().map(|one| one.name.as_str()).collect();
+            let seats = prepared.game.seats();
+            let asked = experiment.seat_strategies(seats, &mut Diagnostics::default());
+            json!({
+                "side": side.name,
+                "variants": texts(&experiment.variants),
+                "set": texts(&experiment.sets),
+                "strategies": seated,
+                "strategies_asked": asked.map(|names| texts(&names)).unwrap_or_default(),
+                "content_hash": prepared.content.hash,
+                "content": prepared.content.root.to_json(),
+            })
+        };
+        // The content stands with each side.
+        if let Some(configuration) = parts.configuration.as_object_mut() {
+            configuration.remove("content");
+        }
+        parts.configuration["sides"] = self.sides.iter().zip(self.ready).map(side).collect();
+        parts
+    }
+
+    fn tell_faults(&self, result: &PairedResult) {
+        if let Some((side, fault)) = result.faults.first() {
+            warn(&format!(
+                "note: {} games ended in a fault on one of the sides and are counted on none (faults.csv); \
+                 the first is game {} of the side `{}`: {}",
+                grouped(result.faults_count),
+                fault.game_index,
+                self.sides[*side].name,
+                fault.message
+            ));
+        }
+    }
+}
+
+/// Whether two sides are the same rules, cards and bots.
+fn plays_the_same(one: &Prepared, other: &Prepared) -> bool {
+    let bots = |side: &Prepared| -> Vec<String> {
+        side.batch.strategies.iter().map(|strategy| strategy.hash.clone()).collect()
+    };
+    one.content.hash == other.content.hash && bots(one) == bots(other)
+}
+
+fn course(found: &Partings) -> Course {
+    let parted = found.parted.iter().map(|one| (one.turn, one.decisions, one.kind.word()));
+    Course {
+        looked: found.looked,
+        parted: parted.collect(),
+        kinds: StepKind::ALL.map(StepKind::word).to_vec(),
+    }
+}
+
+/// How the command ends.
+fn outcome(result: &PairedResult, done: u64) -> Result<(), Error> {
+    if result.interrupted {
+        return Err(Error::Interrupted);
+    }
+    if result.faults_count.saturating_mul(FAULTS_ONE_IN) > done {
+        return Err(Error::Faults(format!(
+            "{} of {} games ended in a fault on one of the sides, more than one in {FAULTS_ONE_IN}; the \
+             results are not to be trusted",
+            grouped(result.faults_count),
+            grouped(done)
+        )));
+    }
+    Ok(())
+}
+
+/// What is printed in the end.
+fn text(built: &Report, format: Format) -> String {
+    let sheet = built.sheets.iter().find(|sheet| sheet.file == "compare.csv");
+    match format {
+        Format::Human => built.verdicts.iter().map(|line| format!("{line}\n")).collect(),
+        Format::Csv => {
+            let bytes = sheet.map(Sheet::to_csv).unwrap_or_default();
+            String::from_utf8_lossy(&bytes).into_owned()
+        }
+        Format::Json => {
+            let rows: Vec<Json> = sheet.map(rows_json).unwrap_or_default();
+            let all = json!({
+                "verdicts": built.verdicts,
+                "alike": summary_json(&built.summary),
+                "compare": rows,
+            });
+            format!("{all:#}\n")
+        }
+    }
+}
+
+/// The rows of a table as objects: numbers as numbers, what is blank as null.
+fn rows_json(sheet: &Sheet) -> Vec<Json> {
+    let cell = |kind: &str, text: &String| match kind {
+        "text" => Json::from(text.as_str()),
+        _ => serde_json::from_str(text).unwrap_or(Json::Null),
+    };
+    let row = |row: &Vec<String>| -> Json {
+        let cells = sheet.columns.iter().zip(row);
+        Json::Object(
+            cells.map(|(c, text)| (c.name.clone(), cell(c.kind, text))).collect::<Map<_, _>>(),
+        )
+    };
+    sheet.rows.iter().map(row).collect()
+}

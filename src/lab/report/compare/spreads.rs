@@ -1,0 +1,81 @@
+//! How far the levels of a group lie apart in truth, on both sides.
+
+use crate::report::compare::CompareInput;
+use crate::report::compare::rows::is_first_player;
+use crate::sim::paired::What;
+use tenbin_engine::schema::GroupKind;
+use tenbin_stats::enough::RESULTS_MIN;
+use tenbin_stats::estimate::Interval;
+use tenbin_stats::spread::{Batch, Spreads, spread_of, spreads};
+
+/// A row of `spread.csv`.
+#[derive(Clone, Debug)]
+pub(super) struct SpreadRow {
+    /// The group.
+    pub(super) group: String,
+    /// How many of its levels both sides have often enough.
+    pub(super) levels: usize,
+    /// Whether a designer may change what its levels are about.
+    pub(super) is_choice: bool,
+    pub(super) spreads: Spreads,
+}
+
+impl SpreadRow {
+    /// The spread on the first side with its interval.
+    pub(super) fn first(&self) -> (f64, Interval) {
+        spread_of(&self.spreads.first)
+    }
+
+    /// The same on the other side.
+    pub(super) fn second(&self) -> (f64, Interval) {
+        spread_of(&self.spreads.second)
+    }
+
+    /// What is known of the change.
+    pub(super) fn verdict(&self) -> &'static str {
+        match self.spreads.is_wider() {
+            Some(true) => "farther apart",
+            Some(false) => "nearer together",
+            None if self.spreads.is_same() => "the same",
+            None => "unknown",
+        }
+    }
+}
+
+/// The groups of which it makes sense: what a designer may change, and where seats are in the order of
+/// play.
+pub(super) fn spread_rows(input: &CompareInput<'_>, pair: usize) -> Vec<SpreadRow> {
+    let sums = &input.result.pairs[pair];
+    let metrics = sums.metrics();
+    let is_asked = |what: What| matches!(what, What::Level(GroupKind::Choice | GroupKind::Order));
+    let mut groups: Vec<&str> = Vec::new();
+    for metric in metrics.iter().filter(|one| is_asked(one.what) && !is_first_player(one)) {
+        if !groups.contains(&metric.group.as_str()) {
+            groups.push(&metric.group);
+        }
+    }
+    let row_of = |group: &str| {
+        let is_known = |number: &usize| {
+            let joint = sums.joint(*number);
+            let least = RESULTS_MIN as i64;
+            metrics[*number].group == group && joint.b >= least && joint.d >= least
+        };
+        let levels: Vec<usize> = (0..metrics.len()).filter(is_known).collect();
+        let by_batch: Vec<Vec<[u64; 4]>> =
+            levels.iter().filter_map(|&level| Some(sums.by_batch(level)?.collect())).collect();
+        let side = |first: usize| -> Vec<Batch> {
+            let batches = by_batch.first().map_or(0, Vec::len);
+            let of = |batch: usize| {
+                let cells = |level: &Vec<[u64; 4]>| {
+                    [level[batch][first] as f64, level[batch][first + 1] as f64]
+                };
+                by_batch.iter().map(cells).collect()
+            };
+            (0..batches).map(of).collect()
+        };
+        let spreads = spreads(&side(0), &side(2))?;
+        let is_choice = metrics[levels[0]].what == What::Level(GroupKind::Choice);
+        Some(SpreadRow { group: group.to_owned(), levels: levels.len(), is_choice, spreads })
+    };
+    groups.into_iter().filter_map(row_of).collect()
+}

@@ -1,0 +1,188 @@
+//! Reports of comparisons of the toy, whose truths are known.
+
+use super::*;
+use crate::report::sheet::Sheet;
+use crate::sim::paired::tests::compared;
+use crate::sim::toy::{Toy, toy_batch};
+use crate::sim::{Batch, Tally};
+use tenbin_engine::Game;
+
+/// Compares toys; each with the seed of its batch.
+fn built(sides: &[(Toy, u64)], games: u64) -> (PairedResult, Report) {
+    let parts: Vec<_> = sides
+        .iter()
+        .map(|&(toy, seed)| {
+            (toy, toy.schema(), Batch { seed, rotate: false, ..toy_batch(0..games, 1) }, &[][..])
+        })
+        .collect();
+    let result = compared(&parts);
+    let report = report_of(&result, sides);
+    (result, report)
+}
+
+fn report_of(result: &PairedResult, sides: &[(Toy, u64)]) -> Report {
+    let names: Vec<String> = (0..sides.len()).map(|side| format!("side{side}")).collect();
+    let schemas: Vec<Schema> = sides.iter().map(|(toy, _)| toy.schema()).collect();
+    let is_first: Vec<bool> =
+        sides.iter().map(|side| format!("{side:?}") == format!("{:?}", sides[0])).collect();
+    let courses = vec![Course::default(); sides.len() - 1];
+    let input = CompareInput {
+        names: &names,
+        schemas: &schemas,
+        is_first: &is_first,
+        result,
+        courses: &courses,
+    };
+    build(&input)
+}
+
+fn toy(boost_points: u16) -> Toy {
+    Toy { boost_points, ..Toy::default() }
+}
+
+fn sheet<'a>(report: &'a Report, file: &str) -> &'a Sheet {
+    report.sheets.iter().find(|sheet| sheet.file == file).expect("a sheet")
+}
+
+/// The cells of a row by the names of their columns.
+fn row<'a>(sheet: &'a Sheet, keys: &[&str]) -> impl Fn(&str) -> &'a str {
+    let is_it = |row: &&Vec<String>| keys.iter().all(|key| row.iter().any(|cell| cell == key));
+    let row = sheet.rows.iter().find(is_it).unwrap_or_else(|| panic!("no row {keys:?}"));
+    move |column| {
+        let place = sheet.columns.iter().position(|one| one.name == column);
+        place.map_or("", |place| row[place].as_str())
+    }
+}
+
+#[test]
+fn the_rows_are_the_tallies_side_by_side() {
+    let (result, report) = built(&[(toy(0), 5), (toy(7), 5)], 3_000);
+    let table = sheet(&report, "compare.csv");
+    let red = row(table, &["role", "red"]);
+    let rate = |tally: &Tally| {
+        let sums = tally.level(crate::sim::layout::GROUPS_MADE, 0);
+        format!("{:.6}", sums.wins as f64 / sums.seats as f64)
+    };
+    assert_eq!(red("base_share"), rate(&result.sides[0]));
+    assert_eq!(red("variant_share"), rate(&result.sides[1]));
+    let number = |text: &str| text.parse::<f64>().expect("a number");
+    let gap = 100.0 * (number(red("variant_share")) - number(red("base_share")));
+    assert!((number(red("diff_pp")) - gap).abs() < 1e-3);
+    assert!(number(red("lo95_pp")) < gap && gap < number(red("hi95_pp")));
+    // A role without power is worth nothing under either rule; games are shorter with the boost.
+    assert!(red("verdict").starts_with("no difference larger than "), "{}", red("verdict"));
+    let turns = row(table, &["length", "turns"]);
+    assert_eq!((turns("verdict"), turns("base_share")), ("lower", ""));
+    assert!(number(turns("diff_hi95_mean")) < 0.0);
+    assert!(number(turns("variance_ratio")) < 1.0);
+    // What a table of the game's own counts is compared too, over all of its games.
+    let press = row(table, &["toy_moves.first_turn_share", "press"]);
+    let counts = result.sides[1].table_row(0, 0);
+    assert_eq!(press("variant_share"), format!("{:.6}", counts[1] as f64 / counts[0] as f64));
+    assert!(
+        report.verdicts.iter().any(|line| line.starts_with("Mean decisions ")),
+        "{:?}",
+        report.verdicts
+    );
+    // Who is first and who is not is one fact.
+    let first = report
+        .verdicts
+        .iter()
+        .filter(|line| line.contains(" first wins") || line.contains("first player wins"));
+    assert_eq!(first.count(), 1, "{:?}", report.verdicts);
+    assert!(report.verdicts[0].starts_with("side1 against side0: 3,000 games on each side"));
+    // Rows that surely differ stand first.
+    let verdict = table.columns.len() - 1;
+    let is_sure =
+        |row: &Vec<String>| ["better", "worse", "higher", "lower"].contains(&&*row[verdict]);
+    let sure = table.rows.iter().filter(|row| is_sure(row)).count();
+    assert!(sure > 0 && table.rows[..sure].iter().all(is_sure));
+    assert!(sheet(&report, "spread.csv").rows.len() >= 2);
+}
+
+#[test]
+fn a_side_against_itself_finds_nothing() {
+    let (_, report) = built(&[(toy(3), 5), (toy(3), 5)], 500);
+    let table = sheet(&report, "compare.csv");
+    let at = |name: &str| table.columns.iter().position(|one| one.name == name).expect("a column");
+    for row in &table.rows {
+        assert_eq!(row[at("verdict")], "the same in every game", "{row:?}");
+        assert_eq!(
+            (row[at("discordant_count")].as_str(), row[at("p_value")].as_str()),
+            ("0", "1.000000")
+        );
+    }
+    assert!(report.verdicts[1].starts_with("Nothing differs:"), "{:?}", report.verdicts);
+    assert!(report.verdicts[2].starts_with("That must be so"), "{:?}", report.verdicts);
+    assert_eq!(report.verdicts.len(), 3);
+    for row in &sheet(&report, "spread.csv").rows {
+        assert_eq!(row.last().map(String::as_str), Some("the same"));
+    }
+}
+
+#[test]
+fn several_sides_are_told_one_after_the_other() {
+    let (_, report) = built(&[(toy(0), 5), (toy(7), 5), (toy(0), 5)], 300);
+    let table = sheet(&report, "compare.csv");
+    assert_eq!(table.columns[0].name, "side");
+    let same = row(table, &["side2", "length", "turns"]);
+    assert_eq!(same("verdict"), "the same in every game");
+    assert_eq!(row(table, &["side1", "length", "turns"])("verdict"), "lower");
+    let heads: Vec<&String> =
+        report.verdicts.iter().filter(|line| line.contains(" against ")).collect();
+    assert_eq!(heads.len(), 2, "{:?}", report.verdicts);
+}
+
+#[test]
+fn a_team_is_told_as_one() {
+    let team = |boost_points| Toy { team: true, ..toy(boost_points) };
+    let (_, report) = built(&[(team(0), 5), (team(20), 5)], 1_000);
+    let table = sheet(&report, "compare.csv");
+    let row = row(table, &["team", "all"]);
+    assert_eq!(row("pairs_count"), "1000");
+    let line = report.verdicts.iter().find(|line| line.starts_with("The team wins "));
+    assert!(line.is_some(), "{:?}", report.verdicts);
+    assert!(
+        !report.verdicts.iter().any(|line| line.contains("seat1 wins")),
+        "{:?}",
+        report.verdicts
+    );
+}
+
+/// The groups of which a row surely differs.
+fn alarms(report: &Report) -> Vec<String> {
+    let table = sheet(report, "compare.csv");
+    let verdict = table.columns.len() - 1;
+    let is_sure =
+        |row: &&Vec<String>| ["better", "worse", "higher", "lower"].contains(&&*row[verdict]);
+    let mut groups: Vec<String> =
+        table.rows.iter().filter(is_sure).map(|row| row[0].clone()).collect();
+    groups.sort_unstable();
+    groups.dedup();
+    groups
+}
+
+/// Two sides that play differently and are equal in truth: the same rules on seeds of their own, so that no
+/// game is alike; and rules of which seats and roles are worth the same on the same seeds, so that many are.
+/// Of each question at most 5 % of runs may call anything different; three standard errors of 200 runs are
+/// 4.6 pp.
+#[test]
+fn sides_that_are_equal_in_truth_raise_few_alarms() {
+    let runs = 200;
+    let mut apart = std::collections::BTreeMap::<String, u32>::new();
+    let mut paired = apart.clone();
+    for run in 0..runs {
+        let (_, report) = built(&[(toy(2), 1_000 + run), (toy(2), 5_000 + run)], 150);
+        for group in alarms(&report) {
+            *apart.entry(group).or_default() += 1;
+        }
+        let (_, report) = built(&[(toy(0), 9_000 + run), (toy(3), 9_000 + run)], 150);
+        for group in alarms(&report).into_iter().filter(|group| group == "role" || group == "seat")
+        {
+            *paired.entry(group).or_default() += 1;
+        }
+    }
+    for (group, count) in apart.iter().chain(&paired) {
+        assert!(f64::from(*count) <= 0.096 * runs as f64, "{group}: {apart:?} {paired:?}");
+    }
+}

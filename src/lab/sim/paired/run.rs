@@ -1,0 +1,328 @@
+//! Plays the games of several sides over all threads, as batches of one side are played (`sim/run.rs`).
+
+use std::cell::Cell;
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use crate::sim::fault::catch;
+use crate::sim::paired::plan::{Join, Plan, Result as GameResult};
+use crate::sim::paired::watched::{Entry, Watched};
+use crate::sim::paired::{PairedResult, PairedSums};
+use crate::sim::record::Counting;
+use crate::sim::run::{
+    BLOCK_GAMES_MAX, Batch, Blocks, FAULTS_KEPT, Progress, describe_fault, empty_tally,
+    no_game_begun, play_through, strategy_levels, table_of, turn,
+};
+use crate::sim::{Fault, Tally};
+use tenbin_engine::Game;
+use tenbin_engine::play::Table;
+use tenbin_engine::schema::Schema;
+
+/// So many games of a side are played before those of the next one.
+const CHUNK: u64 = 32;
+
+/// In all games below this index the game's own tables are followed, ...
+const FIRST_FOLLOWED: u64 = 4096;
+/// ... and in one of so many of the others.
+const ONE_FOLLOWED_IN: u64 = 16;
+
+/// Makes the bots of a side.
+type MakeTable<'a, G> = Box<dyn Fn() -> Table<G> + Sync + 'a>;
+
+/// A side: a game with its bots.
+pub struct Side<'a, G: Game> {
+    game: &'a G,
+    schema: &'a Schema,
+    batch: &'a Batch,
+    make_table: MakeTable<'a, G>,
+}
+
+impl<'a, G: Game> Side<'a, G> {
+    /// A side whose bots are those of its batch. The games played are those of the first side's batch.
+    pub fn new(game: &'a G, schema: &'a Schema, batch: &'a Batch) -> Self {
+        Self::with_table(game, schema, batch, Box::new(|| table_of(batch)))
+    }
+
+    /// A side with bots of one's own.
+    pub(super) fn with_table(
+        game: &'a G,
+        schema: &'a Schema,
+        batch: &'a Batch,
+        make_table: MakeTable<'a, G>,
+    ) -> Self {
+        Self { game, schema, batch, make_table }
+    }
+}
+
+impl<G: Game> std::fmt::Debug for Side<'_, G> {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(out, "a side of {}", self.game.id())
+    }
+}
+
+/// What all threads share of the sides.
+struct Shared<'a, G: Game> {
+    sides: &'a [Side<'a, G>],
+    watched: Vec<Arc<Watched>>,
+    empty: Vec<Tally>,
+    plans: Vec<Arc<Plan>>,
+    /// For each side the level of each of its strategies in the group `strategy`.
+    levels: Vec<Vec<u16>>,
+}
+
+/// Plays the games of the first side's batch on every side, each from the seed of its own batch; when
+/// `stop` is set, blocks not begun are left out.
+///
+/// A caller who wants to look at the sums before the end plays part by part and adds them up.
+pub fn run_paired<G: Game>(
+    sides: &[Side<'_, G>],
+    progress: &dyn Progress,
+    stop: &AtomicBool,
+) -> PairedResult {
+    let empty: Vec<Tally> =
+        sides.iter().map(|side| empty_tally(side.game, side.schema, side.batch)).collect();
+    let watched: Vec<Arc<Watched>> = sides
+        .iter()
+        .zip(&empty)
+        .map(|(side, empty)| Arc::new(Watched::new(side.schema, empty.layout())))
+        .collect();
+    let plan =
+        |other: &Arc<Watched>| Arc::new(Plan::new([Arc::clone(&watched[0]), Arc::clone(other)]));
+    let plans = watched[1..].iter().map(plan).collect();
+    let levels = sides.iter().map(|side| strategy_levels(side.batch).1).collect();
+    let shared = Shared { sides, watched, empty, plans, levels };
+    let batch = sides[0].batch;
+    let blocks = Blocks::new(&batch.games, BLOCK_GAMES_MAX);
+    let work = || {
+        let mut worker = Worker::new(&shared);
+        let mut size = 1;
+        while !stop.load(Ordering::Relaxed)
+            && let Some(block) = blocks.next(size)
+        {
+            let begun = Instant::now();
+            let games = block.end - block.start;
+            worker.play_block(block);
+            progress.advance(games);
+            size = blocks.size_after(size, begun.elapsed());
+        }
+        worker.total
+    };
+    // Where no threads can be had the batch is played on this one.
+    let parts = match rayon::ThreadPoolBuilder::new().num_threads(batch.threads).build() {
+        Ok(pool) => pool.broadcast(|_| work()),
+        Err(_) => vec![work()],
+    };
+    let mut all = shared.nothing();
+    let threads = parts.len();
+    for part in &parts {
+        all.add(part);
+    }
+    let asked = batch.games.end.saturating_sub(batch.games.start);
+    all.interrupted = all.sides[0].games_covered() < asked;
+    PairedResult { threads, ..all }
+}
+
+impl<G: Game> Shared<'_, G> {
+    fn nothing(&self) -> PairedResult {
+        PairedResult {
+            sides: self.empty.clone(),
+            pairs: self.no_pairs(),
+            faults: Vec::new(),
+            faults_count: 0,
+            interrupted: false,
+            threads: 0,
+        }
+    }
+
+    fn no_pairs(&self) -> Vec<PairedSums> {
+        self.plans.iter().map(|plan| PairedSums::empty(Arc::clone(plan))).collect()
+    }
+}
+
+/// In the order of games, then of sides; the first of them.
+pub(super) fn sort_faults(faults: &mut Vec<(usize, Fault)>) {
+    faults.sort_by(|one, two| (&one.1, one.0).cmp(&(&two.1, two.0)));
+    faults.truncate(FAULTS_KEPT);
+}
+
+/// The games of a chunk on one side.
+#[derive(Default)]
+struct Chunk {
+    entries: Vec<Entry>,
+    /// Where the entries of each game end, and how it went.
+    games: Vec<(usize, GameResult)>,
+}
+
+impl Chunk {
+    fn clear(&mut self) {
+        self.entries.clear();
+        self.games.clear();
+    }
+
+    fn game(&self, number: usize) -> (&[Entry], GameResult) {
+        let start = if number == 0 { 0 } else { self.games[number - 1].0 };
+        let (end, result) = self.games[number];
+        (&self.entries[start..end], result)
+    }
+}
+
+/// One thread's part.
+struct Worker<'a, G: Game> {
+    shared: &'a Shared<'a, G>,
+    /// For each side the block, or the game, being played: thrown away when it fails.
+    trials: Vec<Counting>,
+    pairs: Vec<PairedSums>,
+    joins: Vec<Join>,
+    chunks: Vec<Chunk>,
+    /// The counters of a side's tables before a game.
+    before: Vec<u64>,
+    total: PairedResult,
+}
+
+impl<'a, G: Game> Worker<'a, G> {
+    fn new(shared: &'a Shared<'a, G>) -> Self {
+        let trials = shared.empty.iter().map(|empty| {
+            let mut recorder = Counting::new(empty.clone());
+            recorder.keep_journal();
+            recorder
+        });
+        Self {
+            shared,
+            trials: trials.collect(),
+            pairs: shared.no_pairs(),
+            joins: shared.plans.iter().map(|plan| Join::new(plan)).collect(),
+            chunks: shared.sides.iter().map(|_| Chunk::default()).collect(),
+            before: Vec::new(),
+            total: shared.nothing(),
+        }
+    }
+
+    /// Plays a block; when a game of it fails on some side, plays the block again game by game, so that
+    /// a failure costs that game and nothing else.
+    fn play_block(&mut self, block: Range<u64>) {
+        if self.try_games(block.clone()).is_ok() {
+            self.keep();
+        } else {
+            for index in block.clone() {
+                match self.try_games(index..index + 1) {
+                    Ok(()) => self.keep(),
+                    Err((side, message)) => self.note_fault(side, index, message),
+                }
+            }
+        }
+        self.total.sides.iter_mut().for_each(|side| side.cover(block.clone()));
+    }
+
+    fn keep(&mut self) {
+        for (trial, total) in self.trials.iter_mut().zip(&mut self.total.sides) {
+            trial.add_to(total);
+        }
+        self.total.pairs.iter_mut().zip(&self.pairs).for_each(|(total, own)| total.add(own));
+    }
+
+    /// Plays games into the emptied trial; says on which side one failed, and how.
+    fn try_games(&mut self, games: Range<u64>) -> Result<(), (usize, String)> {
+        self.trials.iter_mut().for_each(Counting::clear);
+        self.pairs.iter_mut().for_each(PairedSums::clear);
+        // A bot that cannot be made fails before any game.
+        no_game_begun();
+        let at = Cell::new(0);
+        let played = catch(|| {
+            let mut tables: Vec<Table<G>> = Vec::new();
+            for (number, side) in self.shared.sides.iter().enumerate() {
+                at.set(number);
+                let mut table = (side.make_table)();
+                turn(&mut table, side.batch, games.start);
+                tables.push(table);
+            }
+            let mut start = games.start;
+            while start < games.end {
+                let chunk = start..start.saturating_add(CHUNK).min(games.end);
+                for (number, table) in tables.iter_mut().enumerate() {
+                    at.set(number);
+                    self.play_chunk(number, table, chunk.clone());
+                }
+                self.join(chunk.clone());
+                start = chunk.end;
+            }
+        });
+        played.map_err(|message| {
+            self.forget();
+            (at.get(), message)
+        })
+    }
+
+    fn forget(&mut self) {
+        for (trial, total) in self.trials.iter_mut().zip(&self.total.sides) {
+            trial.forget_block(total);
+        }
+        self.joins.iter_mut().for_each(Join::forget);
+    }
+
+    /// Plays games of one side, with the bots as they sit in the first of them.
+    fn play_chunk(&mut self, number: usize, table: &mut Table<G>, games: Range<u64>) {
+        let side = &self.shared.sides[number];
+        let watched = &self.shared.watched[number];
+        let (trial, chunk) = (&mut self.trials[number], &mut self.chunks[number]);
+        let mut levels = self.shared.levels[number].clone();
+        turn(&mut levels, side.batch, games.start);
+        chunk.clear();
+        for index in games {
+            for (seat, &level) in levels.iter().enumerate() {
+                trial.seat_strategy(seat, level);
+            }
+            trial.seats_turned(index);
+            let is_followed = is_followed(index) && watched.has_tables();
+            trial.keep_journal().follow_tables(is_followed);
+            if is_followed {
+                watched.keep(trial, &mut self.before);
+            }
+            let end = play_through(side.game, table, side.batch.seed, index, trial);
+            let before = is_followed.then_some(self.before.as_slice());
+            watched.read(trial, &end, before, &mut chunk.entries);
+            let (winners, ending) = (end.standing.winners.0, end.standing.ending);
+            chunk.games.push((chunk.entries.len(), GameResult { winners, ending }));
+            turn(table, side.batch, 1);
+            turn(&mut levels, side.batch, 1);
+        }
+    }
+
+    /// Joins the games of a chunk.
+    fn join(&mut self, games: Range<u64>) {
+        for (number, index) in games.enumerate() {
+            let (first, first_result) = self.chunks[0].game(number);
+            let others = self.chunks[1..].iter().zip(&mut self.joins).zip(&mut self.pairs);
+            for ((other, join), sums) in others {
+                let (second, second_result) = other.game(number);
+                let results = [first_result, second_result];
+                join.add_game(sums, index, [first, second], results, is_followed(index));
+            }
+        }
+    }
+
+    fn note_fault(&mut self, number: usize, index: u64, message: String) {
+        self.total.faults_count += 1;
+        if self.total.faults.len() >= FAULTS_KEPT {
+            return;
+        }
+        let side = &self.shared.sides[number];
+        let trial = &mut self.trials[number];
+        let mut levels = self.shared.levels[number].clone();
+        turn(&mut levels, side.batch, index);
+        let fault = describe_fault(side.batch, index, message, &side.make_table, |table| {
+            for (seat, &level) in levels.iter().enumerate() {
+                trial.seat_strategy(seat, level);
+            }
+            play_through(side.game, table, side.batch.seed, index, trial);
+        });
+        self.forget();
+        self.total.faults.push((number, fault));
+    }
+}
+
+/// Whether the game's own tables are followed in a game.
+fn is_followed(index: u64) -> bool {
+    index < FIRST_FOLLOWED || index.is_multiple_of(ONE_FOLLOWED_IN)
+}
