@@ -69,6 +69,9 @@ fn run_options(options: &CompareOptions) -> RunOptions {
     RunOptions {
         target: None,
         games: options.games,
+        until: None,
+        smallest_effect: None,
+        fail_if: Vec::new(),
         batch: options.batch.clone(),
         threads: options.threads,
         out: options.out.clone(),

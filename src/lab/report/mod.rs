@@ -83,7 +83,8 @@ pub struct Report {
     pub verdicts: Vec<String>,
     /// The headlines, for `--format csv|json`.
     pub summary: Vec<SummaryRow>,
-    /// The rows of `win_rates.csv` in the order of the game; none of a ladder.
+    /// The rows of `win_rates.csv` in the order of the game; none of a ladder or
+    /// a comparison.
     pub levels: Vec<LevelRow>,
     /// Where the batch was to stop when enough is known: how far it came.
     pub progress: Option<Progress>,

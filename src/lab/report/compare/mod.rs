@@ -61,7 +61,15 @@ pub fn build(input: &CompareInput<'_>) -> Report {
         .collect();
     let files = files_of(&sheets);
     let summary = alike.into_iter().flatten().collect();
-    Report { sheets, files, verdicts, summary, facts: facts(input) }
+    Report {
+        sheets,
+        files,
+        verdicts,
+        summary,
+        levels: Vec::new(),
+        progress: None,
+        facts: facts(input),
+    }
 }
 
 /// `faults.csv`, with the side on which each game broke.
