@@ -13,7 +13,7 @@ use crate::report::{Report, files_of, manifest};
 use crate::sim::layout::HISTOGRAM_DECISIONS;
 use crate::sim::{Fault, Tally};
 use tenbin_stats::distribution::mean;
-use tenbin_stats::estimate::Interval;
+use tenbin_stats::estimate::{Interval, Z95};
 
 /// One batch of a ladder.
 #[derive(Clone, Debug)]
@@ -44,11 +44,12 @@ impl Rung<'_> {
         rate_of(&team_sums(self.tally)).rate()
     }
 
-    fn interval(&self) -> Option<Interval> {
+    /// The interval of `win_rates.csv`; `target` is the win rate wanted.
+    fn interval(&self, target: f64) -> Option<Interval> {
         let rate = rate_of(&team_sums(self.tally));
         match self.stopping {
             Some(stopping) => rate.far_share_at(0.0, stopping.look.boundary()),
-            None => rate.wilson(),
+            None => rate.share_at(Some(target), 0.0, Z95),
         }
     }
 
@@ -67,7 +68,7 @@ impl Rung<'_> {
 
 /// The report of a ladder: one table, and the same for people.
 pub fn build(rungs: &[Rung<'_>], target: f64) -> Report {
-    let headlines = headlines(rungs);
+    let headlines = headlines(rungs, target);
     let sheets = vec![summary(&headlines), ladder(rungs, target), faults(rungs)];
     let files = files_of(&sheets);
     let cells: Vec<Value> = rungs
@@ -119,7 +120,7 @@ fn ladder(rungs: &[Rung<'_>], target: f64) -> Sheet {
     }
     for rung in rungs {
         let sums = team_sums(rung.tally);
-        let (rate, interval) = (rung.rate(), rung.interval());
+        let (rate, interval) = (rung.rate(), rung.interval(target));
         let (unit, length) = length(rung.tally);
         let cells = vec![
             count(sums.games),
@@ -237,7 +238,7 @@ pub fn are_enough(rungs: &[Rung<'_>], target: f64) -> bool {
 /// How far off the table's numbers may be, and whether all games were counted.
 fn precision(rungs: &[Rung<'_>], target: f64) -> Vec<String> {
     let half = |interval: Interval| (interval.high - interval.low) / 2.0;
-    let widest = rungs.iter().filter_map(Rung::interval).map(half).reduce(f64::max);
+    let widest = rungs.iter().filter_map(|rung| rung.interval(target)).map(half).reduce(f64::max);
     let mut lines = Vec::new();
     if let Some(half) = widest {
         let number = percent_number(half);
@@ -261,11 +262,11 @@ fn precision(rungs: &[Rung<'_>], target: f64) -> Vec<String> {
     lines
 }
 
-fn headlines(rungs: &[Rung<'_>]) -> Vec<SummaryRow> {
+fn headlines(rungs: &[Rung<'_>], target: f64) -> Vec<SummaryRow> {
     rungs
         .iter()
         .map(|rung| {
-            let [value, lo95, hi95] = with_interval(rung.rate(), rung.interval(), share);
+            let [value, lo95, hi95] = with_interval(rung.rate(), rung.interval(target), share);
             SummaryRow {
                 metric: format!(
                     "{}_{}_players_{}_share",
