@@ -512,11 +512,14 @@ impl Anima {
     }
 
     /// Where a displaced model ends that has got to `at`: there, or the last legal position back
-    /// along its line, or the first beyond the model that dodged (ANI-386).
+    /// along its line, or the first beyond the model that dodged (ANI-386). Where others have come to
+    /// stand on all its way it ends at the free place nearest to where it came from (as ANI-425).
     pub fn shove_end(&self, s: &State, shove: &Shove, at: Point) -> Point {
-        if self.is_squares() {
-            return self.squares_shove_end(s, shove, at);
-        }
-        self.plane_shove_end(s, shove, at)
+        let end = if self.is_squares() {
+            self.squares_shove_end(s, shove, at)
+        } else {
+            self.plane_shove_end(s, shove, at)
+        };
+        end.or_else(|| self.nearest_fit(s, shove.model, shove.from)).unwrap_or(shove.from)
     }
 }

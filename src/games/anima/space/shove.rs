@@ -124,22 +124,21 @@ impl Anima {
         end
     }
 
-    pub(super) fn plane_shove_end(&self, s: &State, shove: &Shove, at: Point) -> Point {
+    pub(super) fn plane_shove_end(&self, s: &State, shove: &Shove, at: Point) -> Option<Point> {
         if self.plane_fits(s, shove.model, at) {
-            return at;
+            return Some(at);
         }
         let (dx, dy) = (i64::from(shove.dx), i64::from(shove.dy));
-        let Some((course, _)) = Course::new(at, dx, dy) else { return shove.from };
+        let (course, _) = Course::new(at, dx, dy)?;
         if shove.passed != NONE && self.overlaps_model(s, shove.model, shove.passed, at) {
             let length = self.room_ahead(s, shove, course);
             if let Some(place) = self.free_on_line(s, shove.model, course, 0, length, true) {
-                return course.at(place);
+                return Some(course.at(place));
             }
         }
         let back = course.back();
         let length = at.distance_squared(shove.from).isqrt() * FINE;
-        self.free_on_line(s, shove.model, back, 0, length, true)
-            .map_or(shove.from, |place| back.at(place))
+        self.free_on_line(s, shove.model, back, 0, length, true).map(|place| back.at(place))
     }
 
     /// How far a model that may not end on the one it has passed is moved on: past it and perhaps

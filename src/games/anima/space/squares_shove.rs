@@ -76,10 +76,10 @@ impl Anima {
         })
     }
 
-    pub(super) fn squares_shove_end(&self, s: &State, shove: &Shove, at: Point) -> Point {
+    pub(super) fn squares_shove_end(&self, s: &State, shove: &Shove, at: Point) -> Option<Point> {
         let base = self.footprint_at(s, shove.model, at);
         if self.stands(s, shove.model, base) {
-            return at;
+            return Some(at);
         }
         let (columns, rows) = direction(shove);
         let passed = shove.passed != NONE && self.footprint(s, shove.passed).overlaps(base);
@@ -87,7 +87,7 @@ impl Anima {
             let mut next = base;
             while self.on_squares(next) && !self.is_closed(s, shove, next) {
                 if self.stands(s, shove.model, next) {
-                    return next.middle();
+                    return Some(next.middle());
                 }
                 next = next.moved(columns, rows);
             }
@@ -97,11 +97,11 @@ impl Anima {
         let (far, wide) = back.apart(from);
         for _ in 0..=far.max(wide) {
             if self.on_squares(back) && self.stands(s, shove.model, back) {
-                return back.middle();
+                return Some(back.middle());
             }
             back = back.moved(-columns, -rows);
         }
-        shove.from
+        None
     }
 
     /// Whether impassable terrain is there.

@@ -129,6 +129,7 @@ shown! {
     FIGHTS = ShownField::word("fights", &["attacks", "is_attacked"], "in the attack going on")
         .of_things(MODEL);
     SHOVED = ShownField::flag("shoved", "it is displaced, or waits for it").of_things(MODEL);
+    ROLLS = ShownField::flag("rolls", "the last roll was its own").of_things(MODEL);
     STEP = ShownField::word("attack_step", STEP_WORDS, "the step of the attack going on");
     FORM = ShownField::word("attack_form", FORM_WORDS, "what kind of attack");
     DODGED = ShownField::flag("attack_dodged", "a Dodge was declared");
@@ -324,6 +325,7 @@ impl Anima {
         let queue = &s.displacement.queue
             [usize::from(s.displacement.now).min(s.displacement.queue.len())..];
         out.flag(SHOVED, of, queue.iter().any(|shove| shove.model == model));
+        out.flag(ROLLS, of, s.roll.model == model);
     }
 
     /// The cards of a character, and what of them and of its abilities is used.
