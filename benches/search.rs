@@ -4,7 +4,7 @@
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use tenbin::engine::play::{Policy, Table};
-use tenbin::engine::seed::{DEFAULT_SEED, Label, stream};
+use tenbin::engine::seed::{DEFAULT_SEED, Label, key};
 use tenbin::engine::{SEATS_MAX, Seat, View};
 use tenbin::games::ninja::Ninja;
 use tenbin::games::pig::Pig;
@@ -44,7 +44,7 @@ fn decide<G: Module>(bencher: Bencher<'_, '_>, seats: u8, played_by: &str, rollo
         })
         .sum();
     bencher.counter(ItemsCount::new(rollouts)).bench_local(|| {
-        Policy::<G>::begin(&mut bot, Seat(0), stream(DEFAULT_SEED, 0, Label::Bot(0)));
+        Policy::<G>::begin(&mut bot, Seat(0), key(DEFAULT_SEED, 0, Label::Bot(0)));
         for moment in &moments {
             let view = View::new(&game, &moment.state, moment.seat);
             black_box(bot.choose(view, &moment.legal));

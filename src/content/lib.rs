@@ -26,6 +26,7 @@ pub mod load;
 pub mod names;
 pub mod node;
 mod overlay;
+pub mod places;
 mod repair;
 mod setting;
 pub mod shape;

@@ -17,6 +17,9 @@ use crate::shape::{Kind, Shape};
 pub struct Content {
     /// The merged tree: tables of all files, lists of tables appended.
     pub root: Node,
+    /// The same as the game's own files have it, without variants and overrides; not checked. What lies
+    /// where in a deck goes by it ([`crate::places`]).
+    pub base: Node,
     /// SHA-256 of the effective tree in canonical form, in hex: equal content, equal hash.
     pub hash: String,
     /// Sources for messages of later stages, and warnings; no errors.
@@ -69,14 +72,14 @@ pub fn load_asked(
     asked: [&[Asked]; 2],
     sources: Diagnostics,
 ) -> Result<Content, Diagnostics> {
-    let (root, mut diagnostics) = read_tree(library, game, shape, asked, sources)?;
+    let (base, root, mut diagnostics) = read_tree(library, game, shape, asked, sources)?;
     shape.check(&root, &mut diagnostics);
     if !diagnostics.is_empty() {
         diagnostics.cut_short();
         return Err(diagnostics);
     }
     let hash = hash(&root);
-    Ok(Content { root, hash, diagnostics })
+    Ok(Content { root, base, hash, diagnostics })
 }
 
 /// Content with what is wrong in it replaced by what is built in, and the ids of elements that had
@@ -88,7 +91,7 @@ pub fn load_repaired(
     asked: [&[Asked]; 2],
     sources: Diagnostics,
 ) -> Option<(Content, Vec<String>)> {
-    let (mut root, mut diagnostics) = read_tree(library, game, shape, asked, sources).ok()?;
+    let (base, mut root, mut diagnostics) = read_tree(library, game, shape, asked, sources).ok()?;
     if !diagnostics.is_empty() {
         return None;
     }
@@ -96,30 +99,31 @@ pub fn load_repaired(
     let gone = repair(&mut root, shape, &built_in.root)?;
     shape.check(&root, &mut diagnostics);
     let hash = built_in.hash;
-    diagnostics.is_empty().then_some((Content { root, hash, diagnostics }, gone))
+    diagnostics.is_empty().then_some((Content { root, base, hash, diagnostics }, gone))
 }
 
-/// The tree that files, variants and overrides make together, and what is wrong with the latter. An
-/// error where there is no tree.
+/// The tree that the files make, the one that they, variants and overrides make together, and what is
+/// wrong with the latter. An error where there is no tree.
 fn read_tree(
     library: &Library,
     game: &str,
     shape: &'static Shape,
     [variants, sets]: [&[Asked]; 2],
     sources: Diagnostics,
-) -> Result<(Node, Diagnostics), Diagnostics> {
+) -> Result<(Node, Node, Diagnostics), Diagnostics> {
     let mut diagnostics = sources;
     // Files that could not be read would make keys look missing: those errors go alone.
     let Some(mut root) = read_base(library, game, &mut diagnostics) else {
         return Err(diagnostics);
     };
+    let base = root.clone();
     for variant in variants {
         apply_variant(library, game, variant, shape, &mut root, &mut diagnostics);
     }
     for set in sets {
         setting::apply(set, shape, &mut root, &mut diagnostics);
     }
-    Ok((root, diagnostics))
+    Ok((base, root, diagnostics))
 }
 
 /// The variants of a game's folder, by name.

@@ -7,7 +7,7 @@ use std::fmt;
 use crate::chance::{Chance, Stream};
 use crate::game::Standing;
 use crate::ids::Seat;
-use crate::pile::{CardSet, WideSet};
+use crate::pile::{CardSet, Places, WideSet};
 use crate::recorder::{CardEvent, Recorder};
 use crate::schema::{GaugeId, GroupId, HistogramId, PileId, RollId, TableId};
 
@@ -29,12 +29,16 @@ impl Chance for AnyChance<'_> {
         self.0.draw(stream, set)
     }
 
+    fn draw_placed(&mut self, stream: Stream, set: CardSet, places: &Places) -> u8 {
+        self.0.draw_placed(stream, set, places)
+    }
+
     fn draw_wide(&mut self, stream: Stream, set: WideSet) -> u8 {
         self.0.draw_wide(stream, set)
     }
 
-    fn rekey(&mut self, stream: Stream, ordinal: u32) {
-        self.0.rekey(stream, ordinal);
+    fn turn(&mut self, number: u32) {
+        self.0.turn(number);
     }
 }
 

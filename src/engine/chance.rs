@@ -7,32 +7,74 @@ use std::collections::VecDeque;
 
 use rand_pcg::Pcg64Mcg;
 
-use crate::pile::{CardSet, WideSet, pick};
-use crate::seed::{self, Label};
+use crate::pile::{CardSet, Places, WideSet, pick};
+use crate::seed::{self, Key, Label};
 
-/// A named, independent source of random numbers within a game.
+/// A named, independent source of random numbers within a game, and what a number of it is for.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub struct Stream(pub u8);
+pub struct Stream {
+    source: u8,
+    kind: u8,
+    who: u8,
+}
 
 impl Stream {
     /// Set-up: roles, objectives, seating.
-    pub const DEAL: Self = Self(0);
-    /// Dice; re-keyed every turn.
-    pub const DICE: Self = Self(1);
+    pub const DEAL: Self = Self::new(0);
+    /// Dice.
+    pub const DICE: Self = Self::new(1);
     /// Event cards.
-    pub const EVENT: Self = Self(2);
+    pub const EVENT: Self = Self::new(2);
     /// The first draw deck of a game.
-    pub const DECK_A: Self = Self(3);
+    pub const DECK_A: Self = Self::new(3);
     /// The second draw deck of a game.
-    pub const DECK_B: Self = Self(4);
+    pub const DECK_B: Self = Self::new(4);
     /// A third deck or bag.
-    pub const DECK_C: Self = Self(5);
+    pub const DECK_C: Self = Self::new(5);
     /// A fourth deck or bag.
-    pub const DECK_D: Self = Self(6);
+    pub const DECK_D: Self = Self::new(6);
     /// Whatever else a game draws at random.
-    pub const OTHER: Self = Self(7);
-    /// How many streams there are.
+    pub const OTHER: Self = Self::new(7);
+    /// How many sources there are.
     pub const COUNT: usize = 8;
+
+    const fn new(source: u8) -> Self {
+        Self { source, kind: 0, who: 0 }
+    }
+
+    /// The same source for one purpose, such as a kind of roll. One number more for one purpose leaves
+    /// the numbers of the others as they are.
+    #[inline]
+    #[must_use]
+    pub const fn of(self, kind: u8) -> Self {
+        Self { kind, ..self }
+    }
+
+    /// The same for one who rolls or draws: a seat, a figure.
+    #[inline]
+    #[must_use]
+    pub const fn by(self, who: u8) -> Self {
+        Self { who, ..self }
+    }
+
+    /// The same source for no purpose in particular.
+    #[inline]
+    #[must_use]
+    pub const fn plain(self) -> Self {
+        Self::new(self.source)
+    }
+
+    /// The place of its source in a list of [`Stream::COUNT`].
+    #[inline]
+    pub const fn source(self) -> usize {
+        self.source as usize
+    }
+
+    /// Whether its numbers are dice, whatever they are thrown for.
+    #[inline]
+    pub const fn is_dice(self) -> bool {
+        self.source == Self::DICE.source
+    }
 }
 
 /// Every random draw of the rules.
@@ -46,55 +88,111 @@ pub trait Chance {
         pick(set, |count| self.below(stream, count))
     }
 
+    /// The same of a deck whose cards have places.
+    #[inline]
+    fn draw_placed(&mut self, stream: Stream, set: CardSet, _places: &Places) -> u8 {
+        self.draw(stream, set)
+    }
+
     /// The same of a deck of more than 64 cards; of a set of cards below 64 it is the same card.
     #[inline]
     fn draw_wide(&mut self, stream: Stream, set: WideSet) -> u8 {
         set.pick(|count| self.below(stream, count))
     }
 
-    /// Starts the stream afresh for a turn or a reshuffle, so that a rule that uses one number
-    /// more in turn 3 does not shift turn 4.
+    /// A turn (a phase, an activation: whatever the game calls so) begins, by a number that none of
+    /// this game had before. All streams start afresh, so that one number more in turn 3 does not
+    /// shift turn 4.
     #[inline]
-    fn rekey(&mut self, _stream: Stream, _ordinal: u32) {}
+    fn turn(&mut self, _number: u32) {}
 }
 
-/// The chance of one game of a batch: a pure function of (master seed, game index).
+/// Purposes that are counted apart; those that share a count are still told apart by their numbers.
+const COUNTS: usize = 16;
+
+/// The chance of one game of a batch: a pure function of (master seed, game index). Each number is
+/// one of its source, its purpose, the turn, and the how manieth of these it is.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Seeded {
-    master: u64,
-    game_index: u64,
-    streams: [Pcg64Mcg; Stream::COUNT],
+    game: Key,
+    turn: Key,
+    /// How many numbers of each source have been used in this turn.
+    used: [[u16; COUNTS]; Stream::COUNT],
 }
 
 impl Seeded {
     /// The streams of game `game_index` of the batch seeded with `master`.
     pub fn new(master: u64, game_index: u64) -> Self {
-        Self {
-            master,
-            game_index,
-            streams: std::array::from_fn(|stream| {
-                seed::stream(master, game_index, Label::Rules(stream as u8))
-            }),
-        }
+        let game = Key::of_game(master, game_index).with(Label::RULES);
+        Self { game, turn: game.with(0), used: [[0; COUNTS]; Stream::COUNT] }
     }
+
+    /// The key of the next number.
+    #[inline]
+    fn next(&mut self, stream: Stream) -> Key {
+        let Stream { source, kind, who } = stream;
+        let count = usize::from(kind) * 5 + usize::from(who);
+        let used = &mut self.used[stream.source() % Stream::COUNT][count % COUNTS];
+        let key = self
+            .turn
+            .with(u64::from(u32::from_le_bytes([source, kind, who, 0])) | u64::from(*used) << 32);
+        match used.checked_add(1) {
+            Some(more) => *used = more,
+            // A game of so many numbers in a turn is one that never says that a turn begins.
+            None => self.begin(self.turn.with(u64::MAX)),
+        }
+        key
+    }
+
+    #[inline]
+    fn begin(&mut self, turn: Key) {
+        self.turn = turn;
+        self.used = [[0; COUNTS]; Stream::COUNT];
+    }
+}
+
+/// A card of a set where naming places has come to nothing: of few cards, or of some without a place.
+#[cold]
+fn any_card(key: Key, set: WideSet) -> u8 {
+    set.pick(|count| key.with(u64::MAX).below(count))
 }
 
 impl Chance for Seeded {
     #[inline]
     fn below(&mut self, stream: Stream, bound: u32) -> u32 {
-        seed::below(&mut self.streams[stream.0 as usize], bound)
+        self.next(stream).below(bound)
     }
 
+    /// The card whose place is named by six random bits, of as many as it takes. So two decks that
+    /// differ in one card draw the same card unless it is that one.
     // Not inlined: one copy for all piles of a game stays with the processor, one a pile does not.
     #[inline(never)]
     fn draw(&mut self, stream: Stream, set: CardSet) -> u8 {
-        pick(set, |count| self.below(stream, count))
+        let key = self.next(stream);
+        let named = key.name(|byte| (set >> (byte % 64) & 1 == 1).then_some(byte % 64));
+        named.unwrap_or_else(|| any_card(key, set.into()))
+    }
+
+    // As above.
+    #[inline(never)]
+    fn draw_placed(&mut self, stream: Stream, set: CardSet, places: &Places) -> u8 {
+        let key = self.next(stream);
+        key.name(|byte| places.named(byte, set)).unwrap_or_else(|| any_card(key, set.into()))
+    }
+
+    fn draw_wide(&mut self, stream: Stream, set: WideSet) -> u8 {
+        if let Some(narrow) = set.as_narrow() {
+            return self.draw(stream, narrow);
+        }
+        let key = self.next(stream);
+        let named = key.name(|byte| set.has(byte).then_some(byte));
+        named.unwrap_or_else(|| any_card(key, set))
     }
 
     #[inline]
-    fn rekey(&mut self, stream: Stream, ordinal: u32) {
-        self.streams[stream.0 as usize] =
-            seed::stream(self.master, self.game_index, Label::Rekeyed(stream.0, ordinal));
+    fn turn(&mut self, number: u32) {
+        // The turn before the first has the number 0.
+        self.begin(self.game.with(u64::from(number) + 1));
     }
 }
 
@@ -144,9 +242,21 @@ impl Scripted {
     }
 }
 
+impl Scripted {
+    /// The card that the script says comes next.
+    fn scripted(&mut self, stream: Stream, set: WideSet) -> Option<u8> {
+        let wanted = self.draws[stream.source()].pop_front()?;
+        let card = (wanted & set).each().next();
+        if card.is_none() {
+            self.impossible_draw = Some(stream);
+        }
+        card
+    }
+}
+
 impl Chance for Scripted {
     fn below(&mut self, stream: Stream, bound: u32) -> u32 {
-        if stream == Stream::DICE {
+        if stream.is_dice() {
             match self.dice.pop_front() {
                 Some(value) => return value.min(bound - 1),
                 None => self.dice_ran_out = true,
@@ -159,14 +269,17 @@ impl Chance for Scripted {
         self.draw_wide(stream, set.into())
     }
 
+    fn draw_placed(&mut self, stream: Stream, set: CardSet, places: &Places) -> u8 {
+        let scripted = self.scripted(stream, set.into());
+        scripted.unwrap_or_else(|| self.rest.draw_placed(stream, set, places))
+    }
+
     fn draw_wide(&mut self, stream: Stream, set: WideSet) -> u8 {
-        if let Some(wanted) = self.draws[stream.0 as usize].pop_front() {
-            match (wanted & set).each().next() {
-                Some(card) => return card,
-                None => self.impossible_draw = Some(stream),
-            }
-        }
-        set.nth(self.rest.below(stream, set.count_ones()))
+        self.scripted(stream, set).unwrap_or_else(|| self.rest.draw_wide(stream, set))
+    }
+
+    fn turn(&mut self, number: u32) {
+        self.rest.turn(number);
     }
 }
 
@@ -232,7 +345,7 @@ impl Exhaustive {
 
 impl Chance for Exhaustive {
     fn below(&mut self, stream: Stream, bound: u32) -> u32 {
-        if stream == Stream::DICE || self.enumerate_draws {
+        if stream.is_dice() || self.enumerate_draws {
             self.choose(bound)
         } else {
             self.rest.below(stream, bound)
@@ -244,12 +357,19 @@ impl Chance for Exhaustive {
     }
 
     fn draw_wide(&mut self, stream: Stream, set: WideSet) -> u8 {
-        if let Some(wanted) = self.draws[stream.0 as usize].pop_front()
+        if let Some(wanted) = self.draws[stream.source()].pop_front()
             && let Some(card) = (wanted & set).each().next()
         {
             return card;
         }
-        set.nth(self.below(stream, set.count_ones()))
+        if stream.is_dice() || self.enumerate_draws {
+            return set.nth(self.choose(set.count_ones()));
+        }
+        self.rest.draw_wide(stream, set)
+    }
+
+    fn turn(&mut self, number: u32) {
+        self.rest.turn(number);
     }
 }
 
@@ -350,13 +470,104 @@ mod tests {
         assert!(chance.dice_ran_out);
     }
 
+    /// Worked out by an independent program, as those of `seed`.
     #[test]
-    fn a_rekeyed_stream_forgets_how_many_numbers_were_used() {
+    fn numbers_of_games_have_their_golden_values() {
+        let mut chance = Seeded::new(1, 0);
+        let eight: [u32; 8] = std::array::from_fn(|_| chance.below(Stream::DICE, 1000));
+        assert_eq!(eight, [733, 745, 911, 127, 384, 949, 923, 231]);
+        let mut chance = Seeded::new(seed::DEFAULT_SEED, 12_345);
+        chance.turn(7);
+        let stream = Stream::DICE.of(3).by(2);
+        let eight: [u32; 8] = std::array::from_fn(|_| chance.below(stream, 1000));
+        assert_eq!(eight, [43, 719, 647, 533, 188, 365, 165, 618]);
+        let (mut chance, mut deck) = (Seeded::new(42, 1 << 40), (1 << 60) - 1);
+        chance.turn(5);
+        let eight: [u8; 8] = std::array::from_fn(|_| {
+            let card = chance.draw(Stream::DECK_A.by(3), deck);
+            deck &= !(1 << card);
+            card
+        });
+        assert_eq!(eight, [50, 54, 28, 39, 33, 6, 18, 36]);
+    }
+
+    #[test]
+    fn a_turn_forgets_how_many_numbers_were_used() {
         let mut one = Seeded::new(9, 3);
         let mut two = Seeded::new(9, 3);
         one.below(Stream::DICE, 6);
-        one.rekey(Stream::DICE, 4);
-        two.rekey(Stream::DICE, 4);
+        one.turn(4);
+        two.turn(4);
         assert_eq!(one.below(Stream::DICE, 1 << 20), two.below(Stream::DICE, 1 << 20));
+        two.turn(5);
+        assert_ne!(one.below(Stream::DICE, 1 << 20), two.below(Stream::DICE, 1 << 20));
+    }
+
+    #[test]
+    fn a_number_more_for_one_purpose_leaves_the_others_alone() {
+        let streams = [Stream::DICE, Stream::DICE.of(1), Stream::DICE.by(1), Stream::DECK_A];
+        for more in streams {
+            let [mut one, mut two] = [0, 0].map(|index| Seeded::new(9, index));
+            one.below(more, 6);
+            for other in streams.into_iter().filter(|&other| other != more) {
+                assert_eq!(
+                    one.below(other, 1 << 20),
+                    two.below(other, 1 << 20),
+                    "{more:?} {other:?}"
+                );
+            }
+        }
+    }
+
+    /// Each number is another, also where purposes share a count and where a game never says that a
+    /// turn begins.
+    #[test]
+    fn no_number_comes_twice() {
+        let mut chance = Seeded::new(4, 4);
+        let mut keys: Vec<u64> = Vec::new();
+        for who in 0..40 {
+            keys.extend((0..10).map(|_| chance.next(Stream::DICE.by(who)).number()));
+        }
+        keys.extend((0..100_000).map(|_| chance.next(Stream::OTHER).number()));
+        let count = keys.len();
+        keys.sort_unstable();
+        keys.dedup();
+        assert_eq!(keys.len(), count);
+    }
+
+    /// A deck whose cards have other numbers, and lie where they lay, draws the same cards.
+    #[test]
+    fn places_keep_what_is_drawn_whatever_the_numbers() {
+        let places: Places = (0..50).rev().map(Some).collect();
+        let [mut one, mut two] = [Seeded::new(9, 9), Seeded::new(9, 9)];
+        let [mut deck, mut other] = [(1_u64 << 50) - 1; 2];
+        while deck != 0 {
+            let card = one.draw(Stream::DECK_A, deck);
+            let renumbered = two.draw_placed(Stream::DECK_A, other, &places);
+            assert_eq!(renumbered, 49 - card);
+            deck &= !(1 << card);
+            other &= !(1 << renumbered);
+        }
+        // A card without a place is drawn all the same.
+        let nowhere: Places = [Some(1)].into_iter().collect();
+        assert_eq!(one.draw_placed(Stream::DECK_A, 1 << 7, &nowhere), 7);
+    }
+
+    /// Two decks that differ in one card draw the same card unless it is that one, though one of them
+    /// has drawn once more before.
+    #[test]
+    fn decks_that_differ_in_a_card_draw_alike() {
+        let mut alike = 0;
+        for index in 0..10_000 {
+            let [mut one, mut two] = [index; 2].map(|index| Seeded::new(9, index));
+            let (deck, other) = ((1_u64 << 50) - 1, (1_u64 << 51) - 2);
+            two.draw(Stream::DECK_A.by(1), other);
+            let drawn = [one.draw(Stream::DECK_A, deck), two.draw(Stream::DECK_A, other)];
+            alike += u32::from(drawn[0] == drawn[1]);
+            assert!(drawn[0] == drawn[1] || drawn[0] == 0 || drawn[1] == 50);
+        }
+        // Both name one of the 51 places first; of these 49 are in both decks.
+        let expected = 10_000.0 * 49.0 / 51.0;
+        assert!((f64::from(alike) - expected).abs() < 100.0, "{alike}");
     }
 }

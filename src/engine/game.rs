@@ -1,11 +1,13 @@
 //! The contract between a game and everything else.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use arrayvec::ArrayVec;
 
 use crate::chance::Chance;
 use crate::ids::{SEATS_MAX, Seat, SeatSet};
+use crate::key::KeyHasher;
 use crate::recorder::Recorder;
 use crate::schema::Schema;
 use crate::show::{Eye, Shown};
@@ -82,7 +84,7 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// Everything that is true in the middle of a game: plain data, no generator, no pointer.
     type State: Copy + Eq + Send + Sync + fmt::Debug;
     /// One choice, at most 8 bytes. `Ord` is the canonical order of a legal list.
-    type Action: Copy + Eq + Ord + Send + fmt::Debug;
+    type Action: Copy + Eq + Ord + Hash + Send + fmt::Debug;
     /// What the features of all actions of a decision share; `()` where they share nothing.
     type Insight: Default + Send;
 
@@ -153,6 +155,19 @@ pub trait Game: Send + Sync + Sized + 'static {
         self.offer(state, actions)
     }
 
+    /// The number of the turn (or phase, activation: what the game takes one after another), as the
+    /// game says it to [`Chance::turn`]: bots draw their numbers by it.
+    fn turn(&self, state: &Self::State) -> u32;
+
+    /// What an action does, as a number: lots that break ties are drawn by it. Two actions of one
+    /// list that come to the same have the same number; where an action names a card by its place in
+    /// the content's lists, its number goes by what that card says instead, so that it stays when
+    /// other cards come and go.
+    #[inline]
+    fn meaning(&self, _state: &Self::State, action: Self::Action) -> u64 {
+        meaning_of(&action)
+    }
+
     /// How the game stands. Meaningful once the decision is [`Decision::Over`].
     fn standing(&self, state: &Self::State) -> Standing;
 
@@ -200,6 +215,14 @@ pub trait Game: Send + Sync + Sized + 'static {
     fn check(&self, _state: &Self::State) -> Result<(), String> {
         Ok(())
     }
+}
+
+/// A number for whatever tells one action from another.
+#[inline]
+pub fn meaning_of(what: &impl Hash) -> u64 {
+    let mut hasher = KeyHasher::default();
+    what.hash(&mut hasher);
+    hasher.finish()
 }
 
 /// The text of an action.

@@ -17,12 +17,19 @@
 //!   physical cards, not a list. A shuffle then costs nothing, re-dealing hidden cards
 //!   is a few bit operations, and scenarios can say which card comes next. A game in which an order
 //!   is known keeps an explicit pile.
-//! - **Seeds.** Game N is a pure function of (content, strategies, master seed, N). Each game has
-//!   eight rule streams (deal, dice, events, decks) and one stream a bot, each keyed by two rounds
-//!   of a 64-bit mixer; dice are re-keyed every turn and decks at every reshuffle, so that a
-//!   variant that rolls once more in turn 3 leaves turn 4 alone. `below` is our own unbiased
+//! - **Seeds.** Game N is a pure function of (content, strategies, master seed, N), and two sides of a
+//!   comparison stay in step where their rules do the same: every number has a key of its own and none
+//!   is the next one of a sequence. A die hangs on the turn, what it is thrown for and the how manieth
+//!   of these it is; a draw on the deck, who draws, the turn and the how manieth; a bot's choice on the
+//!   turn and the how manieth decision of the seat it is. A key is two rounds of a 64-bit mixer away
+//!   from the one above it. A draw names random places until a card lies at one that is still
+//!   there (`Places`: a card keeps its place when a variant changes others), so two decks that differ in
+//!   one card draw alike but for that card. `below` is our own unbiased
 //!   integer, because library range sampling changes between releases. Golden values pin the scheme
 //!   (`SEEDING_VERSION`).
+//! - **Ties are drawn by lots of what actions mean** (`Game::meaning`, `View::any_of`), not by their
+//!   places in the list: a further action in the list wins some ties and changes no other, the order of
+//!   ids does not matter, and two actions that come to the same count once.
 //! - **Recorder.** Rule code names things by dense ids of a `Schema` that the game builds at load.
 //!   Groups (role, deck), cards, rolls with their exact laws, histograms, endings and the game's
 //!   own tables are all declared there; tally, CSV writers, data dictionary and verdicts are
@@ -63,6 +70,7 @@ pub mod game;
 pub mod ids;
 pub mod key;
 pub mod list;
+pub mod luck;
 pub mod pile;
 pub mod play;
 pub mod recorder;
@@ -79,9 +87,11 @@ pub use game::{ACTIONS_MAX, Actions, Decision, FeatureSink, Game, Scores, Standi
 pub use ids::{SEATS_MAX, Seat, SeatSet};
 pub use key::KeyHasher;
 pub use list::List;
+pub use luck::Luck;
 pub use play::{GameEnd, Policy, Table, play};
 pub use recorder::{CardEvent, NullRecorder, Recorder};
 pub use schema::{GroupId, HistogramId, PileId, RollId, Schema, TableId};
+pub use seed::Key;
 pub use series::{GameScore, SeriesRules};
 pub use show::{At, Eye, Of, Picture, Shown, ShownField, ShownId, Thing};
 pub use stack::Stack;

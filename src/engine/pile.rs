@@ -16,6 +16,42 @@ pub const DECK_MAX: usize = 64;
 /// The largest number of physical cards in a deck that is a [`WideSet`].
 pub const WIDE_DECK_MAX: usize = 256;
 
+/// Which card of a deck is drawn where chance names a place: what is drawn stays the same when other
+/// cards come and go, whatever numbers the cards then have.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Places([u8; DECK_MAX]);
+
+impl Places {
+    /// A place where no card lies.
+    const EMPTY: u8 = u8::MAX;
+
+    /// The card at a place, if it is in the set.
+    #[inline]
+    pub fn named(&self, place: u8, set: CardSet) -> Option<u8> {
+        let card = self.0[usize::from(place) % DECK_MAX];
+        (card != Self::EMPTY && set >> (card % DECK_MAX as u8) & 1 == 1).then_some(card)
+    }
+}
+
+impl Default for Places {
+    /// Each card at the place of its number.
+    fn default() -> Self {
+        Self(std::array::from_fn(|place| place as u8))
+    }
+}
+
+impl FromIterator<Option<u8>> for Places {
+    /// From the card at each place; more than [`DECK_MAX`] there are not. Every card that is drawn must
+    /// lie somewhere.
+    fn from_iter<I: IntoIterator<Item = Option<u8>>>(cards: I) -> Self {
+        let mut places = Self([Self::EMPTY; DECK_MAX]);
+        for (place, card) in places.0.iter_mut().zip(cards) {
+            *place = card.unwrap_or(Self::EMPTY);
+        }
+        places
+    }
+}
+
 /// Words of a wide set.
 const WORDS: usize = WIDE_DECK_MAX / DECK_MAX;
 
@@ -56,6 +92,12 @@ impl WideSet {
     #[inline]
     pub const fn low(self) -> CardSet {
         self.0[0]
+    }
+
+    /// The set in one word, where no card of it is above 63.
+    #[inline]
+    pub fn as_narrow(self) -> Option<CardSet> {
+        (self.0[1..] == [0; WORDS - 1]).then_some(self.low())
     }
 
     /// Whether it holds no card.

@@ -7,13 +7,17 @@ use crate::chance::Chance;
 use crate::game::{Actions, Decision, Game, Standing};
 use crate::ids::{SEATS_MAX, Seat};
 use crate::recorder::Recorder;
-use crate::seed::{self, Label};
+use crate::seed::{self, Key, Label};
 use crate::view::View;
 
 /// Chooses actions for a seat.
 pub trait Policy<G: Game>: Send {
-    /// A new game begins; `generator` is the bot's own stream for this game.
-    fn begin(&mut self, seat: Seat, generator: Pcg64Mcg);
+    /// A new game begins; all the bot's random numbers of this game hang on `key`.
+    fn begin(&mut self, seat: Seat, key: Key);
+
+    /// A decision of the seat's was made by somebody else: the numbers of the next ones are what they
+    /// would be had it been asked.
+    fn pass_over(&mut self, _view: View<'_, G>) {}
 
     /// The index of the chosen action. Called only with two or more legal actions.
     fn choose(&mut self, view: View<'_, G>, legal: &[G::Action]) -> usize;
@@ -39,11 +43,11 @@ pub fn forced_max<G: Game>(game: &G) -> u32 {
     game.decisions_max().saturating_mul(16).saturating_add(1000)
 }
 
-/// Gives each policy its own stream for a game.
+/// Gives each policy its own numbers for a game.
 pub fn seat_policies<G: Game>(table: &mut Table<G>, master: u64, game_index: u64) {
     for (seat, policy) in table.iter_mut().enumerate() {
         let seat = Seat(seat as u8);
-        policy.begin(seat, seed::stream(master, game_index, Label::Bot(seat.0)));
+        policy.begin(seat, seed::key(master, game_index, Label::Bot(seat.0)));
     }
 }
 

@@ -5,6 +5,7 @@ use std::fmt;
 use crate::chance::Chance;
 use crate::game::{FeatureSink, Game};
 use crate::ids::Seat;
+use crate::seed::Key;
 use crate::show::{Eye, Shown};
 
 /// The game as one seat sees it.
@@ -40,6 +41,38 @@ impl<'a, G: Game> View<'a, G> {
     #[inline]
     pub fn game(&self) -> &'a G {
         self.game
+    }
+
+    /// The number of the turn.
+    #[inline]
+    pub fn turn(&self) -> u32 {
+        self.game.turn(self.state)
+    }
+
+    /// What an action does, as a number ([`Game::meaning`]).
+    #[inline]
+    pub fn meaning(&self, action: G::Action) -> u64 {
+        self.game.meaning(self.state, action)
+    }
+
+    /// The place in the list of one of its actions, all of them (by what they mean) with equal
+    /// chance: the one with the lowest lot, so that a further action takes no turn but its own.
+    #[inline]
+    pub fn any_of(&self, key: Key, legal: &[G::Action]) -> usize {
+        self.any_of_places(key, legal, 0..legal.len())
+    }
+
+    /// The same of some of the places of the list.
+    #[inline]
+    pub fn any_of_places(
+        &self,
+        key: Key,
+        legal: &[G::Action],
+        places: impl Iterator<Item = usize>,
+    ) -> usize {
+        // Of equal lots the first stays.
+        let lot = |&place: &usize| key.with(self.meaning(legal[place])).number();
+        places.min_by_key(lot).unwrap_or(0)
     }
 
     /// A hash of what the seat knows.

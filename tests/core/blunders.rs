@@ -37,7 +37,7 @@ fn anima_pays_for_few_movements_that_are_not_made() {
 
 #[test]
 fn okko_leaves_few_figures_idle_before_a_lone_enemy() {
-    assert_rare::<Okko, count::okko::Watcher>("idle before a lone enemy", 400, 94);
+    assert_rare::<Okko, count::okko::Watcher>("idle before a lone enemy", 400, 126);
 }
 
 #[test]

@@ -1,12 +1,12 @@
 //! Pig against its exact truths, computed here by dynamic programming, and its rules clause by
 //! clause (docs/pig.md).
 
-use rand_pcg::Pcg64Mcg;
 use tenbin::content::{Diagnostics, Node};
 use tenbin::engine::play::{Policy, seat_policies};
 use tenbin::engine::seed::{self, Label};
 use tenbin::engine::{
-    Actions, Decision, FeatureSink, Game, NullRecorder, Scripted, Seat, Seeded, Table, View, play,
+    Actions, Decision, FeatureSink, Game, Key, NullRecorder, Scripted, Seat, Seeded, Table, View,
+    play,
 };
 use tenbin::games::pig::Action::{self, Hold, Roll};
 use tenbin::games::pig::{Pig, State};
@@ -193,7 +193,7 @@ impl FeatureSink for Seen {
 struct OptimalBot(std::sync::Arc<Optimum>);
 
 impl Policy<Pig> for OptimalBot {
-    fn begin(&mut self, _seat: Seat, _generator: Pcg64Mcg) {}
+    fn begin(&mut self, _seat: Seat, _key: Key) {}
 
     fn choose(&mut self, view: View<'_, Pig>, legal: &[Action]) -> usize {
         let mut seen = Seen::default();
@@ -362,7 +362,7 @@ fn where_rollouts_do_not_tell_choices_apart_the_bot_plays_as_they_do() {
         parse(&library, support::owner::<Pig>(), "blind", &mut Diagnostics::default()).unwrap();
     let game = support::game::<Pig>(2);
     let mut bot = make::<Pig>(&blind);
-    bot.begin(Seat(0), seed::stream(5, 0, Label::Bot(0)));
+    bot.begin(Seat(0), seed::key(5, 0, Label::Bot(0)));
     for total in 2..40 {
         let state = staged(&game, &format!("scores = [10, 10]\nturn_total = {total}"));
         let choice = bot.choose(View::new(&game, &state, Seat(0)), &[Roll, Hold]);
@@ -378,7 +378,7 @@ fn rollouts_see_the_win_and_the_hopeless_hold() {
     let state = staged(&game, "scores = [97, 98]\nturn_total = 1");
     let mut bot = make::<Pig>(&support::strategy::<Pig>("searcher"));
     for master in 0..50 {
-        bot.begin(Seat(0), seed::stream(master, 0, Label::Bot(0)));
+        bot.begin(Seat(0), seed::key(master, 0, Label::Bot(0)));
         let choice = bot.choose(View::new(&game, &state, Seat(0)), &[Roll, Hold]);
         assert_eq!(choice, 0, "seed {master}");
     }

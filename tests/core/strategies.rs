@@ -232,7 +232,7 @@ fn a_bot_plays_for_what_it_is_told() {
         let start = "scores = [0, 99]\nturn_total = 95\n";
         let at = Position::staged(game, start, Seeded::new(1, 1));
         let mut bot = make::<Pig>(&strategy);
-        bot.begin(Seat(0), seed::stream(5, 0, Label::Rules(0)));
+        bot.begin(Seat(0), seed::key(5, 0, Label::Rules(0)));
         let legal = at.legal();
         let actions: Vec<_> = legal.iter().map(|(_, action)| *action).collect();
         let choice = bot.choose(View::new(&at.game, &at.state, Seat(0)), &actions);

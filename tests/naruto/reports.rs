@@ -74,8 +74,8 @@ fn every_copy_of_a_card_counts() {
         let copies = deck.cards.iter().filter(is_same).count() as u64;
         assert_eq!(whole(&row, "gp_count"), copies * seats[row["group"]], "{row:?}");
         let seen = whole(&row, "gih_count") + whole(&row, "gns_count");
-        assert!(seen <= whole(&row, "gp_count"), "{row:?}");
-        gained += whole(&row, "gp_count") - seen;
+        // A copy that was put back and drawn again counts again.
+        gained += whole(&row, "gp_count").saturating_sub(seen);
     }
     assert!(gained > 0, "some cards are searched for");
 }

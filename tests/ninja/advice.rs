@@ -5,7 +5,7 @@ mod own_cards;
 use tenbin::content::{Diagnostics, Node};
 use tenbin::engine::game::action_text;
 use tenbin::engine::play::Policy;
-use tenbin::engine::seed::{Label, stream};
+use tenbin::engine::seed::{Label, key};
 use tenbin::engine::{Actions, Decision, Game, NullRecorder, Scripted, Seat, View};
 use tenbin::games::ninja::{Ninja, State};
 use tenbin::module::Module;
@@ -20,7 +20,7 @@ fn stage(game: &Ninja, start: &str, draws: &[(&str, &str)]) -> (State, Scripted)
     let mut chance = Scripted::new(1);
     for (pile, card) in draws {
         let (stream, set) = game.draw_set(pile, card).expect("the card exists");
-        chance.draws[stream.0 as usize].push_back(set.into());
+        chance.draws[stream.source()].push_back(set.into());
     }
     let state = game.stage(&node, &mut chance, &mut diagnostics);
     (state.unwrap_or_else(|| panic!("{}", diagnostics.render())), chance)
@@ -50,7 +50,7 @@ fn choice(game: &Ninja, state: &State, bot: &str) -> String {
     let list = legal(game, state);
     let actions: Vec<_> = list.iter().map(|&(_, action)| action).collect();
     let mut policy: Box<dyn Policy<Ninja>> = make(&strategy::<Ninja>(bot));
-    policy.begin(seat, stream(1, 0, Label::Bot(seat.0)));
+    policy.begin(seat, key(1, 0, Label::Bot(seat.0)));
     list[policy.choose(View::new(game, state, seat), &actions)].0.clone()
 }
 

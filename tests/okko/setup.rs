@@ -69,7 +69,7 @@ fn bands_and_board_come_before_the_roll_off() {
     let sets = ["tile_selection=random"];
     let game = support::game_with::<Okko>(2, &sets);
     let (state, asked) = deal(&game, &[4, 1]);
-    let first_die = asked.iter().position(|&stream| stream == Stream::DICE).unwrap();
+    let first_die = asked.iter().position(|&stream| stream.is_dice()).unwrap();
     assert!(asked[..first_die].iter().all(|&stream| stream == Stream::DEAL));
     assert_eq!(asked[first_die..], [Stream::DICE, Stream::DICE]);
     // One draw for the pair of bands; 4 tiles: 3 draws for their order, a face and a rotation each.
@@ -81,12 +81,12 @@ fn bands_and_board_come_before_the_roll_off() {
 struct Counting(Seeded, u32);
 impl Chance for Counting {
     fn below(&mut self, stream: Stream, bound: u32) -> u32 {
-        self.1 += u32::from(stream == Stream::DICE);
+        self.1 += u32::from(stream.is_dice());
         self.0.below(stream, bound)
     }
 
-    fn rekey(&mut self, stream: Stream, ordinal: u32) {
-        self.0.rekey(stream, ordinal);
+    fn turn(&mut self, number: u32) {
+        self.0.turn(number);
     }
 }
 

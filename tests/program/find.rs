@@ -106,7 +106,9 @@ fn the_short_form_shows_the_table_each_turn_and_folds_passes() {
     for game in tenbin::GAMES.names() {
         let short = scratch.run(&format!("replay {game} --game 1")).ok();
         let all = scratch.run(&format!("replay {game} --game 1 --all")).ok();
-        assert!(short.lines().count() < all.lines().count(), "{game}");
+        // What is told beside the moves: a game of few passes has more of it than passes.
+        let told = short.lines().filter(|line| !line.starts_with("  | ")).count();
+        assert!(told < all.lines().count(), "{game}");
         assert!(short.lines().any(|line| line.starts_with("  | ")), "{game}: {short}");
         assert!(!short.lines().any(|line| line.ends_with(": pass")), "{game}: {short}");
         assert_eq!(short.lines().last(), all.lines().last(), "{game}");

@@ -173,7 +173,7 @@ fn a_condition_that_surely_holds_fails_a_run() {
         ("strategy.random < -10pp and faults_count = 0", 1, "faults_count is 0"),
         ("not seat.seat1 < 10pp", 1, "holds: seat1"),
         ("games_count = 2000", 1, "games_count is 2000"),
-        ("seat.seat1 > 49.9pp", 0, ""),
+        ("seat.seat1 > 49.99pp", 0, ""),
         ("seat.seat1 < 10pp or turns_mean > 1000", 0, ""),
         ("games_count != 2000", 0, ""),
     ] {

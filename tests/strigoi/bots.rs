@@ -35,7 +35,8 @@ fn four_experts_win_about_half_of_their_games() {
 fn experts_win_about_half_of_their_games_at_every_number_of_players() {
     for seats in [2, 3, 5] {
         let won = victories(&game::<Strigoi>(seats), "expert", 300);
-        assert!((105..=195).contains(&won), "{seats} players: {won} of 300");
+        // 35 and 65 %, each with three standard errors of 300 games.
+        assert!((80..=220).contains(&won), "{seats} players: {won} of 300");
     }
 }
 

@@ -1,6 +1,6 @@
 //! How long the lists of legal actions are: bots weigh each action, so long lists are slow games.
 
-use tenbin::engine::seed::{Label, stream};
+use tenbin::engine::seed::{Label, key};
 use tenbin::engine::{Actions, Decision, NullRecorder, Seat, Seeded, View};
 use tenbin::module::Module;
 use tenbin::policies::make;
@@ -14,7 +14,7 @@ pub fn are_short<G: Module>(seats: u8, games: u64) {
         for index in 0..games {
             let mut bots: Vec<_> = (0..seats).map(|_| make::<G>(&bot)).collect();
             for (seat, bot) in bots.iter_mut().enumerate() {
-                bot.begin(Seat(seat as u8), stream(5, index, Label::Bot(seat as u8)));
+                bot.begin(Seat(seat as u8), key(5, index, Label::Bot(seat as u8)));
             }
             let mut chance = Seeded::new(5, index);
             let mut state = game.deal(&mut chance, &mut NullRecorder);

@@ -3,7 +3,7 @@
 use tenbin::content::{Diagnostics, Node};
 use tenbin::engine::game::action_text;
 use tenbin::engine::play::Policy;
-use tenbin::engine::seed::{Label, stream};
+use tenbin::engine::seed::{Label, key};
 use tenbin::engine::{
     Actions, Chance, Decision, FeatureSink, NullRecorder, Recorder, Scripted, Seat, View,
 };
@@ -126,7 +126,7 @@ impl<G: Module, C: Chance> Position<G, C> {
         let list = self.legal();
         let actions: Vec<_> = list.iter().map(|&(_, action)| action).collect();
         let mut policy: Box<dyn Policy<G>> = make(&strategy::<G>(name));
-        policy.begin(seat, stream(1, 0, Label::Bot(seat.0)));
+        policy.begin(seat, key(1, 0, Label::Bot(seat.0)));
         list[policy.choose(View::new(&self.game, &self.state, seat), &actions)].0.clone()
     }
 

@@ -154,10 +154,10 @@ impl Walk {
 
 impl Chance for Walk {
     fn below(&mut self, stream: Stream, bound: u32) -> u32 {
-        if stream == Stream::DICE {
+        if stream.is_dice() {
             return self.die(bound);
         }
-        if self.plan.numbers == Some(stream) {
+        if self.plan.numbers == Some(stream.plain()) {
             self.weight = self.weight * Ratio(1, i128::from(bound));
             return self.paths.below(Stream::DICE, bound);
         }
@@ -166,7 +166,7 @@ impl Chance for Walk {
 
     fn draw(&mut self, stream: Stream, set: CardSet) -> u8 {
         if let Some((walked, classes, most)) = &self.plan.classes
-            && *walked == stream
+            && *walked == stream.plain()
             && self.draws_walked < *most
         {
             self.draws_walked += 1;
@@ -180,7 +180,7 @@ impl Chance for Walk {
             assert_eq!(listed, set.count_ones(), "the classes do not cover the deck");
             return self.walk(&options);
         }
-        if self.plan.roles && stream == Stream::DEAL {
+        if self.plan.roles && stream.plain() == Stream::DEAL {
             self.deals += 1;
             if self.deals.is_multiple_of(2) {
                 return nth(set, 0);
@@ -189,11 +189,14 @@ impl Chance for Walk {
                 (0..set.count_ones()).map(|index| (nth(set, index), 1)).collect();
             return self.walk(&options);
         }
-        let fixed =
-            self.plan.fixed.iter().find(|(fixed, wanted)| *fixed == stream && wanted & set != 0);
+        let fixed = self
+            .plan
+            .fixed
+            .iter()
+            .find(|(fixed, wanted)| *fixed == stream.plain() && wanted & set != 0);
         match fixed {
             Some((_, wanted)) => nth(wanted & set, 0),
-            None => nth(set, self.rest.below(stream, set.count_ones())),
+            None => self.rest.draw(stream, set),
         }
     }
 }

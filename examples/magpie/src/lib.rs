@@ -84,6 +84,10 @@ impl Game for Magpie {
         *state = self.flow(*state, chance, recorder).act(action);
     }
 
+    fn turn(&self, state: &State) -> u32 {
+        state.turn.into()
+    }
+
     fn standing(&self, state: &State) -> Standing {
         let winners =
             if state.ending == Ending::None { SeatSet::EMPTY } else { self.leaders(state) };

@@ -158,6 +158,11 @@ impl Game for Anima {
         Standing::new(SeatSet(state.winners), ending)
     }
 
+    #[inline]
+    fn turn(&self, state: &State) -> u32 {
+        u32::from(state.turn) << 16 | u32::from(state.activation)
+    }
+
     handed_on!(rules);
     handed_on!(insight);
     handed_on!(secrets);

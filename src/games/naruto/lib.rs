@@ -193,6 +193,15 @@ impl Game for Naruto {
         Standing::new(SeatSet(state.winners), ending)
     }
 
+    fn meaning(&self, state: &State, action: Action) -> u64 {
+        self.action_meaning(state, action)
+    }
+
+    #[inline]
+    fn turn(&self, state: &State) -> u32 {
+        state.turn.into()
+    }
+
     handed_on!(rules);
     handed_on!(insight);
     handed_on!(secrets);

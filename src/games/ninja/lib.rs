@@ -242,6 +242,15 @@ impl Game for Ninja {
         }
     }
 
+    fn meaning(&self, state: &State, action: Action) -> u64 {
+        self.action_meaning(state, action)
+    }
+
+    #[inline]
+    fn turn(&self, state: &State) -> u32 {
+        state.turn.into()
+    }
+
     handed_on!(rules);
 }
 

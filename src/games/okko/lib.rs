@@ -212,6 +212,11 @@ impl Game for Okko {
         state::knowledge::hash(state)
     }
 
+    #[inline]
+    fn turn(&self, state: &State) -> u32 {
+        state.phase + 1
+    }
+
     handed_on!(rules);
     handed_on!(insight);
 }

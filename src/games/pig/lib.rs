@@ -108,7 +108,7 @@ impl Pig {
         state.turn_total = 0;
         let next = state.active.0 + 1;
         state.active = Seat(if next == self.seats { 0 } else { next });
-        chance.rekey(Stream::DICE, state.turn);
+        chance.turn(state.turn);
     }
 }
 
@@ -139,8 +139,7 @@ impl Game for Pig {
         Schema { shown: show::declared(self), ..record::schema(self) }
     }
 
-    fn deal<C: Chance, R: Recorder>(&self, chance: &mut C, recorder: &mut R) -> State {
-        chance.rekey(Stream::DICE, 0);
+    fn deal<C: Chance, R: Recorder>(&self, _chance: &mut C, recorder: &mut R) -> State {
         recorder.first_player(Seat(0)); // PIG-002
         State { scores: [0; SEATS_MAX], turn: 0, turn_total: 0, active: Seat(0), over: false }
     }
@@ -170,6 +169,11 @@ impl Game for Pig {
             Action::Roll => self.roll(state, chance, recorder),
             Action::Hold => self.hold(state, chance, recorder),
         }
+    }
+
+    #[inline]
+    fn turn(&self, state: &State) -> u32 {
+        state.turn
     }
 
     fn standing(&self, state: &State) -> Standing {

@@ -119,7 +119,7 @@ impl Module for Pig {
     fn stage_checked<C: Chance>(
         &self,
         start: &Node,
-        chance: &mut C,
+        _chance: &mut C,
         diagnostics: &mut Diagnostics,
     ) -> Option<State> {
         let before = diagnostics.count();
@@ -157,7 +157,6 @@ impl Module for Pig {
             let help = format!("score and turn total together stay below {}", self.target);
             diagnostics.error_with_help(total.place, message, help);
         }
-        chance.rekey(Stream::DICE, 0);
         (diagnostics.count() == before).then_some(state)
     }
 

@@ -161,6 +161,17 @@ impl Game for Strigoi {
         Standing::new(SeatSet(winners), ending)
     }
 
+    fn meaning(&self, _state: &State, action: Action) -> u64 {
+        self.action_meaning(action)
+    }
+
+    #[inline]
+    fn turn(&self, state: &State) -> u32 {
+        // Each Assault, and in it each wolf that had its turn.
+        let wolf = if state.turn.place == state::NONE { 0 } else { u32::from(state.turn.seat) + 1 };
+        u32::from(state.assault) << 8 | wolf
+    }
+
     handed_on!(rules);
     handed_on!(insight);
     handed_on!(secrets);

@@ -19,7 +19,7 @@ use crate::rules::flow::Flow;
 use crate::state::action::Action;
 use crate::state::piles::{PILES, Pile};
 use crate::state::{Frame, NONE, State, Vampire as Figure};
-use tenbin_engine::{NullRecorder, Scripted, Seat, Stream};
+use tenbin_engine::{NullRecorder, Scripted, Seat};
 
 /// Action cards by number; the seats' own come first, in ascending initiative.
 pub(super) const BERSERK: u8 = 0;
@@ -124,6 +124,7 @@ impl Catalogue {
         all.extend(printed);
         let protection = printed.iter().filter(|one| one.0 == [Timing::OnHit]).count() as u8;
         Reward {
+            said: 0,
             id: id.to_owned(),
             name: id.to_owned(),
             copies: 2,
@@ -156,7 +157,17 @@ impl Catalogue {
         let on_receive = self.store(ops);
         let (id, name, copies, movement) = (id.to_owned(), id.to_owned(), 4, 0);
         let source = String::new();
-        self.wounds.push(Wound { id, name, copies, points, movement, combat, on_receive, source });
+        self.wounds.push(Wound {
+            said: 0,
+            id,
+            name,
+            copies,
+            points,
+            movement,
+            combat,
+            on_receive,
+            source,
+        });
     }
 }
 
@@ -221,6 +232,7 @@ fn bare_catalogue() -> Catalogue {
             })
             .collect(),
         pieces: [const { Vec::new() }; PILES],
+        places: Default::default(),
         vampires: [vampire("master", 4, 9), vampire("apprentice", 3, 8)],
         tiles: vec![tile; 6],
         platforms: [0, NONE, 1, NONE, NONE, NONE].map(platform).to_vec(),
@@ -399,8 +411,7 @@ impl Toy {
 
     /// The next piece drawn from a pile comes from this set.
     pub(super) fn next(&mut self, pile: Pile, pieces: u64) -> &mut Self {
-        let Stream(stream) = pile.stream();
-        self.chance.draws[usize::from(stream)].push_back(pieces.into());
+        self.chance.draws[pile.stream().source()].push_back(pieces.into());
         self
     }
 

@@ -13,6 +13,7 @@ mod questions;
 mod seen;
 mod shown;
 mod signature;
+mod turns;
 mod words;
 
 use std::collections::BTreeMap;
@@ -39,6 +40,7 @@ pub use questions::check_questions;
 pub use seen::shows_no_secret;
 pub use shown::{check_complete, check_ends};
 pub use signature::check_signature;
+pub use turns::check_turns;
 pub use words::check_words;
 
 const SEED: u64 = 0x0C0F_0A3B;
@@ -47,7 +49,7 @@ const SEED: u64 = 0x0C0F_0A3B;
 pub type Check = (&'static str, fn(&Home));
 
 /// Everything that every game must keep, by its name.
-pub fn checks<G: Module>() -> [Check; 13] {
+pub fn checks<G: Module>() -> [Check; 14] {
     [
         ("names_and_sizes_are_in_order", check_names_and_sizes::<G>),
         ("schemas_are_sound", check_schemas::<G>),
@@ -57,6 +59,7 @@ pub fn checks<G: Module>() -> [Check; 13] {
         ("what_is_shown_tells_all_that_decides", check_complete::<G>),
         ("equal_seeds_give_equal_games_whoever_listens", check_replay::<G>),
         ("going_on_is_applying_and_listing", check_advance::<G>),
+        ("turns_are_told_once", check_turns::<G>),
         ("scripted_counts_of_what_can_happen", check_perft::<G>),
         ("behaviour_has_its_signature", check_signature::<G>),
         ("facts_and_actions_are_those_declared", check_words::<G>),
@@ -202,6 +205,8 @@ fn assert_legal<G: Module>(game: &G, state: &G::State, actions: &Actions<G>) {
 struct Seen {
     text: String,
     features: Vec<i64>,
+    meaning: u64,
+    turn: u32,
 }
 
 struct Dense(Vec<i64>);
@@ -217,7 +222,9 @@ fn seen<G: Module>(game: &G, state: &G::State, seat: Seat, actions: &Actions<G>)
     let look = |&action: &G::Action| {
         let mut sink = Dense(vec![0; G::FEATURES.len()]);
         game.features(state, seat, &game.insight(state, seat), action, &mut sink);
-        Seen { text: action_text(game, state, action), features: sink.0 }
+        let text = action_text(game, state, action);
+        let (meaning, turn) = (game.meaning(state, action), game.turn(state));
+        Seen { text, features: sink.0, meaning, turn }
     };
     actions.iter().map(look).collect()
 }
@@ -302,7 +309,7 @@ fn assert_blind<G: Module>(
     assert_eq!(
         seen(game, &world, seat, actions),
         seen(game, state, seat, actions),
-        "{seat} can tell worlds apart by texts or features"
+        "{seat} can tell worlds apart by texts, features or meanings"
     );
     for other in (0..game.seats()).map(Seat) {
         let mut world = *state;

@@ -14,7 +14,7 @@ use crate::policies::split;
 use tenbin_engine::chance::Loose;
 use tenbin_engine::play::{Policy, Table, rollout};
 use tenbin_engine::{
-    ACTIONS_MAX, Actions, Decision, Game, NullRecorder, Seat, Standing, View, seed,
+    ACTIONS_MAX, Actions, Decision, Game, Key, Luck, NullRecorder, Seat, Standing, View,
 };
 
 use arrayvec::ArrayVec;
@@ -100,7 +100,7 @@ pub struct FlatMcBot<G: Game> {
     less_is_better: Option<bool>,
     /// Who plays the rollouts, one policy a seat; empty: uniformly random moves.
     rollout_table: Table<G>,
-    generator: Pcg64Mcg,
+    luck: Luck,
     actions: Actions<G>,
 }
 
@@ -112,7 +112,7 @@ impl<G: Game> FlatMcBot<G> {
             worth: Worth::Win,
             less_is_better: None,
             rollout_table,
-            generator: Pcg64Mcg::new(1),
+            luck: Luck::new(Key::NONE),
             actions: Actions::<G>::new(),
         }
     }
@@ -147,7 +147,7 @@ impl<G: Game> FlatMcBot<G> {
             return rollout(game, state, &mut self.actions, &mut chance, moves, limit);
         }
         for (seat, policy) in self.rollout_table.iter_mut().enumerate() {
-            policy.begin(Seat(seat as u8), split(moves));
+            policy.begin(Seat(seat as u8), Key::drawn(moves));
         }
         let actions = &mut self.actions;
         let mut decision = game.offer(state, actions);
@@ -172,25 +172,31 @@ impl<G: Game> FlatMcBot<G> {
 }
 
 impl<G: Game> Policy<G> for FlatMcBot<G> {
-    fn begin(&mut self, _seat: Seat, generator: Pcg64Mcg) {
-        self.generator = generator;
+    fn begin(&mut self, _seat: Seat, key: Key) {
+        self.luck = Luck::new(key);
+    }
+
+    fn pass_over(&mut self, view: View<'_, G>) {
+        self.luck.decide(view.turn());
     }
 
     fn choose(&mut self, view: View<'_, G>, legal: &[G::Action]) -> usize {
         let game = view.game();
         let less_is_better = self.less_is_better(game);
         let worlds = (self.budget.rollouts_per_decision / legal.len() as u32).max(1);
-        let generator = &mut self.generator;
+        self.luck.decide(view.turn());
+        let key = self.luck.key();
+        let mut generator = key.generator();
         let usual = self.rollout_table.get_mut(view.seat().index()).map(|policy| {
-            policy.begin(view.seat(), split(generator));
+            policy.begin(view.seat(), Key::drawn(&mut generator));
             policy.choose(view, legal)
         });
         let mut tallies: ArrayVec<Tally, ACTIONS_MAX> =
             legal.iter().map(|_| Tally::default()).collect();
         for _ in 0..worlds {
-            let world = view.world(&mut Loose(&mut self.generator));
-            let dice = split(&mut self.generator);
-            let moves = split(&mut self.generator);
+            let world = view.world(&mut Loose(&mut generator));
+            let dice = split(&mut generator);
+            let moves = split(&mut generator);
             let mut worths: ArrayVec<Option<i64>, ACTIONS_MAX> = ArrayVec::new();
             for action in legal {
                 let mut state = world;
@@ -217,10 +223,8 @@ impl<G: Game> Policy<G> for FlatMcBot<G> {
             return best.unwrap_or(choice);
         }
         let best = tallies.iter().map(|tally| tally.lead).max().unwrap_or(0);
-        let ties = tallies.iter().filter(|tally| tally.lead == best).count();
-        let pick = if ties == 1 { 0 } else { seed::below(&mut self.generator, ties as u32) };
-        let mut tied = (0..tallies.len()).filter(|&index| tallies[index].lead == best);
-        tied.nth(pick as usize).unwrap_or(0)
+        let tied = (0..tallies.len()).filter(|&index| tallies[index].lead == best);
+        view.any_of_places(key, legal, tied)
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Architecture invariant: nothing here names a game or a feature; strategies are TOML. No bot uses
 //! a floating-point number, a clock or memory of an earlier game: what it plays is a function of
-//! what it sees and of the generator it was given when the game began.
+//! what it sees and of the key it was given when the game began.
 
 pub mod flat_mc;
 pub mod mixed;
@@ -10,6 +10,7 @@ pub mod random;
 mod read;
 mod shapes;
 pub mod spec;
+mod waiting;
 pub mod weighted;
 
 use rand::Rng;

@@ -1,20 +1,18 @@
 //! The bot that plays any legal action with equal chance: the yardstick of every other bot.
 
-use rand_pcg::Pcg64Mcg;
-
 use tenbin_engine::play::Policy;
-use tenbin_engine::{Game, Seat, View, seed};
+use tenbin_engine::{Game, Key, Luck, Seat, View};
 
 /// Plays uniformly at random.
 #[derive(Clone, Debug)]
 pub struct RandomBot {
-    generator: Pcg64Mcg,
+    luck: Luck,
 }
 
 impl RandomBot {
     /// A bot that waits for its first game.
     pub fn new() -> Self {
-        Self { generator: Pcg64Mcg::new(1) }
+        Self { luck: Luck::new(Key::NONE) }
     }
 }
 
@@ -25,12 +23,18 @@ impl Default for RandomBot {
 }
 
 impl<G: Game> Policy<G> for RandomBot {
-    fn begin(&mut self, _seat: Seat, generator: Pcg64Mcg) {
-        self.generator = generator;
+    fn begin(&mut self, _seat: Seat, key: Key) {
+        self.luck = Luck::new(key);
     }
 
     #[inline]
-    fn choose(&mut self, _view: View<'_, G>, legal: &[G::Action]) -> usize {
-        seed::below(&mut self.generator, legal.len() as u32) as usize
+    fn pass_over(&mut self, view: View<'_, G>) {
+        self.luck.decide(view.turn());
+    }
+
+    #[inline]
+    fn choose(&mut self, view: View<'_, G>, legal: &[G::Action]) -> usize {
+        self.luck.decide(view.turn());
+        view.any_of(self.luck.key(), legal)
     }
 }

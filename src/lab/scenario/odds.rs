@@ -118,7 +118,7 @@ pub(crate) fn work_out<G: Module>(
     }
     let mut script: [Vec<WideSet>; Stream::COUNT] = Default::default();
     for (stream, set) in draws {
-        script[usize::from(stream.0)].push(set);
+        script[stream.source()].push(set);
     }
     let alike = if scenario.enumerate_draws { alike(game) } else { Alike::default() };
     let mut odds = Odds {

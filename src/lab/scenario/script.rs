@@ -15,7 +15,7 @@ use crate::scenario::file::{Draw, Move, Scenario, Stop, short_location};
 use crate::scenario::texts::Question;
 use tenbin_content::{Diagnostics, Node, Place, nearest};
 use tenbin_engine::ids::SEATS_MAX;
-use tenbin_engine::pile::{CardSet, WideSet};
+use tenbin_engine::pile::{CardSet, Places, WideSet};
 use tenbin_engine::schema::Schema;
 use tenbin_engine::{
     Actions, AnyChance, AnyRecorder, Chance, Decision, Listener, Scripted, Seat, Sentence, Stream,
@@ -37,7 +37,7 @@ struct Dice {
 
 impl Chance for Dice {
     fn below(&mut self, stream: Stream, bound: u32) -> u32 {
-        if stream == Stream::DICE
+        if stream.is_dice()
             && let Some(&value) = self.script.dice.front()
             && value >= bound
             && self.impossible_face.is_none()
@@ -51,8 +51,16 @@ impl Chance for Dice {
         self.script.draw(stream, set)
     }
 
+    fn draw_placed(&mut self, stream: Stream, set: CardSet, places: &Places) -> u8 {
+        self.script.draw_placed(stream, set, places)
+    }
+
     fn draw_wide(&mut self, stream: Stream, set: WideSet) -> u8 {
         self.script.draw_wide(stream, set)
+    }
+
+    fn turn(&mut self, number: u32) {
+        self.script.turn(number);
     }
 }
 
@@ -203,7 +211,7 @@ impl<'a, G: Module> Player<'a, G> {
         let mut script = Scripted::new(scenario.seed);
         script.dice.extend(scenario.dice.iter().map(|face| face - 1));
         for (stream, set) in resolve_draws(game, &scenario.draws, diagnostics) {
-            script.draws[usize::from(stream.0)].push_back(set);
+            script.draws[stream.source()].push_back(set);
         }
         let mut chance = Dice { script, impossible_face: None };
         let state = game.stage(&scenario.start, &mut AnyChance(&mut chance), diagnostics);

@@ -23,7 +23,7 @@ pub(crate) fn alike<G: Module>(game: &G) -> Alike {
             let Some((stream, set)) = game.draw_set_wide(pile, id) else { continue };
             number += 1;
             for card in set.each() {
-                named[usize::from(stream.0)][usize::from(card)].push(number);
+                named[stream.source()][usize::from(card)].push(number);
             }
         }
     }
@@ -138,7 +138,7 @@ impl<'a> Walk<'a> {
     fn choose_card(&mut self, stream: Stream, set: WideSet) -> u8 {
         let mut kinds: Vec<WideSet> = Vec::new();
         let mut others = set;
-        for &like in &self.alike[usize::from(stream.0)] {
+        for &like in &self.alike[stream.source()] {
             let here = like & set;
             if !here.is_empty() {
                 kinds.push(here);
@@ -154,7 +154,7 @@ impl<'a> Walk<'a> {
 
 impl Chance for Walk<'_> {
     fn below(&mut self, stream: Stream, bound: u32) -> u32 {
-        if stream == Stream::DICE || self.draws_too {
+        if stream.is_dice() || self.draws_too {
             self.choose(bound as usize, Vec::new) as u32
         } else {
             self.rest.below(stream, bound)
@@ -166,7 +166,7 @@ impl Chance for Walk<'_> {
     }
 
     fn draw_wide(&mut self, stream: Stream, set: WideSet) -> u8 {
-        let number = usize::from(stream.0);
+        let number = stream.source();
         if let Some(&wanted) = self.script[number].get(usize::from(self.drawn[number])) {
             self.drawn[number] += 1;
             if let Some(card) = (wanted & set).each().next() {
@@ -174,10 +174,14 @@ impl Chance for Walk<'_> {
             }
             self.impossible_draw = true;
         }
-        if stream == Stream::DICE || self.draws_too {
+        if stream.is_dice() || self.draws_too {
             self.choose_card(stream, set)
         } else {
-            set.nth(self.rest.below(stream, set.count_ones()))
+            self.rest.draw_wide(stream, set)
         }
+    }
+
+    fn turn(&mut self, number: u32) {
+        self.rest.turn(number);
     }
 }

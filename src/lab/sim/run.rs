@@ -15,8 +15,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use rand_pcg::Pcg64Mcg;
-
 use crate::policies::{self, Strategy};
 use crate::sim::fault::{Fault, FaultKind, catch};
 use crate::sim::layout::{Layout, Seating};
@@ -25,7 +23,9 @@ use crate::sim::sums::BatchSums;
 use crate::sim::tally::{Header, Tally};
 use tenbin_engine::play::{GameEnd, Policy, Table, play, play_out, seat_policies};
 use tenbin_engine::schema::Schema;
-use tenbin_engine::{AnyChance, AnyRecorder, Game, Listener, Recorder, Seat, Seeded, View, seed};
+use tenbin_engine::{
+    AnyChance, AnyRecorder, Game, Key, Listener, Recorder, Seat, Seeded, View, seed,
+};
 
 /// A block has at most this many games.
 pub(super) const BLOCK_GAMES_MAX: u64 = 1024;
@@ -535,10 +535,14 @@ impl<G: Game> Marked<G> {
 }
 
 impl<G: Game> Policy<G> for Marked<G> {
-    fn begin(&mut self, seat: Seat, generator: Pcg64Mcg) {
+    fn begin(&mut self, seat: Seat, key: Key) {
         MARK.set(Some((self.seat, true)));
-        self.inner.begin(seat, generator);
+        self.inner.begin(seat, key);
         MARK.set(None);
+    }
+
+    fn pass_over(&mut self, view: View<'_, G>) {
+        self.inner.pass_over(view);
     }
 
     fn choose(&mut self, view: View<'_, G>, legal: &[G::Action]) -> usize {

@@ -8,9 +8,8 @@
 use std::fmt;
 use std::sync::Arc;
 
-use rand_pcg::Pcg64Mcg;
-
 use crate::policies::Strategy;
+use crate::policies::random::RandomBot;
 use crate::sim::layout::{Layout, Seating};
 use crate::sim::record::Counting;
 use crate::sim::run::{Batch, BatchResult, Progress, run_with};
@@ -19,7 +18,7 @@ use tenbin_engine::pile::CardSet;
 use tenbin_engine::play::{Policy, Table};
 use tenbin_engine::schema::{self, GroupId, HistogramId, PileId, RollId, Schema, TableId};
 use tenbin_engine::{
-    Actions, CardEvent, Chance, Decision, Eye, FeatureSink, Game, Of, Recorder, Seat, SeatSet,
+    Actions, CardEvent, Chance, Decision, Eye, FeatureSink, Game, Key, Of, Recorder, Seat, SeatSet,
     Shown, ShownField, ShownId, Standing, Stream, View, seed,
 };
 
@@ -231,6 +230,10 @@ impl Game for Toy {
         }
     }
 
+    fn turn(&self, state: &State) -> u32 {
+        state.turns.into()
+    }
+
     fn standing(&self, state: &State) -> Standing {
         if self.team {
             let late = state.turns >= 36;
@@ -263,24 +266,22 @@ impl Game for Toy {
 
 /// Chooses at random; fails on seat 2 in the games it is told to.
 pub(crate) struct ToyBot {
-    generator: Option<Pcg64Mcg>,
+    inner: RandomBot,
     fails: bool,
     master: u64,
     failing_games: Vec<u64>,
 }
 
 impl Policy<Toy> for ToyBot {
-    fn begin(&mut self, seat: Seat, generator: Pcg64Mcg) {
-        let is_game =
-            |&index: &u64| generator == seed::stream(self.master, index, seed::Label::Bot(seat.0));
+    fn begin(&mut self, seat: Seat, key: Key) {
+        let is_game = |&index: &u64| key == seed::key(self.master, index, seed::Label::Bot(seat.0));
         self.fails = seat == Seat(1) && self.failing_games.iter().any(is_game);
-        self.generator = Some(generator);
+        Policy::<Toy>::begin(&mut self.inner, seat, key);
     }
 
-    fn choose(&mut self, _view: View<'_, Toy>, legal: &[u8]) -> usize {
+    fn choose(&mut self, view: View<'_, Toy>, legal: &[u8]) -> usize {
         assert!(!self.fails, "no idea");
-        let generator = self.generator.as_mut().expect("begin comes first");
-        seed::below(generator, legal.len() as u32) as usize
+        self.inner.choose(view, legal)
     }
 }
 
@@ -305,7 +306,7 @@ pub(crate) fn toy_table(toy: &Toy, batch: &Batch, failing_games: &[u64]) -> Tabl
     (0..toy.seats)
         .map(|_| {
             Box::new(ToyBot {
-                generator: None,
+                inner: RandomBot::new(),
                 fails: false,
                 master: batch.seed,
                 failing_games: failing_games.to_vec(),
@@ -335,7 +336,7 @@ pub(crate) fn recorder_of(schema: &Schema, seats: u8) -> Counting {
         rules_version: 1,
         seeding_version: 1,
         content_hash: String::new(),
-        seed: 1,
+        seed: 42,
         strategies: vec![],
         rotate: false,
         fingerprint: layout.fingerprint.clone(),

@@ -99,6 +99,10 @@ impl Game for Peeking {
 
     fn apply<C: Chance, R: Recorder>(&self, _: &mut State, _: u8, _: &mut C, _: &mut R) {}
 
+    fn turn(&self, _state: &State) -> u32 {
+        0
+    }
+
     fn standing(&self, _state: &State) -> Standing {
         Standing::new(SeatSet::EMPTY, 0)
     }
@@ -183,7 +187,7 @@ fn a_game_that_shows_what_it_must_not_is_caught() {
         (Wrong::Twice, "`steps` of thing 0 is told twice"),
         (Wrong::Contradicts, "`steps` of thing 0: it sees Number(0), everyone [Number(1)]"),
         (Wrong::HidesFromAll, "`hand` of seat1 is hidden from everyone"),
-        (Wrong::NotSorted, "`hand` of seat1 is not as it is declared"),
+        (Wrong::NotSorted, "is not as it is declared: Cards("),
     ] {
         let found = verdict(wrong).unwrap_or_else(|| panic!("{wrong:?} is not caught"));
         assert!(found.contains(said), "{wrong:?}: {found}");

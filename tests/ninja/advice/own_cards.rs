@@ -4,9 +4,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use rand_pcg::Pcg64Mcg;
 use tenbin::engine::play::{Policy, seat_policies};
-use tenbin::engine::{NullRecorder, Seat, Seeded, Table, View, play};
+use tenbin::engine::{Key, NullRecorder, Seat, Seeded, Table, View, play};
 use tenbin::games::ninja::{Action, Ninja};
 use tenbin::policies::make;
 
@@ -363,8 +362,8 @@ struct Counting {
 }
 
 impl Policy<Ninja> for Counting {
-    fn begin(&mut self, seat: Seat, generator: Pcg64Mcg) {
-        self.inner.begin(seat, generator);
+    fn begin(&mut self, seat: Seat, key: Key) {
+        self.inner.begin(seat, key);
     }
 
     fn choose(&mut self, view: View<'_, Ninja>, legal: &[Action]) -> usize {

@@ -143,8 +143,8 @@ fn i18_nobody_else_knows_which_card_was_drawn() {
         let mut chance = tenbin::engine::Scripted::with_faces(1, &[6]);
         let pick = |pile: &str, id: &str| cards_of(&game, pile, id);
         let event = tenbin::engine::Stream::EVENT;
-        chance.draws[usize::from(event.0)].push_back(pick("event", "E01").into());
-        chance.draws[usize::from(tenbin::engine::Stream::DECK_A.0)]
+        chance.draws[event.source()].push_back(pick("event", "E01").into());
+        chance.draws[tenbin::engine::Stream::DECK_A.source()]
             .push_back(pick("advantage", wanted).into());
         let mut state =
             stage(&game, "phase = \"event\"\nseats = [{ role = \"hiraku\" }, {}, {}]", &mut chance);

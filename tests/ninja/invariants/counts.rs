@@ -80,7 +80,7 @@ fn wanted(second: &str) -> u64 {
     );
     let mut chance = Scripted::new(1);
     let (stream, set) = game.draw_set("event", "E01").expect("the card exists");
-    chance.draws[stream.0 as usize].push_back(set.into());
+    chance.draws[stream.source()].push_back(set.into());
     let sums = told(&game, "events", &start, &mut chance, &["pass"]);
     assert_eq!(sums.of(&game, "drawn_count"), 1);
     sums.of(&game, "wanted_count")

@@ -11,8 +11,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(crate) fn begin_turn(&mut self, first: Seat) {
         self.state.turn += 1;
         // One number more in this turn then does not shift those of the next.
-        self.chance.rekey(Stream::DECK_A, self.state.turn.into());
-        self.chance.rekey(Stream::OTHER, self.state.turn.into());
+        self.chance.turn(self.state.turn.into());
         self.state.active = first;
         loop {
             let seat = self.state.active;

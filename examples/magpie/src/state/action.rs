@@ -6,7 +6,7 @@ use crate::{Magpie, State};
 
 /// A choice. The order is the canonical order of a legal list. Cards are kinds: which copy of a card
 /// is played makes no difference, so only one is offered.
-#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 pub enum Action {
     /// Does not snatch.
     Pass,

@@ -18,7 +18,7 @@ use crate::state::{
     Attack, AttackForm, Frame, LastAttack, NONE, Purpose, Stand, State, fact, flag, models_of,
     seat_of,
 };
-use tenbin_engine::{Chance, Recorder, Seat, Stream};
+use tenbin_engine::{Chance, Game, Recorder, Seat};
 
 /// Inches of the Walk from which an Escape is easier (ANI-192).
 const FAST_WALK_INCHES: i32 = 12;
@@ -146,8 +146,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.s.set(model, flag::ACTIVATED);
         self.s.activation += 1;
         self.s.tallies.activations += 1;
-        let turn = u32::from(self.s.turn) << 16;
-        self.c.rekey(Stream::DICE, turn | u32::from(self.s.activation));
+        self.c.turn(self.g.turn(self.s));
         self.push(Frame::Activation);
     }
 

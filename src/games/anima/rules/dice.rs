@@ -11,7 +11,7 @@ use crate::rules::query::slots_of;
 use crate::state::action::Action;
 use crate::state::{NONE, PlotState, Purpose, Roll, State, asked, models_of, seat_of};
 use crate::{Anima, state};
-use tenbin_engine::{Chance, Recorder, Seat, Stream};
+use tenbin_engine::{Chance, Recorder, Seat};
 
 /// What may be done about a die that lies.
 const AFTER_ROLL: u32 = 1 << Trigger::AfterRoll as u32;
@@ -294,8 +294,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             roll.dice = 1;
             roll.rolled[0] = roll.set;
         } else {
+            let stream = roll.stream();
             for index in 0..roll.dice as usize {
-                roll.rolled[index] = self.c.below(Stream::DICE, faces) as u8 + 1;
+                roll.rolled[index] = self.c.below(stream, faces) as u8 + 1;
             }
         }
         self.s.roll.die = kept(&self.s.roll);
@@ -383,7 +384,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// other player.
     fn reroll(&mut self, keep: Keep, own: bool) {
         let faces = self.g.rules.die_faces as u32;
-        let new = self.c.below(Stream::DICE, faces) as u8 + 1;
+        let new = self.c.below(self.s.roll.stream(), faces) as u8 + 1;
         let roll = &mut self.s.roll;
         let dice = &roll.rolled[..roll.dice as usize];
         let lowest = own != roll.keep_low;

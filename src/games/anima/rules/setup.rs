@@ -147,7 +147,6 @@ pub(crate) fn pick<C: Chance>(chance: &mut C, count: usize) -> usize {
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// From the blank state to the first decision's frame (the loop does the rest).
     pub(crate) fn set_up(&mut self) {
-        self.c.rekey(Stream::DICE, 0);
         let pairs = &self.g.catalogue.pairs;
         let pair = pairs[pick(self.c, pairs.len())];
         self.g.seat_party(self.s, Seat(0), pair.0);

@@ -11,7 +11,7 @@ use crate::rules::life::Loss;
 use crate::state;
 use crate::state::action::Action;
 use crate::state::{Ending, Frame, NONE, Place, Purpose, Roll, State, flag, models_of, seat_of};
-use tenbin_engine::{Chance, Recorder, Seat, Stream};
+use tenbin_engine::{Chance, Game, Recorder, Seat};
 
 /// The steps of a turn, in order; the set-up ends with `SET_UP_OVER`.
 pub(crate) mod step {
@@ -213,8 +213,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A turn begins: gnosis is refilled, cards are readied (ANI-101, ANI-500).
     fn begin_turn(&mut self) {
         self.s.turn += 1;
+        self.s.activation = 0;
         self.tell_turn();
-        self.c.rekey(Stream::DICE, u32::from(self.s.turn) << 16);
+        self.c.turn(self.g.turn(self.s));
         for seat in [Seat(0), Seat(1)] {
             self.s.sides[seat.index()].gnosis = self.g.gnosis_limit(self.s, seat);
         }

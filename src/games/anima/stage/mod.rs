@@ -76,7 +76,6 @@ impl Anima {
     ) -> Option<State> {
         let before = diagnostics.count();
         let mut s = self.blank_state();
-        chance.rekey(Stream::DICE, 1);
         self.stage_scenery(start, &mut s, diagnostics);
         let phase = start.text("phase").unwrap_or("action");
         let deploys = matches!(phase, "setup" | "deploy");

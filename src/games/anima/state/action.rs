@@ -5,7 +5,7 @@ use crate::state::NONE;
 
 /// One choice; the order is the canonical order of a legal list. Models are numbers of
 /// `State::models`, slots as in `catalogue::SLOTS`.
-#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 pub enum Action {
     /// Nothing (more): no reaction, no card, no further reveal.
     Pass,

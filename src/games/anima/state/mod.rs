@@ -319,7 +319,7 @@ pub struct State {
     pub to_pick: Seat,
     /// Number of the turn from 1; 0 in the set-up.
     pub turn: u8,
-    /// Number of activations, by which the dice are keyed.
+    /// Number of activations in this turn, by which random numbers are keyed.
     pub activation: u16,
     /// Decisions taken.
     pub decisions: u32,

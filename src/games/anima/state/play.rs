@@ -3,7 +3,7 @@
 
 use crate::space::point::Point;
 use crate::state::{NONE, SEATS};
-use tenbin_engine::List;
+use tenbin_engine::{List, Stream};
 
 /// What a die is rolled for (section 6).
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
@@ -230,6 +230,14 @@ pub struct Fallen {
     pub by_attack: bool,
     /// How far its consequences have been carried out.
     pub step: u8,
+}
+
+impl Roll {
+    /// The stream of its dice.
+    #[inline]
+    pub const fn stream(&self) -> Stream {
+        Stream::DICE.of(self.purpose as u8)
+    }
 }
 
 /// The last attack of the present activation, of which `prev_hit` speaks: actions that are no

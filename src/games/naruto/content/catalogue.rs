@@ -4,7 +4,7 @@ use crate::content::effect::{Condition, Effect};
 use crate::content::vocabulary::{
     CardKind, Noun, Rank, Relation, SYMBOLS, Sex, TIMINGS, TacticKind, Timing, Window,
 };
-use tenbin_engine::pile::DECK_MAX;
+use tenbin_engine::pile::{DECK_MAX, Places};
 
 /// Most cards of the content.
 pub const CARDS_MAX: usize = 2_000;
@@ -142,6 +142,8 @@ impl TargetExpr {
 pub struct Card {
     /// Its id in the content files.
     pub id: String,
+    /// What it says, as a number: equal for cards that do the same.
+    pub said: u64,
     /// Its number in `Catalogue::names`: versions share the name.
     pub name: u16,
     /// Its type.
@@ -236,6 +238,8 @@ pub struct Deck {
     pub plan: String,
     /// Its physical cards in file order, as numbers of `Catalogue::cards`.
     pub cards: Vec<u16>,
+    /// Where they lie.
+    pub places: Places,
 }
 
 /// All content of a run.

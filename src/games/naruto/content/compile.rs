@@ -31,6 +31,7 @@ pub fn compile(content: &Content, diagnostics: &mut Diagnostics) -> Option<(Rule
     let rules_node = root.get("rules")?;
     let rules = Rules::read(rules_node)?;
     let mut compiler = Compiler {
+        base: &content.base,
         root,
         rules_node,
         rules,
@@ -54,6 +55,8 @@ pub fn compile(content: &Content, diagnostics: &mut Diagnostics) -> Option<(Rule
 
 /// The state of a compilation.
 struct Compiler<'a, 'd> {
+    /// What the game's own files say.
+    base: &'a Node,
     root: &'a Node,
     rules_node: &'a Node,
     rules: Rules,

@@ -147,7 +147,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.change_run(|run| run.done = false);
                 return;
             }
-            let place = self.c.draw(Stream::OTHER, hand);
+            let place = self.c.draw_placed(
+                Stream::OTHER.by(seat.0),
+                hand,
+                self.g.places(self.s.decks, seat),
+            );
             let card = card_of(seat, place);
             self.shift(card, Zone::Hand, Zone::Discard, true);
         }

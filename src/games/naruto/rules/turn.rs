@@ -14,7 +14,7 @@ use crate::state::{
     unit_flag,
 };
 use tenbin_engine::pile::each;
-use tenbin_engine::{Actions, Chance, Recorder, Seat};
+use tenbin_engine::{Actions, Chance, Game, Recorder, Seat};
 
 /// What a unit's flags say of one turn only.
 const FLAGS_OF_A_TURN: u8 = unit_flag::TOOK_PART | unit_flag::LAUNCHED | unit_flag::CALLED;
@@ -153,6 +153,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A turn begins: what was counted or used in the turn before is cleared.
     fn begin_turn(&mut self) {
         self.s.turn += 1;
+        self.c.turn(self.g.turn(self.s));
         self.s.launches = 0;
         self.s.chains = 0;
         for player in &mut self.s.players {

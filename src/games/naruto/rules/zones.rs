@@ -1,15 +1,25 @@
 //! Where cards are and how they move: every card moves through here, so that piles, the counts of
 //! chakra and what the opponent knows stay true (INV-01).
 
+use crate::Naruto;
 use crate::content::vocabulary::Zone;
 use crate::record::notes::Drawing;
 use crate::rules::flow::Flow;
-use crate::state::{bit_of, card_of, other, owner_of};
+use crate::state::{SEATS, bit_of, card_of, other, owner_of};
+use tenbin_engine::pile::Places;
 use tenbin_engine::{Chance, Recorder, Seat, Stream};
 
 /// The stream of a player's deck.
 pub(super) fn deck_stream(seat: Seat) -> Stream {
     if seat.0 == 0 { Stream::DECK_A } else { Stream::DECK_B }
+}
+
+impl Naruto {
+    /// Where the cards of a seat's deck lie.
+    #[inline]
+    pub(super) fn places(&self, decks: [u8; SEATS], seat: Seat) -> &Places {
+        &self.catalogue.decks[usize::from(decks[seat.index()])].places
+    }
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
@@ -19,7 +29,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let place = if let Some(place) = deck.top.pop() {
             place
         } else if deck.loose != 0 {
-            let place = self.c.draw(deck_stream(seat), deck.loose);
+            let stream = deck_stream(seat);
+            let place = self.c.draw_placed(stream, deck.loose, self.g.places(self.s.decks, seat));
             deck.loose &= !(1 << place);
             return Some(card_of(seat, place));
         } else if deck.bottom.is_empty() {
@@ -49,8 +60,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Shuffles a deck: nobody knows any place in it any more.
     pub(super) fn shuffle(&mut self, seat: Seat) {
-        self.s.shuffles += 1;
-        self.c.rekey(deck_stream(seat), u32::from(self.s.shuffles));
         let deck = &mut self.s.players[seat.index()].deck;
         deck.loose = deck.all();
         deck.top.clear();

@@ -4,7 +4,7 @@ use crate::state::Object;
 
 /// One choice; the order is the canonical order of a legal list. Cards are physical cards with their
 /// owner's bit; of several copies of a card in one pile only the lowest is offered.
-#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 pub enum Action {
     /// Nothing (more): no interruption, no technique, no defender, no optional effect.
     Pass,

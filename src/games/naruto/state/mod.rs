@@ -168,8 +168,6 @@ pub struct State {
     pub recent: [u16; RECENT_MAX],
     /// How many of them there have been.
     pub recents: u8,
-    /// Shuffles and draws re-key their stream with this.
-    pub shuffles: u16,
     /// Seats that have won (bits), when over.
     pub winners: u8,
     /// How it ended.
@@ -216,7 +214,6 @@ impl State {
             serials: 0,
             recent: [NOTHING; RECENT_MAX],
             recents: 0,
-            shuffles: 0,
             winners: 0,
             ending: Ending::None,
         }

@@ -10,6 +10,7 @@ use crate::Naruto;
 use crate::state::action::Action;
 use crate::state::{NONE, Object, State, each_of, owner_of};
 use tenbin_engine::Seat;
+use tenbin_engine::game::meaning_of;
 
 impl State {
     /// Which of the attacks declared in this turn a team makes, from 0.
@@ -19,6 +20,33 @@ impl State {
 }
 
 impl Naruto {
+    /// What an action does, whatever its cards are called and wherever they were in the deck.
+    pub(crate) fn action_meaning(&self, s: &State, action: Action) -> u64 {
+        let what = std::mem::discriminant(&action);
+        match action {
+            Action::Call(card, other) | Action::Launch(card, other) => {
+                meaning_of(&(what, self.card_meaning(s, card), other))
+            }
+            Action::Tactic(card)
+            | Action::Client(card)
+            | Action::ChargeCard(card)
+            | Action::Spare(card)
+            | Action::Interrupt(card)
+            | Action::Pay(card)
+            | Action::Take(card)
+            | Action::Target(Object::Card(card)) => meaning_of(&(what, self.card_meaning(s, card))),
+            other => meaning_of(&other),
+        }
+    }
+
+    fn card_meaning(&self, s: &State, card: u8) -> u64 {
+        if card == NONE {
+            return 0;
+        }
+        let said = self.catalogue.cards.get(usize::from(s.kind(card))).map_or(0, |card| card.said);
+        meaning_of(&(owner_of(card), said))
+    }
+
     /// The id of a physical card's card.
     pub(crate) fn card_id(&self, s: &State, card: u8) -> &str {
         if card == NONE {

@@ -4,7 +4,7 @@
 
 use arrayvec::ArrayVec;
 
-use tenbin_engine::pile::{CardSet, DECK_MAX};
+use tenbin_engine::pile::{CardSet, DECK_MAX, Places};
 
 /// Number of clans; role index = clan index in the order of roles.toml.
 pub const CLANS: usize = 7;
@@ -318,6 +318,8 @@ pub struct Advantage {
     pub id: String,
     /// Its display name.
     pub name: String,
+    /// What it says, as a number: equal for cards that do the same.
+    pub said: u64,
     /// Where its numbers come from, as the data say.
     pub source: String,
     /// Copies in the deck.
@@ -357,6 +359,8 @@ pub struct Disadvantage {
     pub id: String,
     /// Its display name.
     pub name: String,
+    /// What it says, as a number: equal for cards that do the same.
+    pub said: u64,
     /// Where its numbers come from.
     pub source: String,
     /// Copies in the deck.
@@ -481,6 +485,12 @@ pub struct Cards {
     pub disadvantage_deck: CardSet,
     /// All physical event cards.
     pub event_deck: CardSet,
+    /// Where the cards of the advantage deck lie.
+    pub advantage_places: Places,
+    /// Those of the disadvantage deck.
+    pub disadvantage_places: Places,
+    /// Those of the event deck.
+    pub event_places: Places,
     /// Uses of advantage cards.
     pub uses: Vec<Use>,
     /// Operations.

@@ -10,8 +10,9 @@ mod uses;
 use crate::content::cards::{CLANS, Cards, Goal, Objective, Role, Scope};
 use crate::content::knobs::{AllEventConquest, KillerScope, ObjectiveChoice, RivalMap, Rules};
 use tenbin_content::names::{Names, unknown_name};
+use tenbin_content::places::in_order;
 use tenbin_content::{Content, Diagnostics, Node};
-use tenbin_engine::pile::{CardSet, DECK_MAX};
+use tenbin_engine::pile::{CardSet, DECK_MAX, Places};
 
 /// Fewest and most players (section 1).
 pub const PLAYERS: std::ops::RangeInclusive<u8> = 2..=7;
@@ -39,10 +40,12 @@ pub fn compile(
         ));
         return None;
     }
-    let root = &content.root;
+    let lists = ["advantage", "disadvantage", "event"];
+    let root = &in_order(&content.base, &content.root, &lists, "count", &decks::IDLE);
     let rules_node = root.get("rules")?;
     let rules = Rules::read(rules_node)?;
     let mut compiler = Compiler {
+        base: &content.base,
         root,
         rules_node,
         rules,
@@ -81,6 +84,9 @@ fn empty_cards() -> Cards {
         advantage_deck: 0,
         disadvantage_deck: 0,
         event_deck: 0,
+        advantage_places: Places::default(),
+        disadvantage_places: Places::default(),
+        event_places: Places::default(),
         uses: Vec::new(),
         ops: Vec::new(),
         conditions: Vec::new(),
@@ -92,6 +98,8 @@ fn empty_cards() -> Cards {
 
 /// The state of a compilation.
 struct Compiler<'a, 'd> {
+    /// What the game's own files say.
+    base: &'a Node,
     root: &'a Node,
     rules_node: &'a Node,
     rules: Rules,

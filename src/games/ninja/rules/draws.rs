@@ -45,7 +45,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.pop();
                 return false;
             }
-            let Some(card) = self.draw_disadvantage() else {
+            let Some(card) = self.draw_disadvantage(who) else {
                 self.pop();
                 return false;
             };
@@ -200,7 +200,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return;
         }
         let unused = u64::from(self.s.roles_unused);
-        let role = self.c.draw(tenbin_engine::Stream::DEAL, unused);
+        let role = self.c.draw(tenbin_engine::Stream::DEAL.by(seat.0), unused);
         let player = &mut self.s.players[seat.index()];
         self.s.roles_unused = self.s.roles_unused & !(1 << role) | 1 << player.role;
         player.role = role;

@@ -85,9 +85,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             self.s.event_deck = self.s.event_pile;
             self.s.event_pile = 0;
-            self.reshuffled(Stream::EVENT);
+            self.reshuffled();
         }
-        let card = self.c.draw(Stream::EVENT, self.s.event_deck);
+        let card = self.c.draw_placed(Stream::EVENT, self.s.event_deck, &self.g.cards.event_places);
         self.s.event_deck &= !(1 << card);
         let kind = self.g.cards.event_of[card as usize];
         self.s.event = EventState {

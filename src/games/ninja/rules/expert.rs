@@ -105,7 +105,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A valid one joins the hand, from which it may be played in the same window.
     pub(crate) fn turn_up(&mut self, seat: Seat, giver: Seat) {
         let from = self.s.players[seat.index()].gifts & self.s.players[giver.index()].gifts_given;
-        let card = self.c.draw(Stream::OTHER, from);
+        let card =
+            self.c.draw_placed(Stream::OTHER.by(seat.0), from, &self.g.cards.advantage_places);
         self.s.players[giver.index()].gifts_given &= !(1 << card);
         let g = self.g;
         let public = g.rules.gift_reveal_public;

@@ -228,9 +228,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.s.advantage_deck |= 1 << card;
             }
             self.s.advantage_pile.clear();
-            self.reshuffled(Stream::DECK_A);
+            self.reshuffled();
         }
-        let card = self.c.draw(Stream::DECK_A, self.s.advantage_deck);
+        let card = self.c.draw_placed(
+            Stream::DECK_A.by(seat.0),
+            self.s.advantage_deck,
+            &self.g.cards.advantage_places,
+        );
         self.s.advantage_deck &= !(1 << card);
         self.g.add_to_hand(self.s, seat, card);
         let kind = self.g.cards.advantage_of[card as usize];
@@ -242,10 +246,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         true
     }
 
-    /// Starts the stream of a deck afresh at a reshuffle, keyed by its ordinal.
-    pub(super) fn reshuffled(&mut self, stream: Stream) {
+    /// A pile has become a deck again.
+    pub(super) fn reshuffled(&mut self) {
         self.s.reshuffles = self.s.reshuffles.wrapping_add(1);
-        self.c.rekey(stream, u32::from(self.s.reshuffles));
     }
 
     /// Draws several advantage cards as a reward or by an effect.
@@ -404,16 +407,20 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     // ---- decks of the other kinds ----
 
     /// Draws a physical disadvantage card (NIN-214).
-    pub(super) fn draw_disadvantage(&mut self) -> Option<u8> {
+    pub(super) fn draw_disadvantage(&mut self, seat: Seat) -> Option<u8> {
         if self.s.disadvantage_deck == 0 {
             if self.s.disadvantage_pile == 0 {
                 return None;
             }
             self.s.disadvantage_deck = self.s.disadvantage_pile;
             self.s.disadvantage_pile = 0;
-            self.reshuffled(Stream::DECK_B);
+            self.reshuffled();
         }
-        let card = self.c.draw(Stream::DECK_B, self.s.disadvantage_deck);
+        let card = self.c.draw_placed(
+            Stream::DECK_B.by(seat.0),
+            self.s.disadvantage_deck,
+            &self.g.cards.disadvantage_places,
+        );
         self.s.disadvantage_deck &= !(1 << card);
         Some(card)
     }

@@ -69,7 +69,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// One priority throw, or its re-roll.
     pub(super) fn throw_priority(&mut self, seat: Seat) {
-        let (natural, bonus_face) = self.throw_dice(Purpose::Priority);
+        let (natural, bonus_face) = self.throw_dice(Purpose::Priority, seat);
         let rank = self.s.event.priority[seat.index()] / 64 * 64;
         self.s.event.priority[seat.index()] = rank + u16::from(natural);
         self.s.event.rolled.insert(seat);

@@ -175,7 +175,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.abort_roll();
             return false;
         }
-        let (natural, bonus_face) = self.throw_dice(purpose);
+        let (natural, bonus_face) = self.throw_dice(purpose, seat);
         if let Some(roll) = self.s.rolls.last_mut() {
             roll.natural = natural;
             roll.bonus_face = bonus_face;
@@ -206,11 +206,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Throws the dice: their sum and whether one shows the bonus face (NIN-143, NIN-150).
-    pub(super) fn throw_dice(&mut self, purpose: Purpose) -> (u8, bool) {
+    pub(super) fn throw_dice(&mut self, purpose: Purpose, seat: Seat) -> (u8, bool) {
         let rules = &self.g.rules;
         let (mut sum, mut bonus) = (0, false);
+        let stream = Stream::DICE.of(purpose as u8).by(seat.0);
         for _ in 0..self.g.dice_of(purpose) {
-            let face = self.c.below(Stream::DICE, rules.die_sides as u32) as u8 + 1;
+            let face = self.c.below(stream, rules.die_sides as u32) as u8 + 1;
             sum += face;
             bonus |= rules.bonus_face == Some(i32::from(face));
         }

@@ -15,7 +15,7 @@ use crate::state::{
     TurnStep,
 };
 use tenbin_engine::pile::DECK_MAX;
-use tenbin_engine::{CardEvent, Chance, Recorder, Seat, SeatSet, Stream};
+use tenbin_engine::{CardEvent, Chance, Game, Recorder, Seat, SeatSet, Stream};
 
 impl Ninja {
     /// Cards in a hand above the limit (NIN-065).
@@ -91,6 +91,9 @@ pub(crate) fn blank_state(cards: &Cards) -> State {
     }
 }
 
+/// What is dealt beside roles.
+const OBJECTIVES: u8 = 1;
+
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     // ---- set-up ----
 
@@ -98,13 +101,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(crate) fn set_up(&mut self) {
         let seats = self.g.seats;
         for seat in (0..seats).map(Seat) {
-            let role = self.c.draw(Stream::DEAL, u64::from(self.s.roles_unused));
+            let role = self.c.draw(Stream::DEAL.by(seat.0), u64::from(self.s.roles_unused));
             self.s.roles_unused &= !(1 << role);
             self.s.players[seat.index()].role = role;
-            let objective = self.deal_objective();
+            let objective = self.deal_objective(seat);
             self.s.players[seat.index()].objective = objective;
             if self.g.rules.objective_choice == ObjectiveChoice::Deal2Keep1 {
-                self.s.players[seat.index()].objective_spare = self.deal_objective();
+                self.s.players[seat.index()].objective_spare = self.deal_objective(seat);
             }
         }
         for seat in (0..seats).map(Seat) {
@@ -128,8 +131,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
-    fn deal_objective(&mut self) -> u8 {
-        let objective = self.c.draw(Stream::DEAL, self.s.objectives_unused);
+    fn deal_objective(&mut self, seat: Seat) -> u8 {
+        let objective =
+            self.c.draw(Stream::DEAL.of(OBJECTIVES).by(seat.0), self.s.objectives_unused);
         self.s.objectives_unused &= !(1 << objective);
         objective
     }
@@ -199,7 +203,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         face: u8,
     ) -> bool {
         if let Some(seat) = (next..self.g.seats).map(Seat).find(|&seat| rolling.has(seat)) {
-            let (natural, bonus_face) = self.throw_dice(Purpose::FirstPlayer);
+            let (natural, bonus_face) = self.throw_dice(Purpose::FirstPlayer, seat);
             let outcome = u16::from(natural) - 1;
             self.r.roll(record::die_roll(Purpose::FirstPlayer), 0, outcome);
             self.tell(|out| writeln!(out, "{seat} rolls {natural} for the first turn"));
@@ -355,7 +359,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.end_without_winner(record::ENDING_CUTOFF);
             return false;
         }
-        self.c.rekey(Stream::DICE, u32::from(self.s.turn));
+        self.c.turn(self.g.turn(self.s));
         self.s.attacks_made = 0;
         self.s.rescues_tried = SeatSet::EMPTY;
         self.note_turn();

@@ -4,7 +4,8 @@ use std::fmt;
 
 use crate::Ninja;
 use crate::content::cards::{Cards, OpCode, Target, Use};
-use crate::state::{Frame, NONE, State, USE_ALL, USE_MISPLAY};
+use crate::state::{Frame, InPlay, NONE, State, USE_ALL, USE_MISPLAY};
+use tenbin_engine::game::meaning_of;
 
 /// One choice. The order of the variants is the canonical order of a legal list.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
@@ -201,6 +202,39 @@ impl Ninja {
                 }
             }
             _ => write!(out, " seat{}", aim + 1),
+        }
+    }
+
+    /// What an action does, whatever its cards are called.
+    pub(crate) fn action_meaning(&self, s: &State, action: Action) -> u64 {
+        let said = |card: u8| self.cards.advantages[usize::from(card)].said;
+        let what = std::mem::discriminant(&action);
+        match action {
+            Action::Discard(card) | Action::Drop(card) => meaning_of(&(what, said(card))),
+            Action::Give { card, seat } => meaning_of(&(what, said(card), seat)),
+            Action::Play { card, usage, aim, second } => {
+                let second = if second == NONE { 0 } else { said(second) };
+                meaning_of(&(
+                    what,
+                    said(card),
+                    usage,
+                    self.aim_meaning(s, card, usage, aim),
+                    second,
+                ))
+            }
+            other => meaning_of(&other),
+        }
+    }
+
+    fn aim_meaning(&self, s: &State, card: u8, usage: u8, aim: u8) -> u64 {
+        match self.aim_kind(card, usage) {
+            AimKind::Cure if aim != NONE => self.cards.disadvantages[usize::from(aim)].said,
+            AimKind::Cancel if aim != NONE => {
+                let InPlay { card, owner, usage, targets, .. } = s.in_play[usize::from(aim)];
+                let kind = self.cards.advantage_of[usize::from(card)];
+                meaning_of(&(self.cards.advantages[usize::from(kind)].said, owner, usage, targets))
+            }
+            _ => aim.into(),
         }
     }
 

@@ -297,7 +297,7 @@ pub struct State {
     pub attacks_made: u8,
     /// Rescue rolls made this turn (`rescue_timing` = `any_turn_once`).
     pub rescues_tried: SeatSet,
-    /// Reshuffles so far, to key the streams.
+    /// Reshuffles so far.
     pub reshuffles: u8,
     /// The turn of the first elimination, 0 for none yet.
     pub first_elimination_turn: u16,

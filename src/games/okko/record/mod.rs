@@ -6,7 +6,7 @@ mod notes;
 mod notes_fight;
 mod notes_move;
 mod notes_shift;
-pub(super) mod rolls;
+pub(crate) mod rolls;
 mod rows;
 mod signs;
 mod story;

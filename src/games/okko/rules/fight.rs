@@ -6,6 +6,7 @@ use crate::board::Facing;
 use crate::board::geometry;
 use crate::content::catalogue::{Effect, Stat, cause, test_kind, timing};
 use crate::content::knobs::{DefenderTurnRule, FearFail};
+use crate::record::rolls::COMBAT_DIE;
 use crate::rules::flow::{Flow, Next};
 use crate::rules::query::slots;
 use crate::state::action::{Action, Source};
@@ -465,8 +466,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn roll_side(&mut self, side: usize) -> Rolled {
         let sides = self.g.rules.combat_die_sides as u32;
         let mut rolled = Rolled::default();
+        let figure = if side == 0 { self.s.fight.attacker } else { self.s.fight.defender };
+        let stream = Stream::DICE.of(COMBAT_DIE.0 as u8).by(figure);
         for slot in rolled.0.iter_mut().take(usize::from(self.g.dice_rolled(self.s, side))) {
-            *slot = self.c.below(Stream::DICE, sides) as u8 + 1;
+            *slot = self.c.below(stream, sides) as u8 + 1;
         }
         rolled
     }

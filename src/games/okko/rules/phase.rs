@@ -6,12 +6,13 @@ use std::cmp::Ordering;
 use crate::Okko;
 use crate::content::catalogue::BAND_MAX;
 use crate::content::knobs::{CutoffTiebreak, DoubleLoss, SeatOrder};
+use crate::record::rolls::INSPIRATION;
 use crate::rules::flow::{Flow, Next};
 use crate::state;
 use crate::state::action::{Action, Source};
 use crate::state::dice::{Dice, Face};
 use crate::state::{Activation, Ending, Figure, Frame, NONE, SEATS, State, Until};
-use tenbin_engine::{Chance, Recorder, Seat, Stream};
+use tenbin_engine::{Chance, Game, Recorder, Seat, Stream};
 
 impl Okko {
     /// Whether a card has room for another reserved die (OKK-117, OKK-128).
@@ -35,7 +36,7 @@ pub(super) fn dice_from(dice: Dice, figure: u8, (from, face): (u8, u8)) -> Dice 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A phase begins (OKK-081): what lasted until now ends, dice may be taken back.
     pub(super) fn start_phase(&mut self) -> Next {
-        self.c.rekey(Stream::DICE, self.s.phase + 1);
+        self.c.turn(self.g.turn(self.s));
         let seat = self.s.phase_seat;
         self.note_phase_begins();
         for figure in &mut self.s.figures {
@@ -101,7 +102,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// One inspiration die.
     pub(super) fn roll_inspiration(&mut self, again: bool) -> Face {
         let faces = &self.g.catalogue.die_faces;
-        let face = faces[self.c.below(Stream::DICE, faces.len() as u32) as usize];
+        let stream = Stream::DICE.of(INSPIRATION.0 as u8);
+        let face = faces[self.c.below(stream, faces.len() as u32) as usize];
         self.note_inspiration(face, again);
         face
     }

@@ -250,7 +250,6 @@ fn pick<C: Chance>(chance: &mut C, count: usize) -> usize {
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Bands, board and roll-off, in this order (OKK-043, OKK-060).
     pub(crate) fn set_up(&mut self) {
-        self.c.rekey(Stream::DICE, 0);
         let pairs = &self.g.catalogue.pairs;
         let pair = pairs[pick(self.c, pairs.len())];
         self.g.muster(self.s, Seat(0), pair.0);

@@ -2,6 +2,7 @@
 
 use crate::Okko;
 use crate::content::catalogue::{Ability, Amount, Effect, Stat, test_kind, timing};
+use crate::record::rolls::WILL_DIE;
 use crate::rules::flow::{Flow, Next};
 use crate::rules::query::slots;
 use crate::rules::setup::DIE_SIDES;
@@ -106,7 +107,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             let passed = i32::from(self.s.test.die) <= self.g.test_willpower(self.s);
             self.end_test(passed);
         } else {
-            self.s.test.die = self.c.below(Stream::DICE, DIE_SIDES) as u8 + 1;
+            let stream = Stream::DICE.of(WILL_DIE.0 as u8).by(self.s.test.figure);
+            self.s.test.die = self.c.below(stream, DIE_SIDES) as u8 + 1;
             self.s.test.next = 0;
             let passed = i32::from(self.s.test.die) <= self.g.test_willpower(self.s);
             self.note_will_roll();

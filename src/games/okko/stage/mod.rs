@@ -152,7 +152,6 @@ impl Okko {
     ) -> Option<State> {
         let before = diagnostics.count();
         let mut state = self.blank_state();
-        chance.rekey(Stream::DICE, 1);
         self.stage_board(start, &mut state, chance, diagnostics);
         for (index, edge) in [Facing::North, Facing::South].into_iter().enumerate() {
             state.sides[index].edge = edge;

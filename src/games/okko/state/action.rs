@@ -24,7 +24,7 @@ pub enum Source {
 
 /// One choice; the order is the canonical order of a legal list. Figures are numbers of
 /// `State::figures`, slots are indices into a member's abilities.
-#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 pub enum Action {
     /// Nothing (more): ends a list of declarations, takes no reserve, does not use a card.
     Pass,

@@ -5,6 +5,7 @@ use crate::content::vocabulary::{
     Colour, Event, Family, FrameKind, Letter, Receiver, Source, Target,
 };
 use crate::state::piles;
+use tenbin_engine::pile::Places;
 
 /// Most Action cards in the game, Advanced ones included: they are bits of one word.
 pub const ACTIONS_MAX: usize = 64;
@@ -173,6 +174,8 @@ pub struct Hero {
 pub struct Reward {
     /// Its id.
     pub id: String,
+    /// What it says, as a number: equal for kinds that do the same.
+    pub said: u64,
     /// Its name.
     pub name: String,
     /// How many there are.
@@ -217,6 +220,8 @@ pub struct Encounter {
 pub struct Wound {
     /// Its id.
     pub id: String,
+    /// What it says, as a number: equal for kinds that do the same.
+    pub said: u64,
     /// Its name.
     pub name: String,
     /// How many there are.
@@ -394,6 +399,8 @@ pub struct Catalogue {
     /// The kind of each physical piece of each pile, by `Pile`: physical pieces are numbered in
     /// order of their kinds.
     pub pieces: [Vec<u8>; piles::PILES],
+    /// Where they lie.
+    pub places: [Places; piles::PILES],
     /// Master and Apprentice.
     pub vampires: [Vampire; 2],
     /// Outer tiles; six play.

@@ -21,6 +21,7 @@ use crate::content::catalogue::{Catalogue, Numbers, Pack, Side, Span, Vampire};
 use crate::content::knobs::Rules;
 use crate::state::piles::PILES;
 use tenbin_content::names::Names;
+use tenbin_content::places::in_order;
 use tenbin_content::{Content, Diagnostics, Node, Place, nearest};
 use tenbin_lab::module::Module;
 
@@ -39,10 +40,12 @@ pub fn compile(
         diagnostics.error_anywhere(message);
         return None;
     }
-    let root = &content.root;
+    let lists = ["reward_card", "reward_token", "wound_token", "encounter", "strigoi_token"];
+    let root = &in_order(&content.base, &content.root, &lists, "copies", &tokens::IDLE);
     let rules_node = root.get("rules")?;
     let rules = Rules::read(rules_node)?;
     let mut compiler = Compiler {
+        base: &content.base,
         root,
         rules_node,
         rules,
@@ -89,6 +92,7 @@ fn empty_catalogue() -> Catalogue {
         wounds: Vec::new(),
         strigoi_tokens: Vec::new(),
         pieces: [const { Vec::new() }; PILES],
+        places: Default::default(),
         vampires: [vampire.clone(), vampire],
         tiles: Vec::new(),
         platforms: Vec::new(),
@@ -101,6 +105,8 @@ fn empty_catalogue() -> Catalogue {
 
 /// The state of a compilation.
 struct Compiler<'a, 'd> {
+    /// What the game's own files say.
+    base: &'a Node,
     root: &'a Node,
     rules_node: &'a Node,
     rules: Rules,

@@ -10,7 +10,7 @@ use crate::state::action::Action;
 use crate::state::piles::Pile;
 use crate::state::{Activation, AssaultStep, Ending, Frame, Hit, NONE, State, Turn, TurnStep};
 use tenbin_engine::pile::each;
-use tenbin_engine::{Actions, Chance, Recorder, Seat};
+use tenbin_engine::{Actions, Chance, Game, Recorder, Seat};
 
 impl Strigoi {
     /// Action cards in hand, and Rest under `voluntary_rest` (STR-070, STR-074).
@@ -181,6 +181,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         self.s.marker = false;
         self.s.assault += 1;
+        self.s.turn.place = NONE;
+        self.c.turn(self.g.turn(self.s));
         self.note_assault_over();
         if i32::from(self.s.assault) >= self.g.rules.max_assaults {
             self.s.ending = Ending::Cutoff;
@@ -238,6 +240,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             from,
             strigoi_stay: false,
         };
+        self.c.turn(self.g.turn(self.s));
         self.set_top(Frame::Turn(TurnStep::Strigoi));
         self.push(Frame::Menu);
     }

@@ -27,11 +27,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             if pile == Pile::Wound {
                 self.s.settled = self.s.vampires.iter().fold(0, |set, one| set | one.wounds);
             }
-            self.c.rekey(pile.stream(), u32::from(stack.rebuilt));
             self.note_rebuilt(pile);
         }
         let stack = &mut self.s.piles[pile as usize];
-        let piece = self.c.draw(pile.stream(), stack.deck);
+        let places = &self.g.catalogue.places[pile as usize];
+        let piece = self.c.draw_placed(pile.stream(), stack.deck, places);
         stack.deck &= !(1 << piece);
         self.note_draw(pile, piece);
         Some(piece)

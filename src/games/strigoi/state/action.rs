@@ -1,7 +1,7 @@
 //! The choices of Strigoi as small values. Their texts are in `text.rs`.
 
 /// Where Stealth or Protection comes from; kinds, so that equal cards are one choice.
-#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 pub enum Item {
     /// The card played in this Assault.
     Played,
@@ -14,7 +14,7 @@ pub enum Item {
 }
 
 /// One choice; the order is the canonical order of a legal list.
-#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 pub enum Action {
     /// Nothing (more): ends the turn's movement and fight, commits the items, endures the hit,
     /// does not answer, leaves an optional rest of an ability.

@@ -521,7 +521,7 @@ impl State {
             order: List::default(),
             turn: Turn {
                 seat: 0,
-                place: 0,
+                place: NONE,
                 points: 0,
                 value: -1,
                 may_go: false,

@@ -10,6 +10,7 @@ use crate::board::{
 };
 use crate::state::State;
 use crate::state::action::{Action, Item};
+use tenbin_engine::game::meaning_of;
 
 /// The name of a room: `R0` to `R5`, `C`.
 pub(crate) fn room_name(room: u8) -> String {
@@ -74,6 +75,29 @@ impl Strigoi {
 
     fn token_id(&self, kind: u8) -> &str {
         self.catalogue.tokens.get(usize::from(kind)).map_or("none", |token| &token.id)
+    }
+
+    /// What an action does, whatever its rewards and wounds are called.
+    pub(crate) fn action_meaning(&self, action: Action) -> u64 {
+        let catalogue = &self.catalogue;
+        let reward = |kind: u8| catalogue.rewards.get(usize::from(kind)).map_or(0, |one| one.said);
+        let token = |kind: u8| catalogue.tokens.get(usize::from(kind)).map_or(0, |one| one.said);
+        let what = std::mem::discriminant(&action);
+        match action {
+            Action::Reward(kind) => meaning_of(&(what, reward(kind))),
+            Action::Token(kind) => meaning_of(&(what, token(kind))),
+            Action::Wound(kind) => {
+                let said = catalogue.wounds.get(usize::from(kind)).map_or(0, |wound| wound.said);
+                meaning_of(&(what, said))
+            }
+            Action::Spend(item) | Action::GuardWound(item) | Action::GuardShock(item) => match item
+            {
+                Item::Reward(kind) => meaning_of(&(what, reward(kind), false)),
+                Item::Token(kind) => meaning_of(&(what, token(kind), true)),
+                Item::Played | Item::Card(_) => meaning_of(&action),
+            },
+            other => meaning_of(&other),
+        }
     }
 
     /// Writes where Stealth or Protection comes from.

@@ -13,6 +13,10 @@ use crate::content::vocabulary::{
     CardKind, Noun, Rank, Relation, SYMBOL_WORDS, SYMBOLS, Sex, TIMINGS, TacticKind, Window,
 };
 use tenbin_content::Node;
+use tenbin_content::places::saying;
+
+/// Keys of a card that change nothing of what it does. Its name does: there may be one of a name in play.
+pub(super) const IDLE: [&str; 3] = ["id", "text", "source"];
 
 /// Keys that every card may have.
 const COMMON: &[&str] = &["id", "type", "name", "text", "symbols", "source", "effect"];
@@ -49,6 +53,7 @@ impl Compiler<'_, '_> {
         let name = self.catalogue.names.iter().position(|known| known == name).unwrap_or(0) as u16;
         let mut card = Card {
             id: text_of(node, "id"),
+            said: saying(node, &IDLE),
             name,
             kind,
             symbols: self.symbols(node),

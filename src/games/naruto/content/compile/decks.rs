@@ -1,13 +1,17 @@
 //! Ready decks and their limits (NAR-005).
 
-use crate::content::catalogue::{DECK_CARDS_MAX, Deck};
+use crate::content::catalogue::{Card, DECK_CARDS_MAX, Deck};
+use crate::content::compile::cards::IDLE;
 use crate::content::compile::{Compiler, place_of, text_of};
 use crate::content::knobs::{DeckSizeIs, Rules};
 use crate::content::vocabulary::CardKind;
 use tenbin_content::diagnose::Finding;
+use tenbin_content::places::{Copies, order, places, saying};
 use tenbin_content::{Node, Place};
+use tenbin_engine::pile::Places;
 
 /// A line of a deck: the card, how many, where the number stands.
+#[derive(Copy, Clone)]
 struct Line {
     card: u16,
     count: usize,
@@ -19,16 +23,50 @@ impl Compiler<'_, '_> {
     pub(super) fn decks(&mut self) {
         let root = self.root;
         for node in root.list("deck") {
-            let lines = self.lines(node);
+            let (lines, places) = self.placed(node);
             let copies = |line: &Line| std::iter::repeat_n(line.card, line.count);
             let deck = Deck {
                 id: text_of(node, "id"),
                 name: text_of(node, "name"),
                 plan: text_of(node, "plan"),
                 cards: lines.iter().flat_map(copies).take(DECK_CARDS_MAX).collect(),
+                places,
             };
             self.catalogue.decks.push(deck);
         }
+    }
+
+    /// The lines of a deck in the order of their lowest places, and where the cards lie.
+    fn placed(&mut self, node: &Node) -> (Vec<Line>, Places) {
+        let lines = self.lines(node);
+        let copies_of = |line: &Line| {
+            let Card { id, said, .. } = &self.catalogue.cards[usize::from(line.card)];
+            Copies { id: id.clone(), said: *said, count: line.count }
+        };
+        let cards = self.base.list("card");
+        let saying_of = |id: &str| {
+            let card = cards.iter().find(|card| card.text("id") == Some(id));
+            card.map_or(0, |card| saying(card, &IDLE))
+        };
+        let deck = self.base.list("deck").iter().find(|deck| deck.text("id") == node.text("id"));
+        let lines_of = |deck: &'_ Node| -> Vec<Copies> {
+            let lines = deck.get("cards").into_iter().flat_map(Node::entries);
+            let copies = |(id, _, count): (&str, _, &Node)| Copies {
+                id: id.to_owned(),
+                said: saying_of(id),
+                count: count
+                    .as_integer()
+                    .and_then(|count| usize::try_from(count).ok())
+                    .unwrap_or(0),
+            };
+            lines.map(copies).collect()
+        };
+        let base = deck.map(lines_of).unwrap_or_default();
+        let now: Vec<Copies> = lines.iter().map(copies_of).collect();
+        let order = order(&base, &now);
+        let now: Vec<Copies> = order.iter().map(|&line| now[line].clone()).collect();
+        let places = places(&base, &now, DECK_CARDS_MAX).into_iter().collect();
+        (order.into_iter().map(|line| lines[line]).collect(), places)
     }
 
     /// A deck as it is written; unknown cards are told.

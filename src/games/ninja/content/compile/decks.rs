@@ -7,8 +7,12 @@ use crate::content::cards::{
 };
 use crate::content::compile::{Compiler, KILLER_TAG, run_of_cards};
 use crate::content::shape;
+use tenbin_content::places::{copies_of, places, saying};
 use tenbin_content::{Diagnostics, Node};
-use tenbin_engine::pile::{CardSet, DECK_MAX};
+use tenbin_engine::pile::{CardSet, DECK_MAX, Places};
+
+/// Keys of a card that change nothing of what it does.
+pub(super) const IDLE: [&str; 4] = ["id", "name", "source", "count"];
 
 /// The physical cards of a deck: numbered densely in the order of the files.
 struct Deck {
@@ -18,28 +22,31 @@ struct Deck {
     all: CardSet,
     /// The copies of each type.
     sets: Vec<CardSet>,
+    /// Where they lie.
+    places: Places,
 }
 
 impl Deck {
     /// Numbers the copies of a deck and checks their sum against the knob `<what>_deck_size`.
-    fn of(root: &Node, what: &str, rules: &Node, diagnostics: &mut Diagnostics) -> Self {
+    fn of(base: &Node, root: &Node, what: &str, rules: &Node, told: &mut Diagnostics) -> Self {
         let nodes = root.list(what);
-        let mut deck = Self { types: [u8::MAX; DECK_MAX], all: 0, sets: Vec::new() };
+        let [base, now] = [base, root].map(|tree| copies_of(tree.list(what), "count", &IDLE));
+        let places = places(&base, &now, DECK_MAX).into_iter().collect();
+        let mut deck = Self { types: [u8::MAX; DECK_MAX], all: 0, sets: Vec::new(), places };
         let mut total = 0_usize;
-        for (index, node) in nodes.iter().enumerate() {
-            let count = node.integer("count").unwrap_or(0) as usize;
-            let set = run_of_cards(total, count);
-            for slot in deck.types.iter_mut().skip(total).take(count) {
+        for (index, card) in now.iter().enumerate() {
+            let set = run_of_cards(total, card.count);
+            for slot in deck.types.iter_mut().skip(total).take(card.count) {
                 *slot = index as u8;
             }
             deck.all |= set;
             deck.sets.push(set);
-            total += count;
+            total += card.count;
         }
         if let Some(node) = nodes.get(DECK_MAX) {
             let message =
                 format!("the {what} deck has {} card types; there may be {DECK_MAX}", nodes.len());
-            diagnostics.error(node.place, message);
+            told.error(node.place, message);
         }
         let knob = format!("{what}_deck_size");
         if let Some(size) = rules.get(&knob)
@@ -61,7 +68,7 @@ impl Deck {
             let places = counts.chain(root.get(what)).map(|node| node.place);
             let last = places.max_by_key(|place| (place.source, place.start));
             let place = last.filter(|place| place.source > size.place.source);
-            diagnostics.error_with_help(place.unwrap_or(size.place), message, help);
+            told.error_with_help(place.unwrap_or(size.place), message, help);
         }
         deck
     }
@@ -71,8 +78,10 @@ impl Compiler<'_, '_> {
     /// The advantage deck.
     pub(super) fn advantage_deck(&mut self) {
         let nodes = self.root.list("advantage");
-        let deck = Deck::of(self.root, "advantage", self.rules_node, self.diagnostics);
+        let (base, root) = (self.base, self.root);
+        let deck = Deck::of(base, root, "advantage", self.rules_node, self.diagnostics);
         (self.cards.advantage_of, self.cards.advantage_deck) = (deck.types, deck.all);
+        self.cards.advantage_places = deck.places;
         for (node, set) in nodes.iter().zip(deck.sets) {
             let kind = node.text("kind").and_then(shape::advantage_kind);
             let kind = kind.unwrap_or(AdvantageKind::SingleUse);
@@ -93,6 +102,7 @@ impl Compiler<'_, '_> {
             self.cards.advantages.push(Advantage {
                 id: text(node, "id"),
                 name: text(node, "name"),
+                said: saying(node, &IDLE),
                 source: text(node, "source"),
                 copies: set.count_ones() as u8,
                 kind,
@@ -151,8 +161,10 @@ impl Compiler<'_, '_> {
     /// The disadvantage deck.
     pub(super) fn disadvantage_deck(&mut self) {
         let nodes = self.root.list("disadvantage");
-        let deck = Deck::of(self.root, "disadvantage", self.rules_node, self.diagnostics);
+        let (base, root) = (self.base, self.root);
+        let deck = Deck::of(base, root, "disadvantage", self.rules_node, self.diagnostics);
         (self.cards.disadvantage_of, self.cards.disadvantage_deck) = (deck.types, deck.all);
+        self.cards.disadvantage_places = deck.places;
         for (node, set) in nodes.iter().zip(deck.sets) {
             let stacks = node.boolean("stacks").unwrap_or(true);
             // The shape has checked the word.
@@ -161,6 +173,7 @@ impl Compiler<'_, '_> {
             self.cards.disadvantages.push(Disadvantage {
                 id: text(node, "id"),
                 name: text(node, "name"),
+                said: saying(node, &IDLE),
                 source: text(node, "source"),
                 copies: set.count_ones() as u8,
                 stacking: if stacks { Stacking::Each } else { Stacking::None },
@@ -174,8 +187,10 @@ impl Compiler<'_, '_> {
     /// The event deck.
     pub(super) fn event_deck(&mut self) {
         let nodes = self.root.list("event");
-        let deck = Deck::of(self.root, "event", self.rules_node, self.diagnostics);
+        let (base, root) = (self.base, self.root);
+        let deck = Deck::of(base, root, "event", self.rules_node, self.diagnostics);
         (self.cards.event_of, self.cards.event_deck) = (deck.types, deck.all);
+        self.cards.event_places = deck.places;
         let rules = self.rules;
         for (node, set) in nodes.iter().zip(deck.sets) {
             let killer = node.list("tags").iter().any(|tag| tag.as_text() == Some(KILLER_TAG));

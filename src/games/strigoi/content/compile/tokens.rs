@@ -12,12 +12,16 @@ use crate::content::vocabulary::Colour;
 use crate::state::piles::Pile;
 use tenbin_content::Node;
 use tenbin_content::names::Names;
+use tenbin_content::places::{copies_of, places, saying};
 
 /// The number of a Strigoi: 0 the Master, 1 the Apprentice.
 pub(super) fn strigoi_of(node: &Node, key: &str) -> Option<u8> {
     let word = node.text(key)?;
     STRIGOI_WORDS.iter().position(|known| *known == word).map(|index| index as u8)
 }
+
+/// Keys of a kind of piece that change nothing of what it does.
+pub(super) const IDLE: [&str; 4] = ["id", "name", "source", "copies"];
 
 fn copies(node: &Node) -> u8 {
     number_of(node, "copies") as u8
@@ -41,6 +45,7 @@ impl<'a> Compiler<'a, '_> {
             self.does_something(node);
             kinds.push(Reward {
                 id: text_of(node, "id"),
+                said: saying(node, &IDLE),
                 name: text_of(node, "name"),
                 copies: copies(node),
                 abilities: printed.span,
@@ -52,7 +57,7 @@ impl<'a> Compiler<'a, '_> {
         kinds
     }
 
-    /// The physical pieces of a pile, in order of their kinds.
+    /// The physical pieces of a pile, in order of their kinds, and where they lie.
     fn pile(&mut self, pile: Pile, list: &'static str, lies_there: impl Fn(&Node) -> bool) {
         let root = self.root;
         let mut pieces: Vec<u8> = Vec::new();
@@ -61,6 +66,12 @@ impl<'a> Compiler<'a, '_> {
                 pieces.extend(std::iter::repeat_n(kind as u8, usize::from(copies(node))));
             }
         }
+        let copies = |tree: &'a Node| {
+            let kinds = tree.list(list).iter().filter(|node| lies_there(node));
+            copies_of(kinds, "copies", &IDLE)
+        };
+        let places = places(&copies(self.base), &copies(root), PILE_MAX);
+        self.catalogue.places[pile as usize] = places.into_iter().collect();
         if pieces.is_empty() || pieces.len() > PILE_MAX {
             let name = Pile::WORDS[pile as usize];
             let message = format!("the pile `{name}` has {} pieces", pieces.len());
@@ -92,6 +103,7 @@ impl<'a> Compiler<'a, '_> {
             let on_receive = self.store_ops(received);
             self.catalogue.wounds.push(Wound {
                 id: text_of(node, "id"),
+                said: saying(node, &IDLE),
                 name: text_of(node, "name"),
                 copies: copies(node),
                 points: number_of(node, "points") as u8,
