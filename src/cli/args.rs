@@ -12,7 +12,7 @@ use clap::{Args, Parser, Subcommand};
 use crate::options::{BatchOptions, Format, GlobalOptions, ListFormat, RulesOptions, parse_games};
 use crate::schema::SchemaKind;
 
-pub(crate) use play::{CompareOptions, RunOptions};
+pub(crate) use play::{CompareOptions, PlayOptions, RunOptions};
 
 /// A Monte Carlo balance laboratory for tabletop games
 ///

@@ -4,7 +4,7 @@ use std::time::SystemTime;
 
 use serde_json::{Map, Value as Json, json};
 
-use crate::args::{CompareOptions, RunOptions};
+use crate::args::CompareOptions;
 use crate::error::Error;
 use crate::experiment::{Experiment, ExperimentKind};
 use crate::options::Format;
@@ -33,14 +33,13 @@ const ONE_LOOKED_AT_IN: u64 = 20;
 pub(crate) fn run(session: &Session, options: &CompareOptions) -> Result<(), Error> {
     let (mut common, sides) = read_words(session, &options.words)?;
     refuse_kinds(&common)?;
-    common.apply(&options.batch);
-    common.games = options.games.unwrap_or(common.games);
+    let play = &options.play;
+    common.apply(&play.batch);
+    common.games = play.games.unwrap_or(common.games);
     common.name = format!("compare_{}", common.name);
-    let threads = options.threads.threads.map_or(0, usize::from);
-    let ready = prepare_sides(&session.library, &common, &sides, threads)?;
-    let as_run = run_options(options);
+    let ready = prepare_sides(&session.library, &common, &sides, play.threads())?;
     let started = SystemTime::now();
-    let job = Job { session, options: &as_run, experiment: &ready[0].0, started };
+    let job = Job { session, options: play, experiment: &ready[0].0, started };
     Comparison { job, sides: &sides, ready: &ready }.play()
 }
 
@@ -62,22 +61,6 @@ fn refuse_kinds(experiment: &Experiment) -> Result<(), Error> {
         Some(place) => experiment.refusal(Some(place), message, instead),
         None => Error::Usage(format!("{message}; {instead}")),
     })
-}
-
-/// The options that a comparison has in common with a run.
-fn run_options(options: &CompareOptions) -> RunOptions {
-    RunOptions {
-        target: None,
-        games: options.games,
-        until: None,
-        smallest_effect: None,
-        fail_if: Vec::new(),
-        batch: options.batch.clone(),
-        threads: options.threads,
-        out: options.out.clone(),
-        format: options.format,
-        csv: options.csv,
-    }
 }
 
 /// Sides ready to be played.

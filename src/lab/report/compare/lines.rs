@@ -174,15 +174,19 @@ fn answer(rows: &[Row<'_>], what: What, most: usize) -> Vec<String> {
                 if row.compared.joint.discordant > 0 { "; may be chance" } else { "" },
             )
         })),
-        What::Level(GroupKind::Choice | GroupKind::Order) if all == 0 => lines.extend(bounds(&own)),
+        What::Level(GroupKind::Choice) if all == 0 => lines.extend(bounds(&own, "of a main group")),
+        What::Level(GroupKind::Order) if all == 0 => {
+            lines.extend(bounds(&own, "by the order of play"));
+        }
         What::Length if all == 0 => lines.extend(bounds_of_lengths(&own)),
         _ => {}
     }
     lines
 }
 
-/// How much the levels of each group may differ at most, where none surely does.
-fn bounds(rows: &[&Row<'_>]) -> Option<String> {
+/// How much the levels of each group may differ at most, where none surely does; `whose` win rates they
+/// are.
+fn bounds(rows: &[&Row<'_>], whose: &str) -> Option<String> {
     let mut groups: Vec<&str> = Vec::new();
     for row in rows.iter().filter(|row| !is_first_player(row.metric)) {
         if !groups.contains(&row.metric.group.as_str()) {
@@ -200,7 +204,7 @@ fn bounds(rows: &[&Row<'_>]) -> Option<String> {
     let each: Vec<String> = groups.into_iter().filter_map(most).take(GROUPS_SHOWN).collect();
     (!each.is_empty()).then(|| {
         format!(
-            "No win rate of these surely differs; by no more than: {} (95 %, all levels of each at once).",
+            "No win rate {whose} surely differs; by no more than: {} (95 %, all levels of each at once).",
             each.join(", ")
         )
     })
