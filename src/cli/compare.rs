@@ -10,8 +10,10 @@ use crate::args::CompareOptions;
 use crate::error::Error;
 use crate::experiment::{Experiment, ExperimentKind};
 use crate::fail_if::{self, FailIf};
+use crate::finished;
 use crate::options::Format;
 use crate::output::print;
+use crate::past::is_report;
 use crate::prepare::Prepared;
 use crate::progress::{Bar, stop_flag};
 use crate::run::{Ended, Job};
@@ -37,6 +39,9 @@ const ONE_LOOKED_AT_IN: u64 = 20;
 
 /// `tenbin compare`.
 pub(crate) fn run(session: &Session, options: &CompareOptions) -> Result<(), Error> {
+    if options.words.iter().any(|word| is_report(session, word)) {
+        return finished::run(session, options);
+    }
     let (mut common, sides) = read_words(session, &options.words)?;
     refuse_kinds(&common)?;
     let play = &options.play;
@@ -270,7 +275,7 @@ fn outcome(result: &PairedResult, done: u64) -> Result<(), Error> {
 }
 
 /// What is printed in the end.
-fn text(built: &Report, format: Format) -> String {
+pub(crate) fn text(built: &Report, format: Format) -> String {
     let sheet = built.sheets.iter().find(|sheet| sheet.file == "compare.csv");
     match format {
         Format::Human => built.verdicts.iter().map(|line| format!("{line}\n")).collect(),

@@ -192,7 +192,7 @@ pub(crate) fn tell_faults(
 
 /// The words of the command line; of the program only its name, since where it lies on this machine
 /// is nobody's matter.
-fn command_line() -> Vec<String> {
+pub(crate) fn command_line() -> Vec<String> {
     let mut words: Vec<String> =
         std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
     if let Some(program) = words.first_mut()
