@@ -27,7 +27,7 @@ use tenbin_lab::report::compare::{CompareInput, Course, build, judge, progress_o
 use tenbin_lab::report::limits::ReportNames;
 use tenbin_lab::report::{ManifestParts, Report, Sheet, grouped, summary_json};
 use tenbin_lab::sim::Batch;
-use tenbin_lab::sim::paired::PairedResult;
+use tenbin_lab::sim::paired::{PairedResult, PairedSums};
 
 /// More faults than one game in so many make a comparison fail.
 const FAULTS_ONE_IN: u64 = 1000;
@@ -113,7 +113,7 @@ impl Comparison<'_> {
         }
         // No game: what would be watched.
         let nothing = self.play_games(0..0, others, playing);
-        let metrics = nothing.pairs.iter().flat_map(|pair| pair.metrics());
+        let metrics = nothing.pairs.iter().flat_map(PairedSums::metrics);
         fail_if::read_with(texts, &ReportNames::of_differences(metrics))
     }
 

@@ -230,7 +230,9 @@ fn write(
     let said = |one: &Found<'_>| {
         let keys = ["content_hash", "master_seed", "games_counted", "strategies", "files"];
         let mut report = json!({ "folder": one.folder });
-        keys.iter().for_each(|key| report[*key] = one.says(key).clone());
+        for key in keys {
+            report[key] = one.says(key).clone();
+        }
         report
     };
     let parts = ManifestParts {
@@ -246,7 +248,9 @@ fn write(
         csv: style,
     };
     let mut facts = built.facts.clone();
-    ["game", "seats"].iter().for_each(|key| facts[*key] = found[0].says(key).clone());
+    for key in ["game", "seats"] {
+        facts[key] = found[0].says(key).clone();
+    }
     let files = report::files_styled(&built.sheets, style);
     let written = report::write(files, &facts, folder, &parts)
         .map_err(|error| Error::Io(error.to_string()))?;

@@ -314,7 +314,7 @@ pub fn judge_finished(condition: &Condition<Subject>, input: &FinishedInput<'_>)
     let names: Vec<String> = input.reports.iter().map(|report| report.name.clone()).collect();
     let judge = |(pair, rows): (usize, Vec<Row<'_>>)| {
         let report = &input.reports[pair + 1];
-        judge_rows(condition, &rows, side_of(&names, pair), |name| match name {
+        judge_rows(condition, &rows, &side_of(&names, pair), |name| match name {
             "games_count" => Some(report.games),
             "faults_count" => Some(report.faults),
             _ => None,

@@ -15,7 +15,7 @@ pub fn judge(condition: &Condition<Subject>, input: &CompareInput<'_>) -> Vec<Ju
 
 fn judge_side(condition: &Condition<Subject>, input: &CompareInput<'_>, pair: usize) -> Judged {
     let rows = rows(input.result, pair, input.look());
-    judge_rows(condition, &rows, side_of(input.names, pair), |name| match name {
+    judge_rows(condition, &rows, &side_of(input.names, pair), |name| match name {
         "games_count" => Some(input.result.pairs[pair].games),
         "faults_count" => Some(input.result.faults_count),
         _ => None,
@@ -32,7 +32,7 @@ pub(super) fn side_of(names: &[String], pair: usize) -> String {
 pub(super) fn judge_rows(
     condition: &Condition<Subject>,
     rows: &[Row<'_>],
-    of: String,
+    of: &str,
     count: impl Fn(&str) -> Option<u64>,
 ) -> Judged {
     let mut known = Vec::new();

@@ -170,7 +170,7 @@ fn answer(rows: &[Row<'_>], what: What, most: usize) -> Vec<String> {
     let all = told.len();
     told.truncate(most);
     let mut lines: Vec<String> =
-        told.iter().filter_map(|(row, interval)| line(row, *interval, "")).collect();
+        told.iter().filter_map(|(row, interval)| line(row, *interval, remark(*interval))).collect();
     if all > most && most > 0 {
         lines.push(format!("... and {} more, see compare.csv.", grouped((all - most) as u64)));
     }
@@ -224,6 +224,11 @@ fn bounds_of_lengths(rows: &[&Row<'_>]) -> Option<String> {
     (!each.is_empty()).then(|| {
         format!("No mean length surely differs; by no more than: {} (95 % each).", each.join(", "))
     })
+}
+
+/// Chosen of many, an interval may hold nothing after all.
+fn remark(interval: Interval) -> &'static str {
+    if interval.has(0.0) { "; may be chance" } else { "" }
 }
 
 /// What a row says in words.
