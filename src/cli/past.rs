@@ -17,6 +17,9 @@ use tenbin_lab::report::CsvStyle;
 use tenbin_lab::report::folder::MANIFEST;
 use tenbin_lab::report::manifest::{TOOL, later_format};
 
+/// What the manifest says that finished reports set side by side are.
+pub(crate) const REPORTS: &str = "reports";
+
 /// What a manifest says of the rules and bots of its run.
 #[derive(Debug)]
 pub(crate) struct Past {
@@ -89,6 +92,12 @@ pub(crate) fn read(session: &Session, folder: &str) -> Result<(Experiment, Past)
             "is the manifest of a comparison, whose games were played on several sides; name the game and \
              what a side is made of in place of the folder, such as tenbin replay GAME --seed S --set \
              KNOB=VALUE",
+        ));
+    }
+    if manifest["kind"] == REPORTS {
+        return Err(foreign(
+            "is the manifest of reports that were set side by side, whose games were not played for it; name \
+             the folder of one of them",
         ));
     }
     let experiment = experiment_of(session.games, &manifest)

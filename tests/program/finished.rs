@@ -157,6 +157,7 @@ fn reports_that_cannot_be_compared_are_refused() {
         ("compare two three", "is of games of 3 players, and two of 2"),
         ("compare two compared", "compared is the report of a comparison"),
         ("compare two beside", "beside is the report of a comparison"),
+        ("replay beside --game 0", "name the folder of one of them"),
         ("compare cup two", "cup is the report of whole tournaments"),
         ("compare two", "two is one report: name the folder of another one"),
         ("compare two set:target=50", "two is the folder of a report and set:target=50 is not"),
