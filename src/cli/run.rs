@@ -5,7 +5,7 @@ use std::time::SystemTime;
 
 use serde_json::{Value as Json, json};
 
-use crate::args::RunOptions;
+use crate::args::{PlayOptions, RunOptions};
 use crate::error::Error;
 use crate::experiment::{self, Experiment, ExperimentKind};
 use crate::fail_if;
@@ -21,7 +21,7 @@ use crate::until;
 use tenbin_content::{Asked, Diagnostics};
 use tenbin_lab::report::grouped;
 use tenbin_lab::report::stopping::progress_of;
-use tenbin_lab::report::{self, CsvStyle, Goal, ManifestParts, Report, ReportInput, summary_json};
+use tenbin_lab::report::{self, CsvStyle, ManifestParts, Report, ReportInput, summary_json};
 use tenbin_lab::sim::{BatchResult, Fault, Tally};
 
 /// More faults than one game in so many make a batch fail.
@@ -30,17 +30,17 @@ const FAULTS_ONE_IN: u64 = 1000;
 /// `tenbin run`.
 pub(crate) fn run(session: &Session, options: &RunOptions) -> Result<(), Error> {
     let mut experiment = experiment::find(session, options.target.as_deref())?;
-    experiment.apply(&options.batch);
-    experiment.games = options.games.unwrap_or(experiment.games);
-    let goal = options.until.map(Goal::Until);
-    let goal = goal.or(options.smallest_effect.map(Goal::SmallestEffect));
-    until::refuse_other_kinds(&experiment, goal, &options.fail_if)?;
+    let play = &options.play;
+    experiment.apply(&play.batch);
+    experiment.games = play.games.unwrap_or(experiment.games);
+    let goal = options.stop.goal();
+    until::refuse_other_kinds(&experiment, goal, &options.stop.fail_if)?;
     experiment.goal = goal.or(experiment.goal);
-    let threads = options.threads.threads.map_or(0, usize::from);
-    let job = Job { session, options, experiment: &experiment, started: SystemTime::now() };
+    let threads = play.threads();
+    let job = Job { session, options: play, experiment: &experiment, started: SystemTime::now() };
     let prepared = || prepare(&session.library, &experiment, threads);
     match &experiment.kind {
-        ExperimentKind::Batch => run_batch(&job, &prepared()?),
+        ExperimentKind::Batch => run_batch(&job, &prepared()?, &options.stop.fail_if),
         ExperimentKind::Tournament => run_tournament(&job, &prepared()?),
         ExperimentKind::Ladder(grid) => {
             run_ladder(&job, &cells(&session.library, &experiment, grid, threads)?)
@@ -59,7 +59,7 @@ pub(crate) struct Ended {
 /// What a run is asked to do.
 pub(crate) struct Job<'a> {
     pub(crate) session: &'a Session,
-    pub(crate) options: &'a RunOptions,
+    pub(crate) options: &'a PlayOptions,
     pub(crate) experiment: &'a Experiment,
     pub(crate) started: SystemTime,
 }
@@ -192,7 +192,7 @@ pub(crate) fn tell_faults(
 
 /// The words of the command line; of the program only its name, since where it lies on this machine
 /// is nobody's matter.
-fn command_line() -> Vec<String> {
+pub(crate) fn command_line() -> Vec<String> {
     let mut words: Vec<String> =
         std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
     if let Some(program) = words.first_mut()
@@ -231,8 +231,8 @@ fn configuration(experiment: &Experiment, prepared: &Prepared) -> Json {
     value
 }
 
-fn run_batch(job: &Job<'_>, prepared: &Prepared) -> Result<(), Error> {
-    let conditions = fail_if::read(&job.options.fail_if, prepared)?;
+fn run_batch(job: &Job<'_>, prepared: &Prepared, fail_if: &[String]) -> Result<(), Error> {
+    let conditions = fail_if::read(fail_if, prepared)?;
     let folder = job.folder()?;
     let stop = stop_flag()?;
     job.announce(prepared, "games");

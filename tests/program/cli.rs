@@ -386,17 +386,24 @@ fn interrupt(child: &Child) {
     assert!(status.success());
 }
 
+/// Starts a batch that nobody waits for, interrupts it when it is being played, and gives what it said:
+/// that its report, which must be in `out`, is marked partial.
 #[cfg(unix)]
-#[test]
-fn ctrl_c_saves_what_there_is() {
-    let scratch = Scratch::new("interrupt");
-    let line = "run pig --games 10G --threads 2 --out out";
+fn ran_until_interrupted(scratch: &Scratch, line: &str) -> Ran {
     let child = scratch.start(line);
-    wait_until_playing(&scratch);
+    wait_until_playing(scratch);
     interrupt(&child);
     let ran = Ran::of(line, &child.wait_with_output().unwrap());
     assert_eq!(ran.code, Some(130), "{}", ran.stderr);
     assert!(ran.stderr.contains("marked partial"), "{}", ran.stderr);
+    ran
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_saves_what_there_is() {
+    let scratch = Scratch::new("interrupt");
+    let ran = ran_until_interrupted(&scratch, "run pig --games 10G --threads 2 --out out");
     assert!(ran.stdout.contains("games of pig"), "{}", ran.stdout);
     let manifest = json(&scratch.read("out/manifest.json"));
     assert_eq!((&manifest["partial"], &manifest["exit_status"]), (&true.into(), &130.into()));
@@ -414,18 +421,27 @@ fn ctrl_c_saves_what_there_is() {
 fn ctrl_c_tells_of_a_precision_that_was_not_reached() {
     let scratch = Scratch::new("interrupt_until");
     let line = "run pig --games 10G --until 0.001pp --threads 2 --out out";
-    let child = scratch.start(line);
-    wait_until_playing(&scratch);
-    interrupt(&child);
-    let ran = Ran::of(line, &child.wait_with_output().unwrap());
-    assert_eq!(ran.code, Some(130), "{}", ran.stderr);
-    assert!(ran.stderr.contains("marked partial"), "{}", ran.stderr);
+    let ran = ran_until_interrupted(&scratch, line);
     assert!(ran.stdout.contains("Not reached: after "), "{}", ran.stdout);
     let manifest = json(&scratch.read("out/manifest.json"));
     assert_eq!(
         (&manifest["partial"], &manifest["stopping"]["reached"]),
         (&true.into(), &false.into())
     );
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_saves_a_comparison_that_is_watched() {
+    let scratch = Scratch::new("interrupt_compare");
+    let line = "compare pig set:target=60 --games 10G --until 0.001pp --threads 2 --out out";
+    let ran = ran_until_interrupted(&scratch, line);
+    assert!(ran.stdout.contains("Not reached: after "), "{}", ran.stdout);
+    let manifest = json(&scratch.read("out/manifest.json"));
+    let stopping = &manifest["stopping"];
+    assert_eq!((&manifest["partial"], &stopping["reached"]), (&true.into(), &false.into()));
+    assert_eq!(manifest["games_counted"], stopping["games_at_last_look"]);
+    assert!(scratch.read("out/compare.csv").starts_with("group,level,"));
 }
 
 #[cfg(unix)]

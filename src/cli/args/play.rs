@@ -9,39 +9,15 @@ use clap::Args;
 
 use super::ThreadOptions;
 use crate::options::{BatchOptions, Format, parse_csv_style, parse_games, parse_points};
-use tenbin_lab::report::CsvStyle;
+use tenbin_lab::report::{CsvStyle, Goal};
 
-/// Options of `run`.
+/// What every command that plays batches and writes a report is asked. A command that means one of
+/// them in a way of its own says so with `mut_arg`.
 #[derive(Args, Clone, Debug)]
-pub(crate) struct RunOptions {
-    /// A game, an experiment's name (GAME/NAME where several games have it), or an experiment file
-    /// [default: ninja]
-    #[arg(value_name = "GAME or EXPERIMENT.toml")]
-    pub(crate) target: Option<String>,
-
+pub(crate) struct PlayOptions {
     /// Number of games, such as 20000, 200k or 1M [default: that of the experiment]
     #[arg(long, value_name = "N", value_parser = parse_games, allow_negative_numbers = true)]
     pub(crate) games: Option<u64>,
-
-    /// Stop when every watched win rate is known to +/- so much, such as 0.5pp; exit 3 where --games
-    /// end before
-    #[arg(long, value_name = "SIZE", value_parser = parse_points, allow_hyphen_values = true)]
-    pub(crate) until: Option<f64>,
-
-    /// Stop when of every watched level it is decided whether it has an edge of this size, such as
-    /// 2pp; exit 3 where --games end before
-    #[arg(
-        long,
-        value_name = "SIZE",
-        value_parser = parse_points,
-        allow_hyphen_values = true,
-        conflicts_with = "until"
-    )]
-    pub(crate) smallest_effect: Option<f64>,
-
-    /// Exit with 1 where this surely holds, such as 'role.hiraku > 1pp'; may be given several times
-    #[arg(long, value_name = "CONDITION")]
-    pub(crate) fail_if: Vec<String>,
 
     #[command(flatten)]
     pub(crate) batch: BatchOptions,
@@ -63,33 +39,94 @@ pub(crate) struct RunOptions {
     pub(crate) csv: Option<CsvStyle>,
 }
 
+impl PlayOptions {
+    /// How many threads to play on; 0 for as many as there are processors.
+    pub(crate) fn threads(&self) -> usize {
+        self.threads.threads.map_or(0, usize::from)
+    }
+}
+
+/// When to stop before all games are played, and when what came out is a failure.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct StopOptions {
+    /// Stop when every watched win rate is known to +/- so much, such as 0.5pp; exit 3 where --games
+    /// end before
+    #[arg(long, value_name = "SIZE", value_parser = parse_points, allow_hyphen_values = true)]
+    pub(crate) until: Option<f64>,
+
+    /// Stop when of every watched level it is decided whether it has an edge of this size, such as
+    /// 2pp; exit 3 where --games end before
+    #[arg(
+        long,
+        value_name = "SIZE",
+        value_parser = parse_points,
+        allow_hyphen_values = true,
+        conflicts_with = "until"
+    )]
+    pub(crate) smallest_effect: Option<f64>,
+
+    /// Exit with 1 where this surely holds, such as 'role.hiraku > 1pp'; may be given several times
+    #[arg(long, value_name = "CONDITION")]
+    pub(crate) fail_if: Vec<String>,
+}
+
+impl StopOptions {
+    /// What a batch is to be played for.
+    pub(crate) fn goal(&self) -> Option<Goal> {
+        let until = self.until.map(Goal::Until);
+        until.or(self.smallest_effect.map(Goal::SmallestEffect))
+    }
+}
+
+/// Options of `run`.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct RunOptions {
+    /// A game, an experiment's name (GAME/NAME where several games have it), or an experiment file
+    /// [default: ninja]
+    #[arg(value_name = "GAME or EXPERIMENT.toml")]
+    pub(crate) target: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) play: PlayOptions,
+
+    #[command(flatten)]
+    pub(crate) stop: StopOptions,
+}
+
 /// Options of `compare`.
 #[derive(Args, Clone, Debug)]
+#[command(
+    mut_arg("games", |arg| arg.help(
+        "Number of games on each side, such as 20000, 200k or 1M [default: that of the experiment]"
+    )),
+    mut_arg("out", |arg| arg.help(
+        "Folder for the report; one of ours is replaced [default: reports/compare_EXPERIMENT]"
+    )),
+    mut_arg("format", |arg| arg.help(
+        "How to print what came out: lines in words, the rows of compare.csv, or all of it as JSON"
+    )),
+    mut_arg("until", |arg| arg.help(
+        "Stop when every watched difference of win rates is known to +/- so much, such as 0.5pp; exit 3 \
+         where --games end before"
+    )),
+    mut_arg("smallest_effect", |arg| arg.help(
+        "Stop when of every watched level it is decided whether its win rate differs by this size, such as \
+         0.5pp; exit 3 where --games end before"
+    )),
+    mut_arg("fail_if", |arg| arg.help(
+        "Exit with 1 where this surely holds of the differences of a side, such as 'role.hiraku > 1pp'; may \
+         be given several times"
+    ))
+)]
 pub(crate) struct CompareOptions {
-    /// What is played (a game, an experiment's name or its file; else ninja), then the sides
+    /// What is played (a game, an experiment's name or its file; else ninja), then the sides; or folders
+    /// of finished reports
     #[arg(value_name = "SIDE", required = true)]
     pub(crate) words: Vec<String>,
 
-    /// Number of games on each side, such as 20000, 200k or 1M [default: that of the experiment]
-    #[arg(long, value_name = "N", value_parser = parse_games, allow_negative_numbers = true)]
-    pub(crate) games: Option<u64>,
+    #[command(flatten)]
+    pub(crate) play: PlayOptions,
 
     #[command(flatten)]
-    pub(crate) batch: BatchOptions,
-
-    #[command(flatten)]
-    pub(crate) threads: ThreadOptions,
-
-    /// Folder for the report; one of ours is replaced [default: reports/compare_EXPERIMENT]
-    #[arg(long, value_name = "DIR")]
-    pub(crate) out: Option<PathBuf>,
-
-    /// How to print what came out: lines in words, the rows of compare.csv, or all of it as JSON
-    #[arg(long, value_enum, default_value = "human")]
-    pub(crate) format: Format,
-
-    /// CSV files for a spreadsheet: excel, or excel,separator=semicolon,decimal=comma for one that
-    /// writes 0,5 [default: plain, for programs]
-    #[arg(long, value_name = "STYLE", value_parser = parse_csv_style)]
-    pub(crate) csv: Option<CsvStyle>,
+    pub(crate) stop: StopOptions,
 }
