@@ -12,7 +12,7 @@ use clap::{Args, Parser, Subcommand};
 use crate::options::{BatchOptions, Format, GlobalOptions, ListFormat, RulesOptions, parse_games};
 use crate::schema::SchemaKind;
 
-pub(crate) use play::{CompareOptions, PlayOptions, RunOptions};
+pub(crate) use play::{CompareOptions, PlayOptions, RunOptions, SweepOptions};
 
 /// A Monte Carlo balance laboratory for tabletop games
 ///
@@ -86,6 +86,21 @@ Examples:
   tenbin compare ninja base long_memory set:hand_limit=6+long_memory --games 200k
   tenbin compare pig strategy:hold_at_20 strategy:keep_pace --set target=50")]
     Compare(CompareOptions),
+
+    /// Play a grid of knobs, variants and bots, every cell on the same games
+    ///
+    /// The experiment says in [[sweep]] what to vary: set = "hand_limit" with values = [5, 6, 7] (or
+    /// from, to and step), variants = [...], or strategies = [...]. Several are multiplied, unless one
+    /// has zip = true. Game N is played in every cell from the same seed, so each cell is known beside
+    /// the base (the experiment as it is, else the first cell) by pairs of games. A cell that cannot be
+    /// played is told and left out. Writes sweep.csv, a row for each cell and thing told of it, and
+    /// cells.csv; prints a table of the cells, and a map or the intervals of one number.
+    #[command(after_long_help = "\
+Examples:
+  tenbin sweep hand_and_counter
+  tenbin sweep my_grid.toml --games 200k --show role.hiraku
+  tenbin sweep my_grid.toml --until 1pp --out grid")]
+    Sweep(SweepOptions),
 
     /// Validate rules, cards, variants, strategies, experiments and scenarios
     ///

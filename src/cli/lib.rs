@@ -34,6 +34,7 @@ mod scenario;
 mod schema;
 mod session;
 mod sides;
+mod sweep;
 mod tournament;
 mod until;
 
@@ -88,6 +89,7 @@ fn dispatch(session: &Session, command: Command) -> Result<(), Error> {
     match command {
         Command::Run(options) => run::run(session, &options),
         Command::Compare(options) => compare::run(session, &options),
+        Command::Sweep(options) => sweep::run(session, &options),
         Command::Check(options) => check::run(session, &options),
         Command::Init(options) => init::run(session, &options),
         Command::NewGame(options) => new_game::run(session, &options),

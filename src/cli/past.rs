@@ -69,6 +69,13 @@ pub(crate) fn read(session: &Session, folder: &str) -> Result<(Experiment, Past)
              KNOB=VALUE",
         ));
     }
+    if manifest["kind"] == "sweep" {
+        return Err(foreign(
+            "is the manifest of a sweep, whose games were played in many cells; name the experiment and \
+             what a cell sets in place of the folder, such as tenbin replay EXPERIMENT.toml --set \
+             KNOB=VALUE (cells.csv has the cells)",
+        ));
+    }
     let experiment = experiment_of(session.games, &manifest)
         .ok_or_else(|| foreign("does not say how its run was played; play it again"))?;
     Ok((experiment, Past { folder: folder.to_owned(), manifest }))
@@ -119,6 +126,7 @@ fn experiment_of(games: Games, manifest: &Json) -> Option<Experiment> {
         rotate: said["rotate"].as_bool()?,
         target: None,
         goal: None,
+        sweep: Vec::new(),
     })
 }
 

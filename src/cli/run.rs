@@ -16,6 +16,7 @@ use crate::past::replay_command;
 use crate::prepare::{Prepared, prepare};
 use crate::progress::{Bar, stop_flag};
 use crate::session::{Session, warn};
+use crate::sweep;
 use crate::tournament::run_tournament;
 use crate::until;
 use tenbin_content::{Asked, Diagnostics};
@@ -30,6 +31,7 @@ const FAULTS_ONE_IN: u64 = 1000;
 /// `tenbin run`.
 pub(crate) fn run(session: &Session, options: &RunOptions) -> Result<(), Error> {
     let mut experiment = experiment::find(session, options.target.as_deref())?;
+    sweep::refuse(&experiment)?;
     let play = &options.play;
     experiment.apply(&play.batch);
     experiment.games = play.games.unwrap_or(experiment.games);

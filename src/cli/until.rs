@@ -10,7 +10,7 @@ use crate::prepare::Prepared;
 use tenbin_content::{Diagnostics, Node};
 use tenbin_lab::report::ladder::{Rung, are_enough};
 use tenbin_lab::report::{Goal, Progress, Report, Stopping, grouped};
-use tenbin_lab::sim::looks::{Look, run_to_looks};
+use tenbin_lab::sim::looks::{Look, Part, run_to_looks};
 use tenbin_lab::sim::{Batch, BatchResult, Progress as Advances, Tally};
 
 /// What an experiment file says that its batch is played for.
@@ -49,16 +49,25 @@ pub(crate) fn play(
     stop: &AtomicBool,
 ) -> (BatchResult, Option<Stopping>) {
     let Prepared { game, schema, batch, .. } = prepared;
-    let Some(goal) = goal else {
-        return (game.run(schema, batch, bar, stop), None);
-    };
     let play = |games: Range<u64>| {
         let part = Batch { games, ..batch.clone() };
         game.run(schema, &part, bar, stop)
     };
-    let games_max = batch.games.end;
+    play_parts(batch.games.end, goal, play, |so_far, goal, look| enough(&so_far.tally, goal, look))
+}
+
+/// The same of whatever is played part by part: at most so many games.
+pub(crate) fn play_parts<P: Part>(
+    games_max: u64,
+    goal: Option<Goal>,
+    mut play: impl FnMut(Range<u64>) -> P,
+    enough: impl Fn(&P, Goal, Look) -> Progress,
+) -> (P, Option<Stopping>) {
+    let Some(goal) = goal else {
+        return (play(0..games_max), None);
+    };
     let (result, look) =
-        run_to_looks(games_max, play, |tally, look| enough(tally, goal, look).is_reached());
+        run_to_looks(games_max, play, |so_far, look| enough(so_far, goal, look).is_reached());
     (result, Some(Stopping { goal, look, games_max }))
 }
 

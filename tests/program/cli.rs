@@ -12,9 +12,10 @@ use std::time::{Duration, Instant};
 use crate::support::bless::{Kind, hold};
 use crate::support::program::{Ran, Scratch, names, tables};
 
-const COMMANDS: [&str; 18] = [
+const COMMANDS: [&str; 19] = [
     "run",
     "compare",
+    "sweep",
     "check",
     "init",
     "new-game",

@@ -28,6 +28,7 @@ const PAGES: &[&str] = &[
     "docs/scenarios.md",
     "docs/statistics.md",
     "docs/strategies.md",
+    "docs/sweeping.md",
     "docs/your-own-game.md",
     "examples/magpie/README.md",
     "reports/README.md",

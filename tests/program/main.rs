@@ -15,6 +15,7 @@ mod same_output;
 mod schemas;
 #[path = "../support/mod.rs"]
 mod support;
+mod sweep;
 mod tournament;
 mod until;
 mod win_rates;

@@ -99,3 +99,32 @@ pub(crate) struct CompareOptions {
     #[command(flatten)]
     pub(crate) play: PlayOptions,
 }
+
+/// Options of `sweep`.
+#[derive(Args, Clone, Debug)]
+#[command(
+    mut_arg("games", |arg| arg.help(
+        "Number of games in each cell, such as 20000, 200k or 1M [default: that of the experiment]"
+    )),
+    mut_arg("format", |arg| arg.help(
+        "How to print what came out: a table and a map, the rows of sweep.csv, or all rows as JSON"
+    ))
+)]
+pub(crate) struct SweepOptions {
+    /// An experiment with [[sweep]]: its name (GAME/NAME where several games have it) or its file
+    #[arg(value_name = "EXPERIMENT.toml")]
+    pub(crate) experiment: String,
+
+    /// What the map shows: GROUP.LEVEL of sweep.csv, such as role.hiraku, ending.rival or length.turns
+    /// [default: the win rate that is farthest from balance]
+    #[arg(long, value_name = "METRIC")]
+    pub(crate) show: Option<String>,
+
+    /// Stop when in every cell every watched win rate is known to +/- so much, such as 1pp; exit 3
+    /// where --games end before
+    #[arg(long, value_name = "SIZE", value_parser = parse_points, allow_hyphen_values = true)]
+    pub(crate) until: Option<f64>,
+
+    #[command(flatten)]
+    pub(crate) play: PlayOptions,
+}

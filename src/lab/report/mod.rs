@@ -33,6 +33,7 @@ pub mod sheet;
 pub mod splits;
 pub mod stopping;
 pub mod summary;
+pub mod sweep;
 pub mod tournament;
 pub mod verdicts;
 pub mod win_rates;

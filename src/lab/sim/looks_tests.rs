@@ -10,8 +10,8 @@ fn a_batch_that_stops_is_a_shorter_batch() {
     let failing = [3, 1_200, 1_413, 1_414, 2_500];
     let play = |games| toy_run(&toy, &toy_batch(games, 2), &failing);
     let mut seen = Vec::new();
-    let (stopped, look) = run_to_looks(1_000_000, &play, |tally, look| {
-        seen.push((look.games(), tally.games_covered()));
+    let (stopped, look) = run_to_looks(1_000_000, &play, |so_far, look| {
+        seen.push((look.games(), so_far.tally.games_covered()));
         look.games() >= 2_000
     });
     // No look sees a game beyond it.

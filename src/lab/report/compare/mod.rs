@@ -6,7 +6,7 @@
 
 mod alike;
 mod lines;
-mod rows;
+pub(in crate::report) mod rows;
 mod sheets;
 mod spreads;
 

@@ -124,7 +124,7 @@ fn family(metric: &Metric) -> String {
 }
 
 /// The rows of a side against the first; those of which neither has anything are left out.
-pub(super) fn rows<'a>(input: &CompareInput<'a>, pair: usize) -> Vec<Row<'a>> {
+pub(in crate::report) fn rows<'a>(input: &CompareInput<'a>, pair: usize) -> Vec<Row<'a>> {
     let sums = &input.result.pairs[pair];
     let mut rows: Vec<Row<'a>> = sums
         .metrics()
