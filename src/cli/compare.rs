@@ -1,5 +1,7 @@
 //! `compare`: plays the same games on two or more sides, and says what differs.
 
+use std::ops::Range;
+use std::sync::atomic::AtomicBool;
 use std::time::SystemTime;
 
 use serde_json::{Map, Value as Json, json};
@@ -7,6 +9,7 @@ use serde_json::{Map, Value as Json, json};
 use crate::args::CompareOptions;
 use crate::error::Error;
 use crate::experiment::{Experiment, ExperimentKind};
+use crate::fail_if::{self, FailIf};
 use crate::options::Format;
 use crate::output::print;
 use crate::prepare::Prepared;
@@ -15,11 +18,14 @@ use crate::run::{Ended, Job};
 use crate::session::{Session, warn};
 use crate::sides::{Side, prepare_sides, read_words};
 use crate::sweep;
+use crate::until;
 use tenbin_content::{Asked, Diagnostics};
 use tenbin_lab::door::SideOf;
 use tenbin_lab::replay::parting::{Partings, StepKind};
-use tenbin_lab::report::compare::{CompareInput, Course, build};
+use tenbin_lab::report::compare::{CompareInput, Course, build, judge, progress_of};
+use tenbin_lab::report::limits::ReportNames;
 use tenbin_lab::report::{ManifestParts, Report, Sheet, grouped, summary_json};
+use tenbin_lab::sim::Batch;
 use tenbin_lab::sim::paired::PairedResult;
 
 /// More faults than one game in so many make a comparison fail.
@@ -38,10 +44,12 @@ pub(crate) fn run(session: &Session, options: &CompareOptions) -> Result<(), Err
     common.apply(&play.batch);
     common.games = play.games.unwrap_or(common.games);
     common.name = format!("compare_{}", common.name);
+    // What an experiment is played for in a run it is played for here, of differences.
+    common.goal = options.stop.goal().or(common.goal);
     let ready = prepare_sides(&session.library, &common, &sides, play.threads())?;
     let started = SystemTime::now();
     let job = Job { session, options: play, experiment: &ready[0].0, started };
-    Comparison { job, sides: &sides, ready: &ready }.play()
+    Comparison { job, sides: &sides, ready: &ready }.play(&options.stop.fail_if)
 }
 
 /// A comparison counts games one by one.
@@ -78,22 +86,52 @@ impl Comparison<'_> {
         SideOf { game: &**game, schema, batch }
     }
 
-    fn play(&self) -> Result<(), Error> {
-        let job = &self.job;
-        let folder = job.folder()?;
-        let stop = stop_flag()?;
+    /// Plays the first side's games of a range on all sides.
+    fn play_games(
+        &self,
+        games: Range<u64>,
+        others: &[SideOf<'_>],
+        (bar, stop): (&Bar, &AtomicBool),
+    ) -> PairedResult {
         let base = &self.ready[0].1;
+        let own = Batch { games, ..base.batch.clone() };
+        base.game.run_paired(SideOf { batch: &own, ..self.side(0) }, others, bar, stop)
+    }
+
+    /// The conditions of `--fail-if`, read before anything is played.
+    fn conditions(
+        &self,
+        texts: &[String],
+        others: &[SideOf<'_>],
+        playing: (&Bar, &AtomicBool),
+    ) -> Result<Vec<FailIf>, Error> {
+        if texts.is_empty() {
+            return Ok(Vec::new());
+        }
+        // No game: what would be watched.
+        let nothing = self.play_games(0..0, others, playing);
+        let metrics = nothing.pairs.iter().flat_map(|pair| pair.metrics());
+        fail_if::read_with(texts, &ReportNames::of_differences(metrics))
+    }
+
+    fn play(&self, fail_if: &[String]) -> Result<(), Error> {
+        let job = &self.job;
         let names: Vec<String> = self.sides.iter().map(|side| side.name.clone()).collect();
+        let others: Vec<SideOf<'_>> = (1..names.len()).map(|number| self.side(number)).collect();
+        let stop = stop_flag()?;
+        let bar = Bar::new(job.session, job.experiment.games, "games");
+        let conditions = self.conditions(fail_if, &others, (&bar, stop))?;
+        let folder = job.folder()?;
+        let base = &self.ready[0].1;
         job.announce(base, &format!("games on each of {} sides", names.len()));
         let mut warnings = Diagnostics::default();
         self.ready[1..]
             .iter()
             .for_each(|(_, side)| warnings.absorb_warnings(&side.content.diagnostics));
         job.warn_of(&warnings);
-        let others: Vec<SideOf<'_>> = (1..names.len()).map(|number| self.side(number)).collect();
-        let bar = Bar::new(job.session, job.experiment.games, "games");
-        // Where the sums are to be looked at before the end, the games are played part by part here.
-        let result = base.game.run_paired(self.side(0), &others, &bar, stop);
+        let play = |games| self.play_games(games, &others, (&bar, stop));
+        let (games, goal) = (job.experiment.games, job.experiment.goal);
+        let (result, stopping) = until::play_parts(games, goal, play, progress_of);
         bar.finish();
         let done = result.sides[0].games_covered();
         if done == 0 {
@@ -104,17 +142,25 @@ impl Comparison<'_> {
         let schemas: Vec<_> = self.ready.iter().map(|(_, side)| side.schema.clone()).collect();
         let is_first: Vec<bool> =
             self.ready.iter().map(|(_, side)| plays_the_same(base, side)).collect();
-        let built = build(&CompareInput {
+        let input = CompareInput {
             names: &names,
             schemas: &schemas,
             is_first: &is_first,
             result: &result,
             courses: &courses,
-        });
-        let outcome = outcome(&result, done);
+            stopping: stopping.as_ref(),
+        };
+        let built = build(&input);
+        let outcome = outcome(&result, done)
+            .and_then(|()| fail_if::check_with(&conditions, |one| judge(one, &input)))
+            .and_then(|()| until::verdict_on(&built, done));
         let status = outcome.as_ref().err().map_or(0, Error::exit_code);
         let ended = Ended { what: "games", done, interrupted: result.interrupted };
-        let parts = self.manifest(status, result.threads);
+        let mut parts = self.manifest(status, result.threads);
+        if stopping.is_some() && !result.interrupted {
+            // What was to be played is what it took.
+            parts.asked = 0..done;
+        }
         let written = job.write(&built, folder, &parts, &ended)?;
         job.conclude(done * names.len() as u64, "games", &written);
         self.tell_faults(&result);
@@ -136,7 +182,7 @@ impl Comparison<'_> {
         own.games = 0..done;
         let base = SideOf { batch: &own, ..self.side(0) };
         // Of an interrupted comparison the little that is looked at is looked at all the same.
-        let stop = std::sync::atomic::AtomicBool::new(false);
+        let stop = AtomicBool::new(false);
         others
             .iter()
             .map(|other| course(&base.game.partings(base, *other, sample, &stop)))

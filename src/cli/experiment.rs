@@ -44,12 +44,14 @@ pub static SHAPE: Shape = Shape {
         Field::optional(
             "until",
             Kind::Text,
-            "stop when every watched win rate is known to +/- so much: \"0.5pp\"; `games` is the most then",
+            "stop when every watched win rate (of a comparison: every difference) is known to +/- so much: \
+             \"0.5pp\"; `games` is the most then",
         ),
         Field::optional(
             "smallest_effect",
             Kind::Text,
-            "stop when of every watched level it is decided whether it has an edge of this size: \"2pp\"",
+            "stop when of every watched level it is decided whether it has an edge (in a comparison: a \
+             difference) of this size: \"2pp\"",
         ),
         Field::optional("seed", SEED, "the master seed: 42 or \"0x7E0B1A5C\""),
         Field::optional(

@@ -192,11 +192,11 @@ pub(crate) fn parse_points(text: &str) -> Result<f64, String> {
     };
     let is_plain = digits.bytes().all(|byte| byte.is_ascii_digit() || b".-".contains(&byte));
     match digits.parse::<f64>() {
-        Ok(points) if is_plain && points >= 50.0 => {
-            Err("nothing is to be played for that: a win rate lies between 0 and 100 %, so it is known \
-                 to +/- 50 pp at once; write less, such as 0.5pp"
-                .to_owned())
-        }
+        Ok(points) if is_plain && points >= 50.0 => Err(
+            "nothing is to be played for that: it would tell next to nothing of a win rate; write \
+                 less than 50pp, such as 0.5pp"
+                .to_owned(),
+        ),
         Ok(points) if is_plain && points <= 0.0 => {
             Err("nothing is ever known exactly; write more than 0, such as 0.5pp".to_owned())
         }

@@ -22,7 +22,7 @@ use crate::until;
 use tenbin_content::{Asked, Diagnostics};
 use tenbin_lab::report::grouped;
 use tenbin_lab::report::stopping::progress_of;
-use tenbin_lab::report::{self, CsvStyle, Goal, ManifestParts, Report, ReportInput, summary_json};
+use tenbin_lab::report::{self, CsvStyle, ManifestParts, Report, ReportInput, summary_json};
 use tenbin_lab::sim::{BatchResult, Fault, Tally};
 
 /// More faults than one game in so many make a batch fail.
@@ -35,15 +35,14 @@ pub(crate) fn run(session: &Session, options: &RunOptions) -> Result<(), Error> 
     let play = &options.play;
     experiment.apply(&play.batch);
     experiment.games = play.games.unwrap_or(experiment.games);
-    let goal = options.until.map(Goal::Until);
-    let goal = goal.or(options.smallest_effect.map(Goal::SmallestEffect));
-    until::refuse_other_kinds(&experiment, goal, &options.fail_if)?;
+    let goal = options.stop.goal();
+    until::refuse_other_kinds(&experiment, goal, &options.stop.fail_if)?;
     experiment.goal = goal.or(experiment.goal);
     let threads = play.threads();
     let job = Job { session, options: play, experiment: &experiment, started: SystemTime::now() };
     let prepared = || prepare(&session.library, &experiment, threads);
     match &experiment.kind {
-        ExperimentKind::Batch => run_batch(&job, &prepared()?, &options.fail_if),
+        ExperimentKind::Batch => run_batch(&job, &prepared()?, &options.stop.fail_if),
         ExperimentKind::Tournament => run_tournament(&job, &prepared()?),
         ExperimentKind::Ladder(grid) => {
             run_ladder(&job, &cells(&session.library, &experiment, grid, threads)?)

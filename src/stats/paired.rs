@@ -11,7 +11,7 @@
 
 use statrs::function::gamma::{gamma_lr, gamma_ur};
 
-use crate::estimate::{Interval, Z95, student_p, student_quantile, two_sided_p};
+use crate::estimate::{Interval, Z95, student_p, student_quantile_of, two_sided_p};
 use crate::ratio::{Clustered, Estimate, TwoRates};
 use crate::tail::binomial_p;
 
@@ -318,8 +318,8 @@ impl Difference {
             Law::Jumps(jumps) => jumps.interval_at(two_sided_p(z) / 2.0),
             Law::Student { freedom } => {
                 // Without a degree of freedom nothing is known but the sum itself.
-                let wider = student_quantile(freedom).map_or(f64::INFINITY, |t| t / Z95);
-                Interval::normal_at(self.value, self.variance * wider * wider, z)
+                let reach = student_quantile_of(two_sided_p(z), freedom).unwrap_or(f64::INFINITY);
+                Interval::normal_at(self.value, self.variance, reach)
             }
         }
     }

@@ -10,6 +10,9 @@ use statrs::distribution::{ContinuousCDF, StudentsT};
 
 use crate::estimate::{Interval, student_quantile};
 
+/// So much lies beyond either end of an interval of 95 %.
+const TAIL_95: f64 = 0.025;
+
 /// Sums of levels in a batch of games: `a` of `b` for each.
 pub type Batch = Vec<[f64; 2]>;
 
@@ -22,6 +25,8 @@ pub struct Jackknifed {
     pub error: f64,
     /// One less than there are batches.
     freedom: f64,
+    /// So much lies beyond either end of its interval.
+    tail: f64,
 }
 
 impl Jackknifed {
@@ -33,7 +38,8 @@ impl Jackknifed {
         let own = |left: &f64| batches * all - freedom * left;
         let value = without.iter().map(own).sum::<f64>() / batches;
         let squares: f64 = without.iter().map(|left| (own(left) - value).powi(2)).sum();
-        Some(Self { value, error: (squares / freedom / batches).sqrt(), freedom })
+        let error = (squares / freedom / batches).sqrt();
+        Some(Self { value, error, freedom, tail: TAIL_95 })
     }
 
     /// The interval with so much beyond either end.
@@ -43,9 +49,9 @@ impl Jackknifed {
         Interval { low: self.value - reach, high: self.value + reach }
     }
 
-    /// The 95 % interval.
+    /// The 95 % interval, or the one that was asked for.
     pub fn interval(&self) -> Interval {
-        self.interval_at(0.025)
+        self.interval_at(self.tail)
     }
 }
 
@@ -107,6 +113,13 @@ pub fn spread_of(square: &Jackknifed) -> (f64, Interval) {
 }
 
 impl Spreads {
+    /// The same with so much beyond either end of each interval.
+    #[must_use]
+    pub fn with_tail(self, tail: f64) -> Self {
+        let with = |one: Jackknifed| Jackknifed { tail, ..one };
+        Self { first: with(self.first), second: with(self.second), change: with(self.change) }
+    }
+
     /// The second spread less the first with an interval that holds the truth in 95 % of runs at least.
     pub fn difference(&self) -> (f64, Interval) {
         let ((one, of_one), (two, of_two)) = (spread_of(&self.first), spread_of(&self.second));
@@ -115,9 +128,9 @@ impl Spreads {
             let Interval { low, high } = self.change.interval();
             return (two - one, Interval { low: low / both, high: high / both });
         }
-        // One of them may be nothing: each within its own interval, of 97.5 %.
+        // One of them may be nothing: each within its own interval, half as often beyond it.
         let ends = |square: &Jackknifed| {
-            let Interval { low, high } = square.interval_at(0.0125);
+            let Interval { low, high } = square.interval_at(square.tail / 2.0);
             [low, high].map(|end| end.max(0.0).sqrt())
         };
         let ([low_one, high_one], [low_two, high_two]) = (ends(&self.first), ends(&self.second));
@@ -141,6 +154,8 @@ impl Spreads {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::estimate::two_sided_p;
+    use crate::sequence::{Look, looks};
     use tenbin_engine::seed::{self, Label, below};
 
     #[test]
@@ -183,6 +198,32 @@ mod tests {
             }
         }
         spreads(&sides[0], &sides[1]).expect("games")
+    }
+
+    /// Watched at four looks, with intervals for that, at most 5 of 100 comparisons ever miss.
+    #[test]
+    fn spreads_hold_the_truth_at_all_looks_together() {
+        let (even, uneven) = ([25; 4], [20, 25, 25, 30]);
+        let truth = |weights: [u32; 4]| if weights == even { 0.0 } else { 0.005_f64.sqrt() / 2.0 };
+        let runs = 120;
+        for (weights, same) in [([even, even], 50), ([even, uneven], 50), ([uneven, uneven], 80)] {
+            let wanted = truth(weights[1]) - truth(weights[0]);
+            let (mut missed, mut alarms) = (0, 0);
+            for run in 0..runs {
+                let at = |look: Look| {
+                    let tail = two_sided_p(look.boundary()) / 2.0;
+                    play(weights, same, look.games(), run).with_tail(tail)
+                };
+                let found: Vec<Spreads> = looks(2_828).map(at).collect();
+                let misses = |one: &Spreads| !one.difference().1.has(wanted);
+                missed += i32::from(found.iter().any(misses));
+                alarms += i32::from(found.iter().any(|one| one.is_wider().is_some()));
+            }
+            // Three standard errors of 120 runs are 6 pp.
+            let most = (0.05 + 0.06) * runs as f64;
+            assert!(f64::from(missed) <= most, "{weights:?} {missed}");
+            assert!(weights[0] != weights[1] || f64::from(alarms) <= most, "{weights:?} {alarms}");
+        }
     }
 
     /// The true spreads: 25 % each is 0; 20, 25, 25, 30 % is sqrt(0.005 / 4) = 3.5355 pp.

@@ -172,3 +172,114 @@ fn what_cannot_be_compared_is_refused_with_its_side() {
     assert!(both.contains("the side `strategy:nobody`"), "{both}");
     assert_eq!(scratch.names(), Vec::<String>::new(), "nothing was written");
 }
+
+/// A watched comparison stops at a look, on any number of threads at the same one; no game beyond it is
+/// counted, and its intervals are those of the look.
+#[test]
+fn a_comparison_that_is_watched_stops_at_a_look() {
+    let scratch = Scratch::new("compare_until");
+    let line = "compare pig set:target=60 --strategy random --until 3pp --games 50k";
+    let printed = scratch.run(&format!("{line} --threads 1 --out one")).ok();
+    assert_eq!(scratch.run(&format!("{line} --threads 3 --out two")).ok(), printed);
+    assert_eq!(tables(&scratch.0.join("one")), tables(&scratch.0.join("two")));
+    let manifest: serde_json::Value =
+        serde_json::from_str(&scratch.read("one/manifest.json")).unwrap();
+    let (stopping, games) = (&manifest["stopping"], manifest["games_counted"].as_u64().unwrap());
+    assert_eq!((&stopping["rule"], &stopping["size_pp"]), (&"until".into(), &3.0.into()));
+    assert_eq!(
+        (&stopping["reached"], &stopping["games_at_last_look"]),
+        (&true.into(), &games.into())
+    );
+    assert_eq!((&manifest["partial"], &manifest["exit_status"]), (&false.into(), &0.into()));
+    assert!([1_000, 1_414, 2_000, 2_828, 4_000, 5_656].contains(&games), "{games}");
+    assert!(printed.contains("known to +/- 3 pp or better"), "{printed}");
+
+    let line = "compare pig set:target=60 --strategy random";
+    scratch.run(&format!("{line} --games {games} --out plain")).ok();
+    let [watched, plain] =
+        ["one", "plain"].map(|folder| table(&scratch.read(&format!("{folder}/compare.csv"))));
+    assert_eq!(watched.len(), plain.len());
+    let seat = |rows: &[std::collections::BTreeMap<String, String>]| {
+        rows.iter().find(|row| row["group"] == "seat" && row["level"] == "seat1").unwrap().clone()
+    };
+    let (watched, plain) = (seat(&watched), seat(&plain));
+    for same in ["base_share", "variant_share", "diff_pp", "pairs_count", "discordant_count"] {
+        assert_eq!(watched[same], plain[same]);
+    }
+    let half = |row: &std::collections::BTreeMap<String, String>| {
+        (number(&row["hi95_pp"]) - number(&row["lo95_pp"])) / 2.0
+    };
+    let look = (2.0 * (games as f64 / 1_000.0).log2()).round();
+    let ratio = half(&watched) / half(&plain) / ((2.86 + 0.015 * look) / 1.96);
+    assert!((ratio - 1.0).abs() < 0.01, "{ratio}");
+    assert!(half(&watched) <= 3.0);
+    assert!(number(&watched["p_value"]) >= number(&plain["p_value"]));
+    let alike = scratch.read("one/alike.csv");
+    assert_eq!(alike, scratch.read("plain/alike.csv"));
+}
+
+#[test]
+fn games_that_end_before_enough_is_known_give_exit_3() {
+    let scratch = Scratch::new("compare_not_reached");
+    let ran = scratch.run("compare pig set:target=60 --until 0.5pp --games 1200 --out one");
+    assert_eq!(ran.code, Some(3), "{}", ran.stderr);
+    assert!(ran.stdout.contains("Not reached: after 1,200 games"), "{}", ran.stdout);
+    assert!(ran.stderr.contains("All is saved"), "{}", ran.stderr);
+    assert!(scratch.read("one/manifest.json").contains("\"exit_status\": 3"));
+    // An experiment's own wish is obeyed, of differences, and an option takes its place.
+    scratch.write(
+        "watched.toml",
+        "game = \"pig\"\nstrategies = \"random\"\ngames = 8000\nsmallest_effect = \"40pp\"\n",
+    );
+    let printed = scratch.run("compare watched.toml set:target=99 --out two").ok();
+    let wanted = "Stopped after 1,000 games (look 1): the one watched level has no difference of 40 pp or more.";
+    assert!(printed.contains(wanted), "{printed}");
+    let rows = table(&scratch.read("two/compare.csv"));
+    let is_it = |row: &&std::collections::BTreeMap<String, String>| {
+        row["group"] == "seat" && row["level"] == "seat1"
+    };
+    assert_eq!(rows.iter().find(is_it).unwrap()["decision"], "smaller");
+    let ran = scratch.run("compare watched.toml set:target=99 --until 0.01pp --out three");
+    assert_eq!(ran.code, Some(3), "{}", ran.stderr);
+    assert!(ran.stdout.contains("Not reached: after 8,000 games"), "{}", ran.stdout);
+    assert!(!scratch.read("three/compare.csv").contains("decision"));
+}
+
+#[test]
+fn a_condition_that_surely_holds_fails_a_comparison() {
+    let scratch = Scratch::new("compare_fail_if");
+    // Whoever holds at 20 against random play wins nearly always, which is some 50 pp more.
+    let run = "compare pig strategy:1=hold_at_20 --strategy random --games 1000 --fail-if";
+    for (condition, code, told) in [
+        ("seat.seat1 > 10pp", 1, "the difference of seat1 is +4"),
+        ("seat.seat2 < -10pp and games_count = 1000", 1, "the difference of seat2 is -4"),
+        ("not length.turns > -1", 1, "the difference of mean turns is -"),
+        ("seat.seat1 > 60pp", 0, ""),
+        ("seat.seat1 < 10pp or faults_count > 0", 0, ""),
+        // Only one side has this bot: of a difference nothing is known.
+        ("strategy.hold_at_20 > 1pp", 0, "is not decided: nothing is known"),
+    ] {
+        let ran = scratch.run_with(run, condition);
+        assert_eq!(ran.code, Some(code), "{condition}\n{}", ran.stderr);
+        assert!(ran.stderr.contains(told), "{condition}\n{}", ran.stderr);
+    }
+    // Of several sides each is asked, and told by its name.
+    let run =
+        "compare pig base base strategy:1=hold_at_20 --strategy random --games 1000 --fail-if";
+    let ran = scratch.run_with(run, "seat.seat1 > 10pp");
+    assert_eq!(ran.code, Some(1), "{}", ran.stderr);
+    let told = "the difference of seat1 (strategy:1=hold_at_20) is +";
+    assert!(ran.stderr.contains(told), "{}", ran.stderr);
+    assert_eq!(ran.stderr.matches("holds: ").count(), 1, "{}", ran.stderr);
+    for (line, wanted) in [
+        ("--fail-if seat.seta1>1pp", "did you mean `seat.seat1`?"),
+        ("--fail-if seat.seat1>1", "1pp (the difference)"),
+        ("--fail-if seat.seat1>1%", "1pp (the difference)"),
+        ("--fail-if x>1", "a group and a level of compare.csv"),
+        ("--until 0.5", "the unit is missing: write 0.5pp"),
+        ("--until 1pp --smallest-effect 1pp", "cannot be used with"),
+    ] {
+        scratch.run(&format!("compare pig base {line} --out no")).refused(2, wanted);
+    }
+    assert!(!scratch.0.join("no").exists());
+}

@@ -210,7 +210,7 @@ fn what_cannot_be_asked_for_is_refused_before_anything_is_played() {
         ("run pig --until 0.5", "the unit is missing: write 0.5pp"),
         ("run pig --until 0pp", "write more than 0"),
         ("run pig --until -1pp", "write more than 0"),
-        ("run pig --until 60pp", "known to +/- 50 pp at once"),
+        ("run pig --until 60pp", "write less than 50pp"),
         ("run pig --until half", "write percentage points, such as 0.5pp"),
         ("run pig --smallest-effect 0.5%", "write 0.5pp"),
         ("run pig --until 1pp --smallest-effect 1pp", "cannot be used with"),

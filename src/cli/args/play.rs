@@ -9,7 +9,7 @@ use clap::Args;
 
 use super::ThreadOptions;
 use crate::options::{BatchOptions, Format, parse_csv_style, parse_games, parse_points};
-use tenbin_lab::report::CsvStyle;
+use tenbin_lab::report::{CsvStyle, Goal};
 
 /// What every command that plays batches and writes a report is asked. A command that means one of
 /// them in a way of its own says so with `mut_arg`.
@@ -46,17 +46,9 @@ impl PlayOptions {
     }
 }
 
-/// Options of `run`.
+/// When to stop before all games are played, and when what came out is a failure.
 #[derive(Args, Clone, Debug)]
-pub(crate) struct RunOptions {
-    /// A game, an experiment's name (GAME/NAME where several games have it), or an experiment file
-    /// [default: ninja]
-    #[arg(value_name = "GAME or EXPERIMENT.toml")]
-    pub(crate) target: Option<String>,
-
-    #[command(flatten)]
-    pub(crate) play: PlayOptions,
-
+pub(crate) struct StopOptions {
     /// Stop when every watched win rate is known to +/- so much, such as 0.5pp; exit 3 where --games
     /// end before
     #[arg(long, value_name = "SIZE", value_parser = parse_points, allow_hyphen_values = true)]
@@ -78,6 +70,29 @@ pub(crate) struct RunOptions {
     pub(crate) fail_if: Vec<String>,
 }
 
+impl StopOptions {
+    /// What a batch is to be played for.
+    pub(crate) fn goal(&self) -> Option<Goal> {
+        let until = self.until.map(Goal::Until);
+        until.or(self.smallest_effect.map(Goal::SmallestEffect))
+    }
+}
+
+/// Options of `run`.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct RunOptions {
+    /// A game, an experiment's name (GAME/NAME where several games have it), or an experiment file
+    /// [default: ninja]
+    #[arg(value_name = "GAME or EXPERIMENT.toml")]
+    pub(crate) target: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) play: PlayOptions,
+
+    #[command(flatten)]
+    pub(crate) stop: StopOptions,
+}
+
 /// Options of `compare`.
 #[derive(Args, Clone, Debug)]
 #[command(
@@ -89,6 +104,18 @@ pub(crate) struct RunOptions {
     )),
     mut_arg("format", |arg| arg.help(
         "How to print what came out: lines in words, the rows of compare.csv, or all of it as JSON"
+    )),
+    mut_arg("until", |arg| arg.help(
+        "Stop when every watched difference of win rates is known to +/- so much, such as 0.5pp; exit 3 \
+         where --games end before"
+    )),
+    mut_arg("smallest_effect", |arg| arg.help(
+        "Stop when of every watched level it is decided whether its win rate differs by this size, such as \
+         0.5pp; exit 3 where --games end before"
+    )),
+    mut_arg("fail_if", |arg| arg.help(
+        "Exit with 1 where this surely holds of the differences of a side, such as 'role.hiraku > 1pp'; may \
+         be given several times"
     ))
 )]
 pub(crate) struct CompareOptions {
@@ -98,6 +125,9 @@ pub(crate) struct CompareOptions {
 
     #[command(flatten)]
     pub(crate) play: PlayOptions,
+
+    #[command(flatten)]
+    pub(crate) stop: StopOptions,
 }
 
 /// Options of `sweep`.

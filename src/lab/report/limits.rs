@@ -12,6 +12,7 @@ use crate::report::stopping::edge;
 use crate::report::verdicts::{short, signed_number, subject_of};
 use crate::report::win_rates::{LevelRow, TEAM};
 use crate::sim::layout::{Layout, Seating};
+use crate::sim::paired::Metric;
 use tenbin_content::nearest;
 use tenbin_engine::schema::Schema;
 use tenbin_stats::estimate::Interval;
@@ -21,6 +22,8 @@ static LEVEL: [Unit; 2] =
 static SHARE: [Unit; 1] = [Unit { sign: "%", of: "the share" }];
 static POINTS: [Unit; 1] = [Unit { sign: "pp", of: "the edge" }];
 static MEAN: [Unit; 1] = [Unit { sign: "", of: "the mean" }];
+static SHARES_APART: [Unit; 1] = [Unit { sign: "pp", of: "the difference" }];
+static MEANS_APART: [Unit; 1] = [Unit { sign: "", of: "the difference" }];
 
 /// The levels of a group that is told in full.
 const LEVELS_LISTED: usize = 8;
@@ -64,6 +67,22 @@ impl ReportNames {
             names.add_group(&group.name, &group.levels, meaning);
         }
         names.add_metrics(schema, &layout);
+        names
+    }
+
+    /// The names of comparisons in which these are watched: the rows of compare.csv, by group and level.
+    pub fn of_differences<'a>(metrics: impl Iterator<Item = &'a Metric>) -> Self {
+        let how =
+            "names are a group and a level of compare.csv, such as seat.seat1 or length.turns";
+        let mut names = Self { known: BTreeMap::new(), listed: Vec::new(), how: how.to_owned() };
+        names.add_metric("games_count", Kind::Number, "games that count");
+        names.add_metric("faults_count", Kind::Number, "games that failed");
+        for Metric { what, group, level, .. } in metrics {
+            let units = if what.is_share() { &SHARES_APART } else { &MEANS_APART };
+            let subject = Subject::Level { group: group.clone(), level: level.clone() };
+            let name = format!("{group}.{level}");
+            names.known.entry(name).or_insert((subject, Kind::Estimate(units)));
+        }
         names
     }
 
@@ -228,7 +247,7 @@ fn of_metric(report: &Report, metric: &str) -> Known {
 }
 
 /// `role Hiraku (hiraku) is +2.3 pp (95 % interval +1.5 to +3.1), at least 0.5 pp beyond 1 pp`.
-fn told(
+pub(super) fn told(
     name: &str,
     (value, at): (f64, Interval),
     unit: &str,

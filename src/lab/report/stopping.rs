@@ -58,10 +58,43 @@ pub struct Stopping {
     pub games_max: u64,
 }
 
+/// What is watched of levels.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Of {
+    /// Their edges, in a batch.
+    Edges,
+    /// What they win more or less on another side, in a comparison.
+    Differences,
+}
+
+impl Of {
+    fn word(self) -> &'static str {
+        match self {
+            Self::Edges => "edge",
+            Self::Differences => "difference",
+        }
+    }
+
+    /// With its article.
+    fn one(self) -> &'static str {
+        match self {
+            Self::Edges => "an edge",
+            Self::Differences => "a difference",
+        }
+    }
+
+    fn file(self) -> &'static str {
+        match self {
+            Self::Edges => "win_rates.csv",
+            Self::Differences => "compare.csv",
+        }
+    }
+}
+
 /// A level that is watched.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Watched {
-    /// Its place among the rows of `win_rates.csv`.
+    /// Its place among the rows of `win_rates.csv`, or of all comparisons one after another.
     pub row: usize,
     /// How far the interval of its line reaches to the farther side; without end where nothing is known.
     pub half_width: f64,
@@ -76,6 +109,7 @@ pub struct Watched {
 pub struct Progress {
     /// The levels that are watched.
     pub watched: Vec<Watched>,
+    of: Of,
     goal: Goal,
 }
 
@@ -104,8 +138,13 @@ pub fn progress(rows: &[LevelRow], goal: Goal, look: Look) -> Progress {
         is_main && row.sums.seats > 0 && !row.is_mirror() && !row.is_whole && !is_team_again
     };
     let watched = rows.iter().enumerate().filter(|(_, row)| is_watched(row));
-    let watched = watched.map(|(place, row)| {
-        let edge = edge(row, team);
+    let watched = watched.map(|(place, row)| Watched::new(place, edge(row, team), goal, look));
+    Progress { watched: watched.collect(), of: Of::Edges, goal }
+}
+
+impl Watched {
+    /// How far it is with an edge, or a difference, at a look; with none nothing is known of it.
+    fn new(row: usize, edge: Option<(f64, Interval)>, goal: Goal, look: Look) -> Self {
         let half_width = half_width(edge);
         let wanted = match (goal, edge) {
             // It leaves out nothing, or everything of that size, once it is no wider than this, if the
@@ -113,14 +152,13 @@ pub fn progress(rows: &[LevelRow], goal: Goal, look: Look) -> Progress {
             (Goal::SmallestEffect(size), Some((value, _))) => value.abs().max(size - value.abs()),
             _ => goal.size(),
         };
-        Watched {
-            row: place,
+        Self {
+            row,
             half_width,
             decision: decision(edge, goal.size()),
             games_needed: look.needed(half_width, wanted).map(Look::games),
         }
-    });
-    Progress { watched: watched.collect(), goal }
+    }
 }
 
 /// What a row's line tells, less what it is compared with, and its interval; of a level of a team, which is
@@ -149,6 +187,17 @@ fn decision(edge: Option<(f64, Interval)>, size: f64) -> Decision {
 }
 
 impl Progress {
+    /// How far a comparison is at a look: of each difference that is watched its place and what is known
+    /// of it.
+    pub(super) fn of_differences(
+        watched: impl Iterator<Item = (usize, Option<(f64, Interval)>)>,
+        goal: Goal,
+        look: Look,
+    ) -> Self {
+        let watched = watched.map(|(row, known)| Watched::new(row, known, goal, look));
+        Self { watched: watched.collect(), of: Of::Differences, goal }
+    }
+
     /// Whether the goal is reached.
     pub fn is_reached(&self) -> bool {
         self.watched.iter().all(|one| self.is_enough(one))
@@ -187,13 +236,25 @@ impl Progress {
         })
     }
 
-    /// What is to be said of it, in a line.
+    /// What is to be said of a batch, in a line.
     pub fn line(&self, schema: &Schema, rows: &[LevelRow], stopping: &Stopping) -> String {
-        let name = |one: &Watched| subject_of(schema, &rows[one.row]);
+        self.line_with(|one| subject_of(schema, &rows[one.row]), stopping)
+    }
+
+    /// The same where `name` says what each of them is called.
+    pub(super) fn line_with(
+        &self,
+        name: impl Fn(&Watched) -> String,
+        stopping: &Stopping,
+    ) -> String {
         let at = games_of(stopping.look.games());
         let stopped = format!("Stopped after {at} (look {})", stopping.look.number());
         if self.watched.is_empty() {
-            format!("{stopped}: there is nothing to watch, no level differs from the whole.")
+            let why = match self.of {
+                Of::Edges => "no level differs from the whole",
+                Of::Differences => "no win rate is that of a main group on both sides",
+            };
+            format!("{stopped}: there is nothing to watch, {why}.")
         } else if !self.is_reached() {
             format!("Not reached: after {at} {}.", self.missing(name))
         } else if matches!(self.goal, Goal::Until(_)) {
@@ -203,11 +264,20 @@ impl Progress {
         }
     }
 
+    /// What is known to so much, or decided.
+    fn thing(&self) -> &'static str {
+        match (self.of, self.goal) {
+            (Of::Differences, Goal::Until(_)) => self.of.word(),
+            _ => "level",
+        }
+    }
+
     /// `the one watched level is`, `all 12 watched levels are`.
     fn all_are(&self) -> String {
+        let thing = self.thing();
         match self.watched.len() {
-            1 => "the one watched level is".to_owned(),
-            number => format!("all {number} watched levels are"),
+            1 => format!("the one watched {thing} is"),
+            number => format!("all {number} watched {thing}s are"),
         }
     }
 
@@ -221,13 +291,13 @@ impl Progress {
     }
 
     fn decided(&self, name: impl Fn(&Watched) -> String) -> String {
-        let (size, number) = (self.goal.size_pp(), self.watched.len());
+        let (size, number, of) = (self.goal.size_pp(), self.watched.len(), self.of);
         let found: Vec<&Watched> =
             self.watched.iter().filter(|one| one.decision != Decision::Smaller).collect();
         if found.is_empty() {
             let none = match number {
-                1 => "the one watched level has no edge".to_owned(),
-                _ => format!("none of the {number} watched levels has an edge"),
+                1 => format!("the one watched level has no {}", of.word()),
+                _ => format!("none of the {number} watched levels has {}", of.one()),
             };
             return format!("{none} of {size} pp or more");
         }
@@ -236,7 +306,7 @@ impl Progress {
             shown.map(|one| format!("{} {}", name(one), way(one.decision))).collect();
         let more = match found.len().saturating_sub(NAMES_SHOWN) {
             0 => String::new(),
-            more => format!(" and {more} more, see win_rates.csv"),
+            more => format!(" and {more} more, see {}", of.file()),
         };
         let others = match number - found.len() {
             0 => String::new(),
@@ -248,7 +318,7 @@ impl Progress {
             (1, _) => format!("1 of {number} watched levels has"),
             (some, _) => format!("{some} of {number} watched levels have"),
         };
-        format!("{have} an edge: {}{more}{others}", shown.join(", "))
+        format!("{have} {}: {}{more}{others}", of.one(), shown.join(", "))
     }
 
     /// What is missing, and how many games it would take.
@@ -256,15 +326,17 @@ impl Progress {
         let size = self.goal.size_pp();
         let missing: Vec<&Watched> =
             self.watched.iter().filter(|one| !self.is_enough(one)).collect();
+        let thing = self.thing();
         let are = match (missing.len(), self.watched.len()) {
-            (1, 1) => "the one watched level is".to_owned(),
-            (1, all) => format!("1 of {all} watched levels is"),
-            (some, all) => format!("{some} of {all} watched levels are"),
+            (1, 1) => format!("the one watched {thing} is"),
+            (1, all) => format!("1 of {all} watched {thing}s is"),
+            (some, all) => format!("{some} of {all} watched {thing}s are"),
         };
         let what = match (self.goal, self.widest()) {
             (Goal::SmallestEffect(_), _) | (_, None) => {
                 let first = missing.first().map_or_else(String::new, |one| name(one));
-                format!("not decided (an edge, or none of {size} pp), the first {first}")
+                let one = self.of.one();
+                format!("not decided ({one}, or none of {size} pp), the first {first}")
             }
             (Goal::Until(_), Some(one)) if one.half_width.is_finite() => {
                 let width = fine_points(one.half_width);
@@ -294,8 +366,9 @@ fn way(decision: Decision) -> &'static str {
     }
 }
 
-/// Columns of `win_rates.csv`, `scores.csv` and `ladder.csv` that hold at any look.
-const HOLD_AT_A_LOOK: [&str; 10] = [
+/// Columns of `win_rates.csv`, `scores.csv`, `ladder.csv`, `compare.csv` and `spread.csv` that hold at any
+/// look.
+const HOLD_AT_A_LOOK: [&str; 18] = [
     "lo95",
     "hi95",
     "edge_lo95_mean",
@@ -306,6 +379,14 @@ const HOLD_AT_A_LOOK: [&str; 10] = [
     "team_edge_hi95_pp",
     "team_p_value",
     "team_q_value",
+    "lo95_pp",
+    "hi95_pp",
+    "diff_lo95_mean",
+    "diff_hi95_mean",
+    "base_spread_lo95_pp",
+    "base_spread_hi95_pp",
+    "variant_spread_lo95_pp",
+    "variant_spread_hi95_pp",
 ];
 
 /// Says so of a table.
@@ -329,12 +410,17 @@ pub(super) const DECISION: &str = "more or less where there is an edge (said of 
 /// What is decided of a row, as `win_rates.csv` says it; blank where it is not asked.
 pub(super) fn word(row: &LevelRow, team: Option<&LevelRow>, size: f64) -> &'static str {
     let edge = edge(row, team).filter(|_| row.family != Family::Outcome);
-    edge.map_or("", |edge| match decision(Some(edge), size) {
+    edge.map_or("", |edge| word_of(decision(Some(edge), size)))
+}
+
+/// A decision as tables say it.
+pub(super) fn word_of(decision: Decision) -> &'static str {
+    match decision {
         Decision::More => "more",
         Decision::Less => "less",
         Decision::Smaller => "smaller",
         Decision::Open => "open",
-    })
+    }
 }
 
 /// Two decimals: a goal of 0.5 pp is not reached with 0.54.

@@ -6,8 +6,8 @@
 
 use serde_json::{Value, json};
 
+use crate::report::compare::Row;
 use crate::report::compare::rows;
-use crate::report::compare::{CompareInput, Row};
 use crate::report::families::Family;
 use crate::report::games;
 use crate::report::manifest::tally_facts;
@@ -190,8 +190,7 @@ fn sweep_rows(input: &SweepInput<'_>) -> Vec<SweepRow> {
     for (number, cell) in input.cells.iter().enumerate() {
         let Some(side) = cell.side() else { continue };
         let mut rows = rows_of(input, number, &input.result.sides[side]);
-        // At a look the pairs would need wider intervals too.
-        if side > 0 && input.stopping.is_none() {
+        if side > 0 {
             set_beside(input, side - 1, &mut rows);
         }
         found.extend(rows);
@@ -261,16 +260,8 @@ fn rows_of(input: &SweepInput<'_>, cell: usize, tally: &Tally) -> Vec<SweepRow> 
 
 /// Sets rows of a cell beside the base.
 fn set_beside(input: &SweepInput<'_>, pair: usize, found: &mut [SweepRow]) {
-    let compared = rows::rows(
-        &CompareInput {
-            names: &[],
-            schemas: &[],
-            is_first: &[],
-            result: input.result,
-            courses: &[],
-        },
-        pair,
-    );
+    let look = input.stopping.map(|stopping| stopping.look);
+    let compared = rows::rows(input.result, pair, look);
     let told: Vec<&Row<'_>> = compared.iter().filter(|row| is_told(row.metric.what)).collect();
     for row in found {
         let is_it =
@@ -339,8 +330,20 @@ const COLUMNS: [(&str, &str); 25] = [
 /// Which columns speak of what holds at any look, in a sweep that stops when enough is known.
 const AT_A_LOOK: &str =
     "; the sweep was watched, to stop when enough is known: this holds at any look";
-const HOLD: [&str; 6] =
-    ["lo95", "hi95", "rate_lo95_mean", "rate_hi95_mean", "edge_lo95_pp", "edge_hi95_pp"];
+const HOLD: [&str; 12] = [
+    "lo95",
+    "hi95",
+    "rate_lo95_mean",
+    "rate_hi95_mean",
+    "edge_lo95_pp",
+    "edge_hi95_pp",
+    "lo95_pp",
+    "hi95_pp",
+    "diff_lo95_mean",
+    "diff_hi95_mean",
+    "p_value",
+    "q_value",
+];
 
 fn cell_columns(input: &SweepInput<'_>) -> Vec<(String, String)> {
     let mut columns = vec![("cell".to_owned(), "Number of the cell, from 1".to_owned())];

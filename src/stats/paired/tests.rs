@@ -181,7 +181,7 @@ fn a_sample_of_the_games_tells_how_sure_all_of_them_are() {
     let all = found.of_all(0.04, 0.25);
     assert!((all.variance - found.variance / 4.0).abs() < 1e-15);
     assert!((all.value - 0.04).abs() < 1e-15);
-    let half = student_quantile(269.0).expect("freedom") * all.variance.sqrt();
+    let half = student_quantile_of(0.05, 269.0).expect("freedom") * all.variance.sqrt();
     assert!((all.interval().high - 0.04 - half).abs() < 1e-9);
     assert!(results(1, 0, 0, 0).of_each_game(0).difference().is_none());
 }

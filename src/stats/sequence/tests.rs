@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::estimate::wilson_of;
+use crate::paired::{Joint, Pair};
 use crate::sequence::anywhere::{beta_binomial, normal_p, normal_reach};
 use crate::sequence::sprt::{bounds, decide, generalised_llr, normal_llr};
 use rand::Rng;
@@ -9,6 +10,7 @@ use rand_pcg::Pcg64Mcg;
 use tenbin_engine::seed::{self, Label, below};
 
 mod batches;
+mod pairs;
 mod simulated;
 
 fn near(found: f64, wanted: f64, within: f64) {

@@ -9,10 +9,11 @@ use crate::report::compare::rows::{
 use crate::report::compare::spreads::SpreadRow;
 use crate::report::order::least;
 use crate::report::verdicts::{games_of, grouped, percent, points, sentence, short, signed_range};
-use crate::sim::paired::{Metric, What};
+use crate::sim::paired::{Metric, PairedSums, What};
 use tenbin_engine::schema::GroupKind;
 use tenbin_stats::estimate::{Interval, Z95};
 use tenbin_stats::multiple::selected_quantile;
+use tenbin_stats::sequence::Look;
 
 /// How many lines there are at most about the rows of each question that surely differ.
 const QUESTIONS: [(What, usize); 12] = [
@@ -69,7 +70,7 @@ pub(super) fn lines(
         }
         lines.extend(only(rows, input, pair));
         lines.extend(spread_lines(rows, spreads));
-        lines.extend(precision(sums.games, sums.metrics(), rows));
+        lines.extend(precision(input.look(), sums, rows));
     }
     lines
         .iter()
@@ -257,7 +258,7 @@ fn line(row: &Row<'_>, interval: Interval, remark: &str) -> Option<String> {
 }
 
 /// What a metric is about, in words.
-fn subject(metric: &Metric) -> String {
+pub(super) fn subject(metric: &Metric) -> String {
     let Metric { what, group, level, name } = metric;
     // Of several keys the names say enough.
     let named = match name.is_empty() {
@@ -346,7 +347,8 @@ fn spread_line(row: &SpreadRow) -> Option<String> {
 }
 
 /// How surely the main question is known, what the common seeds were worth, and what more would take.
-fn precision(games: u64, metrics: &[Metric], rows: &[Row<'_>]) -> Option<String> {
+fn precision(look: Option<Look>, sums: &PairedSums, rows: &[Row<'_>]) -> Option<String> {
+    let (games, metrics) = (sums.games, sums.metrics());
     let questions = [What::Team, What::Level(GroupKind::Choice), What::Level(GroupKind::Order)];
     // The first group of the first question that there is: the main one.
     let main =
@@ -380,11 +382,16 @@ fn precision(games: u64, metrics: &[Metric], rows: &[Row<'_>]) -> Option<String>
     } else {
         ", no better than on seeds of their own".to_owned()
     };
+    let for_half = match look {
+        None => Some(games.saturating_mul(4)),
+        Some(look) => look.needed(half, half / 2.0).map(Look::games),
+    };
+    let more = for_half
+        .map_or_else(String::new, |games| format!(" Half of that takes {}.", games_of(games)));
     Some(format!(
-        "Precision: {whose} is known within {}{worth} (variance ratio {}). Half of that takes {}.",
+        "Precision: {whose} is known within {}{worth} (variance ratio {}).{more}",
         points(half),
-        trimmed(ratio),
-        games_of(games.saturating_mul(4))
+        trimmed(ratio)
     ))
 }
 

@@ -5,22 +5,28 @@
 //! p-values of one question are adjusted together, each fact once, as in `win_rates.csv`.
 
 mod alike;
+mod limits;
 mod lines;
 pub(in crate::report) mod rows;
 mod sheets;
 mod spreads;
+mod watch;
 
 use serde_json::{Value, json};
 
 use crate::report::manifest::tally_facts;
 use crate::report::sheet::{Sheet, text};
-use crate::report::{Report, files_of, games};
+use crate::report::stopping::say_at_a_look;
+use crate::report::{Report, Stopping, files_of, games};
 use crate::sim::Fault;
 use crate::sim::paired::PairedResult;
 use tenbin_engine::schema::Schema;
+use tenbin_stats::sequence::Look;
 
 pub use alike::Course;
+pub use limits::judge;
 pub use rows::{Row, Verdict};
+pub use watch::progress_of;
 
 /// What a comparison came to.
 #[derive(Copy, Clone, Debug)]
@@ -35,12 +41,21 @@ pub struct CompareInput<'a> {
     pub result: &'a PairedResult,
     /// For each side but the first where a sample of its games part from those of the first.
     pub courses: &'a [Course],
+    /// What it was played for and where it ended, where it was to stop when enough is known.
+    pub stopping: Option<&'a Stopping>,
+}
+
+impl CompareInput<'_> {
+    fn look(&self) -> Option<Look> {
+        self.stopping.map(|stopping| stopping.look)
+    }
 }
 
 /// The rows, the lines and the files of a comparison.
 pub fn build(input: &CompareInput<'_>) -> Report {
     let pairs = input.result.pairs.len();
-    let rows: Vec<Vec<Row<'_>>> = (0..pairs).map(|pair| rows::rows(input, pair)).collect();
+    let rows: Vec<Vec<Row<'_>>> =
+        (0..pairs).map(|pair| rows::rows(input.result, pair, input.look())).collect();
     let spreads: Vec<Vec<spreads::SpreadRow>> =
         (0..pairs).map(|pair| spreads::spread_rows(input, pair)).collect();
     let alike: Vec<Vec<_>> = (0..pairs).map(|pair| alike::alike_rows(input, pair)).collect();
@@ -50,26 +65,29 @@ pub fn build(input: &CompareInput<'_>) -> Report {
         sheets::spread(input, &spreads),
         faults(input),
     ];
+    if input.stopping.is_some() {
+        let hold = |sheet: &&mut Sheet| ["compare.csv", "spread.csv"].contains(&&*sheet.file);
+        sheets.iter_mut().filter(hold).for_each(say_at_a_look);
+    }
     if pairs == 1 {
         // There is one other side only.
         for sheet in &mut sheets {
             sheet.without(|column| column == "side");
         }
     }
-    let verdicts = (0..pairs)
+    let mut verdicts: Vec<String> = (0..pairs)
         .flat_map(|pair| lines::lines(input, pair, &rows[pair], &spreads[pair]))
         .collect();
+    let mut facts = facts(input);
+    let progress = input.stopping.map(|stopping| {
+        let progress = watch::progress(input.result, &rows, stopping.goal, stopping.look);
+        verdicts.push(watch::line(input, &rows, &progress, stopping));
+        facts["stopping"] = progress.to_json(stopping);
+        progress
+    });
     let files = files_of(&sheets);
     let summary = alike.into_iter().flatten().collect();
-    Report {
-        sheets,
-        files,
-        verdicts,
-        summary,
-        levels: Vec::new(),
-        progress: None,
-        facts: facts(input),
-    }
+    Report { sheets, files, verdicts, summary, levels: Vec::new(), progress, facts }
 }
 
 /// `faults.csv`, with the side on which each game broke.

@@ -1,14 +1,15 @@
 //! The rows of `compare.csv`: each metric on both sides, how surely it differs, and the verdict.
 
-use crate::report::compare::CompareInput;
 use crate::report::order::least;
 use crate::report::win_rates::Q_MAX;
 use crate::sim::layout::{GROUP_FIRST, GROUP_SEAT};
-use crate::sim::paired::{Compared, Metric, What};
+use crate::sim::paired::{Compared, Metric, PairedResult, What};
 use tenbin_engine::schema::GroupKind;
 use tenbin_stats::enough::RESULTS_MIN;
 use tenbin_stats::estimate::{Interval, Z95};
 use tenbin_stats::multiple;
+use tenbin_stats::paired::Difference;
+use tenbin_stats::sequence::Look;
 
 /// What is said of a metric.
 #[derive(Copy, Clone, PartialEq, Debug)]
@@ -50,6 +51,9 @@ pub struct Row<'a> {
     is_repeat: bool,
     /// What is said of it.
     pub verdict: Verdict,
+    /// In a comparison that somebody watches, to stop when enough is known: the look at which this is. Then
+    /// intervals and p-values hold at any look.
+    look: Option<Look>,
 }
 
 impl Row<'_> {
@@ -58,12 +62,16 @@ impl Row<'_> {
         matches!(self.verdict, Verdict::More | Verdict::Less)
     }
 
-    /// The interval of the difference that reaches `z` standard errors to either side, where enough is
-    /// known for one.
+    /// The interval of the difference that is as sure as one of `z` standard errors to either side, where
+    /// enough is known for one.
     pub fn interval_at(&self, z: f64) -> Option<Interval> {
         let difference = self.compared.difference.filter(|_| self.verdict != Verdict::Unknown)?;
-        let interval = difference.interval_at(z);
-        interval.high.is_finite().then_some(interval)
+        interval_at(&difference, self.look, z)
+    }
+
+    /// The difference with its interval.
+    pub fn known(&self) -> Option<(f64, Interval)> {
+        Some(self.compared.difference?.value).zip(self.interval)
     }
 
     /// The verdict in words.
@@ -123,14 +131,24 @@ fn family(metric: &Metric) -> String {
     }
 }
 
-/// The rows of a side against the first; those of which neither has anything are left out.
-pub(in crate::report) fn rows<'a>(input: &CompareInput<'a>, pair: usize) -> Vec<Row<'a>> {
-    let sums = &input.result.pairs[pair];
-    let mut rows: Vec<Row<'a>> = sums
+fn interval_at(difference: &Difference, look: Option<Look>, z: f64) -> Option<Interval> {
+    let interval = difference.interval_at(look.map_or(z, |look| look.reach(z)));
+    interval.high.is_finite().then_some(interval)
+}
+
+/// The rows of a side against the first; those of which neither has anything are left out. At a look they
+/// hold at any look.
+pub(in crate::report) fn rows(
+    result: &PairedResult,
+    pair: usize,
+    look: Option<Look>,
+) -> Vec<Row<'_>> {
+    let sums = &result.pairs[pair];
+    let mut rows: Vec<Row<'_>> = sums
         .metrics()
         .iter()
         .enumerate()
-        .filter_map(|(number, metric)| row(metric, &input.result.compared(pair, number)))
+        .filter_map(|(number, metric)| row(metric, &result.compared(pair, number), look))
         .collect();
     // Main groups before crosses: the first row that tells a fact is the one that is told.
     rows.sort_by_key(|row| rank(row.metric.what));
@@ -142,7 +160,7 @@ pub(in crate::report) fn rows<'a>(input: &CompareInput<'a>, pair: usize) -> Vec<
     in_order(rows)
 }
 
-fn row<'a>(metric: &'a Metric, compared: &Compared) -> Option<Row<'a>> {
+fn row<'a>(metric: &'a Metric, compared: &Compared, look: Option<Look>) -> Option<Row<'a>> {
     let joint = &compared.joint;
     if compared.first.is_none() && compared.second.is_none() {
         return None;
@@ -153,17 +171,19 @@ fn row<'a>(metric: &'a Metric, compared: &Compared) -> Option<Row<'a>> {
     }
     let is_enough = joint.discordant == 0 || joint.results() >= RESULTS_MIN;
     let difference = compared.difference.filter(|_| is_enough);
-    let interval = difference.map(|found| found.interval()).filter(|at| at.high.is_finite());
+    let interval = difference.and_then(|found| interval_at(&found, look, Z95));
+    let p_value = interval.and(difference).map(|found| found.p_value());
     Some(Row {
         metric,
         compared: *compared,
         interval,
         family: family(metric),
-        p_value: interval.and(difference).map(|found| found.p_value()),
+        p_value: p_value.map(|p| look.map_or(p, |look| look.p_value(p))),
         q_value: None,
         is_mirror: false,
         is_repeat: false,
         verdict: Verdict::Unknown,
+        look,
     })
 }
 

@@ -3,8 +3,11 @@
 use crate::report::compare::CompareInput;
 use crate::report::compare::rows::Row;
 use crate::report::compare::spreads::SpreadRow;
+use crate::report::compare::watch::is_win_rate;
 use crate::report::sheet::{Sheet, count, decimal, pp, share, text};
+use crate::report::stopping::{Goal, word_of};
 use crate::report::summary::SummaryRow;
+use tenbin_stats::sequence::Decision;
 
 /// The columns of `compare.csv`.
 const COLUMNS: [(&str, &str); 20] = [
@@ -65,9 +68,18 @@ const COLUMNS: [(&str, &str); 20] = [
 pub(super) fn compare(input: &CompareInput<'_>, rows: &[Vec<Row<'_>>]) -> Sheet {
     let mut sheet =
         Sheet::new("compare.csv", "side, and level, card or other thing compared", &COLUMNS);
+    let size = match input.stopping.map(|stopping| stopping.goal) {
+        Some(Goal::SmallestEffect(size)) => Some(size),
+        _ => None,
+    };
+    if size.is_some() {
+        sheet.column("decision", DECISION);
+    }
     for (side, rows) in rows.iter().enumerate() {
         for row in rows {
-            sheet.row(cells(&input.names[side + 1], row));
+            let mut cells = cells(&input.names[side + 1], row);
+            cells.extend(size.map(|size| decision(row, size).to_owned()));
+            sheet.row(cells);
         }
     }
     // A column that is blank for a whole game is left out.
@@ -79,6 +91,17 @@ pub(super) fn compare(input: &CompareInput<'_>, rows: &[Vec<Row<'_>>]) -> Sheet 
     sheet.without(|column| blank.iter().any(|name| name == column));
     sheet
 }
+
+/// What is decided of a win rate; blank where it is not asked.
+fn decision(row: &Row<'_>, size: f64) -> &'static str {
+    let known = row.known().filter(|_| is_win_rate(row.metric.what));
+    known.map_or("", |(_, at)| word_of(Decision::by(at, size)))
+}
+
+/// What the column `decision` is.
+const DECISION: &str = "more or less where the win rate differs (said of one that does not in at most 5 of 100 \
+     runs), smaller where it does not by the size that was asked for (said of one that does in at most 5 of \
+     100), else open; blank where it is not asked or cannot be told";
 
 fn cells(side: &str, row: &Row<'_>) -> Vec<String> {
     let (metric, compared) = (row.metric, &row.compared);

@@ -5,7 +5,7 @@ use crate::report::compare::rows::is_first_player;
 use crate::sim::paired::What;
 use tenbin_engine::schema::GroupKind;
 use tenbin_stats::enough::RESULTS_MIN;
-use tenbin_stats::estimate::Interval;
+use tenbin_stats::estimate::{Interval, two_sided_p};
 use tenbin_stats::spread::{Batch, Spreads, spread_of, spreads};
 
 /// A row of `spread.csv`.
@@ -46,6 +46,8 @@ impl SpreadRow {
 /// play.
 pub(super) fn spread_rows(input: &CompareInput<'_>, pair: usize) -> Vec<SpreadRow> {
     let sums = &input.result.pairs[pair];
+    // Those of a comparison that is watched hold at any look.
+    let tail = input.look().map(|look| two_sided_p(look.boundary()) / 2.0);
     let metrics = sums.metrics();
     let is_asked = |what: What| matches!(what, What::Level(GroupKind::Choice | GroupKind::Order));
     let mut groups: Vec<&str> = Vec::new();
@@ -74,6 +76,7 @@ pub(super) fn spread_rows(input: &CompareInput<'_>, pair: usize) -> Vec<SpreadRo
             (0..batches).map(of).collect()
         };
         let spreads = spreads(&side(0), &side(2))?;
+        let spreads = tail.map_or(spreads, |tail| spreads.with_tail(tail));
         let is_choice = metrics[levels[0]].what == What::Level(GroupKind::Choice);
         Some(SpreadRow { group: group.to_owned(), levels: levels.len(), is_choice, spreads })
     };

@@ -1,7 +1,11 @@
 //! Reports of comparisons of the toy, whose truths are known.
 
+use std::ops::Range;
+
 use super::*;
+use crate::report::Goal;
 use crate::report::sheet::Sheet;
+use crate::sim::looks::run_to_looks;
 use crate::sim::paired::tests::compared;
 use crate::sim::toy::{Toy, toy_batch};
 use crate::sim::{Batch, Tally};
@@ -16,11 +20,25 @@ fn built(sides: &[(Toy, u64)], games: u64) -> (PairedResult, Report) {
         })
         .collect();
     let result = compared(&parts);
-    let report = report_of(&result, sides);
+    let report = report_of(&result, sides, None);
     (result, report)
 }
 
-fn report_of(result: &PairedResult, sides: &[(Toy, u64)]) -> Report {
+/// The same played part by part, until enough is known for a goal.
+fn watched(sides: &[(Toy, u64)], games_max: u64, goal: Goal) -> Report {
+    let play = |games: Range<u64>| {
+        let parts = sides.iter().map(|&(toy, seed)| {
+            let batch = Batch { seed, rotate: false, ..toy_batch(games.clone(), 1) };
+            (toy, toy.schema(), batch, &[][..])
+        });
+        compared(&parts.collect::<Vec<_>>())
+    };
+    let (result, look) =
+        run_to_looks(games_max, play, |so_far, look| progress_of(so_far, goal, look).is_reached());
+    report_of(&result, sides, Some(&Stopping { goal, look, games_max }))
+}
+
+fn report_of(result: &PairedResult, sides: &[(Toy, u64)], stopping: Option<&Stopping>) -> Report {
     let names: Vec<String> = (0..sides.len()).map(|side| format!("side{side}")).collect();
     let schemas: Vec<Schema> = sides.iter().map(|(toy, _)| toy.schema()).collect();
     let is_first: Vec<bool> =
@@ -32,6 +50,7 @@ fn report_of(result: &PairedResult, sides: &[(Toy, u64)]) -> Report {
         is_first: &is_first,
         result,
         courses: &courses,
+        stopping,
     };
     build(&input)
 }
@@ -149,10 +168,14 @@ fn a_team_is_told_as_one() {
     );
 }
 
+fn column(table: &Sheet, name: &str) -> usize {
+    table.columns.iter().position(|one| one.name == name).expect("a column")
+}
+
 /// The groups of which a row surely differs.
 fn alarms(report: &Report) -> Vec<String> {
     let table = sheet(report, "compare.csv");
-    let verdict = table.columns.len() - 1;
+    let verdict = column(table, "verdict");
     let is_sure =
         |row: &&Vec<String>| ["better", "worse", "higher", "lower"].contains(&&*row[verdict]);
     let mut groups: Vec<String> =
@@ -185,4 +208,98 @@ fn sides_that_are_equal_in_truth_raise_few_alarms() {
     for (group, count) in apart.iter().chain(&paired) {
         assert!(f64::from(*count) <= 0.096 * runs as f64, "{group}: {apart:?} {paired:?}");
     }
+}
+
+/// A watched comparison stops at the first look at which enough is known, and is otherwise the comparison of
+/// so many games with wider intervals.
+#[test]
+fn a_comparison_stops_when_enough_is_known() {
+    let sides = [(toy(0), 5), (toy(7), 5)];
+    let report = watched(&sides, 100_000, Goal::Until(0.03));
+    let games = report.facts["stopping"]["games_at_last_look"].as_u64().expect("games");
+    assert!((1_000..20_000).contains(&games), "{games}");
+    assert_eq!(report.facts["games_counted"], games);
+    assert_eq!(report.facts["stopping"]["reached"], true);
+    let last = report.verdicts.last().expect("lines");
+    assert!(last.contains(" watched differences are known to +/- 3 pp or better"), "{last}");
+    let (result, plain) = built(&sides, games);
+    let [ours, theirs] = [&report, &plain].map(|report| sheet(report, "compare.csv"));
+    let look = Look::at_end(games);
+    let mut widened = 0;
+    for row in 0..result.pairs[0].metrics().len().min(6) {
+        let metric = &result.pairs[0].metrics()[row];
+        let cell = |table: &Sheet, name: &str| {
+            let is_it = |row: &&Vec<String>| row[0] == metric.group && row[1] == metric.level;
+            let row = table.rows.iter().find(is_it).expect("a row");
+            row[column(table, name)].parse::<f64>().expect("a number")
+        };
+        assert_eq!(cell(ours, "diff_pp").to_bits(), cell(theirs, "diff_pp").to_bits());
+        let [wide, narrow] =
+            [ours, theirs].map(|table| cell(table, "hi95_pp") - cell(table, "lo95_pp"));
+        // Of many pairs that differ; 1.96 standard errors become those of the look.
+        if cell(ours, "discordant_count") > 1_000.0 {
+            let ratio = wide / narrow / (look.boundary() / 1.96);
+            assert!((ratio - 1.0).abs() < 0.01, "{metric:?} {ratio}");
+            widened += 1;
+        }
+        assert!(cell(ours, "p_value") >= cell(theirs, "p_value"));
+        assert!(wide / 2.0 <= 3.0, "{metric:?} {wide}");
+    }
+    assert!(widened >= 3, "{widened}");
+    let meaning = |table: &Sheet, name: &str| table.columns[column(table, name)].meaning.clone();
+    assert!(meaning(ours, "lo95_pp").contains("this holds at any look"));
+    assert!(!meaning(theirs, "lo95_pp").contains("this holds at any look"));
+    assert!(!meaning(ours, "base_share").contains("this holds at any look"));
+    // One that ends before says what is missing.
+    let short = watched(&sides, 1_000, Goal::Until(0.002));
+    assert_eq!(short.facts["stopping"]["reached"], false);
+    let last = short.verdicts.last().expect("lines");
+    assert!(last.starts_with("Not reached: after 1,000 games "), "{last}");
+}
+
+/// The same two pairs of sides, watched: whatever they are played for, at most 5 of 100 comparisons call
+/// anything of a question different, and of each win rate is said that it differs in as many at most; three
+/// standard errors of 100 runs are 6.5 pp.
+#[test]
+fn watched_sides_that_are_equal_in_truth_raise_few_alarms() {
+    let runs = 100;
+    let most = 0.115 * runs as f64;
+    for goal in [Goal::Until(0.06), Goal::SmallestEffect(0.08)] {
+        let mut counts = std::collections::BTreeMap::<String, u32>::new();
+        for run in 0..runs {
+            let apart = [(toy(2), 21_000 + run), (toy(2), 25_000 + run)];
+            let paired = [(toy(0), 29_000 + run), (toy(3), 29_000 + run)];
+            for (sides, is_paired) in [(apart, false), (paired, true)] {
+                let report = watched(&sides, 4_000, goal);
+                let is_asked = |group: &str| !is_paired || group == "role" || group == "seat";
+                for group in alarms(&report).into_iter().filter(|group| is_asked(group)) {
+                    *counts.entry(format!("{group} {is_paired}")).or_default() += 1;
+                }
+                let table = sheet(&report, "compare.csv");
+                let Some(decision) = table.columns.iter().position(|one| one.name == "decision")
+                else {
+                    continue;
+                };
+                for row in table.rows.iter().filter(|row| is_asked(&row[0])) {
+                    if row[decision] == "more" || row[decision] == "less" {
+                        let key = format!("{}.{} is {is_paired}", row[0], row[1]);
+                        *counts.entry(key).or_default() += 1;
+                    }
+                }
+            }
+        }
+        assert!(counts.values().all(|&count| f64::from(count) <= most), "{goal:?}: {counts:?}");
+    }
+}
+
+/// A boost that makes games shorter and seats better or worse is decided; what is worth nothing is not.
+#[test]
+fn what_differs_by_the_size_is_decided() {
+    let report = watched(&[(toy(0), 5), (toy(7), 5)], 50_000, Goal::SmallestEffect(0.04));
+    let table = sheet(&report, "compare.csv");
+    assert_eq!(row(table, &["role", "red"])("decision"), "smaller");
+    assert_eq!(row(table, &["length", "turns"])("decision"), "");
+    let last = report.verdicts.last().expect("lines");
+    assert!(last.starts_with("Stopped after "), "{last}");
+    assert!(last.contains("of 4 pp or more"), "{last}");
 }
