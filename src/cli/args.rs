@@ -3,6 +3,7 @@
 // The comments are the help texts, which are no Markdown.
 #![allow(clippy::doc_markdown, rustdoc::broken_intra_doc_links)]
 
+mod observe;
 mod play;
 
 use std::path::PathBuf;
@@ -12,6 +13,7 @@ use clap::{Args, Parser, Subcommand};
 use crate::options::{BatchOptions, Format, GlobalOptions, ListFormat, RulesOptions, parse_games};
 use crate::schema::SchemaKind;
 
+pub(crate) use observe::ObserveOptions;
 pub(crate) use play::{CompareOptions, PlayOptions, RunOptions, SweepOptions};
 
 /// A Monte Carlo balance laboratory for tabletop games
@@ -56,6 +58,9 @@ pub(crate) enum Command {
     /// --games alone. Watched are the team, seats, the first player, what can be chosen (roles,
     /// decks, bands, wolves, ...) and bots; not crosses of them, and not how tables come to be set
     /// up. In a ladder each rung is watched by itself.
+    ///
+    /// --from begins every game at the [start] of a scenario: what that gives is as it says, the rest
+    /// is dealt anew for each game. The scenario's rules and players hold, its script is not played.
     ///
     /// --fail-if exits with 1 where a condition surely holds: all of the 95 % interval is on its
     /// side, which luck alone does in at most 1 of 40 runs. `tenbin schema fail-if GAME` lists the
@@ -205,6 +210,23 @@ Examples:
   tenbin dice ninja --odds 'attack att=6 target=11 reroll=yes answer=counter'
   tenbin dice ninja --observed reports/ninja")]
     Dice(DiceOptions),
+
+    /// Set plays at a real table beside a finished run: do the bots play like the table?
+    ///
+    /// plays.csv has a row for each play: winner (a seat, or what sits there, such as a role; a plus
+    /// between several; none for nobody), first_player, role1, role2, ... (groups of win_rates.csv, a
+    /// column for each seat), ending, and lengths such as turns. All but winner may be left out, and
+    /// cells may be empty. --template writes the header.
+    ///
+    /// Tested are who wins (seats, the first player, each role, ...), how games end and how long they
+    /// are, exactly or by drawing, adjusted for how many questions there are, and it is told how large
+    /// a difference so few plays could show. Exit 1 where the table surely plays otherwise.
+    #[command(after_long_help = "\
+Examples:
+  tenbin observe --template ninja > plays.csv
+  tenbin observe plays.csv reports/ninja
+  tenbin observe plays.csv reports/ninja --out beside --format csv")]
+    Observe(ObserveOptions),
 
     /// Run rule scenarios: a given state, scripted dice and choices, the expected result
     ///

@@ -5,6 +5,7 @@ mod find;
 use std::path::{Component, Path};
 
 use crate::error::Error;
+use crate::from::From;
 use crate::options::{BatchOptions, GAMES_MAX, StrategyChoice, parse_games};
 use crate::prepare::known_game;
 use crate::sweep::axes::{self, Axis};
@@ -150,6 +151,8 @@ pub(crate) struct Experiment {
     pub(crate) goal: Option<Goal>,
     /// What a sweep of it varies.
     pub(crate) sweep: Vec<Axis>,
+    /// Where every game begins, if not with the deal.
+    pub(crate) from: Option<From>,
 }
 
 impl Experiment {
@@ -214,6 +217,7 @@ impl Experiment {
             target: root.decimal("target"),
             goal,
             sweep,
+            from: None,
         })
     }
 

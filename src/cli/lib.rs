@@ -16,12 +16,14 @@ pub mod error;
 mod experiment;
 mod fail_if;
 mod find;
+mod from;
 mod init;
 mod ladder;
 mod lists;
 mod manual;
 mod migrate;
 mod new_game;
+mod observe;
 mod options;
 mod output;
 mod past;
@@ -96,6 +98,7 @@ fn dispatch(session: &Session, command: Command) -> Result<(), Error> {
         Command::Replay(options) => replay::run(session, &options),
         Command::Find(options) => find::run(session, &options),
         Command::Dice(options) => dice::run(session, &options),
+        Command::Observe(options) => observe::run(session, &options),
         Command::Scenario(options) => scenario::run(session, &options),
         Command::Migrate(options) => migrate::run(session, &options),
         Command::Games(options) => lists::games(session, &options),

@@ -7,6 +7,7 @@ use serde_json::Value as Json;
 
 use crate::error::Error;
 use crate::experiment::{self, Experiment, ExperimentKind, Grid, Places};
+use crate::from::From;
 use crate::options::BatchOptions;
 use crate::prepare::Prepared;
 use crate::session::Session;
@@ -76,8 +77,10 @@ pub(crate) fn read(session: &Session, folder: &str) -> Result<(Experiment, Past)
              KNOB=VALUE (cells.csv has the cells)",
         ));
     }
-    let experiment = experiment_of(session.games, &manifest)
+    let mut experiment = experiment_of(session.games, &manifest)
         .ok_or_else(|| foreign("does not say how its run was played; play it again"))?;
+    // The rules of the position are among those of the manifest already.
+    experiment.from = From::read_again(session, &manifest["configuration"]["from"])?;
     Ok((experiment, Past { folder: folder.to_owned(), manifest }))
 }
 
@@ -127,6 +130,7 @@ fn experiment_of(games: Games, manifest: &Json) -> Option<Experiment> {
         target: None,
         goal: None,
         sweep: Vec::new(),
+        from: None,
     })
 }
 
@@ -147,6 +151,11 @@ impl Past {
                 self.folder
             )
         })
+    }
+
+    /// What kind of report it is.
+    pub(crate) fn kind(&self) -> &str {
+        self.manifest["kind"].as_str().unwrap_or_default()
     }
 
     /// How many games it counts.

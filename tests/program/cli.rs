@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use crate::support::bless::{Kind, hold};
 use crate::support::program::{Ran, Scratch, names, tables};
 
-const COMMANDS: [&str; 19] = [
+const COMMANDS: [&str; 20] = [
     "run",
     "compare",
     "sweep",
@@ -22,6 +22,7 @@ const COMMANDS: [&str; 19] = [
     "replay",
     "find",
     "dice",
+    "observe",
     "scenario",
     "migrate",
     "games",

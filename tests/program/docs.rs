@@ -24,6 +24,7 @@ const PAGES: &[&str] = &[
     "docs/comparing.md",
     "docs/installing.md",
     "docs/limits.md",
+    "docs/observing.md",
     "docs/running.md",
     "docs/scenarios.md",
     "docs/statistics.md",

@@ -11,6 +11,8 @@ mod golden;
 mod hostile;
 mod ladder;
 mod new_game;
+mod observe;
+mod position;
 mod same_output;
 mod schemas;
 #[path = "../support/mod.rs"]

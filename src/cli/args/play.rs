@@ -86,6 +86,14 @@ pub(crate) struct RunOptions {
     #[arg(value_name = "GAME or EXPERIMENT.toml")]
     pub(crate) target: Option<String>,
 
+    /// Begin every game at the [start] of a scenario: what it does not give is dealt anew for each game
+    #[arg(long, value_name = "SCENARIO.toml")]
+    pub(crate) from: Option<String>,
+
+    /// Which scenario of the file of --from: its name, or a part of it that no other one has
+    #[arg(long, value_name = "NAME", requires = "from")]
+    pub(crate) case: Option<String>,
+
     #[command(flatten)]
     pub(crate) play: PlayOptions,
 

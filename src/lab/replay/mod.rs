@@ -5,6 +5,7 @@ mod teller;
 
 use crate::module::Module;
 use crate::replay::teller::{Short, Teller};
+use crate::scenario::position::{Position, put_down};
 use crate::sim::fault::catch;
 use tenbin_engine::game::action_text;
 use tenbin_engine::play::{GameEnd, forced_max, seat_policies};
@@ -42,11 +43,42 @@ pub fn tell<G: Module>(
     telling: Telling,
     out: &mut dyn Lines,
 ) -> Result<(G::State, GameEnd), String> {
+    let deal = |chance: &mut Seeded, teller: &mut Teller<'_>| {
+        game.deal(&mut AnyChance(chance), &mut AnyRecorder(teller))
+    };
+    tell_with(game, deal, table, (seed, index), telling, out)
+}
+
+/// The same of a game that begins at a position.
+pub(crate) fn tell_from<G: Module>(
+    game: &G,
+    from: &Position,
+    table: impl FnOnce() -> Table<G>,
+    at: (u64, u64),
+    telling: Telling,
+    out: &mut dyn Lines,
+) -> Result<(G::State, GameEnd), String> {
+    let begin = |chance: &mut Seeded, teller: &mut Teller<'_>| {
+        put_down(game, from, chance, &mut AnyRecorder(teller))
+    };
+    tell_with(game, begin, table, at, telling, out)
+}
+
+fn tell_with<G: Module>(
+    game: &G,
+    begin: impl FnOnce(&mut Seeded, &mut Teller<'_>) -> G::State,
+    table: impl FnOnce() -> Table<G>,
+    (seed, index): (u64, u64),
+    telling: Telling,
+    out: &mut dyn Lines,
+) -> Result<(G::State, GameEnd), String> {
     let mut teller = Teller::new(out, short_of(game, telling));
     let played = catch(|| {
         let mut table = table();
         seat_policies(&mut table, seed, index);
-        tell_game(game, &mut table, &mut Seeded::new(seed, index), telling, &mut teller)
+        let mut chance = Seeded::new(seed, index);
+        let state = begin(&mut chance, &mut teller);
+        tell_game(game, state, &mut table, &mut chance, telling, &mut teller)
     });
     teller.finish();
     played
@@ -55,13 +87,13 @@ pub fn tell<G: Module>(
 /// Plays the game as the engine's loop does and shows each choice; a test compares the two.
 fn tell_game<G: Module>(
     game: &G,
+    mut state: G::State,
     table: &mut Table<G>,
     chance: &mut Seeded,
     telling: Telling,
     teller: &mut Teller<'_>,
 ) -> (G::State, GameEnd) {
     let mut chance = AnyChance(chance);
-    let mut state = game.deal(&mut chance, &mut AnyRecorder(teller));
     let mut actions = Actions::<G>::new();
     let (mut decisions, mut choices) = (0, 0);
     while let Decision::Seat(seat) = game.decision(&state) {
