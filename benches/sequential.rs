@@ -1,5 +1,5 @@
-//! What looking at a batch costs in games, and how often what is said at a look is wrong: batches whose
-//! truth is known, in full size. `src/stats/sequence` tests the same in small.
+//! What looking at a batch costs in games, and how often what is said at a look is wrong: batches and
+//! comparisons whose truth is known, in full size. `src/stats/sequence` tests the same in small.
 //!
 //! `cargo bench --bench sequential` prints the tables of `benches/results/sequential.md`; it fails where more
 //! than 5 % is wrong.
@@ -8,6 +8,7 @@ use rand::Rng;
 use rand_pcg::Pcg64Mcg;
 use tenbin_engine::seed::{self, Label, below};
 use tenbin_stats::estimate::{Interval, Z95, wilson_of};
+use tenbin_stats::paired::{Joint, Pair};
 use tenbin_stats::ratio::{Clustered, Estimate};
 use tenbin_stats::sequence::anywhere::{beta_binomial, normal_reach};
 use tenbin_stats::sequence::sprt::decide;
@@ -15,8 +16,11 @@ use tenbin_stats::sequence::{Decision, Look, looks};
 
 #[path = "../src/stats/sequence/tests/batches.rs"]
 mod batches;
+#[path = "../src/stats/sequence/tests/pairs.rs"]
+mod pairs;
 
 use batches::{Way, decided, decided_by_interval, missed_at_any_look, ratio_missed, until};
+use pairs::{Sides, alarms, difference_decided, difference_missed, difference_until};
 
 fn main() {
     // `cargo test --benches` asks every bench whether it starts.
@@ -26,6 +30,8 @@ fn main() {
     costs();
     coverage();
     decisions();
+    false_alarms();
+    power();
 }
 
 /// So many of `repeats` are no more than 5 % of them but for luck (three standard errors).
@@ -158,6 +164,87 @@ fn decisions() {
                 ends.iter().map(|end| end.0).sum::<u64>() / repeats,
                 100.0 * ends.iter().filter(|end| !end.2).count() as f64 / repeats as f64
             );
+        }
+    }
+}
+
+/// Kinds of sides: of 100 games so many go the same way, and whether the level sits on one to three seats.
+const KINDS: [(u32, bool); 5] = [(98, false), (80, false), (60, false), (0, false), (60, true)];
+
+fn words((same, is_uneven): (u32, bool)) -> String {
+    format!("{} % play on alike{}", same, if is_uneven { ", 1 to 3 seats" } else { "" })
+}
+
+/// What is said of sides that are equal in truth.
+fn false_alarms() {
+    let repeats = 2_000;
+    let percent = |count: u64| 100.0 * count as f64 / repeats as f64;
+    println!(
+        "\n| equal sides | comparisons | differ, 4,000 games | ever missed up to 32,000 | plain interval \
+         watched | until 2 pp: games | missed | differ | size 2 pp: games | differ |"
+    );
+    println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
+    for kind in KINDS {
+        let sides = Sides { same: kind.0, shift: 0, is_uneven: kind.1 };
+        let fixed = alarms(repeats, sides, 4_000);
+        let [ours, plain] = difference_missed(repeats, sides, 32_000);
+        let ends: Vec<(u64, bool, bool)> =
+            (0..repeats).map(|repeat| difference_until(repeat, sides, 0.02)).collect();
+        let missed = ends.iter().filter(|end| !end.1).count() as u64;
+        let differ = ends.iter().filter(|end| end.2).count() as u64;
+        let decided: Vec<(u64, Decision)> =
+            (0..repeats).map(|repeat| difference_decided(repeat, sides, 0.02)).collect();
+        let found = decided.iter().filter(|end| end.1 != Decision::Smaller).count() as u64;
+        println!(
+            "| {} | {repeats} | {:.1} % | {:.1} % | {:.1} % | {} | {:.1} % | {:.1} % | {} | {:.1} % |",
+            words(kind),
+            percent(fixed),
+            percent(ours),
+            percent(plain),
+            ends.iter().map(|end| end.0).sum::<u64>() / repeats,
+            percent(missed),
+            percent(differ),
+            decided.iter().map(|end| end.0).sum::<u64>() / repeats,
+            percent(found)
+        );
+        // At most 6 % of what is said of equal sides is wrong.
+        for count in [fixed, ours, missed, differ, found] {
+            assert!(percent(count) <= 6.0, "{sides:?}: {count} of {repeats}");
+        }
+    }
+}
+
+/// What is found of a difference of the size that was asked for, of half of it and of twice as much.
+fn power() {
+    let repeats = 2_000;
+    println!(
+        "\n| sides | true difference, of the size | more | none so large | less | mean games |"
+    );
+    println!("| --- | --- | ---: | ---: | ---: | ---: |");
+    let kinds =
+        [((98, false), 5_000), ((80, false), 1_000), ((0, false), 200), ((80, true), 1_000)];
+    for (kind, shift) in kinds {
+        let size = Sides { same: kind.0, shift, is_uneven: kind.1 }.truth();
+        for (part, name) in [(1, "1/2"), (2, "1"), (3, "3/2")] {
+            let sides = Sides { same: kind.0, shift: shift * part / 2, is_uneven: kind.1 };
+            let ends: Vec<(u64, Decision)> =
+                (0..repeats).map(|repeat| difference_decided(repeat, sides, size)).collect();
+            let share = |wanted| {
+                let count = ends.iter().filter(|end| end.1 == wanted).count();
+                100.0 * count as f64 / repeats as f64
+            };
+            println!(
+                "| {} | {name} of {:.0} pp | {:.1} % | {:.1} % | {:.1} % | {} |",
+                words(kind),
+                100.0 * size,
+                share(Decision::More),
+                share(Decision::Smaller),
+                share(Decision::Less),
+                ends.iter().map(|end| end.0).sum::<u64>() / repeats
+            );
+            if part == 2 {
+                assert!(share(Decision::More) >= 80.0, "{sides:?}");
+            }
         }
     }
 }

@@ -97,12 +97,19 @@ Examples:
     /// difference is on its side, which luck alone does in at most 1 of 40 comparisons. Names are group
     /// and level of a row of compare.csv: 'role.hiraku > 1pp', 'length.turns < -0.5'. Exit 3: what --until
     /// or --smallest-effect wants was not reached.
-    #[command(override_usage = "tenbin compare [OPTIONS] [GAME or EXPERIMENT.toml] SIDE...")]
+    ///
+    /// With folders of finished reports in place of sides nothing is played: reports of `run` are set side
+    /// by side, each against the first, as batches that have nothing to do with each other. compare.csv is
+    /// written with --out only.
+    #[command(
+        override_usage = "tenbin compare [OPTIONS] [GAME or EXPERIMENT.toml] SIDE...\n       \
+                                tenbin compare [OPTIONS] DIR DIR..."
+    )]
     #[command(after_long_help = "\
 Examples:
-  tenbin compare set:hand_limit=6
   tenbin compare ninja base long_memory set:hand_limit=6+long_memory --games 200k
-  tenbin compare pig strategy:keep_pace --smallest-effect 1pp --fail-if 'seat.seat1 > 2pp'")]
+  tenbin compare pig strategy:keep_pace --smallest-effect 1pp --fail-if 'seat.seat1 > 2pp'
+  tenbin compare reports/ninja reports/limit6")]
     Compare(CompareOptions),
 
     /// Play a grid of knobs, variants and bots, every cell on the same games

@@ -10,8 +10,10 @@ use crate::args::CompareOptions;
 use crate::error::Error;
 use crate::experiment::{Experiment, ExperimentKind};
 use crate::fail_if::{self, FailIf};
+use crate::finished;
 use crate::options::Format;
 use crate::output::print;
+use crate::past::is_report;
 use crate::prepare::Prepared;
 use crate::progress::{Bar, stop_flag};
 use crate::run::{Ended, Job};
@@ -26,7 +28,7 @@ use tenbin_lab::report::compare::{CompareInput, Course, build, judge, progress_o
 use tenbin_lab::report::limits::ReportNames;
 use tenbin_lab::report::{ManifestParts, Report, Sheet, grouped, summary_json};
 use tenbin_lab::sim::Batch;
-use tenbin_lab::sim::paired::PairedResult;
+use tenbin_lab::sim::paired::{PairedResult, PairedSums};
 
 /// More faults than one game in so many make a comparison fail.
 const FAULTS_ONE_IN: u64 = 1000;
@@ -38,6 +40,9 @@ const ONE_LOOKED_AT_IN: u64 = 20;
 
 /// `tenbin compare`.
 pub(crate) fn run(session: &Session, options: &CompareOptions) -> Result<(), Error> {
+    if options.words.iter().any(|word| is_report(session, word)) {
+        return finished::run(session, options);
+    }
     let (mut common, sides) = read_words(session, &options.words)?;
     refuse_kinds(&common)?;
     let play = &options.play;
@@ -110,7 +115,7 @@ impl Comparison<'_> {
         }
         // No game: what would be watched.
         let nothing = self.play_games(0..0, others, playing);
-        let metrics = nothing.pairs.iter().flat_map(|pair| pair.metrics());
+        let metrics = nothing.pairs.iter().flat_map(PairedSums::metrics);
         fail_if::read_with(texts, &ReportNames::of_differences(metrics))
     }
 
@@ -272,7 +277,7 @@ fn outcome(result: &PairedResult, done: u64) -> Result<(), Error> {
 }
 
 /// What is printed in the end.
-fn text(built: &Report, format: Format) -> String {
+pub(crate) fn text(built: &Report, format: Format) -> String {
     let sheet = built.sheets.iter().find(|sheet| sheet.file == "compare.csv");
     match format {
         Format::Human => built.verdicts.iter().map(|line| format!("{line}\n")).collect(),

@@ -32,8 +32,7 @@ pub(crate) fn find(
     target: &str,
     options: &BatchOptions,
 ) -> Result<(Experiment, Option<Past>), Error> {
-    let manifest = Path::new(target).join(MANIFEST);
-    if session.games.has(target) || !manifest.is_file() {
+    if !is_report(session, target) {
         let mut experiment = experiment::find(session, Some(target))?;
         experiment.apply(options);
         return Ok((experiment, None));
@@ -48,8 +47,13 @@ pub(crate) fn find(
     Ok((experiment, Some(past)))
 }
 
-/// The experiment of the run whose report is in a folder.
-pub(crate) fn read(session: &Session, folder: &str) -> Result<(Experiment, Past), Error> {
+/// Whether a word of the command line is the folder of a report.
+pub(crate) fn is_report(session: &Session, word: &str) -> bool {
+    !session.games.has(word) && Path::new(word).join(MANIFEST).is_file()
+}
+
+/// What the manifest of a report says, where it is one of ours that this version reads.
+pub(crate) fn manifest_of(folder: &str) -> Result<Json, Error> {
     let manifest = Path::new(folder).join(MANIFEST);
     let name = manifest.display();
     let text = std::fs::read_to_string(&manifest)
@@ -63,6 +67,24 @@ pub(crate) fn read(session: &Session, folder: &str) -> Result<(Experiment, Past)
     if let Some(told) = later_format(&name.to_string(), &manifest) {
         return Err(Error::Usage(told));
     }
+    Ok(manifest)
+}
+
+/// How the CSV files of a report are written.
+pub(crate) fn csv_style(manifest: &Json) -> CsvStyle {
+    let said = |key: &str| manifest["csv"][key].as_str().and_then(|text| text.chars().next());
+    CsvStyle {
+        mark: manifest["csv"]["byte_order_mark"] == true,
+        separator: said("separator").unwrap_or(CsvStyle::PLAIN.separator),
+        decimal: said("decimal").unwrap_or(CsvStyle::PLAIN.decimal),
+    }
+}
+
+/// The experiment of the run whose report is in a folder.
+pub(crate) fn read(session: &Session, folder: &str) -> Result<(Experiment, Past), Error> {
+    let manifest = manifest_of(folder)?;
+    let name = Path::new(folder).join(MANIFEST).display().to_string();
+    let foreign = |what: &str| Error::Usage(format!("{name} {what}"));
     if manifest["kind"] == "compare" {
         return Err(foreign(
             "is the manifest of a comparison, whose games were played on several sides; name the game and \
@@ -85,7 +107,7 @@ pub(crate) fn read(session: &Session, folder: &str) -> Result<(Experiment, Past)
 }
 
 /// The first option that a manifest would say otherwise.
-fn first_given(options: &BatchOptions) -> Option<&'static str> {
+pub(crate) fn first_given(options: &BatchOptions) -> Option<&'static str> {
     let rules = &options.rules;
     let given = [
         (options.seed.is_some(), "--seed"),
@@ -165,8 +187,7 @@ impl Past {
 
     /// What parts the cells of its CSV files.
     pub(crate) fn separator(&self) -> char {
-        let said = self.manifest["csv"]["separator"].as_str();
-        said.and_then(|text| text.chars().next()).unwrap_or(CsvStyle::PLAIN.separator)
+        csv_style(&self.manifest).separator
     }
 
     /// What of the rules is not as it was in the run.

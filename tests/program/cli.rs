@@ -434,6 +434,20 @@ fn ctrl_c_tells_of_a_precision_that_was_not_reached() {
 
 #[cfg(unix)]
 #[test]
+fn ctrl_c_saves_a_comparison_that_is_watched() {
+    let scratch = Scratch::new("interrupt_compare");
+    let line = "compare pig set:target=60 --games 10G --until 0.001pp --threads 2 --out out";
+    let ran = ran_until_interrupted(&scratch, line);
+    assert!(ran.stdout.contains("Not reached: after "), "{}", ran.stdout);
+    let manifest = json(&scratch.read("out/manifest.json"));
+    let stopping = &manifest["stopping"];
+    assert_eq!((&manifest["partial"], &stopping["reached"]), (&true.into(), &false.into()));
+    assert_eq!(manifest["games_counted"], stopping["games_at_last_look"]);
+    assert!(scratch.read("out/compare.csv").starts_with("group,level,"));
+}
+
+#[cfg(unix)]
+#[test]
 fn a_second_ctrl_c_stops_at_once() {
     let scratch = Scratch::new("twice");
     // A single decision of this bot takes far longer than this test waits.

@@ -6,6 +6,7 @@ mod dice;
 mod docs;
 mod experiments;
 mod find;
+mod finished;
 mod formats;
 mod golden;
 mod hostile;

@@ -127,7 +127,8 @@ pub(crate) struct RunOptions {
     ))
 )]
 pub(crate) struct CompareOptions {
-    /// What is played (a game, an experiment's name or its file; else ninja), then the sides
+    /// What is played (a game, an experiment's name or its file; else ninja), then the sides; or folders
+    /// of finished reports
     #[arg(value_name = "SIDE", required = true)]
     pub(crate) words: Vec<String>,
 

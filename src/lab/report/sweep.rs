@@ -271,15 +271,15 @@ fn set_beside(input: &SweepInput<'_>, pair: usize, found: &mut [SweepRow]) {
 }
 
 fn beside(row: &Row<'_>) -> Beside {
-    let difference = row.compared.difference;
     Beside {
-        known: difference.map(|found| found.value).zip(row.interval),
+        known: row.known(),
         is_sure: row.is_sure(),
         p_value: row.p_value,
         q_value: row.q_value,
-        discordant: row.compared.joint.discordant,
-        variance_ratio: difference
-            .and_then(|one| one.variance_ratio)
+        discordant: row.pairs.map_or(0, |pairs| pairs.discordant),
+        variance_ratio: row
+            .difference
+            .and_then(|found| found.variance_ratio())
             .filter(|_| row.interval.is_some()),
         verdict: row.words(),
     }

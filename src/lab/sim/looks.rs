@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use crate::sim::paired::PairedResult;
 use crate::sim::run::{BatchResult, FAULTS_KEPT};
+use crate::sim::tally::Tally;
 use tenbin_stats::sequence::looks;
 
 pub use tenbin_stats::sequence::Look;
@@ -52,7 +53,7 @@ impl Part for PairedResult {
 
     fn games_covered(&self) -> u64 {
         // All sides have played the same games.
-        self.sides.first().map_or(0, |side| side.games_covered())
+        self.sides.first().map_or(0, Tally::games_covered)
     }
 
     fn joined(mut self, next: Self) -> Self {

@@ -15,10 +15,26 @@ pub fn judge(condition: &Condition<Subject>, input: &CompareInput<'_>) -> Vec<Ju
 
 fn judge_side(condition: &Condition<Subject>, input: &CompareInput<'_>, pair: usize) -> Judged {
     let rows = rows(input.result, pair, input.look());
-    let of = match input.names {
-        [_, _] => String::new(),
-        names => format!(" ({})", names[pair + 1]),
-    };
+    judge_rows(condition, &rows, &side_of(input.names, pair), |name| match name {
+        "games_count" => Some(input.result.pairs[pair].games),
+        "faults_count" => Some(input.result.faults_count),
+        _ => None,
+    })
+}
+
+/// What tells a side from others; nothing where there is but one.
+pub(super) fn side_of(names: &[String], pair: usize) -> String {
+    if names.len() == 2 { String::new() } else { format!(" ({})", names[pair + 1]) }
+}
+
+/// Holds a condition against the rows of a side; `of` says of which, where there are several, and `count`
+/// knows numbers of games.
+pub(super) fn judge_rows(
+    condition: &Condition<Subject>,
+    rows: &[Row<'_>],
+    of: &str,
+    count: impl Fn(&str) -> Option<u64>,
+) -> Judged {
     let mut known = Vec::new();
     let holds = condition.surely(&mut |asked: &Question<'_, Subject>| {
         let (name, estimate, unit) = match asked.of {
@@ -37,7 +53,13 @@ fn judge_side(condition: &Condition<Subject>, input: &CompareInput<'_>, pair: us
                 });
                 (name, estimate, if is_share { "pp" } else { "" })
             }
-            Subject::Metric(metric) => (metric.clone(), count(input, pair, metric), ""),
+            Subject::Metric(metric) => {
+                let exact = |games: u64| {
+                    let games = games as f64;
+                    (games, Interval { low: games, high: games })
+                };
+                (metric.clone(), count(metric).map(exact), "")
+            }
         };
         let Some((value, interval)) = estimate else {
             known.push(format!("nothing is known of {name}"));
@@ -47,15 +69,4 @@ fn judge_side(condition: &Condition<Subject>, input: &CompareInput<'_>, pair: us
         asked.operator.surely(interval, asked.wanted)
     });
     Judged { holds, known }
-}
-
-/// A number of games, which is known.
-fn count(input: &CompareInput<'_>, pair: usize, metric: &str) -> Option<(f64, Interval)> {
-    let games = match metric {
-        "games_count" => input.result.pairs[pair].games,
-        "faults_count" => input.result.faults_count,
-        _ => return None,
-    };
-    let games = games as f64;
-    Some((games, Interval { low: games, high: games }))
 }

@@ -58,17 +58,8 @@ pub(super) fn lines(
     }
     lines.extend(course(input, pair));
     if sums.alike.all < sums.games || rows.iter().any(Row::is_sure) {
-        let is_team = rows.iter().any(|row| row.metric.what == What::Team);
-        for (what, most) in QUESTIONS {
-            // What a team's levels win is mostly what the team wins.
-            let most = match what {
-                What::Level(GroupKind::Choice) if is_team => TEAM_LEVELS_SHOWN,
-                What::Level(_) | What::Bots if is_team => continue,
-                _ => most,
-            };
-            lines.extend(answer(rows, what, most));
-        }
-        lines.extend(only(rows, input, pair));
+        lines.extend(answers(rows));
+        lines.extend(only(rows, [base, side]));
         lines.extend(spread_lines(rows, spreads));
         lines.extend(precision(input.look(), sums, rows));
     }
@@ -76,6 +67,22 @@ pub(super) fn lines(
         .iter()
         .map(|line| if line.starts_with(side.as_str()) { line.clone() } else { sentence(line) })
         .collect()
+}
+
+/// What each question comes to.
+pub(super) fn answers(rows: &[Row<'_>]) -> Vec<String> {
+    let is_team = rows.iter().any(|row| row.metric.what == What::Team);
+    let mut lines = Vec::new();
+    for (what, most) in QUESTIONS {
+        // What a team's levels win is mostly what the team wins.
+        let most = match what {
+            What::Level(GroupKind::Choice) if is_team => TEAM_LEVELS_SHOWN,
+            What::Level(_) | What::Bots if is_team => continue,
+            _ => most,
+        };
+        lines.extend(answer(rows, what, most));
+    }
+    lines
 }
 
 /// Whether the games differ at all, and where they part.
@@ -150,7 +157,7 @@ fn answer(rows: &[Row<'_>], what: What, most: usize) -> Vec<String> {
         .filter(|row| rank(row.metric.what) == rank(what) && !row.is_mirror)
         .filter(|row| row.verdict != Verdict::Unknown)
         .collect();
-    let tests = own.iter().filter(|row| row.compared.joint.discordant > 0).count();
+    let tests = own.iter().filter(|row| row.may_differ()).count();
     let sure: Vec<&&Row<'_>> = own.iter().filter(|row| row.is_sure()).collect();
     // All that surely differ were chosen by that, whether or not there is room for them.
     let width = selected_quantile(sure.len(), tests);
@@ -163,17 +170,13 @@ fn answer(rows: &[Row<'_>], what: What, most: usize) -> Vec<String> {
     let all = told.len();
     told.truncate(most);
     let mut lines: Vec<String> =
-        told.iter().filter_map(|(row, interval)| line(row, *interval, "")).collect();
+        told.iter().filter_map(|(row, interval)| line(row, *interval, remark(*interval))).collect();
     if all > most && most > 0 {
         lines.push(format!("... and {} more, see compare.csv.", grouped((all - most) as u64)));
     }
     match what {
         What::Team if all == 0 => lines.extend(own.iter().filter_map(|row| {
-            line(
-                row,
-                row.interval_at(Z95)?,
-                if row.compared.joint.discordant > 0 { "; may be chance" } else { "" },
-            )
+            line(row, row.interval_at(Z95)?, if row.may_differ() { "; may be chance" } else { "" })
         })),
         What::Level(GroupKind::Choice) if all == 0 => lines.extend(bounds(&own, "of a main group")),
         What::Level(GroupKind::Order) if all == 0 => {
@@ -223,9 +226,14 @@ fn bounds_of_lengths(rows: &[&Row<'_>]) -> Option<String> {
     })
 }
 
+/// Chosen of many, an interval may hold nothing after all.
+fn remark(interval: Interval) -> &'static str {
+    if interval.has(0.0) { "; may be chance" } else { "" }
+}
+
 /// What a row says in words.
 fn line(row: &Row<'_>, interval: Interval, remark: &str) -> Option<String> {
-    let (first, second) = (row.compared.first?, row.compared.second?);
+    let (first, second) = (row.first?, row.second?);
     let metric = row.metric;
     let subject = subject(metric);
     if !metric.what.is_share() {
@@ -291,10 +299,10 @@ pub(super) fn subject(metric: &Metric) -> String {
 }
 
 /// Cards and levels that only one of the sides has.
-fn only(rows: &[Row<'_>], input: &CompareInput<'_>, pair: usize) -> Vec<String> {
+pub(super) fn only(rows: &[Row<'_>], names: [&str; 2]) -> Vec<String> {
     const SHOWN: usize = 4;
-    let sides = [(Verdict::OnlyFirst, 0), (Verdict::OnlySecond, pair + 1)];
-    let line = |(verdict, side): (Verdict, usize)| {
+    let sides = [Verdict::OnlyFirst, Verdict::OnlySecond].into_iter().zip(names);
+    let line = |(verdict, side): (Verdict, &str)| {
         let is_thing =
             |what: What| matches!(what, What::CardHeld | What::CardPlayed | What::Level(_));
         let mut things: Vec<String> = Vec::new();
@@ -308,10 +316,9 @@ fn only(rows: &[Row<'_>], input: &CompareInput<'_>, pair: usize) -> Vec<String> 
         let more = things.len().saturating_sub(SHOWN);
         let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
         things.truncate(SHOWN);
-        (!things.is_empty())
-            .then(|| format!("Only in {}: {}{rest}.", input.names[side], things.join(", ")))
+        (!things.is_empty()).then(|| format!("Only in {side}: {}{rest}.", things.join(", ")))
     };
-    sides.into_iter().filter_map(line).collect()
+    sides.filter_map(line).collect()
 }
 
 /// How far levels lie apart: of groups that are told by another one nothing.
@@ -357,12 +364,8 @@ fn precision(look: Option<Look>, sums: &PairedSums, rows: &[Row<'_>]) -> Option<
         let own = rows.iter().filter(|row| row.metric.group == main.group && !row.is_mirror);
         let known = own.filter_map(|row| {
             let at = row.interval_at(Z95)?;
-            let ratio = row.compared.difference?.variance_ratio?;
-            (row.compared.joint.discordant > 0).then_some((
-                (at.high - at.low) / 2.0,
-                ratio,
-                row.metric,
-            ))
+            let ratio = row.difference?.variance_ratio()?;
+            row.may_differ().then_some(((at.high - at.low) / 2.0, ratio, row.metric))
         });
         let mut known: Vec<(f64, f64, &Metric)> = known.collect();
         known.sort_by(|one, two| one.0.total_cmp(&two.0));

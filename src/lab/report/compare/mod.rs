@@ -5,6 +5,7 @@
 //! p-values of one question are adjusted together, each fact once, as in `win_rates.csv`.
 
 mod alike;
+mod finished;
 mod limits;
 mod lines;
 pub(in crate::report) mod rows;
@@ -17,15 +18,16 @@ use serde_json::{Value, json};
 use crate::report::manifest::tally_facts;
 use crate::report::sheet::{Sheet, text};
 use crate::report::stopping::say_at_a_look;
-use crate::report::{Report, Stopping, files_of, games};
+use crate::report::{Goal, Report, Stopping, files_of, games};
 use crate::sim::Fault;
 use crate::sim::paired::PairedResult;
 use tenbin_engine::schema::Schema;
 use tenbin_stats::sequence::Look;
 
 pub use alike::Course;
+pub use finished::{Finished, FinishedInput, build_finished, judge_finished};
 pub use limits::judge;
-pub use rows::{Row, Verdict};
+pub use rows::{Found, Pairs, Row, Verdict};
 pub use watch::progress_of;
 
 /// What a comparison came to.
@@ -49,6 +51,14 @@ impl CompareInput<'_> {
     fn look(&self) -> Option<Look> {
         self.stopping.map(|stopping| stopping.look)
     }
+
+    /// The size of an effect that was to be decided.
+    fn smallest_effect(&self) -> Option<f64> {
+        match self.stopping?.goal {
+            Goal::SmallestEffect(size) => Some(size),
+            Goal::Until(_) => None,
+        }
+    }
 }
 
 /// The rows, the lines and the files of a comparison.
@@ -60,7 +70,7 @@ pub fn build(input: &CompareInput<'_>) -> Report {
         (0..pairs).map(|pair| spreads::spread_rows(input, pair)).collect();
     let alike: Vec<Vec<_>> = (0..pairs).map(|pair| alike::alike_rows(input, pair)).collect();
     let mut sheets = vec![
-        sheets::compare(input, &rows),
+        sheets::compare(input.names, input.smallest_effect(), &rows),
         sheets::alike(input, &alike),
         sheets::spread(input, &spreads),
         faults(input),
@@ -80,7 +90,7 @@ pub fn build(input: &CompareInput<'_>) -> Report {
         .collect();
     let mut facts = facts(input);
     let progress = input.stopping.map(|stopping| {
-        let progress = watch::progress(input.result, &rows, stopping.goal, stopping.look);
+        let progress = watch::progress(&rows, stopping.goal, stopping.look);
         verdicts.push(watch::line(input, &rows, &progress, stopping));
         facts["stopping"] = progress.to_json(stopping);
         progress

@@ -5,6 +5,7 @@ use crate::report::win_rates::Q_MAX;
 use crate::sim::layout::{GROUP_FIRST, GROUP_SEAT};
 use crate::sim::paired::{Compared, Metric, PairedResult, What};
 use tenbin_engine::schema::GroupKind;
+use tenbin_stats::apart::{Apart, Known};
 use tenbin_stats::enough::RESULTS_MIN;
 use tenbin_stats::estimate::{Interval, Z95};
 use tenbin_stats::multiple;
@@ -35,8 +36,14 @@ pub enum Verdict {
 pub struct Row<'a> {
     /// What is compared.
     pub metric: &'a Metric,
-    /// On both sides.
-    pub compared: Compared,
+    /// On the first side, where it has any of it.
+    pub first: Option<f64>,
+    /// On the other one.
+    pub second: Option<f64>,
+    /// The other's less the first's, where both have it.
+    pub difference: Option<Found>,
+    /// The pairs of games it was found in; none where the sides have played on deals of their own.
+    pub pairs: Option<Pairs>,
     /// The 95 % interval of the difference.
     pub interval: Option<Interval>,
     /// The question it belongs to; its rows are tested together.
@@ -47,13 +54,65 @@ pub struct Row<'a> {
     pub q_value: Option<f64>,
     /// Whether an earlier row tells the same fact, or the other side of it.
     pub is_mirror: bool,
-    /// Whether one of its own family does.
-    is_repeat: bool,
+    /// The one of its own family that does.
+    repeat_of: Option<usize>,
     /// What is said of it.
     pub verdict: Verdict,
     /// In a comparison that somebody watches, to stop when enough is known: the look at which this is. Then
     /// intervals and p-values hold at any look.
     look: Option<Look>,
+    /// Whether nobody need play to know it: what all seats together win.
+    pub(super) is_certain: bool,
+}
+
+/// A difference and how surely it is known.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub enum Found {
+    /// From pairs of games.
+    InPairs(Difference),
+    /// From batches that have nothing to do with each other.
+    Apart(Apart),
+}
+
+/// Games that were compared one by one.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct Pairs {
+    /// Those of which a side has any of it.
+    pub games: u64,
+    /// Those in which the sides differ.
+    pub discordant: u64,
+}
+
+impl Found {
+    /// The difference.
+    pub fn value(&self) -> f64 {
+        match self {
+            Self::InPairs(found) => found.value,
+            Self::Apart(found) => found.value(),
+        }
+    }
+
+    /// What the common seeds were worth.
+    pub(in crate::report) fn variance_ratio(&self) -> Option<f64> {
+        match self {
+            Self::InPairs(found) => found.variance_ratio,
+            Self::Apart(_) => None,
+        }
+    }
+
+    fn interval_at(&self, z: f64) -> Interval {
+        match self {
+            Self::InPairs(found) => found.interval_at(z),
+            Self::Apart(found) => found.interval_at(z),
+        }
+    }
+
+    fn p_value(&self) -> f64 {
+        match self {
+            Self::InPairs(found) => found.p_value(),
+            Self::Apart(found) => found.p_value(),
+        }
+    }
 }
 
 impl Row<'_> {
@@ -65,13 +124,18 @@ impl Row<'_> {
     /// The interval of the difference that is as sure as one of `z` standard errors to either side, where
     /// enough is known for one.
     pub fn interval_at(&self, z: f64) -> Option<Interval> {
-        let difference = self.compared.difference.filter(|_| self.verdict != Verdict::Unknown)?;
+        let difference = self.difference.filter(|_| self.verdict != Verdict::Unknown)?;
         interval_at(&difference, self.look, z)
     }
 
     /// The difference with its interval.
     pub fn known(&self) -> Option<(f64, Interval)> {
-        Some(self.compared.difference?.value).zip(self.interval)
+        Some(self.difference?.value()).zip(self.interval)
+    }
+
+    /// Whether it may differ: not where it is the same in every game.
+    pub(super) fn may_differ(&self) -> bool {
+        self.pairs.is_none_or(|pairs| pairs.discordant > 0)
     }
 
     /// The verdict in words.
@@ -131,7 +195,7 @@ fn family(metric: &Metric) -> String {
     }
 }
 
-fn interval_at(difference: &Difference, look: Option<Look>, z: f64) -> Option<Interval> {
+fn interval_at(difference: &Found, look: Option<Look>, z: f64) -> Option<Interval> {
     let interval = difference.interval_at(look.map_or(z, |look| look.reach(z)));
     interval.high.is_finite().then_some(interval)
 }
@@ -144,12 +208,38 @@ pub(in crate::report) fn rows(
     look: Option<Look>,
 ) -> Vec<Row<'_>> {
     let sums = &result.pairs[pair];
-    let mut rows: Vec<Row<'_>> = sums
-        .metrics()
-        .iter()
-        .enumerate()
-        .filter_map(|(number, metric)| row(metric, &result.compared(pair, number), look))
-        .collect();
+    let seats = sums.games * u64::from(result.sides[0].layout().seats);
+    let row = |(number, metric)| {
+        let compared = result.compared(pair, number);
+        let joint = compared.joint;
+        let is_certain = joint.discordant == 0 && [joint.b, joint.d] == [seats as i64; 2];
+        Some(Row { is_certain, ..row(metric, &compared, look)? })
+    };
+    finished(sums.metrics().iter().enumerate().filter_map(row).collect())
+}
+
+/// Rows of what two sides have that have nothing to do with each other.
+pub(super) fn rows_apart<'a>(
+    sides: impl Iterator<Item = (&'a Metric, [Option<Known>; 2])>,
+) -> Vec<Row<'a>> {
+    let row = |(metric, [first, second]): (&'a Metric, [Option<Known>; 2])| {
+        let known = first.zip(second).map(|(first, second)| Apart { first, second });
+        let is_enough = |one: &Apart| one.first.results().min(one.second.results()) >= RESULTS_MIN;
+        let difference = known.map(Found::Apart);
+        let told = known.filter(is_enough).map(Found::Apart);
+        Row {
+            first: first.map(|one| one.value()),
+            second: second.map(|one| one.value()),
+            difference,
+            pairs: None,
+            ..Row::new(metric, told, None)
+        }
+    };
+    finished(sides.map(row).collect())
+}
+
+/// What follows from all rows together.
+fn finished(mut rows: Vec<Row<'_>>) -> Vec<Row<'_>> {
     // Main groups before crosses: the first row that tells a fact is the one that is told.
     rows.sort_by_key(|row| rank(row.metric.what));
     mark_repeats(&mut rows);
@@ -171,20 +261,37 @@ fn row<'a>(metric: &'a Metric, compared: &Compared, look: Option<Look>) -> Optio
     }
     let is_enough = joint.discordant == 0 || joint.results() >= RESULTS_MIN;
     let difference = compared.difference.filter(|_| is_enough);
-    let interval = difference.and_then(|found| interval_at(&found, look, Z95));
-    let p_value = interval.and(difference).map(|found| found.p_value());
     Some(Row {
-        metric,
-        compared: *compared,
-        interval,
-        family: family(metric),
-        p_value: p_value.map(|p| look.map_or(p, |look| look.p_value(p))),
-        q_value: None,
-        is_mirror: false,
-        is_repeat: false,
-        verdict: Verdict::Unknown,
-        look,
+        first: compared.first,
+        second: compared.second,
+        difference: compared.difference.map(Found::InPairs),
+        pairs: Some(Pairs { games: joint.pairs, discordant: joint.discordant }),
+        ..Row::new(metric, difference.map(Found::InPairs), look)
     })
+}
+
+impl<'a> Row<'a> {
+    /// A row of a difference, where enough is known of one; nothing is said of the sides yet.
+    fn new(metric: &'a Metric, told: Option<Found>, look: Option<Look>) -> Self {
+        let interval = told.and_then(|found| interval_at(&found, look, Z95));
+        let p_value = interval.and(told).map(|found| found.p_value());
+        Self {
+            metric,
+            first: None,
+            second: None,
+            difference: None,
+            pairs: None,
+            interval,
+            family: family(metric),
+            p_value: p_value.map(|p| look.map_or(p, |look| look.p_value(p))),
+            q_value: None,
+            is_mirror: false,
+            repeat_of: None,
+            verdict: Verdict::Unknown,
+            look,
+            is_certain: false,
+        }
+    }
 }
 
 /// Marks rows that tell a fact once more: two levels that divide all seats between them, the first player
@@ -193,24 +300,51 @@ fn row<'a>(metric: &'a Metric, compared: &Compared, look: Option<Look>) -> Optio
 /// Such rows are as sure of the same number of games. With few of them that happens by chance too, so then
 /// every row is its own fact.
 fn mark_repeats(rows: &mut [Row<'_>]) {
-    const FEW: u64 = 30;
-    let key = |row: &Row<'_>| {
-        let what = row.metric.what;
-        let is_asked = what.more_is_better() || matches!(what, What::Score(_));
-        let joint = &row.compared.joint;
-        let found = row.compared.difference.filter(|_| is_asked && joint.discordant >= FEW)?;
-        Some((what.is_share(), joint.discordant, found.value.abs() / found.variance.sqrt()))
-    };
-    let near = |one: f64, other: f64| (one - other).abs() <= 1e-9 * one.abs().max(other.abs());
     for number in 0..rows.len() {
+        let group = &rows[number].metric.group;
+        let is_one_of_two = rows.iter().filter(|row| row.metric.group == *group).count() == 2;
         let (earlier, rest) = rows.split_at_mut(number);
-        let Some(own) = key(&rest[0]) else { continue };
-        let same = |one: &&Row<'_>| {
-            key(one).is_some_and(|it| (it.0, it.1) == (own.0, own.1) && near(it.2, own.2))
-        };
-        let told: Vec<&Row<'_>> = earlier.iter().filter(same).collect();
-        rest[0].is_mirror = !told.is_empty();
-        rest[0].is_repeat = told.iter().any(|one| one.family == rest[0].family);
+        let own = &mut rest[0];
+        let what = own.metric.what;
+        if !what.more_is_better() && !matches!(what, What::Score(_)) {
+            continue;
+        }
+        let told = |one: &Row<'_>| is_told_by(own, one, is_one_of_two);
+        let (is_mirror, repeat_of) = (
+            earlier.iter().any(told),
+            earlier
+                .iter()
+                .position(|one| told(one) && one.family == own.family && one.repeat_of.is_none()),
+        );
+        (own.is_mirror, own.repeat_of) = (is_mirror, repeat_of);
+    }
+}
+
+/// Whether a row, which may be one of two in its group, tells the fact of an earlier one.
+fn is_told_by(row: &Row<'_>, earlier: &Row<'_>, is_one_of_two: bool) -> bool {
+    const FEW: u64 = 30;
+    let near = |one: f64, other: f64| (one - other).abs() <= 1e-9 * one.abs().max(other.abs());
+    if row.metric.what.is_share() != earlier.metric.what.is_share() {
+        return false;
+    }
+    match (row.difference, earlier.difference) {
+        (Some(Found::InPairs(own)), Some(Found::InPairs(other))) => {
+            let sure = |found: &Difference| found.value.abs() / found.variance.sqrt();
+            let is_many = row.pairs.is_some_and(|pairs| pairs.discordant >= FEW);
+            let is_as_many = row.pairs.map(|pairs| pairs.discordant)
+                == earlier.pairs.map(|pairs| pairs.discordant);
+            is_many && is_as_many && near(sure(&own), sure(&other))
+        }
+        (Some(Found::Apart(own)), Some(Found::Apart(other))) => {
+            // Counts that are the same on both sides; of two levels that share all seats the other one.
+            let is_same = near(own.first.value(), other.first.value())
+                && near(own.second.value(), other.second.value());
+            let is_rest = is_one_of_two
+                && row.metric.group == earlier.metric.group
+                && (is_first_player(row.metric) || near(own.value(), -other.value()));
+            is_same || is_rest
+        }
+        _ => false,
     }
 }
 
@@ -222,7 +356,7 @@ fn adjust(rows: &mut [Row<'_>]) {
     families.dedup();
     for family in families {
         let own: Vec<usize> = (0..rows.len()).filter(|&row| rows[row].family == family).collect();
-        let is_test = |row: &Row<'_>| !row.is_repeat && row.compared.joint.discordant > 0;
+        let is_test = |row: &Row<'_>| row.repeat_of.is_none() && row.may_differ();
         let p_values: Vec<Option<f64>> =
             own.iter().map(|&row| rows[row].p_value.filter(|_| is_test(&rows[row]))).collect();
         for (&row, q_value) in own.iter().zip(multiple::q_values(&p_values)) {
@@ -233,23 +367,17 @@ fn adjust(rows: &mut [Row<'_>]) {
                 continue;
             }
             // A fact told once more has the q-value of that fact.
-            let p_value = rows[row].p_value;
-            let told = own.iter().filter_map(|&other| {
-                let (p, q) = (rows[other].p_value?, rows[other].q_value?);
-                ((p - p_value?).abs() <= 1e-9).then_some(q)
-            });
-            let told = if rows[row].is_repeat { told.reduce(f64::min) } else { None };
-            rows[row].q_value = p_value.map(|p| told.unwrap_or(p));
+            let told = rows[row].repeat_of.and_then(|told| rows[told].q_value);
+            rows[row].q_value = rows[row].p_value.map(|p| told.unwrap_or(p));
         }
     }
 }
 
 fn verdict(row: &Row<'_>) -> Verdict {
-    let Compared { first, second, joint, .. } = &row.compared;
-    let (Some(first), Some(second)) = (first, second) else {
-        return if first.is_some() { Verdict::OnlyFirst } else { Verdict::OnlySecond };
+    let (Some(first), Some(second)) = (row.first, row.second) else {
+        return if row.first.is_some() { Verdict::OnlyFirst } else { Verdict::OnlySecond };
     };
-    if joint.discordant == 0 && (second - first).abs() <= f64::EPSILON {
+    if !row.may_differ() && (second - first).abs() <= f64::EPSILON {
         return Verdict::Same;
     }
     let (Some(interval), Some(q_value)) = (row.interval, row.q_value) else {

@@ -5,7 +5,7 @@ use crate::report::compare::rows::Row;
 use crate::report::compare::spreads::SpreadRow;
 use crate::report::compare::watch::is_win_rate;
 use crate::report::sheet::{Sheet, count, decimal, pp, share, text};
-use crate::report::stopping::{Goal, word_of};
+use crate::report::stopping::word_of;
 use crate::report::summary::SummaryRow;
 use tenbin_stats::sequence::Decision;
 
@@ -64,20 +64,47 @@ const COLUMNS: [(&str, &str); 20] = [
     ),
 ];
 
-/// `compare.csv`.
-pub(super) fn compare(input: &CompareInput<'_>, rows: &[Vec<Row<'_>>]) -> Sheet {
+/// What the columns mean where the sides have played on deals of their own.
+const OF_REPORTS: [(&str, &str); 3] = [
+    (
+        "lo95_pp",
+        "Lower end of the 95 % interval of the difference: as wide as the intervals of both reports allow \
+         (Newcombe's)",
+    ),
+    (
+        "p_value",
+        "Probability of such a difference if the sides were alike in it: that of the interval which just \
+         reaches 0",
+    ),
+    (
+        "q_value",
+        "The same after Benjamini-Hochberg over the rows of one question: of the group; of seats, first \
+         player and places in the order of play; of all groups that say how the table is set up. Rows \
+         that tell one fact count once",
+    ),
+];
+
+/// `compare.csv` of finished reports.
+pub(super) fn compare_reports(names: &[String], rows: &[Vec<Row<'_>>]) -> Sheet {
+    let mut sheet = compare(names, None, rows);
+    for column in &mut sheet.columns {
+        if let Some((_, meaning)) = OF_REPORTS.iter().find(|(name, _)| *name == column.name) {
+            column.meaning = (*meaning).to_owned();
+        }
+    }
+    sheet
+}
+
+/// `compare.csv`; `size` is that of an effect which was to be decided.
+pub(super) fn compare(names: &[String], size: Option<f64>, rows: &[Vec<Row<'_>>]) -> Sheet {
     let mut sheet =
         Sheet::new("compare.csv", "side, and level, card or other thing compared", &COLUMNS);
-    let size = match input.stopping.map(|stopping| stopping.goal) {
-        Some(Goal::SmallestEffect(size)) => Some(size),
-        _ => None,
-    };
     if size.is_some() {
         sheet.column("decision", DECISION);
     }
     for (side, rows) in rows.iter().enumerate() {
         for row in rows {
-            let mut cells = cells(&input.names[side + 1], row);
+            let mut cells = cells(&names[side + 1], row);
             cells.extend(size.map(|size| decision(row, size).to_owned()));
             sheet.row(cells);
         }
@@ -104,11 +131,10 @@ const DECISION: &str = "more or less where the win rate differs (said of one tha
      100), else open; blank where it is not asked or cannot be told";
 
 fn cells(side: &str, row: &Row<'_>) -> Vec<String> {
-    let (metric, compared) = (row.metric, &row.compared);
-    let joint = &compared.joint;
-    let value = compared.difference.map(|found| found.value);
+    let metric = row.metric;
+    let value = row.difference.map(|found| found.value());
     let ends = [row.interval.map(|at| at.low), row.interval.map(|at| at.high)];
-    let values = [compared.first, compared.second];
+    let values = [row.first, row.second];
     let is_share = metric.what.is_share();
     let own = |number: Option<f64>, is_own: bool| number.filter(|_| is_own);
     let mut cells = vec![text(side), text(&metric.group), text(&metric.level), text(&metric.name)];
@@ -120,9 +146,9 @@ fn cells(side: &str, row: &Row<'_>) -> Vec<String> {
     cells.extend(ends.map(|end| decimal(own(end, !is_share), 4)));
     cells.push(share(row.p_value));
     cells.push(share(row.q_value));
-    cells.push(count(joint.pairs));
-    cells.push(count(joint.discordant));
-    let ratio = compared.difference.and_then(|found| found.variance_ratio);
+    let games = row.pairs.map(|pairs| [pairs.games, pairs.discordant]);
+    cells.extend(games.map_or([const { String::new() }; 2], |games| games.map(count)));
+    let ratio = row.difference.and_then(|found| found.variance_ratio());
     cells.push(decimal(ratio.filter(|_| row.interval.is_some()), 4));
     cells.push(row.words());
     cells

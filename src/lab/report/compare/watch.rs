@@ -17,24 +17,19 @@ use tenbin_stats::sequence::Look;
 pub fn progress_of(result: &PairedResult, goal: Goal, look: Look) -> Progress {
     let pairs = 0..result.pairs.len();
     let all: Vec<Vec<Row<'_>>> = pairs.map(|pair| rows(result, pair, Some(look))).collect();
-    progress(result, &all, goal, look)
+    progress(&all, goal, look)
 }
 
 /// The same from the rows of that look.
-pub(super) fn progress(
-    result: &PairedResult,
-    rows: &[Vec<Row<'_>>],
-    goal: Goal,
-    look: Look,
-) -> Progress {
+pub(super) fn progress(rows: &[Vec<Row<'_>>], goal: Goal, look: Look) -> Progress {
     let mut watched = Vec::new();
     let mut place = 0;
-    for (pair, rows) in rows.iter().enumerate() {
+    for rows in rows {
         let first = watched.len();
         for row in rows {
             let known = row.known();
             let is_told = watched[first..].iter().any(|&(_, other)| says_as_much(known, other));
-            if is_watched(result, pair, row) && !is_told {
+            if is_watched(row) && !is_told {
                 watched.push((place, known));
             }
             place += 1;
@@ -58,14 +53,10 @@ fn says_as_much(one: Known, other: Known) -> bool {
 }
 
 /// Whether it is one of the differences that a comparison is played for.
-fn is_watched(result: &PairedResult, pair: usize, row: &Row<'_>) -> bool {
+fn is_watched(row: &Row<'_>) -> bool {
     let is_main = is_win_rate(row.metric.what);
     let is_on_both = !matches!(row.verdict, Verdict::OnlyFirst | Verdict::OnlySecond);
-    // All seats of all games: what it wins follows from the rules.
-    let joint = &row.compared.joint;
-    let seats = result.pairs[pair].games * u64::from(result.sides[0].layout().seats);
-    let is_whole = joint.discordant == 0 && [joint.b, joint.d] == [seats as i64; 2];
-    is_main && is_on_both && !row.is_mirror && !is_whole
+    is_main && is_on_both && !row.is_mirror && !row.is_certain
 }
 
 /// Whether it is a win rate of a main group.
