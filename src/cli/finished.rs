@@ -12,16 +12,13 @@ use crate::error::Error;
 use crate::fail_if;
 use crate::options::RulesOptions;
 use crate::output::print;
-use crate::past::{csv_style, first_given, is_report, manifest_of};
+use crate::past::{REPORTS, csv_style, first_given, is_report, manifest_of};
 use crate::prepare::{known_game, rules_of};
 use crate::run::command_line;
 use crate::session::Session;
 use tenbin_lab::report::compare::{Finished, FinishedInput, build_finished, judge_finished};
 use tenbin_lab::report::limits::ReportNames;
 use tenbin_lab::report::{self, CsvStyle, ManifestParts, Report};
-
-/// What the manifest says that reports set side by side are.
-const KIND: &str = "reports";
 
 /// A report with its manifest.
 struct Found<'a> {
@@ -114,7 +111,7 @@ fn given(options: &CompareOptions) -> Option<&'static str> {
 fn refuse_kind(found: &Found<'_>) -> Result<(), Error> {
     let what = match found.says("kind").as_str() {
         Some("run") => return Ok(()),
-        Some("compare" | KIND) => "is the report of a comparison, which has its sides already",
+        Some("compare" | REPORTS) => "is the report of a comparison, which has its sides already",
         Some("ladder") => "is the report of a ladder, which has many batches",
         Some("tournament") => {
             "is the report of whole tournaments, whose games follow from each other"
@@ -236,7 +233,7 @@ fn write(
         report
     };
     let parts = ManifestParts {
-        kind: KIND.to_owned(),
+        kind: REPORTS.to_owned(),
         command_line: command_line(),
         configuration: json!({ "reports": found.iter().map(said).collect::<Vec<_>>() }),
         strategies: Vec::new(),

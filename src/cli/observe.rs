@@ -10,7 +10,7 @@ use crate::compare::rows_json;
 use crate::error::Error;
 use crate::options::{Format, RulesOptions};
 use crate::output::print;
-use crate::past::{self, Past};
+use crate::past::{self, Past, is_report};
 use crate::prepare::{known_game, rules_of};
 use crate::run::command_line;
 use crate::session::Session;
@@ -87,7 +87,7 @@ pub(crate) fn run(session: &Session, options: &ObserveOptions) -> Result<(), Err
 
 /// The header of a file of plays: of a finished run all that it counts; of a game what its usual table has.
 fn template(session: &Session, target: &str) -> Result<String, Error> {
-    if Path::new(target).join("manifest.json").is_file() && !session.games.has(target) {
+    if is_report(session, target) {
         let run = read_run(session, target)?;
         return Ok(format!("{}\n", run.columns().join(",")));
     }
@@ -156,14 +156,20 @@ fn read_run(session: &Session, folder: &str) -> Result<Run, Error> {
             "{folder}/win_rates.csv does not have every seat of its run"
         )));
     }
-    for [ending, games] in table(folder, "endings.csv", &past, ["ending", "games_count"])? {
+    read_games(&mut run, folder, &past)?;
+    Ok(run)
+}
+
+/// How the games of a run ended, and how long they were.
+fn read_games(run: &mut Run, folder: &str, past: &Past) -> Result<(), Error> {
+    for [ending, games] in table(folder, "endings.csv", past, ["ending", "games_count"])? {
         if ending != "fault" {
             let games = number(folder, "endings.csv", &games)?;
             run.endings.push((ending, games));
         }
     }
     for [unit, value, games] in
-        table(folder, "lengths.csv", &past, ["unit", "value", "games_count"])?
+        table(folder, "lengths.csv", past, ["unit", "value", "games_count"])?
     {
         let (value, games) = (
             number(folder, "lengths.csv", &value)? as usize,
@@ -177,7 +183,7 @@ fn read_run(session: &Session, folder: &str) -> Result<Run, Error> {
             last.bins[value] = games;
         }
     }
-    Ok(run)
+    Ok(())
 }
 
 /// Some columns of a table of a report; one that it does not have is blank.

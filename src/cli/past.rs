@@ -18,6 +18,9 @@ use tenbin_lab::report::CsvStyle;
 use tenbin_lab::report::folder::MANIFEST;
 use tenbin_lab::report::manifest::{TOOL, later_format};
 
+/// What the manifest says that finished reports set side by side are.
+pub(crate) const REPORTS: &str = "reports";
+
 /// What a manifest says of the rules and bots of its run.
 #[derive(Debug)]
 pub(crate) struct Past {
@@ -80,24 +83,35 @@ pub(crate) fn csv_style(manifest: &Json) -> CsvStyle {
     }
 }
 
+/// Kinds of reports that are of no single batch, and what to do instead.
+const NO_BATCH: [(&str, &str); 4] = [
+    (
+        "compare",
+        "is the manifest of a comparison, whose games were played on several sides; name the game and \
+         what a side is made of in place of the folder, such as tenbin replay GAME --seed S --set \
+         KNOB=VALUE",
+    ),
+    (
+        "sweep",
+        "is the manifest of a sweep, whose games were played in many cells; name the experiment and \
+         what a cell sets in place of the folder, such as tenbin replay EXPERIMENT.toml --set \
+         KNOB=VALUE (cells.csv has the cells)",
+    ),
+    (
+        REPORTS,
+        "is the manifest of reports that were set side by side, whose games were not played for it; name \
+         the folder of one of them",
+    ),
+    ("observe", "is the manifest of plays that were set beside a run; name the folder of that run"),
+];
+
 /// The experiment of the run whose report is in a folder.
 pub(crate) fn read(session: &Session, folder: &str) -> Result<(Experiment, Past), Error> {
     let manifest = manifest_of(folder)?;
     let name = Path::new(folder).join(MANIFEST).display().to_string();
     let foreign = |what: &str| Error::Usage(format!("{name} {what}"));
-    if manifest["kind"] == "compare" {
-        return Err(foreign(
-            "is the manifest of a comparison, whose games were played on several sides; name the game and \
-             what a side is made of in place of the folder, such as tenbin replay GAME --seed S --set \
-             KNOB=VALUE",
-        ));
-    }
-    if manifest["kind"] == "sweep" {
-        return Err(foreign(
-            "is the manifest of a sweep, whose games were played in many cells; name the experiment and \
-             what a cell sets in place of the folder, such as tenbin replay EXPERIMENT.toml --set \
-             KNOB=VALUE (cells.csv has the cells)",
-        ));
+    if let Some((_, told)) = NO_BATCH.iter().find(|(kind, _)| manifest["kind"] == *kind) {
+        return Err(foreign(told));
     }
     let mut experiment = experiment_of(session.games, &manifest)
         .ok_or_else(|| foreign("does not say how its run was played; play it again"))?;

@@ -132,8 +132,11 @@ fn reports_that_are_equal_in_truth_raise_few_alarms() {
             .filter(|row| ["better", "worse", "higher", "lower"].contains(&&*row["verdict"]))
             .map(|row| row["group"].clone())
             .collect();
+        groups.sort_unstable();
         groups.dedup();
-        groups.into_iter().for_each(|group| *alarms.entry(group).or_default() += 1);
+        for group in groups {
+            *alarms.entry(group).or_default() += 1;
+        }
     }
     assert!(alarms.values().all(|&count| count <= 6), "{alarms:?}");
 }
@@ -154,6 +157,7 @@ fn reports_that_cannot_be_compared_are_refused() {
         ("compare two three", "is of games of 3 players, and two of 2"),
         ("compare two compared", "compared is the report of a comparison"),
         ("compare two beside", "beside is the report of a comparison"),
+        ("replay beside --game 0", "name the folder of one of them"),
         ("compare cup two", "cup is the report of whole tournaments"),
         ("compare two", "two is one report: name the folder of another one"),
         ("compare two set:target=50", "two is the folder of a report and set:target=50 is not"),

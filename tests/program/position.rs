@@ -81,6 +81,30 @@ fn what_does_not_fit_is_refused() {
     refused(&scratch.run_with("find one --where", "turns > 1"), "games from a position");
 }
 
+/// Who sits where is told, though nobody was dealt a role.
+#[test]
+fn groups_are_those_of_the_position() {
+    let scratch = Scratch::new("from_groups");
+    scratch.write(
+        "roles.toml",
+        "name = 'three roles'\ngame = 'ninja'\n[start]\nphase = 'attack'\nactive = 2\n\
+         seats = [{ role = 'hiraku' }, { role = 'mariposa' }, { role = 'traceless' }]\n\
+         [expect]\nasked = 'seat2'\n",
+    );
+    scratch.run("run --from roles.toml --games 30 --out all").ok();
+    let rates = scratch.read("all/win_rates.csv");
+    let roles: Vec<(&str, &str)> = rates
+        .lines()
+        .filter_map(|line| line.strip_prefix("role,"))
+        .map(|line| (line.split(',').next().unwrap(), line.split(',').nth(2).unwrap()))
+        .filter(|role| role.1 != "0")
+        .collect();
+    assert_eq!(roles.len(), 3, "{rates}");
+    for role in ["hiraku", "mariposa", "traceless"] {
+        assert!(roles.contains(&(role, "30")), "{rates}");
+    }
+}
+
 /// Positions of every game: some scenarios of each are played from, groups are told, nothing breaks, and a
 /// replay ends as the tables say.
 #[test]

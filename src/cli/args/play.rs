@@ -1,7 +1,7 @@
 //! The options of commands that play batches and write a report.
 
 // The comments are the help texts, which are no Markdown.
-#![allow(clippy::doc_markdown)]
+#![allow(clippy::doc_markdown, rustdoc::broken_intra_doc_links)]
 
 use std::path::PathBuf;
 

@@ -205,14 +205,12 @@ fn names(list: &[Node]) -> Vec<Step> {
 
 fn read_seats(node: &Node, diagnostics: &mut Diagnostics) -> Option<Vec<u8>> {
     let text = node.as_text()?;
-    match format!("{text}=bot").parse::<StrategyChoice>() {
-        Ok(choice) => choice.seats,
-        Err(_) => {
-            let help = "write them as \"2\", \"2-4\" or \"1,3\"";
-            diagnostics.error_with_help(node.place, format!("{text:?} are no seats"), help);
-            None
-        }
+    if let Ok(choice) = format!("{text}=bot").parse::<StrategyChoice>() {
+        return choice.seats;
     }
+    let help = "write them as \"2\", \"2-4\" or \"1,3\"";
+    diagnostics.error_with_help(node.place, format!("{text:?} are no seats"), help);
+    None
 }
 
 /// The values of a path, listed or evenly spaced.

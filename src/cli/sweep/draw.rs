@@ -40,12 +40,11 @@ pub(super) fn metric(rows: &[SweepRow], asked: Option<&str>) -> Result<String, E
     let mut groups: Vec<&str> = rows.iter().map(|row| row.group.as_str()).collect();
     groups.sort_unstable();
     groups.dedup();
-    let help = match nearest(asked, names.iter().map(String::as_str)) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => {
-            let shown = names.iter().take(4).cloned().collect::<Vec<_>>().join(", ");
-            format!("write GROUP.LEVEL, such as {shown}; the groups are {}", groups.join(", "))
-        }
+    let help = if let Some(near) = nearest(asked, names.iter().map(String::as_str)) {
+        format!("did you mean `{near}`?")
+    } else {
+        let shown = names.iter().take(4).cloned().collect::<Vec<_>>().join(", ");
+        format!("write GROUP.LEVEL, such as {shown}; the groups are {}", groups.join(", "))
     };
     Err(Error::Usage(format!("--show {asked}: nothing is called so here; {help}")))
 }

@@ -24,7 +24,7 @@ use tenbin_lab::door::SideOf;
 use tenbin_lab::report::sweep::{
     Cell, CellState, SweepInput, SweepRow, Varied, build, side_progress,
 };
-use tenbin_lab::report::{ManifestParts, Report, Sheet, Stopping, grouped};
+use tenbin_lab::report::{Goal, ManifestParts, Report, Sheet, Stopping, grouped};
 use tenbin_lab::sim::looks::{Look, run_to_looks};
 use tenbin_lab::sim::paired::PairedResult;
 use tenbin_lab::sim::{Batch, Progress};
@@ -47,7 +47,7 @@ pub(crate) fn run(session: &Session, options: &SweepOptions) -> Result<(), Error
     }
     experiment.apply(&options.play.batch);
     experiment.games = options.play.games.unwrap_or(experiment.games);
-    let goal = options.until.map(tenbin_lab::report::Goal::Until);
+    let goal = options.until.map(Goal::Until);
     experiment.goal = goal.or(experiment.goal);
     let threads = options.play.threads();
     let mut grid = Grid::new(&session.library, &experiment, threads)?;
@@ -237,13 +237,11 @@ fn seat(own: &mut Experiment, axis: &Axis, seats: &[u8], bot: &Asked) -> Result<
         return Err(diagnostics.into());
     };
     for &seat in seats {
-        match seated.get_mut(usize::from(seat)) {
-            Some(place) => *place = bot.clone(),
-            None => {
-                let message = format!("there is no seat {} at a table of {count}", seat + 1);
-                return Err(own.refusal(Some(axis.place), message, "leave it out of `seats`"));
-            }
-        }
+        let Some(place) = seated.get_mut(usize::from(seat)) else {
+            let message = format!("there is no seat {} at a table of {count}", seat + 1);
+            return Err(own.refusal(Some(axis.place), message, "leave it out of `seats`"));
+        };
+        *place = bot.clone();
     }
     (own.strategies, own.choices) = (seated, Vec::new());
     Ok(())
@@ -374,12 +372,15 @@ impl Sweep<'_> {
         let sides = &input.result.sides;
         let reached = |side| side_progress(side, input.target, stopping).is_reached();
         let known = sides.iter().filter(|side| reached(side)).count();
-        Some(format!(
-            "In {known} of {} cells every watched win rate is known to +/- {} pp, after {} games.",
-            sides.len(),
-            stopping.goal.size_pp(),
-            grouped(stopping.look.games())
-        ))
+        let size = stopping.goal.size_pp();
+        let what = match stopping.goal {
+            Goal::Until(_) => format!("every watched win rate is known to +/- {size} pp"),
+            Goal::SmallestEffect(_) => {
+                format!("it is decided of every watched level whether it has an edge of {size} pp")
+            }
+        };
+        let games = grouped(stopping.look.games());
+        Some(format!("In {known} of {} cells {what}, after {games} games.", sides.len()))
     }
 
     fn outcome(&self, input: &SweepInput<'_>, done: u64) -> Result<(), Error> {

@@ -16,8 +16,11 @@ use tenbin_stats::two_sample::{categories_p, ranks_p, shown_difference};
 
 pub use plays::{Play, Plays};
 
-/// Choices that are drawn for a p-value.
-const DRAWS: u32 = 20_000;
+/// Choices that are drawn for a p-value: the most, and the fewest of very many plays.
+const DRAWS: [u32; 2] = [20_000, 2_000];
+
+/// So many plays are drawn for a p-value, in all its choices.
+const PLAYS_DRAWN: u64 = 4_000_000;
 
 /// The numbers that are drawn, the same every time.
 const DRAWN_FROM: u128 = 0x0B5E_27ED_71A5_C0DE;
@@ -171,19 +174,28 @@ impl Answer {
 
 /// All answers, those that surely differ first.
 pub fn answers(run: &Run, plays: &Plays) -> Vec<Answer> {
+    let [most, fewest] = DRAWS.map(u64::from);
+    let draws = (PLAYS_DRAWN / plays.0.len().max(1) as u64).clamp(fewest, most);
+    answers_by(run, plays, draws as u32)
+}
+
+/// The same with so many choices drawn for a p-value.
+fn answers_by(run: &Run, plays: &Plays, draws: u32) -> Vec<Answer> {
     let mut generator = Pcg64Mcg::new(DRAWN_FROM);
     let mut below =
         |bound: u64| ((u128::from(generator.next_u64()) * u128::from(bound)) >> 64) as u64;
     let mut found = Vec::new();
-    found.extend(by_seat(run, plays, &mut below));
+    found.extend(by_seat(run, plays, (draws, &mut below)));
     found.extend(first_player(run, plays));
     for (number, group) in run.groups.iter().enumerate() {
         found.extend(
             (0..group.levels.len()).filter_map(|level| of_level(run, plays, number, level)),
         );
     }
-    found.extend(ending(run, plays, &mut below));
-    found.extend((0..run.lengths.len()).filter_map(|unit| length(run, plays, unit, &mut below)));
+    found.extend(ending(run, plays, (draws, &mut below)));
+    found.extend(
+        (0..run.lengths.len()).filter_map(|unit| length(run, plays, unit, (draws, &mut below))),
+    );
     let p_values: Vec<Option<f64>> = found.iter().map(|answer| answer.p_value).collect();
     let tests = p_values.iter().flatten().count().max(1);
     for (answer, q_value) in found.iter_mut().zip(q_values(&p_values)) {
@@ -198,8 +210,11 @@ pub fn answers(run: &Run, plays: &Plays) -> Vec<Answer> {
     sure.into_iter().chain(others).collect()
 }
 
+/// How many choices are drawn, and by what.
+type Drawing<'a> = (u32, &'a mut dyn FnMut(u64) -> u64);
+
 /// Which seat wins, or whether the team does.
-fn by_seat(run: &Run, plays: &Plays, below: &mut dyn FnMut(u64) -> u64) -> Vec<Answer> {
+fn by_seat(run: &Run, plays: &Plays, (draws, below): Drawing<'_>) -> Vec<Answer> {
     let all = plays.0.len() as u64;
     let won =
         |seat: usize| plays.0.iter().filter(|play| play.winners.contains(&seat)).count() as u64;
@@ -218,7 +233,7 @@ fn by_seat(run: &Run, plays: &Plays, below: &mut dyn FnMut(u64) -> u64) -> Vec<A
     let mut few: Vec<u64> = (0..run.seats).map(won).collect();
     few.push(plays.0.iter().filter(|play| play.winners.is_empty()).count() as u64);
     let subject = "which seat wins".to_owned();
-    let p_value = categories_p(&many, &few, DRAWS, below);
+    let p_value = categories_p(&many, &few, draws, below);
     vec![Answer { results: all, p_value, ..Answer::new("winner", "", subject) }]
 }
 
@@ -268,23 +283,18 @@ fn rate(answer: Answer, run: &RunLevel, wins: u64, results: u64) -> Answer {
 }
 
 /// How games end.
-fn ending(run: &Run, plays: &Plays, below: &mut dyn FnMut(u64) -> u64) -> Option<Answer> {
+fn ending(run: &Run, plays: &Plays, (draws, below): Drawing<'_>) -> Option<Answer> {
     let many: Vec<u64> = run.endings.iter().map(|ending| ending.1).collect();
     let mut few = vec![0; many.len()];
     plays.0.iter().filter_map(|play| play.ending).for_each(|ending| few[ending] += 1);
     let results: u64 = few.iter().sum();
-    let p_value = categories_p(&many, &few, DRAWS, below);
+    let p_value = categories_p(&many, &few, draws, below);
     let answer = Answer::new("ending", "", "how games end".to_owned());
     (results > 0).then_some(Answer { results, p_value, ..answer })
 }
 
 /// How long games are.
-fn length(
-    run: &Run,
-    plays: &Plays,
-    unit: usize,
-    below: &mut dyn FnMut(u64) -> u64,
-) -> Option<Answer> {
+fn length(run: &Run, plays: &Plays, unit: usize, (draws, below): Drawing<'_>) -> Option<Answer> {
     let own = &run.lengths[unit];
     let values: Vec<u64> = plays.0.iter().filter_map(|play| play.lengths[unit]).collect();
     if values.is_empty() {
@@ -296,7 +306,9 @@ fn length(
     let mut many = own.bins.clone();
     many.resize(most + 1, 0);
     let mut few = vec![0; many.len()];
-    values.iter().for_each(|&value| few[(value as usize).min(most)] += 1);
+    for &value in &values {
+        few[(value as usize).min(most)] += 1;
+    }
     let mean = |sum: f64, number: usize| sum / number as f64;
     let in_run: f64 =
         own.bins.iter().enumerate().map(|(value, &bin)| value as f64 * bin as f64).sum();
@@ -305,7 +317,7 @@ fn length(
         table: Some(mean(values.iter().map(|&value| value as f64).sum(), values.len())),
         run: Some(mean(in_run, own.bins.iter().sum::<u64>() as usize)),
         is_share: false,
-        p_value: ranks_p(&many, &few, DRAWS, below),
+        p_value: ranks_p(&many, &few, draws, below),
         ..Answer::new("length", &own.unit, format!("length in {}", own.unit.replace('_', " ")))
     })
 }
@@ -416,7 +428,7 @@ pub fn sheet(answers: &[Answer]) -> Sheet {
             (
                 "p_value",
                 "Probability of being so unlike if the plays were games of the run: exact for win rates, by \
-                 20,000 draws for the others (chi-squared; rank sum of lengths)",
+                 drawing for the others (chi-squared; rank sum of lengths)",
             ),
             ("q_value", "The same after Benjamini-Hochberg over all rows with a p-value"),
             ("verdict", "differs where q_value < 0.05; may be chance; not tested"),

@@ -201,13 +201,11 @@ fn read_play(
 }
 
 fn unknown<'a>(cell: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
-    match nearest(cell, known.clone()) {
-        Some(near) => format!("there is no `{cell}` in the run; did you mean `{near}`?"),
-        None => {
-            let all: Vec<&str> = known.collect();
-            format!("there is no `{cell}` in the run; there are: {}", all.join(", "))
-        }
+    if let Some(near) = nearest(cell, known.clone()) {
+        return format!("there is no `{cell}` in the run; did you mean `{near}`?");
     }
+    let all: Vec<&str> = known.collect();
+    format!("there is no `{cell}` in the run; there are: {}", all.join(", "))
 }
 
 /// A seat as `seat2` or `2`.
