@@ -23,7 +23,7 @@ use crate::sim::{self, Batch, BatchResult, Progress};
 use tenbin_content::{BuiltIn, Content, Diagnostics};
 use tenbin_engine::play::{GameEnd, Table};
 use tenbin_engine::schema::Schema;
-use tenbin_engine::{GameScore, SeatSet, Seeded, SeriesRules};
+use tenbin_engine::{AnyRecorder, GameScore, Listener, SeatSet, Seeded, SeriesRules};
 
 /// The door of a game: `pub static GAME: Door = Door::of::<MyGame>();` is its last line.
 ///
@@ -208,7 +208,10 @@ impl<G: Module> CompiledGame for Compiled<G> {
         out: &mut dyn Lines,
     ) -> Result<GameEnd, String> {
         let table = || seated_table::<G>(batch, index);
-        replay::tell_from(&self.0, from, table, (batch.seed, index), telling, out)
+        let begin = |chance: &mut Seeded, listener: &mut dyn Listener| {
+            position::put_down(&self.0, from, chance, &mut AnyRecorder(listener))
+        };
+        replay::tell_from(&self.0, begin, table, (batch.seed, index), telling, out)
             .map(|(_, end)| end)
     }
 

@@ -5,11 +5,12 @@ mod teller;
 
 use crate::module::Module;
 use crate::replay::teller::{Short, Teller};
-use crate::scenario::position::{Position, put_down};
 use crate::sim::fault::catch;
 use tenbin_engine::game::action_text;
 use tenbin_engine::play::{GameEnd, forced_max, seat_policies};
-use tenbin_engine::{Actions, AnyChance, AnyRecorder, Decision, Eye, Picture, Seeded, Table, View};
+use tenbin_engine::{
+    Actions, AnyChance, AnyRecorder, Decision, Eye, Listener, Picture, Seeded, Table, View,
+};
 
 /// Where the lines of a replay go, as they come: what was told before a fault is what is needed to
 /// understand it.
@@ -43,30 +44,16 @@ pub fn tell<G: Module>(
     telling: Telling,
     out: &mut dyn Lines,
 ) -> Result<(G::State, GameEnd), String> {
-    let deal = |chance: &mut Seeded, teller: &mut Teller<'_>| {
-        game.deal(&mut AnyChance(chance), &mut AnyRecorder(teller))
+    let deal = |chance: &mut Seeded, listener: &mut dyn Listener| {
+        game.deal(&mut AnyChance(chance), &mut AnyRecorder(listener))
     };
-    tell_with(game, deal, table, (seed, index), telling, out)
+    tell_from(game, deal, table, (seed, index), telling, out)
 }
 
-/// The same of a game that begins at a position.
+/// The same of a game that begins with what `begin` puts down.
 pub(crate) fn tell_from<G: Module>(
     game: &G,
-    from: &Position,
-    table: impl FnOnce() -> Table<G>,
-    at: (u64, u64),
-    telling: Telling,
-    out: &mut dyn Lines,
-) -> Result<(G::State, GameEnd), String> {
-    let begin = |chance: &mut Seeded, teller: &mut Teller<'_>| {
-        put_down(game, from, chance, &mut AnyRecorder(teller))
-    };
-    tell_with(game, begin, table, at, telling, out)
-}
-
-fn tell_with<G: Module>(
-    game: &G,
-    begin: impl FnOnce(&mut Seeded, &mut Teller<'_>) -> G::State,
+    begin: impl FnOnce(&mut Seeded, &mut dyn Listener) -> G::State,
     table: impl FnOnce() -> Table<G>,
     (seed, index): (u64, u64),
     telling: Telling,

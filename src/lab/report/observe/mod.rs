@@ -172,7 +172,7 @@ impl Answer {
     }
 }
 
-/// All answers, those that surely differ first.
+/// All answers, those that surely differ first, the surest at the head.
 pub fn answers(run: &Run, plays: &Plays) -> Vec<Answer> {
     let [most, fewest] = DRAWS.map(u64::from);
     let draws = (PLAYS_DRAWN / plays.0.len().max(1) as u64).clamp(fewest, most);
@@ -206,7 +206,9 @@ fn answers_by(run: &Run, plays: &Plays, draws: u32) -> Vec<Answer> {
             answer.shows = shown_difference(answer.results, rate, Q_MAX / tests as f64);
         }
     }
-    let (sure, others): (Vec<Answer>, Vec<Answer>) = found.into_iter().partition(Answer::is_sure);
+    let (mut sure, others): (Vec<Answer>, Vec<Answer>) =
+        found.into_iter().partition(Answer::is_sure);
+    sure.sort_by(|one, two| one.p_value.unwrap_or(1.0).total_cmp(&two.p_value.unwrap_or(1.0)));
     sure.into_iter().chain(others).collect()
 }
 

@@ -123,7 +123,7 @@ fn what_is_wrong_is_told_with_its_line_and_column() {
             "p.csv:2: column `role1`: there is no `hirku` in the run; did you mean `hiraku`?",
         ),
         ("winner\n5\n", "p.csv:2: column `winner`: `5` is neither a seat (1 to 4)"),
-        ("winner\n\"\"\n1\n,\n", "2 cells, and the header has 1"),
+        ("winner\n1,2\n", "p.csv:2: 2 cells, and the header has 1"),
         ("winner,turns\n,3\n", "p.csv:2: column `winner`: who has won is missing"),
         ("winner,turns\n1,many\n", "p.csv:2: column `turns`: `many` is no whole number"),
         ("winner,ending\n1,rivl\n", "did you mean `rival`?"),
