@@ -387,7 +387,9 @@ fn line(answer: &Answer) -> String {
 
 /// What so few plays can show.
 fn what_would_show(tested: &[&Answer]) -> Option<String> {
-    let most = tested.iter().filter(|one| one.counted.is_some()).max_by_key(|one| one.results)?;
+    // Of several the first.
+    let counted = tested.iter().rev().filter(|one| one.counted.is_some());
+    let most = counted.max_by_key(|one| one.results)?;
     Some(match most.shows {
         Some(difference) => format!(
             "With {} results of {} only a difference above {:.0} pp would show (four times in five); with fewer \
