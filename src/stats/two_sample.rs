@@ -121,6 +121,8 @@ mod tests {
     use super::*;
     use rand::Rng;
 
+    type Test = fn(&[u64], &[u64], u32, Below<'_>) -> Option<f64>;
+
     fn numbers(seed: u128) -> impl FnMut(u64) -> u64 {
         let mut generator = rand_pcg::Pcg64Mcg::new(seed);
         move |bound| ((u128::from(generator.next_u64()) * u128::from(bound)) >> 64) as u64
@@ -161,7 +163,6 @@ mod tests {
     fn alarms_are_as_rare_as_they_should_be() {
         let law = [30, 25, 25, 15, 5];
         let other = [5, 10, 15, 30, 40];
-        type Test = fn(&[u64], &[u64], u32, Below<'_>) -> Option<f64>;
         for (games, plays) in [(100_000, 12), (40, 12), (2_000, 60)] {
             for (name, test) in [("categories", categories_p as Test), ("ranks", ranks_p)] {
                 let mut below = numbers(u128::from(games * 100 + plays));
