@@ -3,6 +3,7 @@
 // The comments are the help texts, which are no Markdown.
 #![allow(clippy::doc_markdown, rustdoc::broken_intra_doc_links)]
 
+mod observe;
 mod play;
 
 use std::path::PathBuf;
@@ -12,7 +13,8 @@ use clap::{Args, Parser, Subcommand};
 use crate::options::{BatchOptions, Format, GlobalOptions, ListFormat, RulesOptions, parse_games};
 use crate::schema::SchemaKind;
 
-pub(crate) use play::{CompareOptions, PlayOptions, RunOptions};
+pub(crate) use observe::ObserveOptions;
+pub(crate) use play::{CompareOptions, PlayOptions, RunOptions, SweepOptions};
 
 /// A Monte Carlo balance laboratory for tabletop games
 ///
@@ -56,6 +58,9 @@ pub(crate) enum Command {
     /// --games alone. Watched are the team, seats, the first player, what can be chosen (roles,
     /// decks, bands, wolves, ...) and bots; not crosses of them, and not how tables come to be set
     /// up. In a ladder each rung is watched by itself.
+    ///
+    /// --from begins every game at the [start] of a scenario: what that gives is as it says, the rest
+    /// is dealt anew for each game. The scenario's rules and players hold, its script is not played.
     ///
     /// --fail-if exits with 1 where a condition surely holds: all of the 95 % interval is on its
     /// side, which luck alone does in at most 1 of 40 runs. `tenbin schema fail-if GAME` lists the
@@ -106,6 +111,21 @@ Examples:
   tenbin compare pig strategy:keep_pace --smallest-effect 1pp --fail-if 'seat.seat1 > 2pp'
   tenbin compare reports/ninja reports/limit6")]
     Compare(CompareOptions),
+
+    /// Play a grid of knobs, variants and bots, every cell on the same games
+    ///
+    /// The experiment says in [[sweep]] what to vary: set = "hand_limit" with values = [5, 6, 7] (or
+    /// from, to and step), variants = [...], or strategies = [...]. Several are multiplied, unless one
+    /// has zip = true. Game N is played in every cell from the same seed, so each cell is known beside
+    /// the base (the experiment as it is, else the first cell) by pairs of games. A cell that cannot be
+    /// played is told and left out. Writes sweep.csv, a row for each cell and thing told of it, and
+    /// cells.csv; prints a table of the cells, and a map or the intervals of one number.
+    #[command(after_long_help = "\
+Examples:
+  tenbin sweep hand_and_counter
+  tenbin sweep my_grid.toml --games 200k --show role.hiraku
+  tenbin sweep my_grid.toml --until 1pp --out grid")]
+    Sweep(SweepOptions),
 
     /// Validate rules, cards, variants, strategies, experiments and scenarios
     ///
@@ -197,6 +217,23 @@ Examples:
   tenbin dice ninja --odds 'attack att=6 target=11 reroll=yes answer=counter'
   tenbin dice ninja --observed reports/ninja")]
     Dice(DiceOptions),
+
+    /// Set plays at a real table beside a finished run: do the bots play like the table?
+    ///
+    /// plays.csv has a row for each play: winner (a seat, or what sits there, such as a role; a plus
+    /// between several; none for nobody), first_player, role1, role2, ... (groups of win_rates.csv, a
+    /// column for each seat), ending, and lengths such as turns. All but winner may be left out, and
+    /// cells may be empty. --template writes the header.
+    ///
+    /// Tested are who wins (seats, the first player, each role, ...), how games end and how long they
+    /// are, exactly or by drawing, adjusted for how many questions there are, and it is told how large
+    /// a difference so few plays could show. Exit 1 where the table surely plays otherwise.
+    #[command(after_long_help = "\
+Examples:
+  tenbin observe --template ninja > plays.csv
+  tenbin observe plays.csv reports/ninja
+  tenbin observe plays.csv reports/ninja --out beside --format csv")]
+    Observe(ObserveOptions),
 
     /// Run rule scenarios: a given state, scripted dice and choices, the expected result
     ///

@@ -13,6 +13,7 @@ use crate::output::{print, table};
 use crate::prepare::{compile, known_game, prepare};
 use crate::scenario::{Outcome, toml_files};
 use crate::session::Session;
+use crate::sweep;
 use crate::tournament::series_of;
 use tenbin_content::library::read;
 use tenbin_content::{Content, Diagnostics, Library, LibraryFile, Node, Place, variants};
@@ -302,6 +303,7 @@ fn check_experiment(
 fn try_experiment(library: &Library, experiment: &Experiment) -> Result<(), Error> {
     let prepared = || prepare(library, experiment, 1);
     match &experiment.kind {
+        ExperimentKind::Batch if !experiment.sweep.is_empty() => sweep::check(library, experiment),
         ExperimentKind::Batch => {
             let prepared = prepared()?;
             let mut found = Diagnostics::default();

@@ -19,6 +19,7 @@ use crate::progress::{Bar, stop_flag};
 use crate::run::{Ended, Job};
 use crate::session::{Session, warn};
 use crate::sides::{Side, prepare_sides, read_words};
+use crate::sweep;
 use crate::until;
 use tenbin_content::{Asked, Diagnostics};
 use tenbin_lab::door::SideOf;
@@ -58,6 +59,7 @@ pub(crate) fn run(session: &Session, options: &CompareOptions) -> Result<(), Err
 
 /// A comparison counts games one by one.
 fn refuse_kinds(experiment: &Experiment) -> Result<(), Error> {
+    sweep::refuse(experiment)?;
     let (what, instead) = match &experiment.kind {
         ExperimentKind::Batch => return Ok(()),
         ExperimentKind::Tournament => (
@@ -242,7 +244,7 @@ impl Comparison<'_> {
 }
 
 /// Whether two sides are the same rules, cards and bots.
-fn plays_the_same(one: &Prepared, other: &Prepared) -> bool {
+pub(crate) fn plays_the_same(one: &Prepared, other: &Prepared) -> bool {
     let bots = |side: &Prepared| -> Vec<String> {
         side.batch.strategies.iter().map(|strategy| strategy.hash.clone()).collect()
     };
@@ -296,7 +298,7 @@ pub(crate) fn text(built: &Report, format: Format) -> String {
 }
 
 /// The rows of a table as objects: numbers as numbers, what is blank as null.
-fn rows_json(sheet: &Sheet) -> Vec<Json> {
+pub(crate) fn rows_json(sheet: &Sheet) -> Vec<Json> {
     let cell = |kind: &str, text: &String| match kind {
         "text" => Json::from(text.as_str()),
         _ => serde_json::from_str(text).unwrap_or(Json::Null),

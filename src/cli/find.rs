@@ -25,6 +25,13 @@ use tenbin_lab::sim::find::{Found, Hit, Wanted, strategy_names};
 /// `tenbin find`.
 pub(crate) fn run(session: &Session, options: &FindOptions) -> Result<(), Error> {
     let (mut experiment, past) = past::find(session, &options.target, &options.batch)?;
+    if experiment.from.is_some() {
+        return Err(Error::Usage(format!(
+            "{} is the report of a run with --from, and games from a position cannot be looked for; \
+             `tenbin replay {} --game N` shows those that its tables name",
+            options.target, options.target
+        )));
+    }
     experiment.games = options.games.unwrap_or(experiment.games);
     if matches!(experiment.kind, ExperimentKind::Ladder(_)) {
         return Err(Error::Usage(format!(

@@ -17,12 +17,14 @@ mod experiment;
 mod fail_if;
 mod find;
 mod finished;
+mod from;
 mod init;
 mod ladder;
 mod lists;
 mod manual;
 mod migrate;
 mod new_game;
+mod observe;
 mod options;
 mod output;
 mod past;
@@ -35,6 +37,7 @@ mod scenario;
 mod schema;
 mod session;
 mod sides;
+mod sweep;
 mod tournament;
 mod until;
 
@@ -89,12 +92,14 @@ fn dispatch(session: &Session, command: Command) -> Result<(), Error> {
     match command {
         Command::Run(options) => run::run(session, &options),
         Command::Compare(options) => compare::run(session, &options),
+        Command::Sweep(options) => sweep::run(session, &options),
         Command::Check(options) => check::run(session, &options),
         Command::Init(options) => init::run(session, &options),
         Command::NewGame(options) => new_game::run(session, &options),
         Command::Replay(options) => replay::run(session, &options),
         Command::Find(options) => find::run(session, &options),
         Command::Dice(options) => dice::run(session, &options),
+        Command::Observe(options) => observe::run(session, &options),
         Command::Scenario(options) => scenario::run(session, &options),
         Command::Migrate(options) => migrate::run(session, &options),
         Command::Games(options) => lists::games(session, &options),

@@ -7,6 +7,7 @@ use serde_json::Value as Json;
 
 use crate::error::Error;
 use crate::experiment::{self, Experiment, ExperimentKind, Grid, Places};
+use crate::from::From;
 use crate::options::BatchOptions;
 use crate::prepare::Prepared;
 use crate::session::Session;
@@ -82,26 +83,40 @@ pub(crate) fn csv_style(manifest: &Json) -> CsvStyle {
     }
 }
 
+/// Kinds of reports that are of no single batch, and what to do instead.
+const NO_BATCH: [(&str, &str); 4] = [
+    (
+        "compare",
+        "is the manifest of a comparison, whose games were played on several sides; name the game and \
+         what a side is made of in place of the folder, such as tenbin replay GAME --seed S --set \
+         KNOB=VALUE",
+    ),
+    (
+        "sweep",
+        "is the manifest of a sweep, whose games were played in many cells; name the experiment and \
+         what a cell sets in place of the folder, such as tenbin replay EXPERIMENT.toml --set \
+         KNOB=VALUE (cells.csv has the cells)",
+    ),
+    (
+        REPORTS,
+        "is the manifest of reports that were set side by side, whose games were not played for it; name \
+         the folder of one of them",
+    ),
+    ("observe", "is the manifest of plays that were set beside a run; name the folder of that run"),
+];
+
 /// The experiment of the run whose report is in a folder.
 pub(crate) fn read(session: &Session, folder: &str) -> Result<(Experiment, Past), Error> {
     let manifest = manifest_of(folder)?;
     let name = Path::new(folder).join(MANIFEST).display().to_string();
     let foreign = |what: &str| Error::Usage(format!("{name} {what}"));
-    if manifest["kind"] == "compare" {
-        return Err(foreign(
-            "is the manifest of a comparison, whose games were played on several sides; name the game and \
-             what a side is made of in place of the folder, such as tenbin replay GAME --seed S --set \
-             KNOB=VALUE",
-        ));
+    if let Some((_, told)) = NO_BATCH.iter().find(|(kind, _)| manifest["kind"] == *kind) {
+        return Err(foreign(told));
     }
-    if manifest["kind"] == REPORTS {
-        return Err(foreign(
-            "is the manifest of reports that were set side by side, whose games were not played for it; name \
-             the folder of one of them",
-        ));
-    }
-    let experiment = experiment_of(session.games, &manifest)
+    let mut experiment = experiment_of(session.games, &manifest)
         .ok_or_else(|| foreign("does not say how its run was played; play it again"))?;
+    // The rules of the position are among those of the manifest already.
+    experiment.from = From::read_again(session, &manifest["configuration"]["from"])?;
     Ok((experiment, Past { folder: folder.to_owned(), manifest }))
 }
 
@@ -150,6 +165,8 @@ fn experiment_of(games: Games, manifest: &Json) -> Option<Experiment> {
         rotate: said["rotate"].as_bool()?,
         target: None,
         goal: None,
+        sweep: Vec::new(),
+        from: None,
     })
 }
 
@@ -170,6 +187,11 @@ impl Past {
                 self.folder
             )
         })
+    }
+
+    /// What kind of report it is.
+    pub(crate) fn kind(&self) -> &str {
+        self.manifest["kind"].as_str().unwrap_or_default()
     }
 
     /// How many games it counts.

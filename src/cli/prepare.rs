@@ -8,6 +8,7 @@ use tenbin_content::{Asked, Content, Diagnostics, Library};
 use tenbin_engine::schema::Schema;
 use tenbin_lab::door::{About, AnyGame, CompiledGame, Games, load_game};
 use tenbin_lab::policies::{self, Strategy};
+use tenbin_lab::scenario::position::Position;
 use tenbin_lab::sim::Batch;
 
 /// The game of this name, or an error with the nearest one.
@@ -73,6 +74,8 @@ pub(crate) struct Prepared {
     pub(crate) content: Content,
     pub(crate) schema: Schema,
     pub(crate) batch: Batch,
+    /// Where every game begins, if not with the deal.
+    pub(crate) from: Option<Position>,
 }
 
 /// Makes an experiment ready to be played.
@@ -123,7 +126,8 @@ pub(crate) fn prepare(
                 threads,
                 content_hash: content.hash.clone(),
             };
-            Ok(Prepared { game, content, schema, batch })
+            let from = experiment.from.as_ref().map(|from| from.put_on(&*game)).transpose()?;
+            Ok(Prepared { game, content, schema, batch, from })
         }
         _ => Err(diagnostics.into()),
     }

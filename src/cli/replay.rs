@@ -67,9 +67,13 @@ fn telling(options: &ReplayOptions) -> Telling {
 }
 
 fn replay(prepared: &Prepared, options: &ReplayOptions) -> Result<(), Error> {
-    let Prepared { game, schema, batch, .. } = prepared;
+    let Prepared { game, schema, batch, from, .. } = prepared;
     print(&heading(prepared, options.index))?;
-    told(schema, options.index, |out| game.replay(batch, options.index, telling(options), out))
+    let (index, telling) = (options.index, telling(options));
+    told(schema, index, |out| match from {
+        Some(from) => game.replay_from(from, batch, index, telling, out),
+        None => game.replay(batch, index, telling, out),
+    })
 }
 
 /// A game of a tournament; what follows from the games before it is who plays.

@@ -9,6 +9,7 @@ use crate::args::{PlayOptions, RunOptions};
 use crate::error::Error;
 use crate::experiment::{self, Experiment, ExperimentKind};
 use crate::fail_if;
+use crate::from::From;
 use crate::ladder::{cells, run_ladder};
 use crate::options::Format;
 use crate::output::print;
@@ -16,9 +17,11 @@ use crate::past::replay_command;
 use crate::prepare::{Prepared, prepare};
 use crate::progress::{Bar, stop_flag};
 use crate::session::{Session, warn};
+use crate::sweep;
 use crate::tournament::run_tournament;
 use crate::until;
 use tenbin_content::{Asked, Diagnostics};
+use tenbin_lab::report::build_from_position;
 use tenbin_lab::report::grouped;
 use tenbin_lab::report::stopping::progress_of;
 use tenbin_lab::report::{self, CsvStyle, ManifestParts, Report, ReportInput, summary_json};
@@ -29,7 +32,14 @@ const FAULTS_ONE_IN: u64 = 1000;
 
 /// `tenbin run`.
 pub(crate) fn run(session: &Session, options: &RunOptions) -> Result<(), Error> {
-    let mut experiment = experiment::find(session, options.target.as_deref())?;
+    let from = From::read(session, options.from.as_deref(), options.case.as_deref())?;
+    // A position says which game it is of.
+    let target = options.target.as_deref().or(from.as_ref().map(From::game));
+    let mut experiment = experiment::find(session, target)?;
+    sweep::refuse(&experiment)?;
+    if let Some(from) = from {
+        from.lay_on(&mut experiment, play_seats(options))?;
+    }
     let play = &options.play;
     experiment.apply(&play.batch);
     experiment.games = play.games.unwrap_or(experiment.games);
@@ -46,6 +56,11 @@ pub(crate) fn run(session: &Session, options: &RunOptions) -> Result<(), Error> 
             run_ladder(&job, &cells(&session.library, &experiment, grid, threads)?)
         }
     }
+}
+
+/// The number of players that the command line asks for.
+fn play_seats(options: &RunOptions) -> Option<u64> {
+    options.play.batch.rules.seats
 }
 
 /// How far a run has come.
@@ -225,6 +240,9 @@ fn configuration(experiment: &Experiment, prepared: &Prepared) -> Json {
         "set": texts(&experiment.sets),
         "content": prepared.content.root.to_json(),
     });
+    if let Some(from) = &experiment.from {
+        value["from"] = from.to_json();
+    }
     if let Some(goal) = experiment.goal {
         value[goal.option()] = json!(format!("{}pp", goal.size_pp()));
     }
@@ -246,13 +264,15 @@ fn run_batch(job: &Job<'_>, prepared: &Prepared, fail_if: &[String]) -> Result<(
         warn("no game was finished; nothing was written");
         return Err(Error::Interrupted);
     }
-    let built = report::build(&ReportInput {
+    let input = ReportInput {
         schema: &prepared.schema,
         tally: &result.tally,
         faults: &result.faults,
         target,
         stopping: stopping.as_ref(),
-    });
+    };
+    let build = if prepared.from.is_some() { build_from_position } else { report::build };
+    let built = build(&input);
     let outcome = verdict_on(&result, done, "games")
         .and_then(|()| fail_if::check(&conditions, &built, prepared))
         .and_then(|()| until::verdict_on(&built, done));

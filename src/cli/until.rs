@@ -48,10 +48,13 @@ pub(crate) fn play(
     bar: &dyn Advances,
     stop: &AtomicBool,
 ) -> (BatchResult, Option<Stopping>) {
-    let Prepared { game, schema, batch, .. } = prepared;
+    let Prepared { game, schema, batch, from, .. } = prepared;
     let play = |games: Range<u64>| {
         let part = Batch { games, ..batch.clone() };
-        game.run(schema, &part, bar, stop)
+        match from {
+            Some(from) => game.run_from(from, schema, &part, bar, stop),
+            None => game.run(schema, &part, bar, stop),
+        }
     };
     play_parts(batch.games.end, goal, play, |so_far, goal, look| enough(&so_far.tally, goal, look))
 }

@@ -75,8 +75,8 @@ pub fn play_out<G: Game, C: Chance, R: Recorder>(
     (state, end)
 }
 
-/// Plays a game that has been dealt to its end.
-fn play_on<G: Game, C: Chance, R: Recorder>(
+/// Plays a game that has been dealt, or put down as somebody says, to its end.
+pub fn play_on<G: Game, C: Chance, R: Recorder>(
     game: &G,
     state: &mut G::State,
     table: &mut Table<G>,

@@ -14,3 +14,4 @@ pub mod ratio;
 pub mod sequence;
 pub mod spread;
 pub mod tail;
+pub mod two_sample;

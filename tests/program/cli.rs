@@ -12,15 +12,17 @@ use std::time::{Duration, Instant};
 use crate::support::bless::{Kind, hold};
 use crate::support::program::{Ran, Scratch, names, tables};
 
-const COMMANDS: [&str; 18] = [
+const COMMANDS: [&str; 20] = [
     "run",
     "compare",
+    "sweep",
     "check",
     "init",
     "new-game",
     "replay",
     "find",
     "dice",
+    "observe",
     "scenario",
     "migrate",
     "games",

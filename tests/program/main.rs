@@ -12,10 +12,13 @@ mod golden;
 mod hostile;
 mod ladder;
 mod new_game;
+mod observe;
+mod position;
 mod same_output;
 mod schemas;
 #[path = "../support/mod.rs"]
 mod support;
+mod sweep;
 mod tournament;
 mod until;
 mod win_rates;

@@ -1,7 +1,7 @@
 //! The options of commands that play batches and write a report.
 
 // The comments are the help texts, which are no Markdown.
-#![allow(clippy::doc_markdown)]
+#![allow(clippy::doc_markdown, rustdoc::broken_intra_doc_links)]
 
 use std::path::PathBuf;
 
@@ -86,6 +86,14 @@ pub(crate) struct RunOptions {
     #[arg(value_name = "GAME or EXPERIMENT.toml")]
     pub(crate) target: Option<String>,
 
+    /// Begin every game at the [start] of a scenario: what it does not give is dealt anew for each game
+    #[arg(long, value_name = "SCENARIO.toml")]
+    pub(crate) from: Option<String>,
+
+    /// Which scenario of the file of --from: its name, or a part of it that no other one has
+    #[arg(long, value_name = "NAME", requires = "from")]
+    pub(crate) case: Option<String>,
+
     #[command(flatten)]
     pub(crate) play: PlayOptions,
 
@@ -129,4 +137,33 @@ pub(crate) struct CompareOptions {
 
     #[command(flatten)]
     pub(crate) stop: StopOptions,
+}
+
+/// Options of `sweep`.
+#[derive(Args, Clone, Debug)]
+#[command(
+    mut_arg("games", |arg| arg.help(
+        "Number of games in each cell, such as 20000, 200k or 1M [default: that of the experiment]"
+    )),
+    mut_arg("format", |arg| arg.help(
+        "How to print what came out: a table and a map, the rows of sweep.csv, or all rows as JSON"
+    ))
+)]
+pub(crate) struct SweepOptions {
+    /// An experiment with [[sweep]]: its name (GAME/NAME where several games have it) or its file
+    #[arg(value_name = "EXPERIMENT.toml")]
+    pub(crate) experiment: String,
+
+    /// What the map shows: GROUP.LEVEL of sweep.csv, such as role.hiraku, ending.rival or length.turns
+    /// [default: the win rate that is farthest from balance]
+    #[arg(long, value_name = "METRIC")]
+    pub(crate) show: Option<String>,
+
+    /// Stop when in every cell every watched win rate is known to +/- so much, such as 1pp; exit 3
+    /// where --games end before
+    #[arg(long, value_name = "SIZE", value_parser = parse_points, allow_hyphen_values = true)]
+    pub(crate) until: Option<f64>,
+
+    #[command(flatten)]
+    pub(crate) play: PlayOptions,
 }

@@ -12,7 +12,7 @@ use crate::state::{NONE, seat_of};
 use crate::{Anima, State};
 use tenbin_content::{Content, Diagnostics, Node, Shape};
 use tenbin_engine::pile::CardSet;
-use tenbin_engine::{Chance, Picture, Seat, Stream};
+use tenbin_engine::{Chance, Picture, Recorder, Seat, Stream};
 use tenbin_lab::module::facts::OldName;
 use tenbin_lab::module::notation::Notation;
 use tenbin_lab::module::{Listing, Module, ReplayWords};
@@ -56,6 +56,19 @@ impl Module for Anima {
     }
 
     /// Anima Tactics has no piles.
+    fn tell_seating<C: Chance, R: Recorder>(
+        &self,
+        state: &mut State,
+        chance: &mut C,
+        recorder: &mut R,
+    ) {
+        // Later on the first is who has the initiative of that turn.
+        if state.turn <= 1 {
+            recorder.first_player(state.first);
+        }
+        self.flow(state, chance, recorder).note_set_up();
+    }
+
     fn draw_set(&self, _pile: &str, _card: &str) -> Option<(Stream, CardSet)> {
         None
     }

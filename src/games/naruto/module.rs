@@ -11,7 +11,7 @@ use crate::stage::{facts, listed};
 use crate::{Naruto, State};
 use tenbin_content::{Content, Diagnostics, Node, Shape};
 use tenbin_engine::pile::CardSet;
-use tenbin_engine::{Chance, Picture, Seat, Stream};
+use tenbin_engine::{Chance, Picture, Recorder, Seat, Stream};
 use tenbin_lab::module::facts::OldName;
 use tenbin_lab::module::notation::Notation;
 use tenbin_lab::module::{Listing, Module, ReplayWords};
@@ -58,6 +58,15 @@ impl Module for Naruto {
     }
 
     /// Scenarios state the top of a deck in the start table.
+    fn tell_seating<C: Chance, R: Recorder>(
+        &self,
+        state: &mut State,
+        chance: &mut C,
+        recorder: &mut R,
+    ) {
+        self.flow(state, chance, recorder).note_start();
+    }
+
     fn draw_set(&self, _pile: &str, _card: &str) -> Option<(Stream, CardSet)> {
         None
     }

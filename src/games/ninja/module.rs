@@ -4,12 +4,13 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use crate::content::{compile, shape};
+use crate::record;
 use crate::stage::listed;
 use crate::stage::table;
 use crate::{Ninja, State};
 use tenbin_content::{Content, Diagnostics, Node, Shape};
 use tenbin_engine::pile::CardSet;
-use tenbin_engine::{Chance, GameScore, Picture, Seat, SeriesRules, Stream};
+use tenbin_engine::{Chance, GameScore, Picture, Recorder, Seat, SeriesRules, Stream};
 use tenbin_lab::module::notation::Notation;
 use tenbin_lab::module::{Listing, Module, ReplayWords};
 
@@ -52,6 +53,24 @@ impl Module for Ninja {
         diagnostics: &mut Diagnostics,
     ) -> Option<State> {
         self.stage_state(start, chance, diagnostics)
+    }
+
+    fn tell_seating<C: Chance, R: Recorder>(
+        &self,
+        state: &mut State,
+        chance: &mut C,
+        recorder: &mut R,
+    ) {
+        let mut flow = self.flow(state, chance, recorder);
+        flow.label_seats();
+        for seat in (0..self.seats).map(Seat) {
+            flow.label_known_objective(seat);
+        }
+        recorder.first_player(state.first);
+        for step in 0..self.seats {
+            let seat = self.clockwise(state.first, step);
+            recorder.label(seat, record::GROUP_TURN_ORDER, u16::from(step));
+        }
     }
 
     fn draw_set(&self, pile: &str, card: &str) -> Option<(Stream, CardSet)> {

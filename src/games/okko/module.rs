@@ -11,7 +11,7 @@ use crate::stage::listed;
 use crate::{Okko, State};
 use tenbin_content::{Content, Diagnostics, Node, Shape};
 use tenbin_engine::pile::CardSet;
-use tenbin_engine::{Chance, Picture, Seat, Stream};
+use tenbin_engine::{Chance, Picture, Recorder, Seat, Stream};
 use tenbin_lab::module::facts::OldName;
 use tenbin_lab::module::notation::Notation;
 use tenbin_lab::module::{Listing, Module, ReplayWords};
@@ -71,6 +71,19 @@ impl Module for Okko {
     }
 
     /// Okko has no piles.
+    fn tell_seating<C: Chance, R: Recorder>(
+        &self,
+        state: &mut State,
+        chance: &mut C,
+        recorder: &mut R,
+    ) {
+        recorder.first_player(state.player_a);
+        // Figures that a scenario puts down one by one are no ready band.
+        if [Seat(0), Seat(1)].into_iter().all(|seat| self.is_ready_band(state, seat)) {
+            self.flow(state, chance, recorder).note_setup();
+        }
+    }
+
     fn draw_set(&self, _pile: &str, _card: &str) -> Option<(Stream, CardSet)> {
         None
     }

@@ -8,7 +8,7 @@ use toml::Value;
 use crate::{Pig, SEATS_MAX, State};
 use tenbin_content::{Content, Diagnostics, Field, Kind, Node, Shape};
 use tenbin_engine::pile::CardSet;
-use tenbin_engine::{Chance, Picture, Seat, Stream};
+use tenbin_engine::{Chance, Picture, Recorder, Seat, Stream};
 use tenbin_lab::facts_of;
 use tenbin_lab::module::facts::{NUMBER, NUMBERS, START_SEAT_OF_4, fact, number, table};
 use tenbin_lab::module::notation::Notation;
@@ -161,6 +161,16 @@ impl Module for Pig {
     }
 
     /// Pig has no piles.
+    fn tell_seating<C: Chance, R: Recorder>(
+        &self,
+        _state: &mut State,
+        _chance: &mut C,
+        recorder: &mut R,
+    ) {
+        // Whose turn it is now says nothing of who began (PIG-002).
+        recorder.first_player(Seat(0));
+    }
+
     fn draw_set(&self, _pile: &str, _card: &str) -> Option<(Stream, CardSet)> {
         None
     }

@@ -12,7 +12,7 @@ use crate::state::piles::Pile;
 use crate::{State, Strigoi};
 use tenbin_content::{Content, Diagnostics, Node, Shape};
 use tenbin_engine::pile::CardSet;
-use tenbin_engine::{Chance, Picture, Seat, Stream};
+use tenbin_engine::{Chance, Picture, Recorder, Seat, Stream};
 use tenbin_lab::module::facts::OldName;
 use tenbin_lab::module::notation::Notation;
 use tenbin_lab::module::{Listing, Module, ReplayWords};
@@ -56,6 +56,15 @@ impl Module for Strigoi {
         diagnostics: &mut Diagnostics,
     ) -> Option<State> {
         self.stage_state(start, chance, diagnostics)
+    }
+
+    fn tell_seating<C: Chance, R: Recorder>(
+        &self,
+        state: &mut State,
+        chance: &mut C,
+        recorder: &mut R,
+    ) {
+        self.flow(state, chance, recorder).note_start();
     }
 
     fn draw_set(&self, pile: &str, card: &str) -> Option<(Stream, CardSet)> {

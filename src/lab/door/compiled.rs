@@ -9,6 +9,7 @@ use crate::module::Listing;
 use crate::policies::Strategy;
 use crate::replay::parting::Partings;
 use crate::replay::{Lines, Telling};
+use crate::scenario::position::Position;
 use crate::scenario::{FoundOdds, Scenario, Watch};
 use crate::sim::bench::Bench;
 use crate::sim::find::{Found, Wanted};
@@ -48,6 +49,29 @@ pub trait CompiledGame: Send + Sync {
         progress: &dyn Progress,
         stop: &AtomicBool,
     ) -> BatchResult;
+
+    /// Whether the start of a scenario can be put down; what is wrong goes to the diagnostics.
+    fn check_position(&self, scenario: &Scenario, diagnostics: &mut Diagnostics);
+
+    /// Plays a batch of which every game begins at a position.
+    fn run_from(
+        &self,
+        position: &Position,
+        schema: &Schema,
+        batch: &Batch,
+        progress: &dyn Progress,
+        stop: &AtomicBool,
+    ) -> BatchResult;
+
+    /// Tells a game of such a batch. The text says how it broke.
+    fn replay_from(
+        &self,
+        position: &Position,
+        batch: &Batch,
+        index: u64,
+        telling: Telling,
+        out: &mut dyn Lines,
+    ) -> Result<GameEnd, String>;
 
     /// Plays a batch of series by these rules.
     fn run_series(

@@ -10,18 +10,20 @@ use crate::module::{Listing, Module};
 use crate::policies::Strategy;
 use crate::replay::parting::{Partings, Played, partings};
 use crate::replay::{self, Lines, Telling};
+use crate::scenario::position::{self, Position};
 use crate::scenario::{self, FoundOdds, Scenario, Watch};
 use crate::sim::bench::{self, Bench};
 use crate::sim::fault::catch;
 use crate::sim::find::{Found, Source, Wanted, find};
 use crate::sim::paired::{PairedResult, Side, run_paired};
+use crate::sim::record::Counting;
 use crate::sim::run::seated_table;
 use crate::sim::series::{Contest, SeriesResult, run_series, set_table};
 use crate::sim::{self, Batch, BatchResult, Progress};
 use tenbin_content::{BuiltIn, Content, Diagnostics};
 use tenbin_engine::play::{GameEnd, Table};
 use tenbin_engine::schema::Schema;
-use tenbin_engine::{GameScore, SeatSet, SeriesRules};
+use tenbin_engine::{AnyRecorder, GameScore, Listener, SeatSet, Seeded, SeriesRules};
 
 /// The door of a game: `pub static GAME: Door = Door::of::<MyGame>();` is its last line.
 ///
@@ -177,6 +179,40 @@ impl<G: Module> CompiledGame for Compiled<G> {
         stop: &AtomicBool,
     ) -> BatchResult {
         sim::run(&self.0, schema, batch, progress, stop)
+    }
+
+    fn check_position(&self, scenario: &Scenario, diagnostics: &mut Diagnostics) {
+        position::check(&self.0, scenario, diagnostics);
+    }
+
+    fn run_from(
+        &self,
+        from: &Position,
+        schema: &Schema,
+        batch: &Batch,
+        progress: &dyn Progress,
+        stop: &AtomicBool,
+    ) -> BatchResult {
+        let begin = |chance: &mut Seeded, recorder: &mut Counting| {
+            position::put_down(&self.0, from, chance, recorder)
+        };
+        sim::run_from(&self.0, &begin, schema, batch, progress, stop)
+    }
+
+    fn replay_from(
+        &self,
+        from: &Position,
+        batch: &Batch,
+        index: u64,
+        telling: Telling,
+        out: &mut dyn Lines,
+    ) -> Result<GameEnd, String> {
+        let table = || seated_table::<G>(batch, index);
+        let begin = |chance: &mut Seeded, listener: &mut dyn Listener| {
+            position::put_down(&self.0, from, chance, &mut AnyRecorder(listener))
+        };
+        replay::tell_from(&self.0, begin, table, (batch.seed, index), telling, out)
+            .map(|(_, end)| end)
     }
 
     fn run_series(

@@ -11,7 +11,7 @@ use crate::module::facts::{OldName, start_as_read};
 use crate::module::notation::Notation;
 use tenbin_content::{Content, Diagnostics, Node, Shape};
 use tenbin_engine::pile::{CardSet, WideSet};
-use tenbin_engine::{Chance, Game, GameScore, Picture, Seat, SeriesRules, Stream};
+use tenbin_engine::{Chance, Game, GameScore, Picture, Recorder, Seat, SeriesRules, Stream};
 
 /// Words by which a short replay is written.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -76,6 +76,17 @@ pub trait Module: Game {
         chance: &mut C,
         diagnostics: &mut Diagnostics,
     ) -> Option<Self::State>;
+
+    /// Tells who sits on which level of the groups, and who began where that is known, in a state that was
+    /// staged: what a game tells of this while it is set up. `recorder` hears nothing else. A game that
+    /// has no groups of its own need not say anything.
+    fn tell_seating<C: Chance, R: Recorder>(
+        &self,
+        _state: &mut Self::State,
+        _chance: &mut C,
+        _recorder: &mut R,
+    ) {
+    }
 
     /// The stream of a named pile (such as "event") and the physical cards of an id in it, for the
     /// scripted draws of a scenario.

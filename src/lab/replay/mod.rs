@@ -8,7 +8,9 @@ use crate::replay::teller::{Short, Teller};
 use crate::sim::fault::catch;
 use tenbin_engine::game::action_text;
 use tenbin_engine::play::{GameEnd, forced_max, seat_policies};
-use tenbin_engine::{Actions, AnyChance, AnyRecorder, Decision, Eye, Picture, Seeded, Table, View};
+use tenbin_engine::{
+    Actions, AnyChance, AnyRecorder, Decision, Eye, Listener, Picture, Seeded, Table, View,
+};
 
 /// Where the lines of a replay go, as they come: what was told before a fault is what is needed to
 /// understand it.
@@ -42,11 +44,28 @@ pub fn tell<G: Module>(
     telling: Telling,
     out: &mut dyn Lines,
 ) -> Result<(G::State, GameEnd), String> {
+    let deal = |chance: &mut Seeded, listener: &mut dyn Listener| {
+        game.deal(&mut AnyChance(chance), &mut AnyRecorder(listener))
+    };
+    tell_from(game, deal, table, (seed, index), telling, out)
+}
+
+/// The same of a game that begins with what `begin` puts down.
+pub(crate) fn tell_from<G: Module>(
+    game: &G,
+    begin: impl FnOnce(&mut Seeded, &mut dyn Listener) -> G::State,
+    table: impl FnOnce() -> Table<G>,
+    (seed, index): (u64, u64),
+    telling: Telling,
+    out: &mut dyn Lines,
+) -> Result<(G::State, GameEnd), String> {
     let mut teller = Teller::new(out, short_of(game, telling));
     let played = catch(|| {
         let mut table = table();
         seat_policies(&mut table, seed, index);
-        tell_game(game, &mut table, &mut Seeded::new(seed, index), telling, &mut teller)
+        let mut chance = Seeded::new(seed, index);
+        let state = begin(&mut chance, &mut teller);
+        tell_game(game, state, &mut table, &mut chance, telling, &mut teller)
     });
     teller.finish();
     played
@@ -55,13 +74,13 @@ pub fn tell<G: Module>(
 /// Plays the game as the engine's loop does and shows each choice; a test compares the two.
 fn tell_game<G: Module>(
     game: &G,
+    mut state: G::State,
     table: &mut Table<G>,
     chance: &mut Seeded,
     telling: Telling,
     teller: &mut Teller<'_>,
 ) -> (G::State, GameEnd) {
     let mut chance = AnyChance(chance);
-    let mut state = game.deal(&mut chance, &mut AnyRecorder(teller));
     let mut actions = Actions::<G>::new();
     let (mut decisions, mut choices) = (0, 0);
     while let Decision::Seat(seat) = game.decision(&state) {

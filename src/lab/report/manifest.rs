@@ -112,7 +112,7 @@ pub fn manifest(parts: &ManifestParts, facts: &Value, files: &[(String, Vec<u8>)
         "exit_status": parts.exit_status,
         "csv": parts.csv.to_json(),
         "files": files.iter().map(|(name, bytes)| {
-            json!({"name": name, "bytes": bytes.len(), "sha256": hex(&Sha256::digest(bytes))})
+            json!({"name": name, "bytes": bytes.len(), "sha256": hash_of(bytes)})
         }).collect::<Vec<_>>(),
     });
     if let Value::Object(map) = &mut value {
@@ -121,6 +121,11 @@ pub fn manifest(parts: &ManifestParts, facts: &Value, files: &[(String, Vec<u8>)
         }
     }
     to_text(&value)
+}
+
+/// The hash of a file, as the manifest has it.
+pub fn hash_of(bytes: &[u8]) -> String {
+    hex(&Sha256::digest(bytes))
 }
 
 /// How many games (or tournaments) a manifest says are done.

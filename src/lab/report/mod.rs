@@ -26,6 +26,7 @@ pub mod limits;
 pub mod manifest;
 mod names;
 pub mod null;
+pub mod observe;
 pub(in crate::report) mod order;
 pub mod rolled;
 pub mod scores;
@@ -33,6 +34,7 @@ pub mod sheet;
 pub mod splits;
 pub mod stopping;
 pub mod summary;
+pub mod sweep;
 pub mod tournament;
 pub mod verdicts;
 pub mod win_rates;
@@ -94,12 +96,22 @@ pub struct Report {
 
 /// Makes the report of a batch.
 pub fn build(input: &ReportInput<'_>) -> Report {
+    build_of(input, true)
+}
+
+/// The same of a batch from a given position: without the tables and lines about cards, since what came to
+/// a hand before is not known.
+pub fn build_from_position(input: &ReportInput<'_>) -> Report {
+    build_of(input, false)
+}
+
+fn build_of(input: &ReportInput<'_>, with_cards: bool) -> Report {
     let ReportInput { schema, tally, faults, target, stopping } = *input;
     let parity = win_rates::parity(tally, target);
     let levels = win_rates::level_rows_at(tally, parity, stopping.map(|stopping| stopping.look));
     let progress =
         stopping.map(|stopping| (stopping, progress(&levels, stopping.goal, stopping.look)));
-    let card_rows = cards::card_rows(schema, tally);
+    let card_rows = if with_cards { cards::card_rows(schema, tally) } else { Vec::new() };
     let score_rows = scores::score_rows(tally, &levels);
     let fits = dice::fit_rows(schema, tally);
     let mut summary_rows = summary::summary_rows(schema, tally, &levels);
@@ -111,7 +123,7 @@ pub fn build(input: &ReportInput<'_>) -> Report {
         win_rates::win_rates(&order::levels(&levels), stopping.map(|stopping| stopping.goal)),
         win_rates::matchups(tally),
     ];
-    sheets.extend(cards::sheet(schema, tally, &card_rows));
+    sheets.extend(cards::sheet(schema, tally, &card_rows).filter(|_| with_cards));
     sheets.extend([
         dice::dice(schema, tally),
         dice::dice_tests(&order::fits(&fits)),

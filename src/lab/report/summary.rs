@@ -10,6 +10,7 @@ use crate::sim::layout::{GROUP_FIRST, GROUP_SEAT};
 use tenbin_engine::schema::Schema;
 use tenbin_stats::distribution::{mean_by_game, quantile, skewness};
 use tenbin_stats::estimate::{Interval, Resolution, share_interval_of};
+use tenbin_stats::sequence::Look;
 
 /// A headline.
 #[derive(Clone, Eq, PartialEq, Debug, serde::Serialize)]
@@ -152,19 +153,34 @@ pub(super) fn add_stopping(rows: &mut Vec<SummaryRow>, stopping: &Stopping, prog
     *rows = added.0;
 }
 
+/// The mean of a histogram with its 95 % interval, or the one that holds at any look; nothing where
+/// nothing was measured.
+pub(super) fn length_of(
+    tally: &Tally,
+    histogram: usize,
+    look: Option<Look>,
+) -> Option<(f64, Option<Interval>)> {
+    let (sum, bins) = tally.histogram(histogram);
+    let again = tally.again(histogram);
+    let again = [again.values, again.squares, again.products, again.counts];
+    let (value, sums) = mean_by_game(sum, bins, again)?;
+    // The last bin holds all above its value, so the interval is moved to the exact mean.
+    let moved = value - sums.rate().unwrap_or(value);
+    // The values of one game make a sum that is far less lopsided than they are.
+    let skewness = if again[0] == 0 { skewness(bins) } else { 0.0 };
+    let interval = match look {
+        Some(look) => look.mean(&sums),
+        None => sums.lopsided(skewness),
+    };
+    let interval =
+        interval.map(|found| Interval { low: found.low + moved, high: found.high + moved });
+    Some((value, interval))
+}
+
 fn add_lengths(rows: &mut Rows, schema: &Schema, tally: &Tally) {
     for (index, layout) in tally.layout().histograms.iter().enumerate() {
-        let (sum, bins) = tally.histogram(index);
-        let again = tally.again(index);
-        let again = [again.values, again.squares, again.products, again.counts];
-        let Some((value, sums)) = mean_by_game(sum, bins, again) else { continue };
-        // The last bin holds all above its value, so the interval is moved to the exact mean.
-        let moved = value - sums.rate().unwrap_or(value);
-        // The values of one game make a sum that is far less lopsided than they are.
-        let skewness = if again[0] == 0 { skewness(bins) } else { 0.0 };
-        let interval = sums
-            .lopsided(skewness)
-            .map(|found| Interval { low: found.low + moved, high: found.high + moved });
+        let (_, bins) = tally.histogram(index);
+        let Some((value, interval)) = length_of(tally, index, None) else { continue };
         let numbers = with_interval(Some(value), interval, |number| decimal(number, 3));
         let name = &layout.name;
         let meaning = length_meaning(schema, index).trim_end_matches('.');

@@ -9,6 +9,7 @@ pub mod expect;
 pub mod file;
 pub mod fraction;
 mod odds;
+pub mod position;
 pub mod question;
 mod script;
 mod seats;

@@ -43,6 +43,7 @@ pub mod looks;
 mod measures;
 mod often;
 pub mod paired;
+mod position;
 pub mod record;
 pub mod run;
 mod scores;
@@ -70,5 +71,6 @@ pub(crate) mod toy;
 mod witness_tests;
 
 pub use fault::{Fault, FaultKind};
+pub(crate) use position::run_from;
 pub use run::{Batch, BatchResult, Progress, play_one, run, run_with};
 pub use tally::{Header, MergeError, Tally};

@@ -511,6 +511,11 @@ thread_local! {
     static GAME: Cell<Option<u64>> = const { Cell::new(None) };
 }
 
+/// This thread begins a game.
+pub(super) fn game_begun(index: u64) {
+    GAME.set(Some(index));
+}
+
 /// Forgets which game this thread has begun: a bot that cannot be made fails before any.
 pub(super) fn no_game_begun() {
     GAME.set(None);

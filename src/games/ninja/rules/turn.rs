@@ -138,7 +138,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         objective
     }
 
-    fn label_seats(&mut self) {
+    pub(crate) fn label_seats(&mut self) {
         for seat in (0..self.g.seats).map(Seat) {
             let role = self.s.players[seat.index()].role;
             let rival = self.g.cards.roles[role as usize].rival;
@@ -151,6 +151,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.r.label(seat, record::GROUP_ROLE, u16::from(role));
             self.r.label(seat, record::GROUP_HUNTERS, hunters.min(2));
             self.r.label(seat, record::GROUP_RIVAL, rival_in_game);
+        }
+    }
+
+    /// The objective of a seat, unless it has still to choose between two.
+    pub(crate) fn label_known_objective(&mut self, seat: Seat) {
+        if self.s.players[seat.index()].objective_spare == NONE {
+            self.label_objective(seat);
         }
     }
 

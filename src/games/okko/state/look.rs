@@ -2,11 +2,21 @@
 //! choice is about.
 
 use crate::Okko;
-use crate::content::catalogue::Member;
+use crate::content::catalogue::{BAND_MAX, Member};
 use crate::state::{FightStep, Frame, State};
 use tenbin_engine::Seat;
 
 impl Okko {
+    /// Whether the figures of a seat are those of its band, one for each member.
+    pub(crate) fn is_ready_band(&self, state: &State, seat: Seat) -> bool {
+        let side = &state.sides[seat.index()];
+        let Some(band) = self.catalogue.bands.get(usize::from(side.band)) else { return false };
+        let first = seat.0 * BAND_MAX as u8;
+        let members = band.members.iter().map(|&member| usize::from(member));
+        let figures = (first..first + side.figures).map(|one| state.figure(one).member as usize);
+        members.eq(figures)
+    }
+
     /// The card of a figure.
     #[inline]
     pub(crate) fn member(&self, state: &State, figure: u8) -> &Member {

@@ -8,7 +8,7 @@ mod alike;
 mod finished;
 mod limits;
 mod lines;
-mod rows;
+pub(in crate::report) mod rows;
 mod sheets;
 mod spreads;
 mod watch;

@@ -93,7 +93,7 @@ impl Found {
     }
 
     /// What the common seeds were worth.
-    pub(super) fn variance_ratio(&self) -> Option<f64> {
+    pub(in crate::report) fn variance_ratio(&self) -> Option<f64> {
         match self {
             Self::InPairs(found) => found.variance_ratio,
             Self::Apart(_) => None,
@@ -202,7 +202,11 @@ fn interval_at(difference: &Found, look: Option<Look>, z: f64) -> Option<Interva
 
 /// The rows of a side against the first; those of which neither has anything are left out. At a look they
 /// hold at any look.
-pub(super) fn rows(result: &PairedResult, pair: usize, look: Option<Look>) -> Vec<Row<'_>> {
+pub(in crate::report) fn rows(
+    result: &PairedResult,
+    pair: usize,
+    look: Option<Look>,
+) -> Vec<Row<'_>> {
     let sums = &result.pairs[pair];
     let seats = sums.games * u64::from(result.sides[0].layout().seats);
     let row = |(number, metric)| {

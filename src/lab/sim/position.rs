@@ -1,0 +1,50 @@
+//! Batches whose games all begin at a given position instead of the deal.
+
+use std::sync::atomic::AtomicBool;
+
+use crate::sim::record::Counting;
+use crate::sim::run::{
+    BLOCK_GAMES_MAX, Batch, BatchResult, Progress, Setting, Unit, empty_tally, run_units, table_of,
+};
+use tenbin_engine::play::{Table, play_on, seat_policies};
+use tenbin_engine::schema::Schema;
+use tenbin_engine::{Game, Recorder, Seeded};
+
+/// Puts the position of a game down: what is not given comes from its chance. Tells the recorder who sits
+/// where.
+pub(crate) type Begin<'a, G> =
+    &'a (dyn Fn(&mut Seeded, &mut Counting) -> <G as Game>::State + Sync);
+
+/// Games from a position.
+struct FromPosition<'a, G: Game> {
+    game: &'a G,
+    begin: Begin<'a, G>,
+}
+
+impl<G: Game> Unit<G> for FromPosition<'_, G> {
+    type Sums = ();
+    const BLOCK_MAX: u64 = BLOCK_GAMES_MAX;
+
+    fn play(&self, table: &mut Table<G>, at: &Setting<'_>, recorder: &mut Counting, (): &mut ()) {
+        crate::sim::run::game_begun(at.index);
+        recorder.game_begins(at.index);
+        seat_policies(table, at.seed, at.index);
+        let mut chance = Seeded::new(at.seed, at.index);
+        let mut state = (self.begin)(&mut chance, recorder);
+        play_on(self.game, &mut state, table, &mut chance, recorder);
+    }
+}
+
+/// Plays a batch from a position. When `stop` is set, blocks not begun are left out.
+pub(crate) fn run_from<G: Game>(
+    game: &G,
+    begin: Begin<'_, G>,
+    schema: &Schema,
+    batch: &Batch,
+    progress: &dyn Progress,
+    stop: &AtomicBool,
+) -> BatchResult {
+    let empty = empty_tally(game, schema, batch);
+    let unit = FromPosition { game, begin };
+    run_units(&unit, empty, batch, || table_of::<G>(batch), progress, stop).0
+}

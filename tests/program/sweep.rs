@@ -1,0 +1,167 @@
+//! `sweep`: a grid of cells on the same games; what each cell says is what `run` and `compare` say of it.
+
+use std::collections::BTreeMap;
+
+use crate::support::program::{Ran, Scratch, tables};
+
+type Row = BTreeMap<String, String>;
+
+fn table(text: &str) -> Vec<Row> {
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let header = reader.headers().unwrap().clone();
+    let named = |row: csv::StringRecord| {
+        header
+            .iter()
+            .zip(row.iter())
+            .map(|(name, cell)| (name.to_owned(), cell.to_owned()))
+            .collect()
+    };
+    reader.records().map(|row| named(row.unwrap())).collect()
+}
+
+const GRID: &str = "game = 'pig'\ngames = 2000\nstrategies = 'hold_at_20'\n\
+    [[sweep]]\nset = 'target'\nvalues = [60, 100]\n\
+    [[sweep]]\nstrategies = ['hold_at_20', 'keep_pace']\nseats = '2'\n";
+
+fn refused(ran: &Ran, wanted: &str) {
+    assert_eq!(ran.code, Some(2), "{}", ran.stderr);
+    assert!(ran.stderr.contains(wanted), "no {wanted:?} in\n{}", ran.stderr);
+}
+
+#[test]
+fn each_cell_is_what_run_and_compare_say_of_it() {
+    let scratch = Scratch::new("sweep");
+    scratch.write("grid.toml", GRID);
+    let printed = scratch.run("sweep grid.toml --threads 1 --out one").ok();
+    assert_eq!(scratch.run("sweep grid.toml --threads 3 --out two").ok(), printed);
+    assert_eq!(tables(&scratch.0.join("one")), tables(&scratch.0.join("two")));
+    let cells = table(&scratch.read("one/cells.csv"));
+    let states: Vec<&str> = cells.iter().map(|row| row["state"].as_str()).collect();
+    // The rules as they are have a target of 100, and both seats hold at 20.
+    assert_eq!(states, ["played", "played", "base", "played"]);
+    let rows = table(&scratch.read("one/sweep.csv"));
+    let options = "--set target=60 --strategy 1=hold_at_20 --strategy 2=keep_pace --games 2000";
+    scratch.run(&format!("run pig {options} --out run")).ok();
+    scratch
+        .run("compare pig base set:target=60+strategy:2=keep_pace --strategy hold_at_20 --games 2000 --out pair")
+        .ok();
+    let cell = |row: &&Row| row["cell"] == "2";
+    let of = |group: &str, level: &str| {
+        let own = |row: &&Row| cell(row) && row["group"] == group && row["level"] == level;
+        rows.iter().find(own).unwrap_or_else(|| panic!("no {group}.{level}"))
+    };
+    assert_eq!(
+        (&*of("seat", "seat1")["set_target"], &*of("seat", "seat1")["strategy_of_seat_2"]),
+        ("60", "keep_pace")
+    );
+    let mut met = 0;
+    for rate in table(&scratch.read("run/win_rates.csv")) {
+        let row = of(&rate["group"], &rate["level"]);
+        for (own, theirs) in [
+            ("rate_share", "win_rate_share"),
+            ("lo95", "lo95"),
+            ("hi95", "hi95"),
+            ("edge_pp", "edge_pp"),
+            ("parity_share", "parity_share"),
+        ] {
+            assert_eq!(row[own], rate[theirs], "{rate:?}");
+        }
+        met += 1;
+    }
+    for pair in table(&scratch.read("pair/compare.csv")) {
+        if ["seat", "first_player", "ending", "length"].contains(&&*pair["group"]) {
+            let row = of(&pair["group"], &pair["level"]);
+            for column in ["diff_pp", "lo95_pp", "hi95_pp", "diff_mean", "q_value", "verdict"] {
+                let own = row.get(column).cloned().unwrap_or_default();
+                let theirs = pair.get(column).cloned().unwrap_or_default();
+                assert_eq!(own, theirs, "{column} of {pair:?}");
+            }
+            met += 1;
+        }
+    }
+    assert!(met > 8, "{met}");
+}
+
+#[test]
+fn a_cell_that_cannot_be_played_is_told_and_left_out() {
+    let scratch = Scratch::new("sweep_illegal");
+    scratch.write(
+        "grid.toml",
+        "game = 'pig'\ngames = 200\nstrategies = 'hold_at_20'\n[[sweep]]\nset = 'target'\nvalues = [50, 0, 100]\n",
+    );
+    let ran = scratch.run("sweep grid.toml --out grid");
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    let printed = &ran.stdout;
+    assert!(printed.contains("2 of 3 cells played (1 could not be)"), "{printed}");
+    assert!(printed.contains("cannot be played"), "{printed}");
+    assert!(ran.stderr.contains("the cell target = 0 cannot be played"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("grid.toml:6:"), "{}", ran.stderr);
+    let cells = table(&scratch.read("grid/cells.csv"));
+    assert_eq!(cells[1]["state"], "refused");
+    assert!(cells[1]["reason"].contains("target"), "{:?}", cells[1]);
+    assert!(table(&scratch.read("grid/sweep.csv")).iter().all(|row| row["cell"] != "2"));
+    // One that a designer has not seen yet is an error of `check`.
+    refused(&scratch.run("check grid.toml"), "the cell target = 0 cannot be played");
+    // Where none can be played there is nothing to go on with.
+    scratch.write(
+        "none.toml",
+        "game = 'pig'\nstrategies = 'hold_at_20'\n[[sweep]]\nset = 'target'\nvalues = [0]\n",
+    );
+    refused(&scratch.run("sweep none.toml"), "none.toml:5:");
+}
+
+#[test]
+fn sweeps_and_runs_know_each_other() {
+    let scratch = Scratch::new("sweep_kinds");
+    scratch.write("grid.toml", GRID);
+    refused(&scratch.run("run grid.toml"), "tenbin sweep grid.toml");
+    refused(&scratch.run("compare grid.toml base"), "tenbin sweep grid.toml");
+    refused(&scratch.run("sweep pig"), "varies nothing");
+    refused(&scratch.run("sweep grid.toml --games 50 --show seat.seat3"), "did you mean");
+    scratch.run("sweep grid.toml --games 50 --out grid").ok();
+    refused(&scratch.run("replay grid --game 0"), "is the manifest of a sweep");
+}
+
+#[test]
+fn a_map_has_colours_where_they_are_wanted() {
+    let scratch = Scratch::new("sweep_colours");
+    scratch.write("grid.toml", GRID);
+    let line = "sweep grid.toml --games 100 --show length.decisions --out grid";
+    let plain = scratch.run(line).ok();
+    assert!(!plain.contains('\u{1b}'), "{plain}");
+    let colored = scratch.run(&format!("{line} --color always")).ok();
+    assert!(colored.contains("\u{1b}[30;48;5;"), "{colored}");
+    let mut without = String::new();
+    let mut rest = colored.as_str();
+    while let Some((before, after)) = rest.split_once('\u{1b}') {
+        without.push_str(before);
+        rest = after.split_once('m').unwrap().1;
+    }
+    without.push_str(rest);
+    let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(words(&without), words(&plain), "the same words with colours and without");
+}
+
+/// Every cell is known as well as was asked for, and at the same look.
+#[test]
+fn a_sweep_may_stop_when_every_cell_is_known() {
+    let scratch = Scratch::new("sweep_until");
+    scratch.write("grid.toml", GRID);
+    let printed = scratch.run("sweep grid.toml --games 100k --until 4pp --out grid").ok();
+    assert!(
+        printed.contains("In 4 of 4 cells every watched win rate is known to +/- 4 pp"),
+        "{printed}"
+    );
+    let cells = table(&scratch.read("grid/cells.csv"));
+    let games: Vec<u64> = cells.iter().map(|row| row["games_count"].parse().unwrap()).collect();
+    assert!(
+        games.iter().all(|&one| one == games[0] && (1000..100_000).contains(&one)),
+        "{games:?}"
+    );
+    for row in table(&scratch.read("grid/sweep.csv")).iter().filter(|row| row["group"] == "seat") {
+        let at = |column: &str| row[column].parse::<f64>().unwrap();
+        assert!(at("hi95") - at("rate_share") <= 0.04 && at("rate_share") - at("lo95") <= 0.04);
+    }
+    let short = scratch.run("sweep grid.toml --games 1500 --until 1pp --out grid");
+    assert_eq!(short.code, Some(3), "{}", short.stderr);
+}
