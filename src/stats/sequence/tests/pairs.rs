@@ -30,7 +30,7 @@ pub(super) struct Comparison {
 
 impl Comparison {
     pub(super) fn new(repeat: u64, sides: Sides) -> Self {
-        let generator = seed::stream(0xC0, repeat, Label::Rules(sides.same as u8));
+        let generator = seed::stream(0xC4, repeat, Label::Rules(sides.same as u8));
         Self { sides, generator, games: 0, joint: Joint::default() }
     }
 
