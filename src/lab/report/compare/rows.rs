@@ -184,11 +184,13 @@ pub(super) fn rank(what: What) -> u8 {
 }
 
 /// The question of a metric: seats, the first player and places in the order of play are one, and so is
-/// how the table came to be set up.
+/// how the table came to be set up, and all that a game's own tables tell (hundreds of rates, of which
+/// some would look different by chance in most comparisons).
 fn family(metric: &Metric) -> String {
     match metric.what {
         What::Level(GroupKind::Order) => "order".to_owned(),
         What::Level(GroupKind::Structure) => "structure".to_owned(),
+        What::OwnShare | What::OwnMean => "own".to_owned(),
         What::Score(GroupKind::Order) => "score_order".to_owned(),
         What::Score(GroupKind::Structure) => "score_structure".to_owned(),
         _ => metric.group.clone(),
