@@ -97,7 +97,11 @@ fn check_knobs(game: &str) {
     let title = title.trim_start_matches("# ").trim_end_matches(": what is played");
     let table = printed(&["rules", game, "--format", "markdown"]);
     let variants = described(game, "variants", "Variants: `--variant NAME`");
-    let experiments = described(game, "experiments", "Experiments: `tenbin run FILE`; of many cells: `tenbin sweep FILE`");
+    let experiments = described(
+        game,
+        "experiments",
+        "Experiments: `tenbin run FILE`; of many cells: `tenbin sweep FILE`",
+    );
     let made = format!(
         "# The knobs of {title}\n\nWritten by `tenbin rules {game} --format markdown`; \
          `{}` writes it anew. Change a value with `--set KNOB=VALUE`, in a variant, or in \
