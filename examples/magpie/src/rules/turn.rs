@@ -3,7 +3,7 @@
 use crate::record;
 use crate::rules::Flow;
 use crate::state::{Ending, NO_CARD};
-use tenbin::engine::{CardEvent, Chance, Recorder, Seat, Stream};
+use tenbin::engine::{CardEvent, Chance, Recorder, Seat};
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The turn of a player begins, or where there is nothing to play that of the next who can; where
