@@ -30,6 +30,7 @@ pub mod places;
 mod repair;
 mod setting;
 pub mod shape;
+pub mod stock;
 pub mod words;
 
 pub use diagnose::{Diagnostics, Finding, Place, advice_on_name, nearest};

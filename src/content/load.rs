@@ -11,6 +11,7 @@ use crate::overlay;
 use crate::repair::repair;
 use crate::setting;
 use crate::shape::{Kind, Shape};
+use crate::stock::{set_aside, split_off};
 
 /// A game's checked content.
 #[derive(Clone, Debug)]
@@ -20,6 +21,9 @@ pub struct Content {
     /// The same as the game's own files have it, without variants and overrides; not checked. What lies
     /// where in a deck goes by it ([`crate::places`]).
     pub base: Node,
+    /// Elements that do nothing and lie nowhere, each with its list: they are not in the tree
+    /// ([`crate::stock`]).
+    pub blanks: Vec<(String, Node)>,
     /// SHA-256 of the effective tree in canonical form, in hex: equal content, equal hash.
     pub hash: String,
     /// Sources for messages of later stages, and warnings; no errors.
@@ -72,14 +76,16 @@ pub fn load_asked(
     asked: [&[Asked]; 2],
     sources: Diagnostics,
 ) -> Result<Content, Diagnostics> {
-    let (base, root, mut diagnostics) = read_tree(library, game, shape, asked, sources)?;
+    let (mut base, mut root, mut diagnostics) = read_tree(library, game, shape, asked, sources)?;
     shape.check(&root, &mut diagnostics);
     if !diagnostics.is_empty() {
         diagnostics.cut_short();
         return Err(diagnostics);
     }
+    set_aside(&mut base);
+    let blanks = set_aside(&mut root);
     let hash = hash(&root);
-    Ok(Content { root, base, hash, diagnostics })
+    Ok(Content { root, base, blanks, hash, diagnostics })
 }
 
 /// Content with what is wrong in it replaced by what is built in, and the ids of elements that had
@@ -91,7 +97,10 @@ pub fn load_repaired(
     asked: [&[Asked]; 2],
     sources: Diagnostics,
 ) -> Option<(Content, Vec<String>)> {
-    let (base, mut root, mut diagnostics) = read_tree(library, game, shape, asked, sources).ok()?;
+    let (mut base, mut root, mut diagnostics) =
+        read_tree(library, game, shape, asked, sources).ok()?;
+    set_aside(&mut base);
+    let blanks = set_aside(&mut root);
     if !diagnostics.is_empty() {
         return None;
     }
@@ -99,7 +108,7 @@ pub fn load_repaired(
     let gone = repair(&mut root, shape, &built_in.root)?;
     shape.check(&root, &mut diagnostics);
     let hash = built_in.hash;
-    diagnostics.is_empty().then_some((Content { root, base, hash, diagnostics }, gone))
+    diagnostics.is_empty().then_some((Content { root, base, blanks, hash, diagnostics }, gone))
 }
 
 /// The tree that the files make, the one that they, variants and overrides make together, and what is
@@ -184,11 +193,20 @@ fn read_base(library: &Library, game: &str, diagnostics: &mut Diagnostics) -> Op
         }
     };
     let mut root: Option<Node> = None;
+    let mut blanks = Vec::new();
     for file in &files {
-        let Some(node) = Node::parse_file(&file.name, &file.text, diagnostics) else { continue };
+        let Some(mut node) = Node::parse_file(&file.name, &file.text, diagnostics) else {
+            continue;
+        };
+        blanks.push(split_off(&mut node));
         match &mut root {
             None => root = Some(node),
             Some(root) => overlay::merge_file(root, node, diagnostics),
+        }
+    }
+    if let Some(root) = &mut root {
+        for file in blanks {
+            overlay::merge_file(root, file, diagnostics);
         }
     }
     if root.is_none() && diagnostics.is_empty() {

@@ -10,12 +10,42 @@ use crate::stage::listed;
 use crate::stage::table;
 use crate::state::{NONE, seat_of};
 use crate::{Anima, State};
+use tenbin_content::stock::{Lies, Stock};
 use tenbin_content::{Content, Diagnostics, Node, Shape};
 use tenbin_engine::pile::CardSet;
 use tenbin_engine::{Chance, Picture, Recorder, Seat, Stream};
 use tenbin_lab::module::facts::OldName;
 use tenbin_lab::module::notation::Notation;
 use tenbin_lab::module::{Listing, Module, ReplayWords};
+
+/// What can be replaced: the characters of a party, what they bear, its plots and its organisation's
+/// advantages.
+static STOCKS: [Stock; 4] = [
+    Stock {
+        list: "character",
+        lies: Lies::Named { holders: "party", path: &["members"], id: "character" },
+        alike: &["level"],
+        kept: &["affiliation", "faction", "category", "base"],
+    },
+    Stock {
+        list: "card",
+        lies: Lies::Named { holders: "party", path: &["members", "cards"], id: "card" },
+        alike: &["type"],
+        kept: &["cost", "for", "one_per_party"],
+    },
+    Stock {
+        list: "card",
+        lies: Lies::Named { holders: "party", path: &["plots"], id: "card" },
+        alike: &["type"],
+        kept: &["cost", "for", "one_per_party"],
+    },
+    Stock {
+        list: "org_advantage",
+        lies: Lies::Named { holders: "party", path: &["advantages"], id: "advantage" },
+        alike: &[],
+        kept: &["affiliation", "one_character"],
+    },
+];
 
 impl Module for Anima {
     const ID: &'static str = "anima";
@@ -30,6 +60,10 @@ impl Module for Anima {
 
     fn shape() -> &'static Shape {
         &shape::CONTENT
+    }
+
+    fn stocks() -> &'static [Stock] {
+        &STOCKS
     }
 
     fn start_shape() -> &'static Shape {

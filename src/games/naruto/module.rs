@@ -9,12 +9,33 @@ use crate::content::shape;
 use crate::stage::table;
 use crate::stage::{facts, listed};
 use crate::{Naruto, State};
+use tenbin_content::stock::{Lies, Stock};
 use tenbin_content::{Content, Diagnostics, Node, Shape};
 use tenbin_engine::pile::CardSet;
 use tenbin_engine::{Chance, Picture, Recorder, Seat, Stream};
 use tenbin_lab::module::facts::OldName;
 use tenbin_lab::module::notation::Notation;
 use tenbin_lab::module::{Listing, Module, ReplayWords};
+
+/// What can be replaced: every card of a deck, by one of its type at its price.
+static STOCKS: [Stock; 1] = [Stock {
+    list: "card",
+    lies: Lies::Counted { holders: "deck", key: "cards" },
+    alike: &["type", "kind", "entry_turn", "hand_cost", "cost"],
+    kept: &[
+        "symbols",
+        "entry_turn",
+        "hand_cost",
+        "sex",
+        "rank",
+        "attributes",
+        "mental",
+        "cost",
+        "x_max",
+        "requirement",
+        "window",
+    ],
+}];
 
 impl Module for Naruto {
     const ID: &'static str = "naruto";
@@ -33,6 +54,10 @@ impl Module for Naruto {
 
     fn shape() -> &'static Shape {
         &shape::CONTENT
+    }
+
+    fn stocks() -> &'static [Stock] {
+        &STOCKS
     }
 
     fn start_shape() -> &'static Shape {

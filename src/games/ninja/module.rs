@@ -8,11 +8,24 @@ use crate::record;
 use crate::stage::listed;
 use crate::stage::table;
 use crate::{Ninja, State};
+use tenbin_content::stock::{Lies, Stock};
 use tenbin_content::{Content, Diagnostics, Node, Shape};
 use tenbin_engine::pile::CardSet;
 use tenbin_engine::{Chance, GameScore, Picture, Recorder, Seat, SeriesRules, Stream};
 use tenbin_lab::module::notation::Notation;
 use tenbin_lab::module::{Listing, Module, ReplayWords};
+
+/// What can be replaced. Events are not: what nobody is asked to roll for is no event, a mission needs
+/// its events in the deck, and there are exactly three killers.
+static STOCKS: [Stock; 2] = [
+    Stock {
+        list: "advantage",
+        lies: Lies::Shared { count: "count" },
+        alike: &[],
+        kept: &["kind", "clans"],
+    },
+    Stock { list: "disadvantage", lies: Lies::Shared { count: "count" }, alike: &[], kept: &[] },
+];
 
 impl Module for Ninja {
     const ID: &'static str = "ninja";
@@ -31,6 +44,10 @@ impl Module for Ninja {
 
     fn shape() -> &'static Shape {
         &shape::CONTENT
+    }
+
+    fn stocks() -> &'static [Stock] {
+        &STOCKS
     }
 
     fn start_shape() -> &'static Shape {

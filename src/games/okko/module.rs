@@ -9,12 +9,29 @@ use crate::content::shape;
 use crate::stage;
 use crate::stage::listed;
 use crate::{Okko, State};
+use tenbin_content::stock::{Lies, Stock};
 use tenbin_content::{Content, Diagnostics, Node, Shape};
 use tenbin_engine::pile::CardSet;
 use tenbin_engine::{Chance, Picture, Recorder, Seat, Stream};
 use tenbin_lab::module::facts::OldName;
 use tenbin_lab::module::notation::Notation;
 use tenbin_lab::module::{Listing, Module, ReplayWords};
+
+/// What can be replaced: the members of a band and what they carry.
+static STOCKS: [Stock; 2] = [
+    Stock {
+        list: "character",
+        lies: Lies::Named { holders: "band", path: &["members"], id: "character" },
+        alike: &["zeni"],
+        kept: &["alignment", "unique", "kind"],
+    },
+    Stock {
+        list: "equipment",
+        lies: Lies::Named { holders: "band", path: &["members", "equipment"], id: "equipment" },
+        alike: &[],
+        kept: &["zeni", "allowed_kinds", "forbidden_alignments"],
+    },
+];
 
 impl Module for Okko {
     const ID: &'static str = "okko";
@@ -46,6 +63,10 @@ impl Module for Okko {
 
     fn shape() -> &'static Shape {
         &shape::CONTENT
+    }
+
+    fn stocks() -> &'static [Stock] {
+        &STOCKS
     }
 
     fn start_shape() -> &'static Shape {

@@ -10,12 +10,39 @@ use crate::stage::table;
 use crate::stage::{facts, listed};
 use crate::state::piles::Pile;
 use crate::{State, Strigoi};
+use tenbin_content::stock::{Lies, Stock};
 use tenbin_content::{Content, Diagnostics, Node, Shape};
 use tenbin_engine::pile::CardSet;
 use tenbin_engine::{Chance, Picture, Recorder, Seat, Stream};
 use tenbin_lab::module::facts::OldName;
 use tenbin_lab::module::notation::Notation;
 use tenbin_lab::module::{Listing, Module, ReplayWords};
+
+/// What can be replaced. The Strigoi, their tokens and the board are no pieces of the wolves' side or of a pile that
+/// could hold a blank.
+static STOCKS: [Stock; 6] = [
+    Stock {
+        list: "wolf",
+        lies: Lies::Parts { list: "action", owner: "owner" },
+        alike: &[],
+        kept: &[],
+    },
+    Stock {
+        list: "action",
+        lies: Lies::Once,
+        alike: &["family"],
+        kept: &["owner", "family", "initiative", "letter"],
+    },
+    pile("reward_card", &[]),
+    pile("reward_token", &[]),
+    pile("wound_token", &[]),
+    pile("encounter", &["colour"]),
+];
+
+/// A list whose pieces lie in a pile.
+const fn pile(list: &'static str, kept: &'static [&'static str]) -> Stock {
+    Stock { list, lies: Lies::Shared { count: "copies" }, alike: &[], kept }
+}
 
 impl Module for Strigoi {
     const ID: &'static str = "strigoi";
@@ -34,6 +61,10 @@ impl Module for Strigoi {
 
     fn shape() -> &'static Shape {
         &shape::CONTENT
+    }
+
+    fn stocks() -> &'static [Stock] {
+        &STOCKS
     }
 
     fn start_shape() -> &'static Shape {

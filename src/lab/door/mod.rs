@@ -11,6 +11,7 @@ use std::ops::RangeInclusive;
 use crate::module::ReplayWords;
 use crate::module::facts::OldName;
 use crate::policies::Owner;
+use tenbin_content::stock::Stock;
 use tenbin_content::{BuiltIn, Content, Diagnostics, Shape, nearest};
 
 pub use compiled::{CompiledGame, GameOfSeries, SideOf, SmallerGames};
@@ -74,6 +75,11 @@ pub trait AnyGame: Sync {
     /// The questions that can be asked about its rolls ([`crate::scenario::question`]).
     fn questions(&self) -> &'static str {
         ""
+    }
+
+    /// The lists of its content whose elements can stand in for each other.
+    fn stocks(&self) -> &'static [Stock] {
+        &[]
     }
 
     /// Its configs and strategies; None where the program has them.

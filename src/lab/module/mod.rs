@@ -9,6 +9,7 @@ use std::ops::RangeInclusive;
 
 use crate::module::facts::{OldName, start_as_read};
 use crate::module::notation::Notation;
+use tenbin_content::stock::Stock;
 use tenbin_content::{Content, Diagnostics, Node, Shape};
 use tenbin_engine::pile::{CardSet, WideSet};
 use tenbin_engine::{Chance, Game, GameScore, Picture, Recorder, Seat, SeriesRules, Stream};
@@ -49,6 +50,12 @@ pub trait Module: Game {
 
     /// The cards (pieces, characters) as `tenbin cards` lists them: a header and its rows.
     fn listing(&self) -> Listing;
+
+    /// The lists of its content whose elements can stand in for each other: what `tenbin impact` takes
+    /// out and puts a blank in the place of.
+    fn stocks() -> &'static [Stock] {
+        &[]
+    }
 
     /// The shape of the `[start]` table of its scenarios.
     fn start_shape() -> &'static Shape;

@@ -11,6 +11,7 @@ use crate::content::words::{
     AFFILIATION_WORDS, BASE_WORDS, CATEGORY_WORDS, CRASH_WORDS, FACTION_WORDS, GROUND_WORDS,
     KIND_WORDS, SCHOOL_WORDS,
 };
+use tenbin_content::stock::BLANK_FIELD;
 use tenbin_content::{Field, Kind, Shape};
 
 /// Most characters, cards and parties: they have numbers of eight bits.
@@ -94,6 +95,7 @@ static CHARACTER: Shape = Shape {
     fields: &[
         Field::required("id", Kind::Id, "its id"),
         Field::required("name", Kind::Text, "its printed name: unique in a party (ANI-022)"),
+        BLANK_FIELD,
         Field::required("affiliation", Kind::OneOf(AFFILIATION_WORDS), "ANI-026"),
         Field::required("faction", Kind::OneOf(FACTION_WORDS), "ANI-023"),
         Field::required("category", CATEGORIES, "Mystic, Warrior, Prowler"),
@@ -122,6 +124,7 @@ static CARD: Shape = Shape {
     fields: &[
         Field::required("id", Kind::Id, "its id"),
         Field::optional("name", Kind::Text, "its display name"),
+        BLANK_FIELD,
         Field::optional("text", Kind::Text, "what it does, in a sentence"),
         Field::required("type", Kind::OneOf(&["equipment", "power", "plot"]), "ANI-470"),
         Field::required("cost", whole(0, 100), "levels or points"),
@@ -163,6 +166,7 @@ static ORG_ADVANTAGE: Shape = Shape {
     fields: &[
         Field::required("id", Kind::Id, "its id"),
         Field::optional("name", Kind::Text, "its display name"),
+        BLANK_FIELD,
         Field::optional("text", Kind::Text, "what it does, in a sentence"),
         Field::required("affiliation", Kind::OneOf(AFFILIATION_WORDS), "whose (ANI-034)"),
         Field::optional("limit", Kind::Text, "how often: \"turn:1\" or \"game:1\""),

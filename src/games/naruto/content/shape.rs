@@ -7,6 +7,7 @@ use crate::content::catalogue::{CARDS_MAX, DECK_CARDS_MAX, DECKS_MAX};
 use crate::content::knobs::RULES;
 use crate::content::shape::effects::{AN_EFFECT, TARGET};
 use crate::content::vocabulary::{CardKind, Rank, SYMBOL_WORDS, SYMBOLS, Sex, TacticKind, Window};
+use tenbin_content::stock::BLANK_FIELD;
 use tenbin_content::{Field, Kind, Shape};
 
 /// A whole number from `min` to `max`.
@@ -62,6 +63,7 @@ static CARD: Shape = Shape {
         Field::required("id", Kind::Id, "its id"),
         Field::required("type", Kind::OneOf(CardKind::WORDS), "NAR-001"),
         Field::required("name", Kind::Text, "its name: versions of a ninja share it (NAR-005)"),
+        BLANK_FIELD,
         Field::optional("text", Kind::Text, "what it does, in a sentence"),
         Field::required(
             "symbols",

@@ -340,6 +340,8 @@ pub struct Advantage {
     pub all_modes: bool,
     /// Its physical cards.
     pub set: CardSet,
+    /// These and those of all that say the same under another name: to whom holds them they are copies of one.
+    pub alike: CardSet,
 }
 
 /// How copies of a disadvantage on one player combine (NIN-303).

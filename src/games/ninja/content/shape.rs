@@ -6,6 +6,7 @@ use crate::content::cards::{
     AdvantageKind, Duration, EVENT_ROLLS_MAX, OpCode, Purpose, Scope, Stat, Target, When,
 };
 use crate::content::knobs::RULES;
+use tenbin_content::stock::BLANK_FIELD;
 use tenbin_content::words;
 use tenbin_content::{Field, Kind, Shape};
 
@@ -351,6 +352,7 @@ static ADVANTAGE: Shape = Shape {
         Field::required("id", Kind::Id, "its id"),
         Field::required("name", Kind::Text, "its display name"),
         Field::required("count", COUNT, "copies in the deck"),
+        BLANK_FIELD,
         Field::required("kind", Kind::OneOf(KIND_WORDS), "its type"),
         Field::required(
             "clans",
@@ -376,6 +378,7 @@ static DISADVANTAGE: Shape = Shape {
         Field::required("id", Kind::Id, "its id"),
         Field::required("name", Kind::Text, "its display name"),
         Field::required("count", COUNT, "copies in the deck"),
+        BLANK_FIELD,
         Field::required("stacks", Kind::Bool, "copies on one player add up"),
         Field::required(
             "duration",

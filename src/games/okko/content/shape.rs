@@ -7,6 +7,7 @@ use crate::content::catalogue::{
     timing,
 };
 use crate::content::knobs::{FACE_WORDS, PLACED_TILE, RULES};
+use tenbin_content::stock::BLANK_FIELD;
 use tenbin_content::words;
 use tenbin_content::{Field, Kind, Shape};
 
@@ -349,6 +350,7 @@ static CHARACTER: Shape = Shape {
     fields: &[
         Field::required("id", Kind::Id, "its id"),
         Field::required("name", Kind::Text, "its display name"),
+        BLANK_FIELD,
         Field::required("alignment", Kind::OneOf(ALIGNMENT_WORDS), "its mask (OKK-032)"),
         Field::required("unique", Kind::Bool, "at most one in a band (OKK-034)"),
         Field::required("kind", Kind::OneOf(KIND_WORDS), "what sort of character it is"),
@@ -382,6 +384,7 @@ static EQUIPMENT: Shape = Shape {
     fields: &[
         Field::required("id", Kind::Id, "its id"),
         Field::required("name", Kind::Text, "its display name"),
+        BLANK_FIELD,
         Field::required("zeni", whole(0, 15), "what it costs"),
         Field::required("permanent", Kind::Bool, "it stays after use; else single-use (OKK-039)"),
         Field::optional(

@@ -7,6 +7,7 @@ use crate::content::catalogue::{ACTIONS_MAX, ICONS_MAX, PILE_MAX, WOLVES_MAX};
 use crate::content::knobs::RULES;
 use crate::content::vocabulary::{Colour, Event, Family, Icon, Letter, Receiver, Source};
 use abilities::{ABILITIES, EFFECTS};
+use tenbin_content::stock::BLANK_FIELD;
 use tenbin_content::{Field, Kind, Shape};
 
 /// Kinds of cards or tokens of a pile.
@@ -54,6 +55,7 @@ static ACTION: Shape = Shape {
         // With a dot, such as roel.moon_red: compile checks the characters.
         Field::required("id", Kind::Text, ID),
         Field::required("name", Kind::Text, NAME),
+        BLANK_FIELD,
         Field::optional("owner", Kind::Id, "the wolf whose card it is from the start"),
         Field::optional(
             "family",
@@ -83,6 +85,7 @@ static REWARD_CARD: Shape = Shape {
     fields: &[
         Field::required("id", Kind::Id, ID),
         Field::required("name", Kind::Text, NAME),
+        BLANK_FIELD,
         Field::required("copies", COPIES_KIND, COPIES),
         Field::optional("melee", whole(-5, 20), "added against Monsters and in melee"),
         Field::optional("ranged", whole(-5, 20), "added in a ranged attack"),
@@ -97,6 +100,7 @@ static REWARD_TOKEN: Shape = Shape {
     fields: &[
         Field::required("id", Kind::Id, ID),
         Field::required("name", Kind::Text, NAME),
+        BLANK_FIELD,
         Field::required("copies", COPIES_KIND, COPIES),
         Field::optional("melee", whole(-5, 20), "added against Monsters and in melee"),
         Field::optional("icons", ICONS, "usual abilities; Heal works on the owner only"),
@@ -110,6 +114,7 @@ static WOUND_TOKEN: Shape = Shape {
     fields: &[
         Field::required("id", Kind::Id, ID),
         Field::required("name", Kind::Text, NAME),
+        BLANK_FIELD,
         Field::required("copies", COPIES_KIND, COPIES),
         Field::required("points", whole(1, 5), "wound points"),
         Field::optional("ability", ABILITIES, "held or on_receive"),
@@ -122,6 +127,7 @@ static ENCOUNTER: Shape = Shape {
     fields: &[
         Field::required("id", Kind::Id, ID),
         Field::required("name", Kind::Text, NAME),
+        BLANK_FIELD,
         Field::required("colour", Kind::OneOf(Colour::WORDS), "its pile"),
         Field::required("copies", COPIES_KIND, COPIES),
         Field::required("strength", whole(0, 30), "what a fight must reach"),

@@ -16,10 +16,10 @@ use tenbin_content::Node;
 use tenbin_content::places::saying;
 
 /// Keys of a card that change nothing of what it does. Its name does: there may be one of a name in play.
-pub(super) const IDLE: [&str; 3] = ["id", "text", "source"];
+pub(super) const IDLE: [&str; 4] = ["id", "text", "source", "blank"];
 
 /// Keys that every card may have.
-const COMMON: &[&str] = &["id", "type", "name", "text", "symbols", "source", "effect"];
+const COMMON: &[&str] = &["id", "type", "name", "text", "symbols", "source", "effect", "blank"];
 
 /// The keys of a type: those it needs, those it may have.
 fn keys_of(kind: CardKind) -> (&'static [&'static str], &'static [&'static str]) {

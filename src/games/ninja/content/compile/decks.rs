@@ -12,7 +12,7 @@ use tenbin_content::{Diagnostics, Node};
 use tenbin_engine::pile::{CardSet, DECK_MAX, Places};
 
 /// Keys of a card that change nothing of what it does.
-pub(super) const IDLE: [&str; 4] = ["id", "name", "source", "count"];
+pub(super) const IDLE: [&str; 5] = ["id", "name", "source", "count", "blank"];
 
 /// The physical cards of a deck: numbered densely in the order of the files.
 struct Deck {
@@ -113,7 +113,14 @@ impl Compiler<'_, '_> {
                 uses,
                 all_modes,
                 set,
+                alike: set,
             });
+        }
+        let cards = &mut self.cards.advantages;
+        let said: Vec<(u64, CardSet)> = cards.iter().map(|card| (card.said, card.set)).collect();
+        for card in cards {
+            let same = said.iter().filter(|(said, _)| *said == card.said);
+            card.alike = same.fold(0, |alike, (_, set)| alike | set);
         }
     }
 

@@ -21,7 +21,7 @@ pub(super) fn strigoi_of(node: &Node, key: &str) -> Option<u8> {
 }
 
 /// Keys of a kind of piece that change nothing of what it does.
-pub(super) const IDLE: [&str; 4] = ["id", "name", "source", "copies"];
+pub(super) const IDLE: [&str; 5] = ["id", "name", "source", "copies", "blank"];
 
 fn copies(node: &Node) -> u8 {
     number_of(node, "copies") as u8
