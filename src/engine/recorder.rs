@@ -50,6 +50,11 @@ pub trait Recorder {
     #[inline(always)]
     fn card(&mut self, _seat: Seat, _card: u16, _event: CardEvent) {}
 
+    /// Chance alone has brought a physical card of a deck of all (a place in `Schema::shared_decks`, and
+    /// one in its cards) to a seat: in its opening hand or by a draw.
+    #[inline(always)]
+    fn got_copy(&mut self, _seat: Seat, _deck: u8, _card: u8) {}
+
     /// Chance alone has decided which card was drawn: each of `before`, the physical cards of the
     /// pile in an order that nobody knows, was as likely as `place`, the one that came. The cards of
     /// opening hands are none of these draws.

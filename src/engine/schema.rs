@@ -42,6 +42,9 @@ pub struct Schema {
     pub cards: Vec<Card>,
     /// The piles that cards are drawn from by chance (`Recorder::draw`).
     pub piles: Vec<Pile>,
+    /// Decks of all whose physical cards are told one by one as seats get them
+    /// ([`crate::Recorder::got_copy`]). No tally depends on it.
+    pub shared_decks: Vec<SharedDeck>,
     /// Whether an opening hand may be put back or chosen from: the game then tells with
     /// `CardEvent::Dealt` what the shuffle alone has dealt, to all before any of them changes.
     pub opening_hands_change: bool,
@@ -253,6 +256,15 @@ pub struct Pile {
     pub cards: Vec<u16>,
     /// Whether a seat that plays with it has one of its own.
     pub is_own: bool,
+}
+
+/// A deck of all.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct SharedDeck {
+    /// The list of the content in which its cards say themselves.
+    pub list: String,
+    /// The id of each physical card; copies of one lie side by side.
+    pub cards: Vec<String>,
 }
 
 /// No card of the schema.

@@ -4,6 +4,7 @@ mod advice;
 mod blindness;
 mod bots;
 mod content;
+mod copies;
 mod in_step;
 mod invariants;
 mod ninja_support;

@@ -49,6 +49,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.pop();
                 return false;
             };
+            self.r.got_copy(who, record::DECK_DISADVANTAGES, card);
             let step = DrawStep::Window;
             self.set_top(Frame::Draws { seat, left: left - 1, causes, origin, step });
             if origin == Cause::Event.number() {

@@ -239,6 +239,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.g.add_to_hand(self.s, seat, card);
         let kind = self.g.cards.advantage_of[card as usize];
         self.note_received(seat, kind, event);
+        self.r.got_copy(seat, record::DECK_ADVANTAGES, card);
         if event == CardEvent::Drawn {
             let before = self.s.advantage_deck | 1 << card;
             self.r.draw(seat, record::PILE_ADVANTAGES, card, before);
