@@ -168,6 +168,14 @@ pub trait Game: Send + Sync + Sized + 'static {
         meaning_of(&action)
     }
 
+    /// The card (a place in the schema's cards) that an action plays: taking it puts the card to its use, in
+    /// one step or as the first of several, so that `CardEvent::Played` is told of it sooner or later unless
+    /// somebody prevents it. None where it plays none, discards one or pays with one.
+    #[inline]
+    fn plays(&self, _state: &Self::State, _action: Self::Action) -> Option<u16> {
+        None
+    }
+
     /// How the game stands. Meaningful once the decision is [`Decision::Over`].
     fn standing(&self, state: &Self::State) -> Standing;
 

@@ -55,6 +55,12 @@ impl<'a, G: Game> View<'a, G> {
         self.game.meaning(self.state, action)
     }
 
+    /// The card that an action plays ([`Game::plays`]).
+    #[inline]
+    pub fn plays(&self, action: G::Action) -> Option<u16> {
+        self.game.plays(self.state, action)
+    }
+
     /// The place in the list of one of its actions, all of them (by what they mean) with equal
     /// chance: the one with the lowest lot, so that a further action takes no turn but its own.
     #[inline]

@@ -1,6 +1,7 @@
 //! What serves every game: the contract of games, the engine, strategies, scenarios and reports;
 //! and Pig, the smallest game, with its exact truths.
 
+mod blanks;
 mod blunders;
 mod card_effects;
 mod conformance;
@@ -12,3 +13,4 @@ mod split;
 mod strategies;
 #[path = "../support/mod.rs"]
 mod support;
+mod without;

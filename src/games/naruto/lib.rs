@@ -193,6 +193,17 @@ impl Game for Naruto {
         Standing::new(SeatSet(state.winners), ending)
     }
 
+    fn plays(&self, state: &State, action: Action) -> Option<u16> {
+        match action {
+            Action::Call(card, _)
+            | Action::Tactic(card)
+            | Action::Client(card)
+            | Action::Interrupt(card)
+            | Action::Launch(card, _) => self.recorded_card(state, card),
+            _ => None,
+        }
+    }
+
     fn meaning(&self, state: &State, action: Action) -> u64 {
         self.action_meaning(state, action)
     }

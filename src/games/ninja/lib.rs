@@ -242,6 +242,13 @@ impl Game for Ninja {
         }
     }
 
+    fn plays(&self, _state: &State, action: Action) -> Option<u16> {
+        match action {
+            Action::Play { card, .. } => Some(card.into()),
+            _ => None,
+        }
+    }
+
     fn meaning(&self, state: &State, action: Action) -> u64 {
         self.action_meaning(state, action)
     }

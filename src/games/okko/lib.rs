@@ -212,6 +212,17 @@ impl Game for Okko {
         state::knowledge::hash(state)
     }
 
+    fn plays(&self, state: &State, action: Action) -> Option<u16> {
+        match action {
+            Action::Activate(figure) => Some(self.character_row(state, figure)),
+            Action::Use(slot, ..)
+            | Action::Shoot(slot, ..)
+            | Action::SetDie(slot, ..)
+            | Action::Cancel(slot, _) => self.equipment_card(state, self.decider(state), slot),
+            _ => None,
+        }
+    }
+
     #[inline]
     fn turn(&self, state: &State) -> u32 {
         state.phase + 1

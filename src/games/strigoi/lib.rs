@@ -161,6 +161,22 @@ impl Game for Strigoi {
         Standing::new(SeatSet(winners), ending)
     }
 
+    fn plays(&self, state: &State, action: Action) -> Option<u16> {
+        let (frame, reward) = (state.frames.last().copied(), self.rows.reward_card);
+        match (frame?, action) {
+            (state::Frame::Choose(_), Action::Card(card)) => {
+                Some(self.catalogue.actions[usize::from(card)].kind.into())
+            }
+            (state::Frame::Menu | state::Frame::Fight, Action::Reward(kind)) => {
+                Some(reward + u16::from(kind))
+            }
+            (state::Frame::Menu | state::Frame::Fight, Action::Token(kind)) => {
+                Some(reward + self.catalogue.rewards.len() as u16 + u16::from(kind))
+            }
+            _ => None,
+        }
+    }
+
     fn meaning(&self, _state: &State, action: Action) -> u64 {
         self.action_meaning(action)
     }

@@ -12,6 +12,7 @@ mod shapes;
 pub mod spec;
 mod waiting;
 pub mod weighted;
+pub mod without;
 
 use rand::Rng;
 use rand_pcg::Pcg64Mcg;

@@ -10,6 +10,7 @@ use crate::policies::random::RandomBot;
 use crate::policies::read::Reader;
 pub use crate::policies::shapes::{KINDS, STRATEGY};
 use crate::policies::weighted::WeightedBot;
+use crate::policies::without::WithoutBot;
 use tenbin_content::{Asked, Diagnostics, Library, Node, hex, stem};
 use tenbin_engine::play::{Policy, Table};
 use tenbin_engine::{Game, SEATS_MAX};
@@ -40,6 +41,11 @@ pub(super) enum Plan {
         inner: Arc<Strategy>,
         random_permille: u32,
     },
+    /// Never made by a file: what `tenbin impact` seats.
+    Without {
+        inner: Arc<Strategy>,
+        card: u16,
+    },
     FlatMc {
         budget: Budget,
         worth: Worth,
@@ -53,6 +59,17 @@ impl Strategy {
         Self { name: RANDOM.to_owned(), hash: hash(&[RANDOM]), plan: Plan::Random }
     }
 
+    /// The same strategy, which never plays a card (a place in the schema's cards, and its id) of its own
+    /// accord.
+    #[must_use]
+    pub fn without(&self, card: u16, id: &str) -> Self {
+        Self {
+            name: format!("{} without {id}", self.name),
+            hash: hash(&["without", &self.hash, &card.to_string(), id]),
+            plan: Plan::Without { inner: Arc::new(self.clone()), card },
+        }
+    }
+
     /// The kind, as its file says it.
     pub fn kind(&self) -> &'static str {
         match self.plan {
@@ -60,6 +77,7 @@ impl Strategy {
             Plan::Weighted { .. } => "weighted",
             Plan::Mixed { .. } => "mixed",
             Plan::FlatMc { .. } => "flat_mc",
+            Plan::Without { .. } => "without",
         }
     }
 
@@ -75,7 +93,7 @@ impl Strategy {
     pub fn searches(&self) -> bool {
         match &self.plan {
             Plan::Random | Plan::Weighted { .. } => false,
-            Plan::Mixed { inner, .. } => inner.searches(),
+            Plan::Mixed { inner, .. } | Plan::Without { inner, .. } => inner.searches(),
             Plan::FlatMc { .. } => true,
         }
     }
@@ -124,6 +142,7 @@ pub fn make<G: Game>(strategy: &Strategy) -> Box<dyn Policy<G>> {
         Plan::Mixed { inner, random_permille } => {
             Box::new(MixedBot::new(make::<G>(inner), *random_permille))
         }
+        Plan::Without { inner, card } => Box::new(WithoutBot::new(make::<G>(inner), *card)),
         Plan::FlatMc { budget, worth, rollout } => {
             let table: Table<G> = match rollout {
                 Some(rollout) => (0..SEATS_MAX).map(|_| make::<G>(rollout)).collect(),

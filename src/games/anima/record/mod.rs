@@ -117,9 +117,16 @@ pub(super) fn affiliation_level(party: &Party) -> u16 {
 }
 
 impl Anima {
+    /// The schema's card of an ability that is a card or an advantage.
+    pub(crate) fn advantage_card(&self, ability: u16) -> Option<u16> {
+        let row = *self.rows.advantage_places.get(usize::from(ability))?;
+        (row != NO_ROW).then(|| self.catalogue.characters.len() as u16 + row)
+    }
+
     /// The schema of this content.
     pub(super) fn make_schema(&self) -> Schema {
         Schema {
+            shared_decks: Vec::new(),
             endings: ENDINGS
                 .iter()
                 .map(|&(name, meaning)| EndingName::new(name, meaning))

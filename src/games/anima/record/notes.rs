@@ -196,8 +196,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The schema's card of an ability that is a card or an advantage.
     pub(super) fn advantage_card(&self, ability: u16) -> Option<u16> {
-        let row = self.g.rows.advantage_places[usize::from(ability)];
-        (row != NO_ROW).then(|| self.g.catalogue.characters.len() as u16 + row)
+        self.g.advantage_card(ability)
     }
 
     /// A turn begins (number in the state).

@@ -215,8 +215,8 @@ impl Ninja {
 
     fn weigh_discard(&self, s: &State, seat: Seat, card: u8, add: &mut Weigher<impl FeatureSink>) {
         let own = self.is_own(s, seat, card);
-        let copies =
-            (s.players[seat.index()].hand & self.cards.advantages[card as usize].set).count_ones();
+        let copies = (s.players[seat.index()].hand & self.cards.advantages[card as usize].alike)
+            .count_ones();
         add.put(F::discard, 1);
         add.put(F::discard_foreign, i32::from(!own));
         add.put(F::discard_worth, i32::from(own) * self.outlook.worth[card as usize]);

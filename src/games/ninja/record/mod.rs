@@ -8,7 +8,7 @@ mod tables;
 
 use crate::Ninja;
 use crate::content::cards;
-use crate::content::cards::Purpose;
+use crate::content::cards::{Cards, Purpose};
 use crate::content::knobs;
 use crate::content::shape::PURPOSE_WORDS;
 use crate::state::CombatKind;
@@ -16,7 +16,7 @@ pub(super) use columns::*;
 pub(super) use tables::Rows;
 use tenbin_engine::schema::{
     Card, Condition, Ending, Group, GroupId, GroupKind, Histogram, HistogramId, NO_CARD, Names,
-    Pile, PileId, Roll, RollId, Schema, TableId, words,
+    Pile, PileId, Roll, RollId, Schema, SharedDeck, TableId, words,
 };
 
 pub(super) const GROUP_ROLE: GroupId = GroupId(0);
@@ -58,6 +58,11 @@ const ENDINGS: [(&str, &str); 10] = [
 
 /// The deck of advantage cards, the only pile.
 pub(super) const PILE_ADVANTAGES: PileId = PileId(0);
+
+/// Deck of all of the advantages.
+pub(super) const DECK_ADVANTAGES: u8 = 0;
+/// Deck of all of the disadvantages.
+pub(super) const DECK_DISADVANTAGES: u8 = 1;
 
 pub(super) const EVENTS: TableId = TableId(0);
 pub(super) const EVENT_ROLLS: TableId = TableId(1);
@@ -252,6 +257,7 @@ impl Ninja {
     pub(super) fn make_schema(&self) -> Schema {
         let histogram = Histogram::new;
         Schema {
+            shared_decks: self.shared_decks(),
             endings: ENDINGS.iter().map(|&(name, meaning)| Ending::new(name, meaning)).collect(),
             groups: self.groups(),
             cards: self
@@ -288,6 +294,26 @@ impl Ninja {
             score: None,
             names: self.names(),
         }
+    }
+
+    /// The physical cards of the two decks of all that come to a seat.
+    fn shared_decks(&self) -> Vec<SharedDeck> {
+        let Cards { advantages, disadvantages, .. } = &self.cards;
+        let deck = |list: &str, cards: Vec<(&String, u8)>| SharedDeck {
+            list: list.to_owned(),
+            cards: cards
+                .into_iter()
+                .flat_map(|(id, copies)| std::iter::repeat_n(id.clone(), usize::from(copies)))
+                .collect(),
+        };
+        // In the order of DECK_ADVANTAGES and DECK_DISADVANTAGES.
+        vec![
+            deck("advantage", advantages.iter().map(|card| (&card.id, card.copies)).collect()),
+            deck(
+                "disadvantage",
+                disadvantages.iter().map(|card| (&card.id, card.copies)).collect(),
+            ),
+        ]
     }
 
     /// What players call roles, objectives, events and cards.

@@ -14,7 +14,7 @@ mod tables;
 
 use crate::Okko;
 use crate::content::catalogue::{alignment, cause};
-use crate::state::Ending;
+use crate::state::{Ending, NONE, State};
 pub(super) use columns::*;
 pub(super) use rows::Rows;
 pub(super) use tables::{Circumstance, DISTANCES, SHOT_COVERS, TURN_ROWS, modifier_row};
@@ -111,11 +111,19 @@ const ENDINGS: [(Ending, &str); 5] = [
 ];
 
 impl Okko {
+    /// The card of the equipment whose ability a figure has in a slot.
+    pub(crate) fn equipment_card(&self, state: &State, figure: u8, slot: u8) -> Option<u16> {
+        let member = usize::from(state.figure(figure).member);
+        let given = self.rows.slot_equipment[member][usize::from(slot)];
+        (given != NONE).then(|| self.rows.equipment_cards + u16::from(given))
+    }
+
     /// The schema of this content.
     pub(super) fn make_schema(&self) -> Schema {
         let histogram = Histogram::new;
         let turns = self.rules.max_turns;
         Schema {
+            shared_decks: Vec::new(),
             endings: ENDINGS
                 .iter()
                 .map(|&(ending, meaning)| EndingName::new(ending.word(), meaning))

@@ -80,6 +80,7 @@ impl Strigoi {
     pub(super) fn make_schema(&self) -> Schema {
         let ending = |&(name, meaning): &(&str, &str)| EndingName::new(name, meaning);
         Schema {
+            shared_decks: Vec::new(),
             endings: ENDINGS.iter().map(ending).collect(),
             groups: self.groups(),
             cards: self.recorded_cards(),
