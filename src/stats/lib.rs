@@ -11,6 +11,7 @@ pub mod fit;
 pub mod multiple;
 pub mod paired;
 pub mod ratio;
+pub mod regression;
 pub mod sequence;
 pub mod spread;
 pub mod tail;
