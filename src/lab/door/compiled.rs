@@ -13,7 +13,7 @@ use crate::scenario::position::Position;
 use crate::scenario::{FoundOdds, Scenario, Watch};
 use crate::sim::bench::Bench;
 use crate::sim::find::{Found, Wanted};
-use crate::sim::paired::PairedResult;
+use crate::sim::paired::{Marked, PairedResult};
 use crate::sim::series::SeriesResult;
 use crate::sim::{Batch, BatchResult, Progress};
 use tenbin_content::{Content, Diagnostics};
@@ -168,6 +168,8 @@ pub struct SideOf<'a> {
     pub schema: &'a Schema,
     /// Its bots and seed.
     pub batch: &'a Batch,
+    /// Seats that are followed in pairs of games.
+    pub marks: &'a [Marked],
 }
 
 impl fmt::Debug for dyn CompiledGame + '_ {

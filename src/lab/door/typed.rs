@@ -20,6 +20,7 @@ use crate::sim::record::Counting;
 use crate::sim::run::seated_table;
 use crate::sim::series::{Contest, SeriesResult, run_series, set_table};
 use crate::sim::{self, Batch, BatchResult, Progress};
+use tenbin_content::stock::Stock;
 use tenbin_content::{BuiltIn, Content, Diagnostics};
 use tenbin_engine::play::{GameEnd, Table};
 use tenbin_engine::schema::Schema;
@@ -33,6 +34,7 @@ pub struct Door {
     shapes: fn() -> Shapes,
     old_words: fn() -> OldWords,
     questions: fn() -> &'static str,
+    stocks: fn() -> &'static [Stock],
     compile: fn(&Content, u8, &mut Diagnostics) -> Option<Box<dyn CompiledGame>>,
     files: Option<&'static BuiltIn>,
 }
@@ -45,6 +47,7 @@ impl Door {
             shapes: shapes::<G>,
             old_words: old_words::<G>,
             questions: G::questions,
+            stocks: G::stocks,
             compile: compile::<G>,
             files: None,
         }
@@ -72,6 +75,10 @@ impl AnyGame for Door {
 
     fn questions(&self) -> &'static str {
         (self.questions)()
+    }
+
+    fn stocks(&self) -> &'static [Stock] {
+        (self.stocks)()
     }
 
     fn files(&self) -> Option<&'static BuiltIn> {
@@ -238,7 +245,7 @@ impl<G: Module> CompiledGame for Compiled<G> {
     ) -> PairedResult {
         let sides = std::iter::once(own).chain(others.iter().copied()).map(|side| {
             let Played { game, schema, batch } = played::<G>(side);
-            Side::new(game, schema, batch)
+            Side::new(game, schema, batch).marking(side.marks)
         });
         let sides: Vec<Side<'_, G>> = sides.collect();
         run_paired(&sides, progress, stop)

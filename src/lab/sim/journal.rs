@@ -33,6 +33,10 @@ pub(crate) struct Journal {
     is_kept: bool,
     /// Whether the counters of the game's own tables are looked at before and after each game.
     follows_tables: bool,
+    /// Physical cards of decks of all (deck and card), and for each of them the seat, as a bit, that got it
+    /// first.
+    copies: Vec<[u8; 2]>,
+    firsts: Vec<u8>,
     pub(crate) sat: Vec<Sat>,
     pub(crate) used: Vec<Used>,
     /// For each histogram how many values, and their sum.
@@ -59,9 +63,40 @@ impl Journal {
     #[inline]
     pub(super) fn game_begins(&mut self) {
         if self.is_kept {
+            self.firsts.fill(0);
             self.sat.clear();
             self.used.clear();
             self.measured.clear();
+        }
+    }
+
+    /// Looks out for who first gets these physical cards, from the next game on.
+    pub(crate) fn look_out_for(&mut self, copies: &[[u8; 2]]) {
+        if self.copies != copies {
+            self.copies = copies.to_vec();
+            self.firsts = vec![0; copies.len()];
+        }
+    }
+
+    /// Who first got each of the cards looked out for, as bits: none where nobody did.
+    pub(crate) fn firsts(&self) -> impl Iterator<Item = u8> {
+        self.firsts.iter().copied()
+    }
+
+    /// A seat gets a physical card.
+    #[inline]
+    pub(super) fn got_copy(&mut self, seat: u8, deck: u8, card: u8) {
+        if !self.copies.is_empty() {
+            self.note_copy(seat, deck, card);
+        }
+    }
+
+    #[inline(never)]
+    fn note_copy(&mut self, seat: u8, deck: u8, card: u8) {
+        for (copy, first) in self.copies.iter().zip(&mut self.firsts) {
+            if *copy == [deck, card] && *first == 0 {
+                *first = 1 << seat;
+            }
         }
     }
 

@@ -354,6 +354,11 @@ impl Recorder for Counting {
     }
 
     #[inline]
+    fn got_copy(&mut self, seat: Seat, deck: u8, card: u8) {
+        self.journal.got_copy(seat.0, deck, card);
+    }
+
+    #[inline]
     fn draw(&mut self, seat: Seat, pile: PileId, place: u8, before: CardSet) {
         self.draws.draw(&self.tally.layout.cards, seat, pile, place, before);
     }

@@ -13,7 +13,8 @@ use tenbin_engine::play::{play, seat_policies};
 use tenbin_engine::series::SERIES_GAMES_MAX;
 use tenbin_engine::{Game, GameScore, NullRecorder, Seat, SeatSet, Seeded, SeriesRules};
 
-const THREE: Toy = Toy { seats: 3, boost_points: 0, fails: false, own_decks: false, team: false };
+const THREE: Toy =
+    Toy { seats: 3, boost_points: 0, boosting: 0, fails: false, own_decks: false, team: false };
 const TWO: Toy = Toy { seats: 2, ..THREE };
 
 /// The winner of a game gets 10 points.

@@ -180,6 +180,7 @@ fn small_schema() -> Schema {
             schema::Pile { cards: vec![0, 0, schema::NO_CARD, schema::NO_CARD], is_own: false },
             schema::Pile { cards: vec![1, 1, schema::NO_CARD], is_own: true },
         ],
+        shared_decks: Vec::new(),
         opening_hands_change: false,
         rolls: vec![schema::Roll {
             name: text("d2"),

@@ -31,6 +31,8 @@ const TARGET: u16 = 40;
 pub(crate) struct Toy {
     pub(crate) seats: u8,
     pub(crate) boost_points: u16,
+    /// The physical cards that give them.
+    pub(crate) boosting: CardSet,
     /// The rules panic in the game whose first die is this (for fault tests).
     pub(crate) fails: bool,
     /// Each seat brings a deck; seat 1 has no `boost`, and in turn 4 a `boost` is given away.
@@ -42,7 +44,8 @@ pub(crate) struct Toy {
 
 impl Default for Toy {
     fn default() -> Self {
-        Self { seats: 3, boost_points: 0, fails: false, own_decks: false, team: false }
+        let boosting = ((1 << COPIES) - 1) << COPIES;
+        Self { seats: 3, boost_points: 0, boosting, fails: false, own_decks: false, team: false }
     }
 }
 
@@ -71,7 +74,7 @@ impl Toy {
         let card = chance.draw(Stream::DECK_A, before);
         *deck &= !(1 << card);
         let kind = u16::from(card / COPIES);
-        if KINDS[usize::from(kind)] == "boost" {
+        if self.boosting >> card & 1 != 0 {
             state.points[usize::from(seat)] += self.boost_points;
         }
         Some((kind, card, before))
@@ -85,6 +88,7 @@ impl Toy {
         if let Some((kind, place, before)) = self.take(state, seat, chance) {
             out.card(Seat(seat), kind, CardEvent::Drawn);
             out.draw(Seat(seat), PileId(0), place, before);
+            out.got_copy(Seat(seat), 0, place);
             if kind % 2 == 0 {
                 out.card(Seat(seat), kind, CardEvent::Played);
             }
@@ -149,6 +153,12 @@ impl Game for Toy {
                     .collect(),
                 is_own: self.own_decks,
             }],
+            shared_decks: vec![schema::SharedDeck {
+                list: "card".to_owned(),
+                cards: (0..KINDS.len() * usize::from(COPIES))
+                    .map(|place| KINDS[place / usize::from(COPIES)].to_owned())
+                    .collect(),
+            }],
             rolls: vec![schema::Roll {
                 name: "press".to_owned(),
                 outcomes: (1..=6).map(|face| face.to_string()).collect(),
@@ -184,8 +194,9 @@ impl Game for Toy {
         for seat in 0..self.seats {
             out.label(Seat(seat), GroupId(0), chance.below(Stream::DEAL, 2) as u16);
             for _ in 0..2 {
-                if let Some((kind, ..)) = self.take(&mut state, seat, chance) {
+                if let Some((kind, place, _)) = self.take(&mut state, seat, chance) {
                     out.card(Seat(seat), kind, CardEvent::Opening);
+                    out.got_copy(Seat(seat), 0, place);
                 }
             }
         }

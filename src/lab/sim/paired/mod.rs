@@ -21,15 +21,20 @@
 //! - **Levels are also counted by 64 batches of games**, so that whatever follows from the rates of many
 //!   levels, such as how far roles lie apart, has an interval that knows how all of them go together.
 
+mod mark;
 mod plan;
 mod run;
 mod watched;
 
 use std::sync::Arc;
 
+use arrayvec::ArrayVec;
+
+use crate::sim::paired::watched::Watched;
 use crate::sim::{Fault, Tally};
 use tenbin_stats::paired::{Difference, Joint};
 
+pub use mark::{Mark, Marked};
 pub use plan::Plan;
 pub use run::{Side, run_paired};
 pub use watched::{Metric, What};
@@ -123,6 +128,69 @@ impl PairedSums {
     }
 }
 
+/// What the marked seats of a side have won, of how many.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct MarkedSums {
+    watched: Arc<Watched>,
+    sums: Vec<[i64; 2]>,
+    /// Where a side is played alone: the same of the seats that bear two marks, for each pair of them.
+    both: Vec<[i64; 2]>,
+}
+
+impl MarkedSums {
+    fn empty(watched: Arc<Watched>, is_alone: bool) -> Self {
+        let sums = vec![[0; 2]; watched.marked().len()];
+        let marks = watched.marks().len();
+        let both = vec![[0; 2]; if is_alone { marks * marks.saturating_sub(1) / 2 } else { 0 }];
+        Self { watched, sums, both }
+    }
+
+    fn add(&mut self, other: &Self) {
+        let mine = self.sums.iter_mut().chain(&mut self.both);
+        for (mine, theirs) in mine.zip(other.sums.iter().chain(&other.both)) {
+            mine.iter_mut().zip(theirs).for_each(|(sum, amount)| *sum += amount);
+        }
+    }
+
+    fn clear(&mut self) {
+        self.sums.fill([0; 2]);
+        self.both.fill([0; 2]);
+    }
+
+    /// Adds the seats of a game that bear two marks.
+    fn add_both(&mut self, seats: impl Iterator<Item = u8>, winners: u8) {
+        let seats: ArrayVec<u8, MARKS_MAX> = seats.take(MARKS_MAX).collect();
+        for (first, &one) in seats.iter().enumerate().filter(|(_, seats)| **seats != 0) {
+            for (second, &other) in seats.iter().enumerate().skip(first + 1) {
+                let both = one & other;
+                if both != 0 {
+                    let sum = &mut self.both[second * (second - 1) / 2 + first];
+                    sum[0] += i64::from((both & winners).count_ones());
+                    sum[1] += i64::from(both.count_ones());
+                }
+            }
+        }
+    }
+
+    /// Seats won and seats that bear two marks; known where the side was played alone.
+    pub fn both(&self, one: &str, other: &str) -> Option<[i64; 2]> {
+        let place = |name| self.watched.marks().iter().position(|marked| marked.name == name);
+        let (one, other) = (place(one)?, place(other)?);
+        let (first, second) = (one.min(other), one.max(other));
+        self.both.get((second * second.checked_sub(1)?) / 2 + first).copied()
+    }
+
+    /// Seats won and seats of a mark, or of those of its seats that a level of `marked.` and a group names.
+    pub fn of(&self, group: &str, level: &str) -> Option<[i64; 2]> {
+        let metrics = &self.watched.metrics()[self.watched.marked()];
+        let is_it = |metric: &Metric| metric.group == group && metric.level == level;
+        metrics.iter().position(is_it).map(|place| self.sums[place])
+    }
+}
+
+/// Of so many marks pairs are counted.
+const MARKS_MAX: usize = 256;
+
 /// What a comparison gave.
 #[derive(Clone, Debug)]
 pub struct PairedResult {
@@ -130,6 +198,8 @@ pub struct PairedResult {
     pub sides: Vec<Tally>,
     /// Each side but the first with the first.
     pub pairs: Vec<PairedSums>,
+    /// For each side what its marked seats have won, of how many.
+    pub marked: Vec<MarkedSums>,
     /// Games that broke on one of the sides, and on which; the first of them. They count on none.
     pub faults: Vec<(usize, Fault)>,
     /// How many they are.
@@ -161,6 +231,7 @@ impl PairedResult {
             theirs.ranges().iter().for_each(|range| mine.cover(range.clone()));
         }
         self.pairs.iter_mut().zip(&other.pairs).for_each(|(mine, theirs)| mine.add(theirs));
+        self.marked.iter_mut().zip(&other.marked).for_each(|(mine, theirs)| mine.add(theirs));
         self.faults.extend(other.faults.iter().cloned());
         run::sort_faults(&mut self.faults);
         self.faults_count += other.faults_count;
@@ -193,5 +264,7 @@ impl PairedResult {
     }
 }
 
+#[cfg(test)]
+mod mark_tests;
 #[cfg(test)]
 pub(crate) mod tests;

@@ -7,9 +7,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use crate::sim::fault::catch;
+use crate::sim::paired::mark::{self, Marked};
 use crate::sim::paired::plan::{Join, Plan, Result as GameResult};
 use crate::sim::paired::watched::{Entry, Watched};
-use crate::sim::paired::{PairedResult, PairedSums};
+use crate::sim::paired::{MarkedSums, PairedResult, PairedSums};
 use crate::sim::record::Counting;
 use crate::sim::run::{
     BLOCK_GAMES_MAX, Batch, Blocks, FAULTS_KEPT, Progress, describe_fault, empty_tally,
@@ -36,6 +37,7 @@ pub struct Side<'a, G: Game> {
     game: &'a G,
     schema: &'a Schema,
     batch: &'a Batch,
+    marks: &'a [Marked],
     make_table: MakeTable<'a, G>,
 }
 
@@ -52,7 +54,13 @@ impl<'a, G: Game> Side<'a, G> {
         batch: &'a Batch,
         make_table: MakeTable<'a, G>,
     ) -> Self {
-        Self { game, schema, batch, make_table }
+        Self { game, schema, batch, marks: &[], make_table }
+    }
+
+    /// The same with seats that are followed.
+    #[must_use]
+    pub fn marking(self, marks: &'a [Marked]) -> Self {
+        Self { marks, ..self }
     }
 }
 
@@ -86,7 +94,7 @@ pub fn run_paired<G: Game>(
     let watched: Vec<Arc<Watched>> = sides
         .iter()
         .zip(&empty)
-        .map(|(side, empty)| Arc::new(Watched::new(side.schema, empty.layout())))
+        .map(|(side, empty)| Arc::new(Watched::new(side.schema, empty.layout(), side.marks)))
         .collect();
     let plan =
         |other: &Arc<Watched>| Arc::new(Plan::new([Arc::clone(&watched[0]), Arc::clone(other)]));
@@ -129,11 +137,18 @@ impl<G: Game> Shared<'_, G> {
         PairedResult {
             sides: self.empty.clone(),
             pairs: self.no_pairs(),
+            marked: self.no_marked(),
             faults: Vec::new(),
             faults_count: 0,
             interrupted: false,
             threads: 0,
         }
+    }
+
+    fn no_marked(&self) -> Vec<MarkedSums> {
+        let is_alone = self.sides.len() == 1;
+        let empty = |watched| MarkedSums::empty(Arc::clone(watched), is_alone);
+        self.watched.iter().map(empty).collect()
     }
 
     fn no_pairs(&self) -> Vec<PairedSums> {
@@ -174,6 +189,7 @@ struct Worker<'a, G: Game> {
     /// For each side the block, or the game, being played: thrown away when it fails.
     trials: Vec<Counting>,
     pairs: Vec<PairedSums>,
+    marked: Vec<MarkedSums>,
     joins: Vec<Join>,
     chunks: Vec<Chunk>,
     /// The counters of a side's tables before a game.
@@ -183,15 +199,16 @@ struct Worker<'a, G: Game> {
 
 impl<'a, G: Game> Worker<'a, G> {
     fn new(shared: &'a Shared<'a, G>) -> Self {
-        let trials = shared.empty.iter().map(|empty| {
+        let trials = shared.empty.iter().zip(shared.sides).map(|(empty, side)| {
             let mut recorder = Counting::new(empty.clone());
-            recorder.keep_journal();
+            recorder.keep_journal().look_out_for(&mark::copies(side.marks));
             recorder
         });
         Self {
             shared,
             trials: trials.collect(),
             pairs: shared.no_pairs(),
+            marked: shared.no_marked(),
             joins: shared.plans.iter().map(|plan| Join::new(plan)).collect(),
             chunks: shared.sides.iter().map(|_| Chunk::default()).collect(),
             before: Vec::new(),
@@ -220,12 +237,14 @@ impl<'a, G: Game> Worker<'a, G> {
             trial.add_to(total);
         }
         self.total.pairs.iter_mut().zip(&self.pairs).for_each(|(total, own)| total.add(own));
+        self.total.marked.iter_mut().zip(&self.marked).for_each(|(total, own)| total.add(own));
     }
 
     /// Plays games into the emptied trial; says on which side one failed, and how.
     fn try_games(&mut self, games: Range<u64>) -> Result<(), (usize, String)> {
         self.trials.iter_mut().for_each(Counting::clear);
         self.pairs.iter_mut().for_each(PairedSums::clear);
+        self.marked.iter_mut().for_each(MarkedSums::clear);
         // A bot that cannot be made fails before any game.
         no_game_begun();
         let at = Cell::new(0);
@@ -269,6 +288,7 @@ impl<'a, G: Game> Worker<'a, G> {
         let mut levels = self.shared.levels[number].clone();
         turn(&mut levels, side.batch, games.start);
         chunk.clear();
+        let side_is_alone = self.shared.sides.len() == 1;
         for index in games {
             for (seat, &level) in levels.iter().enumerate() {
                 trial.seat_strategy(seat, level);
@@ -280,6 +300,10 @@ impl<'a, G: Game> Worker<'a, G> {
                 watched.keep(trial, &mut self.before);
             }
             let end = play_through(side.game, table, side.batch.seed, index, trial);
+            if side_is_alone {
+                let seats = mark::seats(watched.marks(), trial.journal());
+                self.marked[number].add_both(seats, end.standing.winners.0);
+            }
             let before = is_followed.then_some(self.before.as_slice());
             watched.read(trial, &end, before, &mut chunk.entries);
             let (winners, ending) = (end.standing.winners.0, end.standing.ending);
@@ -287,6 +311,7 @@ impl<'a, G: Game> Worker<'a, G> {
             turn(table, side.batch, 1);
             turn(&mut levels, side.batch, 1);
         }
+        watched.add_marked(&chunk.entries, &mut self.marked[number].sums);
     }
 
     /// Joins the games of a chunk.

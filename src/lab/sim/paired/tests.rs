@@ -75,7 +75,7 @@ fn alone(toy: &Toy, batch: &Batch, metric: &Metric, index: u64) -> [i64; 2] {
             }
         }
         What::Team => [u64::from(tally.batch().winners > 0), 1],
-        What::Score(_) => panic!("the toy has no scores"),
+        What::Score(_) | What::Marked => panic!("the toy has no scores, and nothing is marked"),
     };
     numbers.map(|number| number as i64)
 }

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::sim::layout::{GROUP_STRATEGY, GROUPS_MADE, Layout};
+use crate::sim::paired::mark::{self, Marked};
 use crate::sim::record::Counting;
 use crate::sim::scores::seat_scores;
 use crate::sim::tally::Tally;
@@ -32,6 +33,8 @@ pub enum What {
     OwnShare,
     /// Another rate of such a row.
     OwnMean,
+    /// Marked seats that won: all of a mark, or those of them on a level of a group.
+    Marked,
 }
 
 impl What {
@@ -57,7 +60,7 @@ impl What {
 
     /// Whether more of it is better for whom it is about.
     pub fn more_is_better(self) -> bool {
-        self.is_level() || self == Self::Team
+        self.is_level() || matches!(self, Self::Team | Self::Marked)
     }
 }
 
@@ -130,6 +133,11 @@ pub(super) struct Watched {
     more_is_better: bool,
     played: usize,
     held: usize,
+    /// The marks with their metrics, and for each group of choices that of the first mark's first level and how
+    /// many levels there are.
+    marks: Vec<Marked>,
+    marked: Range<usize>,
+    marked_levels: Vec<Option<(usize, usize)>>,
     tables: Vec<OwnTable>,
     /// The counters of all tables.
     cells: Range<usize>,
@@ -159,7 +167,7 @@ impl List {
 
 impl Watched {
     /// What is watched of a game with this layout.
-    pub(super) fn new(schema: &Schema, layout: &Layout) -> Self {
+    pub(super) fn new(schema: &Schema, layout: &Layout, marks: &[Marked]) -> Self {
         let names = &schema.names;
         let mut list = List(Vec::new());
         let bots = layout.groups[GROUP_STRATEGY].levels.len();
@@ -193,6 +201,9 @@ impl Watched {
         };
         let played = list.add(What::CardPlayed, "card_played", cards());
         let held = list.add(What::CardHeld, "card_held", cards());
+        let first = list.0.len();
+        let marked_levels = add_marks(layout, marks, &mut list);
+        let marked = first..list.0.len();
         let tables = own_tables(schema, layout, &mut list);
         let cells = match (layout.tables.first(), layout.tables.last()) {
             // Tables lie one after another.
@@ -210,6 +221,9 @@ impl Watched {
             more_is_better: layout.scores.as_ref().is_none_or(|scores| scores.more_is_better),
             played,
             held,
+            marks: marks.to_vec(),
+            marked,
+            marked_levels,
             tables,
             cells,
         }
@@ -217,6 +231,28 @@ impl Watched {
 
     pub(super) fn metrics(&self) -> &[Metric] {
         &self.metrics
+    }
+
+    /// The marks.
+    pub(super) fn marks(&self) -> &[Marked] {
+        &self.marks
+    }
+
+    /// The metrics of marked seats.
+    pub(super) fn marked(&self) -> Range<usize> {
+        self.marked.clone()
+    }
+
+    /// Adds what some games have of these.
+    pub(super) fn add_marked(&self, entries: &[Entry], sums: &mut [[i64; 2]]) {
+        for entry in entries {
+            if let Some(place) = (entry.metric as usize).checked_sub(self.marked.start)
+                && let Some(sum) = sums.get_mut(place)
+            {
+                sum[0] += entry.above;
+                sum[1] += entry.below;
+            }
+        }
     }
 
     /// Keeps the counters of the tables as they are before the first game followed, or after one that
@@ -277,6 +313,21 @@ impl Watched {
                 add(self.held + card, 1, 0);
             }
         }
+        for (mark, seats) in mark::seats(&self.marks, journal).enumerate() {
+            if seats == 0 {
+                continue;
+            }
+            let mut add_seats = |metric: usize, seats: u8| {
+                add(metric, (seats & winners).count_ones().into(), seats.count_ones().into());
+            };
+            add_seats(self.marked.start + mark, seats);
+            for sat in journal.sat.iter().filter(|sat| sat.seats & seats != 0) {
+                if let Some((first, levels)) = self.marked_levels[usize::from(sat.group)] {
+                    let metric = first + mark * levels + usize::from(sat.level);
+                    add_seats(metric, sat.seats & seats);
+                }
+            }
+        }
         if let Some(before) = before {
             self.read_tables(recorder.cells(), before, out);
         }
@@ -314,6 +365,28 @@ impl Watched {
         let first = table.offset + row / rate * table.columns;
         table.rates[row % rate].of(|column| tally.cells[first + column])
     }
+}
+
+/// Adds the metrics of marked seats: all of each mark, and those of each mark on each level of the groups
+/// of what seats have or are. Gives of each such group the first and how many levels it has.
+fn add_marks(layout: &Layout, marks: &[Marked], list: &mut List) -> Vec<Option<(usize, usize)>> {
+    let names = marks.iter().map(|marked| (marked.name.as_str(), None));
+    list.add(What::Marked, "marked", names);
+    let groups = layout.groups.iter().enumerate().map(|(index, group)| {
+        let is_asked = group.kind == GroupKind::Choice && index >= GROUPS_MADE && !group.is_chosen;
+        if marks.is_empty() || !is_asked {
+            return None;
+        }
+        let first = list.0.len();
+        for marked in marks {
+            let levels: Vec<String> =
+                group.levels.iter().map(|level| Marked::level(&marked.name, level)).collect();
+            let levels = levels.iter().map(|level| (level.as_str(), None));
+            list.add(What::Marked, &format!("marked.{}", group.name), levels);
+        }
+        Some((first, group.levels.len()))
+    });
+    groups.collect()
 }
 
 /// The card's id, with its deck where others have one of the same id.
