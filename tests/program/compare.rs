@@ -1,24 +1,6 @@
 //! `compare`: the same games on several sides, what differs, and what is refused.
 
-use crate::support::program::{Ran, Scratch, tables};
-
-/// The rows of a CSV as cells by the names of their columns.
-fn table(text: &str) -> Vec<std::collections::BTreeMap<String, String>> {
-    let mut reader = csv::Reader::from_reader(text.as_bytes());
-    let header = reader.headers().unwrap().clone();
-    let named = |row: csv::StringRecord| {
-        header
-            .iter()
-            .zip(row.iter())
-            .map(|(name, cell)| (name.to_owned(), cell.to_owned()))
-            .collect()
-    };
-    reader.records().map(|row| named(row.unwrap())).collect()
-}
-
-fn number(text: &str) -> f64 {
-    text.parse().unwrap_or_else(|_| panic!("{text:?} is no number"))
-}
+use crate::support::program::{Ran, Scratch, number, table, tables};
 
 #[test]
 fn a_side_against_itself_finds_nothing_in_any_game() {

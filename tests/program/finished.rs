@@ -2,26 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::support::program::Scratch;
-
-type Row = BTreeMap<String, String>;
-
-fn table(text: &str) -> Vec<Row> {
-    let mut reader = csv::Reader::from_reader(text.as_bytes());
-    let header = reader.headers().unwrap().clone();
-    let named = |row: csv::StringRecord| {
-        header
-            .iter()
-            .zip(row.iter())
-            .map(|(name, cell)| (name.to_owned(), cell.to_owned()))
-            .collect()
-    };
-    reader.records().map(|row| named(row.unwrap())).collect()
-}
-
-fn number(text: &str) -> f64 {
-    text.parse().unwrap_or_else(|_| panic!("{text:?} is no number"))
-}
+use crate::support::program::{Row, Scratch, number, table};
 
 fn row<'a>(rows: &'a [Row], group: &str, level: &str) -> &'a Row {
     let found = rows.iter().find(|row| row["group"] == group && row["level"] == level);

@@ -1,23 +1,6 @@
 //! `sweep`: a grid of cells on the same games; what each cell says is what `run` and `compare` say of it.
 
-use std::collections::BTreeMap;
-
-use crate::support::program::{Ran, Scratch, tables};
-
-type Row = BTreeMap<String, String>;
-
-fn table(text: &str) -> Vec<Row> {
-    let mut reader = csv::Reader::from_reader(text.as_bytes());
-    let header = reader.headers().unwrap().clone();
-    let named = |row: csv::StringRecord| {
-        header
-            .iter()
-            .zip(row.iter())
-            .map(|(name, cell)| (name.to_owned(), cell.to_owned()))
-            .collect()
-    };
-    reader.records().map(|row| named(row.unwrap())).collect()
-}
+use crate::support::program::{Ran, Row, Scratch, table, tables};
 
 const GRID: &str = "game = 'pig'\ngames = 2000\nstrategies = 'hold_at_20'\n\
     [[sweep]]\nset = 'target'\nvalues = [60, 100]\n\

@@ -1,5 +1,6 @@
 //! The program itself, called as a designer calls it, in a folder of the test's own.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
@@ -67,6 +68,27 @@ pub fn names(folder: &Path) -> Vec<String> {
     let mut names: Vec<String> = fs::read_dir(folder).unwrap().map(entry).collect();
     names.sort();
     names
+}
+
+/// The cells of a row of a CSV by the names of their columns.
+pub type Row = BTreeMap<String, String>;
+
+/// The rows of a CSV.
+pub fn table(text: &str) -> Vec<Row> {
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let header = reader.headers().unwrap().clone();
+    let named = |row: csv::StringRecord| {
+        header
+            .iter()
+            .zip(row.iter())
+            .map(|(name, cell)| (name.to_owned(), cell.to_owned()))
+            .collect()
+    };
+    reader.records().map(|row| named(row.unwrap())).collect()
+}
+
+pub fn number(text: &str) -> f64 {
+    text.parse().unwrap_or_else(|_| panic!("{text:?} is no number"))
 }
 
 /// What a call came to.

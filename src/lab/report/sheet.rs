@@ -108,6 +108,19 @@ impl Sheet {
         }
     }
 
+    /// Leaves out columns that are blank in every row, but for some; of no rows it leaves out nothing.
+    pub fn without_blank(&mut self, always: &[&str]) {
+        let is_blank = |place: usize| self.rows.iter().all(|row| row[place].is_empty());
+        let columns = self.columns.iter().enumerate();
+        let blank: Vec<String> = columns
+            .filter(|&(place, column)| {
+                !self.rows.is_empty() && is_blank(place) && !always.contains(&column.name.as_str())
+            })
+            .map(|(_, column)| column.name.clone())
+            .collect();
+        self.without(|column| blank.iter().any(|name| name == column));
+    }
+
     /// The rows of both, each blank under columns that only the other has.
     #[must_use]
     pub fn and(mut self, other: Self) -> Self {

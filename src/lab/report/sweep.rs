@@ -386,13 +386,7 @@ fn sweep(input: &SweepInput<'_>, rows: &[SweepRow]) -> Sheet {
     for row in rows {
         sheet.row([keys(input, row.cell), row_cells(row)].concat());
     }
-    // A column that is blank for the whole sweep is left out.
-    let is_blank = |place: usize| sheet.rows.iter().all(|row| row[place].is_empty());
-    let blank: Vec<String> = (0..sheet.columns.len())
-        .filter(|&place| !sheet.rows.is_empty() && is_blank(place))
-        .map(|place| sheet.columns[place].name.clone())
-        .collect();
-    sheet.without(|column| blank.iter().any(|name| name == column));
+    sheet.without_blank(&[]);
     sheet
 }
 

@@ -168,7 +168,7 @@ impl Row<'_> {
 pub(super) fn rank(what: What) -> u8 {
     match what {
         What::Team => 0,
-        What::Level(GroupKind::Choice) => 1,
+        What::Level(GroupKind::Choice) | What::Marked => 1,
         What::Level(GroupKind::Order) => 2,
         What::Bots => 3,
         What::Level(GroupKind::Structure) => 4,

@@ -109,13 +109,7 @@ pub(super) fn compare(names: &[String], size: Option<f64>, rows: &[Vec<Row<'_>>]
             sheet.row(cells);
         }
     }
-    // A column that is blank for a whole game is left out.
-    let is_blank = |place: usize| sheet.rows.iter().all(|row| row[place].is_empty());
-    let blank: Vec<String> = (0..sheet.columns.len())
-        .filter(|&place| !sheet.rows.is_empty() && is_blank(place))
-        .map(|place| sheet.columns[place].name.clone())
-        .collect();
-    sheet.without(|column| blank.iter().any(|name| name == column));
+    sheet.without_blank(&[]);
     sheet
 }
 
