@@ -14,7 +14,7 @@ use crate::options::{BatchOptions, Format, GlobalOptions, ListFormat, RulesOptio
 use crate::schema::SchemaKind;
 
 pub(crate) use observe::ObserveOptions;
-pub(crate) use play::{CompareOptions, PlayOptions, RunOptions, SweepOptions};
+pub(crate) use play::{CompareOptions, ImpactOptions, PlayOptions, RunOptions, SweepOptions};
 
 /// A Monte Carlo balance laboratory for tabletop games
 ///
@@ -111,6 +111,22 @@ Examples:
   tenbin compare pig strategy:keep_pace --smallest-effect 1pp --fail-if 'seat.seat1 > 2pp'
   tenbin compare reports/ninja reports/limit6")]
     Compare(CompareOptions),
+
+    /// What each card is worth: put something else in its place and play the same games
+    ///
+    /// Without --card all cards are screened at once, in many designs of which each has some of them
+    /// replaced, and those that stand out are confirmed: pairs of games on the same seeds, with the card and
+    /// with its replacement. In a deck of all one copy is replaced, and the seat that gets it first tells what
+    /// it is worth; else all copies of a deck, band or party. The replacement is a blank: a card that does
+    /// nothing, a character of the same cost with average numbers and without abilities. Also told: what a seat
+    /// loses that never plays the card, and which pairs of cards do more together than their sum. Writes
+    /// impact.csv and impact_pairs.csv.
+    #[command(after_long_help = "\
+Examples:
+  tenbin impact ninja --card reinforced_suit --games 400k
+  tenbin impact naruto --card NE-10 --replacement NE-03
+  tenbin impact okko --card 'tikku of h12_trio'")]
+    Impact(ImpactOptions),
 
     /// Play a grid of knobs, variants and bots, every cell on the same games
     ///

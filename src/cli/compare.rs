@@ -30,6 +30,9 @@ use tenbin_lab::report::{ManifestParts, Report, Sheet, grouped, summary_json};
 use tenbin_lab::sim::Batch;
 use tenbin_lab::sim::paired::{PairedResult, PairedSums};
 
+/// This command.
+const COMPARE: &str = "compare";
+
 /// More faults than one game in so many make a comparison fail.
 const FAULTS_ONE_IN: u64 = 1000;
 
@@ -44,7 +47,7 @@ pub(crate) fn run(session: &Session, options: &CompareOptions) -> Result<(), Err
         return finished::run(session, options);
     }
     let (mut common, sides) = read_words(session, &options.words)?;
-    refuse_kinds(&common)?;
+    refuse_kinds(&common, COMPARE)?;
     let play = &options.play;
     common.apply(&play.batch);
     common.games = play.games.unwrap_or(common.games);
@@ -57,23 +60,32 @@ pub(crate) fn run(session: &Session, options: &CompareOptions) -> Result<(), Err
     Comparison { job, sides: &sides, ready: &ready }.play(&options.stop.fail_if)
 }
 
-/// A comparison counts games one by one.
-fn refuse_kinds(experiment: &Experiment) -> Result<(), Error> {
+/// Commands that join games pair by pair count them one by one.
+pub(crate) fn refuse_kinds(experiment: &Experiment, command: &str) -> Result<(), Error> {
     sweep::refuse(experiment)?;
     let (what, instead) = match &experiment.kind {
         ExperimentKind::Batch => return Ok(()),
         ExperimentKind::Tournament => (
             "of whole tournaments, whose games follow from each other",
-            "compare plays single games: name the game, or an experiment without kind = \"tournament\"",
+            format!(
+                "{command} plays single games: name the game, or an experiment without kind = \"tournament\""
+            ),
+        ),
+        ExperimentKind::Ladder(_) if command == COMPARE => (
+            "a ladder of many batches",
+            "compare two of its rungs as sides, such as `tenbin compare GAME easy hard --seats 4`"
+                .to_owned(),
         ),
         ExperimentKind::Ladder(_) => (
             "a ladder of many batches",
-            "compare two of its rungs as sides, such as `tenbin compare GAME easy hard --seats 4`",
+            format!(
+                "name the game with one of its rungs, such as `tenbin {command} GAME --variant easy`"
+            ),
         ),
     };
     let message = format!("{} is {what}", experiment.name);
     Err(match experiment.places.kind {
-        Some(place) => experiment.refusal(Some(place), message, instead),
+        Some(place) => experiment.refusal(Some(place), message, &instead),
         None => Error::Usage(format!("{message}; {instead}")),
     })
 }
@@ -88,7 +100,7 @@ struct Comparison<'a> {
 impl Comparison<'_> {
     fn side(&self, number: usize) -> SideOf<'_> {
         let Prepared { game, schema, batch, .. } = &self.ready[number].1;
-        SideOf { game: &**game, schema, batch }
+        SideOf { game: &**game, schema, batch, marks: &[] }
     }
 
     /// Plays the first side's games of a range on all sides.

@@ -18,6 +18,7 @@ mod fail_if;
 mod find;
 mod finished;
 mod from;
+mod impact;
 mod init;
 mod ladder;
 mod lists;
@@ -92,6 +93,7 @@ fn dispatch(session: &Session, command: Command) -> Result<(), Error> {
     match command {
         Command::Run(options) => run::run(session, &options),
         Command::Compare(options) => compare::run(session, &options),
+        Command::Impact(options) => impact::run(session, &options),
         Command::Sweep(options) => sweep::run(session, &options),
         Command::Check(options) => check::run(session, &options),
         Command::Init(options) => init::run(session, &options),

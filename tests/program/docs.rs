@@ -23,6 +23,7 @@ const PAGES: &[&str] = &[
     "docs/changing-rules.md",
     "docs/comparing.md",
     "docs/installing.md",
+    "docs/impact.md",
     "docs/limits.md",
     "docs/observing.md",
     "docs/running.md",

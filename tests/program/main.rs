@@ -10,6 +10,7 @@ mod finished;
 mod formats;
 mod golden;
 mod hostile;
+mod impact;
 mod ladder;
 mod new_game;
 mod observe;

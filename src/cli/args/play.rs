@@ -139,6 +139,39 @@ pub(crate) struct CompareOptions {
     pub(crate) stop: StopOptions,
 }
 
+/// Options of `impact`.
+#[derive(Args, Clone, Debug)]
+#[command(
+    mut_arg("games", |arg| arg.help(
+        "Pairs of games for each card, such as 20000, 200k or 1M; the designs of all cards together play twice \
+         as many [default: a tenth of those of the experiment]"
+    )),
+    mut_arg("out", |arg| arg.help(
+        "Folder for the report; one of ours is replaced [default: reports/impact_EXPERIMENT]"
+    )),
+    mut_arg("format", |arg| arg.help(
+        "How to print what came out: lines in words, the rows of impact.csv, or both as JSON"
+    ))
+)]
+pub(crate) struct ImpactOptions {
+    /// A game, an experiment's name (GAME/NAME where several games have it), or an experiment file
+    /// [default: ninja]
+    #[arg(value_name = "GAME or EXPERIMENT.toml")]
+    pub(crate) target: Option<String>,
+
+    /// A card to replace, by its id, for everybody who has it or as `ID of HOLDER`; may be given several
+    /// times [default: all are screened]
+    #[arg(long = "card", value_name = "ID")]
+    pub(crate) cards: Vec<String>,
+
+    /// What to put in its place: another card of its kind [default: the blank of its kind]
+    #[arg(long, value_name = "ID")]
+    pub(crate) replacement: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) play: PlayOptions,
+}
+
 /// Options of `sweep`.
 #[derive(Args, Clone, Debug)]
 #[command(

@@ -152,7 +152,7 @@ impl Grid {
 
     fn side(&self, cell: usize) -> SideOf<'_> {
         let Prepared { game, schema, batch, .. } = &self.ready(cell).1;
-        SideOf { game: &**game, schema, batch }
+        SideOf { game: &**game, schema, batch, marks: &[] }
     }
 
     /// Plays games on some sides.

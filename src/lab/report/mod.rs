@@ -21,6 +21,7 @@ pub mod dice;
 pub mod families;
 pub mod folder;
 pub mod games;
+pub mod impact;
 pub mod ladder;
 pub mod limits;
 pub mod manifest;
