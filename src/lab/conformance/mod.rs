@@ -207,6 +207,7 @@ struct Seen {
     features: Vec<i64>,
     meaning: u64,
     turn: u32,
+    plays: Option<u16>,
 }
 
 struct Dense(Vec<i64>);
@@ -224,7 +225,8 @@ fn seen<G: Module>(game: &G, state: &G::State, seat: Seat, actions: &Actions<G>)
         game.features(state, seat, &game.insight(state, seat), action, &mut sink);
         let text = action_text(game, state, action);
         let (meaning, turn) = (game.meaning(state, action), game.turn(state));
-        Seen { text, features: sink.0, meaning, turn }
+        let plays = game.plays(state, action);
+        Seen { text, features: sink.0, meaning, turn, plays }
     };
     actions.iter().map(look).collect()
 }
@@ -250,8 +252,12 @@ fn kept_features<G: Module>(
 /// Legal lists, texts, features and actions keep the contract of `Game` at every decision.
 pub fn check_decisions<G: Module>(home: &Home) {
     let mut kept: Vec<Option<Box<G::Insight>>> = (0..SEATS_MAX).map(|_| None).collect();
+    let mut cards = BTreeMap::new();
     walk_games::<G>(home, 200, |game, state, seat, actions, choice, chance| {
         let seen = seen(game, state, seat, actions);
+        let cards = *cards.entry(game.seats()).or_insert_with(|| game.schema().cards.len());
+        let is_card = |seen: &Seen| seen.plays.is_none_or(|card| usize::from(card) < cards);
+        assert!(seen.iter().all(is_card), "an action plays a card that the schema does not have");
         // What a game keeps changes nothing that it tells.
         let known = kept_features(game, state, seat, actions, &mut kept[seat.index()]);
         assert!(seen.iter().map(|seen| &seen.features).eq(&known), "{known:?} in {state:?}");
