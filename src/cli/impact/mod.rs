@@ -7,8 +7,6 @@ mod swap;
 use std::sync::atomic::AtomicBool;
 use std::time::SystemTime;
 
-use serde_json::{Value as Json, json};
-
 use crate::args::ImpactOptions;
 use crate::compare::{refuse_kinds, rows_json};
 use crate::error::Error;
@@ -22,7 +20,7 @@ use crate::prepare::{Prepared, prepare};
 use crate::progress::{Bar, stop_flag};
 use crate::run::{Ended, Job};
 use crate::session::{Session, warn};
-use tenbin_content::Content;
+use serde_json::{Value as Json, json};
 use tenbin_lab::report::cards::card_rows;
 use tenbin_lab::report::impact::{CardImpact, ImpactInput, build};
 use tenbin_lab::report::{Report, Sheet, grouped};
@@ -59,15 +57,12 @@ pub(crate) fn run(session: &Session, options: &ImpactOptions) -> Result<(), Erro
             experiment.file
         )));
     }
-    // What stands in for a card shall lie where the card lay, whatever a variant has moved already.
-    let content = Content { base: base.content.root.clone(), ..base.content.clone() };
     let source = Source {
-        content: &content,
+        content: &base.content,
         schema: &base.schema,
         stocks: experiment.game.stocks(),
         replacement: options.replacement.as_deref(),
     };
-    let base = with_swaps(&experiment, &base, &source, &[])?;
     let job = Job { session, options: play, experiment: &experiment, started: SystemTime::now() };
     let swaps = choose(&experiment, &base, &source, &options.cards)?;
     let is_screened = options.cards.is_empty();
