@@ -91,6 +91,10 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// Whether [`Game::survey`] makes use of what the last decision of the same bot has left.
     const KEEPS_INSIGHT: bool = false;
 
+    /// Whether the recorder may be told of cards played that nobody chose to play: cards that act by
+    /// themselves, or that an effect puts into play.
+    const CARDS_ACT_ALONE: bool = false;
+
     /// The name on the command line and of the folders.
     fn id(&self) -> &str;
 
@@ -168,12 +172,14 @@ pub trait Game: Send + Sync + Sized + 'static {
         meaning_of(&action)
     }
 
-    /// The card (a place in the schema's cards) that an action plays: taking it puts the card to its use, in
-    /// one step or as the first of several, so that `CardEvent::Played` is told of it sooner or later unless
-    /// somebody prevents it. None where it plays none, discards one or pays with one.
+    /// Whether this action plays this card (a place in the schema's cards): the recorder is told
+    /// [`crate::CardEvent::Played`] of it for the seat that decides, at once or once targets, costs and
+    /// answers of the same turn are done with. Discarding a card, paying with it, giving it away or
+    /// choosing it for something else is not playing it, and what acts by itself is played by no
+    /// action. Asked card by card, for one action may play several.
     #[inline]
-    fn plays(&self, _state: &Self::State, _action: Self::Action) -> Option<u16> {
-        None
+    fn plays(&self, _state: &Self::State, _action: Self::Action, _card: u16) -> bool {
+        false
     }
 
     /// How the game stands. Meaningful once the decision is [`Decision::Over`].

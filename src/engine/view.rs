@@ -55,10 +55,10 @@ impl<'a, G: Game> View<'a, G> {
         self.game.meaning(self.state, action)
     }
 
-    /// The card that an action plays ([`Game::plays`]).
+    /// Whether an action plays a card ([`Game::plays`]).
     #[inline]
-    pub fn plays(&self, action: G::Action) -> Option<u16> {
-        self.game.plays(self.state, action)
+    pub fn plays(&self, action: G::Action, card: u16) -> bool {
+        self.game.plays(self.state, action, card)
     }
 
     /// The place in the list of one of its actions, all of them (by what they mean) with equal

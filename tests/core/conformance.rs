@@ -7,8 +7,8 @@ use std::path::Path;
 
 use tenbin::conformance::{
     Home, check_advance, check_blindness, check_complete, check_damaged_content, check_decisions,
-    check_ends, check_names_and_sizes, check_perft, check_questions, check_replay, check_schemas,
-    check_signature, check_turns, check_words, checks,
+    check_ends, check_names_and_sizes, check_perft, check_plays, check_questions, check_replay,
+    check_schemas, check_signature, check_turns, check_words, checks,
 };
 use tenbin::module::Module;
 
@@ -48,6 +48,7 @@ on_every_game! {
     equal_seeds_give_equal_games_whoever_listens => check_replay;
     going_on_is_applying_and_listing => check_advance;
     turns_are_told_once => check_turns;
+    actions_name_the_cards_they_play => check_plays;
     scripted_counts_of_what_can_happen => check_perft;
     behaviour_has_its_signature => check_signature;
     facts_and_actions_are_those_declared => check_words;

@@ -1,13 +1,173 @@
-//! Bots that never play a card: it is never played by them, and nothing else changes where nobody has it.
+//! Bots that are never offered a card.
 
 use std::sync::atomic::AtomicBool;
 
-use tenbin::content::Diagnostics;
-use tenbin::door::load_game;
-use tenbin::policies::{Strategy, parse};
-use tenbin::sim::{Batch, Progress, Tally};
+use tenbin::engine::play::seat_policies;
+use tenbin::engine::{
+    Actions, CardEvent, Decision, Game, Recorder, SEATS_MAX, Seat, Seeded, Table, View,
+};
+use tenbin::module::Module;
+use tenbin::policies::{Strategy, make};
+use tenbin::sim::{Batch, Progress, run};
 
-const GAMES: u64 = 300;
+use crate::support;
+use crate::support::games::{GameVisitor, with_game};
+
+const SEED: u64 = 0x0B5E;
+const GAMES: u64 = 40;
+
+/// Hears how often each seat played each card.
+struct Told(Vec<[u64; SEATS_MAX]>);
+
+impl Recorder for Told {
+    const ON: bool = true;
+
+    fn card(&mut self, seat: Seat, card: u16, event: CardEvent) {
+        if event == CardEvent::Played {
+            self.0[usize::from(card)][seat.index()] += 1;
+        }
+    }
+}
+
+/// What happened to one card in one game.
+struct Seen<S> {
+    told: Vec<[u64; SEATS_MAX]>,
+    /// How often seat 1 could do nothing but play it.
+    forced: u64,
+    /// How often it played it though it could do something else.
+    chosen: u64,
+    /// Whether it was ever listed for it beside something else.
+    offered: bool,
+    end: S,
+}
+
+fn watch<G: Module>(game: &G, strategies: &[Strategy], index: u64, card: u16) -> Seen<G::State> {
+    let mut table: Table<G> = strategies.iter().map(make::<G>).collect();
+    seat_policies(&mut table, SEED, index);
+    let mut chance = Seeded::new(SEED, index);
+    let mut told = Told(vec![[0; SEATS_MAX]; game.schema().cards.len()]);
+    let mut state = game.deal(&mut chance, &mut told);
+    // What cards do before anybody has chosen is nobody's play.
+    told.0.fill([0; SEATS_MAX]);
+    let (mut forced, mut chosen, mut offered) = (0, 0, false);
+    let mut actions = Actions::<G>::new();
+    while let Decision::Seat(seat) = game.offer(&state, &mut actions) {
+        let choice = match actions.len() {
+            1 => 0,
+            _ => table[seat.index()].choose(View::new(game, &state, seat), &actions),
+        };
+        if seat == Seat(0) {
+            let plays = |action: &G::Action| game.plays(&state, *action, card);
+            if actions.iter().all(plays) {
+                forced += 1;
+            } else {
+                chosen += u64::from(plays(&actions[choice]));
+                offered |= actions.iter().any(plays);
+            }
+        }
+        game.apply(&mut state, actions[choice], &mut chance, &mut told);
+    }
+    Seen { told: told.0, forced, chosen, offered, end: state }
+}
+
+/// Tables of random bots and of the bots of the default experiment.
+fn tables<G: Module>() -> [(u8, Vec<Strategy>); 2] {
+    let (seats, names) = support::default_table::<G>();
+    let fill = |names: &[&str]| {
+        let names = names.iter().cycle().take(usize::from(seats));
+        names.map(|name| support::strategy::<G>(name)).collect()
+    };
+    let experts: Vec<&str> = names.iter().map(String::as_str).collect();
+    [(seats, fill(&["random"])), (seats, fill(&experts))]
+}
+
+/// The table with a first seat that is never offered a card.
+fn restricted<G: Game>(game: &G, strategies: &[Strategy], card: u16) -> Vec<Strategy> {
+    let mut strategies = strategies.to_vec();
+    let id = game.schema().cards[usize::from(card)].name.clone();
+    strategies[0] = strategies[0].without(card, &id);
+    strategies
+}
+
+/// Calls `visit` with the most played cards of the first seat, and how often the others played them.
+fn on_common_cards<G: Module>(mut visit: impl FnMut(&G, &[Strategy], u16, u64)) {
+    for (seats, strategies) in tables::<G>() {
+        let game = support::game::<G>(seats);
+        let cards = game.schema().cards.len();
+        let mut sums = vec![[0; 2]; cards];
+        for index in 0..GAMES {
+            let seen = watch(&game, &strategies, index, u16::MAX - 1);
+            for (sum, told) in sums.iter_mut().zip(&seen.told) {
+                sum[0] += told[0];
+                sum[1] += told[1..].iter().sum::<u64>();
+            }
+        }
+        let mut order: Vec<usize> = (0..cards).collect();
+        order.sort_by_key(|&card| std::cmp::Reverse(sums[card][0]));
+        for &card in order.iter().take(6) {
+            assert!(sums[card][0] > 0, "card {card} of {} is common", G::ID);
+            visit(&game, &strategies, card as u16, sums[card][1]);
+        }
+    }
+}
+
+struct NeverPlayed;
+
+impl GameVisitor for NeverPlayed {
+    type Output = ();
+
+    fn visit<G: Module>(self) {
+        let (mut kept_from, mut by_others) = (0, 0);
+        on_common_cards::<G>(|game, strategies, card, others| {
+            let bots = restricted(game, strategies, card);
+            let (mut told, mut forced, mut alone, mut told_others) = (0, 0, 0, 0);
+            for index in 0..GAMES {
+                let before = watch(game, strategies, index, card);
+                let seen = watch(game, &bots, index, card);
+                assert_eq!(seen.chosen, 0, "{}: card {card} in game {index}", G::ID);
+                if !before.offered {
+                    assert_eq!(seen.end, before.end, "{}: card {card} was not offered", G::ID);
+                }
+                kept_from += before.chosen;
+                let of_card = &before.told[usize::from(card)];
+                alone += of_card[0].saturating_sub(before.chosen + before.forced);
+                let of_card = &seen.told[usize::from(card)];
+                told += of_card[0];
+                forced += seen.forced;
+                told_others += of_card[1..].iter().sum::<u64>();
+            }
+            if G::CARDS_ACT_ALONE {
+                let most = forced + 2 * alone;
+                assert!(told <= most, "{}: card {card}: {told} of {most}", G::ID);
+            } else {
+                assert_eq!(told, forced, "{}: card {card} is told where it must be", G::ID);
+            }
+            assert!(others == 0 || told_others > 0, "{}: the others still play {card}", G::ID);
+            by_others += told_others;
+        });
+        assert!(kept_from > 20 && by_others > 20, "{}: {kept_from}, {by_others}", G::ID);
+    }
+}
+
+struct Unaffected;
+
+impl GameVisitor for Unaffected {
+    type Output = ();
+
+    fn visit<G: Module>(self) {
+        for (seats, strategies) in tables::<G>() {
+            let game = support::game::<G>(seats);
+            let nobodys = game.schema().cards.len() as u16;
+            let without: Vec<Strategy> =
+                strategies.iter().map(|bot| bot.without(nobodys, "nothing")).collect();
+            for index in 0..GAMES {
+                let [one, other] =
+                    [&strategies, &without].map(|bots| watch(&game, bots, index, nobodys));
+                assert_eq!((one.end, one.told), (other.end, other.told), "{} {index}", G::ID);
+            }
+        }
+    }
+}
 
 struct NoProgress;
 
@@ -15,100 +175,62 @@ impl Progress for NoProgress {
     fn advance(&self, _games: u64) {}
 }
 
-/// Plays some games of a game with a bot on every seat but for the first, where another sits.
-fn play(game: &str, bot: &str, first: impl Fn(&Strategy) -> Strategy, rotate: bool) -> Tally {
-    let game = tenbin::GAMES.find(game).expect("a shipped game");
-    let (library, seats) = (tenbin::library(), game.about().seats_default);
-    let mut diagnostics = Diagnostics::default();
-    let (compiled, _) =
-        load_game(game, &library, seats, [&[], &[]], &diagnostics).expect("content");
-    let usual = parse(&library, game.owner(), bot, &mut diagnostics).expect("a bot");
-    let mut strategies = vec![usual.clone(); usize::from(seats)];
-    strategies[0] = first(&usual);
-    if !rotate {
-        strategies = vec![first(&usual); usize::from(seats)];
-    }
-    let batch = Batch {
-        strategies,
-        rotate,
-        seed: 0x57,
-        games: 0..GAMES,
-        threads: 2,
-        content_hash: String::new(),
-    };
-    let stop = AtomicBool::new(false);
-    let result = compiled.run(&compiled.schema(), &batch, &NoProgress, &stop);
-    assert!(result.faults.is_empty(), "{:?}", result.faults);
-    result.tally
-}
+struct Threads;
 
-/// How often each card is played.
-fn plays(tally: &Tally, cards: usize) -> Vec<u64> {
-    (0..cards).map(|card| tally.card(card).played.plays).collect()
-}
+impl GameVisitor for Threads {
+    type Output = ();
 
-fn cards_of(game: &str) -> Vec<String> {
-    let game = tenbin::GAMES.find(game).expect("a shipped game");
-    let seats = game.about().seats_default;
-    let loaded = load_game(game, &tenbin::library(), seats, [&[], &[]], &Diagnostics::default());
-    let (compiled, _) = loaded.expect("content");
-    compiled.schema().cards.into_iter().map(|card| card.name).collect()
-}
-
-/// A card that is played often is hardly ever played when all seats leave it; `kept` of a thousand plays
-/// come without a choice: nothing else is left, or another card brings it into play.
-fn is_left(game: &str, bot: &str, card: &str, kept: u64) {
-    let ids = cards_of(game);
-    let place = ids.iter().position(|id| id == card).expect("a card");
-    let before = plays(&play(game, bot, Strategy::clone, false), ids.len());
-    let leave = |usual: &Strategy| usual.without(place as u16, card);
-    let after = plays(&play(game, bot, leave, false), ids.len());
-    assert!(before[place] > 20, "{game}: {card} is played {} times", before[place]);
-    assert!(
-        after[place] * 1000 <= before[place] * kept,
-        "{game}: {card} {} and {}",
-        before[place],
-        after[place]
-    );
-    let others = |plays: &[u64]| plays.iter().sum::<u64>() - plays[place];
-    assert!(others(&after) * 2 > others(&before), "{game}: the others are still played");
-}
-
-#[test]
-fn a_card_that_is_left_is_not_played() {
-    for bot in ["random", "expert"] {
-        is_left("ninja", bot, "katana", 0);
-        is_left("ninja", bot, "mikatsu", 0);
-        is_left("naruto", bot, "ML-01", 0);
-    }
-    is_left("naruto", "expert", "NE-03", 50);
-    // Whoever has no other card left must play it.
-    is_left("strigoi", "expert", "attila.prowl", 700);
-}
-
-/// A bot that may not play what nobody has is the bot itself.
-#[test]
-fn without_the_card_in_reach_the_games_are_the_same() {
-    for (game, bot) in [("ninja", "expert"), ("naruto", "expert"), ("okko", "random")] {
-        let nothing = u16::MAX;
-        let plain = play(game, bot, Strategy::clone, false);
-        let bound = play(game, bot, |usual| usual.without(nothing, "none"), false);
-        assert_eq!(plain.batch(), bound.batch(), "{game}");
-        assert_eq!(plain.endings(), bound.endings(), "{game}");
-        let cards = cards_of(game).len();
-        assert_eq!(plays(&plain, cards), plays(&bound, cards), "{game}");
+    fn visit<G: Module>(self) {
+        let [_, (seats, strategies)] = tables::<G>();
+        let game = support::game::<G>(seats);
+        let strategies = restricted(&game, &strategies, 0);
+        let [one, three] = [1, 3].map(|threads| {
+            let batch = Batch {
+                strategies: strategies.clone(),
+                rotate: true,
+                seed: SEED,
+                games: 0..200,
+                threads,
+                content_hash: String::new(),
+            };
+            run(&game, &game.schema(), &batch, &NoProgress, &AtomicBool::new(false)).tally
+        });
+        assert_eq!(one, three, "{}", G::ID);
     }
 }
 
-/// One seat leaves it, the others play on.
+/// The games with cards.
+const WITH_CARDS: [&str; 5] = ["ninja", "okko", "anima", "naruto", "strigoi"];
+
 #[test]
-fn a_card_that_one_seat_leaves_is_played_by_the_others() {
-    let ids = cards_of("ninja");
-    let place = ids.iter().position(|id| id == "katana").expect("a card");
-    let before = plays(&play("ninja", "expert", Strategy::clone, true), ids.len())[place];
-    let leave = |usual: &Strategy| usual.without(place as u16, "katana");
-    let after = plays(&play("ninja", "expert", leave, true), ids.len())[place];
-    // Three of four seats.
-    let share = after as f64 / before as f64;
-    assert!((share - 0.75).abs() < 0.15, "{before} and {after}");
+fn a_card_that_is_not_offered_is_never_played_and_the_others_play_it() {
+    for name in WITH_CARDS {
+        with_game(name, NeverPlayed).unwrap();
+    }
+}
+
+#[test]
+fn without_a_card_that_nobody_has_games_stay_as_they_are() {
+    for name in tenbin::GAMES.names() {
+        with_game(name, Unaffected).unwrap();
+    }
+}
+
+#[test]
+fn tables_without_a_card_are_the_same_on_any_number_of_threads() {
+    for name in WITH_CARDS {
+        with_game(name, Threads).unwrap();
+    }
+}
+
+#[test]
+fn a_restricted_bot_has_a_name_and_a_hash_of_its_own() {
+    let random = Strategy::random();
+    let [katana, bow] = [(3, "katana"), (4, "bow")].map(|(card, id)| random.without(card, id));
+    assert_eq!((katana.name.as_str(), katana.kind()), ("random without katana", "without"));
+    assert_eq!(katana.without(4, "bow").name, "random without katana without bow");
+    let mut hashes =
+        [random.hash, katana.hash, bow.hash, Strategy::random().without(4, "katana").hash];
+    hashes.sort();
+    assert!(hashes.windows(2).all(|pair| pair[0] != pair[1]), "{hashes:?}");
 }

@@ -84,6 +84,10 @@ impl Game for Magpie {
         *state = self.flow(*state, chance, recorder).act(action);
     }
 
+    fn plays(&self, _state: &State, action: Action, card: u16) -> bool {
+        matches!(action, Action::Play(kind) if u16::from(kind) == card)
+    }
+
     fn turn(&self, state: &State) -> u32 {
         state.turn.into()
     }

@@ -50,7 +50,7 @@ pub use state::State;
 pub use state::action::Action;
 use state::knowledge;
 use tenbin_engine::handed_on;
-use tenbin_engine::{Actions, Chance, Decision, Game, Recorder, SeatSet, Standing};
+use tenbin_engine::{Actions, Chance, Game, Recorder, SeatSet, Standing};
 use tenbin_lab::module::Module;
 
 /// The rules of Anima Tactics with the content of a run.
@@ -107,6 +107,7 @@ impl Game for Anima {
     type Action = Action;
     type Insight = features::insight::Insight;
 
+    const CARDS_ACT_ALONE: bool = true;
     const KEEPS_INSIGHT: bool = true;
 
     fn id(&self) -> &str {
@@ -159,22 +160,13 @@ impl Game for Anima {
     }
 
     #[inline]
-    fn plays(&self, state: &State, action: Action) -> Option<u16> {
-        let of_slot = |model, slot| self.ability_in(state, model, slot).map(|(ability, _)| ability);
-        let ability = match action {
-            Action::Use(slot, ..) => of_slot(self.user(state), slot),
-            Action::React(model, slot, _) => of_slot(model, slot),
-            Action::Plot(number, _) => {
-                let Decision::Seat(seat) = self.decision(state) else { return None };
-                state.sides[seat.index()].plots.get(usize::from(number)).map(|plot| plot.card)
-            }
-            _ => None,
-        };
-        self.advantage_card(ability?)
-    }
-
     fn turn(&self, state: &State) -> u32 {
         u32::from(state.turn) << 16 | u32::from(state.activation)
+    }
+
+    #[inline]
+    fn plays(&self, state: &State, action: Action, card: u16) -> bool {
+        self.plays_card(state, action, card)
     }
 
     handed_on!(rules);

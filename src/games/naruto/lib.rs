@@ -110,6 +110,8 @@ impl Game for Naruto {
     type Action = Action;
     type Insight = features::insight::Insight;
 
+    const CARDS_ACT_ALONE: bool = true;
+
     fn id(&self) -> &str {
         Self::ID
     }
@@ -193,17 +195,6 @@ impl Game for Naruto {
         Standing::new(SeatSet(state.winners), ending)
     }
 
-    fn plays(&self, state: &State, action: Action) -> Option<u16> {
-        match action {
-            Action::Call(card, _)
-            | Action::Tactic(card)
-            | Action::Client(card)
-            | Action::Interrupt(card)
-            | Action::Launch(card, _) => self.recorded_card(state, card),
-            _ => None,
-        }
-    }
-
     fn meaning(&self, state: &State, action: Action) -> u64 {
         self.action_meaning(state, action)
     }
@@ -211,6 +202,11 @@ impl Game for Naruto {
     #[inline]
     fn turn(&self, state: &State) -> u32 {
         state.turn.into()
+    }
+
+    #[inline]
+    fn plays(&self, state: &State, action: Action, card: u16) -> bool {
+        self.plays_card(state, action, card)
     }
 
     handed_on!(rules);

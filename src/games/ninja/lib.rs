@@ -242,13 +242,6 @@ impl Game for Ninja {
         }
     }
 
-    fn plays(&self, _state: &State, action: Action) -> Option<u16> {
-        match action {
-            Action::Play { card, .. } => Some(card.into()),
-            _ => None,
-        }
-    }
-
     fn meaning(&self, state: &State, action: Action) -> u64 {
         self.action_meaning(state, action)
     }
@@ -256,6 +249,11 @@ impl Game for Ninja {
     #[inline]
     fn turn(&self, state: &State) -> u32 {
         state.turn.into()
+    }
+
+    #[inline]
+    fn plays(&self, _state: &State, action: Action, card: u16) -> bool {
+        Self::plays_card(action, card)
     }
 
     handed_on!(rules);

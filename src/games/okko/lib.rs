@@ -145,6 +145,7 @@ impl Game for Okko {
     type Insight = features::insight::Insight;
 
     const KEEPS_INSIGHT: bool = true;
+    const CARDS_ACT_ALONE: bool = true;
 
     fn id(&self) -> &str {
         Self::ID
@@ -212,20 +213,14 @@ impl Game for Okko {
         state::knowledge::hash(state)
     }
 
-    fn plays(&self, state: &State, action: Action) -> Option<u16> {
-        match action {
-            Action::Activate(figure) => Some(self.character_row(state, figure)),
-            Action::Use(slot, ..)
-            | Action::Shoot(slot, ..)
-            | Action::SetDie(slot, ..)
-            | Action::Cancel(slot, _) => self.equipment_card(state, self.decider(state), slot),
-            _ => None,
-        }
-    }
-
     #[inline]
     fn turn(&self, state: &State) -> u32 {
         state.phase + 1
+    }
+
+    #[inline]
+    fn plays(&self, state: &State, action: Action, card: u16) -> bool {
+        self.plays_card(state, action, card)
     }
 
     handed_on!(rules);

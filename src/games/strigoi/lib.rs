@@ -161,22 +161,6 @@ impl Game for Strigoi {
         Standing::new(SeatSet(winners), ending)
     }
 
-    fn plays(&self, state: &State, action: Action) -> Option<u16> {
-        let (frame, reward) = (state.frames.last().copied(), self.rows.reward_card);
-        match (frame?, action) {
-            (state::Frame::Choose(_), Action::Card(card)) => {
-                Some(self.catalogue.actions[usize::from(card)].kind.into())
-            }
-            (state::Frame::Menu | state::Frame::Fight, Action::Reward(kind)) => {
-                Some(reward + u16::from(kind))
-            }
-            (state::Frame::Menu | state::Frame::Fight, Action::Token(kind)) => {
-                Some(reward + self.catalogue.rewards.len() as u16 + u16::from(kind))
-            }
-            _ => None,
-        }
-    }
-
     fn meaning(&self, _state: &State, action: Action) -> u64 {
         self.action_meaning(action)
     }
@@ -186,6 +170,11 @@ impl Game for Strigoi {
         // Each Assault, and in it each wolf that had its turn.
         let wolf = if state.turn.place == state::NONE { 0 } else { u32::from(state.turn.seat) + 1 };
         u32::from(state.assault) << 8 | wolf
+    }
+
+    #[inline]
+    fn plays(&self, state: &State, action: Action, card: u16) -> bool {
+        self.plays_card(state, action, card)
     }
 
     handed_on!(rules);

@@ -41,15 +41,14 @@ pub(super) enum Plan {
         inner: Arc<Strategy>,
         random_permille: u32,
     },
-    /// Never made by a file: what `tenbin impact` seats.
-    Without {
-        inner: Arc<Strategy>,
-        card: u16,
-    },
     FlatMc {
         budget: Budget,
         worth: Worth,
         rollout: Option<Arc<Strategy>>,
+    },
+    Without {
+        inner: Arc<Strategy>,
+        card: u16,
     },
 }
 
@@ -59,18 +58,19 @@ impl Strategy {
         Self { name: RANDOM.to_owned(), hash: hash(&[RANDOM]), plan: Plan::Random }
     }
 
-    /// The same strategy, which never plays a card (a place in the schema's cards, and its id) of its own
-    /// accord.
+    /// The same play where a card (a place in the schema's cards, and the name that reports give it)
+    /// is never offered. No file says this: experiments make it.
     #[must_use]
     pub fn without(&self, card: u16, id: &str) -> Self {
         Self {
             name: format!("{} without {id}", self.name),
-            hash: hash(&["without", &self.hash, &card.to_string(), id]),
+            // Two decks may have cards of one name.
+            hash: hash(&["without", &self.hash, id, &card.to_string()]),
             plan: Plan::Without { inner: Arc::new(self.clone()), card },
         }
     }
 
-    /// The kind, as its file says it.
+    /// The kind, as its file says it; `without` stands in no file.
     pub fn kind(&self) -> &'static str {
         match self.plan {
             Plan::Random => "random",
@@ -142,7 +142,6 @@ pub fn make<G: Game>(strategy: &Strategy) -> Box<dyn Policy<G>> {
         Plan::Mixed { inner, random_permille } => {
             Box::new(MixedBot::new(make::<G>(inner), *random_permille))
         }
-        Plan::Without { inner, card } => Box::new(WithoutBot::new(make::<G>(inner), *card)),
         Plan::FlatMc { budget, worth, rollout } => {
             let table: Table<G> = match rollout {
                 Some(rollout) => (0..SEATS_MAX).map(|_| make::<G>(rollout)).collect(),
@@ -150,6 +149,7 @@ pub fn make<G: Game>(strategy: &Strategy) -> Box<dyn Policy<G>> {
             };
             Box::new(FlatMcBot::new(*budget, table).playing_for(*worth))
         }
+        Plan::Without { inner, card } => Box::new(WithoutBot::new(make::<G>(inner), *card)),
     }
 }
 

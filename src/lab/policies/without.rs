@@ -1,24 +1,41 @@
-//! Another bot that is never offered a certain card to play: what it loses by that is what the choice was
-//! worth (restricted play, Jaffe and others 2012).
+//! Another bot that is never offered a card: what it loses by that is what the option is worth.
+//!
+//! The card stays in the deck and in the hand, where it may still be discarded, paid with or given
+//! away. The worlds that a searching bot imagines are played with every card.
 
+use arrayvec::ArrayVec;
 use tenbin_engine::play::Policy;
-use tenbin_engine::{Actions, Game, Key, Seat, View};
+use tenbin_engine::{ACTIONS_MAX, Actions, Game, Key, Seat, View};
 
-/// Plays as another bot, from a list without the actions that play a card. Where nothing else is left it
-/// plays it: what must be done is no choice.
+/// Hands another bot the list without the actions that play a card.
 ///
-/// The inner bot gets the very key it would have alone, so games in which the card is never offered are
-/// those of the inner bot.
+/// The inner bot gets the key it would have alone and counts the same decisions, so until the card
+/// is offered the games are those of the inner bot.
 pub struct WithoutBot<G: Game> {
     inner: Box<dyn Policy<G>>,
     card: u16,
+    /// What is left of the present list.
     left: Actions<G>,
+    /// Where each of these stands in the whole list.
+    places: ArrayVec<u16, ACTIONS_MAX>,
 }
 
 impl<G: Game> WithoutBot<G> {
-    /// Takes a card from a bot.
+    /// Keeps a card (a place in the schema's cards) from another bot.
     pub fn new(inner: Box<dyn Policy<G>>, card: u16) -> Self {
-        Self { inner, card, left: Actions::<G>::new() }
+        Self { inner, card, left: Actions::<G>::new(), places: ArrayVec::new() }
+    }
+
+    /// Copies what does not play the card.
+    fn leave_out(&mut self, view: View<'_, G>, legal: &[G::Action]) {
+        self.left.clear();
+        self.places.clear();
+        for (place, &action) in (0..).zip(legal) {
+            if !view.plays(action, self.card) {
+                self.left.push(action);
+                self.places.push(place);
+            }
+        }
     }
 }
 
@@ -32,21 +49,19 @@ impl<G: Game> Policy<G> for WithoutBot<G> {
     }
 
     fn choose(&mut self, view: View<'_, G>, legal: &[G::Action]) -> usize {
-        let plays_it = |action: &G::Action| view.plays(*action) == Some(self.card);
-        self.left.clear();
-        self.left.extend(legal.iter().copied().filter(|action| !plays_it(action)));
-        let is_free = self.left.is_empty() || self.left.len() == legal.len();
-        if is_free {
+        if !legal.iter().any(|&action| view.plays(action, self.card)) {
             return self.inner.choose(view, legal);
         }
-        let chosen = if self.left.len() == 1 {
-            // A decision all the same: the numbers of later ones stay as they were.
-            self.inner.pass_over(view);
-            self.left[0]
-        } else {
-            self.left[self.inner.choose(view, &self.left)]
+        self.leave_out(view, legal);
+        let choice = match self.left.len() {
+            // A play that cannot be avoided is no option.
+            0 => return self.inner.choose(view, legal),
+            1 => {
+                self.inner.pass_over(view);
+                0
+            }
+            _ => self.inner.choose(view, &self.left),
         };
-        // What is left is of the list.
-        legal.iter().position(|action| *action == chosen).unwrap_or(0)
+        usize::from(self.places[choice])
     }
 }

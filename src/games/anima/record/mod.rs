@@ -9,6 +9,7 @@ pub(crate) mod notes;
 mod notes_deeds;
 mod notes_fight;
 mod notes_rolls;
+mod plays;
 pub(super) mod rolls;
 mod rows;
 mod signs;
@@ -117,12 +118,6 @@ pub(super) fn affiliation_level(party: &Party) -> u16 {
 }
 
 impl Anima {
-    /// The schema's card of an ability that is a card or an advantage.
-    pub(crate) fn advantage_card(&self, ability: u16) -> Option<u16> {
-        let row = *self.rows.advantage_places.get(usize::from(ability))?;
-        (row != NO_ROW).then(|| self.catalogue.characters.len() as u16 + row)
-    }
-
     /// The schema of this content.
     pub(super) fn make_schema(&self) -> Schema {
         Schema {

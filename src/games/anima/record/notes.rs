@@ -196,7 +196,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The schema's card of an ability that is a card or an advantage.
     pub(super) fn advantage_card(&self, ability: u16) -> Option<u16> {
-        self.g.advantage_card(ability)
+        let row = self.g.rows.advantage_places[usize::from(ability)];
+        (row != NO_ROW).then(|| self.g.catalogue.characters.len() as u16 + row)
     }
 
     /// A turn begins (number in the state).

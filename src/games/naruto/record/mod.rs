@@ -6,12 +6,13 @@ pub(super) mod laws;
 pub(crate) mod notes;
 mod notes_battle;
 mod notes_cards;
+mod plays;
 mod rows;
 mod signs;
 mod tables;
 
 use crate::Naruto;
-use crate::state::{LINKS_MAX, State, owner_of};
+use crate::state::LINKS_MAX;
 pub(super) use columns::*;
 use rows::DeckRows;
 pub(super) use rows::{NO_ROW, Rows};
@@ -81,13 +82,6 @@ fn deck_pile(deck: &DeckRows) -> Pile {
 }
 
 impl Naruto {
-    /// The schema's card of a physical card: that of its owner's deck.
-    pub(crate) fn recorded_card(&self, state: &State, card: u8) -> Option<u16> {
-        let deck = usize::from(state.decks[owner_of(card).index()]);
-        let recorded = &self.rows.decks.get(deck)?.recorded;
-        recorded.get(usize::from(state.kind(card))).copied().filter(|&card| card != NO_ROW)
-    }
-
     /// What the recorder may be told.
     pub(super) fn make_schema(&self) -> Schema {
         let ending = |&(name, meaning): &(&str, &str)| EndingName::new(name, meaning);

@@ -96,8 +96,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Something happened to a physical card, as one of its owner's deck.
     #[inline]
     pub(super) fn note_card(&mut self, card: u8, event: CardEvent) {
-        if let Some(recorded) = self.g.recorded_card(self.s, card) {
-            self.r.card(owner_of(card), recorded, event);
+        let owner = owner_of(card);
+        let deck = usize::from(self.s.decks[owner.index()]);
+        let rows = self.g.rows.decks.get(deck);
+        let recorded = rows.and_then(|rows| rows.recorded.get(usize::from(self.s.kind(card))));
+        if let Some(&recorded) = recorded.filter(|&&recorded| recorded != NO_ROW) {
+            self.r.card(owner, recorded, event);
         }
     }
 

@@ -3,6 +3,7 @@
 mod columns;
 pub(super) mod gauges;
 mod notes;
+mod plays;
 mod signs;
 mod tables;
 

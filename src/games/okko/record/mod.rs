@@ -6,6 +6,7 @@ mod notes;
 mod notes_fight;
 mod notes_move;
 mod notes_shift;
+mod plays;
 pub(crate) mod rolls;
 mod rows;
 mod signs;
@@ -14,7 +15,7 @@ mod tables;
 
 use crate::Okko;
 use crate::content::catalogue::{alignment, cause};
-use crate::state::{Ending, NONE, State};
+use crate::state::Ending;
 pub(super) use columns::*;
 pub(super) use rows::Rows;
 pub(super) use tables::{Circumstance, DISTANCES, SHOT_COVERS, TURN_ROWS, modifier_row};
@@ -111,13 +112,6 @@ const ENDINGS: [(Ending, &str); 5] = [
 ];
 
 impl Okko {
-    /// The card of the equipment whose ability a figure has in a slot.
-    pub(crate) fn equipment_card(&self, state: &State, figure: u8, slot: u8) -> Option<u16> {
-        let member = usize::from(state.figure(figure).member);
-        let given = self.rows.slot_equipment[member][usize::from(slot)];
-        (given != NONE).then(|| self.rows.equipment_cards + u16::from(given))
-    }
-
     /// The schema of this content.
     pub(super) fn make_schema(&self) -> Schema {
         let histogram = Histogram::new;

@@ -12,7 +12,7 @@ use crate::rules::flow::Flow;
 use crate::rules::query::slots;
 use crate::state::action::{Action, Source};
 use crate::state::dice::{Dice, Face};
-use crate::state::{Ending, FIGURES_MAX, SEATS, State, Status, seat_of};
+use crate::state::{Ending, FIGURES_MAX, NONE, SEATS, State, Status, seat_of};
 use tenbin_engine::{CardEvent, Chance, List, Recorder, Seat};
 
 /// Players in order.
@@ -514,10 +514,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if card != u16::MAX {
             self.r.card(seat, card, CardEvent::Played);
         }
+        let member = self.s.figure(figure).member as usize;
         debug_assert!(usize::from(slot) < ABILITIES_MAX);
-        if let Some(card) = self.g.equipment_card(self.s, figure, slot) {
-            let given = card - self.g.rows.equipment_cards;
-            self.r.count(record::EQUIPMENT, given, equipment_column::USES, 1);
+        let given = self.g.rows.slot_equipment[member][usize::from(slot)];
+        if given != NONE {
+            self.r.count(record::EQUIPMENT, u16::from(given), equipment_column::USES, 1);
+            let card = self.g.rows.equipment_cards + u16::from(given);
             self.r.card(seat, card, CardEvent::Played);
         }
     }

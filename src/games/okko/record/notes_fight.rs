@@ -24,7 +24,7 @@ struct Outcome {
 impl Okko {
     /// The row of a figure's character.
     #[inline]
-    pub(crate) fn character_row(&self, s: &State, figure: u8) -> u16 {
+    pub(super) fn character_row(&self, s: &State, figure: u8) -> u16 {
         u16::from(self.kit(s.figure(figure)).character)
     }
 

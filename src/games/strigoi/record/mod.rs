@@ -7,6 +7,7 @@ pub(crate) mod notes;
 mod notes_draws;
 mod notes_fight;
 mod notes_strigoi;
+mod plays;
 mod rows;
 mod tables;
 

@@ -275,7 +275,7 @@ impl Strigoi {
 
     /// What Stealth may come from: the played card's unused icon, kinds of tokens, Reward cards,
     /// hand cards (`Action::Spend`; STR-165).
-    pub(super) fn sneak_options(&self, s: &State, to: u8, actions: &mut Actions<Self>) {
+    pub(crate) fn sneak_options(&self, s: &State, to: u8, actions: &mut Actions<Self>) {
         let seat = Seat(s.turn.seat);
         let wolf = s.wolf(seat);
         let passing = to != NOWHERE;
