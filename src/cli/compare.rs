@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 use std::time::SystemTime;
 
-use serde_json::{Map, Value as Json, json};
+use serde_json::json;
 
 use crate::args::CompareOptions;
 use crate::error::Error;
@@ -12,7 +12,7 @@ use crate::experiment::{Experiment, ExperimentKind};
 use crate::fail_if::{self, FailIf};
 use crate::finished;
 use crate::options::Format;
-use crate::output::print;
+use crate::output::{print, report_text, rows_json};
 use crate::past::is_report;
 use crate::prepare::Prepared;
 use crate::progress::{Bar, stop_flag};
@@ -26,15 +26,12 @@ use tenbin_lab::door::SideOf;
 use tenbin_lab::replay::parting::{Partings, StepKind};
 use tenbin_lab::report::compare::{CompareInput, Course, build, judge, progress_of};
 use tenbin_lab::report::limits::ReportNames;
-use tenbin_lab::report::{ManifestParts, Report, Sheet, grouped, summary_json};
+use tenbin_lab::report::{ManifestParts, Report, grouped, summary_json};
 use tenbin_lab::sim::Batch;
 use tenbin_lab::sim::paired::{PairedResult, PairedSums};
 
 /// This command.
 const COMPARE: &str = "compare";
-
-/// More faults than one game in so many make a comparison fail.
-const FAULTS_ONE_IN: u64 = 1000;
 
 /// At most so many games are compared step by step, and at least so many where there are as many.
 const LOOKED_AT: [u64; 2] = [50, 1000];
@@ -277,49 +274,16 @@ fn outcome(result: &PairedResult, done: u64) -> Result<(), Error> {
     if result.interrupted {
         return Err(Error::Interrupted);
     }
-    if result.faults_count.saturating_mul(FAULTS_ONE_IN) > done {
-        return Err(Error::Faults(format!(
-            "{} of {} games ended in a fault on one of the sides, more than one in {FAULTS_ONE_IN}; the \
-             results are not to be trusted",
-            grouped(result.faults_count),
-            grouped(done)
-        )));
-    }
-    Ok(())
+    Error::check_faults(result.faults_count, done, "games ended in a fault on one of the sides")
 }
 
 /// What is printed in the end.
 pub(crate) fn text(built: &Report, format: Format) -> String {
-    let sheet = built.sheets.iter().find(|sheet| sheet.file == "compare.csv");
-    match format {
-        Format::Human => built.verdicts.iter().map(|line| format!("{line}\n")).collect(),
-        Format::Csv => {
-            let bytes = sheet.map(Sheet::to_csv).unwrap_or_default();
-            String::from_utf8_lossy(&bytes).into_owned()
-        }
-        Format::Json => {
-            let rows: Vec<Json> = sheet.map(rows_json).unwrap_or_default();
-            let all = json!({
-                "verdicts": built.verdicts,
-                "alike": summary_json(&built.summary),
-                "compare": rows,
-            });
-            format!("{all:#}\n")
-        }
-    }
-}
-
-/// The rows of a table as objects: numbers as numbers, what is blank as null.
-pub(crate) fn rows_json(sheet: &Sheet) -> Vec<Json> {
-    let cell = |kind: &str, text: &String| match kind {
-        "text" => Json::from(text.as_str()),
-        _ => serde_json::from_str(text).unwrap_or(Json::Null),
-    };
-    let row = |row: &Vec<String>| -> Json {
-        let cells = sheet.columns.iter().zip(row);
-        Json::Object(
-            cells.map(|(c, text)| (c.name.clone(), cell(c.kind, text))).collect::<Map<_, _>>(),
-        )
-    };
-    sheet.rows.iter().map(row).collect()
+    report_text(built, format, "compare.csv", |sheet| {
+        json!({
+            "verdicts": built.verdicts,
+            "alike": summary_json(&built.summary),
+            "compare": sheet.map(rows_json).unwrap_or_default(),
+        })
+    })
 }

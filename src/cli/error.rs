@@ -4,6 +4,10 @@ use std::fmt;
 use std::io;
 
 use tenbin_content::Diagnostics;
+use tenbin_lab::report::grouped;
+
+/// More faults than one game in so many make a command fail.
+const FAULTS_ONE_IN: u64 = 1000;
 
 /// A reason for a command to end without its result.
 #[derive(Debug)]
@@ -36,6 +40,19 @@ impl Error {
             Self::Io(_) => 5,
             Self::Interrupted => 130,
         }
+    }
+
+    /// Whether the results of so many games are to be trusted of which some have ended in a fault: not
+    /// where they are more than one in 1,000. `what` says what of: "games ended in a fault".
+    pub(crate) fn check_faults(faults: u64, of: u64, what: &str) -> Result<(), Self> {
+        if faults.saturating_mul(FAULTS_ONE_IN) <= of {
+            return Ok(());
+        }
+        Err(Self::Faults(format!(
+            "{} of {} {what}, more than one in {FAULTS_ONE_IN}; the results are not to be trusted",
+            grouped(faults),
+            grouped(of)
+        )))
     }
 
     /// An input or output error, told with what was being done: "writing reports/x/dice.csv".

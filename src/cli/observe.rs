@@ -6,10 +6,10 @@ use std::time::SystemTime;
 use serde_json::json;
 
 use crate::args::ObserveOptions;
-use crate::compare::rows_json;
+
 use crate::error::Error;
 use crate::options::{Format, RulesOptions};
-use crate::output::print;
+use crate::output::{print, rows_json};
 use crate::past::{self, Past, is_report};
 use crate::prepare::{known_game, rules_of};
 use crate::run::command_line;

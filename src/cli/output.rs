@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use serde_json::{Map, Value as Json};
 
 use crate::error::Error;
-use crate::options::ListFormat;
+use crate::options::{Format, ListFormat};
 use tenbin_lab::module::Listing;
-use tenbin_lab::report::sheet;
+use tenbin_lab::report::{Report, Sheet, sheet};
 
 /// Writes a result. When the reader has gone away (`tenbin rules ninja | head -1`) the program
 /// ends at once and quietly: there is nobody left to tell anything.
@@ -19,6 +19,39 @@ pub(crate) fn print(text: &str) -> Result<(), Error> {
         Err(error) => Err(Error::io("writing to standard output", &error)),
         Ok(()) => Ok(()),
     }
+}
+
+/// What is printed of a report: its lines, a table of it, or all that `json` makes of that table.
+pub(crate) fn report_text(
+    built: &Report,
+    format: Format,
+    file: &str,
+    json: impl FnOnce(Option<&Sheet>) -> Json,
+) -> String {
+    let sheet = built.sheets.iter().find(|sheet| sheet.file == file);
+    match format {
+        Format::Human => built.verdicts.iter().map(|line| format!("{line}\n")).collect(),
+        Format::Csv => {
+            let bytes = sheet.map(Sheet::to_csv).unwrap_or_default();
+            String::from_utf8_lossy(&bytes).into_owned()
+        }
+        Format::Json => format!("{:#}\n", json(sheet)),
+    }
+}
+
+/// The rows of a table as objects: numbers as numbers, what is blank as null.
+pub(crate) fn rows_json(sheet: &Sheet) -> Vec<Json> {
+    let cell = |kind: &str, text: &String| match kind {
+        "text" => Json::from(text.as_str()),
+        _ => serde_json::from_str(text).unwrap_or(Json::Null),
+    };
+    let row = |row: &Vec<String>| -> Json {
+        let cells = sheet.columns.iter().zip(row);
+        Json::Object(
+            cells.map(|(c, text)| (c.name.clone(), cell(c.kind, text))).collect::<Map<_, _>>(),
+        )
+    };
+    sheet.rows.iter().map(row).collect()
 }
 
 /// A table of texts in a format.

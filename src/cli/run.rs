@@ -12,7 +12,7 @@ use crate::fail_if;
 use crate::from::From;
 use crate::ladder::{cells, run_ladder};
 use crate::options::Format;
-use crate::output::print;
+use crate::output::{print, report_text};
 use crate::past::replay_command;
 use crate::prepare::{Prepared, prepare};
 use crate::progress::{Bar, stop_flag};
@@ -26,9 +26,6 @@ use tenbin_lab::report::grouped;
 use tenbin_lab::report::stopping::progress_of;
 use tenbin_lab::report::{self, CsvStyle, ManifestParts, Report, ReportInput, summary_json};
 use tenbin_lab::sim::{BatchResult, Fault, Tally};
-
-/// More faults than one game in so many make a batch fail.
-const FAULTS_ONE_IN: u64 = 1000;
 
 /// `tenbin run`.
 pub(crate) fn run(session: &Session, options: &RunOptions) -> Result<(), Error> {
@@ -308,32 +305,15 @@ pub(crate) fn verdict_on(result: &BatchResult, done: u64, what: &str) -> Result<
         return Err(Error::Interrupted);
     }
     let faults = result.tally.batch().faults;
-    if faults.saturating_mul(FAULTS_ONE_IN) > done {
-        return Err(Error::Faults(format!(
-            "{} of {} {what} ended in a fault, more than one in {FAULTS_ONE_IN}; the results are \
-             not to be trusted",
-            grouped(faults),
-            grouped(done)
-        )));
-    }
-    Ok(())
+    Error::check_faults(faults, done, &format!("{what} ended in a fault"))
 }
 
 /// What is printed in the end.
 pub(crate) fn verdicts_text(built: &Report, format: Format) -> String {
-    match format {
-        Format::Human => built.verdicts.iter().map(|line| format!("{line}\n")).collect(),
-        Format::Csv => {
-            let summary = built.sheets.iter().find(|sheet| sheet.file == "summary.csv");
-            let bytes = summary.map(report::Sheet::to_csv).unwrap_or_default();
-            String::from_utf8_lossy(&bytes).into_owned()
-        }
-        Format::Json => {
-            let both = json!({
-                "verdicts": built.verdicts,
-                "summary": summary_json(&built.summary),
-            });
-            format!("{both:#}\n")
-        }
-    }
+    report_text(
+        built,
+        format,
+        "summary.csv",
+        |_| json!({ "verdicts": built.verdicts, "summary": summary_json(&built.summary) }),
+    )
 }

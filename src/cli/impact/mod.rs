@@ -7,27 +7,25 @@ mod swap;
 use std::sync::atomic::AtomicBool;
 use std::time::SystemTime;
 
+use serde_json::json;
+
 use crate::args::ImpactOptions;
-use crate::compare::{refuse_kinds, rows_json};
+use crate::compare::refuse_kinds;
 use crate::error::Error;
 use crate::experiment::{self, Experiment};
 use crate::impact::confirm::{Paired, Pairs, confirm};
 use crate::impact::screen::{Screened, designs_count, screen};
 use crate::impact::swap::{Source, Swap, with_swaps};
 use crate::options::Format;
-use crate::output::print;
+use crate::output::{print, report_text, rows_json};
 use crate::prepare::{Prepared, prepare};
 use crate::progress::{Bar, stop_flag};
 use crate::run::{Ended, Job};
 use crate::session::{Session, warn};
-use serde_json::{Value as Json, json};
 use tenbin_lab::report::cards::card_rows;
 use tenbin_lab::report::impact::{CardImpact, ImpactInput, build};
-use tenbin_lab::report::{Report, Sheet, grouped};
+use tenbin_lab::report::{Report, grouped};
 use tenbin_lab::sim::{Batch, BatchResult, Progress};
-
-/// More faults than one game in so many make it fail.
-const FAULTS_ONE_IN: u64 = 1000;
 
 /// Pairs of games for each card where nobody says: of the games of the experiment one in so many, since all
 /// of it together plays some thirty times as many.
@@ -235,13 +233,7 @@ impl Impact<'_> {
 
 /// How the command ends.
 fn outcome(faults: u64, played: u64) -> Result<(), Error> {
-    if faults.saturating_mul(FAULTS_ONE_IN) > played {
-        return Err(Error::Faults(format!(
-            "{} of {} games ended in a fault, more than one in {FAULTS_ONE_IN}; the results are not to be trusted",
-            grouped(faults),
-            grouped(played)
-        )));
-    }
+    Error::check_faults(faults, played, "games ended in a fault")?;
     if faults > 0 {
         warn(&format!("note: {} games ended in a fault and are not counted", grouped(faults)));
     }
@@ -250,16 +242,8 @@ fn outcome(faults: u64, played: u64) -> Result<(), Error> {
 
 /// What is printed in the end.
 fn text(built: &Report, format: Format) -> String {
-    let sheet = built.sheets.iter().find(|sheet| sheet.file == "impact.csv");
-    match format {
-        Format::Human => built.verdicts.iter().map(|line| format!("{line}\n")).collect(),
-        Format::Csv => {
-            let bytes = sheet.map(Sheet::to_csv).unwrap_or_default();
-            String::from_utf8_lossy(&bytes).into_owned()
-        }
-        Format::Json => {
-            let rows: Vec<Json> = sheet.map(rows_json).unwrap_or_default();
-            format!("{:#}\n", json!({ "verdicts": built.verdicts, "impact": rows }))
-        }
-    }
+    report_text(built, format, "impact.csv", |sheet| {
+        let rows = sheet.map(rows_json).unwrap_or_default();
+        json!({ "verdicts": built.verdicts, "impact": rows })
+    })
 }

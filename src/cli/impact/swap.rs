@@ -194,36 +194,27 @@ impl Swap {
         label(&self.piece)
     }
 
-    /// The physical copy that is marked, where it is one of a deck of all: before, and in a game in which
-    /// it is replaced.
+    /// The physical copy that is marked, where it is one of a deck of all: in the game as it is, and in one
+    /// in which it is replaced.
     pub(crate) fn marks(&self, base: &Schema, now: &Schema) -> Option<[Marked; 2]> {
-        let Unit::First { deck } = self.unit else { return None };
-        let [old, new] = [base, now].map(|schema| &schema.shared_decks[deck].cards);
-        let own = old.iter().rposition(|id| *id == self.piece.id)?;
-        let by = self.id_in_place();
-        let of_replacement = |cards: &[String], last: bool| {
-            let is_it = |id: &String| *id == by;
-            if last { cards.iter().rposition(is_it) } else { cards.iter().position(is_it) }
-        };
-        // The copy that has come lies where the one that went lay: before or behind the others of its kind.
-        let is_last = of_replacement(old, false).is_none_or(|first| own > first);
-        let place = of_replacement(new, is_last)?;
-        let marked = |card: usize| {
-            let mark =
-                Mark::Gets { deck: u8::try_from(deck).ok()?, card: u8::try_from(card).ok()? };
-            Some(Marked { name: self.label(), mark })
-        };
-        Some([marked(own)?, marked(place)?])
+        Some([self.mark_in(base, base, false)?, self.mark_in(base, now, true)?])
     }
 
-    /// The mark in a game in which the card may be replaced or not.
+    /// The same in a game in which it may be replaced or not.
     pub(crate) fn mark_in(&self, base: &Schema, now: &Schema, is_replaced: bool) -> Option<Marked> {
         let Unit::First { deck } = self.unit else { return None };
-        if is_replaced {
-            return self.marks(base, now).map(|[_, marked]| marked);
-        }
-        let cards = &now.shared_decks[deck].cards;
-        let card = cards.iter().rposition(|id| *id == self.piece.id)?;
+        let [old, new] = [base, now].map(|schema| &schema.shared_decks[deck].cards);
+        let last = |cards: &[String], id: &str| cards.iter().rposition(|card| card == id);
+        let card = if is_replaced {
+            let by = self.id_in_place();
+            let first = |cards: &[String]| cards.iter().position(|card| *card == by);
+            // The copy that has come lies where the one that went lay: before or behind those of its kind.
+            let own = last(old, &self.piece.id)?;
+            let is_last = first(old).is_none_or(|first| own > first);
+            if is_last { last(new, &by)? } else { first(new)? }
+        } else {
+            last(new, &self.piece.id)?
+        };
         let mark = Mark::Gets { deck: u8::try_from(deck).ok()?, card: u8::try_from(card).ok()? };
         Some(Marked { name: self.label(), mark })
     }

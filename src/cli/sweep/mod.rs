@@ -9,11 +9,11 @@ use std::time::SystemTime;
 use serde_json::{Value as Json, json};
 
 use crate::args::SweepOptions;
-use crate::compare::{plays_the_same, rows_json};
+use crate::compare::plays_the_same;
 use crate::error::Error;
 use crate::experiment::{self, Experiment};
 use crate::options::Format;
-use crate::output::print;
+use crate::output::{print, rows_json};
 use crate::prepare::{Prepared, prepare};
 use crate::progress::{Bar, stop_flag};
 use crate::run::{Ended, Job};
@@ -28,9 +28,6 @@ use tenbin_lab::report::{Goal, ManifestParts, Report, Sheet, Stopping, grouped};
 use tenbin_lab::sim::looks::{Look, run_to_looks};
 use tenbin_lab::sim::paired::PairedResult;
 use tenbin_lab::sim::{Batch, Progress};
-
-/// More faults than one game in so many make a sweep fail, or a cell be left out.
-const FAULTS_ONE_IN: u64 = 1000;
 
 /// So many games are tried in each cell before the sweep begins, to leave out cells that break.
 const TRIED: u64 = 100;
@@ -388,14 +385,8 @@ impl Sweep<'_> {
         if result.interrupted {
             return Err(Error::Interrupted);
         }
-        if result.faults_count.saturating_mul(FAULTS_ONE_IN) > done {
-            return Err(Error::Faults(format!(
-                "{} of {} games ended in a fault in one of the cells, more than one in \
-                 {FAULTS_ONE_IN}; the results are not to be trusted",
-                grouped(result.faults_count),
-                grouped(done)
-            )));
-        }
+        let what = "games ended in a fault in one of the cells";
+        Error::check_faults(result.faults_count, done, what)?;
         let Some(stopping) = input.stopping else { return Ok(()) };
         let is_reached = |side| side_progress(side, input.target, stopping).is_reached();
         if result.sides.iter().all(is_reached) {

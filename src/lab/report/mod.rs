@@ -95,6 +95,22 @@ pub struct Report {
     pub facts: Value,
 }
 
+impl Report {
+    /// Of some tables and lines, without headlines and win rates.
+    fn of(sheets: Vec<Sheet>, verdicts: Vec<String>, facts: Value) -> Self {
+        let files = files_of(&sheets);
+        Self {
+            sheets,
+            files,
+            verdicts,
+            summary: Vec::new(),
+            levels: Vec::new(),
+            progress: None,
+            facts,
+        }
+    }
+}
+
 /// Makes the report of a batch.
 pub fn build(input: &ReportInput<'_>) -> Report {
     build_of(input, true)

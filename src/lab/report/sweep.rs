@@ -6,6 +6,7 @@
 
 use serde_json::{Value, json};
 
+use crate::report::Report;
 use crate::report::compare::Row;
 use crate::report::compare::rows;
 use crate::report::families::Family;
@@ -15,7 +16,6 @@ use crate::report::sheet::{Sheet, count, decimal, pp, share, text};
 use crate::report::stopping::{Progress, Stopping, edge, progress_of};
 use crate::report::summary::length_of;
 use crate::report::win_rates::{TEAM, level_rows_at, parity};
-use crate::report::{Report, files_of};
 use crate::sim::paired::{PairedResult, What};
 use crate::sim::{Fault, Tally};
 use tenbin_engine::schema::{GroupKind, Schema};
@@ -144,7 +144,6 @@ impl SweepRow {
 pub fn build(input: &SweepInput<'_>) -> (Report, Vec<SweepRow>) {
     let rows = sweep_rows(input);
     let sheets = vec![sweep(input, &rows), cells(input), faults(input)];
-    let files = files_of(&sheets);
     let mut facts = tally_facts(&input.result.sides[0]);
     facts["games_counted"] = json!(input.result.sides[0].batch().games);
     facts["faults"] = json!(input.result.faults_count);
@@ -158,16 +157,7 @@ pub fn build(input: &SweepInput<'_>) -> (Report, Vec<SweepRow>) {
                 .collect::<Vec<Value>>()
         );
     }
-    let report = Report {
-        sheets,
-        files,
-        verdicts: Vec::new(),
-        summary: Vec::new(),
-        levels: Vec::new(),
-        progress: None,
-        facts,
-    };
-    (report, rows)
+    (Report::of(sheets, Vec::new(), facts), rows)
 }
 
 /// How far a cell is from the goal of the sweep.

@@ -14,7 +14,7 @@ use crate::report::compare::rows::{Row, rows_apart};
 use crate::report::compare::sheets;
 use crate::report::limits::{Judged, Subject};
 use crate::report::verdicts::{games_of, sentence};
-use crate::report::{CsvStyle, Report, files_of};
+use crate::report::{CsvStyle, Report};
 use crate::sim::paired::{Metric, What};
 use tenbin_engine::schema::{GroupKind, Schema, Table};
 use tenbin_stats::apart::Known;
@@ -285,17 +285,7 @@ pub fn build_finished(input: &FinishedInput<'_>) -> Report {
         verdicts.extend(own.map(|line| sentence(&line)));
     }
     verdicts.extend(input.remarks.iter().cloned());
-    let sheets = vec![sheet];
-    let files = files_of(&sheets);
-    Report {
-        sheets,
-        files,
-        verdicts,
-        summary: Vec::new(),
-        levels: Vec::new(),
-        progress: None,
-        facts: facts(input),
-    }
+    Report::of(vec![sheet], verdicts, facts(input))
 }
 
 fn rows_of<'a>(input: &FinishedInput<'a>) -> Vec<Vec<Row<'a>>> {

@@ -12,8 +12,8 @@ mod sheets;
 
 use serde_json::{Value, json};
 
+use crate::report::Report;
 use crate::report::manifest::tally_facts;
-use crate::report::{Report, files_of};
 use crate::sim::Tally;
 use tenbin_stats::enough::RESULTS_MIN;
 use tenbin_stats::estimate::Interval;
@@ -117,16 +117,7 @@ pub fn build(input: &ImpactInput<'_>) -> Report {
         sheets.push(sheets::pairs(&together));
     }
     let verdicts = lines::lines(input, &rows, &together);
-    let files = files_of(&sheets);
-    Report {
-        sheets,
-        files,
-        verdicts,
-        summary: Vec::new(),
-        levels: Vec::new(),
-        progress: None,
-        facts: facts(input),
-    }
+    Report::of(sheets, verdicts, facts(input))
 }
 
 /// The manifest's part that follows from the counts.
