@@ -12,12 +12,13 @@ use crate::error::Error;
 use crate::fail_if;
 use crate::options::RulesOptions;
 use crate::output::print;
-use crate::past::{REPORTS, csv_style, first_given, is_report, manifest_of};
+use crate::past::{REPORTS, first_given, is_report, manifest_of};
 use crate::prepare::{known_game, rules_of};
 use crate::run::command_line;
 use crate::session::Session;
 use tenbin_lab::report::compare::{Finished, FinishedInput, build_finished, judge_finished};
 use tenbin_lab::report::limits::ReportNames;
+use tenbin_lab::report::reading::style_of;
 use tenbin_lab::report::{self, CsvStyle, ManifestParts, Report};
 
 /// A report with its manifest.
@@ -161,7 +162,7 @@ fn read(session: &Session, found: &[Found<'_>]) -> Result<Vec<Finished>, Error> 
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
             Err(error) => Err(format!("{name}: {error}")),
         };
-        let style = csv_style(&one.manifest);
+        let style = style_of(&one.manifest);
         Finished::read((one.folder, games, faults), &schema, style, file)
             .map_err(|message| Error::Usage(format!("{}: {message}", one.folder)))
     };

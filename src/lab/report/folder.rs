@@ -328,7 +328,8 @@ fn holds_tables_only(path: &Path) -> bool {
         entry.is_ok_and(|entry| {
             let path = entry.path();
             let ending = path.extension().and_then(|ending| ending.to_str());
-            matches!(ending, Some("csv" | "json")) && entry.file_type().is_ok_and(|t| t.is_file())
+            matches!(ending, Some("csv" | "html" | "json" | "xlsx"))
+                && entry.file_type().is_ok_and(|t| t.is_file())
         })
     };
     let is_folder = fs::symlink_metadata(path).is_ok_and(|found| found.is_dir());

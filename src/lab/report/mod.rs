@@ -29,6 +29,7 @@ mod names;
 pub mod null;
 pub mod observe;
 pub(in crate::report) mod order;
+pub mod reading;
 pub mod rolled;
 pub mod scores;
 pub mod sheet;
