@@ -281,7 +281,7 @@ fn outcome(result: &PairedResult, done: u64) -> Result<(), Error> {
 pub(crate) fn text(built: &Report, format: Format) -> String {
     report_text(built, format, "compare.csv", |sheet| {
         json!({
-            "verdicts": built.verdicts,
+            "verdicts": built.lines(),
             "alike": summary_json(&built.summary),
             "compare": sheet.map(rows_json).unwrap_or_default(),
         })

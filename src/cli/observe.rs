@@ -19,7 +19,7 @@ use tenbin_lab::report::manifest::hash_of;
 use tenbin_lab::report::observe::{
     Plays, Run, RunGroup, RunLength, RunLevel, answers, lines, sheet,
 };
-use tenbin_lab::report::{self, CsvStyle, ManifestParts, files_of};
+use tenbin_lab::report::{self, CsvStyle, ManifestParts, Topic, files_of, line};
 
 /// Groups that the batch makes itself, which plays do not name.
 const MADE: [&str; 4] = ["seat", "first_player", "strategy", "team"];
@@ -70,7 +70,8 @@ pub(crate) fn run(session: &Session, options: &ObserveOptions) -> Result<(), Err
         };
         let place =
             report::prepare(&PathBuf::from(out)).map_err(|error| Error::Io(error.to_string()))?;
-        let files = files_of(std::slice::from_ref(&table));
+        let told = line::sheet(&line::plain(Topic::Groups, told.iter().cloned()));
+        let files = files_of(&[told, table.clone()]);
         report::write(files, &json!({}), place, &parts)
             .map_err(|error| Error::Io(error.to_string()))?;
         session.note(&format!("report in {out}"));

@@ -314,6 +314,6 @@ pub(crate) fn verdicts_text(built: &Report, format: Format) -> String {
         built,
         format,
         "summary.csv",
-        |_| json!({ "verdicts": built.verdicts, "summary": summary_json(&built.summary) }),
+        |_| json!({ "verdicts": built.lines(), "summary": summary_json(&built.summary) }),
     )
 }

@@ -244,6 +244,6 @@ fn outcome(faults: u64, played: u64) -> Result<(), Error> {
 fn text(built: &Report, format: Format) -> String {
     report_text(built, format, "impact.csv", |sheet| {
         let rows = sheet.map(rows_json).unwrap_or_default();
-        json!({ "verdicts": built.verdicts, "impact": rows })
+        json!({ "verdicts": built.lines(), "impact": rows })
     })
 }

@@ -221,7 +221,7 @@ impl Sheet {
 /// Kind and unit follow from the last word of a column's name.
 fn kind_and_unit(name: &str) -> (&'static str, &'static str) {
     const INTEGERS: [&str; 3] = ["game_index", "df", "games"];
-    let share_names = ["lo95", "hi95"];
+    let share_names = ["lo95", "hi95", "compared_with"];
     match name.rsplit('_').next().unwrap_or(name) {
         _ if INTEGERS.contains(&name) => ("integer", "count"),
         "count" => ("integer", "count"),
