@@ -7,7 +7,7 @@ use crate::report::sheet::{Sheet, decimal, text};
 use tenbin_stats::estimate::Interval;
 
 /// The file of the lines.
-pub const VERDICTS: &str = "verdicts.csv";
+pub const FINDINGS: &str = "findings.csv";
 
 /// What a line is about, in the order in which a designer asks.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
@@ -180,14 +180,14 @@ pub fn plain(topic: Topic, texts: impl IntoIterator<Item = String>) -> Vec<Line>
     texts.into_iter().map(|text| Line::new(topic, text)).collect()
 }
 
-/// `verdicts.csv`.
+/// `findings.csv`.
 pub fn sheet(lines: &[Line]) -> Sheet {
     let mut sheet = Sheet::new(
-        VERDICTS,
+        FINDINGS,
         "line of what came out",
         &[
             ("topic", "What the line is about"),
-            ("verdict", "The line, in words"),
+            ("finding", "The line, in words"),
             ("subject", "Whose number it is about; blank where it is about no single one"),
             ("value", "That number"),
             (
@@ -234,7 +234,7 @@ mod tests {
             Line::new(Topic::Order, "seat1 wins, often.").with(Some(figure)),
         ];
         let written = String::from_utf8(sheet(&lines).to_csv()).expect("text");
-        let expected = "topic,verdict,subject,value,lo95,hi95,compared_with,unit\n\
+        let expected = "topic,finding,subject,value,lo95,hi95,compared_with,unit\n\
                         games,Every game has a winner.,,,,,,\n\
                         order,\"seat1 wins, often.\",seat1,0.300000,0.280000,0.320000,0.250000,share\n";
         assert_eq!(written, expected);

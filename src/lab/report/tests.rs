@@ -41,7 +41,7 @@ fn every_file_is_there_with_the_columns_of_the_interface() {
     let report = report_of(&toy, &toy_run(&toy, &toy_batch(0..500, 1), &[3]));
     let headers = [
         ("summary.csv", "metric,value,lo95,hi95,unit,note"),
-        ("verdicts.csv", "topic,verdict,subject,value,lo95,hi95,compared_with,unit"),
+        ("findings.csv", "topic,finding,subject,value,lo95,hi95,compared_with,unit"),
         (
             "win_rates.csv",
             "group,level,seat_games_count,wins_count,draws_count,win_rate_share,lo95,hi95,\
