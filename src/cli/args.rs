@@ -3,18 +3,21 @@
 // The comments are the help texts, which are no Markdown.
 #![allow(clippy::doc_markdown, rustdoc::broken_intra_doc_links)]
 
+mod manual;
 mod observe;
 mod play;
+mod report;
 
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
 use crate::options::{BatchOptions, Format, GlobalOptions, ListFormat, RulesOptions, parse_games};
-use crate::schema::SchemaKind;
 
+pub(crate) use manual::{CompletionsOptions, ManOptions, SchemaOptions};
 pub(crate) use observe::ObserveOptions;
 pub(crate) use play::{CompareOptions, ImpactOptions, PlayOptions, RunOptions, SweepOptions};
+pub(crate) use report::ReportOptions;
 
 /// A Monte Carlo balance laboratory for tabletop games
 ///
@@ -250,6 +253,18 @@ Examples:
   tenbin observe plays.csv reports/ninja
   tenbin observe plays.csv reports/ninja --out beside --format csv")]
     Observe(ObserveOptions),
+
+    /// Make the page of a finished report anew, or one page of several side by side
+    ///
+    /// Every report has its page, report.html: one file with pictures of what came out, which opens in
+    /// a browser, needs no network and can be sent by mail. This makes it again from the tables, for
+    /// instance after an update. With several folders one page shows them beside each other.
+    #[command(after_long_help = "\
+Examples:
+  tenbin report reports/ninja
+  tenbin report reports/ninja limit6 --out side_by_side.html
+  tenbin report reports/*")]
+    Report(ReportOptions),
 
     /// Run rule scenarios: a given state, scripted dice and choices, the expected result
     ///
@@ -563,34 +578,6 @@ pub(crate) struct BenchOptions {
     /// How to print the figures
     #[arg(long, value_enum, default_value = "human")]
     pub(crate) format: ListFormat,
-}
-
-/// Options of `schema`.
-#[derive(Args, Clone, Debug)]
-pub(crate) struct SchemaOptions {
-    /// The kind of file
-    #[arg(value_enum)]
-    pub(crate) kind: SchemaKind,
-
-    /// The game, for `content` and for the `[start]` of `scenario`
-    #[arg(value_name = "GAME")]
-    pub(crate) game: Option<String>,
-}
-
-/// Options of `completions`.
-#[derive(Args, Clone, Debug)]
-pub(crate) struct CompletionsOptions {
-    /// The shell
-    #[arg(value_enum)]
-    pub(crate) shell: clap_complete::Shell,
-}
-
-/// Options of `man`.
-#[derive(Args, Clone, Debug)]
-pub(crate) struct ManOptions {
-    /// The command [default: tenbin itself]
-    #[arg(value_name = "COMMAND")]
-    pub(crate) command: Option<String>,
 }
 
 fn parse_index(text: &str) -> Result<u64, String> {

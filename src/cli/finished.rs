@@ -15,6 +15,7 @@ use crate::output::print;
 use crate::past::{REPORTS, first_given, is_report, manifest_of};
 use crate::prepare::{known_game, rules_of};
 use crate::run::command_line;
+use crate::save::save;
 use crate::session::Session;
 use tenbin_lab::report::compare::{Finished, FinishedInput, build_finished, judge_finished};
 use tenbin_lab::report::limits::ReportNames;
@@ -249,9 +250,7 @@ fn write(
     for key in ["game", "seats"] {
         facts[key] = found[0].says(key).clone();
     }
-    let files = report::files_styled(&built.sheets, style);
-    let written = report::write(files, &facts, folder, &parts)
-        .map_err(|error| Error::Io(error.to_string()))?;
+    let written = save(&built.sheets, style, &facts, folder, &parts)?;
     session.note(&format!("report in {}", written.display()));
     Ok(())
 }

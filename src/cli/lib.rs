@@ -33,7 +33,9 @@ mod plot;
 mod prepare;
 mod progress;
 mod replay;
+mod report;
 mod run;
+mod save;
 mod scenario;
 mod schema;
 mod session;
@@ -98,6 +100,7 @@ fn dispatch(session: &Session, command: Command) -> Result<(), Error> {
         Command::Check(options) => check::run(session, &options),
         Command::Init(options) => init::run(session, &options),
         Command::NewGame(options) => new_game::run(session, &options),
+        Command::Report(options) => report::run(session, &options),
         Command::Replay(options) => replay::run(session, &options),
         Command::Find(options) => find::run(session, &options),
         Command::Dice(options) => dice::run(session, &options),

@@ -16,6 +16,7 @@ use crate::output::{print, report_text};
 use crate::past::replay_command;
 use crate::prepare::{Prepared, prepare};
 use crate::progress::{Bar, stop_flag};
+use crate::save::save;
 use crate::session::{Session, warn};
 use crate::sweep;
 use crate::tournament::run_tournament;
@@ -97,12 +98,7 @@ impl Job<'_> {
     ) -> Result<PathBuf, Error> {
         let place = folder.target().to_owned();
         let spared = ended.interrupted && folder.spare_larger(&parts.kind, ended.done);
-        let files = match self.options.csv {
-            Some(style) => report::files_styled(&built.sheets, style),
-            None => built.files.clone(),
-        };
-        let written = report::write(files, &built.facts, folder, parts)
-            .map_err(|error| Error::Io(error.to_string()))?;
+        let written = save(&built.sheets, parts.csv, &built.facts, folder, parts)?;
         if spared {
             warn(&format!(
                 "{} holds a report of more {} than were finished now: it is kept, and what was \

@@ -11,7 +11,7 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use crate::report::manifest::{TOOL, games_done, later_format};
+use crate::report::manifest::{TOOL, file_entry, games_done, later_format, to_text};
 
 /// The file that marks a folder as ours.
 pub const MANIFEST: &str = "manifest.json";
@@ -215,6 +215,29 @@ impl Prepared {
         sync_folder(&self.target);
         outcome
     }
+}
+
+/// Writes one file of a finished report anew, or adds it; the manifest says so. Gives its place.
+pub fn renew_file(folder: &Path, name: &str, bytes: &[u8]) -> Result<PathBuf, FolderError> {
+    let path = folder.join(MANIFEST);
+    let text = fs::read(&path).map_err(io_error(&path))?;
+    let mut manifest: serde_json::Value = serde_json::from_slice(&text)
+        .map_err(|error| io_error(&path)(io::Error::new(io::ErrorKind::InvalidData, error)))?;
+    let entry = file_entry(name, bytes);
+    if let Some(files) = manifest["files"].as_array_mut() {
+        match files.iter_mut().find(|file| file["name"] == name) {
+            Some(file) => *file = entry,
+            None => files.push(entry),
+        }
+    }
+    // The file comes first: a manifest that lists it never stands without it.
+    for (name, bytes) in [(name, bytes), (MANIFEST, &to_text(&manifest))] {
+        let (place, new) = (folder.join(name), folder.join(format!(".{name}.new")));
+        write_file(&new, bytes).map_err(io_error(&new))?;
+        fs::rename(&new, &place).map_err(io_error(&place))?;
+    }
+    sync_folder(folder);
+    Ok(folder.join(name))
 }
 
 /// Puts back the older files of a folder whose files somebody was replacing who was killed, unless

@@ -87,8 +87,12 @@ pub fn build(rungs: &[Rung<'_>], target: f64) -> Report {
     let done: u64 = rungs.iter().map(|rung| rung.tally.games_covered()).sum();
     let facts = json!({ "games_done": [[0, done]], "target": target, "rungs": cells });
     let sheets = vec![summary(&headlines), ladder(rungs, target), faults(rungs)];
-    let verdicts = plain(Topic::Groups, verdicts(rungs, target));
-    Report { summary: headlines, ..Report::of(sheets, verdicts, facts) }
+    let notes = plain(Topic::Precision, notes(rungs, target));
+    // The table is for the terminal: ladder.csv says more.
+    let table = plain(Topic::Groups, table(rungs, target));
+    let report = Report::of(sheets, notes, facts);
+    let verdicts = [table, report.verdicts].concat();
+    Report { summary: headlines, verdicts, ..report }
 }
 
 fn ladder(rungs: &[Rung<'_>], target: f64) -> Sheet {
@@ -159,7 +163,7 @@ fn length(tally: &Tally) -> (String, Option<f64>) {
 }
 
 /// A table: a line for each difficulty and skill, a column for each number of players.
-fn verdicts(rungs: &[Rung<'_>], target: f64) -> Vec<String> {
+fn table(rungs: &[Rung<'_>], target: f64) -> Vec<String> {
     let mut players: Vec<u8> = rungs.iter().map(|rung| rung.players).collect();
     players.sort_unstable();
     players.dedup();
@@ -191,9 +195,12 @@ fn verdicts(rungs: &[Rung<'_>], target: f64) -> Vec<String> {
         }
         out.push(line);
     }
-    out.extend(cut_off(rungs));
-    out.extend(precision(rungs, target));
     out
+}
+
+/// What is to be said beside the table.
+fn notes(rungs: &[Rung<'_>], target: f64) -> Vec<String> {
+    cut_off(rungs).into_iter().chain(precision(rungs, target)).collect()
 }
 
 /// How many games came to no end, and where most of them are.

@@ -224,7 +224,7 @@ pub fn write(
     parts: &ManifestParts,
 ) -> Result<PathBuf, FolderError> {
     let manifest = manifest::manifest(parts, facts, &files);
-    files.push((folder::MANIFEST.to_owned(), manifest));
+    files.push((folder::MANIFEST.to_owned(), manifest::to_text(&manifest)));
     folder.commit(&files)
 }
 
