@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use crate::support::bless::{Kind, hold};
 use crate::support::program::{Ran, Scratch, names, tables};
 
-const COMMANDS: [&str; 21] = [
+const COMMANDS: [&str; 22] = [
     "run",
     "compare",
     "impact",
@@ -24,6 +24,7 @@ const COMMANDS: [&str; 21] = [
     "find",
     "dice",
     "observe",
+    "report",
     "scenario",
     "migrate",
     "games",

@@ -14,6 +14,7 @@ mod impact;
 mod ladder;
 mod new_game;
 mod observe;
+mod pages;
 mod position;
 mod same_output;
 mod schemas;
