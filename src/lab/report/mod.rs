@@ -38,6 +38,7 @@ pub mod splits;
 pub mod stopping;
 pub mod summary;
 pub mod sweep;
+pub mod tension;
 pub mod tournament;
 pub mod verdicts;
 pub mod win_rates;
@@ -160,6 +161,7 @@ fn build_of(input: &ReportInput<'_>, with_cards: bool) -> Report {
         games::endings(schema, tally, faults),
         games::faults(tally, faults),
     ]);
+    sheets.extend(tension::tension(tally));
     for sheet in &mut sheets {
         match sheet.file.as_str() {
             "win_rates.csv" => witness::name_games_of_levels(sheet, tally),
