@@ -39,6 +39,7 @@ mod save;
 mod scenario;
 mod schema;
 mod session;
+mod show;
 mod sides;
 mod sweep;
 mod tournament;
@@ -102,6 +103,7 @@ fn dispatch(session: &Session, command: Command) -> Result<(), Error> {
         Command::NewGame(options) => new_game::run(session, &options),
         Command::Report(options) => report::run(session, &options),
         Command::Replay(options) => replay::run(session, &options),
+        Command::Show(options) => show::run(session, &options),
         Command::Find(options) => find::run(session, &options),
         Command::Dice(options) => dice::run(session, &options),
         Command::Observe(options) => observe::run(session, &options),

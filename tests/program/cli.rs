@@ -20,6 +20,7 @@ const COMMANDS: [&str; 22] = [
     "check",
     "init",
     "new-game",
+    "show",
     "replay",
     "find",
     "dice",
