@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use crate::args::ShowOptions;
 use crate::error::Error;
 use crate::session::Session;
-use tenbin_content::{advice_on_name, nearest};
+use tenbin_content::nearest;
 use tenbin_lab::condition::{Condition, Kind, Measure, Names, Values};
 use tenbin_lab::report::Sheet;
 
@@ -143,13 +143,12 @@ impl<'a> Columns<'a> {
 
     /// The column of a name after an option.
     fn place(&self, option: &str, name: &str) -> Result<usize, String> {
-        /// So many columns are told where no name is near.
-        const COLUMNS_TOLD: usize = 8;
         self.find_name(name).ok_or_else(|| {
-            let advice = advice_on_name(name, &self.names(), COLUMNS_TOLD);
-            let advice = advice.map_or_else(String::new, |advice| format!("; {advice}"));
+            let near = self.meant(name);
+            let near = near.or_else(|| nearest(name, self.names()).map(str::to_owned));
+            let near = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
             let file = &self.sheet.file;
-            format!("{option}: there is no column `{name}` in {file}{advice} ({})", self.listed())
+            format!("{option}: there is no column `{name}` in {file}{near} ({})", self.listed())
         })
     }
 

@@ -38,7 +38,7 @@ const WIDE: usize = 120;
 const PICTURE_WIDTHS: [usize; 2] = [24, 40];
 
 /// A column of sentences may become so narrow.
-const SENTENCE_MIN: usize = 20;
+const SENTENCE_MIN: usize = 16;
 
 /// A column and the room it takes.
 #[derive(Clone, Debug)]
@@ -228,7 +228,7 @@ impl Column {
 }
 
 /// A cell in lines of at most so many characters; only spaces are broken at.
-fn broken(cell: &str, width: usize) -> Vec<String> {
+pub(super) fn broken(cell: &str, width: usize) -> Vec<String> {
     let plain: String = cell.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     if plain.chars().count() <= width {
         return vec![plain];
@@ -255,16 +255,18 @@ fn by_weight(sheet: &Sheet, looked_at: &[usize]) -> Vec<Vec<usize>> {
     };
     let names_end = (0..sheet.columns.len()).find(|&place| is_counted(place));
     let names_end = names_end.unwrap_or(sheet.columns.len());
+    let is_looked_at = |place: &usize| looked_at.contains(place);
     let mut groups: Vec<(u8, Vec<usize>)> = Vec::new();
     for (place, column) in sheet.columns.iter().enumerate() {
         if let Some(ends) = intervals.iter().find(|at| at.low == place) {
-            groups.push((4, vec![ends.low, ends.high]));
+            let is_looked_at = [ends.value, ends.low, ends.high].iter().any(is_looked_at);
+            groups.push((if is_looked_at { 1 } else { 4 }, vec![ends.low, ends.high]));
             continue;
         }
         let weight = match &*column.unit {
             _ if intervals.iter().any(|at| at.high == place) => continue,
             _ if place < names_end => 0,
-            _ if looked_at.contains(&place) => 1,
+            _ if is_looked_at(&place) => 1,
             _ if ["flag", "verdict"].contains(&column.name.as_str()) => 2,
             _ if intervals.iter().any(|at| at.value == place) => 3,
             "share of 1" | "percentage points" | "mean" => 5,

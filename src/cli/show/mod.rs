@@ -19,7 +19,7 @@ use crate::past::{quoted, read_error};
 use crate::plot::Bars;
 use crate::session::Session;
 use choose::{Chosen, chosen};
-use layout::Screen;
+use layout::{Screen, broken};
 use tenbin_content::advice_on_name;
 use tenbin_lab::report::Sheet;
 use tenbin_lab::report::folder::MANIFEST;
@@ -62,7 +62,7 @@ fn print_sheet(
         Format::Csv => String::from_utf8_lossy(&sheet.to_csv()).into_owned(),
         Format::Json => format!("{:#}\n", Json::from(rows_json(sheet))),
         Format::Human if all == 0 => {
-            format!("{} has no rows: there is no {}\n", whole.file, whole.meaning)
+            format!("{} has no rows; one would be a {}\n", whole.file, whole.meaning)
         }
         Format::Human if rows == 0 => {
             format!("none of the {} of {} is one of which that holds\n", of_rows(all), whole.file)
@@ -72,11 +72,12 @@ fn print_sheet(
             let shown = screen.text();
             print(&shown.text)?;
             if !shown.left_out.is_empty() {
-                session.note(&format!(
-                    "left out, for want of room: {}\n`{command} --columns NAME,NAME` shows the columns that \
-                     you name, `--columns` alone says what each is",
+                let told = format!(
+                    "left out, for want of room: {}. `{command} --columns NAME,NAME` shows those that you \
+                     name, `--columns` alone says what each is",
                     shown.left_out.join(", ")
-                ));
+                );
+                session.note(&broken(&told, session.width.unwrap_or(usize::MAX)).join("\n"));
             }
             String::new()
         }

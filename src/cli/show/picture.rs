@@ -97,11 +97,12 @@ impl Picture {
         let axis = axis.filter(Axis::is_wide)?;
         let column = &sheet.columns[self.at.value];
         let mark = match self.parity {
-            Parity::Column(place) => format!(" ({} {})", bars.mark(), sheet.columns[place].name),
+            Parity::Column(_) => format!(" ({} parity)", bars.mark()),
             Parity::Zero => format!(" ({} 0)", bars.mark()),
             Parity::Nothing => String::new(),
         };
-        let named = format!("{}{mark}", column.name);
+        let name = column.name.trim_end_matches("_share").trim_end_matches("_pp");
+        let named = format!("{name}{mark}");
         let decimals = if column.unit == "percentage points" { 1 } else { 3 };
         let [low, high] = [axis.low, axis.high].map(|end| format!("{end:.decimals$}"));
         let between = width.saturating_sub(low.len() + high.len());
