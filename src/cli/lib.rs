@@ -16,6 +16,7 @@ pub mod error;
 mod experiment;
 mod fail_if;
 mod find;
+mod findings;
 mod finished;
 mod from;
 mod impact;

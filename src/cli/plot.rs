@@ -23,6 +23,12 @@ impl Bars {
         Self { blocks: !dumb && is_utf8(&locale.unwrap_or_default()), color }
     }
 
+    /// Of plain characters.
+    #[cfg(test)]
+    pub(crate) fn plain() -> Self {
+        Self { blocks: false, color: false }
+    }
+
     /// A bar for a share of the longest one, which is so wide.
     pub(crate) fn bar(self, share: f64, longest: f64, width: usize) -> String {
         if longest <= 0.0 || share <= 0.0 {
@@ -65,7 +71,7 @@ impl Axis {
     }
 
     /// The character at which a number stands.
-    fn place(&self, number: f64) -> usize {
+    pub(crate) fn place(&self, number: f64) -> usize {
         let last = self.width.saturating_sub(1);
         let part = ((number - self.low) / (self.high - self.low)).clamp(0.0, 1.0);
         (part * last as f64).round() as usize
@@ -145,7 +151,7 @@ mod tests {
 
     #[test]
     fn bars_are_as_long_as_their_shares() {
-        let plain = Bars { blocks: false, color: false };
+        let plain = Bars::plain();
         assert_eq!(plain.bar(0.25, 0.5, 20), "##########");
         assert_eq!(plain.bar(1e-9, 0.5, 20), "#");
         assert_eq!(plain.bar(0.0, 0.5, 20), "");
@@ -159,7 +165,7 @@ mod tests {
 
     #[test]
     fn an_interval_is_a_line_with_its_point_and_a_mark() {
-        let plain = Bars { blocks: false, color: false };
+        let plain = Bars::plain();
         let blocks = Bars { blocks: true, color: false };
         let ends = [0.0, 10.0].map(Some);
         let axis = ends.into_iter().fold(None, |axis, end| Axis::with(axis, end, 11)).unwrap();

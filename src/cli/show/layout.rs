@@ -5,6 +5,8 @@
 //! stay that name the row, that the user sorts or chooses by, and that say how large and how sure an effect
 //! is. No number is ever cut or rounded.
 
+use crate::findings::WIDE;
+use crate::output::broken_at_spaces;
 use crate::plot::Bars;
 use crate::show::choose::{Chosen, number};
 use crate::show::picture::{Drawn, Picture, intervals};
@@ -30,9 +32,6 @@ pub(super) struct Shown {
 
 /// What stands between two columns.
 const GAP: usize = 2;
-
-/// From this width on intervals are drawn beside their numbers.
-const WIDE: usize = 120;
 
 /// A picture is at least so wide, and at most.
 const PICTURE_WIDTHS: [usize; 2] = [24, 40];
@@ -130,7 +129,7 @@ impl Screen<'_> {
             text.push('\n');
         }
         for (number, row) in self.chosen.sheet.rows.iter().enumerate() {
-            let cell = |column: &Column| broken(&row[column.place], column.cells);
+            let cell = |column: &Column| broken_at_spaces(&row[column.place], column.cells);
             let mut cells: Vec<Vec<String>> = columns.iter().map(cell).collect();
             cells.extend(drawn.map(|drawn| vec![drawn.rows[number].clone()]));
             for line in row_lines(columns, &cells) {
@@ -225,25 +224,6 @@ impl Column {
         }
         self.title = lines;
     }
-}
-
-/// A cell in lines of at most so many characters; only spaces are broken at.
-pub(super) fn broken(cell: &str, width: usize) -> Vec<String> {
-    let plain: String = cell.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    if plain.chars().count() <= width {
-        return vec![plain];
-    }
-    let mut lines: Vec<String> = Vec::new();
-    for word in plain.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
 }
 
 /// The columns, those first that must not be missing. The ends of an interval stay together.

@@ -14,12 +14,12 @@ use serde_json::Value as Json;
 use crate::args::ShowOptions;
 use crate::error::Error;
 use crate::options::Format;
-use crate::output::{counted, print, rows_json};
+use crate::output::{broken_at_spaces, counted, print, rows_json};
 use crate::past::{quoted, read_error};
 use crate::plot::Bars;
 use crate::session::Session;
 use choose::{Chosen, chosen};
-use layout::{Screen, broken};
+use layout::Screen;
 use tenbin_content::advice_on_name;
 use tenbin_lab::report::Sheet;
 use tenbin_lab::report::folder::MANIFEST;
@@ -77,7 +77,8 @@ fn print_sheet(
                      name, `--columns` alone says what each is",
                     shown.left_out.join(", ")
                 );
-                session.note(&broken(&told, session.width.unwrap_or(usize::MAX)).join("\n"));
+                session
+                    .note(&broken_at_spaces(&told, session.width.unwrap_or(usize::MAX)).join("\n"));
             }
             String::new()
         }

@@ -255,10 +255,11 @@ impl Names for Row {
     type Id = &'static str;
 
     fn find(&self, written: &str) -> Option<(&'static str, &Kind)> {
+        static NUMBER: Kind = Kind::Cell(&SHARE);
         const TEXT: &Kind = &Kind::Text { has_numbers: false };
         match written {
-            "share" => Some(("share", &Kind::Cell(&SHARE))),
-            "no_share" => Some(("", &Kind::Cell(&SHARE))),
+            "share" => Some(("share", &NUMBER)),
+            "no_share" => Some(("", &NUMBER)),
             "level" => Some(("level", TEXT)),
             "flag" => Some(("", TEXT)),
             "knob" => Some(("knob", &Kind::Text { has_numbers: true })),
