@@ -66,9 +66,9 @@ impl Terminal {
         }
     }
 
-    /// A line without a picture. One with a command is left whole, to be copied, and a row of a table too.
+    /// A line without a picture. A row of a table is left whole.
     fn words(&self, line: &Line) -> String {
-        let is_whole = line.text.contains('`') || line.text.contains("  ");
+        let is_whole = line.text.contains("  ");
         let width = if is_whole { usize::MAX } else { self.width };
         broken(&line.text, width).iter().map(|part| format!("{part}\n")).collect()
     }
@@ -141,15 +141,22 @@ fn beside(text: &str, column: usize, picture: &str) -> String {
 }
 
 /// A text in lines of at most so many characters, of which all but the first are indented. No number is
-/// parted from its unit.
-fn broken(text: &str, width: usize) -> Vec<String> {
-    const GLUED: [(&str, &str); 2] = [(" %", "\u{a0}%"), (" pp", "\u{a0}pp")];
+/// parted from its unit, and a command stays whole, to be copied.
+pub(crate) fn broken(text: &str, width: usize) -> Vec<String> {
+    const GLUE: &str = "\u{a0}";
     if text.chars().count() <= width {
         return vec![text.to_owned()];
     }
-    let glued = GLUED.iter().fold(text.to_owned(), |text, (from, to)| text.replace(from, to));
+    let parts = text.split('`').enumerate().map(|(number, part)| {
+        if number % 2 == 1 {
+            part.replace(' ', GLUE)
+        } else {
+            part.replace(" %", &format!("{GLUE}%")).replace(" pp", &format!("{GLUE}pp"))
+        }
+    });
+    let glued = parts.collect::<Vec<_>>().join("`");
     let lines = broken_at_spaces(&glued, width.saturating_sub(2));
-    let lines = lines.iter().map(|line| line.replace('\u{a0}', " ")).enumerate();
+    let lines = lines.iter().map(|line| line.replace(GLUE, " ")).enumerate();
     lines.map(|(number, line)| if number == 0 { line } else { format!("  {line}") }).collect()
 }
 
@@ -204,7 +211,7 @@ mod tests {
         };
         assert_eq!(told(text, 27), format!("{text}\n"));
         assert_eq!(told(text, 15), "It wins\n  12.5 % of the\n  time.\n");
-        assert_eq!(told("`tenbin replay x --game 1` shows it", 9).lines().count(), 1);
+        assert_eq!(told("`tenbin replay x` shows it", 9), "`tenbin replay x`\n  shows\n  it\n");
     }
 
     #[test]

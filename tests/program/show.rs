@@ -98,6 +98,8 @@ fn columns_come_as_asked_and_cells_as_they_are() {
     for (line, row) in lines.zip(&rows) {
         assert_eq!(line, format!("{},{}", row["iwd_pp"], row["card"]));
     }
+    let starred = scratch.run("show out cards --columns flag,iwd*,card --format csv").ok();
+    assert_eq!(starred.lines().next(), Some("flag,iwd_pp,iwd_lo95_pp,iwd_hi95_pp,card"));
     let json = scratch.run("show out cards --format json --top 1").ok();
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(json[0]["card"], rows[0]["card"].as_str());

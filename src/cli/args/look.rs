@@ -37,7 +37,7 @@ pub(crate) struct ShowOptions {
     #[arg(long = "where", value_name = "CONDITION")]
     pub(crate) condition: Option<String>,
 
-    /// The columns to show, in this order; without names: what each column means
+    /// The columns to show, in this order, * for any characters; without names: what each column means
     #[arg(
         long,
         value_name = "NAME,NAME",

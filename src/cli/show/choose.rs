@@ -6,7 +6,7 @@ use crate::args::ShowOptions;
 use crate::error::Error;
 use crate::session::Session;
 use tenbin_content::nearest;
-use tenbin_lab::condition::{Condition, Kind, Measure, Names, Values};
+use tenbin_lab::condition::{Condition, Kind, Measure, Names, Pattern, Values};
 use tenbin_lab::report::Sheet;
 
 /// What is shown of a table.
@@ -28,7 +28,7 @@ pub(super) fn chosen(
 ) -> Result<Chosen, Error> {
     let columns = Columns::new(whole, command);
     let order = options.sort.iter().map(|asked| columns.order(asked)).collect::<Vec<_>>();
-    let picked = options.columns.iter().flatten().map(|name| columns.place("--columns", name));
+    let picked = options.columns.iter().flatten().map(|name| columns.places("--columns", name));
     let picked = picked.collect::<Vec<_>>();
     let condition = options
         .condition
@@ -36,7 +36,7 @@ pub(super) fn chosen(
         .map(|text| Condition::read(text, &columns).map_err(|errors| format!("--where, {errors}")));
     let (mut wrong, mut looked_at) = (Vec::new(), Vec::new());
     let order = kept(order, &mut wrong);
-    let picked = kept(picked, &mut wrong);
+    let picked = kept(picked, &mut wrong).concat();
     let condition = kept(condition, &mut wrong).pop();
     if !wrong.is_empty() {
         return Err(Error::Usage(wrong.join("\n       ")));
@@ -150,6 +150,22 @@ impl<'a> Columns<'a> {
             let file = &self.sheet.file;
             format!("{option}: there is no column `{name}` in {file}{near} ({})", self.listed())
         })
+    }
+
+    /// The columns of a name, in which a star stands for any characters.
+    fn places(&self, option: &str, name: &str) -> Result<Vec<usize>, String> {
+        let pattern = Pattern::new(name);
+        if pattern.plain().is_some() {
+            return Ok(vec![self.place(option, name)?]);
+        }
+        let names = self.names().into_iter().enumerate();
+        let found: Vec<usize> =
+            names.filter(|(_, name)| pattern.fits(name)).map(|(place, _)| place).collect();
+        if found.is_empty() {
+            let file = &self.sheet.file;
+            return Err(format!("{option}: no column of {file} fits `{name}` ({})", self.listed()));
+        }
+        Ok(found)
     }
 
     /// The column of `--sort`, and whether it descends.

@@ -236,22 +236,31 @@ fn by_weight(sheet: &Sheet, looked_at: &[usize]) -> Vec<Vec<usize>> {
     let names_end = (0..sheet.columns.len()).find(|&place| is_counted(place));
     let names_end = names_end.unwrap_or(sheet.columns.len());
     let is_looked_at = |place: &usize| looked_at.contains(place);
+    // The first estimate with its interval says more than all estimates without theirs.
+    let first = intervals.first();
     let mut groups: Vec<(u8, Vec<usize>)> = Vec::new();
     for (place, column) in sheet.columns.iter().enumerate() {
-        if let Some(ends) = intervals.iter().find(|at| at.low == place) {
-            let is_looked_at = [ends.value, ends.low, ends.high].iter().any(is_looked_at);
-            groups.push((if is_looked_at { 1 } else { 4 }, vec![ends.low, ends.high]));
+        if intervals.iter().any(|at| at.high == place) {
+            continue;
+        }
+        if let Some(at) = intervals.iter().find(|at| at.low == place) {
+            let weight = match at {
+                _ if [at.value, at.low, at.high].iter().any(is_looked_at) => 1,
+                _ if first == Some(at) => 3,
+                _ => 5,
+            };
+            groups.push((weight, vec![at.low, at.high]));
             continue;
         }
         let weight = match &*column.unit {
-            _ if intervals.iter().any(|at| at.high == place) => continue,
             _ if place < names_end => 0,
             _ if is_looked_at(&place) => 1,
             _ if ["flag", "verdict"].contains(&column.name.as_str()) => 2,
-            _ if intervals.iter().any(|at| at.value == place) => 3,
-            "share of 1" | "percentage points" | "mean" => 5,
-            "count" => 6,
-            _ => 7,
+            _ if first.is_some_and(|at| at.value == place) => 3,
+            _ if intervals.iter().any(|at| at.value == place) => 4,
+            "share of 1" | "percentage points" | "mean" => 6,
+            "count" => 7,
+            _ => 8,
         };
         groups.push((weight, vec![place]));
     }

@@ -13,8 +13,9 @@ use serde_json::Value as Json;
 
 use crate::args::ShowOptions;
 use crate::error::Error;
+use crate::findings::broken;
 use crate::options::Format;
-use crate::output::{broken_at_spaces, counted, print, rows_json};
+use crate::output::{counted, print, rows_json};
 use crate::past::{quoted, read_error};
 use crate::plot::Bars;
 use crate::session::Session;
@@ -77,8 +78,7 @@ fn print_sheet(
                      name, `--columns` alone says what each is",
                     shown.left_out.join(", ")
                 );
-                session
-                    .note(&broken_at_spaces(&told, session.width.unwrap_or(usize::MAX)).join("\n"));
+                session.note(&broken(&told, session.width.unwrap_or(usize::MAX)).join("\n"));
             }
             String::new()
         }
