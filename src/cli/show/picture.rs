@@ -40,7 +40,7 @@ pub(super) struct Drawn {
     pub(super) rows: Vec<String>,
 }
 
-/// The estimates of a table that have an interval: it stands behind them.
+/// The estimates of a table that have an interval: it stands behind them. What only describes comes last.
 pub(super) fn intervals(sheet: &Sheet) -> Vec<IntervalAt> {
     let name = |place: usize| sheet.columns[place].name.as_str();
     let is_one = |at: &IntervalAt| {
@@ -51,7 +51,9 @@ pub(super) fn intervals(sheet: &Sheet) -> Vec<IntervalAt> {
     };
     let all =
         (2..sheet.columns.len()).map(|high| IntervalAt { value: high - 2, low: high - 1, high });
-    all.filter(is_one).collect()
+    let mut found: Vec<IntervalAt> = all.filter(is_one).collect();
+    found.sort_by_key(|at| name(at.value).starts_with("iwd"));
+    found
 }
 
 impl Picture {
