@@ -187,21 +187,21 @@ Examples:
     /// Show a table of a finished report, sorted and filtered
     ///
     /// Takes the folder of any report (of run, compare, impact, sweep, ...) and the name of a table in
-    /// it, with or without .csv; without one it lists the tables. Cells are printed as they are in the
-    /// file, whatever style it was written in, as plain text in a pipe too. In a terminal that is too
-    /// narrow, titles and sentences go over several lines, and then columns are left out and named;
-    /// --columns says which to show. From 120 characters on each interval is drawn beside its numbers,
-    /// with a mark at what it is compared with (parity, or no difference).
+    /// it, with or without .csv; without one it lists the tables. No number is rounded or cut. In a
+    /// terminal that is too narrow, titles and sentences go over several lines, and then columns are
+    /// left out and named; --columns says which to show. From 120 characters on intervals are drawn
+    /// beside the rows, with a mark at what they are compared with (parity, or no difference). In a
+    /// pipe or a file a row is a line with all columns.
     ///
-    /// A condition is NAME OP VALUE joined by and, or, not and parentheses; OP is =, !=, <, <=, > or
-    /// >=; names are columns. A share may be written 0.3 or 30%, points 1 or 1pp. In a text * stands for
+    /// A condition is NAME OP VALUE joined by and, or, not and parentheses; names are columns, OP is =,
+    /// !=, <, <=, > or >=. A share may be written 0.3 or 30%, points 1 or 1pp. In a text * stands for
     /// any characters. A blank cell satisfies no comparison but NAME = "", every other cell
     /// NAME != "". What has spaces or signs stands in double quotes.
     #[command(after_long_help = "\
 Examples:
   tenbin show reports/ninja
   tenbin show reports/ninja win_rates --where 'edge_pp > 1pp and level = mar*' --sort -edge_pp
-  tenbin show reports/ninja cards --sort -iwd_pp --top 10 --columns card,iwd_pp,flag --format csv")]
+  tenbin show reports/ninja cards --sort -draw_effect_pp --top 10 --columns 'card,draw*,flag'")]
     Show(ShowOptions),
 
     /// Show one game of a batch, move by move

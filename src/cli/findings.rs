@@ -47,7 +47,7 @@ impl Terminal {
             if headed {
                 text.push_str(&format!("{}\n", self.bars.strong(heading)));
             }
-            lines.iter().for_each(|line| text.push_str(&self.words(line)));
+            text.extend(lines.iter().map(|line| self.words(line)));
             return;
         };
         let title = beside(heading, pictures.column, &pictures.ends);

@@ -226,8 +226,8 @@ impl Values<usize> for Cells<'_> {
         number(&self.row[*of]).is_some_and(each)
     }
 
-    fn text(&self, of: &usize) -> &str {
-        &self.row[*of]
+    fn text(&self, of: &usize) -> Option<&str> {
+        Some(&self.row[*of])
     }
 
     fn is_blank(&self, of: &usize) -> bool {

@@ -267,3 +267,111 @@ fn by_weight(sheet: &Sheet, looked_at: &[usize]) -> Vec<Vec<usize>> {
     groups.sort_by_key(|(weight, _)| *weight);
     groups.into_iter().map(|(_, places)| places).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two rows of a table whose columns take 4 + 19 + 11 + 14 + 5 + 5 + 12 + 4 = 74 characters, with
+    /// 7 gaps 88.
+    fn sheet() -> Sheet {
+        let names = [
+            "name",
+            "meaning_of_the_name",
+            "games_count",
+            "win_rate_share",
+            "lo95",
+            "hi95",
+            "parity_share",
+            "flag",
+        ];
+        let columns: Vec<(&str, &str)> = names.iter().map(|&name| (name, "x")).collect();
+        let mut sheet = Sheet::new("a.csv", "thing", &columns);
+        let row = |cells: [&str; 8]| cells.map(str::to_owned).to_vec();
+        sheet.row(row(["é", "it goes first", "12", "0.450", "0.300", "0.500", "0.500", ""]));
+        sheet.row(row(["b", "", "3456", "0.900", "", "", "0.500", "high"]));
+        sheet
+    }
+
+    fn shown(sheet: Sheet, width: Option<usize>, looked_at: &[usize], asked_for: bool) -> Shown {
+        let chosen = Chosen { sheet, looked_at: looked_at.to_vec(), asked_for };
+        Screen { width, bars: Bars::plain(), chosen: &chosen }.text()
+    }
+
+    #[test]
+    fn where_nobody_looks_a_row_is_a_line_of_all_columns() {
+        let all = shown(sheet(), None, &[], false);
+        assert_eq!(
+            all.text,
+            "name  meaning_of_the_name  games_count  win_rate_share   lo95   hi95  parity_share  flag\n\
+             é     it goes first                 12           0.450  0.300  0.500         0.500\n\
+             b                                 3456           0.900                       0.500  high\n"
+        );
+        assert!(all.left_out.is_empty());
+        assert_eq!(shown(sheet(), Some(88), &[], false).text, all.text);
+    }
+
+    #[test]
+    fn titles_are_broken_before_a_column_is_left_out_and_cells_never_cut() {
+        let narrow = shown(sheet(), Some(63), &[], false);
+        assert_eq!(
+            narrow.text,
+            "\x20                             win_\n\
+             \x20     meaning_of_    games_  rate_                parity_\n\
+             name  the_name        count  share   lo95   hi95    share  flag\n\
+             é     it goes first      12  0.450  0.300  0.500    0.500\n\
+             b                      3456  0.900                  0.500  high\n"
+        );
+        assert!(narrow.left_out.is_empty());
+        // 4 + 13 + 6 + 5 + 5 + 5 + 7 + 4 and 7 gaps are 63 characters; without the count of games 55,
+        // without parity as well 46; 13 are the ends of the interval with their gaps and 7 the rate.
+        for (width, looked_at, left_out) in [
+            (63, &[][..], &[][..]),
+            (62, &[], &["games_count"]),
+            (55, &[], &["games_count"]),
+            // There is no room for the share, but for the count.
+            (54, &[], &["parity_share"]),
+            (53, &[], &["games_count", "parity_share"]),
+            (46, &[], &["games_count", "parity_share"]),
+            // What is sorted by stays.
+            (55, &[2], &["parity_share"]),
+            (45, &[], &["games_count", "lo95", "hi95"]),
+        ] {
+            let less = shown(sheet(), Some(width), looked_at, false);
+            assert_eq!(less.left_out, left_out, "{width}");
+            let widest = less.text.lines().map(|line| line.chars().count()).max();
+            assert!(widest <= Some(width), "{width}: {}", less.text);
+        }
+        // Whoever names columns gets them.
+        assert!(shown(sheet(), Some(20), &[], true).left_out.is_empty());
+    }
+
+    #[test]
+    fn sentences_are_broken_at_their_spaces() {
+        let mut sheet = Sheet::new("a.csv", "thing", &[("name", "x"), ("meaning", "y")]);
+        sheet.row(
+            ["a_long_id_of_one_word", "first second third fourth"].map(str::to_owned).to_vec(),
+        );
+        let told = shown(sheet, Some(40), &[], false).text;
+        assert_eq!(
+            told,
+            "name                   meaning\n\
+             a_long_id_of_one_word  first second\n\
+             \x20                      third fourth\n"
+        );
+    }
+
+    #[test]
+    fn intervals_are_drawn_where_it_is_wide_enough() {
+        assert!(!shown(sheet(), Some(119), &[], false).text.contains("[-"));
+        let wide = shown(sheet(), Some(120), &[], false).text;
+        let lines: Vec<&str> = wide.lines().collect();
+        // 88 characters and a gap leave 30: from 0.3 to 0.5 29 steps, 0.45 at 21.75.
+        let drawn = format!("[{}o{}+", "-".repeat(21), "-".repeat(6));
+        assert!(lines[2].ends_with(&format!("  {drawn}")), "{wide}");
+        assert!(lines[0].ends_with("  win_rate (| parity)"), "{wide}");
+        assert!(lines[1].ends_with(&format!("  0.300{}0.500", " ".repeat(20))), "{wide}");
+        // Nothing is known of the other row.
+        assert!(lines[3].ends_with("high"), "{wide}");
+    }
+}

@@ -193,9 +193,9 @@ pub trait Values<I> {
     fn any(&self, of: &I, each: &mut dyn FnMut(f64) -> bool) -> bool;
 
     /// The text of a name that has one (see [`Kind::Text`]).
-    fn text(&self, of: &I) -> &str {
+    fn text(&self, of: &I) -> Option<&str> {
         let _ = of;
-        ""
+        None
     }
 
     /// Whether nothing is known of a name.
@@ -230,7 +230,7 @@ impl<I> Condition<I> {
                     any(&|value| operator.holds(value, *wanted))
                 }
                 Wanted::Word(word) => any(&|value| Operator::Equal.holds(value, *word as f64)),
-                Wanted::Text(pattern) => pattern.fits(values.text(of)),
+                Wanted::Text(pattern) => values.text(of).is_some_and(|text| pattern.fits(text)),
             };
             holds != is_unequal
         })

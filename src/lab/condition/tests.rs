@@ -286,11 +286,11 @@ impl Values<&'static str> for Row {
         }
     }
 
-    fn text(&self, of: &&'static str) -> &str {
+    fn text(&self, of: &&'static str) -> Option<&str> {
         match *of {
-            "level" => "monk of 7",
-            "knob" => "5",
-            _ => "",
+            "level" => Some("monk of 7"),
+            "knob" => Some("5"),
+            _ => None,
         }
     }
 
