@@ -38,7 +38,8 @@ impl Session {
             progress: !options.quiet && !options.no_progress && io::stderr().is_terminal(),
             color: colored(options.color, io::stdout().is_terminal()),
             width: terminal_size::terminal_size_of(io::stdout())
-                .map(|(Width(characters), _)| usize::from(characters)),
+                .map(|(Width(characters), _)| usize::from(characters))
+                .filter(|&characters| characters > 0),
         })
     }
 

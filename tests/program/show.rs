@@ -191,6 +191,7 @@ fn what_cannot_be_shown_is_refused_in_plain_words() {
     for (line, wanted) in [
         ("show nowhere", "nowhere is no folder of a report: it has no manifest.json"),
         ("show pig", "did you mean reports/pig?"),
+        ("show reports/pig/endings.csv", "did you mean `tenbin show reports/pig endings`?"),
         (
             "show reports/pig winrates",
             "there is no table `winrates` in reports/pig; did you mean `win_rates`?",

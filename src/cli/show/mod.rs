@@ -94,15 +94,20 @@ fn of_rows(number: usize) -> String {
     counted(number, "row").replacen(&number.to_string(), &grouped(number as u64), 1)
 }
 
-/// Whoever names an experiment means its report.
+/// Whoever names an experiment means its report, and whoever names a file of a report that table.
 fn elsewhere(folder: &Path, error: Error) -> Error {
+    let is_report = |folder: &Path| folder.join(MANIFEST).is_file();
+    let Error::Usage(told) = &error else { return error };
     let usual = Path::new("reports").join(folder);
-    match error {
-        Error::Usage(told) if !folder.join(MANIFEST).exists() && usual.join(MANIFEST).is_file() => {
-            Error::Usage(format!("{told}; did you mean {}?", usual.display()))
+    let meant = match (folder.parent(), folder.file_stem()) {
+        _ if is_report(folder) => return error,
+        _ if is_report(&usual) => usual.display().to_string(),
+        (Some(parent), Some(stem)) if folder.is_file() && is_report(parent) => {
+            format!("`tenbin show {} {}`", parent.display(), stem.display())
         }
-        error => error,
-    }
+        _ => return error,
+    };
+    Error::Usage(format!("{told}; did you mean {meant}?"))
 }
 
 /// What a report is, in a line.
