@@ -6,6 +6,9 @@ use std::collections::BTreeMap;
 
 use crate::support::program::{Row, Scratch, number, table};
 
+/// What a condition says of a row.
+type Holds = fn(&Row) -> bool;
+
 const RUN: &str = "run ninja --games 1500 --seed 5 --quiet --out out";
 
 /// What `show` prints as CSV, read again.
@@ -24,7 +27,6 @@ fn rows_are_those_that_a_condition_is_true_of() {
     scratch.run(RUN).ok();
     let all = table(&scratch.read("out/win_rates.csv"));
     let cards = table(&scratch.read("out/cards.csv"));
-    type Holds = fn(&Row) -> bool;
     let cases: [(&str, &str, Holds); 9] = [
         ("win_rates", "win_rate_share > 26%", |row| number(&row["win_rate_share"]) > 0.26),
         ("win_rates", "win_rate_share > 0.26", |row| number(&row["win_rate_share"]) > 0.26),
