@@ -58,7 +58,7 @@ pub(crate) fn run(session: &Session, options: &CompareOptions) -> Result<(), Err
         let status = outcome.as_ref().err().map_or(0, Error::exit_code);
         write(session, options, &found, &built, folder, (started, status))?;
     }
-    print(&text(&built, options.play.format))?;
+    print(&text(session, &built, options.play.format))?;
     outcome
 }
 

@@ -16,6 +16,7 @@ pub mod error;
 mod experiment;
 mod fail_if;
 mod find;
+mod findings;
 mod finished;
 mod from;
 mod impact;
@@ -39,6 +40,7 @@ mod save;
 mod scenario;
 mod schema;
 mod session;
+mod show;
 mod sides;
 mod sweep;
 mod tournament;
@@ -102,6 +104,7 @@ fn dispatch(session: &Session, command: Command) -> Result<(), Error> {
         Command::NewGame(options) => new_game::run(session, &options),
         Command::Report(options) => report::run(session, &options),
         Command::Replay(options) => replay::run(session, &options),
+        Command::Show(options) => show::run(session, &options),
         Command::Find(options) => find::run(session, &options),
         Command::Dice(options) => dice::run(session, &options),
         Command::Observe(options) => observe::run(session, &options),

@@ -284,7 +284,7 @@ fn run_batch(job: &Job<'_>, prepared: &Prepared, fail_if: &[String]) -> Result<(
             first.game_index
         )
     });
-    print(&verdicts_text(&built, job.options.format))?;
+    print(&verdicts_text(job.session, &built, job.options.format))?;
     if result.interrupted {
         warn(&format!(
             "interrupted after {} of {} games; the reports are marked partial",
@@ -305,8 +305,9 @@ pub(crate) fn verdict_on(result: &BatchResult, done: u64, what: &str) -> Result<
 }
 
 /// What is printed in the end.
-pub(crate) fn verdicts_text(built: &Report, format: Format) -> String {
+pub(crate) fn verdicts_text(session: &Session, built: &Report, format: Format) -> String {
     report_text(
+        session,
         built,
         format,
         "summary.csv",

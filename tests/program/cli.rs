@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use crate::support::bless::{Kind, hold};
 use crate::support::program::{Ran, Scratch, names, tables};
 
-const COMMANDS: [&str; 22] = [
+const COMMANDS: [&str; 23] = [
     "run",
     "compare",
     "impact",
@@ -20,6 +20,7 @@ const COMMANDS: [&str; 22] = [
     "check",
     "init",
     "new-game",
+    "show",
     "replay",
     "find",
     "dice",

@@ -18,6 +18,7 @@ mod pages;
 mod position;
 mod same_output;
 mod schemas;
+mod show;
 #[path = "../support/mod.rs"]
 mod support;
 mod sweep;
