@@ -3,6 +3,7 @@
 // The comments are the help texts, which are no Markdown.
 #![allow(clippy::doc_markdown, rustdoc::broken_intra_doc_links)]
 
+mod cards;
 mod observe;
 mod play;
 
@@ -13,6 +14,7 @@ use clap::{Args, Parser, Subcommand};
 use crate::options::{BatchOptions, Format, GlobalOptions, ListFormat, RulesOptions, parse_games};
 use crate::schema::SchemaKind;
 
+pub(crate) use cards::CardsOptions;
 pub(crate) use observe::ObserveOptions;
 pub(crate) use play::{CompareOptions, ImpactOptions, PlayOptions, RunOptions, SweepOptions};
 
@@ -281,13 +283,21 @@ Examples:
   tenbin games --format json")]
     Games(GamesOptions),
 
-    /// List the cards (characters, pieces) of a game
+    /// List the cards (characters, pieces) of a game, or edit them in a spreadsheet
+    ///
+    /// --export writes every kind of content as sheets: a row a card, a column a number. Effects are one
+    /// cell, and each number in them has a column too, such as effect1.amount: edit either. A workbook has
+    /// a sheet for each kind. A .csv is one table whose column `sheet` says which, and what decks hold lies
+    /// beside it, cards.decks.csv beside cards.csv.
+    ///
+    /// With --cards FILE every command that takes --variant plays the edited cards; --import FILE --out
+    /// MY.toml writes what differs as a variant. A row more is a new card, a row less takes one out.
     #[command(after_long_help = "\
 Examples:
   tenbin cards ninja
-  tenbin cards ninja --variant long_memory
-  tenbin cards ninja --format csv > cards.csv")]
-    Cards(ListOptions),
+  tenbin cards naruto --export cards.xlsx
+  tenbin cards naruto --import cards.xlsx --out my_cards.toml")]
+    Cards(CardsOptions),
 
     /// List every knob of a game: value, default, allowed values, clause, meaning
     ///

@@ -329,7 +329,7 @@ impl Kind {
     }
 
     /// Whether a value has the type, whatever its range or word.
-    fn has_type_of(&self, node: &Node) -> bool {
+    pub(crate) fn has_type_of(&self, node: &Node) -> bool {
         match self {
             Self::Text | Self::Id => matches!(node.value, Value::Text(_)),
             Self::OneOf(words) => match &node.value {

@@ -1,0 +1,122 @@
+//! Sheets as workbooks: written as .xlsx, read as .xlsx or .ods.
+
+use std::fmt::Display;
+use std::io::{Cursor, Read, Seek};
+
+use calamine::{Data, Ods, Reader, Xlsx};
+use rust_xlsxwriter::{Format, Workbook, XlsxError};
+
+use tenbin_content::sheet::{Cell, Section, Sheet};
+
+/// Columns are this many characters wide at most.
+const WIDTH_MAX: usize = 40;
+
+/// Writes a workbook with these sheets: the header stands still, texts are kept as they are typed.
+pub(super) fn write(sheets: &[Sheet]) -> Result<Vec<u8>, XlsxError> {
+    let mut workbook = Workbook::new();
+    let header = Format::new().set_bold();
+    // Else what is typed as 1-2 would become a date.
+    let texts = Format::new().set_num_format("@");
+    for sheet in sheets {
+        let page = workbook.add_worksheet();
+        page.set_name(&sheet.name)?;
+        page.set_freeze_panes(1, 1)?;
+        for (column, (name, section)) in sheet.columns.iter().enumerate() {
+            let at = column as u16;
+            let cells = || sheet.rows.iter().filter_map(|row| row.get(column));
+            let has_text = cells().any(|cell| matches!(cell, Cell::Text(_)));
+            let longest = cells().map(|cell| cell.shown().chars().count()).max().unwrap_or(0);
+            let width = longest.max(name.chars().count() + 1).min(WIDTH_MAX);
+            page.set_column_width(at, width as f64 + 1.0)?;
+            if has_text || *section == Section::Whole {
+                page.set_column_format(at, &texts)?;
+            }
+            page.write_string_with_format(0, at, name, &header)?;
+        }
+        for (row, cells) in sheet.rows.iter().enumerate() {
+            let row = row as u32 + 1;
+            for (column, cell) in cells.iter().enumerate() {
+                let at = column as u16;
+                match cell {
+                    Cell::Blank => {}
+                    Cell::Truth(truth) => drop(page.write_boolean(row, at, *truth)?),
+                    // What is no number of a spreadsheet's is a text there too.
+                    Cell::Number(digits) => match digits.parse::<f64>() {
+                        Ok(number) if is_exact(digits, number) => {
+                            page.write_number(row, at, number)?;
+                        }
+                        _ => drop(page.write_string(row, at, digits)?),
+                    },
+                    Cell::Text(text) | Cell::Wrong(text) => {
+                        page.write_string_with_format(row, at, text, &texts)?;
+                    }
+                }
+            }
+        }
+        let last = u16::try_from(sheet.columns.len().saturating_sub(1)).unwrap_or(u16::MAX);
+        if !sheet.rows.is_empty() {
+            page.autofilter(0, 0, sheet.rows.len() as u32, last)?;
+        }
+    }
+    workbook.save_to_buffer()
+}
+
+/// Whether a spreadsheet, which knows no other numbers than these, keeps the digits.
+fn is_exact(digits: &str, number: f64) -> bool {
+    digits.parse::<i64>().map_or(true, |whole| number as i64 == whole && whole.abs() < 1 << 53)
+}
+
+/// What kind of workbook it is.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub(super) enum Kind {
+    Xlsx,
+    Ods,
+}
+
+/// The sheets of a workbook by name, with their rows from the first one on.
+pub(super) fn read(bytes: &[u8], kind: Kind) -> Result<Vec<(String, Vec<Vec<Cell>>)>, String> {
+    let file = Cursor::new(bytes);
+    match kind {
+        Kind::Xlsx => pages(Xlsx::new(file).map_err(|error| error.to_string())?),
+        Kind::Ods => pages(Ods::new(file).map_err(|error| error.to_string())?),
+    }
+}
+
+fn pages<S, R>(mut workbook: R) -> Result<Vec<(String, Vec<Vec<Cell>>)>, String>
+where
+    S: Read + Seek,
+    R: Reader<S>,
+    R::Error: Display,
+{
+    let mut found = Vec::new();
+    for name in workbook.sheet_names() {
+        let range = workbook.worksheet_range(&name).map_err(|error| error.to_string())?;
+        let mut rows = Vec::new();
+        if let (Some(start), Some(end)) = (range.start(), range.end()) {
+            // Blank rows and columns before the first cell are numbered as well.
+            for row in 0..=end.0 {
+                let at = |column: u32| range.get_value((row, column)).map_or(Cell::Blank, cell);
+                let is_before = row < start.0;
+                rows.push(if is_before { Vec::new() } else { (0..=end.1).map(at).collect() });
+            }
+        }
+        found.push((name, rows));
+    }
+    Ok(found)
+}
+
+/// A cell; of a formula its result.
+fn cell(data: &Data) -> Cell {
+    match data {
+        Data::Empty => Cell::Blank,
+        Data::String(text) if text.is_empty() => Cell::Blank,
+        Data::String(text) => Cell::Text(text.clone()),
+        Data::Float(number) => Cell::number(*number),
+        Data::Int(number) => Cell::Number(number.to_string()),
+        Data::Bool(truth) => Cell::Truth(*truth),
+        Data::DateTime(_) | Data::DateTimeIso(_) | Data::DurationIso(_) => {
+            Cell::Wrong("a date or a time".to_owned())
+        }
+        Data::Error(error) => Cell::Wrong(format!("the error {error}")),
+    }
+}
