@@ -10,7 +10,7 @@ use crate::prepare::rules_with;
 use crate::session::Session;
 use serde_json::{Map, Value as Json};
 use tenbin_content::Content;
-use tenbin_content::sheet::Changes;
+use tenbin_content::sheet::{Changes, toml};
 use tenbin_lab::door::AnyGame;
 
 /// More ids than that are no summary.
@@ -30,20 +30,44 @@ pub(super) fn run(
     let Some((_, changes)) = rules.content.sheets.last() else {
         return Err(Error::Usage(format!("{} holds no sheet", file.display())));
     };
+    let text = format!("{}{}", changes.variant, knobs(&options.rules.sets, &rules.content)?);
     let Some(out) = &options.out else {
-        print(&changes.variant)?;
+        print(&text)?;
         session.note(&told(changes));
         return Ok(());
     };
     check_own(out)?;
     let shown = out.display();
-    std::fs::write(out, changes.variant.as_bytes())
-        .map_err(|error| Error::io(format!("writing {shown}"), &error))?;
+    std::fs::write(out, text).map_err(|error| Error::io(format!("writing {shown}"), &error))?;
     print(&format!("wrote {shown}: {}\n", told(changes)))?;
     if !changes.is_empty() {
         session.note(&format!("play it: tenbin compare {} {shown}", game.id()));
     }
     Ok(())
+}
+
+/// The knobs that are set beside the sheets, such as the size of a deck that has more cards now: a part of the
+/// variant, which would not be right without them.
+fn knobs(sets: &[String], content: &Content) -> Result<String, Error> {
+    let mut text = String::new();
+    for set in sets {
+        let path = set.split('=').next().unwrap_or_default().trim();
+        let knob = path.strip_prefix("rules.").unwrap_or(path);
+        let knob = knob.split('.').next().unwrap_or_default();
+        let value = content.root.get("rules").and_then(|rules| rules.get(knob));
+        let value = value.filter(|_| knob == path || path.starts_with("rules."));
+        let Some(value) = value else {
+            return Err(Error::Usage(format!(
+                "--set {set}: with --import only a knob of the rules can be set, which goes into the \
+                 variant; change the sheet instead"
+            )));
+        };
+        let line = format!("{knob} = {}\n", toml(value));
+        if !text.contains(&line) {
+            text.push_str(&line);
+        }
+    }
+    Ok(if text.is_empty() { text } else { format!("\n[rules]\n{text}") })
 }
 
 /// Refuses to write over a file that somebody else wrote.

@@ -1,11 +1,12 @@
 //! Sheets as text files: commas, semicolons or tabs between cells, in whatever way spreadsheets write them.
 
 use tenbin_content::sheet::Cell;
-use tenbin_lab::report::{CsvStyle, sheet};
+use tenbin_lab::report::CsvStyle;
 
-/// What a spreadsheet may take for a formula, and what marks a text that is none.
-const RISKY: [char; 7] = ['=', '+', '-', '@', '\t', '\r', MARK];
+/// What marks a text that a spreadsheet shall keep as it is.
 const MARK: char = '\'';
+/// The mark of UTF-8, read as Windows-1252.
+const MISREAD_MARK: &str = "\u{ef}\u{bb}\u{bf}";
 
 /// Writes rows; blank cells are nothing.
 pub(super) fn write(rows: &[Vec<Cell>], style: CsvStyle) -> Vec<u8> {
@@ -26,10 +27,12 @@ fn written(cell: &Cell, style: CsvStyle) -> String {
         Cell::Blank => String::new(),
         Cell::Number(digits) => digits.replace('.', &style.decimal.to_string()),
         Cell::Truth(_) => cell.shown().to_owned(),
-        // As in the reports: no spreadsheet shall take a text for a formula.
+        // As in the reports: no spreadsheet shall take a text for a formula; nor, here, make a number or a
+        // date of it.
         Cell::Text(text) | Cell::Wrong(text) => {
-            let is_marked = text.starts_with(MARK) && is_risky(&text[1..]);
-            if is_marked { format!("{MARK}{text}") } else { sheet::text(text) }
+            let is_marked = text.starts_with(MARK) && may_be_marked(&text[1..]);
+            let mark = if is_marked || is_at_risk(text) { "'" } else { "" };
+            format!("{mark}{text}")
         }
     };
     let quotes =
@@ -37,14 +40,34 @@ fn written(cell: &Cell, style: CsvStyle) -> String {
     if quotes { format!("\"{}\"", plain.replace('"', "\"\"")) } else { plain }
 }
 
-fn is_risky(text: &str) -> bool {
-    text.starts_with(RISKY)
+/// Whether a mark before a text is ours.
+fn may_be_marked(text: &str) -> bool {
+    text.starts_with(['=', '+', '-', '@', '\t', '\r', MARK])
+        || text.starts_with(|one: char| one.is_ascii_digit())
+}
+
+/// Whether a spreadsheet may take a text for a formula, a number or a date and change it: `+1`, `007`, `3-4`.
+fn is_at_risk(text: &str) -> bool {
+    let is_numeric = |one: char| one.is_ascii_digit() || ".,/:-eE".contains(one);
+    let is_kept = text.parse::<u32>().is_ok_and(|number| number.to_string() == text);
+    match text.chars().next() {
+        Some(first) if first.is_ascii_digit() => text.chars().all(is_numeric) && !is_kept,
+        Some(MARK) | None => false,
+        Some(_) => may_be_marked(text),
+    }
 }
 
 /// Reads rows, blank ones too. What separates cells is seen by the header, which has one of `names`.
 pub(super) fn read(bytes: &[u8], names: &[&str]) -> Vec<Vec<Cell>> {
     let decoded = decoded(bytes);
     let mut text = decoded.trim_start_matches('\u{feff}');
+    // What opened the file took it for Windows-1252 and has saved what it saw, the mark of UTF-8 first.
+    let unquoted = text.strip_prefix('"').unwrap_or(text);
+    let misread = unquoted.starts_with(MISREAD_MARK);
+    let without = text.replacen(MISREAD_MARK, "", usize::from(misread));
+    if misread {
+        text = &without;
+    }
     // Excel writes and obeys a first line that names the separator.
     let hint = text.get(..4).filter(|head| head.eq_ignore_ascii_case("sep=")).is_some();
     let mut hinted = None;
@@ -56,11 +79,12 @@ pub(super) fn read(bytes: &[u8], names: &[&str]) -> Vec<Vec<Cell>> {
     let separator = hinted.unwrap_or_else(|| separator_of(text, names));
     // That line counts for no row: a spreadsheet does not show it.
     let rows = split(text, separator, usize::MAX).into_iter();
-    rows.map(|row| row.into_iter().map(cell).collect()).collect()
+    let plain = |text: String| if misread { mended(&text).unwrap_or(text) } else { text };
+    rows.map(|row| row.into_iter().map(plain).map(cell).collect()).collect()
 }
 
 fn cell(text: String) -> Cell {
-    match text.strip_prefix(MARK).filter(|rest| is_risky(rest)) {
+    match text.strip_prefix(MARK).filter(|rest| may_be_marked(rest)) {
         Some(rest) => Cell::Text(rest.to_owned()),
         None if text.is_empty() => Cell::Blank,
         None => Cell::Text(text),
@@ -140,18 +164,28 @@ fn decoded(bytes: &[u8]) -> String {
     }
 }
 
+/// The characters of Windows-1252 from 0x80 on, where it differs from Latin-1; a few of them are none.
+const HIGH: [char; 32] = [
+    '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}',
+    '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
+];
+
 /// A character of Windows-1252.
 fn western(byte: u8) -> char {
-    /// The characters from 0x80 on, where it differs from Latin-1; a few of them are none.
-    const HIGH: [char; 32] = [
-        '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž',
-        '\u{8f}', '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}',
-        'ž', 'Ÿ',
-    ];
     match byte {
         0x80..=0x9f => HIGH[usize::from(byte - 0x80)],
         _ => char::from(byte),
     }
+}
+
+/// A text of UTF-8 that was read as Windows-1252; None where it was not.
+fn mended(text: &str) -> Option<String> {
+    let byte = |one: char| match HIGH.iter().position(|&high| high == one) {
+        Some(index) => u8::try_from(index + 0x80).ok(),
+        None => u8::try_from(u32::from(one)).ok(),
+    };
+    let bytes: Option<Vec<u8>> = text.chars().map(byte).collect();
+    String::from_utf8(bytes?).ok()
 }
 
 #[cfg(test)]
@@ -191,6 +225,11 @@ mod tests {
         assert_eq!(told(&[&[0xfe, 0xff], &big[..]].concat()), wanted);
         assert_eq!(told(&[b"\xef\xbb\xbf", text.as_bytes()].concat()), wanted);
         assert_eq!(told(b"id\tname\nx\tSa\xecbah \x96 \x80\n"), wanted);
+        // UTF-8 with its mark, read as Windows-1252 and saved as UTF-8.
+        let misread: String =
+            [b"\xef\xbb\xbf", text.as_bytes()].concat().iter().map(|&byte| western(byte)).collect();
+        assert_eq!(told(misread.as_bytes()), wanted);
+        assert_eq!(told(format!("{misread}y\té\n").as_bytes())[2], "y|é", "typed afterwards");
     }
 
     #[test]
@@ -198,6 +237,13 @@ mod tests {
         let texts = [
             "a",
             "",
+            "7",
+            "+1",
+            "007",
+            "1-2",
+            "1E5",
+            "'90s",
+            "3 rats",
             "=1+1",
             "'=x",
             "''",

@@ -31,6 +31,7 @@ use crate::stock::Stock;
 
 pub use export::{Section, Sheet, sheets_of};
 pub(crate) use import::lay;
+pub use value::toml;
 
 /// The column of a table for all kinds that says of which kind a row is.
 pub const SHEET: &str = "sheet";

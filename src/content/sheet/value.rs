@@ -13,7 +13,7 @@ const TRUE: [&str; 7] = ["true", "wahr", "vrai", "vero", "verdadero", "verdadeir
 const FALSE: [&str; 6] = ["false", "falsch", "faux", "falso", "onwaar", "falsk"];
 
 /// A value in TOML, on one line.
-pub(crate) fn toml(node: &Node) -> String {
+pub fn toml(node: &Node) -> String {
     match &node.value {
         Value::Text(text) => quoted(text),
         Value::List(list) => {
@@ -75,8 +75,13 @@ fn scratch_place(cell: &Cell, diagnostics: &mut Diagnostics) -> Place {
     Place { source, start: 0, end: cell.shown().len() as u32 }
 }
 
-/// Whether two values are the same; a number is, however it is written.
+/// Whether two values are the same; a number is, however it is written, and a truth may be one.
 pub(super) fn same(one: &Node, other: &Node) -> bool {
+    if let (Value::Bool(truth), Value::Integer(digit))
+    | (Value::Integer(digit), Value::Bool(truth)) = (&one.value, &other.value)
+    {
+        return i64::from(*truth) == *digit;
+    }
     if let (Some(left), Some(right)) = (one.as_decimal(), other.as_decimal()) {
         return left.to_bits() == right.to_bits() || (left == 0.0 && right == 0.0);
     }
@@ -127,10 +132,13 @@ pub(super) fn read(
     if wants_text {
         return Some(node(as_text));
     }
-    if text.starts_with(['[', '{', '"']) {
+    if text.starts_with(['[', '{', '"', '\u{201c}', '\u{201e}']) {
         return structure(cell.shown(), place, diagnostics);
     }
-    if let Some(truth) = truth(text).map(Value::Bool).filter(fits) {
+    // A workbook may keep truths as numbers.
+    let digit = ["0", "1"].iter().position(|&digit| digit == text && !fits(&Value::Integer(0)));
+    let truth = digit.map(|digit| digit == 1).or_else(|| truth(text));
+    if let Some(truth) = truth.map(Value::Bool).filter(fits) {
         return Some(node(truth));
     }
     let digits = number(text, matches!(cell, Cell::Number(_)));
@@ -144,7 +152,7 @@ pub(super) fn read(
         return None;
     }
     if let Number::Is(value) | Number::Doubtful(Some(value)) = digits
-        && (fits(&value) || matches!(cell, Cell::Number(_)) && !fits(&as_text))
+        && (fits(&value) || !fits(&as_text))
     {
         return Some(node(value));
     }
@@ -328,6 +336,8 @@ mod tests {
     fn words_and_truths_are_what_the_kind_wants() {
         assert_eq!(text("WAHR", Kind::Bool), "true");
         assert_eq!(text("FALSE", Kind::Bool), "false");
+        assert_eq!((text("1", Kind::Bool), text("0", Kind::Bool)), ("true".into(), "false".into()));
+        assert_eq!(text("1", Kind::Either(&[Kind::Bool, NUMBER])), "1");
         assert_eq!(text("true", Kind::Text), "\"true\"");
         assert_eq!(meaning(&Cell::Truth(true), WORD), Ok(Some("\"true\"".to_owned())));
         assert_eq!(text("all", EITHER), "\"all\"");
