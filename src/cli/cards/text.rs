@@ -29,15 +29,23 @@ fn written(cell: &Cell, style: CsvStyle) -> String {
         Cell::Truth(_) => cell.shown().to_owned(),
         // As in the reports: no spreadsheet shall take a text for a formula; nor, here, make a number or a
         // date of it.
-        Cell::Text(text) | Cell::Wrong(text) => {
-            let is_marked = text.starts_with(MARK) && may_be_marked(&text[1..]);
-            let mark = if is_marked || is_at_risk(text) { "'" } else { "" };
-            format!("{mark}{text}")
-        }
+        Cell::Text(text) | Cell::Wrong(text) if is_at_risk(text) => format!("{MARK}{text}"),
+        Cell::Text(text) | Cell::Wrong(text) => marked(text),
     };
     let quotes =
         plain.contains([style.separator, '"', '\n', '\r', ',', ';', '\t']) || plain != plain.trim();
     if quotes { format!("\"{}\"", plain.replace('"', "\"\"")) } else { plain }
+}
+
+/// A text that may have a mark of its own before it, with ours.
+pub(super) fn marked(text: &str) -> String {
+    let is_marked = text.strip_prefix(MARK).is_some_and(may_be_marked);
+    if is_marked { format!("{MARK}{text}") } else { text.to_owned() }
+}
+
+/// A text without our mark. Who saves a CSV file as a workbook takes the marks along.
+pub(super) fn unmarked(text: &str) -> &str {
+    text.strip_prefix(MARK).filter(|rest| may_be_marked(rest)).unwrap_or(text)
 }
 
 /// Whether a mark before a text is ours.
@@ -80,14 +88,13 @@ pub(super) fn read(bytes: &[u8], names: &[&str]) -> Vec<Vec<Cell>> {
     // That line counts for no row: a spreadsheet does not show it.
     let rows = split(text, separator, usize::MAX).into_iter();
     let plain = |text: String| if misread { mended(&text).unwrap_or(text) } else { text };
-    rows.map(|row| row.into_iter().map(plain).map(cell).collect()).collect()
+    rows.map(|row| row.into_iter().map(plain).map(|text| cell(&text)).collect()).collect()
 }
 
-fn cell(text: String) -> Cell {
-    match text.strip_prefix(MARK).filter(|rest| may_be_marked(rest)) {
-        Some(rest) => Cell::Text(rest.to_owned()),
-        None if text.is_empty() => Cell::Blank,
-        None => Cell::Text(text),
+fn cell(text: &str) -> Cell {
+    match unmarked(text) {
+        "" => Cell::Blank,
+        plain => Cell::Text(plain.to_owned()),
     }
 }
 

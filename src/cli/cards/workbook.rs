@@ -6,6 +6,7 @@ use std::io::{Cursor, Read, Seek};
 use calamine::{Data, Ods, Reader, Xlsx};
 use rust_xlsxwriter::{Format, Workbook, XlsxError};
 
+use crate::cards::text::{marked, unmarked};
 use tenbin_content::sheet::{Cell, Section, Sheet};
 
 /// Columns are this many characters wide at most.
@@ -48,7 +49,7 @@ pub(super) fn write(sheets: &[Sheet]) -> Result<Vec<u8>, XlsxError> {
                         _ => drop(page.write_string(row, at, digits)?),
                     },
                     Cell::Text(text) | Cell::Wrong(text) => {
-                        page.write_string_with_format(row, at, text, &texts)?;
+                        page.write_string_with_format(row, at, marked(text), &texts)?;
                     }
                 }
             }
@@ -110,7 +111,7 @@ fn cell(data: &Data) -> Cell {
     match data {
         Data::Empty => Cell::Blank,
         Data::String(text) if text.is_empty() => Cell::Blank,
-        Data::String(text) => Cell::Text(text.clone()),
+        Data::String(text) => Cell::Text(unmarked(text).to_owned()),
         Data::Float(number) => Cell::number(*number),
         Data::Int(number) => Cell::Number(number.to_string()),
         Data::Bool(truth) => Cell::Truth(*truth),

@@ -40,7 +40,12 @@ pub(crate) fn lay(
     let mut places = HashMap::new();
     for table in things {
         if let Some(grid) = Grid::new(table, ids.iter().copied(), reading.diagnostics) {
-            reading.table(table.sheet.as_deref(), &grid, &mut places);
+            // A table for all kinds may have been saved as a workbook, under whatever name.
+            let own = table.sheet.as_deref();
+            let named = |name: &&str| {
+                lists.iter().any(|list| list.name == *name) || grid.column(SHEET).is_none()
+            };
+            reading.table(own.filter(named), &grid, &mut places);
         }
     }
     let Reading { mut wanted, .. } = reading;
@@ -65,7 +70,7 @@ fn is_of_decks(table: &crate::sheet::Table, has_decks: bool) -> bool {
     let has =
         |name: &str| header.is_some_and(|row| row.iter().any(|cell| cell.shown().trim() == name));
     let by_header = [decks::DECK, decks::CARD, decks::COPIES].into_iter().all(has) && !has(ID);
-    has_decks && (table.sheet.as_deref() == Some(DECKS) || table.sheet.is_none() && by_header)
+    has_decks && (table.sheet.as_deref() == Some(DECKS) || by_header)
 }
 
 /// The description of the variant.
