@@ -100,7 +100,7 @@ pub(crate) struct RulesOptions {
     pub(crate) variants: Vec<String>,
 
     /// Edited sheets of `tenbin cards GAME --export FILE`, as a variant after all others
-    #[arg(long = "cards", value_name = "FILE")]
+    #[arg(id = "sheets", long = "cards", value_name = "FILE")]
     pub(crate) cards: Vec<String>,
 
     /// One value of the rules or cards, such as hand_limit=6 or advantage.katana.clans=all

@@ -518,6 +518,12 @@ fn everything_wrong_is_told_at_once_by_row_and_column() {
     scratch.run("run ninja --cards cards.pdf").refused(2, "no file with sheets");
     scratch.write("empty.csv", "\n,,\n");
     scratch.run("run ninja --cards empty.csv").refused(2, "empty.csv is empty");
+    scratch.write("wide.csv", &format!("sheet,id{}\n", ",".repeat(3000)));
+    scratch.run("run ninja --cards wide.csv").refused(2, "more than 20000 rows or 2000 columns");
+    let mut book = Workbook::new();
+    book.add_worksheet().write_string(900_000, 9, "lost").unwrap();
+    book.save(scratch.0.join("far.xlsx")).unwrap();
+    scratch.run("run ninja --cards far.xlsx").refused(2, "something stands far away, in J900001");
     scratch.write("other.csv", "a,b\n1,2\n");
     scratch.run("run ninja --cards other.csv").refused(2, "there is no column `id`");
 }
@@ -593,7 +599,10 @@ fn what_libreoffice_saves_comes_back() {
         );
         return;
     };
-    for (game, has_decks) in GAMES {
+    // Decks, parts of bands, drawings of many lines that begin with a sign, names such as +1, truths.
+    for (game, has_decks) in
+        GAMES.into_iter().filter(|(game, _)| !["ninja", "anima"].contains(game))
+    {
         let scratch = Scratch::new("libreoffice");
         scratch.run(&format!("cards {game} --export cards.csv")).ok();
         scratch.run(&format!("cards {game} --export book.xlsx")).ok();
@@ -627,5 +636,24 @@ fn what_libreoffice_saves_comes_back() {
         plain.args(["--outdir", "misread", "cards.csv"]).current_dir(&scratch.0);
         assert!(plain.output().unwrap().status.success());
         read("misread/cards.csv");
+    }
+}
+
+/// Files that LibreOffice 7.4 saved from an exported sheet after three edits, one of them a formula: a workbook, an
+/// OpenDocument sheet, and "Unicode text" with semicolons.
+#[test]
+fn files_saved_by_libreoffice_are_read() {
+    let scratch = Scratch::new("fixtures");
+    for file in ["tokens.xlsx", "tokens.ods", "tokens.csv"] {
+        let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sheets").join(file);
+        fs::copy(from, scratch.0.join(file)).unwrap();
+        let text = scratch.run(&format!("cards strigoi --import {file}")).ok();
+        let wanted = format!(
+            "description = \"What {file} changes: 3 changed\"\n\n\
+             [[reward_token]]\nid = \"plus2\"\ncopies = 6\n\n\
+             [[wound_token]]\nid = \"slow\"\nability = [{{ when = \"held\", do = {{ modify_move = -2 }} }}]\n\n\
+             [[wound_token]]\nid = \"weak\"\nability = [{{ when = \"held\", do = {{ modify_move = -1 }} }}]\n"
+        );
+        assert_eq!(text, wanted);
     }
 }

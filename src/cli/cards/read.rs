@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::cards::workbook::Page;
 use crate::cards::{text, workbook};
 use crate::error::Error;
 use crate::options::RulesOptions;
@@ -13,6 +14,10 @@ use tenbin_lab::door::AnyGame;
 
 /// Names of columns by which a header is known.
 const HEADER: [&str; 2] = ["id", "deck"];
+
+/// No game has so much to list: what stands beyond was not meant.
+pub(super) const ROWS_MAX: usize = 20_000;
+pub(super) const COLUMNS_MAX: usize = 2_000;
 
 /// The form of a file with sheets, by the end of its name.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -99,13 +104,13 @@ pub(super) fn sheet_asked(game: &dyn AnyGame, file: &str) -> Result<Asked, Error
             let pages = workbook::read(&bytes, kind).map_err(|error| {
                 Error::Usage(format!("{file}: this is no workbook that can be read: {error}"))
             })?;
-            let own = |(name, _): &(String, Vec<Vec<Cell>>)| !name.trim().starts_with(NOTE);
-            let table = |(name, rows): (String, Vec<Vec<Cell>>)| Table {
-                name: format!("{file}, sheet {name}"),
-                sheet: Some(name.trim().to_owned()),
-                rows,
+            let table = |page: Page| Table {
+                name: format!("{file}, sheet {}", page.name),
+                sheet: Some(page.name.trim().to_owned()),
+                rows: page.rows,
             };
-            pages.into_iter().filter(own).map(table).collect()
+            let is_read = |page: &Page| !page.name.trim().starts_with(NOTE);
+            pages.into_iter().filter(is_read).map(table).collect()
         }
     };
     if tables.iter().flat_map(|table| table.rows.iter().flatten()).all(Cell::is_blank) {
@@ -113,6 +118,15 @@ pub(super) fn sheet_asked(game: &dyn AnyGame, file: &str) -> Result<Asked, Error
             "{file} is empty; `tenbin cards {} --export FILE` writes one",
             game.id()
         )));
+    }
+    for table in &tables {
+        let too_wide = |row: &Vec<Cell>| row.len() > COLUMNS_MAX;
+        if table.rows.len() > ROWS_MAX || table.rows.iter().any(too_wide) {
+            return Err(Error::Usage(format!(
+                "{} has more than {ROWS_MAX} rows or {COLUMNS_MAX} columns, and no game has so much to list",
+                table.name
+            )));
+        }
     }
     let sheets = Sheets { tables, stocks: game.stocks() };
     Ok(Asked { given: Given::Sheets(Arc::new(sheets)), ..Asked::option(file) })

@@ -1,13 +1,13 @@
 //! Sheets as workbooks: written as .xlsx, read as .xlsx or .ods.
 
-use std::fmt::Display;
-use std::io::{Cursor, Read, Seek};
+use std::io::Cursor;
 
 use calamine::{Data, Ods, Reader, Xlsx};
 use rust_xlsxwriter::{Format, Workbook, XlsxError};
 
+use crate::cards::read::{COLUMNS_MAX, ROWS_MAX};
 use crate::cards::text::{marked, unmarked};
-use tenbin_content::sheet::{Cell, Section, Sheet};
+use tenbin_content::sheet::{Cell, Section, Sheet, letters};
 
 /// Columns are this many characters wide at most.
 const WIDTH_MAX: usize = 40;
@@ -74,36 +74,72 @@ pub(super) enum Kind {
     Ods,
 }
 
-/// The sheets of a workbook by name, with their rows from the first one on.
-pub(super) fn read(bytes: &[u8], kind: Kind) -> Result<Vec<(String, Vec<Vec<Cell>>)>, String> {
+/// A sheet of a workbook.
+pub(super) struct Page {
+    pub(super) name: String,
+    /// The rows from the first one on, blank ones too.
+    pub(super) rows: Vec<Vec<Cell>>,
+}
+
+/// The sheets of a workbook.
+pub(super) fn read(bytes: &[u8], kind: Kind) -> Result<Vec<Page>, String> {
     let file = Cursor::new(bytes);
     match kind {
-        Kind::Xlsx => pages(Xlsx::new(file).map_err(|error| error.to_string())?),
-        Kind::Ods => pages(Ods::new(file).map_err(|error| error.to_string())?),
+        Kind::Xlsx => xlsx_pages(Xlsx::new(file).map_err(|error| error.to_string())?),
+        Kind::Ods => ods_pages(Ods::new(file).map_err(|error| error.to_string())?),
     }
 }
 
-fn pages<S, R>(mut workbook: R) -> Result<Vec<(String, Vec<Vec<Cell>>)>, String>
-where
-    S: Read + Seek,
-    R: Reader<S>,
-    R::Error: Display,
-{
-    let mut found = Vec::new();
+/// Cell by cell, since one far away would make a full table of all between too large for any memory.
+fn xlsx_pages(mut workbook: Xlsx<Cursor<&[u8]>>) -> Result<Vec<Page>, String> {
+    let mut pages = Vec::new();
     for name in workbook.sheet_names() {
-        let range = workbook.worksheet_range(&name).map_err(|error| error.to_string())?;
+        let told = |error: calamine::XlsxError| format!("sheet {name}: {error}");
+        let mut reader = workbook.worksheet_cells_reader(&name).map_err(told)?;
         let mut rows = Vec::new();
-        if let (Some(start), Some(end)) = (range.start(), range.end()) {
-            // Blank rows and columns before the first cell are numbered as well.
-            for row in 0..=end.0 {
-                let at = |column: u32| range.get_value((row, column)).map_or(Cell::Blank, cell);
-                let is_before = row < start.0;
-                rows.push(if is_before { Vec::new() } else { (0..=end.1).map(at).collect() });
-            }
+        while let Some(found) = reader.next_cell().map_err(told)? {
+            put(&mut rows, found.get_position(), cell(&found.get_value().clone().into()))
+                .map_err(|error| format!("sheet {name}: {error}"))?;
         }
-        found.push((name, rows));
+        pages.push(Page { name, rows });
     }
-    Ok(found)
+    Ok(pages)
+}
+
+fn ods_pages(mut workbook: Ods<Cursor<&[u8]>>) -> Result<Vec<Page>, String> {
+    let mut pages = Vec::new();
+    for name in workbook.sheet_names() {
+        let told = |error: String| format!("sheet {name}: {error}");
+        let range = workbook.worksheet_range(&name).map_err(|error| told(error.to_string()))?;
+        let (row, column) = range.start().unwrap_or_default();
+        let mut rows = Vec::new();
+        for (down, across, data) in range.used_cells() {
+            let at = (row + down as u32, column + across as u32);
+            put(&mut rows, at, cell(data)).map_err(told)?;
+        }
+        pages.push(Page { name, rows });
+    }
+    Ok(pages)
+}
+
+/// Puts a cell into rows, which grow to it.
+fn put(rows: &mut Vec<Vec<Cell>>, (row, column): (u32, u32), cell: Cell) -> Result<(), String> {
+    if cell == Cell::Blank {
+        return Ok(());
+    }
+    let (row, column) = (row as usize, column as usize);
+    if row >= ROWS_MAX || column >= COLUMNS_MAX {
+        let place = format!("{}{}", letters(column), row + 1);
+        return Err(format!("something stands far away, in {place}; empty that cell"));
+    }
+    if rows.len() <= row {
+        rows.resize(row + 1, Vec::new());
+    }
+    if rows[row].len() <= column {
+        rows[row].resize(column + 1, Cell::Blank);
+    }
+    rows[row][column] = cell;
+    Ok(())
 }
 
 /// A cell; of a formula its result.

@@ -300,7 +300,9 @@ fn fill(deck: &mut Node, holding: Holding, mut cards: Vec<(Node, i64)>) {
                 None => push(&Node { place: deck.place, ..card.clone() }, 0),
             }
         }
-        cards.iter().for_each(|(card, copies)| push(card, *copies));
+        for (card, copies) in &cards {
+            push(card, *copies);
+        }
         Value::Table(entries)
     } else {
         let mut items = Vec::new();

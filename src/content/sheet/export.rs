@@ -84,6 +84,13 @@ struct Column {
 }
 
 impl Column {
+    /// The column of an address. None where its name would be read as another one: the cell of the whole has
+    /// what it would have.
+    fn of(list: Listed, address: Address, section: Section) -> Option<Self> {
+        let (read, kind) = address::read(&address::shown(&address), list.kind).ok()?;
+        (read == address).then_some(Self { address, kind, section })
+    }
+
     fn cell(&self, element: &Node) -> Cell {
         value_at(element, &self.address).map_or(Cell::Blank, |node| value::cell(node, self.kind))
     }
@@ -97,55 +104,53 @@ pub(super) fn value_at<'n>(element: &'n Node, at: &[Step]) -> Option<&'n Node> {
 
 /// The columns of a list: those that any of its elements has; of an empty one those that all must have.
 fn columns_of(elements: &[&Node], list: Listed, is_held: impl Fn(&str) -> bool) -> Vec<Column> {
-    let mut columns = Vec::new();
-    // A column that would be read as another one is left out; the whole cell has what it would have.
-    let mut add = |address: Address, section: Section| {
-        let found = address::read(&address::shown(&address), list.kind).ok();
-        let found = found.filter(|(read, _)| *read == address);
-        let is_there = found.is_some();
-        columns.extend(found.map(|(address, kind)| Column { address, kind, section }));
-        is_there
-    };
     let own = |key: &str| vec![Step::Key(key.to_owned())];
-    add(own("id"), Section::Plain);
+    let mut columns = Vec::new();
+    columns.extend(Column::of(list, own("id"), Section::Plain));
     for field in list.shape.fields.iter().filter(|field| field.name != "id" && !is_held(field.name))
     {
         let values: Vec<&Node> =
             elements.iter().filter_map(|element| element.get(field.name)).collect();
         if values.is_empty() {
-            if elements.is_empty() && field.required {
-                add(own(field.name), Section::Plain);
-            }
+            let is_wanted = elements.is_empty() && field.required;
+            columns.extend(Column::of(list, own(field.name), Section::Plain).filter(|_| is_wanted));
             continue;
         }
-        if values.iter().all(|value| is_row_of_numbers(value)) {
-            let mut keys: Vec<&str> = Vec::new();
-            for (key, _, _) in values.iter().flat_map(|value| value.entries()) {
-                if !keys.contains(&key) {
-                    keys.push(key);
-                }
-            }
-            let inner =
-                |key: &str| vec![Step::Key(field.name.to_owned()), Step::Key(key.to_owned())];
-            if keys.iter().fold(true, |all, key| add(inner(key), Section::Plain) && all) {
-                continue;
-            }
+        if let Some(numbers) = columns_of_numbers(&values, list, field.name) {
+            columns.extend(numbers);
+            continue;
         }
         let has_tables = values.iter().any(|value| holds_table(value));
-        add(own(field.name), if has_tables { Section::Whole } else { Section::Plain });
+        let section = if has_tables { Section::Whole } else { Section::Plain };
+        columns.extend(Column::of(list, own(field.name), section));
         let mut numbers = Vec::new();
         for value in values.iter().filter(|value| value.as_decimal().is_none()) {
             address::numbers(value, &own(field.name), &mut numbers);
         }
         numbers.sort_unstable();
         numbers.dedup();
-        for address in numbers {
-            add(address, Section::Number);
-        }
+        let of = |address| Column::of(list, address, Section::Number);
+        columns.extend(numbers.into_iter().filter_map(of));
     }
     // A stable sort: within a section they stay as they are.
     columns.sort_by_key(|column| column.section);
     columns
+}
+
+/// The columns of a key under which there are tables of nothing but numbers and truths; None where that is not
+/// so, or one of them would be read as another column.
+fn columns_of_numbers(values: &[&Node], list: Listed, name: &str) -> Option<Vec<Column>> {
+    if !values.iter().all(|value| is_row_of_numbers(value)) {
+        return None;
+    }
+    let mut keys: Vec<&str> = Vec::new();
+    for (key, _, _) in values.iter().flat_map(|value| value.entries()) {
+        if !keys.contains(&key) {
+            keys.push(key);
+        }
+    }
+    let inner = |key: &&str| vec![Step::Key(name.to_owned()), Step::Key((*key).to_owned())];
+    keys.iter().map(|key| Column::of(list, inner(key), Section::Plain)).collect()
 }
 
 /// Whether a table has nothing but numbers and truths, and any.

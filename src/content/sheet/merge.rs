@@ -111,14 +111,11 @@ fn no_such_place(
         Some(_) => format!("there is nothing that `{name}` could be a number of"),
         None => format!("`{name}` is empty, and a list has no gaps"),
     };
-    let help = match whole {
-        Some(whole) => {
-            format!("change the cell {} instead, which has it all", grid.shown(whole.column))
-        }
-        None => {
-            let key = address::shown(&part.address[..1]);
-            format!("add a column `{key}` that has it all, and change that")
-        }
+    let help = if let Some(whole) = whole {
+        format!("change the cell {} instead, which has it all", grid.shown(whole.column))
+    } else {
+        let key = address::shown(&part.address[..1]);
+        format!("add a column `{key}` that has it all, and change that")
     };
     diagnostics.error_with_help(grid.place(row, part.column), message, help);
 }
