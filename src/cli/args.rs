@@ -4,6 +4,7 @@
 #![allow(clippy::doc_markdown, rustdoc::broken_intra_doc_links)]
 
 mod cards;
+mod lists;
 mod observe;
 mod play;
 
@@ -15,6 +16,7 @@ use crate::options::{BatchOptions, Format, GlobalOptions, ListFormat, RulesOptio
 use crate::schema::SchemaKind;
 
 pub(crate) use cards::CardsOptions;
+pub(crate) use lists::{GamesOptions, ListOptions, StrategiesOptions};
 pub(crate) use observe::ObserveOptions;
 pub(crate) use play::{CompareOptions, ImpactOptions, PlayOptions, RunOptions, SweepOptions};
 
@@ -520,41 +522,6 @@ pub(crate) struct ScenarioOptions {
     /// Scenario files, or folders of them
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
-}
-
-/// Options of `games`.
-#[derive(Args, Clone, Debug)]
-pub(crate) struct GamesOptions {
-    /// How to print the list
-    #[arg(long, value_enum, default_value = "human")]
-    pub(crate) format: ListFormat,
-}
-
-/// Options of the lists of a game.
-#[derive(Args, Clone, Debug)]
-pub(crate) struct ListOptions {
-    /// The game
-    #[arg(value_name = "GAME")]
-    pub(crate) game: String,
-
-    #[command(flatten)]
-    pub(crate) rules: RulesOptions,
-
-    /// How to print the list
-    #[arg(long, value_enum, default_value = "human")]
-    pub(crate) format: ListFormat,
-}
-
-/// Options of `strategies`.
-#[derive(Args, Clone, Debug)]
-pub(crate) struct StrategiesOptions {
-    /// The game
-    #[arg(value_name = "GAME")]
-    pub(crate) game: String,
-
-    /// How to print the list
-    #[arg(long, value_enum, default_value = "human")]
-    pub(crate) format: ListFormat,
 }
 
 /// Options of `bench`.

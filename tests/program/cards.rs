@@ -570,13 +570,13 @@ fn a_sheet_can_be_a_side_of_a_comparison() {
     assert_ne!(scratch.read("other/alike.csv").replace("edited.csv", "cards.csv"), alike);
 }
 
-/// LibreOffice, where it is installed.
+/// `LibreOffice`, where it is installed.
 fn soffice() -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
     std::env::split_paths(&path).map(|folder| folder.join("soffice")).find(|file| file.is_file())
 }
 
-/// Opens a file in LibreOffice and saves it in another form.
+/// Opens a file in `LibreOffice` and saves it in another form.
 fn saved(program: &Path, scratch: &Scratch, file: &str, form: &str, folder: &str) {
     let profile = format!("-env:UserInstallation=file://{}/profile", scratch.0.display());
     // UTF-8, commas: what the dialog proposes when a person opens the file.
@@ -639,8 +639,8 @@ fn what_libreoffice_saves_comes_back() {
     }
 }
 
-/// Files that LibreOffice 7.4 saved from an exported sheet after three edits, one of them a formula: a workbook, an
-/// OpenDocument sheet, and "Unicode text" with semicolons.
+/// Files that `LibreOffice` 7.4 saved from an exported sheet after three edits, one of them a formula: a workbook, an
+/// `OpenDocument` sheet, and "Unicode text" with semicolons.
 #[test]
 fn files_saved_by_libreoffice_are_read() {
     let scratch = Scratch::new("fixtures");

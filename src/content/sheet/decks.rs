@@ -116,11 +116,43 @@ fn lists_of(holdings: &[Holding]) -> Vec<Listed> {
     found
 }
 
-/// What the rows of a sheet say that one deck holds under one key.
-#[derive(Default)]
-struct Wanted {
-    cards: Vec<(Node, i64)>,
+/// The columns of a sheet of what decks hold, by number.
+struct Columns {
+    sheet: Option<usize>,
+    deck: usize,
+    list: Option<usize>,
+    card: usize,
+    copies: usize,
 }
+
+impl Columns {
+    /// The columns; an error for each that is missing or unknown.
+    fn of(grid: &Grid<'_>, diagnostics: &mut Diagnostics) -> Option<Self> {
+        let known = [SHEET, DECK, LIST, CARD, COPIES];
+        for (index, name) in grid.columns().filter(|(_, name)| !known.contains(name)) {
+            let message = format!("there is no column `{name}` for what decks hold");
+            let help = format!(
+                "the columns are {}; begin the name of a column of your own with #",
+                known.join(", ")
+            );
+            diagnostics.error_with_help(grid.place(grid.header, index), message, help);
+        }
+        let column = |name: &str| grid.column(name);
+        if let (Some(deck), Some(card), Some(copies)) = (column(DECK), column(CARD), column(COPIES))
+        {
+            return Some(Self { sheet: column(SHEET), deck, list: column(LIST), card, copies });
+        }
+        let missing: Vec<&str> =
+            [DECK, CARD, COPIES].into_iter().filter(|name| column(name).is_none()).collect();
+        let message = format!("the column `{}` is missing", missing.join("` and `"));
+        let help = "what decks hold stands in the columns deck, card and copies";
+        diagnostics.error_with_help(grid.place(grid.header, 0), message, help);
+        None
+    }
+}
+
+/// What the rows of a sheet say of decks: by list and id what each holds, by key.
+type Told = HashMap<(&'static str, String), HashMap<&'static str, Vec<(Node, i64)>>>;
 
 /// Reads a sheet of what decks hold and lays it over the decks of `wanted`, the lists as they are to be. A deck
 /// with any row is told wholly, one without stays as it is.
@@ -130,68 +162,28 @@ pub(super) fn lay(
     wanted: &mut HashMap<&'static str, Vec<Node>>,
     diagnostics: &mut Diagnostics,
 ) {
-    let known = [SHEET, DECK, LIST, CARD, COPIES];
-    let column = |name: &str| grid.column(name);
-    for (index, name) in grid.columns().filter(|(_, name)| !known.contains(name)) {
-        let message = format!("there is no column `{name}` for what decks hold");
-        let help = format!(
-            "the columns are {}; begin the name of a column of your own with #",
-            known.join(", ")
-        );
-        diagnostics.error_with_help(grid.place(grid.header, index), message, help);
-    }
-    let (Some(deck), Some(card), Some(copies)) = (column(DECK), column(CARD), column(COPIES))
-    else {
-        let missing: Vec<&str> =
-            [DECK, CARD, COPIES].into_iter().filter(|name| column(name).is_none()).collect();
-        let message = format!("the column `{}` is missing", missing.join("` and `"));
-        let help = "what decks hold stands in the columns deck, card and copies";
-        diagnostics.error_with_help(grid.place(grid.header, 0), message, help);
-        return;
-    };
-    let mut told: HashMap<(&'static str, String), HashMap<&'static str, Wanted>> = HashMap::new();
+    let Some(columns) = Columns::of(grid, diagnostics) else { return };
+    let mut told = Told::new();
     for row in grid.rows() {
-        let says =
-            |column: Option<usize>| column.map(|column| grid.cell(row, column).shown().trim());
-        let name = says(Some(deck)).unwrap_or_default();
+        let name = grid.cell(row, columns.deck).shown().trim();
         if name.starts_with(super::NOTE) {
             continue;
         }
-        let asked = [says(column(SHEET)), says(column(LIST))];
-        let fits = |one: &&Holding| {
-            let is = |said: Option<&str>, own: &str| {
-                said.is_none_or(|said| said.is_empty() || said == own)
-            };
-            is(asked[0], one.list.name)
-                && is(asked[1], one.key)
-                && wanted.get(one.list.name).is_some_and(|list| find(list, name).is_some())
-        };
-        let fitting: Vec<&Holding> = holdings.iter().filter(fits).collect();
-        let [holding] = fitting.as_slice() else {
-            let place = grid.place(row, deck);
-            no_holding(name, asked[1], (fitting.len(), holdings), wanted, place, diagnostics);
+        let Some(holding) = holding_of(grid, row, (&columns, holdings), wanted, diagnostics) else {
             continue;
         };
-        let lists = told.entry((holding.list.name, name.to_owned())).or_default();
-        let place = grid.place(row, card);
-        let Some(node) = value::read(grid.cell(row, card), holding.kind, place, diagnostics) else {
-            if grid.cell(row, card).is_blank() {
-                diagnostics.error_with_help(
-                    place,
-                    "this row has no card",
-                    "write its id, or delete the row",
-                );
-            }
+        // The deck is told of, whether or not its card can be read.
+        let cards = told.entry((holding.list.name, name.to_owned())).or_default();
+        let cards = cards.entry(holding.key).or_default();
+        let Some((node, copies)) = card_of(grid, row, &columns, holding, diagnostics) else {
             continue;
         };
-        let Some(copies) = number_of(grid, row, copies, diagnostics) else { continue };
-        let cards = &mut lists.entry(holding.key).or_default().cards;
         if let Some((first, _)) = cards.iter().find(|(known, _)| value::same(known, &node)) {
             let first = diagnostics.name_of(first.place);
-            let message =
-                format!("`{name}` has the card `{}` twice", grid.cell(row, card).shown().trim());
+            let card = grid.cell(row, columns.card).shown().trim();
+            let message = format!("`{name}` has the card `{card}` twice");
             let help = format!("the first is at {first}; write one row with the copies of both");
-            diagnostics.error_with_help(place, message, help);
+            diagnostics.error_with_help(node.place, message, help);
         } else {
             cards.push((node, copies));
         }
@@ -202,9 +194,54 @@ pub(super) fn lay(
             .and_then(|decks| decks.iter_mut().find(|deck| deck.text("id") == Some(id.as_str())));
         let Some(deck) = deck else { continue };
         for holding in holdings.iter().filter(|one| one.list.name == list) {
-            fill(deck, *holding, lists.remove(holding.key).unwrap_or_default().cards);
+            fill(deck, *holding, lists.remove(holding.key).unwrap_or_default());
         }
     }
+}
+
+/// Where the card of a row lies.
+fn holding_of(
+    grid: &Grid<'_>,
+    row: usize,
+    (columns, holdings): (&Columns, &[Holding]),
+    wanted: &HashMap<&'static str, Vec<Node>>,
+    diagnostics: &mut Diagnostics,
+) -> Option<Holding> {
+    let says = |column: Option<usize>| column.map(|column| grid.cell(row, column).shown().trim());
+    let name = says(Some(columns.deck)).unwrap_or_default();
+    let (list, key) = (says(columns.sheet), says(columns.list));
+    let fits = |one: &&Holding| {
+        let is =
+            |said: Option<&str>, own: &str| said.is_none_or(|said| said.is_empty() || said == own);
+        is(list, one.list.name)
+            && is(key, one.key)
+            && wanted.get(one.list.name).is_some_and(|list| find(list, name).is_some())
+    };
+    let fitting: Vec<&Holding> = holdings.iter().filter(fits).collect();
+    if let [holding] = fitting.as_slice() {
+        return Some(**holding);
+    }
+    let place = grid.place(row, columns.deck);
+    no_holding(name, key, (fitting.len(), holdings), wanted, place, diagnostics);
+    None
+}
+
+/// The card of a row and how many copies of it there are.
+fn card_of(
+    grid: &Grid<'_>,
+    row: usize,
+    columns: &Columns,
+    holding: Holding,
+    diagnostics: &mut Diagnostics,
+) -> Option<(Node, i64)> {
+    let (cell, place) = (grid.cell(row, columns.card), grid.place(row, columns.card));
+    let card = value::read(cell, holding.kind, place, diagnostics);
+    if cell.is_blank() {
+        let help = "write its id, or delete the row";
+        diagnostics.error_with_help(place, "this row has no card", help);
+    }
+    let copies = number_of(grid, row, columns.copies, diagnostics);
+    Some((card?, copies?))
 }
 
 fn find<'n>(list: &'n [Node], id: &str) -> Option<&'n Node> {
