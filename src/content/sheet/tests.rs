@@ -345,3 +345,88 @@ fn columns_have_the_letters_of_spreadsheets() {
         ["A", "Z", "AA", "AZ", "BA", "ZZ", "AAA"]
     );
 }
+
+/// Whatever is written into cells, there is an error with a place, or a variant that, read again, makes the same
+/// of the files.
+#[test]
+fn no_edit_panics_and_what_is_right_can_be_said_as_a_variant() {
+    let texts = [
+        "",
+        "0",
+        "1",
+        "-3",
+        "2.5",
+        "1,5",
+        "x",
+        "all",
+        "true",
+        "[]",
+        "{}",
+        "[1, 2]",
+        "[[1], 2]",
+        "\"\"",
+        "[",
+        "{ gold = 1 }",
+        "{ do = 'draw' }",
+        "[{ do = 'draw', amount = 2 }]",
+        "[{ do = 'shine', share = 1 }]",
+        "[{ id = 'p', size = 1 }]",
+        "[{ id = 'r' }, { id = 'p' }]",
+        "[{ id = 'q' }, { id = 'q' }]",
+        "#",
+        "a",
+        "d",
+        "effect3.amount",
+        "part1.size",
+        "id",
+        "1e9",
+        "'+1",
+        "\u{201c}x\u{201d}",
+        "x; y",
+        "\n",
+        "99999999999999999999",
+    ];
+    let mut state = 7_u64;
+    let mut below = |bound: usize| {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((state >> 33) % bound as u64) as usize
+    };
+    let mut right = 0;
+    for _ in 0..6000 {
+        let mut edited = tables(&tree());
+        for _ in 0..1 + below(3) {
+            let which = below(edited.len());
+            let table = &mut edited[which];
+            let row = below(table.rows.len().max(1));
+            match below(12) {
+                _ if table.rows.is_empty() => {}
+                0 if row > 0 => drop(table.rows.remove(row)),
+                1 if row > 0 && !table.rows[row].is_empty() => {
+                    let mut copy = table.rows[row].clone();
+                    copy[0] = Cell::Text(texts[below(texts.len())].to_owned());
+                    table.rows.push(copy);
+                }
+                2 => table.rows[0].push(Cell::Text(texts[below(texts.len())].to_owned())),
+                3 => table.rows.insert(row, Vec::new()),
+                _ => {
+                    let width = table.rows[row].len();
+                    let column = below(width.max(1));
+                    let text = Cell::Text(texts[below(texts.len())].to_owned());
+                    if let Some(cell) = table.rows[row].get_mut(column) {
+                        *cell = text;
+                    }
+                }
+            }
+        }
+        if laid(edited.clone()).is_ok() {
+            variant(edited);
+            right += 1;
+        } else {
+            let told = laid(edited).unwrap_err();
+            assert!(told.contains(" sheet, ") && told.contains("row"), "{told}");
+        }
+    }
+    // Neither everything nor nothing may pass, or the test would test nothing.
+    assert!((600..5000).contains(&right), "{right} of 6000 edits are right");
+}
