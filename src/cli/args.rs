@@ -5,20 +5,25 @@
 
 mod cards;
 mod lists;
+mod look;
+mod manual;
 mod observe;
 mod play;
+mod report;
 
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::options::{BatchOptions, Format, GlobalOptions, ListFormat, RulesOptions, parse_games};
-use crate::schema::SchemaKind;
+use crate::options::{Format, GlobalOptions, ListFormat, RulesOptions};
 
 pub(crate) use cards::CardsOptions;
 pub(crate) use lists::{GamesOptions, ListOptions, StrategiesOptions};
+pub(crate) use look::{FindOptions, ReplayOptions, ShowOptions};
+pub(crate) use manual::{CompletionsOptions, ManOptions, SchemaOptions};
 pub(crate) use observe::ObserveOptions;
 pub(crate) use play::{CompareOptions, ImpactOptions, PlayOptions, RunOptions, SweepOptions};
+pub(crate) use report::ReportOptions;
 
 /// A Monte Carlo balance laboratory for tabletop games
 ///
@@ -183,6 +188,26 @@ Examples:
   tenbin new-game my_game && cd my_game && cargo run --release -- run")]
     NewGame(NewGameOptions),
 
+    /// Show a table of a finished report, sorted and filtered
+    ///
+    /// Takes the folder of any report (of run, compare, impact, sweep, ...) and the name of a table in
+    /// it, with or without .csv; without one it lists the tables. No number is rounded or cut. In a
+    /// terminal that is too narrow, titles and sentences go over several lines, and then columns are
+    /// left out and named; --columns says which to show. From 120 characters on intervals are drawn
+    /// beside the rows, with a mark at what they are compared with (parity, or no difference). In a
+    /// pipe or a file a row is a line with all columns.
+    ///
+    /// A condition is NAME OP VALUE joined by and, or, not and parentheses; names are columns, OP is =,
+    /// !=, <, <=, > or >=. A share may be written 0.3 or 30%, points 1 or 1pp. In a text * stands for
+    /// any characters. A blank cell satisfies no comparison but NAME = "", every other cell
+    /// NAME != "". What has spaces or signs stands in double quotes.
+    #[command(after_long_help = "\
+Examples:
+  tenbin show reports/ninja
+  tenbin show reports/ninja win_rates --where 'edge_pp > 1pp and level = mar*' --sort -edge_pp
+  tenbin show reports/ninja cards --sort -draw_effect_pp --top 10 --columns 'card,draw*,flag'")]
+    Show(ShowOptions),
+
     /// Show one game of a batch, move by move
     ///
     /// Plays exactly the game that `run` with the same options counts under that index: how the
@@ -254,6 +279,18 @@ Examples:
   tenbin observe plays.csv reports/ninja
   tenbin observe plays.csv reports/ninja --out beside --format csv")]
     Observe(ObserveOptions),
+
+    /// Make the page of a finished report anew, or one page of several side by side
+    ///
+    /// Every report has its page, report.html: one file with pictures of what came out, which opens in
+    /// a browser, needs no network and can be sent by mail. This makes it again from the tables, for
+    /// instance after an update. With several folders one page shows them beside each other.
+    #[command(after_long_help = "\
+Examples:
+  tenbin report reports/ninja
+  tenbin report reports/ninja limit6 --out side_by_side.html
+  tenbin report reports/*")]
+    Report(ReportOptions),
 
     /// Run rule scenarios: a given state, scripted dice and choices, the expected result
     ///
@@ -398,73 +435,6 @@ pub(crate) struct InitOptions {
     pub(crate) folder: PathBuf,
 }
 
-/// Options of `replay`.
-#[derive(Args, Clone, Debug)]
-pub(crate) struct ReplayOptions {
-    /// A game, an experiment's name (GAME/NAME where several games have it), an experiment file, or
-    /// the folder of a report
-    #[arg(value_name = "GAME, EXPERIMENT.toml or DIR")]
-    pub(crate) target: String,
-
-    /// Index of the game in the batch, from 0; game 3 of tournament 12 is 12003
-    #[arg(
-        long = "game",
-        value_name = "N",
-        default_value_t = 0,
-        value_parser = parse_index,
-        allow_negative_numbers = true
-    )]
-    pub(crate) index: u64,
-
-    #[command(flatten)]
-    pub(crate) batch: BatchOptions,
-
-    /// Show every single choice, and no table
-    #[arg(long)]
-    pub(crate) all: bool,
-
-    /// Show every single choice and the legal actions at each decision
-    #[arg(long)]
-    pub(crate) legal: bool,
-}
-
-/// Options of `find`.
-#[derive(Args, Clone, Debug)]
-pub(crate) struct FindOptions {
-    /// A game, an experiment's name (GAME/NAME where several games have it), an experiment file, or
-    /// the folder of a report
-    #[arg(value_name = "GAME, EXPERIMENT.toml or DIR")]
-    pub(crate) target: String,
-
-    /// What must hold of a game, such as 'turns > 20'
-    #[arg(long = "where", value_name = "CONDITION")]
-    pub(crate) condition: String,
-
-    /// So many games are enough
-    #[arg(
-        long,
-        value_name = "N",
-        default_value_t = 3,
-        value_parser = clap::value_parser!(u32).range(1..=1_000_000),
-        allow_negative_numbers = true
-    )]
-    pub(crate) top: u32,
-
-    /// Number of games to play at most, such as 20000, 200k or 1M [default: that of the experiment]
-    #[arg(long, value_name = "N", value_parser = parse_games, allow_negative_numbers = true)]
-    pub(crate) games: Option<u64>,
-
-    #[command(flatten)]
-    pub(crate) batch: BatchOptions,
-
-    #[command(flatten)]
-    pub(crate) threads: ThreadOptions,
-
-    /// How to print the games
-    #[arg(long, value_enum, default_value = "human")]
-    pub(crate) format: Format,
-}
-
 /// Options of `dice`.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct DiceOptions {
@@ -540,36 +510,4 @@ pub(crate) struct BenchOptions {
     /// How to print the figures
     #[arg(long, value_enum, default_value = "human")]
     pub(crate) format: ListFormat,
-}
-
-/// Options of `schema`.
-#[derive(Args, Clone, Debug)]
-pub(crate) struct SchemaOptions {
-    /// The kind of file
-    #[arg(value_enum)]
-    pub(crate) kind: SchemaKind,
-
-    /// The game, for `content` and for the `[start]` of `scenario`
-    #[arg(value_name = "GAME")]
-    pub(crate) game: Option<String>,
-}
-
-/// Options of `completions`.
-#[derive(Args, Clone, Debug)]
-pub(crate) struct CompletionsOptions {
-    /// The shell
-    #[arg(value_enum)]
-    pub(crate) shell: clap_complete::Shell,
-}
-
-/// Options of `man`.
-#[derive(Args, Clone, Debug)]
-pub(crate) struct ManOptions {
-    /// The command [default: tenbin itself]
-    #[arg(value_name = "COMMAND")]
-    pub(crate) command: Option<String>,
-}
-
-fn parse_index(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| "write the index of a game as a whole number, from 0".to_owned())
 }

@@ -179,7 +179,7 @@ impl Comparison<'_> {
         let written = job.write(&built, folder, &parts, &ended)?;
         job.conclude(done * names.len() as u64, "games", &written);
         self.tell_faults(&result);
-        print(&text(&built, job.options.format))?;
+        print(&text(job.session, &built, job.options.format))?;
         if result.interrupted {
             warn(&format!(
                 "interrupted after {} of {} games; the report is marked partial",
@@ -283,10 +283,10 @@ fn outcome(result: &PairedResult, done: u64) -> Result<(), Error> {
 }
 
 /// What is printed in the end.
-pub(crate) fn text(built: &Report, format: Format) -> String {
-    report_text(built, format, "compare.csv", |sheet| {
+pub(crate) fn text(session: &Session, built: &Report, format: Format) -> String {
+    report_text(session, built, format, "compare.csv", |sheet| {
         json!({
-            "verdicts": built.verdicts,
+            "verdicts": built.lines(),
             "alike": summary_json(&built.summary),
             "compare": sheet.map(rows_json).unwrap_or_default(),
         })

@@ -164,7 +164,8 @@ pub(crate) fn names_of(session: &Session, game: &dyn AnyGame) -> Result<String, 
 pub(crate) fn kind_text(name: &str, kind: &Kind) -> String {
     const WORDS_LISTED: usize = 8;
     match kind {
-        Kind::Number => "a number".to_owned(),
+        Kind::Number | Kind::Cell(_) => "a number".to_owned(),
+        Kind::Text { .. } => "a text".to_owned(),
         Kind::Estimate(units) => {
             let ways = units.iter().map(|unit| format!("1{} ({})", unit.sign, unit.of));
             ways.collect::<Vec<_>>().join(", ")

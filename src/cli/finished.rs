@@ -12,12 +12,14 @@ use crate::error::Error;
 use crate::fail_if;
 use crate::options::RulesOptions;
 use crate::output::print;
-use crate::past::{REPORTS, csv_style, first_given, is_report, manifest_of};
+use crate::past::{REPORTS, first_given, is_report, manifest_of};
 use crate::prepare::{known_game, rules_of};
 use crate::run::command_line;
+use crate::save::save;
 use crate::session::Session;
 use tenbin_lab::report::compare::{Finished, FinishedInput, build_finished, judge_finished};
 use tenbin_lab::report::limits::ReportNames;
+use tenbin_lab::report::reading::style_of;
 use tenbin_lab::report::{self, CsvStyle, ManifestParts, Report};
 
 /// A report with its manifest.
@@ -56,7 +58,7 @@ pub(crate) fn run(session: &Session, options: &CompareOptions) -> Result<(), Err
         let status = outcome.as_ref().err().map_or(0, Error::exit_code);
         write(session, options, &found, &built, folder, (started, status))?;
     }
-    print(&text(&built, options.play.format))?;
+    print(&text(session, &built, options.play.format))?;
     outcome
 }
 
@@ -161,7 +163,7 @@ fn read(session: &Session, found: &[Found<'_>]) -> Result<Vec<Finished>, Error> 
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
             Err(error) => Err(format!("{name}: {error}")),
         };
-        let style = csv_style(&one.manifest);
+        let style = style_of(&one.manifest);
         Finished::read((one.folder, games, faults), &schema, style, file)
             .map_err(|message| Error::Usage(format!("{}: {message}", one.folder)))
     };
@@ -248,9 +250,7 @@ fn write(
     for key in ["game", "seats"] {
         facts[key] = found[0].says(key).clone();
     }
-    let files = report::files_styled(&built.sheets, style);
-    let written = report::write(files, &facts, folder, &parts)
-        .map_err(|error| Error::Io(error.to_string()))?;
+    let written = save(&built.sheets, style, &facts, folder, &parts)?;
     session.note(&format!("report in {}", written.display()));
     Ok(())
 }

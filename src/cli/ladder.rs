@@ -169,7 +169,7 @@ pub(crate) fn run_ladder(job: &Job<'_>, cells: &[Cell]) -> Result<(), Error> {
     let ended = Ended { what: "games", done, interrupted };
     let written = job.write(&built, folder, &parts, &ended)?;
     job.conclude(done, "games", &written);
-    print(&verdicts_text(&built, job.options.format))?;
+    print(&verdicts_text(job.session, &built, job.options.format))?;
     if interrupted {
         warn(&format!(
             "interrupted after {} of {} games; the report is marked partial",

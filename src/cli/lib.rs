@@ -17,6 +17,7 @@ pub mod error;
 mod experiment;
 mod fail_if;
 mod find;
+mod findings;
 mod finished;
 mod from;
 mod impact;
@@ -34,10 +35,13 @@ mod plot;
 mod prepare;
 mod progress;
 mod replay;
+mod report;
 mod run;
+mod save;
 mod scenario;
 mod schema;
 mod session;
+mod show;
 mod sides;
 mod sweep;
 mod tournament;
@@ -99,7 +103,9 @@ fn dispatch(session: &Session, command: Command) -> Result<(), Error> {
         Command::Check(options) => check::run(session, &options),
         Command::Init(options) => init::run(session, &options),
         Command::NewGame(options) => new_game::run(session, &options),
+        Command::Report(options) => report::run(session, &options),
         Command::Replay(options) => replay::run(session, &options),
+        Command::Show(options) => show::run(session, &options),
         Command::Find(options) => find::run(session, &options),
         Command::Dice(options) => dice::run(session, &options),
         Command::Observe(options) => observe::run(session, &options),

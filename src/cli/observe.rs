@@ -13,13 +13,14 @@ use crate::output::{print, rows_json};
 use crate::past::{self, Past, is_report};
 use crate::prepare::{known_game, rules_of};
 use crate::run::command_line;
+use crate::save::save;
 use crate::session::Session;
 use tenbin_engine::schema::GroupKind;
 use tenbin_lab::report::manifest::hash_of;
 use tenbin_lab::report::observe::{
     Plays, Run, RunGroup, RunLength, RunLevel, answers, lines, sheet,
 };
-use tenbin_lab::report::{self, CsvStyle, ManifestParts, files_of};
+use tenbin_lab::report::{self, CsvStyle, ManifestParts, Topic, line};
 
 /// Groups that the batch makes itself, which plays do not name.
 const MADE: [&str; 4] = ["seat", "first_player", "strategy", "team"];
@@ -70,9 +71,8 @@ pub(crate) fn run(session: &Session, options: &ObserveOptions) -> Result<(), Err
         };
         let place =
             report::prepare(&PathBuf::from(out)).map_err(|error| Error::Io(error.to_string()))?;
-        let files = files_of(std::slice::from_ref(&table));
-        report::write(files, &json!({}), place, &parts)
-            .map_err(|error| Error::Io(error.to_string()))?;
+        let told = line::sheet(&line::plain(Topic::Groups, told.iter().cloned()));
+        save(&[told, table.clone()], CsvStyle::PLAIN, &json!({}), place, &parts)?;
         session.note(&format!("report in {out}"));
     }
     print(&match options.format {

@@ -5,7 +5,9 @@ use std::io::{self, Write};
 use serde_json::{Map, Value as Json};
 
 use crate::error::Error;
+use crate::findings;
 use crate::options::{Format, ListFormat};
+use crate::session::Session;
 use tenbin_lab::module::Listing;
 use tenbin_lab::report::{Report, Sheet, sheet};
 
@@ -23,6 +25,7 @@ pub(crate) fn print(text: &str) -> Result<(), Error> {
 
 /// What is printed of a report: its lines, a table of it, or all that `json` makes of that table.
 pub(crate) fn report_text(
+    session: &Session,
     built: &Report,
     format: Format,
     file: &str,
@@ -30,7 +33,7 @@ pub(crate) fn report_text(
 ) -> String {
     let sheet = built.sheets.iter().find(|sheet| sheet.file == file);
     match format {
-        Format::Human => built.verdicts.iter().map(|line| format!("{line}\n")).collect(),
+        Format::Human => findings::text(session, &built.verdicts),
         Format::Csv => {
             let bytes = sheet.map(Sheet::to_csv).unwrap_or_default();
             String::from_utf8_lossy(&bytes).into_owned()
@@ -100,6 +103,25 @@ pub(crate) fn aligned(listing: &Listing) -> String {
         text.push('\n');
     }
     text
+}
+
+/// A text in lines of at most so many characters; only spaces are broken at.
+pub(crate) fn broken_at_spaces(text: &str, width: usize) -> Vec<String> {
+    let plain: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    if plain.chars().count() <= width {
+        return vec![plain];
+    }
+    let mut lines: Vec<String> = Vec::new();
+    for word in plain.split(' ').filter(|word| !word.is_empty()) {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
 }
 
 fn is_number(cell: &str) -> bool {

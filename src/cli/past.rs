@@ -14,9 +14,8 @@ use crate::session::Session;
 use tenbin_content::{Asked, Content, Diagnostics, Given};
 use tenbin_engine::seed;
 use tenbin_lab::door::{CompiledGame, Games};
-use tenbin_lab::report::CsvStyle;
 use tenbin_lab::report::folder::MANIFEST;
-use tenbin_lab::report::manifest::{TOOL, later_format};
+use tenbin_lab::report::reading::{self, ReadError};
 
 /// What the manifest says that finished reports set side by side are.
 pub(crate) const REPORTS: &str = "reports";
@@ -57,29 +56,14 @@ pub(crate) fn is_report(session: &Session, word: &str) -> bool {
 
 /// What the manifest of a report says, where it is one of ours that this version reads.
 pub(crate) fn manifest_of(folder: &str) -> Result<Json, Error> {
-    let manifest = Path::new(folder).join(MANIFEST);
-    let name = manifest.display();
-    let text = std::fs::read_to_string(&manifest)
-        .map_err(|error| Error::Io(format!("{name}: {error}")))?;
-    let foreign = |what: &str| Error::Usage(format!("{name} {what}"));
-    let manifest: Json = serde_json::from_str(&text)
-        .map_err(|error| foreign(&format!("is no manifest of a report: {error}")))?;
-    if manifest["tool"] != TOOL {
-        return Err(foreign("is no manifest of a report of tenbin"));
-    }
-    if let Some(told) = later_format(&name.to_string(), &manifest) {
-        return Err(Error::Usage(told));
-    }
-    Ok(manifest)
+    reading::read_manifest(Path::new(folder)).map_err(read_error)
 }
 
-/// How the CSV files of a report are written.
-pub(crate) fn csv_style(manifest: &Json) -> CsvStyle {
-    let said = |key: &str| manifest["csv"][key].as_str().and_then(|text| text.chars().next());
-    CsvStyle {
-        mark: manifest["csv"]["byte_order_mark"] == true,
-        separator: said("separator").unwrap_or(CsvStyle::PLAIN.separator),
-        decimal: said("decimal").unwrap_or(CsvStyle::PLAIN.decimal),
+/// What to say of a folder that cannot be read as a report.
+pub(crate) fn read_error(error: ReadError) -> Error {
+    match error {
+        ReadError::Io(..) => Error::Io(error.to_string()),
+        ReadError::Wrong(told) => Error::Usage(told),
     }
 }
 
@@ -210,7 +194,7 @@ impl Past {
 
     /// What parts the cells of its CSV files.
     pub(crate) fn separator(&self) -> char {
-        csv_style(&self.manifest).separator
+        reading::style_of(&self.manifest).separator
     }
 
     /// What of the rules is not as it was in the run.
@@ -297,7 +281,7 @@ pub(crate) fn replay_command_with(target: &str, options: &BatchOptions, game_ind
 }
 
 /// A word as a shell takes it.
-fn quoted(word: &str) -> String {
+pub(crate) fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "_-./=,:@%+".contains(c);
     if !word.is_empty() && word.chars().all(plain) {
         return word.to_owned();

@@ -17,6 +17,7 @@ use crate::output::{print, report_text};
 use crate::past::replay_command;
 use crate::prepare::{Prepared, prepare};
 use crate::progress::{Bar, stop_flag};
+use crate::save::save;
 use crate::session::{Session, warn};
 use crate::sweep;
 use crate::tournament::run_tournament;
@@ -98,12 +99,7 @@ impl Job<'_> {
     ) -> Result<PathBuf, Error> {
         let place = folder.target().to_owned();
         let spared = ended.interrupted && folder.spare_larger(&parts.kind, ended.done);
-        let files = match self.options.csv {
-            Some(style) => report::files_styled(&built.sheets, style),
-            None => built.files.clone(),
-        };
-        let written = report::write(files, &built.facts, folder, parts)
-            .map_err(|error| Error::Io(error.to_string()))?;
+        let written = save(&built.sheets, parts.csv, &built.facts, folder, parts)?;
         if spared {
             warn(&format!(
                 "{} holds a report of more {} than were finished now: it is kept, and what was \
@@ -295,7 +291,7 @@ fn run_batch(job: &Job<'_>, prepared: &Prepared, fail_if: &[String]) -> Result<(
             first.game_index
         )
     });
-    print(&verdicts_text(&built, job.options.format))?;
+    print(&verdicts_text(job.session, &built, job.options.format))?;
     if result.interrupted {
         warn(&format!(
             "interrupted after {} of {} games; the reports are marked partial",
@@ -316,11 +312,12 @@ pub(crate) fn verdict_on(result: &BatchResult, done: u64, what: &str) -> Result<
 }
 
 /// What is printed in the end.
-pub(crate) fn verdicts_text(built: &Report, format: Format) -> String {
+pub(crate) fn verdicts_text(session: &Session, built: &Report, format: Format) -> String {
     report_text(
+        session,
         built,
         format,
         "summary.csv",
-        |_| json!({ "verdicts": built.verdicts, "summary": summary_json(&built.summary) }),
+        |_| json!({ "verdicts": built.lines(), "summary": summary_json(&built.summary) }),
     )
 }

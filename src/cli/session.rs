@@ -2,6 +2,8 @@
 
 use std::io::{self, IsTerminal, Write};
 
+use terminal_size::Width;
+
 use crate::Program;
 use crate::error::Error;
 use crate::options::{Color, GlobalOptions};
@@ -21,6 +23,8 @@ pub(crate) struct Session {
     pub(crate) progress: bool,
     /// Whether results are coloured.
     pub(crate) color: bool,
+    /// How many characters a line of results may have; None where they go to no terminal.
+    pub(crate) width: Option<usize>,
 }
 
 impl Session {
@@ -33,6 +37,9 @@ impl Session {
             quiet: options.quiet,
             progress: !options.quiet && !options.no_progress && io::stderr().is_terminal(),
             color: colored(options.color, io::stdout().is_terminal()),
+            width: terminal_size::terminal_size_of(io::stdout())
+                .map(|(Width(characters), _)| usize::from(characters))
+                .filter(|&characters| characters > 0),
         })
     }
 

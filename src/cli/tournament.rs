@@ -57,7 +57,7 @@ pub(crate) fn run_tournament(job: &Job<'_>, prepared: &Prepared) -> Result<(), E
             first.game_index % part
         )
     });
-    print(&verdicts_text(&built, job.options.format))?;
+    print(&verdicts_text(job.session, &built, job.options.format))?;
     if batch.interrupted {
         warn(&format!(
             "interrupted after {} of {} tournaments; the reports are marked partial",

@@ -12,6 +12,9 @@ use crate::recorder::Recorder;
 use crate::schema::Schema;
 use crate::show::{Eye, Shown};
 
+/// What [`Game::standing_of`] says of who has won.
+pub const STANDING_WON: i32 = 1_000_000;
+
 /// No decision offers more actions than this; a game splits larger choices into smaller ones.
 pub const ACTIONS_MAX: usize = 256;
 
@@ -184,6 +187,16 @@ pub trait Game: Send + Sync + Sized + 'static {
 
     /// How the game stands. Meaningful once the decision is [`Decision::Over`].
     fn standing(&self, state: &Self::State) -> Standing;
+
+    /// How a seat stands at any moment, as one number: the more the better, counted alike for all seats
+    /// of a table and of no other meaning than which of them is ahead and by how much. It is told by all
+    /// there is, hidden things among it, since it is for reports and never for bots. Once the game is over
+    /// nobody stands better than its winners ([`STANDING_WON`]). A game that does not say so has the same
+    /// for all, and `Schema::tells_standing` says whether it does.
+    #[inline]
+    fn standing_of(&self, _state: &Self::State, _seat: Seat) -> i32 {
+        0
+    }
 
     /// Deals anew, in place, all that `seat` cannot know, respecting all that it does know.
     fn determinize<C: Chance>(&self, state: &mut Self::State, seat: Seat, chance: &mut C);

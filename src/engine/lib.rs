@@ -83,7 +83,7 @@ pub mod view;
 
 pub use any::{AnyChance, AnyRecorder, Listener, Sentence};
 pub use chance::{Chance, Exhaustive, Scripted, Seeded, Stream};
-pub use game::{ACTIONS_MAX, Actions, Decision, FeatureSink, Game, Scores, Standing};
+pub use game::{ACTIONS_MAX, Actions, Decision, FeatureSink, Game, STANDING_WON, Scores, Standing};
 pub use ids::{SEATS_MAX, Seat, SeatSet};
 pub use key::KeyHasher;
 pub use list::List;

@@ -86,7 +86,12 @@ pub fn play_on<G: Game, C: Chance, R: Recorder>(
     let mut actions = Actions::<G>::new();
     let (mut decisions, mut forced) = (0, 0);
     let mut decision = game.offer(state, &mut actions);
+    let (follows, mut turn) = (R::ON && recorder.wants_standings(), None);
     while let Decision::Seat(seat) = decision {
+        if follows && turn != Some(game.turn(state)) {
+            turn = Some(game.turn(state));
+            recorder.stands(|seat| game.standing_of(state, seat));
+        }
         let choice = if actions.len() == 1 {
             forced += 1;
             assert!(forced <= forced_max(game), "the game does not end");

@@ -122,6 +122,16 @@ pub trait Recorder {
         }
     }
 
+    /// Whether it wants to be told how the seats stand as turns begin.
+    #[inline]
+    fn wants_standings(&self) -> bool {
+        false
+    }
+
+    /// A turn (phase, activation) has begun, and at its first choice the seats stand so.
+    #[inline(always)]
+    fn stands(&mut self, _standing_of: impl FnMut(Seat) -> i32) {}
+
     /// A sentence of the game's story; the text is made only where somebody listens.
     #[inline(always)]
     fn tell(&mut self, _line: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result) {}

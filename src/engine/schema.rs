@@ -70,6 +70,8 @@ pub struct Schema {
     pub shown: Vec<ShownField>,
     /// What seats score, where the game has scores ([`crate::Standing::scores`]).
     pub score: Option<Score>,
+    /// Whether [`crate::Game::standing_of`] tells the seats apart.
+    pub tells_standing: bool,
     /// What people call the things that all of these name by their ids.
     pub names: Names,
 }

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use crate::support::bless::{Kind, hold};
 use crate::support::program::{Ran, Scratch, names, tables};
 
-const COMMANDS: [&str; 21] = [
+const COMMANDS: [&str; 23] = [
     "run",
     "compare",
     "impact",
@@ -20,10 +20,12 @@ const COMMANDS: [&str; 21] = [
     "check",
     "init",
     "new-game",
+    "show",
     "replay",
     "find",
     "dice",
     "observe",
+    "report",
     "scenario",
     "migrate",
     "games",

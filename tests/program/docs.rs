@@ -27,6 +27,7 @@ const PAGES: &[&str] = &[
     "docs/impact.md",
     "docs/limits.md",
     "docs/observing.md",
+    "docs/reading-reports.md",
     "docs/running.md",
     "docs/scenarios.md",
     "docs/statistics.md",

@@ -15,9 +15,11 @@ mod impact;
 mod ladder;
 mod new_game;
 mod observe;
+mod pages;
 mod position;
 mod same_output;
 mod schemas;
+mod show;
 #[path = "../support/mod.rs"]
 mod support;
 mod sweep;

@@ -171,7 +171,7 @@ impl Impact<'_> {
         let ended = Ended { what: "games", done: games, interrupted: false };
         let written = self.job.write(&built, folder, &parts, &ended)?;
         self.job.conclude(played, "games", &written);
-        print(&text(&built, self.job.options.format))?;
+        print(&text(self.job.session, &built, self.job.options.format))?;
         outcome
     }
 
@@ -241,9 +241,9 @@ fn outcome(faults: u64, played: u64) -> Result<(), Error> {
 }
 
 /// What is printed in the end.
-fn text(built: &Report, format: Format) -> String {
-    report_text(built, format, "impact.csv", |sheet| {
+fn text(session: &Session, built: &Report, format: Format) -> String {
+    report_text(session, built, format, "impact.csv", |sheet| {
         let rows = sheet.map(rows_json).unwrap_or_default();
-        json!({ "verdicts": built.verdicts, "impact": rows })
+        json!({ "verdicts": built.lines(), "impact": rows })
     })
 }

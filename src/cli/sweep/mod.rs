@@ -21,10 +21,11 @@ use crate::session::{Session, warn};
 use axes::{Axis, BASE, Over, dimensions, places};
 use tenbin_content::{Asked, Diagnostics, Library};
 use tenbin_lab::door::SideOf;
+use tenbin_lab::report::line::plain;
 use tenbin_lab::report::sweep::{
     Cell, CellState, SweepInput, SweepRow, Varied, build, side_progress,
 };
-use tenbin_lab::report::{Goal, ManifestParts, Report, Sheet, Stopping, grouped};
+use tenbin_lab::report::{Goal, ManifestParts, Report, Sheet, Stopping, Topic, grouped};
 use tenbin_lab::sim::looks::{Look, run_to_looks};
 use tenbin_lab::sim::paired::PairedResult;
 use tenbin_lab::sim::{Batch, Progress};
@@ -316,8 +317,9 @@ impl Sweep<'_> {
         let (mut built, rows) = build(&input);
         let shown = draw::metric(&rows, self.show)?;
         let look = draw::Look { color: job.session.color };
-        built.verdicts = draw::lines(&input, &experiment.sweep, &rows, &shown, look);
-        built.verdicts.extend(self.told_of_goal(&input));
+        let drawn = draw::lines(&input, &experiment.sweep, &rows, &shown, look);
+        let goal = self.told_of_goal(&input);
+        built.verdicts = plain(Topic::Groups, drawn.into_iter().chain(goal));
         let outcome = self.outcome(&input, done);
         let status = outcome.as_ref().err().map_or(0, Error::exit_code);
         let ended = Ended { what: "games", done, interrupted: result.interrupted };

@@ -50,7 +50,7 @@ pub use state::State;
 pub use state::action::Action;
 use state::knowledge;
 use tenbin_engine::handed_on;
-use tenbin_engine::{Actions, Chance, Game, Recorder, SeatSet, Standing};
+use tenbin_engine::{Actions, Chance, Game, Recorder, STANDING_WON, Seat, SeatSet, Standing};
 use tenbin_lab::module::Module;
 
 /// The rules of Anima Tactics with the content of a run.
@@ -157,6 +157,13 @@ impl Game for Anima {
     fn standing(&self, state: &State) -> Standing {
         let ending = (state.ending as u16).saturating_sub(Ending::LastTurn as u16);
         Standing::new(SeatSet(state.winners), ending)
+    }
+
+    fn standing_of(&self, state: &State, seat: Seat) -> i32 {
+        if SeatSet(state.winners).has(seat) {
+            return STANDING_WON;
+        }
+        self.strength_of(state, seat)
     }
 
     #[inline]

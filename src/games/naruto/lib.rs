@@ -49,7 +49,9 @@ pub use state::State;
 pub use state::action::Action;
 use state::knowledge;
 use tenbin_engine::handed_on;
-use tenbin_engine::{Actions, Chance, Decision, Game, Recorder, SeatSet, Standing};
+use tenbin_engine::{
+    Actions, Chance, Decision, Game, Recorder, STANDING_WON, Seat, SeatSet, Standing,
+};
 use tenbin_lab::module::Module;
 
 /// The rules of Naruto with the content of a run.
@@ -193,6 +195,17 @@ impl Game for Naruto {
     fn standing(&self, state: &State) -> Standing {
         let ending = (state.ending as u16).saturating_sub(Ending::Gains as u16);
         Standing::new(SeatSet(state.winners), ending)
+    }
+
+    /// Gains decide (NAR-440), then who has ninjas in play, then cards to play.
+    #[inline]
+    fn standing_of(&self, state: &State, seat: Seat) -> i32 {
+        if SeatSet(state.winners).has(seat) {
+            return STANDING_WON;
+        }
+        let player = &state.players[seat.index()];
+        let ninjas = state.camps[seat.index()].count_ones() as i32;
+        100 * player.gains.len() as i32 + 10 * ninjas + player.hand.count_ones() as i32
     }
 
     fn meaning(&self, state: &State, action: Action) -> u64 {

@@ -67,7 +67,7 @@ pub use state::action::Action;
 use state::action::AimKind;
 use tenbin_engine::handed_on;
 use tenbin_engine::{
-    Actions, Chance, Decision, FeatureSink, Game, Recorder, Seat, SeatSet, Standing,
+    Actions, Chance, Decision, FeatureSink, Game, Recorder, STANDING_WON, Seat, SeatSet, Standing,
 };
 use tenbin_lab::module::Module;
 use tenbin_stats::exact::Law;
@@ -217,6 +217,11 @@ impl Game for Ninja {
 
     fn standing(&self, state: &State) -> Standing {
         Standing::new(state.winners, u16::from(state.ending))
+    }
+
+    #[inline]
+    fn standing_of(&self, state: &State, seat: Seat) -> i32 {
+        if state.winners.has(seat) { STANDING_WON } else { self.strength_of(state, seat) }
     }
 
     fn determinize<C: Chance>(&self, state: &mut State, seat: Seat, chance: &mut C) {

@@ -54,7 +54,9 @@ use state::Ending;
 pub use state::State;
 pub use state::action::{Action, Source};
 use tenbin_engine::handed_on;
-use tenbin_engine::{Actions, Chance, Decision, Game, Recorder, Seat, SeatSet, Standing};
+use tenbin_engine::{
+    Actions, Chance, Decision, Game, Recorder, STANDING_WON, Seat, SeatSet, Standing,
+};
 use tenbin_lab::module::Module;
 
 /// Physical tiles that the content may have.
@@ -204,6 +206,15 @@ impl Game for Okko {
     fn standing(&self, state: &State) -> Standing {
         let ending = (state.ending as u16).saturating_sub(Ending::Threshold as u16);
         Standing::new(SeatSet(state.winners), ending)
+    }
+
+    /// What it has not lost yet, in zeni (OKK-067): bands of unlike value are told apart by what is lost.
+    #[inline]
+    fn standing_of(&self, state: &State, seat: Seat) -> i32 {
+        if SeatSet(state.winners).has(seat) {
+            return STANDING_WON;
+        }
+        -i32::from(state.sides[seat.index()].lost)
     }
 
     /// Nothing is hidden (section 1): every world is this one.

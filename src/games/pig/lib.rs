@@ -12,8 +12,8 @@ mod show;
 use std::fmt;
 
 use tenbin_engine::{
-    Actions, Chance, Decision, Eye, FeatureSink, Game, Recorder, Schema, Scores, Seat, SeatSet,
-    Shown, Standing, Stream,
+    Actions, Chance, Decision, Eye, FeatureSink, Game, Recorder, STANDING_WON, Schema, Scores,
+    Seat, SeatSet, Shown, Standing, Stream,
 };
 use tenbin_lab::module::Module;
 
@@ -183,6 +183,14 @@ impl Game for Pig {
             *score = points.into();
         }
         Standing::new(winners, record::ENDING_TARGET).with_scores(scores)
+    }
+
+    /// What is banked, and what the present turn has so far.
+    #[inline]
+    fn standing_of(&self, state: &State, seat: Seat) -> i32 {
+        let turn = if state.active == seat { state.turn_total } else { 0 };
+        let won = if state.over && state.active == seat { STANDING_WON } else { 0 };
+        i32::from(state.scores[seat.index()] + turn) + won
     }
 
     /// Nothing is hidden: every world is this one.

@@ -65,6 +65,7 @@ pub(super) fn schema(game: &Pig) -> Schema {
             },
         ],
         tables: vec![turns_table(game)],
+        tells_standing: true,
         score: Some(Score::new("points", "Points banked when the game ended.")),
         ..Schema::default()
     }

@@ -50,7 +50,9 @@ pub use state::State;
 pub use state::action::Action;
 use state::knowledge;
 use tenbin_engine::handed_on;
-use tenbin_engine::{Actions, Chance, Decision, Game, Recorder, SeatSet, Standing};
+use tenbin_engine::{
+    Actions, Chance, Decision, Game, Recorder, STANDING_WON, Seat, SeatSet, Standing,
+};
 use tenbin_lab::module::Module;
 
 /// The rules of Strigoi with the content of a run.
@@ -159,6 +161,21 @@ impl Game for Strigoi {
         let winners = if state.ending == Ending::Victory { (1 << self.seats) - 1 } else { 0 };
         let ending = (state.ending as u16).saturating_sub(Ending::Victory as u16);
         Standing::new(SeatSet(winners), ending)
+    }
+
+    /// The team's: ten for each wound of the Strigoi, as many as the most that one can have for one that is
+    /// defeated, less one for each wound of a wolf.
+    fn standing_of(&self, state: &State, _seat: Seat) -> i32 {
+        const DEFEATED: i32 = 30;
+        if state.ending == Ending::Victory {
+            return STANDING_WON;
+        }
+        let hurt = state
+            .vampires
+            .iter()
+            .map(|vampire| if vampire.is_alive() { vampire.wound_count() } else { DEFEATED });
+        let wounds = state.wolves.iter().map(|wolf| wolf.wounds.count_ones() as i32);
+        10 * hurt.sum::<i32>() - wounds.sum::<i32>()
     }
 
     fn meaning(&self, _state: &State, action: Action) -> u64 {

@@ -14,14 +14,19 @@
 //!
 //! A name may have several values at once (the roles at a table): a comparison holds where it holds
 //! for any of them. `!=` is the opposite of `=`, so it holds where none of them is the value.
+//!
+//! In a row of a table a name is a column with one value, or blank. What is blank satisfies no comparison
+//! but `= ""`, and all that is not blank satisfies `!= ""`. Of a text a star stands for any characters.
 
 mod names;
 mod parse;
+mod pattern;
 
 #[cfg(test)]
 mod tests;
 
-pub use names::{Kind, Name, Names, Unit};
+pub use names::{Kind, Measure, Name, Names, Unit};
+pub use pattern::Pattern;
 
 use std::fmt;
 use std::ops::Range;
@@ -121,6 +126,15 @@ impl<C> Tree<C> {
         }
     }
 
+    /// Calls `each` with every comparison.
+    fn each<'a>(&'a self, each: &mut impl FnMut(&'a C)) {
+        match self {
+            Self::Is(one) => each(one),
+            Self::Not(inner) => inner.each(each),
+            Self::All(parts) | Self::Any(parts) => parts.iter().for_each(|part| part.each(each)),
+        }
+    }
+
     fn holds(&self, is: &mut impl FnMut(&C) -> bool) -> bool {
         match self {
             Self::Is(one) => is(one),
@@ -152,6 +166,10 @@ enum Wanted {
     Word(usize),
     /// A number in the unit of this index among those of the name.
     Measure(f64, usize),
+    /// A text, or all that it may stand for.
+    Text(Pattern),
+    /// Nothing at all.
+    Blank,
 }
 
 /// A comparison whose name is known.
@@ -173,6 +191,18 @@ pub trait Values<I> {
     /// Calls `each` with every value of the name (the index of a word, or a number) until it
     /// answers true; says whether it did.
     fn any(&self, of: &I, each: &mut dyn FnMut(f64) -> bool) -> bool;
+
+    /// The text of a name that has one (see [`Kind::Text`]).
+    fn text(&self, of: &I) -> Option<&str> {
+        let _ = of;
+        None
+    }
+
+    /// Whether nothing is known of a name.
+    fn is_blank(&self, of: &I) -> bool {
+        let _ = of;
+        false
+    }
 }
 
 impl<I> Condition<I> {
@@ -189,14 +219,39 @@ impl<I> Condition<I> {
     /// Whether it holds.
     pub fn holds(&self, values: &impl Values<I>) -> bool {
         self.tree.holds(&mut |one: &Comparison<I>| {
-            let any = values.any(&one.of, &mut |value| match one.wanted {
+            let Comparison { of, operator, wanted } = one;
+            let is_unequal = *operator == Operator::Unequal;
+            let is_blank = values.is_blank(of);
+            let any = |holds: &dyn Fn(f64) -> bool| values.any(of, &mut |value| holds(value));
+            let holds = match wanted {
+                Wanted::Blank => is_blank,
+                _ if is_blank => return false,
                 Wanted::Number(wanted) | Wanted::Measure(wanted, _) => {
-                    one.operator.holds(value, wanted)
+                    any(&|value| operator.holds(value, *wanted))
                 }
-                Wanted::Word(word) => Operator::Equal.holds(value, word as f64),
-            });
-            any != (one.operator == Operator::Unequal)
+                Wanted::Word(word) => any(&|value| Operator::Equal.holds(value, *word as f64)),
+                Wanted::Text(pattern) => values.text(of).is_some_and(|text| pattern.fits(text)),
+            };
+            holds != is_unequal
         })
+    }
+
+    /// The texts that names are compared with, in the order in which they were written.
+    pub fn texts(&self) -> Vec<(&I, &Pattern)> {
+        let mut found = Vec::new();
+        self.tree.each(&mut |one: &Comparison<I>| {
+            if let Wanted::Text(pattern) = &one.wanted {
+                found.push((&one.of, pattern));
+            }
+        });
+        found
+    }
+
+    /// The names that are asked for, in the order in which they were written.
+    pub fn names(&self) -> Vec<&I> {
+        let mut found = Vec::new();
+        self.tree.each(&mut |one: &Comparison<I>| found.push(&one.of));
+        found
     }
 }
 
@@ -221,7 +276,7 @@ impl<I> Condition<I> {
             let (wanted, unit) = match one.wanted {
                 Wanted::Number(wanted) => (wanted, 0),
                 Wanted::Measure(wanted, unit) => (wanted, unit),
-                Wanted::Word(_) => return None,
+                Wanted::Word(_) | Wanted::Text(_) | Wanted::Blank => return None,
             };
             judge(&Question { of: &one.of, operator: one.operator, wanted, unit })
         })

@@ -1,6 +1,6 @@
 //! The names of a condition, with what they may be compared with.
 
-use crate::condition::{Comparison, ErrorAt, Operator, Wanted, Written};
+use crate::condition::{Comparison, ErrorAt, Operator, Pattern, Wanted, Written};
 use tenbin_content::nearest;
 
 /// What a name has for values.
@@ -13,6 +13,24 @@ pub enum Kind {
     /// A number that is estimated: it is known within an interval. Each of these units behind the number
     /// means another one; an empty unit is none.
     Estimate(&'static [Unit]),
+    /// A number of a table as it stands there, or blank.
+    Cell(&'static Measure),
+    /// A text of a table, or blank.
+    Text {
+        /// Whether any of its texts is a number, so that they may be compared as such.
+        has_numbers: bool,
+    },
+}
+
+/// How the numbers of a column may be written.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct Measure {
+    /// What may stand behind a number, and by which power of ten the number is then multiplied.
+    pub signs: &'static [(&'static str, i8)],
+    /// None of the numbers is larger; one that is was written in another unit.
+    pub most: Option<u32>,
+    /// Numbers as they may be written.
+    pub such_as: &'static str,
 }
 
 /// What stands behind a number, and what is meant with it.
@@ -87,13 +105,14 @@ pub(super) fn comparison<N: Names>(
             }
         },
         Kind::Estimate(units) => estimate(written, units, errors)?,
+        Kind::Cell(_) | Kind::Text { .. } if written.quoted && value.is_empty() => {
+            is_or_is_not(written, "compared with nothing", errors)?;
+            Wanted::Blank
+        }
+        Kind::Cell(measure) => cell(written, measure, errors)?,
+        Kind::Text { has_numbers } => text(written, *has_numbers, errors)?,
         Kind::Word(words) => {
-            if !matches!(operator, Operator::Equal | Operator::Unequal) {
-                let sign = operator.sign();
-                let message = format!("`{name}` is a word: write = or != instead of {sign}");
-                errors.push(ErrorAt::new(&written.operator_at, message));
-                return None;
-            }
+            is_or_is_not(written, "a word", errors)?;
             let Some(word) = words.iter().position(|word| word == value) else {
                 let message = format!("`{name}` is never `{value}`; {}", advice(value, words));
                 errors.push(ErrorAt::new(&written.value_at, message));
@@ -103,6 +122,76 @@ pub(super) fn comparison<N: Names>(
         }
     };
     Some(Comparison { of, operator: *operator, wanted })
+}
+
+/// Refuses an order among what has none.
+fn is_or_is_not(written: &Written, what: &str, errors: &mut Vec<ErrorAt>) -> Option<()> {
+    let Written { name, operator, .. } = written;
+    if matches!(operator, Operator::Equal | Operator::Unequal) {
+        return Some(());
+    }
+    let sign = operator.sign();
+    let message = format!("`{name}` is {what}: write = or != instead of {sign}");
+    errors.push(ErrorAt::new(&written.operator_at, message));
+    None
+}
+
+/// A number as a table has it, or with a sign behind it.
+fn cell(written: &Written, measure: &Measure, errors: &mut Vec<ErrorAt>) -> Option<Wanted> {
+    let Written { name, value, .. } = written;
+    let refused = |message: String, errors: &mut Vec<ErrorAt>| {
+        errors.push(ErrorAt::new(&written.value_at, message));
+        None
+    };
+    let number = |text: &str| {
+        let number: f64 = text.parse().ok()?;
+        (number.is_finite() && !written.quoted).then_some(number)
+    };
+    if let Some(plain) = number(value) {
+        return match measure.most {
+            Some(most) if plain.abs() > f64::from(most) => refused(
+                format!(
+                    "`{name}` is never more than {most}: write a number such as {}",
+                    measure.such_as
+                ),
+                errors,
+            ),
+            _ => Some(Wanted::Number(plain)),
+        };
+    }
+    let signed = measure.signs.iter().find_map(|(sign, tenfold)| {
+        // Shifted as a text, so that 30% is the very number that 0.3 is.
+        number(value.strip_suffix(sign)?)?;
+        number(&format!("{}e{tenfold}", value.strip_suffix(sign)?))
+    });
+    match signed {
+        Some(number) => Some(Wanted::Number(number)),
+        None => refused(
+            format!(
+                "`{name}` is a number: write one such as {} instead of `{value}`",
+                measure.such_as
+            ),
+            errors,
+        ),
+    }
+}
+
+/// A text, or a number where some of the texts are numbers.
+fn text(written: &Written, has_numbers: bool, errors: &mut Vec<ErrorAt>) -> Option<Wanted> {
+    let Written { name, operator, value, .. } = written;
+    if has_numbers && !matches!(operator, Operator::Equal | Operator::Unequal) {
+        return match value.parse::<f64>() {
+            Ok(number) if number.is_finite() && !written.quoted => Some(Wanted::Number(number)),
+            _ => {
+                let sign = operator.sign();
+                let message = format!("write a number instead of `{value}` after `{name} {sign}`");
+                errors.push(ErrorAt::new(&written.value_at, message));
+                None
+            }
+        };
+    }
+    is_or_is_not(written, "a word", errors)?;
+    Some(Wanted::Text(Pattern::new(value)))
 }
 
 /// A number with its unit.

@@ -245,3 +245,106 @@ fn an_estimate_wants_its_unit_and_is_never_just_so() {
     assert!(refused("a > 2kg").contains("2pp (its edge)"));
     assert!(refused("a = 2pp").starts_with("column 3: `a` is an estimate"));
 }
+
+/// A row of a table: a share, a text, one with numbers among its texts, and two that are blank.
+struct Row;
+
+static SHARE: Measure = Measure { signs: &[("%", -2)], most: Some(1), such_as: "0.3 or 30%" };
+
+impl Names for Row {
+    type Id = &'static str;
+
+    fn find(&self, written: &str) -> Option<(&'static str, &Kind)> {
+        static NUMBER: Kind = Kind::Cell(&SHARE);
+        const TEXT: &Kind = &Kind::Text { has_numbers: false };
+        match written {
+            "share" => Some(("share", &NUMBER)),
+            "no_share" => Some(("", &NUMBER)),
+            "level" => Some(("level", TEXT)),
+            "flag" => Some(("", TEXT)),
+            "knob" => Some(("knob", &Kind::Text { has_numbers: true })),
+            _ => None,
+        }
+    }
+
+    fn near(&self, _written: &str) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn listed(&self) -> String {
+        "five".to_owned()
+    }
+}
+
+/// A share of 0.3, the level `monk of 7`, a knob of 5.
+impl Values<&'static str> for Row {
+    fn any(&self, of: &&'static str, each: &mut dyn FnMut(f64) -> bool) -> bool {
+        match *of {
+            "share" => each(0.3),
+            "knob" => each(5.0),
+            _ => false,
+        }
+    }
+
+    fn text(&self, of: &&'static str) -> Option<&str> {
+        match *of {
+            "level" => Some("monk of 7"),
+            "knob" => Some("5"),
+            _ => None,
+        }
+    }
+
+    fn is_blank(&self, of: &&'static str) -> bool {
+        of.is_empty()
+    }
+}
+
+#[test]
+fn cells_are_compared_as_they_stand_and_blank_ones_with_nothing() {
+    let holds = |text: &str| {
+        Condition::read(text, &Row).unwrap_or_else(|error| panic!("{error}")).holds(&Row)
+    };
+    for text in [
+        "share = 0.3",
+        "share = 30%",
+        "share > 29.9%",
+        "share < 300e-3 or share = 0.30",
+        "level = \"monk of 7\"",
+        "level = mon* and level != mon",
+        "level = \"* of *\"",
+        "level != \"* off *\"",
+        "knob = 5 and knob > 4.5 and knob != 6",
+        "flag = \"\" and no_share = \"\"",
+        "level != \"\" and share != \"\"",
+        // No comparison of what is blank, so the opposite of each.
+        "not (flag = x or flag != x or flag = * or no_share > 0 or no_share < 1)",
+        "not (no_share = 0 or no_share != 0 or no_share != \"\")",
+    ] {
+        assert!(holds(text), "{text}");
+        assert!(!holds(&format!("not ({text})")), "{text}");
+    }
+}
+
+#[test]
+fn what_cannot_be_in_a_cell_is_refused() {
+    for (text, column, part) in [
+        ("share > 30", 9, "never more than 1: write a number such as 0.3 or 30%"),
+        ("share > 3pp", 9, "is a number: write one such as 0.3 or 30% instead of `3pp`"),
+        ("share > \"0.3\"", 9, "is a number"),
+        ("share > %", 9, "is a number"),
+        ("share > \"\"", 7, "write = or != instead of >"),
+        ("level > 3", 7, "`level` is a word: write = or != instead of >"),
+        ("knob > many", 8, "write a number instead of `many`"),
+    ] {
+        let told = match Condition::read(text, &Row) {
+            Ok(_) => panic!("{text} was read"),
+            Err(errors) => errors.to_string(),
+        };
+        assert!(told.starts_with(&format!("column {column}: ")), "{text}: {told}");
+        assert!(told.contains(part), "{text}: {told}");
+    }
+    let condition = Condition::read("level = a or not knob = b*", &Row).expect("a condition");
+    assert_eq!(condition.names(), [&"level", &"knob"]);
+    let texts: Vec<_> = condition.texts().iter().map(|(_, text)| text.plain()).collect();
+    assert_eq!(texts, [Some("a"), None]);
+}

@@ -185,7 +185,29 @@ fn walk_game<G: Module, R: Recorder>(
         game.apply(&mut state, actions[choice], chance, recorder);
     }
     assert_whole(game, &state);
+    assert_winners_stand_best(game, &state);
     recorder.ended(&game.standing(&state), decisions);
+}
+
+/// Once a game is over nobody stands better than its winners, whoever has lost stands worse, and a game that
+/// does not tell how seats stand has the same for all.
+fn assert_winners_stand_best<G: Module>(game: &G, state: &G::State) {
+    let winners = game.standing(state).winners;
+    let standings: Vec<i32> =
+        (0..game.seats()).map(|seat| game.standing_of(state, Seat(seat))).collect();
+    if !game.schema().tells_standing {
+        assert!(standings.windows(2).all(|two| two[0] == two[1]), "{standings:?} is not declared");
+        return;
+    }
+    let of = |has_won: bool| {
+        (0..game.seats())
+            .filter(move |&seat| winners.has(Seat(seat)) == has_won)
+            .map(|seat| standings[usize::from(seat)])
+            .collect::<Vec<i32>>()
+    };
+    if let (Some(&won), Some(&lost)) = (of(true).iter().min(), of(false).iter().max()) {
+        assert!(won > lost, "who has won stands at {won}, who has not at {lost}");
+    }
 }
 
 fn assert_whole<G: Module>(game: &G, state: &G::State) {

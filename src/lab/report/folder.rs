@@ -11,7 +11,7 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use crate::report::manifest::{TOOL, games_done, later_format};
+use crate::report::manifest::{TOOL, file_entry, games_done, later_format, to_text};
 
 /// The file that marks a folder as ours.
 pub const MANIFEST: &str = "manifest.json";
@@ -217,6 +217,29 @@ impl Prepared {
     }
 }
 
+/// Writes one file of a finished report anew, or adds it; the manifest says so. Gives its place.
+pub fn renew_file(folder: &Path, name: &str, bytes: &[u8]) -> Result<PathBuf, FolderError> {
+    let path = folder.join(MANIFEST);
+    let text = fs::read(&path).map_err(io_error(&path))?;
+    let mut manifest: serde_json::Value = serde_json::from_slice(&text)
+        .map_err(|error| io_error(&path)(io::Error::new(io::ErrorKind::InvalidData, error)))?;
+    let entry = file_entry(name, bytes);
+    if let Some(files) = manifest["files"].as_array_mut() {
+        match files.iter_mut().find(|file| file["name"] == name) {
+            Some(file) => *file = entry,
+            None => files.push(entry),
+        }
+    }
+    // The file comes first: a manifest that lists it never stands without it.
+    for (name, bytes) in [(name, bytes), (MANIFEST, &to_text(&manifest))] {
+        let (place, new) = (folder.join(name), folder.join(format!(".{name}.new")));
+        write_file(&new, bytes).map_err(io_error(&new))?;
+        fs::rename(&new, &place).map_err(io_error(&place))?;
+    }
+    sync_folder(folder);
+    Ok(folder.join(name))
+}
+
 /// Puts back the older files of a folder whose files somebody was replacing who was killed, unless
 /// the new ones are all there.
 fn recover_contents(target: &Path) {
@@ -328,7 +351,8 @@ fn holds_tables_only(path: &Path) -> bool {
         entry.is_ok_and(|entry| {
             let path = entry.path();
             let ending = path.extension().and_then(|ending| ending.to_str());
-            matches!(ending, Some("csv" | "json")) && entry.file_type().is_ok_and(|t| t.is_file())
+            matches!(ending, Some("csv" | "html" | "json" | "xlsx"))
+                && entry.file_type().is_ok_and(|t| t.is_file())
         })
     };
     let is_folder = fs::symlink_metadata(path).is_ok_and(|found| found.is_dir());

@@ -127,7 +127,7 @@ fn own_table(table: &schema::Table, index: usize, tally: &Tally) -> Sheet {
     let mut sheet = Sheet::new(&format!("{}.csv", table.file), &table.meaning, &[]);
     table.keys.iter().for_each(|key| sheet.column(key, "Key"));
     // Keys are texts whatever their names end in.
-    sheet.columns.iter_mut().for_each(|key| (key.kind, key.unit) = ("text", ""));
+    sheet.columns.iter_mut().for_each(|key| (key.kind, key.unit) = ("text", "".into()));
     let columns = table.columns.iter().enumerate();
     for (_, column) in columns.filter(|(index, _)| table.is_written(*index)) {
         sheet.column(&column.name, &column.meaning);

@@ -4,12 +4,13 @@
 use serde_json::{Value, json};
 
 use crate::report::games::{FAULT_COLUMNS, fault_cells};
+use crate::report::line::{Topic, plain};
 use crate::report::sheet::{Sheet, count, decimal, pp, share, text};
 use crate::report::stopping::{self, Goal, Stopping, progress_of_team};
 use crate::report::summary::{SummaryRow, summary, with_interval};
 use crate::report::verdicts::{games_of, grouped, percent, percent_number};
 use crate::report::win_rates::{INTERVAL_OF_A_RATE, cutoffs, rate_of, team_sums};
-use crate::report::{Report, files_of, manifest};
+use crate::report::{Report, manifest};
 use crate::sim::layout::HISTOGRAM_DECISIONS;
 use crate::sim::{Fault, Tally};
 use tenbin_stats::distribution::mean;
@@ -69,8 +70,6 @@ impl Rung<'_> {
 /// The report of a ladder: one table, and the same for people.
 pub fn build(rungs: &[Rung<'_>], target: f64) -> Report {
     let headlines = headlines(rungs, target);
-    let sheets = vec![summary(&headlines), ladder(rungs, target), faults(rungs)];
-    let files = files_of(&sheets);
     let cells: Vec<Value> = rungs
         .iter()
         .map(|rung| {
@@ -87,16 +86,13 @@ pub fn build(rungs: &[Rung<'_>], target: f64) -> Report {
         .collect();
     let done: u64 = rungs.iter().map(|rung| rung.tally.games_covered()).sum();
     let facts = json!({ "games_done": [[0, done]], "target": target, "rungs": cells });
-    let verdicts = verdicts(rungs, target);
-    Report {
-        sheets,
-        files,
-        verdicts,
-        summary: headlines,
-        levels: Vec::new(),
-        progress: None,
-        facts,
-    }
+    let sheets = vec![summary(&headlines), ladder(rungs, target), faults(rungs)];
+    let notes = plain(Topic::Precision, notes(rungs, target));
+    // The table is for the terminal: ladder.csv says more.
+    let table = plain(Topic::Groups, table(rungs, target));
+    let report = Report::of(sheets, notes, facts);
+    let verdicts = [table, report.verdicts].concat();
+    Report { summary: headlines, verdicts, ..report }
 }
 
 fn ladder(rungs: &[Rung<'_>], target: f64) -> Sheet {
@@ -167,7 +163,7 @@ fn length(tally: &Tally) -> (String, Option<f64>) {
 }
 
 /// A table: a line for each difficulty and skill, a column for each number of players.
-fn verdicts(rungs: &[Rung<'_>], target: f64) -> Vec<String> {
+fn table(rungs: &[Rung<'_>], target: f64) -> Vec<String> {
     let mut players: Vec<u8> = rungs.iter().map(|rung| rung.players).collect();
     players.sort_unstable();
     players.dedup();
@@ -199,9 +195,12 @@ fn verdicts(rungs: &[Rung<'_>], target: f64) -> Vec<String> {
         }
         out.push(line);
     }
-    out.extend(cut_off(rungs));
-    out.extend(precision(rungs, target));
     out
+}
+
+/// What is to be said beside the table.
+fn notes(rungs: &[Rung<'_>], target: f64) -> Vec<String> {
+    cut_off(rungs).into_iter().chain(precision(rungs, target)).collect()
 }
 
 /// How many games came to no end, and where most of them are.

@@ -89,8 +89,8 @@ pub fn tally_facts(tally: &Tally) -> Value {
     })
 }
 
-/// The text of manifest.json. `facts` are merged in as they are (see [`tally_facts`]).
-pub fn manifest(parts: &ManifestParts, facts: &Value, files: &[(String, Vec<u8>)]) -> Vec<u8> {
+/// What manifest.json says. `facts` are merged in as they are (see [`tally_facts`]).
+pub fn manifest(parts: &ManifestParts, facts: &Value, files: &[(String, Vec<u8>)]) -> Value {
     let done = games_done(facts);
     let asked = parts.asked.end.saturating_sub(parts.asked.start);
     let mut value = json!({
@@ -112,7 +112,7 @@ pub fn manifest(parts: &ManifestParts, facts: &Value, files: &[(String, Vec<u8>)
         "exit_status": parts.exit_status,
         "csv": parts.csv.to_json(),
         "files": files.iter().map(|(name, bytes)| {
-            json!({"name": name, "bytes": bytes.len(), "sha256": hash_of(bytes)})
+            file_entry(name, bytes)
         }).collect::<Vec<_>>(),
     });
     if let Value::Object(map) = &mut value {
@@ -120,7 +120,12 @@ pub fn manifest(parts: &ManifestParts, facts: &Value, files: &[(String, Vec<u8>)
             map.extend(part.as_object().cloned().unwrap_or_default());
         }
     }
-    to_text(&value)
+    value
+}
+
+/// How the manifest lists a file.
+pub(super) fn file_entry(name: &str, bytes: &[u8]) -> Value {
+    json!({"name": name, "bytes": bytes.len(), "sha256": hash_of(bytes)})
 }
 
 /// The hash of a file, as the manifest has it.

@@ -24,11 +24,13 @@ pub mod games;
 pub mod impact;
 pub mod ladder;
 pub mod limits;
+pub mod line;
 pub mod manifest;
 mod names;
 pub mod null;
 pub mod observe;
 pub(in crate::report) mod order;
+pub mod reading;
 pub mod rolled;
 pub mod scores;
 pub mod sheet;
@@ -36,6 +38,7 @@ pub mod splits;
 pub mod stopping;
 pub mod summary;
 pub mod sweep;
+pub mod tension;
 pub mod tournament;
 pub mod verdicts;
 pub mod win_rates;
@@ -51,6 +54,7 @@ use tenbin_engine::schema::Schema;
 use win_rates::LevelRow;
 
 pub use folder::{FolderError, Prepared, prepare};
+pub use line::{Figure, Line, Topic, Unit};
 pub use manifest::ManifestParts;
 pub use sheet::{CsvStyle, Sheet};
 pub use stopping::{Goal, Progress, Stopping};
@@ -83,7 +87,7 @@ pub struct Report {
     /// Every file but the manifest: name and bytes.
     pub files: Vec<(String, Vec<u8>)>,
     /// What stands out, in plain words.
-    pub verdicts: Vec<String>,
+    pub verdicts: Vec<Line>,
     /// The headlines, for `--format csv|json`.
     pub summary: Vec<SummaryRow>,
     /// The rows of `win_rates.csv` in the order of the game; none of a ladder or
@@ -97,7 +101,11 @@ pub struct Report {
 
 impl Report {
     /// Of some tables and lines, without headlines and win rates.
-    fn of(sheets: Vec<Sheet>, verdicts: Vec<String>, facts: Value) -> Self {
+    fn of(mut sheets: Vec<Sheet>, verdicts: Vec<Line>, facts: Value) -> Self {
+        // A sweep tells nothing but its tables.
+        if !verdicts.is_empty() {
+            sheets.insert(0, line::sheet(&verdicts));
+        }
         let files = files_of(&sheets);
         Self {
             sheets,
@@ -108,6 +116,11 @@ impl Report {
             progress: None,
             facts,
         }
+    }
+
+    /// What it tells, line by line.
+    pub fn lines(&self) -> Vec<&str> {
+        self.verdicts.iter().map(|line| line.text.as_str()).collect()
     }
 }
 
@@ -148,6 +161,7 @@ fn build_of(input: &ReportInput<'_>, with_cards: bool) -> Report {
         games::endings(schema, tally, faults),
         games::faults(tally, faults),
     ]);
+    sheets.extend(tension::tension(tally));
     for sheet in &mut sheets {
         match sheet.file.as_str() {
             "win_rates.csv" => witness::name_games_of_levels(sheet, tally),
@@ -175,12 +189,13 @@ fn build_of(input: &ReportInput<'_>, with_cards: bool) -> Report {
         fits: &fits,
         cutoffs: win_rates::cutoffs(tally),
     });
-    let files = files_of(&sheets);
     let mut facts = manifest::tally_facts(tally);
     if let Some((stopping, progress)) = &progress {
-        verdicts.push(progress.line(schema, &levels, stopping));
+        verdicts.push(Line::new(Topic::Precision, progress.line(schema, &levels, stopping)));
         facts["stopping"] = progress.to_json(stopping);
     }
+    sheets.insert(1, line::sheet(&verdicts));
+    let files = files_of(&sheets);
     let progress = progress.map(|(_, progress)| progress);
     Report { sheets, files, verdicts, summary: summary_rows, levels, progress, facts }
 }
@@ -211,7 +226,7 @@ pub fn write(
     parts: &ManifestParts,
 ) -> Result<PathBuf, FolderError> {
     let manifest = manifest::manifest(parts, facts, &files);
-    files.push((folder::MANIFEST.to_owned(), manifest));
+    files.push((folder::MANIFEST.to_owned(), manifest::to_text(&manifest)));
     folder.commit(&files)
 }
 

@@ -3,6 +3,8 @@
 //! RFC 4180, UTF-8, LF, a header always. Numbers have fixed decimals and never an exponent, so the
 //! same counts give the same bytes.
 
+use std::borrow::Cow;
+
 use crate::sim::witness::Witnesses;
 
 /// What a column holds.
@@ -14,7 +16,7 @@ pub struct ColumnInfo {
     #[serde(rename = "type")]
     pub kind: &'static str,
     /// Its unit; empty for texts.
-    pub unit: &'static str,
+    pub unit: Cow<'static, str>,
     /// What it means.
     pub meaning: String,
 }
@@ -77,7 +79,7 @@ impl Sheet {
     pub fn column(&mut self, name: &str, meaning: &str) {
         let (kind, unit) = kind_and_unit(name);
         let (name, meaning) = (name.to_owned(), meaning.to_owned());
-        self.columns.push(ColumnInfo { name, kind, unit, meaning });
+        self.columns.push(ColumnInfo { name, kind, unit: unit.into(), meaning });
     }
 
     /// Adds the column of games to look at; `which` says which games they are.
@@ -86,7 +88,7 @@ impl Sheet {
         self.column(GAMES, &format!("Up to three games {which}, the lowest indices: {how}"));
         if let Some(column) = self.columns.last_mut() {
             // Several numbers in a cell are a text.
-            (column.kind, column.unit) = ("text", "");
+            (column.kind, column.unit) = ("text", Cow::Borrowed(""));
         }
     }
 
@@ -177,6 +179,35 @@ impl Sheet {
         writer.into_inner().expect("memory takes everything")
     }
 
+    /// Takes the rows of a CSV file that was written in this style; says what is wrong where its
+    /// header is not that of the columns.
+    pub fn fill(&mut self, bytes: &[u8], style: CsvStyle) -> Result<(), String> {
+        let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
+        let mut reader =
+            csv::ReaderBuilder::new().delimiter(style.separator as u8).from_reader(bytes);
+        let header = reader.headers().map_err(|error| error.to_string())?;
+        if !header.iter().eq(self.columns.iter().map(|column| column.name.as_str())) {
+            return Err("its columns are not those of its data dictionary".to_owned());
+        }
+        for record in reader.records() {
+            let record = record.map_err(|error| error.to_string())?;
+            let cells = self.columns.iter().zip(&record);
+            let cells = cells.map(|(column, cell)| {
+                let is_styled = style.decimal != '.' && column.kind == "decimal";
+                let plain = cell.replace(style.decimal, ".");
+                if is_styled && plain.parse::<f64>().is_ok() { plain } else { cell.to_owned() }
+            });
+            self.rows.push(cells.collect());
+        }
+        Ok(())
+    }
+
+    /// The cell of a row under a column; blank where there is no such column.
+    pub fn cell<'a>(&self, row: &'a [String], column: &str) -> &'a str {
+        let place = self.columns.iter().position(|own| own.name == column);
+        place.and_then(|place| row.get(place)).map_or("", String::as_str)
+    }
+
     /// The part of schema.json about this file.
     pub fn dictionary(&self) -> serde_json::Value {
         serde_json::json!({
@@ -190,7 +221,7 @@ impl Sheet {
 /// Kind and unit follow from the last word of a column's name.
 fn kind_and_unit(name: &str) -> (&'static str, &'static str) {
     const INTEGERS: [&str; 3] = ["game_index", "df", "games"];
-    let share_names = ["lo95", "hi95"];
+    let share_names = ["lo95", "hi95", "compared_with"];
     match name.rsplit('_').next().unwrap_or(name) {
         _ if INTEGERS.contains(&name) => ("integer", "count"),
         "count" => ("integer", "count"),

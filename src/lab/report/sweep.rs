@@ -351,10 +351,11 @@ fn new_sheet(input: &SweepInput<'_>, file: &str, row_is: &str, own: &[(&str, &st
     for (place, column) in sheet.columns.iter_mut().enumerate().skip(1).take(input.varied.len()) {
         // What a value is follows from the values, not from its name.
         let all = |is: fn(&str) -> bool| input.cells.iter().all(|cell| is(&cell.values[place - 1]));
-        (column.kind, column.unit) = match () {
-            () if all(|value| value.parse::<i64>().is_ok()) => ("integer", ""),
-            () if all(|value| value.parse::<f64>().is_ok()) => ("decimal", ""),
-            () => ("text", ""),
+        column.unit = "".into();
+        column.kind = match () {
+            () if all(|value| value.parse::<i64>().is_ok()) => "integer",
+            () if all(|value| value.parse::<f64>().is_ok()) => "decimal",
+            () => "text",
         };
     }
     sheet

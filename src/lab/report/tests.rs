@@ -41,6 +41,7 @@ fn every_file_is_there_with_the_columns_of_the_interface() {
     let report = report_of(&toy, &toy_run(&toy, &toy_batch(0..500, 1), &[3]));
     let headers = [
         ("summary.csv", "metric,value,lo95,hi95,unit,note"),
+        ("findings.csv", "topic,finding,subject,value,lo95,hi95,compared_with,unit"),
         (
             "win_rates.csv",
             "group,level,seat_games_count,wins_count,draws_count,win_rate_share,lo95,hi95,\
@@ -104,7 +105,7 @@ fn no_games_make_an_empty_report_and_no_panic() {
     let toy = Toy::default();
     let report = report_of(&toy, &toy_run(&toy, &toy_batch(5..5, 1), &[]));
     assert_eq!(text_of(&report, "dice.csv").lines().count(), 1);
-    assert_eq!(report.verdicts, ["0 games of toy, 3 seats."]);
+    assert_eq!(report.lines(), ["0 games of toy, 3 seats."]);
     let one = report_of(&toy, &toy_run(&toy, &toy_batch(5..6, 1), &[]));
     assert!(!text_of(&one, "cards.csv").contains("NaN"));
 }
@@ -122,8 +123,8 @@ fn a_card_that_does_nothing_has_iwd_but_no_effect() {
     // No card does anything, so none is flagged, and the verdicts warn of IWD.
     assert!(rows.iter().all(|row| row.flag.is_empty()));
     let report = report_of(&toy, &result);
-    let warned = report.verdicts.iter().any(|line| line.starts_with("Beware of IWD"));
-    assert!(warned, "{:#?}", report.verdicts);
+    let warned = report.lines().iter().any(|line| line.starts_with("Beware of IWD"));
+    assert!(warned, "{:#?}", report.lines());
     // Descriptive counts: 4 copies for each of 3 seats in each game.
     assert_eq!(blank.in_deck.count, 4 * 3 * 40_000);
     assert_eq!(blank.in_deck.won, 4 * 40_000);
@@ -141,7 +142,7 @@ fn a_card_that_helps_is_found() {
     assert!(boost.opening_effect.expect("enough").value > 0.05, "{boost:?}");
     assert!(boost.draw_effect.expect("enough").value > 0.05, "{boost:?}");
     let report = report_of(&toy, &result);
-    let lines = &report.verdicts;
+    let lines = &report.lines();
     assert!(
         lines.iter().any(|line| line.starts_with("Card boost: drawn, its player wins ")),
         "{lines:#?}"
@@ -436,17 +437,17 @@ fn a_team_wins_or_loses_as_one_against_a_target() {
     assert!(header.ends_with(columns), "{header}");
     // Of two roles one is told; it does nothing, and the line says so.
     let quiet =
-        |line: &&String| line.starts_with("With role = ") && line.ends_with("; may be chance).");
-    assert_eq!(report.verdicts.iter().filter(quiet).count(), 1, "{:#?}", report.verdicts);
+        |line: &&&str| line.starts_with("With role = ") && line.ends_with("; may be chance).");
+    assert_eq!(report.lines().iter().filter(quiet).count(), 1, "{:#?}", report.lines());
     let summary = text_of(&report, "summary.csv");
     assert!(summary.contains("target_share,0.400000"), "{summary}");
     assert!(!summary.contains("shared_win_share"), "{summary}");
     let share = format!("{:.1} %", wins as f64 / 2_000.0 * 100.0);
-    assert!(report.verdicts[1].starts_with(&format!("The team wins {share} of its games")));
-    assert!(report.verdicts[1].contains("than the target of 40.0 %"), "{}", report.verdicts[1]);
+    assert!(report.lines()[1].starts_with(&format!("The team wins {share} of its games")));
+    assert!(report.lines()[1].contains("than the target of 40.0 %"), "{}", report.lines()[1]);
     let share = format!("{cut_off} of 2,000 games (");
-    assert!(report.verdicts[2].starts_with(&share), "{}", report.verdicts[2]);
-    assert!(report.verdicts[2].contains("cut off without a win"), "{}", report.verdicts[2]);
+    assert!(report.lines()[2].starts_with(&share), "{}", report.lines()[2]);
+    assert!(report.lines()[2].contains("cut off without a win"), "{}", report.lines()[2]);
 }
 
 #[test]
@@ -470,10 +471,10 @@ fn a_ladder_is_one_table() {
     assert_eq!(lines.len(), 3);
     assert!(lines[1].starts_with(&start), "{}", lines[1]);
     assert!(lines[2].starts_with("hard,3,one,500,"), "{}", lines[2]);
-    assert!(report.verdicts[3].starts_with("hard        one"), "{}", report.verdicts[3]);
+    assert!(report.lines()[3].starts_with("hard        one"), "{}", report.lines()[3]);
     let half = (wilson_of(wins, 500).high - wilson_of(wins, 500).low) * 50.0;
     assert_eq!(
-        report.verdicts[4..],
+        report.lines()[4..],
         [
             format!(
                 "{} of 1,000 games were cut off and count as not won; most with 3 players, base, one: \

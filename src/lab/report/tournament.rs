@@ -3,6 +3,7 @@
 
 use serde_json::json;
 
+use crate::report::line::{self, Line, Topic, plain};
 use crate::report::sheet::{Sheet, count, decimal, pp, share, text};
 use crate::report::summary::{Rows, SummaryRow, summary, with_interval};
 use crate::report::verdicts::{grouped, percent, percent_number, points, range};
@@ -36,13 +37,14 @@ pub fn build(input: &ReportInput<'_>, sums: &SeriesSums) -> Report {
         tournament_lengths(sums),
         tournament_points(sums),
     ];
-    // The first sheet of a report is its summary.
-    report.sheets.splice(..1, own);
-    report.files = files_of(&report.sheets);
     let mut lines = verdicts(tally, sums);
-    lines.push("The games of these tournaments, one by one:".to_owned());
+    lines.push(Line::new(Topic::Games, "The games of these tournaments, one by one:"));
     lines.append(&mut report.verdicts);
     report.verdicts = lines;
+    // The first sheets of a report are its summary and its lines.
+    let own = own.into_iter().chain([line::sheet(&report.verdicts)]);
+    report.sheets.splice(..2, own);
+    report.files = files_of(&report.sheets);
     if let Some(facts) = report.facts.as_object_mut() {
         facts.insert("tournaments_counted".to_owned(), json!(sums.series));
         facts.insert("play_off_games".to_owned(), json!(sums.play_off_games));
@@ -261,26 +263,28 @@ fn seat_rates(tally: &Tally, sums: &SeriesSums) -> Vec<SeatRate> {
 }
 
 /// What stands out about the tournaments, in plain words.
-fn verdicts(tally: &Tally, sums: &SeriesSums) -> Vec<String> {
+fn verdicts(tally: &Tally, sums: &SeriesSums) -> Vec<Line> {
+    let games_line = |text: String| Line::new(Topic::Games, text);
     let mut lines = Vec::new();
     let (game, seats) = (&tally.header().game, tally.layout().seats);
     let bins = bins_of(sums);
     let quantiles = (quantile(&bins, 0.1), quantile(&bins, 0.9));
     let (Some((games, _)), (Some(few), Some(most))) = (mean(games_of(sums), &bins), quantiles)
     else {
-        return vec![format!("{} of {game}, {seats} seats.", many(0))];
+        return vec![games_line(format!("{} of {game}, {seats} seats.", many(0)))];
     };
-    lines.push(format!(
+    lines.push(games_line(format!(
         "{} of {game}, {seats} seats, {games:.1} games on average (eight in ten take {few} to \
          {most}).",
         many(sums.series)
-    ));
-    lines.extend(end_lines(tally, sums));
+    )));
+    lines.extend(plain(Topic::Games, end_lines(tally, sums)));
     if sums.places.values().any(|place| place.wins > 0) {
-        lines.extend(seat_lines(&seat_rates(tally, sums)));
-        lines.extend(bot_line(tally, sums));
+        lines.extend(plain(Topic::Order, seat_lines(&seat_rates(tally, sums))));
+        lines.extend(plain(Topic::Bots, bot_line(tally, sums)));
     } else {
-        lines.push("No tournament was won, so nothing can be said of seats or bots.".to_owned());
+        let line = "No tournament was won, so nothing can be said of seats or bots.";
+        lines.push(Line::new(Topic::Games, line));
     }
     lines
 }

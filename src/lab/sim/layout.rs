@@ -7,6 +7,7 @@ use sha2::{Digest, Sha256};
 use crate::sim::sums::{
     AgainSums, BatchSums, CardSums, EffectSums, GameSums, LevelSums, PairSums, ScoreSums, TurnSums,
 };
+use crate::sim::tension::{TURNS_MAX, TensionSums};
 use crate::sim::witness::Places;
 use tenbin_content::hex;
 use tenbin_engine::SEATS_MAX;
@@ -222,6 +223,8 @@ pub struct Layout {
     pub cells: usize,
     /// Where the lists of games to look at are.
     pub witnesses: Places,
+    /// First counter of who stands best turn by turn, where that is told.
+    pub tension: Option<usize>,
     /// SHA-256 of names and sizes in hex: equal fingerprints, equal meaning of every counter.
     pub fingerprint: String,
 }
@@ -278,6 +281,8 @@ impl Layout {
             .collect();
         // Last, so that nothing else lies elsewhere for them.
         let scores = scores(schema, &groups, &mut space);
+        let tells_tension = schema.tells_standing && !schema.cooperative;
+        let tension = tells_tension.then(|| space.take(TURNS_MAX * TensionSums::CELLS));
         let layout = Self {
             seats: seating.seats,
             cooperative: schema.cooperative,
@@ -291,6 +296,7 @@ impl Layout {
             gauges,
             players,
             scores,
+            tension,
             endings_offset,
             endings,
             turns: seating.turns,
@@ -476,6 +482,7 @@ fn fingerprint(schema: &Schema, seating: &Seating) -> String {
             add("share", &rate.name, columns);
         }
     }
+    add("standing", "", u64::from(schema.tells_standing));
     if let Some(score) = &schema.score {
         add("score", &score.unit, u64::from(score.more_is_better));
     }

@@ -51,6 +51,7 @@ pub mod series;
 mod signs;
 pub mod sums;
 pub mod tally;
+pub mod tension;
 mod together;
 pub mod witness;
 

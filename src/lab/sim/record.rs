@@ -19,6 +19,7 @@ use crate::sim::scores::{CardsPlayed, fold_scores};
 use crate::sim::signs::Signs;
 use crate::sim::sums::{BatchSums, CardSums};
 use crate::sim::tally::Tally;
+use crate::sim::tension::{TURNS_MAX, Tension, TensionSums};
 use crate::sim::together::Together;
 use crate::sim::witness::{Watch, is_full};
 use tenbin_engine::pile::{CardSet, WideSet};
@@ -80,6 +81,8 @@ pub struct Counting {
     touched: Vec<u64>,
     /// Draws by chance, whose worth is known only at the end.
     draws: Draws,
+    /// Who stood best turn by turn.
+    tension: Tension,
 }
 
 impl Counting {
@@ -103,6 +106,7 @@ impl Counting {
             touched: vec![0; cards.div_ceil(64)],
             dealt: vec![0; cards],
             draws: Draws::new(&layout.cards),
+            tension: Tension::default(),
             watch: Watch::new(&tally.witnesses),
             together: Together::new(layout),
             journal: Journal::default(),
@@ -239,6 +243,7 @@ impl Counting {
         self.dealt.fill(0);
         self.touched.fill(0);
         self.draws.forget_game();
+        self.tension.forget();
         self.signs.break_off();
         self.decks.break_off();
         self.watch.break_off();
@@ -450,6 +455,16 @@ impl Recorder for Counting {
         }
     }
 
+    #[inline]
+    fn wants_standings(&self) -> bool {
+        self.tally.layout.tension.is_some()
+    }
+
+    #[inline]
+    fn stands(&mut self, standing_of: impl FnMut(Seat) -> i32) {
+        self.tension.stands(self.tally.layout.seats, standing_of);
+    }
+
     fn ended(&mut self, standing: &Standing, decisions: u32) {
         let outcome = self.outcome(*standing);
         let ending = usize::from(standing.ending);
@@ -470,6 +485,10 @@ impl Recorder for Counting {
         }
         self.fold_cards(&outcome);
         let Tally { layout, cells, .. } = &mut self.tally;
+        if let Some(offset) = layout.tension {
+            let cells = &mut cells[offset..][..TURNS_MAX * TensionSums::CELLS];
+            self.tension.game_over(standing.winners, cells);
+        }
         self.draws.game_over(&layout.cards, outcome.winners, cells);
         self.decks.game_over(outcome.winners);
         self.watch.game_over(&mut self.tally.witnesses);

@@ -11,6 +11,7 @@ use crate::sim::layout::{HistogramLayout, Layout};
 use crate::sim::sums::{
     AgainSums, BatchSums, CardSums, EffectSums, GameSums, LevelSums, PairSums, ScoreSums, TurnSums,
 };
+use crate::sim::tension::{TURNS_MAX, TensionSums};
 use crate::sim::witness::Witnesses;
 
 /// What tallies must have in common to be added.
@@ -297,6 +298,12 @@ impl Tally {
         let place = 2 * card + usize::from(!played);
         let offset = self.layout.scores.as_ref()?.cards + place * ScoreSums::CELLS;
         Some(ScoreSums::read(self.read(offset, ScoreSums::CELLS)))
+    }
+
+    /// Who stood best, turn by turn, where that is told.
+    pub fn tension(&self) -> Option<impl Iterator<Item = TensionSums>> {
+        let cells = self.read(self.layout.tension?, TURNS_MAX * TensionSums::CELLS);
+        Some(cells.chunks_exact(TensionSums::CELLS).map(TensionSums::read))
     }
 
     /// The sum of a histogram's values (exact, overflow or not) and its bins; the last one holds

@@ -160,6 +160,7 @@ fn small_schema() -> Schema {
     let mut table = schema::Table::new("t", "", &["k"], &[("a_count", ""), ("b_count", "")]);
     table.rows = vec![vec![text("x")], vec![text("y")]];
     Schema {
+        tells_standing: false,
         endings: ["win", "draw"]
             .map(|name| schema::Ending { name: text(name), meaning: String::new() })
             .to_vec(),

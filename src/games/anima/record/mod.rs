@@ -121,6 +121,7 @@ impl Anima {
     /// The schema of this content.
     pub(super) fn make_schema(&self) -> Schema {
         Schema {
+            tells_standing: true,
             shared_decks: Vec::new(),
             endings: ENDINGS
                 .iter()

@@ -63,6 +63,20 @@ impl Anima {
         sum
     }
 
+    /// What a side has in the game, in hundredths of levels: a character counts half for being there and half
+    /// by the life it has left, wherever it is but removed.
+    pub(crate) fn strength_of(&self, s: &State, seat: Seat) -> i32 {
+        let living = s.party_of(seat).filter(|&model| s.model(model).place != Place::Removed);
+        living
+            .map(|model| {
+                let own = s.model(model);
+                let life = i32::from(own.lp.clamp(0, own.lp_max));
+                let level = i32::from(self.character(s, model).level);
+                level * 50 + level * 50 * life / i32::from(own.lp_max.max(1))
+            })
+            .sum()
+    }
+
     /// Levels of the cards a model still has.
     fn cards_cost(&self, s: &State, model: u8) -> i32 {
         let cost = |&index: &u16| {

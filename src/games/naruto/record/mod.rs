@@ -86,6 +86,7 @@ impl Naruto {
     pub(super) fn make_schema(&self) -> Schema {
         let ending = |&(name, meaning): &(&str, &str)| EndingName::new(name, meaning);
         Schema {
+            tells_standing: true,
             shared_decks: Vec::new(),
             endings: ENDINGS.iter().map(ending).collect(),
             groups: self.groups(),

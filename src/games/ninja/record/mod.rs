@@ -258,6 +258,7 @@ impl Ninja {
     pub(super) fn make_schema(&self) -> Schema {
         let histogram = Histogram::new;
         Schema {
+            tells_standing: true,
             shared_decks: self.shared_decks(),
             endings: ENDINGS.iter().map(|&(name, meaning)| Ending::new(name, meaning)).collect(),
             groups: self.groups(),

@@ -14,6 +14,26 @@ use tenbin_engine::{Chance, Recorder, Seat, SeatSet};
 
 impl Ninja {
     /// Whether a player has conquered an event of a type.
+    /// How a player stands: nothing once out, else what keeps it alive (life and cards) and how near it is to
+    /// winning (half of a mission, NIN-402; the fewer others are left the better).
+    pub(crate) fn strength_of(&self, s: &State, seat: Seat) -> i32 {
+        let player = &s.players[seat.index()];
+        if s.eliminated.has(seat) {
+            return 0;
+        }
+        let near = match self.cards.objectives[usize::from(player.objective)].goal {
+            Goal::Mission(pairs) => {
+                pairs.iter().flatten().filter(|&&event| self.has_conquered(s, seat, event)).count()
+            }
+            Goal::Killer | Goal::LastClan => 0,
+        };
+        let free = if s.captured.has(seat) { 0 } else { 20 };
+        100 + free
+            + 10 * i32::from(player.life)
+            + 4 * player.hand.count_ones() as i32
+            + 15 * near as i32
+    }
+
     pub(crate) fn has_conquered(&self, s: &State, seat: Seat, event: u8) -> bool {
         s.players[seat.index()].events & self.cards.events[event as usize].set != 0
     }

@@ -117,6 +117,7 @@ impl Okko {
         let histogram = Histogram::new;
         let turns = self.rules.max_turns;
         Schema {
+            tells_standing: true,
             shared_decks: Vec::new(),
             endings: ENDINGS
                 .iter()

@@ -13,6 +13,7 @@ use crate::report::compare::lines::{answers, only};
 use crate::report::compare::rows::{Row, rows_apart};
 use crate::report::compare::sheets;
 use crate::report::limits::{Judged, Subject};
+use crate::report::line::{Line, Topic, plain};
 use crate::report::verdicts::{games_of, sentence};
 use crate::report::{CsvStyle, Report};
 use crate::sim::paired::{Metric, What};
@@ -271,20 +272,22 @@ pub fn build_finished(input: &FinishedInput<'_>) -> Report {
     if rows.len() == 1 {
         sheet.without(|column| column == "side");
     }
-    let mut verdicts: Vec<String> = Vec::new();
+    let mut verdicts: Vec<Line> = Vec::new();
     let first = &input.reports[0];
     for (report, rows) in input.reports[1..].iter().zip(&rows) {
-        verdicts.push(format!(
+        let line = format!(
             "{} against {}: {} against {}, taken as deals of their own.",
             report.name,
             first.name,
             games_of(report.games),
             games_of(first.games)
-        ));
-        let own = answers(rows).into_iter().chain(only(rows, [&first.name, &report.name]));
-        verdicts.extend(own.map(|line| sentence(&line)));
+        );
+        verdicts.push(Line::new(Topic::Games, line));
+        let only = plain(Topic::Groups, only(rows, [&first.name, &report.name]));
+        let own = answers(rows).into_iter().chain(only);
+        verdicts.extend(own.map(|line| line.map(sentence)));
     }
-    verdicts.extend(input.remarks.iter().cloned());
+    verdicts.extend(plain(Topic::Remarks, input.remarks.iter().cloned()));
     Report::of(vec![sheet], verdicts, facts(input))
 }
 

@@ -7,6 +7,7 @@ use crate::report::compare::rows::{
     Row, Verdict, at_most, is_first_player, is_seat, rank, trimmed,
 };
 use crate::report::compare::spreads::SpreadRow;
+use crate::report::line::{Figure, Line, Topic, Unit, plain};
 use crate::report::order::least;
 use crate::report::verdicts::{games_of, grouped, percent, points, sentence, short, signed_range};
 use crate::sim::paired::{Metric, PairedSums, What};
@@ -46,31 +47,33 @@ pub(super) fn lines(
     pair: usize,
     rows: &[Row<'_>],
     spreads: &[SpreadRow],
-) -> Vec<String> {
+) -> Vec<Line> {
     let sums = &input.result.pairs[pair];
     let (side, base) = (&input.names[pair + 1], &input.names[0]);
-    let mut lines = vec![format!(
+    let first = format!(
         "{side} against {base}: {} on each side, from the same seeds.",
         games_of(sums.games)
-    )];
+    );
+    let mut lines = vec![Line::new(Topic::Games, first)];
     if sums.games == 0 {
         return lines;
     }
-    lines.extend(course(input, pair));
+    lines.extend(plain(Topic::Alike, course(input, pair)));
     if sums.alike.all < sums.games || rows.iter().any(Row::is_sure) {
         lines.extend(answers(rows));
-        lines.extend(only(rows, [base, side]));
+        lines.extend(plain(Topic::Groups, only(rows, [base, side])));
         lines.extend(spread_lines(rows, spreads));
-        lines.extend(precision(input.look(), sums, rows));
+        lines.extend(plain(Topic::Precision, precision(input.look(), sums, rows)));
     }
+    let is_own = |text: &str| text.starts_with(side.as_str());
     lines
-        .iter()
-        .map(|line| if line.starts_with(side.as_str()) { line.clone() } else { sentence(line) })
+        .into_iter()
+        .map(|line| line.map(|text| if is_own(text) { text.to_owned() } else { sentence(text) }))
         .collect()
 }
 
 /// What each question comes to.
-pub(super) fn answers(rows: &[Row<'_>]) -> Vec<String> {
+pub(super) fn answers(rows: &[Row<'_>]) -> Vec<Line> {
     let is_team = rows.iter().any(|row| row.metric.what == What::Team);
     let mut lines = Vec::new();
     for (what, most) in QUESTIONS {
@@ -151,7 +154,8 @@ fn course(input: &CompareInput<'_>, pair: usize) -> Vec<String> {
 }
 
 /// The rows of a question that surely differ, or how much they may differ at most.
-fn answer(rows: &[Row<'_>], what: What, most: usize) -> Vec<String> {
+fn answer(rows: &[Row<'_>], what: What, most: usize) -> Vec<Line> {
+    let topic = topic_of(what);
     let own: Vec<&Row<'_>> = rows
         .iter()
         .filter(|row| rank(row.metric.what) == rank(what) && !row.is_mirror)
@@ -169,20 +173,23 @@ fn answer(rows: &[Row<'_>], what: What, most: usize) -> Vec<String> {
     });
     let all = told.len();
     told.truncate(most);
-    let mut lines: Vec<String> =
+    let mut lines: Vec<Line> =
         told.iter().filter_map(|(row, interval)| line(row, *interval, remark(*interval))).collect();
     if all > most && most > 0 {
-        lines.push(format!("... and {} more, see compare.csv.", grouped((all - most) as u64)));
+        let more = format!("... and {} more, see compare.csv.", grouped((all - most) as u64));
+        lines.push(Line::new(topic, more));
     }
     match what {
         What::Team if all == 0 => lines.extend(own.iter().filter_map(|row| {
             line(row, row.interval_at(Z95)?, if row.may_differ() { "; may be chance" } else { "" })
         })),
-        What::Level(GroupKind::Choice) if all == 0 => lines.extend(bounds(&own, "of a main group")),
-        What::Level(GroupKind::Order) if all == 0 => {
-            lines.extend(bounds(&own, "by the order of play"));
+        What::Level(GroupKind::Choice) if all == 0 => {
+            lines.extend(plain(topic, bounds(&own, "of a main group")));
         }
-        What::Length if all == 0 => lines.extend(bounds_of_lengths(&own)),
+        What::Level(GroupKind::Order) if all == 0 => {
+            lines.extend(plain(topic, bounds(&own, "by the order of play")));
+        }
+        What::Length if all == 0 => lines.extend(plain(topic, bounds_of_lengths(&own))),
         _ => {}
     }
     lines
@@ -231,8 +238,35 @@ fn remark(interval: Interval) -> &'static str {
     if interval.has(0.0) { "; may be chance" } else { "" }
 }
 
-/// What a row says in words.
-fn line(row: &Row<'_>, interval: Interval, remark: &str) -> Option<String> {
+/// What lines about a metric are about.
+fn topic_of(what: What) -> Topic {
+    match what {
+        What::Team | What::Ending => Topic::Games,
+        What::Level(GroupKind::Order) => Topic::Order,
+        What::Level(_) => Topic::Groups,
+        What::Bots => Topic::Bots,
+        What::Length => Topic::Length,
+        What::CardPlayed | What::CardHeld | What::Marked => Topic::Cards,
+        What::Score(_) => Topic::Scores,
+        What::OwnShare | What::OwnMean => Topic::Own,
+    }
+}
+
+/// What a row says, in words and as a number.
+fn line(row: &Row<'_>, interval: Interval, remark: &str) -> Option<Line> {
+    let is_share = row.metric.what.is_share();
+    let figure = Figure {
+        subject: subject(row.metric),
+        value: row.second? - row.first?,
+        interval,
+        against: 0.0,
+        unit: if is_share { Unit::Difference } else { Unit::Own(spaced(&row.metric.level)) },
+    };
+    let text = words(row, interval, remark)?;
+    Some(Line::new(topic_of(row.metric.what), text).with(Some(figure)))
+}
+
+fn words(row: &Row<'_>, interval: Interval, remark: &str) -> Option<String> {
     let (first, second) = (row.first?, row.second?);
     let metric = row.metric;
     let subject = subject(metric);
@@ -322,7 +356,7 @@ pub(super) fn only(rows: &[Row<'_>], names: [&str; 2]) -> Vec<String> {
 }
 
 /// How far levels lie apart: of groups that are told by another one nothing.
-fn spread_lines(rows: &[Row<'_>], spreads: &[SpreadRow]) -> Vec<String> {
+fn spread_lines(rows: &[Row<'_>], spreads: &[SpreadRow]) -> Vec<Line> {
     let is_told = |one: &&SpreadRow| {
         let mut own = rows.iter().filter(|row| row.metric.group == one.group);
         own.any(|row| !row.is_mirror)
@@ -336,9 +370,9 @@ fn spread_lines(rows: &[Row<'_>], spreads: &[SpreadRow]) -> Vec<String> {
     known.into_iter().chain(unknown.take(SPREADS_SHOWN)).filter_map(spread_line).collect()
 }
 
-fn spread_line(row: &SpreadRow) -> Option<String> {
+fn spread_line(row: &SpreadRow) -> Option<Line> {
     let ((before, _), (now, _)) = (row.first(), row.second());
-    let (_, change) = row.spreads.difference();
+    let (value, change) = row.spreads.difference();
     let what = format!(
         "How far the levels of {} lie apart in truth: {} in place of {}",
         spaced(&row.group),
@@ -346,11 +380,19 @@ fn spread_line(row: &SpreadRow) -> Option<String> {
         points(before)
     );
     let range = signed_range(change);
-    match row.verdict() {
-        "unknown" => Some(format!("{what}; whether that is a change is not known ({range} pp).")),
-        "the same" => None,
-        verdict => Some(format!("{what}, {verdict} (95 % interval {range} pp).")),
-    }
+    let text = match row.verdict() {
+        "unknown" => format!("{what}; whether that is a change is not known ({range} pp)."),
+        "the same" => return None,
+        verdict => format!("{what}, {verdict} (95 % interval {range} pp)."),
+    };
+    let figure = Figure {
+        subject: spaced(&row.group),
+        value,
+        interval: change,
+        against: 0.0,
+        unit: Unit::Difference,
+    };
+    Some(Line::new(Topic::Spread, text).with(Some(figure)))
 }
 
 /// How surely the main question is known, what the common seeds were worth, and what more would take.

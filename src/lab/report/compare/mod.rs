@@ -15,10 +15,11 @@ mod watch;
 
 use serde_json::{Value, json};
 
+use crate::report::line::{Line, Topic};
 use crate::report::manifest::tally_facts;
 use crate::report::sheet::{Sheet, text};
 use crate::report::stopping::say_at_a_look;
-use crate::report::{Goal, Report, Stopping, files_of, games};
+use crate::report::{Goal, Report, Stopping, games};
 use crate::sim::Fault;
 use crate::sim::paired::PairedResult;
 use tenbin_engine::schema::Schema;
@@ -85,19 +86,19 @@ pub fn build(input: &CompareInput<'_>) -> Report {
             sheet.without(|column| column == "side");
         }
     }
-    let mut verdicts: Vec<String> = (0..pairs)
+    let mut verdicts: Vec<Line> = (0..pairs)
         .flat_map(|pair| lines::lines(input, pair, &rows[pair], &spreads[pair]))
         .collect();
     let mut facts = facts(input);
     let progress = input.stopping.map(|stopping| {
         let progress = watch::progress(&rows, stopping.goal, stopping.look);
-        verdicts.push(watch::line(input, &rows, &progress, stopping));
+        let line = watch::line(input, &rows, &progress, stopping);
+        verdicts.push(Line::new(Topic::Precision, line));
         facts["stopping"] = progress.to_json(stopping);
         progress
     });
-    let files = files_of(&sheets);
     let summary = alike.into_iter().flatten().collect();
-    Report { sheets, files, verdicts, summary, levels: Vec::new(), progress, facts }
+    Report { summary, progress, ..Report::of(sheets, verdicts, facts) }
 }
 
 /// `faults.csv`, with the side on which each game broke.

@@ -99,17 +99,16 @@ fn the_rows_are_the_tallies_side_by_side() {
     let counts = result.sides[1].table_row(0, 0);
     assert_eq!(press("variant_share"), format!("{:.6}", counts[1] as f64 / counts[0] as f64));
     assert!(
-        report.verdicts.iter().any(|line| line.starts_with("Mean decisions ")),
+        report.lines().iter().any(|line| line.starts_with("Mean decisions ")),
         "{:?}",
-        report.verdicts
+        report.lines()
     );
     // Who is first and who is not is one fact.
-    let first = report
-        .verdicts
-        .iter()
-        .filter(|line| line.contains(" first wins") || line.contains("first player wins"));
-    assert_eq!(first.count(), 1, "{:?}", report.verdicts);
-    assert!(report.verdicts[0].starts_with("side1 against side0: 3,000 games on each side"));
+    let first = report.verdicts.iter().filter(|line| {
+        line.text.contains(" first wins") || line.text.contains("first player wins")
+    });
+    assert_eq!(first.count(), 1, "{:?}", report.lines());
+    assert!(report.lines()[0].starts_with("side1 against side0: 3,000 games on each side"));
     // Rows that surely differ stand first.
     let verdict = table.columns.len() - 1;
     let is_sure =
@@ -131,9 +130,9 @@ fn a_side_against_itself_finds_nothing() {
             ("0", "1.000000")
         );
     }
-    assert!(report.verdicts[1].starts_with("Nothing differs:"), "{:?}", report.verdicts);
-    assert!(report.verdicts[2].starts_with("That must be so"), "{:?}", report.verdicts);
-    assert_eq!(report.verdicts.len(), 3);
+    assert!(report.lines()[1].starts_with("Nothing differs:"), "{:?}", report.lines());
+    assert!(report.lines()[2].starts_with("That must be so"), "{:?}", report.lines());
+    assert_eq!(report.lines().len(), 3);
     for row in &sheet(&report, "spread.csv").rows {
         assert_eq!(row.last().map(String::as_str), Some("the same"));
     }
@@ -147,9 +146,8 @@ fn several_sides_are_told_one_after_the_other() {
     let same = row(table, &["side2", "length", "turns"]);
     assert_eq!(same("verdict"), "the same in every game");
     assert_eq!(row(table, &["side1", "length", "turns"])("verdict"), "lower");
-    let heads: Vec<&String> =
-        report.verdicts.iter().filter(|line| line.contains(" against ")).collect();
-    assert_eq!(heads.len(), 2, "{:?}", report.verdicts);
+    let heads = report.lines().iter().filter(|line| line.contains(" against ")).count();
+    assert_eq!(heads, 2, "{:?}", report.lines());
 }
 
 #[test]
@@ -159,13 +157,9 @@ fn a_team_is_told_as_one() {
     let table = sheet(&report, "compare.csv");
     let row = row(table, &["team", "all"]);
     assert_eq!(row("pairs_count"), "1000");
-    let line = report.verdicts.iter().find(|line| line.starts_with("The team wins "));
-    assert!(line.is_some(), "{:?}", report.verdicts);
-    assert!(
-        !report.verdicts.iter().any(|line| line.contains("seat1 wins")),
-        "{:?}",
-        report.verdicts
-    );
+    let line = report.lines().into_iter().find(|line| line.starts_with("The team wins "));
+    assert!(line.is_some(), "{:?}", report.lines());
+    assert!(!report.lines().iter().any(|line| line.contains("seat1 wins")), "{:?}", report.lines());
 }
 
 fn column(table: &Sheet, name: &str) -> usize {
@@ -224,7 +218,7 @@ fn a_comparison_stops_when_enough_is_known() {
     assert!((1_000..20_000).contains(&games), "{games}");
     assert_eq!(report.facts["games_counted"], games);
     assert_eq!(report.facts["stopping"]["reached"], true);
-    let last = report.verdicts.last().expect("lines");
+    let last = report.lines().pop().expect("lines");
     assert!(last.contains(" watched differences are known to +/- 3 pp or better"), "{last}");
     let (result, plain) = built(&sides, games);
     let [ours, theirs] = [&report, &plain].map(|report| sheet(report, "compare.csv"));
@@ -257,7 +251,7 @@ fn a_comparison_stops_when_enough_is_known() {
     // One that ends before says what is missing.
     let short = watched(&sides, 1_000, Goal::Until(0.002));
     assert_eq!(short.facts["stopping"]["reached"], false);
-    let last = short.verdicts.last().expect("lines");
+    let last = short.lines().pop().expect("lines");
     assert!(last.starts_with("Not reached: after 1,000 games "), "{last}");
 }
 
@@ -307,7 +301,7 @@ fn what_differs_by_the_size_is_decided() {
     let table = sheet(&report, "compare.csv");
     assert_eq!(row(table, &["role", "red"])("decision"), "smaller");
     assert_eq!(row(table, &["length", "turns"])("decision"), "");
-    let last = report.verdicts.last().expect("lines");
+    let last = report.lines().pop().expect("lines");
     assert!(last.starts_with("Stopped after "), "{last}");
     assert!(last.contains("of 4 pp or more"), "{last}");
 }

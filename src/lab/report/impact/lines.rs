@@ -2,6 +2,7 @@
 
 use crate::report::impact::rows::{Judged, Row};
 use crate::report::impact::{ImpactInput, Together};
+use crate::report::line::{Figure, Line, Topic, Unit, plain};
 use crate::report::order::least;
 use crate::report::verdicts::{games_of, grouped, points, signed_range};
 use tenbin_stats::estimate::Interval;
@@ -16,18 +17,19 @@ pub(super) fn lines(
     input: &ImpactInput<'_>,
     rows: &[Row<'_>],
     together: &[(&Together, Judged)],
-) -> Vec<String> {
-    let mut lines = vec![played(input, rows)];
+) -> Vec<Line> {
+    let mut lines = vec![Line::new(Topic::Games, played(input, rows))];
     lines.extend(effects(rows));
-    lines.extend(left_over(rows));
+    lines.extend(plain(Topic::Cards, left_over(rows)));
     lines.extend(options(rows));
     for row in rows.iter().filter(|row| row.is_contradicted()) {
-        lines.push(format!(
+        let line = format!(
             "Do not judge {} by its win rate in hand: drawn, it seems to be worth {}, by itself it is worth {}.",
             called(row),
             row.card.iwd.map_or_else(String::new, |(value, _)| signed_points(value)),
             row.known().map_or_else(String::new, |known| signed_points(known.tried.value)),
-        ));
+        );
+        lines.push(Line::new(Topic::Remarks, line));
     }
     lines.extend(pairs(input, together));
     lines
@@ -120,7 +122,7 @@ fn widened(interval: Interval, value: f64, shown: usize, all: usize) -> Interval
     }
 }
 
-fn effects(rows: &[Row<'_>]) -> Vec<String> {
+fn effects(rows: &[Row<'_>]) -> Vec<Line> {
     let mut lines = Vec::new();
     let known = || rows.iter().filter(|row| row.is_main && row.effect.is_some());
     let sure: Vec<&Row<'_>> = known().filter(|row| !row.flag().is_empty()).collect();
@@ -130,20 +132,19 @@ fn effects(rows: &[Row<'_>]) -> Vec<String> {
         let value = effect.tried.value;
         let interval = widened(effect.tried.interval, value, sure.len(), all);
         let more = if value > 0.0 { "more" } else { "less" };
-        lines.push(format!(
+        let text = format!(
             "{}: {} wins {} {more} often with it than with {} ({} pp).",
             called(row),
             whose(row.group),
             points(value.abs()),
             row.card.replacement,
             signed_range(interval)
-        ));
+        );
+        lines.push(about(Topic::Cards, text, called(row), (value, interval)));
     }
     if sure.len() > SHOWN {
-        lines.push(format!(
-            "... and {} more, see impact.csv.",
-            grouped((sure.len() - SHOWN) as u64)
-        ));
+        let more = grouped((sure.len() - SHOWN) as u64);
+        lines.push(Line::new(Topic::Cards, format!("... and {more} more, see impact.csv.")));
     }
     let rest: Vec<Judged> =
         known().filter(|row| row.flag().is_empty()).filter_map(|row| row.effect).collect();
@@ -164,9 +165,15 @@ fn effects(rows: &[Row<'_>]) -> Vec<String> {
         } else {
             format!("nothing that is sure, and at most {}", points(largest))
         };
-        lines.push(format!("{of_rest} {what}."));
+        lines.push(Line::new(Topic::Cards, format!("{of_rest} {what}.")));
     }
     lines
+}
+
+/// A line about an effect.
+fn about(topic: Topic, text: String, subject: String, (value, interval): (f64, Interval)) -> Line {
+    let figure = Figure { subject, value, interval, against: 0.0, unit: Unit::Difference };
+    Line::new(topic, text).with(Some(figure))
 }
 
 /// The end of an interval that is farthest from nothing.
@@ -174,13 +181,13 @@ fn reach(interval: Interval) -> f64 {
     interval.low.abs().max(interval.high.abs())
 }
 
-fn options(rows: &[Row<'_>]) -> Vec<String> {
+fn options(rows: &[Row<'_>]) -> Vec<Line> {
     let known = || rows.iter().filter_map(|row| Some((row, row.option?)));
     let mut sure: Vec<(&Row<'_>, Judged)> =
         known().filter(|(_, option)| option.is_sure()).collect();
     sure.sort_by(|one, two| least(two.1.tried.interval).total_cmp(&least(one.1.tried.interval)));
     let all = known().count();
-    let mut lines: Vec<String> = sure
+    let mut lines: Vec<Line> = sure
         .iter()
         .take(OPTIONS_SHOWN)
         .map(|(row, option)| {
@@ -191,44 +198,48 @@ fn options(rows: &[Row<'_>]) -> Vec<String> {
             } else {
                 ("more", "these bots use it to their own harm")
             };
-            format!(
+            let without = Interval { low: -interval.high, high: -interval.low };
+            let text = format!(
                 "{} that never uses {} wins {} {how} often ({} pp): {so}.",
                 seat_of(row.group),
                 called(row),
                 points(value.abs()),
-                signed_range(Interval { low: -interval.high, high: -interval.low })
-            )
+                signed_range(without)
+            );
+            about(Topic::Cards, text, format!("never {}", called(row)), (-value, without))
         })
         .collect();
     if sure.len() > OPTIONS_SHOWN {
         let more = grouped((sure.len() - OPTIONS_SHOWN) as u64);
-        lines.push(format!("... and {more} more, see option_pp in impact.csv."));
+        let line = format!("... and {more} more, see option_pp in impact.csv.");
+        lines.push(Line::new(Topic::Cards, line));
     }
     if all > 0 && sure.is_empty() {
         let largest = known().map(|(_, option)| reach(option.tried.interval)).fold(0.0, f64::max);
-        lines.push(format!(
+        let line = format!(
             "Whether a seat may use {} or not is worth nothing that is sure, and at most {}.",
             if all == 1 { "it" } else { "them" },
             points(largest)
-        ));
+        );
+        lines.push(Line::new(Topic::Cards, line));
     }
     lines
 }
 
-fn pairs(input: &ImpactInput<'_>, together: &[(&Together, Judged)]) -> Vec<String> {
+fn pairs(input: &ImpactInput<'_>, together: &[(&Together, Judged)]) -> Vec<Line> {
     if input.designs == 0 || together.is_empty() {
         return Vec::new();
     }
     let sure: Vec<&(&Together, Judged)> =
         together.iter().filter(|(_, judged)| judged.is_sure()).collect();
-    let mut lines: Vec<String> = sure
+    let mut lines: Vec<Line> = sure
         .iter()
         .take(PAIRS_SHOWN)
         .map(|(pair, judged)| {
             let value = judged.tried.value;
             let interval = widened(judged.tried.interval, value, sure.len(), together.len());
             let how = if value > 0.0 { "more" } else { "less" };
-            format!(
+            let text = format!(
                 "{} and {} together are worth {} {how} than their sum to {} ({} pp).",
                 pair.cards[0],
                 pair.cards[1],
@@ -239,17 +250,20 @@ fn pairs(input: &ImpactInput<'_>, together: &[(&Together, Judged)]) -> Vec<Strin
                     whose(&pair.group)
                 },
                 signed_range(interval)
-            )
+            );
+            let subject = pair.cards.join(" and ");
+            about(Topic::Cards, text, subject, (value, interval))
         })
         .collect();
     if sure.is_empty() {
         let usual = typical(together);
-        lines.push(format!(
+        let line = format!(
             "No two cards surely do more or less together than their sum; half of the {} pairs are known to \
              +/- {} or better.",
             grouped(together.len() as u64),
             points(usual)
-        ));
+        );
+        lines.push(Line::new(Topic::Cards, line));
     }
     lines
 }

@@ -196,7 +196,7 @@ fn report(tally: &Tally) -> Report {
 fn alarms(tally: &Tally) -> [bool; 2] {
     let levels = level_rows(tally, parity(tally, 0.5));
     let flagged = score_rows(tally, &levels).iter().any(|row| !row.flag.is_empty());
-    [flagged, report(tally).verdicts.iter().any(|line| line.contains(" coins on average"))]
+    [flagged, report(tally).lines().iter().any(|line| line.contains(" coins on average"))]
 }
 
 /// Where nothing makes a difference one run in twenty flags a row of each question (seats, roles); a
@@ -223,7 +223,7 @@ fn what_clearly_differs_is_flagged_and_told() {
     let tally = play(&mut generator(7), &SOME, 4_000);
     let found = report(&tally);
     let line =
-        found.verdicts.iter().find(|line| line.contains(" coins on average")).expect("a line");
+        found.lines().into_iter().find(|line| line.contains(" coins on average")).expect("a line");
     // Role 4 adds 12 to a mean of 9.5 + 38.5 + 1.25; three quarters of 12 - 5/7 are its edge, 8.46.
     assert!(line.starts_with("Role = role4 scores 6"), "{line}");
     let (_, interval) = line
@@ -232,7 +232,7 @@ fn what_clearly_differs_is_flagged_and_told() {
     let ends: Vec<f64> =
         interval.split(' ').filter_map(|word| word.trim_end_matches(").").parse().ok()).collect();
     assert!(ends.len() == 2 && ends[0] < 8.46 && 8.46 < ends[1] && ends[0] > 6.0, "{line}");
-    assert!(found.verdicts.iter().filter(|line| line.contains("coins")).count() <= 2);
+    assert!(found.lines().iter().filter(|line| line.contains("coins")).count() <= 2);
     let sheet = found.sheets.iter().find(|sheet| sheet.file == "scores.csv").expect("scores");
     let place = |name: &str| sheet.columns.iter().position(|column| column.name == name);
     let flag = place("flag").expect("a flag");
@@ -270,7 +270,7 @@ fn where_less_is_better_the_lowest_is_ahead() {
         target: 0.5,
         stopping: None,
     });
-    let line = found.verdicts.iter().find(|line| line.contains("strokes")).expect("a line");
+    let line = found.lines().into_iter().find(|line| line.contains("strokes")).expect("a line");
     // 72 on average, 2 ahead of 74, so 1 ahead of the mean of both.
     let start = "seat1 scores 72.0 strokes on average, 1.0 fewer than the average of its table";
     assert!(line.starts_with(start), "{line}");

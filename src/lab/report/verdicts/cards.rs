@@ -1,6 +1,7 @@
 //! Which cards win more often than what they are compared with, and where IWD misleads.
 
 use crate::report::cards::CardRow;
+use crate::report::line::{Figure, Line, Topic, Unit, plain};
 use crate::report::verdicts::Findings;
 use crate::report::verdicts::chosen::{Told, most_telling};
 use crate::report::verdicts::words::{points, signed, signed_range};
@@ -10,7 +11,7 @@ use tenbin_stats::ratio::Estimate;
 
 const CARDS_SHOWN: usize = 2;
 
-pub(super) fn lines(findings: &Findings<'_>) -> Vec<String> {
+pub(super) fn lines(findings: &Findings<'_>) -> Vec<Line> {
     let is_known = |row: &&CardRow| {
         let interval = row.effect().map(|effect| effect.interval());
         row.q_value.is_some() && interval.is_some_and(|at| at.high - at.low <= WIDTH_MAX)
@@ -19,12 +20,12 @@ pub(super) fn lines(findings: &Findings<'_>) -> Vec<String> {
     let told = most_telling(&rows, CARDS_SHOWN, |row, width| {
         row.effect().map(|effect| effect.interval_at(width))
     });
-    let mut lines: Vec<String> = told.iter().filter_map(|told| line(findings, told)).collect();
+    let mut lines: Vec<Line> = told.iter().filter_map(|told| line(findings, told)).collect();
     let stands_out = |row: &CardRow| !row.flag.is_empty();
     let all = rows.iter().filter(|row| stands_out(row)).count();
     let shown = told.iter().filter(|told| stands_out(told.row)).count();
-    lines.extend(super::and_more(all, shown, "cards.csv"));
-    lines.extend(misleading(findings));
+    lines.extend(plain(Topic::Cards, super::and_more(all, shown, "cards.csv")));
+    lines.extend(plain(Topic::Cards, misleading(findings)));
     lines
 }
 
@@ -40,7 +41,7 @@ fn label(findings: &Findings<'_>, row: &CardRow) -> String {
     }
 }
 
-fn line(findings: &Findings<'_>, told: &Told<&CardRow>) -> Option<String> {
+fn line(findings: &Findings<'_>, told: &Told<&CardRow>) -> Option<Line> {
     let row = told.row;
     let effect = row.effect()?;
     let (when, otherwise) = if row.draw_effect.is_some() {
@@ -53,14 +54,22 @@ fn line(findings: &Findings<'_>, told: &Told<&CardRow>) -> Option<String> {
     let warning = row.iwd.filter(points_away).map_or_else(String::new, |iwd| {
         format!(" Its IWD of {} points the other way and misleads.", signed(iwd.value))
     });
-    Some(format!(
-        "card {}: {when}, {whose} wins {} {} often than {otherwise} (95 % interval {} pp{}).{warning}",
-        label(findings, row),
+    let subject = label(findings, row);
+    let text = format!(
+        "card {subject}: {when}, {whose} wins {} {} often than {otherwise} (95 % interval {} pp{}).{warning}",
         points(effect.value.abs()),
         if effect.value > 0.0 { "more" } else { "less" },
         signed_range(told.interval),
         told.remark(row.q_value),
-    ))
+    );
+    let figure = Figure {
+        subject,
+        value: effect.value,
+        interval: told.interval,
+        against: 0.0,
+        unit: Unit::Difference,
+    };
+    Some(Line::new(Topic::Cards, text).with(Some(figure)))
 }
 
 /// Cards that do nothing clear, but whose IWD says they do.

@@ -1,25 +1,27 @@
 //! Does the game end, and does someone win?
 
+use crate::report::line::{Line, Topic, plain};
 use crate::report::verdicts::Findings;
 use crate::report::verdicts::levels::compared;
 use crate::report::verdicts::words::{games_of, grouped, list, percent};
 use crate::report::win_rates::TEAM;
 
 /// What was played, and whether it ended with a winner.
-pub(super) fn lines(findings: &Findings<'_>) -> Vec<String> {
+pub(super) fn lines(findings: &Findings<'_>) -> Vec<Line> {
     let tally = findings.tally;
     let batch = tally.batch();
     let (game, seats) = (&tally.header().game, tally.layout().seats);
     let table = format!("{seats} seat{}", if seats == 1 { "" } else { "s" });
-    let mut lines = vec![format!("{} of {game}, {table}.", games_of(batch.games))];
+    let first = format!("{} of {game}, {table}.", games_of(batch.games));
+    let mut lines = vec![Line::new(Topic::Games, first)];
     if batch.games > 0 {
         if tally.layout().cooperative {
             lines.extend(of_team(findings));
         } else {
-            lines.push(of_winners(findings));
+            lines.push(Line::new(Topic::Games, of_winners(findings)));
         }
     }
-    lines.extend(failures(findings));
+    lines.extend(plain(Topic::Games, failures(findings)));
     lines
 }
 
@@ -87,7 +89,7 @@ fn of_winners(findings: &Findings<'_>) -> String {
 }
 
 /// Where all seats win or lose together: how often, against the target.
-fn of_team(findings: &Findings<'_>) -> Vec<String> {
+fn of_team(findings: &Findings<'_>) -> Vec<Line> {
     let batch = findings.tally.batch();
     let team = findings.levels.iter().find(|row| row.group == TEAM);
     let mut lines = Vec::new();
@@ -95,21 +97,25 @@ fn of_team(findings: &Findings<'_>) -> Vec<String> {
         lines.push(match row.interval {
             Some(interval) if !row.too_few => {
                 let remark = if interval.has(row.parity) { "; may be chance" } else { "" };
-                compared("The team", row, interval, remark)
+                compared(Topic::Games, "The team", row, interval, remark)
             }
             // So few games say nothing about the rate.
-            _ => format!(
-                "The team has won {} of {}, too few games to set against the target of {}.",
-                grouped(row.sums.wins),
-                grouped(batch.games),
-                percent(row.parity)
+            _ => Line::new(
+                Topic::Games,
+                format!(
+                    "The team has won {} of {}, too few games to set against the target of {}.",
+                    grouped(row.sums.wins),
+                    grouped(batch.games),
+                    percent(row.parity)
+                ),
             ),
         });
     }
     if findings.cutoffs > 0 {
         let (all, verb) = (part(findings.cutoffs, batch.games), were(findings.cutoffs));
         let won = if batch.cutoffs_unwon > 0 { " without a win" } else { "" };
-        lines.push(format!("{all} {verb} cut off{won} ({}).", cut_off_by(findings)));
+        let line = format!("{all} {verb} cut off{won} ({}).", cut_off_by(findings));
+        lines.push(Line::new(Topic::Games, line));
     }
     lines
 }

@@ -15,6 +15,7 @@ mod words;
 
 use crate::report::cards::CardRow;
 use crate::report::dice::FitRow;
+use crate::report::line::{Line, Topic, plain};
 use crate::report::scores::ScoreRow;
 use crate::report::win_rates::LevelRow;
 use crate::sim::Tally;
@@ -46,11 +47,11 @@ pub struct Findings<'a> {
 }
 
 /// At most some two dozen lines, in the order in which a designer asks.
-pub fn verdicts(findings: &Findings<'_>) -> Vec<String> {
-    lines(findings).iter().map(|line| sentence(line)).collect()
+pub fn verdicts(findings: &Findings<'_>) -> Vec<Line> {
+    lines(findings).into_iter().map(|line| line.map(sentence)).collect()
 }
 
-fn lines(findings: &Findings<'_>) -> Vec<String> {
+fn lines(findings: &Findings<'_>) -> Vec<Line> {
     let batch = findings.tally.batch();
     let mut lines = ends::lines(findings);
     if batch.games == 0 {
@@ -65,16 +66,18 @@ fn lines(findings: &Findings<'_>) -> Vec<String> {
         lines.extend(bots::lines(findings));
         lines.extend(cards::lines(findings));
         if lines.len() == before {
-            lines.push("Too few games to say anything of seats, bots or cards.".to_owned());
+            let line = "Too few games to say anything of seats, bots or cards.";
+            lines.push(Line::new(Topic::Precision, line));
         }
     } else {
-        lines.push("So nothing can be said of what wins: seats, bots or cards.".to_owned());
+        let line = "So nothing can be said of what wins: seats, bots or cards.";
+        lines.push(Line::new(Topic::Games, line));
     }
     lines.extend(scores::lines(findings, seats_are_bots));
-    lines.extend(rest::dice(findings));
-    lines.extend(rest::length(findings.tally));
+    lines.extend(plain(Topic::Dice, rest::dice(findings)));
+    lines.extend(plain(Topic::Length, rest::length(findings.tally)));
     if batch.winners > 0 {
-        lines.extend(rest::precision(findings));
+        lines.extend(plain(Topic::Precision, rest::precision(findings)));
     }
     lines
 }

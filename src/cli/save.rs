@@ -1,0 +1,25 @@
+//! A report on its way to its folder, from all commands alike: its tables with their data dictionary, its
+//! page, and the manifest that lists them.
+
+use std::path::PathBuf;
+
+use serde_json::Value as Json;
+
+use crate::error::Error;
+use tenbin_lab::report::{self, CsvStyle, ManifestParts, Prepared, Sheet, files_styled, manifest};
+use tenbin_pages::{PAGE, Told, page};
+
+/// Writes a report; gives its place. `facts` are added to the manifest.
+pub(crate) fn save(
+    sheets: &[Sheet],
+    style: CsvStyle,
+    facts: &Json,
+    folder: Prepared,
+    parts: &ManifestParts,
+) -> Result<PathBuf, Error> {
+    let mut files = files_styled(sheets, style);
+    let said = manifest::manifest(parts, facts, &[]);
+    let told = Told { manifest: &said, sheets, folder: None };
+    files.push((PAGE.to_owned(), page(&[told]).into_bytes()));
+    report::write(files, facts, folder, parts).map_err(|error| Error::Io(error.to_string()))
+}
