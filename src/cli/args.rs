@@ -3,6 +3,8 @@
 // The comments are the help texts, which are no Markdown.
 #![allow(clippy::doc_markdown, rustdoc::broken_intra_doc_links)]
 
+mod cards;
+mod lists;
 mod look;
 mod manual;
 mod observe;
@@ -15,6 +17,8 @@ use clap::{Args, Parser, Subcommand};
 
 use crate::options::{Format, GlobalOptions, ListFormat, RulesOptions};
 
+pub(crate) use cards::CardsOptions;
+pub(crate) use lists::{GamesOptions, ListOptions, StrategiesOptions};
 pub(crate) use look::{FindOptions, ReplayOptions, ShowOptions};
 pub(crate) use manual::{CompletionsOptions, ManOptions, SchemaOptions};
 pub(crate) use observe::ObserveOptions;
@@ -321,13 +325,21 @@ Examples:
   tenbin games --format json")]
     Games(GamesOptions),
 
-    /// List the cards (characters, pieces) of a game
+    /// List the cards (characters, pieces) of a game, or edit them in a spreadsheet
+    ///
+    /// --export writes every kind of content as sheets: a row a card, a column a number. Effects are one
+    /// cell, and each number in them has a column too, such as effect1.amount: edit either. A workbook has
+    /// a sheet for each kind. A .csv is one table whose column `sheet` says which, and what decks hold lies
+    /// beside it, cards.decks.csv beside cards.csv.
+    ///
+    /// With --cards FILE every command that takes --variant plays the edited cards; --import FILE --out
+    /// MY.toml writes what differs as a variant. A row more is a new card, a row less takes one out.
     #[command(after_long_help = "\
 Examples:
   tenbin cards ninja
-  tenbin cards ninja --variant long_memory
-  tenbin cards ninja --format csv > cards.csv")]
-    Cards(ListOptions),
+  tenbin cards naruto --export cards.xlsx
+  tenbin cards naruto --import cards.xlsx --out my_cards.toml")]
+    Cards(CardsOptions),
 
     /// List every knob of a game: value, default, allowed values, clause, meaning
     ///
@@ -483,41 +495,6 @@ pub(crate) struct ScenarioOptions {
     /// Scenario files, or folders of them
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
-}
-
-/// Options of `games`.
-#[derive(Args, Clone, Debug)]
-pub(crate) struct GamesOptions {
-    /// How to print the list
-    #[arg(long, value_enum, default_value = "human")]
-    pub(crate) format: ListFormat,
-}
-
-/// Options of the lists of a game.
-#[derive(Args, Clone, Debug)]
-pub(crate) struct ListOptions {
-    /// The game
-    #[arg(value_name = "GAME")]
-    pub(crate) game: String,
-
-    #[command(flatten)]
-    pub(crate) rules: RulesOptions,
-
-    /// How to print the list
-    #[arg(long, value_enum, default_value = "human")]
-    pub(crate) format: ListFormat,
-}
-
-/// Options of `strategies`.
-#[derive(Args, Clone, Debug)]
-pub(crate) struct StrategiesOptions {
-    /// The game
-    #[arg(value_name = "GAME")]
-    pub(crate) game: String,
-
-    /// How to print the list
-    #[arg(long, value_enum, default_value = "human")]
-    pub(crate) format: ListFormat,
 }
 
 /// Options of `bench`.

@@ -7,6 +7,7 @@ use std::time::SystemTime;
 use serde_json::json;
 
 use crate::args::CompareOptions;
+use crate::cards;
 use crate::error::Error;
 use crate::experiment::{Experiment, ExperimentKind};
 use crate::fail_if::{self, FailIf};
@@ -46,7 +47,7 @@ pub(crate) fn run(session: &Session, options: &CompareOptions) -> Result<(), Err
     let (mut common, sides) = read_words(session, &options.words)?;
     refuse_kinds(&common, COMPARE)?;
     let play = &options.play;
-    common.apply(&play.batch);
+    common.apply(&play.batch)?;
     common.games = play.games.unwrap_or(common.games);
     common.name = format!("compare_{}", common.name);
     // What an experiment is played for in a run it is played for here, of differences.
@@ -220,7 +221,7 @@ impl Comparison<'_> {
                 prepared.batch.strategies.iter().map(|one| one.name.as_str()).collect();
             let seats = prepared.game.seats();
             let asked = experiment.seat_strategies(seats, &mut Diagnostics::default());
-            json!({
+            let mut said = json!({
                 "side": side.name,
                 "variants": texts(&experiment.variants),
                 "set": texts(&experiment.sets),
@@ -228,7 +229,11 @@ impl Comparison<'_> {
                 "strategies_asked": asked.map(|names| texts(&names)).unwrap_or_default(),
                 "content_hash": prepared.content.hash,
                 "content": prepared.content.root.to_json(),
-            })
+            });
+            if let Some(laid) = cards::laid(&prepared.content) {
+                said["cards"] = laid;
+            }
+            said
         };
         // The content stands with each side.
         if let Some(configuration) = parts.configuration.as_object_mut() {

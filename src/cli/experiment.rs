@@ -4,6 +4,7 @@ mod find;
 
 use std::path::{Component, Path};
 
+use crate::cards::variants_asked;
 use crate::error::Error;
 use crate::from::From;
 use crate::options::{BatchOptions, GAMES_MAX, StrategyChoice, parse_games};
@@ -227,15 +228,16 @@ impl Experiment {
     }
 
     /// Lays the options of the command line on top.
-    pub(crate) fn apply(&mut self, options: &BatchOptions) {
+    pub(crate) fn apply(&mut self, options: &BatchOptions) -> Result<(), Error> {
         if options.rules.seats.is_some() {
             (self.seats, self.places.seats) = (options.rules.seats, None);
         }
         self.seed = options.seed.unwrap_or(self.seed);
         self.rotate |= options.rotate;
         self.choices.clone_from(&options.strategies);
-        self.variants.extend(options.rules.variants.iter().map(Asked::option));
+        self.variants.extend(variants_asked(self.game, &options.rules)?);
         self.sets.extend(options.rules.sets.iter().map(Asked::option));
+        Ok(())
     }
 
     /// An error at a place of the file.
@@ -365,9 +367,7 @@ fn games(node: &Node, diagnostics: &mut Diagnostics) -> Option<u64> {
 }
 
 fn texts(root: &Node, key: &str) -> Vec<Asked> {
-    let asked = |node: &Node| {
-        node.as_text().map(|text| Asked { text: text.to_owned(), place: Some(node.place) })
-    };
+    let asked = |node: &Node| node.as_text().map(|text| Asked::at(text, node.place));
     root.list(key).iter().filter_map(asked).collect()
 }
 
@@ -443,7 +443,7 @@ mod tests {
         let mut options = BatchOptions { seed: Some(7), ..BatchOptions::default() };
         options.rules.seats = Some(4);
         options.strategies = vec![choice("b"), choice("2-3=c")];
-        experiment.apply(&options);
+        experiment.apply(&options).unwrap();
         assert_eq!((experiment.seats, experiment.seed), (Some(4), 7));
         assert_eq!(seated(&experiment, 4).unwrap(), ["b", "c", "c", "b"]);
         // Who asks for a bot would not see it play.

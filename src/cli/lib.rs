@@ -9,6 +9,7 @@
 
 mod args;
 mod bench;
+mod cards;
 mod check;
 mod compare;
 mod dice;
@@ -111,7 +112,7 @@ fn dispatch(session: &Session, command: Command) -> Result<(), Error> {
         Command::Scenario(options) => scenario::run(session, &options),
         Command::Migrate(options) => migrate::run(session, &options),
         Command::Games(options) => lists::games(session, &options),
-        Command::Cards(options) => lists::cards(session, &options),
+        Command::Cards(options) => cards::run(session, &options),
         Command::Rules(options) => lists::rules(session, &options),
         Command::Strategies(options) => lists::strategies(session, &options),
         Command::Bench(options) => bench::run(session, &options),

@@ -1,4 +1,4 @@
-//! `games`, `cards`, `rules` and `strategies`: what there is.
+//! `games`, `rules` and `strategies`: what there is.
 
 use crate::args::{GamesOptions, ListOptions, StrategiesOptions};
 use crate::error::Error;
@@ -25,13 +25,6 @@ pub(crate) fn games(session: &Session, options: &GamesOptions) -> Result<(), Err
     };
     let rows = session.games.0.iter().map(of).collect();
     print(&table(&Listing { header, rows }, options.format)?)
-}
-
-/// `tenbin cards`.
-pub(crate) fn cards(session: &Session, options: &ListOptions) -> Result<(), Error> {
-    let game = known_game(session.games, &options.game)?;
-    let listing = rules_of(session, game, &options.rules)?.game.listing();
-    print(&table(&listing, options.format)?)
 }
 
 /// `tenbin rules`.

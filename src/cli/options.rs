@@ -99,6 +99,10 @@ pub(crate) struct RulesOptions {
     #[arg(long = "variant", value_name = "NAME or FILE")]
     pub(crate) variants: Vec<String>,
 
+    /// Edited sheets of `tenbin cards GAME --export FILE`, as a variant after all others
+    #[arg(id = "sheets", long = "cards", value_name = "FILE")]
+    pub(crate) cards: Vec<String>,
+
     /// One value of the rules or cards, such as hand_limit=6 or advantage.katana.clans=all
     #[arg(long = "set", value_name = "PATH=VALUE")]
     pub(crate) sets: Vec<String>,

@@ -11,7 +11,7 @@ use crate::from::From;
 use crate::options::BatchOptions;
 use crate::prepare::Prepared;
 use crate::session::Session;
-use tenbin_content::{Asked, Content, Diagnostics};
+use tenbin_content::{Asked, Content, Diagnostics, Given};
 use tenbin_engine::seed;
 use tenbin_lab::door::{CompiledGame, Games};
 use tenbin_lab::report::folder::MANIFEST;
@@ -36,7 +36,7 @@ pub(crate) fn find(
 ) -> Result<(Experiment, Option<Past>), Error> {
     if !is_report(session, target) {
         let mut experiment = experiment::find(session, Some(target))?;
-        experiment.apply(options);
+        experiment.apply(options)?;
         return Ok((experiment, None));
     }
     if let Some(option) = first_given(options) {
@@ -112,6 +112,7 @@ pub(crate) fn first_given(options: &BatchOptions) -> Option<&'static str> {
         (rules.seats.is_some(), "--seats"),
         (!options.strategies.is_empty(), "--strategy"),
         (!rules.variants.is_empty(), "--variant"),
+        (!rules.cards.is_empty(), "--cards"),
         (!rules.sets.is_empty(), "--set"),
         (options.rotate, "--rotate"),
     ];
@@ -144,7 +145,7 @@ fn experiment_of(games: Games, manifest: &Json) -> Option<Experiment> {
         seats: Some(said["seats"].as_u64()?),
         strategies: texts("strategies_asked").or_else(|| texts("strategies"))?,
         choices: Vec::new(),
-        variants: texts("variants")?,
+        variants: texts("variants")?.into_iter().map(|one| with_text(said, one)).collect(),
         sets: texts("set")?,
         rotate: said["rotate"].as_bool()?,
         target: None,
@@ -152,6 +153,14 @@ fn experiment_of(games: Games, manifest: &Json) -> Option<Experiment> {
         sweep: Vec::new(),
         from: None,
     })
+}
+
+/// A variant of a run; where sheets made it the manifest has its text.
+fn with_text(said: &Json, variant: Asked) -> Asked {
+    match said["cards"][&variant.text].as_str() {
+        Some(text) => Asked { given: Given::Text(text.into()), ..variant },
+        None => variant,
+    }
 }
 
 impl Past {
@@ -260,6 +269,7 @@ pub(crate) fn replay_command_with(target: &str, options: &BatchOptions, game_ind
     }
     options.strategies.iter().for_each(|choice| add("--strategy", &choice.to_string()));
     rules.variants.iter().for_each(|variant| add("--variant", variant));
+    rules.cards.iter().for_each(|file| add("--cards", file));
     rules.sets.iter().for_each(|set| add("--set", set));
     if let Some(seed) = options.seed {
         add("--seed", &format!("{seed:#x}"));

@@ -1,5 +1,6 @@
 //! From names to what can be played: games, rules, bots; everything checked, all errors at once.
 
+use crate::cards::variants_asked;
 use crate::error::Error;
 use crate::experiment::Experiment;
 use crate::options::RulesOptions;
@@ -64,8 +65,23 @@ pub(crate) fn rules_of(
     game: &dyn AnyGame,
     options: &RulesOptions,
 ) -> Result<Rules, Error> {
+    rules_with(session, game, options, None)
+}
+
+/// The same with a variant more, after all others.
+pub(crate) fn rules_with(
+    session: &Session,
+    game: &dyn AnyGame,
+    options: &RulesOptions,
+    last: Option<Asked>,
+) -> Result<Rules, Error> {
     let seats = seats_of(game, options.seats).map_err(Error::Usage)?;
-    Ok(compile(&session.library, game, seats, &options.variants, &options.sets)?)
+    let mut variants = variants_asked(game, options)?;
+    variants.extend(last);
+    let sets: Vec<Asked> = options.sets.iter().map(Asked::option).collect();
+    let asked: [&[Asked]; 2] = [&variants, &sets];
+    let (game, content) = load_game(game, &session.library, seats, asked, &Diagnostics::default())?;
+    Ok(Rules { game, content })
 }
 
 /// Everything a batch needs, checked.

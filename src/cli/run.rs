@@ -6,6 +6,7 @@ use std::time::SystemTime;
 use serde_json::{Value as Json, json};
 
 use crate::args::{PlayOptions, RunOptions};
+use crate::cards;
 use crate::error::Error;
 use crate::experiment::{self, Experiment, ExperimentKind};
 use crate::fail_if;
@@ -39,7 +40,7 @@ pub(crate) fn run(session: &Session, options: &RunOptions) -> Result<(), Error> 
         from.lay_on(&mut experiment, play_seats(options))?;
     }
     let play = &options.play;
-    experiment.apply(&play.batch);
+    experiment.apply(&play.batch)?;
     experiment.games = play.games.unwrap_or(experiment.games);
     let goal = options.stop.goal();
     until::refuse_other_kinds(&experiment, goal, &options.stop.fail_if)?;
@@ -144,6 +145,9 @@ impl Job<'_> {
     /// Says what will be played, and what the rules warn of.
     pub(crate) fn announce(&self, prepared: &Prepared, what: &str) {
         self.warn_of(&prepared.content.diagnostics);
+        for (name, changes) in &prepared.content.sheets {
+            self.session.note(&format!("{name}: {}", cards::told(changes)));
+        }
         let batch = &prepared.batch;
         let mut names: Vec<String> = Vec::new();
         for strategy in &batch.strategies {
@@ -233,6 +237,9 @@ fn configuration(experiment: &Experiment, prepared: &Prepared) -> Json {
         "set": texts(&experiment.sets),
         "content": prepared.content.root.to_json(),
     });
+    if let Some(laid) = cards::laid(&prepared.content) {
+        value["cards"] = laid;
+    }
     if let Some(from) = &experiment.from {
         value["from"] = from.to_json();
     }

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use crate::cards::{is_sheet, variant_asked};
 use crate::error::Error;
 use crate::experiment::{self, Experiment};
 use crate::options::StrategyChoice;
@@ -55,6 +56,9 @@ fn is_target(session: &Session, word: &str) -> Result<bool, Error> {
     let is_plain = word != BASE && !word.contains(['+', ':', '=']);
     if !is_plain || session.games.has(word) {
         return Ok(session.games.has(word));
+    }
+    if is_sheet(word) {
+        return Ok(false);
     }
     let path = Path::new(word);
     if path.is_file() {
@@ -113,16 +117,18 @@ impl Side {
     }
 
     /// The experiment of this side: what all sides have in common with what is its own on top.
-    pub(crate) fn experiment(&self, common: &Experiment) -> Experiment {
+    pub(crate) fn experiment(&self, common: &Experiment) -> Result<Experiment, Error> {
         let mut own = common.clone();
-        own.variants.extend(self.variants.iter().map(Asked::option));
+        for variant in &self.variants {
+            own.variants.push(variant_asked(own.game, variant)?);
+        }
         own.sets.extend(self.sets.iter().map(Asked::option));
         for choice in &self.strategies {
             // A bot of the side takes the seats of those that all sides have.
             own.choices.retain(|earlier| !takes_all(choice, earlier));
         }
         own.choices.extend(self.strategies.iter().cloned());
-        own
+        Ok(own)
     }
 }
 
@@ -175,8 +181,8 @@ pub(crate) fn prepare_sides(
     let mut wrong = Vec::new();
     for side in sides {
         let own = side.experiment(common);
-        match prepare(library, &own, threads) {
-            Ok(prepared) => ready.push((own, prepared)),
+        match own.and_then(|own| prepare(library, &own, threads).map(|ready| (own, ready))) {
+            Ok(side) => ready.push(side),
             Err(Error::Content(found)) if found.any_unreadable() => {
                 return Err(Error::Content(found));
             }

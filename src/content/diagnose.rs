@@ -27,6 +27,28 @@ struct Source {
     argument: bool,
     /// Laid over the files: a variant or a `--set`.
     laid_over: bool,
+    /// Where each line is a cell of a sheet.
+    sheet: Option<Arc<SheetCells>>,
+}
+
+/// The cells of a sheet: each is a line of a text, row after row, so many rows.
+#[derive(Clone, Debug)]
+pub struct SheetCells {
+    /// The names of the columns for messages.
+    pub columns: Vec<String>,
+    /// How many rows there are; lines behind them are names of what has no row.
+    pub rows: usize,
+}
+
+impl SheetCells {
+    /// Where a line is.
+    fn name_of(&self, line: usize, text: &str) -> String {
+        let count = self.columns.len().max(1);
+        match self.columns.get(line % count).filter(|_| line / count < self.rows) {
+            Some(column) => format!("row {}, {column}", line / count + 1),
+            None => format!("where `{text}` has no row"),
+        }
+    }
 }
 
 /// One thing that is wrong.
@@ -88,6 +110,13 @@ impl Diagnostics {
         self.register(option, text, true)
     }
 
+    /// Registers a text whose lines are the cells of a sheet: places in it are told by row and column.
+    pub fn add_sheet(&mut self, name: &str, text: &str, cells: SheetCells) -> u32 {
+        let source = self.register(name, text, false);
+        self.sources[source as usize].sheet = Some(Arc::new(cells));
+        source
+    }
+
     fn register(&mut self, name: &str, text: &str, argument: bool) -> u32 {
         let same = |source: &Source| *source.name == *name && *source.text == *text;
         if let Some(index) = self.sources.iter().position(same) {
@@ -96,7 +125,8 @@ impl Diagnostics {
         let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at as u32 + 1));
         let lines = lines.collect();
         let (name, text) = (name.into(), text.into());
-        self.sources.push(Source { name, text, lines, argument, laid_over: false });
+        let (laid_over, sheet) = (false, None);
+        self.sources.push(Source { name, text, lines, argument, laid_over, sheet });
         self.sources.len() as u32 - 1
     }
 
@@ -248,9 +278,9 @@ impl Diagnostics {
         let mut moved = Vec::with_capacity(other.sources.len());
         for source in &other.sources {
             let number = self.register(&source.name, &source.text, source.argument);
-            if source.laid_over {
-                self.laid_over(number);
-            }
+            let here = &mut self.sources[number as usize];
+            here.laid_over |= source.laid_over;
+            here.sheet = here.sheet.take().or_else(|| source.sheet.clone());
             moved.push(number);
         }
         moved
@@ -318,8 +348,11 @@ impl Diagnostics {
             let first_line = source.text.lines().next().unwrap_or("");
             return format!("{} {first_line}", source.name);
         }
-        let (line, column, _) = source.locate(place.start);
-        format!("{}:{}:{}", source.name, line + 1, column + 1)
+        let (line, column, text) = source.locate(place.start);
+        match &source.sheet {
+            None => format!("{}:{}:{}", source.name, line + 1, column + 1),
+            Some(sheet) => format!("{}, {}", source.name, sheet.name_of(line, text)),
+        }
     }
 
     /// The errors as text: file, line and column, the line with the place underlined, the advice.
@@ -351,7 +384,8 @@ impl Diagnostics {
     fn render_place(&self, role: &str, place: Place, out: &mut String) -> usize {
         let Some(source) = self.sources.get(place.source as usize) else { return 1 };
         let (line, column, text) = source.locate(place.start);
-        let number = if source.argument { String::new() } else { (line + 1).to_string() };
+        let is_line = !source.argument && source.sheet.is_none();
+        let number = if is_line { (line + 1).to_string() } else { String::new() };
         let margin = number.len().max(1);
         let (shown, from) = cut(text, column);
         let width = underlined(&source.text, place, text, column);

@@ -30,13 +30,14 @@ pub mod places;
 mod repair;
 mod setting;
 pub mod shape;
+pub mod sheet;
 pub mod stock;
 pub mod words;
 
 pub use diagnose::{Diagnostics, Finding, Place, advice_on_name, nearest};
 pub use library::{BuiltIn, Library, LibraryFile};
 pub use load::load_repaired;
-pub use load::{Asked, Content, VariantInfo, hex, load, load_asked, stem, variants};
+pub use load::{Asked, Content, Given, VariantInfo, hex, load, load_asked, stem, variants};
 pub use node::{Node, Value};
 pub use setting::place_of as place_of_asked;
 pub use shape::{Field, Kind, Shape};

@@ -230,6 +230,20 @@ const TEXT_BYTES_MAX: u64 = 16 << 20;
 /// something, is refused at once; a pipe of the shell's (`/dev/stdin`, `/dev/fd/63`) is read.
 pub fn read(path: &Path) -> io::Result<LibraryFile> {
     let name = path.display().to_string();
+    match String::from_utf8(read_bytes(path)?) {
+        Ok(text) => Ok(LibraryFile { name, text }),
+        Err(error) => {
+            let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+            let line = String::from_utf8_lossy(valid).matches('\n').count() + 1;
+            let message = format!("{name}:{line}: this is not UTF-8 text; save it as UTF-8");
+            Err(io::Error::new(io::ErrorKind::InvalidData, message))
+        }
+    }
+}
+
+/// The same for a file that need not be text.
+pub fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
+    let name = path.display().to_string();
     let with_name = |error: io::Error| io::Error::new(error.kind(), format!("{name}: {error}"));
     let refused = |why: &str| {
         Err(io::Error::new(io::ErrorKind::InvalidInput, format!("{name}: this is {why}")))
@@ -248,15 +262,7 @@ pub fn read(path: &Path) -> io::Result<LibraryFile> {
     if bytes.len() as u64 > TEXT_BYTES_MAX {
         return refused("too large for a content file, which has 16 MB at most");
     }
-    match String::from_utf8(bytes) {
-        Ok(text) => Ok(LibraryFile { name, text }),
-        Err(error) => {
-            let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-            let line = String::from_utf8_lossy(valid).matches('\n').count() + 1;
-            let message = format!("{name}:{line}: this is not UTF-8 text; save it as UTF-8");
-            Err(io::Error::new(io::ErrorKind::InvalidData, message))
-        }
-    }
+    Ok(bytes)
 }
 
 fn file_name(path: &Path) -> Option<String> {

@@ -1,6 +1,7 @@
 //! Reads a game's files into one tree, lays variants and `--set` over it, checks it.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 
@@ -11,6 +12,7 @@ use crate::overlay;
 use crate::repair::repair;
 use crate::setting;
 use crate::shape::{Kind, Shape};
+use crate::sheet::{self, Changes, Sheets};
 use crate::stock::{set_aside, split_off};
 
 /// A game's checked content.
@@ -28,6 +30,8 @@ pub struct Content {
     pub hash: String,
     /// Sources for messages of later stages, and warnings; no errors.
     pub diagnostics: Diagnostics,
+    /// What sheets among the variants changed, each with its name.
+    pub sheets: Vec<(String, Changes)>,
 }
 
 /// A variant that a game's folder offers.
@@ -46,12 +50,31 @@ pub struct Asked {
     pub text: String,
     /// Where a file has them.
     pub place: Option<Place>,
+    /// What comes with the words, where they are the name of a variant.
+    pub given: Given,
+}
+
+/// What comes with the name of a variant.
+#[derive(Clone, Eq, PartialEq, Debug, Default)]
+pub enum Given {
+    /// Nothing: the library has it, or it is the path of a file.
+    #[default]
+    Name,
+    /// Its text.
+    Text(Arc<str>),
+    /// Sheets that were read: the variant is what differs in them.
+    Sheets(Arc<Sheets>),
 }
 
 impl Asked {
     /// Asked for by an option.
     pub fn option(text: impl Into<String>) -> Self {
-        Self { text: text.into(), place: None }
+        Self { text: text.into(), place: None, given: Given::Name }
+    }
+
+    /// Asked for by a file.
+    pub fn at(text: impl Into<String>, place: Place) -> Self {
+        Self { place: Some(place), ..Self::option(text) }
     }
 }
 
@@ -76,7 +99,8 @@ pub fn load_asked(
     asked: [&[Asked]; 2],
     sources: Diagnostics,
 ) -> Result<Content, Diagnostics> {
-    let (mut base, mut root, mut diagnostics) = read_tree(library, game, shape, asked, sources)?;
+    let Tree { mut base, mut root, mut diagnostics, sheets } =
+        read_tree(library, game, shape, asked, sources)?;
     shape.check(&root, &mut diagnostics);
     if !diagnostics.is_empty() {
         diagnostics.cut_short();
@@ -85,7 +109,7 @@ pub fn load_asked(
     set_aside(&mut base);
     let blanks = set_aside(&mut root);
     let hash = hash(&root);
-    Ok(Content { root, base, blanks, hash, diagnostics })
+    Ok(Content { root, base, blanks, hash, diagnostics, sheets })
 }
 
 /// Content with what is wrong in it replaced by what is built in, and the ids of elements that had
@@ -97,7 +121,7 @@ pub fn load_repaired(
     asked: [&[Asked]; 2],
     sources: Diagnostics,
 ) -> Option<(Content, Vec<String>)> {
-    let (mut base, mut root, mut diagnostics) =
+    let Tree { mut base, mut root, mut diagnostics, sheets } =
         read_tree(library, game, shape, asked, sources).ok()?;
     set_aside(&mut base);
     let blanks = set_aside(&mut root);
@@ -108,31 +132,48 @@ pub fn load_repaired(
     let gone = repair(&mut root, shape, &built_in.root)?;
     shape.check(&root, &mut diagnostics);
     let hash = built_in.hash;
-    diagnostics.is_empty().then_some((Content { root, base, blanks, hash, diagnostics }, gone))
+    let content = Content { root, base, blanks, hash, diagnostics, sheets };
+    content.diagnostics.is_empty().then_some((content, gone))
 }
 
-/// The tree that the files make, the one that they, variants and overrides make together, and what is
-/// wrong with the latter. An error where there is no tree.
+/// What was read, not checked yet.
+struct Tree {
+    /// The tree that the files make.
+    base: Node,
+    /// The one that they, variants and overrides make together.
+    root: Node,
+    /// What is wrong with the latter.
+    diagnostics: Diagnostics,
+    sheets: Vec<(String, Changes)>,
+}
+
+/// Reads the files and lays variants and overrides over them. An error where there is no tree.
 fn read_tree(
     library: &Library,
     game: &str,
     shape: &'static Shape,
     [variants, sets]: [&[Asked]; 2],
     sources: Diagnostics,
-) -> Result<(Node, Node, Diagnostics), Diagnostics> {
+) -> Result<Tree, Diagnostics> {
     let mut diagnostics = sources;
     // Files that could not be read would make keys look missing: those errors go alone.
     let Some(mut root) = read_base(library, game, &mut diagnostics) else {
         return Err(diagnostics);
     };
     let base = root.clone();
+    let mut laid = Vec::new();
     for variant in variants {
-        apply_variant(library, game, variant, shape, &mut root, &mut diagnostics);
+        if let Given::Sheets(sheets) = &variant.given {
+            let changes = sheet::lay(&mut root, &variant.text, sheets, shape, &mut diagnostics);
+            laid.push((variant.text.clone(), changes));
+        } else {
+            apply_variant(library, game, variant, shape, &mut root, &mut diagnostics);
+        }
     }
     for set in sets {
         setting::apply(set, shape, &mut root, &mut diagnostics);
     }
-    Ok((base, root, diagnostics))
+    Ok(Tree { base, root, diagnostics, sheets: laid })
 }
 
 /// The variants of a game's folder, by name.
@@ -265,6 +306,9 @@ fn variant_file(
     diagnostics: &mut Diagnostics,
 ) -> Option<LibraryFile> {
     let variant = asked.text.as_str();
+    if let Given::Text(text) = &asked.given {
+        return Some(LibraryFile { name: asked.text.clone(), text: text.to_string() });
+    }
     let path = std::path::Path::new(variant);
     let by_path =
         variant.contains(['/', '\\']) || path.extension().is_some_and(|end| end == "toml");

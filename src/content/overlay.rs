@@ -2,10 +2,13 @@
 
 use std::collections::HashMap;
 
-use crate::diagnose::{Diagnostics, Place, nearest};
+use crate::diagnose::{Diagnostics, Place, advice_on_name, nearest};
 use crate::node::{Node, Value};
 use crate::setting::{is_whole, kind_of_element, kind_of_key};
 use crate::shape::{Kind, Shape};
+
+/// The key by which a variant takes away an element, or keys of one.
+pub(crate) const REMOVE: &str = "remove";
 
 /// A new element that lacks more keys than this is a misspelt id for certain.
 const LACKING_NAMED: usize = 3;
@@ -79,7 +82,7 @@ pub(crate) fn overlay(
 }
 
 /// Whether this is a list of tables that all have an id.
-fn by_id(node: &Node) -> bool {
+pub(crate) fn by_id(node: &Node) -> bool {
     node.is_list_of_tables()
         && !node.elements().is_empty()
         && node.elements().iter().all(|element| element.text("id").is_some())
@@ -120,7 +123,10 @@ fn overlay_list(
             continue;
         }
         let place = change.place;
-        let removed = take_remove(&mut change, diagnostics);
+        let (removed, keys) = take_remove(&mut change, diagnostics);
+        if let Some(&index) = known.get(&id) {
+            remove_keys(&mut list[index], &keys, kind, diagnostics);
+        }
         let old = &list[..known_count];
         match (known.get(&id), removed) {
             (Some(&index), true) => {
@@ -153,17 +159,48 @@ fn overlay_list(
     });
 }
 
-/// Takes the key `remove` out of an element of a variant and says whether it is true.
-fn take_remove(change: &mut Node, diagnostics: &mut Diagnostics) -> bool {
-    let Some((place, node)) = change.entry("remove") else { return false };
-    let removed = node.as_bool();
-    if removed.is_none() {
-        diagnostics.error(place, "`remove` must be true or false");
-    }
+/// Takes the key `remove` out of an element of a variant: whether the element goes, or which of its keys.
+fn take_remove(change: &mut Node, diagnostics: &mut Diagnostics) -> (bool, Vec<Node>) {
+    let Some((place, node)) = change.entry(REMOVE) else { return (false, Vec::new()) };
+    let is_names = |list: &[Node]| list.iter().all(|name| name.as_text().is_some());
+    let asked = match &node.value {
+        Value::Bool(removed) => (*removed, Vec::new()),
+        Value::List(list) if is_names(list) => (false, list.clone()),
+        _ => {
+            diagnostics.error_with_help(
+                place,
+                format!("`{REMOVE}` must be true or false, or a list of keys"),
+                "true takes the whole element away, [\"a\", \"b\"] these keys of it",
+            );
+            (false, Vec::new())
+        }
+    };
     if let Value::Table(entries) = &mut change.value {
-        entries.retain(|(key, _, _)| key != "remove");
+        entries.retain(|(key, _, _)| key != REMOVE);
     }
-    removed.unwrap_or(false)
+    asked
+}
+
+/// Takes keys out of an element; what else the variant says is laid over what is left.
+fn remove_keys(
+    element: &mut Node,
+    keys: &[Node],
+    kind: Option<Kind>,
+    diagnostics: &mut Diagnostics,
+) {
+    for name in keys {
+        let Some(key) = name.as_text() else { continue };
+        let known = kind_of_key(kind, key).is_some() || element.get(key).is_some();
+        if !known || key == "id" {
+            let keys: Vec<&str> = element.entries().map(|(key, _, _)| key).collect();
+            let help = advice_on_name(key, &keys, 24).filter(|_| key != "id");
+            let help = help.unwrap_or_else(|| "an element keeps its id".to_owned());
+            diagnostics.error_with_help(name.place, format!("there is no `{key}` to remove"), help);
+        }
+        if let Value::Table(entries) = &mut element.value {
+            entries.retain(|(known, _, _)| known != key || known == "id");
+        }
+    }
 }
 
 /// The keys that an element must have and lacks. A new element with an id much like a known one,

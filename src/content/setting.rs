@@ -137,7 +137,7 @@ fn read_value(
 }
 
 /// The table's shape where the kind allows a table.
-fn table_of(kind: Kind) -> Option<&'static Shape> {
+pub(super) fn table_of(kind: Kind) -> Option<&'static Shape> {
     match kind {
         Kind::Table(shape) => Some(shape),
         Kind::OneOrMany(of) => table_of(*of),

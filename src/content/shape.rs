@@ -8,6 +8,7 @@ use serde_json::{Map, Value as Json, json};
 use crate::diagnose::{Diagnostics, Place, advice_on_name, nearest};
 use crate::format;
 use crate::node::{Node, Value};
+use crate::overlay::REMOVE;
 
 /// What a value may be.
 #[derive(Copy, Clone, Debug)]
@@ -231,9 +232,11 @@ impl Shape {
         body.insert("type".into(), "object".into());
         if definitions.is_part {
             if self.field("id").is_some() {
-                let meaning = "whether a variant takes this element away";
-                properties
-                    .insert("remove".into(), json!({"type": "boolean", "description": meaning}));
+                let meaning =
+                    "true: a variant takes this element away; or names of keys that it takes away";
+                let kinds =
+                    json!([{"type": "boolean"}, {"type": "array", "items": {"type": "string"}}]);
+                properties.insert(REMOVE.into(), json!({"anyOf": kinds, "description": meaning}));
             }
         } else {
             let required = self.fields.iter().filter(|field| field.required);
@@ -329,7 +332,7 @@ impl Kind {
     }
 
     /// Whether a value has the type, whatever its range or word.
-    fn has_type_of(&self, node: &Node) -> bool {
+    pub(crate) fn has_type_of(&self, node: &Node) -> bool {
         match self {
             Self::Text | Self::Id => matches!(node.value, Value::Text(_)),
             Self::OneOf(words) => match &node.value {

@@ -20,6 +20,7 @@ const PAGES: &[&str] = &[
     "benches/results/README.md",
     "configs/README.md",
     "docs/adding-a-game.md",
+    "docs/card-sheets.md",
     "docs/changing-rules.md",
     "docs/comparing.md",
     "docs/installing.md",

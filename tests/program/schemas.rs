@@ -171,5 +171,7 @@ fn what_the_program_refuses_the_schema_refuses() {
     }
     let variant = "description = \"x\"\n[[advantage]]\nid = \"katana\"\nremove = true\n";
     assert_eq!(validate(&content, variant), Ok(()));
+    assert_eq!(validate(&content, &variant.replace("true", "[\"tags\"]")), Ok(()));
+    assert!(validate(&content, &variant.replace("true", "[1]")).is_err());
     assert!(validate(&schema("strategy", "ninja"), "kind = \"weighted\"\nwieghts = {}\n").is_err());
 }

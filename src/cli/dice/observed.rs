@@ -72,6 +72,7 @@ fn first_given(rules: &RulesOptions) -> Option<&'static str> {
     let given = [
         (rules.seats.is_some(), "--seats"),
         (!rules.variants.is_empty(), "--variant"),
+        (!rules.cards.is_empty(), "--cards"),
         (!rules.sets.is_empty(), "--set"),
     ];
     given.iter().find(|(is_given, _)| *is_given).map(|(_, option)| *option)

@@ -5,6 +5,7 @@ use std::path::Path;
 use serde_json::{Value as Json, json};
 
 use crate::args::DiceOptions;
+use crate::cards::variants_asked;
 use crate::dice::laws::{self, Row, rounded, rows_text, wrapped};
 use crate::dice::plain::{self, PLAIN};
 use crate::dice::select::{Selected, no_roll};
@@ -223,8 +224,8 @@ fn answer(
 ) -> Result<(), Error> {
     let filled =
         question.fill(written).map_err(|message| Error::Usage(format!("--odds, {message}")))?;
-    let asked = |texts: &[String]| texts.iter().map(Asked::option).collect::<Vec<_>>();
-    let (variants, sets) = (asked(&options.rules.variants), asked(&options.rules.sets));
+    let variants = variants_asked(game, &options.rules)?;
+    let sets = options.rules.sets.iter().map(Asked::option).collect::<Vec<_>>();
     let seats = options.rules.seats.map(|_| rules.game.seats());
     let scenario = filled.scenario(game, &question.roll, (seats, variants, sets))?;
     let told = told_of(session, &scenario)?;
@@ -288,7 +289,7 @@ fn of_file(
             Some(_) => Some(rules_of(session, game, &options.rules)?.game.seats()),
             None => scenario.seats,
         };
-        scenario.variants.extend(options.rules.variants.iter().map(Asked::option));
+        scenario.variants.extend(variants_asked(game, &options.rules)?);
         scenario.sets.extend(options.rules.sets.iter().map(Asked::option));
         let told = told_of(session, &scenario)?;
         note_idle(session, &told, &scenario.location);

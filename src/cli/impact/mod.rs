@@ -44,7 +44,7 @@ pub(crate) fn run(session: &Session, options: &ImpactOptions) -> Result<(), Erro
     let mut experiment = experiment::find(session, options.target.as_deref())?;
     refuse_kinds(&experiment, "impact")?;
     let play = &options.play;
-    experiment.apply(&play.batch);
+    experiment.apply(&play.batch)?;
     experiment.games = play.games.unwrap_or((experiment.games / GAMES_ONE_IN).max(1));
     experiment.goal = None;
     experiment.name = format!("impact_{}", experiment.name);

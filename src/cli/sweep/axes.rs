@@ -198,7 +198,7 @@ fn read_axis(node: &Node, diagnostics: &mut Diagnostics) -> Option<Axis> {
 fn names(list: &[Node]) -> Vec<Step> {
     let step = |node: &Node| {
         let text = node.as_text()?.to_owned();
-        Some(Step { shown: text.clone(), asked: Asked { text, place: Some(node.place) } })
+        Some(Step { shown: text.clone(), asked: Asked::at(text, node.place) })
     };
     list.iter().filter_map(step).collect()
 }
@@ -227,8 +227,7 @@ fn values(node: &Node, path: &str, diagnostics: &mut Diagnostics) -> Option<Vec<
         (Some(list), None) => {
             let step = |value: &Node| {
                 let shown = value.as_text().map_or_else(|| value.shown(), str::to_owned);
-                let asked =
-                    Asked { text: format!("{path}={}", value.shown()), place: Some(value.place) };
+                let asked = Asked::at(format!("{path}={}", value.shown()), value.place);
                 Step { shown, asked }
             };
             Some(list.elements().iter().map(step).collect())
@@ -274,7 +273,7 @@ fn evenly_spaced(node: &Node, path: &str, diagnostics: &mut Diagnostics) -> Opti
     let steps = (0..=count as u32).map(|number| {
         let value = ((from + f64::from(number) * by) * 1e9).round() / 1e9;
         let shown = if is_whole { format!("{value:.0}") } else { format!("{value:?}") };
-        let asked = Asked { text: format!("{path}={shown}"), place: Some(first.place) };
+        let asked = Asked::at(format!("{path}={shown}"), first.place);
         Step { shown, asked }
     });
     Some(steps.collect())

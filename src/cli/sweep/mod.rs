@@ -43,7 +43,7 @@ pub(crate) fn run(session: &Session, options: &SweepOptions) -> Result<(), Error
             experiment.file
         )));
     }
-    experiment.apply(&options.play.batch);
+    experiment.apply(&options.play.batch)?;
     experiment.games = options.play.games.unwrap_or(experiment.games);
     let goal = options.until.map(Goal::Until);
     experiment.goal = goal.or(experiment.goal);

@@ -137,6 +137,34 @@ fn a_variant_changes_keys_elements_and_removes() {
 }
 
 #[test]
+fn a_variant_takes_keys_of_an_element_away() {
+    let with = |remove: &str| {
+        let variant = format!(
+            "description = \"x\"\n[[card]]\nid = \"katana\"\nremove = {remove}\ncount = 3\n"
+        );
+        let files =
+            [("a.toml", RULES_TEXT), ("b.toml", CARDS_TEXT), ("variants/less.toml", &variant)];
+        Scratch::new("less", &files).load(&["less"], &[])
+    };
+    let content = with("[\"effect\", \"count\", \"bonus\"]").unwrap();
+    let katana = &content.root.list("card")[0];
+    // What else it says is laid over what is left; a key that is not there may be named.
+    assert!(katana.get("effect").is_none() && katana.get("remove").is_none());
+    assert_eq!(katana.integer("count"), Some(3));
+    assert_eq!(with("[]").unwrap().root.list("card")[0].list("effect").len(), 1);
+    for (remove, told) in [
+        ("[\"efect\"]", "did you mean `effect`?"),
+        ("[\"id\"]", "an element keeps its id"),
+        ("[1]", "`remove` must be true or false, or a list of keys"),
+        ("\"effect\"", "`remove` must be true or false, or a list of keys"),
+    ] {
+        let rendered = with(remove).unwrap_err();
+        assert!(rendered.contains(told), "{rendered}");
+        assert!(rendered.contains("less.toml:4:"), "{rendered}");
+    }
+}
+
+#[test]
 fn a_variant_empties_a_list_and_the_shape_judges_it() {
     let variant = "description = \"x\"\ncard = []\n";
     let files = [("a.toml", RULES_TEXT), ("b.toml", CARDS_TEXT), ("variants/none.toml", variant)];

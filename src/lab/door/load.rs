@@ -2,7 +2,7 @@
 
 use crate::door::{AnyGame, CompiledGame};
 use tenbin_content::{
-    Asked, Content, Diagnostics, Library, load_asked, load_repaired, place_of_asked,
+    Asked, Content, Diagnostics, Given, Library, load_asked, load_repaired, place_of_asked,
 };
 
 /// A compiled game and what it was compiled from.
@@ -75,7 +75,11 @@ fn culprit<'a>(
     };
     let count = (0..variants.len() + sets.len()).find(|count| fails(*count));
     match count.unwrap_or(variants.len() + sets.len()).checked_sub(1)? {
-        variant if variant < variants.len() => Some((&variants[variant], "--variant")),
+        variant if variant < variants.len() => {
+            let asked = &variants[variant];
+            let of_sheets = matches!(asked.given, Given::Sheets(_));
+            Some((asked, if of_sheets { "--cards" } else { "--variant" }))
+        }
         set => Some((&sets[set - variants.len()], "--set")),
     }
 }

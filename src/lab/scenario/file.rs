@@ -328,9 +328,7 @@ pub(crate) fn short_location(name: &str) -> String {
 /// What a list asks for, with its places.
 fn asked(lists: [&[Node]; 2], path: impl Fn(&str) -> String) -> Vec<Asked> {
     let texts = lists.into_iter().flatten();
-    texts
-        .filter_map(|node| Some(Asked { text: path(node.as_text()?), place: Some(node.place) }))
-        .collect()
+    texts.filter_map(|node| Some(Asked::at(path(node.as_text()?), node.place))).collect()
 }
 
 /// A variant's path as it is meant from the file that names it; names stay as they are.
