@@ -158,6 +158,14 @@ impl Reading<'_> {
         }
         let mut known = HashSet::from([ID, SHEET]);
         for (list, rows) in rows {
+            let name = self.lists[list].name;
+            if self.wanted.contains_key(name) {
+                let message = format!("{name} is on two sheets");
+                let help =
+                    "put all of its rows on one of them, or begin the name of the other with #";
+                self.diagnostics.error_with_help(grid.place(rows[0], id), message, help);
+                continue;
+            }
             self.things(self.lists[list], grid, &rows, (&mut known, places));
         }
         self.unknown_columns(grid, &known);

@@ -333,6 +333,9 @@ fn what_is_wrong_is_told_by_row_and_column() {
     let mut other = tables(&tree());
     other[0].sheet = Some("carts".to_owned());
     assert!(laid(other).unwrap_err().contains("the game has no sheet `carts`"));
+    let mut two = tables(&tree());
+    two.push(two[0].clone());
+    assert!(laid(two).unwrap_err().contains("card is on two sheets"));
     let mut date = tables(&tree());
     date[0].rows[1][1] = Cell::Wrong("a date or a time".to_owned());
     assert!(laid(date).unwrap_err().contains("the cell holds a date or a time"));
