@@ -131,10 +131,14 @@ fn write(table: &mut Table, id: &str, column: &str, text: &str) {
 
 /// Lays tables over the files: the tree and what changed, else all errors.
 fn laid(tables: Vec<Table>) -> Result<(Node, Changes), String> {
-    let mut root = tree();
+    laid_over(tree(), tables)
+}
+
+/// The same over another tree, which a variant made of the files.
+fn laid_over(mut root: Node, tables: Vec<Table>) -> Result<(Node, Changes), String> {
     let mut diagnostics = Diagnostics::default();
     let sheets = Sheets { tables, stocks: STOCKS };
-    let changes = lay(&mut root, "my/cards.csv", &sheets, &GAME, &mut diagnostics);
+    let changes = lay(&mut root, &tree(), ("my/cards.csv", &sheets), &GAME, &mut diagnostics);
     GAME.check(&root, &mut diagnostics);
     if diagnostics.is_empty() { Ok((root, changes)) } else { Err(diagnostics.render()) }
 }
@@ -274,6 +278,40 @@ fn a_new_row_is_taken_for_a_copy_of_the_one_it_is_like() {
 }
 
 #[test]
+fn a_sheet_over_a_variant_says_what_was_edited_in_it() {
+    let with = |amount: i64| {
+        let mut root = tree();
+        let crate::node::Value::List(cards) = &mut root.get_mut("card").unwrap().value else {
+            panic!()
+        };
+        cards[0].get_mut("effect").unwrap().get_mut("amount").unwrap().value =
+            crate::node::Value::Integer(amount);
+        root
+    };
+    let amount = |root: &Node| root.list("card")[0].get("effect").unwrap().integer("amount");
+    // In the files it is 2. The variant makes it 5, the sheet of the files 7, in one place or the other.
+    for (column, text) in [("effect.amount", "7"), ("effect", "{ do = 'draw', amount = 7 }")] {
+        let mut edited = tables(&tree());
+        write(&mut edited[0], "a", column, text);
+        let (root, _) = laid_over(with(5), edited.clone()).expect("right");
+        assert_eq!(amount(&root), Some(7), "{column}");
+        // A sheet of the variant's own.
+        let mut edited = tables(&with(5));
+        write(&mut edited[0], "a", column, text);
+        let (root, _) = laid_over(with(5), edited).expect("right");
+        assert_eq!(amount(&root), Some(7), "{column}");
+    }
+    // Untouched, it says what it says.
+    let (root, _) = laid_over(with(5), tables(&tree())).expect("right");
+    assert_eq!(amount(&root), Some(2));
+    // Edited to what the variant says, or the other way round.
+    let mut edited = tables(&tree());
+    write(&mut edited[0], "a", "effect.amount", "5");
+    let told = laid_over(with(5), edited).unwrap_err();
+    assert!(told.contains("nobody knows which of them you edited"), "{told}");
+}
+
+#[test]
 fn a_row_less_takes_a_thing_away_and_a_blank_stays() {
     let mut edited = tables(&tree());
     edited[0].rows.remove(2);
@@ -398,7 +436,7 @@ fn no_edit_panics_and_what_is_right_can_be_said_as_a_variant() {
     let mut right = 0;
     for _ in 0..6000 {
         let mut edited = tables(&tree());
-        for _ in 0..1 + below(3) {
+        for _ in 0..=below(3) {
             let which = below(edited.len());
             let table = &mut edited[which];
             let row = below(table.rows.len().max(1));
