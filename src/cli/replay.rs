@@ -46,6 +46,8 @@ pub(crate) fn run(session: &Session, options: &ReplayOptions) -> Result<(), Erro
     }
 }
 
+mod summary;
+
 /// Prints lines as they come.
 #[derive(Default)]
 struct Printed {
@@ -70,6 +72,10 @@ fn replay(prepared: &Prepared, options: &ReplayOptions) -> Result<(), Error> {
     let Prepared { game, schema, batch, from, .. } = prepared;
     print(&heading(prepared, options.index))?;
     let (index, telling) = (options.index, telling(options));
+    // What every single choice is asked of is for who looks for one, not for who reads.
+    if from.is_none() && telling == Telling::default() && !options.no_summary {
+        return summary::replay(prepared, index);
+    }
     told(schema, index, |out| match from {
         Some(from) => game.replay_from(from, batch, index, telling, out),
         None => game.replay(batch, index, telling, out),

@@ -13,6 +13,7 @@ mod golden;
 mod hostile;
 mod impact;
 mod ladder;
+mod moments;
 mod new_game;
 mod observe;
 mod pages;

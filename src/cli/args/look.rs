@@ -77,6 +77,10 @@ pub(crate) struct ReplayOptions {
     #[arg(long)]
     pub(crate) all: bool,
 
+    /// Leave out who has won, from when on and what decided it, which stands at the top otherwise
+    #[arg(long)]
+    pub(crate) no_summary: bool,
+
     /// Show every single choice and the legal actions at each decision
     #[arg(long)]
     pub(crate) legal: bool,

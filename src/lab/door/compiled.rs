@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 use crate::door::AnyGame;
 use crate::module::Listing;
 use crate::policies::Strategy;
+use crate::replay::moments::Course;
 use crate::replay::parting::Partings;
 use crate::replay::{Lines, Telling};
 use crate::scenario::position::Position;
@@ -123,6 +124,10 @@ pub trait CompiledGame: Send + Sync {
         telling: Telling,
         out: &mut dyn Lines,
     ) -> Result<GameEnd, String>;
+
+    /// What decided the game of a batch with this index; None where its bots search, so that it cannot be
+    /// found out soon. The text says how a game broke.
+    fn course(&self, batch: &Batch, index: u64) -> Result<Option<Course>, String>;
 
     /// Plays a series of the batch up to the game with this index; None where the series ends
     /// before. The text says how an earlier game broke.

@@ -8,6 +8,7 @@ use crate::door::compiled::{CompiledGame, GameOfSeries, SideOf, SmallerGames};
 use crate::door::{About, AnyGame, OldWords, Shapes};
 use crate::module::{Listing, Module};
 use crate::policies::Strategy;
+use crate::replay::moments::{self, Course};
 use crate::replay::parting::{Partings, Played, partings};
 use crate::replay::{self, Lines, Telling};
 use crate::scenario::position::{self, Position};
@@ -287,6 +288,10 @@ impl<G: Module> CompiledGame for Compiled<G> {
     ) -> Result<GameEnd, String> {
         let table = || seated_table::<G>(batch, index);
         replay::tell(&self.0, table, (batch.seed, index), telling, out).map(|(_, end)| end)
+    }
+
+    fn course(&self, batch: &Batch, index: u64) -> Result<Option<Course>, String> {
+        moments::course(&self.0, batch, index)
     }
 
     fn game_of_series<'a>(

@@ -1,5 +1,6 @@
 //! A game told move by move: in every step, or in what a reader wants to know.
 
+pub mod moments;
 pub mod parting;
 mod teller;
 
@@ -17,6 +18,10 @@ use tenbin_engine::{
 pub trait Lines {
     /// A line without its end.
     fn line(&mut self, text: &str);
+
+    /// The lines that come next tell what this choice has brought about, forced ones counted, from 1; 0 for the
+    /// deal. A line that was held back says so again.
+    fn choice(&mut self, _number: u32) {}
 }
 
 impl Lines for String {
@@ -103,6 +108,7 @@ fn tell_game<G: Module>(
         };
         let action = actions[choice];
         teller.choice(seat, &action_text(game, &state, action), actions.len() == 1);
+        teller.choice_begins(choices);
         game.apply(&mut state, action, &mut chance, &mut AnyRecorder(teller));
     }
     show_table(game, &state, teller);

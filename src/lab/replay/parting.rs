@@ -230,7 +230,7 @@ pub fn partings<G: Module>(sides: &[Played<'_, G>; 2], sample: u64, stop: &Atomi
 }
 
 /// What comes of each number below `count`, in their order, worked out by all threads by turns.
-fn spread_over<T: Send>(
+pub(super) fn spread_over<T: Send>(
     threads: usize,
     count: u64,
     look: &(impl Fn(u64) -> Option<T> + Sync),

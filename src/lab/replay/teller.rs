@@ -13,12 +13,15 @@ pub(super) struct Teller<'a> {
     out: &'a mut dyn Lines,
     /// None where every step is shown.
     short: Option<Short>,
+    /// The last choice, and the one that the line held back belongs to.
+    choice: u32,
+    held_since: u32,
 }
 
 impl<'a> Teller<'a> {
     /// A teller of every step, or of the short form.
     pub(super) fn new(out: &'a mut dyn Lines, short: Option<Short>) -> Self {
-        Self { out, short }
+        Self { out, short, choice: 0, held_since: 0 }
     }
 
     /// Writes a line as it is.
@@ -26,13 +29,20 @@ impl<'a> Teller<'a> {
         self.out.line(text);
     }
 
+    /// What is told from here on is what this choice has brought about.
+    pub(super) fn choice_begins(&mut self, number: u32) {
+        self.choice = number;
+        self.out.choice(number);
+    }
+
     /// A seat has chosen; `is_forced` where there was nothing else.
     pub(super) fn choice(&mut self, seat: Seat, text: &str, is_forced: bool) {
         match &mut self.short {
             None => self.line(&format!("{seat}: {text}")),
             Some(short) => {
+                let was_held = short.held.is_some();
                 let lines = short.choice(seat, text, is_forced);
-                self.lines(&lines);
+                self.lines(&lines, was_held);
             }
         }
     }
@@ -44,7 +54,7 @@ impl<'a> Teller<'a> {
         {
             short.moment = moment;
             let lines = short.table(&text());
-            self.lines(&lines);
+            self.lines(&lines, true);
         }
     }
 
@@ -52,13 +62,21 @@ impl<'a> Teller<'a> {
     pub(super) fn finish(&mut self) {
         if let Some(short) = &mut self.short {
             let lines = short.finish();
-            self.lines(&lines);
+            self.lines(&lines, true);
         }
     }
 
-    fn lines(&mut self, lines: &[String]) {
-        for line in lines {
-            self.line(line);
+    /// Writes lines that were held back, if any; a line that is held back since then belongs to the last choice.
+    fn lines(&mut self, lines: &[String], was_held: bool) {
+        if !lines.is_empty() {
+            self.out.choice(self.held_since);
+            for line in lines {
+                self.line(line);
+            }
+            self.out.choice(self.choice);
+        }
+        if !lines.is_empty() || !was_held {
+            self.held_since = self.choice;
         }
     }
 }
@@ -72,8 +90,9 @@ impl Listener for Teller<'_> {
             match &mut self.short {
                 None => self.line(&format!("  {line}")),
                 Some(short) => {
+                    let was_held = short.held.is_some();
                     let lines = short.told(line);
-                    self.lines(&lines);
+                    self.lines(&lines, was_held);
                 }
             }
         }
