@@ -145,7 +145,7 @@ fn experiment_of(games: Games, manifest: &Json) -> Option<Experiment> {
         seats: Some(said["seats"].as_u64()?),
         strategies: texts("strategies_asked").or_else(|| texts("strategies"))?,
         choices: Vec::new(),
-        variants: texts("variants")?.into_iter().map(|one| with_text(said, one)).collect(),
+        variants: with_texts(said, texts("variants")?),
         sets: texts("set")?,
         rotate: said["rotate"].as_bool()?,
         target: None,
@@ -155,12 +155,17 @@ fn experiment_of(games: Games, manifest: &Json) -> Option<Experiment> {
     })
 }
 
-/// A variant of a run; where sheets made it the manifest has its text.
-fn with_text(said: &Json, variant: Asked) -> Asked {
-    match said["cards"][&variant.text].as_str() {
-        Some(text) => Asked { given: Given::Text(text.into()), ..variant },
-        None => variant,
+/// The variants of a run; of those that sheets made the manifest has the texts, in this order.
+fn with_texts(said: &Json, mut variants: Vec<Asked>) -> Vec<Asked> {
+    let mut left = variants.iter_mut();
+    for sheet in said["cards"].as_array().into_iter().flatten() {
+        let (file, text) = (sheet["file"].as_str(), sheet["variant"].as_str());
+        let variant = left.find(|one| file == Some(one.text.as_str()));
+        if let (Some(variant), Some(text)) = (variant, text) {
+            variant.given = Given::Text(text.into());
+        }
     }
+    variants
 }
 
 impl Past {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::cards::{is_sheet, variant_asked};
+use crate::cards::{add, is_sheet, variant_asked};
 use crate::error::Error;
 use crate::experiment::{self, Experiment};
 use crate::options::StrategyChoice;
@@ -120,7 +120,7 @@ impl Side {
     pub(crate) fn experiment(&self, common: &Experiment) -> Result<Experiment, Error> {
         let mut own = common.clone();
         for variant in &self.variants {
-            own.variants.push(variant_asked(own.game, variant)?);
+            add(&mut own.variants, variant_asked(own.game, variant)?);
         }
         own.sets.extend(self.sets.iter().map(Asked::option));
         for choice in &self.strategies {

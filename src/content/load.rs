@@ -164,7 +164,8 @@ fn read_tree(
     let mut laid = Vec::new();
     for variant in variants {
         if let Given::Sheets(sheets) = &variant.given {
-            let changes = sheet::lay(&mut root, &variant.text, sheets, shape, &mut diagnostics);
+            let changes =
+                sheet::lay(&mut root, &base, (&variant.text, sheets), shape, &mut diagnostics);
             laid.push((variant.text.clone(), changes));
         } else {
             apply_variant(library, game, variant, shape, &mut root, &mut diagnostics);

@@ -46,7 +46,14 @@ impl Node {
             let first = text.len() - text.trim_start().len();
             let line = text[first..].lines().next().unwrap_or_default();
             let place = Place { source, start: first as u32, end: (first + line.len()) as u32 };
-            diagnostics.error(place, format!("this is {format}; a TOML file is wanted"));
+            let message = format!("this is {format}; a TOML file is wanted");
+            if format == "CSV" {
+                let help = "sheets of cards are given with --cards FILE, or made a variant by `tenbin cards \
+                            GAME --import FILE --out my.toml`";
+                diagnostics.error_with_help(place, message, help);
+            } else {
+                diagnostics.error(place, message);
+            }
             return None;
         }
         for error in &errors {

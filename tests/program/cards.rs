@@ -552,7 +552,11 @@ fn a_finished_report_needs_its_sheets_no_more() {
     let before = scratch.run("replay ninja --cards edited.csv --game 3").ok();
     let found = scratch.run("find ninja --cards edited.csv --where turns>0 --top 1").ok();
     assert!(found.contains("--cards edited.csv"), "{found}");
+    // Twice the same sheet is once.
+    let twice = "run ninja --games 40 --cards edited.csv --cards edited.csv --out twice";
+    scratch.run(twice).ok();
     fs::remove_file(scratch.0.join("edited.csv")).unwrap();
+    assert_eq!(scratch.run("replay twice --game 3").ok(), before);
     assert_eq!(scratch.run("replay report --game 3").ok(), before);
     assert_ne!(scratch.run("replay ninja --game 3").ok(), before, "the change shows");
     scratch.run("replay report --cards cards.csv").refused(2, "leave --cards out");

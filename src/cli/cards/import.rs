@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::output::print;
 use crate::prepare::rules_with;
 use crate::session::Session;
-use serde_json::{Map, Value as Json};
+use serde_json::{Value as Json, json};
 use tenbin_content::Content;
 use tenbin_content::sheet::{Changes, toml};
 use tenbin_lab::door::AnyGame;
@@ -87,13 +87,13 @@ fn check_own(out: &Path) -> Result<(), Error> {
     Ok(())
 }
 
-/// What sheets changed, for the manifest: variants by their names, so that a finished report can be played
-/// again without them. Nothing where there were none.
+/// What sheets changed, for the manifest: the names of their files and the variants that they were, in the order
+/// in which they were laid, so that a finished report can be played again without them. Nothing where there were
+/// none.
 pub(crate) fn laid(content: &Content) -> Option<Json> {
-    let variant =
-        |(name, changes): &(String, Changes)| (name.clone(), Json::from(&*changes.variant));
-    let laid: Map<String, Json> = content.sheets.iter().map(variant).collect();
-    (!laid.is_empty()).then_some(Json::Object(laid))
+    let laid =
+        |(name, changes): &(String, Changes)| json!({ "file": name, "variant": &*changes.variant });
+    (!content.sheets.is_empty()).then(|| content.sheets.iter().map(laid).collect())
 }
 
 /// What sheets changed, in a line.

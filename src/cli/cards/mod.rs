@@ -19,7 +19,7 @@ use crate::prepare::{known_game, rules_of};
 use crate::session::Session;
 
 pub(crate) use import::{laid, told};
-pub(crate) use read::{is_sheet, variant_asked, variants_asked};
+pub(crate) use read::{add, is_sheet, variant_asked, variants_asked};
 
 /// `tenbin cards`.
 pub(crate) fn run(session: &Session, options: &CardsOptions) -> Result<(), Error> {

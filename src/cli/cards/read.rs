@@ -73,7 +73,20 @@ pub(crate) fn variants_asked(
 ) -> Result<Vec<Asked>, Error> {
     let named = options.variants.iter().map(|variant| variant_asked(game, variant));
     let sheets = options.cards.iter().map(|file| sheet_asked(game, file));
-    named.chain(sheets).collect()
+    let mut asked: Vec<Asked> = Vec::new();
+    for one in named.chain(sheets) {
+        add(&mut asked, one?);
+    }
+    Ok(asked)
+}
+
+/// Adds a variant; the same sheets are laid once, since the second time they would be laid over themselves.
+pub(crate) fn add(variants: &mut Vec<Asked>, one: Asked) {
+    let is_there =
+        || variants.iter().any(|other| other.given == one.given && other.text == one.text);
+    if !matches!(one.given, Given::Sheets(_)) || !is_there() {
+        variants.push(one);
+    }
 }
 
 /// A variant by its name or file; a file with sheets is one too.

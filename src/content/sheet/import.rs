@@ -9,7 +9,7 @@ use crate::setting::kind_of_key;
 use crate::shape::{Kind, Shape};
 use crate::sheet::address::{self, Address, Step};
 use crate::sheet::difference::list_of;
-use crate::sheet::export::{Listed, lists, value_at, with_rows};
+use crate::sheet::export::{Listed, lists, with_rows};
 use crate::sheet::merge::{OfKey, Said};
 use crate::sheet::rows::Grid;
 use crate::sheet::{Cell, Changes, DECKS, NOTE, SHEET, Sheets, decks, value, written};
@@ -17,11 +17,12 @@ use crate::stock::is_blank;
 
 const ID: &str = "id";
 
-/// Lays sheets over the tree, as the variant that says what differs. `name` is what the user calls them.
+/// Lays sheets over the tree, as the variant that says what differs. `files` is the tree of the game's own
+/// files, `name` is what the user calls the sheets.
 pub(crate) fn lay(
     root: &mut Node,
-    name: &str,
-    sheets: &Sheets,
+    files: &Node,
+    (name, sheets): (&str, &Sheets),
     shape: &'static Shape,
     diagnostics: &mut Diagnostics,
 ) -> Changes {
@@ -36,7 +37,7 @@ pub(crate) fn lay(
     ids.sort_unstable();
     let of_decks = |table: &&crate::sheet::Table| is_of_decks(table, !holdings.is_empty());
     let (decks, things): (Vec<_>, Vec<_>) = sheets.tables.iter().partition(of_decks);
-    let mut reading = Reading { root, lists: &lists, diagnostics, wanted: HashMap::new() };
+    let mut reading = Reading { root, files, lists: &lists, diagnostics, wanted: HashMap::new() };
     let mut places = HashMap::new();
     for table in things {
         if let Some(grid) = Grid::new(table, ids.iter().copied(), reading.diagnostics) {
@@ -71,6 +72,10 @@ fn is_of_decks(table: &crate::sheet::Table, has_decks: bool) -> bool {
         |name: &str| header.is_some_and(|row| row.iter().any(|cell| cell.shown().trim() == name));
     let by_header = [decks::DECK, decks::CARD, decks::COPIES].into_iter().all(has) && !has(ID);
     has_decks && (table.sheet.as_deref() == Some(DECKS) || by_header)
+}
+
+fn find<'n>(list: &'n [Node], id: &str) -> Option<&'n Node> {
+    list.iter().find(|element| element.text(ID) == Some(id))
 }
 
 /// The description of the variant.
@@ -127,6 +132,8 @@ fn variant_of(
 /// The lists as they are to be, while tables are read.
 struct Reading<'r> {
     root: &'r Node,
+    /// The tree of the game's own files.
+    files: &'r Node,
     lists: &'r [Listed],
     diagnostics: &'r mut Diagnostics,
     wanted: HashMap<&'static str, Vec<Node>>,
@@ -158,6 +165,14 @@ impl Reading<'_> {
         }
         let mut known = HashSet::from([ID, SHEET]);
         for (list, rows) in rows {
+            let name = self.lists[list].name;
+            if self.wanted.contains_key(name) {
+                let message = format!("{name} is on two sheets");
+                let help =
+                    "put all of its rows on one of them, or begin the name of the other with #";
+                self.diagnostics.error_with_help(grid.place(rows[0], id), message, help);
+                continue;
+            }
             self.things(self.lists[list], grid, &rows, (&mut known, places));
         }
         self.unknown_columns(grid, &known);
@@ -227,7 +242,7 @@ impl Reading<'_> {
                 self.diagnostics.error_with_help(place, message, help);
                 continue;
             }
-            let base = self.root.list(list.name).iter().find(|one| one.text(ID) == Some(&name));
+            let base = find(self.root.list(list.name), &name);
             let element = self.thing((list, base, &others), grid, row, (&columns, read));
             order.push(name.clone());
             by_id.insert(name, element);
@@ -332,17 +347,17 @@ impl Reading<'_> {
                 _ => keys[index].1.parts.push(said),
             }
         }
+        let files = element.text(ID).and_then(|id| find(self.files.list(list.name), id));
+        let files = files.cloned();
         for (_, cells) in keys {
-            let origin = base.or_else(|| cells.origin(others));
-            if let (None, Some(origin), Some(whole)) = (base, origin, &cells.whole) {
+            if let Some(base) = base {
+                cells.settle(&mut element, (base, files.as_ref()), (grid, row), self.diagnostics);
+                continue;
+            }
+            let origin = cells.origin(others);
+            if let (Some(origin), Some(whole)) = (origin, &cells.whole) {
                 // What the row was copied from, over which its cells are then laid.
-                let copied = value_at(origin, &whole.address).cloned();
-                let at = grid.place(row, whole.column);
-                address::put(
-                    &mut element,
-                    &whole.address,
-                    copied.map(|node| value::placed(node, at)),
-                );
+                cells.copy(&mut element, origin, grid.place(row, whole.column));
             }
             cells.lay(&mut element, origin, (grid, row), self.diagnostics);
         }

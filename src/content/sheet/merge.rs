@@ -1,11 +1,11 @@
 //! One key of one element: its cell and the columns of the numbers in it, put together.
 
-use crate::diagnose::Diagnostics;
+use crate::diagnose::{Diagnostics, Place};
 use crate::node::Node;
 use crate::sheet::address::{self, Address, Step};
 use crate::sheet::export::value_at;
 use crate::sheet::rows::Grid;
-use crate::sheet::value::{same_or_none, toml};
+use crate::sheet::value::{placed, same_or_none, toml};
 
 /// What a cell says of a value.
 pub(super) struct Said {
@@ -35,6 +35,53 @@ impl OfKey {
         let by_parts = |other: &&&Node| self.parts.iter().all(|part| says(part, other));
         let same_whole = others.iter().find(|other| says(whole, other));
         same_whole.or_else(|| others.iter().find(by_parts)).copied()
+    }
+
+    /// Lays what the cells say over `element`, which is `base` so far. Where a variant changed the same before,
+    /// the sheet may have been written from the game's own files: then `files` is what its cells showed.
+    pub(super) fn settle(
+        &self,
+        element: &mut Node,
+        (base, files): (&Node, Option<&Node>),
+        at: (&Grid<'_>, usize),
+        diagnostics: &mut Diagnostics,
+    ) {
+        let differs = |whole: &&Said, files: &Node| {
+            !same_or_none(value_at(base, &whole.address), value_at(files, &whole.address))
+        };
+        let (Some(whole), Some(files)) = (&self.whole, files) else {
+            return self.lay(element, Some(base), at, diagnostics);
+        };
+        if self.parts.is_empty() || !differs(&whole, files) || !self.is_one_edit_of(files) {
+            return self.lay(element, Some(base), at, diagnostics);
+        }
+        let mut of_files = element.clone();
+        self.copy(&mut of_files, files, at.0.place(at.1, whole.column));
+        self.lay(&mut of_files, Some(files), at, diagnostics);
+        if self.is_one_edit_of(base) {
+            let mut of_base = element.clone();
+            self.lay(&mut of_base, Some(base), at, diagnostics);
+            let [one, other] = [&of_files, &of_base].map(|node| value_at(node, &whole.address));
+            if !same_or_none(one, other) {
+                unclear(whole, (other, one), at, diagnostics);
+            }
+        }
+        *element = of_files;
+    }
+
+    /// Whether the cell or all columns of its numbers are as they were, so that only the others were edited.
+    fn is_one_edit_of(&self, origin: &Node) -> bool {
+        let is_same =
+            |said: &Said| same_or_none(said.node.as_ref(), value_at(origin, &said.address));
+        self.whole.as_ref().is_some_and(is_same) || self.parts.iter().all(is_same)
+    }
+
+    /// Makes the key of an element what it is in another one.
+    pub(super) fn copy(&self, element: &mut Node, from: &Node, place: Place) {
+        if let Some(whole) = &self.whole {
+            let copied = value_at(from, &whole.address).cloned();
+            address::put(element, &whole.address, copied.map(|node| placed(node, place)));
+        }
     }
 
     /// Lays what the cells say over `element`; `origin` is what the cells showed before they were edited.
@@ -71,6 +118,24 @@ impl OfKey {
             }
         }
     }
+}
+
+/// A variant under the sheet changed what one of the two says, so that either may be the edited one.
+fn unclear(
+    whole: &Said,
+    (one, other): (Option<&Node>, Option<&Node>),
+    (grid, row): (&Grid<'_>, usize),
+    diagnostics: &mut Diagnostics,
+) {
+    let name = grid.shown(whole.column);
+    let message = format!("{name} and the columns of its numbers say different things");
+    let help = format!(
+        "a variant under this sheet changes it as well, so nobody knows which of them you edited; write the \
+         same in both: {} or {}",
+        shown(one),
+        shown(other)
+    );
+    diagnostics.error_with_help(grid.place(row, whole.column), message, help);
 }
 
 fn shown(node: Option<&Node>) -> String {

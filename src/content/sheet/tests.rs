@@ -131,10 +131,14 @@ fn write(table: &mut Table, id: &str, column: &str, text: &str) {
 
 /// Lays tables over the files: the tree and what changed, else all errors.
 fn laid(tables: Vec<Table>) -> Result<(Node, Changes), String> {
-    let mut root = tree();
+    laid_over(tree(), tables)
+}
+
+/// The same over another tree, which a variant made of the files.
+fn laid_over(mut root: Node, tables: Vec<Table>) -> Result<(Node, Changes), String> {
     let mut diagnostics = Diagnostics::default();
     let sheets = Sheets { tables, stocks: STOCKS };
-    let changes = lay(&mut root, "my/cards.csv", &sheets, &GAME, &mut diagnostics);
+    let changes = lay(&mut root, &tree(), ("my/cards.csv", &sheets), &GAME, &mut diagnostics);
     GAME.check(&root, &mut diagnostics);
     if diagnostics.is_empty() { Ok((root, changes)) } else { Err(diagnostics.render()) }
 }
@@ -274,6 +278,40 @@ fn a_new_row_is_taken_for_a_copy_of_the_one_it_is_like() {
 }
 
 #[test]
+fn a_sheet_over_a_variant_says_what_was_edited_in_it() {
+    let with = |amount: i64| {
+        let mut root = tree();
+        let crate::node::Value::List(cards) = &mut root.get_mut("card").unwrap().value else {
+            panic!()
+        };
+        cards[0].get_mut("effect").unwrap().get_mut("amount").unwrap().value =
+            crate::node::Value::Integer(amount);
+        root
+    };
+    let amount = |root: &Node| root.list("card")[0].get("effect").unwrap().integer("amount");
+    // In the files it is 2. The variant makes it 5, the sheet of the files 7, in one place or the other.
+    for (column, text) in [("effect.amount", "7"), ("effect", "{ do = 'draw', amount = 7 }")] {
+        let mut edited = tables(&tree());
+        write(&mut edited[0], "a", column, text);
+        let (root, _) = laid_over(with(5), edited.clone()).expect("right");
+        assert_eq!(amount(&root), Some(7), "{column}");
+        // A sheet of the variant's own.
+        let mut edited = tables(&with(5));
+        write(&mut edited[0], "a", column, text);
+        let (root, _) = laid_over(with(5), edited).expect("right");
+        assert_eq!(amount(&root), Some(7), "{column}");
+    }
+    // Untouched, it says what it says.
+    let (root, _) = laid_over(with(5), tables(&tree())).expect("right");
+    assert_eq!(amount(&root), Some(2));
+    // Edited to what the variant says, or the other way round.
+    let mut edited = tables(&tree());
+    write(&mut edited[0], "a", "effect.amount", "5");
+    let told = laid_over(with(5), edited).unwrap_err();
+    assert!(told.contains("nobody knows which of them you edited"), "{told}");
+}
+
+#[test]
 fn a_row_less_takes_a_thing_away_and_a_blank_stays() {
     let mut edited = tables(&tree());
     edited[0].rows.remove(2);
@@ -333,6 +371,9 @@ fn what_is_wrong_is_told_by_row_and_column() {
     let mut other = tables(&tree());
     other[0].sheet = Some("carts".to_owned());
     assert!(laid(other).unwrap_err().contains("the game has no sheet `carts`"));
+    let mut two = tables(&tree());
+    two.push(two[0].clone());
+    assert!(laid(two).unwrap_err().contains("card is on two sheets"));
     let mut date = tables(&tree());
     date[0].rows[1][1] = Cell::Wrong("a date or a time".to_owned());
     assert!(laid(date).unwrap_err().contains("the cell holds a date or a time"));
