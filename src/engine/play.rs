@@ -90,7 +90,7 @@ pub fn play_on<G: Game, C: Chance, R: Recorder>(
     while let Decision::Seat(seat) = decision {
         if follows && turn != Some(game.turn(state)) {
             turn = Some(game.turn(state));
-            recorder.stands(|seat| game.standing_of(state, seat));
+            tell_standings(game, state, recorder);
         }
         let choice = if actions.len() == 1 {
             forced += 1;
@@ -107,6 +107,13 @@ pub fn play_on<G: Game, C: Chance, R: Recorder>(
     let standing = game.standing(state);
     recorder.ended(&standing, decisions);
     GameEnd { standing, decisions, choices: decisions + forced }
+}
+
+/// Once a turn, and never in rollouts: kept out of the loop, which is all the faster for being small.
+#[cold]
+#[inline(never)]
+fn tell_standings<G: Game, R: Recorder>(game: &G, state: &G::State, recorder: &mut R) {
+    recorder.stands(|seat| game.standing_of(state, seat));
 }
 
 /// Plays a state on with uniformly random actions, for rollouts; fully static.

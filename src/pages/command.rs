@@ -35,10 +35,13 @@ impl Replay {
                 }
             }
         }
-        for (option, key) in [("variant", "variants"), ("set", "set")] {
-            for word in texts(&configuration[key]) {
-                add(option, &word);
-            }
+        for word in texts(&configuration["variants"]) {
+            // Edited sheets are variants too, whose text stands in the manifest.
+            let is_sheet = configuration["cards"].get(&word).is_some();
+            add(if is_sheet { "cards" } else { "variant" }, &word);
+        }
+        for word in texts(&configuration["set"]) {
+            add("set", &word);
         }
         add("seed", manifest["master_seed"].as_str().unwrap_or_default());
         if manifest["rotate"] == true {

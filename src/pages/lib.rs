@@ -6,6 +6,7 @@
 //! threads and folders, so that two runs of one experiment give the same bytes. Every number on it is
 //! one of the tables, and every sentence below a figure comes from their data dictionary.
 
+mod catalogue;
 mod chart;
 mod command;
 mod facts;
@@ -18,6 +19,7 @@ use serde_json::Value;
 
 use tenbin_lab::report::Sheet;
 
+pub use catalogue::catalogue;
 pub use page::page;
 pub use workbook::{WORKBOOK, workbook};
 

@@ -7,8 +7,8 @@ use crate::command::Replay;
 use crate::facts::{facts, question, title};
 use crate::section::{self, Section};
 
-const STYLE: &str = include_str!("page.css");
-const SCRIPT: &str = include_str!("page.js");
+pub(crate) const STYLE: &str = include_str!("page.css");
+pub(crate) const SCRIPT: &str = include_str!("page.js");
 
 /// A page is sent by mail: it stays below this.
 const BYTES_MAX: usize = 950_000;

@@ -3,7 +3,8 @@
 
 use serde_json::{Value, json};
 
-use crate::{Told, page};
+use crate::{Told, catalogue, page};
+use tenbin_lab::module::Listing;
 use tenbin_lab::report::Sheet;
 
 fn manifest() -> Value {
@@ -139,4 +140,43 @@ fn several_reports_stand_side_by_side() {
     assert_eq!(text.matches("data-value=\"0.612345\"").count(), 2);
     assert_eq!(text.matches("<section id=\"matchups\">").count(), 1);
     assert_eq!(page(&[one("first")]), page(&[one("first")]));
+}
+
+#[test]
+fn a_catalogue_has_every_card_with_its_figures() {
+    let listing = Listing {
+        header: ["deck", "card", "name", "kind", "copies_count", "text", "source"]
+            .map(str::to_owned)
+            .to_vec(),
+        rows: [
+            [
+                "tools",
+                "katana",
+                "Katana <long>",
+                "single_use",
+                "2",
+                "+1 att (this_roll)",
+                "assumed",
+            ],
+            ["roles", "a", "", "", "", "", ""],
+        ]
+        .map(|row| row.map(str::to_owned).to_vec())
+        .to_vec(),
+    };
+    let mut sheets = sheets();
+    sheets.push(sheet(
+        "cards.csv",
+        &["card", "draw_effect_pp", "draw_effect_lo95_pp", "draw_effect_hi95_pp"],
+        &[&["katana", "2.345", "1.000", "3.600"], &["other", "-1.000", "-2.000", "0.500"]],
+    ));
+    let manifest = manifest();
+    let told = Told { manifest: &manifest, sheets: &sheets, folder: Some("reports/toy") };
+    let text = catalogue("Toy", &listing, &[told]);
+    assert_eq!(text.matches("<article").count(), 2);
+    assert!(text.contains("Katana &lt;long&gt;") && text.contains("+1 att (this roll)"));
+    assert!(text.contains("<dt>copies</dt><dd>2</dd>") && text.contains("Numbers: assumed"));
+    // Its figures stand beside it, and only its own: 2.345 points from 1.0 to 3.6; role a wins 60.1 %.
+    assert!(text.contains("drawn <b>+2.3 pp</b>") && text.contains("data-value=\"2.345\""));
+    assert!(text.contains("wins as role <b>60.1 %</b>") && !text.contains("-1.000"));
+    assert!(catalogue("Toy", &listing, &[]).contains("Katana"));
 }

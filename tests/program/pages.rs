@@ -249,3 +249,24 @@ fn pictures(browser: &str, scratch: &Scratch) {
         assert_ne!(taken[0], taken[1], "light and dark are the same");
     }
 }
+
+#[test]
+fn a_catalogue_shows_everything_there_is() {
+    let scratch = Scratch::new("catalogue");
+    scratch.run("run ninja --games 2000 --quiet --out shown").ok();
+    for game in tenbin::GAMES.names() {
+        scratch.run(&format!("cards {game} --html {game}.html --quiet")).ok();
+        let listed = table(&scratch.run(&format!("cards {game} --format csv")).ok()).len();
+        let page = scratch.read(&format!("{game}.html"));
+        assert_eq!(page.matches("<article").count(), listed, "{game}");
+        assert!((page.len() as u64) < BYTES_MAX, "{game}: {}", page.len());
+    }
+    scratch.run("cards ninja --html with.html --report shown --quiet").ok();
+    let page = scratch.read("with.html");
+    let known = cells(&scratch.0.join("shown"));
+    let shown = attributes(&page, "data-value");
+    assert!(shown.len() >= 40, "{}", shown.len());
+    assert!(shown.iter().all(|cell| known.contains(*cell)));
+    scratch.run("cards okko --html with.html --report shown").refused(2, "is a report on ninja");
+    scratch.run("cards ninja --report shown").refused(2, "--html");
+}

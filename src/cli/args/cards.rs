@@ -34,6 +34,14 @@ pub(crate) struct CardsOptions {
     #[arg(long, value_name = "STYLE", value_parser = parse_csv_style, requires = "export")]
     pub(crate) csv: Option<CsvStyle>,
 
+    /// Write a page to look at: every card with what it does in words and where its numbers come from
+    #[arg(long, value_name = "FILE.html", conflicts_with_all = ["import", "export", "format"])]
+    pub(crate) html: Option<PathBuf>,
+
+    /// With --html: the folder of a finished report (run or impact) whose figures stand beside the cards
+    #[arg(long = "report", value_name = "DIR", requires = "html")]
+    pub(crate) reports: Vec<PathBuf>,
+
     #[command(flatten)]
     pub(crate) rules: RulesOptions,
 

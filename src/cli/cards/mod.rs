@@ -5,6 +5,7 @@
 //! decks hold is another table and lies beside it, `cards.decks.csv` beside `cards.csv`, taken up by itself
 //! when it is there.
 
+mod catalogue;
 mod export;
 mod import;
 mod read;
@@ -30,5 +31,9 @@ pub(crate) fn run(session: &Session, options: &CardsOptions) -> Result<(), Error
     if let Some(file) = &options.export {
         return export::run(session, game, &rules.content, (file, options.csv));
     }
-    print(&table(&rules.game.listing(), options.format)?)
+    let listing = rules.game.listing();
+    if let Some(out) = &options.html {
+        return catalogue::run(session, game, &listing, out, &options.reports);
+    }
+    print(&table(&listing, options.format)?)
 }

@@ -395,7 +395,7 @@ fn no_edit_panics_and_what_is_right_can_be_said_as_a_variant() {
     let mut right = 0;
     for _ in 0..6000 {
         let mut edited = tables(&tree());
-        for _ in 0..1 + below(3) {
+        for _ in 0..=below(3) {
             let which = below(edited.len());
             let table = &mut edited[which];
             let row = below(table.rows.len().max(1));

@@ -7,7 +7,7 @@ mod dice;
 mod findings;
 mod grid;
 mod matchups;
-mod rates;
+pub(crate) mod rates;
 mod tables;
 
 use maud::{Markup, html};
