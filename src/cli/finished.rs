@@ -44,6 +44,13 @@ impl Found<'_> {
 pub(crate) fn run(session: &Session, options: &CompareOptions) -> Result<(), Error> {
     let started = SystemTime::now();
     let found = find(session, options)?;
+    if options.play.xlsx && options.play.out.is_none() {
+        return Err(Error::Usage(
+            "--xlsx writes a workbook into the folder of the report, and of reports side by side none is \
+             written without --out: give --out DIR too"
+                .to_owned(),
+        ));
+    }
     let folder = options.play.out.as_deref().map(report::prepare).transpose();
     let folder = folder.map_err(|error| Error::Io(error.to_string()))?;
     let reports = read(session, &found)?;
@@ -225,7 +232,6 @@ fn write(
     folder: report::Prepared,
     (started, status): (SystemTime, u8),
 ) -> Result<(), Error> {
-    let style = options.play.csv.unwrap_or(CsvStyle::PLAIN);
     let said = |one: &Found<'_>| {
         let keys = ["content_hash", "master_seed", "games_counted", "strategies", "files"];
         let mut report = json!({ "folder": one.folder });
@@ -244,13 +250,13 @@ fn write(
         ended: SystemTime::now(),
         threads: 0,
         exit_status: i32::from(status),
-        csv: style,
+        csv: options.play.csv.unwrap_or(CsvStyle::PLAIN),
     };
     let mut facts = built.facts.clone();
     for key in ["game", "seats"] {
         facts[key] = found[0].says(key).clone();
     }
-    let written = save(&built.sheets, style, &facts, folder, &parts)?;
+    let written = save(&built.sheets, options.play.xlsx, &facts, folder, &parts)?;
     session.note(&format!("report in {}", written.display()));
     Ok(())
 }

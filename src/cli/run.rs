@@ -99,7 +99,7 @@ impl Job<'_> {
     ) -> Result<PathBuf, Error> {
         let place = folder.target().to_owned();
         let spared = ended.interrupted && folder.spare_larger(&parts.kind, ended.done);
-        let written = save(&built.sheets, parts.csv, &built.facts, folder, parts)?;
+        let written = save(&built.sheets, self.options.xlsx, &built.facts, folder, parts)?;
         if spared {
             warn(&format!(
                 "{} holds a report of more {} than were finished now: it is kept, and what was \

@@ -1,5 +1,6 @@
 //! Reports as pages: one HTML file that shows what the tables of a report say, for people who look
-//! before they read. It needs nothing but itself: no network, no font, no script to work.
+//! before they read. It needs nothing but itself: no network, no font, no script to work. Beside it the
+//! same tables as one workbook for spreadsheet programs.
 //!
 //! A page is a pure function of the tables and of what the manifest says of the run, without clocks,
 //! threads and folders, so that two runs of one experiment give the same bytes. Every number on it is
@@ -12,6 +13,7 @@ mod facts;
 mod page;
 mod section;
 mod table;
+mod workbook;
 
 use serde_json::Value;
 
@@ -19,6 +21,7 @@ use tenbin_lab::report::Sheet;
 
 pub use catalogue::catalogue;
 pub use page::page;
+pub use workbook::{WORKBOOK, workbook};
 
 /// The file of a page in the folder of a report.
 pub const PAGE: &str = "report.html";

@@ -27,3 +27,4 @@ mod sweep;
 mod tournament;
 mod until;
 mod win_rates;
+mod workbook;

@@ -26,6 +26,10 @@ pub(crate) struct ObserveOptions {
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<String>,
 
+    /// Write the report as a workbook as well: report.xlsx in the folder, a sheet a table
+    #[arg(long, requires = "out")]
+    pub(crate) xlsx: bool,
+
     /// How to print what came out: lines in words, the rows of observe.csv, or both as JSON
     #[arg(long, value_enum, default_value = "human")]
     pub(crate) format: Format,

@@ -37,6 +37,10 @@ pub(crate) struct PlayOptions {
     /// writes 0,5 [default: plain, for programs]
     #[arg(long, value_name = "STYLE", value_parser = parse_csv_style)]
     pub(crate) csv: Option<CsvStyle>,
+
+    /// Write the report as a workbook as well: report.xlsx, a sheet a table
+    #[arg(long)]
+    pub(crate) xlsx: bool,
 }
 
 impl PlayOptions {
