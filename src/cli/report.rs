@@ -8,7 +8,7 @@ use crate::past::read_error;
 use crate::session::Session;
 use tenbin_lab::report::folder::renew_file;
 use tenbin_lab::report::reading::FinishedReport;
-use tenbin_pages::{PAGE, Told, page};
+use tenbin_pages::{PAGE, Told, WORKBOOK, page, workbook};
 
 /// `tenbin report`.
 pub(crate) fn run(session: &Session, options: &ReportOptions) -> Result<(), Error> {
@@ -26,6 +26,14 @@ pub(crate) fn run(session: &Session, options: &ReportOptions) -> Result<(), Erro
             folder: (reports.len() > 1).then_some(name),
         })
         .collect();
+    if options.xlsx {
+        for (report, told) in reports.iter().zip(&told) {
+            let book = workbook(told).map_err(Error::Io)?;
+            let place = renew_file(&report.folder, WORKBOOK, &book)
+                .map_err(|error| Error::Io(error.to_string()))?;
+            session.note(&format!("workbook in {}", place.display()));
+        }
+    }
     let text = page(&told);
     let place = match (&options.out, reports.as_slice()) {
         (None, [one]) => renew_file(&one.folder, PAGE, text.as_bytes())

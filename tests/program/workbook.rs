@@ -104,7 +104,7 @@ fn the_same_run_is_the_same_workbook() {
     }
 }
 
-/// LibreOffice opens it and reads the same numbers. Skipped, loudly, where there is none.
+/// `LibreOffice` opens it and reads the same numbers. Skipped, loudly, where there is none.
 #[test]
 fn a_spreadsheet_program_reads_the_same_numbers() {
     let scratch = Scratch::new("workbook-office");
@@ -145,4 +145,21 @@ fn a_spreadsheet_program_reads_the_same_numbers() {
         }
     }
     assert!(compared > 500, "{compared}");
+}
+
+/// `report --xlsx` makes the same workbook from the folder as the run did, and adds it where it was not.
+#[test]
+fn a_workbook_is_made_anew_from_the_folder() {
+    let scratch = Scratch::new("workbook-anew");
+    scratch.run("run pig --games 500 --quiet --xlsx --out with").ok();
+    let written = std::fs::read(scratch.0.join("with/report.xlsx")).unwrap();
+    scratch.run("report with --xlsx --quiet").ok();
+    assert_eq!(std::fs::read(scratch.0.join("with/report.xlsx")).unwrap(), written);
+    scratch.run("run pig --games 500 --quiet --out without").ok();
+    scratch.run("report without --xlsx --quiet").ok();
+    assert_eq!(std::fs::read(scratch.0.join("without/report.xlsx")).unwrap(), written);
+    assert!(scratch.read("without/manifest.json").contains("\"report.xlsx\""));
+    // The folder is still one of ours, which a run replaces.
+    scratch.run("run pig --games 500 --quiet --out without").ok();
+    assert!(!scratch.0.join("without/report.xlsx").exists());
 }

@@ -14,6 +14,10 @@ pub(crate) struct ReportOptions {
     #[arg(value_name = "DIR", required = true)]
     pub(crate) folders: Vec<PathBuf>,
 
+    /// Write the workbook of each folder anew too, report.xlsx
+    #[arg(long)]
+    pub(crate) xlsx: bool,
+
     /// The file of the page [default: report.html in the folder, of several here]
     #[arg(long, value_name = "FILE.html")]
     pub(crate) out: Option<PathBuf>,
