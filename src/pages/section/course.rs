@@ -14,6 +14,8 @@ use tenbin_lab::report::Sheet;
 
 /// A histogram of more bars cannot be read: neighbours share one.
 const BARS_MAX: usize = 60;
+/// A turn that fewer of the games come to says little of them: it stands in the table only.
+const TURN_SHARE_MIN: f64 = 0.02;
 /// So many kinds of lengths are drawn.
 const UNITS_MAX: usize = 4;
 
@@ -91,6 +93,10 @@ fn histogram(sheet: &Sheet, unit: &str) -> Markup {
 /// How often who stands best goes on to win, turn by turn.
 pub(crate) fn tension(told: &Told<'_>) -> Option<Markup> {
     let sheet = told.sheet("tension.csv").filter(|sheet| !sheet.rows.is_empty())?;
+    let all = rows(sheet).filter_map(|row| row.number("games_count")).fold(0.0, f64::max);
+    let is_common = |row: &Row<'_>| {
+        row.number("games_count").is_some_and(|games| games >= all * TURN_SHARE_MIN)
+    };
     let of = |column: &str, ends_of: Option<[&str; 2]>| -> Vec<Point> {
         let point = |row: Row<'_>| {
             let (x, y) = (row.number("turn")?, row.number(column)?);
@@ -103,7 +109,7 @@ pub(crate) fn tension(told: &Told<'_>) -> Option<Markup> {
                 cell: row.text(column).to_owned(),
             })
         };
-        rows(sheet).filter_map(point).collect()
+        rows(sheet).filter(is_common).filter_map(point).collect()
     };
     let series = vec![
         Series {
@@ -128,6 +134,7 @@ pub(crate) fn tension(told: &Told<'_>) -> Option<Markup> {
         (says("Band", meaning(sheet, "lo95")))
         (says("Leader changes", meaning(sheet, "leader_changes_share")))
         (says("Turn", meaning(sheet, "turn")))
+        "Drawn are turns that at least 2 % of the games come to."
     };
     Some(figure(title, &lines(&chart, title), &caption))
 }
