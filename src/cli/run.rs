@@ -28,6 +28,7 @@ use tenbin_lab::report::grouped;
 use tenbin_lab::report::stopping::progress_of;
 use tenbin_lab::report::{self, CsvStyle, ManifestParts, Report, ReportInput, summary_json};
 use tenbin_lab::sim::{BatchResult, Fault, Tally};
+use tenbin_pages::PAGE;
 
 /// `tenbin run`.
 pub(crate) fn run(session: &Session, options: &RunOptions) -> Result<(), Error> {
@@ -179,7 +180,7 @@ impl Job<'_> {
         let seconds = self.started.elapsed().map_or(0.0, |time| time.as_secs_f64());
         let rate = (done as f64 / seconds.max(1e-3)).round() as u64;
         self.session.note(&format!(
-            "{} {what} in {seconds:.1} s ({} a second); reports in {}",
+            "{} {what} in {seconds:.1} s ({} a second); reports in {}, {PAGE} to look at",
             grouped(done),
             grouped(rate),
             folder.display()
