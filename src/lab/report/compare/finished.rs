@@ -13,7 +13,7 @@ use crate::report::compare::lines::{answers, only};
 use crate::report::compare::rows::{Row, rows_apart};
 use crate::report::compare::sheets;
 use crate::report::limits::{Judged, Subject};
-use crate::report::line::{Line, Topic, plain};
+use crate::report::line::{Line, Topic, in_order, plain};
 use crate::report::verdicts::{games_of, sentence};
 use crate::report::{CsvStyle, Report};
 use crate::sim::paired::{Metric, What};
@@ -284,8 +284,9 @@ pub fn build_finished(input: &FinishedInput<'_>) -> Report {
         );
         verdicts.push(Line::new(Topic::Games, line));
         let only = plain(Topic::Groups, only(rows, [&first.name, &report.name]));
-        let own = answers(rows).into_iter().chain(only);
-        verdicts.extend(own.map(|line| line.map(sentence)));
+        let mut own: Vec<Line> = answers(rows).into_iter().chain(only).collect();
+        in_order(&mut own);
+        verdicts.extend(own.into_iter().map(|line| line.map(sentence)));
     }
     verdicts.extend(plain(Topic::Remarks, input.remarks.iter().cloned()));
     Report::of(vec![sheet], verdicts, facts(input))

@@ -7,7 +7,7 @@ use crate::report::compare::rows::{
     Row, Verdict, at_most, is_first_player, is_seat, rank, trimmed,
 };
 use crate::report::compare::spreads::SpreadRow;
-use crate::report::line::{Figure, Line, Topic, Unit, plain};
+use crate::report::line::{Figure, Line, Topic, Unit, in_order, plain};
 use crate::report::order::least;
 use crate::report::verdicts::{games_of, grouped, percent, points, sentence, short, signed_range};
 use crate::sim::paired::{Metric, PairedSums, What};
@@ -65,6 +65,7 @@ pub(super) fn lines(
         lines.extend(spread_lines(rows, spreads));
         lines.extend(plain(Topic::Precision, precision(input.look(), sums, rows)));
     }
+    in_order(&mut lines);
     let is_own = |text: &str| text.starts_with(side.as_str());
     lines
         .into_iter()

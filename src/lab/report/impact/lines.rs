@@ -2,7 +2,7 @@
 
 use crate::report::impact::rows::{Judged, Row};
 use crate::report::impact::{ImpactInput, Together};
-use crate::report::line::{Figure, Line, Topic, Unit, plain};
+use crate::report::line::{Figure, Line, Topic, Unit, in_order, plain};
 use crate::report::order::least;
 use crate::report::verdicts::{games_of, grouped, points, signed_range};
 use tenbin_stats::estimate::Interval;
@@ -32,6 +32,7 @@ pub(super) fn lines(
         lines.push(Line::new(Topic::Remarks, line));
     }
     lines.extend(pairs(input, together));
+    in_order(&mut lines);
     lines
 }
 
