@@ -22,7 +22,9 @@ pub(crate) use lists::{GamesOptions, ListOptions, StrategiesOptions};
 pub(crate) use look::{FindOptions, ReplayOptions, ShowOptions};
 pub(crate) use manual::{CompletionsOptions, ManOptions, SchemaOptions};
 pub(crate) use observe::ObserveOptions;
-pub(crate) use play::{CompareOptions, ImpactOptions, PlayOptions, RunOptions, SweepOptions};
+pub(crate) use play::{
+    CompareOptions, ImpactOptions, PlayOptions, RunOptions, SweepOptions, TableOptions,
+};
 pub(crate) use report::ReportOptions;
 
 /// A Monte Carlo balance laboratory for tabletop games

@@ -44,6 +44,7 @@ mod session;
 mod show;
 mod sides;
 mod sweep;
+mod tables;
 mod tournament;
 mod until;
 

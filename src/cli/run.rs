@@ -20,6 +20,7 @@ use crate::progress::{Bar, stop_flag};
 use crate::save::save;
 use crate::session::{Session, warn};
 use crate::sweep;
+use crate::tables;
 use crate::tournament::run_tournament;
 use crate::until;
 use tenbin_content::{Asked, Diagnostics};
@@ -45,12 +46,13 @@ pub(crate) fn run(session: &Session, options: &RunOptions) -> Result<(), Error> 
     experiment.games = play.games.unwrap_or(experiment.games);
     let goal = options.stop.goal();
     until::refuse_other_kinds(&experiment, goal, &options.stop.fail_if)?;
+    tables::refuse(&experiment, &options.tables)?;
     experiment.goal = goal.or(experiment.goal);
     let threads = play.threads();
     let job = Job { session, options: play, experiment: &experiment, started: SystemTime::now() };
     let prepared = || prepare(&session.library, &experiment, threads);
     match &experiment.kind {
-        ExperimentKind::Batch => run_batch(&job, &prepared()?, &options.stop.fail_if),
+        ExperimentKind::Batch => run_batch(&job, &prepared()?, options),
         ExperimentKind::Tournament => run_tournament(&job, &prepared()?),
         ExperimentKind::Ladder(grid) => {
             run_ladder(&job, &cells(&session.library, &experiment, grid, threads)?)
@@ -250,9 +252,10 @@ fn configuration(experiment: &Experiment, prepared: &Prepared) -> Json {
     value
 }
 
-fn run_batch(job: &Job<'_>, prepared: &Prepared, fail_if: &[String]) -> Result<(), Error> {
-    let conditions = fail_if::read(fail_if, prepared)?;
+fn run_batch(job: &Job<'_>, prepared: &Prepared, options: &RunOptions) -> Result<(), Error> {
+    let conditions = fail_if::read(&options.stop.fail_if, prepared)?;
     let folder = job.folder()?;
+    let tables = tables::prepare(&options.tables, prepared)?;
     let stop = stop_flag()?;
     job.announce(prepared, "games");
     let bar = Bar::new(job.session, job.experiment.games, "games");
@@ -293,6 +296,9 @@ fn run_batch(job: &Job<'_>, prepared: &Prepared, fail_if: &[String]) -> Result<(
         )
     });
     print(&verdicts_text(job.session, &built, job.options.format))?;
+    if let Some(tables) = tables {
+        tables.write(job.session, prepared, &result, stop)?;
+    }
     if result.interrupted {
         warn(&format!(
             "interrupted after {} of {} games; the reports are marked partial",

@@ -91,6 +91,14 @@ pub trait Listener {
         true
     }
 
+    /// Whether it wants to be told how the seats stand as turns begin.
+    fn wants_standings(&self) -> bool {
+        false
+    }
+
+    /// How the seats stand at the first choice of a turn.
+    fn stands(&mut self, _standing_of: &mut dyn FnMut(Seat) -> i32) {}
+
     /// A sentence of the story.
     fn tell(&mut self, _sentence: Sentence<'_>) {}
 
@@ -183,6 +191,14 @@ impl Recorder for AnyRecorder<'_> {
         if self.0.counts() {
             told(self);
         }
+    }
+
+    fn wants_standings(&self) -> bool {
+        self.0.wants_standings()
+    }
+
+    fn stands(&mut self, mut standing_of: impl FnMut(Seat) -> i32) {
+        self.0.stands(&mut standing_of);
     }
 
     fn tell(&mut self, line: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result) {

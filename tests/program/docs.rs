@@ -30,6 +30,7 @@ const PAGES: &[&str] = &[
     "docs/reading-reports.md",
     "docs/running.md",
     "docs/scenarios.md",
+    "docs/single-games.md",
     "docs/spreadsheets.md",
     "docs/statistics.md",
     "docs/strategies.md",

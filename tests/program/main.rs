@@ -21,6 +21,7 @@ mod position;
 mod same_output;
 mod schemas;
 mod show;
+mod single_games;
 #[path = "../support/mod.rs"]
 mod support;
 mod sweep;

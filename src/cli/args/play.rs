@@ -103,6 +103,34 @@ pub(crate) struct RunOptions {
 
     #[command(flatten)]
     pub(crate) stop: StopOptions,
+
+    #[command(flatten)]
+    pub(crate) tables: TableOptions,
+}
+
+/// Which tables of single games to write.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct TableOptions {
+    /// Write a row a game as well, for DuckDB, pandas or polars: a new file or one of ours; the games
+    /// are played once more for it
+    #[arg(long, value_name = "FILE.parquet", value_parser = parse_table_file)]
+    pub(crate) games_table: Option<PathBuf>,
+
+    /// Write a row for each card that a seat came to see in a game
+    #[arg(long, value_name = "FILE.parquet", value_parser = parse_table_file)]
+    pub(crate) cards_table: Option<PathBuf>,
+}
+
+/// The file of a table of single games.
+fn parse_table_file(text: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(text);
+    let is_parquet = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("parquet"));
+    if is_parquet {
+        Ok(path)
+    } else {
+        Err("a table of single games is a Parquet file: give it a name that ends in .parquet"
+            .to_owned())
+    }
 }
 
 /// Options of `compare`.

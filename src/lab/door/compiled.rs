@@ -13,6 +13,7 @@ use crate::replay::{Lines, Telling};
 use crate::scenario::position::Position;
 use crate::scenario::{FoundOdds, Scenario, Watch};
 use crate::sim::bench::Bench;
+use crate::sim::chronicle::Sink;
 use crate::sim::find::{Found, Wanted};
 use crate::sim::paired::{Marked, PairedResult};
 use crate::sim::series::SeriesResult;
@@ -115,6 +116,18 @@ pub trait CompiledGame: Send + Sync {
         progress: &dyn Progress,
         stop: &AtomicBool,
     ) -> Found;
+
+    /// Plays the games of a batch once more and hands on what each was. True where all were told, false
+    /// where `stop` was set before.
+    fn chronicle(
+        &self,
+        schema: &Schema,
+        batch: &Batch,
+        with_cards: bool,
+        sink: &mut dyn Sink,
+        progress: &dyn Progress,
+        stop: &AtomicBool,
+    ) -> Result<bool, String>;
 
     /// Tells the game of a batch with this index. The text says how it broke.
     fn replay(

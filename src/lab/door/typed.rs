@@ -14,6 +14,7 @@ use crate::replay::{self, Lines, Telling};
 use crate::scenario::position::{self, Position};
 use crate::scenario::{self, FoundOdds, Scenario, Watch};
 use crate::sim::bench::{self, Bench};
+use crate::sim::chronicle::{Sink, chronicle};
 use crate::sim::fault::catch;
 use crate::sim::find::{Found, Source, Wanted, find};
 use crate::sim::paired::{PairedResult, Side, run_paired};
@@ -260,6 +261,18 @@ impl<G: Module> CompiledGame for Compiled<G> {
         stop: &AtomicBool,
     ) -> Partings {
         partings::<G>(&[played(own), played(other)], sample, stop)
+    }
+
+    fn chronicle(
+        &self,
+        schema: &Schema,
+        batch: &Batch,
+        with_cards: bool,
+        sink: &mut dyn Sink,
+        progress: &dyn Progress,
+        stop: &AtomicBool,
+    ) -> Result<bool, String> {
+        chronicle(&self.0, schema, batch, with_cards, sink, progress, stop)
     }
 
     fn find(

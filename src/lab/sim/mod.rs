@@ -28,6 +28,7 @@
 //!   biased by what had left the deck before.
 
 pub mod bench;
+pub mod chronicle;
 pub mod codec;
 mod decks;
 mod draws;

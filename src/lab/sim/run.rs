@@ -24,7 +24,7 @@ use crate::sim::tally::{Header, Tally};
 use tenbin_engine::play::{GameEnd, Policy, Table, play, play_out, seat_policies};
 use tenbin_engine::schema::Schema;
 use tenbin_engine::{
-    AnyChance, AnyRecorder, Game, Key, Listener, Recorder, Seat, Seeded, View, seed,
+    AnyChance, AnyRecorder, Chance, Game, Key, Listener, Recorder, Seat, Seeded, View, seed,
 };
 
 /// A block has at most this many games.
@@ -322,11 +322,22 @@ pub(crate) fn play_heard<G: Game>(
     index: u64,
     listener: &mut dyn Listener,
 ) -> (G::State, GameEnd) {
+    play_with_chance(game, table, (seed, index), &mut Seeded::new(seed, index), listener)
+}
+
+/// The same with a chance that knows more of the game than its numbers.
+pub(crate) fn play_with_chance<G: Game>(
+    game: &G,
+    table: &mut Table<G>,
+    (seed, index): (u64, u64),
+    chance: &mut dyn Chance,
+    listener: &mut dyn Listener,
+) -> (G::State, GameEnd) {
     GAME.set(Some(index));
     let mut recorder = AnyRecorder(listener);
     recorder.game_begins(index);
     seat_policies(table, seed, index);
-    play_out(game, table, &mut AnyChance(&mut Seeded::new(seed, index)), &mut recorder)
+    play_out(game, table, &mut AnyChance(chance), &mut recorder)
 }
 
 /// Hands out the blocks of a batch in ascending order.
