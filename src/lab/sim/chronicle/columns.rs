@@ -57,40 +57,43 @@ pub fn game_columns(schema: &Schema, batch: &Batch, seats: u8) -> Vec<Column> {
         );
     }
     for seat in seat_words() {
-        columns.add(
-            &format!("{seat}_strategy"),
-            &format!("The bot on {seat}"),
-            Kind::Word(strategy_names(batch)),
-        );
-        columns.add(&format!("{seat}_won"), &format!("Whether {seat} won"), Kind::Truth);
-        for group in &schema.groups {
-            columns.add(
-                &format!("{seat}_{}", group.name),
-                &format!(
-                    "{}: the level of {seat}, blank where it has none",
-                    group.meaning.trim_end_matches('.')
-                ),
-                Kind::Word(group.levels.clone()),
-            );
-        }
-        if let Some(score) = &schema.score {
-            columns.add(
-                &format!("{seat}_score"),
-                &format!("What {seat} scored ({})", score.unit),
-                Kind::Integer,
-            );
-        }
-        if schema.tells_standing {
-            columns.add(
-                &format!("{seat}_standings"),
-                &format!(
-                    "How {seat} stood as each turn began, the first turn first; more is better"
-                ),
-                Kind::Integers,
-            );
-        }
+        seat_columns(&mut columns, schema, batch, &seat);
     }
     columns.0
+}
+
+/// The columns of one seat.
+fn seat_columns(columns: &mut Columns, schema: &Schema, batch: &Batch, seat: &str) {
+    columns.add(
+        &format!("{seat}_strategy"),
+        &format!("The bot on {seat}"),
+        Kind::Word(strategy_names(batch)),
+    );
+    columns.add(&format!("{seat}_won"), &format!("Whether {seat} won"), Kind::Truth);
+    for group in &schema.groups {
+        columns.add(
+            &format!("{seat}_{}", group.name),
+            &format!(
+                "{}: the level of {seat}, blank where it has none",
+                group.meaning.trim_end_matches('.')
+            ),
+            Kind::Word(group.levels.clone()),
+        );
+    }
+    if let Some(score) = &schema.score {
+        columns.add(
+            &format!("{seat}_score"),
+            &format!("What {seat} scored ({})", score.unit),
+            Kind::Integer,
+        );
+    }
+    if schema.tells_standing {
+        columns.add(
+            &format!("{seat}_standings"),
+            &format!("How {seat} stood as each turn began, the first turn first; more is better"),
+            Kind::Integers,
+        );
+    }
 }
 
 /// The columns of the table of cards.
