@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use crate::args::CheckOptions;
+use crate::cards::{is_sheet, variant_asked};
 use crate::error::Error;
 use crate::experiment::{Experiment, ExperimentKind};
 use crate::ladder::cells;
@@ -16,7 +17,7 @@ use crate::session::Session;
 use crate::sweep;
 use crate::tournament::series_of;
 use tenbin_content::library::read;
-use tenbin_content::{Content, Diagnostics, Library, LibraryFile, Node, Place, variants};
+use tenbin_content::{Asked, Content, Diagnostics, Library, LibraryFile, Node, Place, variants};
 use tenbin_engine::seed::DEFAULT_SEED;
 use tenbin_lab::door::{AnyGame, CompiledGame, Games};
 use tenbin_lab::module::Listing;
@@ -157,7 +158,11 @@ fn check_game(
     let mut wrong = 0;
     for name in &names {
         // Where the rules alone are wrong each variant would only repeat it.
-        let found = if sound { check_variant(library, game, name, checked) } else { Ok(()) };
+        let found = if sound {
+            check_variant(library, game, &Asked::option(name.as_str()), checked)
+        } else {
+            Ok(())
+        };
         wrong += usize::from(!checked.absorb(&found));
     }
     checked.line(id, "variants", names.len(), wrong);
@@ -192,7 +197,7 @@ fn check_rules(
 ) -> Result<(), Diagnostics> {
     let mut found = Diagnostics::default();
     for seats in game.seats() {
-        match compile(library, game, seats, &[], &[]) {
+        match compile(library, game, seats, &[]) {
             Ok(rules) => {
                 checked.warn(&rules.content);
                 try_out(rules.game.as_ref(), &rules.content, &mut found);
@@ -208,12 +213,13 @@ fn check_rules(
 fn check_variant(
     library: &Library,
     game: &dyn AnyGame,
-    name: &str,
+    asked: &Asked,
     checked: &mut Checked,
 ) -> Result<(), Diagnostics> {
+    let name = &asked.text;
     let mut unfit: Vec<String> = Vec::new();
     for seats in game.seats() {
-        match compile(library, game, seats, &[name.to_owned()], &[]) {
+        match compile(library, game, seats, std::slice::from_ref(asked)) {
             Err(diagnostics) if seats == game.about().seats_default => return Err(diagnostics),
             Err(_) => unfit.push(seats.to_string()),
             Ok(rules) => {
@@ -339,6 +345,10 @@ fn check_paths(
             check_library(session, &session.library.with_root(path), game, checked)?;
             continue;
         }
+        if let Some(sheet) = path.to_str().filter(|name| is_sheet(name) && path.is_file()) {
+            check_sheet(session, sheet, game, checked)?;
+            continue;
+        }
         for file_path in toml_files(&session.library, path)? {
             let file = read(&file_path).map_err(|error| Error::Io(error.to_string()))?;
             let root = library_root(&file_path);
@@ -369,6 +379,25 @@ fn check_paths(
     Ok(())
 }
 
+/// Checks a file with sheets as the variant that it makes.
+fn check_sheet(
+    session: &Session,
+    file: &str,
+    game: Option<&'static dyn AnyGame>,
+    checked: &mut Checked,
+) -> Result<(), Error> {
+    let Some(game) = game else {
+        return Err(Error::Usage(format!(
+            "{file} does not say which game its cards are of: add --game NAME"
+        )));
+    };
+    let asked = variant_asked(game, file)?;
+    let found = check_variant(&session.library, game, &asked, checked);
+    let sound = checked.absorb(&found);
+    checked.line(game.id(), &format!("sheets {file}"), 1, usize::from(!sound));
+    Ok(())
+}
+
 /// The folder that holds `configs` or `strategies` above a file.
 fn library_root(path: &Path) -> Option<PathBuf> {
     let absolute = std::path::absolute(path).ok()?;
@@ -393,7 +422,7 @@ fn check_file(
         FileKind::Experiment => ("", "experiment", check_experiment(session, library, file)?),
         FileKind::Content(game) => (game.id(), "content", check_rules(library, game, checked)),
         FileKind::Variant(game) => {
-            (game.id(), "variant", check_variant(library, game, &name(), checked))
+            (game.id(), "variant", check_variant(library, game, &Asked::option(name()), checked))
         }
         FileKind::Strategy(game) => (game.id(), "strategy", check_strategy(library, game, &name())),
     };

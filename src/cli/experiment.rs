@@ -4,7 +4,7 @@ mod find;
 
 use std::path::{Component, Path};
 
-use crate::cards::variants_asked;
+use crate::cards::{is_sheet, variant_asked, variants_asked};
 use crate::error::Error;
 use crate::from::From;
 use crate::options::{BatchOptions, GAMES_MAX, StrategyChoice, parse_games};
@@ -212,7 +212,7 @@ impl Experiment {
             seats: root.integer("seats").map(|seats| seats as u64),
             strategies: texts(&root, "strategies"),
             choices: Vec::new(),
-            variants: texts(&root, "variants"),
+            variants: variants_of(&root, game, diagnostics),
             sets: texts(&root, "set"),
             rotate: root.boolean("rotate").unwrap_or(false),
             target: root.decimal("target"),
@@ -369,6 +369,25 @@ fn games(node: &Node, diagnostics: &mut Diagnostics) -> Option<u64> {
 fn texts(root: &Node, key: &str) -> Vec<Asked> {
     let asked = |node: &Node| node.as_text().map(|text| Asked::at(text, node.place));
     root.list(key).iter().filter_map(asked).collect()
+}
+
+/// The variants of the rules, files with sheets among them read.
+fn variants_of(root: &Node, game: &dyn AnyGame, diagnostics: &mut Diagnostics) -> Vec<Asked> {
+    let mut variants = texts(root, "variants");
+    for one in variants.iter_mut().filter(|one| is_sheet(&one.text)) {
+        match variant_asked(game, &one.text) {
+            Ok(asked) => one.given = asked.given,
+            Err(error) => {
+                let told = error.to_string();
+                let told = told.trim_start_matches("error: ").to_owned();
+                match one.place {
+                    Some(place) => diagnostics.error(place, told),
+                    None => diagnostics.error_anywhere(told),
+                }
+            }
+        }
+    }
+    variants
 }
 
 /// The name of the report's folder: never a path, so that no report is written elsewhere.

@@ -49,13 +49,9 @@ pub(crate) fn compile(
     library: &Library,
     game: &dyn AnyGame,
     seats: u8,
-    variants: &[String],
-    sets: &[String],
+    variants: &[Asked],
 ) -> Result<Rules, Diagnostics> {
-    let [variants, sets]: [Vec<Asked>; 2] =
-        [variants, sets].map(|texts| texts.iter().map(Asked::option).collect());
-    let asked: [&[Asked]; 2] = [&variants, &sets];
-    let loaded = load_game(game, library, seats, asked, &Diagnostics::default());
+    let loaded = load_game(game, library, seats, [variants, &[]], &Diagnostics::default());
     loaded.map(|(game, content)| Rules { game, content })
 }
 

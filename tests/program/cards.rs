@@ -585,6 +585,40 @@ fn a_sheet_can_be_a_side_of_a_comparison() {
     assert_eq!(undone, content_hash(&scratch, "ninja", &[]));
 }
 
+#[test]
+fn an_experiment_names_sheets_and_check_reads_them() {
+    let scratch = Scratch::new("named");
+    let mut cards = exported(&scratch, "ninja");
+    *cards.cell("advantage", "katana", "effect1.amount") = "9".to_owned();
+    cards.write(&scratch, "edited.csv");
+    scratch.run("check edited.csv").refused(2, "add --game");
+    let checked = scratch.run("check edited.csv --game ninja").ok();
+    assert!(checked.contains("sheets edited.csv"), "{checked}");
+    let experiment =
+        "game = \"ninja\"\ngames = 40\nstrategies = [\"expert\"]\nvariants = [\"edited.csv\"]\n";
+    scratch.write("trial.toml", experiment);
+    scratch.run("check trial.toml").ok();
+    scratch.run("run trial.toml --out by_file").ok();
+    scratch.run("run ninja --games 40 --cards edited.csv --out by_option").ok();
+    for table in ["win_rates.csv", "cards.csv", "lengths.csv"] {
+        let read = |folder: &str| scratch.read(&format!("{folder}/{table}"));
+        assert_eq!(read("by_file"), read("by_option"), "{table}");
+    }
+    // Both name the cell.
+    let row = cards.row("advantage", "katana") + 1;
+    *cards.cell("advantage", "katana", "clans") = "rosa".to_owned();
+    cards.write(&scratch, "edited.csv");
+    let wanted = format!("edited.csv, row {row}, column `clans`");
+    for line in ["check edited.csv --game ninja", "check trial.toml", "run trial.toml"] {
+        let told = scratch.run(line);
+        assert_eq!(told.code, Some(2), "{line}");
+        assert!(told.stderr.contains(&wanted), "{line}: {}", told.stderr);
+    }
+    fs::remove_file(scratch.0.join("edited.csv")).unwrap();
+    scratch.run("run trial.toml").refused(2, "edited.csv");
+    scratch.run("run trial.toml").refused(2, "trial.toml:4");
+}
+
 /// `LibreOffice`, where it is installed.
 fn soffice() -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
