@@ -35,16 +35,19 @@ impl Terminal {
             if number > 0 {
                 text.push('\n');
             }
-            self.tell(topic, topics.len() > 1, &mut text);
+            let mut heading = if topics.len() > 1 { topic[0].topic.heading() } else { "" };
+            for part in by_unit(topic) {
+                self.tell(part, heading, &mut text);
+                heading = "";
+            }
         }
         text
     }
 
-    /// The lines of one topic, which has at least one.
-    fn tell(&self, lines: &[Line], headed: bool, text: &mut String) {
-        let heading = if headed { lines[0].topic.heading() } else { "" };
-        let Some(pictures) = self.pictures(lines) else {
-            if headed {
+    /// Lines of one topic, of which there is at least one, with numbers in one unit.
+    fn tell(&self, lines: &[Line], heading: &str, text: &mut String) {
+        let Some(pictures) = self.pictures(lines, heading) else {
+            if !heading.is_empty() {
                 text.push_str(&format!("{}\n", self.bars.strong(heading)));
             }
             text.extend(lines.iter().map(|line| self.words(line)));
@@ -53,7 +56,7 @@ impl Terminal {
         let title = beside(heading, pictures.column, &pictures.ends);
         text.push_str(&format!("{}\n", self.bars.strong(&title)));
         for line in lines {
-            let Some(figure) = line.figure.as_ref().filter(|one| unit(one) == pictures.unit) else {
+            let Some(figure) = &line.figure else {
                 text.push_str(&self.words(line));
                 continue;
             };
@@ -73,15 +76,14 @@ impl Terminal {
         broken(&line.text, width).iter().map(|part| format!("{part}\n")).collect()
     }
 
-    /// What is drawn beside the lines of a topic: the numbers in the unit of the first, each less what it
-    /// is compared with. Nothing where there is no room, or no number.
-    fn pictures(&self, lines: &[Line]) -> Option<Pictures> {
+    /// What is drawn beside lines: their numbers, each less what it is compared with. Nothing where there
+    /// is no room, or no number.
+    fn pictures(&self, lines: &[Line], heading: &str) -> Option<Pictures> {
         let figures = || lines.iter().filter_map(|line| Some((line, line.figure.as_ref()?)));
         let unit =
             figures().next().map(|(_, figure)| unit(figure)).filter(|_| self.width >= WIDE)?;
-        let drawn = figures().filter(|(_, figure)| self::unit(figure) == unit);
         let (mut axis, mut longest) = (None, 0);
-        for (line, figure) in drawn {
+        for (line, figure) in figures() {
             let (value, Interval { low, high }) = difference(figure);
             for end in [value, low, high, 0.0] {
                 axis = Axis::with(axis, Some(end), PICTURE);
@@ -89,7 +91,7 @@ impl Terminal {
             longest = longest.max(line.text.chars().count());
         }
         let axis = axis.filter(Axis::is_wide)?;
-        let words = longest.max(lines[0].topic.heading().len()).min(self.width - PICTURE - GAP);
+        let words = longest.max(heading.len()).min(self.width - PICTURE - GAP);
         let [low, high] = [axis.low, axis.high].map(signed);
         let high = format!("{high} {unit}").trim_end().to_owned();
         let between = PICTURE.saturating_sub(low.chars().count() + high.chars().count()).max(1);
@@ -99,18 +101,31 @@ impl Terminal {
             ends[zero] = self.bars.mark();
         }
         let ends = ends.into_iter().collect();
-        Some(Pictures { axis, unit: unit.to_owned(), column: words + GAP, ends })
+        Some(Pictures { axis, column: words + GAP, ends })
     }
 }
 
 /// How the numbers of a topic are drawn.
 struct Pictures {
     axis: Axis,
-    unit: String,
     /// Where the pictures begin.
     column: usize,
     /// From where to where they go.
     ends: String,
+}
+
+/// The lines of a topic in runs whose numbers share a unit, so that each number gets a picture.
+fn by_unit(mut lines: &[Line]) -> Vec<&[Line]> {
+    let mut runs = Vec::new();
+    while !lines.is_empty() {
+        let mut units = lines.iter().map(|line| line.figure.as_ref().map(unit));
+        let first = units.clone().flatten().next();
+        let end = units.position(|unit| unit.is_some() && unit != first).unwrap_or(lines.len());
+        let (run, rest) = lines.split_at(end);
+        runs.push(run);
+        lines = rest;
+    }
+    runs
 }
 
 /// What a number and the axis of its picture are counted in.
@@ -200,6 +215,26 @@ mod tests {
              Seat 1 wins more.                             |[-o-]\n\
              Seat 2 wins less.           [--------o--------+\n\
              Nobody else plays.\n"
+        );
+    }
+
+    #[test]
+    fn numbers_of_another_unit_have_a_picture_of_their_own() {
+        let turns = Line::new(Topic::Order, "Games last longer.").with(Some(Figure {
+            subject: "length".to_owned(),
+            value: 9.0,
+            interval: Interval { low: 8.0, high: 10.0 },
+            against: 8.0,
+            unit: Unit::Own("turns".to_owned()),
+        }));
+        let lines = [line(Topic::Order, "Seat 1 wins more.", Some([0.5, 0.51, 0.52])), turns];
+        // Both from zero to 2 over 24 characters: one point or turn is at 23 / 2 = 11.5.
+        assert_eq!(
+            Terminal { width: 120, bars: Bars::plain() }.text(&lines),
+            "                   0                +2.0 pp\n\
+             Seat 1 wins more.  +-----------o----------]\n\
+             \u{20}                   0             +2.0 turns\n\
+             Games last longer.  +-----------o----------]\n"
         );
     }
 
