@@ -39,31 +39,48 @@ fn every_card_has_a_text_and_a_source() {
 fn the_text_says_when_on_whom_what_how_much_and_how_long() {
     let game = game(4, &[]);
     for (card, text) in [
-        ("katana", "one hand; +1 att"),
-        ("body_armour", "protection; +2 dif"),
+        ("katana", "Takes one hand. +1 ATT."),
+        ("body_armour", "Protection. +2 DIF."),
         (
             "first_aid_kit",
-            "one hand; a: around_event_roll if roll_stat cst: +1 cst (this_roll); \
-             or b: remedy light_wound and remedy serious_wound with 2 copies; \
-             or c: on_card_revealed: answers scourge",
+            "Takes one hand. One of these: (a) before or after the die of a roll for the event, if the roll \
+             uses CST: +1 CST for this roll; (b) remedy Ferita Lieve; remedy Ferita Grave with 2 copies of \
+             this card; (c) when a card is revealed: answer Flagello: it does nothing to you.",
         ),
-        ("kusarigama", "two hands; +1 att and on_own_attack -1 dif on attack_target (this_combat)"),
+        (
+            "kusarigama",
+            "Takes two hands. +1 ATT; when you attack or counterattack, -1 DIF for the target of your attack \
+             for this combat.",
+        ),
         (
             "burst_grenade",
-            "one hand; roll_check on all_others: a natural 5/6 gives -1 att/dif/cst/int (eot); \
-             on_hit_keep centre, on_none discard",
+            "Takes one hand. Roll a die against every other player; a 5 or 6 hits: -1 ATT, DIF, CST and INT \
+             for that player until the end of the turn. Where it hits anybody the card goes to the centre, \
+             else it is discarded.",
         ),
-        ("blade_defence", "if own_in_play blade at_least 1: +1 dif per own_in_play blade (eot)"),
+        (
+            "blade_defence",
+            "If you have a blade card in play: +1 DIF for each blade card you have in play until the end of \
+             the turn.",
+        ),
         (
             "feral_call",
-            "all modes at once: a: if during_event: +1 on priority/event rolls (this_event); \
-             and b: cancel_card of opponent lupus_form (allow_in_play)",
+            "All of this: (a) during an event: +1 on priority and event rolls for this event; (b) cancel an \
+             opponent's Forma Lupus, just revealed or in play.",
         ),
-        ("light_wound", "-1 cst (eot); stacks"),
-        ("shared_misery", "on_drawn: draw_dis 1 on opponent and draw_dis 1 (eot); stacks"),
-        ("O01", "conquer E01 and E09, or conquer E05 and E08"),
-        ("O12", "pass any killer"),
-        ("O13", "all other clans eliminated"),
+        ("light_wound", "Until the end of the turn: -1 CST. Several add up."),
+        (
+            "shared_misery",
+            "When drawn: an opponent draws 1 disadvantage; draw 1 disadvantage. It lies there until the end \
+             of the turn. Several add up.",
+        ),
+        (
+            "O01",
+            "Conquer E01 (Infiltration) and E09 (Rescue the hostage), or conquer E05 (Coded archive) and E08 \
+             (Falling bridge).",
+        ),
+        ("O12", "Pass any killer."),
+        ("O13", "All other clans are eliminated."),
     ] {
         assert_eq!(text_of(&game, card), text, "{card}");
     }

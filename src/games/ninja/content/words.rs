@@ -1,15 +1,11 @@
-//! Cards in the words of the content files, made from what they have been compiled to, so that a
-//! designer can check what the files have come to: `a: around_event_roll if roll_stat cst: +1 cst
-//! (this_roll)`.
+//! What cards do, in sentences made from what they have been compiled to, so that they say what is played
+//! and a changed number shows: `Takes one hand. +1 ATT.`
 
 use crate::content::cards::{
     Advantage, AdvantageKind, Cards, Condition, Disadvantage, Duration, Goal, Objective, Op,
-    OpCode, Per, Span, Stacking, Target, Use, When,
+    OpCode, Per, Span, Stacking, Target, Use, When, forbid,
 };
-use crate::content::shape::{
-    ACTION_WORDS, DURATION_WORDS, KIND_WORDS, MODE_WORDS, PURPOSE_WORDS, STAT_WORDS, TARGET_WORDS,
-    WHEN_WORDS,
-};
+use crate::content::shape::{ACTION_WORDS, KIND_WORDS, MODE_WORDS, PURPOSE_WORDS, STAT_WORDS};
 
 /// The type of an advantage card.
 pub(super) fn kind(kind: AdvantageKind) -> &'static str {
@@ -19,38 +15,55 @@ pub(super) fn kind(kind: AdvantageKind) -> &'static str {
 /// What an advantage card takes to be in play, and all its uses.
 pub(super) fn advantage(cards: &Cards, card: &Advantage) -> String {
     let held = match (card.hands, card.protection) {
-        (_, true) => "protection; ",
+        (_, true) => "Protection. ",
         (0, _) => "",
-        (1, _) => "one hand; ",
-        _ => "two hands; ",
+        (1, _) => "Takes one hand. ",
+        _ => "Takes two hands. ",
     };
     let uses = &cards.uses[card.uses.start as usize..card.uses.end as usize];
-    let uses: Vec<String> = uses.iter().map(|how| one_use(cards, how)).collect();
-    let joined = uses.join(if card.all_modes { "; and " } else { "; or " });
-    let all = if card.all_modes { "all modes at once: " } else { "" };
-    format!("{held}{all}{}", if joined.is_empty() { "no effect" } else { &joined })
+    let text = match uses {
+        [] => "No effect.".to_owned(),
+        [only] => sentence(&one_use(cards, only)),
+        several => {
+            let all: Vec<String> = several.iter().map(|how| one_use(cards, how)).collect();
+            let begin = if card.all_modes { "All of this" } else { "One of these" };
+            format!("{begin}: {}.", all.join("; "))
+        }
+    };
+    format!("{held}{text}")
 }
 
 /// A disadvantage card: what it does, how long it lies there, how copies combine.
 pub(super) fn disadvantage(cards: &Cards, card: &Disadvantage) -> String {
     let (drawn, lying): (Vec<&Op>, Vec<&Op>) =
         ops(cards, card.ops).iter().partition(|op| op.when == When::OnDrawn);
-    let texts = |list: Vec<&Op>| {
+    let texts = |list: &[&Op]| {
         let texts: Vec<String> = list.iter().map(|op| what(cards, op)).collect();
-        texts.join(" and ")
+        texts.join("; ")
     };
     let mut parts = Vec::new();
     if !drawn.is_empty() {
-        parts.push(format!("on_drawn: {}", texts(drawn)));
+        parts.push(format!("When drawn: {}.", texts(&drawn)));
     }
+    let long = how_long(card.duration);
     if !lying.is_empty() {
-        parts.push(texts(lying));
+        // Who leaves the game does so until the escape, and says it.
+        let tells = card.duration == Duration::UntilEscape
+            && lying.iter().any(|op| op.code == OpCode::LeaveGame);
+        let text = texts(&lying);
+        parts.push(if tells || long.is_empty() {
+            sentence(&text)
+        } else {
+            sentence(&format!("{long}: {text}"))
+        });
+    } else if !long.is_empty() && !drawn.is_empty() {
+        parts.push(format!("It lies there {long}."));
     }
     if parts.is_empty() {
-        parts.push("no effect".to_owned());
+        parts.push("No effect.".to_owned());
     }
-    let stacks = if card.stacking == Stacking::Each { "stacks" } else { "does not stack" };
-    format!("{} ({}); {stacks}", parts.join("; "), DURATION_WORDS[card.duration as usize])
+    let copies = if card.stacking == Stacking::Each { "add up" } else { "do not add up" };
+    format!("{} Several {copies}.", parts.join(" "))
 }
 
 /// The type of an objective.
@@ -66,14 +79,16 @@ pub(super) fn goal(goal: Goal) -> &'static str {
 pub(super) fn objective(cards: &Cards, card: &Objective) -> String {
     match card.goal {
         Goal::Mission(pairs) => {
-            let pairs = pairs.map(|pair| {
-                let [one, two] = pair.map(|event| cards.events[usize::from(event)].id.as_str());
-                format!("conquer {one} and {two}")
-            });
-            pairs.join(", or ")
+            let event = |event: u8| {
+                let card = &cards.events[usize::from(event)];
+                format!("{} ({})", card.id, card.name)
+            };
+            let pairs =
+                pairs.map(|[one, two]| format!("conquer {} and {}", event(one), event(two)));
+            sentence(&pairs.join(", or "))
         }
-        Goal::Killer => "pass any killer".to_owned(),
-        Goal::LastClan => "all other clans eliminated".to_owned(),
+        Goal::Killer => "Pass any killer.".to_owned(),
+        Goal::LastClan => "All other clans are eliminated.".to_owned(),
     }
 }
 
@@ -83,143 +98,205 @@ fn ops(cards: &Cards, span: Span) -> &[Op] {
 
 /// One use: its letter, when, on what conditions, what it does.
 fn one_use(cards: &Cards, how: &Use) -> String {
-    let mode = MODE_WORDS.get(usize::from(how.mode)).map(|letter| format!("{letter}: "));
-    let mut before = Vec::new();
-    if how.when != When::AnyTime {
-        before.push(WHEN_WORDS[how.when as usize].to_owned());
-    }
+    let mode = MODE_WORDS.get(usize::from(how.mode)).map(|letter| format!("({letter}) "));
     let asked = &cards.conditions[how.conditions.start as usize..how.conditions.end as usize];
-    let asked: Vec<String> = asked.iter().filter_map(|one| condition(cards, *one)).collect();
-    if !asked.is_empty() {
-        before.push(format!("if {}", asked.join(" and ")));
-    }
-    let when = if before.is_empty() { String::new() } else { format!("{}: ", before.join(" ")) };
+    let mut before: Vec<String> = Vec::new();
+    before.extend(moment(how.when).map(str::to_owned));
+    before.extend(asked.iter().filter_map(|one| condition(cards, *one)));
+    let when = if before.is_empty() { String::new() } else { format!("{}: ", before.join(", ")) };
     let effects: Vec<String> = ops(cards, how.ops).iter().map(|op| effect(cards, op)).collect();
-    format!("{}{when}{}", mode.unwrap_or_default(), effects.join(" and "))
+    format!("{}{when}{}", mode.unwrap_or_default(), effects.join("; "))
+}
+
+/// When something may be played or happens; nothing where that is any time.
+fn moment(when: When) -> Option<&'static str> {
+    Some(match when {
+        When::AnyTime => return None,
+        When::OnReveal => "when it is revealed",
+        When::BeforeOwnEventRoll => "before any roll of yours for the event",
+        When::AroundEventRoll => "before or after the die of a roll for the event",
+        When::AfterOwnFailedRoll => "after a roll of yours that failed",
+        When::AttackedBeforeRoll => "when you are attacked, before the die",
+        When::OnOwnAttack => "when you attack or counterattack",
+        When::OnCardRevealed => "when a card is revealed",
+        When::OnDrawn => "when it is drawn",
+        When::OnDeath => "when you are about to be eliminated",
+    })
 }
 
 /// A condition; nothing for one that goes without saying.
 fn condition(cards: &Cards, condition: Condition) -> Option<String> {
+    let stats = |mask| joined(&upper(mask), "or");
     Some(match condition {
         // What acts for one roll or one combat is played while there is one.
         Condition::DuringRoll | Condition::DuringCombat => return None,
-        Condition::DuringEvent => "during_event".to_owned(),
-        Condition::InOwnTurn => "in_own_turn".to_owned(),
+        Condition::DuringEvent => "during an event".to_owned(),
+        Condition::InOwnTurn | Condition::IsActive => "in your own turn".to_owned(),
         Condition::OwnInPlay { tag, at_least } => {
-            format!("own_in_play {} at_least {at_least}", tag_name(cards, tag))
+            let tag = tag_name(cards, tag);
+            match at_least {
+                1 => format!("if you have a {tag} card in play"),
+                more => format!("if you have {more} or more {tag} cards in play"),
+            }
         }
-        Condition::TargetNotCaptured => "target_not_captured".to_owned(),
-        Condition::IsActive => "is_active".to_owned(),
-        Condition::NaturalIn(faces) => format!("natural_in {}", numbers(faces)),
+        Condition::TargetNotCaptured => "if the target is not captured".to_owned(),
+        Condition::NaturalIn(faces) => format!("if the die shows {}", numbers(faces)),
         Condition::StatAtMost { stat, value } => {
-            format!("{} at most {value}", STAT_WORDS[stat as usize])
+            format!("if your {} is at most {value}", stats(1 << stat as u8))
         }
-        Condition::EventTag(tag) => format!("event_tag {}", tag_name(cards, tag)),
-        Condition::RollerIsSelf(own) => {
-            format!("roller_is {}", if own { "self" } else { "opponent" })
+        Condition::EventTag(tag) => format!("at an event with the tag {}", tag_name(cards, tag)),
+        Condition::RollerIsSelf(true) => "if the roll is yours".to_owned(),
+        Condition::RollerIsSelf(false) => "if an opponent rolls".to_owned(),
+        Condition::RollStat(mask) => format!("if the roll uses {}", stats(mask)),
+        Condition::EventStat(mask) => {
+            format!("if this or a later roll of your event uses {}", stats(mask))
         }
-        Condition::RollStat(stats) => format!("roll_stat {}", words(STAT_WORDS, stats)),
-        Condition::EventStat(stats) => format!("event_stat {}", words(STAT_WORDS, stats)),
     })
 }
 
 /// An effect of an advantage card, with how long it acts.
 fn effect(cards: &Cards, op: &Op) -> String {
-    let trigger = if op.when == When::OnOwnAttack { "on_own_attack " } else { "" };
-    let long = match op.duration {
-        Duration::Instant | Duration::WhileInPlay => String::new(),
-        duration => format!(" ({})", DURATION_WORDS[duration as usize]),
+    let trigger = match op.when {
+        When::OnOwnAttack => "when you attack or counterattack, ",
+        _ => "",
     };
-    format!("{trigger}{}{long}", what(cards, op))
+    let long = match op.duration {
+        // As long as the card is in play goes without saying.
+        Duration::WhileInPlay => "",
+        other => how_long(other),
+    };
+    let between = if long.is_empty() { "" } else { " " };
+    format!("{trigger}{}{between}{long}", what(cards, op))
+}
+
+/// How long something acts; nothing for what is over at once.
+fn how_long(duration: Duration) -> &'static str {
+    match duration {
+        Duration::Instant => "",
+        Duration::ThisRoll => "for this roll",
+        Duration::ThisEvent => "for this event",
+        Duration::ThisCombat => "for this combat",
+        Duration::EndOfTurn => "until the end of the turn",
+        Duration::EndOfOwnNextTurn => "until the end of your next turn",
+        Duration::UntilEscape => "until an escape roll succeeds",
+        Duration::WhileInPlay => "as long as it is in play",
+    }
 }
 
 /// What an operation does, and on whom.
 fn what(cards: &Cards, op: &Op) -> String {
-    let amount = op.amount;
-    let deed = match op.code {
-        OpCode::ModStat => {
-            format!("{amount:+} {}{}", words(STAT_WORDS, op.mask), per(cards, op))
-        }
-        OpCode::ModRoll => {
-            format!("{amount:+} on {} rolls{}", words(PURPOSE_WORDS, op.mask), per(cards, op))
-        }
+    let does = |verb: &str, rest: &str| does(op.target, verb, rest);
+    let count = |things: &str| {
+        let plural = if op.amount == 1 { "" } else { "s" };
+        format!("{} {things}{plural}", op.amount)
+    };
+    match op.code {
+        OpCode::ModStat | OpCode::ModRoll => number(cards, op),
         OpCode::Reroll => {
-            let which = if op.extra == 1 { "failed" } else { "any" };
-            format!("reroll {which} {}", words(PURPOSE_WORDS, op.mask))
+            let which = if op.extra == 1 { "a failed" } else { "any" };
+            let purposes = joined(&purposes(op.mask), "or");
+            does("roll", &format!("{which} {purposes} roll again"))
         }
-        OpCode::EscapeEvent => "escape_event".to_owned(),
-        OpCode::EscapeAttack => "escape_attack".to_owned(),
-        OpCode::RedirectAttack if op.extra == 1 => "redirect_attack (allow_attacker)".to_owned(),
-        OpCode::RedirectAttack => "redirect_attack".to_owned(),
-        OpCode::FreeAttack if amount == 0 => "free_attack".to_owned(),
-        OpCode::FreeAttack => format!("free_attack with bonus {amount:+}"),
+        OpCode::EscapeEvent => does("escape", "the event"),
+        OpCode::EscapeAttack => does("escape", "the attack"),
+        OpCode::RedirectAttack => {
+            let back =
+                if op.extra == 1 { "the attacker may be chosen" } else { "not the attacker" };
+            format!("the attack goes to {} of your choice instead ({back})", object(op.target))
+        }
+        OpCode::FreeAttack => {
+            let bonus = match op.amount {
+                0 => String::new(),
+                amount => format!(" with {amount:+} on its roll"),
+            };
+            format!("make a free attack on {}{bonus}", object(op.target))
+        }
         OpCode::CancelCard => cancel(cards, op),
         OpCode::DiscardPermanent => {
-            let chooser = if op.extra == 1 { "user" } else { "owner" };
-            format!("discard_permanent {amount} ({chooser} chooses)")
+            let chooser = if op.extra == 1 { "who played the card" } else { "the owner" };
+            does("discard", &format!("{} ({chooser} chooses)", count("permanent")))
         }
-        OpCode::Forbid => format!("forbid {}", words(ACTION_WORDS, op.mask)),
-        OpCode::Suspend => format!("suspend {}", words(&["specials", "permanents"], op.mask)),
+        OpCode::Forbid => {
+            format!("{} may not {}", subject(op.target), joined(&forbidden(op.mask), "or"))
+        }
+        OpCode::Suspend => suspended(op),
         OpCode::Untargetable => {
-            let until = if op.extra == 1 { " until own_attack" } else { "" };
-            format!("untargetable by {}{until}", words(&["attack", "card"], op.mask))
+            let by = joined(&chosen(&["attacks", "cards"], op.mask), "or");
+            let ends = if op.extra == 1 { ", or until an attack of one's own" } else { "" };
+            format!("{} cannot be the target of {by}{ends}", subject(op.target))
         }
-        OpCode::MirrorPenalties => "mirror_penalties".to_owned(),
-        OpCode::RollCheck => return check(cards, op),
-        OpCode::DrawAdvantage => format!("draw_adv {amount}"),
-        OpCode::DrawDisadvantage => format!("draw_dis {amount}"),
+        OpCode::MirrorPenalties => {
+            format!("what lowers your numbers lowers those of {} too", object(op.target))
+        }
+        OpCode::RollCheck => check(cards, op),
+        OpCode::DrawAdvantage => does("draw", &count("advantage")),
+        OpCode::DrawDisadvantage => does("draw", &count("disadvantage")),
         OpCode::LeaveGame => {
-            let helper = if op.extra == 1 { " (helper_allowed)" } else { "" };
-            let stat = STAT_WORDS.get(usize::from(op.mask)).copied().unwrap_or_default();
-            format!("leave_game until an escape roll of {stat} reaches {amount}{helper}")
+            let helper = if op.extra == 1 { " (a helper may roll)" } else { "" };
+            let stat = joined(&upper(1 << op.mask), "or");
+            does(
+                "leave",
+                &format!("the game until an escape roll of {stat} reaches {}{helper}", op.amount),
+            )
         }
-        OpCode::SkipTurn => format!("skip_turn {amount}"),
+        OpCode::SkipTurn => does("skip", &format!("{}", count("turn"))),
         OpCode::Remedy => {
-            let cured = &cards.disadvantages[usize::from(op.extra)].id;
-            if amount == 1 {
-                format!("remedy {cured}")
-            } else {
-                format!("remedy {cured} with {amount} copies")
+            let cured = &cards.disadvantages[usize::from(op.extra)].name;
+            match op.amount {
+                1 => format!("remedy {cured}"),
+                copies => format!("remedy {cured} with {copies} copies of this card"),
             }
         }
-        OpCode::Answers => format!("answers {}", ids(cards, op.extra)),
-        OpCode::RevealRole => "reveal_role".to_owned(),
-        OpCode::SwapRole => "swap_role".to_owned(),
-    };
-    match op.target {
-        // The effects after a roll check say it by where they stand.
-        Target::SelfSeat | Target::CheckedHit => deed,
-        target => format!("{deed} on {}", TARGET_WORDS[target as usize]),
+        OpCode::Answers => format!("answer {}: it does nothing to you", names(cards, op.extra)),
+        OpCode::RevealRole => does("turn", "the own role face up"),
+        OpCode::SwapRole => does("swap", "the own role for one that nobody has"),
     }
 }
 
-/// What an amount is multiplied by.
-fn per(cards: &Cards, op: &Op) -> String {
-    match op.per {
+/// A number that is added, to what and of whom.
+fn number(cards: &Cards, op: &Op) -> String {
+    let to = if op.code == OpCode::ModStat {
+        joined(&upper(op.mask), "and")
+    } else {
+        format!("on {} rolls", joined(&purposes(op.mask), "and"))
+    };
+    let per = match op.per {
         Per::One => String::new(),
-        Per::OwnInPlay => format!(" per own_in_play {}", tag_name(cards, op.extra)),
-        Per::PlayersInGame => " per players_in_game".to_owned(),
-        Per::ConqueredEvents => " per conquered_events".to_owned(),
-        Per::NaturalRoll => " per natural_roll".to_owned(),
-    }
+        Per::OwnInPlay => format!(" for each {} card you have in play", tag_name(cards, op.extra)),
+        Per::PlayersInGame => " for each player in the game".to_owned(),
+        Per::ConqueredEvents => " for each event you have conquered".to_owned(),
+        Per::NaturalRoll => " times what the die shows".to_owned(),
+    };
+    let of = match op.target {
+        Target::SelfSeat => String::new(),
+        target => format!(" for {}", object(target)),
+    };
+    format!("{:+} {to}{per}{of}", op.amount)
 }
 
 /// Which cards are cancelled.
 fn cancel(cards: &Cards, op: &Op) -> String {
-    let mut parts = vec!["cancel_card".to_owned()];
-    if op.flags & 1 == 1 {
-        parts.push("of opponent".to_owned());
+    let whose = if op.flags & 1 == 1 { "an opponent's" } else { "any" };
+    let all_kinds = u32::from(op.mask).count_ones() as usize == KIND_WORDS.len();
+    let kinds =
+        if all_kinds { String::new() } else { spaced(&joined(&chosen(KIND_WORDS, op.mask), "or")) };
+    let which = match (op.extra, kinds.is_empty()) {
+        (u8::MAX, true) => "card".to_owned(),
+        (u8::MAX, false) => format!("{kinds} card"),
+        (set, true) => names(cards, set),
+        (set, false) => format!("{kinds} card of {}", names(cards, set)),
+    };
+    let place = if op.amount == 1 { "just revealed or in play" } else { "just revealed" };
+    format!("cancel {whose} {which}, {place}")
+}
+
+/// What of one's own stops acting.
+fn suspended(op: &Op) -> String {
+    let what = joined(&chosen(&["special abilities", "permanents"], op.mask), "and");
+    match op.target {
+        Target::SelfSeat => format!("your {what} in play do nothing"),
+        target => format!("the {what} that {} has in play do nothing", object(target)),
     }
-    if op.extra != u8::MAX {
-        parts.push(ids(cards, op.extra));
-    }
-    if u32::from(op.mask).count_ones() as usize != KIND_WORDS.len() {
-        parts.push(words(KIND_WORDS, op.mask));
-    }
-    if op.amount == 1 {
-        parts.push("(allow_in_play)".to_owned());
-    }
-    parts.join(" ")
 }
 
 /// A roll check, with what it does to those hit and what becomes of the card.
@@ -227,36 +304,111 @@ fn check(cards: &Cards, op: &Op) -> String {
     let faces = u16::from(op.mask) | u16::from(op.amount as u8) << 8;
     let then = ops(cards, cards.then_ranges[usize::from(op.extra)]);
     let then: Vec<String> = then.iter().map(|op| effect(cards, op)).collect();
-    let hit = if op.flags & 1 == 1 { "centre" } else { "area" };
-    let none = if op.flags & 2 == 2 { "discard" } else { "keep" };
+    let hit = if op.flags & 1 == 1 { "goes to the centre" } else { "stays in your area" };
+    let none = if op.flags & 2 == 2 { "it is discarded" } else { "it stays" };
     format!(
-        "roll_check on {}: a natural {} gives {}; on_hit_keep {hit}, on_none {none}",
-        TARGET_WORDS[op.target as usize],
+        "roll a die against {}; a {} hits: {}. Where it hits anybody the card {hit}, else {none}",
+        object(op.target),
         numbers(faces),
-        then.join(" and ")
+        then.join("; ")
     )
 }
 
+/// Who does something.
+fn subject(target: Target) -> &'static str {
+    match target {
+        Target::SelfSeat => "you",
+        other => object(other),
+    }
+}
+
+/// Whom it is done to.
+fn object(target: Target) -> &'static str {
+    match target {
+        Target::SelfSeat => "yourself",
+        Target::Opponent => "an opponent",
+        Target::Player => "a player of your choice",
+        Target::AllOthers => "every other player",
+        Target::Attacker => "the attacker",
+        Target::AttackTarget => "the target of your attack",
+        Target::Roller => "the roller",
+        Target::CheckedHit => "that player",
+    }
+}
+
+/// A deed: an order to the player of the card, a statement of anybody else.
+fn does(target: Target, verb: &str, rest: &str) -> String {
+    match target {
+        Target::SelfSeat => format!("{verb} {rest}"),
+        other => format!("{} {verb}s {rest}", object(other)),
+    }
+}
+
+/// The actions of a mask that may not be done.
+fn forbidden(mask: u8) -> Vec<&'static str> {
+    let action = |bit: u8| match bit {
+        forbid::ATTACK => "attack",
+        forbid::COUNTERATTACK => "counterattack",
+        forbid::VOLUNTEER => "volunteer for events",
+        forbid::PLAY_FROM_HAND => "play cards from the hand",
+        forbid::PLAY_SPECIAL => "play special abilities",
+        _ => "face events",
+    };
+    (0..ACTION_WORDS.len()).map(|bit| 1 << bit).filter(|bit| mask & bit != 0).map(action).collect()
+}
+
+/// The purposes of a mask of rolls.
+fn purposes(mask: u8) -> Vec<String> {
+    chosen(PURPOSE_WORDS, mask).into_iter().map(|word| word.replace('_', " ")).collect()
+}
+
+/// The stats of a mask, as events name them.
+fn upper(mask: u8) -> Vec<String> {
+    chosen(STAT_WORDS, mask).into_iter().map(str::to_uppercase).collect()
+}
+
 /// The words of a mask.
-fn words(list: &[&str], mask: u8) -> String {
+fn chosen<'a>(list: &[&'a str], mask: u8) -> Vec<&'a str> {
     let found = list.iter().enumerate().filter(|(bit, _)| mask >> bit & 1 == 1);
-    found.map(|(_, word)| *word).collect::<Vec<_>>().join("/")
+    found.map(|(_, word)| *word).collect()
+}
+
+/// `a`, `a and b`, `a, b and c`.
+fn joined<W: AsRef<str>>(words: &[W], last: &str) -> String {
+    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+    match words.as_slice() {
+        [] => "none".to_owned(),
+        [one] => (*one).to_owned(),
+        [first @ .., end] => format!("{} {last} {end}", first.join(", ")),
+    }
+}
+
+/// Words of the content files as people write them.
+fn spaced(words: &str) -> String {
+    words.replace('_', " ")
 }
 
 /// The numbers of a mask, from 1.
 fn numbers(mask: u16) -> String {
     let found = (1..=16_u16).filter(|number| mask >> (number - 1) & 1 == 1);
-    found.map(|number| number.to_string()).collect::<Vec<_>>().join("/")
+    joined(&found.map(|number| number.to_string()).collect::<Vec<_>>(), "or")
 }
 
 /// The advantage cards of a set.
-fn ids(cards: &Cards, set: u8) -> String {
+fn names(cards: &Cards, set: u8) -> String {
     let set = cards.id_sets[usize::from(set)];
     let found = cards.advantages.iter().take(64).enumerate();
     let found = found.filter(|(index, _)| set >> index & 1 == 1);
-    found.map(|(_, card)| card.id.as_str()).collect::<Vec<_>>().join("/")
+    joined(&found.map(|(_, card)| card.name.as_str()).collect::<Vec<_>>(), "or")
 }
 
 fn tag_name(cards: &Cards, tag: u8) -> &str {
     cards.tags.get(usize::from(tag)).map_or("", String::as_str)
+}
+
+/// A text with a capital letter and a full stop.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
+    format!("{first}{}.", letters.as_str())
 }
