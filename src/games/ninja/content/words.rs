@@ -239,7 +239,7 @@ fn what(cards: &Cards, op: &Op) -> String {
                 &format!("the game until an escape roll of {stat} reaches {}{helper}", op.amount),
             )
         }
-        OpCode::SkipTurn => does("skip", &format!("{}", count("turn"))),
+        OpCode::SkipTurn => does("skip", &count("turn")),
         OpCode::Remedy => {
             let cured = &cards.disadvantages[usize::from(op.extra)].name;
             match op.amount {
