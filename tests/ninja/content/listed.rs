@@ -76,8 +76,8 @@ fn the_text_says_when_on_whom_what_how_much_and_how_long() {
         ),
         (
             "O01",
-            "Conquer E01 (Infiltration) and E09 (Rescue the hostage), or conquer E05 (Coded archive) and E08 \
-             (Falling bridge).",
+            "Conquer E01 and E09 (Infiltration, Rescue the hostage), or conquer E05 and E08 (Coded archive, \
+             Falling bridge).",
         ),
         ("O12", "Pass any killer."),
         ("O13", "All other clans are eliminated."),

@@ -79,12 +79,10 @@ pub(super) fn goal(goal: Goal) -> &'static str {
 pub(super) fn objective(cards: &Cards, card: &Objective) -> String {
     match card.goal {
         Goal::Mission(pairs) => {
-            let event = |event: u8| {
-                let card = &cards.events[usize::from(event)];
-                format!("{} ({})", card.id, card.name)
-            };
-            let pairs =
-                pairs.map(|[one, two]| format!("conquer {} and {}", event(one), event(two)));
+            let pairs = pairs.map(|pair| {
+                let [one, two] = pair.map(|event| &cards.events[usize::from(event)]);
+                format!("conquer {} and {} ({}, {})", one.id, two.id, one.name, two.name)
+            });
             sentence(&pairs.join(", or "))
         }
         Goal::Killer => "Pass any killer.".to_owned(),
