@@ -224,7 +224,7 @@ Examples:
 Examples:
   tenbin replay ninja --game 0
   tenbin replay my_experiment.toml --game 4711 --legal
-  tenbin replay reports/ninja --game 17 --all")]
+  tenbin replay reports/ninja --game 17 --html game.html")]
     Replay(ReplayOptions),
 
     /// Find games in which something happened, ready for `replay`

@@ -1,6 +1,8 @@
 //! Writing results to stdout: text, tables in every format, numbers for people.
 
+use std::fs;
 use std::io::{self, Write};
+use std::path::Path;
 
 use serde_json::{Map, Value as Json};
 
@@ -21,6 +23,11 @@ pub(crate) fn print(text: &str) -> Result<(), Error> {
         Err(error) => Err(Error::io("writing to standard output", &error)),
         Ok(()) => Ok(()),
     }
+}
+
+/// Writes a file that was asked for by name.
+pub(crate) fn save(out: &Path, text: &str) -> Result<(), Error> {
+    fs::write(out, text).map_err(|error| Error::Io(format!("{}: {error}", out.display())))
 }
 
 /// What is printed of a report: its lines, a table of it, or all that `json` makes of that table.

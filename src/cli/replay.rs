@@ -1,5 +1,6 @@
 //! `replay`: one game of a batch (or of a tournament of it), told move by move.
 
+use std::cell::Cell;
 use std::fmt::Write as _;
 
 use crate::args::ReplayOptions;
@@ -8,6 +9,7 @@ use crate::experiment::{Experiment, ExperimentKind};
 use crate::output::print;
 use crate::past;
 use crate::prepare::{Prepared, prepare};
+use crate::replay::page::Subject;
 use crate::session::{Session, warn};
 use crate::tournament::{series_of, smaller_games};
 use tenbin_engine::play::GameEnd;
@@ -33,8 +35,10 @@ pub(crate) fn run(session: &Session, options: &ReplayOptions) -> Result<(), Erro
         warn(&remark);
     }
     match experiment.kind {
-        ExperimentKind::Batch => replay(&prepared()?, options),
-        ExperimentKind::Tournament => replay_tournament(&experiment, &prepared()?, options),
+        ExperimentKind::Batch => replay(session, &experiment, &prepared()?, options),
+        ExperimentKind::Tournament => {
+            replay_tournament(session, &experiment, &prepared()?, options)
+        }
         ExperimentKind::Ladder(_) => Err(Error::Usage(format!(
             "{} is a ladder of many batches; replay a game of one of them: tenbin replay {} \
              --seats N --strategy SKILL --variant DIFFICULTY --seed {:#x} (without --variant for \
@@ -46,6 +50,7 @@ pub(crate) fn run(session: &Session, options: &ReplayOptions) -> Result<(), Erro
     }
 }
 
+mod page;
 mod summary;
 
 /// Prints lines as they come.
@@ -68,22 +73,35 @@ fn telling(options: &ReplayOptions) -> Telling {
     Telling { all: options.all, legal: options.legal }
 }
 
-fn replay(prepared: &Prepared, options: &ReplayOptions) -> Result<(), Error> {
+fn replay(
+    session: &Session,
+    experiment: &Experiment,
+    prepared: &Prepared,
+    options: &ReplayOptions,
+) -> Result<(), Error> {
     let Prepared { game, schema, batch, from, .. } = prepared;
-    print(&heading(prepared, options.index))?;
     let (index, telling) = (options.index, telling(options));
-    // What every single choice is asked of is for who looks for one, not for who reads.
-    if from.is_none() && telling == Telling::default() && !options.no_summary {
-        return summary::replay(prepared, index);
-    }
-    told(schema, index, |out| match from {
+    let heading = heading(prepared, index);
+    let play = |out: &mut dyn Lines| match from {
         Some(from) => game.replay_from(from, batch, index, telling, out),
         None => game.replay(batch, index, telling, out),
-    })
+    };
+    // What every single choice is asked of is for who looks for one, not for who reads.
+    let is_read = from.is_none() && telling == Telling::default() && !options.no_summary;
+    if let Some(out) = &options.html {
+        let title = experiment.game.about().title;
+        let subject = Subject { title, game: &**game, schema, index, heading: &heading };
+        return page::write(session, &subject, out, play, |lines, end| {
+            if is_read { summary::top(prepared, index, lines, end) } else { String::new() }
+        });
+    }
+    print(&heading)?;
+    if is_read { summary::replay(prepared, index) } else { told(schema, index, play) }
 }
 
 /// A game of a tournament; what follows from the games before it is who plays.
 fn replay_tournament(
+    session: &Session,
     experiment: &Experiment,
     prepared: &Prepared,
     options: &ReplayOptions,
@@ -120,15 +138,22 @@ fn replay_tournament(
     let totals: Vec<String> =
         (0..).map(Seat).zip(&before).map(|(seat, points)| format!("{seat} {points}")).collect();
     text.push_str(&format!("points before this game: {}\n", totals.join(", ")));
-    print(&text)?;
-    let mut score = GameScore::default();
-    told(schema, index, |out| {
-        let (worth, end) = found.replay(telling(options), out)?;
-        score = worth;
-        Ok(end)
-    })?;
     let is_whole = seats.len() == u32::from(game.seats());
-    print(&score_text(&score, &before, is_whole.then_some(seats)))
+    let worth = |score| score_text(&score, &before, is_whole.then_some(seats));
+    let score = Cell::new(GameScore::default());
+    let play = |out: &mut dyn Lines| {
+        let (worth, end) = found.replay(telling(options), out)?;
+        score.set(worth);
+        Ok(end)
+    };
+    if let Some(out) = &options.html {
+        let title = experiment.game.about().title;
+        let subject = Subject { title, game: &**game, schema, index, heading: &text };
+        return page::write(session, &subject, out, play, |_, _| worth(score.get()));
+    }
+    print(&text)?;
+    told(schema, index, play)?;
+    print(&worth(score.get()))
 }
 
 /// What a game of a tournament was worth: to all seats of the table, or in a play-off, which adds

@@ -11,6 +11,7 @@ mod chart;
 mod command;
 mod facts;
 mod page;
+mod replay;
 mod section;
 mod table;
 mod workbook;
@@ -21,6 +22,7 @@ use tenbin_lab::report::Sheet;
 
 pub use catalogue::catalogue;
 pub use page::page;
+pub use replay::{PlayedGame, Step, replay, words};
 pub use workbook::{WORKBOOK, workbook};
 
 /// The file of a page in the folder of a report.

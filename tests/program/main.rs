@@ -18,6 +18,7 @@ mod new_game;
 mod observe;
 mod pages;
 mod position;
+mod replay_page;
 mod same_output;
 mod schemas;
 mod show;

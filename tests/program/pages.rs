@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
 
+use crate::support::browser::{browser, open, probed};
 use crate::support::program::{Scratch, names, table};
 
 const BYTES_MAX: u64 = 1_000_000;
@@ -121,52 +121,6 @@ fn pages_of_several_reports_and_mistakes() {
     assert_eq!(scratch.read("excel/report.html"), scratch.read("two/report.html"));
 }
 
-/// The browser, where there is one that opens pages.
-fn browser(scratch: &Scratch) -> Option<&'static str> {
-    let is_there = |name: &&str| {
-        let mut command = Command::new(name);
-        let tried = command.arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
-        matches!(tried, Ok(status) if status.success())
-    };
-    let found = ["chromium", "chromium-browser", "google-chrome"].into_iter().find(is_there);
-    scratch.write("plain.html", "<!DOCTYPE html><p id=\"there\">there</p>");
-    // Where it may not make processes of its own, for instance, it is there and opens nothing.
-    let opens = |name: &&str| {
-        let plain =
-            open(name, &scratch.0.join("profile"), &scratch.0.join("plain.html"), &["--dump-dom"]);
-        String::from_utf8_lossy(&plain.stdout).contains("<p id=\"there\">")
-    };
-    let found = found.filter(opens);
-    if found.is_none() {
-        eprintln!("SKIPPED: there is no Chromium here that opens pages, so no page was looked at");
-    }
-    found
-}
-
-/// Opens a page, with options of its own.
-fn open(browser: &str, profile: &Path, page: &Path, options: &[&str]) -> Output {
-    let quiet = [
-        "--headless",
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-dev-shm-usage",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        "--enable-logging=stderr",
-        "--hide-scrollbars",
-    ];
-    Command::new(browser)
-        .args(quiet)
-        .arg(format!("--user-data-dir={}", profile.display()))
-        .args(options)
-        .arg(format!("file://{}", page.display()))
-        .output()
-        .unwrap()
-}
-
 /// What a page finds out about itself, told as the text of an element.
 const PROBE: &str = r#"<script>
 addEventListener("load", () => {
@@ -200,25 +154,12 @@ addEventListener("load", () => {
 fn a_browser_opens_every_page_without_complaint() {
     let scratch = Scratch::new("browser");
     let Some(browser) = browser(&scratch) else { return };
-    let profile = scratch.0.join("profile");
     for folder in reports(&scratch) {
         let page = scratch.read(&format!("{folder}/report.html"));
         scratch.write("probed.html", &page.replace("</body>", PROBE));
         for width in [390, 1280] {
             let size = format!("--window-size={width},900");
-            let opened =
-                open(browser, &profile, &scratch.0.join("probed.html"), &["--dump-dom", &size]);
-            let (dom, log) = (
-                String::from_utf8_lossy(&opened.stdout).into_owned(),
-                String::from_utf8_lossy(&opened.stderr).into_owned(),
-            );
-            let complaints: Vec<&str> =
-                log.lines().filter(|line| line.contains("CONSOLE")).collect();
-            assert_eq!(complaints, [""; 0], "{folder} at {width}");
-            let told =
-                dom.split("<pre id=\"probe\">").nth(1).unwrap_or_else(|| panic!("{folder}: {log}"));
-            let told: serde_json::Value =
-                serde_json::from_str(told.split("</pre>").next().unwrap()).unwrap();
+            let told = probed(browser, &scratch, "probed.html", &[&size]);
             assert!(told["wide"].as_i64().unwrap() <= 0, "{folder} at {width}: {told}");
             assert!(told["figures"].as_u64().unwrap() >= 1, "{folder}: {told}");
             assert!(told["rows"].as_u64().unwrap() >= 2, "{folder}: {told}");

@@ -1,8 +1,6 @@
 //! `run --games-table` and `--cards-table`: with the feature the same bytes on any threads, without it a
 //! sentence. What is in the files is held where they are made (src/parquet, src/lab/sim/chronicle).
 
-use std::fs;
-
 use crate::support::program::Scratch;
 
 #[cfg(not(feature = "parquet"))]
@@ -25,7 +23,7 @@ fn tables_have_the_same_bytes_on_any_threads_in_every_game() {
                  --games-table g{threads}.parquet --cards-table c{threads}.parquet"
             );
             scratch.run(&line).ok();
-            let bytes = |name: String| fs::read(scratch.0.join(name)).expect("it was written");
+            let bytes = |name: String| std::fs::read(scratch.0.join(name)).expect("it was written");
             (bytes(format!("g{threads}.parquet")), bytes(format!("c{threads}.parquet")))
         };
         assert!(read(1) == read(3), "{game}");

@@ -5,6 +5,7 @@
 #![allow(dead_code, missing_docs, unreachable_pub, clippy::new_without_default)]
 
 pub mod bless;
+pub mod browser;
 pub mod clauses;
 pub mod contest;
 pub mod games;

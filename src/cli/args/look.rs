@@ -3,6 +3,8 @@
 // The comments are the help texts, which are no Markdown.
 #![allow(clippy::doc_markdown)]
 
+use std::path::PathBuf;
+
 use clap::Args;
 
 use super::ThreadOptions;
@@ -84,6 +86,11 @@ pub(crate) struct ReplayOptions {
     /// Show every single choice and the legal actions at each decision
     #[arg(long)]
     pub(crate) legal: bool,
+
+    /// Write the game as one page for a browser instead: step through it with the arrow keys, with hands, tables
+    /// and board before your eyes
+    #[arg(long, value_name = "FILE.html")]
+    pub(crate) html: Option<PathBuf>,
 }
 
 /// Options of `find`.

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::error::Error;
+use crate::output::save;
 use crate::past::read_error;
 use crate::session::Session;
 use tenbin_lab::door::AnyGame;
@@ -42,7 +43,7 @@ pub(super) fn run(
         })
         .collect();
     let text = catalogue(game.about().title, listing, &told);
-    std::fs::write(out, text).map_err(|error| Error::Io(format!("{}: {error}", out.display())))?;
+    save(out, &text)?;
     session.note(&format!("catalogue in {}", out.display()));
     Ok(())
 }

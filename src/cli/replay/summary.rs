@@ -46,9 +46,20 @@ pub(super) fn replay(prepared: &Prepared, index: u64) -> Result<(), Error> {
         }
     };
     let outcome = outcome(schema, end);
-    let course = game.course(batch, index);
-    let top = match &course {
-        Ok(Some(course)) => told(course, &kept, end, schema.cooperative),
+    let top = top(prepared, index, &kept.lines, end);
+    print(&format!("\n{outcome}{top}\n{}{outcome}", text_of(&kept.lines)))
+}
+
+/// What stands at the top of a game whose lines are these, each with its choice.
+pub(super) fn top(
+    prepared: &Prepared,
+    index: u64,
+    lines: &[(u32, String)],
+    end: GameEnd,
+) -> String {
+    let Prepared { game, schema, batch, .. } = prepared;
+    match &game.course(batch, index) {
+        Ok(Some(course)) => told(course, lines, end, schema.cooperative),
         Ok(None) => {
             "What decided it is not told of bots that search: playing on takes them too long.\n"
                 .to_owned()
@@ -56,8 +67,7 @@ pub(super) fn replay(prepared: &Prepared, index: u64) -> Result<(), Error> {
         Err(message) => {
             format!("What decided it cannot be told: a game played on breaks ({message}).\n")
         }
-    };
-    print(&format!("\n{outcome}{top}\n{}{outcome}", text_of(&kept.lines)))
+    }
 }
 
 fn text_of(lines: &[(u32, String)]) -> String {
@@ -65,7 +75,7 @@ fn text_of(lines: &[(u32, String)]) -> String {
 }
 
 /// From when on, and what decided it.
-fn told(course: &Course, kept: &Kept, end: GameEnd, is_team: bool) -> String {
+fn told(course: &Course, lines: &[(u32, String)], end: GameEnd, is_team: bool) -> String {
     let winners: Vec<String> = end.standing.winners.iter().map(|seat| seat.to_string()).collect();
     let mut text = match (course.turned, winners.as_slice()) {
         _ if is_team => String::new(),
@@ -87,14 +97,14 @@ fn told(course: &Course, kept: &Kept, end: GameEnd, is_team: bool) -> String {
     );
     for moment in &course.moments {
         let turn = if moment.turn > 0 { format!("turn {}: ", moment.turn) } else { String::new() };
-        text += &format!("  {turn}{}\n    {}\n", step(moment, kept), chances(moment, is_team));
+        text += &format!("  {turn}{}\n    {}\n", step(moment, lines), chances(moment, is_team));
     }
     text
 }
 
 /// What happened in a step, in the words of the replay.
-fn step(moment: &Moment, kept: &Kept) -> String {
-    let own = kept.lines.iter().filter(|(choice, _)| moment.choices.contains(choice));
+fn step(moment: &Moment, lines: &[(u32, String)]) -> String {
+    let own = lines.iter().filter(|(choice, _)| moment.choices.contains(choice));
     let lines: Vec<&str> =
         own.map(|(_, line)| line.trim()).filter(|line| !line.starts_with('|')).collect();
     let more = if lines.len() > LINES_MAX { "; ..." } else { "" };

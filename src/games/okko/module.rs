@@ -13,6 +13,7 @@ use tenbin_content::stock::{Lies, Stock};
 use tenbin_content::{Content, Diagnostics, Node, Shape};
 use tenbin_engine::pile::CardSet;
 use tenbin_engine::{Chance, Picture, Recorder, Seat, Stream};
+use tenbin_lab::module::board::Board;
 use tenbin_lab::module::facts::OldName;
 use tenbin_lab::module::notation::Notation;
 use tenbin_lab::module::{Listing, Module, ReplayWords};
@@ -111,6 +112,10 @@ impl Module for Okko {
 
     fn questions() -> &'static str {
         include_str!("stage/questions.toml")
+    }
+
+    fn board(&self) -> Option<Board> {
+        Some(stage::drawing::board())
     }
 
     fn facts_shape() -> &'static Shape {

@@ -14,6 +14,7 @@ use tenbin_content::stock::{Lies, Stock};
 use tenbin_content::{Content, Diagnostics, Node, Shape};
 use tenbin_engine::pile::CardSet;
 use tenbin_engine::{Chance, Picture, Recorder, Seat, Stream};
+use tenbin_lab::module::board::{Board, Line};
 use tenbin_lab::module::facts::OldName;
 use tenbin_lab::module::notation::Notation;
 use tenbin_lab::module::{Listing, Module, ReplayWords};
@@ -110,6 +111,14 @@ impl Module for Strigoi {
 
     fn questions() -> &'static str {
         include_str!("stage/questions.toml")
+    }
+
+    fn board(&self) -> Option<Board> {
+        Some(crate::stage::drawing::board())
+    }
+
+    fn links(&self, picture: &Picture) -> Vec<Line> {
+        crate::stage::drawing::links(picture)
     }
 
     fn facts_shape() -> &'static Shape {

@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::door::AnyGame;
 use crate::module::Listing;
+use crate::module::board::{Board, Line};
 use crate::policies::Strategy;
 use crate::replay::moments::Course;
 use crate::replay::parting::Partings;
@@ -21,7 +22,7 @@ use crate::sim::{Batch, BatchResult, Progress};
 use tenbin_content::{Content, Diagnostics};
 use tenbin_engine::play::GameEnd;
 use tenbin_engine::schema::Schema;
-use tenbin_engine::{GameScore, SeatSet, SeriesRules};
+use tenbin_engine::{GameScore, Picture, SeatSet, SeriesRules};
 
 /// A game compiled for a number of players. Immutable, shared by all threads.
 pub trait CompiledGame: Send + Sync {
@@ -137,6 +138,12 @@ pub trait CompiledGame: Send + Sync {
         telling: Telling,
         out: &mut dyn Lines,
     ) -> Result<GameEnd, String>;
+
+    /// How its board is drawn.
+    fn board(&self) -> Option<Board>;
+
+    /// What leads from one place of the board to another.
+    fn links(&self, picture: &Picture) -> Vec<Line>;
 
     /// What decided the game of a batch with this index; None where its bots search, so that it cannot be
     /// found out soon. The text says how a game broke.

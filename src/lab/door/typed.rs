@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::door::compiled::{CompiledGame, GameOfSeries, SideOf, SmallerGames};
 use crate::door::{About, AnyGame, OldWords, Shapes};
+use crate::module::board::{Board, Line};
 use crate::module::{Listing, Module};
 use crate::policies::Strategy;
 use crate::replay::moments::{self, Course};
@@ -26,7 +27,7 @@ use tenbin_content::stock::Stock;
 use tenbin_content::{BuiltIn, Content, Diagnostics};
 use tenbin_engine::play::{GameEnd, Table};
 use tenbin_engine::schema::Schema;
-use tenbin_engine::{AnyRecorder, GameScore, Listener, SeatSet, Seeded, SeriesRules};
+use tenbin_engine::{AnyRecorder, GameScore, Listener, Picture, SeatSet, Seeded, SeriesRules};
 
 /// The door of a game: `pub static GAME: Door = Door::of::<MyGame>();` is its last line.
 ///
@@ -301,6 +302,14 @@ impl<G: Module> CompiledGame for Compiled<G> {
     ) -> Result<GameEnd, String> {
         let table = || seated_table::<G>(batch, index);
         replay::tell(&self.0, table, (batch.seed, index), telling, out).map(|(_, end)| end)
+    }
+
+    fn board(&self) -> Option<Board> {
+        self.0.board()
+    }
+
+    fn links(&self, picture: &Picture) -> Vec<Line> {
+        self.0.links(picture)
     }
 
     fn course(&self, batch: &Batch, index: u64) -> Result<Option<Course>, String> {

@@ -1,12 +1,14 @@
 //! What a game says about itself beside its rules: its content, its scenarios, its words. One
 //! implementation of [`Module`] makes a game loadable, stageable, listable and tellable.
 
+pub mod board;
 pub mod facts;
 pub mod notation;
 
 use std::fmt;
 use std::ops::RangeInclusive;
 
+use crate::module::board::{Board, Line};
 use crate::module::facts::{OldName, start_as_read};
 use crate::module::notation::Notation;
 use tenbin_content::stock::Stock;
@@ -132,6 +134,17 @@ pub trait Module: Game {
     /// `seen` is what [`Game::show`] tells [`tenbin_engine::Eye::Everyone`].
     fn write_overview(&self, _seen: &Picture, _out: &mut dyn fmt::Write) -> fmt::Result {
         Ok(())
+    }
+
+    /// How the things of [`Game::show`] are drawn where they lie; None where every thing is a piece like the
+    /// others, or the game has no board.
+    fn board(&self) -> Option<Board> {
+        None
+    }
+
+    /// What leads from one place of the board to another and is drawn as lines, as far as it can be seen.
+    fn links(&self, _picture: &Picture) -> Vec<Line> {
+        Vec::new()
     }
 
     /// The names of these facts, what they mean and the words they may have.

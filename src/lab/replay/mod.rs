@@ -22,6 +22,14 @@ pub trait Lines {
     /// The lines that come next tell what this choice has brought about, forced ones counted, from 1; 0 for the
     /// deal. A line that was held back says so again.
     fn choice(&mut self, _number: u32) {}
+
+    /// Whether what can be seen is to be passed on as well, which takes time.
+    fn wants_pictures(&self) -> bool {
+        false
+    }
+
+    /// What can be seen before a choice between several things, and at the end.
+    fn picture(&mut self, _turn: u32, _picture: Picture) {}
 }
 
 impl Lines for String {
@@ -99,6 +107,7 @@ fn tell_game<G: Module>(
         } else {
             decisions += 1;
             assert!(decisions <= game.decisions_max(), "the game does not end");
+            take_picture(game, &state, teller);
             if telling.legal {
                 let texts: Vec<String> =
                     actions.iter().map(|&action| action_text(game, &state, action)).collect();
@@ -113,8 +122,14 @@ fn tell_game<G: Module>(
     }
     show_table(game, &state, teller);
     teller.finish();
+    take_picture(game, &state, teller);
     let standing = game.standing(&state);
     (state, GameEnd { standing, decisions, choices })
+}
+
+/// Passes on what can be seen, where somebody wants it.
+fn take_picture<G: Module>(game: &G, state: &G::State, teller: &mut Teller<'_>) {
+    teller.picture(game.moment(state), || Picture::new(game, state, Eye::Everyone));
 }
 
 /// Shows how the table stands, where it is time to.

@@ -6,7 +6,7 @@
 
 use crate::module::ReplayWords;
 use crate::replay::Lines;
-use tenbin_engine::{Listener, Seat, Sentence};
+use tenbin_engine::{Listener, Picture, Seat, Sentence};
 
 /// Hears the sentences that a game tells and passes them on.
 pub(super) struct Teller<'a> {
@@ -55,6 +55,13 @@ impl<'a> Teller<'a> {
             short.moment = moment;
             let lines = short.table(&text());
             self.lines(&lines, true);
+        }
+    }
+
+    /// Passes on what can be seen.
+    pub(super) fn picture(&mut self, turn: u32, take: impl FnOnce() -> Picture) {
+        if self.out.wants_pictures() {
+            self.out.picture(turn, take());
         }
     }
 

@@ -2,11 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use tenbin::engine::{Game, NullRecorder, Seat, Seeded};
+use tenbin::engine::{Eye, Game, NullRecorder, Picture, Seat, Seeded, ShownId};
 use tenbin::games::strigoi::Strigoi;
 use tenbin::games::strigoi::board::{NOWHERE, SpaceSet, bit, each_space};
 use tenbin::games::strigoi::content::knobs::TargetTie;
 use tenbin::games::strigoi::state::NONE;
+use tenbin::module::Module;
+use tenbin::module::board::Line;
 
 use super::model::{C, Model, PLACES, Part, Place, Sight, neighbour, set_of};
 use super::scene::{Dice, Scene};
@@ -16,7 +18,7 @@ const BOARDS: usize = 400;
 const CHANGES: usize = 6;
 
 /// Spaces, types, links and their numbers (STR-004 to STR-010, STR-020, STR-021).
-fn assert_spaces(scene: &Scene, about: &str) {
+fn assert_spaces(game: &Strigoi, scene: &Scene, about: &str) {
     let (model, board) = (&scene.model, &scene.state.board);
     let places = model.places();
     assert_eq!(board.exists, set_of(&places), "{about}: spaces");
@@ -40,6 +42,34 @@ fn assert_spaces(scene: &Scene, about: &str) {
     let ladders = model.ladders.len();
     assert_eq!(places.len(), 43 + ladders + standing.len() + corridors, "{about}: STR-021");
     assert_eq!(ends, 2 * (54 + ladders + 2 * corridors), "{about}: STR-021");
+    assert_eq!(drawn(game, scene), linked(game, scene), "{about}: lines of the drawing");
+}
+
+/// The ends of the lines that a drawing of the board has.
+fn drawn(game: &Strigoi, scene: &Scene) -> BTreeSet<Line> {
+    game.links(&Picture::new(game, &scene.state, Eye::Everyone)).into_iter().map(in_order).collect()
+}
+
+/// Where the spaces lie that the model links.
+fn linked(game: &Strigoi, scene: &Scene) -> BTreeSet<Line> {
+    let picture = Picture::new(game, &scene.state, Eye::Everyone);
+    let fields = game.schema().shown;
+    let spaces = fields.iter().position(|field| field.name == "spaces").unwrap();
+    let at = |place: &Place| {
+        let mut things = picture.things(ShownId(spaces as u16));
+        let at =
+            things.find(|thing| thing.number == u16::from(place.number())).unwrap().at.unwrap();
+        [at.x, at.y]
+    };
+    let places = scene.model.places();
+    let pairs = places.iter().flat_map(|one| places.iter().map(move |other| (one, other)));
+    let pairs = pairs.filter(|(one, other)| scene.model.linked(**one, **other));
+    pairs.map(|(one, other)| in_order([at(one), at(other)])).collect()
+}
+
+fn in_order(mut line: Line) -> Line {
+    line.sort_unstable();
+    line
 }
 
 /// The neighbours of a set are those of its spaces, also of spaces that stand for nobody.
@@ -193,7 +223,7 @@ fn random_boards_are_what_the_slow_model_says() {
         assert_connected(&scene);
         for change in 0..CHANGES {
             let about = format!("board {number}, change {change}: {:?}", scene.model);
-            assert_spaces(&scene, &about);
+            assert_spaces(game, &scene, &about);
             assert_spread(&scene, &mut dice);
             assert_lines(&scene, &about);
             scene.populate(&mut dice, false);
@@ -217,7 +247,7 @@ fn dealt_boards_are_legal() {
         let about = format!("deal {number}: {model:?}");
         let wolves = vec![None; 5];
         let scene = Scene { model, state, wolves, vampires: [None; 2] };
-        assert_spaces(&scene, &about);
+        assert_spaces(&game, &scene, &about);
         assert_lines(&scene, &about);
         let model = &scene.model;
         for things in [model.tiles, model.platforms] {

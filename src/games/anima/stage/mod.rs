@@ -1,5 +1,6 @@
 //! Scenarios: a state from a `[start]` table (`table.rs` says what it may hold).
 
+pub(crate) mod drawing;
 pub(crate) mod facts;
 pub(crate) mod listed;
 mod notation;

@@ -1,5 +1,6 @@
 //! Scenarios: a state from a `[start]` table, and what may be expected of a state.
 
+pub(crate) mod drawing;
 pub(crate) mod facts;
 pub(crate) mod listed;
 mod overview;

@@ -21,7 +21,7 @@ const LASTING_WORDS: [&str; 7] =
 const UNTIL_WORDS: [&str; 5] =
     ["phase_end", "start_of_seat1", "start_of_seat2", "end_of_seat1", "end_of_seat2"];
 /// Walls of a square, in the order of [`Facing`].
-const WALLS: [ShownId; 4] = [WALL_NORTH, WALL_EAST, WALL_SOUTH, WALL_WEST];
+pub(super) const WALLS: [ShownId; 4] = [WALL_NORTH, WALL_EAST, WALL_SOUTH, WALL_WEST];
 const STATS: [(Stat, ShownId); 4] = [
     (Stat::Attack, ATTACK),
     (Stat::Defence, DEFENCE),

@@ -1,6 +1,7 @@
 //! Scenarios: a state from a `[start]` table (`table.rs` says what it may hold).
 
 mod board;
+pub(crate) mod drawing;
 pub(crate) mod facts;
 pub(crate) mod listed;
 mod notation;

@@ -191,7 +191,7 @@ fn middle(room: u8) -> [i32; 2] {
 pub(crate) const ROOM_STEPS: i32 = 5;
 
 /// Where a space lies: so many steps from the middle of its room in a direction.
-fn place(space: u8) -> At {
+pub(super) fn place(space: u8) -> At {
     const STEPS: [[i32; 2]; 6] = [[0, -2], [1, -1], [1, 1], [0, 2], [-1, 1], [-1, -1]];
     let [x, y] = middle(room_of(space));
     let (steps, direction) = match space % 16 {
