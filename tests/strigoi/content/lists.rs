@@ -54,33 +54,54 @@ fn rows_say_what_pieces_do() {
     assert_eq!(moon[2..9], ["When the Moon Shines Red", "base of roel", "1", "5", "4", "30", "E"]);
     let text = |list, id| cell(&listing, list, id, "text");
     let numbers = |list, id| cell(&listing, list, id, "numbers");
-    assert_eq!(text("action", "roel.moon_red"), "on_hit if source monster/strigoi: prevent 1");
-    assert_eq!(text("action", "roel.signature1"), "2x on_hit if source monster/strigoi: prevent 1");
-    assert_eq!(text("action", "falk.signature1"), "own_turn: heal 2 on wolves_in_room");
-    assert_eq!(text("action", "charles.signature1"), "in_fight: wound_self 1");
+    // STR-162: Protection, once and with two icons; STR-163, STR-165, STR-168 to STR-170.
+    let protection = "hen hit by a Monster or a Strigoi: cancel 1 wound or Shock.";
+    assert_eq!(text("action", "roel.moon_red"), format!("W{protection}"));
+    assert_eq!(text("action", "roel.signature1"), format!("Twice, w{protection}"));
+    assert_eq!(
+        text("action", "falk.signature1"),
+        "In your turn: have every wolf in your room discard 2 Wound tokens."
+    );
+    assert_eq!(
+        text("action", "charles.signature1"),
+        "In a fight: take 1 wound, which Protection cannot cancel."
+    );
     assert_eq!(
         text("action", "nighttime_rebel"),
-        "own_turn: rotate_platform on platform or own_turn: gain_reward 1, remove_from_game"
+        "In your turn: turn a platform; or in your turn: gain 1 Reward card, this card leaves the \
+         game."
     );
     assert_eq!(
         text("action", "matthew.prowl"),
-        "on_enter_encounter: peek_and_decline or on_pass_strigoi: pass_strigoi"
+        "On entering an Encounter: flip its token first and decline the fight if you like; or on \
+         passing a Strigoi: pass it."
+    );
+    assert_eq!(
+        text("action", "attila.signature1"),
+        "In your turn: have a wolf of your choice take back 1 Action card from the discard."
     );
     assert_eq!(
         text("reward_card", "crossbow"),
-        "in_fight if fight_kind monster/melee: add_fight +2; in_fight if fight_kind ranged: \
-         add_fight +4"
+        "In a fight with a Monster or with a Strigoi hand to hand: +2 to the total. In a fight \
+         with a Strigoi from afar: +4 to the total."
     );
+    // The same in every kind of fight is said once.
+    assert_eq!(text("reward_card", "war_axe"), "In a fight: +3 to the total.");
     assert_eq!(numbers("reward_card", "tower_shield"), "protection 2");
-    assert_eq!(text("reward_token", "heal"), "on_play: heal 1");
+    assert_eq!(text("reward_token", "heal"), "When played: discard 1 Wound token.");
     assert_eq!(
         (numbers("encounter", "demon"), text("encounter", "demon")),
-        ("strength 8", "win: gain_blood 1, gain_token 1, gain_reward 1; loss: wound 2, shock 1")
+        (
+            "strength 8",
+            "Won: win 1 Blood Point for the altar, gain 1 Reward token, gain 1 Reward card. Lost: \
+             take 2 wounds, take 1 Shock."
+        )
     );
     assert_eq!(cell(&listing, "encounter", "red_monk", "kind"), "red Monk");
-    assert!(text("encounter", "red_monk").ends_with("help: recover_actions all"));
+    let help = "Instead of a fight: take back all Action cards from the discard.";
+    assert!(text("encounter", "red_monk").ends_with(help));
     assert_eq!(numbers("wound_token", "slow"), "points 1, movement -1");
-    assert_eq!(text("wound_token", "shock"), "on_receive: shock 1");
+    assert_eq!(text("wound_token", "shock"), "When received: take 1 Shock.");
     assert_eq!(
         numbers("strigoi", "master"),
         "life 4, damage 2, combat 9; supreme: life 13, damage 6, combat 13"
@@ -89,11 +110,12 @@ fn rows_say_what_pieces_do() {
     assert_eq!(numbers("tile", "T1"), "frame gprgps, broken link 2-3");
     assert_eq!(
         (numbers("platform", "PL3"), text("platform", "PL3")),
-        ("corridors 111000", "the apprentice starts here")
+        ("corridors 111000", "The apprentice starts here.")
     );
     assert_eq!(
         text("acquire", "incense_and_iron"),
-        "wolf_defeated if first_time_game: incense_and_iron to wounded_wolf"
+        "When a wolf is defeated, for the first time in the game: Incense & Iron goes to the player \
+         of that wolf."
     );
 }
 
@@ -105,6 +127,6 @@ fn a_variant_is_listed() {
     assert_eq!(cell(&listing, "reward_card", "crossbow", "copies_count"), "1");
     assert_eq!(
         cell(&listing, "action", "kinga.ambush", "text"),
-        "in_fight if fight_kind monster: add_fight +2"
+        "In a fight with a Monster: +2 to the total."
     );
 }

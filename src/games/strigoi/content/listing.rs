@@ -1,5 +1,5 @@
 //! The wolves, cards, tokens and pieces of the board as `tenbin cards strigoi` lists them. What they
-//! do is told in the words of the content files (`listing/words.rs`).
+//! do is told in sentences (`listing/words.rs`).
 
 mod words;
 
@@ -7,9 +7,9 @@ use crate::content::catalogue::{
     Acquire, Action, Catalogue, Encounter, Reward, Side, Vampire, Wound,
 };
 use crate::content::shape::STRIGOI_WORDS;
-use crate::content::vocabulary::{Colour, FrameKind, Source};
+use crate::content::vocabulary::FrameKind;
 use tenbin_lab::module::Listing;
-use words::{abilities, bits, effects};
+use words::{abilities, acquire, at, name_of};
 
 const COLUMNS: [&str; 12] = [
     "list",
@@ -86,14 +86,14 @@ pub fn listing(catalogue: &Catalogue) -> Listing {
 fn of_wolf(catalogue: &Catalogue, index: usize) -> Row<'_> {
     let hero = &catalogue.heroes[index];
     let cards = catalogue.actions.iter().filter(|card| usize::from(card.owner) == index);
-    let ids: Vec<&str> = cards.map(|card| card.id.as_str()).collect();
+    let names: Vec<&str> = cards.map(|card| card.name.as_str()).collect();
     Row {
         list: "wolf",
         id: &hero.id,
         name: &hero.name,
         kind: "wolf".to_owned(),
-        numbers: format!("{} Action cards", ids.len()),
-        text: ids.join(", "),
+        numbers: format!("{} Action cards", names.len()),
+        text: format!("{}.", names.join(", ")),
         source: &hero.source,
         ..Row::default()
     }
@@ -123,27 +123,12 @@ fn of_action<'a>(catalogue: &'a Catalogue, card: &'a Action) -> Row<'a> {
 }
 
 fn of_acquire<'a>(catalogue: &'a Catalogue, rule: &'a Acquire) -> Row<'a> {
-    let mut asked: Vec<String> = Vec::new();
-    asked.extend(bits("colour", Colour::WORDS, rule.colours));
-    asked.extend(bits("source", Source::WORDS, rule.sources));
-    if rule.total > 0 {
-        asked.push(format!("total {}", rule.total));
-    }
-    if rule.first_time_game {
-        asked.push("first_time_game".to_owned());
-    }
-    if rule.first_time_player {
-        asked.push("first_time_player".to_owned());
-    }
-    let card = &catalogue.kinds[usize::from(rule.kind)];
-    let condition =
-        if asked.is_empty() { String::new() } else { format!(" if {}", asked.join(", ")) };
     Row {
         list: "acquire",
         id: &rule.id,
-        name: card,
-        kind: rule.event.word().to_owned(),
-        text: format!("{}{condition}: {card} to {}", rule.event.word(), rule.to.word()),
+        name: name_of(catalogue, rule.kind),
+        kind: rule.event.word().replace('_', " "),
+        text: acquire(catalogue, rule),
         source: &rule.source,
         ..Row::default()
     }
@@ -172,12 +157,9 @@ fn of_reward<'a>(catalogue: &'a Catalogue, list: &'a str, reward: &'a Reward) ->
 
 fn of_encounter<'a>(catalogue: &'a Catalogue, token: &'a Encounter) -> Row<'a> {
     let what = if token.monk { "Monk" } else { "Monster" };
-    let parts = [("win", token.win), ("loss", token.loss), ("help", token.help)];
-    let parts: Vec<String> = parts
-        .into_iter()
-        .filter(|(_, span)| span.from < span.to)
-        .map(|(word, span)| format!("{word}: {}", effects(catalogue, span)))
-        .collect();
+    let parts = [("won", token.win), ("lost", token.loss), ("instead of a fight", token.help)];
+    let parts: Vec<String> =
+        parts.into_iter().filter_map(|(time, span)| at(time, catalogue, span)).collect();
     Row {
         list: "encounter",
         id: &token.id,
@@ -185,7 +167,7 @@ fn of_encounter<'a>(catalogue: &'a Catalogue, token: &'a Encounter) -> Row<'a> {
         kind: format!("{} {what}", token.colour.word()),
         copies: token.copies.to_string(),
         numbers: format!("strength {}", token.strength),
-        text: parts.join("; "),
+        text: parts.join(" "),
         source: &token.source,
         ..Row::default()
     }
@@ -198,7 +180,6 @@ fn of_wound<'a>(catalogue: &'a Catalogue, token: &'a Wound) -> Row<'a> {
             numbers.push(format!("{word} {change:+}"));
         }
     }
-    let received = token.on_receive;
     Row {
         list: "wound_token",
         id: &token.id,
@@ -206,11 +187,7 @@ fn of_wound<'a>(catalogue: &'a Catalogue, token: &'a Wound) -> Row<'a> {
         kind: "Wound token".to_owned(),
         copies: token.copies.to_string(),
         numbers: numbers.join(", "),
-        text: if received.from < received.to {
-            format!("on_receive: {}", effects(catalogue, received))
-        } else {
-            String::new()
-        },
+        text: at("when received", catalogue, token.on_receive).unwrap_or_default(),
         source: &token.source,
         ..Row::default()
     }
@@ -239,7 +216,7 @@ fn strigoi_tokens(catalogue: &Catalogue) -> impl Iterator<Item = Row<'_>> {
         kind: "Strigoi Action token".to_owned(),
         copies: token.copies.to_string(),
         numbers: format!("damage {:+}", token.damage),
-        text: format!("the {} acts", STRIGOI_WORDS[usize::from(token.who)]),
+        text: format!("The {} acts.", STRIGOI_WORDS[usize::from(token.who)]),
         source: &token.source,
         ..Row::default()
     })
@@ -270,7 +247,7 @@ fn board(catalogue: &Catalogue) -> impl Iterator<Item = Row<'_>> {
             copies: "1".to_owned(),
             numbers: format!("corridors {}", open.collect::<String>()),
             text: match STRIGOI_WORDS.get(usize::from(platform.symbol)) {
-                Some(word) => format!("the {word} starts here"),
+                Some(word) => format!("The {word} starts here."),
                 None => String::new(),
             },
             source: &platform.source,

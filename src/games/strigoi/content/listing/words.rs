@@ -1,105 +1,248 @@
-//! Abilities and effects in the words of the content files: `on_hit if source monster/strigoi:
-//! prevent 1`.
+//! What abilities and effects do, in sentences made from what they have been compiled to, so that they say what is
+//! played and a changed number shows: `When hit by a Monster or a Strigoi: cancel 1 wound or Shock.`
 
-use crate::content::catalogue::{Ability, Catalogue, Condition, Op, Span};
-use crate::content::vocabulary::{Colour, FightKind, Source, Target, Timing};
+use crate::content::catalogue::{Ability, Acquire, Catalogue, Condition, Op, Span};
+use crate::content::vocabulary::{Colour, Event, FightKind, Receiver, Source, Target, Timing};
 
-/// The words of a set of bits, as `key one/other`; nothing for an empty set.
-pub(super) fn bits(key: &str, words: &[&str], set: u8) -> Option<String> {
+/// The words of a set of bits, the last two joined by `or`; nothing for an empty set.
+fn any_of(words: &[&str], set: u8) -> Option<String> {
     let words = words.iter().enumerate().filter(|(bit, _)| set >> bit & 1 == 1);
     let words: Vec<&str> = words.map(|(_, word)| *word).collect();
-    (set != 0).then(|| format!("{key} {}", words.join("/")))
+    let (last, others) = words.split_last()?;
+    Some(match others {
+        [] => (*last).to_owned(),
+        _ => format!("{} or {last}", others.join(", ")),
+    })
 }
 
-/// All abilities of a card or token: equal ones are counted, and those of one use are joined by `or`
-/// where uses count.
+fn counted(count: u8, one: &str) -> String {
+    if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
+}
+
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().to_string());
+    format!("{}{}.", first.unwrap_or_default(), letters.as_str())
+}
+
+/// All abilities of a card or token, a sentence each: equal ones are counted, and those of one use are joined by
+/// `or` where uses count.
 pub(super) fn abilities(catalogue: &Catalogue, span: Span, uses_count: bool) -> String {
     let mut uses: Vec<(u8, String)> = Vec::new();
-    for ability in catalogue.abilities_of(span) {
+    for ability in &joined(catalogue, span) {
         let text = of_ability(catalogue, ability);
         match uses.last_mut() {
             Some((slot, joined)) if uses_count && *slot == ability.slot => {
-                *joined = format!("{joined} or {text}");
+                *joined = format!("{joined}; or {text}");
             }
             _ => uses.push((ability.slot, text)),
         }
     }
-    let mut counted: Vec<(String, usize)> = Vec::new();
+    let mut different: Vec<(String, usize)> = Vec::new();
     for (_, text) in uses {
-        match counted.iter_mut().find(|(known, _)| *known == text) {
+        match different.iter_mut().find(|(known, _)| *known == text) {
             Some((_, count)) => *count += 1,
-            None => counted.push((text, 1)),
+            None => different.push((text, 1)),
         }
     }
-    let counted = counted.into_iter().map(|(text, count)| match count {
-        1 => text,
-        count => format!("{count}x {text}"),
+    let texts = different.into_iter().map(|(text, count)| match count {
+        1 => sentence(&text),
+        2 => sentence(&format!("twice, {text}")),
+        count => sentence(&format!("{count} times, {text}")),
     });
-    counted.collect::<Vec<_>>().join("; ")
+    texts.collect::<Vec<_>>().join(" ")
+}
+
+/// The abilities, as one where two do the same in fights of different kinds: no fight is of two kinds.
+fn joined(catalogue: &Catalogue, span: Span) -> Vec<Ability> {
+    let mut all: Vec<Ability> = Vec::new();
+    for ability in catalogue.abilities_of(span) {
+        let fights = ability.condition.fights;
+        let alike = all.iter_mut().find(|known| {
+            let condition = Condition { fights, ..known.condition };
+            known.condition.fights & fights == 0
+                && known.condition.fights != 0
+                && fights != 0
+                && condition == ability.condition
+                && (known.timings, known.target) == (ability.timings, ability.target)
+                && catalogue.ops_of(known.ops) == catalogue.ops_of(ability.ops)
+        });
+        match alike {
+            Some(known) => known.condition.fights |= fights,
+            None => all.push(*ability),
+        }
+    }
+    all
 }
 
 fn of_ability(catalogue: &Catalogue, ability: &Ability) -> String {
-    let timings = Timing::WORDS.iter().enumerate();
-    let timings: Vec<&str> =
-        timings.filter(|(bit, _)| ability.timings >> bit & 1 == 1).map(|(_, word)| *word).collect();
-    let condition = condition(&ability.condition);
-    let condition =
-        if condition.is_empty() { String::new() } else { format!(" if {}", condition.join(", ")) };
-    let target = match ability.target {
-        Target::SelfWolf => String::new(),
-        target => format!(" on {}", target.word()),
-    };
-    format!("{}{condition}: {}{target}", timings.join("/"), effects(catalogue, ability.ops))
+    let what = effects(catalogue, ability.ops, ability.target);
+    format!("{}: {what}", when(ability))
 }
 
-fn condition(one: &Condition) -> Vec<String> {
-    let mut parts: Vec<String> = Vec::new();
-    parts.extend(bits("fight_kind", FightKind::WORDS, one.fights));
-    parts.extend(bits("colour", Colour::WORDS, one.colours));
-    parts.extend(bits("source", Source::WORDS, one.sources));
-    if one.altar_at_least_threshold {
-        parts.push("altar_at_least_threshold".to_owned());
+/// When an ability works, and what must be so.
+fn when(ability: &Ability) -> String {
+    const TIMES: [&str; 8] = [
+        "in your turn",
+        "when hit",
+        "in a fight",
+        "on entering an Encounter",
+        "on passing a Strigoi",
+        "when played",
+        "while held",
+        "when received",
+    ];
+    const _: () = assert!(TIMES.len() == Timing::WORDS.len());
+    let Condition { fights, colours, sources, .. } = ability.condition;
+    let colour = any_of(Colour::WORDS, colours).map_or_else(String::new, |word| format!("{word} "));
+    let mut text = any_of(&TIMES, ability.timings).unwrap_or_default();
+    let against = [
+        &*format!("with a {colour}Monster"),
+        "with a Strigoi hand to hand",
+        "with a Strigoi from afar",
+    ];
+    const _: () = assert!(FightKind::WORDS.len() == 3);
+    let every = (1 << FightKind::WORDS.len()) - 1;
+    match any_of(&against, fights).filter(|_| fights != every) {
+        Some(fights) if text == TIMES[Timing::InFight as usize] => {
+            text = format!("{text} {fights}");
+        }
+        Some(fights) => text = format!("{text}, in a fight {fights}"),
+        None if !colour.is_empty() => text = format!("{text}, with a {colour}Encounter"),
+        None => {}
     }
-    parts.extend(one.is_monk.map(|asked| format!("is_monk {asked}")));
-    parts.extend(one.strigoi_alive.map(|count| format!("strigoi_alive {count}")));
-    parts.extend(one.supreme.map(|asked| format!("supreme {asked}")));
+    if let Some(from) = source(sources) {
+        text = format!("{text} by {from}");
+    }
+    let more = more(&ability.condition);
+    if more.is_empty() { text } else { format!("{text}, if {}", more.join(" and ")) }
+}
+
+/// Where a hit comes from.
+fn source(sources: u8) -> Option<String> {
+    const _: () = assert!(Source::WORDS.len() == 3);
+    any_of(&["a Monster", "a Strigoi", "your own card"], sources)
+}
+
+/// What else must be so.
+fn more(asked: &Condition) -> Vec<String> {
+    let mut parts: Vec<String> = Vec::new();
+    if asked.altar_at_least_threshold {
+        parts.push("the altar has enough Blood Points to attack a Strigoi".to_owned());
+    }
+    if let Some(is_monk) = asked.is_monk {
+        parts.push(if is_monk { "it is a Monk" } else { "it is no Monk" }.to_owned());
+    }
+    if let Some(count) = asked.strigoi_alive {
+        parts.push(match count {
+            0 => "no Strigoi is left".to_owned(),
+            1 => "one Strigoi is left".to_owned(),
+            count => format!("{count} Strigoi are left"),
+        });
+    }
+    if let Some(is_supreme) = asked.supreme {
+        let not = if is_supreme { "" } else { " not" };
+        parts.push(format!("the Supreme is{not} in play"));
+    }
     parts
 }
 
 /// Effects one after the other.
-pub(super) fn effects(catalogue: &Catalogue, span: Span) -> String {
-    let texts = catalogue.ops_of(span).iter().map(|op| effect(catalogue, *op));
+pub(super) fn effects(catalogue: &Catalogue, span: Span, target: Target) -> String {
+    let texts = catalogue.ops_of(span).iter().map(|op| effect(catalogue, *op, target));
     texts.collect::<Vec<_>>().join(", ")
 }
 
-fn effect(catalogue: &Catalogue, op: Op) -> String {
-    let counted = |word: &str, count: u8| format!("{word} {count}");
-    let changed = |word: &str, change: i8| format!("{word} {change:+}");
-    match op {
-        Op::AddFight(n) => changed("add_fight", n),
-        Op::Prevent(n) => counted("prevent", n),
-        Op::Heal(n) => counted("heal", n),
-        Op::WoundSelf(n, false) => counted("wound_self", n),
-        Op::WoundSelf(n, true) => format!("wound_self {n} (preventable)"),
-        Op::Wound(n) => counted("wound", n),
-        Op::Shock(n) => counted("shock", n),
-        Op::RetrieveReward(n) => counted("retrieve_reward", n),
-        Op::RecoverActions(u8::MAX) => "recover_actions all".to_owned(),
-        Op::RecoverActions(n) => counted("recover_actions", n),
-        Op::RotatePlatform => "rotate_platform".to_owned(),
-        Op::PeekAndDecline => "peek_and_decline".to_owned(),
-        Op::PassStrigoi => "pass_strigoi".to_owned(),
-        Op::GainToken(n) => counted("gain_token", n),
-        Op::GainReward(n) => counted("gain_reward", n),
-        Op::GainBlood(n) => counted("gain_blood", n),
-        Op::LoseBlood(n) => counted("lose_blood", n),
-        Op::ModifyMove(n) => changed("modify_move", n),
-        Op::ModifyCombat(n) => changed("modify_combat", n),
-        Op::GainCard(kind) => format!("gain_card {}", catalogue.kinds[usize::from(kind)]),
-        Op::RemoveFromGame => "remove_from_game".to_owned(),
-        Op::StrigoiMove(letter) => format!("strigoi_move {}", letter.word()),
-        Op::StrigoiStay => "strigoi_stay".to_owned(),
-        Op::CurseRoom(n) => counted("curse_room", n),
-        Op::Collapse(letter) => format!("collapse {}", letter.word()),
+/// What one who is told to does: `take 1 Wound token`.
+fn effect(catalogue: &Catalogue, op: Op, target: Target) -> String {
+    let text = match op {
+        Op::AddFight(by) => format!("{by:+} to the total"),
+        Op::Prevent(1) => "cancel 1 wound or Shock".to_owned(),
+        Op::Prevent(count) => format!("cancel {count} wounds or Shocks"),
+        Op::Heal(count) => format!("discard {}", counted(count, "Wound token")),
+        Op::WoundSelf(count, is_preventable) => {
+            let word = if is_preventable { "can" } else { "cannot" };
+            format!("take {}, which Protection {word} cancel", counted(count, "wound"))
+        }
+        Op::Wound(count) if target == Target::Strigoi => {
+            format!("the Strigoi takes {}", counted(count, "wound"))
+        }
+        Op::Wound(count) => format!("take {}", counted(count, "wound")),
+        Op::Shock(count) => format!("take {}", counted(count, "Shock")),
+        Op::RetrieveReward(count) => {
+            format!("take back {} from the discard", counted(count, "Reward card"))
+        }
+        Op::RecoverActions(u8::MAX) => "take back all Action cards from the discard".to_owned(),
+        Op::RecoverActions(count) => {
+            format!("take back {} from the discard", counted(count, "Action card"))
+        }
+        Op::RotatePlatform => "turn a platform".to_owned(),
+        Op::PeekAndDecline => "flip its token first and decline the fight if you like".to_owned(),
+        Op::PassStrigoi => "pass it".to_owned(),
+        Op::GainToken(count) => format!("gain {}", counted(count, "Reward token")),
+        Op::GainReward(count) => format!("gain {}", counted(count, "Reward card")),
+        Op::GainBlood(count) => format!("win {} for the altar", counted(count, "Blood Point")),
+        Op::LoseBlood(count) => format!("the pack loses {}", counted(count, "Blood Point")),
+        Op::ModifyMove(by) => format!("{by:+} movement"),
+        Op::ModifyCombat(by) => format!("{by:+} combat"),
+        Op::GainCard(kind) => format!("gain {}", name_of(catalogue, kind)),
+        Op::RemoveFromGame => "this card leaves the game".to_owned(),
+        Op::StrigoiMove(letter) => format!("the Strigoi moves by letter {}", letter.word()),
+        Op::StrigoiStay => "the Strigoi stay in this turn".to_owned(),
+        Op::CurseRoom(count) => {
+            format!("the Strigoi curse the room for {}", counted(count, "wound"))
+        }
+        Op::Collapse(letter) => format!("the platform in direction {} collapses", letter.word()),
+    };
+    match target {
+        Target::Wolf if op.is_for_wolves() => format!("have a wolf of your choice {text}"),
+        Target::WolvesInRoom if op.is_for_wolves() => {
+            format!("have every wolf in your room {text}")
+        }
+        _ => text,
     }
+}
+
+/// The name of a kind of Action card.
+pub(super) fn name_of(catalogue: &Catalogue, kind: u8) -> &str {
+    let mut cards = catalogue.actions.iter();
+    let card = cards.find(|card| card.kind == kind).map(|card| card.name.as_str());
+    card.filter(|name| !name.is_empty()).unwrap_or(&catalogue.kinds[usize::from(kind)])
+}
+
+/// How a card comes to somebody (STR-470 to STR-477).
+pub(super) fn acquire(catalogue: &Catalogue, rule: &Acquire) -> String {
+    let colour = any_of(Colour::WORDS, rule.colours);
+    let colour = colour.map_or_else(String::new, |word| format!("{word} "));
+    let by = source(rule.sources).map_or_else(String::new, |from| format!(" by {from}"));
+    let event = match rule.event {
+        Event::MonsterDefeated => format!("a {colour}Monster is defeated"),
+        Event::RewardCardGained if rule.total > 0 => {
+            format!("a player has got Reward card number {}", rule.total)
+        }
+        Event::RewardCardGained => "a player has got a Reward card".to_owned(),
+        Event::ThirdWoundByStrigoi => {
+            "a Strigoi moved by a player's card defeats another wolf".to_owned()
+        }
+        Event::StrigoiDefeated => "a Strigoi is defeated".to_owned(),
+        Event::WolfDefeated => format!("a wolf is defeated{by}"),
+        Event::WolfWounded => format!("a wolf is wounded{by}"),
+    };
+    let often = match (rule.first_time_game, rule.first_time_player) {
+        (true, _) => ", for the first time in the game",
+        (false, true) => ", for the first time by this player",
+        _ => "",
+    };
+    let to = match rule.to {
+        Receiver::ActivePlayer => "the player whose turn or fight it is",
+        Receiver::WoundedWolf => "the player of that wolf",
+        Receiver::FewestRewardCards => "the player with the fewest Reward cards",
+    };
+    sentence(&format!("when {event}{often}: {} goes to {to}", name_of(catalogue, rule.kind)))
+}
+
+/// What an Encounter, a Wound token and the like do at some time.
+pub(super) fn at(time: &str, catalogue: &Catalogue, span: Span) -> Option<String> {
+    (span.from < span.to)
+        .then(|| sentence(&format!("{time}: {}", effects(catalogue, span, Target::SelfWolf))))
 }
