@@ -82,7 +82,7 @@ fn of_ability(catalogue: &Catalogue, ability: &Ability) -> String {
 
 /// When an ability works, and what must be so.
 fn when(ability: &Ability) -> String {
-    const TIMES: [&str; 8] = [
+    const TIMES: [&str; Timing::WORDS.len()] = [
         "in your turn",
         "when hit",
         "in a fight",
@@ -92,16 +92,14 @@ fn when(ability: &Ability) -> String {
         "while held",
         "when received",
     ];
-    const _: () = assert!(TIMES.len() == Timing::WORDS.len());
     let Condition { fights, colours, sources, .. } = ability.condition;
     let colour = any_of(Colour::WORDS, colours).map_or_else(String::new, |word| format!("{word} "));
     let mut text = any_of(&TIMES, ability.timings).unwrap_or_default();
-    let against = [
+    let against: [&str; FightKind::WORDS.len()] = [
         &*format!("with a {colour}Monster"),
         "with a Strigoi hand to hand",
         "with a Strigoi from afar",
     ];
-    const _: () = assert!(FightKind::WORDS.len() == 3);
     let every = (1 << FightKind::WORDS.len()) - 1;
     match any_of(&against, fights).filter(|_| fights != every) {
         Some(fights) if text == TIMES[Timing::InFight as usize] => {
@@ -120,8 +118,8 @@ fn when(ability: &Ability) -> String {
 
 /// Where a hit comes from.
 fn source(sources: u8) -> Option<String> {
-    const _: () = assert!(Source::WORDS.len() == 3);
-    any_of(&["a Monster", "a Strigoi", "your own card"], sources)
+    const SOURCES: [&str; Source::WORDS.len()] = ["a Monster", "a Strigoi", "your own card"];
+    any_of(&SOURCES, sources)
 }
 
 /// What else must be so.
