@@ -23,7 +23,8 @@ pub(crate) use look::{FindOptions, ReplayOptions, ShowOptions};
 pub(crate) use manual::{CompletionsOptions, ManOptions, SchemaOptions};
 pub(crate) use observe::ObserveOptions;
 pub(crate) use play::{
-    CompareOptions, ImpactOptions, PlayOptions, RunOptions, SweepOptions, TableOptions,
+    CompareOptions, ImpactOptions, MergeOptions, RunOptions, SweepOptions, TableOptions,
+    WriteOptions,
 };
 pub(crate) use report::ReportOptions;
 
@@ -82,6 +83,19 @@ Examples:
   tenbin run pig --games 200k --strategy hold_at_20 --strategy 1=random
   tenbin run ninja --set hand_limit=6 --until 1pp --fail-if 'role.hiraku > 2pp' --out limit6")]
     Run(RunOptions),
+
+    /// Put the shards of a run together: the report of one run of all its games
+    ///
+    /// `tenbin run --shard 3/16` plays its part of the games, on any machine, and writes what adds up.
+    /// This adds such folders, in any order, to the very tables of a run that was never split. Folders
+    /// with games in common, of other rules, cards, bots or seeds, or of another build are refused, and
+    /// so are games that are in none of them; with --partial those are left out.
+    #[command(after_long_help = "\
+Examples:
+  tenbin merge shard-1 shard-2 shard-3 --out whole
+  tenbin merge reports/ninja.shard-*
+  tenbin merge shard-1 shard-3 --partial")]
+    Merge(MergeOptions),
 
     /// Play the same games on two or more sides and say what surely differs
     ///

@@ -54,7 +54,7 @@ pub(crate) fn run(session: &Session, options: &CompareOptions) -> Result<(), Err
     common.goal = options.stop.goal().or(common.goal);
     let ready = prepare_sides(&session.library, &common, &sides, play.threads())?;
     let started = SystemTime::now();
-    let job = Job { session, options: play, experiment: &ready[0].0, started };
+    let job = Job { session, options: &play.write, experiment: &ready[0].0, started };
     Comparison { job, sides: &sides, ready: &ready }.play(&options.stop.fail_if)
 }
 

@@ -44,14 +44,14 @@ impl Found<'_> {
 pub(crate) fn run(session: &Session, options: &CompareOptions) -> Result<(), Error> {
     let started = SystemTime::now();
     let found = find(session, options)?;
-    if options.play.xlsx && options.play.out.is_none() {
+    if options.play.write.xlsx && options.play.write.out.is_none() {
         return Err(Error::Usage(
             "--xlsx writes a workbook into the folder of the report, and of reports side by side none is \
              written without --out: give --out DIR too"
                 .to_owned(),
         ));
     }
-    let folder = options.play.out.as_deref().map(report::prepare).transpose();
+    let folder = options.play.write.out.as_deref().map(report::prepare).transpose();
     let folder = folder.map_err(|error| Error::Io(error.to_string()))?;
     let reports = read(session, &found)?;
     let remarks = remarks(&found);
@@ -65,7 +65,7 @@ pub(crate) fn run(session: &Session, options: &CompareOptions) -> Result<(), Err
         let status = outcome.as_ref().err().map_or(0, Error::exit_code);
         write(session, options, &found, &built, folder, (started, status))?;
     }
-    print(&text(session, &built, options.play.format))?;
+    print(&text(session, &built, options.play.write.format))?;
     outcome
 }
 
@@ -250,13 +250,13 @@ fn write(
         ended: SystemTime::now(),
         threads: 0,
         exit_status: i32::from(status),
-        csv: options.play.csv.unwrap_or(CsvStyle::PLAIN),
+        csv: options.play.write.csv.unwrap_or(CsvStyle::PLAIN),
     };
     let mut facts = built.facts.clone();
     for key in ["game", "seats"] {
         facts[key] = found[0].says(key).clone();
     }
-    let written = save(&built.sheets, options.play.xlsx, &facts, folder, &parts)?;
+    let written = save(&built.sheets, options.play.write.xlsx, &facts, folder, &parts)?;
     session.note(&format!("report in {}", written.display()));
     Ok(())
 }

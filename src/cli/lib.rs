@@ -25,6 +25,7 @@ mod init;
 mod ladder;
 mod lists;
 mod manual;
+mod merge;
 mod migrate;
 mod new_game;
 mod observe;
@@ -41,6 +42,7 @@ mod save;
 mod scenario;
 mod schema;
 mod session;
+mod shard;
 mod show;
 mod sides;
 mod sweep;
@@ -104,6 +106,7 @@ fn dispatch(session: &Session, command: Command) -> Result<(), Error> {
         Command::Check(options) => check::run(session, &options),
         Command::Init(options) => init::run(session, &options),
         Command::NewGame(options) => new_game::run(session, &options),
+        Command::Merge(options) => merge::run(session, &options),
         Command::Report(options) => report::run(session, &options),
         Command::Replay(options) => replay::run(session, &options),
         Command::Show(options) => show::run(session, &options),

@@ -5,7 +5,7 @@ use std::time::SystemTime;
 
 use serde_json::{Value as Json, json};
 
-use crate::args::{PlayOptions, RunOptions};
+use crate::args::{RunOptions, WriteOptions};
 use crate::cards;
 use crate::error::Error;
 use crate::experiment::{self, Experiment, ExperimentKind};
@@ -19,6 +19,7 @@ use crate::prepare::{Prepared, prepare};
 use crate::progress::{Bar, stop_flag};
 use crate::save::save;
 use crate::session::{Session, warn};
+use crate::shard;
 use crate::sweep;
 use crate::tables;
 use crate::tournament::run_tournament;
@@ -27,7 +28,9 @@ use tenbin_content::{Asked, Diagnostics};
 use tenbin_lab::report::build_from_position;
 use tenbin_lab::report::grouped;
 use tenbin_lab::report::stopping::progress_of;
-use tenbin_lab::report::{self, CsvStyle, ManifestParts, Report, ReportInput, summary_json};
+use tenbin_lab::report::{
+    self, CsvStyle, ManifestParts, Report, ReportInput, Stopping, summary_json,
+};
 use tenbin_lab::sim::{BatchResult, Fault, Tally};
 use tenbin_pages::PAGE;
 
@@ -49,8 +52,13 @@ pub(crate) fn run(session: &Session, options: &RunOptions) -> Result<(), Error> 
     tables::refuse(&experiment, &options.tables)?;
     experiment.goal = goal.or(experiment.goal);
     let threads = play.threads();
-    let job = Job { session, options: play, experiment: &experiment, started: SystemTime::now() };
+    let job =
+        Job { session, options: &play.write, experiment: &experiment, started: SystemTime::now() };
     let prepared = || prepare(&session.library, &experiment, threads);
+    if let Some(shard) = options.shard {
+        shard::refuse(&experiment, shard, options)?;
+        return shard::play(&job, &mut prepared()?, shard);
+    }
     match &experiment.kind {
         ExperimentKind::Batch => run_batch(&job, &prepared()?, options),
         ExperimentKind::Tournament => run_tournament(&job, &prepared()?),
@@ -76,7 +84,7 @@ pub(crate) struct Ended {
 /// What a run is asked to do.
 pub(crate) struct Job<'a> {
     pub(crate) session: &'a Session,
-    pub(crate) options: &'a PlayOptions,
+    pub(crate) options: &'a WriteOptions,
     pub(crate) experiment: &'a Experiment,
     pub(crate) started: SystemTime,
 }
@@ -162,7 +170,7 @@ impl Job<'_> {
         self.session.note(&format!(
             "{}: {most}{} {what}, {} seats, {}, seed {:#x}",
             self.experiment.game.id(),
-            grouped(self.experiment.games),
+            grouped(batch.games.end.saturating_sub(batch.games.start)),
             prepared.game.seats(),
             names.join(" and "),
             batch.seed
@@ -263,6 +271,23 @@ fn run_batch(job: &Job<'_>, prepared: &Prepared, options: &RunOptions) -> Result
     let watched = |tally: &Tally, goal, look| progress_of(tally, target, goal, look);
     let (result, stopping) = until::play(prepared, goal, watched, &bar, stop);
     bar.finish();
+    let conditions = |built: &Report| fail_if::check(&conditions, built, prepared);
+    let outcome = tell(job, prepared, folder, (&result, stopping.as_ref()), conditions);
+    if let Some(tables) = tables.filter(|_| result.tally.games_covered() > 0) {
+        tables.write(job.session, prepared, &result, stop)?;
+    }
+    outcome
+}
+
+/// Writes the report of a batch, prints what came out, and says how the command ends. What has 0 threads was
+/// played before.
+pub(crate) fn tell(
+    job: &Job<'_>,
+    prepared: &Prepared,
+    folder: report::Prepared,
+    (result, stopping): (&BatchResult, Option<&Stopping>),
+    conditions: impl FnOnce(&Report) -> Result<(), Error>,
+) -> Result<(), Error> {
     let done = result.tally.games_covered();
     if done == 0 {
         warn("no game was finished; nothing was written");
@@ -272,13 +297,13 @@ fn run_batch(job: &Job<'_>, prepared: &Prepared, options: &RunOptions) -> Result
         schema: &prepared.schema,
         tally: &result.tally,
         faults: &result.faults,
-        target,
-        stopping: stopping.as_ref(),
+        target: job.experiment.target(),
+        stopping,
     };
     let build = if prepared.from.is_some() { build_from_position } else { report::build };
     let built = build(&input);
-    let outcome = verdict_on(&result, done, "games")
-        .and_then(|()| fail_if::check(&conditions, &built, prepared))
+    let outcome = verdict_on(result, done, "games")
+        .and_then(|()| conditions(&built))
         .and_then(|()| until::verdict_on(&built, done));
     let status = outcome.as_ref().err().map_or(0, Error::exit_code);
     let mut parts = job.manifest(prepared, "run", status, result.threads);
@@ -288,17 +313,20 @@ fn run_batch(job: &Job<'_>, prepared: &Prepared, options: &RunOptions) -> Result
     }
     let ended = Ended { what: "games", done, interrupted: result.interrupted };
     let written = job.write(&built, folder, &parts, &ended)?;
-    job.conclude(done, "games", &written);
-    tell_faults(&result, &written, |faults, first| {
+    if result.threads > 0 {
+        job.conclude(done, "games", &written);
+    } else {
+        let place = written.display();
+        let done = grouped(done);
+        job.session.note(&format!("{done} games put together in {place}, {PAGE} to look at"));
+    }
+    tell_faults(result, &written, |faults, first| {
         format!(
             "{faults} games ended in a fault and are not counted (faults.csv); the first is game {}",
             first.game_index
         )
     });
     print(&verdicts_text(job.session, &built, job.options.format))?;
-    if let Some(tables) = tables {
-        tables.write(job.session, prepared, &result, stop)?;
-    }
     if result.interrupted {
         warn(&format!(
             "interrupted after {} of {} games; the reports are marked partial",

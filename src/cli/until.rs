@@ -48,15 +48,27 @@ pub(crate) fn play(
     bar: &dyn Advances,
     stop: &AtomicBool,
 ) -> (BatchResult, Option<Stopping>) {
+    let games = &prepared.batch.games;
+    let play = |games| play_games(prepared, games, bar, stop);
+    if goal.is_none() {
+        return (play(games.clone()), None);
+    }
+    play_parts(games.end, goal, play, |so_far, goal, look| enough(&so_far.tally, goal, look))
+}
+
+/// Plays some games of a batch.
+pub(crate) fn play_games(
+    prepared: &Prepared,
+    games: Range<u64>,
+    bar: &dyn Advances,
+    stop: &AtomicBool,
+) -> BatchResult {
     let Prepared { game, schema, batch, from, .. } = prepared;
-    let play = |games: Range<u64>| {
-        let part = Batch { games, ..batch.clone() };
-        match from {
-            Some(from) => game.run_from(from, schema, &part, bar, stop),
-            None => game.run(schema, &part, bar, stop),
-        }
-    };
-    play_parts(batch.games.end, goal, play, |so_far, goal, look| enough(&so_far.tally, goal, look))
+    let part = Batch { games, ..batch.clone() };
+    match from {
+        Some(from) => game.run_from(from, schema, &part, bar, stop),
+        None => game.run(schema, &part, bar, stop),
+    }
 }
 
 /// The same of whatever is played part by part: at most so many games.

@@ -12,8 +12,9 @@ use std::time::{Duration, Instant};
 use crate::support::bless::{Kind, hold};
 use crate::support::program::{Ran, Scratch, names, tables};
 
-const COMMANDS: [&str; 23] = [
+const COMMANDS: [&str; 24] = [
     "run",
+    "merge",
     "compare",
     "impact",
     "sweep",

@@ -13,6 +13,7 @@ mod golden;
 mod hostile;
 mod impact;
 mod ladder;
+mod merge;
 mod moments;
 mod new_game;
 mod observe;

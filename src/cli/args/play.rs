@@ -9,6 +9,7 @@ use clap::Args;
 
 use super::ThreadOptions;
 use crate::options::{BatchOptions, Format, parse_csv_style, parse_games, parse_points};
+use crate::shard::Shard;
 use tenbin_lab::report::{CsvStyle, Goal};
 
 /// What every command that plays batches and writes a report is asked. A command that means one of
@@ -25,6 +26,13 @@ pub(crate) struct PlayOptions {
     #[command(flatten)]
     pub(crate) threads: ThreadOptions,
 
+    #[command(flatten)]
+    pub(crate) write: WriteOptions,
+}
+
+/// How a report is written and told.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct WriteOptions {
     /// Folder for the reports; one of ours is replaced [default: reports/EXPERIMENT]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
@@ -98,6 +106,11 @@ pub(crate) struct RunOptions {
     #[arg(long, value_name = "NAME", requires = "from")]
     pub(crate) case: Option<String>,
 
+    /// Play one of N equal parts of the games, such as 3/16, and write what adds up in place of a report;
+    /// `tenbin merge` puts the parts together [default folder: reports/EXPERIMENT.shard-K-of-N]
+    #[arg(long, value_name = "K/N")]
+    pub(crate) shard: Option<Shard>,
+
     #[command(flatten)]
     pub(crate) play: PlayOptions,
 
@@ -106,6 +119,25 @@ pub(crate) struct RunOptions {
 
     #[command(flatten)]
     pub(crate) tables: TableOptions,
+}
+
+/// Options of `merge`.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct MergeOptions {
+    /// Folders of shards
+    #[arg(value_name = "DIR", required = true)]
+    pub(crate) folders: Vec<PathBuf>,
+
+    /// Leave out games that are in none of the folders; the report is marked partial
+    #[arg(long)]
+    pub(crate) partial: bool,
+
+    /// Take shards that another build of this program has played, though its games may be others
+    #[arg(long)]
+    pub(crate) accept_build: bool,
+
+    #[command(flatten)]
+    pub(crate) write: WriteOptions,
 }
 
 /// Which tables of single games to write.

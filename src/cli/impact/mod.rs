@@ -61,7 +61,8 @@ pub(crate) fn run(session: &Session, options: &ImpactOptions) -> Result<(), Erro
         stocks: experiment.game.stocks(),
         replacement: options.replacement.as_deref(),
     };
-    let job = Job { session, options: play, experiment: &experiment, started: SystemTime::now() };
+    let job =
+        Job { session, options: &play.write, experiment: &experiment, started: SystemTime::now() };
     let swaps = choose(&experiment, &base, &source, &options.cards)?;
     let is_screened = options.cards.is_empty();
     Impact { job, base: &base, source, swaps, is_screened }.play()

@@ -51,7 +51,7 @@ pub(crate) fn run(session: &Session, options: &SweepOptions) -> Result<(), Error
     let mut grid = Grid::new(&session.library, &experiment, threads)?;
     let job = Job {
         session,
-        options: &options.play,
+        options: &options.play.write,
         experiment: &experiment,
         started: SystemTime::now(),
     };

@@ -16,6 +16,9 @@ use crate::report::manifest::{TOOL, file_entry, games_done, later_format, to_tex
 /// The file that marks a folder as ours.
 pub const MANIFEST: &str = "manifest.json";
 
+/// The file of a shard: what adds up to a report with that of the others.
+pub const TALLY: &str = "tally.bin";
+
 /// Why a report cannot be written. The exit code for all of them is 5.
 #[derive(Debug)]
 pub enum FolderError {
@@ -351,7 +354,7 @@ fn holds_tables_only(path: &Path) -> bool {
         entry.is_ok_and(|entry| {
             let path = entry.path();
             let ending = path.extension().and_then(|ending| ending.to_str());
-            matches!(ending, Some("csv" | "html" | "json" | "xlsx"))
+            matches!(ending, Some("bin" | "csv" | "html" | "json" | "xlsx"))
                 && entry.file_type().is_ok_and(|t| t.is_file())
         })
     };

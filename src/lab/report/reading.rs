@@ -48,6 +48,13 @@ impl FinishedReport {
     /// Reads all tables of a folder.
     pub fn read(folder: &Path) -> Result<Self, ReadError> {
         let manifest = read_manifest(folder)?;
+        if let Some(shard) = manifest["shard"].as_str() {
+            return Err(ReadError::Wrong(format!(
+                "{} has a part of a run and no tables yet (shard {shard}): put the parts together with \
+                 `tenbin merge`",
+                folder.display()
+            )));
+        }
         let style = style_of(&manifest);
         let dictionary = read_json(&folder.join(DICTIONARY))?;
         let files = dictionary["files"].as_array().into_iter().flatten();

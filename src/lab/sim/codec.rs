@@ -1,5 +1,4 @@
-//! The byte form of a tally: small, versioned, checked. For splitting a batch over machines and
-//! taking it up again; no command does that yet.
+//! The byte form of a tally: small, versioned, checked. For splitting a batch over machines.
 
 use std::fmt;
 use std::io::{self, Read, Write};
