@@ -62,7 +62,7 @@ pub(crate) fn run(session: &Session, options: &MergeOptions) -> Result<(), Error
     let (experiment, past) = past::read(session, &first.folder)?;
     let prepared = prepare(&session.library, &experiment, 1)?;
     past.check(&prepared)?;
-    let own = build();
+    let own = build()?;
     if !options.accept_build && first.manifest["build"] != own.as_str() {
         return Err(Error::Usage(format!(
             "{} was played by another build of tenbin ({}) than this one ({own}), and its games might \
@@ -73,7 +73,7 @@ pub(crate) fn run(session: &Session, options: &MergeOptions) -> Result<(), Error
     }
     let job = Job { session, options: &options.write, experiment: &experiment, started };
     let folder = job.folder()?;
-    let result = added(&parts, &prepared)?;
+    let result = added(first, others, &prepared)?;
     let missing = gaps(result.tally.ranges(), experiment.games);
     if !missing.is_empty() && !options.partial {
         return Err(Error::Usage(format!(
@@ -146,23 +146,15 @@ fn text_of(value: &Json) -> String {
 }
 
 /// The sum of all parts.
-fn added(parts: &[Part], prepared: &Prepared) -> Result<BatchResult, Error> {
-    let mut whole: Option<(Tally, Vec<Fault>)> = None;
-    let mut known: Vec<(&str, Vec<Range<u64>>)> = Vec::new();
-    for part in parts {
-        let (tally, faults) = part.tally(prepared)?;
-        let ranges = tally.ranges().to_vec();
-        whole = Some(match whole.take() {
-            None => (tally, faults),
-            Some((mut sum, mut all)) => {
-                sum.add(&tally).map_err(|error| refusal(&error, &known, &part.folder))?;
-                all.extend(faults);
-                (sum, all)
-            }
-        });
-        known.push((&part.folder, ranges));
+fn added(first: &Part, others: &[Part], prepared: &Prepared) -> Result<BatchResult, Error> {
+    let (mut tally, mut faults) = first.tally(prepared)?;
+    let mut known: Vec<(&str, Vec<Range<u64>>)> = vec![(&first.folder, tally.ranges().to_vec())];
+    for part in others {
+        let (more, more_faults) = part.tally(prepared)?;
+        tally.add(&more).map_err(|error| refusal(&error, &known, &part.folder))?;
+        faults.extend(more_faults);
+        known.push((&part.folder, more.ranges().to_vec()));
     }
-    let (tally, mut faults) = whole.ok_or_else(|| Error::Usage("no shards".to_owned()))?;
     faults.sort();
     faults.truncate(FAULTS_KEPT);
     Ok(BatchResult { tally, faults, interrupted: false, threads: 0 })

@@ -100,27 +100,17 @@ impl Job<'_> {
         report::prepare(&out).map_err(|error| Error::Io(error.to_string()))
     }
 
-    /// Writes the report. What was interrupted does not take the place of a larger report.
+    /// Writes the report.
     pub(crate) fn write(
         &self,
         built: &Report,
-        mut folder: report::Prepared,
+        folder: report::Prepared,
         parts: &ManifestParts,
         ended: &Ended,
     ) -> Result<PathBuf, Error> {
-        let place = folder.target().to_owned();
-        let spared = ended.interrupted && folder.spare_larger(&parts.kind, ended.done);
-        let written = save(&built.sheets, self.options.xlsx, &built.facts, folder, parts)?;
-        if spared {
-            warn(&format!(
-                "{} holds a report of more {} than were finished now: it is kept, and what was \
-                 finished is in {}",
-                place.display(),
-                ended.what,
-                written.display()
-            ));
-        }
-        Ok(written)
+        put(folder, parts, ended, |folder| {
+            save(&built.sheets, self.options.xlsx, &built.facts, folder, parts)
+        })
     }
 
     /// The manifest's part that only we know.
@@ -196,6 +186,28 @@ impl Job<'_> {
             folder.display()
         ));
     }
+}
+
+/// Lets something be written to its folder. What was interrupted does not take the place of a larger report.
+pub(crate) fn put(
+    mut folder: report::Prepared,
+    parts: &ManifestParts,
+    ended: &Ended,
+    write: impl FnOnce(report::Prepared) -> Result<PathBuf, Error>,
+) -> Result<PathBuf, Error> {
+    let place = folder.target().to_owned();
+    let spared = ended.interrupted && folder.spare_larger(&parts.kind, ended.done);
+    let written = write(folder)?;
+    if spared {
+        warn(&format!(
+            "{} holds a report of more {} than were finished now: it is kept, and what was \
+             finished is in {}",
+            place.display(),
+            ended.what,
+            written.display()
+        ));
+    }
+    Ok(written)
 }
 
 /// Tells of games that broke; `what` says how many of what, and which was the first.
@@ -311,7 +323,9 @@ pub(crate) fn tell(
         // What was to be played is what it took.
         parts.asked = 0..done;
     }
-    let ended = Ended { what: "games", done, interrupted: result.interrupted };
+    // What was put together without all parts spares a larger report too.
+    let asked = parts.asked.end.saturating_sub(parts.asked.start);
+    let ended = Ended { what: "games", done, interrupted: done < asked };
     let written = job.write(&built, folder, &parts, &ended)?;
     if result.threads > 0 {
         job.conclude(done, "games", &written);

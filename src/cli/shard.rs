@@ -12,7 +12,7 @@ use crate::error::Error;
 use crate::experiment::{Experiment, ExperimentKind};
 use crate::prepare::Prepared;
 use crate::progress::{Bar, stop_flag};
-use crate::run::{Job, verdict_on};
+use crate::run::{Ended, Job, put, verdict_on};
 use crate::session::warn;
 use crate::until::play_games;
 use tenbin_lab::report::folder::TALLY;
@@ -152,7 +152,6 @@ fn write(
     shard: Shard,
 ) -> Result<PathBuf, Error> {
     let mut bytes = Vec::new();
-    // Writing to memory cannot fail, and faults are plain texts.
     result
         .tally
         .write_to(&result.faults, &mut bytes)
@@ -161,15 +160,21 @@ fn write(
     let parts = job.manifest(prepared, "run", status, result.threads);
     let mut facts = tally_facts(&result.tally);
     facts["shard"] = Json::from(shard.to_string());
-    facts["build"] = Json::from(build());
-    report::write(vec![(TALLY.to_owned(), bytes)], &facts, folder, &parts)
-        .map_err(|error| Error::Io(error.to_string()))
+    facts["build"] = Json::from(build()?);
+    let done = result.tally.games_covered();
+    let ended = Ended { what: "games", done, interrupted: result.interrupted };
+    put(folder, &parts, &ended, |folder| {
+        report::write(vec![(TALLY.to_owned(), bytes)], &facts, folder, &parts)
+            .map_err(|error| Error::Io(error.to_string()))
+    })
 }
 
 /// Which build of the program this is: a hash of the program itself.
-pub(crate) fn build() -> String {
+pub(crate) fn build() -> Result<String, Error> {
     let program = std::env::current_exe().and_then(std::fs::read);
-    program.map_or_else(|_| "unknown".to_owned(), |bytes| hash_of(&bytes)[..16].to_owned())
+    let bytes =
+        program.map_err(|error| Error::io("reading the program to know its build", &error))?;
+    Ok(hash_of(&bytes)[..16].to_owned())
 }
 
 #[cfg(test)]

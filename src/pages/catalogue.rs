@@ -7,7 +7,7 @@ use crate::Told;
 use crate::chart::Form;
 use crate::chart::dots::{Dot, Sign, small};
 use crate::facts::title;
-use crate::page::{SCRIPT, STYLE};
+use crate::page::{SCRIPT, STYLE, begin};
 use crate::section::rates::ends;
 use crate::section::{capital, spaced};
 use crate::table::{Row, meaning, rows};
@@ -59,15 +59,7 @@ pub fn catalogue(game: &str, listing: &Listing, reports: &[Told<'_>]) -> String 
     let whole = html! {
         (DOCTYPE)
         html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta http-equiv="Content-Security-Policy"
-                    content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
-                meta name="generator" content="tenbin";
-                title { (heading) }
-                style { (PreEscaped(STYLE)) (PreEscaped(OWN_STYLE)) }
-            }
+            (begin(&heading, &[STYLE, OWN_STYLE]))
             body {
                 header {
                     h1 { (heading) }

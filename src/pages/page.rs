@@ -29,6 +29,22 @@ pub fn page(reports: &[Told<'_>]) -> String {
     text
 }
 
+/// The head of a page with these styles.
+pub(crate) fn begin(title: &str, styles: &[&str]) -> Markup {
+    html! {
+        head {
+            meta charset="utf-8";
+            meta name="viewport" content="width=device-width, initial-scale=1";
+            // A browser that obeys this fetches nothing, whatever stands in a table.
+            meta http-equiv="Content-Security-Policy"
+                content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
+            meta name="generator" content="tenbin";
+            title { (title) }
+            style { @for style in styles { (PreEscaped(style)) } }
+        }
+    }
+}
+
 fn whole(reports: &[Told<'_>], rows_max: usize) -> Markup {
     let heading = match reports {
         [one] => title(one),
@@ -40,16 +56,7 @@ fn whole(reports: &[Told<'_>], rows_max: usize) -> Markup {
     html! {
         (DOCTYPE)
         html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                // A browser that obeys this fetches nothing, whatever stands in a table.
-                meta http-equiv="Content-Security-Policy"
-                    content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
-                meta name="generator" content="tenbin";
-                title { (heading) }
-                style { (PreEscaped(STYLE)) }
-            }
+            (begin(&heading, &[STYLE]))
             body {
                 a.skip href="#findings" { "To what came out" }
                 header {

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde_json::json;
 
-use crate::page::STYLE;
+use crate::page::{STYLE, begin};
 use crate::replay::board::Drawing;
 use crate::replay::cells::{Cells, Layout};
 use crate::section::spaced;
@@ -128,15 +128,7 @@ fn whole(
     html! {
         (DOCTYPE)
         html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta http-equiv="Content-Security-Policy"
-                    content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
-                meta name="generator" content="tenbin";
-                title { (title) }
-                style { (PreEscaped(STYLE)) (PreEscaped(OWN_STYLE)) }
-            }
+            (begin(&title, &[STYLE, OWN_STYLE]))
             body {
                 a.skip href="#log" { "To what happened" }
                 header {

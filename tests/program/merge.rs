@@ -101,6 +101,13 @@ fn what_does_not_fit_is_refused_by_name() {
     assert_eq!(manifest["partial"], true);
     assert_eq!(manifest["games_done"], serde_json::json!([[0, 30], [60, 90]]));
     assert_eq!(manifest["games_counted"], 60);
+    // It does not take the place of the whole.
+    let before = scratch.read("whole/manifest.json");
+    let spared = scratch.run("merge s1 s3 --partial --quiet --out whole");
+    assert!(spared.stderr.contains("whole holds a report of more games"), "{}", spared.stderr);
+    assert_eq!(spared.code, Some(0));
+    assert_eq!(scratch.read("whole/manifest.json"), before);
+    assert_eq!(scratch.read("whole.partial/win_rates.csv"), scratch.read("some/win_rates.csv"));
 }
 
 #[test]

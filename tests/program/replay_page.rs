@@ -86,7 +86,7 @@ addEventListener("load", () => {
   box.id = "probe";
   box.textContent = JSON.stringify({ at, back, last, heading, stays, again: seen() === begun,
     steps: steps.length, wide: document.documentElement.scrollWidth - innerWidth,
-    hidden: document.getElementById("end").hidden });
+    hidden: document.getElementById("end").hidden, requests: performance.getEntriesByType("resource").length });
   document.body.append(box);
 });
 </script></body>"##;
@@ -123,6 +123,7 @@ fn a_browser_steps_through_a_game() {
                 assert_eq!(told[fact], true, "{game} at {width}: {fact} of {told}");
             }
             assert_eq!(told["heading"], "At the end", "{game}");
+            assert_eq!(told["requests"], 0, "{game}");
             let (last, steps) = (told["last"].as_u64().unwrap(), told["steps"].as_u64().unwrap());
             assert!(last + 1 == steps && steps > 3, "{game}: {told}");
             let board: Vec<[f64; 2]> = told["at"]
