@@ -4,6 +4,7 @@
 #![allow(clippy::doc_markdown, rustdoc::broken_intra_doc_links)]
 
 mod cards;
+mod keep;
 mod lists;
 mod look;
 mod manual;
@@ -18,12 +19,13 @@ use clap::{Args, Parser, Subcommand};
 use crate::options::{Format, GlobalOptions, ListFormat, RulesOptions};
 
 pub(crate) use cards::CardsOptions;
+pub(crate) use keep::KeepOptions;
 pub(crate) use lists::{GamesOptions, ListOptions, StrategiesOptions};
 pub(crate) use look::{FindOptions, ReplayOptions, ShowOptions};
 pub(crate) use manual::{CompletionsOptions, ManOptions, SchemaOptions};
 pub(crate) use observe::ObserveOptions;
 pub(crate) use play::{
-    CompareOptions, ImpactOptions, MergeOptions, RunOptions, SweepOptions, TableOptions,
+    CompareOptions, ImpactOptions, MergeOptions, PlayOptions, RunOptions, SweepOptions, TableOptions,
     WriteOptions,
 };
 pub(crate) use report::ReportOptions;

@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
-use std::time::SystemTime;
 
 use serde_json::json;
 
@@ -12,13 +11,15 @@ use crate::error::Error;
 use crate::experiment::{Experiment, ExperimentKind};
 use crate::fail_if::{self, FailIf};
 use crate::finished;
+use crate::keep::{Ledger, Play};
 use crate::options::Format;
 use crate::output::{print, report_text, rows_json};
 use crate::past::is_report;
 use crate::prepare::Prepared;
 use crate::progress::{Bar, stop_flag};
-use crate::run::{Ended, Job};
+use crate::run::{Ended, Job, Started};
 use crate::session::{Session, warn};
+use crate::shard;
 use crate::sides::{Side, prepare_sides, read_words};
 use crate::sweep;
 use crate::until;
@@ -28,7 +29,7 @@ use tenbin_lab::replay::parting::{Partings, StepKind};
 use tenbin_lab::report::compare::{CompareInput, Course, build, judge, progress_of};
 use tenbin_lab::report::limits::ReportNames;
 use tenbin_lab::report::{ManifestParts, Report, grouped, summary_json};
-use tenbin_lab::sim::Batch;
+use tenbin_lab::sim::{Batch, Progress};
 use tenbin_lab::sim::paired::{PairedResult, PairedSums};
 
 /// This command.
@@ -53,8 +54,14 @@ pub(crate) fn run(session: &Session, options: &CompareOptions) -> Result<(), Err
     // What an experiment is played for in a run it is played for here, of differences.
     common.goal = options.stop.goal().or(common.goal);
     let ready = prepare_sides(&session.library, &common, &sides, play.threads())?;
-    let started = SystemTime::now();
-    let job = Job { session, options: &play.write, experiment: &ready[0].0, started };
+    shard::refuse(&ready[0].0, play, &options.stop.fail_if)?;
+    let job = Job {
+        session,
+        options: &play.write,
+        keep: &play.keep,
+        experiment: &ready[0].0,
+        started: Started::now(),
+    };
     Comparison { job, sides: &sides, ready: &ready }.play(&options.stop.fail_if)
 }
 
@@ -106,7 +113,7 @@ impl Comparison<'_> {
         &self,
         games: Range<u64>,
         others: &[SideOf<'_>],
-        (bar, stop): (&Bar, &AtomicBool),
+        (bar, stop): (&dyn Progress, &AtomicBool),
     ) -> PairedResult {
         let base = &self.ready[0].1;
         let own = Batch { games, ..base.batch.clone() };
@@ -124,7 +131,8 @@ impl Comparison<'_> {
             return Ok(Vec::new());
         }
         // No game: what would be watched.
-        let nothing = self.play_games(0..0, others, playing);
+        let (bar, stop) = playing;
+        let nothing = self.play_games(0..0, others, (bar, stop));
         let metrics = nothing.pairs.iter().flat_map(PairedSums::metrics);
         fail_if::read_with(texts, &ReportNames::of_differences(metrics))
     }
@@ -144,10 +152,18 @@ impl Comparison<'_> {
             .iter()
             .for_each(|(_, side)| warnings.absorb_warnings(&side.content.diagnostics));
         job.warn_of(&warnings);
-        let play = |games| self.play_games(games, &others, (&bar, stop));
+        let mut ledger = Ledger::open(job, folder, base, self.manifest(0), stop)?;
+        let play: Play<'_, PairedResult> =
+            &mut |games, bar, stop| self.play_games(games, &others, (bar, stop));
         let (games, goal) = (job.experiment.games, job.experiment.goal);
-        let (result, stopping) = until::play_parts(games, goal, play, progress_of);
+        let (result, stopping) =
+            ledger.play_to_goal("games", games, goal, &bar, play, |so_far, goal, look| {
+                progress_of(so_far, goal, look).is_reached()
+            })?;
         bar.finish();
+        if ledger.is_shard() {
+            return ledger.end_shard();
+        }
         let done = result.sides[0].games_covered();
         if done == 0 {
             warn("no game was finished; nothing was written");
@@ -171,13 +187,15 @@ impl Comparison<'_> {
             .and_then(|()| until::verdict_on(&built, done));
         let status = outcome.as_ref().err().map_or(0, Error::exit_code);
         let ended = Ended { what: "games", done, interrupted: result.interrupted };
-        let mut parts = self.manifest(status, result.threads);
+        let mut parts = self.manifest(status);
         if stopping.is_some() && !result.interrupted {
             // What was to be played is what it took.
             parts.asked = 0..done;
         }
-        let written = job.write(&built, folder, &parts, &ended)?;
-        job.conclude(done * names.len() as u64, "games", &written);
+        let [done_on_all, played] =
+            [done, ledger.newly_played()].map(|games| games * names.len() as u64);
+        let written = job.write(&built, ledger, &parts, &ended)?;
+        job.conclude(done_on_all, played, "games", &written);
         self.tell_faults(&result);
         print(&text(job.session, &built, job.options.format))?;
         if result.interrupted {
@@ -205,8 +223,8 @@ impl Comparison<'_> {
     }
 
     /// The manifest's part that only we know: what all sides have in common, and each side.
-    fn manifest(&self, status: u8, threads: usize) -> ManifestParts {
-        let mut parts = self.job.manifest(&self.ready[0].1, "compare", status, threads);
+    fn manifest(&self, status: u8) -> ManifestParts {
+        let mut parts = self.job.manifest(&self.ready[0].1, "compare", status);
         for (_, side) in self.ready {
             for strategy in &side.batch.strategies {
                 let entry = (strategy.name.clone(), strategy.hash.clone());

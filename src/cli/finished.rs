@@ -256,7 +256,7 @@ fn write(
     for key in ["game", "seats"] {
         facts[key] = found[0].says(key).clone();
     }
-    let written = save(&built.sheets, options.play.write.xlsx, &facts, folder, &parts)?;
+    let written = save(None, &built.sheets, options.play.write.xlsx, &facts, folder, &parts)?;
     session.note(&format!("report in {}", written.display()));
     Ok(())
 }

@@ -1,12 +1,11 @@
 //! Experiments of kind "ladder": a co-operative game at several difficulties, with several numbers
 //! of players and several skills, in one table.
 
-use std::sync::atomic::AtomicBool;
-
 use serde_json::json;
 
 use crate::error::Error;
 use crate::experiment::{Experiment, ExperimentKind, Grid};
+use crate::keep::Ledger;
 use crate::output::print;
 use crate::prepare::{Prepared, prepare};
 use crate::progress::{Bar, stop_flag};
@@ -131,8 +130,13 @@ pub(crate) fn run_ladder(job: &Job<'_>, cells: &[Cell]) -> Result<(), Error> {
     job.warn_of(&warnings);
     let bar = Bar::new(job.session, asked, "games");
     let (target, goal) = (job.experiment.target(), job.experiment.goal);
-    let results = play(job, cells, &bar, stop);
+    let open = manifest(job, cells, asked, 0);
+    let mut ledger = Ledger::open(job, folder, &cells[0].prepared, open, stop)?;
+    let results = play(job, &mut ledger, cells, &bar)?;
     bar.finish();
+    if ledger.is_shard() {
+        return ledger.end_shard();
+    }
     if results.is_empty() {
         warn("no game was finished; nothing was written");
         return Err(Error::Interrupted);
@@ -162,13 +166,13 @@ pub(crate) fn run_ladder(job: &Job<'_>, cells: &[Cell]) -> Result<(), Error> {
     };
     let done: u64 = results.iter().map(|(_, result, _)| done_of(result)).sum();
     let status = outcome.as_ref().err().map_or(0, Error::exit_code);
-    let threads = results.iter().map(|(_, result, _)| result.threads).max().unwrap_or_default();
     // Of a ladder that stopped when enough was known, what was to be played is what it took.
     let whole = if goal.is_some() && !interrupted { done } else { asked };
-    let parts = manifest(job, cells, whole, (status, threads));
+    let parts = manifest(job, cells, whole, status);
     let ended = Ended { what: "games", done, interrupted };
-    let written = job.write(&built, folder, &parts, &ended)?;
-    job.conclude(done, "games", &written);
+    let played = ledger.newly_played();
+    let written = job.write(&built, ledger, &parts, &ended)?;
+    job.conclude(done, played, "games", &written);
     print(&verdicts_text(job.session, &built, job.options.format))?;
     if interrupted {
         warn(&format!(
@@ -182,12 +186,19 @@ pub(crate) fn run_ladder(job: &Job<'_>, cells: &[Cell]) -> Result<(), Error> {
 
 /// Plays one rung after another, until one is interrupted; those of which no game was finished are left
 /// out.
-fn play<'a>(job: &Job<'_>, cells: &'a [Cell], bar: &Bar, stop: &AtomicBool) -> Vec<Played<'a>> {
+fn play<'a>(
+    job: &Job<'_>,
+    ledger: &mut Ledger<'_>,
+    cells: &'a [Cell],
+    bar: &Bar,
+) -> Result<Vec<Played<'a>>, Error> {
     let (target, goal) = (job.experiment.target(), job.experiment.goal);
     let watched = |tally: &Tally, goal, look| progress_of_team(tally, target, goal, look);
     let mut results: Vec<Played<'a>> = Vec::new();
-    for cell in cells {
-        let (result, stopping) = until::play(&cell.prepared, goal, watched, bar, stop);
+    for (number, cell) in (1..).zip(cells) {
+        let name = format!("rung {number}");
+        let (result, stopping) =
+            until::play(ledger, &name, &cell.prepared, goal, watched, bar)?;
         let interrupted = result.interrupted;
         if !result.tally.ranges().is_empty() {
             results.push((cell, result, stopping));
@@ -196,17 +207,12 @@ fn play<'a>(job: &Job<'_>, cells: &'a [Cell], bar: &Bar, stop: &AtomicBool) -> V
             break;
         }
     }
-    results
+    Ok(results)
 }
 
 /// The manifest's part that only we know: the first cell's, with what tells the others apart.
-fn manifest(
-    job: &Job<'_>,
-    cells: &[Cell],
-    asked: u64,
-    (status, threads): (u8, usize),
-) -> ManifestParts {
-    let mut parts = job.manifest(&cells[0].prepared, "ladder", status, threads);
+fn manifest(job: &Job<'_>, cells: &[Cell], asked: u64, status: u8) -> ManifestParts {
+    let mut parts = job.manifest(&cells[0].prepared, "ladder", status);
     parts.asked = 0..asked;
     for cell in cells {
         for strategy in &cell.prepared.batch.strategies {

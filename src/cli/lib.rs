@@ -22,6 +22,7 @@ mod finished;
 mod from;
 mod impact;
 mod init;
+mod keep;
 mod ladder;
 mod lists;
 mod manual;

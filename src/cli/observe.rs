@@ -72,7 +72,7 @@ pub(crate) fn run(session: &Session, options: &ObserveOptions) -> Result<(), Err
         let place =
             report::prepare(&PathBuf::from(out)).map_err(|error| Error::Io(error.to_string()))?;
         let told = line::sheet(&line::plain(Topic::Groups, told.iter().cloned()));
-        save(&[told, table.clone()], options.xlsx, &json!({}), place, &parts)?;
+        save(None, &[told, table.clone()], options.xlsx, &json!({}), place, &parts)?;
         session.note(&format!("report in {out}"));
     }
     print(&match options.format {

@@ -1,6 +1,8 @@
 //! The progress bar and Ctrl-C.
 
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
@@ -94,5 +96,45 @@ impl Watch for Spinner {
 impl Progress for Bar {
     fn advance(&self, games: u64) {
         self.0.inc(games);
+    }
+
+    fn already(&self, games: u64) {
+        self.0.inc(games);
+        self.0.reset_eta();
+    }
+}
+
+/// Lets a batch pause at a block's end, when Ctrl-C was typed or when it is time to save what there is.
+pub(crate) struct Pausing<'a> {
+    bar: &'a dyn Progress,
+    stop: &'a AtomicBool,
+    every: Duration,
+    /// When the next pause is due. Clocks of days may jump, this one does not.
+    due: Mutex<Instant>,
+    pause: AtomicBool,
+}
+
+impl<'a> Pausing<'a> {
+    pub(crate) fn new(bar: &'a dyn Progress, stop: &'a AtomicBool, every: Duration) -> Self {
+        let (due, pause) = (Mutex::new(Instant::now() + every), AtomicBool::new(false));
+        Self { bar, stop, every, due, pause }
+    }
+
+    /// Begins to play on; gives the flag that pauses it.
+    pub(crate) fn begin(&self) -> &AtomicBool {
+        let mut due = self.due.lock().unwrap_or_else(PoisonError::into_inner);
+        *due = Instant::now() + self.every;
+        self.pause.store(self.stop.load(Ordering::SeqCst), Ordering::SeqCst);
+        &self.pause
+    }
+}
+
+impl Progress for Pausing<'_> {
+    fn advance(&self, games: u64) {
+        self.bar.advance(games);
+        let due = *self.due.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.stop.load(Ordering::SeqCst) || Instant::now() >= due {
+            self.pause.store(true, Ordering::SeqCst);
+        }
     }
 }

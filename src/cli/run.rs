@@ -1,16 +1,17 @@
 //! `run`: plays a batch, prints the verdicts, writes the reports.
 
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+use std::time::{Instant, SystemTime};
 
 use serde_json::{Value as Json, json};
 
-use crate::args::{RunOptions, WriteOptions};
+use crate::args::{KeepOptions, RunOptions, WriteOptions};
 use crate::cards;
 use crate::error::Error;
 use crate::experiment::{self, Experiment, ExperimentKind};
 use crate::fail_if;
 use crate::from::From;
+use crate::keep::Ledger;
 use crate::ladder::{cells, run_ladder};
 use crate::options::Format;
 use crate::output::{print, report_text};
@@ -34,6 +35,9 @@ use tenbin_lab::report::{
 use tenbin_lab::sim::{BatchResult, Fault, Tally};
 use tenbin_pages::PAGE;
 
+/// The batch of a run.
+const GAMES: &str = "games";
+
 /// `tenbin run`.
 pub(crate) fn run(session: &Session, options: &RunOptions) -> Result<(), Error> {
     let from = From::read(session, options.from.as_deref(), options.case.as_deref())?;
@@ -52,13 +56,16 @@ pub(crate) fn run(session: &Session, options: &RunOptions) -> Result<(), Error> 
     tables::refuse(&experiment, &options.tables)?;
     experiment.goal = goal.or(experiment.goal);
     let threads = play.threads();
-    let job =
-        Job { session, options: &play.write, experiment: &experiment, started: SystemTime::now() };
+    shard::refuse(&experiment, play, &options.stop.fail_if)?;
+    shard::refuse_tables(play.keep.shard, &options.tables)?;
+    let job = Job {
+        session,
+        options: &play.write,
+        keep: &play.keep,
+        experiment: &experiment,
+        started: Started::now(),
+    };
     let prepared = || prepare(&session.library, &experiment, threads);
-    if let Some(shard) = options.shard {
-        shard::refuse(&experiment, shard, options)?;
-        return shard::play(&job, &mut prepared()?, shard);
-    }
     match &experiment.kind {
         ExperimentKind::Batch => run_batch(&job, &prepared()?, options),
         ExperimentKind::Tournament => run_tournament(&job, &prepared()?),
@@ -85,31 +92,48 @@ pub(crate) struct Ended {
 pub(crate) struct Job<'a> {
     pub(crate) session: &'a Session,
     pub(crate) options: &'a WriteOptions,
+    pub(crate) keep: &'a KeepOptions,
     pub(crate) experiment: &'a Experiment,
-    pub(crate) started: SystemTime,
+    pub(crate) started: Started,
+}
+
+/// When a command began: by the clock of days, which may be set meanwhile, and by one that runs on.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Started {
+    pub(crate) day: SystemTime,
+    pub(crate) instant: Instant,
+}
+
+impl Started {
+    /// Now.
+    pub(crate) fn now() -> Self {
+        Self { day: SystemTime::now(), instant: Instant::now() }
+    }
 }
 
 impl Job<'_> {
     /// Checks that the report can be written, before anything is played.
     pub(crate) fn folder(&self) -> Result<report::Prepared, Error> {
-        let out = self
-            .options
-            .out
-            .clone()
-            .unwrap_or_else(|| PathBuf::from("reports").join(&self.experiment.name));
+        let usual = || shard::usual_place(&self.experiment.name, self.keep.shard);
+        let out = self.options.out.clone().unwrap_or_else(usual);
         report::prepare(&out).map_err(|error| Error::Io(error.to_string()))
     }
 
-    /// Writes the report.
+    /// Writes the report; gives its place.
     pub(crate) fn write(
         &self,
         built: &Report,
-        folder: report::Prepared,
+        ledger: Ledger<'_>,
         parts: &ManifestParts,
         ended: &Ended,
     ) -> Result<PathBuf, Error> {
-        put(folder, parts, ended, |folder| {
-            save(&built.sheets, self.options.xlsx, &built.facts, folder, parts)
+        let mut facts = ledger.facts().clone();
+        if let (Some(all), Some(more)) = (facts.as_object_mut(), built.facts.as_object()) {
+            all.extend(more.clone());
+        }
+        let is_whole = !ended.interrupted;
+        ledger.put(parts, (ended.what, ended.done, is_whole), |folder, tally| {
+            save(Some(tally), &built.sheets, self.options.xlsx, &facts, folder, parts)
         })
     }
 
@@ -119,7 +143,6 @@ impl Job<'_> {
         prepared: &Prepared,
         kind: &str,
         exit_status: u8,
-        threads: usize,
     ) -> ManifestParts {
         let batch = &prepared.batch;
         let mut strategies: Vec<(String, String)> = Vec::new();
@@ -135,9 +158,9 @@ impl Job<'_> {
             configuration: configuration(self.experiment, prepared),
             strategies,
             asked: batch.games.clone(),
-            started: self.started,
+            started: self.started.day,
             ended: SystemTime::now(),
-            threads,
+            threads: threads_used(batch.threads),
             exit_status: i32::from(exit_status),
             csv: self.options.csv.unwrap_or(CsvStyle::PLAIN),
         }
@@ -175,39 +198,30 @@ impl Job<'_> {
         }
     }
 
-    /// Says how fast it was and where the reports are.
-    pub(crate) fn conclude(&self, done: u64, what: &str, folder: &Path) {
-        let seconds = self.started.elapsed().map_or(0.0, |time| time.as_secs_f64());
-        let rate = (done as f64 / seconds.max(1e-3)).round() as u64;
+    /// Says how fast it was, where something was played, and where the reports are; `done` are told of.
+    pub(crate) fn conclude(&self, done: u64, played: u64, what: &str, folder: &Path) {
+        let place = folder.display();
+        if played == 0 {
+            let done = grouped(done);
+            self.session.note(&format!("{done} {what} told of in {place}, {PAGE} to look at"));
+            return;
+        }
+        let seconds = self.started.instant.elapsed().as_secs_f64();
+        let rate = (played as f64 / seconds.max(1e-3)).round() as u64;
         self.session.note(&format!(
-            "{} {what} in {seconds:.1} s ({} a second); reports in {}, {PAGE} to look at",
-            grouped(done),
+            "{} {what} in {seconds:.1} s ({} a second); reports in {place}, {PAGE} to look at",
+            grouped(played),
             grouped(rate),
-            folder.display()
         ));
     }
 }
 
-/// Lets something be written to its folder. What was interrupted does not take the place of a larger report.
-pub(crate) fn put(
-    mut folder: report::Prepared,
-    parts: &ManifestParts,
-    ended: &Ended,
-    write: impl FnOnce(report::Prepared) -> Result<PathBuf, Error>,
-) -> Result<PathBuf, Error> {
-    let place = folder.target().to_owned();
-    let spared = ended.interrupted && folder.spare_larger(&parts.kind, ended.done);
-    let written = write(folder)?;
-    if spared {
-        warn(&format!(
-            "{} holds a report of more {} than were finished now: it is kept, and what was \
-             finished is in {}",
-            place.display(),
-            ended.what,
-            written.display()
-        ));
+/// How many threads play where so many are asked for; 0 for as many as there are processors.
+fn threads_used(asked: usize) -> usize {
+    match asked {
+        0 => std::thread::available_parallelism().map_or(1, usize::from),
+        asked => asked,
     }
-    Ok(written)
 }
 
 /// Tells of games that broke; `what` says how many of what, and which was the first.
@@ -278,25 +292,29 @@ fn run_batch(job: &Job<'_>, prepared: &Prepared, options: &RunOptions) -> Result
     let tables = tables::prepare(&options.tables, prepared)?;
     let stop = stop_flag()?;
     job.announce(prepared, "games");
-    let bar = Bar::new(job.session, job.experiment.games, "games");
+    let manifest = job.manifest(prepared, "run", 0);
+    let mut ledger = Ledger::open(job, folder, prepared, manifest, stop)?;
+    let bar = Bar::new(job.session, prepared.batch.games.end, "games");
     let (target, goal) = (job.experiment.target(), job.experiment.goal);
     let watched = |tally: &Tally, goal, look| progress_of(tally, target, goal, look);
-    let (result, stopping) = until::play(prepared, goal, watched, &bar, stop);
+    let (result, stopping) = until::play(&mut ledger, GAMES, prepared, goal, watched, &bar)?;
     bar.finish();
     let conditions = |built: &Report| fail_if::check(&conditions, built, prepared);
-    let outcome = tell(job, prepared, folder, (&result, stopping.as_ref()), conditions);
+    if ledger.is_shard() {
+        return ledger.end_shard();
+    }
+    let outcome = tell(job, prepared, ledger, (&result, stopping.as_ref()), conditions);
     if let Some(tables) = tables.filter(|_| result.tally.games_covered() > 0) {
         tables.write(job.session, prepared, &result, stop)?;
     }
     outcome
 }
 
-/// Writes the report of a batch, prints what came out, and says how the command ends. What has 0 threads was
-/// played before.
-pub(crate) fn tell(
+/// Writes the report of a batch, prints what came out, and says how the command ends.
+fn tell(
     job: &Job<'_>,
     prepared: &Prepared,
-    folder: report::Prepared,
+    ledger: Ledger<'_>,
     (result, stopping): (&BatchResult, Option<&Stopping>),
     conditions: impl FnOnce(&Report) -> Result<(), Error>,
 ) -> Result<(), Error> {
@@ -318,7 +336,7 @@ pub(crate) fn tell(
         .and_then(|()| conditions(&built))
         .and_then(|()| until::verdict_on(&built, done));
     let status = outcome.as_ref().err().map_or(0, Error::exit_code);
-    let mut parts = job.manifest(prepared, "run", status, result.threads);
+    let mut parts = job.manifest(prepared, "run", status);
     if stopping.is_some() && !result.interrupted {
         // What was to be played is what it took.
         parts.asked = 0..done;
@@ -326,14 +344,9 @@ pub(crate) fn tell(
     // What was put together without all parts spares a larger report too.
     let asked = parts.asked.end.saturating_sub(parts.asked.start);
     let ended = Ended { what: "games", done, interrupted: done < asked };
-    let written = job.write(&built, folder, &parts, &ended)?;
-    if result.threads > 0 {
-        job.conclude(done, "games", &written);
-    } else {
-        let place = written.display();
-        let done = grouped(done);
-        job.session.note(&format!("{done} games put together in {place}, {PAGE} to look at"));
-    }
+    let played = ledger.newly_played();
+    let written = job.write(&built, ledger, &parts, &ended)?;
+    job.conclude(done, played, "games", &written);
     tell_faults(result, &written, |faults, first| {
         format!(
             "{faults} games ended in a fault and are not counted (faults.csv); the first is game {}",

@@ -9,8 +9,10 @@ use crate::error::Error;
 use tenbin_lab::report::{self, ManifestParts, Prepared, Sheet, files_styled, manifest};
 use tenbin_pages::{PAGE, Told, WORKBOOK, page, workbook};
 
-/// Writes a report; gives its place. `facts` are added to the manifest.
+/// Writes a report, with one file more where there is one; gives its place. `facts` are added to the
+/// manifest.
 pub(crate) fn save(
+    more: Option<(String, Vec<u8>)>,
     sheets: &[Sheet],
     with_workbook: bool,
     facts: &Json,
@@ -24,5 +26,6 @@ pub(crate) fn save(
     if with_workbook {
         files.push((WORKBOOK.to_owned(), workbook(&told).map_err(Error::Io)?));
     }
+    files.extend(more);
     report::write(files, facts, folder, parts).map_err(|error| Error::Io(error.to_string()))
 }

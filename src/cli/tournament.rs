@@ -5,6 +5,7 @@
 
 use crate::error::Error;
 use crate::experiment::Experiment;
+use crate::keep::{Ledger, Play};
 use crate::output::print;
 use crate::prepare::Prepared;
 use crate::progress::{Bar, stop_flag};
@@ -15,6 +16,8 @@ use tenbin_engine::series::SERIES_GAMES_MAX;
 use tenbin_lab::door::SmallerGames;
 use tenbin_lab::report::grouped;
 use tenbin_lab::report::{self, ReportInput};
+use tenbin_lab::sim::Batch;
+use tenbin_lab::sim::series::SeriesResult;
 
 /// Plays the experiment's tournaments, prints and writes what came of them.
 pub(crate) fn run_tournament(job: &Job<'_>, prepared: &Prepared) -> Result<(), Error> {
@@ -25,9 +28,18 @@ pub(crate) fn run_tournament(job: &Job<'_>, prepared: &Prepared) -> Result<(), E
     job.announce(prepared, "tournaments");
     smaller.refusals.iter().for_each(|refusal| job.session.note(refusal));
     let bar = Bar::new(job.session, job.experiment.games, "tournaments");
+    let manifest = job.manifest(prepared, "tournament", 0);
+    let mut ledger = Ledger::open(job, folder, prepared, manifest, stop)?;
     let Prepared { game, schema, batch, .. } = prepared;
-    let result = game.run_series(rules, &smaller, schema, batch, &bar, stop);
+    let play: Play<'_, SeriesResult> = &mut |games, bar, stop| {
+        let part = Batch { games, ..batch.clone() };
+        game.run_series(rules, &smaller, schema, &part, bar, stop)
+    };
+    let result = ledger.play("tournaments", batch.games.clone(), &bar, play)?;
     bar.finish();
+    if ledger.is_shard() {
+        return ledger.end_shard();
+    }
     let batch = &result.batch;
     let done = batch.tally.games_covered();
     if done == 0 {
@@ -44,10 +56,11 @@ pub(crate) fn run_tournament(job: &Job<'_>, prepared: &Prepared) -> Result<(), E
     };
     let built = report::tournament::build(&input, &result.sums);
     let status = outcome.as_ref().err().map_or(0, Error::exit_code);
-    let parts = job.manifest(prepared, "tournament", status, batch.threads);
+    let parts = job.manifest(prepared, "tournament", status);
     let ended = Ended { what: "tournaments", done, interrupted: batch.interrupted };
-    let written = job.write(&built, folder, &parts, &ended)?;
-    job.conclude(done, "tournaments", &written);
+    let played = ledger.newly_played();
+    let written = job.write(&built, ledger, &parts, &ended)?;
+    job.conclude(done, played, "tournaments", &written);
     tell_faults(batch, &written, |faults, first| {
         let part = u64::from(SERIES_GAMES_MAX);
         format!(

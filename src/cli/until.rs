@@ -5,12 +5,13 @@ use std::sync::atomic::AtomicBool;
 
 use crate::error::Error;
 use crate::experiment::{Experiment, ExperimentKind};
+use crate::keep::{Ledger, Play};
 use crate::options::parse_points;
 use crate::prepare::Prepared;
 use tenbin_content::{Diagnostics, Node};
 use tenbin_lab::report::ladder::{Rung, are_enough};
 use tenbin_lab::report::{Goal, Progress, Report, Stopping, grouped};
-use tenbin_lab::sim::looks::{Look, Part, run_to_looks};
+use tenbin_lab::sim::looks::Look;
 use tenbin_lab::sim::{Batch, BatchResult, Progress as Advances, Tally};
 
 /// What an experiment file says that its batch is played for.
@@ -42,22 +43,23 @@ pub(crate) fn goal_of(root: &Node, diagnostics: &mut Diagnostics) -> Option<Goal
 /// Plays a batch, up to its goal where it has one; says where it stopped then. `enough` is what is
 /// watched.
 pub(crate) fn play(
+    ledger: &mut Ledger<'_>,
+    name: &str,
     prepared: &Prepared,
     goal: Option<Goal>,
     enough: impl Fn(&Tally, Goal, Look) -> Progress,
     bar: &dyn Advances,
-    stop: &AtomicBool,
-) -> (BatchResult, Option<Stopping>) {
-    let games = &prepared.batch.games;
-    let play = |games| play_games(prepared, games, bar, stop);
-    if goal.is_none() {
-        return (play(games.clone()), None);
-    }
-    play_parts(games.end, goal, play, |so_far, goal, look| enough(&so_far.tally, goal, look))
+) -> Result<(BatchResult, Option<Stopping>), Error> {
+    let games = prepared.batch.games.end;
+    let play: Play<'_, BatchResult> =
+        &mut |games, bar, stop| play_games(prepared, games, bar, stop);
+    ledger.play_to_goal(name, games, goal, bar, play, |so_far, goal, look| {
+        enough(&so_far.tally, goal, look).is_reached()
+    })
 }
 
 /// Plays some games of a batch.
-pub(crate) fn play_games(
+fn play_games(
     prepared: &Prepared,
     games: Range<u64>,
     bar: &dyn Advances,
@@ -69,21 +71,6 @@ pub(crate) fn play_games(
         Some(from) => game.run_from(from, schema, &part, bar, stop),
         None => game.run(schema, &part, bar, stop),
     }
-}
-
-/// The same of whatever is played part by part: at most so many games.
-pub(crate) fn play_parts<P: Part>(
-    games_max: u64,
-    goal: Option<Goal>,
-    mut play: impl FnMut(Range<u64>) -> P,
-    enough: impl Fn(&P, Goal, Look) -> Progress,
-) -> (P, Option<Stopping>) {
-    let Some(goal) = goal else {
-        return (play(0..games_max), None);
-    };
-    let (result, look) =
-        run_to_looks(games_max, play, |so_far, look| enough(so_far, goal, look).is_reached());
-    (result, Some(Stopping { goal, look, games_max }))
 }
 
 /// An error where the goal of a batch of so many games was not reached.

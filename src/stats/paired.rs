@@ -43,6 +43,19 @@ macro_rules! joint {
             pub fn add(&mut self, other: &Self) {
                 $(self.$field += other.$field;)*
             }
+
+            /// How many sums there are.
+            pub const SUMS: usize = [$(stringify!($field)),*].len();
+
+            /// All sums, for keeping them.
+            pub fn sums(&self) -> [i128; Self::SUMS] {
+                [$(self.$field.into()),*]
+            }
+
+            /// What has these sums; nothing where one of them cannot be.
+            pub fn from_sums([$($field),*]: [i128; Self::SUMS]) -> Option<Self> {
+                Some(Self { $($field: $field.try_into().ok()?,)* })
+            }
         }
     };
 }

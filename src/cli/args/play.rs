@@ -7,9 +7,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::ThreadOptions;
+use super::{KeepOptions, ThreadOptions};
 use crate::options::{BatchOptions, Format, parse_csv_style, parse_games, parse_points};
-use crate::shard::Shard;
 use tenbin_lab::report::{CsvStyle, Goal};
 
 /// What every command that plays batches and writes a report is asked. A command that means one of
@@ -28,6 +27,9 @@ pub(crate) struct PlayOptions {
 
     #[command(flatten)]
     pub(crate) write: WriteOptions,
+
+    #[command(flatten)]
+    pub(crate) keep: KeepOptions,
 }
 
 /// How a report is written and told.
@@ -105,11 +107,6 @@ pub(crate) struct RunOptions {
     /// Which scenario of the file of --from: its name, or a part of it that no other one has
     #[arg(long, value_name = "NAME", requires = "from")]
     pub(crate) case: Option<String>,
-
-    /// Play one of N equal parts of the games, such as 3/16, and write what adds up in place of a report;
-    /// `tenbin merge` puts the parts together [default folder: reports/EXPERIMENT.shard-K-of-N]
-    #[arg(long, value_name = "K/N")]
-    pub(crate) shard: Option<Shard>,
 
     #[command(flatten)]
     pub(crate) play: PlayOptions,

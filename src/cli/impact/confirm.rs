@@ -2,10 +2,10 @@
 //! the same with a bot that never plays it.
 
 use std::ops::Range;
-use std::sync::atomic::AtomicBool;
 
 use crate::error::Error;
 use crate::impact::swap::{Source, Swap, Unit, with_swaps};
+use crate::keep::{Ledger, Play};
 use crate::prepare::Prepared;
 use crate::progress::Bar;
 use crate::run::Job;
@@ -27,8 +27,6 @@ pub(super) struct Paired {
     pub(super) games_played: u64,
     /// Games that broke.
     pub(super) faults: u64,
-    /// Whether it was broken off.
-    pub(super) interrupted: bool,
 }
 
 /// So many cards are replaced, each on a side of its own, beside the same games as they are.
@@ -37,22 +35,25 @@ const SIDES_MAX: usize = 16;
 /// Plays the pairs.
 pub(super) fn confirm(
     pairs: &Pairs<'_>,
+    ledger: &mut Ledger<'_>,
     swaps: &[&Swap],
-    stop: &AtomicBool,
 ) -> Result<Paired, Error> {
     let mut found = Paired {
         replaced: Vec::new(),
         options: Vec::new(),
         games_played: 0,
         faults: 0,
-        interrupted: false,
     };
     let each = pairs.games.end - pairs.games.start;
     let parts = 2 * swaps.len().div_ceil(SIDES_MAX) as u64;
     let bar = Bar::new(pairs.job.session, each * parts, "games on each side");
-    for part in swaps.chunks(SIDES_MAX) {
-        pairs.replace(part, &mut found, (&bar, stop))?;
-        pairs.forbid(part, &mut found, (&bar, stop));
+    for (number, part) in (1..).zip(swaps.chunks(SIDES_MAX)) {
+        if !ledger.is_interrupted() {
+            pairs.replace(part, &mut found, (ledger, &format!("replaced {number}")), &bar)?;
+        }
+        if !ledger.is_interrupted() {
+            pairs.forbid(part, &mut found, (ledger, &format!("forbidden {number}")), &bar)?;
+        }
     }
     bar.finish();
     Ok(found)
@@ -75,7 +76,8 @@ impl Pairs<'_> {
         &self,
         swaps: &[&Swap],
         found: &mut Paired,
-        (bar, stop): (&Bar, &AtomicBool),
+        (ledger, name): (&mut Ledger<'_>, &str),
+        bar: &Bar,
     ) -> Result<(), Error> {
         let base = self.base;
         let sides: Vec<Prepared> = swaps
@@ -88,8 +90,6 @@ impl Pairs<'_> {
             .map(|both| both.map_or((None, Vec::new()), |[own, other]| (Some(own), vec![other])))
             .unzip();
         let own: Vec<Marked> = own.into_iter().flatten().collect();
-        let batch = Batch { games: self.games.clone(), ..base.batch.clone() };
-        let first = SideOf { game: &*base.game, schema: &base.schema, batch: &batch, marks: &own };
         let seconds: Vec<SideOf<'_>> = sides
             .iter()
             .zip(&others)
@@ -100,7 +100,13 @@ impl Pairs<'_> {
                 marks,
             })
             .collect();
-        let result = base.game.run_paired(first, &seconds, bar, stop);
+        let play: Play<'_, PairedResult> = &mut |games, bar, stop| {
+            let batch = Batch { games, ..base.batch.clone() };
+            let first =
+                SideOf { game: &*base.game, schema: &base.schema, batch: &batch, marks: &own };
+            base.game.run_paired(first, &seconds, bar, stop)
+        };
+        let result = ledger.play(name, self.games.clone(), bar, play)?;
         for (swap, sums) in swaps.iter().zip(&result.pairs) {
             found.replaced.push(told(swap, &base.schema, sums));
         }
@@ -110,7 +116,13 @@ impl Pairs<'_> {
 
     /// Lets the bot of the first place never play each of some cards, on a side of its own; the bots change
     /// their seats from game to game. Of cards that nobody plays by choice nothing is known.
-    fn forbid(&self, swaps: &[&Swap], found: &mut Paired, (bar, stop): (&Bar, &AtomicBool)) {
+    fn forbid(
+        &self,
+        swaps: &[&Swap],
+        found: &mut Paired,
+        (ledger, name): (&mut Ledger<'_>, &str),
+        bar: &Bar,
+    ) -> Result<(), Error> {
         let base = self.base;
         let card_of = |swap: &Swap| {
             let is_it = |card: &Card| {
@@ -147,15 +159,21 @@ impl Pairs<'_> {
         let first = found.options.len();
         found.options.resize(first + swaps.len(), None);
         if seconds.is_empty() {
-            return;
+            return Ok(());
         }
-        let result = base.game.run_paired(side(&free), &seconds, bar, stop);
+        let play: Play<'_, PairedResult> = &mut |games, bar, stop| {
+            let batch = Batch { games, ..free.clone() };
+            let first = SideOf { batch: &batch, ..side(&free) };
+            base.game.run_paired(first, &seconds, bar, stop)
+        };
+        let result = ledger.play(name, self.games.clone(), bar, play)?;
         for ((place, _), sums) in bound.iter().zip(&result.pairs) {
             let joint = option_of(swaps[*place], sums);
             // Where no game differs it is nothing that bots use by choice.
             found.options[first + place] = joint.filter(|joint| joint.discordant > 0);
         }
         found.note(&result, self.games.end - self.games.start);
+        Ok(())
     }
 }
 
@@ -176,7 +194,6 @@ impl Paired {
     fn note(&mut self, result: &PairedResult, games: u64) {
         self.games_played += games * result.sides.len() as u64;
         self.faults += result.faults_count;
-        self.interrupted |= result.interrupted;
     }
 }
 

@@ -4,9 +4,6 @@ mod confirm;
 mod screen;
 mod swap;
 
-use std::sync::atomic::AtomicBool;
-use std::time::SystemTime;
-
 use serde_json::json;
 
 use crate::args::ImpactOptions;
@@ -16,15 +13,17 @@ use crate::experiment::{self, Experiment};
 use crate::impact::confirm::{Paired, Pairs, confirm};
 use crate::impact::screen::{Screened, designs_count, screen};
 use crate::impact::swap::{Source, Swap, with_swaps};
+use crate::keep::{Ledger, Play};
 use crate::options::Format;
 use crate::output::{print, report_text, rows_json};
 use crate::prepare::{Prepared, prepare};
 use crate::progress::{Bar, stop_flag};
-use crate::run::{Ended, Job};
+use crate::run::{Ended, Job, Started};
 use crate::session::{Session, warn};
+use crate::shard;
 use tenbin_lab::report::cards::card_rows;
 use tenbin_lab::report::impact::{CardImpact, ImpactInput, build};
-use tenbin_lab::report::{Report, grouped};
+use tenbin_lab::report::{ManifestParts, Report, grouped};
 use tenbin_lab::sim::{Batch, BatchResult, Progress};
 
 /// Pairs of games for each card where nobody says: of the games of the experiment one in so many, since all
@@ -61,8 +60,14 @@ pub(crate) fn run(session: &Session, options: &ImpactOptions) -> Result<(), Erro
         stocks: experiment.game.stocks(),
         replacement: options.replacement.as_deref(),
     };
-    let job =
-        Job { session, options: &play.write, experiment: &experiment, started: SystemTime::now() };
+    shard::refuse(&experiment, play, &[])?;
+    let job = Job {
+        session,
+        options: &play.write,
+        keep: &play.keep,
+        experiment: &experiment,
+        started: Started::now(),
+    };
     let swaps = choose(&experiment, &base, &source, &options.cards)?;
     let is_screened = options.cards.is_empty();
     Impact { job, base: &base, source, swaps, is_screened }.play()
@@ -133,23 +138,31 @@ impl Impact<'_> {
         // Descriptive games, designs and pairs are different games of the same seed.
         let [first, second] = [games, games.saturating_add(screened)];
         let bar = Bar::new(self.job.session, games.saturating_add(screened), "games");
-        let described = self.describe((&bar, stop));
-        let screen = |bar: &Bar| {
+        let open = self.manifest(0);
+        let mut ledger = Ledger::open(&self.job, folder, self.base, open, stop)?;
+        let described = self.describe(&mut ledger, &bar)?;
+        let mut screen = |bar: &Bar| {
             let range = first..second;
-            screen(self.job.experiment, self.base, &self.source, &self.swaps, range, (bar, stop))
+            let (experiment, base) = (self.job.experiment, self.base);
+            screen(&mut ledger, experiment, base, &self.source, (&self.swaps, range), bar)
         };
         let found = if self.is_screened { Some(screen(&bar)?) } else { None };
         bar.finish();
+        if ledger.is_shard() && self.is_screened {
+            // Which cards are confirmed hangs on all parts: whoever puts them together plays those pairs.
+            return ledger.end_shard();
+        }
         let chosen = self.chosen(found.as_ref());
         let confirmed: Vec<&Swap> = chosen.iter().map(|&swap| &self.swaps[swap]).collect();
         let (job, base, source) = (&self.job, self.base, &self.source);
         let range = second..second.saturating_add(games);
         let pairs = Pairs { job, base, source, games: range };
-        let paired = confirm(&pairs, &confirmed, stop)?;
-        let screen_interrupted = found.as_ref().is_some_and(|found| found.interrupted);
-        if described.interrupted || screen_interrupted || paired.interrupted {
-            warn("interrupted before all was played; nothing was written");
-            return Err(Error::Interrupted);
+        let paired = confirm(&pairs, &mut ledger, &confirmed)?;
+        if ledger.is_shard() {
+            return ledger.end_shard();
+        }
+        if ledger.is_interrupted() {
+            return Err(ledger.end_interrupted());
         }
         let screen_faults = found.as_ref().map_or(0, |found| found.faults);
         let faults = described.tally.batch().faults + screen_faults + paired.faults;
@@ -168,19 +181,36 @@ impl Impact<'_> {
         let built = build(&input);
         let outcome = outcome(faults, played);
         let status = outcome.as_ref().err().map_or(0, Error::exit_code);
-        let parts = self.job.manifest(self.base, "impact", status, described.threads);
+        let parts = self.manifest(status);
         let ended = Ended { what: "games", done: games, interrupted: false };
-        let written = self.job.write(&built, folder, &parts, &ended)?;
-        self.job.conclude(played, "games", &written);
+        let newly = ledger.newly_played();
+        let written = self.job.write(&built, ledger, &parts, &ended)?;
+        self.job.conclude(played, newly, "games", &written);
         print(&text(self.job.session, &built, self.job.options.format))?;
         outcome
     }
 
     /// Plays the game as it is, for the descriptive numbers.
-    fn describe(&self, (bar, stop): (&dyn Progress, &AtomicBool)) -> BatchResult {
+    fn describe(
+        &self,
+        ledger: &mut Ledger<'_>,
+        bar: &dyn Progress,
+    ) -> Result<BatchResult, Error> {
         let Prepared { game, schema, batch, .. } = self.base;
-        let own = Batch { games: 0..self.games(), ..batch.clone() };
-        game.run(schema, &own, bar, stop)
+        let play: Play<'_, BatchResult> = &mut |games, bar, stop| {
+            let own = Batch { games, ..batch.clone() };
+            game.run(schema, &own, bar, stop)
+        };
+        ledger.play("described", 0..self.games(), bar, play)
+    }
+
+    /// The manifest's part that only we know: what is replaced by what, and in how many pairs.
+    fn manifest(&self, status: u8) -> ManifestParts {
+        let mut parts = self.job.manifest(self.base, "impact", status);
+        let replaced = |swap: &Swap| json!([swap.piece.id, swap.group(), swap.replacement]);
+        parts.configuration["replaced"] = self.swaps.iter().map(replaced).collect();
+        parts.configuration["pairs"] = json!(self.games());
+        parts
     }
 
     /// Which cards are confirmed: those asked for, else those that stood out.

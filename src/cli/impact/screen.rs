@@ -8,6 +8,7 @@ use std::sync::atomic::AtomicBool;
 use crate::error::Error;
 use crate::experiment::Experiment;
 use crate::impact::swap::{Source, Swap, Unit, with_swaps};
+use crate::keep::{Ledger, Play};
 use crate::prepare::Prepared;
 use crate::session::warn;
 use tenbin_engine::Key;
@@ -35,8 +36,6 @@ pub(super) struct Screened {
     pub(super) together: Vec<Together>,
     /// Designs that were played.
     pub(super) designs: usize,
-    /// Whether it was broken off.
-    pub(super) interrupted: bool,
     /// Games that broke.
     pub(super) faults: u64,
 }
@@ -71,12 +70,12 @@ pub(super) fn designs_count(cards: usize) -> usize {
 
 /// Plays the designs on games of a range, each on a part of its own.
 pub(super) fn screen(
+    ledger: &mut Ledger<'_>,
     experiment: &Experiment,
     base: &Prepared,
     source: &Source<'_>,
-    swaps: &[Swap],
-    games: Range<u64>,
-    (bar, stop): (&dyn Progress, &AtomicBool),
+    (swaps, games): (&[Swap], Range<u64>),
+    bar: &dyn Progress,
 ) -> Result<Screened, Error> {
     let designs = designs(swaps.len(), base.batch.seed);
     let count = designs.len() as u64;
@@ -86,7 +85,6 @@ pub(super) fn screen(
         effects: Vec::new(),
         together: Vec::new(),
         designs: 0,
-        interrupted: false,
         faults: 0,
     };
     for (number, replaced) in designs.into_iter().enumerate() {
@@ -94,14 +92,20 @@ pub(super) fn screen(
         let chosen: Vec<&Swap> = chosen.collect();
         let game = with_swaps(experiment, base, source, &chosen)?;
         let start = games.start + number as u64 * share;
-        let result = play(&game, base, swaps, &replaced, start..start + share, (bar, stop));
+        let name = format!("design {}", number + 1);
+        let own: Play<'_, PairedResult> = &mut |games, bar, stop| {
+            play(&game, base, swaps, &replaced, games, (bar, stop))
+        };
+        let result = ledger.play(&name, start..start + share, bar, own)?;
         found.faults += result.faults_count;
-        if result.interrupted {
-            found.interrupted = true;
+        if ledger.is_interrupted() {
             return Ok(found);
         }
         let PairedResult { mut sides, mut marked, .. } = result;
         played.push(Design { replaced, tally: sides.remove(0), marked: marked.remove(0) });
+    }
+    if ledger.is_shard() {
+        return Ok(found);
     }
     found.designs = played.len();
     found.effects = (0..swaps.len()).map(|card| effect(swaps, card, &played)).collect();

@@ -4,7 +4,6 @@ pub(crate) mod axes;
 mod draw;
 
 use std::sync::atomic::AtomicBool;
-use std::time::SystemTime;
 
 use serde_json::{Value as Json, json};
 
@@ -12,12 +11,14 @@ use crate::args::SweepOptions;
 use crate::compare::plays_the_same;
 use crate::error::Error;
 use crate::experiment::{self, Experiment};
+use crate::keep::{Ledger, Play};
 use crate::options::Format;
 use crate::output::{print, rows_json};
 use crate::prepare::{Prepared, prepare};
 use crate::progress::{Bar, stop_flag};
-use crate::run::{Ended, Job};
+use crate::run::{Ended, Job, Started};
 use crate::session::{Session, warn};
+use crate::shard;
 use axes::{Axis, BASE, Over, dimensions, places};
 use tenbin_content::{Asked, Diagnostics, Library};
 use tenbin_lab::door::SideOf;
@@ -26,7 +27,7 @@ use tenbin_lab::report::sweep::{
     Cell, CellState, SweepInput, SweepRow, Varied, build, side_progress,
 };
 use tenbin_lab::report::{Goal, ManifestParts, Report, Sheet, Stopping, Topic, grouped};
-use tenbin_lab::sim::looks::{Look, run_to_looks};
+use tenbin_lab::sim::looks::Look;
 use tenbin_lab::sim::paired::PairedResult;
 use tenbin_lab::sim::{Batch, Progress};
 
@@ -48,12 +49,14 @@ pub(crate) fn run(session: &Session, options: &SweepOptions) -> Result<(), Error
     let goal = options.until.map(Goal::Until);
     experiment.goal = goal.or(experiment.goal);
     let threads = options.play.threads();
+    shard::refuse(&experiment, &options.play, &[])?;
     let mut grid = Grid::new(&session.library, &experiment, threads)?;
     let job = Job {
         session,
         options: &options.play.write,
+        keep: &options.play.keep,
         experiment: &experiment,
-        started: SystemTime::now(),
+        started: Started::now(),
     };
     grid.tell_refused(&experiment);
     Sweep { job, show: options.show.as_deref() }.play(&mut grid)
@@ -292,9 +295,23 @@ impl Sweep<'_> {
         grid.leave_out_broken(experiment.games, stop);
         let sides = grid.sides();
         let bar = Bar::new(job.session, experiment.games * sides.len() as u64, "games");
-        let (result, stopping) =
-            self.play_to_goal(grid, &sides, &Cells(&bar, sides.len() as u64), stop);
+        let base = &grid.ready(grid.base).1;
+        let mut ledger = Ledger::open(job, folder, base, self.manifest(grid, &sides, 0), stop)?;
+        let play: Play<'_, PairedResult> =
+            &mut |games, progress, stop| grid.play(&sides, games, progress, stop);
+        let cells_bar = Cells(&bar, sides.len() as u64);
+        let (result, stopping) = ledger.play_to_goal(
+            "games",
+            experiment.games,
+            experiment.goal,
+            &cells_bar,
+            play,
+            |so_far, goal, look| self.is_enough(so_far, goal, look),
+        )?;
         bar.finish();
+        if ledger.is_shard() {
+            return ledger.end_shard();
+        }
         let done = result.sides[0].games_covered();
         if done == 0 {
             warn("no game was finished; nothing was written");
@@ -323,13 +340,15 @@ impl Sweep<'_> {
         let outcome = self.outcome(&input, done);
         let status = outcome.as_ref().err().map_or(0, Error::exit_code);
         let ended = Ended { what: "games", done, interrupted: result.interrupted };
-        let mut parts = self.manifest(grid, &sides, status, result.threads);
+        let mut parts = self.manifest(grid, &sides, status);
         if stopping.is_some() && !result.interrupted {
             // What was to be played is what it took.
             parts.asked = 0..done;
         }
-        let written = job.write(&built, folder, &parts, &ended)?;
-        job.conclude(done * sides.len() as u64, "games", &written);
+        let [done_in_all, played] =
+            [done, ledger.newly_played()].map(|games| games * sides.len() as u64);
+        let written = job.write(&built, ledger, &parts, &ended)?;
+        job.conclude(done_in_all, played, "games", &written);
         tell_broken(grid, experiment, &result, &sides);
         print(&text(&built, &rows, job.options.format))?;
         if result.interrupted {
@@ -342,27 +361,11 @@ impl Sweep<'_> {
         outcome
     }
 
-    /// Plays all games, or up to the first look at which every cell is known as well as was asked for.
-    fn play_to_goal(
-        &self,
-        grid: &Grid,
-        sides: &[usize],
-        progress: &dyn Progress,
-        stop: &AtomicBool,
-    ) -> (PairedResult, Option<Stopping>) {
-        let experiment = self.job.experiment;
-        let games_max = experiment.games;
-        let Some(goal) = experiment.goal else {
-            return (grid.play(sides, 0..games_max, progress, stop), None);
-        };
-        let is_enough = |so_far: &PairedResult, look: Look| {
-            let stopping = Stopping { goal, look, games_max };
-            let target = experiment.target();
-            so_far.sides.iter().all(|side| side_progress(side, target, &stopping).is_reached())
-        };
-        let play = |games| grid.play(sides, games, progress, stop);
-        let (result, look) = run_to_looks(games_max, play, is_enough);
-        (result, Some(Stopping { goal, look, games_max }))
+    /// Whether every cell is known as well as is asked for.
+    fn is_enough(&self, so_far: &PairedResult, goal: Goal, look: Look) -> bool {
+        let stopping = Stopping { goal, look, games_max: self.job.experiment.games };
+        let target = self.job.experiment.target();
+        so_far.sides.iter().all(|side| side_progress(side, target, &stopping).is_reached())
     }
 
     /// How many cells are known as well as was asked for.
@@ -401,8 +404,8 @@ impl Sweep<'_> {
     }
 
     /// The manifest's part that only we know: what all cells have in common, and each cell.
-    fn manifest(&self, grid: &Grid, sides: &[usize], status: u8, threads: usize) -> ManifestParts {
-        let mut parts = self.job.manifest(&grid.ready(grid.base).1, "sweep", status, threads);
+    fn manifest(&self, grid: &Grid, sides: &[usize], status: u8) -> ManifestParts {
+        let mut parts = self.job.manifest(&grid.ready(grid.base).1, "sweep", status);
         for &cell in sides {
             for strategy in &grid.ready(cell).1.batch.strategies {
                 let entry = (strategy.name.clone(), strategy.hash.clone());

@@ -18,7 +18,7 @@ use crate::sim::chronicle::Sink;
 use crate::sim::find::{Found, Wanted};
 use crate::sim::paired::{Marked, PairedResult};
 use crate::sim::series::SeriesResult;
-use crate::sim::{Batch, BatchResult, Fault, Progress, Tally, codec};
+use crate::sim::{Batch, BatchResult, Progress};
 use tenbin_content::{Content, Diagnostics};
 use tenbin_engine::play::GameEnd;
 use tenbin_engine::schema::Schema;
@@ -52,14 +52,6 @@ pub trait CompiledGame: Send + Sync {
         progress: &dyn Progress,
         stop: &AtomicBool,
     ) -> BatchResult;
-
-    /// Reads what a part of such a batch was counted into.
-    fn read_tally(
-        &self,
-        schema: &Schema,
-        batch: &Batch,
-        bytes: &[u8],
-    ) -> Result<(Tally, Vec<Fault>), codec::ReadError>;
 
     /// Whether the start of a scenario can be put down; what is wrong goes to the diagnostics.
     fn check_position(&self, scenario: &Scenario, diagnostics: &mut Diagnostics);

@@ -20,9 +20,9 @@ use crate::sim::fault::catch;
 use crate::sim::find::{Found, Source, Wanted, find};
 use crate::sim::paired::{PairedResult, Side, run_paired};
 use crate::sim::record::Counting;
-use crate::sim::run::{empty_tally, seated_table};
+use crate::sim::run::seated_table;
 use crate::sim::series::{Contest, SeriesResult, run_series, set_table};
-use crate::sim::{self, Batch, BatchResult, Fault, Progress, Tally, codec};
+use crate::sim::{self, Batch, BatchResult, Progress};
 use tenbin_content::stock::Stock;
 use tenbin_content::{BuiltIn, Content, Diagnostics};
 use tenbin_engine::play::{GameEnd, Table};
@@ -189,16 +189,6 @@ impl<G: Module> CompiledGame for Compiled<G> {
         stop: &AtomicBool,
     ) -> BatchResult {
         sim::run(&self.0, schema, batch, progress, stop)
-    }
-
-    fn read_tally(
-        &self,
-        schema: &Schema,
-        batch: &Batch,
-        mut bytes: &[u8],
-    ) -> Result<(Tally, Vec<Fault>), codec::ReadError> {
-        let empty = empty_tally(&self.0, schema, batch);
-        Tally::read_from(&mut bytes, &empty.layout)
     }
 
     fn check_position(&self, scenario: &Scenario, diagnostics: &mut Diagnostics) {

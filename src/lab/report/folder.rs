@@ -16,7 +16,7 @@ use crate::report::manifest::{TOOL, file_entry, games_done, later_format, to_tex
 /// The file that marks a folder as ours.
 pub const MANIFEST: &str = "manifest.json";
 
-/// The file of a shard: what adds up to a report with that of the others.
+/// The file of what has been played, in numbers that add up: for going on and for putting parts together.
 pub const TALLY: &str = "tally.bin";
 
 /// Why a report cannot be written. The exit code for all of them is 5.
@@ -33,6 +33,13 @@ pub enum FolderError {
     Later {
         /// What to say of it.
         told: String,
+    },
+    /// Another process is about to write a report there.
+    Busy {
+        /// The place.
+        target: PathBuf,
+        /// The number of the process.
+        process: String,
     },
     /// The system refused.
     Io {
@@ -62,6 +69,12 @@ impl fmt::Display for FolderError {
             Self::Later { told } => {
                 write!(out, "{told}; nothing was replaced. Give another place with --out DIR")
             }
+            Self::Busy { target, process } => write!(
+                out,
+                "{} is being written by another tenbin (process {process}): wait until it has \
+                 ended, or give another place with --out DIR",
+                target.display()
+            ),
             Self::Io { path, source } => {
                 write!(out, "the report cannot be written: {}: {source}", path.display())
             }
@@ -72,7 +85,7 @@ impl fmt::Display for FolderError {
 impl std::error::Error for FolderError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
-            Self::Foreign { .. } | Self::Later { .. } => None,
+            Self::Foreign { .. } | Self::Later { .. } | Self::Busy { .. } => None,
             Self::Io { source, .. } => Some(source),
         }
     }
@@ -111,7 +124,7 @@ pub fn prepare(target: &Path) -> Result<Prepared, FolderError> {
         recover_contents(&target);
     }
     refuse_foreign(&target)?;
-    let Some(name) = target.file_name() else {
+    let Some(name) = target.file_name().map(|name| name.to_string_lossy().into_owned()) else {
         return Err(FolderError::Foreign { target: target.clone(), found: target });
     };
     let parent = match target.parent() {
@@ -122,12 +135,16 @@ pub fn prepare(target: &Path) -> Result<Prepared, FolderError> {
         fs::create_dir_all(parent).map_err(io_error(parent))?;
     }
     sweep(parent);
-    let hidden = format!(".{}.{}.new", name.to_string_lossy(), std::process::id());
+    let hidden = format!(".{name}.{}.new", std::process::id());
     let temporary = if in_place { target.join(hidden) } else { parent.join(hidden) };
     remove(&temporary);
     fs::create_dir(&temporary).map_err(io_error(&temporary))?;
     let lock = File::open(&temporary).ok().filter(|folder| folder.try_lock().is_ok());
+    let busy = [parent, &target].into_iter().find_map(|folder| writer(folder, &name));
     let prepared = Prepared { target, temporary, in_place, _lock: lock };
+    if let Some(process) = busy {
+        return Err(FolderError::Busy { target: prepared.target.clone(), process });
+    }
     // A folder can be made where a file cannot: on a full disk, for example.
     let probe = prepared.temporary.join(MANIFEST);
     write_file(&probe, b"{}\n").map_err(io_error(&probe))?;
@@ -142,17 +159,47 @@ impl Prepared {
     }
 
     /// Of a run that was interrupted after `done` games (or tournaments): where the place holds
-    /// more of them, or a report of another kind, that one stays and this one comes beside it, to
+    /// more of them, or a report of something else, that one stays and this one comes beside it, to
     /// `<place>.partial`. True where it does.
-    pub fn spare_larger(&mut self, kind: &str, done: u64) -> bool {
+    pub fn spare_larger(&mut self, done: u64, is_same_run: impl Fn(&serde_json::Value) -> bool) -> bool {
         let Some(older) = our_manifest(&self.target.join(MANIFEST)) else { return false };
-        if older["kind"] == kind && games_done(&older) <= done {
+        if is_same_run(&older) && games_done(&older) <= done {
             return false;
         }
-        let name = self.target.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        self.target.set_file_name(format!("{name}.partial"));
+        self.target = self.beside();
         self.in_place = false;
         true
+    }
+
+    /// The place of what is not finished, where a report that stays is in the way.
+    pub fn beside(&self) -> PathBuf {
+        let name = self.target.file_name().unwrap_or_default().to_string_lossy();
+        self.target.with_file_name(format!("{name}.partial"))
+    }
+
+    /// Keeps what has been played so far in a folder while more is played: the tally and a manifest,
+    /// each in one step. What was kept there before is replaced.
+    pub fn keep(&self, place: &Path, manifest: &[u8], tally: &[u8]) -> Result<(), FolderError> {
+        refuse_foreign_but(place, &self.temporary)?;
+        // The tally is checked by itself; with the manifest in place before it, it is never foreign.
+        let files = [(MANIFEST, manifest), (TALLY, tally)];
+        let listed = listed_files(&place.join(MANIFEST));
+        if listed.iter().any(|name| name != TALLY && name != MANIFEST) {
+            // A report that was broken off: its tables would tell of other games than the manifest.
+            return replace_folder(place, &files);
+        }
+        fs::create_dir_all(place).map_err(io_error(place))?;
+        for (name, bytes) in files {
+            let (new, path) = (self.temporary.join(name), place.join(name));
+            let written = write_file(&new, bytes).map_err(io_error(&path));
+            let put = written.and_then(|()| fs::rename(&new, &path).map_err(io_error(&path)));
+            if put.is_err() {
+                let _ = fs::remove_file(&new);
+                return put;
+            }
+        }
+        sync_folder(place);
+        Ok(())
     }
 
     /// Writes the files and puts the folder in its place; an older report there is replaced. On an
@@ -162,29 +209,15 @@ impl Prepared {
             let path = self.temporary.join(name);
             write_file(&path, bytes).map_err(io_error(&path))?;
         }
-        sync_folder(&self.temporary);
         // Something may have been put there while the batch was played.
         refuse_foreign_but(&self.target, &self.temporary)?;
         let old = self.temporary.with_extension("old");
-        remove(&old);
         if self.in_place {
+            sync_folder(&self.temporary);
+            remove(&old);
             self.replace_contents(&old, files)?;
-            return Ok(self.target.clone());
-        }
-        let replaced = self.target.exists();
-        if replaced {
-            fs::rename(&self.target, &old).map_err(io_error(&self.target))?;
-        }
-        if let Err(error) = fs::rename(&self.temporary, &self.target) {
-            if replaced {
-                // Nothing better can be done where this fails as well; the error is told.
-                let _ = fs::rename(&old, &self.target);
-            }
-            return Err(io_error(&self.target)(error));
-        }
-        remove(&old);
-        if let Some(parent) = self.target.parent() {
-            sync_folder(parent);
+        } else {
+            swap(&self.target, &self.temporary, &old).map_err(io_error(&self.target))?;
         }
         Ok(self.target.clone())
     }
@@ -279,6 +312,70 @@ impl Drop for Prepared {
     fn drop(&mut self) {
         remove(&self.temporary);
     }
+}
+
+/// Puts a folder with these files in the place of another one.
+fn replace_folder(place: &Path, files: &[(&str, &[u8])]) -> Result<(), FolderError> {
+    let name = place.file_name().unwrap_or_default().to_string_lossy();
+    let beside =
+        |state| place.with_file_name(format!(".{name}.{}.{state}", std::process::id()));
+    let (new, old) = (beside("new"), beside("old"));
+    remove(&new);
+    fs::create_dir(&new).map_err(io_error(&new))?;
+    let written = files
+        .iter()
+        .try_for_each(|(name, bytes)| write_file(&new.join(name), bytes))
+        .and_then(|()| swap(place, &new, &old));
+    if written.is_err() {
+        remove(&new);
+    }
+    written.map_err(io_error(place))
+}
+
+/// Puts the folder `new` at a place; what is there goes by way of `old`.
+fn swap(place: &Path, new: &Path, old: &Path) -> io::Result<()> {
+    sync_folder(new);
+    remove(old);
+    let replaced = place.exists();
+    if replaced {
+        fs::rename(place, old)?;
+    }
+    if let Err(error) = fs::rename(new, place) {
+        if replaced {
+            // Nothing better can be done where this fails as well; the error is told.
+            let _ = fs::rename(old, place);
+        }
+        return Err(error);
+    }
+    remove(old);
+    if let Some(parent) = place.parent() {
+        sync_folder(parent);
+    }
+    Ok(())
+}
+
+/// Removes a report: the files that its manifest lists, and the folder where nothing else is in it.
+pub fn discard(place: &Path) {
+    // What cannot be removed does no harm.
+    for name in listed_files(&place.join(MANIFEST)) {
+        let _ = fs::remove_file(place.join(name));
+    }
+    let _ = fs::remove_dir(place);
+}
+
+/// The process that is writing a report of this name, told by the lock on its temporary folder in
+/// `folder`. Nobody is known where the system cannot lock folders.
+fn writer(folder: &Path, name: &str) -> Option<String> {
+    fs::read_dir(folder).into_iter().flatten().flatten().find_map(|entry| {
+        let file = entry.file_name();
+        let found = leftover(file.to_str()?).filter(|found| found.report == name && !found.is_old)?;
+        let is_other = found.process != std::process::id().to_string();
+        let is_locked = || {
+            let lock = File::open(entry.path()).ok()?.try_lock();
+            Some(matches!(lock, Err(fs::TryLockError::WouldBlock)))
+        };
+        (is_other && is_locked() == Some(true)).then(|| found.process.to_owned())
+    })
 }
 
 /// Removes a temporary folder of ours; one that is not there is fine, and one that cannot be

@@ -1,29 +1,32 @@
-//! The byte form of a tally: small, versioned, checked. For splitting a batch over machines.
+//! The byte forms of what has been played: of the parts of batches (`Part`), and of all parts of a report
+//! together (`Saved`): small, versioned, checked. For going on after an interruption and for splitting a
+//! batch over machines.
 
+use std::collections::BTreeMap;
 use std::fmt;
-use std::io::{self, Read, Write};
+use std::io;
 use std::ops::Range;
 use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 
+use crate::sim::bytes::{get, get_bytes, get_counts, get_text, put, put_sparse, put_text};
 use crate::sim::fault::Fault;
-use crate::sim::layout::Layout;
 use crate::sim::tally::{Header, Tally};
 use crate::sim::witness::{GAMES_NAMED, Witnesses};
 
 const MAGIC: &[u8; 8] = b"TENBIN\r\n";
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
 const CHECKSUM_BYTES: usize = 32;
 
-/// Why bytes are not a tally that can be used here.
+/// Why bytes are not what has been played of this experiment.
 #[derive(Debug)]
 pub enum ReadError {
     /// They could not be read at all.
     Io(io::Error),
-    /// They are no tally of ours.
+    /// They are nothing of ours.
     Foreign,
-    /// They are a tally of a version that this program does not read.
+    /// They are of a version that this program does not read.
     Version(u32),
     /// They are damaged or cut off.
     Damaged,
@@ -63,83 +66,112 @@ impl From<io::Error> for ReadError {
     }
 }
 
-impl Tally {
-    /// Writes the tally and the faults of its games.
-    pub fn write_to(&self, faults: &[Fault], out: &mut impl Write) -> io::Result<()> {
+/// What has been played of all batches of a report.
+#[derive(Clone, Eq, PartialEq, Debug, Default)]
+pub struct Saved {
+    /// Which build of the program has played it.
+    pub build: String,
+    /// For each batch, by its name within the report, the byte form of its part.
+    pub parts: BTreeMap<String, Vec<u8>>,
+}
+
+impl Saved {
+    /// All of it as the bytes of a file. The build stands right behind the version and the checksum at
+    /// the end, so that what two builds have played can be compared.
+    pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         bytes.extend(VERSION.to_le_bytes());
-        let header = serde_json::to_vec(&(&*self.header, faults))?;
-        put(&mut bytes, header.len() as u64);
-        bytes.extend(header);
-        put(&mut bytes, self.ranges.len() as u64);
-        for range in &self.ranges {
-            put(&mut bytes, range.start);
-            put(&mut bytes, range.end);
-        }
-        put(&mut bytes, self.cells.len() as u64);
-        self.cells.iter().for_each(|&cell| put(&mut bytes, cell));
-        for list in &self.witnesses {
-            put(&mut bytes, list.games().count() as u64);
-            list.games().for_each(|game| put(&mut bytes, game));
+        put_text(&mut bytes, &self.build);
+        put(&mut bytes, self.parts.len() as u64);
+        for (name, part) in &self.parts {
+            put_text(&mut bytes, name);
+            put(&mut bytes, part.len() as u64);
+            bytes.extend(part);
         }
         let checksum = Sha256::digest(&bytes);
         bytes.extend_from_slice(&checksum);
-        out.write_all(&bytes)
+        bytes
     }
 
-    /// Reads what [`Tally::write_to`] wrote, for an experiment with this layout.
-    pub fn read_from(
-        input: &mut impl Read,
-        layout: &Arc<Layout>,
-    ) -> Result<(Self, Vec<Fault>), ReadError> {
-        let mut bytes = Vec::new();
-        input.read_to_end(&mut bytes)?;
+    /// Reads what `to_bytes` has made.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, ReadError> {
         let rest = bytes.strip_prefix(MAGIC.as_slice()).ok_or(ReadError::Foreign)?;
         let (version, rest) = rest.split_first_chunk().ok_or(ReadError::Damaged)?;
         let version = u32::from_le_bytes(*version);
         if version != VERSION {
             return Err(ReadError::Version(version));
         }
-        let body_end = bytes.len().checked_sub(CHECKSUM_BYTES).ok_or(ReadError::Damaged)?;
-        if Sha256::digest(&bytes[..body_end])[..] != bytes[body_end..] {
+        let body_end = rest.len().checked_sub(CHECKSUM_BYTES).ok_or(ReadError::Damaged)?;
+        let (summed, checksum) = bytes.split_at(bytes.len() - CHECKSUM_BYTES);
+        if Sha256::digest(summed)[..] != *checksum {
             return Err(ReadError::Damaged);
         }
-        let rest = &rest[..rest.len().saturating_sub(CHECKSUM_BYTES)];
-        decode(rest, layout)
+        Self::decode(&rest[..body_end]).ok_or(ReadError::Damaged)
+    }
+
+    fn decode(mut rest: &[u8]) -> Option<Self> {
+        let build = get_text(&mut rest)?;
+        let mut parts = BTreeMap::new();
+        for _ in 0..get(&mut rest)? {
+            let name = get_text(&mut rest)?;
+            parts.insert(name, get_bytes(&mut rest)?.to_vec());
+        }
+        rest.is_empty().then_some(Self { build, parts })
     }
 }
 
-/// The part between version and checksum.
-fn decode(mut rest: &[u8], layout: &Arc<Layout>) -> Result<(Tally, Vec<Fault>), ReadError> {
-    let damaged = || ReadError::Damaged;
-    let length = get(&mut rest).ok_or_else(damaged)? as usize;
-    let header = rest.split_off(..length).ok_or_else(damaged)?;
-    let (header, faults): (Header, Vec<Fault>) =
-        serde_json::from_slice(header).map_err(|_| ReadError::Damaged)?;
-    let mut ranges: Vec<Range<u64>> = Vec::new();
-    for _ in 0..get(&mut rest).ok_or_else(damaged)? {
-        let start = get(&mut rest).ok_or_else(damaged)?;
-        let end = get(&mut rest).ok_or_else(damaged)?;
-        let apart = ranges.last().is_none_or(|last| last.end < start);
-        if start >= end || !apart {
-            return Err(ReadError::Damaged);
+/// Appends a value in JSON.
+pub(super) fn put_json(value: &impl serde::Serialize, out: &mut Vec<u8>) {
+    // Numbers and texts always have a form in JSON.
+    put_text(out, &serde_json::to_string(value).unwrap_or_default());
+}
+
+/// Takes such a value off the front.
+pub(super) fn get_json<F: serde::de::DeserializeOwned>(rest: &mut &[u8]) -> Option<F> {
+    serde_json::from_slice(get_bytes(rest)?).ok()
+}
+
+impl Tally {
+    /// Appends the byte form.
+    pub(super) fn put(&self, out: &mut Vec<u8>) {
+        put_json(&*self.header, out);
+        put(out, self.ranges.len() as u64);
+        for range in &self.ranges {
+            put(out, range.start);
+            put(out, range.end);
         }
-        ranges.push(start..end);
+        put_sparse(out, self.cells.iter().map(|&cell| i128::from(cell)));
+        for list in &self.witnesses {
+            put(out, list.games().count() as u64);
+            list.games().for_each(|game| put(out, game));
+        }
     }
-    let count = get(&mut rest).ok_or_else(damaged)?;
-    if header.fingerprint != layout.fingerprint || count != layout.cells as u64 {
-        return Err(ReadError::OtherSchema);
+
+    /// Takes the byte form off the front, for the batch of a tally of no game.
+    pub(super) fn get(rest: &mut &[u8], nothing: &Self) -> Result<Self, ReadError> {
+        let header: Header = get_json(rest).ok_or(ReadError::Damaged)?;
+        if header != *nothing.header {
+            return Err(ReadError::OtherSchema);
+        }
+        nothing.counts(rest).ok_or(ReadError::Damaged)
     }
-    let cells: Option<Vec<u64>> = (0..count).map(|_| get(&mut rest)).collect();
-    let cells = cells.ok_or_else(damaged)?;
-    let lists = (0..layout.witnesses.count).map(|_| witnesses(&mut rest));
-    let witnesses = lists.collect::<Option<Vec<Witnesses>>>().ok_or_else(damaged)?;
-    if !rest.is_empty() {
-        return Err(ReadError::Damaged);
+
+    fn counts(&self, rest: &mut &[u8]) -> Option<Self> {
+        let mut ranges: Vec<Range<u64>> = Vec::new();
+        for _ in 0..get(rest)? {
+            let range = get(rest)?..get(rest)?;
+            let apart = ranges.last().is_none_or(|last| last.end < range.start);
+            if range.is_empty() || !apart {
+                return None;
+            }
+            ranges.push(range);
+        }
+        let cells = get_counts(rest, self.cells.len())?;
+        let lists = self.witnesses.iter().map(|_| witnesses(rest));
+        let witnesses = lists.collect::<Option<Vec<Witnesses>>>()?;
+        let (header, layout) = (Arc::clone(&self.header), Arc::clone(&self.layout));
+        Some(Self { header, layout, ranges, cells, witnesses })
     }
-    let (header, layout) = (Arc::new(header), Arc::clone(layout));
-    let tally = Tally { header, layout, ranges, cells, witnesses };
-    Ok((tally, faults))
 }
 
 /// A list of games to look at.
@@ -152,26 +184,20 @@ fn witnesses(rest: &mut &[u8]) -> Option<Witnesses> {
     Witnesses::from_games(&games)
 }
 
-/// Appends a number, seven bits a byte, small numbers in few bytes.
-fn put(bytes: &mut Vec<u8>, mut number: u64) {
-    while number >= 0x80 {
-        bytes.push(number as u8 | 0x80);
-        number >>= 7;
-    }
-    bytes.push(number as u8);
+/// Appends a tally with the faults of its games.
+pub(super) fn put_tally(tally: &Tally, faults: &[Fault], out: &mut Vec<u8>) {
+    tally.put(out);
+    put_json(&faults, out);
 }
 
-/// Takes a number off the front.
-fn get(rest: &mut &[u8]) -> Option<u64> {
-    let mut number = 0;
-    for shift in (0..64).step_by(7) {
-        let byte = *rest.split_off_first()?;
-        number |= u64::from(byte & 0x7F) << shift;
-        if byte < 0x80 {
-            return Some(number);
-        }
-    }
-    None
+/// Takes them off the front.
+pub(super) fn get_tally(
+    rest: &mut &[u8],
+    nothing: &Tally,
+) -> Result<(Tally, Vec<Fault>), ReadError> {
+    let tally = Tally::get(rest, nothing)?;
+    let faults = get_json(rest).ok_or(ReadError::Damaged)?;
+    Ok((tally, faults))
 }
 
 #[cfg(test)]
@@ -179,14 +205,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_of_all_sizes_come_back() {
-        for number in [0, 1, 127, 128, 300, 1 << 35, u64::MAX] {
-            let mut bytes = Vec::new();
-            put(&mut bytes, number);
-            let mut rest = bytes.as_slice();
-            assert_eq!(get(&mut rest), Some(number));
-            assert!(rest.is_empty());
+    fn what_is_saved_comes_back_and_tells_what_is_wrong() {
+        let parts = [("games".to_owned(), vec![1, 2, 3]), ("rung 2".to_owned(), Vec::new())];
+        let saved = Saved { build: "0123456789abcdef".to_owned(), parts: parts.into() };
+        let bytes = saved.to_bytes();
+        assert_eq!(Saved::from_bytes(&bytes).expect("just written"), saved);
+        assert!(matches!(Saved::from_bytes(b"hello"), Err(ReadError::Foreign)));
+        assert!(matches!(Saved::from_bytes(&bytes[..9]), Err(ReadError::Damaged)));
+        for end in 12..bytes.len() {
+            assert!(matches!(Saved::from_bytes(&bytes[..end]), Err(ReadError::Damaged)), "{end}");
         }
-        assert_eq!(get(&mut [0x80_u8].as_slice()), None);
+        for place in 12..bytes.len() {
+            let mut flipped = bytes.clone();
+            flipped[place] ^= 1;
+            assert!(matches!(Saved::from_bytes(&flipped), Err(ReadError::Damaged)), "{place}");
+        }
+        let mut newer = bytes;
+        newer[8] = 9;
+        assert!(matches!(Saved::from_bytes(&newer), Err(ReadError::Version(9))));
     }
 }

@@ -28,6 +28,7 @@
 //!   biased by what had left the deck before.
 
 pub mod bench;
+mod bytes;
 pub mod chronicle;
 pub mod codec;
 mod decks;

@@ -61,6 +61,11 @@ pub struct Batch {
 pub trait Progress: Sync {
     /// So many more games are done.
     fn advance(&self, games: u64);
+
+    /// So many games were done before, which took no time now.
+    fn already(&self, games: u64) {
+        self.advance(games);
+    }
 }
 
 /// What a batch gave.

@@ -46,7 +46,7 @@ pub struct SeriesResult {
 }
 
 /// What a strategy has come to on a seat.
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub struct PlaceSums {
     /// Series played.
     pub series: u64,
@@ -59,7 +59,7 @@ pub struct PlaceSums {
 }
 
 /// Sums of a strategy over series, clustered by series: `c` seats had it, `w` of them won.
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub struct StrategySums {
     /// Series in which it played.
     pub series: u64,
@@ -76,7 +76,7 @@ pub struct StrategySums {
 }
 
 /// How series ended.
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub struct EndSums {
     /// One was ahead when the target was reached.
     pub won: u64,
@@ -107,7 +107,54 @@ pub struct SeriesSums {
     pub points: BTreeMap<(u8, i64), u64>,
 }
 
+/// [`SeriesSums`] with lists in place of maps.
+#[derive(serde::Serialize, serde::Deserialize)]
+pub(crate) struct SeriesLists {
+    series: u64,
+    play_off_games: u64,
+    ends: EndSums,
+    places: Vec<((u16, u8), PlaceSums)>,
+    strategies: Vec<(u16, StrategySums)>,
+    lengths: Vec<(u32, u64)>,
+    points: Vec<((u8, i64), u64)>,
+}
+
 impl SeriesSums {
+    /// With other series of the same batch.
+    #[must_use]
+    pub(crate) fn with(mut self, other: Self) -> Self {
+        self.add(other);
+        self
+    }
+
+    /// The same as lists, which have a form in JSON.
+    pub(crate) fn to_lists(&self) -> SeriesLists {
+        let Self { series, play_off_games, ends, places, strategies, lengths, points } =
+            self.clone();
+        SeriesLists {
+            series,
+            play_off_games,
+            ends,
+            places: places.into_iter().collect(),
+            strategies: strategies.into_iter().collect(),
+            lengths: lengths.into_iter().collect(),
+            points: points.into_iter().collect(),
+        }
+    }
+
+    /// What such lists hold.
+    pub(crate) fn from_lists(lists: SeriesLists) -> Self {
+        Self {
+            series: lists.series,
+            play_off_games: lists.play_off_games,
+            ends: lists.ends,
+            places: lists.places.into_iter().collect(),
+            strategies: lists.strategies.into_iter().collect(),
+            lengths: lists.lengths.into_iter().collect(),
+            points: lists.points.into_iter().collect(),
+        }
+    }
+
     /// Counts a finished series.
     fn count(&mut self, series: &Series, end: SeriesEnd, levels: &[u16]) {
         let winners = end.winners();

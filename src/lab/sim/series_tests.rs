@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::sim::fault::FaultKind;
 use crate::sim::layout::GROUP_SEAT;
+use crate::sim::looks::Part;
 use crate::sim::run::{Progress, play_one, seated_table};
 use crate::sim::series::{
     Contest, EndSums, PlaceSums, SeriesResult, SeriesSums, run_series_with, set_table,
@@ -261,4 +262,19 @@ fn stopping_leaves_a_clean_beginning() {
     assert!(range.end < 5_000);
     let again = run(&contest, range.clone(), 1, &[]);
     assert_eq!((result.batch.tally, result.sums), (again.batch.tally, again.sums));
+}
+
+#[test]
+fn series_are_put_together_from_their_bytes() {
+    let contest = contest(30, for_winners);
+    let whole = run(&contest, 0..60, 2, &[5_000]);
+    let nothing = run(&contest, 0..0, 1, &[]);
+    let parts = [20..60, 0..20].map(|range| run(&contest, range, 1, &[5_000]).to_bytes());
+    let read = |bytes: &Vec<u8>| SeriesResult::from_bytes(bytes, &nothing).expect("just written");
+    let joined = read(&parts[0]).joined(read(&parts[1]));
+    assert_eq!((joined.batch.tally, joined.sums), (whole.batch.tally, whole.sums));
+    assert_eq!(joined.batch.faults, whole.batch.faults);
+    for end in [0, 10, parts[0].len() - 1] {
+        assert!(SeriesResult::from_bytes(&parts[0][..end], &nothing).is_err(), "{end}");
+    }
 }

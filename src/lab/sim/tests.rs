@@ -5,7 +5,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::sim::codec::ReadError;
 use crate::sim::fault::FaultKind;
+use crate::sim::Batch;
+use crate::sim::BatchResult;
 use crate::sim::layout::{GROUP_FIRST, GROUP_SEAT, GROUP_STRATEGY, GROUPS_MADE, Layout, Seating};
+use crate::sim::looks::Part;
 use crate::sim::record::Counting;
 use crate::sim::run::{Progress, empty_tally, run_with};
 use crate::sim::sums::{EffectSums, LevelSums};
@@ -129,30 +132,25 @@ fn a_stopped_batch_is_a_clean_beginning_of_the_whole() {
 }
 
 #[test]
-fn the_byte_form_comes_back_and_tells_what_is_wrong() {
+fn the_byte_form_comes_back_for_the_same_experiment_only() {
     let toy = Toy::default();
-    let batch = toy_batch(0..300, 1);
-    let result = toy_run(&toy, &batch, &[7]);
-    let mut bytes = Vec::new();
-    result.tally.write_to(&result.faults, &mut bytes).expect("memory");
-    let layout = Arc::new(result.tally.layout().clone());
-    let (tally, faults) = Tally::read_from(&mut bytes.as_slice(), &layout).expect("just written");
-    assert_eq!((tally, faults), (result.tally, result.faults));
-
-    let read = |bytes: &[u8]| Tally::read_from(&mut &*bytes, &layout);
-    assert!(matches!(read(b"hello"), Err(ReadError::Foreign)));
-    assert!(matches!(read(&bytes[..bytes.len() - 1]), Err(ReadError::Damaged)));
-    assert!(matches!(read(&bytes[..9]), Err(ReadError::Damaged)));
-    let mut flipped = bytes.clone();
-    flipped[400] ^= 1;
-    assert!(matches!(read(&flipped), Err(ReadError::Damaged)));
-    let mut newer = bytes.clone();
-    newer[8] = 9;
-    assert!(matches!(read(&newer), Err(ReadError::Version(9))));
-    let four = Toy { seats: 2, ..toy };
-    let other = Arc::new(empty_tally(&four, &four.schema(), &batch).layout().clone());
-    let error = Tally::read_from(&mut bytes.as_slice(), &other);
-    assert!(matches!(error, Err(ReadError::OtherSchema)));
+    let result = toy_run(&toy, &toy_batch(0..300, 1), &[7]);
+    let nothing = toy_run(&toy, &toy_batch(0..0, 1), &[]);
+    let bytes = result.to_bytes();
+    let read = BatchResult::from_bytes(&bytes, &nothing).expect("just written");
+    assert_eq!((read.tally, read.faults), (result.tally, result.faults));
+    let longer = [&bytes[..], &[0]].concat();
+    assert!(matches!(BatchResult::from_bytes(&longer, &nothing), Err(ReadError::Damaged)));
+    for end in 0..bytes.len() {
+        let cut = BatchResult::from_bytes(&bytes[..end], &nothing);
+        assert!(matches!(cut, Err(ReadError::Damaged)), "{end}");
+    }
+    let two = Toy { seats: 2, ..toy };
+    let other = toy_run(&two, &toy_batch(0..0, 1), &[]);
+    assert!(matches!(BatchResult::from_bytes(&bytes, &other), Err(ReadError::OtherSchema)));
+    let seed = Batch { seed: 2, ..toy_batch(0..0, 1) };
+    let other = toy_run(&toy, &seed, &[]);
+    assert!(matches!(BatchResult::from_bytes(&bytes, &other), Err(ReadError::OtherSchema)));
 }
 
 fn small_schema() -> Schema {

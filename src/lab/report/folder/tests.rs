@@ -108,17 +108,17 @@ fn an_interrupted_report_does_not_take_the_place_of_a_larger_one() {
     prepare(&target).expect("writable").commit(&files).expect("written");
     for (kind, done, spared) in [("run", 49, true), ("run", 50, false), ("ladder", 99, true)] {
         let mut prepared = prepare(&target).expect("ours");
-        assert_eq!(prepared.spare_larger(kind, done), spared, "{kind} {done}");
+        assert_eq!(prepared.spare_larger(done, |older| older["kind"] == kind), spared, "{kind} {done}");
     }
     let mut prepared = prepare(&target).expect("ours");
-    prepared.spare_larger("run", 49);
+    prepared.spare_larger(49, |_| true);
     let place = prepared.commit(&report("fragment")).expect("written");
     assert_eq!(place.file_name().expect("a name"), "report.partial");
     assert_eq!(scratch.names(), ["report", "report.partial"]);
     assert_eq!(fs::read_to_string(target.join("a.csv")).expect("there"), "whole");
     // Where nothing is, nothing is spared.
     let mut prepared = prepare(&scratch.0.join("new")).expect("writable");
-    assert!(!prepared.spare_larger("run", 0));
+    assert!(!prepared.spare_larger(0, |_| false));
 }
 
 /// The number of a process that is no more.

@@ -21,6 +21,7 @@
 //! - **Levels are also counted by 64 batches of games**, so that whatever follows from the rates of many
 //!   levels, such as how far roles lie apart, has an interval that knows how all of them go together.
 
+mod bytes;
 mod mark;
 mod plan;
 mod run;

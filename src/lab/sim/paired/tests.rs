@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
 use super::*;
+use crate::sim::looks::Part;
 use crate::sim::toy::{NoProgress, Toy, toy_batch, toy_run, toy_table};
 use crate::sim::{Batch, Progress};
 use tenbin_engine::Game;
@@ -215,4 +216,26 @@ fn levels_by_batch_add_up_to_their_sums() {
     // 600 games of 3 seats, half of them red: some 14 a batch.
     assert!(sizes.len() == BATCHES && sizes.iter().all(|size| (3..32).contains(size)), "{sizes:?}");
     assert!(sums.by_batch(place(sums, "ending", "race")).is_none());
+}
+
+#[test]
+fn pairs_are_put_together_from_their_bytes() {
+    let play = |games: Range<u64>| {
+        let mut sides = [0, 1, 3].map(|points| side(points, games.clone(), 1));
+        sides[1].3 = &[7, 250];
+        compared(&sides)
+    };
+    let (whole, nothing) = (play(0..300), play(0..0));
+    let parts = [200..300, 0..200].map(|range| play(range).to_bytes());
+    let read = |bytes: &Vec<u8>| PairedResult::from_bytes(bytes, &nothing).expect("just written");
+    let joined = read(&parts[0]).joined(read(&parts[1]));
+    assert_eq!(joined.sides, whole.sides);
+    assert_eq!(joined.pairs, whole.pairs);
+    assert_eq!(joined.marked, whole.marked);
+    assert_eq!((joined.faults, joined.faults_count), (whole.faults, whole.faults_count));
+    for end in (0..parts[0].len()).step_by(97) {
+        assert!(PairedResult::from_bytes(&parts[0][..end], &nothing).is_err(), "{end}");
+    }
+    let other = compared(&[side(0, 0..0, 1), side(2, 0..0, 1)]);
+    assert!(PairedResult::from_bytes(&parts[0], &other).is_err(), "fewer sides");
 }
