@@ -4,8 +4,14 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-/// Keys of `manifest.json` whose values are not compared: clocks, and the version of the program.
-pub(crate) const KEYS_BLANKED: [&str; 3] = ["started", "ended", "tool_version"];
+/// Keys of `manifest.json` whose values are not compared: clocks, and the version and build of the program.
+pub(crate) const KEYS_BLANKED: [&str; 4] = ["started", "ended", "tool_version", "build"];
+
+/// The file of what was counted. It names the build behind its first bytes and has a checksum at its end.
+const TALLY: &str = "tally.bin";
+const TALLY_HEAD_BYTES: usize = 12;
+const TALLY_BUILD_BYTES: usize = 17;
+const TALLY_CHECKSUM_BYTES: usize = 32;
 
 /// What a program calls itself and where it ran: the same place in both, under another name.
 pub(crate) struct Names {
@@ -88,6 +94,9 @@ fn paths(folder: &Path, above: &str, found: &mut BTreeSet<String>) -> Result<(),
 
 /// What of a file is compared.
 pub(crate) fn blanked(path: &str, bytes: &[u8], names: &Names) -> Vec<u8> {
+    if path.ends_with(TALLY) {
+        return without_build(bytes);
+    }
     // JSON doubles the backslashes of another system's paths.
     let bytes = replaced(bytes, names.root.replace('\\', "\\\\").as_bytes(), b"<root>");
     let bytes = replaced(&bytes, names.root.as_bytes(), b"<root>");
@@ -97,14 +106,30 @@ pub(crate) fn blanked(path: &str, bytes: &[u8], names: &Names) -> Vec<u8> {
         return bytes;
     }
     let mut lines = Vec::new();
+    let mut is_tally = false;
     for line in bytes.split(|&byte| byte == b'\n') {
         lines.push(match std::str::from_utf8(line) {
-            Ok(line) if is_manifest => without_value(line).into_bytes(),
+            // The hash of a file that names the build.
+            Ok(line) if is_tally && line.contains("\"sha256\":") => Vec::new(),
+            Ok(line) if is_manifest => {
+                if line.contains("\"name\":") {
+                    is_tally = line.contains(&format!("\"{TALLY}\""));
+                }
+                without_value(line).into_bytes()
+            }
             Ok(line) => without_speed(line).into_bytes(),
             Err(_) => line.to_vec(),
         });
     }
     lines.join(&b'\n')
+}
+
+/// What was counted, by whatever build.
+fn without_build(bytes: &[u8]) -> Vec<u8> {
+    let end = bytes.len().saturating_sub(TALLY_CHECKSUM_BYTES);
+    let head = bytes.get(..TALLY_HEAD_BYTES.min(end)).unwrap_or_default();
+    let rest = bytes.get(TALLY_HEAD_BYTES + TALLY_BUILD_BYTES..end).unwrap_or_default();
+    [head, rest].concat()
 }
 
 fn replaced(bytes: &[u8], from: &[u8], to: &[u8]) -> Vec<u8> {

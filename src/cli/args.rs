@@ -25,8 +25,8 @@ pub(crate) use look::{FindOptions, ReplayOptions, ShowOptions};
 pub(crate) use manual::{CompletionsOptions, ManOptions, SchemaOptions};
 pub(crate) use observe::ObserveOptions;
 pub(crate) use play::{
-    CompareOptions, ImpactOptions, MergeOptions, PlayOptions, RunOptions, SweepOptions, TableOptions,
-    WriteOptions,
+    CompareOptions, ImpactOptions, MergeOptions, PlayOptions, RunOptions, SweepOptions,
+    TableOptions, WriteOptions,
 };
 pub(crate) use report::ReportOptions;
 
@@ -63,7 +63,8 @@ pub(crate) enum Command {
     /// same experiment gives the same reports byte for byte, on any number of threads.
     ///
     /// Ctrl-C finishes the games being played and saves what there is, in DIR.partial where DIR
-    /// has a report of more games; a second one stops at once and saves nothing.
+    /// has a report of more games; a second one stops at once. However it ends, the same command goes on
+    /// from what was saved last; a finished report grows with --games, and --fresh plays all anew.
     ///
     /// With --until or --smallest-effect the batch ends when enough is known, or after --games. It
     /// is looked at after 1,000 games, 1,414, 2,000 and so on (times the root of two), and intervals
@@ -86,10 +87,10 @@ Examples:
   tenbin run ninja --set hand_limit=6 --until 1pp --fail-if 'role.hiraku > 2pp' --out limit6")]
     Run(RunOptions),
 
-    /// Put the shards of a run together: the report of one run of all its games
+    /// Put the shards of a command together: the report of one command with all its games
     ///
-    /// `tenbin run --shard 3/16` plays its part of the games, on any machine, and writes what adds up.
-    /// This adds such folders, in any order, to the very tables of a run that was never split. Folders
+    /// `--shard 3/16` of run, compare, impact and sweep plays a part of the games, on any machine, and writes
+    /// what adds up. This adds such folders, in any order, to the very tables of what was never split. Folders
     /// with games in common, of other rules, cards, bots or seeds, or of another build are refused, and
     /// so are games that are in none of them; with --partial those are left out.
     #[command(after_long_help = "\

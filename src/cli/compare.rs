@@ -29,8 +29,8 @@ use tenbin_lab::replay::parting::{Partings, StepKind};
 use tenbin_lab::report::compare::{CompareInput, Course, build, judge, progress_of};
 use tenbin_lab::report::limits::ReportNames;
 use tenbin_lab::report::{ManifestParts, Report, grouped, summary_json};
-use tenbin_lab::sim::{Batch, Progress};
 use tenbin_lab::sim::paired::{PairedResult, PairedSums};
+use tenbin_lab::sim::{Batch, Progress};
 
 /// This command.
 const COMPARE: &str = "compare";

@@ -197,8 +197,7 @@ fn play<'a>(
     let mut results: Vec<Played<'a>> = Vec::new();
     for (number, cell) in (1..).zip(cells) {
         let name = format!("rung {number}");
-        let (result, stopping) =
-            until::play(ledger, &name, &cell.prepared, goal, watched, bar)?;
+        let (result, stopping) = until::play(ledger, &name, &cell.prepared, goal, watched, bar)?;
         let interrupted = result.interrupted;
         if !result.tally.ranges().is_empty() {
             results.push((cell, result, stopping));

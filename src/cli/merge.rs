@@ -91,7 +91,8 @@ fn refuse_other_build((name, manifest): &(String, Json), accepts: bool) -> Resul
 /// The command line of a shard.
 fn words_of((name, manifest): &(String, Json)) -> Result<Vec<String>, Error> {
     let words = manifest["command_line"].as_array();
-    let words = words.and_then(|words| words.iter().map(|word| Some(word.as_str()?.to_owned())).collect());
+    let words =
+        words.and_then(|words| words.iter().map(|word| Some(word.as_str()?.to_owned())).collect());
     words.ok_or_else(|| {
         Error::Usage(format!("the manifest of {name} does not say by which command it was played"))
     })

@@ -9,6 +9,7 @@ mod experiments;
 mod find;
 mod finished;
 mod formats;
+mod going_on;
 mod golden;
 mod hostile;
 mod impact;

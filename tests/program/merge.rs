@@ -65,6 +65,51 @@ fn runs_with_turning_bots_variants_and_positions_are_put_together() {
     }
 }
 
+/// Every command that plays batches, from parts in any order.
+#[test]
+fn every_command_is_put_together_from_parts() {
+    let scratch = Scratch::new("merge_commands");
+    for (number, command) in [
+        "compare pig set:target=60 strategy:random --games 300",
+        "sweep hand_and_counter --games 30",
+        "run tournament --games 7",
+        "run strigoi/ladder --games 6",
+        "impact naruto --games 8",
+        "impact naruto --card NE-10 --games 50",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let whole = scratch.run(&format!("{command} --quiet --out whole")).ok();
+        let parts: Vec<String> = (1..=3)
+            .map(|part| {
+                let line = format!("{command} --quiet --shard {part}/3 --out part-{part}");
+                assert_eq!(scratch.run(&line).ok(), "", "{command}: a part has no verdicts");
+                format!("part-{part}")
+            })
+            .collect();
+        let folders = shuffled(parts, number).join(" ");
+        let told = scratch.run(&format!("merge {folders} --quiet --out merged")).ok();
+        assert_eq!(told, whole, "{command}");
+        let [one, two] = ["whole", "merged"].map(|folder| tables(&scratch.0.join(folder)));
+        assert!(one == two, "{command}");
+        for file in ["report.html", "tally.bin"] {
+            let [one, two] = ["whole", "merged"]
+                .map(|folder| fs::read(scratch.0.join(folder).join(file)).unwrap());
+            assert!(one == two, "{command}: {file}");
+        }
+        let missing = scratch.run("merge part-1 part-3 --out some");
+        missing.refused(2, "in none of the folders");
+        for folder in ["whole", "merged", "part-1", "part-2", "part-3"] {
+            fs::remove_dir_all(scratch.0.join(folder)).unwrap();
+        }
+    }
+    scratch.run("sweep hand_and_counter --until 1pp --shard 1/2").refused(2, "leave --until");
+    scratch
+        .run("compare pig set:target=60 --fail-if seat.seat1>1pp --shard 1/2")
+        .refused(2, "--fail-if asks for all games");
+}
+
 #[test]
 fn what_does_not_fit_is_refused_by_name() {
     let scratch = Scratch::new("merge_refused");
@@ -84,7 +129,7 @@ fn what_does_not_fit_is_refused_by_name() {
         ("s1 more s3", "s1 and more are not of one run: the number of games"),
         ("s1 seeded s3", "s1 and seeded are not of one run: the seed differs"),
         ("s1 changed s3", "s1 and changed are not of one run: what --set sets differs"),
-        ("s1 random s3", "s1 and random are not of one run: the bots differs"),
+        ("s1 random s3", "s1 and random are not of one run: the list of bots differs"),
         ("s1 cards s3", "s1 and cards are not of one run: the game differs (pig and ninja)"),
         ("s1 whole", "whole is a finished report and no shard"),
     ] {
@@ -144,8 +189,6 @@ fn other_builds_and_damaged_files_are_refused() {
 fn what_cannot_be_played_in_parts_is_refused() {
     let scratch = Scratch::new("shard_refused");
     for (options, wanted) in [
-        ("tournament --shard 1/2", "tournament is a tournament"),
-        ("ladder --shard 1/2", "ladder is a ladder"),
         ("pig --until 1pp --shard 1/2", "stops when enough is known"),
         ("pig --smallest-effect 1pp --shard 1/2", "stops when enough is known"),
         ("pig --fail-if seat.seat1>2pp --shard 1/2", "--fail-if asks for all games"),

@@ -131,3 +131,24 @@ fn cells_with_commas_quotes_and_ends_of_lines_are_read() {
     let rows = texts::read_csv("a,b\n\"1, or \"\"2\"\"\",\"x\ny\"\n");
     assert_eq!(rows, [["a", "b"], ["1, or \"2\"", "x\ny"]]);
 }
+
+/// What two builds have counted alike differs in the name of the build, and in what hangs on that.
+#[test]
+fn the_build_is_not_compared() {
+    let tally = |build: &str, count: u8, checksum: u8| {
+        let head = b"TENBIN\r\n\x04\0\0\0\x10".to_vec();
+        [head, build.as_bytes().to_vec(), vec![1, count, 3], vec![checksum; 32]].concat()
+    };
+    let of = |bytes: &[u8]| blanked("r/tally.bin", bytes, &names("/tmp/old"));
+    let one = tally("0123456789abcdef", 2, 7);
+    assert_eq!(of(&one), of(&tally("fedcba9876543210", 2, 8)));
+    assert_ne!(of(&one), of(&tally("0123456789abcdef", 9, 7)));
+    assert_ne!(of(&one), of(&one[..one.len() - 1]));
+    let manifest = |name: &str, hash: &str| {
+        let text =
+            format!("{{\n  \"name\": \"{name}\",\n  \"bytes\": 9,\n  \"sha256\": \"{hash}\"\n}}");
+        kept("manifest.json", &text)
+    };
+    assert_eq!(manifest("tally.bin", "aa"), manifest("tally.bin", "bb"));
+    assert_ne!(manifest("cards.csv", "aa"), manifest("cards.csv", "bb"));
+}

@@ -11,31 +11,33 @@ use clap::Args;
 use crate::keep::Folders;
 use crate::shard::Shard;
 
+/// Where these options stand in the help.
+const GOING_ON: &str = "Going on";
+
 /// What every command that plays batches is asked about what is played already.
 #[derive(Args, Clone, Debug, Default)]
-#[command(next_help_heading = "Going on")]
 pub(crate) struct KeepOptions {
     /// Begin anew, whatever has been played into the folder already [default: go on from it where it is
     /// of the same rules, bots and seed]
-    #[arg(long)]
+    #[arg(long, help_heading = GOING_ON)]
     pub(crate) fresh: bool,
 
     /// Go on from what has been played into the folder, or end with an error where there is nothing to go
     /// on from
-    #[arg(long, conflicts_with = "fresh")]
+    #[arg(long, conflicts_with = "fresh", help_heading = GOING_ON)]
     pub(crate) resume: bool,
 
     /// Go on from what another build of this program has played, though its games may be others
-    #[arg(long)]
+    #[arg(long, help_heading = GOING_ON)]
     pub(crate) accept_build: bool,
 
     /// Save what has been played this often, such as 10s or 5m
-    #[arg(long, value_name = "TIME", value_parser = parse_time, default_value = "30s")]
+    #[arg(long, value_name = "TIME", value_parser = parse_time, default_value = "30s", help_heading = GOING_ON)]
     pub(crate) save_every: Duration,
 
     /// Play one of N equal parts of the games, such as 3/16, and write what adds up in place of a report;
     /// `tenbin merge` puts the parts together [default folder: reports/EXPERIMENT.shard-K-of-N]
-    #[arg(long, value_name = "K/N")]
+    #[arg(long, value_name = "K/N", help_heading = GOING_ON)]
     pub(crate) shard: Option<Shard>,
 
     /// The folders of shards, where `merge` puts them together: then nothing is played that they have.

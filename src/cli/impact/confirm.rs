@@ -38,12 +38,8 @@ pub(super) fn confirm(
     ledger: &mut Ledger<'_>,
     swaps: &[&Swap],
 ) -> Result<Paired, Error> {
-    let mut found = Paired {
-        replaced: Vec::new(),
-        options: Vec::new(),
-        games_played: 0,
-        faults: 0,
-    };
+    let mut found =
+        Paired { replaced: Vec::new(), options: Vec::new(), games_played: 0, faults: 0 };
     let each = pairs.games.end - pairs.games.start;
     let parts = 2 * swaps.len().div_ceil(SIDES_MAX) as u64;
     let bar = Bar::new(pairs.job.session, each * parts, "games on each side");

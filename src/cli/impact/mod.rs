@@ -191,11 +191,7 @@ impl Impact<'_> {
     }
 
     /// Plays the game as it is, for the descriptive numbers.
-    fn describe(
-        &self,
-        ledger: &mut Ledger<'_>,
-        bar: &dyn Progress,
-    ) -> Result<BatchResult, Error> {
+    fn describe(&self, ledger: &mut Ledger<'_>, bar: &dyn Progress) -> Result<BatchResult, Error> {
         let Prepared { game, schema, batch, .. } = self.base;
         let play: Play<'_, BatchResult> = &mut |games, bar, stop| {
             let own = Batch { games, ..batch.clone() };

@@ -81,21 +81,15 @@ pub(super) fn screen(
     let count = designs.len() as u64;
     let share = ((games.end - games.start) / count).max(1);
     let mut played: Vec<Design> = Vec::new();
-    let mut found = Screened {
-        effects: Vec::new(),
-        together: Vec::new(),
-        designs: 0,
-        faults: 0,
-    };
+    let mut found = Screened { effects: Vec::new(), together: Vec::new(), designs: 0, faults: 0 };
     for (number, replaced) in designs.into_iter().enumerate() {
         let chosen = swaps.iter().zip(&replaced).filter(|(_, on)| **on).map(|(swap, _)| swap);
         let chosen: Vec<&Swap> = chosen.collect();
         let game = with_swaps(experiment, base, source, &chosen)?;
         let start = games.start + number as u64 * share;
         let name = format!("design {}", number + 1);
-        let own: Play<'_, PairedResult> = &mut |games, bar, stop| {
-            play(&game, base, swaps, &replaced, games, (bar, stop))
-        };
+        let own: Play<'_, PairedResult> =
+            &mut |games, bar, stop| play(&game, base, swaps, &replaced, games, (bar, stop));
         let result = ledger.play(&name, start..start + share, bar, own)?;
         found.faults += result.faults_count;
         if ledger.is_interrupted() {

@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 
 use crate::error::Error;
 use crate::keep::UNFINISHED;
-use crate::keep::same::{mismatch, obstacle, text_of};
+use crate::keep::same::{mismatch, obstacle};
 use crate::run::Job;
 use crate::session::warn;
 use tenbin_lab::report::folder::TALLY;
@@ -91,14 +91,13 @@ pub(super) fn place(folder: &report::Prepared, now: &Json) -> PathBuf {
     let target = folder.target();
     let is_free = match std::fs::read_dir(target) {
         // The temporary folder may lie within it.
-        Ok(entries) => entries.flatten().all(|entry| {
-            entry.file_name().to_str().is_some_and(|name| name.starts_with('.'))
-        }),
+        Ok(entries) => entries
+            .flatten()
+            .all(|entry| entry.file_name().to_str().is_some_and(|name| name.starts_with('.'))),
         Err(_) => true,
     };
     let holds_this = || {
-        read_manifest(target)
-            .is_ok_and(|older| is_bare(&older) && obstacle(&older, now).is_none())
+        read_manifest(target).is_ok_and(|older| is_bare(&older) && obstacle(&older, now).is_none())
     };
     if is_free || holds_this() { target.to_owned() } else { folder.beside() }
 }
@@ -138,7 +137,7 @@ pub(super) fn find(
     for place in [folder.target().to_owned(), folder.beside()] {
         match look(&place, now) {
             Looked::Nothing => {}
-            Looked::Other(reason) => why = format!(": of the run in {} {reason}", place.display()),
+            Looked::Other(reason) => why = format!(": the run in {} {reason}", shown(&place)),
             Looked::Found(one) => {
                 let size = |one: &Folder| (is_finished(one, now), games_done(&one.manifest));
                 let is_more = |other: &Folder| size(other) < size(&one);
@@ -155,7 +154,7 @@ pub(super) fn find(
     if job.keep.resume && found.is_none() {
         return Err(Error::Usage(format!(
             "--resume: {} has nothing of this run to go on from{why}; leave --resume out to begin it",
-            folder.target().display()
+            shown(folder.target())
         )));
     }
     if let Some(one) = found.as_ref().filter(|one| !is_finished(one, now)) {
@@ -166,6 +165,13 @@ pub(super) fn find(
         ));
     }
     Ok(Arc::new(Folders { list: found.into_iter().collect(), parts: None }))
+}
+
+/// A place as short as it can be told where one stands.
+pub(super) fn shown(place: &Path) -> String {
+    let here = std::env::current_dir().ok();
+    let short = here.as_ref().and_then(|here| place.strip_prefix(here).ok());
+    short.filter(|short| !short.as_os_str().is_empty()).unwrap_or(place).display().to_string()
 }
 
 /// What lies in a folder.
@@ -183,22 +189,33 @@ fn look(place: &Path, now: &Json) -> Looked {
     // Reports of commands that set others side by side have none, and neither have those of before.
     let Ok(bytes) = std::fs::read(&path) else { return Looked::Nothing };
     if let Some(difference) = obstacle(&manifest, now) {
-        return Looked::Other(difference.to_string());
+        return Looked::Other(format!("is another one: {difference}"));
     }
     match Saved::from_bytes(&bytes) {
-        Ok(saved) => Looked::Found(Folder { name: place.display().to_string(), manifest, saved }),
+        Ok(saved) if is_too_long(&manifest, &saved, now) => {
+            Looked::Other("has more games, of which none can be taken away".to_owned())
+        }
+        Ok(saved) => Looked::Found(Folder { name: shown(place), manifest, saved }),
         Err(error) => {
-            warn(&format!("note: {}: {error}; all games are played now", path.display()));
+            warn(&format!("note: {}: {error}; all games are played now", shown(&path)));
             Looked::Nothing
         }
     }
 }
 
+/// Whether a batch has games that this run will not have.
+fn is_too_long(manifest: &Json, saved: &Saved, now: &Json) -> bool {
+    let [before, games] =
+        [manifest, now].map(|said| said["configuration"]["games"].as_u64().unwrap_or_default());
+    before > games && saved.parts.values().any(|part| part.end > games)
+}
+
 /// Whether nothing is left to be played.
 fn is_finished(found: &Folder, now: &Json) -> bool {
+    let same = |key: &str| found.manifest["configuration"][key] == now["configuration"][key];
     found.manifest["partial"] == false
         && found.manifest[UNFINISHED].is_null()
-        && found.manifest["configuration"]["games"] == now["configuration"]["games"]
+        && ["games", "until", "smallest_effect"].into_iter().all(same)
 }
 
 /// What another build has played is not gone on from: its games may be others.
@@ -224,7 +241,7 @@ fn of_this_build(
          games may be others: give --fresh to begin anew, or --accept-build to go on from them",
         found.name,
         grouped(games_done(&found.manifest)),
-        text_of(&Json::from(found.saved.build.as_str())),
+        found.saved.build,
     )))
 }
 

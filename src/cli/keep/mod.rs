@@ -27,9 +27,9 @@ use tenbin_engine::seed;
 use tenbin_lab::report::folder::{MANIFEST, TALLY, discard};
 use tenbin_lab::report::manifest::{hash_of, manifest, to_text};
 use tenbin_lab::report::{self, Goal, ManifestParts, Stopping, grouped};
-use tenbin_lab::sim::codec::Saved;
-use tenbin_lab::sim::looks::{Look, Part, play_on, play_to_looks};
 use tenbin_lab::sim;
+use tenbin_lab::sim::codec::{Saved, SavedPart};
+use tenbin_lab::sim::looks::{Look, Part, play_on, play_to_looks};
 
 pub(crate) use find::{Folder, Folders, Gaps};
 pub(crate) use same::{mismatch, text_of};
@@ -38,13 +38,13 @@ pub(crate) use same::{mismatch, text_of};
 pub(crate) const UNFINISHED: &str = "unfinished";
 
 /// Plays games of a batch: some of them, who hears of it, and what stops it.
-pub(crate) type Play<'a, P> =
-    &'a mut dyn FnMut(Range<u64>, &dyn sim::Progress, &AtomicBool) -> P;
+pub(crate) type Play<'a, P> = &'a mut dyn FnMut(Range<u64>, &dyn sim::Progress, &AtomicBool) -> P;
 
 /// What a command has played so far, and where it is kept.
 pub(crate) struct Ledger<'a> {
     job: &'a Job<'a>,
-    folder: report::Prepared,
+    /// Where the report comes; nothing once it is there.
+    folder: Option<report::Prepared>,
     /// What the manifest says while more is played.
     manifest: ManifestParts,
     facts: Json,
@@ -87,7 +87,7 @@ impl<'a> Ledger<'a> {
         Ok(Self {
             job,
             place: find::place(&folder, &now),
-            folder,
+            folder: Some(folder),
             manifest,
             facts,
             before,
@@ -172,8 +172,8 @@ impl<'a> Ledger<'a> {
         let mut all: Option<P> = None;
         let mut known: Vec<(&str, Vec<Range<u64>>)> = Vec::new();
         for folder in &self.before.list {
-            let Some(bytes) = folder.saved.parts.get(batch) else { continue };
-            let part = P::from_bytes(bytes, &nothing).map_err(|error| {
+            let Some(saved) = folder.saved.parts.get(batch) else { continue };
+            let part = P::from_bytes(&saved.bytes, &nothing).map_err(|error| {
                 Error::Usage(format!("{}: {error}", Path::new(&folder.name).join(TALLY).display()))
             })?;
             refuse_overlap(&known, &folder.name, part.ranges())?;
@@ -186,9 +186,6 @@ impl<'a> Ledger<'a> {
         let Some(all) = all else { return Ok(nothing) };
         if self.before.are_parts() {
             self.before.refuse_gaps(all.ranges(), games)?;
-        } else if all.ranges().last().is_some_and(|range| range.end > games.end) {
-            // Of a longer run nothing can be taken away.
-            return Ok(nothing);
         }
         self.taken += all.games_covered();
         bar.already(all.games_covered());
@@ -209,7 +206,9 @@ impl<'a> Ledger<'a> {
 
     fn enter<P: Part>(&mut self, batch: &str, part: &P) {
         if part.games_covered() > 0 {
-            self.played.parts.insert(batch.to_owned(), part.to_bytes());
+            let end = part.ranges().last().map_or(0, |range| range.end);
+            let saved = SavedPart { end, bytes: part.to_bytes() };
+            self.played.parts.insert(batch.to_owned(), saved);
             self.covered.insert(batch.to_owned(), part.ranges().to_vec());
         }
     }
@@ -228,7 +227,8 @@ impl<'a> Ledger<'a> {
         let mut facts = self.facts_now();
         facts[UNFINISHED] = Json::from(true);
         let said = manifest(&self.manifest, &facts, &[(TALLY.to_owned(), tally.clone())]);
-        let saved = self.folder.keep(&self.place, &to_text(&said), &tally);
+        let Some(folder) = &self.folder else { return };
+        let saved = folder.keep(&self.place, &to_text(&said), &tally);
         if let Err(error) = saved
             && !std::mem::replace(&mut self.is_told_of_failure, true)
         {
@@ -254,15 +254,15 @@ impl<'a> Ledger<'a> {
 
     /// Games that were played now.
     pub(crate) fn newly_played(&self) -> u64 {
-        self.games_covered() - self.taken
+        self.games_covered().saturating_sub(self.taken)
     }
 
     /// Where all games were played before: says so.
     pub(crate) fn tell_if_nothing_was_played(&self) {
         if self.newly_played() == 0 && self.taken > 0 && !self.before.are_parts() {
-            let place = self.folder.target().display();
             self.job.session.note(&format!(
-                "{place} has all of these games already: nothing was played (--fresh plays them anew)"
+                "{} has all of these games already: nothing was played (--fresh plays them anew)",
+                self.before.list.first().map_or("the folder", |folder| &folder.name)
             ));
         }
     }
@@ -273,16 +273,22 @@ impl<'a> Ledger<'a> {
             warn("no game was finished; nothing was written");
             return Error::Interrupted;
         }
+        self.save_for_later("interrupted");
+        self.folder = None;
+        Error::Interrupted
+    }
+
+    /// Saves what was played when there will be no report now, and says so.
+    fn save_for_later(&mut self, why: &str) {
         self.is_told_of_failure = false;
         self.save();
         if !self.is_told_of_failure {
             warn(&format!(
-                "interrupted; the {} games played so far are in {}, and the same command goes on from them",
+                "{why}: the {} games played so far are in {}, and the same command goes on from them",
                 grouped(self.games_covered()),
-                self.place.display()
+                find::shown(&self.place)
             ));
         }
-        Error::Interrupted
     }
 
     /// Ends a shard: writes what was played in place of a report.
@@ -302,7 +308,7 @@ impl<'a> Ledger<'a> {
         self.tell_if_nothing_was_played();
         let facts = self.facts_now();
         let files = vec![(TALLY.to_owned(), self.played.to_bytes())];
-        let mut folder = self.folder;
+        let Some(mut folder) = self.folder.take() else { return outcome };
         let now = manifest(&self.manifest, &facts, &[]);
         if self.is_interrupted {
             folder.spare_larger(done, |older| same::obstacle(older, &now).is_none());
@@ -325,18 +331,21 @@ impl<'a> Ledger<'a> {
     /// Lets a report be written to its folder, with what was played. What was interrupted does not take the
     /// place of a larger report; `what` was played.
     pub(crate) fn put(
-        self,
+        mut self,
         parts: &ManifestParts,
         (what, done, is_whole): (&str, u64, bool),
         write: impl FnOnce(report::Prepared, (String, Vec<u8>)) -> Result<PathBuf, Error>,
     ) -> Result<PathBuf, Error> {
         self.tell_if_nothing_was_played();
-        let mut folder = self.folder;
         let now = manifest(parts, &self.facts, &[]);
+        let tally = (TALLY.to_owned(), self.played.to_bytes());
+        let folder = self.folder.take();
+        // Nobody takes the folder but this and the end of a shard, and both end the ledger.
+        let mut folder = folder.expect("the folder of a report that is not there yet");
         let (place, beside) = (folder.target().to_owned(), folder.beside());
         let is_same = |older: &Json| same::obstacle(older, &now).is_none();
         let is_spared = !is_whole && folder.spare_larger(done, is_same);
-        let written = write(folder, (TALLY.to_owned(), self.played.to_bytes()))?;
+        let written = write(folder, tally)?;
         if is_spared {
             warn(&format!(
                 "{} holds a report of more {what} than were finished now, or of another run: it is \
@@ -353,6 +362,15 @@ impl<'a> Ledger<'a> {
     /// What the manifest says of the program, for every command.
     pub(crate) fn facts(&self) -> &Json {
         &self.facts
+    }
+}
+
+impl Drop for Ledger<'_> {
+    /// Whatever went wrong before there was a report: what was played is not lost.
+    fn drop(&mut self) {
+        if self.folder.is_some() && self.newly_played() > 0 && !self.before.are_parts() {
+            self.save_for_later("there is no report");
+        }
     }
 }
 

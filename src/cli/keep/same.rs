@@ -82,10 +82,7 @@ pub(crate) fn mismatch(one: &Json, other: &Json) -> Option<Difference> {
     difference(one, other).or_else(|| first_of(&games, configurations))
 }
 
-fn first_of(
-    keys: &[(&str, &'static str)],
-    [one, other]: [&Json; 2],
-) -> Option<Difference> {
+fn first_of(keys: &[(&str, &'static str)], [one, other]: [&Json; 2]) -> Option<Difference> {
     keys.iter().find_map(|&(key, what)| {
         let values = [&one[key], &other[key]];
         let texts = values.map(text_of);
@@ -130,7 +127,10 @@ mod tests {
         let mut other = manifest();
         other["configuration"]["content"]["k"] = json!(2);
         let told = |other: &Json| difference(&manifest(), other).map(|found| found.to_string());
-        assert_eq!(told(&other).as_deref(), Some(r#"the content (rules or cards) differs ({"k":1} and {"k":2})"#));
+        assert_eq!(
+            told(&other).as_deref(),
+            Some(r#"the content (rules or cards) differs ({"k":1} and {"k":2})"#)
+        );
         other["configuration"]["seed"] = json!("0x2");
         assert_eq!(told(&other).as_deref(), Some("the seed differs (0x1 and 0x2)"));
         let mut file = manifest();

@@ -161,7 +161,11 @@ impl Prepared {
     /// Of a run that was interrupted after `done` games (or tournaments): where the place holds
     /// more of them, or a report of something else, that one stays and this one comes beside it, to
     /// `<place>.partial`. True where it does.
-    pub fn spare_larger(&mut self, done: u64, is_same_run: impl Fn(&serde_json::Value) -> bool) -> bool {
+    pub fn spare_larger(
+        &mut self,
+        done: u64,
+        is_same_run: impl Fn(&serde_json::Value) -> bool,
+    ) -> bool {
         let Some(older) = our_manifest(&self.target.join(MANIFEST)) else { return false };
         if is_same_run(&older) && games_done(&older) <= done {
             return false;
@@ -317,8 +321,7 @@ impl Drop for Prepared {
 /// Puts a folder with these files in the place of another one.
 fn replace_folder(place: &Path, files: &[(&str, &[u8])]) -> Result<(), FolderError> {
     let name = place.file_name().unwrap_or_default().to_string_lossy();
-    let beside =
-        |state| place.with_file_name(format!(".{name}.{}.{state}", std::process::id()));
+    let beside = |state| place.with_file_name(format!(".{name}.{}.{state}", std::process::id()));
     let (new, old) = (beside("new"), beside("old"));
     remove(&new);
     fs::create_dir(&new).map_err(io_error(&new))?;
@@ -368,7 +371,8 @@ pub fn discard(place: &Path) {
 fn writer(folder: &Path, name: &str) -> Option<String> {
     fs::read_dir(folder).into_iter().flatten().flatten().find_map(|entry| {
         let file = entry.file_name();
-        let found = leftover(file.to_str()?).filter(|found| found.report == name && !found.is_old)?;
+        let found =
+            leftover(file.to_str()?).filter(|found| found.report == name && !found.is_old)?;
         let is_other = found.process != std::process::id().to_string();
         let is_locked = || {
             let lock = File::open(entry.path()).ok()?.try_lock();

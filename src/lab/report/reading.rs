@@ -55,6 +55,13 @@ impl FinishedReport {
                 folder.display()
             )));
         }
+        if manifest["unfinished"] == true {
+            return Err(ReadError::Wrong(format!(
+                "{} has games of a run that is not finished, and no tables yet: give the command of that run \
+                 once more, which goes on from them",
+                folder.display()
+            )));
+        }
         let style = style_of(&manifest);
         let dictionary = read_json(&folder.join(DICTIONARY))?;
         let files = dictionary["files"].as_array().into_iter().flatten();

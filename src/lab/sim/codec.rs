@@ -71,8 +71,17 @@ impl From<io::Error> for ReadError {
 pub struct Saved {
     /// Which build of the program has played it.
     pub build: String,
-    /// For each batch, by its name within the report, the byte form of its part.
-    pub parts: BTreeMap<String, Vec<u8>>,
+    /// For each batch, by its name within the report, what has been played of it.
+    pub parts: BTreeMap<String, SavedPart>,
+}
+
+/// What has been played of a batch.
+#[derive(Clone, Eq, PartialEq, Debug, Default)]
+pub struct SavedPart {
+    /// Behind the last game.
+    pub end: u64,
+    /// The byte form.
+    pub bytes: Vec<u8>,
 }
 
 impl Saved {
@@ -85,8 +94,9 @@ impl Saved {
         put(&mut bytes, self.parts.len() as u64);
         for (name, part) in &self.parts {
             put_text(&mut bytes, name);
-            put(&mut bytes, part.len() as u64);
-            bytes.extend(part);
+            put(&mut bytes, part.end);
+            put(&mut bytes, part.bytes.len() as u64);
+            bytes.extend(&part.bytes);
         }
         let checksum = Sha256::digest(&bytes);
         bytes.extend_from_slice(&checksum);
@@ -114,7 +124,8 @@ impl Saved {
         let mut parts = BTreeMap::new();
         for _ in 0..get(&mut rest)? {
             let name = get_text(&mut rest)?;
-            parts.insert(name, get_bytes(&mut rest)?.to_vec());
+            let end = get(&mut rest)?;
+            parts.insert(name, SavedPart { end, bytes: get_bytes(&mut rest)?.to_vec() });
         }
         rest.is_empty().then_some(Self { build, parts })
     }
@@ -206,7 +217,8 @@ mod tests {
 
     #[test]
     fn what_is_saved_comes_back_and_tells_what_is_wrong() {
-        let parts = [("games".to_owned(), vec![1, 2, 3]), ("rung 2".to_owned(), Vec::new())];
+        let part = SavedPart { end: 300, bytes: vec![1, 2, 3] };
+        let parts = [("games".to_owned(), part), ("rung 2".to_owned(), SavedPart::default())];
         let saved = Saved { build: "0123456789abcdef".to_owned(), parts: parts.into() };
         let bytes = saved.to_bytes();
         assert_eq!(Saved::from_bytes(&bytes).expect("just written"), saved);

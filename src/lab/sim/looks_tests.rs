@@ -79,11 +79,20 @@ fn a_batch_that_is_gone_on_from_is_the_whole_batch() {
         let bytes = before.to_bytes();
         let before = BatchResult::from_bytes(&bytes, &play(0..0)).expect("just written");
         let mut looks = Vec::new();
-        let (after, look) = play_to_looks(before, 10_000, paused, |_| true, |so_far, look| {
-            looks.push(look.games());
-            is_enough(so_far, look)
-        });
-        assert_eq!((after.tally, after.faults, look), (whole.tally.clone(), whole.faults.clone(), end));
+        let (after, look) = play_to_looks(
+            before,
+            10_000,
+            paused,
+            |_| true,
+            |so_far, look| {
+                looks.push(look.games());
+                is_enough(so_far, look)
+            },
+        );
+        assert_eq!(
+            (after.tally, after.faults, look),
+            (whole.tally.clone(), whole.faults.clone(), end)
+        );
         assert!(looks.iter().all(|&games| games >= cut), "{cut}: {looks:?}");
     }
     // A batch that begins elsewhere, and one of no games.

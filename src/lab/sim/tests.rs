@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use crate::sim::codec::ReadError;
-use crate::sim::fault::FaultKind;
 use crate::sim::Batch;
 use crate::sim::BatchResult;
+use crate::sim::codec::ReadError;
+use crate::sim::fault::FaultKind;
 use crate::sim::layout::{GROUP_FIRST, GROUP_SEAT, GROUP_STRATEGY, GROUPS_MADE, Layout, Seating};
 use crate::sim::looks::Part;
 use crate::sim::record::Counting;

@@ -33,14 +33,13 @@ fn watched(sides: &[(Toy, u64)], games_max: u64, goal: Goal) -> Report {
         });
         compared(&parts.collect::<Vec<_>>())
     };
-    let (result, look) =
-        play_to_looks(
-            play(0..0),
-            games_max,
-            play,
-            |_| true,
-            |so_far, look| progress_of(so_far, goal, look).is_reached(),
-        );
+    let (result, look) = play_to_looks(
+        play(0..0),
+        games_max,
+        play,
+        |_| true,
+        |so_far, look| progress_of(so_far, goal, look).is_reached(),
+    );
     report_of(&result, sides, Some(&Stopping { goal, look, games_max }))
 }
 

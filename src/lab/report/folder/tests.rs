@@ -108,7 +108,11 @@ fn an_interrupted_report_does_not_take_the_place_of_a_larger_one() {
     prepare(&target).expect("writable").commit(&files).expect("written");
     for (kind, done, spared) in [("run", 49, true), ("run", 50, false), ("ladder", 99, true)] {
         let mut prepared = prepare(&target).expect("ours");
-        assert_eq!(prepared.spare_larger(done, |older| older["kind"] == kind), spared, "{kind} {done}");
+        assert_eq!(
+            prepared.spare_larger(done, |older| older["kind"] == kind),
+            spared,
+            "{kind} {done}"
+        );
     }
     let mut prepared = prepare(&target).expect("ours");
     prepared.spare_larger(49, |_| true);

@@ -45,12 +45,8 @@ impl PairedSums {
     /// What the bytes say of the same two sides.
     fn get(&self, rest: &mut &[u8]) -> Option<Self> {
         let [games, followed] = [get(rest)?, get(rest)?];
-        let alike = Alike {
-            winners: get(rest)?,
-            ending: get(rest)?,
-            result: get(rest)?,
-            all: get(rest)?,
-        };
+        let alike =
+            Alike { winners: get(rest)?, ending: get(rest)?, result: get(rest)?, all: get(rest)? };
         let sums = get_sparse(rest, self.joints.len() * Joint::SUMS)?;
         let joints = sums.as_chunks().0.iter().map(|sums| Joint::from_sums(*sums));
         let joints = joints.collect::<Option<Vec<Joint>>>()?;
