@@ -6,6 +6,7 @@ mod compare;
 mod dice;
 mod docs;
 mod experiments;
+mod faults;
 mod find;
 mod finished;
 mod formats;
