@@ -22,19 +22,18 @@ const USAGE: &str =
 
 /// Every kind of command that plays batches, long enough to be ended in the middle.
 const COMMANDS: [(&str, &str); 8] = [
-    ("run", "run ninja --games 250k"),
-    ("run, rotating bots", "run okko --games 9k --rotate --strategy 1=random"),
-    ("run with a goal", "run pig --games 20M --until 0.03pp"),
-    ("tournament", "run tournament --games 4k"),
+    ("run", "run ninja --games 100k"),
+    ("run, rotating bots", "run okko --games 20k --rotate --strategy 1=random"),
+    ("run with a goal", "run pig --games 4M --until 0.06pp"),
+    ("tournament", "run tournament --games 8k"),
     ("ladder", "run strigoi/ladder --games 250"),
-    ("compare", "compare ninja smoke.toml set:hand_limit=6 --games 60k"),
-    ("impact", "impact naruto --games 2500"),
-    ("sweep", "sweep hand_and_counter --games 9k"),
+    ("compare", "compare ninja slower.toml set:hand_limit=6 --games 25k"),
+    ("impact", "impact naruto --games 1200"),
+    ("sweep", "sweep hand_and_counter --games 3k"),
 ];
 
 /// A variant that `compare` names.
-const SMOKE: &str = "description = 'a card less and another one more'\n\
-    [[advantage]]\nid = 'makibishi'\ncount = 2\n[[advantage]]\nid = 'katana'\ncount = 4\n";
+const SLOWER: &str = "description = 'more cards in hand'\n[rules]\nhand_limit = 7\n";
 
 /// Into how many parts commands are cut.
 const PARTS: [u32; 5] = [1, 2, 3, 7, 16];
@@ -79,7 +78,7 @@ fn run() -> Result<bool, String> {
     let asked = asked()?;
     let folder = std::env::temp_dir().join(format!("tenbin-chaos-{}", std::process::id()));
     fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
-    fs::write(folder.join("smoke.toml"), SMOKE).map_err(|error| error.to_string())?;
+    fs::write(folder.join("slower.toml"), SLOWER).map_err(|error| error.to_string())?;
     let mut chaos = Chaos { program: asked.program, folder, lots: Lots(asked.seed) };
     let wholes = chaos.wholes()?;
     let mut is_well = true;

@@ -22,7 +22,7 @@ pub(crate) fn stop_flag() -> Result<&'static AtomicBool, Error> {
         if STOP.swap(true, Ordering::SeqCst) {
             std::process::exit(i32::from(Error::Interrupted.exit_code()));
         }
-        warn("\ninterrupted: finishing the games being played; once more to stop at once and save nothing");
+        warn("\ninterrupted: finishing the games being played; once more to stop at once, with what was saved last");
     })
     .map_err(|error| Error::Io(format!("listening for Ctrl-C: {error}")))?;
     Ok(&STOP)
