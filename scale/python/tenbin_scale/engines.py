@@ -38,7 +38,7 @@ class Dask:
         future = next(self.ended)
         number = self.numbers.pop(future.key)
         try:
-            return number, future.result(), None
+            return number, *future.result()
         except Exception as trouble:
             return number, {}, trouble
 
@@ -70,9 +70,9 @@ class Ray:
         [ended], _ = self.ray.wait(list(self.numbers), num_returns=1)
         number = self.numbers.pop(ended)
         try:
-            return number, self.ray.get(ended), None
+            return number, *self.ray.get(ended)
         except Exception as trouble:
-            return number, {}, getattr(trouble, "cause", None) or trouble
+            return number, {}, trouble
 
     def stop(self) -> None:
         for task in self.numbers:

@@ -56,19 +56,17 @@ def store(folder: Path, files: Files) -> None:
         raise Failed(f"{folder} cannot be written: {error.strerror}") from None
 
 
-def play_part(bundle: Files, part: Part) -> Files:
-    """Plays a part with the program and the files that were sent, and gives its files."""
+def play_part(bundle: Files, part: Part) -> tuple[Files, Failed | None]:
+    """Plays a part with the program and the files that were sent, and gives its files or why there are none."""
     with tempfile.TemporaryDirectory(prefix="tenbin-") as scratch:
         home, out = Path(scratch, "home"), Path(scratch, "part")
         store(home, bundle)
         (home / "tenbin").chmod(0o700)
         threads = () if "--threads" in part.words else ("--threads", str(part.threads))
         shard = ("--shard", f"{part.number}/{part.parts}", "--quiet", "--out", str(out))
-        ended = subprocess.run(
-            (str(home / "tenbin"), *part.words, *threads, *shard),
-            cwd=home, capture_output=True, text=True, check=False, preexec_fn=END_WITH_WORKER,
-        )  # fmt: skip
-        if ended.returncode not in (0, FAULTS):
-            told = ended.stderr.strip() or f"tenbin ended with {ended.returncode}"
-            raise Failed(told, is_final=ended.returncode == MISTAKE)
-        return {path.name: path.read_bytes() for path in out.iterdir()}
+        line = (str(home / "tenbin"), *part.words, *threads, *shard)
+        ended = subprocess.run(line, cwd=home, capture_output=True, text=True, preexec_fn=END_WITH_WORKER)
+        if ended.returncode in (0, FAULTS):
+            return {path.name: path.read_bytes() for path in out.iterdir()}, None
+        told = ended.stderr.strip() or f"tenbin ended with {ended.returncode}"
+        return {}, Failed(told, is_final=ended.returncode == MISTAKE)
