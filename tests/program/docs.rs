@@ -29,6 +29,7 @@ const PAGES: &[&str] = &[
     "docs/observing.md",
     "docs/reading-reports.md",
     "docs/running.md",
+    "docs/scaling.md",
     "docs/scenarios.md",
     "docs/single-games.md",
     "docs/spreadsheets.md",
@@ -38,6 +39,7 @@ const PAGES: &[&str] = &[
     "docs/your-own-game.md",
     "examples/magpie/README.md",
     "reports/README.md",
+    "scale/README.md",
     "strategies/README.md",
 ];
 
