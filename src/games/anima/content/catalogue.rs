@@ -70,7 +70,7 @@ pub struct Ability {
     pub id: String,
     /// Its name.
     pub name: String,
-    /// What it does, in a sentence.
+    /// The words of its file, written by hand; empty where it has none.
     pub text: String,
     /// Where its numbers come from.
     pub source: String,
@@ -112,6 +112,8 @@ pub struct Ability {
     pub bearers: u8,
     /// At most one of this card in a party (`nine_lives`).
     pub one_per_party: bool,
+    /// An organisation advantage that one character of the party is given.
+    pub one_character: bool,
     /// The affiliation of an organisation advantage.
     pub affiliation: Affiliation,
 }
