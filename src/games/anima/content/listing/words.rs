@@ -2,23 +2,25 @@
 //! compiled to, so that they say what is played and a changed number shows: `An attack with +3 Attack and +2 Damage.`
 //!
 //! An ability that is an attack or a defence begins with what is done (`head`); each of its rules is a sentence of when
-//! it acts (`moment`), on whom (`whom`) and what happens (`effect`, `number`). Every effect, condition, trigger, target
+//! it acts (`occasion`, `condition`), on whom (`whom`) and what happens (`effect`, `number`). Every effect, condition, trigger, target
 //! and duration is matched by name, so that what has no words does not compile.
 
 mod clause;
+mod condition;
 mod effect;
 mod head;
-mod moment;
 mod names;
 mod number;
+mod occasion;
 mod whom;
 
 use crate::content::catalogue::{Ability, Catalogue, Character, Limit, Origin};
-use crate::content::effect::{Atom, Op, Rule, Target};
+use crate::content::effect::{Condition, Op, Rule, Target};
 use crate::content::knobs::Rules;
 use crate::content::vocabulary::{Kind, Trigger};
-use clause::{counted, groups, listed, sentence};
-use moment::{Group, attacks_meant, grouped, is_attack};
+use clause::{Subject, counted, groups, listed, sentence};
+use condition::{Group, attacks_meant, grouped};
+use occasion::is_attack;
 use whom::Bearer;
 
 /// What tells of an ability.
@@ -46,7 +48,7 @@ enum Moment {
     Always,
 }
 
-/// A rule in words while it is put together.
+/// A rule in words.
 struct Told {
     /// When it acts; nothing for what goes without saying.
     lead: Option<String>,
@@ -148,7 +150,7 @@ fn token_of(catalogue: &Catalogue, index: usize, token: u8) -> String {
 }
 
 impl<'c> Teller<'c> {
-    fn conditions_of(&self, range: (u16, u16)) -> &'c [crate::content::effect::Condition] {
+    fn conditions_of(&self, range: (u16, u16)) -> &'c [Condition] {
         &self.catalogue.conditions[usize::from(range.0)..usize::from(range.1)]
     }
 
@@ -227,25 +229,26 @@ impl<'c> Teller<'c> {
         match leads.as_slice() {
             [] => body.to_owned(),
             [one] => format!("{one}, {body}"),
-            several => format!("{}: {body}", several.join(", or ")),
+            several if several.iter().any(|lead| lead.contains(", ")) => {
+                format!("{}: {body}", several.join(", or "))
+            }
+            several => format!("{}, {body}", listed(several, "or")),
         }
     }
 
     /// A rule in words; nothing where its ability's beginning has said all of it.
     fn rule_told(&self, rule: &Rule) -> Option<Told> {
-        let ops: Vec<Op> = self.catalogue.ops_of(rule.ops).to_vec();
-        let ops: Vec<Op> = ops.into_iter().filter(|op| !self.is_in_head(rule, op)).collect();
+        let ops = self.catalogue.ops_of(rule.ops).iter().copied();
+        let ops: Vec<Op> = ops.filter(|op| !self.is_in_head(rule, op)).collect();
         if ops.is_empty() {
             return None;
         }
-        let conditions = self.conditions_of(rule.conditions);
-        let moment = self.trigger(rule, conditions);
-        let follows = rule.trigger == Trigger::AfterAction
-            && conditions.first().is_some_and(|one| matches!(one.atom, Atom::PreviousAction(_)));
+        let mut conditions = grouped(self.conditions_of(rule.conditions));
+        let moment = self.trigger(rule, &mut conditions);
         let mut led: Vec<Group<'_>> = Vec::new();
         let mut narrows: Vec<Group<'_>> = Vec::new();
         let mut meant = None;
-        for group in grouped(conditions).into_iter().skip(usize::from(follows)) {
+        for group in conditions {
             let of_target = group.iter().all(|one| self.is_of_target(one.atom));
             let of_attacks = attacks_meant(group).filter(|_| self.tells_attacks_apart(rule, &ops));
             if of_target && self.narrows(rule, &ops) {
@@ -258,17 +261,32 @@ impl<'c> Teller<'c> {
         }
         let subject = self.subject(rule, &self.narrowing(&narrows));
         let clauses = self.effects(rule, &subject, &ops, meant.as_deref());
-        let body = groups(clauses, &mut Vec::new()).join("; ");
-        Some(Told { lead: self.lead(rule, moment, &led), body })
+        let mut named = self.named_in(rule);
+        let told = groups(clauses, &mut named);
+        let asked = self.conditions(&led, &self.noun_in_conditions(rule));
+        // What is always there comes first, and when it counts behind it.
+        if let ([only], Moment::Always, false) =
+            (told.as_slice(), self.moment(rule), asked.is_empty())
+        {
+            return Some(Told { lead: None, body: format!("{only} if {asked}") });
+        }
+        Some(Told { lead: self.lead(rule, moment, &asked), body: told.join("; ") })
+    }
+
+    /// Who has been named before what happens is told.
+    fn named_in(&self, rule: &Rule) -> Vec<Subject> {
+        let of_bearer = match self.moment(rule) {
+            Moment::OwnAttack | Moment::Defence => true,
+            Moment::Roll | Moment::Always => false,
+            Moment::Other => {
+                matches!(rule.trigger, Trigger::Death | Trigger::Kill | Trigger::AfterAction)
+            }
+        };
+        if of_bearer { vec![self.who.it.clone()] } else { Vec::new() }
     }
 
     /// When a rule acts, and what must be so.
-    fn lead(
-        &self,
-        rule: &Rule,
-        moment: Option<String>,
-        conditions: &[Group<'_>],
-    ) -> Option<String> {
+    fn lead(&self, rule: &Rule, moment: Option<String>, asked: &str) -> Option<String> {
         let answers = self.ability.reactive && rule.trigger != Trigger::Use;
         let mut parts = Vec::new();
         match moment {
@@ -284,43 +302,16 @@ impl<'c> Teller<'c> {
             }
             None => {}
         }
-        if !conditions.is_empty() {
-            let target = self.noun_in_conditions(rule);
-            parts.push(format!("if {}", self.conditions(conditions, &target)));
+        if !asked.is_empty() {
+            parts.push(format!("if {asked}"));
         }
         if !answers && self.is_asked(rule) {
             parts.push("if you like".to_owned());
         }
         if rule.count > 1 {
-            parts.push(format!("for up to {} different ones", rule.count));
+            parts.push(format!("for up to {} different characters", rule.count));
         }
         (!parts.is_empty()).then(|| parts.join(", "))
-    }
-
-    /// Whether the owner is asked about a rule that is no reaction.
-    fn is_asked(&self, rule: &Rule) -> bool {
-        let of_phase = matches!(
-            rule.trigger,
-            Trigger::TurnStart
-                | Trigger::RecoveryStart
-                | Trigger::UpkeepStart
-                | Trigger::ActionStart
-                | Trigger::RecoveryEnd
-                | Trigger::UpkeepEnd
-                | Trigger::ActionEnd
-                | Trigger::WouldDie
-        );
-        let is_used = self.ability.ap > 0
-            || self.ability.origin == Origin::Character && self.ability.kind != Kind::Innate;
-        rule.optional || self.moment(rule) == Moment::Roll || of_phase && is_used
-    }
-
-    /// Whether a reaction that names no moment but that of being attacked may be used in the own activation, too
-    /// (ANI-128); where rules say so themselves, they tell it.
-    fn is_used_freely(&self) -> bool {
-        let rules = self.catalogue.rules_of(self.ability.rules);
-        !self.ability.has(Trigger::Use)
-            && crate::content::digest::names_no_trigger(self.ability, rules)
     }
 
     /// Whether conditions about the target tell apart on whom the rule acts. What is always there of attacks speaks of

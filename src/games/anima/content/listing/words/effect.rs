@@ -115,7 +115,7 @@ impl Teller<'_> {
                 does(it, "pay", what).with_tail(&self.lasting(at, duration, "in"))
             }
             Op::PreventDamage(most) => {
-                Clause::Stands(format!("up to {} prevented", were(most, "point of its damage")))
+                Clause::Stands(format!("up to {} prevented", were(most, "point of the damage")))
             }
             Op::RedirectDamage => does(bearer, "lose", "the life points instead"),
             Op::DamageCap(most) => {
@@ -243,11 +243,10 @@ impl Teller<'_> {
         };
         let resists = |name: &str| format!("{name} {} (difficulty {e}{spared})", it.verb("resist"));
         let told = |range: Range, named: &mut Vec<Subject>| groups(self.within(at, range), named);
-        let mut named = Vec::new();
-        let mut text = match told(fail, &mut named).as_slice() {
+        let mut text = match told(fail, &mut Vec::new()).as_slice() {
             [] => String::new(),
             [only] => {
-                let name = if named.contains(it) { &it.short } else { &it.full };
+                let name = if only.contains(&it.full) { &it.short } else { &it.full };
                 format!("{only} unless {}", resists(name))
             }
             _ => {
@@ -302,12 +301,10 @@ impl Teller<'_> {
             TokenChange::Add(more) => {
                 does(&holder, "get", format!("{}{most}", counted(more, &name)))
             }
-            TokenChange::Start(count) => {
-                does(&holder, "begin", format!("with {}", counted(count.min(max), &name)))
-            }
+            TokenChange::Start(count) => does(&holder, "have", counted(count.min(max), &name)),
             TokenChange::Spend(count) => does(&holder, "spend", counted(count, &name)),
             TokenChange::SpendChosen => {
-                does(&holder, "spend", format!("at least 1 {name}, as many as you like"))
+                does(&holder, "spend", format!("as many {name}s as you like, at least 1"))
             }
         }
     }

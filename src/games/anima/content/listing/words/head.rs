@@ -2,7 +2,7 @@
 
 use super::Teller;
 use super::clause::{Subject, listed};
-use super::moment::grouped;
+use super::condition::grouped;
 use super::names::with_article;
 use super::number::Traits;
 use crate::content::catalogue::Range;
@@ -113,8 +113,9 @@ impl Teller<'_> {
         }
         let mut rules = self.catalogue.rules_of(self.ability.rules).iter();
         let rule = rules.find(|rule| rule.trigger == Trigger::DamageTaken)?;
-        let conditions = self.conditions_of(rule.conditions);
-        self.lead(rule, self.trigger(rule, conditions), &grouped(conditions))
+        let mut conditions = grouped(self.conditions_of(rule.conditions));
+        let moment = self.trigger(rule, &mut conditions);
+        self.lead(rule, moment, &self.conditions(&conditions, &self.target_noun(rule)))
     }
 
     fn has_head(&self) -> bool {

@@ -168,7 +168,7 @@ pub(super) fn stat(stat: Stat) -> &'static str {
         Stat::ControlZone => "control zone",
         Stat::Range => "range",
         Stat::FreeMove => "Free Move",
-        Stat::ShieldReach => "reach for human shields and interceptions",
+        Stat::ShieldReach => "reach",
         Stat::Displacement => "displacement",
     }
 }

@@ -16,14 +16,13 @@ pub(super) struct Traits {
     pub(super) acts: Vec<(&'static str, String)>,
 }
 
-/// A length or number behind a word for it: `half the`, `2 times the`.
+/// How much of the usual is left: `half the usual`.
 fn share(hundredths: i16) -> String {
     match hundredths {
-        0 => "none of the".to_owned(),
-        25 => "a quarter of the".to_owned(),
-        50 => "half the".to_owned(),
-        200 => "twice the".to_owned(),
-        other => format!("{other} % of the"),
+        0 => "none of the usual".to_owned(),
+        50 => "half the usual".to_owned(),
+        200 => "twice the usual".to_owned(),
+        other => format!("{other} % of the usual"),
     }
 }
 
@@ -102,7 +101,7 @@ impl Teller<'_> {
         };
         let lasting = self.lasting(at, duration, near);
         let meant = at.meant.map(|attacks| match stat {
-            Stat::ControlZone => format!("for {attacks}"),
+            Stat::ControlZone | Stat::Range => format!("for {attacks}"),
             _ => format!("{near} {attacks}"),
         });
         let tails: Vec<&str> = meant
@@ -134,6 +133,10 @@ impl Teller<'_> {
                 Stat::Speed | Stat::ControlZone | Stat::Range | Stat::FreeMove | Stat::ShieldReach,
                 change,
             ) => {
+                let use_of = match stat {
+                    Stat::ShieldReach => " for human shields and interceptions",
+                    _ => "",
+                };
                 let what = match change {
                     Change::Add(number) => {
                         let unit = if number == Number::plain(1) { "inch" } else { "inches" };
@@ -143,7 +146,7 @@ impl Teller<'_> {
                     Change::Set(length) => format!("a {name} of {}", inches(length)),
                     Change::Min(length) => format!("a {name} of at least {}", inches(length)),
                 };
-                ("have", what)
+                ("have", format!("{what}{use_of}"))
             }
         }
     }
@@ -207,8 +210,8 @@ impl Teller<'_> {
     /// What the switches of an `attack_mod` do.
     fn flagged(&self, flags: u16) -> Vec<(&'static str, String)> {
         let second = match self.bearer {
-            Some(bearer) => format!("the second Damage, {}", bearer.damage_second),
-            None => "the second Damage of the card".to_owned(),
+            Some(bearer) => format!("its second Damage, {}", bearer.damage_second),
+            None => "the second Damage of the character".to_owned(),
         };
         let half = match self.ability.kind {
             // A slam takes no life points else.
@@ -240,7 +243,10 @@ impl Teller<'_> {
                 let answer = format!("the attack of {} Counterattack", self.who.own);
                 (Subject::one(&answer), String::new())
             }
-            (true, ..) => (Subject::one("this attack"), String::new()),
+            (true, ..) if self.is_attack() || at.moment == Moment::Defence => {
+                (Subject::one("this attack"), String::new())
+            }
+            (true, ..) => (Subject::one("the attack"), String::new()),
             (false, scope, _) => (self.attacks(at, scope), self.lasting(at, change.duration, "in")),
         };
         let traits = self.attack_traits(change);
@@ -254,8 +260,8 @@ impl Teller<'_> {
         let noun = at.meant.unwrap_or("attacks");
         let subject = at.of_characters();
         let (full, short) = match scope {
-            Scope::Own if subject == self.who.it && !self.is_plot() && self.who.own == "its" => {
-                (format!("its {noun}"), format!("its {noun}"))
+            Scope::Own if subject == self.who.it && self.bears_alone() => {
+                (format!("{} {noun}", self.who.own), format!("{} {noun}", self.who.own))
             }
             Scope::Own => (
                 format!("the {noun} of {}", subject.full),

@@ -50,6 +50,7 @@ impl Teller<'_> {
     pub(super) fn subject(&self, rule: &Rule, narrowing: &str) -> Subject {
         let own = &self.who.own;
         let it = &self.who.it.short;
+        let included = if it == "it" { "itself" } else { it.as_str() };
         let plot = self.is_plot();
         let named = |full: &str, short: &str| Subject::named(&format!("{full}{narrowing}"), short);
         let zoned = |full: &str, short: &str| match plot {
@@ -65,9 +66,10 @@ impl Teller<'_> {
             Target::FriendInCz if plot => named("a character of your party", "the character"),
             Target::FriendInCz => zoned(&format!("{it} or a friend"), "the character"),
             Target::OtherFriendInCz => zoned("another friend", "the friend"),
-            Target::FriendsInCz => {
-                named(&format!("each friend in {own} control zone ({it} included)"), "the friend")
-            }
+            Target::FriendsInCz => named(
+                &format!("each friend in {own} control zone ({included} included)"),
+                "the friend",
+            ),
             Target::EnemyInCz => zoned("an enemy", "the enemy"),
             Target::EnemiesInCz => zoned("each enemy", "the enemy"),
             Target::UnitInCz => zoned("a character of either side", "the character"),
@@ -83,8 +85,9 @@ impl Teller<'_> {
                     true => self.target_noun(rule),
                 };
                 let included = match (with_centre, about_target) {
-                    (true, true) => " (the target included)".to_owned(),
-                    (true, false) => format!(" ({it} included)"),
+                    (true, true) if self.is_chosen(rule) => " (that enemy included)".to_owned(),
+                    (true, true) => format!(" ({centre} included)"),
+                    (true, false) => format!(" ({included} included)"),
                     (false, _) => String::new(),
                 };
                 let (who, short) = of_side(side);
@@ -94,7 +97,7 @@ impl Teller<'_> {
                 )
             }
             Target::FriendsInSight => {
-                named(&format!("each friend in {own} sight ({it} included)"), "the friend")
+                named(&format!("each friend in {own} sight ({included} included)"), "the friend")
             }
             Target::Scenery => Subject::named("a piece of scenery", "the piece"),
             Target::Party => named("each character of your party", "the character"),
@@ -149,7 +152,8 @@ impl Teller<'_> {
             Trigger::Targeted | Trigger::DamageTaken if answers => "the attacker",
             Trigger::BeforeRoll | Trigger::AfterRoll => "the character it is rolled against",
             Trigger::Kill => "the destroyed enemy",
-            Trigger::FriendTargeted | Trigger::FriendDamaged => "that character",
+            Trigger::FriendTargeted => "that friend",
+            Trigger::FriendDamaged | Trigger::EnemyDeclaresCharge => "that character",
             _ => "the target",
         }
         .to_owned()
@@ -167,6 +171,15 @@ impl Teller<'_> {
                 | Target::Area { side: AreaSide::Enemies, .. }
                 | Target::Scenery
         ) && !(rule.target == Target::Target && self.moment(rule) != Moment::Defence)
+    }
+
+    /// Whether one alone has the ability: not a player, and not a whole party.
+    pub(super) fn bears_alone(&self) -> bool {
+        match self.ability.origin {
+            Origin::Character | Origin::Equipment | Origin::Power => true,
+            Origin::Plot => false,
+            Origin::Advantage => self.ability.one_character,
+        }
     }
 
     /// Who makes the free attacks and actions of a rule: a friend that it names, else the bearer.

@@ -1,10 +1,10 @@
-//! When a rule acts: its trigger and its conditions in words.
+//! What must hold for a rule to act, in words.
 
 use super::Teller;
 use super::clause::{counted, listed};
-use super::names::{category, deed, faction, rolls, school, state, traits, with_article};
-use crate::content::effect::{Atom, Condition, Op, Rule};
-use crate::content::vocabulary::{Base, Kind, Trigger};
+use super::names::{category, faction, rolls, school, state, traits, with_article};
+use crate::content::effect::{Atom, Condition};
+use crate::content::vocabulary::Base;
 
 /// `Atom::PreviousHit` and `Atom::PreviousAction` of a charge of any sort.
 const ANY_CHARGE: u8 = 254;
@@ -32,8 +32,8 @@ pub(super) enum Spoken {
     Attacker,
     /// The roll.
     Roll,
-    /// The turn.
-    Turn,
+    /// A turn of the game, by its number.
+    Turn(u8),
     /// The use of the ability.
     Use,
     /// An ability of the same character, by its slot.
@@ -59,7 +59,12 @@ fn is_a(of: Spoken, what: &str) -> Said {
 
 /// `has moved in this turn`, `has not moved in this turn`.
 fn has_done(what: &str) -> Said {
-    said(Spoken::Bearer, format!("has {what} in this turn"), format!("has not {what} in this turn"))
+    said(Spoken::Bearer, format!("has {what} this turn"), format!("has not {what} this turn"))
+}
+
+/// `has just hit the same target`, `has not just hit the same target`.
+fn just(of: Spoken, what: &str) -> Said {
+    said(of, format!("has just {what}"), format!("has not just {what}"))
 }
 
 fn said(of: Spoken, holds: impl Into<String>, fails: impl Into<String>) -> Said {
@@ -80,95 +85,11 @@ pub(super) fn attacks_meant(group: Group<'_>) -> Option<String> {
 }
 
 impl Teller<'_> {
-    /// When a rule acts; nothing for what is always there, or happens when it is used.
-    pub(super) fn trigger(&self, rule: &Rule, conditions: &[Condition]) -> Option<String> {
-        let (it, own) = (&self.who.lead, &self.who.own);
-        let phrase = match rule.trigger {
-            Trigger::Use | Trigger::Continuous | Trigger::PartyBuilding => return None,
-            Trigger::GameStart => "at the start of the game".to_owned(),
-            Trigger::TurnStart => "at the start of a turn".to_owned(),
-            Trigger::RecoveryStart => "at the start of Recovery".to_owned(),
-            Trigger::UpkeepStart => "at the start of Upkeep".to_owned(),
-            Trigger::ActionStart => "at the start of the Action phase".to_owned(),
-            Trigger::RecoveryEnd => "at the end of Recovery".to_owned(),
-            Trigger::UpkeepEnd => "at the end of Upkeep".to_owned(),
-            Trigger::ActionEnd => "at the end of the Action phase".to_owned(),
-            Trigger::DeclareAttack
-            | Trigger::Hit
-            | Trigger::Crit
-            | Trigger::Missed
-            | Trigger::DamageDealt
-            | Trigger::Kill => return Some(self.of_own_attack(rule.trigger)),
-            Trigger::Targeted => format!("when {it} is attacked"),
-            Trigger::FriendTargeted => "when a friend is attacked".to_owned(),
-            Trigger::EnemyDeclaresCharge => {
-                format!("when an enemy declares a charge on {it} or a friend")
-            }
-            Trigger::BeforeRoll => format!("before {}", self.roll_of(rule)),
-            Trigger::AfterRoll => format!("after {}", self.roll_of(rule)),
-            Trigger::DamageTaken => format!("when {it} has lost life points to an attack"),
-            Trigger::WouldDie => format!("when an attack would kill {it}"),
-            Trigger::Death => format!("when {it} dies"),
-            Trigger::FriendDamaged => {
-                format!("when {it} or a friend is about to lose life points to an attack")
-            }
-            Trigger::AfterAction => match conditions.first() {
-                Some(Condition { atom: Atom::PreviousAction(slot), negated: false, .. }) => {
-                    format!("after {}", self.ability_in(*slot))
-                }
-                _ => format!("after {own} {}", deed(rule.after).0),
-            },
-            Trigger::SetUp => "at set-up".to_owned(),
-            Trigger::AfterDeployment => "after deployment".to_owned(),
-        };
-        Some(phrase)
-    }
-
-    /// Moments of an attack: of this one where the ability is an attack itself, else of any.
-    fn of_own_attack(&self, trigger: Trigger) -> String {
-        let it = &self.who.lead;
-        match (trigger, self.is_attack()) {
-            (Trigger::Hit, true) => "if this attack hits".to_owned(),
-            (Trigger::Hit, false) => format!("when {it} hits with an attack"),
-            (Trigger::Crit, true) => "if this attack is a critical hit".to_owned(),
-            (Trigger::Crit, false) => format!("when {it} makes a critical hit"),
-            (Trigger::Missed, true) => "if this attack misses".to_owned(),
-            (Trigger::Missed, false) => format!("when {it} misses with an attack"),
-            (Trigger::DamageDealt, true) => "if this attack takes life points".to_owned(),
-            (Trigger::DamageDealt, false) => format!("when {it} takes life points with an attack"),
-            (Trigger::Kill, true) => "if this attack destroys an enemy".to_owned(),
-            (Trigger::Kill, false) => format!("when {it} destroys an enemy"),
-            (_, true) => "when this attack is declared".to_owned(),
-            (_, false) => format!("when {it} declares an attack"),
-        }
-    }
-
-    /// The roll at which a rule acts: `one of its failed resistance rolls`.
-    fn roll_of(&self, rule: &Rule) -> String {
-        let ops = self.catalogue.ops_of(rule.ops);
-        let meant = ops.iter().find_map(|op| match *op {
-            Op::RollMod { rolls, .. } | Op::ExtraDie { rolls } => Some((rolls, false, false)),
-            Op::Reroll { rolls, any_player, failed_only, .. } => {
-                Some((rolls, any_player, failed_only))
-            }
-            _ => None,
-        });
-        let (bits, of_anybody, failed) = meant.unwrap_or((u16::MAX, false, false));
-        let failed = if failed { "failed " } else { "" };
-        let named =
-            rolls(bits).map_or_else(String::new, |names| format!("{} ", listed(&names, "or")));
-        match of_anybody {
-            true => format!("a {failed}{named}roll of either player"),
-            false => format!("one of {} {failed}{named}rolls", self.who.rolls),
-        }
-    }
-
     /// The name of an ability of the same character.
-    fn ability_in(&self, slot: u8) -> &str {
+    pub(super) fn ability_in(&self, slot: u8) -> &str {
         let abilities = self.bearer.map_or(&[][..], |bearer| &bearer.abilities);
         match abilities.get(usize::from(slot)) {
             Some(index) => &self.catalogue.abilities[usize::from(*index)].name,
-            None if slot == ANY_CHARGE => "a charge",
             None => "another ability",
         }
     }
@@ -228,7 +149,9 @@ impl Teller<'_> {
             Spoken::Attack => "the attack",
             Spoken::Attacker => "the attacker",
             Spoken::Roll => "the roll",
-            Spoken::Turn => "the turn",
+            Spoken::Turn(number) => {
+                return (format!("turn {number}"), if negated { fails } else { holds });
+            }
             Spoken::Use => "this",
             Spoken::Ability(slot) => self.ability_in(slot),
         };
@@ -289,23 +212,15 @@ impl Teller<'_> {
             Atom::AttackCharge => is_a(Attack, "charge"),
             Atom::AttackSchool(which) => is_a(Attack, &format!("{} ability", school(which))),
             Atom::AttackerIsEnemy => said(Attacker, "is an enemy", "is a friend"),
-            Atom::PreviousHit(slot) => said(
-                Ability(slot),
-                "has just hit the same target",
-                "has not just hit the same target",
-            ),
-            Atom::PreviousAction(slot) => said(
-                Ability(slot),
-                "has just been used on the same target",
-                "has not just been used on the same target",
-            ),
+            Atom::PreviousHit(ANY_CHARGE) => just(Bearer, "hit the same target with a charge"),
+            Atom::PreviousHit(slot) => just(Ability(slot), "hit the same target"),
+            Atom::PreviousAction(ANY_CHARGE) => just(Bearer, "charged the same target"),
+            Atom::PreviousAction(slot) => just(Ability(slot), "been used on the same target"),
             Atom::RollIs(bits) => is_a(Roll, &format!("{} roll", roll_names(bits))),
             Atom::TokensAtLeast(which, least) => {
                 at_least(Spoken::Holder, least, &self.token(which))
             }
-            Atom::TurnAtLeast(turn) => {
-                said(Turn, format!("is {turn} or later"), format!("is before {turn}"))
-            }
+            Atom::TurnAtLeast(turn) => said(Turn(turn), "has begun", "has not begun"),
             Atom::FirstOfTurn => is(Use, "its first use in this turn"),
         }
     }
@@ -333,12 +248,4 @@ fn of_base(least: Base) -> Said {
 
 fn roll_names(bits: u16) -> String {
     rolls(bits).map_or_else(|| "die".to_owned(), |names| listed(&names, "or"))
-}
-
-/// Whether using something of a kind is an attack of its own (ANI-225).
-pub(super) fn is_attack(kind: Kind) -> bool {
-    match kind {
-        Kind::Attack | Kind::Ranged | Kind::Charge | Kind::Slam => true,
-        Kind::Dodge | Kind::Counter | Kind::Effect | Kind::Movement | Kind::Innate => false,
-    }
 }
