@@ -65,6 +65,7 @@ pub enum Limit {
 
 /// A special ability, card or advantage (section 4).
 #[derive(Clone, Eq, PartialEq, Debug)]
+#[allow(clippy::struct_excessive_bools)] // each is a key of its own in the content files
 pub struct Ability {
     /// Its id; of a character's ability with the character in front (`damien.breathless`).
     pub id: String,

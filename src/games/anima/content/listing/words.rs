@@ -262,7 +262,10 @@ impl<'c> Teller<'c> {
         let subject = self.subject(rule, &self.narrowing(&narrows));
         let clauses = self.effects(rule, &subject, &ops, meant.as_deref());
         let mut named = self.named_in(rule);
-        let told = groups(clauses, &mut named);
+        let mut told = groups(clauses, &mut named);
+        if rule.count > 1 {
+            told.push(format!("you may choose up to {} different characters", rule.count));
+        }
         let asked = self.conditions(&led, &self.noun_in_conditions(rule));
         // What is always there comes first, and when it counts behind it.
         if let ([only], Moment::Always, false) =
@@ -307,9 +310,6 @@ impl<'c> Teller<'c> {
         }
         if !answers && self.is_asked(rule) {
             parts.push("if you like".to_owned());
-        }
-        if rule.count > 1 {
-            parts.push(format!("for up to {} different characters", rule.count));
         }
         (!parts.is_empty()).then(|| parts.join(", "))
     }

@@ -122,9 +122,8 @@ pub(super) fn groups(clauses: Vec<Clause>, named: &mut Vec<Subject>) -> Vec<Stri
             }
         }
     }
-    let told = |(_, name, said): (Option<Subject>, String, Vec<String>)| match said.is_empty() {
-        true => name,
-        false => format!("{name} {}", sequence(&said)),
+    let told = |(_, name, said): (Option<Subject>, String, Vec<String>)| {
+        if said.is_empty() { name } else { format!("{name} {}", sequence(&said)) }
     };
     groups.into_iter().map(told).collect()
 }

@@ -115,9 +115,9 @@ impl Teller<'_> {
                 }
             }
         }
-        let told = all.iter().map(|(subject, said)| match said.is_empty() {
-            true => subject.clone(),
-            false => format!("{subject} {}", listed(said, "and")),
+        let told = all.iter().map(|(subject, said)| {
+            let gap = if said.is_empty() { "" } else { " " };
+            format!("{subject}{gap}{}", listed(said, "and"))
         });
         listed(&told.collect::<Vec<_>>(), "and")
     }

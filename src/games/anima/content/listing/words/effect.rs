@@ -5,7 +5,10 @@ use super::head::fixed;
 use super::names::{self, deed, deeds, state, states, with_article};
 use super::{Moment, Teller};
 use crate::content::catalogue::Range;
-use crate::content::effect::{Keep, Op, PartyMod, Rule, Sign, Target, TokenChange};
+use crate::content::effect::{
+    ActionName, Duration, Keep, Number, Op, PartyMod, Rule, Sign, Target, TokenChange,
+};
+use crate::content::vocabulary::State;
 use crate::content::words::AFFILIATION_WORDS;
 
 /// Every token of a sort.
@@ -62,79 +65,53 @@ impl Teller<'_> {
 
     fn effect(&self, at: &Scene<'_>, op: &Op) -> Vec<Clause> {
         let (it, bearer) = (at.subject, &self.who.it);
+        let die = Subject::one("the die");
         vec![match *op {
             Op::AttackMod(change) => return self.attack_mod(at, &change),
             Op::Attack { .. } => self.free_attack(at, op),
             Op::StatMod { stat, change, duration } => self.stat_mod(at, stat, change, duration),
             Op::RollMod { rolls, amount } => self.of_rolls(at, rolls, &format!("{amount:+}")),
             Op::ExtraDie { rolls } => self.of_rolls(at, rolls, "1 extra die"),
-            Op::Reroll { keep, .. } => does(&Subject::one("the die"), "be", rolled_again(keep)),
-            Op::SetRoll { value } => does(&Subject::one("the die"), "count", format!("as {value}")),
-            Op::LoseLp { amount, may_kill } => {
-                let mercy = if may_kill { "" } else { " (but not the last one)" };
-                does(it, "lose", format!("{}{mercy}", self.amount(amount, "life point")))
-            }
+            Op::Reroll { keep, .. } => does(&die, "be", rolled_again(keep)),
+            Op::SetRoll { value } => does(&die, "count", format!("as {value}")),
+            Op::LoseLp { amount, may_kill } => does(it, "lose", self.lost(amount, may_kill)),
             Op::Heal { amount, own } => {
-                let who = if own { bearer } else { it };
-                does(who, "regain", self.amount(amount, "life point"))
+                does(if own { bearer } else { it }, "regain", self.amount(amount, "life point"))
             }
             Op::GainAp(points) => does(it, "gain", counted(points, "action point")),
             Op::LoseAp(points) => does(it, "lose", counted(points, "action point")),
-            Op::AddState { state: which, level } => {
-                does(it, "get", counted(level, &format!("{} token", state(which))))
-            }
+            Op::AddState { state, level } => does(it, "get", counted(level, &token_of(state))),
             Op::RemoveStates { sign, count } => does(it, "lose", removed(sign, count)),
             Op::Resist { e, fail, pass, friends_roll } => {
                 self.resist(at, e, [fail, pass], friends_roll)
             }
             Op::Move { .. } => self.movement(op),
-            Op::Displace { inches } => {
-                let far = counted(inches, "inch");
-                does(it, "be", format!("displaced {far} straight away from {}", bearer.short))
-            }
-            Op::Place { radius } => {
-                let near = self.inches(radius);
-                does(it, "be", format!("placed within {near} of {}", bearer.short))
-            }
+            Op::Displace { inches } => does(it, "be", self.displaced(inches)),
+            Op::Place { radius } => does(it, "be", self.placed(radius)),
             Op::Swap => does(bearer, "change", format!("places with {}", it.full)),
             Op::Hide => does(it, "become", "hidden").with_tail(self.kept()),
-            Op::Reveal => {
-                let zone = format!("every hidden enemy in {} control zone", self.who.own);
-                does(bearer, "reveal", zone)
-            }
+            Op::Reveal => does(bearer, "reveal", self.hidden_near()),
             Op::EscapeAuto => does(it, "escape", "without a roll"),
             Op::FreeAction { action, ignore_movement } => {
-                let even =
-                    if ignore_movement { ", even after its movement of the turn" } else { "" };
-                let what = format!("{} for nothing{even}", with_article(deed(action).0));
-                does(&self.actor(at.rule, it), "make", what)
+                does(&self.actor(at.rule, it), "make", for_nothing(action, ignore_movement))
             }
             Op::CostMod { action, amount, to_zero, duration } => {
-                let price = if to_zero { "nothing".to_owned() } else { dearer(amount) };
-                let what = format!("{price} for {}", with_article(deed(action).0));
-                does(it, "pay", what).with_tail(&self.lasting(at, duration, "in"))
+                self.lasts(at, duration, "pay", priced(action, amount, to_zero))
             }
-            Op::PreventDamage(most) => {
-                Clause::Stands(format!("up to {} prevented", were(most, "point of the damage")))
-            }
+            Op::PreventDamage(most) => Clause::Stands(prevented(most)),
             Op::RedirectDamage => does(bearer, "lose", "the life points instead"),
-            Op::DamageCap(most) => {
-                let most = counted(most, "life point");
-                does(it, "lose", format!("at most {most} to one attack")).with_tail(self.kept())
-            }
+            Op::DamageCap(most) => does(it, "lose", capped(most)).with_tail(self.kept()),
             Op::Survive { lp, e } => self.survive(it, lp, e),
             Op::Miss => Clause::Stands("the attack misses".to_owned()),
             Op::Forbid { actions, duration } => {
-                let deeds = format!("not {}", listed(&deeds(actions), "or"));
-                does(it, "may", deeds).with_tail(&self.lasting(at, duration, "in"))
+                self.lasts(at, duration, "may", format!("not {}", listed(&deeds(actions), "or")))
             }
             Op::Immunity { states, displacement } => {
                 return self.immunity(at, states, displacement);
             }
             Op::Token { token, change, max } => self.tokens(token, change, max),
             Op::GrantTrait { bits, duration } => {
-                let traits = listed(&names::traits(bits), "and");
-                does(it, "have", traits).with_tail(&self.lasting(at, duration, "in"))
+                self.lasts(at, duration, "have", listed(&names::traits(bits), "and"))
             }
             Op::RollCheck { at_least, pass, fail } => self.check(at, at_least, [pass, fail]),
             Op::Retarget => does(bearer, "become", "the target of the attack"),
@@ -143,21 +120,40 @@ impl Teller<'_> {
             Op::PartyMod(change) => self.of_party(change),
             Op::Discard => does(&Subject::one("this card"), "be", "discarded"),
             Op::Revive { character, lp, radius } => self.revive(character, lp, radius),
-            Op::MoveScenery { length } => {
-                let far = f64::from(length) / 100.0;
-                does(it, "be", format!("moved {far} cm in a direction of your choice"))
+            Op::MoveScenery { length } => does(it, "be", shifted(length)),
+            Op::Redeploy(most) => does(&Subject::many("you"), "may", deployed_again(most)),
+            Op::AttackerRerolls => {
+                does(&Subject::one("the attacker"), "roll", "its attack die again, once")
             }
-            Op::Redeploy(most) => does(
-                &Subject::many("you"),
-                "may",
-                format!("place up to {most} of your characters again"),
-            ),
-            Op::AttackerRerolls => does(
-                &Subject::one("the attacker"),
-                "roll",
-                "its attack die again, once for an attack",
-            ),
         }]
+    }
+
+    /// A change that lasts.
+    fn lasts(
+        &self,
+        at: &Scene<'_>,
+        duration: Duration,
+        verb: &'static str,
+        what: String,
+    ) -> Clause {
+        does(at.subject, verb, what).with_tail(&self.lasting(at, duration, "in"))
+    }
+
+    fn lost(&self, amount: Number, may_kill: bool) -> String {
+        let mercy = if may_kill { "" } else { " (but not the last one)" };
+        format!("{}{mercy}", self.amount(amount, "life point"))
+    }
+
+    fn displaced(&self, inches: u8) -> String {
+        format!("displaced {} straight away from {}", counted(inches, "inch"), self.who.it.short)
+    }
+
+    fn placed(&self, radius: i16) -> String {
+        format!("placed within {} of {}", self.inches(radius), self.who.it.short)
+    }
+
+    fn hidden_near(&self) -> String {
+        format!("every hidden enemy in {} control zone", self.who.own)
     }
 
     /// What is behind something that an upkeep keeps up.
@@ -256,9 +252,10 @@ impl Teller<'_> {
         };
         let passed = listed(&told(pass, &mut vec![it.clone()]), "and");
         if !passed.is_empty() {
-            let if_passed = match text.is_empty() {
-                true => format!("if {}, {passed}", resists(&it.full)),
-                false => format!("; if {} {}, {passed}", it.short, it.verb("resist")),
+            let if_passed = if text.is_empty() {
+                format!("if {}, {passed}", resists(&it.full))
+            } else {
+                format!("; if {} {}, {passed}", it.short, it.verb("resist"))
             };
             text.push_str(&if_passed);
         }
@@ -286,7 +283,7 @@ impl Teller<'_> {
             all.push(does(at.subject, "be", format!("immune to {names}")).with_tail(long));
         }
         if displacement {
-            let moved = "be moved by Throw, Push and Slam";
+            let moved = "be moved by Throw, Push or Slam";
             all.push(does(at.subject, "cannot", moved).with_tail(long));
         }
         all
@@ -432,12 +429,38 @@ fn dearer(amount: i8) -> String {
     format!("{} {way}", counted(i32::from(amount).abs(), "action point"))
 }
 
-/// `1 point is`, `2 points are`.
-fn were(count: u8, one: &str) -> String {
-    let verb = if count == 1 { "is" } else { "are" };
-    let things = match count {
-        1 => format!("1 {one}"),
-        count => format!("{count} {}", one.replacen("point", "points", 1)),
-    };
-    format!("{things} {verb}")
+/// `a Walk for nothing`.
+fn for_nothing(action: ActionName, ignore_movement: bool) -> String {
+    let even = if ignore_movement { ", even after its movement of the turn" } else { "" };
+    format!("{} for nothing{even}", with_article(deed(action).0))
+}
+
+/// `nothing for a Dodge`.
+fn priced(action: ActionName, amount: i8, to_zero: bool) -> String {
+    let price = if to_zero { "nothing".to_owned() } else { dearer(amount) };
+    format!("{price} for {}", with_article(deed(action).0))
+}
+
+fn prevented(most: u8) -> String {
+    match most {
+        1 => "1 point of the damage is prevented".to_owned(),
+        most => format!("up to {most} points of the damage are prevented"),
+    }
+}
+
+fn capped(most: u8) -> String {
+    format!("at most {} to one attack", counted(most, "life point"))
+}
+
+fn token_of(which: State) -> String {
+    format!("{} token", state(which))
+}
+
+/// `moved 5 cm`.
+fn shifted(length: i16) -> String {
+    format!("moved {} cm in a direction of your choice", f64::from(length) / 100.0)
+}
+
+fn deployed_again(most: u8) -> String {
+    format!("place up to {most} of your characters again")
 }

@@ -54,7 +54,8 @@ impl Teller<'_> {
             }
         }
         let mut text = self.noun(count, &on);
-        text.push_str(&told(&traits, count > 1));
+        let comma = if on.is_empty() && count < 2 { "" } else { "," };
+        text.push_str(&told(&traits, comma, count > 1));
         if !answers.has.is_empty() {
             text.push_str(&format!(" whose attack has {}", listed(&answers.has, "and")));
         }
@@ -163,15 +164,15 @@ impl Teller<'_> {
 /// Attack and Damage instead of the bearer's.
 pub(super) fn fixed(at: i8, dm: i8) -> Vec<String> {
     let numbers = [("Attack", at), ("Damage", dm)].into_iter().filter(|(_, n)| *n != NOT_FIXED);
-    numbers.map(|(name, number)| format!("{name} {number}")).collect()
+    numbers.map(|(name, number)| format!("{} of {number}", with_article(name))).collect()
 }
 
 /// ` with +1 Attack that throws the target`.
-fn told(traits: &Traits, is_many: bool) -> String {
+fn told(traits: &Traits, comma: &str, is_many: bool) -> String {
     let subject = Subject { is_many, ..Subject::one("") };
     let has = match traits.has.as_slice() {
         [] => String::new(),
-        has => format!(" with {}", listed(has, "and")),
+        has => format!("{comma} with {}", listed(has, "and")),
     };
     let acts: Vec<String> =
         traits.acts.iter().map(|(verb, what)| format!("{} {what}", subject.verb(verb))).collect();

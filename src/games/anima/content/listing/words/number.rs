@@ -210,7 +210,7 @@ impl Teller<'_> {
     /// What the switches of an `attack_mod` do.
     fn flagged(&self, flags: u16) -> Vec<(&'static str, String)> {
         let second = match self.bearer {
-            Some(bearer) => format!("its second Damage, {}", bearer.damage_second),
+            Some(bearer) => format!("its second Damage ({})", bearer.damage_second),
             None => "the second Damage of the character".to_owned(),
         };
         let half = match self.ability.kind {

@@ -3,7 +3,7 @@
 use super::Teller;
 use super::clause::listed;
 use super::condition::Group;
-use super::names::{deed, rolls};
+use super::names::{deed, rolls, with_article};
 use crate::content::catalogue::Origin;
 use crate::content::effect::{Atom, Condition, Op, Rule};
 use crate::content::vocabulary::{Kind, Trigger};
@@ -21,16 +21,16 @@ fn takes(groups: &mut Vec<Group<'_>>, wanted: (Atom, bool)) -> bool {
     take(groups, |atom, negated| (atom, negated) == wanted).is_some()
 }
 
-/// `an attack`, `a melee attack`, `a charge`.
+/// `attack`, `melee attack`, `charge`.
 fn attack_of(groups: &mut Vec<Group<'_>>) -> &'static str {
     if takes(groups, (Atom::AttackCharge, false)) {
-        "a charge"
+        "charge"
     } else if takes(groups, (Atom::AttackRanged, false)) {
-        "a ranged attack"
+        "ranged attack"
     } else if takes(groups, (Atom::AttackMelee, false)) {
-        "a melee attack"
+        "melee attack"
     } else {
-        "an attack"
+        "attack"
     }
 }
 
@@ -38,6 +38,15 @@ impl Teller<'_> {
     /// When a rule acts, which takes from its conditions what it says of them; nothing for what is always there, or
     /// happens when it is used.
     pub(super) fn trigger(&self, rule: &Rule, groups: &mut Vec<Group<'_>>) -> Option<String> {
+        let moment = self.moment_of(rule, groups)?;
+        let since = take(groups, |atom, not| matches!(atom, Atom::TurnAtLeast(_)) && !not);
+        Some(match since {
+            Some(Atom::TurnAtLeast(turn)) => format!("{moment} from turn {turn} on"),
+            _ => moment,
+        })
+    }
+
+    fn moment_of(&self, rule: &Rule, groups: &mut Vec<Group<'_>>) -> Option<String> {
         let (it, own) = (&self.who.lead, &self.who.own);
         Some(match rule.trigger {
             Trigger::Use | Trigger::Continuous | Trigger::PartyBuilding => return None,
@@ -94,13 +103,14 @@ impl Teller<'_> {
             };
             return moment.to_owned();
         }
-        let attack = attack_of(groups);
+        let attack = with_article(attack_of(groups));
+        let with = if attack == "an attack" { String::new() } else { format!(" with {attack}") };
         match trigger {
             Trigger::Hit => format!("when {it} hits with {attack}"),
-            Trigger::Crit => format!("when {it} makes a critical hit with {attack}"),
+            Trigger::Crit => format!("when {it} makes a critical hit{with}"),
             Trigger::Missed => format!("when {it} misses with {attack}"),
             Trigger::DamageDealt => format!("when {it} takes life points with {attack}"),
-            Trigger::Kill => format!("when {it} destroys an enemy with {attack}"),
+            Trigger::Kill => format!("when {it} destroys an enemy{with}"),
             _ => format!("when {it} declares {attack}"),
         }
     }
@@ -109,8 +119,11 @@ impl Teller<'_> {
     fn of_defence(&self, trigger: Trigger, groups: &mut Vec<Group<'_>>) -> String {
         let it = &self.who.lead;
         let attack = attack_of(groups);
-        let by = takes(groups, (Atom::AttackerIsEnemy, false));
-        let attack = format!("{attack}{}", if by { " of an enemy" } else { "" });
+        let attack = if takes(groups, (Atom::AttackerIsEnemy, false)) {
+            format!("an enemy's {attack}")
+        } else {
+            with_article(attack)
+        };
         let target = |whom: &str| match attack.as_str() {
             "an attack" => format!("when {whom} is attacked"),
             attack => format!("when {whom} is the target of {attack}"),
@@ -139,9 +152,10 @@ impl Teller<'_> {
     }
 
     fn zone_of(&self, groups: &mut Vec<Group<'_>>) -> String {
-        match takes(groups, (Atom::InControlZone, false)) {
-            true => format!(" in {} control zone", self.who.own),
-            false => String::new(),
+        if takes(groups, (Atom::InControlZone, false)) {
+            format!(" in {} control zone", self.who.own)
+        } else {
+            String::new()
         }
     }
 
@@ -163,13 +177,12 @@ impl Teller<'_> {
         let failed = if failed { "failed " } else { "" };
         let named =
             rolls(bits).map_or_else(String::new, |names| format!("{} ", listed(&names, "or")));
-        let against = match takes(groups, (Atom::TargetIsFriend, true)) {
-            true => " against an enemy",
-            false => "",
-        };
-        match of_anybody && self.is_plot() {
-            true => format!("a {failed}{named}roll of either player{against}"),
-            false => format!("one of {} {failed}{named}rolls{against}", self.who.rolls),
+        let against =
+            if takes(groups, (Atom::TargetIsFriend, true)) { " against an enemy" } else { "" };
+        if of_anybody && self.is_plot() {
+            format!("a {failed}{named}roll of either player{against}")
+        } else {
+            format!("one of {} {failed}{named}rolls{against}", self.who.rolls)
         }
     }
 

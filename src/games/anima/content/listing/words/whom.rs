@@ -53,9 +53,14 @@ impl Teller<'_> {
         let included = if it == "it" { "itself" } else { it.as_str() };
         let plot = self.is_plot();
         let named = |full: &str, short: &str| Subject::named(&format!("{full}{narrowing}"), short);
-        let zoned = |full: &str, short: &str| match plot {
-            true => named(full, short),
-            false => named(&format!("{full} in {own} control zone"), short),
+        let zoned = |full: &str, short: &str| {
+            let zone = if plot { String::new() } else { format!(" in {own} control zone") };
+            named(&format!("{full}{zone}"), short)
+        };
+        let sided = |full: &str| {
+            let also = if plot { String::new() } else { format!(" ({included} included)") };
+            let zoned = zoned(full, "the character");
+            Subject { full: format!("{}{also}", zoned.full), ..zoned }
         };
         match rule.target {
             Target::Own => self.who.it.clone(),
@@ -72,8 +77,8 @@ impl Teller<'_> {
             ),
             Target::EnemyInCz => zoned("an enemy", "the enemy"),
             Target::EnemiesInCz => zoned("each enemy", "the enemy"),
-            Target::UnitInCz => zoned("a character of either side", "the character"),
-            Target::UnitsInCz => zoned("each character of either side", "the character"),
+            Target::UnitInCz => sided("a character of either side"),
+            Target::UnitsInCz => sided("each character of either side"),
             Target::EnemyInRange => named(&self.enemy_in_reach(), "the enemy"),
             Target::EngagedEnemies => {
                 named(&format!("each enemy in contact with {it}"), "the enemy")
@@ -161,16 +166,27 @@ impl Teller<'_> {
 
     /// Whether a friend may be among those on whom a rule acts.
     pub(super) fn may_be_friend(&self, rule: &Rule) -> bool {
-        !matches!(
-            rule.target,
+        match rule.target {
             Target::Attacker
-                | Target::EnemyInCz
-                | Target::EnemiesInCz
-                | Target::EnemyInRange
-                | Target::EngagedEnemies
-                | Target::Area { side: AreaSide::Enemies, .. }
-                | Target::Scenery
-        ) && !(rule.target == Target::Target && self.moment(rule) != Moment::Defence)
+            | Target::EnemyInCz
+            | Target::EnemiesInCz
+            | Target::EnemyInRange
+            | Target::EngagedEnemies
+            | Target::Area { side: AreaSide::Enemies, .. }
+            | Target::Scenery => false,
+            Target::Target => self.moment(rule) == Moment::Defence,
+            Target::Own
+            | Target::FriendInCz
+            | Target::OtherFriendInCz
+            | Target::FriendsInCz
+            | Target::UnitInCz
+            | Target::UnitsInCz
+            | Target::Area { side: AreaSide::Friends | AreaSide::Units, .. }
+            | Target::FriendsInSight
+            | Target::Party
+            | Target::PartyMember
+            | Target::Players { .. } => true,
+        }
     }
 
     /// Whether one alone has the ability: not a player, and not a whole party.
