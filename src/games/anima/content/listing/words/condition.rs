@@ -221,7 +221,7 @@ impl Teller<'_> {
                 at_least(Spoken::Holder, least, &self.token(which))
             }
             Atom::TurnAtLeast(turn) => said(Turn(turn), "has begun", "has not begun"),
-            Atom::FirstOfTurn => is(Use, "its first use in this turn"),
+            Atom::FirstOfTurn => is(Use, "its first use this turn"),
         }
     }
 }

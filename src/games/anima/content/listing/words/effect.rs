@@ -182,9 +182,9 @@ impl Teller<'_> {
         else {
             return Clause::Stands(String::new());
         };
-        let (noun, near) = match range {
-            0 => ("free attack".to_owned(), "on"),
-            range => (format!("free shot of up to {}", self.inches(range)), "at"),
+        let (noun, far, near) = match range {
+            0 => ("free attack", String::new(), "on"),
+            range => ("free shot", format!(" of up to {}", self.inches(range)), "at"),
         };
         let on = match (at.rule.target, at.moment) {
             _ if sweep_radius > 0 => self.swept(sweep_radius, sweep_side),
@@ -197,10 +197,10 @@ impl Teller<'_> {
             numbers => format!(" with {}", listed(numbers, "and")),
         };
         let made = match count {
-            0 | 1 => with_article(&noun),
-            many => counted(many, &noun),
+            0 | 1 => with_article(noun),
+            many => counted(many, noun),
         };
-        does(&actor, "make", format!("{made}{on}{with}"))
+        does(&actor, "make", format!("{made}{far}{on}{with}"))
     }
 
     fn movement(&self, op: &Op) -> Clause {
@@ -458,7 +458,10 @@ fn token_of(which: State) -> String {
 
 /// `moved 5 cm`.
 fn shifted(length: i16) -> String {
-    format!("moved {} cm in a direction of your choice", f64::from(length) / 100.0)
+    let (whole, rest) = (length / 100, format!("{:02}", length % 100));
+    let rest = rest.trim_end_matches('0');
+    let point = if rest.is_empty() { "" } else { "." };
+    format!("moved {whole}{point}{rest} cm in a direction of your choice")
 }
 
 fn deployed_again(most: u8) -> String {

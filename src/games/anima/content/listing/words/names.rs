@@ -138,7 +138,7 @@ pub(super) fn deed(action: ActionName) -> (&'static str, &'static str) {
         ActionName::Slam => ("Slam", "Slam"),
         ActionName::FreeMove => ("Free Move", "make a Free Move"),
         ActionName::Heal => ("healing", "regain life points"),
-        ActionName::Defend => ("defence", "Dodge or Counterattack"),
+        ActionName::Defend => ("defence", "defend itself"),
         ActionName::None => ("action", "act"),
     }
 }

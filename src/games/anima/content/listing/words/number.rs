@@ -63,7 +63,11 @@ impl Teller<'_> {
             }
             Number { source, times, plus } => {
                 let each = format!("{} for each {}", counted(times, one), self.counted_by(source));
-                if plus == 0 { each } else { format!("{} and {each}", counted(plus, one)) }
+                match plus {
+                    0 => each,
+                    less if less < 0 => format!("{each}, less {}", -less),
+                    more => format!("{} and {each}", counted(more, one)),
+                }
             }
         }
     }
@@ -155,6 +159,10 @@ impl Teller<'_> {
     fn moved_by(&self, change: Change) -> String {
         let by = "by Throw, Push and Slam";
         match change {
+            Change::Add(Number { source: Source::Nothing, plus, .. }) => {
+                let way = if plus < 0 { "less" } else { "more" };
+                format!("moved {} {way} {by}", counted(i32::from(plus).abs(), "inch"))
+            }
             Change::Add(number) => format!("moved {} {by}", self.more(number, "inches")),
             Change::Factor(percent) => {
                 format!("moved {} distance (rounded down) {by}", share(percent))
@@ -215,8 +223,8 @@ impl Teller<'_> {
         };
         let half = match self.ability.kind {
             // A slam takes no life points else.
-            Kind::Slam => ("also deal", "half its damage, rounded down"),
-            _ => ("deal", "half the damage, rounded down"),
+            Kind::Slam => ("also deal", "half its damage (rounded down)"),
+            _ => ("deal", "half the damage (rounded down)"),
         };
         let all: [(u16, &'static str, &str); 7] = [
             (attack_flag::IGNORE_ARMOUR, "ignore", "Armour"),

@@ -79,7 +79,8 @@ impl Teller<'_> {
             Trigger::AfterAction => {
                 match take(groups, |atom, not| matches!(atom, Atom::PreviousAction(_)) && !not) {
                     Some(Atom::PreviousAction(slot)) => format!("after {}", self.ability_in(slot)),
-                    _ => format!("after {own} {}", deed(rule.after).0),
+                    _ if self.bears_alone() => format!("after {own} {}", deed(rule.after).0),
+                    _ => format!("after {} of {it}", with_article(deed(rule.after).0)),
                 }
             }
             // Revealing it has been told.

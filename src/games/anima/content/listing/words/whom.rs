@@ -1,7 +1,7 @@
 //! On whom a rule acts, in words.
 
+use super::Teller;
 use super::clause::Subject;
-use super::{Moment, Teller};
 use crate::content::catalogue::{Ability, Origin};
 use crate::content::effect::{AreaSide, Rule, Target};
 use crate::content::vocabulary::Trigger;
@@ -174,7 +174,11 @@ impl Teller<'_> {
             | Target::EngagedEnemies
             | Target::Area { side: AreaSide::Enemies, .. }
             | Target::Scenery => false,
-            Target::Target => self.moment(rule) == Moment::Defence,
+            // Whom a friend's moment is about.
+            Target::Target => matches!(
+                rule.trigger,
+                Trigger::FriendTargeted | Trigger::FriendDamaged | Trigger::EnemyDeclaresCharge
+            ),
             Target::Own
             | Target::FriendInCz
             | Target::OtherFriendInCz
