@@ -48,7 +48,7 @@ const ABILITIES: &[(&str, &str)] = &[
     ),
     (
         r#"kind = "innate", rules = [{ trigger = "damage_taken", do = [{ heal = { amount = "lp_lost - 1" } }, { gain_ap = { amount = 1 } }] }]"#,
-        "When it has lost life points to an attack, it regains 1 life point for each life point lost, less 1, and gains 1 \
+        "When it has lost life points to an attack, it regains 1 life point for each life point lost (1 less in all) and gains 1 \
          action point.",
     ),
     (

@@ -3,12 +3,12 @@
 
 mod words;
 
-use self::words::{of_ability, price};
+use self::words::{immunities, of_ability, price};
 use crate::content::catalogue::{Catalogue, Character, Origin, Party};
 use crate::content::knobs::Rules;
 use crate::content::words::{
     AFFILIATION_WORDS, BASE_WORDS, CATEGORY_WORDS, FACTION_WORDS, KIND_WORDS, SCHOOL_WORDS,
-    STATE_WORDS, TRAIT_WORDS,
+    TRAIT_WORDS,
 };
 use tenbin_lab::module::Listing;
 
@@ -86,7 +86,7 @@ fn of_character(rules: &Rules, catalogue: &Catalogue, one: &Character) -> Vec<St
         }
     }
     if one.immune != 0 {
-        parts.push(format!("immune to {}", named(u32::from(one.immune), STATE_WORDS)));
+        parts.push(format!("immune to {}", immunities(one.immune)));
     }
     let (level, text) = (one.level.to_string(), parts.join(", "));
     row(["character", &one.id, &one.name, &kind, &level, &numbers, &text, "", &one.source])

@@ -149,6 +149,11 @@ fn token_of(catalogue: &Catalogue, index: usize, token: u8) -> String {
     name.map_or_else(|| "token".to_owned(), |name| format!("{} token", name.replace('_', " ")))
 }
 
+/// The states of a set that somebody is immune to.
+pub(super) fn immunities(states: u16) -> String {
+    listed(&names::states(states), "and")
+}
+
 impl<'c> Teller<'c> {
     fn conditions_of(&self, range: (u16, u16)) -> &'c [Condition] {
         &self.catalogue.conditions[usize::from(range.0)..usize::from(range.1)]

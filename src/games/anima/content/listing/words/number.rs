@@ -65,7 +65,7 @@ impl Teller<'_> {
                 let each = format!("{} for each {}", counted(times, one), self.counted_by(source));
                 match plus {
                     0 => each,
-                    less if less < 0 => format!("{each}, less {}", -less),
+                    less if less < 0 => format!("{each} ({} less in all)", -less),
                     more => format!("{} and {each}", counted(more, one)),
                 }
             }
