@@ -17,7 +17,8 @@ const OWN_STYLE: &str = include_str!("catalogue.css");
 const OWN_SCRIPT: &str = include_str!("catalogue.js");
 
 /// Columns of a listing that have a place of their own; all others are numbers and words of a card.
-const PLACED: [&str; 8] = ["deck", "list", "card", "id", "name", "kind", "text", "source"];
+const PLACED: [&str; 9] =
+    ["deck", "list", "card", "id", "name", "kind", "text", "as_written", "source"];
 
 /// A figure of a report about one thing.
 struct Figure {
@@ -98,6 +99,7 @@ fn card(listing: &Listing, row: &[String], figures: &[Figure]) -> Markup {
             p.id { code { (id) } @if !of(&["kind"]).is_empty() { " · " (spaced(of(&["kind"]))) } }
             dl { @for (column, cell) in facts() { div { dt { (fact_name(column)) } dd { (cell) } } } }
             @if !of(&["text"]).is_empty() { p.text { (spaced(of(&["text"]))) } }
+            @if !of(&["as_written"]).is_empty() { p.source { "As written: " (of(&["as_written"])) } }
             @for figure in figures {
                 div.figure title=(figure.meaning) {
                     span { (figure.what) " " b { (figure.form.text(figure.dot.value)) } }

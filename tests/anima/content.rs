@@ -5,6 +5,8 @@ mod changes;
 mod data;
 mod effects;
 mod knobs;
+mod listed;
+mod listed_words;
 mod parties;
 mod refusals;
 mod silent;

@@ -10,6 +10,7 @@ use tenbin::games::anima::content::vocabulary::{
 };
 use tenbin::games::anima::space::point::Point;
 
+use super::listed::cell;
 use super::{Compiled, ability, character, compiled_in, conditions, ops, party, rules_of, shipped};
 use crate::support::library_with;
 
@@ -288,7 +289,7 @@ fn everything_new_from_toml_alone() {
     assert_eq!(row[0], "character");
     assert_eq!(row[3], "dark tol_rauko mystic warrior, large base");
     assert_eq!(row[5], "At 4 Dm 6/9 Df 8 Ar 4 LP 22 Re 12 Mo 6/10 AP 2/5");
-    assert!(row[6].contains("Stealth, Crumble, ranged 10, damage_resistance, reach 3"), "{row:?}");
+    assert!(row[6].contains("Stealth, Crumble, ranged 10, damage resistance, reach 3"), "{row:?}");
     let row = rows.iter().find(|row| row[1] == "gamma_dark").expect("it is listed");
     assert!(row[6].contains("golem (clay_heart)"), "{row:?}");
 }
@@ -362,7 +363,7 @@ advantages = [{ advantage = "exterminators", choice = "mystic" }]
 id = "beta_empire"
 advantages = [{ advantage = "empress_chosen", character = "kronen" }]
 "#;
-    let catalogue = changed("drill", text).catalogue;
+    let Compiled { rules, catalogue, .. } = changed("drill", text);
     let advantage = |id: &str| {
         let one = party(&catalogue, id);
         let index = usize::from(one.advantages[0]);
@@ -378,8 +379,14 @@ advantages = [{ advantage = "empress_chosen", character = "kronen" }]
     let wanted = Op::StatMod { stat: Stat::Df, change: plus, duration: Duration::While };
     let shields = &rules_of(&catalogue, ability(&catalogue, "drill_shields"))[0];
     assert_eq!(ops(&catalogue, shields.ops), [wanted]);
-    // What is not said is shown as it is written.
-    assert!(ability(&catalogue, "drill_shields").text.contains("stat_mod"));
+    // What a file does not say is told all the same.
+    assert_eq!(ability(&catalogue, "drill_shields").text, "");
+    let listing = listing(&rules, &catalogue);
+    assert_eq!(
+        cell(&listing, "drill_shields", "text"),
+        "Each character of your party has +1 Defence."
+    );
+    assert_eq!(cell(&listing, "drill_shields", "as_written"), "");
     assert_eq!(State::COUNT, 11);
 }
 

@@ -65,12 +65,13 @@ pub enum Limit {
 
 /// A special ability, card or advantage (section 4).
 #[derive(Clone, Eq, PartialEq, Debug)]
+#[allow(clippy::struct_excessive_bools)] // each is a key of its own in the content files
 pub struct Ability {
     /// Its id; of a character's ability with the character in front (`damien.breathless`).
     pub id: String,
     /// Its name.
     pub name: String,
-    /// What it does, in a sentence.
+    /// The words of its file, written by hand; empty where it has none.
     pub text: String,
     /// Where its numbers come from.
     pub source: String,
@@ -112,6 +113,8 @@ pub struct Ability {
     pub bearers: u8,
     /// At most one of this card in a party (`nine_lives`).
     pub one_per_party: bool,
+    /// An organisation advantage that one character of the party is given.
+    pub one_character: bool,
     /// The affiliation of an organisation advantage.
     pub affiliation: Affiliation,
 }

@@ -285,7 +285,7 @@ fn brief_of(catalogue: &Catalogue, ability: &Ability) -> Brief {
 
 /// Whether a reactive ability names no trigger: it acts on its bearer whenever that is a target. Rules
 /// before a roll only say that it may be used there as well (Pride).
-fn names_no_trigger(ability: &Ability, rules: &[Rule]) -> bool {
+pub(super) fn names_no_trigger(ability: &Ability, rules: &[Rule]) -> bool {
     let waits = 1 << Trigger::Targeted as u32 | 1 << Trigger::BeforeRoll as u32;
     matches!(ability.kind, Kind::Effect | Kind::Innate)
         && ability.has(Trigger::Targeted)

@@ -1,25 +1,29 @@
 //! The characters, abilities, cards, advantages, layouts and parties as `tenbin cards anima` lists
-//! them.
+//! them. What they do is told in sentences (`listing/words.rs`).
 
-use crate::content::catalogue::{Ability, Catalogue, Character, Limit, Origin, Party};
+mod words;
+
+use self::words::{immunities, of_ability, price};
+use crate::content::catalogue::{Catalogue, Character, Origin, Party};
 use crate::content::knobs::Rules;
 use crate::content::words::{
     AFFILIATION_WORDS, BASE_WORDS, CATEGORY_WORDS, FACTION_WORDS, KIND_WORDS, SCHOOL_WORDS,
-    STATE_WORDS, TRAIT_WORDS,
+    TRAIT_WORDS,
 };
 use tenbin_lab::module::Listing;
 
-const COLUMNS: usize = 8;
+const COLUMNS: usize = 9;
 
 /// Everything a party may be made of, with what it costs, what it does and where its numbers come
-/// from.
+/// from. What a file says of it by hand (`as_written`) stands beside what its effects come to.
 pub fn listing(rules: &Rules, catalogue: &Catalogue) -> Listing {
-    let header = ["list", "id", "name", "kind", "level_count", "numbers", "text", "source"];
+    let header =
+        ["list", "id", "name", "kind", "level_count", "numbers", "text", "as_written", "source"];
     let mut rows = Vec::new();
     for character in &catalogue.characters {
         rows.push(of_character(rules, catalogue, character));
     }
-    rows.extend(catalogue.abilities.iter().map(|ability| of_ability(rules, ability)));
+    rows.extend((0..catalogue.abilities.len()).map(|index| of_effects(rules, catalogue, index)));
     for layout in &catalogue.layouts {
         let pieces: Vec<&str> = layout
             .pieces
@@ -27,14 +31,14 @@ pub fn listing(rules: &Rules, catalogue: &Catalogue) -> Listing {
             .map(|piece| catalogue.templates[usize::from(piece.template)].id.as_str())
             .collect();
         let pieces = pieces.join(", ");
-        rows.push(row(["layout", &layout.id, &layout.name, "scenery", "", "", &pieces, ""]));
+        rows.push(row(["layout", &layout.id, &layout.name, "scenery", "", "", &pieces, "", ""]));
     }
     rows.extend(catalogue.parties.iter().map(|party| of_party(rules, catalogue, party)));
     Listing { header: header.map(str::to_owned).to_vec(), rows }
 }
 
 /// The words of a set of bits.
-fn words(bits: u32, list: &[&str]) -> String {
+fn named(bits: u32, list: &[&str]) -> String {
     let known = list.iter().enumerate().filter(|(bit, _)| bits >> bit & 1 == 1);
     known.map(|(_, word)| *word).collect::<Vec<_>>().join(" ")
 }
@@ -48,7 +52,7 @@ fn of_character(rules: &Rules, catalogue: &Catalogue, one: &Character) -> Vec<St
         "{} {} {}",
         FACTION_WORDS[one.faction as usize],
         AFFILIATION_WORDS[one.affiliation as usize],
-        words(u32::from(one.categories), CATEGORY_WORDS)
+        named(u32::from(one.categories), CATEGORY_WORDS)
     );
     if one.base as usize > 0 {
         kind = format!("{kind}, {} base", BASE_WORDS[one.base as usize]);
@@ -77,18 +81,20 @@ fn of_character(rules: &Rules, catalogue: &Catalogue, one: &Character) -> Vec<St
             parts.push(match *word {
                 "ranged" => format!("ranged {}", inches(one.ranged, rules)),
                 "reach" => format!("reach {}", inches(one.reach, rules)),
-                word => word.to_owned(),
+                word => word.replace('_', " "),
             });
         }
     }
     if one.immune != 0 {
-        parts.push(format!("immune to {}", words(u32::from(one.immune), STATE_WORDS)));
+        parts.push(format!("immune to {}", immunities(one.immune)));
     }
     let (level, text) = (one.level.to_string(), parts.join(", "));
-    row(["character", &one.id, &one.name, &kind, &level, &numbers, &text, &one.source])
+    row(["character", &one.id, &one.name, &kind, &level, &numbers, &text, "", &one.source])
 }
 
-fn of_ability(rules: &Rules, ability: &Ability) -> Vec<String> {
+/// An ability, card or advantage.
+fn of_effects(rules: &Rules, catalogue: &Catalogue, index: usize) -> Vec<String> {
+    let ability = &catalogue.abilities[index];
     let list = match ability.origin {
         Origin::Character => "ability",
         Origin::Equipment | Origin::Power | Origin::Plot => "card",
@@ -112,31 +118,13 @@ fn of_ability(rules: &Rules, ability: &Ability) -> Vec<String> {
         kind.push_str(" reactive");
     }
     if u32::from(ability.bearers).count_ones() < CATEGORY_WORDS.len() as u32 {
-        kind = format!("{kind}, for {}", words(u32::from(ability.bearers), CATEGORY_WORDS));
-    }
-    let mut numbers = Vec::new();
-    if ability.ap > 0 {
-        let more = if ability.ap_extra_max > 0 { "+" } else { "" };
-        numbers.push(format!("{}{more} AP", ability.ap));
-    }
-    if ability.cost_lp > 0 {
-        numbers.push(format!("{} LP", ability.cost_lp));
-    }
-    if ability.upkeep > 0 {
-        numbers.push(format!("upkeep {}", ability.upkeep));
-    }
-    if ability.range > 0 {
-        numbers.push(format!("range {} in", inches(ability.range, rules)));
-    }
-    match ability.limit {
-        Limit::None => {}
-        Limit::Turn(times) => numbers.push(format!("{times} a turn")),
-        Limit::Game(times) => numbers.push(format!("{times} a game")),
+        kind = format!("{kind}, for {}", named(u32::from(ability.bearers), CATEGORY_WORDS));
     }
     let cost = if list == "card" { ability.cost.to_string() } else { String::new() };
-    let numbers = numbers.join(", ");
-    let (id, name, text) = (&ability.id, &ability.name, &ability.text);
-    row([list, id, name, &kind, &cost, &numbers, text, &ability.source])
+    let numbers = price(rules, catalogue, index);
+    let text = of_ability(rules, catalogue, index);
+    let (id, name) = (&ability.id, &ability.name);
+    row([list, id, name, &kind, &cost, &numbers, &text, &ability.text, &ability.source])
 }
 
 fn of_party(rules: &Rules, catalogue: &Catalogue, party: &Party) -> Vec<String> {
@@ -176,7 +164,7 @@ fn of_party(rules: &Rules, catalogue: &Catalogue, party: &Party) -> Vec<String> 
     );
     let (total, text) = (party.total.to_string(), members.join(", "));
     let numbers = format!("characters {}", party.characters_total);
-    row(["party", &party.id, &party.name, &kind, &total, &numbers, &text, ""])
+    row(["party", &party.id, &party.name, &kind, &total, &numbers, &text, "", ""])
 }
 
 fn row(cells: [&str; COLUMNS]) -> Vec<String> {

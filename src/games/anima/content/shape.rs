@@ -71,7 +71,11 @@ static ABILITY: Shape = Shape {
     fields: &[
         Field::required("id", Kind::Id, "its id"),
         Field::optional("name", Kind::Text, "its display name"),
-        Field::optional("text", Kind::Text, "what it does, in a sentence"),
+        Field::optional(
+            "text",
+            Kind::Text,
+            "what is printed on it; its effects are told by themselves",
+        ),
         Field::optional("ap", ACTION_POINTS, "action points; 0 by default"),
         Field::optional("ap_extra_max", whole(0, 6), "action points that may be paid beyond"),
         Field::optional("school", Kind::OneOf(SCHOOL_WORDS), "its school; none by default"),
@@ -125,7 +129,11 @@ static CARD: Shape = Shape {
         Field::required("id", Kind::Id, "its id"),
         Field::optional("name", Kind::Text, "its display name"),
         BLANK_FIELD,
-        Field::optional("text", Kind::Text, "what it does, in a sentence"),
+        Field::optional(
+            "text",
+            Kind::Text,
+            "what is printed on it; its effects are told by themselves",
+        ),
         Field::required("type", Kind::OneOf(&["equipment", "power", "plot"]), "ANI-470"),
         Field::required("cost", whole(0, 100), "levels or points"),
         Field::optional("ap", ACTION_POINTS, "action points; automatic by default (ANI-472)"),
@@ -156,7 +164,11 @@ static CHOICE: Shape = Shape {
     name: "a choice of an advantage",
     fields: &[
         Field::required("id", Kind::Id, "its id"),
-        Field::optional("text", Kind::Text, "what it does, in a sentence"),
+        Field::optional(
+            "text",
+            Kind::Text,
+            "what is printed on it; its effects are told by themselves",
+        ),
         Field::required("rules", RULES_OF, "what it does"),
     ],
 };
@@ -167,7 +179,11 @@ static ORG_ADVANTAGE: Shape = Shape {
         Field::required("id", Kind::Id, "its id"),
         Field::optional("name", Kind::Text, "its display name"),
         BLANK_FIELD,
-        Field::optional("text", Kind::Text, "what it does, in a sentence"),
+        Field::optional(
+            "text",
+            Kind::Text,
+            "what is printed on it; its effects are told by themselves",
+        ),
         Field::required("affiliation", Kind::OneOf(AFFILIATION_WORDS), "whose (ANI-034)"),
         Field::optional("limit", Kind::Text, "how often: \"turn:1\" or \"game:1\""),
         Field::optional("larger_game", Kind::Table(&LARGER_GAME), "another limit in large games"),

@@ -57,7 +57,7 @@ impl Compiler<'_, '_> {
         let ability = Ability {
             id: header.id.to_owned(),
             name: name_of(node),
-            text: said(node, header.rules),
+            text: text_of(node, "text"),
             source: node.text("source").unwrap_or(header.source).to_owned(),
             origin: header.origin,
             ap: node.integer("ap").unwrap_or(0) as u8,
@@ -78,6 +78,7 @@ impl Compiler<'_, '_> {
             cost: 0,
             bearers: ANYBODY,
             one_per_party: false,
+            one_character: false,
             affiliation: Affiliation::Wanderers,
         };
         self.sensible(node, header, &ability);
@@ -280,16 +281,4 @@ pub(super) fn name_of(node: &Node) -> String {
         Some(name) => name.to_owned(),
         None => title(node.text("id").unwrap_or_default()),
     }
-}
-
-/// What it does: as stated, else its effects as they are written.
-fn said(node: &Node, rules: &[Node]) -> String {
-    if node.get("text").is_some() {
-        return text_of(node, "text");
-    }
-    let of_rule = |rule: &Node| {
-        let effects: Vec<String> = rule.list("do").iter().map(Node::shown).collect();
-        format!("{}: {}", rule.text("trigger").unwrap_or_default(), effects.join(", "))
-    };
-    rules.iter().map(of_rule).collect::<Vec<_>>().join("; ")
 }

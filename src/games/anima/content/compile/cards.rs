@@ -130,6 +130,7 @@ impl<'a> Compiler<'a, '_> {
             }
         }
         let one_character = node.boolean("one_character").unwrap_or(false);
+        ability.one_character = one_character;
         self.given_to_one(node, &ability, one_character);
         let ability = self.add(ability);
         self.catalogue.advantages.push(ability);
