@@ -27,8 +27,11 @@ pub(super) fn get_bytes<'a>(rest: &mut &'a [u8]) -> Option<&'a [u8]> {
     rest.split_off(..length)
 }
 
-/// Appends numbers, most of which are 0: such a run is a 0 and how many there are.
+/// Appends how many numbers there are, and the numbers, most of which are 0: such a run is a 0 and how
+/// many there are.
 pub(super) fn put_sparse(bytes: &mut Vec<u8>, numbers: impl IntoIterator<Item = i128>) {
+    let numbers: Vec<i128> = numbers.into_iter().collect();
+    put(bytes, numbers.len() as u64);
     let mut zeros = 0;
     for number in numbers {
         if number == 0 {
@@ -42,8 +45,11 @@ pub(super) fn put_sparse(bytes: &mut Vec<u8>, numbers: impl IntoIterator<Item = 
     put_zeros(bytes, &mut zeros);
 }
 
-/// Takes so many numbers off the front that `put_sparse` has written.
+/// Takes so many numbers off the front that `put_sparse` has written; nothing where it were others.
 pub(super) fn get_sparse(rest: &mut &[u8], count: usize) -> Option<Vec<i128>> {
+    if get(rest)? != count as u64 {
+        return None;
+    }
     let mut numbers = Vec::new();
     while numbers.len() < count {
         match get_wide(rest)? {
