@@ -12,10 +12,8 @@ use tenbin_engine::{Eye, Of, Picture, Seat, ShownField, ShownId};
 /// Of every fact that the game declares under the name of something that it shows what everyone sees
 /// there, and of `NAME_count` how many cards lie in `NAME`; of a player in the table of the seat.
 pub(super) fn facts<G: Module>(game: &G, state: &G::State) -> toml::Table {
-    let seen = Seen {
-        fields: &game.schema().shown,
-        picture: &Picture::new(game, state, Eye::Everyone),
-    };
+    let seen =
+        Seen { fields: &game.schema().shown, picture: &Picture::new(game, state, Eye::Everyone) };
     let shape = G::facts_shape();
     let mut facts = seen.facts(shape, Of::Table);
     for seat in (0..game.seats()).map(Seat) {

@@ -88,8 +88,9 @@ mod tests {
 
     #[test]
     fn what_cannot_be_found_is_told_at_its_place() {
-        let (node, mut diagnostics) =
-            start("hand = [\"coin\", \"coin\",\n  \"coyn\"]\nactive = 3\nseats = [{}, {},\n  {}]\n");
+        let (node, mut diagnostics) = start(
+            "hand = [\"coin\", \"coin\",\n  \"coyn\"]\nactive = 3\nseats = [{}, {},\n  {}]\n",
+        );
         let mut finder = CardFinder::new([("coin", 1)]);
         assert_eq!(finder.cards(&node, "hand", &mut diagnostics), 1);
         seat_of(&node, "active", 2, &mut diagnostics);
