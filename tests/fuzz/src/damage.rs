@@ -69,10 +69,11 @@ impl Damage {
         list[self.below(list.len())]
     }
 
-    /// One to four damages to a text, with words of `other`, a text of the same kind.
+    /// One to four damages to a text, most often one, with words of `other`, a text of the same kind.
     pub(crate) fn text(&mut self, text: &[u8], other: &[u8]) -> Vec<u8> {
         let mut bytes = text.to_vec();
-        for _ in 0..=self.below(4) {
+        let more = self.below(4);
+        for _ in 0..=self.below(more + 1) {
             self.once(&mut bytes, other);
         }
         bytes

@@ -14,6 +14,8 @@ pub(crate) struct Target {
     pub(crate) seeds: Vec<(Option<String>, Vec<u8>)>,
     /// Lines, of which one is run on each input; `{}` is the file or the word.
     pub(crate) lines: Vec<String>,
+    /// How many of the last inputs are those of the corpus.
+    kept: usize,
 }
 
 /// Words of command lines, by the target.
@@ -188,8 +190,8 @@ const MADE: [(&str, &[&str], &str, &[&str]); 8] = [
 ];
 
 /// Plays as somebody at a table may write them down.
-const PLAYS: &str = "winner,first_player,role1,role2,ending,turns\nseat1,seat1,,,target,12\nseat2,1,x,y,,\n\
-                     none,,,,,7\nseat1+seat2,2,a,b,target,3\n";
+const PLAYS: &str = "winner,first_player,ending,turns\nseat1,seat1,,12\nseat2,1,target,\nnone,,,7\n\
+                     seat1+seat2,2,target,3\n";
 
 /// A target by its name, in the working folder.
 pub(crate) fn target(name: &str) -> Option<Target> {
@@ -200,6 +202,7 @@ pub(crate) fn target(name: &str) -> Option<Target> {
     for entry in fs::read_dir(corpus).into_iter().flatten().flatten() {
         let bytes = fs::read(entry.path()).expect("a file of the corpus");
         target.seeds.push((file.clone(), bytes));
+        target.kept += 1;
     }
     Some(target)
 }
@@ -223,7 +226,7 @@ fn shipped(name: &str) -> Option<Target> {
         }
     }
     let lines = lines.iter().map(|line| line.replace("GAME", game)).collect();
-    (!seeds.is_empty()).then(|| Target { name: name.to_owned(), seeds, lines })
+    (!seeds.is_empty()).then(|| Target { name: name.to_owned(), seeds, lines, kept: 0 })
 }
 
 fn worded(name: &str) -> Option<Target> {
@@ -236,6 +239,7 @@ fn worded(name: &str) -> Option<Target> {
         name: name.to_owned(),
         seeds,
         lines: lines.iter().map(|&line| line.to_owned()).collect(),
+        kept: 0,
     })
 }
 
@@ -258,29 +262,51 @@ fn made(name: &str) -> Option<Target> {
         name: name.to_owned(),
         seeds,
         lines: lines.iter().map(|&line| line.to_owned()).collect(),
+        kept: 0,
     })
 }
 
 impl Target {
-    /// Writes a damaged input and gives the words of the line that reads it, and the file to remove after.
+    /// How many inputs of the corpus there are, which are read as they are, too.
+    pub(crate) fn kept_count(&self) -> usize {
+        self.kept
+    }
+
+    /// One of these, from 0.
+    pub(crate) fn kept(&self, number: usize, damage: &mut Damage) -> (Vec<String>, Option<String>) {
+        let (file, input) = &self.seeds[self.seeds.len() - 1 - number];
+        self.line(file.as_deref(), input, damage)
+    }
+
+    /// A damaged input: the words of the line that reads it, and the file to remove after.
     pub(crate) fn next(&self, damage: &mut Damage) -> (Vec<String>, Option<String>) {
         let (file, seed) = damage.pick(&self.seeds);
         let other = &damage.pick(&self.seeds).1;
         let input = damage.text(seed, other);
+        self.line(file.as_deref(), &input, damage)
+    }
+
+    fn line(
+        &self,
+        file: Option<&str>,
+        input: &[u8],
+        damage: &mut Damage,
+    ) -> (Vec<String>, Option<String>) {
         let line = damage.pick(&self.lines);
         let word = match file {
             Some(file) => {
                 if let Some(folder) = Path::new(file).parent() {
                     fs::create_dir_all(folder).expect("the scratch folder");
                 }
-                fs::write(file, &input).expect("the scratch folder");
-                file.clone()
+                fs::write(file, input).expect("the scratch folder");
+                file.to_owned()
             }
-            None => String::from_utf8_lossy(&input).into_owned(),
+            None => String::from_utf8_lossy(input).into_owned(),
         };
         let words =
             split(line).into_iter().map(|part| if part == "{}" { word.clone() } else { part });
-        (words.collect(), file.clone().filter(|_| self.name.starts_with("content")))
+        let spent = file.filter(|_| self.name.starts_with("content")).map(str::to_owned);
+        (words.collect(), spent)
     }
 }
 

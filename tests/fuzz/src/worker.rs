@@ -114,7 +114,11 @@ fn source(name: &str) -> Box<dyn FnMut(&mut Damage) -> (Vec<String>, Option<Stri
         _ => {
             let target =
                 targets::target(name).unwrap_or_else(|| panic!("there is no target {name}"));
-            Box::new(move |damage| target.next(damage))
+            let mut kept = 0..target.kept_count();
+            Box::new(move |damage| match kept.next() {
+                Some(number) => target.kept(number, damage),
+                None => target.next(damage),
+            })
         }
     }
 }
