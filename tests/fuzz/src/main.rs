@@ -137,6 +137,9 @@ fn run_all(jobs: Vec<Job>) -> BTreeMap<String, Outcome> {
                         .join(format!("tenbin-fuzz-{}-{thread}", std::process::id()));
                     let outcome = run_one(&job, &scratch);
                     let mut found = found.lock().expect("no thread panics");
+                    let count: u64 = outcome.codes.values().sum();
+                    println!("{} from seed {}: {count}", job.target, job.seed);
+                    outcome.findings.iter().for_each(|finding| println!("  FOUND {finding}"));
                     let whole = found.entry(job.target).or_default();
                     for (code, count) in outcome.codes {
                         *whole.codes.entry(code).or_default() += count;

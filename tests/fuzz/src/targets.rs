@@ -49,7 +49,7 @@ const WORDS: [(&str, &[&str], &[&str]); 7] = [
         &[
             "seat.seat1 > 2pp",
             "length.turns < -0.5",
-            "ending.target > 10% and not seat.seat2 < 1pp",
+            "ending.target_reached > 10% and not seat.seat2 < 1pp",
         ],
         &[
             "run pig --games 2 --quiet --out out --fail-if {}",
@@ -190,8 +190,8 @@ const MADE: [(&str, &[&str], &str, &[&str]); 8] = [
 ];
 
 /// Plays as somebody at a table may write them down.
-const PLAYS: &str = "winner,first_player,ending,turns\nseat1,seat1,,12\nseat2,1,target,\nnone,,,7\n\
-                     seat1+seat2,2,target,3\n";
+const PLAYS: &str = "winner,first_player,ending,turns\nseat1,seat1,,12\nseat2,1,target_reached,\nnone,,,7\n\
+                     seat1+seat2,2,target_reached,3\n";
 
 /// A target by its name, in the working folder.
 pub(crate) fn target(name: &str) -> Option<Target> {
