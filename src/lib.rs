@@ -41,7 +41,7 @@ pub use tenbin_lab::facts_of;
 macro_rules! built_in {
     () => {{
         use $crate::include_dir;
-        $crate::content::BuiltIn {
+        $crate::content::BuiltIn::Plain {
             configs: include_dir::include_dir!("$CARGO_MANIFEST_DIR/configs"),
             strategies: include_dir::include_dir!("$CARGO_MANIFEST_DIR/strategies"),
         }
@@ -59,16 +59,17 @@ pub mod games {
     pub use tenbin_strigoi as strigoi;
 }
 
+// `PACKED`: the folders of configs and strategies.
+#[cfg(feature = "games")]
+include!(concat!(env!("OUT_DIR"), "/packed.rs"));
+
 /// The configs and strategies of these games.
 #[cfg(feature = "games")]
-static SHIPPED: content::BuiltIn = built_in!();
+static SHIPPED: content::BuiltIn = content::BuiltIn::Packed(&PACKED);
 
 /// No files: every game of the program brings its own.
 #[cfg(not(feature = "games"))]
-static SHIPPED: content::BuiltIn = content::BuiltIn {
-    configs: include_dir::Dir::new("", &[]),
-    strategies: include_dir::Dir::new("", &[]),
-};
+static SHIPPED: content::BuiltIn = content::BuiltIn::Packed(&[]);
 
 /// All files that are built into this program.
 pub const BUILT_IN: &[&content::BuiltIn] = &[&SHIPPED];

@@ -4,6 +4,7 @@
 #![allow(clippy::doc_markdown, rustdoc::broken_intra_doc_links)]
 
 mod cards;
+mod examples;
 mod keep;
 mod lists;
 mod look;
@@ -19,6 +20,7 @@ use clap::{Args, Parser, Subcommand};
 use crate::options::{Format, GlobalOptions, ListFormat, RulesOptions};
 
 pub(crate) use cards::CardsOptions;
+pub(crate) use examples::command;
 pub(crate) use keep::KeepOptions;
 pub(crate) use lists::{GamesOptions, ListOptions, StrategiesOptions};
 pub(crate) use look::{FindOptions, ReplayOptions, ShowOptions};
@@ -39,9 +41,9 @@ pub(crate) use report::ReportOptions;
 #[command(name = "tenbin", version, arg_required_else_help = true)]
 #[command(after_long_help = "\
 Examples:
-  tenbin run                           play the default experiment of ninja
-  tenbin run pig --games 200k          200,000 games of pig
-  tenbin rules ninja                   every knob of ninja's rules
+  tenbin run                           play the default experiment of {game}
+[pig] tenbin run pig --games 200k          200,000 games of pig
+  tenbin rules {game}                   every knob of {game}'s rules
 
 Exit codes: 0 ok; 1 a check failed; 2 usage or content error; 3 a wanted precision was not
 reached before --games ended, all is saved; 4 too many faults; 5 input/output error; 130 interrupted.")]
@@ -83,8 +85,8 @@ pub(crate) enum Command {
     #[command(after_long_help = "\
 Examples:
   tenbin run
-  tenbin run pig --games 200k --strategy hold_at_20 --strategy 1=random
-  tenbin run ninja --set hand_limit=6 --until 1pp --fail-if 'role.hiraku > 2pp' --out limit6")]
+[pig] tenbin run pig --games 200k --strategy hold_at_20 --strategy 1=random
+[ninja] tenbin run ninja --set hand_limit=6 --until 1pp --fail-if 'role.hiraku > 2pp' --out limit6")]
     Run(RunOptions),
 
     /// Put the shards of a command together: the report of one command with all its games
@@ -96,7 +98,7 @@ Examples:
     #[command(after_long_help = "\
 Examples:
   tenbin merge shard-1 shard-2 shard-3 --out whole
-  tenbin merge reports/ninja.shard-*
+  tenbin merge reports/{game}.shard-*
   tenbin merge shard-1 shard-3 --partial")]
     Merge(MergeOptions),
 
@@ -106,7 +108,7 @@ Examples:
     /// `strategy:NAME` (`strategy:1=random` for some seats), or several joined with `+`; a value that
     /// holds a plus is put in quotes. The others are compared with the first; with one side the first
     /// is `base`. Options go for all sides. What is played comes first: a game, an experiment's name
-    /// or its file, else ninja's default experiment.
+    /// or its file, else {game}'s default experiment.
     ///
     /// Game N is played on every side from the same seed, so that luck is the same as far as the games
     /// stay alike, and every number is told with the interval of the difference by pairs of games. The
@@ -135,9 +137,9 @@ Examples:
     )]
     #[command(after_long_help = "\
 Examples:
-  tenbin compare ninja base long_memory set:hand_limit=6+long_memory --games 200k
-  tenbin compare pig strategy:keep_pace --smallest-effect 1pp --fail-if 'seat.seat1 > 2pp'
-  tenbin compare reports/ninja reports/limit6")]
+[ninja] tenbin compare ninja base long_memory set:hand_limit=6+long_memory --games 200k
+[pig] tenbin compare pig strategy:keep_pace --smallest-effect 1pp --fail-if 'seat.seat1 > 2pp'
+  tenbin compare reports/{game} reports/limit6")]
     Compare(CompareOptions),
 
     /// What each card is worth: put something else in its place and play the same games
@@ -151,9 +153,9 @@ Examples:
     /// impact.csv and impact_pairs.csv.
     #[command(after_long_help = "\
 Examples:
-  tenbin impact ninja --card reinforced_suit --games 400k
-  tenbin impact naruto --card NE-10 --replacement NE-03
-  tenbin impact okko --card 'tikku of h12_trio'")]
+  tenbin impact {game} --games 400k
+[naruto] tenbin impact naruto --card NE-10 --replacement NE-03
+[okko] tenbin impact okko --card 'tikku of h12_trio'")]
     Impact(ImpactOptions),
 
     /// Play a grid of knobs, variants and bots, every cell on the same games
@@ -166,8 +168,8 @@ Examples:
     /// cells.csv; prints a table of the cells, and a map or the intervals of one number.
     #[command(after_long_help = "\
 Examples:
-  tenbin sweep hand_and_counter
-  tenbin sweep my_grid.toml --games 200k --show role.hiraku
+[ninja] tenbin sweep hand_and_counter
+  tenbin sweep my_grid.toml --games 200k --show seat.seat1
   tenbin sweep my_grid.toml --until 1pp --out grid")]
     Sweep(SweepOptions),
 
@@ -181,7 +183,7 @@ Examples:
     #[command(after_long_help = "\
 Examples:
   tenbin check
-  tenbin check --game ninja my_house_rule.toml
+  tenbin check --game {game} my_house_rule.toml
   tenbin check --content ~/my-games")]
     Check(CheckOptions),
 
@@ -192,7 +194,7 @@ Examples:
     #[command(after_long_help = "\
 Examples:
   tenbin init my-games
-  tenbin init . && $EDITOR configs/ninja/rules.toml
+  tenbin init . && $EDITOR configs/{game}/rules.toml
   tenbin init /tmp/lab && tenbin check --content /tmp/lab")]
     Init(InitOptions),
 
@@ -222,9 +224,9 @@ Examples:
     /// NAME != "". What has spaces or signs stands in double quotes.
     #[command(after_long_help = "\
 Examples:
-  tenbin show reports/ninja
-  tenbin show reports/ninja win_rates --where 'edge_pp > 1pp and level = mar*' --sort -edge_pp
-  tenbin show reports/ninja cards --sort -draw_effect_pp --top 10 --columns 'card,draw*,flag'")]
+  tenbin show reports/{game}
+[ninja] tenbin show reports/ninja win_rates --where 'edge_pp > 1pp and level = mar*' --sort -edge_pp
+  tenbin show reports/{game} cards --sort -draw_effect_pp --top 10 --columns 'card,draw*,flag'")]
     Show(ShowOptions),
 
     /// Show one game of a batch, move by move
@@ -239,9 +241,9 @@ Examples:
     /// comes from its manifest.
     #[command(after_long_help = "\
 Examples:
-  tenbin replay ninja --game 0
+  tenbin replay {game} --game 0
   tenbin replay my_experiment.toml --game 4711 --legal
-  tenbin replay reports/ninja --game 17 --html game.html")]
+  tenbin replay reports/{game} --game 17 --html game.html")]
     Replay(ReplayOptions),
 
     /// Find games in which something happened, ready for `replay`
@@ -258,9 +260,9 @@ Examples:
     /// names.
     #[command(after_long_help = "\
 Examples:
-  tenbin find ninja --where 'turns > 20'
-  tenbin find ninja --where 'winner.role = hiraku and played.katana >= 1' --top 5
-  tenbin find reports/okko --where 'ending = stalemate or fault = yes' --format csv")]
+  tenbin find {game} --where 'turns > 20'
+[ninja] tenbin find ninja --where 'winner.role = hiraku and played.katana >= 1' --top 5
+[okko] tenbin find reports/okko --where 'ending = stalemate or fault = yes' --format csv")]
     Find(FindOptions),
 
     /// Show the exact laws of a game's dice and draws, or answer a question about one
@@ -280,9 +282,9 @@ Examples:
     /// the dice were what they should be. Exit 1 where they were not.
     #[command(after_long_help = "\
 Examples:
-  tenbin dice ninja
-  tenbin dice ninja --odds 'attack att=6 target=11 reroll=yes answer=counter'
-  tenbin dice ninja --observed reports/ninja")]
+  tenbin dice {game}
+[ninja] tenbin dice ninja --odds 'attack att=6 target=11 reroll=yes answer=counter'
+  tenbin dice {game} --observed reports/{game}")]
     Dice(DiceOptions),
 
     /// Set plays at a real table beside a finished run: do the bots play like the table?
@@ -297,9 +299,9 @@ Examples:
     /// a difference so few plays could show. Exit 1 where the table surely plays otherwise.
     #[command(after_long_help = "\
 Examples:
-  tenbin observe --template ninja > plays.csv
-  tenbin observe plays.csv reports/ninja
-  tenbin observe plays.csv reports/ninja --out beside --format csv")]
+  tenbin observe --template {game} > plays.csv
+  tenbin observe plays.csv reports/{game}
+  tenbin observe plays.csv reports/{game} --out beside --format csv")]
     Observe(ObserveOptions),
 
     /// Make the page of a finished report anew, or one page of several side by side
@@ -309,8 +311,8 @@ Examples:
     /// instance after an update. With several folders one page shows them beside each other.
     #[command(after_long_help = "\
 Examples:
-  tenbin report reports/ninja
-  tenbin report reports/ninja limit6 --out side_by_side.html
+  tenbin report reports/{game}
+  tenbin report reports/{game} limit6 --out side_by_side.html
   tenbin report reports/*")]
     Report(ReportOptions),
 
@@ -320,9 +322,9 @@ Examples:
     /// listed when it names one that there is not.
     #[command(after_long_help = "\
 Examples:
-  tenbin scenario configs/ninja/scenarios/*.toml
+  tenbin scenario configs/{game}/scenarios/*.toml
   tenbin scenario my_house_rule.toml
-  tenbin schema scenario ninja > scenario.schema.json")]
+  tenbin schema scenario {game} > scenario.schema.json")]
     Scenario(ScenarioOptions),
 
     /// Rewrite scenario files that use old words
@@ -332,7 +334,7 @@ Examples:
     #[command(after_long_help = "\
 Examples:
   tenbin migrate my_house_rule.toml
-  tenbin migrate configs/ninja/scenarios
+  tenbin migrate configs/{game}/scenarios
   tenbin migrate configs")]
     Migrate(ScenarioOptions),
 
@@ -355,9 +357,9 @@ Examples:
     /// MY.toml writes what differs as a variant. A row more is a new card, a row less takes one out.
     #[command(after_long_help = "\
 Examples:
-  tenbin cards ninja
-  tenbin cards naruto --export cards.xlsx
-  tenbin cards naruto --import cards.xlsx --out my_cards.toml")]
+  tenbin cards {game}
+  tenbin cards {game} --export cards.xlsx
+  tenbin cards {game} --import cards.xlsx --out my_cards.toml")]
     Cards(CardsOptions),
 
     /// List every knob of a game: value, default, allowed values, clause, meaning
@@ -366,17 +368,17 @@ Examples:
     /// effective ones, and those that differ from the default are marked.
     #[command(after_long_help = "\
 Examples:
-  tenbin rules ninja
-  tenbin rules ninja --variant long_memory --set hand_limit=6
-  tenbin rules ninja --format markdown > rules.md")]
+  tenbin rules {game}
+[ninja] tenbin rules ninja --variant long_memory --set hand_limit=6
+  tenbin rules {game} --format markdown > rules.md")]
     Rules(ListOptions),
 
     /// List the strategies (bots) of a game
     #[command(after_long_help = "\
 Examples:
-  tenbin strategies ninja
-  tenbin strategies pig --format csv
-  tenbin strategies pig --content ~/my-games")]
+  tenbin strategies {game}
+[pig] tenbin strategies pig --format csv
+[pig] tenbin strategies pig --content ~/my-games")]
     Strategies(StrategiesOptions),
 
     /// Measure decisions and games a second for each game and kind of bot
@@ -389,8 +391,8 @@ Examples:
     #[command(after_long_help = "\
 Examples:
   tenbin bench
-  tenbin bench pig --format csv
-  tenbin bench ninja --threads 4 --seats 7")]
+[pig] tenbin bench pig --format csv
+[ninja] tenbin bench ninja --threads 4 --seats 7")]
     Bench(BenchOptions),
 
     /// Print the JSON Schema of a kind of TOML file
@@ -398,9 +400,9 @@ Examples:
     /// Editors use it for completion and checking while you type.
     #[command(after_long_help = "\
 Examples:
-  tenbin schema content ninja > ninja.schema.json
-  tenbin schema fail-if ninja
-  tenbin schema scenario okko > okko.scenario.schema.json")]
+  tenbin schema content {game} > {game}.schema.json
+  tenbin schema fail-if {game}
+[okko] tenbin schema scenario okko > okko.scenario.schema.json")]
     Schema(SchemaOptions),
 
     /// Print shell completions

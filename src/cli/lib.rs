@@ -51,9 +51,10 @@ mod tables;
 mod tournament;
 mod until;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::{ColorChoice, CommandFactory, FromArgMatches};
+use clap::{ColorChoice, FromArgMatches};
 
 use crate::error::Error;
 use tenbin_content::BuiltIn;
@@ -75,25 +76,32 @@ pub struct Program {
 
 /// Runs a program with the arguments of the process.
 pub fn main(program: &Program) -> ExitCode {
+    ExitCode::from(main_of(program, std::env::args_os().collect()))
+}
+
+/// Runs a program for another one, in its process, with these words, the name of the program first. Gives the
+/// exit code.
+pub fn main_of(program: &Program, words: Vec<OsString>) -> u8 {
     told_of_full_files();
-    let command = Cli::command().color(color_asked_for());
-    let parsed = command.try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
+    let command = args::command(program.games).color(color_asked_for(&words));
+    let parsed =
+        command.try_get_matches_from(words).and_then(|matches| Cli::from_arg_matches(&matches));
     let cli = match parsed {
         Ok(cli) => cli,
         Err(error) => {
             // Help and version come this way too, with code 0. A closed pipe is no failure.
             let _ = error.print();
-            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+            return u8::try_from(error.exit_code()).unwrap_or(2);
         }
     };
     let color = cli.global.color;
     let outcome =
         Session::new(program, &cli.global).and_then(|session| dispatch(&session, cli.command));
     match outcome {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(()) => 0,
         Err(error) => {
             session::print_error(&error, color);
-            ExitCode::from(error.exit_code())
+            error.exit_code()
         }
     }
 }
@@ -122,8 +130,8 @@ fn dispatch(session: &Session, command: Command) -> Result<(), Error> {
         Command::Strategies(options) => lists::strategies(session, &options),
         Command::Bench(options) => bench::run(session, &options),
         Command::Schema(options) => schema::run(session, &options),
-        Command::Completions(options) => manual::completions(&options),
-        Command::Man(options) => manual::man(&options),
+        Command::Completions(options) => manual::completions(session, &options),
+        Command::Man(options) => manual::man(session, &options),
     }
 }
 
@@ -142,16 +150,16 @@ fn told_of_full_files() {
 }
 
 /// `--color` for the parser's own messages, which come before any option is known.
-fn color_asked_for() -> ColorChoice {
+fn color_asked_for(words: &[OsString]) -> ColorChoice {
     let mut asked = ColorChoice::Auto;
-    let mut arguments = std::env::args_os().skip(1);
+    let mut arguments = words.iter().skip(1);
     while let Some(argument) = arguments.next() {
         let value = match argument.to_str() {
-            Some("--color") => arguments.next().and_then(|value| value.into_string().ok()),
-            Some(text) => text.strip_prefix("--color=").map(str::to_owned),
+            Some("--color") => arguments.next().and_then(|value| value.to_str()),
+            Some(text) => text.strip_prefix("--color="),
             None => None,
         };
-        match value.as_deref() {
+        match value {
             Some("always") => asked = ColorChoice::Always,
             Some("never") => asked = ColorChoice::Never,
             _ => {}

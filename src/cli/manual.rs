@@ -2,23 +2,25 @@
 
 use std::io;
 
-use clap::{Command, CommandFactory};
+use clap::Command;
 
-use crate::args::{Cli, CompletionsOptions, ManOptions};
+use crate::args::{CompletionsOptions, ManOptions, command};
 use crate::error::Error;
 use crate::output::print;
+use crate::session::Session;
 use tenbin_content::nearest;
 
 /// `tenbin completions SHELL`.
-pub(crate) fn completions(options: &CompletionsOptions) -> Result<(), Error> {
+pub(crate) fn completions(session: &Session, options: &CompletionsOptions) -> Result<(), Error> {
     let mut script = Vec::new();
-    clap_complete::generate(options.shell, &mut Cli::command(), "tenbin", &mut script);
+    let mut command = command(session.games);
+    clap_complete::generate(options.shell, &mut command, "tenbin", &mut script);
     print(&String::from_utf8_lossy(&script))
 }
 
 /// `tenbin man [COMMAND]`.
-pub(crate) fn man(options: &ManOptions) -> Result<(), Error> {
-    let mut root = Cli::command();
+pub(crate) fn man(session: &Session, options: &ManOptions) -> Result<(), Error> {
+    let mut root = command(session.games);
     root.build();
     let command = match &options.command {
         None => root,

@@ -103,7 +103,7 @@ pub(crate) struct RulesOptions {
     #[arg(id = "sheets", long = "cards", value_name = "FILE")]
     pub(crate) cards: Vec<String>,
 
-    /// One value of the rules or cards, such as hand_limit=6 or advantage.katana.clans=all
+    /// One value of the rules or cards: KNOB=6, or LIST.ID.KEY=all for one of a list
     #[arg(long = "set", value_name = "PATH=VALUE")]
     pub(crate) sets: Vec<String>,
 }

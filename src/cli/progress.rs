@@ -1,5 +1,6 @@
 //! The progress bar and Ctrl-C.
 
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -18,13 +19,18 @@ static STOP: AtomicBool = AtomicBool::new(false);
 /// The flag that Ctrl-C sets: what is being played is finished and saved. A second Ctrl-C ends the
 /// program at once.
 pub(crate) fn stop_flag() -> Result<&'static AtomicBool, Error> {
-    ctrlc::set_handler(|| {
-        if STOP.swap(true, Ordering::SeqCst) {
-            std::process::exit(i32::from(Error::Interrupted.exit_code()));
-        }
-        warn("\ninterrupted: finishing the games being played; once more to stop at once, with what was saved last");
-    })
-    .map_err(|error| Error::Io(format!("listening for Ctrl-C: {error}")))?;
+    // Once in a process, which may run many commands.
+    static LISTENING: OnceLock<Result<(), String>> = OnceLock::new();
+    let listening = LISTENING.get_or_init(|| {
+        let listened = ctrlc::set_handler(|| {
+            if STOP.swap(true, Ordering::SeqCst) {
+                std::process::exit(i32::from(Error::Interrupted.exit_code()));
+            }
+            warn("\ninterrupted: finishing the games being played; once more to stop at once, with what was saved last");
+        });
+        listened.map_err(|error| format!("listening for Ctrl-C: {error}"))
+    });
+    listening.clone().map_err(Error::Io)?;
     Ok(&STOP)
 }
 

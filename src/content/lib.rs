@@ -18,6 +18,7 @@
 //! - **`if_rule` in card data**: an effect that a switch turns on or off says so in the card's
 //!   TOML.
 
+mod built_in;
 pub mod diagnose;
 pub mod format;
 pub mod knobs;
@@ -34,8 +35,9 @@ pub mod sheet;
 pub mod stock;
 pub mod words;
 
+pub use built_in::{BuiltIn, PackedFolder};
 pub use diagnose::{Diagnostics, Finding, Place, advice_on_name, nearest};
-pub use library::{BuiltIn, Library, LibraryFile};
+pub use library::{Library, LibraryFile};
 pub use load::load_repaired;
 pub use load::{Asked, Content, Given, VariantInfo, hex, load, load_asked, stem, variants};
 pub use node::{Node, Value};

@@ -6,29 +6,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use include_dir::Dir;
-
-/// The top folders of the library.
-const TOP_FOLDERS: [&str; 2] = ["configs", "strategies"];
-
-/// The folders `configs/` and `strategies/` that are built into a program.
-#[derive(Debug)]
-pub struct BuiltIn {
-    /// Rules, cards, decks and scenarios, in a folder for each game.
-    pub configs: Dir<'static>,
-    /// The bots, in a folder for each game.
-    pub strategies: Dir<'static>,
-}
-
-impl BuiltIn {
-    fn top(&'static self, name: &str) -> Option<&'static Dir<'static>> {
-        match name {
-            "configs" => Some(&self.configs),
-            "strategies" => Some(&self.strategies),
-            _ => None,
-        }
-    }
-}
+use crate::built_in::{BuiltIn, TOP_FOLDERS};
 
 /// The configs and strategies in force: files under a content folder (`--content`, or ./configs
 /// and ./strategies where they exist) take the place of the built-in ones, file by file.
@@ -102,12 +80,9 @@ impl Library {
     /// The files directly in a folder such as `configs/ninja`, ending in `.toml`, by name.
     pub fn folder(&self, folder: &str) -> io::Result<Vec<LibraryFile>> {
         let mut files: BTreeMap<String, LibraryFile> = BTreeMap::new();
-        for file in self.built_in_folders(folder).flat_map(Dir::files) {
-            let (Some(name), Some(text)) = (file_name(file.path()), file.contents_utf8()) else {
-                continue;
-            };
+        for (name, text) in self.built_in.iter().flat_map(|built_in| built_in.files(folder)) {
             let shown = format!("<embedded>/{folder}/{name}");
-            files.insert(name, LibraryFile { name: shown, text: text.to_owned() });
+            files.insert(name.to_owned(), LibraryFile { name: shown, text: text.to_owned() });
         }
         for path in self.on_disk(folder)? {
             if let Some(name) = file_name(&path)
@@ -130,16 +105,12 @@ impl Library {
             }
         }
         let Some((folder, name)) = path.rsplit_once('/') else { return Ok(None) };
-        let embedded = self.built_in_folders(folder).flat_map(Dir::files);
-        for file in embedded {
-            if file_name(file.path()).as_deref() == Some(name)
-                && let Some(text) = file.contents_utf8()
-            {
-                let name = format!("<embedded>/{path}");
-                return Ok(Some(LibraryFile { name, text: text.to_owned() }));
-            }
-        }
-        Ok(None)
+        let mut embedded = self.built_in.iter().flat_map(|built_in| built_in.files(folder));
+        let found = embedded.find(|(known, _)| *known == name);
+        Ok(found.map(|(_, text)| LibraryFile {
+            name: format!("<embedded>/{path}"),
+            text: text.to_owned(),
+        }))
     }
 
     /// What to write instead where `path`, which should be a file's, is a folder's; None where it
@@ -158,17 +129,14 @@ impl Library {
     }
 
     fn has_folder(&self, folder: &str) -> bool {
-        self.built_in_folders(folder).next().is_some()
+        self.built_in.iter().any(|built_in| built_in.has_folder(folder))
             || self.root.as_ref().is_some_and(|root| root.join(folder).is_dir())
     }
 
     /// The names of the folders directly in a folder such as `configs`, sorted.
     pub fn folders(&self, folder: &str) -> io::Result<Vec<String>> {
-        let mut names: BTreeSet<String> = self
-            .built_in_folders(folder)
-            .flat_map(Dir::dirs)
-            .filter_map(|dir| file_name(dir.path()))
-            .collect();
+        let embedded = self.built_in.iter().flat_map(|built_in| built_in.folders(folder));
+        let mut names: BTreeSet<String> = embedded.map(str::to_owned).collect();
         for path in self.on_disk(folder)? {
             if path.is_dir() {
                 names.extend(file_name(&path));
@@ -180,25 +148,9 @@ impl Library {
     /// All built-in files with their paths (`configs/ninja/rules.toml`), sorted, for
     /// `tenbin init`.
     pub fn built_in_files(&self) -> Vec<(String, &'static str)> {
-        let mut files = Vec::new();
-        for built_in in self.built_in {
-            for top in TOP_FOLDERS {
-                if let Some(dir) = built_in.top(top) {
-                    collect(top, dir, &mut files);
-                }
-            }
-        }
+        let mut files: Vec<_> = self.built_in.iter().flat_map(|built_in| built_in.all()).collect();
         files.sort();
         files
-    }
-
-    /// The built-in folders of a path such as `configs/ninja`.
-    fn built_in_folders(&self, folder: &str) -> impl Iterator<Item = &'static Dir<'static>> {
-        let (top, rest) = folder.split_once('/').unwrap_or((folder, ""));
-        self.built_in.iter().filter_map(move |built_in| {
-            let top = built_in.top(top)?;
-            if rest.is_empty() { Some(top) } else { top.get_dir(rest) }
-        })
     }
 
     /// The entries of a folder under the root; none where it does not exist. Hidden files (of
@@ -269,34 +221,13 @@ fn file_name(path: &Path) -> Option<String> {
     path.file_name().and_then(|name| name.to_str()).map(str::to_owned)
 }
 
-fn collect(path: &str, dir: &Dir<'static>, files: &mut Vec<(String, &'static str)>) {
-    // `dir.files()` borrows for 'static through the entries.
-    for entry in dir.entries() {
-        let Some(name) = file_name(entry.path()) else { continue };
-        let path = format!("{path}/{name}");
-        match entry {
-            include_dir::DirEntry::Dir(inner) => collect(&path, inner, files),
-            include_dir::DirEntry::File(file) => {
-                if let Ok(text) = std::str::from_utf8(file_bytes(file)) {
-                    files.push((path, text));
-                }
-            }
-        }
-    }
-}
-
-/// The bytes of an embedded file, which live as long as the program.
-fn file_bytes(file: &'static include_dir::File<'static>) -> &'static [u8] {
-    file.contents()
-}
-
 #[cfg(test)]
 mod tests {
     use include_dir::include_dir;
 
     use super::*;
 
-    static FIXTURES: BuiltIn = BuiltIn {
+    static FIXTURES: BuiltIn = BuiltIn::Plain {
         configs: include_dir!("$CARGO_MANIFEST_DIR/fixtures/configs"),
         strategies: include_dir!("$CARGO_MANIFEST_DIR/fixtures/strategies"),
     };

@@ -503,6 +503,31 @@ fn init_writes_content_that_can_be_edited_and_checked() {
     assert!(ran.stderr.contains("did you mean `target`?"), "{}", ran.stderr);
 }
 
+/// They are packed by the build: every file of the repository is among them, and as it is there.
+#[test]
+fn the_files_built_in_are_those_of_the_repository() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut folders = vec![root.join("configs"), root.join("strategies")];
+    let mut files = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                let name = path.strip_prefix(root).unwrap().to_str().unwrap().replace('\\', "/");
+                files.push((name, fs::read_to_string(&path).unwrap()));
+            }
+        }
+    }
+    files.sort();
+    let built_in = tenbin::library().built_in_files();
+    assert_eq!(built_in.len(), files.len());
+    for ((path, text), (name, wanted)) in built_in.iter().zip(&files) {
+        assert!(path == name && text == wanted, "{name}");
+    }
+}
+
 #[test]
 fn check_finds_what_is_wrong_in_single_files() {
     let scratch = Scratch::new("check");

@@ -9,8 +9,8 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::support::Fnv;
 use crate::support::bless::{Kind, among, hold};
+use tenbin::conformance::Fnv;
 
 /// Lines of a file, the most of them: a person reads them.
 const LINES_MAX: usize = 280;

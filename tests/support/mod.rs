@@ -100,23 +100,3 @@ pub fn default_table<G: Module>() -> (u8, Vec<String>) {
     let names = names.iter().map(|name| name.as_str().expect("a name").to_owned()).collect();
     (seats.map_or(G::SEATS_DEFAULT, |seats| seats as u8), names)
 }
-
-/// A 64-bit FNV-1a hash, written down so that it can never change.
-#[derive(Clone, Debug)]
-pub struct Fnv(pub u64);
-
-impl Fnv {
-    pub fn new() -> Self {
-        Self(0xCBF2_9CE4_8422_2325)
-    }
-
-    pub fn bytes(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
-        }
-    }
-
-    pub fn number(&mut self, number: u64) {
-        self.bytes(&number.to_le_bytes());
-    }
-}

@@ -6,18 +6,19 @@
 //! `record` what reports and replays are told, `stage` what scenarios begin with and expect. This
 //! file and `module.rs` tie them to the traits that tenbin knows games by.
 
-pub mod content;
+mod content;
 mod features;
 mod module;
 mod record;
 mod rules;
 mod stage;
-pub mod state;
+mod state;
 
-use content::{Catalogue, Rules};
+pub use content::{Card, Catalogue, Rules};
 pub use state::State;
 pub use state::action::Action;
-use state::{Ending, SEATS_MAX, knowledge};
+
+use state::knowledge;
 use tenbin::content::BuiltIn;
 use tenbin::door::Door;
 use tenbin::engine::{Actions, Chance, Game, Recorder, Scores, SeatSet, Standing};
@@ -27,20 +28,9 @@ use tenbin::module::Module;
 /// The rules of Magpie with the cards of a run: immutable, and shared by all threads that play.
 #[derive(Clone, Debug)]
 pub struct Magpie {
-    /// How many play.
     seats: u8,
-    /// The knobs.
     pub rules: Rules,
-    /// The cards.
     pub catalogue: Catalogue,
-}
-
-impl Magpie {
-    /// The game for so many players.
-    pub fn new(seats: u8, rules: Rules, catalogue: Catalogue) -> Self {
-        assert!((2..=SEATS_MAX as u8).contains(&seats), "Magpie is for 2 to 4 players");
-        Self { seats, rules, catalogue }
-    }
 }
 
 impl Game for Magpie {
@@ -67,7 +57,7 @@ impl Game for Magpie {
     }
 
     fn deal<C: Chance, R: Recorder>(&self, chance: &mut C, recorder: &mut R) -> State {
-        self.flow(State::new(), chance, recorder).set_up()
+        rules::Flow { game: self, state: State::default(), chance, recorder }.set_up()
     }
 
     fn legal(&self, state: &State, actions: &mut Actions<Self>) {
@@ -81,7 +71,7 @@ impl Game for Magpie {
         chance: &mut C,
         recorder: &mut R,
     ) {
-        *state = self.flow(*state, chance, recorder).act(action);
+        *state = rules::Flow { game: self, state: *state, chance, recorder }.act(action);
     }
 
     fn plays(&self, _state: &State, action: Action, card: u16) -> bool {
@@ -93,17 +83,19 @@ impl Game for Magpie {
     }
 
     fn standing(&self, state: &State) -> Standing {
-        let winners =
-            if state.ending == Ending::None { SeatSet::EMPTY } else { self.leaders(state) };
+        let is_over = state.ending.is_some();
+        let winners = if is_over { self.leaders(state) } else { SeatSet::EMPTY };
         let mut scores = Scores::default();
         for seat in self.table() {
             scores[seat.index()] = self.points(state, seat);
         }
-        Standing::new(winners, record::ending_id(state.ending)).with_scores(scores)
+        // As long as there is no ending nobody reads its number.
+        let ending = state.ending.map_or(0, |ending| ending as u16);
+        Standing::new(winners, ending).with_scores(scores)
     }
 
     // `schema`, `show`, `decision`, `describe` and `check` are `make_schema` with `declare_shown`,
-    // `show_to`, `chooser`, `write_action` and `check_invariants`, each of which stands in the folder that it belongs to.
+    // `show_to`, `chooser`, `write_action` and `check_invariants`, each in the folder it belongs to.
     handed_on!(rules);
     // `survey` and `features` are `survey_into` and `weigh`.
     handed_on!(insight);

@@ -3,16 +3,15 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use crate::content::{compile, listing, shape};
-use crate::stage::{facts, table};
-use crate::state::{NO_CARD, SEATS_MAX};
+use crate::content::{Card, compile, shape};
+use crate::stage::table;
+use crate::state::SEATS_MAX;
 use crate::{Magpie, State};
 use tenbin::content::{Content, Diagnostics, Node, Shape};
 use tenbin::engine::pile::CardSet;
 use tenbin::engine::{Chance, Picture, Seat, Stream};
-use tenbin::module::notation::Notation;
+use tenbin::module::notation::{Class, Notation};
 use tenbin::module::{Listing, Module, ReplayWords};
-use tenbin::toml;
 
 impl Module for Magpie {
     const ID: &'static str = "magpie";
@@ -31,17 +30,26 @@ impl Module for Magpie {
         &shape::CONTENT
     }
 
-    fn start_shape() -> &'static Shape {
-        &table::START
-    }
-
     fn compile(content: &Content, seats: u8, diagnostics: &mut Diagnostics) -> Option<Self> {
         let (rules, catalogue) = compile::compile(content, seats, diagnostics)?;
-        Some(Self::new(seats, rules, catalogue))
+        Some(Self { seats, rules, catalogue })
     }
 
     fn listing(&self) -> Listing {
-        listing::listing(&self.catalogue)
+        let row = |card: &Card| {
+            let suit = card.suit.word().to_owned();
+            let [value, copies] = [u32::from(card.value), card.copies.count_ones()];
+            let effect = card.effect.map_or_else(String::new, |effect| effect.to_string());
+            vec![card.id.clone(), suit, value.to_string(), copies.to_string(), effect]
+        };
+        Listing {
+            header: ["card", "suit", "value", "copies", "effect"].map(str::to_owned).to_vec(),
+            rows: self.catalogue.cards.iter().map(row).collect(),
+        }
+    }
+
+    fn start_shape() -> &'static Shape {
+        &table::START
     }
 
     fn stage_checked<C: Chance>(
@@ -55,11 +63,10 @@ impl Module for Magpie {
 
     /// What `draws` of a script may name: the next cards of the deck, and those that are scattered.
     fn draw_set(&self, pile: &str, card: &str) -> Option<(Stream, CardSet)> {
-        let kind = self.catalogue.kind_of_id(card)?;
-        let copies = self.catalogue.cards[usize::from(kind)].copies;
+        let card = self.catalogue.cards.iter().find(|known| known.id == card)?;
         match pile {
-            "deck" => Some((Stream::DECK_A, copies)),
-            "scatter" => Some((Stream::OTHER, copies)),
+            "deck" => Some((Stream::DECK_A, card.copies)),
+            "scatter" => Some((Stream::OTHER, card.copies)),
             _ => None,
         }
     }
@@ -68,28 +75,23 @@ impl Module for Magpie {
         &["deck", "scatter"]
     }
 
+    // The facts themselves are what is shown of a state (`stage/show.rs`).
     fn facts_shape() -> &'static Shape {
-        &facts::FACTS
-    }
-
-    fn facts(&self, state: &State) -> toml::Table {
-        self.state_facts(state)
+        &table::FACTS
     }
 
     fn asked_for(&self, state: &State) -> Option<&'static str> {
-        Some(if state.played == NO_CARD { facts::PLAY } else { facts::ANSWER })
+        Some(if state.played.is_none() { table::PLAY } else { table::ANSWER })
     }
 
     fn active(&self, state: &State) -> Option<Seat> {
         Some(state.active)
     }
 
+    /// The forms of the texts of `write_action`.
     fn notation(&self) -> Notation {
-        self.texts()
-    }
-
-    fn moment(&self, state: &State) -> u32 {
-        state.turn.into()
+        let ids = Class::Names(self.catalogue.cards.iter().map(|card| card.id.clone()).collect());
+        Notation::new(&["pass", "play CARD", "snatch with CARD"], vec![("CARD", ids)])
     }
 
     fn write_overview(&self, seen: &Picture, out: &mut dyn fmt::Write) -> fmt::Result {

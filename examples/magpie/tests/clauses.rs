@@ -3,10 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use magpie::state::{Ending, State};
-use magpie::{Action, Magpie};
+use magpie::Magpie;
 use tenbin::conformance::Home;
-use tenbin::engine::pile::each;
 use tenbin::engine::{Game, NullRecorder, Seat, Seeded};
 
 fn game(seats: u8) -> Magpie {
@@ -30,40 +28,6 @@ fn mag_002_every_player_is_dealt_a_hand_and_no_card_lies_twice() {
         assert_eq!(state.deck.count_ones(), 36 - 4 * u32::from(seats));
         assert_eq!((state.active, state.turn), (Seat(0), 1));
         game.check(&state).unwrap();
-    }
-}
-
-#[test]
-fn mag_031_each_set_brings_its_bonus() {
-    let game = game(2);
-    let copies = |id: &str| {
-        let kind = game.catalogue.kind_of_id(id).expect("a card of cards.toml");
-        game.catalogue.cards[usize::from(kind)].copies
-    };
-    // Both copies of a coin, a bead and a key: two sets; a third coin alone changes nothing.
-    let two_sets = copies("coin_2") | copies("bead_3") | copies("key_4");
-    let coin = each(copies("coin_5")).next().expect("a copy");
-    let state = State { nests: [two_sets | 1 << coin, 0, 0, 0], ..State::new() };
-    let worth = 2 * (2 + 3 + 4) + 5 + 2 * game.rules.set_bonus;
-    // Nobody else has anything, so these points win.
-    let over = State { ending: Ending::CardsGone, ..state };
-    assert_eq!(game.standing(&over).winners.single(), Some(Seat(0)));
-    // The same by the listing of facts, as scenarios see it.
-    let facts = tenbin::module::Module::facts(&game, &state);
-    assert_eq!(facts["seat1"]["points"].as_integer(), Some(i64::from(worth)));
-}
-
-#[test]
-fn mag_010_nobody_is_asked_to_answer_an_own_card() {
-    let game = game(3);
-    let mut chance = Seeded::new(2, 0);
-    let mut state = game.deal(&mut chance, &mut NullRecorder);
-    let mut actions = tenbin::engine::Actions::<Magpie>::new();
-    while state.ending == Ending::None {
-        game.legal(&state, &mut actions);
-        let is_answer = actions[0] == Action::Pass;
-        assert!(!is_answer || state.asked != state.active);
-        game.apply(&mut state, actions[actions.len() - 1], &mut chance, &mut NullRecorder);
     }
 }
 

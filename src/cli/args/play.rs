@@ -79,7 +79,7 @@ pub(crate) struct StopOptions {
     )]
     pub(crate) smallest_effect: Option<f64>,
 
-    /// Exit with 1 where this surely holds, such as 'role.hiraku > 1pp'; may be given several times
+    /// Exit with 1 where this surely holds, such as 'seat.seat1 > 1pp'; may be given several times
     #[arg(long, value_name = "CONDITION")]
     pub(crate) fail_if: Vec<String>,
 }
@@ -96,7 +96,7 @@ impl StopOptions {
 #[derive(Args, Clone, Debug)]
 pub(crate) struct RunOptions {
     /// A game, an experiment's name (GAME/NAME where several games have it), or an experiment file
-    /// [default: ninja]
+    /// [default: {game}]
     #[arg(value_name = "GAME or EXPERIMENT.toml")]
     pub(crate) target: Option<String>,
 
@@ -183,12 +183,12 @@ fn parse_table_file(text: &str) -> Result<PathBuf, String> {
          0.5pp; exit 3 where --games end before"
     )),
     mut_arg("fail_if", |arg| arg.help(
-        "Exit with 1 where this surely holds of the differences of a side, such as 'role.hiraku > 1pp'; may \
+        "Exit with 1 where this surely holds of the differences of a side, such as 'seat.seat1 > 1pp'; may \
          be given several times"
     ))
 )]
 pub(crate) struct CompareOptions {
-    /// What is played (a game, an experiment's name or its file; else ninja), then the sides; or folders
+    /// What is played (a game, an experiment's name or its file; else {game}), then the sides; or folders
     /// of finished reports
     #[arg(value_name = "SIDE", required = true)]
     pub(crate) words: Vec<String>,
@@ -216,7 +216,7 @@ pub(crate) struct CompareOptions {
 )]
 pub(crate) struct ImpactOptions {
     /// A game, an experiment's name (GAME/NAME where several games have it), or an experiment file
-    /// [default: ninja]
+    /// [default: {game}]
     #[arg(value_name = "GAME or EXPERIMENT.toml")]
     pub(crate) target: Option<String>,
 
@@ -248,7 +248,7 @@ pub(crate) struct SweepOptions {
     #[arg(value_name = "EXPERIMENT.toml")]
     pub(crate) experiment: String,
 
-    /// What the map shows: GROUP.LEVEL of sweep.csv, such as role.hiraku, ending.rival or length.turns
+    /// What the map shows: GROUP.LEVEL of sweep.csv, such as seat.seat1, role.hiraku or length.turns
     /// [default: the win rate that is farthest from balance]
     #[arg(long, value_name = "METRIC")]
     pub(crate) show: Option<String>,

@@ -124,10 +124,6 @@ impl Module for Naruto {
         Some(Seat(state.active))
     }
 
-    fn moment(&self, state: &State) -> u32 {
-        u32::from(state.turn)
-    }
-
     fn write_overview(&self, seen: &Picture, out: &mut dyn fmt::Write) -> fmt::Result {
         self.write_overview_of(seen, out)
     }

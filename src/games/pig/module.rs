@@ -12,6 +12,7 @@ use tenbin_engine::{Chance, Picture, Recorder, Seat, Stream};
 use tenbin_lab::facts_of;
 use tenbin_lab::module::facts::{NUMBER, NUMBERS, START_SEAT_OF_4, fact, number, table};
 use tenbin_lab::module::notation::Notation;
+use tenbin_lab::module::start::{of_seats, seat_of};
 use tenbin_lab::module::{Listing, Module, ReplayWords};
 
 static RULES: Shape = Shape {
@@ -127,14 +128,13 @@ impl Module for Pig {
             scores: [0; SEATS_MAX],
             turn: 0,
             turn_total: start.integer("turn_total").unwrap_or(0) as u16,
-            active: Seat(start.integer("active").unwrap_or(1) as u8 - 1),
+            active: seat_of(start, "active", self.seats, diagnostics),
             over: false,
         };
-        for (seat, score) in start.list("scores").iter().enumerate() {
+        let scores = of_seats(start, "scores", self.seats, diagnostics);
+        for (seat, score) in scores.iter().enumerate() {
             let points = score.as_integer()?;
-            if seat >= usize::from(self.seats) {
-                diagnostics.error(score.place, format!("there are only {} seats", self.seats));
-            } else if points >= i64::from(self.target) {
+            if points >= i64::from(self.target) {
                 diagnostics.error_with_help(
                     score.place,
                     format!("seat{} would have won already", seat + 1),
@@ -143,11 +143,6 @@ impl Module for Pig {
             } else {
                 state.scores[seat] = points as u16;
             }
-        }
-        if state.active.0 >= self.seats
-            && let Some(active) = start.get("active")
-        {
-            diagnostics.error(active.place, format!("there are only {} seats", self.seats));
         }
         if let Some(total) = start.get("turn_total")
             && diagnostics.count() == before

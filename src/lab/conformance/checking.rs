@@ -161,7 +161,7 @@ impl Recorder for Checking<'_> {
     }
 
     fn shorthand(&mut self, sign: u32, told: impl FnOnce(&mut Self)) {
-        let before = std::mem::replace(&mut self.history, Fnv::new());
+        let before = std::mem::take(&mut self.history);
         told(self);
         let meaning = std::mem::replace(&mut self.history, before).0;
         let known = *self.signs.entry(sign).or_insert(meaning);

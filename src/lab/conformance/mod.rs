@@ -36,6 +36,7 @@ use tenbin_engine::{
     Table, View, play,
 };
 
+pub use fnv::Fnv;
 pub use home::Home;
 pub use plays::check_plays;
 pub use questions::check_questions;

@@ -4,6 +4,8 @@
 pub mod board;
 pub mod facts;
 pub mod notation;
+mod shown;
+pub mod start;
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -109,8 +111,12 @@ pub trait Module: Game {
 
     /// What a scenario may expect of a state beside what all games tell alike (`asked`, `over`,
     /// `winners`, `ending`, and the two that follow), as a TOML table: what is in it is compared key
-    /// by key with what the scenario's `[expect]` says.
-    fn facts(&self, state: &Self::State) -> toml::Table;
+    /// by key with what the scenario's `[expect]` says. Where a game does not say, every fact that it
+    /// declares has the name of a field of [`Game::show`] and is what everyone sees there, or how many
+    /// cards that are: `hand_count` of `hand`.
+    fn facts(&self, state: &Self::State) -> toml::Table {
+        shown::facts(self, state)
+    }
 
     /// What the seat that decides next is asked for, a word of the fact `asked_for`; None where
     /// there is one kind of question only.
@@ -126,8 +132,8 @@ pub trait Module: Game {
 
     /// A number that changes where a replay shows how the table stands: at each turn or round. 0
     /// before the first.
-    fn moment(&self, _state: &Self::State) -> u32 {
-        0
+    fn moment(&self, state: &Self::State) -> u32 {
+        self.turn(state)
     }
 
     /// Writes how the table stands, for people: in lines, with a small map where there is a board.

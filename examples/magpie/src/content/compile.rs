@@ -1,6 +1,6 @@
 //! From files that have the right shape to the game, and what a shape cannot see.
 
-use crate::content::{Card, Catalogue, Deed, Effect, Rules, SUITS, Snatch, Suit};
+use crate::content::{Card, Catalogue, Deed, Effect, Rules, Snatch, Suit};
 use tenbin::content::names::Names;
 use tenbin::content::{Content, Diagnostics, Node};
 use tenbin::engine::pile::{CardSet, DECK_MAX};
@@ -14,41 +14,34 @@ pub fn compile(
     // Tells two cards of one id.
     Names::of(&content.root, "cards", diagnostics);
     let rules = Rules::read(content.root.get("rules")?)?;
-    let nodes = content.root.list("cards");
-    check_count(nodes, content.root.get("cards")?, &rules, seats, diagnostics);
+    check_count(content.root.get("cards")?, &rules, seats, diagnostics);
     if !diagnostics.is_empty() {
         return None;
     }
     let mut catalogue =
-        Catalogue { cards: Vec::new(), kinds: Vec::new(), suits: [0; SUITS], answers: Vec::new() };
-    for (kind, node) in nodes.iter().enumerate() {
+        Catalogue { cards: Vec::new(), kinds: Vec::new(), suits: [0; Suit::ALL.len()] };
+    for (kind, node) in content.root.list("cards").iter().enumerate() {
         let card = card(node, catalogue.kinds.len())?;
         catalogue.kinds.extend(std::iter::repeat_n(kind as u8, card.copies.count_ones() as usize));
         catalogue.suits[card.suit as usize] |= card.copies;
         catalogue.cards.push(card);
     }
-    let answers = catalogue.cards.iter().map(|card| answers(&rules, &catalogue, card));
-    catalogue.answers = answers.collect();
+    for kind in 0..catalogue.cards.len() {
+        catalogue.cards[kind].answers = answers(&rules, &catalogue.cards, kind);
+    }
     Some((rules, catalogue))
 }
 
 /// The deck must fit into a set of physical cards and suffice for the opening hands.
-fn check_count(
-    nodes: &[Node],
-    cards: &Node,
-    rules: &Rules,
-    seats: u8,
-    diagnostics: &mut Diagnostics,
-) {
-    let count: i64 = nodes.iter().filter_map(|node| node.integer("copies")).sum();
-    let dealt = i64::from(seats) * i64::from(rules.hand_size);
+fn check_count(cards: &Node, rules: &Rules, seats: u8, diagnostics: &mut Diagnostics) {
+    let count: i64 = cards.elements().iter().filter_map(|node| node.integer("copies")).sum();
+    let hand_size = rules.hand_size;
     if count > DECK_MAX as i64 {
         let message = format!("the deck has {count} cards, more than {DECK_MAX}");
         diagnostics.error_with_help(cards.place, message, "write fewer `copies`, or fewer cards");
-    } else if count <= dealt {
+    } else if count <= i64::from(seats) * i64::from(hand_size) {
         let message = format!(
-            "the deck has {count} cards, and {seats} hands of {} leave nothing to draw",
-            rules.hand_size
+            "the deck has {count} cards, and {seats} hands of {hand_size} leave nothing to draw"
         );
         diagnostics.error_with_help(cards.place, message, "lower `hand_size`, or add cards");
     }
@@ -56,32 +49,27 @@ fn check_count(
 
 /// One kind, whose copies begin with this physical card. None cannot come: the shape was checked.
 fn card(node: &Node, first: usize) -> Option<Card> {
-    let copies = node.integer("copies")? as u32;
-    let effect = match node.get("effect") {
-        Some(effect) => Some(Effect {
-            deed: Deed::of_word(effect.text("do")?)?,
-            amount: effect.integer("amount")? as u8,
-        }),
-        None => None,
+    let effect = |effect: &Node| {
+        let deed = Deed::of_word(effect.text("do")?)?;
+        Some(Effect { deed, amount: effect.integer("amount")? as u8 })
     };
     Some(Card {
         id: node.text("id")?.to_owned(),
         suit: Suit::of_word(node.text("suit")?)?,
         value: node.integer("value")? as u8,
-        effect,
-        copies: ((1 << copies) - 1) << first,
+        effect: node.get("effect").and_then(effect),
+        copies: ((1 << node.integer("copies")?) - 1) << first,
+        answers: 0,
     })
 }
 
 /// The physical cards that snatch a card (MAG-010).
-fn answers(rules: &Rules, catalogue: &Catalogue, played: &Card) -> CardSet {
-    let snatches = |card: &&Card| {
-        card.suit == played.suit
-            && match rules.snatch {
-                Snatch::Higher => card.value > played.value,
-                Snatch::Equal => card.value == played.value,
-                Snatch::Never => false,
-            }
+fn answers(rules: &Rules, cards: &[Card], kind: usize) -> CardSet {
+    let played = &cards[kind];
+    let snatches = |card: &&Card| match rules.snatch {
+        Snatch::Higher => card.suit == played.suit && card.value > played.value,
+        Snatch::Equal => card.suit == played.suit && card.value == played.value,
+        Snatch::Never => false,
     };
-    catalogue.cards.iter().filter(snatches).fold(0, |set, card| set | card.copies)
+    cards.iter().filter(snatches).fold(0, |set, card| set | card.copies)
 }

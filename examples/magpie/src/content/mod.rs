@@ -5,8 +5,9 @@
 //! reports what a shape cannot see, each fault at its place in the file.
 
 pub mod compile;
-pub mod listing;
 pub mod shape;
+
+use std::fmt;
 
 use tenbin::engine::pile::CardSet;
 use tenbin::{knobs, word_enum};
@@ -28,19 +29,8 @@ knobs! {
 }
 
 word_enum! {
-    /// The suits.
-    Suit {
-        /// Coins.
-        Coin = "coin",
-        /// Beads.
-        Bead = "bead",
-        /// Keys.
-        Key = "key",
-    }
+    Suit { Coin = "coin", Bead = "bead", Key = "key", }
 }
-
-/// How many there are.
-pub const SUITS: usize = Suit::ALL.len();
 
 word_enum! {
     /// What a card does when it comes to rest in the nest of whoever played it (MAG-020).
@@ -57,53 +47,53 @@ word_enum! {
 /// A deed with its number.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Effect {
-    /// What is done.
     pub deed: Deed,
-    /// How much of it.
     pub amount: u8,
+}
+
+impl fmt::Display for Effect {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let amount = self.amount;
+        match self.deed {
+            Deed::Draw => write!(out, "draw {amount}"),
+            Deed::Shine => write!(out, "{amount} points"),
+            Deed::Scatter => write!(out, "every other player discards {amount} at random"),
+        }
+    }
 }
 
 /// A kind of card, of which the deck has copies.
 #[derive(Clone, Debug)]
 pub struct Card {
-    /// Its id in files, replays and reports.
     pub id: String,
-    /// Its suit.
     pub suit: Suit,
-    /// What it is worth in a nest.
+    /// What it is worth in a nest (MAG-030).
     pub value: u8,
-    /// What it does, if anything.
     pub effect: Option<Effect>,
     /// Its copies, as physical cards of the deck.
     pub copies: CardSet,
+    /// The physical cards that snatch it (MAG-010).
+    pub answers: CardSet,
 }
 
 /// All cards. Physical cards are numbered from 0 in the order of the files.
 #[derive(Clone, Debug)]
 pub struct Catalogue {
-    /// The kinds.
     pub cards: Vec<Card>,
-    /// The kind of each physical card.
+    /// The kind of each physical card: its place in `cards`.
     pub kinds: Vec<u8>,
     /// The physical cards of each suit.
-    pub suits: [CardSet; SUITS],
-    /// For each kind what snatches it (MAG-010).
-    pub answers: Vec<CardSet>,
+    pub suits: [CardSet; Suit::ALL.len()],
 }
 
 impl Catalogue {
     /// The whole deck.
     pub fn deck(&self) -> CardSet {
-        self.cards.iter().fold(0, |set, card| set | card.copies)
+        self.suits.iter().fold(0, |set, suit| set | suit)
     }
 
     /// What a physical card is.
     pub fn card(&self, place: u8) -> &Card {
         &self.cards[usize::from(self.kinds[usize::from(place)])]
-    }
-
-    /// The kind of this id.
-    pub fn kind_of_id(&self, id: &str) -> Option<u8> {
-        self.cards.iter().position(|card| card.id == id).map(|kind| kind as u8)
     }
 }

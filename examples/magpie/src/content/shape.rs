@@ -4,9 +4,8 @@
 use crate::content::{Deed, RULES, Suit};
 use tenbin::content::{Field, Kind, Shape};
 
-/// Most copies of a card; the highest value; the most that an effect does.
-const SMALL_MAX: i64 = 9;
-const SMALL: Kind = Kind::Integer { min: 1, max: SMALL_MAX };
+/// Copies of a card, values, what an effect does.
+const SMALL: Kind = Kind::Integer { min: 1, max: 9 };
 
 static EFFECT: Shape = Shape {
     name: "an effect",

@@ -3,7 +3,6 @@
 //! a designer adds.
 
 use crate::content::{Deed, Effect};
-use crate::state::NO_CARD;
 use crate::{Action, Magpie, State};
 use tenbin::engine::pile::CardSet;
 use tenbin::engine::{FeatureSink, Seat};
@@ -35,11 +34,9 @@ impl Magpie {
     pub(crate) fn survey_into(&self, state: &State, seat: Seat, insight: &mut Insight) {
         let others = self.table().filter(|&other| other != seat);
         insight.held = others.map(|other| state.hands[other.index()].count_ones()).sum();
-        let seen = state.nests.iter().fold(state.discard, |set, nest| set | nest);
-        insight.unseen = self.catalogue.deck() & !(seen | state.hands[seat.index()]);
-        if state.played != NO_CARD {
-            insight.unseen &= !(1 << state.played);
-        }
+        let seen = state.discard | state.waiting() | state.hands[seat.index()];
+        let seen = state.nests.iter().fold(seen, |set, nest| set | nest);
+        insight.unseen = self.catalogue.deck() & !seen;
     }
 
     /// The features of an action.
@@ -82,19 +79,20 @@ impl Magpie {
             }
         }
         // A rough chance is enough: each card that could snatch it is held as often as any other.
-        let answers = self.catalogue.answers[usize::from(kind)] & insight.unseen;
+        let answers = card.answers & insight.unseen;
         let unseen = insight.unseen.count_ones().max(1);
         let chance = (100 * answers.count_ones() * insight.held / unseen).min(100);
         sink.add(F::exposed as usize, i32::from(card.value) * chance as i32);
     }
 
     fn weigh_snatch<S: FeatureSink>(&self, state: &State, seat: Seat, kind: u8, sink: &mut S) {
-        let played = self.catalogue.card(state.played);
+        let Some(place) = state.played else { return };
+        let played = self.catalogue.card(place);
         let price = self.catalogue.cards[usize::from(kind)].value;
         let stopped = played.effect.is_some() && self.rules.effects;
         sink.add(F::snatch as usize, 1);
-        sink.add(F::gain as usize, self.added(state, seat, 1 << state.played));
-        sink.add(F::denied as usize, self.added(state, state.active, 1 << state.played));
+        sink.add(F::gain as usize, self.added(state, seat, 1 << place));
+        sink.add(F::denied as usize, self.added(state, state.active, 1 << place));
         sink.add(F::stopped as usize, stopped.into());
         sink.add(F::price as usize, price.into());
     }

@@ -1,7 +1,7 @@
 //! What reports and replays are told. `make_schema` declares it once, with names and sizes; the rules
 //! then speak in dense numbers, so that counting costs next to nothing while games are played.
 
-use crate::content::Suit;
+use crate::content::{self, Suit};
 use crate::state::Ending;
 use crate::{Magpie, State};
 use tenbin::columns;
@@ -32,7 +32,7 @@ columns! {
 impl Magpie {
     /// Names and sizes of all that is recorded.
     pub(crate) fn make_schema(&self) -> Schema {
-        let card = |card: &crate::content::Card| Card {
+        let card = |card: &content::Card| Card {
             name: card.id.clone(),
             group: card.suit.word().to_owned(),
             copies: card.copies.count_ones(),
@@ -44,9 +44,13 @@ impl Magpie {
                 .with_rates(&[("snatched_share", plays::SNATCHED, plays::PLAYED)]);
         plays.rows = schema::word_rows(Suit::WORDS);
         Schema {
+            // In the order of `Ending`.
             endings: vec![
-                schema::Ending::new("cards_gone", "No player had a card, nor had the deck."),
-                schema::Ending::new("target_reached", "A player had the target of points."),
+                schema::Ending::new(
+                    Ending::CardsGone.word(),
+                    "No player had a card, nor had the deck.",
+                ),
+                schema::Ending::new(Ending::Target.word(), "A player had the target of points."),
             ],
             cards: self.catalogue.cards.iter().map(card).collect(),
             piles: vec![Pile {
@@ -67,14 +71,6 @@ impl Magpie {
             score: Some(schema::Score::new("points", "Points of nest and shine at the end.")),
             ..Schema::default()
         }
-    }
-}
-
-/// The number of an ending in the schema; 0 as long as there is none, which nobody reads.
-pub(crate) fn ending_id(ending: Ending) -> u16 {
-    match ending {
-        Ending::None | Ending::CardsGone => 0,
-        Ending::Target => 1,
     }
 }
 

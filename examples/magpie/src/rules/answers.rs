@@ -3,7 +3,6 @@
 use crate::content::Snatch;
 use crate::record;
 use crate::rules::Flow;
-use crate::state::NO_CARD;
 use tenbin::engine::{Chance, Recorder, Seat};
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
@@ -24,11 +23,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Takes the card that was played for one of the hand (MAG-011, MAG-012).
     pub(crate) fn snatch(&mut self, kind: u8) {
-        let (game, seat, played) = (self.game, self.state.asked, self.state.played);
+        let (game, seat) = (self.game, self.state.asked);
+        let Some(played) = self.state.played.take() else { return };
         let paid = self.take(seat, kind);
         self.state.discard |= 1 << paid;
         self.state.nests[seat.index()] |= 1 << played;
-        self.state.played = NO_CARD;
         self.state.asked = self.state.active;
         let card = game.catalogue.card(played);
         record::answered(card.suit, true, self.recorder);

@@ -32,14 +32,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// A player discards a random card, if there is any (MAG-023).
     fn lose(&mut self, seat: Seat) {
-        let hand = self.state.hands[seat.index()];
+        let (game, hand) = (self.game, self.state.hands[seat.index()]);
         if hand == 0 {
             return;
         }
         let place = self.chance.draw(Stream::OTHER, hand);
         self.state.hands[seat.index()] &= !(1 << place);
         self.state.discard |= 1 << place;
-        let game = self.game;
         self.recorder.tell(|out| write!(out, "{seat} loses {}", game.catalogue.card(place).id));
     }
 }

@@ -1,16 +1,14 @@
-//! How a game goes on: who chooses what, and what comes of it.
+//! How a game goes on: who chooses what, and what comes of it. `turn.rs` deals and goes from turn to
+//! turn, `answers.rs` is the window in which others may snatch, `effects.rs` what cards do.
 
 mod answers;
 mod effects;
-mod setup;
 mod turn;
 
-use crate::state::{Ending, NO_CARD};
+use crate::record;
 use crate::{Action, Magpie, State};
 use tenbin::engine::pile::{CardSet, each};
 use tenbin::engine::{Actions, CardEvent, Chance, Recorder, Seat, Stream};
-
-use crate::record;
 
 /// A state on its way to the next choice, with what random numbers and listeners it needs. It works
 /// on a copy of its own, which `act` gives back.
@@ -22,23 +20,10 @@ pub(crate) struct Flow<'a, C, R> {
 }
 
 impl Magpie {
-    /// Begins to change a state.
-    pub(crate) fn flow<'a, C: Chance, R: Recorder>(
-        &'a self,
-        state: State,
-        chance: &'a mut C,
-        recorder: &'a mut R,
-    ) -> Flow<'a, C, R> {
-        Flow { game: self, state, chance, recorder }
-    }
-
     /// Who must choose; nobody once the game is over.
     pub(crate) fn chooser(&self, state: &State) -> Option<Seat> {
-        match (state.ending, state.played) {
-            (Ending::None, NO_CARD) => Some(state.active),
-            (Ending::None, _) => Some(state.asked),
-            _ => None,
-        }
+        let chooser = if state.played.is_some() { state.asked } else { state.active };
+        state.ending.is_none().then_some(chooser)
     }
 
     /// Lists what may be chosen: ascending, each kind once, and from nothing that the chooser does
@@ -47,11 +32,12 @@ impl Magpie {
         actions.clear();
         let Some(seat) = self.chooser(state) else { return };
         let hand = state.hands[seat.index()];
-        if state.played == NO_CARD {
-            actions.extend(self.kinds(hand).map(Action::Play));
-        } else {
+        if let Some(played) = state.played {
             actions.push(Action::Pass);
-            actions.extend(self.kinds(hand & self.answers(state.played)).map(Action::Snatch));
+            let answers = hand & self.catalogue.card(played).answers;
+            actions.extend(self.kinds(answers).map(Action::Snatch));
+        } else {
+            actions.extend(self.kinds(hand).map(Action::Play));
         }
     }
 
@@ -59,16 +45,9 @@ impl Magpie {
     fn kinds(&self, cards: CardSet) -> impl Iterator<Item = u8> {
         let mut last = None;
         // Copies of a kind are neighbours.
-        each(cards).map(|place| self.catalogue.kinds[usize::from(place)]).filter(move |&kind| {
-            let is_new = last != Some(kind);
-            last = Some(kind);
-            is_new
-        })
-    }
-
-    /// What snatches a physical card.
-    pub(crate) fn answers(&self, played: u8) -> CardSet {
-        self.catalogue.answers[usize::from(self.catalogue.kinds[usize::from(played)])]
+        each(cards)
+            .map(|place| self.catalogue.kinds[usize::from(place)])
+            .filter(move |&kind| last.replace(kind) != Some(kind))
     }
 }
 
@@ -93,18 +72,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Draws the top card of the deck, if it has any.
     fn draw(&mut self, seat: Seat) {
-        let before = self.state.deck;
+        let (game, before) = (self.game, self.state.deck);
         if before == 0 {
             return;
         }
         let place = self.chance.draw(Stream::DECK_A, before);
         self.state.deck &= !(1 << place);
         self.state.hands[seat.index()] |= 1 << place;
-        let kind = self.game.catalogue.kinds[usize::from(place)];
+        let kind = game.catalogue.kinds[usize::from(place)];
         self.recorder.card(seat, kind.into(), CardEvent::Drawn);
         // With it the reports can tell what drawing this card does (`draw_effect_pp`).
         self.recorder.draw(seat, record::DECK, place, before);
-        let game = self.game;
         self.recorder.tell(|out| write!(out, "{seat} draws {}", game.catalogue.card(place).id));
     }
 }

@@ -1,21 +1,20 @@
-//! What can be seen of a state, declared once: replays are written from it, and whatever draws a table
-//! or lets a person play asks for it too.
+//! What can be seen of a state, declared once: replays and the facts of scenarios are made from it, and
+//! whatever draws a table or lets a person play asks for it too.
 
-use crate::state::NO_CARD;
+use std::fmt;
+
+use crate::stage::table::ENDINGS;
 use crate::{Magpie, State};
 use tenbin::engine::pile::{CardSet, each};
-use tenbin::engine::{Eye, Of, Shown, ShownField};
+use tenbin::engine::{Eye, Of, Picture, Shown, ShownField, ShownId};
 use tenbin::shown;
-
-/// How a game ends, in the order of `Ending`.
-const ENDINGS: [&str; 3] = ["none", "cards_gone", "target_reached"];
 
 shown! {
     game: &Magpie;
     TURN = ShownField::number("turn", "", "number of the turn, from 1");
     ACTIVE = ShownField::seat("active", game.seats, "whose turn it is");
     ASKED = ShownField::seat("asked", game.seats, "who is asked to answer the card played");
-    ENDING = ShownField::word("ending", &ENDINGS, "how the game has ended");
+    ENDING = ShownField::word("ending", ENDINGS, "how the game has ended");
     DECK = ShownField::cards("deck", &game.card_ids(), "cards to draw");
     DISCARD = ShownField::cards("discard", &game.card_ids(), "the discard pile");
     PLAYED = ShownField::cards("played", &game.card_ids(), "the card that waits for answers");
@@ -30,14 +29,6 @@ impl Magpie {
         self.catalogue.cards.iter().map(|card| card.id.as_str()).collect()
     }
 
-    /// The kinds of some cards, ascending.
-    fn kinds_of(&self, cards: CardSet) -> Vec<u16> {
-        let kind = |place: u8| u16::from(self.catalogue.kinds[usize::from(place)]);
-        let mut kinds: Vec<u16> = each(cards).map(kind).collect();
-        kinds.sort_unstable();
-        kinds
-    }
-
     /// What can be seen.
     pub(crate) fn declare_shown(&self) -> Vec<ShownField> {
         declared(self)
@@ -47,23 +38,55 @@ impl Magpie {
     pub(crate) fn show_to(&self, state: &State, eye: Eye, out: &mut dyn Shown) {
         out.number(TURN, Of::Table, state.turn.into());
         out.seat(ACTIVE, Of::Table, Some(state.active));
-        out.seat(ASKED, Of::Table, (state.played != NO_CARD).then_some(state.asked));
-        out.word(ENDING, Of::Table, state.ending as u16);
-        let hidden = |cards: CardSet, is_seen: bool| match is_seen {
-            true => (self.kinds_of(cards), 0),
-            false => (Vec::new(), cards.count_ones()),
-        };
-        let (seen, unseen) = hidden(state.deck, eye == Eye::Everyone);
-        out.cards(DECK, Of::Table, &seen, unseen);
-        out.cards(DISCARD, Of::Table, &self.kinds_of(state.discard), 0);
-        let played = if state.played == NO_CARD { 0 } else { 1 << state.played };
-        out.cards(PLAYED, Of::Table, &self.kinds_of(played), 0);
+        out.seat(ASKED, Of::Table, state.played.map(|_| state.asked));
+        out.word(ENDING, Of::Table, state.ending.map_or(0, |ending| ending as u16 + 1));
+        self.show_cards(DECK, Of::Table, state.deck, eye == Eye::Everyone, out);
+        self.show_cards(DISCARD, Of::Table, state.discard, true, out);
+        self.show_cards(PLAYED, Of::Table, state.waiting(), true, out);
         for seat in self.table() {
-            let (seen, unseen) = hidden(state.hands[seat.index()], eye.is_of(seat));
-            out.cards(HAND, Of::Seat(seat), &seen, unseen);
-            out.cards(NEST, Of::Seat(seat), &self.kinds_of(state.nests[seat.index()]), 0);
-            out.number(SHINE, Of::Seat(seat), state.shine[seat.index()].into());
-            out.number(POINTS, Of::Seat(seat), self.points(state, seat));
+            let (of, index) = (Of::Seat(seat), seat.index());
+            self.show_cards(HAND, of, state.hands[index], eye.is_of(seat), out);
+            self.show_cards(NEST, of, state.nests[index], true, out);
+            out.number(SHINE, of, state.shine[index].into());
+            out.number(POINTS, of, self.points(state, seat));
         }
+    }
+
+    /// Some cards by their kinds, which are ascending as the cards are, or face down.
+    fn show_cards(
+        &self,
+        field: ShownId,
+        of: Of,
+        cards: CardSet,
+        is_seen: bool,
+        out: &mut dyn Shown,
+    ) {
+        let kind = |place: u8| u16::from(self.catalogue.kinds[usize::from(place)]);
+        if is_seen {
+            out.cards(field, of, &each(cards).map(kind).collect::<Vec<_>>(), 0);
+        } else {
+            out.cards(field, of, &[], cards.count_ones());
+        }
+    }
+
+    /// Writes how the table stands: a line for the deck and one for each player.
+    pub(crate) fn write_seen(&self, seen: &Picture, out: &mut dyn fmt::Write) -> fmt::Result {
+        let list = |cards: &[u16]| {
+            let id = |&kind: &u16| self.catalogue.cards[usize::from(kind)].id.as_str();
+            match cards {
+                [] => "nothing".to_owned(),
+                _ => cards.iter().map(id).collect::<Vec<_>>().join(", "),
+            }
+        };
+        let turn = seen.number(TURN, Of::Table).unwrap_or(0);
+        let deck = seen.card_count(DECK, Of::Table);
+        writeln!(out, "turn {turn}, {deck} cards in the deck")?;
+        for seat in self.table() {
+            let of = Of::Seat(seat);
+            let (nest, hand) = (list(seen.cards(NEST, of)), list(seen.cards(HAND, of)));
+            let points = seen.number(POINTS, of).unwrap_or(0);
+            writeln!(out, "  {seat}: {points} points for {nest}; holds {hand}")?;
+        }
+        Ok(())
     }
 }

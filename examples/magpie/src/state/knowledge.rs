@@ -4,6 +4,7 @@
 
 use std::hash::{Hash as _, Hasher as _};
 
+use crate::state::SEATS_MAX;
 use crate::{Magpie, State};
 use tenbin::engine::{Chance, KeyHasher, Seat, Stream};
 
@@ -14,10 +15,8 @@ impl Magpie {
         let others = || self.table().filter(|&other| other != seat);
         let mut unseen = others().fold(state.deck, |set, other| set | state.hands[other.index()]);
         for other in others() {
-            let count = state.hands[other.index()].count_ones();
             let hand = &mut state.hands[other.index()];
-            *hand = 0;
-            for _ in 0..count {
+            for _ in 0..std::mem::take(hand).count_ones() {
                 let card = chance.draw(Stream::DEAL, unseen);
                 unseen &= !(1 << card);
                 *hand |= 1 << card;
@@ -30,14 +29,8 @@ impl Magpie {
 /// A hash of what `seat` knows. The number of the turn is no part of the position.
 pub(crate) fn hash(game: &Magpie, state: &State, seat: Seat) -> u64 {
     let mut hasher = KeyHasher::default();
-    let known = State {
-        // Who knows all other cards knows these by number only, and the numbers follow below.
-        deck: 0,
-        hands: [0; 4],
-        turn: 0,
-        ..*state
-    };
-    known.hash(&mut hasher);
+    // Of hands that are not seen, and the deck, only the numbers are known; those of the hands say all.
+    State { deck: 0, hands: [0; SEATS_MAX], turn: 0, ..*state }.hash(&mut hasher);
     state.hands[seat.index()].hash(&mut hasher);
     for other in game.table() {
         state.hands[other.index()].count_ones().hash(&mut hasher);

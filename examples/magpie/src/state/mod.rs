@@ -5,35 +5,30 @@ mod invariants;
 pub mod knowledge;
 
 use crate::Magpie;
-use crate::content::SUITS;
 use tenbin::engine::pile::{CardSet, each};
 use tenbin::engine::{Seat, SeatSet};
+use tenbin::word_enum;
 
 /// Most players.
 pub const SEATS_MAX: usize = 4;
-/// Stands for a card where there is none.
-pub const NO_CARD: u8 = u8::MAX;
 
-/// How a game ends.
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-pub enum Ending {
-    /// Not yet.
-    None,
-    /// No cards are left (MAG-032).
-    CardsGone,
-    /// Somebody has the target (MAG-033).
-    Target,
+word_enum! {
+    /// How a game ends.
+    Ending {
+        /// No cards are left (MAG-032).
+        CardsGone = "cards_gone",
+        /// Somebody has the target (MAG-033).
+        Target = "target_reached",
+    }
 }
 
 /// Everything that is true in the middle of a turn. Cards are sets of physical cards: nobody has
 /// looked into the deck, so it has no order, and its top card is a random one of the set.
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default)]
 pub struct State {
-    /// The deck.
     pub deck: CardSet,
     /// The discard pile, face up.
     pub discard: CardSet,
-    /// What each player holds.
     pub hands: [CardSet; SEATS_MAX],
     /// What lies in front of each player, face up.
     pub nests: [CardSet; SEATS_MAX],
@@ -43,38 +38,21 @@ pub struct State {
     pub turn: u16,
     /// Whose turn it is.
     pub active: Seat,
-    /// The card that waits for answers (MAG-010), or [`NO_CARD`].
-    pub played: u8,
+    /// The card that waits for answers (MAG-010).
+    pub played: Option<u8>,
     /// Who is asked for one.
     pub asked: Seat,
-    /// How the game has ended.
-    pub ending: Ending,
+    /// How the game has ended, once it has.
+    pub ending: Option<Ending>,
 }
 
 // Searching bots copy states all the time; that one grows should be a decision.
 const _: () = assert!(size_of::<State>() == 96);
 
 impl State {
-    /// Before anything is dealt.
-    pub fn new() -> Self {
-        Self {
-            deck: 0,
-            discard: 0,
-            hands: [0; SEATS_MAX],
-            nests: [0; SEATS_MAX],
-            shine: [0; SEATS_MAX],
-            turn: 0,
-            active: Seat(0),
-            played: NO_CARD,
-            asked: Seat(0),
-            ending: Ending::None,
-        }
-    }
-}
-
-impl Default for State {
-    fn default() -> Self {
-        Self::new()
+    /// The card that waits for answers as a set.
+    pub fn waiting(&self) -> CardSet {
+        self.played.map_or(0, |card| 1 << card)
     }
 }
 
@@ -90,18 +68,13 @@ impl Magpie {
         Seat((seat.0 + 1) % self.seats)
     }
 
-    /// The complete sets of one card of each suit among cards (MAG-031).
-    fn sets(&self, cards: CardSet) -> u32 {
-        let counts = self.catalogue.suits.map(|suit: CardSet| (suit & cards).count_ones());
-        let counts: [u32; SUITS] = counts;
-        counts.into_iter().min().unwrap_or(0)
-    }
-
-    /// What a nest with these cards is worth, without shine (MAG-030, MAG-031).
+    /// What a nest with these cards is worth, without shine (MAG-030): the values, and a bonus for each
+    /// complete set of one card of each suit (MAG-031).
     pub(crate) fn worth(&self, cards: CardSet) -> i32 {
-        let values: i32 =
-            each(cards).map(|place| i32::from(self.catalogue.card(place).value)).sum();
-        values + self.rules.set_bonus * self.sets(cards) as i32
+        let values = each(cards).map(|place| i32::from(self.catalogue.card(place).value));
+        let counts = self.catalogue.suits.map(|suit| (suit & cards).count_ones());
+        let sets = counts.into_iter().min().unwrap_or(0);
+        values.sum::<i32>() + self.rules.set_bonus * sets as i32
     }
 
     /// The points of a player.

@@ -1,0 +1,330 @@
+//! What is damaged and which command then reads it.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use crate::damage::Damage;
+use crate::worker::call;
+
+/// A kind of input.
+pub(crate) struct Target {
+    pub(crate) name: String,
+    /// Whole inputs, each with the file that it is written to; no file where it is a word of the line.
+    pub(crate) seeds: Vec<(Option<String>, Vec<u8>)>,
+    /// Lines, of which one is run on each input; `{}` is the file or the word.
+    pub(crate) lines: Vec<String>,
+    /// How many of the last inputs are those of the corpus.
+    kept: usize,
+}
+
+/// Words of command lines, by the target.
+const WORDS: [(&str, &[&str], &[&str]); 7] = [
+    (
+        "where",
+        &[
+            "turns > 20",
+            "winner.role = hiraku and played.katana >= 1",
+            "not (ending = rival or fault = yes) and seat1.role != \"hiraku\"",
+            "length.turns <= 12 or loser.role = mar*",
+        ],
+        &["find ninja --games 2 --quiet --where {}", "find pig --games 2 --quiet --where {}"],
+    ),
+    (
+        "where.show",
+        &[
+            "edge_pp > 1pp and level = mar*",
+            "win_rate_share > 30%",
+            "not group = \"seat\" or games < 5",
+        ],
+        &[
+            "show report win_rates --where {}",
+            "show report summary --where {}",
+            "show report win_rates --sort {}",
+            "show report win_rates --columns {}",
+        ],
+    ),
+    (
+        "fail_if",
+        &[
+            "seat.seat1 > 2pp",
+            "length.turns < -0.5",
+            "ending.target_reached > 10% and not seat.seat2 < 1pp",
+        ],
+        &[
+            "run pig --games 2 --quiet --out out --fail-if {}",
+            "compare pig strategy:random --games 2 --quiet --out out --fail-if {}",
+        ],
+    ),
+    (
+        "sides",
+        &[
+            "base",
+            "set:target=50+strategy:random",
+            "strategy:1=random",
+            "harsh_die",
+            "set:\"target=20\"+harsh_die",
+        ],
+        &[
+            "compare pig {} --games 2 --quiet --out out",
+            "compare pig base {} --games 2 --quiet --out out",
+        ],
+    ),
+    (
+        "odds",
+        &[
+            "attack att=6 target=11 reroll=yes answer=counter",
+            "sum dice=4 keep=highest kept=3",
+            "attack condition=need_4",
+        ],
+        &["dice ninja --odds {}", "dice pig --odds {}", "dice strigoi --odds {}"],
+    ),
+    (
+        "set",
+        &[
+            "hand_limit=6",
+            "advantage.katana.clans=all",
+            "advantage.katana.count=3",
+            "rules.layouts=[\"mine\", {a = 1}]",
+            "deck.D1.cards.NI-01=3",
+            "objective.O20.remove=true",
+        ],
+        &["cards ninja --set {}", "cards naruto --set {}", "rules strigoi --set {}"],
+    ),
+    (
+        "options",
+        &[
+            "200k",
+            "0x7E0B1A5C",
+            "1-3=random",
+            "0.5pp",
+            "excel,separator=semicolon,decimal=comma",
+            "3/16",
+            "seat1=expert",
+        ],
+        &[
+            "run pig --quiet --out out --games 3 --seed {}",
+            "run pig --quiet --out out --games 3 --strategy {}",
+            "run pig --quiet --out out --games 3 --until {}",
+            "run pig --quiet --out out --games 3 --csv {}",
+            "run pig --quiet --out out --games 3 --shard {}",
+            "replay pig --no-summary --game {}",
+        ],
+    ),
+];
+
+/// Kinds of files of every game: the folder, and the lines that read one.
+const KINDS: [(&str, &str, &[&str]); 5] = [
+    ("content", "configs/GAME", &["replay GAME --no-summary --game 0 --content content"]),
+    (
+        "variant",
+        "configs/GAME/variants",
+        &["replay GAME --no-summary --game 0 --variant {}", "check --game GAME {}"],
+    ),
+    ("strategy", "strategies/GAME", &["check --game GAME {}"]),
+    ("experiment", "configs/GAME/experiments", &["check {}", "replay {} --no-summary --game 0"]),
+    ("scenario", "configs/GAME/scenarios", &["scenario {}"]),
+];
+
+/// The names of all targets.
+pub(crate) fn names() -> Vec<String> {
+    let files =
+        tenbin::GAMES.names().flat_map(|game| KINDS.map(|(kind, ..)| format!("{kind}.{game}")));
+    let words = WORDS.map(|(name, ..)| name.to_owned());
+    let made = MADE.map(|(name, ..)| name.to_owned());
+    files.chain(words).chain(made).collect()
+}
+
+/// What the program writes and reads again: how it is made, the file, and the lines that read it.
+const MADE: [(&str, &[&str], &str, &[&str]); 8] = [
+    (
+        "sheets.csv",
+        &["cards naruto --export cards.csv", "cards ninja --export ninja.csv"],
+        "cards.csv",
+        &["cards naruto --import {} --out made.toml", "cards ninja --cards {}"],
+    ),
+    (
+        "sheets.xlsx",
+        &["cards ninja --export cards.xlsx"],
+        "cards.xlsx",
+        &["cards ninja --import {} --out made.toml"],
+    ),
+    ("plays", &["run pig --games 300 --quiet --out report"], "plays.csv", &["observe {} report"]),
+    (
+        "manifest",
+        &["run pig --games 300 --quiet --out report"],
+        "report/manifest.json",
+        &[
+            "replay report --no-summary --game 3",
+            "show report",
+            "report report",
+            "compare report report",
+            "find report --where 'turns > 2'",
+            "run pig --games 2 --quiet --out report",
+        ],
+    ),
+    (
+        "csv",
+        &["run pig --games 300 --quiet --out report"],
+        "report/win_rates.csv",
+        &["show report win_rates", "report report", "compare report report"],
+    ),
+    (
+        "schema",
+        &["run pig --games 300 --quiet --out report"],
+        "report/schema.json",
+        &["show report win_rates", "report report"],
+    ),
+    (
+        "tally",
+        &["run pig --games 40 --quiet --shard 1/2 --out shard"],
+        "shard/tally.bin",
+        &["merge shard --partial --quiet --out out"],
+    ),
+    (
+        "shard.manifest",
+        &["run pig --games 40 --quiet --shard 1/2 --out shard"],
+        "shard/manifest.json",
+        &["merge shard --partial --quiet --out out"],
+    ),
+];
+
+/// Plays as somebody at a table may write them down.
+const PLAYS: &str = "winner,first_player,ending,turns\nseat1,seat1,,12\nseat2,1,target_reached,\nnone,,,7\n\
+                     seat1+seat2,2,target_reached,3\n";
+
+/// A target by its name, in the working folder.
+pub(crate) fn target(name: &str) -> Option<Target> {
+    let mut target = shipped(name).or_else(|| worded(name)).or_else(|| made(name))?;
+    // Hard inputs that were kept.
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(name);
+    let file = target.seeds[0].0.clone();
+    for entry in fs::read_dir(corpus).into_iter().flatten().flatten() {
+        let bytes = fs::read(entry.path()).expect("a file of the corpus");
+        target.seeds.push((file.clone(), bytes));
+        target.kept += 1;
+    }
+    Some(target)
+}
+
+fn shipped(name: &str) -> Option<Target> {
+    let (kind, game) = name.split_once('.')?;
+    let (_, folder, lines) = KINDS.iter().find(|(known, ..)| *known == kind)?;
+    let folder = folder.replace("GAME", game);
+    let mut seeds = Vec::new();
+    for (path, text) in tenbin::library().built_in_files() {
+        let Some(file) = path.strip_prefix(&format!("{folder}/")) else { continue };
+        // Bots that search play a game in minutes; what a file of theirs may say Pig's are for.
+        let is_slow = kind == "strategy" && game != "pig" && text.contains("flat_mc");
+        if file.ends_with(".toml") && !file.contains('/') && !is_slow {
+            let written = if kind == "content" {
+                format!("content/{path}")
+            } else {
+                format!("damaged_{kind}.toml")
+            };
+            seeds.push((Some(written), text.as_bytes().to_vec()));
+        }
+    }
+    let lines = lines.iter().map(|line| line.replace("GAME", game)).collect();
+    (!seeds.is_empty()).then(|| Target { name: name.to_owned(), seeds, lines, kept: 0 })
+}
+
+fn worded(name: &str) -> Option<Target> {
+    let (_, seeds, lines) = WORDS.iter().find(|(known, ..)| *known == name)?;
+    if name == "where.show" {
+        call(&["run pig --games 300 --quiet --out report"]);
+    }
+    let seeds = seeds.iter().map(|seed| (None, seed.as_bytes().to_vec())).collect();
+    Some(Target {
+        name: name.to_owned(),
+        seeds,
+        lines: lines.iter().map(|&line| line.to_owned()).collect(),
+        kept: 0,
+    })
+}
+
+fn made(name: &str) -> Option<Target> {
+    let (_, makers, file, lines) = MADE.iter().find(|(known, ..)| *known == name)?;
+    call(makers);
+    let mut seeds = Vec::new();
+    if name == "plays" {
+        seeds.push((Some((*file).to_owned()), PLAYS.as_bytes().to_vec()));
+    } else {
+        seeds.push((Some((*file).to_owned()), fs::read(file).expect("what was just written")));
+    }
+    if name == "sheets.csv" {
+        seeds.push((
+            Some("cards.csv".to_owned()),
+            fs::read("ninja.csv").expect("what was just written"),
+        ));
+    }
+    Some(Target {
+        name: name.to_owned(),
+        seeds,
+        lines: lines.iter().map(|&line| line.to_owned()).collect(),
+        kept: 0,
+    })
+}
+
+impl Target {
+    /// How many inputs of the corpus there are, which are read as they are, too.
+    pub(crate) fn kept_count(&self) -> usize {
+        self.kept
+    }
+
+    /// One of these, from 0.
+    pub(crate) fn kept(&self, number: usize, damage: &mut Damage) -> (Vec<String>, Option<String>) {
+        let (file, input) = &self.seeds[self.seeds.len() - 1 - number];
+        self.line(file.as_deref(), input, damage)
+    }
+
+    /// A damaged input: the words of the line that reads it, and the file to remove after.
+    pub(crate) fn next(&self, damage: &mut Damage) -> (Vec<String>, Option<String>) {
+        let (file, seed) = damage.pick(&self.seeds);
+        let other = &damage.pick(&self.seeds).1;
+        let input = damage.text(seed, other);
+        self.line(file.as_deref(), &input, damage)
+    }
+
+    fn line(
+        &self,
+        file: Option<&str>,
+        input: &[u8],
+        damage: &mut Damage,
+    ) -> (Vec<String>, Option<String>) {
+        let line = damage.pick(&self.lines);
+        let word = match file {
+            Some(file) => {
+                if let Some(folder) = Path::new(file).parent() {
+                    fs::create_dir_all(folder).expect("the scratch folder");
+                }
+                fs::write(file, input).expect("the scratch folder");
+                file.to_owned()
+            }
+            None => String::from_utf8_lossy(input).into_owned(),
+        };
+        let words =
+            split(line).into_iter().map(|part| if part == "{}" { word.clone() } else { part });
+        let spent = file.filter(|_| self.name.starts_with("content")).map(str::to_owned);
+        (words.collect(), spent)
+    }
+}
+
+/// A line as words; single quotes hold some together.
+pub(crate) fn split(line: &str) -> Vec<String> {
+    let parts = line.split('\'').enumerate();
+    let words = parts.flat_map(|(number, part)| -> Vec<String> {
+        match number % 2 {
+            1 => vec![part.to_owned()],
+            _ => part.split_whitespace().map(str::to_owned).collect(),
+        }
+    });
+    words.collect()
+}
+
+/// The targets of damaged files that people write, each as often as it has files.
+pub(crate) fn of_files() -> BTreeMap<String, Target> {
+    let named =
+        names().into_iter().filter(|name| KINDS.iter().any(|(kind, ..)| name.starts_with(kind)));
+    named.filter_map(|name| Some((name.clone(), shipped(&name)?))).collect()
+}
