@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
+use crate::exchange;
 use tenbin::content::{Asked, Diagnostics};
 use tenbin::door::{AnyGame, CompiledGame, SideOf, load_game};
 use tenbin::engine::schema::{GroupKind, Schema};
@@ -83,29 +84,58 @@ pub(crate) fn play(first: SideOf<'_>, second: SideOf<'_>) -> PairedResult {
 
 /// How the second side is another one, and yet equal.
 #[derive(Copy, Clone)]
-pub(crate) enum Sides {
+pub(crate) enum Sides<'a> {
     OtherSeeds,
     HalfOfThem,
+    Exchanged(&'a Ready),
 }
 
-impl Sides {
+/// Ninja with two cards exchanged.
+pub(crate) fn exchanged() -> Ready {
+    let file = tenbin::library().file("configs/ninja/advantages.toml").expect("readable");
+    let variants = exchange::exchanged(&file.expect("cards").text).expect("the cards");
+    let folder = std::env::temp_dir().join(format!("tenbin-alarms-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("writable");
+    let paths = ["gone.toml", "back.toml"].map(|name| folder.join(name));
+    for (path, text) in paths.iter().zip(&variants) {
+        std::fs::write(path, text).expect("writable");
+    }
+    let paths = paths.map(|path| path.to_string_lossy().into_owned());
+    let ready = Ready::new("ninja", &[&paths[0], &paths[1]]);
+    let _ = std::fs::remove_dir_all(folder);
+    ready
+}
+
+impl<'a> Sides<'a> {
+    /// The second side.
+    fn second(self, first: &'a Ready) -> &'a Ready {
+        if let Self::Exchanged(second) = self { second } else { first }
+    }
+
+    /// Whether the sides are equal in a question.
+    pub(crate) fn tells(self, question: &str) -> bool {
+        !matches!((self, question), (Self::Exchanged(_), "card" | "own"))
+    }
+
     pub(crate) fn words(self) -> &'static str {
         match self {
             Self::OtherSeeds => "other seeds",
             Self::HalfOfThem => "half of them",
+            Self::Exchanged(_) => "exchanged",
         }
     }
 
     /// Plays some games of a repeat.
-    fn play(self, ready: &Ready, repeat: u64, games: Range<u64>) -> PairedResult {
+    fn play(self, ready: &'a Ready, repeat: u64, games: Range<u64>) -> PairedResult {
         // No two repeats share a seed.
         let seed = |side: u64| 1_000_000 + 2 * repeat + side;
         let part = |games: Range<u64>, other: u64| {
             let own = ready.batch(seed(0), games.clone(), 1);
-            let other = ready.batch(seed(other), games, 1);
-            play(ready.side(&own), ready.side(&other))
+            let other = self.second(ready).batch(seed(other), games, 1);
+            play(ready.side(&own), self.second(ready).side(&other))
         };
         match self {
+            Self::Exchanged(_) => part(games, 0),
             Self::OtherSeeds => part(games, 1),
             Self::HalfOfThem => {
                 let middle = u64::midpoint(games.start, games.end);
@@ -130,7 +160,7 @@ pub(crate) struct Said {
 /// Compares equal sides, at a fixed number of games or until enough is known.
 pub(crate) fn alarms(
     ready: &Ready,
-    sides: Sides,
+    sides: Sides<'_>,
     repeat: u64,
     fixed: u64,
     goal: Option<(Goal, u64)>,
@@ -142,7 +172,7 @@ pub(crate) fn alarms(
             watched(games_max, goal, play)
         }
     };
-    let report = told([ready, ready], &result, stopping.as_ref());
+    let report = told([ready, sides.second(ready)], &result, stopping.as_ref());
     let table = table(&report, "compare.csv");
     let (group, verdict) = (column(table, "group"), column(table, "verdict"));
     let of = |row: &Vec<String>| family(&ready.schema, &row[group]);
