@@ -101,9 +101,14 @@ fn main() {
     let is_asked =
         |plan: &&Plan| asked.games.is_empty() || asked.games.iter().any(|game| game == plan.game);
     if asked.has("fixed") || asked.has("until") {
-        println!("Of so many comparisons of sides that are equal in truth those that call anything of a question different:\n");
+        println!(
+            "Of so many comparisons of sides that are equal in truth those that call anything of a question different:\n"
+        );
         let each: Vec<&str> = QUESTIONS.iter().map(|(_, about)| *about).collect();
-        println!("| game | second side | played | comparisons | mean games | {} |", each.join(" | "));
+        println!(
+            "| game | second side | played | comparisons | mean games | {} |",
+            each.join(" | ")
+        );
         println!("| --- | --- | --- | ---: | ---: |{}", " ---: |".repeat(each.len()));
     }
     for plan in PLANS.iter().filter(is_asked) {
@@ -119,7 +124,8 @@ fn main() {
             }
         }
     }
-    if asked.has("power") && (asked.games.is_empty() || asked.games.iter().any(|game| game == "ninja"))
+    if asked.has("power")
+        && (asked.games.is_empty() || asked.games.iter().any(|game| game == "ninja"))
     {
         power::tell(asked.repeats / 4);
     }

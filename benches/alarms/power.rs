@@ -26,8 +26,12 @@ const EDGES: [&str; 2] = ["mariposa", "hiraku"];
 
 /// Prints the table.
 pub(crate) fn tell(repeats: u64) {
-    println!("\nDecided at the announced size (`--smallest-effect`), of {repeats} runs each of Ninja's experts:\n");
-    println!("| asked of | truth, and size | found | said to be none so large | said to be the other way | mean games |");
+    println!(
+        "\nDecided at the announced size (`--smallest-effect`), of {repeats} runs each of Ninja's experts:\n"
+    );
+    println!(
+        "| asked of | truth, and size | found | said to be none so large | said to be the other way | mean games |"
+    );
     println!("| --- | ---: | ---: | ---: | ---: | ---: |");
     let folder = std::env::temp_dir().join(format!("tenbin-alarms-{}", std::process::id()));
     let suit = write(&folder, "suit.toml", SUIT);

@@ -37,8 +37,12 @@ impl Ready {
         let seats = experiment.get("seats").and_then(toml::Value::as_integer);
         let seats = seats.map_or(game.about().seats_default, |seats| seats as u8);
         let own = texts("variants");
-        let variants: Vec<Asked> =
-            own.iter().map(String::as_str).chain(variants.iter().copied()).map(Asked::option).collect();
+        let variants: Vec<Asked> = own
+            .iter()
+            .map(String::as_str)
+            .chain(variants.iter().copied())
+            .map(Asked::option)
+            .collect();
         let asked: [&[Asked]; 2] = [&variants, &[]];
         let loaded = load_game(game, &library, seats, asked, &Diagnostics::default());
         let (compiled, content) = loaded.unwrap_or_else(|errors| panic!("{}", errors.render()));
@@ -60,7 +64,7 @@ impl Ready {
     }
 
     pub(crate) fn side<'a>(&'a self, batch: &'a Batch) -> SideOf<'a> {
-        SideOf { game: &*self.game, schema: &self.schema, batch, marks: &[] }
+        SideOf { game: &*self.game, schema: &self.schema, batch, marks: &[], from: None }
     }
 }
 
@@ -225,8 +229,9 @@ pub(crate) fn column(table: &Sheet, name: &str) -> usize {
 /// The question that rows of a group belong to, as the column `q_value` of compare.csv has it.
 fn family(schema: &Schema, group: &str) -> String {
     let kind = |group: &str| schema.groups.iter().find(|one| one.name == group).map(|one| one.kind);
-    let is_order =
-        |group: &str| ["seat", "first_player"].contains(&group) || kind(group) == Some(GroupKind::Order);
+    let is_order = |group: &str| {
+        ["seat", "first_player"].contains(&group) || kind(group) == Some(GroupKind::Order)
+    };
     if let Some(of) = group.strip_prefix("score_") {
         return match kind(of) {
             _ if is_order(of) => "score_order".to_owned(),

@@ -17,8 +17,7 @@ pub(crate) fn exchanged(cards: &str) -> Result<[String; 2], String> {
     let mut back = "description = \"two cards, exchanged\"\n".to_owned();
     for (id, other) in EXCHANGED.iter().zip(EXCHANGED.iter().rev()) {
         gone.push_str(&format!("[[advantage]]\nid = \"{id}\"\nremove = true\n"));
-        let text =
-            block(cards, other)?.replacen(&format!("\"{other}\""), &format!("\"{id}\""), 1);
+        let text = block(cards, other)?.replacen(&format!("\"{other}\""), &format!("\"{id}\""), 1);
         back.push_str(&format!("[[advantage]]\n{text}\n"));
     }
     Ok([gone, back])

@@ -23,8 +23,8 @@ pub(crate) use look::{FindOptions, ReplayOptions, ShowOptions};
 pub(crate) use manual::{CompletionsOptions, ManOptions, SchemaOptions};
 pub(crate) use observe::ObserveOptions;
 pub(crate) use play::{
-    CompareOptions, ImpactOptions, MergeOptions, RunOptions, SweepOptions, TableOptions,
-    WriteOptions,
+    CompareOptions, FromOptions, ImpactOptions, MergeOptions, RunOptions, SweepOptions,
+    TableOptions, WriteOptions,
 };
 pub(crate) use report::ReportOptions;
 
@@ -122,6 +122,9 @@ Examples:
     /// difference is on its side, which luck alone does in at most 1 of 40 comparisons. Names are group
     /// and level of a row of compare.csv: 'role.hiraku > 1pp', 'length.turns < -0.5'. Exit 3: what --until
     /// or --smallest-effect wants was not reached.
+    ///
+    /// --from begins every game at the [start] of a scenario, on all sides: what that gives is as it says, the
+    /// rest is dealt anew for each game, alike on all sides.
     ///
     /// With folders of finished reports in place of sides nothing is played: reports of `run` are set side
     /// by side, each against the first, as batches that have nothing to do with each other. compare.csv is

@@ -89,7 +89,8 @@ impl Pairs<'_> {
             .unzip();
         let own: Vec<Marked> = own.into_iter().flatten().collect();
         let batch = Batch { games: self.games.clone(), ..base.batch.clone() };
-        let first = SideOf { game: &*base.game, schema: &base.schema, batch: &batch, marks: &own };
+        let (game, schema) = (&*base.game, &base.schema);
+        let first = SideOf { game, schema, batch: &batch, marks: &own, from: None };
         let seconds: Vec<SideOf<'_>> = sides
             .iter()
             .zip(&others)
@@ -98,6 +99,7 @@ impl Pairs<'_> {
                 schema: &side.schema,
                 batch: &side.batch,
                 marks,
+                from: None,
             })
             .collect();
         let result = base.game.run_paired(first, &seconds, bar, stop);
@@ -142,7 +144,8 @@ impl Pairs<'_> {
             })
             .collect();
         let marks = [Marked { name: WATCHED.to_owned(), mark: Mark::Bot(0) }];
-        let side = |batch| SideOf { game: &*base.game, schema: &base.schema, batch, marks: &marks };
+        let (game, schema) = (&*base.game, &base.schema);
+        let side = |batch| SideOf { game, schema, batch, marks: &marks, from: None };
         let seconds: Vec<SideOf<'_>> = bound.iter().map(|(_, batch)| side(batch)).collect();
         let first = found.options.len();
         found.options.resize(first + swaps.len(), None);

@@ -149,8 +149,8 @@ impl Grid {
     }
 
     fn side(&self, cell: usize) -> SideOf<'_> {
-        let Prepared { game, schema, batch, .. } = &self.ready(cell).1;
-        SideOf { game: &**game, schema, batch, marks: &[] }
+        let Prepared { game, schema, batch, from, .. } = &self.ready(cell).1;
+        SideOf { game: &**game, schema, batch, marks: &[], from: from.as_ref() }
     }
 
     /// Plays games on some sides.

@@ -197,7 +197,9 @@ fn sweep_rows(input: &SweepInput<'_>) -> Vec<SweepRow> {
         }
         // The base by itself is the first side of any pair.
         let own = spreads.get(side.saturating_sub(1)).into_iter().flatten();
-        rows.extend(own.map(|spread| row_of_spread(number, &input.result.sides[side], spread, side)));
+        rows.extend(
+            own.map(|spread| row_of_spread(number, &input.result.sides[side], spread, side)),
+        );
         found.extend(rows);
     }
     found

@@ -67,12 +67,8 @@ pub fn build(input: &CompareInput<'_>) -> Report {
     let pairs = input.result.pairs.len();
     let rows: Vec<Vec<Row<'_>>> =
         (0..pairs).map(|pair| rows::rows(input.result, pair, input.look())).collect();
-    let spreads: Vec<Vec<spreads::SpreadRow>> = input
-        .result
-        .pairs
-        .iter()
-        .map(|sums| spreads::spread_rows(sums, input.look()))
-        .collect();
+    let spreads: Vec<Vec<spreads::SpreadRow>> =
+        input.result.pairs.iter().map(|sums| spreads::spread_rows(sums, input.look())).collect();
     let alike: Vec<Vec<_>> = (0..pairs).map(|pair| alike::alike_rows(input, pair)).collect();
     let mut sheets = vec![
         sheets::compare(input.names, input.smallest_effect(), &rows),
