@@ -206,3 +206,36 @@ fn more_things_than_two_are_several_maps() {
         }
     }
 }
+
+/// Tables of several numbers of players stand beside each other, each by itself.
+#[test]
+fn numbers_of_players_are_a_direction_too() {
+    let scratch = Scratch::new("sweep_players");
+    scratch.write(
+        "grid.toml",
+        "game = 'pig'\ngames = 400\nstrategies = 'hold_at_20'\n[[sweep]]\nplayers = [2, 3]\n",
+    );
+    scratch.run("check grid.toml").ok();
+    scratch.run("sweep grid.toml --out grid").ok();
+    let rows = table(&scratch.read("grid/sweep.csv"));
+    for (cell, players, fair) in [("1", "2", "0.500000"), ("2", "3", "0.333333")] {
+        let line = format!("run pig --strategy hold_at_20 --seats {players} --games 400 --out run");
+        scratch.run(&line).ok();
+        for rate in table(&scratch.read("run/win_rates.csv")) {
+            let is_it = |row: &&Row| row["cell"] == cell && row["level"] == rate["level"];
+            let row = rows.iter().find(|row| row["group"] == rate["group"] && is_it(row)).unwrap();
+            assert_eq!(
+                (&row["players"], &row["rate_share"]),
+                (&players.to_owned(), &rate["win_rate_share"])
+            );
+            let is_seat = row["group"] == "seat";
+            assert!(!is_seat || row["parity_share"] == fair, "{row:?}");
+            assert_eq!(row["verdict"], if cell == "1" { "base" } else { "" });
+        }
+    }
+    scratch.write(
+        "many.toml",
+        "game = 'pig'\nstrategies = 'hold_at_20'\n[[sweep]]\nplayers = [2, 99]\n",
+    );
+    refused(&scratch.run("check many.toml"), "the cell players = 99 cannot be played");
+}

@@ -125,8 +125,9 @@ pub struct SweepRow {
     is_balance: bool,
     /// Whether `win_rates.csv` would flag it.
     pub is_flagged: bool,
-    /// Beside the base; nothing of the base itself.
+    /// Beside the base; nothing of the base itself, and of a table of another number of players.
     pub beside: Option<Beside>,
+    is_of_base: bool,
 }
 
 impl SweepRow {
@@ -192,14 +193,16 @@ fn sweep_rows(input: &SweepInput<'_>) -> Vec<SweepRow> {
     for (number, cell) in input.cells.iter().enumerate() {
         let Some(side) = cell.side() else { continue };
         let mut rows = rows_of(input, number, &input.result.sides[side]);
-        if side > 0 {
+        let sides = [0, side].map(|side| &input.result.sides[side]);
+        let is_beside = sides[0].layout().seats == sides[1].layout().seats;
+        if side > 0 && is_beside {
             set_beside(input, side - 1, &mut rows);
         }
-        // The base by itself is the first side of any pair.
-        let own = spreads.get(side.saturating_sub(1)).into_iter().flatten();
-        rows.extend(
-            own.map(|spread| row_of_spread(number, &input.result.sides[side], spread, side)),
-        );
+        // The base by itself is the first side of any pair. Of another number of players only those levels
+        // are counted that both tables have, which is no spread of this one.
+        let own = spreads.get(side.saturating_sub(1)).into_iter().flatten().filter(|_| is_beside);
+        rows.extend(own.map(|spread| row_of_spread(number, sides[1], spread, side)));
+        rows.iter_mut().for_each(|row| row.is_of_base = side == 0);
         found.extend(rows);
     }
     found
@@ -221,6 +224,7 @@ fn plain(cell: usize, group: &str, level: &str, games: u64) -> SweepRow {
         is_balance: false,
         is_flagged: false,
         beside: None,
+        is_of_base: false,
     }
 }
 
@@ -396,7 +400,11 @@ const COLUMNS: [(&str, &str); 25] = [
         "variance_ratio",
         "Variance of the difference over that of as many games on seeds of their own",
     ),
-    ("verdict", "What is said of the difference, as in compare.csv; base for the base itself"),
+    (
+        "verdict",
+        "What is said of the difference, as in compare.csv; base for the base itself; blank where another \
+         number of players sits at the table, which is no game to set beside it",
+    ),
 ];
 
 /// Which columns speak of what holds at any look, in a sweep that stops when enough is known.
@@ -486,7 +494,8 @@ fn row_cells(row: &SweepRow) -> Vec<String> {
     let discordant = beside.and_then(|beside| beside.discordant);
     cells.push(discordant.map_or_else(String::new, count));
     cells.push(decimal(beside.and_then(|beside| beside.variance_ratio), 4));
-    cells.push(beside.map_or_else(|| "base".to_owned(), |beside| beside.verdict.clone()));
+    let verdict = if row.is_of_base { "base" } else { "" };
+    cells.push(beside.map_or_else(|| verdict.to_owned(), |beside| beside.verdict.clone()));
     cells
 }
 
