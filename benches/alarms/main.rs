@@ -48,9 +48,10 @@ const PLANS: [Plan; 6] = [
 ];
 
 /// The questions that are told, and what each has in it.
-const QUESTIONS: [(&str, &str); 10] = [
+const QUESTIONS: [(&str, &str); 11] = [
     ("order", "seats, first player, places"),
     ("choice", "worst of roles, decks, bands, ..."),
+    ("bots", "bots"),
     ("cross", "worst of their crosses"),
     ("structure", "how the table is set up"),
     ("team", "the team"),

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
-use crate::exchange;
+use super::exchange;
 use tenbin::content::{Asked, Diagnostics};
 use tenbin::door::{AnyGame, CompiledGame, SideOf, load_game};
 use tenbin::engine::schema::{GroupKind, Schema};
@@ -255,6 +255,7 @@ pub(crate) fn question(family: &str) -> &str {
         _ if family.starts_with("score_") => "score",
         _ if family.starts_with("card_") => "card",
         _ if family.starts_with("cross ") => "cross",
+        "strategy" => "bots",
         _ => "choice",
     }
 }

@@ -159,11 +159,11 @@ Examples:
     /// Play a grid of knobs, variants and bots, every cell on the same games
     ///
     /// The experiment says in [[sweep]] what to vary: set = "hand_limit" with values = [5, 6, 7] (or
-    /// from, to and step), variants = [...], or strategies = [...]. Several are multiplied, unless one
-    /// has zip = true. Game N is played in every cell from the same seed, so each cell is known beside
-    /// the base (the experiment as it is, else the first cell) by pairs of games. A cell that cannot be
-    /// played is told and left out. Writes sweep.csv, a row for each cell and thing told of it, and
-    /// cells.csv; prints a table of the cells, and a map or the intervals of one number.
+    /// from, to and step), variants = [...], strategies = [...], or players = [3, 4]. Several are
+    /// multiplied, unless one has zip = true. Game N is played in every cell from the same seed, so each
+    /// cell is known beside the base (the experiment as it is, else the first cell) by pairs of games. A
+    /// cell that cannot be played is told and left out. Writes sweep.csv, a row for each cell and thing
+    /// told of it, and cells.csv; prints a table of the cells, and maps or the intervals of one number.
     #[command(after_long_help = "\
 Examples:
   tenbin sweep hand_and_counter
