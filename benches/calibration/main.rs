@@ -12,18 +12,17 @@
 
 #[path = "../same_output/cores.rs"]
 mod cores;
+mod exchange;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use cores::on_all_cores;
+use exchange::{block, exchanged};
 
 const USAGE: &str =
     "cargo bench --bench calibration -- PROGRAM [--repeats N] [--only compare|impact]";
-
-/// The cards that are exchanged: weapons that different clans may bear.
-const EXCHANGED: [&str; 2] = ["katana", "shuriken"];
 
 /// Cards of which copies make room for duds, and how many go.
 const ROOM: [(&str, u32); 4] =
@@ -104,21 +103,10 @@ impl Calls {
     fn write_variants(&self) -> Result<(), String> {
         let read = |path: &Path| fs::read_to_string(path).map_err(|error| error.to_string());
         let cards = read(&self.folder.join("game/configs/ninja/advantages.toml"))?;
-        let blocks: Vec<&str> = cards.split("\n[[advantage]]\n").skip(1).collect();
-        let block = |id: &str| {
-            let own = format!("id = \"{id}\"\n");
-            blocks.iter().find(|block| block.starts_with(&own)).ok_or(format!("no card {id}"))
-        };
-        let mut gone = "description = \"two cards less\"\n".to_owned();
-        let mut back = "description = \"two cards, exchanged\"\n".to_owned();
-        for (id, other) in EXCHANGED.iter().zip(EXCHANGED.iter().rev()) {
-            gone.push_str(&format!("[[advantage]]\nid = \"{id}\"\nremove = true\n"));
-            let text = block(other)?.replacen(&format!("\"{other}\""), &format!("\"{id}\""), 1);
-            back.push_str(&format!("[[advantage]]\n{text}\n"));
-        }
+        let [gone, back] = exchanged(&cards)?;
         let mut duds = "description = \"cards that do nothing\"\n".to_owned();
         for (id, fewer) in ROOM {
-            let count = block(id)?.lines().find_map(|line| line.strip_prefix("count = "));
+            let count = block(&cards, id)?.lines().find_map(|line| line.strip_prefix("count = "));
             let count: u32 = count.and_then(|count| count.parse().ok()).ok_or("no count")?;
             duds.push_str(&format!("[[advantage]]\nid = \"{id}\"\ncount = {}\n", count - fewer));
         }

@@ -27,8 +27,8 @@ pub(crate) use look::{FindOptions, ReplayOptions, ShowOptions};
 pub(crate) use manual::{CompletionsOptions, ManOptions, SchemaOptions};
 pub(crate) use observe::ObserveOptions;
 pub(crate) use play::{
-    CompareOptions, ImpactOptions, MergeOptions, PlayOptions, RunOptions, SweepOptions,
-    TableOptions, WriteOptions,
+    CompareOptions, FromOptions, ImpactOptions, MergeOptions, PlayOptions, RunOptions,
+    SweepOptions, TableOptions, WriteOptions,
 };
 pub(crate) use report::ReportOptions;
 
@@ -128,6 +128,9 @@ Examples:
     /// and level of a row of compare.csv: 'role.hiraku > 1pp', 'length.turns < -0.5'. Exit 3: what --until
     /// or --smallest-effect wants was not reached.
     ///
+    /// --from begins every game at the [start] of a scenario, on all sides: what that gives is as it says, the
+    /// rest is dealt anew for each game, alike on all sides.
+    ///
     /// With folders of finished reports in place of sides nothing is played: reports of `run` are set side
     /// by side, each against the first, as batches that have nothing to do with each other. compare.csv is
     /// written with --out only.
@@ -161,11 +164,11 @@ Examples:
     /// Play a grid of knobs, variants and bots, every cell on the same games
     ///
     /// The experiment says in [[sweep]] what to vary: set = "hand_limit" with values = [5, 6, 7] (or
-    /// from, to and step), variants = [...], or strategies = [...]. Several are multiplied, unless one
-    /// has zip = true. Game N is played in every cell from the same seed, so each cell is known beside
-    /// the base (the experiment as it is, else the first cell) by pairs of games. A cell that cannot be
-    /// played is told and left out. Writes sweep.csv, a row for each cell and thing told of it, and
-    /// cells.csv; prints a table of the cells, and a map or the intervals of one number.
+    /// from, to and step), variants = [...], strategies = [...], or players = [3, 4]. Several are
+    /// multiplied, unless one has zip = true. Game N is played in every cell from the same seed, so each
+    /// cell is known beside the base (the experiment as it is, else the first cell) by pairs of games. A
+    /// cell that cannot be played is told and left out. Writes sweep.csv, a row for each cell and thing
+    /// told of it, and cells.csv; prints a table of the cells, and maps or the intervals of one number.
     #[command(after_long_help = "\
 Examples:
 [ninja] tenbin sweep hand_and_counter

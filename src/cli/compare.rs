@@ -11,6 +11,7 @@ use crate::error::Error;
 use crate::experiment::{Experiment, ExperimentKind};
 use crate::fail_if::{self, FailIf};
 use crate::finished;
+use crate::from::From;
 use crate::keep::{Ledger, Play};
 use crate::options::Format;
 use crate::output::{print, report_text, rows_json};
@@ -45,9 +46,13 @@ pub(crate) fn run(session: &Session, options: &CompareOptions) -> Result<(), Err
     if options.words.iter().any(|word| is_report(session, word)) {
         return finished::run(session, options);
     }
-    let (mut common, sides) = read_words(session, &options.words)?;
+    let from = From::asked(session, &options.begin)?;
+    let (mut common, sides) = read_words(session, &options.words, from.as_ref().map(From::game))?;
     refuse_kinds(&common, COMPARE)?;
     let play = &options.play;
+    if let Some(from) = from {
+        from.lay_on(&mut common, play.batch.rules.seats)?;
+    }
     common.apply(&play.batch)?;
     common.games = play.games.unwrap_or(common.games);
     common.name = format!("compare_{}", common.name);
@@ -104,8 +109,8 @@ struct Comparison<'a> {
 
 impl Comparison<'_> {
     fn side(&self, number: usize) -> SideOf<'_> {
-        let Prepared { game, schema, batch, .. } = &self.ready[number].1;
-        SideOf { game: &**game, schema, batch, marks: &[] }
+        let Prepared { game, schema, batch, from, .. } = &self.ready[number].1;
+        SideOf { game: &**game, schema, batch, marks: &[], from: from.as_ref() }
     }
 
     /// Plays the first side's games of a range on all sides.

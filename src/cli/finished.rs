@@ -107,6 +107,7 @@ fn find<'a>(session: &Session, options: &'a CompareOptions) -> Result<Vec<Found<
 fn given(options: &CompareOptions) -> Option<&'static str> {
     let (play, stop) = (&options.play, &options.stop);
     let given = [
+        (options.begin.from.is_some(), "--from"),
         (play.games.is_some(), "--games"),
         (play.threads.threads.is_some(), "--threads"),
         (stop.until.is_some(), "--until"),

@@ -1,9 +1,10 @@
-//! `run --from SCENARIO.toml`: batches of which every game begins at the start of a scenario.
+//! `run --from SCENARIO.toml` and `compare --from`: batches of which every game begins at the start of a scenario.
 
 use std::path::Path;
 
 use serde_json::{Value as Json, json};
 
+use crate::args::FromOptions;
 use crate::error::Error;
 use crate::experiment::{Experiment, ExperimentKind};
 use crate::session::Session;
@@ -27,8 +28,12 @@ pub(crate) struct From {
 }
 
 impl From {
-    /// Finds the scenario that is asked for; nothing where none is.
-    pub(crate) fn read(
+    /// Finds the scenario that options ask for; nothing where they ask for none.
+    pub(crate) fn asked(session: &Session, options: &FromOptions) -> Result<Option<Self>, Error> {
+        Self::read(session, options.from.as_deref(), options.case.as_deref())
+    }
+
+    fn read(
         session: &Session,
         file: Option<&str>,
         case: Option<&str>,

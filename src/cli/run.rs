@@ -40,7 +40,7 @@ const GAMES: &str = "games";
 
 /// `tenbin run`.
 pub(crate) fn run(session: &Session, options: &RunOptions) -> Result<(), Error> {
-    let from = From::read(session, options.from.as_deref(), options.case.as_deref())?;
+    let from = From::asked(session, &options.begin)?;
     // A position says which game it is of.
     let target = options.target.as_deref().or(from.as_ref().map(From::game));
     let mut experiment = experiment::find(session, target)?;

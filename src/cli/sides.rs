@@ -25,16 +25,17 @@ pub(crate) struct Side {
 }
 
 /// Takes the words of the command line apart: what is played, and the sides. With one side the other
-/// is `base`.
+/// is `base`. `usual` is the game where no word names one, if not the flagship.
 pub(crate) fn read_words(
     session: &Session,
     words: &[String],
+    usual: Option<&str>,
 ) -> Result<(Experiment, Vec<Side>), Error> {
     let (target, sides) = match words {
         [first, rest @ ..] if is_target(session, first)? => (Some(first.as_str()), rest),
         all => (None, all),
     };
-    let experiment = experiment::find(session, target)?;
+    let experiment = experiment::find(session, target.or(usual))?;
     let mut read: Vec<Side> =
         sides.iter().map(|text| Side::read(text)).collect::<Result<_, _>>()?;
     if read.is_empty() {

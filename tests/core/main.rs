@@ -5,6 +5,7 @@ mod blanks;
 mod blunders;
 mod card_effects;
 mod conformance;
+mod equal_sides;
 mod pig;
 mod scenario_script;
 mod scenario_words;

@@ -67,7 +67,11 @@ fn a_card_under_another_name_and_one_that_does_nothing_change_no_game() {
         let same = ["better_count", "worse_count", "effect_pp"].map(|cell| row[cell].as_str());
         assert_eq!(same, ["0", "0", "0.000"], "{row:?}");
         assert_eq!(row["flag"], "");
+        // Whoever lives longer has more cards in hand, those too that do nothing.
+        assert!(number(&row["iwd_lo95_pp"]) > 0.0, "{row:?}");
+        assert_eq!(row["warning"], "iwd_of_nothing", "{row:?}");
     }
+    assert!(told.contains("trokaba_1 in its place changes no game."), "{told}");
 }
 
 #[test]

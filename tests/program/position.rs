@@ -1,8 +1,8 @@
-//! `run --from`: batches of which every game begins at the start of a scenario.
+//! `run --from` and `compare --from`: batches of which every game begins at the start of a scenario.
 
 use std::path::Path;
 
-use crate::support::program::{Ran, Scratch, tables};
+use crate::support::program::{Ran, Scratch, number, table, tables};
 
 /// Both are one point short, so whoever rolls 2 or more wins at once: seat1, who begins, wins 5/6 of the games
 /// in its first roll and 1/36 of what is left comes back to it, (5/6) / (1 - 1/36) = 6/7 in all.
@@ -151,4 +151,40 @@ fn games_of_all_kinds_can_begin_anywhere() {
         }
         assert!(played > 0, "{game}");
     }
+}
+
+/// Whoever needs two points has them with the roll that gives one: a target of 101 is no other game. For a
+/// target of 102 a roll of 2 is too little and a second one must not be 1: a turn wins in 4/6 + 1/6 * 5/6 =
+/// 29/36, and who begins in 1 / (2 - 29/36) = 36/43 of the games in place of 6/7.
+#[test]
+fn sides_are_compared_from_a_position() {
+    let scratch = Scratch::new("from_compare");
+    scratch.write("last.toml", LAST_MOVE);
+    let line = "compare --from last.toml --games 4000 --strategy hold_at_20";
+    let told = scratch.run(&format!("{line} set:target=101 --out same")).ok();
+    assert!(told.contains("Nothing differs"), "{told}");
+    let run = |threads: u8, out: &str| {
+        scratch.run(&format!("{line} base set:target=102 --threads {threads} --out {out}")).ok()
+    };
+    assert_eq!(run(1, "one"), run(3, "two"));
+    assert_eq!(tables(&scratch.0.join("one")), tables(&scratch.0.join("two")));
+    let rows = table(&scratch.read("one/compare.csv"));
+    let is_first = |row: &&_| {
+        let row: &std::collections::BTreeMap<String, String> = row;
+        row["group"] == "seat" && row["level"] == "seat1"
+    };
+    let first = rows.iter().find(is_first).unwrap();
+    // Four standard errors of 0.6 pp.
+    for (cell, truth) in [("base_share", 6.0 / 7.0), ("variant_share", 36.0 / 43.0)] {
+        assert!((number(&first[cell]) - truth).abs() < 0.024, "{first:?}");
+    }
+    // Games part in their first turn or never.
+    let alike = table(&scratch.read("one/alike.csv"));
+    let turn = alike.iter().find(|row| row["metric"] == "decisions_in_common_mean").unwrap();
+    assert!(number(&turn["value"]) <= 2.0, "{turn:?}");
+    let manifest: serde_json::Value =
+        serde_json::from_str(&scratch.read("one/manifest.json")).unwrap();
+    assert_eq!(manifest["configuration"]["from"]["case"], "one point to go");
+    refused(&scratch.run("compare naruto --from last.toml base"), "is a position of pig");
+    refused(&scratch.run("compare one two --from last.toml"), "--from");
 }

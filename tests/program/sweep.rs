@@ -1,6 +1,6 @@
 //! `sweep`: a grid of cells on the same games; what each cell says is what `run` and `compare` say of it.
 
-use crate::support::program::{Ran, Row, Scratch, table, tables};
+use crate::support::program::{Ran, Row, Scratch, number, table, tables};
 
 const GRID: &str = "game = 'pig'\ngames = 2000\nstrategies = 'hold_at_20'\n\
     [[sweep]]\nset = 'target'\nvalues = [60, 100]\n\
@@ -51,8 +51,32 @@ fn each_cell_is_what_run_and_compare_say_of_it() {
         }
         met += 1;
     }
+    for score in table(&scratch.read("run/scores.csv")) {
+        let row = of(&format!("score_{}", score["group"]), &score["level"]);
+        for (own, theirs) in [
+            ("rate_mean", "score_mean"),
+            ("rate_lo95_mean", "score_lo95_mean"),
+            ("rate_hi95_mean", "score_hi95_mean"),
+        ] {
+            assert_eq!(row[own], score[theirs], "{score:?}");
+        }
+        met += 1;
+    }
+    let spreads = table(&scratch.read("pair/spread.csv"));
+    assert!(!spreads.is_empty());
+    for spread in spreads {
+        let row = of("spread", &spread["group"]);
+        let points = |column: &str| 100.0 * number(&row[column]);
+        let theirs = |column: &str| number(&spread[column]);
+        assert!((points("rate_share") - theirs("variant_spread_pp")).abs() < 1e-3, "{spread:?}");
+        assert!((points("hi95") - theirs("variant_spread_hi95_pp")).abs() < 1e-3, "{spread:?}");
+        for column in ["diff_pp", "lo95_pp", "hi95_pp", "verdict"] {
+            assert_eq!(row[column], spread[column], "{spread:?}");
+        }
+    }
+    let told = ["seat", "first_player", "ending", "length", "score_seat", "score_first_player"];
     for pair in table(&scratch.read("pair/compare.csv")) {
-        if ["seat", "first_player", "ending", "length"].contains(&&*pair["group"]) {
+        if told.contains(&&*pair["group"]) {
             let row = of(&pair["group"], &pair["level"]);
             for column in ["diff_pp", "lo95_pp", "hi95_pp", "diff_mean", "q_value", "verdict"] {
                 let own = row.get(column).cloned().unwrap_or_default();
@@ -147,4 +171,71 @@ fn a_sweep_may_stop_when_every_cell_is_known() {
     }
     let short = scratch.run("sweep grid.toml --games 1500 --until 1pp --out grid");
     assert_eq!(short.code, Some(3), "{}", short.stderr);
+}
+
+/// Of three things varied the last two make a map, one for each value of the first; all of them have one scale.
+#[test]
+fn more_things_than_two_are_several_maps() {
+    let scratch = Scratch::new("sweep_maps");
+    scratch.write(
+        "grid.toml",
+        "game = 'pig'\ngames = 300\nstrategies = 'hold_at_20'\n\
+         [[sweep]]\nset = 'target'\nvalues = [50, 100]\n\
+         [[sweep]]\nstrategies = ['hold_at_20', 'random']\nseats = '1'\n\
+         [[sweep]]\nstrategies = ['hold_at_20', 'keep_pace', 'random']\nseats = '2'\n",
+    );
+    let printed = scratch.run("sweep grid.toml --show seat.seat1 --out grid").ok();
+    let rows = table(&scratch.read("grid/sweep.csv"));
+    for (number, target) in ["50", "100"].into_iter().enumerate() {
+        let head = format!(
+            "seat.seat1, pp from balance (* for sure: flagged as in win_rates.csv); target = {target}"
+        );
+        let map = printed.split_once(&head).unwrap_or_else(|| panic!("no {head}\n{printed}")).1;
+        let lines: Vec<&str> = map.lines().skip(1).take(4).collect();
+        assert!(lines[0].ends_with("strategy of seat 2"), "{printed}");
+        for (y, line) in lines[2..].iter().enumerate() {
+            let fields: Vec<&str> = line.split_whitespace().skip(1).collect();
+            assert_eq!(fields.len(), 3, "{line}");
+            for (x, field) in fields.iter().enumerate() {
+                let cell = (6 * number + 3 * y + x + 1).to_string();
+                let is_it = |row: &&Row| row["cell"] == cell && row["level"] == "seat1";
+                let row = rows.iter().find(|row| row["group"] == "seat" && is_it(row)).unwrap();
+                let edge: f64 = field.trim_end_matches('*').parse().unwrap();
+                assert!((edge - row["edge_pp"].parse::<f64>().unwrap()).abs() <= 0.051, "{line}");
+            }
+        }
+    }
+}
+
+/// Tables of several numbers of players stand beside each other, each by itself.
+#[test]
+fn numbers_of_players_are_a_direction_too() {
+    let scratch = Scratch::new("sweep_players");
+    scratch.write(
+        "grid.toml",
+        "game = 'pig'\ngames = 400\nstrategies = 'hold_at_20'\n[[sweep]]\nplayers = [2, 3]\n",
+    );
+    scratch.run("check grid.toml").ok();
+    scratch.run("sweep grid.toml --out grid").ok();
+    let rows = table(&scratch.read("grid/sweep.csv"));
+    for (cell, players, fair) in [("1", "2", "0.500000"), ("2", "3", "0.333333")] {
+        let line = format!("run pig --strategy hold_at_20 --seats {players} --games 400 --out run");
+        scratch.run(&line).ok();
+        for rate in table(&scratch.read("run/win_rates.csv")) {
+            let is_it = |row: &&Row| row["cell"] == cell && row["level"] == rate["level"];
+            let row = rows.iter().find(|row| row["group"] == rate["group"] && is_it(row)).unwrap();
+            assert_eq!(
+                (&row["players"], &row["rate_share"]),
+                (&players.to_owned(), &rate["win_rate_share"])
+            );
+            let is_seat = row["group"] == "seat";
+            assert!(!is_seat || row["parity_share"] == fair, "{row:?}");
+            assert_eq!(row["verdict"], if cell == "1" { "base" } else { "" });
+        }
+    }
+    scratch.write(
+        "many.toml",
+        "game = 'pig'\nstrategies = 'hold_at_20'\n[[sweep]]\nplayers = [2, 99]\n",
+    );
+    refused(&scratch.run("check many.toml"), "the cell players = 99 cannot be played");
 }

@@ -92,6 +92,18 @@ impl StopOptions {
     }
 }
 
+/// Where games begin, if not with the deal.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct FromOptions {
+    /// Begin every game at the [start] of a scenario: what it does not give is dealt anew for each game
+    #[arg(long, value_name = "SCENARIO.toml")]
+    pub(crate) from: Option<String>,
+
+    /// Which scenario of the file of --from: its name, or a part of it that no other one has
+    #[arg(long, value_name = "NAME", requires = "from")]
+    pub(crate) case: Option<String>,
+}
+
 /// Options of `run`.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct RunOptions {
@@ -100,13 +112,8 @@ pub(crate) struct RunOptions {
     #[arg(value_name = "GAME or EXPERIMENT.toml")]
     pub(crate) target: Option<String>,
 
-    /// Begin every game at the [start] of a scenario: what it does not give is dealt anew for each game
-    #[arg(long, value_name = "SCENARIO.toml")]
-    pub(crate) from: Option<String>,
-
-    /// Which scenario of the file of --from: its name, or a part of it that no other one has
-    #[arg(long, value_name = "NAME", requires = "from")]
-    pub(crate) case: Option<String>,
+    #[command(flatten)]
+    pub(crate) begin: FromOptions,
 
     #[command(flatten)]
     pub(crate) play: PlayOptions,
@@ -192,6 +199,9 @@ pub(crate) struct CompareOptions {
     /// of finished reports
     #[arg(value_name = "SIDE", required = true)]
     pub(crate) words: Vec<String>,
+
+    #[command(flatten)]
+    pub(crate) begin: FromOptions,
 
     #[command(flatten)]
     pub(crate) play: PlayOptions,

@@ -94,12 +94,13 @@ impl Pairs<'_> {
                 schema: &side.schema,
                 batch: &side.batch,
                 marks,
+                from: None,
             })
             .collect();
         let play: Play<'_, PairedResult> = &mut |games, bar, stop| {
             let batch = Batch { games, ..base.batch.clone() };
-            let first =
-                SideOf { game: &*base.game, schema: &base.schema, batch: &batch, marks: &own };
+            let (game, schema) = (&*base.game, &base.schema);
+            let first = SideOf { game, schema, batch: &batch, marks: &own, from: None };
             base.game.run_paired(first, &seconds, bar, stop)
         };
         let result = ledger.play(name, self.games.clone(), bar, play)?;
@@ -150,7 +151,8 @@ impl Pairs<'_> {
             })
             .collect();
         let marks = [Marked { name: WATCHED.to_owned(), mark: Mark::Bot(0) }];
-        let side = |batch| SideOf { game: &*base.game, schema: &base.schema, batch, marks: &marks };
+        let (game, schema) = (&*base.game, &base.schema);
+        let side = |batch| SideOf { game, schema, batch, marks: &marks, from: None };
         let seconds: Vec<SideOf<'_>> = bound.iter().map(|(_, batch)| side(batch)).collect();
         let first = found.options.len();
         found.options.resize(first + swaps.len(), None);

@@ -125,7 +125,13 @@ fn play(
         .filter_map(|(swap, &on)| swap.mark_in(&base.schema, &game.schema, on))
         .collect();
     let batch = Batch { games, ..game.batch.clone() };
-    let side = SideOf { game: &*game.game, schema: &game.schema, batch: &batch, marks: &marks };
+    let side = SideOf {
+        game: &*game.game,
+        schema: &game.schema,
+        batch: &batch,
+        marks: &marks,
+        from: None,
+    };
     game.game.run_paired(side, &[], bar, stop)
 }
 

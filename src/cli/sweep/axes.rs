@@ -48,6 +48,11 @@ pub(crate) static SHAPE: Shape = Shape {
             "the seats that `strategies` are for: \"2\" or \"1,3-4\"",
         ),
         Field::optional(
+            "players",
+            Kind::List { of: &Kind::Integer { min: 1, max: 255 }, min: 1, max: CELLS_MAX },
+            "in place of `set`: numbers of players by turns",
+        ),
+        Field::optional(
             "zip",
             Kind::Bool,
             "go in step with the [[sweep]] before: the first value with its first one and so on",
@@ -62,6 +67,8 @@ pub(crate) enum Over {
     Set(String),
     /// A variant.
     Variants,
+    /// How many players sit at the table.
+    Players,
     /// The bot at all seats, or at some (from 0).
     Strategies(Option<Vec<u8>>),
 }
@@ -92,6 +99,7 @@ impl Axis {
         match &self.over {
             Over::Set(path) => path.clone(),
             Over::Variants => "variant".to_owned(),
+            Over::Players => "players".to_owned(),
             Over::Strategies(None) => "strategy".to_owned(),
             Over::Strategies(Some(seats)) => {
                 let numbers: Vec<String> =
@@ -146,7 +154,7 @@ pub(crate) fn read(root: &Node, diagnostics: &mut Diagnostics) -> Vec<Axis> {
 }
 
 fn read_axis(node: &Node, diagnostics: &mut Diagnostics) -> Option<Axis> {
-    let sources: Vec<&str> = ["set", "variants", "strategies"]
+    let sources: Vec<&str> = ["set", "variants", "strategies", "players"]
         .into_iter()
         .filter(|key| node.get(key).is_some())
         .collect();
@@ -156,7 +164,7 @@ fn read_axis(node: &Node, diagnostics: &mut Diagnostics) -> Option<Axis> {
             several => format!("a sweep varies one thing, and this has {}", several.join(" and ")),
         };
         let help = "write set = \"hand_limit\" with values = [5, 6, 7], or variants = [...], or \
-                    strategies = [...]; one [[sweep]] for each";
+                    strategies = [...], or players = [3, 4]; one [[sweep]] for each";
         diagnostics.error_with_help(node.place, message, help);
         return None;
     };
@@ -179,6 +187,7 @@ fn read_axis(node: &Node, diagnostics: &mut Diagnostics) -> Option<Axis> {
             (Over::Set(path.clone()), values(node, &path, diagnostics)?)
         }
         "variants" => (Over::Variants, names(node.list("variants"))),
+        "players" => (Over::Players, numbers(node.list("players"))),
         _ => {
             let seats = node.get("seats").map(|seats| read_seats(seats, diagnostics));
             (Over::Strategies(seats.flatten()), names(node.list("strategies")))
@@ -198,6 +207,15 @@ fn read_axis(node: &Node, diagnostics: &mut Diagnostics) -> Option<Axis> {
 fn names(list: &[Node]) -> Vec<Step> {
     let step = |node: &Node| {
         let text = node.as_text()?.to_owned();
+        Some(Step { shown: text.clone(), asked: Asked::at(text, node.place) })
+    };
+    list.iter().filter_map(step).collect()
+}
+
+/// Whole numbers that were checked before.
+fn numbers(list: &[Node]) -> Vec<Step> {
+    let step = |node: &Node| {
+        let text = node.as_integer()?.to_string();
         Some(Step { shown: text.clone(), asked: Asked::at(text, node.place) })
     };
     list.iter().filter_map(step).collect()
@@ -360,7 +378,8 @@ mod tests {
             "[[sweep]]\nset = 'a.b'\nvalues = [1, 'x', [2]]\n\
              [[sweep]]\nset = 'c'\nfrom = 0.1\nto = 0.5\nstep = 0.2\n\
              [[sweep]]\nset = 'd'\nfrom = 5\nto = 7\n\
-             [[sweep]]\nstrategies = ['p', 'q']\nseats = '2-3'\n[[sweep]]\nvariants = ['base']",
+             [[sweep]]\nstrategies = ['p', 'q']\nseats = '2-3'\n[[sweep]]\nvariants = ['base']\n\
+             [[sweep]]\nplayers = [3, 4]",
         )
         .unwrap();
         assert_eq!(asked(&read[0]), ["a.b=1", "a.b=\"x\"", "a.b=[2]"]);
@@ -368,7 +387,9 @@ mod tests {
         assert_eq!(asked(&read[2]), ["d=5", "d=6", "d=7"]);
         assert_eq!(read[3].over, Over::Strategies(Some(vec![1, 2])));
         let columns: Vec<String> = read.iter().map(Axis::column).collect();
-        assert_eq!(columns, ["set_a_b", "set_c", "set_d", "strategy_of_seat_2_3", "variant"]);
+        let wanted = ["set_a_b", "set_c", "set_d", "strategy_of_seat_2_3", "variant", "players"];
+        assert_eq!(columns, wanted);
+        assert_eq!(asked(&read[5]), ["3", "4"]);
     }
 
     #[test]
@@ -400,6 +421,8 @@ mod tests {
             ("set = 'a'\nvalues = [1, 1]", "1 stands here twice"),
             ("set = 'a'\nvalues = [1]\nseats = '1'", "`seats` belongs to `strategies`"),
             ("variants = ['a']\nvalues = [1]", "`values` belongs to `set`"),
+            ("players = [0]", "from 1 to 255"),
+            ("players = [3, 4]\nseats = '1'", "`seats` belongs to `strategies`"),
             ("strategies = ['a']\nseats = 'x'", "no seats"),
             ("set = 'a'\nvalues = [1]\nzip = true", "no [[sweep]] before"),
             ("set = 'a'\nvalus = [1]", "did you mean `values`?"),

@@ -11,6 +11,9 @@ use tenbin_lab::report::sweep::{CellState, SweepInput, SweepRow};
 /// So many cells the table has at most.
 const CELLS_SHOWN: usize = 60;
 
+/// So many maps are drawn at most, where more than two things are varied.
+const MAPS_SHOWN: usize = 6;
+
 /// How wide the line of an interval is.
 const LINE_WIDTH: usize = 40;
 
@@ -63,11 +66,7 @@ pub(super) fn lines(
     let directions = dimensions(axes);
     match directions.as_slice() {
         [one] => lines.extend(drawing.intervals(one)),
-        [down, across] => lines.extend(drawing.map(down, across)),
-        more => lines.push(format!(
-            "There are {} directions, so no map is drawn: sweep.csv has all of it.",
-            more.len()
-        )),
+        more => lines.extend(drawing.maps(more)),
     }
     lines.push(String::new());
     lines.push(format!(
@@ -237,35 +236,59 @@ impl Drawing<'_> {
         lines
     }
 
+    /// A map of the last two directions for each value of those before them.
+    fn maps(&self, directions: &[Dimension]) -> Vec<String> {
+        let (before, last) = directions.split_at(directions.len() - 2);
+        let scale = self.scale();
+        let fixed = places(before);
+        let mut lines = Vec::new();
+        for place in fixed.iter().take(MAPS_SHOWN) {
+            let at: Vec<String> = before
+                .iter()
+                .zip(place)
+                .map(|(direction, &step)| {
+                    format!("; {} = {}", self.title(direction), self.label(direction, step))
+                })
+                .collect();
+            let map = Map { directions, place, down: &last[0], across: &last[1], scale };
+            lines.extend(self.map(&map, &at.concat()));
+        }
+        if fixed.len() > MAPS_SHOWN {
+            let more = fixed.len() - MAPS_SHOWN;
+            lines.push(format!("... and {more} more maps: sweep.csv has all of it"));
+        }
+        lines
+    }
+
+    /// The colours of all maps, so that one colour is one number in each of them.
+    fn scale(&self) -> Scale {
+        let own = || self.rows.iter().filter(|row| row.metric() == self.shown);
+        let has_edge = own().all(|row| row.edge.is_some());
+        let numbers = || own().filter_map(|row| number(row, has_edge));
+        let low = numbers().fold(f64::INFINITY, f64::min);
+        let high = numbers().fold(f64::NEG_INFINITY, f64::max);
+        Scale { low, high, has_edge }
+    }
+
+    /// What stands in a field of a map, and its number.
+    fn field(&self, map: &Map<'_>, y: usize, x: usize) -> (String, Option<f64>) {
+        let has_edge = map.scale.has_edge;
+        let place = [map.place, &[y, x]].concat();
+        let row = self.cell_at(map.directions, &place).and_then(|cell| self.shown_row(cell));
+        let Some(row) = row else { return ("x".to_owned(), None) };
+        let mark = if row.is_flagged && has_edge { "*" } else { " " };
+        let known = number(row, has_edge);
+        let told = match known {
+            Some(share) if has_edge => points_number(share),
+            Some(_) => value(row),
+            None => "-".to_owned(),
+        };
+        (format!("{told}{mark}"), known)
+    }
+
     /// A field for each cell: the first direction goes down, the second across.
-    fn map(&self, down: &Dimension, across: &Dimension) -> Vec<String> {
-        let directions = [down.clone(), across.clone()];
-        let row_at = |y: usize, x: usize| {
-            self.cell_at(&directions, &[y, x]).and_then(|cell| self.shown_row(cell))
-        };
-        let all = || (0..down.steps).flat_map(|y| (0..across.steps).map(move |x| (y, x)));
-        let rows: Vec<&SweepRow> = all().filter_map(|(y, x)| row_at(y, x)).collect();
-        let has_edge = rows.iter().all(|row| row.edge.is_some());
-        let number = |row: &SweepRow| match row.edge.filter(|_| has_edge) {
-            Some(edge) => Some(edge.0),
-            None => row.value,
-        };
-        let numbers: Vec<f64> = rows.iter().filter_map(|row| number(row)).collect();
-        let low = numbers.iter().copied().fold(f64::INFINITY, f64::min);
-        let high = numbers.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let scale = Scale { low, high, has_edge };
-        let field = |y: usize, x: usize| match row_at(y, x) {
-            None => ("x".to_owned(), None),
-            Some(row) => {
-                let mark = if row.is_flagged && has_edge { "*" } else { " " };
-                let told = match number(row) {
-                    Some(share) if has_edge => points_number(share),
-                    Some(_) => value(row),
-                    None => "-".to_owned(),
-                };
-                (format!("{told}{mark}"), number(row))
-            }
-        };
+    fn map(&self, map: &Map<'_>, at: &str) -> Vec<String> {
+        let Map { down, across, scale, .. } = map;
         let first = (0..down.steps)
             .map(|step| self.label(down, step).chars().count())
             .chain([self.title(down).chars().count()])
@@ -273,16 +296,16 @@ impl Drawing<'_> {
             .unwrap_or(0);
         let widths: Vec<usize> = (0..across.steps)
             .map(|x| {
-                let fields = (0..down.steps).map(|y| field(y, x).0.chars().count());
+                let fields = (0..down.steps).map(|y| self.field(map, y, x).0.chars().count());
                 fields.chain([self.label(across, x).chars().count()]).max().unwrap_or(0)
             })
             .collect();
-        let what = if has_edge {
+        let what = if scale.has_edge {
             ", pp from balance (* for sure: flagged as in win_rates.csv)"
         } else {
             ""
         };
-        let mut lines = vec![String::new(), format!("{}{what}", self.shown)];
+        let mut lines = vec![String::new(), format!("{}{what}{at}", self.shown)];
         let title = format!("{:first$}  {}", "", self.title(across));
         lines.push(title.trim_end().to_owned());
         let mut head = format!("{:first$}", self.title(down));
@@ -293,7 +316,7 @@ impl Drawing<'_> {
         for y in 0..down.steps {
             let mut line = format!("{:first$}", self.label(down, y));
             for (x, width) in widths.iter().enumerate() {
-                let (told, number) = field(y, x);
+                let (told, number) = self.field(map, y, x);
                 let told = format!(" {told:>width$} ");
                 line.push_str(&match number.filter(|_| self.look.color) {
                     Some(number) => scale.colored(&told, number),
@@ -306,7 +329,26 @@ impl Drawing<'_> {
     }
 }
 
+/// Which part of the grid a map shows.
+struct Map<'a> {
+    directions: &'a [Dimension],
+    /// The steps along the directions before the last two.
+    place: &'a [usize],
+    down: &'a Dimension,
+    across: &'a Dimension,
+    scale: Scale,
+}
+
+/// What a field shows of a row: how far it is from balance where all rows have that, else the value.
+fn number(row: &SweepRow, has_edge: bool) -> Option<f64> {
+    match row.edge.filter(|_| has_edge) {
+        Some(edge) => Some(edge.0),
+        None => row.value,
+    }
+}
+
 /// How numbers become colours.
+#[derive(Copy, Clone)]
 struct Scale {
     low: f64,
     high: f64,
@@ -332,6 +374,7 @@ impl Scale {
 /// What a row says, with its unit.
 fn value(row: &SweepRow) -> String {
     match row.value {
+        Some(distance) if row.is_distance() => format!("{:.2} pp", distance * 100.0),
         Some(share) if row.is_share => format!("{:.1} %", share * 100.0),
         Some(mean) => format!("{mean:.2}"),
         None => "-".to_owned(),
@@ -340,7 +383,9 @@ fn value(row: &SweepRow) -> String {
 
 fn interval(row: &SweepRow) -> Option<String> {
     let at = row.interval?;
-    Some(if row.is_share {
+    Some(if row.is_distance() {
+        format!("{:.2} to {:.2} pp", at.low * 100.0, at.high * 100.0)
+    } else if row.is_share {
         format!("{:.1} to {:.1} %", at.low * 100.0, at.high * 100.0)
     } else {
         format!("{:.2} to {:.2}", at.low, at.high)

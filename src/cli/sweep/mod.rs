@@ -152,8 +152,8 @@ impl Grid {
     }
 
     fn side(&self, cell: usize) -> SideOf<'_> {
-        let Prepared { game, schema, batch, .. } = &self.ready(cell).1;
-        SideOf { game: &**game, schema, batch, marks: &[] }
+        let Prepared { game, schema, batch, from, .. } = &self.ready(cell).1;
+        SideOf { game: &**game, schema, batch, marks: &[], from: from.as_ref() }
     }
 
     /// Plays games on some sides.
@@ -213,9 +213,15 @@ fn cell_name(axes: &[Axis], values: &[String]) -> String {
 fn cell_experiment(common: &Experiment, steps: &[usize]) -> Result<Experiment, Error> {
     let mut own = common.clone();
     own.sweep = Vec::new();
-    for (axis, &step) in common.sweep.iter().zip(steps) {
-        let asked = &axis.steps[step].asked;
+    let all =
+        || common.sweep.iter().zip(steps).map(|(axis, &step)| (axis, &axis.steps[step].asked));
+    // Bots of some seats are put at a table of so many players.
+    for (_, asked) in all().filter(|(axis, _)| axis.over == Over::Players) {
+        (own.seats, own.places.seats) = (asked.text.parse().ok(), asked.place);
+    }
+    for (axis, asked) in all() {
         match &axis.over {
+            Over::Players => {}
             Over::Set(_) => own.sets.push(asked.clone()),
             Over::Variants if asked.text == BASE => {}
             Over::Variants => own.variants.push(asked.clone()),

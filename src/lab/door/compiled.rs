@@ -195,6 +195,8 @@ pub struct SideOf<'a> {
     pub batch: &'a Batch,
     /// Seats that are followed in pairs of games.
     pub marks: &'a [Marked],
+    /// Where every game begins, if not with the deal.
+    pub from: Option<&'a Position>,
 }
 
 impl fmt::Debug for dyn CompiledGame + '_ {

@@ -27,7 +27,9 @@ use tenbin_content::stock::Stock;
 use tenbin_content::{BuiltIn, Content, Diagnostics};
 use tenbin_engine::play::{GameEnd, Table};
 use tenbin_engine::schema::Schema;
-use tenbin_engine::{AnyRecorder, GameScore, Listener, Picture, SeatSet, Seeded, SeriesRules};
+use tenbin_engine::{
+    AnyRecorder, Game, GameScore, Listener, Picture, SeatSet, Seeded, SeriesRules,
+};
 
 /// The door of a game: `pub static GAME: Door = Door::of::<MyGame>();` is its last line.
 ///
@@ -153,7 +155,16 @@ fn typed<G: Module>(smaller: &SmallerGames, seats: u8) -> Option<&G> {
 fn played<G: Module>(side: SideOf<'_>) -> Played<'_, G> {
     let compiled = side.game.as_any().downcast_ref::<Compiled<G>>();
     let game = &compiled.expect("sides are games of one door").0;
-    Played { game, schema: side.schema, batch: side.batch }
+    Played { game, schema: side.schema, batch: side.batch, from: side.from }
+}
+
+/// Puts the position of a side's games down.
+type BeginBox<'a, G> = Box<dyn Fn(&mut Seeded, &mut Counting) -> <G as Game>::State + Sync + 'a>;
+
+/// How the games of a side begin; nothing where they are dealt.
+fn begin<G: Module>(side: SideOf<'_>) -> Option<BeginBox<'_, G>> {
+    let (from, game) = (side.from?, played::<G>(side).game);
+    Some(Box::new(move |chance, recorder| position::put_down(game, from, chance, recorder)))
 }
 
 impl<G: Module> CompiledGame for Compiled<G> {
@@ -246,9 +257,12 @@ impl<G: Module> CompiledGame for Compiled<G> {
         progress: &dyn Progress,
         stop: &AtomicBool,
     ) -> PairedResult {
-        let sides = std::iter::once(own).chain(others.iter().copied()).map(|side| {
-            let Played { game, schema, batch } = played::<G>(side);
-            Side::new(game, schema, batch).marking(side.marks)
+        let all: Vec<SideOf<'_>> = std::iter::once(own).chain(others.iter().copied()).collect();
+        let begins: Vec<Option<BeginBox<'_, G>>> =
+            all.iter().map(|side| begin::<G>(*side)).collect();
+        let sides = all.iter().zip(&begins).map(|(side, begin)| {
+            let Played { game, schema, batch, .. } = played::<G>(*side);
+            Side::new(game, schema, batch).marking(side.marks).beginning(begin.as_deref())
         });
         let sides: Vec<Side<'_, G>> = sides.collect();
         run_paired(&sides, progress, stop)

@@ -5,6 +5,7 @@ use std::hash::Hasher;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::module::Module;
+use crate::scenario::position::{Position, put_down};
 use crate::sim::Batch;
 use crate::sim::fault::catch;
 use crate::sim::run::seated_table;
@@ -137,24 +138,23 @@ impl Listener for Course<'_> {
 }
 
 /// The steps of a game of a batch. The text says how it broke.
-fn course<G: Module>(
-    game: &G,
-    schema: &Schema,
-    batch: &Batch,
-    index: u64,
-) -> Result<Vec<Step>, String> {
-    let mut course = Course { schema, turn: 0, decisions: 0, steps: Vec::new() };
-    catch(|| follow(game, batch, index, &mut course))?;
+fn course<G: Module>(side: &Played<'_, G>, index: u64) -> Result<Vec<Step>, String> {
+    let mut course = Course { schema: side.schema, turn: 0, decisions: 0, steps: Vec::new() };
+    catch(|| follow(side, index, &mut course))?;
     Ok(course.steps)
 }
 
 /// Plays a game as the engine's loop does.
-fn follow<G: Module>(game: &G, batch: &Batch, index: u64, course: &mut Course<'_>) {
+fn follow<G: Module>(side: &Played<'_, G>, index: u64, course: &mut Course<'_>) {
+    let Played { game, batch, .. } = *side;
     let mut table = seated_table::<G>(batch, index);
     seat_policies(&mut table, batch.seed, index);
     let mut seeded = Seeded::new(batch.seed, index);
+    let mut state = match side.from {
+        Some(from) => put_down(game, from, &mut seeded, &mut AnyRecorder(course)),
+        None => game.deal(&mut AnyChance(&mut seeded), &mut AnyRecorder(course)),
+    };
     let mut chance = AnyChance(&mut seeded);
-    let mut state = game.deal(&mut chance, &mut AnyRecorder(course));
     let mut actions = Actions::<G>::new();
     let mut choices = 0;
     while let Decision::Seat(seat) = game.decision(&state) {
@@ -202,6 +202,8 @@ pub struct Played<'a, G> {
     pub schema: &'a Schema,
     /// Its bots and seed.
     pub batch: &'a Batch,
+    /// Where every game begins, if not with the deal.
+    pub from: Option<&'a Position>,
 }
 
 /// Where the games of a sample part on two sides. The sample are `sample` games spread evenly over the
@@ -218,9 +220,7 @@ pub fn partings<G: Module>(sides: &[Played<'_, G>; 2], sample: u64, stop: &Atomi
         if stop.load(Ordering::Relaxed) {
             return None;
         }
-        let course = |side: &Played<'_, G>| {
-            course(side.game, side.schema, side.batch, index_of(number)).ok()
-        };
+        let course = |side: &Played<'_, G>| course(side, index_of(number)).ok();
         let [one, other] = sides.each_ref().map(course);
         Some(first_difference(&one?, &other?))
     };

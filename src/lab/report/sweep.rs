@@ -9,17 +9,19 @@ use serde_json::{Value, json};
 use crate::report::Report;
 use crate::report::compare::Row;
 use crate::report::compare::rows;
+use crate::report::compare::spreads::{SpreadRow, spread_rows};
 use crate::report::families::Family;
 use crate::report::games;
 use crate::report::manifest::tally_facts;
+use crate::report::scores::score_rows;
 use crate::report::sheet::{Sheet, count, decimal, pp, share, text};
 use crate::report::stopping::{Progress, Stopping, edge, progress_of};
 use crate::report::summary::length_of;
-use crate::report::win_rates::{TEAM, level_rows_at, parity};
+use crate::report::win_rates::{LevelRow, TEAM, level_rows_at, parity};
 use crate::sim::paired::{PairedResult, What};
 use crate::sim::{Fault, Tally};
 use tenbin_engine::schema::{GroupKind, Schema};
-use tenbin_stats::estimate::{Interval, share_interval_of};
+use tenbin_stats::estimate::{Interval, Z95, share_interval_of};
 use tenbin_stats::sequence::Look;
 
 /// Something that is varied.
@@ -92,7 +94,7 @@ pub struct Beside {
     pub is_sure: bool,
     p_value: Option<f64>,
     q_value: Option<f64>,
-    discordant: u64,
+    discordant: Option<u64>,
     variance_ratio: Option<f64>,
     verdict: String,
 }
@@ -123,14 +125,20 @@ pub struct SweepRow {
     is_balance: bool,
     /// Whether `win_rates.csv` would flag it.
     pub is_flagged: bool,
-    /// Beside the base; nothing of the base itself.
+    /// Beside the base; nothing of the base itself, and of a table of another number of players.
     pub beside: Option<Beside>,
+    is_of_base: bool,
 }
 
 impl SweepRow {
     /// What it is called in `--show`.
     pub fn metric(&self) -> String {
         format!("{}.{}", self.group, self.level)
+    }
+
+    /// Whether it is no part of anything but a distance between parts: told in points, not in per cent.
+    pub fn is_distance(&self) -> bool {
+        self.group == SPREAD
     }
 
     /// Of a win rate that says how balanced the cell is: how far it is from balance at least.
@@ -165,57 +173,44 @@ pub fn side_progress(side: &Tally, target: f64, stopping: &Stopping) -> Progress
     progress_of(side, target, stopping.goal, stopping.look)
 }
 
-/// Whether it is of a kind that a sweep tells: main groups, endings, lengths.
+/// Whether it is of a kind that a sweep tells: main groups with their scores, endings, lengths.
 fn is_told(what: What) -> bool {
     match what {
-        What::Level(kind) => !matches!(kind, GroupKind::Cross | GroupKind::Outcome),
+        What::Level(kind) | What::Score(kind) => {
+            !matches!(kind, GroupKind::Cross | GroupKind::Outcome)
+        }
         What::Team | What::Bots | What::Ending | What::Length => true,
         _ => false,
     }
 }
 
 fn sweep_rows(input: &SweepInput<'_>) -> Vec<SweepRow> {
+    let look = input.stopping.map(|stopping| stopping.look);
+    let spreads: Vec<Vec<SpreadRow>> =
+        input.result.pairs.iter().map(|sums| spread_rows(sums, look)).collect();
     // The same cell may be played once and stand in the grid once only, so sides are told in its order.
     let mut found = Vec::new();
     for (number, cell) in input.cells.iter().enumerate() {
         let Some(side) = cell.side() else { continue };
         let mut rows = rows_of(input, number, &input.result.sides[side]);
-        if side > 0 {
+        let sides = [0, side].map(|side| &input.result.sides[side]);
+        let is_beside = sides[0].layout().seats == sides[1].layout().seats;
+        if side > 0 && is_beside {
             set_beside(input, side - 1, &mut rows);
         }
+        // The base by itself is the first side of any pair. Of another number of players only those levels
+        // are counted that both tables have, which is no spread of this one.
+        let own = spreads.get(side.saturating_sub(1)).into_iter().flatten().filter(|_| is_beside);
+        rows.extend(own.map(|spread| row_of_spread(number, sides[1], spread, side)));
+        rows.iter_mut().for_each(|row| row.is_of_base = side == 0);
         found.extend(rows);
     }
     found
 }
 
-/// The rows of a cell by itself.
-fn rows_of(input: &SweepInput<'_>, cell: usize, tally: &Tally) -> Vec<SweepRow> {
-    let look = input.stopping.map(|stopping| stopping.look);
-    let names = &input.schema.names;
-    let levels = level_rows_at(tally, parity(tally, input.target), look);
-    let team = levels.iter().find(|row| row.group == TEAM);
-    let is_main = |family: Family| !matches!(family, Family::Cross(_) | Family::Outcome);
-    let own = levels.iter().filter(|row| is_main(row.family) && row.sums.seats > 0);
-    let mut rows: Vec<SweepRow> = own
-        .map(|row| SweepRow {
-            cell,
-            group: row.group_name.clone(),
-            level: row.level.clone(),
-            name: names.of(&row.group_name, &row.level).unwrap_or_default().to_owned(),
-            is_share: true,
-            games: row.sums.games,
-            value: row.rate,
-            interval: row.interval,
-            parity: Some(row.parity),
-            edge: edge(row, team),
-            is_balance: matches!(row.family, Family::Team | Family::Order | Family::Choice(_))
-                && !row.is_mirror()
-                && !row.is_whole,
-            is_flagged: !row.team.as_ref().map_or(row.flag, |team| team.flag).is_empty(),
-            beside: None,
-        })
-        .collect();
-    let plain = |group: &str, level: &str, games: u64| SweepRow {
+/// A row of which the metric alone is known.
+fn plain(cell: usize, group: &str, level: &str, games: u64) -> SweepRow {
+    SweepRow {
         cell,
         group: group.to_owned(),
         level: level.to_owned(),
@@ -229,7 +224,16 @@ fn rows_of(input: &SweepInput<'_>, cell: usize, tally: &Tally) -> Vec<SweepRow> 
         is_balance: false,
         is_flagged: false,
         beside: None,
-    };
+        is_of_base: false,
+    }
+}
+
+/// The rows of a cell by itself.
+fn rows_of(input: &SweepInput<'_>, cell: usize, tally: &Tally) -> Vec<SweepRow> {
+    let look = input.stopping.map(|stopping| stopping.look);
+    let levels = level_rows_at(tally, parity(tally, input.target), look);
+    let mut rows = rates(input, cell, &levels);
+    rows.extend(scores(input, cell, tally, &levels));
     let games = tally.batch().games;
     for (ending, &ended) in input.schema.endings.iter().zip(tally.endings()) {
         let value = (games > 0).then(|| ended as f64 / games as f64);
@@ -238,15 +242,93 @@ fn rows_of(input: &SweepInput<'_>, cell: usize, tally: &Tally) -> Vec<SweepRow> 
             _ => share_interval_of(ended, games),
         };
         let interval = value.map(|_| at(look));
-        rows.push(SweepRow { value, interval, ..plain("ending", &ending.name, games) });
+        rows.push(SweepRow { value, interval, ..plain(cell, "ending", &ending.name, games) });
     }
     for (number, layout) in tally.layout().histograms.iter().enumerate() {
         let Some((value, interval)) = length_of(tally, number, look) else { continue };
-        let row = plain("length", &layout.name, games);
+        let row = plain(cell, "length", &layout.name, games);
         rows.push(SweepRow { value: Some(value), interval, is_share: false, ..row });
     }
     rows
 }
+
+/// What players call a level; blank where that is the id.
+fn name_of(input: &SweepInput<'_>, group: &str, level: &str) -> String {
+    input.schema.names.of(group, level).unwrap_or_default().to_owned()
+}
+
+fn is_main(family: Family) -> bool {
+    !matches!(family, Family::Cross(_) | Family::Outcome)
+}
+
+/// The win rates of a cell.
+fn rates(input: &SweepInput<'_>, cell: usize, levels: &[LevelRow]) -> Vec<SweepRow> {
+    let team = levels.iter().find(|row| row.group == TEAM);
+    let own = levels.iter().filter(|row| is_main(row.family) && row.sums.seats > 0);
+    own.map(|row| SweepRow {
+        name: name_of(input, &row.group_name, &row.level),
+        value: row.rate,
+        interval: row.interval,
+        parity: Some(row.parity),
+        edge: edge(row, team),
+        is_balance: matches!(row.family, Family::Team | Family::Order | Family::Choice(_))
+            && !row.is_mirror()
+            && !row.is_whole,
+        is_flagged: !row.team.as_ref().map_or(row.flag, |team| team.flag).is_empty(),
+        ..plain(cell, &row.group_name, &row.level, row.sums.games)
+    })
+    .collect()
+}
+
+/// The mean scores of a cell, in a game that has some.
+fn scores(
+    input: &SweepInput<'_>,
+    cell: usize,
+    tally: &Tally,
+    levels: &[LevelRow],
+) -> Vec<SweepRow> {
+    let found = score_rows(tally, levels);
+    let own = found.iter().map(|score| (score, &levels[score.level]));
+    own.filter(|(score, level)| is_main(level.family) && score.sums.seats > 0)
+        .map(|(score, level)| {
+            let (value, at) = (score.means.score.value, score.means.score.interval);
+            let group = format!("score_{}", level.group_name);
+            SweepRow {
+                name: name_of(input, &level.group_name, &level.level),
+                is_share: false,
+                value,
+                interval: value.zip(at).map(|(value, at)| at_look(value, at, score.look)),
+                ..plain(cell, &group, &level.level, score.sums.games)
+            }
+        })
+        .collect()
+}
+
+/// An interval of a mean, as wide as one has to be that holds at any look.
+fn at_look(value: f64, at: Interval, look: Option<Look>) -> Interval {
+    let by = look.map_or(1.0, |look| look.reach(Z95) / Z95);
+    Interval { low: value - by * (value - at.low), high: value + by * (at.high - value) }
+}
+
+/// How far the levels of a group lie apart in a cell.
+fn row_of_spread(cell: usize, tally: &Tally, spread: &SpreadRow, side: usize) -> SweepRow {
+    let (value, interval) = if side == 0 { spread.first() } else { spread.second() };
+    let verdict = spread.verdict();
+    let beside = (side > 0).then(|| Beside {
+        known: Some(spread.spreads.difference()),
+        is_sure: ["nearer together", "farther apart"].contains(&verdict),
+        p_value: None,
+        q_value: None,
+        discordant: None,
+        variance_ratio: None,
+        verdict: verdict.to_owned(),
+    });
+    let plain = plain(cell, SPREAD, &spread.group, tally.batch().games);
+    SweepRow { value: Some(value), interval: Some(interval), beside, ..plain }
+}
+
+/// The group of how far levels lie apart.
+const SPREAD: &str = "spread";
 
 /// Sets rows of a cell beside the base.
 fn set_beside(input: &SweepInput<'_>, pair: usize, found: &mut [SweepRow]) {
@@ -266,7 +348,7 @@ fn beside(row: &Row<'_>) -> Beside {
         is_sure: row.is_sure(),
         p_value: row.p_value,
         q_value: row.q_value,
-        discordant: row.pairs.map_or(0, |pairs| pairs.discordant),
+        discordant: Some(row.pairs.map_or(0, |pairs| pairs.discordant)),
         variance_ratio: row
             .difference
             .and_then(|found| found.variance_ratio())
@@ -279,14 +361,18 @@ fn beside(row: &Row<'_>) -> Beside {
 const COLUMNS: [(&str, &str); 25] = [
     (
         "group",
-        "What is told: a main group of win_rates.csv (seat, first_player, the game's own), team, ending, \
-         or length (means of lengths.csv)",
+        "What is told: a main group of win_rates.csv (seat, first_player, the game's own), team, score_ and \
+         a group (mean scores), ending, length (means of lengths.csv), or spread (how far the levels of a \
+         group lie apart in truth, as in spread.csv of compare)",
     ),
-    ("level", "The level, ending or unit of length"),
+    ("level", "The level, ending or unit of length; of spread the group"),
     ("name", "What players call it; blank where that is the id itself"),
     ("games_count", "Games in which it occurs"),
-    ("rate_share", "Win rate of a level; share of the games that end so; blank for means"),
-    ("lo95", "Lower end of its 95 % interval, as in win_rates.csv and summary.csv"),
+    (
+        "rate_share",
+        "Win rate of a level; share of the games that end so; standard deviation of win rates; blank for means",
+    ),
+    ("lo95", "Lower end of its 95 % interval, as in win_rates.csv, summary.csv and spread.csv"),
     ("hi95", "Upper end of the interval"),
     ("rate_mean", "The mean; blank for shares"),
     ("rate_lo95_mean", "Lower end of its 95 % interval"),
@@ -314,7 +400,11 @@ const COLUMNS: [(&str, &str); 25] = [
         "variance_ratio",
         "Variance of the difference over that of as many games on seeds of their own",
     ),
-    ("verdict", "What is said of the difference, as in compare.csv; base for the base itself"),
+    (
+        "verdict",
+        "What is said of the difference, as in compare.csv; base for the base itself; blank where another \
+         number of players sits at the table, which is no game to set beside it",
+    ),
 ];
 
 /// Which columns speak of what holds at any look, in a sweep that stops when enough is known.
@@ -401,9 +491,11 @@ fn row_cells(row: &SweepRow) -> Vec<String> {
     cells.extend(numbers.map(|number| decimal(of_mean(number), 4)));
     cells.push(share(beside.and_then(|beside| beside.p_value)));
     cells.push(share(beside.and_then(|beside| beside.q_value)));
-    cells.push(beside.map_or_else(String::new, |beside| count(beside.discordant)));
+    let discordant = beside.and_then(|beside| beside.discordant);
+    cells.push(discordant.map_or_else(String::new, count));
     cells.push(decimal(beside.and_then(|beside| beside.variance_ratio), 4));
-    cells.push(beside.map_or_else(|| "base".to_owned(), |beside| beside.verdict.clone()));
+    let verdict = if row.is_of_base { "base" } else { "" };
+    cells.push(beside.map_or_else(|| verdict.to_owned(), |beside| beside.verdict.clone()));
     cells
 }
 

@@ -4,9 +4,10 @@ use std::sync::atomic::AtomicBool;
 
 use crate::sim::record::Counting;
 use crate::sim::run::{
-    BLOCK_GAMES_MAX, Batch, BatchResult, Progress, Setting, Unit, empty_tally, run_units, table_of,
+    BLOCK_GAMES_MAX, Batch, BatchResult, Progress, Setting, Unit, empty_tally, game_begun,
+    run_units, table_of,
 };
-use tenbin_engine::play::{Table, play_on, seat_policies};
+use tenbin_engine::play::{GameEnd, Table, play_on, seat_policies};
 use tenbin_engine::schema::Schema;
 use tenbin_engine::{Game, Recorder, Seeded};
 
@@ -26,13 +27,24 @@ impl<G: Game> Unit<G> for FromPosition<'_, G> {
     const BLOCK_MAX: u64 = BLOCK_GAMES_MAX;
 
     fn play(&self, table: &mut Table<G>, at: &Setting<'_>, recorder: &mut Counting, (): &mut ()) {
-        crate::sim::run::game_begun(at.index);
-        recorder.game_begins(at.index);
-        seat_policies(table, at.seed, at.index);
-        let mut chance = Seeded::new(at.seed, at.index);
-        let mut state = (self.begin)(&mut chance, recorder);
-        play_on(self.game, &mut state, table, &mut chance, recorder);
+        play_from(self.game, self.begin, table, (at.seed, at.index), recorder);
     }
+}
+
+/// Plays a game from a position to its end.
+pub(super) fn play_from<G: Game>(
+    game: &G,
+    begin: Begin<'_, G>,
+    table: &mut Table<G>,
+    (seed, index): (u64, u64),
+    recorder: &mut Counting,
+) -> GameEnd {
+    game_begun(index);
+    recorder.game_begins(index);
+    seat_policies(table, seed, index);
+    let mut chance = Seeded::new(seed, index);
+    let mut state = begin(&mut chance, recorder);
+    play_on(game, &mut state, table, &mut chance, recorder)
 }
 
 /// Plays a batch from a position. When `stop` is set, blocks not begun are left out.

@@ -162,12 +162,16 @@ fn answer(rows: &[Row<'_>], what: What, most: usize) -> Vec<Line> {
         .filter(|row| rank(row.metric.what) == rank(what) && !row.is_mirror)
         .filter(|row| row.verdict != Verdict::Unknown)
         .collect();
-    let tests = own.iter().filter(|row| row.may_differ()).count();
     let sure: Vec<&&Row<'_>> = own.iter().filter(|row| row.is_sure()).collect();
-    // All that surely differ were chosen by that, whether or not there is room for them.
-    let width = selected_quantile(sure.len(), tests);
+    // All that surely differ were chosen by that among those of their question, whether or not there is
+    // room for them: as the q-value has it, so that the verdict of compare.csv and the line say the same.
+    let width = |of: &Row<'_>| {
+        let is_of = |row: &&&Row<'_>| row.family == of.family;
+        let tests = own.iter().filter(is_of).filter(|row| row.may_differ()).count();
+        selected_quantile(sure.iter().copied().filter(is_of).count(), tests)
+    };
     let mut told: Vec<(&Row<'_>, Interval)> =
-        sure.iter().filter_map(|row| Some((**row, row.interval_at(width)?))).collect();
+        sure.iter().filter_map(|row| Some((**row, row.interval_at(width(row))?))).collect();
     told.sort_by(|one, two| {
         let shares = two.0.metric.what.is_share().cmp(&one.0.metric.what.is_share());
         shares.then(least(two.1).total_cmp(&least(one.1)))

@@ -10,7 +10,7 @@ mod limits;
 mod lines;
 pub(in crate::report) mod rows;
 mod sheets;
-mod spreads;
+pub(in crate::report) mod spreads;
 mod watch;
 
 use serde_json::{Value, json};
@@ -68,7 +68,7 @@ pub fn build(input: &CompareInput<'_>) -> Report {
     let rows: Vec<Vec<Row<'_>>> =
         (0..pairs).map(|pair| rows::rows(input.result, pair, input.look())).collect();
     let spreads: Vec<Vec<spreads::SpreadRow>> =
-        (0..pairs).map(|pair| spreads::spread_rows(input, pair)).collect();
+        input.result.pairs.iter().map(|sums| spreads::spread_rows(sums, input.look())).collect();
     let alike: Vec<Vec<_>> = (0..pairs).map(|pair| alike::alike_rows(input, pair)).collect();
     let mut sheets = vec![
         sheets::compare(input.names, input.smallest_effect(), &rows),

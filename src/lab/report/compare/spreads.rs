@@ -1,38 +1,38 @@
 //! How far the levels of a group lie apart in truth, on both sides.
 
-use crate::report::compare::CompareInput;
 use crate::report::compare::rows::is_first_player;
-use crate::sim::paired::What;
+use crate::sim::paired::{PairedSums, What};
 use tenbin_engine::schema::GroupKind;
 use tenbin_stats::enough::RESULTS_MIN;
 use tenbin_stats::estimate::{Interval, two_sided_p};
+use tenbin_stats::sequence::Look;
 use tenbin_stats::spread::{Batch, Spreads, spread_of, spreads};
 
 /// A row of `spread.csv`.
 #[derive(Clone, Debug)]
-pub(super) struct SpreadRow {
+pub(in crate::report) struct SpreadRow {
     /// The group.
-    pub(super) group: String,
+    pub(in crate::report) group: String,
     /// How many of its levels both sides have often enough.
     pub(super) levels: usize,
     /// Whether a designer may change what its levels are about.
     pub(super) is_choice: bool,
-    pub(super) spreads: Spreads,
+    pub(in crate::report) spreads: Spreads,
 }
 
 impl SpreadRow {
     /// The spread on the first side with its interval.
-    pub(super) fn first(&self) -> (f64, Interval) {
+    pub(in crate::report) fn first(&self) -> (f64, Interval) {
         spread_of(&self.spreads.first)
     }
 
     /// The same on the other side.
-    pub(super) fn second(&self) -> (f64, Interval) {
+    pub(in crate::report) fn second(&self) -> (f64, Interval) {
         spread_of(&self.spreads.second)
     }
 
     /// What is known of the change.
-    pub(super) fn verdict(&self) -> &'static str {
+    pub(in crate::report) fn verdict(&self) -> &'static str {
         match self.spreads.is_wider() {
             Some(true) => "farther apart",
             Some(false) => "nearer together",
@@ -44,10 +44,9 @@ impl SpreadRow {
 
 /// The groups of which it makes sense: what a designer may change, and where seats are in the order of
 /// play.
-pub(super) fn spread_rows(input: &CompareInput<'_>, pair: usize) -> Vec<SpreadRow> {
-    let sums = &input.result.pairs[pair];
+pub(in crate::report) fn spread_rows(sums: &PairedSums, look: Option<Look>) -> Vec<SpreadRow> {
     // Those of a comparison that is watched hold at any look.
-    let tail = input.look().map(|look| two_sided_p(look.boundary()) / 2.0);
+    let tail = look.map(|look| two_sided_p(look.boundary()) / 2.0);
     let metrics = sums.metrics();
     let is_asked = |what: What| matches!(what, What::Level(GroupKind::Choice | GroupKind::Order));
     let mut groups: Vec<&str> = Vec::new();

@@ -1,6 +1,6 @@
 //! The lines of `tenbin impact`.
 
-use crate::report::impact::rows::{Judged, Row};
+use crate::report::impact::rows::{Judged, Row, Warning};
 use crate::report::impact::{ImpactInput, Together};
 use crate::report::line::{Figure, Line, Topic, Unit, in_order, plain};
 use crate::report::order::least;
@@ -22,12 +22,18 @@ pub(super) fn lines(
     lines.extend(effects(rows));
     lines.extend(plain(Topic::Cards, left_over(rows)));
     lines.extend(options(rows));
-    for row in rows.iter().filter(|row| row.is_contradicted()) {
+    for (row, warning) in rows.iter().filter_map(|row| Some((row, row.warning()?))) {
+        let drawn = row.card.iwd.map_or_else(String::new, |(value, _)| signed_points(value));
+        let does = match warning {
+            Warning::Opposite => {
+                let known = row.known().map(|known| signed_points(known.tried.value));
+                format!("by itself it is worth {}", known.unwrap_or_default())
+            }
+            Warning::Nothing => format!("{} in its place changes no game", row.card.replacement),
+        };
         let line = format!(
-            "Do not judge {} by its win rate in hand: drawn, it seems to be worth {}, by itself it is worth {}.",
-            called(row),
-            row.card.iwd.map_or_else(String::new, |(value, _)| signed_points(value)),
-            row.known().map_or_else(String::new, |known| signed_points(known.tried.value)),
+            "Do not judge {} by its win rate in hand: drawn, it seems to be worth {drawn}, and {does}.",
+            called(row)
         );
         lines.push(Line::new(Topic::Remarks, line));
     }

@@ -60,8 +60,10 @@ impl Row<'_> {
         self.effect.or(self.screened)
     }
 
-    /// Whether the descriptive difference surely says the opposite of what the card surely does.
-    pub fn is_contradicted(&self) -> bool {
+    /// Why nobody should judge the card by its descriptive difference, where there is a reason: that surely
+    /// says the opposite of what the card surely does, or that it does something where no game differs
+    /// without it.
+    pub fn warning(&self) -> Option<Warning> {
         let side = |interval: Interval| {
             if interval.low > 0.0 {
                 1
@@ -71,9 +73,32 @@ impl Row<'_> {
                 0
             }
         };
-        let does = self.known().filter(Judged::is_sure).map(|known| side(known.tried.interval));
-        let told = self.card.iwd.filter(|_| self.is_main).map(|(_, interval)| side(interval));
-        does.zip(told).is_some_and(|(does, told)| does * told < 0)
+        let told = self.card.iwd.filter(|_| self.is_main).map(|(_, interval)| side(interval))?;
+        let same = self.pairs.filter(|pairs| pairs.joint.discordant == 0);
+        if told != 0 && self.effect.is_some() && same.is_some() {
+            return Some(Warning::Nothing);
+        }
+        let does = self.known().filter(Judged::is_sure).map(|known| side(known.tried.interval))?;
+        (does * told < 0).then_some(Warning::Opposite)
+    }
+}
+
+/// What is wrong with a descriptive difference.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Warning {
+    /// It has the other sign than the effect.
+    Opposite,
+    /// There is one, and the replacement changes no game.
+    Nothing,
+}
+
+impl Warning {
+    /// Its word in `impact.csv`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Opposite => "iwd_says_the_opposite",
+            Self::Nothing => "iwd_of_nothing",
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! The files of `tenbin impact`.
 
 use crate::report::impact::Together;
-use crate::report::impact::rows::{Judged, Row};
+use crate::report::impact::rows::{Judged, Row, Warning};
 use crate::report::sheet::{Sheet, count, decimal, pp, share, text};
 use tenbin_stats::estimate::Interval;
 
@@ -67,7 +67,8 @@ const COLUMNS: [(&str, &str); 26] = [
     ("iwd_hi95_pp", "Upper end of the interval"),
     (
         "warning",
-        "iwd_says_the_opposite where it surely has the other sign than the effect: do not judge the card by it",
+        "iwd_says_the_opposite where it surely has the other sign than the effect, iwd_of_nothing where it is \
+         surely something and no game differs with the replacement: do not judge the card by it",
     ),
 ];
 
@@ -121,7 +122,7 @@ fn cells(row: &Row<'_>) -> Vec<String> {
         cells.extend(judged_cells(judged));
     }
     cells.extend(estimate(card.iwd.filter(|_| row.is_main)));
-    cells.push(if row.is_contradicted() { "iwd_says_the_opposite" } else { "" }.to_owned());
+    cells.push(row.warning().map_or("", Warning::word).to_owned());
     cells
 }
 

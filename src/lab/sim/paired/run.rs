@@ -11,6 +11,7 @@ use crate::sim::paired::mark::{self, Marked};
 use crate::sim::paired::plan::{Join, Plan, Result as GameResult};
 use crate::sim::paired::watched::{Entry, Watched};
 use crate::sim::paired::{MarkedSums, PairedResult, PairedSums};
+use crate::sim::position::{Begin, play_from};
 use crate::sim::record::Counting;
 use crate::sim::run::{
     BLOCK_GAMES_MAX, Batch, Blocks, FAULTS_KEPT, Progress, describe_fault, empty_tally,
@@ -18,7 +19,7 @@ use crate::sim::run::{
 };
 use crate::sim::{Fault, Tally};
 use tenbin_engine::Game;
-use tenbin_engine::play::Table;
+use tenbin_engine::play::{GameEnd, Table};
 use tenbin_engine::schema::Schema;
 
 /// So many games of a side are played before those of the next one.
@@ -39,6 +40,8 @@ pub struct Side<'a, G: Game> {
     batch: &'a Batch,
     marks: &'a [Marked],
     make_table: MakeTable<'a, G>,
+    /// Where every game begins, if not with the deal.
+    begin: Option<Begin<'a, G>>,
 }
 
 impl<'a, G: Game> Side<'a, G> {
@@ -54,13 +57,28 @@ impl<'a, G: Game> Side<'a, G> {
         batch: &'a Batch,
         make_table: MakeTable<'a, G>,
     ) -> Self {
-        Self { game, schema, batch, marks: &[], make_table }
+        Self { game, schema, batch, marks: &[], make_table, begin: None }
     }
 
     /// The same with seats that are followed.
     #[must_use]
     pub fn marking(self, marks: &'a [Marked]) -> Self {
         Self { marks, ..self }
+    }
+
+    /// The same with games that begin at a position, where one is given.
+    #[must_use]
+    pub(crate) fn beginning(self, begin: Option<Begin<'a, G>>) -> Self {
+        Self { begin, ..self }
+    }
+
+    /// Plays a game to its end.
+    fn play(&self, table: &mut Table<G>, index: u64, recorder: &mut Counting) -> GameEnd {
+        let seed = self.batch.seed;
+        match self.begin {
+            None => play_through(self.game, table, seed, index, recorder),
+            Some(begin) => play_from(self.game, begin, table, (seed, index), recorder),
+        }
     }
 }
 
@@ -94,7 +112,10 @@ pub fn run_paired<G: Game>(
     let watched: Vec<Arc<Watched>> = sides
         .iter()
         .zip(&empty)
-        .map(|(side, empty)| Arc::new(Watched::new(side.schema, empty.layout(), side.marks)))
+        .map(|(side, empty)| {
+            let is_dealt = side.begin.is_none();
+            Arc::new(Watched::new(side.schema, empty.layout(), side.marks, is_dealt))
+        })
         .collect();
     let plan =
         |other: &Arc<Watched>| Arc::new(Plan::new([Arc::clone(&watched[0]), Arc::clone(other)]));
@@ -299,7 +320,7 @@ impl<'a, G: Game> Worker<'a, G> {
             if is_followed {
                 watched.keep(trial, &mut self.before);
             }
-            let end = play_through(side.game, table, side.batch.seed, index, trial);
+            let end = side.play(table, index, trial);
             if side_is_alone {
                 let seats = mark::seats(watched.marks(), trial.journal());
                 self.marked[number].add_both(seats, end.standing.winners.0);
@@ -340,7 +361,7 @@ impl<'a, G: Game> Worker<'a, G> {
             for (seat, &level) in levels.iter().enumerate() {
                 trial.seat_strategy(seat, level);
             }
-            play_through(side.game, table, side.batch.seed, index, trial);
+            side.play(table, index, trial);
         });
         self.forget();
         self.total.faults.push((number, fault));

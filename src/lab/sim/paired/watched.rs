@@ -132,7 +132,8 @@ pub(super) struct Watched {
     scores: Vec<usize>,
     more_is_better: bool,
     played: usize,
-    held: usize,
+    /// None where games begin at a position, since what came to a hand before is not known.
+    held: Option<usize>,
     /// The marks with their metrics, and for each group of choices that of the first mark's first level and how
     /// many levels there are.
     marks: Vec<Marked>,
@@ -166,8 +167,8 @@ impl List {
 }
 
 impl Watched {
-    /// What is watched of a game with this layout.
-    pub(super) fn new(schema: &Schema, layout: &Layout, marks: &[Marked]) -> Self {
+    /// What is watched of a game with this layout; `is_dealt` where it begins with the deal.
+    pub(super) fn new(schema: &Schema, layout: &Layout, marks: &[Marked], is_dealt: bool) -> Self {
         let names = &schema.names;
         let mut list = List(Vec::new());
         let bots = layout.groups[GROUP_STRATEGY].levels.len();
@@ -200,7 +201,7 @@ impl Watched {
             labels.iter().zip(&schema.cards).map(move |(label, card)| (label.as_str(), named(card)))
         };
         let played = list.add(What::CardPlayed, "card_played", cards());
-        let held = list.add(What::CardHeld, "card_held", cards());
+        let held = is_dealt.then(|| list.add(What::CardHeld, "card_held", cards()));
         let first = list.0.len();
         let marked_levels = add_marks(layout, marks, &mut list);
         let marked = first..list.0.len();
@@ -309,8 +310,8 @@ impl Watched {
             if used.played {
                 add(self.played + card, 1, 0);
             }
-            if used.held {
-                add(self.held + card, 1, 0);
+            if let Some(held) = self.held.filter(|_| used.held) {
+                add(held + card, 1, 0);
             }
         }
         for (mark, seats) in mark::seats(&self.marks, journal).enumerate() {
