@@ -12,6 +12,7 @@ mod bench;
 mod cards;
 mod check;
 mod compare;
+mod described;
 mod dice;
 pub mod error;
 mod experiment;
@@ -20,6 +21,7 @@ mod find;
 mod findings;
 mod finished;
 mod from;
+pub mod host;
 mod impact;
 mod init;
 mod ladder;
@@ -50,7 +52,10 @@ mod tables;
 mod tournament;
 mod until;
 
+use std::ffi::OsString;
+use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::{ColorChoice, CommandFactory, FromArgMatches};
 
@@ -58,9 +63,11 @@ use crate::error::Error;
 use tenbin_content::BuiltIn;
 use tenbin_lab::door::Games;
 
+pub use described::commands;
 pub use experiment::SHAPE as EXPERIMENT;
 
 use args::{Cli, Command};
+use host::Host;
 use session::Session;
 
 /// What makes one program of tenbin another: its games and the files built into it.
@@ -74,25 +81,46 @@ pub struct Program {
 
 /// Runs a program with the arguments of the process.
 pub fn main(program: &Program) -> ExitCode {
+    ExitCode::from(run_words(program))
+}
+
+/// Runs a program that is started by another one in its own process, with these words, the name of the
+/// program first; `code` is the file that holds this library. Gives the exit code.
+pub fn main_of(program: &Program, words: Vec<OsString>, code: PathBuf) -> u8 {
+    host::within(words, Some(code), None, || run_words(program))
+}
+
+/// Runs a command for a host, which hears all that it says. Gives the exit code.
+pub fn call(program: &Program, words: Vec<OsString>, code: PathBuf, host: Arc<dyn Host>) -> u8 {
+    host::within(words, Some(code), Some(host), || run_words(program))
+}
+
+fn run_words(program: &Program) -> u8 {
     told_of_full_files();
     let command = Cli::command().color(color_asked_for());
-    let parsed = command.try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
+    let parsed = command
+        .try_get_matches_from(host::words())
+        .and_then(|matches| Cli::from_arg_matches(&matches));
     let cli = match parsed {
         Ok(cli) => cli,
         Err(error) => {
             // Help and version come this way too, with code 0. A closed pipe is no failure.
-            let _ = error.print();
-            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+            match host::host() {
+                None => drop(error.print()),
+                Some(host) if error.use_stderr() => host.note(error.render().to_string().trim_end()),
+                Some(host) => host.result(&error.render().to_string()),
+            }
+            return u8::try_from(error.exit_code()).unwrap_or(2);
         }
     };
     let color = cli.global.color;
     let outcome =
         Session::new(program, &cli.global).and_then(|session| dispatch(&session, cli.command));
     match outcome {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(()) => 0,
         Err(error) => {
             session::print_error(&error, color);
-            ExitCode::from(error.exit_code())
+            error.exit_code()
         }
     }
 }
@@ -143,7 +171,7 @@ fn told_of_full_files() {
 /// `--color` for the parser's own messages, which come before any option is known.
 fn color_asked_for() -> ColorChoice {
     let mut asked = ColorChoice::Auto;
-    let mut arguments = std::env::args_os().skip(1);
+    let mut arguments = host::words().into_iter().skip(1);
     while let Some(argument) = arguments.next() {
         let value = match argument.to_str() {
             Some("--color") => arguments.next().and_then(|value| value.into_string().ok()),

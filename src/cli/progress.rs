@@ -1,10 +1,12 @@
 //! The progress bar and Ctrl-C.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use crate::error::Error;
+use crate::host::{Host, host};
 use crate::session::{Session, warn};
 use tenbin_lab::report::grouped;
 use tenbin_lab::scenario::Watch;
@@ -14,8 +16,11 @@ use tenbin_lab::sim::Progress;
 static STOP: AtomicBool = AtomicBool::new(false);
 
 /// The flag that Ctrl-C sets: what is being played is finished and saved. A second Ctrl-C ends the
-/// program at once.
+/// program at once. A host has a flag of its own.
 pub(crate) fn stop_flag() -> Result<&'static AtomicBool, Error> {
+    if let Some(host) = host() {
+        return Ok(host.stop());
+    }
     ctrlc::set_handler(|| {
         if STOP.swap(true, Ordering::SeqCst) {
             std::process::exit(i32::from(Error::Interrupted.exit_code()));
@@ -26,14 +31,21 @@ pub(crate) fn stop_flag() -> Result<&'static AtomicBool, Error> {
     Ok(&STOP)
 }
 
-/// How far a batch is, on stderr; nothing where nobody looks.
-pub(crate) struct Bar(ProgressBar);
+/// How far a batch is, on stderr; nothing where nobody looks. A host is told, whatever it does with it.
+pub(crate) struct Bar {
+    drawn: ProgressBar,
+    host: Option<Arc<dyn Host>>,
+}
 
 impl Bar {
     /// A bar over so many games.
     pub(crate) fn new(session: &Session, games: u64, what: &'static str) -> Self {
+        let host = host();
+        if let Some(host) = &host {
+            host.begins(games, what);
+        }
         if !session.progress {
-            return Self(ProgressBar::hidden());
+            return Self { drawn: ProgressBar::hidden(), host };
         }
         let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr_with_hz(8));
         let template = "{bar:30} {percent:>3} %  {done} of {all}  {rate} a second  {eta} left";
@@ -53,12 +65,12 @@ impl Bar {
                 });
             bar.set_style(style);
         }
-        Self(bar)
+        Self { drawn: bar, host }
     }
 
     /// Takes the bar off the screen.
     pub(crate) fn finish(self) {
-        self.0.finish_and_clear();
+        self.drawn.finish_and_clear();
     }
 }
 
@@ -93,6 +105,9 @@ impl Watch for Spinner {
 
 impl Progress for Bar {
     fn advance(&self, games: u64) {
-        self.0.inc(games);
+        self.drawn.inc(games);
+        if let Some(host) = &self.host {
+            host.advances(games);
+        }
     }
 }
