@@ -44,8 +44,12 @@ fn argument(argument: &Arg) -> Json {
     } else {
         "text"
     };
-    let among: Vec<String> =
-        parser.possible_values().into_iter().flatten().map(|one| one.get_name().to_owned()).collect();
+    let among: Vec<String> = parser
+        .possible_values()
+        .into_iter()
+        .flatten()
+        .map(|one| one.get_name().to_owned())
+        .collect();
     let takes_many = argument.get_num_args().is_some_and(|range| range.max_values() > 1);
     let names = argument.get_value_names().unwrap_or_default();
     json!({

@@ -107,8 +107,10 @@ fn run_words(program: &Program) -> u8 {
             // Help and version come this way too, with code 0. A closed pipe is no failure.
             match host::host() {
                 None => drop(error.print()),
-                Some(host) if error.use_stderr() => host.note(error.render().to_string().trim_end()),
-                Some(host) => host.result(&error.render().to_string()),
+                Some(host) => {
+                    let told = error.render().to_string();
+                    if error.use_stderr() { host.note(told.trim_end()) } else { host.result(&told) }
+                }
             }
             return u8::try_from(error.exit_code()).unwrap_or(2);
         }

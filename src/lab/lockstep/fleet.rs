@@ -107,7 +107,8 @@ impl Fleet {
         });
         let crews = crews.collect();
         // Where no threads can be had all games are played on this one.
-        let pool = ThreadPoolBuilder::new().num_threads(threads).build().ok().filter(|_| threads > 1);
+        let pool =
+            ThreadPoolBuilder::new().num_threads(threads).build().ok().filter(|_| threads > 1);
         Self { crews, pool, places, end, wants }
     }
 

@@ -11,7 +11,7 @@ use crate::sim::fault::catch;
 use tenbin_engine::play::{GameEnd, Policy, forced_max};
 use tenbin_engine::seed::{Label, key};
 use tenbin_engine::{
-    Actions, Decision, Eye, Listener, NullRecorder, Picture, Seat, Seeded, View,
+    Actions, Decision, Eye, Listener, NullRecorder, Picture, Seat, Seeded, ShownField, View,
 };
 
 /// The bots at a table; None where a seat is played from outside.
@@ -44,17 +44,22 @@ type Holder<G> = dyn AsRef<G> + Send + Sync;
 pub(crate) struct Flights<G: Module> {
     game: Arc<Holder<G>>,
     seating: Seating,
+    fields: Arc<Vec<ShownField>>,
     places: Vec<Place<G>>,
 }
 
 impl<G: Module> Flights<G> {
     /// So many places at which nothing has begun. The seats have as many entries as the game has.
     pub(crate) fn new(game: Arc<Holder<G>>, seating: Seating, places: usize) -> Self {
-        assert_eq!(seating.bots.len(), usize::from(game.as_ref().as_ref().seats()), "an entry for each seat");
+        assert_eq!(
+            seating.bots.len(),
+            usize::from(game.as_ref().as_ref().seats()),
+            "an entry for each seat"
+        );
         let chosen = vec![Vec::new(); seating.bots.len()];
-        let nothing =
-            || Place { index: 0, at: At::Nothing, flight: None, chosen: chosen.clone() };
-        Self { game, seating, places: (0..places).map(|_| nothing()).collect() }
+        let nothing = || Place { index: 0, at: At::Nothing, flight: None, chosen: chosen.clone() };
+        let fields = Arc::new(game.as_ref().as_ref().schema().shown);
+        Self { game, seating, fields, places: (0..places).map(|_| nothing()).collect() }
     }
 
     /// New bots for a game.
@@ -170,19 +175,25 @@ impl<G: Module> InFlight for Flights<G> {
     fn ask(&self, place: usize, look: &mut dyn FnMut(&dyn Question)) {
         if let (Some(flight), At::Waits { seat, .. }) = (self.waiting(place), self.at(place)) {
             let view = View::new(self.game.as_ref().as_ref(), &flight.state, *seat);
-            look(&Asked::new(view, &flight.actions));
+            look(&Asked::new(view, &flight.actions, &self.fields));
         }
     }
 
     fn picture(&self, place: usize, eye: Eye) -> Picture {
         let flight = self.places[place].flight.as_deref();
-        flight.map_or_else(Picture::default, |flight| Picture::new(self.game.as_ref().as_ref(), &flight.state, eye))
+        flight.map_or_else(Picture::default, |flight| {
+            Picture::new(self.game.as_ref().as_ref(), &flight.state, eye)
+        })
     }
 
     fn overview(&self, place: usize) -> String {
         let mut text = String::new();
         // Writing to a String cannot fail.
-        let _ = self.game.as_ref().as_ref().write_overview(&self.picture(place, Eye::Everyone), &mut text);
+        let _ = self
+            .game
+            .as_ref()
+            .as_ref()
+            .write_overview(&self.picture(place, Eye::Everyone), &mut text);
         text
     }
 

@@ -27,7 +27,7 @@ use tenbin_engine::{Eye, Listener, Picture, Seat};
 
 pub use fleet::{EndedGame, Fleet, Round, Wants};
 pub(crate) use flight::Flights;
-pub use seen::SeenLayout;
+pub use seen::{SeenLayout, seen_layout};
 
 /// Who plays which games.
 #[derive(Clone, Debug)]

@@ -11,8 +11,15 @@
 //! How many things a field may have is no part of a schema. It is counted in games played for that; a thing
 //! with a higher number, should there ever be one, is left out.
 
+use std::sync::Arc;
+
+use crate::door::CompiledGame;
+use crate::lockstep::{At, InFlight, Seating};
 use tenbin_engine::show::{ShownKind, ShownOf};
-use tenbin_engine::{Of, Picture, Seat, Shown, ShownField, ShownId, Thing};
+use tenbin_engine::{Eye, Key, Of, Picture, Seat, Shown, ShownField, ShownId, Thing};
+
+/// Games that are played to see how many things there may be.
+const LOOKED_AT: u64 = 20;
 
 /// Numbers that tell of a thing.
 const THING_NUMBERS: usize = 5;
@@ -100,8 +107,40 @@ impl SeenLayout {
     /// A row for what `viewer` sees: it is written by whoever shows.
     pub fn row<'a>(&'a self, viewer: Seat, row: &'a mut [i32]) -> impl Shown + 'a {
         row.fill(0);
-        Row { layout: self, viewer: viewer.index(), row }
+        Row { layout: self, viewer: viewer.index(), values: row }
     }
+}
+
+/// The layout of a game: the same whenever and wherever it is asked for.
+pub fn seen_layout(game: &Arc<dyn CompiledGame>) -> SeenLayout {
+    let (schema, seats) = (game.schema(), game.seats());
+    let has_things =
+        schema.shown.iter().any(|field| matches!(field.kind, ShownKind::Things { .. }));
+    let mut pictures = Vec::new();
+    if has_things {
+        let seating = Seating { bots: vec![None; usize::from(seats)], seed: 0 };
+        let mut games = game.clone().in_flight(seating, 1);
+        (0..LOOKED_AT).for_each(|index| look_at(&mut *games, index, &mut pictures));
+    }
+    SeenLayout::new(&schema.shown, seats, pictures.iter())
+}
+
+/// Plays a game at random; keeps what can be seen at the first decision of each turn.
+fn look_at(games: &mut dyn InFlight, index: u64, pictures: &mut Vec<Picture>) {
+    games.begin(0, index);
+    let (mut key, mut turn) = (Key::of_game(0, index), None);
+    while let At::Waits { count, .. } = *games.at(0) {
+        let mut now = 0;
+        games.ask(0, &mut |question| now = question.turn());
+        if turn != Some(now) {
+            turn = Some(now);
+            pictures.push(games.picture(0, Eye::Everyone));
+        }
+        key = key.with(1);
+        // It is one of the actions.
+        let _ = games.choose(0, key.below(count as u32) as usize);
+    }
+    pictures.push(games.picture(0, Eye::Everyone));
 }
 
 /// A seat as the one who looks calls it: `own`, `next1`, `next2` and so on.
@@ -113,7 +152,7 @@ fn from_here(seat: u8) -> String {
 struct Row<'a> {
     layout: &'a SeenLayout,
     viewer: usize,
-    row: &'a mut [i32],
+    values: &'a mut [i32],
 }
 
 impl Row<'_> {
@@ -138,7 +177,7 @@ impl Row<'_> {
             }
         };
         let first = place.first + which * place.width;
-        self.row.get_mut(first..first + place.width)
+        self.values.get_mut(first..first + place.width)
     }
 }
 
@@ -182,6 +221,6 @@ impl Shown for Row<'_> {
         let first = self.layout.places[usize::from(field.0)].first + number * THING_NUMBERS;
         let (x, y) = thing.at.map_or((0, 0), |at| (at.x, at.y));
         let told = [i32::from(thing.what) + 1, whose as i32, i32::from(thing.at.is_some()), x, y];
-        self.row[first..first + THING_NUMBERS].copy_from_slice(&told);
+        self.values[first..first + THING_NUMBERS].copy_from_slice(&told);
     }
 }

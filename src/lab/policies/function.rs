@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use crate::policies::question::{Asked, Question};
 use tenbin_engine::play::Policy;
-use tenbin_engine::{Game, Key, Seat, View};
+use tenbin_engine::{Game, Key, Seat, ShownField, View};
 
 /// Chooses for any seat of any game, from any thread.
 pub trait Chooser: fmt::Debug + Send + Sync {
@@ -52,14 +52,24 @@ pub(super) fn known(name: &str) -> Option<Arc<dyn Chooser>> {
 }
 
 /// Plays as its function says.
-pub(super) struct FunctionBot(pub(super) Arc<dyn Chooser>);
+pub(super) struct FunctionBot {
+    function: Arc<dyn Chooser>,
+    /// What can be seen of the game, once it is known which game that is.
+    fields: Option<Arc<Vec<ShownField>>>,
+}
+
+impl FunctionBot {
+    pub(super) fn new(function: Arc<dyn Chooser>) -> Self {
+        Self { function, fields: None }
+    }
+}
 
 impl<G: Game> Policy<G> for FunctionBot {
     fn begin(&mut self, _seat: Seat, _key: Key) {}
 
     fn choose(&mut self, view: View<'_, G>, legal: &[G::Action]) -> usize {
-        let question = Asked::new(view, legal);
-        match self.0.choose(&question) {
+        let fields = self.fields.get_or_insert_with(|| Arc::new(view.game().schema().shown));
+        match self.function.choose(&Asked::new(view, legal, fields)) {
             Ok(choice) if choice < legal.len() => choice,
             Ok(choice) => panic!("the bot chose {choice} of {} actions", legal.len()),
             Err(message) => panic!("{message}"),

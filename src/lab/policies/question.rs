@@ -4,8 +4,9 @@
 
 use std::cell::OnceCell;
 use std::fmt;
+use std::sync::Arc;
 
-use tenbin_engine::{FeatureSink, Game, Seat, Shown, View};
+use tenbin_engine::{FeatureSink, Game, Seat, Shown, ShownField, View};
 
 /// Which features are wanted, and where each stands among those.
 #[derive(Clone, Eq, PartialEq, Debug)]
@@ -62,6 +63,12 @@ impl FeatureSink for Row<'_> {
 
 /// A decision between at least two actions, as the seat that must choose sees it.
 pub trait Question {
+    /// The name of the game.
+    fn game(&self) -> &str;
+
+    /// The fields of what can be seen.
+    fn fields(&self) -> &Arc<Vec<ShownField>>;
+
     /// Who must choose.
     fn seat(&self) -> Seat;
 
@@ -98,16 +105,29 @@ impl dyn Question + '_ {
 pub(crate) struct Asked<'a, G: Game> {
     view: View<'a, G>,
     legal: &'a [G::Action],
+    fields: &'a Arc<Vec<ShownField>>,
     insight: OnceCell<G::Insight>,
 }
 
 impl<'a, G: Game> Asked<'a, G> {
-    pub(crate) fn new(view: View<'a, G>, legal: &'a [G::Action]) -> Self {
-        Self { view, legal, insight: OnceCell::new() }
+    pub(crate) fn new(
+        view: View<'a, G>,
+        legal: &'a [G::Action],
+        fields: &'a Arc<Vec<ShownField>>,
+    ) -> Self {
+        Self { view, legal, fields, insight: OnceCell::new() }
     }
 }
 
 impl<G: Game> Question for Asked<'_, G> {
+    fn game(&self) -> &str {
+        self.view.game().id()
+    }
+
+    fn fields(&self) -> &Arc<Vec<ShownField>> {
+        self.fields
+    }
+
     fn seat(&self) -> Seat {
         self.view.seat()
     }

@@ -160,7 +160,7 @@ pub fn make<G: Game>(strategy: &Strategy) -> Box<dyn Policy<G>> {
             Box::new(FlatMcBot::new(*budget, table).playing_for(*worth))
         }
         Plan::Without { inner, card } => Box::new(WithoutBot::new(make::<G>(inner), *card)),
-        Plan::Function(function) => Box::new(FunctionBot(function.clone())),
+        Plan::Function(function) => Box::new(FunctionBot::new(function.clone())),
     }
 }
 
