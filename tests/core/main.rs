@@ -5,6 +5,7 @@ mod blanks;
 mod blunders;
 mod card_effects;
 mod conformance;
+mod lockstep;
 mod pig;
 mod scenario_script;
 mod scenario_words;

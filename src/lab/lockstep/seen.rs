@@ -224,3 +224,65 @@ impl Shown for Row<'_> {
         self.values[first..first + THING_NUMBERS].copy_from_slice(&told);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tenbin_engine::At;
+
+    #[test]
+    fn a_row_begins_at_the_one_who_looks() {
+        let fields = [
+            ShownField::number("points", "points", "So far.").of_seats(),
+            ShownField::seat("leader", 3, "Who leads."),
+            ShownField::word("phase", &["day", "night"], "Which."),
+            ShownField::cards("hand", &["axe", "bow"], "Held."),
+            ShownField::things("models", &["ogre", "elf"], "squares", "All."),
+            ShownField::number("wounds", "wounds", "Taken.").of_things(ShownId(4)),
+        ];
+        let at = Some(At { x: 4, y: 5, facing: None });
+        let mut picture = Picture::default();
+        picture.number(ShownId(0), Of::Seat(Seat(0)), 10);
+        picture.number(ShownId(0), Of::Seat(Seat(2)), 30);
+        picture.seat(ShownId(1), Of::Table, Some(Seat(0)));
+        picture.word(ShownId(2), Of::Table, 1);
+        picture.cards(ShownId(3), Of::Table, &[1, 1], 4);
+        picture.thing(ShownId(4), Thing { number: 1, what: 0, seat: Some(Seat(2)), at });
+        picture.number(ShownId(5), Of::Thing(ShownId(4), 1), 7);
+        let layout = SeenLayout::new(&fields, 3, std::iter::once(&picture));
+        let names: Vec<&str> = layout.names().iter().map(String::as_str).collect();
+        assert_eq!(
+            names[..6],
+            ["points.own", "points.next1", "points.next2", "leader", "phase", "hand.axe"]
+        );
+        assert_eq!(names[6..9], ["hand.bow", "hand.unseen", "models.0.what"]);
+        assert_eq!(
+            names[13..],
+            [
+                "models.1.what",
+                "models.1.whose",
+                "models.1.on_board",
+                "models.1.x",
+                "models.1.y",
+                "wounds.0",
+                "wounds.1"
+            ]
+        );
+        let row = |viewer: u8| {
+            let mut row = vec![-1; names.len()];
+            picture.tell(&mut layout.row(Seat(viewer), &mut row));
+            row
+        };
+        // Seat 3 sees its own 30 points, the 10 of the next one; that one leads; the model is its own.
+        let third = [30, 10, 0, 3, 2, 0, 2, 4, 0, 0, 0, 0, 0, 1, 1, 1, 4, 5, 0, 7];
+        assert_eq!(row(2), third);
+        let second = row(1);
+        assert_eq!((&second[..4], second[14]), (&[0, 30, 10, 4][..], 2));
+        // A thing that nobody knew of when the layout was made is left out.
+        let mut more = picture.clone();
+        more.thing(ShownId(4), Thing { number: 2, what: 0, seat: None, at: None });
+        let mut row = vec![0; names.len()];
+        more.tell(&mut layout.row(Seat(2), &mut row));
+        assert_eq!(row, third);
+    }
+}
