@@ -138,7 +138,7 @@ def _text(value: Any, bots: Bots) -> str:
     if callable(value) and not isinstance(value, (str, os.PathLike)):
         return bots.name(value)
     if isinstance(value, os.PathLike):
-        return os.fspath(value)
+        return str(os.fspath(value))
     return str(value)
 
 

@@ -4,8 +4,6 @@
 import os
 from typing import Any, Callable, Optional, Sequence, Union
 
-__file__: Optional[str]
-
 _Bots = Sequence[tuple[str, str, Callable[[View], Any]]]
 
 def main(words: Sequence[str], code: Union[str, os.PathLike[str]]) -> int: ...

@@ -117,7 +117,8 @@ def to_pandas(table: Table) -> pandas.DataFrame:
         else:
             columns[column.name] = numpy.asarray(values)
     # Each column stays where it is; otherwise pandas would gather them.
-    return pandas.DataFrame(columns, copy=False)
+    frame: pandas.DataFrame = pandas.DataFrame(columns, copy=False)
+    return frame
 
 
 def to_polars(table: Table) -> polars.DataFrame:

@@ -6,12 +6,17 @@ import json
 import os
 import tempfile
 from pathlib import Path
-from typing import Any, Mapping, Optional, Union
+from typing import TYPE_CHECKING, Any, Mapping, Optional, Union
 
 from ._commands import Bot, Bots, Outcome, call, run_words, words_of
 from ._errors import error_of
 from ._progress import Progress
 from ._report import Report
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from . import _options
 
 #: A file or folder.
 PathLike = Union[str, os.PathLike[str]]
@@ -39,7 +44,7 @@ def _report(
     out: Optional[PathLike],
     bots: Optional[Mapping[str, Bot]],
     progress: Progress,
-    options: dict[str, Any],
+    options: Mapping[str, Any],
 ) -> Report:
     keep = None
     if out is None:
@@ -70,7 +75,7 @@ def run(
     out: Optional[PathLike] = None,
     bots: Optional[Mapping[str, Bot]] = None,
     progress: Progress = None,
-    **options: Any,
+    **options: Unpack[_options.RunOptions],
 ) -> Report:
     """Plays a batch of games, a ladder or a tournament and gives its report (``tenbin run``).
 
@@ -88,14 +93,14 @@ def run_shard(
     out: PathLike,
     bots: Optional[Mapping[str, Bot]] = None,
     progress: Progress = None,
-    **options: Any,
+    **options: Unpack[_options.RunOptions],
 ) -> Path:
     """Plays a part of a batch, such as ``3/16``, for ``merge``; gives the folder it lies in."""
     _text(call("run", target, bots=bots, progress=progress, shard=shard, out=out, **options))
     return Path(out)
 
 
-def merge(*folders: PathLike, out: Optional[PathLike] = None, **options: Any) -> Report:
+def merge(*folders: PathLike, out: Optional[PathLike] = None, **options: Unpack[_options.MergeOptions]) -> Report:
     """Puts the parts of a run together (``tenbin merge``)."""
     return _report("merge", list(folders), out, None, False, options)
 
@@ -106,7 +111,7 @@ def compare(
     out: Optional[PathLike] = None,
     bots: Optional[Mapping[str, Bot]] = None,
     progress: Progress = None,
-    **options: Any,
+    **options: Unpack[_options.CompareOptions],
 ) -> Report:
     """Plays the same games on two or more sides and says what surely differs (``tenbin compare``).
 
@@ -123,7 +128,7 @@ def impact(
     out: Optional[PathLike] = None,
     bots: Optional[Mapping[str, Bot]] = None,
     progress: Progress = None,
-    **options: Any,
+    **options: Unpack[_options.ImpactOptions],
 ) -> Report:
     """What each card is worth: something else in its place, on the same games (``tenbin impact``)."""
     return _report("impact", [target], out, bots, progress, options)
@@ -135,7 +140,7 @@ def sweep(
     out: Optional[PathLike] = None,
     bots: Optional[Mapping[str, Bot]] = None,
     progress: Progress = None,
-    **options: Any,
+    **options: Unpack[_options.SweepOptions],
 ) -> Report:
     """Plays a grid of knobs, variants and bots, every cell on the same games (``tenbin sweep``)."""
     return _report("sweep", [experiment], out, bots, progress, options)
@@ -147,7 +152,7 @@ def find(
     *,
     bots: Optional[Mapping[str, Bot]] = None,
     progress: Progress = None,
-    **options: Any,
+    **options: Unpack[_options.FindOptions],
 ) -> list[dict[str, Any]]:
     """Games in which something happened, ready for ``replay`` (``tenbin find``); none: an empty list."""
     given = {"where": where, "format": "json", **options}
@@ -204,7 +209,7 @@ def replay(
     game: int = 0,
     *,
     bots: Optional[Mapping[str, Bot]] = None,
-    **options: Any,
+    **options: Unpack[_options.ReplayOptions],
 ) -> Replay:
     """Plays and tells one game of a batch (``tenbin replay``); ``target`` may be a report's folder."""
     return Replay(target, bots, {"game": game, **options})
@@ -253,6 +258,6 @@ def scenario_text(text: str, *, content: Optional[PathLike] = None) -> list[Scen
         return scenario(file, content=content)
 
 
-def check(*files: PathLike, **options: Any) -> str:
+def check(*files: PathLike, **options: Unpack[_options.CheckOptions]) -> str:
     """Validates rules, cards, variants, strategies, experiments and scenarios (``tenbin check``)."""
     return _text(call("check", *files, **options))
