@@ -35,7 +35,7 @@ fn argument(argument: &Arg) -> Json {
     let is = |kinds: &[TypeId]| kinds.iter().any(|kind| parser.type_id() == *kind);
     let kind = if is_flag {
         "flag"
-    } else if is(&[TypeId::of::<u64>(), TypeId::of::<u32>(), TypeId::of::<usize>()]) {
+    } else if is(&[TypeId::of::<u64>(), TypeId::of::<u32>(), TypeId::of::<u16>()]) {
         "whole"
     } else if is(&[TypeId::of::<f64>()]) {
         "decimal"
@@ -81,6 +81,7 @@ mod tests {
         let of = |name: &str, key: &str| found(run, name)[key].clone();
         assert_eq!([of("target", "option"), of("target", "many")], [Json::Null, json!(false)]);
         assert_eq!([of("games", "kind"), of("games", "option")], [json!("whole"), json!("games")]);
+        assert_eq!([of("threads", "kind"), of("seats", "kind")], [json!("whole"), json!("whole")]);
         assert_eq!([of("sets", "option"), of("sets", "many")], [json!("set"), json!(true)]);
         assert_eq!([of("rotate", "kind"), of("rotate", "among")], [json!("flag"), json!([])]);
         assert_eq!([of("until", "kind"), of("out", "kind")], [json!("decimal"), json!("path")]);

@@ -86,7 +86,8 @@ def test_wrong_actions_and_wishes_are_refused() -> None:
 def test_a_batch_plays_every_game_once_on_any_number_of_threads() -> None:
     def ends(threads: int) -> dict[int, tuple[list[int], int]]:
         batch = tenbin.Batch("ninja", 64, threads=threads, bots={3: "expert"}, seed=5, games_max=150)
-        step, found = batch.reset(), {}
+        step = batch.reset()
+        found: dict[int, tuple[list[int], int]] = {}
         while len(step):
             step = batch.step((step.index + step.count) % step.count)
             ended = step.ended
@@ -161,7 +162,8 @@ def test_exported_weights_play_as_they_did_here() -> None:
 
     def ends(bots: dict[int, str], all_seats: bool) -> dict[int, list[int]]:
         batch = tenbin.Batch("ninja", games, bots=bots, seed=6, games_max=games)
-        step, found = batch.reset(), {}
+        step = batch.reset()
+        found: dict[int, list[int]] = {}
         while len(step):
             step = batch.step(step.best(step.features @ vector))
             found.update(zip(step.ended.index.tolist(), step.ended.won.tolist()))

@@ -36,7 +36,7 @@ class RunOptions(TypedDict, total=False):
     #: Turn the strategies by one seat from game to game
     rotate: bool
     #: Number of threads [default: one a core]; the results do not depend on it
-    threads: str
+    threads: Union[int, str]
     #: How to print what came out: verdicts in words, the rows of summary.csv, or both as JSON
     format: Literal['human', 'csv', 'json']
     #: CSV files for a spreadsheet: excel, or excel,separator=semicolon,decimal=comma for one that
@@ -99,7 +99,7 @@ class CompareOptions(TypedDict, total=False):
     #: Turn the strategies by one seat from game to game
     rotate: bool
     #: Number of threads [default: one a core]; the results do not depend on it
-    threads: str
+    threads: Union[int, str]
     #: CSV files for a spreadsheet: excel, or excel,separator=semicolon,decimal=comma for one that
     #: writes 0,5 [default: plain, for programs]
     csv: str
@@ -146,7 +146,7 @@ class ImpactOptions(TypedDict, total=False):
     #: Turn the strategies by one seat from game to game
     rotate: bool
     #: Number of threads [default: one a core]; the results do not depend on it
-    threads: str
+    threads: Union[int, str]
     #: CSV files for a spreadsheet: excel, or excel,separator=semicolon,decimal=comma for one that
     #: writes 0,5 [default: plain, for programs]
     csv: str
@@ -186,7 +186,7 @@ class SweepOptions(TypedDict, total=False):
     #: Turn the strategies by one seat from game to game
     rotate: bool
     #: Number of threads [default: one a core]; the results do not depend on it
-    threads: str
+    threads: Union[int, str]
     #: CSV files for a spreadsheet: excel, or excel,separator=semicolon,decimal=comma for one that
     #: writes 0,5 [default: plain, for programs]
     csv: str
@@ -223,7 +223,7 @@ class FindOptions(TypedDict, total=False):
     #: Turn the strategies by one seat from game to game
     rotate: bool
     #: Number of threads [default: one a core]; the results do not depend on it
-    threads: str
+    threads: Union[int, str]
     #: Folder with `configs/` and `strategies/` that take the place of the built-in ones [default:
     #: the current folder, where it has them]
     content: PathLike
