@@ -86,10 +86,8 @@ def test_wrong_actions_and_wishes_are_refused() -> None:
 def test_a_batch_plays_every_game_once_on_any_number_of_threads() -> None:
     def ends(threads: int) -> dict[int, tuple[list[int], int]]:
         batch = tenbin.Batch("ninja", 64, threads=threads, bots={3: "expert"}, seed=5, games_max=150)
-        step = batch.reset()
         found: dict[int, tuple[list[int], int]] = {}
-        while len(step):
-            step = batch.step((step.index + step.count) % step.count)
+        for step in batch.play(lambda step: (step.index + step.count) % step.count):
             ended = step.ended
             for index, won, decisions in zip(ended.index, ended.won, ended.decisions):
                 found[int(index)] = (won.tolist(), int(decisions))
@@ -162,10 +160,8 @@ def test_exported_weights_play_as_they_did_here() -> None:
 
     def ends(bots: dict[int, str], all_seats: bool) -> dict[int, list[int]]:
         batch = tenbin.Batch("ninja", games, bots=bots, seed=6, games_max=games)
-        step = batch.reset()
         found: dict[int, list[int]] = {}
-        while len(step):
-            step = batch.step(step.best(step.features @ vector))
+        for step in batch.play(lambda step: step.best(step.features @ vector)):
             found.update(zip(step.ended.index.tolist(), step.ended.won.tolist()))
         return found
 

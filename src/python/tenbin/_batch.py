@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from typing import Any, Mapping, Optional, Sequence, Union
+from typing import Any, Callable, Iterator, Mapping, Optional, Sequence, Union
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -174,6 +174,18 @@ class Batch:
             raise ValueError("choices count from 0; there is one below")
         data = np.ascontiguousarray(numbers, np.uint32).tobytes()
         return self._told(self._fleet.step(data))
+
+    def play(self, choose: Callable[[Step], ArrayLike]) -> Iterator[Step]:
+        """Plays all games there are, and gives every step, the last of which waits for nothing.
+
+        ``choose`` gives the choices for a step. Some games may end before anybody here is asked; they are
+        told with the step in which they do.
+        """
+        step = self.reset()
+        yield step
+        while len(step) or len(step.ended.index) or step.broken:
+            step = self.step(np.asarray(choose(step)) if len(step) else np.zeros(0, np.int64))
+            yield step
 
     def _told(self, round_: _native.Round) -> Step:
         place, index, seat, count = (np.asarray(one) for one in round_.decisions())

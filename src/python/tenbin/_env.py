@@ -54,7 +54,7 @@ def rewards_of(
     return [1.0 if one else -1.0 for one in won]
 
 
-class TenbinEnv(AECEnv[str, dict[str, Any], Optional[int]]):
+class TenbinEnv(AECEnv[str, dict[str, Any], Any]):
     """A game, of which some or all seats are agents ``seat1``, ``seat2`` and so on.
 
     - An action is the number of one of the legal actions of this decision, from 0; forced choices are
@@ -107,7 +107,7 @@ class TenbinEnv(AECEnv[str, dict[str, Any], Optional[int]]):
         self._index = -1
         self._flight: Any = None
         shape = (actions_max, len(self.feature_names))
-        space = gymnasium.spaces.Dict(
+        space: gymnasium.spaces.Space[Any] = gymnasium.spaces.Dict(
             {
                 "observation": _numbers((len(self.observation_names),)),
                 "features": _numbers(shape),
@@ -239,6 +239,6 @@ def _numbers(shape: tuple[int, ...]) -> gymnasium.spaces.Box:
     return gymnasium.spaces.Box(int(_INT32.min), int(_INT32.max), shape, np.int32)
 
 
-def env(game: str, **options: Any) -> AECEnv[str, dict[str, Any], Optional[int]]:
+def env(game: str, **options: Any) -> AECEnv[str, dict[str, Any], Any]:
     """A game as a PettingZoo environment; ``TenbinEnv`` says what may be asked for."""
     return wrappers.OrderEnforcingWrapper(TenbinEnv(game, **options))

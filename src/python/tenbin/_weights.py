@@ -34,7 +34,7 @@ def strategy_text(
     """
     features = load_game(game).features
     if isinstance(weights, Mapping):
-        named = {name: float(weight) for name, weight in weights.items()}
+        named = {str(name): float(weight) for name, weight in weights.items()}
     else:
         values = [float(weight) for weight in weights]
         if len(values) != len(features):
