@@ -92,7 +92,9 @@ class Report:
     def __repr__(self) -> str:
         game, kind = self.manifest.get("game"), self.manifest.get("kind")
         games = self.manifest.get("games_counted")
-        return f"<report of {kind} {game}: {games} games, {len(self)} tables in {self.folder}>"
+        # Where a temporary folder lies says nothing, and would differ every time.
+        where = f" in {self.folder}" if self._keep is None else ""
+        return f"<report of {kind} {game}: {games} games, {len(self)} tables{where}>"
 
     def _repr_html_(self) -> str:
         """In a notebook: what came out, in words."""
