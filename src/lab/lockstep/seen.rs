@@ -242,13 +242,14 @@ mod tests {
         ];
         let at = Some(At { x: 4, y: 5, facing: None });
         let mut picture = Picture::default();
-        picture.number(ShownId(0), Of::Seat(Seat(0)), 10);
-        picture.number(ShownId(0), Of::Seat(Seat(2)), 30);
-        picture.seat(ShownId(1), Of::Table, Some(Seat(0)));
-        picture.word(ShownId(2), Of::Table, 1);
-        picture.cards(ShownId(3), Of::Table, &[1, 1], 4);
-        picture.thing(ShownId(4), Thing { number: 1, what: 0, seat: Some(Seat(2)), at });
-        picture.number(ShownId(5), Of::Thing(ShownId(4), 1), 7);
+        let out: &mut dyn Shown = &mut picture;
+        out.number(ShownId(0), Of::Seat(Seat(0)), 10);
+        out.number(ShownId(0), Of::Seat(Seat(2)), 30);
+        out.seat(ShownId(1), Of::Table, Some(Seat(0)));
+        out.word(ShownId(2), Of::Table, 1);
+        out.cards(ShownId(3), Of::Table, &[1, 1], 4);
+        out.thing(ShownId(4), Thing { number: 1, what: 0, seat: Some(Seat(2)), at });
+        out.number(ShownId(5), Of::Thing(ShownId(4), 1), 7);
         let layout = SeenLayout::new(&fields, 3, std::iter::once(&picture));
         let names: Vec<&str> = layout.names().iter().map(String::as_str).collect();
         assert_eq!(
@@ -280,7 +281,7 @@ mod tests {
         assert_eq!((&second[..4], second[14]), (&[0, 30, 10, 4][..], 2));
         // A thing that nobody knew of when the layout was made is left out.
         let mut more = picture.clone();
-        more.thing(ShownId(4), Thing { number: 2, what: 0, seat: None, at: None });
+        Shown::thing(&mut more, ShownId(4), Thing { number: 2, what: 0, seat: None, at: None });
         let mut row = vec![0; names.len()];
         more.tell(&mut layout.row(Seat(2), &mut row));
         assert_eq!(row, third);

@@ -112,13 +112,14 @@ mod tests {
             of_models,
         ];
         let mut picture = Picture::default();
-        picture.number(ShownId(0), Of::Table, 3);
-        picture.word(ShownId(1), Of::Table, 1);
-        picture.cards(ShownId(2), Of::Seat(Seat(1)), &[1, 0], 2);
+        let out: &mut dyn Shown = &mut picture;
+        out.number(ShownId(0), Of::Table, 3);
+        out.word(ShownId(1), Of::Table, 1);
+        out.cards(ShownId(2), Of::Seat(Seat(1)), &[1, 0], 2);
         // What is told of a thing before the thing, and of one that is not told at all.
-        picture.number(ShownId(4), Of::Thing(ShownId(3), 7), 2);
+        out.number(ShownId(4), Of::Thing(ShownId(3), 7), 2);
         let at = Some(At { x: 4, y: 5, facing: Some(90) });
-        picture.thing(ShownId(3), Thing { number: 7, what: 1, seat: Some(Seat(0)), at });
+        out.thing(ShownId(3), Thing { number: 7, what: 1, seat: Some(Seat(0)), at });
         assert_eq!(
             shown_json(&fields, &picture),
             json!({
