@@ -17,7 +17,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::options::{Format, GlobalOptions, ListFormat, RulesOptions};
+use crate::options::{Format, GlobalOptions, ListFormat, RulesOptions, Told};
 
 pub(crate) use cards::CardsOptions;
 pub(crate) use examples::command;
@@ -339,7 +339,7 @@ Examples:
   tenbin migrate my_house_rule.toml
   tenbin migrate configs/{game}/scenarios
   tenbin migrate configs")]
-    Migrate(ScenarioOptions),
+    Migrate(MigrateOptions),
 
     /// List the games
     #[command(after_long_help = "\
@@ -516,6 +516,18 @@ pub(crate) struct ThreadOptions {
 /// Options of `scenario` and `migrate`.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct ScenarioOptions {
+    /// Scenario files, or folders of them
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<PathBuf>,
+
+    /// How to print what came out; JSON has every scenario, those that are as expected among them
+    #[arg(long, value_enum, default_value = "human")]
+    pub(crate) format: Told,
+}
+
+/// Options of `migrate`.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct MigrateOptions {
     /// Scenario files, or folders of them
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,

@@ -12,6 +12,7 @@ mod bench;
 mod cards;
 mod check;
 mod compare;
+mod described;
 mod dice;
 pub mod error;
 mod experiment;
@@ -20,6 +21,7 @@ mod find;
 mod findings;
 mod finished;
 mod from;
+pub mod host;
 mod impact;
 mod init;
 mod keep;
@@ -52,7 +54,9 @@ mod tournament;
 mod until;
 
 use std::ffi::OsString;
+use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::{ColorChoice, FromArgMatches};
 
@@ -60,9 +64,11 @@ use crate::error::Error;
 use tenbin_content::BuiltIn;
 use tenbin_lab::door::Games;
 
+pub use described::commands;
 pub use experiment::SHAPE as EXPERIMENT;
 
 use args::{Cli, Command};
+use host::Host;
 use session::Session;
 
 /// What makes one program of tenbin another: its games and the files built into it.
@@ -76,13 +82,23 @@ pub struct Program {
 
 /// Runs a program with the arguments of the process.
 pub fn main(program: &Program) -> ExitCode {
-    ExitCode::from(main_of(program, std::env::args_os().collect()))
+    ExitCode::from(run_words(program))
 }
 
-/// Runs a program for another one, in its process, with these words, the name of the program first. Gives the
-/// exit code.
-pub fn main_of(program: &Program, words: Vec<OsString>) -> u8 {
+/// Runs a program that is started by another one in its own process, with these words, the name of the
+/// program first; `code` is the file that holds this library. Gives the exit code.
+pub fn main_of(program: &Program, words: Vec<OsString>, code: PathBuf) -> u8 {
+    host::within(words, Some(code), None, || run_words(program))
+}
+
+/// Runs a command for a host, which hears all that it says. Gives the exit code.
+pub fn call(program: &Program, words: Vec<OsString>, code: PathBuf, host: Arc<dyn Host>) -> u8 {
+    host::within(words, Some(code), Some(host), || run_words(program))
+}
+
+fn run_words(program: &Program) -> u8 {
     told_of_full_files();
+    let words = host::words();
     let command = args::command(program.games).color(color_asked_for(&words));
     let parsed =
         command.try_get_matches_from(words).and_then(|matches| Cli::from_arg_matches(&matches));
@@ -90,7 +106,13 @@ pub fn main_of(program: &Program, words: Vec<OsString>) -> u8 {
         Ok(cli) => cli,
         Err(error) => {
             // Help and version come this way too, with code 0. A closed pipe is no failure.
-            let _ = error.print();
+            match host::host() {
+                None => drop(error.print()),
+                Some(host) => {
+                    let told = error.render().to_string();
+                    if error.use_stderr() { host.note(told.trim_end()) } else { host.result(&told) }
+                }
+            }
             return u8::try_from(error.exit_code()).unwrap_or(2);
         }
     };

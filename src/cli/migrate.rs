@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::args::ScenarioOptions;
+use crate::args::MigrateOptions;
 use crate::error::Error;
 use crate::output::{counted, print};
 use crate::scenario::toml_files;
@@ -14,7 +14,7 @@ use tenbin_lab::scenario::words::rewritten;
 use tenbin_lab::scenario::{Renewal, parse};
 
 /// `tenbin migrate FILE...`.
-pub(crate) fn run(session: &Session, options: &ScenarioOptions) -> Result<(), Error> {
+pub(crate) fn run(session: &Session, options: &MigrateOptions) -> Result<(), Error> {
     let mut errors = Diagnostics::default();
     // All files are read and rewritten before the first is written.
     let mut changed = Vec::new();

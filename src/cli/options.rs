@@ -78,6 +78,15 @@ pub(crate) enum ListFormat {
     Markdown,
 }
 
+/// How something is told that is no table.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, ValueEnum)]
+pub(crate) enum Told {
+    /// For people
+    Human,
+    /// JSON
+    Json,
+}
+
 impl From<Format> for ListFormat {
     fn from(format: Format) -> Self {
         match format {

@@ -8,6 +8,7 @@ use serde_json::{Map, Value as Json};
 
 use crate::error::Error;
 use crate::findings;
+use crate::host::host;
 use crate::options::{Format, ListFormat};
 use crate::session::Session;
 use tenbin_lab::module::Listing;
@@ -16,6 +17,10 @@ use tenbin_lab::report::{Report, Sheet, sheet};
 /// Writes a result. When the reader has gone away (`tenbin rules ninja | head -1`) the program
 /// ends at once and quietly: there is nobody left to tell anything.
 pub(crate) fn print(text: &str) -> Result<(), Error> {
+    if let Some(host) = host() {
+        host.result(text);
+        return Ok(());
+    }
     let mut stdout = io::stdout().lock();
     let written = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());
     match written {

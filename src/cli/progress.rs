@@ -1,13 +1,14 @@
 //! The progress bar and Ctrl-C.
 
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use crate::error::Error;
+use crate::host::{Host, host};
 use crate::session::{Session, warn};
 use tenbin_lab::report::grouped;
 use tenbin_lab::scenario::Watch;
@@ -17,8 +18,11 @@ use tenbin_lab::sim::Progress;
 static STOP: AtomicBool = AtomicBool::new(false);
 
 /// The flag that Ctrl-C sets: what is being played is finished and saved. A second Ctrl-C ends the
-/// program at once.
+/// program at once. A host has a flag of its own.
 pub(crate) fn stop_flag() -> Result<&'static AtomicBool, Error> {
+    if let Some(host) = host() {
+        return Ok(host.stop());
+    }
     // Once in a process, which may run many commands.
     static LISTENING: OnceLock<Result<(), String>> = OnceLock::new();
     let listening = LISTENING.get_or_init(|| {
@@ -34,14 +38,21 @@ pub(crate) fn stop_flag() -> Result<&'static AtomicBool, Error> {
     Ok(&STOP)
 }
 
-/// How far a batch is, on stderr; nothing where nobody looks.
-pub(crate) struct Bar(ProgressBar);
+/// How far a batch is, on stderr; nothing where nobody looks. A host is told, whatever it does with it.
+pub(crate) struct Bar {
+    drawn: ProgressBar,
+    host: Option<Arc<dyn Host>>,
+}
 
 impl Bar {
     /// A bar over so many games.
     pub(crate) fn new(session: &Session, games: u64, what: &'static str) -> Self {
+        let host = host();
+        if let Some(host) = &host {
+            host.begins(games, what);
+        }
         if !session.progress {
-            return Self(ProgressBar::hidden());
+            return Self { drawn: ProgressBar::hidden(), host };
         }
         let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr_with_hz(8));
         let template = "{bar:30} {percent:>3} %  {done} of {all}  {rate} a second  {eta} left";
@@ -61,12 +72,12 @@ impl Bar {
                 });
             bar.set_style(style);
         }
-        Self(bar)
+        Self { drawn: bar, host }
     }
 
     /// Takes the bar off the screen.
     pub(crate) fn finish(self) {
-        self.0.finish_and_clear();
+        self.drawn.finish_and_clear();
     }
 }
 
@@ -101,12 +112,15 @@ impl Watch for Spinner {
 
 impl Progress for Bar {
     fn advance(&self, games: u64) {
-        self.0.inc(games);
+        self.drawn.inc(games);
+        if let Some(host) = &self.host {
+            host.advances(games);
+        }
     }
 
     fn already(&self, games: u64) {
-        self.0.inc(games);
-        self.0.reset_eta();
+        self.advance(games);
+        self.drawn.reset_eta();
     }
 }
 

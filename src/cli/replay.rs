@@ -3,9 +3,12 @@
 use std::cell::Cell;
 use std::fmt::Write as _;
 
+use serde_json::json;
+
 use crate::args::ReplayOptions;
 use crate::error::Error;
 use crate::experiment::{Experiment, ExperimentKind};
+use crate::options::Told;
 use crate::output::print;
 use crate::past;
 use crate::prepare::{Prepared, prepare};
@@ -50,6 +53,7 @@ pub(crate) fn run(session: &Session, options: &ReplayOptions) -> Result<(), Erro
     }
 }
 
+mod data;
 mod page;
 mod summary;
 
@@ -95,6 +99,15 @@ fn replay(
             if is_read { summary::top(prepared, index, lines, end) } else { String::new() }
         });
     }
+    if options.format == Told::Json {
+        let known = json!({
+            "game": game.id(),
+            "index": index,
+            "seed": format!("{:#x}", batch.seed),
+            "strategies": seated_names(prepared, index),
+        });
+        return data::write(schema, index, known, play);
+    }
     print(&heading)?;
     if is_read { summary::replay(prepared, index) } else { told(schema, index, play) }
 }
@@ -134,6 +147,20 @@ fn replay_tournament(
         };
         // Writing to a String cannot fail.
         let _ = writeln!(text, "{place}: {name}{from}");
+    }
+    if options.format == Told::Json {
+        let known = json!({
+            "game": game.id(),
+            "index": index,
+            "seed": format!("{:#x}", batch.seed),
+            "strategies": seats.iter().map(|seat| names.get(seat.index())).collect::<Vec<_>>(),
+            "tournament": tournament,
+            "game_of_tournament": number,
+            "points_before": before,
+        });
+        return data::write(schema, index, known, |out| {
+            found.replay(telling(options), out).map(|(_, end)| end)
+        });
     }
     let totals: Vec<String> =
         (0..).map(Seat).zip(&before).map(|(seat, points)| format!("{seat} {points}")).collect();

@@ -243,7 +243,7 @@ pub(crate) fn tell_faults(
 /// is nobody's matter.
 pub(crate) fn command_line() -> Vec<String> {
     let mut words: Vec<String> =
-        std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
+        crate::host::words().into_iter().map(|word| word.to_string_lossy().into_owned()).collect();
     if let Some(program) = words.first_mut()
         && let Some(stem) = Path::new(program).file_stem()
     {

@@ -3,8 +3,11 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use serde_json::{Value as Json, json};
+
 use crate::args::ScenarioOptions;
 use crate::error::Error;
+use crate::options::Told;
 use crate::output::{counted, print};
 use crate::progress::Spinner;
 use crate::session::{Session, warn};
@@ -20,10 +23,30 @@ pub(crate) fn run(session: &Session, options: &ScenarioOptions) -> Result<(), Er
             files.push(read(&file).map_err(|error| Error::Io(error.to_string()))?);
         }
     }
-    let outcome = Outcome::of(session, &session.library, &files);
+    let (outcome, reports) = Outcome::of_each(session, &session.library, &files);
     outcome.warn_of_old_words();
-    print(&outcome.text(session.color))?;
+    match options.format {
+        Told::Human => print(&outcome.text(session.color))?,
+        Told::Json => print(&format!("{:#}\n", reports.iter().map(told).collect::<Json>()))?,
+    }
     outcome.result()
+}
+
+/// A scenario and what it came to, as data.
+fn told(report: &Report) -> Json {
+    let (verdict, reasons) = match &report.verdict {
+        Verdict::Passed => ("passed", Vec::new()),
+        Verdict::Failed(reasons) => ("failed", reasons.clone()),
+        Verdict::Malformed(diagnostics) => ("malformed", vec![diagnostics.render()]),
+    };
+    json!({
+        "name": report.name,
+        "place": report.place,
+        "game": report.game,
+        "cites": report.cites,
+        "verdict": verdict,
+        "reasons": reasons,
+    })
 }
 
 /// What the scenarios of some files came to.
@@ -45,6 +68,11 @@ const OLD_WORDS_SHOWN: usize = 4;
 impl Outcome {
     /// Runs the scenarios of files.
     pub(crate) fn of(session: &Session, library: &Library, files: &[LibraryFile]) -> Self {
+        Self::of_each(session, library, files).0
+    }
+
+    /// The same with every scenario by itself.
+    fn of_each(session: &Session, library: &Library, files: &[LibraryFile]) -> (Self, Vec<Report>) {
         let watch = Spinner::new(session);
         let (reports, errors) = run_files_watched(session.games, library, files, &watch);
         watch.finish();
@@ -52,7 +80,7 @@ impl Outcome {
         for report in &reports {
             outcome.add(report);
         }
-        outcome
+        (outcome, reports)
     }
 
     fn add(&mut self, report: &Report) {

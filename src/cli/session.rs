@@ -6,6 +6,7 @@ use terminal_size::Width;
 
 use crate::Program;
 use crate::error::Error;
+use crate::host::host;
 use crate::options::{Color, GlobalOptions};
 use tenbin_content::Library;
 use tenbin_lab::door::Games;
@@ -31,15 +32,19 @@ impl Session {
     /// The surroundings that the global options ask for.
     pub(crate) fn new(program: &Program, options: &GlobalOptions) -> Result<Self, Error> {
         let library = Library::discover(options.content.as_deref(), program.built_in);
+        let is_hosted = host().is_some();
         Ok(Self {
             games: program.games,
             library: library.map_err(Error::Usage)?,
             quiet: options.quiet,
-            progress: !options.quiet && !options.no_progress && io::stderr().is_terminal(),
-            color: colored(options.color, io::stdout().is_terminal()),
+            progress: !is_hosted
+                && !options.quiet
+                && !options.no_progress
+                && io::stderr().is_terminal(),
+            color: colored(options.color, !is_hosted && io::stdout().is_terminal()),
             width: terminal_size::terminal_size_of(io::stdout())
                 .map(|(Width(characters), _)| usize::from(characters))
-                .filter(|&characters| characters > 0),
+                .filter(|&characters| characters > 0 && !is_hosted),
         })
     }
 
@@ -53,6 +58,9 @@ impl Session {
 
 /// Something that the user should know even with `--quiet`.
 pub(crate) fn warn(text: &str) {
+    if let Some(host) = host() {
+        return host.note(text);
+    }
     // Where stderr is closed there is nobody to tell.
     let _ = writeln!(io::stderr().lock(), "{text}");
 }
@@ -61,7 +69,7 @@ pub(crate) fn warn(text: &str) {
 pub(crate) fn print_error(error: &Error, color: Color) {
     let text = error.to_string();
     let text = text.trim_end();
-    if colored(color, io::stderr().is_terminal()) {
+    if colored(color, host().is_none() && io::stderr().is_terminal()) {
         let marked: Vec<String> = text
             .lines()
             .map(|line| match line.strip_prefix("error:") {

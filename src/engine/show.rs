@@ -252,6 +252,18 @@ impl Picture {
         picture
     }
 
+    /// Tells it once more.
+    pub fn tell(&self, out: &mut dyn Shown) {
+        for (field, of, said) in &self.said {
+            match said {
+                Said::Number(value) => out.number(*field, *of, *value),
+                Said::Word(word) => out.word(*field, *of, *word),
+                Said::Cards(cards, unseen) => out.cards(*field, *of, cards, *unseen),
+                Said::Thing(thing) => out.thing(*field, *thing),
+            }
+        }
+    }
+
     /// Everything in the order in which it was told.
     pub fn all(&self) -> &[(ShownId, Of, Said)] {
         &self.said

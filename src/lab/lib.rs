@@ -7,6 +7,7 @@
 pub mod condition;
 pub mod conformance;
 pub mod door;
+pub mod lockstep;
 pub mod module;
 pub mod policies;
 pub mod replay;

@@ -6,6 +6,7 @@ mod blunders;
 mod card_effects;
 mod conformance;
 mod equal_sides;
+mod lockstep;
 mod pig;
 mod scenario_script;
 mod scenario_words;

@@ -27,6 +27,7 @@ const PAGES: &[&str] = &[
     "docs/impact.md",
     "docs/limits.md",
     "docs/observing.md",
+    "docs/python.md",
     "docs/reading-reports.md",
     "docs/running.md",
     "docs/scaling.md",

@@ -235,13 +235,14 @@ fn games_and_engine_read_no_file_and_start_no_thread() {
 #[test]
 fn dependencies_point_one_way() {
     // What crates may use of each other cargo knows; this is about the folders of the lab.
-    let layers: [(&str, &[&str]); 6] = [
+    let layers: [(&str, &[&str]); 7] = [
         ("condition", &["door", "module", "policies", "replay", "report", "scenario", "sim"]),
         ("module", &["door", "policies", "replay", "report", "scenario", "sim"]),
         ("policies", &["door", "module", "replay", "report", "scenario", "sim"]),
         ("sim", &["door", "module", "replay", "report", "scenario"]),
         ("report", &["door", "module", "replay", "scenario"]),
         ("replay", &["door", "report", "scenario"]),
+        ("lockstep", &["replay", "report", "scenario"]),
     ];
     let uses = |layer, above: &[&str]| uses_of(&format!("src/lab/{layer}"), "crate::", above);
     refuse(&layers.iter().flat_map(|&(layer, above)| uses(layer, above)).collect::<Vec<_>>());
@@ -286,8 +287,18 @@ fn begins_path(line: &str, word: &str) -> bool {
 /// A game is made playable by the lab, through its door; its rules know no bot, batch or report.
 #[test]
 fn games_know_nothing_of_the_lab_but_their_door() {
-    let others = ["condition", "policies", "replay", "report", "scenario", "sim"];
+    let others = ["condition", "lockstep", "policies", "replay", "report", "scenario", "sim"];
     refuse(&uses_of("src/games", "tenbin_lab::", &others));
+}
+
+#[test]
+fn unsafe_code_is_in_one_file() {
+    let allows = |source: &Source| {
+        let is_there = source.lines().any(|(_, line)| has_word(line, "unsafe_code"));
+        is_there.then_some(source.path.clone())
+    };
+    let found: Vec<String> = sources("src").iter().filter_map(allows).collect();
+    assert_eq!(found, ["src/python/arrow.rs"]);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::ThreadOptions;
-use crate::options::{BatchOptions, Format, parse_games};
+use crate::options::{BatchOptions, Format, Told, parse_games};
 
 /// Options of `show`.
 #[derive(Args, Clone, Debug)]
@@ -91,6 +91,10 @@ pub(crate) struct ReplayOptions {
     /// and board before your eyes
     #[arg(long, value_name = "FILE.html")]
     pub(crate) html: Option<PathBuf>,
+
+    /// How to print the game; JSON has its lines and what was to be seen before each choice
+    #[arg(long, value_enum, default_value = "human", conflicts_with = "html")]
+    pub(crate) format: Told,
 }
 
 /// Options of `find`.

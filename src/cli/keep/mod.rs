@@ -409,7 +409,7 @@ fn refuse_overlap(
 
 /// Which build of the program this is: a hash of the program itself.
 pub(crate) fn build() -> Result<String, Error> {
-    let program = std::env::current_exe().and_then(std::fs::read);
+    let program = crate::host::code().and_then(std::fs::read);
     let bytes =
         program.map_err(|error| Error::io("reading the program to know its build", &error))?;
     Ok(hash_of(&bytes)[..16].to_owned())

@@ -2,9 +2,11 @@
 
 use std::any::Any;
 use std::fmt;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::door::AnyGame;
+use crate::lockstep::{InFlight, Seating};
 use crate::module::Listing;
 use crate::module::board::{Board, Line};
 use crate::policies::Strategy;
@@ -179,6 +181,10 @@ pub trait CompiledGame: Send + Sync {
         watch: &dyn Watch,
         diagnostics: &mut Diagnostics,
     ) -> Result<FoundOdds, String>;
+
+    /// So many games at once, each of which stops where a seat is played from outside. The seats have as
+    /// many entries as the game has.
+    fn in_flight(self: Arc<Self>, seating: Seating, places: usize) -> Box<dyn InFlight>;
 
     /// For a game of the same type, which may play with it (see [`SmallerGames`]).
     fn as_any(&self) -> &dyn Any;

@@ -2,10 +2,12 @@
 //! here, so it is made in the crate of the game.
 
 use std::any::Any;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::door::compiled::{CompiledGame, GameOfSeries, SideOf, SmallerGames};
 use crate::door::{About, AnyGame, OldWords, Shapes};
+use crate::lockstep::{Flights, InFlight, Seating};
 use crate::module::board::{Board, Line};
 use crate::module::{Listing, Module};
 use crate::policies::Strategy;
@@ -132,6 +134,12 @@ fn compile<G: Module>(
 
 /// A compiled game of a known type.
 struct Compiled<G>(G);
+
+impl<G> AsRef<G> for Compiled<G> {
+    fn as_ref(&self) -> &G {
+        &self.0
+    }
+}
 
 impl<G: Module> Compiled<G> {
     /// The series that this game and smaller ones make up.
@@ -372,6 +380,10 @@ impl<G: Module> CompiledGame for Compiled<G> {
         diagnostics: &mut Diagnostics,
     ) -> Result<FoundOdds, String> {
         scenario::find_odds(&self.0, schema, scenario, watch, diagnostics)
+    }
+
+    fn in_flight(self: Arc<Self>, seating: Seating, places: usize) -> Box<dyn InFlight> {
+        Box::new(Flights::<G>::new(self, seating, places))
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -5,7 +5,9 @@
 //! what it sees and of the key it was given when the game began.
 
 pub mod flat_mc;
+pub mod function;
 pub mod mixed;
+pub mod question;
 pub mod random;
 mod read;
 mod shapes;

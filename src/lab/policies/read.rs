@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::policies::flat_mc::{Budget, Worth};
+use crate::policies::function;
 use crate::policies::mixed::SHARE_WHOLE;
 use crate::policies::shapes::{KINDS, KINDS_TO_COME, ROLLOUT_DECISIONS_DEFAULT, VALUES};
 use crate::policies::spec::{Owner, Plan, RANDOM, Strategy, hash, names};
@@ -46,6 +47,9 @@ impl<'a> Reader<'a> {
     fn resolve(&mut self, name: &str, place: Option<Place>) -> Option<Strategy> {
         if name == RANDOM {
             return Some(Strategy::random());
+        }
+        if let Some(function) = function::known(name) {
+            return Some(Strategy::of_function(name, function));
         }
         let file = self.file(name, place)?;
         if self.open.iter().any(|open| open.name == file.name) {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use sha2::{Digest, Sha256};
 
 use crate::policies::flat_mc::{Budget, FlatMcBot, Worth};
+use crate::policies::function::{Chooser, FunctionBot};
 use crate::policies::mixed::MixedBot;
 use crate::policies::random::RandomBot;
 use crate::policies::read::Reader;
@@ -50,12 +51,19 @@ pub(super) enum Plan {
         inner: Arc<Strategy>,
         card: u16,
     },
+    Function(Arc<dyn Chooser>),
 }
 
 impl Strategy {
     /// Uniformly random play.
     pub fn random() -> Self {
         Self { name: RANDOM.to_owned(), hash: hash(&[RANDOM]), plan: Plan::Random }
+    }
+
+    /// Play by a function of the program that uses this library.
+    pub fn of_function(name: &str, function: Arc<dyn Chooser>) -> Self {
+        let hash = hash(&["function", &function.hash()]);
+        Self { name: name.to_owned(), hash, plan: Plan::Function(function) }
     }
 
     /// The same play where a card (a place in the schema's cards, and the name that reports give it)
@@ -70,7 +78,7 @@ impl Strategy {
         }
     }
 
-    /// The kind, as its file says it; `without` stands in no file.
+    /// The kind, as its file says it; `without` and `function` stand in no file.
     pub fn kind(&self) -> &'static str {
         match self.plan {
             Plan::Random => "random",
@@ -78,6 +86,7 @@ impl Strategy {
             Plan::Mixed { .. } => "mixed",
             Plan::FlatMc { .. } => "flat_mc",
             Plan::Without { .. } => "without",
+            Plan::Function(_) => "function",
         }
     }
 
@@ -94,7 +103,8 @@ impl Strategy {
         match &self.plan {
             Plan::Random | Plan::Weighted { .. } => false,
             Plan::Mixed { inner, .. } | Plan::Without { inner, .. } => inner.searches(),
-            Plan::FlatMc { .. } => true,
+            // What a function does nobody knows; it is not asked for rollouts that nobody asked for.
+            Plan::FlatMc { .. } | Plan::Function(_) => true,
         }
     }
 }
@@ -150,6 +160,7 @@ pub fn make<G: Game>(strategy: &Strategy) -> Box<dyn Policy<G>> {
             Box::new(FlatMcBot::new(*budget, table).playing_for(*worth))
         }
         Plan::Without { inner, card } => Box::new(WithoutBot::new(make::<G>(inner), *card)),
+        Plan::Function(function) => Box::new(FunctionBot::new(function.clone())),
     }
 }
 

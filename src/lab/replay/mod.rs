@@ -2,6 +2,7 @@
 
 pub mod moments;
 pub mod parting;
+pub mod shown;
 mod teller;
 
 use crate::module::Module;
