@@ -101,6 +101,7 @@ pub struct Beside {
 
 /// A row of `sweep.csv`.
 #[derive(Clone, PartialEq, Debug)]
+#[allow(clippy::struct_excessive_bools)] // each is asked for on its own
 pub struct SweepRow {
     /// The cell, among all.
     pub cell: usize,
@@ -202,7 +203,9 @@ fn sweep_rows(input: &SweepInput<'_>) -> Vec<SweepRow> {
         // are counted that both tables have, which is no spread of this one.
         let own = spreads.get(side.saturating_sub(1)).into_iter().flatten().filter(|_| is_beside);
         rows.extend(own.map(|spread| row_of_spread(number, sides[1], spread, side)));
-        rows.iter_mut().for_each(|row| row.is_of_base = side == 0);
+        for row in &mut rows {
+            row.is_of_base = side == 0;
+        }
         found.extend(rows);
     }
     found

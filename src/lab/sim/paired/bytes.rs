@@ -35,9 +35,9 @@ impl PairedResult {
 impl PairedSums {
     fn put(&self, out: &mut Vec<u8>) {
         let Alike { winners, ending, result, all } = self.alike;
-        [self.games, self.followed, winners, ending, result, all]
-            .into_iter()
-            .for_each(|count| put(out, count));
+        for count in [self.games, self.followed, winners, ending, result, all] {
+            put(out, count);
+        }
         put_sparse(out, self.joints.iter().flat_map(Joint::sums));
         put_sparse(out, self.batches.iter().flatten().map(|&count| i128::from(count)));
     }
