@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::support::program::{Ran, Scratch, number, table, tables};
+use crate::support::program::{Ran, Row, Scratch, number, table, tables};
 
 /// Both are one point short, so whoever rolls 2 or more wins at once: seat1, who begins, wins 5/6 of the games
 /// in its first roll and 1/36 of what is left comes back to it, (5/6) / (1 - 1/36) = 6/7 in all.
@@ -169,10 +169,7 @@ fn sides_are_compared_from_a_position() {
     assert_eq!(run(1, "one"), run(3, "two"));
     assert_eq!(tables(&scratch.0.join("one")), tables(&scratch.0.join("two")));
     let rows = table(&scratch.read("one/compare.csv"));
-    let is_first = |row: &&_| {
-        let row: &std::collections::BTreeMap<String, String> = row;
-        row["group"] == "seat" && row["level"] == "seat1"
-    };
+    let is_first = |row: &&Row| row["group"] == "seat" && row["level"] == "seat1";
     let first = rows.iter().find(is_first).unwrap();
     // Four standard errors of 0.6 pp.
     for (cell, truth) in [("base_share", 6.0 / 7.0), ("variant_share", 36.0 / 43.0)] {
