@@ -221,9 +221,9 @@ impl Chaos {
                 sleep(self.lots.part_of(whole.took));
                 let by_term = self.lots.below(4) == 0;
                 if by_term {
-                    terminate(&child)
+                    terminate(&child);
                 } else {
-                    child.kill().map_err(|e| e.to_string())?
+                    child.kill().map_err(|e| e.to_string())?;
                 }
                 let status = child.wait().map_err(|error| error.to_string())?;
                 if status.success() || matches!(status.code(), Some(3)) {

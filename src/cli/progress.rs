@@ -20,11 +20,11 @@ static STOP: AtomicBool = AtomicBool::new(false);
 /// The flag that Ctrl-C sets: what is being played is finished and saved. A second Ctrl-C ends the
 /// program at once. A host has a flag of its own.
 pub(crate) fn stop_flag() -> Result<&'static AtomicBool, Error> {
+    // Once in a process, which may run many commands.
+    static LISTENING: OnceLock<Result<(), String>> = OnceLock::new();
     if let Some(host) = host() {
         return Ok(host.stop());
     }
-    // Once in a process, which may run many commands.
-    static LISTENING: OnceLock<Result<(), String>> = OnceLock::new();
     let listening = LISTENING.get_or_init(|| {
         let listened = ctrlc::set_handler(|| {
             if STOP.swap(true, Ordering::SeqCst) {

@@ -213,3 +213,13 @@ pub fn play_to_looks<P: Part>(
     }
     unreachable!("the last look has all games")
 }
+
+/// The same from the beginning, at a stretch.
+pub fn run_to_looks<P: Part>(
+    games_max: u64,
+    mut play: impl FnMut(Range<u64>) -> P,
+    is_enough: impl FnMut(&P, Look) -> bool,
+) -> (P, Look) {
+    let nothing = play(0..0);
+    play_to_looks(nothing, games_max, play, |_| true, is_enough)
+}

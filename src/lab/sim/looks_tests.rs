@@ -3,17 +3,8 @@
 use std::ops::Range;
 
 use crate::sim::BatchResult;
-use crate::sim::looks::{Look, Part, play_on, play_to_looks};
+use crate::sim::looks::{Look, Part, play_on, play_to_looks, run_to_looks};
 use crate::sim::toy::{Toy, toy_batch, toy_run};
-
-/// Plays from the beginning, without a pause.
-fn run_to_looks(
-    games_max: u64,
-    play: impl Fn(Range<u64>) -> BatchResult,
-    is_enough: impl FnMut(&BatchResult, Look) -> bool,
-) -> (BatchResult, Look) {
-    play_to_looks(play(0..0), games_max, play, |_| true, is_enough)
-}
 
 /// Stopped at a look a batch is the batch of so many games: the same counts, games to look at and faults.
 #[test]

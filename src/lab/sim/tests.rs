@@ -10,7 +10,7 @@ use crate::sim::fault::FaultKind;
 use crate::sim::layout::{GROUP_FIRST, GROUP_SEAT, GROUP_STRATEGY, GROUPS_MADE, Layout, Seating};
 use crate::sim::looks::Part;
 use crate::sim::record::Counting;
-use crate::sim::run::{Progress, empty_tally, run_with};
+use crate::sim::run::{Progress, run_with};
 use crate::sim::sums::{EffectSums, LevelSums};
 use crate::sim::tally::{Header, MergeError, Tally};
 use crate::sim::toy::{NoProgress, Toy, toy_batch, toy_run, toy_table};

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::*;
 use crate::report::Goal;
 use crate::report::sheet::Sheet;
-use crate::sim::looks::play_to_looks;
+use crate::sim::looks::run_to_looks;
 use crate::sim::paired::tests::compared;
 use crate::sim::toy::{Toy, toy_batch};
 use crate::sim::{Batch, Tally};
@@ -33,13 +33,8 @@ fn watched(sides: &[(Toy, u64)], games_max: u64, goal: Goal) -> Report {
         });
         compared(&parts.collect::<Vec<_>>())
     };
-    let (result, look) = play_to_looks(
-        play(0..0),
-        games_max,
-        play,
-        |_| true,
-        |so_far, look| progress_of(so_far, goal, look).is_reached(),
-    );
+    let (result, look) =
+        run_to_looks(games_max, play, |so_far, look| progress_of(so_far, goal, look).is_reached());
     report_of(&result, sides, Some(&Stopping { goal, look, games_max }))
 }
 
