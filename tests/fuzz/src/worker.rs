@@ -32,9 +32,11 @@ fn run(words: &[String]) -> Result<u8, String> {
     let all = std::iter::once("tenbin").chain(words.iter().map(String::as_str));
     let words: Vec<OsString> = all.map(OsString::from).collect();
     let program = tenbin::cli::Program { games: tenbin::GAMES, built_in: tenbin::BUILT_IN };
-    catch_unwind(AssertUnwindSafe(|| tenbin::cli::main_of(&program, words, code.clone()))).map_err(
-        |_| PANIC.lock().map_or_else(|_| "a panic".to_owned(), |told| format!("a panic: {told}")),
-    )
+    let code = std::env::current_exe().unwrap_or_default();
+    let ran = catch_unwind(AssertUnwindSafe(|| tenbin::cli::main_of(&program, words, code)));
+    ran.map_err(|_| {
+        PANIC.lock().map_or_else(|_| "a panic".to_owned(), |told| format!("a panic: {told}"))
+    })
 }
 
 /// Runs lines that make what a target needs.
