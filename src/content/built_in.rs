@@ -168,7 +168,9 @@ mod tests {
             ["configs", "configs/none", "strategies", "strategies/game", "elsewhere", "con", ""]
         {
             let mut inner = [packed.folders(folder), PLAIN.folders(folder)];
-            inner.iter_mut().for_each(|names| names.sort_unstable());
+            for names in &mut inner {
+                names.sort_unstable();
+            }
             assert_eq!(inner[0], inner[1], "{folder}");
             assert_eq!(packed.has_folder(folder), PLAIN.has_folder(folder), "{folder}");
         }

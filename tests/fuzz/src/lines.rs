@@ -210,7 +210,7 @@ pub(crate) fn line(damage: &mut Damage) -> Vec<String> {
 /// Without what may take minutes, or write somewhere else: a batch without a number of games, a check of
 /// everything, folders that are not the worker's own.
 fn bounded(mut words: Vec<String>) -> Vec<String> {
-    words.retain(|word| !word.contains("..") && !(word.starts_with('/') && word != "/dev/null"));
+    words.retain(|word| !word.contains("..") && (!word.starts_with('/') || word == "/dev/null"));
     let command = words.first().cloned().unwrap_or_default();
     let plays = ["run", "compare", "impact", "sweep", "find"].contains(&command.as_str());
     let games = words.iter().position(|word| word == "--games").and_then(|at| words.get(at + 1));

@@ -95,15 +95,18 @@ pub(crate) fn work(name: &str, seconds: u64, times: u64, seed: u64) {
         if let Some(file) = spent {
             let _ = fs::remove_file(file);
         }
-        if done % 500 == 0 {
+        if done.is_multiple_of(500) {
             write_done(&outcome);
         }
     }
     write_done(&outcome);
 }
 
+/// The words of a command line, and what the file holds that it reads.
+type Input = (Vec<String>, Option<String>);
+
 /// What gives inputs: a target, damaged files of all kinds, or command lines.
-fn source(name: &str) -> Box<dyn FnMut(&mut Damage) -> (Vec<String>, Option<String>)> {
+fn source(name: &str) -> Box<dyn FnMut(&mut Damage) -> Input> {
     match name {
         "lines" => {
             lines::prepare();
