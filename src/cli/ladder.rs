@@ -115,19 +115,7 @@ pub(crate) fn run_ladder(job: &Job<'_>, cells: &[Cell]) -> Result<(), Error> {
     let folder = job.folder()?;
     let stop = stop_flag()?;
     let asked = job.experiment.games * cells.len() as u64;
-    job.session.note(&format!(
-        "{}: {} rungs of {}{} games, seed {:#x}",
-        job.experiment.game.id(),
-        cells.len(),
-        if job.experiment.goal.is_some() { "at most " } else { "" },
-        grouped(job.experiment.games),
-        job.experiment.seed
-    ));
-    let mut warnings = Diagnostics::default();
-    for cell in cells {
-        warnings.absorb_warnings(&cell.prepared.content.diagnostics);
-    }
-    job.warn_of(&warnings);
+    announce(job, cells);
     let bar = Bar::new(job.session, asked, "games");
     let (target, goal) = (job.experiment.target(), job.experiment.goal);
     let open = manifest(job, cells, asked, 0);
@@ -182,6 +170,23 @@ pub(crate) fn run_ladder(job: &Job<'_>, cells: &[Cell]) -> Result<(), Error> {
         ));
     }
     outcome
+}
+
+/// Says what will be played, and what the rules warn of.
+fn announce(job: &Job<'_>, cells: &[Cell]) {
+    job.session.note(&format!(
+        "{}: {} rungs of {}{} games, seed {:#x}",
+        job.experiment.game.id(),
+        cells.len(),
+        if job.experiment.goal.is_some() { "at most " } else { "" },
+        grouped(job.experiment.games),
+        job.experiment.seed
+    ));
+    let mut warnings = Diagnostics::default();
+    for cell in cells {
+        warnings.absorb_warnings(&cell.prepared.content.diagnostics);
+    }
+    job.warn_of(&warnings);
 }
 
 /// Plays one rung after another, until one is interrupted; those of which no game was finished are left

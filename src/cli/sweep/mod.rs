@@ -303,17 +303,7 @@ impl Sweep<'_> {
         let bar = Bar::new(job.session, experiment.games * sides.len() as u64, "games");
         let base = &grid.ready(grid.base).1;
         let mut ledger = Ledger::open(job, folder, base, self.manifest(grid, &sides, 0), stop)?;
-        let play: Play<'_, PairedResult> =
-            &mut |games, progress, stop| grid.play(&sides, games, progress, stop);
-        let cells_bar = Cells(&bar, sides.len() as u64);
-        let (result, stopping) = ledger.play_to_goal(
-            "games",
-            experiment.games,
-            experiment.goal,
-            &cells_bar,
-            play,
-            |so_far, goal, look| self.is_enough(so_far, goal, look),
-        )?;
+        let (result, stopping) = self.play_cells(grid, &sides, &mut ledger, &bar)?;
         bar.finish();
         if ledger.is_shard() {
             return ledger.end_shard();
@@ -365,6 +355,22 @@ impl Sweep<'_> {
             ));
         }
         outcome
+    }
+
+    /// Plays all games of some cells, or up to the first look at which every cell is known well enough.
+    fn play_cells(
+        &self,
+        grid: &Grid,
+        sides: &[usize],
+        ledger: &mut Ledger<'_>,
+        bar: &Bar,
+    ) -> Result<(PairedResult, Option<Stopping>), Error> {
+        let Experiment { games, goal, .. } = *self.job.experiment;
+        let bar = Cells(bar, sides.len() as u64);
+        let play: Play<'_, PairedResult> =
+            &mut |games, progress, stop| grid.play(sides, games, progress, stop);
+        let is_enough = |so_far: &PairedResult, goal, look| self.is_enough(so_far, goal, look);
+        ledger.play_to_goal("games", games, goal, &bar, play, is_enough)
     }
 
     /// Whether every cell is known as well as is asked for.

@@ -159,20 +159,37 @@ fn typed<G: Module>(smaller: &SmallerGames, seats: u8) -> Option<&G> {
     smaller.for_seats(seats)?.as_any().downcast_ref::<Compiled<G>>().map(|compiled| &compiled.0)
 }
 
-/// A side that was compiled by the same door as this one.
-fn played<G: Module>(side: SideOf<'_>) -> Played<'_, G> {
+/// The game of a side that was compiled by the same door as this one.
+fn game_of<G: Module>(side: SideOf<'_>) -> &G {
     let compiled = side.game.as_any().downcast_ref::<Compiled<G>>();
-    let game = &compiled.expect("sides are games of one door").0;
-    Played { game, schema: side.schema, batch: side.batch, from: side.from }
+    &compiled.expect("sides are games of one door").0
 }
 
 /// Puts the position of a side's games down.
 type BeginBox<'a, G> = Box<dyn Fn(&mut Seeded, &mut Counting) -> <G as Game>::State + Sync + 'a>;
 
+/// The same for whoever hears it.
+type BeginHeard<'a, G> =
+    Box<dyn Fn(&mut Seeded, &mut dyn Listener) -> <G as Game>::State + Sync + 'a>;
+
 /// How the games of a side begin; nothing where they are dealt.
 fn begin<G: Module>(side: SideOf<'_>) -> Option<BeginBox<'_, G>> {
-    let (from, game) = (side.from?, played::<G>(side).game);
+    let (from, game) = (side.from?, game_of::<G>(side));
     Some(Box::new(move |chance, recorder| position::put_down(game, from, chance, recorder)))
+}
+
+/// The same for a listener.
+fn begin_heard<G: Module>(side: SideOf<'_>) -> Option<BeginHeard<'_, G>> {
+    let (from, game) = (side.from?, game_of::<G>(side));
+    Some(Box::new(move |chance, listener| {
+        position::put_down(game, from, chance, &mut AnyRecorder(listener))
+    }))
+}
+
+/// A side as it is played once more; `begin` puts its games down.
+fn played<'a, G: Module>(side: SideOf<'a>, begin: Option<&'a BeginHeard<'_, G>>) -> Played<'a, G> {
+    let game = game_of::<G>(side);
+    Played { game, schema: side.schema, batch: side.batch, from: begin.map(|begin| &**begin) }
 }
 
 impl<G: Module> CompiledGame for Compiled<G> {
@@ -269,8 +286,8 @@ impl<G: Module> CompiledGame for Compiled<G> {
         let begins: Vec<Option<BeginBox<'_, G>>> =
             all.iter().map(|side| begin::<G>(*side)).collect();
         let sides = all.iter().zip(&begins).map(|(side, begin)| {
-            let Played { game, schema, batch, .. } = played::<G>(*side);
-            Side::new(game, schema, batch).marking(side.marks).beginning(begin.as_deref())
+            let of = Side::new(game_of::<G>(*side), side.schema, side.batch);
+            of.marking(side.marks).beginning(begin.as_deref())
         });
         let sides: Vec<Side<'_, G>> = sides.collect();
         run_paired(&sides, progress, stop)
@@ -283,7 +300,8 @@ impl<G: Module> CompiledGame for Compiled<G> {
         sample: u64,
         stop: &AtomicBool,
     ) -> Partings {
-        partings::<G>(&[played(own), played(other)], sample, stop)
+        let [one, two] = [begin_heard::<G>(own), begin_heard::<G>(other)];
+        partings::<G>(&[played(own, one.as_ref()), played(other, two.as_ref())], sample, stop)
     }
 
     fn chronicle(

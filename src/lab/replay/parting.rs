@@ -5,7 +5,6 @@ use std::hash::Hasher;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::module::Module;
-use crate::scenario::position::{Position, put_down};
 use crate::sim::Batch;
 use crate::sim::fault::catch;
 use crate::sim::run::seated_table;
@@ -13,7 +12,8 @@ use tenbin_engine::game::action_text;
 use tenbin_engine::play::{forced_max, seat_policies};
 use tenbin_engine::schema::{GroupId, Names, RollId, Schema};
 use tenbin_engine::{
-    Actions, AnyChance, AnyRecorder, CardEvent, Decision, KeyHasher, Listener, Seat, Seeded, View,
+    Actions, AnyChance, AnyRecorder, CardEvent, Decision, Game, KeyHasher, Listener, Seat, Seeded,
+    View,
 };
 
 /// What a step of a game is.
@@ -151,7 +151,7 @@ fn follow<G: Module>(side: &Played<'_, G>, index: u64, course: &mut Course<'_>) 
     seat_policies(&mut table, batch.seed, index);
     let mut seeded = Seeded::new(batch.seed, index);
     let mut state = match side.from {
-        Some(from) => put_down(game, from, &mut seeded, &mut AnyRecorder(course)),
+        Some(begin) => begin(&mut seeded, course),
         None => game.deal(&mut AnyChance(&mut seeded), &mut AnyRecorder(course)),
     };
     let mut chance = AnyChance(&mut seeded);
@@ -193,9 +193,11 @@ fn first_difference(one: &[Step], other: &[Step]) -> Option<Parting> {
     Some(Parting { turn, decisions, kind: if is_over { StepKind::End } else { kind } })
 }
 
+/// Puts the position of a game down: what is not given comes from its chance.
+pub type Begin<'a, G> = &'a (dyn Fn(&mut Seeded, &mut dyn Listener) -> <G as Game>::State + Sync);
+
 /// A game with its batch.
-#[derive(Debug)]
-pub struct Played<'a, G> {
+pub struct Played<'a, G: Game> {
     /// The game.
     pub game: &'a G,
     /// What it records.
@@ -203,7 +205,7 @@ pub struct Played<'a, G> {
     /// Its bots and seed.
     pub batch: &'a Batch,
     /// Where every game begins, if not with the deal.
-    pub from: Option<&'a Position>,
+    pub from: Option<Begin<'a, G>>,
 }
 
 /// Where the games of a sample part on two sides. The sample are `sample` games spread evenly over the
