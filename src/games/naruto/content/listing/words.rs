@@ -177,3 +177,13 @@ impl Teller<'_> {
         (lead.join(", "), clauses)
     }
 }
+
+/// Whether two clauses speak of the same.
+fn are_of_one(one: Option<&Clause>, next: Option<&Clause>) -> bool {
+    match (one, next) {
+        (Some(Clause::Does { subject, .. }), Some(Clause::Does { subject: other, .. })) => {
+            subject == other
+        }
+        _ => false,
+    }
+}

@@ -169,7 +169,15 @@ pub(super) fn row(clauses: &[Clause]) -> String {
     let told = |(_, name, said): (Option<Subject>, String, Vec<String>)| {
         if said.is_empty() { name } else { format!("{name} {}", sequence(&said)) }
     };
-    groups.into_iter().map(told).collect::<Vec<_>>().join("; ")
+    let told: Vec<String> = groups.into_iter().map(told).collect();
+    // Where one of them depends on what comes before, or is a row itself, they are kept apart.
+    let apart = told.iter().any(|one| one.starts_with("if ") || one.contains("; "));
+    match told.as_slice() {
+        [first @ .., last] if !first.is_empty() && !apart => {
+            format!("{}, and {last}", first.join(", "))
+        }
+        all => all.join("; "),
+    }
 }
 
 /// `does this`, `does this and does that`; with a comma where one of them has an `and` of its own.

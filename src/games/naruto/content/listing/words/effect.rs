@@ -2,7 +2,7 @@
 
 use super::clause::{Clause, Subject, counted, does, listed, row};
 use super::moment::is_continuous;
-use super::whom::words;
+use super::whom::{of_turns, words};
 use super::{Teller, Voice, moment};
 use crate::content::catalogue::Range;
 use crate::content::effect::{Amount, Effect, Op, Whose};
@@ -137,8 +137,11 @@ impl Teller<'_> {
             Op::TakeControl(place) => self.taken(effect, &ninjas(), place, voice),
             Op::Negate => does(&self.target(effect, voice), "be", "negated"),
             Op::Untargetable { opposing, filter } => {
-                let what = format!("be targeted by {}", self.techniques(opposing, filter));
-                does(&self.untargetable(effect, voice), "cannot", what)
+                let long = lasting(effect);
+                let gap = if long.is_empty() { "" } else { " " };
+                let techniques = self.techniques(opposing, filter);
+                let what = format!("be targeted{gap}{long} by {techniques}");
+                return vec![does(&self.untargetable(effect, voice), "cannot", what)];
             }
             Op::PutInPlay { from, filter, place } => {
                 self.brought(&who(), from, filter, place, voice)
@@ -157,7 +160,7 @@ impl Teller<'_> {
                 does(&who(), "put", format!("{} into {own} chakra", top(count, own)))
             }
             Op::Search { filter, to } => self.search(&who(), filter, to),
-            Op::LookTop { count, take, rest } => look_top(voice, who().own, (count, take), rest),
+            Op::LookTop { count, take, rest } => look_top(voice, &who(), (count, take), rest),
             Op::LookHandTake { filter, to } => self.look_hand(&who(), filter, to, voice),
             Op::ReturnFromDiscard { filter, to } => {
                 let (card, that) = self.filtered(filter);
@@ -227,7 +230,10 @@ impl Teller<'_> {
             PlaceWord::TargetTeamBackup => {
                 does(ninjas, "join", format!("{} as back-up", self.target_team(voice)))
             }
-            PlaceWord::Rest => does(ninjas, "leave", format!("{} team to rest", ninjas.own)),
+            PlaceWord::Rest => {
+                let go = if ninjas.is_many { "go" } else { "goes" };
+                does(ninjas, "leave", format!("{} team and {go} to rest", ninjas.own))
+            }
         }
     }
 
@@ -243,12 +249,12 @@ impl Teller<'_> {
         };
         let long = match effect.duration {
             Duration::Instant | Duration::None => String::new(),
-            Duration::Turn => " until the end of the turn".to_owned(),
-            Duration::NextTurn => format!(" {}", lasting(effect)),
+            Duration::Turn => "until the end of the turn, ".to_owned(),
+            Duration::NextTurn => format!("{}, ", lasting(effect)),
         };
         let (who, take) = (voice.you, voice.verb("take"));
         let name = ninjas.mention();
-        Clause::Stands(format!("{who} {take} control of {name}{long}, and {goes}"))
+        Clause::Stands(format!("{long}{who} {take} control of {name}, and {goes}"))
     }
 
     /// What cannot be targeted: a team with all its ninjas, or ninjas.
@@ -292,37 +298,48 @@ impl Teller<'_> {
 
     fn discarded(&self, effect: &Effect, voice: &Voice, count: u8, chooser: Chooser) -> Clause {
         let who = self.player(effect, voice);
-        let own = who.own;
-        let how = if self.is_own_choice(effect, chooser) {
-            format!("of {own} choice")
-        } else {
-            // Nobody sees the other's hand.
-            "at random".to_owned()
+        let (own, cards) = (who.own, counted(count, "card"));
+        // Nobody sees the other's hand.
+        let what = match self.is_own_choice(effect, chooser) {
+            Some(true) => format!("{cards} of {own} choice from {own} hand"),
+            Some(false) => format!("{cards} at random from {own} hand"),
+            None => {
+                let (you, other) = (voice.you, voice.opponent);
+                let (chooses, blind) = match chooser {
+                    Chooser::Controller => (you, other),
+                    Chooser::Opponent => (other, you),
+                };
+                format!("{cards} from {own} hand ({chooses} by choice, {blind} at random)")
+            }
         };
-        let cards = counted(count, "card");
-        does(&who, "discard", format!("{cards} {how} from {own} hand"))
+        does(&who, "discard", what)
     }
 
     fn drained(&self, effect: &Effect, voice: &Voice, count: u8, chooser: Chooser) -> Clause {
         let who = self.player(effect, voice);
-        let choice = match chooser {
-            _ if self.is_own_choice(effect, chooser) => who.own.to_owned(),
-            Chooser::Controller => voice.your.to_owned(),
-            Chooser::Opponent => format!("{}'s", voice.opponent),
+        let choice = match (self.is_own_choice(effect, chooser), chooser) {
+            (Some(true), _) => who.own.to_owned(),
+            (_, Chooser::Controller) => voice.your.to_owned(),
+            (_, Chooser::Opponent) => format!("{}'s", voice.opponent),
         };
         does(&who, "discard", format!("{count} chakra of {choice} choice"))
     }
 
-    /// Whether who loses cards chooses them.
-    fn is_own_choice(&self, effect: &Effect, chooser: Chooser) -> bool {
-        let of_opponent = match effect.on {
-            Selector::Opponent => true,
-            Selector::Target => {
-                self.expression(effect).is_some_and(|target| target.relation == Relation::Opponent)
-            }
-            _ => false,
+    /// Whether who loses cards chooses them; of both players only one does.
+    fn is_own_choice(&self, effect: &Effect, chooser: Chooser) -> Option<bool> {
+        let relation = match effect.on {
+            Selector::Opponent => Relation::Opponent,
+            Selector::EachPlayer if !of_turns(effect) => Relation::Any,
+            Selector::Target => match self.expression(effect) {
+                Some(target) if target.noun == Noun::Player => target.relation,
+                _ => Relation::Own,
+            },
+            _ => Relation::Own,
         };
-        of_opponent == (chooser == Chooser::Opponent)
+        match relation {
+            Relation::Any => None,
+            relation => Some((relation == Relation::Opponent) == (chooser == Chooser::Opponent)),
+        }
     }
 
     fn forbidden(&self, effect: &Effect, deeds: u8, voice: &Voice) -> Clause {
@@ -342,7 +359,7 @@ impl Teller<'_> {
 
     fn look_hand(&self, who: &Subject, filter: u16, to: Zone, voice: &Voice) -> Clause {
         let (card, that) = self.filtered(filter);
-        let (name, put, to) = (&who.full, voice.verb("put"), into(to, who.own));
+        let (name, put, to) = (who.mention(), voice.verb("put"), into(to, who.own));
         let what = format!("at {name}'s hand and {put} {card}{that} from it {to}, if there is one");
         does(&voice.you(), "look", what)
     }
@@ -466,8 +483,10 @@ fn hand_to_chakra(count: u8, own: &str) -> String {
     format!("{} from {own} hand into {own} chakra", counted(count, "card"))
 }
 
-fn look_top(voice: &Voice, own: &str, (count, take): (u8, u8), rest: Zone) -> Clause {
-    let (put, seen, rest_to) = (voice.verb("put"), top(count, own), into(rest, own));
+fn look_top(voice: &Voice, who: &Subject, (count, take): (u8, u8), rest: Zone) -> Clause {
+    let (own, you) = (who.own, voice.you());
+    let whose = if *who == you { own.to_owned() } else { format!("{}'s", who.mention()) };
+    let (put, seen, rest_to) = (voice.verb("put"), top(count, &whose), into(rest, own));
     let order = match rest {
         Zone::Deck | Zone::DeckBottom if count > take + 1 => " in any order",
         _ => "",
@@ -477,5 +496,5 @@ fn look_top(voice: &Voice, own: &str, (count, take): (u8, u8), rest: Zone) -> Cl
         (_, 0) => format!("{put} them into {own} hand"),
         (taken, _) => format!("{put} {taken} into {own} hand and the others {rest_to}{order}"),
     };
-    does(&voice.you(), "look", format!("at {seen}, {what}"))
+    does(&you, "look", format!("at {seen}, {what}"))
 }

@@ -61,18 +61,21 @@ fn is(of: Spoken, what: &str) -> Said {
     said(of, format!("is {what}"), format!("is not {what}"))
 }
 
-/// `has at least 2 ninjas`.
-fn of_size(verb: &str, comparison: Comparison, size: u8) -> Said {
-    let one = |how: &str, size: u8| format!("{verb} {how} {}", counted(size, "ninja"));
-    match comparison {
+/// `has at least 2 ninjas`: of a verb, and how it is said behind `does not`.
+fn of_size((verb, bare): (&str, &str), comparison: Comparison, size: u8) -> Said {
+    let ninjas = counted(size, "ninja");
+    let (holds, fails) = match comparison {
         Comparison::Equal => {
-            let bare = verb.trim_end_matches('s').replace("ha", "have");
-            let fails = format!("does not {bare} exactly {}", counted(size, "ninja"));
-            said(Spoken::Team, one("exactly", size), fails)
+            (format!("{verb} exactly {ninjas}"), format!("does not {bare} exactly {ninjas}"))
         }
-        Comparison::AtLeast => said(Spoken::Team, one("at least", size), one("fewer than", size)),
-        Comparison::AtMost => said(Spoken::Team, one("at most", size), one("more than", size)),
-    }
+        Comparison::AtLeast => {
+            (format!("{verb} at least {ninjas}"), format!("{verb} fewer than {ninjas}"))
+        }
+        Comparison::AtMost => {
+            (format!("{verb} at most {ninjas}"), format!("{verb} more than {ninjas}"))
+        }
+    };
+    said(Spoken::Team, holds, fails)
 }
 
 impl Teller<'_> {
@@ -189,7 +192,7 @@ impl Teller<'_> {
         let (you, your) = (voice.you, voice.your);
         let have = voice.verb("have");
         match atom {
-            Atom::Opposed => said(Team, "faces another", "faces no other"),
+            Atom::Opposed => is(Team, "opposed"),
             Atom::Undefended => is(Team, "undefended"),
             Atom::Attacking => said(Team, "attacks", "does not attack"),
             Atom::Defending => said(Team, "defends", "does not defend"),
@@ -204,8 +207,10 @@ impl Teller<'_> {
                 let named = self.traits_asked(attributes, keywords);
                 said(Team, format!("holds {named}"), format!("does not hold {named}"))
             }
-            Atom::TeamSize(comparison, size) => of_size("has", comparison, size),
-            Atom::OpposingTeamSize(comparison, size) => of_size("faces", comparison, size),
+            Atom::TeamSize(comparison, size) => of_size(("has", "have"), comparison, size),
+            Atom::OpposingTeamSize(comparison, size) => {
+                of_size(("faces", "face"), comparison, size)
+            }
             Atom::TurnAtLeast(turn) => said(
                 Player,
                 format!("{your} turn counter is at least {turn}"),
