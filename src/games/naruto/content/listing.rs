@@ -83,14 +83,16 @@ fn numbers(catalogue: &Catalogue, card: &Card) -> String {
 
 /// A price as it is printed: `L L 1 X`.
 fn price(cost: &Cost) -> String {
-    let symbols = cost.symbols.iter().zip(SYMBOL_WORDS);
+    // How large X may be is said with what it does.
+    let Cost { symbols, any, has_x, x_max: _ } = *cost;
+    let symbols = symbols.iter().zip(SYMBOL_WORDS);
     let mut parts: Vec<String> = symbols
         .flat_map(|(count, word)| std::iter::repeat_n((*word).to_owned(), usize::from(*count)))
         .collect();
-    if cost.any > 0 || parts.is_empty() && !cost.has_x {
-        parts.push(cost.any.to_string());
+    if any > 0 || parts.is_empty() && !has_x {
+        parts.push(any.to_string());
     }
-    if cost.has_x {
+    if has_x {
         parts.push("X".to_owned());
     }
     parts.join(" ")
@@ -121,18 +123,19 @@ fn play(rules: &Rules, catalogue: &Catalogue, card: &Card) -> String {
 }
 
 fn requirement(catalogue: &Catalogue, one: &Requirement) -> Vec<String> {
+    let Requirement { names, attributes, rank_at_least, defending } = one;
     let mut parts = Vec::new();
-    if !one.names.is_empty() {
-        let names = one.names.iter().map(|name| catalogue.names[usize::from(*name)].as_str());
+    if !names.is_empty() {
+        let names = names.iter().map(|name| catalogue.names[usize::from(*name)].as_str());
         parts.push(format!("user: {}", names.collect::<Vec<_>>().join(" or ")));
     }
-    if one.attributes != 0 {
-        parts.push(format!("user: {}", words(one.attributes, &catalogue.attributes).join(" or ")));
+    if *attributes != 0 {
+        parts.push(format!("user: {}", words(*attributes, &catalogue.attributes).join(" or ")));
     }
-    if let Some(rank) = one.rank_at_least {
+    if let Some(rank) = rank_at_least {
         parts.push(format!("user: {} or higher", rank.word()));
     }
-    if one.defending {
+    if *defending {
         parts.push("user defends".to_owned());
     }
     parts

@@ -135,21 +135,27 @@ impl Teller<'_> {
 
     /// Every effect in words; those of the same moment and conditions are one sentence.
     fn effects(&self) -> Vec<String> {
-        let mut all: Vec<(String, Vec<Clause>)> = Vec::new();
+        let mut all: Vec<(String, Vec<Clause>, bool)> = Vec::new();
         let ranges = Timing::ALL.iter().map(|at| self.card.at(*at));
         for effect in ranges.flat_map(|range| &self.catalogue.effects[range.indices()]) {
             let (lead, clauses) = self.effect_told(effect);
+            // What is willing, limited, or hangs on something else stands for itself; so does what
+            // needs no moment and speaks of somebody else.
+            let joins = !effect.optional
+                && !effect.once_per_turn
+                && clauses.iter().all(|one| matches!(one, Clause::Does { .. }));
             match all.last_mut() {
-                // What is willing or limited stands for itself.
-                Some((last, more))
-                    if *last == lead && !effect.optional && !effect.once_per_turn =>
+                Some((last, more, true))
+                    if joins
+                        && *last == lead
+                        && (!lead.is_empty() || are_of_one(more.last(), clauses.first())) =>
                 {
                     more.extend(clauses);
                 }
-                _ => all.push((lead, clauses)),
+                _ => all.push((lead, clauses, joins)),
             }
         }
-        let told = |(lead, clauses): (String, Vec<Clause>)| {
+        let told = |(lead, clauses, _): (String, Vec<Clause>, bool)| {
             let gap = if lead.is_empty() { "" } else { ", " };
             format!("{lead}{gap}{}", row(&clauses))
         };
@@ -158,11 +164,23 @@ impl Teller<'_> {
 
     /// When and if an effect of the card acts, and what it does.
     fn effect_told(&self, effect: &Effect) -> (String, Vec<Clause>) {
-        let each = effect.on == Selector::EachPlayer && of_turns(effect);
+        let Effect {
+            // These are told where it is said when the effect acts, on whom and what it does.
+            at: _,
+            side: _,
+            conditions: _,
+            optional: _,
+            target: _,
+            op: _,
+            duration: _,
+            on,
+            once_per_turn,
+        } = *effect;
+        let each = on == Selector::EachPlayer && of_turns(effect);
         let voice = if each { &EACH } else { &CONTROLLER };
         let mut lead: Vec<String> = self.moment(effect).into_iter().collect();
         // Of what is always there it is said with what it does.
-        if effect.once_per_turn && !is_continuous(effect.at) {
+        if once_per_turn && !is_continuous(effect.at) {
             lead.push("once a turn".to_owned());
         }
         match (lead.last_mut(), self.condition(effect, voice)) {

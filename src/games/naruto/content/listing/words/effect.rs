@@ -135,7 +135,7 @@ impl Teller<'_> {
             Op::LeaveBattle => does(&self.leaving(effect, voice), "leave", "the battle"),
             Op::JoinTeam(place) => self.joining(&ninjas(), place, voice),
             Op::TakeControl(place) => self.taken(effect, &ninjas(), place, voice),
-            Op::Negate => does(&self.target(effect, voice), "be", "negated"),
+            Op::Negate => does(&self.negated(effect, voice), "be", "negated"),
             Op::Untargetable { opposing, filter } => {
                 let long = lasting(effect);
                 let gap = if long.is_empty() { "" } else { " " };
@@ -164,10 +164,10 @@ impl Teller<'_> {
             Op::LookHandTake { filter, to } => self.look_hand(&who(), filter, to, voice),
             Op::ReturnFromDiscard { filter, to } => {
                 let (card, that) = self.filtered(filter);
-                self.from_discard(effect, format!("{card}{that}"), to, voice)
+                self.off_discard(effect, &format!("{card}{that}"), to, voice)
             }
             Op::DiscardToDeckBottom(count) => {
-                self.from_discard(effect, counted(count, "card"), Zone::DeckBottom, voice)
+                self.off_discard(effect, &counted(count, "card"), Zone::DeckBottom, voice)
             }
             Op::ExtraTactic(count) => {
                 let each = if is_continuous(effect.at) { " each turn" } else { "" };
@@ -177,6 +177,17 @@ impl Teller<'_> {
             Op::Forbid(deeds) => self.forbidden(effect, deeds, voice),
         };
         vec![one.with_tail(lasting(effect))]
+    }
+
+    /// What does nothing: of a ninja that is being called its call (NAR-073).
+    fn negated(&self, effect: &Effect, voice: &Voice) -> Subject {
+        let target = self.target(effect, voice);
+        match self.expression(effect) {
+            Some(expression) if expression.noun == Noun::Ninja => {
+                Subject::one(format!("the call of {}", target.mention()))
+            }
+            _ => target,
+        }
     }
 
     fn paid(&self, pay: Range, then: Range, voice: &Voice) -> Vec<Clause> {
@@ -334,7 +345,17 @@ impl Teller<'_> {
                 Some(target) if target.noun == Noun::Player => target.relation,
                 _ => Relation::Own,
             },
-            _ => Relation::Own,
+            Selector::EachPlayer
+            | Selector::Own
+            | Selector::User
+            | Selector::Controller
+            | Selector::TeamSelf
+            | Selector::TeamSelfFront
+            | Selector::UserTeamFrontOther
+            | Selector::OpposingTeam
+            | Selector::OpposingFront
+            | Selector::OwnTeams
+            | Selector::OwnDefendingTeams => Relation::Own,
         };
         match relation {
             Relation::Any => None,
@@ -365,7 +386,7 @@ impl Teller<'_> {
     }
 
     /// Cards of a discard pile go elsewhere: the target, or those that are chosen.
-    fn from_discard(&self, effect: &Effect, cards: String, to: Zone, voice: &Voice) -> Clause {
+    fn off_discard(&self, effect: &Effect, cards: &str, to: Zone, voice: &Voice) -> Clause {
         if let Some((card, own)) = self.named_card(effect, voice) {
             return does(&card, "go", into(to, &own));
         }
