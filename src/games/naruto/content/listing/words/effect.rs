@@ -8,7 +8,7 @@ use crate::content::catalogue::Range;
 use crate::content::effect::{Amount, Effect, Op, Whose};
 use crate::content::knobs::TakenNinjaGoesTo;
 use crate::content::vocabulary::{
-    Chooser, Deed, Duration, Noun, PlaceWord, Rank, Relation, Selector, Sex, Zone,
+    Chooser, Deed, Duration, Noun, PlaceWord, Rank, Relation, Selector, Sex, Timing, Zone,
 };
 
 /// How long something lasts, where that is said.
@@ -114,10 +114,7 @@ impl Teller<'_> {
             Op::All(held) => return self.all(held, voice),
             Op::PayThen { pay, then } => return self.paid(pay, then, voice),
             Op::Choose(of) => self.chosen(of, voice),
-            Op::Delayed { at, then } => {
-                let when = moment::due(at);
-                Clause::Stands(format!("{when}, {}", row(&self.all(then, voice))))
-            }
+            Op::Delayed { at, then } => self.delayed(at, then, voice),
             Op::Modify { combat, support } => does(&ninjas(), "have", values(combat, support)),
             Op::Set { combat, support } => does(&ninjas(), "have", set(&ninjas(), combat, support)),
             Op::TeamStrength(amount) => {
@@ -195,6 +192,10 @@ impl Teller<'_> {
         let then = row(&self.all(then, voice));
         clauses.push(Clause::Stands(format!("{}, {then}", voice.if_done)));
         clauses
+    }
+
+    fn delayed(&self, at: Timing, then: Range, voice: &Voice) -> Clause {
+        Clause::Stands(format!("{}, {}", moment::due(at), row(&self.all(then, voice))))
     }
 
     fn chosen(&self, of: Range, voice: &Voice) -> Clause {
