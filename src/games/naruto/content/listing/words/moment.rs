@@ -5,7 +5,7 @@ use super::{Teller, Voice};
 use crate::content::catalogue::Range;
 use crate::content::effect::{Atom, Effect};
 use crate::content::knobs::{DuringChainTiming, DuringExchangeTiming};
-use crate::content::vocabulary::{Comparison, Selector, Side, Timing};
+use crate::content::vocabulary::{Comparison, Noun, Selector, Side, Timing};
 
 /// Whether effects of the timing are there always, not at a moment.
 pub(super) fn is_continuous(at: Timing) -> bool {
@@ -63,7 +63,7 @@ fn is(of: Spoken, what: &str) -> Said {
 
 /// `has at least 2 ninjas`: of a verb, and how it is said behind `does not`.
 fn of_size((verb, bare): (&str, &str), comparison: Comparison, size: u8) -> Said {
-    let ninjas = counted(size, "ninja");
+    let ninjas = counted(size, Noun::Ninja.word());
     let (holds, fails) = match comparison {
         Comparison::Equal => {
             (format!("{verb} exactly {ninjas}"), format!("does not {bare} exactly {ninjas}"))

@@ -126,11 +126,9 @@ impl Teller<'_> {
         let noun_word = match noun {
             Noun::User => return Subject::one("the user"),
             Noun::Player => return Self::designated_player(number, relation, voice),
-            Noun::Ninja => "ninja".to_owned(),
-            Noun::Team => "team".to_owned(),
-            Noun::Technique => "technique".to_owned(),
-            Noun::Tactic => "tactic".to_owned(),
-            Noun::Gain => "gain".to_owned(),
+            Noun::Ninja | Noun::Team | Noun::Technique | Noun::Tactic | Noun::Gain => {
+                noun.word().to_owned()
+            }
             Noun::CardInDiscard => card_noun(filter.kind),
         };
         let Where { before, only, behind, does } = self.place(noun, relation, voice);
