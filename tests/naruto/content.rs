@@ -4,6 +4,8 @@
 mod changes;
 mod data;
 mod effects;
+mod listed;
+mod listed_words;
 mod plays;
 mod refusals;
 mod refusals_effects;

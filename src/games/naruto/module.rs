@@ -70,7 +70,7 @@ impl Module for Naruto {
     }
 
     fn listing(&self) -> Listing {
-        listing::listing(&self.catalogue)
+        listing::listing(&self.rules, &self.catalogue)
     }
 
     fn stage_checked<C: Chance>(

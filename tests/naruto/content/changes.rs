@@ -6,6 +6,7 @@ use tenbin::games::naruto::content::knobs::Rules;
 use tenbin::games::naruto::content::listing::listing;
 use tenbin::games::naruto::content::vocabulary::{CardKind, Noun, Rank, Relation, Sex, Window};
 
+use super::listed::cell;
 use super::{EMBEDDED, card, compiled, compiled_in, shipped, told};
 use crate::support::library_with;
 
@@ -131,7 +132,7 @@ fn nar_110_a_new_group_and_evolution() {
 /// A technique with an X, names, both players and a choice.
 #[test]
 fn a_new_technique() {
-    let (_, catalogue) = changed(
+    let (rules, catalogue) = changed(
         "technique",
         r#"
 [[card]]
@@ -182,8 +183,15 @@ duration = "next_turn"
         "tech_resolve: Forbid(96) on user for next_turn",
     ];
     assert_eq!(told(&catalogue, "XJ-01"), wanted);
-    // A card without a text says what its effects are.
-    assert!(one.text.contains("do = \"discard_hand\""), "{}", one.text);
+    // What a file does not say is told all the same.
+    assert_eq!(one.text, "");
+    assert_eq!(
+        cell(&listing(&rules, &catalogue), "XJ-01", "text"),
+        "Up to 3 ninjas that face the user's team, are of rank adept or higher, have the keyword evolution and have \
+         combat 6 or less have -X combat from now on. You discard 2 cards of your choice from your hand, and the \
+         opponent discards 2 cards of their choice from their hand. The user may not attack or defend until the end of \
+         the next turn. X is chosen as it is paid for, from 0 to 3."
+    );
 }
 
 /// Tactics of each kind, and a client. A target tells the window of an interruption (NAR-071).
@@ -338,7 +346,7 @@ fn nar_005_a_deck_file_of_ones_own() {
         "naruto_changes/files",
         &[("configs/naruto/my_decks.toml", &deck), ("configs/naruto/my_cards.toml", ninja)],
     );
-    let (_, catalogue) =
+    let (rules, catalogue) =
         compiled_in(&library, &[], &[]).unwrap_or_else(|errors| panic!("{errors}"));
     assert_eq!((catalogue.decks.len(), catalogue.pairs.len()), (6, 30));
     let mine = catalogue.decks.iter().position(|deck| deck.id == "mine").unwrap();
@@ -348,7 +356,7 @@ fn nar_005_a_deck_file_of_ones_own() {
     let d3 = fixed.decks.iter().position(|deck| deck.id == "D3").unwrap();
     assert_eq!(fixed.pairs, [(d3 as u8, mine as u8)]);
     // What the deck can hardly use is noted, not refused (NAR-104).
-    let listing = listing(&catalogue);
+    let listing = listing(&rules, &catalogue);
     let row = listing.rows.iter().find(|row| row[0] == "deck" && row[1] == "mine").unwrap();
     assert!(row.iter().any(|cell| cell.contains("XN-09 has no lower version to evolve from")));
 }
@@ -357,13 +365,13 @@ fn nar_005_a_deck_file_of_ones_own() {
 #[test]
 fn notes_on_a_deck() {
     let deck = FIFTY.replace("MF-01 = 1, ML-02 = 1", "NG-01 = 1, JE-02 = 1");
-    let (_, catalogue) = changed(
+    let (rules, catalogue) = changed(
         "notes",
         &format!(
             "[[deck]]\nid = \"mine\"\nname = \"Mine\"\nsource = \"assumed\"\ncards = {{ {deck} }}\n"
         ),
     );
-    let listing = listing(&catalogue);
+    let listing = listing(&rules, &catalogue);
     let row = listing.rows.iter().find(|row| row[1] == "mine").unwrap().join("|");
     for wanted in [
         "NG-01 lacks its component Naruto (NAR-110)",
@@ -405,8 +413,8 @@ fn every_variant_compiles() {
 /// The listing has a row for every card and deck, as wide as its header.
 #[test]
 fn listing_of_everything() {
-    let catalogue = shipped();
-    let listing = listing(&catalogue);
+    let (rules, catalogue) = compiled(&[], &[]).unwrap();
+    let listing = listing(&rules, &catalogue);
     assert_eq!(listing.rows.len(), 115);
     assert!(listing.rows.iter().all(|row| row.len() == listing.header.len()));
     let row = |id: &str| listing.rows.iter().find(|row| row[1] == id).unwrap().join(" | ");
@@ -414,7 +422,7 @@ fn listing_of_everything() {
                    genjutsu, mental 2 |  | ";
     assert!(row("NI-11").starts_with(kakashi), "{}", row("NI-11"));
     let eye = "card | JF-04 | Copy Eye | technique | F |  |  | F 1 | user: flame or genjutsu; \
-               target: one technique on_chain_opponent (total cost at most 3) | Negate the target.";
+               target: a technique of the opponent that is on the chain and has a total cost of 3 or less | ";
     assert!(row("JF-04").starts_with(eye), "{}", row("JF-04"));
     let spark = "deck | D1 | Spark Rush | deck | ";
     assert!(row("D1").starts_with(spark), "{}", row("D1"));

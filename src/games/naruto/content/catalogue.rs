@@ -184,7 +184,7 @@ pub struct Card {
     pub effects: [Range; TIMINGS],
     /// Bits of the timings it has effects of.
     pub timings: u32,
-    /// Its text in a sentence.
+    /// What its file says of it by hand; its effects are told by themselves.
     pub text: String,
     /// Where its numbers come from.
     pub source: String,

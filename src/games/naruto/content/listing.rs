@@ -1,15 +1,19 @@
-//! The cards and decks as `tenbin cards naruto` lists them.
+//! The cards and decks as `tenbin cards naruto` lists them. What cards do is told in sentences
+//! (`listing/words.rs`).
 
-use crate::content::catalogue::{
-    Card, Catalogue, Cost, Deck, Filter, Number, Requirement, TargetExpr,
-};
-use crate::content::vocabulary::{CardKind, Noun, Relation, SYMBOL_WORDS, TacticKind};
+mod words;
+
+use self::words::{of_target, of_window, words};
+use crate::content::catalogue::{Card, Catalogue, Cost, Deck, Requirement};
+use crate::content::knobs::Rules;
+use crate::content::vocabulary::{CardKind, SYMBOL_WORDS, TacticKind};
 use tenbin_lab::module::Listing;
 
-const COLUMNS: usize = 11;
+const COLUMNS: usize = 12;
 
-/// Cards, then decks.
-pub fn listing(catalogue: &Catalogue) -> Listing {
+/// Cards, then decks. What a file says of a card by hand (`as_written`) stands beside what its effects
+/// come to.
+pub fn listing(rules: &Rules, catalogue: &Catalogue) -> Listing {
     let header = [
         "list",
         "id",
@@ -21,24 +25,19 @@ pub fn listing(catalogue: &Catalogue) -> Listing {
         "numbers",
         "play",
         "text",
+        "as_written",
         "source",
     ];
     let mut rows = Vec::new();
     for kind in CardKind::ALL {
         let of_kind = catalogue.cards.iter().filter(|card| card.kind == *kind);
-        rows.extend(of_kind.map(|card| of_card(catalogue, card)));
+        rows.extend(of_kind.map(|card| of_card(rules, catalogue, card)));
     }
     rows.extend(catalogue.decks.iter().map(|deck| of_deck(catalogue, deck)));
     Listing { header: header.map(str::to_owned).to_vec(), rows }
 }
 
-/// The words of a set of bits.
-fn words(bits: u64, list: &[String]) -> Vec<&str> {
-    let known = list.iter().enumerate().filter(|(bit, _)| *bit < 64 && bits >> bit & 1 == 1);
-    known.map(|(_, word)| word.as_str()).collect()
-}
-
-fn of_card(catalogue: &Catalogue, card: &Card) -> Vec<String> {
+fn of_card(rules: &Rules, catalogue: &Catalogue, card: &Card) -> Vec<String> {
     let name = &catalogue.names[usize::from(card.name)];
     let symbols = SYMBOL_WORDS.iter().enumerate();
     let symbols: Vec<&str> =
@@ -51,10 +50,11 @@ fn of_card(catalogue: &Catalogue, card: &Card) -> Vec<String> {
         CardKind::Tactic => format!("{} tactic", card.tactic.word()),
         kind => kind.word().to_owned(),
     };
-    let (numbers, play) = (numbers(catalogue, card), play(catalogue, card));
+    let (numbers, play) = (numbers(catalogue, card), play(rules, catalogue, card));
     let symbols = symbols.join("/");
-    let (text, source) = (&card.text, &card.source);
-    row(["card", &card.id, name, &kind, &symbols, &turn, &hand, &numbers, &play, text, source])
+    let (id, text) = (&card.id, words::of_card(rules, catalogue, card));
+    let (written, source) = (&card.text, &card.source);
+    row(["card", id, name, &kind, &symbols, &turn, &hand, &numbers, &play, &text, written, source])
 }
 
 /// Values and traits of a ninja, the price of a technique.
@@ -83,21 +83,23 @@ fn numbers(catalogue: &Catalogue, card: &Card) -> String {
 
 /// A price as it is printed: `L L 1 X`.
 fn price(cost: &Cost) -> String {
-    let symbols = cost.symbols.iter().zip(SYMBOL_WORDS);
+    // How large X may be is said with what it does.
+    let Cost { symbols, any, has_x, x_max: _ } = *cost;
+    let symbols = symbols.iter().zip(SYMBOL_WORDS);
     let mut parts: Vec<String> = symbols
         .flat_map(|(count, word)| std::iter::repeat_n((*word).to_owned(), usize::from(*count)))
         .collect();
-    if cost.any > 0 || parts.is_empty() && !cost.has_x {
-        parts.push(cost.any.to_string());
+    if any > 0 || parts.is_empty() && !has_x {
+        parts.push(any.to_string());
     }
-    if cost.has_x {
+    if has_x {
         parts.push("X".to_owned());
     }
     parts.join(" ")
 }
 
 /// What playing it needs and names: keywords of a ninja, requirement and target of the others.
-fn play(catalogue: &Catalogue, card: &Card) -> String {
+fn play(rules: &Rules, catalogue: &Catalogue, card: &Card) -> String {
     let mut parts = Vec::new();
     if card.kind == CardKind::Ninja {
         match card.components {
@@ -111,64 +113,31 @@ fn play(catalogue: &Catalogue, card: &Card) -> String {
         }
     }
     if card.kind == CardKind::Tactic && card.tactic == TacticKind::Interruption {
-        parts.push(format!("window {}", card.window.word()));
+        parts.push(of_window(card.window).to_owned());
     }
     parts.extend(requirement(catalogue, &card.requirement));
     if let Some(target) = catalogue.targets.get(usize::from(card.target)) {
-        parts.push(format!("target: {}", target_text(catalogue, target)));
+        parts.push(format!("target: {}", of_target(rules, catalogue, card, target)));
     }
     parts.join("; ")
 }
 
 fn requirement(catalogue: &Catalogue, one: &Requirement) -> Vec<String> {
+    let Requirement { names, attributes, rank_at_least, defending } = one;
     let mut parts = Vec::new();
-    if !one.names.is_empty() {
-        let names = one.names.iter().map(|name| catalogue.names[usize::from(*name)].as_str());
+    if !names.is_empty() {
+        let names = names.iter().map(|name| catalogue.names[usize::from(*name)].as_str());
         parts.push(format!("user: {}", names.collect::<Vec<_>>().join(" or ")));
     }
-    if one.attributes != 0 {
-        parts.push(format!("user: {}", words(one.attributes, &catalogue.attributes).join(" or ")));
+    if *attributes != 0 {
+        parts.push(format!("user: {}", words(*attributes, &catalogue.attributes).join(" or ")));
     }
-    if let Some(rank) = one.rank_at_least {
+    if let Some(rank) = rank_at_least {
         parts.push(format!("user: {} or higher", rank.word()));
     }
-    if one.defending {
+    if *defending {
         parts.push("user defends".to_owned());
     }
-    parts
-}
-
-/// `one ninja battling_user (injured)`.
-fn target_text(catalogue: &Catalogue, target: &TargetExpr) -> String {
-    let number = match target.number {
-        Number::One => "one".to_owned(),
-        Number::UpTo(most) => format!("up to {most}"),
-        Number::All => "all".to_owned(),
-    };
-    let mut text = match (target.noun, target.relation) {
-        (Noun::User, _) => "the user".to_owned(),
-        (noun, Relation::Any) => format!("{number} {}", noun.word()),
-        (noun, relation) => format!("{number} {} {}", noun.word(), relation.word()),
-    };
-    let filter = filter_text(catalogue, &target.filter);
-    if !filter.is_empty() {
-        text = format!("{text} ({})", filter.join(", "));
-    }
-    text
-}
-
-fn filter_text(catalogue: &Catalogue, filter: &Filter) -> Vec<String> {
-    let mut parts = Vec::new();
-    parts.extend(filter.kind.map(|kind| kind.word().to_owned()));
-    parts.extend(filter.sex.map(|sex| format!("sex {}", sex.word())));
-    parts.extend(filter.injured.map(|injured| if injured { "injured" } else { "healthy" }.into()));
-    parts.extend(filter.rank_at_least.map(|rank| format!("{} or higher", rank.word())));
-    parts.extend(filter.user_rank_at_most.map(|rank| format!("user {} or lower", rank.word())));
-    parts.extend(words(filter.attributes, &catalogue.attributes).iter().map(|&w| w.into()));
-    parts.extend(words(filter.keywords, &catalogue.keywords).iter().map(|&w| w.into()));
-    parts.extend(filter.entry_turn_at_most.map(|turn| format!("entry turn at most {turn}")));
-    parts.extend(filter.combat_at_most.map(|combat| format!("combat at most {combat}")));
-    parts.extend(filter.total_cost_at_most.map(|cost| format!("total cost at most {cost}")));
     parts
 }
 
@@ -200,7 +169,8 @@ fn of_deck(catalogue: &Catalogue, deck: &Deck) -> Vec<String> {
         plan => format!("{plan} {}", cards.join(", ")),
     };
     let symbols = symbols.join("/");
-    row(["deck", &deck.id, &deck.name, "deck", &symbols, "", "", &numbers, &notes, &text, ""])
+    let (id, name) = (&deck.id, &deck.name);
+    row(["deck", id, name, "deck", &symbols, "", "", &numbers, &notes, &text, "", ""])
 }
 
 /// What a deck holds that it can hardly use: allowed, but seldom meant.

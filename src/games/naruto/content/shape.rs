@@ -64,7 +64,11 @@ static CARD: Shape = Shape {
         Field::required("type", Kind::OneOf(CardKind::WORDS), "NAR-001"),
         Field::required("name", Kind::Text, "its name: versions of a ninja share it (NAR-005)"),
         BLANK_FIELD,
-        Field::optional("text", Kind::Text, "what it does, in a sentence"),
+        Field::optional(
+            "text",
+            Kind::Text,
+            "what is printed on it; its effects are told by themselves",
+        ),
         Field::required(
             "symbols",
             list(&Kind::OneOf(SYMBOL_WORDS), 1, SYMBOLS),

@@ -74,7 +74,7 @@ impl Compiler<'_, '_> {
             target: NOTHING,
             effects: [Range::default(); TIMINGS],
             timings: 0,
-            text: said(node),
+            text: text_of(node, "text"),
             source: text_of(node, "source"),
         };
         if card.components.is_some() {
@@ -286,15 +286,6 @@ fn pair(node: &Node, key: &str) -> [i8; 2] {
         *value = stated.as_integer().unwrap_or(0) as i8;
     }
     values
-}
-
-/// What it does: as stated, else its effects as they are written.
-fn said(node: &Node) -> String {
-    if node.get("text").is_some() {
-        return text_of(node, "text");
-    }
-    let effects: Vec<String> = node.list("effect").iter().map(Node::shown).collect();
-    effects.join("; ")
 }
 
 /// What to write for a key that is missing.
