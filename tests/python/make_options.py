@@ -18,9 +18,9 @@ FILE = Path(__file__).parents[2] / "src/python/tenbin/_options.py"
 COMMANDS = {
     "run": {"out", "shard"},
     "merge": {"out"},
-    "compare": {"out"},
-    "impact": {"out"},
-    "sweep": {"out"},
+    "compare": {"out", "shard"},
+    "impact": {"out", "shard"},
+    "sweep": {"out", "shard"},
     "find": {"where", "format"},
     "replay": {"game", "format"},
     "check": set(),

@@ -27,7 +27,7 @@ class RunOptions(TypedDict, total=False):
     variant: Many
     #: Edited sheets of `tenbin cards GAME --export FILE`, as a variant after all others
     cards: Many
-    #: One value of the rules or cards, such as hand_limit=6 or advantage.katana.clans=all
+    #: One value of the rules or cards: KNOB=6, or LIST.ID.KEY=all for one of a list
     set: Many
     #: A bot for all seats, or for some: expert, 1=random, 2-4=expert, 1,3=expert
     strategy: Many
@@ -44,13 +44,23 @@ class RunOptions(TypedDict, total=False):
     csv: str
     #: Write the report as a workbook as well: report.xlsx, a sheet a table
     xlsx: bool
+    #: Begin anew, whatever has been played into the folder already [default: go on from it where
+    #: it is of the same rules, bots and seed]
+    fresh: bool
+    #: Go on from what has been played into the folder, or end with an error where there is nothing
+    #: to go on from
+    resume: bool
+    #: Go on from what another build of this program has played, though its games may be others
+    accept_build: bool
+    #: Save what has been played this often, such as 10s or 5m
+    save_every: str
     #: Stop when every watched win rate is known to +/- so much, such as 0.5pp; exit 3 where
     #: --games end before
     until: str
     #: Stop when of every watched level it is decided whether it has an edge of this size, such as
     #: 2pp; exit 3 where --games end before
     smallest_effect: str
-    #: Exit with 1 where this surely holds, such as 'role.hiraku > 1pp'; may be given several times
+    #: Exit with 1 where this surely holds, such as 'seat.seat1 > 1pp'; may be given several times
     fail_if: Many
     #: Write a row a game as well, for DuckDB, pandas or polars: a new file or one of ours; the
     #: games are played once more for it
@@ -84,13 +94,18 @@ class MergeOptions(TypedDict, total=False):
 class CompareOptions(TypedDict, total=False):
     """Options of `tenbin compare`."""
 
+    #: Begin every game at the [start] of a scenario: what it does not give is dealt anew for each
+    #: game
+    from_: str
+    #: Which scenario of the file of --from: its name, or a part of it that no other one has
+    case: str
     #: Number of players
     seats: Union[int, str]
     #: A variant of the rules: a name in configs/GAME/variants or a file; later ones win
     variant: Many
     #: Edited sheets of `tenbin cards GAME --export FILE`, as a variant after all others
     cards: Many
-    #: One value of the rules or cards, such as hand_limit=6 or advantage.katana.clans=all
+    #: One value of the rules or cards: KNOB=6, or LIST.ID.KEY=all for one of a list
     set: Many
     #: A bot for all seats, or for some: expert, 1=random, 2-4=expert, 1,3=expert
     strategy: Many
@@ -105,6 +120,16 @@ class CompareOptions(TypedDict, total=False):
     csv: str
     #: Write the report as a workbook as well: report.xlsx, a sheet a table
     xlsx: bool
+    #: Begin anew, whatever has been played into the folder already [default: go on from it where
+    #: it is of the same rules, bots and seed]
+    fresh: bool
+    #: Go on from what has been played into the folder, or end with an error where there is nothing
+    #: to go on from
+    resume: bool
+    #: Go on from what another build of this program has played, though its games may be others
+    accept_build: bool
+    #: Save what has been played this often, such as 10s or 5m
+    save_every: str
     #: Number of games on each side, such as 20000, 200k or 1M [default: that of the experiment]
     games: Union[int, str]
     #: How to print what came out: lines in words, the rows of compare.csv, or all of it as JSON
@@ -115,7 +140,7 @@ class CompareOptions(TypedDict, total=False):
     #: Stop when of every watched level it is decided whether its win rate differs by this size,
     #: such as 0.5pp; exit 3 where --games end before
     smallest_effect: str
-    #: Exit with 1 where this surely holds of the differences of a side, such as 'role.hiraku >
+    #: Exit with 1 where this surely holds of the differences of a side, such as 'seat.seat1 >
     #: 1pp'; may be given several times
     fail_if: Many
     #: Folder with `configs/` and `strategies/` that take the place of the built-in ones [default:
@@ -137,7 +162,7 @@ class ImpactOptions(TypedDict, total=False):
     variant: Many
     #: Edited sheets of `tenbin cards GAME --export FILE`, as a variant after all others
     cards: Many
-    #: One value of the rules or cards, such as hand_limit=6 or advantage.katana.clans=all
+    #: One value of the rules or cards: KNOB=6, or LIST.ID.KEY=all for one of a list
     set: Many
     #: A bot for all seats, or for some: expert, 1=random, 2-4=expert, 1,3=expert
     strategy: Many
@@ -152,6 +177,16 @@ class ImpactOptions(TypedDict, total=False):
     csv: str
     #: Write the report as a workbook as well: report.xlsx, a sheet a table
     xlsx: bool
+    #: Begin anew, whatever has been played into the folder already [default: go on from it where
+    #: it is of the same rules, bots and seed]
+    fresh: bool
+    #: Go on from what has been played into the folder, or end with an error where there is nothing
+    #: to go on from
+    resume: bool
+    #: Go on from what another build of this program has played, though its games may be others
+    accept_build: bool
+    #: Save what has been played this often, such as 10s or 5m
+    save_every: str
     #: Pairs of games for each card, such as 20000, 200k or 1M; the designs of all cards together
     #: play twice as many [default: a tenth of those of the experiment]
     games: Union[int, str]
@@ -165,7 +200,7 @@ class ImpactOptions(TypedDict, total=False):
 class SweepOptions(TypedDict, total=False):
     """Options of `tenbin sweep`."""
 
-    #: What the map shows: GROUP.LEVEL of sweep.csv, such as role.hiraku, ending.rival or
+    #: What the map shows: GROUP.LEVEL of sweep.csv, such as seat.seat1, role.hiraku or
     #: length.turns [default: the win rate that is farthest from balance]
     show: str
     #: Stop when in every cell every watched win rate is known to +/- so much, such as 1pp; exit 3
@@ -177,7 +212,7 @@ class SweepOptions(TypedDict, total=False):
     variant: Many
     #: Edited sheets of `tenbin cards GAME --export FILE`, as a variant after all others
     cards: Many
-    #: One value of the rules or cards, such as hand_limit=6 or advantage.katana.clans=all
+    #: One value of the rules or cards: KNOB=6, or LIST.ID.KEY=all for one of a list
     set: Many
     #: A bot for all seats, or for some: expert, 1=random, 2-4=expert, 1,3=expert
     strategy: Many
@@ -192,6 +227,16 @@ class SweepOptions(TypedDict, total=False):
     csv: str
     #: Write the report as a workbook as well: report.xlsx, a sheet a table
     xlsx: bool
+    #: Begin anew, whatever has been played into the folder already [default: go on from it where
+    #: it is of the same rules, bots and seed]
+    fresh: bool
+    #: Go on from what has been played into the folder, or end with an error where there is nothing
+    #: to go on from
+    resume: bool
+    #: Go on from what another build of this program has played, though its games may be others
+    accept_build: bool
+    #: Save what has been played this often, such as 10s or 5m
+    save_every: str
     #: Number of games in each cell, such as 20000, 200k or 1M [default: that of the experiment]
     games: Union[int, str]
     #: How to print what came out: a table and a map, the rows of sweep.csv, or all rows as JSON
@@ -214,7 +259,7 @@ class FindOptions(TypedDict, total=False):
     variant: Many
     #: Edited sheets of `tenbin cards GAME --export FILE`, as a variant after all others
     cards: Many
-    #: One value of the rules or cards, such as hand_limit=6 or advantage.katana.clans=all
+    #: One value of the rules or cards: KNOB=6, or LIST.ID.KEY=all for one of a list
     set: Many
     #: A bot for all seats, or for some: expert, 1=random, 2-4=expert, 1,3=expert
     strategy: Many
@@ -238,7 +283,7 @@ class ReplayOptions(TypedDict, total=False):
     variant: Many
     #: Edited sheets of `tenbin cards GAME --export FILE`, as a variant after all others
     cards: Many
-    #: One value of the rules or cards, such as hand_limit=6 or advantage.katana.clans=all
+    #: One value of the rules or cards: KNOB=6, or LIST.ID.KEY=all for one of a list
     set: Many
     #: A bot for all seats, or for some: expert, 1=random, 2-4=expert, 1,3=expert
     strategy: Many
