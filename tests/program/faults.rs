@@ -39,6 +39,9 @@ fn a_disk_that_is_full_at_any_write_leaves_no_half_report() {
         let told = limited(&scratch, &limit, line);
         assert_whole_or_nothing(&scratch, &told, "r", &limit);
         codes.push(told.code);
+        // What was played takes a few kB, a page a hundred: there is room for the one and not for the other.
+        let is_kept = told.stderr.contains("the same command goes on from them");
+        assert!(is_kept || !(32..=128).contains(&blocks), "{limit}: {}", told.stderr);
         // Whatever was saved is gone on from, to the same report.
         assert_eq!(scratch.run(line).ok(), whole, "{limit}");
         let [one, two] = ["r", "whole"].map(|folder| tables(&scratch.0.join(folder)));

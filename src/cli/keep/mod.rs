@@ -345,7 +345,14 @@ impl<'a> Ledger<'a> {
         let (place, beside) = (folder.target().to_owned(), folder.beside());
         let is_same = |older: &Json| same::obstacle(older, &now).is_none();
         let is_spared = !is_whole && folder.spare_larger(done, is_same);
-        let written = write(folder, tally)?;
+        let written = match write(folder, tally) {
+            Ok(written) => written,
+            Err(error) => {
+                // What was played needs less room than a report.
+                self.folder = report::prepare(&place).ok();
+                return Err(error);
+            }
+        };
         if is_spared {
             warn(&format!(
                 "{} holds a report of more {what} than were finished now, or of another run: it is \

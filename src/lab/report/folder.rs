@@ -192,15 +192,14 @@ impl Prepared {
             // A report that was broken off: its tables would tell of other games than the manifest.
             return replace_folder(place, &files);
         }
-        fs::create_dir_all(place).map_err(io_error(place))?;
         for (name, bytes) in files {
-            let (new, path) = (self.temporary.join(name), place.join(name));
-            let written = write_file(&new, bytes).map_err(io_error(&path));
-            let put = written.and_then(|()| fs::rename(&new, &path).map_err(io_error(&path)));
-            if put.is_err() {
-                let _ = fs::remove_file(&new);
-                return put;
-            }
+            let new = self.temporary.join(name);
+            write_file(&new, bytes).map_err(io_error(&place.join(name)))?;
+        }
+        fs::create_dir_all(place).map_err(io_error(place))?;
+        for (name, _) in files {
+            let path = place.join(name);
+            fs::rename(self.temporary.join(name), &path).map_err(io_error(&path))?;
         }
         sync_folder(place);
         Ok(())
