@@ -8,6 +8,8 @@ pub mod enough;
 pub mod estimate;
 pub mod exact;
 pub mod fit;
+pub mod league;
+pub mod linear;
 pub mod multiple;
 pub mod paired;
 pub mod ratio;

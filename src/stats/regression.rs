@@ -5,6 +5,7 @@
 //! together. Trials are few and switches fewer, so the normal equations are solved as they stand.
 
 use crate::estimate::{Interval, Z95, student_p, student_quantile_of, two_sided_p};
+use crate::linear::invert;
 
 /// A number that a fit has found.
 #[derive(Copy, Clone, PartialEq, Debug)]
@@ -89,31 +90,6 @@ pub fn fit(trials: &[Trial]) -> Option<Vec<Coefficient>> {
         freedom,
     };
     Some((1..unknowns).map(coefficient).collect())
-}
-
-/// Below this part of the largest number of its line a pivot is nothing.
-const PIVOT_MIN: f64 = 1e-9;
-
-/// Turns the left half into ones on the diagonal; the right half, such ones at first, is its inverse then.
-fn invert(lines: &mut [Vec<f64>]) -> Option<()> {
-    let count = lines.len();
-    let largest = lines.iter().flat_map(|line| &line[..count]).fold(0.0_f64, |a, b| a.max(b.abs()));
-    for pivot in 0..count {
-        let best = (pivot..count)
-            .max_by(|&one, &other| lines[one][pivot].abs().total_cmp(&lines[other][pivot].abs()))?;
-        lines.swap(pivot, best);
-        let size = lines[pivot][pivot];
-        if size.abs() <= PIVOT_MIN * largest {
-            return None;
-        }
-        lines[pivot].iter_mut().for_each(|number| *number /= size);
-        let own = lines[pivot].clone();
-        for (_, line) in lines.iter_mut().enumerate().filter(|(line, _)| *line != pivot) {
-            let part = line[pivot];
-            line.iter_mut().zip(&own).for_each(|(number, one)| *number -= part * one);
-        }
-    }
-    Some(())
 }
 
 #[cfg(test)]
