@@ -38,6 +38,12 @@ use tenbin_pages::PAGE;
 /// The batch of a run.
 const GAMES: &str = "games";
 
+#[cfg(test)]
+thread_local! {
+    /// Whether making a report panics on this thread, to see what is left then.
+    pub(crate) static REPORT_PANICS: std::cell::Cell<bool> = const { std::cell::Cell::new(false) };
+}
+
 /// `tenbin run`.
 pub(crate) fn run(session: &Session, options: &RunOptions) -> Result<(), Error> {
     let from = From::asked(session, &options.begin)?;
@@ -131,6 +137,8 @@ impl Job<'_> {
         if let (Some(all), Some(more)) = (facts.as_object_mut(), built.facts.as_object()) {
             all.extend(more.clone());
         }
+        #[cfg(test)]
+        assert!(!REPORT_PANICS.get(), "the report is broken");
         let is_whole = !ended.interrupted;
         ledger.put(parts, (ended.what, ended.done, is_whole), |folder, tally| {
             save(Some(tally), &built.sheets, self.options.xlsx, &facts, folder, parts)

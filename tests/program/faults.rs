@@ -94,3 +94,50 @@ fn a_mistake_at_the_end_loses_no_game() {
     let whole = scratch.run("sweep hand_and_counter --games 20 --out whole").ok();
     assert_eq!(told.ok(), whole);
 }
+
+/// The clock of days and the one that runs on, each going to and fro by hours.
+const JUMPING_CLOCK: &str = r#"
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <time.h>
+
+int clock_gettime(clockid_t clock, struct timespec *time) {
+    static int (*real)(clockid_t, struct timespec *);
+    static __thread unsigned calls;
+    if (!real) real = dlsym(RTLD_NEXT, "clock_gettime");
+    int result = real(clock, time);
+    calls++;
+    if (clock == CLOCK_REALTIME) time->tv_sec += calls % 3 ? 7200 : -7200;
+    if (clock == CLOCK_MONOTONIC && calls % 5 == 0) time->tv_sec += 3600;
+    return result;
+}
+"#;
+
+/// Hours are skipped, taken back and skipped again while games are played: no table differs, nothing hangs.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_clock_that_jumps_changes_no_table() {
+    let scratch = Scratch::new("clock");
+    std::fs::write(scratch.0.join("clock.c"), JUMPING_CLOCK).unwrap();
+    let built = Command::new("cc")
+        .args(["-shared", "-fPIC", "-o", "clock.so", "clock.c", "-ldl"])
+        .current_dir(&scratch.0)
+        .status();
+    assert!(built.expect("a C compiler is needed to build anyway").success());
+    for (number, line) in
+        ["run pig --games 20000", "compare pig base set:target=60 --games 5000"].iter().enumerate()
+    {
+        scratch.run(&format!("{line} --out plain{number}")).ok();
+        let jumping = format!("{line} --save-every 1 --out jumping{number}");
+        let made = Command::new(env!("CARGO_BIN_EXE_tenbin"))
+            .args(jumping.split(' '))
+            .env("LD_PRELOAD", scratch.0.join("clock.so"))
+            .current_dir(&scratch.0)
+            .output()
+            .unwrap();
+        Ran::of(&jumping, &made).ok();
+        let [one, two] =
+            ["plain", "jumping"].map(|folder| tables(&scratch.0.join(format!("{folder}{number}"))));
+        assert!(one == two, "{line}");
+    }
+}

@@ -8,6 +8,8 @@
 
 mod find;
 mod same;
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeMap;
 use std::ops::Range;

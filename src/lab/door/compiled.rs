@@ -15,6 +15,7 @@ use crate::replay::parting::Partings;
 use crate::replay::{Lines, Telling};
 use crate::scenario::position::Position;
 use crate::scenario::{FoundOdds, Scenario, Watch};
+use crate::sim::arena::{Arena, ArenaResult};
 use crate::sim::bench::Bench;
 use crate::sim::chronicle::Sink;
 use crate::sim::find::{Found, Wanted};
@@ -98,6 +99,9 @@ pub trait CompiledGame: Send + Sync {
         progress: &dyn Progress,
         stop: &AtomicBool,
     ) -> PairedResult;
+
+    /// Plays every game of an arena with each of its line-ups.
+    fn run_arena(&self, arena: &Arena, progress: &dyn Progress, stop: &AtomicBool) -> ArenaResult;
 
     /// Where so many games of this side's batch part from those of another side of the same door.
     fn partings(

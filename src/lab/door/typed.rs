@@ -16,6 +16,7 @@ use crate::replay::parting::{Partings, Played, partings};
 use crate::replay::{self, Lines, Telling};
 use crate::scenario::position::{self, Position};
 use crate::scenario::{self, FoundOdds, Scenario, Watch};
+use crate::sim::arena::{Arena, ArenaResult, run_arena};
 use crate::sim::bench::{self, Bench};
 use crate::sim::chronicle::{Sink, chronicle};
 use crate::sim::fault::catch;
@@ -291,6 +292,10 @@ impl<G: Module> CompiledGame for Compiled<G> {
         });
         let sides: Vec<Side<'_, G>> = sides.collect();
         run_paired(&sides, progress, stop)
+    }
+
+    fn run_arena(&self, arena: &Arena, progress: &dyn Progress, stop: &AtomicBool) -> ArenaResult {
+        run_arena(&self.0, arena, progress, stop)
     }
 
     fn partings(

@@ -16,7 +16,7 @@ use crate::sim::tally::{Header, Tally};
 use crate::sim::witness::{GAMES_NAMED, Witnesses};
 
 const MAGIC: &[u8; 8] = b"TENBIN\r\n";
-const VERSION: u32 = 4;
+const VERSION: u32 = 5;
 const CHECKSUM_BYTES: usize = 32;
 
 /// Why bytes are not what has been played of this experiment.
@@ -146,11 +146,7 @@ impl Tally {
     /// Appends the byte form.
     pub(super) fn put(&self, out: &mut Vec<u8>) {
         put_json(&*self.header, out);
-        put(out, self.ranges.len() as u64);
-        for range in &self.ranges {
-            put(out, range.start);
-            put(out, range.end);
-        }
+        put_ranges(&self.ranges, out);
         put_sparse(out, self.cells.iter().map(|&cell| i128::from(cell)));
         for list in &self.witnesses {
             put(out, list.games().count() as u64);
@@ -168,21 +164,36 @@ impl Tally {
     }
 
     fn counts(&self, rest: &mut &[u8]) -> Option<Self> {
-        let mut ranges: Vec<Range<u64>> = Vec::new();
-        for _ in 0..get(rest)? {
-            let range = get(rest)?..get(rest)?;
-            let apart = ranges.last().is_none_or(|last| last.end < range.start);
-            if range.is_empty() || !apart {
-                return None;
-            }
-            ranges.push(range);
-        }
+        let ranges = get_ranges(rest)?;
         let cells = get_counts(rest, self.cells.len())?;
         let lists = self.witnesses.iter().map(|_| witnesses(rest));
         let witnesses = lists.collect::<Option<Vec<Witnesses>>>()?;
         let (header, layout) = (Arc::clone(&self.header), Arc::clone(&self.layout));
         Some(Self { header, layout, ranges, cells, witnesses })
     }
+}
+
+/// Appends ranges of games.
+pub(super) fn put_ranges(ranges: &[Range<u64>], out: &mut Vec<u8>) {
+    put(out, ranges.len() as u64);
+    for range in ranges {
+        put(out, range.start);
+        put(out, range.end);
+    }
+}
+
+/// Takes ranges off the front; nothing where they are not in order and apart.
+pub(super) fn get_ranges(rest: &mut &[u8]) -> Option<Vec<Range<u64>>> {
+    let mut ranges: Vec<Range<u64>> = Vec::new();
+    for _ in 0..get(rest)? {
+        let range = get(rest)?..get(rest)?;
+        let apart = ranges.last().is_none_or(|last| last.end < range.start);
+        if range.is_empty() || !apart {
+            return None;
+        }
+        ranges.push(range);
+    }
+    Some(ranges)
 }
 
 /// A list of games to look at.

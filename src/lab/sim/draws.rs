@@ -12,7 +12,7 @@
 //! that costs as much as draws and cards together, and not their product.
 
 use crate::sim::layout::{CardsLayout, PileLayout};
-use crate::sim::sums::{EffectSums, ODDS_BITS, ODDS_SQUARE_BITS};
+use crate::sim::sums::{EffectSums, ODDS_BITS, ODDS_SQUARE_BITS, split};
 use tenbin_engine::pile::{CardSet, DECK_MAX, WideSet, each};
 use tenbin_engine::schema::NO_CARD;
 use tenbin_engine::{PileId, SEATS_MAX, Seat};
@@ -190,14 +190,20 @@ impl CardDraws {
         let coarse = |odds: u64| (odds + (1 << (SHIFT - 1))) >> SHIFT;
         let (d, dw) = (u64::from(self.draws), u64::from(self.won));
         let (o, ow) = (coarse(self.odds[0]), coarse(self.odds[1]));
+        let [o_o_low, o_o_high] = split(o * o);
+        let [o_ow_low, o_ow_high] = split(o * ow);
+        let [ow_ow_low, ow_ow_high] = split(ow * ow);
         EffectSums {
             d,
             dw,
             o: self.odds[0],
             ow: self.odds[1],
-            o_o: o * o,
-            o_ow: o * ow,
-            ow_ow: ow * ow,
+            o_o_low,
+            o_o_high,
+            o_ow_low,
+            o_ow_high,
+            ow_ow_low,
+            ow_ow_high,
             d_d: d * d,
             d_dw: d * dw,
             dw_dw: dw * dw,

@@ -27,6 +27,7 @@
 //!   draws and cards add up, they do not multiply. Counting by the n-th draw needed no sets and was
 //!   biased by what had left the deck before.
 
+pub mod arena;
 pub mod bench;
 mod bytes;
 pub mod chronicle;

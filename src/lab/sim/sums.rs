@@ -190,16 +190,16 @@ sums! {
 
 sums! {
     /// Sums of a whole number of the seats of a level. In one game: `v` is its sum over the `c` seats
-    /// of the level. What may be below 0 is kept in two counters, what may be large in two halves, so
-    /// that no counter of any batch wraps around.
+    /// of the level. What may be below 0 is kept in two counters, what may be large is split, so that no
+    /// counter wraps around in 10^12 games of numbers up to some millions.
     ValueSums {
         /// Sum of `v` over games in which it is above 0.
         above,
         /// Sum of `-v` over the others.
         below,
-        /// Sum of the lower 32 bits of `v²`.
+        /// Sum of `v²`, split.
         squares_low,
-        /// Sum of `v²` without these.
+        /// Above its lower bits.
         squares_high,
         /// Sum of `v·c` over games in which `v` is above 0.
         times_above,
@@ -218,8 +218,8 @@ impl ValueSums {
         Self {
             above,
             below,
-            squares_low: u64::from(squares as u32),
-            squares_high: (squares >> 32) as u64,
+            squares_low: squares as u64 & ((1 << LOW_BITS) - 1),
+            squares_high: (squares >> LOW_BITS) as u64,
             times_above: above * seats,
             times_below: below * seats,
         }
@@ -232,7 +232,7 @@ impl ValueSums {
 
     /// Σv².
     pub fn squares(&self) -> f64 {
-        self.squares_low as f64 + self.squares_high as f64 * 4_294_967_296.0
+        joined(self.squares_low, self.squares_high)
     }
 
     /// Σv·c.
@@ -322,10 +322,23 @@ impl ScoreSums {
 /// Odds are counted in parts of `1 << ODDS_BITS`.
 pub const ODDS_BITS: u32 = 20;
 
-/// In squares and products odds are counted in parts of `1 << ODDS_SQUARE_BITS`. So nothing
-/// overflows in 10^9 games as long as the square of a game's odds of the card is below 1,000 on
-/// average: some 30 draws of it expected in each game.
+/// In squares and products odds are counted in parts of `1 << ODDS_SQUARE_BITS`.
 pub const ODDS_SQUARE_BITS: u32 = 12;
+
+/// Numbers of a game that may be large are counted in two counters, the lower so many bits and what is
+/// above them: the lower ones of 10^12 games fit in 64 bits whatever they are.
+const LOW_BITS: u32 = 24;
+
+/// A number of a game for its two counters.
+#[inline]
+pub(super) const fn split(number: u64) -> [u64; 2] {
+    [number & ((1 << LOW_BITS) - 1), number >> LOW_BITS]
+}
+
+/// What two counters hold together.
+pub const fn joined(low: u64, high: u64) -> f64 {
+    low as f64 + high as f64 * (1_u64 << LOW_BITS) as f64
+}
 
 sums! {
     /// Sums of a card's draws by chance and of those it is compared with (see `draws`). In one
@@ -340,12 +353,18 @@ sums! {
         o,
         /// Sum of `ow`, in the same parts.
         ow,
-        /// Sum of `o²`; this and what follows in parts of `1 << ODDS_SQUARE_BITS` for each `o`.
-        o_o,
-        /// Sum of `o·ow`.
-        o_ow,
-        /// Sum of `ow²`.
-        ow_ow,
+        /// Sum of `o²`, split; this and what follows in parts of `1 << ODDS_SQUARE_BITS` for each `o`.
+        o_o_low,
+        /// Above its lower bits.
+        o_o_high,
+        /// Sum of `o·ow`, split.
+        o_ow_low,
+        /// Above its lower bits.
+        o_ow_high,
+        /// Sum of `ow²`, split.
+        ow_ow_low,
+        /// Above its lower bits.
+        ow_ow_high,
         /// Sum of `d²`.
         d_d,
         /// Sum of `d·dw`.

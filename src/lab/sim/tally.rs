@@ -315,7 +315,10 @@ impl Tally {
 }
 
 /// The union of two lists of ranges; the first overlap where there is one.
-fn united(one: &[Range<u64>], two: &[Range<u64>]) -> Result<Vec<Range<u64>>, Range<u64>> {
+pub(super) fn united(
+    one: &[Range<u64>],
+    two: &[Range<u64>],
+) -> Result<Vec<Range<u64>>, Range<u64>> {
     let mut all: Vec<Range<u64>> =
         one.iter().chain(two).filter(|range| !range.is_empty()).cloned().collect();
     all.sort_by_key(|range| (range.start, range.end));

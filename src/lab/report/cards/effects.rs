@@ -3,7 +3,7 @@
 //! against known truths).
 
 use crate::sim::Tally;
-use crate::sim::sums::{CardSums, EffectSums, ODDS_BITS, ODDS_SQUARE_BITS};
+use crate::sim::sums::{CardSums, EffectSums, ODDS_BITS, ODDS_SQUARE_BITS, joined};
 use tenbin_stats::estimate::two_sided_p;
 use tenbin_stats::ratio::{Clustered, Estimate, TwoRates};
 
@@ -97,7 +97,12 @@ pub(super) fn draw_effect(sums: &EffectSums, tally: &Tally) -> Option<Effect> {
     let [d, dw, d_d, d_dw, dw_dw] =
         [sums.d, sums.dw, sums.d_d, sums.d_dw, sums.dw_dw].map(|sum| sum as f64);
     let [o, ow] = [sums.o, sums.ow].map(|sum| sum as f64 * whole);
-    let [o_o, o_ow, ow_ow] = [sums.o_o, sums.o_ow, sums.ow_ow].map(|sum| sum as f64 * part * part);
+    let [o_o, o_ow, ow_ow] = [
+        joined(sums.o_o_low, sums.o_o_high),
+        joined(sums.o_ow_low, sums.o_ow_high),
+        joined(sums.ow_ow_low, sums.ow_ow_high),
+    ]
+    .map(|sum| sum * part * part);
     let [dw_ow, dw_o, d_ow, d_o] =
         [sums.dw_ow, sums.dw_o, sums.d_ow, sums.d_o].map(|sum| sum as f64 * part);
     let games = tally.batch().games as f64;

@@ -44,9 +44,11 @@ fn draws_by_chance_agree_with_counting_by_hand() {
         dw: 1,
         o: 9 * whole / 2,
         ow: 2 * whole,
-        o_o: 81 * part * part / 4,
-        o_ow: 9 * part * part,
-        ow_ow: 4 * part * part,
+        // 81/4, 9 and 4, of which each 1 is a 1 above the lower 24 bits.
+        o_o_low: part * part / 4,
+        o_o_high: 20,
+        o_ow_high: 9,
+        ow_ow_high: 4,
         d_d: 1,
         d_dw: 1,
         dw_dw: 1,
@@ -54,6 +56,7 @@ fn draws_by_chance_agree_with_counting_by_hand() {
         d_ow: 2 * part,
         dw_o: 9 * part / 2,
         dw_ow: 2 * part,
+        ..EffectSums::default()
     };
     assert_eq!(tally.effect(0), shared);
     // Of the own card one draw, lost; odds of 1 at a draw of the winner.
@@ -61,9 +64,9 @@ fn draws_by_chance_agree_with_counting_by_hand() {
         d: 1,
         o: whole,
         ow: whole,
-        o_o: part * part,
-        o_ow: part * part,
-        ow_ow: part * part,
+        o_o_high: 1,
+        o_ow_high: 1,
+        ow_ow_high: 1,
         d_d: 1,
         d_o: part,
         d_ow: part,

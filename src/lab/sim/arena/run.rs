@@ -1,0 +1,225 @@
+//! Plays the games of an arena over all threads, as batches are played (`sim/run.rs`).
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use super::{Arena, ArenaResult, GROUPS, Header, WIN};
+use crate::policies;
+use crate::sim::fault::{Fault, catch};
+use crate::sim::looks::Part;
+use crate::sim::run::{
+    BLOCK_GAMES_MAX, Batch, Blocks, FAULTS_KEPT, Progress, describe_fault, no_game_begun,
+    play_through, turn,
+};
+use tenbin_engine::play::Table;
+use tenbin_engine::{Game, NullRecorder, SeatSet, seed};
+
+/// What a game came to.
+#[derive(Copy, Clone)]
+struct End {
+    winners: SeatSet,
+    decisions: u64,
+}
+
+/// Who plays the games of a line-up, one after another. All that is made anew for each game's rules.
+trait Players {
+    fn play(&mut self, index: u64) -> End;
+}
+
+/// Seats the players of an arena.
+trait Hall: Sync {
+    /// Those of a line-up, as they sit in a game.
+    fn seat(&self, line_up: usize, index: u64) -> Box<dyn Players + '_>;
+
+    /// Plays a game that failed once more to say what broke.
+    fn describe(&self, line_up: usize, index: u64, message: String) -> Fault;
+}
+
+struct HallOf<'a, G: Game> {
+    game: &'a G,
+    /// For each line-up its table as a batch that turns.
+    tables: Vec<Batch>,
+}
+
+struct PlayersOf<'a, G: Game> {
+    game: &'a G,
+    batch: &'a Batch,
+    table: Table<G>,
+}
+
+fn table_of<G: Game>(batch: &Batch) -> Table<G> {
+    batch.strategies.iter().map(policies::make::<G>).collect()
+}
+
+impl<G: Game> Players for PlayersOf<'_, G> {
+    fn play(&mut self, index: u64) -> End {
+        let end =
+            play_through(self.game, &mut self.table, self.batch.seed, index, &mut NullRecorder);
+        turn(&mut self.table, self.batch, 1);
+        End { winners: end.standing.winners, decisions: end.decisions.into() }
+    }
+}
+
+impl<G: Game> Hall for HallOf<'_, G> {
+    fn seat(&self, line_up: usize, index: u64) -> Box<dyn Players + '_> {
+        let batch = &self.tables[line_up];
+        let mut table = table_of(batch);
+        turn(&mut table, batch, index);
+        Box::new(PlayersOf { game: self.game, batch, table })
+    }
+
+    fn describe(&self, line_up: usize, index: u64, message: String) -> Fault {
+        let batch = &self.tables[line_up];
+        describe_fault(
+            batch,
+            index,
+            message,
+            || table_of::<G>(batch),
+            |table| {
+                play_through(self.game, table, batch.seed, index, &mut NullRecorder);
+            },
+        )
+    }
+}
+
+/// Plays every game of the arena with each of its line-ups; when `stop` is set, blocks not begun are left
+/// out. Every line-up has a strategy for each seat of the game.
+pub(crate) fn run_arena<G: Game>(
+    game: &G,
+    arena: &Arena,
+    progress: &dyn Progress,
+    stop: &AtomicBool,
+) -> ArenaResult {
+    let seated = |line_up: &Vec<usize>| Batch {
+        strategies: line_up.iter().map(|&place| arena.strategies[place].clone()).collect(),
+        rotate: true,
+        seed: arena.seed,
+        games: arena.games.clone(),
+        threads: arena.threads,
+        content_hash: arena.content_hash.clone(),
+    };
+    let hall = HallOf { game, tables: arena.line_ups.iter().map(seated).collect() };
+    let header = Header {
+        game: game.id().to_owned(),
+        rules_version: game.rules_version(),
+        seeding_version: seed::SEEDING_VERSION,
+        content_hash: arena.content_hash.clone(),
+        seed: arena.seed,
+        strategies: arena
+            .strategies
+            .iter()
+            .map(|strategy| format!("{} {}", strategy.name, strategy.hash))
+            .collect(),
+        line_ups: arena.line_ups.clone(),
+    };
+    run_in(&hall, arena, &ArenaResult::empty(header), progress, stop)
+}
+
+fn run_in(
+    hall: &dyn Hall,
+    arena: &Arena,
+    nothing: &ArenaResult,
+    progress: &dyn Progress,
+    stop: &AtomicBool,
+) -> ArenaResult {
+    let blocks = Blocks::new(&arena.games, BLOCK_GAMES_MAX);
+    let work = || {
+        let mut worker = Worker { hall, arena, trial: nothing.clone(), total: nothing.clone() };
+        let mut size = 1;
+        while !stop.load(Ordering::Relaxed)
+            && let Some(block) = blocks.next(size)
+        {
+            let begun = Instant::now();
+            let games = block.end - block.start;
+            worker.play_block(block);
+            progress.advance(games);
+            size = blocks.size_after(size, begun.elapsed());
+        }
+        worker.total
+    };
+    // Where no threads can be had the games are played on this one.
+    let parts = match rayon::ThreadPoolBuilder::new().num_threads(arena.threads).build() {
+        Ok(pool) => pool.broadcast(|_| work()),
+        Err(_) => vec![work()],
+    };
+    let mut all = nothing.clone();
+    for part in &parts {
+        all.add(part);
+    }
+    all.interrupted = all.games_covered() < arena.games.end.saturating_sub(arena.games.start);
+    all
+}
+
+/// One thread's part.
+struct Worker<'a> {
+    hall: &'a dyn Hall,
+    arena: &'a Arena,
+    /// The block, or the game, being played: thrown away when it fails.
+    trial: ArenaResult,
+    total: ArenaResult,
+}
+
+impl Worker<'_> {
+    /// Plays a block; when a game of it fails with some line-up, plays the block again game by game, so that
+    /// a failure costs that game and nothing else.
+    fn play_block(&mut self, block: Range<u64>) {
+        if self.try_games(block.clone()).is_ok() {
+            self.total.add(&self.trial);
+        } else {
+            for index in block.clone() {
+                match self.try_games(index..index + 1) {
+                    Ok(()) => self.total.add(&self.trial),
+                    Err((line_up, message)) => self.note_fault(line_up, index, message),
+                }
+            }
+        }
+        self.trial.cells.fill(0);
+        self.trial.ranges = vec![block];
+        self.total.add(&self.trial);
+        self.trial.ranges.clear();
+    }
+
+    /// Plays games into the emptied trial; says with which line-up one failed, and how.
+    fn try_games(&mut self, games: Range<u64>) -> Result<(), (usize, String)> {
+        let (hall, arena, trial) = (self.hall, self.arena, &mut self.trial);
+        trial.cells.fill(0);
+        let size = trial.cells_of_group();
+        for (number, line_up) in arena.line_ups.iter().enumerate() {
+            let of_line_up = &mut trial.cells[number * GROUPS * size..][..GROUPS * size];
+            // A bot that cannot be made fails before any game.
+            no_game_begun();
+            let played = catch(|| {
+                let mut players = hall.seat(number, games.start);
+                for index in games.clone() {
+                    let end = players.play(index);
+                    let group = (index % GROUPS as u64) as usize;
+                    count(&mut of_line_up[group * size..][..size], line_up, index, end);
+                }
+            });
+            played.map_err(|message| (number, message))?;
+        }
+        Ok(())
+    }
+
+    fn note_fault(&mut self, line_up: usize, index: u64, message: String) {
+        self.total.faults_count += 1;
+        if self.total.faults.len() < FAULTS_KEPT {
+            let fault = self.hall.describe(line_up, index, message);
+            self.total.faults.push((line_up, fault));
+        }
+    }
+}
+
+/// Counts a game of a line-up, everybody of which sat `index` seats further.
+fn count(cells: &mut [u64], line_up: &[usize], index: u64, end: End) {
+    let seats = line_up.len();
+    let turned = (index % seats as u64) as usize;
+    let winners = end.winners.len() as u64;
+    cells[0] += 1;
+    cells[1] += end.decisions;
+    for seat in end.winners.iter() {
+        let strategy = line_up[(seat.index() + seats - turned) % seats];
+        cells[2 + strategy] += WIN / winners;
+    }
+}
