@@ -9,6 +9,7 @@
 //! is made of them gets its interval by leaving out one group after another, whatever it is.
 
 mod bytes;
+pub mod fixtures;
 mod run;
 #[cfg(test)]
 #[allow(clippy::single_range_in_vec_init)] // lists of ranges are what is tested
@@ -25,7 +26,8 @@ use crate::sim::tally::united;
 
 pub(crate) use run::run_arena;
 
-/// Game `k` is counted in group `k` modulo this.
+/// So many groups of games there are. Games in which the table turns once are together; then comes the next
+/// group, and after the last the first again.
 pub const GROUPS: usize = 64;
 
 /// A won game; a win that `n` seats share counts `WIN / n` for each: 840 is divisible by every number of

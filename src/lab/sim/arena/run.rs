@@ -193,7 +193,7 @@ impl Worker<'_> {
                 let mut players = hall.seat(number, games.start);
                 for index in games.clone() {
                     let end = players.play(index);
-                    let group = (index % GROUPS as u64) as usize;
+                    let group = group_of(index, line_up.len());
                     count(&mut of_line_up[group * size..][..size], line_up, index, end);
                 }
             });
@@ -209,6 +209,11 @@ impl Worker<'_> {
             self.total.faults.push((line_up, fault));
         }
     }
+}
+
+/// The group of a game: whole turns of the table are together, so that seats weigh alike in every group.
+pub(super) fn group_of(index: u64, seats: usize) -> usize {
+    (index / seats.max(1) as u64 % GROUPS as u64) as usize
 }
 
 /// Counts a game of a line-up, everybody of which sat `index` seats further.

@@ -34,7 +34,7 @@ fn the_counts_are_those_of_the_games_one_by_one() {
             let batch = Batch { strategies: strategies.collect(), ..toy_batch(0..0, 1) };
             for index in 100..300 {
                 let end = play_one(&toy, &batch, index, &mut NullRecorder);
-                let cells = &mut wanted[index as usize % GROUPS];
+                let cells = &mut wanted[index as usize / SEATS % GROUPS];
                 cells[0] += 1;
                 cells[1] += u64::from(end.decisions);
                 for (place, strategy) in line_up.iter().enumerate() {
