@@ -6,6 +6,7 @@
 mod cards;
 mod examples;
 mod keep;
+mod league;
 mod lists;
 mod look;
 mod manual;
@@ -22,6 +23,7 @@ use crate::options::{Format, GlobalOptions, ListFormat, RulesOptions, Told};
 pub(crate) use cards::CardsOptions;
 pub(crate) use examples::command;
 pub(crate) use keep::KeepOptions;
+pub(crate) use league::LeagueOptions;
 pub(crate) use lists::{GamesOptions, ListOptions, StrategiesOptions};
 pub(crate) use look::{FindOptions, ReplayOptions, ShowOptions};
 pub(crate) use manual::{CompletionsOptions, ManOptions, SchemaOptions};
@@ -91,7 +93,7 @@ Examples:
 
     /// Put the shards of a command together: the report of one command with all its games
     ///
-    /// `--shard 3/16` of run, compare, impact and sweep plays a part of the games, on any machine, and writes
+    /// `--shard 3/16` of run, compare, impact, sweep and league plays a part of the games, on any machine, and writes
     /// what adds up. This adds such folders, in any order, to the very tables of what was never split. Folders
     /// with games in common, of other rules, cards, bots or seeds, or of another build are refused, and
     /// so are games that are in none of them; with --partial those are left out.
@@ -175,6 +177,28 @@ Examples:
   tenbin sweep my_grid.toml --games 200k --show seat.seat1
   tenbin sweep my_grid.toml --until 1pp --out grid")]
     Sweep(SweepOptions),
+
+    /// Let strategies play against each other: ratings, who beats whom, circles, equilibria
+    ///
+    /// Every pair of strategies plays the same deals, each with half of the seats, from both sides, and
+    /// everybody moves a seat further with every deal. With more than two players one alone among seats of the
+    /// other is played too. Without names all shipped strategies play that do not search.
+    ///
+    /// Tells ratings (Bradley and Terry's model, as Elo) with intervals that allow for the common deals, who is
+    /// surely best and who cannot be told apart, whether ratings are the whole story or who beats whom goes in
+    /// a circle, the mix against which nobody gains (Nash) and where copying the better leads (alpha-rank), and
+    /// what each strategy costs. Writes ratings.csv and league.csv. Each number of players is a league of its
+    /// own.
+    ///
+    /// Of a co-operative game each strategy plays as the whole team at each difficulty, and teams and
+    /// difficulties are rated together. With --until it is looked at after 1,000 deals, 1,414, 2,000 and so
+    /// on (times the root of two), and intervals are wider, so that they hold at whichever look it ends.
+    #[command(after_long_help = "\
+Examples:
+  tenbin league {game}
+[pig] tenbin league pig hold_at_20 hold_at_25 my_bot.toml --games 20k --seats 2 --seats 4
+  tenbin league {game} --gauntlet expert --until 1pp")]
+    League(LeagueOptions),
 
     /// Validate rules, cards, variants, strategies, experiments and scenarios
     ///

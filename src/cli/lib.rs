@@ -26,6 +26,7 @@ mod impact;
 mod init;
 mod keep;
 mod ladder;
+mod league;
 mod lists;
 mod manual;
 mod merge;
@@ -134,6 +135,7 @@ fn dispatch(session: &Session, command: Command) -> Result<(), Error> {
         Command::Compare(options) => compare::run(session, &options),
         Command::Impact(options) => impact::run(session, &options),
         Command::Sweep(options) => sweep::run(session, &options),
+        Command::League(options) => league::run(session, &options),
         Command::Check(options) => check::run(session, &options),
         Command::Init(options) => init::run(session, &options),
         Command::NewGame(options) => new_game::run(session, &options),

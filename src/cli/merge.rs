@@ -15,7 +15,7 @@ use crate::error::Error;
 use crate::keep::{Folder, Folders, Gaps, build, mismatch, text_of};
 use crate::past;
 use crate::session::Session;
-use crate::{compare, impact, run, sweep};
+use crate::{compare, impact, league, run, sweep};
 use tenbin_lab::report::folder::TALLY;
 use tenbin_lab::sim::codec::Saved;
 
@@ -129,6 +129,11 @@ fn again(
         Command::Sweep(mut own) => {
             settle(&mut own.play);
             sweep::run(session, &own)
+        }
+        Command::League(mut own) => {
+            own.write = options.write.clone();
+            own.keep = merged;
+            league::run(session, &own)
         }
         _ => Err(wrong()),
     }

@@ -21,7 +21,12 @@ pub struct Coefficient {
 impl Coefficient {
     /// The 95 % interval.
     pub fn interval(&self) -> Interval {
-        let reach = student_quantile_of(two_sided_p(Z95), self.freedom).unwrap_or(f64::INFINITY);
+        self.interval_at(Z95)
+    }
+
+    /// The interval that reaches `z` standard errors of the normal law to either side, or what is as sure.
+    pub fn interval_at(&self, z: f64) -> Interval {
+        let reach = student_quantile_of(two_sided_p(z), self.freedom).unwrap_or(f64::INFINITY);
         Interval::normal_at(self.value, self.variance, reach)
     }
 

@@ -27,7 +27,7 @@ const OF_PROGRAM: [(&str, &str); 3] = [
 ];
 
 /// The same of its configuration.
-const OF_CONFIGURATION: [(&str, &str); 15] = [
+const OF_CONFIGURATION: [(&str, &str); 16] = [
     ("game", "the game"),
     ("seats", "the number of players"),
     ("seed", "the seed"),
@@ -41,6 +41,7 @@ const OF_CONFIGURATION: [(&str, &str); 15] = [
     ("sides", "a side"),
     ("cells", "a cell of the sweep"),
     ("rungs", "a rung of the ladder"),
+    ("league", "who meets whom in the league"),
     ("replaced", "what is replaced by what"),
     ("pairs", "the number of pairs of games"),
 ];

@@ -16,7 +16,7 @@ use crate::replay::{Lines, Telling};
 use crate::scenario::position::Position;
 use crate::scenario::{FoundOdds, Scenario, Watch};
 use crate::sim::arena::{Arena, ArenaResult};
-use crate::sim::bench::Bench;
+use crate::sim::bench::{Bench, Speed};
 use crate::sim::chronicle::Sink;
 use crate::sim::find::{Found, Wanted};
 use crate::sim::paired::{Marked, PairedResult};
@@ -167,6 +167,9 @@ pub trait CompiledGame: Send + Sync {
 
     /// Measures how fast a strategy plays the game on so many threads. The text says how it broke.
     fn bench(&self, strategy: &Strategy, threads: usize) -> Result<Bench, String>;
+
+    /// Measures how fast a strategy at all seats plays on this thread. The text says how it broke.
+    fn speed(&self, strategy: &Strategy) -> Result<Speed, String>;
 
     /// Plays the script of a scenario and counts its odds: a paragraph for each difference.
     fn check_scenario(

@@ -17,7 +17,7 @@ use crate::replay::{self, Lines, Telling};
 use crate::scenario::position::{self, Position};
 use crate::scenario::{self, FoundOdds, Scenario, Watch};
 use crate::sim::arena::{Arena, ArenaResult, run_arena};
-use crate::sim::bench::{self, Bench};
+use crate::sim::bench::{self, Bench, Speed};
 use crate::sim::chronicle::{Sink, chronicle};
 use crate::sim::fault::catch;
 use crate::sim::find::{Found, Source, Wanted, find};
@@ -383,6 +383,10 @@ impl<G: Module> CompiledGame for Compiled<G> {
 
     fn bench(&self, strategy: &Strategy, threads: usize) -> Result<Bench, String> {
         catch(|| bench::bench(&self.0, strategy, threads))
+    }
+
+    fn speed(&self, strategy: &Strategy) -> Result<Speed, String> {
+        catch(|| bench::speed(&self.0, strategy))
     }
 
     fn check_scenario(

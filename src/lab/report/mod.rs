@@ -23,6 +23,7 @@ pub mod folder;
 pub mod games;
 pub mod impact;
 pub mod ladder;
+pub mod league;
 pub mod limits;
 pub mod line;
 pub mod manifest;

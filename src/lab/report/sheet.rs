@@ -229,6 +229,7 @@ fn kind_and_unit(name: &str) -> (&'static str, &'static str) {
         "sum" => ("integer", "sum"),
         "share" => ("decimal", "share of 1"),
         "pp" => ("decimal", "percentage points"),
+        "elo" => ("decimal", "Elo"),
         "mean" => ("decimal", "mean"),
         _ if share_names.contains(&name) => ("decimal", "as the value"),
         _ if name.ends_with("p_value") || name.ends_with("q_value") => ("decimal", "probability"),

@@ -50,6 +50,11 @@ pub struct Bench {
     pub recorder_ratio: f64,
 }
 
+/// Measures a strategy on every seat, on this thread, with nothing recorded.
+pub(crate) fn speed<G: Game>(game: &G, strategy: &Strategy) -> Speed {
+    Measuring { game, schema: game.schema(), threads: 1 }.measure(strategy, 0)
+}
+
 /// Measures a strategy on every seat.
 pub(crate) fn bench<G: Game>(game: &G, strategy: &Strategy, threads: usize) -> Bench {
     let measuring = Measuring { game, schema: game.schema(), threads };

@@ -6,7 +6,7 @@
 //! rating then, and with hundreds of games nobody else's moves.
 
 use crate::enough::EXPECTED_MIN;
-use crate::estimate::Interval;
+use crate::estimate::{Interval, Z95};
 use crate::league::{Square, Wins, covariance_of, variance_of};
 use crate::linear::inverse;
 use crate::regression::Coefficient;
@@ -161,9 +161,14 @@ pub struct Rating {
 }
 
 impl Rating {
-    /// The 95 % interval; no end is infinite.
+    /// The 95 % interval; an end that nothing is known of is infinite.
     pub fn interval(&self) -> Interval {
-        let Interval { low, high } = self.elo.interval();
+        self.interval_at(Z95)
+    }
+
+    /// The interval that reaches `z` standard errors of the normal law to either side, or what is as sure.
+    pub fn interval_at(&self, z: f64) -> Interval {
+        let Interval { low, high } = self.elo.interval_at(z);
         Interval {
             low: if self.has_bottom { low } else { f64::NEG_INFINITY },
             high: if self.has_top { high } else { f64::INFINITY },

@@ -2,7 +2,8 @@
 
 use crate::enough::are_enough;
 use crate::estimate::{
-    Interval, Z95, exact_at, student_p, student_quantile, two_sided_p, wilson_at,
+    Interval, Z95, exact_at, far_interval_at, student_p, student_quantile_of, two_sided_p,
+    wilson_at,
 };
 use crate::league::variance_of;
 use crate::tail::binomial_p;
@@ -24,6 +25,7 @@ impl GroupedShare {
     /// How much results of one deal go together is seen by leaving out groups. Where there are too few wins
     /// or losses to see it, they are taken for as many results as there were deals, and never for more.
     pub fn of(groups: &[[f64; 2]], deals: f64) -> Option<Self> {
+        let groups: Vec<[f64; 2]> = groups.iter().copied().filter(|group| group[1] > 0.0).collect();
         let won: f64 = groups.iter().map(|group| group[0]).sum();
         let whole: f64 = groups.iter().map(|group| group[1]).sum();
         if whole <= 0.0 {
@@ -54,9 +56,18 @@ impl GroupedShare {
 
     /// The 95 % interval: Wilson's with Student's law, or the exact one where there is too little for that.
     pub fn interval(&self) -> Interval {
-        match student_quantile(self.freedom) {
+        self.interval_at(Z95)
+    }
+
+    /// The interval that reaches `z` standard errors of the normal law to either side, or what is as sure.
+    pub fn interval_at(&self, z: f64) -> Interval {
+        let is_far = z > Z95;
+        match student_quantile_of(two_sided_p(z), self.freedom) {
+            Some(reach) if !self.is_exact() && is_far => {
+                far_interval_at(self.share, self.results, reach)
+            }
             Some(reach) if !self.is_exact() => wilson_at(self.share, self.results, reach),
-            _ => exact_at(self.share, self.results, Z95),
+            _ => exact_at(self.share, self.results, z),
         }
     }
 

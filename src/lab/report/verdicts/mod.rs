@@ -24,7 +24,8 @@ use tenbin_engine::schema::Schema;
 pub(in crate::report) use levels::subject_of;
 pub use words::grouped;
 pub(in crate::report) use words::{
-    games_of, percent, percent_number, points, range, sentence, short, signed_number, signed_range,
+    games_of, list, percent, percent_number, points, range, sentence, short, signed_number,
+    signed_range,
 };
 
 /// What the lines are drawn from.

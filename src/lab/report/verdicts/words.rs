@@ -71,7 +71,7 @@ pub(in crate::report) fn signed_range(interval: Interval) -> String {
 }
 
 /// Several things in a sentence: `a, b and c`.
-pub(super) fn list(things: &[String]) -> String {
+pub(in crate::report) fn list(things: &[String]) -> String {
     match things {
         [] => String::new(),
         [one] => one.clone(),

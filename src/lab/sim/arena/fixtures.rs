@@ -28,7 +28,8 @@ impl Fixtures {
     /// Each against each, or against one alone. As everybody moves a seat further with every game, each has
     /// every seat equally often.
     pub fn of(strategies: usize, seats: usize, against: Option<usize>) -> Self {
-        let pairs = (0..strategies).flat_map(|one| (one + 1..strategies).map(move |two| [one, two]));
+        let pairs =
+            (0..strategies).flat_map(|one| (one + 1..strategies).map(move |two| [one, two]));
         let mut fixtures = Self::default();
         let mut known = BTreeMap::new();
         for players in pairs.filter(|pair| against.is_none_or(|one| pair.contains(&one))) {

@@ -1,0 +1,367 @@
+//! What a league says in words: who is best, who cannot be told apart, circles, equilibria; and its tables for
+//! the terminal.
+
+use crate::report::league::LeagueInput;
+use crate::report::league::sheets::failed;
+use crate::report::league::standing::{Mix, Standing};
+use crate::report::line::{Figure, Line, Topic, Unit};
+use crate::report::verdicts::{games_of, grouped, list, percent, percent_number, sentence};
+use tenbin_stats::estimate::Interval;
+use tenbin_stats::league::cycles::Explained;
+use tenbin_stats::league::ratings::Rating;
+
+/// More columns than this are no table that fits a terminal.
+const COLUMNS_MAX: usize = 12;
+/// Shares below this are not spoken of.
+const SHARE_TOLD: f64 = 0.005;
+/// So many circles are told.
+const CYCLES_TOLD: usize = 3;
+/// So many pairs that cannot be told apart are told.
+const PAIRS_TOLD: usize = 3;
+
+/// A rating as lines write it.
+pub(super) fn elo_text(elo: f64) -> String {
+    let number = elo.round();
+    // No minus before nothing.
+    let number = if number == 0.0 { 0.0 } else { number };
+    format!("{number:+.0}")
+}
+
+/// An interval of ratings; an end that nothing is known of is said so.
+pub(super) fn elo_range(rating: Rating, reach: f64) -> String {
+    let Interval { low, high } = rating.interval_at(reach);
+    match (low.is_finite(), high.is_finite()) {
+        (true, true) => format!("{} to {}", elo_text(low), elo_text(high)),
+        (true, false) => format!("{} or more", elo_text(low)),
+        (false, true) => format!("{} or less", elo_text(high)),
+        (false, false) => "unknown".to_owned(),
+    }
+}
+
+/// The tables for the terminal: ratings, then who beats whom.
+pub(super) fn tables(standing: &Standing<'_>, at: &str) -> Vec<String> {
+    let mut lines = ratings(standing, at);
+    lines.extend(matrix(
+        standing,
+        &sentence(&format!(
+            "{at}win rate of the row against the column, in %, half of the seats each:"
+        )),
+        |pair| standing.half(pair).map(|found| found.share),
+    ));
+    if standing.table.players > 2 {
+        let fair = percent(1.0 / f64::from(standing.table.players));
+        lines.extend(matrix(
+            standing,
+            &sentence(&format!(
+                "{at}one of the row alone among the column, in % (fair is {fair}):"
+            )),
+            |pair| standing.alone(pair).map(|found| found.share),
+        ));
+    }
+    lines
+}
+
+fn width<'a>(names: impl Iterator<Item = &'a str>) -> usize {
+    names.map(|name| name.chars().count()).max().unwrap_or(0).max(8)
+}
+
+fn ratings(standing: &Standing<'_>, at: &str) -> Vec<String> {
+    let wide = width(standing.strategies.iter().map(|one| one.name.as_str()));
+    let mut head =
+        format!("    {:wide$}  {:>6}  {:>18}  {:>6}", "strategy", "Elo", "95 %", "score");
+    if standing.nash.is_some() {
+        head += &format!("  {:>6}  {:>10}", "Nash", "alpha-rank");
+    }
+    let title =
+        format!("{at}ratings in Elo (0 is the mean; 100 more win 64 % of games between two):");
+    let mut lines = vec![sentence(&title), head];
+    for (place, &one) in standing.order.iter().enumerate() {
+        let rating = standing.ratings.of_one(one);
+        let score = standing.score(one).map_or_else(|| "-".to_owned(), percent_number);
+        let mut line = format!(
+            "{:>2}  {:wide$}  {:>6}  {:>18}  {score:>6}",
+            place + 1,
+            standing.name(one),
+            elo_text(rating.elo.value),
+            elo_range(rating, standing.reach),
+        );
+        if let (Some(nash), Some(alpha)) = (&standing.nash, &standing.alpha_rank) {
+            let [nash, alpha] = [nash, alpha].map(|mix| percent_number(mix[one].0));
+            line += &format!("  {nash:>6}  {alpha:>10}");
+        }
+        lines.push(line);
+    }
+    lines
+}
+
+/// A table of pairs; of too many strategies none, `league.csv` has them.
+fn matrix(
+    standing: &Standing<'_>,
+    title: &str,
+    of: impl Fn([usize; 2]) -> Option<f64>,
+) -> Vec<String> {
+    let order = &standing.order;
+    if order.len() > COLUMNS_MAX {
+        return Vec::new();
+    }
+    let wide = width(order.iter().map(|&one| standing.name(one)));
+    let numbers: String = (1..=order.len()).map(|number| format!("  {number:>5}")).collect();
+    let mut lines = vec![title.to_owned(), format!("    {:wide$}{numbers}", "")];
+    for (place, &one) in order.iter().enumerate() {
+        let cell = |&other: &usize| {
+            let text = of([one, other]).map(percent_number);
+            format!("  {:>5}", text.as_deref().unwrap_or(if one == other { "." } else { "-" }))
+        };
+        let cells: String = order.iter().map(cell).collect();
+        lines.push(format!("{:>2}  {:wide$}{cells}", place + 1, standing.name(one)));
+    }
+    lines
+}
+
+/// The lines about a number of players.
+pub(super) fn verdicts(standing: &Standing<'_>, input: &LeagueInput<'_>, at: &str) -> Vec<Line> {
+    let mut lines = vec![best(standing)];
+    lines.extend(last(standing));
+    lines.extend(alike(standing).map(|text| Line::new(Topic::Bots, text)));
+    lines.extend(circles(standing).into_iter().map(|text| Line::new(Topic::Bots, text)));
+    lines.extend(equilibrium(standing).map(|text| Line::new(Topic::Bots, text)));
+    lines.extend(copied(standing).map(|text| Line::new(Topic::Bots, text)));
+    lines.extend(without_end(standing).map(|text| Line::new(Topic::Precision, text)));
+    lines.push(Line::new(Topic::Precision, precision(standing)));
+    lines.extend(goal(standing, input).map(|text| Line::new(Topic::Precision, text)));
+    let faults = failed(input);
+    if faults > 0 {
+        let text = format!("Failed and not counted: {}, see faults.csv.", games_of(faults));
+        lines.push(Line::new(Topic::Precision, text));
+    }
+    lines.into_iter().map(|line| line.map(|text| sentence(&format!("{at}{text}")))).collect()
+}
+
+/// Whether one is surely rated above another.
+fn is_above(standing: &Standing<'_>, one: usize, other: usize) -> bool {
+    standing.ratings.between(one, other).interval_at(standing.reach).low > 0.0
+}
+
+fn names(standing: &Standing<'_>, of: &[usize]) -> String {
+    list(&of.iter().map(|&one| standing.name(one).to_owned()).collect::<Vec<_>>())
+}
+
+fn lead(standing: &Standing<'_>, one: usize, other: usize) -> (String, Figure) {
+    let ahead = standing.ratings.between(one, other);
+    let at = ahead.interval_at(standing.reach);
+    let figure = Figure {
+        subject: standing.name(one).to_owned(),
+        value: ahead.elo.value,
+        interval: at,
+        against: 0.0,
+        unit: Unit::Own("Elo".to_owned()),
+    };
+    let text = format!("{} Elo ({})", elo_text(ahead.elo.value), elo_range(ahead, standing.reach));
+    (text.trim_start_matches('+').to_owned(), figure)
+}
+
+/// Who is the best, or who may be.
+fn best(standing: &Standing<'_>) -> Line {
+    let Some((&top, others)) = standing.order.split_first() else {
+        return Line::new(Topic::Bots, "nobody has played.");
+    };
+    let level: Vec<usize> =
+        others.iter().copied().filter(|&other| !is_above(standing, top, other)).collect();
+    let Some(&next) = others.first() else {
+        return Line::new(Topic::Bots, "one strategy alone has no rating.");
+    };
+    if level.is_empty() {
+        let (ahead, figure) = lead(standing, top, next);
+        let text = format!(
+            "{} is surely the best: rated {ahead} above {}, the next.",
+            standing.name(top),
+            standing.name(next)
+        );
+        // What has no end cannot be drawn.
+        let figure = Some(figure).filter(|one| one.interval.high.is_finite());
+        return Line::new(Topic::Bots, text).with(figure);
+    }
+    let text = if level.len() == others.len() {
+        format!("nobody is surely better than the best rated, {}.", standing.name(top))
+    } else {
+        format!(
+            "nobody is surely the best: {} is rated first, and {} cannot be told from it.",
+            standing.name(top),
+            names(standing, &level)
+        )
+    };
+    Line::new(Topic::Bots, text)
+}
+
+/// Who is surely the last of three or more.
+fn last(standing: &Standing<'_>) -> Option<Line> {
+    let (&last, others) = standing.order.split_last()?;
+    let next = *others.last()?;
+    if others.len() < 2 || !others.iter().all(|&one| is_above(standing, one, last)) {
+        return None;
+    }
+    let (behind, _) = lead(standing, next, last);
+    let text = format!(
+        "{} is surely the last: rated {behind} below {}.",
+        standing.name(last),
+        standing.name(next)
+    );
+    Some(Line::new(Topic::Bots, text))
+}
+
+/// Neighbours, the best left out, that cannot be told apart.
+fn alike(standing: &Standing<'_>) -> Option<String> {
+    let others = standing.order.get(1..)?;
+    let pairs: Vec<String> = others
+        .windows(2)
+        .filter(|pair| !is_above(standing, pair[0], pair[1]))
+        .map(|pair| format!("{} and {}", standing.name(pair[0]), standing.name(pair[1])))
+        .collect();
+    let more = match pairs.len().saturating_sub(PAIRS_TOLD) {
+        0 => String::new(),
+        more => format!("; and {more} more pairs of neighbours (lead_lo95_elo in ratings.csv)"),
+    };
+    let told = pairs.iter().take(PAIRS_TOLD).cloned().collect::<Vec<_>>().join("; ");
+    (!pairs.is_empty()).then(|| format!("these neighbours cannot be told apart: {told}{more}."))
+}
+
+fn chance(p: f64) -> String {
+    if p < 0.001 { "p < 0.001".to_owned() } else { format!("p = {p:.3}") }
+}
+
+/// Whether ratings are the whole story, and who beats whom in a circle.
+fn circles(standing: &Standing<'_>) -> Vec<String> {
+    let mut lines = Vec::new();
+    if let Some(Explained { share, p_value, .. }) = standing.explained {
+        let part = share.map_or_else(String::new, |share| {
+            format!("; ratings explain {} of how far match-ups are from even", percent(share))
+        });
+        lines.push(if p_value <= 0.05 {
+            format!("strength is not all{part}, and what is left is more than luck ({}).", chance(p_value))
+        } else {
+            format!(
+                "ratings are the whole story as far as these games tell{part}, and what is left is no \
+                 more than luck ({}).",
+                chance(p_value)
+            )
+        });
+    }
+    for cycle in standing.cycles.iter().take(CYCLES_TOLD) {
+        let [first, second, third] = cycle.players.map(|one| standing.name(one));
+        let [a, b, c] = cycle.shares.map(percent);
+        lines.push(format!(
+            "{first} beats {second} ({a}), {second} beats {third} ({b}) and {third} beats {first} ({c}): \
+             surely a circle."
+        ));
+    }
+    if standing.cycles.len() > CYCLES_TOLD {
+        lines.push(format!("there are {} such circles in all.", standing.cycles.len()));
+    }
+    lines
+}
+
+/// Those with a share worth a word, the largest first.
+fn told(standing: &Standing<'_>, mix: &Mix) -> Vec<(usize, f64, Interval)> {
+    let mut told: Vec<(usize, f64, Interval)> = standing
+        .order
+        .iter()
+        .map(|&one| (one, mix[one].0, mix[one].1))
+        .filter(|&(_, share, _)| share >= SHARE_TOLD)
+        .collect();
+    told.sort_by(|one, other| other.1.total_cmp(&one.1));
+    told
+}
+
+fn share_words(standing: &Standing<'_>, told: &[(usize, f64, Interval)]) -> String {
+    let words = told.iter().map(|&(one, share, at)| {
+        let ends = [at.low, at.high].map(|end| format!("{:.0}", end * 100.0));
+        format!("{} {:.0} % ({} to {})", standing.name(one), share * 100.0, ends[0], ends[1])
+    });
+    list(&words.collect::<Vec<_>>())
+}
+
+/// What is played where nobody gains by playing anything else.
+fn equilibrium(standing: &Standing<'_>) -> Option<String> {
+    let told = told(standing, standing.nash.as_ref()?);
+    let [(one, _, at)] = told[..] else {
+        return Some(format!(
+            "nobody gains against this mix (Nash): {}; in brackets where 95 % lie when games are drawn anew.",
+            share_words(standing, &told)
+        ));
+    };
+    // Of one that is always all of it no other one is ever a part.
+    if at.low > 1.0 - SHARE_TOLD {
+        let name = standing.name(one);
+        return Some(format!("nobody gains against {name} by playing anything else (Nash)."));
+    }
+    let rivals: Vec<usize> = standing
+        .order
+        .iter()
+        .copied()
+        .filter(|&other| other != one && rises(standing, other))
+        .collect();
+    Some(format!(
+        "nobody gains against {} by playing anything else (Nash), but by luck that may be otherwise: when \
+         games are drawn anew {} come in.",
+        standing.name(one),
+        names(standing, &rivals)
+    ))
+}
+
+/// Whether one has a share when games are drawn anew.
+fn rises(standing: &Standing<'_>, one: usize) -> bool {
+    standing.nash.as_ref().is_some_and(|mix| mix[one].1.high >= SHARE_TOLD)
+}
+
+/// What alpha-rank says where it is not the same single strategy.
+fn copied(standing: &Standing<'_>) -> Option<String> {
+    let (nash, alpha) = (standing.nash.as_ref()?, standing.alpha_rank.as_ref()?);
+    let [nash, alpha] = [nash, alpha].map(|mix| told(standing, mix));
+    let single = |told: &[(usize, f64, Interval)]| (told.len() == 1).then(|| told[0].0);
+    if single(&nash).is_some() && single(&nash) == single(&alpha) {
+        return None;
+    }
+    Some(format!(
+        "where the better is copied and something else is tried now and then (alpha-rank), played are {}.",
+        share_words(standing, &alpha)
+    ))
+}
+
+/// Who has never lost, or never won.
+fn without_end(standing: &Standing<'_>) -> Option<String> {
+    let with = |is: fn(Rating) -> bool| -> Vec<usize> {
+        standing.order.iter().copied().filter(|&one| is(standing.ratings.of_one(one))).collect()
+    };
+    let (never_lost, never_won) = (with(|one| !one.has_top), with(|one| !one.has_bottom));
+    let told = |who: &[usize], how: &str| {
+        (!who.is_empty()).then(|| format!("{} has never {how}", names(standing, who)))
+    };
+    let parts: Vec<String> =
+        [told(&never_lost, "lost"), told(&never_won, "won")].into_iter().flatten().collect();
+    (!parts.is_empty()).then(|| {
+        format!(
+            "{}: how far off that rating is nobody can tell, only a least distance.",
+            list(&parts)
+        )
+    })
+}
+
+/// How surely all that is known.
+fn precision(standing: &Standing<'_>) -> String {
+    let elo = standing
+        .widest_elo()
+        .map_or_else(String::new, |half| format!(", each rating to +/- {} Elo", half.ceil()));
+    format!(
+        "Each match-up is known to +/- {} pp or better{elo}, after {} deals (95 % intervals in league.csv \
+         and ratings.csv).",
+        percent_number(standing.widest_share()),
+        grouped(standing.deals)
+    )
+}
+
+/// Whether what was asked for is known.
+fn goal(standing: &Standing<'_>, input: &LeagueInput<'_>) -> Option<String> {
+    let goal = input.goal?;
+    let is = if standing.is_enough(goal) { "That is" } else { "That is not" };
+    Some(format!("{is} what was asked for, +/- {}.", goal.words()))
+}
