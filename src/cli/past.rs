@@ -68,7 +68,7 @@ pub(crate) fn read_error(error: ReadError) -> Error {
 }
 
 /// Kinds of reports that are of no single batch, and what to do instead.
-const NO_BATCH: [(&str, &str); 4] = [
+const NO_BATCH: [(&str, &str); 5] = [
     (
         "compare",
         "is the manifest of a comparison, whose games were played on several sides; name the game and \
@@ -80,6 +80,12 @@ const NO_BATCH: [(&str, &str); 4] = [
         "is the manifest of a sweep, whose games were played in many cells; name the experiment and \
          what a cell sets in place of the folder, such as tenbin replay EXPERIMENT.toml --set \
          KNOB=VALUE (cells.csv has the cells)",
+    ),
+    (
+        "league",
+        "is the manifest of a league, whose games were played at many tables; name the game and who sits \
+         there in place of the folder, such as tenbin replay GAME --seed S --rotate --strategy 1=NAME \
+         --strategy 2=NAME",
     ),
     (
         REPORTS,

@@ -15,6 +15,7 @@ pub(crate) fn title(told: &Told<'_>) -> String {
         "ladder" => format!("{game}: how hard it is"),
         "tournament" => format!("{game}: whole tournaments"),
         "sweep" => format!("{game}: a sweep"),
+        "league" => format!("{game}: a league"),
         "reports" => format!("{game}: reports side by side"),
         "observe" => "plays beside a run".to_owned(),
         kind => format!("{game}: {kind}"),
@@ -39,7 +40,9 @@ pub(crate) fn facts(told: &Told<'_>) -> Vec<(&'static str, String)> {
     if manifest["faults"].as_u64().is_some_and(|faults| faults > 0) {
         add("Failed", manifest["faults"].as_u64().map_or_else(String::new, grouped));
     }
-    if told.says("kind") != "ladder" {
+    if told.says("kind") == "league" {
+        add("Strategies", list(&configuration["strategies"]));
+    } else if told.says("kind") != "ladder" {
         add(
             "Seats",
             manifest["seats"].as_u64().map_or_else(String::new, |seats| seats.to_string()),
@@ -58,6 +61,11 @@ pub(crate) fn facts(told: &Told<'_>) -> Vec<(&'static str, String)> {
 
 fn text<'a>(value: &'a Value, key: &str) -> &'a str {
     value[key].as_str().unwrap_or_default()
+}
+
+fn list(names: &Value) -> String {
+    let names: Vec<&str> = names.as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+    names.join(", ")
 }
 
 /// `expert on every seat`, or who sits where.

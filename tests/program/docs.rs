@@ -25,6 +25,7 @@ const PAGES: &[&str] = &[
     "docs/comparing.md",
     "docs/installing.md",
     "docs/impact.md",
+    "docs/league.md",
     "docs/limits.md",
     "docs/observing.md",
     "docs/python.md",

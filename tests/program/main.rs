@@ -15,6 +15,7 @@ mod golden;
 mod hostile;
 mod impact;
 mod ladder;
+mod league;
 mod merge;
 mod moments;
 mod new_game;

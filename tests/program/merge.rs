@@ -74,6 +74,8 @@ fn every_command_is_put_together_from_parts() {
         "sweep hand_and_counter --games 30",
         "run tournament --games 7",
         "run strigoi/ladder --games 6",
+        "league pig hold_at_20 keep_pace random --seats 2 --seats 4 --games 90",
+        "league strigoi novice random --difficulty easy --games 6",
         "impact naruto --games 8",
         "impact naruto --card NE-10 --games 50",
     ]

@@ -119,7 +119,7 @@ fn parse_goal(text: &str) -> Result<LeagueGoal, String> {
     let number = digits[..digits.len() - 3].trim();
     let is_plain = number.bytes().all(|byte| byte.is_ascii_digit() || b".-".contains(&byte));
     match number.parse::<f64>() {
-        Ok(size) if is_plain && size >= ELO_MIN && size <= 1_000.0 => Ok(LeagueGoal::Elo(size)),
+        Ok(size) if is_plain && (ELO_MIN..=1_000.0).contains(&size) => Ok(LeagueGoal::Elo(size)),
         Ok(_) if is_plain => {
             Err(format!("write a size from {ELO_MIN}elo to 1000elo, such as 10elo"))
         }

@@ -6,6 +6,7 @@ mod course;
 mod dice;
 mod findings;
 mod grid;
+mod league;
 mod matchups;
 pub(crate) mod rates;
 mod tables;
@@ -24,12 +25,13 @@ pub(crate) struct Section {
 }
 
 /// All parts that there can be, in the order of a page, with what stands over them.
-pub(crate) const ORDER: [(&str, &str); 14] = [
+pub(crate) const ORDER: [(&str, &str); 15] = [
     ("findings", "What came out"),
     ("differences", "What differs"),
     ("impact", "What cards are worth"),
     ("sweep", "What changes with the rules"),
     ("ladder", "How hard it is"),
+    ("league", "Who is best"),
     ("tournaments", "Who wins tournaments"),
     ("rates", "Who wins"),
     ("scores", "What seats score"),
@@ -43,12 +45,13 @@ pub(crate) const ORDER: [(&str, &str); 14] = [
 
 /// The parts of a report; tables show so many rows at most.
 pub(crate) fn all(told: &Told<'_>, rows_max: usize) -> Vec<Section> {
-    let makers: [fn(&Told<'_>) -> Option<Markup>; 13] = [
+    let makers: [fn(&Told<'_>) -> Option<Markup>; 14] = [
         findings::findings,
         compare::differences,
         cards::impact,
         grid::sweep,
         grid::ladder,
+        league::league,
         rates::tournaments,
         rates::rates,
         rates::scores,

@@ -105,8 +105,11 @@ fn matrix(
         return Vec::new();
     }
     let wide = width(order.iter().map(|&one| standing.name(one)));
-    let numbers: String = (1..=order.len()).map(|number| format!("  {number:>5}")).collect();
-    let mut lines = vec![title.to_owned(), format!("    {:wide$}{numbers}", "")];
+    let mut head = format!("    {:wide$}", "");
+    for number in 1..=order.len() {
+        head += &format!("  {number:>5}");
+    }
+    let mut lines = vec![title.to_owned(), head];
     for (place, &one) in order.iter().enumerate() {
         let cell = |&other: &usize| {
             let text = of([one, other]).map(percent_number);

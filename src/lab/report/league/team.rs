@@ -339,9 +339,11 @@ fn tables(standing: &Standing<'_>) -> Vec<String> {
     lines
         .extend(standing.cells.iter().map(|&cell| rating(&names[cell], standing.cell_place(cell))));
     lines.push("How often a team of the row wins, in %:".to_owned());
-    let columns: String =
-        standing.cells.iter().map(|&cell| format!("  {:>8}", names[cell])).collect();
-    lines.push(format!("  {:wide$}{columns}", ""));
+    let mut head = format!("  {:wide$}", "");
+    for &cell in &standing.cells {
+        head += &format!("  {:>8}", names[cell]);
+    }
+    lines.push(head);
     for &one in &standing.teams {
         let cells = standing.cells.iter().map(|&cell| {
             let wide = names[cell].chars().count().max(8);
