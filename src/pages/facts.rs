@@ -64,7 +64,8 @@ fn text<'a>(value: &'a Value, key: &str) -> &'a str {
 }
 
 fn list(names: &Value) -> String {
-    let names: Vec<&str> = names.as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+    let names: Vec<&str> =
+        names.as_array().into_iter().flatten().filter_map(Value::as_str).collect();
     names.join(", ")
 }
 

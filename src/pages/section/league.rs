@@ -29,7 +29,10 @@ pub(crate) fn league(told: &Told<'_>) -> Option<Markup> {
     };
     let maps: Vec<(String, Heat)> = if is_of_teams {
         let all: Vec<Row<'_>> = rows(meetings).collect();
-        map(&all, place_of_team).map(|map| ("Teams and difficulties".to_owned(), map)).into_iter().collect()
+        map(&all, place_of_team)
+            .map(|map| ("Teams and difficulties".to_owned(), map))
+            .into_iter()
+            .collect()
     } else {
         pairs(meetings)
     };
@@ -72,9 +75,10 @@ fn pairs(sheet: &Sheet) -> Vec<(String, Heat)> {
     let players = levels(sheet, "players_count");
     let mut maps = Vec::new();
     for count in &players {
-        for (seats, title) in
-            [("half", "Who beats whom, half of the seats each"), ("alone", "One alone among others")]
-        {
+        for (seats, title) in [
+            ("half", "Who beats whom, half of the seats each"),
+            ("alone", "One alone among others"),
+        ] {
             let own: Vec<Row<'_>> = rows(sheet)
                 .filter(|row| row.text("players_count") == *count && row.text("seats") == seats)
                 .collect();
@@ -104,10 +108,12 @@ fn map(own: &[Row<'_>], place: impl Fn(Row<'_>) -> [String; 2]) -> Option<Heat> 
             }
         }
     }
-    let is_square = names[0].len() == names[1].len() && names[1].iter().all(|one| names[0].contains(one));
+    let is_square =
+        names[0].len() == names[1].len() && names[1].iter().all(|one| names[0].contains(one));
     if is_square {
         // Who meets each other stands in the same order down and across.
-        names[1] = names[0].clone();
+        let [down, across] = &mut names;
+        across.clone_from(down);
     }
     let [down, across] = names;
     if across.len() > COLUMNS_MAX || down.is_empty() {
@@ -117,7 +123,9 @@ fn map(own: &[Row<'_>], place: impl Fn(Row<'_>) -> [String; 2]) -> Option<Heat> 
         let [first, second] = place(*row);
         let value = row.number("win_rate_share")?;
         let range = match ends(*row, ["lo95", "hi95"]) {
-            Some(at) => format!(" ({} to {})", Form::Percent.text(at[0]), Form::Percent.text(at[1])),
+            Some(at) => {
+                format!(" ({} to {})", Form::Percent.text(at[0]), Form::Percent.text(at[1]))
+            }
             None => String::new(),
         };
         Some(Cell {

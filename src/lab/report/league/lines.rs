@@ -14,6 +14,8 @@ use tenbin_stats::league::ratings::Rating;
 const COLUMNS_MAX: usize = 12;
 /// Shares below this are not spoken of.
 const SHARE_TOLD: f64 = 0.005;
+/// Who explains so much explains nearly all.
+const NEARLY_ALL: f64 = 0.9;
 /// So many circles are told.
 const CYCLES_TOLD: usize = 3;
 /// So many pairs that cannot be told apart are told.
@@ -68,9 +70,9 @@ fn width<'a>(names: impl Iterator<Item = &'a str>) -> usize {
 fn ratings(standing: &Standing<'_>, at: &str) -> Vec<String> {
     let wide = width(standing.strategies.iter().map(|one| one.name.as_str()));
     let mut head =
-        format!("    {:wide$}  {:>6}  {:>18}  {:>6}", "strategy", "Elo", "95 %", "score");
+        format!("    {:wide$}  {:>6}  {:>18}  {:>7}", "strategy", "Elo", "95 %", "score %");
     if standing.nash.is_some() {
-        head += &format!("  {:>6}  {:>10}", "Nash", "alpha-rank");
+        head += &format!("  {:>6}  {:>12}", "Nash %", "alpha-rank %");
     }
     let title =
         format!("{at}ratings in Elo (0 is the mean; 100 more win 64 % of games between two):");
@@ -79,7 +81,7 @@ fn ratings(standing: &Standing<'_>, at: &str) -> Vec<String> {
         let rating = standing.ratings.of_one(one);
         let score = standing.score(one).map_or_else(|| "-".to_owned(), percent_number);
         let mut line = format!(
-            "{:>2}  {:wide$}  {:>6}  {:>18}  {score:>6}",
+            "{:>2}  {:wide$}  {:>6}  {:>18}  {score:>7}",
             place + 1,
             standing.name(one),
             elo_text(rating.elo.value),
@@ -87,7 +89,7 @@ fn ratings(standing: &Standing<'_>, at: &str) -> Vec<String> {
         );
         if let (Some(nash), Some(alpha)) = (&standing.nash, &standing.alpha_rank) {
             let [nash, alpha] = [nash, alpha].map(|mix| percent_number(mix[one].0));
-            line += &format!("  {nash:>6}  {alpha:>10}");
+            line += &format!("  {nash:>6}  {alpha:>12}");
         }
         lines.push(line);
     }
@@ -134,7 +136,7 @@ pub(super) fn verdicts(standing: &Standing<'_>, input: &LeagueInput<'_>, at: &st
     lines.extend(goal(standing, input).map(|text| Line::new(Topic::Precision, text)));
     let faults = failed(input);
     if faults > 0 {
-        let text = format!("Failed and not counted: {}, see faults.csv.", games_of(faults));
+        let text = format!("failed and not counted: {}, see faults.csv.", games_of(faults));
         lines.push(Line::new(Topic::Precision, text));
     }
     lines.into_iter().map(|line| line.map(|text| sentence(&format!("{at}{text}")))).collect()
@@ -149,18 +151,28 @@ fn names(standing: &Standing<'_>, of: &[usize]) -> String {
     list(&of.iter().map(|&one| standing.name(one).to_owned()).collect::<Vec<_>>())
 }
 
+/// Several of which it may be any.
+fn either(standing: &Standing<'_>, of: &[usize]) -> String {
+    of.iter().map(|&one| standing.name(one)).collect::<Vec<_>>().join(" or ")
+}
+
 fn lead(standing: &Standing<'_>, one: usize, other: usize) -> (String, Figure) {
     let ahead = standing.ratings.between(one, other);
-    let at = ahead.interval_at(standing.reach);
     let figure = Figure {
         subject: standing.name(one).to_owned(),
         value: ahead.elo.value,
-        interval: at,
+        interval: ahead.interval_at(standing.reach),
         against: 0.0,
         unit: Unit::Own("Elo".to_owned()),
     };
-    let text = format!("{} Elo ({})", elo_text(ahead.elo.value), elo_range(ahead, standing.reach));
-    (text.trim_start_matches('+').to_owned(), figure)
+    (lead_text(ahead, standing.reach), figure)
+}
+
+/// How far ahead somebody is: `12 Elo (6 to 17)`.
+pub(super) fn lead_text(ahead: Rating, reach: f64) -> String {
+    let text = format!("{} Elo ({})", elo_text(ahead.elo.value), elo_range(ahead, reach));
+    // Whoever is ahead is so by more than nothing.
+    text.replace('+', "")
 }
 
 /// Who is the best, or who may be.
@@ -176,7 +188,7 @@ fn best(standing: &Standing<'_>) -> Line {
     if level.is_empty() {
         let (ahead, figure) = lead(standing, top, next);
         let text = format!(
-            "{} is surely the best: rated {ahead} above {}, the next.",
+            "the best is surely {}: rated {ahead} above {}, the next.",
             standing.name(top),
             standing.name(next)
         );
@@ -185,7 +197,10 @@ fn best(standing: &Standing<'_>) -> Line {
         return Line::new(Topic::Bots, text).with(figure);
     }
     let text = if level.len() == others.len() {
-        format!("nobody is surely better than the best rated, {}.", standing.name(top))
+        format!(
+            "nobody is surely the best: {} is rated first, and no other can be told from it.",
+            standing.name(top)
+        )
     } else {
         format!(
             "nobody is surely the best: {} is rated first, and {} cannot be told from it.",
@@ -205,7 +220,7 @@ fn last(standing: &Standing<'_>) -> Option<Line> {
     }
     let (behind, _) = lead(standing, next, last);
     let text = format!(
-        "{} is surely the last: rated {behind} below {}.",
+        "the last is surely {}: rated {behind} below {}.",
         standing.name(last),
         standing.name(next)
     );
@@ -237,14 +252,19 @@ fn circles(standing: &Standing<'_>) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(Explained { share, p_value, .. }) = standing.explained {
         let part = share.map_or_else(String::new, |share| {
-            format!("; ratings explain {} of how far match-ups are from even", percent(share))
+            format!(" (they explain {} of how far match-ups are from even)", percent(share))
         });
-        lines.push(if p_value <= 0.05 {
-            format!("strength is not all{part}, and what is left is more than luck ({}).", chance(p_value))
+        lines.push(if p_value <= 0.05 && share.is_some_and(|share| share >= NEARLY_ALL) {
+            format!(
+                "ratings are nearly the whole story{part}; the rest is small, but more than luck ({}).",
+                chance(p_value)
+            )
+        } else if p_value <= 0.05 {
+            format!("strength is not all{part}, and the rest is more than luck ({}).", chance(p_value))
         } else {
             format!(
-                "ratings are the whole story as far as these games tell{part}, and what is left is no \
-                 more than luck ({}).",
+                "ratings are the whole story as far as these games tell{part}, and the rest is no more \
+                 than luck ({}).",
                 chance(p_value)
             )
         });
@@ -253,8 +273,8 @@ fn circles(standing: &Standing<'_>) -> Vec<String> {
         let [first, second, third] = cycle.players.map(|one| standing.name(one));
         let [a, b, c] = cycle.shares.map(percent);
         lines.push(format!(
-            "{first} beats {second} ({a}), {second} beats {third} ({b}) and {third} beats {first} ({c}): \
-             surely a circle."
+            "surely a circle: {first} beats {second} ({a}), {second} beats {third} ({b}) and {third} beats \
+             {first} ({c})."
         ));
     }
     if standing.cycles.len() > CYCLES_TOLD {
@@ -304,10 +324,10 @@ fn equilibrium(standing: &Standing<'_>) -> Option<String> {
         .filter(|&other| other != one && rises(standing, other))
         .collect();
     Some(format!(
-        "nobody gains against {} by playing anything else (Nash), but by luck that may be otherwise: when \
-         games are drawn anew {} come in.",
+        "nobody gains against {} by playing anything else (Nash); but these games are too few to be sure: it \
+         may as well be {}.",
         standing.name(one),
-        names(standing, &rivals)
+        either(standing, &rivals)
     ))
 }
 
@@ -343,7 +363,7 @@ fn without_end(standing: &Standing<'_>) -> Option<String> {
         [told(&never_lost, "lost"), told(&never_won, "won")].into_iter().flatten().collect();
     (!parts.is_empty()).then(|| {
         format!(
-            "{}: how far off that rating is nobody can tell, only a least distance.",
+            "nobody can tell how far off these ratings are, only how far at least: {}.",
             list(&parts)
         )
     })
@@ -355,7 +375,7 @@ fn precision(standing: &Standing<'_>) -> String {
         .widest_elo()
         .map_or_else(String::new, |half| format!(", each rating to +/- {} Elo", half.ceil()));
     format!(
-        "Each match-up is known to +/- {} pp or better{elo}, after {} deals (95 % intervals in league.csv \
+        "each match-up is known to +/- {} pp or better{elo}, after {} deals (95 % intervals in league.csv \
          and ratings.csv).",
         percent_number(standing.widest_share()),
         grouped(standing.deals)
@@ -365,6 +385,6 @@ fn precision(standing: &Standing<'_>) -> String {
 /// Whether what was asked for is known.
 fn goal(standing: &Standing<'_>, input: &LeagueInput<'_>) -> Option<String> {
     let goal = input.goal?;
-    let is = if standing.is_enough(goal) { "That is" } else { "That is not" };
+    let is = if standing.is_enough(goal) { "that is" } else { "that is not" };
     Some(format!("{is} what was asked for, +/- {}.", goal.words()))
 }

@@ -16,8 +16,6 @@ mod lines;
 mod sheets;
 mod standing;
 mod team;
-#[cfg(test)]
-mod tests;
 
 use serde_json::{Value, json};
 

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::report::Report;
 use crate::report::games::FAULT_COLUMNS;
-use crate::report::league::lines::{elo_range, elo_text};
+use crate::report::league::lines::{elo_range, elo_text, lead_text};
 use crate::report::league::sheets::{
     INTERVAL_OF_A_SHARE, RATING_COLUMNS, TESTS, elo, fault_cells, flag, rating_cells, say_at_a_look,
 };
@@ -18,7 +18,7 @@ use crate::sim::arena::{ArenaResult, GROUPS, WIN};
 use crate::sim::looks::{Look, Part};
 use tenbin_stats::estimate::{Interval, Z95};
 use tenbin_stats::league::cycles::{Explained, explained};
-use tenbin_stats::league::ratings::{Ratings, expected};
+use tenbin_stats::league::ratings::{Rating, Ratings, expected};
 use tenbin_stats::league::share::GroupedShare;
 use tenbin_stats::league::{Square, Wins};
 use tenbin_stats::multiple::q_values;
@@ -368,6 +368,7 @@ fn verdicts(standing: &Standing<'_>) -> Vec<Line> {
     told.extend(first.map(|text| Line::new(Topic::Bots, format!("the hardest: {text}"))));
     told.extend(wanted(standing).map(|text| Line::new(Topic::Groups, text)));
     told.extend(fit(standing).map(|text| Line::new(Topic::Bots, text)));
+    told.extend(without_end(standing).map(|text| Line::new(Topic::Precision, text)));
     told.push(Line::new(Topic::Precision, precision(standing)));
     let failed: u64 = input.cells.iter().map(|cell| cell.result.faults_count()).sum();
     if failed > 0 {
@@ -390,10 +391,9 @@ fn first(standing: &Standing<'_>, places: &[usize], names: &[String]) -> Option<
         .collect();
     Some(if level.is_empty() {
         format!(
-            "{}, surely, {} Elo ({}) above {}, the next.",
+            "{}, surely: rated {} above {}, the next.",
             names[0],
-            elo_text(ahead(next).elo.value).trim_start_matches('+'),
-            elo_range(ahead(next), standing.reach).trim_start_matches('+'),
+            lead_text(ahead(next), standing.reach),
             names[1]
         )
     } else {
@@ -432,6 +432,26 @@ fn fit(standing: &Standing<'_>) -> Option<String> {
         )
     } else {
         format!("one rating each is enough to say how often which team wins where{part}.")
+    })
+}
+
+/// Teams that have won always or never.
+fn without_end(standing: &Standing<'_>) -> Option<String> {
+    let with = |is: fn(Rating) -> bool| -> Vec<String> {
+        let teams = standing.teams.iter().filter(|&&one| is(standing.ratings.of_one(one)));
+        teams.map(|&one| standing.input.strategies[one].name.clone()).collect()
+    };
+    let (never_lost, never_won) = (with(|one| !one.has_top), with(|one| !one.has_bottom));
+    let told = |who: &[String], how: &str| {
+        (!who.is_empty()).then(|| format!("{} has never {how}", list(who)))
+    };
+    let parts: Vec<String> =
+        [told(&never_lost, "lost"), told(&never_won, "won")].into_iter().flatten().collect();
+    (!parts.is_empty()).then(|| {
+        format!(
+            "nobody can tell how far off these ratings are, only how far at least: {}.",
+            list(&parts)
+        )
     })
 }
 
