@@ -312,17 +312,16 @@ fn equilibrium(standing: &Standing<'_>) -> Option<String> {
             share_words(standing, &told)
         ));
     };
-    // Of one that is always all of it no other one is ever a part.
-    if at.low > 1.0 - SHARE_TOLD {
-        let name = standing.name(one);
-        return Some(format!("nobody gains against {name} by playing anything else (Nash)."));
-    }
     let rivals: Vec<usize> = standing
         .order
         .iter()
         .copied()
         .filter(|&other| other != one && rises(standing, other))
         .collect();
+    if at.low > 1.0 - SHARE_TOLD || rivals.is_empty() {
+        let name = standing.name(one);
+        return Some(format!("nobody gains against {name} by playing anything else (Nash)."));
+    }
     Some(format!(
         "nobody gains against {} by playing anything else (Nash); but these games are too few to be sure: it \
          may as well be {}.",
