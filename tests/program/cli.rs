@@ -243,6 +243,11 @@ fn a_report_has_the_columns_held() {
         assert!(csv.ends_with('\n') && !csv.contains('\r'), "{name} has other line ends than LF");
         text.push_str(&format!("{name}: {}\n", csv.lines().next().unwrap()));
     }
+    scratch.run("league pig hold_at_20 random --games 60 --seats 3 --out league").ok();
+    for name in ["ratings.csv", "league.csv"] {
+        let csv = scratch.read(&format!("league/{name}"));
+        text.push_str(&format!("{name}: {}\n", csv.lines().next().unwrap()));
+    }
     snapshot("csv_headers.txt", &text);
 }
 

@@ -175,6 +175,12 @@ pub(super) fn lead_text(ahead: Rating, reach: f64) -> String {
     text.replace('+', "")
 }
 
+/// Whether the one that is rated first is surely above all others.
+#[cfg(test)]
+pub(super) fn is_best_sure(standing: &Standing<'_>) -> bool {
+    standing.order[1..].iter().all(|&other| is_above(standing, standing.order[0], other))
+}
+
 /// Who is the best, or who may be.
 fn best(standing: &Standing<'_>) -> Line {
     let Some((&top, others)) = standing.order.split_first() else {

@@ -16,6 +16,8 @@ mod lines;
 mod sheets;
 mod standing;
 mod team;
+#[cfg(test)]
+mod tests;
 
 use serde_json::{Value, json};
 

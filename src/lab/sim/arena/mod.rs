@@ -112,6 +112,39 @@ impl ArenaResult {
         &self.faults
     }
 
+    /// What came of so many games at each line-up, drawn up by hand: `won` says for a line-up and a game which
+    /// strategy has won it.
+    #[cfg(test)]
+    pub(crate) fn drawn_up(
+        strategies: usize,
+        line_ups: &[Vec<usize>],
+        games: u64,
+        mut won: impl FnMut(usize, u64) -> Option<usize>,
+    ) -> Self {
+        let mut result = Self::empty(Header {
+            game: "toy".to_owned(),
+            rules_version: 1,
+            seeding_version: 1,
+            content_hash: String::new(),
+            seed: 0,
+            strategies: vec![String::new(); strategies],
+            line_ups: line_ups.to_vec(),
+        });
+        let size = result.cells_of_group();
+        for (line_up, table) in line_ups.iter().enumerate() {
+            for game in 0..games {
+                let group = run::group_of(game, table.len());
+                let cells = &mut result.cells[(line_up * GROUPS + group) * size..][..size];
+                cells[0] += 1;
+                if let Some(winner) = won(line_up, game) {
+                    cells[2 + winner] += WIN;
+                }
+            }
+        }
+        result.ranges = vec![0..games];
+        result
+    }
+
     fn empty(header: Header) -> Self {
         let cells = header.line_ups.len() * GROUPS * (2 + header.strategies.len());
         Self {
