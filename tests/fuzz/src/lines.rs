@@ -212,7 +212,7 @@ pub(crate) fn line(damage: &mut Damage) -> Vec<String> {
 fn bounded(mut words: Vec<String>) -> Vec<String> {
     words.retain(|word| !word.contains("..") && (!word.starts_with('/') || word == "/dev/null"));
     let command = words.first().cloned().unwrap_or_default();
-    let plays = ["run", "compare", "impact", "sweep", "find"].contains(&command.as_str());
+    let plays = ["run", "compare", "impact", "sweep", "league", "find"].contains(&command.as_str());
     let games = words.iter().position(|word| word == "--games").and_then(|at| words.get(at + 1));
     let is_small = games.is_some_and(|games| games.len() < 3);
     if plays && !is_small {

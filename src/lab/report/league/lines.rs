@@ -297,7 +297,9 @@ fn told(standing: &Standing<'_>, mix: &Mix) -> Vec<(usize, f64, Interval)> {
         .map(|&one| (one, mix[one].0, mix[one].1))
         .filter(|&(_, share, _)| share >= SHARE_TOLD)
         .collect();
-    told.sort_by(|one, other| other.1.total_cmp(&one.1));
+    // Those with the same share stay in the order of their ratings.
+    let rounded = |share: f64| (share * 1e6).round();
+    told.sort_by(|one, other| rounded(other.1).total_cmp(&rounded(one.1)));
     told
 }
 

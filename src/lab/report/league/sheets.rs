@@ -105,7 +105,9 @@ pub(super) fn ratings(standings: &[Standing<'_>], input: &LeagueInput<'_>) -> Sh
             sheet.row([keys, rating, scores, mixes].concat());
         }
     }
-    sheet.without_blank(&["lo95_elo", "hi95_elo"]);
+    // Whether somebody never lost shall not decide which columns there are.
+    let ends = ["lo95_elo", "hi95_elo", "lead_lo95_elo", "lead_hi95_elo"];
+    sheet.without_blank(&ends);
     say_at_a_look(&mut sheet, standings.iter().any(|standing| standing.table.look.is_some()));
     sheet
 }

@@ -71,7 +71,9 @@ impl<'a> Standing<'a> {
         let ratings = Ratings::of(&wins);
         let strengths = ratings.strengths();
         let mut order: Vec<usize> = (0..strengths.len()).collect();
-        order.sort_by(|&one, &other| strengths[other].total_cmp(&strengths[one]));
+        // Of those that are rated alike the one that was named first stands first.
+        let rounded = |one: usize| (strengths[one] * 1e8).round();
+        order.sort_by(|&one, &other| rounded(other).total_cmp(&rounded(one)));
         let deals = table
             .fixtures
             .line_ups
