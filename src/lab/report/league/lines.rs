@@ -96,7 +96,8 @@ fn ratings(standing: &Standing<'_>, at: &str) -> Vec<String> {
     lines
 }
 
-/// A table of pairs; of too many strategies none, `league.csv` has them.
+/// A table of pairs; of too many strategies none, `league.csv` has them. Of a gauntlet it has the one column of
+/// the one that all have met.
 fn matrix(
     standing: &Standing<'_>,
     title: &str,
@@ -106,19 +107,23 @@ fn matrix(
     if order.len() > COLUMNS_MAX {
         return Vec::new();
     }
+    let met = |one: usize| order.iter().filter(|&&other| of([other, one]).is_some()).count();
+    let most = order.iter().map(|&one| met(one)).max().unwrap_or(0);
+    let columns: Vec<(usize, usize)> =
+        (1..).zip(order.iter().copied()).filter(|&(_, one)| met(one) == most).collect();
     let wide = width(order.iter().map(|&one| standing.name(one)));
     let mut head = format!("    {:wide$}", "");
-    for number in 1..=order.len() {
+    for (number, _) in &columns {
         head += &format!("  {number:>5}");
     }
     let mut lines = vec![title.to_owned(), head];
-    for (place, &one) in order.iter().enumerate() {
-        let cell = |&other: &usize| {
-            let text = of([one, other]).map(percent_number);
-            format!("  {:>5}", text.as_deref().unwrap_or(if one == other { "." } else { "-" }))
-        };
-        let cells: String = order.iter().map(cell).collect();
-        lines.push(format!("{:>2}  {:wide$}{cells}", place + 1, standing.name(one)));
+    for (place, &one) in (1..).zip(order) {
+        let mut line = format!("{place:>2}  {:wide$}", standing.name(one));
+        for &(_, other) in &columns {
+            let share = of([one, other]).map(percent_number);
+            line += &format!("  {:>5}", share.as_deref().unwrap_or("."));
+        }
+        lines.push(line);
     }
     lines
 }

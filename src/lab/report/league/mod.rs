@@ -144,7 +144,16 @@ fn facts(input: &LeagueInput<'_>, standings: &[Standing<'_>]) -> Value {
             said
         })
         .collect();
-    json!({ "games_done": [[0, done]], "league": tables })
+    let games = |table: &LeagueTable<'_>| {
+        table.fixtures.line_ups.len() as u64
+            * cells(table.result, 0).map(|one| one.games).sum::<u64>()
+    };
+    json!({
+        "games_done": [[0, done]],
+        "games_counted": input.tables.iter().map(games).sum::<u64>(),
+        "master_seed": format!("{:#018x}", input.seed),
+        "league": tables,
+    })
 }
 
 fn stopping(goal: LeagueGoal, look: Look, reached: bool) -> Value {

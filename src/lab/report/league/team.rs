@@ -170,7 +170,13 @@ fn facts(input: &TeamInput<'_>) -> Value {
         said
     };
     let cells: Vec<Value> = input.cells.iter().map(said).collect();
-    json!({ "games_done": [[0, done]], "target": input.target, "league": cells })
+    json!({
+        "games_done": [[0, done]],
+        "games_counted": strategies as u64 * input.cells.iter().map(deals).sum::<u64>(),
+        "master_seed": format!("{:#018x}", input.seed),
+        "target": input.target,
+        "league": cells,
+    })
 }
 
 const DIFFICULTY: (&str, &str) = ("difficulty", "The variant of the rules, or base");
