@@ -128,7 +128,7 @@ fn a_clock_that_jumps_changes_no_table() {
         ["run pig --games 20000", "compare pig base set:target=60 --games 5000"].iter().enumerate()
     {
         scratch.run(&format!("{line} --out plain{number}")).ok();
-        let jumping = format!("{line} --save-every 1 --out jumping{number}");
+        let jumping = format!("{line} --save-every 1s --out jumping{number}");
         let made = Command::new(env!("CARGO_BIN_EXE_tenbin"))
             .args(jumping.split(' '))
             .env("LD_PRELOAD", scratch.0.join("clock.so"))
