@@ -43,6 +43,8 @@ pub(crate) fn run(session: &Session, options: &LeagueOptions) -> Result<(), Erro
     common.apply(&play.batch)?;
     common.games = options.games;
     common.name = format!("league_{}", common.name);
+    // What the experiment asks when it is run is another question.
+    "Who is best, and how surely?".clone_into(&mut common.description);
     // The size is told by the league itself, which knows Elo too.
     common.goal = options.until.map(|_| Goal::Until(0.01));
     common.rotate = false;

@@ -175,7 +175,10 @@ pub(super) fn meetings(standings: &[Standing<'_>], input: &LeagueInput<'_>) -> S
         ("games_count", "Games that count"),
         ("won_share", "Share of them that the strategy won; of a shared win its part"),
         ("lost_share", "The same of the opponent; what is left was won by nobody"),
-        ("win_rate_share", "won_share of won_share and lost_share together"),
+        (
+            "win_rate_share",
+            "What the strategy won of what both won: won_share / (won_share + lost_share)",
+        ),
         ("lo95", INTERVAL_OF_A_SHARE),
         ("hi95", "Upper end of the interval"),
         (

@@ -236,7 +236,7 @@ fn meetings(standing: &Standing<'_>) -> Sheet {
         ("strategy", "The strategy of the whole team"),
         ("games_count", "Games that count"),
         ("wins_count", "Those that the team won"),
-        ("win_rate_share", "wins_count / games_count"),
+        ("win_rate_share", "Share of the games that the team won"),
         ("lo95", INTERVAL_OF_A_SHARE),
         ("hi95", "Upper end of the interval"),
         ("parity_share", "The win rate that is wanted"),
@@ -372,8 +372,8 @@ fn verdicts(standing: &Standing<'_>) -> Vec<Line> {
     told.extend(first.map(|text| Line::new(Topic::Bots, format!("the best team: {text}"))));
     let first = self::first(standing, &places, &hard);
     told.extend(first.map(|text| Line::new(Topic::Bots, format!("the hardest: {text}"))));
-    told.extend(wanted(standing).map(|text| Line::new(Topic::Groups, text)));
     told.extend(fit(standing).map(|text| Line::new(Topic::Bots, text)));
+    told.extend(wanted(standing).map(|text| Line::new(Topic::Bots, text)));
     told.extend(without_end(standing).map(|text| Line::new(Topic::Precision, text)));
     told.push(Line::new(Topic::Precision, precision(standing)));
     let failed: u64 = input.cells.iter().map(|cell| cell.result.faults_count()).sum();
