@@ -67,10 +67,11 @@ fn a_match_up_is_two_runs() {
         .ok();
     let meetings = table(&scratch.read("l/league.csv"));
     let wins = |names: &[&str]| {
-        let seats: String =
-            (1..).zip(names).map(|(seat, name)| format!(" --strategy {seat}={name}")).collect();
-        let line =
-            format!("run pig --seats {} --rotate --games 500 --seed 9 --out r{seats}", names.len());
+        let mut line =
+            format!("run pig --seats {} --rotate --games 500 --seed 9 --out r", names.len());
+        for (seat, name) in (1..).zip(names) {
+            line += &format!(" --strategy {seat}={name}");
+        }
         scratch.run(&line).ok();
         let rates = table(&scratch.read("r/win_rates.csv"));
         let of = rates.iter().find(|row| row["level"] == "hold_at_20").unwrap();

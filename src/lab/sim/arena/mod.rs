@@ -115,6 +115,7 @@ impl ArenaResult {
     /// What came of so many games at each line-up, drawn up by hand: `won` says for a line-up and a game which
     /// strategy has won it.
     #[cfg(test)]
+    #[allow(clippy::single_range_in_vec_init)] // a list of ranges is what there is
     pub(crate) fn drawn_up(
         strategies: usize,
         line_ups: &[Vec<usize>],
