@@ -113,9 +113,8 @@ impl Learner {
         (0..2 * self.pairs)
             .map(|candidate| {
                 let step = self.step(candidate);
-                let along = |((mean, width), step): ((&f64, &f64), f64)| {
-                    mean + self.reach * width * step
-                };
+                let along =
+                    |((mean, width), step): ((&f64, &f64), f64)| mean + self.reach * width * step;
                 self.mean.iter().zip(&self.widths).zip(step).map(along).collect()
             })
             .collect()
@@ -152,7 +151,8 @@ impl Learner {
             *path = (1.0 - rates.forget_reach) * *path + inward * moved;
         }
         let length = self.path_of_reach.iter().map(|one| one * one).sum::<f64>().sqrt();
-        let is_steady = length / self.warmed_up() < (1.4 + 2.0 / (self.mean.len() as f64 + 1.0)) * rates.length;
+        let is_steady =
+            length / self.warmed_up() < (1.4 + 2.0 / (self.mean.len() as f64 + 1.0)) * rates.length;
         let onward = (rates.forget_course * (2.0 - rates.forget_course) * rates.effective).sqrt();
         for weight in 0..self.mean.len() {
             let width = self.widths[weight];

@@ -1,8 +1,8 @@
 //! Learns the weights of a weighted strategy from games: what to try next, how to tell which is better, and
 //! how what was learned is written down.
 //!
-//! Architecture invariant: nothing here plays or writes; everything is a pure function of a seed and of
-//! counts, so that a run that was broken off is gone on from by giving the same counts again.
+//! Architecture invariant: nothing here writes, and what is learned is a pure function of a seed and of counts, so
+//! that a run that was broken off is gone on from by giving the same counts again. Only `watch` plays, a little.
 //!
 //! # Decisions, and what they cost
 //!
@@ -20,8 +20,21 @@
 //! - **The step of a weight goes with its size** (`steps`). A weight that is 0, or nearly, steps by what makes
 //!   its feature worth a part of what a typical feature is worth, as far as features differ between the
 //!   actions of real decisions. Features that never differ are left alone.
+//! - **A generation is a race** (`race`): who is surely behind the better half after a quarter of its games plays no
+//!   more of them.
 
 mod learner;
 mod numbers;
+mod pool;
+mod race;
+mod steps;
+mod text;
+mod watch;
 
 pub use learner::Learner;
+pub use pool::Pool;
+pub use race::{Won, best_first, survivors};
+pub use steps::{Stepped, Steps};
+pub use text::{Learned, MARK, headings, rewritten};
+pub use watch::Differing;
+pub(crate) use watch::watch;
