@@ -44,7 +44,7 @@ pub(crate) struct TuneOptions {
     #[arg(
         long,
         value_name = "N",
-        default_value_t = 60,
+        default_value_t = 100,
         value_parser = clap::value_parser!(u64).range(1..=100_000),
         allow_negative_numbers = true,
         help_heading = LEARNING
@@ -62,11 +62,11 @@ pub(crate) struct TuneOptions {
     )]
     pub(crate) candidates: u64,
 
-    /// Games of a candidate in a generation, such as 1000 or 2k
+    /// Games of a candidate in a generation, such as 500 or 2k
     #[arg(
         long,
         value_name = "N",
-        default_value = "1000",
+        default_value = "500",
         value_parser = parse_games,
         allow_negative_numbers = true,
         help_heading = LEARNING

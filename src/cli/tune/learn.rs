@@ -4,7 +4,7 @@ use crate::error::Error;
 use crate::keep::Ledger;
 use crate::progress::Bar;
 use crate::tune::play::{Cell, Count, Round, Score, together};
-use crate::tune::{LEARNER, Tuning, names_of};
+use crate::tune::{FINAL, LEARNER, Tuning, names_of};
 use tenbin_lab::policies::Strategy;
 use tenbin_lab::report::tune::Generation;
 use tenbin_lab::sim::arena::WIN;
@@ -14,11 +14,24 @@ use tenbin_stats::groups::Grouped;
 /// A generation plays one of so many parts of its games before those who are surely behind drop out.
 const FIRST_PART: u64 = 4;
 
+/// Each finalist plays so many times the games of a candidate.
+const FINAL_GAMES: u64 = 16;
+/// Of the weights that joined the pool at most so many are finalists, the last ones.
+const FINALISTS: usize = 8;
+
 /// What came of learning.
 pub(super) struct Learned {
     /// As they are written.
     pub(super) weights: Vec<i32>,
+    /// Which finalist they are, in words.
+    pub(super) chosen: String,
     pub(super) generations: Vec<Generation>,
+}
+
+/// Weights of which one is written in the end.
+struct Finalist {
+    told: String,
+    weights: Vec<i32>,
 }
 
 /// What a generation came to.
@@ -45,6 +58,7 @@ impl Tuning<'_> {
         let mut learner = Learner::new(steps.learned.len(), candidates, self.seed(LEARNER));
         let mut pool = self.start.pool.clone();
         let mut generations = Vec::new();
+        let mut means: Vec<Vec<f64>> = Vec::new();
         let mut top: Option<f64> = None;
         for number in 1..=self.options.generations {
             let before = *count;
@@ -55,6 +69,7 @@ impl Tuning<'_> {
             }
             let spread = learner.spread();
             learner.learn(&raced.order);
+            means.push(learner.mean().to_vec());
             let told = self.told(number, &raced, &opponents, spread, count.games - before.games);
             let against = told.share_against_start.map(|share| share.value);
             top = top.into_iter().chain(against).reduce(f64::max);
@@ -65,7 +80,77 @@ impl Tuning<'_> {
                 pool.join(self.start.strategy_of(&format!("generation_{number}"), &weights));
             }
         }
-        Ok(Learned { weights: steps.readable_at(learner.mean()), generations })
+        if ledger.is_interrupted() {
+            return Ok(Learned { weights: Vec::new(), chosen: String::new(), generations });
+        }
+        let Finalist { told, weights } = self.final_of(ledger, &means, &pool, bar, count)?;
+        Ok(Learned { weights, chosen: told, generations })
+    }
+
+    /// The weights that won most in a round of finalists, on deals of their own: the last step of a learner that
+    /// hears mostly luck may be a bad one, and what is best of several on average hardly ever is.
+    fn final_of(
+        &self,
+        ledger: &mut Ledger<'_>,
+        means: &[Vec<f64>],
+        pool: &Pool,
+        bar: &Bar,
+        count: &mut Count,
+    ) -> Result<Finalist, Error> {
+        let mut finalists = self.finalists(means);
+        let contenders: Vec<Strategy> = (0..)
+            .zip(&finalists)
+            .map(|(place, one): (usize, _)| {
+                self.start.strategy_of(&format!("finalist_{place}"), &one.weights)
+            })
+            .collect();
+        let opponents = pool.all();
+        let tables = if self.start.is_team { self.start.settings.len() } else { opponents.len() };
+        let deals = (self.options.games * FINAL_GAMES).div_ceil(tables.max(1) as u64);
+        let round = Round {
+            name: "final",
+            contenders: &contenders,
+            opponents: &opponents,
+            seed: self.seed(FINAL),
+            deals: (0, deals),
+        };
+        let scores = self.round(ledger, round, bar, count)?;
+        let best = best_first(&won(&scores)).first().copied().unwrap_or(0);
+        Ok(finalists.swap_remove(best))
+    }
+
+    /// The start, the weights that joined the pool, and means of what was believed best of late.
+    fn finalists(&self, means: &[Vec<f64>]) -> Vec<Finalist> {
+        let steps = &self.start.steps;
+        let last = means.len();
+        let mut finalists = vec![Finalist {
+            told: "the strategy it began from".to_owned(),
+            weights: steps.readable_at(&vec![0.0; steps.learned.len()]),
+        }];
+        let joined =
+            (1..=last).rev().filter(|&number| number == last || Pool::joins_after(number as u64));
+        finalists.extend(joined.take(FINALISTS).map(|number| Finalist {
+            told: format!("the mean after generation {number}"),
+            weights: steps.readable_at(&means[number - 1]),
+        }));
+        finalists.extend([2, 4].map(|part| last.div_ceil(part)).map(|number| {
+            let of_late = &means[last - number..];
+            let mean = |weight: usize| {
+                of_late.iter().map(|mean| mean[weight]).sum::<f64>() / number as f64
+            };
+            let place: Vec<f64> = (0..steps.learned.len()).map(mean).collect();
+            Finalist {
+                told: format!("the average of the means of the last {number} generations"),
+                weights: steps.readable_at(&place),
+            }
+        }));
+        let mut known: Vec<Vec<i32>> = Vec::new();
+        finalists.retain(|one| {
+            let is_new = !known.contains(&one.weights);
+            known.push(one.weights.clone());
+            is_new
+        });
+        finalists
     }
 
     /// Plays a generation's games.

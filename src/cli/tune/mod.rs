@@ -85,6 +85,7 @@ fn seed_for(master: u64, purpose: u64) -> u64 {
 const HELD_OUT: u64 = u64::MAX;
 const LEARNER: u64 = u64::MAX - 1;
 const WATCHED: u64 = u64::MAX - 2;
+const FINAL: u64 = u64::MAX - 3;
 
 impl Tuning<'_> {
     /// The seed of a purpose.
@@ -199,6 +200,7 @@ impl Tuning<'_> {
             is_team: self.start.is_team,
             factor: self.start.steps.factor,
             generations: &learned.generations,
+            chosen: &learned.chosen,
             candidates: self.options.candidates as usize,
             matches,
             weights,

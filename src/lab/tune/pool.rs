@@ -27,6 +27,11 @@ impl Pool {
         &self.named
     }
 
+    /// All that were named and the youngest winner.
+    pub fn all(&self) -> Vec<Strategy> {
+        self.named.iter().chain(self.winners.last()).cloned().collect()
+    }
+
     /// Whether what is best after a generation, counted from 1, joins.
     pub fn joins_after(generation: u64) -> bool {
         generation.is_multiple_of(JOINS_EVERY)
@@ -80,6 +85,8 @@ mod tests {
         assert_eq!(names(&pool, 20), ["a", "g20", "b"]);
         assert_eq!(names(&pool, 23), ["a", "g20", "g15"]);
         assert_eq!(names(&pool, 24), ["a", "g20", "g10"]);
+        let all: Vec<String> = pool.all().into_iter().map(|one| one.name).collect();
+        assert_eq!(all, ["a", "b", "c", "d", "g20"]);
         let alone = Pool::new(vec![named("a")]);
         assert_eq!(names(&alone, 3), ["a"]);
         assert_eq!((0..12).filter(|&one| Pool::joins_after(one + 1)).count(), 2);

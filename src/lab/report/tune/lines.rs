@@ -23,10 +23,12 @@ fn learned_from(input: &TuneInput<'_>) -> String {
     let games: u64 = input.generations.iter().map(|one| one.games).sum();
     let held_out = input.matches.iter().map(|one| one.games).max().unwrap_or(0);
     format!(
-        "{} generations of {} candidates learned from {}; the verdicts are of {} each that nothing was learned from.",
+        "{} generations of {} candidates learned from {}; of the finalists {} won most. The verdicts are of {} each \
+         that nothing was learned from.",
         input.generations.len(),
         input.candidates,
         games_of(games),
+        input.chosen,
         games_of(held_out),
     )
 }
@@ -53,7 +55,7 @@ fn among(seats: usize, opponent: &str) -> String {
 
 fn verdict(input: &TuneInput<'_>, one: &Match) -> Line {
     let [_, tuned] = input.names;
-    let (share, interval) = (one.share.value, one.share.interval());
+    let (share, interval) = (one.share.value, one.interval());
     let p = chance(one.p_value());
     let text = if input.is_team {
         let how = match (one.is_sure(), one.difference.value > 0.0) {

@@ -13,7 +13,11 @@ use serde_json::json;
 
 use crate::report::Report;
 use crate::sim::arena::WIN;
+use tenbin_stats::estimate::{Interval, wilson};
 use tenbin_stats::groups::Grouped;
+
+/// With fewer games won, or not won, than this these are rare.
+const RARE: f64 = 100.0;
 
 /// A generation as it was played.
 #[derive(Clone, PartialEq, Debug)]
@@ -97,6 +101,17 @@ impl Match {
         })
     }
 
+    /// The 95 % interval of what it won. Where nearly all or nearly none was won, groups of games tell too little of
+    /// how rare the rest is, and each game is taken for one trial.
+    pub fn interval(&self) -> Interval {
+        let rest = self.games as f64 * self.share.value.min(1.0 - self.share.value);
+        if rest < RARE {
+            wilson(self.share.value, self.games as f64)
+        } else {
+            self.share.interval()
+        }
+    }
+
     /// The probability of such a difference by chance.
     pub fn p_value(&self) -> f64 {
         self.difference.p_value(0.0)
@@ -153,6 +168,8 @@ pub struct TuneInput<'a> {
     pub factor: i32,
     /// What was learned from.
     pub generations: &'a [Generation],
+    /// Which of the finalists was chosen, in words.
+    pub chosen: &'a str,
     /// How many candidates a generation had.
     pub candidates: usize,
     /// On games that nothing was learned from.
@@ -175,6 +192,7 @@ pub fn build(input: &TuneInput<'_>) -> Report {
         "faults": input.faults,
         "seats": input.seats,
         "factor": input.factor,
+        "chosen": input.chosen,
     });
     let sheets = vec![
         sheets::matchups(input.matches),

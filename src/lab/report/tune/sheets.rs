@@ -31,7 +31,7 @@ pub(super) fn matchups(matches: &[Match]) -> Sheet {
     let row_is = "strategy that the tuned one was set against, by variant of the rules";
     let mut sheet = Sheet::new("tune_matchups.csv", row_is, &MATCHUPS);
     for one in matches {
-        let [low, high] = ends(Some(one.share));
+        let interval = one.interval();
         let [edge_low, edge_high] = ends(Some(one.difference));
         let against = Some(one.against).filter(|against| *against > 0.0);
         sheet.row(vec![
@@ -39,8 +39,8 @@ pub(super) fn matchups(matches: &[Match]) -> Sheet {
             text(&one.opponent),
             count(one.games),
             share(Some(one.share.value)),
-            share(low),
-            share(high),
+            share(Some(interval.low)),
+            share(Some(interval.high)),
             share(Some(one.against)),
             pp(Some(one.difference.value)),
             pp(edge_low),
@@ -144,7 +144,7 @@ pub(super) fn generations(generations: &[Generation]) -> Sheet {
         ];
         for found in [one.share, one.share_against_start] {
             cells.push(share(found.map(|found| found.value)));
-            cells.extend(ends(found).map(share));
+            cells.extend(ends(found).map(|end| share(end.map(|end| end.clamp(0.0, 1.0)))));
         }
         cells.push(share(one.best_share));
         cells.push(decimal(Some(one.spread), 4));

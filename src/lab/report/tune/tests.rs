@@ -18,6 +18,7 @@ fn input<'a>(matches: &'a [Match], weights: &'a [Weight], is_team: bool) -> Tune
         is_team,
         factor: 10,
         generations: &[],
+        chosen: "the mean after generation 60",
         candidates: 64,
         matches,
         weights,
