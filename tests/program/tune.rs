@@ -41,7 +41,8 @@ fn share_against_20(scratch: &Scratch, bot: &str) -> f64 {
     );
     scratch.run(&line).ok();
     let rows = table(&scratch.read("r/win_rates.csv"));
-    let of_bot = |row: &&BTreeMap<String, String>| row["group"] == "strategy" && row["level"] == bot;
+    let of_bot =
+        |row: &&BTreeMap<String, String>| row["group"] == "strategy" && row["level"] == bot;
     number(&rows.iter().find(of_bot).expect("the bot's row")["win_rate_share"])
 }
 
@@ -80,8 +81,12 @@ fn a_bot_that_holds_too_early_learns_to_hold() {
     assert!(printed.contains("early_tuned against early.toml wins"), "{printed}");
     // The file is that of the start with other numbers.
     let text = scratch.read("one/early_tuned.toml");
-    assert!(text.contains("# Holding scores 2 x turn total - 15 against 0 for rolling.\n[weights]\nhold = "));
-    assert!(text.contains("description = \"early.toml, tuned by ") && text.contains("\" # too early"));
+    assert!(text.contains(
+        "# Holding scores 2 x turn total - 15 against 0 for rolling.\n[weights]\nhold = "
+    ));
+    assert!(
+        text.contains("description = \"early.toml, tuned by ") && text.contains("\" # too early")
+    );
     scratch.run("check one/early_tuned.toml").ok();
 }
 
@@ -125,14 +130,14 @@ fn it_is_gone_on_from_and_with_more_generations_learned_on() {
 fn a_team_learns_at_every_difficulty() {
     let scratch = Scratch::new("tune_team");
     scratch
-        .run("tune strigoi --strategy novice --pool --generations 1 --candidates 4 --games 8 --held-out 16 --out t")
+        .run("tune strigoi --strategy reckless --pool --generations 1 --candidates 4 --games 8 --held-out 16 --out t")
         .ok();
     let rows = table(&scratch.read("t/tune_matchups.csv"));
     let settings: Vec<&str> = rows.iter().map(|row| row["setting"].as_str()).collect();
     assert_eq!(settings, ["all difficulties", "easy", "base", "hard", "nightmare"]);
-    assert!(rows.iter().all(|row| row["opponent"] == "novice"));
+    assert!(rows.iter().all(|row| row["opponent"] == "reckless"));
     scratch
-        .run("tune strigoi --strategy novice --pool --variant hard --generations 1 --candidates 4 --games 8 --held-out 16 --out u")
+        .run("tune strigoi --strategy reckless --pool --variant hard --generations 1 --candidates 4 --games 8 --held-out 16 --out u")
         .ok();
     assert_eq!(table(&scratch.read("u/tune_matchups.csv")).len(), 1);
 }
@@ -142,7 +147,10 @@ fn what_cannot_be_tuned_is_refused() {
     let scratch = Scratch::new("tune_refused");
     scratch.write("mine.toml", EARLY);
     for (line, wanted) in [
-        ("tune pig --strategy novice", "novice is mixed: it has no weights to learn; name a weighted strategy: "),
+        (
+            "tune pig --strategy novice",
+            "novice is mixed: it has no weights to learn; name a weighted strategy: ",
+        ),
         ("tune pig --strategy random", "random is random: it has no weights to learn"),
         ("tune pig --strategy hold_at_2", "did you mean `hold_at_2"),
         ("tune pig --pool keep_face", "there is no strategy `keep_face` for pig"),

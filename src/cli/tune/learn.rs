@@ -107,8 +107,10 @@ impl Tuning<'_> {
         let opponents = pool.all();
         let tables = if self.start.is_team { self.start.settings.len() } else { opponents.len() };
         let deals = (self.options.games * FINAL_GAMES).div_ceil(tables.max(1) as u64);
+        // Who is in it hangs on how many generations there were.
+        let name = format!("final after {}", means.len());
         let round = Round {
-            name: "final",
+            name: &name,
             contenders: &contenders,
             opponents: &opponents,
             seed: self.seed(FINAL),

@@ -65,11 +65,7 @@ impl Start {
             check_target(target)?;
         }
         let pool = pool(session, options, experiment, &strategy)?;
-        let seed = seed_for(experiment.seed, WATCHED);
-        let differing = base
-            .game
-            .watch_features(&strategy, seed, WATCHED_GAMES)
-            .map_err(|why| Error::Faults(format!("{} cannot be played: {why}", strategy.name)))?;
+        let differing = watch(&base, pool.named(), seed_for(experiment.seed, WATCHED))?;
         let steps = Steps::new(&weights, &differing);
         if steps.learned.is_empty() {
             return Err(Error::Usage(format!(
@@ -100,6 +96,20 @@ impl Start {
     pub(super) fn strategy_of(&self, name: &str, weights: &[i32]) -> Strategy {
         Strategy::of_weights(name, weights, self.temperature_of_factor())
     }
+}
+
+/// What each feature is to the decisions of weighted strategies: what one never comes to another one may.
+fn watch(base: &Prepared, named: &[Strategy], seed: u64) -> Result<Vec<Differing>, Error> {
+    let mut all: Vec<Differing> = Vec::new();
+    for strategy in named.iter().filter(|one| one.weights().is_some()) {
+        let seen = base
+            .game
+            .watch_features(strategy, seed, WATCHED_GAMES)
+            .map_err(|why| Error::Faults(format!("{} cannot be played: {why}", strategy.name)))?;
+        all.resize(seen.len(), Differing::default());
+        all.iter_mut().zip(seen).for_each(|(all, seen)| all.add(seen));
+    }
+    Ok(all)
 }
 
 fn no_weights(session: &Session, game: &str, strategy: &Strategy) -> Error {

@@ -13,6 +13,10 @@
 //!   heard (64 candidates of 1,000 games), 62.2 % without pairs, 62.4 % for the natural gradient (SNES),
 //!   59.2 % for cross-entropy (a quarter kept), 59.2 % for the gradient by pairs with Adam. Many candidates
 //!   of few games learn more than few of many: 16 of 4,000 games came to 61.2 %.
+//! - **Far out and little by little.** Where there is less to be won, luck leads the mean astray. With 100 weights and
+//!   56.2 % as the best place, 64 candidates of 400 games, four million games and twelve seeds each, the mean came to
+//!   54.6 % where it went all the way to the better candidates, to 55.5 % where it went 0.3 of it, and to 55.6 % with
+//!   steps of 0.5 in place of 0.3. Only then more games help: twelve million came to 54.6, 55.6 and 55.7 %.
 //! - **Written here** rather than taken from a crate: those that have CMA-ES bring an algebra of matrices
 //!   that is larger than all else that is built, learn whole matrices, for which 100 weights are too many,
 //!   and take their random numbers and functions from the machine.

@@ -21,6 +21,12 @@ pub struct Differing {
 }
 
 impl Differing {
+    /// Adds other decisions.
+    pub fn add(&mut self, other: Self) {
+        self.decisions += other.decisions;
+        self.ranges += other.ranges;
+    }
+
     /// How far its values lie apart where they do.
     pub fn range(self) -> f64 {
         self.ranges as f64 / (self.decisions.max(1)) as f64

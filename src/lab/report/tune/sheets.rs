@@ -60,7 +60,7 @@ const WEIGHTS: [(&str, &str); 13] = [
     ("new_weight", "Its weight now"),
     (
         "differs_count",
-        "Decisions looked at before learning in which it was not the same for all actions; at 0 nothing can be \
+        "Decisions of the pool looked at before learning in which it was not the same for all actions; at 0 nothing can be \
          learned of it, and its weight stays",
     ),
     ("range_mean", "How far its largest value lay from its smallest in these decisions"),
