@@ -111,7 +111,7 @@ fn it_is_gone_on_from_and_with_more_generations_learned_on() {
     let other = line(7, "grown").replace("--games 200", "--games 210") + " --resume";
     scratch.run(&other).refused(2, "how is learned (--games, --candidates or --pool) differs");
     // Killed in the middle, it goes on from what was saved.
-    let long = |out: &str| line(7, out).replace("--games 200", "--games 3000");
+    let long = |out: &str| line(7, out).replace("--games 200", "--games 12k");
     let mut child = scratch.start(&long("killed"));
     let begun = Instant::now();
     while !scratch.0.join("killed/tally.bin").exists() {

@@ -127,7 +127,7 @@ impl Learner {
     /// Where a candidate lies, as normal numbers; that of an odd number on the other side.
     fn step(&self, candidate: usize) -> Vec<f64> {
         let pair = self.key.with(self.generation).with((candidate / 2) as u64);
-        let side = if candidate % 2 == 0 { 1.0 } else { -1.0 };
+        let side = if candidate.is_multiple_of(2) { 1.0 } else { -1.0 };
         (0..self.mean.len() as u64).map(|weight| side * normal(pair.with(weight))).collect()
     }
 

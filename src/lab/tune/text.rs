@@ -98,8 +98,10 @@ pub fn headings(text: &str) -> Vec<(String, String)> {
         if let Some(comment) = line.strip_prefix('#') {
             if !was_comment {
                 heading.clear();
+            } else if !heading.is_empty() {
+                heading.push(' ');
             }
-            heading = [heading.trim(), comment.trim()].join(" ").trim().to_owned();
+            heading.push_str(comment.trim());
         } else if let Some((feature, _)) = line.split_once('=') {
             found.push((feature.trim().to_owned(), heading.clone()));
         }
