@@ -101,12 +101,17 @@ pub(super) fn weights(input: &TuneInput<'_>) -> Sheet {
     sheet
 }
 
-/// The weights, those first of which the old one surely loses most, then by what it may lose.
+/// The weights, those first of which the old one surely loses; then by what it seems to lose.
 pub(super) fn by_loss(weights: &[Weight]) -> Vec<&Weight> {
-    let least =
-        |weight: &Weight| weight.put_back.map_or(f64::NEG_INFINITY, |loss| loss.interval().low);
+    let key = |weight: &Weight| {
+        let lost = weight.put_back.map(|loss| (loss.interval().low > 0.0, loss.value));
+        lost.unwrap_or((false, f64::NEG_INFINITY))
+    };
     let mut sorted: Vec<&Weight> = weights.iter().collect();
-    sorted.sort_by(|one, two| least(two).total_cmp(&least(one)));
+    sorted.sort_by(|one, two| {
+        let (one, two) = (key(one), key(two));
+        two.0.cmp(&one.0).then(two.1.total_cmp(&one.1))
+    });
     sorted
 }
 
