@@ -126,7 +126,7 @@ impl Tuning<'_> {
         let own = self.options;
         let changes = 2 * self.start.steps.learned.len() as u64 * self.games_of_weight();
         let generations = own.generations * (own.candidates + 1) * own.games;
-        generations + self.start.pool.named().len() as u64 * own.held_out + changes
+        generations + 2 * self.start.pool.named().len() as u64 * own.held_out + changes
     }
 
     /// Games of each weight that is changed alone.

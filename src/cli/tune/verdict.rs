@@ -39,9 +39,13 @@ impl Tuning<'_> {
     ) -> Result<Vec<Match>, Error> {
         let named = self.start.pool.named();
         let name = self.held_out_name("verdict", tuned);
-        let of_team = [std::slice::from_ref(tuned), named].concat();
-        let (contenders, opponents): (&[Strategy], &[Strategy]) =
-            if self.start.is_team { (&of_team, &[]) } else { (std::slice::from_ref(tuned), named) };
+        // At a table the start plays in the place of the tuned one too, so that nobody takes lucky deals for skill.
+        let contenders = if self.start.is_team {
+            [std::slice::from_ref(tuned), named].concat()
+        } else {
+            vec![tuned.clone(), self.start.strategy.clone()]
+        };
+        let (contenders, opponents) = (contenders.as_slice(), named);
         let deals = (0, self.options.held_out);
         let round = Round { name: &name, contenders, opponents, seed: self.seed(HELD_OUT), deals };
         let scores = self.round(ledger, round, bar, count)?;
@@ -50,8 +54,9 @@ impl Tuning<'_> {
         }
         let seats = usize::from(self.start.base().game.seats());
         let table = |(place, opponent): (usize, &Strategy)| {
-            let groups: Vec<Vec<u64>> = scores[0][place].iter().map(|cell| cell.to_vec()).collect();
-            Match::of_table(("", &opponent.name, place == 0), &groups, seats)
+            let mut groups = beside(&scores[0][place], &scores[1][place]);
+            groups.iter_mut().zip(&scores[0][place]).for_each(|(group, cell)| group.push(cell[1]));
+            Match::new(("", &opponent.name, place == 0), &groups, Some(seats))
         };
         if !self.start.is_team {
             return Ok(named.iter().enumerate().filter_map(table).collect());
@@ -67,7 +72,7 @@ impl Tuning<'_> {
             let (tuned, other) = (&scores[0], &scores[place + 1]);
             let mut add = |setting: &str, one: &[Cell], two: &[Cell]| {
                 let who = (setting, opponent.name.as_str(), place == 0);
-                matches.extend(Match::of_team(who, &beside(one, two)));
+                matches.extend(Match::new(who, &beside(one, two), None));
             };
             if settings.len() > 1 {
                 add("all difficulties", &together(tuned), &together(other));

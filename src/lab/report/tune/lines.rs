@@ -3,7 +3,7 @@
 use super::sheets::by_loss;
 use super::{Match, TuneInput, Weight};
 use crate::report::line::{Figure, Line, Topic, Unit, in_order};
-use crate::report::verdicts::{games_of, grouped, percent, points, range, short, signed_range};
+use crate::report::verdicts::{games_of, grouped, percent, points, range, signed_range};
 use tenbin_stats::estimate::Interval;
 use tenbin_stats::multiple::q_values;
 
@@ -54,50 +54,35 @@ fn among(seats: usize, opponent: &str) -> String {
 }
 
 fn verdict(input: &TuneInput<'_>, one: &Match) -> Line {
-    let [_, tuned] = input.names;
+    let [start, tuned] = input.names;
     let (share, interval) = (one.share.value, one.interval());
-    let p = chance(one.p_value());
-    let text = if input.is_team {
-        let how = match (one.is_sure(), one.difference.value > 0.0) {
-            (true, true) => {
-                format!("{} more often than {}", points(one.difference.value), one.opponent)
-            }
-            (true, false) => {
-                format!("{} less often than {}", points(-one.difference.value), one.opponent)
-            }
-            (false, _) => format!("not surely more or less often than {}", one.opponent),
-        };
-        format!(
-            "A team of {tuned} wins {}{} ({}), {how} on the same deals ({} pp, {p}).",
-            percent(share),
-            on_setting(&one.setting),
-            range(interval, percent),
-            signed_range(one.difference.interval()),
-        )
-    } else {
-        let ratio = if one.against > 0.0 { share / one.against } else { 0.0 };
-        let how = match (one.is_sure(), one.difference.value > 0.0) {
-            (true, true) => format!("{ratio:.2} times its fair share of {}", percent(one.against)),
-            (true, false) => {
-                format!("only {ratio:.2} times its fair share of {}", percent(one.against))
-            }
-            (false, _) => {
-                format!("not surely more or less than its fair share of {}", percent(one.against))
-            }
-        };
-        format!(
-            "{tuned} {} wins {}{} ({}), {how} ({p}).",
+    let won =
+        format!("{}{} ({})", percent(share), on_setting(&one.setting), range(interval, percent));
+    let place = if input.is_team { one.opponent.clone() } else { format!("{start} in its place") };
+    let how = match (one.is_sure(), one.difference.value > 0.0) {
+        (true, true) => format!("{} more often than {place}", points(one.difference.value)),
+        (true, false) => format!("{} less often than {place}", points(-one.difference.value)),
+        (false, _) => format!("not surely more or less often than {place}"),
+    };
+    let certainty = format!(
+        "{how} on the same deals ({} pp, {})",
+        signed_range(one.difference.interval()),
+        chance(one.p_value())
+    );
+    let text = match one.fair.filter(|fair| *fair > 0.0) {
+        Some(fair) => format!(
+            "{tuned} {} wins {won}, {:.2} times its fair share of {}; {certainty}.",
             among(input.seats, &one.opponent),
-            percent(share),
-            on_setting(&one.setting),
-            range(interval, percent),
-        )
+            share / fair,
+            percent(fair),
+        ),
+        None => format!("A team of {tuned} wins {won}, {certainty}."),
     };
     let figure = Figure {
         subject: format!("{tuned} against {}{}", one.opponent, on_setting(&one.setting)),
         value: share,
         interval,
-        against: one.against,
+        against: one.fair.unwrap_or(one.against),
         unit: Unit::Share,
     };
     Line::new(Topic::Bots, text).with(Some(figure))
@@ -175,7 +160,7 @@ fn remarks(input: &TuneInput<'_>) -> Vec<String> {
         .map(|one| one.opponent.as_str())
         .collect();
     if !lost.is_empty() {
-        lines.push(format!("It does worse than its share against {}.", lost.join(", ")));
+        lines.push(format!("It does worse than {} against {}.", input.names[0], lost.join(", ")));
     }
     if input.factor > 1 {
         lines.push(format!(
@@ -191,13 +176,18 @@ pub(super) fn description(input: &TuneInput<'_>) -> String {
     let games: u64 = input.generations.iter().map(|one| one.games).sum();
     let mut text = format!("{}, tuned by {} of self-play", input.names[0], games_of(games));
     let verdict = |one: &Match| {
-        let (share, against) = (percent(one.share.value), percent(one.against));
-        let edge = short(one.difference.value * 100.0);
-        let place = on_setting(&one.setting);
-        if input.is_team {
-            format!("the team wins {share}{place}, {} {against} ({edge} pp)", one.opponent)
-        } else {
-            format!("wins {share} {}, fair is {against}", among(input.seats, &one.opponent))
+        let (share, place) = (percent(one.share.value), on_setting(&one.setting));
+        match one.fair {
+            Some(fair) => {
+                format!(
+                    "wins {share} {}, fair is {}",
+                    among(input.seats, &one.opponent),
+                    percent(fair)
+                )
+            }
+            None => {
+                format!("the team wins {share}{place}, {} {}", one.opponent, percent(one.against))
+            }
         }
     };
     if let Some(one) = input.matches.iter().find(|one| one.is_start) {

@@ -53,49 +53,35 @@ pub struct Match {
     pub games: u64,
     /// What it won.
     pub share: Grouped,
-    /// What it would have won were it no better: the mean share of all seats in these games; of a team what the
-    /// other strategy won on the same deals.
+    /// The mean share of all seats in these games; of a team nothing.
+    pub fair: Option<f64>,
+    /// What another one won in its place on the same deals: the one that learning began from; of a team the opponent.
     pub against: f64,
     /// The difference.
     pub difference: Grouped,
 }
 
 impl Match {
-    /// What a table of others says, from groups of games: what the tuned one won, what all seats won together, and
-    /// games.
-    pub fn of_table(
+    /// From groups of games: what the tuned one won, what the one in its place won, and games; at a table also what
+    /// all seats won together beside the tuned one, and how many seats there are.
+    pub fn new(
         (setting, opponent, is_start): (&str, &str, bool),
         groups: &[Vec<u64>],
-        seats: usize,
+        seats: Option<usize>,
     ) -> Option<Self> {
-        let games: u64 = groups.iter().map(|group| group[2]).sum();
-        let fair = |sums: &[u64]| worth(sums[1], sums[2]).map(|all| all / seats as f64);
-        let own = |sums: &[u64]| worth(sums[0], sums[2]);
-        Some(Self {
-            setting: setting.to_owned(),
-            opponent: opponent.to_owned(),
-            is_start,
-            games,
-            share: Grouped::new(groups, own)?,
-            against: Grouped::new(groups, fair)?.value,
-            difference: Grouped::new(groups, |sums| Some(own(sums)? - fair(sums)?))?,
-        })
-    }
-
-    /// What a team says: what the tuned one won, what the other one won on the same deals, and games of each.
-    pub fn of_team(
-        (setting, opponent, is_start): (&str, &str, bool),
-        groups: &[Vec<u64>],
-    ) -> Option<Self> {
-        let games: u64 = groups.iter().map(|group| group[2]).sum();
         let own = |sums: &[u64]| worth(sums[0], sums[2]);
         let other = |sums: &[u64]| worth(sums[1], sums[2]);
+        let fair = |seats: usize| {
+            let all = |sums: &[u64]| worth(sums[3], sums[2]).map(|all| all / seats as f64);
+            Grouped::new(groups, all).map(|all| all.value)
+        };
         Some(Self {
             setting: setting.to_owned(),
             opponent: opponent.to_owned(),
             is_start,
-            games,
+            games: groups.iter().map(|group| group[2]).sum(),
             share: Grouped::new(groups, own)?,
+            fair: seats.and_then(fair),
             against: Grouped::new(groups, other)?.value,
             difference: Grouped::new(groups, |sums| Some(own(sums)? - other(sums)?))?,
         })

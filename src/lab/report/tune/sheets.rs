@@ -4,7 +4,7 @@ use super::{Generation, Match, TuneInput, Weight};
 use crate::report::sheet::{Sheet, count, decimal, pp, share, text};
 use tenbin_stats::groups::Grouped;
 
-const MATCHUPS: [(&str, &str); 12] = [
+const MATCHUPS: [(&str, &str); 13] = [
     ("setting", "The variant of the rules; blank for the rules that were asked for"),
     (
         "opponent",
@@ -15,14 +15,18 @@ const MATCHUPS: [(&str, &str); 12] = [
     ("lo95", "Lower end of its 95 % interval, by 64 groups of games"),
     ("hi95", "Upper end of the interval"),
     (
+        "fair_share",
+        "The mean share of all seats in these games; blank where all win or lose together",
+    ),
+    (
         "against_share",
-        "What it would win were it no better: the mean share of all seats; of a team what the opponent won \
-         on the same deals",
+        "What the strategy that learning began from won in its place on the same deals; of a team what the \
+         opponent won",
     ),
     ("edge_pp", "share_share less against_share"),
     ("edge_lo95_pp", "Lower end of its 95 % interval, by 64 groups of games"),
     ("edge_hi95_pp", "Upper end of the interval"),
-    ("edge_ratio", "share_share over against_share: 1.15 is 1.15 times the fair share"),
+    ("share_ratio", "share_share over fair_share: 1.15 is 1.15 times the fair share"),
     ("p_value", "Probability of so large an edge were it no better and no worse"),
 ];
 
@@ -33,7 +37,7 @@ pub(super) fn matchups(matches: &[Match]) -> Sheet {
     for one in matches {
         let interval = one.interval();
         let [edge_low, edge_high] = ends(Some(one.difference));
-        let against = Some(one.against).filter(|against| *against > 0.0);
+        let fair = one.fair.filter(|fair| *fair > 0.0);
         sheet.row(vec![
             text(&one.setting),
             text(&one.opponent),
@@ -41,11 +45,12 @@ pub(super) fn matchups(matches: &[Match]) -> Sheet {
             share(Some(one.share.value)),
             share(Some(interval.low)),
             share(Some(interval.high)),
+            share(one.fair),
             share(Some(one.against)),
             pp(Some(one.difference.value)),
             pp(edge_low),
             pp(edge_high),
-            decimal(against.map(|against| one.share.value / against), 4),
+            decimal(fair.map(|fair| one.share.value / fair), 4),
             share(Some(one.p_value())),
         ]);
     }

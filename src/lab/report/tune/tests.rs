@@ -29,24 +29,29 @@ fn input<'a>(matches: &'a [Match], weights: &'a [Weight], is_team: bool) -> Tune
 }
 
 #[test]
-fn a_share_is_set_against_that_of_all_seats() {
-    // 30 of 100 games for one of four seats, where 92 of 100 have a winner: fair is 23 %.
-    let one = Match::of_table(("", "expert", true), &groups(30, 62), 4).expect("a match");
+fn a_share_is_set_against_that_of_all_seats_and_of_the_start_in_its_place() {
+    // 30 of 100 games for one of four seats, where 92 of 100 have a winner: fair is 23 %. In its place the start wins
+    // 5 of 100 fewer, in each group.
+    let groups: Vec<Vec<u64>> =
+        groups(30, 62).iter().map(|one| vec![one[0], one[0] - 5 * WIN, 100, one[1]]).collect();
+    let one = Match::new(("", "expert", true), &groups, Some(4)).expect("a match");
     assert_eq!(one.games, 6400);
-    assert!((one.share.value - 0.3).abs() < 1e-12 && (one.against - 0.23).abs() < 1e-12);
-    assert!((one.difference.value - 0.07).abs() < 1e-12 && one.is_sure());
+    assert!((one.share.value - 0.3).abs() < 1e-12);
+    assert!(one.fair.is_some_and(|fair| (fair - 0.23).abs() < 1e-12));
+    assert!((one.against - 0.25).abs() < 1e-12 && one.is_sure());
+    assert!((one.difference.value - 0.05).abs() < 1e-12 && one.difference.error < 1e-12);
     // The groups' shares are 29 and 31 %: an error of 1 % * sqrt(64 / 63) / 8.
     assert!((one.share.error - 0.01 * (64.0_f64 / 63.0).sqrt() / 8.0).abs() < 1e-9);
     let matches = [one];
     let report = build(&input(&matches, &[], false));
     let lines = report.lines();
-    assert!(
-        lines
-            .iter()
-            .any(|line| line.starts_with("expert_tuned alone among three of expert wins 30.0 % (")
-                && line.contains("1.30 times its fair share of 23.0 % (p < 0.0001)")),
-        "{lines:#?}"
-    );
+    let wanted = "1.30 times its fair share of 23.0 %; 5.0 pp more often than expert in its place on the same deals \
+                  (+5.0 to +5.0 pp, p < 0.0001).";
+    let is_it = |line: &&&str| {
+        line.starts_with("expert_tuned alone among three of expert wins 30.0 % (")
+            && line.ends_with(wanted)
+    };
+    assert!(lines.iter().any(|line| is_it(&line)), "{lines:#?}");
     assert!(lines.iter().any(|line| line.starts_with("All weights are 10 times those of expert")));
     assert!(!lines.iter().any(|line| line.contains("Nothing surely better")));
     assert_eq!(
@@ -56,11 +61,22 @@ fn a_share_is_set_against_that_of_all_seats() {
 }
 
 #[test]
+fn the_same_weights_are_never_better_whatever_luck_they_have() {
+    let groups: Vec<Vec<u64>> =
+        groups(30, 62).iter().map(|one| vec![one[0], one[0], 100, one[1]]).collect();
+    let one = Match::new(("", "expert", true), &groups, Some(4)).expect("a match");
+    assert_eq!((one.difference.value, one.is_sure()), (0.0, false));
+    let matches = [one];
+    let report = build(&input(&matches, &[], false));
+    assert!(report.lines().iter().any(|line| line.contains("Nothing surely better than expert")));
+}
+
+#[test]
 fn a_team_is_set_against_the_other_on_the_same_deals() {
     // Both win and lose with the groups; the tuned team wins 2 more of 100 everywhere.
     let group = |number: u64| vec![(50 + number % 9) * WIN, (48 + number % 9) * WIN, 100];
     let groups: Vec<Vec<u64>> = (0..64).map(group).collect();
-    let one = Match::of_team(("hard", "expert", true), &groups).expect("a match");
+    let one = Match::new(("hard", "expert", true), &groups, None).expect("a match");
     assert!((one.difference.value - 0.02).abs() < 1e-12 && one.difference.error < 1e-12);
     let matches = [one];
     let report = build(&input(&matches, &[], true));
