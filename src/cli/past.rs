@@ -92,6 +92,11 @@ const NO_BATCH: [(&str, &str); 5] = [
         "is the manifest of reports that were set side by side, whose games were not played for it; name \
          the folder of one of them",
     ),
+    (
+        "tune",
+        "is the manifest of a tuning, whose games were played by many candidates; name the game and the tuned \
+         strategy in place of the folder, such as tenbin replay GAME --strategy FILE.toml",
+    ),
     ("observe", "is the manifest of plays that were set beside a run; name the folder of that run"),
 ];
 

@@ -19,6 +19,7 @@ const COMMANDS: [&str; 25] = [
     "impact",
     "sweep",
     "league",
+    "tune",
     "check",
     "init",
     "new-game",

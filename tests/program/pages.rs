@@ -22,6 +22,7 @@ fn reports(scratch: &Scratch) -> Vec<String> {
         ("swept", "sweep hand_and_counter --games 40"),
         ("rungs", "run ladder --games 20"),
         ("whole", "run tournament --games 40"),
+        ("tuned", "tune pig --generations 1 --candidates 4 --games 30 --held-out 90"),
     ];
     for (folder, line) in others {
         scratch.run(&format!("{line} --quiet --out {folder}")).ok();

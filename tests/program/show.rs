@@ -164,6 +164,7 @@ fn reports_of_every_kind_are_shown() {
         "run ninja/tournament --games 5 --out tournament",
         "run strigoi/ladder --games 100 --out ladder",
         "observe plays.csv run --out observe",
+        "tune pig --strategy hold_at_20 --pool --generations 1 --candidates 4 --games 20 --held-out 50 --out tune",
     ] {
         let folder = line.split(' ').next_back().unwrap();
         let ran = scratch.run(&format!("{line} --quiet"));

@@ -44,6 +44,7 @@ const OF_CONFIGURATION: [(&str, &str); 16] = [
     ("league", "who meets whom in the league"),
     ("replaced", "what is replaced by what"),
     ("pairs", "the number of pairs of games"),
+    ("tuning", "how is learned (--games, --candidates or --pool)"),
 ];
 
 /// The same again, told last: names say more where both differ.

@@ -41,6 +41,7 @@ pub mod summary;
 pub mod sweep;
 pub mod tension;
 pub mod tournament;
+pub mod tune;
 pub mod verdicts;
 pub mod win_rates;
 pub mod witness;
