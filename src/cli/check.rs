@@ -284,7 +284,7 @@ fn check_strategy(library: &Library, game: &dyn AnyGame, name: &str) -> Result<(
     let found = policies::parse(library, game.owner(), name, &mut diagnostics);
     if let Some(strategy) = found.filter(Strategy::judges) {
         // What is wrong with the game is told elsewhere.
-        if let Ok(rules) = prepare::compile(library, game, game.about().seats_default, &[]) {
+        if let Ok(rules) = compile(library, game, game.about().seats_default, &[]) {
             let schema = rules.game.schema();
             strategy.check_judge(&schema, rules.game.seats(), &mut diagnostics);
         }

@@ -300,7 +300,7 @@ fn what_searches_are_told_wrongly_is_refused() {
     let says = |test: &str, kind: &str, more: &str, words: &[&str]| {
         assert_says(searching(test, kind, more), words);
     };
-    says("no_judge", "flat_mc", "rollout_turns = 2\n", &["a.toml:3", "tune GAME --judge"]);
+    says("no_judge", "flat_mc", "rollout_turns = 2\n", &["a.toml:3", "tune GAME --value"]);
     says("no_prior", "flat_mc", "candidates = 4\n", &["a.toml:3", "name a weighted strategy"]);
     says("tree_alone", "ismcts", "", &["lacks the key `rollout`"]);
     says("tree_random", "ismcts", "rollout = \"random\"\n", &["a.toml:3", "no weights to go by"]);

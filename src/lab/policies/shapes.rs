@@ -90,7 +90,7 @@ const JUDGE: Field = Field::optional(
     "judge",
     Kind::Map(&Kind::Integer { min: -WEIGHT_MAX, max: WEIGHT_MAX }),
     "flat_mc, ismcts: what a position is judged by: field = weight, in thousandths of a doubling of the \
-     chance to win (`tenbin tune GAME --judge` learns them).",
+     chance to win (`tenbin tune GAME --value` learns them).",
 );
 const CURIOSITY: Field = Field::optional(
     "curiosity",

@@ -90,7 +90,7 @@ impl Reader<'_> {
         let Some(judge) = node.get("judge") else {
             if let Some(turns) = node.get("rollout_turns") {
                 let message = "rollouts that end after some turns need somebody who judges them";
-                let help = "add a table [judge], which `tenbin tune GAME --judge` learns, or leave \
+                let help = "add a table [judge], which `tenbin tune GAME --value` learns, or leave \
                             `rollout_turns` out";
                 self.error(Some(turns.place), message, help);
             }
