@@ -12,6 +12,7 @@ mod manual;
 mod observe;
 mod play;
 mod report;
+mod tune;
 
 use std::path::PathBuf;
 
@@ -31,6 +32,7 @@ pub(crate) use play::{
     SweepOptions, TableOptions, WriteOptions,
 };
 pub(crate) use report::ReportOptions;
+pub(crate) use tune::TuneOptions;
 
 /// A Monte Carlo balance laboratory for tabletop games
 ///
@@ -175,6 +177,26 @@ Examples:
   tenbin sweep my_grid.toml --games 200k --show seat.seat1
   tenbin sweep my_grid.toml --until 1pp --out grid")]
     Sweep(SweepOptions),
+
+    /// Learn the weights of a weighted strategy by playing against a pool, and say what they are worth
+    ///
+    /// Each generation tries many candidates around the weights believed best, all on the same deals, and moves
+    /// towards those that win more. They sit alone among others who all play one of the pool: the strategy it began
+    /// from, the game's other weighted strategies (or those of --pool), and what was best some generations ago. A
+    /// team plays the candidate on all seats, at all difficulties of the game's ladder.
+    ///
+    /// The verdict is of games that nothing was learned from: what the tuned strategy wins against each of the pool,
+    /// and what is lost when a weight is put back, or is 0. The tuned strategy is written to the report's folder
+    /// as NAME_tuned.toml: the file it began from with other numbers, whose comments and order stay. Writes
+    /// tune_matchups.csv, weights.csv and tune.csv.
+    ///
+    /// The same command goes on from what was played, and with more --generations learns on.
+    #[command(after_long_help = "\
+Examples:
+  tenbin tune {game}
+[pig] tenbin tune pig --strategy hold_at_25 --generations 30 --pool keep_pace
+[ninja] tenbin tune ninja --strategy expert --games 2k --write my_expert.toml")]
+    Tune(TuneOptions),
 
     /// Validate rules, cards, variants, strategies, experiments and scenarios
     ///

@@ -21,7 +21,7 @@ use tenbin_lab::report::stopping::progress_of_team;
 use tenbin_lab::sim::{BatchResult, Tally};
 
 /// The difficulty that is no variant: the rules as they are.
-const BASE: &str = "base";
+pub(crate) const BASE: &str = "base";
 
 /// One batch of a ladder, ready to be played.
 pub(crate) struct Cell {

@@ -51,6 +51,7 @@ mod sides;
 mod sweep;
 mod tables;
 mod tournament;
+mod tune;
 mod until;
 
 use std::ffi::OsString;
@@ -134,6 +135,7 @@ fn dispatch(session: &Session, command: Command) -> Result<(), Error> {
         Command::Compare(options) => compare::run(session, &options),
         Command::Impact(options) => impact::run(session, &options),
         Command::Sweep(options) => sweep::run(session, &options),
+        Command::Tune(options) => tune::run(session, &options),
         Command::Check(options) => check::run(session, &options),
         Command::Init(options) => init::run(session, &options),
         Command::NewGame(options) => new_game::run(session, &options),

@@ -68,7 +68,7 @@ pub(crate) fn read_error(error: ReadError) -> Error {
 }
 
 /// Kinds of reports that are of no single batch, and what to do instead.
-const NO_BATCH: [(&str, &str); 4] = [
+const NO_BATCH: [(&str, &str); 5] = [
     (
         "compare",
         "is the manifest of a comparison, whose games were played on several sides; name the game and \
@@ -85,6 +85,11 @@ const NO_BATCH: [(&str, &str); 4] = [
         REPORTS,
         "is the manifest of reports that were set side by side, whose games were not played for it; name \
          the folder of one of them",
+    ),
+    (
+        "tune",
+        "is the manifest of a tuning, whose games were played by many candidates; name the game and the tuned \
+         strategy in place of the folder, such as tenbin replay GAME --strategy FILE.toml",
     ),
     ("observe", "is the manifest of plays that were set beside a run; name the folder of that run"),
 ];

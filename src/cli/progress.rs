@@ -55,7 +55,8 @@ impl Bar {
             return Self { drawn: ProgressBar::hidden(), host };
         }
         let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr_with_hz(8));
-        let template = "{bar:30} {percent:>3} %  {done} of {all}  {rate} a second  {eta} left";
+        let template =
+            "{bar:30} {percent:>3} %  {done} of {all}  {rate} a second  {eta} left  {msg}";
         let count = |value: fn(&ProgressState) -> u64| {
             move |state: &ProgressState, out: &mut dyn std::fmt::Write| {
                 // A bar that cannot be drawn is no reason to stop.
@@ -73,6 +74,11 @@ impl Bar {
             bar.set_style(style);
         }
         Self { drawn: bar, host }
+    }
+
+    /// Says beside the bar what is known so far.
+    pub(crate) fn tell(&self, text: &str) {
+        self.drawn.set_message(text.to_owned());
     }
 
     /// Takes the bar off the screen.

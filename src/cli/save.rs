@@ -9,10 +9,10 @@ use crate::error::Error;
 use tenbin_lab::report::{self, ManifestParts, Prepared, Sheet, files_styled, manifest};
 use tenbin_pages::{PAGE, Told, WORKBOOK, page, workbook};
 
-/// Writes a report, with one file more where there is one; gives its place. `facts` are added to the
+/// Writes a report, with the files more that there are; gives its place. `facts` are added to the
 /// manifest.
 pub(crate) fn save(
-    more: Option<(String, Vec<u8>)>,
+    more: impl IntoIterator<Item = (String, Vec<u8>)>,
     sheets: &[Sheet],
     with_workbook: bool,
     facts: &Json,

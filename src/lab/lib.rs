@@ -14,6 +14,7 @@ pub mod replay;
 pub mod report;
 pub mod scenario;
 pub mod sim;
+pub mod tune;
 
 // For the macros of `module::facts`, which are used in crates of games.
 #[doc(hidden)]

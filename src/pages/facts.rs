@@ -15,6 +15,7 @@ pub(crate) fn title(told: &Told<'_>) -> String {
         "ladder" => format!("{game}: how hard it is"),
         "tournament" => format!("{game}: whole tournaments"),
         "sweep" => format!("{game}: a sweep"),
+        "tune" => format!("{game}: a tuned strategy"),
         "reports" => format!("{game}: reports side by side"),
         "observe" => "plays beside a run".to_owned(),
         kind => format!("{game}: {kind}"),

@@ -8,6 +8,7 @@ pub mod enough;
 pub mod estimate;
 pub mod exact;
 pub mod fit;
+pub mod groups;
 pub mod logit;
 pub mod multiple;
 pub mod paired;

@@ -59,6 +59,17 @@ impl Contests {
         }
     }
 
+    /// Tells the chance that weights give each side of each contest, and whether it won.
+    pub fn each_chance(&self, weights: &[f64], mut hear: impl FnMut(f64, bool)) {
+        let mut chances = Vec::new();
+        for (rows, winner) in self.each() {
+            self.chances(rows, weights, &mut chances);
+            for (side, &chance) in chances.iter().enumerate() {
+                hear(chance, side == winner);
+            }
+        }
+    }
+
     /// Mean logarithm of the chance that weights gave the winners.
     pub fn likelihood(&self, weights: &[f64]) -> f64 {
         let mut chances = Vec::new();
@@ -92,7 +103,7 @@ impl Contests {
     }
 
     /// The spread of each column among the sides of a contest; 1 where they never differ.
-    fn spreads(&self) -> Vec<f64> {
+    pub fn spreads(&self) -> Vec<f64> {
         let mut squares = vec![0.0; self.columns];
         let mut sides = 0.0;
         for (rows, _) in self.each() {

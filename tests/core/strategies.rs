@@ -265,12 +265,15 @@ fn searching(test: &str, kind: &str, more: &str) -> Result<Strategy, String> {
 fn a_search_finds_what_its_own_strategy_does_not() {
     let rolls = "kind = \"weighted\"\n[weights]\nhold = -1\n";
     let holds = "kind = \"weighted\"\n[weights]\nhold = 1\n";
-    let positions =
-        [("scores = [99, 50]\nturn_total = 1\n", "hold"), ("scores = [80, 99]\nturn_total = 19\n", "roll")];
+    let positions = [
+        ("scores = [99, 50]\nturn_total = 1\n", "hold"),
+        ("scores = [80, 99]\nturn_total = 19\n", "roll"),
+    ];
     for kind in ["flat_mc", "ismcts"] {
         for (start, wanted) in positions {
             let wrong = if wanted == "hold" { rolls } else { holds };
-            let text = format!("kind = \"{kind}\"\nrollouts_per_decision = 2000\nrollout = \"b\"\n");
+            let text =
+                format!("kind = \"{kind}\"\nrollouts_per_decision = 2000\nrollout = \"b\"\n");
             let strategy =
                 read(&format!("finds_{kind}_{wanted}"), &[("a", &text), ("b", wrong)]).unwrap();
             assert_eq!(chosen(&strategy, start), wanted, "{kind} {start}");
@@ -305,7 +308,12 @@ fn what_searches_are_told_wrongly_is_refused() {
     says("tree_alone", "ismcts", "", &["lacks the key `rollout`"]);
     says("tree_random", "ismcts", "rollout = \"random\"\n", &["a.toml:3", "no weights to go by"]);
     says("tree_in_tree", "ismcts", "rollout = \"searcher\"\n", &["`searcher` searches itself"]);
-    says("judge_of_scores", "flat_mc", "value = \"score\"\n[judge]\nscore = 1\n", &["leave out `value`"]);
+    says(
+        "judge_of_scores",
+        "flat_mc",
+        "value = \"score\"\n[judge]\nscore = 1\n",
+        &["leave out `value`"],
+    );
     says("judge_by_texts", "flat_mc", "[judge]\nscore = \"much\"\n", &["a.toml:4", "whole number"]);
     // What a game shows is known once it is compiled.
     let judge = "rollout = \"hold_at_20\"\nrollout_turns = 1\n[judge]\nscorre = 5\nteam = 7\n";

@@ -12,12 +12,13 @@ use std::time::{Duration, Instant};
 use crate::support::bless::{Kind, hold};
 use crate::support::program::{Ran, Scratch, names, tables};
 
-const COMMANDS: [&str; 24] = [
+const COMMANDS: [&str; 25] = [
     "run",
     "merge",
     "compare",
     "impact",
     "sweep",
+    "tune",
     "check",
     "init",
     "new-game",

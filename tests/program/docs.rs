@@ -37,6 +37,7 @@ const PAGES: &[&str] = &[
     "docs/statistics.md",
     "docs/strategies.md",
     "docs/sweeping.md",
+    "docs/tuning.md",
     "docs/your-own-game.md",
     "examples/magpie/README.md",
     "reports/README.md",

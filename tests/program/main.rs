@@ -30,6 +30,7 @@ mod single_games;
 mod support;
 mod sweep;
 mod tournament;
+mod tune;
 mod until;
 mod win_rates;
 mod workbook;

@@ -27,7 +27,7 @@ const OF_PROGRAM: [(&str, &str); 3] = [
 ];
 
 /// The same of its configuration.
-const OF_CONFIGURATION: [(&str, &str); 15] = [
+const OF_CONFIGURATION: [(&str, &str); 16] = [
     ("game", "the game"),
     ("seats", "the number of players"),
     ("seed", "the seed"),
@@ -43,6 +43,7 @@ const OF_CONFIGURATION: [(&str, &str); 15] = [
     ("rungs", "a rung of the ladder"),
     ("replaced", "what is replaced by what"),
     ("pairs", "the number of pairs of games"),
+    ("tuning", "how is learned (--games, --candidates or --pool)"),
 ];
 
 /// The same again, told last: names say more where both differ.

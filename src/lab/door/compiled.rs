@@ -23,6 +23,7 @@ use crate::sim::paired::{Marked, PairedResult};
 use crate::sim::positions::PlayedPositions;
 use crate::sim::series::SeriesResult;
 use crate::sim::{Batch, BatchResult, Progress};
+use crate::tune::Differing;
 use tenbin_content::{Content, Diagnostics};
 use tenbin_engine::play::GameEnd;
 use tenbin_engine::schema::Schema;
@@ -112,6 +113,15 @@ pub trait CompiledGame: Send + Sync {
         progress: &dyn Progress,
         stop: &AtomicBool,
     ) -> Vec<PlayedPositions>;
+
+    /// What each feature is to the decisions of a weighted strategy on all seats, in at most so many games. The text
+    /// says how a game broke.
+    fn watch_features(
+        &self,
+        strategy: &Strategy,
+        seed: u64,
+        games_max: u64,
+    ) -> Result<Vec<Differing>, String>;
 
     /// Where so many games of this side's batch part from those of another side of the same door.
     fn partings(

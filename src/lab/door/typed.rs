@@ -27,6 +27,7 @@ use crate::sim::record::Counting;
 use crate::sim::run::seated_table;
 use crate::sim::series::{Contest, SeriesResult, run_series, set_table};
 use crate::sim::{self, Batch, BatchResult, Progress};
+use crate::tune::{Differing, watch};
 use tenbin_content::stock::Stock;
 use tenbin_content::{BuiltIn, Content, Diagnostics};
 use tenbin_engine::play::{GameEnd, Table};
@@ -307,6 +308,15 @@ impl<G: Module> CompiledGame for Compiled<G> {
         stop: &AtomicBool,
     ) -> Vec<PlayedPositions> {
         positions(&self.0, arena, one_turn_in, progress, stop)
+    }
+
+    fn watch_features(
+        &self,
+        strategy: &Strategy,
+        seed: u64,
+        games_max: u64,
+    ) -> Result<Vec<Differing>, String> {
+        watch(&self.0, strategy, seed, games_max)
     }
 
     fn partings(

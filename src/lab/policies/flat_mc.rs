@@ -282,6 +282,7 @@ impl<G: Game> Policy<G> for FlatMcBot<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::policies::judge::SURE;
     use tenbin_engine::SeatSet;
 
     /// Worlds in which an action won and the usual one did not, the other way round, and in which

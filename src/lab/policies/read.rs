@@ -70,6 +70,11 @@ impl<'a> Reader<'a> {
         Some(Strategy { name: name.to_owned(), hash: hash(&parts), plan: plan.0 })
     }
 
+    /// The text of the file of a name; what is wrong goes to the diagnostics.
+    pub(super) fn text(&mut self, name: &str) -> Option<String> {
+        self.file(name, None).map(|file| file.text)
+    }
+
     /// The file of a name: a path, or a file of the game's folder of strategies.
     fn file(&mut self, name: &str, place: Option<Place>) -> Option<LibraryFile> {
         let is_toml = Path::new(name).extension().is_some_and(|end| end == "toml");

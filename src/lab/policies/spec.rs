@@ -84,6 +84,16 @@ impl Strategy {
         Self { name: name.to_owned(), hash, plan: Plan::Function(function) }
     }
 
+    /// Play by weights, one a feature of the game, that stand in no file.
+    pub fn of_weights(name: &str, weights: &[i32], temperature: u32) -> Self {
+        let said: Vec<String> = weights.iter().map(ToString::to_string).collect();
+        Self {
+            name: name.to_owned(),
+            hash: hash(&["weights", &said.join(" "), &temperature.to_string()]),
+            plan: Plan::Weighted { weights: weights.into(), temperature },
+        }
+    }
+
     /// The same play where a card (a place in the schema's cards, and the name that reports give it)
     /// is never offered. No file says this: experiments make it.
     #[must_use]
@@ -190,6 +200,16 @@ pub fn parse_asked(
     diagnostics: &mut Diagnostics,
 ) -> Option<Strategy> {
     Reader::new(library, owner, diagnostics).strategy(asked)
+}
+
+/// The text of a strategy's file, found as [`parse`] finds it.
+pub fn text_of(
+    library: &Library,
+    owner: Owner<'_>,
+    name: &str,
+    diagnostics: &mut Diagnostics,
+) -> Option<String> {
+    Reader::new(library, owner, diagnostics).text(name)
 }
 
 /// A bot for one seat.
