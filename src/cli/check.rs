@@ -281,7 +281,14 @@ fn check_random(library: &Library, game: &str) -> Result<(), Diagnostics> {
 
 fn check_strategy(library: &Library, game: &dyn AnyGame, name: &str) -> Result<(), Diagnostics> {
     let mut diagnostics = Diagnostics::default();
-    policies::parse(library, game.owner(), name, &mut diagnostics);
+    let found = policies::parse(library, game.owner(), name, &mut diagnostics);
+    if let Some(strategy) = found.filter(Strategy::judges) {
+        // What is wrong with the game is told elsewhere.
+        if let Ok(rules) = compile(library, game, game.about().seats_default, &[]) {
+            let schema = rules.game.schema();
+            strategy.check_judge(&schema, rules.game.seats(), &mut diagnostics);
+        }
+    }
     if diagnostics.is_empty() { Ok(()) } else { Err(diagnostics) }
 }
 

@@ -115,6 +115,9 @@ pub(crate) fn prepare(
         .map_err(|errors| diagnostics.absorb(&errors))
         .ok();
     let strategies = parse_strategies(library, game, names, &mut diagnostics);
+    if let (Some(strategies), Some((game, _))) = (&strategies, &rules) {
+        check_judges(strategies, &**game, &mut diagnostics);
+    }
     if let (Some(place), Some(rules)) = (experiment.places.target, &rules)
         && !rules.0.schema().cooperative
     {
@@ -142,6 +145,17 @@ pub(crate) fn prepare(
             Ok(Prepared { game, content, schema, batch, from })
         }
         _ => Err(diagnostics.into()),
+    }
+}
+
+/// What strategies judge by, the game must show.
+fn check_judges(strategies: &[Strategy], game: &dyn CompiledGame, diagnostics: &mut Diagnostics) {
+    let (schema, seats) = (game.schema(), game.seats());
+    for (number, strategy) in strategies.iter().enumerate() {
+        let is_known = |other: &Strategy| other.hash == strategy.hash;
+        if !strategies[..number].iter().any(is_known) {
+            strategy.check_judge(&schema, seats, diagnostics);
+        }
     }
 }
 

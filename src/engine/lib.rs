@@ -93,6 +93,6 @@ pub use recorder::{CardEvent, NullRecorder, Recorder};
 pub use schema::{GroupId, HistogramId, PileId, RollId, Schema, TableId};
 pub use seed::Key;
 pub use series::{GameScore, SeriesRules};
-pub use show::{At, Eye, Of, Picture, Shown, ShownField, ShownId, Thing};
+pub use show::{At, Eye, Of, Picture, Shown, ShownField, ShownId, ShownKind, ShownOf, Thing};
 pub use stack::Stack;
 pub use view::View;

@@ -11,6 +11,7 @@ pub mod fit;
 pub mod groups;
 pub mod league;
 pub mod linear;
+pub mod logit;
 pub mod multiple;
 pub mod paired;
 pub mod ratio;

@@ -158,10 +158,10 @@ fn a_strategy_of_another_game_is_refused() {
 
 #[test]
 fn kinds_to_come_and_unknown_kinds_are_told_apart() {
-    for kind in ["script", "process", "ismcts"] {
+    for kind in ["script", "process"] {
         let text = format!("kind = \"{kind}\"\n");
         let message = format!("kind `{kind}` is not available yet");
-        let words = [message.as_str(), "random, weighted, mixed, flat_mc"];
+        let words = [message.as_str(), "random, weighted, mixed, flat_mc, ismcts"];
         assert_says(read(&format!("kind_{kind}"), &[("a", &text)]), &words);
     }
     let words = ["no kind of strategy `weigthed`", "did you mean `weighted`?"];
@@ -237,6 +237,94 @@ fn a_bot_plays_for_what_it_is_told() {
         let actions: Vec<_> = legal.iter().map(|(_, action)| *action).collect();
         let choice = bot.choose(View::new(&at.game, &at.state, Seat(0)), &actions);
         assert_eq!(legal[choice].0, wanted, "{value}");
+    }
+}
+
+/// What is chosen by seat 1 of two in a position of Pig.
+fn chosen(strategy: &Strategy, start: &str) -> String {
+    let game = support::game::<Pig>(2);
+    let at = Position::staged(game, start, Seeded::new(1, 1));
+    let mut bot = make::<Pig>(strategy);
+    bot.begin(Seat(0), seed::key(5, 0, Label::Rules(0)));
+    let legal = at.legal();
+    let actions: Vec<_> = legal.iter().map(|(_, action)| *action).collect();
+    let choice = bot.choose(View::new(&at.game, &at.state, Seat(0)), &actions);
+    legal[choice].0.clone()
+}
+
+/// A strategy that searches, with rollouts by one that holds at 20.
+fn searching(test: &str, kind: &str, more: &str) -> Result<Strategy, String> {
+    let text = format!("kind = \"{kind}\"\nrollouts_per_decision = 2000\n{more}");
+    read(test, &[("a", &text)])
+}
+
+/// Who has 99 and 1 in hand has won by holding, which whoever holds at 20 would not do. With 80 against 99 and 19
+/// in hand one more point wins, and the other wins nearly always once it has the dice: rolling wins 5 of 6 and
+/// more.
+#[test]
+fn a_search_finds_what_its_own_strategy_does_not() {
+    let rolls = "kind = \"weighted\"\n[weights]\nhold = -1\n";
+    let holds = "kind = \"weighted\"\n[weights]\nhold = 1\n";
+    let positions = [
+        ("scores = [99, 50]\nturn_total = 1\n", "hold"),
+        ("scores = [80, 99]\nturn_total = 19\n", "roll"),
+    ];
+    for kind in ["flat_mc", "ismcts"] {
+        for (start, wanted) in positions {
+            let wrong = if wanted == "hold" { rolls } else { holds };
+            let text =
+                format!("kind = \"{kind}\"\nrollouts_per_decision = 2000\nrollout = \"b\"\n");
+            let strategy =
+                read(&format!("finds_{kind}_{wanted}"), &[("a", &text), ("b", wrong)]).unwrap();
+            assert_eq!(chosen(&strategy, start), wanted, "{kind} {start}");
+        }
+    }
+}
+
+/// A judge that thinks nothing of points, and one that thinks much of those in the bank, decide where a rollout ends
+/// with the turn.
+#[test]
+fn a_rollout_that_is_cut_is_judged_by_what_lies_there() {
+    let cut = "rollout = \"hold_at_20\"\nrollout_turns = 1\n[judge]\n";
+    for kind in ["flat_mc", "ismcts"] {
+        // 30 in hand: a sixth of all rolls loses them, and each brings 3.3 on the mean: banked points are worth more.
+        let judge = format!("{cut}score = 100\n");
+        let strategy = searching(&format!("judged_{kind}"), kind, &judge).unwrap();
+        assert_eq!(chosen(&strategy, "scores = [0, 0]\nturn_total = 30\n"), "hold", "{kind}");
+        // Who thinks that points are bad loses them.
+        let judge = format!("{cut}score = -100\n");
+        let strategy = searching(&format!("misjudged_{kind}"), kind, &judge).unwrap();
+        assert_eq!(chosen(&strategy, "scores = [0, 0]\nturn_total = 30\n"), "roll", "{kind}");
+    }
+}
+
+#[test]
+fn what_searches_are_told_wrongly_is_refused() {
+    let says = |test: &str, kind: &str, more: &str, words: &[&str]| {
+        assert_says(searching(test, kind, more), words);
+    };
+    says("no_judge", "flat_mc", "rollout_turns = 2\n", &["a.toml:3", "tune GAME --value"]);
+    says("no_prior", "flat_mc", "candidates = 4\n", &["a.toml:3", "name a weighted strategy"]);
+    says("tree_alone", "ismcts", "", &["lacks the key `rollout`"]);
+    says("tree_random", "ismcts", "rollout = \"random\"\n", &["a.toml:3", "no weights to go by"]);
+    says("tree_in_tree", "ismcts", "rollout = \"searcher\"\n", &["`searcher` searches itself"]);
+    says(
+        "judge_of_scores",
+        "flat_mc",
+        "value = \"score\"\n[judge]\nscore = 1\n",
+        &["leave out `value`"],
+    );
+    says("judge_by_texts", "flat_mc", "[judge]\nscore = \"much\"\n", &["a.toml:4", "whole number"]);
+    // What a game shows is known once it is compiled.
+    let judge = "rollout = \"hold_at_20\"\nrollout_turns = 1\n[judge]\nscorre = 5\nteam = 7\n";
+    let text = format!("kind = \"ismcts\"\nrollouts_per_decision = 9\n{judge}");
+    let library = support::library_with("judge_names", &[("strategies/pig/a.toml", &text)]);
+    let mut diagnostics = Diagnostics::default();
+    let strategy = parse(&library, support::owner::<Pig>(), "a", &mut diagnostics).unwrap();
+    strategy.check_judge(&support::game::<Pig>(2).schema(), 2, &mut diagnostics);
+    let told = diagnostics.render();
+    for words in ["a.toml:6", "called `scorre`", "did you mean `score`?", "called `team`"] {
+        assert!(told.contains(words), "`{words}` is missing in:\n{told}");
     }
 }
 

@@ -62,16 +62,20 @@ pub(crate) struct TuneOptions {
     )]
     pub(crate) candidates: u64,
 
-    /// Games of a candidate in a generation, such as 500 or 2k
+    /// Games of a candidate in a generation, such as 500 or 2k; with --value all games [default: 500, or 4k
+    /// with --value]
     #[arg(
         long,
         value_name = "N",
-        default_value = "500",
         value_parser = parse_games,
         allow_negative_numbers = true,
         help_heading = LEARNING
     )]
-    pub(crate) games: u64,
+    pub(crate) games: Option<u64>,
+
+    /// Learn what positions are worth, for a strategy that searches, in place of weights
+    #[arg(long, alias = "judge", conflicts_with_all = ["generations", "candidates", "held_out"], help_heading = LEARNING)]
+    pub(crate) value: bool,
 
     /// Games of the verdict against each of the pool, from seeds that nothing is learned from; a weight that
     /// is changed alone plays a fifth of them
@@ -104,6 +108,18 @@ pub(crate) struct TuneOptions {
 
     #[command(flatten)]
     pub(crate) keep: KeepOptions,
+}
+
+impl TuneOptions {
+    /// Games of a candidate in a generation.
+    pub(crate) fn games(&self) -> u64 {
+        self.games.unwrap_or(500)
+    }
+
+    /// Games of which positions are looked at.
+    pub(crate) fn games_of_value(&self) -> u64 {
+        self.games.unwrap_or(4000)
+    }
 }
 
 /// The file of a strategy.

@@ -106,7 +106,7 @@ impl Tuning<'_> {
             .collect();
         let opponents = pool.all();
         let tables = if self.start.is_team { self.start.settings.len() } else { opponents.len() };
-        let deals = (self.options.games * FINAL_GAMES).div_ceil(tables.max(1) as u64);
+        let deals = (self.options.games() * FINAL_GAMES).div_ceil(tables.max(1) as u64);
         // Who is in it hangs on how many generations there were.
         let name = format!("final after {}", means.len());
         let round = Round {
@@ -206,7 +206,7 @@ impl Tuning<'_> {
     /// Deals of a generation for each of its tables.
     fn deals(&self, opponents: usize) -> u64 {
         let tables = if self.start.is_team { self.start.settings.len() } else { opponents };
-        self.options.games.div_ceil(tables.max(1) as u64)
+        self.options.games().div_ceil(tables.max(1) as u64)
     }
 
     /// What is told of a generation.

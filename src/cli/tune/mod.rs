@@ -6,6 +6,7 @@
 mod learn;
 mod play;
 mod start;
+mod value;
 mod verdict;
 
 use std::path::Path;
@@ -57,7 +58,19 @@ pub(crate) fn run(session: &Session, options: &TuneOptions) -> Result<(), Error>
     experiment.strategies.truncate(1);
     (experiment.rotate, experiment.goal) = (true, None);
     experiment.name = format!("tune_{}", experiment.name);
-    experiment.games = options.generations * options.candidates * options.games + options.held_out;
+    if options.value {
+        experiment.games = options.games_of_value();
+        let job = Job {
+            session,
+            options: &options.report,
+            keep: &options.keep,
+            experiment: &experiment,
+            started: Started::now(),
+        };
+        return value::learn(&job, options);
+    }
+    experiment.games =
+        options.generations * options.candidates * options.games() + options.held_out;
     let start = Start::new(session, options, &experiment)?;
     let job = Job {
         session,
@@ -86,6 +99,7 @@ const HELD_OUT: u64 = u64::MAX;
 const LEARNER: u64 = u64::MAX - 1;
 const WATCHED: u64 = u64::MAX - 2;
 const FINAL: u64 = u64::MAX - 3;
+const VALUE: u64 = u64::MAX - 4;
 
 impl Tuning<'_> {
     /// The seed of a purpose.
@@ -125,7 +139,7 @@ impl Tuning<'_> {
     fn games_at_most(&self) -> u64 {
         let own = self.options;
         let changes = 2 * self.start.steps.learned.len() as u64 * self.games_of_weight();
-        let generations = own.generations * (own.candidates + 1) * own.games;
+        let generations = own.generations * (own.candidates + 1) * own.games();
         generations + 2 * self.start.pool.named().len() as u64 * own.held_out + changes
     }
 
@@ -153,7 +167,7 @@ impl Tuning<'_> {
             start.strategy.name,
             self.options.generations,
             self.options.candidates,
-            grouped(self.options.games),
+            grouped(self.options.games()),
             start.base().game.seats(),
             self.job.experiment.seed,
         ));
@@ -175,7 +189,7 @@ impl Tuning<'_> {
             .map(|one| json!({"name": one.name, "content_hash": one.prepared.content.hash}));
         parts.configuration["tuning"] = json!({
             "candidates": self.options.candidates,
-            "games": self.options.games,
+            "games": self.options.games(),
             "pool": self.start.pool.named().iter().map(|one| one.name.as_str()).collect::<Vec<_>>(),
             "settings": settings.collect::<Vec<_>>(),
         });

@@ -50,7 +50,7 @@ impl Start {
         let strategy = base.batch.strategies[0].clone();
         let game = experiment.game;
         let Some((weights, temperature)) = strategy.weights() else {
-            return Err(no_weights(session, game.id(), &strategy));
+            return Err(Self::no_weights(session, game.id(), &strategy));
         };
         let weights = weights.to_vec();
         let is_team = base.schema.cooperative;
@@ -92,6 +92,25 @@ impl Start {
         self.temperature.saturating_mul(self.steps.factor.unsigned_abs())
     }
 
+    /// Where there is nothing to learn.
+    pub(super) fn no_weights(session: &Session, game: &str, strategy: &Strategy) -> Error {
+        let known = policies::names(&session.library, game);
+        let weighted: Vec<&str> = known
+            .iter()
+            .filter(|(_, kind, _)| kind == "weighted")
+            .map(|(name, ..)| name.as_str())
+            .collect();
+        let others = match weighted.as_slice() {
+            [] => "write a strategy with kind = \"weighted\"".to_owned(),
+            all => format!("name a weighted strategy: {}", all.join(", ")),
+        };
+        Error::Usage(format!(
+            "{} is {}: it has no weights to learn; {others}",
+            strategy.name,
+            strategy.kind()
+        ))
+    }
+
     /// A strategy of these weights.
     pub(super) fn strategy_of(&self, name: &str, weights: &[i32]) -> Strategy {
         Strategy::of_weights(name, weights, self.temperature_of_factor())
@@ -112,24 +131,6 @@ fn watch(base: &Prepared, named: &[Strategy], seed: u64) -> Result<Vec<Differing
     Ok(all)
 }
 
-fn no_weights(session: &Session, game: &str, strategy: &Strategy) -> Error {
-    let known = policies::names(&session.library, game);
-    let weighted: Vec<&str> = known
-        .iter()
-        .filter(|(_, kind, _)| kind == "weighted")
-        .map(|(name, ..)| name.as_str())
-        .collect();
-    let others = match weighted.as_slice() {
-        [] => "write a strategy with kind = \"weighted\"".to_owned(),
-        all => format!("name a weighted strategy: {}", all.join(", ")),
-    };
-    Error::Usage(format!(
-        "{} is {}: it has no weights to learn; {others}",
-        strategy.name,
-        strategy.kind()
-    ))
-}
-
 /// The text of the strategy's file.
 fn file_text(session: &Session, experiment: &Experiment, name: &str) -> Result<String, Error> {
     let mut diagnostics = Diagnostics::default();
@@ -139,7 +140,7 @@ fn file_text(session: &Session, experiment: &Experiment, name: &str) -> Result<S
 }
 
 /// Refuses to write over what nobody can write again.
-fn check_target(target: &Path) -> Result<(), Error> {
+pub(super) fn check_target(target: &Path) -> Result<(), Error> {
     let place = target.display();
     match std::fs::read_to_string(target) {
         Ok(text) if text.starts_with(MARK) => Ok(()),
@@ -161,7 +162,7 @@ fn check_target(target: &Path) -> Result<(), Error> {
 }
 
 /// The strategy to begin from, and those that were named or are there.
-fn pool(
+pub(super) fn pool(
     session: &Session,
     options: &TuneOptions,
     experiment: &Experiment,

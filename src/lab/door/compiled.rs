@@ -20,6 +20,7 @@ use crate::sim::bench::{Bench, Speed};
 use crate::sim::chronicle::Sink;
 use crate::sim::find::{Found, Wanted};
 use crate::sim::paired::{Marked, PairedResult};
+use crate::sim::positions::PlayedPositions;
 use crate::sim::series::SeriesResult;
 use crate::sim::{Batch, BatchResult, Progress};
 use crate::tune::Differing;
@@ -103,6 +104,15 @@ pub trait CompiledGame: Send + Sync {
 
     /// Plays every game of an arena with each of its line-ups.
     fn run_arena(&self, arena: &Arena, progress: &dyn Progress, stop: &AtomicBool) -> ArenaResult;
+
+    /// Plays games of an arena, each with one of its line-ups in turn, and looks at one turn in so many.
+    fn positions(
+        &self,
+        arena: &Arena,
+        one_turn_in: u64,
+        progress: &dyn Progress,
+        stop: &AtomicBool,
+    ) -> Vec<PlayedPositions>;
 
     /// What each feature is to the decisions of a weighted strategy on all seats, in at most so many games. The text
     /// says how a game broke.

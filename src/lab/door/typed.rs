@@ -22,6 +22,7 @@ use crate::sim::chronicle::{Sink, chronicle};
 use crate::sim::fault::catch;
 use crate::sim::find::{Found, Source, Wanted, find};
 use crate::sim::paired::{PairedResult, Side, run_paired};
+use crate::sim::positions::{PlayedPositions, positions};
 use crate::sim::record::Counting;
 use crate::sim::run::seated_table;
 use crate::sim::series::{Contest, SeriesResult, run_series, set_table};
@@ -297,6 +298,16 @@ impl<G: Module> CompiledGame for Compiled<G> {
 
     fn run_arena(&self, arena: &Arena, progress: &dyn Progress, stop: &AtomicBool) -> ArenaResult {
         run_arena(&self.0, arena, progress, stop)
+    }
+
+    fn positions(
+        &self,
+        arena: &Arena,
+        one_turn_in: u64,
+        progress: &dyn Progress,
+        stop: &AtomicBool,
+    ) -> Vec<PlayedPositions> {
+        positions(&self.0, arena, one_turn_in, progress, stop)
     }
 
     fn watch_features(

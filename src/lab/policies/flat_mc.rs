@@ -1,37 +1,49 @@
-//! Flat Monte Carlo: tries every legal action in re-dealt worlds, plays them to the end many times
-//! and takes the action that won most.
+//! Flat Monte Carlo: tries actions in re-dealt worlds, plays them on many times and takes the one that won most.
 //!
 //! It sees no more than any bot: what it cannot know is dealt anew for every world. All actions are
 //! tried in the same worlds with the same dice and the same rollout moves, so that the difference
 //! between two actions is not drowned in luck. With a strategy that plays the rollouts it does as that
 //! one would, unless another action won more often by more than luck explains: one lucky win in a few
-//! rollouts is no reason to leave it. Without one the action that won most is taken. Budgets are
-//! numbers of rollouts, never times, or results could not be repeated.
+//! rollouts is no reason to leave it. Without one the action that won most is taken.
+//!
+//! Rollouts are played to the end, or for some turns and judged then (`judge`): many short ones judged by what
+//! lies on the table tell more than few long ones that only say who won. Where only some candidates are tried,
+//! those of which the strategy thinks best, the worse half is given up after each part of the rollouts, so
+//! that most are spent on the choice between the best.
+//!
+//! Budgets are numbers of rollouts, never times, or results could not be repeated.
 
-use rand_pcg::Pcg64Mcg;
-
-use crate::policies::split;
-use tenbin_engine::chance::Loose;
-use tenbin_engine::play::{Policy, Table, rollout};
-use tenbin_engine::{
-    ACTIONS_MAX, Actions, Decision, Game, Key, Luck, NullRecorder, Seat, Standing, View,
-};
+use std::sync::Arc;
 
 use arrayvec::ArrayVec;
+use rand_pcg::Pcg64Mcg;
 
-/// A win shared by `n` seats counts `WIN / n`: 840 is divisible by every number of seats to 8.
-const WIN: i64 = 840;
+use super::rollouts::{Limits, Outcome, Rollouts};
+use super::weighted::WeightedBot;
+use crate::policies::split;
+use tenbin_engine::chance::Loose;
+use tenbin_engine::play::{Policy, Table};
+use tenbin_engine::{ACTIONS_MAX, Game, Key, Luck, NullRecorder, Seat, Standing, View};
+
 /// How many standard deviations of what worlds differ by an action must win more than the one that
-/// the rollouts' strategy would take, squared: five wins against none suffice, four do not.
-const NOISE: i128 = 4;
+/// the rollouts' strategy would take, squared and times [`NOISE_PARTS`]: five wins against none suffice, four do
+/// not.
+const NOISE: i128 = 16;
+/// The same where rollouts are judged. What a judge says differs less from world to world than who wins, and a
+/// choice that is better by a little is worth taking every time.
+const NOISE_JUDGED: i128 = 1;
+/// Both are in such parts.
+const NOISE_PARTS: i128 = 4;
 
 /// What a flat Monte Carlo bot may spend.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Budget {
-    /// Rollouts of one decision, split evenly over its actions.
+    /// Rollouts of one decision, split over its actions.
     pub rollouts_per_decision: u32,
-    /// A rollout that makes this many decisions without an end counts as not won.
-    pub decisions_max: u32,
+    /// How long each may be.
+    pub limits: Limits,
+    /// At most so many actions are tried, where the rollouts' strategy can say which; None: all.
+    pub candidates_max: Option<u32>,
 }
 
 /// What a rollout counts for.
@@ -47,13 +59,17 @@ pub enum Worth {
 }
 
 impl Worth {
-    /// What the end of a game is worth to a seat at a table of so many; none where it came to no
-    /// scores and is to be judged by them.
-    fn of(self, end: &Standing, seat: Seat, seats: u8, less_is_better: bool) -> Option<i64> {
-        if self == Self::Win {
-            let won = end.winners.has(seat);
-            return Some(if won { WIN / i64::from(end.winners.len()) } else { 0 });
+    /// What a rollout is worth to a seat at a table of so many; none where it came to no scores and is to be judged
+    /// by them.
+    fn of(self, outcome: &Outcome, seat: Seat, seats: u8, less_is_better: bool) -> Option<i64> {
+        match (self, outcome) {
+            (Self::Win, _) => Some(outcome.share(seat).into()),
+            (_, Outcome::Over(end)) => self.of_scores(end, seat, seats, less_is_better),
+            _ => None,
         }
+    }
+
+    fn of_scores(self, end: &Standing, seat: Seat, seats: u8, less_is_better: bool) -> Option<i64> {
         let scores = end.scores.as_ref()?;
         let of = |seat: usize| {
             let score = i64::from(scores[seat]);
@@ -84,24 +100,28 @@ impl Tally {
         self.spread += i128::from(more) * i128::from(more);
     }
 
-    /// Whether it has won more by more than luck explains.
-    fn is_beyond_luck(&self) -> bool {
+    /// Whether it has won more by more than so much luck explains.
+    fn is_beyond(&self, noise: i128) -> bool {
         let lead = i128::from(self.lead);
-        lead > 0 && lead * lead > NOISE * self.spread
+        lead > 0 && NOISE_PARTS * lead * lead > noise * self.spread
     }
 }
+
+/// Places in the list of actions.
+type Places = ArrayVec<usize, ACTIONS_MAX>;
 
 /// Plays the action that wins most rollouts, or as the strategy that plays them does.
 pub struct FlatMcBot<G: Game> {
     budget: Budget,
     /// What it plays for.
     worth: Worth,
+    noise: i128,
     /// Whether the lowest score of its game is the best; read from the game once.
     less_is_better: Option<bool>,
-    /// Who plays the rollouts, one policy a seat; empty: uniformly random moves.
-    rollout_table: Table<G>,
+    rollouts: Rollouts<G>,
+    /// Who says which actions are tried.
+    prior: Option<WeightedBot<G>>,
     luck: Luck,
-    actions: Actions<G>,
 }
 
 impl<G: Game> FlatMcBot<G> {
@@ -110,10 +130,11 @@ impl<G: Game> FlatMcBot<G> {
         Self {
             budget,
             worth: Worth::Win,
+            noise: NOISE,
             less_is_better: None,
-            rollout_table,
+            rollouts: Rollouts::new(budget.limits, rollout_table, None),
+            prior: None,
             luck: Luck::new(Key::NONE),
-            actions: Actions::<G>::new(),
         }
     }
 
@@ -121,6 +142,22 @@ impl<G: Game> FlatMcBot<G> {
     #[must_use]
     pub fn playing_for(self, worth: Worth) -> Self {
         Self { worth, ..self }
+    }
+
+    /// The same bot with rollouts that are judged by these weights where they are cut.
+    #[must_use]
+    pub fn judging_by(mut self, judge: Option<Arc<[(String, i32)]>>) -> Self {
+        if judge.is_some() {
+            self.noise = NOISE_JUDGED;
+        }
+        self.rollouts.judge_by(judge);
+        self
+    }
+
+    /// The same bot with somebody who says which actions are tried.
+    #[must_use]
+    pub fn trying_what(self, prior: Option<WeightedBot<G>>) -> Self {
+        Self { prior, ..self }
     }
 
     /// Whether the lowest score is the best, where scores count.
@@ -133,47 +170,73 @@ impl<G: Game> FlatMcBot<G> {
             .get_or_insert_with(|| game.schema().score.is_some_and(|score| !score.more_is_better))
     }
 
-    /// Plays a state on to its end.
-    fn play_out(
+    /// The actions to try, the usual one first where there is one and some are left out.
+    fn candidates(
         &mut self,
-        game: &G,
-        state: &mut G::State,
-        dice: &mut Pcg64Mcg,
-        moves: &mut Pcg64Mcg,
-    ) -> Option<Standing> {
-        let mut chance = Loose(dice);
-        let limit = self.budget.decisions_max;
-        if self.rollout_table.is_empty() {
-            return rollout(game, state, &mut self.actions, &mut chance, moves, limit);
+        view: View<'_, G>,
+        legal: &[G::Action],
+        usual: Option<usize>,
+    ) -> Places {
+        let (Some(prior), Some(most)) = (&mut self.prior, self.budget.candidates_max) else {
+            return (0..legal.len()).collect();
+        };
+        let scores = prior.scores(view, legal);
+        let mut places: Places = (0..legal.len()).collect();
+        // The usual one is that of the best score, or one drawn among them.
+        places.sort_by_key(|&place| (Some(place) != usual, -scores[place], place));
+        places.truncate((most as usize).max(2));
+        places
+    }
+
+    /// Tries actions in so many worlds and adds up what they won.
+    fn try_actions(
+        &mut self,
+        view: View<'_, G>,
+        (legal, places): (&[G::Action], &Places),
+        (worlds, usual): (u32, Option<usize>),
+        generator: &mut Pcg64Mcg,
+        tallies: &mut [Tally],
+    ) {
+        let game = view.game();
+        let less_is_better = self.less_is_better(game);
+        let turns = self.rollouts.turns(view);
+        for _ in 0..worlds {
+            let world = view.world(&mut Loose(generator));
+            let dice = split(generator);
+            let moves = split(generator);
+            let mut worths: ArrayVec<Option<i64>, ACTIONS_MAX> = ArrayVec::new();
+            for &place in places {
+                let mut state = world;
+                let (mut dice, mut moves) = (dice.clone(), moves.clone());
+                game.apply(&mut state, legal[place], &mut Loose(&mut dice), &mut NullRecorder);
+                let end = self.rollouts.play(game, &mut state, &mut dice, &mut moves, turns);
+                worths.push(self.worth.of(&end, view.seat(), game.seats(), less_is_better));
+            }
+            // A rollout without an end is not won, and came to no more than the least of the others.
+            let least = worths.iter().flatten().min().filter(|_| self.worth != Worth::Win);
+            let least = least.copied().unwrap_or(0);
+            for (&place, worth) in places.iter().zip(&worths) {
+                tallies[place].here = worth.unwrap_or(least);
+            }
+            let here = usual.map_or(0, |choice| tallies[choice].here);
+            places.iter().for_each(|&place| tallies[place].compare(here));
         }
-        for (seat, policy) in self.rollout_table.iter_mut().enumerate() {
-            policy.begin(Seat(seat as u8), Key::drawn(moves));
-        }
-        let actions = &mut self.actions;
-        let mut decision = game.offer(state, actions);
-        // Forced choices count as well.
-        let mut choices = 0;
-        while choices < limit
-            && let Decision::Seat(seat) = decision
-        {
-            let choice = if actions.len() == 1 {
-                0
-            } else {
-                let view = View::new(game, state, seat);
-                self.rollout_table[seat.index()].choose(view, actions)
-            };
-            let (chance, recorder) = (&mut chance, &mut NullRecorder);
-            choices += 1;
-            decision = game.advance(state, actions, choice, chance, recorder, &mut choices);
-        }
-        // What ends beyond the limit is not looked at.
-        (decision == Decision::Over && choices <= limit).then(|| game.standing(state))
     }
 }
 
+/// Gives up the worse half of the actions, but never the usual one, which stands first.
+fn halve(places: &mut Places, tallies: &[Tally]) {
+    let keep = places.len().div_ceil(2).max(2);
+    places[1..].sort_by_key(|&place| (-tallies[place].lead, place));
+    places.truncate(keep);
+}
+
 impl<G: Game> Policy<G> for FlatMcBot<G> {
-    fn begin(&mut self, _seat: Seat, key: Key) {
+    fn begin(&mut self, seat: Seat, key: Key) {
         self.luck = Luck::new(key);
+        if let Some(prior) = &mut self.prior {
+            prior.begin(seat, key);
+        }
     }
 
     fn pass_over(&mut self, view: View<'_, G>) {
@@ -181,45 +244,33 @@ impl<G: Game> Policy<G> for FlatMcBot<G> {
     }
 
     fn choose(&mut self, view: View<'_, G>, legal: &[G::Action]) -> usize {
-        let game = view.game();
-        let less_is_better = self.less_is_better(game);
-        let worlds = (self.budget.rollouts_per_decision / legal.len() as u32).max(1);
         self.luck.decide(view.turn());
         let key = self.luck.key();
         let mut generator = key.generator();
-        let usual = self.rollout_table.get_mut(view.seat().index()).map(|policy| {
-            policy.begin(view.seat(), Key::drawn(&mut generator));
-            policy.choose(view, legal)
-        });
+        let usual = if self.rollouts.has_table() {
+            self.rollouts.usual(view, legal, Key::drawn(&mut generator))
+        } else {
+            None
+        };
+        let mut places = self.candidates(view, legal, usual);
+        // Each round leaves half of them; where all are tried there is one.
+        let is_halved = usual.is_some() && self.budget.candidates_max.is_some();
+        let rounds = if is_halved { places.len().next_power_of_two().ilog2() } else { 1 };
         let mut tallies: ArrayVec<Tally, ACTIONS_MAX> =
             legal.iter().map(|_| Tally::default()).collect();
-        for _ in 0..worlds {
-            let world = view.world(&mut Loose(&mut generator));
-            let dice = split(&mut generator);
-            let moves = split(&mut generator);
-            let mut worths: ArrayVec<Option<i64>, ACTIONS_MAX> = ArrayVec::new();
-            for action in legal {
-                let mut state = world;
-                let (mut dice, mut moves) = (dice.clone(), moves.clone());
-                game.apply(&mut state, *action, &mut Loose(&mut dice), &mut NullRecorder);
-                let end = self.play_out(game, &mut state, &mut dice, &mut moves);
-                worths.push(end.and_then(|end| {
-                    self.worth.of(&end, view.seat(), game.seats(), less_is_better)
-                }));
+        for round in 0..rounds {
+            if round > 0 {
+                halve(&mut places, &tallies);
             }
-            // A rollout without an end is not won, and came to no more than the least of the others.
-            let least = worths.iter().flatten().min().filter(|_| self.worth != Worth::Win);
-            let least = least.copied().unwrap_or(0);
-            for (tally, worth) in tallies.iter_mut().zip(&worths) {
-                tally.here = worth.unwrap_or(least);
-            }
-            let here = usual.map_or(0, |choice| tallies[choice].here);
-            tallies.iter_mut().for_each(|tally| tally.compare(here));
+            let each = self.budget.rollouts_per_decision / rounds / places.len() as u32;
+            let tried = (legal, &places);
+            self.try_actions(view, tried, (each.max(1), usual), &mut generator, &mut tallies);
         }
         if let Some(choice) = usual {
-            let better = (0..legal.len()).filter(|&index| tallies[index].is_beyond_luck());
+            let is_better = |place: &usize| tallies[*place].is_beyond(self.noise);
+            let better = places.iter().copied().filter(is_better);
             // The first of those that are as good.
-            let best = better.rev().max_by_key(|&index| tallies[index].lead);
+            let best = better.min_by_key(|&place| (-tallies[place].lead, place));
             return best.unwrap_or(choice);
         }
         let best = tallies.iter().map(|tally| tally.lead).max().unwrap_or(0);
@@ -231,34 +282,39 @@ impl<G: Game> Policy<G> for FlatMcBot<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::policies::judge::SURE;
     use tenbin_engine::SeatSet;
 
     /// Worlds in which an action won and the usual one did not, the other way round, and in which
     /// they did alike.
     fn is_preferred(better: u32, worse: u32, alike: u32) -> bool {
         let mut tally = Tally::default();
-        for (worlds, here, other) in [(better, WIN, 0), (worse, 0, WIN), (alike, WIN, WIN)] {
+        let won = i64::from(SURE);
+        for (worlds, here, other) in [(better, won, 0), (worse, 0, won), (alike, won, won)] {
             tally.here = here;
             (0..worlds).for_each(|_| tally.compare(other));
         }
-        tally.is_beyond_luck()
+        tally.is_beyond(NOISE)
     }
 
     #[test]
     fn what_an_end_is_worth() {
         let end = Standing::new(SeatSet(0b011), 0).with_scores([9, 4, 6, 99, 99, 99, 99, 99]);
+        let end = Outcome::Over(end);
         let worth =
             |worth: Worth, seat, less_is_better| worth.of(&end, Seat(seat), 3, less_is_better);
-        assert_eq!(worth(Worth::Win, 0, false), Some(WIN / 2));
+        assert_eq!(worth(Worth::Win, 0, false), Some(i64::from(SURE / 2)));
         assert_eq!(worth(Worth::Win, 2, false), Some(0));
         assert_eq!([0, 1, 2].map(|seat| worth(Worth::Score, seat, false)), [9, 4, 6].map(Some));
         assert_eq!([0, 1, 2].map(|seat| worth(Worth::Margin, seat, false)), [3, -5, -3].map(Some));
         // Where the lowest is the best it is two ahead of the next.
         assert_eq!([0, 1, 2].map(|seat| worth(Worth::Score, seat, true)), [-9, -4, -6].map(Some));
         assert_eq!([0, 1, 2].map(|seat| worth(Worth::Margin, seat, true)), [-5, 2, -2].map(Some));
-        let none = Standing::new(SeatSet(1), 0);
+        let none = Outcome::Over(Standing::new(SeatSet(1), 0));
         assert_eq!(Worth::Margin.of(&none, Seat(0), 3, false), None);
-        assert_eq!(Worth::Win.of(&none, Seat(0), 3, false), Some(WIN));
+        assert_eq!(Worth::Win.of(&none, Seat(0), 3, false), Some(SURE.into()));
+        assert_eq!(Worth::Margin.of(&Outcome::Cut, Seat(0), 3, false), None);
+        assert_eq!(Worth::Win.of(&Outcome::Cut, Seat(0), 3, false), Some(0));
     }
 
     #[test]

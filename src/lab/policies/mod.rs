@@ -6,12 +6,15 @@
 
 pub mod flat_mc;
 pub mod function;
+pub mod judge;
 pub mod mixed;
 pub mod question;
 pub mod random;
 mod read;
+mod rollouts;
 mod shapes;
 pub mod spec;
+pub mod tree;
 mod waiting;
 pub mod weighted;
 pub mod without;
@@ -19,6 +22,7 @@ pub mod without;
 use rand::Rng;
 use rand_pcg::Pcg64Mcg;
 
+pub use rollouts::Limits;
 pub use spec::{
     KINDS, Owner, RANDOM, STRATEGY, Strategy, make, names, parse, parse_asked, text_of,
 };

@@ -3,14 +3,16 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::policies::flat_mc::{Budget, Worth};
+use crate::policies::flat_mc::Worth;
 use crate::policies::function;
 use crate::policies::mixed::SHARE_WHOLE;
-use crate::policies::shapes::{KINDS, KINDS_TO_COME, ROLLOUT_DECISIONS_DEFAULT, VALUES};
+use crate::policies::shapes::{KINDS, KINDS_TO_COME, VALUES};
 use crate::policies::spec::{Owner, Plan, RANDOM, Strategy, hash, names};
 use crate::policies::weighted::WEIGHT_MAX;
 use tenbin_content::library::{self, LibraryFile};
 use tenbin_content::{Asked, Diagnostics, Library, Node, Place, Value, nearest, stem};
+
+mod search;
 
 /// Reads the strategies of one game.
 pub(super) struct Reader<'a> {
@@ -146,6 +148,7 @@ impl<'a> Reader<'a> {
             "random" => Some((Plan::Random, String::new())),
             "weighted" => self.weighted(&node),
             "mixed" => self.mixed(&node),
+            "ismcts" => self.ismcts(&node),
             _ => self.flat_mc(&node),
         }
     }
@@ -265,28 +268,6 @@ impl<'a> Reader<'a> {
         let inner = self.referred(node, "strategy")?;
         let hash = inner.hash.clone();
         Some((Plan::Mixed { inner, random_permille: permille.round() as u32 }, hash))
-    }
-
-    fn flat_mc(&mut self, node: &Node) -> Option<(Plan, String)> {
-        let decisions_max = node.integer("decisions_max").unwrap_or(ROLLOUT_DECISIONS_DEFAULT);
-        let budget = Budget {
-            rollouts_per_decision: node.integer("rollouts_per_decision")? as u32,
-            decisions_max: decisions_max as u32,
-        };
-        let worth = self.worth(node);
-        let Some(reference) = node.get("rollout") else {
-            return Some((Plan::FlatMc { budget, worth, rollout: None }, String::new()));
-        };
-        let rollout = self.referred(node, "rollout")?;
-        if rollout.searches() {
-            let message = format!("`{}` searches itself: it cannot play rollouts", rollout.name);
-            let help = "name a strategy of kind random, weighted or mixed of these";
-            self.error(Some(reference.place), &message, help);
-        }
-        let hash = rollout.hash.clone();
-        // Plain random rollouts are faster without a table of bots.
-        let rollout = Some(rollout).filter(|rollout| !matches!(rollout.plan, Plan::Random));
-        Some((Plan::FlatMc { budget, worth, rollout }, hash))
     }
 
     /// What a bot plays for; scores only where the game has them.

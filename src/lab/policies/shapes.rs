@@ -5,22 +5,30 @@ use crate::policies::weighted::{TEMPERATURE_MAX, WEIGHT_MAX};
 use tenbin_content::{Field, Kind, Shape};
 
 /// The kinds of strategies with the shape of their files, in the order of the lists.
-pub static KINDS: &[(&str, &Shape)] =
-    &[("random", &RANDOM), ("weighted", &WEIGHTED), ("mixed", &MIXED), ("flat_mc", &FLAT_MC)];
+pub static KINDS: &[(&str, &Shape)] = &[
+    ("random", &RANDOM),
+    ("weighted", &WEIGHTED),
+    ("mixed", &MIXED),
+    ("flat_mc", &FLAT_MC),
+    ("ismcts", &ISMCTS),
+];
 
 /// Kinds that the file format has a word for, but that cannot be played yet.
-pub(super) const KINDS_TO_COME: &[&str] = &["script", "process", "ismcts"];
+pub(super) const KINDS_TO_COME: &[&str] = &["script", "process"];
 
 /// What a bot may play for.
 pub(super) const VALUES: [(&str, Worth); 3] =
     [("win", Worth::Win), ("score", Worth::Score), ("margin", Worth::Margin)];
 const VALUE_WORDS: &[&str] = &[VALUES[0].0, VALUES[1].0, VALUES[2].0];
 
-const KIND_WORDS: &[&str] = &["random", "weighted", "mixed", "flat_mc"];
+const KIND_WORDS: &[&str] = &["random", "weighted", "mixed", "flat_mc", "ismcts"];
 const _: () = assert!(KIND_WORDS.len() == KINDS.len());
 
 /// Rollouts cut off here when the file does not say where.
 pub(super) const ROLLOUT_DECISIONS_DEFAULT: i64 = 10_000;
+
+/// How curious a tree search is when its file does not say.
+pub(super) const CURIOSITY_DEFAULT: f64 = 1.0;
 
 const KIND: Field = Field::required("kind", Kind::OneOf(KIND_WORDS), "What kind of bot it is.");
 const DESCRIPTION: Field =
@@ -53,17 +61,47 @@ const RANDOM_SHARE: Field = Field::required(
 const ROLLOUTS: Field = Field::required(
     "rollouts_per_decision",
     Kind::Integer { min: 1, max: 10_000_000 },
-    "flat_mc: games played to the end for one decision, split evenly over its actions.",
+    "flat_mc, ismcts: games played on for one decision; flat_mc splits them over its actions.",
 );
 const ROLLOUT: Field = Field::optional(
     "rollout",
     Kind::Text,
-    "flat_mc: the strategy that plays them (random moves without it).",
+    "flat_mc, ismcts: the strategy that plays them (flat_mc: random moves without it); ismcts also goes by \
+     what this weighted strategy thinks of an action.",
 );
 const DECISIONS: Field = Field::optional(
     "decisions_max",
     Kind::Integer { min: 1, max: 1_000_000 },
-    "flat_mc: a rollout longer than this counts as not won (10,000 where it is not given).",
+    "flat_mc, ismcts: a rollout is cut after so many decisions (10,000 where it is not given): then it is \
+     judged, or without a judge counts as not won.",
+);
+const TURNS: Field = Field::optional(
+    "rollout_turns",
+    Kind::Integer { min: 1, max: 1_000_000 },
+    "flat_mc, ismcts: rollouts end so many turns after the decision, and are judged then.",
+);
+const CANDIDATES: Field = Field::optional(
+    "candidates",
+    Kind::Integer { min: 2, max: 256 },
+    "flat_mc: tries only so many actions, those of which the rollouts' weighted strategy thinks best, and \
+     gives up the worse half after each part of the rollouts.",
+);
+const JUDGE: Field = Field::optional(
+    "judge",
+    Kind::Map(&Kind::Integer { min: -WEIGHT_MAX, max: WEIGHT_MAX }),
+    "flat_mc, ismcts: what a position is judged by: field = weight, in thousandths of a doubling of the \
+     chance to win (`tenbin tune GAME --value` learns them).",
+);
+const CURIOSITY: Field = Field::optional(
+    "curiosity",
+    Kind::Decimal { min: 0.0, max: 100.0 },
+    "ismcts: how much is hoped for from actions that were seldom tried, in wins (1.0 where it is not given).",
+);
+const PRIOR_TEMPERATURE: Field = Field::optional(
+    "prior_temperature",
+    Kind::Integer { min: 1, max: TEMPERATURE_MAX },
+    "ismcts: an action that scores so much below the best is thought half as good (a twentieth of all \
+     weights together where it is not given).",
 );
 
 const VALUE: Field = Field::optional(
@@ -85,7 +123,34 @@ static MIXED: Shape =
 
 static FLAT_MC: Shape = Shape {
     name: "a flat_mc strategy",
-    fields: &[KIND, DESCRIPTION, GAME, ROLLOUTS, ROLLOUT, DECISIONS, VALUE],
+    fields: &[
+        KIND,
+        DESCRIPTION,
+        GAME,
+        ROLLOUTS,
+        ROLLOUT,
+        DECISIONS,
+        TURNS,
+        CANDIDATES,
+        VALUE,
+        JUDGE,
+    ],
+};
+
+static ISMCTS: Shape = Shape {
+    name: "an ismcts strategy",
+    fields: &[
+        KIND,
+        DESCRIPTION,
+        GAME,
+        ROLLOUTS,
+        Field { required: true, ..ROLLOUT },
+        DECISIONS,
+        TURNS,
+        CURIOSITY,
+        PRIOR_TEMPERATURE,
+        JUDGE,
+    ],
 };
 
 /// Every key of every kind, for `tenbin schema strategy`; [`KINDS`] has the exact shapes.
@@ -103,6 +168,11 @@ pub static STRATEGY: Shape = Shape {
         Field { required: false, ..ROLLOUTS },
         ROLLOUT,
         DECISIONS,
+        TURNS,
+        CANDIDATES,
+        CURIOSITY,
+        PRIOR_TEMPERATURE,
         VALUE,
+        JUDGE,
     ],
 };

@@ -6,14 +6,17 @@ use sha2::{Digest, Sha256};
 
 use crate::policies::flat_mc::{Budget, FlatMcBot, Worth};
 use crate::policies::function::{Chooser, FunctionBot};
+use crate::policies::judge::Columns;
 use crate::policies::mixed::MixedBot;
 use crate::policies::random::RandomBot;
 use crate::policies::read::Reader;
 pub use crate::policies::shapes::{KINDS, STRATEGY};
+use crate::policies::tree::{self, TreeBot};
 use crate::policies::weighted::WeightedBot;
 use crate::policies::without::WithoutBot;
-use tenbin_content::{Asked, Diagnostics, Library, Node, hex, stem};
+use tenbin_content::{Asked, Diagnostics, Library, Node, Place, hex, nearest, stem};
 use tenbin_engine::play::{Policy, Table};
+use tenbin_engine::schema::Schema;
 use tenbin_engine::{Game, SEATS_MAX};
 
 /// The strategy that every game has without a file.
@@ -45,13 +48,28 @@ pub(super) enum Plan {
     FlatMc {
         budget: Budget,
         worth: Worth,
+        judge: Option<JudgeWeights>,
         rollout: Option<Arc<Strategy>>,
+    },
+    Tree {
+        budget: tree::Budget,
+        judge: Option<JudgeWeights>,
+        rollout: Arc<Strategy>,
     },
     Without {
         inner: Arc<Strategy>,
         card: u16,
     },
     Function(Arc<dyn Chooser>),
+}
+
+/// What a file says of its judge.
+#[derive(Clone, Debug)]
+pub(super) struct JudgeWeights {
+    /// By the names of fields.
+    pub(super) weights: Arc<[(String, i32)]>,
+    /// Where each stands.
+    pub(super) places: Vec<Place>,
 }
 
 impl Strategy {
@@ -95,6 +113,7 @@ impl Strategy {
             Plan::Weighted { .. } => "weighted",
             Plan::Mixed { .. } => "mixed",
             Plan::FlatMc { .. } => "flat_mc",
+            Plan::Tree { .. } => "ismcts",
             Plan::Without { .. } => "without",
             Plan::Function(_) => "function",
         }
@@ -108,13 +127,44 @@ impl Strategy {
         }
     }
 
+    fn judge(&self) -> Option<&JudgeWeights> {
+        match &self.plan {
+            Plan::Mixed { inner, .. } | Plan::Without { inner, .. } => inner.judge(),
+            Plan::FlatMc { judge, .. } | Plan::Tree { judge, .. } => judge.as_ref(),
+            Plan::Random | Plan::Weighted { .. } | Plan::Function(_) => None,
+        }
+    }
+
+    /// Whether positions are judged by what the game shows of them.
+    pub fn judges(&self) -> bool {
+        self.judge().is_some()
+    }
+
+    /// Adds an error for every weight of a judge that the game, for so many seats, shows nothing of.
+    /// The diagnostics are those that the strategy was read with.
+    pub fn check_judge(&self, schema: &Schema, seats: u8, diagnostics: &mut Diagnostics) {
+        let Some(judge) = self.judge() else { return };
+        let columns = Columns::new(schema, seats);
+        let known = || columns.names().iter().map(String::as_str).chain(columns.bias());
+        for ((name, _), &place) in judge.weights.iter().zip(&judge.places) {
+            if !known().any(|known| known == name) {
+                let message = format!("there is nothing to judge by that is called `{name}`");
+                let help = match nearest(name, known()) {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => format!("there are: {}", known().collect::<Vec<_>>().join(", ")),
+                };
+                diagnostics.error_with_help(place, message, &help);
+            }
+        }
+    }
+
     /// Whether rollouts are played for a decision of it, or of one that it refers to.
     pub fn searches(&self) -> bool {
         match &self.plan {
             Plan::Random | Plan::Weighted { .. } => false,
             Plan::Mixed { inner, .. } | Plan::Without { inner, .. } => inner.searches(),
             // What a function does nobody knows; it is not asked for rollouts that nobody asked for.
-            Plan::FlatMc { .. } | Plan::Function(_) => true,
+            Plan::FlatMc { .. } | Plan::Tree { .. } | Plan::Function(_) => true,
         }
     }
 }
@@ -172,16 +222,29 @@ pub fn make<G: Game>(strategy: &Strategy) -> Box<dyn Policy<G>> {
         Plan::Mixed { inner, random_permille } => {
             Box::new(MixedBot::new(make::<G>(inner), *random_permille))
         }
-        Plan::FlatMc { budget, worth, rollout } => {
-            let table: Table<G> = match rollout {
-                Some(rollout) => (0..SEATS_MAX).map(|_| make::<G>(rollout)).collect(),
-                None => Table::new(),
-            };
-            Box::new(FlatMcBot::new(*budget, table).playing_for(*worth))
+        Plan::FlatMc { budget, worth, judge, rollout } => {
+            let table = rollout.as_deref().map(table_of::<G>).unwrap_or_default();
+            let weighted = rollout.as_ref().and_then(|rollout| rollout.weights());
+            let prior = weighted.filter(|_| budget.candidates_max.is_some());
+            let prior = prior.map(|(weights, temperature)| WeightedBot::new(weights, temperature));
+            let bot = FlatMcBot::new(*budget, table).playing_for(*worth).trying_what(prior);
+            Box::new(bot.judging_by(judge.as_ref().map(|judge| judge.weights.clone())))
+        }
+        Plan::Tree { budget, judge, rollout } => {
+            // The reader takes weighted strategies alone.
+            let (weights, temperature) = rollout.weights().unwrap_or_default();
+            let judge = judge.as_ref().map(|judge| judge.weights.clone());
+            let prior = WeightedBot::new(weights, temperature);
+            Box::new(TreeBot::new(*budget, prior, table_of::<G>(rollout), judge))
         }
         Plan::Without { inner, card } => Box::new(WithoutBot::new(make::<G>(inner), *card)),
         Plan::Function(function) => Box::new(FunctionBot::new(function.clone())),
     }
+}
+
+/// The same bot for every seat there may be.
+fn table_of<G: Game>(strategy: &Strategy) -> Table<G> {
+    (0..SEATS_MAX).map(|_| make::<G>(strategy)).collect()
 }
 
 /// The strategies of a game as (name, kind, description): `random`, then the files by name. A

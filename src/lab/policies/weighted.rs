@@ -91,6 +91,25 @@ impl<G: Game> Policy<G> for WeightedBot<G> {
 }
 
 impl<G: Game> WeightedBot<G> {
+    /// What each action scores.
+    pub(crate) fn scores(
+        &mut self,
+        view: View<'_, G>,
+        legal: &[G::Action],
+    ) -> ArrayVec<i64, ACTIONS_MAX> {
+        let mut kept = self.kept.take();
+        let scores = view.with_insight(&mut kept, |insight| {
+            let score = |&action: &G::Action| {
+                let mut score = Score { weights: &self.weights, sum: 0 };
+                view.features(insight, action, &mut score);
+                score.sum
+            };
+            legal.iter().map(score).collect()
+        });
+        self.kept = kept;
+        scores
+    }
+
     /// The best or the drawn one of the actions.
     #[inline]
     fn weigh(&mut self, view: View<'_, G>, insight: &G::Insight, legal: &[G::Action]) -> usize {

@@ -22,6 +22,7 @@ pub mod families;
 pub mod folder;
 pub mod games;
 pub mod impact;
+pub mod judge;
 pub mod ladder;
 pub mod league;
 pub mod limits;

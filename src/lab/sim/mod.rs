@@ -47,6 +47,7 @@ mod measures;
 mod often;
 pub mod paired;
 mod position;
+pub mod positions;
 pub mod record;
 pub mod run;
 mod scores;

@@ -27,6 +27,7 @@
 //! - **A generation is a race** (`race`): who is surely behind the better half after a quarter of its games plays no
 //!   more of them.
 
+mod judge;
 mod learner;
 mod numbers;
 mod pool;
@@ -35,6 +36,7 @@ mod steps;
 mod text;
 mod watch;
 
+pub use judge::{LearnedJudge, judging, learn_judge};
 pub use learner::Learner;
 pub use pool::Pool;
 pub use race::{Won, best_first, survivors};

@@ -38,7 +38,7 @@ fn fresh(learned: &Learned<'_>) -> String {
 }
 
 /// A text as TOML writes it.
-fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     let plain: String = text.chars().map(|one| if one.is_control() { ' ' } else { one }).collect();
     format!("\"{}\"", plain.replace('\\', "\\\\").replace('"', "\\\""))
 }
