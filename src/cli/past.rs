@@ -68,7 +68,7 @@ pub(crate) fn read_error(error: ReadError) -> Error {
 }
 
 /// Kinds of reports that are of no single batch, and what to do instead.
-const NO_BATCH: [(&str, &str); 5] = [
+const NO_BATCH: [(&str, &str); 6] = [
     (
         "compare",
         "is the manifest of a comparison, whose games were played on several sides; name the game and \

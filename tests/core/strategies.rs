@@ -4,7 +4,7 @@
 use tenbin::content::{Diagnostics, Library};
 use tenbin::engine::play::seat_policies;
 use tenbin::engine::seed::{self, Label};
-use tenbin::engine::{NullRecorder, Seat, Seeded, Table, View, play};
+use tenbin::engine::{Game, NullRecorder, Seat, Seeded, Table, View, play};
 use tenbin::games::ninja::Ninja;
 use tenbin::games::pig::Pig;
 use tenbin::policies::{Strategy, make, names, parse};

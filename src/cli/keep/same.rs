@@ -27,7 +27,7 @@ const OF_PROGRAM: [(&str, &str); 3] = [
 ];
 
 /// The same of its configuration.
-const OF_CONFIGURATION: [(&str, &str); 16] = [
+const OF_CONFIGURATION: [(&str, &str); 17] = [
     ("game", "the game"),
     ("seats", "the number of players"),
     ("seed", "the seed"),

@@ -12,6 +12,9 @@ const APART_ONE_IN: u64 = 5;
 /// So much a weight costs that a column which always won in a few games does not get all there is.
 const RIDGE: f64 = 1e-4;
 
+/// Fewer games than this teach luck.
+const GAMES_MIN: u64 = 100;
+
 /// Chances are told by so many bands.
 const BANDS: usize = 10;
 
@@ -83,7 +86,7 @@ pub fn learn_judge(schema: &Schema, seats: u8, games: &[PlayedPositions]) -> Opt
             }
         }
     }
-    if learning.len() < 10 * width || halves.iter().any(Contests::is_empty) {
+    if counted[0] < GAMES_MIN || halves.iter().any(Contests::is_empty) {
         return None;
     }
     let spreads = learning.spreads();
@@ -219,7 +222,7 @@ mod tests {
 
     #[test]
     fn too_few_games_teach_nothing() {
-        let (toy, games) = played(false, 1, 5);
+        let (toy, games) = played(false, 1, 120);
         assert!(learn_judge(&toy.schema(), 3, &games).is_none());
         assert!(learn_judge(&toy.schema(), 3, &[]).is_none());
     }
