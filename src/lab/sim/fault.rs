@@ -52,6 +52,13 @@ thread_local! {
 
 /// Runs `work`; a panic in it comes back as its message and prints nothing.
 pub(crate) fn catch<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+    let (mut work, mut result) = (Some(work), None);
+    run_quietly(&mut || result = work.take().map(|work| work()))?;
+    Ok(result.expect("what was not broken off has come to something"))
+}
+
+/// The same for whatever the work is: compiled once.
+fn run_quietly(work: &mut dyn FnMut()) -> Result<(), String> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
         let before = panic::take_hook();
