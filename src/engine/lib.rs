@@ -82,7 +82,7 @@ pub mod stack;
 pub mod view;
 
 pub use any::{AnyChance, AnyRecorder, Listener, Sentence};
-pub use chance::{Chance, Exhaustive, Scripted, Seeded, Stream};
+pub use chance::{Chance, Exhaustive, Scripted, Seeded, Stream, Unheard};
 pub use game::{ACTIONS_MAX, Actions, Decision, FeatureSink, Game, STANDING_WON, Scores, Standing};
 pub use ids::{SEATS_MAX, Seat, SeatSet};
 pub use key::KeyHasher;

@@ -14,7 +14,7 @@ use crate::policies::split;
 use tenbin_engine::chance::Loose;
 use tenbin_engine::play::{Policy, Table, rollout};
 use tenbin_engine::{
-    ACTIONS_MAX, Actions, Decision, Game, Key, Luck, NullRecorder, Seat, Standing, View,
+    ACTIONS_MAX, Actions, Decision, Game, Key, Luck, NullRecorder, Seat, Standing, Unheard, View,
 };
 
 use arrayvec::ArrayVec;
@@ -141,7 +141,7 @@ impl<G: Game> FlatMcBot<G> {
         dice: &mut Pcg64Mcg,
         moves: &mut Pcg64Mcg,
     ) -> Option<Standing> {
-        let mut chance = Loose(dice);
+        let mut chance = Unheard::Loose(dice);
         let limit = self.budget.decisions_max;
         if self.rollout_table.is_empty() {
             return rollout(game, state, &mut self.actions, &mut chance, moves, limit);
@@ -201,7 +201,8 @@ impl<G: Game> Policy<G> for FlatMcBot<G> {
             for action in legal {
                 let mut state = world;
                 let (mut dice, mut moves) = (dice.clone(), moves.clone());
-                game.apply(&mut state, *action, &mut Loose(&mut dice), &mut NullRecorder);
+                let chance = &mut Unheard::Loose(&mut dice);
+                game.apply(&mut state, *action, chance, &mut NullRecorder);
                 let end = self.play_out(game, &mut state, &mut dice, &mut moves);
                 worths.push(end.and_then(|end| {
                     self.worth.of(&end, view.seat(), game.seats(), less_is_better)

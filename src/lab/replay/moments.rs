@@ -20,6 +20,7 @@ use tenbin_engine::play::{play_on, seat_policies};
 use tenbin_engine::seed::Key;
 use tenbin_engine::{
     AnyChance, AnyRecorder, Chance, Decision, Listener, NullRecorder, SeatSet, Seeded, Standing,
+    Unheard,
 };
 
 /// Games played on from each moment that is told.
@@ -96,7 +97,8 @@ pub(crate) fn course<G: Module>(
             let mut chance = Seeded::new(master, number);
             chance.turn(game.turn(dealt));
             let mut state = *dealt;
-            let end = play_on(game, &mut state, &mut table, &mut chance, &mut NullRecorder);
+            let chance = &mut Unheard::Seeded(&mut chance);
+            let end = play_on(game, &mut state, &mut table, chance, &mut NullRecorder);
             add(end.standing.winners);
         }
     };

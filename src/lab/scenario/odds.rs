@@ -156,6 +156,9 @@ struct Moments {
     places: HashMap<u64, Vec<usize>>,
 }
 
+/// The game, and the moments in which the start may leave it; None where it cannot be staged.
+type Staged<'a> = Option<(Box<dyn Going + 'a>, Moments)>;
+
 /// Feeds a text to a hasher.
 struct Hashed(DefaultHasher);
 
@@ -274,12 +277,8 @@ impl<'a> Odds<'a> {
         Err("an outcome does not end: too many decisions".to_owned())
     }
 
-    /// The game, and the moments in which the start may leave it; None with errors where it cannot be
-    /// staged.
-    fn stage(
-        &mut self,
-        diagnostics: &mut Diagnostics,
-    ) -> Result<Option<(Box<dyn Going + 'a>, Moments)>, String> {
+    /// Stages the start in every way; where that cannot be, errors say why.
+    fn stage(&mut self, diagnostics: &mut Diagnostics) -> Result<Staged<'a>, String> {
         let before = diagnostics.count();
         let rest = Seeded::new(self.scenario.seed, 0);
         let mut moments = Moments::new();

@@ -11,7 +11,7 @@ use crate::sim::record::Counting;
 use crate::sim::run::empty_tally;
 use tenbin_engine::play::{Table, seat_policies};
 use tenbin_engine::seed::DEFAULT_SEED;
-use tenbin_engine::{Game, NullRecorder, Recorder, Seeded, play};
+use tenbin_engine::{Game, NullRecorder, Seeded, Unheard, play};
 
 /// How long one figure is measured.
 const MEASURED: Duration = Duration::from_millis(200);
@@ -85,26 +85,23 @@ struct SeatedAt<'a, G: Game> {
     table: Table<G>,
 }
 
-impl<G: Game> SeatedAt<'_, G> {
-    fn play_with<R: Recorder>(&mut self, games: Range<u64>, recorder: &mut R) -> (u64, u64) {
+impl<G: Game> Seated for SeatedAt<'_, G> {
+    fn play(&mut self, games: Range<u64>, mut counting: Option<&mut Counting>) -> (u64, u64) {
         let (mut decisions, mut choices) = (0, 0);
         for index in games {
             seat_policies(&mut self.table, DEFAULT_SEED, index);
             let mut chance = Seeded::new(DEFAULT_SEED, index);
-            let end = play(self.game, &mut self.table, &mut chance, recorder);
+            let end = match &mut counting {
+                Some(counting) => play(self.game, &mut self.table, &mut chance, *counting),
+                None => {
+                    let chance = &mut Unheard::Seeded(&mut chance);
+                    play(self.game, &mut self.table, chance, &mut NullRecorder)
+                }
+            };
             decisions += u64::from(black_box(end).decisions);
             choices += u64::from(end.choices);
         }
         (decisions, choices)
-    }
-}
-
-impl<G: Game> Seated for SeatedAt<'_, G> {
-    fn play(&mut self, games: Range<u64>, counting: Option<&mut Counting>) -> (u64, u64) {
-        match counting {
-            Some(counting) => self.play_with(games, counting),
-            None => self.play_with(games, &mut NullRecorder),
-        }
     }
 }
 

@@ -24,7 +24,8 @@ use crate::sim::threads::{BLOCK_GAMES_MAX, Blocks, on_threads};
 use tenbin_engine::play::{GameEnd, Policy, Table, play, play_out, seat_policies};
 use tenbin_engine::schema::Schema;
 use tenbin_engine::{
-    AnyChance, AnyRecorder, Chance, Game, Key, Listener, Recorder, Seat, Seeded, View, seed,
+    AnyChance, AnyRecorder, Chance, Game, Key, Listener, NullRecorder, Recorder, Seat, Seeded,
+    Unheard, View, seed,
 };
 
 /// So many faults are kept with their messages, lowest indices first; all are counted.
@@ -309,7 +310,20 @@ pub fn turn<T>(table: &mut [T], batch: &Batch, index: u64) {
     }
 }
 
-/// Plays the game with this index to its end.
+/// Plays the game with this index to its end where nobody records it; the state at its end.
+pub(crate) fn play_unheard<G: Game>(
+    game: &G,
+    table: &mut Table<G>,
+    seed: u64,
+    index: u64,
+) -> G::State {
+    GAME.set(Some(index));
+    seat_policies(table, seed, index);
+    let chance = &mut Seeded::new(seed, index);
+    play_out(game, table, &mut Unheard::Seeded(chance), &mut NullRecorder).0
+}
+
+/// The same where it is recorded.
 pub(crate) fn play_game<G: Game, R: Recorder>(
     game: &G,
     table: &mut Table<G>,

@@ -17,12 +17,12 @@ use crate::sim::facts::Facts;
 use crate::sim::record::Counting;
 use crate::sim::run::{
     Batch, BatchResult, Progress, Setting, Sums, Unit, Units, Whole, empty_tally, play_game,
-    play_heard, run_all, run_units, seated_table,
+    play_heard, play_unheard, run_all, run_units, seated_table,
 };
 use tenbin_engine::play::Table;
 use tenbin_engine::schema::Schema;
 use tenbin_engine::series::{GameScore, Next, SERIES_GAMES_MAX, Series, SeriesEnd, SeriesRules};
-use tenbin_engine::{Game, NullRecorder, Seat, SeatSet};
+use tenbin_engine::{Game, Seat, SeatSet};
 
 /// What series are played: rules of the game and of the series.
 pub struct Contest<'a, G: Game> {
@@ -285,7 +285,7 @@ pub fn set_table<'a, G: Game>(
             return Some((game, take_seats(&mut table, seats), seats, points));
         }
         contest.play_next(&mut series, &mut table, batch.seed, index, |game, table, game_index| {
-            play_game(game, table, batch.seed, game_index, &mut NullRecorder).0
+            play_unheard(game, table, batch.seed, game_index)
         });
     }
 }
@@ -332,8 +332,7 @@ impl<'a, G: Game> Contest<'a, G> {
             Next::PlayOff(tied) => match self.game_for(tied) {
                 Some(game) => {
                     let mut players = take_seats(table, tied);
-                    let (state, _) =
-                        play_game(game, &mut players, seed, game_index, &mut NullRecorder);
+                    let state = play_unheard(game, &mut players, seed, game_index);
                     put_seats(table, players, tied);
                     series.enter(&(self.score)(game, &state));
                 }
