@@ -79,10 +79,11 @@ pub mod seed;
 pub mod series;
 pub mod show;
 pub mod stack;
+mod unheard;
 pub mod view;
 
 pub use any::{AnyChance, AnyRecorder, Listener, Sentence};
-pub use chance::{Chance, Exhaustive, Scripted, Seeded, Stream, Unheard};
+pub use chance::{Chance, Exhaustive, Scripted, Seeded, Stream};
 pub use game::{ACTIONS_MAX, Actions, Decision, FeatureSink, Game, STANDING_WON, Scores, Standing};
 pub use ids::{SEATS_MAX, Seat, SeatSet};
 pub use key::KeyHasher;
@@ -95,4 +96,5 @@ pub use seed::Key;
 pub use series::{GameScore, SeriesRules};
 pub use show::{At, Eye, Of, Picture, Shown, ShownField, ShownId, Thing};
 pub use stack::Stack;
+pub use unheard::Unheard;
 pub use view::View;

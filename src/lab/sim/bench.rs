@@ -91,12 +91,11 @@ impl<G: Game> Seated for SeatedAt<'_, G> {
         for index in games {
             seat_policies(&mut self.table, DEFAULT_SEED, index);
             let mut chance = Seeded::new(DEFAULT_SEED, index);
-            let end = match &mut counting {
-                Some(counting) => play(self.game, &mut self.table, &mut chance, *counting),
-                None => {
-                    let chance = &mut Unheard::Seeded(&mut chance);
-                    play(self.game, &mut self.table, chance, &mut NullRecorder)
-                }
+            let end = if let Some(counting) = &mut counting {
+                play(self.game, &mut self.table, &mut chance, *counting)
+            } else {
+                let chance = &mut Unheard::Seeded(&mut chance);
+                play(self.game, &mut self.table, chance, &mut NullRecorder)
             };
             decisions += u64::from(black_box(end).decisions);
             choices += u64::from(end.choices);

@@ -15,17 +15,16 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::policies::{self, Strategy};
-use crate::sim::fault::{Fault, FaultKind, catch};
+use crate::sim::fault::{Fault, catch, describe_fault};
 use crate::sim::layout::{Layout, Seating};
 use crate::sim::record::Counting;
 use crate::sim::sums::BatchSums;
 use crate::sim::tally::{Header, Tally};
 use crate::sim::threads::{BLOCK_GAMES_MAX, Blocks, on_threads};
-use tenbin_engine::play::{GameEnd, Policy, Table, play, play_out, seat_policies};
+use tenbin_engine::play::{GameEnd, Table, play, play_out, seat_policies};
 use tenbin_engine::schema::Schema;
 use tenbin_engine::{
-    AnyChance, AnyRecorder, Chance, Game, Key, Listener, NullRecorder, Recorder, Seat, Seeded,
-    Unheard, View, seed,
+    AnyChance, AnyRecorder, Chance, Game, Listener, NullRecorder, Recorder, Seeded, Unheard, seed,
 };
 
 /// So many faults are kept with their messages, lowest indices first; all are counted.
@@ -503,57 +502,7 @@ impl<'a, S: Sums> Worker<'a, S> {
     }
 }
 
-/// Plays what has failed once more with bots that leave a mark when asked, to learn whose turn it was
-/// and whether the bot or the rules failed.
-pub(crate) fn describe_fault<G: Game>(
-    batch: &Batch,
-    index: u64,
-    message: String,
-    make_table: &dyn Fn() -> Table<G>,
-    play: &mut dyn FnMut(&mut Table<G>),
-) -> Fault {
-    fault_of(batch, index, message, &mut |seated| {
-        let mut table = make_table();
-        turn(&mut table, batch, index);
-        let mut table: Table<G> = (0..).map(Seat).zip(table).map(Marked::boxed).collect();
-        seated.set(true);
-        play(&mut table);
-    })
-}
-
-/// The same where `again` seats the bots, says so and plays.
-fn fault_of(
-    batch: &Batch,
-    index: u64,
-    message: String,
-    again: &mut dyn FnMut(&Cell<bool>),
-) -> Fault {
-    let game_index = GAME.get().unwrap_or(index);
-    MARK.set(None);
-    let seated = Cell::new(false);
-    let again = catch(|| again(&seated));
-    let mark = MARK.take().filter(|_| again.is_err());
-    let kind = match mark {
-        _ if message == ENDLESS => FaultKind::Endless,
-        // A bot that cannot even be made has no seat yet.
-        _ if !seated.get() => FaultKind::Bot,
-        Some((_, true)) => FaultKind::Bot,
-        _ => FaultKind::Rules,
-    };
-    let mut names: Vec<&str> =
-        batch.strategies.iter().map(|strategy| strategy.name.as_str()).collect();
-    turn(&mut names, batch, index);
-    let seat = mark.map(|(seat, _)| seat.0);
-    let strategy = seat.and_then(|seat| names.get(usize::from(seat))).unwrap_or(&"");
-    Fault { game_index, message, kind, seat, strategy: (*strategy).to_owned() }
-}
-
-/// The message of the engine for a game with too many decisions.
-const ENDLESS: &str = "the game does not end";
-
 thread_local! {
-    /// The seat last asked in the game being played again, and whether it has not answered yet.
-    static MARK: Cell<Option<(Seat, bool)>> = const { Cell::new(None) };
     /// Index of the game that this thread has begun last.
     static GAME: Cell<Option<u64>> = const { Cell::new(None) };
 }
@@ -571,37 +520,4 @@ pub(super) fn no_game_begun() {
 /// The index of the game that this thread has begun last, and perhaps not finished.
 pub(crate) fn begun_game() -> Option<u64> {
     GAME.get()
-}
-
-/// A bot that leaves a mark when it is asked and when it has answered.
-struct Marked<G: Game> {
-    inner: Box<dyn Policy<G>>,
-    /// Its seat at the whole table, which it keeps where only some of the players play.
-    seat: Seat,
-}
-
-impl<G: Game> Marked<G> {
-    fn boxed((seat, inner): (Seat, Box<dyn Policy<G>>)) -> Box<dyn Policy<G>> {
-        Box::new(Self { inner, seat })
-    }
-}
-
-impl<G: Game> Policy<G> for Marked<G> {
-    fn begin(&mut self, seat: Seat, key: Key) {
-        MARK.set(Some((self.seat, true)));
-        self.inner.begin(seat, key);
-        MARK.set(None);
-    }
-
-    fn pass_over(&mut self, view: View<'_, G>) {
-        self.inner.pass_over(view);
-    }
-
-    fn choose(&mut self, view: View<'_, G>, legal: &[G::Action]) -> usize {
-        MARK.set(Some((self.seat, true)));
-        let choice = self.inner.choose(view, legal);
-        // An answer outside the list is the bot's failure and happens after its return.
-        MARK.set(Some((self.seat, choice >= legal.len())));
-        choice
-    }
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::sim::fault::catch;
+use crate::sim::fault::{catch, describe_fault};
 use crate::sim::paired::mark::{self, Marked};
 use crate::sim::paired::plan::{Join, Plan, Result as GameResult};
 use crate::sim::paired::watched::{Entry, Watched};
@@ -13,8 +13,8 @@ use crate::sim::paired::{MarkedSums, PairedResult, PairedSums};
 use crate::sim::position::{Begin, play_from};
 use crate::sim::record::Counting;
 use crate::sim::run::{
-    Batch, FAULTS_KEPT, Progress, describe_fault, empty_tally, no_game_begun, play_through,
-    strategy_levels, table_of, turn,
+    Batch, FAULTS_KEPT, Progress, empty_tally, no_game_begun, play_through, strategy_levels,
+    table_of, turn,
 };
 use crate::sim::threads::{BLOCK_GAMES_MAX, Blocks, on_threads};
 use crate::sim::{Fault, Tally};
