@@ -79,6 +79,7 @@ pub mod seed;
 pub mod series;
 pub mod show;
 pub mod stack;
+mod unheard;
 pub mod view;
 
 pub use any::{AnyChance, AnyRecorder, Listener, Sentence};
@@ -95,4 +96,5 @@ pub use seed::Key;
 pub use series::{GameScore, SeriesRules};
 pub use show::{At, Eye, Of, Picture, Shown, ShownField, ShownId, ShownKind, ShownOf, Thing};
 pub use stack::Stack;
+pub use unheard::Unheard;
 pub use view::View;

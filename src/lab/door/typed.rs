@@ -9,6 +9,7 @@ use crate::door::compiled::{CompiledGame, GameOfSeries, SideOf, SmallerGames};
 use crate::door::{About, AnyGame, OldWords, Shapes};
 use crate::lockstep::{Flights, InFlight, Seating};
 use crate::module::board::{Board, Line};
+use crate::module::going::going;
 use crate::module::{Listing, Module};
 use crate::policies::Strategy;
 use crate::replay::moments::{self, Course};
@@ -30,10 +31,10 @@ use crate::sim::{self, Batch, BatchResult, Progress};
 use crate::tune::{Differing, watch};
 use tenbin_content::stock::Stock;
 use tenbin_content::{BuiltIn, Content, Diagnostics};
-use tenbin_engine::play::{GameEnd, Table};
+use tenbin_engine::play::{GameEnd, Table, seat_policies};
 use tenbin_engine::schema::Schema;
 use tenbin_engine::{
-    AnyRecorder, Game, GameScore, Listener, Picture, SeatSet, Seeded, SeriesRules,
+    AnyChance, AnyRecorder, Game, GameScore, Listener, Picture, SeatSet, Seeded, SeriesRules,
 };
 
 /// The door of a game: `pub static GAME: Door = Door::of::<MyGame>();` is its last line.
@@ -171,28 +172,27 @@ fn game_of<G: Module>(side: SideOf<'_>) -> &G {
 /// Puts the position of a side's games down.
 type BeginBox<'a, G> = Box<dyn Fn(&mut Seeded, &mut Counting) -> <G as Game>::State + Sync + 'a>;
 
-/// The same for whoever hears it.
-type BeginHeard<'a, G> =
-    Box<dyn Fn(&mut Seeded, &mut dyn Listener) -> <G as Game>::State + Sync + 'a>;
-
 /// How the games of a side begin; nothing where they are dealt.
 fn begin<G: Module>(side: SideOf<'_>) -> Option<BeginBox<'_, G>> {
     let (from, game) = (side.from?, game_of::<G>(side));
     Some(Box::new(move |chance, recorder| position::put_down(game, from, chance, recorder)))
 }
 
-/// The same for a listener.
-fn begin_heard<G: Module>(side: SideOf<'_>) -> Option<BeginHeard<'_, G>> {
-    let (from, game) = (side.from?, game_of::<G>(side));
-    Some(Box::new(move |chance, listener| {
-        position::put_down(game, from, chance, &mut AnyRecorder(listener))
-    }))
-}
-
-/// A side as it is played once more; `begin` puts its games down.
-fn played<'a, G: Module>(side: SideOf<'a>, begin: Option<&'a BeginHeard<'_, G>>) -> Played<'a, G> {
+/// A side as it is played once more.
+fn played<G: Module>(side: SideOf<'_>) -> Played<'_> {
+    let SideOf { schema, batch, from, .. } = side;
     let game = game_of::<G>(side);
-    Played { game, schema: side.schema, batch: side.batch, from: begin.map(|begin| &**begin) }
+    let begin = move |index: u64, chance: &mut Seeded, listener: &mut dyn Listener| {
+        let mut table = seated_table::<G>(batch, index);
+        seat_policies(&mut table, batch.seed, index);
+        let recorder = &mut AnyRecorder(listener);
+        let state = match from {
+            Some(from) => position::put_down(game, from, chance, recorder),
+            None => game.deal(&mut AnyChance(chance), recorder),
+        };
+        going(game, state, table)
+    };
+    Played { schema, batch, begin: Box::new(begin) }
 }
 
 impl<G: Module> CompiledGame for Compiled<G> {
@@ -326,8 +326,7 @@ impl<G: Module> CompiledGame for Compiled<G> {
         sample: u64,
         stop: &AtomicBool,
     ) -> Partings {
-        let [one, two] = [begin_heard::<G>(own), begin_heard::<G>(other)];
-        partings::<G>(&[played(own, one.as_ref()), played(other, two.as_ref())], sample, stop)
+        partings(&[played::<G>(own), played::<G>(other)], sample, stop)
     }
 
     fn chronicle(
@@ -464,7 +463,7 @@ impl<G: Module> GameOfSeries for Place<'_, G> {
         out: &mut dyn Lines,
     ) -> Result<(GameScore, GameEnd), String> {
         let Self { game, table, seed, index, .. } = *self;
-        let (state, end) = replay::tell(game, || table, (seed, index), telling, out)?;
-        Ok((game.score(&state), end))
+        let (game, end) = replay::tell(game, || table, (seed, index), telling, out)?;
+        Ok((game.score(), end))
     }
 }

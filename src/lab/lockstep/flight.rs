@@ -11,7 +11,8 @@ use crate::sim::fault::catch;
 use tenbin_engine::play::{GameEnd, Policy, forced_max};
 use tenbin_engine::seed::{Label, key};
 use tenbin_engine::{
-    Actions, Decision, Eye, Listener, NullRecorder, Picture, Seat, Seeded, ShownField, View,
+    Actions, Decision, Eye, Listener, NullRecorder, Picture, Seat, Seeded, ShownField, Unheard,
+    View,
 };
 
 /// The bots at a table; None where a seat is played from outside.
@@ -78,7 +79,7 @@ impl<G: Module> Flights<G> {
         let game = self.game.as_ref().as_ref();
         let dealt = catch(|| {
             let mut chance = Seeded::new(self.seating.seed, index);
-            let state = game.deal(&mut chance, &mut NullRecorder);
+            let state = game.deal(&mut Unheard::Seeded(&mut chance), &mut NullRecorder);
             let (actions, bots) = (Actions::<G>::new(), self.bots(index));
             let mut flight =
                 Box::new(Flight { state, chance, actions, bots, decisions: 0, forced: 0 });
@@ -123,6 +124,7 @@ impl<G: Module> Flight<G> {
 
     fn take(&mut self, game: &G, choice: usize) -> Decision {
         let Self { state, actions, chance, forced, .. } = self;
+        let chance = &mut Unheard::Seeded(chance);
         game.advance(state, actions, choice, chance, &mut NullRecorder, forced)
     }
 }

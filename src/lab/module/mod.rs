@@ -3,6 +3,7 @@
 
 pub mod board;
 pub mod facts;
+pub(crate) mod going;
 pub mod notation;
 mod shown;
 pub mod start;

@@ -23,7 +23,7 @@ use super::weighted::WeightedBot;
 use crate::policies::split;
 use tenbin_engine::chance::Loose;
 use tenbin_engine::play::{Policy, Table};
-use tenbin_engine::{ACTIONS_MAX, Game, Key, Luck, NullRecorder, Seat, Standing, View};
+use tenbin_engine::{ACTIONS_MAX, Game, Key, Luck, NullRecorder, Seat, Standing, Unheard, View};
 
 /// How many standard deviations of what worlds differ by an action must win more than the one that
 /// the rollouts' strategy would take, squared and times [`NOISE_PARTS`]: five wins against none suffice, four do
@@ -208,7 +208,8 @@ impl<G: Game> FlatMcBot<G> {
             for &place in places {
                 let mut state = world;
                 let (mut dice, mut moves) = (dice.clone(), moves.clone());
-                game.apply(&mut state, legal[place], &mut Loose(&mut dice), &mut NullRecorder);
+                let chance = &mut Unheard::Loose(&mut dice);
+                game.apply(&mut state, legal[place], chance, &mut NullRecorder);
                 let end = self.rollouts.play(game, &mut state, &mut dice, &mut moves, turns);
                 worths.push(self.worth.of(&end, view.seat(), game.seats(), less_is_better));
             }

@@ -50,12 +50,15 @@ impl Row<'_> {
 }
 
 impl FeatureSink for Row<'_> {
+    // Not inlined: this is asked from outside, and a game names its features in hundreds of places.
+    #[inline(never)]
     fn add(&mut self, feature: usize, value: i32) {
         if let Some(place) = self.place(feature) {
             self.row[place] = self.row[place].saturating_add(value);
         }
     }
 
+    #[inline(never)]
     fn wants(&self, feature: usize) -> bool {
         self.place(feature).is_some()
     }

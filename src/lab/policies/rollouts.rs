@@ -5,9 +5,10 @@ use std::sync::Arc;
 use rand_pcg::Pcg64Mcg;
 
 use super::judge::{Columns, Judge, SURE};
-use tenbin_engine::chance::Loose;
 use tenbin_engine::play::{Table, rollout};
-use tenbin_engine::{Actions, Decision, Game, Key, NullRecorder, SEATS_MAX, Seat, Standing, View};
+use tenbin_engine::{
+    Actions, Decision, Game, Key, NullRecorder, SEATS_MAX, Seat, Standing, Unheard, View,
+};
 
 /// How far a rollout goes.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -115,7 +116,7 @@ impl<G: Game> Rollouts<G> {
         moves: &mut Pcg64Mcg,
         mut turns: Turns,
     ) -> Outcome {
-        let mut chance = Loose(dice);
+        let mut chance = Unheard::Loose(dice);
         let limit = self.limits.decisions_max;
         if self.table.is_empty() && self.limits.turns_max.is_none() {
             let end = rollout(game, state, &mut self.actions, &mut chance, moves, limit);

@@ -19,7 +19,7 @@ use super::waiting::half_power;
 use super::weighted::WeightedBot;
 use tenbin_engine::chance::Loose;
 use tenbin_engine::play::{Policy, Table};
-use tenbin_engine::{Actions, Decision, Game, Key, Luck, NullRecorder, Seat, View};
+use tenbin_engine::{Actions, Decision, Game, Key, Luck, NullRecorder, Seat, Unheard, View};
 
 /// What a tree-searching bot may spend, and how it looks around.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -246,7 +246,7 @@ impl<G: Game> TreeBot<G> {
                     node = edge.node;
                 }
             }
-            let chance = &mut Loose(&mut dice);
+            let chance = &mut Unheard::Loose(&mut dice);
             decision = game.advance(
                 &mut state,
                 &mut actions,

@@ -5,14 +5,12 @@ pub mod parting;
 pub mod shown;
 mod teller;
 
-use crate::module::Module;
+use crate::module::going::{Going, going};
+use crate::module::{Listing, Module, ReplayWords};
 use crate::replay::teller::{Short, Teller};
 use crate::sim::fault::catch;
-use tenbin_engine::game::action_text;
-use tenbin_engine::play::{GameEnd, forced_max, seat_policies};
-use tenbin_engine::{
-    Actions, AnyChance, AnyRecorder, Decision, Eye, Listener, Picture, Seeded, Table, View,
-};
+use tenbin_engine::play::{GameEnd, seat_policies};
+use tenbin_engine::{AnyChance, AnyRecorder, Decision, Listener, Picture, Seeded, Table};
 
 /// Where the lines of a replay go, as they come: what was told before a fault is what is needed to
 /// understand it.
@@ -49,106 +47,116 @@ pub struct Telling {
     pub legal: bool,
 }
 
+/// A game that is about to begin: deals it, or puts it down, and seats the bots.
+pub(crate) type Beginning<'a, 'g> =
+    &'a mut dyn FnMut(&mut Seeded, &mut dyn Listener) -> Box<dyn Going + 'g>;
+
 /// Plays and tells the game of this seed and index by the bots at the table. The text says how it
 /// broke.
-pub fn tell<G: Module>(
-    game: &G,
+pub(crate) fn tell<'g, G: Module>(
+    game: &'g G,
     table: impl FnOnce() -> Table<G>,
-    (seed, index): (u64, u64),
+    place: (u64, u64),
     telling: Telling,
     out: &mut dyn Lines,
-) -> Result<(G::State, GameEnd), String> {
+) -> Result<(Box<dyn Going + 'g>, GameEnd), String> {
     let deal = |chance: &mut Seeded, listener: &mut dyn Listener| {
         game.deal(&mut AnyChance(chance), &mut AnyRecorder(listener))
     };
-    tell_from(game, deal, table, (seed, index), telling, out)
+    tell_from(game, deal, table, place, telling, out)
 }
 
 /// The same of a game that begins with what `begin` puts down.
-pub(crate) fn tell_from<G: Module>(
-    game: &G,
+pub(crate) fn tell_from<'g, G: Module>(
+    game: &'g G,
     begin: impl FnOnce(&mut Seeded, &mut dyn Listener) -> G::State,
     table: impl FnOnce() -> Table<G>,
     (seed, index): (u64, u64),
     telling: Telling,
     out: &mut dyn Lines,
-) -> Result<(G::State, GameEnd), String> {
-    let mut teller = Teller::new(out, short_of(game, telling));
-    let played = catch(|| {
+) -> Result<(Box<dyn Going + 'g>, GameEnd), String> {
+    let mut given = Some((begin, table));
+    let mut begin = |chance: &mut Seeded, listener: &mut dyn Listener| {
+        let (begin, table) = given.take().expect("a game begins once");
         let mut table = table();
         seat_policies(&mut table, seed, index);
+        going(game, begin(chance, listener), table)
+    };
+    tell_going(&mut begin, (seed, index), short_of(game, telling), telling, out)
+}
+
+/// The same of whatever game.
+fn tell_going<'g>(
+    begin: Beginning<'_, 'g>,
+    (seed, index): (u64, u64),
+    short: Option<Short>,
+    telling: Telling,
+    out: &mut dyn Lines,
+) -> Result<(Box<dyn Going + 'g>, GameEnd), String> {
+    let mut teller = Teller::new(out, short);
+    let played = catch(|| {
         let mut chance = Seeded::new(seed, index);
-        let state = begin(&mut chance, &mut teller);
-        tell_game(game, state, &mut table, &mut chance, telling, &mut teller)
+        let mut game = begin(&mut chance, &mut teller);
+        let end = tell_game(game.as_mut(), &mut chance, telling, &mut teller);
+        (game, end)
     });
     teller.finish();
     played
 }
 
 /// Plays the game as the engine's loop does and shows each choice; a test compares the two.
-fn tell_game<G: Module>(
-    game: &G,
-    mut state: G::State,
-    table: &mut Table<G>,
+fn tell_game(
+    game: &mut dyn Going,
     chance: &mut Seeded,
     telling: Telling,
     teller: &mut Teller<'_>,
-) -> (G::State, GameEnd) {
-    let mut chance = AnyChance(chance);
-    let mut actions = Actions::<G>::new();
+) -> GameEnd {
+    let [decisions_max, forced_max] = game.limits();
     let (mut decisions, mut choices) = (0, 0);
-    while let Decision::Seat(seat) = game.decision(&state) {
-        show_table(game, &state, teller);
-        actions.clear();
-        game.legal(&state, &mut actions);
+    while let Decision::Seat(seat) = game.decision() {
+        show_table(game, teller);
+        let count = game.list();
         choices += 1;
-        let choice = if actions.len() == 1 {
-            assert!(choices - decisions <= forced_max(game), "the game does not end");
+        let choice = if count == 1 {
+            assert!(choices - decisions <= forced_max, "the game does not end");
             0
         } else {
             decisions += 1;
-            assert!(decisions <= game.decisions_max(), "the game does not end");
-            take_picture(game, &state, teller);
+            assert!(decisions <= decisions_max, "the game does not end");
+            take_picture(game, teller);
             if telling.legal {
-                let texts: Vec<String> =
-                    actions.iter().map(|&action| action_text(game, &state, action)).collect();
+                let texts: Vec<String> = (0..count).map(|action| game.text(action)).collect();
                 teller.line(&format!("{seat} may: {}", texts.join(", ")));
             }
-            table[seat.index()].choose(View::new(game, &state, seat), &actions)
+            game.choose(seat)
         };
-        let action = actions[choice];
-        teller.choice(seat, &action_text(game, &state, action), actions.len() == 1);
+        teller.choice(seat, &game.text(choice), count == 1);
         teller.choice_begins(choices);
-        game.apply(&mut state, action, &mut chance, &mut AnyRecorder(teller));
+        game.apply(choice, chance, teller);
     }
-    show_table(game, &state, teller);
+    show_table(game, teller);
     teller.finish();
-    take_picture(game, &state, teller);
-    let standing = game.standing(&state);
-    (state, GameEnd { standing, decisions, choices })
+    take_picture(game, teller);
+    GameEnd { standing: game.standing(), decisions, choices }
 }
 
 /// Passes on what can be seen, where somebody wants it.
-fn take_picture<G: Module>(game: &G, state: &G::State, teller: &mut Teller<'_>) {
-    teller.picture(game.moment(state), || Picture::new(game, state, Eye::Everyone));
+fn take_picture(game: &dyn Going, teller: &mut Teller<'_>) {
+    teller.picture(game.moment(), || game.picture());
 }
 
 /// Shows how the table stands, where it is time to.
-fn show_table<G: Module>(game: &G, state: &G::State, teller: &mut Teller<'_>) {
-    teller.table(game.moment(state), || {
-        let mut text = String::new();
-        // Writing to a String cannot fail.
-        let _ = game.write_overview(&Picture::new(game, state, Eye::Everyone), &mut text);
-        text
-    });
+fn show_table(game: &dyn Going, teller: &mut Teller<'_>) {
+    teller.table(game.moment(), || game.overview());
 }
 
 /// The short form of a game's replay, or None where every step is asked for.
 fn short_of<G: Module>(game: &G, telling: Telling) -> Option<Short> {
-    if telling.all || telling.legal {
-        return None;
-    }
-    let listing = game.listing();
+    let is_short = !telling.all && !telling.legal;
+    is_short.then(|| short_by(&game.listing(), G::REPLAY, game.seats()))
+}
+
+fn short_by(listing: &Listing, words: ReplayWords, seats: u8) -> Short {
     let place =
         |names: &[&str]| listing.header.iter().position(|name| names.contains(&name.as_str()));
     let names = match (place(&["id", "card"]), place(&["name"])) {
@@ -157,5 +165,5 @@ fn short_of<G: Module>(game: &G, telling: Telling) -> Option<Short> {
         }
         _ => Vec::new(),
     };
-    Some(Short::new(G::REPLAY, game.seats(), names))
+    Short::new(words, seats, names)
 }

@@ -9,14 +9,19 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::module::Module;
+use crate::module::going::{Going, Kept, going, kept_state};
 use crate::policies::Strategy;
-use crate::replay::parting::spread_over;
+use crate::replay::Beginning;
 use crate::sim::Batch;
 use crate::sim::fault::catch;
 use crate::sim::run::seated_table;
-use tenbin_engine::play::{forced_max, play_on, seat_policies};
+use crate::sim::threads::spread_over;
+use tenbin_engine::play::{play_on, seat_policies};
 use tenbin_engine::seed::Key;
-use tenbin_engine::{Actions, Chance, Decision, NullRecorder, SeatSet, Seeded, Standing, View};
+use tenbin_engine::{
+    AnyChance, AnyRecorder, Chance, Decision, Listener, NullRecorder, SeatSet, Seeded, Standing,
+    Unheard,
+};
 
 /// Games played on from each moment that is told.
 pub const ROLLOUTS: u64 = 200;
@@ -60,8 +65,8 @@ pub struct Course {
 }
 
 /// A moment of the game: before a choice, or its end.
-struct Point<S> {
-    state: S,
+struct Point {
+    state: Box<dyn Kept>,
     choice: u32,
     turn: u32,
 }
@@ -70,50 +75,88 @@ type Chances = Arc<Vec<f64>>;
 
 /// What decided the game with this index; None where its bots search, so that playing on would take too long.
 /// The text says how a game broke.
-pub fn course<G: Module>(game: &G, batch: &Batch, index: u64) -> Result<Option<Course>, String> {
+pub(crate) fn course<G: Module>(
+    game: &G,
+    batch: &Batch,
+    index: u64,
+) -> Result<Option<Course>, String> {
     if batch.strategies.iter().any(Strategy::searches) {
         return Ok(None);
     }
-    let (points, end) = catch(|| points(game, batch, index))?;
-    let search = Search { game, batch, index, points, end };
+    let mut begin = |chance: &mut Seeded, listener: &mut dyn Listener| {
+        let mut table = seated_table::<G>(batch, index);
+        seat_policies(&mut table, batch.seed, index);
+        let state = game.deal(&mut AnyChance(chance), &mut AnyRecorder(listener));
+        going(game, state, table)
+    };
+    let roll_out = |state: &dyn Kept, rollouts: u64, master: u64, add: &mut dyn FnMut(SeatSet)| {
+        let dealt = kept_state::<G>(state);
+        let mut table = seated_table::<G>(batch, index);
+        for number in 0..rollouts {
+            seat_policies(&mut table, master, number);
+            let mut chance = Seeded::new(master, number);
+            chance.turn(game.turn(dealt));
+            let mut state = *dealt;
+            let chance = &mut Unheard::Seeded(&mut chance);
+            let end = play_on(game, &mut state, &mut table, chance, &mut NullRecorder);
+            add(end.standing.winners);
+        }
+    };
+    course_of(&mut begin, &roll_out, game.seats(), (batch.seed, index))
+}
+
+/// The same of whatever game.
+fn course_of(
+    begin: Beginning<'_, '_>,
+    roll_out: RollOut<'_>,
+    seats: u8,
+    (seed, index): (u64, u64),
+) -> Result<Option<Course>, String> {
+    let (points, end) = catch(|| {
+        let mut chance = Seeded::new(seed, index);
+        let mut game = begin(&mut chance, &mut ());
+        points(game.as_mut(), &mut chance)
+    })?;
+    let search = Search { roll_out, seats: seats.into(), seed, index, points, end };
     catch(|| Some(search.course()))
 }
 
 /// The moments before each choice that is none of one only, and the end.
-fn points<G: Module>(game: &G, batch: &Batch, index: u64) -> (Vec<Point<G::State>>, Standing) {
-    let mut table = seated_table::<G>(batch, index);
-    seat_policies(&mut table, batch.seed, index);
-    let mut chance = Seeded::new(batch.seed, index);
-    let mut state = game.deal(&mut chance, &mut NullRecorder);
-    let mut actions = Actions::<G>::new();
+fn points(game: &mut dyn Going, chance: &mut Seeded) -> (Vec<Point>, Standing) {
+    let [decisions_max, forced_max] = game.limits();
     let mut points = Vec::new();
     let (mut choices, mut decisions) = (0, 0);
-    while let Decision::Seat(seat) = game.offer(&state, &mut actions) {
+    while let Decision::Seat(seat) = game.decision() {
         choices += 1;
         let mut choice = 0;
-        if actions.len() > 1 {
+        if game.list() > 1 {
             decisions += 1;
-            assert!(decisions <= game.decisions_max(), "the game does not end");
-            points.push(Point { state, choice: choices, turn: game.moment(&state) });
-            choice = table[seat.index()].choose(View::new(game, &state, seat), &actions);
+            assert!(decisions <= decisions_max, "the game does not end");
+            points.push(Point { state: game.keep(), choice: choices, turn: game.moment() });
+            choice = game.choose(seat);
         }
-        assert!(choices - decisions <= forced_max(game), "the game does not end");
-        game.apply(&mut state, actions[choice], &mut chance, &mut NullRecorder);
+        assert!(choices - decisions <= forced_max, "the game does not end");
+        game.apply(choice, chance, &mut ());
     }
-    points.push(Point { state, choice: choices + 1, turn: game.moment(&state) });
-    (points, game.standing(&state))
+    points.push(Point { state: game.keep(), choice: choices + 1, turn: game.moment() });
+    (points, game.standing())
 }
 
+/// Plays a state on so many times, by the numbers of a seed, and tells who has won each time.
+type RollOut<'a> = &'a (dyn Fn(&dyn Kept, u64, u64, &mut dyn FnMut(SeatSet)) + Sync);
+
 /// The search for what decided a game.
-struct Search<'a, G: Module> {
-    game: &'a G,
-    batch: &'a Batch,
+struct Search<'a> {
+    roll_out: RollOut<'a>,
+    seats: usize,
+    seed: u64,
     index: u64,
-    points: Vec<Point<G::State>>,
+    /// The last of them is the end.
+    points: Vec<Point>,
     end: Standing,
 }
 
-impl<G: Module> Search<'_, G> {
+impl Search<'_> {
     fn course(&self) -> Course {
         let last = self.points.len() - 1;
         let mut places: Vec<usize> =
@@ -183,26 +226,17 @@ impl<G: Module> Search<'_, G> {
     /// The chances of the seats at some moments, each from so many games; `salt` tells games of one purpose from
     /// those of another.
     fn chances(&self, places: &[usize], rollouts: u64, salt: u64) -> Vec<Chances> {
-        let master = Key::of_game(self.batch.seed, self.index).with(salt).number();
-        let look = |place: u64| {
-            let point = &self.points[places[place as usize]];
-            let mut wins = vec![0_u32; usize::from(self.game.seats())];
+        let master = Key::of_game(self.seed, self.index).with(salt).number();
+        let look = |number: u64| {
+            let place = places[number as usize];
+            let mut wins = vec![0_u32; self.seats];
             let mut add = |winners: SeatSet| {
                 winners.iter().for_each(|seat| wins[seat.index()] += 1);
             };
-            if self.game.decision(&point.state) == Decision::Over {
+            if place + 1 == self.points.len() {
                 (0..rollouts).for_each(|_| add(self.end.winners));
             } else {
-                let mut table = seated_table::<G>(self.batch, self.index);
-                for number in 0..rollouts {
-                    seat_policies(&mut table, master, number);
-                    let mut chance = Seeded::new(master, number);
-                    chance.turn(self.game.turn(&point.state));
-                    let mut state = point.state;
-                    let end =
-                        play_on(self.game, &mut state, &mut table, &mut chance, &mut NullRecorder);
-                    add(end.standing.winners);
-                }
+                (self.roll_out)(self.points[place].state.as_ref(), rollouts, master, &mut add);
             }
             let share = |wins: &u32| f64::from(*wins) / rollouts as f64;
             Some(Arc::new(wins.iter().map(share).collect()))

@@ -4,17 +4,12 @@
 use std::hash::Hasher;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::module::Module;
+use crate::module::going::Going;
 use crate::sim::Batch;
 use crate::sim::fault::catch;
-use crate::sim::run::seated_table;
-use tenbin_engine::game::action_text;
-use tenbin_engine::play::{forced_max, seat_policies};
+use crate::sim::threads::spread_over;
 use tenbin_engine::schema::{GroupId, Names, RollId, Schema};
-use tenbin_engine::{
-    Actions, AnyChance, AnyRecorder, CardEvent, Decision, Game, KeyHasher, Listener, Seat, Seeded,
-    View,
-};
+use tenbin_engine::{CardEvent, Decision, KeyHasher, Listener, Seat, Seeded};
 
 /// What a step of a game is.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
@@ -138,47 +133,38 @@ impl Listener for Course<'_> {
 }
 
 /// The steps of a game of a batch. The text says how it broke.
-fn course<G: Module>(side: &Played<'_, G>, index: u64) -> Result<Vec<Step>, String> {
+fn course(side: &Played<'_>, index: u64) -> Result<Vec<Step>, String> {
     let mut course = Course { schema: side.schema, turn: 0, decisions: 0, steps: Vec::new() };
     catch(|| follow(side, index, &mut course))?;
     Ok(course.steps)
 }
 
 /// Plays a game as the engine's loop does.
-fn follow<G: Module>(side: &Played<'_, G>, index: u64, course: &mut Course<'_>) {
-    let Played { game, batch, .. } = *side;
-    let mut table = seated_table::<G>(batch, index);
-    seat_policies(&mut table, batch.seed, index);
-    let mut seeded = Seeded::new(batch.seed, index);
-    let mut state = match side.from {
-        Some(begin) => begin(&mut seeded, course),
-        None => game.deal(&mut AnyChance(&mut seeded), &mut AnyRecorder(course)),
-    };
-    let mut chance = AnyChance(&mut seeded);
-    let mut actions = Actions::<G>::new();
+fn follow(side: &Played<'_>, index: u64, course: &mut Course<'_>) {
+    let mut chance = Seeded::new(side.batch.seed, index);
+    let mut game = (side.begin)(index, &mut chance, course);
+    let [decisions_max, forced_max] = game.limits();
     let mut choices = 0;
-    while let Decision::Seat(seat) = game.decision(&state) {
-        course.turn = game.moment(&state);
-        actions.clear();
-        game.legal(&state, &mut actions);
+    while let Decision::Seat(seat) = game.decision() {
+        course.turn = game.moment();
+        let count = game.list();
         choices += 1;
-        let choice = if actions.len() == 1 {
-            assert!(choices - course.decisions <= forced_max(game), "the game does not end");
+        let choice = if count == 1 {
+            assert!(choices - course.decisions <= forced_max, "the game does not end");
             0
         } else {
             course.decisions += 1;
-            assert!(course.decisions <= game.decisions_max(), "the game does not end");
-            table[seat.index()].choose(View::new(game, &state, seat), &actions)
+            assert!(course.decisions <= decisions_max, "the game does not end");
+            game.choose(seat)
         };
-        let action = actions[choice];
         // That there was nothing else to do is no step: another side may not even ask.
-        if actions.len() > 1 {
-            let text = course.named(&action_text(game, &state, action));
+        if count > 1 {
+            let text = course.named(&game.text(choice));
             course.step(StepKind::Choice, &[&seat.to_string(), &text]);
         }
-        game.apply(&mut state, action, &mut chance, &mut AnyRecorder(course));
+        game.apply(choice, &mut chance, course);
     }
-    course.turn = game.moment(&state);
+    course.turn = game.moment();
 }
 
 /// The first step at which two games differ.
@@ -193,24 +179,23 @@ fn first_difference(one: &[Step], other: &[Step]) -> Option<Parting> {
     Some(Parting { turn, decisions, kind: if is_over { StepKind::End } else { kind } })
 }
 
-/// Puts the position of a game down: what is not given comes from its chance.
-pub type Begin<'a, G> = &'a (dyn Fn(&mut Seeded, &mut dyn Listener) -> <G as Game>::State + Sync);
+/// Begins the game of this index with the bots of its batch: deals it, or puts its position down.
+pub(crate) type Begin<'a> =
+    Box<dyn Fn(u64, &mut Seeded, &mut dyn Listener) -> Box<dyn Going + 'a> + Sync + 'a>;
 
-/// A game with its batch.
-pub struct Played<'a, G: Game> {
-    /// The game.
-    pub game: &'a G,
+/// A side with its games.
+pub(crate) struct Played<'a> {
     /// What it records.
-    pub schema: &'a Schema,
+    pub(crate) schema: &'a Schema,
     /// Its bots and seed.
-    pub batch: &'a Batch,
-    /// Where every game begins, if not with the deal.
-    pub from: Option<Begin<'a, G>>,
+    pub(crate) batch: &'a Batch,
+    /// How its games begin.
+    pub(crate) begin: Begin<'a>,
 }
 
 /// Where the games of a sample part on two sides. The sample are `sample` games spread evenly over the
 /// first side's batch, or all where it has no more.
-pub fn partings<G: Module>(sides: &[Played<'_, G>; 2], sample: u64, stop: &AtomicBool) -> Partings {
+pub(crate) fn partings(sides: &[Played<'_>; 2], sample: u64, stop: &AtomicBool) -> Partings {
     let batch = sides[0].batch;
     let all = batch.games.end.saturating_sub(batch.games.start);
     let sample = sample.min(all);
@@ -222,40 +207,12 @@ pub fn partings<G: Module>(sides: &[Played<'_, G>; 2], sample: u64, stop: &Atomi
         if stop.load(Ordering::Relaxed) {
             return None;
         }
-        let course = |side: &Played<'_, G>| course(side, index_of(number)).ok();
+        let course = |side: &Played<'_>| course(side, index_of(number)).ok();
         let [one, other] = sides.each_ref().map(course);
         Some(first_difference(&one?, &other?))
     };
-    let threads = batch.threads;
-    let looked: Vec<Option<Parting>> = spread_over(threads, sample, &look);
+    let looked: Vec<Option<Parting>> = spread_over(batch.threads, sample, &look);
     Partings { looked: looked.len() as u64, parted: looked.into_iter().flatten().collect() }
-}
-
-/// What comes of each number below `count`, in their order, worked out by all threads by turns.
-pub(super) fn spread_over<T: Send>(
-    threads: usize,
-    count: u64,
-    look: &(impl Fn(u64) -> Option<T> + Sync),
-) -> Vec<T> {
-    let next = std::sync::atomic::AtomicU64::new(0);
-    let work = || {
-        let mut found = Vec::new();
-        loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= count {
-                return found;
-            }
-            found.extend(look(number).map(|one| (number, one)));
-        }
-    };
-    let parts = match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
-        Ok(pool) => pool.broadcast(|_| work()),
-        // Where no threads can be had this one does it all.
-        Err(_) => vec![work()],
-    };
-    let mut all: Vec<(u64, T)> = parts.into_iter().flatten().collect();
-    all.sort_by_key(|one| one.0);
-    all.into_iter().map(|(_, one)| one).collect()
 }
 
 #[cfg(test)]
@@ -286,12 +243,5 @@ mod tests {
         let parting = Parting { turn: 2, decisions: 1, kind: StepKind::End };
         assert_eq!(first_difference(&common[..2], &common), Some(parting));
         assert_eq!(first_difference(&common, &common[..2]), Some(parting));
-    }
-
-    #[test]
-    fn what_comes_of_numbers_keeps_their_order() {
-        let odd = |number: u64| (number % 2 == 1).then_some(number);
-        assert_eq!(spread_over(4, 9, &odd), [1, 3, 5, 7]);
-        assert!(spread_over(1, 0, &odd).is_empty());
     }
 }

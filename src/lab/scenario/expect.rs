@@ -2,11 +2,11 @@
 
 use crate::module::Module;
 use crate::module::facts::{seat, seats, table, text};
+use crate::module::going::{Going, going};
 use crate::scenario::file::Move;
 use tenbin_content::{Diagnostics, Field, Kind, Node, Shape, Value, nearest};
-use tenbin_engine::game::action_text;
 use tenbin_engine::schema::Schema;
-use tenbin_engine::{Actions, Decision, Seat};
+use tenbin_engine::{Decision, Seat, Table};
 
 /// Keys of `[expect]` that are about the legal actions, not about facts.
 pub const LEGAL: &str = "legal";
@@ -57,10 +57,15 @@ pub(crate) fn turn_of(facts: &toml::Table) -> Option<toml::Value> {
 
 /// The facts of a state: the game's own, and what is told of every game alike.
 pub fn facts<G: Module>(game: &G, schema: &Schema, state: &G::State) -> toml::Table {
-    let mut facts = game.facts(state);
-    let (asked, standing) = match game.decision(state) {
+    facts_of(going(game, *state, Table::<G>::new()).as_ref(), schema)
+}
+
+/// The same of a game that goes on.
+pub(crate) fn facts_of(game: &dyn Going, schema: &Schema) -> toml::Table {
+    let mut facts = game.facts();
+    let (asked, standing) = match game.decision() {
         Decision::Seat(seat) => (Some(seat), None),
-        Decision::Over => (None, Some(game.standing(state))),
+        Decision::Over => (None, Some(game.standing())),
     };
     let winners = standing.iter().flat_map(|standing| standing.winners.iter());
     let ending = standing.and_then(|standing| schema.endings.get(usize::from(standing.ending)));
@@ -69,24 +74,19 @@ pub fn facts<G: Module>(game: &G, schema: &Schema, state: &G::State) -> toml::Ta
         ("over", standing.is_some().into()),
         ("winners", seats(winners)),
         ("ending", text(ending.map_or("none", |ending| ending.name.as_str()))),
-        ("active", seat(game.active(state))),
+        ("active", seat(game.active())),
     ]));
-    if let Some(word) = game.asked_for(state) {
+    if let Some(word) = game.asked_for() {
         facts.insert("asked_for".to_owned(), text(asked.map_or("none", |_| word)));
     }
     facts
 }
 
 /// The texts of the legal actions, and whose they are; None when the game is over.
-pub fn legal_texts<G: Module>(
-    game: &G,
-    state: &G::State,
-    actions: &mut Actions<G>,
-) -> Option<(Seat, Vec<String>)> {
-    let Decision::Seat(seat) = game.decision(state) else { return None };
-    actions.clear();
-    game.legal(state, actions);
-    Some((seat, actions.iter().map(|&action| action_text(game, state, action)).collect()))
+pub(crate) fn legal_texts(game: &mut dyn Going) -> Option<(Seat, Vec<String>)> {
+    let Decision::Seat(seat) = game.decision() else { return None };
+    let count = game.list();
+    Some((seat, (0..count).map(|action| game.text(action)).collect()))
 }
 
 /// Where what was expected is not what was found.

@@ -22,7 +22,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::door::{About, CompiledGame, Games, load_game};
-use crate::module::Module;
+use crate::module::going::Staging;
 use crate::sim::fault::catch;
 use tenbin_content::{Asked, Diagnostics, Library, LibraryFile};
 use tenbin_engine::schema::Schema;
@@ -200,8 +200,8 @@ fn run_one(compiled: &mut CompiledGames<'_>, scenario: &Scenario, watch: &dyn Wa
 }
 
 /// Plays the script and counts the odds, whichever the scenario has.
-pub(crate) fn check<G: Module>(
-    game: &G,
+pub(crate) fn check(
+    game: &dyn Staging,
     schema: &Schema,
     scenario: &Scenario,
     watch: &dyn Watch,
@@ -222,8 +222,8 @@ pub(crate) fn check<G: Module>(
 }
 
 /// Works out the odds of a scenario.
-pub(crate) fn find_odds<G: Module>(
-    game: &G,
+pub(crate) fn find_odds(
+    game: &dyn Staging,
     schema: &Schema,
     scenario: &Scenario,
     watch: &dyn Watch,

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use crate::module::Module;
+use crate::module::going::{Going, Kept, Staging};
 use crate::scenario::Watch;
 use crate::scenario::expect::{self, legal_texts};
 use crate::scenario::file::{Scenario, Stop};
@@ -19,7 +19,7 @@ use crate::scenario::walk::{Alike, Walk, alike};
 use tenbin_content::Diagnostics;
 use tenbin_engine::pile::WideSet;
 use tenbin_engine::schema::Schema;
-use tenbin_engine::{Actions, AnyChance, AnyRecorder, Seat, Seeded, Stream};
+use tenbin_engine::{Seat, Seeded, Stream};
 
 /// More outcomes than this are not walked unless the scenario says so: the odds of a re-roll
 /// without end have no last one.
@@ -51,8 +51,8 @@ pub struct FoundOdds {
 }
 
 /// Enumerates and compares; adds what differs to `failures`.
-pub(crate) fn check<G: Module>(
-    (game, schema): (&G, &Schema),
+pub(crate) fn check(
+    (game, schema): (&dyn Staging, &Schema),
     scenario: &Scenario,
     watch: &dyn Watch,
     diagnostics: &mut Diagnostics,
@@ -106,8 +106,8 @@ fn compare(scenario: &Scenario, found: &FoundOdds, failures: &mut Vec<String>) {
 }
 
 /// Enumerates; the text says why that could not be done.
-pub(crate) fn work_out<G: Module>(
-    (game, schema): (&G, &Schema),
+pub(crate) fn work_out(
+    (game, schema): (&dyn Staging, &Schema),
     scenario: &Scenario,
     watch: &dyn Watch,
     diagnostics: &mut Diagnostics,
@@ -127,7 +127,6 @@ pub(crate) fn work_out<G: Module>(
         watch,
         schema,
         walk: Walk::new(scenario.seed, &alike, &script, scenario.enumerate_draws),
-        actions: Actions::<G>::new(),
         sums: vec![Fraction::ZERO; scenario.odds.len()],
         values: vec![BTreeMap::new(); scenario.numbers.len()],
         outcomes: 0,
@@ -144,18 +143,21 @@ pub(crate) fn work_out<G: Module>(
 }
 
 /// A moment at which somebody decides, or the end.
-struct Moment<S> {
-    state: S,
+struct Moment {
+    state: Box<dyn Kept>,
     drawn: [u8; Stream::COUNT],
     rest: Seeded,
     probability: Fraction,
 }
 
 /// The moments that outcomes have led to, each once.
-struct Moments<S> {
-    list: Vec<Moment<S>>,
+struct Moments {
+    list: Vec<Moment>,
     places: HashMap<u64, Vec<usize>>,
 }
+
+/// The game, and the moments in which the start may leave it; None where it cannot be staged.
+type Staged<'a> = Option<(Box<dyn Going + 'a>, Moments)>;
 
 /// Feeds a text to a hasher.
 struct Hashed(DefaultHasher);
@@ -167,20 +169,21 @@ impl std::fmt::Write for Hashed {
     }
 }
 
-impl<S: Copy + Eq + std::fmt::Debug> Moments<S> {
+impl Moments {
     fn new() -> Self {
         Self { list: Vec::new(), places: HashMap::new() }
     }
 
     /// Adds an outcome; the text says why it cannot.
-    fn add(&mut self, found: Moment<S>) -> Result<(), String> {
+    fn add(&mut self, found: Moment) -> Result<(), String> {
         if let Some(place) = self.place_of(&found) {
             let known = &mut self.list[place].probability;
             *known = known.plus(found.probability).ok_or(DO_NOT_FIT)?;
             return Ok(());
         }
+        let bytes = found.bytes();
         self.list.push(found);
-        if self.list.len() * size_of::<Moment<S>>() > MOMENTS_BYTES_MAX {
+        if self.list.len() * bytes > MOMENTS_BYTES_MAX {
             let moments = self.list.len();
             return Err(format!(
                 "more than {moments} different moments at once, which is where this stops: stop \
@@ -191,7 +194,7 @@ impl<S: Copy + Eq + std::fmt::Debug> Moments<S> {
     }
 
     /// Where a moment is in the list; one that is not will be the next of it.
-    fn place_of(&mut self, found: &Moment<S>) -> Option<usize> {
+    fn place_of(&mut self, found: &Moment) -> Option<usize> {
         // A few are soon looked through; texts for a hash take longer.
         if self.list.len() < MOMENTS_FEW {
             return self.list.iter().position(|known| known.is_at(found));
@@ -210,10 +213,17 @@ impl<S: Copy + Eq + std::fmt::Debug> Moments<S> {
     }
 }
 
-impl<S: Copy + Eq + std::fmt::Debug> Moment<S> {
+impl Moment {
+    /// How many bytes it takes, next to others.
+    fn bytes(&self) -> usize {
+        let [bytes, align] = self.state.bytes();
+        let others = size_of::<Fraction>() + size_of::<Seeded>() + Stream::COUNT;
+        (bytes + others).next_multiple_of(align.max(align_of::<Fraction>()))
+    }
+
     /// Whether both are the same moment, whatever their probabilities.
     fn is_at(&self, other: &Self) -> bool {
-        self.state == other.state && self.drawn == other.drawn && self.rest == other.rest
+        self.state.is(other.state.as_ref()) && self.drawn == other.drawn && self.rest == other.rest
     }
 
     /// A number that is equal for equal states.
@@ -226,13 +236,12 @@ impl<S: Copy + Eq + std::fmt::Debug> Moment<S> {
 }
 
 /// The odds of a scenario being worked out.
-struct Odds<'a, G: Module> {
-    game: &'a G,
+struct Odds<'a> {
+    game: &'a dyn Staging,
     scenario: &'a Scenario,
     watch: &'a dyn Watch,
     schema: &'a Schema,
     walk: Walk<'a>,
-    actions: Actions<G>,
     /// The probability of each case so far.
     sums: Vec<Fraction>,
     /// The probability of each value of each number so far.
@@ -247,18 +256,20 @@ struct Odds<'a, G: Module> {
     first_turn: Option<toml::Value>,
 }
 
-impl<G: Module> Odds<'_, G> {
+impl<'a> Odds<'a> {
     /// Adds up the probabilities of all cases; errors of the scenario go to `diagnostics`.
     fn enumerate(&mut self, diagnostics: &mut Diagnostics) -> Result<(), String> {
-        let Some(mut moments) = self.stage(diagnostics)? else { return Ok(()) };
+        let Some((mut game, mut moments)) = self.stage(diagnostics)? else { return Ok(()) };
         for _ in 0..DECISIONS_MAX {
             if moments.list.is_empty() || !diagnostics.is_empty() {
                 return Ok(());
             }
             let mut next = Moments::new();
             for moment in moments.list {
-                if let Some(choice) = self.decide(&moment, diagnostics)? {
-                    self.go_on(&moment, choice, &mut next)?;
+                game.go_back(moment.state.as_ref());
+                let choice = self.decide(game.as_mut(), moment.probability, diagnostics)?;
+                if let Some(choice) = choice {
+                    self.go_on(game.as_mut(), &moment, choice, &mut next)?;
                 }
             }
             moments = next;
@@ -266,31 +277,26 @@ impl<G: Module> Odds<'_, G> {
         Err("an outcome does not end: too many decisions".to_owned())
     }
 
-    /// The moments in which the start may leave the game; None with errors where it cannot be
-    /// staged.
-    fn stage(
-        &mut self,
-        diagnostics: &mut Diagnostics,
-    ) -> Result<Option<Moments<G::State>>, String> {
+    /// Stages the start in every way; where that cannot be, errors say why.
+    fn stage(&mut self, diagnostics: &mut Diagnostics) -> Result<Staged<'a>, String> {
         let before = diagnostics.count();
         let rest = Seeded::new(self.scenario.seed, 0);
         let mut moments = Moments::new();
         loop {
             self.walk.begin([0; Stream::COUNT], &rest);
-            let mut chance = AnyChance(&mut self.walk);
-            let staged = self.game.stage(&self.scenario.start, &mut chance, diagnostics);
-            let Some(state) = staged.filter(|_| diagnostics.count() == before) else {
+            let staged = self.game.stage(&self.scenario.start, &mut self.walk, diagnostics);
+            let Some(game) = staged.filter(|_| diagnostics.count() == before) else {
                 if diagnostics.count() == before {
                     diagnostics.error(self.scenario.place, "the start cannot be staged");
                 }
                 return Ok(None);
             };
             if moments.list.is_empty() {
-                let facts = expect::facts(self.game, self.schema, &state);
+                let facts = expect::facts_of(game.as_ref(), self.schema);
                 self.first_turn = expect::turn_of(&facts);
             }
-            if !self.arrive(state, Fraction::ONE, &mut moments)? {
-                return Ok(Some(moments));
+            if !self.arrive(game.keep(), Fraction::ONE, &mut moments)? {
+                return Ok(Some((game, moments)));
             }
         }
     }
@@ -298,9 +304,9 @@ impl<G: Module> Odds<'_, G> {
     /// Notes where the outcome just walked has led; false where it was the last one.
     fn arrive(
         &mut self,
-        state: G::State,
+        state: Box<dyn Kept>,
         before: Fraction,
-        moments: &mut Moments<G::State>,
+        moments: &mut Moments,
     ) -> Result<bool, String> {
         if self.walk.impossible_draw {
             return Err("a scripted draw was not possible: the card was not there".to_owned());
@@ -326,15 +332,16 @@ impl<G: Module> Odds<'_, G> {
     /// What is chosen at a moment, as a place in the list of actions; None where it stops there.
     fn decide(
         &mut self,
-        moment: &Moment<G::State>,
+        game: &mut dyn Going,
+        probability: Fraction,
         diagnostics: &mut Diagnostics,
     ) -> Result<Option<usize>, String> {
         let before = diagnostics.count();
-        let decision = legal_texts(self.game, &moment.state, &mut self.actions);
+        let decision = legal_texts(game);
         // Facts are costly: look at them only where they decide.
         let stop = &self.scenario.stop;
         if decision.is_none() || matches!(stop, Stop::Turn | Stop::Facts(_)) {
-            let facts = expect::facts(self.game, self.schema, &moment.state);
+            let facts = expect::facts_of(game, self.schema);
             let stops = match stop {
                 Stop::Turn => expect::turn_of(&facts) != self.first_turn || decision.is_none(),
                 Stop::Facts(wanted) => expect::holds(wanted, &facts, diagnostics),
@@ -345,7 +352,7 @@ impl<G: Module> Odds<'_, G> {
                 return Ok(None);
             }
             if stops || decision.is_none() {
-                self.add_to_cases(&facts, moment.probability, diagnostics)?;
+                self.add_to_cases(&facts, probability, diagnostics)?;
                 return Ok(None);
             }
         }
@@ -408,17 +415,16 @@ impl<G: Module> Odds<'_, G> {
     /// Takes a choice and notes every moment it may lead to.
     fn go_on(
         &mut self,
-        moment: &Moment<G::State>,
+        game: &mut dyn Going,
+        moment: &Moment,
         choice: usize,
-        next: &mut Moments<G::State>,
+        next: &mut Moments,
     ) -> Result<(), String> {
-        let action = self.actions[choice];
         loop {
             self.walk.begin(moment.drawn, &moment.rest);
-            let mut state = moment.state;
-            let mut chance = AnyChance(&mut self.walk);
-            self.game.apply(&mut state, action, &mut chance, &mut AnyRecorder(&mut ()));
-            if !self.arrive(state, moment.probability, next)? {
+            game.go_back(moment.state.as_ref());
+            game.apply(choice, &mut self.walk, &mut ());
+            if !self.arrive(game.keep(), moment.probability, next)? {
                 return Ok(());
             }
         }

@@ -2,6 +2,7 @@
 //! rest is dealt anew for each game.
 
 use crate::module::Module;
+use crate::module::going::Staging;
 use crate::scenario::Scenario;
 use tenbin_content::{Diagnostics, Node};
 use tenbin_engine::schema::GroupId;
@@ -38,10 +39,10 @@ impl<R: Recorder> Recorder for Seating<'_, R> {
 }
 
 /// Looks whether a position can be put down; what is wrong goes to the diagnostics.
-pub(crate) fn check<G: Module>(game: &G, scenario: &Scenario, diagnostics: &mut Diagnostics) {
+pub(crate) fn check(game: &dyn Staging, scenario: &Scenario, diagnostics: &mut Diagnostics) {
     let before = diagnostics.count();
     let mut chance = Seeded::new(scenario.seed, 0);
-    let staged = game.stage(&scenario.start, &mut AnyChance(&mut chance), diagnostics);
+    let staged = game.stage(&scenario.start, &mut chance, diagnostics);
     if staged.is_none() && diagnostics.count() == before {
         diagnostics.error(scenario.place, "the start cannot be staged");
     }

@@ -9,7 +9,7 @@
 use std::collections::VecDeque;
 use std::fmt::Write as _;
 
-use crate::module::Module;
+use crate::module::going::{Going, Staging};
 use crate::scenario::expect::{self, legal_texts};
 use crate::scenario::file::{Draw, Move, Scenario, Stop, short_location};
 use crate::scenario::texts::Question;
@@ -17,9 +17,7 @@ use tenbin_content::{Diagnostics, Node, Place, nearest};
 use tenbin_engine::ids::SEATS_MAX;
 use tenbin_engine::pile::{CardSet, Places, WideSet};
 use tenbin_engine::schema::Schema;
-use tenbin_engine::{
-    Actions, AnyChance, AnyRecorder, Chance, Decision, Listener, Scripted, Seat, Sentence, Stream,
-};
+use tenbin_engine::{Chance, Decision, Listener, Scripted, Seat, Sentence, Stream};
 
 /// The action that is taken silently where a script says nothing.
 pub(crate) const PASS: &str = "pass";
@@ -81,14 +79,14 @@ impl Listener for Story {
 }
 
 /// Finds the streams and cards of scripted draws; names that the game does not know are errors.
-pub(crate) fn resolve_draws<G: Module>(
-    game: &G,
+pub(crate) fn resolve_draws(
+    game: &dyn Staging,
     draws: &[Draw],
     diagnostics: &mut Diagnostics,
 ) -> Vec<(Stream, WideSet)> {
     let mut found = Vec::new();
     for Draw { pile, card, place } in draws {
-        match game.draw_set_wide(pile, card) {
+        match game.draw_set(pile, card) {
             Some((stream, set)) if !set.is_empty() => found.push((stream, set)),
             _ => unknown_draw(game, pile, card, *place, diagnostics),
         }
@@ -96,8 +94,8 @@ pub(crate) fn resolve_draws<G: Module>(
     found
 }
 
-fn unknown_draw<G: Module>(
-    game: &G,
+fn unknown_draw(
+    game: &dyn Staging,
     pile: &str,
     card: &str,
     place: Place,
@@ -119,8 +117,8 @@ fn unknown_draw<G: Module>(
 }
 
 /// Plays the script and compares; adds what differs to `failures`.
-pub(crate) fn check<G: Module>(
-    game: &G,
+pub(crate) fn check(
+    game: &dyn Staging,
     schema: &Schema,
     scenario: &Scenario,
     diagnostics: &mut Diagnostics,
@@ -172,12 +170,12 @@ impl Forbidden {
 }
 
 /// A script being played.
-struct Player<'a, G: Module> {
-    game: &'a G,
+struct Player<'a> {
+    game: &'a dyn Staging,
     scenario: &'a Scenario,
     schema: &'a Schema,
     chance: Dice,
-    state: G::State,
+    state: Box<dyn Going + 'a>,
     story: Story,
     /// How many moves are used up.
     moves_used: usize,
@@ -197,12 +195,11 @@ struct Player<'a, G: Module> {
     unwanted: Vec<String>,
     /// Whether the script has come to where it says it stops.
     reached: bool,
-    actions: Actions<G>,
 }
 
-impl<'a, G: Module> Player<'a, G> {
+impl<'a> Player<'a> {
     fn stage(
-        game: &'a G,
+        game: &'a dyn Staging,
         schema: &'a Schema,
         scenario: &'a Scenario,
         diagnostics: &mut Diagnostics,
@@ -214,7 +211,7 @@ impl<'a, G: Module> Player<'a, G> {
             script.draws[stream.source()].push_back(set);
         }
         let mut chance = Dice { script, impossible_face: None };
-        let state = game.stage(&scenario.start, &mut AnyChance(&mut chance), diagnostics);
+        let state = game.stage(&scenario.start, &mut chance, diagnostics);
         if diagnostics.count() > before {
             return None;
         }
@@ -243,14 +240,13 @@ impl<'a, G: Module> Player<'a, G> {
             turn: None,
             last_legal: [const { None }; SEATS_MAX],
             passed: Vec::new(),
-            actions: Actions::<G>::new(),
         };
         player.turn = player.turn_now();
         Some(player)
     }
 
     fn facts(&self) -> toml::Table {
-        expect::facts(self.game, self.schema, &self.state)
+        expect::facts_of(self.state.as_ref(), self.schema)
     }
 
     fn turn_now(&self) -> Option<toml::Value> {
@@ -266,7 +262,7 @@ impl<'a, G: Module> Player<'a, G> {
         let mut steps_left = u64::from(self.game.decisions_max()) * 16 + 1000;
         loop {
             self.check_chance()?;
-            let decision = legal_texts(self.game, &self.state, &mut self.actions);
+            let decision = legal_texts(self.state.as_mut());
             self.look_at_steps(decision.as_ref(), diagnostics);
             let Some((seat, legal)) = decision else {
                 self.reached = match &self.scenario.stop {
@@ -307,9 +303,7 @@ impl<'a, G: Module> Player<'a, G> {
 
     fn pile_of(&self, stream: Stream) -> &str {
         let belongs = |draw: &&Draw| {
-            self.game
-                .draw_set_wide(&draw.pile, &draw.card)
-                .is_some_and(|(found, _)| found == stream)
+            self.game.draw_set(&draw.pile, &draw.card).is_some_and(|(found, _)| found == stream)
         };
         self.scenario.draws.iter().find(belongs).map_or("?", |draw| &draw.pile)
     }
@@ -374,7 +368,7 @@ impl<'a, G: Module> Player<'a, G> {
         let questions: Vec<_> = forbidden.iter().flat_map(|one| &one.never_asked).collect();
         // Where one action only is possible nobody is asked.
         if !questions.is_empty() && legal.len() > 1 {
-            let word = self.game.asked_for(&self.state).unwrap_or_default();
+            let word = self.state.asked_for().unwrap_or_default();
             if let Some((_, place)) = questions.iter().find(|(asked, _)| asked.is(seat, word)) {
                 let what = if word.is_empty() { String::new() } else { format!(" for `{word}`") };
                 let line = self.line_of(*place);
@@ -403,7 +397,7 @@ impl<'a, G: Module> Player<'a, G> {
     }
 
     fn is_over(&self) -> bool {
-        matches!(self.game.decision(&self.state), Decision::Over)
+        matches!(self.state.decision(), Decision::Over)
     }
 
     /// Why a move cannot be made here, with the passes that were taken before it.
@@ -473,18 +467,15 @@ impl<'a, G: Module> Player<'a, G> {
     ) -> Result<bool, String> {
         // The last move itself may end the turn that it is made in.
         let turn = (from_script && self.moves_are_used_up()).then(|| self.turn_now());
-        let (state, chance) = (self.state, self.chance.clone());
+        let (state, chance) = (self.state.keep(), self.chance.clone());
         let lines = self.story.lines.len();
         self.story.lines.push(format!("{seat}: {text}"));
-        let action = self.actions[choice];
-        let (chance_now, story) = (&mut self.chance, &mut self.story);
-        let (mut chance_now, mut story) = (AnyChance(chance_now), AnyRecorder(story));
-        self.game.apply(&mut self.state, action, &mut chance_now, &mut story);
+        self.state.apply(choice, &mut self.chance, &mut self.story);
         if self.chance.script.dice_ran_out {
             if from_script {
                 return Err(format!("the move `{text}` asks for more dice than the script has"));
             }
-            self.state = state;
+            self.state.go_back(state.as_ref());
             self.chance = chance;
             self.story.lines.truncate(lines);
             return Ok(false);
@@ -528,7 +519,7 @@ impl<'a, G: Module> Player<'a, G> {
     fn differences(&mut self, diagnostics: &mut Diagnostics) -> Vec<String> {
         let Some(expected) = &self.scenario.expect else { return Vec::new() };
         let facts = self.facts();
-        let decision = legal_texts(self.game, &self.state, &mut self.actions);
+        let decision = legal_texts(self.state.as_mut());
         expect::compare(expected, &facts, diagnostics)
             .iter()
             .chain(&expect::compare_legal(expected, decision.as_ref()))

@@ -1,14 +1,14 @@
 //! Refuses texts of a scenario that no action could ever have, and questions that are never asked:
 //! what they say would hold whatever the rules do.
 
-use crate::module::Module;
+use crate::module::going::Staging;
 use crate::scenario::expect::{ILLEGAL, LEGAL, LEGAL_EXACTLY, NEVER_ASKED, NOT_OFFERED};
 use crate::scenario::file::{Move, Scenario};
 use tenbin_content::{Diagnostics, Kind, Node, nearest};
 use tenbin_engine::Seat;
 
 /// Checks all but the moves, which fail where they stand.
-pub(crate) fn check<G: Module>(game: &G, scenario: &Scenario, diagnostics: &mut Diagnostics) {
+pub(crate) fn check(game: &dyn Staging, scenario: &Scenario, diagnostics: &mut Diagnostics) {
     let keys = [LEGAL, ILLEGAL, LEGAL_EXACTLY, NOT_OFFERED];
     let tables = || scenario.expect.iter().chain(scenario.steps.iter().map(|step| &step.expect));
     let listed = |key: &'static str| tables().flat_map(move |table| table.list(key));
@@ -22,7 +22,7 @@ pub(crate) fn check<G: Module>(game: &G, scenario: &Scenario, diagnostics: &mut 
         keys.iter().flat_map(|key| listed(key)).filter_map(Move::of).collect();
     texts.extend(scenario.prefer.iter().chain(&scenario.not_offered).cloned());
     if !texts.is_empty() {
-        let seats = scenario.seats.unwrap_or(G::SEATS_DEFAULT);
+        let seats = scenario.seats.unwrap_or(game.seats_default());
         let notation = game.notation();
         for text in texts {
             if let Some(seat) = text.seat
@@ -37,7 +37,7 @@ pub(crate) fn check<G: Module>(game: &G, scenario: &Scenario, diagnostics: &mut 
         }
     }
     for node in listed(NEVER_ASKED) {
-        check_question::<G>(node, diagnostics);
+        check_question(game, node, diagnostics);
     }
 }
 
@@ -68,9 +68,9 @@ impl Question {
     }
 }
 
-fn check_question<G: Module>(node: &Node, diagnostics: &mut Diagnostics) {
+fn check_question(game: &dyn Staging, node: &Node, diagnostics: &mut Diagnostics) {
     let Some(word) = node.as_text().and_then(|text| Question::parse(text).word) else { return };
-    let words = match G::facts_shape().field("asked_for").map(|field| field.kind) {
+    let words = match game.facts_shape().field("asked_for").map(|field| field.kind) {
         Some(Kind::OneOf(words)) => words,
         _ => &[],
     };

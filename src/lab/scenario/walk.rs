@@ -1,7 +1,7 @@
 //! Chance that walks every outcome: of dice one by one, of cards kind by kind, since which of
 //! several like cards is drawn cannot make a difference.
 
-use crate::module::Module;
+use crate::module::going::Staging;
 use crate::scenario::fraction::Fraction;
 use tenbin_engine::pile::{CardSet, WIDE_DECK_MAX, WideSet};
 use tenbin_engine::{Chance, Seeded, Stream};
@@ -10,7 +10,7 @@ use tenbin_engine::{Chance, Seeded, Stream};
 pub(crate) type Alike = [Vec<WideSet>; Stream::COUNT];
 
 /// Finds out which cards are alike: those of one id, in every pile of the stream.
-pub(crate) fn alike<G: Module>(game: &G) -> Alike {
+pub(crate) fn alike(game: &dyn Staging) -> Alike {
     let listing = game.listing();
     let mut named: [Vec<Vec<usize>>; Stream::COUNT] =
         std::array::from_fn(|_| vec![Vec::new(); WIDE_DECK_MAX]);
@@ -18,9 +18,9 @@ pub(crate) fn alike<G: Module>(game: &G) -> Alike {
     ids.sort_unstable();
     ids.dedup();
     let mut number = 0;
-    for pile in G::piles() {
+    for pile in game.piles() {
         for id in &ids {
-            let Some((stream, set)) = game.draw_set_wide(pile, id) else { continue };
+            let Some((stream, set)) = game.draw_set(pile, id) else { continue };
             number += 1;
             for card in set.each() {
                 named[stream.source()][usize::from(card)].push(number);

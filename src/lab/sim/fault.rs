@@ -5,6 +5,10 @@ use std::cell::Cell;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Once;
 
+use crate::sim::run::{Batch, begun_game, turn};
+use tenbin_engine::play::{Policy, Table};
+use tenbin_engine::{Game, Key, Seat, View};
+
 /// What failed.
 #[derive(
     Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug, serde::Serialize, serde::Deserialize,
@@ -52,6 +56,13 @@ thread_local! {
 
 /// Runs `work`; a panic in it comes back as its message and prints nothing.
 pub(crate) fn catch<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+    let (mut work, mut result) = (Some(work), None);
+    run_quietly(&mut || result = work.take().map(|work| work()))?;
+    Ok(result.expect("what was not broken off has come to something"))
+}
+
+/// The same for whatever the work is: compiled once.
+fn run_quietly(work: &mut dyn FnMut()) -> Result<(), String> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
         let before = panic::take_hook();
@@ -76,6 +87,92 @@ fn message(payload: &(dyn Any + Send)) -> String {
         text.clone()
     } else {
         "no message".to_owned()
+    }
+}
+
+/// Plays what has failed once more with bots that leave a mark when asked, to learn whose turn it was
+/// and whether the bot or the rules failed.
+pub(crate) fn describe_fault<G: Game>(
+    batch: &Batch,
+    index: u64,
+    message: String,
+    make_table: &dyn Fn() -> Table<G>,
+    play: &mut dyn FnMut(&mut Table<G>),
+) -> Fault {
+    fault_of(batch, index, message, &mut |seated| {
+        let mut table = make_table();
+        turn(&mut table, batch, index);
+        let mut table: Table<G> = (0..).map(Seat).zip(table).map(Marked::boxed).collect();
+        seated.set(true);
+        play(&mut table);
+    })
+}
+
+/// The same where `again` seats the bots, says so and plays.
+fn fault_of(
+    batch: &Batch,
+    index: u64,
+    message: String,
+    again: &mut dyn FnMut(&Cell<bool>),
+) -> Fault {
+    let game_index = begun_game().unwrap_or(index);
+    MARK.set(None);
+    let seated = Cell::new(false);
+    let again = catch(|| again(&seated));
+    let mark = MARK.take().filter(|_| again.is_err());
+    let kind = match mark {
+        _ if message == ENDLESS => FaultKind::Endless,
+        // A bot that cannot even be made has no seat yet.
+        _ if !seated.get() => FaultKind::Bot,
+        Some((_, true)) => FaultKind::Bot,
+        _ => FaultKind::Rules,
+    };
+    let mut names: Vec<&str> =
+        batch.strategies.iter().map(|strategy| strategy.name.as_str()).collect();
+    turn(&mut names, batch, index);
+    let seat = mark.map(|(seat, _)| seat.0);
+    let strategy = seat.and_then(|seat| names.get(usize::from(seat))).unwrap_or(&"");
+    Fault { game_index, message, kind, seat, strategy: (*strategy).to_owned() }
+}
+
+/// The message of the engine for a game with too many decisions.
+const ENDLESS: &str = "the game does not end";
+
+thread_local! {
+    /// The seat last asked in the game being played again, and whether it has not answered yet.
+    static MARK: Cell<Option<(Seat, bool)>> = const { Cell::new(None) };
+}
+
+/// A bot that leaves a mark when it is asked and when it has answered.
+struct Marked<G: Game> {
+    inner: Box<dyn Policy<G>>,
+    /// Its seat at the whole table, which it keeps where only some of the players play.
+    seat: Seat,
+}
+
+impl<G: Game> Marked<G> {
+    fn boxed((seat, inner): (Seat, Box<dyn Policy<G>>)) -> Box<dyn Policy<G>> {
+        Box::new(Self { inner, seat })
+    }
+}
+
+impl<G: Game> Policy<G> for Marked<G> {
+    fn begin(&mut self, seat: Seat, key: Key) {
+        MARK.set(Some((self.seat, true)));
+        self.inner.begin(seat, key);
+        MARK.set(None);
+    }
+
+    fn pass_over(&mut self, view: View<'_, G>) {
+        self.inner.pass_over(view);
+    }
+
+    fn choose(&mut self, view: View<'_, G>, legal: &[G::Action]) -> usize {
+        MARK.set(Some((self.seat, true)));
+        let choice = self.inner.choose(view, legal);
+        // An answer outside the list is the bot's failure and happens after its return.
+        MARK.set(Some((self.seat, choice >= legal.len())));
+        choice
     }
 }
 

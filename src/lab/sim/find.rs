@@ -8,12 +8,13 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::condition::Condition;
-use crate::policies;
 use crate::sim::facts::{FactId, FactNames, Facts};
 use crate::sim::fault::catch;
-use crate::sim::run::{Batch, Progress, begun_game, play_heard, strategy_levels, turn};
+use crate::sim::run::{
+    Batch, Progress, begun_game, play_heard, seated_table, strategy_levels, turn,
+};
 use crate::sim::series::Contest;
-use tenbin_engine::play::Table;
+use crate::sim::threads::on_threads;
 use tenbin_engine::schema::Schema;
 use tenbin_engine::{Game, Standing};
 
@@ -77,6 +78,40 @@ pub fn strategy_names(batch: &Batch) -> Vec<String> {
     strategy_levels(batch).0
 }
 
+/// Plays a unit of a batch, of whatever game.
+trait Heard: Sync {
+    /// Plays it with bots made for it, and tells `after` of each game its index and what was heard of it.
+    fn play(
+        &self,
+        batch: &Batch,
+        index: u64,
+        facts: &mut Facts,
+        after: &mut dyn FnMut(u64, &mut Facts),
+    );
+}
+
+impl<G: Game> Heard for Source<'_, '_, G> {
+    fn play(
+        &self,
+        batch: &Batch,
+        index: u64,
+        facts: &mut Facts,
+        after: &mut dyn FnMut(u64, &mut Facts),
+    ) {
+        // Made anew for every game, so that one that failed leaves nothing behind.
+        let mut table = seated_table::<G>(batch, index);
+        match self {
+            Source::Games(game) => {
+                play_heard(*game, &mut table, batch.seed, index, facts);
+                after(index, facts);
+            }
+            Source::Series(contest) => {
+                contest.play_each(&mut table, batch.seed, index, facts, after);
+            }
+        }
+    }
+}
+
 /// Plays a batch until enough games are found.
 pub fn find<G: Game>(
     source: &Source<'_, '_, G>,
@@ -86,10 +121,21 @@ pub fn find<G: Game>(
     progress: &dyn Progress,
     stop: &AtomicBool,
 ) -> Found {
+    find_heard(source, schema, batch, wanted, progress, stop)
+}
+
+fn find_heard(
+    source: &dyn Heard,
+    schema: &Schema,
+    batch: &Batch,
+    wanted: &Wanted<'_>,
+    progress: &dyn Progress,
+    stop: &AtomicBool,
+) -> Found {
     let levels = strategy_levels(batch).1;
     let Range { start, end } = batch.games.clone();
     let (next, found) = (AtomicU64::new(start), AtomicU64::new(0));
-    let work = || {
+    let parts = on_threads(batch.threads, || {
         let facts = Facts::new(schema, wanted.names);
         let mut worker = Worker { source, batch, wanted, levels: &levels, facts, hits: Vec::new() };
         while !stop.load(Ordering::Relaxed) && found.load(Ordering::SeqCst) < wanted.games as u64 {
@@ -104,11 +150,7 @@ pub fn find<G: Game>(
             progress.advance(last - first);
         }
         worker.hits
-    };
-    let parts = match rayon::ThreadPoolBuilder::new().num_threads(batch.threads).build() {
-        Ok(pool) => pool.broadcast(|_| work()),
-        Err(_) => vec![work()],
-    };
+    });
     let mut hits: Vec<Hit> = parts.into_iter().flatten().collect();
     let all_begun = next.load(Ordering::SeqCst) >= end;
     let interrupted = stop.load(Ordering::Relaxed) && hits.len() < wanted.games && !all_begun;
@@ -118,8 +160,8 @@ pub fn find<G: Game>(
 }
 
 /// One thread's part.
-struct Worker<'a, 'b, G: Game> {
-    source: &'a Source<'a, 'b, G>,
+struct Worker<'a> {
+    source: &'a dyn Heard,
     batch: &'a Batch,
     wanted: &'a Wanted<'a>,
     levels: &'a [u16],
@@ -127,40 +169,23 @@ struct Worker<'a, 'b, G: Game> {
     hits: Vec<Hit>,
 }
 
-impl<G: Game> Worker<'_, '_, G> {
+impl Worker<'_> {
     /// Plays a unit of the batch; a game that fails is one of which `fault = yes` holds.
     fn look_at(&mut self, index: u64) {
+        let Self { source, batch, wanted, facts, hits, .. } = self;
         let mut levels = self.levels.to_vec();
-        turn(&mut levels, self.batch, index);
-        self.facts.clear(&levels);
-        let (source, batch) = (self.source, self.batch);
+        turn(&mut levels, batch, index);
+        facts.clear(&levels);
         let played = catch(|| {
-            // Made anew for every game, so that one that failed leaves nothing behind.
-            let mut table: Table<G> = batch.strategies.iter().map(policies::make::<G>).collect();
-            turn(&mut table, batch, index);
-            match source {
-                Source::Games(game) => {
-                    play_heard(*game, &mut table, batch.seed, index, &mut self.facts);
-                    judge(self.wanted, index, &self.facts, &mut self.hits);
-                }
-                Source::Series(contest) => {
-                    contest.play_each(
-                        &mut table,
-                        batch.seed,
-                        index,
-                        &mut self.facts,
-                        |game, facts| {
-                            judge(self.wanted, game, facts, &mut self.hits);
-                            facts.clear(&levels);
-                        },
-                    );
-                }
-            }
+            source.play(batch, index, facts, &mut |game, facts| {
+                judge(wanted, game, facts, hits);
+                facts.clear(&levels);
+            });
         });
         if played.is_err() {
-            self.facts.fail();
+            facts.fail();
             let game = begun_game().unwrap_or(index);
-            judge(self.wanted, game, &self.facts, &mut self.hits);
+            judge(wanted, game, facts, hits);
         }
     }
 }

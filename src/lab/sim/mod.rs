@@ -56,6 +56,7 @@ mod signs;
 pub mod sums;
 pub mod tally;
 pub mod tension;
+pub(crate) mod threads;
 mod together;
 pub mod witness;
 

@@ -4,9 +4,9 @@ use std::sync::atomic::AtomicBool;
 
 use crate::sim::record::Counting;
 use crate::sim::run::{
-    BLOCK_GAMES_MAX, Batch, BatchResult, Progress, Setting, Unit, empty_tally, game_begun,
-    run_units, table_of,
+    Batch, BatchResult, Progress, Setting, Unit, empty_tally, game_begun, run_units, table_of,
 };
+use crate::sim::threads::BLOCK_GAMES_MAX;
 use tenbin_engine::play::{GameEnd, Table, play_on, seat_policies};
 use tenbin_engine::schema::Schema;
 use tenbin_engine::{Game, Recorder, Seeded};
@@ -58,5 +58,5 @@ pub(crate) fn run_from<G: Game>(
 ) -> BatchResult {
     let empty = empty_tally(game, schema, batch);
     let unit = FromPosition { game, begin };
-    run_units(&unit, empty, batch, || table_of::<G>(batch), progress, stop).0
+    run_units(&unit, empty, batch, &|| table_of::<G>(batch), progress, stop).0
 }

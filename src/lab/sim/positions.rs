@@ -7,9 +7,10 @@ use crate::policies::make;
 use crate::sim::arena::Arena;
 use crate::sim::fault::catch;
 use crate::sim::run::Progress;
+use crate::sim::threads::on_threads;
 use std::sync::Arc;
 use tenbin_engine::play::{Table, seat_policies};
-use tenbin_engine::{Actions, Decision, Game, Key, NullRecorder, SeatSet, Seeded, View};
+use tenbin_engine::{Actions, Decision, Game, Key, NullRecorder, SeatSet, Seeded, Unheard, View};
 
 /// The positions looked at in a game.
 #[derive(Clone, Eq, PartialEq, Debug)]
@@ -49,10 +50,7 @@ pub(crate) fn positions<G: Game>(
         }
     };
     let mut found: Vec<PlayedPositions> =
-        match rayon::ThreadPoolBuilder::new().num_threads(arena.threads).build() {
-            Ok(pool) => pool.broadcast(|_| work()).into_iter().flatten().collect(),
-            Err(_) => work(),
-        };
+        on_threads(arena.threads, work).into_iter().flatten().collect();
     found.sort_by_key(|played| played.index);
     found
 }
@@ -72,7 +70,8 @@ fn played<G: Game>(
     table.rotate_right(steps);
     seat_policies(&mut table, arena.seed, index);
     let lots = Key::of_game(arena.seed, index).with(LOT);
-    let mut chance = Seeded::new(arena.seed, index);
+    let mut seeded = Seeded::new(arena.seed, index);
+    let mut chance = Unheard::Seeded(&mut seeded);
     let mut state = game.deal(&mut chance, &mut NullRecorder);
     let mut actions = Actions::<G>::new();
     let mut decision = game.offer(&state, &mut actions);

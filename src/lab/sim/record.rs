@@ -211,6 +211,13 @@ impl Counting {
         self.levels[GROUP_STRATEGY][seat] = strategy;
     }
 
+    /// Says so for all seats.
+    pub(crate) fn seat_strategies(&mut self, strategies: &[u16]) {
+        for (seat, &strategy) in strategies.iter().enumerate() {
+            self.seat_strategy(seat, strategy);
+        }
+    }
+
     /// Says how many seats the strategies are turned from now on.
     #[inline]
     pub fn seats_turned(&mut self, steps: u64) {

@@ -12,30 +12,20 @@
 use std::cell::Cell;
 use std::ops::Range;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::sync::atomic::AtomicBool;
 
 use crate::policies::{self, Strategy};
-use crate::sim::fault::{Fault, FaultKind, catch};
+use crate::sim::fault::{Fault, catch, describe_fault};
 use crate::sim::layout::{Layout, Seating};
 use crate::sim::record::Counting;
 use crate::sim::sums::BatchSums;
 use crate::sim::tally::{Header, Tally};
-use tenbin_engine::play::{GameEnd, Policy, Table, play, play_out, seat_policies};
+use crate::sim::threads::{BLOCK_GAMES_MAX, Blocks, on_threads};
+use tenbin_engine::play::{GameEnd, Table, play, play_out, seat_policies};
 use tenbin_engine::schema::Schema;
 use tenbin_engine::{
-    AnyChance, AnyRecorder, Chance, Game, Key, Listener, Recorder, Seat, Seeded, View, seed,
+    AnyChance, AnyRecorder, Chance, Game, Listener, NullRecorder, Recorder, Seeded, Unheard, seed,
 };
-
-/// A block has at most this many games.
-pub(super) const BLOCK_GAMES_MAX: u64 = 1024;
-
-/// A thread makes its blocks shorter while they take longer than this, and longer while they take
-/// less than half of it.
-const BLOCK_TIME: Duration = Duration::from_millis(100);
-
-/// A batch is cut into at least so many blocks, so that few dear games still use all threads.
-const BLOCKS_MIN: u64 = 64;
 
 /// So many faults are kept with their messages, lowest indices first; all are counted.
 pub const FAULTS_KEPT: usize = 1000;
@@ -102,17 +92,24 @@ pub fn run_with<G: Game>(
     stop: &AtomicBool,
 ) -> BatchResult {
     let empty = empty_tally(game, schema, batch);
-    run_units(&SingleGame(game), empty, batch, make_table, progress, stop).0
+    run_units(&SingleGame(game), empty, batch, &make_table, progress, stop).0
 }
 
 /// What is counted beside the tally. Adding commutes, as it does for tallies.
 pub(crate) trait Sums: Clone + Default + Send {
     /// Adds other units of the same batch.
     fn add(&mut self, other: Self);
+
+    /// Plays a batch of which this is counted: [`run_all`], compiled here and not in every game's crate.
+    fn of_all(batch: &Whole<'_>, units: &dyn Units<Self>) -> (BatchResult, Self);
 }
 
 impl Sums for () {
     fn add(&mut self, (): Self) {}
+
+    fn of_all(batch: &Whole<'_>, units: &dyn Units<Self>) -> (BatchResult, Self) {
+        run_all(batch, units)
+    }
 }
 
 /// What a batch is made of.
@@ -155,39 +152,43 @@ impl<G: Game> Unit<G> for SingleGame<'_, G> {
     }
 }
 
+/// A batch to be played.
+pub(crate) struct Whole<'a> {
+    batch: &'a Batch,
+    /// A tally of no game of it.
+    empty: Tally,
+    /// A block has at most this many units.
+    block_max: u64,
+    progress: &'a dyn Progress,
+    stop: &'a AtomicBool,
+}
+
 /// Plays a batch of units, counting into copies of the `empty` tally.
 pub(crate) fn run_units<G: Game, U: Unit<G>>(
     unit: &U,
     empty: Tally,
     batch: &Batch,
-    make_table: impl Fn() -> Table<G> + Sync,
+    make_table: &(dyn Fn() -> Table<G> + Sync),
     progress: &dyn Progress,
     stop: &AtomicBool,
 ) -> (BatchResult, U::Sums) {
-    let blocks = Blocks::new(&batch.games, U::BLOCK_MAX);
-    let run = Run { unit, batch, make_table: &make_table, levels: strategy_levels(batch).1 };
-    let work = || {
-        let mut worker = Worker::<G, U, _>::new(&run, &empty);
-        let mut size = 1;
-        while !stop.load(Ordering::Relaxed)
-            && let Some(block) = blocks.next(size)
-        {
-            let begun = Instant::now();
-            let units = block.end - block.start;
-            worker.play_block(block);
-            progress.advance(units);
-            size = blocks.size_after(size, begun.elapsed());
-        }
+    let whole = Whole { batch, empty, block_max: U::BLOCK_MAX, progress, stop };
+    U::Sums::of_all(&whole, &UnitsOf { unit, batch, make_table })
+}
+
+/// The same of units of whatever game.
+pub(super) fn run_all<S: Sums>(whole: &Whole<'_>, units: &dyn Units<S>) -> (BatchResult, S) {
+    let Whole { batch, empty, block_max, progress, stop } = whole;
+    let blocks = Blocks::new(&batch.games, *block_max, *progress, stop);
+    let levels = strategy_levels(batch).1;
+    let parts = on_threads(batch.threads, || {
+        let mut worker = Worker::new(units, batch, &levels, empty);
+        blocks.play(&mut |block| worker.play_block(block));
         (worker.total, worker.sums, worker.faults)
-    };
-    // Where no threads can be had the batch is played on this one.
-    let parts = match rayon::ThreadPoolBuilder::new().num_threads(batch.threads).build() {
-        Ok(pool) => pool.broadcast(|_| work()),
-        Err(_) => vec![work()],
-    };
+    });
     let threads = parts.len();
-    let mut tally = empty;
-    let mut sums = U::Sums::default();
+    let mut tally = empty.clone();
+    let mut sums = S::default();
     let mut faults = Vec::new();
     for (part, part_sums, part_faults) in parts {
         // The blocks of different threads are different games of one batch.
@@ -222,19 +223,36 @@ pub fn seated_table<G: Game>(batch: &Batch, index: u64) -> Table<G> {
 
 /// A tally of no game of this batch, for reading and adding parts of it.
 pub fn empty_tally<G: Game>(game: &G, schema: &Schema, batch: &Batch) -> Tally {
+    empty_tally_of(
+        (game.id(), game.rules_version()),
+        game.seats(),
+        game.decisions_max(),
+        schema,
+        batch,
+    )
+}
+
+/// The same of a game of this name and version.
+fn empty_tally_of(
+    (id, rules_version): (&str, u32),
+    game_seats: u8,
+    decisions_max: u32,
+    schema: &Schema,
+    batch: &Batch,
+) -> Tally {
     let strategies = strategy_levels(batch).0;
     let seats = batch.strategies.len();
-    let is_turned = batch.rotate && strategies.len() > 1 && seats == usize::from(game.seats());
+    let is_turned = batch.rotate && strategies.len() > 1 && seats == usize::from(game_seats);
     let seating = Seating {
-        seats: game.seats(),
+        seats: game_seats,
         strategies,
-        turns: if is_turned { game.seats() } else { 1 },
-        decisions_max: game.decisions_max(),
+        turns: if is_turned { game_seats } else { 1 },
+        decisions_max,
     };
     let layout = Layout::new(schema, &seating);
     let header = Header {
-        game: game.id().to_owned(),
-        rules_version: game.rules_version(),
+        game: id.to_owned(),
+        rules_version,
         seeding_version: seed::SEEDING_VERSION,
         content_hash: batch.content_hash.clone(),
         seed: batch.seed,
@@ -291,7 +309,33 @@ pub fn turn<T>(table: &mut [T], batch: &Batch, index: u64) {
     }
 }
 
-/// Plays the game with this index to its end.
+/// Plays the game with this index to its end where nobody records it; the state at its end.
+pub(crate) fn play_unheard<G: Game>(
+    game: &G,
+    table: &mut Table<G>,
+    seed: u64,
+    index: u64,
+) -> G::State {
+    GAME.set(Some(index));
+    seat_policies(table, seed, index);
+    let chance = &mut Seeded::new(seed, index);
+    play_out(game, table, &mut Unheard::Seeded(chance), &mut NullRecorder).0
+}
+
+/// The same where nobody asks for the state at the end.
+pub(crate) fn play_unheard_through<G: Game>(
+    game: &G,
+    table: &mut Table<G>,
+    seed: u64,
+    index: u64,
+) -> GameEnd {
+    GAME.set(Some(index));
+    seat_policies(table, seed, index);
+    let chance = &mut Seeded::new(seed, index);
+    play(game, table, &mut Unheard::Seeded(chance), &mut NullRecorder)
+}
+
+/// The same where it is recorded.
 pub(crate) fn play_game<G: Game, R: Recorder>(
     game: &G,
     table: &mut Table<G>,
@@ -345,64 +389,77 @@ pub(crate) fn play_with_chance<G: Game>(
     play_out(game, table, &mut AnyChance(chance), &mut recorder)
 }
 
-/// Hands out the blocks of a batch in ascending order.
-pub(super) struct Blocks {
-    games: Range<u64>,
-    size_max: u64,
-    /// How many games are handed out.
-    taken: AtomicU64,
+/// Units of whatever game, and their bots.
+pub(crate) trait Units<S>: Sync {
+    /// Plays units with bots made for them; `levels` are those of the strategies as the batch has them.
+    fn play(&self, units: Range<u64>, levels: &[u16], recorder: &mut Counting, sums: &mut S);
+
+    /// Plays a unit that has failed once more to say what broke.
+    fn describe_fault(
+        &self,
+        at: &Setting<'_>,
+        message: String,
+        recorder: &mut Counting,
+        sums: &mut S,
+    ) -> Fault;
 }
 
-impl Blocks {
-    pub(super) fn new(games: &Range<u64>, size_max: u64) -> Self {
-        let count = games.end.saturating_sub(games.start);
-        let size_max = (count / BLOCKS_MIN).next_power_of_two().clamp(1, size_max);
-        Self { games: games.clone(), size_max, taken: AtomicU64::new(0) }
-    }
-
-    pub(super) fn next(&self, size: u64) -> Option<Range<u64>> {
-        let taken = self.taken.fetch_add(size, Ordering::Relaxed);
-        let start = self.games.start.checked_add(taken)?;
-        (start < self.games.end).then(|| start..start.saturating_add(size).min(self.games.end))
-    }
-
-    /// How long a thread's next block shall be.
-    pub(super) fn size_after(&self, size: u64, took: Duration) -> u64 {
-        if took > BLOCK_TIME {
-            (size / 2).max(1)
-        } else if took < BLOCK_TIME / 2 {
-            (size * 2).min(self.size_max)
-        } else {
-            size
-        }
-    }
-}
-
-/// What all threads share.
-struct Run<'a, U, M> {
+/// The units of a game.
+struct UnitsOf<'a, G: Game, U> {
     unit: &'a U,
     batch: &'a Batch,
-    make_table: &'a M,
-    /// The level of each strategy of the batch in the group `strategy`.
-    levels: Vec<u16>,
+    make_table: &'a (dyn Fn() -> Table<G> + Sync),
+}
+
+impl<G: Game, U: Unit<G>> Units<U::Sums> for UnitsOf<'_, G, U> {
+    fn play(&self, units: Range<u64>, levels: &[u16], recorder: &mut Counting, sums: &mut U::Sums) {
+        let batch = self.batch;
+        let mut table = (self.make_table)();
+        let mut levels = levels.to_vec();
+        turn(&mut table, batch, units.start);
+        turn(&mut levels, batch, units.start);
+        for index in units {
+            recorder.seat_strategies(&levels);
+            recorder.seats_turned(index);
+            let at = Setting { seed: batch.seed, index, levels: &levels };
+            self.unit.play(&mut table, &at, recorder, sums);
+            turn(&mut table, batch, 1);
+            turn(&mut levels, batch, 1);
+        }
+    }
+
+    fn describe_fault(
+        &self,
+        at: &Setting<'_>,
+        message: String,
+        recorder: &mut Counting,
+        sums: &mut U::Sums,
+    ) -> Fault {
+        describe_fault(self.batch, at.index, message, self.make_table, &mut |table| {
+            self.unit.play(table, at, recorder, sums);
+        })
+    }
 }
 
 /// One thread's part of a batch.
-struct Worker<'a, G: Game, U: Unit<G>, M: Fn() -> Table<G>> {
-    run: &'a Run<'a, U, M>,
+struct Worker<'a, S> {
+    units: &'a dyn Units<S>,
+    batch: &'a Batch,
+    /// The level of each strategy of the batch in the group `strategy`.
+    levels: &'a [u16],
     /// The block, or the unit, being played: thrown away when it fails.
     trial: Counting,
     /// Everything finished.
     total: Tally,
     /// The same beside the tally.
-    sums: U::Sums,
+    sums: S,
     faults: Vec<Fault>,
 }
 
-impl<'a, G: Game, U: Unit<G>, M: Fn() -> Table<G>> Worker<'a, G, U, M> {
-    fn new(run: &'a Run<'a, U, M>, empty: &Tally) -> Self {
-        let trial = Counting::new(empty.clone());
-        Self { run, trial, total: empty.clone(), sums: U::Sums::default(), faults: Vec::new() }
+impl<'a, S: Sums> Worker<'a, S> {
+    fn new(units: &'a dyn Units<S>, batch: &'a Batch, levels: &'a [u16], empty: &Tally) -> Self {
+        let (trial, total) = (Counting::new(empty.clone()), empty.clone());
+        Self { units, batch, levels, trial, total, sums: S::default(), faults: Vec::new() }
     }
 
     /// Plays a block; when a unit of it fails, plays the block again unit by unit, so that a
@@ -422,34 +479,20 @@ impl<'a, G: Game, U: Unit<G>, M: Fn() -> Table<G>> Worker<'a, G, U, M> {
         self.total.cover(block);
     }
 
-    fn keep(&mut self, sums: U::Sums) {
+    fn keep(&mut self, sums: S) {
         self.trial.add_to(&mut self.total);
         self.sums.add(sums);
     }
 
     /// Plays units into the emptied trial tally.
-    fn try_units(&mut self, units: Range<u64>) -> Result<U::Sums, String> {
-        let (run, trial) = (self.run, &mut self.trial);
-        let batch = run.batch;
+    fn try_units(&mut self, units: Range<u64>) -> Result<S, String> {
+        let trial = &mut self.trial;
         trial.clear();
         // A bot that cannot be made fails before any game.
         GAME.set(None);
         let result = catch(|| {
-            let mut sums = U::Sums::default();
-            let mut table = (run.make_table)();
-            let mut levels = run.levels.clone();
-            turn(&mut table, batch, units.start);
-            turn(&mut levels, batch, units.start);
-            for index in units {
-                for (seat, &level) in levels.iter().enumerate() {
-                    trial.seat_strategy(seat, level);
-                }
-                trial.seats_turned(index);
-                let at = Setting { seed: batch.seed, index, levels: &levels };
-                run.unit.play(&mut table, &at, trial, &mut sums);
-                turn(&mut table, batch, 1);
-                turn(&mut levels, batch, 1);
-            }
+            let mut sums = S::default();
+            self.units.play(units, self.levels, trial, &mut sums);
             sums
         });
         if result.is_err() {
@@ -462,67 +505,17 @@ impl<'a, G: Game, U: Unit<G>, M: Fn() -> Table<G>> Worker<'a, G, U, M> {
         BatchSums { faults: 1, ..BatchSums::default() }
             .add_to(&mut self.total.cells[..BatchSums::CELLS]);
         if self.faults.len() < FAULTS_KEPT {
-            let fault = self.describe_fault(index, message);
-            self.faults.push(fault);
+            let mut levels = self.levels.to_vec();
+            turn(&mut levels, self.batch, index);
+            let at = Setting { seed: self.batch.seed, index, levels: &levels };
+            let trial = &mut self.trial;
+            self.faults.push(self.units.describe_fault(&at, message, trial, &mut S::default()));
+            trial.forget_block(&self.total);
         }
     }
-
-    /// Plays the failed unit once more to say what broke.
-    fn describe_fault(&mut self, index: u64, message: String) -> Fault {
-        let (run, batch) = (self.run, self.run.batch);
-        let trial = &mut self.trial;
-        let fault = describe_fault(batch, index, message, run.make_table, |table| {
-            let mut levels = run.levels.clone();
-            turn(&mut levels, batch, index);
-            let at = Setting { seed: batch.seed, index, levels: &levels };
-            run.unit.play(table, &at, trial, &mut U::Sums::default());
-        });
-        self.trial.forget_block(&self.total);
-        fault
-    }
 }
-
-/// Plays what has failed once more with bots that leave a mark when asked, to learn whose turn it was
-/// and whether the bot or the rules failed.
-pub(crate) fn describe_fault<G: Game>(
-    batch: &Batch,
-    index: u64,
-    message: String,
-    make_table: impl Fn() -> Table<G>,
-    play: impl FnOnce(&mut Table<G>),
-) -> Fault {
-    let game_index = GAME.get().unwrap_or(index);
-    MARK.set(None);
-    let seated = Cell::new(false);
-    let again = catch(|| {
-        let mut table = make_table();
-        turn(&mut table, batch, index);
-        let mut table: Table<G> = (0..).map(Seat).zip(table).map(Marked::boxed).collect();
-        seated.set(true);
-        play(&mut table);
-    });
-    let mark = MARK.take().filter(|_| again.is_err());
-    let kind = match mark {
-        _ if message == ENDLESS => FaultKind::Endless,
-        // A bot that cannot even be made has no seat yet.
-        _ if !seated.get() => FaultKind::Bot,
-        Some((_, true)) => FaultKind::Bot,
-        _ => FaultKind::Rules,
-    };
-    let mut names: Vec<&str> =
-        batch.strategies.iter().map(|strategy| strategy.name.as_str()).collect();
-    turn(&mut names, batch, index);
-    let seat = mark.map(|(seat, _)| seat.0);
-    let strategy = seat.and_then(|seat| names.get(usize::from(seat))).unwrap_or(&"");
-    Fault { game_index, message, kind, seat, strategy: (*strategy).to_owned() }
-}
-
-/// The message of the engine for a game with too many decisions.
-const ENDLESS: &str = "the game does not end";
 
 thread_local! {
-    /// The seat last asked in the game being played again, and whether it has not answered yet.
-    static MARK: Cell<Option<(Seat, bool)>> = const { Cell::new(None) };
     /// Index of the game that this thread has begun last.
     static GAME: Cell<Option<u64>> = const { Cell::new(None) };
 }
@@ -540,37 +533,4 @@ pub(super) fn no_game_begun() {
 /// The index of the game that this thread has begun last, and perhaps not finished.
 pub(crate) fn begun_game() -> Option<u64> {
     GAME.get()
-}
-
-/// A bot that leaves a mark when it is asked and when it has answered.
-struct Marked<G: Game> {
-    inner: Box<dyn Policy<G>>,
-    /// Its seat at the whole table, which it keeps where only some of the players play.
-    seat: Seat,
-}
-
-impl<G: Game> Marked<G> {
-    fn boxed((seat, inner): (Seat, Box<dyn Policy<G>>)) -> Box<dyn Policy<G>> {
-        Box::new(Self { inner, seat })
-    }
-}
-
-impl<G: Game> Policy<G> for Marked<G> {
-    fn begin(&mut self, seat: Seat, key: Key) {
-        MARK.set(Some((self.seat, true)));
-        self.inner.begin(seat, key);
-        MARK.set(None);
-    }
-
-    fn pass_over(&mut self, view: View<'_, G>) {
-        self.inner.pass_over(view);
-    }
-
-    fn choose(&mut self, view: View<'_, G>, legal: &[G::Action]) -> usize {
-        MARK.set(Some((self.seat, true)));
-        let choice = self.inner.choose(view, legal);
-        // An answer outside the list is the bot's failure and happens after its return.
-        MARK.set(Some((self.seat, choice >= legal.len())));
-        choice
-    }
 }

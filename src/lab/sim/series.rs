@@ -13,15 +13,16 @@ use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
 use crate::policies;
+use crate::sim::facts::Facts;
 use crate::sim::record::Counting;
 use crate::sim::run::{
-    Batch, BatchResult, Progress, Setting, Sums, Unit, empty_tally, play_game, play_heard,
-    run_units, seated_table,
+    Batch, BatchResult, Progress, Setting, Sums, Unit, Units, Whole, empty_tally, play_game,
+    play_heard, play_unheard, run_all, run_units, seated_table,
 };
 use tenbin_engine::play::Table;
 use tenbin_engine::schema::Schema;
 use tenbin_engine::series::{GameScore, Next, SERIES_GAMES_MAX, Series, SeriesEnd, SeriesRules};
-use tenbin_engine::{Game, Listener, NullRecorder, Seat, SeatSet};
+use tenbin_engine::{Game, Seat, SeatSet};
 
 /// What series are played: rules of the game and of the series.
 pub struct Contest<'a, G: Game> {
@@ -201,6 +202,10 @@ impl StrategySums {
 }
 
 impl Sums for SeriesSums {
+    fn of_all(batch: &Whole<'_>, units: &dyn Units<Self>) -> (BatchResult, Self) {
+        run_all(batch, units)
+    }
+
     fn add(&mut self, other: Self) {
         self.series += other.series;
         self.play_off_games += other.play_off_games;
@@ -249,7 +254,7 @@ pub fn run_series_with<G: Game>(
     stop: &AtomicBool,
 ) -> SeriesResult {
     let empty = empty_tally(contest.game, schema, batch);
-    let (batch, sums) = run_units(contest, empty, batch, make_table, progress, stop);
+    let (batch, sums) = run_units(contest, empty, batch, &make_table, progress, stop);
     SeriesResult { batch, sums }
 }
 
@@ -280,7 +285,7 @@ pub fn set_table<'a, G: Game>(
             return Some((game, take_seats(&mut table, seats), seats, points));
         }
         contest.play_next(&mut series, &mut table, batch.seed, index, |game, table, game_index| {
-            play_game(game, table, batch.seed, game_index, &mut NullRecorder).0
+            play_unheard(game, table, batch.seed, game_index)
         });
     }
 }
@@ -327,8 +332,7 @@ impl<'a, G: Game> Contest<'a, G> {
             Next::PlayOff(tied) => match self.game_for(tied) {
                 Some(game) => {
                     let mut players = take_seats(table, tied);
-                    let (state, _) =
-                        play_game(game, &mut players, seed, game_index, &mut NullRecorder);
+                    let state = play_unheard(game, &mut players, seed, game_index);
                     put_seats(table, players, tied);
                     series.enter(&(self.score)(game, &state));
                 }
@@ -340,25 +344,24 @@ impl<'a, G: Game> Contest<'a, G> {
 }
 
 impl<G: Game> Contest<'_, G> {
-    /// Plays a series and tells `after` each game of the whole table: its index and what the
-    /// listener heard of it.
-    pub(crate) fn play_each<L: Listener>(
+    /// Plays a series and tells `after` each game of the whole table: its index and what was heard of it.
+    pub(crate) fn play_each(
         &self,
         table: &mut Table<G>,
         seed: u64,
         index: u64,
-        listener: &mut L,
-        mut after: impl FnMut(u64, &mut L),
+        facts: &mut Facts,
+        after: &mut dyn FnMut(u64, &mut Facts),
     ) {
         let mut series = Series::new(self.rules, self.game.seats());
         while !matches!(series.next(), Next::Over(_)) {
             let is_whole = matches!(series.next(), Next::Game);
             let game_index = first_game(index) + u64::from(series.games());
             self.play_next(&mut series, table, seed, index, |game, table, game_index| {
-                play_heard(game, table, seed, game_index, listener).0
+                play_heard(game, table, seed, game_index, facts).0
             });
             if is_whole {
-                after(game_index, listener);
+                after(game_index, facts);
             }
         }
     }

@@ -4,9 +4,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::policies::{self, Strategy};
 use crate::sim::fault::catch;
-use crate::sim::run::play_through;
+use crate::sim::run::play_unheard_through;
 use tenbin_engine::play::{Policy, Table};
-use tenbin_engine::{FeatureSink, Game, Key, NullRecorder, Seat, View};
+use tenbin_engine::{FeatureSink, Game, Key, Seat, View};
 
 /// So many decisions are enough to look at; the game in which they come is played to its end.
 const DECISIONS: u64 = 20_000;
@@ -125,7 +125,7 @@ pub(crate) fn watch<G: Game>(
     };
     let mut table: Table<G> = (0..game.seats()).map(|_| watcher()).collect();
     for index in 0..games_max {
-        catch(|| play_through(game, &mut table, seed, index, &mut NullRecorder))?;
+        catch(|| play_unheard_through(game, &mut table, seed, index))?;
         if seen.lock().unwrap_or_else(PoisonError::into_inner).decisions >= DECISIONS {
             break;
         }

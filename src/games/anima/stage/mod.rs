@@ -22,7 +22,7 @@ use crate::state::set_up::step as set_up;
 use crate::state::text::{read_point, short_id};
 use crate::state::{Frame, Marker, Model, NONE, Place, Plot, PlotState, SEATS, State, flag};
 use tenbin_content::{Diagnostics, Node, nearest};
-use tenbin_engine::{Chance, NullRecorder, Seat, Stream};
+use tenbin_engine::{AnyRecorder, Chance, Seat, Stream};
 
 /// Reads an id out of a list of ids; an error names the nearest.
 fn place_of<'a>(
@@ -97,7 +97,7 @@ impl Anima {
         if diagnostics.count() > before {
             return None;
         }
-        self.flow(&mut s, chance, &mut NullRecorder).settle();
+        self.flow(&mut s, chance, &mut AnyRecorder(&mut ())).settle();
         Some(s)
     }
 

@@ -16,7 +16,7 @@ use crate::state;
 use crate::state::{Frame, NONE, OWN_CARDS, SEATS, State, Step, bit_of, card_of, other};
 use tenbin_content::{Diagnostics, Node, nearest};
 use tenbin_engine::pile::each;
-use tenbin_engine::{Chance, NullRecorder, Seat};
+use tenbin_engine::{AnyRecorder, Chance, Seat};
 
 /// What a scenario is being made of.
 pub(super) struct Staging<'a> {
@@ -61,7 +61,8 @@ impl Naruto {
         self.hear_again(&mut s);
         s.staged = true;
         s.crowded = true;
-        let mut recorder = NullRecorder;
+        let mut nobody = ();
+        let mut recorder = AnyRecorder(&mut nobody);
         let mut flow = self.flow(&mut s, chance, &mut recorder);
         if phase == "redraw" {
             for (index, seat) in (0..SEATS as u8).map(Seat).enumerate() {
@@ -96,7 +97,7 @@ impl Naruto {
     }
 }
 
-impl<C: Chance> flow::Flow<'_, C, NullRecorder> {
+impl<C: Chance> flow::Flow<'_, C, AnyRecorder<'_>> {
     /// An opening hand for a seat of a scenario that does not name one.
     fn stage_hand(&mut self, seat: Seat) {
         for _ in 0..self.g.rules.opening_hand {

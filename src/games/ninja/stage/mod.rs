@@ -11,7 +11,7 @@ use crate::content::cards::{Duration, OpCode, Target};
 use crate::state::{Frame, InPlay, NONE, State, Suffered, TurnStep, USE_ALL, in_play};
 use tenbin_content::{Diagnostics, Node, Place, nearest};
 use tenbin_engine::pile::{CardSet, each};
-use tenbin_engine::{Chance, NullRecorder, Seat, SeatSet, Stream};
+use tenbin_engine::{AnyRecorder, Chance, Seat, SeatSet, Stream};
 
 /// Takes cards for a scenario out of the piles they start in.
 struct Stager<'a> {
@@ -38,7 +38,8 @@ impl Ninja {
         }
         let mut state = stager.state;
         if start.text("phase") == Some("deal") {
-            let mut recorder = NullRecorder;
+            let mut nobody = ();
+            let mut recorder = AnyRecorder(&mut nobody);
             state = self.blank;
             let mut flow = self.flow(&mut state, chance, &mut recorder);
             flow.set_up();
@@ -49,7 +50,8 @@ impl Ninja {
             self.hand_changed(&mut state, seat);
         }
         self.refresh(&mut state);
-        let mut recorder = NullRecorder;
+        let mut nobody = ();
+        let mut recorder = AnyRecorder(&mut nobody);
         self.flow(&mut state, chance, &mut recorder).settle();
         Some(state)
     }

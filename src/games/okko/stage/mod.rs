@@ -14,7 +14,7 @@ use crate::content::knobs::FACE_WORDS;
 use crate::state::dice::{Dice, Face};
 use crate::state::{Figure, Frame, SEATS, State, Status};
 use tenbin_content::{Diagnostics, Field, Kind, Node, Shape};
-use tenbin_engine::{Chance, NullRecorder, Seat, Stream};
+use tenbin_engine::{AnyRecorder, Chance, Seat, Stream};
 use tenbin_lab::module::facts::START_SEAT_OF_2;
 
 /// A band never has more dice: eight, and two for each of three civilians (OKK-110).
@@ -193,7 +193,7 @@ impl Okko {
                 }
             }
         }
-        self.flow(&mut state, chance, &mut NullRecorder).settle();
+        self.flow(&mut state, chance, &mut AnyRecorder(&mut ())).settle();
         Some(state)
     }
 

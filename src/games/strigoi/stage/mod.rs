@@ -15,7 +15,7 @@ use crate::state::piles::{PILES, Pile};
 use crate::state::{AssaultStep, Frame, NONE, SEATS_MAX, State, TurnStep};
 use tenbin_content::{Diagnostics, Node, nearest};
 use tenbin_engine::pile::{CardSet, each};
-use tenbin_engine::{Chance, NullRecorder, Seat};
+use tenbin_engine::{AnyRecorder, Chance, Seat};
 
 /// What a scenario is being made of.
 pub(super) struct Staging<'a> {
@@ -39,7 +39,8 @@ impl Strigoi {
         let before = diagnostics.count();
         let mut s = State::new();
         let phase = start.text("phase").unwrap_or("choose");
-        let mut recorder = NullRecorder;
+        let mut nobody = ();
+        let mut recorder = AnyRecorder(&mut nobody);
         if phase == "setup" {
             if let Some((key, place, _)) = start.entries().find(|(key, _, _)| *key != "phase") {
                 let message = format!("`{key}` cannot be given with phase \"setup\"");

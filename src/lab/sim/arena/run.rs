@@ -1,19 +1,16 @@
 //! Plays the games of an arena over all threads, as batches are played (`sim/run.rs`).
 
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::sync::atomic::AtomicBool;
 
 use super::{Arena, ArenaResult, GROUPS, Header, WIN};
 use crate::policies;
-use crate::sim::fault::{Fault, catch};
+use crate::sim::fault::{Fault, catch, describe_fault};
 use crate::sim::looks::Part;
-use crate::sim::run::{
-    BLOCK_GAMES_MAX, Batch, Blocks, FAULTS_KEPT, Progress, describe_fault, no_game_begun,
-    play_through, turn,
-};
+use crate::sim::run::{Batch, FAULTS_KEPT, Progress, no_game_begun, play_unheard_through, turn};
+use crate::sim::threads::{BLOCK_GAMES_MAX, Blocks, on_threads};
 use tenbin_engine::play::Table;
-use tenbin_engine::{Game, NullRecorder, SeatSet, seed};
+use tenbin_engine::{Game, SeatSet, seed};
 
 /// What a game came to.
 #[derive(Copy, Clone)]
@@ -54,8 +51,7 @@ fn table_of<G: Game>(batch: &Batch) -> Table<G> {
 
 impl<G: Game> Players for PlayersOf<'_, G> {
     fn play(&mut self, index: u64) -> End {
-        let end =
-            play_through(self.game, &mut self.table, self.batch.seed, index, &mut NullRecorder);
+        let end = play_unheard_through(self.game, &mut self.table, self.batch.seed, index);
         turn(&mut self.table, self.batch, 1);
         End { winners: end.standing.winners, decisions: end.decisions.into() }
     }
@@ -71,15 +67,9 @@ impl<G: Game> Hall for HallOf<'_, G> {
 
     fn describe(&self, line_up: usize, index: u64, message: String) -> Fault {
         let batch = &self.tables[line_up];
-        describe_fault(
-            batch,
-            index,
-            message,
-            || table_of::<G>(batch),
-            |table| {
-                play_through(self.game, table, batch.seed, index, &mut NullRecorder);
-            },
-        )
+        describe_fault(batch, index, message, &|| table_of::<G>(batch), &mut |table| {
+            play_unheard_through(self.game, table, batch.seed, index);
+        })
     }
 }
 
@@ -123,26 +113,12 @@ fn run_in(
     progress: &dyn Progress,
     stop: &AtomicBool,
 ) -> ArenaResult {
-    let blocks = Blocks::new(&arena.games, BLOCK_GAMES_MAX);
-    let work = || {
+    let blocks = Blocks::new(&arena.games, BLOCK_GAMES_MAX, progress, stop);
+    let parts = on_threads(arena.threads, || {
         let mut worker = Worker { hall, arena, trial: nothing.clone(), total: nothing.clone() };
-        let mut size = 1;
-        while !stop.load(Ordering::Relaxed)
-            && let Some(block) = blocks.next(size)
-        {
-            let begun = Instant::now();
-            let games = block.end - block.start;
-            worker.play_block(block);
-            progress.advance(games);
-            size = blocks.size_after(size, begun.elapsed());
-        }
+        blocks.play(&mut |block| worker.play_block(block));
         worker.total
-    };
-    // Where no threads can be had the games are played on this one.
-    let parts = match rayon::ThreadPoolBuilder::new().num_threads(arena.threads).build() {
-        Ok(pool) => pool.broadcast(|_| work()),
-        Err(_) => vec![work()],
-    };
+    });
     let mut all = nothing.clone();
     for part in &parts {
         all.add(part);

@@ -18,14 +18,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
 
-use crate::policies;
 use crate::sim::fault::catch;
-use crate::sim::run::{Batch, Progress, play_with_chance, strategy_levels, turn};
+use crate::sim::run::{Batch, Progress, play_with_chance, seated_table, strategy_levels, turn};
 use columns::{CardRows, GameRows};
 use listen::{Told, TurnChance};
-use tenbin_engine::play::Table;
 use tenbin_engine::schema::Schema;
-use tenbin_engine::{Game, Seeded};
+use tenbin_engine::{Chance, Game, Seeded};
 
 pub use columns::{card_columns, game_columns};
 
@@ -141,31 +139,14 @@ pub fn chronicle<G: Game>(
     progress: &dyn Progress,
     stop: &AtomicBool,
 ) -> Result<bool, String> {
-    let teller = Teller { game, schema, batch, with_cards, levels: strategy_levels(batch).1 };
-    // Where no threads can be had all is played on this one.
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(batch.threads).build().ok();
-    let mut start = batch.games.start;
-    while start < batch.games.end {
-        let end = ((start / CHUNK_GAMES + 1) * CHUNK_GAMES).min(batch.games.end);
-        let pieces: Vec<Range<u64>> = (start..end)
-            .step_by(PIECE_GAMES as usize)
-            .map(|first| first..(first + PIECE_GAMES).min(end))
-            .collect();
-        let play = |piece: Range<u64>| {
-            let games = piece.end - piece.start;
-            let told = teller.piece(piece, stop)?;
-            progress.advance(games);
-            Some(told)
-        };
-        let told: Option<Vec<Rows>> = match &pool {
-            Some(pool) => pool.install(|| pieces.into_par_iter().map(play).collect()),
-            None => pieces.into_iter().map(play).collect(),
-        };
-        let Some(told) = told else { return Ok(false) };
-        sink.take(chunk_of(start..end, told))?;
-        start = end;
-    }
-    Ok(true)
+    let play = |index: u64, chance: &mut dyn Chance, told: &mut Told| {
+        // Made anew for every game, so that one that failed leaves nothing behind.
+        let mut table = seated_table::<G>(batch, index);
+        play_with_chance(game, &mut table, (batch.seed, index), chance, told);
+    };
+    let (seats, levels) = (game.seats(), strategy_levels(batch).1);
+    let teller = Teller { play: &play, seats, schema, batch, with_cards, levels };
+    teller.tell(sink, progress, stop)
 }
 
 /// The rows of some games.
@@ -194,9 +175,13 @@ pub fn append_all(own: &mut Vec<Values>, more: Vec<Values>) {
     }
 }
 
+/// Plays a game of whatever rules with the bots of its batch.
+type Play<'a> = &'a (dyn Fn(u64, &mut dyn Chance, &mut Told) + Sync);
+
 /// Plays games and tells them.
-struct Teller<'a, G> {
-    game: &'a G,
+struct Teller<'a> {
+    play: Play<'a>,
+    seats: u8,
     schema: &'a Schema,
     batch: &'a Batch,
     with_cards: bool,
@@ -204,13 +189,47 @@ struct Teller<'a, G> {
     levels: Vec<u16>,
 }
 
-impl<G: Game> Teller<'_, G> {
+impl Teller<'_> {
+    /// Hands all games of the batch on; false where `stop` was set before.
+    fn tell(
+        &self,
+        sink: &mut dyn Sink,
+        progress: &dyn Progress,
+        stop: &AtomicBool,
+    ) -> Result<bool, String> {
+        let batch = self.batch;
+        // Where no threads can be had all is played on this one.
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(batch.threads).build().ok();
+        let mut start = batch.games.start;
+        while start < batch.games.end {
+            let end = ((start / CHUNK_GAMES + 1) * CHUNK_GAMES).min(batch.games.end);
+            let pieces: Vec<Range<u64>> = (start..end)
+                .step_by(PIECE_GAMES as usize)
+                .map(|first| first..(first + PIECE_GAMES).min(end))
+                .collect();
+            let play = |piece: Range<u64>| {
+                let games = piece.end - piece.start;
+                let told = self.piece(piece, stop)?;
+                progress.advance(games);
+                Some(told)
+            };
+            let told: Option<Vec<Rows>> = match &pool {
+                Some(pool) => pool.install(|| pieces.into_par_iter().map(play).collect()),
+                None => pieces.into_iter().map(play).collect(),
+            };
+            let Some(told) = told else { return Ok(false) };
+            sink.take(chunk_of(start..end, told))?;
+            start = end;
+        }
+        Ok(true)
+    }
+
     /// The rows of some games; none where it is to stop.
     fn piece(&self, games: Range<u64>, stop: &AtomicBool) -> Option<Rows> {
         let (schema, batch) = (self.schema, self.batch);
-        let mut game_rows = GameRows::new(schema, batch, self.game.seats());
-        let mut card_rows = self.with_cards.then(|| CardRows::new(schema, self.game.seats()));
-        let mut told = Told::new(schema, self.game.seats());
+        let mut game_rows = GameRows::new(schema, batch, self.seats);
+        let mut card_rows = self.with_cards.then(|| CardRows::new(schema, self.seats));
+        let mut told = Told::new(schema, self.seats);
         for index in games {
             if stop.load(Ordering::Relaxed) {
                 return None;
@@ -232,14 +251,10 @@ impl<G: Game> Teller<'_, G> {
     }
 
     fn play(&self, index: u64, told: &mut Told) {
-        let batch = self.batch;
-        // Made anew for every game, so that one that failed leaves nothing behind.
-        let mut table: Table<G> = batch.strategies.iter().map(policies::make::<G>).collect();
-        turn(&mut table, batch, index);
         let announced = told.announced();
-        let mut seeded = Seeded::new(batch.seed, index);
+        let mut seeded = Seeded::new(self.batch.seed, index);
         let mut chance = TurnChance { inner: &mut seeded, announced: &announced };
-        play_with_chance(self.game, &mut table, (batch.seed, index), &mut chance, told);
+        (self.play)(index, &mut chance, told);
     }
 }
 

@@ -3,10 +3,9 @@
 use std::cell::Cell;
 use std::ops::Range;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::sync::atomic::AtomicBool;
 
-use crate::sim::fault::catch;
+use crate::sim::fault::{catch, describe_fault};
 use crate::sim::paired::mark::{self, Marked};
 use crate::sim::paired::plan::{Join, Plan, Result as GameResult};
 use crate::sim::paired::watched::{Entry, Watched};
@@ -14,9 +13,10 @@ use crate::sim::paired::{MarkedSums, PairedResult, PairedSums};
 use crate::sim::position::{Begin, play_from};
 use crate::sim::record::Counting;
 use crate::sim::run::{
-    BLOCK_GAMES_MAX, Batch, Blocks, FAULTS_KEPT, Progress, describe_fault, empty_tally,
-    no_game_begun, play_through, strategy_levels, table_of, turn,
+    Batch, FAULTS_KEPT, Progress, empty_tally, no_game_begun, play_through, strategy_levels,
+    table_of, turn,
 };
+use crate::sim::threads::{BLOCK_GAMES_MAX, Blocks, on_threads};
 use crate::sim::{Fault, Tally};
 use tenbin_engine::Game;
 use tenbin_engine::play::{GameEnd, Table};
@@ -88,9 +88,82 @@ impl<G: Game> std::fmt::Debug for Side<'_, G> {
     }
 }
 
+/// A side of whatever game.
+trait AnySide: Sync {
+    fn schema(&self) -> &Schema;
+
+    fn batch(&self) -> &Batch;
+
+    fn marks(&self) -> &[Marked];
+
+    /// Whether its games begin with the deal.
+    fn is_dealt(&self) -> bool;
+
+    fn empty_tally(&self) -> Tally;
+
+    /// New bots as they sit in a game.
+    fn seated(&self, index: u64) -> Box<dyn Seated + '_>;
+
+    /// Plays a game that has failed once more to say what broke.
+    fn describe_fault(&self, index: u64, message: String, recorder: &mut Counting) -> Fault;
+}
+
+/// A side with its bots at the table.
+trait Seated {
+    /// Plays a game to its end; for the next one the bots sit a seat further, where they rotate.
+    fn play(&mut self, index: u64, recorder: &mut Counting) -> GameEnd;
+}
+
+struct SeatedAt<'a, G: Game> {
+    side: &'a Side<'a, G>,
+    table: Table<G>,
+}
+
+impl<G: Game> Seated for SeatedAt<'_, G> {
+    fn play(&mut self, index: u64, recorder: &mut Counting) -> GameEnd {
+        let end = self.side.play(&mut self.table, index, recorder);
+        turn(&mut self.table, self.side.batch, 1);
+        end
+    }
+}
+
+impl<G: Game> AnySide for Side<'_, G> {
+    fn schema(&self) -> &Schema {
+        self.schema
+    }
+
+    fn batch(&self) -> &Batch {
+        self.batch
+    }
+
+    fn marks(&self) -> &[Marked] {
+        self.marks
+    }
+
+    fn is_dealt(&self) -> bool {
+        self.begin.is_none()
+    }
+
+    fn empty_tally(&self) -> Tally {
+        empty_tally(self.game, self.schema, self.batch)
+    }
+
+    fn seated(&self, index: u64) -> Box<dyn Seated + '_> {
+        let mut table = (self.make_table)();
+        turn(&mut table, self.batch, index);
+        Box::new(SeatedAt { side: self, table })
+    }
+
+    fn describe_fault(&self, index: u64, message: String, recorder: &mut Counting) -> Fault {
+        describe_fault(self.batch, index, message, &self.make_table, &mut |table| {
+            self.play(table, index, recorder);
+        })
+    }
+}
+
 /// What all threads share of the sides.
-struct Shared<'a, G: Game> {
-    sides: &'a [Side<'a, G>],
+struct Shared<'a> {
+    sides: &'a [&'a dyn AnySide],
     watched: Vec<Arc<Watched>>,
     empty: Vec<Tally>,
     plans: Vec<Arc<Plan>>,
@@ -107,42 +180,33 @@ pub fn run_paired<G: Game>(
     progress: &dyn Progress,
     stop: &AtomicBool,
 ) -> PairedResult {
-    let empty: Vec<Tally> =
-        sides.iter().map(|side| empty_tally(side.game, side.schema, side.batch)).collect();
+    let sides: Vec<&dyn AnySide> = sides.iter().map(|side| side as &dyn AnySide).collect();
+    run_sides(&sides, progress, stop)
+}
+
+/// The same of whatever game.
+fn run_sides(sides: &[&dyn AnySide], progress: &dyn Progress, stop: &AtomicBool) -> PairedResult {
+    let empty: Vec<Tally> = sides.iter().map(|side| side.empty_tally()).collect();
     let watched: Vec<Arc<Watched>> = sides
         .iter()
         .zip(&empty)
         .map(|(side, empty)| {
-            let is_dealt = side.begin.is_none();
-            Arc::new(Watched::new(side.schema, empty.layout(), side.marks, is_dealt))
+            let (layout, is_dealt) = (empty.layout(), side.is_dealt());
+            Arc::new(Watched::new(side.schema(), layout, side.marks(), is_dealt))
         })
         .collect();
     let plan =
         |other: &Arc<Watched>| Arc::new(Plan::new([Arc::clone(&watched[0]), Arc::clone(other)]));
     let plans = watched[1..].iter().map(plan).collect();
-    let levels = sides.iter().map(|side| strategy_levels(side.batch).1).collect();
+    let levels = sides.iter().map(|side| strategy_levels(side.batch()).1).collect();
     let shared = Shared { sides, watched, empty, plans, levels };
-    let batch = sides[0].batch;
-    let blocks = Blocks::new(&batch.games, BLOCK_GAMES_MAX);
-    let work = || {
+    let batch = sides[0].batch();
+    let blocks = Blocks::new(&batch.games, BLOCK_GAMES_MAX, progress, stop);
+    let parts = on_threads(batch.threads, || {
         let mut worker = Worker::new(&shared);
-        let mut size = 1;
-        while !stop.load(Ordering::Relaxed)
-            && let Some(block) = blocks.next(size)
-        {
-            let begun = Instant::now();
-            let games = block.end - block.start;
-            worker.play_block(block);
-            progress.advance(games);
-            size = blocks.size_after(size, begun.elapsed());
-        }
+        blocks.play(&mut |block| worker.play_block(block));
         worker.total
-    };
-    // Where no threads can be had the batch is played on this one.
-    let parts = match rayon::ThreadPoolBuilder::new().num_threads(batch.threads).build() {
-        Ok(pool) => pool.broadcast(|_| work()),
-        Err(_) => vec![work()],
-    };
+    });
     let mut all = shared.nothing();
     let threads = parts.len();
     for part in &parts {
@@ -153,7 +217,7 @@ pub fn run_paired<G: Game>(
     PairedResult { threads, ..all }
 }
 
-impl<G: Game> Shared<'_, G> {
+impl Shared<'_> {
     fn nothing(&self) -> PairedResult {
         PairedResult {
             sides: self.empty.clone(),
@@ -205,8 +269,8 @@ impl Chunk {
 }
 
 /// One thread's part.
-struct Worker<'a, G: Game> {
-    shared: &'a Shared<'a, G>,
+struct Worker<'a> {
+    shared: &'a Shared<'a>,
     /// For each side the block, or the game, being played: thrown away when it fails.
     trials: Vec<Counting>,
     pairs: Vec<PairedSums>,
@@ -218,11 +282,11 @@ struct Worker<'a, G: Game> {
     total: PairedResult,
 }
 
-impl<'a, G: Game> Worker<'a, G> {
-    fn new(shared: &'a Shared<'a, G>) -> Self {
+impl<'a> Worker<'a> {
+    fn new(shared: &'a Shared<'a>) -> Self {
         let trials = shared.empty.iter().zip(shared.sides).map(|(empty, side)| {
             let mut recorder = Counting::new(empty.clone());
-            recorder.keep_journal().look_out_for(&mark::copies(side.marks));
+            recorder.keep_journal().look_out_for(&mark::copies(side.marks()));
             recorder
         });
         Self {
@@ -270,19 +334,17 @@ impl<'a, G: Game> Worker<'a, G> {
         no_game_begun();
         let at = Cell::new(0);
         let played = catch(|| {
-            let mut tables: Vec<Table<G>> = Vec::new();
+            let mut tables = Vec::new();
             for (number, side) in self.shared.sides.iter().enumerate() {
                 at.set(number);
-                let mut table = (side.make_table)();
-                turn(&mut table, side.batch, games.start);
-                tables.push(table);
+                tables.push(side.seated(games.start));
             }
             let mut start = games.start;
             while start < games.end {
                 let chunk = start..start.saturating_add(CHUNK).min(games.end);
                 for (number, table) in tables.iter_mut().enumerate() {
                     at.set(number);
-                    self.play_chunk(number, table, chunk.clone());
+                    self.play_chunk(number, table.as_mut(), chunk.clone());
                 }
                 self.join(chunk.clone());
                 start = chunk.end;
@@ -302,25 +364,23 @@ impl<'a, G: Game> Worker<'a, G> {
     }
 
     /// Plays games of one side, with the bots as they sit in the first of them.
-    fn play_chunk(&mut self, number: usize, table: &mut Table<G>, games: Range<u64>) {
+    fn play_chunk(&mut self, number: usize, table: &mut dyn Seated, games: Range<u64>) {
         let side = &self.shared.sides[number];
         let watched = &self.shared.watched[number];
         let (trial, chunk) = (&mut self.trials[number], &mut self.chunks[number]);
         let mut levels = self.shared.levels[number].clone();
-        turn(&mut levels, side.batch, games.start);
+        turn(&mut levels, side.batch(), games.start);
         chunk.clear();
         let side_is_alone = self.shared.sides.len() == 1;
         for index in games {
-            for (seat, &level) in levels.iter().enumerate() {
-                trial.seat_strategy(seat, level);
-            }
+            trial.seat_strategies(&levels);
             trial.seats_turned(index);
             let is_followed = is_followed(index) && watched.has_tables();
             trial.keep_journal().follow_tables(is_followed);
             if is_followed {
                 watched.keep(trial, &mut self.before);
             }
-            let end = side.play(table, index, trial);
+            let end = table.play(index, trial);
             if side_is_alone {
                 let seats = mark::seats(watched.marks(), trial.journal());
                 self.marked[number].add_both(seats, end.standing.winners.0);
@@ -329,8 +389,7 @@ impl<'a, G: Game> Worker<'a, G> {
             watched.read(trial, &end, before, &mut chunk.entries);
             let (winners, ending) = (end.standing.winners.0, end.standing.ending);
             chunk.games.push((chunk.entries.len(), GameResult { winners, ending }));
-            turn(table, side.batch, 1);
-            turn(&mut levels, side.batch, 1);
+            turn(&mut levels, side.batch(), 1);
         }
         watched.add_marked(&chunk.entries, &mut self.marked[number].sums);
     }
@@ -356,13 +415,9 @@ impl<'a, G: Game> Worker<'a, G> {
         let side = &self.shared.sides[number];
         let trial = &mut self.trials[number];
         let mut levels = self.shared.levels[number].clone();
-        turn(&mut levels, side.batch, index);
-        let fault = describe_fault(side.batch, index, message, &side.make_table, |table| {
-            for (seat, &level) in levels.iter().enumerate() {
-                trial.seat_strategy(seat, level);
-            }
-            side.play(table, index, trial);
-        });
+        turn(&mut levels, side.batch(), index);
+        trial.seat_strategies(&levels);
+        let fault = side.describe_fault(index, message, trial);
         self.forget();
         self.total.faults.push((number, fault));
     }
