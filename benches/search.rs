@@ -9,6 +9,7 @@ use tenbin::engine::{SEATS_MAX, Seat, View};
 use tenbin::games::ninja::Ninja;
 use tenbin::games::pig::Pig;
 use tenbin::module::Module;
+use tenbin::policies::Limits;
 use tenbin::policies::flat_mc::{Budget, FlatMcBot};
 
 mod support;
@@ -32,7 +33,8 @@ fn decide<G: Module>(bencher: Bencher<'_, '_>, seats: u8, played_by: &str, rollo
     };
     let budget = Budget {
         rollouts_per_decision: ROLLOUTS_PER_DECISION,
-        decisions_max: game.decisions_max(),
+        limits: Limits { decisions_max: game.decisions_max(), turns_max: None },
+        candidates_max: None,
     };
     let mut bot = FlatMcBot::new(budget, table);
     // The budget is split evenly over the actions, at least one each.

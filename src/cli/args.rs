@@ -215,9 +215,13 @@ Examples:
     /// tune_matchups.csv, weights.csv and tune.csv.
     ///
     /// The same command goes on from what was played, and with more --generations learns on.
+    ///
+    /// With --value it learns from --games games what positions are worth by what lies on the table, and writes
+    /// NAME_search.toml, a strategy that searches and judges by it. Writes judge.csv and judged.csv.
     #[command(after_long_help = "\
 Examples:
   tenbin tune {game}
+  tenbin tune {game} --value
 [pig] tenbin tune pig --strategy hold_at_25 --generations 30 --pool keep_pace
 [ninja] tenbin tune ninja --strategy expert --games 2k --write my_expert.toml")]
     Tune(TuneOptions),

@@ -142,7 +142,7 @@ mod tests {
 # A bot of mine.
 description = 'a bold one' # short
 kind = \"weighted\"
-game = \"pig\"
+game = \"toy\"
 
 [weights]
 # What counts:
@@ -151,7 +151,7 @@ turn_total = 2
 ";
 
     fn learned<'a>(weights: &'a [(&'a str, i32, i32)], temperature: [u32; 2]) -> Learned<'a> {
-        Learned { game: "pig", description: "tuned: \"29 %\"", weights, temperature }
+        Learned { game: "toy", description: "tuned: \"29 %\"", weights, temperature }
     }
 
     #[test]
@@ -160,7 +160,7 @@ turn_total = 2
         let text = rewritten(OLD, &learned(&weights, [0, 0]));
         let wanted = format!(
             "{MARK}\n# A bot of mine.\ndescription = \"tuned: \\\"29 %\\\"\" # short\nkind = \"weighted\"\n\
-             game = \"pig\"\n\n[weights]\n# What counts:\nhold = -512   # less is bolder\nturn_total = 21\n\n\
+             game = \"toy\"\n\n[weights]\n# What counts:\nhold = -512   # less is bolder\nturn_total = 21\n\n\
              # Learned: these weighed nothing, or what another file says.\nlead = -3\n"
         );
         assert_eq!(text, wanted);
@@ -202,7 +202,7 @@ turn_total = 2
         assert_eq!(
             text,
             format!(
-                "{MARK}\ndescription = \"tuned: \\\"29 %\\\"\"\nkind = \"weighted\"\ngame = \"pig\"\n\
+                "{MARK}\ndescription = \"tuned: \\\"29 %\\\"\"\nkind = \"weighted\"\ngame = \"toy\"\n\
                  temperature = 0\n\n[weights]\nhold = 10\nlead = 5\n"
             )
         );

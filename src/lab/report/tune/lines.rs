@@ -23,14 +23,18 @@ fn learned_from(input: &TuneInput<'_>) -> String {
     let games: u64 = input.generations.iter().map(|one| one.games).sum();
     let held_out = input.matches.iter().map(|one| one.games).max().unwrap_or(0);
     format!(
-        "{} generations of {} candidates learned from {}; of the finalists {} won most. The verdicts are of {} each \
+        "{} of {} candidates learned from {}; of the finalists {} won most. The verdicts are of {} each \
          that nothing was learned from.",
-        input.generations.len(),
+        generations_of(input.generations.len()),
         input.candidates,
         games_of(games),
         input.chosen,
         games_of(held_out),
     )
+}
+
+fn generations_of(number: usize) -> String {
+    format!("{number} generation{}", if number == 1 { "" } else { "s" })
 }
 
 /// How likely by chance, in words.
