@@ -77,7 +77,7 @@ fn a_bot_that_holds_too_early_learns_to_hold() {
     let [low, high] = ["lo95", "hi95"].map(|end| number(&rows[0][end]));
     let share = number(&of_bot["win_rate_share"]);
     // Both are estimates: twice the width of the verdict's interval is far more than they differ by.
-    assert!((share - (low + high) / 2.0).abs() < high - low, "{share} and {low} to {high}");
+    assert!((share - f64::midpoint(low, high)).abs() < high - low, "{share} and {low} to {high}");
     assert!(printed.contains("early_tuned against early.toml wins"), "{printed}");
     // The file is that of the start with other numbers.
     let text = scratch.read("one/early_tuned.toml");
