@@ -202,7 +202,7 @@ Examples:
   tenbin league {game} --gauntlet expert --until 1pp")]
     League(LeagueOptions),
 
-    /// Learn the weights of a weighted strategy by playing against a pool, and say what they are worth
+    /// Learn the weights of a strategy by playing against a pool, and what they are worth
     ///
     /// Each generation tries many candidates around the weights believed best, all on the same deals, and moves
     /// towards those that win more. They sit alone among others who all play one of the pool: the strategy it began
@@ -220,7 +220,6 @@ Examples:
     /// NAME_search.toml, a strategy that searches and judges by it. Writes judge.csv and judged.csv.
     #[command(after_long_help = "\
 Examples:
-  tenbin tune {game}
   tenbin tune {game} --value
 [pig] tenbin tune pig --strategy hold_at_25 --generations 30 --pool keep_pace
 [ninja] tenbin tune ninja --strategy expert --games 2k --write my_expert.toml")]

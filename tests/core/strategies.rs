@@ -258,15 +258,15 @@ fn searching(test: &str, kind: &str, more: &str) -> Result<Strategy, String> {
     read(test, &[("a", &text)])
 }
 
-/// Who has 99 and 1 in hand has won by holding, which whoever holds at 20 would not do. With 80 against 99 and 19
-/// in hand one more point wins, and the other wins nearly always once it has the dice: rolling wins 5 of 6 and
-/// more.
+/// With 40 in hand whoever always rolls wins this turn once in twenty, and else has nothing; having banked them it
+/// wins some eight times as often in each turn as the other does. With 80 against 99 and 19 in hand one more point
+/// wins, and so does the other once it has the dice: rolling wins 5 of 6.
 #[test]
 fn a_search_finds_what_its_own_strategy_does_not() {
     let rolls = "kind = \"weighted\"\n[weights]\nhold = -1\n";
     let holds = "kind = \"weighted\"\n[weights]\nhold = 1\n";
     let positions = [
-        ("scores = [99, 50]\nturn_total = 1\n", "hold"),
+        ("scores = [0, 0]\nturn_total = 40\n", "hold"),
         ("scores = [80, 99]\nturn_total = 19\n", "roll"),
     ];
     for kind in ["flat_mc", "ismcts"] {

@@ -165,3 +165,35 @@ fn what_cannot_be_tuned_is_refused() {
     }
     assert_eq!(scratch.names(), ["mine.toml"], "nothing was begun");
 }
+
+/// What positions of Pig are worth: more points banked are better, whoever looks.
+#[test]
+fn a_judge_is_learned_and_its_strategy_plays() {
+    let scratch = Scratch::new("tune_value");
+    let line = "tune pig --value --strategy hold_at_20 --games 600";
+    let told = scratch.run(&format!("{line} --threads 1 --out one --write judged.toml"));
+    assert_eq!(told.code, Some(0), "{}", told.stderr);
+    assert!(told.stdout.contains("where guessing gives 50.0 %"), "{}", told.stdout);
+    scratch.run(&format!("{line} --threads 2 --out two")).ok();
+    assert_same(&scratch, ["one", "two"]);
+    let weights = table(&scratch.read("one/judge.csv"));
+    let of_score = weights.iter().find(|row| row["field"] == "score").expect("a weight of points");
+    // From 0 points to 100 is from an even chance to a sure one: some ten doublings, and at least three.
+    let weight = number(&of_score["weight"]);
+    assert!(weight > 30.0 && weight < 300.0, "{weight}");
+    let text = scratch.read("judged.toml");
+    assert_eq!(text, scratch.read("one/hold_at_20_search.toml"));
+    assert!(text.contains("\n[judge]\n") && text.contains("\nscore = "), "{text}");
+    scratch.run("check judged.toml --game pig").ok();
+    scratch.run("run pig --games 20 --strategy 1=judged.toml --out played").ok();
+    for (words, wanted) in [
+        ("--generations 5", "cannot be used with"),
+        ("--games 20", "too few games"),
+        ("--strategy random", "has no weights to learn"),
+        ("--shard 1/2", "--shard"),
+    ] {
+        let told = scratch.run(&format!("tune pig --value {words} --out wrong"));
+        assert_eq!(told.code, Some(2), "{words}: {}", told.stderr);
+        assert!(told.stderr.contains(wanted), "{words}: {}", told.stderr);
+    }
+}
