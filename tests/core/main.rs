@@ -8,6 +8,7 @@ mod conformance;
 mod equal_sides;
 mod lockstep;
 mod pig;
+mod poker;
 mod scenario_script;
 mod scenario_words;
 mod scenarios;
