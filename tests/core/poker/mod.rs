@@ -57,7 +57,9 @@ fn strategy_of(game: Poker, bot: &mut dyn Policy<Poker>, lots: u64) -> Strategy 
     }
     for chances in found.values_mut() {
         let all: f64 = chances.iter().sum();
-        chances.iter_mut().for_each(|chance| *chance /= all);
+        for chance in chances {
+            *chance /= all;
+        }
     }
     found
 }
