@@ -136,7 +136,7 @@ addEventListener("load", () => {
   filter.dispatchEvent(new Event("input"));
   const told = {
     wide: document.documentElement.scrollWidth - innerWidth,
-    figures: document.querySelectorAll("figure").length,
+    figures: document.querySelectorAll("figure, .finding svg").length,
     named: [...document.querySelectorAll("svg")].every(svg => svg.getAttribute("aria-label")),
     copies: document.querySelectorAll("button.copy").length,
     falling: sorted.every((value, row) => row === 0 || sorted[row - 1] >= value),
