@@ -215,9 +215,8 @@ Examples:
     /// tune_matchups.csv, weights.csv and tune.csv.
     ///
     /// The same command goes on from what was played, and with more --generations learns on.
-    ///
-    /// With --value it learns from --games games what positions are worth by what lies on the table, and writes
-    /// NAME_search.toml, a strategy that searches and judges by it. Writes judge.csv and judged.csv.
+    /// With --value it learns from --games games what positions are worth, and writes NAME_search.toml, a strategy that
+    /// searches and judges by it, with judge.csv and judged.csv.
     #[command(after_long_help = "\
 Examples:
   tenbin tune {game} --value

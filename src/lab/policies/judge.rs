@@ -248,6 +248,46 @@ fn shares<const N: usize>(sums: [i64; N]) -> [u32; N] {
     powers.map(|power| (power * u64::from(SURE) / all) as u32)
 }
 
+/// A field that is weighed.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Weighed {
+    /// Its name.
+    pub field: String,
+    /// What it means.
+    pub meaning: String,
+    /// In thousandths of a doubling of the chance.
+    pub weight: i32,
+    /// How far sides lie apart in it, as a standard deviation.
+    pub spread: f64,
+}
+
+/// Chances between two tenths, and what came of them.
+#[derive(Copy, Clone, PartialEq, Debug, Default)]
+pub struct Band {
+    /// Sides of positions that were given such a chance.
+    pub sides: u64,
+    /// Those that won.
+    pub won: u64,
+    /// The sum of their chances.
+    pub chances: f64,
+}
+
+/// What was learned, and how good it is.
+#[derive(Clone, PartialEq, Debug)]
+pub struct JudgeInput {
+    /// The fields.
+    pub weighed: Vec<Weighed>,
+    /// Games learned from, and games kept apart.
+    pub games: [u64; 2],
+    /// Positions of them.
+    pub positions: [u64; 2],
+    /// On those kept apart, for the first and the second half of games: the chance given to winners (geometric
+    /// mean), and the one that guessing gives.
+    pub halves: [[f64; 2]; 2],
+    /// Of these, by tenths of chances.
+    pub bands: Vec<Band>,
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

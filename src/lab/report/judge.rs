@@ -3,58 +3,18 @@
 
 use serde_json::json;
 
+use crate::policies::judge::{Band, JudgeInput, Weighed};
 use crate::report::Report;
 use crate::report::line::{Topic, plain};
 use crate::report::sheet::{Sheet, count, decimal, share, text};
 use crate::report::verdicts::{grouped, percent};
 use tenbin_stats::estimate::{Interval, wilson};
 
-/// A field that is weighed.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Weighed {
-    /// Its name.
-    pub field: String,
-    /// What it means.
-    pub meaning: String,
-    /// In thousandths of a doubling of the chance.
-    pub weight: i32,
-    /// How far sides lie apart in it, as a standard deviation.
-    pub spread: f64,
-}
-
-/// Chances between two tenths, and what came of them.
-#[derive(Copy, Clone, PartialEq, Debug, Default)]
-pub struct Band {
-    /// Sides of positions that were given such a chance.
-    pub sides: u64,
-    /// Those that won.
-    pub won: u64,
-    /// The sum of their chances.
-    pub chances: f64,
-}
-
-/// What was learned, and how good it is.
-#[derive(Clone, PartialEq, Debug)]
-pub struct JudgeInput {
-    /// The fields.
-    pub weighed: Vec<Weighed>,
-    /// Games learned from, and games kept apart.
-    pub games: [u64; 2],
-    /// Positions of them.
-    pub positions: [u64; 2],
-    /// On those kept apart, for the first and the second half of games: the chance given to winners (geometric
-    /// mean), and the one that guessing gives.
-    pub halves: [[f64; 2]; 2],
-    /// Of these, by tenths of chances.
-    pub bands: Vec<Band>,
-}
-
-impl Band {
-    fn interval(&self) -> Option<Interval> {
-        // Sides of one game are not apart: the interval is of as many games as there could be at least.
-        (self.sides > 0)
-            .then(|| wilson(self.won as f64 / self.sides as f64, self.sides as f64 / 4.0))
-    }
+/// The interval of the share that won.
+fn interval_of(band: &Band) -> Option<Interval> {
+    // Sides of one game are not apart: the interval is of as many games as there could be at least.
+    let sides = band.sides as f64;
+    (band.sides > 0).then(|| wilson(band.won as f64 / sides, sides / 4.0))
 }
 
 /// Makes the report.
@@ -124,7 +84,7 @@ fn bands(input: &JudgeInput) -> Sheet {
     let mut sheet = Sheet::new("judged.csv", "tenth of the chances given", &BANDS);
     let all = input.bands.len() as f64;
     for (number, band) in input.bands.iter().enumerate() {
-        let interval = band.interval();
+        let interval = interval_of(band);
         let of = |sum: f64| (band.sides > 0).then(|| sum / band.sides as f64);
         sheet.row(vec![
             decimal(Some(number as f64 / all), 2),

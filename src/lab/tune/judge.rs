@@ -1,7 +1,6 @@
 //! Learns what positions are worth from games and who won them.
 
-use crate::policies::judge::{BIT, Columns};
-use crate::report::judge::{Band, JudgeInput, Weighed};
+use crate::policies::judge::{BIT, Band, Columns, JudgeInput, Weighed};
 use crate::sim::positions::PlayedPositions;
 use tenbin_engine::schema::Schema;
 use tenbin_stats::logit::Contests;
