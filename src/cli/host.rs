@@ -78,5 +78,13 @@ pub(crate) fn words() -> Vec<OsString> {
 /// The file with the code that plays: the program, or the library that another program has loaded.
 pub(crate) fn code() -> std::io::Result<PathBuf> {
     let called = CALL.with_borrow(|call| call.as_ref()?.code.clone());
-    called.map_or_else(std::env::current_exe, Ok)
+    called.map_or_else(program, Ok)
+}
+
+/// The program's own file. A system that cannot say which it is (a container without /proc) still started it by a path.
+fn program() -> std::io::Result<PathBuf> {
+    std::env::current_exe().or_else(|error| {
+        let started = std::env::args_os().next().map(PathBuf::from);
+        started.filter(|path| path.components().count() > 1 && path.is_file()).ok_or(error)
+    })
 }
