@@ -234,6 +234,16 @@ impl Experiment {
         }
         self.seed = options.seed.unwrap_or(self.seed);
         self.rotate |= options.rotate;
+        if let Some(skill) = options.skill {
+            if let Some(choice) = options.strategies.iter().find(|choice| choice.seats.is_none()) {
+                return Err(Error::Usage(format!(
+                    "--skill {skill} and --strategy {choice} both say how all seats play: leave one out, or give \
+                     single seats a strategy, such as --strategy 1={choice}"
+                )));
+            }
+            self.strategies = vec![Asked::option(&skill.strategy()?)];
+            self.places.strategies = None;
+        }
         self.choices.clone_from(&options.strategies);
         self.variants.extend(variants_asked(self.game, &options.rules)?);
         self.sets.extend(options.rules.sets.iter().map(Asked::option));

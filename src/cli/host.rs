@@ -38,6 +38,8 @@ struct Call {
     code: Option<PathBuf>,
     /// Who hears; None: the terminal.
     host: Option<Arc<dyn Host>>,
+    /// Whether nobody wants the results, only what is written.
+    is_quiet: bool,
 }
 
 thread_local! {
@@ -60,8 +62,22 @@ pub(crate) fn within<T>(
     host: Option<Arc<dyn Host>>,
     work: impl FnOnce() -> T,
 ) -> T {
-    let _ended = Ended(CALL.replace(Some(Call { words, code, host })));
+    let _ended = Ended(CALL.replace(Some(Call { words, code, host, is_quiet: false })));
     work()
+}
+
+/// Does the work of another command for whoever called, who is not told its results.
+pub(crate) fn quietly_within<T>(words: Vec<OsString>, work: impl FnOnce() -> T) -> T {
+    let (code, host) = CALL.with_borrow(|call| {
+        call.as_ref().map_or((None, None), |call| (call.code.clone(), call.host.clone()))
+    });
+    let _ended = Ended(CALL.replace(Some(Call { words, code, host, is_quiet: true })));
+    work()
+}
+
+/// Whether nobody wants the results.
+pub(crate) fn is_quiet() -> bool {
+    CALL.with_borrow(|call| call.as_ref().is_some_and(|call| call.is_quiet))
 }
 
 /// Who called, where it is not the terminal.

@@ -49,6 +49,7 @@ mod session;
 mod shard;
 mod show;
 mod sides;
+mod skill;
 mod sweep;
 mod tables;
 mod tournament;
@@ -72,6 +73,7 @@ pub use experiment::SHAPE as EXPERIMENT;
 use args::{Cli, Command};
 use host::Host;
 use session::Session;
+use skill::EachLevel;
 
 /// What makes one program of tenbin another: its games and the files built into it.
 #[derive(Copy, Clone, Debug)]
@@ -119,10 +121,14 @@ fn run_words(program: &Program) -> u8 {
         }
     };
     let color = cli.global.color;
-    let outcome =
-        Session::new(program, &cli.global).and_then(|session| dispatch(&session, cli.command));
+    let outcome = Session::new(program, &cli.global).and_then(|session| {
+        match EachLevel::asked(&session, &cli.command)? {
+            Some(each) => each.play(&session, &|| run_words(program)),
+            None => dispatch(&session, cli.command).map(|()| 0),
+        }
+    });
     match outcome {
-        Ok(()) => 0,
+        Ok(code) => code,
         Err(error) => {
             session::print_error(&error, color);
             error.exit_code()

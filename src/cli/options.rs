@@ -9,6 +9,7 @@ use std::str::FromStr;
 
 use clap::{Args, ValueEnum};
 
+use crate::skill::Skill;
 use tenbin_engine::ids::SEATS_MAX;
 use tenbin_engine::seed;
 use tenbin_lab::report::CsvStyle;
@@ -126,6 +127,11 @@ pub(crate) struct BatchOptions {
     /// A bot for all seats, or for some: expert, 1=random, 2-4=expert, 1,3=expert
     #[arg(long = "strategy", value_name = "[SEATS=]NAME", value_parser = parse_strategy)]
     pub(crate) strategies: Vec<StrategyChoice>,
+
+    /// How well all play: 1 (a beginner) to 5 (a master), the game's strategies level1 to level5; all: the command at
+    /// each of them, and what differs
+    #[arg(long, value_name = "LEVEL")]
+    pub(crate) skill: Option<Skill>,
 
     /// Master seed, decimal or 0x hexadecimal [default: that of the experiment]
     #[arg(long, value_name = "S", value_parser = parse_seed, allow_negative_numbers = true)]

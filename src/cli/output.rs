@@ -8,7 +8,7 @@ use serde_json::{Map, Value as Json};
 
 use crate::error::Error;
 use crate::findings;
-use crate::host::host;
+use crate::host::{host, is_quiet};
 use crate::options::{Format, ListFormat};
 use crate::session::Session;
 use tenbin_lab::module::Listing;
@@ -17,6 +17,9 @@ use tenbin_lab::report::{Report, Sheet, sheet};
 /// Writes a result. When the reader has gone away (`tenbin rules ninja | head -1`) the program
 /// ends at once and quietly: there is nobody left to tell anything.
 pub(crate) fn print(text: &str) -> Result<(), Error> {
+    if is_quiet() {
+        return Ok(());
+    }
     if let Some(host) = host() {
         host.result(text);
         return Ok(());

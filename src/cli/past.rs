@@ -121,6 +121,7 @@ pub(crate) fn first_given(options: &BatchOptions) -> Option<&'static str> {
     let given = [
         (options.seed.is_some(), "--seed"),
         (rules.seats.is_some(), "--seats"),
+        (options.skill.is_some(), "--skill"),
         (!options.strategies.is_empty(), "--strategy"),
         (!rules.variants.is_empty(), "--variant"),
         (!rules.cards.is_empty(), "--cards"),
@@ -282,6 +283,9 @@ pub(crate) fn replay_command_with(target: &str, options: &BatchOptions, game_ind
     let rules = &options.rules;
     if let Some(seats) = rules.seats {
         add("--seats", &seats.to_string());
+    }
+    if let Some(skill) = options.skill {
+        add("--skill", &skill.to_string());
     }
     options.strategies.iter().for_each(|choice| add("--strategy", &choice.to_string()));
     rules.variants.iter().for_each(|variant| add("--variant", variant));

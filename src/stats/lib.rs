@@ -3,6 +3,7 @@
 //! Architecture invariant: knows no game, no tally, no file; numbers in, numbers out.
 
 pub mod apart;
+pub mod crossed;
 pub mod distribution;
 pub mod enough;
 pub mod estimate;

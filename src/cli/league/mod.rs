@@ -316,6 +316,7 @@ impl League<'_> {
             games: 0..0,
             threads: batch.threads,
             content_hash: batch.content_hash.clone(),
+            is_crossed: false,
         }
     }
 

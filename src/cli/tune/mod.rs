@@ -49,7 +49,7 @@ pub(crate) fn run(session: &Session, options: &TuneOptions) -> Result<(), Error>
     let mut experiment = experiment::find(session, Some(&options.target))?;
     refuse_kinds(&experiment, "tune")?;
     let (rules, seed) = (options.rules.clone(), options.seed);
-    let batch = BatchOptions { rules, seed, strategies: Vec::new(), rotate: false };
+    let batch = BatchOptions { rules, seed, ..BatchOptions::default() };
     experiment.apply(&batch)?;
     if let Some(name) = &options.strategy {
         experiment.strategies = vec![Asked::option(name)];

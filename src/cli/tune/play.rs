@@ -109,6 +109,7 @@ impl Tuning<'_> {
             games: round.deals.0..round.deals.1,
             threads: setting.prepared.batch.threads,
             content_hash: setting.prepared.content.hash.clone(),
+            is_crossed: false,
         }
     }
 

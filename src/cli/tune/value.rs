@@ -58,6 +58,7 @@ pub(super) fn learn(job: &Job<'_>, options: &TuneOptions) -> Result<(), Error> {
         games: 0..games,
         threads,
         content_hash: base.content.hash.clone(),
+        is_crossed: false,
     };
     let bar = Bar::new(job.session, games, "games");
     let played = base.game.positions(&arena, ONE_TURN_IN, &bar, stop);

@@ -36,6 +36,7 @@ pub mod reading;
 pub mod rolled;
 pub mod scores;
 pub mod sheet;
+pub mod skills;
 pub mod splits;
 pub mod stopping;
 pub mod summary;

@@ -174,6 +174,7 @@ mod tests {
             games: 0..games,
             threads,
             content_hash: String::new(),
+            is_crossed: false,
         };
         let found = positions(&toy, &arena, 3, &NoProgress, &AtomicBool::new(false));
         (toy, found)

@@ -14,6 +14,9 @@ impl ArenaResult {
         put_sparse(out, self.cells.iter().map(|&cell| i128::from(cell)));
         put_json(&self.faults, out);
         put(out, self.faults_count);
+        if let Some(crossed) = &self.crossed {
+            put_sparse(out, crossed.cells().iter().map(|&cell| i128::from(cell)));
+        }
     }
 
     /// Takes the byte form off the front, for the arena of which `nothing` has no game.
@@ -30,7 +33,12 @@ impl ArenaResult {
         let cells = get_counts(rest, self.cells.len())?;
         let faults = get_json(rest)?;
         let faults_count = get(rest)?;
+        let mut crossed = self.crossed.clone();
+        if let Some(crossed) = &mut crossed {
+            let cells = get_counts(rest, crossed.cells().len())?;
+            crossed.cells_mut().copy_from_slice(&cells);
+        }
         let header = Arc::clone(&self.header);
-        Some(Self { header, ranges, cells, faults, faults_count, interrupted: false })
+        Some(Self { header, ranges, cells, faults, faults_count, crossed, interrupted: false })
     }
 }

@@ -9,6 +9,7 @@
 //! is made of them gets its interval by leaving out one group after another, whatever it is.
 
 mod bytes;
+mod crossed;
 pub mod fixtures;
 mod run;
 #[cfg(test)]
@@ -24,6 +25,7 @@ use crate::sim::looks::Part;
 use crate::sim::run::FAULTS_KEPT;
 use crate::sim::tally::united;
 
+pub use crossed::{Crossed, Shares};
 pub(crate) use run::run_arena;
 
 /// So many groups of games there are. Games in which the table turns once are together; then comes the next
@@ -49,6 +51,8 @@ pub struct Arena {
     pub threads: usize,
     /// Hash of the content, kept with the counts.
     pub content_hash: String,
+    /// Whether it is counted too what each seat wins deal by deal ([`Crossed`]).
+    pub is_crossed: bool,
 }
 
 /// What the counts of an arena belong to. Those of others are never added to them.
@@ -74,6 +78,7 @@ pub struct ArenaResult {
     /// Faults by game and line-up, the first of them.
     faults: Vec<(usize, Fault)>,
     faults_count: u64,
+    crossed: Option<Crossed>,
     interrupted: bool,
 }
 
@@ -105,6 +110,11 @@ impl ArenaResult {
     /// How many line-ups have played.
     pub fn line_ups(&self) -> usize {
         self.header.line_ups.len()
+    }
+
+    /// What each seat won deal by deal, where it was counted.
+    pub fn crossed(&self) -> Option<&Crossed> {
+        self.crossed.as_ref()
     }
 
     /// Games that failed with one of the line-ups and count for none, with the line-up.
@@ -154,7 +164,16 @@ impl ArenaResult {
             cells: vec![0; cells],
             faults: Vec::new(),
             faults_count: 0,
+            crossed: None,
             interrupted: false,
+        }
+    }
+
+    /// Forgets what was counted.
+    fn empty_again(&mut self) {
+        self.cells.fill(0);
+        if let Some(crossed) = &mut self.crossed {
+            crossed.cells_mut().fill(0);
         }
     }
 
@@ -162,6 +181,11 @@ impl ArenaResult {
     fn add(&mut self, other: &Self) {
         for (mine, theirs) in self.cells.iter_mut().zip(&other.cells) {
             *mine += theirs;
+        }
+        if let (Some(mine), Some(theirs)) = (&mut self.crossed, &other.crossed) {
+            for (mine, theirs) in mine.cells_mut().iter_mut().zip(theirs.cells()) {
+                *mine += theirs;
+            }
         }
         if let Ok(ranges) = united(&self.ranges, &other.ranges) {
             self.ranges = ranges;

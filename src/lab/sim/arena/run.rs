@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
-use super::{Arena, ArenaResult, GROUPS, Header, WIN};
+use super::{Arena, ArenaResult, Crossed, GROUPS, Header, WIN};
 use crate::policies;
 use crate::sim::fault::{Fault, catch, describe_fault};
 use crate::sim::looks::Part;
@@ -103,7 +103,10 @@ pub(crate) fn run_arena<G: Game>(
             .collect(),
         line_ups: arena.line_ups.clone(),
     };
-    run_in(&hall, arena, &ArenaResult::empty(header), progress, stop)
+    let mut nothing = ArenaResult::empty(header);
+    let (seats, line_ups) = (usize::from(game.seats()), arena.line_ups.len());
+    nothing.crossed = arena.is_crossed.then(|| Crossed::new(seats, line_ups));
+    run_in(&hall, arena, &nothing, progress, stop)
 }
 
 fn run_in(
@@ -150,7 +153,7 @@ impl Worker<'_> {
                 }
             }
         }
-        self.trial.cells.fill(0);
+        self.trial.empty_again();
         self.trial.ranges = vec![block];
         self.total.add(&self.trial);
         self.trial.ranges.clear();
@@ -159,8 +162,9 @@ impl Worker<'_> {
     /// Plays games into the emptied trial; says with which line-up one failed, and how.
     fn try_games(&mut self, games: Range<u64>) -> Result<(), (usize, String)> {
         let (hall, arena, trial) = (self.hall, self.arena, &mut self.trial);
-        trial.cells.fill(0);
+        trial.empty_again();
         let size = trial.cells_of_group();
+        let (mut deals, line_ups) = (Deals::new(trial.crossed.as_mut()), arena.line_ups.len());
         for (number, line_up) in arena.line_ups.iter().enumerate() {
             let of_line_up = &mut trial.cells[number * GROUPS * size..][..GROUPS * size];
             // A bot that cannot be made fails before any game.
@@ -171,10 +175,12 @@ impl Worker<'_> {
                     let end = players.play(index);
                     let group = group_of(index, line_up.len());
                     count(&mut of_line_up[group * size..][..size], line_up, index, end);
+                    deals.note((index - games.start, number, line_ups), line_up.len(), end.winners);
                 }
             });
             played.map_err(|message| (number, message))?;
         }
+        deals.count(games.start);
         Ok(())
     }
 
@@ -183,6 +189,45 @@ impl Worker<'_> {
         if self.total.faults.len() < FAULTS_KEPT {
             let fault = self.hall.describe(line_up, index, message);
             self.total.faults.push((line_up, fault));
+        }
+    }
+}
+
+/// What seats won in the games of a block, until all line-ups have played it.
+struct Deals<'a> {
+    crossed: Option<&'a mut Crossed>,
+    /// For each game, line-up and seat.
+    won: Vec<u16>,
+    of_deal: usize,
+}
+
+impl<'a> Deals<'a> {
+    fn new(crossed: Option<&'a mut Crossed>) -> Self {
+        Self { crossed, won: Vec::new(), of_deal: 1 }
+    }
+
+    fn note(
+        &mut self,
+        (game, line_up, line_ups): (u64, usize, usize),
+        seats: usize,
+        winners: SeatSet,
+    ) {
+        if self.crossed.is_none() {
+            return;
+        }
+        self.of_deal = line_ups * seats;
+        let own = (game as usize * line_ups + line_up) * seats;
+        let end = (game as usize + 1) * self.of_deal;
+        self.won.resize(self.won.len().max(end), 0);
+        for seat in winners.iter() {
+            self.won[own + seat.index()] = (WIN / winners.len() as u64) as u16;
+        }
+    }
+
+    fn count(self, first: u64) {
+        let Some(crossed) = self.crossed else { return };
+        for (index, won) in (first..).zip(self.won.chunks_exact(self.of_deal)) {
+            crossed.count(index, won);
         }
     }
 }

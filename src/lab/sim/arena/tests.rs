@@ -14,7 +14,7 @@ const SEATS: usize = 3;
 fn arena(games: Range<u64>, threads: usize) -> Arena {
     let Batch { strategies, seed, content_hash, .. } = toy_batch(0..0, 1);
     let line_ups = vec![vec![0, 1, 2], vec![2, 1, 0], vec![0, 0, 1], vec![2, 2, 2]];
-    Arena { strategies, line_ups, seed, games, threads, content_hash }
+    Arena { strategies, line_ups, seed, games, threads, content_hash, is_crossed: false }
 }
 
 fn played(toy: &Toy, arena: &Arena) -> ArenaResult {

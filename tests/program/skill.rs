@@ -1,0 +1,84 @@
+//! `--skill`: all seats at a level of play, and a command at each of them.
+
+use std::fs;
+
+use crate::support::program::{Scratch, names, number, table};
+
+#[test]
+fn all_play_at_a_level() {
+    let scratch = Scratch::new("skill");
+    let line = |how: &str, out: &str| {
+        format!("run pig {how} --games 2k --quiet --format csv --out {out}")
+    };
+    let by_skill = scratch.run(&line("--skill 2", "skill")).ok();
+    let by_name = scratch.run(&line("--strategy level2", "name")).ok();
+    assert_eq!(by_skill, by_name);
+    assert_eq!(scratch.run(&line("--skill level2", "word")).ok(), by_skill);
+    let level = scratch.run(&line("--skill 2 --strategy 1=random", "mixed")).ok();
+    assert_ne!(level, by_skill, "single seats may play otherwise");
+    // A single game is told by the command that shows it.
+    let shown = scratch.run("replay pig --skill 1 --game 3").ok();
+    assert_eq!(scratch.run("replay pig --strategy level1 --game 3").ok(), shown);
+}
+
+/// Seat 1 of Pig moves first and wins more for it, whoever plays; the win rates of each level are those of its own run.
+#[test]
+fn a_command_is_played_at_each_level_and_what_differs_is_told() {
+    let scratch = Scratch::new("skill_all");
+    let told = scratch.run("run pig --skill all --games 20k --out all").ok();
+    assert!(told.contains("level1 (beginners) to level5 (masters)"), "{told}");
+    assert!(told.contains("for beginners and masters alike: seat seat1 (win rate, above)"), "{told}");
+    for level in 1..=5 {
+        scratch
+            .run(&format!("run pig --skill {level} --games 20k --quiet --out alone{level}"))
+            .ok();
+        for file in names(&scratch.0.join(format!("alone{level}"))) {
+            let [one, other] = ["all_level", "alone"]
+                .map(|place| fs::read(scratch.0.join(format!("{place}{level}/{file}"))).unwrap());
+            assert!(file == "manifest.json" || one == other, "{level} {file}");
+        }
+    }
+    let rows = table(&scratch.read("all/skills.csv"));
+    let seat = rows.iter().find(|row| row["subject"] == "seat seat1").expect("a row");
+    for level in [1, 5] {
+        let own = table(&scratch.read(&format!("alone{level}/win_rates.csv")));
+        let own = own.iter().find(|row| row["level"] == "seat1").expect("a row");
+        let share = number(&own["win_rate_share"]) * 100.0;
+        assert!((number(&seat[&format!("level{level}_pp")]) - share).abs() < 0.001);
+    }
+    let change = number(&seat["level5_pp"]) - number(&seat["level1_pp"]);
+    assert!((number(&seat["change_pp"]) - change).abs() < 0.002);
+    assert_eq!(seat["for_whom"], "both");
+    // The bots are what differs; no row is about them.
+    assert!(!rows.iter().any(|row| row["subject"].starts_with("strategy")));
+    // The same once more plays nothing.
+    let again = scratch.run("run pig --skill all --games 20k --out all");
+    assert_eq!(again.stderr.matches("nothing was played").count(), 5, "{}", again.stderr);
+    assert_eq!(again.ok(), told);
+}
+
+/// With a rule that is the same for all there is nothing that differs: two sides that are equal have no differences at
+/// any level.
+#[test]
+fn a_comparison_of_equal_sides_shows_nothing_at_any_level() {
+    let scratch = Scratch::new("skill_compare");
+    let told = scratch.run("compare pig base set:target=100 --skill all --games 2k --out c").ok();
+    assert!(told.contains("No number surely differs between level1 and level5"), "{told}");
+    let told = scratch.run("compare pig set:target=30 --skill all --games 4k --format csv --out d").ok();
+    assert!(told.starts_with("table,subject,name,number,level1_pp") || told.starts_with("table,"), "{told}");
+    assert!(told.contains("compare.csv,"), "{told}");
+}
+
+#[test]
+fn what_is_no_level_is_refused() {
+    let scratch = Scratch::new("skill_refused");
+    for (line, wanted) in [
+        ("run pig --skill expert", "write a level of play"),
+        ("run pig --skill 9", "level9"),
+        ("run pig --skill 1 --strategy random", "both say how all seats play"),
+        ("run pig --skill all --shard 1/2", "--skill 1"),
+        ("replay pig --skill all --game 1", "name one level"),
+    ] {
+        scratch.run(line).refused(2, wanted);
+    }
+}
