@@ -27,6 +27,7 @@ mod same_output;
 mod schemas;
 mod show;
 mod single_games;
+mod skill;
 #[path = "../support/mod.rs"]
 mod support;
 mod sweep;

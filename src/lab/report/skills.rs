@@ -478,3 +478,77 @@ fn for_whom_line(rows: &[&Row<'_>], word: &str, whom: &str) -> Option<Line> {
     let rest = if more > 0 { format!("; and {more} more") } else { String::new() };
     Some(Line::new(Topic::Spread, format!("Away from what is fair {whom}: {listed}{rest}.")))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The win rates of roles at a level: role, share, half of its interval.
+    fn level(name: &str, roles: &[(&str, f64, f64)]) -> (String, Vec<Sheet>) {
+        let columns = ["group", "level", "win_rate_share", "lo95", "hi95", "parity_share"];
+        let mut sheet = Sheet::new("win_rates.csv", "role", &columns.map(|name| (name, "")));
+        for (role, share, half) in roles {
+            let number = |number: f64| format!("{number:.6}");
+            let own = ["role".to_owned(), (*role).to_owned()];
+            let numbers = [*share, share - half, share + half, 0.25].map(number);
+            sheet.row([own.to_vec(), numbers.to_vec()].concat());
+        }
+        (name.to_owned(), vec![sheet])
+    }
+
+    fn skills(built: &Report) -> &Sheet {
+        built.sheets.iter().find(|sheet| sheet.file == "skills.csv").expect("it is there")
+    }
+
+    #[test]
+    fn what_is_strong_for_whom_is_told() {
+        let levels = [
+            level(
+                "level1",
+                &[("a", 0.30, 0.01), ("b", 0.30, 0.01), ("c", 0.255, 0.01), ("d", 0.20, 0.01)],
+            ),
+            level(
+                "level2",
+                &[("a", 0.29, 0.01), ("b", 0.27, 0.01), ("c", 0.26, 0.01), ("d", 0.25, 0.01)],
+            ),
+            level(
+                "level3",
+                &[("a", 0.30, 0.01), ("b", 0.25, 0.01), ("c", 0.28, 0.01), ("d", 0.30, 0.01)],
+            ),
+        ];
+        let built = build(&levels, None).expect("rows");
+        let sheet = skills(&built);
+        let of = |role: usize, column: &str| cell(sheet, &sheet.rows[role], column).to_owned();
+        let whom: Vec<String> = (0..4).map(|role| of(role, "for_whom")).collect();
+        assert_eq!(whom, ["both", "beginners", "masters", "opposite"]);
+        assert_eq!(
+            (of(1, "level1_pp"), of(1, "level3_pp")),
+            ("30.000".to_owned(), "25.000".to_owned())
+        );
+        // Each half of an interval is 1 pp, so the difference has one of sqrt(2) pp.
+        let ends = ["change_pp", "change_lo95_pp", "change_hi95_pp"].map(|column| of(1, column));
+        assert_eq!(ends, ["-5.000", "-6.414", "-3.586"]);
+        let told = built.lines().join("\n");
+        assert!(told.contains("role d: win rate 20.0 %"), "{told}");
+        assert!(told.contains("alike: role a (win rate, above)."), "{told}");
+        assert!(told.contains("for masters alone: role c (win rate, above)."), "{told}");
+    }
+
+    #[test]
+    fn what_one_seat_wins_and_the_other_loses_is_told_once() {
+        let two = |name: &str, share: f64| {
+            let (name, mut sheets) = level(name, &[("a", share, 0.01), ("b", 0.5 - share, 0.01)]);
+            sheets[0].rows[1][1] = "b".to_owned();
+            (name, sheets)
+        };
+        let built = build(&[two("level1", 0.20), two("level2", 0.30)], None).expect("rows");
+        assert_eq!(skills(&built).rows.len(), 2);
+        let told = built.lines().join("\n");
+        assert!(told.contains("role a") && !told.contains("role b"), "{told}");
+    }
+
+    #[test]
+    fn reports_without_such_tables_have_nothing_to_tell() {
+        assert!(build(&[("level1".to_owned(), Vec::new())], None).is_none());
+    }
+}

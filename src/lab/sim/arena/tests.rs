@@ -94,3 +94,48 @@ fn a_game_that_fails_counts_for_no_line_up() {
     assert_eq!(found.ranges(), [0..300]);
     assert!(!found.is_interrupted());
 }
+
+/// What is counted deal by deal is what the games one by one come to, on any number of threads and in any parts.
+#[test]
+fn deals_are_crossed_with_line_ups() {
+    let toy = Toy::default();
+    let arena = Arena { is_crossed: true, ..arena(0..96, 1) };
+    let found = played(&toy, &arena);
+    // For each turn of the table and seat what deals come to, squared.
+    let mut wanted = [[0_u64; SEATS]; SEATS];
+    for index in 0..96 {
+        let mut deal = [0_u64; SEATS];
+        for line_up in &arena.line_ups {
+            let strategies = line_up.iter().map(|&place| arena.strategies[place].clone());
+            let batch = Batch { strategies: strategies.collect(), ..toy_batch(0..0, 1) };
+            let winners = play_one(&toy, &batch, index, &mut NullRecorder).standing.winners;
+            winners.iter().for_each(|seat| deal[seat.index()] += WIN / winners.len() as u64);
+        }
+        for (seat, won) in deal.iter().enumerate() {
+            wanted[index as usize % SEATS][seat] += won * won;
+        }
+    }
+    let crossed = found.crossed().expect("counted");
+    let size = 1 + SEATS * (2 + arena.line_ups.len());
+    for (turn, wanted) in wanted.iter().enumerate() {
+        for (seat, wanted) in wanted.iter().enumerate() {
+            let place = 1 + seat * (2 + arena.line_ups.len());
+            let blocks = crossed.cells().chunks_exact(size).skip(turn).step_by(SEATS);
+            assert_eq!(blocks.map(|cells| cells[place]).sum::<u64>(), *wanted);
+        }
+    }
+    let parts =
+        [0..40, 40..96].map(|games| played(&toy, &Arena { games, threads: 2, ..arena.clone() }));
+    let [one, two] = parts;
+    let mut bytes = Vec::new();
+    one.joined(two).put(&mut bytes);
+    let mut alone = Vec::new();
+    found.put(&mut alone);
+    assert!(bytes == alone);
+    let nothing = ArenaResult {
+        crossed: Some(Crossed::new(SEATS, 4)),
+        ..ArenaResult::empty((*found.header).clone())
+    };
+    let read = ArenaResult::get(&mut bytes.as_slice(), &nothing).expect("its own bytes");
+    assert_eq!(read.crossed(), found.crossed());
+}
