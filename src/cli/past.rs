@@ -68,7 +68,7 @@ pub(crate) fn read_error(error: ReadError) -> Error {
 }
 
 /// Kinds of reports that are of no single batch, and what to do instead.
-const NO_BATCH: [(&str, &str); 6] = [
+const NO_BATCH: [(&str, &str); 7] = [
     (
         "compare",
         "is the manifest of a comparison, whose games were played on several sides; name the game and \
@@ -96,6 +96,11 @@ const NO_BATCH: [(&str, &str); 6] = [
         "tune",
         "is the manifest of a tuning, whose games were played by many candidates; name the game and the tuned \
          strategy in place of the folder, such as tenbin replay GAME --strategy FILE.toml",
+    ),
+    (
+        "skills",
+        "is the manifest of reports at each level of play; name the folder of one of them, which ends in _level1, \
+         _level2 and so on",
     ),
     ("observe", "is the manifest of plays that were set beside a run; name the folder of that run"),
 ];

@@ -134,6 +134,7 @@ impl EachLevel {
         let skill = Some(Skill::Level(levels[0]));
         experiment.apply(&BatchOptions { skill, ..play.batch.clone() })?;
         experiment.games = play.games.unwrap_or(experiment.games);
+        "What is strong for beginners, for masters, for both?".clone_into(&mut experiment.description);
         experiment.name = format!("skills_{word}_{}", experiment.name);
         let out = play.write.out.clone();
         let out = out.unwrap_or_else(|| Path::new("reports").join(&experiment.name));
@@ -196,7 +197,8 @@ impl EachLevel {
         let parts = || {
             let mut parts = job.manifest(&base, SKILLS, status);
             parts.asked = 0..deals;
-            parts.configuration["levels"] = reports.iter().map(said).collect();
+            parts.configuration["reports"] = reports.iter().map(said).collect();
+            parts.configuration["strategies"] = self.levels.iter().map(|&one| name(one)).collect();
             parts
         };
         let mut ledger = Ledger::open(&job, folder, &base, parts(), stop)?;
