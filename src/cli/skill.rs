@@ -134,7 +134,8 @@ impl EachLevel {
         let skill = Some(Skill::Level(levels[0]));
         experiment.apply(&BatchOptions { skill, ..play.batch.clone() })?;
         experiment.games = play.games.unwrap_or(experiment.games);
-        "What is strong for beginners, for masters, for both?".clone_into(&mut experiment.description);
+        "What is strong for beginners, for masters, for both?"
+            .clone_into(&mut experiment.description);
         experiment.name = format!("skills_{word}_{}", experiment.name);
         let out = play.write.out.clone();
         let out = out.unwrap_or_else(|| Path::new("reports").join(&experiment.name));

@@ -15,6 +15,9 @@ use crate::show::{Eye, Shown};
 /// What [`Game::standing_of`] says of who has won.
 pub const STANDING_WON: i32 = 1_000_000;
 
+/// How a seat stands that is out of a game which goes on without it.
+pub const STANDING_OUT: i32 = -1_000_000;
+
 /// No decision offers more actions than this; a game splits larger choices into smaller ones.
 pub const ACTIONS_MAX: usize = 256;
 
@@ -191,7 +194,8 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// How a seat stands at any moment, as one number: the more the better, counted alike for all seats
     /// of a table and of no other meaning than which of them is ahead and by how much. It is told by all
     /// there is, hidden things among it, since it is for reports and never for bots. Once the game is over
-    /// nobody stands better than its winners ([`STANDING_WON`]). A game that does not say so has the same
+    /// nobody stands better than its winners ([`STANDING_WON`]); whoever is out while others play on stands
+    /// at [`STANDING_OUT`]. A game that does not say so has the same
     /// for all, and `Schema::tells_standing` says whether it does.
     #[inline]
     fn standing_of(&self, _state: &Self::State, _seat: Seat) -> i32 {

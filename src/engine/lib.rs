@@ -84,13 +84,15 @@ pub mod view;
 
 pub use any::{AnyChance, AnyRecorder, Listener, Sentence};
 pub use chance::{Chance, Exhaustive, Scripted, Seeded, Stream};
-pub use game::{ACTIONS_MAX, Actions, Decision, FeatureSink, Game, STANDING_WON, Scores, Standing};
+pub use game::{
+    ACTIONS_MAX, Actions, Decision, FeatureSink, Game, STANDING_OUT, STANDING_WON, Scores, Standing,
+};
 pub use ids::{SEATS_MAX, Seat, SeatSet};
 pub use key::KeyHasher;
 pub use list::List;
 pub use luck::Luck;
 pub use play::{GameEnd, Policy, Table, play};
-pub use recorder::{CardEvent, NullRecorder, Recorder};
+pub use recorder::{CardEvent, NullRecorder, Pace, Recorder};
 pub use schema::{GroupId, HistogramId, PileId, RollId, Schema, TableId};
 pub use seed::Key;
 pub use series::{GameScore, SeriesRules};

@@ -6,7 +6,7 @@ use rand_pcg::Pcg64Mcg;
 use crate::chance::Chance;
 use crate::game::{Actions, Decision, Game, Standing};
 use crate::ids::{SEATS_MAX, Seat};
-use crate::recorder::Recorder;
+use crate::recorder::{Pace, Recorder};
 use crate::seed::{self, Key, Label};
 use crate::view::View;
 
@@ -87,9 +87,11 @@ pub fn play_on<G: Game, C: Chance, R: Recorder>(
     let (mut decisions, mut forced) = (0, 0);
     let mut decision = game.offer(state, &mut actions);
     let (follows, mut turn) = (R::ON && recorder.wants_standings(), None);
+    let mut pace = Pace::default();
     while let Decision::Seat(seat) = decision {
         if follows && turn != Some(game.turn(state)) {
             turn = Some(game.turn(state));
+            pace.turns += 1;
             tell_standings(game, state, recorder);
         }
         let choice = if actions.len() == 1 {
@@ -99,10 +101,16 @@ pub fn play_on<G: Game, C: Chance, R: Recorder>(
         } else {
             decisions += 1;
             assert!(decisions <= game.decisions_max(), "the game does not end");
+            if follows {
+                pace.chose(seat);
+            }
             let view = View::new(game, state, seat);
             table[seat.index()].choose(view, &actions)
         };
         decision = game.advance(state, &mut actions, choice, chance, recorder, &mut forced);
+    }
+    if follows {
+        recorder.paced(&Pace { forced, free: decisions, ..pace });
     }
     let standing = game.standing(state);
     recorder.ended(&standing, decisions);

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::game::Standing;
-use crate::ids::Seat;
+use crate::ids::{SEATS_MAX, Seat};
 use crate::pile::{CardSet, WideSet};
 use crate::schema::{GaugeId, GroupId, HistogramId, PileId, RollId, TableId};
 
@@ -132,6 +132,10 @@ pub trait Recorder {
     #[inline(always)]
     fn stands(&mut self, _standing_of: impl FnMut(Seat) -> i32) {}
 
+    /// How choices fell in the game that is about to be over.
+    #[inline(always)]
+    fn paced(&mut self, _pace: &Pace) {}
+
     /// A sentence of the game's story; the text is made only where somebody listens.
     #[inline(always)]
     fn tell(&mut self, _line: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result) {}
@@ -139,6 +143,33 @@ pub trait Recorder {
     /// The game is over.
     #[inline(always)]
     fn ended(&mut self, _standing: &Standing, _decisions: u32) {}
+}
+
+/// How choices fell in a game, for whoever wants to be told how seats stand.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+pub struct Pace {
+    /// Turns that have begun.
+    pub turns: u32,
+    /// Choices with a single legal action.
+    pub forced: u32,
+    /// Choices among several.
+    pub free: u32,
+    /// For each seat the turn, counted from 1, in which it first had several; 0 for never.
+    pub first: [u32; SEATS_MAX],
+    /// Who had several last.
+    pub last: Option<Seat>,
+}
+
+impl Pace {
+    /// A seat chooses among several actions.
+    #[inline]
+    pub(crate) fn chose(&mut self, seat: Seat) {
+        self.last = Some(seat);
+        let first = &mut self.first[seat.index()];
+        if *first == 0 {
+            *first = self.turns;
+        }
+    }
 }
 
 /// Records nothing.

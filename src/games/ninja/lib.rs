@@ -67,7 +67,8 @@ pub use state::action::Action;
 use state::action::AimKind;
 use tenbin_engine::handed_on;
 use tenbin_engine::{
-    Actions, Chance, Decision, FeatureSink, Game, Recorder, STANDING_WON, Seat, SeatSet, Standing,
+    Actions, Chance, Decision, FeatureSink, Game, Recorder, STANDING_OUT, STANDING_WON, Seat,
+    SeatSet, Standing,
 };
 use tenbin_lab::module::Module;
 use tenbin_stats::exact::Law;
@@ -221,7 +222,13 @@ impl Game for Ninja {
 
     #[inline]
     fn standing_of(&self, state: &State, seat: Seat) -> i32 {
-        if state.winners.has(seat) { STANDING_WON } else { self.strength_of(state, seat) }
+        if state.winners.has(seat) {
+            STANDING_WON
+        } else if state.eliminated.has(seat) {
+            STANDING_OUT
+        } else {
+            self.strength_of(state, seat)
+        }
     }
 
     fn determinize<C: Chance>(&self, state: &mut State, seat: Seat, chance: &mut C) {

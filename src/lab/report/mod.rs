@@ -35,6 +35,7 @@ pub(in crate::report) mod order;
 pub mod reading;
 pub mod rolled;
 pub mod scores;
+mod shape;
 pub mod sheet;
 pub mod skills;
 pub mod splits;
@@ -166,6 +167,7 @@ fn build_of(input: &ReportInput<'_>, with_cards: bool) -> Report {
         games::faults(tally, faults),
     ]);
     sheets.extend(tension::tension(tally));
+    sheets.extend(shape::shape(schema, tally));
     for sheet in &mut sheets {
         match sheet.file.as_str() {
             "win_rates.csv" => witness::name_games_of_levels(sheet, tally),
@@ -193,6 +195,7 @@ fn build_of(input: &ReportInput<'_>, with_cards: bool) -> Report {
         fits: &fits,
         cutoffs: win_rates::cutoffs(tally),
     });
+    verdicts.extend(shape::lines(tally));
     let mut facts = manifest::tally_facts(tally);
     if let Some((stopping, progress)) = &progress {
         verdicts.push(Line::new(Topic::Precision, progress.line(schema, &levels, stopping)));

@@ -16,7 +16,7 @@ use crate::sim::tally::{Header, Tally};
 use crate::sim::witness::{GAMES_NAMED, Witnesses};
 
 const MAGIC: &[u8; 8] = b"TENBIN\r\n";
-const VERSION: u32 = 5;
+const VERSION: u32 = 6;
 const CHECKSUM_BYTES: usize = 32;
 
 /// Why bytes are not what has been played of this experiment.

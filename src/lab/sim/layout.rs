@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use sha2::{Digest, Sha256};
 
+use crate::sim::shape;
 use crate::sim::sums::{
     AgainSums, BatchSums, CardSums, EffectSums, GameSums, LevelSums, PairSums, ScoreSums, TurnSums,
 };
@@ -225,6 +226,8 @@ pub struct Layout {
     pub witnesses: Places,
     /// First counter of who stands best turn by turn, where that is told.
     pub tension: Option<usize>,
+    /// First counter of how games feel to sit in.
+    pub shape: usize,
     /// SHA-256 of names and sizes in hex: equal fingerprints, equal meaning of every counter.
     pub fingerprint: String,
 }
@@ -283,6 +286,7 @@ impl Layout {
         let scores = scores(schema, &groups, &mut space);
         let tells_tension = schema.tells_standing && !schema.cooperative;
         let tension = tells_tension.then(|| space.take(TURNS_MAX * TensionSums::CELLS));
+        let shape = space.take(shape::CELLS);
         let layout = Self {
             seats: seating.seats,
             cooperative: schema.cooperative,
@@ -297,6 +301,7 @@ impl Layout {
             players,
             scores,
             tension,
+            shape,
             endings_offset,
             endings,
             turns: seating.turns,

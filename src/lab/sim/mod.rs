@@ -52,6 +52,7 @@ pub mod record;
 pub mod run;
 mod scores;
 pub mod series;
+pub mod shape;
 mod signs;
 pub mod sums;
 pub mod tally;

@@ -16,6 +16,7 @@ use crate::sim::layout::{
 use crate::sim::measures::Measures;
 use crate::sim::often::Often;
 use crate::sim::scores::{CardsPlayed, fold_scores};
+use crate::sim::shape::{self, Shape};
 use crate::sim::signs::Signs;
 use crate::sim::sums::{BatchSums, CardSums};
 use crate::sim::tally::Tally;
@@ -25,7 +26,7 @@ use crate::sim::witness::{Watch, is_full};
 use tenbin_engine::pile::{CardSet, WideSet};
 use tenbin_engine::recorder::{CardEvent, Recorder};
 use tenbin_engine::schema::{GaugeId, GroupId, HistogramId, PileId, RollId, TableId};
-use tenbin_engine::{SEATS_MAX, Seat, Standing};
+use tenbin_engine::{Pace, SEATS_MAX, Seat, Standing};
 
 /// The level of each seat.
 pub(super) type BySeat = [u16; SEATS_MAX];
@@ -83,6 +84,8 @@ pub struct Counting {
     draws: Draws,
     /// Who stood best turn by turn.
     tension: Tension,
+    /// Who leads and who has a choice.
+    shape: Shape,
 }
 
 impl Counting {
@@ -107,6 +110,7 @@ impl Counting {
             dealt: vec![0; cards],
             draws: Draws::new(&layout.cards),
             tension: Tension::default(),
+            shape: Shape::default(),
             watch: Watch::new(&tally.witnesses),
             together: Together::new(layout),
             journal: Journal::default(),
@@ -251,6 +255,7 @@ impl Counting {
         self.touched.fill(0);
         self.draws.forget_game();
         self.tension.forget();
+        self.shape.forget();
         self.signs.break_off();
         self.decks.break_off();
         self.watch.break_off();
@@ -464,12 +469,26 @@ impl Recorder for Counting {
 
     #[inline]
     fn wants_standings(&self) -> bool {
-        self.tally.layout.tension.is_some()
+        true
     }
 
     #[inline]
-    fn stands(&mut self, standing_of: impl FnMut(Seat) -> i32) {
-        self.tension.stands(self.tally.layout.seats, standing_of);
+    fn stands(&mut self, mut standing_of: impl FnMut(Seat) -> i32) {
+        let seats = self.tally.layout.seats;
+        let mut standings = [0; SEATS_MAX];
+        for seat in 0..seats {
+            standings[usize::from(seat)] = standing_of(Seat(seat));
+        }
+        let of = |seat: Seat| standings[seat.index()];
+        self.shape.stands(seats, of);
+        if self.tally.layout.tension.is_some() {
+            self.tension.stands(seats, of);
+        }
+    }
+
+    #[inline]
+    fn paced(&mut self, pace: &Pace) {
+        self.shape.paced(pace);
     }
 
     fn ended(&mut self, standing: &Standing, decisions: u32) {
@@ -496,6 +515,9 @@ impl Recorder for Counting {
             let cells = &mut cells[offset..][..TURNS_MAX * TensionSums::CELLS];
             self.tension.game_over(standing.winners, cells);
         }
+        let shape = &mut cells[layout.shape..][..shape::CELLS];
+        let told = (layout.seats, layout.tension.is_some());
+        self.shape.game_over(standing.winners, told, shape);
         self.draws.game_over(&layout.cards, outcome.winners, cells);
         self.decks.game_over(outcome.winners);
         self.watch.game_over(&mut self.tally.witnesses);

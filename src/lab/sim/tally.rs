@@ -8,11 +8,13 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::sim::layout::{HistogramLayout, Layout};
+use crate::sim::shape::{self, Trait};
 use crate::sim::sums::{
     AgainSums, BatchSums, CardSums, EffectSums, GameSums, LevelSums, PairSums, ScoreSums, TurnSums,
 };
 use crate::sim::tension::{TURNS_MAX, TensionSums};
 use crate::sim::witness::Witnesses;
+use tenbin_stats::ratio::Clustered;
 
 /// What tallies must have in common to be added.
 #[derive(Clone, Eq, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
@@ -304,6 +306,11 @@ impl Tally {
     pub fn tension(&self) -> Option<impl Iterator<Item = TensionSums>> {
         let cells = self.read(self.layout.tension?, TURNS_MAX * TensionSums::CELLS);
         Some(cells.chunks_exact(TensionSums::CELLS).map(TensionSums::read))
+    }
+
+    /// How games feel to sit in: the sums of a trait.
+    pub fn shape(&self, of: Trait) -> Clustered {
+        shape::read(self.read(self.layout.shape, shape::CELLS), of)
     }
 
     /// The sum of a histogram's values (exact, overflow or not) and its bins; the last one holds
