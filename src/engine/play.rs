@@ -5,7 +5,7 @@ use rand_pcg::Pcg64Mcg;
 
 use crate::chance::Chance;
 use crate::game::{Actions, Decision, Game, Standing};
-use crate::ids::{SEATS_MAX, Seat};
+use crate::ids::{SEATS_MAX, Seat, SeatSet};
 use crate::recorder::{Pace, Recorder};
 use crate::seed::{self, Key, Label};
 use crate::view::View;
@@ -87,7 +87,7 @@ pub fn play_on<G: Game, C: Chance, R: Recorder>(
     let (mut decisions, mut forced) = (0, 0);
     let mut decision = game.offer(state, &mut actions);
     let (follows, mut turn) = (R::ON && recorder.wants_standings(), None);
-    let mut pace = Pace::default();
+    let (mut pace, mut chosen, mut last) = (Pace::default(), SeatSet::EMPTY, None);
     while let Decision::Seat(seat) = decision {
         if follows && turn != Some(game.turn(state)) {
             turn = Some(game.turn(state));
@@ -101,8 +101,10 @@ pub fn play_on<G: Game, C: Chance, R: Recorder>(
         } else {
             decisions += 1;
             assert!(decisions <= game.decisions_max(), "the game does not end");
-            if follows {
-                pace.chose(seat);
+            last = Some(seat);
+            if follows && !chosen.has(seat) {
+                chosen = chosen.or(SeatSet::of(seat));
+                note_first(&mut pace, seat);
             }
             let view = View::new(game, state, seat);
             table[seat.index()].choose(view, &actions)
@@ -110,11 +112,18 @@ pub fn play_on<G: Game, C: Chance, R: Recorder>(
         decision = game.advance(state, &mut actions, choice, chance, recorder, &mut forced);
     }
     if follows {
-        recorder.paced(&Pace { forced, free: decisions, ..pace });
+        recorder.paced(&Pace { forced, free: decisions, last, ..pace });
     }
     let standing = game.standing(state);
     recorder.ended(&standing, decisions);
     GameEnd { standing, decisions, choices: decisions + forced }
+}
+
+/// Once for each seat of a game.
+#[cold]
+#[inline(never)]
+fn note_first(pace: &mut Pace, seat: Seat) {
+    pace.first[seat.index()] = pace.turns;
 }
 
 /// Once a turn, and never in rollouts: kept out of the loop, which is all the faster for being small.

@@ -160,18 +160,6 @@ pub struct Pace {
     pub last: Option<Seat>,
 }
 
-impl Pace {
-    /// A seat chooses among several actions.
-    #[inline]
-    pub(crate) fn chose(&mut self, seat: Seat) {
-        self.last = Some(seat);
-        let first = &mut self.first[seat.index()];
-        if *first == 0 {
-            *first = self.turns;
-        }
-    }
-}
-
 /// Records nothing.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct NullRecorder;

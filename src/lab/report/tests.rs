@@ -61,6 +61,7 @@ fn every_file_is_there_with_the_columns_of_the_interface() {
         ("lengths.csv", "unit,value,games_count,share,cumulative_share"),
         ("endings.csv", "ending,games_count,share,games"),
         ("faults.csv", "game_index,seed,seat,strategy,kind,message"),
+        ("shape.csv", "metric,value,lo95,hi95,unit,games_count,note"),
         (
             "toy_moves.csv",
             "move,uses_count,first_turn_count,first_turn_share,first_turn_lo95_share,\

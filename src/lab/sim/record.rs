@@ -474,6 +474,9 @@ impl Recorder for Counting {
 
     #[inline]
     fn stands(&mut self, mut standing_of: impl FnMut(Seat) -> i32) {
+        if self.tally.layout.tension.is_none() {
+            return;
+        }
         let seats = self.tally.layout.seats;
         let mut standings = [0; SEATS_MAX];
         for seat in 0..seats {
@@ -481,9 +484,7 @@ impl Recorder for Counting {
         }
         let of = |seat: Seat| standings[seat.index()];
         self.shape.stands(seats, of);
-        if self.tally.layout.tension.is_some() {
-            self.tension.stands(seats, of);
-        }
+        self.tension.stands(seats, of);
     }
 
     #[inline]
