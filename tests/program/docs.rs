@@ -23,6 +23,7 @@ const PAGES: &[&str] = &[
     "docs/card-sheets.md",
     "docs/changing-rules.md",
     "docs/comparing.md",
+    "docs/for-whom.md",
     "docs/installing.md",
     "docs/impact.md",
     "docs/league.md",
