@@ -94,3 +94,30 @@ fn what_is_no_level_is_refused() {
         scratch.run(line).refused(2, wanted);
     }
 }
+
+/// Every shipped game has five levels of the same bot, which plays fewer and fewer moves at random, at last none.
+#[test]
+fn every_game_has_five_levels() {
+    let scratch = Scratch::new("skill_levels");
+    for row in table(&scratch.run("games --format csv").ok()) {
+        let game = &row["game"];
+        let line = format!("strategies {game} --format csv");
+        let known: Vec<String> =
+            table(&scratch.run(&line).ok()).iter().map(|row| row["strategy"].clone()).collect();
+        let levels: Vec<&String> = known.iter().filter(|name| name.starts_with("level")).collect();
+        assert_eq!(levels, ["level1", "level2", "level3", "level4", "level5"], "{game}");
+        let mut shares = Vec::new();
+        let mut bots = Vec::new();
+        for level in levels {
+            let text = fs::read_to_string(format!("strategies/{game}/{level}.toml")).unwrap();
+            let of = |key: &str| {
+                let line = text.lines().find_map(|line| line.strip_prefix(key)).expect("the key");
+                line.trim_start_matches(" = ").to_owned()
+            };
+            shares.push(of("random_share").parse::<f64>().unwrap());
+            bots.push(of("strategy"));
+        }
+        assert!(shares.is_sorted_by(|one, next| one > next), "{game} {shares:?}");
+        assert!(shares[4].abs() < 1e-9 && bots.iter().all(|bot| *bot == bots[0]), "{game}");
+    }
+}
