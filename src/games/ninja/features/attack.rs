@@ -75,12 +75,14 @@ impl Ninja {
         if held == 0 || player.forbidden & forbid::PLAY_FROM_HAND != 0 {
             return 0;
         }
-        let hidden = |other: Seat| {
-            let other = &s.players[other.index()];
-            other.hand & !other.hand_known
+        // Gifts that others have given lie face down, and may be anything too (NIN-481).
+        let given = s.players[seat.index()].gifts_given;
+        let hidden = |set: CardSet, other: Seat| {
+            let holder = &s.players[other.index()];
+            let hand = if other == seat { 0 } else { holder.hand & !holder.hand_known };
+            set | hand | holder.gifts & !given
         };
-        let others = self.everybody.without(SeatSet::of(seat)).iter();
-        let unseen = others.fold(s.advantage_deck, |set, other| set | hidden(other));
+        let unseen = self.everybody.iter().fold(s.advantage_deck, hidden);
         let ways = unseen & player.room & self.outlook.shelters;
         let roles = self.roles_of(s, seat, target);
         let usable: u32 = each(roles.into())
