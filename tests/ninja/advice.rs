@@ -1,5 +1,6 @@
 //! The rulebook's advice to players (section 2.19), followed by the shipped bots.
 
+mod attacks;
 mod own_cards;
 
 use tenbin::content::{Diagnostics, Node};

@@ -5,8 +5,8 @@ use crate::content::cards::{Goal, Purpose, forbid};
 use crate::features::gist::Gist;
 use crate::features::{F, Weigher};
 use crate::state::{CombatKind, Frame, Moment, State};
-use tenbin_engine::pile::CardSet;
-use tenbin_engine::{FeatureSink, Seat};
+use tenbin_engine::pile::{CardSet, each};
+use tenbin_engine::{FeatureSink, Seat, SeatSet};
 
 impl Ninja {
     /// Features of attacking a target, a free attack too, with a bonus on the roll.
@@ -43,10 +43,71 @@ impl Ninja {
             add.put(F::attack_boost_hit, self.hit_chance(s, seat, target, more + boost) - hit);
         }
         let risk = self.counter_risk(s, seat, target, hit);
+        if add.wants(F::attack_worth) {
+            add.put(F::attack_worth, self.attack_worth(s, rival, hit, risk));
+        }
+        if add.wants(F::attack_evaded) {
+            add.put(F::attack_evaded, self.evasion(s, seat, target) * hit / 100);
+        }
+        if add.wants(F::attack_feud_hit) {
+            add.put(F::attack_feud_hit, self.feuds(s, seat, target) * hit / 100);
+        }
         if risk > 0 {
             add.put(F::attack_risk, risk);
             add.put(F::attack_risk_sheltered, i32::from(self.is_sheltered(s, seat)) * risk);
         }
+    }
+
+    /// What an attack changes of the chance to win, in thousandths, if all players left are as likely
+    /// to win: by the belief that the target is the rival, the chance to hit, and to be hit back.
+    fn attack_worth(&self, s: &State, rival: i32, hit: i32, risk: i32) -> i32 {
+        // A rival wins it all; anybody else leaves one fewer to share with.
+        let others = self.in_game(s).len() as i32 - 1;
+        let gain = hit * (rival * others * others + 100 - rival) / 100;
+        10 * (gain - risk * others) / (others * (others + 1)).max(1)
+    }
+
+    /// Chance in percent, near enough, that a player's hand holds a way out of an attack: of the
+    /// cards nobody else is known to have, by the clans that may be and the room there is.
+    pub(super) fn evasion(&self, s: &State, seat: Seat, target: Seat) -> i32 {
+        let player = &s.players[target.index()];
+        let held = (player.hand & !player.hand_known).count_ones();
+        if held == 0 || player.forbidden & forbid::PLAY_FROM_HAND != 0 {
+            return 0;
+        }
+        // Gifts that others have given lie face down, and may be anything too (NIN-481).
+        let given = s.players[seat.index()].gifts_given;
+        let hidden = |set: CardSet, other: Seat| {
+            let holder = &s.players[other.index()];
+            let hand = if other == seat { 0 } else { holder.hand & !holder.hand_known };
+            set | hand | holder.gifts & !given
+        };
+        let unseen = self.everybody.iter().fold(s.advantage_deck, hidden);
+        let ways = unseen & player.room & self.outlook.shelters;
+        let roles = self.roles_of(s, seat, target);
+        let usable: u32 = each(roles.into())
+            .map(|role| (ways & self.masks.clan_cards[role as usize]).count_ones())
+            .sum();
+        let expected = 100 * held * usable / (unseen.count_ones() * roles.count_ones()).max(1);
+        expected.min(90) as i32
+    }
+
+    /// How far a seat believes, in percent, that another hunts a third player or is hunted by one:
+    /// whoever of them strikes first wins.
+    fn feuds(&self, s: &State, seat: Seat, target: Seat) -> i32 {
+        let one = self.role_beliefs(s, seat, target);
+        let mut sum = 0;
+        for other in self.in_game(s).without(SeatSet::of(seat)).iter() {
+            if other == target {
+                continue;
+            }
+            let two = self.role_beliefs(s, seat, other);
+            for (role, card) in self.cards.roles.iter().enumerate() {
+                let rival = card.rival as usize;
+                sum += one[role] * two[rival] + two[role] * one[rival];
+            }
+        }
+        sum / 100
     }
 
     /// Chance in percent that an attack of this chance misses and is answered by a hit.
@@ -103,7 +164,17 @@ impl Ninja {
             return;
         }
         add.put(F::escape_attack, 1);
-        add.put(F::escape_attack_risk, self.attack_chance(s));
+        let hit = self.attack_chance(s);
+        add.put(F::escape_attack_risk, hit);
+        if combat.kind != CombatKind::Counter {
+            // An attack that is never rolled is not answered.
+            let answer = self.counter_risk(s, combat.attacker, seat, hit);
+            add.put(F::escape_attack_counter, answer);
+            if add.wants(F::escape_attack_counter_rival) {
+                let rival = self.rival_belief(s, seat, combat.attacker);
+                add.put(F::escape_attack_counter_rival, answer * rival / 100);
+            }
+        }
     }
 
     /// Chance of the attack declared now.
@@ -185,7 +256,12 @@ impl Ninja {
 
     /// As things are and with a bonus by target: the best product of belief in the rival and chance
     /// over all targets of an own attack, and the best chance.
-    fn best_attacks(&self, s: &State, seat: Seat, shift: impl Fn(Seat) -> i16) -> [(i32, i32); 2] {
+    pub(super) fn best_attacks(
+        &self,
+        s: &State,
+        seat: Seat,
+        shift: impl Fn(Seat) -> i16,
+    ) -> [(i32, i32); 2] {
         let mut best = [(0, 0); 2];
         for target in self.attack_targets(s, seat).iter() {
             let rival = self.rival_belief(s, seat, target);

@@ -20,28 +20,32 @@ use tenbin_engine::{FeatureSink, Seat};
 features! {
     // Events.
     face, ask, volunteer, withdraw, event_chance, event_reward, event_wanted, event_wins,
-    event_excess, event_penalty, event_death, event_denies,
+    event_excess, event_penalty, event_death, event_denies, event_attack_lost,
     volunteer_crowd, choose_other,
     // Attacks. Values in percent.
     attack, attack_hit, attack_rival, attack_rival_hit, attack_hunter_hit, attack_leader_hit,
     attack_last_clan_hit, attack_duel_hit, attack_crowd_hit, attack_threat_hit, attack_boost_hit,
+    attack_worth, attack_evaded, attack_feud_hit,
     attack_risk, attack_risk_sheltered, attack_early,
     counter, counter_hit, counter_rival_hit, free_attack,
     // Playing cards.
-    play, play_permanent, permanent_attack, permanent_defence, play_last_hand, play_last_hand_held,
+    play, play_shows, play_shows_hunted, play_permanent, permanent_attack, permanent_defence, play_last_hand, play_last_hand_held,
     play_own_turn, setup_hit, setup_rival_hit,
     roll_gain, roll_gain_wanted, roll_gain_death, roll_harm, roll_harm_leader, roll_harm_rival,
     roll_harm_death,
     attacked_gain, hitting_gain,
-    escape_attack, escape_attack_risk, redirect_rival_hit, redirect_attacker, redirect_hunter_hit,
+    escape_attack, escape_attack_risk, escape_attack_counter, escape_attack_counter_rival,
+    redirect_rival_hit, redirect_attacker, redirect_hunter_hit,
     redirect_other,
-    escape_event_loss, escape_event_death, escape_event_wanted,
+    escape_event_loss, escape_event_death, escape_event_wanted, escape_event_unbound,
     reroll_gain, reroll_attack_gain,
     kill, kill_rival, wound_rival, target_rival, target_hunter, bar_for_attack, link_kill,
     check_kill, check_rival_kill, permanent_rival_loss, own_death, escape_gain,
     card_draw, card_draw_other, card_dis, card_dis_own, card_dis_own_death,
-    reveal_rival, reveal_hunter, reveal_own, bar_attack, bar_counter, bar_event, shield_hunted,
-    cancel, cancel_against_me, cancel_rival_escape, cancel_in_play, cancel_permanent_rival,
+    reveal_rival, reveal_hunter, reveal_own, bar_attack, bar_counter, bar_event, bar_evasion,
+    shield_hunted,
+    cancel, cancel_against_me, cancel_rival_escape, cancel_in_play, cancel_setup_rival_hit, cancel_combat_gain,
+    cancel_permanent_rival,
     cancel_permanent_hunter, cancel_kill_rival, cancel_attack_on_me,
     cure, cure_in_danger, cure_last_chance, cure_copies, cure_turn, cure_attack, cure_hand,
     answer, answer_lethal, answer_harm,
@@ -187,6 +191,15 @@ impl Ninja {
         add.put(F::event_penalty, (100 - chance) * i32::from(event.disadvantages) / 10);
         let risk = self.death_risk(s, seat, event.disadvantages);
         add.put(F::event_death, (100 - chance) * risk / 100);
+        if add.wants(F::event_attack_lost)
+            && s.active == seat
+            && i32::from(s.attacks_made) < self.rules.attacks_per_turn
+            && self.may_attack(s, seat)
+        {
+            let [best, _] = self.best_attacks(s, seat, |_| 0);
+            let drawn = (100 - chance) * i32::from(event.disadvantages);
+            add.put(F::event_attack_lost, drawn * best.0 / 100);
+        }
         if matches!(
             self.top(s),
             Frame::AskVolunteers { .. } | Frame::Event(EventStep::NextVolunteer)

@@ -2,12 +2,14 @@
 //! hand.
 
 use crate::Ninja;
-use crate::content::cards::{Advantage, AdvantageKind, Op, OpCode, Purpose, Stat, Target, When};
+use crate::content::cards::{
+    Advantage, AdvantageKind, CLANS, Op, OpCode, Purpose, Scope, Stat, Target, When,
+};
 use crate::features::gist::Gist;
 use crate::features::{F, Weigher, life_loss};
 use crate::state::action::AimKind;
 use crate::state::{CombatKind, Frame, InPlay, NONE, State, USE_MISPLAY, in_play};
-use tenbin_engine::{FeatureSink, Seat};
+use tenbin_engine::{FeatureSink, Seat, SeatSet};
 
 impl Ninja {
     #[allow(clippy::too_many_arguments)] // the parts of one action and its sink
@@ -27,6 +29,9 @@ impl Ninja {
         }
         add.put(F::play, 1);
         let kind = &self.cards.advantages[card as usize];
+        if add.wants(F::play_shows) || add.wants(F::play_shows_hunted) {
+            self.weigh_showing(s, seat, kind, add);
+        }
         let gist = self.gists.of(&self.cards, card, usage);
         let aim_kind = self.aim_kind(card, usage);
         if kind.kind == AdvantageKind::Permanent {
@@ -74,6 +79,30 @@ impl Ninja {
                 let rival = self.rival_belief(s, seat, other);
                 add.put(F::permanent_rival_loss, i32::from(gist.harm()) * rival);
             }
+        }
+    }
+
+    /// What a card tells of the own clan to all who see it (NIN-440).
+    fn weigh_showing(
+        &self,
+        s: &State,
+        seat: Seat,
+        kind: &Advantage,
+        add: &mut Weigher<impl FeatureSink>,
+    ) {
+        /// Percent of one clan among so many.
+        const SHARES: [i32; CLANS + 1] = [100, 100, 50, 33, 25, 20, 16, 14];
+        if s.revealed.has(seat) {
+            return;
+        }
+        let before = self.roles_open(s, seat) & s.players[seat.index()].clans_possible;
+        let [before, after] =
+            [before, before & kind.clans].map(|clans| SHARES[clans.count_ones() as usize]);
+        if after > before {
+            add.put(F::play_shows, after - before);
+            let others = self.in_game(s).without(SeatSet::of(seat)).iter();
+            let hunted = others.map(|other| self.hunter_belief(s, seat, other)).max();
+            add.put(F::play_shows_hunted, (after - before) * hunted.unwrap_or(0) / 100);
         }
     }
 
@@ -268,6 +297,8 @@ impl Ninja {
         let death = self.death_risk(s, seat, event.disadvantages);
         add.put(F::escape_event_death, miss * death / 100);
         add.put(F::escape_event_wanted, self.wanted_by(s, seat, s.event.kind));
+        let unbound = event.scope == Scope::One && s.active != seat && !s.event.chosen;
+        add.put(F::escape_event_unbound, i32::from(unbound));
     }
 
     fn weigh_reroll(&self, s: &State, seat: Seat, add: &mut Weigher<impl FeatureSink>) {
@@ -369,6 +400,9 @@ impl Ninja {
         if self.advantage(entry.card).kind == AdvantageKind::Permanent {
             add.put(F::cancel_permanent_rival, rival);
             add.put(F::cancel_permanent_hunter, hunter);
+        }
+        if add.wants(F::cancel_setup_rival_hit) || add.wants(F::cancel_combat_gain) {
+            self.weigh_stats_lost(s, seat, entry, add);
         }
         let holds_up: i8 = ops
             .iter()

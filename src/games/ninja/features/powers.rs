@@ -6,7 +6,7 @@ use crate::content::cards::{Op, OpCode, Purpose, Scope, Stat, Target, forbid};
 use crate::features::gist::Gist;
 use crate::features::{F, Weigher};
 use crate::state::look::CombatView;
-use crate::state::{CombatKind, Frame, Moment, State};
+use crate::state::{CombatKind, Frame, InPlay, Moment, State};
 use tenbin_engine::{FeatureSink, Seat, SeatSet};
 
 /// Bit of [`OpCode::Untargetable`]: by attacks.
@@ -317,6 +317,15 @@ impl Ninja {
             let hit = self.hit_chance(s, other, seat, 0);
             add.put(F::bar_attack, hit * self.hunter_belief(s, seat, other) / 100);
         }
+        if mask & forbid::PLAY_FROM_HAND != 0 && add.wants(F::bar_evasion) {
+            let declared = self.combat(s).is_some_and(|combat| {
+                (combat.attacker, combat.target, combat.ended) == (seat, other, false)
+            });
+            if declared && self.current_roll(s).is_none() || self.attack_ahead(s, seat) {
+                let hit = self.hit_chance(s, seat, other, 0);
+                add.put(F::bar_evasion, hit * self.evasion(s, seat, other) / 100);
+            }
+        }
         if self.attack_ahead(s, seat) {
             let rival = self.rival_belief(s, seat, other);
             if mask & (forbid::ATTACK | forbid::COUNTERATTACK) != 0 {
@@ -369,6 +378,38 @@ impl Ninja {
         }
     }
 
+    /// What it does for the own attack that is about to be chosen, or for the combat at hand, that a
+    /// card in play of another goes.
+    pub(super) fn weigh_stats_lost(
+        &self,
+        s: &State,
+        seat: Seat,
+        entry: &InPlay,
+        add: &mut Weigher<impl FeatureSink>,
+    ) {
+        let lost = |on: Seat, stat: Stat| {
+            if on.0 == entry.owner { self.stat_of_card(s, entry, stat) } else { 0 }
+        };
+        let Some(combat) = self.combat(s) else {
+            if self.attack_ahead(s, seat) && add.wants(F::cancel_setup_rival_hit) {
+                let [now, then] = self.best_attacks(s, seat, |on| lost(on, Stat::Dif));
+                add.put(F::cancel_setup_rival_hit, then.0 - now.0);
+            }
+            return;
+        };
+        if combat.ended || self.current_roll(s).is_some() {
+            return;
+        }
+        let shift = lost(combat.target, Stat::Dif) - lost(combat.attacker, Stat::Att);
+        let need = self.attack_need(s, combat.attacker, combat.target);
+        let gain = self.chance_of(need - shift) - self.chance_of(need);
+        if seat == combat.target {
+            add.put(F::cancel_combat_gain, -gain);
+        } else if seat == combat.attacker {
+            add.put(F::cancel_combat_gain, gain);
+        }
+    }
+
     /// What own specials (bit 0) or permanents (bit 1) in play add to a stat of their player; to ATT
     /// also what they add to attack rolls.
     fn stat_of_cards(&self, s: &State, on: Seat, kinds: u8, stat: Stat) -> i16 {
@@ -378,18 +419,25 @@ impl Ninja {
             if kinds >> permanent & 1 == 0 {
                 continue;
             }
-            for op in self.entry_ops(entry.card, entry.usage) {
-                let adds = op.target == Target::SelfSeat
-                    && match op.code {
-                        OpCode::ModStat => op.mask >> (stat as u8) & 1 == 1,
-                        OpCode::ModRoll => {
-                            stat == Stat::Att && op.mask >> (Purpose::Attack as u8) & 1 == 1
-                        }
-                        _ => false,
-                    };
-                if adds && self.acts(entry, op.duration) {
-                    sum += self.amount(s, entry.owner, op);
-                }
+            sum += self.stat_of_card(s, entry, stat);
+        }
+        sum
+    }
+
+    /// The same of one card in play.
+    fn stat_of_card(&self, s: &State, entry: &InPlay, stat: Stat) -> i16 {
+        let mut sum = 0;
+        for op in self.entry_ops(entry.card, entry.usage) {
+            let adds = op.target == Target::SelfSeat
+                && match op.code {
+                    OpCode::ModStat => op.mask >> (stat as u8) & 1 == 1,
+                    OpCode::ModRoll => {
+                        stat == Stat::Att && op.mask >> (Purpose::Attack as u8) & 1 == 1
+                    }
+                    _ => false,
+                };
+            if adds && self.acts(entry, op.duration) {
+                sum += self.amount(s, entry.owner, op);
             }
         }
         sum

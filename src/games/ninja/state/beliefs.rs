@@ -39,7 +39,7 @@ impl Ninja {
     }
 
     /// The same for somebody without a role of their own.
-    fn roles_open(&self, s: &State, other: Seat) -> u8 {
+    pub(crate) fn roles_open(&self, s: &State, other: Seat) -> u8 {
         let mut unknown = self.cards.role_pool;
         for (index, player) in s.players[..usize::from(self.seats)].iter().enumerate() {
             unknown &= !(u8::from(s.revealed.has(Seat(index as u8))) << player.role);
@@ -140,6 +140,25 @@ impl Ninja {
             _ if wanted == total => 100,
             _ => wanted * 100 / total,
         })
+    }
+
+    /// The roles that another may have for a seat.
+    pub(crate) fn roles_of(&self, s: &State, seat: Seat, other: Seat) -> u8 {
+        let player = &s.players[other.index()];
+        if s.revealed.has(other) {
+            return 1 << player.role;
+        }
+        player.clans_possible & self.roles_unknown(s, seat, other)
+    }
+
+    /// How far a seat believes each role of another, in percent.
+    pub(crate) fn role_beliefs(&self, s: &State, seat: Seat, other: Seat) -> [i32; CLANS] {
+        let roles = self.roles_of(s, seat, other);
+        let player = &s.players[other.index()];
+        let weight = |role: usize| i32::from(roles >> role & 1) * clan_weight(player, role);
+        let weights: [i32; CLANS] = std::array::from_fn(weight);
+        let total = weights.iter().sum::<i32>().max(1);
+        weights.map(|weight| weight * 100 / total)
     }
 
     /// How far a seat believes that another is its rival.
