@@ -9,6 +9,7 @@ use arrayvec::ArrayVec;
 use crate::Naruto;
 use crate::content::knobs::LoneTeamStrength;
 use crate::features::bonuses::{Bonuses, bonus_of};
+use crate::features::siege::Side;
 use crate::state::{Set, Stance, State, UNITS_MAX, each_of, other};
 use tenbin_engine::Seat;
 
@@ -211,6 +212,11 @@ impl Camp {
             prospects: [const { Cell::new(Prospect::NONE) }; STRENGTHS],
             known: Cell::new(0),
         }
+    }
+
+    /// The enemy's teams, in their order.
+    pub(super) fn rival_side(&self) -> Side {
+        self.rivals.iter().map(|rival| rival.squad).collect()
     }
 
     /// How many enemy teams beat a team as things stand.
