@@ -53,8 +53,6 @@ pub struct Insight {
     pub(super) siege: OnceCell<Siege>,
     /// For a ninja that is placed: the group the plan puts it in, even and bold.
     pub(super) planned: [Cell<Option<Set>>; 2],
-    /// The same of the best of several groupings.
-    pub(super) grouped: Cell<Option<Set>>,
 }
 
 impl Naruto {

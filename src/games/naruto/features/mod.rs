@@ -38,8 +38,8 @@ features! {
     // Interruptions (DP-05).
     interrupt, interrupt_gain, interrupt_keep,
     // Teams (DP-06).
-    regroup, regroup_even, regroup_bold, regroup_safe, regroup_siege,
-    team_plan, team_bold, team_safe, team_siege, team_alone, team_strength,
+    regroup, regroup_even, regroup_bold, regroup_safe,
+    team_plan, team_bold, team_safe, team_alone, team_strength,
     // Declarations (DP-07, DP-09).
     send, send_even, send_bold, send_safe, send_doomed, send_wins, send_through, send_late, send_fights, send_overruns,
     front_value, front_strength, front_loss,

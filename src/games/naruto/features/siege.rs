@@ -1,12 +1,11 @@
 //! What comes of several teams that attack at once, each enemy team facing the one it gains most by
-//! (DP-06, DP-07).
+//! (DP-07).
 
 use arrayvec::ArrayVec;
 
 use crate::Naruto;
-use crate::features::prospects::{Camp, Caution, Plan, Prize, Squad, VICTORY};
-use crate::state::{Set, State, each_of};
-use tenbin_engine::Seat;
+use crate::features::prospects::{Prize, Squad, VICTORY};
+use crate::state::{Set, each_of};
 
 /// Teams of each side that are looked at.
 pub(super) const SIDES_MAX: usize = 8;
@@ -20,13 +19,24 @@ pub(super) type Side = ArrayVec<Squad, SIDES_MAX>;
 /// Attacking teams against defending ones.
 #[derive(Clone, Debug)]
 pub(super) struct Siege {
-    /// What the fight of each with each is worth to the attacker.
-    fights: [[i16; SIDES_MAX]; SIDES_MAX],
+    /// The fights that the defender gains by, those it gains most by first.
+    fights: ArrayVec<Fight, { SIDES_MAX * SIDES_MAX }>,
     /// Gains of each attacking team that nobody faces.
     gains: [u8; SIDES_MAX],
     defenders: usize,
     /// What gains are worth to the attacker.
     prize: Prize,
+}
+
+/// An attacking team faced by a defending one.
+#[derive(Copy, Clone, Debug)]
+struct Fight {
+    attacker: u8,
+    defender: u8,
+    /// What it is worth to the attacker.
+    balance: i32,
+    /// What the defender gains by it, the gains it denies among it.
+    answer: i32,
 }
 
 /// What an attack comes to for the attacker, in v.
@@ -49,54 +59,27 @@ impl Naruto {
     /// Teams that attack against teams that may face them.
     pub(super) fn siege(&self, attack: &Side, defence: &Side, swing: i32, prize: Prize) -> Siege {
         let mut siege = Siege {
-            fights: [[0; SIDES_MAX]; SIDES_MAX],
+            fights: ArrayVec::new(),
             gains: [0; SIDES_MAX],
             defenders: defence.len(),
             prize,
         };
         for (place, squad) in attack.iter().enumerate() {
-            siege.gains[place] = self.gains_of(squad.strength).clamp(0, GAINS_MAX as i32) as u8;
+            let gains = self.gains_of(squad.strength);
+            siege.gains[place] = gains.clamp(0, GAINS_MAX as i32) as u8;
             for (column, foe) in defence.iter().enumerate() {
                 let [won, lost] = self.clash(squad, foe, swing);
-                siege.fights[place][column] = (won - lost).clamp(-9_000, 9_000) as i16;
+                let balance = won - lost;
+                let answer = prize.each * gains - balance;
+                if answer > 0 {
+                    let (attacker, defender) = (place as u8, column as u8);
+                    siege.fights.push(Fight { attacker, defender, balance, answer });
+                }
             }
         }
+        let key = |fight: &Fight| (-fight.answer, fight.attacker, fight.defender);
+        siege.fights.sort_unstable_by_key(key);
         siege
-    }
-
-    /// What a grouping of ninjas is worth: what they attack with now, less what the enemy's teams as
-    /// they are could do to it next.
-    fn grouping_value(&self, s: &State, seat: Seat, camp: &Camp, groups: &[Set]) -> i32 {
-        let own: Side =
-            groups.iter().take(SIDES_MAX).map(|&group| self.own_squad(camp, group)).collect();
-        let foes = camp.rival_side();
-        let attack = self.siege(&own, &foes, camp.swing, self.prize(s, seat));
-        let all = |side: &Side| (1_u16 << side.len()) - 1;
-        let defence = self.siege(&foes, &own, 0, camp.prizes[1]);
-        attack.best(0, all(&own)).total() - defence.best(0, all(&foes)).total() / 2
-    }
-
-    /// The best of some groupings, and by how much it is better than the teams as they are: those of
-    /// two plans, and everybody alone.
-    pub(super) fn best_grouping(&self, s: &State, seat: Seat, camp: &Camp) -> (Plan, i32) {
-        let now: Plan = each_of(s.teams_of(seat))
-            .map(|team| s.teams[usize::from(team)].members)
-            .filter(|&members| members != 0)
-            .take(Plan::new().capacity())
-            .collect();
-        let alone: Plan =
-            each_of(s.units_of(seat)).map(|unit| 1 << unit).take(Plan::new().capacity()).collect();
-        let standing = self.grouping_value(s, seat, camp, &now);
-        let (even, _) = self.plan(s, seat, camp, Caution::Even);
-        let (bold, _) = self.plan(s, seat, camp, Caution::Bold);
-        let mut best = (i32::MIN, even.clone());
-        for groups in [even, bold, alone] {
-            let value = self.grouping_value(s, seat, camp, &groups);
-            if value > best.0 {
-                best = (value, groups);
-            }
-        }
-        (best.1, best.0 - standing)
     }
 }
 
@@ -122,24 +105,12 @@ impl Siege {
     pub(super) fn value(&self, sent: u16) -> Yield {
         let (mut open, mut idle) = (sent, (1_u16 << self.defenders) - 1);
         let mut sum = Yield::default();
-        loop {
-            let mut best = (0, 0, 0);
-            for place in places(open) {
-                let denied = self.prize.each * i32::from(self.gains[place]);
-                for column in places(idle) {
-                    let gain = denied - i32::from(self.fights[place][column]);
-                    if gain > best.0 {
-                        best = (gain, place, column);
-                    }
-                }
+        for fight in &self.fights {
+            if open >> fight.attacker & 1 == 1 && idle >> fight.defender & 1 == 1 {
+                sum.fights += fight.balance;
+                open &= !(1 << fight.attacker);
+                idle &= !(1 << fight.defender);
             }
-            let (gain, place, column) = best;
-            if gain == 0 {
-                break;
-            }
-            sum.fights += i32::from(self.fights[place][column]);
-            open &= !(1 << place);
-            idle &= !(1 << column);
         }
         let gains: i32 = places(open).map(|place| i32::from(self.gains[place])).sum();
         sum.through = gains * self.prize.each;

@@ -30,9 +30,6 @@ impl Naruto {
                 sum.add(feature, planned - now);
             }
         }
-        if sum.wants(F::regroup_siege) {
-            sum.add(F::regroup_siege, self.best_grouping(x.s, x.seat, camp).1);
-        }
     }
 
     /// A ninja joins a team begun or begins one.
@@ -52,17 +49,6 @@ impl Naruto {
                 let group = self.planned_group(x.s, x.i, x.seat, unit, caution);
                 sum.add(feature, i32::from(follows(group, unit, action)));
             }
-        }
-        if sum.wants(F::team_siege)
-            && let Some(camp) = &x.i.camp
-        {
-            let group = x.i.grouped.get().unwrap_or_else(|| {
-                let (groups, _) = self.best_grouping(x.s, x.seat, camp);
-                let own = groups.iter().copied().find(|group| group >> unit & 1 == 1);
-                own.unwrap_or(1 << unit)
-            });
-            x.i.grouped.set(Some(group));
-            sum.add(F::team_siege, i32::from(follows(group, unit, action)));
         }
         match action {
             Action::Alone => sum.add(F::team_alone, 1),
