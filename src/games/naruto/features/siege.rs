@@ -19,24 +19,13 @@ pub(super) type Side = ArrayVec<Squad, SIDES_MAX>;
 /// Attacking teams against defending ones.
 #[derive(Clone, Debug)]
 pub(super) struct Siege {
-    /// The fights that the defender gains by, those it gains most by first.
-    fights: ArrayVec<Fight, { SIDES_MAX * SIDES_MAX }>,
+    /// What the fight of each with each is worth to the attacker.
+    fights: [[i16; SIDES_MAX]; SIDES_MAX],
     /// Gains of each attacking team that nobody faces.
     gains: [u8; SIDES_MAX],
     defenders: usize,
     /// What gains are worth to the attacker.
     prize: Prize,
-}
-
-/// An attacking team faced by a defending one.
-#[derive(Copy, Clone, Debug)]
-struct Fight {
-    attacker: u8,
-    defender: u8,
-    /// What it is worth to the attacker.
-    balance: i32,
-    /// What the defender gains by it, the gains it denies among it.
-    answer: i32,
 }
 
 /// What an attack comes to for the attacker, in v.
@@ -59,7 +48,7 @@ impl Naruto {
     /// Teams that attack against teams that may face them.
     pub(super) fn siege(&self, attack: &Side, defence: &Side, swing: i32, prize: Prize) -> Siege {
         let mut siege = Siege {
-            fights: ArrayVec::new(),
+            fights: [[0; SIDES_MAX]; SIDES_MAX],
             gains: [0; SIDES_MAX],
             defenders: defence.len(),
             prize,
@@ -69,16 +58,9 @@ impl Naruto {
             siege.gains[place] = gains.clamp(0, GAINS_MAX as i32) as u8;
             for (column, foe) in defence.iter().enumerate() {
                 let [won, lost] = self.clash(squad, foe, swing);
-                let balance = won - lost;
-                let answer = prize.each * gains - balance;
-                if answer > 0 {
-                    let (attacker, defender) = (place as u8, column as u8);
-                    siege.fights.push(Fight { attacker, defender, balance, answer });
-                }
+                siege.fights[place][column] = (won - lost).clamp(-9_000, 9_000) as i16;
             }
         }
-        let key = |fight: &Fight| (-fight.answer, fight.attacker, fight.defender);
-        siege.fights.sort_unstable_by_key(key);
         siege
     }
 }
@@ -105,12 +87,25 @@ impl Siege {
     pub(super) fn value(&self, sent: u16) -> Yield {
         let (mut open, mut idle) = (sent, (1_u16 << self.defenders) - 1);
         let mut sum = Yield::default();
-        for fight in &self.fights {
-            if open >> fight.attacker & 1 == 1 && idle >> fight.defender & 1 == 1 {
-                sum.fights += fight.balance;
-                open &= !(1 << fight.attacker);
-                idle &= !(1 << fight.defender);
+        loop {
+            // Of several the first.
+            let mut best = (0, 0, 0);
+            for place in places(open) {
+                let denied = self.prize.each * i32::from(self.gains[place]);
+                for column in places(idle) {
+                    let gain = denied - i32::from(self.fights[place][column]);
+                    if gain > best.0 {
+                        best = (gain, place, column);
+                    }
+                }
             }
+            let (gain, place, column) = best;
+            if gain == 0 {
+                break;
+            }
+            sum.fights += i32::from(self.fights[place][column]);
+            open &= !(1 << place);
+            idle &= !(1 << column);
         }
         let gains: i32 = places(open).map(|place| i32::from(self.gains[place])).sum();
         sum.through = gains * self.prize.each;
