@@ -215,18 +215,19 @@ fn dp_08_effects_on_taking_part_hit_what_hurts() {
     position.until("target").assert_choice("target NF-05");
 }
 
-/// DP-09, NAR-142: of two attacks the one that would win two gains is blocked.
+/// DP-09, NAR-142: of two attacks the one that would win two gains is blocked, once gains
+/// count.
 #[test]
 fn dp_09_teams_of_two_gains_are_blocked_first() {
     let position = Position::new(
         "defence",
-        r#"units = ["NI-11", "NL-01"], attacking = ["NI-11", "NL-01"]"#,
+        r#"gains = 6, units = ["NI-11", "NL-01"], attacking = ["NI-11", "NL-01"]"#,
         r#"units = ["NE-09"]"#,
     );
     position.assert_choice("block NE-09");
     let position = Position::new(
         "defence",
-        r#"units = ["NL-01", "NI-11"], attacking = ["NL-01", "NI-11"]"#,
+        r#"gains = 6, units = ["NL-01", "NI-11"], attacking = ["NL-01", "NI-11"]"#,
         r#"units = ["NE-09"]"#,
     );
     position.assert_choice("pass");

@@ -140,7 +140,7 @@ fn d7_friends_strike_back() {
         Position::of(
             &[
                 r#"{ character = "ronin", at = "5,7", facing = "n" }"#,
-                &format!(r#"{{ character = "okko", at = "{friend}", facing = "n" }}"#),
+                &format!(r#"{{ character = "kubban", at = "{friend}", facing = "n" }}"#),
             ],
             &[r#"{ character = "oni_warau", at = "5,4", facing = "s" }"#],
             "",
