@@ -9,7 +9,6 @@ use arrayvec::ArrayVec;
 use crate::Naruto;
 use crate::content::knobs::LoneTeamStrength;
 use crate::features::bonuses::{Bonuses, bonus_of};
-use crate::features::siege::Side;
 use crate::state::{Set, Stance, State, UNITS_MAX, each_of, other};
 use tenbin_engine::Seat;
 
@@ -37,8 +36,8 @@ pub(super) struct Squad {
 
 /// A team of the enemy.
 #[derive(Copy, Clone, Debug)]
-struct Rival {
-    squad: Squad,
+pub(super) struct Rival {
+    pub(super) squad: Squad,
     /// Half of what its gains would be worth.
     saved: i32,
 }
@@ -185,7 +184,7 @@ pub(crate) struct Camp {
     /// The ninjas.
     pub(super) figures: [Figure; UNITS_MAX],
     /// The enemy's teams.
-    rivals: ArrayVec<Rival, RIVALS_MAX>,
+    pub(super) rivals: ArrayVec<Rival, RIVALS_MAX>,
     /// By how much the enemy's techniques may move a fight.
     pub(super) swing: i32,
     /// What gains are worth: the own, the enemy's.
@@ -212,11 +211,6 @@ impl Camp {
             prospects: [const { Cell::new(Prospect::NONE) }; STRENGTHS],
             known: Cell::new(0),
         }
-    }
-
-    /// The enemy's teams, in their order.
-    pub(super) fn rival_side(&self) -> Side {
-        self.rivals.iter().map(|rival| rival.squad).collect()
     }
 
     /// How many enemy teams beat a team as things stand.

@@ -4,7 +4,7 @@
 use arrayvec::ArrayVec;
 
 use crate::Naruto;
-use crate::features::prospects::{Prize, Squad, VICTORY};
+use crate::features::prospects::{Camp, Prize, Squad, VICTORY};
 use crate::state::{Set, each_of};
 
 /// Teams of each side that are looked at.
@@ -62,6 +62,13 @@ impl Naruto {
             }
         }
         siege
+    }
+}
+
+impl Camp {
+    /// The enemy's teams, in their order.
+    pub(super) fn rival_side(&self) -> Side {
+        self.rivals.iter().map(|rival| rival.squad).collect()
     }
 }
 
