@@ -176,6 +176,33 @@ seats = [{ units = ["NL-01", { card = "NI-11", called = true }] }, { units = ["N
     assert_eq!(position.feature("send NL-01", "send_doomed"), 0);
 }
 
+/// DP-07, NAR-142, NAR-440: two gains short, three teams against one blocker win for certain if all are
+/// sent, and two do not.
+#[test]
+fn dp_07_what_wins_for_certain_is_sent() {
+    let position = |own: &str| {
+        Position::new("attack", &format!("gains = 8, units = [{own}]"), r#"units = ["NE-08"]"#)
+    };
+    let three = position(r#""NL-01", "NF-01", "NW-01""#);
+    assert_eq!(three.feature("send NL-01", "send_overruns"), 1);
+    assert_eq!(three.feature("send NF-01", "send_overruns"), 0, "NL-01 would stay behind");
+    assert_eq!(three.feature("done", "send_overruns"), 0);
+    three.assert_choice("send NL-01");
+    assert_eq!(position(r#""NL-01", "NF-01""#).feature("send NL-01", "send_overruns"), 0);
+}
+
+/// DP-09, NAR-440: what a gain is worth to deny grows with the gains there are.
+#[test]
+fn dp_09_gains_count_more_towards_the_end() {
+    let late = |gains: u32| {
+        let first = format!(r#"gains = {gains}, units = ["NL-01"], attacking = ["NL-01"]"#);
+        let position = Position::new("defence", &first, r#"units = ["NE-09"]"#);
+        position.feature("block NE-09", "block_late")
+    };
+    assert_eq!(late(0), 0);
+    assert!(late(6) > late(3) && late(3) > 0);
+}
+
 /// DP-08, NAR-151: Founder of Stone injures the ninja of the opposing team that loses most.
 #[test]
 fn dp_08_effects_on_taking_part_hit_what_hurts() {
@@ -188,18 +215,19 @@ fn dp_08_effects_on_taking_part_hit_what_hurts() {
     position.until("target").assert_choice("target NF-05");
 }
 
-/// DP-09, NAR-142: of two attacks the one that would win two gains is blocked.
+/// DP-09, NAR-142: of two attacks the one that would win two gains is blocked, once gains
+/// count.
 #[test]
 fn dp_09_teams_of_two_gains_are_blocked_first() {
     let position = Position::new(
         "defence",
-        r#"units = ["NI-11", "NL-01"], attacking = ["NI-11", "NL-01"]"#,
+        r#"gains = 6, units = ["NI-11", "NL-01"], attacking = ["NI-11", "NL-01"]"#,
         r#"units = ["NE-09"]"#,
     );
     position.assert_choice("block NE-09");
     let position = Position::new(
         "defence",
-        r#"units = ["NL-01", "NI-11"], attacking = ["NL-01", "NI-11"]"#,
+        r#"gains = 6, units = ["NL-01", "NI-11"], attacking = ["NL-01", "NI-11"]"#,
         r#"units = ["NE-09"]"#,
     );
     position.assert_choice("pass");

@@ -132,6 +132,29 @@ fn d6_nobody_turns_its_back() {
     assert!(position.feature("done", "back_to_enemy") > 0);
 }
 
+/// D7: who stands within an enemy's reach is avenged by friends who could come there, and stands by
+/// those whom an enemy threatens; without them neither counts.
+#[test]
+fn d7_friends_strike_back() {
+    let position = |friend: &str| {
+        Position::of(
+            &[
+                r#"{ character = "ronin", at = "5,7", facing = "n" }"#,
+                &format!(r#"{{ character = "kubban", at = "{friend}", facing = "n" }}"#),
+            ],
+            &[r#"{ character = "oni_warau", at = "5,4", facing = "s" }"#],
+            "",
+            &[],
+        )
+        .act(&["activate ronin"])
+    };
+    for (friend, near) in [("4,8", true), ("0,11", false)] {
+        let position = position(friend);
+        assert_eq!(position.feature("done", "avenged") > 0, near, "{friend}");
+        assert_eq!(position.feature("done", "backs") > 0, near, "{friend}");
+    }
+}
+
 /// D7, OKK-113: an Air die is spent on the step that brings an attack within reach and that the
 /// points left do not pay for; not before, and not where there is no such step.
 #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use tenbin::engine::Seat;
+use tenbin::engine::{Game, Seat};
 use tenbin::games::naruto::Action;
 use tenbin::games::naruto::Naruto;
 use tenbin::games::naruto::state::{Frame, SEATS, State, other};
@@ -15,6 +15,10 @@ use super::{Figure, Share, Step, Watch};
 pub struct Watcher {
     doomed: Share,
     late: Share,
+    spared: Share,
+    hasty: Share,
+    /// A declaration in which sending everybody would win, and how many teams that is: the turn.
+    rush: Option<(i64, usize)>,
     battle: Option<Battle>,
     /// Seats that have sent a team before the enemy was one gain short of winning.
     early: [bool; SEATS],
@@ -28,8 +32,13 @@ struct Battle {
 
 /// Strengths of the teams of a seat, each with the best front-line ninja.
 fn strengths(step: &Step<'_, Naruto>, seat: Seat) -> Vec<i64> {
+    teams(step, seat).into_values().collect()
+}
+
+/// The same by the names of the teams.
+fn teams(step: &Step<'_, Naruto>, seat: Seat) -> BTreeMap<String, i64> {
     let facts = step.game.facts(step.before);
-    let Value::Table(units) = &facts["units"] else { return Vec::new() };
+    let Value::Table(units) = &facts["units"] else { return BTreeMap::new() };
     let number = |unit: &Value, key: &str| unit[key].as_integer().unwrap_or(0);
     // By the name of the team: the sum of support, the best lead, how many.
     let mut teams: BTreeMap<&str, (i64, i64)> = BTreeMap::new();
@@ -40,7 +49,7 @@ fn strengths(step: &Step<'_, Naruto>, seat: Seat) -> Vec<i64> {
             *team = (team.0 + support, team.1.max(combat - support));
         }
     }
-    teams.values().map(|team| team.0 + team.1).collect()
+    teams.iter().map(|(name, team)| ((*name).to_owned(), team.0 + team.1)).collect()
 }
 
 impl Watcher {
@@ -67,6 +76,39 @@ impl Watcher {
     }
 }
 
+/// Gains that a player has in whose game blocks are no longer early.
+const EARLY_GAINS: usize = 3;
+
+/// How many teams a player could send now whose gains win whichever of them are faced: all of them
+/// less the best, one for each enemy team.
+fn rush(step: &Step<'_, Naruto>) -> Option<usize> {
+    let rules = &step.game.rules;
+    let mut gains: Vec<i64> = strengths(step, step.seat)
+        .iter()
+        .map(|&one| {
+            if one >= i64::from(rules.gain_threshold) { rules.gains_high } else { rules.gains_low }
+        })
+        .map(i64::from)
+        .collect();
+    gains.sort_unstable();
+    let faced = strengths(step, other(step.seat)).len();
+    let sure: i64 = gains[..gains.len().saturating_sub(faced)].iter().sum();
+    let player = &step.before.players[step.seat.index()];
+    (sure >= i64::from(rules.gains_to_win) - player.gains.len() as i64).then_some(gains.len())
+}
+
+/// Whether the team that is about to block is weaker than the attacking one.
+fn is_weaker(step: &Step<'_, Naruto>, attack: u8) -> bool {
+    let mut text = String::new();
+    // Writing to a String cannot fail.
+    let _ = step.game.describe(step.before, step.action, &mut text);
+    let name = text.strip_prefix("block ").unwrap_or_default();
+    let facts = step.game.facts(step.before);
+    let foe = facts["attacks_ordered"][usize::from(attack)].as_str().unwrap_or_default();
+    let foe = facts["strength"].get(foe).and_then(Value::as_integer).unwrap_or(0);
+    teams(step, step.seat).get(name).is_some_and(|&own| own < foe)
+}
+
 impl Watch<Naruto> for Watcher {
     fn step(&mut self, step: &Step<'_, Naruto>) {
         let s = step.before;
@@ -79,10 +121,30 @@ impl Watch<Naruto> for Watcher {
                     self.early[step.seat.index()] = true;
                 }
             }
+            _ => {}
+        }
+        if matches!(s.top(), Frame::Send { .. }) {
+            let turn = i64::from(s.turn);
+            if s.attacks.is_empty() && self.rush.is_none_or(|rush| rush.0 != turn) {
+                self.rush = rush(step).map(|teams| (turn, teams));
+            }
+            if let Some((known, teams)) = self.rush
+                && known == turn
+                && !matches!(step.after.top(), Frame::Send { .. } | Frame::Front(_))
+            {
+                self.spared.add(step.after.attacks.len() < teams);
+                self.rush = None;
+            }
+        }
+        match (s.top(), step.action) {
             (Frame::Block { attack, .. }, action) => {
                 let turn = i64::from(s.turn);
                 if self.battle.as_ref().is_none_or(|battle| battle.turn != turn) {
                     self.open(step);
+                }
+                let most = s.players.iter().map(|player| player.gains.len()).max().unwrap_or(0);
+                if matches!(action, Action::Block(_)) && most < EARLY_GAINS {
+                    self.hasty.add(is_weaker(step, attack));
                 }
                 if let (Action::Block(_), Some(battle)) = (action, &mut self.battle)
                     && let Some(&team) = s.attacks.get(usize::from(attack))
@@ -102,6 +164,7 @@ impl Watch<Naruto> for Watcher {
         }
         self.battle = None;
         self.early = [false; SEATS];
+        self.rush = None;
     }
 
     fn figures(&self) -> Vec<Figure> {
@@ -115,6 +178,16 @@ impl Watch<Naruto> for Watcher {
                 "no attack until the enemy is one gain short",
                 "players that send no team before the enemy is one gain short of winning; of all \
                  players",
+            ),
+            self.spared.named(
+                "a sure win not taken",
+                "attacks without some team where all teams, as they stand, would bring enough gains to \
+                 win, whichever of them each enemy team faces; of all such moments",
+            ),
+            self.hasty.named(
+                "early blocks by the weaker team",
+                "blocks by a team weaker than the one it faces before any player has three gains; of \
+                 all blocks before that",
             ),
         ]
     }

@@ -10,12 +10,18 @@ use super::{Figure, Share, Step, Watch};
 /// Figures of a band that has a rest to stay behind.
 const BAND_LEAST: usize = 3;
 
+/// Friends further away than this from an enemy that is attacked do not help.
+const HELP_MAX: u8 = 5;
+/// Figures of so many zeni are the backbone of a band.
+const HEAVY_LEAST: i64 = 4;
+
 /// A player's phase: how it began and who did what in it.
 struct Phase {
     key: (u16, u8),
     begun: State,
     acted: [bool; FIGURES_MAX],
     attacked: [bool; FIGURES_MAX],
+    heavy: [bool; FIGURES_MAX],
 }
 
 #[derive(Default)]
@@ -24,6 +30,8 @@ pub struct Watcher {
     lone: Share,
     edge: Share,
     endangered: Share,
+    charges: Share,
+    aloof: Share,
     phase: Option<Phase>,
 }
 
@@ -61,6 +69,15 @@ impl Watcher {
             let others = figures.iter().filter(|&&one| !phase.attacked[usize::from(one)]);
             let helped = others.into_iter().any(|&one| acted(one) || nearer(one));
             self.lone.add(attackers == 1 && !helped);
+            let heavy = figures.iter().filter(|&&one| phase.heavy[usize::from(one)]);
+            for &figure in
+                heavy.filter(|&&one| attackers > usize::from(phase.attacked[usize::from(one)]))
+            {
+                let alert = begun.figure(figure).status == Status::Alert;
+                if alert && nearest(begun, begun.figure(figure).at) > 1 {
+                    self.aloof.add(!acted(figure) && !nearer(figure));
+                }
+            }
         }
     }
 
@@ -101,6 +118,7 @@ impl Watch<Okko> for Watcher {
                 begun: *s,
                 acted: [false; FIGURES_MAX],
                 attacked: [false; FIGURES_MAX],
+                heavy: heavy(step),
             });
         }
         if s.top() == Frame::Activation
@@ -114,6 +132,13 @@ impl Watch<Okko> for Watcher {
             phase.acted[place] |= acts;
             phase.attacked[place] |= matches!(step.action, Action::Attack(_));
             let endangered = s.figure(s.active.figure).status == Status::Endangered;
+            if let Action::Attack(target) = step.action
+                && s.alive(s.phase_seat).count() >= BAND_LEAST
+            {
+                let at = s.figure(target).at;
+                let mut friends = s.alive(s.phase_seat).filter(|&one| one != s.active.figure);
+                self.charges.add(!friends.any(|one| s.figure(one).at.distance(at) <= HELP_MAX));
+            }
             if let Action::Attack(target) = step.action
                 && endangered
                 && step.legal.contains(&Action::Recover)
@@ -153,6 +178,17 @@ impl Watch<Okko> for Watcher {
                 "attacks by an endangered figure with less Attack than the target has Defence; of \
                  all attacks by endangered figures that could have tried to recover",
             ),
+            self.charges.named(
+                "charges without friends",
+                "attacks by bands of three or more on an enemy that no other figure of the band is \
+                 within five squares of; of all attacks by such bands",
+            ),
+            self.aloof.named(
+                "heavy figures that keep aloof",
+                "alert figures of four zeni or more, no enemy beside them, that neither act nor come \
+                 nearer to an enemy in a phase in which another of the band attacks; of all such \
+                 figures of bands of three or more",
+            ),
         ]
     }
 }
@@ -163,4 +199,13 @@ fn stat(step: &Step<'_, Okko>, figure: u8, name: &str) -> i64 {
     let seat = tenbin::games::okko::state::seat_of(figure).to_string();
     let label = step.game.label(step.before, figure);
     facts[seat.as_str()]["figures"][label.as_str()][name].as_integer().unwrap_or(0)
+}
+
+/// The figures of four zeni or more.
+fn heavy(step: &Step<'_, Okko>) -> [bool; FIGURES_MAX] {
+    let mut heavy = [false; FIGURES_MAX];
+    for figure in step.before.alive(step.before.phase_seat) {
+        heavy[usize::from(figure)] = stat(step, figure, "zeni") >= HEAVY_LEAST;
+    }
+    heavy
 }

@@ -10,6 +10,7 @@ use crate::features::holding::Holding;
 use crate::features::melee::{Melee, Verdict};
 pub(crate) use crate::features::outlook::Outlook;
 use crate::features::prospects::{Camp, Caution, Prize, Squad};
+use crate::features::siege::Siege;
 use crate::state::{Frame, NONE, Set, Stance, State, Step, each_of, other};
 use tenbin_engine::Seat;
 
@@ -48,6 +49,8 @@ pub struct Insight {
     pub(super) attacks: Squads,
     /// By caution: what comes of sending each of `squads`, with what is worth sending after it.
     pub(super) sends: [OnceCell<[i32; SQUADS_MAX]>; 3],
+    /// The own teams against the enemy's, once somebody has asked.
+    pub(super) siege: OnceCell<Siege>,
     /// For a ninja that is placed: the group the plan puts it in, even and bold.
     pub(super) planned: [Cell<Option<Set>>; 2],
 }

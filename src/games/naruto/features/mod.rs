@@ -13,6 +13,7 @@ mod melee_effects;
 mod outlook;
 mod prepare;
 mod prospects;
+mod siege;
 mod team;
 
 use crate::Naruto;
@@ -40,9 +41,9 @@ features! {
     regroup, regroup_even, regroup_bold, regroup_safe,
     team_plan, team_bold, team_safe, team_alone, team_strength,
     // Declarations (DP-07, DP-09).
-    send, send_even, send_bold, send_safe, send_doomed, send_wins,
+    send, send_even, send_bold, send_safe, send_doomed, send_wins, send_through, send_late, send_fights, send_overruns,
     front_value, front_strength, front_loss,
-    block, block_saved, block_won, block_lost, block_needed,
+    block, block_saved, block_won, block_lost, block_needed, block_late,
     // The exchange (DP-10).
     launch, launch_gains, launch_harm, launch_loss, launch_rest, launch_price, launch_answer,
     spend_wanted,

@@ -36,8 +36,8 @@ pub(super) struct Squad {
 
 /// A team of the enemy.
 #[derive(Copy, Clone, Debug)]
-struct Rival {
-    squad: Squad,
+pub(super) struct Rival {
+    pub(super) squad: Squad,
     /// Half of what its gains would be worth.
     saved: i32,
 }
@@ -184,7 +184,7 @@ pub(crate) struct Camp {
     /// The ninjas.
     pub(super) figures: [Figure; UNITS_MAX],
     /// The enemy's teams.
-    rivals: ArrayVec<Rival, RIVALS_MAX>,
+    pub(super) rivals: ArrayVec<Rival, RIVALS_MAX>,
     /// By how much the enemy's techniques may move a fight.
     pub(super) swing: i32,
     /// What gains are worth: the own, the enemy's.

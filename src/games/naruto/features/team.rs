@@ -3,9 +3,10 @@
 use crate::Naruto;
 use crate::features::bonuses::bonus_of;
 use crate::features::prospects::{Camp, Caution, Squad};
+use crate::features::siege::{SIDES_MAX, Side};
 use crate::features::{F, Scene, Sum};
 use crate::state::action::Action;
-use crate::state::{NONE, Set, Stance};
+use crate::state::{Frame, NONE, Set, Stance, State};
 use tenbin_engine::FeatureSink;
 
 impl Naruto {
@@ -46,14 +47,7 @@ impl Naruto {
         ] {
             if sum.wants(feature) {
                 let group = self.planned_group(x.s, x.i, x.seat, unit, caution);
-                // Who of the group was placed before this one has begun its team.
-                let before = group & ((1 << unit) - 1);
-                let first = if before == 0 { NONE } else { before.trailing_zeros() as u8 };
-                let follows = match action {
-                    Action::Join(leader) => leader == first,
-                    _ => first == NONE,
-                };
-                sum.add(feature, i32::from(follows));
+                sum.add(feature, i32::from(follows(group, unit, action)));
             }
         }
         match action {
@@ -74,7 +68,13 @@ impl Naruto {
         action: Action,
         sum: &mut Sum<'_, S>,
     ) {
-        let (Action::Send(team), Some(camp)) = (action, &x.i.camp) else { return };
+        let Some(camp) = &x.i.camp else { return };
+        if [F::send_through, F::send_late, F::send_fights].iter().any(|&one| sum.wants(one))
+            || sum.wants(F::send_overruns)
+        {
+            self.weigh_siege(x, camp, action, sum);
+        }
+        let Action::Send(team) = action else { return };
         sum.add(F::send, 1);
         let Some(place) = x.i.squads.iter().position(|(number, _)| *number == team) else { return };
         for (feature, caution) in [
@@ -91,6 +91,35 @@ impl Naruto {
         }
         let wins = self.gains_of(x.i.squads[place].1.strength) >= camp.prizes[0].left;
         sum.add(F::send_wins, i32::from(wins));
+    }
+
+    /// What comes of the teams that are sent together, the enemy's answers included.
+    fn weigh_siege<S: FeatureSink>(
+        &self,
+        x: Scene<'_>,
+        camp: &Camp,
+        action: Action,
+        sum: &mut Sum<'_, S>,
+    ) {
+        let squads = &x.i.squads;
+        let siege = x.i.siege.get_or_init(|| {
+            let own: Side = squads.iter().map(|(_, squad)| *squad).take(SIDES_MAX).collect();
+            self.siege(&own, &camp.rival_side(), camp.swing, self.prize(x.s, x.seat))
+        });
+        let after = if let Frame::Send { after } = x.s.top() { after } else { NONE };
+        let open = self.senders(x.s, after);
+        let (mut sent, mut later) = (0_u16, 0_u16);
+        for (place, &(team, _)) in squads.iter().take(SIDES_MAX).enumerate() {
+            let chosen = action == Action::Send(team);
+            sent |= u16::from(chosen || x.s.attacks.contains(&team)) << place;
+            let follows = matches!(action, Action::Send(first) if team > first);
+            later |= u16::from(follows && open >> team & 1 == 1) << place;
+        }
+        let all = siege.best(sent, later);
+        sum.add(F::send_through, all.through);
+        sum.add(F::send_late, late(x.s, all.through));
+        sum.add(F::send_fights, all.fights);
+        sum.add(F::send_overruns, i32::from(siege.overruns(sent | later)));
     }
 
     /// The front-line ninja: against whom is known in defence only.
@@ -132,7 +161,8 @@ impl Naruto {
         action: Action,
         sum: &mut Sum<'_, S>,
     ) {
-        let (Action::Block(team), Some(camp)) = (action, &x.i.camp) else { return };
+        let Some(camp) = &x.i.camp else { return };
+        let Action::Block(team) = action else { return };
         let index = usize::from(attack);
         let (Some((_, foe)), Some((_, own))) =
             (x.i.attacks.get(index), x.i.squads.iter().find(|(number, _)| *number == team))
@@ -142,6 +172,7 @@ impl Naruto {
         let (saved, won, lost) = self.block_parts(camp, own, foe);
         sum.add(F::block, 1);
         sum.add(F::block_saved, saved);
+        sum.add(F::block_late, late(x.s, saved));
         sum.add(F::block_won, won);
         sum.add(F::block_lost, lost);
         // What it would do better against a later attack than any other team would.
@@ -167,4 +198,22 @@ impl Naruto {
         let [won, lost] = self.clash(own, foe, camp.swing);
         (camp.prizes[1].of(self.gains_of(foe.strength)), won, lost)
     }
+}
+
+/// Whether a choice puts a ninja into this group, or begins it.
+fn follows(group: Set, unit: u8, action: Action) -> bool {
+    // Who of the group was placed before this one has begun its team.
+    let before = group & ((1 << unit) - 1);
+    let first = if before == 0 { NONE } else { before.trailing_zeros() as u8 };
+    match action {
+        Action::Join(leader) => leader == first,
+        _ => first == NONE,
+    }
+}
+
+/// What gains are worth by how far the game has come: nothing at its beginning, all of it once a
+/// player has ten.
+fn late(s: &State, gains: i32) -> i32 {
+    let most = s.players.iter().map(|player| player.gains.len()).max().unwrap_or(0);
+    gains * most as i32 / 10
 }

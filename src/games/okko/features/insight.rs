@@ -80,6 +80,8 @@ pub struct Insight {
     odds: Odds,
     /// In the deployment the row that the default deployment fills with the figure to be placed.
     row: i8,
+    /// The own figures within reach of an enemy, one bit each, once somebody has asked.
+    exposed: Cell<Option<u32>>,
     /// What the next survey may use.
     kept: Kept,
 }
@@ -178,6 +180,12 @@ impl<'a> Scene<'a> {
         &self.insight.kept.rivals[enemy as usize % BAND_MAX]
     }
 
+    /// Where the own figures within reach of an enemy are kept, once somebody has asked.
+    #[inline]
+    pub(super) fn exposed_kept(&self) -> &'a Cell<Option<u32>> {
+        &self.insight.exposed
+    }
+
     /// How the active figure stands and what it may still do.
     #[inline]
     pub(super) fn spot(&self) -> &'a Spot {
@@ -254,6 +262,7 @@ impl Default for Insight {
             rest: Verdict::default(),
             odds: Odds::of_lead(0),
             row: 0,
+            exposed: Cell::new(None),
             kept: Kept::default(),
         }
     }
@@ -370,6 +379,7 @@ impl Okko {
                 | FightStep::DefenderCancels,
             ) => insight.odds = self.present_odds(&Scene::new(state, insight)),
             Frame::Activation => {
+                insight.exposed.set(None);
                 // It does not support itself.
                 self.survey_support(state, seat, insight, 1 << state.active.figure);
                 insight.gait = self.gait(state);

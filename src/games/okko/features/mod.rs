@@ -4,6 +4,7 @@
 //! Values of figures and of what may happen to them are in hundredths of a zeni. All actions of an
 //! activation say how things stand once they are done, so that only differences count.
 
+mod band;
 mod fight;
 pub(crate) mod insight;
 mod kept;
@@ -31,7 +32,7 @@ features! {
     activate_helpers, activate_heavy, activate_endangered, activate_far,
     // Where an activation stands after the action.
     plan, plan_shot, approach, approach_weak, approach_shot, approach_quiet, approach_last, threat,
-    threat_weak,
+    threat_weak, threat_late, plan_wins, avenged, backs,
     support_given, stops_in_zone, stops_idle, disengages, rear_safe, cover, back_to_enemy,
     step, turn, turn_again, steps_cost, revisits, done, stop, air_die, move_ability, move_gain,
     act_die, act_card,
@@ -56,6 +57,9 @@ features! {
     lose_spent, lose_worth, reroll_worth, friend_worth,
 }
 
+/// What `tell_band` tells.
+const BAND_FEATURES: [F; 4] = [F::threat_late, F::plan_wins, F::avenged, F::backs];
+
 impl Okko {
     /// Emits the features of an action.
     pub(crate) fn weigh<S: FeatureSink>(
@@ -69,11 +73,13 @@ impl Okko {
         let s = &Scene::new(state, insight);
         let top = s.top();
         let apart = matches!(top, Frame::Place { .. }) && sink.wants(F::place_apart as usize);
+        let band = matches!(top, Frame::Activation)
+            && BAND_FEATURES.iter().any(|&feature| sink.wants(feature as usize));
         // A value of 0 costs less to add than to ask for.
         let mut add = |feature: F, value: i32| sink.add(feature as usize, value);
         let add = &mut add;
         match top {
-            Frame::Activation => self.weigh_activation(s, action, add),
+            Frame::Activation => self.weigh_activation(s, action, band, add),
             Frame::Phase => self.weigh_next(s, action, add),
             Frame::Fight(FightStep::AttackerDeclares) => self.weigh_declaration(s, 0, action, add),
             Frame::Fight(FightStep::DefenderDeclares) => self.weigh_declaration(s, 1, action, add),

@@ -79,6 +79,8 @@ pub(super) struct Prospect {
     pub(super) contact: Option<i32>,
     /// The nearest enemy is behind the vision line.
     pub(crate) behind: bool,
+    /// The enemies that an attack can reach, one bit each.
+    pub(super) reach: u32,
 }
 
 impl Okko {
@@ -147,6 +149,7 @@ impl Okko {
             nearest: spot.at,
             contact: None,
             behind: false,
+            reach: 0,
         };
         let lookout = Lookout::new(spot.at, spot.facing);
         let points = if spot.acts { spot.points } else { -1 };
@@ -169,6 +172,7 @@ impl Okko {
             prospect.behind = !geometry::is_in_front(spot.at, spot.facing, prospect.nearest);
         }
         let targets = near.reach & !s.active.feared;
+        prospect.reach = targets;
         if targets != 0 {
             let touched = prospect.contact.map(|rear| (held, rear));
             (prospect.plan, prospect.target) = self.best_plan(s, spot, targets, touched);
@@ -344,6 +348,7 @@ impl Okko {
         &self,
         s: &Scene<'_>,
         action: Action,
+        band: bool,
         add: &mut impl FnMut(F, i32),
     ) {
         let active = &s.active;
@@ -403,6 +408,9 @@ impl Okko {
         }
         let verdict = self.verdict_after(s, &spot, attacked);
         self.tell_verdict(s, &spot, &verdict, add);
+        if band {
+            self.tell_band(s, &spot, &verdict, add);
+        }
         add(F::stops_idle, i32::from(stopped && verdict.contact.is_none()));
     }
 

@@ -22,11 +22,15 @@ pub(crate) struct Verdict {
     /// That one is behind the vision line.
     behind: bool,
     /// What the enemies can do next.
-    threat: i32,
+    pub(super) threat: i32,
     /// Harmless squares behind the figure, where an enemy is in its zone of control.
     pub(super) contact: Option<i32>,
     /// Enemies held for friends.
     support: i32,
+    /// Where the figure is at the end of its plan.
+    pub(super) end: Square,
+    /// The enemies that its attack can still reach, one bit each.
+    pub(super) reach: u32,
 }
 
 impl Okko {
@@ -43,14 +47,17 @@ impl Okko {
         } else {
             prospect.way + if self.is_barred(s, spot.at, prospect.nearest) { BARRED } else { 0 }
         };
+        let end = Self::end_of_plan(s, spot, &prospect);
         Verdict {
             plan: if shoots { shot.max(0) } else { prospect.plan },
             shoots,
             way,
             behind: prospect.behind,
-            threat: self.threat(s, spot, Self::end_of_plan(s, spot, &prospect), attacked),
+            threat: self.threat(s, spot, end, attacked),
             contact: prospect.contact,
             support: prospect.contact.map_or(0, |_| self.support_given(s, spot)),
+            end,
+            reach: prospect.reach,
         }
     }
 
@@ -68,7 +75,10 @@ impl Okko {
         match attacked {
             NONE if rests => *s.rest(),
             NONE => self.verdict(s, spot),
-            enemy => Verdict { threat: self.threat(s, spot, spot.at, enemy), ..*s.rest() },
+            enemy => {
+                let threat = self.threat(s, spot, spot.at, enemy);
+                Verdict { threat, end: spot.at, reach: 0, ..*s.rest() }
+            }
         }
     }
 
