@@ -23,7 +23,7 @@ pub(crate) use find::find;
 /// Games that are played where an experiment does not say how many.
 const GAMES_DEFAULT: u64 = 100_000;
 
-const TEXTS: Kind = Kind::OneOrMany(&Kind::Text);
+pub(crate) const TEXTS: Kind = Kind::OneOrMany(&Kind::Text);
 
 /// What an experiment file may say.
 pub static SHAPE: Shape = Shape {
@@ -357,7 +357,7 @@ fn same_entry(one: &Node, other: &Node) -> bool {
     (one.as_integer(), one.as_text()) == (other.as_integer(), other.as_text())
 }
 
-fn games(node: &Node, diagnostics: &mut Diagnostics) -> Option<u64> {
+pub(crate) fn games(node: &Node, diagnostics: &mut Diagnostics) -> Option<u64> {
     let read = match node.as_text() {
         Some(text) => parse_games(text),
         // The shape has checked the range.
@@ -366,13 +366,17 @@ fn games(node: &Node, diagnostics: &mut Diagnostics) -> Option<u64> {
     read.map_err(|message| diagnostics.error(node.place, message)).ok()
 }
 
-fn texts(root: &Node, key: &str) -> Vec<Asked> {
+pub(crate) fn texts(root: &Node, key: &str) -> Vec<Asked> {
     let asked = |node: &Node| node.as_text().map(|text| Asked::at(text, node.place));
     root.list(key).iter().filter_map(asked).collect()
 }
 
 /// The variants of the rules, files with sheets among them read.
-fn variants_of(root: &Node, game: &dyn AnyGame, diagnostics: &mut Diagnostics) -> Vec<Asked> {
+pub(crate) fn variants_of(
+    root: &Node,
+    game: &dyn AnyGame,
+    diagnostics: &mut Diagnostics,
+) -> Vec<Asked> {
     let mut variants = texts(root, "variants");
     for one in variants.iter_mut().filter(|one| is_sheet(&one.text)) {
         match variant_asked(game, &one.text) {
@@ -391,7 +395,7 @@ fn variants_of(root: &Node, game: &dyn AnyGame, diagnostics: &mut Diagnostics) -
 }
 
 /// The name of the report's folder: never a path, so that no report is written elsewhere.
-fn name(
+pub(crate) fn name(
     root: &Node,
     file: &str,
     game: Option<&str>,

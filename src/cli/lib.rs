@@ -8,6 +8,7 @@
 #![allow(clippy::format_push_string, clippy::format_collect)]
 
 mod args;
+mod balance;
 mod bench;
 mod cards;
 mod check;
@@ -66,6 +67,7 @@ use crate::error::Error;
 use tenbin_content::BuiltIn;
 use tenbin_lab::door::Games;
 
+pub use balance::goal::SHAPE as GOAL;
 pub use described::commands;
 pub use experiment::SHAPE as EXPERIMENT;
 
@@ -138,6 +140,7 @@ fn dispatch(session: &Session, command: Command) -> Result<(), Error> {
         Command::Sweep(options) => sweep::run(session, &options),
         Command::League(options) => league::run(session, &options),
         Command::Tune(options) => tune::run(session, &options),
+        Command::Balance(options) => balance::run(session, &options),
         Command::Check(options) => check::run(session, &options),
         Command::Init(options) => init::run(session, &options),
         Command::NewGame(options) => new_game::run(session, &options),

@@ -138,6 +138,25 @@ impl ReportNames {
         self.listed.push(Name { name, kind, meaning });
     }
 
+    /// The names that a pattern means: itself, or with `.*` at its end all levels of a group.
+    pub fn matching(&self, pattern: &str) -> Vec<(String, Subject, Kind)> {
+        let is_meant = |name: &str| match pattern.strip_suffix(".*") {
+            Some(group) => name.strip_prefix(group).is_some_and(|rest| rest.starts_with('.')),
+            None => name == pattern,
+        };
+        let found = self.known.iter().filter(|(name, _)| is_meant(name));
+        found.map(|(name, (subject, kind))| (name.clone(), subject.clone(), kind.clone())).collect()
+    }
+
+    /// What to say of a name that there is not.
+    pub fn advice(&self, written: &str) -> String {
+        let near = self.meant(written).or_else(|| {
+            let near = nearest(written, self.known.keys().map(String::as_str));
+            near.map(as_written)
+        });
+        near.map_or_else(|| self.how.clone(), |near| format!("did you mean `{near}`?"))
+    }
+
     /// All names with their meanings, as people write them.
     pub fn list_of_names(&self) -> &[Name] {
         &self.listed
@@ -200,6 +219,19 @@ pub fn judge(condition: &Condition<Subject>, report: &Report, schema: &Schema) -
         asked.operator.surely(interval, asked.wanted)
     });
     Judged { holds, known }
+}
+
+/// What a report knows of a name in one of its units: the value with its 95 % interval, shares in percent.
+pub fn known_of(
+    report: &Report,
+    schema: &Schema,
+    subject: &Subject,
+    unit: usize,
+) -> Option<(f64, Interval)> {
+    match subject {
+        Subject::Level { group, level } => of_level(report, schema, [group, level], unit).1,
+        Subject::Metric(metric) => of_metric(report, metric).1,
+    }
 }
 
 /// A name in words, what is known of it, and the unit that is told.
