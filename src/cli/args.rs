@@ -235,7 +235,7 @@ Examples:
     /// Validate rules, cards, variants, strategies, experiments, goals and scenarios
     ///
     /// Without a path everything is checked: the content of every game for every number of seats,
-    /// each variant, each strategy, each experiment, and every scenario is run. With paths only
+    /// each variant, strategy, experiment and goal, and every scenario is run. With paths only
     /// those files or folders. A file is known by its folder or by its keys; a variant that lies
     /// anywhere else needs --game. All errors are shown at once, words, types and names before sums
     /// and effects; one game of all that is right is played. Exit 2 on content errors, 1 where a scenario differs.

@@ -4,10 +4,9 @@ use crate::balance::goal::{GoalFile, Limit, Wish};
 use crate::error::Error;
 use crate::prepare::Prepared;
 use tenbin_lab::balance::Aim;
-use tenbin_lab::condition::Kind;
+use tenbin_lab::condition::{Kind, Unit};
 use tenbin_lab::report::limits::{ReportNames, Subject};
 use tenbin_lab::sim::find::strategy_names;
-use tenbin_stats::estimate::Interval;
 
 /// What a number is held against.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -41,26 +40,6 @@ pub(crate) struct Measure {
     /// What is taken off, so that it is an edge.
     pub(crate) against: Against,
     pub(crate) aim: Aim,
-}
-
-impl Measure {
-    /// A value as people read it.
-    pub(crate) fn told(&self, value: f64) -> String {
-        match self.sign {
-            "pp" => format!("{value:+.1} pp"),
-            "%" => format!("{value:.1} %"),
-            _ => format!("{value:.2}"),
-        }
-    }
-
-    /// An interval as people read it.
-    pub(crate) fn range(&self, at: Interval) -> String {
-        match self.sign {
-            "pp" => format!("{:+.1} to {:+.1}", at.low, at.high),
-            "%" => format!("{:.1} to {:.1} %", at.low, at.high),
-            _ => format!("{:.2} to {:.2}", at.low, at.high),
-        }
-    }
 }
 
 /// All numbers of a goal, setting by setting; whatever is wrong is told at its place.
@@ -121,23 +100,7 @@ fn of_wish(
                 "take a level of a group, such as role.*".to_owned(),
             ));
         };
-        let mut unit = None;
-        for Limit { unit: sign, place, text, .. } in [&wish.low, &wish.high].into_iter().flatten() {
-            let known = units.iter().position(|one| one.sign == *sign);
-            let Some(known) = known else {
-                let ways: Vec<String> = units
-                    .iter()
-                    .map(|one| match one.sign {
-                        "" => format!("a plain number ({})", one.of),
-                        sign => format!("{sign} ({})", one.of),
-                    })
-                    .collect();
-                let message = format!("{name} is not held against {text}");
-                return Err((*place, message, format!("write {}", ways.join(" or "))));
-            };
-            unit = Some(known);
-        }
-        let unit = unit.unwrap_or_default();
+        let unit = unit_of(wish, &name, units)?;
         let sign = units[unit].sign;
         let Some(watched) = watched(&subject) else {
             let message = format!("{name} is not counted game by game, so it can be no goal");
@@ -175,6 +138,24 @@ fn of_wish(
         });
     }
     Ok(all)
+}
+
+/// Which of its units a number is held against.
+fn unit_of(wish: &Wish, name: &str, units: &[Unit]) -> Result<usize, Wrong> {
+    let mut unit = 0;
+    for Limit { unit: sign, place, text, .. } in [&wish.low, &wish.high].into_iter().flatten() {
+        let Some(known) = units.iter().position(|one| one.sign == *sign) else {
+            let ways = units.iter().map(|one| match one.sign {
+                "" => format!("a plain number ({})", one.of),
+                sign => format!("{sign} ({})", one.of),
+            });
+            let ways: Vec<String> = ways.collect();
+            let message = format!("{name} is not held against {text}");
+            return Err((*place, message, format!("write {}", ways.join(" or "))));
+        };
+        unit = known;
+    }
+    Ok(unit)
 }
 
 /// Where a name is found in pairs of games.

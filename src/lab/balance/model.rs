@@ -99,7 +99,9 @@ impl<'a> Model<'a> {
             if !own.settings[self.setting] {
                 continue;
             }
-            let Ok(place) = two.binary_search_by_key(&change, |&(other, _)| other) else { continue };
+            let Ok(place) = two.binary_search_by_key(&change, |&(other, _)| other) else {
+                continue;
+            };
             let second = two[place].1;
             let shared = if own.is_ordered {
                 let (a, b) = (own.choices[first].position, own.choices[second].position);

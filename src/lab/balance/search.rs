@@ -43,11 +43,7 @@ pub trait World {
 
     /// Plays combinations in the first so many games of each setting, as far as they have not been. Gives for each what
     /// was seen of each number in all its games; nothing where it cannot be played.
-    fn play(
-        &mut self,
-        all: &[Moves],
-        games: u64,
-    ) -> Result<Vec<Option<Vec<Seen>>>, Self::Error>;
+    fn play(&mut self, all: &[Moves], games: u64) -> Result<Vec<Option<Vec<Seen>>>, Self::Error>;
 
     /// The numbers as they are, with their variance.
     fn start(&self) -> Vec<(f64, f64)>;
@@ -201,7 +197,9 @@ impl Search<'_> {
             let seen: Vec<(Moves, f64, f64)> = known
                 .seen
                 .iter()
-                .map(|(moves, _, seen)| (moves.clone(), seen[number].difference, seen[number].variance))
+                .map(|(moves, _, seen)| {
+                    (moves.clone(), seen[number].difference, seen[number].variance)
+                })
                 .collect();
             Model::new(self.space, aim.setting, &seen)
         };
@@ -300,7 +298,8 @@ impl Search<'_> {
             let wanted = Wanted { aims: &aims, start: &known.start, price: PRICE };
             let lists = beam::best(self.space, &shaken(&effects, key), wanted, &is_barred);
             // Each is the best by its own table.
-            let list = lists.into_iter().filter_map(|list| list.into_iter().find(|one| is_new(one)));
+            let list =
+                lists.into_iter().filter_map(|list| list.into_iter().find(|one| is_new(one)));
             take(vec![list.collect()], NEW / 2 + 2 * (shake as usize + 1));
         }
         chosen
@@ -318,7 +317,9 @@ impl Search<'_> {
         let new = self.proposals(known, &models, round);
         let mut tried = self.all_tried(known, &models);
         let key = |one: &Tried| one.doubt + PRICE * one.cost;
-        tried.sort_by(|one, two| key(one).total_cmp(&key(two)).then_with(|| one.moves.cmp(&two.moves)));
+        tried.sort_by(|one, two| {
+            key(one).total_cmp(&key(two)).then_with(|| one.moves.cmp(&two.moves))
+        });
         let kept = tried.iter().take(KEPT).map(|one| one.moves.clone());
         let mut running: Vec<Moves> = new.into_iter().chain(kept).collect();
         drop(models);
@@ -392,7 +393,10 @@ impl Search<'_> {
         let mut sorted: Vec<usize> = known_well.collect();
         sorted.sort_by(|&one, &two| {
             let (one, two) = (&tried[one], &tried[two]);
-            one.cost.total_cmp(&two.cost).then(one.worst.total_cmp(&two.worst)).then_with(|| one.moves.cmp(&two.moves))
+            one.cost
+                .total_cmp(&two.cost)
+                .then(one.worst.total_cmp(&two.worst))
+                .then_with(|| one.moves.cmp(&two.moves))
         });
         let mut front: Vec<usize> = Vec::new();
         let plain = self.aims.iter().zip(&known.start).map(|(aim, one)| aim.excess(one.0));
@@ -410,7 +414,8 @@ impl Search<'_> {
             far(one).total_cmp(&far(two))
         });
         let is_better = |place: &usize| worst_drawn(&tried[*place]) < worst_of_start;
-        let chosen = if worst_of_start <= 0.0 { None } else { likely.or(nearest.filter(is_better)) };
+        let chosen =
+            if worst_of_start <= 0.0 { None } else { likely.or(nearest.filter(is_better)) };
         if let Some(place) = chosen
             && !front.contains(&place)
         {
@@ -466,7 +471,8 @@ impl Search<'_> {
         let places: Vec<usize> =
             (0..self.aims.len()).filter(|&place| is_wanted(self.goals[place])).collect();
         let aims: Vec<Aim> = places.iter().map(|&place| self.aims[place]).collect();
-        let start: Vec<(f64, f64)> = places.iter().map(|&place| (known.start[place].0, 0.0)).collect();
+        let start: Vec<(f64, f64)> =
+            places.iter().map(|&place| (known.start[place].0, 0.0)).collect();
         let of = |numbers: &Vec<Predicted>| -> Vec<(f64, f64)> {
             places.iter().map(|&place| (numbers[place].value, 1e-6)).collect()
         };
@@ -477,12 +483,14 @@ impl Search<'_> {
         let lists = beam::best(self.space, &effects, wanted, &is_barred);
         let values = |moves: &Moves| -> Vec<f64> {
             let sum = |place: usize| {
-                let each = moves.iter().map(|&(change, choice)| effects.of[change][choice][place].0);
+                let each =
+                    moves.iter().map(|&(change, choice)| effects.of[change][choice][place].0);
                 start[place].0 + each.sum::<f64>()
             };
             (0..places.len()).map(sum).collect()
         };
-        let holds = |values: Vec<f64>| aims.iter().zip(values).all(|(aim, value)| aim.excess(value) <= 0.0);
+        let holds =
+            |values: Vec<f64>| aims.iter().zip(values).all(|(aim, value)| aim.excess(value) <= 0.0);
         holds(values(&Moves::new())) || lists.iter().flatten().any(|moves| holds(values(moves)))
     }
 }
@@ -510,10 +518,7 @@ fn shaken(effects: &[Vec<Vec<Predicted>>], key: Key) -> Effects {
     })
 }
 
-fn table(
-    effects: &[Vec<Vec<Predicted>>],
-    mut of: impl FnMut(&Predicted) -> (f64, f64),
-) -> Effects {
+fn table(effects: &[Vec<Vec<Predicted>>], mut of: impl FnMut(&Predicted) -> (f64, f64)) -> Effects {
     let choices = |choices: &Vec<Vec<Predicted>>| -> Vec<Vec<(f64, f64)>> {
         choices.iter().map(|numbers| numbers.iter().map(&mut of).collect()).collect()
     };

@@ -117,7 +117,11 @@ fn verdict(input: &BalanceInput<'_>, goal: usize) -> Line {
         range(number.unit, at),
     );
     let factor = if number.unit.is_empty() { 1.0 } else { 0.01 };
-    let bound = if value - number.aim.low < number.aim.high - value { number.aim.low } else { number.aim.high };
+    let bound = if value - number.aim.low < number.aim.high - value {
+        number.aim.low
+    } else {
+        number.aim.high
+    };
     let unit = match number.unit {
         "pp" => Unit::Difference,
         "%" => Unit::Share,
@@ -139,7 +143,11 @@ fn remarks(input: &BalanceInput<'_>) -> Vec<String> {
     if !others.is_empty() {
         let told = |point: &&Point| {
             let worst = point.worst.unwrap_or(point.searched);
-            let far = if worst > 0.0 { format!("{worst:.1} pp too far") } else { "all within".to_owned() };
+            let far = if worst > 0.0 {
+                format!("{worst:.1} pp too far")
+            } else {
+                "all within".to_owned()
+            };
             format!("{} ({far}, cost {})", point.changes.join("; "), plain(point.cost))
         };
         let all: Vec<String> = others.iter().map(told).collect();
@@ -149,7 +157,8 @@ fn remarks(input: &BalanceInput<'_>) -> Vec<String> {
         let shown = input.refused.iter().take(REFUSED_SHOWN);
         let shown: Vec<String> = shown.map(|(what, why)| format!("{what} ({why})")).collect();
         let more = input.refused.len().saturating_sub(REFUSED_SHOWN);
-        let more = if more > 0 { format!(" and {} more", grouped(more as u64)) } else { String::new() };
+        let more =
+            if more > 0 { format!(" and {} more", grouped(more as u64)) } else { String::new() };
         lines.push(format!("Gone around, since it cannot be played: {}{more}.", shown.join("; ")));
     }
     let unsure = (0..input.goals.len()).any(|goal| input.holds(goal, true) == Holds::Unsure);

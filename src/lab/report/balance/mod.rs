@@ -169,10 +169,6 @@ pub fn build(input: &BalanceInput<'_>) -> Report {
         "goals": goals.collect::<Vec<_>>(),
         "variant": input.variant,
     });
-    let sheets = vec![
-        sheets::points(input.points),
-        sheets::goals(input),
-        sheets::effects(input),
-    ];
+    let sheets = vec![sheets::points(input.points), sheets::goals(input), sheets::effects(input)];
     Report::of(sheets, lines::lines(input), facts)
 }

@@ -22,7 +22,8 @@ const POINTS: [(&str, &str); 7] = [
 
 /// `balance.csv`: what costs how much and comes how near.
 pub(super) fn points(points: &[Point]) -> Sheet {
-    let row_is = "combination of changes beside which nothing that costs no more seemed to come nearer";
+    let row_is =
+        "combination of changes beside which nothing that costs no more seemed to come nearer";
     let mut sheet = Sheet::new("balance.csv", row_is, &POINTS);
     make_decimal(&mut sheet, "cost", "as the goal's file says");
     for point in points {
@@ -108,14 +109,18 @@ const EFFECTS: [(&str, &str); 9] = [
     ("cost", "What that costs"),
     ("players", "The number of players; blank where there is one"),
     ("number", "The number, as --fail-if calls it"),
-    ("effect", "How much more the number is then, by the model that all games of the search were put into"),
+    (
+        "effect",
+        "How much more the number is then, by the model that all games of the search were put into",
+    ),
     ("effect_lo95", "Lower end of its 95 % interval"),
     ("effect_hi95", "Upper end of the interval"),
 ];
 
 /// `balance_effects.csv`: what each change does by itself.
 pub(super) fn effects(input: &BalanceInput<'_>) -> Sheet {
-    let mut sheet = Sheet::new("balance_effects.csv", "change alone and number with a goal", &EFFECTS);
+    let mut sheet =
+        Sheet::new("balance_effects.csv", "change alone and number with a goal", &EFFECTS);
     make_decimal(&mut sheet, "cost", "as the goal's file says");
     for column in ["effect", "effect_lo95", "effect_hi95"] {
         make_decimal(&mut sheet, column, "as the number");
