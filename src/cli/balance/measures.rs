@@ -8,6 +8,9 @@ use tenbin_lab::condition::{Kind, Unit};
 use tenbin_lab::report::limits::{ReportNames, Subject};
 use tenbin_lab::sim::find::strategy_names;
 
+/// The group of what cards do where they are drawn.
+pub(crate) const CARD: &str = "card";
+
 /// What a number is held against.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(crate) enum Against {
@@ -119,6 +122,7 @@ fn of_wish(
             1.0
         };
         let against = match (sign, is_cooperative, watched.0.as_str()) {
+            (_, _, CARD) => Against::Nothing,
             ("pp", true, "team") => Against::Target,
             ("pp", true, _) => Against::Team,
             ("pp", false, _) => Against::FairShare,
@@ -163,6 +167,7 @@ fn watched(subject: &Subject) -> Option<(String, String)> {
     let pair = |group: &str, level: &str| Some((group.to_owned(), level.to_owned()));
     match subject {
         Subject::Level { group, level } => pair(group, level),
+        Subject::Card(card) => pair(CARD, card),
         Subject::Metric(name) => match name.as_str() {
             "team_win_rate_share" | "team_edge_pp" => pair("team", "all"),
             "first_player_win_rate_share" | "first_player_edge_pp" => pair("first_player", "yes"),

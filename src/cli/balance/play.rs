@@ -4,17 +4,20 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
-use crate::balance::measures::{Against, Measure};
+use crate::balance::measures::{Against, CARD, Measure};
 use crate::balance::ways::Ways;
 use crate::error::Error;
 use crate::experiment::Experiment;
 use crate::keep::{Ledger, Play};
 use crate::prepare::{Prepared, prepare};
 use tenbin_content::{Asked, Library};
+use tenbin_engine::schema::Schema;
 use tenbin_lab::balance::{Moves, Seen, World};
 use tenbin_lab::door::SideOf;
+use tenbin_lab::report::cards::draw_effect_of;
 use tenbin_lab::sim::looks::Part;
 use tenbin_lab::sim::paired::Chosen;
+use tenbin_lab::sim::sums::EffectSums;
 use tenbin_lab::sim::{Batch, Progress};
 use tenbin_stats::paired::Joint;
 
@@ -31,6 +34,8 @@ pub(crate) struct Setting {
     pub(crate) measures: Vec<Measure>,
     /// What is watched in pairs of games: of each measure, then what some are held against.
     watched: Vec<(String, String)>,
+    /// The cards among them.
+    cards: Vec<String>,
 }
 
 /// What is watched beside measures: what the team wins, and every seat at large.
@@ -45,7 +50,9 @@ impl Setting {
             measures.iter().map(|measure| measure.watched.clone()).collect();
         watched.push(("team".to_owned(), "all".to_owned()));
         watched.extend((1..=seats).map(|seat| ("seat".to_owned(), format!("seat{seat}"))));
-        Self { experiment, base, measures, watched }
+        let of_cards = measures.iter().filter(|measure| measure.watched.0 == CARD);
+        let cards = of_cards.map(|measure| measure.watched.1.clone()).collect();
+        Self { experiment, base, measures, watched, cards }
     }
 
     /// What a measure is held against, by the rules as they are.
@@ -74,6 +81,47 @@ pub(crate) fn factor(measure: &Measure) -> f64 {
 struct Counted {
     games: u64,
     joints: Vec<Joint>,
+    /// Of each card by the rules as they are, and with the candidate.
+    effects: Vec<[EffectSums; 2]>,
+}
+
+impl Counted {
+    fn new(setting: &Setting) -> Self {
+        let joints = vec![Joint::default(); setting.watched.len()];
+        let effects = vec![[EffectSums::default(); 2]; setting.cards.len()];
+        Self { games: 0, joints, effects }
+    }
+
+    fn add(&mut self, chosen: &Chosen, side: usize) {
+        for (number, joint) in self.joints.iter_mut().enumerate() {
+            joint.add(chosen.joint(side, number));
+        }
+        for (card, both) in self.effects.iter_mut().enumerate() {
+            for (sums, side) in both.iter_mut().zip([0, side + 1]) {
+                let mut cells = [0; EffectSums::CELLS];
+                sums.add_to(&mut cells);
+                chosen.effect(side, card).add_to(&mut cells);
+                *sums = EffectSums::read(&cells);
+            }
+        }
+    }
+
+    /// A measure by the rules as they are, and how much it changes, each with its variance; as parts of 1.
+    fn known(&self, setting: &Setting, number: usize) -> Option<[(f64, f64); 2]> {
+        let watched = &setting.watched[number];
+        if watched.0 == CARD {
+            let card = setting.cards.iter().position(|card| *card == watched.1)?;
+            let [base, other] = self.effects[card].map(|sums| draw_effect_of(&sums, self.games));
+            let (base, other) = (base?, other?);
+            // Both are of the same deals, but how alike they are is not counted: taken for apart they are no
+            // less sure than that.
+            let difference = (other.value - base.value, other.variance + base.variance);
+            return Some([(base.value, base.variance), difference]);
+        }
+        let joint = &self.joints[number];
+        let (base, found) = (joint.first()?, joint.difference()?);
+        Some([(base.value, base.variance), (found.value, found.variance)])
+    }
 }
 
 /// Plays candidates.
@@ -125,6 +173,8 @@ impl<'a, 'l> Player<'a, 'l> {
     ) -> Result<(), Error> {
         let own = &self.settings[setting];
         let others: Vec<SideOf<'_>> = all.iter().map(|(_, prepared)| side_of(prepared)).collect();
+        let schemas: Vec<&Schema> =
+            std::iter::once(&own.base.schema).chain(all.iter().map(|one| &one.1.schema)).collect();
         self.batches += 1;
         let name = format!("search {}", self.batches);
         let bar = Many(self.bar, others.len() as u64 + 1);
@@ -133,7 +183,8 @@ impl<'a, 'l> Player<'a, 'l> {
                 let base = side_of(&own.base);
                 let batch = Batch { games, ..base.batch.clone() };
                 let base = SideOf { batch: &batch, ..base };
-                Chosen::of(&base.game.run_paired(base, &others, bar, stop), &own.watched)
+                let result = base.game.run_paired(base, &others, bar, stop);
+                Chosen::of(&result, &own.watched, (&own.cards, &schemas))
             };
         let chosen = self.ledger.play(&name, games.clone(), &bar, play)?;
         let played = games.end - games.start;
@@ -143,14 +194,9 @@ impl<'a, 'l> Player<'a, 'l> {
                 self.refuse(moves, "its games end in faults".to_owned());
                 continue;
             }
-            let counted = self.counted.entry((setting, moves)).or_insert_with(|| Counted {
-                games: 0,
-                joints: vec![Joint::default(); own.watched.len()],
-            });
+            let counted = self.counted.entry((setting, moves)).or_insert_with(|| Counted::new(own));
             counted.games = games.end;
-            for (number, joint) in counted.joints.iter_mut().enumerate() {
-                joint.add(chosen.joint(place, number));
-            }
+            counted.add(&chosen, place);
         }
         Ok(())
     }
@@ -214,14 +260,14 @@ impl<'a, 'l> Player<'a, 'l> {
             return Some(());
         }
         let counted = self.counted.get(&(setting, moves.clone()))?;
-        for (measure, joint) in own.measures.iter().zip(&counted.joints) {
+        for (number, measure) in own.measures.iter().enumerate() {
             let factor = factor(measure);
-            let found = joint.difference()?;
+            let [_, (value, variance)] = counted.known(own, number)?;
             // Of few games that differ the variance is not known; one more in either direction stands for it.
             let games = counted.games.max(1) as f64;
             let least = 2.0 / (games * games);
-            let variance = (found.variance.max(least)) * factor * factor;
-            seen.push(Seen { difference: found.value * factor, variance });
+            let variance = variance.max(least) * factor * factor;
+            seen.push(Seen { difference: value * factor, variance });
         }
         Some(())
     }
@@ -261,15 +307,19 @@ impl World for Player<'_, '_> {
                 all.extend(own.measures.iter().map(|_| (0.0, 1e6)));
                 continue;
             };
-            for (measure, joint) in own.measures.iter().zip(&counted.joints) {
+            for (number, measure) in own.measures.iter().enumerate() {
                 let factor = factor(measure);
-                let first = joint.first();
-                let value = first.map_or(0.0, |one| factor * one.value);
-                let variance = first.map_or(1e6, |one| factor * factor * one.variance);
-                all.push((value - own.against(measure, &counted.joints), variance));
+                let known = counted.known(own, number).map(|known| known[0]);
+                let (value, variance) = known.unwrap_or((0.0, 1e6));
+                let against = own.against(measure, &counted.joints);
+                all.push((factor * value - against, factor * factor * variance));
             }
         }
         all
+    }
+
+    fn spent(&self) -> u64 {
+        self.games
     }
 
     fn goes_on(&self) -> bool {

@@ -18,6 +18,8 @@ const NEW: usize = 10;
 const KEPT: usize = 5;
 /// Fewer games tell nothing.
 const GAMES_MIN: u64 = 64;
+/// Nothing is played more often than the verdict this many times.
+const CAP: u64 = 2;
 /// What a unit of cost weighs against doubt, where combinations are put in order.
 const PRICE: f64 = 0.05;
 /// What is beyond this many standard errors is sure enough to stop playing something.
@@ -47,6 +49,9 @@ pub trait World {
 
     /// The numbers as they are, with their variance.
     fn start(&self) -> Vec<(f64, f64)>;
+
+    /// Games played so far, those of the rules as they are among them.
+    fn spent(&self) -> u64;
 
     /// Whether to go on.
     fn goes_on(&self) -> bool;
@@ -125,7 +130,6 @@ struct Known {
     start: Vec<(f64, f64)>,
     /// Games that the rules as they are have been played.
     games_of_start: u64,
-    spent: u64,
 }
 
 impl Search<'_> {
@@ -133,13 +137,8 @@ impl Search<'_> {
     pub fn run<W: World>(&self, world: &mut W) -> Result<Found, W::Error> {
         let settings = self.aims.iter().map(|aim| aim.setting + 1).max().unwrap_or(1) as u64;
         let alone = self.space.alone();
-        let mut known = Known {
-            seen: Vec::new(),
-            illegal: Vec::new(),
-            start: Vec::new(),
-            games_of_start: 0,
-            spent: 0,
-        };
+        let mut known =
+            Known { seen: Vec::new(), illegal: Vec::new(), start: Vec::new(), games_of_start: 0 };
         let acting: u64 = alone.iter().map(|moves| self.acting(moves)).sum();
         let games = (self.budget * PARTS_ALONE / 100 / acting.max(1)).max(GAMES_MIN);
         let games = games.min(self.games_of_verdict.max(GAMES_MIN));
@@ -173,8 +172,6 @@ impl Search<'_> {
         let seen = world.play(all, games)?;
         for (moves, seen) in all.iter().zip(seen) {
             let before = known.seen.iter().position(|one| one.0 == *moves);
-            let already = before.map_or(0, |place| known.seen[place].1);
-            known.spent += self.acting(moves) * games.saturating_sub(already);
             match (seen, before) {
                 (None, _) => {
                     if !known.illegal.contains(moves) {
@@ -320,17 +317,33 @@ impl Search<'_> {
         tried.sort_by(|one, two| {
             key(one).total_cmp(&key(two)).then_with(|| one.moves.cmp(&two.moves))
         });
-        let kept = tried.iter().take(KEPT).map(|one| one.moves.clone());
-        let mut running: Vec<Moves> = new.into_iter().chain(kept).collect();
+        let kept: Vec<Moves> = tried.iter().take(KEPT).map(|one| one.moves.clone()).collect();
+        // Where there is too little for all, the first of both stay.
+        let mut running: Vec<Moves> = Vec::new();
+        let mut kept = kept.into_iter();
+        for (number, moves) in new.into_iter().enumerate() {
+            running.push(moves);
+            running.extend(kept.by_ref().take(1 - number % 2));
+        }
+        running.extend(kept);
         drop(models);
         if running.is_empty() {
             return Ok(games_before);
         }
-        let left = self.budget.saturating_sub(known.spent) as f64;
+        let left = self.budget.saturating_sub(world.spent()) as f64;
         let later: f64 = (0..ROUNDS - round).map(|later| GROWTH.powi(later as i32)).sum();
-        let acting: u64 = running.iter().map(|moves| self.acting(moves)).sum();
-        let games = (left / later / acting.max(1) as f64) as u64;
-        let games = games.max(games_before.min(self.games_of_verdict)).max(GAMES_MIN);
+        // The rules as they are are played beside them.
+        let of_round = left / later * 0.85;
+        let acting = |all: &[Moves]| -> f64 { all.iter().map(|one| self.acting(one) as f64).sum() };
+        let least = (games_before / 2).max(GAMES_MIN);
+        while running.len() > 1 && acting(&running) * least as f64 > of_round {
+            running.pop();
+        }
+        let games = (of_round / acting(&running).max(1.0)) as u64;
+        if games < GAMES_MIN {
+            return Ok(games_before);
+        }
+        let games = games.min(CAP * self.games_of_verdict);
         for part in [games / 4, games] {
             if part < GAMES_MIN || !world.goes_on() {
                 continue;

@@ -144,7 +144,7 @@ fn remarks(input: &BalanceInput<'_>) -> Vec<String> {
         let told = |point: &&Point| {
             let worst = point.worst.unwrap_or(point.searched);
             let far = if worst > 0.0 {
-                format!("{worst:.1} pp too far")
+                format!("{worst:.1} points too far")
             } else {
                 "all within".to_owned()
             };

@@ -3,10 +3,12 @@
 
 use std::ops::Range;
 
-use crate::sim::bytes::{get, get_sparse, put, put_sparse};
+use crate::sim::bytes::{get, get_counts, get_sparse, put, put_sparse};
 use crate::sim::codec::{ReadError, get_ranges, put_ranges};
 use crate::sim::looks::Part;
 use crate::sim::paired::PairedResult;
+use crate::sim::sums::EffectSums;
+use tenbin_engine::schema::Schema;
 use tenbin_stats::paired::Joint;
 
 /// What some sides have of some numbers beside the first side.
@@ -15,6 +17,8 @@ pub struct Chosen {
     ranges: Vec<Range<u64>>,
     /// For each side but the first, for each number; nothing of what a side does not have.
     joints: Vec<Vec<Joint>>,
+    /// For each side what each card that is asked for does where it is drawn.
+    effects: Vec<Vec<[u64; EffectSums::CELLS]>>,
     /// For each side the games that ended in a fault there.
     faults: Vec<u64>,
     /// Games that broke on any side.
@@ -23,8 +27,22 @@ pub struct Chosen {
 }
 
 impl Chosen {
-    /// Of what was played those numbers that are named by group and level.
-    pub fn of(result: &PairedResult, wanted: &[(String, String)]) -> Self {
+    /// Of what was played those numbers that are named by group and level, and of the sides' schemas those cards.
+    pub fn of(
+        result: &PairedResult,
+        wanted: &[(String, String)],
+        (cards, schemas): (&[String], &[&Schema]),
+    ) -> Self {
+        let effects = result.sides.iter().zip(schemas).map(|(tally, schema)| {
+            let sums = |name: &String| {
+                let mut cells = [0; EffectSums::CELLS];
+                if let Some(place) = schema.cards.iter().position(|card| card.name == *name) {
+                    tally.effect(place).add_to(&mut cells);
+                }
+                cells
+            };
+            cards.iter().map(sums).collect()
+        });
         let joints = result.pairs.iter().map(|pair| {
             let place = |name: &(String, String)| {
                 let is_it = |metric: &crate::sim::paired::Metric| {
@@ -41,6 +59,7 @@ impl Chosen {
         }
         Self {
             joints: joints.collect(),
+            effects: effects.collect(),
             ranges: result.ranges().to_vec(),
             faults,
             faults_count: result.faults_count,
@@ -51,6 +70,11 @@ impl Chosen {
     /// The sums of a side (from 0, without the first) and a number.
     pub fn joint(&self, side: usize, number: usize) -> &Joint {
         &self.joints[side][number]
+    }
+
+    /// The sums of a card on a side; the first side is 0.
+    pub fn effect(&self, side: usize, card: usize) -> EffectSums {
+        EffectSums::read(&self.effects[side][card])
     }
 
     /// How many of the games kept as faults broke on a side; the first side is 0.
@@ -69,7 +93,14 @@ impl Chosen {
         };
         let joints = self.joints.iter().map(|joints| side(joints, rest));
         let joints = joints.collect::<Option<Vec<Vec<Joint>>>>()?;
-        Some(Self { ranges, joints, faults, faults_count, is_interrupted: false })
+        let cells = |list: &Vec<[u64; EffectSums::CELLS]>, rest: &mut &[u8]| {
+            let all = get_counts(rest, list.len() * EffectSums::CELLS)?;
+            let each = all.chunks_exact(EffectSums::CELLS).map(|cells| cells.try_into().ok());
+            each.collect::<Option<Vec<[u64; EffectSums::CELLS]>>>()
+        };
+        let effects = self.effects.iter().map(|list| cells(list, rest));
+        let effects = effects.collect::<Option<Vec<_>>>()?;
+        Some(Self { ranges, joints, effects, faults, faults_count, is_interrupted: false })
     }
 }
 
@@ -81,6 +112,9 @@ impl Part for Chosen {
     fn joined(mut self, next: Self) -> Self {
         for (mine, theirs) in self.joints.iter_mut().zip(&next.joints) {
             mine.iter_mut().zip(theirs).for_each(|(mine, theirs)| mine.add(theirs));
+        }
+        for (mine, theirs) in self.effects.iter_mut().flatten().zip(next.effects.iter().flatten()) {
+            EffectSums::read(theirs).add_to(mine);
         }
         self.faults.iter_mut().zip(&next.faults).for_each(|(mine, theirs)| *mine += theirs);
         self.faults_count += next.faults_count;
@@ -115,6 +149,9 @@ impl Part for Chosen {
         self.faults.iter().for_each(|&count| put(out, count));
         for joints in &self.joints {
             put_sparse(out, joints.iter().flat_map(Joint::sums));
+        }
+        for cells in &self.effects {
+            put_sparse(out, cells.iter().flatten().map(|&cell| i128::from(cell)));
         }
     }
 
