@@ -67,7 +67,6 @@ use crate::error::Error;
 use tenbin_content::BuiltIn;
 use tenbin_lab::door::Games;
 
-pub use balance::goal::SHAPE as GOAL;
 pub use described::commands;
 pub use experiment::SHAPE as EXPERIMENT;
 

@@ -30,7 +30,7 @@ const LIMIT: Kind = Kind::Either(&[Kind::Decimal { min: -LIMIT_MAX, max: LIMIT_M
 const NUMBER: Kind = Kind::Decimal { min: -LIMIT_MAX, max: LIMIT_MAX };
 
 /// What a goal file may say.
-pub static SHAPE: Shape = Shape {
+pub(crate) static SHAPE: Shape = Shape {
     name: "a goal",
     fields: &[
         Field::required("game", Kind::Text, "the game"),

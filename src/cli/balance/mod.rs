@@ -192,7 +192,7 @@ impl Balancing<'_> {
         self.job.warn_of(&self.asked.settings[0].base.content.diagnostics);
         let players: Vec<String> =
             self.asked.settings.iter().map(|one| one.base.game.seats().to_string()).collect();
-        let count = self.asked.ways.ways.len();
+        let count = self.asked.ways.all.len();
         session.note(&format!(
             "{}: {} goal{} over {} number{}, {count} change{} that may be made, {} seats, {} games of search and \
              {} of each verdict, seed {:#x}",
@@ -222,7 +222,7 @@ impl Balancing<'_> {
                 "at_most": bound(one.aim.high),
             })
         };
-        let ways = self.asked.ways.ways.iter().zip(&self.asked.ways.space.changes);
+        let ways = self.asked.ways.all.iter().zip(&self.asked.ways.space.changes);
         let way = |(way, change): (&ways::Way, &tenbin_lab::balance::Change)| {
             let becomes: Vec<String> =
                 (0..change.choices.len()).map(|one| way.becomes(one)).collect();
@@ -273,7 +273,7 @@ impl Balancing<'_> {
             effects: &effects,
             refused,
             reasons: &reasons,
-            counts: [self.asked.ways.ways.len() as u64, tried, games, self.goal.experiment.games],
+            counts: [self.asked.ways.all.len() as u64, tried, games, self.goal.experiment.games],
             faults: verdict.faults,
             games: all,
             variant: variant.as_ref().map(|_| file.as_str()),
@@ -390,7 +390,7 @@ impl Balancing<'_> {
         let mut all = Vec::new();
         for (number, choices) in found.effects.iter().enumerate() {
             let (way, change) =
-                (&self.asked.ways.ways[number], &self.asked.ways.space.changes[number]);
+                (&self.asked.ways.all[number], &self.asked.ways.space.changes[number]);
             for (choice, numbers) in choices.iter().enumerate() {
                 if found.tried.iter().all(|one| one.moves != [(number, choice)]) {
                     continue;

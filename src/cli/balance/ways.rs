@@ -53,7 +53,7 @@ impl Way {
 /// All changes.
 #[derive(Clone, Debug)]
 pub(crate) struct Ways {
-    pub(crate) ways: Vec<Way>,
+    pub(crate) all: Vec<Way>,
     pub(crate) space: Space,
     /// The lists of words that are changed, as they are.
     lists: BTreeMap<String, Vec<String>>,
@@ -69,7 +69,7 @@ impl Ways {
         changes_max: usize,
     ) -> Result<Self, Error> {
         let mut ways = Self {
-            ways: Vec::new(),
+            all: Vec::new(),
             space: Space { changes: Vec::new(), changes_max },
             lists: BTreeMap::new(),
             along: BTreeMap::new(),
@@ -79,9 +79,9 @@ impl Ways {
         for allowed in &goal.allowed {
             ways.add(allowed, (content, shape), &settings, &mut diagnostics);
         }
-        if ways.ways.len() > WAYS_MAX {
+        if ways.all.len() > WAYS_MAX {
             let message =
-                format!("these are {} changes; at most {WAYS_MAX} are tried", ways.ways.len());
+                format!("these are {} changes; at most {WAYS_MAX} are tried", ways.all.len());
             diagnostics.error_anywhere(message);
         }
         if diagnostics.is_empty() { Ok(ways) } else { Err(diagnostics.into()) }
@@ -120,7 +120,7 @@ impl Ways {
                     .error(name.1, format!("`{}` is no whole number of the rules", name.0)),
             }
         }
-        let count = self.ways.len();
+        let count = self.all.len();
         for one in &found {
             if diagnostics.count() > before {
                 return;
@@ -131,19 +131,19 @@ impl Ways {
                 self.add_words(allowed, one, settings, diagnostics);
             }
         }
-        if self.ways.len() == count && diagnostics.count() == before {
+        if self.all.len() == count && diagnostics.count() == before {
             let message = format!("`{}` has no other value within these bounds", allowed.set);
             diagnostics.error(allowed.set_place, message);
         }
     }
 
     fn push(&mut self, way: Way, change: Change, place: Place, diagnostics: &mut Diagnostics) {
-        if self.ways.iter().any(|one| one.name == way.name) {
+        if self.all.iter().any(|one| one.name == way.name) {
             diagnostics
                 .error(place, format!("{} may be changed by two entries: leave one out", way.name));
             return;
         }
-        self.ways.push(way);
+        self.all.push(way);
         self.space.changes.push(change);
     }
 
@@ -238,7 +238,7 @@ impl Ways {
         let mut lists: BTreeMap<&str, Vec<String>> = BTreeMap::new();
         let mut along: BTreeMap<&str, i64> = BTreeMap::new();
         for &(number, choice) in moves {
-            let way = &self.ways[number];
+            let way = &self.all[number];
             let difference = match &way.kind {
                 WayKind::Values(nodes) => {
                     values.insert(&way.path, toml(&nodes[choice].0));
@@ -271,7 +271,7 @@ impl Ways {
 
     /// A combination in words, change by change.
     pub(crate) fn told(&self, moves: &Moves) -> Vec<String> {
-        moves.iter().map(|&(number, choice)| self.ways[number].told(choice)).collect()
+        moves.iter().map(|&(number, choice)| self.all[number].told(choice)).collect()
     }
 }
 
