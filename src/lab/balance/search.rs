@@ -144,7 +144,6 @@ impl Search<'_> {
         let games = games.min(self.games_of_verdict.max(GAMES_MIN));
         let of_start = (self.budget * PARTS_START / 100 / settings).max(games);
         self.play(world, &mut known, &[Moves::new()], of_start)?;
-        known.games_of_start = of_start;
         self.play(world, &mut known, &alone, games)?;
         let mut games_before = games;
         for round in 0..ROUNDS {
@@ -185,6 +184,7 @@ impl Search<'_> {
             }
         }
         known.start = world.start();
+        known.games_of_start = known.games_of_start.max(games);
         Ok(())
     }
 
