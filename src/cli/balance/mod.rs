@@ -421,10 +421,14 @@ impl Balancing<'_> {
         let told = |reason: &tenbin_lab::balance::Reason| {
             let name = &wishes[reason.goal].text;
             if !reason.is_possible_alone {
+                let most = self.goal.changes_max.min(self.asked.ways.all.len());
+                let together = if most == 1 {
+                    "the one change that may be made does".to_owned()
+                } else {
+                    format!("{most} of the changes together do")
+                };
                 return format!(
-                    "{name}: by what each change does alone, no {} of the changes that are allowed bring it about, \
-                     even with no other goal.",
-                    self.goal.changes_max
+                    "{name}: by what changes do alone, {together} not bring it about, even with no other goal."
                 );
             }
             let others: Vec<&str> =

@@ -26,6 +26,8 @@ const PRICE: f64 = 0.05;
 const SURE: f64 = 2.5;
 /// So doubtful at most is what is taken to do it: one chance in two that a verdict says so of all.
 const DOUBT_MAX: f64 = 0.7;
+/// And this little doubt by the rules as they are needs no search.
+const CERTAIN: f64 = 0.02;
 /// The sequence of random numbers of proposals.
 const SHAKEN: u64 = 0x6261_6C61_6E63_6501;
 
@@ -144,6 +146,12 @@ impl Search<'_> {
         let games = games.min(self.games_of_verdict.max(GAMES_MIN));
         let of_start = (self.budget * PARTS_START / 100 / settings).max(games);
         self.play(world, &mut known, &[Moves::new()], of_start)?;
+        let aims = self.drawn_in(&known);
+        let each = aims.iter().zip(&known.start);
+        let doubt: f64 = each.map(|(aim, one)| aim.doubt(one.0, one.1.sqrt())).sum();
+        if doubt <= CERTAIN {
+            return Ok(self.found(known, of_start));
+        }
         self.play(world, &mut known, &alone, games)?;
         let mut games_before = games;
         for round in 0..ROUNDS {

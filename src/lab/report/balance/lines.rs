@@ -161,7 +161,8 @@ fn remarks(input: &BalanceInput<'_>) -> Vec<String> {
             if more > 0 { format!(" and {} more", grouped(more as u64)) } else { String::new() };
         lines.push(format!("Gone around, since it cannot be played: {}{more}.", shown.join("; ")));
     }
-    let unsure = (0..input.goals.len()).any(|goal| input.holds(goal, true) == Holds::Unsure);
+    let is_changed = input.points.iter().any(|point| point.is_proposed);
+    let unsure = (0..input.goals.len()).any(|goal| input.holds(goal, is_changed) == Holds::Unsure);
     if unsure {
         lines.push(format!(
             "What cannot be told lies within its interval on either side of a bound: --games {} halves the intervals.",
