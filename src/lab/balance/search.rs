@@ -417,6 +417,8 @@ impl Search<'_> {
             one.cost
                 .total_cmp(&two.cost)
                 .then(one.worst.total_cmp(&two.worst))
+                .then(one.moves.len().cmp(&two.moves.len()))
+                .then(one.doubt.total_cmp(&two.doubt))
                 .then_with(|| one.moves.cmp(&two.moves))
         });
         let mut front: Vec<usize> = Vec::new();
@@ -429,7 +431,13 @@ impl Search<'_> {
                 front.push(place);
             }
         }
-        let likely = sorted.iter().copied().find(|&place| tried[place].doubt <= DOUBT_MAX);
+        // Of what is as cheap fewer numbers, and then what is likelier.
+        let likely = sorted.iter().copied().filter(|&place| tried[place].doubt <= DOUBT_MAX);
+        let likely = likely.min_by(|&one, &two| {
+            let (one, two) = (&tried[one], &tried[two]);
+            let fewer = one.moves.len().cmp(&two.moves.len());
+            one.cost.total_cmp(&two.cost).then(fewer).then(one.doubt.total_cmp(&two.doubt))
+        });
         let nearest = sorted.iter().copied().min_by(|&one, &two| {
             let far = |place: usize| worst_drawn(&tried[place]) + 0.01 * tried[place].cost;
             far(one).total_cmp(&far(two))

@@ -175,6 +175,15 @@ fn the_smallest_change_is_found() {
 }
 
 #[test]
+fn of_what_is_as_cheap_one_number_is_changed_rather_than_two() {
+    // Two steps of the second, or one of the first and one of the second, come as near for the same price.
+    let steps = vec![vec![1.5], vec![2.0]];
+    let mut world = Planted::new(6, &[-4.0], steps, &[1.0, 2.0], 2);
+    let found = world.search(&[within(1.5)], &[0], 600_000);
+    assert_eq!(found.tried[found.chosen.expect("there is a way")].moves, [(1, 1)]);
+}
+
+#[test]
 fn what_cannot_be_done_is_said() {
     // All changes together come to +2, and +5 is wanted.
     let steps = vec![vec![0.8, 0.0], vec![0.7, 0.0], vec![0.5, 0.0]];
