@@ -68,7 +68,7 @@ pub(crate) fn read_error(error: ReadError) -> Error {
 }
 
 /// Kinds of reports that are of no single batch, and what to do instead.
-const NO_BATCH: [(&str, &str); 6] = [
+const NO_BATCH: [(&str, &str); 7] = [
     (
         "compare",
         "is the manifest of a comparison, whose games were played on several sides; name the game and \
@@ -96,6 +96,11 @@ const NO_BATCH: [(&str, &str); 6] = [
         "tune",
         "is the manifest of a tuning, whose games were played by many candidates; name the game and the tuned \
          strategy in place of the folder, such as tenbin replay GAME --strategy FILE.toml",
+    ),
+    (
+        "balance",
+        "is the manifest of a search for balance, whose games were played by many candidates; name the game and \
+         the variant in the folder in its place, such as tenbin replay GAME --variant FILE.toml",
     ),
     ("observe", "is the manifest of plays that were set beside a run; name the folder of that run"),
 ];
