@@ -12,8 +12,9 @@
 //!   little room for bends and for pairs) says what any combination would do, and how surely.
 //! - **The model proposes, games decide** (`search`). In each round the combinations that look best by the model (and
 //!   as many that look best by a model shaken within what is not known) are played, those that are surely behind stop
-//!   after a quarter of their games, and the model learns from all. Rounds have more and more games, so that what is
-//!   left in the end is well known.
+//!   after a quarter of their games, and the model learns from all. Rounds have more and more games, and the
+//!   few that are left in the end a third of all: without that the one that was chosen was the one with most luck (of
+//!   Ninja's clans, 5,000 games each, the worst of seven lay 0.0 pp too far in the search and 0.5 to 0.7 pp after it).
 //! - **Combinations come from a beam** (`beam`): the best so many of one change, then of two, and so on. Fewer and
 //!   cheaper changes win where they do as well.
 //! - **What is chosen looks better than it is.** So nothing that is told as a verdict comes from here: whoever asks

@@ -8,7 +8,11 @@ use tenbin_engine::Key;
 
 /// Of all games so many parts in 100 go to the rules as they are, and to changes alone.
 const PARTS_START: u64 = 6;
-const PARTS_ALONE: u64 = 40;
+const PARTS_ALONE: u64 = 30;
+/// And so many to the few that are left in the end, of which one is chosen: what is known of it must be worth choosing.
+const PARTS_FINAL: u64 = 30;
+/// What a unit of cost weighs for each of these: the best at any price, and at higher ones.
+const PRICES_FINAL: [f64; 4] = [0.0, 0.05, 0.5, 2.0];
 /// Rounds of combinations; each has this much more games than the one before.
 const ROUNDS: usize = 7;
 const GROWTH: f64 = 1.4;
@@ -160,7 +164,46 @@ impl Search<'_> {
             }
             games_before = self.round(world, &mut known, round, games_before)?;
         }
+        if world.goes_on() {
+            games_before = self.finals(world, &mut known, games_before)?;
+        }
         Ok(self.found(known, games_before))
+    }
+
+    /// Plays the few that look best, for whoever pays little and much, with all games that are left.
+    fn finals<W: World>(
+        &self,
+        world: &mut W,
+        known: &mut Known,
+        games_before: u64,
+    ) -> Result<u64, W::Error> {
+        let models = self.models(known);
+        let tried = self.all_tried(known, &models);
+        drop(models);
+        let mut finalists: Vec<Moves> = Vec::new();
+        for price in PRICES_FINAL {
+            let key = |one: &Tried| one.doubt + price * one.cost;
+            let left = tried.iter().filter(|one| !finalists.contains(&one.moves));
+            let best = left.min_by(|one, two| {
+                key(one).total_cmp(&key(two)).then_with(|| one.moves.cmp(&two.moves))
+            });
+            finalists.extend(best.map(|one| one.moves.clone()));
+        }
+        let left = self.budget.saturating_sub(world.spent()) as f64 * 0.8;
+        let acting: u64 = finalists.iter().map(|moves| self.acting(moves)).sum();
+        let already: u64 = known
+            .seen
+            .iter()
+            .filter(|one| finalists.contains(&one.0))
+            .map(|one| one.1 * self.acting(&one.0))
+            .sum();
+        let games = (left + already as f64) / acting.max(1) as f64;
+        let games = (games as u64).min(CAP * self.games_of_verdict);
+        if games <= games_before {
+            return Ok(games_before);
+        }
+        self.play(world, known, &finalists, games)?;
+        Ok(games)
     }
 
     /// In how many settings a combination does anything.
@@ -338,7 +381,8 @@ impl Search<'_> {
         if running.is_empty() {
             return Ok(games_before);
         }
-        let left = self.budget.saturating_sub(world.spent()) as f64;
+        let of_rounds = self.budget - self.budget * PARTS_FINAL / 100;
+        let left = of_rounds.saturating_sub(world.spent()) as f64;
         let later: f64 = (0..ROUNDS - round).map(|later| GROWTH.powi(later as i32)).sum();
         // The rules as they are are played beside them.
         let of_round = left / later * 0.85;
