@@ -3,7 +3,9 @@
 // The comments are the help texts, which are no Markdown.
 #![allow(clippy::doc_markdown, rustdoc::broken_intra_doc_links)]
 
+mod balance;
 mod cards;
+mod dice;
 mod examples;
 mod keep;
 mod league;
@@ -21,7 +23,9 @@ use clap::{Args, Parser, Subcommand};
 
 use crate::options::{Format, GlobalOptions, ListFormat, RulesOptions, Told};
 
+pub(crate) use balance::BalanceOptions;
 pub(crate) use cards::CardsOptions;
+pub(crate) use dice::DiceOptions;
 pub(crate) use examples::command;
 pub(crate) use keep::KeepOptions;
 pub(crate) use league::LeagueOptions;
@@ -224,10 +228,14 @@ Examples:
 [ninja] tenbin tune ninja --strategy expert --games 2k --write my_expert.toml")]
     Tune(TuneOptions),
 
-    /// Validate rules, cards, variants, strategies, experiments and scenarios
+    /// Find the smallest changes of the rules with which what you want holds
+    #[command(long_about = balance::ABOUT, after_long_help = balance::EXAMPLES)]
+    Balance(BalanceOptions),
+
+    /// Validate rules, cards, variants, strategies, experiments, goals and scenarios
     ///
     /// Without a path everything is checked: the content of every game for every number of seats,
-    /// each variant, each strategy, each experiment, and every scenario is run. With paths only
+    /// each variant, strategy, experiment and goal, and every scenario is run. With paths only
     /// those files or folders. A file is known by its folder or by its keys; a variant that lies
     /// anywhere else needs --game. All errors are shown at once, words, types and names before sums
     /// and effects; one game of all that is right is played. Exit 2 on content errors, 1 where a scenario differs.
@@ -508,44 +516,6 @@ pub(crate) struct InitOptions {
     /// The folder; it must be empty or not exist
     #[arg(value_name = "DIR")]
     pub(crate) folder: PathBuf,
-}
-
-/// Options of `dice`.
-#[derive(Args, Clone, Debug)]
-pub(crate) struct DiceOptions {
-    /// The game
-    #[arg(value_name = "GAME")]
-    pub(crate) game: String,
-
-    /// Only rolls of this name
-    #[arg(long, value_name = "NAME", conflicts_with = "odds")]
-    pub(crate) roll: Option<String>,
-
-    /// Only conditions with this in their name, such as need_4
-    #[arg(long, value_name = "TEXT", conflicts_with = "odds")]
-    pub(crate) condition: Option<String>,
-
-    /// A question: 'ROLL key=value...' or a scenario file with [odds]; nothing to list what can be
-    /// asked
-    #[arg(
-        long,
-        value_name = "QUESTION or FILE",
-        num_args = 0..=1,
-        default_missing_value = "",
-        conflicts_with = "observed"
-    )]
-    pub(crate) odds: Option<String>,
-
-    /// The folder of a finished report to compare with
-    #[arg(long, value_name = "DIR")]
-    pub(crate) observed: Option<String>,
-
-    #[command(flatten)]
-    pub(crate) rules: RulesOptions,
-
-    /// How to print the laws
-    #[arg(long, value_enum, default_value = "human")]
-    pub(crate) format: Format,
 }
 
 /// How many threads a command plays on.

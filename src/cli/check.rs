@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use crate::args::CheckOptions;
+use crate::balance;
+use crate::balance::goal::GoalFile;
 use crate::cards::{is_sheet, variant_asked};
 use crate::error::Error;
 use crate::experiment::{Experiment, ExperimentKind};
@@ -182,6 +184,15 @@ fn check_game(
     }
     checked.line(id, "experiments", experiments.len(), wrong);
 
+    let goals = library.folder(&folder("/goals"))?;
+    if !goals.is_empty() {
+        let mut wrong = 0;
+        for file in &goals {
+            wrong += usize::from(!checked.absorb(&check_goal(session, library, file)?));
+        }
+        checked.line(id, "goals", goals.len(), wrong);
+    }
+
     let scenarios = library.folder(&folder("/scenarios"))?;
     if sound {
         checked.run_scenarios(session, library, [id, "scenarios"], &scenarios);
@@ -313,6 +324,27 @@ fn check_experiment(
     }
 }
 
+/// Reads a goal as `balance` would.
+fn check_goal(
+    session: &Session,
+    library: &Library,
+    file: &LibraryFile,
+) -> Result<Result<(), Diagnostics>, Error> {
+    let mut diagnostics = Diagnostics::default();
+    let Some(goal) = GoalFile::parse(session.games, file, &mut diagnostics) else {
+        return Ok(Err(diagnostics));
+    };
+    match balance::check(library, &goal) {
+        Ok(()) => Ok(Ok(())),
+        Err(Error::Content(found)) => Ok(Err(*found)),
+        Err(Error::Usage(message)) => {
+            diagnostics.error_anywhere(format!("{}: {message}", file.name));
+            Ok(Err(diagnostics))
+        }
+        Err(other) => Err(other),
+    }
+}
+
 fn try_experiment(library: &Library, experiment: &Experiment) -> Result<(), Error> {
     let prepared = || prepare(library, experiment, 1);
     match &experiment.kind {
@@ -336,6 +368,7 @@ enum FileKind {
     Variant(&'static dyn AnyGame),
     Strategy(&'static dyn AnyGame),
     Experiment,
+    Goal,
     Scenario,
 }
 
@@ -427,6 +460,7 @@ fn check_file(
         // These were run where they were found.
         FileKind::Scenario => return Ok(()),
         FileKind::Experiment => ("", "experiment", check_experiment(session, library, file)?),
+        FileKind::Goal => ("", "goal", check_goal(session, library, file)?),
         FileKind::Content(game) => (game.id(), "content", check_rules(library, game, checked)),
         FileKind::Variant(game) => {
             (game.id(), "variant", check_variant(library, game, &Asked::option(name()), checked))
@@ -466,6 +500,7 @@ fn classify(
     match (name(0), name(1), name(2)) {
         ("scenarios", _, _) => Some(FileKind::Scenario),
         ("experiments", _, _) => Some(FileKind::Experiment),
+        ("goals", _, _) => Some(FileKind::Goal),
         ("variants", of, "configs") => game(of, errors).map(FileKind::Variant),
         (of, "configs", _) => game(of, errors).map(FileKind::Content),
         (of, "strategies", _) => game(of, errors).map(FileKind::Strategy),
@@ -487,6 +522,9 @@ fn classify_by_keys(
     if has(&["scenario", "start", "script", "expect", "odds", "cites"]) {
         return Some(FileKind::Scenario);
     }
+    if root.get("goal").is_some_and(Node::is_list_of_tables) {
+        return Some(FileKind::Goal);
+    }
     if !bot && has(&["strategies", "games"]) {
         return Some(FileKind::Experiment);
     }
@@ -500,7 +538,7 @@ fn classify_by_keys(
     errors.error_anywhere(format!(
         "{0}: it is not clear what this file is, or for which game; of a variant or strategy say the \
          game: `tenbin check --game GAME {0}`, or put it in configs/<game>/variants, \
-         configs/<game>/experiments, configs/<game>/scenarios or strategies/<game>",
+         configs/<game>/experiments, configs/<game>/goals, configs/<game>/scenarios or strategies/<game>",
         file.name
     ));
     None

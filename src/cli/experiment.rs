@@ -9,6 +9,7 @@ use crate::error::Error;
 use crate::from::From;
 use crate::options::{BatchOptions, GAMES_MAX, StrategyChoice, parse_games};
 use crate::prepare::known_game;
+use crate::skill::Skill;
 use crate::sweep::axes::{self, Axis};
 use crate::until::goal_of;
 use tenbin_content::{Asked, Diagnostics, Field, Kind, LibraryFile, Node, Place, Shape, stem};
@@ -23,7 +24,7 @@ pub(crate) use find::find;
 /// Games that are played where an experiment does not say how many.
 const GAMES_DEFAULT: u64 = 100_000;
 
-const TEXTS: Kind = Kind::OneOrMany(&Kind::Text);
+pub(crate) const TEXTS: Kind = Kind::OneOrMany(&Kind::Text);
 
 /// What an experiment file may say.
 pub static SHAPE: Shape = Shape {
@@ -241,12 +242,18 @@ impl Experiment {
                      single seats a strategy, such as --strategy 1={choice}"
                 )));
             }
-            self.strategies = vec![Asked::option(&skill.strategy()?)];
-            self.places.strategies = None;
+            self.play_at(skill)?;
         }
         self.choices.clone_from(&options.strategies);
         self.variants.extend(variants_asked(self.game, &options.rules)?);
         self.sets.extend(options.rules.sets.iter().map(Asked::option));
+        Ok(())
+    }
+
+    /// Lets all seats play at a level.
+    pub(crate) fn play_at(&mut self, skill: Skill) -> Result<(), Error> {
+        self.strategies = vec![Asked::option(&skill.strategy()?)];
+        self.places.strategies = None;
         Ok(())
     }
 
@@ -367,7 +374,7 @@ fn same_entry(one: &Node, other: &Node) -> bool {
     (one.as_integer(), one.as_text()) == (other.as_integer(), other.as_text())
 }
 
-fn games(node: &Node, diagnostics: &mut Diagnostics) -> Option<u64> {
+pub(crate) fn games(node: &Node, diagnostics: &mut Diagnostics) -> Option<u64> {
     let read = match node.as_text() {
         Some(text) => parse_games(text),
         // The shape has checked the range.
@@ -376,13 +383,17 @@ fn games(node: &Node, diagnostics: &mut Diagnostics) -> Option<u64> {
     read.map_err(|message| diagnostics.error(node.place, message)).ok()
 }
 
-fn texts(root: &Node, key: &str) -> Vec<Asked> {
+pub(crate) fn texts(root: &Node, key: &str) -> Vec<Asked> {
     let asked = |node: &Node| node.as_text().map(|text| Asked::at(text, node.place));
     root.list(key).iter().filter_map(asked).collect()
 }
 
 /// The variants of the rules, files with sheets among them read.
-fn variants_of(root: &Node, game: &dyn AnyGame, diagnostics: &mut Diagnostics) -> Vec<Asked> {
+pub(crate) fn variants_of(
+    root: &Node,
+    game: &dyn AnyGame,
+    diagnostics: &mut Diagnostics,
+) -> Vec<Asked> {
     let mut variants = texts(root, "variants");
     for one in variants.iter_mut().filter(|one| is_sheet(&one.text)) {
         match variant_asked(game, &one.text) {
@@ -401,7 +412,7 @@ fn variants_of(root: &Node, game: &dyn AnyGame, diagnostics: &mut Diagnostics) -
 }
 
 /// The name of the report's folder: never a path, so that no report is written elsewhere.
-fn name(
+pub(crate) fn name(
     root: &Node,
     file: &str,
     game: Option<&str>,

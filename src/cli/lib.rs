@@ -8,6 +8,7 @@
 #![allow(clippy::format_push_string, clippy::format_collect)]
 
 mod args;
+mod balance;
 mod bench;
 mod cards;
 mod check;
@@ -144,6 +145,7 @@ fn dispatch(session: &Session, command: Command) -> Result<(), Error> {
         Command::Sweep(options) => sweep::run(session, &options),
         Command::League(options) => league::run(session, &options),
         Command::Tune(options) => tune::run(session, &options),
+        Command::Balance(options) => balance::run(session, &options),
         Command::Check(options) => check::run(session, &options),
         Command::Init(options) => init::run(session, &options),
         Command::NewGame(options) => new_game::run(session, &options),

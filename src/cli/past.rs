@@ -68,7 +68,7 @@ pub(crate) fn read_error(error: ReadError) -> Error {
 }
 
 /// Kinds of reports that are of no single batch, and what to do instead.
-const NO_BATCH: [(&str, &str); 7] = [
+const NO_BATCH: [(&str, &str); 8] = [
     (
         "compare",
         "is the manifest of a comparison, whose games were played on several sides; name the game and \
@@ -101,6 +101,11 @@ const NO_BATCH: [(&str, &str); 7] = [
         "skills",
         "is the manifest of reports at each level of play; name the folder of one of them, which ends in _level1, \
          _level2 and so on",
+    ),
+    (
+        "balance",
+        "is the manifest of a search for balance, whose games were played by many candidates; name the game and \
+         the variant in the folder in its place, such as tenbin replay GAME --variant FILE.toml",
     ),
     ("observe", "is the manifest of plays that were set beside a run; name the folder of that run"),
 ];

@@ -4,6 +4,7 @@ use clap::ValueEnum;
 use serde_json::Value as Json;
 
 use crate::args::SchemaOptions;
+use crate::balance;
 use crate::error::Error;
 use crate::experiment;
 use crate::fail_if;
@@ -24,6 +25,8 @@ pub(crate) enum SchemaKind {
     Strategy,
     /// configs/GAME/experiments/*.toml
     Experiment,
+    /// configs/GAME/goals/*.toml, for `balance`
+    Goal,
     /// configs/GAME/scenarios/*.toml
     Scenario,
     /// No file: the names of a condition, as `find --where` takes it
@@ -37,7 +40,7 @@ pub(crate) fn run(session: &Session, options: &SchemaOptions) -> Result<(), Erro
     let known = |game: &String| known_game(session.games, game);
     let game = match options.kind {
         // These are the same for all games.
-        SchemaKind::Strategy | SchemaKind::Experiment => None,
+        SchemaKind::Strategy | SchemaKind::Experiment | SchemaKind::Goal => None,
         _ => options.game.as_ref().map(known).transpose()?,
     };
     let schema = match (options.kind, game) {
@@ -64,6 +67,7 @@ pub(crate) fn run(session: &Session, options: &SchemaOptions) -> Result<(), Erro
         }
         (SchemaKind::Strategy, _) => policies::STRATEGY.json_schema_of_file(),
         (SchemaKind::Experiment, _) => experiment::SHAPE.json_schema_of_file(),
+        (SchemaKind::Goal, _) => balance::goal::SHAPE.json_schema_of_file(),
         (SchemaKind::Scenario, game) => {
             let shapes = [&scenario::SHAPE, &scenario::file::MANY_SHAPE];
             let [mut one, mut many] = shapes.map(Shape::json_schema_of_file);

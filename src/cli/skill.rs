@@ -59,7 +59,8 @@ impl Skill {
         match self {
             Self::Level(level) => Ok(name(level)),
             Self::All => Err(Error::Usage(
-                "--skill all: this command is about single games; name one level, such as --skill 3".to_owned(),
+                "--skill all: this command is played at one level; name it, such as --skill 3"
+                    .to_owned(),
             )),
         }
     }

@@ -4,6 +4,7 @@
 //! and comes in by its [`door::Door`]; bots are in `policies`, batches in `sim`, files and verdicts in
 //! `report`, rule scenarios in `scenario`.
 
+pub mod balance;
 pub mod condition;
 pub mod conformance;
 pub mod door;

@@ -16,6 +16,7 @@ pub(crate) fn title(told: &Told<'_>) -> String {
         "tournament" => format!("{game}: whole tournaments"),
         "sweep" => format!("{game}: a sweep"),
         "league" => format!("{game}: a league"),
+        "balance" => format!("{game}: what should hold, and the changes for it"),
         "tune" => format!("{game}: a tuned strategy"),
         "reports" => format!("{game}: reports side by side"),
         "observe" => "plays beside a run".to_owned(),

@@ -222,6 +222,12 @@ impl Joint {
         (self.d > 0).then(|| self.c as f64 / self.d as f64)
     }
 
+    /// The rate of the first side with its variance.
+    pub fn first(&self) -> Option<Estimate> {
+        let rate = self.rates().second;
+        Some(Estimate { value: rate.rate()?, variance: rate.variance_at_large()? })
+    }
+
     /// So many single results, those of one game taken for one, each side has at least.
     pub fn results(&self) -> f64 {
         let rates = self.rates();

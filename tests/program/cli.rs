@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use crate::support::bless::{Kind, hold};
 use crate::support::program::{Ran, Scratch, names, tables};
 
-const COMMANDS: [&str; 26] = [
+const COMMANDS: [&str; 27] = [
     "run",
     "merge",
     "compare",
@@ -20,6 +20,7 @@ const COMMANDS: [&str; 26] = [
     "sweep",
     "league",
     "tune",
+    "balance",
     "check",
     "init",
     "new-game",

@@ -20,6 +20,7 @@ const PAGES: &[&str] = &[
     "benches/results/README.md",
     "configs/README.md",
     "docs/adding-a-game.md",
+    "docs/balancing.md",
     "docs/card-sheets.md",
     "docs/changing-rules.md",
     "docs/comparing.md",
@@ -113,10 +114,11 @@ fn check_knobs(game: &str) {
         "experiments",
         "Experiments: `tenbin run FILE`; of many cells: `tenbin sweep FILE`",
     );
+    let goals = described(game, "goals", "Goals: `tenbin balance GAME/GOAL`");
     let made = format!(
         "# The knobs of {title}\n\nWritten by `tenbin rules {game} --format markdown`; \
          `{}` writes it anew. Change a value with `--set KNOB=VALUE`, in a variant, or in \
-         `configs/{game}/rules.toml`.\n\n{table}{variants}{experiments}",
+         `configs/{game}/rules.toml`.\n\n{table}{variants}{experiments}{goals}",
         Kind::Docs.command()
     );
     hold(Kind::Docs, &path(&format!("docs/rules-{game}.md")), &made);

@@ -1,5 +1,6 @@
 //! The program as a designer calls it: its commands, files, texts and the pages that tell of it.
 
+mod balance;
 mod cards;
 mod cli;
 mod compare;

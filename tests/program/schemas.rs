@@ -141,6 +141,7 @@ fn every_shipped_file_is_allowed_by_its_schema() {
         for (kind, folders) in [
             ("content", vec![format!("configs/{game}"), format!("configs/{game}/variants")]),
             ("experiment", vec![format!("configs/{game}/experiments")]),
+            ("goal", vec![format!("configs/{game}/goals")]),
             ("scenario", vec![format!("configs/{game}/scenarios")]),
             ("strategy", vec![format!("strategies/{game}")]),
         ] {

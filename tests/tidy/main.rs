@@ -235,7 +235,21 @@ fn games_and_engine_read_no_file_and_start_no_thread() {
 #[test]
 fn dependencies_point_one_way() {
     // What crates may use of each other cargo knows; this is about the folders of the lab.
-    let layers: [(&str, &[&str]); 8] = [
+    let layers: [(&str, &[&str]); 9] = [
+        (
+            "balance",
+            &[
+                "condition",
+                "door",
+                "module",
+                "policies",
+                "replay",
+                "report",
+                "scenario",
+                "sim",
+                "tune",
+            ],
+        ),
         ("condition", &["door", "module", "policies", "replay", "report", "scenario", "sim"]),
         ("module", &["door", "policies", "replay", "report", "scenario", "sim"]),
         ("policies", &["door", "module", "replay", "report", "scenario", "sim", "tune"]),

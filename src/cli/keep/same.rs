@@ -27,7 +27,7 @@ const OF_PROGRAM: [(&str, &str); 3] = [
 ];
 
 /// The same of its configuration.
-const OF_CONFIGURATION: [(&str, &str); 17] = [
+const OF_CONFIGURATION: [(&str, &str); 18] = [
     ("game", "the game"),
     ("seats", "the number of players"),
     ("seed", "the seed"),
@@ -44,6 +44,7 @@ const OF_CONFIGURATION: [(&str, &str); 17] = [
     ("league", "who meets whom in the league"),
     ("replaced", "what is replaced by what"),
     ("pairs", "the number of pairs of games"),
+    ("balance", "what should hold or may be changed (or --games, --budget or --changes)"),
     ("tuning", "how is learned (--games, --candidates or --pool)"),
 ];
 

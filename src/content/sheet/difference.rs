@@ -8,7 +8,7 @@ use crate::shape::Kind;
 use crate::sheet::value::same;
 
 /// The keys of a table.
-type Entries = Vec<(String, Place, Node)>;
+pub(super) type Entries = Vec<(String, Place, Node)>;
 
 /// What an element with an id must say so that, laid over `old`, it gives `new`: only what differs. None where
 /// nothing does.
@@ -30,7 +30,7 @@ pub(super) fn change_of(old: &Node, new: &Node, kind: Kind) -> Option<Node> {
 
 /// The keys that differ. Where one cannot be laid over it is taken away first, by its name in `gone`; None
 /// where it cannot be taken away.
-fn entries_of(
+pub(super) fn entries_of(
     old: &Node,
     new: &Node,
     kind: Option<Kind>,

@@ -23,6 +23,7 @@ mod import;
 mod merge;
 mod rows;
 mod value;
+mod variant;
 mod written;
 
 use std::sync::Arc;
@@ -32,6 +33,7 @@ use crate::stock::Stock;
 pub use export::{Section, Sheet, sheets_of};
 pub(crate) use import::lay;
 pub use value::toml;
+pub use variant::variant_text;
 
 /// The column of a table for all kinds that says of which kind a row is.
 pub const SHEET: &str = "sheet";

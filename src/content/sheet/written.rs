@@ -24,7 +24,7 @@ pub(crate) fn described(description: &str, variant: &Node) -> String {
 }
 
 /// A key with its value: on one line where it fits, else a line for each element or each key.
-fn entry(key: &str, value: &Node, text: &mut String) {
+pub(super) fn entry(key: &str, value: &Node, text: &mut String) {
     let line = format!("{key} = {}", toml(value));
     match &value.value {
         // Writing to a String cannot fail.

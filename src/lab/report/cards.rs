@@ -8,7 +8,7 @@ use crate::report::order;
 use crate::report::sheet::{Sheet, count, pp, share, text};
 use crate::report::win_rates::Q_MAX;
 use crate::sim::Tally;
-use crate::sim::sums::CardSums;
+use crate::sim::sums::{CardSums, EffectSums};
 use tenbin_engine::schema::Schema;
 use tenbin_stats::enough::RESULTS_MIN;
 use tenbin_stats::multiple::q_values;
@@ -96,6 +96,11 @@ pub fn card_rows(schema: &Schema, tally: &Tally) -> Vec<CardRow> {
     rows
 }
 
+/// What a card does where it is drawn, by sums over so many games.
+pub fn draw_effect_of(sums: &EffectSums, games: u64) -> Option<Estimate> {
+    draw_effect(sums, games).map(|effect| effect.estimate)
+}
+
 fn card_row(schema: &Schema, tally: &Tally, card: usize) -> CardRow {
     let info = &schema.cards[card];
     let sums = tally.card(card);
@@ -109,7 +114,7 @@ fn card_row(schema: &Schema, tally: &Tally, card: usize) -> CardRow {
         Won { count: sums.odd.deck, won: sums.odd.deck_won }
     };
     let opening = opening_effect(&sums, info.copies > 0, tally);
-    let draw = draw_effect(&tally.effect(card), tally);
+    let draw = draw_effect(&tally.effect(card), batch.games);
     let whole = |rate: &Clustered| Won { count: rate.b as u64, won: rate.a as u64 };
     CardRow {
         card: info.name.clone(),

@@ -22,6 +22,7 @@ static LEVEL: [Unit; 2] =
 static SHARE: [Unit; 1] = [Unit { sign: "%", of: "the share" }];
 static POINTS: [Unit; 1] = [Unit { sign: "pp", of: "the edge" }];
 static MEAN: [Unit; 1] = [Unit { sign: "", of: "the mean" }];
+static DRAWN: [Unit; 1] = [Unit { sign: "pp", of: "its draw effect" }];
 static SHARES_APART: [Unit; 1] = [Unit { sign: "pp", of: "the difference" }];
 static MEANS_APART: [Unit; 1] = [Unit { sign: "", of: "the difference" }];
 
@@ -40,6 +41,8 @@ pub enum Subject {
     },
     /// A headline.
     Metric(String),
+    /// What a card does where it is drawn.
+    Card(String),
 }
 
 /// The names of conditions on a report.
@@ -67,7 +70,32 @@ impl ReportNames {
             names.add_group(&group.name, &group.levels, meaning);
         }
         names.add_metrics(schema, &layout);
+        names.add_cards(schema);
         names
+    }
+
+    fn add_cards(&mut self, schema: &Schema) {
+        let cards: Vec<&str> = schema
+            .cards
+            .iter()
+            .filter(|card| card.is_dealt)
+            .map(|card| card.name.as_str())
+            .collect();
+        let shown = match cards.as_slice() {
+            [] => return,
+            [one] => (*one).to_owned(),
+            [one, two, ..] => format!("{one}, {two}, ... ({} in cards.csv)", cards.len()),
+        };
+        self.listed.push(Name {
+            name: "card.CARD".to_owned(),
+            kind: Kind::Estimate(&DRAWN),
+            meaning: format!("what drawing it does, in place of another card; CARD: {shown}"),
+        });
+        for card in cards {
+            let subject = Subject::Card(card.to_owned());
+            let name = format!("card.{card}");
+            self.known.entry(name).or_insert((subject, Kind::Estimate(&DRAWN)));
+        }
     }
 
     /// The names of comparisons in which these are watched: the rows of compare.csv, by group and level.
@@ -138,6 +166,25 @@ impl ReportNames {
         self.listed.push(Name { name, kind, meaning });
     }
 
+    /// The names that a pattern means: itself, or with `.*` at its end all levels of a group.
+    pub fn matching(&self, pattern: &str) -> Vec<(String, Subject, Kind)> {
+        let is_meant = |name: &str| match pattern.strip_suffix(".*") {
+            Some(group) => name.strip_prefix(group).is_some_and(|rest| rest.starts_with('.')),
+            None => name == pattern,
+        };
+        let found = self.known.iter().filter(|(name, _)| is_meant(name));
+        found.map(|(name, (subject, kind))| (name.clone(), subject.clone(), kind.clone())).collect()
+    }
+
+    /// What to say of a name that there is not.
+    pub fn advice(&self, written: &str) -> String {
+        let near = self.meant(written).or_else(|| {
+            let near = nearest(written, self.known.keys().map(String::as_str));
+            near.map(as_written)
+        });
+        near.map_or_else(|| self.how.clone(), |near| format!("did you mean `{near}`?"))
+    }
+
     /// All names with their meanings, as people write them.
     pub fn list_of_names(&self) -> &[Name] {
         &self.listed
@@ -191,6 +238,7 @@ pub fn judge(condition: &Condition<Subject>, report: &Report, schema: &Schema) -
         let (name, estimate, unit) = match asked.of {
             Subject::Level { group, level } => of_level(report, schema, [group, level], asked.unit),
             Subject::Metric(metric) => of_metric(report, metric),
+            Subject::Card(card) => of_card(report, card),
         };
         let Some((value, interval)) = estimate else {
             known.push(format!("nothing is known of {name}"));
@@ -200,6 +248,20 @@ pub fn judge(condition: &Condition<Subject>, report: &Report, schema: &Schema) -
         asked.operator.surely(interval, asked.wanted)
     });
     Judged { holds, known }
+}
+
+/// What a report knows of a name in one of its units: the value with its 95 % interval, shares in percent.
+pub fn known_of(
+    report: &Report,
+    schema: &Schema,
+    subject: &Subject,
+    unit: usize,
+) -> Option<(f64, Interval)> {
+    match subject {
+        Subject::Level { group, level } => of_level(report, schema, [group, level], unit).1,
+        Subject::Metric(metric) => of_metric(report, metric).1,
+        Subject::Card(card) => of_card(report, card).1,
+    }
 }
 
 /// A name in words, what is known of it, and the unit that is told.
@@ -244,6 +306,19 @@ fn of_metric(report: &Report, metric: &str) -> Known {
         Some((value, interval))
     });
     (metric.to_owned(), estimate, sign)
+}
+
+/// What is known of what a card does where it is drawn.
+fn of_card(report: &Report, card: &str) -> Known {
+    let known = || {
+        let sheet = report.sheets.iter().find(|sheet| sheet.file == "cards.csv")?;
+        let row = sheet.rows.iter().find(|row| sheet.cell(row, "card") == card)?;
+        let number = |column: &str| sheet.cell(row, column).parse::<f64>().ok();
+        let value = number("draw_effect_pp")?;
+        let (low, high) = (number("draw_effect_lo95_pp")?, number("draw_effect_hi95_pp")?);
+        Some((value, Interval { low, high }))
+    };
+    (format!("card {card}"), known(), "pp")
 }
 
 /// `role Hiraku (hiraku) is +2.3 pp (95 % interval +1.5 to +3.1), at least 0.5 pp beyond 1 pp`.

@@ -15,6 +15,7 @@
 //!   has one winner, lower where a share of the games has none, so that draws do not flag every
 //!   seat.
 
+pub mod balance;
 pub mod cards;
 pub mod compare;
 pub mod dice;

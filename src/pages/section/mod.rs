@@ -1,5 +1,6 @@
 //! The parts of a page, each from a table or two of the report; one whose tables are not there is left out.
 
+mod balance;
 mod cards;
 mod compare;
 mod course;
@@ -25,8 +26,9 @@ pub(crate) struct Section {
 }
 
 /// All parts that there can be, in the order of a page, with what stands over them.
-pub(crate) const ORDER: [(&str, &str); 15] = [
+pub(crate) const ORDER: [(&str, &str); 16] = [
     ("findings", "What came out"),
+    ("balance", "What should hold"),
     ("differences", "What differs"),
     ("impact", "What cards are worth"),
     ("sweep", "What changes with the rules"),
@@ -45,8 +47,9 @@ pub(crate) const ORDER: [(&str, &str); 15] = [
 
 /// The parts of a report; tables show so many rows at most.
 pub(crate) fn all(told: &Told<'_>, rows_max: usize) -> Vec<Section> {
-    let makers: [fn(&Told<'_>) -> Option<Markup>; 14] = [
+    let makers: [fn(&Told<'_>) -> Option<Markup>; 15] = [
         findings::findings,
+        balance::balance,
         compare::differences,
         cards::impact,
         grid::sweep,

@@ -91,7 +91,7 @@ pub(super) fn opening_effect(sums: &CardSums, is_shared: bool, tally: &Tally) ->
 
 /// Draws of the card against the draws of other cards at which it could still have come, each
 /// counted with the odds that it would have been the card.
-pub(super) fn draw_effect(sums: &EffectSums, tally: &Tally) -> Option<Effect> {
+pub(super) fn draw_effect(sums: &EffectSums, games: u64) -> Option<Effect> {
     let whole = 1.0 / f64::from(1 << ODDS_BITS);
     let part = 1.0 / f64::from(1 << ODDS_SQUARE_BITS);
     let [d, dw, d_d, d_dw, dw_dw] =
@@ -105,7 +105,7 @@ pub(super) fn draw_effect(sums: &EffectSums, tally: &Tally) -> Option<Effect> {
     .map(|sum| sum * part * part);
     let [dw_ow, dw_o, d_ow, d_o] =
         [sums.dw_ow, sums.dw_o, sums.d_ow, sums.d_o].map(|sum| sum as f64 * part);
-    let games = tally.batch().games as f64;
+    let games = games as f64;
     effect(&TwoRates {
         first: Clustered { games, a: dw, b: d, aa: dw_dw, ab: d_dw, bb: d_d },
         second: Clustered { games, a: ow, b: o, aa: ow_ow, ab: o_ow, bb: o_o },

@@ -53,6 +53,10 @@ pub(super) fn judge_rows(
                 });
                 (name, estimate, if is_share { "pp" } else { "" })
             }
+            Subject::Card(card) => {
+                known.push(format!("nothing is known of card {card}{of}"));
+                return None;
+            }
             Subject::Metric(metric) => {
                 let exact = |games: u64| {
                     let games = games as f64;

@@ -22,6 +22,7 @@
 //!   levels, such as how far roles lie apart, has an interval that knows how all of them go together.
 
 mod bytes;
+mod chosen;
 mod mark;
 mod plan;
 mod run;
@@ -35,6 +36,7 @@ use crate::sim::paired::watched::Watched;
 use crate::sim::{Fault, Tally};
 use tenbin_stats::paired::{Difference, Joint};
 
+pub use chosen::Chosen;
 pub use mark::{Mark, Marked};
 pub use plan::Plan;
 pub use run::{Side, run_paired};
