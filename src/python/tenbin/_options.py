@@ -31,6 +31,9 @@ class RunOptions(TypedDict, total=False):
     set: Many
     #: A bot for all seats, or for some: expert, 1=random, 2-4=expert, 1,3=expert
     strategy: Many
+    #: How well all play: 1 (a beginner) to 5 (a master), the game's strategies level1 to level5;
+    #: all: the command at each of them, and what differs
+    skill: str
     #: Master seed, decimal or 0x hexadecimal [default: that of the experiment]
     seed: Union[int, str]
     #: Turn the strategies by one seat from game to game
@@ -109,6 +112,9 @@ class CompareOptions(TypedDict, total=False):
     set: Many
     #: A bot for all seats, or for some: expert, 1=random, 2-4=expert, 1,3=expert
     strategy: Many
+    #: How well all play: 1 (a beginner) to 5 (a master), the game's strategies level1 to level5;
+    #: all: the command at each of them, and what differs
+    skill: str
     #: Master seed, decimal or 0x hexadecimal [default: that of the experiment]
     seed: Union[int, str]
     #: Turn the strategies by one seat from game to game
@@ -166,6 +172,9 @@ class ImpactOptions(TypedDict, total=False):
     set: Many
     #: A bot for all seats, or for some: expert, 1=random, 2-4=expert, 1,3=expert
     strategy: Many
+    #: How well all play: 1 (a beginner) to 5 (a master), the game's strategies level1 to level5;
+    #: all: the command at each of them, and what differs
+    skill: str
     #: Master seed, decimal or 0x hexadecimal [default: that of the experiment]
     seed: Union[int, str]
     #: Turn the strategies by one seat from game to game
@@ -216,6 +225,9 @@ class SweepOptions(TypedDict, total=False):
     set: Many
     #: A bot for all seats, or for some: expert, 1=random, 2-4=expert, 1,3=expert
     strategy: Many
+    #: How well all play: 1 (a beginner) to 5 (a master), the game's strategies level1 to level5;
+    #: all: the command at each of them, and what differs
+    skill: str
     #: Master seed, decimal or 0x hexadecimal [default: that of the experiment]
     seed: Union[int, str]
     #: Turn the strategies by one seat from game to game
@@ -263,6 +275,9 @@ class FindOptions(TypedDict, total=False):
     set: Many
     #: A bot for all seats, or for some: expert, 1=random, 2-4=expert, 1,3=expert
     strategy: Many
+    #: How well all play: 1 (a beginner) to 5 (a master), the game's strategies level1 to level5;
+    #: all: the command at each of them, and what differs
+    skill: str
     #: Master seed, decimal or 0x hexadecimal [default: that of the experiment]
     seed: Union[int, str]
     #: Turn the strategies by one seat from game to game
@@ -287,6 +302,9 @@ class ReplayOptions(TypedDict, total=False):
     set: Many
     #: A bot for all seats, or for some: expert, 1=random, 2-4=expert, 1,3=expert
     strategy: Many
+    #: How well all play: 1 (a beginner) to 5 (a master), the game's strategies level1 to level5;
+    #: all: the command at each of them, and what differs
+    skill: str
     #: Master seed, decimal or 0x hexadecimal [default: that of the experiment]
     seed: Union[int, str]
     #: Turn the strategies by one seat from game to game
