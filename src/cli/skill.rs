@@ -176,9 +176,9 @@ impl EachLevel {
     fn words(&self, level: u8, folder: &Path) -> Vec<OsString> {
         let mut words = without(host::words(), &["--skill", "--out"]);
         let command = words.iter().position(|word| word == self.word).unwrap_or(0);
+        let rest = words.split_off(command + 1);
         let own = ["--skill".into(), level.to_string().into(), "--out".into(), folder.into()];
-        words.splice(command + 1..command + 1, own);
-        words
+        words.into_iter().chain(own).chain(rest).collect()
     }
 
     /// Sets the reports side by side; of plain games luck is told from skill too.
@@ -317,15 +317,14 @@ fn line_ups(levels: usize, seats: usize, seed: u64) -> Vec<Vec<usize>> {
     }
     let rounds = LINE_UPS_MAX / levels;
     let key = Key::of_game(seed, LINE_UPS);
-    let mut line_ups = vec![vec![0; seats]; rounds * levels];
-    for seat in 0..seats {
-        let mut order: Vec<usize> = (0..rounds * levels).collect();
+    let count = rounds * levels;
+    let of_seat = |seat: usize| {
+        let mut order: Vec<usize> = (0..count).collect();
         order.sort_by_key(|&place| key.with(seat as u64).with(place as u64).number());
-        for (place, number) in order.into_iter().enumerate() {
-            line_ups[number][seat] = place % levels;
-        }
-    }
-    line_ups
+        order
+    };
+    let seats: Vec<Vec<usize>> = (0..seats).map(of_seat).collect();
+    (0..count).map(|number| seats.iter().map(|order| order[number] % levels).collect()).collect()
 }
 
 /// Words without some options and their values.

@@ -2,7 +2,7 @@
 //!
 //! What a seat wins of a game is a mean, an effect of who plays, an effect of the deal, and what these players make of
 //! this deal. With one game for each line-up and deal the three variances are those of the analysis of variance with
-//! two random factors (Searle, Casella and McCulloch 1992, 4.6): with n deals, m line-ups and mean squares L of line-ups, D
+//! two random factors (Searle and others 1992, 4.6): with n deals, m line-ups and mean squares L of line-ups, D
 //! of deals and E of the rest, they are (L - E) / n, (D - E) / m and E.
 
 /// Counts of one seat in games that are alike but for deals and line-ups.

@@ -109,19 +109,38 @@ fn is_weaker(step: &Step<'_, Naruto>, attack: u8) -> bool {
     teams(step, step.seat).get(name).is_some_and(|&own| own < foe)
 }
 
+impl Watcher {
+    /// A choice of whom to face an attack with.
+    fn face(&mut self, step: &Step<'_, Naruto>, attack: u8) {
+        let s = step.before;
+        let turn = i64::from(s.turn);
+        if self.battle.as_ref().is_none_or(|battle| battle.turn != turn) {
+            self.open(step);
+        }
+        let most = s.players.iter().map(|player| player.gains.len()).max().unwrap_or(0);
+        if matches!(step.action, Action::Block(_)) && most < EARLY_GAINS {
+            self.hasty.add(is_weaker(step, attack));
+        }
+        if let (Action::Block(_), Some(battle)) = (step.action, &mut self.battle)
+            && let Some(&team) = s.attacks.get(usize::from(attack))
+            && let Some(place) = battle.doomed.iter().position(|&one| one == team)
+        {
+            battle.doomed.remove(place);
+            self.doomed.count += 1;
+        }
+    }
+}
+
 impl Watch<Naruto> for Watcher {
     fn step(&mut self, step: &Step<'_, Naruto>) {
         let s = step.before;
-        match (s.top(), step.action) {
-            (Frame::Send { .. }, Action::Send(_)) => {
-                self.doomed.of += 1;
-                let enemy = other(step.seat);
-                let gains = s.players[enemy.index()].gains.len() as i32;
-                if gains < step.game.rules.gains_to_win - 1 {
-                    self.early[step.seat.index()] = true;
-                }
+        if let (Frame::Send { .. }, Action::Send(_)) = (s.top(), step.action) {
+            self.doomed.of += 1;
+            let enemy = other(step.seat);
+            let gains = s.players[enemy.index()].gains.len() as i32;
+            if gains < step.game.rules.gains_to_win - 1 {
+                self.early[step.seat.index()] = true;
             }
-            _ => {}
         }
         if matches!(s.top(), Frame::Send { .. }) {
             let turn = i64::from(s.turn);
@@ -136,25 +155,8 @@ impl Watch<Naruto> for Watcher {
                 self.rush = None;
             }
         }
-        match (s.top(), step.action) {
-            (Frame::Block { attack, .. }, action) => {
-                let turn = i64::from(s.turn);
-                if self.battle.as_ref().is_none_or(|battle| battle.turn != turn) {
-                    self.open(step);
-                }
-                let most = s.players.iter().map(|player| player.gains.len()).max().unwrap_or(0);
-                if matches!(action, Action::Block(_)) && most < EARLY_GAINS {
-                    self.hasty.add(is_weaker(step, attack));
-                }
-                if let (Action::Block(_), Some(battle)) = (action, &mut self.battle)
-                    && let Some(&team) = s.attacks.get(usize::from(attack))
-                    && let Some(place) = battle.doomed.iter().position(|&one| one == team)
-                {
-                    battle.doomed.remove(place);
-                    self.doomed.count += 1;
-                }
-            }
-            _ => {}
+        if let Frame::Block { attack, .. } = s.top() {
+            self.face(step, attack);
         }
     }
 

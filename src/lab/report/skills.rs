@@ -422,14 +422,12 @@ fn lines(names: &[&str], rows: &[Row<'_>]) -> Vec<Line> {
 /// What changes from beginners to masters.
 fn change_line(row: &Row<'_>) -> Option<Line> {
     let ([Some(first), Some(last)], Some(change)) = (row.ends(), row.change) else { return None };
-    let of = |known: Known| match row.table.is_share() {
-        true => format!("{} ({})", percent(known.value), range(known.interval, percent)),
-        false => format!(
-            "{}{} ({} pp)",
-            if known.value < 0.0 { "-" } else { "+" },
-            points(known.value.abs()),
-            signed_range(known.interval)
-        ),
+    let of = |known: Known| {
+        if row.table.is_share() {
+            return format!("{} ({})", percent(known.value), range(known.interval, percent));
+        }
+        let sign = if known.value < 0.0 { "-" } else { "+" };
+        format!("{sign}{} ({} pp)", points(known.value.abs()), signed_range(known.interval))
     };
     let subject = named(row);
     let how = if change.value > 0.0 { "more" } else { "less" };
