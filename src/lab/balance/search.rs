@@ -3,7 +3,7 @@
 use super::aim::Aim;
 use super::beam::{self, Effects, Wanted};
 use super::model::{Model, Predicted};
-use super::space::{Moves, Space};
+use super::space::{Moves, Space, holds_all};
 use tenbin_engine::Key;
 
 /// Of all games so many parts in 100 go to the rules as they are, and to changes alone.
@@ -28,8 +28,8 @@ const CAP: u64 = 2;
 const PRICE: f64 = 0.05;
 /// What is beyond this many standard errors is sure enough to stop playing something.
 const SURE: f64 = 2.5;
-/// So doubtful at most is what is taken to do it: one chance in two that a verdict says so of all.
-const DOUBT_MAX: f64 = 0.7;
+/// So doubtful at most is what is taken to do it: nine chances in ten that a verdict says so of all, else one in two.
+const DOUBTS_MAX: [f64; 2] = [0.1, 0.7];
 /// And this little doubt by the rules as they are needs no search.
 const CERTAIN: f64 = 0.02;
 /// The sequence of random numbers of proposals.
@@ -476,12 +476,15 @@ impl Search<'_> {
             }
         }
         // Of what is as cheap fewer numbers, and then what is likelier.
-        let likely = sorted.iter().copied().filter(|&place| tried[place].doubt <= DOUBT_MAX);
-        let likely = likely.min_by(|&one, &two| {
+        let price = |&one: &usize, &two: &usize| {
             let (one, two) = (&tried[one], &tried[two]);
             let fewer = one.moves.len().cmp(&two.moves.len());
             one.cost.total_cmp(&two.cost).then(fewer).then(one.doubt.total_cmp(&two.doubt))
-        });
+        };
+        let within = |most: f64| {
+            sorted.iter().copied().filter(|&one| tried[one].doubt <= most).min_by(price)
+        };
+        let likely = DOUBTS_MAX.into_iter().find_map(within);
         let nearest = sorted.iter().copied().min_by(|&one, &two| {
             let far = |place: usize| worst_drawn(&tried[place]) + 0.01 * tried[place].cost;
             far(one).total_cmp(&far(two))
@@ -566,11 +569,6 @@ impl Search<'_> {
             |values: Vec<f64>| aims.iter().zip(values).all(|(aim, value)| aim.excess(value) <= 0.0);
         holds(values(&Moves::new())) || lists.iter().flatten().any(|moves| holds(values(moves)))
     }
-}
-
-/// Whether one combination has all changes of another.
-fn holds_all(moves: &Moves, other: &Moves) -> bool {
-    other.iter().all(|one| moves.contains(one))
 }
 
 /// The table of what is believed.

@@ -63,3 +63,8 @@ impl Space {
         moves.iter().any(|&(change, _)| self.changes[change].settings[setting])
     }
 }
+
+/// Whether one combination has all changes of another.
+pub(super) fn holds_all(moves: &Moves, other: &Moves) -> bool {
+    other.iter().all(|one| moves.contains(one))
+}
