@@ -82,25 +82,25 @@ fn bled(state: &State) -> bool {
     })
 }
 
-/// The four personalities play differently, in the ways their descriptions tell.
+/// The personalities play differently from the bot that they go on from, in the ways their descriptions tell.
 #[test]
 fn personalities_differ() {
     let game = game::<Okko>(2);
-    let [expert, aggressive, shooter, turtle] =
-        ["expert", "aggressive", "shooter", "turtle"].map(|name| Style::of(&game, name, 150));
+    let [classic, aggressive, shooter, turtle] =
+        ["classic", "aggressive", "shooter", "turtle"].map(|name| Style::of(&game, name, 150));
     let rate =
         |style: &Style, count: fn(&Style) -> u32| f64::from(count(style)) / f64::from(style.turns);
     // Attacks a turn: the aggressive one most, the turtle fewest of all but the shooter.
     let attacks = |style: &Style| rate(style, |style| style.attacks);
-    assert!(attacks(&aggressive) > 1.15 * attacks(&expert), "{aggressive:?} {expert:?}");
-    assert!(attacks(&turtle) < 0.85 * attacks(&expert), "{turtle:?} {expert:?}");
+    assert!(attacks(&aggressive) > 1.15 * attacks(&classic), "{aggressive:?} {classic:?}");
+    assert!(attacks(&turtle) < 0.85 * attacks(&classic), "{turtle:?} {classic:?}");
     // Shots: the shooter shoots most, the aggressive one rarely.
-    assert!(shooter.shots * 4 > expert.shots * 5, "{shooter:?} {expert:?}");
-    assert!(aggressive.shots * 2 < expert.shots, "{aggressive:?} {expert:?}");
+    assert!(shooter.shots * 4 > classic.shots * 5, "{shooter:?} {classic:?}");
+    assert!(aggressive.shots * 2 < classic.shots, "{aggressive:?} {classic:?}");
     // First blood and length: the aggressive one is quick, the turtle slow.
-    assert!(aggressive.first_blood < expert.first_blood, "{aggressive:?} {expert:?}");
-    assert!(turtle.first_blood > expert.first_blood, "{turtle:?} {expert:?}");
-    assert!(aggressive.turns < expert.turns && expert.turns < turtle.turns);
+    assert!(aggressive.first_blood < classic.first_blood, "{aggressive:?} {classic:?}");
+    assert!(turtle.first_blood > classic.first_blood, "{turtle:?} {classic:?}");
+    assert!(aggressive.turns < classic.turns && classic.turns < turtle.turns);
     // Reserves: the turtle keeps more dice than the aggressive one.
     let reserves = |style: &Style| rate(style, |style| style.reserved);
     assert!(reserves(&turtle) > reserves(&aggressive), "{turtle:?} {aggressive:?}");

@@ -26,6 +26,8 @@ pub struct Position<G: Module, C = Scripted> {
     pub game: G,
     pub state: G::State,
     pub chance: C,
+    /// Who is asked for a choice.
+    pub bot: &'static str,
 }
 
 impl<G: Module, C: Chance> Position<G, C> {
@@ -35,7 +37,12 @@ impl<G: Module, C: Chance> Position<G, C> {
         let node = Node::parse("start", start, &mut diagnostics).expect("the start parses");
         let state = game.stage(&node, &mut chance, &mut diagnostics);
         let state = state.unwrap_or_else(|| panic!("{}", diagnostics.render()));
-        Self { game, state, chance }
+        Self { game, state, chance, bot: "expert" }
+    }
+
+    /// The same with another bot that is asked.
+    pub fn by(self, bot: &'static str) -> Self {
+        Self { bot, ..self }
     }
 
     fn seat(&self) -> Seat {
@@ -130,18 +137,18 @@ impl<G: Module, C: Chance> Position<G, C> {
         list[policy.choose(View::new(&self.game, &self.state, seat), &actions)].0.clone()
     }
 
-    /// What the expert chooses.
+    /// What the bot chooses.
     pub fn choice(&self) -> String {
-        self.choice_of("expert")
+        self.choice_of(self.bot)
     }
 
-    /// The expert chooses this.
+    /// The bot chooses this.
     #[track_caller]
     pub fn assert_choice(&self, wanted: &str) {
         self.assert_choice_among(&[wanted]);
     }
 
-    /// The expert chooses one of these.
+    /// The bot chooses one of these.
     #[track_caller]
     pub fn assert_choice_among(&self, wanted: &[&str]) {
         let choice = self.choice();
@@ -150,19 +157,19 @@ impl<G: Module, C: Chance> Position<G, C> {
         assert!(wanted.contains(&&*choice), "{choice}\n{}", told.join("\nagainst\n"));
     }
 
-    /// The expert chooses nothing that begins so.
+    /// The bot chooses nothing that begins so.
     #[track_caller]
     pub fn assert_not(&self, unwanted: &str) {
         let choice = self.choice();
         assert!(!choice.starts_with(unwanted), "{}", self.reasons(&choice));
     }
 
-    /// What speaks for an action and against it, in the expert's weights.
+    /// What speaks for an action and against it, in its weights.
     pub fn reasons(&self, text: &str) -> String {
         if !self.legal().iter().any(|(other, _)| other == text) {
             return format!("{text}: not legal");
         }
-        let strategy = strategy::<G>("expert");
+        let strategy = strategy::<G>(self.bot);
         let (weights, _) = strategy.weights().expect("weights");
         let named = G::FEATURES.iter().zip(weights).zip(self.features(text));
         let told = named.map(|((name, weight), value)| (name, value * weight));
