@@ -89,7 +89,7 @@ fn what_is_no_level_is_refused() {
         ("run pig --skill 9", "level9"),
         ("run pig --skill 1 --strategy random", "both say how all seats play"),
         ("run pig --skill all --shard 1/2", "--skill 1"),
-        ("replay pig --skill all --game 1", "name one level"),
+        ("replay pig --skill all --game 1", "is played at one level"),
     ] {
         scratch.run(line).refused(2, wanted);
     }

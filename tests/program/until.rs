@@ -268,10 +268,12 @@ fn the_names_of_conditions_are_those_of_the_report() {
                 "1000000000"
             };
             // Of levels the first that the line lists; that of a bot may not be at the table.
-            let level = listed.split("LEVEL: ").nth(1).and_then(|rest| rest.split(", ").next());
-            let name = match (name.strip_suffix(".LEVEL"), level) {
-                (Some("strategy"), _) => continue,
-                (Some(group), Some(level)) => format!("{group}.{level}"),
+            let first =
+                |word: &str| listed.split(word).nth(1).and_then(|rest| rest.split(", ").next());
+            let name = match (name.strip_suffix(".LEVEL"), first("LEVEL: "), first("CARD: ")) {
+                (Some("strategy"), ..) => continue,
+                (Some(group), Some(level), _) => format!("{group}.{level}"),
+                (.., Some(card)) => format!("card.{card}"),
                 _ => name.to_owned(),
             };
             command.args(["--fail-if", &format!("\"{name}\" > {value}")]);

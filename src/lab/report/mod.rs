@@ -197,6 +197,7 @@ fn build_of(input: &ReportInput<'_>, with_cards: bool) -> Report {
         cutoffs: win_rates::cutoffs(tally),
     });
     verdicts.extend(shape::lines(tally));
+    line::in_order(&mut verdicts);
     let mut facts = manifest::tally_facts(tally);
     if let Some((stopping, progress)) = &progress {
         verdicts.push(Line::new(Topic::Precision, progress.line(schema, &levels, stopping)));
