@@ -13,6 +13,7 @@ use serde_json::{Value as Json, json};
 use crate::args::{Command, PlayOptions, WriteOptions};
 use crate::error::Error;
 use crate::experiment::{self, Experiment, ExperimentKind};
+use crate::from::From;
 use crate::host;
 use crate::keep::{Ledger, Play};
 use crate::options::BatchOptions;
@@ -105,6 +106,8 @@ pub(crate) struct EachLevel {
     out: PathBuf,
     /// From 1 on.
     levels: Vec<u8>,
+    /// Whether games begin with the deal, and not at a position.
+    is_from_deal: bool,
 }
 
 impl EachLevel {
@@ -127,9 +130,17 @@ impl EachLevel {
                     .to_owned(),
             ));
         }
+        let begin = match command {
+            Command::Run(options) => Some(&options.begin),
+            Command::Compare(options) => Some(&options.begin),
+            _ => None,
+        };
+        // A position says which game it is of.
+        let from = begin.map(|begin| From::asked(session, begin)).transpose()?.flatten();
+        let game = from.as_ref().map(From::game);
         let mut experiment = match command {
-            Command::Compare(options) => sides::read_words(session, &options.words, None)?.0,
-            _ => experiment::find(session, target)?,
+            Command::Compare(options) => sides::read_words(session, &options.words, game)?.0,
+            _ => experiment::find(session, target.or(game))?,
         };
         let levels = levels(session, &experiment)?;
         let skill = Some(Skill::Level(levels[0]));
@@ -140,7 +151,8 @@ impl EachLevel {
         experiment.name = format!("skills_{word}_{}", experiment.name);
         let out = play.write.out.clone();
         let out = out.unwrap_or_else(|| Path::new("reports").join(&experiment.name));
-        Ok(Some(Self { word, play: play.clone(), experiment, out, levels }))
+        let is_from_deal = from.is_none();
+        Ok(Some(Self { word, play: play.clone(), experiment, out, levels, is_from_deal }))
     }
 
     /// Plays the command at each level by `play`, which gives its exit code, and tells what differs.
@@ -235,7 +247,7 @@ impl EachLevel {
     fn arena(&self, session: &Session, base: &Prepared) -> Result<Option<Arena>, Error> {
         let seats = usize::from(base.game.seats());
         let is_plain = self.word == "run" && self.experiment.kind == ExperimentKind::Batch;
-        if !is_plain || seats < 2 || base.from.is_some() {
+        if !is_plain || seats < 2 || !self.is_from_deal {
             return Ok(None);
         }
         let owner = self.experiment.game.owner();

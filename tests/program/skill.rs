@@ -81,6 +81,27 @@ fn a_comparison_of_equal_sides_shows_nothing_at_any_level() {
     assert!(told.contains("compare.csv,"), "{told}");
 }
 
+/// A grid of rules and a position are played at each level too; from a position nobody deals, so luck is not told.
+#[test]
+fn sweeps_and_positions_are_played_at_each_level() {
+    let scratch = Scratch::new("skill_sweep");
+    scratch.write(
+        "grid.toml",
+        "game = \"pig\"\ngames = 400\nstrategies = \"hold_at_20\"\n[[sweep]]\nset = \"target\"\nvalues = [50, 100]\n",
+    );
+    let told = scratch.run("sweep grid.toml --skill all --format csv --out s").ok();
+    assert!(told.contains("sweep.csv,1 seat seat1,"), "{told}");
+    scratch.write(
+        "behind.toml",
+        "name = \"behind\"\ngame = \"pig\"\n[start]\nscores = [40, 80]\nactive = 1\n[expect]\nover = false\n",
+    );
+    scratch.run("run --from behind.toml --skill all --games 400 --quiet --out f").ok();
+    let rows = table(&scratch.read("f/skills.csv"));
+    let seat = rows.iter().find(|row| row["subject"] == "seat seat1").expect("a row");
+    assert_eq!(seat["for_whom"], "both", "{seat:?}");
+    assert!(number(&seat["level1_pp"]) < 40.0 && !scratch.0.join("f/luck.csv").exists());
+}
+
 #[test]
 fn what_is_no_level_is_refused() {
     let scratch = Scratch::new("skill_refused");

@@ -44,7 +44,7 @@ impl Table {
 }
 
 /// What is looked at, in the order in which it is told.
-const TABLES: [Table; 6] = [
+const TABLES: [Table; 7] = [
     Table {
         file: "win_rates.csv",
         keys: &["group", "level"],
@@ -92,6 +92,14 @@ const TABLES: [Table; 6] = [
         ends: ["lo95", "hi95"],
         fair: Some("target_share"),
         what: "team's win rate",
+    },
+    Table {
+        file: "sweep.csv",
+        keys: &["cell", "group", "level"],
+        value: "rate_share",
+        ends: ["lo95", "hi95"],
+        fair: Some("parity_share"),
+        what: "win rate in a cell",
     },
 ];
 
@@ -303,7 +311,9 @@ fn rows_of<'a>(table: &'a Table, levels: &[(String, Vec<Sheet>)]) -> Vec<Row<'a>
         if let [Some(first), Some(last)] = row.ends() {
             let value = last.value - first.value;
             let error = first.error().hypot(last.error());
-            let interval = Interval { low: value - REACH * error, high: value + REACH * error };
+            let (low, high) = (value - REACH * error, value + REACH * error);
+            // Shares differ by no more than all.
+            let interval = Interval { low: low.max(-1.0), high: high.min(1.0) };
             row.change = Some(Known { value, interval, fair: 0.0 });
             row.p_value = (error > 0.0).then(|| two_sided_p(value / error));
         }
