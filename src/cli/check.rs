@@ -313,15 +313,7 @@ fn check_experiment(
     let Some(experiment) = Experiment::parse(session.games, file, &mut diagnostics) else {
         return Ok(Err(diagnostics));
     };
-    match try_experiment(library, &experiment) {
-        Ok(()) => Ok(Ok(())),
-        Err(Error::Content(found)) => Ok(Err(*found)),
-        Err(Error::Usage(message)) => {
-            diagnostics.error_anywhere(format!("{}: {message}", file.name));
-            Ok(Err(diagnostics))
-        }
-        Err(other) => Err(other),
-    }
+    found_in(file, try_experiment(library, &experiment), diagnostics)
 }
 
 /// Reads a goal as `balance` would.
@@ -334,7 +326,16 @@ fn check_goal(
     let Some(goal) = GoalFile::parse(session.games, file, &mut diagnostics) else {
         return Ok(Err(diagnostics));
     };
-    match balance::check(library, &goal) {
+    found_in(file, balance::check(library, &goal), diagnostics)
+}
+
+/// What is wrong with a file, if it is that.
+fn found_in(
+    file: &LibraryFile,
+    tried: Result<(), Error>,
+    mut diagnostics: Diagnostics,
+) -> Result<Result<(), Diagnostics>, Error> {
+    match tried {
         Ok(()) => Ok(Ok(())),
         Err(Error::Content(found)) => Ok(Err(*found)),
         Err(Error::Usage(message)) => {

@@ -1,12 +1,9 @@
 //! `balance`: it finds a change that does what is wanted, its variant does what was promised, and it gives the same
 //! bytes however it was played.
 
-use std::collections::BTreeMap;
-use std::fs;
-use std::path::Path;
 use std::time::{Duration, Instant};
 
-use crate::support::program::{Scratch, names, number, table};
+use crate::support::program::{Scratch, assert_same, number, table};
 
 /// A game of Pig to 100 takes two bots that hold at 20 some 20 turns: for one of half as many the target must come down,
 /// or the die must have more sides, which bust more seldom.
@@ -35,20 +32,6 @@ from = 4
 to = 12
 cost = 20
 ";
-
-/// All files of a report but its manifest.
-fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let all = names(folder).into_iter().filter(|name| name != "manifest.json");
-    all.map(|name| (name.clone(), fs::read(folder.join(&name)).unwrap())).collect()
-}
-
-fn assert_same(scratch: &Scratch, [one, two]: [&str; 2]) {
-    let [first, second] = [one, two].map(|folder| files(&scratch.0.join(folder)));
-    assert_eq!(first.keys().collect::<Vec<_>>(), second.keys().collect::<Vec<_>>());
-    for (name, bytes) in &first {
-        assert!(*bytes == second[name], "{name}");
-    }
-}
 
 #[test]
 fn a_shorter_game_is_found_and_its_variant_is_as_short_as_promised() {

@@ -2,11 +2,9 @@
 //! however it was played.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::Path;
 use std::time::{Duration, Instant};
 
-use crate::support::program::{Scratch, names, number, table};
+use crate::support::program::{Scratch, assert_same, number, table};
 
 /// Holds at 8 points of a turn, which is far too early.
 const EARLY: &str = "\
@@ -19,20 +17,6 @@ game = \"pig\"
 hold = -15
 turn_total = 2
 ";
-
-/// All files of a report but its manifest.
-fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let all = names(folder).into_iter().filter(|name| name != "manifest.json");
-    all.map(|name| (name.clone(), fs::read(folder.join(&name)).unwrap())).collect()
-}
-
-fn assert_same(scratch: &Scratch, [one, two]: [&str; 2]) {
-    let [first, second] = [one, two].map(|folder| files(&scratch.0.join(folder)));
-    assert_eq!(first.keys().collect::<Vec<_>>(), second.keys().collect::<Vec<_>>());
-    for (name, bytes) in &first {
-        assert!(*bytes == second[name], "{name}");
-    }
-}
 
 /// What the bot on seat 1 of every second game wins against one that holds at 20, which is nearly as good as can be.
 fn share_against_20(scratch: &Scratch, bot: &str) -> f64 {

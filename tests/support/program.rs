@@ -61,6 +61,21 @@ impl Drop for Scratch {
     }
 }
 
+/// All files of a report but its manifest.
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let all = names(folder).into_iter().filter(|name| name != "manifest.json");
+    all.map(|name| (name.clone(), fs::read(folder.join(&name)).unwrap())).collect()
+}
+
+/// Two reports in a folder are the same in all files but their manifests.
+pub fn assert_same(scratch: &Scratch, [one, two]: [&str; 2]) {
+    let [first, second] = [one, two].map(|folder| files(&scratch.0.join(folder)));
+    assert_eq!(first.keys().collect::<Vec<_>>(), second.keys().collect::<Vec<_>>());
+    for (name, bytes) in &first {
+        assert!(*bytes == second[name], "{name}");
+    }
+}
+
 pub fn names(folder: &Path) -> Vec<String> {
     let entry = |entry: std::io::Result<fs::DirEntry>| {
         entry.unwrap().file_name().to_string_lossy().into_owned()

@@ -11,12 +11,9 @@ use crate::report::line::{Figure, Line, Topic, Unit, in_order};
 use crate::report::sheet::{Sheet, pp, share, text};
 use crate::report::verdicts::{grouped, percent, points, range, signed_range};
 use crate::sim::arena::Shares;
-use tenbin_stats::estimate::{Interval, two_sided_p};
+use tenbin_stats::estimate::{Interval, Z95, two_sided_p};
 use tenbin_stats::groups::Grouped;
 use tenbin_stats::multiple::q_values;
-
-/// Half of a 95 % interval in standard errors.
-const REACH: f64 = 1.959_964;
 
 /// A difference below this q-value is told.
 const Q_MAX: f64 = 0.05;
@@ -113,7 +110,7 @@ struct Known {
 
 impl Known {
     fn error(self) -> f64 {
-        (self.interval.high - self.interval.low) / 2.0 / REACH
+        (self.interval.high - self.interval.low) / 2.0 / Z95
     }
 
     /// Whether it surely is above or below what is fair.
@@ -288,7 +285,7 @@ fn rows_of<'a>(table: &'a Table, levels: &[(String, Vec<Sheet>)]) -> Vec<Row<'a>
     for (level, sheet) in sheets.iter().enumerate() {
         let Some(sheet) = sheet else { continue };
         // The bots are what differs.
-        for cells in sheet.rows.iter().filter(|cells| cell(sheet, cells, "group") != "strategy") {
+        for cells in sheet.rows.iter().filter(|cells| sheet.cell(cells, "group") != "strategy") {
             let Some(known) = known(table, sheet, cells) else { continue };
             let subject = subject(table, sheet, cells);
             let place = rows.iter().position(|row| row.subject == subject);
@@ -296,7 +293,7 @@ fn rows_of<'a>(table: &'a Table, levels: &[(String, Vec<Sheet>)]) -> Vec<Row<'a>
                 rows.push(Row {
                     table,
                     subject,
-                    name: cell(sheet, cells, "name").to_owned(),
+                    name: sheet.cell(cells, "name").to_owned(),
                     levels: vec![None; levels.len()],
                     change: None,
                     p_value: None,
@@ -311,7 +308,7 @@ fn rows_of<'a>(table: &'a Table, levels: &[(String, Vec<Sheet>)]) -> Vec<Row<'a>
         if let [Some(first), Some(last)] = row.ends() {
             let value = last.value - first.value;
             let error = first.error().hypot(last.error());
-            let (low, high) = (value - REACH * error, value + REACH * error);
+            let (low, high) = (value - Z95 * error, value + Z95 * error);
             // Shares differ by no more than all.
             let interval = Interval { low: low.max(-1.0), high: high.min(1.0) };
             row.change = Some(Known { value, interval, fair: 0.0 });
@@ -321,19 +318,14 @@ fn rows_of<'a>(table: &'a Table, levels: &[(String, Vec<Sheet>)]) -> Vec<Row<'a>
     rows
 }
 
-fn cell<'a>(sheet: &Sheet, cells: &'a [String], column: &str) -> &'a str {
-    let place = sheet.columns.iter().position(|one| one.name == column);
-    place.and_then(|place| cells.get(place)).map_or("", String::as_str)
-}
-
 fn subject(table: &Table, sheet: &Sheet, cells: &[String]) -> String {
-    let words = table.keys.iter().map(|key| cell(sheet, cells, key));
+    let words = table.keys.iter().map(|key| sheet.cell(cells, key));
     words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 fn known(table: &Table, sheet: &Sheet, cells: &[String]) -> Option<Known> {
     let part = if table.is_share() { 1.0 } else { 0.01 };
-    let number = |column: &str| cell(sheet, cells, column).parse::<f64>().ok().map(|n| n * part);
+    let number = |column: &str| sheet.cell(cells, column).parse::<f64>().ok().map(|n| n * part);
     let [low, high] = table.ends.map(number);
     Some(Known {
         value: number(table.value)?,
@@ -526,7 +518,7 @@ mod tests {
         ];
         let built = build(&levels, None).expect("rows");
         let sheet = skills(&built);
-        let of = |role: usize, column: &str| cell(sheet, &sheet.rows[role], column).to_owned();
+        let of = |role: usize, column: &str| sheet.cell(&sheet.rows[role], column).to_owned();
         let whom: Vec<String> = (0..4).map(|role| of(role, "for_whom")).collect();
         assert_eq!(whom, ["both", "beginners", "masters", "opposite"]);
         assert_eq!(

@@ -20,7 +20,7 @@ use crate::sim::shape::{self, Shape};
 use crate::sim::signs::Signs;
 use crate::sim::sums::{BatchSums, CardSums};
 use crate::sim::tally::Tally;
-use crate::sim::tension::{TURNS_MAX, Tension, TensionSums};
+use crate::sim::tension::{self, TURNS_MAX, TensionSums};
 use crate::sim::together::Together;
 use crate::sim::witness::{Watch, is_full};
 use tenbin_engine::pile::{CardSet, WideSet};
@@ -82,8 +82,6 @@ pub struct Counting {
     touched: Vec<u64>,
     /// Draws by chance, whose worth is known only at the end.
     draws: Draws,
-    /// Who stood best turn by turn.
-    tension: Tension,
     /// Who leads and who has a choice.
     shape: Shape,
 }
@@ -109,7 +107,6 @@ impl Counting {
             touched: vec![0; cards.div_ceil(64)],
             dealt: vec![0; cards],
             draws: Draws::new(&layout.cards),
-            tension: Tension::default(),
             shape: Shape::default(),
             watch: Watch::new(&tally.witnesses),
             together: Together::new(layout),
@@ -254,7 +251,6 @@ impl Counting {
         self.dealt.fill(0);
         self.touched.fill(0);
         self.draws.forget_game();
-        self.tension.forget();
         self.shape.forget();
         self.signs.break_off();
         self.decks.break_off();
@@ -473,18 +469,11 @@ impl Recorder for Counting {
     }
 
     #[inline]
-    fn stands(&mut self, mut standing_of: impl FnMut(Seat) -> i32) {
+    fn stands(&mut self, standing_of: impl FnMut(Seat) -> i32) {
         if self.tally.layout.tension.is_none() {
             return;
         }
-        let seats = self.tally.layout.seats;
-        let mut standings = [0; SEATS_MAX];
-        for seat in 0..seats {
-            standings[usize::from(seat)] = standing_of(Seat(seat));
-        }
-        let of = |seat: Seat| standings[seat.index()];
-        self.shape.stands(seats, of);
-        self.tension.stands(seats, of);
+        self.shape.stands(self.tally.layout.seats, standing_of);
     }
 
     #[inline]
@@ -514,7 +503,7 @@ impl Recorder for Counting {
         let Tally { layout, cells, .. } = &mut self.tally;
         if let Some(offset) = layout.tension {
             let cells = &mut cells[offset..][..TURNS_MAX * TensionSums::CELLS];
-            self.tension.game_over(standing.winners, cells);
+            tension::count(self.shape.leaders(), standing.winners, cells);
         }
         let shape = &mut cells[layout.shape..][..shape::CELLS];
         let told = (layout.seats, layout.tension.is_some());

@@ -57,9 +57,6 @@ pub const PARTS: u64 = 1000;
 /// A last word is somebody else's only among so many.
 const KINGMAKING_SEATS_MIN: u8 = 3;
 
-/// Nobody stands better than all others.
-const LEVEL: u8 = u8::MAX;
-
 /// Reads what was counted.
 pub fn read(cells: &[u64], of: Trait) -> Clustered {
     let place = of as usize * CELLS_OF_TRAIT;
@@ -72,7 +69,7 @@ pub fn read(cells: &[u64], of: Trait) -> Clustered {
 #[derive(Copy, Clone, Debug)]
 struct Turn {
     /// Who stood better than all others.
-    leader: u8,
+    leader: Option<Seat>,
     /// Who stood worst of those still in; nobody where all stood alike.
     worst: SeatSet,
 }
@@ -90,7 +87,7 @@ impl Shape {
     /// A turn begins.
     #[inline]
     pub(super) fn stands(&mut self, seats: u8, mut standing_of: impl FnMut(Seat) -> i32) {
-        let (mut best, mut leader) = (i32::MIN, LEVEL);
+        let (mut best, mut leader) = (i32::MIN, None);
         let (mut least, mut worst) = (i32::MAX, SeatSet::EMPTY);
         for seat in (0..seats).map(Seat) {
             let standing = standing_of(seat);
@@ -99,9 +96,9 @@ impl Shape {
                 continue;
             }
             if standing > best {
-                (best, leader) = (standing, seat.0);
+                (best, leader) = (standing, Some(seat));
             } else if standing == best {
-                leader = LEVEL;
+                leader = None;
             }
             if standing < least {
                 (least, worst) = (standing, SeatSet::of(seat));
@@ -113,6 +110,11 @@ impl Shape {
             worst = SeatSet::EMPTY;
         }
         self.turns.push(Turn { leader, worst });
+    }
+
+    /// Who stood better than all others, turn by turn.
+    pub(super) fn leaders(&self) -> impl Iterator<Item = Option<Seat>> {
+        self.turns.iter().map(|turn| turn.leader)
     }
 
     /// How choices fell.
@@ -146,9 +148,8 @@ impl Shape {
     }
 
     fn leads(&self, winners: SeatSet, sums: &mut Sums<'_>) {
-        let won = |leader: u8| u64::from(winners.has(Seat(leader)));
-        let leaders =
-            || self.turns.iter().map(|turn| turn.leader).filter(|&leader| leader != LEVEL);
+        let won = |leader: Seat| u64::from(winners.has(leader));
+        let leaders = || self.leaders().flatten();
         let Some(first) = leaders().next() else { return };
         let changes = leaders().zip(leaders().skip(1)).filter(|(one, next)| one != next).count();
         sums.add(Trait::LeadChanges, changes as u64, 1);
@@ -157,8 +158,8 @@ impl Shape {
         }
         sums.add(Trait::FirstLeaderWins, won(first), 1);
         let half = self.turns[self.turns.len() / 2];
-        if half.leader != LEVEL {
-            sums.add(Trait::Comebacks, 1 - won(half.leader), 1);
+        if let Some(leader) = half.leader {
+            sums.add(Trait::Comebacks, 1 - won(leader), 1);
         }
         if half.worst != SeatSet::EMPTY {
             sums.add(
@@ -168,11 +169,8 @@ impl Shape {
             );
         }
         if winners.len() == 1 {
-            let led = self
-                .turns
-                .iter()
-                .rev()
-                .take_while(|turn| turn.leader != LEVEL && won(turn.leader) == 1);
+            let is_ahead = |turn: &&Turn| turn.leader.is_some_and(|leader| winners.has(leader));
+            let led = self.turns.iter().rev().take_while(is_ahead);
             let (led, all) = (led.count() as u64, self.turns.len() as u64);
             sums.add(Trait::DecidedAfter, PARTS * (all - led) / all, 1);
         }

@@ -1,14 +1,9 @@
 //! How soon games are decided: who stands best as each turn begins, and whether that seat goes on to win.
 
-use arrayvec::ArrayVec;
-
 use tenbin_engine::{Seat, SeatSet};
 
 /// Turns after so many are not told.
 pub const TURNS_MAX: usize = 128;
-
-/// Nobody stands better than all others.
-const LEVEL: u8 = u8::MAX;
 
 /// What is counted of a turn.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
@@ -33,50 +28,21 @@ impl TensionSums {
     }
 }
 
-/// Who has stood best in the game being played, turn by turn.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Tension(ArrayVec<u8, TURNS_MAX>);
-
-impl Tension {
-    /// A turn begins.
-    #[inline]
-    pub(super) fn stands(&mut self, seats: u8, mut standing_of: impl FnMut(Seat) -> i32) {
-        if self.0.is_full() {
-            return;
-        }
-        let (mut best, mut leader) = (i32::MIN, LEVEL);
-        for seat in 0..seats {
-            let standing = standing_of(Seat(seat));
-            if standing > best {
-                (best, leader) = (standing, seat);
-            } else if standing == best {
-                leader = LEVEL;
-            }
-        }
-        self.0.push(leader);
-    }
-
-    /// The game is over and these have won.
-    #[inline]
-    pub(super) fn game_over(&mut self, winners: SeatSet, cells: &mut [u64]) {
-        let mut last = LEVEL;
-        for (&leader, cells) in self.0.iter().zip(cells.chunks_exact_mut(TensionSums::CELLS)) {
-            cells[0] += 1;
-            if leader == LEVEL {
-                continue;
-            }
-            cells[1] += 1;
-            cells[2] += u64::from(winners.has(Seat(leader)));
-            cells[3] += u64::from(last != LEVEL && last != leader);
-            last = leader;
-        }
-        self.forget();
-    }
-
-    /// The game is no more.
-    #[inline]
-    pub(super) fn forget(&mut self) {
-        self.0.clear();
+/// Counts a game that is over, which these have won: who stood better than all others as each turn began.
+#[inline]
+pub(super) fn count(
+    leaders: impl Iterator<Item = Option<Seat>>,
+    winners: SeatSet,
+    cells: &mut [u64],
+) {
+    let mut last = None;
+    for (leader, cells) in leaders.zip(cells.chunks_exact_mut(TensionSums::CELLS)) {
+        cells[0] += 1;
+        let Some(seat) = leader else { continue };
+        cells[1] += 1;
+        cells[2] += u64::from(winners.has(seat));
+        cells[3] += u64::from(last.is_some() && last != leader);
+        last = leader;
     }
 }
 
@@ -86,23 +52,17 @@ mod tests {
 
     #[test]
     fn leaders_are_counted_turn_by_turn() {
-        let mut tension = Tension::default();
-        // Level, then seat 1, then level again, then seat 0, who wins.
-        for standings in [[3, 3], [1, 4], [4, 4], [9, 4]] {
-            tension.stands(2, |seat| standings[seat.index()]);
-        }
+        // Level, then seat 2, then level again, then seat 1, who wins.
+        let leaders = [None, Some(Seat(1)), None, Some(Seat(0))];
         let mut cells = vec![0; TURNS_MAX * TensionSums::CELLS];
-        tension.game_over(SeatSet::of(Seat(0)), &mut cells);
+        count(leaders.into_iter(), SeatSet::of(Seat(0)), &mut cells);
         let sums = |turn: usize| TensionSums::read(&cells[turn * TensionSums::CELLS..]);
         let of = |games, ahead, won, changes| TensionSums { games, ahead, won, changes };
         let expected =
             [of(1, 0, 0, 0), of(1, 1, 0, 0), of(1, 0, 0, 0), of(1, 1, 1, 1), of(0, 0, 0, 0)];
         assert_eq!([0, 1, 2, 3, 4].map(sums), expected);
-        // Turns beyond the last are left out, and the next game begins anew.
-        for turn in 0..200 {
-            tension.stands(2, |seat| i32::from(seat.0 == 1) * turn);
-        }
-        tension.game_over(SeatSet::of(Seat(1)), &mut cells);
+        // Turns beyond the last are left out.
+        count((0..200).map(|_| Some(Seat(1))), SeatSet::of(Seat(1)), &mut cells);
         let last = TensionSums::read(&cells[(TURNS_MAX - 1) * TensionSums::CELLS..]);
         assert_eq!(last, of(1, 1, 1, 0));
     }
