@@ -1,7 +1,7 @@
 //! How often does `compare` say that sides differ which are equal in truth, and how often does it find a
 //! difference of the size that was announced? On the shipped games with the bots of their default experiments.
 //!
-//! `cargo bench --bench alarms -- [GAME...] [--repeats N] [--only fixed|until|power]` prints the tables of
+//! `cargo bench --bench alarms -- [GAME...] [--repeats N] [--only fixed|until|power|luck]` prints the tables of
 //! `benches/results/alarms.md`. Batches are played in process, each once, and told by what `compare` is made
 //! of (`tenbin::report::compare`): its rows, its q-values, its looks.
 //!
@@ -19,6 +19,7 @@
 mod cores;
 #[path = "../calibration/exchange.rs"]
 mod exchange;
+mod luck;
 mod power;
 mod sides;
 
@@ -81,7 +82,9 @@ impl Asked {
                     let number = words.next().and_then(|number| number.parse().ok());
                     asked.repeats = number.expect("--repeats needs a number");
                 }
-                "--only" => asked.only = words.next().expect("--only needs fixed, until or power"),
+                "--only" => {
+                    asked.only = words.next().expect("--only needs fixed, until, power or luck")
+                }
                 game => asked.games.push(game.to_owned()),
             }
         }
@@ -111,6 +114,15 @@ fn main() {
             each.join(" | ")
         );
         println!("| --- | --- | --- | ---: | ---: |{}", " ---: |".repeat(each.len()));
+    }
+    if asked.has("luck") {
+        luck::head(asked.repeats);
+        for plan in PLANS.iter().filter(is_asked).filter(|plan| plan.game != "strigoi") {
+            luck::tell(plan.game, &Ready::new(plan.game, &[]), 4 * plan.fixed, asked.repeats);
+        }
+    }
+    if asked.only == "luck" {
+        return;
     }
     for plan in PLANS.iter().filter(is_asked) {
         let ready = Ready::new(plan.game, &[]);

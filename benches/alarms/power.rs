@@ -91,6 +91,7 @@ fn edges(base: &Ready, repeats: u64) {
             faults: &result.faults,
             target: TARGET_DEFAULT,
             stopping: stopping.as_ref(),
+            luck: None,
         };
         (build(&input), result.tally.games_covered())
     };

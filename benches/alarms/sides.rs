@@ -55,6 +55,7 @@ impl Ready {
             games: 0..0,
             threads: 1,
             content_hash: content.hash,
+            luck: None,
         };
         Self { schema: compiled.schema(), game: compiled, batch }
     }
@@ -227,7 +228,7 @@ pub(crate) fn column(table: &Sheet, name: &str) -> usize {
 }
 
 /// The question that rows of a group belong to, as the column `q_value` of compare.csv has it.
-fn family(schema: &Schema, group: &str) -> String {
+pub(crate) fn family(schema: &Schema, group: &str) -> String {
     let kind = |group: &str| schema.groups.iter().find(|one| one.name == group).map(|one| one.kind);
     let is_order = |group: &str| {
         ["seat", "first_player"].contains(&group) || kind(group) == Some(GroupKind::Order)

@@ -263,6 +263,7 @@ fn try_out(game: &dyn CompiledGame, content: &Content, found: &mut Diagnostics) 
         games: 0..1,
         threads: 1,
         content_hash: content.hash.clone(),
+        luck: None,
     };
     let result = game.run(&game.schema(), &batch, &Silent, &AtomicBool::new(false));
     if let Some(fault) = result.faults.first() {

@@ -13,6 +13,7 @@ use crate::fail_if::{self, FailIf};
 use crate::finished;
 use crate::from::From;
 use crate::keep::{Ledger, Play};
+use crate::luck;
 use crate::options::Format;
 use crate::output::{print, report_text, rows_json};
 use crate::past::is_report;
@@ -29,6 +30,7 @@ use tenbin_lab::door::SideOf;
 use tenbin_lab::replay::parting::{Partings, StepKind};
 use tenbin_lab::report::compare::{CompareInput, Course, build, judge, progress_of};
 use tenbin_lab::report::limits::ReportNames;
+use tenbin_lab::report::luck::LuckTold;
 use tenbin_lab::report::{ManifestParts, Report, grouped, summary_json};
 use tenbin_lab::sim::paired::{PairedResult, PairedSums};
 use tenbin_lab::sim::{Batch, Progress};
@@ -58,16 +60,16 @@ pub(crate) fn run(session: &Session, options: &CompareOptions) -> Result<(), Err
     common.name = format!("compare_{}", common.name);
     // What an experiment is played for in a run it is played for here, of differences.
     common.goal = options.stop.goal().or(common.goal);
-    let ready = prepare_sides(&session.library, &common, &sides, play.threads())?;
+    common.reduce_luck = options.stop.reduce_luck;
+    luck::refuse(&common)?;
+    let mut ready = prepare_sides(&session.library, &common, &sides, play.threads())?;
     shard::refuse(&ready[0].0, play, &options.stop.fail_if)?;
-    let job = Job {
-        session,
-        options: &play.write,
-        keep: &play.keep,
-        experiment: &ready[0].0,
-        started: Started::now(),
-    };
-    Comparison { job, sides: &sides, ready: &ready }.play(&options.stop.fail_if)
+    let started = Started::now();
+    let mut prepared: Vec<&mut Prepared> = ready.iter_mut().map(|(_, side)| side).collect();
+    let luck = luck::learn(session, &common, &mut prepared, stop_flag()?)?;
+    let experiment = &ready[0].0;
+    let job = Job { session, options: &play.write, keep: &play.keep, experiment, started };
+    Comparison { job, sides: &sides, ready: &ready, luck }.play(&options.stop.fail_if)
 }
 
 /// Commands that join games pair by pair count them one by one.
@@ -105,6 +107,8 @@ struct Comparison<'a> {
     job: Job<'a>,
     sides: &'a [Side],
     ready: &'a [(Experiment, Prepared)],
+    /// What came of taking luck out of who won, where that was asked for.
+    luck: Option<LuckTold>,
 }
 
 impl Comparison<'_> {
@@ -185,6 +189,7 @@ impl Comparison<'_> {
             result: &result,
             courses: &courses,
             stopping: stopping.as_ref(),
+            luck: self.luck,
         };
         let built = build(&input);
         let outcome = outcome(&result, done)

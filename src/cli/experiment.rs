@@ -151,6 +151,8 @@ pub(crate) struct Experiment {
     pub(crate) target: Option<f64>,
     /// What it is played for, where it is to stop when enough is known.
     pub(crate) goal: Option<Goal>,
+    /// Whether luck is to be taken out of who wins.
+    pub(crate) reduce_luck: bool,
     /// What a sweep of it varies.
     pub(crate) sweep: Vec<Axis>,
     /// Where every game begins, if not with the deal.
@@ -218,6 +220,7 @@ impl Experiment {
             rotate: root.boolean("rotate").unwrap_or(false),
             target: root.decimal("target"),
             goal,
+            reduce_luck: false,
             sweep,
             from: None,
         })

@@ -29,6 +29,7 @@ mod keep;
 mod ladder;
 mod league;
 mod lists;
+mod luck;
 mod manual;
 mod merge;
 mod migrate;

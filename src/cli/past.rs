@@ -172,6 +172,7 @@ fn experiment_of(games: Games, manifest: &Json) -> Option<Experiment> {
         rotate: said["rotate"].as_bool()?,
         target: None,
         goal: None,
+        reduce_luck: false,
         sweep: Vec::new(),
         from: None,
     })

@@ -140,6 +140,7 @@ pub(crate) fn prepare(
                 games: 0..experiment.games,
                 threads,
                 content_hash: content.hash.clone(),
+                luck: None,
             };
             let from = experiment.from.as_ref().map(|from| from.put_on(&*game)).transpose()?;
             Ok(Prepared { game, content, schema, batch, from })

@@ -13,6 +13,7 @@ use crate::fail_if;
 use crate::from::From;
 use crate::keep::Ledger;
 use crate::ladder::{cells, run_ladder};
+use crate::luck;
 use crate::options::Format;
 use crate::output::{print, report_text};
 use crate::past::replay_command;
@@ -28,6 +29,7 @@ use crate::until;
 use tenbin_content::{Asked, Diagnostics};
 use tenbin_lab::report::build_from_position;
 use tenbin_lab::report::grouped;
+use tenbin_lab::report::luck::LuckTold;
 use tenbin_lab::report::stopping::progress_of;
 use tenbin_lab::report::{
     self, CsvStyle, ManifestParts, Report, ReportInput, Stopping, summary_json,
@@ -61,6 +63,8 @@ pub(crate) fn run(session: &Session, options: &RunOptions) -> Result<(), Error> 
     until::refuse_other_kinds(&experiment, goal, &options.stop.fail_if)?;
     tables::refuse(&experiment, &options.tables)?;
     experiment.goal = goal.or(experiment.goal);
+    experiment.reduce_luck = options.stop.reduce_luck;
+    luck::refuse(&experiment)?;
     let threads = play.threads();
     shard::refuse(&experiment, play, &options.stop.fail_if)?;
     shard::refuse_tables(play.keep.shard, &options.tables)?;
@@ -73,7 +77,7 @@ pub(crate) fn run(session: &Session, options: &RunOptions) -> Result<(), Error> 
     };
     let prepared = || prepare(&session.library, &experiment, threads);
     match &experiment.kind {
-        ExperimentKind::Batch => run_batch(&job, &prepared()?, options),
+        ExperimentKind::Batch => run_batch(&job, prepared()?, options),
         ExperimentKind::Tournament => run_tournament(&job, &prepared()?),
         ExperimentKind::Ladder(grid) => {
             run_ladder(&job, &cells(&session.library, &experiment, grid, threads)?)
@@ -291,15 +295,20 @@ fn configuration(experiment: &Experiment, prepared: &Prepared) -> Json {
     if let Some(goal) = experiment.goal {
         value[goal.option()] = json!(format!("{}pp", goal.size_pp()));
     }
+    if experiment.reduce_luck {
+        value["reduce_luck"] = json!(true);
+    }
     value
 }
 
-fn run_batch(job: &Job<'_>, prepared: &Prepared, options: &RunOptions) -> Result<(), Error> {
-    let conditions = fail_if::read(&options.stop.fail_if, prepared)?;
+fn run_batch(job: &Job<'_>, mut prepared: Prepared, options: &RunOptions) -> Result<(), Error> {
+    let conditions = fail_if::read(&options.stop.fail_if, &prepared)?;
     let folder = job.folder()?;
-    let tables = tables::prepare(&options.tables, prepared)?;
+    let tables = tables::prepare(&options.tables, &prepared)?;
     let stop = stop_flag()?;
-    job.announce(prepared, "games");
+    job.announce(&prepared, "games");
+    let luck = luck::learn(job.session, job.experiment, &mut [&mut prepared], stop)?;
+    let prepared = &prepared;
     let manifest = job.manifest(prepared, "run", 0);
     let mut ledger = Ledger::open(job, folder, prepared, manifest, stop)?;
     let bar = Bar::new(job.session, prepared.batch.games.end, "games");
@@ -311,7 +320,7 @@ fn run_batch(job: &Job<'_>, prepared: &Prepared, options: &RunOptions) -> Result
     if ledger.is_shard() {
         return ledger.end_shard();
     }
-    let outcome = tell(job, prepared, ledger, (&result, stopping.as_ref()), conditions);
+    let outcome = tell(job, prepared, ledger, (&result, stopping.as_ref(), luck), conditions);
     if let Some(tables) = tables.filter(|_| result.tally.games_covered() > 0) {
         tables.write(job.session, prepared, &result, stop)?;
     }
@@ -323,7 +332,7 @@ fn tell(
     job: &Job<'_>,
     prepared: &Prepared,
     ledger: Ledger<'_>,
-    (result, stopping): (&BatchResult, Option<&Stopping>),
+    (result, stopping, luck): (&BatchResult, Option<&Stopping>, Option<LuckTold>),
     conditions: impl FnOnce(&Report) -> Result<(), Error>,
 ) -> Result<(), Error> {
     let done = result.tally.games_covered();
@@ -337,6 +346,7 @@ fn tell(
         faults: &result.faults,
         target: job.experiment.target(),
         stopping,
+        luck,
     };
     let build = if prepared.from.is_some() { build_from_position } else { report::build };
     let built = build(&input);

@@ -53,6 +53,7 @@ pub(crate) fn run_tournament(job: &Job<'_>, prepared: &Prepared) -> Result<(), E
         faults: &batch.faults,
         target: job.experiment.target(),
         stopping: None,
+        luck: None,
     };
     let built = report::tournament::build(&input, &result.sums);
     let status = outcome.as_ref().err().map_or(0, Error::exit_code);

@@ -118,13 +118,21 @@ pub struct Seeded {
     turn: Key,
     /// How many numbers of each source have been used in this turn.
     used: [[u16; COUNTS]; Stream::COUNT],
+    /// How many numbers it has given in all.
+    given: u32,
 }
 
 impl Seeded {
     /// The streams of game `game_index` of the batch seeded with `master`.
     pub fn new(master: u64, game_index: u64) -> Self {
         let game = Key::of_game(master, game_index).with(Label::RULES);
-        Self { game, turn: game.with(0), used: [[0; COUNTS]; Stream::COUNT] }
+        Self { game, turn: game.with(0), used: [[0; COUNTS]; Stream::COUNT], given: 0 }
+    }
+
+    /// How many numbers it has given.
+    #[inline]
+    pub const fn given(&self) -> u32 {
+        self.given
     }
 
     /// The key of the next number.
@@ -136,6 +144,7 @@ impl Seeded {
         let key = self
             .turn
             .with(u64::from(u32::from_le_bytes([source, kind, who, 0])) | u64::from(*used) << 32);
+        self.given = self.given.wrapping_add(1);
         match used.checked_add(1) {
             Some(more) => *used = more,
             // A game of so many numbers in a turn is one that never says that a turn begins.

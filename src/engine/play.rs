@@ -37,6 +37,30 @@ pub struct GameEnd {
     pub choices: u32,
 }
 
+/// Looks on while a game is played, choice by choice.
+pub trait Onlooker<G: Game, C: Chance> {
+    /// One of these actions is about to be carried out.
+    fn before(&mut self, state: &G::State, actions: &Actions<G>, chance: &C);
+
+    /// It was this one, and all that chance had to decide on the way is decided.
+    fn after(&mut self, state: &G::State, choice: usize, decision: Decision, chance: &C);
+
+    /// The game is over; the recorder is about to be told.
+    fn over<R: Recorder>(&mut self, recorder: &mut R);
+}
+
+/// Nobody looks on.
+impl<G: Game, C: Chance> Onlooker<G, C> for () {
+    #[inline(always)]
+    fn before(&mut self, _state: &G::State, _actions: &Actions<G>, _chance: &C) {}
+
+    #[inline(always)]
+    fn after(&mut self, _state: &G::State, _choice: usize, _decision: Decision, _chance: &C) {}
+
+    #[inline(always)]
+    fn over<R: Recorder>(&mut self, _recorder: &mut R) {}
+}
+
 /// A game that comes to so many forced choices does not end either.
 #[inline]
 pub fn forced_max<G: Game>(game: &G) -> u32 {
@@ -83,6 +107,19 @@ pub fn play_on<G: Game, C: Chance, R: Recorder>(
     chance: &mut C,
     recorder: &mut R,
 ) -> GameEnd {
+    play_before(game, state, table, chance, recorder, &mut ())
+}
+
+/// The same while somebody looks on.
+#[inline]
+pub fn play_before<G: Game, C: Chance, R: Recorder>(
+    game: &G,
+    state: &mut G::State,
+    table: &mut Table<G>,
+    chance: &mut C,
+    recorder: &mut R,
+    onlooker: &mut impl Onlooker<G, C>,
+) -> GameEnd {
     let mut actions = Actions::<G>::new();
     let (mut decisions, mut forced) = (0, 0);
     let mut decision = game.offer(state, &mut actions);
@@ -109,8 +146,11 @@ pub fn play_on<G: Game, C: Chance, R: Recorder>(
             let view = View::new(game, state, seat);
             table[seat.index()].choose(view, &actions)
         };
+        onlooker.before(state, &actions, chance);
         decision = game.advance(state, &mut actions, choice, chance, recorder, &mut forced);
+        onlooker.after(state, choice, decision, chance);
     }
+    onlooker.over(recorder);
     if follows {
         recorder.paced(&Pace { forced, free: decisions, last, ..pace });
     }

@@ -25,6 +25,9 @@ pub enum CardEvent {
     Played,
 }
 
+/// A game won is so much.
+pub const LUCK_UNIT: i64 = 6 << 12;
+
 /// Sees what happened. Every method does nothing unless a recorder wants it.
 pub trait Recorder {
     /// False where nothing is recorded, so that preparing the numbers can be skipped.
@@ -33,6 +36,11 @@ pub trait Recorder {
     /// A game begins; its index in the batch.
     #[inline(always)]
     fn game_begins(&mut self, _index: u64) {}
+
+    /// How much of what each seat has won was luck after the deal, where somebody has worked it out: in parts
+    /// of a game of [`LUCK_UNIT`], told as the game ends.
+    #[inline(always)]
+    fn luck(&mut self, _of_seats: &[i64; SEATS_MAX]) {}
 
     /// Who moves first.
     #[inline(always)]

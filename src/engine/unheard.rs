@@ -5,8 +5,9 @@ use rand_pcg::Pcg64Mcg;
 use crate::chance::{Chance, Loose, Seeded, Stream};
 use crate::pile::{CardSet, Places, WideSet};
 use crate::seed;
+use crate::turned::Turned;
 
-/// The chance of games that nobody records: seeded, or that of rollouts. One type for both, so that the rules
+/// The chance of games that nobody records: seeded, or that of rollouts. One type for all, so that the rules
 /// are compiled once for them.
 #[derive(Debug)]
 pub enum Unheard<'a> {
@@ -14,14 +15,31 @@ pub enum Unheard<'a> {
     Seeded(&'a mut Seeded),
     /// One generator for every stream.
     Loose(&'a mut Pcg64Mcg),
+    /// As in a batch, turned on.
+    Turned(&'a mut Turned<'a>),
 }
 
 impl Unheard<'_> {
+    /// The numbers of a game of a batch, where it is one.
+    pub const fn seeded(&self) -> Option<&Seeded> {
+        match self {
+            Self::Seeded(seeded) => Some(seeded),
+            Self::Loose(_) | Self::Turned(_) => None,
+        }
+    }
+
     // Kept out of the rules: rollouts, of which there are many, go by the other way.
     #[cold]
     #[inline(never)]
     fn seeded_below(seeded: &mut Seeded, stream: Stream, bound: u32) -> u32 {
         seeded.below(stream, bound)
+    }
+
+    // As above.
+    #[cold]
+    #[inline(never)]
+    fn turned_below(turned: &mut Turned<'_>, stream: Stream, bound: u32) -> u32 {
+        turned.below(stream, bound)
     }
 }
 
@@ -31,6 +49,7 @@ impl Chance for Unheard<'_> {
         match self {
             Self::Loose(generator) => seed::below(generator, bound),
             Self::Seeded(seeded) => Self::seeded_below(seeded, stream, bound),
+            Self::Turned(turned) => Self::turned_below(turned, stream, bound),
         }
     }
 
@@ -39,6 +58,7 @@ impl Chance for Unheard<'_> {
         match self {
             Self::Loose(generator) => Loose(generator).draw(stream, set),
             Self::Seeded(seeded) => seeded.draw(stream, set),
+            Self::Turned(turned) => turned.draw(stream, set),
         }
     }
 
@@ -47,6 +67,7 @@ impl Chance for Unheard<'_> {
         match self {
             Self::Loose(generator) => Loose(generator).draw_placed(stream, set, places),
             Self::Seeded(seeded) => seeded.draw_placed(stream, set, places),
+            Self::Turned(turned) => turned.draw_placed(stream, set, places),
         }
     }
 
@@ -55,13 +76,16 @@ impl Chance for Unheard<'_> {
         match self {
             Self::Loose(generator) => Loose(generator).draw_wide(stream, set),
             Self::Seeded(seeded) => seeded.draw_wide(stream, set),
+            Self::Turned(turned) => turned.draw_wide(stream, set),
         }
     }
 
     #[inline]
     fn turn(&mut self, number: u32) {
-        if let Self::Seeded(seeded) = self {
-            seeded.turn(number);
+        match self {
+            Self::Loose(_) => {}
+            Self::Seeded(seeded) => seeded.turn(number),
+            Self::Turned(turned) => turned.turn(number),
         }
     }
 }

@@ -35,6 +35,7 @@ fn report(game: &Naruto) -> Report {
         faults: &result.faults,
         target: TARGET_DEFAULT,
         stopping: None,
+        luck: None,
     };
     build(&input)
 }

@@ -24,6 +24,7 @@ fn rate(names: &[&str], wanted: &str, games: u64) -> f64 {
         games: 0..games,
         threads: 0,
         content_hash: "test".to_owned(),
+        luck: None,
     };
     let result = run(&game, &game.schema(), &batch, &Silent, &AtomicBool::new(false));
     assert!(result.faults.is_empty(), "{:?}", result.faults);

@@ -82,6 +82,10 @@ pub(crate) struct StopOptions {
     /// Exit with 1 where this surely holds, such as 'seat.seat1 > 1pp'; may be given several times
     #[arg(long, value_name = "CONDITION")]
     pub(crate) fail_if: Vec<String>,
+
+    /// Take the luck after the deal out of win rates, where that pays, so that as many games tell more
+    #[arg(long)]
+    pub(crate) reduce_luck: bool,
 }
 
 impl StopOptions {

@@ -269,6 +269,7 @@ fn experiment_of(
         rotate: root.boolean("rotate").unwrap_or(false),
         target: None,
         goal: None,
+        reduce_luck: false,
         sweep: Vec::new(),
         from: None,
     })

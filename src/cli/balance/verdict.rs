@@ -68,6 +68,7 @@ impl<'a> Verdict<'a> {
                 faults: &result.faults,
                 target: own.target(),
                 stopping: None,
+                luck: None,
             };
             let report = build(&input);
             known.extend(setting.measures.iter().map(|measure| {

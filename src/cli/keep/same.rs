@@ -27,7 +27,7 @@ const OF_PROGRAM: [(&str, &str); 3] = [
 ];
 
 /// The same of its configuration.
-const OF_CONFIGURATION: [(&str, &str); 18] = [
+const OF_CONFIGURATION: [(&str, &str); 19] = [
     ("game", "the game"),
     ("seats", "the number of players"),
     ("seed", "the seed"),
@@ -38,6 +38,7 @@ const OF_CONFIGURATION: [(&str, &str); 18] = [
     ("cards", "the list of card sheets"),
     ("from", "the position that games begin at"),
     ("content", "the content (rules or cards)"),
+    ("reduce_luck", "whether luck is taken out (--reduce-luck)"),
     ("sides", "a side"),
     ("cells", "a cell of the sweep"),
     ("rungs", "a rung of the ladder"),

@@ -19,6 +19,7 @@ use crate::sim::arena::{Arena, ArenaResult};
 use crate::sim::bench::{Bench, Speed};
 use crate::sim::chronicle::Sink;
 use crate::sim::find::{Found, Wanted};
+use crate::sim::luck::Learned;
 use crate::sim::paired::{Marked, PairedResult};
 use crate::sim::positions::PlayedPositions;
 use crate::sim::series::SeriesResult;
@@ -57,6 +58,10 @@ pub trait CompiledGame: Send + Sync {
         progress: &dyn Progress,
         stop: &AtomicBool,
     ) -> BatchResult;
+
+    /// Learns what positions are worth from games of a batch on seeds of their own, so that luck can be taken out of
+    /// who wins; None where nothing can be learned, or where `stop` was set.
+    fn learn_luck(&self, batch: &Batch, stop: &AtomicBool) -> Option<Learned>;
 
     /// Whether the start of a scenario can be put down; what is wrong goes to the diagnostics.
     fn check_position(&self, scenario: &Scenario, diagnostics: &mut Diagnostics);

@@ -22,6 +22,7 @@ use crate::sim::bench::{self, Bench, Speed};
 use crate::sim::chronicle::{Sink, chronicle};
 use crate::sim::fault::catch;
 use crate::sim::find::{Found, Source, Wanted, find};
+use crate::sim::luck::{self, Learned};
 use crate::sim::paired::{PairedResult, Side, run_paired};
 use crate::sim::positions::{PlayedPositions, positions};
 use crate::sim::record::Counting;
@@ -228,6 +229,10 @@ impl<G: Module> CompiledGame for Compiled<G> {
         stop: &AtomicBool,
     ) -> BatchResult {
         sim::run(&self.0, schema, batch, progress, stop)
+    }
+
+    fn learn_luck(&self, batch: &Batch, stop: &AtomicBool) -> Option<Learned> {
+        luck::learn(&self.0, batch, stop)
     }
 
     fn check_position(&self, scenario: &Scenario, diagnostics: &mut Diagnostics) {

@@ -25,7 +25,7 @@ pub const SURE: u32 = 840 << 10;
 
 /// What a field gives to a seat.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
-enum Slot {
+pub(crate) enum Slot {
     /// Nothing.
     Nothing,
     /// A number, a flag or cards of the seat, or of the table where all win together.
@@ -39,7 +39,7 @@ enum Slot {
 }
 
 /// What judges may weigh in a game, one column for each.
-#[derive(Clone, Debug)]
+#[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Columns {
     names: Vec<String>,
     slots: Vec<Slot>,
@@ -101,6 +101,11 @@ impl Columns {
     /// The name of what a team has beside them.
     pub fn bias(&self) -> Option<&'static str> {
         self.cooperative.then_some(BIAS)
+    }
+
+    /// What each field gives, by its number.
+    pub(crate) fn slots(&self) -> &[Slot] {
+        &self.slots
     }
 
     /// How many are judged apart: the seats, or the one team.

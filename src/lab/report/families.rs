@@ -181,7 +181,8 @@ mod tests {
         let schema = Schema { groups: vec![edge, role], ..Schema::default() };
         let family = |strategies: &[&str], group: usize| {
             let strategies = strategies.iter().map(|&name| name.to_owned()).collect();
-            let seating = Seating { seats: 2, strategies, turns: 1, decisions_max: 5 };
+            let seating =
+                Seating { seats: 2, strategies, turns: 1, decisions_max: 5, takes_luck: false };
             Family::of(GROUPS_MADE + group, &Layout::new(&schema, &seating).groups)
         };
         assert_eq!(family(&["expert"], 0), Family::Choice(GROUPS_MADE));

@@ -58,8 +58,13 @@ impl ReportNames {
     pub fn new(schema: &Schema, game: &str, seats: u8, strategies: &[String]) -> Self {
         let how = format!("`tenbin schema fail-if {game}` lists all names");
         let mut names = Self { known: BTreeMap::new(), listed: Vec::new(), how };
-        let seating =
-            Seating { seats, strategies: strategies.to_vec(), turns: 1, decisions_max: 1 };
+        let seating = Seating {
+            seats,
+            strategies: strategies.to_vec(),
+            turns: 1,
+            decisions_max: 1,
+            takes_luck: false,
+        };
         let layout = Layout::new(schema, &seating);
         if schema.cooperative {
             names.add_group("team", &["all".to_owned()], "the team's win rate");

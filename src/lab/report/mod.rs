@@ -28,6 +28,7 @@ pub mod ladder;
 pub mod league;
 pub mod limits;
 pub mod line;
+pub mod luck;
 pub mod manifest;
 mod names;
 pub mod null;
@@ -55,6 +56,7 @@ use std::path::PathBuf;
 use serde_json::{Value, json};
 
 use crate::sim::{Fault, Tally};
+use luck::LuckTold;
 use stopping::progress;
 use tenbin_engine::schema::Schema;
 use win_rates::LevelRow;
@@ -80,6 +82,8 @@ pub struct ReportInput<'a> {
     pub target: f64,
     /// What the batch was played for and where it ended, where it was to stop when enough is known.
     pub stopping: Option<&'a Stopping>,
+    /// What came of taking luck out of who won, where that was asked for.
+    pub luck: Option<LuckTold>,
 }
 
 /// The win rate wanted of a team where nobody says.
@@ -142,7 +146,7 @@ pub fn build_from_position(input: &ReportInput<'_>) -> Report {
 }
 
 fn build_of(input: &ReportInput<'_>, with_cards: bool) -> Report {
-    let ReportInput { schema, tally, faults, target, stopping } = *input;
+    let ReportInput { schema, tally, faults, target, stopping, luck } = *input;
     let parity = win_rates::parity(tally, target);
     let levels = win_rates::level_rows_at(tally, parity, stopping.map(|stopping| stopping.look));
     let progress =
@@ -202,6 +206,10 @@ fn build_of(input: &ReportInput<'_>, with_cards: bool) -> Report {
     if let Some((stopping, progress)) = &progress {
         verdicts.push(Line::new(Topic::Precision, progress.line(schema, &levels, stopping)));
         facts["stopping"] = progress.to_json(stopping);
+    }
+    if let Some(luck) = luck {
+        verdicts.push(luck.line());
+        facts["luck"] = luck.to_json();
     }
     sheets.insert(1, line::sheet(&verdicts));
     let files = files_of(&sheets);

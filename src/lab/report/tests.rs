@@ -27,6 +27,7 @@ fn report_of(toy: &Toy, result: &BatchResult) -> Report {
         faults: &result.faults,
         target: TARGET_DEFAULT,
         stopping: None,
+        luck: None,
     })
 }
 
@@ -408,8 +409,14 @@ fn a_team_wins_or_loses_as_one_against_a_target() {
     let toy = Toy { team: true, ..Toy::default() };
     let result = toy_run(&toy, &toy_batch(0..2_000, 2), &[]);
     let (schema, tally) = (toy.schema(), &result.tally);
-    let input =
-        ReportInput { schema: &schema, tally, faults: &result.faults, target: 0.4, stopping: None };
+    let input = ReportInput {
+        schema: &schema,
+        tally,
+        faults: &result.faults,
+        target: 0.4,
+        stopping: None,
+        luck: None,
+    };
     let report = build(&input);
     let batch = tally.batch();
     let wins = batch.games - batch.games_unwon;

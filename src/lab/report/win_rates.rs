@@ -6,10 +6,11 @@ use crate::report::sheet::{Sheet, count, pp, share, text};
 use crate::report::stopping::{self, Goal};
 use crate::sim::Tally;
 use crate::sim::layout::{GROUP_FIRST, GROUP_SEAT, GROUP_STRATEGY};
+use crate::sim::luck::LuckSums;
 use crate::sim::sums::{LevelSums, PairSums, TurnSums};
 use tenbin_engine::schema::Starts;
 use tenbin_stats::enough::are_enough;
-use tenbin_stats::estimate::{Interval, Z95};
+use tenbin_stats::estimate::{Interval, Z95, two_sided_p};
 use tenbin_stats::ratio::Clustered;
 use tenbin_stats::sequence::Look;
 
@@ -30,6 +31,8 @@ pub struct LevelRow {
     pub level: String,
     /// Counts.
     pub sums: LevelSums,
+    /// What of its wins was luck, where that is taken out of its rate.
+    pub luck: Option<LuckSums>,
     /// Share of seat-games won.
     pub rate: Option<f64>,
     /// 95 % interval of the share, clustered by game.
@@ -93,11 +96,29 @@ impl LevelRow {
 
     /// The interval of the win rate that is as sure as one of `z` standard errors to either side.
     pub fn interval_at(&self, z: f64) -> Option<Interval> {
-        let rate = rate_of(&self.sums);
+        let rate = rate_without(&self.sums, self.luck.as_ref());
         match self.look {
             Some(look) => rate.far_share_at(self.no_luck, look.reach(z)),
             None => rate.share_at(Some(self.parity), self.no_luck, z),
         }
+    }
+
+    /// Tests an edge that is known so well because luck was taken out of it. The counts that the other tests go by
+    /// know nothing of that.
+    fn test_without_luck(&mut self, variance: Option<f64>) {
+        self.error = variance.map(f64::sqrt);
+        let reach = self.edge.zip(self.error);
+        self.p_value = self
+            .p_value
+            .and(reach)
+            .map(|(edge, error)| if error > 0.0 { two_sided_p(edge / error) } else { 1.0 });
+    }
+
+    /// How much its rate varies, of how much it would with luck in it; None where that is left in.
+    pub fn variance_left(&self) -> Option<f64> {
+        let plain = rate_of(&self.sums).variance().filter(|&plain| plain > 0.0)?;
+        let left = self.luck.as_ref()?.taken_from(&rate_of(&self.sums)).variance()?;
+        Some(left / plain)
     }
 
     /// The same of its edge.
@@ -177,6 +198,12 @@ pub fn rate_of(sums: &LevelSums) -> Clustered {
     Clustered::new([sums.games, sums.wins, sums.seats, sums.ww, sums.wc, sums.cc])
 }
 
+/// The same without luck, where that is taken out of it.
+fn rate_without(sums: &LevelSums, luck: Option<&LuckSums>) -> Clustered {
+    let wins = rate_of(sums);
+    luck.map_or(wins, |luck| luck.taken_from(&wins))
+}
+
 /// The rows of `win_rates.csv`: every level of every group of which the batch tells anything.
 pub fn level_rows(tally: &Tally, parity: f64) -> Vec<LevelRow> {
     level_rows_at(tally, parity, None)
@@ -192,10 +219,10 @@ pub fn level_rows_at(tally: &Tally, parity: f64, look: Option<Look>) -> Vec<Leve
     let team = cooperative.then(|| team_sums(tally)).filter(|team| team.games > 0);
     if let Some(team) = team {
         let name = ("team".to_owned(), "all".to_owned());
-        rows.push(level_row(&whole, look, (TEAM, name), team));
+        rows.push(level_row(&whole, look, (TEAM, name), (team, None)));
     }
     // Who starts makes a difference of its own, which is not the level's.
-    let turns = [0, 1].map(|turn| tally.level(GROUP_FIRST, turn));
+    let turns = [0, 1].map(|turn| (tally.level(GROUP_FIRST, turn), tally.luck(GROUP_FIRST, turn)));
     for (group, layout) in tally.layout().groups.iter().enumerate() {
         let levels: Vec<LevelSums> =
             (0..layout.levels.len()).map(|level| tally.level(group, level)).collect();
@@ -205,7 +232,8 @@ pub fn level_rows_at(tally: &Tally, parity: f64, look: Option<Look>) -> Vec<Leve
         let begin = rows.len();
         for (index, (level, sums)) in layout.levels.iter().zip(levels).enumerate() {
             let name = (layout.name.clone(), level.clone());
-            let mut row = level_row(&whole, look, (group, name), sums);
+            let sums_of = (sums, tally.luck(group, index));
+            let mut row = level_row(&whole, look, (group, name), sums_of);
             row.family = Family::of(group, &tally.layout().groups);
             if layout.turns_offset.is_some() {
                 row.no_luck = no_luck(tally.level_by_turn(group, index), &row);
@@ -222,8 +250,9 @@ pub fn level_rows_at(tally: &Tally, parity: f64, look: Option<Look>) -> Vec<Leve
                 None => row,
             });
         }
-        let all =
-            |row| turn_of(layout.starts, row).map_or(whole.seat_games(), |turn| turns[turn].seats);
+        let all = |row| {
+            turn_of(layout.starts, row).map_or(whole.seat_games(), |turn| turns[turn].0.seats)
+        };
         families::mark_halves(&mut rows, begin, all);
         for (index, row) in rows[begin..].iter_mut().enumerate() {
             row.is_whole = row.sums.seats == all(index);
@@ -265,7 +294,8 @@ fn hold_at(rows: &mut [LevelRow], look: Look) {
 /// turns: so many games of each way are played in any run. Something is left for each way, since rare
 /// defeats may not have been seen.
 fn no_luck(turns: impl Iterator<Item = (u64, TurnSums)>, row: &LevelRow) -> f64 {
-    let (sums, rate) = (rate_of(&row.sums), row.rate.unwrap_or(0.0));
+    let sums = rate_of(&row.sums);
+    let rate = sums.rate().unwrap_or(0.0);
     let (mut between, mut ways) = (0.0, 0.0);
     for (games, turn) in turns.filter(|turn| turn.0 > 0) {
         let beside = turn.wins as f64 - rate * turn.seats as f64;
@@ -332,10 +362,10 @@ fn level_row(
     whole: &Whole,
     look: Option<Look>,
     (group, name): (usize, (String, String)),
-    sums: LevelSums,
+    (sums, luck): (LevelSums, Option<LuckSums>),
 ) -> LevelRow {
     let parity = whole.parity;
-    let clustered = rate_of(&sums);
+    let clustered = rate_without(&sums, luck.as_ref());
     let rate = clustered.rate();
     let edge = rate.map(|rate| rate - parity);
     let results = if whole.cooperative { clustered.alike() } else { clustered.b };
@@ -344,6 +374,7 @@ fn level_row(
         group_name: name.0,
         level: name.1,
         sums,
+        luck,
         rate,
         interval: None,
         parity,
@@ -362,12 +393,15 @@ fn level_row(
         look,
     };
     row.interval = row.interval_at(Z95);
+    if luck.is_some() {
+        row.test_without_luck(clustered.variance_at_large());
+    }
     row
 }
 
 /// The same row set against what first players (turn 0), or the others (1), win at large.
-fn at_its_turn(row: LevelRow, turns: &[LevelSums; 2], turn: usize) -> LevelRow {
-    let whole = rate_of(&turns[turn]);
+fn at_its_turn(row: LevelRow, turns: &[(LevelSums, Option<LuckSums>); 2], turn: usize) -> LevelRow {
+    let whole = rate_without(&turns[turn].0, turns[turn].1.as_ref());
     let Some(parity) = whole.rate() else { return row };
     let edge = row.rate.map(|rate| rate - parity);
     let measure = ["the first players' average", "the other players' average"][turn];
@@ -378,6 +412,14 @@ fn at_its_turn(row: LevelRow, turns: &[LevelSums; 2], turn: usize) -> LevelRow {
     let error = row.rate.map(|_| variance.max(0.0).sqrt());
     let mut row = LevelRow { parity, measure, edge, p_value, error, too_few, ..row };
     row.interval = row.interval_at(Z95);
+    if row.luck.is_some() {
+        // The rest of those seats plays other games; the whole lies as much nearer to the row as it has of them.
+        let own = rate_without(&row.sums, row.luck.as_ref());
+        let part = (own.b / whole.b).min(1.0);
+        let known = own.variance_at_large().zip(whole.variance_at_large());
+        let variance = known.map(|(own, whole)| own * (1.0 - 2.0 * part) + whole);
+        row.test_without_luck(variance.map(|variance| variance.max(0.0)));
+    }
     row
 }
 
@@ -438,6 +480,18 @@ const TEAM_COLUMNS: [(&str, &str); 6] = [
     ("team_flag", "high or low where team_q_value < 0.05 and the edge exceeds 0.5 pp"),
 ];
 
+/// Columns of a batch whose rates have luck taken out.
+const LUCK_COLUMNS: [(&str, &str); 2] = [
+    (
+        "plain_rate_share",
+        "wins_count / seat_games_count: luck has been taken out of win_rate_share and all that follows from it",
+    ),
+    (
+        "variance_left_ratio",
+        "Variance of win_rate_share over that of the plain rate: of so many times the games the plain rate is as sure",
+    ),
+];
+
 /// `win_rates.csv`.
 pub fn win_rates(rows: &[LevelRow], goal: Option<Goal>) -> Sheet {
     let team = rows.iter().find(|row| row.group == TEAM);
@@ -455,6 +509,10 @@ pub fn win_rates(rows: &[LevelRow], goal: Option<Goal>) -> Sheet {
         for (name, meaning) in TEAM_COLUMNS {
             sheet.column(name, meaning);
         }
+    }
+    let takes_luck = rows.iter().any(|row| row.luck.is_some());
+    for (name, meaning) in LUCK_COLUMNS.iter().filter(|_| takes_luck) {
+        sheet.column(name, meaning);
     }
     if size.is_some() {
         sheet.column("decision", stopping::DECISION);
@@ -483,6 +541,10 @@ pub fn win_rates(rows: &[LevelRow], goal: Option<Goal>) -> Sheet {
             cells.push(share(team.map(|team| team.p_value)));
             cells.push(share(team.map(|team| team.q_value)));
             cells.push(team.map_or("", |team| team.flag).to_owned());
+        }
+        if takes_luck {
+            cells.push(share(rate_of(&row.sums).rate()));
+            cells.push(share(row.variance_left()));
         }
         cells.extend(size.map(|size| stopping::word(row, team, size).to_owned()));
         sheet.row(cells);

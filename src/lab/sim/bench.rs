@@ -165,6 +165,7 @@ impl Measuring<'_> {
             games: 0..1,
             threads: 1,
             content_hash: String::new(),
+            luck: None,
         };
         let mut counting = self.game.counting(&batch);
         for seat in 0..usize::from(self.seats) {

@@ -4,6 +4,7 @@
 
 use crate::sim::fold::CardScratch;
 use crate::sim::lanes::Lanes;
+use tenbin_engine::SEATS_MAX;
 
 /// The seats of a level in a game.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -41,6 +42,8 @@ pub(crate) struct Journal {
     pub(crate) used: Vec<Used>,
     /// For each histogram how many values, and their sum.
     pub(crate) measured: Vec<[u64; 2]>,
+    /// What was luck, where it is taken out of wins.
+    pub(crate) luck: Option<[i64; SEATS_MAX]>,
 }
 
 impl Journal {

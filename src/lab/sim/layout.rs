@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use sha2::{Digest, Sha256};
 
+use crate::sim::luck::LuckSums;
 use crate::sim::shape;
 use crate::sim::sums::{
     AgainSums, BatchSums, CardSums, EffectSums, GameSums, LevelSums, PairSums, ScoreSums, TurnSums,
@@ -42,6 +43,8 @@ pub struct Seating {
     pub turns: u8,
     /// The most decisions a game can have.
     pub decisions_max: u32,
+    /// Whether luck is taken out of wins.
+    pub takes_luck: bool,
 }
 
 /// A group of levels and where its counters are.
@@ -228,6 +231,8 @@ pub struct Layout {
     pub tension: Option<usize>,
     /// First counter of how games feel to sit in.
     pub shape: usize,
+    /// For each group the first counter of the luck of its levels, where luck is taken out of wins.
+    pub luck: Option<Vec<usize>>,
     /// SHA-256 of names and sizes in hex: equal fingerprints, equal meaning of every counter.
     pub fingerprint: String,
 }
@@ -287,6 +292,8 @@ impl Layout {
         let tells_tension = schema.tells_standing && !schema.cooperative;
         let tension = tells_tension.then(|| space.take(TURNS_MAX * TensionSums::CELLS));
         let shape = space.take(shape::CELLS);
+        let luck_of = |group: &GroupLayout| space.take(group.levels.len() * LuckSums::CELLS);
+        let luck = seating.takes_luck.then(|| groups.iter().map(luck_of).collect());
         let layout = Self {
             seats: seating.seats,
             cooperative: schema.cooperative,
@@ -302,6 +309,7 @@ impl Layout {
             scores,
             tension,
             shape,
+            luck,
             endings_offset,
             endings,
             turns: seating.turns,
@@ -488,6 +496,9 @@ fn fingerprint(schema: &Schema, seating: &Seating) -> String {
         }
     }
     add("standing", "", u64::from(schema.tells_standing));
+    if seating.takes_luck {
+        add("luck", "", 1);
+    }
     if let Some(score) = &schema.score {
         add("score", &score.unit, u64::from(score.more_is_better));
     }

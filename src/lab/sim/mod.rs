@@ -43,6 +43,7 @@ mod journal;
 mod lanes;
 pub mod layout;
 pub mod looks;
+pub mod luck;
 mod measures;
 mod often;
 pub mod paired;

@@ -84,6 +84,8 @@ pub struct Counting {
     draws: Draws,
     /// Who leads and who has a choice.
     shape: Shape,
+    /// What of each seat's result was luck.
+    luck: [i64; SEATS_MAX],
 }
 
 impl Counting {
@@ -108,6 +110,7 @@ impl Counting {
             dealt: vec![0; cards],
             draws: Draws::new(&layout.cards),
             shape: Shape::default(),
+            luck: [0; SEATS_MAX],
             watch: Watch::new(&tally.witnesses),
             together: Together::new(layout),
             journal: Journal::default(),
@@ -311,6 +314,11 @@ impl Recorder for Counting {
         self.in_full = self.together.is_on() || self.journal.follows_tables();
     }
 
+    fn luck(&mut self, of_seats: &[i64; SEATS_MAX]) {
+        self.luck = *of_seats;
+        self.journal.luck = Some(*of_seats);
+    }
+
     #[inline]
     fn first_player(&mut self, seat: Seat) {
         // Level 0 is "yes".
@@ -493,6 +501,9 @@ impl Recorder for Counting {
         self.measures.forget();
         outcome.batch().add_to(&mut self.tally.cells[..BatchSums::CELLS]);
         self.fold_groups(&outcome);
+        if self.tally.layout.luck.is_some() {
+            self.fold_luck(&outcome);
+        }
         let still = [&mut self.still, &mut self.still_squares];
         fold_gauges(&self.gauge_levels, &mut self.gauges, &mut self.tally, still, &outcome);
         if let Some(scores) = &standing.scores {

@@ -17,6 +17,7 @@ use std::sync::atomic::AtomicBool;
 use crate::policies::{self, Strategy};
 use crate::sim::fault::{Fault, catch, describe_fault};
 use crate::sim::layout::{Layout, Seating};
+use crate::sim::luck::{Worth, play_taking};
 use crate::sim::record::Counting;
 use crate::sim::sums::BatchSums;
 use crate::sim::tally::{Header, Tally};
@@ -45,6 +46,8 @@ pub struct Batch {
     pub threads: usize,
     /// Hash of the content, kept with every tally.
     pub content_hash: String,
+    /// What positions are worth, where luck is taken out of wins by it.
+    pub luck: Option<Arc<Worth>>,
 }
 
 /// Hears how far a batch is; called once a block from any thread.
@@ -92,7 +95,7 @@ pub fn run_with<G: Game>(
     stop: &AtomicBool,
 ) -> BatchResult {
     let empty = empty_tally(game, schema, batch);
-    run_units(&SingleGame(game), empty, batch, &make_table, progress, stop).0
+    run_units(&SingleGame(game, batch.luck.as_deref()), empty, batch, &make_table, progress, stop).0
 }
 
 /// What is counted beside the tally. Adding commutes, as it does for tallies.
@@ -141,14 +144,17 @@ pub(crate) struct Setting<'a> {
 }
 
 /// Batches of single games.
-struct SingleGame<'a, G>(&'a G);
+struct SingleGame<'a, G>(&'a G, Option<&'a Worth>);
 
 impl<G: Game> Unit<G> for SingleGame<'_, G> {
     type Sums = ();
     const BLOCK_MAX: u64 = BLOCK_GAMES_MAX;
 
     fn play(&self, table: &mut Table<G>, at: &Setting<'_>, recorder: &mut Counting, (): &mut ()) {
-        play_through(self.0, table, at.seed, at.index, recorder);
+        match self.1 {
+            None => play_through(self.0, table, at.seed, at.index, recorder),
+            Some(worth) => play_taking(self.0, worth, table, (at.seed, at.index), recorder),
+        };
     }
 }
 
@@ -248,6 +254,7 @@ fn empty_tally_of(
         strategies,
         turns: if is_turned { game_seats } else { 1 },
         decisions_max,
+        takes_luck: batch.luck.is_some(),
     };
     let layout = Layout::new(schema, &seating);
     let header = Header {

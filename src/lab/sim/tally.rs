@@ -8,6 +8,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::sim::layout::{HistogramLayout, Layout};
+use crate::sim::luck::LuckSums;
 use crate::sim::shape::{self, Trait};
 use crate::sim::sums::{
     AgainSums, BatchSums, CardSums, EffectSums, GameSums, LevelSums, PairSums, ScoreSums, TurnSums,
@@ -204,6 +205,12 @@ impl Tally {
     pub fn level(&self, group: usize, level: usize) -> LevelSums {
         let offset = self.layout.groups[group].offset + level * LevelSums::CELLS;
         LevelSums::read(self.read(offset, LevelSums::CELLS))
+    }
+
+    /// The luck of the seats of a level, where it is taken out of wins.
+    pub fn luck(&self, group: usize, level: usize) -> Option<LuckSums> {
+        let offset = self.layout.luck.as_ref()?[group] + level * LuckSums::CELLS;
+        Some(LuckSums::read(self.read(offset, LuckSums::CELLS)))
     }
 
     /// For each way in which the strategies are seated its games and the sums of a level over them;

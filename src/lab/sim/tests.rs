@@ -221,7 +221,7 @@ fn small_tally(seats: u8) -> Tally {
 
 fn tally_of(schema: &Schema, seats: u8) -> Tally {
     let strategies = vec!["x".to_owned(), "y".to_owned()];
-    let seating = Seating { seats, strategies, turns: 1, decisions_max: 5 };
+    let seating = Seating { seats, strategies, turns: 1, decisions_max: 5, takes_luck: false };
     let layout = Layout::new(schema, &seating);
     let header = Header {
         game: "small".to_owned(),

@@ -310,6 +310,7 @@ pub(crate) fn toy_batch(games: std::ops::Range<u64>, threads: usize) -> Batch {
         games,
         threads,
         content_hash: "content".to_owned(),
+        luck: None,
     }
 }
 
@@ -340,7 +341,13 @@ pub(crate) fn toy_run(toy: &Toy, batch: &Batch, failing_games: &[u64]) -> BatchR
 
 /// A recorder of a schema of one's own, at a table of one strategy.
 pub(crate) fn recorder_of(schema: &Schema, seats: u8) -> Counting {
-    let seating = Seating { seats, strategies: vec!["x".to_owned()], turns: 1, decisions_max: 5 };
+    let seating = Seating {
+        seats,
+        strategies: vec!["x".to_owned()],
+        turns: 1,
+        decisions_max: 5,
+        takes_luck: false,
+    };
     let layout = Layout::new(schema, &seating);
     let header = Header {
         game: "small".to_owned(),

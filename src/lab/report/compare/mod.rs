@@ -16,6 +16,7 @@ mod watch;
 use serde_json::{Value, json};
 
 use crate::report::line::{Line, Topic};
+use crate::report::luck::LuckTold;
 use crate::report::manifest::tally_facts;
 use crate::report::sheet::{Sheet, text};
 use crate::report::stopping::say_at_a_look;
@@ -46,6 +47,8 @@ pub struct CompareInput<'a> {
     pub courses: &'a [Course],
     /// What it was played for and where it ended, where it was to stop when enough is known.
     pub stopping: Option<&'a Stopping>,
+    /// What came of taking luck out of who won, where that was asked for.
+    pub luck: Option<LuckTold>,
 }
 
 impl CompareInput<'_> {
@@ -97,6 +100,10 @@ pub fn build(input: &CompareInput<'_>) -> Report {
         facts["stopping"] = progress.to_json(stopping);
         progress
     });
+    if let Some(luck) = input.luck {
+        verdicts.push(luck.line());
+        facts["luck"] = luck.to_json();
+    }
     let summary = alike.into_iter().flatten().collect();
     Report { summary, progress, ..Report::of(sheets, verdicts, facts) }
 }

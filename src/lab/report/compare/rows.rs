@@ -4,6 +4,7 @@ use crate::report::order::least;
 use crate::report::win_rates::Q_MAX;
 use crate::sim::layout::{GROUP_FIRST, GROUP_SEAT};
 use crate::sim::paired::{Compared, Metric, PairedResult, What};
+use tenbin_engine::LUCK_UNIT;
 use tenbin_engine::schema::GroupKind;
 use tenbin_stats::apart::{Apart, Known};
 use tenbin_stats::enough::RESULTS_MIN;
@@ -210,7 +211,10 @@ pub(in crate::report) fn rows(
     look: Option<Look>,
 ) -> Vec<Row<'_>> {
     let sums = &result.pairs[pair];
-    let seats = sums.games * u64::from(result.sides[0].layout().seats);
+    let layout = result.sides[0].layout();
+    // Where luck is taken out seats are counted in parts of a game.
+    let unit = if layout.luck.is_some() { LUCK_UNIT as u64 } else { 1 };
+    let seats = sums.games * u64::from(layout.seats) * unit;
     let row = |(number, metric)| {
         let compared = result.compared(pair, number);
         let joint = compared.joint;

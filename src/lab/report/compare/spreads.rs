@@ -62,12 +62,12 @@ pub(in crate::report) fn spread_rows(sums: &PairedSums, look: Option<Look>) -> V
             metrics[*number].group == group && joint.b >= least && joint.d >= least
         };
         let levels: Vec<usize> = (0..metrics.len()).filter(is_known).collect();
-        let by_batch: Vec<Vec<[u64; 4]>> =
+        let by_batch: Vec<Vec<[i64; 4]>> =
             levels.iter().filter_map(|&level| Some(sums.by_batch(level)?.collect())).collect();
         let side = |first: usize| -> Vec<Batch> {
             let batches = by_batch.first().map_or(0, Vec::len);
             let of = |batch: usize| {
-                let cells = |level: &Vec<[u64; 4]>| {
+                let cells = |level: &Vec<[i64; 4]>| {
                     [level[batch][first] as f64, level[batch][first + 1] as f64]
                 };
                 by_batch.iter().map(cells).collect()

@@ -51,6 +51,7 @@ fn report_of(result: &PairedResult, sides: &[(Toy, u64)], stopping: Option<&Stop
         result,
         courses: &courses,
         stopping,
+        luck: None,
     };
     build(&input)
 }

@@ -116,7 +116,13 @@ fn rows_of(generator: &mut Pcg64Mcg, seats: u8, games: u32, won: Won, boost: u32
         cooperative: won == Won::Together,
         ..Schema::default()
     };
-    let seating = Seating { seats, strategies: vec!["x".to_owned()], turns: 1, decisions_max: 5 };
+    let seating = Seating {
+        seats,
+        strategies: vec!["x".to_owned()],
+        turns: 1,
+        decisions_max: 5,
+        takes_luck: false,
+    };
     let layout = Layout::new(&schema, &seating);
     let header = Header {
         game: "null".to_owned(),

@@ -189,7 +189,14 @@ fn intervals_of_scores_hold_the_truth_as_often_as_they_say() {
 }
 
 fn report(tally: &Tally) -> Report {
-    build(&ReportInput { schema: &schema(), tally, faults: &[], target: 0.5, stopping: None })
+    build(&ReportInput {
+        schema: &schema(),
+        tally,
+        faults: &[],
+        target: 0.5,
+        stopping: None,
+        luck: None,
+    })
 }
 
 /// Whether a row is flagged, and whether a line says anything of scores.
@@ -269,6 +276,7 @@ fn where_less_is_better_the_lowest_is_ahead() {
         faults: &[],
         target: 0.5,
         stopping: None,
+        luck: None,
     });
     let line = found.lines().into_iter().find(|line| line.contains("strokes")).expect("a line");
     // 72 on average, 2 ahead of 74, so 1 ahead of the mean of both.
@@ -321,6 +329,7 @@ fn scores_by_card_tell_those_that_played_it_from_those_that_could_have() {
         faults: &[],
         target: 0.5,
         stopping: None,
+        luck: None,
     });
     let sheet =
         found.sheets.iter().find(|sheet| sheet.file == "scores_by_card.csv").expect("a file");

@@ -119,6 +119,7 @@ fn empty(is_turned: bool) -> Tally {
         strategies: levels("bot", if is_turned { 2 } else { 1 }),
         turns: if is_turned { SEATS as u8 } else { 1 },
         decisions_max: 5,
+        takes_luck: false,
     };
     let layout = Layout::new(&schema, &seating);
     let header = Header {

@@ -70,6 +70,7 @@ fn level(group: usize, family: Family, name: [&str; 2], won: u64, flag: &'static
         group_name: name[0].to_owned(),
         level: name[1].to_owned(),
         sums,
+        luck: None,
         rate: Some(rate),
         interval: Some(Interval { low: rate - 0.03, high: rate + 0.03 }),
         parity: 0.5,

@@ -88,6 +88,7 @@ pub(crate) fn run_arena<G: Game>(
         games: arena.games.clone(),
         threads: arena.threads,
         content_hash: arena.content_hash.clone(),
+        luck: None,
     };
     let hall = HallOf { game, tables: arena.line_ups.iter().map(seated).collect() };
     let header = Header {

@@ -1,6 +1,6 @@
 //! The byte form of what sides have played together.
 
-use crate::sim::bytes::{get, get_counts, get_sparse, put, put_sparse};
+use crate::sim::bytes::{get, get_sparse, put, put_sparse};
 use crate::sim::codec::{ReadError, get_json, put_json};
 use crate::sim::paired::{Alike, MarkedSums, PairedResult, PairedSums};
 use crate::sim::tally::Tally;
@@ -50,8 +50,10 @@ impl PairedSums {
         let sums = get_sparse(rest, self.joints.len() * Joint::SUMS)?;
         let joints = sums.as_chunks().0.iter().map(|sums| Joint::from_sums(*sums));
         let joints = joints.collect::<Option<Vec<Joint>>>()?;
-        let counts = get_counts(rest, self.batches.as_flattened().len())?;
-        let batches = counts.as_chunks().0.to_vec();
+        let counts = get_sparse(rest, self.batches.as_flattened().len())?;
+        let counts: Option<Vec<i64>> =
+            counts.into_iter().map(|sum| i64::try_from(sum).ok()).collect();
+        let batches = counts?.as_chunks().0.to_vec();
         Some(Self { plan: self.plan.clone(), games, followed, alike, joints, batches })
     }
 }

@@ -80,7 +80,7 @@ pub struct PairedSums {
     /// For each metric.
     joints: Vec<Joint>,
     /// For each batch of games and each level: seats that won and seats, on both sides.
-    batches: Vec<[u64; 4]>,
+    batches: Vec<[i64; 4]>,
 }
 
 impl PairedSums {
@@ -124,7 +124,7 @@ impl PairedSums {
 
     /// For each batch of games the seats of a level that won and its seats, on both sides; nothing
     /// where the metric is no level.
-    pub fn by_batch(&self, metric: usize) -> Option<impl Iterator<Item = [u64; 4]>> {
+    pub fn by_batch(&self, metric: usize) -> Option<impl Iterator<Item = [i64; 4]>> {
         let levels = self.plan.levels();
         (metric < levels)
             .then(|| (0..BATCHES).map(move |batch| self.batches[batch * levels + metric]))

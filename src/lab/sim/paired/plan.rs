@@ -139,8 +139,7 @@ impl Join {
             if place < plan.levels {
                 let cells = &mut sums.batches[batch * plan.levels + place];
                 let amounts = [pair.a, pair.b, pair.c, pair.d];
-                // Seats are never below 0.
-                cells.iter_mut().zip(amounts).for_each(|(cell, one)| *cell += one.unsigned_abs());
+                cells.iter_mut().zip(amounts).for_each(|(cell, one)| *cell += one);
             }
             let differs = pair.a != pair.c || pair.b != pair.d;
             is_same &= !differs || plan.metrics[place].what.is_followed();

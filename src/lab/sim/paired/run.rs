@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::sim::fault::{catch, describe_fault};
+use crate::sim::luck::play_taking;
 use crate::sim::paired::mark::{self, Marked};
 use crate::sim::paired::plan::{Join, Plan, Result as GameResult};
 use crate::sim::paired::watched::{Entry, Watched};
@@ -75,6 +76,9 @@ impl<'a, G: Game> Side<'a, G> {
     /// Plays a game to its end.
     fn play(&self, table: &mut Table<G>, index: u64, recorder: &mut Counting) -> GameEnd {
         let seed = self.batch.seed;
+        if let Some(worth) = self.batch.luck.as_deref() {
+            return play_taking(self.game, worth, table, (seed, index), recorder);
+        }
         match self.begin {
             None => play_through(self.game, table, seed, index, recorder),
             Some(begin) => play_from(self.game, begin, table, (seed, index), recorder),

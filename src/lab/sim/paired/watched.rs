@@ -9,6 +9,7 @@ use crate::sim::scores::seat_scores;
 use crate::sim::tally::Tally;
 use tenbin_engine::play::GameEnd;
 use tenbin_engine::schema::{Card, GroupKind, Names, Schema, Table};
+use tenbin_engine::{LUCK_UNIT, SEATS_MAX};
 
 /// What is compared.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -282,10 +283,17 @@ impl Watched {
         };
         let winners = end.standing.winners.0;
         let journal = recorder.journal();
+        // Where luck is taken out of wins both are in parts of a game.
+        let (unit, luck) = match &journal.luck {
+            Some(luck) => (LUCK_UNIT, luck),
+            None => (1, &[0; SEATS_MAX]),
+        };
         for sat in &journal.sat {
             let metric = self.levels[usize::from(sat.group)] + usize::from(sat.level);
-            let won = (sat.seats & winners).count_ones();
-            add(metric, won.into(), sat.seats.count_ones().into());
+            let won = unit * i64::from((sat.seats & winners).count_ones());
+            let own = luck.iter().enumerate().filter(|(seat, _)| sat.seats >> seat & 1 != 0);
+            let luck: i64 = own.map(|(_, luck)| luck).sum();
+            add(metric, won - luck, unit * i64::from(sat.seats.count_ones()));
         }
         if let Some(team) = self.team.filter(|_| winners != 0) {
             add(team, 1, 0);

@@ -2,6 +2,7 @@
 
 use crate::sim::fold::{CardGame, CardScratch, Outcome, fold_pairs, learn_usual, level_sums, size};
 use crate::sim::lanes::Lanes;
+use crate::sim::luck::LuckSums;
 use crate::sim::record::{Counting, NONE};
 use crate::sim::sums::{CardSums, LevelSums, TurnSums};
 use crate::sim::tally::Tally;
@@ -62,6 +63,28 @@ impl Counting {
                 let pairs = &mut cells[offset..];
                 let often = single.then_some((&mut self.often, index));
                 fold_pairs(&met[..count], outcome.winners, group.levels.len(), pairs, often);
+            }
+        }
+    }
+
+    /// What was luck, level by level.
+    #[cold]
+    pub(super) fn fold_luck(&mut self, outcome: &Outcome) {
+        let Tally { layout, cells, .. } = &mut self.tally;
+        let seats = usize::from(layout.seats);
+        for (&offset, levels) in layout.luck.iter().flatten().zip(&self.levels) {
+            let levels = &levels[..seats];
+            for (seat, &level) in levels.iter().enumerate() {
+                // Each level once, with its first seat.
+                if level == NONE || levels[..seat].contains(&level) {
+                    continue;
+                }
+                let own = || (seat..seats).filter(|&other| levels[other] == level);
+                let won = own().filter(|seat| outcome.winners >> seat & 1 != 0).count();
+                let luck = own().map(|seat| self.luck[seat]).sum();
+                let sums = LuckSums::of_game(luck, won as u64, own().count() as u64);
+                let cell = offset + usize::from(level) * LuckSums::CELLS;
+                sums.add_to(&mut cells[cell..][..LuckSums::CELLS]);
             }
         }
     }

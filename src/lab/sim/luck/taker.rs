@@ -1,0 +1,141 @@
+//! Charges the seats of a game with their luck while it is played.
+
+use arrayvec::ArrayVec;
+
+use crate::sim::luck::weigher::Weigher;
+use crate::sim::luck::worth::Worth;
+use crate::sim::record::Counting;
+use crate::sim::run::game_begun;
+use tenbin_engine::play::{GameEnd, Table, play_before, seat_policies};
+use tenbin_engine::{
+    Actions, Chance, Decision, Game, NullRecorder, Onlooker, Recorder, SEATS_MAX, Seeded, Turned,
+    Turns, Unheard,
+};
+
+/// Where one number decides it is turned in so many parts: the faces of a die.
+const PARTS_OF_ONE: usize = 6;
+/// Where several do, in so many.
+const PARTS: usize = 3;
+
+/// Chance whose numbers are those of a game of a batch.
+pub(super) trait Numbers: Chance {
+    /// These numbers; None where there are none.
+    fn numbers(&self) -> Option<&Seeded>;
+}
+
+impl Numbers for Seeded {
+    fn numbers(&self) -> Option<&Seeded> {
+        Some(self)
+    }
+}
+
+impl Numbers for Unheard<'_> {
+    fn numbers(&self) -> Option<&Seeded> {
+        self.seeded()
+    }
+}
+
+/// What was true before a choice was carried out.
+struct Before<G: Game> {
+    state: G::State,
+    actions: Actions<G>,
+    chance: Seeded,
+}
+
+/// Looks on at a game and keeps what luck brought each seat.
+pub(super) struct Taker<'a, G: Game> {
+    game: &'a G,
+    worth: &'a Worth,
+    weigher: Weigher,
+    /// By how many numbers decide: one, or several.
+    turns: [Turns; 2],
+    before: Option<Before<G>>,
+    spare: Actions<G>,
+    /// In parts of a game of [`tenbin_engine::LUCK_UNIT`].
+    pub(super) of_seats: [i64; SEATS_MAX],
+}
+
+impl<'a, G: Game> Taker<'a, G> {
+    pub(super) fn new(game: &'a G, worth: &'a Worth) -> Self {
+        Self {
+            game,
+            worth,
+            weigher: worth.weigher(),
+            turns: [PARTS_OF_ONE, PARTS].map(Turns::of),
+            before: None,
+            spare: Actions::<G>::new(),
+            of_seats: [0; SEATS_MAX],
+        }
+    }
+}
+
+impl<G: Game, C: Numbers> Onlooker<G, C> for Taker<'_, G> {
+    fn before(&mut self, state: &G::State, actions: &Actions<G>, chance: &C) {
+        let Some(chance) = chance.numbers() else { return };
+        if let Some(before) = &mut self.before {
+            before.state = *state;
+            copy(actions, &mut before.actions);
+            before.chance.clone_from(chance);
+        } else {
+            let (actions, chance) = (actions.clone(), chance.clone());
+            self.before = Some(Before { state: *state, actions, chance });
+        }
+    }
+
+    fn after(&mut self, state: &G::State, choice: usize, decision: Decision, chance: &C) {
+        let (Some(before), Some(chance)) = (&self.before, chance.numbers()) else { return };
+        let numbers = chance.given().wrapping_sub(before.chance.given());
+        if numbers == 0 {
+            return;
+        }
+        let (game, turns) = (self.game, &self.turns[usize::from(numbers > 1)]);
+        let parts = turns.parts() as i64;
+        let came = self.worth.chances(&mut self.weigher, game, state, decision);
+        let mut all = came;
+        for part in 1..turns.parts() {
+            let mut other = before.state;
+            copy(&before.actions, &mut self.spare);
+            let mut turned = Turned::new(before.chance.clone(), turns, part);
+            let chance = &mut Unheard::Turned(&mut turned);
+            let (actions, recorder) = (&mut self.spare, &mut NullRecorder);
+            let decision = game.advance(&mut other, actions, choice, chance, recorder, &mut 0);
+            // Many faces of a die come to the same.
+            let worth = if other == *state {
+                came
+            } else {
+                self.worth.chances(&mut self.weigher, game, &other, decision)
+            };
+            all.iter_mut().zip(worth).for_each(|(sum, one)| *sum += one);
+        }
+        // A chance is a sixth of a unit, and so the mean of 3 or of 6 is whole.
+        for ((luck, came), all) in self.of_seats.iter_mut().zip(came).zip(all) {
+            *luck += (parts * came - all) * (PARTS_OF_ONE as i64 / parts);
+        }
+    }
+
+    fn over<R: Recorder>(&mut self, recorder: &mut R) {
+        recorder.luck(&self.of_seats);
+    }
+}
+
+fn copy<A: Copy, const N: usize>(from: &ArrayVec<A, N>, to: &mut ArrayVec<A, N>) {
+    to.clear();
+    // Both hold as many.
+    to.extend(from.iter().copied());
+}
+
+/// Plays the game of a batch with this index to its end and tells the recorder what was luck.
+pub(crate) fn play_taking<G: Game>(
+    game: &G,
+    worth: &Worth,
+    table: &mut Table<G>,
+    (seed, index): (u64, u64),
+    recorder: &mut Counting,
+) -> GameEnd {
+    game_begun(index);
+    recorder.game_begins(index);
+    seat_policies(table, seed, index);
+    let (mut chance, mut taker) = (Seeded::new(seed, index), Taker::new(game, worth));
+    let mut state = game.deal(&mut chance, recorder);
+    play_before(game, &mut state, table, &mut chance, recorder, &mut taker)
+}
