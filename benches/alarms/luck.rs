@@ -12,7 +12,7 @@ use tenbin::sim::Batch;
 use tenbin::sim::luck::Worth;
 
 /// Games of a batch whose rates are taken for the truth, for one game of a repeat and repeat.
-const TRUTH_FACTOR: u64 = 40;
+const TRUTH_FACTOR: u64 = 200;
 
 /// A number of games is timed so often, and the shortest time counts: others use the machine too.
 const TIMED: usize = 7;

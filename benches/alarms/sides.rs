@@ -216,6 +216,7 @@ pub(crate) fn told(
         result,
         courses: &[Course::default()],
         stopping,
+        luck: None,
     })
 }
 
