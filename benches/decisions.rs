@@ -56,6 +56,7 @@ fn recorder_on<G: Module>(bencher: Bencher<'_, '_>, seats: u8, bot: &str) {
         games: 0..GAMES,
         threads: 1,
         content_hash: String::new(),
+        luck: None,
     };
     let mut counting = Counting::new(empty_tally(&game, &game.schema(), &batch));
     for seat in 0..usize::from(seats) {

@@ -77,6 +77,7 @@ fn check(game: &dyn AnyGame, content: &Content, root: Node, games: u64) -> Resul
         games: 0..games,
         threads: 1,
         content_hash: String::new(),
+        luck: None,
     };
     let stop = AtomicBool::new(false);
     let result = compiled.run(&compiled.schema(), &batch, &NoProgress, &stop);

@@ -82,7 +82,15 @@ fn strategies(name: &str, function: Arc<dyn Chooser>) -> Vec<Strategy> {
 
 fn batch(strategies: Vec<Strategy>, games: u64) -> Batch {
     let content_hash = String::new();
-    Batch { strategies, rotate: false, seed: SEED, games: 0..games, threads: 2, content_hash }
+    Batch {
+        strategies,
+        rotate: false,
+        seed: SEED,
+        games: 0..games,
+        threads: 2,
+        content_hash,
+        luck: None,
+    }
 }
 
 /// The same table with the first seat played from outside.

@@ -42,6 +42,7 @@ impl GameVisitor for Parts {
                 games,
                 threads: 1,
                 content_hash: String::new(),
+                luck: None,
             };
             run(&game, &game.schema(), &batch, &NoProgress, &AtomicBool::new(false))
         };

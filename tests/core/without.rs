@@ -192,6 +192,7 @@ impl GameVisitor for Threads {
                 games: 0..200,
                 threads,
                 content_hash: String::new(),
+                luck: None,
             };
             run(&game, &game.schema(), &batch, &NoProgress, &AtomicBool::new(false)).tally
         });

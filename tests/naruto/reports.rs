@@ -26,6 +26,7 @@ fn report(game: &Naruto) -> Report {
         games: 0..1_500,
         threads: 1,
         content_hash: String::new(),
+        luck: None,
     };
     let schema = game.schema();
     let result = run(game, &schema, &batch, &NoProgress, &AtomicBool::new(false));

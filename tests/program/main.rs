@@ -17,6 +17,7 @@ mod hostile;
 mod impact;
 mod ladder;
 mod league;
+mod luck;
 mod merge;
 mod moments;
 mod new_game;

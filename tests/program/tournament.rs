@@ -223,6 +223,7 @@ fn nin_460_to_469_a_tournament_recomputed_game_by_game() {
         games: 0..TOURNAMENTS,
         threads: 2,
         content_hash: String::new(),
+        luck: None,
     };
     let contest = Contest {
         game: &game,

@@ -182,6 +182,7 @@ impl Setting {
             strategies: vec!["x".into()],
             turns: 1,
             decisions_max: 1,
+            takes_luck: false,
         };
         let layout = Layout::new(&schema, &seating);
         let header = Header {

@@ -405,7 +405,7 @@ fn at_its_turn(row: LevelRow, turns: &[(LevelSums, Option<LuckSums>); 2], turn: 
     let Some(parity) = whole.rate() else { return row };
     let edge = row.rate.map(|rate| rate - parity);
     let measure = ["the first players' average", "the other players' average"][turn];
-    let p_value = row.rate.map(|_| part_p(&rate_of(&row.sums), &whole));
+    let p_value = row.rate.map(|_| part_p(&rate_of(&row.sums), &rate_of(&turns[turn].0)));
     let too_few = !are_enough(row.sums.seats as f64, parity);
     let part = row.sums.seats as f64;
     let variance = parity * (1.0 - parity) * (1.0 / part - 1.0 / whole.b);
