@@ -1,6 +1,7 @@
 //! Whether win rates without luck are true, and what they cost: how often their intervals hold what a long plain batch
 //! came to, how often equal sides are called different, how much less they vary, and how much longer a game takes.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -22,7 +23,7 @@ pub(crate) fn head(repeats: u64) {
     println!("Luck taken out of win rates; {repeats} repeats a game:\n");
     println!(
         "| game | games | variance left | time a game | time to an interval | rows | held, mean | least | plain, mean | \
-         least | equal sides called different |"
+         least | equal sides called different, the worst question |"
     );
     println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
 }
@@ -72,7 +73,9 @@ pub(crate) fn tell(name: &str, ready: &Ready, games: u64, repeats: u64) {
     let left = left.iter().sum::<f64>() / left.len() as f64;
     let dearer = time[1] / time[0];
     let alarms = on_all_cores(&numbers, |_, &repeat| alarm(ready, repeat, games, &learned.worth));
-    let alarms = alarms.iter().filter(|&&called| called).count() as f64 / repeats as f64;
+    let all: BTreeSet<&String> = alarms.iter().flatten().collect();
+    let called = |one: &&String| alarms.iter().filter(|own| own.contains(*one)).count();
+    let alarms = all.iter().map(called).max().unwrap_or(0) as f64 / repeats as f64;
     let percent = |share: f64| format!("{:.1} %", 100.0 * share);
     println!(
         "| {name} | {games} | {left:.2} | {dearer:.2} | {:.2} | {} | {} | {} | {} | {} | {} |",
@@ -106,8 +109,9 @@ fn rates(ready: &Ready, batch: &Batch) -> Rates {
     rates.collect()
 }
 
-/// Whether a comparison of a game with itself on other seeds calls any seat, role or deck different.
-fn alarm(ready: &Ready, repeat: u64, games: u64, worth: &Arc<Worth>) -> bool {
+/// The questions of seats, roles or decks in which a comparison of a game with itself on other seeds calls anything
+/// different.
+fn alarm(ready: &Ready, repeat: u64, games: u64, worth: &Arc<Worth>) -> BTreeSet<String> {
     let side = |seed: u64| {
         let batch = ready.batch(2_000_000 + 2 * repeat + seed, 0..games, 1);
         Batch { luck: Some(Arc::clone(worth)), ..batch }
@@ -116,12 +120,9 @@ fn alarm(ready: &Ready, repeat: u64, games: u64, worth: &Arc<Worth>) -> bool {
     let result = play(ready.side(&own), ready.side(&other));
     let report = told([ready, ready], &result, None);
     let table = table(&report, "compare.csv");
-    let column = |name: &str| column(table, name);
-    let (group, verdict) = (column("group"), column("verdict"));
-    let asks = |row: &[String], of: &str| question(&family(&ready.schema, &row[group])) == of;
-    // A game without roles or decks has seats.
-    let has_choices = table.rows.iter().any(|row| asks(row, "choice"));
-    let asked = if has_choices { "choice" } else { "order" };
-    let differs = |row: &[String]| ["better", "worse"].contains(&row[verdict].as_str());
-    table.rows.iter().any(|row| asks(row, asked) && differs(row))
+    let (group, verdict) = (column(table, "group"), column(table, "verdict"));
+    let differs = |row: &&Vec<String>| ["better", "worse"].contains(&row[verdict].as_str());
+    let of = |row: &Vec<String>| family(&ready.schema, &row[group]);
+    let questions = table.rows.iter().filter(differs).map(of);
+    questions.filter(|one| ["choice", "order"].contains(&question(one))).collect()
 }

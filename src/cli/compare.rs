@@ -156,11 +156,7 @@ impl Comparison<'_> {
         let folder = job.folder()?;
         let base = &self.ready[0].1;
         job.announce(base, &format!("games on each of {} sides", names.len()));
-        let mut warnings = Diagnostics::default();
-        self.ready[1..]
-            .iter()
-            .for_each(|(_, side)| warnings.absorb_warnings(&side.content.diagnostics));
-        job.warn_of(&warnings);
+        self.warn_of_others();
         let mut ledger = Ledger::open(job, folder, base, self.manifest(0), stop)?;
         let play: Play<'_, PairedResult> =
             &mut |games, bar, stop| self.play_games(games, &others, (bar, stop));
@@ -216,6 +212,15 @@ impl Comparison<'_> {
             ));
         }
         outcome
+    }
+
+    /// Passes on what the content of the other sides warns of.
+    fn warn_of_others(&self) {
+        let mut warnings = Diagnostics::default();
+        self.ready[1..]
+            .iter()
+            .for_each(|(_, side)| warnings.absorb_warnings(&side.content.diagnostics));
+        self.job.warn_of(&warnings);
     }
 
     /// Where a sample of the games of each side part from those of the first.

@@ -45,13 +45,14 @@ impl LuckTold {
         }
     }
 
-    /// The same as a line of a report.
-    pub(in crate::report) fn line(&self) -> Line {
-        Line::new(Topic::Precision, self.text())
-    }
-
-    /// The same for the manifest.
-    pub(in crate::report) fn to_json(self) -> Value {
-        json!({ "taken_out": self.is_taken, "variance_left_ratio": self.left, "games_played_for_it": LUCK_GAMES })
+    /// Tells it in a report, where it was asked for: a line, and a fact of the manifest.
+    pub(in crate::report) fn tell(told: Option<Self>, lines: &mut Vec<Line>, facts: &mut Value) {
+        let Some(told) = told else { return };
+        lines.push(Line::new(Topic::Precision, told.text()));
+        facts["luck"] = json!({
+            "taken_out": told.is_taken,
+            "variance_left_ratio": told.left,
+            "games_played_for_it": LUCK_GAMES,
+        });
     }
 }

@@ -207,10 +207,7 @@ fn build_of(input: &ReportInput<'_>, with_cards: bool) -> Report {
         verdicts.push(Line::new(Topic::Precision, progress.line(schema, &levels, stopping)));
         facts["stopping"] = progress.to_json(stopping);
     }
-    if let Some(luck) = luck {
-        verdicts.push(luck.line());
-        facts["luck"] = luck.to_json();
-    }
+    LuckTold::tell(luck, &mut verdicts, &mut facts);
     sheets.insert(1, line::sheet(&verdicts));
     let files = files_of(&sheets);
     let progress = progress.map(|(_, progress)| progress);

@@ -100,10 +100,7 @@ pub fn build(input: &CompareInput<'_>) -> Report {
         facts["stopping"] = progress.to_json(stopping);
         progress
     });
-    if let Some(luck) = input.luck {
-        verdicts.push(luck.line());
-        facts["luck"] = luck.to_json();
-    }
+    LuckTold::tell(input.luck, &mut verdicts, &mut facts);
     let summary = alike.into_iter().flatten().collect();
     Report { summary, progress, ..Report::of(sheets, verdicts, facts) }
 }

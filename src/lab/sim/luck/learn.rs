@@ -60,7 +60,9 @@ pub(crate) fn learn<G: Game>(game: &G, batch: &Batch, stop: &AtomicBool) -> Opti
         played(batch, (0, stop), |index, seed| positions(game, batch, (seed, index), &columns));
     for (winners, rows) in played {
         if let Some(winner) = winners.iter().next().filter(|_| winners.len() == 1) {
-            rows.iter().for_each(|rows| contests.add(rows, winner.index()));
+            for rows in &rows {
+                contests.add(rows, winner.index());
+            }
         }
     }
     if contests.len() < POSITIONS_MIN || stop.load(Ordering::Relaxed) {

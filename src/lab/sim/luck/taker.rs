@@ -35,6 +35,9 @@ impl Numbers for Unheard<'_> {
     }
 }
 
+/// What a position is worth to each seat.
+type Chances = [i64; SEATS_MAX];
+
 /// What was true before a choice was carried out.
 struct Before<G: Game> {
     state: G::State,
@@ -90,26 +93,32 @@ impl<G: Game, C: Numbers> Onlooker<G, C> for Taker<'_, G> {
         }
         let (game, turns) = (self.game, &self.turns[usize::from(numbers > 1)]);
         let parts = turns.parts() as i64;
-        let came = self.worth.chances(&mut self.weigher, game, state, decision);
-        let mut all = came;
+        let mut found: Option<(Chances, Chances)> = None;
         for part in 1..turns.parts() {
             let mut other = before.state;
             copy(&before.actions, &mut self.spare);
             let mut turned = Turned::new(before.chance.clone(), turns, part);
             let chance = &mut Unheard::Turned(&mut turned);
             let (actions, recorder) = (&mut self.spare, &mut NullRecorder);
-            let decision = game.advance(&mut other, actions, choice, chance, recorder, &mut 0);
-            // Many faces of a die come to the same.
-            let worth = if other == *state {
-                came
-            } else {
-                self.worth.chances(&mut self.weigher, game, &other, decision)
-            };
-            all.iter_mut().zip(worth).for_each(|(sum, one)| *sum += one);
+            let other_decision =
+                game.advance(&mut other, actions, choice, chance, recorder, &mut 0);
+            // Many faces of a die come to the same, and then nothing need be judged.
+            if other == *state {
+                continue;
+            }
+            let (weigher, worth) = (&mut self.weigher, self.worth);
+            let (came, less) = found.get_or_insert_with(|| {
+                (worth.chances(weigher, game, state, decision), [0; SEATS_MAX])
+            });
+            let worth = worth.chances(weigher, game, &other, other_decision);
+            for ((less, came), worth) in less.iter_mut().zip(came).zip(worth) {
+                *less += *came - worth;
+            }
         }
+        let Some((_, less)) = found else { return };
         // A chance is a sixth of a unit, and so the mean of 3 or of 6 is whole.
-        for ((luck, came), all) in self.of_seats.iter_mut().zip(came).zip(all) {
-            *luck += (parts * came - all) * (PARTS_OF_ONE as i64 / parts);
+        for (luck, less) in self.of_seats.iter_mut().zip(less) {
+            *luck += less * (PARTS_OF_ONE as i64 / parts);
         }
     }
 

@@ -212,7 +212,7 @@ fn levels_by_batch_add_up_to_their_sums() {
         all.iter_mut().zip(cells).for_each(|(sum, cell)| *sum += cell);
     }
     let joint = sums.joint(red);
-    assert_eq!(all.map(|sum| sum as i64), [joint.a, joint.b, joint.c, joint.d]);
+    assert_eq!(all, [joint.a, joint.b, joint.c, joint.d]);
     // 600 games of 3 seats, half of them red: some 14 a batch.
     assert!(sizes.len() == BATCHES && sizes.iter().all(|size| (3..32).contains(size)), "{sizes:?}");
     assert!(sums.by_batch(place(sums, "ending", "race")).is_none());
