@@ -165,6 +165,21 @@ pub trait Game: Send + Sync + Sized + 'static {
         self.offer(state, actions)
     }
 
+    /// The step of [`Game::advance`] where nobody asks what may be chosen then. A game with an `advance` of its own
+    /// comes to the same state here.
+    #[inline]
+    fn advance_unasked<C: Chance, R: Recorder>(
+        &self,
+        state: &mut Self::State,
+        actions: &Actions<Self>,
+        choice: usize,
+        chance: &mut C,
+        recorder: &mut R,
+    ) -> Decision {
+        self.apply(state, actions[choice], chance, recorder);
+        self.decision(state)
+    }
+
     /// The number of the turn (or phase, activation: what the game takes one after another), as the
     /// game says it to [`Chance::turn`]: bots draw their numbers by it.
     fn turn(&self, state: &Self::State) -> u32;

@@ -192,6 +192,17 @@ impl Game for Naruto {
         }
     }
 
+    fn advance_unasked<C: Chance, R: Recorder>(
+        &self,
+        state: &mut State,
+        actions: &Actions<Self>,
+        choice: usize,
+        chance: &mut C,
+        recorder: &mut R,
+    ) -> Decision {
+        self.advance(state, &mut actions.clone(), choice, chance, recorder, &mut 0)
+    }
+
     fn standing(&self, state: &State) -> Standing {
         let ending = (state.ending as u16).saturating_sub(Ending::Gains as u16);
         Standing::new(SeatSet(state.winners), ending)

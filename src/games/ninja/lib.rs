@@ -216,6 +216,17 @@ impl Game for Ninja {
         self.decision(state)
     }
 
+    fn advance_unasked<C: Chance, R: Recorder>(
+        &self,
+        state: &mut State,
+        actions: &Actions<Self>,
+        choice: usize,
+        chance: &mut C,
+        recorder: &mut R,
+    ) -> Decision {
+        self.advance(state, &mut actions.clone(), choice, chance, recorder, &mut 0)
+    }
+
     fn standing(&self, state: &State) -> Standing {
         Standing::new(state.winners, u16::from(state.ending))
     }

@@ -53,7 +53,6 @@ pub(super) struct Taker<'a, G: Game> {
     /// By how many numbers decide: one, or several.
     turns: [Turns; 2],
     before: Option<Before<G>>,
-    spare: Actions<G>,
     /// In parts of a game of [`tenbin_engine::LUCK_UNIT`].
     pub(super) of_seats: [i64; SEATS_MAX],
 }
@@ -66,7 +65,6 @@ impl<'a, G: Game> Taker<'a, G> {
             weigher: worth.weigher(),
             turns: [PARTS_OF_ONE, PARTS].map(Turns::of),
             before: None,
-            spare: Actions::<G>::new(),
             of_seats: [0; SEATS_MAX],
         }
     }
@@ -96,12 +94,11 @@ impl<G: Game, C: Numbers> Onlooker<G, C> for Taker<'_, G> {
         let mut found: Option<(Chances, Chances)> = None;
         for part in 1..turns.parts() {
             let mut other = before.state;
-            copy(&before.actions, &mut self.spare);
             let mut turned = Turned::new(before.chance.clone(), turns, part);
             let chance = &mut Unheard::Turned(&mut turned);
-            let (actions, recorder) = (&mut self.spare, &mut NullRecorder);
+            let (actions, recorder) = (&before.actions, &mut NullRecorder);
             let other_decision =
-                game.advance(&mut other, actions, choice, chance, recorder, &mut 0);
+                game.advance_unasked(&mut other, actions, choice, chance, recorder);
             // Many faces of a die come to the same, and then nothing need be judged.
             if other == *state {
                 continue;
