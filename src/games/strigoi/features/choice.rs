@@ -1,14 +1,15 @@
 //! Features of Phase 1: the best plan for each card, and what its letter does (D2).
 
 use crate::Strigoi;
-use crate::board::{SpaceSet, bit, central};
+use crate::board::{SPACES, SpaceSet, bit, central};
 use crate::content::vocabulary::{Colour, FightKind, Letter};
 use crate::features::F;
 use crate::features::collapse::Fall;
-use crate::features::danger::Lead;
+use crate::features::danger::{Lead, add_to};
+use crate::features::foresight::Doom;
 use crate::features::insight::Outset;
 use crate::features::prospects::NEVER;
-use crate::state::State;
+use crate::state::{NONE, SEATS_MAX, State};
 use crate::state::action::Action;
 use crate::state::reach::POINTS_MAX;
 use tenbin_engine::Seat;
@@ -23,6 +24,18 @@ const DRIFT_MOST: i32 = 70;
 const STILL_THERE: i32 = 50;
 /// How much of an attack on a wolf in sight is counted: another may be nearer.
 const AIM: i32 = 75;
+
+/// What would be done with a card.
+#[derive(Copy, Clone, Default, Debug)]
+struct Plan {
+    /// What an attack is worth, or an Encounter.
+    attack: i32,
+    encounter: i32,
+    /// What the attack's wound takes from the Supreme.
+    hems: i32,
+    /// What the place may cost.
+    danger: i32,
+}
 
 /// What a letter does.
 #[derive(Copy, Clone, Default, Debug)]
@@ -67,6 +80,7 @@ impl Strigoi {
         outset: &Outset,
         seat: Seat,
         action: Action,
+        (by_danger, by_doom): (bool, bool),
         add: &mut impl FnMut(F, i32),
     ) {
         let Action::Card(card) = action else {
@@ -82,9 +96,81 @@ impl Strigoi {
         add(F::card_worth, look.worth);
         add(F::card_stealth, i32::from(look.stealth > 0));
         self.weigh_icons(s, outset, seat, card, add);
-        let peril = self.peril(s, outset, printed.letter);
-        self.weigh_plan(s, outset, (seat, card), &peril, add);
-        add(F::card_others, peril.others);
+        if by_danger {
+            let peril = self.peril(s, outset, printed.letter);
+            let best = self.best_plan(s, outset, (seat, card), |set| peril.least(set));
+            add(F::card_attack, best.attack);
+            add(F::card_encounter, best.encounter);
+            add(F::card_danger, best.danger);
+            add(F::card_others, peril.others);
+        }
+        if by_doom {
+            let doom = self.doom(s, outset, (seat, card));
+            let best = self.best_plan(s, outset, (seat, card), |set| doom.least(set));
+            if !by_danger {
+                add(F::card_attack, best.attack);
+                add(F::card_encounter, best.encounter);
+            }
+            add(F::card_hem, best.hems);
+            add(F::card_doom, best.danger);
+            add(F::card_dooms, doom.others);
+        }
+    }
+
+    /// What a card's letter may do after the own turn, which comes the later the higher its initiative
+    /// is: others may have acted before, as far as the cards they hold tell.
+    fn doom(&self, s: &State, outset: &Outset, (seat, card): (Seat, u8)) -> Doom {
+        let letter = self.catalogue.actions[usize::from(card)].letter;
+        let mut doom = Doom { here: [0; SPACES], others: 0 };
+        if letter == Letter::X {
+            return doom;
+        }
+        // In thousandths: each other acts after the own wolf.
+        let mut after = [0; SEATS_MAX];
+        let mut before = 0;
+        for other in (0..self.seats).map(Seat).filter(|&other| other != seat) {
+            let hand = s.wolf(other).hand;
+            let all = hand.count_ones() as i32;
+            if all == 0 {
+                after[other.index()] = 1000;
+                continue;
+            }
+            let higher = (hand >> card).count_ones() as i32;
+            after[other.index()] = higher * 1000 / all;
+            before += 1000 - higher * 1000 / all;
+        }
+        let at = outset.at[((before + 500) / 1000) as usize % SEATS_MAX];
+        for (who, room, chance) in at.each() {
+            let chance = chance * outset.omens[usize::from(who)].chance / 1000;
+            if chance == 0 {
+                continue;
+            }
+            let loss = chance * outset.stakes.loss / 1000;
+            match self.lead_from(s, (who, room), letter) {
+                Lead::Stays => {}
+                Lead::To(to) => {
+                    let seen = self.in_sight(s, to);
+                    let hurt = chance * outset.hurts[usize::from(who)] / 1000 * AIM / 100;
+                    add_to(&mut doom.here, seen, hurt);
+                    add_to(&mut doom.here, bit(central(to)), loss);
+                    let mut worst = 0;
+                    for other in (0..self.seats).map(Seat).filter(|&other| other != seat) {
+                        let space = s.wolf(other).space;
+                        if space != NONE && seen & bit(space) != 0 {
+                            let harm = outset.harms[other.index()] * after[other.index()] / 1000;
+                            worst = worst.max(harm);
+                        }
+                    }
+                    doom.others += chance * worst / 1000;
+                }
+                Lead::Ladder(space) => {
+                    add_to(&mut doom.here, bit(space), loss);
+                    let last = s.board.ladders().is_power_of_two();
+                    doom.others += if last { loss } else { chance * 6 / 1000 };
+                }
+            }
+        }
+        doom
     }
 
     /// Icons, as far as they would do something now.
@@ -145,15 +231,15 @@ impl Strigoi {
         peril
     }
 
-    /// The best plan for a card: an attack, an Encounter, or a safe place.
-    fn weigh_plan(
+    /// The best plan for a card: an attack, an Encounter, or a safe place; of a set of spaces it is
+    /// asked what the safest costs.
+    fn best_plan(
         &self,
         s: &State,
         outset: &Outset,
         (seat, card): (Seat, u8),
-        peril: &Peril,
-        add: &mut impl FnMut(F, i32),
-    ) {
+        least: impl Fn(SpaceSet) -> i32,
+    ) -> Plan {
         let printed = &self.catalogue.actions[usize::from(card)];
         let look = &self.outlook.cards[usize::from(card)];
         let here = bit(s.wolf(seat).space);
@@ -167,9 +253,11 @@ impl Strigoi {
         } else {
             0
         };
-        let mut best = (0, 0, peril.least(reach | here));
-        let mut keep = |plan: (i32, i32, i32)| {
-            if plan.0 + plan.1 - plan.2 > best.0 + best.1 - best.2 {
+        let mut best = Plan { danger: least(reach | here), ..Plan::default() };
+        let mut keep = |plan: Plan| {
+            if plan.attack + plan.encounter - plan.danger
+                > best.attack + best.encounter - best.danger
+            {
                 best = plan;
             }
         };
@@ -189,7 +277,7 @@ impl Strigoi {
             if let Some(worth) = self.attack_worth(&outset.stakes, &outset.means, quarry, combat) {
                 let worth = (worth - toll) * (100 - drift.min(DRIFT_MOST)) / 100;
                 let worth = worth - fall.others * STILL_THERE / 100;
-                keep((worth, 0, peril.least(from)));
+                keep(Plan { attack: worth, hems: fall.hems, danger: least(from), ..Plan::default() });
             }
         }
         let stays = if self.rules.reencounter_on_stay { 0 } else { here };
@@ -199,13 +287,12 @@ impl Strigoi {
                 let combat = (combat + added(FightKind::Monster, colour)).max(0);
                 let worth = self.encounter_with(s, outset, colour, combat, look.stealth > 0);
                 if worth > -NEVER {
-                    keep((0, worth - toll, peril.least(there)));
+                    let encounter = worth - toll;
+                    keep(Plan { encounter, danger: least(there), ..Plan::default() });
                 }
             }
         }
-        add(F::card_attack, best.0);
-        add(F::card_encounter, best.1);
-        add(F::card_danger, best.2);
+        best
     }
 
     /// What an Encounter is worth to a card with a combat value, with or without Stealth.

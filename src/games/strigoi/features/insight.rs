@@ -12,12 +12,13 @@ use crate::content::vocabulary::{Colour, FightKind, Timing};
 use crate::features::approach::Approach;
 use crate::features::collapse::Fall;
 use crate::features::danger::{Danger, Omen, Prey};
+use crate::features::foresight::Whereabouts;
 pub(crate) use crate::features::outlook::Outlook;
 use crate::features::prospects::{Bout, KeptMeans, Means, NEVER, Quarry};
 use crate::features::shield::Shield;
 use crate::features::stakes::Stakes;
 use crate::state::reach::POINTS_MAX;
-use crate::state::{Frame, NONE, State};
+use crate::state::{Frame, NONE, SEATS_MAX, State};
 use tenbin_engine::Seat;
 use tenbin_engine::pile::each;
 
@@ -75,6 +76,10 @@ pub(super) struct Outset {
     pub(crate) hurts: [i32; 2],
     /// What it is likely to cost the others that a Strigoi comes to a room.
     pub(crate) others: [i32; 7],
+    /// Where the Strigoi may stand after so many activations by letters that nobody knows.
+    pub(super) at: [Whereabouts; SEATS_MAX],
+    /// What an attack by the heavier of them would cost each of the others.
+    pub(super) harms: [i32; SEATS_MAX],
     /// What Encounters are worth to cards, as far as it was worked out: by combat value, colour and
     /// whether there is Stealth.
     pub(crate) known: Known,
@@ -301,6 +306,7 @@ impl Strigoi {
         }
         if goes {
             self.foresee_later(s, stakes, prey, omens, danger);
+            self.foresee_path(s, (stakes, prey), &omens, true, danger);
             let Outing { stakes, means, approach, .. } = outing;
             self.foresee_attacks(s, seat, (stakes, means), approach);
         }
@@ -316,7 +322,9 @@ impl Strigoi {
         let outing = &mut insight.outing;
         outing.prey = self.prey(s, seat, &outing.stakes, &outing.means, &outing.fall);
         let Outing { stakes, prey, danger, .. } = outing;
-        self.foresee_later(s, stakes, prey, self.omens(s), danger);
+        let omens = self.omens(s);
+        self.foresee_later(s, stakes, prey, omens, danger);
+        self.foresee_path(s, (stakes, prey), &omens, false, danger);
     }
 
     /// What the own Wound icons of the played card still cost in a fight (STR-170).
@@ -355,6 +363,15 @@ impl Strigoi {
         outset.hurts =
             outset.omens.map(|omen| stakes.guarded_mean(means.points, omen.damage, &means.guards));
         outset.others = self.others_at_risk(s, seat, stakes, outset.omens);
+        let mut at = self.whereabouts(s);
+        for places in outset.at.iter_mut().take(usize::from(self.seats)) {
+            *places = at;
+            self.wander(s, &mut at, &outset.omens, |_, _, _| {});
+        }
+        let damage = outset.omens[0].damage.max(outset.omens[1].damage);
+        for other in (0..self.seats).map(Seat) {
+            outset.harms[other.index()] = self.harm_to(s, stakes, other, damage);
+        }
         outset.quarries.clear();
         self.each_quarry(s, |quarry| outset.quarries.push(quarry));
         outset.known = Known::default();

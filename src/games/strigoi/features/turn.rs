@@ -106,6 +106,7 @@ impl Strigoi {
             let fall = outing.fall.costs(space);
             add(F::plan_attack, attack + fall);
             add(F::collapse, fall);
+            add(F::hem, outing.fall.hems);
         }
     }
 
@@ -115,6 +116,8 @@ impl Strigoi {
         add(F::approach, outing.approach.from(space));
         add(F::danger, outing.danger.at(space));
         add(F::later, outing.danger.after(space));
+        add(F::path, outing.danger.on_path(space));
+        add(F::haunt, outing.danger.haunted(space));
         add(F::exposed, outing.exposed_at(space));
     }
 
@@ -151,6 +154,7 @@ impl Strigoi {
             Some(&(_, worth)) if worth > -NEVER => {
                 add(F::plan_attack, worth);
                 add(F::collapse, outing.fall.costs(here));
+                add(F::hem, outing.fall.hems);
             }
             _ => add(F::attack_fails, 1),
         }

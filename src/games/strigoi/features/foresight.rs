@@ -1,0 +1,220 @@
+//! Where the Strigoi will be: by the letters that lie on the table for the rest of the Assault, and by
+//! letters that nobody knows yet beyond it (STR-200 to STR-210, STR-400 to STR-402).
+
+use crate::Strigoi;
+use crate::board::{ROOMS, SpaceSet, bit, central, room_spaces};
+use crate::content::knobs::Phase3Letter;
+use crate::content::vocabulary::Letter;
+use crate::features::danger::{Danger, Lead, Omen, Prey, add_to};
+use crate::features::stakes::Stakes;
+use crate::rules::vampires::Way;
+use crate::state::{NONE, State};
+use tenbin_engine::Seat;
+
+/// The chance that an unknown letter is this one of the six that lead anywhere, in thousandths.
+const LETTER: i32 = 140;
+/// The chance that an activation is an attack, in hundredths.
+const ATTACKS: i32 = 35;
+
+/// How likely each Strigoi stands in each room, in thousandths.
+#[derive(Copy, Clone, Default, Debug)]
+pub(super) struct Whereabouts([[i32; ROOMS + 1]; 2]);
+
+impl Whereabouts {
+    /// A Strigoi with the rooms it may stand in.
+    pub(super) fn each(&self) -> impl Iterator<Item = (u8, u8, i32)> + use<> {
+        let rooms = self.0;
+        (0..2_u8).flat_map(move |who| {
+            (0..=ROOMS as u8).filter_map(move |room| {
+                let chance = rooms[usize::from(who)][usize::from(room)];
+                (chance > 0).then_some((who, room, chance))
+            })
+        })
+    }
+}
+
+impl Strigoi {
+    /// Where the Strigoi stand now.
+    pub(super) fn whereabouts(&self, s: &State) -> Whereabouts {
+        let mut at = Whereabouts::default();
+        for (vampire, rooms) in s.vampires.iter().zip(&mut at.0) {
+            if vampire.room != NONE {
+                rooms[usize::from(vampire.room)] = 1000;
+            }
+        }
+        at
+    }
+
+    /// Where a letter would lead a Strigoi from the centre of a room.
+    pub(super) fn lead_from(&self, s: &State, (who, room): (u8, u8), letter: Letter) -> Lead {
+        match self.way_from(s, who, room, letter) {
+            Way::To(room, _) => Lead::To(room),
+            Way::Stays(_) if self.rules.golden_rule => Lead::Stays,
+            Way::Stays(_) => Lead::To(room),
+            Way::DestroysLadder(space) | Way::Shielded(_, space) => Lead::Ladder(space),
+        }
+    }
+
+    /// An activation by a known letter; tells who comes where, with which chance in thousandths.
+    pub(super) fn follow(
+        &self,
+        s: &State,
+        at: &mut Whereabouts,
+        (omens, letter): (&[Omen; 2], Letter),
+        mut tell: impl FnMut(u8, Lead, i32),
+    ) {
+        if letter == Letter::X {
+            return;
+        }
+        for (who, room, chance) in at.each() {
+            let moved = chance * omens[usize::from(who)].chance / 1000;
+            if moved == 0 {
+                continue;
+            }
+            let lead = self.lead_from(s, (who, room), letter);
+            tell(who, lead, moved);
+            if let Lead::To(to) = lead {
+                let rooms = &mut at.0[usize::from(who)];
+                rooms[usize::from(room)] -= moved;
+                rooms[usize::from(to)] += moved;
+            }
+        }
+    }
+
+    /// An activation by a letter that nobody knows.
+    pub(super) fn wander(
+        &self,
+        s: &State,
+        at: &mut Whereabouts,
+        omens: &[Omen; 2],
+        mut tell: impl FnMut(u8, Lead, i32),
+    ) {
+        for (who, room, chance) in at.each() {
+            let moved = chance * omens[usize::from(who)].chance / 1000 * LETTER / 1000;
+            if moved == 0 {
+                continue;
+            }
+            for &letter in &Letter::ALL[..6] {
+                let lead = self.lead_from(s, (who, room), letter);
+                if lead == Lead::Stays {
+                    continue;
+                }
+                tell(who, lead, moved);
+                if let Lead::To(to) = lead {
+                    let rooms = &mut at.0[usize::from(who)];
+                    rooms[usize::from(room)] -= moved;
+                    rooms[usize::from(to)] += moved;
+                }
+            }
+        }
+    }
+
+    /// What may come to the own wolf on each space until its next turn: by the letters on the table,
+    /// and in the next Assault.
+    pub(super) fn foresee_path(
+        &self,
+        s: &State,
+        (stakes, prey): (&Stakes, &Prey),
+        omens: &[Omen; 2],
+        own_turn: bool,
+        danger: &mut Danger,
+    ) {
+        let mut at = self.whereabouts(s);
+        if own_turn && !s.turn.strigoi_stay {
+            self.follow(s, &mut at, (omens, self.letter(s, prey.seat)), |_, _, _| {});
+        }
+        let hurts =
+            omens.map(|omen| stakes.guarded_mean(prey.points, omen.damage, &prey.guards));
+        let place = usize::from(s.turn.place);
+        let mine = s.order.iter().position(|&seat| seat == prey.seat.0);
+        // A wolf that is still to act will go away.
+        let until = mine.filter(|&mine| mine > place);
+        let last = until.unwrap_or(s.order.len());
+        let mut still = self.other_spaces(s, prey.seat);
+        for &seat in s.order.iter().take(last).skip(place + 1) {
+            still &= !bit(s.wolf(Seat(seat)).space);
+            let letter = self.letter(s, Seat(seat));
+            let path = &mut danger.path;
+            self.follow(s, &mut at, (omens, letter), |who, lead, chance| match lead {
+                Lead::Stays => {}
+                Lead::To(room) => {
+                    let seen = self.in_sight(s, room);
+                    // Who stands there already is attacked, and one only.
+                    if seen & still == 0 {
+                        add_to(path, seen, chance * hurts[usize::from(who)] / 1000);
+                    }
+                    add_to(path, bit(central(room)), chance * stakes.loss / 1000);
+                }
+                Lead::Ladder(space) => add_to(path, bit(space), chance * stakes.loss / 1000),
+            });
+        }
+        if until.is_some() {
+            return;
+        }
+        self.foresee_phase3(s, (stakes, prey), &mut at, danger);
+        for _ in 0..self.seats.div_ceil(2) {
+            let haunt = &mut danger.haunt;
+            self.wander(s, &mut at, omens, |who, lead, chance| match lead {
+                Lead::Stays => {}
+                Lead::To(room) => {
+                    let hurt = chance * hurts[usize::from(who)] / 1000;
+                    add_to(haunt, self.in_sight(s, room), hurt);
+                    add_to(haunt, bit(central(room)), chance * stakes.loss / 1000);
+                }
+                Lead::Ladder(space) => add_to(haunt, bit(space), chance * stakes.loss / 1000),
+            });
+        }
+    }
+
+    /// The end of an Assault without an attack (STR-400 to STR-402).
+    fn foresee_phase3(
+        &self,
+        s: &State,
+        (stakes, prey): (&Stakes, &Prey),
+        at: &mut Whereabouts,
+        danger: &mut Danger,
+    ) {
+        if s.marker || !self.rules.phase3 {
+            return;
+        }
+        let seat = match self.rules.phase3_letter {
+            Phase3Letter::Lowest => s.order.first(),
+            Phase3Letter::Highest => s.order.last(),
+        };
+        let letter = seat.map_or(Letter::X, |&seat| self.letter(s, Seat(seat)));
+        let mut omens = [Omen::default(); 2];
+        let ahead = s.order.len().saturating_sub(usize::from(s.turn.place)) as i32;
+        let quiet = (100 - ATTACKS * ahead).max(10) * 10;
+        omens[usize::from(s.supreme().unwrap_or(0))].chance = quiet;
+        let cost = stakes.guarded(prey.points, self.rules.curse_wounds, &prey.guards);
+        let path = &mut danger.path;
+        self.follow(s, at, (&omens, letter), |_, lead, chance| match lead {
+            Lead::Stays => {}
+            Lead::To(room) => {
+                add_to(path, room_spaces(room), chance * cost / 1000);
+                add_to(path, bit(central(room)), chance * stakes.loss / 1000);
+            }
+            Lead::Ladder(space) => add_to(path, bit(space), chance * stakes.loss / 1000),
+        });
+    }
+}
+
+/// What a letter would do after the own turn, for Phase 1.
+#[derive(Clone, Debug)]
+pub(super) struct Doom {
+    /// What it costs the own wolf on each space.
+    pub(super) here: [i16; crate::board::SPACES],
+    /// What it costs the others.
+    pub(super) others: i32,
+}
+
+impl Doom {
+    /// The least that the spaces of a set cost, which is not empty.
+    pub(super) fn least(&self, set: SpaceSet) -> i32 {
+        let mut least = i16::MAX;
+        crate::board::for_each_space(set, |space| {
+            least = least.min(self.here[usize::from(space) % crate::board::SPACES]);
+        });
+        i32::from(least)
+    }
+}
