@@ -33,6 +33,8 @@ struct Plan {
     encounter: i32,
     /// What the attack's wound takes from the Supreme.
     hems: i32,
+    /// The wound makes the other Strigoi the Supreme.
+    wakes: bool,
     /// What the place may cost.
     danger: i32,
 }
@@ -112,6 +114,11 @@ impl Strigoi {
                 add(F::card_encounter, best.encounter);
             }
             add(F::card_hem, best.hems);
+            add(F::card_attack_late, best.attack * outset.hour.late / 100);
+            if best.wakes {
+                add(F::card_wake, 1);
+                add(F::card_wake_ready, outset.hour.ready);
+            }
             add(F::card_doom, best.danger);
             add(F::card_dooms, doom.others);
         }
@@ -277,7 +284,9 @@ impl Strigoi {
             if let Some(worth) = self.attack_worth(&outset.stakes, &outset.means, quarry, combat) {
                 let worth = (worth - toll) * (100 - drift.min(DRIFT_MOST)) / 100;
                 let worth = worth - fall.others * STILL_THERE / 100;
-                keep(Plan { attack: worth, hems: fall.hems, danger: least(from), ..Plan::default() });
+                let wakes = outset.hour.wakes(quarry.who);
+                let (hems, danger) = (fall.hems, least(from));
+                keep(Plan { attack: worth, hems, wakes, danger, ..Plan::default() });
             }
         }
         let stays = if self.rules.reencounter_on_stay { 0 } else { here };
