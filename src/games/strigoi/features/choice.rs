@@ -114,10 +114,9 @@ impl Strigoi {
                 add(F::card_encounter, best.encounter);
             }
             add(F::card_hem, best.hems);
-            add(F::card_attack_late, best.attack * outset.hour.late / 100);
             if best.wakes {
                 add(F::card_wake, 1);
-                add(F::card_wake_ready, outset.hour.ready);
+                add(F::card_wake_ready, outset.dawn.ready);
             }
             add(F::card_doom, best.danger);
             add(F::card_dooms, doom.others);
@@ -147,10 +146,10 @@ impl Strigoi {
             before += 1000 - higher * 1000 / all;
         }
         let at = outset.at[((before + 500) / 1000) as usize % SEATS_MAX];
-        for (who, room, chance) in at.each() {
+        at.each(|who, room, chance| {
             let chance = chance * outset.omens[usize::from(who)].chance / 1000;
             if chance == 0 {
-                continue;
+                return;
             }
             let loss = chance * outset.stakes.loss / 1000;
             match self.lead_from(s, (who, room), letter) {
@@ -176,7 +175,7 @@ impl Strigoi {
                     doom.others += if last { loss } else { chance * 6 / 1000 };
                 }
             }
-        }
+        });
         doom
     }
 
@@ -284,7 +283,7 @@ impl Strigoi {
             if let Some(worth) = self.attack_worth(&outset.stakes, &outset.means, quarry, combat) {
                 let worth = (worth - toll) * (100 - drift.min(DRIFT_MOST)) / 100;
                 let worth = worth - fall.others * STILL_THERE / 100;
-                let wakes = outset.hour.wakes(quarry.who);
+                let wakes = outset.dawn.wakes(quarry.who);
                 let (hems, danger) = (fall.hems, least(from));
                 keep(Plan { attack: worth, hems, wakes, danger, ..Plan::default() });
             }

@@ -2,7 +2,9 @@
 //! letters that nobody knows yet beyond it (STR-200 to STR-210, STR-400 to STR-402).
 
 use crate::Strigoi;
-use crate::board::{ROOMS, SpaceSet, bit, central, room_spaces};
+use crate::board::{
+    CENTRE, ROOMS, SPACES, SpaceSet, bit, central, for_each_space, ladder, neighbour, room_spaces, turned,
+};
 use crate::content::knobs::Phase3Letter;
 use crate::content::vocabulary::Letter;
 use crate::features::danger::{Danger, Lead, Omen, Prey, add_to};
@@ -16,20 +18,39 @@ const LETTER: i32 = 140;
 /// The chance that an activation is an attack, in hundredths.
 const ATTACKS: i32 = 35;
 
+/// A chance that is too small to follow, in thousandths.
+const SLIGHT: i32 = 8;
+
 /// How likely each Strigoi stands in each room, in thousandths.
 #[derive(Copy, Clone, Default, Debug)]
 pub(super) struct Whereabouts([[i32; ROOMS + 1]; 2]);
 
+/// Rooms with what it costs the own wolf to be seen from there, and with the chance that one comes.
+#[derive(Copy, Clone, Default, Debug)]
+struct Visits {
+    harm: [i32; ROOMS + 1],
+    chance: [i32; ROOMS + 1],
+}
+
 impl Whereabouts {
-    /// A Strigoi with the rooms it may stand in.
-    pub(super) fn each(&self) -> impl Iterator<Item = (u8, u8, i32)> + use<> {
-        let rooms = self.0;
-        (0..2_u8).flat_map(move |who| {
-            (0..=ROOMS as u8).filter_map(move |room| {
-                let chance = rooms[usize::from(who)][usize::from(room)];
-                (chance > 0).then_some((who, room, chance))
-            })
-        })
+    /// The rooms in which a Strigoi may stand.
+    #[inline]
+    pub(super) fn each(&self, mut visit: impl FnMut(u8, u8, i32)) {
+        for (who, rooms) in (0..).zip(&self.0) {
+            for (room, &chance) in (0..).zip(rooms) {
+                if chance >= SLIGHT {
+                    visit(who, room, chance);
+                }
+            }
+        }
+    }
+
+    /// One of them goes from a room to another with a chance.
+    #[inline]
+    fn moves(&mut self, who: u8, (from, to): (u8, u8), chance: i32) {
+        let rooms = &mut self.0[usize::from(who)];
+        rooms[usize::from(from)] -= chance;
+        rooms[usize::from(to)] += chance;
     }
 }
 
@@ -66,22 +87,22 @@ impl Strigoi {
         if letter == Letter::X {
             return;
         }
-        for (who, room, chance) in at.each() {
+        let before = *at;
+        before.each(|who, room, chance| {
             let moved = chance * omens[usize::from(who)].chance / 1000;
-            if moved == 0 {
-                continue;
+            if moved < SLIGHT {
+                return;
             }
             let lead = self.lead_from(s, (who, room), letter);
             tell(who, lead, moved);
             if let Lead::To(to) = lead {
-                let rooms = &mut at.0[usize::from(who)];
-                rooms[usize::from(room)] -= moved;
-                rooms[usize::from(to)] += moved;
+                at.moves(who, (room, to), moved);
             }
-        }
+        });
     }
 
-    /// An activation by a letter that nobody knows.
+    /// An activation by a letter that nobody knows, which may be any direction; no wolf shields a
+    /// ladder for sure.
     pub(super) fn wander(
         &self,
         s: &State,
@@ -89,24 +110,30 @@ impl Strigoi {
         omens: &[Omen; 2],
         mut tell: impl FnMut(u8, Lead, i32),
     ) {
-        for (who, room, chance) in at.each() {
+        let before = *at;
+        before.each(|who, room, chance| {
             let moved = chance * omens[usize::from(who)].chance / 1000 * LETTER / 1000;
             if moved == 0 {
-                continue;
+                return;
             }
-            for &letter in &Letter::ALL[..6] {
-                let lead = self.lead_from(s, (who, room), letter);
-                if lead == Lead::Stays {
+            let other = s.vampires[usize::from(1 - who)].room;
+            for direction in 0..6 {
+                if room < CENTRE
+                    && neighbour(room, direction).is_none()
+                    && s.board.has(ladder(room, direction))
+                {
+                    tell(who, Lead::Ladder(ladder(room, direction)), moved);
                     continue;
                 }
-                tell(who, lead, moved);
-                if let Lead::To(to) = lead {
-                    let rooms = &mut at.0[usize::from(who)];
-                    rooms[usize::from(room)] -= moved;
-                    rooms[usize::from(to)] += moved;
+                let back = || self.destination(s, room, turned(direction, 3));
+                let there = self.destination(s, room, direction);
+                let to = if self.rules.bounce { there.or_else(back) } else { there };
+                if let Some(to) = to.filter(|&to| to != other) {
+                    tell(who, Lead::To(to), moved);
+                    at.moves(who, (room, to), moved);
                 }
             }
-        }
+        });
     }
 
     /// What may come to the own wolf on each space until its next turn: by the letters on the table,
@@ -131,38 +158,51 @@ impl Strigoi {
         let until = mine.filter(|&mine| mine > place);
         let last = until.unwrap_or(s.order.len());
         let mut still = self.other_spaces(s, prey.seat);
+        let mut visits = Visits::default();
         for &seat in s.order.iter().take(last).skip(place + 1) {
             still &= !bit(s.wolf(Seat(seat)).space);
-            let letter = self.letter(s, Seat(seat));
-            let path = &mut danger.path;
+            let (letter, path) = (self.letter(s, Seat(seat)), &mut danger.path);
             self.follow(s, &mut at, (omens, letter), |who, lead, chance| match lead {
                 Lead::Stays => {}
                 Lead::To(room) => {
-                    let seen = self.in_sight(s, room);
                     // Who stands there already is attacked, and one only.
-                    if seen & still == 0 {
-                        add_to(path, seen, chance * hurts[usize::from(who)] / 1000);
-                    }
-                    add_to(path, bit(central(room)), chance * stakes.loss / 1000);
+                    let alone = self.in_sight(s, room) & still == 0;
+                    let hurt = if alone { hurts[usize::from(who)] } else { 0 };
+                    visits.count(room, chance, hurt);
                 }
                 Lead::Ladder(space) => add_to(path, bit(space), chance * stakes.loss / 1000),
             });
         }
+        self.add_visits(s, stakes, &visits, &mut danger.path);
         if until.is_some() {
             return;
         }
         self.foresee_phase3(s, (stakes, prey), &mut at, danger);
+        let mut visits = Visits::default();
         for _ in 0..self.seats.div_ceil(2) {
             let haunt = &mut danger.haunt;
             self.wander(s, &mut at, omens, |who, lead, chance| match lead {
                 Lead::Stays => {}
-                Lead::To(room) => {
-                    let hurt = chance * hurts[usize::from(who)] / 1000;
-                    add_to(haunt, self.in_sight(s, room), hurt);
-                    add_to(haunt, bit(central(room)), chance * stakes.loss / 1000);
-                }
+                Lead::To(room) => visits.count(room, chance, hurts[usize::from(who)]),
                 Lead::Ladder(space) => add_to(haunt, bit(space), chance * stakes.loss / 1000),
             });
+        }
+        self.add_visits(s, stakes, &visits, &mut danger.haunt);
+    }
+
+    /// What visits to rooms cost on each space.
+    fn add_visits(
+        &self,
+        s: &State,
+        stakes: &Stakes,
+        visits: &Visits,
+        table: &mut [i16; SPACES],
+    ) {
+        for (room, (&harm, &chance)) in (0..).zip(visits.harm.iter().zip(&visits.chance)) {
+            if chance > 0 {
+                add_to(table, self.in_sight(s, room), harm);
+                add_to(table, bit(central(room)), chance * stakes.loss / 1000);
+            }
         }
     }
 
@@ -199,11 +239,21 @@ impl Strigoi {
     }
 }
 
+impl Visits {
+    /// A Strigoi comes to a room with a chance.
+    #[inline]
+    fn count(&mut self, room: u8, chance: i32, hurt: i32) {
+        let room = usize::from(room);
+        self.harm[room] += chance * hurt / 1000;
+        self.chance[room] += chance;
+    }
+}
+
 /// What a letter would do after the own turn, for Phase 1.
 #[derive(Clone, Debug)]
 pub(super) struct Doom {
     /// What it costs the own wolf on each space.
-    pub(super) here: [i16; crate::board::SPACES],
+    pub(super) here: [i16; SPACES],
     /// What it costs the others.
     pub(super) others: i32,
 }
@@ -212,8 +262,8 @@ impl Doom {
     /// The least that the spaces of a set cost, which is not empty.
     pub(super) fn least(&self, set: SpaceSet) -> i32 {
         let mut least = i16::MAX;
-        crate::board::for_each_space(set, |space| {
-            least = least.min(self.here[usize::from(space) % crate::board::SPACES]);
+        for_each_space(set, |space| {
+            least = least.min(self.here[usize::from(space) % SPACES]);
         });
         i32::from(least)
     }

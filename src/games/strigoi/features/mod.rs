@@ -33,11 +33,10 @@ features! {
     // Phase 1: the card and the best plan with it (D2, D15).
     rest, rest_hand, card_combat, card_movement, card_early, card_worth, card_guard, card_heal,
     card_retrieval, card_recovery, card_mechanics, card_stealth,
-    card_attack, card_encounter, card_danger, card_others, card_doom, card_dooms, card_hem,
-    card_attack_late, card_wake, card_wake_ready,
+    card_attack, card_encounter, card_danger, card_others, card_doom, card_dooms, card_hem, card_wake, card_wake_ready,
     // The own turn: what it comes to if it ends there (D3, D4, D6, D7, D19).
     stop, go, sneak, attack, attack_fails, encounter, peek,
-    plan_attack, plan_encounter, attack_late, wake, wake_ready, approach, collapse, hem, danger, later, path, haunt, exposed,
+    plan_attack, plan_encounter, wake, wake_ready, approach, collapse, hem, danger, later, path, haunt, exposed,
     use_now, use_late, use_idle, use_gain,
     fight, help, decline,
     // Items in a fight (D5, D13, D16).

@@ -301,8 +301,6 @@ pub(super) struct Bout {
     pub(crate) lose: i32,
     /// What a wound of the Supreme is worth for the rooms it then cannot come to.
     pub(crate) hems: i32,
-    /// How far the game has come, where a Strigoi is fought.
-    pub(crate) late: i32,
     wares: ArrayVec<Ware, ITEMS_MAX>,
     /// For the items from each on, the worth of the cheapest that cover each deficit.
     rest: [[i16; DEFICITS]; ITEMS_MAX + 1],
@@ -339,7 +337,7 @@ impl Strigoi {
         let seat = Seat(fight.seat);
         let wolf = s.wolf(seat);
         let points = self.wound_points(wolf);
-        (bout.hems, bout.late) = (0, 0);
+        bout.hems = 0;
         let (win, lose) = if fight.kind == FightKind::Monster {
             let kind = self.kind(Pile::of(fight.colour), fight.token);
             let foe =
@@ -350,7 +348,7 @@ impl Strigoi {
         } else {
             // Less what the wound would bring down (STR-373).
             let fall = self.fall(s, stakes, seat, self.letter(s, seat));
-            (bout.hems, bout.late) = (fall.hems, self.hour(s).late);
+            bout.hems = fall.hems;
             let fall = fall.costs(wolf.space);
             (stakes.wound_on[usize::from(fight.strigoi & 1)] - fall, 0)
         };

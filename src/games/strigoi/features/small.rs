@@ -27,7 +27,6 @@ impl Strigoi {
                 add(feature, if bout.stops() { bout.win } else { bout.lose });
                 if bout.stops() {
                     add(F::hem, bout.hems);
-                    add(F::attack_late, bout.win * bout.late / 100);
                 }
                 return;
             }
@@ -45,7 +44,6 @@ impl Strigoi {
         if let Some(cost) = bout.commits(key) {
             add(F::fight_won, bout.win);
             add(F::hem, bout.hems);
-            add(F::attack_late, bout.win * bout.late / 100);
             add(F::fight_cost, cost);
         } else {
             add(F::fight_lost, bout.lose);

@@ -64,18 +64,16 @@ pub(super) struct Stakes {
     ahead: [[i32; WOUNDS_FORESEEN + 1]; POINTS_HELD],
 }
 
-/// How far the game has come, and what a wound that turns a Strigoi into the Supreme would meet.
+/// What a wound that turns a Strigoi into the Supreme would meet.
 #[derive(Copy, Clone, Default, Debug)]
-pub(super) struct Hour {
-    /// Assaults gone, in hundredths of those after which the game is cut off (STR-430).
-    pub(crate) late: i32,
+pub(super) struct Dawn {
     /// Whose next wound makes the other one the Supreme (STR-371), as bits.
     wakes: u8,
     /// Reward cards in the hands of the pack.
     pub(crate) ready: i32,
 }
 
-impl Hour {
+impl Dawn {
     /// Whether a wound on a Strigoi makes the other one the Supreme.
     pub(crate) fn wakes(self, who: u8) -> bool {
         self.wakes >> who & 1 != 0
@@ -147,9 +145,8 @@ impl Strigoi {
         }
     }
 
-    /// How far the game has come.
-    pub(super) fn hour(&self, s: &State) -> Hour {
-        let late = i32::from(s.assault) * 100 / i32::from(self.rules.max_assaults).max(1);
+    /// Whose fall would bring the Supreme, and how well the pack is armed for it.
+    pub(super) fn dawn(&self, s: &State) -> Dawn {
         let last = |who: u8| {
             let vampire = &s.vampires[usize::from(who)];
             vampire.is_alive()
@@ -157,7 +154,7 @@ impl Strigoi {
                 && self.side(s, who).life - vampire.wound_count() <= 1
         };
         let ready = s.wolves.iter().map(|wolf| wolf.rewards.count_ones() as i32).sum();
-        Hour { late, wakes: u8::from(last(0)) | u8::from(last(1)) << 1, ready }
+        Dawn { wakes: u8::from(last(0)) | u8::from(last(1)) << 1, ready }
     }
 
     /// A Blood Point won while the altar holds so many (STR-332, STR-333).

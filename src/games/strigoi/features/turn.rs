@@ -107,7 +107,6 @@ impl Strigoi {
             add(F::plan_attack, attack + fall);
             add(F::collapse, fall);
             add(F::hem, outing.fall.hems);
-            add(F::attack_late, (attack + fall) * outing.hour.late / 100);
             let set = bit(space);
             let able = outing.quarries.iter().filter(|(quarry, _)| quarry.from & set != 0);
             if let Some((quarry, _)) = able.max_by_key(|&&(_, worth)| worth) {
@@ -118,9 +117,9 @@ impl Strigoi {
 
     /// A wound that makes the other Strigoi the Supreme.
     fn weigh_waking(outing: &Outing, who: u8, add: &mut impl FnMut(F, i32)) {
-        if outing.hour.wakes(who) {
+        if outing.dawn.wakes(who) {
             add(F::wake, 1);
-            add(F::wake_ready, outing.hour.ready);
+            add(F::wake_ready, outing.dawn.ready);
         }
     }
 
@@ -169,7 +168,6 @@ impl Strigoi {
                 add(F::plan_attack, worth);
                 add(F::collapse, outing.fall.costs(here));
                 add(F::hem, outing.fall.hems);
-                add(F::attack_late, worth * outing.hour.late / 100);
                 Self::weigh_waking(outing, who, add);
             }
             _ => add(F::attack_fails, 1),

@@ -85,7 +85,8 @@ impl Strigoi {
 
     /// The room a Strigoi comes to in a direction: one with a standing platform; what the centre
     /// room is to it, a knob says (STR-203).
-    fn destination(&self, s: &State, room: u8, direction: u8) -> Option<u8> {
+    #[inline]
+    pub(crate) fn destination(&self, s: &State, room: u8, direction: u8) -> Option<u8> {
         let mut next = neighbour(room, direction)?;
         if next == CENTRE {
             match self.rules.strigoi_center_room {
