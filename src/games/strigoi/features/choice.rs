@@ -1,12 +1,12 @@
 //! Features of Phase 1: the best plan for each card, and what its letter does (D2).
 
 use crate::Strigoi;
-use crate::board::{SPACES, SpaceSet, bit, central};
+use crate::board::{SpaceSet, bit, central};
 use crate::content::vocabulary::{Colour, FightKind, Letter};
 use crate::features::F;
 use crate::features::collapse::Fall;
-use crate::features::danger::{Lead, add_to};
-use crate::features::foresight::Doom;
+use crate::features::danger::Lead;
+use crate::features::foresight::{Doom, SLIGHT};
 use crate::features::insight::Outset;
 use crate::features::prospects::NEVER;
 use crate::state::{NONE, SEATS_MAX, State};
@@ -99,7 +99,7 @@ impl Strigoi {
         add(F::card_stealth, i32::from(look.stealth > 0));
         self.weigh_icons(s, outset, seat, card, add);
         if by_danger {
-            let peril = self.peril(s, outset, printed.letter);
+            let peril = self.peril(s, outset, seat, printed.letter);
             let best = self.best_plan(s, outset, (seat, card), |set| peril.least(set));
             add(F::card_attack, best.attack);
             add(F::card_encounter, best.encounter);
@@ -127,7 +127,7 @@ impl Strigoi {
     /// is: others may have acted before, as far as the cards they hold tell.
     fn doom(&self, s: &State, outset: &Outset, (seat, card): (Seat, u8)) -> Doom {
         let letter = self.catalogue.actions[usize::from(card)].letter;
-        let mut doom = Doom { here: [0; SPACES], others: 0 };
+        let mut doom = Doom::default();
         if letter == Letter::X {
             return doom;
         }
@@ -148,7 +148,7 @@ impl Strigoi {
         let at = outset.at[((before + 500) / 1000) as usize % SEATS_MAX];
         at.each(|who, room, chance| {
             let chance = chance * outset.omens[usize::from(who)].chance / 1000;
-            if chance == 0 {
+            if chance < SLIGHT {
                 return;
             }
             let loss = chance * outset.stakes.loss / 1000;
@@ -157,8 +157,8 @@ impl Strigoi {
                 Lead::To(to) => {
                     let seen = self.in_sight(s, to);
                     let hurt = chance * outset.hurts[usize::from(who)] / 1000 * AIM / 100;
-                    add_to(&mut doom.here, seen, hurt);
-                    add_to(&mut doom.here, bit(central(to)), loss);
+                    doom.add(seen, hurt);
+                    doom.add(bit(central(to)), loss);
                     let mut worst = 0;
                     for other in (0..self.seats).map(Seat).filter(|&other| other != seat) {
                         let space = s.wolf(other).space;
@@ -170,7 +170,7 @@ impl Strigoi {
                     doom.others += chance * worst / 1000;
                 }
                 Lead::Ladder(space) => {
-                    add_to(&mut doom.here, bit(space), loss);
+                    doom.add(bit(space), loss);
                     let last = s.board.ladders().is_power_of_two();
                     doom.others += if last { loss } else { chance * 6 / 1000 };
                 }
@@ -207,7 +207,7 @@ impl Strigoi {
     }
 
     /// Where a letter leads the Strigoi from where they are, and whom they would see.
-    fn peril(&self, s: &State, outset: &Outset, letter: Letter) -> Peril {
+    fn peril(&self, s: &State, outset: &Outset, seat: Seat, letter: Letter) -> Peril {
         let mut peril = Peril::default();
         if letter == Letter::X {
             return peril;
@@ -225,7 +225,10 @@ impl Strigoi {
                     let hurt = chance * outset.hurts[place] / 1000 * AIM / 100;
                     peril.sights[place] = (self.in_sight(s, room), hurt);
                     peril.clashes[place] = (bit(central(room)), loss);
-                    peril.others += chance * outset.others[usize::from(room)] / 1000;
+                    let others = outset.others.get_or_init(|| {
+                        self.others_at_risk(s, seat, &outset.stakes, outset.omens)
+                    });
+                    peril.others += chance * others[usize::from(room)] / 1000;
                 }
                 Lead::Ladder(space) => {
                     peril.clashes[place] = (bit(space), loss);

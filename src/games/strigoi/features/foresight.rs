@@ -1,9 +1,11 @@
 //! Where the Strigoi will be: by the letters that lie on the table for the rest of the Assault, and by
 //! letters that nobody knows yet beyond it (STR-200 to STR-210, STR-400 to STR-402).
 
+use arrayvec::ArrayVec;
+
 use crate::Strigoi;
 use crate::board::{
-    CENTRE, ROOMS, SPACES, SpaceSet, bit, central, for_each_space, ladder, neighbour, room_spaces, turned,
+    CENTRE, ROOMS, SPACES, SpaceSet, bit, central, each_space, ladder, neighbour, room_spaces, turned,
 };
 use crate::content::knobs::Phase3Letter;
 use crate::content::vocabulary::Letter;
@@ -19,7 +21,7 @@ const LETTER: i32 = 140;
 const ATTACKS: i32 = 35;
 
 /// A chance that is too small to follow, in thousandths.
-const SLIGHT: i32 = 8;
+pub(super) const SLIGHT: i32 = 40;
 
 /// How likely each Strigoi stands in each room, in thousandths.
 #[derive(Copy, Clone, Default, Debug)]
@@ -249,22 +251,39 @@ impl Visits {
     }
 }
 
-/// What a letter would do after the own turn, for Phase 1.
-#[derive(Clone, Debug)]
+/// Most places from which a letter may bring harm.
+const SOURCES_MAX: usize = 32;
+
+/// What a card's letter would do after the own turn, for Phase 1.
+#[derive(Clone, Default, Debug)]
 pub(super) struct Doom {
-    /// What it costs the own wolf on each space.
-    pub(super) here: [i16; SPACES],
+    /// Spaces, and what it costs to stand on one of them.
+    costs: ArrayVec<(SpaceSet, i32), SOURCES_MAX>,
+    /// All of them.
+    touched: SpaceSet,
     /// What it costs the others.
     pub(super) others: i32,
 }
 
 impl Doom {
+    /// To stand on one of these spaces costs something.
+    pub(super) fn add(&mut self, spaces: SpaceSet, cost: i32) {
+        if cost > 0 {
+            self.touched |= spaces;
+            let _ = self.costs.try_push((spaces, cost));
+        }
+    }
+
     /// The least that the spaces of a set cost, which is not empty.
+    #[inline]
     pub(super) fn least(&self, set: SpaceSet) -> i32 {
-        let mut least = i16::MAX;
-        for_each_space(set, |space| {
-            least = least.min(self.here[usize::from(space) % SPACES]);
-        });
-        i32::from(least)
+        if set & !self.touched != 0 {
+            return 0;
+        }
+        let cost = |space: u8| -> i32 {
+            let costs = self.costs.iter().filter(|(spaces, _)| spaces & bit(space) != 0);
+            costs.map(|&(_, cost)| cost).sum()
+        };
+        each_space(set).map(cost).min().unwrap_or(0)
     }
 }

@@ -1,7 +1,7 @@
 //! What the features of all actions of a decision share: only what the frame on top needs. It looks
 //! at nothing that is hidden from the deciding seat.
 
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 
 use arrayvec::ArrayVec;
 
@@ -77,7 +77,7 @@ pub(super) struct Outset {
     /// What an attack by each costs the own wolf.
     pub(crate) hurts: [i32; 2],
     /// What it is likely to cost the others that a Strigoi comes to a room.
-    pub(crate) others: [i32; 7],
+    pub(crate) others: OnceCell<[i32; 7]>,
     /// Where the Strigoi may stand after so many activations by letters that nobody knows.
     pub(super) at: [Whereabouts; SEATS_MAX],
     /// What a wound that wakes the Supreme would meet.
@@ -367,7 +367,7 @@ impl Strigoi {
         let (stakes, means) = (&outset.stakes, &outset.means);
         outset.hurts =
             outset.omens.map(|omen| stakes.guarded_mean(means.points, omen.damage, &means.guards));
-        outset.others = self.others_at_risk(s, seat, stakes, outset.omens);
+        outset.others = OnceCell::new();
         outset.dawn = self.dawn(s);
         let mut at = self.whereabouts(s);
         for places in outset.at.iter_mut().take(usize::from(self.seats)) {
@@ -384,7 +384,13 @@ impl Strigoi {
     }
 
     /// What it is likely to cost the others that a Strigoi comes to each room.
-    fn others_at_risk(&self, s: &State, seat: Seat, stakes: &Stakes, omens: [Omen; 2]) -> [i32; 7] {
+    pub(super) fn others_at_risk(
+        &self,
+        s: &State,
+        seat: Seat,
+        stakes: &Stakes,
+        omens: [Omen; 2],
+    ) -> [i32; 7] {
         let damage = omens[0].damage.max(omens[1].damage);
         let mut others = [0; 7];
         for other in (0..self.seats).map(Seat).filter(|&other| other != seat) {
