@@ -58,8 +58,9 @@ impl Strigoi {
         action: Action,
         sink: &mut S,
     ) {
-        let by_danger = sink.wants(F::card_danger as usize) || sink.wants(F::card_others as usize);
-        let by_doom = sink.wants(F::card_doom as usize) || sink.wants(F::card_dooms as usize);
+        let weighs = |one: F, other: F| sink.wants(one as usize) || sink.wants(other as usize);
+        let by_doom = weighs(F::card_doom, F::card_dooms);
+        let by_danger = !by_doom || weighs(F::card_danger, F::card_others);
         let mut add = |feature: F, value: i32| sink.add(feature as usize, value);
         let add = &mut add;
         match (insight.aspect, action) {
