@@ -6,12 +6,12 @@ use crate::content::vocabulary::{Colour, FightKind, Letter};
 use crate::features::F;
 use crate::features::collapse::Fall;
 use crate::features::danger::Lead;
-use crate::features::foresight::{Doom, SLIGHT};
+use crate::features::foresight::{LetterHarm, SLIGHT};
 use crate::features::insight::Outset;
 use crate::features::prospects::NEVER;
-use crate::state::{NONE, SEATS_MAX, State};
 use crate::state::action::Action;
 use crate::state::reach::POINTS_MAX;
+use crate::state::{NONE, SEATS_MAX, State};
 use tenbin_engine::Seat;
 
 /// How much of an attack planned in Phase 1 comes to nothing for each wolf that acts before, in
@@ -33,8 +33,6 @@ struct Plan {
     encounter: i32,
     /// What the attack's wound takes from the Supreme.
     hems: i32,
-    /// The wound makes the other Strigoi the Supreme.
-    wakes: bool,
     /// What the place may cost.
     danger: i32,
 }
@@ -82,7 +80,7 @@ impl Strigoi {
         outset: &Outset,
         seat: Seat,
         action: Action,
-        (by_danger, by_doom): (bool, bool),
+        (by_danger, by_letter): (bool, bool),
         add: &mut impl FnMut(F, i32),
     ) {
         let Action::Card(card) = action else {
@@ -106,30 +104,26 @@ impl Strigoi {
             add(F::card_danger, best.danger);
             add(F::card_others, peril.others);
         }
-        if by_doom {
-            let doom = self.doom(s, outset, (seat, card));
-            let best = self.best_plan(s, outset, (seat, card), |set| doom.least(set));
+        if by_letter {
+            let harm = self.harm_of_letter(s, outset, (seat, card));
+            let best = self.best_plan(s, outset, (seat, card), |set| harm.least(set));
             if !by_danger {
                 add(F::card_attack, best.attack);
                 add(F::card_encounter, best.encounter);
             }
-            add(F::card_hem, best.hems);
-            if best.wakes {
-                add(F::card_wake, 1);
-                add(F::card_wake_ready, outset.dawn.ready);
-            }
-            add(F::card_doom, best.danger);
-            add(F::card_dooms, doom.others);
+            add(F::card_hems, best.hems);
+            add(F::card_letter, best.danger);
+            add(F::card_letter_others, harm.others);
         }
     }
 
     /// What a card's letter may do after the own turn, which comes the later the higher its initiative
     /// is: others may have acted before, as far as the cards they hold tell.
-    fn doom(&self, s: &State, outset: &Outset, (seat, card): (Seat, u8)) -> Doom {
+    fn harm_of_letter(&self, s: &State, outset: &Outset, (seat, card): (Seat, u8)) -> LetterHarm {
         let letter = self.catalogue.actions[usize::from(card)].letter;
-        let mut doom = Doom::default();
+        let mut harm = LetterHarm::default();
         if letter == Letter::X {
-            return doom;
+            return harm;
         }
         // In thousandths: each other acts after the own wolf.
         let mut after = [0; SEATS_MAX];
@@ -157,26 +151,26 @@ impl Strigoi {
                 Lead::To(to) => {
                     let seen = self.in_sight(s, to);
                     let hurt = chance * outset.hurts[usize::from(who)] / 1000 * AIM / 100;
-                    doom.add(seen, hurt);
-                    doom.add(bit(central(to)), loss);
+                    harm.add(seen, hurt);
+                    harm.add(bit(central(to)), loss);
                     let mut worst = 0;
                     for other in (0..self.seats).map(Seat).filter(|&other| other != seat) {
                         let space = s.wolf(other).space;
                         if space != NONE && seen & bit(space) != 0 {
-                            let harm = outset.harms[other.index()] * after[other.index()] / 1000;
-                            worst = worst.max(harm);
+                            let one = outset.harms[other.index()] * after[other.index()] / 1000;
+                            worst = worst.max(one);
                         }
                     }
-                    doom.others += chance * worst / 1000;
+                    harm.others += chance * worst / 1000;
                 }
                 Lead::Ladder(space) => {
-                    doom.add(bit(space), loss);
+                    harm.add(bit(space), loss);
                     let last = s.board.ladders().is_power_of_two();
-                    doom.others += if last { loss } else { chance * 6 / 1000 };
+                    harm.others += if last { loss } else { chance * 6 / 1000 };
                 }
             }
         });
-        doom
+        harm
     }
 
     /// Icons, as far as they would do something now.
@@ -225,9 +219,9 @@ impl Strigoi {
                     let hurt = chance * outset.hurts[place] / 1000 * AIM / 100;
                     peril.sights[place] = (self.in_sight(s, room), hurt);
                     peril.clashes[place] = (bit(central(room)), loss);
-                    let others = outset.others.get_or_init(|| {
-                        self.others_at_risk(s, seat, &outset.stakes, outset.omens)
-                    });
+                    let others = outset
+                        .others
+                        .get_or_init(|| self.others_at_risk(s, seat, &outset.stakes, outset.omens));
                     peril.others += chance * others[usize::from(room)] / 1000;
                 }
                 Lead::Ladder(space) => {
@@ -286,9 +280,8 @@ impl Strigoi {
             if let Some(worth) = self.attack_worth(&outset.stakes, &outset.means, quarry, combat) {
                 let worth = (worth - toll) * (100 - drift.min(DRIFT_MOST)) / 100;
                 let worth = worth - fall.others * STILL_THERE / 100;
-                let wakes = outset.dawn.wakes(quarry.who);
                 let (hems, danger) = (fall.hems, least(from));
-                keep(Plan { attack: worth, hems, wakes, danger, ..Plan::default() });
+                keep(Plan { attack: worth, hems, danger, ..Plan::default() });
             }
         }
         let stays = if self.rules.reencounter_on_stay { 0 } else { here };

@@ -71,7 +71,7 @@ pub(super) struct Danger {
     /// The same by the letters on the table, followed one after another.
     pub(super) path: [i16; SPACES],
     /// Those of the next Assault, by letters that nobody knows.
-    pub(super) haunt: [i16; SPACES],
+    pub(super) next_assault: [i16; SPACES],
 }
 
 /// Whose danger is worked out.
@@ -115,7 +115,7 @@ pub(super) fn add_to(table: &mut [i16; SPACES], set: SpaceSet, cost: i32) {
 
 impl Default for Danger {
     fn default() -> Self {
-        Self { now: [0; SPACES], later: [0; SPACES], path: [0; SPACES], haunt: [0; SPACES] }
+        Self { now: [0; SPACES], later: [0; SPACES], path: [0; SPACES], next_assault: [0; SPACES] }
     }
 }
 
@@ -140,8 +140,8 @@ impl Danger {
 
     /// What activations of the next Assault may cost there.
     #[inline]
-    pub(crate) fn haunted(&self, space: u8) -> i32 {
-        i32::from(self.haunt[usize::from(space) % SPACES])
+    pub(crate) fn next_assault_at(&self, space: u8) -> i32 {
+        i32::from(self.next_assault[usize::from(space) % SPACES])
     }
 
     /// Counts an activation of the own turn.

@@ -5,7 +5,8 @@ use arrayvec::ArrayVec;
 
 use crate::Strigoi;
 use crate::board::{
-    CENTRE, ROOMS, SPACES, SpaceSet, bit, central, each_space, ladder, neighbour, room_spaces, turned,
+    CENTRE, ROOMS, SPACES, SpaceSet, bit, central, each_space, ladder, neighbour, room_spaces,
+    turned,
 };
 use crate::content::knobs::Phase3Letter;
 use crate::content::vocabulary::Letter;
@@ -152,8 +153,7 @@ impl Strigoi {
         if own_turn && !s.turn.strigoi_stay {
             self.follow(s, &mut at, (omens, self.letter(s, prey.seat)), |_, _, _| {});
         }
-        let hurts =
-            omens.map(|omen| stakes.guarded_mean(prey.points, omen.damage, &prey.guards));
+        let hurts = omens.map(|omen| stakes.guarded_mean(prey.points, omen.damage, &prey.guards));
         let place = usize::from(s.turn.place);
         let mine = s.order.iter().position(|&seat| seat == prey.seat.0);
         // A wolf that is still to act will go away.
@@ -182,24 +182,20 @@ impl Strigoi {
         self.foresee_phase3(s, (stakes, prey), &mut at, danger);
         let mut visits = Visits::default();
         for _ in 0..self.seats.div_ceil(2) {
-            let haunt = &mut danger.haunt;
+            let next_assault = &mut danger.next_assault;
             self.wander(s, &mut at, omens, |who, lead, chance| match lead {
                 Lead::Stays => {}
                 Lead::To(room) => visits.count(room, chance, hurts[usize::from(who)]),
-                Lead::Ladder(space) => add_to(haunt, bit(space), chance * stakes.loss / 1000),
+                Lead::Ladder(space) => {
+                    add_to(next_assault, bit(space), chance * stakes.loss / 1000)
+                }
             });
         }
-        self.add_visits(s, stakes, &visits, &mut danger.haunt);
+        self.add_visits(s, stakes, &visits, &mut danger.next_assault);
     }
 
     /// What visits to rooms cost on each space.
-    fn add_visits(
-        &self,
-        s: &State,
-        stakes: &Stakes,
-        visits: &Visits,
-        table: &mut [i16; SPACES],
-    ) {
+    fn add_visits(&self, s: &State, stakes: &Stakes, visits: &Visits, table: &mut [i16; SPACES]) {
         for (room, (&harm, &chance)) in (0..).zip(visits.harm.iter().zip(&visits.chance)) {
             if chance > 0 {
                 add_to(table, self.in_sight(s, room), harm);
@@ -256,7 +252,7 @@ const SOURCES_MAX: usize = 32;
 
 /// What a card's letter would do after the own turn, for Phase 1.
 #[derive(Clone, Default, Debug)]
-pub(super) struct Doom {
+pub(super) struct LetterHarm {
     /// Spaces, and what it costs to stand on one of them.
     costs: ArrayVec<(SpaceSet, i32), SOURCES_MAX>,
     /// All of them.
@@ -265,7 +261,7 @@ pub(super) struct Doom {
     pub(super) others: i32,
 }
 
-impl Doom {
+impl LetterHarm {
     /// To stand on one of these spaces costs something.
     pub(super) fn add(&mut self, spaces: SpaceSet, cost: i32) {
         if cost > 0 {

@@ -16,7 +16,7 @@ use crate::features::foresight::Whereabouts;
 pub(crate) use crate::features::outlook::Outlook;
 use crate::features::prospects::{Bout, KeptMeans, Means, NEVER, Quarry};
 use crate::features::shield::Shield;
-use crate::features::stakes::{Dawn, Stakes};
+use crate::features::stakes::{Stakes, Waking};
 use crate::state::reach::POINTS_MAX;
 use crate::state::{Frame, NONE, SEATS_MAX, State};
 use tenbin_engine::Seat;
@@ -56,7 +56,7 @@ pub(super) struct Outing {
     /// What a wound on the Supreme would bring down by the own letter.
     pub(super) fall: Fall,
     /// What a wound that wakes the Supreme would meet.
-    pub(super) dawn: Dawn,
+    pub(super) waking: Waking,
 }
 
 /// Phase 1: what may be done with each card.
@@ -80,8 +80,6 @@ pub(super) struct Outset {
     pub(crate) others: OnceCell<[i32; 7]>,
     /// Where the Strigoi may stand after so many activations by letters that nobody knows.
     pub(super) at: [Whereabouts; SEATS_MAX],
-    /// What a wound that wakes the Supreme would meet.
-    pub(super) dawn: Dawn,
     /// What an attack by the heavier of them would cost each of the others.
     pub(super) harms: [i32; SEATS_MAX],
     /// What Encounters are worth to cards, as far as it was worked out: by combat value, colour and
@@ -251,7 +249,7 @@ impl Strigoi {
         outing.exposed = exposed(s);
         outing.rotations = [0; ROOMS];
         outing.fall = self.fall(s, &outing.stakes, seat, self.letter(s, seat));
-        outing.dawn = self.dawn(s);
+        outing.waking = self.waking(s);
     }
 
     /// The own turn as it may go on.
@@ -368,7 +366,6 @@ impl Strigoi {
         outset.hurts =
             outset.omens.map(|omen| stakes.guarded_mean(means.points, omen.damage, &means.guards));
         outset.others = OnceCell::new();
-        outset.dawn = self.dawn(s);
         let mut at = self.whereabouts(s);
         for places in outset.at.iter_mut().take(usize::from(self.seats)) {
             *places = at;

@@ -33,10 +33,10 @@ features! {
     // Phase 1: the card and the best plan with it (D2, D15).
     rest, rest_hand, card_combat, card_movement, card_early, card_worth, card_guard, card_heal,
     card_retrieval, card_recovery, card_mechanics, card_stealth,
-    card_attack, card_encounter, card_danger, card_others, card_doom, card_dooms, card_hem, card_wake, card_wake_ready,
+    card_attack, card_encounter, card_danger, card_others, card_letter, card_letter_others, card_hems,
     // The own turn: what it comes to if it ends there (D3, D4, D6, D7, D19).
     stop, go, sneak, attack, attack_fails, encounter, peek,
-    plan_attack, plan_encounter, wake, wake_ready, approach, collapse, hem, danger, later, path, haunt, exposed,
+    plan_attack, plan_encounter, wake, wake_ready, approach, collapse, hems, danger, later, path, next_assault, exposed,
     use_now, use_late, use_idle, use_gain,
     fight, help, decline,
     // Items in a fight (D5, D13, D16).
@@ -59,15 +59,15 @@ impl Strigoi {
         sink: &mut S,
     ) {
         let weighs = |one: F, other: F| sink.wants(one as usize) || sink.wants(other as usize);
-        let by_doom = weighs(F::card_doom, F::card_dooms);
-        let by_danger = !by_doom || weighs(F::card_danger, F::card_others);
+        let by_letter = weighs(F::card_letter, F::card_letter_others);
+        let by_danger = !by_letter || weighs(F::card_danger, F::card_others);
         let mut add = |feature: F, value: i32| sink.add(feature as usize, value);
         let add = &mut add;
         match (insight.aspect, action) {
             (Aspect::Outing, Action::Go(space)) => self.weigh_go(s, &insight.outing, space, add),
             (Aspect::Outing, _) => self.weigh_outing(s, &insight.outing, seat, action, add),
             (Aspect::Outset, _) => {
-                self.weigh_choice(s, &insight.outset, seat, action, (by_danger, by_doom), add);
+                self.weigh_choice(s, &insight.outset, seat, action, (by_danger, by_letter), add);
             }
             (Aspect::Bout, _) => self.weigh_commitment(&insight.bout, action, add),
             (Aspect::Shield, _) => self.weigh_guard(&insight.shield, action, add),
@@ -127,7 +127,7 @@ impl Strigoi {
             (Frame::Relocate(..), Action::Space(space)) => {
                 add(F::later, outing.danger.after(space));
                 add(F::path, outing.danger.on_path(space));
-                add(F::haunt, outing.danger.haunted(space));
+                add(F::next_assault, outing.danger.next_assault_at(space));
                 self.weigh_space(s, space, add);
             }
             _ => self.weigh_turn(s, outing, seat, action, add),

@@ -66,14 +66,19 @@ pub(super) struct Stakes {
 
 /// What a wound that turns a Strigoi into the Supreme would meet.
 #[derive(Copy, Clone, Default, Debug)]
-pub(super) struct Dawn {
+pub(super) struct Waking {
     /// Whose next wound makes the other one the Supreme (STR-371), as bits.
     wakes: u8,
     /// Reward cards in the hands of the pack.
     pub(crate) ready: i32,
 }
 
-impl Dawn {
+impl Waking {
+    /// Whether a wound may be such a one.
+    pub(crate) fn is_near(self) -> bool {
+        self.wakes != 0
+    }
+
     /// Whether a wound on a Strigoi makes the other one the Supreme.
     pub(crate) fn wakes(self, who: u8) -> bool {
         self.wakes >> who & 1 != 0
@@ -146,7 +151,7 @@ impl Strigoi {
     }
 
     /// Whose fall would bring the Supreme, and how well the pack is armed for it.
-    pub(super) fn dawn(&self, s: &State) -> Dawn {
+    pub(super) fn waking(&self, s: &State) -> Waking {
         let last = |who: u8| {
             let vampire = &s.vampires[usize::from(who)];
             vampire.is_alive()
@@ -154,7 +159,7 @@ impl Strigoi {
                 && self.side(s, who).life - vampire.wound_count() <= 1
         };
         let ready = s.wolves.iter().map(|wolf| wolf.rewards.count_ones() as i32).sum();
-        Dawn { wakes: u8::from(last(0)) | u8::from(last(1)) << 1, ready }
+        Waking { wakes: u8::from(last(0)) | u8::from(last(1)) << 1, ready }
     }
 
     /// A Blood Point won while the altar holds so many (STR-332, STR-333).
