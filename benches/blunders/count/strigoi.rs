@@ -30,7 +30,7 @@ impl Watcher {
 }
 
 /// Reward cards in hand with which a pack is armed for the Supreme.
-const ARMED: u32 = 6;
+const ARMED: u32 = 3;
 
 /// The Supreme, if there is one: its wounds and the rooms in a row that it may come to.
 fn supreme(s: &State) -> Option<(i32, usize)> {
@@ -136,7 +136,7 @@ impl Watch<Strigoi> for Watcher {
             ),
             self.unarmed.named(
                 "the Supreme woken by an unarmed pack",
-                "wounds that turn a Strigoi into the Supreme while the pack holds fewer than six \
+                "wounds that turn a Strigoi into the Supreme while the pack holds fewer than three \
                  Reward cards; of all such wounds",
             ),
             self.roaming.named(
