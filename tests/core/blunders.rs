@@ -22,12 +22,7 @@ fn assert_rare<G: Module, W: Watch<G>>(blunder: &str, games: u64, thousandths: u
 }
 
 /// The same in games of another bot.
-fn assert_rare_by<G: Module, W: Watch<G>>(
-    name: &str,
-    blunder: &str,
-    games: u64,
-    thousandths: u64,
-) {
+fn assert_rare_by<G: Module, W: Watch<G>>(name: &str, blunder: &str, games: u64, thousandths: u64) {
     let game = game::<G>(G::SEATS_DEFAULT);
     let bot = strategy::<G>(name);
     let mut table: Table<G> = (0..G::SEATS_DEFAULT).map(|_| make::<G>(&bot)).collect();

@@ -53,15 +53,18 @@ fn an_attack_by_a_letter_on_the_table_costs_what_it_costs_now() {
 }
 
 /// STR-052, STR-202: letters are followed one after another. From R0 letter F bounces to R1, from R1 it
-/// leads to R0 (section 3.3); so after the C of Rend it is R0 whose lines are to be feared.
+/// leads to R0 (section 3.3).
 #[test]
 fn letters_are_followed_from_where_the_last_one_led() {
-    let falk = FALK.replace("moon_red", "prowl");
-    let position = turn("roel.signature1", &[&falk]);
-    // Wall of Iron's F takes it to R1, Prowl's F back to R0, which sees R0.F4 and not R1.F0.
-    assert_eq!(position.feature("go R1.F0", "path"), 0);
-    let stays = turn("roel.signature2", &[&falk]);
-    assert!(stays.feature("go R1.F0", "path") > 0);
+    let falk = FALK.replace("falk.moon_red", "fist_by_fist.37");
+    // Wall of Iron's F takes it to R1, Fist by Fist's F back to R0, which sees R0.F4 and not R1.F0.
+    let there_and_back = turn("roel.signature1", &[&falk]);
+    assert_eq!(there_and_back.feature("go R1.F0", "path"), 0);
+    assert!(there_and_back.feature("go R0.F4", "path") > 0);
+    // Forge Craft's X lets it stay, so that Fist by Fist takes it to R1.
+    let there = turn("roel.signature2", &[&falk]);
+    assert!(there.feature("go R1.F0", "path") > 0);
+    assert_eq!(there.feature("go R0.F4", "path"), 0);
 }
 
 /// STR-241, STR-242: one wolf is attacked in an activation. Where another will still stand in sight, the
