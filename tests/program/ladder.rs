@@ -83,7 +83,8 @@ fn a_rung_is_the_batch_that_run_plays() {
 #[test]
 fn levels_are_compared_with_the_team_but_for_outcomes_of_play() {
     let scratch = Scratch::new("team");
-    let printed = scratch.run("run strigoi --games 200 --seats 2 --strategy classic --out team").ok();
+    let printed =
+        scratch.run("run strigoi --games 200 --seats 2 --strategy classic --out team").ok();
     assert!(!printed.contains("first_fe") && !printed.contains("first_fa"), "{printed}");
     let rates = rows(&scratch.read("team/win_rates.csv"));
     let column = |name: &str| rates[0].iter().position(|head| head == name).unwrap();

@@ -187,7 +187,7 @@ impl Strigoi {
                 Lead::Stays => {}
                 Lead::To(room) => visits.count(room, chance, hurts[usize::from(who)]),
                 Lead::Ladder(space) => {
-                    add_to(next_assault, bit(space), chance * stakes.loss / 1000)
+                    add_to(next_assault, bit(space), chance * stakes.loss / 1000);
                 }
             });
         }

@@ -367,9 +367,11 @@ impl Strigoi {
             outset.omens.map(|omen| stakes.guarded_mean(means.points, omen.damage, &means.guards));
         outset.others = OnceCell::new();
         let mut at = self.whereabouts(s);
-        for places in outset.at.iter_mut().take(usize::from(self.seats)) {
+        for (acted, places) in outset.at.iter_mut().enumerate().take(usize::from(self.seats)) {
+            if acted > 0 {
+                self.wander(s, &mut at, &outset.omens, |_, _, _| {});
+            }
             *places = at;
-            self.wander(s, &mut at, &outset.omens, |_, _, _| {});
         }
         let damage = outset.omens[0].damage.max(outset.omens[1].damage);
         for other in (0..self.seats).map(Seat) {
