@@ -5,7 +5,7 @@ use crate::support::program::{Scratch, tables};
 
 /// A small ladder whose rungs are far apart.
 const SMALL: &str = "game = \"strigoi\"\nkind = \"ladder\"\ngames = 60\nplayers = [2, 4]\n\
-    difficulties = [\"easy\", \"base\"]\nstrategies = [\"random\", \"expert\"]\ntarget = 0.4\n";
+    difficulties = [\"easy\", \"base\"]\nstrategies = [\"random\", \"classic\"]\ntarget = 0.4\n";
 
 /// The cells of a CSV without quoted cells, the header first.
 fn rows(text: &str) -> Vec<Vec<String>> {
@@ -29,7 +29,7 @@ fn a_ladder_is_one_table_by_difficulty_players_and_skill() {
     let mut wanted = Vec::new();
     for difficulty in ["easy", "base"] {
         for players in ["2", "4"] {
-            wanted.extend(["random", "expert"].map(|skill| [difficulty, players, skill]));
+            wanted.extend(["random", "classic"].map(|skill| [difficulty, players, skill]));
         }
     }
     assert_eq!(rungs, wanted);
@@ -64,10 +64,10 @@ fn a_rung_is_the_batch_that_run_plays() {
     scratch.write("small.toml", SMALL);
     scratch.run("run small.toml --out all").ok();
     scratch
-        .run("run strigoi --games 60 --seats 4 --variant easy --strategy expert --out rung")
+        .run("run strigoi --games 60 --seats 4 --variant easy --strategy classic --out rung")
         .ok();
     let table = rows(&scratch.read("all/ladder.csv"));
-    let rung = table.iter().find(|row| row[..3] == ["easy", "4", "expert"]).unwrap();
+    let rung = table.iter().find(|row| row[..3] == ["easy", "4", "classic"]).unwrap();
     let rates = rows(&scratch.read("rung/win_rates.csv"));
     let team = rates.iter().find(|row| row[0] == "team").unwrap();
     let cell = |table: &[Vec<String>], row: &[String], name: &str| {
@@ -83,7 +83,8 @@ fn a_rung_is_the_batch_that_run_plays() {
 #[test]
 fn levels_are_compared_with_the_team_but_for_outcomes_of_play() {
     let scratch = Scratch::new("team");
-    let printed = scratch.run("run strigoi --games 200 --seats 2 --out team").ok();
+    let printed =
+        scratch.run("run strigoi --games 200 --seats 2 --strategy classic --out team").ok();
     assert!(!printed.contains("first_fe") && !printed.contains("first_fa"), "{printed}");
     let rates = rows(&scratch.read("team/win_rates.csv"));
     let column = |name: &str| rates[0].iter().position(|head| head == name).unwrap();

@@ -7,7 +7,7 @@ use tenbin::games::strigoi::{Action, State, Strigoi};
 use tenbin::policies::make;
 
 use crate::support::contest::watch;
-use crate::support::{game, lists, strategy};
+use crate::support::{game, game_in, lists, strategy};
 
 /// Games that a pack wins in which every seat plays by the same strategy.
 fn victories(game: &Strigoi, name: &str, games: u64) -> u64 {
@@ -23,21 +23,41 @@ fn victories(game: &Strigoi, name: &str, games: u64) -> u64 {
     won
 }
 
-/// Section 3.8: four experts win between 40 and 60 of 100 games.
+/// Section 3.8: by the shipped numbers four players as good as the hand-written bot, by which they were
+/// calibrated, win between 40 and 60 of 100 games.
 #[test]
-fn four_experts_win_about_half_of_their_games() {
-    let won = victories(&game::<Strigoi>(4), "expert", 400);
+fn four_of_the_hand_written_bot_win_about_half_of_their_games() {
+    let won = victories(&game::<Strigoi>(4), "classic", 400);
     assert!((160..=240).contains(&won), "{won} of 400");
 }
 
 /// Section 3.8: with two, three and five players the shares stay between 35 and 65 of 100.
 #[test]
-fn experts_win_about_half_of_their_games_at_every_number_of_players() {
+fn the_hand_written_bot_wins_about_half_at_every_number_of_players() {
     for seats in [2, 3, 5] {
-        let won = victories(&game::<Strigoi>(seats), "expert", 300);
+        let won = victories(&game::<Strigoi>(seats), "classic", 300);
         // 35 and 65 %, each with three standard errors of 300 games.
         assert!((80..=220).contains(&won), "{seats} players: {won} of 300");
     }
+}
+
+/// The expert, which follows the letters on the table and hems the Supreme in, wins most of its games
+/// by the shipped numbers, and about half of those of `hard`.
+#[test]
+fn experts_win_about_half_of_their_games_where_it_is_hard() {
+    let (mut easy, mut hard) = (0, 0);
+    for seats in 2..=5 {
+        let won = victories(&game::<Strigoi>(seats), "expert", 100);
+        assert!(won >= 70, "{seats} players: {won} of 100");
+        easy += won;
+        let game = game_in::<Strigoi>(&tenbin::library(), seats, &["hard"], &[]);
+        let won = victories(&game, "expert", 100);
+        // 35 and 70 %, each with three standard errors of 100 games.
+        assert!((20..=85).contains(&won), "hard, {seats} players: {won} of 100");
+        hard += won;
+    }
+    assert!(easy >= 340, "{easy} of 400");
+    assert!((160..=260).contains(&hard), "hard: {hard} of 400");
 }
 
 /// Section 3.8: uniformly random legal play wins next to nothing.
@@ -49,14 +69,14 @@ fn random_play_hardly_ever_wins() {
     }
 }
 
-/// The expert wins at least as often as the other personalities, and the novice much less.
+/// The expert wins more often than all others, and the novice much less.
 #[test]
 fn the_expert_wins_most() {
     let game = game::<Strigoi>(4);
     let expert = victories(&game, "expert", 200);
-    for other in ["hunter", "guardian", "reckless", "novice"] {
+    for other in ["classic", "hunter", "guardian", "reckless", "novice"] {
         let won = victories(&game, other, 200);
-        assert!(won < expert + 10, "{other}: {won} against {expert} of 200");
+        assert!(won + 20 < expert, "{other}: {won} against {expert} of 200");
     }
     let novice = victories(&game, "novice", 200);
     assert!(2 * novice < expert, "novice {novice}, expert {expert} of 200");
@@ -120,20 +140,20 @@ impl Style {
     }
 }
 
-/// The personalities play differently, in the ways their descriptions tell.
+/// The personalities play differently from what they go on from, in the ways their descriptions tell.
 #[test]
 fn personalities_differ() {
     let game = game::<Strigoi>(4);
-    let [expert, hunter, guardian, reckless] =
-        ["expert", "hunter", "guardian", "reckless"].map(|name| Style::of(&game, name, 300));
+    let [classic, hunter, guardian, reckless] =
+        ["classic", "hunter", "guardian", "reckless"].map(|name| Style::of(&game, name, 300));
     let attacks = |style: &Style| style.rate(style.attacks);
-    assert!(attacks(&hunter) > 1.05 * attacks(&expert), "{hunter:?} {expert:?}");
+    assert!(attacks(&hunter) > 1.05 * attacks(&classic), "{hunter:?} {classic:?}");
     let guards = |style: &Style| style.rate(style.guards);
-    assert!(guards(&guardian) > 1.2 * guards(&expert), "{guardian:?} {expert:?}");
+    assert!(guards(&guardian) > 1.2 * guards(&classic), "{guardian:?} {classic:?}");
     let seen = |style: &Style| f64::from(style.seen) / f64::from(style.stops);
-    assert!(seen(&reckless) > 1.1 * seen(&expert), "{reckless:?} {expert:?}");
-    assert!(seen(&guardian) < seen(&expert), "{guardian:?} {expert:?}");
-    assert!(reckless.assaults < expert.assaults, "{reckless:?} {expert:?}");
+    assert!(seen(&reckless) > 1.1 * seen(&classic), "{reckless:?} {classic:?}");
+    assert!(seen(&guardian) < seen(&classic), "{guardian:?} {classic:?}");
+    assert!(reckless.assaults < classic.assaults, "{reckless:?} {classic:?}");
 }
 
 /// Games of experts take about as many Assaults as section 1 expects and are hardly ever cut off.
@@ -141,7 +161,7 @@ fn personalities_differ() {
 fn games_of_experts_are_fought_out() {
     let style = Style::of(&game::<Strigoi>(4), "expert", 100);
     let assaults = f64::from(style.assaults) / f64::from(style.games);
-    assert!((10.0..30.0).contains(&assaults), "{assaults}: {style:?}");
+    assert!((10.0..35.0).contains(&assaults), "{assaults}: {style:?}");
     assert!(style.cut_off <= 6, "{style:?}");
 }
 

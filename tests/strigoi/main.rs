@@ -6,6 +6,7 @@ mod bots;
 mod content;
 mod geometry;
 mod invariants;
+mod letters;
 mod record;
 #[path = "../support/mod.rs"]
 mod support;

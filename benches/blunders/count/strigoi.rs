@@ -1,4 +1,5 @@
-//! Armata Strigoi: Blood Points won for nothing, wolves that do nothing in an Assault.
+//! Armata Strigoi: Blood Points won for nothing, wolves that do nothing in an Assault, that are found by
+//! a letter they had seen, Supremes woken too early and left to roam.
 
 use tenbin::games::strigoi::Action;
 use tenbin::games::strigoi::Strigoi;
@@ -10,6 +11,9 @@ use super::{Figure, Share, Step, Watch};
 pub struct Watcher {
     wasted: Share,
     idle: Share,
+    found: Share,
+    unarmed: Share,
+    roaming: Share,
     assault: u16,
     /// By seat: it takes part in this Assault, it has done something in it.
     chosen: u8,
@@ -22,6 +26,51 @@ impl Watcher {
             self.idle.add(self.done >> seat & 1 == 0);
         }
         (self.chosen, self.done) = (0, 0);
+    }
+}
+
+/// Reward cards in hand with which a pack is armed for the Supreme.
+const ARMED: u32 = 3;
+
+/// The Supreme, if there is one: its wounds and the rooms in a row that it may come to.
+fn supreme(s: &State) -> Option<(i32, usize)> {
+    let one = s.vampires.iter().find(|one| one.supreme && one.is_alive())?;
+    let stands = |room: u8| s.board.standing >> (room % 6) & 1 == 1;
+    let forward = (1..6).take_while(|step| stands(one.room + step)).count();
+    let back = (1..6).take_while(|step| stands(one.room + 6 - step)).count();
+    Some((one.wound_count(), (1 + forward + back).min(6)))
+}
+
+impl Watcher {
+    /// Attacks of a turn's 2c: whether who is attacked had had its turn, with this letter on the table.
+    fn count_attacks(&mut self, step: &Step<'_, Strigoi>) {
+        let s = step.before;
+        let attacked = step.told.iter().filter_map(|line| line.split_once(" attacks "));
+        for (_, rest) in attacked.filter(|(_, rest)| rest.contains("from a distance of")) {
+            let heroes = &step.game.catalogue.heroes;
+            let found = s.wolves.iter().find(|wolf| {
+                heroes.get(usize::from(wolf.hero)).is_some_and(|hero| rest.starts_with(&*hero.name))
+            });
+            if let Some(wolf) = found {
+                let active = s.wolves[usize::from(s.turn.seat)].played;
+                self.found.add(wolf.played < active);
+            }
+        }
+    }
+
+    /// Wounds that wake the Supreme, and those on it while it may still go somewhere.
+    fn count_wounds(&mut self, step: &Step<'_, Strigoi>) {
+        match (supreme(step.before), supreme(step.after)) {
+            (None, Some(_)) => {
+                let cards: u32 =
+                    step.before.wolves.iter().map(|one| one.rewards.count_ones()).sum();
+                self.unarmed.add(cards < ARMED);
+            }
+            (Some((before, rooms)), Some((after, left))) if after > before && rooms > 1 => {
+                self.roaming.add(left >= rooms);
+            }
+            _ => {}
+        }
     }
 }
 
@@ -52,6 +101,8 @@ impl Watch<Strigoi> for Watcher {
         if acts && !chooses {
             self.done |= bit;
         }
+        self.count_attacks(step);
+        self.count_wounds(step);
         for line in step.told {
             if line == "a Blood Point stays in the supply" {
                 self.wasted.add(true);
@@ -77,6 +128,21 @@ impl Watch<Strigoi> for Watcher {
                 "idle Assaults",
                 "wolves that in an Assault neither move, fight, look at an Encounter nor use \
                  anything, rests among them; of all wolves in all Assaults",
+            ),
+            self.found.named(
+                "found by a letter they had seen",
+                "wolves attacked in another wolf's turn after their own one in the same Assault; of \
+                 all wolves that a Strigoi attacks",
+            ),
+            self.unarmed.named(
+                "the Supreme woken by an unarmed pack",
+                "wounds that turn a Strigoi into the Supreme while the pack holds fewer than three \
+                 Reward cards; of all such wounds",
+            ),
+            self.roaming.named(
+                "the Supreme left to roam",
+                "wounds on a Supreme that can come to other rooms after which it can come to as \
+                 many; of all wounds on such a Supreme",
             ),
         ]
     }

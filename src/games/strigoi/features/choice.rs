@@ -6,11 +6,12 @@ use crate::content::vocabulary::{Colour, FightKind, Letter};
 use crate::features::F;
 use crate::features::collapse::Fall;
 use crate::features::danger::Lead;
+use crate::features::foresight::{LetterHarm, SLIGHT};
 use crate::features::insight::Outset;
 use crate::features::prospects::NEVER;
-use crate::state::State;
 use crate::state::action::Action;
 use crate::state::reach::POINTS_MAX;
+use crate::state::{NONE, SEATS_MAX, State};
 use tenbin_engine::Seat;
 
 /// How much of an attack planned in Phase 1 comes to nothing for each wolf that acts before, in
@@ -23,6 +24,18 @@ const DRIFT_MOST: i32 = 70;
 const STILL_THERE: i32 = 50;
 /// How much of an attack on a wolf in sight is counted: another may be nearer.
 const AIM: i32 = 75;
+
+/// What would be done with a card.
+#[derive(Copy, Clone, Default, Debug)]
+struct Plan {
+    /// What an attack is worth, or an Encounter.
+    attack: i32,
+    encounter: i32,
+    /// What the attack's wound takes from the Supreme.
+    hems: i32,
+    /// What the place may cost.
+    danger: i32,
+}
 
 /// What a letter does.
 #[derive(Copy, Clone, Default, Debug)]
@@ -67,6 +80,7 @@ impl Strigoi {
         outset: &Outset,
         seat: Seat,
         action: Action,
+        (by_danger, by_letter): (bool, bool),
         add: &mut impl FnMut(F, i32),
     ) {
         let Action::Card(card) = action else {
@@ -82,9 +96,81 @@ impl Strigoi {
         add(F::card_worth, look.worth);
         add(F::card_stealth, i32::from(look.stealth > 0));
         self.weigh_icons(s, outset, seat, card, add);
-        let peril = self.peril(s, outset, printed.letter);
-        self.weigh_plan(s, outset, (seat, card), &peril, add);
-        add(F::card_others, peril.others);
+        if by_danger {
+            let peril = self.peril(s, outset, seat, printed.letter);
+            let best = self.best_plan(s, outset, (seat, card), |set| peril.least(set));
+            add(F::card_attack, best.attack);
+            add(F::card_encounter, best.encounter);
+            add(F::card_danger, best.danger);
+            add(F::card_others, peril.others);
+        }
+        if by_letter {
+            let harm = self.harm_of_letter(s, outset, (seat, card));
+            let best = self.best_plan(s, outset, (seat, card), |set| harm.least(set));
+            if !by_danger {
+                add(F::card_attack, best.attack);
+                add(F::card_encounter, best.encounter);
+            }
+            add(F::card_hems, best.hems);
+            add(F::card_letter, best.danger);
+            add(F::card_letter_others, harm.others);
+        }
+    }
+
+    /// What a card's letter may do after the own turn, which comes the later the higher its initiative
+    /// is: others may have acted before, as far as the cards they hold tell.
+    fn harm_of_letter(&self, s: &State, outset: &Outset, (seat, card): (Seat, u8)) -> LetterHarm {
+        let letter = self.catalogue.actions[usize::from(card)].letter;
+        let mut harm = LetterHarm::default();
+        if letter == Letter::X {
+            return harm;
+        }
+        // In thousandths: each other acts after the own wolf.
+        let mut after = [0; SEATS_MAX];
+        let mut before = 0;
+        for other in (0..self.seats).map(Seat).filter(|&other| other != seat) {
+            let hand = s.wolf(other).hand;
+            let all = hand.count_ones() as i32;
+            if all == 0 {
+                after[other.index()] = 1000;
+                continue;
+            }
+            let higher = (hand >> card).count_ones() as i32;
+            after[other.index()] = higher * 1000 / all;
+            before += 1000 - higher * 1000 / all;
+        }
+        let at = outset.at[((before + 500) / 1000) as usize % SEATS_MAX];
+        at.each(|who, room, chance| {
+            let chance = chance * outset.omens[usize::from(who)].chance / 1000;
+            if chance < SLIGHT {
+                return;
+            }
+            let loss = chance * outset.stakes.loss / 1000;
+            match self.lead_from(s, (who, room), letter) {
+                Lead::Stays => {}
+                Lead::To(to) => {
+                    let seen = self.in_sight(s, to);
+                    let hurt = chance * outset.hurts[usize::from(who)] / 1000 * AIM / 100;
+                    harm.add(seen, hurt);
+                    harm.add(bit(central(to)), loss);
+                    let mut worst = 0;
+                    for other in (0..self.seats).map(Seat).filter(|&other| other != seat) {
+                        let space = s.wolf(other).space;
+                        if space != NONE && seen & bit(space) != 0 {
+                            let one = outset.harms[other.index()] * after[other.index()] / 1000;
+                            worst = worst.max(one);
+                        }
+                    }
+                    harm.others += chance * worst / 1000;
+                }
+                Lead::Ladder(space) => {
+                    harm.add(bit(space), loss);
+                    let last = s.board.ladders().is_power_of_two();
+                    harm.others += if last { loss } else { chance * 6 / 1000 };
+                }
+            }
+        });
+        harm
     }
 
     /// Icons, as far as they would do something now.
@@ -115,7 +201,7 @@ impl Strigoi {
     }
 
     /// Where a letter leads the Strigoi from where they are, and whom they would see.
-    fn peril(&self, s: &State, outset: &Outset, letter: Letter) -> Peril {
+    fn peril(&self, s: &State, outset: &Outset, seat: Seat, letter: Letter) -> Peril {
         let mut peril = Peril::default();
         if letter == Letter::X {
             return peril;
@@ -133,7 +219,10 @@ impl Strigoi {
                     let hurt = chance * outset.hurts[place] / 1000 * AIM / 100;
                     peril.sights[place] = (self.in_sight(s, room), hurt);
                     peril.clashes[place] = (bit(central(room)), loss);
-                    peril.others += chance * outset.others[usize::from(room)] / 1000;
+                    let others = outset
+                        .others
+                        .get_or_init(|| self.others_at_risk(s, seat, &outset.stakes, outset.omens));
+                    peril.others += chance * others[usize::from(room)] / 1000;
                 }
                 Lead::Ladder(space) => {
                     peril.clashes[place] = (bit(space), loss);
@@ -145,15 +234,15 @@ impl Strigoi {
         peril
     }
 
-    /// The best plan for a card: an attack, an Encounter, or a safe place.
-    fn weigh_plan(
+    /// The best plan for a card: an attack, an Encounter, or a safe place; of a set of spaces it is
+    /// asked what the safest costs.
+    fn best_plan(
         &self,
         s: &State,
         outset: &Outset,
         (seat, card): (Seat, u8),
-        peril: &Peril,
-        add: &mut impl FnMut(F, i32),
-    ) {
+        least: impl Fn(SpaceSet) -> i32,
+    ) -> Plan {
         let printed = &self.catalogue.actions[usize::from(card)];
         let look = &self.outlook.cards[usize::from(card)];
         let here = bit(s.wolf(seat).space);
@@ -167,9 +256,11 @@ impl Strigoi {
         } else {
             0
         };
-        let mut best = (0, 0, peril.least(reach | here));
-        let mut keep = |plan: (i32, i32, i32)| {
-            if plan.0 + plan.1 - plan.2 > best.0 + best.1 - best.2 {
+        let mut best = Plan { danger: least(reach | here), ..Plan::default() };
+        let mut keep = |plan: Plan| {
+            if plan.attack + plan.encounter - plan.danger
+                > best.attack + best.encounter - best.danger
+            {
                 best = plan;
             }
         };
@@ -189,7 +280,8 @@ impl Strigoi {
             if let Some(worth) = self.attack_worth(&outset.stakes, &outset.means, quarry, combat) {
                 let worth = (worth - toll) * (100 - drift.min(DRIFT_MOST)) / 100;
                 let worth = worth - fall.others * STILL_THERE / 100;
-                keep((worth, 0, peril.least(from)));
+                let (hems, danger) = (fall.hems, least(from));
+                keep(Plan { attack: worth, hems, danger, ..Plan::default() });
             }
         }
         let stays = if self.rules.reencounter_on_stay { 0 } else { here };
@@ -199,13 +291,12 @@ impl Strigoi {
                 let combat = (combat + added(FightKind::Monster, colour)).max(0);
                 let worth = self.encounter_with(s, outset, colour, combat, look.stealth > 0);
                 if worth > -NEVER {
-                    keep((0, worth - toll, peril.least(there)));
+                    let encounter = worth - toll;
+                    keep(Plan { encounter, danger: least(there), ..Plan::default() });
                 }
             }
         }
-        add(F::card_attack, best.0);
-        add(F::card_encounter, best.1);
-        add(F::card_danger, best.2);
+        best
     }
 
     /// What an Encounter is worth to a card with a combat value, with or without Stealth.

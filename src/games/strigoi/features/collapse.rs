@@ -4,7 +4,7 @@
 
 use crate::Strigoi;
 use crate::board::{SpaceSet, bit, central, platform_spaces};
-use crate::content::knobs::Collapse;
+use crate::content::knobs::{Collapse, StrigoiCenterRoom};
 use crate::content::vocabulary::Letter;
 use crate::features::danger::{Danger, add_to};
 use crate::features::stakes::Stakes;
@@ -13,6 +13,17 @@ use tenbin_engine::Seat;
 
 /// How likely it is that a wolf still to act attacks the Supreme, in hundredths.
 const ATTACKS: i32 = 30;
+
+/// What it costs that the Supreme may come to so many rooms.
+const ROAMS: [i32; 7] = [0, 0, 60, 100, 125, 140, 150];
+
+/// The standing rooms in a row around one of them.
+fn row(standing: u8, room: u8) -> usize {
+    let stands = |room: u8| standing >> (room % 6) & 1 != 0;
+    let forward = (1..6).take_while(|step| stands(room + step)).count();
+    let back = (1..6).take_while(|step| stands(room + 6 - step)).count();
+    (1 + forward + back).min(6)
+}
 
 /// A platform that would collapse.
 #[derive(Copy, Clone, Default, Debug)]
@@ -26,6 +37,8 @@ pub(super) struct Fall {
     /// The same with the own wolf on it, and where the Strigoi lands.
     fallen: i32,
     struck: i32,
+    /// What it is worth that the Supreme has fewer rooms to roam.
+    pub(crate) hems: i32,
 }
 
 impl Fall {
@@ -54,7 +67,24 @@ impl Strigoi {
     /// none is in play or the wound would be its last (STR-370, STR-373).
     #[inline]
     pub(super) fn fall(&self, s: &State, stakes: &Stakes, seat: Seat, letter: Letter) -> Fall {
-        if self.brings_down(s) { self.fall_by(s, stakes, seat, letter) } else { Fall::default() }
+        if !self.brings_down(s) {
+            return Fall::default();
+        }
+        let hems = self.collapsing(s, letter).map_or(0, |room| self.hems(s, room));
+        Fall { hems, ..self.fall_by(s, stakes, seat, letter) }
+    }
+
+    /// What it is worth that the platform of a room is gone, for the rooms in a row that the Supreme
+    /// may come to (STR-206, STR-379).
+    fn hems(&self, s: &State, room: u8) -> i32 {
+        let Some(who) = s.supreme() else { return 0 };
+        let here = s.vampires[usize::from(who)].room;
+        if self.rules.strigoi_center_room != StrigoiCenterRoom::Blocked {
+            return 0;
+        }
+        let to = if here == room { self.next_standing(s, who, room).unwrap_or(here) } else { here };
+        let left = s.board.standing & !(1 << room);
+        ROAMS[row(s.board.standing, here)] - ROAMS[row(left, to)]
     }
 
     /// Whether the next wound on the Supreme makes a platform collapse.
@@ -81,6 +111,7 @@ impl Strigoi {
             others: stakes.losses(points),
             fallen: stakes.losses(points + each),
             struck: stakes.losses(points + 1),
+            hems: 0,
         }
     }
 

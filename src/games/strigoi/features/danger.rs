@@ -68,6 +68,10 @@ pub(super) struct Danger {
     now: [i16; SPACES],
     /// Those that come after it in this Assault.
     pub(super) later: [i16; SPACES],
+    /// The same by the letters on the table, followed one after another.
+    pub(super) path: [i16; SPACES],
+    /// Those of the next Assault, by letters that nobody knows.
+    pub(super) next_assault: [i16; SPACES],
 }
 
 /// Whose danger is worked out.
@@ -111,7 +115,7 @@ pub(super) fn add_to(table: &mut [i16; SPACES], set: SpaceSet, cost: i32) {
 
 impl Default for Danger {
     fn default() -> Self {
-        Self { now: [0; SPACES], later: [0; SPACES] }
+        Self { now: [0; SPACES], later: [0; SPACES], path: [0; SPACES], next_assault: [0; SPACES] }
     }
 }
 
@@ -126,6 +130,18 @@ impl Danger {
     #[inline]
     pub(crate) fn after(&self, space: u8) -> i32 {
         i32::from(self.later[usize::from(space) % SPACES])
+    }
+
+    /// The same by the letters on the table.
+    #[inline]
+    pub(crate) fn on_path(&self, space: u8) -> i32 {
+        i32::from(self.path[usize::from(space) % SPACES])
+    }
+
+    /// What activations of the next Assault may cost there.
+    #[inline]
+    pub(crate) fn next_assault_at(&self, space: u8) -> i32 {
+        i32::from(self.next_assault[usize::from(space) % SPACES])
     }
 
     /// Counts an activation of the own turn.

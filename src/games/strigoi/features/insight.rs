@@ -1,7 +1,7 @@
 //! What the features of all actions of a decision share: only what the frame on top needs. It looks
 //! at nothing that is hidden from the deciding seat.
 
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 
 use arrayvec::ArrayVec;
 
@@ -12,12 +12,13 @@ use crate::content::vocabulary::{Colour, FightKind, Timing};
 use crate::features::approach::Approach;
 use crate::features::collapse::Fall;
 use crate::features::danger::{Danger, Omen, Prey};
+use crate::features::foresight::Whereabouts;
 pub(crate) use crate::features::outlook::Outlook;
 use crate::features::prospects::{Bout, KeptMeans, Means, NEVER, Quarry};
 use crate::features::shield::Shield;
-use crate::features::stakes::Stakes;
+use crate::features::stakes::{Stakes, Waking};
 use crate::state::reach::POINTS_MAX;
-use crate::state::{Frame, NONE, State};
+use crate::state::{Frame, NONE, SEATS_MAX, State};
 use tenbin_engine::Seat;
 use tenbin_engine::pile::each;
 
@@ -54,6 +55,8 @@ pub(super) struct Outing {
     pub(super) prey: Prey,
     /// What a wound on the Supreme would bring down by the own letter.
     pub(super) fall: Fall,
+    /// What a wound that wakes the Supreme would meet.
+    pub(super) waking: Waking,
 }
 
 /// Phase 1: what may be done with each card.
@@ -74,7 +77,11 @@ pub(super) struct Outset {
     /// What an attack by each costs the own wolf.
     pub(crate) hurts: [i32; 2],
     /// What it is likely to cost the others that a Strigoi comes to a room.
-    pub(crate) others: [i32; 7],
+    pub(crate) others: OnceCell<[i32; 7]>,
+    /// Where the Strigoi may stand after so many activations by letters that nobody knows.
+    pub(super) at: [Whereabouts; SEATS_MAX],
+    /// What an attack by the heavier of them would cost each of the others.
+    pub(super) harms: [i32; SEATS_MAX],
     /// What Encounters are worth to cards, as far as it was worked out: by combat value, colour and
     /// whether there is Stealth.
     pub(crate) known: Known,
@@ -242,6 +249,7 @@ impl Strigoi {
         outing.exposed = exposed(s);
         outing.rotations = [0; ROOMS];
         outing.fall = self.fall(s, &outing.stakes, seat, self.letter(s, seat));
+        outing.waking = self.waking(s);
     }
 
     /// The own turn as it may go on.
@@ -301,6 +309,7 @@ impl Strigoi {
         }
         if goes {
             self.foresee_later(s, stakes, prey, omens, danger);
+            self.foresee_path(s, (stakes, prey), &omens, true, danger);
             let Outing { stakes, means, approach, .. } = outing;
             self.foresee_attacks(s, seat, (stakes, means), approach);
         }
@@ -316,7 +325,9 @@ impl Strigoi {
         let outing = &mut insight.outing;
         outing.prey = self.prey(s, seat, &outing.stakes, &outing.means, &outing.fall);
         let Outing { stakes, prey, danger, .. } = outing;
-        self.foresee_later(s, stakes, prey, self.omens(s), danger);
+        let omens = self.omens(s);
+        self.foresee_later(s, stakes, prey, omens, danger);
+        self.foresee_path(s, (stakes, prey), &omens, false, danger);
     }
 
     /// What the own Wound icons of the played card still cost in a fight (STR-170).
@@ -354,14 +365,31 @@ impl Strigoi {
         let (stakes, means) = (&outset.stakes, &outset.means);
         outset.hurts =
             outset.omens.map(|omen| stakes.guarded_mean(means.points, omen.damage, &means.guards));
-        outset.others = self.others_at_risk(s, seat, stakes, outset.omens);
+        outset.others = OnceCell::new();
+        let mut at = self.whereabouts(s);
+        for (acted, places) in outset.at.iter_mut().enumerate().take(usize::from(self.seats)) {
+            if acted > 0 {
+                self.wander(s, &mut at, &outset.omens, |_, _, _| {});
+            }
+            *places = at;
+        }
+        let damage = outset.omens[0].damage.max(outset.omens[1].damage);
+        for other in (0..self.seats).map(Seat) {
+            outset.harms[other.index()] = self.harm_to(s, stakes, other, damage);
+        }
         outset.quarries.clear();
         self.each_quarry(s, |quarry| outset.quarries.push(quarry));
         outset.known = Known::default();
     }
 
     /// What it is likely to cost the others that a Strigoi comes to each room.
-    fn others_at_risk(&self, s: &State, seat: Seat, stakes: &Stakes, omens: [Omen; 2]) -> [i32; 7] {
+    pub(super) fn others_at_risk(
+        &self,
+        s: &State,
+        seat: Seat,
+        stakes: &Stakes,
+        omens: [Omen; 2],
+    ) -> [i32; 7] {
         let damage = omens[0].damage.max(omens[1].damage);
         let mut others = [0; 7];
         for other in (0..self.seats).map(Seat).filter(|&other| other != seat) {

@@ -9,6 +9,7 @@ mod benefit;
 mod choice;
 mod collapse;
 mod danger;
+mod foresight;
 pub(crate) mod insight;
 mod outlook;
 mod prospects;
@@ -32,10 +33,10 @@ features! {
     // Phase 1: the card and the best plan with it (D2, D15).
     rest, rest_hand, card_combat, card_movement, card_early, card_worth, card_guard, card_heal,
     card_retrieval, card_recovery, card_mechanics, card_stealth,
-    card_attack, card_encounter, card_danger, card_others,
+    card_attack, card_encounter, card_danger, card_others, card_letter, card_letter_others, card_hems,
     // The own turn: what it comes to if it ends there (D3, D4, D6, D7, D19).
     stop, go, sneak, attack, attack_fails, encounter, peek,
-    plan_attack, plan_encounter, approach, collapse, danger, later, exposed,
+    plan_attack, plan_encounter, wake, wake_ready, approach, collapse, hems, danger, later, path, next_assault, exposed,
     use_now, use_late, use_idle, use_gain,
     fight, help, decline,
     // Items in a fight (D5, D13, D16).
@@ -57,12 +58,17 @@ impl Strigoi {
         action: Action,
         sink: &mut S,
     ) {
+        let weighs = |one: F, other: F| sink.wants(one as usize) || sink.wants(other as usize);
+        let by_letter = weighs(F::card_letter, F::card_letter_others);
+        let by_danger = !by_letter || weighs(F::card_danger, F::card_others);
         let mut add = |feature: F, value: i32| sink.add(feature as usize, value);
         let add = &mut add;
         match (insight.aspect, action) {
             (Aspect::Outing, Action::Go(space)) => self.weigh_go(s, &insight.outing, space, add),
             (Aspect::Outing, _) => self.weigh_outing(s, &insight.outing, seat, action, add),
-            (Aspect::Outset, _) => self.weigh_choice(s, &insight.outset, seat, action, add),
+            (Aspect::Outset, _) => {
+                self.weigh_choice(s, &insight.outset, seat, action, (by_danger, by_letter), add);
+            }
             (Aspect::Bout, _) => self.weigh_commitment(&insight.bout, action, add),
             (Aspect::Shield, _) => self.weigh_guard(&insight.shield, action, add),
             (Aspect::Nothing, _) => self.weigh_small(s, action, add),
@@ -120,6 +126,8 @@ impl Strigoi {
             (Frame::Rotate | Frame::Orient(_), _) => self.weigh_rotation(s, outing, action, add),
             (Frame::Relocate(..), Action::Space(space)) => {
                 add(F::later, outing.danger.after(space));
+                add(F::path, outing.danger.on_path(space));
+                add(F::next_assault, outing.danger.next_assault_at(space));
                 self.weigh_space(s, space, add);
             }
             _ => self.weigh_turn(s, outing, seat, action, add),

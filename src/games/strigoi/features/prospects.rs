@@ -299,6 +299,8 @@ pub(super) struct Bout {
     pub(crate) win: i32,
     /// What losing costs.
     pub(crate) lose: i32,
+    /// What a wound of the Supreme is worth for the rooms it then cannot come to.
+    pub(crate) hems: i32,
     wares: ArrayVec<Ware, ITEMS_MAX>,
     /// For the items from each on, the worth of the cheapest that cover each deficit.
     rest: [[i16; DEFICITS]; ITEMS_MAX + 1],
@@ -335,6 +337,7 @@ impl Strigoi {
         let seat = Seat(fight.seat);
         let wolf = s.wolf(seat);
         let points = self.wound_points(wolf);
+        bout.hems = 0;
         let (win, lose) = if fight.kind == FightKind::Monster {
             let kind = self.kind(Pile::of(fight.colour), fight.token);
             let foe =
@@ -344,7 +347,9 @@ impl Strigoi {
             (self.spoils(s, stakes, foe), lost)
         } else {
             // Less what the wound would bring down (STR-373).
-            let fall = self.fall(s, stakes, seat, self.letter(s, seat)).costs(wolf.space);
+            let fall = self.fall(s, stakes, seat, self.letter(s, seat));
+            bout.hems = fall.hems;
+            let fall = fall.costs(wolf.space);
             (stakes.wound_on[usize::from(fight.strigoi & 1)] - fall, 0)
         };
         bout.deficit = self.fight_needs(s, fight) - self.fight_value(s, fight);

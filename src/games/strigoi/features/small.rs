@@ -25,6 +25,9 @@ impl Strigoi {
             Action::Pass => {
                 let feature = if bout.stops() { F::fight_won } else { F::fight_lost };
                 add(feature, if bout.stops() { bout.win } else { bout.lose });
+                if bout.stops() {
+                    add(F::hems, bout.hems);
+                }
                 return;
             }
             // A Reward card that comes back now could not come back later in this Assault.
@@ -40,6 +43,7 @@ impl Strigoi {
         add(F::commit, 1);
         if let Some(cost) = bout.commits(key) {
             add(F::fight_won, bout.win);
+            add(F::hems, bout.hems);
             add(F::fight_cost, cost);
         } else {
             add(F::fight_lost, bout.lose);

@@ -64,6 +64,27 @@ pub(super) struct Stakes {
     ahead: [[i32; WOUNDS_FORESEEN + 1]; POINTS_HELD],
 }
 
+/// What a wound that turns a Strigoi into the Supreme would meet.
+#[derive(Copy, Clone, Default, Debug)]
+pub(super) struct Waking {
+    /// Whose next wound makes the other one the Supreme (STR-371), as bits.
+    wakes: u8,
+    /// Reward cards in the hands of the pack.
+    pub(crate) ready: i32,
+}
+
+impl Waking {
+    /// Whether a wound may be such a one.
+    pub(crate) fn is_near(self) -> bool {
+        self.wakes != 0
+    }
+
+    /// Whether a wound on a Strigoi makes the other one the Supreme.
+    pub(crate) fn wakes(self, who: u8) -> bool {
+        self.wakes >> who & 1 != 0
+    }
+}
+
 /// What a wolf could cancel wounds with: the cost of each, ascending.
 pub(super) type Guards = ArrayVec<i32, 6>;
 
@@ -127,6 +148,18 @@ impl Strigoi {
             stakes.worked_out_for = given;
             self.work_out_what_awaits(given, &mut stakes.ahead);
         }
+    }
+
+    /// Whose fall would bring the Supreme, and how well the pack is armed for it.
+    pub(super) fn waking(&self, s: &State) -> Waking {
+        let last = |who: u8| {
+            let vampire = &s.vampires[usize::from(who)];
+            vampire.is_alive()
+                && s.vampires[usize::from(1 - who)].is_alive()
+                && self.side(s, who).life - vampire.wound_count() <= 1
+        };
+        let ready = s.wolves.iter().map(|wolf| wolf.rewards.count_ones() as i32).sum();
+        Waking { wakes: u8::from(last(0)) | u8::from(last(1)) << 1, ready }
     }
 
     /// A Blood Point won while the altar holds so many (STR-332, STR-333).

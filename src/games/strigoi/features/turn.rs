@@ -106,6 +106,22 @@ impl Strigoi {
             let fall = outing.fall.costs(space);
             add(F::plan_attack, attack + fall);
             add(F::collapse, fall);
+            add(F::hems, outing.fall.hems);
+            if outing.waking.is_near() {
+                let set = bit(space);
+                let able = outing.quarries.iter().filter(|(quarry, _)| quarry.from & set != 0);
+                if let Some((quarry, _)) = able.max_by_key(|&&(_, worth)| worth) {
+                    Self::weigh_waking(outing, quarry.who, add);
+                }
+            }
+        }
+    }
+
+    /// A wound that makes the other Strigoi the Supreme.
+    fn weigh_waking(outing: &Outing, who: u8, add: &mut impl FnMut(F, i32)) {
+        if outing.waking.wakes(who) {
+            add(F::wake, 1);
+            add(F::wake_ready, outing.waking.ready);
         }
     }
 
@@ -115,6 +131,8 @@ impl Strigoi {
         add(F::approach, outing.approach.from(space));
         add(F::danger, outing.danger.at(space));
         add(F::later, outing.danger.after(space));
+        add(F::path, outing.danger.on_path(space));
+        add(F::next_assault, outing.danger.next_assault_at(space));
         add(F::exposed, outing.exposed_at(space));
     }
 
@@ -151,6 +169,8 @@ impl Strigoi {
             Some(&(_, worth)) if worth > -NEVER => {
                 add(F::plan_attack, worth);
                 add(F::collapse, outing.fall.costs(here));
+                add(F::hems, outing.fall.hems);
+                Self::weigh_waking(outing, who, add);
             }
             _ => add(F::attack_fails, 1),
         }

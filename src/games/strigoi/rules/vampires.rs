@@ -46,8 +46,12 @@ pub enum Way {
 impl Strigoi {
     /// Where a letter leads a Strigoi now (STR-203 to STR-212, STR-379), with the knobs.
     pub fn way(&self, s: &State, who: u8, letter: Letter) -> Way {
+        self.way_from(s, who, s.vampires[usize::from(who)].room, letter)
+    }
+
+    /// Where it would lead it if it stood at the centre of another room.
+    pub(crate) fn way_from(&self, s: &State, who: u8, room: u8, letter: Letter) -> Way {
         let vampire = &s.vampires[usize::from(who)];
-        let room = vampire.room;
         if letter == Letter::X || room == NONE {
             return Way::Stays(Flight::Stayed);
         }
@@ -81,7 +85,8 @@ impl Strigoi {
 
     /// The room a Strigoi comes to in a direction: one with a standing platform; what the centre
     /// room is to it, a knob says (STR-203).
-    fn destination(&self, s: &State, room: u8, direction: u8) -> Option<u8> {
+    #[inline]
+    pub(crate) fn destination(&self, s: &State, room: u8, direction: u8) -> Option<u8> {
         let mut next = neighbour(room, direction)?;
         if next == CENTRE {
             match self.rules.strigoi_center_room {
