@@ -5,9 +5,12 @@ use crate::Anima;
 use crate::content::catalogue::{Form as Shape, PARTY_MAX};
 use crate::content::knobs::Costs;
 use crate::content::vocabulary::{Kind, traits};
-use crate::features::insight::{Danger, Disc, Foe, Insight, Mark, POINTS, Unit, square, touch};
+use crate::features::insight::{
+    Danger, Disc, Foe, Friend, Insight, Mark, POINTS, Unit, square, touch,
+};
 use crate::features::kept::{KeptFoe, done};
 use crate::features::outlook::{Blade, Form};
+use crate::features::peril::Peril;
 use crate::space::point::Point;
 use crate::space::root_of;
 use crate::state::{Frame, NONE, State, flag, models_of, seat_of};
@@ -52,9 +55,16 @@ impl Anima {
             }
             insight.foes[model as usize % PARTY_MAX] = foe;
         }
-        insight.still = [false, true].map(|dodges| {
-            threat_sum(&insight.dangers, &own, own.at, dodges, NONE).min(own.worth())
-        });
+        insight.still = Peril::at(&insight.dangers, &own, own.at, NONE);
+        insight.friends = models_of(s.on_table_of(seat_of(me)) & !(1 << me))
+            .map(|friend| friend_of(&own, &insight.units[friend as usize]))
+            .collect();
+        insight.middle = middle_of(&insight.friends);
+        if let Some(middle) = insight.middle {
+            let open = insight.all_foes().filter(|foe| foe.open).map(|foe| foe.model);
+            let nearest = open.min_by_key(|&foe| square(insight.unit(foe).at, middle));
+            insight.common = nearest.unwrap_or(NONE);
+        }
         if rooted {
             return;
         }
@@ -316,7 +326,26 @@ fn danger_of(own: &Unit, unit: &Unit, foe: &Foe) -> Danger {
         shot_far: foe.shot_far,
         counts,
         shot: foe.threat[2][0],
+        ready: unit.ready,
+        level: unit.level,
     }
+}
+
+/// A friend, as the deciding model counts on it.
+fn friend_of(own: &Unit, unit: &Unit) -> Friend {
+    let length = i32::from(if unit.shooter { unit.shot } else { unit.charge });
+    let far = length + i32::from(own.radius) + i32::from(unit.radius);
+    Friend { at: unit.at, far: far * far, level: unit.level }
+}
+
+/// The middle of some models.
+fn middle_of(friends: &[Friend]) -> Option<Point> {
+    let count = friends.len() as i32;
+    let mean = |part: fn(&Friend) -> i16| {
+        let sum: i32 = friends.iter().map(|friend| i32::from(part(friend))).sum();
+        sum.checked_div(count).map(|mean| mean as i16)
+    };
+    Some(Point::new(mean(|friend| friend.at.x)?, mean(|friend| friend.at.y)?))
 }
 
 /// What the deciding model can do to an enemy from afar, if anything.
@@ -335,23 +364,4 @@ fn mark_of(own: &Unit, unit: &Unit, foe: &Foe) -> Option<Mark> {
         charge: foe.charge,
         shots: foe.shots,
     })
-}
-
-/// What enemies can take from the deciding model at a place in contact with `met`.
-#[inline]
-pub(super) fn threat_sum(dangers: &[Danger], own: &Unit, at: Point, dodges: bool, met: u8) -> i32 {
-    let stays = at == own.at;
-    let mut sum = 0;
-    for danger in dangers {
-        let [melee, charge, shot] = danger.counts[usize::from(dodges)];
-        sum += i32::from(if danger.model == met || (stays && danger.contact) {
-            melee
-        } else {
-            let far = square(at, danger.at);
-            let charge = if far <= danger.charge_far { charge } else { 0 };
-            let shot = if far <= danger.shot_far { shot } else { 0 };
-            charge.max(shot)
-        });
-    }
-    sum
 }

@@ -15,6 +15,7 @@ use crate::content::knobs::BoardKind;
 use crate::content::vocabulary::{Stat, State as Token, traits};
 use crate::features::kept::Kept;
 use crate::features::outlook::{Passive, Sheet};
+use crate::features::peril::Peril;
 use crate::features::strike::Case;
 use crate::space::point::Point;
 use crate::space::root_of;
@@ -147,6 +148,9 @@ pub(super) struct Danger {
     pub(crate) counts: [[i16; 3]; 2],
     /// What it can do by a shot, against no dodge.
     pub(crate) shot: i16,
+    /// Still to act in this turn.
+    pub(super) ready: bool,
+    pub(crate) level: i16,
 }
 
 /// An enemy at which the deciding model may aim, wherever it goes.
@@ -163,6 +167,15 @@ pub(super) struct Mark {
     pub(crate) charge: i32,
     /// Best shots, by action points.
     pub(crate) shots: [i16; POINTS],
+}
+
+/// A friend of the deciding model.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Friend {
+    pub(crate) at: Point,
+    /// The square of how far it gets at an enemy that stands beside the deciding model.
+    pub(crate) far: i32,
+    pub(crate) level: i16,
 }
 
 /// A disc on the table.
@@ -191,8 +204,14 @@ pub struct Insight {
     pub(super) marks: ArrayVec<Mark, PARTY_MAX>,
     /// Scenery that covers whoever stands in it.
     pub(super) shelters: ArrayVec<Disc, PIECES_MAX>,
-    /// What enemies can take from it where it is: if it cannot pay for a dodge, and if it can.
-    pub(crate) still: [i32; 2],
+    /// What enemies can take from it where it is.
+    pub(super) still: Peril,
+    /// The others of its side on the table.
+    pub(super) friends: ArrayVec<Friend, PARTY_MAX>,
+    /// The middle of them, if there are any.
+    pub(super) middle: Option<Point>,
+    /// The enemy that all of them are nearest to; `NONE` for none.
+    pub(super) common: u8,
     /// How far it is from where it wants to be, in units.
     pub(super) astray: i32,
     /// The best the deciding model can do without moving, by action points.
@@ -224,7 +243,10 @@ impl Default for Insight {
             dangers: ArrayVec::new(),
             marks: ArrayVec::new(),
             shelters: ArrayVec::new(),
-            still: [0; 2],
+            still: Peril::default(),
+            friends: ArrayVec::new(),
+            middle: None,
+            common: NONE,
             astray: 0,
             stay: [0; POINTS],
             open: [0; POINTS],
@@ -250,9 +272,10 @@ impl Insight {
         self.dangers.clear();
         self.marks.clear();
         self.shelters.clear();
-        (self.still, self.astray, self.lead) = ([0; 2], 0, 0);
+        self.friends.clear();
+        (self.still, self.astray, self.lead) = (Peril::default(), 0, 0);
         (self.stay, self.open) = ([0; POINTS], [0; POINTS]);
-        (self.me, self.quarry) = (NONE, NONE);
+        (self.me, self.quarry, self.common, self.middle) = (NONE, NONE, NONE, None);
         self.on_top.take();
     }
 
