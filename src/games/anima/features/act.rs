@@ -6,7 +6,6 @@ use crate::content::catalogue::Ability;
 use crate::content::effect::Op;
 use crate::content::knobs::{CoverPenalty, MovedPenalty};
 use crate::content::vocabulary::{Kind, School, State as Token, Trigger};
-use crate::features::chances::Harm;
 use crate::features::effect::Worth;
 use crate::features::insight::{POINTS, Unit, distance, square};
 use crate::features::outlook::{Blade, Form};
@@ -141,13 +140,9 @@ impl Anima {
         }
         let room = (i32::from(own.ap_max) - i32::from(own.recovery)).max(0);
         sum.add(F::ap_kept, left.min(room));
-        let last = self.is_last_turn(x);
-        if last {
-            sum.add(F::kept_last, left.min(room));
-        }
         // Dodges, one for each enemy that comes, and what Recovery does not fill up anyway.
         let dodges = if own.defends { prospect.threat.ready * self.costs.dodge } else { 0 };
-        let useful = dodges + if last { 0 } else { room };
+        let useful = dodges + if self.is_last_turn(x) { 0 } else { room };
         sum.add(F::ap_wasted, (left - useful).max(0));
     }
 
@@ -207,7 +202,7 @@ impl Anima {
         sum.add(F::lp_cost, i32::from(blade.lp_cost) * own.worth() / i32::from(own.lp.max(1)));
         if target == NONE {
             let (gain, kill) = self.sweep_gain(x, &blade);
-            self.weigh_kill(x, kill, false, sum);
+            sum.add(F::kill, kill);
             let stand = self.stand(x, own.at, left, NONE, true);
             let then = Self::best_with(x, left);
             let plan = gain + then;
@@ -233,38 +228,14 @@ impl Anima {
         let stand = self.stand(x, at, left, met, true);
         let plan = (gain + then) * chance / 1000;
         self.weigh_after(x, &Prospect { plan, ..stand }, cost, left, then > 0, sum);
-        let kill = unit.worth() / 10 * harm.kill / 100 * chance / 1000;
-        self.weigh_kill(x, kill, unit.ready, sum);
+        sum.add(F::kill, unit.worth() / 10 * harm.kill / 100 * chance / 1000);
         sum.add(F::drains, guard);
-        if unit.ready {
-            sum.add(F::drains_ready, guard * i32::from(unit.level));
-        }
         if sum.wants(F::follow) {
             sum.add(F::follow, Self::followers(x, unit));
-        }
-        if blade.form != Form::Shot && sum.wants(F::countered) {
-            sum.add(F::countered, self.countered_by(own, unit, left, harm) * chance / 1000);
         }
         sum.add(F::short, (1000 - chance) / 10);
         if blade.form != Form::Shot {
             sum.add(F::gang, i32::from(x.i.foe(target).busy));
-        }
-    }
-
-    /// What an attack gains by its target's death.
-    fn weigh_kill<S: FeatureSink>(
-        &self,
-        x: Scene<'_>,
-        kill: i32,
-        ready: bool,
-        sum: &mut Sum<'_, S>,
-    ) {
-        sum.add(F::kill, kill);
-        if ready {
-            sum.add(F::kill_ready, kill);
-        }
-        if self.is_last_turn(x) {
-            sum.add(F::kill_last, kill);
         }
     }
 
@@ -279,18 +250,6 @@ impl Anima {
                 friend.ready && square(friend.at, unit.at) <= far * far
             })
             .count() as i32
-    }
-
-    /// What the target of a melee attack may gain by a counter (ANI-219): its free Attack, should the
-    /// attack miss.
-    fn countered_by(&self, own: &Unit, unit: &Unit, left: i32, harm: Harm) -> i32 {
-        if !unit.defends || i32::from(unit.ap) < self.costs.counter {
-            return 0;
-        }
-        let mut blade = self.sheet(unit.character).melee[0];
-        blade.at += self.rules.counter_penalty as i8;
-        let guard = i32::from(own.defends && left >= self.costs.dodge);
-        self.gain(unit, own, &blade, guard) * (1000 - harm.hit) / 1000
     }
 
     /// Chance in thousandths that a charge or shot reaches its target, as it seems.

@@ -5,13 +5,10 @@ use crate::Anima;
 use crate::content::catalogue::{Form as Shape, PARTY_MAX};
 use crate::content::knobs::Costs;
 use crate::content::vocabulary::{Kind, traits};
-use crate::features::insight::{
-    Danger, Disc, Foe, Friend, Insight, Mark, POINTS, Unit, square, touch,
-};
+use crate::features::insight::{Danger, Disc, Foe, Insight, Mark, POINTS, Unit, square, touch};
 use crate::features::kept::{KeptFoe, done};
 use crate::features::outlook::{Blade, Form};
 use crate::features::peril::Peril;
-use crate::space::point::Point;
 use crate::space::root_of;
 use crate::state::{Frame, NONE, State, flag, models_of, seat_of};
 
@@ -57,14 +54,8 @@ impl Anima {
         }
         insight.still = Peril::at(&insight.dangers, &own, own.at, NONE);
         insight.friends = models_of(s.on_table_of(seat_of(me)) & !(1 << me))
-            .map(|friend| friend_of(&own, &insight.units[friend as usize]))
+            .map(|friend| around(&insight.units[friend as usize], &own))
             .collect();
-        insight.middle = middle_of(&insight.friends);
-        if let Some(middle) = insight.middle {
-            let open = insight.all_foes().filter(|foe| foe.open).map(|foe| foe.model);
-            let nearest = open.min_by_key(|&foe| square(insight.unit(foe).at, middle));
-            insight.common = nearest.unwrap_or(NONE);
-        }
         if rooted {
             return;
         }
@@ -327,25 +318,14 @@ fn danger_of(own: &Unit, unit: &Unit, foe: &Foe) -> Danger {
         counts,
         shot: foe.threat[2][0],
         ready: unit.ready,
-        level: unit.level,
     }
 }
 
-/// A friend, as the deciding model counts on it.
-fn friend_of(own: &Unit, unit: &Unit) -> Friend {
-    let length = i32::from(if unit.shooter { unit.shot } else { unit.charge });
-    let far = length + i32::from(own.radius) + i32::from(unit.radius);
-    Friend { at: unit.at, far: far * far, level: unit.level }
-}
-
-/// The middle of some models.
-fn middle_of(friends: &[Friend]) -> Option<Point> {
-    let count = friends.len() as i32;
-    let mean = |part: fn(&Friend) -> i16| {
-        let sum: i32 = friends.iter().map(|friend| i32::from(part(friend))).sum();
-        sum.checked_div(count).map(|mean| mean as i16)
-    };
-    Some(Point::new(mean(|friend| friend.at.x)?, mean(|friend| friend.at.y)?))
+/// Where a friend gets at an enemy that stands beside the deciding model.
+fn around(friend: &Unit, own: &Unit) -> Disc {
+    let length = i32::from(if friend.shooter { friend.shot } else { friend.charge });
+    let far = length + i32::from(own.radius) + i32::from(friend.radius);
+    Disc { at: friend.at, far: far * far }
 }
 
 /// What the deciding model can do to an enemy from afar, if anything.

@@ -150,7 +150,6 @@ pub(super) struct Danger {
     pub(crate) shot: i16,
     /// Still to act in this turn.
     pub(super) ready: bool,
-    pub(crate) level: i16,
 }
 
 /// An enemy at which the deciding model may aim, wherever it goes.
@@ -167,15 +166,6 @@ pub(super) struct Mark {
     pub(crate) charge: i32,
     /// Best shots, by action points.
     pub(crate) shots: [i16; POINTS],
-}
-
-/// A friend of the deciding model.
-#[derive(Copy, Clone, Debug)]
-pub(super) struct Friend {
-    pub(crate) at: Point,
-    /// The square of how far it gets at an enemy that stands beside the deciding model.
-    pub(crate) far: i32,
-    pub(crate) level: i16,
 }
 
 /// A disc on the table.
@@ -206,12 +196,8 @@ pub struct Insight {
     pub(super) shelters: ArrayVec<Disc, PIECES_MAX>,
     /// What enemies can take from it where it is.
     pub(super) still: Peril,
-    /// The others of its side on the table.
-    pub(super) friends: ArrayVec<Friend, PARTY_MAX>,
-    /// The middle of them, if there are any.
-    pub(super) middle: Option<Point>,
-    /// The enemy that all of them are nearest to; `NONE` for none.
-    pub(super) common: u8,
+    /// Around each of its friends, where that one gets at an enemy beside the deciding model.
+    pub(super) friends: ArrayVec<Disc, PARTY_MAX>,
     /// How far it is from where it wants to be, in units.
     pub(super) astray: i32,
     /// The best the deciding model can do without moving, by action points.
@@ -245,8 +231,6 @@ impl Default for Insight {
             shelters: ArrayVec::new(),
             still: Peril::default(),
             friends: ArrayVec::new(),
-            middle: None,
-            common: NONE,
             astray: 0,
             stay: [0; POINTS],
             open: [0; POINTS],
@@ -275,7 +259,7 @@ impl Insight {
         self.friends.clear();
         (self.still, self.astray, self.lead) = (Peril::default(), 0, 0);
         (self.stay, self.open) = ([0; POINTS], [0; POINTS]);
-        (self.me, self.quarry, self.common, self.middle) = (NONE, NONE, NONE, None);
+        (self.me, self.quarry) = (NONE, NONE);
         self.on_top.take();
     }
 

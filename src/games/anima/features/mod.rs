@@ -38,13 +38,11 @@ features! {
     // How an activation stands after an action or a place (D10, D11).
     plan, plan_behind, ap, ap_kept, threat, threat_weak, threat_ahead, reach_next,
     approach, approach_shooter, approach_weak, approach_behind, cover, gang,
-    // Of whom threats come and when; the last turn; action points that nobody will use.
-    threat_later, threat_more, threat_over, foes_near, friends_near, outnumbered,
-    outmatched, friends_by, approach_common, regroup,
-    plan_last, kill_last, kept_last, ap_wasted,
+    // Who else gets at a place; action points that nobody will use.
+    friends_near, outnumbered, ap_wasted,
     // Actions (D10, D12).
     end, walk, run, free_move, idle_move, climb, attack, shoot, charge, ability, push, slam,
-    kill, kill_ready, drains, drains_ready, follow, countered, short, lp_cost, escape, escape_gain, seek, seek_gain, displace_ability,
+    kill, drains, follow, short, lp_cost, escape, escape_gain, seek, seek_gain, displace_ability,
     // Effects (D19, D21).
     effect, effect_heal, effect_help, effect_harm, effect_ap, effect_hide, effect_card,
     // Gnosis and rolls (D13, D22).

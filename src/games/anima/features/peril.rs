@@ -1,38 +1,26 @@
-//! What enemies can take from the deciding model at a place: of whom it comes, when, and how much of it dodges
-//! can stop.
+//! What enemies can take from the deciding model at a place, and how many of them get at it there.
 
 use crate::features::insight::{Danger, Unit, square};
 use crate::space::point::Point;
 
-/// What enemies can take from a model at a place, whatever it still pays for, in hundredths of a level.
+/// What enemies can take from a model at a place, whatever it still pays for.
 #[derive(Copy, Clone, Default, Debug)]
 pub(super) struct Peril {
-    /// Of all of them: from a model that dodges nothing, and from one that dodges everything.
-    all: [i32; 2],
-    /// Of those alone that have not acted in this turn.
-    soon: [i32; 2],
-    /// Enemies that get at it there.
+    /// In hundredths of a level: from a model that cannot pay for a dodge, and from one that can.
+    taken: [i32; 2],
     foes: i32,
-    /// Those of them that have not acted in this turn.
     ready: i32,
-    /// Levels of all of them.
-    levels: i32,
 }
 
-/// The same from a model that can pay for so many dodges.
+/// The same from a model of which it is known whether it can pay for a dodge.
 #[derive(Copy, Clone, Default, Debug)]
 pub(super) struct Threat {
-    /// As if one dodge were enough for all.
-    pub(super) whole: i32,
-    /// What of it comes of enemies that have acted in this turn.
-    pub(super) later: i32,
-    /// What comes on top of it since there are more of them than dodges.
-    pub(super) more: i32,
-    /// Enemies that get at it there, and those of them that have not acted in this turn.
+    /// In hundredths of a level.
+    pub(super) taken: i32,
+    /// Enemies that get at it there.
     pub(super) foes: i32,
+    /// Those of them that have still to act in this turn.
     pub(crate) ready: i32,
-    /// Levels of all of them.
-    pub(super) levels: i32,
 }
 
 impl Peril {
@@ -42,52 +30,29 @@ impl Peril {
         let stays = at == own.at;
         let mut peril = Self::default();
         for danger in dangers {
-            let touches = danger.model == met || (stays && danger.contact);
-            let (charges, shoots) = if touches {
-                (false, false)
+            let [melee, charge, shot] = [0, 1, 2];
+            let reached = if danger.model == met || (stays && danger.contact) {
+                [true, false, false]
             } else {
                 let far = square(at, danger.at);
-                (far <= danger.charge_far, far <= danger.shot_far)
+                [false, far <= danger.charge_far, far <= danger.shot_far]
             };
-            let taken = danger.counts.map(|[melee, charge, shot]| {
-                i32::from(if touches {
-                    melee
-                } else {
-                    (if charges { charge } else { 0 }).max(if shoots { shot } else { 0 })
-                })
-            });
-            let gets_there = i32::from(touches || charges || shoots);
-            let ready = i32::from(danger.ready);
-            for (dodges, taken) in taken.into_iter().enumerate() {
-                peril.all[dodges] += taken;
-                peril.soon[dodges] += ready * taken;
+            let of = |counts: [i16; 3], form: usize| if reached[form] { counts[form] } else { 0 };
+            for (taken, counts) in peril.taken.iter_mut().zip(danger.counts) {
+                let best = of(counts, melee).max(of(counts, charge)).max(of(counts, shot));
+                *taken += i32::from(best);
             }
-            peril.foes += gets_there;
-            peril.ready += ready * gets_there;
-            peril.levels += i32::from(danger.level) * gets_there;
+            let gets_there = reached != [false; 3];
+            peril.foes += i32::from(gets_there);
+            peril.ready += i32::from(gets_there && danger.ready);
         }
         peril
     }
 
-    /// From a model of this worth that can pay for so many dodges.
+    /// From a model of this worth.
     #[inline]
-    pub(super) fn with(&self, dodges: i32, worth: i32) -> Threat {
-        let some = usize::from(dodges > 0);
-        let whole = self.all[some].min(worth);
-        // Those that have not acted come at it before it has new action points.
-        let missed = (self.ready - dodges).max(0);
-        let more = if some == 1 && missed > 0 {
-            (self.soon[0].min(worth) - self.soon[1].min(worth)) * missed / self.ready
-        } else {
-            0
-        };
-        Threat {
-            whole,
-            later: whole - self.soon[some].min(worth),
-            more,
-            foes: self.foes,
-            ready: self.ready,
-            levels: self.levels,
-        }
+    pub(super) fn of(&self, dodges: bool, worth: i32) -> Threat {
+        let taken = self.taken[usize::from(dodges)].min(worth);
+        Threat { taken, foes: self.foes, ready: self.ready }
     }
 }

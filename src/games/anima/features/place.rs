@@ -21,14 +21,8 @@ pub(super) struct Prospect {
     pub(crate) plan: i32,
     /// What enemies can take from it.
     pub(super) threat: Threat,
-    /// Friends that get at an enemy who comes to it, and their levels.
+    /// Friends that get at an enemy who comes to it.
     pub(super) friends: i32,
-    pub(super) friend_levels: i32,
-    /// Friends in its control zone.
-    pub(super) beside: i32,
-    /// How much nearer it gets to the enemy that all are nearest to, and to the middle of its friends.
-    pub(super) common: i32,
-    pub(super) regroup: i32,
     /// What its best charge gains in its next activation, if that is within reach.
     pub(super) reach_next: i32,
     /// How much nearer it gets to where it wants to be.
@@ -42,7 +36,7 @@ pub(super) struct Prospect {
 impl Prospect {
     /// A rough measure to choose among the few places that stand for a movement.
     fn rough(&self) -> i32 {
-        2 * self.plan + self.reach_next / 3 + 8 * self.approach - self.threat.whole
+        2 * self.plan + self.reach_next / 3 + 8 * self.approach - self.threat.taken
     }
 }
 
@@ -60,25 +54,13 @@ impl Anima {
         let own = x.i.own();
         sum.add(F::plan, prospect.plan);
         let threat = prospect.threat;
-        sum.add(F::threat, threat.whole);
-        sum.add(F::threat_later, threat.later);
-        sum.add(F::threat_more, threat.more);
-        sum.add(F::foes_near, threat.foes);
+        sum.add(F::threat, threat.taken);
         if threat.foes > 0 {
             sum.add(F::friends_near, prospect.friends);
             sum.add(F::outnumbered, (threat.foes - 1 - prospect.friends).max(0));
-            let levels = i32::from(own.level) + prospect.friend_levels;
-            sum.add(F::outmatched, (threat.levels - levels).max(0));
         }
-        sum.add(F::friends_by, prospect.beside);
-        sum.add(F::approach_common, prospect.common);
-        sum.add(F::regroup, prospect.regroup);
         if own.weak || own.shooter {
-            sum.add(F::threat_weak, threat.whole);
-        }
-        if self.is_last_turn(x) {
-            sum.add(F::threat_over, threat.later);
-            sum.add(F::plan_last, prospect.plan);
+            sum.add(F::threat_weak, threat.taken);
         }
         sum.add(F::reach_next, prospect.reach_next);
         let nearer = match (own.shooter, own.weak) {
@@ -92,7 +74,7 @@ impl Anima {
             sum.add(F::approach_behind, prospect.approach);
         }
         if x.i.lead > 0 && x.s.turn >= LATE {
-            sum.add(F::threat_ahead, threat.whole);
+            sum.add(F::threat_ahead, threat.taken);
         }
         sum.add(F::cover, prospect.cover);
         sum.add(F::gang, i32::from(prospect.gang));
@@ -112,17 +94,13 @@ impl Anima {
         if own.hidden && !exposed && met == NONE {
             return Threat::default();
         }
-        let dodges = match (own.defends, self.costs.dodge) {
-            (false, _) => 0,
-            (true, 0) => i32::MAX,
-            (true, cost) => left / cost,
-        };
+        let dodges = own.defends && left >= self.costs.dodge;
         let peril = if at == own.at && met == NONE {
             x.i.still
         } else {
             Peril::at(&x.i.dangers, own, at, met)
         };
-        peril.with(dodges, own.worth())
+        peril.of(dodges, own.worth())
     }
 
     /// Whether nobody acts any more after this turn (ANI-520).
@@ -140,30 +118,8 @@ impl Anima {
         exposed: bool,
     ) -> Prospect {
         let threat = self.threat_at(x, at, left, met, exposed);
-        let mut prospect = Prospect { threat, ..Prospect::default() };
-        let zone = self.rules.control_zone_cm * self.rules.control_zone_cm;
-        for friend in &x.i.friends {
-            let far = square(friend.at, at);
-            if far <= friend.far {
-                prospect.friends += 1;
-                prospect.friend_levels += i32::from(friend.level);
-            }
-            prospect.beside += i32::from(far <= zone);
-        }
-        let own = x.i.own();
-        if at == own.at {
-            return prospect;
-        }
-        let nearer = |to: Point, least: i32| {
-            (distance(own.at, to).max(least) - distance(at, to).max(least)) / 100
-        };
-        if let Some(middle) = x.i.middle {
-            prospect.regroup = nearer(middle, self.rules.control_zone_cm);
-        }
-        if x.i.common != NONE {
-            prospect.common = nearer(x.i.unit(x.i.common).at, wanted_gap(own));
-        }
-        prospect
+        let near = x.i.friends.iter().filter(|disc| square(disc.at, at) <= disc.far);
+        Prospect { threat, friends: near.count() as i32, ..Prospect::default() }
     }
 
     /// How things stand at a place, in contact with `met` or with nobody, with so many action points
