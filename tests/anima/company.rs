@@ -87,7 +87,8 @@ fn d10_points_that_nobody_will_use_are_known() {
 #[test]
 fn d12_who_can_follow_is_known() {
     let enemy = r#"{ character = "kronen", at = "60,63", ap = 1 }"#;
-    let follow = |friends: &[&str]| kyler(3, 4, friends, &[enemy]).feature("attack kronen", "follow");
+    let follow =
+        |friends: &[&str]| kyler(3, 4, friends, &[enemy]).feature("attack kronen", "follow");
     let spent = r#"{ character = "azur_lancer", at = "66,45", ap = 3, spent = true }"#;
     assert_eq!(follow(&[FRIEND_NEAR]), 1);
     assert_eq!(follow(&[FRIEND_NEAR, spent]), 1);

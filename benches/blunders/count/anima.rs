@@ -64,8 +64,8 @@ impl Watcher {
         let (game, s) = (step.game, step.before);
         match (s.top(), step.action) {
             (Frame::PickNext, Action::Model(model)) => {
-                let seen = models_of(game.engaged_with(s, model))
-                    .any(|enemy| !s.has(enemy, flag::HIDDEN));
+                let seen =
+                    models_of(game.engaged_with(s, model)).any(|enemy| !s.has(enemy, flag::HIDDEN));
                 let pays = i32::from(s.model(model).ap) >= game.costs.attack;
                 self.waits = (seen && pays).then_some(true);
             }
