@@ -97,14 +97,14 @@ impl Style {
     }
 }
 
-/// The personalities play differently, in the ways their descriptions tell.
+/// The personalities play differently, in the ways their descriptions tell, from `classic`, whom they go on from.
 #[test]
 fn personalities_differ() {
     let game = game::<Anima>(2);
-    let [expert, rusher, shooter, keeper] =
-        ["expert", "rusher", "shooter", "keeper"].map(|name| Style::of(&game, name, 60));
+    let [classic, rusher, shooter, keeper] =
+        ["classic", "rusher", "shooter", "keeper"].map(|name| Style::of(&game, name, 60));
     // The rusher charges most and draws blood first; the keeper waits.
-    assert!(rusher.first_blood < expert.first_blood, "{rusher:?} {expert:?}");
+    assert!(rusher.first_blood < classic.first_blood, "{rusher:?} {classic:?}");
     assert!(keeper.first_blood > rusher.first_blood, "{keeper:?} {rusher:?}");
     assert!(rusher.rate(rusher.charges) > shooter.rate(shooter.charges), "{rusher:?} {shooter:?}");
     // The keeper dodges where it can, the rusher keeps its points for attacks.

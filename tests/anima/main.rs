@@ -2,6 +2,7 @@
 
 mod advice;
 mod bots;
+mod company;
 mod content;
 mod geometry;
 mod invariants;

@@ -40,6 +40,12 @@ fn anima_pays_for_few_movements_that_are_not_made() {
     assert_rare::<Anima, count::anima::Watcher>("paid, then passed", 40, 36);
 }
 
+/// 16.8 % of 12,887 before friends about a place were seen.
+#[test]
+fn anima_has_few_models_that_never_fight() {
+    assert_rare::<Anima, count::anima::Watcher>("models that never fight", 60, 100);
+}
+
 #[test]
 fn okko_leaves_few_figures_idle_before_a_lone_enemy() {
     assert_rare::<Okko, count::okko::Watcher>("idle before a lone enemy", 400, 126);

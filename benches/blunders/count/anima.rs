@@ -1,9 +1,12 @@
-//! Anima Tactics: movements paid for and not made, walks to and fro, models that never fight.
+//! Anima Tactics: movements paid for and not made, walks to and fro, models that never fight or let go
+//! of an enemy beside them, action points that are lost.
 
 use tenbin::games::anima::Action;
 use tenbin::games::anima::Anima;
 use tenbin::games::anima::space::point::Point;
-use tenbin::games::anima::state::{Frame, MODELS_MAX, NONE, Stand, State, models_of, seat_of};
+use tenbin::games::anima::state::{
+    Frame, MODELS_MAX, NONE, Stand, State, flag, models_of, seat_of,
+};
 
 use super::{Figure, Share, Step, Watch};
 
@@ -19,6 +22,12 @@ pub struct Watcher {
     ways: [Option<Point>; MODELS_MAX],
     activations: [u32; MODELS_MAX],
     fought: [bool; MODELS_MAX],
+    /// Activations that began beside an enemy with the points for an attack, by whether nothing came of it.
+    beside: Share,
+    /// The present one is such, and whether it has done anything yet.
+    waits: Option<bool>,
+    /// Points of Recoveries that models had no room for.
+    lost: Share,
 }
 
 /// Whether neither a model nor any enemy of it gets to the other by a run.
@@ -48,6 +57,40 @@ impl Watcher {
             self.to_and_fro.add(back);
         }
         self.ways[place] = Some(from);
+    }
+
+    /// Whether an activation beside an enemy comes to nothing.
+    fn note_waiting(&mut self, step: &Step<'_, Anima>) {
+        let (game, s) = (step.game, step.before);
+        match (s.top(), step.action) {
+            (Frame::PickNext, Action::Model(model)) => {
+                let seen =
+                    models_of(game.engaged_with(s, model)).any(|enemy| !s.has(enemy, flag::HIDDEN));
+                let pays = i32::from(s.model(model).ap) >= game.costs.attack;
+                self.waits = (seen && pays).then_some(true);
+            }
+            (Frame::Activation, Action::End) => {
+                if let Some(waits) = self.waits.take() {
+                    self.beside.add(waits);
+                }
+            }
+            (Frame::Activation, _) => self.waits = self.waits.map(|_| false),
+            _ => {}
+        }
+    }
+
+    /// What the Recovery of a new turn had no room for.
+    fn note_recovery(&mut self, step: &Step<'_, Anima>) {
+        if step.before.turn == 0 || step.before.turn == step.after.turn {
+            return;
+        }
+        for model in models_of(step.before.on_table & step.after.on_table) {
+            let character = step.game.character(step.before, model);
+            let room = character.ap_max.saturating_sub(step.before.model(model).ap);
+            for point in 0..character.recovery {
+                self.lost.add(point >= room);
+            }
+        }
     }
 
     fn note_fighting(&mut self, step: &Step<'_, Anima>) {
@@ -87,6 +130,8 @@ impl Watcher {
 impl Watch<Anima> for Watcher {
     fn step(&mut self, step: &Step<'_, Anima>) {
         self.note_fighting(step);
+        self.note_waiting(step);
+        self.note_recovery(step);
         if let Frame::Spot { model, stand: Stand::Walk | Stand::Run, .. } = step.before.top() {
             self.placed(step, model);
         }
@@ -98,7 +143,7 @@ impl Watch<Anima> for Watcher {
                 self.idle.add(!fought);
             }
         }
-        self.ways = [None; MODELS_MAX];
+        (self.ways, self.waits) = ([None; MODELS_MAX], None);
         (self.activations, self.fought) = ([0; MODELS_MAX], [false; MODELS_MAX]);
     }
 
@@ -119,6 +164,16 @@ impl Watch<Anima> for Watcher {
                 "models that never fight",
                 "models that in a whole game attack nobody, counter nobody and use nothing on an \
                  enemy; of those activated three times or more",
+            ),
+            self.beside.named(
+                "nothing done beside an enemy",
+                "activations that begin in contact with an enemy in sight and with the points for an \
+                 attack, and end at once; of all that begin so",
+            ),
+            self.lost.named(
+                "action points lost",
+                "points of Recoveries for which the action bar has no room, since the model has kept \
+                 too many; of all points of Recoveries, by what is printed",
             ),
         ]
     }

@@ -7,13 +7,13 @@ use crate::content::effect::Op;
 use crate::content::knobs::{CoverPenalty, MovedPenalty};
 use crate::content::vocabulary::{Kind, School, State as Token, Trigger};
 use crate::features::effect::Worth;
-use crate::features::insight::{POINTS, distance, square};
+use crate::features::insight::{POINTS, Unit, distance, square};
 use crate::features::outlook::{Blade, Form};
 use crate::features::place::Prospect;
 use crate::features::{F, Scene, Sum};
 use crate::state;
 use crate::state::action::Action;
-use crate::state::{MODELS_MAX, NONE, Stand, flag, models_of};
+use crate::state::{MODELS_MAX, NONE, Stand, flag, models_of, side_mask};
 use tenbin_engine::FeatureSink;
 
 /// How far a gap may be misjudged from rounded positions, in hundredths of the grid.
@@ -55,10 +55,9 @@ impl Anima {
                 sum.add(F::climb, 1);
                 let left = (i32::from(own.ap) - self.costs.climb).max(0);
                 let plan = x.i.stay[(left as usize).min(POINTS - 1)];
-                let threat = self.threat_at(x, own.at, left, NONE, false);
-                let prospect = Prospect { plan, threat, ..Prospect::default() };
-                self.weigh_standing(x, &prospect, sum);
-                self.weigh_points(x, self.costs.climb, left, plan > 0, sum);
+                let stand = self.stand(x, own.at, left, NONE, false);
+                let prospect = Prospect { plan, ..stand };
+                self.weigh_after(x, &prospect, self.costs.climb, left, plan > 0, sum);
             }
             Action::Attack(target) => {
                 sum.add(F::attack, 1);
@@ -91,9 +90,8 @@ impl Anima {
     fn weigh_end<S: FeatureSink>(&self, x: Scene<'_>, sum: &mut Sum<'_, S>) {
         let own = x.i.own();
         let left = i32::from(own.ap);
-        let threat = self.threat_at(x, own.at, left, NONE, false);
-        self.weigh_standing(x, &Prospect { threat, ..Prospect::default() }, sum);
-        self.weigh_points(x, 0, left, false, sum);
+        let stand = self.stand(x, own.at, left, NONE, false);
+        self.weigh_after(x, &stand, 0, left, false, sum);
     }
 
     /// How things stand where the model is, with so many action points less.
@@ -104,9 +102,8 @@ impl Anima {
         // What the rest of the activation needs pays for no dodge any more.
         let needed = (0..left).find(|&points| Self::best_with(x, points) == plan);
         let spare = left - needed.unwrap_or(left);
-        let threat = self.threat_at(x, own.at, spare, NONE, false);
-        self.weigh_standing(x, &Prospect { plan, threat, ..Prospect::default() }, sum);
-        self.weigh_points(x, cost, left, plan > 0, sum);
+        let stand = self.stand(x, own.at, spare, NONE, false);
+        self.weigh_after(x, &Prospect { plan, ..stand }, cost, left, plan > 0, sum);
     }
 
     /// The best that the deciding model can still do with so many action points.
@@ -119,25 +116,34 @@ impl Anima {
         }
     }
 
-    /// Action points paid, and those kept unless something follows.
-    fn weigh_points<S: FeatureSink>(
+    /// How things stand after an action that cost so many action points and left so many; those are
+    /// kept unless something follows.
+    fn weigh_after<S: FeatureSink>(
         &self,
         x: Scene<'_>,
+        prospect: &Prospect,
         cost: i32,
         left: i32,
         follows: bool,
         sum: &mut Sum<'_, S>,
     ) {
+        self.weigh_standing(x, prospect, sum);
         let own = x.i.own();
         sum.add(F::ap, cost);
         if cost > 0 && x.s.bears(x.i.me, Token::Poison) {
             let lost = self.numbers.poison_lp * cost;
             sum.add(F::lp_cost, lost * own.worth() / i32::from(own.lp.max(1)));
         }
-        if !follows {
-            // Else what is left is spent on what follows.
-            sum.add(F::ap_kept, left.min(i32::from(own.ap_max) - i32::from(own.recovery)).max(0));
+        if follows {
+            // What is left is spent on what follows.
+            return;
         }
+        let room = (i32::from(own.ap_max) - i32::from(own.recovery)).max(0);
+        sum.add(F::ap_kept, left.min(room));
+        // Dodges, one for each enemy that comes, and what Recovery does not fill up anyway.
+        let dodges = if own.defends { prospect.threat.ready * self.costs.dodge } else { 0 };
+        let useful = dodges + if self.is_last_turn(x) { 0 } else { room };
+        sum.add(F::ap_wasted, (left - useful).max(0));
     }
 
     /// A movement whose end is chosen later: as if it went to the best of a few places.
@@ -158,8 +164,7 @@ impl Anima {
         if sum.wants(F::idle_move) && self.leads_nowhere(x, stand, &best, left, sum) {
             sum.add(F::idle_move, 1);
         }
-        self.weigh_standing(x, &best, sum);
-        self.weigh_points(x, cost, left, best.plan > 0, sum);
+        self.weigh_after(x, &best, cost, left, best.plan > 0, sum);
     }
 
     fn weigh_basic<S: FeatureSink>(
@@ -198,11 +203,10 @@ impl Anima {
         if target == NONE {
             let (gain, kill) = self.sweep_gain(x, &blade);
             sum.add(F::kill, kill);
-            let threat = self.threat_at(x, own.at, left, NONE, true);
+            let stand = self.stand(x, own.at, left, NONE, true);
             let then = Self::best_with(x, left);
             let plan = gain + then;
-            self.weigh_standing(x, &Prospect { plan, threat, ..Prospect::default() }, sum);
-            self.weigh_points(x, cost, left, then > 0, sum);
+            self.weigh_after(x, &Prospect { plan, ..stand }, cost, left, then > 0, sum);
             return;
         }
         let unit = x.i.unit(target);
@@ -221,16 +225,31 @@ impl Anima {
         };
         let then = then.min((unit.worth() - gain).max(0));
         let (at, met) = if charges { (unit.at, target) } else { (own.at, NONE) };
-        let threat = self.threat_at(x, at, left, met, true);
+        let stand = self.stand(x, at, left, met, true);
         let plan = (gain + then) * chance / 1000;
-        self.weigh_standing(x, &Prospect { plan, threat, ..Prospect::default() }, sum);
-        self.weigh_points(x, cost, left, then > 0, sum);
+        self.weigh_after(x, &Prospect { plan, ..stand }, cost, left, then > 0, sum);
         sum.add(F::kill, unit.worth() / 10 * harm.kill / 100 * chance / 1000);
         sum.add(F::drains, guard);
+        if sum.wants(F::follow) {
+            sum.add(F::follow, Self::followers(x, unit));
+        }
         sum.add(F::short, (1000 - chance) / 10);
         if blade.form != Form::Shot {
             sum.add(F::gang, i32::from(x.i.foe(target).busy));
         }
+    }
+
+    /// Friends still to act in this turn that get at an enemy where it is.
+    fn followers(x: Scene<'_>, unit: &Unit) -> i32 {
+        let friends = models_of(x.i.known & side_mask(x.seat) & !(1 << x.i.me));
+        friends
+            .map(|friend| x.i.unit(friend))
+            .filter(|friend| {
+                let length = i32::from(friend.charge.max(friend.shot));
+                let far = length + i32::from(friend.radius) + i32::from(unit.radius);
+                friend.ready && square(friend.at, unit.at) <= far * far
+            })
+            .count() as i32
     }
 
     /// Chance in thousandths that a charge or shot reaches its target, as it seems.
@@ -323,9 +342,8 @@ impl Anima {
         let gain = pressed.min(own.worth()) + i32::from(shots.unwrap_or(0)) - x.i.stay[index];
         sum.add(F::escape, 1);
         sum.add(F::escape_gain, gain / 10 * chance / 100);
-        let threat = self.threat_at(x, own.at, left, NONE, false);
-        self.weigh_standing(x, &Prospect { threat, ..Prospect::default() }, sum);
-        self.weigh_points(x, cost, left, false, sum);
+        let stand = self.stand(x, own.at, left, NONE, false);
+        self.weigh_after(x, &stand, cost, left, false, sum);
     }
 
     /// Hidden enemies in reach, or a marker (ANI-194, ANI-195).
@@ -350,9 +368,8 @@ impl Anima {
         // more, with a point less.
         sum.add(F::seek_gain, -SEEK_VAIN);
         let left = (i32::from(own.ap) - self.costs.seek).max(0);
-        let threat = self.threat_at(x, own.at, left, NONE, false);
-        self.weigh_standing(x, &Prospect { threat, ..Prospect::default() }, sum);
-        self.weigh_points(x, self.costs.seek, left, false, sum);
+        let stand = self.stand(x, own.at, left, NONE, false);
+        self.weigh_after(x, &stand, self.costs.seek, left, false, sum);
     }
 
     /// An ability or card of the active model.
@@ -380,8 +397,7 @@ impl Anima {
                 let length = self.move_length(ability.rules).max(i32::from(ability.move_length));
                 let left = (i32::from(x.i.own().ap) - i32::from(ability.ap)).max(0);
                 let best = self.best_prospect(x, length, left, true);
-                self.weigh_standing(x, &best, sum);
-                self.weigh_points(x, i32::from(ability.ap), left, best.plan > 0, sum);
+                self.weigh_after(x, &best, i32::from(ability.ap), left, best.plan > 0, sum);
             }
             _ if blade.form == Form::Shot && target != NONE => {
                 sum.add(F::ability, 1);
@@ -397,9 +413,8 @@ impl Anima {
                 // A card spent on nothing is no better for what is still possible without it.
                 if worth.card > 0 && (Worth { card: 0, ..worth }).sum() <= 0 {
                     let left = (i32::from(x.i.own().ap) - cost).max(0);
-                    let threat = self.threat_at(x, x.i.own().at, left, NONE, false);
-                    self.weigh_standing(x, &Prospect { threat, ..Prospect::default() }, sum);
-                    self.weigh_points(x, cost, left, false, sum);
+                    let stand = self.stand(x, x.i.own().at, left, NONE, false);
+                    self.weigh_after(x, &stand, cost, left, false, sum);
                     return;
                 }
                 self.weigh_rest(x, cost, sum);

@@ -445,7 +445,7 @@ impl Anima {
             return 0;
         }
         let threat = if aim.target == aim.x.i.me {
-            self.threat_at(aim.x, unit.at, i32::from(unit.ap) - 2, NONE, true)
+            self.threat_at(aim.x, unit.at, i32::from(unit.ap) - 2, NONE, true).taken
         } else {
             i32::from(unit.level) * 5
         };

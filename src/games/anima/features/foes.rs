@@ -8,7 +8,7 @@ use crate::content::vocabulary::{Kind, traits};
 use crate::features::insight::{Danger, Disc, Foe, Insight, Mark, POINTS, Unit, square, touch};
 use crate::features::kept::{KeptFoe, done};
 use crate::features::outlook::{Blade, Form};
-use crate::space::point::Point;
+use crate::features::peril::Peril;
 use crate::space::root_of;
 use crate::state::{Frame, NONE, State, flag, models_of, seat_of};
 
@@ -52,9 +52,10 @@ impl Anima {
             }
             insight.foes[model as usize % PARTY_MAX] = foe;
         }
-        insight.still = [false, true].map(|dodges| {
-            threat_sum(&insight.dangers, &own, own.at, dodges, NONE).min(own.worth())
-        });
+        insight.still = Peril::at(&insight.dangers, &own, own.at, NONE);
+        insight.friends = models_of(s.on_table_of(seat_of(me)) & !(1 << me))
+            .map(|friend| around(&insight.units[friend as usize], &own))
+            .collect();
         if rooted {
             return;
         }
@@ -316,7 +317,15 @@ fn danger_of(own: &Unit, unit: &Unit, foe: &Foe) -> Danger {
         shot_far: foe.shot_far,
         counts,
         shot: foe.threat[2][0],
+        ready: unit.ready,
     }
+}
+
+/// Where a friend gets at an enemy that stands beside the deciding model.
+fn around(friend: &Unit, own: &Unit) -> Disc {
+    let length = i32::from(if friend.shooter { friend.shot } else { friend.charge });
+    let far = length + i32::from(own.radius) + i32::from(friend.radius);
+    Disc { at: friend.at, far: far * far }
 }
 
 /// What the deciding model can do to an enemy from afar, if anything.
@@ -335,23 +344,4 @@ fn mark_of(own: &Unit, unit: &Unit, foe: &Foe) -> Option<Mark> {
         charge: foe.charge,
         shots: foe.shots,
     })
-}
-
-/// What enemies can take from the deciding model at a place in contact with `met`.
-#[inline]
-pub(super) fn threat_sum(dangers: &[Danger], own: &Unit, at: Point, dodges: bool, met: u8) -> i32 {
-    let stays = at == own.at;
-    let mut sum = 0;
-    for danger in dangers {
-        let [melee, charge, shot] = danger.counts[usize::from(dodges)];
-        sum += i32::from(if danger.model == met || (stays && danger.contact) {
-            melee
-        } else {
-            let far = square(at, danger.at);
-            let charge = if far <= danger.charge_far { charge } else { 0 };
-            let shot = if far <= danger.shot_far { shot } else { 0 };
-            charge.max(shot)
-        });
-    }
-    sum
 }

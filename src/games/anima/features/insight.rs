@@ -15,6 +15,7 @@ use crate::content::knobs::BoardKind;
 use crate::content::vocabulary::{Stat, State as Token, traits};
 use crate::features::kept::Kept;
 use crate::features::outlook::{Passive, Sheet};
+use crate::features::peril::Peril;
 use crate::features::strike::Case;
 use crate::space::point::Point;
 use crate::space::root_of;
@@ -147,6 +148,8 @@ pub(super) struct Danger {
     pub(crate) counts: [[i16; 3]; 2],
     /// What it can do by a shot, against no dodge.
     pub(crate) shot: i16,
+    /// Still to act in this turn.
+    pub(super) ready: bool,
 }
 
 /// An enemy at which the deciding model may aim, wherever it goes.
@@ -191,8 +194,10 @@ pub struct Insight {
     pub(super) marks: ArrayVec<Mark, PARTY_MAX>,
     /// Scenery that covers whoever stands in it.
     pub(super) shelters: ArrayVec<Disc, PIECES_MAX>,
-    /// What enemies can take from it where it is: if it cannot pay for a dodge, and if it can.
-    pub(crate) still: [i32; 2],
+    /// What enemies can take from it where it is.
+    pub(super) still: Peril,
+    /// Around each of its friends, where that one gets at an enemy beside the deciding model.
+    pub(super) friends: ArrayVec<Disc, PARTY_MAX>,
     /// How far it is from where it wants to be, in units.
     pub(super) astray: i32,
     /// The best the deciding model can do without moving, by action points.
@@ -224,7 +229,8 @@ impl Default for Insight {
             dangers: ArrayVec::new(),
             marks: ArrayVec::new(),
             shelters: ArrayVec::new(),
-            still: [0; 2],
+            still: Peril::default(),
+            friends: ArrayVec::new(),
             astray: 0,
             stay: [0; POINTS],
             open: [0; POINTS],
@@ -250,7 +256,8 @@ impl Insight {
         self.dangers.clear();
         self.marks.clear();
         self.shelters.clear();
-        (self.still, self.astray, self.lead) = ([0; 2], 0, 0);
+        self.friends.clear();
+        (self.still, self.astray, self.lead) = (Peril::default(), 0, 0);
         (self.stay, self.open) = ([0; POINTS], [0; POINTS]);
         (self.me, self.quarry) = (NONE, NONE);
         self.on_top.take();

@@ -11,6 +11,7 @@ mod foes;
 pub(crate) mod insight;
 mod kept;
 pub(crate) mod outlook;
+mod peril;
 mod place;
 mod setup;
 mod strike;
@@ -37,9 +38,11 @@ features! {
     // How an activation stands after an action or a place (D10, D11).
     plan, plan_behind, ap, ap_kept, threat, threat_weak, threat_ahead, reach_next,
     approach, approach_shooter, approach_weak, approach_behind, cover, gang,
+    // Who else gets at a place; action points that nobody will use.
+    friends_near, outnumbered, ap_wasted,
     // Actions (D10, D12).
     end, walk, run, free_move, idle_move, climb, attack, shoot, charge, ability, push, slam,
-    kill, drains, short, lp_cost, escape, escape_gain, seek, seek_gain, displace_ability,
+    kill, drains, follow, short, lp_cost, escape, escape_gain, seek, seek_gain, displace_ability,
     // Effects (D19, D21).
     effect, effect_heal, effect_help, effect_harm, effect_ap, effect_hide, effect_card,
     // Gnosis and rolls (D13, D22).

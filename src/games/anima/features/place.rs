@@ -3,8 +3,9 @@
 use crate::Anima;
 use crate::content::catalogue::Form as Shape;
 use crate::content::vocabulary::traits;
-use crate::features::foes::{threat_sum, wanted_gap};
+use crate::features::foes::wanted_gap;
 use crate::features::insight::{Foe, POINTS, distance, square};
+use crate::features::peril::{Peril, Threat};
 use crate::features::{F, Scene, Sum};
 use crate::rules::legal::FACINGS;
 use crate::space::point::Point;
@@ -19,7 +20,9 @@ pub(super) struct Prospect {
     /// What it can still gain in this activation.
     pub(crate) plan: i32,
     /// What enemies can take from it.
-    pub(super) threat: i32,
+    pub(super) threat: Threat,
+    /// Friends that get at an enemy who comes to it.
+    pub(super) friends: i32,
     /// What its best charge gains in its next activation, if that is within reach.
     pub(super) reach_next: i32,
     /// How much nearer it gets to where it wants to be.
@@ -33,7 +36,7 @@ pub(super) struct Prospect {
 impl Prospect {
     /// A rough measure to choose among the few places that stand for a movement.
     fn rough(&self) -> i32 {
-        2 * self.plan + self.reach_next / 3 + 8 * self.approach - self.threat
+        2 * self.plan + self.reach_next / 3 + 8 * self.approach - self.threat.taken
     }
 }
 
@@ -50,9 +53,14 @@ impl Anima {
     ) {
         let own = x.i.own();
         sum.add(F::plan, prospect.plan);
-        sum.add(F::threat, prospect.threat);
+        let threat = prospect.threat;
+        sum.add(F::threat, threat.taken);
+        if threat.foes > 0 {
+            sum.add(F::friends_near, prospect.friends);
+            sum.add(F::outnumbered, (threat.foes - 1 - prospect.friends).max(0));
+        }
         if own.weak || own.shooter {
-            sum.add(F::threat_weak, prospect.threat);
+            sum.add(F::threat_weak, threat.taken);
         }
         sum.add(F::reach_next, prospect.reach_next);
         let nearer = match (own.shooter, own.weak) {
@@ -66,7 +74,7 @@ impl Anima {
             sum.add(F::approach_behind, prospect.approach);
         }
         if x.i.lead > 0 && x.s.turn >= LATE {
-            sum.add(F::threat_ahead, prospect.threat);
+            sum.add(F::threat_ahead, threat.taken);
         }
         sum.add(F::cover, prospect.cover);
         sum.add(F::gang, i32::from(prospect.gang));
@@ -81,24 +89,44 @@ impl Anima {
         left: i32,
         met: u8,
         exposed: bool,
-    ) -> i32 {
+    ) -> Threat {
         let own = x.i.own();
         if own.hidden && !exposed && met == NONE {
-            return 0;
+            return Threat::default();
         }
         let dodges = own.defends && left >= self.costs.dodge;
-        if at == own.at && met == NONE {
-            return x.i.still[usize::from(dodges)];
-        }
-        threat_sum(&x.i.dangers, own, at, dodges, met).min(own.worth())
+        let peril = if at == own.at && met == NONE {
+            x.i.still
+        } else {
+            Peril::at(&x.i.dangers, own, at, met)
+        };
+        peril.of(dodges, own.worth())
+    }
+
+    /// Whether nobody acts any more after this turn (ANI-520).
+    pub(super) fn is_last_turn(&self, x: Scene<'_>) -> bool {
+        i32::from(x.s.turn) >= self.rules.max_turns
+    }
+
+    /// What comes of others at a place, as [`Anima::threat_at`] says, and nothing that the model does itself.
+    pub(super) fn stand(
+        &self,
+        x: Scene<'_>,
+        at: Point,
+        left: i32,
+        met: u8,
+        exposed: bool,
+    ) -> Prospect {
+        let threat = self.threat_at(x, at, left, met, exposed);
+        let near = x.i.friends.iter().filter(|disc| square(disc.at, at) <= disc.far);
+        Prospect { threat, friends: near.count() as i32, ..Prospect::default() }
     }
 
     /// How things stand at a place, in contact with `met` or with nobody, with so many action points
     /// left and the movement used.
     pub(super) fn prospect(&self, x: Scene<'_>, at: Point, left: i32, met: u8) -> Prospect {
         let index = (left as usize).min(POINTS - 1);
-        let mut prospect =
-            Prospect { threat: self.threat_at(x, at, left, met, false), ..Prospect::default() };
+        let mut prospect = self.stand(x, at, left, met, false);
         if met != NONE {
             let foe = x.i.foe(met);
             if foe.open && foe.model == met {
