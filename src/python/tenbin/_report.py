@@ -52,6 +52,18 @@ class Report:
         self.manifest: dict[str, Any] = json.loads(manifest)
 
     @property
+    def levels(self) -> dict[str, Report]:
+        """Of a command with ``skill="all"`` the report of each level of play, by name; else none."""
+        if self.manifest.get("kind") != "skills":
+            return {}
+        found = {}
+        for said in self.manifest["configuration"]["reports"]:
+            name: str = said["level"]
+            # They lie beside this one, wherever both were taken.
+            found[name] = Report(f"{self.folder}_{name}", keep=self._keep)
+        return found
+
+    @property
     def tables(self) -> list[str]:
         """The names of its tables."""
         return list(self._tables)
