@@ -20,7 +20,10 @@ pub fn commands() -> Json {
 }
 
 fn described(command: &Command) -> Json {
-    let is_own = |argument: &&Arg| !["help", "version"].contains(&argument.get_id().as_str());
+    // What is hidden is taken to be refused with a reason.
+    let is_own = |argument: &&Arg| {
+        !argument.is_hide_set() && !["help", "version"].contains(&argument.get_id().as_str())
+    };
     let arguments: Vec<Json> = command.get_arguments().filter(is_own).map(argument).collect();
     json!({
         "name": command.get_name(),
@@ -91,6 +94,9 @@ mod tests {
         assert_eq!([of("quiet", "global"), of("seed", "global")], [json!(true), json!(false)]);
         assert_eq!([of("sets", "alone"), of("rotate", "alone")], [json!(false), json!(false)]);
         let tune = &found(&commands, "tune")["arguments"];
+        let is_shard = |one: &Json| one["name"] == "shard";
+        assert!(run.as_array().expect("a list").iter().any(is_shard));
+        assert!(!tune.as_array().expect("a list").iter().any(is_shard), "it is refused there");
         let pool = found(tune, "pool");
         assert_eq!([&pool["many"], &pool["alone"]], [&json!(true), &json!(true)]);
         let sides = found(&found(&commands, "scenario")["arguments"], "files").clone();
