@@ -31,7 +31,10 @@ const COMMANDS: [(&str, &str); 11] = [
     ("impact", "impact naruto --games 1200"),
     ("sweep", "sweep hand_and_counter --games 3k"),
     ("league", "league ninja expert hunter cautious --games 3k"),
-    ("tune", "tune pig --strategy timid --generations 30 --candidates 16 --games 2k --held-out 20k"),
+    (
+        "tune",
+        "tune pig --strategy timid --generations 30 --candidates 16 --games 2k --held-out 20k",
+    ),
     ("balance", "balance naruto/opening --games 1k --budget 12k"),
 ];
 

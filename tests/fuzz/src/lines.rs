@@ -245,12 +245,9 @@ fn amounts(command: &str, is_of_value: bool) -> &'static [(&'static str, &'stati
     match command {
         "run" | "compare" | "impact" | "sweep" | "league" | "find" => &[("--games", "3")],
         "tune" if is_of_value => &[("--games", "3")],
-        "tune" => &[
-            ("--games", "3"),
-            ("--generations", "2"),
-            ("--candidates", "4"),
-            ("--held-out", "5"),
-        ],
+        "tune" => {
+            &[("--games", "3"), ("--generations", "2"), ("--candidates", "4"), ("--held-out", "5")]
+        }
         "balance" => &[("--games", "3"), ("--budget", "40")],
         _ => &[],
     }
