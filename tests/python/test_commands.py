@@ -161,6 +161,7 @@ def test_a_command_is_played_at_each_level() -> None:
     assert {"skills", "luck"} <= set(report.tables)
     levels = report.levels
     assert list(levels) == [f"level{number}" for number in range(1, 6)]
+    assert repr(report) == "<report of skills pig: 3 tables>"
     alone = tenbin.run("pig", games=1000, skill="2", seed=3)
     for name in alone.tables:
         file = f"{name}.csv"

@@ -103,10 +103,12 @@ class Report:
 
     def __repr__(self) -> str:
         game, kind = self.manifest.get("game"), self.manifest.get("kind")
+        # What sets reports side by side has no games of its own.
         games = self.manifest.get("games_counted")
+        played = "" if games is None else f"{games} games, "
         # Where a temporary folder lies says nothing, and would differ every time.
         where = f" in {self.folder}" if self._keep is None else ""
-        return f"<report of {kind} {game}: {games} games, {len(self)} tables{where}>"
+        return f"<report of {kind} {game}: {played}{len(self)} tables{where}>"
 
     def _repr_html_(self) -> str:
         """In a notebook: what came out, in words."""
