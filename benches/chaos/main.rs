@@ -1,7 +1,7 @@
 //! Kills and parts, in figures: whatever ends a command, and in how many parts it is played, its report has the
 //! same bytes.
 //!
-//! `cargo bench --bench chaos -- PROGRAM [--kills N] [--seed S] [--only kills|parts]`. It needs the standard
+//! `cargo bench --bench chaos -- PROGRAM [--kills N] [--seed S] [--only kills|parts] [--of COMMAND]`. It needs the standard
 //! library alone: `rustc -O --edition 2024 benches/chaos/main.rs` builds it without the rest.
 //!
 //! - Kills: each command is started, ended at a moment drawn by lot (most by SIGKILL, some by SIGTERM, some
@@ -17,8 +17,7 @@ use std::process::{Child, Command, ExitCode, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-const USAGE: &str =
-    "cargo bench --bench chaos -- PROGRAM [--kills N] [--seed S] [--only kills|parts]";
+const USAGE: &str = "cargo bench --bench chaos -- PROGRAM [--kills N] [--seed S] [--only kills|parts] [--of COMMAND]";
 
 /// Every kind of command that plays batches, long enough to be ended in the middle.
 const COMMANDS: [(&str, &str); 11] = [
@@ -61,10 +60,13 @@ struct Asked {
     kills: u32,
     seed: u64,
     only: String,
+    /// The one command that is ended; empty: all.
+    of: String,
 }
 
 fn asked() -> Result<Asked, String> {
-    let (mut program, mut kills, mut seed, mut only) = (None, 100, 1, String::new());
+    let (mut program, mut kills, mut seed) = (None, 100, 1);
+    let (mut only, mut of) = (String::new(), String::new());
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
         let mut next = || words.next().ok_or(USAGE);
@@ -74,10 +76,11 @@ fn asked() -> Result<Asked, String> {
             "--kills" => kills = next()?.parse().map_err(|_| USAGE)?,
             "--seed" => seed = next()?.parse().map_err(|_| USAGE)?,
             "--only" => only = next()?,
+            "--of" => of = next()?,
             path => program = fs::canonicalize(path).ok(),
         }
     }
-    Ok(Asked { program: program.ok_or(USAGE)?, kills, seed, only })
+    Ok(Asked { program: program.ok_or(USAGE)?, kills, seed, only, of })
 }
 
 fn run() -> Result<bool, String> {
@@ -86,7 +89,7 @@ fn run() -> Result<bool, String> {
     fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
     fs::write(folder.join("slower.toml"), SLOWER).map_err(|error| error.to_string())?;
     let mut chaos = Chaos { program: asked.program, folder, lots: Lots(asked.seed) };
-    let wholes = chaos.wholes()?;
+    let wholes = chaos.wholes(&asked.of)?;
     let mut is_well = true;
     if asked.only != "parts" {
         is_well &= chaos.kill_all(&wholes, asked.kills)?;
@@ -181,13 +184,18 @@ impl Chaos {
         Ok(files)
     }
 
-    fn wholes(&self) -> Result<Vec<Whole>, String> {
+    fn wholes(&self, of: &str) -> Result<Vec<Whole>, String> {
         let mut wholes = Vec::new();
-        for (number, (name, line)) in COMMANDS.into_iter().enumerate() {
+        let asked = COMMANDS.into_iter().filter(|(name, _)| of.is_empty() || *name == of);
+        for (number, (name, line)) in asked.enumerate() {
             let begun = Instant::now();
             let out = format!("whole-{number}");
             self.finish(line, &out)?;
             wholes.push(Whole { name, line, files: self.files(&out)?, took: begun.elapsed() });
+        }
+        if wholes.is_empty() {
+            let names = COMMANDS.map(|(name, _)| name).join(", ");
+            return Err(format!("--of {of}: there are {names}"));
         }
         Ok(wholes)
     }
