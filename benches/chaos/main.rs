@@ -347,7 +347,9 @@ fn without_times(bytes: &[u8]) -> Vec<u8> {
         if key.starts_with("\"command_line\"") {
             in_words = true;
         }
-        let is_time = key.starts_with("\"started\"") || key.starts_with("\"ended\"");
+        // A league measures how long its bots think.
+        let times = ["\"started\"", "\"ended\"", "\"us_per_decision\""];
+        let is_time = times.iter().any(|time| key.starts_with(time));
         if !in_words && !is_time {
             kept.extend(line.as_bytes());
             kept.push(b'\n');
