@@ -41,7 +41,7 @@ struct Plan {
 const PLANS: [Plan; 6] = [
     Plan { game: "ninja", fixed: 500, until: Some((0.08, 16_000)) },
     Plan { game: "okko", fixed: 100, until: None },
-    Plan { game: "anima", fixed: 20, until: None },
+    Plan { game: "anima", fixed: 60, until: None },
     Plan { game: "naruto", fixed: 150, until: None },
     Plan { game: "strigoi", fixed: 100, until: None },
     Plan { game: "pig", fixed: 500, until: Some((0.03, 32_000)) },
