@@ -1,8 +1,9 @@
 //! How often does `compare` say that sides differ which are equal in truth, and how often does it find a
 //! difference of the size that was announced? On the shipped games with the bots of their default experiments.
 //!
-//! `cargo bench --bench alarms -- [GAME...] [--repeats N] [--only fixed|until|power|luck]` prints the tables of
-//! `benches/results/alarms.md`. Batches are played in process, each once, and told by what `compare` is made
+//! `cargo bench --bench alarms -- [GAME...] [--repeats N] [--only fixed|until|power|luck]
+//! [--second seeds|half|exchanged]` prints the tables of `benches/results/alarms.md` and `luck.md`. Batches are played
+//! in process, each once, and told by what `compare` is made
 //! of (`tenbin::report::compare`): its rows, its q-values, its looks.
 //!
 //! Equal in truth are the same rules on other seeds, and like cards exchanged:
@@ -64,15 +65,18 @@ const QUESTIONS: [(&str, &str); 11] = [
 ];
 
 /// What is asked on the command line.
+#[derive(Default)]
 struct Asked {
     games: Vec<String>,
     repeats: u64,
     only: String,
+    /// The one kind of second side that is played; empty: all.
+    second: String,
 }
 
 impl Asked {
     fn read() -> Self {
-        let mut asked = Self { games: Vec::new(), repeats: 2000, only: String::new() };
+        let mut asked = Self { games: Vec::new(), repeats: 2000, ..Self::default() };
         let mut words = std::env::args().skip(1);
         while let Some(word) = words.next() {
             match word.as_str() {
@@ -83,7 +87,10 @@ impl Asked {
                     asked.repeats = number.expect("--repeats needs a number");
                 }
                 "--only" => {
-                    asked.only = words.next().expect("--only needs fixed, until, power or luck")
+                    asked.only = words.next().expect("--only needs fixed, until, power or luck");
+                }
+                "--second" => {
+                    asked.second = words.next().expect("--second needs seeds, half or exchanged");
                 }
                 game => asked.games.push(game.to_owned()),
             }
@@ -128,7 +135,8 @@ fn main() {
         let ready = Ready::new(plan.game, &[]);
         let exchanged = (plan.game == "ninja").then(sides::exchanged);
         let all = [Some(Sides::OtherSeeds), Some(Sides::HalfOfThem)];
-        for sides in all.into_iter().chain([exchanged.as_ref().map(Sides::Exchanged)]).flatten() {
+        let all = all.into_iter().chain([exchanged.as_ref().map(Sides::Exchanged)]).flatten();
+        for sides in all.filter(|sides| sides.words().contains(&asked.second)) {
             if asked.has("fixed") {
                 tell(plan, &ready, sides, None, asked.repeats);
             }

@@ -1,7 +1,7 @@
 //! Kills and parts, in figures: whatever ends a command, and in how many parts it is played, its report has the
 //! same bytes.
 //!
-//! `cargo bench --bench chaos -- PROGRAM [--kills N] [--seed S] [--only kills|parts]`. It needs the standard
+//! `cargo bench --bench chaos -- PROGRAM [--kills N] [--seed S] [--only kills|parts] [--of COMMAND]`. It needs the standard
 //! library alone: `rustc -O --edition 2024 benches/chaos/main.rs` builds it without the rest.
 //!
 //! - Kills: each command is started, ended at a moment drawn by lot (most by SIGKILL, some by SIGTERM, some
@@ -17,11 +17,10 @@ use std::process::{Child, Command, ExitCode, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-const USAGE: &str =
-    "cargo bench --bench chaos -- PROGRAM [--kills N] [--seed S] [--only kills|parts]";
+const USAGE: &str = "cargo bench --bench chaos -- PROGRAM [--kills N] [--seed S] [--only kills|parts] [--of COMMAND]";
 
 /// Every kind of command that plays batches, long enough to be ended in the middle.
-const COMMANDS: [(&str, &str); 8] = [
+const COMMANDS: [(&str, &str); 11] = [
     ("run", "run ninja --games 100k"),
     ("run, rotating bots", "run okko --games 20k --rotate --strategy 1=random"),
     ("run with a goal", "run pig --games 4M --until 0.06pp"),
@@ -30,6 +29,12 @@ const COMMANDS: [(&str, &str); 8] = [
     ("compare", "compare ninja slower.toml set:hand_limit=6 --games 25k"),
     ("impact", "impact naruto --games 1200"),
     ("sweep", "sweep hand_and_counter --games 3k"),
+    ("league", "league ninja expert hunter cautious --games 3k"),
+    (
+        "tune",
+        "tune pig --strategy timid --generations 30 --candidates 16 --games 2k --held-out 20k",
+    ),
+    ("balance", "balance naruto/opening --games 1k --budget 12k"),
 ];
 
 /// A variant that `compare` names.
@@ -55,10 +60,13 @@ struct Asked {
     kills: u32,
     seed: u64,
     only: String,
+    /// The one command that is ended; empty: all.
+    of: String,
 }
 
 fn asked() -> Result<Asked, String> {
-    let (mut program, mut kills, mut seed, mut only) = (None, 100, 1, String::new());
+    let (mut program, mut kills, mut seed) = (None, 100, 1);
+    let (mut only, mut of) = (String::new(), String::new());
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
         let mut next = || words.next().ok_or(USAGE);
@@ -68,10 +76,11 @@ fn asked() -> Result<Asked, String> {
             "--kills" => kills = next()?.parse().map_err(|_| USAGE)?,
             "--seed" => seed = next()?.parse().map_err(|_| USAGE)?,
             "--only" => only = next()?,
+            "--of" => of = next()?,
             path => program = fs::canonicalize(path).ok(),
         }
     }
-    Ok(Asked { program: program.ok_or(USAGE)?, kills, seed, only })
+    Ok(Asked { program: program.ok_or(USAGE)?, kills, seed, only, of })
 }
 
 fn run() -> Result<bool, String> {
@@ -80,7 +89,7 @@ fn run() -> Result<bool, String> {
     fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
     fs::write(folder.join("slower.toml"), SLOWER).map_err(|error| error.to_string())?;
     let mut chaos = Chaos { program: asked.program, folder, lots: Lots(asked.seed) };
-    let wholes = chaos.wholes()?;
+    let wholes = chaos.wholes(&asked.of)?;
     let mut is_well = true;
     if asked.only != "parts" {
         is_well &= chaos.kill_all(&wholes, asked.kills)?;
@@ -149,8 +158,8 @@ impl Chaos {
     fn finish(&self, line: &str, out: &str) -> Result<(), String> {
         let ended = self.start(line, out)?.wait_with_output().map_err(|error| error.to_string())?;
         match ended.status.code() {
-            // Where a goal is not reached the report is there all the same.
-            Some(0 | 3) => Ok(()),
+            // Where a goal does not hold or is not reached the report is there all the same.
+            Some(0 | 1 | 3) => Ok(()),
             code => {
                 let told = String::from_utf8_lossy(&ended.stderr).into_owned();
                 Err(format!("{line} --out {out} ended with {code:?}: {told}"))
@@ -175,13 +184,18 @@ impl Chaos {
         Ok(files)
     }
 
-    fn wholes(&self) -> Result<Vec<Whole>, String> {
+    fn wholes(&self, of: &str) -> Result<Vec<Whole>, String> {
         let mut wholes = Vec::new();
-        for (number, (name, line)) in COMMANDS.into_iter().enumerate() {
+        let asked = COMMANDS.into_iter().filter(|(name, _)| of.is_empty() || *name == of);
+        for (number, (name, line)) in asked.enumerate() {
             let begun = Instant::now();
             let out = format!("whole-{number}");
             self.finish(line, &out)?;
             wholes.push(Whole { name, line, files: self.files(&out)?, took: begun.elapsed() });
+        }
+        if wholes.is_empty() {
+            let names = COMMANDS.map(|(name, _)| name).join(", ");
+            return Err(format!("--of {of}: there are {names}"));
         }
         Ok(wholes)
     }
@@ -226,7 +240,7 @@ impl Chaos {
                     child.kill().map_err(|e| e.to_string())?;
                 }
                 let status = child.wait().map_err(|error| error.to_string())?;
-                if status.success() || matches!(status.code(), Some(3)) {
+                if matches!(status.code(), Some(0 | 1 | 3)) {
                     break;
                 }
                 if status.code().is_some_and(|code| code != 130) {
@@ -253,7 +267,7 @@ impl Chaos {
     fn part_all(&mut self, wholes: &[Whole]) -> Result<bool, String> {
         println!("\n| command | parts | killed once | equal |\n| --- | ---: | ---: | --- |");
         let mut is_well = true;
-        for whole in wholes.iter().filter(|whole| !whole.line.contains("--until")) {
+        for whole in wholes.iter().filter(|whole| is_parted(whole.line)) {
             for parts in PARTS {
                 let (killed, is_equal) = self.part(whole, parts)?;
                 let word = if is_equal { "yes" } else { "NO" };
@@ -297,6 +311,11 @@ impl Chaos {
     }
 }
 
+/// Whether a command may be played in parts: not where what is played follows from what was seen before.
+fn is_parted(line: &str) -> bool {
+    !line.contains("--until") && !line.starts_with("tune") && !line.starts_with("balance")
+}
+
 /// What came of killing a command.
 #[derive(Default)]
 struct Killed {
@@ -328,7 +347,9 @@ fn without_times(bytes: &[u8]) -> Vec<u8> {
         if key.starts_with("\"command_line\"") {
             in_words = true;
         }
-        let is_time = key.starts_with("\"started\"") || key.starts_with("\"ended\"");
+        // A league measures how long its bots think.
+        let times = ["\"started\"", "\"ended\"", "\"us_per_decision\""];
+        let is_time = times.iter().any(|time| key.starts_with(time));
         if !in_words && !is_time {
             kept.extend(line.as_bytes());
             kept.push(b'\n');

@@ -10,8 +10,8 @@ use crate::args::Cli;
 /// Every command with its options: `[{"name", "about", "arguments": [{"name", "option", ...}]}]`.
 ///
 /// An argument has `option` (its long form, without the dashes) or stands by its place. `kind` is `flag`,
-/// `whole`, `decimal`, `path` or `text`; `many` says that it may be given several times; `among` lists the
-/// words that it may be.
+/// `whole`, `decimal`, `path` or `text`; `many` says that it may be given several times, `alone` that it may
+/// stand without a value; `among` lists the words that it may be.
 pub fn commands() -> Json {
     let mut root = Cli::command();
     root.build();
@@ -20,7 +20,10 @@ pub fn commands() -> Json {
 }
 
 fn described(command: &Command) -> Json {
-    let is_own = |argument: &&Arg| !["help", "version"].contains(&argument.get_id().as_str());
+    // What is hidden is taken to be refused with a reason.
+    let is_own = |argument: &&Arg| {
+        !argument.is_hide_set() && !["help", "version"].contains(&argument.get_id().as_str())
+    };
     let arguments: Vec<Json> = command.get_arguments().filter(is_own).map(argument).collect();
     json!({
         "name": command.get_name(),
@@ -51,6 +54,7 @@ fn argument(argument: &Arg) -> Json {
         .map(|one| one.get_name().to_owned())
         .collect();
     let takes_many = argument.get_num_args().is_some_and(|range| range.max_values() > 1);
+    let is_alone = argument.get_num_args().is_some_and(|range| range.min_values() == 0);
     let names = argument.get_value_names().unwrap_or_default();
     json!({
         "name": argument.get_id().as_str(),
@@ -58,6 +62,7 @@ fn argument(argument: &Arg) -> Json {
         "kind": kind,
         "value": names.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
         "many": matches!(argument.get_action(), ArgAction::Append) || takes_many,
+        "alone": !is_flag && is_alone,
         "required": argument.is_required_set(),
         "among": if is_flag { Vec::new() } else { among },
         "global": argument.is_global_set(),
@@ -87,6 +92,13 @@ mod tests {
         assert_eq!([of("until", "kind"), of("out", "kind")], [json!("decimal"), json!("path")]);
         assert_eq!(of("format", "among"), json!(["human", "csv", "json"]));
         assert_eq!([of("quiet", "global"), of("seed", "global")], [json!(true), json!(false)]);
+        assert_eq!([of("sets", "alone"), of("rotate", "alone")], [json!(false), json!(false)]);
+        let tune = &found(&commands, "tune")["arguments"];
+        let is_shard = |one: &Json| one["name"] == "shard";
+        assert!(run.as_array().expect("a list").iter().any(is_shard));
+        assert!(!tune.as_array().expect("a list").iter().any(is_shard), "it is refused there");
+        let pool = found(tune, "pool");
+        assert_eq!([&pool["many"], &pool["alone"]], [&json!(true), &json!(true)]);
         let sides = found(&found(&commands, "scenario")["arguments"], "files").clone();
         assert_eq!([&sides["many"], &sides["required"]], [&json!(true), &json!(true)]);
     }

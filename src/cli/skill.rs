@@ -179,7 +179,8 @@ impl EachLevel {
 
     /// Where the report of a level lies.
     fn folder(&self, level: u8) -> PathBuf {
-        let mut folder = self.out.clone().into_os_string();
+        // The name of the folder, whether or not it was written with a slash at its end.
+        let mut folder = self.out.components().collect::<PathBuf>().into_os_string();
         folder.push(format!("_level{level}"));
         folder.into()
     }

@@ -118,7 +118,7 @@ fn what_is_out_of_reach_is_said() {
 #[test]
 fn wrong_goals_are_told_with_their_place() {
     let scratch = Scratch::new("balance_wrong");
-    let cases: [(&str, &str, &str); 14] = [
+    let cases: [(&str, &str, &str); 16] = [
         ("turns_mean", "trns_mean", "there is no `trns_mean` in a report"),
         ("turns_mean", "trns_mean", "did you mean `turns_mean`?"),
         ("turns_mean", "games_count", "is a count"),
@@ -131,6 +131,8 @@ fn wrong_goals_are_told_with_their_place() {
         ("step = 10", "step = 0", "`step` must be above 0"),
         ("step = 10", "step = 2.5", "is a whole number"),
         ("step = 10", "players = [3]", "the goal is not for 3 players"),
+        ("step = 10", "step = 10\nwith = \"target\"", "`target` may be changed itself"),
+        ("cost = 20", "cost = 20\nagainst = \"target\"", "`target` may be changed itself"),
         ("cost = 20", "cots = 20", "did you mean `cost`?"),
         ("to = 12", "to = 1_000_000", "the change says 4 to 1000000"),
     ];

@@ -95,11 +95,13 @@ fn sweeps_and_positions_are_played_at_each_level() {
         "behind.toml",
         "name = \"behind\"\ngame = \"pig\"\n[start]\nscores = [40, 80]\nactive = 1\n[expect]\nover = false\n",
     );
-    scratch.run("run --from behind.toml --skill all --games 400 --quiet --out f").ok();
+    // A folder's name may end in a slash.
+    scratch.run("run --from behind.toml --skill all --games 400 --quiet --out f/").ok();
     let rows = table(&scratch.read("f/skills.csv"));
     let seat = rows.iter().find(|row| row["subject"] == "seat seat1").expect("a row");
     assert_eq!(seat["for_whom"], "both", "{seat:?}");
     assert!(number(&seat["level1_pp"]) < 40.0 && !scratch.0.join("f/luck.csv").exists());
+    assert!(scratch.0.join("f_level5/win_rates.csv").exists());
 }
 
 #[test]

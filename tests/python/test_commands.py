@@ -114,6 +114,72 @@ def test_compare_impact_and_sweep_give_their_tables() -> None:
     assert "impact" in worth.tables
 
 
+def test_strategies_meet_in_a_league() -> None:
+    def timid(view: tenbin.View) -> str:
+        return "hold" if "hold" in view.legal else view.legal[0]
+
+    report = tenbin.league("pig", "hold_at_20", "random", timid, games=100)
+    ratings = report["ratings"]
+    assert list(ratings["strategy"])[0] == "hold_at_20"
+    assert "python:timid" in set(ratings["strategy"])
+    assert "league" in report
+
+
+def test_weights_are_tuned() -> None:
+    small = {"generations": 2, "candidates": 4, "games": 20, "held_out": 100}
+    # An empty pool is the option alone: against the strategy to begin from and what comes of it.
+    report = tenbin.tune("pig", strategy="hold_at_25", pool=[], **small)  # type: ignore[arg-type]
+    assert set(report["tune_matchups"]["opponent"]) == {"hold_at_25"}
+    (tuned,) = report.folder.glob("*_tuned.toml")
+    assert tenbin.run("pig", strategy={1: tuned, 2: "hold_at_25"}, games=100).exit_code == 0
+    some = tenbin.tune("pig", strategy="hold_at_25", pool=["keep_pace"], **small)  # type: ignore[arg-type]
+    assert "keep_pace" in set(some["tune_matchups"]["opponent"])
+
+
+def test_rules_are_balanced() -> None:
+    # A game to 100 takes about 20 turns; one to 40 or so about half of them.
+    Path("shorter.toml").write_text(
+        'game = "pig"\ngames = 2000\nbudget = 20000\nstrategies = "hold_at_20"\n'
+        '[[goal]]\nof = "turns_mean"\nat_least = 8\nat_most = 12\n'
+        '[[change]]\nset = "target"\nfrom = 30\nto = 150\nstep = 5\n'
+    )
+    report = tenbin.balance("shorter.toml")
+    assert report.exit_code == 0
+    assert list(report["balance_goals"]["after_verdict"]) == ["holds"]
+    variant = report.folder / "shorter_balanced.toml"
+    assert tenbin.content("pig", variant=str(variant)).tree["rules"]["target"] < 100
+    # Nothing between 120 and 150 does it: there is a report all the same, and why not.
+    text = Path("shorter.toml").read_text().replace("from = 30", "from = 120")
+    Path("never.toml").write_text(text)
+    report = tenbin.balance("never.toml")
+    assert report.exit_code == 1
+    assert "does not hold" in report.text and report.message
+
+
+def test_a_command_is_played_at_each_level() -> None:
+    report = tenbin.run("pig", games=1000, skill="all", seed=3)
+    assert {"skills", "luck"} <= set(report.tables)
+    levels = report.levels
+    assert list(levels) == [f"level{number}" for number in range(1, 6)]
+    assert repr(report) == "<report of skills pig: 3 tables>"
+    alone = tenbin.run("pig", games=1000, skill="2", seed=3)
+    for name in alone.tables:
+        file = f"{name}.csv"
+        assert (alone.folder / file).read_bytes() == (levels["level2"].folder / file).read_bytes(), file
+    assert alone.levels == {}
+    # They last as long as any of them does, and leave nothing behind.
+    one, place = levels["level5"], report.folder.parent
+    del report, levels
+    assert one.folder.is_dir()
+    del one
+    assert not place.exists()
+    kept = tenbin.compare("pig", "base", "set:target=50", games=200, skill="all", out="sides/")
+    assert "compare" in kept.levels["level1"]
+    assert Path("sides_level1").is_dir()
+    with pytest.raises(tenbin.UsageError, match="played at one level"):
+        tenbin.replay("pig", skill="all")
+
+
 def test_parts_are_put_together() -> None:
     whole = tenbin.run("pig", games=1000, out="whole")
     parts = [tenbin.run_shard("pig", games=1000, shard=f"{k}/3", out=f"part{k}") for k in (1, 2, 3)]

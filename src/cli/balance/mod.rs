@@ -436,7 +436,12 @@ impl Balancing<'_> {
             }
             let others: Vec<&str> =
                 reason.fights.iter().map(|&one| wishes[one].text.as_str()).collect();
-            if others.is_empty() {
+            if wishes.len() == 1 {
+                format!(
+                    "{name}: by what changes do alone within reach, but nothing that was tried brings it about; \
+                     --budget with more games tries more."
+                )
+            } else if others.is_empty() {
                 format!("{name}: within reach by itself, but not together with the other goals.")
             } else {
                 format!(

@@ -79,6 +79,14 @@ impl Ways {
         for allowed in &goal.allowed {
             ways.add(allowed, (content, shape), &settings, &mut diagnostics);
         }
+        for (name, place) in goal.allowed.iter().flat_map(|one| one.with.iter().chain(&one.against))
+        {
+            if ways.all.iter().any(|way| way.path == *name) {
+                let message = format!("`{name}` may be changed itself, so it cannot go along");
+                let help = "leave it out here, or leave out the [[change]] that sets it";
+                diagnostics.error_with_help(*place, message, help);
+            }
+        }
         if ways.all.len() > WAYS_MAX {
             let message =
                 format!("these are {} changes; at most {WAYS_MAX} are tried", ways.all.len());

@@ -1,7 +1,7 @@
 """tenbin: a Monte Carlo balance laboratory for tabletop games.
 
-``run``, ``compare``, ``impact`` and ``sweep`` play and give a report whose tables are frames; ``replay``,
-``find``, ``scenario`` and ``content`` look; ``env`` and ``Batch`` are for learners. docs/python.md in the
+``run``, ``compare``, ``impact``, ``sweep``, ``league``, ``tune`` and ``balance`` play and give a report whose
+tables are frames; ``replay``, ``find``, ``scenario`` and ``content`` look; ``env`` and ``Batch`` are for learners. docs/python.md in the
 repository has examples.
 """
 
@@ -17,10 +17,12 @@ from ._report import Report, read_report
 from ._run import (
     Replay,
     ScenarioResult,
+    balance,
     check,
     compare,
     find,
     impact,
+    league,
     merge,
     replay,
     run,
@@ -28,6 +30,7 @@ from ._run import (
     scenario,
     scenario_text,
     sweep,
+    tune,
 )
 from ._weights import export_weights, strategy_text
 
@@ -50,6 +53,7 @@ __all__ = [
     "TenbinError",
     "UsageError",
     "View",
+    "balance",
     "call",
     "check",
     "commands",
@@ -60,6 +64,7 @@ __all__ = [
     "find",
     "games",
     "impact",
+    "league",
     "merge",
     "read_report",
     "replay",
@@ -69,6 +74,7 @@ __all__ = [
     "scenario_text",
     "strategy_text",
     "sweep",
+    "tune",
 ]
 
 #: What needs NumPy, Gymnasium or PettingZoo, and so is imported when it is first asked for.

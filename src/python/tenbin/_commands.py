@@ -36,6 +36,8 @@ class Argument:
     value: str
     #: Whether it may be given several times.
     many: bool
+    #: Whether it may stand without a value.
+    alone: bool
     required: bool
     #: The words it may be, where there are only some.
     among: tuple[str, ...]
@@ -171,6 +173,8 @@ def words_of(name: str, places: list[Any], options: Mapping[str, Any], bots: Bot
             if value is not True:
                 raise TypeError(f"{name}(): `{keyword}` is True or False")
             words.append(option)
+        elif argument.alone and (value is True or value == []):
+            words.append(option)
         elif argument.many:
             words.extend(f"{option}={text}" for text in _values(value, bots))
         else:
@@ -209,7 +213,8 @@ def call(
 
     ``places`` are what stands by its place on the command line, ``options`` its options: ``--fail-if``
     is ``fail_if``, ``--from`` is ``from_``. True is an option without a value; False and None leave it
-    out. What may be given several times takes a list, or a dict for ``KEY=VALUE``.
+    out. What may be given several times takes a list, or a dict for ``KEY=VALUE``; an empty list leaves
+    it out, or is the option alone where it may stand so (``pool=[]`` of ``tune``).
     """
     if name not in commands():
         near = difflib.get_close_matches(name, commands(), 1)

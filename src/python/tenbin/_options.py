@@ -258,6 +258,153 @@ class SweepOptions(TypedDict, total=False):
     content: PathLike
 
 
+class LeagueOptions(TypedDict, total=False):
+    """Options of `tenbin league`."""
+
+    #: Let this one meet each of the others, which do not meet each other
+    gauntlet: str
+    #: Deals for each pair, such as 1000, 20k or 1M; each is played by every table of a pair
+    games: Union[int, str]
+    #: Stop when every win rate in league.csv with half of the seats is known to +/- so much, such
+    #: as 1pp, or every rating, such as 10elo; exit 3 where --games end before
+    until: str
+    #: Number of players; may be given several times, each is a league of its own
+    seats: Many
+    #: Of a co-operative game: a variant to play against, or base; may be given several times
+    #: [default: those of the game's ladder]
+    difficulty: Many
+    #: A variant of the rules: a name in configs/GAME/variants or a file; later ones win
+    variant: Many
+    #: Edited sheets of `tenbin cards GAME --export FILE`, as a variant after all others
+    cards: Many
+    #: One value of the rules or cards: KNOB=6, or LIST.ID.KEY=all for one of a list
+    set: Many
+    #: Master seed, decimal or 0x hexadecimal [default: that of the experiment]
+    seed: Union[int, str]
+    #: Number of threads [default: one a core]; the results do not depend on it
+    threads: Union[int, str]
+    #: CSV files for a spreadsheet: excel, or excel,separator=semicolon,decimal=comma for one that
+    #: writes 0,5 [default: plain, for programs]
+    csv: str
+    #: Write the report as a workbook as well: report.xlsx, a sheet a table
+    xlsx: bool
+    #: Begin anew, whatever has been played into the folder already [default: go on from it where
+    #: it is of the same rules, bots and seed]
+    fresh: bool
+    #: Go on from what has been played into the folder, or end with an error where there is nothing
+    #: to go on from
+    resume: bool
+    #: Go on from what another build of this program has played, though its games may be others
+    accept_build: bool
+    #: Save what has been played this often, such as 10s or 5m
+    save_every: str
+    #: How to print what came out: tables and lines in words, the rows of ratings.csv, or all of it
+    #: as JSON
+    format: Literal['human', 'csv', 'json']
+    #: Folder with `configs/` and `strategies/` that take the place of the built-in ones [default:
+    #: the current folder, where it has them]
+    content: PathLike
+
+
+class TuneOptions(TypedDict, total=False):
+    """Options of `tenbin tune`."""
+
+    #: The weighted strategy to begin from [default: the experiment's first]
+    strategy: str
+    #: Play against these too [default: all other weighted strategies of the game]; without a name
+    #: against the one to begin from and what came of it alone
+    pool: Many
+    #: Number of generations
+    generations: Union[int, str]
+    #: Candidates of a generation, an even number
+    candidates: Union[int, str]
+    #: Games of a candidate in a generation, such as 500 or 2k; with --value all games [default:
+    #: 500, or 4k with --value]
+    games: Union[int, str]
+    #: Learn what positions are worth, for a strategy that searches, in place of weights
+    value: bool
+    #: Games of the verdict against each of the pool, from seeds that nothing is learned from; a
+    #: weight that is changed alone plays a fifth of them
+    held_out: Union[int, str]
+    #: Write the tuned strategy to this file as well
+    write: PathLike
+    #: Number of players
+    seats: Union[int, str]
+    #: A variant of the rules: a name in configs/GAME/variants or a file; later ones win
+    variant: Many
+    #: Edited sheets of `tenbin cards GAME --export FILE`, as a variant after all others
+    cards: Many
+    #: One value of the rules or cards: KNOB=6, or LIST.ID.KEY=all for one of a list
+    set: Many
+    #: Master seed, decimal or 0x hexadecimal [default: that of the experiment]
+    seed: Union[int, str]
+    #: Number of threads [default: one a core]; the results do not depend on it
+    threads: Union[int, str]
+    #: CSV files for a spreadsheet: excel, or excel,separator=semicolon,decimal=comma for one that
+    #: writes 0,5 [default: plain, for programs]
+    csv: str
+    #: Write the report as a workbook as well: report.xlsx, a sheet a table
+    xlsx: bool
+    #: Begin anew, whatever has been played into the folder already [default: go on from it where
+    #: it is of the same rules, bots and seed]
+    fresh: bool
+    #: Go on from what has been played into the folder, or end with an error where there is nothing
+    #: to go on from
+    resume: bool
+    #: Go on from what another build of this program has played, though its games may be others
+    accept_build: bool
+    #: Save what has been played this often, such as 10s or 5m
+    save_every: str
+    #: How to print what came out: lines in words, the rows of tune_matchups.csv, or all of it as
+    #: JSON
+    format: Literal['human', 'csv', 'json']
+    #: Folder with `configs/` and `strategies/` that take the place of the built-in ones [default:
+    #: the current folder, where it has them]
+    content: PathLike
+
+
+class BalanceOptions(TypedDict, total=False):
+    """Options of `tenbin balance`."""
+
+    #: Games of the verdict for each number of players, from seeds that nothing was searched with
+    #: [default: that of the goal]
+    games: Union[int, str]
+    #: Games of the search, of all candidates together [default: that of the goal, or 30 times
+    #: --games]
+    budget: Union[int, str]
+    #: Change at most so many numbers [default: that of the goal]
+    changes: Union[int, str]
+    #: Write the variant to this file as well
+    write: PathLike
+    #: How well all play, in place of the goal's strategies: 1 (a beginner) to 5 (a master)
+    skill: str
+    #: Master seed, decimal or 0x hexadecimal [default: that of the goal]
+    seed: Union[int, str]
+    #: Number of threads [default: one a core]; the results do not depend on it
+    threads: Union[int, str]
+    #: CSV files for a spreadsheet: excel, or excel,separator=semicolon,decimal=comma for one that
+    #: writes 0,5 [default: plain, for programs]
+    csv: str
+    #: Write the report as a workbook as well: report.xlsx, a sheet a table
+    xlsx: bool
+    #: Begin anew, whatever has been played into the folder already [default: go on from it where
+    #: it is of the same rules, bots and seed]
+    fresh: bool
+    #: Go on from what has been played into the folder, or end with an error where there is nothing
+    #: to go on from
+    resume: bool
+    #: Go on from what another build of this program has played, though its games may be others
+    accept_build: bool
+    #: Save what has been played this often, such as 10s or 5m
+    save_every: str
+    #: How to print what came out: lines in words, the rows of balance_goals.csv, or all of it as
+    #: JSON
+    format: Literal['human', 'csv', 'json']
+    #: Folder with `configs/` and `strategies/` that take the place of the built-in ones [default:
+    #: the current folder, where it has them]
+    content: PathLike
+
+
 class FindOptions(TypedDict, total=False):
     """Options of `tenbin find`."""
 

@@ -52,6 +52,18 @@ class Report:
         self.manifest: dict[str, Any] = json.loads(manifest)
 
     @property
+    def levels(self) -> dict[str, Report]:
+        """Of a command with ``skill="all"`` the report of each level of play, by name; else none."""
+        if self.manifest.get("kind") != "skills":
+            return {}
+        found = {}
+        for said in self.manifest["configuration"]["reports"]:
+            name: str = said["level"]
+            # They lie beside this one, wherever both were taken.
+            found[name] = Report(f"{self.folder}_{name}", keep=self._keep)
+        return found
+
+    @property
     def tables(self) -> list[str]:
         """The names of its tables."""
         return list(self._tables)
@@ -91,10 +103,12 @@ class Report:
 
     def __repr__(self) -> str:
         game, kind = self.manifest.get("game"), self.manifest.get("kind")
+        # What sets reports side by side has no games of its own.
         games = self.manifest.get("games_counted")
+        played = "" if games is None else f"{games} games, "
         # Where a temporary folder lies says nothing, and would differ every time.
         where = f" in {self.folder}" if self._keep is None else ""
-        return f"<report of {kind} {game}: {games} games, {len(self)} tables{where}>"
+        return f"<report of {kind} {game}: {played}{len(self)} tables{where}>"
 
     def _repr_html_(self) -> str:
         """In a notebook: what came out, in words."""

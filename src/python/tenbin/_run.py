@@ -82,6 +82,8 @@ def run(
     ``target`` is a game, the name of an experiment or its file. Without ``out`` the report lies in a
     folder that goes with the object. Ctrl-C finishes the games being played and raises
     ``KeyboardInterrupt``: with ``out`` what was finished is saved there, else it is dropped.
+    With ``skill="all"`` it gives the report of what differs between levels of play; its ``levels`` are
+    the reports of each.
     """
     return _report("run", [target], out, bots, progress, options)
 
@@ -144,6 +146,51 @@ def sweep(
 ) -> Report:
     """Plays a grid of knobs, variants and bots, every cell on the same games (``tenbin sweep``)."""
     return _report("sweep", [experiment], out, bots, progress, options)
+
+
+def league(
+    target: PathLike,
+    *strategies: Union[PathLike, Bot],
+    out: Optional[PathLike] = None,
+    bots: Optional[Mapping[str, Bot]] = None,
+    progress: Progress = None,
+    **options: Unpack[_options.LeagueOptions],
+) -> Report:
+    """Lets strategies play against each other on the same deals and rates them (``tenbin league``).
+
+    Without ``strategies`` all shipped ones that do not search play.
+    """
+    return _report("league", [target, *strategies], out, bots, progress, options)
+
+
+def tune(
+    target: PathLike,
+    *,
+    out: Optional[PathLike] = None,
+    progress: Progress = None,
+    **options: Unpack[_options.TuneOptions],
+) -> Report:
+    """Learns the weights of a strategy by self-play (``tenbin tune``).
+
+    The strategy is a file in the report's folder; ``write`` puts it somewhere else as well.
+    """
+    return _report("tune", [target], out, None, progress, options)
+
+
+def balance(
+    goal: PathLike,
+    *,
+    out: Optional[PathLike] = None,
+    progress: Progress = None,
+    **options: Unpack[_options.BalanceOptions],
+) -> Report:
+    """The smallest changes of the rules with which what you want holds (``tenbin balance``).
+
+    ``goal`` is the file of a goal or its name. The changes are a variant in the report's folder; ``write``
+    puts it somewhere else as well. Exit code 1 says that a goal surely does not hold of what is proposed,
+    3 that so many games do not tell.
+    """
+    return _report("balance", [goal], out, None, progress, options)
 
 
 def find(

@@ -7,7 +7,7 @@ use crate::targets::split;
 use crate::worker::call;
 
 /// A command with what may follow it: `G` is a game, `N` a small number of games, `W` any word.
-const COMMANDS: [&str; 46] = [
+const COMMANDS: [&str; 61] = [
     "run G --games N --out out",
     "run G --games N --out out --quiet --format json",
     "run G --games N --out out --shard 1/2",
@@ -21,6 +21,21 @@ const COMMANDS: [&str; 46] = [
     "impact pig --games N --out out",
     "sweep W --games N --out out",
     "sweep sweep.toml --games N --out out",
+    "run pig --games N --skill all --out out",
+    "run G --games N --skill W --out out",
+    "run goal.toml --games N --out out",
+    "compare pig base W --skill all --games N --out out",
+    "impact pig --skill W --games N --out out",
+    "league pig --games N --out out",
+    "league pig W W --games N --out out",
+    "league G random level2 --games N --out out",
+    "league pig random W --gauntlet W --games N --out out",
+    "league pig random timid --seats W --until W --games N --out out",
+    "tune pig --strategy timid --pool --games N --out out",
+    "tune pig --strategy W --pool W --generations W --candidates W --held-out W --games N --out out",
+    "tune pig --value --strategy hold_at_20 --games N --out out",
+    "balance goal.toml --games N --out out",
+    "balance W --games N --budget N --changes W --out out",
     "merge shard --partial --out out",
     "merge W W",
     "replay G --no-summary --game N",
@@ -57,7 +72,7 @@ const COMMANDS: [&str; 46] = [
 ];
 
 /// What may be put anywhere.
-const OPTIONS: [&str; 40] = [
+const OPTIONS: [&str; 50] = [
     "--seats 2",
     "--seats 3",
     "--seats W",
@@ -88,6 +103,16 @@ const OPTIONS: [&str; 40] = [
     "--color W",
     "--help",
     "--version",
+    "--skill 2",
+    "--skill all",
+    "--skill W",
+    "--gauntlet random",
+    "--pool W",
+    "--difficulty W",
+    "--budget N",
+    "--changes 2",
+    "--write made.toml",
+    "--until 10elo",
     "--until 5pp",
     "--until W",
     "--smallest-effect W",
@@ -101,7 +126,7 @@ const OPTIONS: [&str; 40] = [
 ];
 
 /// Values and nonsense.
-const WORDS: [&str; 44] = [
+const WORDS: [&str; 47] = [
     "",
     "-",
     "--",
@@ -142,6 +167,9 @@ const WORDS: [&str; 44] = [
     "/dev/null",
     "experiment.toml",
     "plays.csv",
+    "goal.toml",
+    "timid",
+    "10elo",
     "win_rates",
     "-edge_pp",
     "*",
@@ -170,6 +198,11 @@ pub(crate) fn prepare() {
             "scenario.toml",
             "game = \"pig\"\nname = \"x\"\n[start]\nscores = [5, 5]\n[script]\nmoves = [\"hold\"]\n[expect]\n\
              active = \"seat2\"\n",
+        ),
+        (
+            "goal.toml",
+            "game = \"pig\"\ngames = 20\nbudget = 100\nstrategies = [\"random\"]\n[[goal]]\nof = \"turns_mean\"\n\
+             at_most = 9\n[[change]]\nset = \"target\"\nfrom = 20\nto = 60\nstep = 20\n",
         ),
         ("plays.csv", "winner,first_player,turns\nseat1,seat1,12\nseat2,1,\n"),
     ];
@@ -207,17 +240,34 @@ pub(crate) fn line(damage: &mut Damage) -> Vec<String> {
     bounded(words)
 }
 
+/// What a command plays much of unless it is told how much, and how little is enough.
+fn amounts(command: &str, is_of_value: bool) -> &'static [(&'static str, &'static str)] {
+    match command {
+        "run" | "compare" | "impact" | "sweep" | "league" | "find" => &[("--games", "3")],
+        "tune" if is_of_value => &[("--games", "3")],
+        "tune" => {
+            &[("--games", "3"), ("--generations", "2"), ("--candidates", "4"), ("--held-out", "5")]
+        }
+        "balance" => &[("--games", "3"), ("--budget", "40")],
+        _ => &[],
+    }
+}
+
 /// Without what may take minutes, or write somewhere else: a batch without a number of games, a check of
 /// everything, folders that are not the worker's own.
 fn bounded(mut words: Vec<String>) -> Vec<String> {
     words.retain(|word| !word.contains("..") && (!word.starts_with('/') || word == "/dev/null"));
     let command = words.first().cloned().unwrap_or_default();
-    let plays = ["run", "compare", "impact", "sweep", "league", "find"].contains(&command.as_str());
-    let games = words.iter().position(|word| word == "--games").and_then(|at| words.get(at + 1));
-    let is_small = games.is_some_and(|games| games.len() < 3);
-    if plays && !is_small {
-        words.retain(|word| word != "--games");
-        words.extend(["--games".to_owned(), "3".to_owned()]);
+    for &(option, value) in amounts(&command, words.iter().any(|word| word == "--value")) {
+        let said = words.iter().position(|word| word == option).and_then(|at| words.get(at + 1));
+        if said.is_none_or(|said| said.len() >= 3) {
+            words.retain(|word| word != option);
+            words.extend([option.to_owned(), value.to_owned()]);
+        }
+    }
+    // Every line-up of levels plays hundreds of deals: in a moment where games are short.
+    if !words.iter().any(|word| word == "pig") {
+        words.iter_mut().filter(|word| *word == "all").for_each(|word| "2".clone_into(word));
     }
     // All that `init` wrote, with thousands of scenarios.
     if ["check", "scenario", "migrate"].contains(&command.as_str()) {

@@ -19,7 +19,7 @@ pub(crate) struct Target {
 }
 
 /// Words of command lines, by the target.
-const WORDS: [(&str, &[&str], &[&str]); 7] = [
+const WORDS: [(&str, &[&str], &[&str]); 9] = [
     (
         "where",
         &[
@@ -71,6 +71,28 @@ const WORDS: [(&str, &[&str], &[&str]); 7] = [
         ],
     ),
     (
+        "league",
+        &["random", "10elo", "1pp", "2", "hold_at_20", "./level1.toml"],
+        &[
+            "league pig hold_at_20 {} --games 2 --quiet --out out",
+            "league pig hold_at_20 random --gauntlet {} --games 2 --quiet --out out",
+            "league pig hold_at_20 random --until {} --games 2 --quiet --out out",
+            "league pig hold_at_20 random --seats {} --games 2 --quiet --out out",
+            "league pig hold_at_20 random --difficulty {} --games 2 --quiet --out out",
+            "tune pig --strategy {} --pool --generations 1 --candidates 4 --games 2 --held-out 2 --quiet --out out",
+            "tune pig --strategy timid --pool {} --generations 1 --candidates 4 --games 2 --held-out 2 --quiet --out out",
+        ],
+    ),
+    (
+        "skill",
+        &["1", "level5", "all", "-1"],
+        &[
+            "run pig --skill {} --games 2 --quiet --out out",
+            "compare pig base set:target=50 --skill {} --games 2 --quiet --out out",
+            "replay pig --skill {} --no-summary --game 0",
+        ],
+    ),
+    (
         "odds",
         &[
             "attack att=6 target=11 reroll=yes answer=counter",
@@ -114,7 +136,7 @@ const WORDS: [(&str, &[&str], &[&str]); 7] = [
 ];
 
 /// Kinds of files of every game: the folder, and the lines that read one.
-const KINDS: [(&str, &str, &[&str]); 5] = [
+const KINDS: [(&str, &str, &[&str]); 7] = [
     ("content", "configs/GAME", &["replay GAME --no-summary --game 0 --content content"]),
     (
         "variant",
@@ -122,6 +144,19 @@ const KINDS: [(&str, &str, &[&str]); 5] = [
         &["replay GAME --no-summary --game 0 --variant {}", "check --game GAME {}"],
     ),
     ("strategy", "strategies/GAME", &["check --game GAME {}"]),
+    (
+        "bot",
+        "strategies/GAME",
+        &[
+            "league GAME {} random --games 1 --quiet --out out",
+            "tune GAME --strategy {} --pool --generations 1 --candidates 4 --games 1 --held-out 1 --quiet --out out",
+        ],
+    ),
+    (
+        "goal",
+        "configs/GAME/goals",
+        &["check {}", "balance {} --games 2 --budget 40 --changes 2 --quiet --out out"],
+    ),
     ("experiment", "configs/GAME/experiments", &["check {}", "replay {} --no-summary --game 0"]),
     ("scenario", "configs/GAME/scenarios", &["scenario {}"]),
 ];
@@ -130,13 +165,15 @@ const KINDS: [(&str, &str, &[&str]); 5] = [
 pub(crate) fn names() -> Vec<String> {
     let files =
         tenbin::GAMES.names().flat_map(|game| KINDS.map(|(kind, ..)| format!("{kind}.{game}")));
+    // Not every game has files of every kind.
+    let files = files.filter(|name| shipped(name).is_some());
     let words = WORDS.map(|(name, ..)| name.to_owned());
     let made = MADE.map(|(name, ..)| name.to_owned());
     files.chain(words).chain(made).collect()
 }
 
 /// What the program writes and reads again: how it is made, the file, and the lines that read it.
-const MADE: [(&str, &[&str], &str, &[&str]); 8] = [
+const MADE: [(&str, &[&str], &str, &[&str]); 11] = [
     (
         "sheets.csv",
         &["cards naruto --export cards.csv", "cards ninja --export ninja.csv"],
@@ -182,6 +219,29 @@ const MADE: [(&str, &[&str], &str, &[&str]); 8] = [
         &["merge shard --partial --quiet --out out"],
     ),
     (
+        "tally.league",
+        &["league pig timid random --games 4 --quiet --out report"],
+        "report/tally.bin",
+        &["league pig timid random --games 8 --quiet --out report"],
+    ),
+    (
+        "tally.tune",
+        &[
+            "tune pig --strategy timid --pool --generations 2 --candidates 4 --games 4 --held-out 4 --quiet --out report",
+        ],
+        "report/tally.bin",
+        &[
+            "tune pig --strategy timid --pool --generations 3 --candidates 4 --games 4 --held-out 4 --quiet --out report",
+            "tune pig --strategy timid --pool --generations 2 --candidates 4 --games 4 --held-out 8 --quiet --out report",
+        ],
+    ),
+    (
+        "tally.balance",
+        &["balance naruto/opening --games 2 --budget 40 --quiet --out report"],
+        "report/tally.bin",
+        &["balance naruto/opening --games 4 --budget 40 --quiet --out report"],
+    ),
+    (
         "shard.manifest",
         &["run pig --games 40 --quiet --shard 1/2 --out shard"],
         "shard/manifest.json",
@@ -192,6 +252,13 @@ const MADE: [(&str, &[&str], &str, &[&str]); 8] = [
 /// Plays as somebody at a table may write them down.
 const PLAYS: &str = "winner,first_player,ending,turns\nseat1,seat1,,12\nseat2,1,target_reached,\nnone,,,7\n\
                      seat1+seat2,2,target_reached,3\n";
+
+/// A goal for the game whose games are short; none is shipped.
+const GOAL_OF_PIG: &str = "game = \"pig\"\ndescription = \"A short evening\"\ngames = \"2k\"\nbudget = 20000\n\
+    players = [2, 3]\nstrategies = \"hold_at_20\"\nchanges_max = 2\n\n[[goal]]\nof = \"turns_mean\"\nat_least = 9\n\
+    at_most = 11\nplayers = [2]\n\n[[goal]]\nof = \"seat.*\"\nwithin = \"5pp\"\n\n[[change]]\nset = \"target\"\n\
+    from = 30\nto = 150\nstep = 10\n\n[[change]]\nset = \"die_sides\"\nby = 2\ncost = 20\n\n[[change]]\n\
+    set = \"bust_face\"\nvalues = [1, 2]\n";
 
 /// A target by its name, in the working folder.
 pub(crate) fn target(name: &str) -> Option<Target> {
@@ -214,8 +281,12 @@ fn shipped(name: &str) -> Option<Target> {
     let mut seeds = Vec::new();
     for (path, text) in tenbin::library().built_in_files() {
         let Some(file) = path.strip_prefix(&format!("{folder}/")) else { continue };
-        // Bots that search play a game in minutes; what a file of theirs may say Pig's are for.
-        let is_slow = kind == "strategy" && game != "pig" && text.contains("flat_mc");
+        // Bots that search play a game in minutes; what a file of theirs may say Pig's are for, where nobody plays.
+        let is_slow = match kind {
+            "strategy" => game != "pig" && text.contains("flat_mc"),
+            "bot" => text.contains("flat_mc") || text.contains("ismcts"),
+            _ => false,
+        };
         if file.ends_with(".toml") && !file.contains('/') && !is_slow {
             let written = if kind == "content" {
                 format!("content/{path}")
@@ -224,6 +295,9 @@ fn shipped(name: &str) -> Option<Target> {
             };
             seeds.push((Some(written), text.as_bytes().to_vec()));
         }
+    }
+    if name == "goal.pig" {
+        seeds.push((Some("damaged_goal.toml".to_owned()), GOAL_OF_PIG.as_bytes().to_vec()));
     }
     let lines = lines.iter().map(|line| line.replace("GAME", game)).collect();
     (!seeds.is_empty()).then(|| Target { name: name.to_owned(), seeds, lines, kept: 0 })

@@ -43,7 +43,8 @@ fn run(words: &[String]) -> Result<u8, String> {
 pub(crate) fn call(makers: &[&str]) {
     for line in makers {
         let code = run(&split(line));
-        assert_eq!(code, Ok(0), "{line}");
+        // So few games do not tell whether a goal holds.
+        assert!(matches!(code, Ok(0 | 3)), "{line}: {code:?}");
     }
 }
 
