@@ -65,6 +65,9 @@ class RunOptions(TypedDict, total=False):
     smallest_effect: str
     #: Exit with 1 where this surely holds, such as 'seat.seat1 > 1pp'; may be given several times
     fail_if: Many
+    #: Take the luck after the deal out of win rates, where that pays, so that as many games tell
+    #: more
+    reduce_luck: bool
     #: Write a row a game as well, for DuckDB, pandas or polars: a new file or one of ours; the
     #: games are played once more for it
     games_table: PathLike
@@ -136,6 +139,9 @@ class CompareOptions(TypedDict, total=False):
     accept_build: bool
     #: Save what has been played this often, such as 10s or 5m
     save_every: str
+    #: Take the luck after the deal out of win rates, where that pays, so that as many games tell
+    #: more
+    reduce_luck: bool
     #: Number of games on each side, such as 20000, 200k or 1M [default: that of the experiment]
     games: Union[int, str]
     #: How to print what came out: lines in words, the rows of compare.csv, or all of it as JSON
