@@ -1,7 +1,10 @@
 //! Adds up what a position is to each seat while it is shown.
 
 use crate::policies::judge::{Columns, Slot};
-use tenbin_engine::{Of, SEATS_MAX, Shown, ShownId, Thing};
+use tenbin_engine::{Of, SEATS_MAX, Seat, Shown, ShownId, Thing};
+
+/// Of more things of a kind nothing is weighed.
+const THINGS_MAX: usize = 256;
 
 /// What a field adds.
 #[derive(Copy, Clone, Debug)]
@@ -29,8 +32,8 @@ enum Adds {
 pub(super) struct Weigher {
     fields: Vec<Adds>,
     pub(super) sums: [i64; SEATS_MAX],
-    /// For each field of things whose they are, by their number.
-    owners: Vec<Vec<Option<u8>>>,
+    /// For each field of things whose they are, by their number; told before anything else of a thing.
+    owners: Vec<[Option<Seat>; THINGS_MAX]>,
 }
 
 impl Weigher {
@@ -55,14 +58,13 @@ impl Weigher {
         Self {
             fields: columns.slots().iter().enumerate().map(adds).collect(),
             sums: [0; SEATS_MAX],
-            owners: vec![Vec::new(); places.len()],
+            owners: vec![[None; THINGS_MAX]; places.len()],
         }
     }
 
     /// Begins anew.
     pub(super) fn clear(&mut self) {
         self.sums = [0; SEATS_MAX];
-        self.owners.iter_mut().for_each(Vec::clear);
     }
 
     #[inline]
@@ -74,7 +76,7 @@ impl Weigher {
             (Adds::OfThings { each, owners }, Of::Thing(_, number)) => {
                 let owner = self.owners[owners].get(usize::from(number));
                 if let Some(&Some(seat)) = owner {
-                    self.sums[usize::from(seat) % SEATS_MAX] += each * i64::from(amount);
+                    self.sums[seat.index() % SEATS_MAX] += each * i64::from(amount);
                 }
             }
             _ => {}
@@ -107,13 +109,13 @@ impl Shown for Weigher {
             return;
         };
         let is_there = !on_board || thing.at.is_some();
-        let Some(seat) = thing.seat.filter(|_| is_there) else { return };
-        let (owners, number) = (&mut self.owners[owners], usize::from(thing.number));
-        if owners.len() <= number {
-            owners.resize(number + 1, None);
+        let owner = thing.seat.filter(|_| is_there);
+        if let Some(place) = self.owners[owners].get_mut(usize::from(thing.number)) {
+            *place = owner;
         }
-        owners[number] = Some(seat.0);
-        self.sums[seat.index() % SEATS_MAX] += each;
+        if let Some(seat) = owner {
+            self.sums[seat.index() % SEATS_MAX] += each;
+        }
     }
 }
 
