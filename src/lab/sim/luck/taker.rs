@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use crate::sim::luck::weigher::Weigher;
-use crate::sim::luck::worth::Worth;
+use crate::sim::luck::worth::{CHANCE, Worth};
 use crate::sim::record::Counting;
 use crate::sim::run::game_begun;
 use tenbin_engine::play::{GameEnd, Table, play_before, seat_policies};
@@ -35,6 +35,11 @@ impl Numbers for Unheard<'_> {
     }
 }
 
+/// Where somebody has such a chance, little luck is left, ...
+const NEARLY_SURE: i64 = CHANCE * 95 / 100;
+/// ... and so many steps of it are let pass: to judge them takes time.
+const UNJUDGED: u32 = 4;
+
 /// What a position is worth to each seat.
 type Chances = [i64; SEATS_MAX];
 
@@ -53,6 +58,8 @@ pub(super) struct Taker<'a, G: Game> {
     /// By how many numbers decide: one, or several.
     turns: [Turns; 2],
     before: Option<Before<G>>,
+    /// So many steps of chance are let pass.
+    unjudged: u32,
     /// In parts of a game of [`tenbin_engine::LUCK_UNIT`].
     pub(super) of_seats: [i64; SEATS_MAX],
 }
@@ -65,6 +72,7 @@ impl<'a, G: Game> Taker<'a, G> {
             weigher: worth.weigher(),
             turns: [PARTS_OF_ONE, PARTS].map(Turns::of),
             before: None,
+            unjudged: 0,
             of_seats: [0; SEATS_MAX],
         }
     }
@@ -87,6 +95,10 @@ impl<G: Game, C: Numbers> Onlooker<G, C> for Taker<'_, G> {
         let (Some(before), Some(chance)) = (&self.before, chance.numbers()) else { return };
         let numbers = chance.given().wrapping_sub(before.chance.given());
         if numbers == 0 {
+            return;
+        }
+        if self.unjudged > 0 {
+            self.unjudged -= 1;
             return;
         }
         let (game, turns) = (self.game, &self.turns[usize::from(numbers > 1)]);
@@ -112,7 +124,11 @@ impl<G: Game, C: Numbers> Onlooker<G, C> for Taker<'_, G> {
                 *less += *came - worth;
             }
         }
-        let Some((_, less)) = found else { return };
+        let Some((came, less)) = found else { return };
+        // Whether a step is judged hangs on what was before it alone, so that the mean of its charge is 0.
+        if came.iter().any(|&chance| chance > NEARLY_SURE) {
+            self.unjudged = UNJUDGED;
+        }
         // A chance is a sixth of a unit, and so the mean of 3 or of 6 is whole.
         for (luck, less) in self.of_seats.iter_mut().zip(less) {
             *luck += less * (PARTS_OF_ONE as i64 / parts);
