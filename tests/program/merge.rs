@@ -124,6 +124,8 @@ fn what_does_not_fit_is_refused_by_name() {
     other("changed", "--games 90 --set target=50");
     other("random", "--games 90 --strategy random");
     scratch.run("run ninja --games 90 --shard 2/3 --quiet --out cards").ok();
+    // The engines of scale/ take it from there that a part need not be played again.
+    assert!(scratch.read("cards/manifest.json").contains("\"partial\": false"));
     scratch.run("run pig --games 90 --quiet --out whole").ok();
     for (folders, wanted) in [
         ("s1 s2 s3 s2", "s2 and s2 both hold games 30 to 59"),

@@ -308,7 +308,9 @@ impl<'a> Ledger<'a> {
         self.manifest.exit_status = outcome.as_ref().err().map_or(0, Error::exit_code).into();
         self.manifest.ended = std::time::SystemTime::now();
         self.tell_if_nothing_was_played();
-        let facts = self.facts_now();
+        let mut facts = self.facts_now();
+        // What plays parts looks here whether one is still to be played (scale/).
+        facts["partial"] = Json::from(self.is_interrupted);
         let files = vec![(TALLY.to_owned(), self.played.to_bytes())];
         let Some(mut folder) = self.folder.take() else { return outcome };
         let now = manifest(&self.manifest, &facts, &[]);

@@ -93,6 +93,8 @@ pub fn tally_facts(tally: &Tally) -> Value {
 pub fn manifest(parts: &ManifestParts, facts: &Value, files: &[(String, Vec<u8>)]) -> Value {
     let done = games_done(facts);
     let asked = parts.asked.end.saturating_sub(parts.asked.start);
+    // A part of a run is whole with fewer games than were asked for; whoever plays it knows.
+    let is_less = facts["games_done"].is_array() && done < asked;
     let mut value = json!({
         "tool": TOOL,
         "format": FORMAT,
@@ -101,7 +103,7 @@ pub fn manifest(parts: &ManifestParts, facts: &Value, files: &[(String, Vec<u8>)
     });
     let rest = json!({
         "games_asked": [parts.asked.start, parts.asked.end],
-        "partial": facts["games_done"].is_array() && done < asked,
+        "partial": facts["partial"].as_bool().unwrap_or(is_less),
         "strategies": parts.strategies.iter()
             .map(|(name, hash)| json!({"name": name, "sha256": hash})).collect::<Vec<_>>(),
         "configuration": parts.configuration,
