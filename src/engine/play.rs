@@ -45,20 +45,8 @@ pub trait Onlooker<G: Game, C: Chance> {
     /// It was this one, and all that chance had to decide on the way is decided.
     fn after(&mut self, state: &G::State, choice: usize, decision: Decision, chance: &C);
 
-    /// The game is over; the recorder is about to be told.
-    fn over<R: Recorder>(&mut self, recorder: &mut R);
-}
-
-/// Nobody looks on.
-impl<G: Game, C: Chance> Onlooker<G, C> for () {
-    #[inline(always)]
-    fn before(&mut self, _state: &G::State, _actions: &Actions<G>, _chance: &C) {}
-
-    #[inline(always)]
-    fn after(&mut self, _state: &G::State, _choice: usize, _decision: Decision, _chance: &C) {}
-
-    #[inline(always)]
-    fn over<R: Recorder>(&mut self, _recorder: &mut R) {}
+    /// How much of what each seat has won was luck, where that was followed.
+    fn luck(&self) -> &[i64; SEATS_MAX];
 }
 
 /// A game that comes to so many forced choices does not end either.
@@ -107,18 +95,17 @@ pub fn play_on<G: Game, C: Chance, R: Recorder>(
     chance: &mut C,
     recorder: &mut R,
 ) -> GameEnd {
-    play_before(game, state, table, chance, recorder, &mut ())
+    play_before(game, state, table, chance, recorder, None)
 }
 
-/// The same while somebody looks on.
-#[inline]
+/// The same while somebody may look on. An object, so that there is one loop, whose calls the compiler inlines.
 pub fn play_before<G: Game, C: Chance, R: Recorder>(
     game: &G,
     state: &mut G::State,
     table: &mut Table<G>,
     chance: &mut C,
     recorder: &mut R,
-    onlooker: &mut impl Onlooker<G, C>,
+    mut onlooker: Option<&mut dyn Onlooker<G, C>>,
 ) -> GameEnd {
     let mut actions = Actions::<G>::new();
     let (mut decisions, mut forced) = (0, 0);
@@ -146,11 +133,17 @@ pub fn play_before<G: Game, C: Chance, R: Recorder>(
             let view = View::new(game, state, seat);
             table[seat.index()].choose(view, &actions)
         };
-        onlooker.before(state, &actions, chance);
+        if let Some(onlooker) = &mut onlooker {
+            onlooker.before(state, &actions, chance);
+        }
         decision = game.advance(state, &mut actions, choice, chance, recorder, &mut forced);
-        onlooker.after(state, choice, decision, chance);
+        if let Some(onlooker) = &mut onlooker {
+            onlooker.after(state, choice, decision, chance);
+        }
     }
-    onlooker.over(recorder);
+    if let Some(onlooker) = onlooker {
+        recorder.luck(onlooker.luck());
+    }
     if follows {
         recorder.paced(&Pace { forced, free: decisions, last, ..pace });
     }

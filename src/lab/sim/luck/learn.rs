@@ -11,8 +11,8 @@ use crate::sim::run::{Batch, seated_table};
 use crate::sim::threads::on_threads;
 use tenbin_engine::play::{play_before, seat_policies};
 use tenbin_engine::{
-    Actions, Decision, Game, Key, LUCK_UNIT, NullRecorder, Onlooker, Recorder, SEATS_MAX, Seat,
-    SeatSet, Seeded, Unheard,
+    Actions, Decision, Game, Key, LUCK_UNIT, NullRecorder, Onlooker, SEATS_MAX, Seat, SeatSet,
+    Seeded, Unheard,
 };
 use tenbin_stats::logit::Contests;
 
@@ -137,7 +137,9 @@ impl<G: Game, C: Numbers> Onlooker<G, C> for Watcher<'_, G> {
         }
     }
 
-    fn over<R: Recorder>(&mut self, _recorder: &mut R) {}
+    fn luck(&self) -> &[i64; SEATS_MAX] {
+        &[0; SEATS_MAX]
+    }
 }
 
 /// Who won a game, and positions of it: for each the numbers of all sides.
@@ -181,13 +183,13 @@ fn play_pilot<'a, G: Game>(
     batch: &Batch,
     (seed, index): (u64, u64),
     chance: &'a mut Seeded,
-    onlooker: &mut impl Onlooker<G, Unheard<'a>>,
+    onlooker: &mut dyn Onlooker<G, Unheard<'a>>,
 ) -> SeatSet {
     let mut table = seated_table::<G>(batch, index);
     seat_policies(&mut table, seed, index);
     let (mut chance, recorder) = (Unheard::Seeded(chance), &mut NullRecorder);
     let mut state = game.deal(&mut chance, recorder);
-    let end = play_before(game, &mut state, &mut table, &mut chance, recorder, onlooker);
+    let end = play_before(game, &mut state, &mut table, &mut chance, recorder, Some(onlooker));
     end.standing.winners
 }
 

@@ -135,8 +135,8 @@ impl<G: Game, C: Numbers> Onlooker<G, C> for Taker<'_, G> {
         }
     }
 
-    fn over<R: Recorder>(&mut self, recorder: &mut R) {
-        recorder.luck(&self.of_seats);
+    fn luck(&self) -> &[i64; SEATS_MAX] {
+        &self.of_seats
     }
 }
 
@@ -159,5 +159,5 @@ pub(crate) fn play_taking<G: Game>(
     seat_policies(table, seed, index);
     let (mut chance, mut taker) = (Seeded::new(seed, index), Taker::new(game, worth));
     let mut state = game.deal(&mut chance, recorder);
-    play_before(game, &mut state, table, &mut chance, recorder, &mut taker)
+    play_before(game, &mut state, table, &mut chance, recorder, Some(&mut taker))
 }
