@@ -97,6 +97,9 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// Whether [`Game::survey`] makes use of what the last decision of the same bot has left.
     const KEEPS_INSIGHT: bool = false;
 
+    /// Whether [`Game::advance`] takes forced choices on the way.
+    const TAKES_FORCED: bool = false;
+
     /// Whether the recorder may be told of cards played that nobody chose to play: cards that act by
     /// themselves, or that an effect puts into play.
     const CARDS_ACT_ALONE: bool = false;
@@ -165,8 +168,7 @@ pub trait Game: Send + Sync + Sized + 'static {
         self.offer(state, actions)
     }
 
-    /// The step of [`Game::advance`] where nobody asks what may be chosen then. A game with an `advance` of its own
-    /// comes to the same state here.
+    /// The step of [`Game::advance`] where nobody asks what may be chosen then.
     #[inline]
     fn advance_unasked<C: Chance, R: Recorder>(
         &self,
@@ -176,6 +178,9 @@ pub trait Game: Send + Sync + Sized + 'static {
         chance: &mut C,
         recorder: &mut R,
     ) -> Decision {
+        if Self::TAKES_FORCED {
+            return self.advance(state, &mut actions.clone(), choice, chance, recorder, &mut 0);
+        }
         self.apply(state, actions[choice], chance, recorder);
         self.decision(state)
     }

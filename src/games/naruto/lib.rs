@@ -112,6 +112,8 @@ impl Game for Naruto {
     type Action = Action;
     type Insight = features::insight::Insight;
 
+    const TAKES_FORCED: bool = true;
+
     const CARDS_ACT_ALONE: bool = true;
 
     fn id(&self) -> &str {
@@ -190,17 +192,6 @@ impl Game for Naruto {
                 return Decision::Seat(seat);
             }
         }
-    }
-
-    fn advance_unasked<C: Chance, R: Recorder>(
-        &self,
-        state: &mut State,
-        actions: &Actions<Self>,
-        choice: usize,
-        chance: &mut C,
-        recorder: &mut R,
-    ) -> Decision {
-        self.advance(state, &mut actions.clone(), choice, chance, recorder, &mut 0)
     }
 
     fn standing(&self, state: &State) -> Standing {

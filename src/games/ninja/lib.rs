@@ -151,6 +151,8 @@ impl Game for Ninja {
     type Action = Action;
     type Insight = ();
 
+    const TAKES_FORCED: bool = true;
+
     fn id(&self) -> &str {
         Self::ID
     }
@@ -214,17 +216,6 @@ impl Game for Ninja {
             self.fill_legal(state, actions);
         }
         self.decision(state)
-    }
-
-    fn advance_unasked<C: Chance, R: Recorder>(
-        &self,
-        state: &mut State,
-        actions: &Actions<Self>,
-        choice: usize,
-        chance: &mut C,
-        recorder: &mut R,
-    ) -> Decision {
-        self.advance(state, &mut actions.clone(), choice, chance, recorder, &mut 0)
     }
 
     fn standing(&self, state: &State) -> Standing {

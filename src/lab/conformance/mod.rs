@@ -399,6 +399,10 @@ pub fn check_advance<G: Module>(home: &Home) {
                 let mut forced = 0;
                 decision =
                     game.advance(&mut state, &mut actions, choice, &mut chance, quiet, &mut forced);
+                assert!(
+                    G::TAKES_FORCED || forced == 0,
+                    "forced choices are taken: say TAKES_FORCED"
+                );
                 for _ in 0..forced {
                     list.clear();
                     game.legal(&by_step, &mut list);
