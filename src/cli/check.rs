@@ -324,7 +324,7 @@ fn check_goal(
     file: &LibraryFile,
 ) -> Result<Result<(), Diagnostics>, Error> {
     let mut diagnostics = Diagnostics::default();
-    let Some(goal) = GoalFile::parse(session.games, file, &mut diagnostics) else {
+    let Some(goal) = GoalFile::parse(session, file, &mut diagnostics) else {
         return Ok(Err(diagnostics));
     };
     found_in(file, balance::check(library, &goal), diagnostics)
@@ -524,7 +524,8 @@ fn classify_by_keys(
     if has(&["scenario", "start", "script", "expect", "odds", "cites"]) {
         return Some(FileKind::Scenario);
     }
-    if root.get("goal").is_some_and(Node::is_list_of_tables) {
+    if ["want", "may", "goal"].iter().any(|key| root.get(key).is_some_and(Node::is_list_of_tables))
+    {
         return Some(FileKind::Goal);
     }
     if !bot && has(&["strategies", "games"]) {

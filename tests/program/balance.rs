@@ -15,21 +15,21 @@ budget = 60000
 strategies = \"hold_at_20\"
 changes_max = 2
 
-[[goal]]
+[[want]]
 of = \"turns_mean\"
 at_least = 9
 at_most = 11
 
-[[change]]
+[[may]]
 set = \"target\"
-from = 30
-to = 150
+min = 30
+max = 150
 step = 10
 
-[[change]]
+[[may]]
 set = \"die_sides\"
-from = 4
-to = 12
+min = 4
+max = 12
 cost = 20
 ";
 
@@ -95,11 +95,38 @@ fn it_is_gone_on_from_after_a_kill() {
 }
 
 #[test]
+fn goals_of_before_are_read_and_the_usual_bots_play_where_none_is_named() {
+    let scratch = Scratch::new("balance_before");
+    let before = [
+        ("[[want]]", "[[goal]]"),
+        ("[[may]]", "[[change]]"),
+        ("min =", "from ="),
+        ("max =", "to ="),
+        ("at_least = 9\nat_most = 11", "within = \"1pp\""),
+        ("turns_mean", "seat.*"),
+    ];
+    let edge = ("at_least = 9\nat_most = 11", "edge_pp_max = 1.0");
+    let today = SHORTER.replace(edge.0, edge.1).replace("turns_mean", "seat.*");
+    let before = before.iter().fold(SHORTER.to_owned(), |text, (new, old)| text.replace(new, old));
+    scratch.write("today.toml", &today);
+    scratch.write("before.toml", &before);
+    let line = |name: &str| format!("balance {name}.toml --games 200 --budget 2k --out {name}");
+    let told = scratch.run(&line("today"));
+    assert_eq!(scratch.run(&line("before")).stdout, told.stdout);
+    assert!(told.stdout.contains("within 1pp of its fair share"), "{}", told.stdout);
+    let bots = "strategies = \"hold_at_20\"\n";
+    scratch.write("usual.toml", &today.replace(bots, ""));
+    scratch.run("check usual.toml").ok();
+    scratch.run(&line("usual"));
+    assert!(scratch.read("usual/manifest.json").contains("\"hold_at_20\""));
+}
+
+#[test]
 fn what_is_out_of_reach_is_said() {
     let scratch = Scratch::new("balance_never");
     // No target between 80 and 120 makes a game of 9 turns.
-    let text = SHORTER.replace("from = 30\nto = 150", "from = 80\nto = 120");
-    let end = text.find("[[change]]\nset = \"die").expect("the second change");
+    let text = SHORTER.replace("min = 30\nmax = 150", "min = 80\nmax = 120");
+    let end = text.find("[[may]]\nset = \"die").expect("the second change");
     scratch.write("never.toml", &text[..end]);
     let told = scratch.run("balance never.toml --out r");
     assert_eq!(told.code, Some(1), "{}", told.stderr);
@@ -124,17 +151,17 @@ fn wrong_goals_are_told_with_their_place() {
         ("turns_mean", "games_count", "is a count"),
         ("at_least = 9\nat_most = 11", "at_most = \"9%\"", "turns_mean is not held against 9%"),
         ("at_least = 9", "at_least = 12", "nothing lies between 12 and 11"),
-        ("at_least = 9", "within = \"1pp\"", "`within` says both ends"),
+        ("at_least = 9", "edge_pp_max = 1.0", "`edge_pp_max` says both ends"),
         ("at_least = 9\nat_most = 11", "", "does not say what should hold"),
         ("set = \"target\"", "set = \"targt\"", "`targt` leads to nothing that can be set"),
-        ("to = 150", "to = 15", "nothing lies between 30 and 15"),
+        ("max = 150", "max = 15", "nothing lies between 30 and 15"),
         ("step = 10", "step = 0", "`step` must be above 0"),
         ("step = 10", "step = 2.5", "is a whole number"),
         ("step = 10", "players = [3]", "the goal is not for 3 players"),
         ("step = 10", "step = 10\nwith = \"target\"", "`target` may be changed itself"),
         ("cost = 20", "cost = 20\nagainst = \"target\"", "`target` may be changed itself"),
         ("cost = 20", "cots = 20", "did you mean `cost`?"),
-        ("to = 12", "to = 1_000_000", "the change says 4 to 1000000"),
+        ("max = 12", "max = 1_000_000", "the change says 4 to 1000000"),
     ];
     for (right, wrong, wanted) in cases {
         let text = SHORTER.replacen(right, wrong, 1);

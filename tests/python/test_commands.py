@@ -140,8 +140,8 @@ def test_rules_are_balanced() -> None:
     # A game to 100 takes about 20 turns; one to 40 or so about half of them.
     Path("shorter.toml").write_text(
         'game = "pig"\ngames = 2000\nbudget = 20000\nstrategies = "hold_at_20"\n'
-        '[[goal]]\nof = "turns_mean"\nat_least = 8\nat_most = 12\n'
-        '[[change]]\nset = "target"\nfrom = 30\nto = 150\nstep = 5\n'
+        '[[want]]\nof = "turns_mean"\nat_least = 8\nat_most = 12\n'
+        '[[may]]\nset = "target"\nmin = 30\nmax = 150\nstep = 5\n'
     )
     report = tenbin.balance("shorter.toml")
     assert report.exit_code == 0

@@ -15,8 +15,8 @@ use crate::skill::Skill;
 pub(super) const ABOUT: &str = "\
 Find the smallest changes of the rules with which what you want holds
 
-GOAL.toml says what should hold ([[goal]]: every role within 1 pp of its fair share, the first player at most \
-52 %, games of 8 to 12 turns) and what may be changed ([[change]]: knobs, numbers on cards, clans, copies), within \
+GOAL.toml says what should hold ([[want]]: every role within 1 pp of its fair share, the first player at most \
+52 %, games of 8 to 12 turns) and what may be changed ([[may]]: knobs, numbers on cards, clans, copies), within \
 which bounds and how dearly. Each change is played alone first, on the same deals as the rules as they are; from what \
 that shows combinations are proposed, played, and proposed anew, with more and more games for those that are left.
 

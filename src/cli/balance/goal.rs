@@ -8,7 +8,9 @@ use crate::options::GAMES_MAX;
 use crate::prepare::known_game;
 use crate::session::Session;
 use tenbin_content::library::read;
-use tenbin_content::{Diagnostics, Field, Kind, LibraryFile, Node, Place, Shape, nearest, stem};
+use tenbin_content::{
+    Asked, Diagnostics, Field, Kind, LibraryFile, Node, Place, Shape, Value, nearest, stem,
+};
 use tenbin_engine::ids::SEATS_MAX;
 use tenbin_engine::seed::DEFAULT_SEED;
 use tenbin_lab::door::{AnyGame, Games};
@@ -44,7 +46,11 @@ pub(crate) static SHAPE: Shape = Shape {
             PLAYERS,
             "the numbers of players for which it should hold; else the game's usual one",
         ),
-        Field::required("strategies", TEXTS, "one bot for all seats, or one a seat"),
+        Field::optional(
+            "strategies",
+            TEXTS,
+            "one bot for all seats, or one a seat; else those of the game's default experiment",
+        ),
         Field::optional("variants", TEXTS, "variants of the rules to begin from; later ones win"),
         Field::optional("set", TEXTS, "single values to begin from: \"hand_limit=6\""),
         Field::optional(
@@ -58,19 +64,19 @@ pub(crate) static SHAPE: Shape = Shape {
             "at most so many numbers are changed at once; else 6",
         ),
         Field::required(
-            "goal",
-            Kind::List { of: &Kind::Table(&GOAL), min: 1, max: 50 },
+            "want",
+            Kind::List { of: &Kind::Table(&WANT), min: 1, max: 50 },
             "what should hold; all of them at once",
         ),
         Field::required(
-            "change",
-            Kind::List { of: &Kind::Table(&CHANGE), min: 1, max: 200 },
+            "may",
+            Kind::List { of: &Kind::Table(&MAY), min: 1, max: 200 },
             "what may be changed",
         ),
     ],
 };
 
-static GOAL: Shape = Shape {
+static WANT: Shape = Shape {
     name: "a goal's wish",
     fields: &[
         Field::required(
@@ -79,14 +85,18 @@ static GOAL: Shape = Shape {
             "what it is about, as --fail-if calls it: \"role.hiraku\", \"team.all\", \"turns_mean\"; \
              \"role.*\" for every role",
         ),
-        Field::optional("within", LIMIT, "at most so far from fair share: \"1pp\""),
+        Field::optional(
+            "edge_pp_max",
+            LIMIT,
+            "at most so many points from fair share, to either side: 1.0",
+        ),
         Field::optional("at_least", LIMIT, "no less than this: \"47%\", \"-1pp\" or 8"),
         Field::optional("at_most", LIMIT, "no more than this: \"52%\", \"1pp\" or 12"),
         Field::optional("players", PLAYERS, "with these numbers of players alone"),
     ],
 };
 
-static CHANGE: Shape = Shape {
+static MAY: Shape = Shape {
     name: "a change",
     fields: &[
         Field::required(
@@ -95,8 +105,8 @@ static CHANGE: Shape = Shape {
             "what is changed, as --set calls it: \"hand_limit\", \"advantage.katana.count\"; with * one \
              change for each: \"role.*.base_dif\"",
         ),
-        Field::optional("from", NUMBER, "the least that it may become"),
-        Field::optional("to", NUMBER, "the most that it may become"),
+        Field::optional("min", NUMBER, "the least that it may become"),
+        Field::optional("max", NUMBER, "the most that it may become"),
         Field::optional("by", NUMBER, "it may become so much less or more than it is"),
         Field::optional("step", NUMBER, "steps of this size; else 1"),
         Field::optional(
@@ -182,23 +192,30 @@ impl GoalFile {
         self.budget.unwrap_or(usual)
     }
 
-    /// Reads a goal file.
+    /// Reads a goal file. Where it names no bots, those of the game's default experiment play.
     pub(crate) fn parse(
-        games: Games,
+        session: &Session,
         file: &LibraryFile,
         diagnostics: &mut Diagnostics,
     ) -> Option<Self> {
         // By itself, so that places mean the same later on.
         let mut own = Diagnostics::default();
-        let read = Self::read(games, file, &mut own);
+        let read = Self::read(session.games, file, &mut own);
         diagnostics.absorb(&own);
         let mut read = read.filter(|_| own.is_empty())?;
+        if read.experiment.strategies.is_empty() {
+            match experiment::find(session, Some(read.experiment.game.id())) {
+                Ok(usual) => read.experiment.strategies = for_all(usual.strategies),
+                Err(error) => diagnostics.error_anywhere(error.to_string()),
+            }
+        }
         read.experiment.sources = own;
         Some(read)
     }
 
     fn read(known_games: Games, file: &LibraryFile, diagnostics: &mut Diagnostics) -> Option<Self> {
-        let root = Node::parse_file(&file.name, &file.text, diagnostics)?;
+        let mut root = Node::parse_file(&file.name, &file.text, diagnostics)?;
+        in_words_of_today(&mut root);
         SHAPE.check_first(&root, diagnostics);
         if !diagnostics.is_empty() {
             return None;
@@ -212,9 +229,8 @@ impl GoalFile {
         let players: Vec<(u64, Place)> = numbers(&root);
         let known: Vec<u64> = players.iter().map(|one| one.0).collect();
         let wishes: Vec<Wish> =
-            root.list("goal").iter().filter_map(|node| wish(node, &known, diagnostics)).collect();
-        let allowed =
-            root.list("change").iter().filter_map(|node| allowed(node, &known, diagnostics));
+            root.list("want").iter().filter_map(|node| wish(node, &known, diagnostics)).collect();
+        let allowed = root.list("may").iter().filter_map(|node| allowed(node, &known, diagnostics));
         Some(Self {
             experiment,
             allowed: allowed.collect(),
@@ -223,6 +239,35 @@ impl GoalFile {
             changes_max: root.integer("changes_max").unwrap_or(CHANGES_DEFAULT) as usize,
             budget,
         })
+    }
+}
+
+/// One bot, where all seats have the same: it may play for another number of players too.
+fn for_all(mut strategies: Vec<Asked>) -> Vec<Asked> {
+    if strategies.windows(2).all(|pair| pair[0].text == pair[1].text) {
+        strategies.truncate(1);
+    }
+    strategies
+}
+
+/// Files of before said `goal`, `change`, `within`, `from` and `to`.
+fn in_words_of_today(root: &mut Node) {
+    rename(root, &[("goal", "want"), ("change", "may")]);
+    for (list, words) in
+        [("want", &[("within", "edge_pp_max")][..]), ("may", &[("from", "min"), ("to", "max")])]
+    {
+        if let Some(Node { value: Value::List(tables), .. }) = root.get_mut(list) {
+            tables.iter_mut().for_each(|table| rename(table, words));
+        }
+    }
+}
+
+fn rename(table: &mut Node, words: &[(&str, &str)]) {
+    let Value::Table(entries) = &mut table.value else { return };
+    for (key, _, _) in entries {
+        if let Some((_, today)) = words.iter().find(|(before, _)| key == before) {
+            (*today).clone_into(key);
+        }
     }
 }
 
@@ -245,8 +290,8 @@ fn experiment_of(
     };
     let seed = root.get("seed").map_or(Some(DEFAULT_SEED), |node| read_seed(node, diagnostics))?;
     let name = experiment::name(root, &file.name, Some(<dyn AnyGame>::id(game)), diagnostics)?;
-    if root.list("strategies").is_empty() {
-        let place = root.get("strategies").map_or(root.place, |node| node.place);
+    if let Some(node) = root.get("strategies").filter(|node| node.elements().is_empty()) {
+        let place = node.place;
         let help = "name one bot for all seats, such as strategies = \"expert\", or one a seat";
         diagnostics.error_with_help(place, "there is no strategy here", help);
     }
@@ -313,34 +358,33 @@ fn wish(node: &Node, known: &[u64], diagnostics: &mut Diagnostics) -> Option<Wis
     let of = node.get("of")?;
     let name = of.as_text()?.trim().to_owned();
     let mut read = |key: &str| node.get(key).map(|node| limit(node, diagnostics));
-    let (within, low, high) = (read("within"), read("at_least"), read("at_most"));
+    let (edge, low, high) = (read("edge_pp_max"), read("at_least"), read("at_most"));
     let players = players_of(node, known, diagnostics);
-    let (low, high, said) = match (within, low, high) {
+    let (low, high, said) = match (edge, low, high) {
         (None, None, None) => {
             let help =
-                "write within = \"1pp\", at_least = \"47%\", at_most = \"52%\" or at_most = 12";
+                "write edge_pp_max = 1.0, at_least = \"47%\", at_most = \"52%\" or at_most = 12";
             diagnostics.error_with_help(node.place, "the goal does not say what should hold", help);
             return None;
         }
         (Some(_), Some(_), _) | (Some(_), _, Some(_)) => {
-            let message = "`within` says both ends, so `at_least` and `at_most` are too much";
+            let message = "`edge_pp_max` says both ends, so `at_least` and `at_most` are too much";
             diagnostics.error_with_help(node.place, message, "leave one or the other out");
             return None;
         }
-        (Some(within), None, None) => {
-            let within = within?;
-            if within.number <= 0.0 || within.unit != "pp" {
-                let help = "write within = \"1pp\"; of other numbers write at_least and at_most";
-                diagnostics.error_with_help(
-                    within.place,
-                    "`within` is so many pp of fair share",
-                    help,
-                );
+        (Some(edge), None, None) => {
+            let edge = edge?;
+            if edge.number <= 0.0 || edge.unit == "%" {
+                let help = "write edge_pp_max = 1.0; of other numbers write at_least and at_most";
+                let message = "`edge_pp_max` is so many points from fair share";
+                diagnostics.error_with_help(edge.place, message, help);
                 return None;
             }
-            let said = format!("within {} of its fair share", within.text);
-            let low = Limit { number: -within.number, ..within.clone() };
-            (Some(low), Some(within), said)
+            let text = format!("{}pp", edge.number);
+            let said = format!("within {text} of its fair share");
+            let high = Limit { unit: "pp", text, ..edge };
+            let low = Limit { number: -high.number, ..high.clone() };
+            (Some(low), Some(high), said)
         }
         (None, low, high) => {
             let (low, high) = (
@@ -375,25 +419,25 @@ fn allowed(node: &Node, known: &[u64], diagnostics: &mut Diagnostics) -> Option<
     let path = set.as_text()?.trim().to_owned();
     let before = diagnostics.count();
     if path.is_empty() || path.contains('=') {
-        let help = "write the path alone, such as set = \"hand_limit\", and what it may become as from and to";
+        let help = "write the path alone, such as set = \"hand_limit\", and what it may become as min and max";
         diagnostics.error_with_help(set.place, "this is no path of a value", help);
     }
     let has = |key: &str| node.get(key).is_some();
-    let ways = [has("from") || has("to"), has("by"), has("values"), has("words")];
-    if ways.iter().filter(|&&has| has).count() != 1 || has("from") != has("to") {
+    let ways = [has("min") || has("max"), has("by"), has("values"), has("words")];
+    if ways.iter().filter(|&&has| has).count() != 1 || has("min") != has("max") {
         let message = "a change says in one way what it may become";
-        let help = "write from = 4 and to = 8, or by = 2, or values = [...], or of a list of words words = [...]";
+        let help = "write min = 4 and max = 8, or by = 2, or values = [...], or of a list of words words = [...]";
         diagnostics.error_with_help(node.place, message, help);
     }
     let number = |key: &str| node.decimal(key);
-    let range = number("from").zip(number("to"));
+    let range = number("min").zip(number("max"));
     if let Some((from, to)) = range
         && from >= to
     {
         diagnostics.error_with_help(
             node.place,
             format!("nothing lies between {from} and {to}"),
-            "write the smaller one as `from`",
+            "write the smaller one as `min`",
         );
     }
     for key in ["by", "step"] {
@@ -429,7 +473,7 @@ fn allowed(node: &Node, known: &[u64], diagnostics: &mut Diagnostics) -> Option<
 pub(crate) fn find(session: &Session, target: &str) -> Result<GoalFile, Error> {
     let file = find_file(session, target)?;
     let mut diagnostics = Diagnostics::default();
-    match GoalFile::parse(session.games, &file, &mut diagnostics) {
+    match GoalFile::parse(session, &file, &mut diagnostics) {
         Some(goal) if diagnostics.is_empty() => Ok(goal),
         _ => Err(diagnostics.into()),
     }

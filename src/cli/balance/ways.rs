@@ -83,7 +83,7 @@ impl Ways {
         {
             if ways.all.iter().any(|way| way.path == *name) {
                 let message = format!("`{name}` may be changed itself, so it cannot go along");
-                let help = "leave it out here, or leave out the [[change]] that sets it";
+                let help = "leave it out here, or leave out the [[may]] that sets it";
                 diagnostics.error_with_help(*place, message, help);
             }
         }

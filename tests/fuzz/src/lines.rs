@@ -201,8 +201,8 @@ pub(crate) fn prepare() {
         ),
         (
             "goal.toml",
-            "game = \"pig\"\ngames = 20\nbudget = 100\nstrategies = [\"random\"]\n[[goal]]\nof = \"turns_mean\"\n\
-             at_most = 9\n[[change]]\nset = \"target\"\nfrom = 20\nto = 60\nstep = 20\n",
+            "game = \"pig\"\ngames = 20\nbudget = 100\nstrategies = [\"random\"]\n[[want]]\nof = \"turns_mean\"\n\
+             at_most = 9\n[[may]]\nset = \"target\"\nmin = 20\nmax = 60\nstep = 20\n",
         ),
         ("plays.csv", "winner,first_player,turns\nseat1,seat1,12\nseat2,1,\n"),
     ];

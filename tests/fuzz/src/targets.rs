@@ -255,9 +255,9 @@ const PLAYS: &str = "winner,first_player,ending,turns\nseat1,seat1,,12\nseat2,1,
 
 /// A goal for the game whose games are short; none is shipped.
 const GOAL_OF_PIG: &str = "game = \"pig\"\ndescription = \"A short evening\"\ngames = \"2k\"\nbudget = 20000\n\
-    players = [2, 3]\nstrategies = \"hold_at_20\"\nchanges_max = 2\n\n[[goal]]\nof = \"turns_mean\"\nat_least = 9\n\
-    at_most = 11\nplayers = [2]\n\n[[goal]]\nof = \"seat.*\"\nwithin = \"5pp\"\n\n[[change]]\nset = \"target\"\n\
-    from = 30\nto = 150\nstep = 10\n\n[[change]]\nset = \"die_sides\"\nby = 2\ncost = 20\n\n[[change]]\n\
+    players = [2, 3]\nstrategies = \"hold_at_20\"\nchanges_max = 2\n\n[[want]]\nof = \"turns_mean\"\nat_least = 9\n\
+    at_most = 11\nplayers = [2]\n\n[[want]]\nof = \"seat.*\"\nedge_pp_max = 5.0\n\n[[may]]\nset = \"target\"\n\
+    min = 30\nmax = 150\nstep = 10\n\n[[may]]\nset = \"die_sides\"\nby = 2\ncost = 20\n\n[[may]]\n\
     set = \"bust_face\"\nvalues = [1, 2]\n";
 
 /// A target by its name, in the working folder.
