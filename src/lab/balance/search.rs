@@ -28,8 +28,10 @@ const CAP: u64 = 2;
 const PRICE: f64 = 0.05;
 /// What is beyond this many standard errors is sure enough to stop playing something.
 const SURE: f64 = 2.5;
-/// So doubtful at most is what is taken to do it: nine chances in ten that a verdict says so of all, else one in two.
-const DOUBTS_MAX: [f64; 2] = [0.1, 0.7];
+/// So doubtful at most is what is taken to do it: nine chances in ten that a verdict says so of all; where there is
+/// nothing so sure eight in ten, seven, six, one in two. The cheapest of what is less sure lies at its bounds, and has
+/// the luck of the best of many in it.
+const DOUBTS_MAX: [f64; 5] = [0.1, 0.22, 0.36, 0.51, 0.7];
 /// And this little doubt by the rules as they are needs no search.
 const CERTAIN: f64 = 0.02;
 /// The sequence of random numbers of proposals.

@@ -141,12 +141,15 @@ fn remarks(input: &BalanceInput<'_>) -> Vec<String> {
     let mut lines = Vec::new();
     let others: Vec<&Point> = input.points.iter().skip(1).filter(|one| !one.is_proposed).collect();
     if !others.is_empty() {
+        let price = input.points.iter().find(|one| one.is_proposed).map(|one| one.cost);
         let told = |point: &&Point| {
             let worst = point.worst.unwrap_or(point.searched);
-            let far = if worst > 0.0 {
-                format!("{worst:.1} points too far")
-            } else {
-                "all within".to_owned()
+            let is_cheaper = price.is_some_and(|price| point.cost < price);
+            let far = match worst {
+                worst if worst > 0.0 => format!("{worst:.1} points too far"),
+                // Otherwise it would be proposed.
+                _ if is_cheaper => "all within, but less surely".to_owned(),
+                _ => "all within".to_owned(),
             };
             format!("{} ({far}, cost {})", point.changes.join("; "), plain(point.cost))
         };
