@@ -21,6 +21,7 @@ const PAGES: &[&str] = &[
     "configs/README.md",
     "docs/adding-a-game.md",
     "docs/balancing.md",
+    "docs/bots.md",
     "docs/card-sheets.md",
     "docs/changing-rules.md",
     "docs/comparing.md",
