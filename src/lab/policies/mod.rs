@@ -8,10 +8,10 @@ pub mod flat_mc;
 pub mod function;
 pub mod judge;
 pub mod mixed;
-pub mod question;
 pub mod random;
 mod read;
 mod rollouts;
+mod script;
 mod shapes;
 pub mod spec;
 pub mod tree;
@@ -23,6 +23,7 @@ use rand::Rng;
 use rand_pcg::Pcg64Mcg;
 
 pub use rollouts::Limits;
+pub use tenbin_engine::question;
 pub use spec::{
     KINDS, Owner, RANDOM, STRATEGY, Strategy, make, names, parse, parse_asked, text_of,
 };
