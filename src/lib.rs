@@ -93,8 +93,18 @@ pub const GAMES: door::Games = door::Games(&[
 /// The program `tenbin` with these games, such as `GAMES.0` or a game of your own:
 /// `tenbin::main(&[&my_game::GAME])`.
 pub fn main(games: &[&'static dyn door::AnyGame]) -> ExitCode {
+    let found = match tenbin_scripted::find(std::env::args_os(), games) {
+        Ok(found) => found,
+        Err(wrong) => {
+            eprintln!("error: {wrong}");
+            return ExitCode::from(2);
+        }
+    };
+    for note in &found.notes {
+        eprintln!("note: {note}; that game is left out");
+    }
     // Both lists once in a program, which lasts as long as they do.
-    let games = door::Games(Vec::leak(games.to_vec()));
+    let games = door::Games(Vec::leak([games, &found.games].concat()));
     let built_in = Vec::leak(games.files_or(&SHIPPED));
-    cli::main(&cli::Program { games, built_in })
+    cli::main_with(&cli::Program { games, built_in }, found.words)
 }

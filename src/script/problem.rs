@@ -31,7 +31,7 @@ impl Problem {
     }
 
     /// What the language says, without its own words around it.
-    pub(crate) fn of_error(file: &str, error: &Error, memory_bytes: usize) -> Self {
+    pub fn of_error(file: &str, error: &Error, memory_bytes: usize) -> Self {
         let mut traced = String::new();
         let mut cause = error;
         while let Error::CallbackError { traceback, cause: inner } = cause {

@@ -70,7 +70,7 @@ const TAKEN_AWAY: [(&str, &[&str]); 3] = [
 
 /// What a script has spent of what it may.
 #[derive(Debug, Default)]
-pub(crate) struct Meter {
+pub struct Meter {
     /// Steps of this decision.
     steps: AtomicU64,
     /// What the random numbers of this decision hang on.
@@ -80,8 +80,9 @@ pub(crate) struct Meter {
 }
 
 /// A state with limits.
-pub(crate) struct Sandbox {
-    pub(crate) lua: Lua,
+pub struct Sandbox {
+    /// The state of the language.
+    pub lua: Lua,
     pub(crate) meter: Arc<Meter>,
     /// How tables are told what to do where they have no entry; scripts cannot.
     pub(crate) set_metatable: Function,
@@ -97,7 +98,7 @@ impl std::fmt::Debug for Sandbox {
 
 impl Sandbox {
     /// A new state; `furnish` gives it what scripts find there beside the language.
-    pub(crate) fn new(
+    pub fn new(
         limits: Limits,
         furnish: impl FnOnce(&Lua, &Arc<Meter>) -> Result<(), Error>,
     ) -> Result<Self, Error> {
@@ -118,14 +119,14 @@ impl Sandbox {
     }
 
     /// A decision begins, with everything that may be spent on one.
-    pub(crate) fn begin(&self, key: u64) {
+    pub fn begin(&self, key: u64) {
         self.meter.steps.store(0, Relaxed);
         self.meter.key.store(key, Relaxed);
         self.meter.drawn.store(0, Relaxed);
     }
 
     /// An environment that knows what is there and has nothing of its own yet.
-    pub(crate) fn environment(&self) -> Result<Table, Error> {
+    pub fn environment(&self) -> Result<Table, Error> {
         let environment = self.lua.create_table()?;
         environment.set_metatable(Some(self.lookup.clone()))?;
         environment.set_safeenv(true);
@@ -193,7 +194,7 @@ fn compiler() -> Compiler {
 }
 
 /// Compiles a script, so that it need not be read again.
-pub(crate) fn compile(text: &Text<'_>) -> Result<Vec<u8>, Problem> {
+pub fn compile(text: &Text<'_>) -> Result<Vec<u8>, Problem> {
     // The lines before it are empty, so that every line has the number that it has in its file.
     let padded = "\n".repeat(text.lines_before as usize) + text.text;
     compiler().compile(padded).map_err(|error| syntax_problem(text.file, &error))

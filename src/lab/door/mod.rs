@@ -16,7 +16,7 @@ use tenbin_content::{BuiltIn, Content, Diagnostics, Shape, nearest};
 
 pub use compiled::{CompiledGame, GameOfSeries, SideOf, SmallerGames};
 pub use load::load_game;
-pub use typed::Door;
+pub use typed::{Door, compiled};
 
 /// What is known of a game before its content is read.
 #[derive(Clone, Debug)]
