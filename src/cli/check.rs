@@ -251,12 +251,7 @@ fn check_variant(
 }
 
 /// Plays the first game with these bots, which choose at random where it is the rules that are checked.
-fn try_out(
-    game: &dyn CompiledGame,
-    content: &Content,
-    bots: &Strategy,
-    found: &mut Diagnostics,
-) {
+fn try_out(game: &dyn CompiledGame, content: &Content, bots: &Strategy, found: &mut Diagnostics) {
     struct Silent;
     impl Progress for Silent {
         fn advance(&self, _games: u64) {}

@@ -34,6 +34,11 @@ impl Wanted {
         Self::some(&(0..features).collect::<Vec<_>>(), features)
     }
 
+    /// Adds up what is wanted in a row that is as long as there are wanted ones.
+    pub fn sink<'a>(&'a self, row: &'a mut [i32]) -> impl FeatureSink + 'a {
+        Row { wanted: self, row }
+    }
+
     /// How many are wanted.
     pub fn count(&self) -> usize {
         self.count
@@ -177,7 +182,7 @@ impl<G: Game> Question for Asked<'_, G> {
             Some(insight) => insight,
             None => self.insight.get_or_init(|| self.view.insight()),
         };
-        self.view.features(insight, self.legal[choice], &mut Row { wanted, row });
+        self.view.features(insight, self.legal[choice], &mut wanted.sink(row));
     }
 
     fn meaning(&self, choice: usize) -> u64 {

@@ -98,7 +98,12 @@ impl Script {
                 return Ok(());
             }
             Value::Table(parts) => parts,
-            _ => return Err(vec![Problem { line: last_line(text), ..Problem::new(text.file, RETURN) }]),
+            _ => {
+                return Err(vec![Problem {
+                    line: last_line(text),
+                    ..Problem::new(text.file, RETURN)
+                }]);
+            }
         };
         let mut problems = Vec::new();
         self.listed = list_of(text, parts, "features", &mut problems);
@@ -110,7 +115,10 @@ impl Script {
                 if !PARTS.contains(&key.as_str()) {
                     let advice = (self.advice)(&key, &PARTS);
                     let message = format!("what a script returns has no `{key}`; {advice}");
-                    problems.push(Problem { line: line_with(text, &key), ..Problem::new(text.file, message) });
+                    problems.push(Problem {
+                        line: line_with(text, &key),
+                        ..Problem::new(text.file, message)
+                    });
                 }
             }
         }
@@ -131,7 +139,10 @@ impl Script {
                 Ok(Value::Nil) | Err(_) => {}
                 Ok(other) => {
                     let kind = other.type_name();
-                    wrong(line_with(text, part), format!("`{part}` must be a function, not a {kind}"));
+                    wrong(
+                        line_with(text, part),
+                        format!("`{part}` must be a function, not a {kind}"),
+                    );
                     found += 1;
                 }
             }
@@ -152,8 +163,12 @@ impl Script {
                 Some(place) if places.contains(&place) => {}
                 Some(place) => places.push(place),
                 None => {
-                    let message = format!("there is no feature `{name}`; {}", (self.advice)(name, &known));
-                    problems.push(Problem { line: line_with(text, name), ..Problem::new(text.file, message) });
+                    let message =
+                        format!("there is no feature `{name}`; {}", (self.advice)(name, &known));
+                    problems.push(Problem {
+                        line: line_with(text, name),
+                        ..Problem::new(text.file, message)
+                    });
                 }
             }
         }
@@ -169,7 +184,10 @@ impl Script {
         let unknown = self.fields.iter().flatten().filter(|name| !known.contains(&name.as_str()));
         unknown
             .map(|name| {
-                let message = format!("there is no field `{name}` to be seen; {}", (self.advice)(name, &known));
+                let message = format!(
+                    "there is no field `{name}` to be seen; {}",
+                    (self.advice)(name, &known)
+                );
                 Problem { line: line_with(text, name), ..Problem::new(text.file, message) }
             })
             .collect()
@@ -198,15 +216,19 @@ impl Script {
     /// The whole script as a function.
     fn main(&self, sandbox: &Sandbox) -> Result<Function, Error> {
         let chunk = sandbox.lua.load(&self.compiled[..]).set_mode(ChunkMode::Binary);
-        chunk.set_name(format!("={}", self.file)).set_environment(sandbox.environment()?).into_function()
+        chunk
+            .set_name(format!("={}", self.file))
+            .set_environment(sandbox.environment()?)
+            .into_function()
     }
 
     /// What the library does for this script, with its features in it.
     fn course(&self) -> String {
         let listed = || self.listed.iter().flatten().enumerate();
         let empty: String = listed().map(|(_, name)| format!("[\"{name}\"] = 0, ")).collect();
-        let fill: String =
-            listed().map(|(place, name)| format!("row[\"{name}\"] = read(rows_told, at + {}) ", place * 4)).collect();
+        let fill: String = listed()
+            .map(|(place, name)| format!("row[\"{name}\"] = read(rows_told, at + {}) ", place * 4))
+            .collect();
         let stride = (self.wanted.count() * 4).to_string();
         include_str!("bot.luau")
             .replace("EMPTY", empty.trim_end_matches(", "))
@@ -220,7 +242,9 @@ impl Script {
         let (thing, known): (&str, Vec<&str>) = match what {
             "action" => {
                 if self.features.iter().any(|name| name == key) {
-                    return Some(format!("the feature `{key}` is not in the list `features`; add it there"));
+                    return Some(format!(
+                        "the feature `{key}` is not in the list `features`; add it there"
+                    ));
                 }
                 ("an action", OF_ACTION.into_iter().chain(features).collect())
             }
@@ -231,7 +255,9 @@ impl Script {
                     return None;
                 }
                 if seen.knows(key) {
-                    return Some(format!("the field `{key}` is not in the list `fields`; add it there"));
+                    return Some(format!(
+                        "the field `{key}` is not in the list `fields`; add it there"
+                    ));
                 }
                 ("what is seen", told)
             }
@@ -241,9 +267,15 @@ impl Script {
 }
 
 /// A list of texts in what a script returns.
-fn list_of(text: &Text<'_>, parts: &Table, part: &str, problems: &mut Vec<Problem>) -> Option<Vec<String>> {
+fn list_of(
+    text: &Text<'_>,
+    parts: &Table,
+    part: &str,
+    problems: &mut Vec<Problem>,
+) -> Option<Vec<String>> {
     let mut wrong = || {
-        let message = format!("`{part}` must be a list of names: {part} = {{ \"one\", \"another\" }}");
+        let message =
+            format!("`{part}` must be a list of names: {part} = {{ \"one\", \"another\" }}");
         problems.push(Problem { line: line_with(text, part), ..Problem::new(text.file, message) });
     };
     match parts.get::<Value>(part) {
@@ -252,7 +284,10 @@ fn list_of(text: &Text<'_>, parts: &Table, part: &str, problems: &mut Vec<Proble
             let names: Result<Vec<Value>, _> = list.sequence_values::<Value>().collect();
             let name = |value: Value| Some(value.as_string()?.to_string_lossy());
             let names: Option<Vec<String>> = names.ok()?.into_iter().map(name).collect();
-            if names.as_ref().is_none_or(|names| names.len() != list.pairs::<Value, Value>().count()) {
+            if names
+                .as_ref()
+                .is_none_or(|names| names.len() != list.pairs::<Value, Value>().count())
+            {
                 wrong();
             }
             names
@@ -268,7 +303,11 @@ fn list_of(text: &Text<'_>, parts: &Table, part: &str, problems: &mut Vec<Proble
 fn line_with(text: &Text<'_>, word: &str) -> Option<u32> {
     let is_part = |found: char| found.is_ascii_alphanumeric() || found == '_';
     let has = |line: &str| line.split(|found| !is_part(found)).any(|part| part == word);
-    text.text.lines().zip(text.lines_before + 1..).find(|(line, _)| has(line)).map(|(_, number)| number)
+    text.text
+        .lines()
+        .zip(text.lines_before + 1..)
+        .find(|(line, _)| has(line))
+        .map(|(_, number)| number)
 }
 
 fn last_line(text: &Text<'_>) -> Option<u32> {
@@ -357,9 +396,10 @@ impl Bot {
     /// A new game begins.
     pub fn begin(&mut self, _seat: Seat, key: Key) {
         self.luck = Luck::new(key);
-        self.machine = self.machine.take().filter(|machine| {
-            machine.sandbox.lua.used_memory() <= KEPT_BYTES_MAX
-        });
+        self.machine = self
+            .machine
+            .take()
+            .filter(|machine| machine.sandbox.lua.used_memory() <= KEPT_BYTES_MAX);
         if let Some(machine) = &mut self.machine {
             machine.decide = None;
         }
@@ -452,8 +492,12 @@ fn answer(
         "seen" => Ok(Value::Table(machine.seen.table(lua, question)?)),
         "answer" => {
             let said = key.to_string().unwrap_or_default();
-            let legal: Vec<String> = (0..question.count()).map(|choice| question.text(choice)).collect();
-            text(format!("choose returned {said:?}, which is no legal action; those are {}", legal.join(", ")))
+            let legal: Vec<String> =
+                (0..question.count()).map(|choice| question.text(choice)).collect();
+            text(format!(
+                "choose returned {said:?}, which is no legal action; those are {}",
+                legal.join(", ")
+            ))
         }
         _ => match script.not_there(what, &key.to_string().unwrap_or_default(), &machine.seen) {
             Some(message) => text(message),

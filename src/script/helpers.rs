@@ -6,9 +6,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use mlua::{Error, Lua, Table};
 use tenbin_engine::Key;
 
-use crate::chances::{
-    CARDS_MAX, DICE_MAX, SIDES_MAX, draws_at_least, hits_at_least, sum_at_least,
-};
+use crate::chances::{CARDS_MAX, DICE_MAX, SIDES_MAX, draws_at_least, hits_at_least, sum_at_least};
 use crate::sandbox::Meter;
 
 /// Keeps the numbers that a script draws from those that ties are broken by.
@@ -21,7 +19,9 @@ pub(crate) fn furnish(lua: &Lua, meter: &Arc<Meter>) -> Result<(), Error> {
     let meter = meter.clone();
     let draw = lua.create_function(move |_, bound: f64| draw(&meter, bound))?;
     tenbin.set("random", draw.clone())?;
-    lua.load(include_str!("helpers.luau")).set_name("=tenbin").call::<()>((tenbin.clone(), draw))?;
+    lua.load(include_str!("helpers.luau"))
+        .set_name("=tenbin")
+        .call::<()>((tenbin.clone(), draw))?;
     lua.globals().set("tenbin", tenbin)
 }
 
@@ -60,7 +60,9 @@ fn draw(meter: &Meter, bound: f64) -> Result<u32, Error> {
 
 fn whole(what: &str, number: f64, least: u32, most: u32) -> Result<u32, Error> {
     if number.fract() != 0.0 || !(f64::from(least)..=f64::from(most)).contains(&number) {
-        return refuse(format!("{what} must be a whole number from {least} to {most}, not {number}"));
+        return refuse(format!(
+            "{what} must be a whole number from {least} to {most}, not {number}"
+        ));
     }
     Ok(number as u32)
 }

@@ -21,6 +21,8 @@ mod helpers;
 pub mod problem;
 pub mod sandbox;
 mod seen;
+#[cfg(test)]
+mod tests;
 
 pub use bot::{Bot, Facts, Script};
 pub use problem::Problem;

@@ -4,6 +4,8 @@ use std::fmt;
 
 use mlua::Error;
 
+use crate::sandbox::OWN_NAME;
+
 /// Something that is wrong with a script.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Problem {
@@ -49,15 +51,20 @@ impl Problem {
         let (line, message) = match at_line(file, first) {
             Some((line, message)) => (Some(line), message),
             // An error of ours has no place of its own: the innermost line of the script called it.
-            None => (said_lines.chain(traced.lines()).find_map(|line| Some(at_line(file, line)?.0)), first),
+            None => (
+                said_lines.chain(traced.lines()).find_map(|line| Some(at_line(file, line)?.0)),
+                first,
+            ),
         };
         // What the library says of an argument has the library's place.
-        let message = match at_line("tenbin", message) {
+        let message = match at_line(OWN_NAME, message) {
             Some((_, message)) => message,
             None => message,
         };
         let message = if message.contains("stack overflow") {
             "a function calls itself without end (or far too often)".to_owned()
+        } else if message.ends_with("table overflow") || message.contains("too large") {
+            memory_message(memory_bytes)
         } else {
             message.to_owned()
         };

@@ -45,7 +45,7 @@ pub struct Text<'a> {
 const FREE_BYTES: usize = 1 << 20;
 
 /// A step counts once more for each of these beyond.
-const CHARGED_BYTES: usize = 1 << 14;
+const CHARGED_BYTES: usize = 1 << 18;
 
 /// Memory is looked at once in so many steps.
 const STEPS_BETWEEN_LOOKS: u64 = 64;
@@ -54,11 +54,13 @@ const STEPS_BETWEEN_LOOKS: u64 = 64;
 /// does without a place.
 const SLACK_BYTES: usize = 1 << 20;
 
+/// What messages call the parts of the library that are written in the language.
+pub(crate) const OWN_NAME: &str = "tenbin";
+
 /// Names of the language that scripts have.
 const GLOBALS: [&str; 19] = [
-    "assert", "bit32", "buffer", "error", "ipairs", "math", "next", "pairs", "rawequal", "rawget", "rawlen",
-    "rawset", "select", "string", "table", "tonumber",
-    "tostring", "type", "utf8",
+    "assert", "bit32", "buffer", "error", "ipairs", "math", "next", "pairs", "rawequal", "rawget",
+    "rawlen", "rawset", "select", "string", "table", "tonumber", "tostring", "type", "utf8",
 ];
 
 /// What of its libraries scripts do not have: randomness, and loops that are no steps.
@@ -102,7 +104,12 @@ impl Sandbox {
         limits: Limits,
         furnish: impl FnOnce(&Lua, &Arc<Meter>) -> Result<(), Error>,
     ) -> Result<Self, Error> {
-        let libraries = StdLib::TABLE | StdLib::STRING | StdLib::MATH | StdLib::BIT | StdLib::BUFFER | StdLib::UTF8;
+        let libraries = StdLib::TABLE
+            | StdLib::STRING
+            | StdLib::MATH
+            | StdLib::BIT
+            | StdLib::BUFFER
+            | StdLib::UTF8;
         let lua = Lua::new_with(libraries, LuaOptions::default())?;
         let set_metatable = lua.globals().get("setmetatable")?;
         stand_ins(&lua)?;
@@ -144,11 +151,14 @@ impl Meter {
         }
         self.steps.store(steps, Relaxed);
         if steps > limits.steps {
-            return Err(Error::RuntimeError(format!(
-                "a decision took more than {} steps; a loop goes on without end, or steps_max in the \
-                 strategy's file is too little",
-                limits.steps
-            )));
+            return Err(stopped(
+                lua,
+                &format!(
+                    "a decision took more than {} steps; a loop goes on or a list grows without end, or steps_max \
+                 in the strategy's file is too little",
+                    limits.steps
+                ),
+            ));
         }
         Ok(VmState::Continue)
     }
@@ -158,10 +168,28 @@ impl Meter {
 fn charge(lua: &Lua, limits: Limits) -> Result<u64, Error> {
     let held = lua.used_memory();
     if held > limits.memory_bytes {
-        return Err(Error::RuntimeError(memory_message(limits.memory_bytes)));
+        return Err(stopped(lua, &memory_message(limits.memory_bytes)));
     }
     // What is left is a multiple of what is looked at, so that it is looked at again.
     Ok((held.saturating_sub(FREE_BYTES) / CHARGED_BYTES) as u64 * STEPS_BETWEEN_LOOKS)
+}
+
+/// An error at the place that the script has come to.
+#[cold]
+fn stopped(lua: &Lua, message: &str) -> Error {
+    /// What the language's own functions and ours call lies not deeper.
+    const DEPTH_MAX: usize = 8;
+    let place = |level| {
+        let at = |debug: &mlua::debug::Debug| {
+            Some((debug.source().short_src?.into_owned(), debug.current_line()?))
+        };
+        lua.inspect_stack(level, at).flatten().filter(|(file, _)| file != OWN_NAME)
+    };
+    let said = match (0..DEPTH_MAX).find_map(place) {
+        Some((file, line)) => format!("{file}:{line}: {message}"),
+        None => message.to_owned(),
+    };
+    Error::RuntimeError(said)
 }
 
 /// Takes away what scripts shall not have.
@@ -210,7 +238,9 @@ fn syntax_problem(file: &str, error: &Error) -> Problem {
     let Some((before, message)) = first.split_once(": ") else { return Problem::new(file, first) };
     let line = before.rsplit(':').next().and_then(|line| line.parse().ok());
     match line {
-        Some(line) => Problem { file: file.to_owned(), line: Some(line), message: message.to_owned() },
+        Some(line) => {
+            Problem { file: file.to_owned(), line: Some(line), message: message.to_owned() }
+        }
         None => Problem::new(file, first),
     }
 }

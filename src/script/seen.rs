@@ -69,7 +69,9 @@ impl Seen {
                     let entry = self.entry(lua, &all, &mut things, (*id, thing.number))?;
                     self.put_thing(&entry, place, thing)?;
                 }
-                (Of::Table, said) => all.raw_set(&self.names[place], self.value(lua, place, said)?)?,
+                (Of::Table, said) => {
+                    all.raw_set(&self.names[place], self.value(lua, place, said)?)?
+                }
                 (Of::Seat(seat), said) => {
                     let value = self.value(lua, place, said)?;
                     self.list(lua, &all, place)?.raw_set(seat.0 + 1, value)?;

@@ -23,10 +23,10 @@ use rand::Rng;
 use rand_pcg::Pcg64Mcg;
 
 pub use rollouts::Limits;
-pub use tenbin_engine::question;
 pub use spec::{
     KINDS, Owner, RANDOM, STRATEGY, Strategy, make, names, parse, parse_asked, text_of,
 };
+pub use tenbin_engine::question;
 
 /// A second generator made from two numbers of the first, so that a bot and a bot inside it do not
 /// share a stream.

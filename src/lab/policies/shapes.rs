@@ -117,7 +117,8 @@ const SCRIPT_FILE: Field = Field::optional(
     Kind::Text,
     "script: the file with the script, beside this one; or write the script itself in `code`.",
 );
-const CODE: Field = Field::optional("code", Kind::Text, "script: the script itself, between two \"\"\".");
+const CODE: Field =
+    Field::optional("code", Kind::Text, "script: the script itself, between two \"\"\".");
 const PARAMETERS: Field = Field::optional(
     "parameters",
     Kind::Map(&Kind::Decimal { min: -1e15, max: 1e15 }),

@@ -46,7 +46,11 @@ impl Stands {
 
 impl ScriptFile {
     /// Adds an error for every field that it lists and that cannot be seen.
-    pub(in crate::policies) fn check_fields(&self, fields: &[ShownField], diagnostics: &mut Diagnostics) {
+    pub(in crate::policies) fn check_fields(
+        &self,
+        fields: &[ShownField],
+        diagnostics: &mut Diagnostics,
+    ) {
         self.stands.tell(&self.script.check_fields(&self.stands.text(), fields), diagnostics);
     }
 }
