@@ -212,6 +212,9 @@ fn check_rules(
             Ok(rules) => {
                 checked.warn(&rules.content);
                 try_out(rules.game.as_ref(), &rules.content, &Strategy::random(), &mut found);
+                if let Err(problem) = game.conformance(&rules.content, seats) {
+                    found.error_anywhere(format!("{} with {seats} players: {problem}", game.id()));
+                }
             }
             Err(diagnostics) => found.absorb(&diagnostics),
         }
@@ -391,6 +394,11 @@ fn check_paths(
     for path in paths {
         if path.join("configs").is_dir() || path.join("strategies").is_dir() {
             check_library(session, &session.library.with_root(path), game, checked)?;
+            continue;
+        }
+        // The word of a script is the name of its game by now.
+        if let Some(game) = path.to_str().and_then(|word| session.games.find(word)).filter(|_| !path.exists()) {
+            check_library(session, &session.library, Some(game), checked)?;
             continue;
         }
         if let Some(sheet) = path.to_str().filter(|name| is_sheet(name) && path.is_file()) {

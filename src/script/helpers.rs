@@ -13,7 +13,7 @@ use crate::sandbox::Meter;
 const DRAWN: u64 = 0x5C21_7001;
 
 /// Lays the library out among the globals.
-pub(crate) fn furnish(lua: &Lua, meter: &Arc<Meter>) -> Result<(), Error> {
+pub fn furnish(lua: &Lua, meter: &Arc<Meter>) -> Result<(), Error> {
     let tenbin = lua.create_table()?;
     chances(lua, &tenbin)?;
     let meter = meter.clone();

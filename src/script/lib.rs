@@ -17,7 +17,7 @@
 
 pub mod bot;
 pub mod chances;
-mod helpers;
+pub mod helpers;
 pub mod problem;
 pub mod sandbox;
 mod seen;

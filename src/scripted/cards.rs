@@ -29,10 +29,12 @@ impl CardKind {
         let id = node.text("id")?.to_owned();
         let value = |field: &CardField| {
             let value = match &field.kind {
-                CardFieldKind::Number { usual, .. } => CardValue::Number(node.integer(&field.name).or(*usual)?),
-                CardFieldKind::Word { usual, .. } => {
-                    CardValue::Word(node.text(&field.name).map(str::to_owned).or_else(|| usual.clone())?)
+                CardFieldKind::Number { usual, .. } => {
+                    CardValue::Number(node.integer(&field.name).or(*usual)?)
                 }
+                CardFieldKind::Word { usual, .. } => CardValue::Word(
+                    node.text(&field.name).map(str::to_owned).or_else(|| usual.clone())?,
+                ),
             };
             Some((field.name.clone(), value))
         };

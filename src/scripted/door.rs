@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use mlua::Value;
 
@@ -17,10 +17,18 @@ use crate::state::rooms;
 use tenbin_content::stock::Stock;
 use tenbin_content::{BuiltIn, Content, Diagnostics};
 use tenbin_engine::meaning_of;
+use tenbin_lab::conformance::check_instance;
 use tenbin_lab::door::{self, About, AnyGame, CompiledGame, OldWords};
 use tenbin_lab::module::ReplayWords;
 use tenbin_script::problem::Problem;
 use tenbin_script::sandbox::{Text, compile};
+
+/// So many games are played to check a script.
+const CHECKED_GAMES: u64 = 40;
+
+/// And so many before it plays the first time: enough to find what differs from one time to the next, such as a
+/// variable outside of the state that the functions change.
+const TRIED_GAMES: u64 = 3;
 
 /// A game whose rules are a script.
 #[derive(Debug)]
@@ -29,6 +37,8 @@ pub struct ScriptDoor {
     shapes: Shapes,
     features: Vec<&'static str>,
     files: &'static BuiltIn,
+    /// What was wrong when it was tried, before it played the first time.
+    tried: OnceLock<Result<(), String>>,
 }
 
 /// Reads a game from a script; the text says what is wrong with it, with file and line where they are known.
@@ -52,7 +62,7 @@ impl ScriptDoor {
         let features = declared.features.iter().map(|name| &*name.clone().leak()).collect();
         let files = Box::leak(Box::new(BuiltIn::Texts(files(&declared))));
         let script = Arc::new(Script { declared, file: file.to_owned(), code, version });
-        Ok(Self { script, shapes, features, files })
+        Ok(Self { script, shapes, features, files, tried: OnceLock::new() })
     }
 
     fn declared(&self) -> &Declared {
@@ -71,7 +81,9 @@ fn declared(file: &str, code: &[u8]) -> Result<Declared, Problem> {
     };
     let (sandbox, _) = sandbox(furnish).map_err(|error| of(&error))?;
     match run(&sandbox, code, file).map_err(|error| of(&error))? {
-        Value::Table(game) => read(&game).map_err(|message| Problem { file: file.to_owned(), line: None, message }),
+        Value::Table(game) => {
+            read(&game).map_err(|message| Problem { file: file.to_owned(), line: None, message })
+        }
         other => Err(Problem {
             file: file.to_owned(),
             line: None,
@@ -89,7 +101,13 @@ fn files(declared: &Declared) -> Vec<(String, String)> {
     let mut rules = String::from("# As the script of the game says.\n\n[rules]\n");
     for knob in &declared.rules {
         // Writing to a String cannot fail.
-        let _ = write!(rules, "# {}\n{} = {}\n", knob.meaning.replace('\n', " "), knob.name, knob.usual);
+        let _ = write!(
+            rules,
+            "# {}\n{} = {}\n",
+            knob.meaning.replace('\n', " "),
+            knob.name,
+            knob.usual
+        );
     }
     let bots: Vec<String> = declared.bots.iter().map(|bot| format!("{bot:?}")).collect();
     let experiment = format!(
@@ -118,7 +136,11 @@ impl AnyGame for ScriptDoor {
     }
 
     fn shapes(&self) -> door::Shapes {
-        door::Shapes { content: self.shapes.content, start: self.shapes.start, facts: self.shapes.facts }
+        door::Shapes {
+            content: self.shapes.content,
+            start: self.shapes.start,
+            facts: self.shapes.facts,
+        }
     }
 
     fn old_words(&self) -> OldWords {
@@ -133,24 +155,60 @@ impl AnyGame for ScriptDoor {
         Some(self.files)
     }
 
-    fn compile(&self, content: &Content, seats: u8, diagnostics: &mut Diagnostics) -> Option<Box<dyn CompiledGame>> {
+    fn conformance(&self, content: &Content, seats: u8) -> Result<(), String> {
+        match self.game(content, seats, &mut Diagnostics::default()) {
+            Some(game) => check_instance(&game, CHECKED_GAMES),
+            // What is wrong with the content is told elsewhere.
+            None => Ok(()),
+        }
+    }
+
+    fn compile(
+        &self,
+        content: &Content,
+        seats: u8,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Box<dyn CompiledGame>> {
+        let game = self.game(content, seats, diagnostics)?;
+        if let Err(problem) = self.tried.get_or_init(|| check_instance(&game, TRIED_GAMES)) {
+            diagnostics.error_anywhere(format!(
+                "{}: the game does not keep what every game must: {problem}",
+                self.script.file
+            ));
+            return None;
+        }
+        Some(door::compiled(game))
+    }
+}
+
+impl ScriptDoor {
+    fn game(
+        &self,
+        content: &Content,
+        seats: u8,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<ScriptGame> {
         let declared = self.declared();
         let rules = content.root.get("rules")?;
-        let values = declared.rules.iter().map(|knob| rules.integer(&knob.name)).collect::<Option<Vec<i64>>>()?;
+        let values = declared
+            .rules
+            .iter()
+            .map(|knob| rules.integer(&knob.name))
+            .collect::<Option<Vec<i64>>>()?;
         let fields = declared.cards.as_deref().unwrap_or_default();
         let kinds = content.root.list(CARD_LIST).iter().map(|node| CardKind::read(node, fields));
         let kinds = kinds.collect::<Option<Vec<CardKind>>>()?;
         let place = content.root.get(CARD_LIST).map_or(content.root.place, |node| node.place);
         let count: usize = kinds.iter().map(|kind| kind.copies).sum();
         if count > CARDS_MAX {
-            diagnostics.error(place, format!("there are {count} cards; at most {CARDS_MAX} are possible"));
+            diagnostics
+                .error(place, format!("there are {count} cards; at most {CARDS_MAX} are possible"));
             return None;
         }
         match rooms(declared, seats) {
             Ok(rooms) => {
                 let script = self.script.clone();
-                let game = ScriptGame::new(script, seats, rooms, values, kinds, self.shapes);
-                Some(door::compiled(game))
+                Some(ScriptGame::new(script, seats, rooms, values, kinds, self.shapes))
             }
             Err(message) => {
                 diagnostics.error_anywhere(format!("{}: {message}", self.script.file));

@@ -21,7 +21,10 @@ pub struct Found {
 }
 
 /// Finds the scripts of a command; the text says what is wrong with one that it names.
-pub fn find(words: impl IntoIterator<Item = OsString>, known: &[&'static dyn AnyGame]) -> Result<Found, String> {
+pub fn find(
+    words: impl IntoIterator<Item = OsString>,
+    known: &[&'static dyn AnyGame],
+) -> Result<Found, String> {
     let words: Vec<OsString> = words.into_iter().collect();
     let mut found = Found { games: Vec::new(), words: Vec::new(), notes: Vec::new() };
     let mut read: Vec<(PathBuf, &'static dyn AnyGame)> = Vec::new();
@@ -32,9 +35,13 @@ pub fn find(words: impl IntoIterator<Item = OsString>, known: &[&'static dyn Any
         }
         let game = read_game(path)?;
         let id = game.id();
-        let other = read.iter().map(|one| one.1).chain(known.iter().copied()).find(|one| one.id() == id);
+        let other =
+            read.iter().map(|one| one.1).chain(known.iter().copied()).find(|one| one.id() == id);
         if other.is_some() {
-            return Err(format!("{}: there is a game `{id}` already; give this one another id", path.display()));
+            return Err(format!(
+                "{}: there is a game `{id}` already; give this one another id",
+                path.display()
+            ));
         }
         read.push((real, game));
         found.games.push(game);
@@ -53,9 +60,12 @@ pub fn find(words: impl IntoIterator<Item = OsString>, known: &[&'static dyn Any
     }
     for folder in folders(&words) {
         let Ok(entries) = std::fs::read_dir(&folder) else { continue };
-        let mut paths: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+        let mut paths: Vec<PathBuf> =
+            entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
         paths.sort();
-        for path in paths.iter().filter(|path| path.extension().is_some_and(|ending| ending == ENDING)) {
+        for path in
+            paths.iter().filter(|path| path.extension().is_some_and(|ending| ending == ENDING))
+        {
             if let Err(note) = add(path, &mut found) {
                 found.notes.push(note);
             }
@@ -72,7 +82,9 @@ fn folders(words: &[OsString]) -> Vec<PathBuf> {
         let Some(text) = word.to_str() else { continue };
         match text.strip_prefix("--content") {
             Some("") => folders.extend(words.next().map(|folder| Path::new(folder).join("games"))),
-            Some(rest) => folders.extend(rest.strip_prefix('=').map(|folder| Path::new(folder).join("games"))),
+            Some(rest) => {
+                folders.extend(rest.strip_prefix('=').map(|folder| Path::new(folder).join("games")))
+            }
             None => {}
         }
     }

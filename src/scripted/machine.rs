@@ -11,8 +11,9 @@ use mlua::{Error, Function, IntoLuaMulti, Lua, Table, Value};
 
 use crate::declared::Holds;
 use crate::game::ScriptGame;
-use crate::read::whole;
+use crate::section::whole;
 use crate::state::{CELLS, Room, State};
+use tenbin_script::helpers;
 use tenbin_script::problem::Problem;
 use tenbin_script::sandbox::{Limits, Sandbox};
 
@@ -55,21 +56,33 @@ fn furnish_for_games(lua: &Lua) -> Result<Table, Error> {
 }
 
 /// A sandbox for games, and what the script reaches us through.
-pub(crate) fn sandbox(furnish: impl FnOnce(&Lua) -> Result<(), Error>) -> Result<(Sandbox, Table), Error> {
+pub(crate) fn sandbox(
+    furnish: impl FnOnce(&Lua) -> Result<(), Error>,
+) -> Result<(Sandbox, Table), Error> {
     let mut host = None;
-    let sandbox = Sandbox::new(LIMITS, |lua, _| {
+    let sandbox = Sandbox::new(LIMITS, |lua, meter| {
+        helpers::furnish(lua, meter)?;
+        // Chance is the game's, and comes from us.
+        let library: Table = lua.globals().raw_get("tenbin")?;
+        library.raw_remove("random")?;
+        library.raw_remove("any")?;
         host = Some(furnish_for_games(lua)?);
         furnish(lua)
     })?;
-    let host = host.ok_or_else(|| Error::RuntimeError("the sandbox was not furnished".to_owned()))?;
+    let host =
+        host.ok_or_else(|| Error::RuntimeError("the sandbox was not furnished".to_owned()))?;
     Ok((sandbox, host))
 }
 
 /// Runs a compiled script; what it returns.
 pub(crate) fn run(sandbox: &Sandbox, code: &[u8], file: &str) -> Result<Value, Error> {
     sandbox.begin(0);
+    let environment = sandbox.environment()?;
     let chunk = sandbox.lua.load(code).set_name(format!("={file}")).set_mode(ChunkMode::Binary);
-    chunk.set_environment(sandbox.environment()?).call(())
+    let returned = chunk.set_environment(environment.clone()).call(())?;
+    // What a function leaves behind would be there in the next game too.
+    environment.set_readonly(true);
+    Ok(returned)
 }
 
 impl Machine {
@@ -149,11 +162,16 @@ impl Machine {
             let name = room.part.name.as_str();
             let value: Value = self.state.raw_get(name)?;
             if !room.part.is_each {
-                take(&mut state.cells[room.cells(0)], room, &value, game).map_err(|wrong| of_part(name, None, &wrong))?;
+                take(&mut state.cells[room.cells(0)], room, &value, game)
+                    .map_err(|wrong| of_part(name, None, &wrong))?;
                 continue;
             }
             let Value::Table(own) = value else {
-                return Err(of_part(name, None, "is no list any more, with an entry for each player"));
+                return Err(of_part(
+                    name,
+                    None,
+                    "is no list any more, with an entry for each player",
+                ));
             };
             for owner in room.owners(seats) {
                 let value: Value = own.raw_get(owner + 1)?;
@@ -185,15 +203,23 @@ fn take(cells: &mut [i32], room: &Room, value: &Value, game: &ScriptGame) -> Res
         Holds::Number { min, max } => cells[0] = within(value, min, max)?,
         Holds::Flag => match value {
             Value::Boolean(is_so) => cells[0] = i32::from(*is_so),
-            other => return Err(format!("is a {}; the game says that it is true or false", other.type_name())),
+            other => {
+                return Err(format!(
+                    "is a {}; the game says that it is true or false",
+                    other.type_name()
+                ));
+            }
         },
         Holds::Player => {
-            cells[0] = if value.is_nil() { 0 } else { within(value, 1, i32::from(game.seats_count()))? };
+            cells[0] =
+                if value.is_nil() { 0 } else { within(value, 1, i32::from(game.seats_count()))? };
         }
         Holds::Cards { most } => {
             let last = game.cards_count() as i32;
             list(cells, value, most, |one| {
-                within(one, 1, last).map_err(|_| format!("has an entry that is no card: a card is a number from 1 to {last}"))
+                within(one, 1, last).map_err(|_| {
+                    format!("has an entry that is no card: a card is a number from 1 to {last}")
+                })
             })?;
         }
         Holds::Numbers { most, min, max } => list(cells, value, most, |one| within(one, min, max))?,
@@ -216,17 +242,17 @@ fn list(
     }
     cells[0] = count as i32;
     for place in 0..most {
-        cells[place + 1] = if place < count {
-            read(&list.raw_get(place + 1).unwrap_or(Value::Nil))?
-        } else {
-            0
-        };
+        cells[place + 1] =
+            if place < count { read(&list.raw_get(place + 1).unwrap_or(Value::Nil))? } else { 0 };
     }
     Ok(())
 }
 
 /// Does something with the machine of a game. What the script does wrong breaks the game, with file and line.
-pub(crate) fn with_machine<T>(game: &ScriptGame, work: impl FnOnce(&mut Machine) -> Result<T, Error>) -> T {
+pub(crate) fn with_machine<T>(
+    game: &ScriptGame,
+    work: impl FnOnce(&mut Machine) -> Result<T, Error>,
+) -> T {
     let number = game.number();
     let known = MACHINES.with_borrow_mut(|all| all.get_mut(number).and_then(Option::take));
     let tried = match known {

@@ -52,6 +52,10 @@ impl Module for ScriptGame {
         self.shapes.piles
     }
 
+    fn own_features_count(&self) -> usize {
+        self.declared().features.len()
+    }
+
     fn own_seats_default(&self) -> u8 {
         self.declared().players_usual
     }
@@ -107,10 +111,12 @@ impl Module for ScriptGame {
     }
 
     fn draw_set_wide(&self, pile: &str, card: &str) -> Option<(Stream, WideSet)> {
-        let place = self.rooms().iter().position(|room| room.part.name == pile && room.is_cards())?;
+        let place =
+            self.rooms().iter().position(|room| room.part.name == pile && room.is_cards())?;
         let kind = self.kinds().iter().position(|kind| kind.id == card)?;
         let mut set = WideSet::EMPTY;
-        for (card, _) in self.cards().iter().enumerate().filter(|(_, of)| usize::from(**of) == kind) {
+        for (card, _) in self.cards().iter().enumerate().filter(|(_, of)| usize::from(**of) == kind)
+        {
             set.insert(card as u8);
         }
         Some((crate::schema::stream_of(Some(place)), set))
@@ -180,9 +186,12 @@ impl ScriptGame {
 fn in_words(kind: &ShownKind, said: &Said) -> String {
     match (kind, said) {
         (_, Said::Number(number)) => number.to_string(),
-        (ShownKind::Word { words }, Said::Word(word)) => words.get(usize::from(*word)).cloned().unwrap_or_default(),
+        (ShownKind::Word { words }, Said::Word(word)) => {
+            words.get(usize::from(*word)).cloned().unwrap_or_default()
+        }
         (ShownKind::Cards { ids, .. }, Said::Cards(cards, unseen)) => {
-            let mut all: Vec<&str> = cards.iter().map(|card| ids[usize::from(*card)].as_str()).collect();
+            let mut all: Vec<&str> =
+                cards.iter().map(|card| ids[usize::from(*card)].as_str()).collect();
             let more = format!("{unseen} unseen");
             if *unseen > 0 {
                 all.push(&more);
@@ -209,7 +218,10 @@ impl Staging<'_> {
         for (place, room) in self.game.rooms().iter().enumerate() {
             let name = room.part.name.as_str();
             if room.part.is_each {
-                let own = seats.iter().enumerate().filter_map(|(owner, seat)| Some((place, owner, seat.get(name)?)));
+                let own = seats
+                    .iter()
+                    .enumerate()
+                    .filter_map(|(owner, seat)| Some((place, owner, seat.get(name)?)));
                 all.extend(own);
             } else if let Some(node) = start.get(name) {
                 all.push((place, 0, node));
@@ -242,7 +254,9 @@ impl Staging<'_> {
         let rooms = self.game.rooms().iter().enumerate();
         let mut hidden = rooms.filter(|(place, room)| {
             let is_written = *place == not || wanted.iter().any(|one| one.0 == *place);
-            room.is_cards() && !room.part.is_each && !is_written
+            room.is_cards()
+                && !room.part.is_each
+                && !is_written
                 && room.part.seen_by == crate::declared::SeenBy::Nobody
         });
         hidden.next().map(|(place, _)| place)
@@ -261,7 +275,9 @@ impl Staging<'_> {
         let room = self.game.rooms()[place].clone();
         let first = room.cells(owner).start;
         match room.part.holds {
-            Holds::Number { .. } => self.state.cells[first] = node.as_integer().unwrap_or_default() as i32,
+            Holds::Number { .. } => {
+                self.state.cells[first] = node.as_integer().unwrap_or_default() as i32
+            }
             Holds::Flag => self.state.cells[first] = i32::from(node.as_bool().unwrap_or_default()),
             Holds::Player => {
                 let word = node.as_text().unwrap_or_default();
@@ -287,8 +303,15 @@ impl Staging<'_> {
         for (at, one) in node.elements().iter().enumerate() {
             let id = one.as_text().unwrap_or_default();
             let Some(kind) = self.game.kinds().iter().position(|kind| kind.id == id) else {
-                let known: Vec<&str> = self.game.kinds().iter().map(|kind| kind.id.as_str()).collect();
-                unknown_name(one.place, format!("there is no card `{id}`"), id, &known, self.diagnostics);
+                let known: Vec<&str> =
+                    self.game.kinds().iter().map(|kind| kind.id.as_str()).collect();
+                unknown_name(
+                    one.place,
+                    format!("there is no card `{id}`"),
+                    id,
+                    &known,
+                    self.diagnostics,
+                );
                 continue;
             };
             let Some(card) = self.free(kind) else {
@@ -319,7 +342,8 @@ impl Staging<'_> {
                 }
             }
         }
-        let out = (1..=self.game.cards_count() as i32).find(|&card| is_kind(card) && !lies.has((card - 1) as u8));
+        let out = (1..=self.game.cards_count() as i32)
+            .find(|&card| is_kind(card) && !lies.has((card - 1) as u8));
         if out.is_some() {
             return out;
         }

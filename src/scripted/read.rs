@@ -3,15 +3,19 @@
 use mlua::{Table, Value};
 
 use crate::declared::{
-    CardField, CardFieldKind, Declared, Holds, Knob, Measure, Named, Operand, Optional, Part, SeenBy, Sides, Verb,
+    CardField, CardFieldKind, Declared, Holds, Knob, Measure, Named, Operand, Optional, Part,
+    SeenBy, Sides, Verb,
 };
-use tenbin_content::nearest;
+use crate::section::{Section, Wrong, check_name, whole};
 use tenbin_engine::SEATS_MAX;
 
 /// Functions that every game has, with what they are for.
 pub(crate) const FUNCTIONS: [(&str, &str); 5] = [
     ("setup", "function(s): lays out the game"),
-    ("to_act", "function(s): the number of the player who must choose, or nil once the game is over"),
+    (
+        "to_act",
+        "function(s): the number of the player who must choose, or nil once the game is over",
+    ),
     ("choices", "function(s, player): the list of moves"),
     ("play", "function(s, player, move, ...): carries out a move"),
     ("result", "function(s): { winners = { ... }, ending = \"...\" }"),
@@ -19,9 +23,31 @@ pub(crate) const FUNCTIONS: [(&str, &str); 5] = [
 
 /// All keys of a declaration.
 const KEYS: [&str; 25] = [
-    "id", "title", "summary", "players", "players_usual", "decisions_max", "team", "rules", "cards",
-    "state", "moves", "features", "endings", "dice", "measures", "counts", "score", "bots", "setup", "to_act",
-    "choices", "play", "result", "standing", "check",
+    "id",
+    "title",
+    "summary",
+    "players",
+    "players_usual",
+    "decisions_max",
+    "team",
+    "rules",
+    "cards",
+    "state",
+    "moves",
+    "features",
+    "endings",
+    "dice",
+    "measures",
+    "counts",
+    "score",
+    "bots",
+    "setup",
+    "to_act",
+    "choices",
+    "play",
+    "result",
+    "standing",
+    "check",
 ];
 
 /// Keys that stand for functions under another name than what they give.
@@ -37,160 +63,6 @@ const NUMBER_MAX: i64 = 1_000_000_000;
 
 /// The numbers of a list lie within so many.
 const LIST_RANGE: i64 = 1000;
-
-/// What is wrong, where, in words.
-pub(crate) type Wrong = String;
-
-/// A table of the declaration and how it is called.
-struct Section<'a> {
-    table: &'a Table,
-    path: String,
-}
-
-impl<'a> Section<'a> {
-    fn new(table: &'a Table, path: impl Into<String>) -> Self {
-        Self { table, path: path.into() }
-    }
-
-    fn at(&self, key: &str) -> String {
-        if self.path.is_empty() { format!("`{key}`") } else { format!("`{}.{key}`", self.path) }
-    }
-
-    fn get(&self, key: &str) -> Value {
-        self.table.raw_get(key).unwrap_or(Value::Nil)
-    }
-
-    /// Every key is one of these; numbered entries are looked at elsewhere.
-    fn only(&self, known: &[&str]) -> Result<(), Wrong> {
-        for pair in self.table.pairs::<Value, Value>() {
-            let Ok((Value::String(key), _)) = pair else { continue };
-            let key = key.to_string_lossy();
-            if !known.contains(&key.as_str()) {
-                let place = if self.path.is_empty() { "a game" } else { &self.path };
-                let help = match nearest(&key, known.iter().copied()) {
-                    Some(near) => format!("did you mean `{near}`?"),
-                    None => format!("it may have: {}", known.join(", ")),
-                };
-                return Err(format!("{place} has no `{key}`; {help}"));
-            }
-        }
-        Ok(())
-    }
-
-    fn text(&self, key: &str) -> Result<Option<String>, Wrong> {
-        match self.get(key) {
-            Value::Nil => Ok(None),
-            Value::String(text) => Ok(Some(text.to_string_lossy())),
-            other => Err(format!("{} must be a text in quotes, not a {}", self.at(key), other.type_name())),
-        }
-    }
-
-    fn whole(&self, key: &str) -> Result<Option<i64>, Wrong> {
-        match self.get(key) {
-            Value::Nil => Ok(None),
-            value => match whole(&value) {
-                Some(number) => Ok(Some(number)),
-                None => Err(format!("{} must be a whole number", self.at(key))),
-            },
-        }
-    }
-
-    fn whole_in(&self, key: &str, range: (i64, i64)) -> Result<Option<i64>, Wrong> {
-        let found = self.whole(key)?;
-        match found {
-            Some(number) if number < range.0 || number > range.1 => {
-                Err(format!("{} is {number}; it must be {} to {}", self.at(key), range.0, range.1))
-            }
-            found => Ok(found),
-        }
-    }
-
-    fn flag(&self, key: &str) -> Result<bool, Wrong> {
-        match self.get(key) {
-            Value::Nil => Ok(false),
-            Value::Boolean(is_so) => Ok(is_so),
-            _ => Err(format!("{} must be true or false", self.at(key))),
-        }
-    }
-
-    fn table(&self, key: &str) -> Result<Option<Table>, Wrong> {
-        match self.get(key) {
-            Value::Nil => Ok(None),
-            Value::Table(table) => Ok(Some(table)),
-            _ => Err(format!("{} must be a table: {key} = {{ ... }}", self.at(key))),
-        }
-    }
-
-    /// The entries of a table by name, in the order of the names, since a table has no other.
-    fn named(&self, key: &str) -> Result<Vec<(String, Value)>, Wrong> {
-        let Some(table) = self.table(key)? else { return Ok(Vec::new()) };
-        let mut all = Vec::new();
-        for pair in table.pairs::<Value, Value>() {
-            match pair {
-                Ok((Value::String(name), value)) => {
-                    let name = name.to_string_lossy();
-                    check_name(&self.at(key), &name)?;
-                    all.push((name, value));
-                }
-                _ => return Err(format!("{} has an entry without a name: write NAME = ...", self.at(key))),
-            }
-        }
-        all.sort_by(|one, two| one.0.cmp(&two.0));
-        Ok(all)
-    }
-
-    /// The entries of a list.
-    fn list(&self, key: &str) -> Result<Vec<Value>, Wrong> {
-        let Some(table) = self.table(key)? else { return Ok(Vec::new()) };
-        Ok((1..=table.raw_len()).map(|place| table.raw_get(place).unwrap_or(Value::Nil)).collect())
-    }
-
-    /// A list of names.
-    fn names(&self, key: &str) -> Result<Vec<String>, Wrong> {
-        self.list(key)?
-            .iter()
-            .map(|value| match value {
-                Value::String(name) => {
-                    let name = name.to_string_lossy();
-                    check_name(&self.at(key), &name).map(|()| name)
-                }
-                _ => Err(format!("{} is a list of names in quotes", self.at(key))),
-            })
-            .collect()
-    }
-
-    /// Names with a sentence each.
-    fn sentences(&self, key: &str) -> Result<Vec<Named>, Wrong> {
-        self.named(key)?
-            .into_iter()
-            .map(|(name, value)| match value {
-                Value::String(text) => Ok((name, text.to_string_lossy())),
-                _ => Err(format!("`{key}.{name}` must be one sentence in quotes that says what it is")),
-            })
-            .collect()
-    }
-}
-
-/// A whole number that a script has written.
-pub(crate) fn whole(value: &Value) -> Option<i64> {
-    match value {
-        Value::Integer(number) => Some(i64::from(*number)),
-        Value::Number(number) if number.fract() == 0.0 && number.abs() < 9e15 => Some(*number as i64),
-        _ => None,
-    }
-}
-
-/// Names are plain, since they become columns of reports and keys of files.
-fn check_name(place: &str, name: &str) -> Result<(), Wrong> {
-    let is_plain = |text: &str| {
-        text.starts_with(|first: char| first.is_ascii_lowercase())
-            && text.chars().all(|one| one.is_ascii_lowercase() || one.is_ascii_digit() || one == '_')
-    };
-    if is_plain(name) {
-        return Ok(());
-    }
-    Err(format!("{place}: a name has small letters, digits and _ and begins with a letter, so `{name}` is none"))
-}
 
 /// Reads a declaration; the text says what is wrong with it.
 pub(crate) fn read(game: &Table) -> Result<Declared, Wrong> {
@@ -209,7 +81,8 @@ pub(crate) fn read(game: &Table) -> Result<Declared, Wrong> {
     let id = root.text("id")?.ok_or("the game lacks an id: id = \"my_game\"")?;
     check_name("`id`", &id)?;
     let players = players(&root)?;
-    let players_usual = root.whole_in("players_usual", (i64::from(*players.start()), i64::from(*players.end())))?;
+    let players_usual =
+        root.whole_in("players_usual", (i64::from(*players.start()), i64::from(*players.end())))?;
     let has = Optional {
         features: is_function("features_of")?,
         standing: is_function("standing")?,
@@ -217,7 +90,9 @@ pub(crate) fn read(game: &Table) -> Result<Declared, Wrong> {
     };
     let features = root.names("features")?;
     if features.is_empty() == has.features {
-        return Err("`features` (a list of names) and `features_of` (a function) go together".to_owned());
+        return Err(
+            "`features` (a list of names) and `features_of` (a function) go together".to_owned()
+        );
     }
     let declared = Declared {
         title: root.text("title")?.unwrap_or_else(|| id.clone()),
@@ -248,16 +123,24 @@ impl Declared {
     /// What parts ask of each other.
     fn whole(&self) -> Result<(), Wrong> {
         if self.moves.is_empty() {
-            return Err("the game has no moves: moves = { \"roll\", { \"play\", \"card\" } }".to_owned());
+            return Err(
+                "the game has no moves: moves = { \"roll\", { \"play\", \"card\" } }".to_owned()
+            );
         }
         if self.state.is_empty() {
-            return Err("the game has no state: state = { score = { each = true, min = 0, max = 100 } }".to_owned());
+            return Err(
+                "the game has no state: state = { score = { each = true, min = 0, max = 100 } }"
+                    .to_owned(),
+            );
         }
         if self.endings.is_empty() {
             return Err("the game has no endings: endings = { target_reached = \"Somebody has the points.\" }".to_owned());
         }
         let needs_cards = self.state.iter().any(|part| matches!(part.holds, Holds::Cards { .. }))
-            || self.moves.iter().any(|verb| verb.operands.iter().any(|one| matches!(one, Operand::Card)));
+            || self
+                .moves
+                .iter()
+                .any(|verb| verb.operands.iter().any(|one| matches!(one, Operand::Card)));
         if needs_cards && self.cards.is_none() {
             return Err("the state has cards, and the game does not say what a card is: cards = { attack = { min = 0, max = 9 } }, or cards = {}".to_owned());
         }
@@ -271,14 +154,19 @@ impl Declared {
                 ));
             }
             if part.seen_by == SeenBy::Owner && !part.is_each {
-                return Err(format!("`state.{}` is nobody's: seen_by = \"owner\" is for parts with each = true", part.name));
+                return Err(format!(
+                    "`state.{}` is nobody's: seen_by = \"owner\" is for parts with each = true",
+                    part.name
+                ));
             }
         }
         for (name, sides) in &self.dice {
             if let Sides::Rule(rule) = sides
                 && !self.rules.iter().any(|known| known.name == *rule)
             {
-                return Err(format!("`dice.{name}` goes by the rule `{rule}`, which `rules` does not have"));
+                return Err(format!(
+                    "`dice.{name}` goes by the rule `{rule}`, which `rules` does not have"
+                ));
             }
         }
         Ok(())
@@ -293,7 +181,9 @@ fn players(root: &Section<'_>) -> Result<RangeInclusiveU8, Wrong> {
         Some(&[least, most]) if 1 <= least && least <= most && most <= SEATS_MAX as i64 => {
             Ok(least as u8..=most as u8)
         }
-        Some(_) if !list.is_empty() => Err(format!("`players` is two numbers from 1 to {SEATS_MAX}: players = {{ 2, 4 }}")),
+        Some(_) if !list.is_empty() => {
+            Err(format!("`players` is two numbers from 1 to {SEATS_MAX}: players = {{ 2, 4 }}"))
+        }
         _ => Err(help.to_owned()),
     }
 }
@@ -312,7 +202,11 @@ fn rules(root: &Section<'_>) -> Result<Vec<Knob>, Wrong> {
         let path = format!("rules.{name}");
         let section = Section::new(table_of(&path, &value)?, path.clone());
         section.only(&["value", "min", "max", "meaning"])?;
-        let lacks = |key: &str| format!("`{path}` lacks `{key}`: {{ value = 100, min = 10, max = 1000, meaning = \"...\" }}");
+        let lacks = |key: &str| {
+            format!(
+                "`{path}` lacks `{key}`: {{ value = 100, min = 10, max = 1000, meaning = \"...\" }}"
+            )
+        };
         let range = (
             section.whole("min")?.ok_or_else(|| lacks("min"))?,
             section.whole("max")?.ok_or_else(|| lacks("max"))?,
@@ -338,7 +232,10 @@ fn cards(root: &Section<'_>) -> Result<Option<Vec<CardField>>, Wrong> {
         let words = section.names("words")?;
         let kind = if words.is_empty() {
             let lacks = || format!("`{path}` says neither min and max nor words = {{ ... }}");
-            let (min, max) = (section.whole("min")?.ok_or_else(lacks)?, section.whole("max")?.ok_or_else(lacks)?);
+            let (min, max) = (
+                section.whole("min")?.ok_or_else(lacks)?,
+                section.whole("max")?.ok_or_else(lacks)?,
+            );
             CardFieldKind::Number { min, max, usual: section.whole_in("value", (min, max))? }
         } else {
             let usual = section.text("value")?;
@@ -359,9 +256,12 @@ fn state(root: &Section<'_>) -> Result<Vec<Part>, Wrong> {
 fn part(name: String, value: &Value) -> Result<Part, Wrong> {
     let path = format!("state.{name}");
     let section = Section::new(table_of(&path, value)?, path.clone());
-    section.only(&["each", "min", "max", "flag", "player", "cards", "numbers", "seen_by", "unit", "meaning"])?;
+    section.only(&[
+        "each", "min", "max", "flag", "player", "cards", "numbers", "seen_by", "unit", "meaning",
+    ])?;
     let bounds = || -> Result<(i32, i32), Wrong> {
-        let lacks = |key: &str| format!("`{path}` lacks `{key}`: a number lies between min and max");
+        let lacks =
+            |key: &str| format!("`{path}` lacks `{key}`: a number lies between min and max");
         let min = section.whole_in("min", (-NUMBER_MAX, NUMBER_MAX))?.unwrap_or(0);
         let max = section.whole_in("max", (min, NUMBER_MAX))?.ok_or_else(|| lacks("max"))?;
         Ok((min as i32, max as i32))
@@ -395,7 +295,9 @@ fn part(name: String, value: &Value) -> Result<Part, Wrong> {
         Some("owner") => SeenBy::Owner,
         Some("nobody") => SeenBy::Nobody,
         Some(other) => {
-            return Err(format!("`{path}.seen_by` is {other:?}; write \"all\", \"owner\" or \"nobody\""));
+            return Err(format!(
+                "`{path}.seen_by` is {other:?}; write \"all\", \"owner\" or \"nobody\""
+            ));
         }
     };
     Ok(Part {
@@ -427,7 +329,8 @@ fn verb(place: usize, value: &Value) -> Result<Verb, Wrong> {
     let Value::Table(table) = value else { return Err(format!("`{path}`: {help}")) };
     let section = Section::new(table, path.clone());
     section.only(&["plays"])?;
-    let entries: Vec<Value> = (1..=table.raw_len()).map(|at| table.raw_get(at).unwrap_or(Value::Nil)).collect();
+    let entries: Vec<Value> =
+        (1..=table.raw_len()).map(|at| table.raw_get(at).unwrap_or(Value::Nil)).collect();
     let Some((Value::String(name), rest)) = entries.split_first() else {
         return Err(format!("`{path}`: {help}"));
     };
@@ -436,7 +339,8 @@ fn verb(place: usize, value: &Value) -> Result<Verb, Wrong> {
     if rest.len() > OPERANDS_MAX {
         return Err(format!("`{path}`: at most {OPERANDS_MAX} things follow the word of a move"));
     }
-    let operands: Result<Vec<Operand>, Wrong> = rest.iter().map(|one| operand(&path, one)).collect();
+    let operands: Result<Vec<Operand>, Wrong> =
+        rest.iter().map(|one| operand(&path, one)).collect();
     Ok(Verb { name, operands: operands?, plays: section.flag("plays")? })
 }
 
@@ -454,7 +358,9 @@ fn operand(path: &str, value: &Value) -> Result<Operand, Wrong> {
             let numbers: Option<Vec<i64>> = entries.iter().map(whole).collect();
             if let Some(&[min, max]) = numbers.as_deref() {
                 if min > max || max - min > OPERAND_RANGE || min.abs() > NUMBER_MAX {
-                    return Err(format!("`{path}`: a number lies within {OPERAND_RANGE}, the smaller bound first"));
+                    return Err(format!(
+                        "`{path}`: a number lies within {OPERAND_RANGE}, the smaller bound first"
+                    ));
                 }
                 return Ok(Operand::Number { min: min as i32, max: max as i32 });
             }
@@ -478,7 +384,11 @@ fn dice(root: &Section<'_>) -> Result<Vec<(String, Sides)>, Wrong> {
             Value::String(rule) => Sides::Rule(rule.to_string_lossy()),
             other => match whole(other) {
                 Some(sides) if (2..=1000).contains(&sides) => Sides::Fixed(sides as u32),
-                _ => return Err(format!("`dice.{name}` is the number of its sides (2 to 1000), or the name of a rule")),
+                _ => {
+                    return Err(format!(
+                        "`dice.{name}` is the number of its sides (2 to 1000), or the name of a rule"
+                    ));
+                }
             },
         };
         Ok((name, sides))
@@ -492,8 +402,13 @@ fn measures(root: &Section<'_>) -> Result<Vec<Measure>, Wrong> {
         let section = Section::new(table_of(&path, &value)?, path.clone());
         section.only(&["max", "meaning"])?;
         let most = section.whole_in("max", (1, 100_000))?;
-        let most = most.ok_or_else(|| format!("`{path}` lacks max: greater numbers share the last row"))?;
-        Ok(Measure { name, most: most as u32, meaning: section.text("meaning")?.unwrap_or_default() })
+        let most =
+            most.ok_or_else(|| format!("`{path}` lacks max: greater numbers share the last row"))?;
+        Ok(Measure {
+            name,
+            most: most as u32,
+            meaning: section.text("meaning")?.unwrap_or_default(),
+        })
     };
     root.named("measures")?.into_iter().map(read).collect()
 }
@@ -504,7 +419,10 @@ fn score(root: &Section<'_>) -> Result<Option<Named>, Wrong> {
     section.only(&["unit", "meaning"])?;
     let unit = section.text("unit")?.unwrap_or_else(|| "points".to_owned());
     check_name("`score.unit`", &unit)?;
-    Ok(Some((unit, section.text("meaning")?.unwrap_or_else(|| "What a player has scored.".to_owned()))))
+    Ok(Some((
+        unit,
+        section.text("meaning")?.unwrap_or_else(|| "What a player has scored.".to_owned()),
+    )))
 }
 
 fn bots(root: &Section<'_>) -> Result<Vec<String>, Wrong> {

@@ -4,7 +4,8 @@ use crate::declared::{Declared, Holds, SeenBy, Sides};
 use crate::game::ScriptGame;
 use crate::state::State;
 use tenbin_engine::schema::{
-    Card, Condition, Ending, Histogram, HistogramId, Names, Pile, Roll, Schema, Score, SharedDeck, Table,
+    Card, Condition, Ending, Histogram, HistogramId, Names, Pile, Roll, Schema, Score, SharedDeck,
+    Table,
 };
 use tenbin_engine::{Eye, Of, Seat, Shown, ShownField, ShownId, Stream};
 
@@ -58,7 +59,11 @@ pub(crate) fn of(game: &ScriptGame) -> Schema {
     let piles = (0..game.rooms().len()).filter_map(|place| pile_of(game, place));
     let deck = SharedDeck {
         list: CARD_LIST.to_owned(),
-        cards: game.cards().iter().map(|kind| game.kinds()[usize::from(*kind)].id.clone()).collect(),
+        cards: game
+            .cards()
+            .iter()
+            .map(|kind| game.kinds()[usize::from(*kind)].id.clone())
+            .collect(),
     };
     Schema {
         endings: declared.endings.iter().map(ending).collect(),
@@ -78,7 +83,12 @@ pub(crate) fn of(game: &ScriptGame) -> Schema {
 }
 
 fn card(kind: &crate::cards::CardKind) -> Card {
-    Card { name: kind.id.clone(), group: CARD_LIST.to_owned(), copies: kind.copies as u32, is_dealt: true }
+    Card {
+        name: kind.id.clone(),
+        group: CARD_LIST.to_owned(),
+        copies: kind.copies as u32,
+        is_dealt: true,
+    }
 }
 
 fn rolls(game: &ScriptGame) -> Vec<Roll> {
@@ -110,11 +120,16 @@ fn counts(game: &ScriptGame) -> Vec<Table> {
     if declared.counts.is_empty() {
         return Vec::new();
     }
-    let columns: Vec<(String, &str)> =
-        declared.counts.iter().map(|(name, meaning)| (format!("{name}_count"), meaning.as_str())).collect();
-    let columns: Vec<(&str, &str)> = columns.iter().map(|(name, meaning)| (name.as_str(), *meaning)).collect();
+    let columns: Vec<(String, &str)> = declared
+        .counts
+        .iter()
+        .map(|(name, meaning)| (format!("{name}_count"), meaning.as_str()))
+        .collect();
+    let columns: Vec<(&str, &str)> =
+        columns.iter().map(|(name, meaning)| (name.as_str(), *meaning)).collect();
     let file = format!("{}_counts", declared.id);
-    let mut table = Table::new(&file, "What the script of the game counts, by seat.", &["seat"], &columns);
+    let mut table =
+        Table::new(&file, "What the script of the game counts, by seat.", &["seat"], &columns);
     table.rows = (0..game.seats_count()).map(|seat| vec![Seat(seat).to_string()]).collect();
     vec![table]
 }
@@ -165,13 +180,16 @@ pub(crate) fn show(game: &ScriptGame, state: &State, eye: Eye, out: &mut dyn Sho
                         Eye::Seat(seat) => room.is_seen(seat, owner),
                     };
                     let cards = &cells[1..=cells[0] as usize];
-                    let kinds: Vec<u16> = cards.iter().map(|card| game.cards()[(card - 1) as usize]).collect();
-                    let (seen, unseen) = if is_seen { (&kinds[..], 0) } else { (&[][..], cells[0] as u32) };
+                    let kinds: Vec<u16> =
+                        cards.iter().map(|card| game.cards()[(card - 1) as usize]).collect();
+                    let (seen, unseen) =
+                        if is_seen { (&kinds[..], 0) } else { (&[][..], cells[0] as u32) };
                     out.cards(id, of, seen, unseen);
                 }
                 Holds::Numbers { min, .. } => {
                     let numbers = &cells[1..=cells[0] as usize];
-                    let numbers: Vec<u16> = numbers.iter().map(|number| (number - min) as u16).collect();
+                    let numbers: Vec<u16> =
+                        numbers.iter().map(|number| (number - min) as u16).collect();
                     out.cards(id, of, &numbers, 0);
                 }
             }

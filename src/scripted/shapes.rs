@@ -5,7 +5,9 @@ use crate::declared::{CardField, CardFieldKind, Declared, Holds, Operand, Part};
 use crate::schema::CARD_LIST;
 use tenbin_content::stock::{BLANK_FIELD, Lies, Stock};
 use tenbin_content::{Field, Kind, Shape};
-use tenbin_lab::module::facts::{BOOL, NUMBER, NUMBERS, SEAT, SEAT_WORDS, SEATS, TEXTS, fact, of_seat};
+use tenbin_lab::module::facts::{
+    BOOL, NUMBER, NUMBERS, SEAT, SEAT_WORDS, SEATS, TEXTS, fact, of_seat,
+};
 
 /// All of them.
 #[derive(Copy, Clone, Debug)]
@@ -81,17 +83,29 @@ fn card(own: &[CardField]) -> &'static Shape {
     let mut fields = vec![
         Field::required("id", Kind::Id, "Its id: small letters, digits and _."),
         Field::optional("name", Kind::Text, "Its name for people; else the id."),
-        Field::optional("copies", Kind::Integer { min: 0, max: 99 }, "How many of it there are; else 1."),
+        Field::optional(
+            "copies",
+            Kind::Integer { min: 0, max: 99 },
+            "How many of it there are; else 1.",
+        ),
         Field::optional("source", Kind::Text, "Where its numbers are from."),
         BLANK_FIELD,
     ];
     fields.extend(own.iter().map(|field| {
         let (kind, is_optional) = match &field.kind {
-            CardFieldKind::Number { min, max, usual } => (Kind::Integer { min: *min, max: *max }, usual.is_some()),
-            CardFieldKind::Word { words: list, usual } => (Kind::OneOf(words(list)), usual.is_some()),
+            CardFieldKind::Number { min, max, usual } => {
+                (Kind::Integer { min: *min, max: *max }, usual.is_some())
+            }
+            CardFieldKind::Word { words: list, usual } => {
+                (Kind::OneOf(words(list)), usual.is_some())
+            }
         };
         let (name, meaning) = (kept(&field.name), kept(&field.meaning));
-        if is_optional { Field::optional(name, kind, meaning) } else { Field::required(name, kind, meaning) }
+        if is_optional {
+            Field::optional(name, kind, meaning)
+        } else {
+            Field::required(name, kind, meaning)
+        }
     }));
     shape("a card".to_owned(), fields)
 }
@@ -103,21 +117,33 @@ fn start(declared: &Declared) -> &'static Shape {
             Holds::Flag => Kind::Bool,
             Holds::Player => SEAT,
             Holds::Cards { most } => list_of(Kind::Text, most),
-            Holds::Numbers { most, min, max } => list_of(Kind::Integer { min: min.into(), max: max.into() }, most),
+            Holds::Numbers { most, min, max } => {
+                list_of(Kind::Integer { min: min.into(), max: max.into() }, most)
+            }
         };
         Field::optional(kept(&part.name), kind, kept(&part.meaning))
     };
     let own = declared.state.iter().filter(|part| part.is_each).map(field).collect();
     let seat = shape("a seat of the start".to_owned(), own);
-    let mut fields: Vec<Field> = declared.state.iter().filter(|part| !part.is_each).map(field).collect();
-    fields.push(Field::optional("turn", Kind::Integer { min: 1, max: 1_000_000 }, "The number of the turn."));
+    let mut fields: Vec<Field> =
+        declared.state.iter().filter(|part| !part.is_each).map(field).collect();
+    fields.push(Field::optional(
+        "turn",
+        Kind::Integer { min: 1, max: 1_000_000 },
+        "The number of the turn.",
+    ));
     let kind = list_of(Kind::Table(seat), usize::from(*declared.players.end()));
-    fields.push(Field::optional("seats", kind, "What each player has; what is left out is as it was dealt."));
+    fields.push(Field::optional(
+        "seats",
+        kind,
+        "What each player has; what is left out is as it was dealt.",
+    ));
     shape(format!("the start of a scenario of {}", declared.title), fields)
 }
 
 fn facts(declared: &Declared) -> &'static Shape {
-    let endings: Vec<&str> = std::iter::once("none").chain(declared.endings.iter().map(|one| kept(&one.0))).collect();
+    let endings: Vec<&str> =
+        std::iter::once("none").chain(declared.endings.iter().map(|one| kept(&one.0))).collect();
     let mut fields = vec![
         fact("asked", SEAT, "who decides next"),
         fact("over", BOOL, "whether the game is over"),
@@ -129,7 +155,10 @@ fn facts(declared: &Declared) -> &'static Shape {
     let known: Vec<&str> = fields.iter().map(|field| field.name).collect();
     let all = |is_each: bool| {
         let parts = declared.state.iter().filter(move |part| part.is_each == is_each);
-        parts.flat_map(facts_of_part).filter(|field| is_each || !known.contains(&field.name)).collect::<Vec<_>>()
+        parts
+            .flat_map(facts_of_part)
+            .filter(|field| is_each || !known.contains(&field.name))
+            .collect::<Vec<_>>()
     };
     let of_table = all(false);
     let seat = shape("the facts of a player".to_owned(), all(true));
@@ -149,7 +178,11 @@ fn facts_of_part(part: &Part) -> Vec<Field> {
         Holds::Player => vec![fact(name, SEAT, meaning)],
         Holds::Cards { .. } => vec![
             fact(name, TEXTS, meaning),
-            fact(kept(&format!("{name}_count")), NUMBER, kept(&format!("how many cards of: {meaning}"))),
+            fact(
+                kept(&format!("{name}_count")),
+                NUMBER,
+                kept(&format!("how many cards of: {meaning}")),
+            ),
         ],
         Holds::Numbers { .. } => vec![fact(name, NUMBERS, meaning)],
     }

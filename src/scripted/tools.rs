@@ -6,8 +6,8 @@ use std::fmt;
 use mlua::{Error, Table, Value};
 
 use crate::game::{ScriptGame, said, wrong};
-use crate::read::whole;
 use crate::schema;
+use crate::section::whole;
 use tenbin_engine::pile::WideSet;
 use tenbin_engine::schema::{HistogramId, PileId, RollId, TableId};
 use tenbin_engine::{CardEvent, Chance, Recorder, Seat, Stream};
@@ -109,14 +109,19 @@ impl<C: Chance, R: Recorder> Tools<'_, C, R> {
     /// The place in a pile of the card that chance takes.
     fn draw(&mut self, from: &Value, player: &Value) -> Result<Value, Error> {
         let Value::Table(pile) = from else {
-            return Err(wrong(format!("draw: {} is no pile; write draw(s.deck, s.hand[player], player)", said(from))));
+            return Err(wrong(format!(
+                "draw: {} is no pile; write draw(s.deck, s.hand[player], player)",
+                said(from)
+            )));
         };
         let mut cards = Vec::with_capacity(pile.raw_len());
         let mut before = WideSet::EMPTY;
         for place in 1..=pile.raw_len() {
             let value: Value = pile.raw_get(place)?;
             let card = match whole(&value) {
-                Some(card) if (1..=self.game.cards_count() as i64).contains(&card) => (card - 1) as u8,
+                Some(card) if (1..=self.game.cards_count() as i64).contains(&card) => {
+                    (card - 1) as u8
+                }
                 _ => return Err(wrong(format!("draw: {} in the pile is no card", said(&value)))),
             };
             before.insert(card);

@@ -81,6 +81,11 @@ pub trait Module: Game {
         Self::piles()
     }
 
+    /// How many features this very game has.
+    fn own_features_count(&self) -> usize {
+        Self::FEATURES.len()
+    }
+
     /// How many players sit down at this very game when nobody says.
     fn own_seats_default(&self) -> u8 {
         Self::SEATS_DEFAULT
