@@ -397,7 +397,9 @@ fn check_paths(
             continue;
         }
         // The word of a script is the name of its game by now.
-        if let Some(game) = path.to_str().and_then(|word| session.games.find(word)).filter(|_| !path.exists()) {
+        if let Some(game) =
+            path.to_str().and_then(|word| session.games.find(word)).filter(|_| !path.exists())
+        {
             check_library(session, &session.library, Some(game), checked)?;
             continue;
         }

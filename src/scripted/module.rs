@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use crate::declared::{Holds, Operand};
+use crate::declared::{Holds, Operand, SeenBy};
 use crate::game::ScriptGame;
 use crate::shapes::word_class;
 use crate::state::{Room, State};
@@ -168,6 +168,15 @@ impl ScriptGame {
             };
             let field = &fields[usize::from(field.0)];
             let text = in_words(&field.kind, said);
+            // What nobody sees is told as everyone, and would fill the line.
+            let is_hidden =
+                |room: &Room| room.part.name == field.name && room.part.seen_by == SeenBy::Nobody;
+            let text = match said {
+                Said::Cards(cards, unseen) if self.rooms().iter().any(is_hidden) => {
+                    format!("{} cards", cards.len() + *unseen as usize)
+                }
+                _ => text,
+            };
             if let Some(line) = lines.iter_mut().find(|line| line.0 == seat) {
                 line.1.push(format!("{} {text}", field.name));
             }
