@@ -87,7 +87,8 @@ pub mod view;
 pub use any::{AnyChance, AnyRecorder, Listener, Sentence};
 pub use chance::{Chance, Exhaustive, Scripted, Seeded, Stream};
 pub use game::{
-    ACTIONS_MAX, Actions, Decision, FeatureSink, Game, STANDING_OUT, STANDING_WON, Scores, Standing, meaning_of,
+    ACTIONS_MAX, Actions, Decision, FeatureSink, Game, STANDING_OUT, STANDING_WON, Scores,
+    Standing, meaning_of,
 };
 pub use ids::{SEATS_MAX, Seat, SeatSet};
 pub use key::KeyHasher;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 use std::path::Path;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use mlua::Value;
 
@@ -47,8 +47,18 @@ pub struct ScriptDoor {
 pub fn read_game(path: &Path) -> Result<&'static dyn AnyGame, String> {
     let file = path.display().to_string();
     let text = std::fs::read_to_string(path).map_err(|error| format!("{file}: {error}"))?;
+    // A process may run many commands.
+    static READ: Mutex<Vec<(String, u32, &'static ScriptDoor)>> = Mutex::new(Vec::new());
+    let version = version_of(&text);
+    let known = |read: &(String, u32, &'static ScriptDoor)| read.0 == file && read.1 == version;
+    let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, _, door)) = read.iter().find(|one| known(one)) {
+        return Ok(*door);
+    }
     let door = ScriptDoor::new(&file, &text).map_err(|problem| problem.to_string())?;
-    Ok(Box::leak(Box::new(door)))
+    let door: &'static ScriptDoor = Box::leak(Box::new(door));
+    read.push((file, version, door));
+    Ok(door)
 }
 
 impl ScriptDoor {
@@ -56,8 +66,7 @@ impl ScriptDoor {
     pub fn new(file: &str, text: &str) -> Result<Self, Problem> {
         let code = compile(&Text { file, text, lines_before: 0 })?;
         let declared = declared(file, &code)?;
-        // 31 bits, since some readers of JSON know no greater whole numbers.
-        let version = (meaning_of(&text.as_bytes()) >> 33) as u32;
+        let version = version_of(text);
         let shapes = Shapes::new(&declared);
         let features = declared.features.iter().map(|name| &*name.clone().leak()).collect();
         let files = Box::leak(Box::new(BuiltIn::Texts(files(&declared))));
@@ -68,6 +77,11 @@ impl ScriptDoor {
     fn declared(&self) -> &Declared {
         &self.script.declared
     }
+}
+
+/// A number for the text of a script, of 31 bits, since some readers of JSON know no greater whole numbers.
+fn version_of(text: &str) -> u32 {
+    (meaning_of(&text.as_bytes()) >> 33) as u32
 }
 
 fn declared(file: &str, code: &[u8]) -> Result<Declared, Problem> {

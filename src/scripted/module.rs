@@ -266,7 +266,7 @@ impl Staging<'_> {
             room.is_cards()
                 && !room.part.is_each
                 && !is_written
-                && room.part.seen_by == crate::declared::SeenBy::Nobody
+                && room.part.seen_by == SeenBy::Nobody
         });
         hidden.next().map(|(place, _)| place)
     }

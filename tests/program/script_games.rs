@@ -34,12 +34,17 @@ fn pig_in_a_script_is_pig_game_by_game() {
         scratch.run(&format!("run {game} {bot} --games 3000 --seed 11 --out {out}")).ok();
     }
     for file in ["win_rates.csv", "dice.csv", "endings.csv"] {
-        assert_eq!(scratch.read(&format!("script/{file}")), scratch.read(&format!("rust/{file}")), "{file}");
+        assert_eq!(
+            scratch.read(&format!("script/{file}")),
+            scratch.read(&format!("rust/{file}")),
+            "{file}"
+        );
     }
     // Roll by roll: the stories differ in nothing but the turn's overview.
     let story = |game: &str| {
         let text = scratch.run(&format!("replay {game} --seed 11 --game 7")).ok();
-        let rolls = text.lines().filter(|line| line.starts_with("  seat") && line.contains("rolls"));
+        let rolls =
+            text.lines().filter(|line| line.starts_with("  seat") && line.contains("rolls"));
         rolls.map(str::to_owned).collect::<Vec<_>>()
     };
     let rolls = story("pig_script --strategy hold_at_20");
@@ -52,7 +57,10 @@ fn kuhn_poker_comes_to_its_known_value() {
     let scratch = with_examples("script_kuhn");
     scratch.run("run games/kuhn.luau --games 40k --out r").ok();
     let summary = table(&scratch.read("r/scores.csv"));
-    let first = summary.iter().find(|row| row["group"] == "seat" && row["level"] == "seat1").expect("seat1");
+    let first = summary
+        .iter()
+        .find(|row| row["group"] == "seat" && row["level"] == "seat1")
+        .expect("seat1");
     let mean = number(&first["score_mean"]);
     // -1/18 to whoever begins; a game's score has a deviation of 1.4 coins at most.
     let error = 1.4 / 40_000_f64.sqrt();
@@ -64,12 +72,15 @@ fn every_command_works_on_a_card_game_in_a_script() {
     let scratch = with_examples("script_duel");
     scratch.run("check games/duel.luau").ok();
     scratch.run("scenario configs/duel/scenarios/turns.toml").ok();
-    let line = |out: &str, threads: u32| format!("run duel --games 600 --threads {threads} --out {out}");
+    let line =
+        |out: &str, threads: u32| format!("run duel --games 600 --threads {threads} --out {out}");
     let told = scratch.run(&line("one", 1)).ok();
     assert_eq!(told, scratch.run(&line("two", 2)).ok(), "threads make no difference");
     assert_same(&scratch, ["one", "two"]);
     let cards = table(&scratch.read("one/cards.csv"));
-    assert!(cards.iter().any(|row| row["card"] == "fireball" && number(&row["played_count"]) > 100.0));
+    assert!(
+        cards.iter().any(|row| row["card"] == "fireball" && number(&row["played_count"]) > 100.0)
+    );
     // Cards drawn and dice are what they were under another knob: the sides stay alike.
     let told = scratch.run("compare duel set:second_draws=0 --games 400 --out c").ok();
     assert!(told.contains("seat"), "{told}");
@@ -167,13 +178,20 @@ fn what_is_wrong_with_a_script_is_told() {
 fn nothing_of_one_game_is_there_in_the_next() {
     let scratch = Scratch::new("script_leak");
     // A variable outside of the state, which the functions change: refused before it can do harm.
-    let text = format!("local played = 0\n{SMALL}").replacen("s.left -= 1", "played += 1; s.left = math.max(0, s.left - 1 - played % 2)", 1);
+    let text = format!("local played = 0\n{SMALL}").replacen(
+        "s.left -= 1",
+        "played += 1; s.left = math.max(0, s.left - 1 - played % 2)",
+        1,
+    );
     scratch.write("small.luau", &text);
     let told = scratch.run("run small.luau --games 20 --out r");
     assert_eq!(told.code, Some(2), "{}", told.stderr);
     assert!(told.stderr.contains("outside of it"), "{}", told.stderr);
     // A global variable cannot be made at all.
-    scratch.write("small.luau", &SMALL.replacen("s.left -= 1", "played = (played or 0) + 1; s.left -= 1", 1));
+    scratch.write(
+        "small.luau",
+        &SMALL.replacen("s.left -= 1", "played = (played or 0) + 1; s.left -= 1", 1),
+    );
     let told = scratch.run("run small.luau --games 20 --out r");
     assert_eq!(told.code, Some(2), "{}", told.stderr);
     assert!(told.stderr.contains("readonly"), "{}", told.stderr);
@@ -183,7 +201,11 @@ fn nothing_of_one_game_is_there_in_the_next() {
 fn a_game_that_breaks_now_and_then_is_a_fault_and_harms_no_other() {
     let scratch = Scratch::new("script_faults");
     // One game in some hundred goes round without end.
-    let text = SMALL.replacen("s.left -= 1", "if random(300) == 7 then while true do end end s.left -= 1", 1);
+    let text = SMALL.replacen(
+        "s.left -= 1",
+        "if random(300) == 7 then while true do end end s.left -= 1",
+        1,
+    );
     scratch.write("small.luau", &text);
     let told = scratch.run("run small.luau --games 2000 --threads 2 --out r");
     assert_eq!(told.code, Some(4), "{}", told.stderr);
