@@ -41,14 +41,15 @@ pub struct ScriptDoor {
     tried: OnceLock<Result<(), String>>,
 }
 
+/// What was read: a process may run many commands.
+static READ: Mutex<Vec<(String, u32, &'static ScriptDoor)>> = Mutex::new(Vec::new());
+
 /// Reads a game from a script; the text says what is wrong with it, with file and line where they are known.
 ///
 /// What is read stays for as long as the program, as the games do that are built into it.
 pub fn read_game(path: &Path) -> Result<&'static dyn AnyGame, String> {
     let file = path.display().to_string();
     let text = std::fs::read_to_string(path).map_err(|error| format!("{file}: {error}"))?;
-    // A process may run many commands.
-    static READ: Mutex<Vec<(String, u32, &'static ScriptDoor)>> = Mutex::new(Vec::new());
     let version = version_of(&text);
     let known = |read: &(String, u32, &'static ScriptDoor)| read.0 == file && read.1 == version;
     let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);

@@ -83,7 +83,8 @@ fn folders(words: &[OsString]) -> Vec<PathBuf> {
         match text.strip_prefix("--content") {
             Some("") => folders.extend(words.next().map(|folder| Path::new(folder).join("games"))),
             Some(rest) => {
-                folders.extend(rest.strip_prefix('=').map(|folder| Path::new(folder).join("games")))
+                folders
+                    .extend(rest.strip_prefix('=').map(|folder| Path::new(folder).join("games")));
             }
             None => {}
         }

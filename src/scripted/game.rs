@@ -221,7 +221,7 @@ impl ScriptGame {
         for one in &list {
             match whole(one) {
                 Some(seat) if (1..=i64::from(self.seats)).contains(&seat) => {
-                    seats.insert(Seat(seat as u8 - 1))
+                    seats.insert(Seat(seat as u8 - 1));
                 }
                 _ => return Err(wrong(format!("{help}: {} is no player", said(one)))),
             }

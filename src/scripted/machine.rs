@@ -121,13 +121,12 @@ impl Machine {
                     continue;
                 }
                 let own: Value = self.state.raw_get(room.part.name.as_str())?;
-                match own {
-                    Value::Table(own) => own.raw_set(owner + 1, value)?,
-                    _ => {
-                        let own = self.sandbox.lua.create_table()?;
-                        own.raw_set(owner + 1, value)?;
-                        self.state.raw_set(room.part.name.as_str(), own)?;
-                    }
+                if let Value::Table(own) = own {
+                    own.raw_set(owner + 1, value)?;
+                } else {
+                    let own = self.sandbox.lua.create_table()?;
+                    own.raw_set(owner + 1, value)?;
+                    self.state.raw_set(room.part.name.as_str(), own)?;
                 }
             }
         }

@@ -285,7 +285,7 @@ impl Staging<'_> {
         let first = room.cells(owner).start;
         match room.part.holds {
             Holds::Number { .. } => {
-                self.state.cells[first] = node.as_integer().unwrap_or_default() as i32
+                self.state.cells[first] = node.as_integer().unwrap_or_default() as i32;
             }
             Holds::Flag => self.state.cells[first] = i32::from(node.as_bool().unwrap_or_default()),
             Holds::Player => {

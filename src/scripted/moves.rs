@@ -115,7 +115,7 @@ impl ScriptGame {
             let packed = action.operand(place);
             match operand {
                 Operand::Card => {
-                    hasher.mix(self.kinds()[usize::from(self.cards()[usize::from(packed)])].sign)
+                    hasher.mix(self.kinds()[usize::from(self.cards()[usize::from(packed)])].sign);
                 }
                 _ => hasher.mix(packed.into()),
             }

@@ -156,7 +156,9 @@ impl Game for ScriptGame {
             for owner in room.owners(self.seats_count()) {
                 let cells = &state.cells[room.cells(owner)];
                 if !room.is_cards() {
-                    cells.iter().for_each(|cell| hasher.mix(*cell as u32 as u64));
+                    for cell in cells {
+                        hasher.mix(u64::from(*cell as u32));
+                    }
                 } else if room.is_seen(seat, owner) {
                     for card in &cells[1..=cells[0] as usize] {
                         hasher.mix(self.kind_of(*card).map_or(0, |kind| kind.sign));
@@ -232,7 +234,7 @@ impl Game for ScriptGame {
                 )?,
                 Operand::Player => write!(out, " {}", Seat(packed as u8))?,
                 Operand::Number { min, .. } => {
-                    write!(out, " {}", i64::from(packed) + i64::from(*min))?
+                    write!(out, " {}", i64::from(packed) + i64::from(*min))?;
                 }
                 Operand::Word(words) => write!(out, " {}", words[usize::from(packed)])?,
             }

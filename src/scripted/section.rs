@@ -152,7 +152,7 @@ impl<'a> Section<'a> {
 /// A whole number that a script has written.
 pub(crate) fn whole(value: &Value) -> Option<i64> {
     match value {
-        Value::Integer(number) => Some(i64::from(*number)),
+        Value::Integer(number) => Some(*number),
         Value::Number(number) if number.fract() == 0.0 && number.abs() < 9e15 => {
             Some(*number as i64)
         }

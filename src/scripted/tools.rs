@@ -127,7 +127,7 @@ impl<C: Chance, R: Recorder> Tools<'_, C, R> {
             before.insert(card);
             cards.push(card);
         }
-        let known = self.pile(&pile)?;
+        let known = self.pile(pile)?;
         let stream = schema::stream_of(known);
         let drawn = self.chance.draw_wide(stream, before);
         if !player.is_nil() {
