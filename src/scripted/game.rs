@@ -160,6 +160,9 @@ impl ScriptGame {
         begin: impl FnOnce(&Machine, Table) -> Result<(mlua::Function, MultiValue), Error>,
     ) {
         with_machine(self, |machine| {
+            if is_setup {
+                machine.renew(self)?;
+            }
             let table = machine.lay_out(self, state)?;
             let (function, given) = begin(machine, table.clone())?;
             let mut turn = state.turn;

@@ -8,8 +8,10 @@
 //!   which only what has changed is written.
 //! - **A card is one physical card**, a number from 1; copies of a kind are told apart by us and not by moves.
 //! - **Only cards can be hidden**, since of them it is known how to deal them anew.
-//! - **A compiled game has a state of the language on each thread.** Games of one thread follow one another in it,
-//!   and the functions of the script get all they need as arguments.
+//! - **A compiled game has a state of the language on each thread**, in which the script is run anew for each game
+//!   that is dealt. So nothing that it keeps in variables is of an earlier game. Within a game bots that think ahead
+//!   call it in any order, and what it keeps would be of worlds that never were: so a script is tried before it plays,
+//!   and one whose moves come to something else the second time is refused.
 
 mod cards;
 mod declared;

@@ -85,14 +85,14 @@ pub(crate) fn run(sandbox: &Sandbox, code: &[u8], file: &str) -> Result<Value, E
     Ok(returned)
 }
 
-impl Machine {
-    fn new(game: &ScriptGame) -> Result<Self, Error> {
-        let (sandbox, host) = sandbox(|lua| game.furnish(lua))?;
-        let Value::Table(declared) = run(&sandbox, game.code(), game.file())? else {
+impl Functions {
+    /// Those of the script, run anew.
+    fn of(sandbox: &Sandbox, game: &ScriptGame) -> Result<Self, Error> {
+        let Value::Table(declared) = run(sandbox, game.code(), game.file())? else {
             return Err(Error::RuntimeError("the script returns no table".to_owned()));
         };
         let optional = |name: &str| declared.raw_get::<Option<Function>>(name);
-        let functions = Functions {
+        Ok(Self {
             setup: declared.raw_get("setup")?,
             to_act: declared.raw_get("to_act")?,
             choices: declared.raw_get("choices")?,
@@ -101,7 +101,20 @@ impl Machine {
             features_of: optional("features_of")?,
             standing: optional("standing")?,
             check: optional("check")?,
-        };
+        })
+    }
+}
+
+impl Machine {
+    /// A game begins: the script is run anew, so that nothing that it keeps is of an earlier one.
+    pub(crate) fn renew(&mut self, game: &ScriptGame) -> Result<(), Error> {
+        self.functions = Functions::of(&self.sandbox, game)?;
+        Ok(())
+    }
+
+    fn new(game: &ScriptGame) -> Result<Self, Error> {
+        let (sandbox, host) = sandbox(|lua| game.furnish(lua))?;
+        let functions = Functions::of(&sandbox, game)?;
         let state = sandbox.lua.create_table()?;
         Ok(Self { sandbox, functions, host, state, cells: None })
     }
