@@ -9,6 +9,7 @@
 //!
 //! ARCHITECTURE.md in the repository has the map and the invariants.
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 pub use tenbin_cli as cli;
@@ -93,8 +94,27 @@ pub const GAMES: door::Games = door::Games(&[
 /// The program `tenbin` with these games, such as `GAMES.0` or a game of your own:
 /// `tenbin::main(&[&my_game::GAME])`.
 pub fn main(games: &[&'static dyn door::AnyGame]) -> ExitCode {
+    match program_of(games, std::env::args_os()) {
+        Ok((program, words)) => cli::main_with(&program, words),
+        Err(wrong) => {
+            eprintln!("error: {wrong}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// A program with these games and those that are scripts in the folder `games` or that its words name; and the words,
+/// a script's path replaced by the name of its game. The text says what is wrong with a script that is named.
+pub fn program_of(
+    games: &[&'static dyn door::AnyGame],
+    words: impl IntoIterator<Item = OsString>,
+) -> Result<(cli::Program, Vec<OsString>), String> {
+    let found = tenbin_scripted::find(words, games)?;
+    for note in &found.notes {
+        eprintln!("note: {note}; that game is left out");
+    }
     // Both lists once in a program, which lasts as long as they do.
-    let games = door::Games(Vec::leak(games.to_vec()));
+    let games = door::Games(Vec::leak([games, &found.games].concat()));
     let built_in = Vec::leak(games.files_or(&SHIPPED));
-    cli::main(&cli::Program { games, built_in })
+    Ok((cli::Program { games, built_in }, found.words))
 }

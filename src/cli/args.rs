@@ -257,15 +257,15 @@ Examples:
   tenbin init /tmp/lab && tenbin check --content /tmp/lab")]
     Init(InitOptions),
 
-    /// Write a crate with a small game, to change into a game of your own
+    /// Write a crate or a script with a small game, to change into a game of your own
     ///
-    /// The game plays, reports and passes its tests as it is; its README.md says what to change
-    /// first. It is called like the folder, which must be empty or not exist yet. It needs Rust.
+    /// The game plays and reports as it is. It is called like the folder, which must be empty or not
+    /// exist yet. A crate needs Rust; with --script the game is a text that tenbin plays as it stands.
     #[command(after_long_help = "\
 Examples:
   tenbin new-game my_game
   tenbin new-game ~/games/lost_keys --tenbin ~/src/tenbin
-  tenbin new-game my_game && cd my_game && cargo run --release -- run")]
+  tenbin new-game my_duel --script && cd my_duel && tenbin run my_duel")]
     NewGame(NewGameOptions),
 
     /// Show a table of a finished report, sorted and filtered
@@ -508,6 +508,10 @@ pub(crate) struct NewGameOptions {
     /// published]
     #[arg(long, value_name = "PATH")]
     pub(crate) tenbin: Option<PathBuf>,
+
+    /// Write a card game in a script, for whoever does not write Rust, in place of a crate
+    #[arg(long, conflicts_with = "tenbin")]
+    pub(crate) script: bool,
 }
 
 /// Options of `init`.

@@ -211,7 +211,10 @@ fn check_rules(
         match compile(library, game, seats, &[]) {
             Ok(rules) => {
                 checked.warn(&rules.content);
-                try_out(rules.game.as_ref(), &rules.content, &mut found);
+                try_out(rules.game.as_ref(), &rules.content, &Strategy::random(), &mut found);
+                if let Err(problem) = game.conformance(&rules.content, seats) {
+                    found.error_anywhere(format!("{} with {seats} players: {problem}", game.id()));
+                }
             }
             Err(diagnostics) => found.absorb(&diagnostics),
         }
@@ -236,7 +239,7 @@ fn check_variant(
             Ok(rules) => {
                 checked.warn(&rules.content);
                 let mut found = Diagnostics::default();
-                try_out(rules.game.as_ref(), &rules.content, &mut found);
+                try_out(rules.game.as_ref(), &rules.content, &Strategy::random(), &mut found);
                 if !found.is_empty() {
                     return Err(found);
                 }
@@ -250,14 +253,14 @@ fn check_variant(
     Ok(())
 }
 
-/// Plays the first game with bots that choose at random: what is checked can be played.
-fn try_out(game: &dyn CompiledGame, content: &Content, found: &mut Diagnostics) {
+/// Plays the first game with these bots, which choose at random where it is the rules that are checked.
+fn try_out(game: &dyn CompiledGame, content: &Content, bots: &Strategy, found: &mut Diagnostics) {
     struct Silent;
     impl Progress for Silent {
         fn advance(&self, _games: u64) {}
     }
     let batch = Batch {
-        strategies: vec![Strategy::random(); usize::from(game.seats())],
+        strategies: vec![bots.clone(); usize::from(game.seats())],
         rotate: false,
         seed: DEFAULT_SEED,
         games: 0..1,
@@ -294,11 +297,16 @@ fn check_random(library: &Library, game: &str) -> Result<(), Diagnostics> {
 fn check_strategy(library: &Library, game: &dyn AnyGame, name: &str) -> Result<(), Diagnostics> {
     let mut diagnostics = Diagnostics::default();
     let found = policies::parse(library, game.owner(), name, &mut diagnostics);
-    if let Some(strategy) = found.filter(Strategy::judges) {
+    let asks_the_game = |strategy: &Strategy| strategy.judges() || strategy.is_script();
+    if let Some(strategy) = found.filter(asks_the_game) {
         // What is wrong with the game is told elsewhere.
         if let Ok(rules) = compile(library, game, game.about().seats_default, &[]) {
             let schema = rules.game.schema();
             strategy.check_judge(&schema, rules.game.seats(), &mut diagnostics);
+            strategy.check_script(&schema, &mut diagnostics);
+            if strategy.is_script() && diagnostics.is_empty() {
+                try_out(rules.game.as_ref(), &rules.content, &strategy, &mut diagnostics);
+            }
         }
     }
     if diagnostics.is_empty() { Ok(()) } else { Err(diagnostics) }
@@ -354,7 +362,8 @@ fn try_experiment(library: &Library, experiment: &Experiment) -> Result<(), Erro
         ExperimentKind::Batch => {
             let prepared = prepared()?;
             let mut found = Diagnostics::default();
-            try_out(prepared.game.as_ref(), &prepared.content, &mut found);
+            let random = Strategy::random();
+            try_out(prepared.game.as_ref(), &prepared.content, &random, &mut found);
             if found.is_empty() { Ok(()) } else { Err(found.into()) }
         }
         ExperimentKind::Tournament => series_of(experiment, &prepared()?).map(|_| ()),
@@ -385,6 +394,13 @@ fn check_paths(
     for path in paths {
         if path.join("configs").is_dir() || path.join("strategies").is_dir() {
             check_library(session, &session.library.with_root(path), game, checked)?;
+            continue;
+        }
+        // The word of a script is the name of its game by now.
+        if let Some(game) =
+            path.to_str().and_then(|word| session.games.find(word)).filter(|_| !path.exists())
+        {
+            check_library(session, &session.library, Some(game), checked)?;
             continue;
         }
         if let Some(sheet) = path.to_str().filter(|name| is_sheet(name) && path.is_file()) {
@@ -521,7 +537,7 @@ fn classify_by_keys(
     let has = |keys: &[&str]| keys.iter().any(|key| root.get(key).is_some());
     let bots: Vec<&str> = policies::KINDS.iter().map(|(kind, _)| *kind).collect();
     let bot = root.text("kind").is_some_and(|kind| bots.contains(&kind));
-    if has(&["scenario", "start", "script", "expect", "odds", "cites"]) {
+    if !bot && has(&["scenario", "start", "script", "expect", "odds", "cites"]) {
         return Some(FileKind::Scenario);
     }
     if ["want", "may", "goal"].iter().any(|key| root.get(key).is_some_and(Node::is_list_of_tables))

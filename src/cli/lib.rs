@@ -91,6 +91,11 @@ pub fn main(program: &Program) -> ExitCode {
     ExitCode::from(run_words(program))
 }
 
+/// Runs a program with words in the place of the arguments of the process, the name of the program first.
+pub fn main_with(program: &Program, words: Vec<OsString>) -> ExitCode {
+    ExitCode::from(host::within(words, None, None, || run_words(program)))
+}
+
 /// Runs a program that is started by another one in its own process, with these words, the name of the
 /// program first; `code` is the file that holds this library. Gives the exit code.
 pub fn main_of(program: &Program, words: Vec<OsString>, code: PathBuf) -> u8 {

@@ -34,6 +34,13 @@ const FILES: [(&str, &str); 20] = [
     ("tests/signature/{{game}}.txt", include_str!("new_game/signature.txt")),
 ];
 
+/// The files of a game in a script, in the same way.
+const SCRIPT_FILES: [(&str, &str); 3] = [
+    ("games/{{game}}.luau", include_str!("new_game/script/game.luau.txt")),
+    ("configs/{{game}}/cards.toml", include_str!("new_game/script/cards.toml.txt")),
+    ("strategies/{{game}}/plain.toml", include_str!("new_game/script/plain.toml.txt")),
+];
+
 /// Words that no crate can be called by: those of the language, its own crates, folders of cargo's,
 /// and what the game depends on.
 const TAKEN: [&str; 62] = [
@@ -138,7 +145,8 @@ pub(crate) fn run(session: &Session, options: &NewGameOptions) -> Result<(), Err
         Some(path) => format!("path = {}", by_path(path)?),
         None => format!("version = {:?}", env!("CARGO_PKG_VERSION")),
     };
-    let files = filled_in(&name, &dependency);
+    let templates = if options.script { &SCRIPT_FILES[..] } else { &FILES[..] };
+    let files = filled_in(templates, &name, &dependency);
     write_all(folder, is_there, &files)?;
     let count = counted(files.len(), "file");
     print(&format!("wrote {count} to {}\n", folder.display()))?;
@@ -146,6 +154,12 @@ pub(crate) fn run(session: &Session, options: &NewGameOptions) -> Result<(), Err
         path if path == Path::new(".") => String::new(),
         path => format!("`cd {}`, then ", path.display()),
     };
+    if options.script {
+        session.note(&format!(
+            "next: {enter}`tenbin run {name}` plays it; docs/script-games.md goes on from there"
+        ));
+        return Ok(());
+    }
     session.note(&format!(
         "next: {enter}`cargo run --release -- run` plays it and `cargo test` tests it; README.md says \
          what to change first"
@@ -223,7 +237,7 @@ fn by_path(path: &Path) -> Result<String, Error> {
 }
 
 /// The files with the name of the game and where tenbin comes from (`version = "0.1.0"`) written in.
-fn filled_in(name: &str, dependency: &str) -> Vec<(String, String)> {
+fn filled_in(templates: &[(&str, &str)], name: &str, dependency: &str) -> Vec<(String, String)> {
     let dependency = format!("{{ {dependency}, default-features = false }}");
     let capital = |word: &str| -> String {
         let mut letters = word.chars();
@@ -240,5 +254,5 @@ fn filled_in(name: &str, dependency: &str) -> Vec<(String, String)> {
             .replace("{{title}}", &title)
             .replace("{{tenbin}}", &dependency)
     };
-    FILES.iter().map(|(path, text)| (fill(path), fill(text))).collect()
+    templates.iter().map(|(path, text)| (fill(path), fill(text))).collect()
 }

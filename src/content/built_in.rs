@@ -17,6 +17,8 @@ pub enum BuiltIn {
         /// The folder `strategies/`.
         strategies: Dir<'static>,
     },
+    /// Made while the program runs: paths such as `configs/ninja/rules.toml`, and texts.
+    Texts(Vec<(String, String)>),
     /// An eighth of the size: both folders and all that are in them, one after another.
     Packed(&'static [PackedFolder]),
 }
@@ -62,6 +64,13 @@ impl BuiltIn {
                 });
                 named.collect()
             }
+            Self::Texts(texts) => {
+                let inner = |(path, text): &'static (String, String)| {
+                    let (of, name) = path.rsplit_once('/')?;
+                    (of == folder).then_some((name, text.as_str()))
+                };
+                texts.iter().filter_map(inner).collect()
+            }
             Self::Packed(folders) => {
                 let found = folders.iter().filter(|known| known.path == folder);
                 let files = found.flat_map(PackedFolder::files);
@@ -76,6 +85,15 @@ impl BuiltIn {
             Self::Plain { .. } => {
                 let inner = self.dir(folder).into_iter().flat_map(Dir::dirs);
                 inner.filter_map(|inner| inner.path().file_name()?.to_str()).collect()
+            }
+            Self::Texts(texts) => {
+                let inner = |(path, _): &'static (String, String)| {
+                    Some(path.strip_prefix(folder)?.strip_prefix('/')?.split_once('/')?.0)
+                };
+                let mut names: Vec<&str> = texts.iter().filter_map(inner).collect();
+                names.sort_unstable();
+                names.dedup();
+                names
             }
             Self::Packed(folders) => {
                 let inner = |known: &'static PackedFolder| {
@@ -94,6 +112,9 @@ impl BuiltIn {
     pub(crate) fn has_folder(&'static self, folder: &str) -> bool {
         match self {
             Self::Plain { .. } => self.dir(folder).is_some(),
+            Self::Texts(texts) => texts.iter().any(|(path, _)| {
+                path.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'))
+            }),
             Self::Packed(folders) => folders.iter().any(|known| known.path == folder),
         }
     }

@@ -73,6 +73,7 @@ pub mod list;
 pub mod luck;
 pub mod pile;
 pub mod play;
+pub mod question;
 pub mod recorder;
 pub mod schema;
 pub mod seed;
@@ -86,13 +87,15 @@ pub mod view;
 pub use any::{AnyChance, AnyRecorder, Listener, Sentence};
 pub use chance::{Chance, Exhaustive, Scripted, Seeded, Stream};
 pub use game::{
-    ACTIONS_MAX, Actions, Decision, FeatureSink, Game, STANDING_OUT, STANDING_WON, Scores, Standing,
+    ACTIONS_MAX, Actions, Decision, FeatureSink, Game, STANDING_OUT, STANDING_WON, Scores,
+    Standing, meaning_of,
 };
 pub use ids::{SEATS_MAX, Seat, SeatSet};
 pub use key::KeyHasher;
 pub use list::List;
 pub use luck::Luck;
 pub use play::{GameEnd, Onlooker, Policy, Table, play};
+pub use question::{Asked, Question, Wanted};
 pub use recorder::{CardEvent, LUCK_UNIT, NullRecorder, Pace, Recorder};
 pub use schema::{GroupId, HistogramId, PileId, RollId, Schema, TableId};
 pub use seed::Key;

@@ -11,7 +11,7 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
 use crate::bots::{Failure, named};
-use crate::program;
+use crate::{program, usage};
 use tenbin::cli::host::Host;
 use tenbin::policies::function::with_functions;
 
@@ -100,6 +100,7 @@ pub(crate) fn call(
     bots: Vec<(String, String, Py<PyAny>)>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Outcome> {
+    let (program, words) = program(words).map_err(|told| usage(py, told))?;
     let hearing = Arc::new(Hearing::new());
     let failure = Arc::new(Failure::new(Some(hearing.stop)));
     let bots = bots.into_iter().map(|bot| named(bot, &failure)).collect();
@@ -108,7 +109,7 @@ pub(crate) fn call(
     let receiver = Mutex::new(receiver);
     let host: Arc<dyn Host> = hearing.clone();
     let work = move || {
-        let played = with_functions(bots, || tenbin::cli::call(&program(), words, code, host));
+        let played = with_functions(bots, || tenbin::cli::call(&program, words, code, host));
         // Nobody waits any more only where the process ends.
         let _ = sender.send(played);
     };
@@ -165,7 +166,13 @@ fn tell(
 /// own. Gives the exit code.
 #[pyfunction]
 pub(crate) fn main(py: Python<'_>, words: Vec<OsString>, code: PathBuf) -> u8 {
-    py.detach(|| tenbin::cli::main_of(&program(), words, code))
+    match program(words) {
+        Ok((program, words)) => py.detach(|| tenbin::cli::main_of(&program, words, code)),
+        Err(wrong) => {
+            eprintln!("error: {wrong}");
+            2
+        }
+    }
 }
 
 /// Every command with its options, as JSON.

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use crate::bots::{Failure, named};
 use crate::fleet::Fleet;
 use crate::table::{Numbers, numbers};
-use crate::usage;
+use crate::{program, usage};
 use tenbin::content::{Asked, Content, Diagnostics, Library};
 use tenbin::door::{AnyGame, CompiledGame, load_game};
 use tenbin::engine::play::GameEnd;
@@ -82,13 +82,19 @@ impl Game {
         sets: Vec<String>,
         content: Option<PathBuf>,
     ) -> PyResult<Self> {
-        let games = tenbin::GAMES;
+        let mut words = vec!["tenbin".into(), game.into()];
+        if let Some(content) = &content {
+            words.extend(["--content".into(), content.into()]);
+        }
+        let (program, words) = program(words).map_err(|told| usage(py, told))?;
+        let game = &*words[1].to_string_lossy();
+        let games = program.games;
         let Some(door) = games.find(game) else {
             let near = games.nearest(game);
             let near = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
             return Err(usage(py, format!("there is no game `{game}`{near} ({})", games.shown())));
         };
-        let library = Library::discover(content.as_deref(), tenbin::BUILT_IN);
+        let library = Library::discover(content.as_deref(), program.built_in);
         let library = library.map_err(|told| usage(py, told))?;
         let about = door.about();
         let seats = seats.unwrap_or(about.seats_default);

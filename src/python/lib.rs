@@ -24,6 +24,8 @@ mod fleet;
 mod games;
 mod table;
 
+use std::ffi::OsString;
+
 use pyo3::prelude::*;
 
 #[pymodule]
@@ -40,9 +42,9 @@ mod _native {
     use crate::table::{Column, Numbers, Table, read_report};
 }
 
-/// The program that this module is.
-fn program() -> tenbin::cli::Program {
-    tenbin::cli::Program { games: tenbin::GAMES, built_in: tenbin::BUILT_IN }
+/// The program that this module is, with the games in scripts that words name or that lie in the folder `games`.
+fn program(words: Vec<OsString>) -> Result<(tenbin::cli::Program, Vec<OsString>), String> {
+    tenbin::program_of(tenbin::GAMES.0, words)
 }
 
 /// The error for what was asked for and cannot be.

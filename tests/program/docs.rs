@@ -38,6 +38,7 @@ const PAGES: &[&str] = &[
     "docs/running.md",
     "docs/scaling.md",
     "docs/scenarios.md",
+    "docs/script-games.md",
     "docs/single-games.md",
     "docs/spreadsheets.md",
     "docs/statistics.md",

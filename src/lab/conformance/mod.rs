@@ -7,6 +7,7 @@
 mod checking;
 mod fnv;
 mod home;
+mod instance;
 mod mutations;
 mod perft;
 mod plays;
@@ -38,6 +39,7 @@ use tenbin_engine::{
 
 pub use fnv::Fnv;
 pub use home::Home;
+pub use instance::check_instance;
 pub use plays::check_plays;
 pub use questions::check_questions;
 pub use seen::shows_no_secret;
@@ -246,7 +248,7 @@ impl FeatureSink for Dense {
 
 fn seen<G: Module>(game: &G, state: &G::State, seat: Seat, actions: &Actions<G>) -> Vec<Seen> {
     let look = |&action: &G::Action| {
-        let mut sink = Dense(vec![0; G::FEATURES.len()]);
+        let mut sink = Dense(vec![0; game.own_features_count()]);
         game.features(state, seat, &game.insight(state, seat), action, &mut sink);
         let text = action_text(game, state, action);
         let (meaning, turn) = (game.meaning(state, action), game.turn(state));
@@ -265,7 +267,7 @@ fn kept_features<G: Module>(
 ) -> Vec<Vec<i64>> {
     View::new(game, state, seat).with_insight(kept, |insight| {
         let look = |&action: &G::Action| {
-            let mut sink = Dense(vec![0; G::FEATURES.len()]);
+            let mut sink = Dense(vec![0; game.own_features_count()]);
             game.features(state, seat, insight, action, &mut sink);
             sink.0
         };
@@ -277,25 +279,43 @@ fn kept_features<G: Module>(
 pub fn check_decisions<G: Module>(home: &Home) {
     let mut kept: Vec<Option<Box<G::Insight>>> = (0..SEATS_MAX).map(|_| None).collect();
     walk_games::<G>(home, 200, |game, state, seat, actions, choice, chance| {
-        let seen = seen(game, state, seat, actions);
-        // What a game keeps changes nothing that it tells.
-        let known = kept_features(game, state, seat, actions, &mut kept[seat.index()]);
-        assert!(seen.iter().map(|seen| &seen.features).eq(&known), "{known:?} in {state:?}");
-        let mut texts: Vec<&str> = seen.iter().map(|seen| seen.text.as_str()).collect();
-        assert!(texts.iter().all(|text| !text.is_empty() && text.trim() == *text), "{texts:?}");
-        texts.sort_unstable();
-        texts.dedup();
-        assert_eq!(texts.len(), seen.len(), "two actions with one text: {texts:?}");
-        // What an action does is a function of state, action and chance, and touches the copy only.
-        let before = *state;
-        let apply = || {
-            let mut copy = before;
-            game.apply(&mut copy, actions[choice], &mut chance.clone(), &mut NullRecorder);
-            copy
-        };
-        assert_eq!(apply(), apply());
-        assert_eq!(*state, before);
+        assert_contract(game, state, seat, actions, (choice, chance), &mut kept);
     });
+}
+
+/// Texts are there and tell actions apart, features are the same however they are asked for, and an action does
+/// what it does whoever looks.
+fn assert_contract<G: Module>(
+    game: &G,
+    state: &G::State,
+    seat: Seat,
+    actions: &Actions<G>,
+    (choice, chance): (usize, &Seeded),
+    kept: &mut [Option<Box<G::Insight>>],
+) {
+    let seen = seen(game, state, seat, actions);
+    // What a game keeps changes nothing that it tells.
+    let known = kept_features(game, state, seat, actions, &mut kept[seat.index()]);
+    assert!(seen.iter().map(|seen| &seen.features).eq(&known), "{known:?} in {state:?}");
+    let mut texts: Vec<&str> = seen.iter().map(|seen| seen.text.as_str()).collect();
+    assert!(texts.iter().all(|text| !text.is_empty() && text.trim() == *text), "{texts:?}");
+    texts.sort_unstable();
+    texts.dedup();
+    assert_eq!(texts.len(), seen.len(), "two actions with one text: {texts:?}");
+    // What an action does is a function of state, action and chance, and touches the copy only.
+    let before = *state;
+    let apply = || {
+        let mut copy = before;
+        game.apply(&mut copy, actions[choice], &mut chance.clone(), &mut NullRecorder);
+        copy
+    };
+    assert!(
+        apply() == apply(),
+        "`{}` comes to something else the second time from one and the same state: do the rules change anything \
+         outside of it?",
+        seen[choice].text
+    );
+    assert_eq!(*state, before);
 }
 
 /// What a bot may ask depends on nothing that its seat cannot know.

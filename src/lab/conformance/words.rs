@@ -24,7 +24,7 @@ pub fn check_words<G: Module>(home: &Home) {
     assert!(problems.is_empty(), "{}", problems.join("\n"));
 }
 
-fn wander<G: Module>(game: &G, index: u64, problems: &mut Vec<String>) {
+pub(super) fn wander<G: Module>(game: &G, index: u64, problems: &mut Vec<String>) {
     let (schema, notation) = (game.schema(), game.notation());
     let mut chance = Seeded::new(18, index);
     let mut choice = Seeded::new(81, index);
@@ -33,7 +33,7 @@ fn wander<G: Module>(game: &G, index: u64, problems: &mut Vec<String>) {
     for step in 0..2_000 {
         if step % 7 == 0 || matches!(game.decision(&state), Decision::Over) {
             let facts = expect::facts(game, &schema, &state);
-            look(G::ID, "", &facts, G::facts_shape(), problems);
+            look(game.id(), "", &facts, game.own_facts_shape(), problems);
         }
         let Decision::Seat(_) = game.decision(&state) else { return };
         actions.clear();
@@ -41,7 +41,7 @@ fn wander<G: Module>(game: &G, index: u64, problems: &mut Vec<String>) {
         for &action in &actions {
             let text = action_text(game, &state, action);
             if let Err(help) = notation.check(&text) {
-                note(problems, format!("{}: `{text}` is no action: {help}", G::ID));
+                note(problems, format!("{}: `{text}` is no action: {help}", game.id()));
             }
         }
         let picked = choice.below(Stream::OTHER, actions.len() as u32) as usize;

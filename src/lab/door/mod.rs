@@ -16,7 +16,7 @@ use tenbin_content::{BuiltIn, Content, Diagnostics, Shape, nearest};
 
 pub use compiled::{CompiledGame, GameOfSeries, SideOf, SmallerGames};
 pub use load::load_game;
-pub use typed::Door;
+pub use typed::{Door, compiled};
 
 /// What is known of a game before its content is read.
 #[derive(Clone, Debug)]
@@ -84,6 +84,12 @@ pub trait AnyGame: Sync {
 
     /// Its configs and strategies; None where the program has them.
     fn files(&self) -> Option<&'static BuiltIn>;
+
+    /// Makes the checks of [`crate::conformance`] of a game that comes from a file, compiled from checked content;
+    /// the text says what does not hold. Games that are compiled into a program are checked by its tests.
+    fn conformance(&self, _content: &Content, _seats: u8) -> Result<(), String> {
+        Ok(())
+    }
 
     /// Compiles checked content; adds an error for whatever the shape could not see.
     fn compile(

@@ -133,8 +133,12 @@ fn compile<G: Module>(
     seats: u8,
     diagnostics: &mut Diagnostics,
 ) -> Option<Box<dyn CompiledGame>> {
-    let game = G::compile(content, seats, diagnostics)?;
-    Some(Box::new(Compiled(game)))
+    G::compile(content, seats, diagnostics).map(compiled)
+}
+
+/// A game of a known type as an object, for doors that make their games themselves.
+pub fn compiled<G: Module>(game: G) -> Box<dyn CompiledGame> {
+    Box::new(Compiled(game))
 }
 
 /// A compiled game of a known type.

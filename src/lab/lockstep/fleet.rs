@@ -6,8 +6,8 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::door::CompiledGame;
 use crate::lockstep::{At, InFlight, Seating, SeenLayout};
-use crate::policies::question::Wanted;
 use tenbin_engine::play::GameEnd;
+use tenbin_engine::question::Wanted;
 use tenbin_engine::{Eye, Picture, Seat};
 
 /// What is told of each decision.

@@ -6,9 +6,9 @@ use crate::lockstep::retold::retold;
 use crate::lockstep::{At, InFlight, Seating};
 use crate::module::Module;
 use crate::policies;
-use crate::policies::question::{Asked, Question};
 use crate::sim::fault::catch;
 use tenbin_engine::play::{GameEnd, Policy, forced_max};
+use tenbin_engine::question::{Asked, Question};
 use tenbin_engine::seed::{Label, key};
 use tenbin_engine::{
     Actions, Decision, Eye, Listener, NullRecorder, Picture, Seat, Seeded, ShownField, Unheard,

@@ -21,8 +21,8 @@ mod retold;
 mod seen;
 
 use crate::policies::Strategy;
-use crate::policies::question::Question;
 use tenbin_engine::play::GameEnd;
+use tenbin_engine::question::Question;
 use tenbin_engine::{Eye, Listener, Picture, Seat};
 
 pub use fleet::{EndedGame, Fleet, Round, Wants};

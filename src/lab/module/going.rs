@@ -224,7 +224,7 @@ impl<G: Module> Staging for G {
     }
 
     fn seats_default(&self) -> u8 {
-        G::SEATS_DEFAULT
+        self.own_seats_default()
     }
 
     fn decisions_max(&self) -> u32 {
@@ -236,7 +236,7 @@ impl<G: Module> Staging for G {
     }
 
     fn piles(&self) -> &'static [&'static str] {
-        G::piles()
+        self.own_piles()
     }
 
     fn draw_set(&self, pile: &str, card: &str) -> Option<(Stream, WideSet)> {
@@ -248,7 +248,7 @@ impl<G: Module> Staging for G {
     }
 
     fn facts_shape(&self) -> &'static Shape {
-        G::facts_shape()
+        self.own_facts_shape()
     }
 
     fn stage(

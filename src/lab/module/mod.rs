@@ -65,6 +65,32 @@ pub trait Module: Game {
     /// The shape of the `[start]` table of its scenarios.
     fn start_shape() -> &'static Shape;
 
+    /// The shape of the `[start]` table of this very game. A type that stands for many games, as one for scripts
+    /// does, says here and in the next three what its type cannot.
+    fn own_start_shape(&self) -> &'static Shape {
+        Self::start_shape()
+    }
+
+    /// The facts of this very game.
+    fn own_facts_shape(&self) -> &'static Shape {
+        Self::facts_shape()
+    }
+
+    /// The piles of this very game.
+    fn own_piles(&self) -> &'static [&'static str] {
+        Self::piles()
+    }
+
+    /// How many features this very game has.
+    fn own_features_count(&self) -> usize {
+        Self::FEATURES.len()
+    }
+
+    /// How many players sit down at this very game when nobody says.
+    fn own_seats_default(&self) -> u8 {
+        Self::SEATS_DEFAULT
+    }
+
     /// A state for a scenario from its `[start]` table; the rest comes from `chance`.
     fn stage<C: Chance>(
         &self,
@@ -73,8 +99,8 @@ pub trait Module: Game {
         diagnostics: &mut Diagnostics,
     ) -> Option<Self::State> {
         let before = diagnostics.count();
-        let start = start_as_read(start, Self::old_start(), Self::start_shape());
-        Self::start_shape().check(&start, diagnostics);
+        let start = start_as_read(start, Self::old_start(), self.own_start_shape());
+        self.own_start_shape().check(&start, diagnostics);
         if diagnostics.count() > before {
             return None;
         }

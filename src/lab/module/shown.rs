@@ -14,7 +14,7 @@ use tenbin_engine::{Eye, Of, Picture, Seat, ShownField, ShownId};
 pub(super) fn facts<G: Module>(game: &G, state: &G::State) -> toml::Table {
     let seen =
         Seen { fields: &game.schema().shown, picture: &Picture::new(game, state, Eye::Everyone) };
-    let shape = G::facts_shape();
+    let shape = game.own_facts_shape();
     let mut facts = seen.facts(shape, Of::Table);
     for seat in (0..game.seats()).map(Seat) {
         let name = seat.to_string();

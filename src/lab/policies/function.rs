@@ -8,8 +8,8 @@ use std::cell::RefCell;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::policies::question::{Asked, Question};
 use tenbin_engine::play::Policy;
+use tenbin_engine::question::{Asked, Question};
 use tenbin_engine::{Game, Key, Seat, ShownField, View};
 
 /// Chooses for any seat of any game, from any thread.

@@ -8,10 +8,10 @@ pub mod flat_mc;
 pub mod function;
 pub mod judge;
 pub mod mixed;
-pub mod question;
 pub mod random;
 mod read;
 mod rollouts;
+mod script;
 mod shapes;
 pub mod spec;
 pub mod tree;
@@ -26,6 +26,7 @@ pub use rollouts::Limits;
 pub use spec::{
     KINDS, Owner, RANDOM, STRATEGY, Strategy, make, names, parse, parse_asked, text_of,
 };
+pub use tenbin_engine::question;
 
 /// A second generator made from two numbers of the first, so that a bot and a bot inside it do not
 /// share a stream.

@@ -12,7 +12,10 @@ use crate::policies::weighted::WEIGHT_MAX;
 use tenbin_content::library::{self, LibraryFile};
 use tenbin_content::{Asked, Diagnostics, Library, Node, Place, Value, nearest, stem};
 
+mod script;
 mod search;
+
+pub(super) use script::ScriptFile;
 
 /// Reads the strategies of one game.
 pub(super) struct Reader<'a> {
@@ -149,6 +152,7 @@ impl<'a> Reader<'a> {
             "weighted" => self.weighted(&node),
             "mixed" => self.mixed(&node),
             "ismcts" => self.ismcts(&node),
+            "script" => self.script(&node),
             _ => self.flat_mc(&node),
         }
     }

@@ -11,17 +11,18 @@ pub static KINDS: &[(&str, &Shape)] = &[
     ("mixed", &MIXED),
     ("flat_mc", &FLAT_MC),
     ("ismcts", &ISMCTS),
+    ("script", &SCRIPT),
 ];
 
 /// Kinds that the file format has a word for, but that cannot be played yet.
-pub(super) const KINDS_TO_COME: &[&str] = &["script", "process"];
+pub(super) const KINDS_TO_COME: &[&str] = &["process"];
 
 /// What a bot may play for.
 pub(super) const VALUES: [(&str, Worth); 3] =
     [("win", Worth::Win), ("score", Worth::Score), ("margin", Worth::Margin)];
 const VALUE_WORDS: &[&str] = &[VALUES[0].0, VALUES[1].0, VALUES[2].0];
 
-const KIND_WORDS: &[&str] = &["random", "weighted", "mixed", "flat_mc", "ismcts"];
+const KIND_WORDS: &[&str] = &["random", "weighted", "mixed", "flat_mc", "ismcts", "script"];
 const _: () = assert!(KIND_WORDS.len() == KINDS.len());
 
 /// Rollouts cut off here when the file does not say where.
@@ -111,6 +112,34 @@ const VALUE: Field = Field::optional(
      how much that is ahead of the best other one.",
 );
 
+const SCRIPT_FILE: Field = Field::optional(
+    "script",
+    Kind::Text,
+    "script: the file with the script, beside this one; or write the script itself in `code`.",
+);
+const CODE: Field =
+    Field::optional("code", Kind::Text, "script: the script itself, between two \"\"\".");
+const PARAMETERS: Field = Field::optional(
+    "parameters",
+    Kind::Map(&Kind::Decimal { min: -1e15, max: 1e15 }),
+    "script: name = number; the script reads them as `parameters.name`.",
+);
+const STEPS: Field = Field::optional(
+    "steps_max",
+    Kind::Integer { min: 1000, max: 1_000_000_000 },
+    "script: so many calls and turns of loops one decision may take (200,000 where it is not given).",
+);
+const MEMORY: Field = Field::optional(
+    "memory_mb",
+    Kind::Integer { min: 1, max: 1024 },
+    "script: so much memory a bot may hold (16 where it is not given).",
+);
+
+static SCRIPT: Shape = Shape {
+    name: "a script strategy",
+    fields: &[KIND, DESCRIPTION, GAME, SCRIPT_FILE, CODE, PARAMETERS, STEPS, MEMORY],
+};
+
 static RANDOM: Shape = Shape { name: "a random strategy", fields: &[KIND, DESCRIPTION, GAME] };
 
 static WEIGHTED: Shape = Shape {
@@ -174,5 +203,10 @@ pub static STRATEGY: Shape = Shape {
         PRIOR_TEMPERATURE,
         VALUE,
         JUDGE,
+        SCRIPT_FILE,
+        CODE,
+        PARAMETERS,
+        STEPS,
+        MEMORY,
     ],
 };

@@ -9,7 +9,8 @@ use crate::policies::function::{Chooser, FunctionBot};
 use crate::policies::judge::Columns;
 use crate::policies::mixed::MixedBot;
 use crate::policies::random::RandomBot;
-use crate::policies::read::Reader;
+use crate::policies::read::{Reader, ScriptFile};
+use crate::policies::script::ScriptBot;
 pub use crate::policies::shapes::{KINDS, STRATEGY};
 use crate::policies::tree::{self, TreeBot};
 use crate::policies::weighted::WeightedBot;
@@ -61,6 +62,7 @@ pub(super) enum Plan {
         card: u16,
     },
     Function(Arc<dyn Chooser>),
+    Script(Arc<ScriptFile>),
 }
 
 /// What a file says of its judge.
@@ -116,6 +118,7 @@ impl Strategy {
             Plan::Tree { .. } => "ismcts",
             Plan::Without { .. } => "without",
             Plan::Function(_) => "function",
+            Plan::Script(_) => "script",
         }
     }
 
@@ -131,7 +134,19 @@ impl Strategy {
         match &self.plan {
             Plan::Mixed { inner, .. } | Plan::Without { inner, .. } => inner.judge(),
             Plan::FlatMc { judge, .. } | Plan::Tree { judge, .. } => judge.as_ref(),
-            Plan::Random | Plan::Weighted { .. } | Plan::Function(_) => None,
+            Plan::Random | Plan::Weighted { .. } | Plan::Function(_) | Plan::Script(_) => None,
+        }
+    }
+
+    /// Whether it is a script, which only playing shows to be sound.
+    pub fn is_script(&self) -> bool {
+        matches!(self.plan, Plan::Script(_))
+    }
+
+    /// Adds an error for every field that a script lists and the game shows nothing of.
+    pub fn check_script(&self, schema: &Schema, diagnostics: &mut Diagnostics) {
+        if let Plan::Script(file) = &self.plan {
+            file.check_fields(&schema.shown, diagnostics);
         }
     }
 
@@ -161,7 +176,7 @@ impl Strategy {
     /// Whether rollouts are played for a decision of it, or of one that it refers to.
     pub fn searches(&self) -> bool {
         match &self.plan {
-            Plan::Random | Plan::Weighted { .. } => false,
+            Plan::Random | Plan::Weighted { .. } | Plan::Script(_) => false,
             Plan::Mixed { inner, .. } | Plan::Without { inner, .. } => inner.searches(),
             // What a function does nobody knows; it is not asked for rollouts that nobody asked for.
             Plan::FlatMc { .. } | Plan::Tree { .. } | Plan::Function(_) => true,
@@ -239,6 +254,7 @@ pub fn make<G: Game>(strategy: &Strategy) -> Box<dyn Policy<G>> {
         }
         Plan::Without { inner, card } => Box::new(WithoutBot::new(make::<G>(inner), *card)),
         Plan::Function(function) => Box::new(FunctionBot::new(function.clone())),
+        Plan::Script(file) => Box::new(ScriptBot::new(&file.script)),
     }
 }
 

@@ -1,12 +1,15 @@
 //! A decision as a question to somebody who does not know the game's types: an object, so that one
-//! program can ask it of any game. Bots of our own never come this way; it costs a call for everything
-//! asked.
+//! program can ask it of any game. Only bots from outside come this way, which are functions, scripts and
+//! programs; it costs a call for everything asked.
 
 use std::cell::OnceCell;
 use std::fmt;
 use std::sync::Arc;
 
-use tenbin_engine::{FeatureSink, Game, Seat, Shown, ShownField, View};
+use crate::game::{FeatureSink, Game};
+use crate::ids::Seat;
+use crate::show::{Shown, ShownField};
+use crate::view::View;
 
 /// Which features are wanted, and where each stands among those.
 #[derive(Clone, Eq, PartialEq, Debug)]
@@ -29,6 +32,11 @@ impl Wanted {
     /// All features of a game that has so many.
     pub fn all(features: usize) -> Self {
         Self::some(&(0..features).collect::<Vec<_>>(), features)
+    }
+
+    /// Adds up what is wanted in a row that is as long as there are wanted ones.
+    pub fn sink<'a>(&'a self, row: &'a mut [i32]) -> impl FeatureSink + 'a {
+        Row { wanted: self, row }
     }
 
     /// How many are wanted.
@@ -72,6 +80,9 @@ pub trait Question {
     /// The fields of what can be seen.
     fn fields(&self) -> &Arc<Vec<ShownField>>;
 
+    /// How many sit at the table.
+    fn seats(&self) -> u8;
+
     /// Who must choose.
     fn seat(&self) -> Seat;
 
@@ -105,20 +116,35 @@ impl dyn Question + '_ {
 }
 
 /// The question that a view and its legal actions are.
-pub(crate) struct Asked<'a, G: Game> {
+pub struct Asked<'a, G: Game> {
     view: View<'a, G>,
     legal: &'a [G::Action],
     fields: &'a Arc<Vec<ShownField>>,
+    /// What the features share, where the bot has kept it, else once it is asked for.
+    lent: Option<&'a G::Insight>,
     insight: OnceCell<G::Insight>,
 }
 
+impl<G: Game> fmt::Debug for Asked<'_, G> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{} asked in turn {}", self.seat(), self.turn())
+    }
+}
+
 impl<'a, G: Game> Asked<'a, G> {
-    pub(crate) fn new(
+    /// What a seat is asked that sees this and may choose one of these.
+    pub fn new(
         view: View<'a, G>,
         legal: &'a [G::Action],
         fields: &'a Arc<Vec<ShownField>>,
     ) -> Self {
-        Self { view, legal, fields, insight: OnceCell::new() }
+        Self { view, legal, fields, lent: None, insight: OnceCell::new() }
+    }
+
+    /// The same where what the features share is known: that of this view.
+    #[must_use]
+    pub fn lending(self, insight: &'a G::Insight) -> Self {
+        Self { lent: Some(insight), ..self }
     }
 }
 
@@ -129,6 +155,10 @@ impl<G: Game> Question for Asked<'_, G> {
 
     fn fields(&self) -> &Arc<Vec<ShownField>> {
         self.fields
+    }
+
+    fn seats(&self) -> u8 {
+        self.view.game().seats()
     }
 
     fn seat(&self) -> Seat {
@@ -148,8 +178,11 @@ impl<G: Game> Question for Asked<'_, G> {
     }
 
     fn features(&self, choice: usize, wanted: &Wanted, row: &mut [i32]) {
-        let insight = self.insight.get_or_init(|| self.view.insight());
-        self.view.features(insight, self.legal[choice], &mut Row { wanted, row });
+        let insight = match self.lent {
+            Some(insight) => insight,
+            None => self.insight.get_or_init(|| self.view.insight()),
+        };
+        self.view.features(insight, self.legal[choice], &mut wanted.sink(row));
     }
 
     fn meaning(&self, choice: usize) -> u64 {
