@@ -8,6 +8,7 @@ pub mod flat_mc;
 pub mod function;
 pub mod judge;
 pub mod mixed;
+mod process;
 pub mod question;
 pub mod random;
 mod read;
@@ -24,7 +25,7 @@ use rand_pcg::Pcg64Mcg;
 
 pub use rollouts::Limits;
 pub use spec::{
-    KINDS, Owner, RANDOM, STRATEGY, Strategy, make, names, parse, parse_asked, text_of,
+    KINDS, Owner, RANDOM, STRATEGY, Strategy, make, names, parse, parse_asked, text_of, threads_for,
 };
 
 /// A second generator made from two numbers of the first, so that a bot and a bot inside it do not

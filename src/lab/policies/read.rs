@@ -12,6 +12,7 @@ use crate::policies::weighted::WEIGHT_MAX;
 use tenbin_content::library::{self, LibraryFile};
 use tenbin_content::{Asked, Diagnostics, Library, Node, Place, Value, nearest, stem};
 
+mod program;
 mod search;
 
 /// Reads the strategies of one game.
@@ -149,6 +150,7 @@ impl<'a> Reader<'a> {
             "weighted" => self.weighted(&node),
             "mixed" => self.mixed(&node),
             "ismcts" => self.ismcts(&node),
+            "process" => self.process(&node),
             _ => self.flat_mc(&node),
         }
     }

@@ -11,17 +11,18 @@ pub static KINDS: &[(&str, &Shape)] = &[
     ("mixed", &MIXED),
     ("flat_mc", &FLAT_MC),
     ("ismcts", &ISMCTS),
+    ("process", &PROCESS),
 ];
 
 /// Kinds that the file format has a word for, but that cannot be played yet.
-pub(super) const KINDS_TO_COME: &[&str] = &["script", "process"];
+pub(super) const KINDS_TO_COME: &[&str] = &["script"];
 
 /// What a bot may play for.
 pub(super) const VALUES: [(&str, Worth); 3] =
     [("win", Worth::Win), ("score", Worth::Score), ("margin", Worth::Margin)];
 const VALUE_WORDS: &[&str] = &[VALUES[0].0, VALUES[1].0, VALUES[2].0];
 
-const KIND_WORDS: &[&str] = &["random", "weighted", "mixed", "flat_mc", "ismcts"];
+const KIND_WORDS: &[&str] = &["random", "weighted", "mixed", "flat_mc", "ismcts", "process"];
 const _: () = assert!(KIND_WORDS.len() == KINDS.len());
 
 /// Rollouts cut off here when the file does not say where.
@@ -111,6 +112,43 @@ const VALUE: Field = Field::optional(
      how much that is ahead of the best other one.",
 );
 
+const COMMAND: Field = Field::required(
+    "command",
+    Kind::List { of: &Kind::Text, min: 1, max: 64 },
+    "process: the words of the program's command, such as [\"python3\", \"bot.py\"]; it is started in the \
+     folder of this file.",
+);
+const FEATURES: Field = Field::optional(
+    "features",
+    Kind::List { of: &Kind::Id, min: 0, max: 10_000 },
+    "process: the features it is told where it does not ask for others.",
+);
+const TIMEOUT: Field = Field::optional(
+    "timeout_s",
+    Kind::Decimal { min: 0.01, max: 86_400.0 },
+    "process: how long an answer may take, in seconds (10 where it is not given).",
+);
+const PROCESSES: Field = Field::optional(
+    "processes",
+    Kind::Integer { min: 1, max: 256 },
+    "process: how many copies of it answer (as many as threads play where it is not given).",
+);
+const PACKED: Field = Field::optional(
+    "packed",
+    Kind::Bool,
+    "process: whether it is told numbers in base 64 where it does not say, for numpy and the like.",
+);
+const BATCH: Field = Field::optional(
+    "batch_max",
+    Kind::Integer { min: 1, max: 1024 },
+    "process: how many questions a line has at most (32 where it is not given).",
+);
+const MEMORY: Field = Field::optional(
+    "memory_mb",
+    Kind::Integer { min: 1, max: 16_777_216 },
+    "process: how much memory a copy may have, in megabytes (no limit where it is not given; Unix alone).",
+);
+
 static RANDOM: Shape = Shape { name: "a random strategy", fields: &[KIND, DESCRIPTION, GAME] };
 
 static WEIGHTED: Shape = Shape {
@@ -134,6 +172,13 @@ static FLAT_MC: Shape = Shape {
         CANDIDATES,
         VALUE,
         JUDGE,
+        Field { required: false, ..COMMAND },
+        FEATURES,
+        TIMEOUT,
+        PROCESSES,
+        PACKED,
+        BATCH,
+        MEMORY,
     ],
 };
 
@@ -150,6 +195,22 @@ static ISMCTS: Shape = Shape {
         CURIOSITY,
         PRIOR_TEMPERATURE,
         JUDGE,
+    ],
+};
+
+static PROCESS: Shape = Shape {
+    name: "a process strategy",
+    fields: &[
+        KIND,
+        DESCRIPTION,
+        GAME,
+        COMMAND,
+        FEATURES,
+        TIMEOUT,
+        PROCESSES,
+        PACKED,
+        BATCH,
+        MEMORY,
     ],
 };
 
@@ -174,5 +235,12 @@ pub static STRATEGY: Shape = Shape {
         PRIOR_TEMPERATURE,
         VALUE,
         JUDGE,
+        Field { required: false, ..COMMAND },
+        FEATURES,
+        TIMEOUT,
+        PROCESSES,
+        PACKED,
+        BATCH,
+        MEMORY,
     ],
 };

@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 
+use crate::outside::program::Program;
 use crate::policies::flat_mc::{Budget, FlatMcBot, Worth};
 use crate::policies::function::{Chooser, FunctionBot};
 use crate::policies::judge::Columns;
 use crate::policies::mixed::MixedBot;
+use crate::policies::process::ProcessBot;
 use crate::policies::random::RandomBot;
 use crate::policies::read::Reader;
 pub use crate::policies::shapes::{KINDS, STRATEGY};
@@ -61,6 +63,7 @@ pub(super) enum Plan {
         card: u16,
     },
     Function(Arc<dyn Chooser>),
+    Process(Arc<Program>),
 }
 
 /// What a file says of its judge.
@@ -116,6 +119,7 @@ impl Strategy {
             Plan::Tree { .. } => "ismcts",
             Plan::Without { .. } => "without",
             Plan::Function(_) => "function",
+            Plan::Process(_) => "process",
         }
     }
 
@@ -131,7 +135,7 @@ impl Strategy {
         match &self.plan {
             Plan::Mixed { inner, .. } | Plan::Without { inner, .. } => inner.judge(),
             Plan::FlatMc { judge, .. } | Plan::Tree { judge, .. } => judge.as_ref(),
-            Plan::Random | Plan::Weighted { .. } | Plan::Function(_) => None,
+            Plan::Random | Plan::Weighted { .. } | Plan::Function(_) | Plan::Process(_) => None,
         }
     }
 
@@ -163,8 +167,17 @@ impl Strategy {
         match &self.plan {
             Plan::Random | Plan::Weighted { .. } => false,
             Plan::Mixed { inner, .. } | Plan::Without { inner, .. } => inner.searches(),
-            // What a function does nobody knows; it is not asked for rollouts that nobody asked for.
-            Plan::FlatMc { .. } | Plan::Tree { .. } | Plan::Function(_) => true,
+            // What a function or a program does nobody knows; it is not asked for rollouts that nobody asked for.
+            Plan::FlatMc { .. } | Plan::Tree { .. } | Plan::Function(_) | Plan::Process(_) => true,
+        }
+    }
+
+    /// The program that plays it, or a strategy that it refers to.
+    pub(crate) fn program(&self) -> Option<&Arc<Program>> {
+        match &self.plan {
+            Plan::Process(program) => Some(program),
+            Plan::Mixed { inner, .. } | Plan::Without { inner, .. } => inner.program(),
+            _ => None,
         }
     }
 }
@@ -239,7 +252,17 @@ pub fn make<G: Game>(strategy: &Strategy) -> Box<dyn Policy<G>> {
         }
         Plan::Without { inner, card } => Box::new(WithoutBot::new(make::<G>(inner), *card)),
         Plan::Function(function) => Box::new(FunctionBot::new(function.clone())),
+        Plan::Process(program) => Box::new(ProcessBot::new(program.clone())),
     }
+}
+
+/// How many threads are to play games of these strategies where so many are asked for (0: one a core). A thread
+/// that waits for a program costs nothing, and many games together keep the program busy.
+pub fn threads_for(strategies: &[Strategy], threads: usize) -> usize {
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    let asked = if threads == 0 { cores() } else { threads };
+    let places = strategies.iter().filter_map(Strategy::program);
+    places.map(|program| program.places(asked)).max().unwrap_or(threads)
 }
 
 /// The same bot for every seat there may be.

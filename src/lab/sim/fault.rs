@@ -5,6 +5,7 @@ use std::cell::Cell;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Once;
 
+use crate::outside::{FailureKind, kind_of};
 use crate::sim::run::{Batch, begun_game, turn};
 use tenbin_engine::play::{Policy, Table};
 use tenbin_engine::{Game, Key, Seat, View};
@@ -21,6 +22,14 @@ pub enum FaultKind {
     Rules,
     /// The game came to no end within the decisions it may have.
     Endless,
+    /// A program of somebody else ended, or could not be started.
+    Crash,
+    /// Such a program did not answer in time.
+    Timeout,
+    /// It chose what cannot be chosen.
+    Illegal,
+    /// What it wrote is no answer.
+    Malformed,
 }
 
 impl FaultKind {
@@ -30,6 +39,20 @@ impl FaultKind {
             Self::Bot => "bot",
             Self::Rules => "rules",
             Self::Endless => "endless",
+            Self::Crash => "crash",
+            Self::Timeout => "timeout",
+            Self::Illegal => "illegal",
+            Self::Malformed => "malformed",
+        }
+    }
+
+    /// What a program did wrong.
+    const fn of_program(kind: FailureKind) -> Self {
+        match kind {
+            FailureKind::Crash => Self::Crash,
+            FailureKind::Timeout => Self::Timeout,
+            FailureKind::Illegal => Self::Illegal,
+            FailureKind::Malformed => Self::Malformed,
         }
     }
 }
@@ -120,11 +143,12 @@ fn fault_of(
     let seated = Cell::new(false);
     let again = catch(|| again(&seated));
     let mark = MARK.take().filter(|_| again.is_err());
+    let of_bot = kind_of(&message).map_or(FaultKind::Bot, FaultKind::of_program);
     let kind = match mark {
         _ if message == ENDLESS => FaultKind::Endless,
         // A bot that cannot even be made has no seat yet.
         _ if !seated.get() => FaultKind::Bot,
-        Some((_, true)) => FaultKind::Bot,
+        Some((_, true)) => of_bot,
         _ => FaultKind::Rules,
     };
     let mut names: Vec<&str> =

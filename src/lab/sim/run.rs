@@ -50,6 +50,13 @@ pub struct Batch {
     pub luck: Option<Arc<Worth>>,
 }
 
+impl Batch {
+    /// How many threads play it: many more than were asked for where programs play, whose games wait.
+    pub(crate) fn threads_to_play(&self) -> usize {
+        policies::threads_for(&self.strategies, self.threads)
+    }
+}
+
 /// Hears how far a batch is; called once a block from any thread.
 pub trait Progress: Sync {
     /// So many more games are done.
@@ -187,7 +194,7 @@ pub(super) fn run_all<S: Sums>(whole: &Whole<'_>, units: &dyn Units<S>) -> (Batc
     let Whole { batch, empty, block_max, progress, stop } = whole;
     let blocks = Blocks::new(&batch.games, *block_max, *progress, stop);
     let levels = strategy_levels(batch).1;
-    let parts = on_threads(batch.threads, || {
+    let parts = on_threads(batch.threads_to_play(), || {
         let mut worker = Worker::new(units, batch, &levels, empty);
         blocks.play(&mut |block| worker.play_block(block));
         (worker.total, worker.sums, worker.faults)

@@ -118,7 +118,8 @@ fn run_in(
     stop: &AtomicBool,
 ) -> ArenaResult {
     let blocks = Blocks::new(&arena.games, BLOCK_GAMES_MAX, progress, stop);
-    let parts = on_threads(arena.threads, || {
+    let threads = policies::threads_for(&arena.strategies, arena.threads);
+    let parts = on_threads(threads, || {
         let mut worker = Worker { hall, arena, trial: nothing.clone(), total: nothing.clone() };
         blocks.play(&mut |block| worker.play_block(block));
         worker.total

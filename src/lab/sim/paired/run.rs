@@ -206,7 +206,8 @@ fn run_sides(sides: &[&dyn AnySide], progress: &dyn Progress, stop: &AtomicBool)
     let shared = Shared { sides, watched, empty, plans, levels };
     let batch = sides[0].batch();
     let blocks = Blocks::new(&batch.games, BLOCK_GAMES_MAX, progress, stop);
-    let parts = on_threads(batch.threads, || {
+    let threads = sides.iter().map(|side| side.batch().threads_to_play()).max();
+    let parts = on_threads(threads.unwrap_or(batch.threads), || {
         let mut worker = Worker::new(&shared);
         blocks.play(&mut |block| worker.play_block(block));
         worker.total
