@@ -21,13 +21,15 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
+use tenbin_lab::outside::handling::OnFault;
+
 use crate::options::{Format, GlobalOptions, ListFormat, RulesOptions, Told};
 
 pub(crate) use balance::BalanceOptions;
 pub(crate) use cards::CardsOptions;
 pub(crate) use dice::DiceOptions;
 pub(crate) use examples::command;
-pub(crate) use keep::KeepOptions;
+pub(crate) use keep::{KeepOptions, OnFaultChoice};
 pub(crate) use league::LeagueOptions;
 pub(crate) use lists::{GamesOptions, ListOptions, StrategiesOptions};
 pub(crate) use look::{FindOptions, ReplayOptions, ShowOptions};
@@ -567,4 +569,21 @@ pub(crate) struct BenchOptions {
     /// How to print the figures
     #[arg(long, value_enum, default_value = "human")]
     pub(crate) format: ListFormat,
+}
+
+impl Command {
+    /// What becomes of games in which a program fails.
+    pub(crate) fn on_fault(&self) -> OnFault {
+        let keep = match self {
+            Self::Run(options) => &options.play.keep,
+            Self::Compare(options) => &options.play.keep,
+            Self::Impact(options) => &options.play.keep,
+            Self::Sweep(options) => &options.play.keep,
+            Self::League(options) => &options.keep,
+            Self::Tune(options) => &options.keep,
+            Self::Balance(options) => &options.keep,
+            _ => return OnFault::Exclude,
+        };
+        keep.on_fault.into()
+    }
 }

@@ -68,6 +68,7 @@ use clap::{ColorChoice, FromArgMatches};
 use crate::error::Error;
 use tenbin_content::BuiltIn;
 use tenbin_lab::door::Games;
+use tenbin_lab::outside::handling::handling;
 
 pub use described::commands;
 pub use experiment::SHAPE as EXPERIMENT;
@@ -126,7 +127,7 @@ fn run_words(program: &Program) -> u8 {
     let outcome = Session::new(program, &cli.global).and_then(|session| {
         match EachLevel::asked(&session, &cli.command)? {
             Some(each) => each.play(&session, &|| run_words(program)),
-            None => dispatch(&session, cli.command).map(|()| 0),
+            None => handled(&session, cli.command).map(|()| 0),
         }
     });
     match outcome {
@@ -135,6 +136,16 @@ fn run_words(program: &Program) -> u8 {
             session::print_error(&error, color);
             error.exit_code()
         }
+    }
+}
+
+/// A command, with what it says of programs that fail.
+fn handled(session: &Session, command: Command) -> Result<(), Error> {
+    let on_fault = command.on_fault();
+    let (outcome, aborted) = handling(on_fault, || dispatch(session, command));
+    match aborted {
+        Some(why) => Err(Error::Faults(format!("--on-fault abort: a program failed: {why}"))),
+        None => outcome,
     }
 }
 

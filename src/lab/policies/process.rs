@@ -140,7 +140,7 @@ impl ProcessBot {
         match handling.on_fault() {
             OnFault::Forfeit => {
                 self.has_forfeited = true;
-                handling::forfeit(self.seat.0);
+                handling::forfeit(self.seat.0, &failure);
                 return view.any_of(self.luck.key(), legal);
             }
             OnFault::Abort => handling.abort(&failure.message),
@@ -195,7 +195,6 @@ impl<G: Game> Policy<G> for ProcessBot {
         self.end_game();
         (self.seat, self.key, self.luck) = (seat, key, Luck::new(key));
         (self.game, self.has_forfeited) = (self.program.next_game(), false);
-        handling::begin(seat.0);
         self.follows = FAILED.with_borrow(|failed| {
             let is_it =
                 |failed: &Failed| Arc::ptr_eq(&failed.program, &self.program) && failed.key == key;

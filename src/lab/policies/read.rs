@@ -64,7 +64,7 @@ impl<'a> Reader<'a> {
         let before = self.diagnostics.count();
         let node = Node::parse_file(&file.name, &file.text, self.diagnostics)?;
         self.open.push(file);
-        let plan = self.plan(node);
+        let plan = self.plan(name, node);
         let file = self.open.pop()?;
         let plan = plan.filter(|_| self.diagnostics.count() == before)?;
         let parts = [file.text.as_str(), plan.1.as_str()];
@@ -135,7 +135,7 @@ impl<'a> Reader<'a> {
     }
 
     /// What the file says, and the hash of the strategy it refers to (empty for none).
-    fn plan(&mut self, mut node: Node) -> Option<(Plan, String)> {
+    fn plan(&mut self, name: &str, mut node: Node) -> Option<(Plan, String)> {
         self.check_game(&node);
         let kind = self.kind(&node)?;
         let before = self.diagnostics.count();
@@ -150,7 +150,7 @@ impl<'a> Reader<'a> {
             "weighted" => self.weighted(&node),
             "mixed" => self.mixed(&node),
             "ismcts" => self.ismcts(&node),
-            "process" => self.process(&node),
+            "process" => self.process(name, &node),
             _ => self.flat_mc(&node),
         }
     }

@@ -5,6 +5,7 @@ use std::cell::Cell;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Once;
 
+use crate::outside::handling::{Forfeit, take_forfeits};
 use crate::outside::{FailureKind, kind_of};
 use crate::sim::run::{Batch, begun_game, turn};
 use tenbin_engine::play::{Policy, Table};
@@ -46,6 +47,11 @@ impl FaultKind {
         }
     }
 
+    /// Whether a program failed.
+    pub const fn is_of_program(self) -> bool {
+        matches!(self, Self::Crash | Self::Timeout | Self::Illegal | Self::Malformed)
+    }
+
     /// What a program did wrong.
     const fn of_program(kind: FailureKind) -> Self {
         match kind {
@@ -70,6 +76,15 @@ pub struct Fault {
     pub seat: Option<u8>,
     /// The strategy on that seat.
     pub strategy: String,
+    /// Whether the game counts all the same, as one that the seat has not won.
+    #[serde(default, skip_serializing_if = "is_no")]
+    pub is_forfeit: bool,
+}
+
+/// Whether there is nothing to write.
+#[allow(clippy::trivially_copy_pass_by_ref)] // so it is asked
+fn is_no(is_so: &bool) -> bool {
+    !is_so
 }
 
 thread_local! {
@@ -156,7 +171,24 @@ fn fault_of(
     turn(&mut names, batch, index);
     let seat = mark.map(|(seat, _)| seat.0);
     let strategy = seat.and_then(|seat| names.get(usize::from(seat))).unwrap_or(&"");
-    Fault { game_index, message, kind, seat, strategy: (*strategy).to_owned() }
+    Fault { game_index, message, kind, seat, strategy: (*strategy).to_owned(), is_forfeit: false }
+}
+
+/// What was forfeited on this thread since this was asked before.
+pub(crate) fn forfeits(batch: &Batch) -> impl Iterator<Item = Fault> {
+    take_forfeits().into_iter().map(|Forfeit { game, seat, failure }| {
+        let mut names: Vec<&str> =
+            batch.strategies.iter().map(|strategy| strategy.name.as_str()).collect();
+        turn(&mut names, batch, game);
+        Fault {
+            game_index: game,
+            message: format!("forfeited: {}", failure.message),
+            kind: FaultKind::of_program(failure.kind),
+            seat: Some(seat),
+            strategy: names.get(usize::from(seat)).copied().unwrap_or_default().to_owned(),
+            is_forfeit: true,
+        }
+    })
 }
 
 /// The message of the engine for a game with too many decisions.

@@ -8,6 +8,7 @@ use std::time::Duration;
 use sha2::{Digest, Sha256};
 
 use super::Reader;
+use crate::outside::handling::{OnFault, in_force};
 use crate::outside::program::{BATCH_DEFAULT, Program, Settings, TIMEOUT_DEFAULT};
 use crate::outside::protocol::Given;
 use crate::policies::spec::Plan;
@@ -18,7 +19,7 @@ const HASHED_MAX: u64 = 256 << 20;
 
 impl Reader<'_> {
     /// The plan of a program, and the hash of what can be read of it.
-    pub(super) fn process(&mut self, node: &Node) -> Option<(Plan, String)> {
+    pub(super) fn process(&mut self, name: &str, node: &Node) -> Option<(Plan, String)> {
         let folder = self.folder_of_file();
         let words = node.get("command")?;
         let mut command: Vec<String> =
@@ -47,6 +48,7 @@ impl Reader<'_> {
         }
         self.missing_script(words, &files);
         let given = self.given(node);
+        self.note(name, words, &files);
         let settings = Settings {
             command,
             folder,
@@ -58,6 +60,14 @@ impl Reader<'_> {
         };
         let program = Program::new(settings, self.features);
         Some((Plan::Process(Arc::new(program)), hash_of(files.iter().flatten())))
+    }
+
+    /// Notes for the manifest what is played, and what of it the hash covers.
+    fn note(&self, name: &str, words: &Node, files: &[Option<PathBuf>]) {
+        let all: Vec<&str> = words.elements().iter().filter_map(Node::as_text).collect();
+        let known = all.iter().zip(files).filter(|(_, file)| file.is_some());
+        let known: Vec<&str> = known.map(|(word, _)| *word).collect();
+        in_force().note_program(name, &all, &known);
     }
 
     /// The folder of the open file; None where it is none on a disk.
@@ -111,6 +121,10 @@ fn hash_of<'a>(files: impl Iterator<Item = &'a PathBuf>) -> String {
         let bytes = if is_small { fs::read(file).unwrap_or_default() } else { Vec::new() };
         digest.update((bytes.len() as u64).to_le_bytes());
         digest.update(&bytes);
+    }
+    // Games that are forfeited are others than those that are left out.
+    if in_force().on_fault() == OnFault::Forfeit {
+        digest.update("forfeit");
     }
     hex(&digest.finalize())
 }
