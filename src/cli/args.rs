@@ -5,6 +5,7 @@
 
 mod balance;
 mod cards;
+mod check_bot;
 mod dice;
 mod examples;
 mod keep;
@@ -27,6 +28,7 @@ use crate::options::{Format, GlobalOptions, ListFormat, RulesOptions, Told};
 
 pub(crate) use balance::BalanceOptions;
 pub(crate) use cards::CardsOptions;
+pub(crate) use check_bot::CheckBotOptions;
 pub(crate) use dice::DiceOptions;
 pub(crate) use examples::command;
 pub(crate) use keep::{KeepOptions, OnFaultChoice};
@@ -247,6 +249,10 @@ Examples:
   tenbin check --game {game} my_house_rule.toml
   tenbin check --content ~/my-games")]
     Check(CheckOptions),
+
+    /// Try out a bot that is a program: what it does wrong, and how fast it answers
+    #[command(long_about = check_bot::ABOUT, after_long_help = check_bot::EXAMPLES)]
+    CheckBot(CheckBotOptions),
 
     /// Write the built-in configs and strategies to a folder, to edit
     ///

@@ -12,6 +12,7 @@ mod balance;
 mod bench;
 mod cards;
 mod check;
+mod check_bot;
 mod compare;
 mod described;
 mod dice;
@@ -159,6 +160,7 @@ fn dispatch(session: &Session, command: Command) -> Result<(), Error> {
         Command::Tune(options) => tune::run(session, &options),
         Command::Balance(options) => balance::run(session, &options),
         Command::Check(options) => check::run(session, &options),
+        Command::CheckBot(options) => check_bot::run(session, &options),
         Command::Init(options) => init::run(session, &options),
         Command::NewGame(options) => new_game::run(session, &options),
         Command::Merge(options) => merge::run(session, &options),

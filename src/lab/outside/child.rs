@@ -142,11 +142,11 @@ impl Child {
         }
     }
 
-    /// Lets it end by itself, if it does so soon.
-    pub(super) fn quit(mut self, lines: Vec<u8>) {
+    /// Lets it end by itself, if it does so soon; whether it did.
+    pub(super) fn quit(mut self, lines: Vec<u8>) -> bool {
         self.send(lines);
         self.input = None;
-        self.wait(END_TIME);
+        self.wait(END_TIME).is_some()
     }
 }
 

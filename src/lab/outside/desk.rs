@@ -15,16 +15,13 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle, Thread};
 use std::time::{Duration, Instant};
 
-use crate::outside::child::Child;
 use crate::outside::failure::{Failure, FailureKind};
 use crate::outside::program::{Program, Settings};
-use crate::outside::protocol::{self, Opening, Terms, Told};
+use crate::outside::protocol::{Terms, Told};
+use crate::outside::talk::Talk;
 
 /// Starts of a program after its first, over all copies, before it is given up.
 const RESTARTS_MAX: u32 = 100;
-
-/// How long a program may take to say that it is ready: some load much.
-const START_TIME: Duration = Duration::from_secs(60);
 
 /// How long a line that is not full waits for further questions.
 const GATHER_TIME: Duration = Duration::from_micros(300);
@@ -203,16 +200,10 @@ impl Drop for Desk {
     }
 }
 
-/// A started program, and what it was told.
+/// A started program, and its numbers of the games it knows of.
 struct Running {
-    child: Child,
-    /// Its numbers of the games it knows of.
+    talk: Talk,
     games: BTreeMap<u64, u64>,
-    /// How many games it was ever told of, and lines of questions.
-    told_games: u64,
-    lines: u64,
-    /// Games of which it is to hear that they are over.
-    over: Vec<u64>,
 }
 
 /// The thread of a desk.
@@ -239,9 +230,7 @@ impl Clerk {
             self.answer(requests);
         }
         if let Some(running) = self.running.take() {
-            let mut line = Vec::new();
-            protocol::put_quit(&mut line);
-            running.child.quit(line);
+            running.talk.quit();
         }
     }
 
@@ -291,7 +280,7 @@ impl Clerk {
         if let Some(running) = &mut self.running
             && let Some(number) = running.games.remove(&game)
         {
-            running.over.push(number);
+            running.talk.close(number);
         }
     }
 
@@ -326,7 +315,7 @@ impl Clerk {
         if questions.is_empty() {
             return;
         }
-        match self.ask(&terms, &questions) {
+        match self.ask(&questions) {
             Ok(answers) => {
                 for (request, answer) in questions.into_iter().zip(answers) {
                     if !request.is_again || answer.is_err() {
@@ -343,35 +332,21 @@ impl Clerk {
     }
 
     /// Writes a line of questions and reads that of the answers.
-    fn ask(
-        &mut self,
-        terms: &Terms,
-        questions: &[Request],
-    ) -> Result<Vec<Result<u32, Failure>>, Failure> {
+    fn ask(&mut self, questions: &[Request]) -> Result<Vec<Result<u32, Failure>>, Failure> {
         let Some(running) = &mut self.running else { return Ok(Vec::new()) };
-        let mut openings = Vec::new();
         let mut asked = Vec::with_capacity(questions.len());
         for question in questions {
             let Some(told) = &question.told else { continue };
-            if let Some((seat, seats, seed)) = question.opens {
-                running.told_games += 1;
-                let game = running.told_games;
-                running.over.extend(running.games.insert(question.game, game));
-                openings.push(Opening { game, seat, seats, seed });
+            if let Some(opening) = question.opens {
+                let number = running.talk.open(opening);
+                if let Some(before) = running.games.insert(question.game, number) {
+                    running.talk.close(before);
+                }
             }
             let number = running.games.get(&question.game).copied().unwrap_or_default();
             asked.push((number, told.clone()));
         }
-        running.lines += 1;
-        let mut lines = Vec::new();
-        protocol::put_over(&std::mem::take(&mut running.over), &mut lines);
-        protocol::put_new_games(openings.into_iter(), &mut lines);
-        protocol::put_decide((running.lines, terms), &asked, &mut lines);
-        running.child.send(lines);
-        let bytes_max = protocol::answer_max(asked.len());
-        let line = running.child.line(self.settings.timeout, bytes_max)?;
-        let told: Vec<&Told> = asked.iter().map(|(_, told)| &**told).collect();
-        protocol::choices(&line, running.lines, &told)
+        running.talk.ask(&asked)
     }
 
     /// The program failed at these questions.
@@ -379,7 +354,7 @@ impl Clerk {
         // Whatever it does now is of no interest.
         let running = self.running.take();
         if let [question] = &questions[..] {
-            let knows_others = running.is_some_and(|running| running.told_games > 1);
+            let knows_others = running.is_some_and(|running| running.talk.games() > 1);
             if knows_others {
                 self.alone = Some(question.game);
                 question.slot.put(Reply::Anew);
@@ -424,24 +399,14 @@ impl Clerk {
     }
 
     fn start(&mut self) -> Result<Arc<Terms>, Failure> {
-        let mut child = Child::start(&self.settings)?;
-        child.send(self.hello.clone().into_bytes());
-        let bytes_max = protocol::answer_max(64);
-        let line = child.line(START_TIME.max(self.settings.timeout), bytes_max)?;
-        let terms = protocol::terms(&line, &self.features, &self.settings.given)?;
-        let terms = Arc::new(terms);
+        let talk = Talk::begin(&self.settings, &self.hello, &self.features)?;
+        let terms = talk.terms().clone();
         if self.terms.as_ref().is_some_and(|before| *before != terms) {
             let message = "wants to be told other things than when it was started before";
             return Err(Failure::new(FailureKind::Malformed, message));
         }
         self.terms = Some(terms.clone());
-        self.running = Some(Running {
-            child,
-            games: BTreeMap::new(),
-            told_games: 0,
-            lines: 0,
-            over: Vec::new(),
-        });
+        self.running = Some(Running { talk, games: BTreeMap::new() });
         Ok(terms)
     }
 }

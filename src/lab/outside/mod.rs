@@ -22,7 +22,9 @@ mod packed;
 pub mod program;
 pub mod protocol;
 pub mod shown;
+mod talk;
 
 pub(crate) use desk::Reply;
 pub use failure::{Failure, FailureKind};
 pub(crate) use failure::{kind_of, raise};
+pub(crate) use talk::Talk;

@@ -36,6 +36,21 @@ pub struct Settings {
     pub memory_mb: Option<u32>,
 }
 
+impl Settings {
+    /// Those of a program of which nothing but its command is said.
+    pub fn of_command(words: &[String]) -> Self {
+        Self {
+            command: words.to_vec(),
+            folder: None,
+            given: Given::default(),
+            timeout: Duration::from_secs_f64(TIMEOUT_DEFAULT),
+            processes: None,
+            batch_max: BATCH_DEFAULT,
+            memory_mb: None,
+        }
+    }
+}
+
 /// A program that plays.
 pub struct Program {
     settings: Arc<Settings>,
@@ -98,9 +113,14 @@ impl Program {
         self.games.fetch_add(1, Ordering::Relaxed)
     }
 
+    /// What it is told first.
+    pub(crate) fn hello(&self, game: &str, fields: &[ShownField]) -> String {
+        hello(game, &self.features, fields, &self.settings.given)
+    }
+
     /// Those who answer where the game shows such fields.
     pub(crate) fn crew(&self, game: &str, fields: &[ShownField]) -> Arc<Crew> {
-        let hello = hello(game, &self.features, fields, &self.settings.given);
+        let hello = self.hello(game, fields);
         let mut crews = self.crews.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, crew)) = crews.iter().find(|(known, _)| *known == hello) {
             return crew.clone();
@@ -114,7 +134,8 @@ impl Program {
         crew
     }
 
-    pub(super) fn settings(&self) -> &Arc<Settings> {
+    /// How it is started and asked.
+    pub(crate) fn settings(&self) -> &Arc<Settings> {
         &self.settings
     }
 

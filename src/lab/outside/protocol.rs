@@ -1,6 +1,8 @@
 //! What is written to a program and read from it: a line of JSON each. docs/programs.md tells it to authors,
 //! protocol.schema.json to their tools.
 
+use std::borrow::Borrow;
+
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
@@ -239,7 +241,7 @@ fn put_line(value: &Json, out: &mut Vec<u8>) {
 /// Puts questions of games, by their numbers, as a line.
 pub fn put_decide(
     (id, terms): (u64, &Terms),
-    questions: &[(u64, impl AsRef<Told>)],
+    questions: &[(u64, impl Borrow<Told>)],
     out: &mut Vec<u8>,
 ) {
     let text = |text: String, out: &mut Vec<u8>| out.extend_from_slice(text.as_bytes());
@@ -250,7 +252,7 @@ pub fn put_decide(
         text(r#""questions":["#.to_owned(), out);
         for (number, (game, told)) in questions.iter().enumerate() {
             text(if number > 0 { ",{" } else { "{" }.to_owned(), out);
-            put_question(*game, told.as_ref(), terms, out);
+            put_question(*game, told.borrow(), terms, out);
             out.push(b'}');
         }
         out.push(b']');
@@ -316,10 +318,10 @@ fn put_json(value: &impl serde::Serialize, out: &mut Vec<u8>) {
     let _ = serde_json::to_writer(&mut *out, value);
 }
 
-fn put_packed(terms: &Terms, questions: &[(u64, impl AsRef<Told>)], out: &mut Vec<u8>) {
+fn put_packed(terms: &Terms, questions: &[(u64, impl Borrow<Told>)], out: &mut Vec<u8>) {
     let count = questions.len();
     out.extend_from_slice(format!(r#""count":{count},"games":"#).as_bytes());
-    let told = || questions.iter().map(|(_, told)| told.as_ref());
+    let told = || questions.iter().map(|(_, told)| told.borrow());
     packed::put(questions.iter().map(|(game, _)| *game as i32), out);
     out.extend_from_slice(b",\"seats\":");
     packed::put(told().map(|told| told.seat.into()), out);

@@ -8,7 +8,7 @@ pub mod flat_mc;
 pub mod function;
 pub mod judge;
 pub mod mixed;
-mod process;
+pub(crate) mod process;
 pub mod question;
 pub mod random;
 mod read;

@@ -163,28 +163,26 @@ fn seed(key: Key) -> u64 {
     key.number() >> 11
 }
 
-/// What is told of a decision.
-fn told<G: Game>(line: &Line, view: View<'_, G>, legal: &[G::Action]) -> Told {
-    let question = Asked::new(view, legal, &line.fields);
-    let width = line.wanted.count();
-    let mut features = vec![0; width * legal.len()];
+/// What a program of such terms is told of a decision.
+pub(crate) fn told(question: &dyn Question, terms: &Terms, wanted: &Wanted) -> Told {
+    let (count, width) = (question.count(), wanted.count());
+    let mut features = vec![0; width * count];
     if width > 0 {
         for (choice, row) in features.chunks_exact_mut(width).enumerate() {
-            question.features(choice, &line.wanted, row);
+            question.features(choice, wanted, row);
         }
     }
-    let asked: &dyn Question = &question;
-    let texts = || (0..legal.len()).map(|choice| asked.text(choice)).collect();
-    let state = line.terms.state.then(|| {
+    let texts = || (0..count).map(|choice| question.text(choice)).collect();
+    let state = terms.state.then(|| {
         let mut picture = Picture::default();
         question.show(&mut picture);
-        shown_json(&line.fields, &picture)
+        shown_json(question.fields(), &picture)
     });
     Told {
-        seat: view.seat().0 + 1,
-        turn: view.turn(),
-        count: legal.len() as u32,
-        actions: if line.terms.actions { texts() } else { Vec::new() },
+        seat: question.seat().0 + 1,
+        turn: question.turn(),
+        count: count as u32,
+        actions: if terms.actions { texts() } else { Vec::new() },
         features,
         state,
     }
@@ -215,8 +213,8 @@ impl<G: Game> Policy<G> for ProcessBot {
             return self.fail(failure, view, legal);
         }
         let Some(line) = &self.line else { return 0 };
-        let told = Arc::new(told(line, view, legal));
-        self.told.push(told);
+        let question = Asked::new(view, legal, &line.fields);
+        self.told.push(Arc::new(told(&question, &line.terms, &line.wanted)));
         let answer = match self.known() {
             Some(known) => known,
             None if self.program.handling().is_over() => return self.fail_over(),

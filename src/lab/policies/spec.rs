@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 
-use crate::outside::program::Program;
+use crate::outside::program::{Program, Settings};
 use crate::policies::flat_mc::{Budget, FlatMcBot, Worth};
 use crate::policies::function::{Chooser, FunctionBot};
 use crate::policies::judge::Columns;
@@ -85,6 +85,16 @@ impl Strategy {
     pub fn of_function(name: &str, function: Arc<dyn Chooser>) -> Self {
         let hash = hash(&["function", &function.hash()]);
         Self { name: name.to_owned(), hash, plan: Plan::Function(function) }
+    }
+
+    /// Play by a program that is started by these words, where no file says more of it.
+    pub fn of_command(words: &[String], owner: Owner<'_>) -> Self {
+        let program = Program::new(Settings::of_command(words), owner.features);
+        Self {
+            name: words.join(" "),
+            hash: hash(&["command", &words.join("\0")]),
+            plan: Plan::Process(Arc::new(program)),
+        }
     }
 
     /// Play by weights, one a feature of the game, that stand in no file.
