@@ -41,6 +41,14 @@ const PLACES: usize = 64;
 /// Games whose choices are compared with those of the same games by themselves.
 const ALONE: u64 = 3;
 
+/// So often it is asked in each of these, and in the first games that it plays at once: some bots, good or bad,
+/// never come to an end.
+const ALONE_MAX: u64 = 2_000;
+const TOGETHER_MAX: u64 = 50_000;
+
+/// So long it may take for them at the least.
+const TIME_MIN: Duration = Duration::from_secs(5);
+
 /// The seed of the games.
 const SEED: u64 = 1;
 
@@ -66,15 +74,20 @@ pub fn exercise(
     };
     examiner.passed(&format!("it answers `hello`: {}", terms_told(talk.terms(), program)));
     let mut table = Table::new(game, talk.terms(), program);
-    let one = table.play_out(&mut talk, 0..1, 1);
+    let due = Instant::now() + TIME_MIN;
+    let one = table.play_out(&mut talk, 0..1, 1, (ALONE_MAX, due));
     let alone = judge(examiner, "it plays a game by itself", one)?;
     let mut others = Chosen::new();
     for index in 1..ALONE {
-        let more = table.play_out(&mut talk, index..index + 1, 1);
+        let due = Instant::now() + TIME_MIN;
+        let more = table.play_out(&mut talk, index..index + 1, 1, (ALONE_MAX, due));
         others.extend(judge(examiner, "it plays another game after that", more)?.0);
     }
     let mut alone = alone.0;
     alone.extend(others);
+    if alone.is_empty() {
+        examiner.noted("none of these games came to an end, however long it chose");
+    }
     end(examiner, talk);
     let begun = Instant::now();
     let mut talk =
@@ -84,7 +97,9 @@ pub fn exercise(
     let mut together = Chosen::new();
     while games == 0 || begun.elapsed() < time {
         let step = PLACES as u64 * 4;
-        let played = table.play_out(&mut talk, games..games + step, PLACES);
+        let most = if games == 0 { TOGETHER_MAX } else { u64::MAX };
+        let due = begun_play + time.max(TIME_MIN);
+        let played = table.play_out(&mut talk, games..games + step, PLACES, (most, due));
         let what = "it answers many questions in one line";
         let (chosen, asked) = match played {
             Ok(played) => played,
@@ -101,7 +116,9 @@ pub fn exercise(
         decisions += asked;
     }
     let pace = Pace { decisions, time: begun_play.elapsed() };
-    let is_same = alone.iter().all(|(index, chosen)| together.get(index) == Some(chosen));
+    let is_same =
+        |(index, chosen): (&u64, _)| together.get(index).is_none_or(|other| other == chosen);
+    let is_same = alone.iter().all(is_same);
     if is_same {
         examiner.passed("it plays a game the same by itself and among others");
     } else {
@@ -178,12 +195,14 @@ impl Table {
         Self { games, terms: terms.clone(), wanted, seats }
     }
 
-    /// Plays games, so many at once, to their end; what was chosen, and how often the program was asked.
+    /// Plays games, so many at once, to their end, or until the program was asked so often or time is up; what
+    /// was chosen in those that ended, and how often the program was asked.
     fn play_out(
         &mut self,
         talk: &mut Talk,
         indices: std::ops::Range<u64>,
         places: usize,
+        (asked_max, due): (u64, Instant),
     ) -> Result<(Chosen, u64), Failure> {
         let (mut next, mut asked) = (indices.start, 0);
         let mut chosen = Chosen::new();
@@ -215,7 +234,8 @@ impl Table {
                     at.push(place);
                 });
             }
-            if questions.is_empty() {
+            if questions.is_empty() || asked >= asked_max || Instant::now() >= due {
+                numbers.into_iter().flatten().flatten().for_each(|number| talk.close(number));
                 return Ok((chosen, asked));
             }
             asked += questions.len() as u64;

@@ -177,6 +177,12 @@ impl Desk {
         self.bring(|slot| Request { game, opens, told: Some(told), is_again, slot })
     }
 
+    /// Nothing more is asked at all.
+    pub(super) fn close(&self) {
+        self.shared.queue().is_closing = true;
+        self.shared.wake.notify_one();
+    }
+
     /// Nothing more is asked in a game.
     pub(crate) fn over(&self, game: u64) {
         let mut queue = self.shared.queue();
@@ -191,8 +197,7 @@ impl Desk {
 
 impl Drop for Desk {
     fn drop(&mut self) {
-        self.shared.queue().is_closing = true;
-        self.shared.wake.notify_one();
+        self.close();
         if let Some(thread) = self.thread.take() {
             // It has no reason to fail, and ends its program even then.
             let _ = thread.join();

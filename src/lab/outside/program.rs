@@ -154,6 +154,13 @@ pub(crate) struct Crew {
     terms: OnceLock<Result<Arc<Terms>, Failure>>,
 }
 
+impl Drop for Crew {
+    /// All copies end at the same time.
+    fn drop(&mut self) {
+        self.desks.iter().for_each(Desk::close);
+    }
+}
+
 impl Crew {
     /// What the program wants to be told.
     pub(crate) fn terms(&self) -> Result<Arc<Terms>, Failure> {

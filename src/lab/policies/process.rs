@@ -1,7 +1,7 @@
 //! A bot whose choices come from a program of somebody else (`outside`).
 
 use std::cell::RefCell;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
 use crate::outside::handling::{self, OnFault};
 use crate::outside::program::{Crew, Program};
@@ -43,7 +43,8 @@ struct Line {
 /// A game in which a program failed, as far as it came. It is played again to find out what broke, and then
 /// nobody asks the program once more.
 struct Failed {
-    program: Arc<Program>,
+    /// Not held on to, since its processes end with it.
+    program: Weak<Program>,
     key: Key,
     told: Vec<Arc<Told>>,
     chosen: Vec<u32>,
@@ -147,7 +148,7 @@ impl ProcessBot {
             OnFault::Exclude => {}
         }
         let failed = Failed {
-            program: self.program.clone(),
+            program: Arc::downgrade(&self.program),
             key: self.key,
             told: std::mem::take(&mut self.told),
             chosen: std::mem::take(&mut self.chosen),
@@ -193,9 +194,9 @@ impl<G: Game> Policy<G> for ProcessBot {
         self.end_game();
         (self.seat, self.key, self.luck) = (seat, key, Luck::new(key));
         (self.game, self.has_forfeited) = (self.program.next_game(), false);
+        let own = Arc::downgrade(&self.program);
         self.follows = FAILED.with_borrow(|failed| {
-            let is_it =
-                |failed: &Failed| Arc::ptr_eq(&failed.program, &self.program) && failed.key == key;
+            let is_it = |failed: &Failed| Weak::ptr_eq(&failed.program, &own) && failed.key == key;
             failed.as_ref().is_some_and(is_it)
         });
     }

@@ -110,7 +110,8 @@ impl Reader<'_> {
 }
 
 fn absolute(path: &Path) -> String {
-    fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()).to_string_lossy().into_owned()
+    // Links are left as they are: an interpreter may go by its place.
+    std::path::absolute(path).unwrap_or_else(|_| path.to_owned()).to_string_lossy().into_owned()
 }
 
 /// The hash of files, as far as they can be read.
