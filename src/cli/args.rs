@@ -5,6 +5,7 @@
 
 mod balance;
 mod cards;
+mod check_bot;
 mod dice;
 mod examples;
 mod keep;
@@ -21,13 +22,16 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
+use tenbin_lab::outside::handling::OnFault;
+
 use crate::options::{Format, GlobalOptions, ListFormat, RulesOptions, Told};
 
 pub(crate) use balance::BalanceOptions;
 pub(crate) use cards::CardsOptions;
+pub(crate) use check_bot::CheckBotOptions;
 pub(crate) use dice::DiceOptions;
 pub(crate) use examples::command;
-pub(crate) use keep::KeepOptions;
+pub(crate) use keep::{KeepOptions, OnFaultChoice};
 pub(crate) use league::LeagueOptions;
 pub(crate) use lists::{GamesOptions, ListOptions, StrategiesOptions};
 pub(crate) use look::{FindOptions, ReplayOptions, ShowOptions};
@@ -245,6 +249,10 @@ Examples:
   tenbin check --game {game} my_house_rule.toml
   tenbin check --content ~/my-games")]
     Check(CheckOptions),
+
+    /// Try out a bot that is a program: what it does wrong, and how fast it answers
+    #[command(long_about = check_bot::ABOUT, after_long_help = check_bot::EXAMPLES)]
+    CheckBot(CheckBotOptions),
 
     /// Write the built-in configs and strategies to a folder, to edit
     ///
@@ -571,4 +579,21 @@ pub(crate) struct BenchOptions {
     /// How to print the figures
     #[arg(long, value_enum, default_value = "human")]
     pub(crate) format: ListFormat,
+}
+
+impl Command {
+    /// What becomes of games in which a program fails.
+    pub(crate) fn on_fault(&self) -> OnFault {
+        let keep = match self {
+            Self::Run(options) => &options.play.keep,
+            Self::Compare(options) => &options.play.keep,
+            Self::Impact(options) => &options.play.keep,
+            Self::Sweep(options) => &options.play.keep,
+            Self::League(options) => &options.keep,
+            Self::Tune(options) => &options.keep,
+            Self::Balance(options) => &options.keep,
+            _ => return OnFault::Exclude,
+        };
+        keep.on_fault.into()
+    }
 }

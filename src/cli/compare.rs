@@ -277,7 +277,7 @@ impl Comparison<'_> {
     }
 
     fn tell_faults(&self, result: &PairedResult) {
-        if let Some((side, fault)) = result.faults.first() {
+        if let Some((side, fault)) = result.faults.iter().find(|(_, fault)| !fault.is_forfeit) {
             warn(&format!(
                 "note: {} games ended in a fault on one of the sides and are counted on none (faults.csv); \
                  the first is game {} of the side `{}`: {}",

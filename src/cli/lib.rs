@@ -12,6 +12,7 @@ mod balance;
 mod bench;
 mod cards;
 mod check;
+mod check_bot;
 mod compare;
 mod described;
 mod dice;
@@ -68,6 +69,7 @@ use clap::{ColorChoice, FromArgMatches};
 use crate::error::Error;
 use tenbin_content::BuiltIn;
 use tenbin_lab::door::Games;
+use tenbin_lab::outside::handling::handling;
 
 pub use described::commands;
 pub use experiment::SHAPE as EXPERIMENT;
@@ -131,7 +133,7 @@ fn run_words(program: &Program) -> u8 {
     let outcome = Session::new(program, &cli.global).and_then(|session| {
         match EachLevel::asked(&session, &cli.command)? {
             Some(each) => each.play(&session, &|| run_words(program)),
-            None => dispatch(&session, cli.command).map(|()| 0),
+            None => handled(&session, cli.command).map(|()| 0),
         }
     });
     match outcome {
@@ -140,6 +142,16 @@ fn run_words(program: &Program) -> u8 {
             session::print_error(&error, color);
             error.exit_code()
         }
+    }
+}
+
+/// A command, with what it says of programs that fail.
+fn handled(session: &Session, command: Command) -> Result<(), Error> {
+    let on_fault = command.on_fault();
+    let (outcome, aborted) = handling(on_fault, || dispatch(session, command));
+    match aborted {
+        Some(why) => Err(Error::Faults(format!("--on-fault abort: a program failed: {why}"))),
+        None => outcome,
     }
 }
 
@@ -153,6 +165,7 @@ fn dispatch(session: &Session, command: Command) -> Result<(), Error> {
         Command::Tune(options) => tune::run(session, &options),
         Command::Balance(options) => balance::run(session, &options),
         Command::Check(options) => check::run(session, &options),
+        Command::CheckBot(options) => check_bot::run(session, &options),
         Command::Init(options) => init::run(session, &options),
         Command::NewGame(options) => new_game::run(session, &options),
         Command::Merge(options) => merge::run(session, &options),

@@ -5,7 +5,7 @@ use std::time::{Instant, SystemTime};
 
 use serde_json::{Value as Json, json};
 
-use crate::args::{KeepOptions, RunOptions, WriteOptions};
+use crate::args::{KeepOptions, OnFaultChoice, RunOptions, WriteOptions};
 use crate::cards;
 use crate::error::Error;
 use crate::experiment::{self, Experiment, ExperimentKind};
@@ -76,6 +76,13 @@ pub(crate) fn run(session: &Session, options: &RunOptions) -> Result<(), Error> 
         started: Started::now(),
     };
     let prepared = || prepare(&session.library, &experiment, threads);
+    if play.keep.on_fault == OnFaultChoice::Forfeit
+        && matches!(experiment.kind, ExperimentKind::Tournament)
+    {
+        let text = "--on-fault forfeit is for single games: the points of a tournament come from how a game \
+                    stands, whoever forfeits it; leave it out, or write --on-fault exclude";
+        return Err(Error::Usage(text.to_owned()));
+    }
     match &experiment.kind {
         ExperimentKind::Batch => run_batch(&job, prepared()?, options),
         ExperimentKind::Tournament => run_tournament(&job, &prepared()?),
@@ -242,10 +249,25 @@ pub(crate) fn tell_faults(
     folder: &Path,
     what: impl FnOnce(String, &Fault) -> String,
 ) {
-    let Some(first) = result.faults.first() else { return };
+    tell_forfeits(&result.faults, folder);
+    let Some(first) = result.faults.iter().find(|fault| !fault.is_forfeit) else { return };
     warn(&format!(
         "note: {}: {}\n      `{}` shows it",
         what(grouped(result.tally.batch().faults), first),
+        first.message,
+        replay_command(&folder.display().to_string(), first.game_index)
+    ));
+}
+
+/// Tells of games that a program has forfeited.
+fn tell_forfeits(faults: &[Fault], folder: &Path) {
+    let mut forfeits = faults.iter().filter(|fault| fault.is_forfeit);
+    let Some(first) = forfeits.next() else { return };
+    warn(&format!(
+        "note: {} games were forfeited, since a program failed in them (faults.csv); the first is game {}: {}\n      \
+         `{}` shows it up to there",
+        grouped(1 + forfeits.count() as u64),
+        first.game_index,
         first.message,
         replay_command(&folder.display().to_string(), first.game_index)
     ));

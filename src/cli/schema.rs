@@ -14,6 +14,7 @@ use crate::prepare::known_game;
 use crate::session::Session;
 use tenbin_content::Shape;
 use tenbin_lab::door::Shapes;
+use tenbin_lab::outside::protocol;
 use tenbin_lab::{policies, scenario};
 
 /// The kinds of TOML files.
@@ -29,6 +30,8 @@ pub(crate) enum SchemaKind {
     Goal,
     /// configs/GAME/scenarios/*.toml
     Scenario,
+    /// No file: the lines that a bot that is a program reads and writes
+    Protocol,
     /// No file: the names of a condition, as `find --where` takes it
     Where,
     /// No file: the names of a condition on a report, as `run --fail-if` takes it
@@ -40,7 +43,9 @@ pub(crate) fn run(session: &Session, options: &SchemaOptions) -> Result<(), Erro
     let known = |game: &String| known_game(session.games, game);
     let game = match options.kind {
         // These are the same for all games.
-        SchemaKind::Strategy | SchemaKind::Experiment | SchemaKind::Goal => None,
+        SchemaKind::Strategy | SchemaKind::Experiment | SchemaKind::Goal | SchemaKind::Protocol => {
+            None
+        }
         _ => options.game.as_ref().map(known).transpose()?,
     };
     let schema = match (options.kind, game) {
@@ -52,6 +57,7 @@ pub(crate) fn run(session: &Session, options: &SchemaOptions) -> Result<(), Erro
                 session.games.shown()
             )));
         }
+        (SchemaKind::Protocol, _) => return print(protocol::SCHEMA),
         (SchemaKind::Where, Some(game)) => {
             return print(&names_of(session, game)?);
         }

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use crate::support::bless::{Kind, hold};
 use crate::support::program::{Ran, Scratch, names, tables};
 
-const COMMANDS: [&str; 27] = [
+const COMMANDS: [&str; 28] = [
     "run",
     "merge",
     "compare",
@@ -22,6 +22,7 @@ const COMMANDS: [&str; 27] = [
     "tune",
     "balance",
     "check",
+    "check-bot",
     "init",
     "new-game",
     "show",

@@ -33,6 +33,7 @@ const PAGES: &[&str] = &[
     "docs/league.md",
     "docs/limits.md",
     "docs/observing.md",
+    "docs/programs.md",
     "docs/python.md",
     "docs/reading-reports.md",
     "docs/running.md",

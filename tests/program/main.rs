@@ -24,6 +24,7 @@ mod new_game;
 mod observe;
 mod pages;
 mod position;
+mod programs;
 mod replay_page;
 mod same_output;
 mod schemas;

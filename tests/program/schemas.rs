@@ -176,3 +176,24 @@ fn what_the_program_refuses_the_schema_refuses() {
     assert!(validate(&content, &variant.replace("true", "[1]")).is_err());
     assert!(validate(&schema("strategy", "ninja"), "kind = \"weighted\"\nwieghts = {}\n").is_err());
 }
+
+/// Every line of the talk that the page of programs shows is one of the protocol.
+#[test]
+fn the_lines_of_the_protocol_fit_its_schema() {
+    let schema = schema("protocol", "");
+    let page = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/programs.md"))
+        .expect("the page");
+    let lines: Vec<&str> = page.lines().filter(|line| line.starts_with('{')).collect();
+    assert!(lines.len() >= 9, "{lines:?}");
+    let definitions = schema["$defs"].as_object().expect("definitions");
+    let validator = Validator { definitions };
+    let fits = |line: &str| {
+        let value: Json = serde_json::from_str(line).expect("a line of JSON");
+        validator.check(&schema, &value, "")
+    };
+    for line in &lines {
+        assert_eq!(fits(line), Ok(()), "{line}");
+    }
+    assert!(fits(r#"{"id":1}"#).is_err());
+    assert!(fits(r#"{"type":"ready","protocol":2}"#).is_err());
+}

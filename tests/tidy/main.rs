@@ -235,7 +235,7 @@ fn games_and_engine_read_no_file_and_start_no_thread() {
 #[test]
 fn dependencies_point_one_way() {
     // What crates may use of each other cargo knows; this is about the folders of the lab.
-    let layers: [(&str, &[&str]); 9] = [
+    let layers: [(&str, &[&str]); 10] = [
         (
             "balance",
             &[
@@ -258,6 +258,23 @@ fn dependencies_point_one_way() {
         ("report", &["door", "module", "replay", "scenario", "tune"]),
         ("replay", &["door", "report", "scenario"]),
         ("lockstep", &["replay", "report", "scenario"]),
+        (
+            "outside",
+            &[
+                "balance",
+                "condition",
+                "conformance",
+                "door",
+                "lockstep",
+                "module",
+                "policies",
+                "replay",
+                "report",
+                "scenario",
+                "sim",
+                "tune",
+            ],
+        ),
     ];
     let uses = |layer, above: &[&str]| uses_of(&format!("src/lab/{layer}"), "crate::", above);
     refuse(&layers.iter().flat_map(|&(layer, above)| uses(layer, above)).collect::<Vec<_>>());
@@ -302,7 +319,8 @@ fn begins_path(line: &str, word: &str) -> bool {
 /// A game is made playable by the lab, through its door; its rules know no bot, batch or report.
 #[test]
 fn games_know_nothing_of_the_lab_but_their_door() {
-    let others = ["condition", "lockstep", "policies", "replay", "report", "scenario", "sim"];
+    let others =
+        ["condition", "lockstep", "outside", "policies", "replay", "report", "scenario", "sim"];
     refuse(&uses_of("src/games", "tenbin_lab::", &others));
 }
 

@@ -6,13 +6,39 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use crate::keep::Folders;
 use crate::shard::Shard;
+use tenbin_lab::outside::handling::OnFault;
 
 /// Where these options stand in the help.
 const GOING_ON: &str = "Going on";
+
+/// Where the option of programs stands.
+const PROGRAMS: &str = "Bots that are programs";
+
+/// What becomes of a game in which a program fails.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, ValueEnum)]
+pub(crate) enum OnFaultChoice {
+    /// It counts for nobody, and faults.csv has it
+    #[default]
+    Exclude,
+    /// The seat plays on at random and does not win
+    Forfeit,
+    /// The command ends with exit 4
+    Abort,
+}
+
+impl From<OnFaultChoice> for OnFault {
+    fn from(choice: OnFaultChoice) -> Self {
+        match choice {
+            OnFaultChoice::Exclude => Self::Exclude,
+            OnFaultChoice::Forfeit => Self::Forfeit,
+            OnFaultChoice::Abort => Self::Abort,
+        }
+    }
+}
 
 /// What every command that plays batches is asked about what is played already.
 #[derive(Args, Clone, Debug, Default)]
@@ -39,6 +65,11 @@ pub(crate) struct KeepOptions {
     /// `tenbin merge` puts the parts together [default folder: reports/EXPERIMENT.shard-K-of-N]
     #[arg(long, value_name = "K/N", help_heading = GOING_ON)]
     pub(crate) shard: Option<Shard>,
+
+    /// What becomes of a game in which a bot that is a program fails: exclude (it counts for nobody, and
+    /// faults.csv has it), forfeit (its seat plays on at random and does not win), abort (end with exit 4)
+    #[arg(long, value_enum, value_name = "WHAT", default_value = "exclude", help_heading = PROGRAMS)]
+    pub(crate) on_fault: OnFaultChoice,
 
     /// The folders of shards, where `merge` puts them together: then nothing is played that they have.
     #[arg(skip)]

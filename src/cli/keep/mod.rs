@@ -26,6 +26,7 @@ use crate::progress::Pausing;
 use crate::run::Job;
 use crate::session::warn;
 use tenbin_engine::seed;
+use tenbin_lab::outside::handling;
 use tenbin_lab::report::folder::{MANIFEST, TALLY, discard};
 use tenbin_lab::report::manifest::{hash_of, manifest, to_text};
 use tenbin_lab::report::{self, Goal, ManifestParts, Stopping, grouped};
@@ -83,6 +84,14 @@ impl<'a> Ledger<'a> {
         });
         if let Some(shard) = job.keep.shard {
             facts["shard"] = Json::from(shard.to_string());
+        }
+        let programs = handling::programs();
+        if !programs.is_empty() {
+            facts["programs"] = json!({
+                "note": "a program is not content: the hash of its strategy covers the strategy's file and \
+                         files_hashed, and not what these use",
+                "programs": programs,
+            });
         }
         let now = self::manifest(&manifest, &facts, &[]);
         let before = find::find(job, &folder, &now, &build)?;

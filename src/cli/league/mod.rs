@@ -425,11 +425,11 @@ impl League<'_> {
 
     fn tell_faults(&self, results: &[Played]) {
         let faults = |(result, _): &Played| result.faults_count();
-        let first: Option<(&Table, &(usize, Fault))> = self
-            .tables
-            .iter()
-            .zip(results)
-            .find_map(|(table, (result, _))| Some((table, result.faults().first()?)));
+        let first: Option<(&Table, &(usize, Fault))> =
+            self.tables.iter().zip(results).find_map(|(table, (result, _))| {
+                let mut faults = result.faults().iter();
+                Some((table, faults.find(|(_, fault)| !fault.is_forfeit)?))
+            });
         let Some((table, (line_up, fault))) = first else { return };
         let names: Vec<&str> = table.fixtures.line_ups[*line_up]
             .iter()

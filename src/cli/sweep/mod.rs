@@ -481,7 +481,7 @@ fn tell_broken(grid: &Grid, experiment: &Experiment, result: &PairedResult, side
             warn(&format!("note: the cell {name} is left out: {reason}"));
         }
     }
-    if let Some((side, fault)) = result.faults.first() {
+    if let Some((side, fault)) = result.faults.iter().find(|(_, fault)| !fault.is_forfeit) {
         let name = cell_name(&experiment.sweep, &grid.cells[sides[*side]].values);
         warn(&format!(
             "note: {} games ended in a fault in one of the cells and are counted in none (faults.csv); \

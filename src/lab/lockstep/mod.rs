@@ -15,6 +15,7 @@
 //! - A [`Fleet`] has places on several threads. Place P of a fleet of N plays the games P, P + N, P + 2 N and so
 //!   on, so which thread plays what, and how many there are, cannot matter.
 
+pub mod exercise;
 mod fleet;
 mod flight;
 mod retold;

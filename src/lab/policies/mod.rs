@@ -8,6 +8,7 @@ pub mod flat_mc;
 pub mod function;
 pub mod judge;
 pub mod mixed;
+pub(crate) mod process;
 pub mod random;
 mod read;
 mod rollouts;
@@ -24,7 +25,7 @@ use rand_pcg::Pcg64Mcg;
 
 pub use rollouts::Limits;
 pub use spec::{
-    KINDS, Owner, RANDOM, STRATEGY, Strategy, make, names, parse, parse_asked, text_of,
+    KINDS, Owner, RANDOM, STRATEGY, Strategy, make, names, parse, parse_asked, text_of, threads_for,
 };
 pub use tenbin_engine::question;
 

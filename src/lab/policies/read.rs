@@ -6,13 +6,14 @@ use std::sync::Arc;
 use crate::policies::flat_mc::Worth;
 use crate::policies::function;
 use crate::policies::mixed::SHARE_WHOLE;
-use crate::policies::shapes::{KINDS, KINDS_TO_COME, VALUES};
+use crate::policies::shapes::{KINDS, VALUES};
 use crate::policies::spec::{Owner, Plan, RANDOM, Strategy, hash, names};
 use crate::policies::weighted::WEIGHT_MAX;
 use tenbin_content::library::{self, LibraryFile};
 use tenbin_content::{Asked, Diagnostics, Library, Node, Place, Value, nearest, stem};
 
 mod script;
+mod program;
 mod search;
 
 pub(super) use script::ScriptFile;
@@ -66,7 +67,7 @@ impl<'a> Reader<'a> {
         let before = self.diagnostics.count();
         let node = Node::parse_file(&file.name, &file.text, self.diagnostics)?;
         self.open.push(file);
-        let plan = self.plan(node);
+        let plan = self.plan(name, node);
         let file = self.open.pop()?;
         let plan = plan.filter(|_| self.diagnostics.count() == before)?;
         let parts = [file.text.as_str(), plan.1.as_str()];
@@ -137,7 +138,7 @@ impl<'a> Reader<'a> {
     }
 
     /// What the file says, and the hash of the strategy it refers to (empty for none).
-    fn plan(&mut self, mut node: Node) -> Option<(Plan, String)> {
+    fn plan(&mut self, name: &str, mut node: Node) -> Option<(Plan, String)> {
         self.check_game(&node);
         let kind = self.kind(&node)?;
         let before = self.diagnostics.count();
@@ -153,6 +154,7 @@ impl<'a> Reader<'a> {
             "mixed" => self.mixed(&node),
             "ismcts" => self.ismcts(&node),
             "script" => self.script(&node),
+            "process" => self.process(name, &node),
             _ => self.flat_mc(&node),
         }
     }
@@ -180,15 +182,10 @@ impl<'a> Reader<'a> {
         };
         let found = KINDS.iter().map(|(name, _)| *name).find(|name| *name == word);
         if found.is_none() {
-            let place = Some(kind.place);
-            if KINDS_TO_COME.contains(&word) {
-                self.error(place, &format!("kind `{word}` is not available yet"), &one_of);
-            } else {
-                let near = nearest(word, known.iter().copied());
-                let near = near.map(|near| format!("did you mean `{near}`? ")).unwrap_or_default();
-                let message = format!("there is no kind of strategy `{word}`");
-                self.error(place, &message, &format!("{near}{one_of}"));
-            }
+            let near = nearest(word, known.iter().copied());
+            let near = near.map(|near| format!("did you mean `{near}`? ")).unwrap_or_default();
+            let message = format!("there is no kind of strategy `{word}`");
+            self.error(Some(kind.place), &message, &format!("{near}{one_of}"));
         }
         found
     }

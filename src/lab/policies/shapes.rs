@@ -12,17 +12,15 @@ pub static KINDS: &[(&str, &Shape)] = &[
     ("flat_mc", &FLAT_MC),
     ("ismcts", &ISMCTS),
     ("script", &SCRIPT),
+    ("process", &PROCESS),
 ];
-
-/// Kinds that the file format has a word for, but that cannot be played yet.
-pub(super) const KINDS_TO_COME: &[&str] = &["process"];
 
 /// What a bot may play for.
 pub(super) const VALUES: [(&str, Worth); 3] =
     [("win", Worth::Win), ("score", Worth::Score), ("margin", Worth::Margin)];
 const VALUE_WORDS: &[&str] = &[VALUES[0].0, VALUES[1].0, VALUES[2].0];
 
-const KIND_WORDS: &[&str] = &["random", "weighted", "mixed", "flat_mc", "ismcts", "script"];
+const KIND_WORDS: &[&str] = &["random", "weighted", "mixed", "flat_mc", "ismcts", "script", "process"];
 const _: () = assert!(KIND_WORDS.len() == KINDS.len());
 
 /// Rollouts cut off here when the file does not say where.
@@ -129,7 +127,7 @@ const STEPS: Field = Field::optional(
     Kind::Integer { min: 1000, max: 1_000_000_000 },
     "script: so many calls and turns of loops one decision may take (200,000 where it is not given).",
 );
-const MEMORY: Field = Field::optional(
+const SCRIPT_MEMORY: Field = Field::optional(
     "memory_mb",
     Kind::Integer { min: 1, max: 1024 },
     "script: so much memory a bot may hold (16 where it is not given).",
@@ -137,8 +135,45 @@ const MEMORY: Field = Field::optional(
 
 static SCRIPT: Shape = Shape {
     name: "a script strategy",
-    fields: &[KIND, DESCRIPTION, GAME, SCRIPT_FILE, CODE, PARAMETERS, STEPS, MEMORY],
+    fields: &[KIND, DESCRIPTION, GAME, SCRIPT_FILE, CODE, PARAMETERS, STEPS, SCRIPT_MEMORY],
 };
+
+const COMMAND: Field = Field::required(
+    "command",
+    Kind::List { of: &Kind::Text, min: 1, max: 64 },
+    "process: the words of the program's command, such as [\"python3\", \"bot.py\"]; it is started in the \
+     folder of this file.",
+);
+const FEATURES: Field = Field::optional(
+    "features",
+    Kind::List { of: &Kind::Id, min: 0, max: 10_000 },
+    "process: the features it is told where it does not ask for others.",
+);
+const TIMEOUT: Field = Field::optional(
+    "timeout_s",
+    Kind::Decimal { min: 0.01, max: 86_400.0 },
+    "process: how long an answer may take, in seconds (10 where it is not given).",
+);
+const PROCESSES: Field = Field::optional(
+    "processes",
+    Kind::Integer { min: 1, max: 256 },
+    "process: how many copies of it answer (as many as threads play where it is not given).",
+);
+const PACKED: Field = Field::optional(
+    "packed",
+    Kind::Bool,
+    "process: whether it is told numbers in base 64 where it does not say, for numpy and the like.",
+);
+const BATCH: Field = Field::optional(
+    "batch_max",
+    Kind::Integer { min: 1, max: 1024 },
+    "process: how many questions a line has at most (32 where it is not given).",
+);
+const PROCESS_MEMORY: Field = Field::optional(
+    "memory_mb",
+    Kind::Integer { min: 1, max: 16_777_216 },
+    "process: how much memory a copy may have, in megabytes (no limit where it is not given; Unix alone).",
+);
 
 static RANDOM: Shape = Shape { name: "a random strategy", fields: &[KIND, DESCRIPTION, GAME] };
 
@@ -182,6 +217,22 @@ static ISMCTS: Shape = Shape {
     ],
 };
 
+static PROCESS: Shape = Shape {
+    name: "a process strategy",
+    fields: &[
+        KIND,
+        DESCRIPTION,
+        GAME,
+        COMMAND,
+        FEATURES,
+        TIMEOUT,
+        PROCESSES,
+        PACKED,
+        BATCH,
+        PROCESS_MEMORY,
+    ],
+};
+
 /// Every key of every kind, for `tenbin schema strategy`; [`KINDS`] has the exact shapes.
 pub static STRATEGY: Shape = Shape {
     name: "a strategy",
@@ -207,6 +258,13 @@ pub static STRATEGY: Shape = Shape {
         CODE,
         PARAMETERS,
         STEPS,
-        MEMORY,
+        Field { required: false, ..COMMAND },
+        FEATURES,
+        TIMEOUT,
+        PROCESSES,
+        PACKED,
+        BATCH,
+        // Says what of both kinds is said, and has the wider range.
+        PROCESS_MEMORY,
     ],
 };

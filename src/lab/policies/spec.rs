@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 
+use crate::outside::program::{Program, Settings};
 use crate::policies::flat_mc::{Budget, FlatMcBot, Worth};
 use crate::policies::function::{Chooser, FunctionBot};
 use crate::policies::judge::Columns;
 use crate::policies::mixed::MixedBot;
+use crate::policies::process::ProcessBot;
 use crate::policies::random::RandomBot;
 use crate::policies::read::{Reader, ScriptFile};
 use crate::policies::script::ScriptBot;
@@ -63,6 +65,7 @@ pub(super) enum Plan {
     },
     Function(Arc<dyn Chooser>),
     Script(Arc<ScriptFile>),
+    Process(Arc<Program>),
 }
 
 /// What a file says of its judge.
@@ -84,6 +87,16 @@ impl Strategy {
     pub fn of_function(name: &str, function: Arc<dyn Chooser>) -> Self {
         let hash = hash(&["function", &function.hash()]);
         Self { name: name.to_owned(), hash, plan: Plan::Function(function) }
+    }
+
+    /// Play by a program that is started by these words, where no file says more of it.
+    pub fn of_command(words: &[String], owner: Owner<'_>) -> Self {
+        let program = Program::new(Settings::of_command(words), owner.features);
+        Self {
+            name: words.join(" "),
+            hash: hash(&["command", &words.join("\0")]),
+            plan: Plan::Process(Arc::new(program)),
+        }
     }
 
     /// Play by weights, one a feature of the game, that stand in no file.
@@ -119,6 +132,7 @@ impl Strategy {
             Plan::Without { .. } => "without",
             Plan::Function(_) => "function",
             Plan::Script(_) => "script",
+            Plan::Process(_) => "process",
         }
     }
 
@@ -134,7 +148,11 @@ impl Strategy {
         match &self.plan {
             Plan::Mixed { inner, .. } | Plan::Without { inner, .. } => inner.judge(),
             Plan::FlatMc { judge, .. } | Plan::Tree { judge, .. } => judge.as_ref(),
-            Plan::Random | Plan::Weighted { .. } | Plan::Function(_) | Plan::Script(_) => None,
+            Plan::Random
+            | Plan::Weighted { .. }
+            | Plan::Function(_)
+            | Plan::Script(_)
+            | Plan::Process(_) => None,
         }
     }
 
@@ -178,8 +196,17 @@ impl Strategy {
         match &self.plan {
             Plan::Random | Plan::Weighted { .. } | Plan::Script(_) => false,
             Plan::Mixed { inner, .. } | Plan::Without { inner, .. } => inner.searches(),
-            // What a function does nobody knows; it is not asked for rollouts that nobody asked for.
-            Plan::FlatMc { .. } | Plan::Tree { .. } | Plan::Function(_) => true,
+            // What a function or a program does nobody knows; it is not asked for rollouts that nobody asked for.
+            Plan::FlatMc { .. } | Plan::Tree { .. } | Plan::Function(_) | Plan::Process(_) => true,
+        }
+    }
+
+    /// The program that plays it, or a strategy that it refers to.
+    pub(crate) fn program(&self) -> Option<&Arc<Program>> {
+        match &self.plan {
+            Plan::Process(program) => Some(program),
+            Plan::Mixed { inner, .. } | Plan::Without { inner, .. } => inner.program(),
+            _ => None,
         }
     }
 }
@@ -255,7 +282,17 @@ pub fn make<G: Game>(strategy: &Strategy) -> Box<dyn Policy<G>> {
         Plan::Without { inner, card } => Box::new(WithoutBot::new(make::<G>(inner), *card)),
         Plan::Function(function) => Box::new(FunctionBot::new(function.clone())),
         Plan::Script(file) => Box::new(ScriptBot::new(&file.script)),
+        Plan::Process(program) => Box::new(ProcessBot::new(program.clone())),
     }
+}
+
+/// How many threads are to play games of these strategies where so many are asked for (0: one a core). A thread
+/// that waits for a program costs nothing, and many games together keep the program busy.
+pub fn threads_for(strategies: &[Strategy], threads: usize) -> usize {
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    let asked = if threads == 0 { cores() } else { threads };
+    let places = strategies.iter().filter_map(Strategy::program);
+    places.map(|program| program.places(asked)).max().unwrap_or(threads)
 }
 
 /// The same bot for every seat there may be.

@@ -2,7 +2,7 @@
 
 pub mod moments;
 pub mod parting;
-pub mod shown;
+pub use crate::outside::shown;
 mod teller;
 
 use crate::module::going::{Going, going};

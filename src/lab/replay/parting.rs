@@ -211,7 +211,7 @@ pub(crate) fn partings(sides: &[Played<'_>; 2], sample: u64, stop: &AtomicBool) 
         let [one, other] = sides.each_ref().map(course);
         Some(first_difference(&one?, &other?))
     };
-    let looked: Vec<Option<Parting>> = spread_over(batch.threads, sample, &look);
+    let looked: Vec<Option<Parting>> = spread_over(batch.threads_to_play(), sample, &look);
     Partings { looked: looked.len() as u64, parted: looked.into_iter().flatten().collect() }
 }
 

@@ -77,7 +77,7 @@ pub fn endings(schema: &Schema, tally: &Tally, faults: &[Fault]) -> Sheet {
         sheet.row(vec![text(&ending.name), count(ended), part(ended), seen]);
     }
     let mut failed = Witnesses::default();
-    for fault in faults {
+    for fault in faults.iter().filter(|fault| !fault.is_forfeit) {
         failed.add(fault.game_index);
     }
     sheet.row(vec![text("fault"), count(batch.faults), part(batch.faults), games(&failed)]);
@@ -103,7 +103,20 @@ pub fn faults(tally: &Tally, faults: &[Fault]) -> Sheet {
     for fault in faults {
         sheet.row(fault_cells(tally, fault));
     }
+    tell_of_programs(&mut sheet, faults.iter());
     sheet
+}
+
+/// Says what the kinds of faults mean that only programs have, where there are some.
+pub fn tell_of_programs<'a>(sheet: &mut Sheet, mut faults: impl Iterator<Item = &'a Fault>) {
+    if faults.any(|fault| fault.kind.is_of_program()) {
+        for column in sheet.columns.iter_mut().filter(|column| column.name == "kind") {
+            column.meaning.push_str(
+                "; of a program crash: it ended or could not be started, timeout: it did not answer in time, \
+                 illegal: it chose what cannot be chosen, malformed: what it wrote is no answer",
+            );
+        }
+    }
 }
 
 /// A fault of a batch in the order of [`FAULT_COLUMNS`].

@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use crate::report::games::{FAULT_COLUMNS, fault_cells};
+use crate::report::games::{FAULT_COLUMNS, fault_cells, tell_of_programs};
 use crate::report::line::{Topic, plain};
 use crate::report::sheet::{Sheet, count, decimal, pp, share, text};
 use crate::report::stopping::{self, Goal, Stopping, progress_of_team};
@@ -146,6 +146,7 @@ fn faults(rungs: &[Rung<'_>]) -> Sheet {
             sheet.row([rung.keys(), fault_cells(rung.tally, fault)].concat());
         }
     }
+    tell_of_programs(&mut sheet, rungs.iter().flat_map(|rung| rung.faults));
     sheet
 }
 

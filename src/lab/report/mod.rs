@@ -158,9 +158,12 @@ fn build_of(input: &ReportInput<'_>, with_cards: bool) -> Report {
     if let Some((stopping, progress)) = &progress {
         summary::add_stopping(&mut summary_rows, stopping, progress);
     }
+    let goal = stopping.map(|stopping| stopping.goal);
+    let (games, seats) = (tally.batch().faults, tally.layout().seats.into());
+    let uncounted = win_rates::Uncounted { games, seats };
     let mut sheets = vec![
         summary::summary(&summary_rows),
-        win_rates::win_rates(&order::levels(&levels), stopping.map(|stopping| stopping.goal)),
+        win_rates::win_rates(&order::levels(&levels), goal, uncounted),
         win_rates::matchups(tally),
     ];
     sheets.extend(cards::sheet(schema, tally, &card_rows).filter(|_| with_cards));

@@ -1,5 +1,6 @@
 //! `win_rates.csv` and matchups.csv: who wins, against fair share and against each other.
 
+mod faults;
 mod sheets;
 
 use crate::report::families::{self, Family};
@@ -14,8 +15,10 @@ use tenbin_stats::estimate::{Interval, Z95, two_sided_p};
 use tenbin_stats::ratio::Clustered;
 use tenbin_stats::sequence::Look;
 
+pub(in crate::report) use faults::Uncounted;
 pub(in crate::report) use sheets::INTERVAL_OF_A_RATE;
-pub use sheets::{matchups, win_rates};
+pub use sheets::matchups;
+pub(in crate::report) use sheets::win_rates;
 
 /// An edge must be at least this large to be flagged, however sure it is.
 pub const EDGE_MIN: f64 = 0.005;

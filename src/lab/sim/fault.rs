@@ -5,6 +5,8 @@ use std::cell::Cell;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Once;
 
+use crate::outside::handling::{Forfeit, take_forfeits};
+use crate::outside::{FailureKind, kind_of};
 use crate::sim::run::{Batch, begun_game, turn};
 use tenbin_engine::play::{Policy, Table};
 use tenbin_engine::{Game, Key, Seat, View};
@@ -21,6 +23,14 @@ pub enum FaultKind {
     Rules,
     /// The game came to no end within the decisions it may have.
     Endless,
+    /// A program of somebody else ended, or could not be started.
+    Crash,
+    /// Such a program did not answer in time.
+    Timeout,
+    /// It chose what cannot be chosen.
+    Illegal,
+    /// What it wrote is no answer.
+    Malformed,
 }
 
 impl FaultKind {
@@ -30,6 +40,25 @@ impl FaultKind {
             Self::Bot => "bot",
             Self::Rules => "rules",
             Self::Endless => "endless",
+            Self::Crash => "crash",
+            Self::Timeout => "timeout",
+            Self::Illegal => "illegal",
+            Self::Malformed => "malformed",
+        }
+    }
+
+    /// Whether a program failed.
+    pub const fn is_of_program(self) -> bool {
+        matches!(self, Self::Crash | Self::Timeout | Self::Illegal | Self::Malformed)
+    }
+
+    /// What a program did wrong.
+    const fn of_program(kind: FailureKind) -> Self {
+        match kind {
+            FailureKind::Crash => Self::Crash,
+            FailureKind::Timeout => Self::Timeout,
+            FailureKind::Illegal => Self::Illegal,
+            FailureKind::Malformed => Self::Malformed,
         }
     }
 }
@@ -47,6 +76,15 @@ pub struct Fault {
     pub seat: Option<u8>,
     /// The strategy on that seat.
     pub strategy: String,
+    /// Whether the game counts all the same, as one that the seat has not won.
+    #[serde(default, skip_serializing_if = "is_no")]
+    pub is_forfeit: bool,
+}
+
+/// Whether there is nothing to write.
+#[allow(clippy::trivially_copy_pass_by_ref)] // so it is asked
+fn is_no(is_so: &bool) -> bool {
+    !is_so
 }
 
 thread_local! {
@@ -120,11 +158,12 @@ fn fault_of(
     let seated = Cell::new(false);
     let again = catch(|| again(&seated));
     let mark = MARK.take().filter(|_| again.is_err());
+    let of_bot = kind_of(&message).map_or(FaultKind::Bot, FaultKind::of_program);
     let kind = match mark {
         _ if message == ENDLESS => FaultKind::Endless,
         // A bot that cannot even be made has no seat yet.
         _ if !seated.get() => FaultKind::Bot,
-        Some((_, true)) => FaultKind::Bot,
+        Some((_, true)) => of_bot,
         _ => FaultKind::Rules,
     };
     let mut names: Vec<&str> =
@@ -132,7 +171,24 @@ fn fault_of(
     turn(&mut names, batch, index);
     let seat = mark.map(|(seat, _)| seat.0);
     let strategy = seat.and_then(|seat| names.get(usize::from(seat))).unwrap_or(&"");
-    Fault { game_index, message, kind, seat, strategy: (*strategy).to_owned() }
+    Fault { game_index, message, kind, seat, strategy: (*strategy).to_owned(), is_forfeit: false }
+}
+
+/// What was forfeited on this thread since this was asked before.
+pub(crate) fn forfeits(batch: &Batch) -> impl Iterator<Item = Fault> {
+    take_forfeits().into_iter().map(|Forfeit { game, seat, failure }| {
+        let mut names: Vec<&str> =
+            batch.strategies.iter().map(|strategy| strategy.name.as_str()).collect();
+        turn(&mut names, batch, game);
+        Fault {
+            game_index: game,
+            message: format!("forfeited: {}", failure.message),
+            kind: FaultKind::of_program(failure.kind),
+            seat: Some(seat),
+            strategy: names.get(usize::from(seat)).copied().unwrap_or_default().to_owned(),
+            is_forfeit: true,
+        }
+    })
 }
 
 /// The message of the engine for a game with too many decisions.

@@ -135,7 +135,7 @@ fn find_heard(
     let levels = strategy_levels(batch).1;
     let Range { start, end } = batch.games.clone();
     let (next, found) = (AtomicU64::new(start), AtomicU64::new(0));
-    let parts = on_threads(batch.threads, || {
+    let parts = on_threads(batch.threads_to_play(), || {
         let facts = Facts::new(schema, wanted.names);
         let mut worker = Worker { source, batch, wanted, levels: &levels, facts, hits: Vec::new() };
         while !stop.load(Ordering::Relaxed) && found.load(Ordering::SeqCst) < wanted.games as u64 {

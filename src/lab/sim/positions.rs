@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::policies::judge::{Columns, Look};
 use crate::policies::make;
+use crate::policies::threads_for;
 use crate::sim::arena::Arena;
 use crate::sim::fault::catch;
 use crate::sim::run::Progress;
@@ -49,8 +50,8 @@ pub(crate) fn positions<G: Game>(
             progress.advance(1);
         }
     };
-    let mut found: Vec<PlayedPositions> =
-        on_threads(arena.threads, work).into_iter().flatten().collect();
+    let threads = threads_for(&arena.strategies, arena.threads);
+    let mut found: Vec<PlayedPositions> = on_threads(threads, work).into_iter().flatten().collect();
     found.sort_by_key(|played| played.index);
     found
 }

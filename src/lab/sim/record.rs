@@ -5,6 +5,7 @@
 
 mod ended;
 
+use crate::outside::handling::judged;
 use crate::sim::decks::Decks;
 use crate::sim::draws::Draws;
 use crate::sim::fold::{CardScratch, Outcome};
@@ -490,6 +491,8 @@ impl Recorder for Counting {
     }
 
     fn ended(&mut self, standing: &Standing, decisions: u32) {
+        let winners = judged(standing.winners, self.tally.layout.seats);
+        let standing = &Standing { winners, ..*standing };
         let outcome = self.outcome(*standing);
         let ending = usize::from(standing.ending);
         assert!(ending < self.tally.layout.endings, "an ending that the schema does not have");

@@ -14,8 +14,9 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use crate::outside::handling;
 use crate::policies::{self, Strategy};
-use crate::sim::fault::{Fault, catch, describe_fault};
+use crate::sim::fault::{Fault, catch, describe_fault, forfeits};
 use crate::sim::layout::{Layout, Seating};
 use crate::sim::luck::{Worth, play_taking};
 use crate::sim::record::Counting;
@@ -48,6 +49,13 @@ pub struct Batch {
     pub content_hash: String,
     /// What positions are worth, where luck is taken out of wins by it.
     pub luck: Option<Arc<Worth>>,
+}
+
+impl Batch {
+    /// How many threads play it: many more than were asked for where programs play, whose games wait.
+    pub(crate) fn threads_to_play(&self) -> usize {
+        policies::threads_for(&self.strategies, self.threads)
+    }
 }
 
 /// Hears how far a batch is; called once a block from any thread.
@@ -187,7 +195,7 @@ pub(super) fn run_all<S: Sums>(whole: &Whole<'_>, units: &dyn Units<S>) -> (Batc
     let Whole { batch, empty, block_max, progress, stop } = whole;
     let blocks = Blocks::new(&batch.games, *block_max, *progress, stop);
     let levels = strategy_levels(batch).1;
-    let parts = on_threads(batch.threads, || {
+    let parts = on_threads(batch.threads_to_play(), || {
         let mut worker = Worker::new(units, batch, &levels, empty);
         blocks.play(&mut |block| worker.play_block(block));
         (worker.total, worker.sums, worker.faults)
@@ -323,7 +331,7 @@ pub(crate) fn play_unheard<G: Game>(
     seed: u64,
     index: u64,
 ) -> G::State {
-    GAME.set(Some(index));
+    game_begun(index);
     seat_policies(table, seed, index);
     let chance = &mut Seeded::new(seed, index);
     play_out(game, table, &mut Unheard::Seeded(chance), &mut NullRecorder).0
@@ -336,7 +344,7 @@ pub(crate) fn play_unheard_through<G: Game>(
     seed: u64,
     index: u64,
 ) -> GameEnd {
-    GAME.set(Some(index));
+    game_begun(index);
     seat_policies(table, seed, index);
     let chance = &mut Seeded::new(seed, index);
     play(game, table, &mut Unheard::Seeded(chance), &mut NullRecorder)
@@ -350,7 +358,7 @@ pub(crate) fn play_game<G: Game, R: Recorder>(
     index: u64,
     recorder: &mut R,
 ) -> (G::State, GameEnd) {
-    GAME.set(Some(index));
+    game_begun(index);
     recorder.game_begins(index);
     seat_policies(table, seed, index);
     play_out(game, table, &mut Seeded::new(seed, index), recorder)
@@ -364,7 +372,7 @@ pub(crate) fn play_through<G: Game, R: Recorder>(
     index: u64,
     recorder: &mut R,
 ) -> GameEnd {
-    GAME.set(Some(index));
+    game_begun(index);
     recorder.game_begins(index);
     seat_policies(table, seed, index);
     play(game, table, &mut Seeded::new(seed, index), recorder)
@@ -389,7 +397,7 @@ pub(crate) fn play_with_chance<G: Game>(
     chance: &mut dyn Chance,
     listener: &mut dyn Listener,
 ) -> (G::State, GameEnd) {
-    GAME.set(Some(index));
+    game_begun(index);
     let mut recorder = AnyRecorder(listener);
     recorder.game_begins(index);
     seat_policies(table, seed, index);
@@ -487,6 +495,8 @@ impl<'a, S: Sums> Worker<'a, S> {
     }
 
     fn keep(&mut self, sums: S) {
+        let room = FAULTS_KEPT.saturating_sub(self.faults.len());
+        self.faults.extend(forfeits(self.batch).take(room));
         self.trial.add_to(&mut self.total);
         self.sums.add(sums);
     }
@@ -495,6 +505,7 @@ impl<'a, S: Sums> Worker<'a, S> {
     fn try_units(&mut self, units: Range<u64>) -> Result<S, String> {
         let trial = &mut self.trial;
         trial.clear();
+        handling::take_forfeits();
         // A bot that cannot be made fails before any game.
         GAME.set(None);
         let result = catch(|| {
@@ -530,6 +541,7 @@ thread_local! {
 /// This thread begins a game.
 pub(super) fn game_begun(index: u64) {
     GAME.set(Some(index));
+    handling::game_begins(index);
 }
 
 /// Forgets which game this thread has begun: a bot that cannot be made fails before any.

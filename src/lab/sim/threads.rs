@@ -3,9 +3,10 @@
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use crate::outside::handling::{Handling, in_force};
 use crate::sim::run::Progress;
 
 /// A block has at most this many games.
@@ -66,6 +67,8 @@ pub(super) struct Blocks<'a> {
     taken: AtomicU64,
     progress: &'a dyn Progress,
     stop: &'a AtomicBool,
+    /// Whether the command is over because a program has failed.
+    handling: Arc<Handling>,
 }
 
 impl<'a> Blocks<'a> {
@@ -78,13 +81,21 @@ impl<'a> Blocks<'a> {
     ) -> Self {
         let count = games.end.saturating_sub(games.start);
         let size_max = (count / BLOCKS_MIN).next_power_of_two().clamp(1, size_max);
-        Self { games: games.clone(), size_max, taken: AtomicU64::new(0), progress, stop }
+        Self {
+            games: games.clone(),
+            size_max,
+            taken: AtomicU64::new(0),
+            progress,
+            stop,
+            handling: in_force(),
+        }
     }
 
     /// Plays blocks on this thread until there are none left.
     pub(super) fn play(&self, play_block: &mut dyn FnMut(Range<u64>)) {
         let mut size = 1;
         while !self.stop.load(Ordering::Relaxed)
+            && !self.handling.is_over()
             && let Some(block) = self.next(size)
         {
             let begun = Instant::now();

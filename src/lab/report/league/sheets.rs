@@ -1,6 +1,6 @@
 //! `ratings.csv`, `league.csv` and the faults of a league.
 
-use crate::report::games::FAULT_COLUMNS;
+use crate::report::games::{FAULT_COLUMNS, tell_of_programs};
 use crate::report::league::standing::{Mix, Standing};
 use crate::report::league::{LeagueInput, LeagueTable, cells};
 use crate::report::sheet::{Sheet, count, decimal, pp, share, text};
@@ -323,6 +323,8 @@ pub(super) fn faults(input: &LeagueInput<'_>) -> Sheet {
             sheet.row([keys, fault_cells(input.seed, fault)].concat());
         }
     }
+    let faults = input.tables.iter().flat_map(|table| table.result.faults());
+    tell_of_programs(&mut sheet, faults.map(|(_, fault)| fault));
     sheet
 }
 

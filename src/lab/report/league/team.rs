@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use crate::report::Report;
-use crate::report::games::FAULT_COLUMNS;
+use crate::report::games::{FAULT_COLUMNS, tell_of_programs};
 use crate::report::league::lines::{elo_range, elo_text, lead_text};
 use crate::report::league::sheets::{
     INTERVAL_OF_A_SHARE, RATING_COLUMNS, TESTS, elo, fault_cells, flag, rating_cells, say_at_a_look,
@@ -298,6 +298,8 @@ fn faults(input: &TeamInput<'_>) -> Sheet {
             sheet.row([keys, fault_cells(input.seed, fault)].concat());
         }
     }
+    let faults = input.cells.iter().flat_map(|cell| cell.result.faults());
+    tell_of_programs(&mut sheet, faults.map(|(_, fault)| fault));
     sheet
 }
 

@@ -2,7 +2,7 @@
 
 use crate::report::sheet::{Sheet, count, pp, share, text};
 use crate::report::stopping::{self, Goal};
-use crate::report::win_rates::{LevelRow, TEAM, rate_of};
+use crate::report::win_rates::{LevelRow, TEAM, Uncounted, rate_of};
 use crate::sim::Tally;
 use crate::sim::sums::PairSums;
 use tenbin_stats::ratio::Clustered;
@@ -77,7 +77,11 @@ const LUCK_COLUMNS: [(&str, &str); 2] = [
 ];
 
 /// `win_rates.csv`.
-pub fn win_rates(rows: &[LevelRow], goal: Option<Goal>) -> Sheet {
+pub(in crate::report) fn win_rates(
+    rows: &[LevelRow],
+    goal: Option<Goal>,
+    uncounted: Uncounted,
+) -> Sheet {
     let team = rows.iter().find(|row| row.group == TEAM);
     let cooperative = team.is_some();
     let size = match goal {
@@ -98,6 +102,7 @@ pub fn win_rates(rows: &[LevelRow], goal: Option<Goal>) -> Sheet {
     for (name, meaning) in LUCK_COLUMNS.iter().filter(|_| takes_luck) {
         sheet.column(name, meaning);
     }
+    uncounted.name(&mut sheet);
     if size.is_some() {
         sheet.column("decision", stopping::DECISION);
     }
@@ -130,6 +135,7 @@ pub fn win_rates(rows: &[LevelRow], goal: Option<Goal>) -> Sheet {
             cells.push(share(rate_of(&row.sums).rate()));
             cells.push(share(row.variance_left()));
         }
+        cells.extend(uncounted.cells(row));
         cells.extend(size.map(|size| stopping::word(row, team, size).to_owned()));
         sheet.row(cells);
     }

@@ -172,6 +172,7 @@ impl ArenaResult {
     /// Forgets what was counted.
     fn empty_again(&mut self) {
         self.cells.fill(0);
+        self.faults.clear();
         if let Some(crossed) = &mut self.crossed {
             crossed.cells_mut().fill(0);
         }

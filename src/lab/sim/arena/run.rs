@@ -4,8 +4,9 @@ use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
 use super::{Arena, ArenaResult, Crossed, GROUPS, Header, WIN};
+use crate::outside::handling::{judged, take_forfeits};
 use crate::policies;
-use crate::sim::fault::{Fault, catch, describe_fault};
+use crate::sim::fault::{Fault, catch, describe_fault, forfeits};
 use crate::sim::looks::Part;
 use crate::sim::run::{Batch, FAULTS_KEPT, Progress, no_game_begun, play_unheard_through, turn};
 use crate::sim::threads::{BLOCK_GAMES_MAX, Blocks, on_threads};
@@ -31,6 +32,9 @@ trait Hall: Sync {
 
     /// Plays a game that failed once more to say what broke.
     fn describe(&self, line_up: usize, index: u64, message: String) -> Fault;
+
+    /// What was forfeited on this thread since this was asked before, with this line-up.
+    fn forfeits(&self, line_up: usize) -> Vec<Fault>;
 }
 
 struct HallOf<'a, G: Game> {
@@ -53,7 +57,8 @@ impl<G: Game> Players for PlayersOf<'_, G> {
     fn play(&mut self, index: u64) -> End {
         let end = play_unheard_through(self.game, &mut self.table, self.batch.seed, index);
         turn(&mut self.table, self.batch, 1);
-        End { winners: end.standing.winners, decisions: end.decisions.into() }
+        let winners = judged(end.standing.winners, self.game.seats());
+        End { winners, decisions: end.decisions.into() }
     }
 }
 
@@ -70,6 +75,10 @@ impl<G: Game> Hall for HallOf<'_, G> {
         describe_fault(batch, index, message, &|| table_of::<G>(batch), &mut |table| {
             play_unheard_through(self.game, table, batch.seed, index);
         })
+    }
+
+    fn forfeits(&self, line_up: usize) -> Vec<Fault> {
+        forfeits(&self.tables[line_up]).collect()
     }
 }
 
@@ -118,7 +127,8 @@ fn run_in(
     stop: &AtomicBool,
 ) -> ArenaResult {
     let blocks = Blocks::new(&arena.games, BLOCK_GAMES_MAX, progress, stop);
-    let parts = on_threads(arena.threads, || {
+    let threads = policies::threads_for(&arena.strategies, arena.threads);
+    let parts = on_threads(threads, || {
         let mut worker = Worker { hall, arena, trial: nothing.clone(), total: nothing.clone() };
         blocks.play(&mut |block| worker.play_block(block));
         worker.total
@@ -164,6 +174,7 @@ impl Worker<'_> {
     fn try_games(&mut self, games: Range<u64>) -> Result<(), (usize, String)> {
         let (hall, arena, trial) = (self.hall, self.arena, &mut self.trial);
         trial.empty_again();
+        take_forfeits();
         let size = trial.cells_of_group();
         let (mut deals, line_ups) = (Deals::new(trial.crossed.as_mut()), arena.line_ups.len());
         for (number, line_up) in arena.line_ups.iter().enumerate() {
@@ -180,6 +191,7 @@ impl Worker<'_> {
                 }
             });
             played.map_err(|message| (number, message))?;
+            trial.faults.extend(hall.forfeits(number).into_iter().map(|one| (number, one)));
         }
         deals.count(games.start);
         Ok(())

@@ -93,7 +93,8 @@ fn played<T: Send>(
             found.extend(catch(|| play(index, seed)).map(|one| (index, one)));
         }
     };
-    let mut found: Vec<(u64, T)> = on_threads(batch.threads, work).into_iter().flatten().collect();
+    let threads = batch.threads_to_play();
+    let mut found: Vec<(u64, T)> = on_threads(threads, work).into_iter().flatten().collect();
     found.sort_by_key(|&(index, _)| index);
     found.into_iter().map(|(_, one)| one).collect()
 }

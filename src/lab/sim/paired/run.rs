@@ -5,7 +5,8 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::sim::fault::{catch, describe_fault};
+use crate::outside::handling::{judged, take_forfeits};
+use crate::sim::fault::{catch, describe_fault, forfeits};
 use crate::sim::luck::play_taking;
 use crate::sim::paired::mark::{self, Marked};
 use crate::sim::paired::plan::{Join, Plan, Result as GameResult};
@@ -125,7 +126,8 @@ struct SeatedAt<'a, G: Game> {
 
 impl<G: Game> Seated for SeatedAt<'_, G> {
     fn play(&mut self, index: u64, recorder: &mut Counting) -> GameEnd {
-        let end = self.side.play(&mut self.table, index, recorder);
+        let mut end = self.side.play(&mut self.table, index, recorder);
+        end.standing.winners = judged(end.standing.winners, self.side.game.seats());
         turn(&mut self.table, self.side.batch, 1);
         end
     }
@@ -206,7 +208,8 @@ fn run_sides(sides: &[&dyn AnySide], progress: &dyn Progress, stop: &AtomicBool)
     let shared = Shared { sides, watched, empty, plans, levels };
     let batch = sides[0].batch();
     let blocks = Blocks::new(&batch.games, BLOCK_GAMES_MAX, progress, stop);
-    let parts = on_threads(batch.threads, || {
+    let threads = sides.iter().map(|side| side.batch().threads_to_play()).max();
+    let parts = on_threads(threads.unwrap_or(batch.threads), || {
         let mut worker = Worker::new(&shared);
         blocks.play(&mut |block| worker.play_block(block));
         worker.total
@@ -283,6 +286,8 @@ struct Worker<'a> {
     chunks: Vec<Chunk>,
     /// The counters of a side's tables before a game.
     before: Vec<u64>,
+    /// What was forfeited in the block.
+    forfeits: Vec<(usize, Fault)>,
     total: PairedResult,
 }
 
@@ -301,6 +306,7 @@ impl<'a> Worker<'a> {
             joins: shared.plans.iter().map(|plan| Join::new(plan)).collect(),
             chunks: shared.sides.iter().map(|_| Chunk::default()).collect(),
             before: Vec::new(),
+            forfeits: Vec::new(),
             total: shared.nothing(),
         }
     }
@@ -322,6 +328,8 @@ impl<'a> Worker<'a> {
     }
 
     fn keep(&mut self) {
+        let room = FAULTS_KEPT.saturating_sub(self.total.faults.len());
+        self.total.faults.extend(self.forfeits.drain(..).take(room));
         for (trial, total) in self.trials.iter_mut().zip(&mut self.total.sides) {
             trial.add_to(total);
         }
@@ -332,6 +340,8 @@ impl<'a> Worker<'a> {
     /// Plays games into the emptied trial; says on which side one failed, and how.
     fn try_games(&mut self, games: Range<u64>) -> Result<(), (usize, String)> {
         self.trials.iter_mut().for_each(Counting::clear);
+        self.forfeits.clear();
+        take_forfeits();
         self.pairs.iter_mut().for_each(PairedSums::clear);
         self.marked.iter_mut().for_each(MarkedSums::clear);
         // A bot that cannot be made fails before any game.
@@ -349,6 +359,8 @@ impl<'a> Worker<'a> {
                 for (number, table) in tables.iter_mut().enumerate() {
                     at.set(number);
                     self.play_chunk(number, table.as_mut(), chunk.clone());
+                    let batch = self.shared.sides[number].batch();
+                    self.forfeits.extend(forfeits(batch).map(|one| (number, one)));
                 }
                 self.join(chunk.clone());
                 start = chunk.end;

@@ -1,0 +1,89 @@
+//! `check-bot`: tries a program out that is to be a bot.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::args::CheckBotOptions;
+use crate::error::Error;
+use crate::output::print;
+use crate::prepare::{known_game, rules_of};
+use crate::session::Session;
+use tenbin_content::Diagnostics;
+use tenbin_lab::door::{AnyGame, CompiledGame};
+use tenbin_lab::lockstep::exercise::{Examiner, exercise};
+use tenbin_lab::outside::Failure;
+use tenbin_lab::policies::{self, Strategy};
+use tenbin_lab::report::grouped;
+
+/// `tenbin check-bot`.
+pub(crate) fn run(session: &Session, options: &CheckBotOptions) -> Result<(), Error> {
+    let game = match &options.game {
+        Some(name) => known_game(session.games, name)?,
+        None => {
+            let last = session.games.0.last().copied();
+            last.ok_or_else(|| Error::Usage("this program has no games".to_owned()))?
+        }
+    };
+    let strategy = strategy(session, game, &options.words)?;
+    let compiled: Arc<dyn CompiledGame> = rules_of(session, game, &options.rules)?.game.into();
+    session.note(&format!("{} is tried on {}", options.words.join(" "), game.id()));
+    let time = Duration::from_secs(options.seconds.into());
+    let mut told = Told::default();
+    let pace = exercise(&compiled, &strategy, time, &mut told);
+    print(&told.text)?;
+    let Some(pace) = pace else {
+        return Err(Error::Failed(format!(
+            "{} does not keep to the protocol; docs/programs.md says what it is asked and answers",
+            options.words.join(" ")
+        )));
+    };
+    let rate = pace.decisions as f64 / pace.time.as_secs_f64().max(1e-9);
+    print(&format!(
+        "{} decisions in {:.1} s: {} a second through one copy, one after another with the rules\n",
+        grouped(pace.decisions),
+        pace.time.as_secs_f64(),
+        grouped(rate.round() as u64)
+    ))
+}
+
+/// The strategy of a file, or of the words of a command.
+fn strategy(session: &Session, game: &dyn AnyGame, words: &[String]) -> Result<Strategy, Error> {
+    if let [file] = words
+        && Path::new(file).extension().is_some_and(|ending| ending == "toml")
+    {
+        let mut diagnostics = Diagnostics::default();
+        let strategy = policies::parse(&session.library, game.owner(), file, &mut diagnostics);
+        let Some(strategy) = strategy.filter(|_| diagnostics.is_empty()) else {
+            return Err(diagnostics.into());
+        };
+        if strategy.kind() != "process" {
+            return Err(Error::Usage(format!(
+                "{file} is a strategy of kind {}, no program; `tenbin check` looks at it",
+                strategy.kind()
+            )));
+        }
+        return Ok(strategy);
+    }
+    Ok(Strategy::of_command(words, game.owner()))
+}
+
+/// What is to be printed.
+#[derive(Default)]
+struct Told {
+    text: String,
+}
+
+impl Examiner for Told {
+    fn passed(&mut self, what: &str) {
+        self.text.push_str(&format!("ok    {what}\n"));
+    }
+
+    fn failed(&mut self, what: &str, failure: &Failure) {
+        self.text.push_str(&format!("FAIL  {what}: it {}\n", failure.message));
+    }
+
+    fn noted(&mut self, what: &str) {
+        self.text.push_str(&format!("note  {what}\n"));
+    }
+}
