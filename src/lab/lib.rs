@@ -10,6 +10,7 @@ pub mod conformance;
 pub mod door;
 pub mod lockstep;
 pub mod module;
+pub mod people;
 pub mod policies;
 pub mod replay;
 pub mod report;

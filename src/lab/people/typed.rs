@@ -1,0 +1,44 @@
+//! A sitting at a game of a known type: all that is made for each game.
+
+use crate::module::Module;
+use crate::module::going::going;
+use crate::people::Sitting;
+use crate::people::played::{Played, Rules};
+use crate::replay::moments::{Rolled, roll_out};
+use crate::module::going::Kept;
+use crate::scenario::position;
+use crate::sim::run::seated_table;
+use tenbin_engine::play::seat_policies;
+use tenbin_engine::{AnyChance, AnyRecorder, Listener, SeatSet, Seeded};
+
+/// Deals a game and plays it to the first decision of a person. The text says how it broke.
+pub(crate) fn sit_down<G: Module>(game: &G, sitting: Sitting) -> Result<Played<'_>, String> {
+    let Sitting { batch, index, people, from } = sitting.clone();
+    let begin = move |chance: &mut Seeded, listener: &mut dyn Listener| {
+        let mut table = seated_table::<G>(&batch, index);
+        seat_policies(&mut table, batch.seed, index);
+        let recorder = &mut AnyRecorder(listener);
+        let state = match &from {
+            Some(from) => position::put_down(game, from, chance, recorder),
+            None => game.deal(&mut AnyChance(chance), recorder),
+        };
+        going(game, state, table)
+    };
+    let batch = sitting.batch.clone();
+    let play_on = move |kept: &dyn Kept, rolled: Rolled, add: &mut dyn FnMut(SeatSet)| {
+        roll_out(game, &batch, index)(kept, rolled, add);
+    };
+    let schema = game.schema();
+    let rules = Rules {
+        begin: Box::new(begin),
+        play_on: Box::new(play_on),
+        game,
+        listing: game.listing(),
+        words: G::REPLAY,
+        secret: G::SECRET,
+        features: G::FEATURES,
+        seats: game.seats(),
+        schema,
+    };
+    Played::new(rules, sitting.batch, index, people)
+}
