@@ -214,11 +214,7 @@ impl Recorder for AnyRecorder<'_> {
         });
     }
 
-    fn tell_to(
-        &mut self,
-        seats: SeatSet,
-        line: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result,
-    ) {
+    fn tell_to(&mut self, seats: SeatSet, line: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result) {
         let mut line = Some(line);
         self.0.tell_to(seats, &mut |out| match line.take() {
             Some(line) => line(out),

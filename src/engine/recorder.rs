@@ -150,11 +150,7 @@ pub trait Recorder {
 
     /// A sentence of what only these seats know: whoever tells a game to one of the others leaves it out.
     #[inline(always)]
-    fn tell_to(
-        &mut self,
-        _seats: SeatSet,
-        line: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result,
-    ) {
+    fn tell_to(&mut self, _seats: SeatSet, line: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result) {
         self.tell(line);
     }
 

@@ -17,7 +17,7 @@
 
 mod fleet;
 mod flight;
-mod retold;
+pub(crate) mod retold;
 mod seen;
 
 use crate::policies::Strategy;

@@ -14,6 +14,7 @@ use std::ops::RangeInclusive;
 use crate::module::board::{Board, Line};
 use crate::module::facts::{OldName, start_as_read};
 use crate::module::notation::Notation;
+use crate::scenario::dealt;
 use tenbin_content::stock::Stock;
 use tenbin_content::{Content, Diagnostics, Node, Shape};
 use tenbin_engine::pile::{CardSet, WideSet};
@@ -72,6 +73,14 @@ pub trait Module: Game {
         chance: &mut C,
         diagnostics: &mut Diagnostics,
     ) -> Option<Self::State> {
+        if let Some(played) = start.get(dealt::DEALT) {
+            if let Some((key, place, _)) = start.entries().find(|(key, ..)| *key != dealt::DEALT) {
+                let message = format!("`{key}` beside `dealt`, which gives all there is");
+                diagnostics.error(place, message);
+                return None;
+            }
+            return dealt::stage(self, played, chance, diagnostics);
+        }
         let before = diagnostics.count();
         let start = start_as_read(start, Self::old_start(), Self::start_shape());
         Self::start_shape().check(&start, diagnostics);

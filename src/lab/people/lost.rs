@@ -167,7 +167,10 @@ impl Rolls<'_> {
                 let wins = winners.iter().filter(|won| won.has(Seat(seat))).count();
                 wins as f64 / winners.len() as f64
             };
-            let moment = self.made.get(place).map_or_else(|| self.end.map_or(0, |end| end.0), |made| made.moment);
+            let moment = self
+                .made
+                .get(place)
+                .map_or_else(|| self.end.map_or(0, |end| end.0), |made| made.moment);
             let chances = (0..self.seats).map(of).collect();
             Some(Station { moment, choices: place, chances })
         };
@@ -180,7 +183,10 @@ impl Rolls<'_> {
         let made = &self.made[one.place];
         let won = [made.number, one.advised].map(|first| {
             let winners = self.winners(one.place, Some(first), games, salt);
-            winners.into_iter().map(|won| f64::from(u8::from(won.has(made.seat)))).collect::<Vec<_>>()
+            winners
+                .into_iter()
+                .map(|won| f64::from(u8::from(won.has(made.seat))))
+                .collect::<Vec<_>>()
         });
         let count = games as f64;
         let mean = |of: &[f64]| of.iter().sum::<f64>() / count;
@@ -193,8 +199,7 @@ impl Rolls<'_> {
 
     fn mistakes(&self, found: &[Differing]) -> Vec<Mistake> {
         let search = |number: u64| {
-            let ([chosen, advised], _) =
-                self.beside(&found[number as usize], GAMES_OF_SEARCH, 2);
+            let ([chosen, advised], _) = self.beside(&found[number as usize], GAMES_OF_SEARCH, 2);
             Some((advised - chosen, number as usize))
         };
         let mut worth: Vec<(f64, usize)> = spread_over(0, found.len() as u64, &search);

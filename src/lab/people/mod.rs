@@ -17,6 +17,7 @@ mod hint;
 mod lost;
 mod odds;
 mod played;
+mod saved;
 mod story;
 mod typed;
 
@@ -28,6 +29,7 @@ pub use hint::{Hint, Reason, Why};
 pub use lost::{Lost, Mistake, Station};
 pub use odds::{NoOdds, Odds};
 pub use played::{Made, Played};
+pub use saved::{FIRST_LINE, Named};
 pub(crate) use story::{Event, Story, told_to};
 pub(crate) use typed::sit_down;
 

@@ -245,7 +245,13 @@ fn without_numbers(line: &str) -> String {
             _ if before == '#' => continue,
             _ => out.push('#'),
         }
-        before = if letter.is_ascii_digit() && !is_of_word { '#' } else if is_of_word && letter.is_ascii_digit() { before } else { letter };
+        before = if letter.is_ascii_digit() && !is_of_word {
+            '#'
+        } else if is_of_word && letter.is_ascii_digit() {
+            before
+        } else {
+            letter
+        };
     }
     out
 }

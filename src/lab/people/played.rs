@@ -6,20 +6,25 @@ use std::sync::Arc;
 use crate::lockstep::At;
 use crate::module::going::{Going, Kept, Staging};
 use crate::module::{Listing, ReplayWords};
+use crate::people::Sitting;
 use crate::people::story::{self, Event, Story};
 use crate::policies::Strategy;
 use crate::replay::moments::RollOut;
-use crate::replay::{Lines, Short, short_by};
+use crate::replay::{Lines, Short, Telling, short_by, tell_going};
 use crate::scenario::expect;
+use crate::scenario::file::Move;
 use crate::sim::Batch;
 use crate::sim::fault::catch;
 use crate::sim::run::turn;
+use tenbin_content::Node;
 use tenbin_engine::play::GameEnd;
 use tenbin_engine::schema::Schema;
 use tenbin_engine::{Decision, Eye, Listener, Seat, SeatSet, Seeded, ShownField};
 
-/// How a game begins: deals it, or puts it down, and seats the bots.
-type Begin<'a> = dyn Fn(&mut Seeded, &mut dyn Listener) -> Box<dyn Going + 'a> + 'a;
+/// How a game begins: deals it, or puts it down, and seats the bots, or where this was chosen on each seat whoever
+/// chooses it again.
+pub(super) type Begin<'a> =
+    dyn Fn(Option<&[Vec<u8>]>, &mut Seeded, &mut dyn Listener) -> Box<dyn Going + 'a> + 'a;
 
 /// What there is of the game itself.
 pub(super) struct Rules<'a> {
@@ -64,6 +69,8 @@ pub struct Played<'a> {
     pub(super) batch: Batch,
     pub(super) index: u64,
     pub(super) people: SeatSet,
+    /// The start it began with, if not with the deal.
+    pub(super) from: Option<Node>,
     pub(super) fields: Arc<Vec<ShownField>>,
     now: Moment<'a>,
 }
@@ -75,15 +82,12 @@ impl fmt::Debug for Played<'_> {
 }
 
 impl<'a> Played<'a> {
-    pub(super) fn new(
-        rules: Rules<'a>,
-        batch: Batch,
-        index: u64,
-        people: SeatSet,
-    ) -> Result<Self, String> {
+    pub(super) fn new(rules: Rules<'a>, sitting: Sitting) -> Result<Self, String> {
+        let Sitting { batch, index, people, from } = sitting;
+        let from = from.map(|from| from.start);
         let fields = Arc::new(rules.schema.shown.clone());
         let now = catch(|| Moment::begin(&rules, batch.seed, index))?;
-        let mut played = Self { rules, batch, index, people, fields, now };
+        let mut played = Self { rules, batch, index, people, from, fields, now };
         played.go_on(&[]);
         Ok(played)
     }
@@ -154,6 +158,46 @@ impl<'a> Played<'a> {
         self.now = catch(|| Moment::begin(&self.rules, self.batch.seed, self.index))?;
         self.go_on(&before);
         Ok(true)
+    }
+
+    /// Makes choices of all seats from the beginning, `seat2: play katana`, and goes on from there. The text says
+    /// which of them cannot be made.
+    pub fn resume(&mut self, moves: &[String]) -> Result<(), String> {
+        let people = std::mem::replace(&mut self.people, SeatSet::first(self.rules.seats));
+        self.now = catch(|| Moment::begin(&self.rules, self.batch.seed, self.index))?;
+        self.go_on(&[]);
+        let made = moves.iter().try_for_each(|text| {
+            let wanted = Move::parse(text);
+            let legal = self.actions();
+            let found = self.waits_for().and_then(|seat| wanted.find(seat, &legal));
+            let choice = found.ok_or_else(|| format!("`{text}` cannot be chosen there"))?;
+            self.choose(choice)
+        });
+        self.people = people;
+        made?;
+        let before: Vec<usize> = self.now.made.iter().map(|made| made.number).collect();
+        self.now = catch(|| Moment::begin(&self.rules, self.batch.seed, self.index))?;
+        self.go_on(&before);
+        Ok(())
+    }
+
+    /// Tells the whole game as far as it was played, to everyone, as a replay does. How it ended, if it did.
+    pub fn retell(&self, telling: Telling, out: &mut dyn Lines) -> Result<Option<GameEnd>, String> {
+        let mut chosen = vec![Vec::new(); usize::from(self.rules.seats)];
+        for made in self.made() {
+            chosen[made.seat.index()].push(made.number as u8);
+        }
+        let mut begin = |chance: &mut Seeded, listener: &mut dyn Listener| {
+            (self.rules.begin)(Some(&chosen), chance, listener)
+        };
+        let short = (!telling.all && !telling.legal).then(|| self.short());
+        let place = (self.batch.seed, self.index);
+        match (tell_going(&mut begin, place, short, telling, out), self.at()) {
+            (Ok((_, end)), _) => Ok(Some(end)),
+            // It was not played further.
+            (Err(_), At::Waits { .. }) => Ok(None),
+            (Err(message), _) => Err(message),
+        }
     }
 
     /// Plays on to the next decision of a person. The first choices between several actions are these.
@@ -235,7 +279,7 @@ impl<'a> Moment<'a> {
     fn begin(rules: &Rules<'a>, seed: u64, index: u64) -> Self {
         let mut chance = Seeded::new(seed, index);
         let mut story = Story::default();
-        let game = (rules.begin)(&mut chance, &mut story);
+        let game = (rules.begin)(None, &mut chance, &mut story);
         Self { game, chance, at: At::Nothing, made: Vec::new(), story, forced: 0 }
     }
 

@@ -1,34 +1,37 @@
 //! A sitting at a game of a known type: all that is made for each game.
 
+use crate::lockstep::retold::Chosen;
 use crate::module::Module;
-use crate::module::going::going;
+use crate::module::going::{Kept, going};
 use crate::people::Sitting;
 use crate::people::played::{Played, Rules};
 use crate::replay::moments::{Rolled, roll_out};
-use crate::module::going::Kept;
 use crate::scenario::position;
 use crate::sim::run::seated_table;
-use tenbin_engine::play::seat_policies;
-use tenbin_engine::{AnyChance, AnyRecorder, Listener, SeatSet, Seeded};
+use tenbin_engine::play::{Policy, seat_policies};
+use tenbin_engine::{AnyChance, AnyRecorder, Listener, SeatSet, Seeded, Table};
 
 /// Deals a game and plays it to the first decision of a person. The text says how it broke.
 pub(crate) fn sit_down<G: Module>(game: &G, sitting: Sitting) -> Result<Played<'_>, String> {
-    let Sitting { batch, index, people, from } = sitting.clone();
-    let begin = move |chance: &mut Seeded, listener: &mut dyn Listener| {
-        let mut table = seated_table::<G>(&batch, index);
-        seat_policies(&mut table, batch.seed, index);
-        let recorder = &mut AnyRecorder(listener);
-        let state = match &from {
-            Some(from) => position::put_down(game, from, chance, recorder),
-            None => game.deal(&mut AnyChance(chance), recorder),
+    let Sitting { batch, index, from, .. } = sitting.clone();
+    let begin =
+        move |chosen: Option<&[Vec<u8>]>, chance: &mut Seeded, listener: &mut dyn Listener| {
+            let mut table = match chosen {
+                Some(chosen) => chosen_table(chosen),
+                None => seated_table::<G>(&batch, index),
+            };
+            seat_policies(&mut table, batch.seed, index);
+            let recorder = &mut AnyRecorder(listener);
+            let state = match &from {
+                Some(from) => position::put_down(game, from, chance, recorder),
+                None => game.deal(&mut AnyChance(chance), recorder),
+            };
+            going(game, state, table)
         };
-        going(game, state, table)
-    };
     let batch = sitting.batch.clone();
     let play_on = move |kept: &dyn Kept, rolled: Rolled, add: &mut dyn FnMut(SeatSet)| {
         roll_out(game, &batch, index)(kept, rolled, add);
     };
-    let schema = game.schema();
     let rules = Rules {
         begin: Box::new(begin),
         play_on: Box::new(play_on),
@@ -38,7 +41,12 @@ pub(crate) fn sit_down<G: Module>(game: &G, sitting: Sitting) -> Result<Played<'
         secret: G::SECRET,
         features: G::FEATURES,
         seats: game.seats(),
-        schema,
+        schema: game.schema(),
     };
-    Played::new(rules, sitting.batch, index, people)
+    Played::new(rules, sitting)
+}
+
+/// Seats that choose what was chosen before.
+fn chosen_table<G: Module>(chosen: &[Vec<u8>]) -> Table<G> {
+    chosen.iter().map(|own| Box::new(Chosen::new(own.clone())) as Box<dyn Policy<G>>).collect()
 }

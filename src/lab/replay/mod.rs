@@ -86,7 +86,7 @@ pub(crate) fn tell_from<'g, G: Module>(
 }
 
 /// The same of whatever game.
-fn tell_going<'g>(
+pub(crate) fn tell_going<'g>(
     begin: Beginning<'_, 'g>,
     (seed, index): (u64, u64),
     short: Option<Short>,

@@ -19,8 +19,8 @@ use crate::sim::threads::spread_over;
 use tenbin_engine::play::{play_on, seat_policies};
 use tenbin_engine::seed::Key;
 use tenbin_engine::{
-    Actions, AnyChance, AnyRecorder, Chance, Decision, Listener, NullRecorder, SeatSet, Seeded, Standing,
-    Unheard,
+    Actions, AnyChance, AnyRecorder, Chance, Decision, Listener, NullRecorder, SeatSet, Seeded,
+    Standing, Unheard,
 };
 
 /// Games played on from each moment that is told.

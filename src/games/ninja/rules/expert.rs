@@ -131,8 +131,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.note_turned_up(seat, kind, valid);
         self.note_evidence(seat);
         // What joins the hand nobody else sees, unless the rules say so.
-        let seats =
-            if valid && !public { SeatSet::of(seat) } else { SeatSet::first(g.seats) };
+        let seats = if valid && !public { SeatSet::of(seat) } else { SeatSet::first(g.seats) };
         self.r.tell_to(seats, |out| {
             let word = if valid { "valid" } else { "not valid" };
             writeln!(out, "  {seat} turns up {}: {word}", g.cards.advantages[kind as usize].name)
