@@ -2,6 +2,7 @@
 
 use super::choices::{Choices, Meant};
 use crate::plot::percent;
+use tenbin_lab::module::Listing;
 use tenbin_lab::people::{Hint, NoOdds, Played, Reason, Why};
 
 /// The chances of all actions are told where there are at most so many.
@@ -109,6 +110,43 @@ pub(super) fn odds(played: &mut Played<'_>, choices: &Choices, asked: &str) -> V
     if !without.is_empty() {
         lines
             .push(format!("no die is rolled before the next choice after: {}", without.join(", ")));
+    }
+    lines
+}
+
+/// What a game lists of the things of this name, or of which it is a part.
+pub(super) fn card(listing: &Listing, name: &str) -> Vec<String> {
+    const SHOWN: usize = 5;
+    let place =
+        |names: &[&str]| listing.header.iter().position(|own| names.contains(&own.as_str()));
+    let (id, title) = (place(&["id", "card"]), place(&["name"]));
+    let wanted = name.to_lowercase();
+    let own = |row: &[String], column: Option<usize>| {
+        column.and_then(|column| row.get(column)).cloned().unwrap_or_default()
+    };
+    let names = |row: &[String]| [own(row, id), own(row, title)].map(|name| name.to_lowercase());
+    let rows = || listing.rows.iter().filter(|_| !wanted.is_empty());
+    let mut found: Vec<&Vec<String>> = rows().filter(|row| names(row).contains(&wanted)).collect();
+    if found.is_empty() {
+        let has = |row: &&Vec<String>| names(row).iter().any(|own| own.contains(&wanted));
+        found = rows().filter(has).collect();
+    }
+    if found.is_empty() {
+        return vec!["write card and a name, or a part of one that there is".to_owned()];
+    }
+    let mut lines = Vec::new();
+    for row in found.iter().take(SHOWN) {
+        lines.push(format!("{} ({})", own(row, title), own(row, id)));
+        for (column, (head, cell)) in listing.header.iter().zip(row.iter()).enumerate() {
+            // Where the words come from is for who edits them.
+            let is_told = Some(column) != id && Some(column) != title && head != "source";
+            if is_told && !cell.is_empty() {
+                lines.push(format!("  {}: {cell}", head.replace('_', " ")));
+            }
+        }
+    }
+    if found.len() > SHOWN {
+        lines.push(format!("and {} more: write more of the name", found.len() - SHOWN));
     }
     lines
 }

@@ -12,8 +12,10 @@ use tenbin_engine::{Eye, Seat, SeatSet};
 use tenbin_lab::lockstep::At;
 use tenbin_lab::people::{Named, Played};
 
-/// A table of so few lines is shown before each choice.
-const LINES_FEW: usize = 6;
+/// A table of so few lines is shown whenever it has changed.
+const LINES_FEW: usize = 8;
+/// A longer one is shown when others have made so many choices since, or a turn begins.
+const CHOICES_MANY: usize = 5;
 /// Lines of the story that `log` shows where nobody says how many.
 const LOG_LINES: usize = 40;
 
@@ -26,6 +28,7 @@ and words list the actions that have them. Tab completes.
   save FILE   the game as a scenario: tenbin play FILE goes on with it, tenbin replay FILE tells it
   log [N]     what happened so far, as far as this seat may know: the last N lines, or log all
   board       how the table stands
+  card NAME   what the game lists of a card, a piece, a character
   choices     what there is to choose from (or just Enter)
   quit        leave (Ctrl-D too)
 At the end: lost tells where the game was lost. A word with / before it is a command and no action.";
@@ -40,14 +43,16 @@ pub(super) enum Order {
     Save(String),
     Log(String),
     Board,
+    Card(String),
     Choices,
     Lost,
     Quit,
 }
 
 /// The orders that can be completed.
-const ORDERS: [&str; 10] =
-    ["hint", "odds", "undo", "save ", "log", "log all", "board", "choices", "help", "quit"];
+const ORDERS: [&str; 11] = [
+    "hint", "odds", "undo", "save ", "log", "log all", "board", "card ", "choices", "help", "quit",
+];
 
 impl Order {
     /// What a line orders; None where it is none.
@@ -60,6 +65,7 @@ impl Order {
             "save" => Self::Save(rest),
             "odds" => Self::Odds(rest),
             "log" => Self::Log(rest),
+            "card" => Self::Card(rest),
             _ if !rest.is_empty() => return None,
             "help" | "?" | "h" => Self::Help,
             "hint" => Self::Hint,
@@ -72,6 +78,15 @@ impl Order {
         };
         Some(order)
     }
+}
+
+/// The table as it was shown last.
+#[derive(Default)]
+struct Shown {
+    table: Vec<String>,
+    /// The moment of the game, and how many choices had been made.
+    moment: u32,
+    choices: usize,
 }
 
 /// What follows a line.
@@ -97,8 +112,7 @@ pub(super) struct Sat<'a> {
     told: [usize; tenbin_engine::SEATS_MAX],
     /// Whose screen it is.
     sits: Option<Seat>,
-    /// The table as it was shown last, and when.
-    shown: (Vec<String>, u32),
+    shown: Shown,
     /// Whether the end was shown.
     ended: bool,
 }
@@ -121,7 +135,7 @@ impl<'a> Sat<'a> {
             again,
             told: [0; tenbin_engine::SEATS_MAX],
             sits: None,
-            shown: (Vec::new(), 0),
+            shown: Shown::default(),
             ended: false,
         }
     }
@@ -177,19 +191,15 @@ impl<'a> Sat<'a> {
         if self.is_shared() && self.sits != Some(seat) && !self.hand_over(Some(seat))? {
             return Ok(Next::Leave);
         }
-        let others = self.others_chose(seat);
         self.news(seat)?;
         let table = self.played.table(Eye::Seat(seat));
-        let moment = self.played.moment();
-        let is_due = table.len() <= LINES_FEW || moment != self.shown.1 || others;
-        if is_due && table != self.shown.0 {
+        if table != self.shown.table && self.is_due(seat, table.len()) {
             self.board(Eye::Seat(seat))?;
         }
         let choices = self.choices();
-        let asked = self
-            .played
-            .asked_for()
-            .map_or_else(String::new, |word| format!(" ({})", word.replace('_', " ")));
+        // A menu says itself what it is.
+        let asked = self.played.asked_for().filter(|word| *word != "menu");
+        let asked = asked.map_or_else(String::new, |word| format!(" ({})", word.replace('_', " ")));
         self.screen.title(&format!("{seat} chooses{asked}:"))?;
         self.screen.lines(&choices.listed(self.screen.width()))?;
         loop {
@@ -201,9 +211,12 @@ impl<'a> Sat<'a> {
         }
     }
 
-    /// Whether somebody else has chosen since this seat was told last.
-    fn others_chose(&self, seat: Seat) -> bool {
-        self.shown.0.is_empty() || self.played.made().last().is_some_and(|made| made.seat != seat)
+    /// Whether a table of so many lines is to be shown.
+    fn is_due(&self, seat: Seat, lines: usize) -> bool {
+        let since = self.played.made().iter().skip(self.shown.choices);
+        let is_many = since.filter(|made| made.seat != seat).count() >= CHOICES_MANY;
+        let is_first = self.shown.table.is_empty() || self.shown.moment != self.played.moment();
+        lines <= LINES_FEW || is_first || is_many
     }
 
     /// What has happened since the seat was told last.
@@ -217,7 +230,8 @@ impl<'a> Sat<'a> {
         let table = self.played.table(eye);
         let lines: Vec<String> = table.iter().map(|line| format!("| {line}")).collect();
         self.screen.lines(&lines)?;
-        self.shown = (table, self.played.moment());
+        let (moment, choices) = (self.played.moment(), self.played.made().len());
+        self.shown = Shown { table, moment, choices };
         Ok(())
     }
 
@@ -285,6 +299,9 @@ impl<'a> Sat<'a> {
             Order::Board => self.board(eye)?,
             Order::Choices => self.screen.lines(&choices.listed(self.screen.width()))?,
             Order::Log(rest) => self.log(seat, &rest)?,
+            Order::Card(name) => {
+                self.screen.lines(&advice::card(self.played.listing(), &name))?;
+            }
             Order::Save(file) => self.save(&file)?,
             Order::Undo => return self.undo(),
             Order::Hint if seat.is_some() => {
@@ -310,7 +327,7 @@ impl<'a> Sat<'a> {
             Ok(true) => {
                 let happened = self.played.happened();
                 self.told.iter_mut().for_each(|told| *told = (*told).min(happened));
-                self.shown.0.clear();
+                self.shown.table.clear();
                 if !self.is_shared() {
                     self.screen.line("back to your last choice")?;
                 }
@@ -355,7 +372,7 @@ impl<'a> Sat<'a> {
         self.sits = next;
         self.keyboard.forget();
         self.keyboard.offer(Vec::new());
-        self.shown.0.clear();
+        self.shown.table.clear();
         if !is_first {
             self.screen.clear()?;
         }

@@ -52,7 +52,7 @@ impl Module for Naruto {
         joined: &[],
     };
 
-    const SECRET: &'static [&'static str] = &["charge", "spare"];
+    const SECRET: &'static [&'static str] = &["charge", "spare", "take"];
 
     fn shape() -> &'static Shape {
         &shape::CONTENT

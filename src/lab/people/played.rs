@@ -249,6 +249,11 @@ impl<'a> Played<'a> {
         short_by(&self.rules.listing, self.rules.words, self.rules.seats)
     }
 
+    /// What the game lists of its cards, pieces, characters.
+    pub fn listing(&self) -> &Listing {
+        &self.rules.listing
+    }
+
     /// All choices between several actions so far.
     pub fn made(&self) -> &[Made] {
         &self.now.made

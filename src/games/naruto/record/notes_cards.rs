@@ -224,7 +224,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return;
         }
         let (g, s) = (self.g, &*self.s);
-        self.r.tell(|out| write!(out, "{seat} takes {} to hand", g.card_id(s, card)));
+        // What all have seen on its way is known in the hand too.
+        let is_open = s.players[seat.index()].hand_known & bit_of(card) != 0;
+        let seats = if is_open { SeatSet::first(PLAYERS.len() as u8) } else { SeatSet::of(seat) };
+        self.r.tell_to(seats, |out| write!(out, "{seat} takes {} to hand", g.card_id(s, card)));
         self.note_card(card, CardEvent::Gained);
     }
 
