@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use crate::support::bless::{Kind, hold};
 use crate::support::program::{Ran, Scratch, names, tables};
 
-const COMMANDS: [&str; 27] = [
+const COMMANDS: [&str; 28] = [
     "run",
     "merge",
     "compare",
@@ -26,6 +26,7 @@ const COMMANDS: [&str; 27] = [
     "new-game",
     "show",
     "replay",
+    "play",
     "find",
     "dice",
     "observe",

@@ -32,6 +32,7 @@ const PAGES: &[&str] = &[
     "docs/league.md",
     "docs/limits.md",
     "docs/observing.md",
+    "docs/playing.md",
     "docs/python.md",
     "docs/reading-reports.md",
     "docs/running.md",

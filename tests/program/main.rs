@@ -23,6 +23,7 @@ mod moments;
 mod new_game;
 mod observe;
 mod pages;
+mod play;
 mod position;
 mod replay_page;
 mod same_output;

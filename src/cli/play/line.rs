@@ -8,7 +8,7 @@ use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;
 use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
-use rustyline::{Config, Context, Editor, Helper};
+use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
 use crate::error::Error;
 use crate::output::print;
@@ -80,7 +80,11 @@ impl Keyboard {
         if !(io::stdin().is_terminal() && io::stdout().is_terminal()) {
             return Self::Plain;
         }
-        let config = Config::builder().auto_add_history(true).build();
+        let config = Config::builder()
+            .auto_add_history(true)
+            .completion_type(CompletionType::List)
+            .completion_show_all_if_ambiguous(true)
+            .build();
         match Editor::with_history(config, MemHistory::new()) {
             Ok(mut editor) => {
                 editor.set_helper(Some(Words::default()));
