@@ -3,18 +3,16 @@
 
 use std::any::Any;
 use std::fmt;
-use std::sync::Arc;
 
 use crate::module::notation::Notation;
 use crate::module::{Listing, Module};
-use crate::policies::question::{Asked, Question};
 use tenbin_content::{Diagnostics, Node, Shape};
 use tenbin_engine::game::action_text;
 use tenbin_engine::pile::WideSet;
 use tenbin_engine::play::forced_max;
 use tenbin_engine::{
     Actions, AnyChance, AnyRecorder, Chance, Decision, Eye, GameScore, Listener, Picture, Seat,
-    ShownField, Standing, Stream, Table, View,
+    Standing, Stream, Table, View,
 };
 
 /// A game at a moment, with the actions listed last and the bots at the table.
@@ -45,9 +43,6 @@ pub(crate) trait Going {
 
     /// The table as a replay shows it, as an eye sees it.
     fn overview(&self, eye: Eye) -> String;
-
-    /// Puts the decision between the actions listed as a question.
-    fn ask(&self, seat: Seat, fields: &Arc<Vec<ShownField>>, look: &mut dyn FnMut(&dyn Question));
 
     /// The bot on a seat is not asked: somebody else has decided.
     fn pass_over(&mut self, seat: Seat);
@@ -163,11 +158,6 @@ impl<G: Module> Going for GoingOf<'_, G> {
         // Writing to a String cannot fail.
         let _ = self.game.write_overview(&self.picture(eye), &mut text);
         text
-    }
-
-    fn ask(&self, seat: Seat, fields: &Arc<Vec<ShownField>>, look: &mut dyn FnMut(&dyn Question)) {
-        let view = View::new(self.game, &self.state, seat);
-        look(&Asked::new(view, &self.actions, fields));
     }
 
     fn pass_over(&mut self, seat: Seat) {

@@ -2,6 +2,7 @@
 //! implementation of [`Module`] makes a game loadable, stageable, listable and tellable.
 
 pub mod board;
+pub mod dealt;
 pub mod facts;
 pub(crate) mod going;
 pub mod notation;
@@ -14,7 +15,6 @@ use std::ops::RangeInclusive;
 use crate::module::board::{Board, Line};
 use crate::module::facts::{OldName, start_as_read};
 use crate::module::notation::Notation;
-use crate::scenario::dealt;
 use tenbin_content::stock::Stock;
 use tenbin_content::{Content, Diagnostics, Node, Shape};
 use tenbin_engine::pile::{CardSet, WideSet};

@@ -74,7 +74,8 @@ impl Played<'_> {
     fn weighed(&self, seat: Seat, weights: &[i32]) -> (usize, Why) {
         let wanted = Wanted::weighed(weights);
         let mut rows = Vec::new();
-        self.game_now().ask(seat, &self.fields, &mut |question: &dyn Question| {
+        let state = self.game_now().keep();
+        (self.rules.ask)(state.as_ref(), seat, &mut |question: &dyn Question| {
             rows = (0..question.count())
                 .map(|choice| {
                     let mut row = vec![0; wanted.count()];

@@ -1,7 +1,6 @@
 //! A game that is being played.
 
 use std::fmt;
-use std::sync::Arc;
 
 use crate::lockstep::At;
 use crate::module::going::{Going, Kept, Staging};
@@ -9,6 +8,7 @@ use crate::module::{Listing, ReplayWords};
 use crate::people::Sitting;
 use crate::people::story::{self, Event, Story};
 use crate::policies::Strategy;
+use crate::policies::question::Question;
 use crate::replay::moments::RollOut;
 use crate::replay::{Lines, Short, Telling, short_by, tell_going};
 use crate::scenario::expect;
@@ -19,17 +19,21 @@ use crate::sim::run::turn;
 use tenbin_content::Node;
 use tenbin_engine::play::GameEnd;
 use tenbin_engine::schema::Schema;
-use tenbin_engine::{Decision, Eye, Listener, Seat, SeatSet, Seeded, ShownField};
+use tenbin_engine::{Decision, Eye, Listener, Seat, SeatSet, Seeded};
 
 /// How a game begins: deals it, or puts it down, and seats the bots, or where this was chosen on each seat whoever
 /// chooses it again.
 pub(super) type Begin<'a> =
     dyn Fn(Option<&[Vec<u8>]>, &mut Seeded, &mut dyn Listener) -> Box<dyn Going + 'a> + 'a;
 
+/// Puts the decision of a seat in a state as a question.
+pub(super) type Ask<'a> = dyn Fn(&dyn Kept, Seat, &mut dyn FnMut(&dyn Question)) + 'a;
+
 /// What there is of the game itself.
 pub(super) struct Rules<'a> {
     pub(super) begin: Box<Begin<'a>>,
     pub(super) play_on: Box<RollOut<'a>>,
+    pub(super) ask: Box<Ask<'a>>,
     pub(super) game: &'a dyn Staging,
     pub(super) listing: Listing,
     pub(super) words: ReplayWords,
@@ -71,7 +75,6 @@ pub struct Played<'a> {
     pub(super) people: SeatSet,
     /// The start it began with, if not with the deal.
     pub(super) from: Option<Node>,
-    pub(super) fields: Arc<Vec<ShownField>>,
     now: Moment<'a>,
 }
 
@@ -85,9 +88,8 @@ impl<'a> Played<'a> {
     pub(super) fn new(rules: Rules<'a>, sitting: Sitting) -> Result<Self, String> {
         let Sitting { batch, index, people, from } = sitting;
         let from = from.map(|from| from.start);
-        let fields = Arc::new(rules.schema.shown.clone());
         let now = catch(|| Moment::begin(&rules, batch.seed, index))?;
-        let mut played = Self { rules, batch, index, people, from, fields, now };
+        let mut played = Self { rules, batch, index, people, from, now };
         played.go_on(&[]);
         Ok(played)
     }

@@ -1,15 +1,20 @@
 //! A sitting at a game of a known type: all that is made for each game.
 
+use std::sync::Arc;
+
 use crate::lockstep::retold::Chosen;
 use crate::module::Module;
-use crate::module::going::{Kept, going};
+use crate::module::going::{Kept, going, kept_state};
 use crate::people::Sitting;
 use crate::people::played::{Played, Rules};
+use crate::policies::question::{Asked, Question};
 use crate::replay::moments::{Rolled, roll_out};
 use crate::scenario::position;
 use crate::sim::run::seated_table;
 use tenbin_engine::play::{Policy, seat_policies};
-use tenbin_engine::{AnyChance, AnyRecorder, Listener, SeatSet, Seeded, Table};
+use tenbin_engine::{
+    Actions, AnyChance, AnyRecorder, Listener, Seat, SeatSet, Seeded, Table, View,
+};
 
 /// Deals a game and plays it to the first decision of a person. The text says how it broke.
 pub(crate) fn sit_down<G: Module>(game: &G, sitting: Sitting) -> Result<Played<'_>, String> {
@@ -32,16 +37,25 @@ pub(crate) fn sit_down<G: Module>(game: &G, sitting: Sitting) -> Result<Played<'
     let play_on = move |kept: &dyn Kept, rolled: Rolled, add: &mut dyn FnMut(SeatSet)| {
         roll_out(game, &batch, index)(kept, rolled, add);
     };
+    let schema = game.schema();
+    let fields = Arc::new(schema.shown.clone());
+    let ask = move |kept: &dyn Kept, seat: Seat, look: &mut dyn FnMut(&dyn Question)| {
+        let state = kept_state::<G>(kept);
+        let mut actions = Actions::<G>::new();
+        game.legal(state, &mut actions);
+        look(&Asked::new(View::new(game, state, seat), &actions, &fields));
+    };
     let rules = Rules {
         begin: Box::new(begin),
         play_on: Box::new(play_on),
+        ask: Box::new(ask),
         game,
         listing: game.listing(),
         words: G::REPLAY,
         secret: G::SECRET,
         features: G::FEATURES,
         seats: game.seats(),
-        schema: game.schema(),
+        schema,
     };
     Played::new(rules, sitting)
 }

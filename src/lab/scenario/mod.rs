@@ -5,7 +5,6 @@
 //! designer writes scenarios for a house rule with the same means as we do for the rulebook.
 
 mod cases;
-pub mod dealt;
 pub mod expect;
 pub mod file;
 pub mod fraction;

@@ -2,7 +2,7 @@
 //! `tenbin play` saves games so.
 
 use crate::module::Module;
-use crate::scenario::file::{Move, SEED, read_seed};
+use crate::module::start::{SEED, read_seed};
 use tenbin_content::{Diagnostics, Field, Kind, Node, Shape};
 use tenbin_engine::game::action_text;
 use tenbin_engine::seed::DEFAULT_SEED;
@@ -65,8 +65,7 @@ pub(crate) fn stage<G: Module, C: Chance>(
         Some(from) => game.stage(from, &mut own, diagnostics)?,
         None => game.deal(&mut Unheard::Seeded(&mut own), &mut NullRecorder),
     };
-    let moves = Move::list(dealt.list("moves"));
-    let mut next = moves.iter();
+    let mut next = dealt.list("moves").iter();
     let mut actions = Actions::<G>::new();
     while let Decision::Seat(seat) = game.decision(&state) {
         actions.clear();
@@ -74,13 +73,15 @@ pub(crate) fn stage<G: Module, C: Chance>(
         let mut choice = 0;
         if actions.len() > 1 {
             let Some(wanted) = next.next() else { break };
+            let text = wanted.as_text().unwrap_or_default();
             let texts: Vec<String> =
                 actions.iter().map(|&action| action_text(game, &state, action)).collect();
-            let Some(found) = wanted.find(seat, &texts) else {
+            let is_it = |own: &String| *own == text || format!("{seat}: {own}") == text;
+            let Some(found) = texts.iter().position(is_it) else {
                 diagnostics.error_with_help(
                     wanted.place,
                     format!(
-                        "`{wanted}` cannot be chosen there: {seat} chooses from {}",
+                        "`{text}` cannot be chosen there: {seat} chooses from {}",
                         short(&texts)
                     ),
                     "the rules, the cards or the seed are others than those it was played with",
@@ -92,7 +93,8 @@ pub(crate) fn stage<G: Module, C: Chance>(
         game.apply(&mut state, actions[choice], &mut Unheard::Seeded(&mut own), &mut NullRecorder);
     }
     if let Some(left) = next.next() {
-        diagnostics.error(left.place, format!("the game is over before `{left}`"));
+        let text = left.as_text().unwrap_or_default();
+        diagnostics.error(left.place, format!("the game is over before `{text}`"));
         return None;
     }
     chance.turn(game.turn(&state));
