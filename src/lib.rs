@@ -16,7 +16,7 @@ pub use tenbin_cli as cli;
 pub use tenbin_content as content;
 pub use tenbin_engine as engine;
 pub use tenbin_lab::{
-    condition, conformance, door, lockstep, module, policies, replay, report, scenario, sim,
+    condition, conformance, door, lockstep, module, people, policies, replay, report, scenario, sim,
 };
 pub use tenbin_stats as stats;
 

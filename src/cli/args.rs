@@ -14,6 +14,7 @@ mod lists;
 mod look;
 mod manual;
 mod observe;
+mod people;
 mod play;
 mod report;
 mod tune;
@@ -37,6 +38,7 @@ pub(crate) use lists::{GamesOptions, ListOptions, StrategiesOptions};
 pub(crate) use look::{FindOptions, ReplayOptions, ShowOptions};
 pub(crate) use manual::{CompletionsOptions, ManOptions, SchemaOptions};
 pub(crate) use observe::ObserveOptions;
+pub(crate) use people::SitOptions;
 pub(crate) use play::{
     CompareOptions, FromOptions, ImpactOptions, MergeOptions, PlayOptions, RunOptions,
     SweepOptions, TableOptions, WriteOptions,
@@ -312,6 +314,25 @@ Examples:
   tenbin replay my_experiment.toml --game 4711 --legal
   tenbin replay reports/{game} --game 17 --html game.html")]
     Replay(ReplayOptions),
+
+    /// Play a game yourself, in the terminal, against bots or with others at one keyboard
+    ///
+    /// You see what your seat may see, and are told what it may know. Choose by number, or type an action, with
+    /// Tab to complete it; where there are many, words of an action list those that have them. Commands: hint
+    /// (what the bot would do that would sit there, and why), odds (the exact chances of an action), undo, save
+    /// FILE, log, board, help, quit; and at the end lost (where the game was lost). What is to be typed may
+    /// come from a pipe as well.
+    ///
+    /// The bots are those of the game's default experiment, or of --strategy; on your own seat sits who advises
+    /// you. The same seed and number give the same deal and dice. With several --seat the screen is cleared
+    /// between people. `save` writes a scenario: `tenbin scenario` holds it, `tenbin replay FILE` tells the game,
+    /// `tenbin play FILE` goes on with it, and --from begins other games there. Exit 130 after Ctrl-C.
+    #[command(after_long_help = "\
+Examples:
+  tenbin play {game}
+[ninja] tenbin play ninja --seat 2 --strategy novice --seed 7
+[okko] tenbin play okko --seat 1 --seat 2")]
+    Play(SitOptions),
 
     /// Find games in which something happened, ready for `replay`
     ///

@@ -39,6 +39,7 @@ mod observe;
 mod options;
 mod output;
 mod past;
+mod play;
 mod plot;
 mod prepare;
 mod progress;
@@ -172,6 +173,7 @@ fn dispatch(session: &Session, command: Command) -> Result<(), Error> {
         Command::Report(options) => report::run(session, &options),
         Command::Replay(options) => replay::run(session, &options),
         Command::Show(options) => show::run(session, &options),
+        Command::Play(options) => play::run(session, &options),
         Command::Find(options) => find::run(session, &options),
         Command::Dice(options) => dice::run(session, &options),
         Command::Observe(options) => observe::run(session, &options),

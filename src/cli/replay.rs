@@ -11,6 +11,7 @@ use crate::experiment::{Experiment, ExperimentKind};
 use crate::options::Told;
 use crate::output::print;
 use crate::past;
+use crate::play::saved::{self, Saved};
 use crate::prepare::{Prepared, prepare};
 use crate::replay::page::Subject;
 use crate::session::{Session, warn};
@@ -23,6 +24,9 @@ use tenbin_lab::replay::{Lines, Telling};
 
 /// `tenbin replay`.
 pub(crate) fn run(session: &Session, options: &ReplayOptions) -> Result<(), Error> {
+    if let Some(saved) = saved::find(session, &options.target)? {
+        return replay_saved(session, &saved, options);
+    }
     let (experiment, past) = past::find(session, &options.target, &options.batch)?;
     let prepared = || {
         let prepared = prepare(&session.library, &experiment, 1)?;
@@ -183,6 +187,33 @@ fn replay_tournament(
     print(&worth(score.get()))
 }
 
+/// A game that people played and `save` has kept, as far as it was played.
+fn replay_saved(session: &Session, saved: &Saved, options: &ReplayOptions) -> Result<(), Error> {
+    let given = past::first_given(&options.batch).or((options.index != 0).then_some("--game"));
+    let given = given.or(options.html.is_some().then_some("--html"));
+    if let Some(option) = given.or((options.format == Told::Json).then_some("--format json")) {
+        return Err(Error::Usage(format!(
+            "{} is a saved game, which is told as it was played: leave {option} out",
+            options.target
+        )));
+    }
+    saved.played_again(session, |prepared, played| {
+        print(&saved.heading(prepared))?;
+        let mut out = Printed::default();
+        let told = played.retell(telling(options), &mut out);
+        if let Some(error) = out.failed {
+            return Err(error);
+        }
+        match told {
+            Ok(Some(end)) => print(&outcome(&prepared.schema, end)),
+            Ok(None) => print("here it was saved\n"),
+            Err(message) => {
+                Err(Error::Faults(format!("the game ends in a fault at this point: {message}")))
+            }
+        }
+    })
+}
+
 /// What a game of a tournament was worth: to all seats of the table, or in a play-off, which adds
 /// nothing to the points.
 fn score_text(score: &GameScore, before: &[i64], whole: Option<SeatSet>) -> String {
@@ -235,7 +266,7 @@ fn seated_names(prepared: &Prepared, index: u64) -> Vec<&str> {
     names
 }
 
-fn outcome(schema: &Schema, end: GameEnd) -> String {
+pub(crate) fn outcome(schema: &Schema, end: GameEnd) -> String {
     let winners: Vec<String> = end.standing.winners.iter().map(|seat| seat.to_string()).collect();
     let who = match winners.len() {
         0 => "nobody wins".to_owned(),

@@ -15,6 +15,7 @@ use crate::session::Session;
 use tenbin_content::Shape;
 use tenbin_lab::door::Shapes;
 use tenbin_lab::outside::protocol;
+use tenbin_lab::module::dealt::{DEALT, SHAPE};
 use tenbin_lab::{policies, scenario};
 
 /// The kinds of TOML files.
@@ -80,6 +81,7 @@ pub(crate) fn run(session: &Session, options: &SchemaOptions) -> Result<(), Erro
             if let Some(game) = game {
                 let Shapes { start, facts, .. } = game.shapes();
                 let [start, facts] = [start, facts].map(Shape::json_schema);
+                let start = with_dealt(start);
                 let expect = with_actions(&facts);
                 for schema in [&mut one, &mut many] {
                     tell(
@@ -106,6 +108,12 @@ const EXPECTED: [&str; 3] = [
 /// Where a schema has facts alone.
 const CONDITIONS: [&str; 2] =
     ["/$defs/a_scenario_s_script/properties/until", "/$defs/a_case_of_the_odds/properties/expect"];
+
+/// The start of a game, or a moment of one that was dealt and played.
+fn with_dealt(mut start: Json) -> Json {
+    start["properties"][DEALT] = SHAPE.json_schema();
+    start
+}
 
 /// The facts of a game together with what may be expected of actions.
 fn with_actions(facts: &Json) -> Json {

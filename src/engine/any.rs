@@ -6,7 +6,7 @@ use std::fmt;
 
 use crate::chance::{Chance, Stream};
 use crate::game::Standing;
-use crate::ids::Seat;
+use crate::ids::{Seat, SeatSet};
 use crate::pile::{CardSet, Places, WideSet};
 use crate::recorder::{CardEvent, Recorder};
 use crate::schema::{GaugeId, GroupId, HistogramId, PileId, RollId, TableId};
@@ -101,6 +101,11 @@ pub trait Listener {
 
     /// A sentence of the story.
     fn tell(&mut self, _sentence: Sentence<'_>) {}
+
+    /// A sentence of what only these seats know.
+    fn tell_to(&mut self, _seats: SeatSet, sentence: Sentence<'_>) {
+        self.tell(sentence);
+    }
 
     /// The game is over.
     fn ended(&mut self, _standing: &Standing, _decisions: u32) {}
@@ -204,6 +209,14 @@ impl Recorder for AnyRecorder<'_> {
     fn tell(&mut self, line: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result) {
         let mut line = Some(line);
         self.0.tell(&mut |out| match line.take() {
+            Some(line) => line(out),
+            None => Ok(()),
+        });
+    }
+
+    fn tell_to(&mut self, seats: SeatSet, line: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result) {
+        let mut line = Some(line);
+        self.0.tell_to(seats, &mut |out| match line.take() {
             Some(line) => line(out),
             None => Ok(()),
         });

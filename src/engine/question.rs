@@ -17,6 +17,8 @@ pub struct Wanted {
     /// For each feature of the game its place among the wanted ones.
     places: Vec<Option<u16>>,
     count: usize,
+    /// For each feature what one of it counts for who asks; 1 where it does not say.
+    weights: Vec<i32>,
 }
 
 impl Wanted {
@@ -26,7 +28,7 @@ impl Wanted {
         for (place, &feature) in features.iter().enumerate() {
             places[feature] = Some(place as u16);
         }
-        Self { places, count: features.len() }
+        Self { places, count: features.len(), weights: Vec::new() }
     }
 
     /// All features of a game that has so many.
@@ -37,6 +39,12 @@ impl Wanted {
     /// Adds up what is wanted in a row that is as long as there are wanted ones.
     pub fn sink<'a>(&'a self, row: &'a mut [i32]) -> impl FeatureSink + 'a {
         Row { wanted: self, row }
+    }
+
+    /// Those that count for somebody who weighs them so, one weight a feature of the game.
+    pub fn weighed(weights: &[i32]) -> Self {
+        let features: Vec<usize> = (0..weights.len()).filter(|&one| weights[one] != 0).collect();
+        Self { weights: weights.to_vec(), ..Self::some(&features, weights.len()) }
     }
 
     /// How many are wanted.
@@ -69,6 +77,10 @@ impl FeatureSink for Row<'_> {
     #[inline(never)]
     fn wants(&self, feature: usize) -> bool {
         self.place(feature).is_some()
+    }
+
+    fn weight(&self, feature: usize) -> i32 {
+        self.wanted.weights.get(feature).copied().unwrap_or(1)
     }
 }
 

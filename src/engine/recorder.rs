@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::game::Standing;
-use crate::ids::{SEATS_MAX, Seat};
+use crate::ids::{SEATS_MAX, Seat, SeatSet};
 use crate::pile::{CardSet, WideSet};
 use crate::schema::{GaugeId, GroupId, HistogramId, PileId, RollId, TableId};
 
@@ -147,6 +147,12 @@ pub trait Recorder {
     /// A sentence of the game's story; the text is made only where somebody listens.
     #[inline(always)]
     fn tell(&mut self, _line: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result) {}
+
+    /// A sentence of what only these seats know: whoever tells a game to one of the others leaves it out.
+    #[inline(always)]
+    fn tell_to(&mut self, _seats: SeatSet, line: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result) {
+        self.tell(line);
+    }
 
     /// The game is over.
     #[inline(always)]

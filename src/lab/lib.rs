@@ -11,6 +11,7 @@ pub mod door;
 pub mod lockstep;
 pub mod module;
 pub mod outside;
+pub mod people;
 pub mod policies;
 pub mod replay;
 pub mod report;

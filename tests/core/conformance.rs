@@ -8,7 +8,7 @@ use std::path::Path;
 use tenbin::conformance::{
     Home, check_advance, check_blindness, check_complete, check_damaged_content, check_decisions,
     check_ends, check_names_and_sizes, check_perft, check_plays, check_questions, check_replay,
-    check_schemas, check_signature, check_turns, check_words, checks,
+    check_schemas, check_signature, check_told, check_turns, check_words, checks,
 };
 use tenbin::module::Module;
 
@@ -43,6 +43,7 @@ on_every_game! {
     schemas_are_sound => check_schemas;
     every_decision_keeps_the_contract => check_decisions;
     bots_learn_nothing_from_hidden_information => check_blindness;
+    a_seat_is_told_what_it_may_know => check_told;
     what_is_shown_is_declared_to_the_end => check_ends;
     what_is_shown_tells_all_that_decides => check_complete;
     equal_seeds_give_equal_games_whoever_listens => check_replay;

@@ -7,6 +7,7 @@ mod card_effects;
 mod conformance;
 mod equal_sides;
 mod lockstep;
+mod people;
 mod pig;
 mod poker;
 mod scenario_script;

@@ -27,6 +27,7 @@ const COMMANDS: [&str; 28] = [
     "new-game",
     "show",
     "replay",
+    "play",
     "find",
     "dice",
     "observe",

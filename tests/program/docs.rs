@@ -34,6 +34,7 @@ const PAGES: &[&str] = &[
     "docs/limits.md",
     "docs/observing.md",
     "docs/programs.md",
+    "docs/playing.md",
     "docs/python.md",
     "docs/reading-reports.md",
     "docs/running.md",

@@ -23,6 +23,7 @@ mod moments;
 mod new_game;
 mod observe;
 mod pages;
+mod play;
 mod position;
 mod programs;
 mod replay_page;

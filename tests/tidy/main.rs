@@ -257,7 +257,8 @@ fn dependencies_point_one_way() {
         ("tune", &["door", "module", "replay", "report", "scenario"]),
         ("report", &["door", "module", "replay", "scenario", "tune"]),
         ("replay", &["door", "report", "scenario"]),
-        ("lockstep", &["replay", "report", "scenario"]),
+        ("lockstep", &["people", "replay", "report", "scenario"]),
+        ("people", &["balance", "condition", "door", "report", "tune"]),
         (
             "outside",
             &[
@@ -267,6 +268,7 @@ fn dependencies_point_one_way() {
                 "door",
                 "lockstep",
                 "module",
+                "people",
                 "policies",
                 "replay",
                 "report",

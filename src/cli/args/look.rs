@@ -134,6 +134,6 @@ pub(crate) struct FindOptions {
     pub(crate) format: Format,
 }
 
-fn parse_index(text: &str) -> Result<u64, String> {
+pub(super) fn parse_index(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| "write the index of a game as a whole number, from 0".to_owned())
 }

@@ -52,6 +52,8 @@ impl Module for Naruto {
         joined: &[],
     };
 
+    const SECRET: &'static [&'static str] = &["charge", "spare", "take"];
+
     fn shape() -> &'static Shape {
         &shape::CONTENT
     }

@@ -42,6 +42,8 @@ impl Module for Ninja {
         joined: &[],
     };
 
+    const SECRET: &'static [&'static str] = &["give", "keep"];
+
     fn shape() -> &'static Shape {
         &shape::CONTENT
     }

@@ -34,6 +34,11 @@ impl Pig {
         let texts = (0..self.seats).map(Seat).map(|seat| format!("{seat} {}", score(seat)));
         let texts: Vec<String> = texts.collect();
         let turn = seen.number(TURN, Of::Table).unwrap_or(0);
-        writeln!(out, "turn {turn}, scores: {}", texts.join(", "))
+        write!(out, "turn {turn}, scores: {}", texts.join(", "))?;
+        // None as a turn begins, which is where replays show the table.
+        match seen.number(TURN_TOTAL, Of::Table) {
+            Some(total) if total > 0 => writeln!(out, "; in this turn so far: {total}"),
+            _ => writeln!(out),
+        }
     }
 }

@@ -60,6 +60,8 @@ impl Module for Strigoi {
         joined: &[],
     };
 
+    const SECRET: &'static [&'static str] = &["card", "rest"];
+
     fn shape() -> &'static Shape {
         &shape::CONTENT
     }

@@ -15,6 +15,7 @@ mod questions;
 mod seen;
 mod shown;
 mod signature;
+mod told;
 mod turns;
 mod words;
 
@@ -45,6 +46,7 @@ pub use questions::check_questions;
 pub use seen::shows_no_secret;
 pub use shown::{check_complete, check_ends};
 pub use signature::check_signature;
+pub use told::check_told;
 pub use turns::check_turns;
 pub use words::check_words;
 
@@ -54,12 +56,13 @@ const SEED: u64 = 0x0C0F_0A3B;
 pub type Check = (&'static str, fn(&Home));
 
 /// Everything that every game must keep, by its name.
-pub fn checks<G: Module>() -> [Check; 15] {
+pub fn checks<G: Module>() -> [Check; 16] {
     [
         ("names_and_sizes_are_in_order", check_names_and_sizes::<G>),
         ("schemas_are_sound", check_schemas::<G>),
         ("every_decision_keeps_the_contract", check_decisions::<G>),
         ("bots_learn_nothing_from_hidden_information", check_blindness::<G>),
+        ("a_seat_is_told_what_it_may_know", check_told::<G>),
         ("what_is_shown_is_declared_to_the_end", check_ends::<G>),
         ("what_is_shown_tells_all_that_decides", check_complete::<G>),
         ("equal_seeds_give_equal_games_whoever_listens", check_replay::<G>),

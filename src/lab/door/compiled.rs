@@ -9,6 +9,7 @@ use crate::door::AnyGame;
 use crate::lockstep::{InFlight, Seating};
 use crate::module::Listing;
 use crate::module::board::{Board, Line};
+use crate::people::{Played, Sitting};
 use crate::policies::Strategy;
 use crate::replay::moments::Course;
 use crate::replay::parting::Partings;
@@ -217,6 +218,10 @@ pub trait CompiledGame: Send + Sync {
     /// So many games at once, each of which stops where a seat is played from outside. The seats have as
     /// many entries as the game has.
     fn in_flight(self: Arc<Self>, seating: Seating, places: usize) -> Box<dyn InFlight>;
+
+    /// Sits people down at a game, which is played to the first decision of one of them. The text says how it
+    /// broke.
+    fn sit_down(&self, sitting: Sitting) -> Result<Played<'_>, String>;
 
     /// For a game of the same type, which may play with it (see [`SmallerGames`]).
     fn as_any(&self) -> &dyn Any;

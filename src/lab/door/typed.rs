@@ -11,6 +11,7 @@ use crate::lockstep::{Flights, InFlight, Seating};
 use crate::module::board::{Board, Line};
 use crate::module::going::going;
 use crate::module::{Listing, Module};
+use crate::people::{self, Sitting};
 use crate::policies::Strategy;
 use crate::replay::moments::{self, Course};
 use crate::replay::parting::{Partings, Played, partings};
@@ -440,6 +441,10 @@ impl<G: Module> CompiledGame for Compiled<G> {
 
     fn in_flight(self: Arc<Self>, seating: Seating, places: usize) -> Box<dyn InFlight> {
         Box::new(Flights::<G>::new(self, seating, places))
+    }
+
+    fn sit_down(&self, sitting: Sitting) -> Result<people::Played<'_>, String> {
+        people::sit_down(&self.0, sitting)
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -18,7 +18,7 @@
 pub mod exercise;
 mod fleet;
 mod flight;
-mod retold;
+pub(crate) mod retold;
 mod seen;
 
 use crate::policies::Strategy;

@@ -7,7 +7,14 @@ use tenbin_engine::play::{GameEnd, Policy, Table, play, seat_policies};
 use tenbin_engine::{AnyChance, AnyRecorder, Game, Key, Listener, Seat, Seeded, View};
 
 /// Plays on a seat of the outside what was chosen there.
-struct Chosen(std::vec::IntoIter<u8>);
+pub(crate) struct Chosen(std::vec::IntoIter<u8>);
+
+impl Chosen {
+    /// Plays these, each the number of an action.
+    pub(crate) fn new(choices: Vec<u8>) -> Self {
+        Self(choices.into_iter())
+    }
+}
 
 impl<G: Game> Policy<G> for Chosen {
     fn begin(&mut self, _seat: Seat, _key: Key) {}
@@ -31,7 +38,7 @@ pub(super) fn retold<G: Game>(
             .map(|(bot, chosen)| -> Box<dyn Policy<G>> {
                 match bot {
                     Some(strategy) => policies::make::<G>(strategy),
-                    None => Box::new(Chosen(chosen.clone().into_iter())),
+                    None => Box::new(Chosen::new(chosen.clone())),
                 }
             })
             .collect();

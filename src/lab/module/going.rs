@@ -38,11 +38,17 @@ pub(crate) trait Going {
     /// What the finished game is worth in a series.
     fn score(&self) -> GameScore;
 
-    /// What everyone sees.
-    fn picture(&self) -> Picture;
+    /// What an eye sees.
+    fn picture(&self, eye: Eye) -> Picture;
 
-    /// The table as a replay shows it.
-    fn overview(&self) -> String;
+    /// The table as a replay shows it, as an eye sees it.
+    fn overview(&self, eye: Eye) -> String;
+
+    /// The bot on a seat is not asked: somebody else has decided.
+    fn pass_over(&mut self, seat: Seat);
+
+    /// A state like this one for all that a seat can know; the rest is dealt anew.
+    fn world(&self, seat: Seat, chance: &mut dyn Chance) -> Box<dyn Kept>;
 
     /// [`Module::moment`].
     fn moment(&self) -> u32;
@@ -143,15 +149,24 @@ impl<G: Module> Going for GoingOf<'_, G> {
         self.game.score(&self.state)
     }
 
-    fn picture(&self) -> Picture {
-        Picture::new(self.game, &self.state, Eye::Everyone)
+    fn picture(&self, eye: Eye) -> Picture {
+        Picture::new(self.game, &self.state, eye)
     }
 
-    fn overview(&self) -> String {
+    fn overview(&self, eye: Eye) -> String {
         let mut text = String::new();
         // Writing to a String cannot fail.
-        let _ = self.game.write_overview(&self.picture(), &mut text);
+        let _ = self.game.write_overview(&self.picture(eye), &mut text);
         text
+    }
+
+    fn pass_over(&mut self, seat: Seat) {
+        let view = View::new(self.game, &self.state, seat);
+        self.table[seat.index()].pass_over(view);
+    }
+
+    fn world(&self, seat: Seat, chance: &mut dyn Chance) -> Box<dyn Kept> {
+        Box::new(View::new(self.game, &self.state, seat).world(&mut AnyChance(chance)))
     }
 
     fn moment(&self) -> u32 {

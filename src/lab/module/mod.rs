@@ -2,6 +2,7 @@
 //! implementation of [`Module`] makes a game loadable, stageable, listable and tellable.
 
 pub mod board;
+pub mod dealt;
 pub mod facts;
 pub(crate) mod going;
 pub mod notation;
@@ -98,6 +99,14 @@ pub trait Module: Game {
         chance: &mut C,
         diagnostics: &mut Diagnostics,
     ) -> Option<Self::State> {
+        if let Some(played) = start.get(dealt::DEALT) {
+            if let Some((key, place, _)) = start.entries().find(|(key, ..)| *key != dealt::DEALT) {
+                let message = format!("`{key}` beside `dealt`, which gives all there is");
+                diagnostics.error(place, message);
+                return None;
+            }
+            return dealt::stage(self, played, chance, diagnostics);
+        }
         let before = diagnostics.count();
         let start = start_as_read(start, Self::old_start(), self.own_start_shape());
         self.own_start_shape().check(&start, diagnostics);
@@ -156,6 +165,10 @@ pub trait Module: Game {
 
     /// The words of its replays.
     const REPLAY: ReplayWords = ReplayWords { told: &[], minor: &[], joined: &[] };
+
+    /// First words of actions of which only this word is told to whoever else sits at the table: the rest is a
+    /// secret, at least for a while.
+    const SECRET: &'static [&'static str] = &[];
 
     /// A number that changes where a replay shows how the table stands: at each turn or round. 0
     /// before the first.

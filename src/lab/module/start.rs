@@ -1,9 +1,25 @@
 //! What games that are staged from a `[start]` table have in common: its cards and seats, found by name.
 
 use tenbin_content::names::unknown_name;
-use tenbin_content::{Diagnostics, Node};
+use tenbin_content::{Diagnostics, Kind, Node};
 use tenbin_engine::Seat;
 use tenbin_engine::pile::CardSet;
+
+/// A seed: a whole number, or a text for hexadecimal and for numbers beyond 63 bits.
+pub const SEED: Kind = Kind::Either(&[Kind::Integer { min: 0, max: i64::MAX }, Kind::Text]);
+
+/// A seed as a number or a text; an error where it is neither decimal nor hexadecimal.
+pub fn read_seed(node: &Node, diagnostics: &mut Diagnostics) -> Option<u64> {
+    let seed = match node.as_text() {
+        Some(text) => tenbin_engine::seed::parse(text),
+        None => node.as_integer().and_then(|number| u64::try_from(number).ok()),
+    };
+    if seed.is_none() {
+        let help = "write a whole number below 2^64, such as 42 or \"0x7E0B1A5C\"";
+        diagnostics.error_with_help(node.place, "this is no seed", help);
+    }
+    seed
+}
 
 /// Physical cards by the ids that a start writes, each copy once.
 #[derive(Clone, Debug)]

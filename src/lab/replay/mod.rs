@@ -7,10 +7,10 @@ mod teller;
 
 use crate::module::going::{Going, going};
 use crate::module::{Listing, Module, ReplayWords};
-use crate::replay::teller::{Short, Teller};
+pub(crate) use crate::replay::teller::{Short, Teller};
 use crate::sim::fault::catch;
 use tenbin_engine::play::{GameEnd, seat_policies};
-use tenbin_engine::{AnyChance, AnyRecorder, Decision, Listener, Picture, Seeded, Table};
+use tenbin_engine::{AnyChance, AnyRecorder, Decision, Eye, Listener, Picture, Seeded, Table};
 
 /// Where the lines of a replay go, as they come: what was told before a fault is what is needed to
 /// understand it.
@@ -86,7 +86,7 @@ pub(crate) fn tell_from<'g, G: Module>(
 }
 
 /// The same of whatever game.
-fn tell_going<'g>(
+pub(crate) fn tell_going<'g>(
     begin: Beginning<'_, 'g>,
     (seed, index): (u64, u64),
     short: Option<Short>,
@@ -142,12 +142,12 @@ fn tell_game(
 
 /// Passes on what can be seen, where somebody wants it.
 fn take_picture(game: &dyn Going, teller: &mut Teller<'_>) {
-    teller.picture(game.moment(), || game.picture());
+    teller.picture(game.moment(), || game.picture(Eye::Everyone));
 }
 
 /// Shows how the table stands, where it is time to.
 fn show_table(game: &dyn Going, teller: &mut Teller<'_>) {
-    teller.table(game.moment(), || game.overview());
+    teller.table(game.moment(), || game.overview(Eye::Everyone));
 }
 
 /// The short form of a game's replay, or None where every step is asked for.
@@ -156,7 +156,7 @@ fn short_of<G: Module>(game: &G, telling: Telling) -> Option<Short> {
     is_short.then(|| short_by(&game.listing(), G::REPLAY, game.seats()))
 }
 
-fn short_by(listing: &Listing, words: ReplayWords, seats: u8) -> Short {
+pub(crate) fn short_by(listing: &Listing, words: ReplayWords, seats: u8) -> Short {
     let place =
         |names: &[&str]| listing.header.iter().position(|name| names.contains(&name.as_str()));
     let names = match (place(&["id", "card"]), place(&["name"])) {

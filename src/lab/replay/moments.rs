@@ -19,8 +19,8 @@ use crate::sim::threads::spread_over;
 use tenbin_engine::play::{play_on, seat_policies};
 use tenbin_engine::seed::Key;
 use tenbin_engine::{
-    AnyChance, AnyRecorder, Chance, Decision, Listener, NullRecorder, SeatSet, Seeded, Standing,
-    Unheard,
+    Actions, AnyChance, AnyRecorder, Chance, Decision, Listener, NullRecorder, SeatSet, Seeded,
+    Standing, Unheard,
 };
 
 /// Games played on from each moment that is told.
@@ -89,26 +89,55 @@ pub(crate) fn course<G: Module>(
         let state = game.deal(&mut AnyChance(chance), &mut AnyRecorder(listener));
         going(game, state, table)
     };
-    let roll_out = |state: &dyn Kept, rollouts: u64, master: u64, add: &mut dyn FnMut(SeatSet)| {
-        let dealt = kept_state::<G>(state);
+    let roll_out = roll_out(game, batch, index);
+    course_of(&mut begin, &roll_out, game.seats(), (batch.seed, index))
+}
+
+/// Games that are played on from a state.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Rolled {
+    /// The action of the state's list that is taken first; None where its bot chooses.
+    pub(crate) first: Option<usize>,
+    /// How many games.
+    pub(crate) games: u64,
+    /// The seed of their numbers.
+    pub(crate) master: u64,
+}
+
+/// Plays a state on and tells who has won each time.
+pub(crate) type RollOut<'a> = dyn Fn(&dyn Kept, Rolled, &mut dyn FnMut(SeatSet)) + Sync + 'a;
+
+/// The same by the bots that sit in a game of a batch.
+pub(crate) fn roll_out<'a, G: Module>(
+    game: &'a G,
+    batch: &'a Batch,
+    index: u64,
+) -> impl Fn(&dyn Kept, Rolled, &mut dyn FnMut(SeatSet)) + Sync + 'a {
+    move |kept, rolled, add| {
+        let dealt = kept_state::<G>(kept);
         let mut table = seated_table::<G>(batch, index);
-        for number in 0..rollouts {
-            seat_policies(&mut table, master, number);
-            let mut chance = Seeded::new(master, number);
+        let mut actions = Actions::<G>::new();
+        for number in 0..rolled.games {
+            seat_policies(&mut table, rolled.master, number);
+            let mut chance = Seeded::new(rolled.master, number);
             chance.turn(game.turn(dealt));
             let mut state = *dealt;
             let chance = &mut Unheard::Seeded(&mut chance);
+            if let Some(first) = rolled.first {
+                actions.clear();
+                game.legal(&state, &mut actions);
+                game.apply(&mut state, actions[first], chance, &mut NullRecorder);
+            }
             let end = play_on(game, &mut state, &mut table, chance, &mut NullRecorder);
             add(end.standing.winners);
         }
-    };
-    course_of(&mut begin, &roll_out, game.seats(), (batch.seed, index))
+    }
 }
 
 /// The same of whatever game.
 fn course_of(
     begin: Beginning<'_, '_>,
-    roll_out: RollOut<'_>,
+    roll_out: &RollOut<'_>,
     seats: u8,
     (seed, index): (u64, u64),
 ) -> Result<Option<Course>, String> {
@@ -142,12 +171,9 @@ fn points(game: &mut dyn Going, chance: &mut Seeded) -> (Vec<Point>, Standing) {
     (points, game.standing())
 }
 
-/// Plays a state on so many times, by the numbers of a seed, and tells who has won each time.
-type RollOut<'a> = &'a (dyn Fn(&dyn Kept, u64, u64, &mut dyn FnMut(SeatSet)) + Sync);
-
 /// The search for what decided a game.
 struct Search<'a> {
-    roll_out: RollOut<'a>,
+    roll_out: &'a RollOut<'a>,
     seats: usize,
     seed: u64,
     index: u64,
@@ -236,7 +262,8 @@ impl Search<'_> {
             if place + 1 == self.points.len() {
                 (0..rollouts).for_each(|_| add(self.end.winners));
             } else {
-                (self.roll_out)(self.points[place].state.as_ref(), rollouts, master, &mut add);
+                let rolled = Rolled { first: None, games: rollouts, master };
+                (self.roll_out)(self.points[place].state.as_ref(), rolled, &mut add);
             }
             let share = |wins: &u32| f64::from(*wins) / rollouts as f64;
             Some(Arc::new(wins.iter().map(share).collect()))

@@ -9,7 +9,7 @@ use crate::replay::Lines;
 use tenbin_engine::{Listener, Picture, Seat, Sentence};
 
 /// Hears the sentences that a game tells and passes them on.
-pub(super) struct Teller<'a> {
+pub(crate) struct Teller<'a> {
     out: &'a mut dyn Lines,
     /// None where every step is shown.
     short: Option<Short>,
@@ -20,23 +20,23 @@ pub(super) struct Teller<'a> {
 
 impl<'a> Teller<'a> {
     /// A teller of every step, or of the short form.
-    pub(super) fn new(out: &'a mut dyn Lines, short: Option<Short>) -> Self {
+    pub(crate) fn new(out: &'a mut dyn Lines, short: Option<Short>) -> Self {
         Self { out, short, choice: 0, held_since: 0 }
     }
 
     /// Writes a line as it is.
-    pub(super) fn line(&mut self, text: &str) {
+    pub(crate) fn line(&mut self, text: &str) {
         self.out.line(text);
     }
 
     /// What is told from here on is what this choice has brought about.
-    pub(super) fn choice_begins(&mut self, number: u32) {
+    pub(crate) fn choice_begins(&mut self, number: u32) {
         self.choice = number;
         self.out.choice(number);
     }
 
     /// A seat has chosen; `is_forced` where there was nothing else.
-    pub(super) fn choice(&mut self, seat: Seat, text: &str, is_forced: bool) {
+    pub(crate) fn choice(&mut self, seat: Seat, text: &str, is_forced: bool) {
         match &mut self.short {
             None => self.line(&format!("{seat}: {text}")),
             Some(short) => {
@@ -48,7 +48,7 @@ impl<'a> Teller<'a> {
     }
 
     /// The table at a moment (`Module::moment`); shown where the moment is another than before.
-    pub(super) fn table(&mut self, moment: u32, text: impl FnOnce() -> String) {
+    pub(crate) fn table(&mut self, moment: u32, text: impl FnOnce() -> String) {
         if let Some(short) = &mut self.short
             && short.moment != moment
         {
@@ -59,14 +59,14 @@ impl<'a> Teller<'a> {
     }
 
     /// Passes on what can be seen.
-    pub(super) fn picture(&mut self, turn: u32, take: impl FnOnce() -> Picture) {
+    pub(crate) fn picture(&mut self, turn: u32, take: impl FnOnce() -> Picture) {
         if self.out.wants_pictures() {
             self.out.picture(turn, take());
         }
     }
 
     /// Writes what is still held back.
-    pub(super) fn finish(&mut self) {
+    pub(crate) fn finish(&mut self) {
         if let Some(short) = &mut self.short {
             let lines = short.finish();
             self.lines(&lines, true);
@@ -115,7 +115,7 @@ enum Held {
 
 /// The short form of a replay.
 #[derive(Debug)]
-pub(super) struct Short {
+pub(crate) struct Short {
     words: ReplayWords,
     seats: usize,
     /// Ids of cards and their names, where these say more.
@@ -132,7 +132,7 @@ pub(super) struct Short {
 
 impl Short {
     /// For a game of these words, seats and (id, name) of cards.
-    pub(super) fn new(words: ReplayWords, seats: u8, names: Vec<(String, String)>) -> Self {
+    pub(crate) fn new(words: ReplayWords, seats: u8, names: Vec<(String, String)>) -> Self {
         // An id of one word may be a word of a sentence as well, so a name that is the same in fine
         // letters does not take its place.
         let reads_better = |(id, name): &(String, String)| {
@@ -255,7 +255,7 @@ impl Short {
     }
 
     /// The text with the names of cards in place of their ids, which follow at the first time.
-    fn named(&mut self, text: &str) -> String {
+    pub(crate) fn named(&mut self, text: &str) -> String {
         let mut named = String::new();
         let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
         let mut rest = text;

@@ -4,6 +4,7 @@
 use std::path::Path;
 
 use crate::door::{AnyGame, Games};
+pub use crate::module::start::{SEED, read_seed};
 use crate::scenario::cases::{self, OddsCase, OddsNumber};
 use crate::scenario::odds::OUTCOMES_MAX;
 use crate::scenario::words::{self, Renewal};
@@ -14,9 +15,6 @@ use tenbin_engine::seed::DEFAULT_SEED;
 
 const TEXTS: Kind = Kind::List { of: &Kind::Text, min: 0, max: usize::MAX };
 const ANYTHING: Kind = Kind::Map(&Kind::Any);
-
-/// A seed: a whole number, or a text for hexadecimal and for numbers beyond 63 bits.
-pub const SEED: Kind = Kind::Either(&[Kind::Integer { min: 0, max: i64::MAX }, Kind::Text]);
 
 static SCRIPT: Shape = Shape {
     name: "a scenario's script",
@@ -447,19 +445,6 @@ fn name_place(node: &Node) -> Place {
 
 fn texts(list: &[Node]) -> Vec<String> {
     list.iter().filter_map(Node::as_text).map(str::to_owned).collect()
-}
-
-/// A seed as a number or a text; an error where it is neither decimal nor hexadecimal.
-pub fn read_seed(node: &Node, diagnostics: &mut Diagnostics) -> Option<u64> {
-    let seed = match node.as_text() {
-        Some(text) => tenbin_engine::seed::parse(text),
-        None => node.as_integer().and_then(|number| u64::try_from(number).ok()),
-    };
-    if seed.is_none() {
-        let help = "write a whole number below 2^64, such as 42 or \"0x7E0B1A5C\"";
-        diagnostics.error_with_help(node.place, "this is no seed", help);
-    }
-    seed
 }
 
 fn read_stop(script: &Node, diagnostics: &mut Diagnostics) -> Option<Stop> {

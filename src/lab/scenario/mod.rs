@@ -11,11 +11,11 @@ pub mod fraction;
 mod odds;
 pub mod position;
 pub mod question;
-mod script;
+pub(crate) mod script;
 mod seats;
 mod texts;
 pub mod told;
-mod walk;
+pub(crate) mod walk;
 pub mod words;
 
 use std::collections::BTreeMap;

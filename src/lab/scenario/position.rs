@@ -20,6 +20,11 @@ impl Position {
     pub fn of(scenario: &Scenario) -> Self {
         Self { start: scenario.start.clone() }
     }
+
+    /// A start by itself.
+    pub fn at(start: Node) -> Self {
+        Self { start }
+    }
 }
 
 /// Hears who sits where, and nothing else: how a position came to be is no draw and no roll of the games

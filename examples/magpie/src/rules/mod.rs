@@ -8,7 +8,7 @@ mod turn;
 use crate::record;
 use crate::{Action, Magpie, State};
 use tenbin::engine::pile::{CardSet, each};
-use tenbin::engine::{Actions, CardEvent, Chance, Recorder, Seat, Stream};
+use tenbin::engine::{Actions, CardEvent, Chance, Recorder, Seat, SeatSet, Stream};
 
 /// A state on its way to the next choice, with what random numbers and listeners it needs. It works
 /// on a copy of its own, which `act` gives back.
@@ -83,6 +83,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.recorder.card(seat, kind.into(), CardEvent::Drawn);
         // With it the reports can tell what drawing this card does (`draw_effect_pp`).
         self.recorder.draw(seat, record::DECK, place, before);
-        self.recorder.tell(|out| write!(out, "{seat} draws {}", game.catalogue.card(place).id));
+        // Nobody else sees which.
+        let own = SeatSet::of(seat);
+        self.recorder
+            .tell_to(own, |out| write!(out, "{seat} draws {}", game.catalogue.card(place).id));
     }
 }

@@ -14,7 +14,7 @@ use crate::state::{
     owner_of,
 };
 use tenbin_engine::pile::each;
-use tenbin_engine::{CardEvent, Chance, PileId, Recorder, Seat};
+use tenbin_engine::{CardEvent, Chance, PileId, Recorder, Seat, SeatSet};
 
 /// Parts in a million.
 const MILLION: u32 = 1_000_000;
@@ -137,7 +137,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         if matches!(purpose, Drawing::Turn | Drawing::Effect | Drawing::Extra) {
             let (g, s) = (self.g, &*self.s);
-            self.r.tell(|out| write!(out, "{seat} draws {}", g.card_id(s, card)));
+            let own = SeatSet::of(seat);
+            self.r.tell_to(own, |out| write!(out, "{seat} draws {}", g.card_id(s, card)));
         }
     }
 
@@ -201,7 +202,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         let (g, s) = (self.g, &*self.s);
         let hand = s.players[seat.index()].hand;
-        self.r.tell(|out| {
+        self.r.tell_to(SeatSet::of(seat), |out| {
             write!(out, "{seat} keeps")?;
             each(hand).enumerate().try_for_each(|(number, place)| {
                 let between = if number > 0 { "," } else { "" };
@@ -223,7 +224,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return;
         }
         let (g, s) = (self.g, &*self.s);
-        self.r.tell(|out| write!(out, "{seat} takes {} to hand", g.card_id(s, card)));
+        // What all have seen on its way is known in the hand too.
+        let is_open = s.players[seat.index()].hand_known & bit_of(card) != 0;
+        let seats = if is_open { SeatSet::first(PLAYERS.len() as u8) } else { SeatSet::of(seat) };
+        self.r.tell_to(seats, |out| write!(out, "{seat} takes {} to hand", g.card_id(s, card)));
         self.note_card(card, CardEvent::Gained);
     }
 

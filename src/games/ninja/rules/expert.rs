@@ -4,7 +4,7 @@ use crate::Ninja;
 use crate::rules::flow::Flow;
 use crate::state::action::Action;
 use crate::state::{Frame, Moment, State};
-use tenbin_engine::{Actions, Chance, Recorder, Seat, Stream};
+use tenbin_engine::{Actions, Chance, Recorder, Seat, SeatSet, Stream};
 
 impl Ninja {
     /// Whether a player has anything to give or to turn up now (a quick test).
@@ -130,7 +130,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         self.note_turned_up(seat, kind, valid);
         self.note_evidence(seat);
-        self.tell(|out| {
+        // What joins the hand nobody else sees, unless the rules say so.
+        let seats = if valid && !public { SeatSet::of(seat) } else { SeatSet::first(g.seats) };
+        self.r.tell_to(seats, |out| {
             let word = if valid { "valid" } else { "not valid" };
             writeln!(out, "  {seat} turns up {}: {word}", g.cards.advantages[kind as usize].name)
         });

@@ -180,10 +180,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     fn story_of_deal(&mut self) {
         let (g, s) = (self.g, &*self.s);
-        self.r.tell(|out| {
-            for seat in (0..g.seats).map(Seat) {
-                let player = &s.players[seat.index()];
-                let role = &g.cards.roles[player.role as usize];
+        for seat in (0..g.seats).map(Seat) {
+            let player = &s.players[seat.index()];
+            let role = &g.cards.roles[player.role as usize];
+            self.r.tell_to(SeatSet::of(seat), |out| {
                 write!(
                     out,
                     "{seat} is {} (rival {}), objective {}, hand:",
@@ -195,10 +195,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                     let between = if place > 0 { "," } else { "" };
                     write!(out, "{between} {}", g.advantage(card).id)?;
                 }
-                writeln!(out)?;
-            }
-            Ok(())
-        });
+                writeln!(out)
+            });
+        }
     }
 
     #[inline(never)]

@@ -12,7 +12,7 @@ use crate::rules::flow::Flow;
 use crate::state::action::Item;
 use crate::state::piles::Pile;
 use crate::state::{Fight, NONE};
-use tenbin_engine::{CardEvent, Chance, Recorder, Seat};
+use tenbin_engine::{CardEvent, Chance, Recorder, Seat, SeatSet};
 
 /// Ways of attacking a Strigoi: rows of `strigoi_wounds.csv`.
 const STRIKES: u16 = 5;
@@ -237,7 +237,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.r.gauge(seat, gauges::REWARDS, 1);
         }
         let (g, s) = (self.g, &*self.s);
-        self.r.tell(|out| {
+        // What was drawn is held face down; what is taken back all have seen.
+        let all = SeatSet::first(g.seats);
+        self.r.tell_to(if retrieved { all } else { SeatSet::of(seat) }, |out| {
             let (wolf, name) = (g.wolf_name(s, seat), &g.catalogue.rewards[kind].name);
             write!(out, "{wolf} {} {name}", if retrieved { "retrieves" } else { "gains" })
         });

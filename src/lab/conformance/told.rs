@@ -1,0 +1,110 @@
+//! What a seat is told of a game that people play: nothing that it does not know.
+
+use std::collections::BTreeMap;
+
+use crate::conformance::home::Home;
+use crate::conformance::{SEED, walk_games};
+use crate::module::Module;
+use crate::people::{Event, Story, told_to};
+use tenbin_engine::chance::Loose;
+use tenbin_engine::game::action_text;
+use tenbin_engine::seed::{self, Label};
+use tenbin_engine::{Actions, AnyChance, AnyRecorder, Decision, Seat, Seeded};
+
+/// Games at each table; one decision in so many of them is looked at, in so many worlds for each seat.
+const GAMES: u64 = 40;
+const ONE_IN: u32 = 3;
+const WORLDS: usize = 4;
+
+/// A choice and what came of it, as a seat is told it, and what the seat knows then.
+struct Heard {
+    known: u64,
+    text: String,
+    /// The choice, where it is told.
+    choice: Option<Event>,
+    story: Vec<Event>,
+}
+
+impl Heard {
+    fn new<G: Module>(
+        game: &G,
+        before: &G::State,
+        [seat, looker]: [Seat; 2],
+        action: G::Action,
+        chance: &Seeded,
+    ) -> Self {
+        let mut state = *before;
+        let text = action_text(game, &state, action);
+        let choice = Event::Choice { seat, text: text.clone(), is_forced: false };
+        let mut story = Story::default();
+        let (chance, recorder) = (&mut chance.clone(), &mut AnyRecorder(&mut story));
+        game.apply(&mut state, action, &mut AnyChance(chance), recorder);
+        let told = |event: &Event| told_to(event, Some(looker), G::SECRET);
+        Self {
+            known: game.info_key(&state, looker),
+            text,
+            choice: told(&choice),
+            story: story.events.iter().filter_map(told).collect(),
+        }
+    }
+
+    /// What of this gives away which of two worlds it is, between which the seat cannot tell.
+    fn gives_away<'a>(&'a self, other: &'a Self) -> Option<&'a Event> {
+        if self.known != other.known {
+            return None;
+        }
+        // A state need not remember what all have seen, so stories of other choices may differ.
+        if self.text != other.text {
+            let is_alike = self.story == other.story && self.choice != other.choice;
+            return self.choice.as_ref().filter(|_| is_alike);
+        }
+        // Where a hidden hand has nothing to choose from, the game is further on already.
+        let mut pairs = self.story.iter().zip(&other.story);
+        pairs.find(|(one, other)| one != other).map(|(one, _)| one)
+    }
+}
+
+/// Whatever a seat cannot know is dealt anew and the game goes on in any way it could: where the seat knows the
+/// same afterwards it was told the same. Panics with one of each sort that was not.
+pub fn check_told<G: Module>(home: &Home) {
+    let mut generator = seed::stream(SEED, 0, Label::Bot(1));
+    let mut leaks = BTreeMap::new();
+    walk_games::<G>(home, GAMES, |game, state, seat, actions, choice, chance| {
+        if seed::below(&mut generator, ONE_IN) != 0 {
+            return;
+        }
+        for looker in (0..game.seats()).map(Seat) {
+            let chosen = actions[choice];
+            let true_one = Heard::new(game, state, [seat, looker], chosen, chance);
+            for _ in 0..WORLDS {
+                let mut world = *state;
+                game.determinize(&mut world, looker, &mut Loose(&mut generator));
+                if world == *state || game.decision(&world) != Decision::Seat(seat) {
+                    continue;
+                }
+                let mut legal = Actions::<G>::new();
+                game.legal(&world, &mut legal);
+                for &action in legal.iter().filter(|&&one| seat != looker || one == chosen) {
+                    let other = Heard::new(game, &world, [seat, looker], action, chance);
+                    if let Some(event) = true_one.gives_away(&other) {
+                        let told = format!("{looker} hears {event:?}, {:?}", true_one.story);
+                        let told = format!("{told}\n  or {:?}, {:?}", other.choice, other.story);
+                        leaks.entry(sort_of(event)).or_insert(told);
+                    }
+                }
+            }
+        }
+    });
+    let shown: Vec<&str> = leaks.values().map(String::as_str).collect();
+    assert!(leaks.is_empty(), "a seat that knows the same is told\n{}", shown.join("\n"));
+}
+
+/// What tells one sort of sentence or choice from another: its second word, or its first.
+fn sort_of(event: &Event) -> String {
+    match event {
+        Event::Told { text, .. } => text.split_whitespace().nth(1).unwrap_or_default().to_owned(),
+        Event::Choice { text, .. } => {
+            format!("choice {}", text.split(' ').next().unwrap_or_default())
+        }
+    }
+}
