@@ -14,8 +14,8 @@ use crate::prepare::known_game;
 use crate::session::Session;
 use tenbin_content::Shape;
 use tenbin_lab::door::Shapes;
-use tenbin_lab::outside::protocol;
 use tenbin_lab::module::dealt::{DEALT, SHAPE};
+use tenbin_lab::outside::protocol;
 use tenbin_lab::{policies, scenario};
 
 /// The kinds of TOML files.

@@ -235,7 +235,7 @@ fn games_and_engine_read_no_file_and_start_no_thread() {
 #[test]
 fn dependencies_point_one_way() {
     // What crates may use of each other cargo knows; this is about the folders of the lab.
-    let layers: [(&str, &[&str]); 10] = [
+    let layers: [(&str, &[&str]); 11] = [
         (
             "balance",
             &[

@@ -257,7 +257,9 @@ fn in_words_of_today(root: &mut Node) {
         [("want", &[("within", "edge_pp_max")][..]), ("may", &[("from", "min"), ("to", "max")])]
     {
         if let Some(Node { value: Value::List(tables), .. }) = root.get_mut(list) {
-            tables.iter_mut().for_each(|table| rename(table, words));
+            for table in tables {
+                rename(table, words);
+            }
         }
     }
 }

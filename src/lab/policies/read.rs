@@ -12,8 +12,8 @@ use crate::policies::weighted::WEIGHT_MAX;
 use tenbin_content::library::{self, LibraryFile};
 use tenbin_content::{Asked, Diagnostics, Library, Node, Place, Value, nearest, stem};
 
-mod script;
 mod program;
+mod script;
 mod search;
 
 pub(super) use script::ScriptFile;

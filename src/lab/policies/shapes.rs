@@ -20,7 +20,8 @@ pub(super) const VALUES: [(&str, Worth); 3] =
     [("win", Worth::Win), ("score", Worth::Score), ("margin", Worth::Margin)];
 const VALUE_WORDS: &[&str] = &[VALUES[0].0, VALUES[1].0, VALUES[2].0];
 
-const KIND_WORDS: &[&str] = &["random", "weighted", "mixed", "flat_mc", "ismcts", "script", "process"];
+const KIND_WORDS: &[&str] =
+    &["random", "weighted", "mixed", "flat_mc", "ismcts", "script", "process"];
 const _: () = assert!(KIND_WORDS.len() == KINDS.len());
 
 /// Rollouts cut off here when the file does not say where.
