@@ -158,10 +158,10 @@ fn a_strategy_of_another_game_is_refused() {
 
 #[test]
 fn kinds_to_come_and_unknown_kinds_are_told_apart() {
-    for kind in ["script", "process"] {
+    for kind in ["process"] {
         let text = format!("kind = \"{kind}\"\n");
         let message = format!("kind `{kind}` is not available yet");
-        let words = [message.as_str(), "random, weighted, mixed, flat_mc, ismcts"];
+        let words = [message.as_str(), "random, weighted, mixed, flat_mc, ismcts, script"];
         assert_says(read(&format!("kind_{kind}"), &[("a", &text)]), &words);
     }
     let words = ["no kind of strategy `weigthed`", "did you mean `weighted`?"];

@@ -37,6 +37,7 @@ const PAGES: &[&str] = &[
     "docs/running.md",
     "docs/scaling.md",
     "docs/scenarios.md",
+    "docs/scripts.md",
     "docs/single-games.md",
     "docs/spreadsheets.md",
     "docs/statistics.md",

@@ -27,6 +27,7 @@ mod position;
 mod replay_page;
 mod same_output;
 mod schemas;
+mod scripts;
 mod show;
 mod single_games;
 mod skill;
