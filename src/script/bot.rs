@@ -405,6 +405,12 @@ impl Bot {
         }
     }
 
+    /// How much memory its state holds.
+    #[cfg(test)]
+    pub(crate) fn held_bytes(&self) -> usize {
+        self.machine.as_ref().map_or(0, |machine| machine.sandbox.lua.used_memory())
+    }
+
     /// A decision in this turn was made by somebody else.
     pub fn pass_over(&mut self, turn: u32) {
         self.luck.decide(turn);

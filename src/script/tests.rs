@@ -409,6 +409,9 @@ fn limits_can_be_set() {
     let memory = Limits { memory_bytes: 64 << 20, ..Limits::USUAL };
     let mut large = Bot::new(read_with(text, memory).unwrap());
     assert_eq!(large.choose(&asked(&THREE)), Ok(0));
+    // What is thrown away is not held, however much it is.
+    let text = "return function() for i = 1, 150000 do local t = { i, i } end return 1 end";
+    assert_eq!(choose(text), Ok(0));
     // A bot that has failed plays the next game all the same.
     let mut bot =
         bot("return function(view) if view.turn == 7 then error('seven') end return 1 end");
@@ -449,4 +452,20 @@ fn texts_and_what_is_seen_are_those_of_the_present_decision() {
     assert_eq!(bot.choose(&asked(&THREE)), Ok(2));
     let told = bot.choose(&asked(&THREE[..2])).unwrap_err();
     assert!(told.contains("an action of an earlier decision"), "{told}");
+}
+
+/// A thousand games at once are a thousand states for each seat.
+#[test]
+fn a_bot_holds_little_and_its_state_is_used_for_the_next_game() {
+    let mut bot = bot("return { features = { 'gain' }, score = function(a) return a.gain end }");
+    assert_eq!(bot.held_bytes(), 0);
+    for game in 0..200 {
+        bot.begin(Seat(1), Key::of_game(1, game));
+        assert!(game == 0 || bot.held_bytes() > 0, "made anew");
+        for _ in 0..20 {
+            let _ = bot.choose(&asked(&THREE));
+        }
+        assert!(bot.held_bytes() < 400_000, "{}", bot.held_bytes());
+    }
+    println!("{} bytes", bot.held_bytes());
 }

@@ -13,6 +13,7 @@ mod poker;
 mod scenario_script;
 mod scenario_words;
 mod scenarios;
+mod scripts;
 mod split;
 mod strategies;
 #[path = "../support/mod.rs"]

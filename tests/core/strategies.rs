@@ -157,13 +157,12 @@ fn a_strategy_of_another_game_is_refused() {
 }
 
 #[test]
-fn kinds_to_come_and_unknown_kinds_are_told_apart() {
-    for kind in ["script"] {
-        let text = format!("kind = \"{kind}\"\n");
-        let message = format!("kind `{kind}` is not available yet");
-        let words = [message.as_str(), "random, weighted, mixed, flat_mc, ismcts"];
-        assert_says(read(&format!("kind_{kind}"), &[("a", &text)]), &words);
-    }
+fn unknown_kinds_are_told_with_those_that_there_are() {
+    let words = [
+        "no kind of strategy `magic`",
+        "random, weighted, mixed, flat_mc, ismcts, script, process",
+    ];
+    assert_says(read("kind_magic", &[("a", "kind = \"magic\"\n")]), &words);
     let words = ["no kind of strategy `weigthed`", "did you mean `weighted`?"];
     assert_says(read("kind_unknown", &[("a", "kind = \"weigthed\"\n")]), &words);
     assert_says(read("kind_none", &[("a", "description = \"x\"\n")]), &["lacks the key `kind`"]);

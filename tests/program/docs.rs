@@ -41,6 +41,7 @@ const PAGES: &[&str] = &[
     "docs/scaling.md",
     "docs/scenarios.md",
     "docs/script-games.md",
+    "docs/scripts.md",
     "docs/single-games.md",
     "docs/spreadsheets.md",
     "docs/statistics.md",

@@ -30,6 +30,7 @@ mod replay_page;
 mod same_output;
 mod schemas;
 mod script_games;
+mod scripts;
 mod show;
 mod single_games;
 mod skill;
