@@ -5,7 +5,7 @@ Needs numpy. PyTorch or JAX take the place of the four lines in `scores`; all th
 stays as it is: numbers come packed, all rows of all questions are one matrix, and one matrix
 product answers hundreds of games.
 
-    tenbin check-bot python3 examples/bots/learner.py --game ninja
+    tenbin check-bot --game ninja python3 examples/bots/learner.py
     tenbin run ninja --strategy 1=examples/bots/learner.toml --strategy 2-4=expert --rotate
 """
 

@@ -29,9 +29,9 @@ pub(crate) fn run(session: &Session, options: &CheckBotOptions) -> Result<(), Er
     let compiled: Arc<dyn CompiledGame> = rules_of(session, game, &options.rules)?.game.into();
     session.note(&format!("{} is tried on {}", options.words.join(" "), game.id()));
     let time = Duration::from_secs(options.seconds.into());
-    let mut told = Told::default();
+    let mut told = Told { printed: Ok(()) };
     let pace = exercise(&compiled, &strategy, time, &mut told);
-    print(&told.text)?;
+    told.printed?;
     let Some(pace) = pace else {
         return Err(Error::Failed(format!(
             "{} does not keep to the protocol; docs/programs.md says what it is asked and answers",
@@ -49,9 +49,15 @@ pub(crate) fn run(session: &Session, options: &CheckBotOptions) -> Result<(), Er
 
 /// The strategy of a file, or of the words of a command.
 fn strategy(session: &Session, game: &dyn AnyGame, words: &[String]) -> Result<Strategy, Error> {
-    if let [file] = words
+    if let [file, more @ ..] = words
         && Path::new(file).extension().is_some_and(|ending| ending == "toml")
     {
+        if !more.is_empty() {
+            return Err(Error::Usage(format!(
+                "{file} is the file of a strategy, and `{}` belongs to no command; options stand before the file",
+                more.join(" ")
+            )));
+        }
         let mut diagnostics = Diagnostics::default();
         let strategy = policies::parse(&session.library, game.owner(), file, &mut diagnostics);
         let Some(strategy) = strategy.filter(|_| diagnostics.is_empty()) else {
@@ -68,22 +74,30 @@ fn strategy(session: &Session, game: &dyn AnyGame, words: &[String]) -> Result<S
     Ok(Strategy::of_command(words, game.owner()))
 }
 
-/// What is to be printed.
-#[derive(Default)]
+/// Prints what a program was tried with, as it comes.
 struct Told {
-    text: String,
+    /// Whether that could be done.
+    printed: Result<(), Error>,
+}
+
+impl Told {
+    fn line(&mut self, text: &str) {
+        if self.printed.is_ok() {
+            self.printed = print(&format!("{text}\n"));
+        }
+    }
 }
 
 impl Examiner for Told {
     fn passed(&mut self, what: &str) {
-        self.text.push_str(&format!("ok    {what}\n"));
+        self.line(&format!("ok    {what}"));
     }
 
     fn failed(&mut self, what: &str, failure: &Failure) {
-        self.text.push_str(&format!("FAIL  {what}: it {}\n", failure.message));
+        self.line(&format!("FAIL  {what}: it {}", failure.message));
     }
 
     fn noted(&mut self, what: &str) {
-        self.text.push_str(&format!("note  {what}\n"));
+        self.line(&format!("note  {what}"));
     }
 }

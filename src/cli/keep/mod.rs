@@ -205,7 +205,7 @@ impl<'a> Ledger<'a> {
 
     /// Whether more is to be played after a part; saves what there is where it is time.
     fn goes_on<P: Part>(&mut self, batch: &str, all: &P) -> bool {
-        if self.stop.load(Ordering::Relaxed) {
+        if self.stop.load(Ordering::Relaxed) || handling::is_over() {
             return false;
         }
         if self.saved_at.elapsed() >= self.job.keep.save_every {

@@ -38,6 +38,9 @@ pub struct Pace {
 /// Games that are played at once.
 const PLACES: usize = 64;
 
+/// Games that are played in one go.
+const GAMES_STEP: u64 = 256;
+
 /// Games whose choices are compared with those of the same games by themselves.
 const ALONE: u64 = 3;
 
@@ -74,52 +77,14 @@ pub fn exercise(
     };
     examiner.passed(&format!("it answers `hello`: {}", terms_told(talk.terms(), program)));
     let mut table = Table::new(game, talk.terms(), program);
-    let due = Instant::now() + TIME_MIN;
-    let one = table.play_out(&mut talk, 0..1, 1, (ALONE_MAX, due));
-    let alone = judge(examiner, "it plays a game by itself", one)?;
-    let mut others = Chosen::new();
-    for index in 1..ALONE {
-        let due = Instant::now() + TIME_MIN;
-        let more = table.play_out(&mut talk, index..index + 1, 1, (ALONE_MAX, due));
-        others.extend(judge(examiner, "it plays another game after that", more)?.0);
-    }
-    let mut alone = alone.0;
-    alone.extend(others);
-    if alone.is_empty() {
-        examiner.noted("none of these games came to an end, however long it chose");
-    }
+    let alone = table.by_themselves(&mut talk, examiner)?;
     end(examiner, talk);
-    let begun = Instant::now();
-    let mut talk =
-        start().map_err(|failure| examiner.failed("it is started again", &failure)).ok()?;
-    let (mut games, mut decisions) = (0, 0);
-    let begun_play = Instant::now();
-    let mut together = Chosen::new();
-    while games == 0 || begun.elapsed() < time {
-        let step = PLACES as u64 * 4;
-        let most = if games == 0 { TOGETHER_MAX } else { u64::MAX };
-        let due = begun_play + time.max(TIME_MIN);
-        let played = table.play_out(&mut talk, games..games + step, PLACES, (most, due));
-        let what = "it answers many questions in one line";
-        let (chosen, asked) = match played {
-            Ok(played) => played,
-            Err(failure) => {
-                examiner.failed(what, &failure);
-                return None;
-            }
-        };
-        if games == 0 {
-            examiner.passed(&format!("{what} ({PLACES} games at once)"));
-            together = chosen;
-        }
-        games += step;
-        decisions += asked;
-    }
-    let pace = Pace { decisions, time: begun_play.elapsed() };
+    let started = start().map_err(|failure| examiner.failed("it is started again", &failure));
+    let mut talk = started.ok()?;
+    let (together, pace) = table.together(&mut talk, time, examiner)?;
     let is_same =
         |(index, chosen): (&u64, _)| together.get(index).is_none_or(|other| other == chosen);
-    let is_same = alone.iter().all(is_same);
-    if is_same {
+    if alone.iter().all(is_same) {
         examiner.passed("it plays a game the same by itself and among others");
     } else {
         examiner.noted(
@@ -193,6 +158,48 @@ impl Table {
         let games = game.clone().in_flight(seating, PLACES);
         let wanted = Wanted::some(&terms.features, program.features().len());
         Self { games, terms: terms.clone(), wanted, seats }
+    }
+
+    /// Plays some games one after another.
+    fn by_themselves(&mut self, talk: &mut Talk, examiner: &mut dyn Examiner) -> Option<Chosen> {
+        let mut alone = Chosen::new();
+        for index in 0..ALONE {
+            let due = Instant::now() + TIME_MIN;
+            let played = self.play_out(talk, index..index + 1, 1, (ALONE_MAX, due));
+            let what = if index == 0 {
+                "it plays a game by itself"
+            } else {
+                "it plays another one after that"
+            };
+            alone.extend(judge(examiner, what, played)?.0);
+        }
+        if alone.is_empty() {
+            examiner.noted("none of these games came to an end, however long it chose");
+        }
+        Some(alone)
+    }
+
+    /// Plays many games at once; what was chosen in the first of them.
+    fn together(
+        &mut self,
+        talk: &mut Talk,
+        time: Duration,
+        examiner: &mut dyn Examiner,
+    ) -> Option<(Chosen, Pace)> {
+        let begun = Instant::now();
+        let due = begun + time.max(TIME_MIN);
+        let first = self.play_out(talk, 0..GAMES_STEP, PLACES, (TOGETHER_MAX, due));
+        let what = format!("it answers the questions of {PLACES} games in one line");
+        let (chosen, mut decisions) = judge(examiner, &what, first)?;
+        let mut games = GAMES_STEP;
+        while begun.elapsed() < time {
+            let step = games..games + GAMES_STEP;
+            let played = self.play_out(talk, step, PLACES, (u64::MAX, due));
+            let played = played.map_err(|failure| examiner.failed(&what, &failure)).ok()?;
+            games += GAMES_STEP;
+            decisions += played.1;
+        }
+        Some((chosen, Pace { decisions, time: begun.elapsed() }))
     }
 
     /// Plays games, so many at once, to their end, or until the program was asked so often or time is up; what

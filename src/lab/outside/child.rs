@@ -7,7 +7,7 @@
 use std::io::{Read, Write};
 use std::process::{Child as Process, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -25,6 +25,43 @@ const NOTES_MAX: usize = 4096;
 /// How long a program that was told to quit, or that has closed its output, may take to end.
 const END_TIME: Duration = Duration::from_millis(500);
 
+/// How long the rest of stderr is waited for when a program has ended.
+const NOTES_TIME: Duration = Duration::from_millis(200);
+
+/// The end of what a program wrote to stderr.
+#[derive(Default)]
+struct Notes {
+    /// The bytes, and whether no more will come.
+    told: Mutex<(Vec<u8>, bool)>,
+    closed: Condvar,
+}
+
+impl Notes {
+    /// Reads to the end and keeps what comes last.
+    fn keep(&self, mut stderr: impl Read) {
+        let mut chunk = vec![0; NOTES_MAX];
+        while let Ok(length) = stderr.read(&mut chunk)
+            && length > 0
+        {
+            let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+            told.0.extend_from_slice(&chunk[..length]);
+            let spare = told.0.len().saturating_sub(NOTES_MAX);
+            told.0.drain(..spare);
+        }
+        self.told.lock().unwrap_or_else(PoisonError::into_inner).1 = true;
+        self.closed.notify_all();
+    }
+
+    /// The last line that says something; a program that has ended may have written it just before.
+    fn last(&self) -> Option<String> {
+        let told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        let waited = self.closed.wait_timeout_while(told, NOTES_TIME, |told| !told.1);
+        let (told, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        let mut lines = told.0.rsplit(|&byte| byte == b'\n');
+        lines.find(|line| !line.trim_ascii().is_empty()).map(shown)
+    }
+}
+
 /// A running program.
 pub(super) struct Child {
     process: Process,
@@ -33,7 +70,7 @@ pub(super) struct Child {
     output: Receiver<Vec<u8>>,
     /// What was read and is no whole line yet.
     rest: Vec<u8>,
-    notes: Arc<Mutex<Vec<u8>>>,
+    notes: Arc<Notes>,
     watcher: Option<Watcher>,
 }
 
@@ -48,19 +85,19 @@ impl Child {
         }
         lead_a_group(&mut command);
         let mut process = command.spawn().map_err(|error| {
-            crash(format!("`{}` cannot be started: {error}", settings.command.join(" ")))
+            crash(format!("cannot be started (`{}`): {error}", settings.command.join(" ")))
         })?;
         let watcher = Watcher::over(process.id());
         let (input, lines) = channel();
         let (chunks, output) = sync_channel(CHUNKS_WAITING);
-        let notes = Arc::<Mutex<Vec<u8>>>::default();
+        let notes = Arc::<Notes>::default();
         if let (Some(stdin), Some(stdout), Some(stderr)) =
             (process.stdin.take(), process.stdout.take(), process.stderr.take())
         {
             thread::spawn(move || write_all(stdin, &lines));
             thread::spawn(move || read_all(stdout, &chunks));
             let notes = notes.clone();
-            thread::spawn(move || keep_last(stderr, &notes));
+            thread::spawn(move || notes.keep(stderr));
         }
         Ok(Self { process, input: Some(input), output, rest: Vec::new(), notes, watcher })
     }
@@ -112,18 +149,10 @@ impl Child {
         if !self.rest.is_empty() {
             message = format!("{message} in the middle of the line {}", shown(&self.rest));
         }
-        if let Some(last) = self.last_note() {
+        if let Some(last) = self.notes.last() {
             message = format!("{message}; the last it wrote to stderr: {last}");
         }
         Failure::new(FailureKind::Crash, message)
-    }
-
-    /// The last line of its stderr that says something.
-    fn last_note(&self) -> Option<String> {
-        let notes = self.notes.lock().unwrap_or_else(PoisonError::into_inner);
-        let line =
-            notes.rsplit(|&byte| byte == b'\n').find(|line| !line.trim_ascii().is_empty())?;
-        Some(shown(line))
     }
 
     /// Waits some time for its end.
@@ -191,18 +220,6 @@ fn read_all(mut stdout: impl Read, chunks: &SyncSender<Vec<u8>>) {
         && length > 0
         && chunks.send(chunk[..length].to_vec()).is_ok()
     {}
-}
-
-fn keep_last(mut stderr: impl Read, notes: &Mutex<Vec<u8>>) {
-    let mut chunk = vec![0; NOTES_MAX];
-    while let Ok(length) = stderr.read(&mut chunk)
-        && length > 0
-    {
-        let mut notes = notes.lock().unwrap_or_else(PoisonError::into_inner);
-        notes.extend_from_slice(&chunk[..length]);
-        let spare = notes.len().saturating_sub(NOTES_MAX);
-        notes.drain(..spare);
-    }
 }
 
 /// The command of a program. A limit of memory is the shell's to set.

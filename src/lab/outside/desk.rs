@@ -16,6 +16,7 @@ use std::thread::{self, JoinHandle, Thread};
 use std::time::{Duration, Instant};
 
 use crate::outside::failure::{Failure, FailureKind};
+use crate::outside::handling::Handling;
 use crate::outside::program::{Program, Settings};
 use crate::outside::protocol::{Terms, Told};
 use crate::outside::talk::Talk;
@@ -130,6 +131,7 @@ impl Desk {
             settings: program.settings().clone(),
             features: program.feature_names(),
             budget: program.budget().clone(),
+            handling: program.handling().clone(),
             hello: hello.to_owned(),
             enough,
             batch_max: program.settings().batch_max,
@@ -217,6 +219,7 @@ struct Clerk {
     settings: Arc<Settings>,
     features: Arc<[String]>,
     budget: Arc<Budget>,
+    handling: Arc<Handling>,
     hello: String,
     enough: usize,
     batch_max: usize,
@@ -381,6 +384,10 @@ impl Clerk {
 
     /// Starts the program where it does not run; what it wants to be told.
     fn ready(&mut self) -> Result<Arc<Terms>, Failure> {
+        if self.handling.is_over() {
+            self.running = None;
+            return Err(Failure::new(FailureKind::Crash, "is not asked any more"));
+        }
         if let (Some(_), Some(terms)) = (&self.running, &self.terms) {
             return Ok(terms.clone());
         }

@@ -105,6 +105,11 @@ impl Handling {
     }
 }
 
+/// Whether the command of this thread is over because a program has failed.
+pub fn is_over() -> bool {
+    in_force().is_over()
+}
+
 /// The programs of the strategies that the command of this thread has read, for its manifest.
 pub fn programs() -> Vec<Json> {
     in_force().programs.lock().unwrap_or_else(PoisonError::into_inner).clone()

@@ -99,7 +99,7 @@ impl Program {
     }
 
     /// How failures are handled.
-    pub(crate) fn handling(&self) -> &Handling {
+    pub(crate) fn handling(&self) -> &Arc<Handling> {
         &self.handling
     }
 

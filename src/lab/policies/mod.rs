@@ -24,6 +24,7 @@ use rand::Rng;
 use rand_pcg::Pcg64Mcg;
 
 pub use rollouts::Limits;
+pub(crate) use spec::is_over;
 pub use spec::{
     KINDS, Owner, RANDOM, STRATEGY, Strategy, make, names, parse, parse_asked, text_of, threads_for,
 };

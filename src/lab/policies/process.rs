@@ -136,12 +136,17 @@ impl ProcessBot {
     }
 
     /// The program has failed in this game.
-    fn fail<G: Game>(&mut self, failure: Failure, view: View<'_, G>, legal: &[G::Action]) -> usize {
+    fn fail<G: Game>(
+        &mut self,
+        failure: &Failure,
+        view: View<'_, G>,
+        legal: &[G::Action],
+    ) -> usize {
         let handling = self.program.handling();
         match handling.on_fault() {
             OnFault::Forfeit => {
                 self.has_forfeited = true;
-                handling::forfeit(self.seat.0, &failure);
+                handling::forfeit(self.seat.0, failure);
                 return view.any_of(self.luck.key(), legal);
             }
             OnFault::Abort => handling.abort(&failure.message),
@@ -155,7 +160,7 @@ impl ProcessBot {
             failure: failure.clone(),
         };
         FAILED.set(Some(failed));
-        raise(&failure)
+        raise(failure)
     }
 }
 
@@ -211,7 +216,7 @@ impl<G: Game> Policy<G> for ProcessBot {
             return view.any_of(self.luck.key(), legal);
         }
         if let Err(failure) = self.find_line(view.game()) {
-            return self.fail(failure, view, legal);
+            return self.fail(&failure, view, legal);
         }
         let Some(line) = &self.line else { return 0 };
         let question = Asked::new(view, legal, &line.fields);
@@ -226,7 +231,7 @@ impl<G: Game> Policy<G> for ProcessBot {
                 self.chosen.push(choice);
                 choice as usize
             }
-            Err(failure) => self.fail(failure, view, legal),
+            Err(failure) => self.fail(&failure, view, legal),
         }
     }
 }

@@ -286,6 +286,12 @@ pub fn make<G: Game>(strategy: &Strategy) -> Box<dyn Policy<G>> {
     }
 }
 
+/// Whether a command is over because a program of these strategies has failed: then its games count for nothing.
+pub(crate) fn is_over(strategies: &[Strategy]) -> bool {
+    let mut programs = strategies.iter().filter_map(Strategy::program);
+    programs.any(|program| program.handling().is_over())
+}
+
 /// How many threads are to play games of these strategies where so many are asked for (0: one a core). A thread
 /// that waits for a program costs nothing, and many games together keep the program busy.
 pub fn threads_for(strategies: &[Strategy], threads: usize) -> usize {

@@ -486,6 +486,9 @@ impl<'a, S: Sums> Worker<'a, S> {
                 for index in block.clone() {
                     match self.try_units(index..index + 1) {
                         Ok(sums) => self.keep(sums),
+                        Err(_) if policies::is_over(&self.batch.strategies) => {
+                            return self.total.cover(block.start..index);
+                        }
                         Err(message) => self.note_fault(index, message),
                     }
                 }

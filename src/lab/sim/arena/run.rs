@@ -160,10 +160,18 @@ impl Worker<'_> {
             for index in block.clone() {
                 match self.try_games(index..index + 1) {
                     Ok(()) => self.total.add(&self.trial),
+                    Err(_) if policies::is_over(&self.arena.strategies) => {
+                        return self.cover(block.start..index);
+                    }
                     Err((line_up, message)) => self.note_fault(line_up, index, message),
                 }
             }
         }
+        self.cover(block);
+    }
+
+    /// Notes that these games are played.
+    fn cover(&mut self, block: Range<u64>) {
         self.trial.empty_again();
         self.trial.ranges = vec![block];
         self.total.add(&self.trial);

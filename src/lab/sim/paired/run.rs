@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::outside::handling::{judged, take_forfeits};
+use crate::policies::is_over;
 use crate::sim::fault::{catch, describe_fault, forfeits};
 use crate::sim::luck::play_taking;
 use crate::sim::paired::mark::{self, Marked};
@@ -320,10 +321,18 @@ impl<'a> Worker<'a> {
             for index in block.clone() {
                 match self.try_games(index..index + 1) {
                     Ok(()) => self.keep(),
+                    Err((side, _)) if is_over(&self.shared.sides[side].batch().strategies) => {
+                        return self.cover(&(block.start..index));
+                    }
                     Err((side, message)) => self.note_fault(side, index, message),
                 }
             }
         }
+        self.cover(&block);
+    }
+
+    /// Notes that these games are played.
+    fn cover(&mut self, block: &Range<u64>) {
         self.total.sides.iter_mut().for_each(|side| side.cover(block.clone()));
     }
 
