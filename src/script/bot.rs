@@ -100,7 +100,7 @@ impl Script {
             Value::Table(parts) => parts,
             _ => {
                 return Err(vec![Problem {
-                    line: last_line(text),
+                    line: Some(last_line(text)),
                     ..Problem::new(text.file, RETURN)
                 }]);
             }
@@ -148,8 +148,11 @@ impl Script {
             }
         }
         match found {
-            0 => wrong(last_line(text), RETURN.to_owned()),
-            2 => wrong(last_line(text), "a script has `score` or `choose`, not both".to_owned()),
+            0 => wrong(Some(last_line(text)), RETURN.to_owned()),
+            2 => wrong(
+                Some(last_line(text)),
+                "a script has `score` or `choose`, not both".to_owned(),
+            ),
             _ => {}
         }
     }
@@ -224,11 +227,11 @@ impl Script {
 
     /// What the library does for this script, with its features in it.
     fn course(&self) -> String {
-        let listed = || self.listed.iter().flatten().enumerate();
-        let empty: String = listed().map(|(_, name)| format!("[\"{name}\"] = 0, ")).collect();
-        let fill: String = listed()
-            .map(|(place, name)| format!("row[\"{name}\"] = read(rows_told, at + {}) ", place * 4))
-            .collect();
+        let (mut empty, mut fill) = (String::new(), String::new());
+        for (place, name) in self.listed.iter().flatten().enumerate() {
+            empty += &format!("[\"{name}\"] = 0, ");
+            fill += &format!("row[\"{name}\"] = read(rows_told, at + {}) ", place * 4);
+        }
         let stride = (self.wanted.count() * 4).to_string();
         include_str!("bot.luau")
             .replace("EMPTY", empty.trim_end_matches(", "))
@@ -310,8 +313,8 @@ fn line_with(text: &Text<'_>, word: &str) -> Option<u32> {
         .map(|(_, number)| number)
 }
 
-fn last_line(text: &Text<'_>) -> Option<u32> {
-    Some(text.lines_before + text.text.trim_end().lines().count().max(1) as u32)
+fn last_line(text: &Text<'_>) -> u32 {
+    text.lines_before + text.text.trim_end().lines().count().max(1) as u32
 }
 
 /// A state in which a script plays.

@@ -97,16 +97,16 @@ fn odds_add_up_and_asking_changes_nothing() {
             let Some(seat) = played.waits_for() else { break };
             let actions = played.actions();
             let before = (played.told(None, 0), played.table(Eye::Everyone));
-            for choice in 0..actions.len().min(6) {
+            for (choice, action) in actions.iter().enumerate().take(6) {
                 match played.odds(choice) {
                     Ok(odds) => {
                         told += 1;
                         let parts = odds.cases.iter().map(|(chance, _)| *chance);
                         let sum = parts.fold(Fraction::ZERO, |sum, part| sum.plus(part).unwrap());
-                        assert_eq!(sum, Fraction::ONE, "{name}: {}", actions[choice]);
+                        assert_eq!(sum, Fraction::ONE, "{name}: {action}");
                     }
                     Err(NoOdds::Broken(message)) => {
-                        panic!("{name}: {}: {message}", actions[choice])
+                        panic!("{name}: {action}: {message}")
                     }
                     Err(_) => {}
                 }

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use crate::support::bless::{Kind, hold};
 use crate::support::program::{Ran, Scratch, names, tables};
 
-const COMMANDS: [&str; 28] = [
+const COMMANDS: [&str; 29] = [
     "run",
     "merge",
     "compare",
