@@ -1,7 +1,7 @@
 //! Bots that are scripts.
 
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use mlua::chunk::ChunkMode;
 use mlua::{Buffer, Error, Function, Lua, LuaString, Table, Value};
@@ -9,7 +9,7 @@ use tenbin_engine::{ACTIONS_MAX, Key, Luck, Question, Seat, ShownField, Wanted};
 
 use crate::helpers::furnish;
 use crate::problem::Problem;
-use crate::sandbox::{Limits, Sandbox, Text, compile};
+use crate::sandbox::{Limits, Sandbox, Text, compile, compile_own, load_own};
 use crate::seen::Seen;
 
 /// What is known of the game that a script plays.
@@ -37,6 +37,10 @@ pub struct Script {
     advice: fn(&str, &[&str]) -> String,
     /// The line of the function that chooses.
     line: Option<u32>,
+    /// What the library does for it, compiled.
+    course: Vec<u8>,
+    /// States that no bot uses now. Making one takes as long as a hundred decisions.
+    idle: Mutex<Vec<Machine>>,
 }
 
 impl fmt::Debug for Script {
@@ -79,6 +83,8 @@ impl Script {
             limits,
             advice: facts.advice,
             line: None,
+            course: Vec::new(),
+            idle: Mutex::default(),
         };
         let failed = |error: &Error| one(Problem::of_error(text.file, error, limits.memory_bytes));
         let sandbox = script.sandbox().map_err(|error| failed(&error))?;
@@ -86,6 +92,7 @@ impl Script {
         let main = script.main(&sandbox).map_err(|error| failed(&error))?;
         let answer: Value = main.call(()).map_err(|error| failed(&error))?;
         script.read_answer(text, &answer)?;
+        script.course = compile_own(&script.course());
         Ok(script)
     }
 
@@ -330,9 +337,21 @@ struct Machine {
     /// The numbers of actions that share the best score.
     ties: Buffer,
     seen: Seen,
+    seats: u8,
 }
 
 impl Machine {
+    /// One that is idle, or a new one.
+    fn for_question(script: &Script, question: &dyn Question) -> Result<Self, Error> {
+        let mut idle = script.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        let fits = |machine: &Self| {
+            machine.seats == question.seats() && machine.seen.is_of(question.fields())
+        };
+        let found = idle.iter().rposition(fits).map(|place| idle.swap_remove(place));
+        drop(idle);
+        found.map_or_else(|| Self::new(script, question), Ok)
+    }
+
     fn new(script: &Script, question: &dyn Question) -> Result<Self, Error> {
         let sandbox = script.sandbox()?;
         let lua = &sandbox.lua;
@@ -346,8 +365,7 @@ impl Machine {
         }
         let width = script.features.len();
         let parameters: Value = lua.globals().get("parameters")?;
-        let course = lua.load(script.course()).set_name("=tenbin").set_mode(ChunkMode::Text);
-        let start = course.call((
+        let start = load_own(lua, &script.course).call((
             sandbox.set_metatable.clone(),
             rows.clone(),
             ties.clone(),
@@ -357,7 +375,8 @@ impl Machine {
         ))?;
         let main = script.main(&sandbox)?;
         let seen = Seen::new(lua, question.fields(), script.fields.as_deref(), question.seats())?;
-        Ok(Self { main, start, decide: None, rows, ties, seen, sandbox })
+        let seats = question.seats();
+        Ok(Self { main, start, decide: None, rows, ties, seen, seats, sandbox })
     }
 
     /// Begins a game: the script is run anew, where nothing is left of the last one.
@@ -387,7 +406,28 @@ impl fmt::Debug for Bot {
 }
 
 /// A state that holds more than this at the end of a game is not used for another one.
-const KEPT_BYTES_MAX: usize = 1 << 20;
+const KEPT_BYTES_MAX: usize = 2 << 20;
+
+/// More states are not kept idle.
+const IDLE_MAX: usize = 64;
+
+impl Machine {
+    /// The same without its game; none where that has left much behind.
+    fn emptied(mut self) -> Option<Self> {
+        self.decide = None;
+        Some(self).filter(|machine| machine.sandbox.lua.used_memory() <= KEPT_BYTES_MAX)
+    }
+}
+
+impl Drop for Bot {
+    fn drop(&mut self) {
+        let Some(machine) = self.machine.take().and_then(Machine::emptied) else { return };
+        let mut idle = self.script.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        if idle.len() < IDLE_MAX {
+            idle.push(machine);
+        }
+    }
+}
 
 impl Bot {
     /// A bot that waits for its first game.
@@ -399,13 +439,7 @@ impl Bot {
     /// A new game begins.
     pub fn begin(&mut self, _seat: Seat, key: Key) {
         self.luck = Luck::new(key);
-        self.machine = self
-            .machine
-            .take()
-            .filter(|machine| machine.sandbox.lua.used_memory() <= KEPT_BYTES_MAX);
-        if let Some(machine) = &mut self.machine {
-            machine.decide = None;
-        }
+        self.machine = self.machine.take().and_then(Machine::emptied);
     }
 
     /// How much memory its state holds.
@@ -435,7 +469,7 @@ impl Bot {
     fn try_to_choose(&mut self, question: &dyn Question) -> Result<usize, Error> {
         let machine = match &mut self.machine {
             Some(machine) => machine,
-            none => none.insert(Machine::new(&self.script, question)?),
+            none => none.insert(Machine::for_question(&self.script, question)?),
         };
         let key = self.luck.key();
         machine.sandbox.begin(key.number());

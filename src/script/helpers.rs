@@ -1,13 +1,13 @@
 //! The library `tenbin` that scripts find: chances, counting, and random numbers of the bot's own.
 
-use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Arc, OnceLock};
 
 use mlua::{Error, Lua, Table};
 use tenbin_engine::Key;
 
 use crate::chances::{CARDS_MAX, DICE_MAX, SIDES_MAX, draws_at_least, hits_at_least, sum_at_least};
-use crate::sandbox::Meter;
+use crate::sandbox::{Meter, compile_own, load_own};
 
 /// Keeps the numbers that a script draws from those that ties are broken by.
 const DRAWN: u64 = 0x5C21_7001;
@@ -19,9 +19,9 @@ pub fn furnish(lua: &Lua, meter: &Arc<Meter>) -> Result<(), Error> {
     let meter = meter.clone();
     let draw = lua.create_function(move |_, bound: f64| draw(&meter, bound))?;
     tenbin.set("random", draw.clone())?;
-    lua.load(include_str!("helpers.luau"))
-        .set_name("=tenbin")
-        .call::<()>((tenbin.clone(), draw))?;
+    static COMPILED: OnceLock<Vec<u8>> = OnceLock::new();
+    let compiled = COMPILED.get_or_init(|| compile_own(include_str!("helpers.luau")));
+    load_own(lua, compiled).call::<()>((tenbin.clone(), draw))?;
     lua.globals().set("tenbin", tenbin)
 }
 

@@ -8,10 +8,10 @@
 //! of a pattern; each is a step. A decision may take so many. What a step costs hangs on the size of what it
 //! works on, and that on the memory held: beyond [`FREE_BYTES`] a step counts for more.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, OnceLock};
 
-use mlua::chunk::Compiler;
+use mlua::chunk::{Chunk, ChunkMode, Compiler};
 use mlua::{Error, Function, Lua, LuaOptions, StdLib, Table, Value, VmState};
 
 use crate::problem::{Problem, memory_message};
@@ -41,8 +41,8 @@ pub struct Text<'a> {
     pub lines_before: u32,
 }
 
-/// So much memory may be held before steps count for more.
-const FREE_BYTES: usize = 1 << 20;
+/// So much memory may be held before steps count for more; an empty state holds 0.8 MB.
+const FREE_BYTES: usize = 2 << 20;
 
 /// A step counts once more for each of these beyond.
 const CHARGED_BYTES: usize = 1 << 18;
@@ -213,7 +213,18 @@ fn take_away(lua: &Lua) -> Result<(), Error> {
 
 /// Puts functions of ours in the place of some of the language's.
 fn stand_ins(lua: &Lua) -> Result<(), Error> {
-    lua.load(include_str!("stand_ins.luau")).set_name("=tenbin").exec()
+    static COMPILED: OnceLock<Vec<u8>> = OnceLock::new();
+    load_own(lua, COMPILED.get_or_init(|| compile_own(include_str!("stand_ins.luau")))).exec()
+}
+
+/// Compiles a part of the library.
+pub(crate) fn compile_own(text: &str) -> Vec<u8> {
+    compiler().compile(text).expect("the library is sound")
+}
+
+/// A compiled part of the library.
+pub(crate) fn load_own<'a>(lua: &Lua, compiled: &'a [u8]) -> Chunk<'a> {
+    lua.load(compiled).set_name(format!("={OWN_NAME}")).set_mode(ChunkMode::Binary)
 }
 
 /// How scripts are compiled: with their lines, and quick.

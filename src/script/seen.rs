@@ -149,6 +149,11 @@ impl Seen {
         })
     }
 
+    /// Whether it is for these fields.
+    pub(crate) fn is_of(&self, fields: &Arc<Vec<ShownField>>) -> bool {
+        Arc::ptr_eq(&self.fields, fields) || self.fields == *fields
+    }
+
     /// The names of what is handed over.
     pub(crate) fn told(&self) -> Vec<&str> {
         let told = self.fields.iter().zip(&self.wanted).filter(|(_, wanted)| **wanted);

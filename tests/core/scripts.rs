@@ -170,7 +170,7 @@ fn games_are_the_same_whatever_was_played_before() {
 #[test]
 fn faults_cost_their_games_alone_on_any_number_of_threads() {
     let text = "return function(view)
-        if view.actions[1].score > 80 and tenbin.random(3) == 1 then
+        if view.actions[2].score > 80 and tenbin.random(3) == 1 then
             error('I give up')
         end
         return tenbin.random(2)

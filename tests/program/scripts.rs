@@ -37,7 +37,7 @@ fn a_script_beats_random_and_what_it_is_made_of_is_in_the_manifest() {
     let own =
         rows.iter().find(|row| row["group"] == "strategy" && row["level"] != "random").unwrap();
     // Who holds at 20 wins nearly always against who rolls and holds by lot.
-    assert!(own["win_rate"].parse::<f64>().unwrap() > 0.9, "{own:?}");
+    assert!(own["win_rate_share"].parse::<f64>().unwrap() > 0.9, "{own:?}");
     let manifest = scratch.read("one/manifest.json");
     scratch.write("bot.luau", "return function() return 1 end");
     scratch.run(&format!("{line} two")).ok();

@@ -130,7 +130,7 @@ const STEPS: Field = Field::optional(
 );
 const SCRIPT_MEMORY: Field = Field::optional(
     "memory_mb",
-    Kind::Integer { min: 1, max: 1024 },
+    Kind::Integer { min: 2, max: 1024 },
     "script: so much memory a bot may hold (16 where it is not given).",
 );
 
