@@ -38,7 +38,12 @@ fn argument(argument: &Arg) -> Json {
     let is = |kinds: &[TypeId]| kinds.iter().any(|kind| parser.type_id() == *kind);
     let kind = if is_flag {
         "flag"
-    } else if is(&[TypeId::of::<u64>(), TypeId::of::<u32>(), TypeId::of::<u16>()]) {
+    } else if is(&[
+        TypeId::of::<u64>(),
+        TypeId::of::<u32>(),
+        TypeId::of::<u16>(),
+        TypeId::of::<u8>(),
+    ]) {
         "whole"
     } else if is(&[TypeId::of::<f64>()]) {
         "decimal"

@@ -255,7 +255,7 @@ fn a_hint_says_why_and_odds_are_exact() {
     assert!(told.contains("for it: roll 1 and not 0, which counts 1"), "{told}");
     // PIG-003: a die of six faces.
     assert_eq!(told.matches("16.67 % (1/6)").count(), 6, "{told}");
-    assert!(told.contains("no die is rolled before the next choice after: 2  hold"), "{told}");
+    assert!(told.contains("no die follows at once on: 2  hold"), "{told}");
     let told = play(&scratch, "play pig --strategy 1=random", &["hint", "quit"]);
     assert!(told.contains("random would take"), "{told}");
     assert!(told.contains("weighs no features"), "{told}");

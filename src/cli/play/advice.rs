@@ -101,6 +101,9 @@ pub(super) fn odds(played: &mut Played<'_>, choices: &Choices, asked: &str) -> V
                 if odds.are_grouped {
                     lines.push("    (# stands for numbers: there are many cases)".to_owned());
                 }
+                if odds.passes {
+                    lines.push("    (if all pass who may act before)".to_owned());
+                }
                 if odds.draws {
                     lines.push("    (then cards are drawn, of which nothing is told)".to_owned());
                 }
@@ -108,8 +111,7 @@ pub(super) fn odds(played: &mut Played<'_>, choices: &Choices, asked: &str) -> V
         }
     }
     if !without.is_empty() {
-        lines
-            .push(format!("no die is rolled before the next choice after: {}", without.join(", ")));
+        lines.push(format!("no die follows at once on: {}", without.join(", ")));
     }
     lines
 }
@@ -153,7 +155,7 @@ pub(super) fn card(listing: &Listing, name: &str) -> Vec<String> {
 
 fn reason_against(why: &NoOdds) -> String {
     match why {
-        NoOdds::NoDice => "no die is rolled before the next choice".to_owned(),
+        NoOdds::NoDice => "no die follows at once".to_owned(),
         NoOdds::Draws => {
             "cards are drawn first, and which may come hangs on where all lie".to_owned()
         }

@@ -51,7 +51,9 @@ impl Screen {
 
     /// Writes a title with a rule above.
     pub(super) fn title(self, title: &str) -> Result<(), Error> {
-        let rule = "-".repeat(self.width().min(WIDTH));
+        let width = self.width();
+        let rule = "-".repeat(width.min(WIDTH));
+        let title = wrapped(title, width).join("\n");
         if self.color {
             print(&format!("\x1b[2m{rule}\x1b[0m\n\x1b[1m{title}\x1b[0m\n"))
         } else {
@@ -67,11 +69,6 @@ impl Screen {
         } else {
             Ok(())
         }
-    }
-
-    /// A text that stands out.
-    pub(super) fn strong(self, text: &str) -> String {
-        if self.color { format!("\x1b[1m{text}\x1b[0m") } else { text.to_owned() }
     }
 
     fn with_seats(self, line: &str) -> String {

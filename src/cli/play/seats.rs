@@ -388,7 +388,9 @@ impl<'a> Sat<'a> {
             {
                 return Ok(false);
             }
-            self.screen.clear()?;
+            if !is_first {
+                self.screen.clear()?;
+            }
         }
         Ok(true)
     }
@@ -420,7 +422,7 @@ impl<'a> Sat<'a> {
         self.screen.lines(&lines)?;
         self.board(Eye::Everyone)?;
         let text = outcome(self.played.schema(), end);
-        self.screen.title(&self.screen.strong(text.trim_end()))?;
+        self.screen.title(text.trim_end())?;
         self.screen.line(&verdict(people, end))?;
         self.screen.line(
             "lost tells where it was lost, save FILE keeps the game (tenbin replay FILE tells it again), undo goes \

@@ -1,8 +1,9 @@
 //! The exact chances of what an action brings about at once.
 //!
 //! They are counted in worlds that agree with what the seat knows. Where these do not come to the same, the
-//! chances hang on what cannot be seen, and are not told. Dice are walked, all their faces; where cards are drawn
-//! the story ends, since the chances of these hang on where all cards lie.
+//! chances hang on what cannot be seen, and are not told. Dice are walked, all their faces; whoever might act before
+//! them is taken to pass. Where cards are drawn the story ends, since the chances of these hang on where all cards
+//! lie.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -11,6 +12,7 @@ use crate::lockstep::At;
 use crate::module::going::{Going, Kept};
 use crate::people::{Event, Played, Story};
 use crate::scenario::fraction::Fraction;
+use crate::scenario::script::PASS;
 use crate::scenario::walk::{Alike, Walk, alike};
 use crate::sim::fault::catch;
 use tenbin_engine::pile::{CardSet, Places, WideSet};
@@ -20,8 +22,8 @@ use tenbin_engine::{Chance, Decision, Seat, Seeded, Stream};
 const OUTCOMES_MAX: u64 = 100_000;
 /// Worlds that are looked at where something is hidden.
 const WORLDS: u64 = 6;
-/// Forced choices that follow are taken up to so many.
-const FORCED_MAX: usize = 200;
+/// Forced choices and passes that follow are taken up to so many.
+const STEPS_MAX: usize = 200;
 /// Where there are more cases, those are put together that differ in numbers alone.
 const CASES_MAX: usize = 12;
 
@@ -34,6 +36,8 @@ pub struct Odds {
     pub are_grouped: bool,
     /// Whether cards are drawn before the next choice, of which nothing is told.
     pub draws: bool,
+    /// Whether somebody might act before the dice, and is taken to pass.
+    pub passes: bool,
 }
 
 /// Why chances cannot be told.
@@ -102,11 +106,12 @@ impl Chance for Dice<'_, '_> {
 }
 
 /// What came of all outcomes in one world.
-#[derive(Default, PartialEq)]
+#[derive(Default)]
 struct Counted {
     cases: Vec<(Fraction, Vec<String>)>,
     rolls: bool,
     draws: bool,
+    passes: bool,
 }
 
 impl Played<'_> {
@@ -121,14 +126,16 @@ impl Played<'_> {
         let game = self.game();
         game.go_back(here.as_ref());
         game.list();
-        let counted = found.unwrap_or_else(|message| Err(NoOdds::Broken(message)))?;
+        let mut counted = found.unwrap_or_else(|message| Err(NoOdds::Broken(message)))?;
         if !counted.rolls {
             return Err(if counted.draws { NoOdds::Draws } else { NoOdds::NoDice });
         }
         let are_many = counted.cases.len() > CASES_MAX;
-        let mut cases = if are_many { grouped(counted.cases) } else { counted.cases };
+        let all = std::mem::take(&mut counted.cases);
+        let mut cases = if are_many { grouped(all) } else { all };
         cases.sort_by(|(one, _), (two, _)| two.to_f64().total_cmp(&one.to_f64()));
-        Ok(Odds { cases, are_grouped: are_many, draws: counted.draws })
+        let Counted { draws, passes, .. } = counted;
+        Ok(Odds { cases, are_grouped: are_many, draws, passes })
     }
 
     fn in_worlds(
@@ -143,10 +150,12 @@ impl Played<'_> {
             self.game().go_back(here);
             let world = self.game_now().world(seat, &mut Seeded::new(number, 0));
             let counted = self.in_world(world.as_ref(), seat, choice, alike)?;
-            match &known {
-                Some(known) if *known != counted => return Err(NoOdds::Hidden),
-                _ => known = Some(counted),
-            }
+            known = Some(match known {
+                None => counted,
+                Some(known) if known.cases != counted.cases => return Err(NoOdds::Hidden),
+                // Who could act there hangs on hidden hands.
+                Some(known) => Counted { passes: known.passes || counted.passes, ..counted },
+            });
             // Where nothing is hidden all worlds are this one.
             if world.is(here) {
                 break;
@@ -166,11 +175,12 @@ impl Played<'_> {
         let mut walk = Walk::new(0, alike, &script, false);
         let mut counted = Counted::default();
         for _ in 0..OUTCOMES_MAX {
-            let (events, dice) = play(self.game(), world, choice, &mut walk);
-            counted.rolls |= dice.0;
-            counted.draws |= dice.1.is_some();
-            let told = &events[..dice.1.unwrap_or(events.len())];
-            let lines = self.told_of(told, seat);
+            let outcome = play(self.game(), world, choice, &mut walk);
+            counted.rolls |= outcome.rolled;
+            counted.draws |= outcome.drawn_at.is_some();
+            counted.passes |= outcome.passed;
+            let told = outcome.drawn_at.unwrap_or(outcome.story.len());
+            let lines = self.told_of(&outcome.story[..told], seat);
             let chance = walk.probability().ok_or(NoOdds::TooMany)?;
             add(&mut counted.cases, chance, lines).ok_or(NoOdds::TooMany)?;
             if !walk.advance() {
@@ -181,32 +191,39 @@ impl Played<'_> {
     }
 }
 
-/// Takes an action in a world and what is forced after it: the story, whether dice were rolled, and where in the
-/// story cards were drawn.
-fn play(
-    game: &mut dyn Going,
-    world: &dyn Kept,
-    choice: usize,
-    walk: &mut Walk<'_>,
-) -> (Vec<Event>, (bool, Option<usize>)) {
+/// What an action came to in one outcome.
+struct Outcome {
+    story: Vec<Event>,
+    rolled: bool,
+    /// Where in the story cards were drawn.
+    drawn_at: Option<usize>,
+    /// Whether somebody passed who might have acted.
+    passed: bool,
+}
+
+/// Takes an action in a world and what is forced after it. Until a die is rolled whoever may pass does.
+fn play(game: &mut dyn Going, world: &dyn Kept, choice: usize, walk: &mut Walk<'_>) -> Outcome {
     let mut story = Story::default();
     let told = story.count.clone();
     let mut dice = Dice { walk, told, drawn_at: None, rolled: false, rest: Seeded::new(0, 0) };
     game.go_back(world);
     game.list();
-    let mut choice = choice;
-    for number in 0..FORCED_MAX {
-        if number > 0 {
-            let Decision::Seat(seat) = game.decision() else { break };
-            if dice.drawn_at.is_some() || game.list() > 1 {
-                break;
-            }
-            choice = 0;
-            story.push(Event::Choice { seat, text: game.text(0), is_forced: true });
+    game.apply(choice, &mut dice, &mut story);
+    let mut passed = false;
+    for _ in 0..STEPS_MAX {
+        let Decision::Seat(seat) = game.decision() else { break };
+        let count = game.list();
+        let is_free = count > 1;
+        if dice.drawn_at.is_some() || is_free && dice.rolled {
+            break;
         }
-        game.apply(choice, &mut dice, &mut story);
+        let next = if is_free { (0..count).find(|&one| game.text(one) == PASS) } else { Some(0) };
+        let Some(next) = next else { break };
+        passed |= is_free;
+        story.push(Event::Choice { seat, text: game.text(next), is_forced: !is_free });
+        game.apply(next, &mut dice, &mut story);
     }
-    (story.events, (dice.rolled, dice.drawn_at))
+    Outcome { story: story.events, rolled: dice.rolled, drawn_at: dice.drawn_at, passed }
 }
 
 /// Adds a chance to the case in which this is told; None where the sum does not fit.
@@ -237,21 +254,18 @@ fn grouped(cases: Vec<(Fraction, Vec<String>)>) -> Vec<(Fraction, Vec<String>)> 
 /// A line with a sign in place of each number that is no part of a word.
 fn without_numbers(line: &str) -> String {
     let mut out = String::new();
-    let mut before = ' ';
+    let (mut is_of_word, mut is_number) = (false, false);
     for letter in line.chars() {
-        let is_of_word = before.is_alphabetic() || before == '_';
-        match letter {
-            _ if !letter.is_ascii_digit() || is_of_word => out.push(letter),
-            _ if before == '#' => continue,
-            _ => out.push('#'),
-        }
-        before = if letter.is_ascii_digit() && !is_of_word {
-            '#'
-        } else if is_of_word && letter.is_ascii_digit() {
-            before
+        if letter.is_ascii_digit() && !is_of_word {
+            if !is_number {
+                out.push('#');
+            }
+            is_number = true;
         } else {
-            letter
-        };
+            is_of_word = letter.is_alphanumeric() || letter == '_';
+            is_number = false;
+            out.push(letter);
+        }
     }
     out
 }

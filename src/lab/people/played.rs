@@ -144,7 +144,11 @@ impl<'a> Played<'a> {
             return Err(format!("there are {count} actions, and {} is none", choice + 1));
         }
         let moment = &mut self.now;
-        match catch(|| moment.take(seat, choice)) {
+        let taken = catch(|| {
+            moment.game.pass_over(seat);
+            moment.take(seat, choice);
+        });
+        match taken {
             Ok(()) => self.go_on(&[]),
             Err(message) => self.now.at = At::Broken(message),
         }
