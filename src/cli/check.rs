@@ -502,6 +502,9 @@ fn classify(
     asked: Option<&'static dyn AnyGame>,
     errors: &mut Diagnostics,
 ) -> Option<FileKind> {
+    if path.extension().is_some_and(|end| end == "luau") {
+        return classify_script(games, path, asked, errors);
+    }
     let absolute = std::path::absolute(path).ok()?;
     let names: Vec<String> =
         absolute.iter().rev().skip(1).map(|part| part.to_string_lossy().into_owned()).collect();
@@ -524,6 +527,26 @@ fn classify(
         (of, "strategies", _) => game(of, errors).map(FileKind::Strategy),
         _ => classify_by_keys(games, file, asked, errors),
     }
+}
+
+/// A script says nothing of its game: its folder does, or the user.
+fn classify_script(
+    games: Games,
+    path: &Path,
+    asked: Option<&'static dyn AnyGame>,
+    errors: &mut Diagnostics,
+) -> Option<FileKind> {
+    let folder = std::path::absolute(path).ok()?.parent().map(Path::to_owned);
+    let name = folder.as_deref().and_then(Path::file_name).and_then(|name| name.to_str());
+    let found = asked.or_else(|| games.find(name?)).map(FileKind::Strategy);
+    if found.is_none() {
+        let shown = path.display();
+        errors.error_anywhere(format!(
+            "{shown} is a script and does not say for which game: `tenbin check --game GAME {shown}`, or \
+             check the strategy that names it"
+        ));
+    }
+    found
 }
 
 /// What a file is by its keys; `asked` is the game that the user names for those that name none.

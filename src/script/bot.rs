@@ -405,7 +405,11 @@ impl fmt::Debug for Bot {
     }
 }
 
-/// A state that holds more than this at the end of a game is not used for another one.
+/// A state that holds more than this at the end of a game is swept, so that what one game has left costs
+/// the next one neither steps nor memory. An empty one holds 0.8 MB.
+const UNSWEPT_BYTES_MAX: usize = 5 << 18;
+
+/// One that holds more than this then is not used for another game.
 const KEPT_BYTES_MAX: usize = 2 << 20;
 
 /// More states are not kept idle.
@@ -415,6 +419,10 @@ impl Machine {
     /// The same without its game; none where that has left much behind.
     fn emptied(mut self) -> Option<Self> {
         self.decide = None;
+        let lua = &self.sandbox.lua;
+        if lua.used_memory() > UNSWEPT_BYTES_MAX {
+            lua.gc_collect().ok()?;
+        }
         Some(self).filter(|machine| machine.sandbox.lua.used_memory() <= KEPT_BYTES_MAX)
     }
 }

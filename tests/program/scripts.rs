@@ -102,6 +102,22 @@ fn check_tells_file_line_and_what_to_write() {
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
 }
 
+/// One file is enough where a script needs no parameters.
+#[test]
+fn a_script_alone_is_a_strategy_too() {
+    let scratch = Scratch::new("script_alone");
+    scratch.write("bot.luau", "return function() return 1 end");
+    scratch.run("run pig --strategy bot.luau --strategy 1=random --games 20 --quiet --out r").ok();
+    assert!(scratch.read("r/win_rates.csv").contains("strategy,bot.luau,"));
+    scratch.run("check --game pig bot.luau").ok();
+    let ran = scratch.run("check bot.luau");
+    assert_eq!(ran.code, Some(2));
+    assert!(ran.stderr.contains("tenbin check --game GAME bot.luau"), "{}", ran.stderr);
+    scratch.write("bot.luau", "return function()\n return 0 end");
+    let ran = scratch.run("check --game pig bot.luau");
+    assert!(ran.stderr.contains("bot.luau:1: choose returned 0"), "{}", ran.stderr);
+}
+
 /// Whatever a script does, its games are faults with its line, and the program ends by itself.
 #[test]
 fn hostile_scripts_are_contained() {

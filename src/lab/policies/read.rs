@@ -16,6 +16,8 @@ mod program;
 mod script;
 mod search;
 
+use script::is_script;
+
 pub(super) use script::ScriptFile;
 
 /// Reads the strategies of one game.
@@ -64,6 +66,9 @@ impl<'a> Reader<'a> {
             self.error(place, &format!("strategies refer in a circle: {}", chain.join(" -> ")), "");
             return None;
         }
+        if is_script(&file.name) {
+            return self.lone_script(name, file);
+        }
         let before = self.diagnostics.count();
         let node = Node::parse_file(&file.name, &file.text, self.diagnostics)?;
         self.open.push(file);
@@ -82,7 +87,7 @@ impl<'a> Reader<'a> {
     /// The file of a name: a path, or a file of the game's folder of strategies.
     fn file(&mut self, name: &str, place: Option<Place>) -> Option<LibraryFile> {
         let is_toml = Path::new(name).extension().is_some_and(|end| end == "toml");
-        let found = if is_toml || name.contains(['/', '\\']) {
+        let found = if is_toml || is_script(name) || name.contains(['/', '\\']) {
             self.file_of_path(name)
         } else {
             self.library.file(&format!("strategies/{}/{name}.toml", self.game))

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::Reader;
-use crate::policies::spec::{Plan, hash};
+use crate::policies::spec::{Plan, Strategy, hash};
 use tenbin_content::diagnose::advice_on_name;
 use tenbin_content::library::{self, LibraryFile};
 use tenbin_content::{Diagnostics, Node, Place, stem};
@@ -70,8 +70,25 @@ impl Reader<'_> {
         };
         let parameters =
             parameters.filter_map(|(name, _, value)| Some((name.to_owned(), number(value)?)));
+        self.read_script(stands, parameters.collect(), limits)
+    }
+
+    /// A script that is asked for itself: without parameters, with the usual limits.
+    pub(super) fn lone_script(&mut self, name: &str, file: LibraryFile) -> Option<Strategy> {
+        let (short, text) = (short(&file.name), file.text.clone());
+        let stands = Stands { file, short, text, lines_before: 0 };
+        let (plan, hash) = self.read_script(stands, Vec::new(), Limits::USUAL)?;
+        Some(Strategy { name: name.to_owned(), hash, plan })
+    }
+
+    fn read_script(
+        &mut self,
+        stands: Stands,
+        parameters: Vec<(String, f64)>,
+        limits: Limits,
+    ) -> Option<(Plan, String)> {
         let facts = Facts { features: self.features, advice };
-        match Script::new(&stands.text(), &facts, parameters.collect(), limits) {
+        match Script::new(&stands.text(), &facts, parameters, limits) {
             Ok(script) => {
                 let hash = hash(&["script", &stands.text]);
                 let file = ScriptFile { script: Arc::new(script), stands };
@@ -134,6 +151,11 @@ impl Reader<'_> {
             }
         }
     }
+}
+
+/// Whether a name is that of a script's file.
+pub(super) fn is_script(name: &str) -> bool {
+    Path::new(name).extension().is_some_and(|end| end == "luau")
 }
 
 /// What to write instead of a name that is none of these.
