@@ -159,8 +159,7 @@ fn build_of(input: &ReportInput<'_>, with_cards: bool) -> Report {
         summary::add_stopping(&mut summary_rows, stopping, progress);
     }
     let goal = stopping.map(|stopping| stopping.goal);
-    let (games, seats) = (tally.batch().faults, tally.layout().seats.into());
-    let uncounted = win_rates::Uncounted { games, seats };
+    let uncounted = win_rates::Uncounted::of(tally);
     let mut sheets = vec![
         summary::summary(&summary_rows),
         win_rates::win_rates(&order::levels(&levels), goal, uncounted),

@@ -2,6 +2,7 @@
 
 use crate::report::sheet::{Sheet, share};
 use crate::report::win_rates::{LevelRow, TEAM};
+use crate::sim::Tally;
 use crate::sim::layout::{GROUP_FIRST, GROUP_SEAT, GROUP_STRATEGY};
 
 /// The columns of a batch some games of which ended in a fault.
@@ -19,12 +20,17 @@ const COLUMNS: [(&str, &str); 2] = [
 #[derive(Copy, Clone, Debug)]
 pub(in crate::report) struct Uncounted {
     /// How many ended in a fault.
-    pub(in crate::report) games: u64,
+    games: u64,
     /// How many sit at the table.
-    pub(in crate::report) seats: u64,
+    seats: u64,
 }
 
 impl Uncounted {
+    /// Those of a batch.
+    pub(in crate::report) fn of(tally: &Tally) -> Self {
+        Self { games: tally.batch().faults, seats: tally.layout().seats.into() }
+    }
+
     /// Adds the columns, where there are such games; `name` says whether there are.
     pub(super) fn name(self, sheet: &mut Sheet) {
         for (name, meaning) in COLUMNS.iter().filter(|_| self.games > 0) {
