@@ -35,7 +35,6 @@ const TRIED_GAMES: u64 = 3;
 pub struct ScriptDoor {
     script: Arc<Script>,
     shapes: Shapes,
-    features: Vec<&'static str>,
     files: &'static BuiltIn,
     /// What was wrong when it was tried, before it played the first time.
     tried: OnceLock<Result<(), String>>,
@@ -69,10 +68,9 @@ impl ScriptDoor {
         let declared = declared(file, &code)?;
         let version = version_of(text);
         let shapes = Shapes::new(&declared);
-        let features = declared.features.iter().map(|name| &*name.clone().leak()).collect();
         let files = Box::leak(Box::new(BuiltIn::Texts(files(&declared))));
         let script = Arc::new(Script { declared, file: file.to_owned(), code, version });
-        Ok(Self { script, shapes, features, files, tried: OnceLock::new() })
+        Ok(Self { script, shapes, files, tried: OnceLock::new() })
     }
 
     fn declared(&self) -> &Declared {
@@ -144,7 +142,7 @@ impl AnyGame for ScriptDoor {
             summary: &declared.summary,
             seats: declared.players.clone(),
             seats_default: declared.players_usual,
-            features: &self.features,
+            features: self.shapes.features,
             has_scores: declared.score.is_some(),
             replay: ReplayWords { told: &[], minor: &[], joined: &[] },
         }

@@ -52,8 +52,8 @@ impl Module for ScriptGame {
         self.shapes.piles
     }
 
-    fn own_features_count(&self) -> usize {
-        self.declared().features.len()
+    fn own_features(&self) -> &'static [&'static str] {
+        self.shapes.features
     }
 
     fn own_seats_default(&self) -> u8 {

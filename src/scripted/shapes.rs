@@ -19,6 +19,8 @@ pub(crate) struct Shapes {
     /// The forms of the notation.
     pub(crate) forms: &'static [&'static str],
     pub(crate) stocks: &'static [Stock],
+    /// What bots may weigh.
+    pub(crate) features: &'static [&'static str],
 }
 
 fn kept(text: &str) -> &'static str {
@@ -60,6 +62,7 @@ impl Shapes {
             facts: facts(declared),
             piles: Vec::leak(piles),
             forms: forms(declared),
+            features: words(&declared.features),
             stocks: if has_cards { Vec::leak(vec![stock]) } else { &[] },
         }
     }

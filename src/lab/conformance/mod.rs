@@ -251,7 +251,7 @@ impl FeatureSink for Dense {
 
 fn seen<G: Module>(game: &G, state: &G::State, seat: Seat, actions: &Actions<G>) -> Vec<Seen> {
     let look = |&action: &G::Action| {
-        let mut sink = Dense(vec![0; game.own_features_count()]);
+        let mut sink = Dense(vec![0; game.own_features().len()]);
         game.features(state, seat, &game.insight(state, seat), action, &mut sink);
         let text = action_text(game, state, action);
         let (meaning, turn) = (game.meaning(state, action), game.turn(state));
@@ -270,7 +270,7 @@ fn kept_features<G: Module>(
 ) -> Vec<Vec<i64>> {
     View::new(game, state, seat).with_insight(kept, |insight| {
         let look = |&action: &G::Action| {
-            let mut sink = Dense(vec![0; game.own_features_count()]);
+            let mut sink = Dense(vec![0; game.own_features().len()]);
             game.features(state, seat, insight, action, &mut sink);
             sink.0
         };

@@ -82,9 +82,9 @@ pub trait Module: Game {
         Self::piles()
     }
 
-    /// How many features this very game has.
-    fn own_features_count(&self) -> usize {
-        Self::FEATURES.len()
+    /// The features of this very game.
+    fn own_features(&self) -> &'static [&'static str] {
+        Self::FEATURES
     }
 
     /// How many players sit down at this very game when nobody says.

@@ -53,7 +53,7 @@ pub(crate) fn sit_down<G: Module>(game: &G, sitting: Sitting) -> Result<Played<'
         listing: game.listing(),
         words: G::REPLAY,
         secret: G::SECRET,
-        features: G::FEATURES,
+        features: game.own_features(),
         seats: game.seats(),
         schema,
     };
