@@ -10,7 +10,7 @@ use crate::schema;
 use crate::section::whole;
 use tenbin_engine::pile::WideSet;
 use tenbin_engine::schema::{HistogramId, PileId, RollId, TableId};
-use tenbin_engine::{CardEvent, Chance, Recorder, Seat, Stream};
+use tenbin_engine::{CardEvent, Chance, Recorder, Seat, SeatSet, Stream};
 
 /// At the table while a move is carried out.
 pub(crate) struct Tools<'a, C, R> {
@@ -39,9 +39,13 @@ impl<C: Chance, R: Recorder> Tools<'_, C, R> {
             3 => self.below(Stream::DICE, at(0), "die: the number of sides"),
             4 => self.below(Stream::OTHER, at(0), "random: the highest number"),
             5 => self.draw(at(0), at(1)),
-            6 => self.tell(given),
+            6 => self.tell(given, None),
             7 => self.count(at(0), at(1), at(2)),
             8 => self.measure(at(0), at(1)),
+            10 => {
+                let seat = self.player(at(0), "tell_to")?;
+                self.tell(given.get(1..).unwrap_or_default(), Some(seat))
+            }
             _ => {
                 self.recorder.first_player(self.player(at(0), "first_player")?);
                 Ok(Value::Nil)
@@ -144,12 +148,18 @@ impl<C: Chance, R: Recorder> Tools<'_, C, R> {
         Ok(Value::Integer(place as i64 + 1))
     }
 
-    fn tell(&mut self, given: &[Value]) -> Result<Value, Error> {
+    fn tell(&mut self, given: &[Value], only: Option<Seat>) -> Result<Value, Error> {
         let Some((Value::String(form), values)) = given.split_first() else {
             return Err(wrong("tell: write tell(\"%s rolls %d\", player, face)".to_owned()));
         };
         let form = form.to_string_lossy();
-        self.recorder.tell(|out| write_form(&form, values, out));
+        match only {
+            Some(seat) => {
+                let line = |out: &mut dyn fmt::Write| write_form(&form, values, out);
+                self.recorder.tell_to(SeatSet::of(seat), line);
+            }
+            None => self.recorder.tell(|out| write_form(&form, values, out)),
+        }
         Ok(Value::Nil)
     }
 

@@ -1,7 +1,10 @@
 //! The checks of a game that has no type of its own, such as one in a script.
 
+use std::collections::BTreeMap;
+
 use crate::conformance::checking::{Checking, assert_schema};
 use crate::conformance::seen::{shows_as_declared, shows_no_secret};
+use crate::conformance::told::find_leaks;
 use crate::conformance::words::wander;
 use crate::conformance::{SEED, assert_blind, assert_contract, walk_game};
 use crate::module::Module;
@@ -22,6 +25,7 @@ pub fn check_instance<G: Module>(game: &G, games: u64) -> Result<(), String> {
     catch(|| assert_schema(&schema))?;
     let mut table: Table<G> = (0..game.seats()).map(|_| make::<G>(&Strategy::random())).collect();
     let mut kept: Vec<Option<Box<G::Insight>>> = (0..SEATS_MAX).map(|_| None).collect();
+    let mut leaks = BTreeMap::new();
     let mut generator = seed::stream(SEED, 0, Label::Bot(0));
     for index in 0..games {
         let told = catch(|| {
@@ -37,6 +41,13 @@ pub fn check_instance<G: Module>(game: &G, games: u64) -> Result<(), String> {
                     assert_contract(game, state, seat, actions, (choice, chance), &mut kept);
                     shows_as_declared(game, &schema, state)
                         .unwrap_or_else(|error| panic!("{error}"));
+                    find_leaks(
+                        (game, state, seat),
+                        (actions, choice),
+                        chance,
+                        &mut generator,
+                        &mut leaks,
+                    );
                     if seed::below(&mut generator, BLIND_ONE_IN) == 0 {
                         assert_blind(game, state, seat, actions, &mut generator);
                         shows_no_secret(game, &schema, state, &mut generator)
@@ -54,6 +65,11 @@ pub fn check_instance<G: Module>(game: &G, games: u64) -> Result<(), String> {
             assert_eq!(first, second, "the game is not the same twice");
         });
         told.map_err(|error| format!("game {index} by lot: {}", plain(&error)))?;
+        if let Some(told) = leaks.values().next() {
+            return Err(format!(
+                "a player is told what is hidden from it (tell_to tells one player alone): {told}"
+            ));
+        }
         let mut problems = Vec::new();
         catch(|| wander(game, index, &mut problems))?;
         if !problems.is_empty() {

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use rand_pcg::Pcg64Mcg;
+
 use crate::conformance::home::Home;
 use crate::conformance::{SEED, walk_games};
 use crate::module::Module;
@@ -70,33 +72,44 @@ pub fn check_told<G: Module>(home: &Home) {
     let mut generator = seed::stream(SEED, 0, Label::Bot(1));
     let mut leaks = BTreeMap::new();
     walk_games::<G>(home, GAMES, |game, state, seat, actions, choice, chance| {
-        if seed::below(&mut generator, ONE_IN) != 0 {
-            return;
-        }
-        for looker in (0..game.seats()).map(Seat) {
-            let chosen = actions[choice];
-            let true_one = Heard::new(game, state, [seat, looker], chosen, chance);
-            for _ in 0..WORLDS {
-                let mut world = *state;
-                game.determinize(&mut world, looker, &mut Loose(&mut generator));
-                if world == *state || game.decision(&world) != Decision::Seat(seat) {
-                    continue;
-                }
-                let mut legal = Actions::<G>::new();
-                game.legal(&world, &mut legal);
-                for &action in legal.iter().filter(|&&one| seat != looker || one == chosen) {
-                    let other = Heard::new(game, &world, [seat, looker], action, chance);
-                    if let Some(event) = true_one.gives_away(&other) {
-                        let told = format!("{looker} hears {event:?}, {:?}", true_one.story);
-                        let told = format!("{told}\n  or {:?}, {:?}", other.choice, other.story);
-                        leaks.entry(sort_of(event)).or_insert(told);
-                    }
-                }
-            }
-        }
+        find_leaks((game, state, seat), (actions, choice), chance, &mut generator, &mut leaks);
     });
     let shown: Vec<&str> = leaks.values().map(String::as_str).collect();
     assert!(leaks.is_empty(), "a seat that knows the same is told\n{}", shown.join("\n"));
+}
+
+/// Looks at one decision in so many for sentences that give away what a seat does not know, by sort.
+pub(super) fn find_leaks<G: Module>(
+    (game, state, seat): (&G, &G::State, Seat),
+    (actions, choice): (&Actions<G>, usize),
+    chance: &Seeded,
+    generator: &mut Pcg64Mcg,
+    leaks: &mut BTreeMap<String, String>,
+) {
+    if seed::below(generator, ONE_IN) != 0 {
+        return;
+    }
+    for looker in (0..game.seats()).map(Seat) {
+        let chosen = actions[choice];
+        let true_one = Heard::new(game, state, [seat, looker], chosen, chance);
+        for _ in 0..WORLDS {
+            let mut world = *state;
+            game.determinize(&mut world, looker, &mut Loose(&mut *generator));
+            if world == *state || game.decision(&world) != Decision::Seat(seat) {
+                continue;
+            }
+            let mut legal = Actions::<G>::new();
+            game.legal(&world, &mut legal);
+            for &action in legal.iter().filter(|&&one| seat != looker || one == chosen) {
+                let other = Heard::new(game, &world, [seat, looker], action, chance);
+                if let Some(event) = true_one.gives_away(&other) {
+                    let told = format!("{looker} hears {event:?}, {:?}", true_one.story);
+                    let told = format!("{told}\n  or {:?}, {:?}", other.choice, other.story);
+                    leaks.entry(sort_of(event)).or_insert(told);
+                }
+            }
+        }
+    }
 }
 
 /// What tells one sort of sentence or choice from another: its second word, or its first.
