@@ -14,12 +14,12 @@ const DRAWN: u64 = 0x5C21_7001;
 
 /// Lays the library out among the globals.
 pub(crate) fn furnish(lua: &Lua, meter: &Arc<Meter>) -> Result<(), Error> {
+    static COMPILED: OnceLock<Vec<u8>> = OnceLock::new();
     let tenbin = lua.create_table()?;
     chances(lua, &tenbin)?;
     let meter = meter.clone();
     let draw = lua.create_function(move |_, bound: f64| draw(&meter, bound))?;
     tenbin.set("random", draw.clone())?;
-    static COMPILED: OnceLock<Vec<u8>> = OnceLock::new();
     let compiled = COMPILED.get_or_init(|| compile_own(include_str!("helpers.luau")));
     load_own(lua, compiled).call::<()>((tenbin.clone(), draw))?;
     lua.globals().set("tenbin", tenbin)
@@ -35,7 +35,7 @@ fn chances(lua: &Lua, tenbin: &Table) -> Result<(), Error> {
     let hits = lua.create_function(|_, (tries, chance, hits): (f64, f64, f64)| {
         let tries = whole("chance_of_hits: the number of tries", tries, 0, CARDS_MAX)?;
         if !(0.0..=1.0).contains(&chance) {
-            return refuse(format!("chance_of_hits: a chance is from 0 to 1, not {chance}"));
+            return refuse(&format!("chance_of_hits: a chance is from 0 to 1, not {chance}"));
         }
         Ok(hits_at_least(tries, chance, hits.ceil() as i64))
     })?;
@@ -60,13 +60,13 @@ fn draw(meter: &Meter, bound: f64) -> Result<u32, Error> {
 
 fn whole(what: &str, number: f64, least: u32, most: u32) -> Result<u32, Error> {
     if number.fract() != 0.0 || !(f64::from(least)..=f64::from(most)).contains(&number) {
-        return refuse(format!(
+        return refuse(&format!(
             "{what} must be a whole number from {least} to {most}, not {number}"
         ));
     }
     Ok(number as u32)
 }
 
-fn refuse<T>(message: String) -> Result<T, Error> {
+fn refuse<T>(message: &str) -> Result<T, Error> {
     Err(Error::RuntimeError(format!("tenbin.{message}")))
 }

@@ -145,7 +145,7 @@ impl Meter {
     #[inline]
     fn step(&self, lua: &Lua, limits: Limits) -> Result<VmState, Error> {
         let mut steps = self.steps.load(Relaxed) + 1;
-        if steps % STEPS_BETWEEN_LOOKS == 0 {
+        if steps.is_multiple_of(STEPS_BETWEEN_LOOKS) {
             steps += charge(lua, limits)?;
         }
         self.steps.store(steps, Relaxed);

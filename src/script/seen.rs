@@ -70,7 +70,7 @@ impl Seen {
                     self.put_thing(&entry, place, thing)?;
                 }
                 (Of::Table, said) => {
-                    all.raw_set(&self.names[place], self.value(lua, place, said)?)?
+                    all.raw_set(&self.names[place], self.value(lua, place, said)?)?;
                 }
                 (Of::Seat(seat), said) => {
                     let value = self.value(lua, place, said)?;

@@ -27,7 +27,7 @@ fn asked(actions: &[(&'static str, [i32; 2])]) -> Asked {
 }
 
 impl Question for Asked {
-    fn game(&self) -> &str {
+    fn game(&self) -> &'static str {
         "toy"
     }
 
