@@ -14,12 +14,12 @@ const DRAWN: u64 = 0x5C21_7001;
 
 /// Lays the library out among the globals.
 pub fn furnish(lua: &Lua, meter: &Arc<Meter>) -> Result<(), Error> {
+    static COMPILED: OnceLock<Vec<u8>> = OnceLock::new();
     let tenbin = lua.create_table()?;
     chances(lua, &tenbin)?;
     let meter = meter.clone();
     let draw = lua.create_function(move |_, bound: f64| draw(&meter, bound))?;
     tenbin.set("random", draw.clone())?;
-    static COMPILED: OnceLock<Vec<u8>> = OnceLock::new();
     let compiled = COMPILED.get_or_init(|| compile_own(include_str!("helpers.luau")));
     load_own(lua, compiled).call::<()>((tenbin.clone(), draw))?;
     lua.globals().set("tenbin", tenbin)

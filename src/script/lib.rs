@@ -20,10 +20,12 @@ pub mod chances;
 pub mod helpers;
 pub mod problem;
 pub mod sandbox;
+pub mod script;
 mod seen;
 #[cfg(test)]
 mod tests;
 
-pub use bot::{Bot, Facts, Script};
+pub use bot::Bot;
 pub use problem::Problem;
 pub use sandbox::{Limits, Text};
+pub use script::{Facts, Script};
