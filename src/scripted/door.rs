@@ -9,7 +9,7 @@ use mlua::Value;
 use crate::cards::CardKind;
 use crate::declared::Declared;
 use crate::game::{CARDS_MAX, Script, ScriptGame};
-use crate::machine::{LIMITS, run, sandbox};
+use crate::machine::{problem, run, sandbox};
 use crate::read::read;
 use crate::schema::CARD_LIST;
 use crate::shapes::Shapes;
@@ -84,7 +84,7 @@ fn version_of(text: &str) -> u32 {
 }
 
 fn declared(file: &str, code: &[u8]) -> Result<Declared, Problem> {
-    let of = |error: &mlua::Error| Problem::of_error(file, error, LIMITS.memory_bytes);
+    let of = |error: &mlua::Error| problem(file, error);
     // What a compiled game finds there is not known yet, and what stands outside of functions need not know it.
     let furnish = |lua: &mlua::Lua| {
         for name in ["rules", "cards"] {

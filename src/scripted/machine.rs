@@ -283,8 +283,19 @@ pub(crate) fn with_machine<T>(
     });
     match result {
         Ok(done) => done,
-        Err(error) => panic!("{}", Problem::of_error(game.file(), &error, LIMITS.memory_bytes)),
+        Err(error) => panic!("{}", problem(game.file(), &error)),
     }
+}
+
+/// What is wrong with the script of a game, whose limits no file sets.
+pub(crate) fn problem(file: &str, error: &Error) -> Problem {
+    let mut problem = Problem::of_error(file, error, LIMITS.memory_bytes);
+    for key in ["steps_max", "memory_mb"] {
+        let advice = format!(", or {key} in the strategy's file is too little");
+        problem.message = problem.message.replace(&advice, "");
+    }
+    problem.message = problem.message.replace("a decision took", "a call of the script took");
+    problem
 }
 
 /// Calls a function of the script with all that one call may spend.
