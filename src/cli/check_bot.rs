@@ -18,12 +18,11 @@ use tenbin_lab::report::grouped;
 
 /// `tenbin check-bot`.
 pub(crate) fn run(session: &Session, options: &CheckBotOptions) -> Result<(), Error> {
-    let game = match &options.game {
-        Some(name) => known_game(session.games, name)?,
-        None => {
-            let last = session.games.0.last().copied();
-            last.ok_or_else(|| Error::Usage("this program has no games".to_owned()))?
-        }
+    let game = if let Some(name) = &options.game {
+        known_game(session.games, name)?
+    } else {
+        let last = session.games.0.last().copied();
+        last.ok_or_else(|| Error::Usage("this program has no games".to_owned()))?
     };
     let strategy = strategy(session, game, &options.words)?;
     let compiled: Arc<dyn CompiledGame> = rules_of(session, game, &options.rules)?.game.into();
