@@ -3,7 +3,7 @@
 //! - **A program is asked by games that wait.** A bot here chooses as every bot does, in the middle of its game;
 //!   its thread stands still until the answer is there. So whatever plays games plays them with programs too:
 //!   batches, series, comparisons, leagues, replays. Many more threads play than there are processors
-//!   ([`program::Program::places`]), and the questions of all of them go out together (`desk.rs`), since a pipe
+//!   (`Program::places`), and the questions of all of them go out together (`desk.rs`), since a pipe
 //!   costs as much for one as for a hundred. The runner in step (`lockstep`) keeps no tally, so each game would
 //!   have been played twice there, those of our own searching bots among it, and each kind of batch once more in
 //!   code; a thread that waits costs some kilobytes and two switches.
