@@ -149,7 +149,7 @@ pub trait Recorder {
     fn tell(&mut self, _line: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result) {}
 
     /// A sentence of what only these seats know: whoever tells a game to one of the others leaves it out.
-    #[inline(always)]
+    #[inline]
     fn tell_to(&mut self, _seats: SeatSet, line: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result) {
         self.tell(line);
     }

@@ -59,7 +59,7 @@ fn completions(words: &[String], typed: &str) -> Vec<String> {
             let rest = word.get(typed.len()..).unwrap_or_default();
             let end =
                 rest.trim_start().find(' ').map(|end| end + rest.len() - rest.trim_start().len());
-            end.map_or_else(|| word.clone(), |end| word[..typed.len() + end + 1].to_owned())
+            end.map_or_else(|| word.clone(), |end| word[..=typed.len() + end].to_owned())
         };
         found = found.iter().map(up_to_next).collect();
         found.dedup();

@@ -82,16 +82,13 @@ impl Screen {
             text.push_str(before);
             let digit = from.as_bytes().get(4).filter(|digit| (b'1'..=b'8').contains(digit));
             let is_word = !before.ends_with(|letter: char| letter.is_alphanumeric());
-            match digit.filter(|_| is_word) {
-                Some(digit) => {
-                    let color = SEAT_COLORS[usize::from(digit - b'1')];
-                    text.push_str(&format!("\x1b[{color}m{}\x1b[0m", &from[..5]));
-                    rest = &from[5..];
-                }
-                None => {
-                    text.push_str("seat");
-                    rest = &from[4..];
-                }
+            if let Some(digit) = digit.filter(|_| is_word) {
+                let color = SEAT_COLORS[usize::from(digit - b'1')];
+                text.push_str(&format!("\x1b[{color}m{}\x1b[0m", &from[..5]));
+                rest = &from[5..];
+            } else {
+                text.push_str("seat");
+                rest = &from[4..];
             }
         }
         text.push_str(rest);

@@ -59,15 +59,13 @@ impl Played<'_> {
         };
         let strategy = self.strategies()[seat.index()].clone();
         let by = strategy.name.clone();
-        catch(|| match strategy.weights() {
-            Some((weights, _)) => {
+        catch(|| {
+            if let Some((weights, _)) = strategy.weights() {
                 let (choice, why) = self.weighed(seat, weights);
-                Hint { by, choice, why }
+                return Hint { by, choice, why };
             }
-            None => {
-                let choice = self.game().choose(seat);
-                Hint { by, choice, why: Why::Untold(strategy.kind()) }
-            }
+            let choice = self.game().choose(seat);
+            Hint { by, choice, why: Why::Untold(strategy.kind()) }
         })
     }
 

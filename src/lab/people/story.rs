@@ -8,7 +8,7 @@ use crate::scenario::script::PASS;
 use tenbin_engine::{Listener, Seat, SeatSet, Sentence};
 
 /// Something that happened.
-#[derive(Clone, Eq, PartialEq, Debug)]
+#[derive(Clone, Eq, PartialEq, Hash, Debug)]
 pub(crate) enum Event {
     /// A seat has chosen.
     Choice {
