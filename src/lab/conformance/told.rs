@@ -19,7 +19,8 @@ const ONE_IN: u32 = 3;
 const WORLDS: usize = 4;
 
 /// A choice and what came of it, as a seat is told it, and what the seat knows then.
-struct Heard {
+struct Heard<S> {
+    after: S,
     known: u64,
     text: String,
     /// The choice, where it is told.
@@ -27,42 +28,44 @@ struct Heard {
     story: Vec<Event>,
 }
 
-impl Heard {
-    fn new<G: Module>(
+impl<S: Copy + Eq> Heard<S> {
+    fn new<G: Module<State = S>>(
         game: &G,
-        before: &G::State,
+        before: &S,
         [seat, looker]: [Seat; 2],
         action: G::Action,
         chance: &Seeded,
     ) -> Self {
-        let mut state = *before;
-        let text = action_text(game, &state, action);
+        let mut after = *before;
+        let text = action_text(game, before, action);
         let choice = Event::Choice { seat, text: text.clone(), is_forced: false };
         let mut story = Story::default();
         let (chance, recorder) = (&mut chance.clone(), &mut AnyRecorder(&mut story));
-        game.apply(&mut state, action, &mut AnyChance(chance), recorder);
+        game.apply(&mut after, action, &mut AnyChance(chance), recorder);
         let told = |event: &Event| told_to(event, Some(looker), G::SECRET);
         Self {
-            known: game.info_key(&state, looker),
+            known: game.info_key(&after, looker),
+            after,
             text,
             choice: told(&choice),
             story: story.events.iter().filter_map(told).collect(),
         }
     }
 
-    /// What of this gives away which of two worlds it is, between which the seat cannot tell.
-    fn gives_away<'a>(&'a self, other: &'a Self) -> Option<&'a Event> {
-        if self.known != other.known {
+    /// What of the story tells two worlds apart in which the same was chosen and the seat knows the same.
+    fn story_gives_away<'a>(&'a self, other: &Self) -> Option<&'a Event> {
+        if self.known != other.known || self.text != other.text {
             return None;
-        }
-        // A state need not remember what all have seen, so stories of other choices may differ.
-        if self.text != other.text {
-            let is_alike = self.story == other.story && self.choice != other.choice;
-            return self.choice.as_ref().filter(|_| is_alike);
         }
         // Where a hidden hand has nothing to choose from, the game is further on already.
         let mut pairs = self.story.iter().zip(&other.story);
         pairs.find(|(one, other)| one != other).map(|(one, _)| one)
+    }
+
+    /// The choice that was told, where it alone tells from what was chosen otherwise and the seat knows the same.
+    fn choice_gives_away<'a>(&'a self, other: &Self) -> Option<&'a Event> {
+        let is_alike = self.known == other.known && self.story == other.story;
+        self.choice.as_ref().filter(|_| is_alike && self.choice != other.choice)
     }
 }
 
@@ -90,8 +93,21 @@ pub(super) fn find_leaks<G: Module>(
         return;
     }
     for looker in (0..game.seats()).map(Seat) {
-        let chosen = actions[choice];
-        let true_one = Heard::new(game, state, [seat, looker], chosen, chance);
+        let (chosen, who) = (actions[choice], [seat, looker]);
+        let true_one = Heard::new(game, state, who, chosen, chance);
+        let mut note = |event: &Event, other: &Heard<G::State>| {
+            let told = format!("{looker} hears {event:?}, {:?}", true_one.story);
+            let told = format!("{told}\n  or {:?}, {:?}", other.choice, other.story);
+            leaks.entry(sort_of(event)).or_insert(told);
+        };
+        // What a state remembers of a choice and the seat does not know is a secret.
+        for &action in actions.iter().filter(|_| seat != looker) {
+            let other = Heard::new(game, state, who, action, chance);
+            let event = true_one.choice_gives_away(&other);
+            if let Some(event) = event.filter(|_| other.after != true_one.after) {
+                note(event, &other);
+            }
+        }
         for _ in 0..WORLDS {
             let mut world = *state;
             game.determinize(&mut world, looker, &mut Loose(&mut *generator));
@@ -100,12 +116,18 @@ pub(super) fn find_leaks<G: Module>(
             }
             let mut legal = Actions::<G>::new();
             game.legal(&world, &mut legal);
-            for &action in legal.iter().filter(|&&one| seat != looker || one == chosen) {
-                let other = Heard::new(game, &world, [seat, looker], action, chance);
-                if let Some(event) = true_one.gives_away(&other) {
-                    let told = format!("{looker} hears {event:?}, {:?}", true_one.story);
-                    let told = format!("{told}\n  or {:?}, {:?}", other.choice, other.story);
-                    leaks.entry(sort_of(event)).or_insert(told);
+            let is_own = |one: &&G::Action| seat != looker || **one == chosen;
+            let others: Vec<Heard<G::State>> = legal
+                .iter()
+                .filter(is_own)
+                .map(|&action| Heard::new(game, &world, who, action, chance))
+                .collect();
+            // A choice that the other world has not got tells that it is not that one.
+            let is_in_both = others.iter().any(|other| other.text == true_one.text);
+            for other in &others {
+                let by_choice = true_one.choice_gives_away(other).filter(|_| !is_in_both);
+                if let Some(event) = true_one.story_gives_away(other).or(by_choice) {
+                    note(event, other);
                 }
             }
         }

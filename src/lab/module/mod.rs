@@ -166,8 +166,8 @@ pub trait Module: Game {
     /// The words of its replays.
     const REPLAY: ReplayWords = ReplayWords { told: &[], minor: &[], joined: &[] };
 
-    /// First words of actions of which only this word is told to whoever else sits at the table: the rest is a
-    /// secret, at least for a while.
+    /// First words of actions that are a secret of the seat that chooses, at least for a while: others are not told
+    /// of them.
     const SECRET: &'static [&'static str] = &[];
 
     /// A number that changes where a replay shows how the table stands: at each turn or round. 0

@@ -6,6 +6,7 @@
 //! lie.
 
 use std::cell::Cell;
+use std::collections::HashMap;
 use std::rc::Rc;
 
 use crate::lockstep::At;
@@ -19,7 +20,7 @@ use tenbin_engine::pile::{CardSet, Places, WideSet};
 use tenbin_engine::{Chance, Decision, Seat, Seeded, Stream};
 
 /// More outcomes are not walked.
-const OUTCOMES_MAX: u64 = 100_000;
+const OUTCOMES_MAX: u64 = 20_000;
 /// Worlds that are looked at where something is hidden.
 const WORLDS: u64 = 6;
 /// Forced choices and passes that follow are taken up to so many.
@@ -174,16 +175,30 @@ impl Played<'_> {
         let script = Default::default();
         let mut walk = Walk::new(0, alike, &script, false);
         let mut counted = Counted::default();
+        // Many outcomes are told alike, and putting a story in words takes longer than playing it.
+        let mut stories: Vec<(Fraction, Vec<Event>)> = Vec::new();
+        let mut places: HashMap<Vec<Event>, usize> = HashMap::new();
         for _ in 0..OUTCOMES_MAX {
             let outcome = play(self.game(), world, choice, &mut walk);
             counted.rolls |= outcome.rolled;
             counted.draws |= outcome.drawn_at.is_some();
             counted.passes |= outcome.passed;
             let told = outcome.drawn_at.unwrap_or(outcome.story.len());
-            let lines = self.told_of(&outcome.story[..told], seat);
+            let mut story = outcome.story;
+            story.truncate(told);
             let chance = walk.probability().ok_or(NoOdds::TooMany)?;
-            add(&mut counted.cases, chance, lines).ok_or(NoOdds::TooMany)?;
+            if let Some(&place) = places.get(&story) {
+                let sum: &mut Fraction = &mut stories[place].0;
+                *sum = sum.plus(chance).ok_or(NoOdds::TooMany)?;
+            } else {
+                places.insert(story.clone(), stories.len());
+                stories.push((chance, story));
+            }
             if !walk.advance() {
+                for (chance, story) in stories {
+                    let lines = self.told_of(&story, seat);
+                    add(&mut counted.cases, chance, lines).ok_or(NoOdds::TooMany)?;
+                }
                 return Ok(counted);
             }
         }

@@ -8,7 +8,7 @@ use crate::scenario::script::PASS;
 use tenbin_engine::{Listener, Seat, SeatSet, Sentence};
 
 /// Something that happened.
-#[derive(Clone, Eq, PartialEq, Debug)]
+#[derive(Clone, Eq, PartialEq, Hash, Debug)]
 pub(crate) enum Event {
     /// A seat has chosen.
     Choice {
@@ -66,13 +66,11 @@ pub(crate) fn told_to(event: &Event, eye: Option<Seat>, secret: &[&str]) -> Opti
     let Some(eye) = eye else { return Some(event.clone()) };
     match event {
         Event::Told { seats: Some(seats), .. } if !seats.has(eye) => None,
-        Event::Choice { seat, text, is_forced } if *seat != eye => {
+        Event::Choice { seat, text, .. } if *seat != eye => {
             let word = text.split(' ').next().unwrap_or_default();
-            let told = if secret.contains(&word) { word } else { text.as_str() };
-            // Whether there was a choice may be a secret as well.
-            let is_told = told != PASS;
-            let is_forced = *is_forced && !is_told;
-            is_told.then(|| Event::Choice { seat: *seat, text: told.to_owned(), is_forced })
+            // Whether there was anything to choose may be a secret as well.
+            let is_told = text != PASS && !secret.contains(&word);
+            is_told.then(|| Event::Choice { seat: *seat, text: text.clone(), is_forced: false })
         }
         _ => Some(event.clone()),
     }
@@ -113,7 +111,7 @@ mod tests {
         assert_eq!(told(&own, 1), None);
         assert_eq!(told(&open, 1), Some(open.clone()));
         assert_eq!(told(&chosen(0, "hide katana"), 0), Some(chosen(0, "hide katana")));
-        assert_eq!(told(&chosen(0, "hide katana"), 1), Some(chosen(0, "hide")));
+        assert_eq!(told(&chosen(0, "hide katana"), 1), None);
         assert_eq!(told(&chosen(0, "play katana"), 1), Some(chosen(0, "play katana")));
         assert_eq!(told(&chosen(0, "pass"), 1), None);
         assert_eq!(told_to(&own, None, &[]), Some(own));
