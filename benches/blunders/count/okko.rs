@@ -197,7 +197,7 @@ impl Watch<Okko> for Watcher {
 fn stat(step: &Step<'_, Okko>, figure: u8, name: &str) -> i64 {
     let facts = step.game.facts(step.before);
     let seat = tenbin::games::okko::state::seat_of(figure).to_string();
-    let label = step.game.label(step.before, figure);
+    let label = step.game.rules.label(step.before, figure);
     facts[seat.as_str()]["figures"][label.as_str()][name].as_integer().unwrap_or(0)
 }
 

@@ -7,16 +7,18 @@ mod notes_fight;
 mod notes_move;
 mod notes_shift;
 mod plays;
+mod reporter;
 pub(crate) mod rolls;
 mod rows;
 mod signs;
-mod story;
+pub(crate) mod story;
 mod tables;
 
-use crate::Okko;
 use crate::content::catalogue::{alignment, cause};
+use crate::rules::Rules;
 use crate::state::Ending;
 pub(super) use columns::*;
+pub(crate) use reporter::Reporter;
 pub(super) use rows::Rows;
 pub(super) use tables::{Circumstance, DISTANCES, SHOT_COVERS, TURN_ROWS, modifier_row};
 use tenbin_engine::schema::{
@@ -55,6 +57,12 @@ pub(super) const FALL_BACKS: TableId = TableId(11);
 pub(super) const OUTS: TableId = TableId(12);
 pub(super) const TURNS: TableId = TableId(13);
 pub(super) const SQUARES: TableId = TableId(14);
+
+/// All that is recorded of a content, as it is declared at load.
+pub(crate) struct Declared<'a> {
+    pub(crate) rules: &'a Rules,
+    pub(crate) rows: &'a Rows,
+}
 
 /// How a figure went out, as a row of outs.csv and, in this order, columns of characters.csv.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -111,11 +119,11 @@ const ENDINGS: [(Ending, &str); 5] = [
     (Ending::Stalemate, "stalemate_turns turns in a row went by without any clash (OKK-071)"),
 ];
 
-impl Okko {
+impl Declared<'_> {
     /// The schema of this content.
-    pub(super) fn make_schema(&self) -> Schema {
+    pub(crate) fn schema(&self) -> Schema {
         let histogram = Histogram::new;
-        let turns = self.rules.max_turns;
+        let turns = self.rules.knobs.max_turns;
         Schema {
             tells_standing: true,
             shared_decks: Vec::new(),
@@ -147,7 +155,7 @@ impl Okko {
                 ),
             ],
             tables: self.tables(),
-            gauges: Self::gauges(),
+            gauges: gauges::gauges(),
             card_groups: vec![GROUP_ENEMY],
             card_holders: None,
             cooperative: false,
@@ -160,7 +168,7 @@ impl Okko {
 
     /// What players call bands, figures, their weapons and abilities.
     fn names(&self) -> Names {
-        let (content, mut names) = (&self.catalogue, Names::default());
+        let (content, mut names) = (&self.rules.catalogue, Names::default());
         let figures = ["character", "attacker", "defender"];
         for one in &content.characters {
             names.add(&figures, &one.id, &one.name);
@@ -189,7 +197,7 @@ impl Okko {
     /// Characters, equipment, and abilities that are used by choice, as cards: a band has them
     /// (`gp`), and figures are activated or use them (`played`).
     fn recorded_cards(&self) -> Vec<Card> {
-        let content = &self.catalogue;
+        let content = &self.rules.catalogue;
         let characters = content.characters.iter().map(|one| (&one.id, "character"));
         let equipment = content.equipment.iter().map(|one| (&one.id, "equipment"));
         let abilities = self.rows.used_abilities.iter();
@@ -211,7 +219,7 @@ impl Okko {
             starts: Starts::First,
             ..group(name, meaning, levels, false)
         };
-        let (content, rows) = (&self.catalogue, &self.rows);
+        let (content, rows) = (&self.rules.catalogue, &self.rows);
         let band = |&band: &u8| content.bands[usize::from(band)].id.clone();
         let bands: Vec<String> = rows.bands.iter().map(band).collect();
         let boards = rows.board_names(content);

@@ -1,11 +1,14 @@
 //! Ids of the recorder that depend on the content, worked out once.
 
+use crate::board::Square;
 use crate::content::catalogue::{ABILITIES_MAX, Catalogue, Member};
-use crate::content::knobs::Rules;
+use crate::content::knobs::Knobs;
 use crate::record::GROUPS_ALWAYS;
 use crate::record::rolls::FightConditions;
 use crate::record::signs::Signs;
-use crate::state::NONE;
+use crate::rules::Rules;
+use crate::state::dice::Face;
+use crate::state::{NONE, State};
 use tenbin_engine::schema::GroupId;
 
 /// No row, no card.
@@ -57,7 +60,7 @@ pub(crate) struct Rows {
 
 impl Rows {
     /// Works the ids out.
-    pub(crate) fn new(rules: &Rules, content: &Catalogue) -> Self {
+    pub(crate) fn new(knobs: &Knobs, content: &Catalogue) -> Self {
         let bands = ascending(content.pairs.iter().flat_map(|&(one, two)| [one, two]));
         let mut band_levels = vec![NO_ROW; content.bands.len()];
         for (level, &band) in (0..).zip(&bands) {
@@ -83,7 +86,7 @@ impl Rows {
             ability_cards[usize::from(ability)] = card;
         }
         let members = &content.members;
-        let most = rules.base_dice + rules.civilian_dice * rules.max_civilians;
+        let most = knobs.base_dice + knobs.civilian_dice * knobs.max_civilians;
         let boards = content.boards.len();
         let mut group = GROUPS_ALWAYS;
         let mut next_group = |there: bool| {
@@ -93,7 +96,7 @@ impl Rows {
         let effects = content.ops.iter().map(|op| op.effect);
         Self {
             signs: Signs::new(content, most as u32),
-            fights: FightConditions::new(rules.combat_die_sides, effects),
+            fights: FightConditions::new(knobs.combat_die_sides, effects),
             pool_max: most as u32,
             budget_group: next_group(budgets.len() > 1),
             board_group: next_group(boards > 1),
@@ -122,6 +125,37 @@ impl Rows {
         } else {
             content.boards.iter().map(|plan| plan.id.clone()).collect()
         }
+    }
+
+    /// The condition of [`POOL_FACE`](crate::record::rolls::POOL_FACE).
+    #[inline]
+    pub(crate) fn pool_condition(&self, face: Face, dice: u32) -> u16 {
+        (face as u32 * self.pool_max + dice - 1) as u16
+    }
+
+    /// Row of duels.csv, where both characters have one.
+    #[inline]
+    pub(crate) fn duel_row(&self, rules: &Rules, state: &State, one: u8, two: u8) -> Option<u16> {
+        let place = |figure: u8| self.duelists[usize::from(rules.member(state, figure).character)];
+        let (one, two) = (place(one), place(two));
+        let width = self.playing.len() as u16;
+        (one != NO_ROW && two != NO_ROW).then(|| one * width + two)
+    }
+
+    /// Row of squares.csv, where the board has a map.
+    #[inline]
+    pub(crate) fn square_row(&self, rules: &Rules, state: &State, square: Square) -> Option<u16> {
+        let side = u16::from(rules.side());
+        if !state.board.contains(square) || u16::from(state.board.side) != side {
+            return None;
+        }
+        let map = match (self.maps, state.board_index) {
+            (false, _) => 0,
+            // The empty board of a scenario.
+            (true, NONE) => return None,
+            (true, board) => u16::from(board),
+        };
+        Some((map * side + square.y as u16) * side + square.x as u16)
     }
 }
 

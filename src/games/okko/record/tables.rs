@@ -1,17 +1,16 @@
 //! Okko's own tables: their files, keys, rows and rates.
 
-use crate::Okko;
-use crate::board::{Board, Square, Terrain};
+use crate::board::{Board, Terrain};
 use crate::content::catalogue::CharacterKind;
+use crate::record::Declared;
 use crate::record::OUTS_BY;
 use crate::record::columns::{
     ability_column, character_column, circumstance_column, combat_column, duel_column,
     equipment_column, fall_back_column, fight_column, inspiration_column, movement_column,
     out_column, shot_column, square_column, turn_column, will_column,
 };
-use crate::record::rows::NO_ROW;
 use crate::state::dice::Face;
-use crate::state::{NONE, State, retreat_fault};
+use crate::state::retreat_fault;
 use tenbin_engine::schema::{Table, word_rows};
 
 /// Modifiers told apart in combats.csv.
@@ -91,45 +90,20 @@ fn terrain_word(terrain: Terrain) -> String {
     word.to_owned()
 }
 
-impl Okko {
-    /// Row of fallbacks.csv.
-    #[inline]
-    pub(crate) fn fall_back_row(faults: u8) -> u16 {
-        const BOTH: u8 = retreat_fault::TERRAIN | retreat_fault::ZONE;
-        match faults {
-            0 => 0,
-            _ if faults & retreat_fault::IMPOSSIBLE != 0 => 1,
-            BOTH => 4,
-            retreat_fault::ZONE => 3,
-            _ => 2,
-        }
+/// Row of fallbacks.csv.
+#[inline]
+pub(crate) fn fall_back_row(faults: u8) -> u16 {
+    const BOTH: u8 = retreat_fault::TERRAIN | retreat_fault::ZONE;
+    match faults {
+        0 => 0,
+        _ if faults & retreat_fault::IMPOSSIBLE != 0 => 1,
+        BOTH => 4,
+        retreat_fault::ZONE => 3,
+        _ => 2,
     }
+}
 
-    /// Row of duels.csv, where both characters have one.
-    #[inline]
-    pub(crate) fn duel_row(&self, s: &State, one: u8, two: u8) -> Option<u16> {
-        let place = |figure: u8| self.rows.duelists[usize::from(self.member(s, figure).character)];
-        let (one, two) = (place(one), place(two));
-        let width = self.rows.playing.len() as u16;
-        (one != NO_ROW && two != NO_ROW).then(|| one * width + two)
-    }
-
-    /// Row of squares.csv, where the board has a map.
-    #[inline]
-    pub(crate) fn square_row(&self, s: &State, square: Square) -> Option<u16> {
-        let side = u16::from(self.side());
-        if !s.board.contains(square) || u16::from(s.board.side) != side {
-            return None;
-        }
-        let map = match (self.rows.maps, s.board_index) {
-            (false, _) => 0,
-            // The empty board of a scenario.
-            (true, NONE) => return None,
-            (true, board) => u16::from(board),
-        };
-        Some((map * side + square.y as u16) * side + square.x as u16)
-    }
-
+impl Declared<'_> {
     /// The tables in the order of their numbers.
     pub(super) fn tables(&self) -> Vec<Table> {
         vec![
@@ -152,7 +126,7 @@ impl Okko {
     }
 
     fn character_rows(&self) -> Vec<Vec<String>> {
-        let characters = self.catalogue.characters.iter();
+        let characters = self.rules.catalogue.characters.iter();
         characters.map(|one| vec![one.id.clone(), one.name.clone()]).collect()
     }
 
@@ -183,7 +157,7 @@ impl Okko {
             column::ZENI_PAID,
             column::BALANCE_GAMES,
         ));
-        let characters = self.catalogue.characters.iter();
+        let characters = self.rules.catalogue.characters.iter();
         table.rows = characters
             .map(|one| {
                 let alignment = match super::alignment_level(one.alignment) {
@@ -283,7 +257,7 @@ impl Okko {
             ("margin_gained_mean", column::MARGIN_GAINED, column::JUDGED),
             ("margin_lost_mean", column::MARGIN_LOST, column::JUDGED),
         ]);
-        let abilities = self.catalogue.abilities.iter();
+        let abilities = self.rules.catalogue.abilities.iter();
         table.rows = abilities
             .map(|ability| {
                 let cost = match ability.element {
@@ -313,7 +287,7 @@ impl Okko {
             ("lost_share", column::LOST, column::CARRIED),
             ("uses_mean", column::USES, column::CARRIED),
         ]);
-        let equipment = self.catalogue.equipment.iter();
+        let equipment = self.rules.catalogue.equipment.iter();
         table.rows = equipment
             .map(|card| {
                 let kind = if card.permanent { "permanent" } else { "single_use" };
@@ -337,7 +311,8 @@ impl Okko {
             ("defender_wins_share", column::DEFENDER_WINS, column::COMBATS),
             ("shots_hit_share", column::SHOTS_HIT, column::SHOTS),
         ]);
-        let id = |&character: &u8| self.catalogue.characters[usize::from(character)].id.clone();
+        let id =
+            |&character: &u8| self.rules.catalogue.characters[usize::from(character)].id.clone();
         for one in &self.rows.playing {
             table.rows.extend(self.rows.playing.iter().map(|two| vec![id(one), id(two)]));
         }
@@ -351,15 +326,15 @@ impl Okko {
             &["board", "x", "y", "terrain"],
             square_column::COLUMNS,
         );
-        let names = self.rows.board_names(&self.catalogue);
+        let names = self.rows.board_names(&self.rules.catalogue);
         let boards: Vec<(String, Option<&Board>)> = if self.rows.maps {
-            let plans = self.catalogue.boards.iter();
+            let plans = self.rules.catalogue.boards.iter();
             names.into_iter().zip(plans.map(|plan| Some(&plan.board))).collect()
         } else {
             vec![(if names.len() == 1 { names[0].clone() } else { "any".to_owned() }, None)]
         };
         for (name, board) in boards {
-            table.rows.extend(self.all_squares().map(|square| {
+            table.rows.extend(self.rules.all_squares().map(|square| {
                 let terrain = board.map_or_else(String::new, |it| terrain_word(it.terrain(square)));
                 vec![name.clone(), square.x.to_string(), square.y.to_string(), terrain]
             }));

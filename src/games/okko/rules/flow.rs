@@ -1,6 +1,9 @@
 //! The loop of the rules: settles what needs no choice, and sends a choice to where it belongs.
 
-use crate::Okko;
+use std::fmt;
+
+use crate::record::Reporter;
+use crate::rules::Rules;
 use crate::state::action::Action;
 use crate::state::{Ending, Frame, State};
 use tenbin_engine::{Chance, Recorder, Seat};
@@ -10,10 +13,10 @@ const STEPS_MAX: u32 = 100_000;
 
 /// The rules at work on a state.
 pub(crate) struct Flow<'a, C: Chance, R: Recorder> {
-    pub(crate) g: &'a Okko,
-    pub(crate) s: &'a mut State,
-    pub(crate) c: &'a mut C,
-    pub(crate) r: &'a mut R,
+    pub(crate) rules: &'a Rules,
+    pub(crate) state: &'a mut State,
+    pub(crate) chance: &'a mut C,
+    pub(crate) report: Reporter<'a, R>,
 }
 
 /// Whether somebody must choose before the game goes on.
@@ -29,10 +32,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Goes on until somebody must choose or the game is over.
     pub(crate) fn settle(&mut self) {
         for _ in 0..STEPS_MAX {
-            if self.s.ending != Ending::None {
+            if self.state.ending != Ending::None {
                 return;
             }
-            let next = match self.s.top() {
+            let next = match self.state.top() {
                 // Mostly it is this one.
                 Frame::Activation => self.settle_activation(),
                 _ => self.step(),
@@ -45,7 +48,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     fn step(&mut self) -> Next {
-        match self.s.top() {
+        match self.state.top() {
             Frame::Empty | Frame::ChooseEdge | Frame::Place { .. } | Frame::PlaceFacing { .. } => {
                 Next::Ask
             }
@@ -72,7 +75,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Carries out a choice.
     pub(crate) fn act(&mut self, action: Action) {
-        match self.s.top() {
+        match self.state.top() {
             // Asked most often.
             Frame::Activation => self.act_active(action),
             Frame::TakeBack { .. } => self.take_back(action),
@@ -111,11 +114,21 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
+    /// A sentence of the story about the state as it is.
+    #[inline(always)]
+    pub(super) fn tell(
+        &mut self,
+        line: impl FnOnce(&Rules, &State, &mut dyn fmt::Write) -> fmt::Result,
+    ) {
+        let (rules, state) = (self.rules, &*self.state);
+        self.report.tell(|out| line(rules, state, out));
+    }
+
     pub(crate) fn push(&mut self, frame: Frame) {
-        self.s.frames.push(frame);
+        self.state.frames.push(frame);
     }
 
     pub(super) fn pop(&mut self) {
-        self.s.frames.pop();
+        self.state.frames.pop();
     }
 }

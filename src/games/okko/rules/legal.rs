@@ -1,19 +1,19 @@
 //! Who must choose, and what may be chosen (section 5 of the rules catalogue).
 
-use crate::Okko;
 use crate::board::geometry;
 use crate::board::{Direction, Facing, Square};
 use crate::content::catalogue::{Effect, Stat, Target, timing};
+use crate::rules::Rules;
 use crate::rules::outcome::step_seat;
 use crate::rules::phase::dice_from;
 use crate::rules::query::slots;
 use crate::rules::runs::run_seat;
-use crate::state::action::{Action, Source};
+use crate::state::action::{Action, Actions, Source};
 use crate::state::dice::{Dice, Face};
 use crate::state::{Ending, FightStep, Frame, Movement, NONE, State, Status, figures_of, seat_of};
-use tenbin_engine::{Actions, Seat};
+use tenbin_engine::Seat;
 
-impl Okko {
+impl Rules {
     /// Who must choose; `None` once the game is over.
     #[inline]
     pub(crate) fn chooser(&self, state: &State) -> Option<Seat> {
@@ -39,7 +39,7 @@ impl Okko {
 
     /// Fills the list with the legal actions in ascending order, and says who must choose (as
     /// `chooser` does).
-    pub(crate) fn fill_legal(&self, state: &State, actions: &mut Actions<Self>) -> Seat {
+    pub(crate) fn fill_legal(&self, state: &State, actions: &mut Actions) -> Seat {
         match state.top() {
             // Asked most often, and all of the seat whose phase it is.
             Frame::Activation => self.legal_activation(state, actions),
@@ -65,7 +65,7 @@ impl Okko {
 
     /// The legal actions of the frames that are seldom on top.
     #[inline(never)]
-    fn fill_others(&self, state: &State, frame: Frame, actions: &mut Actions<Self>) {
+    fn fill_others(&self, state: &State, frame: Frame, actions: &mut Actions) {
         match frame {
             Frame::ChooseEdge => actions.extend(Facing::ALL.map(Action::Edge)),
             Frame::Place { seat, .. } => self.legal_places(state, Seat(seat), actions),
@@ -122,7 +122,7 @@ impl Okko {
         }
     }
 
-    fn legal_places(&self, state: &State, seat: Seat, actions: &mut Actions<Self>) {
+    fn legal_places(&self, state: &State, seat: Seat, actions: &mut Actions) {
         let (xs, ys) = self.zone(state.sides[seat.index()].edge, self.deploy_depth(state, seat));
         // Column by column: the order of `Action::Place`.
         for x in xs {
@@ -135,7 +135,7 @@ impl Okko {
         }
     }
 
-    fn legal_take_back(state: &State, from: (u8, u8), actions: &mut Actions<Self>) {
+    fn legal_take_back(state: &State, from: (u8, u8), actions: &mut Actions) {
         actions.push(Action::Pass);
         for (figure, own) in state.in_play(state.phase_seat) {
             for held in dice_from(own.reserve, figure, from).faces() {
@@ -144,7 +144,7 @@ impl Okko {
         }
     }
 
-    fn legal_reserve(&self, state: &State, from: (u8, u8), actions: &mut Actions<Self>) {
+    fn legal_reserve(&self, state: &State, from: (u8, u8), actions: &mut Actions) {
         actions.push(Action::Pass);
         let pool = state.sides[state.phase_seat.index()].pool;
         for (figure, own) in state.in_play(state.phase_seat) {
@@ -158,7 +158,7 @@ impl Okko {
     }
 
     /// A movement, an action, or neither (OKK-084).
-    fn legal_activation(&self, state: &State, actions: &mut Actions<Self>) {
+    fn legal_activation(&self, state: &State, actions: &mut Actions) {
         let active = &state.active;
         let figure = active.figure;
         let own = state.figure(figure);
@@ -179,7 +179,7 @@ impl Okko {
             }
             self.legal_shots(state, actions);
             if own.status == Status::Endangered
-                && (self.rules.recover_in_zoc
+                && (self.knobs.recover_in_zoc
                     || !self.in_enemy_zone(state, seat_of(figure), own.at))
             {
                 actions.push(Action::Recover);
@@ -189,7 +189,7 @@ impl Okko {
         actions.push(Action::Done);
     }
 
-    fn legal_movement(&self, state: &State, taken: u8, actions: &mut Actions<Self>) {
+    fn legal_movement(&self, state: &State, taken: u8, actions: &mut Actions) {
         let gait = self.gait(state);
         let figure = state.active.figure;
         let mut open = self.affordable_steps(state, gait, taken);
@@ -218,7 +218,7 @@ impl Okko {
     }
 
     /// Enemies in the own zone of control (OKK-241) that may still be attacked (OKK-387).
-    fn legal_attacks(&self, state: &State, actions: &mut Actions<Self>) {
+    fn legal_attacks(&self, state: &State, actions: &mut Actions) {
         let figure = state.active.figure;
         for enemy in state.alive(State::opponent(seat_of(figure))) {
             if state.active.feared >> enemy & 1 == 0
@@ -230,16 +230,16 @@ impl Okko {
     }
 
     /// Shots (OKK-310, OKK-311).
-    fn legal_shots(&self, state: &State, actions: &mut Actions<Self>) {
+    fn legal_shots(&self, state: &State, actions: &mut Actions) {
         let figure = state.active.figure;
         let own = state.figure(figure);
-        let shots = self.kit(own).up(own).shots & !own.used_phase & !own.used_game;
+        let shots = self.card_index(own).face_up(own).shots & !own.used_phase & !own.used_game;
         if shots == 0 {
             return;
         }
         let open = shots & self.payable(state);
         if open == 0
-            || !self.rules.shot_from_enemy_zoc && self.in_enemy_zone(state, seat_of(figure), own.at)
+            || !self.knobs.shot_from_enemy_zoc && self.in_enemy_zone(state, seat_of(figure), own.at)
         {
             return;
         }
@@ -262,7 +262,7 @@ impl Okko {
     /// Whether an enemy is in range, seen and not behind anything (OKK-311, OKK-335).
     pub(super) fn may_shoot(&self, state: &State, figure: u8, enemy: u8, range: u8) -> bool {
         let (own, at) = (state.figure(figure), state.figure(enemy).at);
-        (!self.rules.fear_on_shots || state.active.feared >> enemy & 1 == 0)
+        (!self.knobs.fear_on_shots || state.active.feared >> enemy & 1 == 0)
             && self.distance(own.at, at) <= range
             && geometry::is_in_front(own.at, own.facing, at)
             && self.line_to(state, figure, enemy).is_some()
@@ -270,13 +270,13 @@ impl Okko {
 
     /// Abilities of the active figure: actions, declarations at the start of the movement, free
     /// ones.
-    fn legal_abilities(&self, state: &State, acts: bool, actions: &mut Actions<Self>) {
+    fn legal_abilities(&self, state: &State, acts: bool, actions: &mut Actions) {
         let active = &state.active;
         let figure = active.figure;
         let starts = active.movement == Movement::NotBegun
             || active.movement == Movement::Open && active.steps == 0 && !active.turned;
         let own = state.figure(figure);
-        let up = self.kit(own).up(own);
+        let up = self.card_index(own).face_up(own);
         let mut open = up.free;
         if acts {
             open |= up.actions;
@@ -311,7 +311,7 @@ impl Okko {
     }
 
     /// One action for each target of an ability.
-    fn legal_uses(&self, state: &State, slot: u8, source: Source, actions: &mut Actions<Self>) {
+    fn legal_uses(&self, state: &State, slot: u8, source: Source, actions: &mut Actions) {
         let figure = state.active.figure;
         let ability = self.ability(state, figure, slot);
         // The die that pays is gone by then (OKK-151).
@@ -354,7 +354,7 @@ impl Okko {
         }
     }
 
-    fn legal_fight(&self, state: &State, step: FightStep, actions: &mut Actions<Self>) {
+    fn legal_fight(&self, state: &State, step: FightStep, actions: &mut Actions) {
         let mut add = |action| actions.push(action);
         match step {
             FightStep::AttackerDeclares | FightStep::DefenderDeclares => {
@@ -377,7 +377,7 @@ impl Okko {
             }
             FightStep::WouldGoOut => {
                 add(Action::Pass);
-                let loser = Self::fighter(state, state.fight.loser as usize);
+                let loser = state.fighter(state.fight.loser as usize);
                 self.reactions(state, loser, timing::WOULD_GO_OUT, Effect::ReplaceOut, add);
             }
             FightStep::FollowsUp => {
@@ -389,7 +389,7 @@ impl Okko {
         }
     }
 
-    fn legal_lose_die(&self, state: &State, seat: Seat, actions: &mut Actions<Self>) {
+    fn legal_lose_die(&self, state: &State, seat: Seat, actions: &mut Actions) {
         let side = &state.sides[seat.index()];
         if side.spent > 0 {
             actions.push(Action::LoseSpent);
@@ -407,7 +407,7 @@ impl Okko {
         from: u8,
         chosen: Dice,
         (min, left): (u8, u8),
-        actions: &mut Actions<Self>,
+        actions: &mut Actions,
     ) {
         if min == 0 {
             actions.push(Action::Pass);

@@ -1,16 +1,17 @@
 //! What the rules ask of a state: members, stats, abilities that may be used, conditions, zones of
 //! control, distances.
 
-use crate::Okko;
 use crate::board::geometry;
-use crate::board::{Line, Square};
+use crate::board::{Facing, Line, Square};
 use crate::content::catalogue::{
     Ability, Amount, Condition, Effect, Op, Stat, Target, Uses, timing,
 };
+use crate::content::index::CardIndex;
 use crate::content::knobs::ZocBlockers;
+use crate::rules::Rules;
 use crate::state::action::Source;
 use crate::state::dice::Face;
-use crate::state::{NONE, State, Status, TimedKind, seat_of};
+use crate::state::{Figure, NONE, State, Status, TimedKind, seat_of};
 use tenbin_engine::Seat;
 
 /// The slots of a set, ascending.
@@ -32,7 +33,7 @@ fn waits(condition: Condition) -> bool {
     matches!(condition, Condition::NoSupport | Condition::MarginIs(_) | Condition::SelfWins)
 }
 
-impl Okko {
+impl Rules {
     /// The ability in a slot of a figure.
     #[inline]
     pub(crate) fn ability(&self, state: &State, figure: u8, slot: u8) -> &Ability {
@@ -83,7 +84,7 @@ impl Okko {
     #[inline]
     pub(super) fn automatic_at(&self, state: &State, figure: u8, timing: u16) -> u16 {
         self.slots_at(state, figure, timing)
-            & !self.kit(state.figure(figure)).optional
+            & !self.card_index(state.figure(figure)).optional
             & !state.figure(figure).used_game
     }
 
@@ -98,7 +99,7 @@ impl Okko {
     #[inline]
     pub(super) fn optional_now(&self, state: &State, figure: u8) -> u16 {
         let own = state.figure(figure);
-        self.kit(own).up(own).optional & !own.used_phase & !own.used_game
+        self.card_index(own).face_up(own).optional & !own.used_phase & !own.used_game
     }
 
     /// Where the die for a face may come from: the pool for the active figure in its own phase
@@ -120,7 +121,7 @@ impl Okko {
     /// The slots of a figure that shoot.
     #[inline]
     pub(crate) fn shots_of(&self, state: &State, figure: u8) -> u16 {
-        self.kit(state.figure(figure)).shots
+        self.card_index(state.figure(figure)).shots
     }
 
     /// The slots of the active figure that cost nothing or a die it has.
@@ -128,7 +129,7 @@ impl Okko {
     pub(crate) fn payable(&self, state: &State) -> u16 {
         let figure = state.figure(state.active.figure);
         let dice = state.sides[state.phase_seat.index()].pool.or(figure.reserve);
-        self.kit(figure).payable(dice)
+        self.card_index(figure).payable(dice)
     }
 
     /// The ways to pay for an ability.
@@ -157,7 +158,7 @@ impl Okko {
     /// Whether a die may still raise this stat of a figure in this phase (OKK-114).
     #[inline]
     pub(crate) fn stat_is_open(&self, state: &State, figure: u8, stat: Stat) -> bool {
-        !self.rules.one_die_per_stat || state.figure(figure).stats_used >> stat as u8 & 1 == 0
+        !self.knobs.one_die_per_stat || state.figure(figure).stats_used >> stat as u8 & 1 == 0
     }
 
     /// Whether all conditions of an ability hold now; those that wait for the result are left out
@@ -282,14 +283,14 @@ impl Okko {
     #[inline]
     pub(crate) fn zone_in_force(&self, state: &State, figure: u8) -> u8 {
         let own = state.figure(figure);
-        let suppressed = own.status == Status::Endangered && !self.rules.endangered_has_zoc
+        let suppressed = own.status == Status::Endangered && !self.knobs.endangered_has_zoc
             || state
                 .timed
                 .iter()
                 .any(|timed| timed.figure == figure && timed.kind == TimedKind::NoZone);
         if suppressed {
             0
-        } else if self.rules.zoc_blockers == ZocBlockers::SameAsMovement {
+        } else if self.knobs.zoc_blockers == ZocBlockers::SameAsMovement {
             self.zone_of(state, own.at, own.facing)
         } else {
             own.zone
@@ -315,13 +316,13 @@ impl Okko {
     #[inline]
     pub(super) fn movement_slots(&self, state: &State, figure: u8) -> u16 {
         let own = state.figure(figure);
-        self.kit(own).up(own).movers & !own.used_game
+        self.card_index(own).face_up(own).movers & !own.used_game
     }
 
     /// The distance of two figures (OKK-158, OKK-334).
     #[inline]
     pub(crate) fn distance(&self, from: Square, to: Square) -> u8 {
-        geometry::distance(self.rules.range_metric, from, to)
+        geometry::distance(self.knobs.range_metric, from, to)
     }
 
     /// Whether the target's square is one a shot may reach from the shooter's: seen, in range, and
@@ -330,8 +331,8 @@ impl Okko {
         geometry::fire_line(
             &state.board,
             &state.occupied,
-            self.rules.wall_corner_rule,
-            self.rules.mixed_corner_cover,
+            self.knobs.wall_corner_rule,
+            self.knobs.mixed_corner_cover,
             state.figure(from).at,
             state.figure(to).at,
         )
@@ -357,5 +358,36 @@ impl Okko {
             + self.automatic_add(state, figure, timing::WILL_TEST, Amount::Willpower)
             + self.automatic_add(state, figure, timing::PASSIVE, Amount::Willpower)
             + i32::from(state.test.modifier)
+    }
+
+    /// The directions in which a figure there may step, one bit each (OKK-196 to OKK-201).
+    #[inline]
+    pub(crate) fn open_steps(&self, state: &State, at: Square) -> u8 {
+        self.index.charts.open_steps(&state.board, &state.occupied, at)
+    }
+
+    /// The same, and of these the directions that lead to difficult terrain or water
+    /// ([`Charts::open_and_slow`](crate::board::chart::Charts::open_and_slow)).
+    #[inline]
+    pub(crate) fn open_and_slow(
+        &self,
+        state: &State,
+        at: Square,
+        taken: u8,
+        ignored: u8,
+    ) -> (u8, u8) {
+        self.index.charts.open_and_slow(&state.board, &state.occupied, at, taken, ignored)
+    }
+
+    /// The directions of the zone of control of a figure there, were nothing to suppress it.
+    #[inline]
+    pub(crate) fn zone_of(&self, state: &State, at: Square, facing: Facing) -> u8 {
+        self.index.charts.zone(&state.board, &state.occupied, at, facing)
+    }
+
+    /// The slots of a figure's card by what they are good for.
+    #[inline]
+    pub(crate) fn card_index(&self, figure: &Figure) -> &CardIndex {
+        &self.index.cards[figure.member as usize]
     }
 }

@@ -2,9 +2,9 @@
 
 use toml::Value;
 
-use crate::Okko;
 use crate::board::{OFF_BOARD, Square};
 use crate::content::catalogue::{BAND_MAX, Stat};
+use crate::stage::Stage;
 use crate::state;
 use crate::state::dice::{Dice, Face};
 use crate::state::{NONE, SEATS, State, Status};
@@ -16,7 +16,7 @@ fn square_text(square: Square) -> String {
     format!("{},{}", square.x, square.y)
 }
 
-impl Okko {
+impl Stage<'_> {
     /// What a scenario may expect of a state beside what every game tells.
     pub(crate) fn state_facts(&self, state: &State) -> toml::Table {
         let mut facts = table([
@@ -40,15 +40,15 @@ impl Okko {
         use crate::state::Movement;
         match (state.active.figure, state.active.movement) {
             (NONE, _) | (_, Movement::Over) => 0,
-            _ => self.gait(state).points,
+            _ => self.rules.gait(state).points,
         }
     }
 
     fn fight_facts(&self, state: &State) -> toml::Table {
         let (attacker, defender) = (state.fight.attacker, state.fight.defender);
         table([
-            ("attacker", text(self.label(state, attacker))),
-            ("defender", text(self.label(state, defender))),
+            ("attacker", text(self.rules.label(state, attacker))),
+            ("defender", text(self.rules.label(state, defender))),
             ("back_attack", Value::Boolean(state.fight.back_attack)),
             ("cover", number(state.fight.cover)),
         ])
@@ -59,7 +59,7 @@ impl Okko {
         let first = seat.0 * BAND_MAX as u8;
         let figures = (first..first + side.figures)
             .map(|figure| {
-                (self.label(state, figure), Value::Table(self.figure_facts(state, figure)))
+                (self.rules.label(state, figure), Value::Table(self.figure_facts(state, figure)))
             })
             .collect();
         let on_cards: u32 =
@@ -85,15 +85,16 @@ impl Okko {
         };
         let in_play = own.status != Status::Out && own.at != OFF_BOARD;
         let zone = self
+            .rules
             .all_squares()
-            .filter(|&square| in_play && self.controls(state, figure, square))
+            .filter(|&square| in_play && self.rules.controls(state, figure, square))
             .map(square_text);
         let seat = state::seat_of(figure);
-        let used = self.member(state, figure).abilities.iter().enumerate();
+        let used = self.rules.member(state, figure).abilities.iter().enumerate();
         let used = used
             .filter(|&(slot, _)| (own.used_phase | own.used_game) >> slot & 1 == 1)
-            .map(|(_, &ability)| self.catalogue.abilities[ability as usize].id.clone());
-        let stat = |stat: Stat| number(self.stat(state, figure, stat));
+            .map(|(_, &ability)| self.rules.catalogue.abilities[ability as usize].id.clone());
+        let stat = |stat: Stat| number(self.rules.stat(state, figure, stat));
         table([
             ("at", text(square_text(own.at))),
             ("facing", text(own.facing.letter())),
@@ -102,12 +103,15 @@ impl Okko {
             ("activated", Value::Boolean(own.activated)),
             ("used", texts(used)),
             ("zone", texts(zone)),
-            ("in_enemy_zone", Value::Boolean(in_play && self.in_enemy_zone(state, seat, own.at))),
+            (
+                "in_enemy_zone",
+                Value::Boolean(in_play && self.rules.in_enemy_zone(state, seat, own.at)),
+            ),
             ("attack", stat(Stat::Attack)),
             ("defence", stat(Stat::Defence)),
             ("movement", stat(Stat::Movement)),
             ("willpower", stat(Stat::Willpower)),
-            ("zeni", number(self.member(state, figure).zeni)),
+            ("zeni", number(self.rules.member(state, figure).zeni)),
         ])
     }
 }

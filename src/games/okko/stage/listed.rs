@@ -1,8 +1,8 @@
 //! The facts a scenario may expect with their words, and the texts that actions may have.
 
-use crate::Okko;
 use crate::board::{Direction, Facing};
 use crate::content::knobs::FACE_WORDS;
+use crate::stage::Stage;
 use crate::state::FightStep;
 use crate::state::Frame;
 use tenbin_content::{Kind, Shape};
@@ -175,10 +175,10 @@ const fn step_word(step: FightStep) -> &'static str {
     }
 }
 
-impl Okko {
+impl Stage<'_> {
     /// The texts that actions may have.
     pub(crate) fn texts(&self) -> Notation {
-        let catalogue = &self.catalogue;
+        let catalogue = &self.rules.catalogue;
         let facings = Facing::ALL.iter().map(|facing| facing.letter().to_string()).collect();
         let directions = Direction::ALL.iter().map(|one| one.word().to_owned()).collect();
         let words =

@@ -1,9 +1,9 @@
 //! What can be seen of a game of Okko: all of it, nothing is hidden (section 1).
 
-use crate::Okko;
 use crate::board::{Facing, OFF_BOARD, Square, Terrain};
 use crate::content::catalogue::{BAND_MAX, Stat};
 use crate::content::knobs::FACE_WORDS;
+use crate::stage::Stage;
 use crate::stage::listed::{ASKED_FOR_WORDS, ENDING_WORDS, asked_word};
 use crate::state::dice::{Dice, Face};
 use crate::state::{
@@ -30,7 +30,7 @@ const STATS: [(Stat, ShownId); 4] = [
 ];
 
 shown! {
-    game: &Okko;
+    stage: &Stage<'_>;
     TURN = ShownField::number("turn", "", "number of the turn; 0 before the first");
     PHASE_SEAT = ShownField::seat("active", 2, "whose phase of the turn it is");
     ASKED = ShownField::seat("asked", 2, "who decides next");
@@ -56,11 +56,11 @@ shown! {
     WALL_EAST = ShownField::flag("wall_east", "a wall, or the border").of_things(SQUARE);
     WALL_SOUTH = ShownField::flag("wall_south", "a wall, or the border").of_things(SQUARE);
     WALL_WEST = ShownField::flag("wall_west", "a wall, or the border").of_things(SQUARE);
-    FIGURE = ShownField::things("figures", &game.character_ids(), "squares", "figures of the bands");
+    FIGURE = ShownField::things("figures", &stage.character_ids(), "squares", "figures of the bands");
     STATUS = ShownField::word("status", &STATUS_WORDS, "how the figure is").of_things(FIGURE);
-    EQUIPMENT = ShownField::cards("equipment", &game.equipment_ids(), "what it carries")
+    EQUIPMENT = ShownField::cards("equipment", &stage.equipment_ids(), "what it carries")
         .of_things(FIGURE);
-    USED = ShownField::cards("used", &game.ability_ids(), "abilities used up for now")
+    USED = ShownField::cards("used", &stage.ability_ids(), "abilities used up for now")
         .of_things(FIGURE);
     RESERVE = ShownField::cards("reserve", FACE_WORDS, "dice on its card").of_things(FIGURE);
     ACTIVATED = ShownField::flag("activated", "in the present phase").of_things(FIGURE);
@@ -83,7 +83,7 @@ shown! {
     FALLS_BACK = ShownField::flag("falls_back", "it falls back now").of_things(FIGURE);
     USER = ShownField::flag("uses_ability", "it carries out an ability now").of_things(FIGURE);
     TARGET = ShownField::flag("is_target", "that ability acts on it now").of_things(FIGURE);
-    DECLARED = ShownField::cards("declared", &game.ability_ids(), "abilities declared for a fight")
+    DECLARED = ShownField::cards("declared", &stage.ability_ids(), "abilities declared for a fight")
         .of_things(FIGURE);
     IS_SHOT = ShownField::flag("fight_is_shot", "whether the fight going on is a shot");
     BACK_ATTACK = ShownField::flag("fight_back_attack", "whether it comes from behind");
@@ -108,17 +108,17 @@ fn at(square: Square, facing: Option<u16>) -> At {
     At { x: i32::from(square.x), y: i32::from(square.y), facing }
 }
 
-impl Okko {
+impl Stage<'_> {
     fn character_ids(&self) -> Vec<&str> {
-        self.catalogue.characters.iter().map(|one| one.id.as_str()).collect()
+        self.rules.catalogue.characters.iter().map(|one| one.id.as_str()).collect()
     }
 
     fn equipment_ids(&self) -> Vec<&str> {
-        self.catalogue.equipment.iter().map(|one| one.id.as_str()).collect()
+        self.rules.catalogue.equipment.iter().map(|one| one.id.as_str()).collect()
     }
 
     fn ability_ids(&self) -> Vec<&str> {
-        self.catalogue.abilities.iter().map(|one| one.id.as_str()).collect()
+        self.rules.catalogue.abilities.iter().map(|one| one.id.as_str()).collect()
     }
 
     /// What can be seen.
@@ -128,7 +128,7 @@ impl Okko {
 
     /// Tells what everybody sees.
     pub(crate) fn show_to(&self, s: &State, _eye: Eye, out: &mut dyn Shown) {
-        let asked = self.chooser(s);
+        let asked = self.rules.chooser(s);
         let question = if asked.is_some() { asked_word(s.top()) } else { "none" };
         out.number(TURN, Of::Table, i32::from(s.turn));
         out.seat(PHASE_SEAT, Of::Table, Some(s.phase_seat));
@@ -167,7 +167,7 @@ impl Okko {
     }
 
     fn show_figure(&self, s: &State, figure: u8, out: &mut dyn Shown) {
-        let (own, member) = (s.figure(figure), self.member(s, figure));
+        let (own, member) = (s.figure(figure), self.rules.member(s, figure));
         let of = Of::Thing(FIGURE, u16::from(figure));
         let stands = own.status != Status::Out && own.at != OFF_BOARD;
         out.thing(
@@ -186,7 +186,7 @@ impl Okko {
         out.cards(RESERVE, of, &faces(own.reserve), 0);
         out.flag(ACTIVATED, of, own.activated);
         for (stat, field) in STATS {
-            out.number(field, of, self.stat(s, figure, stat));
+            out.number(field, of, self.rules.stat(s, figure, stat));
         }
         out.number(STATS_RAISED, of, i32::from(own.stats_used));
         if s.active.figure == figure && s.ending == Ending::None {
@@ -207,10 +207,10 @@ impl Okko {
             out.word(FIGHTS, of, side as u16);
             out.cards(DECLARED, of, &self.slots(s, figure, declared[side]), 0);
         }
-        if self.chooser(s).is_some() {
+        if self.rules.chooser(s).is_some() {
             let about = match s.top() {
                 Frame::Place { figure, .. } | Frame::PlaceFacing { figure, .. } => figure,
-                _ => self.decider(s),
+                _ => self.rules.decider(s),
             };
             out.flag(ASKED_ABOUT, of, about == figure);
         }
@@ -229,7 +229,7 @@ impl Okko {
 
     /// The abilities of a figure in these slots.
     fn slots(&self, s: &State, figure: u8, slots: u16) -> Vec<u16> {
-        let own = self.member(s, figure).abilities.iter().enumerate();
+        let own = self.rules.member(s, figure).abilities.iter().enumerate();
         let own = own.filter(|&(slot, _)| slots >> slot & 1 == 1);
         sorted(own.map(|(_, &ability)| u16::from(ability)).collect())
     }

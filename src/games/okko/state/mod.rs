@@ -7,9 +7,7 @@
 pub(crate) mod action;
 pub mod dice;
 mod fight;
-mod invariants;
 pub(crate) mod knowledge;
-mod look;
 
 pub use fight::{Fight, FightStep, Retreat, Run, Test, retreat_fault};
 
@@ -44,7 +42,7 @@ pub enum Status {
     Out,
 }
 
-/// A figure and its card. What bots compare comes first, eight bytes in this order (`features/kept.rs`).
+/// A figure and its card. What bots compare comes first, eight bytes in this order (`features/cache.rs`).
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
 #[repr(C)]
 pub struct Figure {
@@ -439,6 +437,18 @@ impl State {
             .into_iter()
             .flat_map(|seat| self.alive(seat))
             .find(|&figure| self.figure(figure).at == square)
+    }
+
+    /// The fighter on a side of the fight: 0 the attacker, 1 the defender.
+    #[inline]
+    pub(crate) fn fighter(&self, side: usize) -> u8 {
+        if side == 0 { self.fight.attacker } else { self.fight.defender }
+    }
+
+    /// What chance is keyed by: the phase, from 1.
+    #[inline]
+    pub(crate) fn turn_key(&self) -> u32 {
+        self.phase + 1
     }
 
     /// What happens next.

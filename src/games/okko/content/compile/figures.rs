@@ -175,7 +175,7 @@ impl Compiler<'_, '_> {
     /// The stats of the card, or those of `red_face_malus` (OKK-011).
     fn printed_stats(&self, index: u8) -> [[i8; STATS]; 2] {
         let [blue, red] = self.catalogue.characters[usize::from(index)].stats;
-        match self.rules.red_face_malus {
+        match self.knobs.red_face_malus {
             None => [blue, red],
             Some(malus) => [blue, blue.map(|stat| (stat - malus as i8).max(0))],
         }
@@ -206,11 +206,11 @@ impl Compiler<'_, '_> {
 
     /// The most movement points a member can bring together by itself.
     pub(super) fn most_movement(&self, member: &Member) -> i32 {
-        let rules = &self.rules;
-        let dice = if rules.one_die_per_stat {
+        let knobs = &self.knobs;
+        let dice = if knobs.one_die_per_stat {
             1
         } else {
-            rules.base_dice + rules.civilian_dice * rules.max_civilians
+            knobs.base_dice + knobs.civilian_dice * knobs.max_civilians
         };
         let best = |face: usize| {
             let mut points = i32::from(member.stats[face][Stat::Movement as usize]);
@@ -219,7 +219,7 @@ impl Compiler<'_, '_> {
                     points += self.movement_added(*ability, Target::Own);
                 }
             }
-            points + rules.air_bonus * dice
+            points + knobs.air_bonus * dice
         };
         best(0).max(best(1))
     }

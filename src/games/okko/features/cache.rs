@@ -1,20 +1,20 @@
-//! What an insight keeps from one decision of a bot to the next: most figures stand as they stood at
+//! What is kept of the facts from one decision of a bot to the next: most figures stand as they stood at
 //! its last one, and so is what their enemies can do to each other.
 
 use std::cell::Cell;
 
 use crate::board::{Square, Squares};
 use crate::content::catalogue::{BAND_MAX, Stat};
-use crate::features::insight::Piece;
-use crate::features::outlook::{Goal, Lookout};
+use crate::features::facts::Piece;
+use crate::features::tables::{Goal, Lookout};
 use crate::state::dice::Dice;
 use crate::state::{FIGURES_MAX, Figure, SEATS, Status};
 use tenbin_engine::List;
 
-/// Numbers on a shelf, a power of two.
+/// Numbers of a memo table, a power of two.
 const PLACES: usize = 64;
 
-/// All of a figure that its piece in an insight is read from.
+/// All of a figure that its piece is read from.
 #[derive(Copy, Clone, Eq, PartialEq, Default, Debug)]
 pub(crate) struct Seen {
     /// Eight bytes that follow each other in the state.
@@ -63,15 +63,15 @@ struct Number {
 
 /// Numbers that are kept, each at the one place its key says.
 #[derive(Clone, Debug)]
-pub(crate) struct Shelf([Cell<Number>; PLACES]);
+pub(crate) struct MemoTable([Cell<Number>; PLACES]);
 
-impl Default for Shelf {
+impl Default for MemoTable {
     fn default() -> Self {
         Self([const { Cell::new(Number { key: 0, survey: 0, value: 0 }) }; PLACES])
     }
 }
 
-impl Shelf {
+impl MemoTable {
     #[inline]
     fn place(&self, key: u64) -> &Cell<Number> {
         // The golden ratio: the highest bits of the product hang on all of the key.
@@ -118,9 +118,9 @@ impl Foe {
     }
 }
 
-/// What is kept.
+/// What is kept from one decision to the next.
 #[derive(Clone, Default, Debug)]
-pub(crate) struct Kept {
+pub(crate) struct Cache {
     /// The number of the last survey, from 1.
     pub(super) survey: u32,
     /// The survey since which no enemy of whoever decides has changed, and no own card its face.
@@ -134,9 +134,9 @@ pub(crate) struct Kept {
     /// Own figures of whom it is to be found out anew whom they support.
     pub(super) stale: u32,
     /// The gains of attacks that were planned.
-    pub(crate) plans: Shelf,
+    pub(crate) plans: MemoTable,
     /// What enemies can do to own figures.
-    pub(super) threats: Shelf,
+    pub(super) threats: MemoTable,
     /// How many support each enemy where it is attacked from one of nine sides, and one more, a
     /// digit each; 0 for what nobody has asked.
     pub(super) rivals: [Cell<u64>; BAND_MAX],

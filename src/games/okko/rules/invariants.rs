@@ -1,13 +1,13 @@
 //! What must hold at every decision (section 8 of the rules catalogue).
 
-use crate::Okko;
 use crate::board::{OFF_BOARD, Squares};
 use crate::content::catalogue::BAND_MAX;
 use crate::content::knobs::ZocBlockers;
+use crate::rules::Rules;
 use crate::state::{Ending, Frame, SEATS, State, Status};
 use tenbin_engine::Seat;
 
-impl Okko {
+impl Rules {
     /// Checks the invariants I1, I2, I3, I12 of the catalogue that one state can show.
     pub(crate) fn check_invariants(&self, state: &State) -> Result<(), String> {
         let mut standing = Squares::default();
@@ -24,7 +24,7 @@ impl Okko {
                 }
                 let own = state.figure(figure);
                 // Where figures interrupt zones, those are asked for anew each time.
-                let kept = self.rules.zoc_blockers != ZocBlockers::SameAsMovement
+                let kept = self.knobs.zoc_blockers != ZocBlockers::SameAsMovement
                     && !matches!(state.top(), Frame::PlaceFacing { .. });
                 if kept && own.zone != self.zone_of(state, at, own.facing) {
                     return Err(format!("the zone of {at:?} is out of date"));
@@ -52,7 +52,7 @@ impl Okko {
             if own.status == Status::Out && held > 0 {
                 return Err("a die lies on the card of a figure that is out".to_owned());
             }
-            if held as i32 > self.rules.reserve_per_character.max(1) {
+            if held as i32 > self.knobs.reserve_per_character.max(1) {
                 return Err(format!("{held} dice lie on one card"));
             }
             dice += held;

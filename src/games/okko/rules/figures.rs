@@ -1,12 +1,11 @@
-//! What is read off a state with the content alone: the cards of figures, and whose abilities a
-//! choice is about.
+//! The cards of figures, and whose abilities a choice is about.
 
-use crate::Okko;
 use crate::content::catalogue::{BAND_MAX, Member};
+use crate::rules::Rules;
 use crate::state::{FightStep, Frame, State};
 use tenbin_engine::Seat;
 
-impl Okko {
+impl Rules {
     /// Whether the figures of a seat are those of its band, one for each member.
     pub(crate) fn is_ready_band(&self, state: &State, seat: Seat) -> bool {
         let side = &state.sides[seat.index()];
@@ -23,19 +22,13 @@ impl Okko {
         &self.catalogue.members[state.figure(figure).member as usize]
     }
 
-    /// The fighter on a side of the fight: 0 the attacker, 1 the defender.
-    #[inline]
-    pub(crate) fn fighter(state: &State, side: usize) -> u8 {
-        if side == 0 { state.fight.attacker } else { state.fight.defender }
-    }
-
     /// The figure whose abilities the present choice is about.
     pub(crate) fn decider(&self, state: &State) -> u8 {
         match state.top() {
             Frame::Fight(
                 FightStep::DefenderDeclares | FightStep::DefenderCancels | FightStep::TargetTurns,
             ) => state.fight.defender,
-            Frame::Fight(FightStep::WouldGoOut) => Self::fighter(state, state.fight.loser as usize),
+            Frame::Fight(FightStep::WouldGoOut) => state.fighter(state.fight.loser as usize),
             Frame::Fight(_) => state.fight.attacker,
             Frame::Test { .. } => state.test.figure,
             Frame::VictimCancels(figure) | Frame::Endanger { figure, .. } => figure,
@@ -56,13 +49,13 @@ impl Okko {
     #[inline]
     pub(crate) fn has_lost(&self, state: &State, seat: Seat) -> bool {
         let side = &state.sides[seat.index()];
-        side.alive == 0 || i32::from(side.lost) >= self.loss_at
+        side.alive == 0 || i32::from(side.lost) >= self.index.loss_at
     }
 
     /// Inspiration dice of a band (OKK-110).
     pub(crate) fn dice_of(&self, state: &State, seat: Seat) -> i32 {
         let civilians =
             state.alive(seat).filter(|&figure| self.member(state, figure).civilian).count();
-        self.rules.base_dice + self.rules.civilian_dice * civilians as i32
+        self.knobs.base_dice + self.knobs.civilian_dice * civilians as i32
     }
 }
