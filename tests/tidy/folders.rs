@@ -178,7 +178,8 @@ fn methods_lie_in_the_folder_of_their_type() {
     for game in layouts().iter().filter(|game| FACETED.contains(&game.name.as_str())) {
         for (_, files) in &game.folders {
             let lines = || files.iter().flat_map(|file| file.lines().map(move |line| (file, line)));
-            let kinds: BTreeSet<&str> = lines().filter_map(|(_, (_, line))| kind_of(line)).collect();
+            let kinds: BTreeSet<&str> =
+                lines().filter_map(|(_, (_, line))| kind_of(line)).collect();
             for (file, (number, line)) in lines() {
                 let block = line.starts_with("impl").then(|| block_of(line)).flatten();
                 if let Some(Block { of, inherent: true }) = block

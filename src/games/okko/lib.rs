@@ -45,6 +45,7 @@ mod stage;
 pub mod state;
 
 use std::fmt;
+use std::mem::discriminant;
 
 use content::catalogue::Catalogue;
 use content::knobs::Knobs;
@@ -54,10 +55,11 @@ use record::{Declared, Reporter, Rows};
 pub use rules::Rules;
 use rules::flow::Flow;
 use stage::Stage;
-use state::Ending;
 pub use state::State;
 use state::action::Actions;
 pub use state::action::{Action, Source};
+use state::{Ending, FigureId};
+use tenbin_engine::game::meaning_of;
 use tenbin_engine::{
     Chance, Decision, Eye, FeatureSink, Game, Recorder, STANDING_WON, Schema, Seat, SeatSet, Shown,
     Standing,
@@ -189,6 +191,18 @@ impl Game for Okko {
 
     fn info_key(&self, state: &State, _seat: Seat) -> u64 {
         state::knowledge::hash(state)
+    }
+
+    /// Whoever is chosen counts as a byte and nobody as another, so that ties stay as they are drawn.
+    #[inline]
+    fn meaning(&self, _state: &State, action: Action) -> u64 {
+        match action {
+            Action::Use(slot, source, chosen) => {
+                let chosen = chosen.map_or(u8::MAX, FigureId::number);
+                meaning_of(&(discriminant(&action), slot, source, chosen))
+            }
+            other => meaning_of(&other),
+        }
     }
 
     #[inline]

@@ -20,7 +20,7 @@ pub fn listing(knobs: &Knobs, catalogue: &Catalogue) -> Listing {
     for card in &catalogue.equipment {
         rows.push(of_equipment(card));
     }
-    for ability in catalogue.abilities.iter().filter(|ability| ability.equipment == u8::MAX) {
+    for ability in catalogue.abilities.iter().filter(|ability| ability.equipment.is_none()) {
         let words = TIMING_WORDS.iter().enumerate();
         let timings: Vec<&str> = words
             .filter(|(bit, _)| ability.timing >> bit & 1 == 1)

@@ -9,7 +9,7 @@ use crate::features::fight::Charge;
 use crate::features::place::Spot;
 use crate::features::tables::{Goal, Lookout};
 use crate::features::verdict::Verdict;
-use crate::state::{NONE, figures_of, seat_of};
+use crate::state::{FigureId, figures_of};
 
 impl Sight<'_> {
     /// Emits what standing somewhere is for the band.
@@ -22,14 +22,14 @@ impl Sight<'_> {
         for friend in figures_of(self.friends_of(spot.figure)) {
             let other = self.piece(friend);
             let comes = self.tables.way(other.lookout, goal) <= other.stat(Stat::Movement);
-            avengers |= u32::from(comes) << friend;
+            avengers |= friend.bit_if(comes);
             let near = self.tables.way(lookout, other.goal) <= movement;
-            backs += i32::from(near && exposed >> friend & 1 == 1);
+            backs += i32::from(near && friend.is_in(exposed));
         }
         add(F::backs, backs);
         if verdict.threat > 0 {
             add(F::avenged, self.avenged(spot, end, avengers));
-            let lost = i32::from(self.state.sides[seat_of(spot.figure).index()].lost);
+            let lost = i32::from(self.state.sides[spot.figure.seat().index()].lost);
             add(
                 F::threat_late,
                 verdict.threat * lost.min(self.rules.index.loss_at)
@@ -45,7 +45,7 @@ impl Sight<'_> {
     /// beside it.
     fn avenged(&self, spot: &Spot, at: Square, friends: u32) -> i32 {
         let goal = Goal::new(at);
-        let (mut best, mut attacker) = (i32::MIN, NONE);
+        let (mut best, mut attacker) = (i32::MIN, None);
         for foe in self.cache().foes.iter() {
             if self.tables.way(foe.lookout, goal) > i32::from(foe.movement) {
                 continue;
@@ -54,12 +54,10 @@ impl Sight<'_> {
             let attack =
                 i32::from(foe.attack) + i32::from(behind) * self.rules.knobs.back_attack_bonus;
             if attack > best {
-                (best, attacker) = (attack, foe.figure);
+                (best, attacker) = (attack, Some(foe.figure));
             }
         }
-        if attacker == NONE || friends == 0 {
-            return 0;
-        }
+        let Some(attacker) = attacker.filter(|_| friends != 0) else { return 0 };
         let enemy = self.piece(attacker);
         let attacks = figures_of(friends).map(|friend| self.piece(friend).stat(Stat::Attack));
         let attack = attacks.max().unwrap_or(0) + (friends.count_ones() as i32 - 1).min(1);
@@ -69,7 +67,7 @@ impl Sight<'_> {
     }
 
     /// The friends of a figure that an enemy could attack next, one bit each.
-    fn exposed(&self, figure: u8) -> u32 {
+    fn exposed(&self, figure: FigureId) -> u32 {
         let cache = self.exposed_cache();
         if let Some(exposed) = cache.get() {
             return exposed;
@@ -80,7 +78,7 @@ impl Sight<'_> {
             let mut foes = self.cache().foes.iter();
             let near =
                 foes.any(|foe| self.tables.way(foe.lookout, goal) <= i32::from(foe.movement));
-            exposed |= u32::from(near) << friend;
+            exposed |= friend.bit_if(near);
         }
         cache.set(Some(exposed));
         exposed
@@ -90,7 +88,7 @@ impl Sight<'_> {
     fn win_chance(&self, spot: &Spot, verdict: &Verdict) -> i32 {
         let mut best = 0;
         for enemy in figures_of(verdict.reach) {
-            if !self.decides(enemy) || self.means().figure == NONE {
+            if !self.decides(enemy) || self.means().figure.is_none() {
                 continue;
             }
             let other = self.piece(enemy);

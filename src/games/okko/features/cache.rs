@@ -8,7 +8,7 @@ use crate::content::catalogue::{BAND_MAX, Stat};
 use crate::features::facts::Piece;
 use crate::features::tables::{Goal, Lookout};
 use crate::state::dice::Dice;
-use crate::state::{FIGURES_MAX, Figure, SEATS, Status};
+use crate::state::{FIGURES_MAX, Figure, FigureId, SEATS, Status};
 use tenbin_engine::List;
 
 /// Numbers of a memo table, a power of two.
@@ -95,7 +95,7 @@ impl MemoTable {
 /// An enemy as squares to go to and threats by it are weighed: little, and side by side.
 #[derive(Copy, Clone, Default, Debug)]
 pub(super) struct Foe {
-    pub(crate) figure: u8,
+    pub(crate) figure: FigureId,
     /// Stats with the face that is up.
     pub(crate) attack: i8,
     pub(crate) movement: i8,
@@ -106,7 +106,7 @@ pub(super) struct Foe {
 
 impl Foe {
     #[inline]
-    pub(crate) fn of(figure: u8, piece: &Piece) -> Self {
+    pub(crate) fn of(figure: FigureId, piece: &Piece) -> Self {
         Self {
             figure,
             attack: piece.stat(Stat::Attack) as i8,

@@ -14,9 +14,7 @@ use crate::features::tables::{BotTables, Goal, Lookout};
 use crate::features::verdict::Verdict;
 use crate::rules::Rules;
 use crate::rules::moves::Gait;
-use crate::state::{
-    FIGURES_MAX, FightStep, Figure, Frame, NONE, State, Status, figures_of, seat_of,
-};
+use crate::state::{FIGURES_MAX, FightStep, Figure, FigureId, Frame, State, Status, figures_of};
 use tenbin_engine::Seat;
 
 /// A figure in play as features see it.
@@ -184,8 +182,8 @@ impl<'a> Sight<'a> {
 
     /// What is known of those who would support an enemy, by sides.
     #[inline]
-    pub(super) fn rivals_cache(&self, enemy: u8) -> &'a Cell<u64> {
-        &self.facts.cache.rivals[enemy as usize % BAND_MAX]
+    pub(super) fn rivals_cache(&self, enemy: FigureId) -> &'a Cell<u64> {
+        &self.facts.cache.rivals[enemy.place()]
     }
 
     /// Where the own figures within reach of an enemy are kept, once somebody has asked.
@@ -220,32 +218,32 @@ impl<'a> Sight<'a> {
 
     /// A figure in play.
     #[inline]
-    pub(super) fn piece(&self, figure: u8) -> &'a Piece {
-        &self.facts.pieces[figure as usize % FIGURES_MAX]
+    pub(super) fn piece(&self, figure: FigureId) -> &'a Piece {
+        &self.facts.pieces[figure.index()]
     }
 
     /// The figures in play of the other band.
     #[inline]
-    pub(super) fn enemies_of(&self, figure: u8) -> u32 {
-        self.facts.alive[1 - seat_of(figure).index()]
+    pub(super) fn enemies_of(&self, figure: FigureId) -> u32 {
+        self.facts.alive[1 - figure.seat().index()]
     }
 
     /// The other figures in play of a figure's band.
     #[inline]
-    pub(super) fn friends_of(&self, figure: u8) -> u32 {
-        self.facts.alive[seat_of(figure).index()] & !(1 << figure)
+    pub(super) fn friends_of(&self, figure: FigureId) -> u32 {
+        self.facts.alive[figure.seat().index()] & !figure.bit()
     }
 
     /// Whether a figure and friends of it are left with a single enemy.
     #[inline]
-    pub(super) fn hunts(&self, figure: u8) -> bool {
+    pub(super) fn hunts(&self, figure: FigureId) -> bool {
         self.enemies_of(figure).is_power_of_two() && self.friends_of(figure) != 0
     }
 
     /// Whether any enemy of a figure has a square in its zone of control.
     #[inline]
-    pub(super) fn is_controlled(&self, figure: u8, square: Square) -> bool {
-        if seat_of(figure) == self.facts.seat {
+    pub(super) fn is_controlled(&self, figure: FigureId, square: Square) -> bool {
+        if figure.seat() == self.facts.seat {
             return self.facts.cache.controlled.has(square);
         }
         figures_of(self.enemies_of(figure)).any(|enemy| self.piece(enemy).controls(square))
@@ -286,11 +284,11 @@ impl DecisionFacts {
         cache.controlled = Squares::default();
         cache.foes.clear();
         for enemy in figures_of(self.alive[other]) {
-            let piece = &mut self.pieces[enemy as usize % FIGURES_MAX];
+            let piece = &mut self.pieces[enemy.index()];
             piece.supporters = 0;
             cache.foes.push(Foe::of(enemy, piece));
             cache.controlled.insert_around(piece.at, piece.zone);
-            cache.rivals[enemy as usize % BAND_MAX].set(0);
+            cache.rivals[enemy.place()].set(0);
         }
     }
 }
@@ -310,7 +308,7 @@ impl BotTables {
             let survey = Survey { rules, tables: self, state, seat };
             survey.figures(facts);
             survey.frame(facts);
-        } else if let Frame::Place { figure, .. } = state.top() {
+        } else if let Frame::Place(figure) = state.top() {
             // Deployment looks at the board alone.
             let front = rules.card_index(state.figure(figure)).front;
             facts.row = if front { rules.deploy_depth(state, seat) - 1 } else { 0 };
@@ -349,23 +347,24 @@ impl Survey<'_> {
         for side in [0, 1] {
             let first = side * BAND_MAX;
             let figures = first..first + self.state.sides[side].figures as usize;
-            let pairs =
-                self.state.figures[figures.clone()].iter().zip(&mut facts.cache.seen[figures]);
-            for (number, (own, seen)) in (first as u8..).zip(pairs) {
+            let pairs = self.state.figures[figures.clone()]
+                .iter()
+                .zip(&mut facts.cache.seen[figures.clone()]);
+            for (&figure, (own, seen)) in FigureId::ALL[figures].iter().zip(pairs) {
                 let now = Seen::of(own);
                 if now == *seen && !anew {
                     continue;
                 }
-                changed |= 1 << number;
-                turned |= u32::from(!now.shows(*seen)) << number;
+                changed |= figure.bit();
+                turned |= figure.bit_if(!now.shows(*seen));
                 *seen = now;
-                facts.alive[side] &= !(1 << number);
+                facts.alive[side] &= !figure.bit();
                 if now.in_play() {
-                    facts.alive[side] |= 1 << number;
-                    let piece = &mut facts.pieces[number as usize % FIGURES_MAX];
+                    facts.alive[side] |= figure.bit();
+                    let piece = &mut facts.pieces[figure.index()];
                     self.figure(own, piece);
                     if !plain {
-                        self.lasting(number, piece);
+                        self.lasting(figure, piece);
                     }
                 }
             }
@@ -392,8 +391,8 @@ impl Survey<'_> {
                 for figure in figures_of(facts.alive[self.seat.index()]) {
                     let sight = self.sight(facts);
                     let spot = sight.spot_of(figure, 0);
-                    let threat = sight.threat(&spot, spot.at, NONE);
-                    facts.pieces[figure as usize].threat = threat;
+                    let threat = sight.threat(&spot, spot.at, None);
+                    facts.pieces[figure.index()].threat = threat;
                 }
             }
             Frame::Fight(
@@ -405,16 +404,16 @@ impl Survey<'_> {
             Frame::Activation => {
                 facts.exposed.set(None);
                 // It does not support itself.
-                self.support(facts, 1 << self.state.active.figure);
+                self.support(facts, self.state.active_figure().bit());
                 facts.gait = self.rules.gait(self.state);
                 facts.leaves_zone = self.sight(facts).would_leave_zone();
-                facts.means = self.sight(facts).means_of(self.state.active.figure);
-                if self.rules.shots_of(self.state, self.state.active.figure) == 0 {
+                facts.means = self.sight(facts).means_of(self.state.active_figure());
+                if self.rules.shots_of(self.state, self.state.active_figure()) == 0 {
                     facts.guns.clear();
                 } else {
-                    facts.guns = self.sight(facts).guns_of(self.state.active.figure);
+                    facts.guns = self.sight(facts).guns_of(self.state.active_figure());
                 }
-                let at = self.state.figure(self.state.active.figure).at;
+                let at = self.state.figure(self.state.active_figure()).at;
                 facts.controlled_steps = facts.cache.controlled.around(at).directions();
                 let taken = self.state.occupied.around(at).directions();
                 let ignored = facts.gait.ignore_terrain;
@@ -437,18 +436,18 @@ impl Survey<'_> {
         facts.cache.stale &= but;
         let enemies = facts.alive[1 - self.seat.index()];
         for enemy in figures_of(enemies) {
-            facts.pieces[enemy as usize].supporters &= !stale;
+            facts.pieces[enemy.index()].supporters &= !stale;
         }
         for friend in figures_of(facts.alive[self.seat.index()] & stale) {
-            let own = facts.pieces[friend as usize];
+            let own = facts.pieces[friend.index()];
             // Mostly nobody stands in its zone of control.
             let controls = self.state.occupied.around(own.at).directions() & own.zone;
             if controls == 0 || !self.rules.may_support(self.state, friend) {
                 continue;
             }
             for enemy in figures_of(enemies) {
-                let other = &mut facts.pieces[enemy as usize];
-                other.supporters |= u32::from(own.controls(other.at)) << friend;
+                let other = &mut facts.pieces[enemy.index()];
+                other.supporters |= friend.bit_if(own.controls(other.at));
             }
         }
     }
@@ -474,7 +473,7 @@ impl Survey<'_> {
 
     /// What lasts for a time and rules about zones of control change about a figure.
     #[cold]
-    fn lasting(&self, figure: u8, piece: &mut Piece) {
+    fn lasting(&self, figure: FigureId, piece: &mut Piece) {
         piece.zone = self.rules.zone_in_force(self.state, figure);
         let printed = piece.now;
         for stat in [Stat::Attack, Stat::Defence, Stat::Movement, Stat::Willpower] {

@@ -10,10 +10,10 @@ use crate::features::facts::Sight;
 use crate::features::place::Spot;
 use crate::features::tables::Blow;
 use crate::rules::Rules;
-use crate::rules::query::slots;
 use crate::state::action::Action;
 use crate::state::dice::{Dice, Face};
-use crate::state::{NONE, Status, figures_of, seat_of};
+use crate::state::slots;
+use crate::state::{FigureId, Slot, Status, figures_of};
 
 /// What decides a fight; index 0 is the attacker, 1 the defender.
 #[derive(Copy, Clone, Debug)]
@@ -39,8 +39,8 @@ pub(super) struct Odds {
 /// What the attacks of a figure can count on, wherever it stands.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Means {
-    /// Whose they are; `NONE` for nobody's.
-    pub(crate) figure: u8,
+    /// Whose they are, if anybody's.
+    pub(crate) figure: Option<FigureId>,
     /// What the die on Attack adds.
     fire: i32,
     /// The dice that are left then.
@@ -57,7 +57,7 @@ const _: () = assert!(ABILITIES_MAX <= 10, "slots have ten bits of the key");
 impl Means {
     /// Nobody's.
     pub(crate) fn none() -> Self {
-        Self { figure: NONE, fire: 0, dice: Dice::default(), slots: 0, key: 0 }
+        Self { figure: None, fire: 0, dice: Dice::default(), slots: 0, key: 0 }
     }
 }
 
@@ -112,14 +112,14 @@ impl Declarations {
         self.pay(sight, sight.state.fighter(side), face);
     }
 
-    fn pay(&mut self, sight: &Sight<'_>, figure: u8, face: Face) {
+    fn pay(&mut self, sight: &Sight<'_>, figure: FigureId, face: Face) {
         self.dice.take(face);
         self.count += 1;
         self.cost += sight.die_cost(figure, face);
     }
 
     /// An ability; false where no die is left for it.
-    fn declare(&mut self, sight: &Sight<'_>, side: usize, slot: u8) -> bool {
+    fn declare(&mut self, sight: &Sight<'_>, side: usize, slot: Slot) -> bool {
         let figure = sight.state.fighter(side);
         let ability = sight.rules.ability(sight.state, figure, slot);
         match ability.element {
@@ -157,7 +157,7 @@ impl Sight<'_> {
     #[inline]
     pub(super) fn outcome(
         &self,
-        (attacker, defender): (u8, u8),
+        (attacker, defender): (FigureId, FigureId),
         odds: &Odds,
         shot: bool,
     ) -> Outcome {
@@ -171,7 +171,7 @@ impl Sight<'_> {
             safe: odds.safe[1 - winner],
         };
         let hit = self.tables.loss(blow(0));
-        let value = |figure: u8| i32::from(self.piece(figure).zeni);
+        let value = |figure: FigureId| i32::from(self.piece(figure).zeni);
         let gain = i32::from(hit.value) * value(defender) / 10;
         if shot {
             return Outcome { gain, out: i32::from(hit.out), ..Outcome::default() };
@@ -186,8 +186,8 @@ impl Sight<'_> {
     }
 
     /// Whether losing the figure would lose the game (OKK-067, OKK-069).
-    pub(super) fn decides(&self, figure: u8) -> bool {
-        let side = &self.state.sides[seat_of(figure).index()];
+    pub(super) fn decides(&self, figure: FigureId) -> bool {
+        let side = &self.state.sides[figure.seat().index()];
         let zeni = i32::from(side.lost) + i32::from(self.rules.member(self.state, figure).zeni);
         side.alive == 1
             || !self.rules.knobs.wipe_out_only
@@ -197,7 +197,7 @@ impl Sight<'_> {
     /// The enemies that would support another one, attacked from this side; kept for all who come
     /// from there.
     #[inline]
-    pub(super) fn rivals(&self, spot: &Spot, enemy: u8) -> i32 {
+    pub(super) fn rivals(&self, spot: &Spot, enemy: FigureId) -> i32 {
         let at = self.piece(enemy).at;
         let (x, y) = ((spot.at.x - at.x).signum(), (spot.at.y - at.y).signum());
         // One of nine sides, a digit each; 0 for what is not known yet.
@@ -214,9 +214,9 @@ impl Sight<'_> {
 
     /// At most 7: they stand beside the square the attack comes from, as the one attacked does.
     #[inline(never)]
-    fn count_rivals(&self, spot: &Spot, enemy: u8) -> i32 {
+    fn count_rivals(&self, spot: &Spot, enemy: FigureId) -> i32 {
         let contact = Self::beside(self.piece(enemy).at, spot.at);
-        let rivals = self.enemies_of(spot.figure) & !(1 << enemy);
+        let rivals = self.enemies_of(spot.figure) & !enemy.bit();
         figures_of(rivals).map(|rival| i32::from(self.piece(rival).controls(contact))).sum()
     }
 
@@ -225,7 +225,7 @@ impl Sight<'_> {
         &self,
         means: &Means,
         spot: &Spot,
-        enemy: u8,
+        enemy: FigureId,
         Charge { behind, rivals, rear }: Charge,
     ) -> Odds {
         let figure = spot.figure;
@@ -235,7 +235,7 @@ impl Sight<'_> {
         odds.endangered = [spot.endangered, other.endangered];
         odds.back = behind;
         odds.entered = spot.entered || rear.is_none();
-        let friends = other.supporters & !(1 << figure);
+        let friends = other.supporters & !figure.bit();
         odds.support[0] = self.rules.knobs.support_bonus * friends.count_ones() as i32;
         odds.support[1] = self.rules.knobs.support_bonus * rivals;
         if let Some(rear) = rear {
@@ -253,13 +253,13 @@ impl Sight<'_> {
     }
 
     /// An attack on an enemy in the zone of control.
-    pub(super) fn charge(&self, spot: &Spot, enemy: u8, behind: bool) -> Charge {
+    pub(super) fn charge(&self, spot: &Spot, enemy: FigureId, behind: bool) -> Charge {
         let rear = self.safe_rear(spot.figure, spot.at, spot.facing);
         Charge { behind, rivals: self.rivals(spot, enemy), rear: Some(rear) }
     }
 
     /// Whether a defender that turns to an attacker there can fall back without harm (OKK-248).
-    fn safe_behind(&self, enemy: u8, from: Square) -> bool {
+    fn safe_behind(&self, enemy: FigureId, from: Square) -> bool {
         let own = self.state.figure(enemy);
         let facing = own.at.direction_to(from).map_or(own.facing, |direction| {
             if direction.is_front_of(own.facing) { own.facing } else { Facing::of(direction.0 / 2) }
@@ -268,7 +268,7 @@ impl Sight<'_> {
     }
 
     /// What the attacks of a figure can count on.
-    pub(super) fn means_of(&self, figure: u8) -> Means {
+    pub(super) fn means_of(&self, figure: FigureId) -> Means {
         let mut dice = self.dice_of_fighter(figure);
         let mut fire = 0;
         if dice.has(Face::Fire) && self.rules.stat_is_open(self.state, figure, Stat::Attack) {
@@ -279,19 +279,19 @@ impl Sight<'_> {
         // What `would_hold` asks for.
         let own = self.state.figure(figure);
         let in_zone = self.tables.cards[own.member as usize].minds_zones
-            && self.rules.in_enemy_zone(self.state, seat_of(figure), own.at);
-        let was_in_zone = self.state.fight.attacker != NONE && self.state.fight.was_in_zone;
+            && self.rules.in_enemy_zone(self.state, figure.seat(), own.at);
+        let was_in_zone = self.state.fight.goes_on && self.state.fight.was_in_zone;
         let key = u64::from(dice.bits())
             | u64::from(slots) << 20
             | u64::from(fire != 0) << 30
             | u64::from(in_zone) << 31
             | u64::from(was_in_zone) << 32;
-        Means { figure, fire, dice, slots, key }
+        Means { figure: Some(figure), fire, dice, slots, key }
     }
 
     /// The dice the attacker could declare, each used once (D10).
-    fn add_dice_at_hand(&self, means: &Means, enemy: u8, odds: &mut Odds) {
-        let (figure, mut dice) = (means.figure, means.dice);
+    fn add_dice_at_hand(&self, means: &Means, enemy: FigureId, odds: &mut Odds) {
+        let (Some(figure), mut dice) = (means.figure, means.dice) else { return };
         odds.lead += means.fire;
         for slot in slots(means.slots) {
             let ability = self.rules.ability(self.state, figure, slot);
@@ -311,7 +311,13 @@ impl Sight<'_> {
     }
 
     /// Gain less risk of a planned attack, with fear; a lost game counts far more than a figure.
-    pub(super) fn planned_gain(&self, spot: &Spot, enemy: u8, odds: &Odds, touches: bool) -> i32 {
+    pub(super) fn planned_gain(
+        &self,
+        spot: &Spot,
+        enemy: FigureId,
+        odds: &Odds,
+        touches: bool,
+    ) -> i32 {
         let outcome = self.outcome((spot.figure, enemy), odds, false);
         let mut gain = outcome.gain - outcome.risk;
         if self.piece(enemy).frightening
@@ -325,7 +331,7 @@ impl Sight<'_> {
     }
 
     /// The worth of a shot that is only planned.
-    pub(super) fn planned_shot(&self, enemy: u8, value: i32, cover: i32) -> i32 {
+    pub(super) fn planned_shot(&self, enemy: FigureId, value: i32, cover: i32) -> i32 {
         let cover = cover * self.rules.knobs.cover_per_square;
         let cover = self.rules.knobs.cover_cap.map_or(cover, |cap| cover.min(cap));
         let mut odds = Odds::of_lead(value - self.stat_now(enemy, Stat::Defence) - cover);
@@ -336,7 +342,7 @@ impl Sight<'_> {
     /// What an ability changes about the odds for the side that declares it.
     fn add_ability(
         &self,
-        (attacker, defender): (u8, u8),
+        (attacker, defender): (FigureId, FigureId),
         side: usize,
         ability: &Ability,
         odds: &mut Odds,
@@ -381,8 +387,8 @@ impl Sight<'_> {
     /// Whether a condition would hold in a fight with these odds.
     fn would_hold(
         &self,
-        own: u8,
-        other: u8,
+        own: FigureId,
+        other: FigureId,
         side: usize,
         condition: Condition,
         odds: &Odds,
@@ -399,17 +405,17 @@ impl Sight<'_> {
             Condition::BackAttack => side == 0 && odds.back,
             Condition::NoSupport => odds.support == [0, 0],
             Condition::AttackerWasInZone => {
-                self.state.fight.attacker != NONE && self.state.fight.was_in_zone
+                self.state.fight.goes_on && self.state.fight.was_in_zone
             }
             Condition::NotInEnemyZone => {
-                !self.rules.in_enemy_zone(self.state, seat_of(own), self.state.figure(own).at)
+                !self.rules.in_enemy_zone(self.state, own.seat(), self.state.figure(own).at)
             }
             _ => true,
         }
     }
 
     /// Announcing an attack (D9).
-    pub(super) fn weigh_attack(&self, spot: &Spot, enemy: u8, add: &mut impl FnMut(F, i32)) {
+    pub(super) fn weigh_attack(&self, spot: &Spot, enemy: FigureId, add: &mut impl FnMut(F, i32)) {
         let behind = self.rules.is_back_attack(self.state, enemy);
         let odds = self.planned_odds(self.means(), spot, enemy, self.charge(spot, enemy, behind));
         let outcome = self.outcome((spot.figure, enemy), &odds, false);
@@ -425,11 +431,12 @@ impl Sight<'_> {
     pub(super) fn weigh_shot(
         &self,
         spot: &Spot,
-        slot: u8,
-        enemy: u8,
+        slot: Slot,
+        enemy: FigureId,
         add: &mut impl FnMut(F, i32),
     ) {
-        let Some((value, _, no_cover)) = self.rules.shot_of(self.state, spot.figure, slot) else {
+        let Some((value, _, no_cover)) = self.rules.shot_of(self.state, spot.figure, Some(slot))
+        else {
             return;
         };
         let line = self.rules.line_to(self.state, spot.figure, enemy);
@@ -452,12 +459,12 @@ impl Sight<'_> {
         let mut odds = Odds::of_lead(
             self.rules.fixed_total(self.state, 0) - self.rules.fixed_total(self.state, 1),
         );
-        let red = |figure: u8| self.state.figure(figure).status == Status::Endangered;
+        let red = |figure: FigureId| self.state.figure(figure).status == Status::Endangered;
         odds.endangered = [red(attacker), red(defender)];
         odds.back = fight.back_attack;
         odds.entered = self.state.active.path.len() > 1;
         let own = self.state.figure(attacker);
-        if fight.shot == NONE {
+        if fight.shot.is_none() {
             odds.support = [
                 i32::from(self.rules.support(self.state, 0).1),
                 i32::from(self.rules.support(self.state, 1).1),
@@ -486,8 +493,8 @@ impl Sight<'_> {
     /// What the fight is worth to a side, a decided game included.
     fn stake(&self, side: usize, odds: &Odds) -> i32 {
         let fight = &self.state.fight;
-        let outcome = self.outcome((fight.attacker, fight.defender), odds, fight.shot != NONE);
-        let bonus = |figure: u8, chance: i32| if self.decides(figure) { chance } else { 0 };
+        let outcome = self.outcome((fight.attacker, fight.defender), odds, fight.shot.is_some());
+        let bonus = |figure: FigureId, chance: i32| if self.decides(figure) { chance } else { 0 };
         let gain = outcome.gain - outcome.risk + bonus(fight.defender, outcome.out)
             - bonus(fight.attacker, outcome.lost);
         if side == 0 { gain } else { -gain }
@@ -515,7 +522,7 @@ impl Sight<'_> {
             }
             Action::Use(slot, _, _) => {
                 plan.declare(self, side, slot);
-                slot + 1
+                slot.number() + 1
             }
             _ => return,
         };
@@ -523,7 +530,9 @@ impl Sight<'_> {
         let mut best = self.stake(side, &plan.odds);
         let open =
             self.rules.optional_at(self.state, figure, Rules::fight_timing(self.state, side));
-        for slot in slots(open & !self.state.fight.declared[side]).filter(|&slot| slot >= next) {
+        for slot in
+            slots(open & !self.state.fight.declared[side]).filter(|&slot| slot.number() >= next)
+        {
             let mut more = plan;
             if more.declare(self, side, slot) {
                 let then = self.stake(side, &more.odds);
@@ -545,9 +554,9 @@ impl Sight<'_> {
     }
 
     /// The dice a fighter may spend: its own card's, and the pool for the active one.
-    fn dice_of_fighter(&self, figure: u8) -> Dice {
+    fn dice_of_fighter(&self, figure: FigureId) -> Dice {
         let reserve = self.state.figure(figure).reserve;
-        if seat_of(figure) == self.state.phase_seat {
+        if figure.seat() == self.state.phase_seat {
             reserve.with(self.state.sides[self.state.phase_seat.index()].pool)
         } else {
             reserve
@@ -565,7 +574,7 @@ impl Sight<'_> {
         let pair = (self.state.fight.attacker, self.state.fight.defender);
         self.add_ability(pair, 1 - side, ability, &mut twice);
         add(F::cancel, 1);
-        let shot = self.state.fight.shot != NONE && other == self.state.fight.shot;
+        let shot = self.state.fight.shot == Some(other);
         let gain = if shot {
             -self.stake(side, &with)
         } else {
@@ -577,7 +586,7 @@ impl Sight<'_> {
     /// Turning an out into less (D18).
     pub(super) fn weigh_replace(&self, action: Action, add: &mut impl FnMut(F, i32)) {
         if let Action::Use(..) = action {
-            add(F::replace_gain, self.worth(self.state.fighter(self.state.fight.loser as usize)));
+            add(F::replace_gain, self.worth(self.state.loser()));
         }
     }
 }

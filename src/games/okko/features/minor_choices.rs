@@ -11,7 +11,7 @@ use crate::features::tables::ENDANGERED_LOSS;
 use crate::rules::Rules;
 use crate::state::action::Action;
 use crate::state::dice::Face;
-use crate::state::{Frame, NONE, State, Status, figures_of, retreat_fault, seat_of};
+use crate::state::{FigureId, Frame, Slot, State, Status, figures_of, retreat_fault};
 use tenbin_engine::Seat;
 
 impl Sight<'_> {
@@ -19,7 +19,7 @@ impl Sight<'_> {
     /// D15); who turns an enemy's figure wants the opposite (D24).
     pub(super) fn weigh_facing(
         &self,
-        figure: u8,
+        figure: FigureId,
         own: bool,
         action: Action,
         add: &mut impl FnMut(F, i32),
@@ -29,7 +29,7 @@ impl Sight<'_> {
         let rear = self.safe_rear(figure, at, facing);
         let behind = self
             .state
-            .alive(State::opponent(seat_of(figure)))
+            .alive(State::opponent(figure.seat()))
             .filter(|&enemy| {
                 let other = self.state.figure(enemy).at;
                 other.distance(at) <= 4 && !geometry::is_in_front(at, facing, other)
@@ -44,7 +44,7 @@ impl Sight<'_> {
     pub(super) fn weigh_fall_back(&self, seat: Seat, action: Action, add: &mut impl FnMut(F, i32)) {
         let Action::FallBack(direction) = action else { return };
         let figure = self.state.retreat.figure;
-        let sign = if seat_of(figure) == seat { 1 } else { -1 };
+        let sign = if figure.seat() == seat { 1 } else { -1 };
         let faults = self.rules.retreat_faults(self.state, direction) & !retreat_fault::IMPOSSIBLE;
         let endangered = self.state.figure(figure).status == Status::Endangered;
         if faults != 0 {
@@ -53,14 +53,13 @@ impl Sight<'_> {
         }
         let mut spot = self.spot_of(figure, 0);
         spot.at = spot.at.step(direction);
-        add(F::fall_threat, sign * self.threat(&spot, spot.at, NONE));
+        add(F::fall_threat, sign * self.threat(&spot, spot.at, None));
     }
 
     /// Chance in percent that a figure passes a test of a kind (OKK-384).
-    pub(super) fn test_chance(&self, figure: u8, modifier: i32) -> i32 {
+    pub(super) fn test_chance(&self, figure: FigureId, modifier: i32) -> i32 {
         let mut willpower = self.rules.stat(self.state, figure, Stat::Willpower) + modifier;
-        let own_phase =
-            seat_of(figure) == self.state.phase_seat && self.state.active.figure == figure;
+        let own_phase = figure.seat() == self.state.phase_seat && self.state.is_active(figure);
         let pool = self.state.sides[self.state.phase_seat.index()].pool;
         let water = self.state.figure(figure).reserve.has(Face::Water)
             || own_phase && pool.has(Face::Water);
@@ -114,7 +113,12 @@ impl Sight<'_> {
     }
 
     /// A card that prevents an endangering (D26).
-    pub(super) fn weigh_prevent(&self, figure: u8, action: Action, add: &mut impl FnMut(F, i32)) {
+    pub(super) fn weigh_prevent(
+        &self,
+        figure: FigureId,
+        action: Action,
+        add: &mut impl FnMut(F, i32),
+    ) {
         if !matches!(action, Action::Use(..)) {
             return;
         }
@@ -140,8 +144,7 @@ impl Sight<'_> {
         let mut best = 0;
         for figure in self.state.alive(seat) {
             let card = self.card_of(figure);
-            let to_come =
-                !self.state.figure(figure).activated || self.state.active.figure == figure;
+            let to_come = !self.state.figure(figure).activated || self.state.is_active(figure);
             if to_come {
                 best = best.max(card.own[face as usize]);
             }
@@ -154,12 +157,12 @@ impl Sight<'_> {
     /// counts, and beside the dice of that face that are there already. Gives how much better it is.
     pub(super) fn weigh_set_die(
         &self,
-        slot: u8,
+        slot: Slot,
         (from, to): (Face, Face),
         add: &mut impl FnMut(F, i32),
     ) -> i32 {
-        let figure = self.state.active.figure;
-        let pool = self.state.sides[seat_of(figure).index()].pool;
+        let figure = self.state.active_figure();
+        let pool = self.state.sides[figure.seat().index()].pool;
         let worth = |face: Face, others: u32| self.worth_beside(figure, face, others);
         let before = worth(from, pool.count(from).saturating_sub(1));
         let gain = worth(to, pool.count(to)) - before;
@@ -173,9 +176,9 @@ impl Sight<'_> {
 
     /// What one more die of a face can do for the band of the active figure beside so many others, 0
     /// to 10.
-    fn worth_beside(&self, active: u8, face: Face, others: u32) -> i32 {
+    fn worth_beside(&self, active: FigureId, face: Face, others: u32) -> i32 {
         let mut uses = [0_u8; BAND_MAX];
-        for (slot, figure) in uses.iter_mut().zip(self.state.alive(seat_of(active))) {
+        for (slot, figure) in uses.iter_mut().zip(self.state.alive(active.seat())) {
             *slot = self.use_now(figure, face);
         }
         // The best uses go to the dice that are there.
@@ -185,11 +188,11 @@ impl Sight<'_> {
 
     /// What a figure of the band in its phase can do with a die of a face, 0 to 10: in a fight or a
     /// shot that is within reach, otherwise in its activation, or on its card.
-    fn use_now(&self, figure: u8, face: Face) -> u8 {
+    fn use_now(&self, figure: FigureId, face: Face) -> u8 {
         let card = self.card_of(figure);
         let face = face as usize;
         let (own, idle, kept) = (card.own[face], card.idle[face], card.guard[face] * 3 / 4);
-        let active = self.state.active.figure == figure;
+        let active = self.state.is_active(figure);
         let to_come = if active { self.spot().acts } else { !self.state.figure(figure).activated };
         if !to_come {
             return kept;
@@ -199,7 +202,8 @@ impl Sight<'_> {
             let points = if active { self.spot().points } else { piece.stat(Stat::Movement) };
             let near = self.nearest::<false>(piece.lookout, points, 0);
             let range = points + i32::from(card.range);
-            let in_range = |enemy: u8| i32::from(piece.at.distance(self.piece(enemy).at)) <= range;
+            let in_range =
+                |enemy: FigureId| i32::from(piece.at.distance(self.piece(enemy).at)) <= range;
             near.reach != 0 || card.range > 0 && figures_of(self.enemies_of(figure)).any(in_range)
         };
         kept.max(if fights { own } else { idle })
@@ -207,9 +211,9 @@ impl Sight<'_> {
 
     /// What a die of this face could do otherwise, 0 to 10: for characters still to come in the own
     /// phase, or on its card.
-    pub(super) fn die_cost(&self, figure: u8, face: Face) -> i32 {
-        let seat = seat_of(figure);
-        if self.state.phase_seat != seat || self.state.active.figure != figure {
+    pub(super) fn die_cost(&self, figure: FigureId, face: Face) -> i32 {
+        let seat = figure.seat();
+        if self.state.phase_seat != seat || !self.state.is_active(figure) {
             return i32::from(self.card_of(figure).guard[face as usize]);
         }
         let copies = self.state.sides[seat.index()].pool.count(face) as i32;
@@ -226,7 +230,7 @@ impl Sight<'_> {
     }
 
     /// What a die on a figure's card may do in the enemy's phase, by the attackers in reach (D19).
-    fn guard_worth(&self, figure: u8, face: Face) -> i32 {
+    fn guard_worth(&self, figure: FigureId, face: Face) -> i32 {
         let card = self.card_of(figure);
         let guard = i32::from(card.guard[face as usize]);
         let own = i32::from(card.own[face as usize]);
@@ -239,13 +243,13 @@ impl Sight<'_> {
         let Action::TakeBack(figure, face) = action else { return };
         add(F::take_back, 1);
         add(F::take_back_worth, self.guard_worth(figure, face));
-        add(F::take_back_order, i32::from(figure & 15));
+        add(F::take_back_order, figure.place() as i32);
     }
 
     /// A die put on a card (D19): its use there, and on a card that comes later in the order.
     pub(super) fn weigh_reserve(&self, action: Action, add: &mut impl FnMut(F, i32)) {
         let Action::Reserve(figure, face) = action else { return };
-        let seat = seat_of(figure);
+        let seat = figure.seat();
         let mut rival = 0;
         if self.state.sides[seat.index()].pool.count(face) == 1 {
             for later in self.state.alive(seat).filter(|&later| later > figure) {
@@ -256,7 +260,7 @@ impl Sight<'_> {
         }
         add(F::reserve_worth, self.guard_worth(figure, face));
         add(F::reserve_rival, rival);
-        add(F::reserve_order, i32::from(figure & 15));
+        add(F::reserve_order, figure.place() as i32);
     }
 
     /// The die that leaves with a civilian (D20).
@@ -282,7 +286,7 @@ impl Sight<'_> {
     pub(super) fn weigh_friend(&self, action: Action, add: &mut impl FnMut(F, i32)) {
         let Action::Friend(figure) = action else { return };
         let to_come = !self.state.figure(figure).activated;
-        let guards = self.state.run.rolled == Face::Earth as u8;
+        let guards = self.state.run.rolled == Some(Face::Earth);
         let zeni = i32::from(self.rules.member(self.state, figure).zeni);
         add(F::friend_worth, if to_come || guards { zeni } else { 0 });
     }
@@ -290,9 +294,9 @@ impl Sight<'_> {
     /// What an ability outside fights does, by its effects (D17).
     pub(super) fn weigh_ability(
         &self,
-        user: u8,
+        user: FigureId,
         ability: &Ability,
-        target: u8,
+        target: Option<FigureId>,
         add: &mut impl FnMut(F, i32),
     ) {
         for op in self.rules.ops(ability) {
@@ -300,13 +304,13 @@ impl Sight<'_> {
                 Target::AllEnemies => {
                     let mut rest = self.rules.targets(self.state, user, op);
                     while rest != 0 {
-                        let enemy = rest.trailing_zeros() as u8;
+                        let enemy = FigureId::of(rest.trailing_zeros() as u8);
                         rest &= rest - 1;
                         self.weigh_effect(op, enemy, 100, add);
                     }
                 }
-                Target::OneEnemy | Target::OneFriend if target != NONE => {
-                    self.weigh_effect(op, target, 100, add);
+                Target::OneEnemy | Target::OneFriend => {
+                    self.weigh_effect(op, target.unwrap_or(user), 100, add);
                 }
                 _ => self.weigh_effect(op, user, 100, add),
             }
@@ -314,8 +318,8 @@ impl Sight<'_> {
     }
 
     /// One effect on one figure with a chance in percent.
-    fn weigh_effect(&self, op: &Op, figure: u8, chance: i32, add: &mut impl FnMut(F, i32)) {
-        let own = seat_of(figure) == self.state.phase_seat;
+    fn weigh_effect(&self, op: &Op, figure: FigureId, chance: i32, add: &mut impl FnMut(F, i32)) {
+        let own = figure.seat() == self.state.phase_seat;
         let worth = self.worth(figure);
         let red = self.state.figure(figure).status == Status::Endangered;
         match op.effect {
@@ -326,7 +330,7 @@ impl Sight<'_> {
                 for (range, chance) in [(on_pass, pass), (on_fail, 100 - pass)] {
                     for inner in &self.rules.catalogue.ops[range.0 as usize..range.1 as usize] {
                         let user = inner.target == Target::Own;
-                        let whom = if user { self.state.active.figure } else { figure };
+                        let whom = if user { self.state.active_figure() } else { figure };
                         self.weigh_effect(inner, whom, chance, add);
                     }
                 }
@@ -342,7 +346,7 @@ impl Sight<'_> {
             }
             Effect::SuppressZone(_) if !own => add(F::use_zone, chance * self.held(figure)),
             Effect::ForceFacing if !own => {
-                let attacked = self.could_attack(self.state.active.figure, figure);
+                let attacked = self.could_attack(self.state.active_figure(), figure);
                 add(F::use_turn, chance * i32::from(attacked));
             }
             Effect::Add { amount: Amount::Movement, n, .. } if !own => {
@@ -367,9 +371,9 @@ impl Sight<'_> {
     }
 
     /// Own figures in the zone of control of an enemy that are still to be activated.
-    fn held(&self, enemy: u8) -> i32 {
+    fn held(&self, enemy: FigureId) -> i32 {
         self.state
-            .alive(State::opponent(seat_of(enemy)))
+            .alive(State::opponent(enemy.seat()))
             .filter(|&figure| {
                 !self.state.figure(figure).activated
                     && self.rules.controls(self.state, enemy, self.state.figure(figure).at)

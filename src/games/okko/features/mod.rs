@@ -19,7 +19,7 @@ mod verdict;
 use crate::board::Square;
 use crate::features::facts::Sight;
 use crate::state::action::Action;
-use crate::state::{FightStep, Frame};
+use crate::state::{FightStep, FigureId, Frame};
 use tenbin_engine::features;
 use tenbin_engine::{FeatureSink, Seat};
 
@@ -63,7 +63,7 @@ impl Sight<'_> {
     /// Emits the features of an action.
     pub(crate) fn weigh<S: FeatureSink>(&self, seat: Seat, action: Action, sink: &mut S) {
         let top = self.state.top();
-        let apart = matches!(top, Frame::Place { .. }) && sink.wants(F::place_apart as usize);
+        let apart = matches!(top, Frame::Place(_)) && sink.wants(F::place_apart as usize);
         let band = matches!(top, Frame::Activation)
             && BAND_FEATURES.iter().any(|&feature| sink.wants(feature as usize));
         // A value of 0 costs less to add than to ask for.
@@ -80,7 +80,11 @@ impl Sight<'_> {
             Frame::Fight(FightStep::DefenderTurns | FightStep::TargetTurns) => {
                 self.weigh_facing(self.state.fight.defender, true, action, add);
             }
-            Frame::SetFacing => self.weigh_facing(self.state.run.target, false, action, add),
+            Frame::SetFacing => {
+                if let Some(target) = self.state.run.target {
+                    self.weigh_facing(target, false, action, add);
+                }
+            }
             Frame::Fight(_) => add(F::follow, i32::from(action == Action::Follow)),
             Frame::Retreat => self.weigh_fall_back(seat, action, add),
             Frame::Test { .. } => self.weigh_test(action, add),
@@ -95,10 +99,10 @@ impl Sight<'_> {
             Frame::RerollPool { .. } => self.weigh_reroll(seat, action, add),
             Frame::ChooseFriend => self.weigh_friend(action, add),
             Frame::ChooseEdge => self.weigh_edge(action, add),
-            Frame::Place { figure, .. } => {
+            Frame::Place(figure) => {
                 self.weigh_square(seat, figure, action, apart, add);
             }
-            Frame::PlaceFacing { .. } => {
+            Frame::PlaceFacing(_) => {
                 let faces = action == Action::Face(self.state.sides[seat.index()].edge.back());
                 add(F::face_enemy, i32::from(faces));
             }
@@ -135,13 +139,12 @@ impl Sight<'_> {
     fn weigh_square(
         &self,
         seat: Seat,
-        figure: u8,
+        figure: FigureId,
         action: Action,
         apart: bool,
         add: &mut impl FnMut(F, i32),
     ) {
-        let Action::Place(x, y) = action else { return };
-        let square = Square::new(x as i8, y as i8);
+        let Action::Place(square) = action else { return };
         let depth = self.rules.depth(self.state.sides[seat.index()].edge, square);
         add(F::place_depth, i32::from(depth));
         add(F::place_rough, i32::from(self.is_rough(square)));

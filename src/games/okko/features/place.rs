@@ -10,7 +10,7 @@ use crate::features::fight::{Charge, Means};
 use crate::features::tables::{Card, ENDANGERED_LOSS, Lookout};
 use crate::state::action::Action;
 use crate::state::dice::Face;
-use crate::state::{Movement, NONE, Status, figures_of, seat_of};
+use crate::state::{FigureId, Movement, Status, figures_of};
 
 /// No plan: worse than any attack.
 pub(super) const NO_PLAN: i32 = i32::MIN;
@@ -21,7 +21,7 @@ const WALLED: i32 = 2;
 /// The nearest enemy and the movement points to it.
 #[derive(Copy, Clone)]
 pub(super) struct Near {
-    enemy: u8,
+    enemy: Option<FigureId>,
     pub(crate) way: i32,
     /// The enemies within reach, one bit each.
     pub(crate) reach: u32,
@@ -31,7 +31,7 @@ pub(super) struct Near {
 #[derive(Copy, Clone, Debug)]
 #[allow(clippy::struct_excessive_bools)] // each is a fact of its own
 pub(super) struct Spot {
-    pub(crate) figure: u8,
+    pub(crate) figure: FigureId,
     pub(crate) at: Square,
     pub(crate) facing: Facing,
     /// Movement points left.
@@ -50,7 +50,7 @@ impl Spot {
     /// Nobody's.
     pub(super) fn nowhere() -> Self {
         Self {
-            figure: NONE,
+            figure: FigureId::default(),
             at: Square::default(),
             facing: Facing::default(),
             points: 0,
@@ -69,7 +69,7 @@ pub(super) struct Prospect {
     /// Expected gain of the best attack within reach, or `NO_PLAN`.
     pub(crate) plan: i32,
     /// Its target.
-    pub(crate) target: u8,
+    pub(crate) target: Option<FigureId>,
     /// Movement points to the nearest enemy, in hundredths.
     pub(crate) way: i32,
     /// Where that one stands.
@@ -85,13 +85,13 @@ pub(super) struct Prospect {
 impl Sight<'_> {
     /// What is worked out once about a figure's card.
     #[inline]
-    pub(super) fn card_of(&self, figure: u8) -> &Card {
+    pub(super) fn card_of(&self, figure: FigureId) -> &Card {
         &self.tables.cards[self.state.figure(figure).member as usize]
     }
 
     /// What a figure is worth, in hundredths of a zeni.
     #[inline]
-    pub(super) fn worth(&self, figure: u8) -> i32 {
+    pub(super) fn worth(&self, figure: FigureId) -> i32 {
         100 * i32::from(self.card_of(figure).zeni)
     }
 
@@ -99,12 +99,12 @@ impl Sight<'_> {
     pub(super) fn active_spot(&self) -> Spot {
         let moves = self.state.active.movement != Movement::Over;
         let points = if moves { self.gait().points } else { 0 };
-        let spot = self.spot_of(self.state.active.figure, points);
+        let spot = self.spot_of(self.state.active_figure(), points);
         Spot { acts: !self.state.active.action_used, ..spot }
     }
 
     /// A figure as it stands.
-    pub(super) fn spot_of(&self, figure: u8, points: i32) -> Spot {
+    pub(super) fn spot_of(&self, figure: FigureId, points: i32) -> Spot {
         let own = self.state.figure(figure);
         let card = self.card_of(figure);
         Spot {
@@ -113,7 +113,7 @@ impl Sight<'_> {
             facing: own.facing,
             points,
             acts: true,
-            entered: self.state.active.figure == figure && self.state.active.path.len() > 1,
+            entered: self.state.is_active(figure) && self.state.active.path.len() > 1,
             endangered: own.status == Status::Endangered,
             weak: card.weak,
             range: card.range,
@@ -122,13 +122,13 @@ impl Sight<'_> {
 
     /// Whether the whole way of a figure up to a square lies behind an enemy's vision line
     /// (OKK-291 to OKK-295).
-    fn comes_from_behind(&self, spot: &Spot, enemy: u8) -> bool {
+    fn comes_from_behind(&self, spot: &Spot, enemy: FigureId) -> bool {
         let own = self.state.figure(enemy);
         let front = |square| geometry::is_in_front(own.at, own.facing, square);
         if front(spot.at) {
             return false;
         }
-        self.state.active.figure != spot.figure
+        !self.state.is_active(spot.figure)
             || !self.state.active.path.iter().any(|&square| front(square))
     }
 
@@ -144,7 +144,7 @@ impl Sight<'_> {
     pub(super) fn prospect_here(&self, spot: &Spot) -> Prospect {
         let mut prospect = Prospect {
             plan: NO_PLAN,
-            target: NONE,
+            target: None,
             way: i32::MAX,
             nearest: spot.at,
             contact: None,
@@ -166,9 +166,9 @@ impl Sight<'_> {
                 prospect.contact = Some(rear);
             }
         }
-        if near.enemy != NONE {
+        if let Some(enemy) = near.enemy {
             prospect.way = 100 * near.way;
-            prospect.nearest = self.piece(near.enemy).at;
+            prospect.nearest = self.piece(enemy).at;
             prospect.behind = !geometry::is_in_front(spot.at, spot.facing, prospect.nearest);
         }
         let targets = near.reach & !self.state.active.feared;
@@ -189,19 +189,19 @@ impl Sight<'_> {
         spot: &Spot,
         targets: u32,
         touched: Option<(u32, i32)>,
-    ) -> (i32, u8) {
+    ) -> (i32, Option<FigureId>) {
         let other;
         let mut means = self.means();
-        if means.figure != spot.figure {
+        if means.figure != Some(spot.figure) {
             other = self.means_of(spot.figure);
             means = &other;
         }
-        let (mut plan, mut target) = (NO_PLAN, NONE);
+        let (mut plan, mut target) = (NO_PLAN, None);
         for enemy in figures_of(targets) {
-            let touch = touched.filter(|(held, _)| held >> enemy & 1 == 1);
+            let touch = touched.filter(|(held, _)| enemy.is_in(*held));
             let gain = self.planned_attack(means, spot, enemy, touch.map(|(_, rear)| rear));
             if gain > plan {
-                (plan, target) = (gain, enemy);
+                (plan, target) = (gain, Some(enemy));
             }
         }
         (plan, target)
@@ -222,14 +222,14 @@ impl Sight<'_> {
         for foe in self.cache().foes.iter() {
             let enemy = foe.figure;
             let open = self.tables.way(lookout, foe.goal);
-            let way = if WALLS && walled >> enemy & 1 == 1 { WALLED } else { open };
-            reach |= u32::from(way <= points) << enemy;
-            least = least.min((way as u32) << 8 | u32::from(enemy));
+            let way = if WALLS && enemy.is_in(walled) { WALLED } else { open };
+            reach |= enemy.bit_if(way <= points);
+            least = least.min((way as u32) << 8 | u32::from(enemy.number()));
         }
         if least == u32::MAX {
-            return Near { enemy: NONE, way: i32::MAX, reach };
+            return Near { enemy: None, way: i32::MAX, reach };
         }
-        Near { enemy: least as u8, way: (least >> 8) as i32, reach }
+        Near { enemy: Some(FigureId::of(least as u8)), way: (least >> 8) as i32, reach }
     }
 
     /// Of the enemies right ahead those in the zone of control, and those behind a wall.
@@ -242,8 +242,8 @@ impl Sight<'_> {
             if self.tables.way(lookout, other.goal) == 0 {
                 let direction = spot.at.direction_to(other.at);
                 let holds = direction.is_some_and(|direction| zone >> direction.0 & 1 == 1);
-                held |= u32::from(holds) << enemy;
-                walled |= u32::from(!holds) << enemy;
+                held |= enemy.bit_if(holds);
+                walled |= enemy.bit_if(!holds);
             }
         }
         (held, walled)
@@ -251,17 +251,23 @@ impl Sight<'_> {
 
     /// The gain of an attack that is only planned; kept for the next square of the figure, and for
     /// later decisions.
-    fn planned_attack(&self, means: &Means, spot: &Spot, enemy: u8, rear: Option<i32>) -> i32 {
+    fn planned_attack(
+        &self,
+        means: &Means,
+        spot: &Spot,
+        enemy: FigureId,
+        rear: Option<i32>,
+    ) -> i32 {
         let behind = self.comes_from_behind(spot, enemy);
         let rivals = self.rivals(spot, enemy);
         // All that it follows from beside the enemies and the faces of the own cards.
         let other = self.piece(enemy);
-        let friends = other.supporters & !(1 << spot.figure);
+        let friends = other.supporters & !spot.figure.bit();
         // Mostly there is none to be counted.
         let friends = if friends == 0 { 0 } else { friends.count_ones() };
         let side = if rear.is_some() { other.at.direction_to(spot.at) } else { None };
-        let key = u32::from(enemy)
-            | u32::from(spot.figure) << 5
+        let key = u32::from(enemy.number())
+            | u32::from(spot.figure.number()) << 5
             | u32::from(behind) << 10
             | u32::from(spot.endangered) << 11
             | u32::from(spot.entered || rear.is_none()) << 12
@@ -286,18 +292,18 @@ impl Sight<'_> {
 
     /// A stat of a figure with the face it would show.
     #[inline]
-    pub(super) fn stat_of(&self, figure: u8, stat: Stat, endangered: bool) -> i32 {
+    pub(super) fn stat_of(&self, figure: FigureId, stat: Stat, endangered: bool) -> i32 {
         i32::from(self.piece(figure).stats[usize::from(endangered)][stat as usize])
     }
 
     /// A stat of a figure as it is.
     #[inline]
-    pub(super) fn stat_now(&self, figure: u8, stat: Stat) -> i32 {
+    pub(super) fn stat_now(&self, figure: FigureId, stat: Stat) -> i32 {
         self.piece(figure).stat(stat)
     }
 
     /// Squares behind a figure that it could fall back to without harm, 0 to 3.
-    pub(super) fn safe_rear(&self, figure: u8, at: Square, facing: Facing) -> i32 {
+    pub(super) fn safe_rear(&self, figure: FigureId, at: Square, facing: Facing) -> i32 {
         let mut safe = 0;
         let open = self.rules.open_steps(self.state, at);
         for direction in geometry::fall_back_directions(facing) {
@@ -327,7 +333,7 @@ impl Sight<'_> {
     }
 
     /// Whether a friend of a figure that has not been activated could attack an enemy.
-    pub(super) fn could_attack(&self, figure: u8, enemy: u8) -> bool {
+    pub(super) fn could_attack(&self, figure: FigureId, enemy: FigureId) -> bool {
         let goal = self.piece(enemy).goal;
         figures_of(self.friends_of(figure)).any(|friend| {
             let own = self.piece(friend);
@@ -342,11 +348,10 @@ impl Sight<'_> {
         band: bool,
         add: &mut impl FnMut(F, i32),
     ) {
-        let active = &self.state.active;
-        let figure = active.figure;
+        let figure = self.state.active_figure();
         let mut spot = *self.spot();
         let mut stopped = false;
-        let mut attacked = NONE;
+        let mut attacked = None;
         match action {
             Action::Step(_) | Action::Turn(_) => {
                 stopped = self.weigh_movement(&mut spot, action, add);
@@ -374,7 +379,7 @@ impl Sight<'_> {
             Action::Attack(enemy) => {
                 self.weigh_attack(&spot, enemy, add);
                 spot.acts = false;
-                attacked = enemy;
+                attacked = Some(enemy);
             }
             Action::Shoot(slot, _, enemy) => {
                 add(
@@ -471,14 +476,13 @@ impl Sight<'_> {
     /// Whether a step now would be one that leaves an enemy zone of control (OKK-213).
     pub(super) fn would_leave_zone(&self) -> bool {
         let active = &self.state.active;
-        let own = self.state.figure(active.figure);
+        let figure = self.state.active_figure();
+        let own = self.state.figure(figure);
         own.status == Status::Alert
             && active.steps == 0
             && !active.no_disengage
             && match active.movement {
-                Movement::NotBegun => {
-                    self.rules.in_enemy_zone(self.state, seat_of(active.figure), own.at)
-                }
+                Movement::NotBegun => self.rules.in_enemy_zone(self.state, figure.seat(), own.at),
                 Movement::Open => active.began_in_zone && active.began_alert,
                 Movement::Over => false,
             }
@@ -514,10 +518,11 @@ impl Sight<'_> {
         }
     }
     /// The plan of the character that may be activated next, and who could help it (D5).
-    fn weigh_plan(&self, figure: u8, prospect: &Prospect, add: &mut impl FnMut(F, i32)) {
+    fn weigh_plan(&self, figure: FigureId, prospect: &Prospect, add: &mut impl FnMut(F, i32)) {
         let zeni = self.card_of(figure).zeni;
-        let goal = self.piece(prospect.target).goal;
-        let helps = |friend: u8| {
+        let Some(target) = prospect.target else { return };
+        let goal = self.piece(target).goal;
+        let helps = |friend: FigureId| {
             let other = self.piece(friend);
             let way = self.tables.way(other.lookout, goal);
             other.zeni < zeni && !other.activated && way > 0 && way <= other.stat(Stat::Movement)
@@ -528,7 +533,7 @@ impl Sight<'_> {
         add(F::activate_helpers, helpers as i32);
         if prospect.contact.is_some() {
             add(F::activate_attack, prospect.plan.max(0));
-            add(F::activate_support, i32::from(self.could_attack(figure, prospect.target)));
+            add(F::activate_support, i32::from(self.could_attack(figure, target)));
         }
     }
 }

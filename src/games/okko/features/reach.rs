@@ -8,6 +8,7 @@ use crate::features::facts::Sight;
 use crate::features::place::Spot;
 use crate::features::tables::{ENDANGERED_LOSS, Lookout};
 use crate::state::action::{Action, Source};
+use crate::state::{FigureId, Slot};
 
 /// How a figure would go.
 #[derive(Copy, Clone)]
@@ -100,8 +101,8 @@ impl Sight<'_> {
     pub(super) fn weigh_use(
         &self,
         spot: &Spot,
-        (slot, source): (u8, Source),
-        target: u8,
+        (slot, source): (Slot, Source),
+        target: Option<FigureId>,
         add: &mut impl FnMut(F, i32),
     ) -> i32 {
         let ability = self.rules.ability(self.state, spot.figure, slot);
@@ -188,11 +189,11 @@ impl Sight<'_> {
         let start = Walker { at: spot.at, facing: spot.facing, points: stride.points };
         let foes = self.cache().foes.iter();
         foes.filter(|foe| self.walks_to(start, stride, foe.figure))
-            .fold(0, |set, foe| set | 1 << foe.figure)
+            .fold(0, |set, foe| set | foe.figure.bit())
     }
 
     /// Step by step to where the enemy is in the zone of control.
-    fn walks_to(&self, start: Walker, stride: Stride, enemy: u8) -> bool {
+    fn walks_to(&self, start: Walker, stride: Stride, enemy: FigureId) -> bool {
         let other = self.piece(enemy);
         let mut walker = start;
         loop {
@@ -217,7 +218,7 @@ impl Sight<'_> {
         &self,
         walker: Walker,
         stride: Stride,
-        (enemy, way): (u8, i32),
+        (enemy, way): (FigureId, i32),
     ) -> Option<Walker> {
         let goal = self.piece(enemy).goal;
         let mut best: Option<(i32, Walker)> = None;

@@ -4,8 +4,8 @@ use crate::board::geometry;
 use crate::content::catalogue::timing;
 use crate::features::facts::Sight;
 use crate::features::place::{NO_PLAN, Spot};
-use crate::rules::query::slots;
-use crate::state::{figures_of, seat_of};
+use crate::state::figures_of;
+use crate::state::{FigureId, Slot, slots};
 use tenbin_engine::List;
 
 /// Slots of a figure.
@@ -24,12 +24,12 @@ pub(super) type Guns = List<Gun, SLOTS_MAX>;
 
 impl Sight<'_> {
     /// The shots a figure may still make and pay for, wherever it stands.
-    pub(super) fn guns_of(&self, figure: u8) -> Guns {
+    pub(super) fn guns_of(&self, figure: FigureId) -> Guns {
         let mut guns = Guns::default();
         let open = self.rules.optional_at(self.state, figure, timing::ACTION)
             & self.rules.shots_of(self.state, figure);
         for slot in slots(open) {
-            let shot = self.rules.shot_of(self.state, figure, slot);
+            let shot = self.rules.shot_of(self.state, figure, Some(slot));
             if let Some((value, range, no_cover)) = shot.filter(|_| self.can_pay(figure, slot)) {
                 guns.push(Gun { value, range, no_cover });
             }
@@ -38,8 +38,8 @@ impl Sight<'_> {
     }
 
     /// Whether any die is there for an ability of a figure: its own card, or the pool in its phase.
-    fn can_pay(&self, figure: u8, slot: u8) -> bool {
-        let own_phase = seat_of(figure) == self.state.phase_seat;
+    fn can_pay(&self, figure: FigureId, slot: Slot) -> bool {
+        let own_phase = figure.seat() == self.state.phase_seat;
         match self.rules.ability(self.state, figure, slot).element {
             None => true,
             Some(face) => {

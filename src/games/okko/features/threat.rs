@@ -7,7 +7,7 @@ use crate::features::cache::Foe;
 use crate::features::facts::Sight;
 use crate::features::place::Spot;
 use crate::features::tables::Goal;
-use crate::state::{NONE, figures_of, seat_of};
+use crate::state::{FIGURES_MAX, FigureId, figures_of};
 
 impl Sight<'_> {
     /// What the enemies can do to a figure that stands at a square next: the expected loss less
@@ -15,8 +15,8 @@ impl Sight<'_> {
     ///
     /// `but` is an enemy that is being attacked just then; it is left out.
     #[inline]
-    pub(super) fn threat(&self, spot: &Spot, at: Square, but: u8) -> i32 {
-        if seat_of(spot.figure) != self.decider() {
+    pub(super) fn threat(&self, spot: &Spot, at: Square, but: Option<FigureId>) -> i32 {
+        if spot.figure.seat() != self.decider() {
             return self.threat_by_others(spot, at, but);
         }
         // All that it follows from beside the enemies and the own cards.
@@ -24,8 +24,8 @@ impl Sight<'_> {
             | u32::from(at.y as u8) << 8
             | (spot.facing as u32) << 16
             | u32::from(spot.endangered) << 18
-            | u32::from(spot.figure & 15) << 19
-            | u32::from(but) << 23;
+            | (spot.figure.place() as u32) << 19
+            | but.map_or(FIGURES_MAX as u32, |but| u32::from(but.number())) << 23;
         let (key, cache) = (u64::from(key), self.cache());
         if let Some(threat) = cache.threats.get(key, cache.since) {
             return threat;
@@ -36,24 +36,30 @@ impl Sight<'_> {
     }
 
     #[inline(never)]
-    fn threat_by_foes(&self, spot: &Spot, at: Square, but: u8) -> i32 {
+    fn threat_by_foes(&self, spot: &Spot, at: Square, but: Option<FigureId>) -> i32 {
         self.threat_by(spot, at, but, self.cache().foes.iter().copied())
     }
 
     /// What those who decide can do to a figure that is not theirs.
     #[cold]
-    fn threat_by_others(&self, spot: &Spot, at: Square, but: u8) -> i32 {
+    fn threat_by_others(&self, spot: &Spot, at: Square, but: Option<FigureId>) -> i32 {
         let foes = figures_of(self.enemies_of(spot.figure));
         self.threat_by(spot, at, but, foes.map(|figure| Foe::of(figure, self.piece(figure))))
     }
 
     #[inline]
-    fn threat_by(&self, spot: &Spot, at: Square, but: u8, foes: impl Iterator<Item = Foe>) -> i32 {
+    fn threat_by(
+        &self,
+        spot: &Spot,
+        at: Square,
+        but: Option<FigureId>,
+        foes: impl Iterator<Item = Foe>,
+    ) -> i32 {
         let goal = Goal::new(at);
-        let (mut best, mut attacker, mut count) = (i32::MIN, NONE, 0);
+        let (mut best, mut attacker, mut count) = (i32::MIN, FigureId::default(), 0);
         for foe in foes {
             let way = self.tables.way(foe.lookout, goal);
-            if way > i32::from(foe.movement) || foe.figure == but {
+            if way > i32::from(foe.movement) || Some(foe.figure) == but {
                 continue;
             }
             let behind = !geometry::is_in_front(at, spot.facing, foe.at);

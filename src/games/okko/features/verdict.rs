@@ -5,7 +5,7 @@ use crate::board::{Square, Terrain};
 use crate::features::F;
 use crate::features::facts::Sight;
 use crate::features::place::{NO_PLAN, Prospect, Spot};
-use crate::state::NONE;
+use crate::state::FigureId;
 
 /// What a way that is barred ahead costs more, in hundredths of movement points.
 const BARRED: i32 = 250;
@@ -40,7 +40,7 @@ impl Sight<'_> {
         let shot = if guns.is_empty() { NO_PLAN } else { self.best_shot(guns, spot) };
         // There is one action: the better plan counts.
         let shoots = shot.max(0) >= prospect.plan;
-        let attacked = if shoots { NONE } else { prospect.target };
+        let attacked = if shoots { None } else { prospect.target };
         let way = if prospect.way == i32::MAX {
             i32::MAX
         } else {
@@ -68,14 +68,14 @@ impl Sight<'_> {
 
     /// The active figure after an action; an enemy that is attacked does nothing else meanwhile.
     #[inline]
-    pub(super) fn verdict_after(&self, spot: &Spot, attacked: u8) -> Verdict {
+    pub(super) fn verdict_after(&self, spot: &Spot, attacked: Option<FigureId>) -> Verdict {
         let now = self.spot();
         let rests = !spot.acts && (spot.at, spot.facing) == (now.at, now.facing);
         match attacked {
-            NONE if rests => *self.rest(),
-            NONE => self.verdict(spot),
-            enemy => {
-                let threat = self.threat(spot, spot.at, enemy);
+            None if rests => *self.rest(),
+            None => self.verdict(spot),
+            Some(enemy) => {
+                let threat = self.threat(spot, spot.at, Some(enemy));
                 Verdict { threat, end: spot.at, reach: 0, ..*self.rest() }
             }
         }
@@ -120,10 +120,10 @@ impl Sight<'_> {
 
     /// Where the figure would stand at the end of its plan: beside the enemy, on this side of it.
     fn end_of_plan(&self, spot: &Spot, prospect: &Prospect) -> Square {
-        if prospect.plan <= 0 {
-            return spot.at;
+        match prospect.target.filter(|_| prospect.plan > 0) {
+            Some(target) => Self::beside(self.piece(target).at, spot.at),
+            None => spot.at,
         }
-        Self::beside(self.piece(prospect.target).at, spot.at)
     }
 
     /// Whether no step leads from a square nearer to another: walls or figures are in the way.

@@ -2,7 +2,7 @@
 //! nothing here is compiled where nothing is recorded.
 
 use crate::board::Square;
-use crate::content::catalogue::{ABILITIES_MAX, Ability, BAND_MAX, Stat};
+use crate::content::catalogue::{Ability, BAND_MAX, Stat};
 use crate::record::Reporter;
 use crate::record::notes_fight::character_row;
 use crate::record::{
@@ -10,10 +10,10 @@ use crate::record::{
     inspiration_column, movement_column, rolls, square_column, turn_column, will_column,
 };
 use crate::rules::Rules;
-use crate::rules::query::slots;
 use crate::state::action::{Action, Source};
 use crate::state::dice::{Dice, Face};
-use crate::state::{Ending, FIGURES_MAX, NONE, SEATS, State, Status, seat_of};
+use crate::state::slots;
+use crate::state::{Ending, FIGURES_MAX, FigureId, SEATS, Slot, State, Status};
 use tenbin_engine::{CardEvent, List, Recorder, Seat};
 
 /// Players in order.
@@ -54,8 +54,7 @@ fn stat_face(stat: Stat) -> Face {
 impl<R: Recorder> Reporter<'_, R> {
     fn brought(&self, rules: &Rules, state: &State, seat: Seat) -> Brought {
         let mut brought = Brought::default();
-        let first = seat.0 * BAND_MAX as u8;
-        for figure in first..first + state.sides[seat.index()].figures {
+        for figure in state.band(seat) {
             let member = rules.member(state, figure);
             brought.characters.insert(member.character);
             member.equipment.iter().for_each(|&card| brought.equipment.insert(card));
@@ -84,7 +83,7 @@ impl<R: Recorder> Reporter<'_, R> {
         rules: &Rules,
         state: &State,
         table: tenbin_engine::schema::TableId,
-        figure: u8,
+        figure: FigureId,
         column: u16,
     ) {
         let row = u16::from(rules.member(state, figure).character);
@@ -130,10 +129,8 @@ impl<R: Recorder> Reporter<'_, R> {
             return;
         }
         let content = &rules.catalogue;
-        let board = match content.boards.len() {
-            0 => 0,
-            _ => u16::from(state.board_index),
-        };
+        // A board that a scenario lays out is none of them.
+        let board = state.board_index.map(u16::from);
         for seat in PLAYERS {
             let player_a = seat == state.player_a;
             let band = state.sides[seat.index()].band;
@@ -150,10 +147,10 @@ impl<R: Recorder> Reporter<'_, R> {
             if let (Some(group), Some(level)) = (rows.budget_group, budget_level) {
                 self.recorder.label(seat, group, level as u16);
             }
-            if let Some(group) = rows.board_group.filter(|_| player_a) {
+            if let (Some(group), Some(board)) = (rows.board_group.filter(|_| player_a), board) {
                 self.recorder.label(seat, group, board);
             }
-            if let Some(group) = rows.band_board_group {
+            if let (Some(group), Some(board)) = (rows.band_board_group, board) {
                 self.recorder.label(seat, group, level * content.boards.len() as u16 + board);
             }
             self.cards_brought(rules, state, seat);
@@ -203,7 +200,7 @@ impl<R: Recorder> Reporter<'_, R> {
     }
 
     /// A figure stands where its player wants it.
-    pub(crate) fn deployed(&mut self, rules: &Rules, state: &State, figure: u8) {
+    pub(crate) fn deployed(&mut self, rules: &Rules, state: &State, figure: FigureId) {
         if R::ON {
             self.count_square(rules, state, state.figure(figure).at, square_column::DEPLOYED);
         }
@@ -234,7 +231,7 @@ impl<R: Recorder> Reporter<'_, R> {
     }
 
     /// A figure is activated.
-    pub(crate) fn activated(&mut self, rules: &Rules, state: &State, figure: u8) {
+    pub(crate) fn activated(&mut self, rules: &Rules, state: &State, figure: FigureId) {
         if !R::ON {
             return;
         }
@@ -244,7 +241,7 @@ impl<R: Recorder> Reporter<'_, R> {
             r.count(record::TURNS, turn_row, turn_column::ACTIVATIONS, 1);
         });
         for &card in &self.rows.activated_cards[state.figure(figure).member as usize] {
-            self.recorder.card(seat_of(figure), card, CardEvent::Played);
+            self.recorder.card(figure.seat(), card, CardEvent::Played);
         }
     }
 
@@ -308,8 +305,7 @@ impl<R: Recorder> Reporter<'_, R> {
         // Zeni paid, taken and lost by character.
         let mut sums = List::<(u16, [u32; 3]), FIGURES_MAX>::default();
         for seat in PLAYERS {
-            let first = seat.0 * BAND_MAX as u8;
-            for figure in first..first + state.sides[seat.index()].figures {
+            for figure in state.band(seat) {
                 let (own, member) = (state.figure(figure), rules.member(state, figure));
                 let (row, zeni) = (u16::from(member.character), u32::from(member.zeni));
                 let lost = if own.status == Status::Out { zeni } else { 0 };
@@ -354,8 +350,7 @@ impl<R: Recorder> Reporter<'_, R> {
 
     /// The figures of a band and what they carried.
     fn figures(&mut self, rules: &Rules, state: &State, seat: Seat) {
-        let first = seat.0 * BAND_MAX as u8;
-        for figure in first..first + state.sides[seat.index()].figures {
+        for figure in state.band(seat) {
             let own = *state.figure(figure);
             let member = rules.member(state, figure);
             let out = own.status == Status::Out;
@@ -366,7 +361,7 @@ impl<R: Recorder> Reporter<'_, R> {
             self.recorder.count_row(record::CHARACTERS, row, character_column::FIGURES, &counts);
             let given = &self.rows.slot_equipment[own.member as usize];
             for &card in &member.equipment {
-                let used = slots(own.used_game).any(|slot| given[usize::from(slot)] == card);
+                let used = slots(own.used_game).any(|slot| given[slot.index()] == Some(card));
                 let single = !rules.catalogue.equipment[usize::from(card)].permanent;
                 let counts = [1, u32::from(single && !used), u32::from(out)];
                 let row = u16::from(card);
@@ -411,9 +406,9 @@ impl<R: Recorder> Reporter<'_, R> {
     }
 
     /// A die was put on a card.
-    pub(crate) fn reserved(&mut self, figure: u8, face: Face) {
+    pub(crate) fn reserved(&mut self, figure: FigureId, face: Face) {
         self.count_face(face, inspiration_column::RESERVED, 1);
-        self.recorder.gauge(seat_of(figure), gauges::DICE_RESERVED, 1);
+        self.recorder.gauge(figure.seat(), gauges::DICE_RESERVED, 1);
     }
 
     /// The phase ends: what is in the pool is wasted.
@@ -468,8 +463,15 @@ impl<R: Recorder> Reporter<'_, R> {
         }
     }
 
-    fn die_used(&mut self, state: &State, figure: u8, face: Face, column: u16, source: Source) {
-        let seat = seat_of(figure);
+    fn die_used(
+        &mut self,
+        state: &State,
+        figure: FigureId,
+        face: Face,
+        column: u16,
+        source: Source,
+    ) {
+        let seat = figure.seat();
         self.count_face(face, column, 1);
         self.count_face(
             face,
@@ -485,7 +487,7 @@ impl<R: Recorder> Reporter<'_, R> {
         &mut self,
         rules: &Rules,
         state: &State,
-        figure: u8,
+        figure: FigureId,
         stat: Stat,
         source: Source,
     ) {
@@ -518,14 +520,14 @@ impl<R: Recorder> Reporter<'_, R> {
         &mut self,
         rules: &Rules,
         state: &State,
-        figure: u8,
-        slot: u8,
+        figure: FigureId,
+        slot: Slot,
         source: Source,
     ) {
         if !R::ON {
             return;
         }
-        let seat = seat_of(figure);
+        let seat = figure.seat();
         let ability = self.ability_number(rules, state, figure, slot);
         let counts = [
             1,
@@ -548,9 +550,8 @@ impl<R: Recorder> Reporter<'_, R> {
             self.recorder.card(seat, card, CardEvent::Played);
         }
         let member = state.figure(figure).member as usize;
-        debug_assert!(usize::from(slot) < ABILITIES_MAX);
-        let given = self.rows.slot_equipment[member][usize::from(slot)];
-        if given != NONE {
+        let given = self.rows.slot_equipment[member][slot.index()];
+        if let Some(given) = given {
             self.recorder.count(record::EQUIPMENT, u16::from(given), equipment_column::USES, 1);
             let card = self.rows.equipment_cards + u16::from(given);
             self.recorder.card(seat, card, CardEvent::Played);
@@ -559,12 +560,18 @@ impl<R: Recorder> Reporter<'_, R> {
 
     /// The number of the ability in a slot.
     #[inline]
-    pub(super) fn ability_number(&self, rules: &Rules, state: &State, figure: u8, slot: u8) -> u8 {
-        rules.member(state, figure).abilities[usize::from(slot)]
+    pub(super) fn ability_number(
+        &self,
+        rules: &Rules,
+        state: &State,
+        figure: FigureId,
+        slot: Slot,
+    ) -> u8 {
+        rules.member(state, figure).abilities[slot.index()]
     }
 
     /// A declared ability was cancelled.
-    pub(crate) fn cancelled(&mut self, rules: &Rules, state: &State, user: u8, slot: u8) {
+    pub(crate) fn cancelled(&mut self, rules: &Rules, state: &State, user: FigureId, slot: Slot) {
         if R::ON {
             let row = u16::from(self.ability_number(rules, state, user, slot));
             self.recorder.count(record::ABILITIES, row, ability_column::CANCELLED, 1);

@@ -9,8 +9,8 @@ use crate::record::{
     modifier_row, out_column, rolls, shot_column, square_column, turn_column,
 };
 use crate::rules::Rules;
-use crate::rules::query::slots;
-use crate::state::{NONE, State, Status, seat_of};
+use crate::state::slots;
+use crate::state::{FightSide, FigureId, State, Status};
 use tenbin_engine::Recorder;
 
 /// How a fight went for its attacker.
@@ -24,21 +24,21 @@ struct Outcome {
 
 /// The row of a figure's character.
 #[inline]
-pub(super) fn character_row(rules: &Rules, state: &State, figure: u8) -> u16 {
+pub(super) fn character_row(rules: &Rules, state: &State, figure: FigureId) -> u16 {
     u16::from(rules.card_index(state.figure(figure)).character)
 }
 
 fn fight_result(rules: &Rules, state: &State) -> Outcome {
     let fight = &state.fight;
     let won = match fight.loser {
-        1 => [1, 0, 0],
-        0 => [0, 0, 1],
-        _ => [0, 1, 0],
+        Some(FightSide::Defender) => [1, 0, 0],
+        Some(FightSide::Attacker) => [0, 0, 1],
+        None => [0, 1, 0],
     };
     let margin = i32::from(fight.margin);
     let knobs = &rules.knobs;
     let class = match fight.loser {
-        NONE => None,
+        None => None,
         _ if margin >= knobs.margin_out => Some(0),
         _ if margin < knobs.margin_fall_back => Some(3),
         _ if margin >= knobs.margin_endanger => Some(1),
@@ -54,7 +54,7 @@ fn fight_result(rules: &Rules, state: &State) -> Outcome {
 impl<R: Recorder> Reporter<'_, R> {
     /// The dice of a fight lie; the difference of the fixed totals is `difference`.
     pub(crate) fn fight_rolled(&mut self, rules: &Rules, state: &State, difference: i32) {
-        let shot = state.fight.shot != NONE;
+        let shot = state.fight.shot.is_some();
         if !R::ON {
             return;
         }
@@ -71,7 +71,7 @@ impl<R: Recorder> Reporter<'_, R> {
         let class = if shot { rolls::shot_class } else { rolls::combat_class };
         let condition = conditions.condition(difference, rolled);
         self.recorder.roll(total, condition, class(difference + luck));
-        let (attacker, defender) = (seat_of(fight.attacker), seat_of(fight.defender));
+        let (attacker, defender) = (fight.attacker.seat(), fight.defender.seat());
         if rolled == [1, 1] {
             self.recorder.gauge(attacker, gauges::LUCK, luck);
             self.recorder.gauge(defender, gauges::LUCK, -luck);
@@ -93,7 +93,7 @@ impl<R: Recorder> Reporter<'_, R> {
             let (own, enemy) = (state.fighter(side), state.fighter(1 - side));
             let first = fight_column::SUPPORTS_ATTACK;
             let r = &mut *self.recorder;
-            for figure in state.alive(seat_of(own)) {
+            for figure in state.alive(own.seat()) {
                 if figure != own && rules.supports(state, figure, enemy) {
                     let row = character_row(rules, state, figure);
                     r.count(record::CHARACTER_FIGHTS, row, first + side as u16, 1);
@@ -109,7 +109,7 @@ impl<R: Recorder> Reporter<'_, R> {
         }
         let result = fight_result(rules, state);
         self.declared(rules, state, result, difference);
-        if state.fight.shot == NONE {
+        if state.fight.shot.is_none() {
             let dice = state.fight.dice;
             let modifier = difference - i32::from(dice[0]) + i32::from(dice[1]);
             self.combat(rules, state, modifier, result);
@@ -121,9 +121,9 @@ impl<R: Recorder> Reporter<'_, R> {
     /// The abilities that were declared and not cancelled.
     fn declared(&mut self, rules: &Rules, state: &State, result: Outcome, difference: i32) {
         let [won, tied, lost] = match state.fight.shot {
-            NONE => result.won,
+            None => result.won,
             // A shot that misses hurts nobody and is no tie.
-            _ => [difference > 0, difference == 0, difference < 0].map(u32::from),
+            Some(_) => [difference > 0, difference == 0, difference < 0].map(u32::from),
         };
         for side in 0..2 {
             let figure = state.fighter(side);
@@ -239,8 +239,8 @@ impl<R: Recorder> Reporter<'_, R> {
         }
         let (retreat, fight) = (state.retreat, state.fight);
         let own = *state.figure(retreat.figure);
-        let combat = fight.attacker != NONE && fight.shot == NONE;
-        let shot = fight.attacker != NONE && fight.shot != NONE;
+        let combat = fight.goes_on && fight.shot.is_none();
+        let shot = fight.goes_on && fight.shot.is_some();
         let counts = [
             1,
             u32::from(combat),
@@ -265,9 +265,9 @@ impl<R: Recorder> Reporter<'_, R> {
         &mut self,
         rules: &Rules,
         state: &State,
-        figure: u8,
+        figure: FigureId,
         cause: u8,
-        by: Option<u8>,
+        by: Option<FigureId>,
     ) {
         if !R::ON {
             return;
@@ -275,7 +275,7 @@ impl<R: Recorder> Reporter<'_, R> {
         let zeni = u32::from(rules.member(state, figure).zeni);
         self.first_out(state, figure);
         self.out_of_combat(state, figure);
-        let seat = seat_of(figure);
+        let seat = figure.seat();
         let turn = u32::from(state.turn);
         let by_margin = i32::from(state.fight.margin) >= rules.knobs.margin_out;
         let way = OutBy::of(cause, by_margin);
@@ -297,9 +297,9 @@ impl<R: Recorder> Reporter<'_, R> {
         if let Some(by) = by {
             let row = character_row(rules, state, by);
             self.recorder.count_row(record::CHARACTERS, row, character_column::KILLS, &[1, zeni]);
-            self.recorder.gauge(seat_of(by), gauges::KILLS, 1);
+            self.recorder.gauge(by.seat(), gauges::KILLS, 1);
             // Duels have one direction: who lost its own attack was not put out by an attack.
-            if state.fight.attacker == by
+            if state.fight.is_attacker(by)
                 && let Some(row) = self.rows.duel_row(rules, state, by, figure)
             {
                 self.recorder.count(record::DUELS, row, duel_column::KILLS, 1);
@@ -308,9 +308,9 @@ impl<R: Recorder> Reporter<'_, R> {
     }
 
     /// A fighter of the present combat goes out by it, whatever the way.
-    fn out_of_combat(&mut self, state: &State, figure: u8) {
+    fn out_of_combat(&mut self, state: &State, figure: FigureId) {
         let fight = state.fight;
-        if fight.attacker == NONE || fight.shot != NONE {
+        if !fight.goes_on || fight.shot.is_some() {
             return;
         }
         if figure == fight.defender {
@@ -320,9 +320,9 @@ impl<R: Recorder> Reporter<'_, R> {
         }
     }
 
-    fn first_out(&mut self, state: &State, figure: u8) {
+    fn first_out(&mut self, state: &State, figure: FigureId) {
         if state.sides.iter().all(|side| side.alive == side.figures) {
-            let seat = seat_of(figure);
+            let seat = figure.seat();
             self.recorder.gauge(seat, gauges::FIRST_BLOOD, -1);
             self.recorder.gauge(State::opponent(seat), gauges::FIRST_BLOOD, 1);
             self.recorder.measure(record::HISTOGRAM_FIRST_OUT, u32::from(state.turn));
@@ -330,7 +330,7 @@ impl<R: Recorder> Reporter<'_, R> {
     }
 
     /// An alert figure has become endangered.
-    pub(crate) fn endangered(&mut self, rules: &Rules, state: &State, figure: u8, cause: u8) {
+    pub(crate) fn endangered(&mut self, rules: &Rules, state: &State, figure: FigureId, cause: u8) {
         if !R::ON {
             return;
         }
@@ -349,7 +349,7 @@ impl<R: Recorder> Reporter<'_, R> {
     }
 
     /// An endangered figure is alert again.
-    pub(crate) fn alert_again(&mut self, rules: &Rules, state: &State, figure: u8) {
+    pub(crate) fn alert_again(&mut self, rules: &Rules, state: &State, figure: FigureId) {
         if R::ON {
             self.count_character(
                 rules,
@@ -359,7 +359,7 @@ impl<R: Recorder> Reporter<'_, R> {
                 character_column::RECOVERED,
             );
             self.count_turn(state, turn_column::RECOVERED, 1);
-            self.recorder.gauge(seat_of(figure), gauges::RECOVERIES, 1);
+            self.recorder.gauge(figure.seat(), gauges::RECOVERIES, 1);
         }
     }
 }

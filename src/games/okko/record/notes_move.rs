@@ -5,12 +5,12 @@ use crate::record::Reporter;
 use crate::record::notes_fight::character_row;
 use crate::record::{self, gauges, movement_column, square_column};
 use crate::rules::Rules;
-use crate::state::{State, seat_of};
+use crate::state::{FigureId, State};
 use tenbin_engine::Recorder;
 
 impl<R: Recorder> Reporter<'_, R> {
     /// A movement begins.
-    pub(crate) fn movement_begins(&mut self, rules: &Rules, state: &State, figure: u8) {
+    pub(crate) fn movement_begins(&mut self, rules: &Rules, state: &State, figure: FigureId) {
         if R::ON {
             let row = character_row(rules, state, figure);
             self.recorder.shorthand(self.rows.signs.movement(row), |r| {
@@ -24,7 +24,7 @@ impl<R: Recorder> Reporter<'_, R> {
         &mut self,
         rules: &Rules,
         state: &State,
-        figure: u8,
+        figure: FigureId,
         to: Square,
         price: i32,
     ) {
@@ -49,7 +49,7 @@ impl<R: Recorder> Reporter<'_, R> {
     }
 
     /// A quarter turn was made.
-    pub(crate) fn turned(&mut self, rules: &Rules, state: &State, figure: u8) {
+    pub(crate) fn turned(&mut self, rules: &Rules, state: &State, figure: FigureId) {
         if R::ON {
             let row = character_row(rules, state, figure);
             let cost = rules.knobs.turn_cost.max(0) as u32;
@@ -67,7 +67,7 @@ impl<R: Recorder> Reporter<'_, R> {
     }
 
     /// A zone of control has stopped a movement.
-    pub(crate) fn zone_stopped(&mut self, rules: &Rules, state: &State, figure: u8) {
+    pub(crate) fn zone_stopped(&mut self, rules: &Rules, state: &State, figure: FigureId) {
         if R::ON {
             self.count_character(
                 rules,
@@ -80,7 +80,7 @@ impl<R: Recorder> Reporter<'_, R> {
     }
 
     /// An alert figure has left a zone of control.
-    pub(crate) fn disengaged(&mut self, rules: &Rules, state: &State, figure: u8) {
+    pub(crate) fn disengaged(&mut self, rules: &Rules, state: &State, figure: FigureId) {
         if R::ON {
             self.count_character(
                 rules,
@@ -89,7 +89,7 @@ impl<R: Recorder> Reporter<'_, R> {
                 figure,
                 movement_column::DISENGAGED,
             );
-            self.recorder.gauge(seat_of(figure), gauges::DISENGAGED, 1);
+            self.recorder.gauge(figure.seat(), gauges::DISENGAGED, 1);
         }
     }
 }

@@ -7,8 +7,8 @@ use crate::record::Reporter;
 use crate::record::{self, ability_column};
 use crate::rules::Rules;
 use crate::rules::fight::Rolled;
-use crate::rules::query::slots;
-use crate::state::{NONE, State, Status};
+use crate::state::slots;
+use crate::state::{FightSide, Slot, State, Status};
 use tenbin_engine::Recorder;
 
 /// Whether an effect changes who wins a fight, or by how much: the others act after that.
@@ -35,7 +35,7 @@ struct Judged {
 /// Judges the fight as it is declared now, with dice that have been rolled. The state's fight is
 /// written to. Support is counted anew only where that is asked for.
 fn judge(rules: &Rules, state: &mut State, rolled: [Rolled; 2], recount: bool) -> Judged {
-    let shot = state.fight.shot != NONE;
+    let shot = state.fight.shot.is_some();
     if recount && !shot {
         let sides = [rules.support(state, 0), rules.support(state, 1)];
         state.fight.supporters = [sides[0].0, sides[1].0];
@@ -51,7 +51,7 @@ fn judge(rules: &Rules, state: &mut State, rolled: [Rolled; 2], recount: bool) -
         return Judged { margin: 0, class: 0 };
     }
     let winner = usize::from(difference < 0);
-    state.fight.loser = 1 - winner as u8;
+    state.fight.loser = Some(FightSide::of(1 - winner));
     let margin = match difference {
         0 => 1,
         _ => (difference.abs() + rules.margin_shift(state, winner)).max(0),
@@ -87,7 +87,7 @@ impl<R: Recorder> Reporter<'_, R> {
             return;
         }
         let before = state.fight;
-        let shot = if before.shot == NONE { 0 } else { 1 << before.shot };
+        let shot = before.shot.map_or(0, Slot::bit);
         let declared = [before.declared[0] & !shot, before.declared[1]];
         if declared == [0, 0] {
             return;
@@ -98,7 +98,7 @@ impl<R: Recorder> Reporter<'_, R> {
         for (side, sign) in [(0, 1), (1, -1)] {
             for slot in slots(declared[side]) {
                 judged.fight = before;
-                judged.fight.declared[side] &= !(1 << slot);
+                judged.fight.declared[side] &= !slot.bit();
                 let ability = rules.ability(state, state.fighter(side), slot);
                 if !rules.ops(ability).iter().any(is_judged) {
                     continue;

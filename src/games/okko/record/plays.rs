@@ -2,13 +2,14 @@
 
 use crate::record::Rows;
 use crate::rules::Rules;
+use crate::state::State;
 use crate::state::action::Action;
-use crate::state::{NONE, State};
 
 impl Rows {
-    /// Whether an action plays a card of the schema: an activation its character (`Reporter::activated`),
-    /// a use of an ability that ability or the equipment that gives it (`Reporter::ability_used`). Equipment
-    /// that acts all the time is nobody's choice, though it is told with the activation.
+    /// Whether an action plays a card of the schema: an activation its character
+    /// (`Reporter::activated`), a use of an ability that ability or the equipment that gives it
+    /// (`Reporter::ability_used`). Equipment that acts all the time is nobody's choice, though it is
+    /// told with the activation.
     pub(crate) fn plays_card(
         &self,
         rules: &Rules,
@@ -23,13 +24,13 @@ impl Rows {
             Action::Shoot(slot, ..)
             | Action::Use(slot, ..)
             | Action::SetDie(slot, ..)
-            | Action::Cancel(slot, _) => usize::from(slot),
+            | Action::Cancel(slot, _) => slot.index(),
             _ => return false,
         };
-        let figure = rules.decider(state);
+        let Some(figure) = rules.decider(state) else { return false };
         let ability = usize::from(rules.member(state, figure).abilities[slot]);
         let given = self.slot_equipment[state.figure(figure).member as usize][slot];
         card == self.ability_cards[ability]
-            || given != NONE && card == self.equipment_cards + u16::from(given)
+            || given.is_some_and(|given| card == self.equipment_cards + u16::from(given))
     }
 }

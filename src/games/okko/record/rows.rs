@@ -8,7 +8,7 @@ use crate::record::rolls::FightConditions;
 use crate::record::signs::Signs;
 use crate::rules::Rules;
 use crate::state::dice::Face;
-use crate::state::{NONE, State};
+use crate::state::{FigureId, State};
 use tenbin_engine::schema::GroupId;
 
 /// No row, no card.
@@ -49,8 +49,8 @@ pub(crate) struct Rows {
     pub(crate) ability_cards: Vec<u16>,
     /// The card of the first equipment.
     pub(crate) equipment_cards: u16,
-    /// For each member and slot, the equipment that gives it, or `NONE`.
-    pub(crate) slot_equipment: Vec<[u8; ABILITIES_MAX]>,
+    /// For each member and slot, the equipment that gives it, if any does.
+    pub(crate) slot_equipment: Vec<[Option<u8>; ABILITIES_MAX]>,
     /// For each member, the cards that count as played when it is activated: its character, and
     /// equipment of which nothing is used by choice.
     pub(crate) activated_cards: Vec<Vec<u16>>,
@@ -78,7 +78,7 @@ impl Rows {
         let used_abilities: Vec<u8> = (0..content.abilities.len() as u8)
             .filter(|&ability| {
                 let ability = &content.abilities[usize::from(ability)];
-                ability.optional && ability.equipment == NONE
+                ability.optional && ability.equipment.is_none()
             })
             .collect();
         let mut ability_cards = vec![NO_ROW; content.abilities.len()];
@@ -135,8 +135,15 @@ impl Rows {
 
     /// Row of duels.csv, where both characters have one.
     #[inline]
-    pub(crate) fn duel_row(&self, rules: &Rules, state: &State, one: u8, two: u8) -> Option<u16> {
-        let place = |figure: u8| self.duelists[usize::from(rules.member(state, figure).character)];
+    pub(crate) fn duel_row(
+        &self,
+        rules: &Rules,
+        state: &State,
+        one: FigureId,
+        two: FigureId,
+    ) -> Option<u16> {
+        let place =
+            |figure: FigureId| self.duelists[usize::from(rules.member(state, figure).character)];
         let (one, two) = (place(one), place(two));
         let width = self.playing.len() as u16;
         (one != NO_ROW && two != NO_ROW).then(|| one * width + two)
@@ -152,8 +159,8 @@ impl Rows {
         let map = match (self.maps, state.board_index) {
             (false, _) => 0,
             // The empty board of a scenario.
-            (true, NONE) => return None,
-            (true, board) => u16::from(board),
+            (true, None) => return None,
+            (true, Some(board)) => u16::from(board),
         };
         Some((map * side + square.y as u16) * side + square.x as u16)
     }
@@ -174,16 +181,16 @@ fn playing(content: &Catalogue, bands: &[u8]) -> Vec<u8> {
 }
 
 /// The equipment that gives each slot; an ability of the character itself is its own (OKK-163).
-fn slot_equipment(content: &Catalogue, member: &Member) -> [u8; ABILITIES_MAX] {
+fn slot_equipment(content: &Catalogue, member: &Member) -> [Option<u8>; ABILITIES_MAX] {
     let own = &content.characters[usize::from(member.character)].abilities;
-    let mut slots = [NONE; ABILITIES_MAX];
+    let mut slots = [None; ABILITIES_MAX];
     for (slot, ability) in slots.iter_mut().zip(&member.abilities) {
         if !own.iter().any(|list| list.contains(ability)) {
             let gives = |card: &&u8| {
                 let card = &content.equipment[usize::from(**card)];
                 card.abilities.contains(ability)
             };
-            *slot = member.equipment.iter().find(gives).copied().unwrap_or(NONE);
+            *slot = member.equipment.iter().find(gives).copied();
         }
     }
     slots

@@ -5,8 +5,8 @@ use std::fmt::{self, Write};
 use crate::content::catalogue::{Stat, cause};
 use crate::rules::Rules;
 use crate::rules::fight::Rolled;
-use crate::rules::query::slots;
-use crate::state::{NONE, State, Status, TimedKind};
+use crate::state::slots;
+use crate::state::{State, Status, TimedKind};
 
 /// Why something happens to a figure (one of `catalogue::cause`).
 pub(crate) fn write_cause(
@@ -16,7 +16,7 @@ pub(crate) fn write_cause(
     out: &mut dyn Write,
 ) -> fmt::Result {
     match what {
-        cause::COMBAT | cause::SHOT if state.fight.attacker != NONE => {
+        cause::COMBAT | cause::SHOT if state.fight.goes_on => {
             let dice = state.fight.dice.map(i32::from);
             let total = |side: usize| rules.fixed_total(state, side) + dice[side];
             let word = if what == cause::SHOT { "a shot" } else { "a combat" };
@@ -49,7 +49,7 @@ pub(crate) fn write_total(
         write_abilities(rules, state, side, whose, out)?;
     }
     let (mut support, mut back) = (0, 0);
-    if state.fight.shot == NONE {
+    if state.fight.shot.is_none() {
         support = i32::from(state.fight.support[side]);
         back = if side == 0 { rules.back_attack_value(state) } else { 0 };
     }
@@ -76,7 +76,7 @@ fn write_base(rules: &Rules, state: &State, side: usize, out: &mut dyn Write) ->
         0 => (Stat::Attack, TimedKind::Attack, "Attack"),
         _ => (Stat::Defence, TimedKind::Defence, "Defence"),
     };
-    let shot = state.fight.shot != NONE && side == 0;
+    let shot = state.fight.shot.is_some() && side == 0;
     let mut lasting = rules.timed(state, figure, TimedKind::Total);
     if shot {
         let value = rules.shot_of(state, figure, state.fight.shot).map_or(0, |(value, _, _)| value);

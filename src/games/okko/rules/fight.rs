@@ -9,10 +9,10 @@ use crate::record::rolls::COMBAT_DIE;
 use crate::record::story;
 use crate::rules::Rules;
 use crate::rules::flow::{Flow, Next};
-use crate::rules::query::slots;
 use crate::state::action::{Action, Source};
 use crate::state::dice::Face;
-use crate::state::{Fight, FightStep, Frame, NONE, State, Status, Test, seat_of};
+use crate::state::slots;
+use crate::state::{Fight, FightStep, FigureId, Frame, Slot, State, Status, Test};
 use tenbin_engine::{Chance, Recorder, Seat, Stream};
 
 /// Most dice of a side: `keep_best` has no more.
@@ -48,7 +48,7 @@ impl Rules {
 
     /// The timing of declarations of a side.
     pub(crate) fn fight_timing(state: &State, side: usize) -> u16 {
-        match (state.fight.shot == NONE, side) {
+        match (state.fight.shot.is_none(), side) {
             (true, 0) => timing::ATTACK,
             (true, _) => timing::DEFEND,
             (false, 0) => timing::SHOT,
@@ -59,7 +59,7 @@ impl Rules {
     /// The stat that a die raises for a side of the fight, and the face it takes (OKK-113, OKK-124).
     fn fight_stat(&self, state: &State, side: usize) -> Option<(Stat, Face, i32)> {
         match side {
-            0 if state.fight.shot != NONE && !self.knobs.fire_die_boosts_shot => None,
+            0 if state.fight.shot.is_some() && !self.knobs.fire_die_boosts_shot => None,
             0 => Some((Stat::Attack, Face::Fire, self.knobs.fire_bonus)),
             _ => Some((Stat::Defence, Face::Earth, self.knobs.earth_bonus)),
         }
@@ -82,13 +82,13 @@ impl Rules {
         }
         let open = self.optional_at(state, figure, Self::fight_timing(state, side));
         for slot in slots(open & !state.fight.declared[side]) {
-            if slot + 1 < next {
+            if slot.number() + 1 < next {
                 continue;
             }
             let ability = self.ability(state, figure, slot);
             if self.conditions_hold(state, figure, ability, true) {
                 for source in self.sources(state, figure, ability) {
-                    add(Action::Use(slot, source, NONE));
+                    add(Action::Use(slot, source, None));
                 }
             }
         }
@@ -119,7 +119,7 @@ impl Rules {
         let (attacker, defender) = (state.fight.attacker, state.fight.defender);
         let (from, own) = (state.figure(attacker).at, state.figure(defender));
         let now = 1 << own.facing as u8;
-        if state.fight.shot != NONE {
+        if state.fight.shot.is_some() {
             let seeing = geometry::sight_facings(own.at, from);
             return if seeing & now != 0 { 0 } else { seeing };
         }
@@ -139,7 +139,7 @@ impl Rules {
     }
 
     /// Whether the attack would be a back attack, as the defender stands now (OKK-290 to OKK-296).
-    pub(crate) fn is_back_attack(&self, state: &State, defender: u8) -> bool {
+    pub(crate) fn is_back_attack(&self, state: &State, defender: FigureId) -> bool {
         let own = state.figure(defender);
         let path = &state.active.path[..];
         let first = usize::from(!self.knobs.back_attack_counts_start && path.len() > 1);
@@ -151,10 +151,10 @@ impl Rules {
     }
 
     /// Whether a free line leads from a figure to a square (`back_attack_needs_sight`).
-    fn square_is_seen(&self, state: &State, figure: u8, square: board::Square) -> bool {
+    fn square_is_seen(&self, state: &State, figure: FigureId, square: board::Square) -> bool {
         // The one that moved does not hide its own way.
         let mut others = state.occupied;
-        others.remove(state.figure(state.active.figure).at);
+        others.remove(state.figure(state.active_figure()).at);
         geometry::fire_line(
             &state.board,
             &others,
@@ -169,31 +169,31 @@ impl Rules {
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Step 1: attacker and defender (OKK-242), or shooter and target (OKK-340).
-    pub(super) fn announce(&mut self, defender: u8, shot: u8) {
-        let attacker = self.state.active.figure;
+    pub(super) fn announce(&mut self, defender: FigureId, shot: Option<Slot>) {
+        let attacker = self.state.active_figure();
         self.state.active.action_used = true;
         let from = self.state.figure(attacker).at;
         let mut fight = Fight {
             attacker,
             defender,
             shot,
-            loser: NONE,
+            goes_on: true,
             was_in_zone: self.rules.controls(self.state, defender, from),
             ..Fight::default()
         };
-        if shot == NONE {
-            fight.back_attack = self.rules.is_back_attack(self.state, defender);
-        } else {
+        if let Some(shot) = shot {
             fight.cover =
                 self.rules.line_to(self.state, attacker, defender).map_or(0, |line| line.cover);
             let ability = self.rules.ability(self.state, attacker, shot);
-            fight.declared[0] = 1 << shot;
-            fight.powered[0] = u16::from(ability.element.is_some()) << shot;
+            fight.declared[0] = shot.bit();
+            fight.powered[0] = if ability.element.is_some() { shot.bit() } else { 0 };
+        } else {
+            fight.back_attack = self.rules.is_back_attack(self.state, defender);
         }
         self.state.fight = fight;
-        self.state.cause = if shot == NONE { cause::COMBAT } else { cause::SHOT };
+        self.state.cause = if shot.is_none() { cause::COMBAT } else { cause::SHOT };
         self.tell(|rules, state, out| {
-            let verb = if shot == NONE { "attacks" } else { "shoots at" };
+            let verb = if shot.is_none() { "attacks" } else { "shoots at" };
             write!(out, "{} {verb} {}", rules.label(state, attacker), rules.label(state, defender))
         });
         self.push(Frame::Fight(FightStep::Announced));
@@ -247,7 +247,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Attacking a frightening enemy takes a test (OKK-387, OKK-388).
     fn test_fear(&mut self) {
         let fight = self.state.fight;
-        let applies = fight.shot == NONE || self.rules.knobs.fear_on_shots;
+        let applies = fight.shot.is_none() || self.rules.knobs.fear_on_shots;
         if applies && self.rules.must_test_fear(self.state, fight.attacker, fight.defender) {
             self.go_to(FightStep::FearTested);
             let figure = fight.attacker;
@@ -264,7 +264,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return;
         }
         let fight = self.state.fight;
-        self.state.active.feared |= 1 << fight.defender;
+        self.state.active.feared |= fight.defender.bit();
         if let Some(face) = self.shot_face() {
             self.unpay(fight.attacker, face, fight.shot_source);
         }
@@ -276,14 +276,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// A shot is announced, and declared unless a fear test comes before (OKK-340, OKK-387): then its
     /// die is laid aside, so that the test cannot take it.
-    pub(crate) fn shoot(&mut self, figure: u8, slot: u8, source: Source, enemy: u8) {
+    pub(crate) fn shoot(&mut self, figure: FigureId, slot: Slot, source: Source, enemy: FigureId) {
         let tests =
             self.rules.knobs.fear_on_shots && self.rules.must_test_fear(self.state, figure, enemy);
         if !tests {
             self.use_ability(figure, slot, source);
-            return self.announce(enemy, slot);
+            return self.announce(enemy, Some(slot));
         }
-        self.announce(enemy, slot);
+        self.announce(enemy, Some(slot));
         self.state.fight.shot_source = source;
         if let Some(face) = self.shot_face() {
             self.pay(figure, face, source);
@@ -293,23 +293,21 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The face that the announced shot costs.
     fn shot_face(&self) -> Option<Face> {
         let fight = &self.state.fight;
-        (fight.shot != NONE)
-            .then(|| self.rules.ability(self.state, fight.attacker, fight.shot).element)
-            .flatten()
+        self.rules.ability(self.state, fight.attacker, fight.shot?).element
     }
 
     /// The fear test before a shot is passed: the die that was laid aside is spent.
     fn declare_shot(&mut self) {
         let fight = self.state.fight;
-        if fight.shot != NONE {
-            self.count_ability(fight.attacker, fight.shot, fight.shot_source);
+        if let Some(shot) = fight.shot {
+            self.count_ability(fight.attacker, shot, fight.shot_source);
         }
     }
 
     /// The fight is no more: nobody is anybody's opponent.
     pub(super) fn leave_fight(&mut self) {
         self.pop();
-        self.state.fight = Fight::none();
+        self.state.fight = Fight::default();
         self.state.cause = 0;
     }
 
@@ -354,11 +352,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             Action::Use(slot, source, _) => {
                 self.use_ability(figure, slot, source);
-                self.state.fight.declared[side] |= 1 << slot;
+                self.state.fight.declared[side] |= slot.bit();
                 if source != Source::Free {
-                    self.state.fight.powered[side] |= 1 << slot;
+                    self.state.fight.powered[side] |= slot.bit();
                 }
-                self.state.fight.next = slot + 2;
+                self.state.fight.next = slot.number() + 2;
             }
             _ => self.end_declarations(side),
         }
@@ -377,7 +375,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn end_cancels(&mut self, side: usize) {
         self.go_to(if side == 0 {
             FightStep::DefenderCancels
-        } else if self.state.fight.shot != NONE {
+        } else if self.state.fight.shot.is_some() {
             FightStep::Rolls
         } else {
             FightStep::DefenderTurns
@@ -392,8 +390,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         };
         let figure = self.state.fighter(side);
         self.use_cancel(figure, own);
-        self.state.fight.declared[1 - side] &= !(1 << other);
-        self.state.fight.powered[1 - side] &= !(1 << other);
+        self.state.fight.declared[1 - side] &= !other.bit();
+        self.state.fight.powered[1 - side] &= !other.bit();
         let user = self.state.fighter(1 - side);
         self.report.cancelled(self.rules, self.state, user, other);
         self.tell(|rules, state, out| {
@@ -404,14 +402,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 rules.ability(state, user, other).id
             )
         });
-        if other == self.state.fight.shot && side == 1 {
+        if self.state.fight.shot == Some(other) && side == 1 {
             // A cancelled Shooting ability: there is no shot.
             self.leave_fight();
         }
     }
 
     /// Pays for a cancelling card with whatever it takes.
-    pub(super) fn use_cancel(&mut self, figure: u8, slot: u8) {
+    pub(super) fn use_cancel(&mut self, figure: FigureId, slot: Slot) {
         let ability = self.rules.ability(self.state, figure, slot);
         let source = self.rules.sources(self.state, figure, ability).next().unwrap_or(Source::Free);
         self.use_ability(figure, slot, source);
@@ -442,7 +440,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Steps 5 to 8: support, dice, totals, margin (OKK-159, OKK-242 to OKK-244).
     fn roll_fight(&mut self) {
         self.state.clash = true;
-        let shot = self.state.fight.shot != NONE;
+        let shot = self.state.fight.shot.is_some();
         if !shot {
             let sides = [self.rules.support(self.state, 0), self.rules.support(self.state, 1)];
             self.state.fight.supporters = [sides[0].0, sides[1].0];
@@ -485,7 +483,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let sides = self.rules.knobs.combat_die_sides as u32;
         let mut rolled = Rolled::default();
         let figure = if side == 0 { self.state.fight.attacker } else { self.state.fight.defender };
-        let stream = Stream::DICE.of(COMBAT_DIE.0 as u8).by(figure);
+        let stream = Stream::DICE.of(COMBAT_DIE.0 as u8).by(figure.number());
         for slot in rolled.0.iter_mut().take(usize::from(self.rules.dice_rolled(self.state, side)))
         {
             *slot = self.chance.below(stream, sides) as u8 + 1;
@@ -496,5 +494,5 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
 /// The seats of both fighters.
 pub(super) fn fight_seats(state: &State) -> [Seat; 2] {
-    [seat_of(state.fight.attacker), seat_of(state.fight.defender)]
+    [state.fight.attacker.seat(), state.fight.defender.seat()]
 }

@@ -1,8 +1,8 @@
 //! The cards of figures, and whose abilities a choice is about.
 
-use crate::content::catalogue::{BAND_MAX, Member};
+use crate::content::catalogue::Member;
 use crate::rules::Rules;
-use crate::state::{FightStep, Frame, State};
+use crate::state::{FightStep, FigureId, Frame, State};
 use tenbin_engine::Seat;
 
 impl Rules {
@@ -10,34 +10,33 @@ impl Rules {
     pub(crate) fn is_ready_band(&self, state: &State, seat: Seat) -> bool {
         let side = &state.sides[seat.index()];
         let Some(band) = self.catalogue.bands.get(usize::from(side.band)) else { return false };
-        let first = seat.0 * BAND_MAX as u8;
         let members = band.members.iter().map(|&member| usize::from(member));
-        let figures = (first..first + side.figures).map(|one| state.figure(one).member as usize);
+        let figures = state.band(seat).map(|one| state.figure(one).member as usize);
         members.eq(figures)
     }
 
     /// The card of a figure.
     #[inline]
-    pub(crate) fn member(&self, state: &State, figure: u8) -> &Member {
+    pub(crate) fn member(&self, state: &State, figure: FigureId) -> &Member {
         &self.catalogue.members[state.figure(figure).member as usize]
     }
 
-    /// The figure whose abilities the present choice is about.
-    pub(crate) fn decider(&self, state: &State) -> u8 {
+    /// The figure whose abilities the present choice is about, if any.
+    pub(crate) fn decider(&self, state: &State) -> Option<FigureId> {
         match state.top() {
             Frame::Fight(
                 FightStep::DefenderDeclares | FightStep::DefenderCancels | FightStep::TargetTurns,
-            ) => state.fight.defender,
-            Frame::Fight(FightStep::WouldGoOut) => state.fighter(state.fight.loser as usize),
-            Frame::Fight(_) => state.fight.attacker,
-            Frame::Test { .. } => state.test.figure,
-            Frame::VictimCancels(figure) | Frame::Endanger { figure, .. } => figure,
+            ) => Some(state.fight.defender),
+            Frame::Fight(FightStep::WouldGoOut) => Some(state.loser()),
+            Frame::Fight(_) => Some(state.fight.attacker),
+            Frame::Test { .. } => Some(state.test.figure),
+            Frame::VictimCancels(figure) | Frame::Endanger { figure, .. } => Some(figure),
             _ => state.active.figure,
         }
     }
 
     /// Whose declared ability a cancelling card is aimed at.
-    pub(crate) fn cancelled_user(&self, state: &State) -> u8 {
+    pub(crate) fn cancelled_user(&self, state: &State) -> FigureId {
         match state.top() {
             Frame::VictimCancels(_) => state.run.user,
             Frame::Fight(FightStep::AttackerCancels) => state.fight.defender,

@@ -6,7 +6,7 @@ use crate::record::Reporter;
 use crate::rules::Rules;
 use crate::state::action::Action;
 use crate::state::{Ending, Frame, State};
-use tenbin_engine::{Chance, Recorder, Seat};
+use tenbin_engine::{Chance, Recorder};
 
 /// Settling takes no more steps than this without a choice; more is a fault of the rules.
 const STEPS_MAX: u32 = 100_000;
@@ -49,9 +49,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     fn step(&mut self) -> Next {
         match self.state.top() {
-            Frame::Empty | Frame::ChooseEdge | Frame::Place { .. } | Frame::PlaceFacing { .. } => {
-                Next::Ask
-            }
+            Frame::Empty | Frame::ChooseEdge | Frame::Place(_) | Frame::PlaceFacing(_) => Next::Ask,
             Frame::PhaseStart => self.start_phase(),
             Frame::TakeBack { figure, face } => self.settle_take_back(figure, face),
             Frame::Phase => self.settle_phase(),
@@ -66,7 +64,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Frame::VictimCancels(from) => self.settle_victim_cancels(from),
             Frame::Endanger { figure, cause } => self.settle_endanger(figure, cause),
             Frame::Retreat => self.settle_retreat(),
-            Frame::LoseDie(seat) => self.settle_lose_die(Seat(seat)),
+            Frame::LoseDie(seat) => self.settle_lose_die(seat),
             Frame::RerollPool { face, chosen, left, .. } => self.settle_reroll(face, chosen, left),
             Frame::SetFacing => Next::Ask,
             Frame::ChooseFriend => self.settle_choose_friend(),
@@ -89,14 +87,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn act_seldom(&mut self, frame: Frame, action: Action) {
         match frame {
             Frame::ChooseEdge => self.take_edge(action),
-            Frame::Place { seat, figure } => self.place(seat, figure, action),
-            Frame::PlaceFacing { seat, figure } => self.place_facing(seat, figure, action),
+            Frame::Place(figure) => self.place(figure, action),
+            Frame::PlaceFacing(figure) => self.place_facing(figure, action),
             Frame::Fight(step) => self.act_fight(step, action),
             Frame::Test { rolled } => self.act_test(rolled, action),
             Frame::VictimCancels(figure) => self.act_victim_cancels(figure, action),
             Frame::Endanger { figure, cause } => self.act_endanger(figure, cause, action),
             Frame::Retreat => self.act_retreat(action),
-            Frame::LoseDie(seat) => self.act_lose_die(Seat(seat), action),
+            Frame::LoseDie(seat) => self.act_lose_die(seat, action),
             Frame::RerollPool { .. } => self.act_reroll(action),
             Frame::SetFacing => self.act_set_facing(action),
             Frame::ChooseFriend => self.act_choose_friend(action),

@@ -6,11 +6,11 @@ use crate::content::catalogue::{Effect, Stat, Target, timing};
 use crate::rules::Rules;
 use crate::rules::outcome::step_seat;
 use crate::rules::phase::dice_from;
-use crate::rules::query::slots;
 use crate::rules::runs::run_seat;
 use crate::state::action::{Action, Actions, Source};
 use crate::state::dice::{Dice, Face};
-use crate::state::{Ending, FightStep, Frame, Movement, NONE, State, Status, figures_of, seat_of};
+use crate::state::slots;
+use crate::state::{Ending, FightStep, FigureId, Frame, Movement, Slot, State, Status, figures_of};
 use tenbin_engine::Seat;
 
 impl Rules {
@@ -25,12 +25,13 @@ impl Rules {
     fn asked(state: &State) -> Seat {
         match state.top() {
             Frame::ChooseEdge => state.player_a,
-            Frame::Place { seat, .. } | Frame::PlaceFacing { seat, .. } | Frame::LoseDie(seat) => {
-                Seat(seat)
-            }
+            Frame::LoseDie(seat) => seat,
             Frame::Fight(step) => step_seat(state, step),
-            Frame::Test { .. } => seat_of(state.test.figure),
-            Frame::VictimCancels(figure) | Frame::Endanger { figure, .. } => seat_of(figure),
+            Frame::Test { .. } => state.test.figure.seat(),
+            Frame::Place(figure)
+            | Frame::PlaceFacing(figure)
+            | Frame::VictimCancels(figure)
+            | Frame::Endanger { figure, .. } => figure.seat(),
             Frame::Retreat => state.retreat.chooser,
             Frame::RerollPool { .. } | Frame::SetFacing | Frame::ChooseFriend => run_seat(state),
             _ => state.phase_seat,
@@ -68,8 +69,8 @@ impl Rules {
     fn fill_others(&self, state: &State, frame: Frame, actions: &mut Actions) {
         match frame {
             Frame::ChooseEdge => actions.extend(Facing::ALL.map(Action::Edge)),
-            Frame::Place { seat, .. } => self.legal_places(state, Seat(seat), actions),
-            Frame::PlaceFacing { .. } | Frame::SetFacing => {
+            Frame::Place(figure) => self.legal_places(state, figure.seat(), actions),
+            Frame::PlaceFacing(_) | Frame::SetFacing => {
                 actions.extend(Facing::ALL.map(Action::Face));
             }
             Frame::Fight(step) => self.legal_fight(state, step, actions),
@@ -100,7 +101,7 @@ impl Rules {
                     }
                 }
             }
-            Frame::LoseDie(seat) => self.legal_lose_die(state, Seat(seat), actions),
+            Frame::LoseDie(seat) => self.legal_lose_die(state, seat, actions),
             Frame::RerollPool { face, chosen, min, left } => {
                 self.legal_reroll(state, face, chosen, (min, left), actions);
             }
@@ -129,13 +130,13 @@ impl Rules {
             for y in ys.clone() {
                 let square = Square::new(x, y);
                 if state.board.is_standable(square) && !state.occupied.has(square) {
-                    actions.push(Action::Place(x as u8, y as u8));
+                    actions.push(Action::Place(square));
                 }
             }
         }
     }
 
-    fn legal_take_back(state: &State, from: (u8, u8), actions: &mut Actions) {
+    fn legal_take_back(state: &State, from: (FigureId, Face), actions: &mut Actions) {
         actions.push(Action::Pass);
         for (figure, own) in state.in_play(state.phase_seat) {
             for held in dice_from(own.reserve, figure, from).faces() {
@@ -144,7 +145,7 @@ impl Rules {
         }
     }
 
-    fn legal_reserve(&self, state: &State, from: (u8, u8), actions: &mut Actions) {
+    fn legal_reserve(&self, state: &State, from: (FigureId, Face), actions: &mut Actions) {
         actions.push(Action::Pass);
         let pool = state.sides[state.phase_seat.index()].pool;
         for (figure, own) in state.in_play(state.phase_seat) {
@@ -160,7 +161,7 @@ impl Rules {
     /// A movement, an action, or neither (OKK-084).
     fn legal_activation(&self, state: &State, actions: &mut Actions) {
         let active = &state.active;
-        let figure = active.figure;
+        let figure = state.active_figure();
         let own = state.figure(figure);
         // Mostly nobody stands beside it: asked once for its steps and its attacks.
         let taken = state.occupied.around(own.at).directions();
@@ -179,8 +180,7 @@ impl Rules {
             }
             self.legal_shots(state, actions);
             if own.status == Status::Endangered
-                && (self.knobs.recover_in_zoc
-                    || !self.in_enemy_zone(state, seat_of(figure), own.at))
+                && (self.knobs.recover_in_zoc || !self.in_enemy_zone(state, figure.seat(), own.at))
             {
                 actions.push(Action::Recover);
             }
@@ -191,7 +191,7 @@ impl Rules {
 
     fn legal_movement(&self, state: &State, taken: u8, actions: &mut Actions) {
         let gait = self.gait(state);
-        let figure = state.active.figure;
+        let figure = state.active_figure();
         let mut open = self.affordable_steps(state, gait, taken);
         while open != 0 {
             actions.push(Action::Step(Direction(open.trailing_zeros() as u8)));
@@ -219,9 +219,9 @@ impl Rules {
 
     /// Enemies in the own zone of control (OKK-241) that may still be attacked (OKK-387).
     fn legal_attacks(&self, state: &State, actions: &mut Actions) {
-        let figure = state.active.figure;
-        for enemy in state.alive(State::opponent(seat_of(figure))) {
-            if state.active.feared >> enemy & 1 == 0
+        let figure = state.active_figure();
+        for enemy in state.alive(State::opponent(figure.seat())) {
+            if !enemy.is_in(state.active.feared)
                 && self.controls(state, figure, state.figure(enemy).at)
             {
                 actions.push(Action::Attack(enemy));
@@ -231,7 +231,7 @@ impl Rules {
 
     /// Shots (OKK-310, OKK-311).
     fn legal_shots(&self, state: &State, actions: &mut Actions) {
-        let figure = state.active.figure;
+        let figure = state.active_figure();
         let own = state.figure(figure);
         let shots = self.card_index(own).face_up(own).shots & !own.used_phase & !own.used_game;
         if shots == 0 {
@@ -239,18 +239,18 @@ impl Rules {
         }
         let open = shots & self.payable(state);
         if open == 0
-            || !self.knobs.shot_from_enemy_zoc && self.in_enemy_zone(state, seat_of(figure), own.at)
+            || !self.knobs.shot_from_enemy_zoc && self.in_enemy_zone(state, figure.seat(), own.at)
         {
             return;
         }
         for slot in slots(open) {
-            let Some((_, range, _)) = self.shot_of(state, figure, slot) else { continue };
+            let Some((_, range, _)) = self.shot_of(state, figure, Some(slot)) else { continue };
             let ability = self.ability(state, figure, slot);
             if !self.conditions_hold(state, figure, ability, true) {
                 continue;
             }
             for source in self.sources(state, figure, ability) {
-                for enemy in state.alive(State::opponent(seat_of(figure))) {
+                for enemy in state.alive(State::opponent(figure.seat())) {
                     if self.may_shoot(state, figure, enemy, range) {
                         actions.push(Action::Shoot(slot, source, enemy));
                     }
@@ -260,9 +260,15 @@ impl Rules {
     }
 
     /// Whether an enemy is in range, seen and not behind anything (OKK-311, OKK-335).
-    pub(super) fn may_shoot(&self, state: &State, figure: u8, enemy: u8, range: u8) -> bool {
+    pub(super) fn may_shoot(
+        &self,
+        state: &State,
+        figure: FigureId,
+        enemy: FigureId,
+        range: u8,
+    ) -> bool {
         let (own, at) = (state.figure(figure), state.figure(enemy).at);
-        (!self.knobs.fear_on_shots || state.active.feared >> enemy & 1 == 0)
+        (!self.knobs.fear_on_shots || !enemy.is_in(state.active.feared))
             && self.distance(own.at, at) <= range
             && geometry::is_in_front(own.at, own.facing, at)
             && self.line_to(state, figure, enemy).is_some()
@@ -272,7 +278,7 @@ impl Rules {
     /// ones.
     fn legal_abilities(&self, state: &State, acts: bool, actions: &mut Actions) {
         let active = &state.active;
-        let figure = active.figure;
+        let figure = state.active_figure();
         let starts = active.movement == Movement::NotBegun
             || active.movement == Movement::Open && active.steps == 0 && !active.turned;
         let own = state.figure(figure);
@@ -296,7 +302,7 @@ impl Rules {
                     .iter()
                     .any(|op| matches!(op.effect, Effect::MovementRule { no_air_die: true, .. }))
             });
-            open &= !forbids.fold(0, |set, slot| set | 1 << slot);
+            open &= !forbids.fold(0, |set, slot| set | slot.bit());
         }
         let first = actions.len();
         for slot in slots(open) {
@@ -311,11 +317,11 @@ impl Rules {
     }
 
     /// One action for each target of an ability.
-    fn legal_uses(&self, state: &State, slot: u8, source: Source, actions: &mut Actions) {
-        let figure = state.active.figure;
+    fn legal_uses(&self, state: &State, slot: Slot, source: Source, actions: &mut Actions) {
+        let figure = state.active_figure();
         let ability = self.ability(state, figure, slot);
         // The die that pays is gone by then (OKK-151).
-        let mut pool = state.sides[seat_of(figure).index()].pool;
+        let mut pool = state.sides[figure.seat().index()].pool;
         if let (Some(face), Source::Pool) = (ability.element, source) {
             pool.take(face);
         }
@@ -345,10 +351,11 @@ impl Rules {
             }
         }
         match self.chosen_op(ability) {
-            None => actions.push(Action::Use(slot, source, NONE)),
+            None => actions.push(Action::Use(slot, source, None)),
             Some(op) => {
                 let targets = self.targets(state, figure, op);
-                let uses = figures_of(targets).map(|target| Action::Use(slot, source, target));
+                let uses =
+                    figures_of(targets).map(|target| Action::Use(slot, source, Some(target)));
                 actions.extend(uses);
             }
         }
@@ -377,7 +384,7 @@ impl Rules {
             }
             FightStep::WouldGoOut => {
                 add(Action::Pass);
-                let loser = state.fighter(state.fight.loser as usize);
+                let loser = state.loser();
                 self.reactions(state, loser, timing::WOULD_GO_OUT, Effect::ReplaceOut, add);
             }
             FightStep::FollowsUp => {
@@ -404,7 +411,7 @@ impl Rules {
     fn legal_reroll(
         &self,
         state: &State,
-        from: u8,
+        from: Face,
         chosen: Dice,
         (min, left): (u8, u8),
         actions: &mut Actions,
@@ -420,7 +427,7 @@ impl Rules {
             faces.map(|face| pool.count(face) - chosen.count(face)).sum()
         };
         for face in pool.faces() {
-            let open = face as u8 >= from && pool.count(face) > chosen.count(face);
+            let open = face >= from && pool.count(face) > chosen.count(face);
             if left > 0 && open && rest(face) >= u32::from(min) {
                 actions.push(Action::Reroll(face));
             }

@@ -7,10 +7,10 @@ use crate::content::catalogue::{Amount, Effect, Stat, cause, test_kind, timing};
 use crate::content::knobs::DisengageEffect;
 use crate::rules::Rules;
 use crate::rules::flow::{Flow, Next};
-use crate::rules::query::slots;
 use crate::state::action::{Action, Source};
 use crate::state::dice::Face;
-use crate::state::{Frame, Movement, NONE, PATH_MAX, State, Status, Test, seat_of};
+use crate::state::slots;
+use crate::state::{FigureId, Frame, Movement, PATH_MAX, Slot, State, Status, Test};
 use tenbin_engine::{Chance, Recorder};
 
 /// Quarter turns on one square where they cost nothing: any facing can be reached.
@@ -43,18 +43,18 @@ impl Rules {
     }
 
     fn gait_to_begin(&self, state: &State) -> Gait {
-        let figure = state.active.figure;
+        let figure = state.active_figure();
         let alert = state.figure(figure).status == Status::Alert;
         Gait {
             points: self.movement_points(state, figure),
             ignore_terrain: self.automatic_gait(state, figure).0,
-            may_step: alert || !self.in_enemy_zone(state, seat_of(figure), state.figure(figure).at),
+            may_step: alert || !self.in_enemy_zone(state, figure.seat(), state.figure(figure).at),
         }
     }
 
     /// Movement points of a figure without dice (OKK-191, OKK-218).
     #[inline]
-    pub(super) fn movement_points(&self, state: &State, figure: u8) -> i32 {
+    pub(super) fn movement_points(&self, state: &State, figure: FigureId) -> i32 {
         let mut points = self.stat(state, figure, Stat::Movement);
         if self.movement_slots(state, figure) != 0 {
             points += self.automatic_add(state, figure, timing::MOVEMENT, Amount::Movement)
@@ -66,7 +66,7 @@ impl Rules {
     /// What automatic abilities change about a movement: terrains without extra cost, no stop, no
     /// endangering, no Air dice.
     #[inline]
-    pub(crate) fn automatic_gait(&self, state: &State, figure: u8) -> (u8, bool, bool, bool) {
+    pub(crate) fn automatic_gait(&self, state: &State, figure: FigureId) -> (u8, bool, bool, bool) {
         // Mostly there are none.
         match self.movement_slots(state, figure) {
             0 => (0, false, false, false),
@@ -74,7 +74,7 @@ impl Rules {
         }
     }
 
-    fn gait_of(&self, state: &State, figure: u8, movers: u16) -> (u8, bool, bool, bool) {
+    fn gait_of(&self, state: &State, figure: FigureId, movers: u16) -> (u8, bool, bool, bool) {
         let mut gait = (0, false, false, false);
         for slot in slots(movers) {
             let ability = self.ability(state, figure, slot);
@@ -105,7 +105,7 @@ impl Rules {
         if !gait.may_step || gait.points < 1 {
             return 0;
         }
-        let figure = state.figure(state.active.figure);
+        let figure = state.figure(state.active_figure());
         let (open, slow) = self.open_and_slow(state, figure.at, taken, gait.ignore_terrain);
         // OKK-218: no step costs less than a point, and one is there.
         let within = |price: i32, steps: u8| if price.max(1) <= gait.points { steps } else { 0 };
@@ -118,7 +118,7 @@ impl Rules {
     /// What a step of the active figure in an open direction costs (OKK-192 to OKK-195).
     #[inline]
     pub(crate) fn step_price(&self, state: &State, ignored: u8, direction: Direction) -> i32 {
-        let figure = state.figure(state.active.figure);
+        let figure = state.figure(state.active_figure());
         geometry::step_cost(
             figure.facing,
             direction,
@@ -143,14 +143,14 @@ impl Rules {
             && active.began_alert
             && !active.no_disengage
             && self.knobs.disengage_effect != DisengageEffect::Nothing
-            && state.figure(active.figure).status == Status::Alert
+            && state.figure(state.active_figure()).status == Status::Alert
             && (active.path.len() > 1 && active.steps > 0
                 || active.turned && self.knobs.turn_in_zoc_endangers)
     }
 
     /// Whether any free ability of the active figure may still be used.
     fn has_free_ability(&self, state: &State) -> bool {
-        self.optional_at(state, state.active.figure, timing::OWN_ACTIVATION) != 0
+        self.optional_at(state, state.active_figure(), timing::OWN_ACTIVATION) != 0
     }
 }
 
@@ -162,7 +162,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         let active = &self.state.active;
         let over = active.ending
-            || !self.state.is_alive(active.figure)
+            || !active.figure.is_some_and(|figure| self.state.is_alive(figure))
             || active.action_used
                 && active.movement == Movement::Over
                 && !self.rules.has_free_ability(self.state);
@@ -170,12 +170,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return Next::Ask;
         }
         self.pop();
-        self.state.active.figure = NONE;
+        self.state.active.figure = None;
         Next::Go
     }
 
     pub(super) fn act_active(&mut self, action: Action) {
-        let figure = self.state.active.figure;
+        let figure = self.state.active_figure();
         match action {
             Action::Step(direction) => self.step_to(direction),
             Action::Turn(facing) => {
@@ -203,7 +203,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             Action::Attack(enemy) => {
                 self.close_movement();
-                self.announce(enemy, NONE);
+                self.announce(enemy, None);
             }
             Action::Shoot(slot, source, enemy) => {
                 self.close_movement();
@@ -228,12 +228,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     fn begin_new_movement(&mut self) {
-        let figure = self.state.active.figure;
+        let figure = self.state.active_figure();
         let own = *self.state.figure(figure);
         let (ignore_terrain, no_zoc_stop, no_disengage, _) =
             self.rules.automatic_gait(self.state, figure);
         let points = self.rules.movement_points(self.state, figure);
-        let began_in_zone = self.rules.in_enemy_zone(self.state, seat_of(figure), own.at);
+        let began_in_zone = self.rules.in_enemy_zone(self.state, figure.seat(), own.at);
         let active = &mut self.state.active;
         active.movement = Movement::Open;
         active.points = points as i8;
@@ -249,7 +249,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     fn step_to(&mut self, direction: Direction) {
         self.begin_movement();
-        let figure = self.state.active.figure;
+        let figure = self.state.active_figure();
         let price = self.rules.step_price(self.state, self.state.active.ignore_terrain, direction);
         let from = self.state.figure(figure).at;
         let to = from.step(direction);
@@ -266,7 +266,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         // OKK-210, OKK-211: every step counts as entering.
         if self.rules.knobs.zoc_stops_movement
             && !self.state.active.no_zoc_stop
-            && self.rules.in_enemy_zone(self.state, seat_of(figure), to)
+            && self.rules.in_enemy_zone(self.state, figure.seat(), to)
         {
             self.report.zone_stopped(self.rules, self.state, figure);
             self.push(Frame::EndMovement { tested: false });
@@ -274,7 +274,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Puts a figure on another square.
-    pub(super) fn relocate(&mut self, figure: u8, to: board::Square) {
+    pub(super) fn relocate(&mut self, figure: FigureId, to: board::Square) {
         let from = self.state.figure(figure).at;
         self.state.occupied.remove(from);
         self.state.occupied.insert(to);
@@ -283,7 +283,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Turns a figure.
-    pub(crate) fn face(&mut self, figure: u8, facing: Facing) {
+    pub(crate) fn face(&mut self, figure: FigureId, facing: Facing) {
         self.state.figure_mut(figure).facing = facing;
         self.rules.refresh_zone(self.state, figure);
     }
@@ -302,7 +302,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The end of a movement: an alert figure that left an enemy zone of control (OKK-213).
     pub(super) fn settle_end_movement(&mut self, tested: bool) -> Next {
-        let figure = self.state.active.figure;
+        let figure = self.state.active_figure();
         let disengages = self.rules.disengages(self.state);
         if disengages && !tested && self.rules.knobs.disengage_effect == DisengageEffect::WillTest {
             self.state.set_top(Frame::EndMovement { tested: true });
@@ -320,8 +320,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// An ability of the active figure: its action, a declaration at the start of the movement, or
     /// one that is free.
-    fn use_active(&mut self, slot: u8, source: Source, target: u8) {
-        let figure = self.state.active.figure;
+    fn use_active(&mut self, slot: Slot, source: Source, target: Option<FigureId>) {
+        let figure = self.state.active_figure();
         let ability = self.rules.ability(self.state, figure, slot);
         if ability.timing & timing::ACTION != 0 {
             self.close_movement();
@@ -330,7 +330,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         } else if ability.timing & timing::MOVEMENT != 0 {
             self.begin_movement();
             self.use_ability(figure, slot, source);
-            self.state.active.next_slot = slot + 1;
+            self.state.active.next_slot = slot.number() + 1;
             self.declare_movement(figure, slot);
         } else {
             let paid = self.use_ability(figure, slot, source);
@@ -339,7 +339,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// What an ability declared at the start of a movement changes (D22).
-    fn declare_movement(&mut self, figure: u8, slot: u8) {
+    fn declare_movement(&mut self, figure: FigureId, slot: Slot) {
         let ability = self.rules.ability(self.state, figure, slot);
         for op in self.rules.ops(ability) {
             let active = &mut self.state.active;
@@ -364,12 +364,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
-    /// Pays for an ability and counts its use (OKK-116, OKK-152); gives the face of the die, or
-    /// `NONE`.
-    pub(super) fn use_ability(&mut self, figure: u8, slot: u8, source: Source) -> u8 {
+    /// Pays for an ability and counts its use (OKK-116, OKK-152); gives the face of the die, if
+    /// it costs one.
+    pub(super) fn use_ability(
+        &mut self,
+        figure: FigureId,
+        slot: Slot,
+        source: Source,
+    ) -> Option<Face> {
         let ability = self.rules.ability(self.state, figure, slot);
-        let paid = ability.element.map_or(NONE, |face| face as u8);
-        if let Some(face) = ability.element {
+        let paid = ability.element;
+        if let Some(face) = paid {
             self.pay(figure, face, source);
         }
         self.count_ability(figure, slot, source);
@@ -377,7 +382,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Counts a use of an ability that is paid for.
-    pub(super) fn count_ability(&mut self, figure: u8, slot: u8, source: Source) {
+    pub(super) fn count_ability(&mut self, figure: FigureId, slot: Slot, source: Source) {
         self.rules.count_use(self.state, figure, slot);
         self.report.ability_used(self.rules, self.state, figure, slot, source);
         self.tell(|rules, state, out| {
@@ -391,7 +396,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// The recovery test is the action (OKK-383).
-    fn recover(&mut self, figure: u8) {
+    fn recover(&mut self, figure: FigureId) {
         self.state.active.action_used = true;
         self.push(Frame::Recovery);
         self.begin_test(Test { figure, kind: test_kind::RECOVERY, ..Test::default() });

@@ -9,9 +9,11 @@ use crate::record::story;
 use crate::rules::Rules;
 use crate::rules::fight::fight_seats;
 use crate::rules::flow::{Flow, Next};
-use crate::rules::query::slots;
 use crate::state::action::Action;
-use crate::state::{FightStep, Frame, NONE, Retreat, State, Status, retreat_fault, seat_of};
+use crate::state::slots;
+use crate::state::{
+    Fight, FightSide, FightStep, FigureId, Frame, Retreat, State, Status, retreat_fault,
+};
 use tenbin_engine::{Chance, Recorder, Seat};
 
 impl Rules {
@@ -19,7 +21,7 @@ impl Rules {
     pub(super) fn reactions(
         &self,
         state: &State,
-        figure: u8,
+        figure: FigureId,
         timing: u16,
         wanted: Effect,
         mut add: impl FnMut(Action),
@@ -29,13 +31,13 @@ impl Rules {
             let fits = self.ops(ability).iter().any(|op| op.effect == wanted);
             if fits && self.conditions_hold(state, figure, ability, false) {
                 for source in self.sources(state, figure, ability) {
-                    add(Action::Use(slot, source, NONE));
+                    add(Action::Use(slot, source, None));
                 }
             }
         }
     }
 
-    fn has_reaction(&self, state: &State, figure: u8, timing: u16, wanted: Effect) -> bool {
+    fn has_reaction(&self, state: &State, figure: FigureId, timing: u16, wanted: Effect) -> bool {
         let mut any = false;
         self.reactions(state, figure, timing, wanted, |_| any = true);
         any
@@ -60,7 +62,7 @@ impl Rules {
         {
             faults |= retreat_fault::TERRAIN;
         }
-        if self.in_enemy_zone(state, seat_of(figure), to) {
+        if self.in_enemy_zone(state, figure.seat(), to) {
             faults |= retreat_fault::ZONE;
         }
         faults
@@ -68,7 +70,7 @@ impl Rules {
 
     /// Whether an ability spares the loser of the fight the fall-back at a margin: one of its own
     /// (Immovable), or one of the winner's.
-    pub(crate) fn stays(&self, state: &State, loser: u8, margin: u8) -> bool {
+    pub(crate) fn stays(&self, state: &State, loser: FigureId, margin: u8) -> bool {
         let mut stays = false;
         self.each_fall_back(state, loser, |op| {
             stays |= matches!(op.effect, Effect::FallBack { skip_if_margin, .. }
@@ -79,7 +81,7 @@ impl Rules {
 
     /// Calls `each` for every effect on a figure's falling back: first its own, then those of the
     /// winner of the fight it has lost.
-    fn each_fall_back(&self, state: &State, figure: u8, mut each: impl FnMut(&Op)) {
+    fn each_fall_back(&self, state: &State, figure: FigureId, mut each: impl FnMut(&Op)) {
         for slot in slots(self.automatic_at(state, figure, timing::FALL_BACK)) {
             let ability = self.ability(state, figure, slot);
             if self.conditions_hold(state, figure, ability, false) {
@@ -87,9 +89,10 @@ impl Rules {
                 self.ops(ability).iter().filter(own).for_each(&mut each);
             }
         }
-        let loser = state.fight.loser;
-        if loser != NONE && state.fighter(loser as usize) == figure {
-            self.each_effect(state, 1 - loser as usize, |op| {
+        if let Some(loser) = state.fight.loser
+            && state.loser() == figure
+        {
+            self.each_effect(state, 1 - loser.index(), |op| {
                 if op.target == Target::Opponent {
                     each(op);
                 }
@@ -98,30 +101,30 @@ impl Rules {
     }
 
     /// The enemy figure that put this one out: the other fighter, or the user of the ability.
-    fn put_out_by(state: &State, figure: u8, cause: u8) -> Option<u8> {
+    fn put_out_by(state: &State, figure: FigureId, cause: u8) -> Option<FigureId> {
         let fight = &state.fight;
         let by = if cause == cause::DISENGAGE {
             return None;
-        } else if fight.attacker == figure {
+        } else if fight.is_attacker(figure) {
             fight.defender
-        } else if fight.attacker != NONE && fight.defender == figure {
+        } else if fight.is_defender(figure) {
             fight.attacker
         } else if state.frames.contains(&Frame::Run) {
             state.run.user
         } else {
             return None;
         };
-        (seat_of(by) != seat_of(figure)).then_some(by)
+        (by.seat() != figure.seat()).then_some(by)
     }
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Step 8: who wins by how much, with the shifts (OKK-159, OKK-243, OKK-244).
     pub(super) fn compare(&mut self, difference: i32) {
-        let shot = self.state.fight.shot != NONE;
+        let shot = self.state.fight.shot.is_some();
         let tie = difference == 0;
         if tie && !shot && self.rules.knobs.tie_result == TieResult::BothFallBack {
-            self.state.fight.loser = NONE;
+            self.state.fight.loser = None;
             self.report.fight_decided(self.rules, self.state, difference);
             self.begin_retreat(self.state.fight.defender, false);
             return self.go_below_retreat(FightStep::AttackerFallsBack);
@@ -134,7 +137,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return self.go_to(FightStep::Ends);
         }
         let winner = usize::from(difference < 0);
-        self.state.fight.loser = 1 - winner as u8;
+        self.state.fight.loser = Some(FightSide::of(1 - winner));
         // A tie is never shifted (OKK-159).
         let shift = if tie { 0 } else { self.rules.margin_shift(self.state, winner) };
         let margin = if tie { 1 } else { difference.abs() + shift };
@@ -164,8 +167,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.state.frames[index] = Frame::Fight(step);
     }
 
-    fn loser(&self) -> u8 {
-        self.state.fighter(self.state.fight.loser as usize)
+    fn loser(&self) -> FigureId {
+        self.state.loser()
     }
 
     /// Out, unless an ability turns it into less (OKK-437).
@@ -213,7 +216,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.use_ability(loser, slot, source);
         // Endangered and fall back instead: the row of `margin_endanger`.
         self.state.fight.margin = self.rules.knobs.margin_endanger as u8;
-        let shot = self.state.fight.shot != NONE;
+        let shot = self.state.fight.shot.is_some();
         self.go_to(if shot { FightStep::TargetTurns } else { FightStep::Endangers });
     }
 
@@ -222,7 +225,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.go_to(FightStep::FallsBack);
         if i32::from(self.state.fight.margin) >= self.rules.knobs.margin_endanger {
             self.state.fight.left = self.state.figure(loser).at;
-            self.state.fight.attacker_driven |= self.state.fight.loser == 0;
+            self.state.fight.attacker_driven |= self.state.fight.loser == Some(FightSide::Attacker);
             let cause = self.state.cause;
             self.push(Frame::Endanger { figure: loser, cause });
         }
@@ -234,7 +237,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let margin = self.state.fight.margin;
         if self.state.is_alive(loser) && !self.rules.stays(self.state, loser, margin) {
             // It has just become endangered: no card has prevented that, and it was not before.
-            let after = self.state.fight.were_alert >> self.state.fight.loser & 1 == 1
+            let after = self
+                .state
+                .fight
+                .loser
+                .is_some_and(|loser| self.state.fight.were_alert >> loser.index() & 1 == 1)
                 && self.state.figure(loser).status == Status::Endangered;
             self.begin_retreat(loser, after);
             self.go_below_retreat(FightStep::FollowsUp);
@@ -253,15 +260,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// A figure falls back, with what abilities change about it (OKK-350 to OKK-359, OKK-432).
-    pub(super) fn begin_retreat(&mut self, figure: u8, after_margin: bool) {
-        let owner = seat_of(figure);
+    pub(super) fn begin_retreat(&mut self, figure: FigureId, after_margin: bool) {
+        let owner = figure.seat();
         let mut chooser = match self.rules.knobs.fall_back_chooser {
             FallBackChooser::Loser => owner,
             FallBackChooser::Winner => State::opponent(owner),
         };
         let mut squares = 1;
         let mut ignore_terrain = 0;
-        self.state.fight.attacker_driven |= self.state.fight.attacker == figure;
+        self.state.fight.attacker_driven |= self.state.fight.is_attacker(figure);
         self.rules.each_fall_back(self.state, figure, |op| {
             if let Effect::FallBack {
                 squares: far, chooser: who, ignore_terrain: terrains, ..
@@ -319,7 +326,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let terrain_faults =
             self.rules.retreat_faults(self.state, direction) & retreat_fault::TERRAIN;
         self.relocate(figure, to);
-        let zone = self.rules.in_enemy_zone(self.state, seat_of(figure), to);
+        let zone = self.rules.in_enemy_zone(self.state, figure.seat(), to);
         let retreat = &mut self.state.retreat;
         retreat.faults |= terrain_faults | if zone { retreat_fault::ZONE } else { 0 };
         retreat.first = false;
@@ -348,7 +355,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// A figure would become endangered: cards may prevent it (OKK-380, OKK-382, OKK-436).
-    pub(super) fn settle_endanger(&mut self, figure: u8, cause: u8) -> Next {
+    pub(super) fn settle_endanger(&mut self, figure: FigureId, cause: u8) -> Next {
         if !self.state.is_alive(figure) {
             self.pop();
             return Next::Go;
@@ -369,7 +376,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         Next::Go
     }
 
-    pub(super) fn act_endanger(&mut self, figure: u8, cause: u8, action: Action) {
+    pub(super) fn act_endanger(&mut self, figure: FigureId, cause: u8, action: Action) {
         self.state.cause = self.fight_cause();
         if let Action::Use(slot, source, _) = action {
             self.pop();
@@ -381,15 +388,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The cause of results of the fight that is going on, if any.
     fn fight_cause(&self) -> u8 {
-        match (self.state.fight.attacker, self.state.fight.shot) {
-            (NONE, _) => 0,
-            (_, NONE) => cause::COMBAT,
-            _ => cause::SHOT,
+        match self.state.fight {
+            Fight { goes_on: false, .. } => 0,
+            Fight { shot: None, .. } => cause::COMBAT,
+            Fight { shot: Some(_), .. } => cause::SHOT,
         }
     }
 
     /// Takes the top frame, the endangering, away and carries it out.
-    fn become_endangered(&mut self, figure: u8, cause: u8) {
+    fn become_endangered(&mut self, figure: FigureId, cause: u8) {
         self.pop();
         self.state.clash = true;
         if self.state.figure(figure).status == Status::Endangered {
@@ -412,7 +419,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// A figure is alert again (OKK-381).
-    pub(super) fn become_alert(&mut self, figure: u8) {
+    pub(super) fn become_alert(&mut self, figure: FigureId) {
         if self.state.figure(figure).status != Status::Endangered {
             return;
         }
@@ -424,7 +431,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// A figure is about to go out: whoever puts it out has taken its zeni, for the reports.
-    fn credit(&mut self, figure: u8, cause: u8) {
+    fn credit(&mut self, figure: FigureId, cause: u8) {
         let by = Rules::put_out_by(self.state, figure, cause);
         if let Some(by) = by {
             let zeni = self.rules.member(self.state, figure).zeni;
@@ -435,7 +442,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// A figure is removed with its equipment and dice (OKK-040, OKK-066, OKK-120, OKK-122).
-    pub(super) fn go_out(&mut self, figure: u8) {
+    pub(super) fn go_out(&mut self, figure: FigureId) {
         self.state.clash = true;
         self.lose_reserve(figure);
         let member = self.rules.member(self.state, figure);
@@ -443,7 +450,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let at = self.state.figure(figure).at;
         self.state.occupied.remove(at);
         self.state.figure_mut(figure).status = Status::Out;
-        let seat = seat_of(figure);
+        let seat = figure.seat();
         let side = &mut self.state.sides[seat.index()];
         side.lost += zeni;
         side.alive -= 1;
@@ -457,7 +464,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         if civilian {
             for _ in 0..self.rules.knobs.civilian_dice {
-                self.push(Frame::LoseDie(seat.0));
+                self.push(Frame::LoseDie(seat));
             }
         }
     }
@@ -467,8 +474,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let fight = self.state.fight;
         let own = self.state.figure(fight.attacker);
         let open = self.rules.knobs.follow_up
-            && fight.shot == NONE
-            && fight.loser == 1
+            && fight.shot.is_none()
+            && fight.loser == Some(FightSide::Defender)
             && !self.state.occupied.has(fight.left)
             && own.at.direction_to(fight.left).is_some_and(|direction| {
                 self.rules.open_steps(self.state, own.at) >> direction.0 & 1 == 1
@@ -506,13 +513,10 @@ pub(super) fn step_seat(state: &State, step: FightStep) -> Seat {
         | FightStep::DefenderCancels
         | FightStep::DefenderTurns
         | FightStep::TargetTurns => defender,
-        FightStep::WouldGoOut => {
-            if state.fight.loser == 0 {
-                attacker
-            } else {
-                defender
-            }
-        }
+        FightStep::WouldGoOut => match state.fight.loser {
+            Some(FightSide::Attacker) => attacker,
+            _ => defender,
+        },
         _ => attacker,
     }
 }

@@ -3,15 +3,13 @@
 
 use std::cmp::Ordering;
 
-use crate::content::catalogue::BAND_MAX;
 use crate::content::knobs::{CutoffTiebreak, DoubleLoss, SeatOrder};
 use crate::record::rolls::INSPIRATION;
 use crate::rules::Rules;
 use crate::rules::flow::{Flow, Next};
-use crate::state;
 use crate::state::action::{Action, Source};
 use crate::state::dice::{Dice, Face};
-use crate::state::{Activation, Ending, Figure, Frame, NONE, SEATS, State, Until};
+use crate::state::{Activation, Ending, Figure, FigureId, Frame, SEATS, State, Until};
 use tenbin_engine::{Chance, Recorder, Seat, Stream};
 
 impl Rules {
@@ -25,7 +23,7 @@ impl Rules {
 /// Those of the dice of a figure that are open where it is gone on from a figure and a face, in
 /// ascending order (OKK-112, OKK-117).
 #[inline]
-pub(super) fn dice_from(dice: Dice, figure: u8, (from, face): (u8, u8)) -> Dice {
+pub(super) fn dice_from(dice: Dice, figure: FigureId, (from, face): (FigureId, Face)) -> Dice {
     match figure.cmp(&from) {
         Ordering::Less => Dice::default(),
         Ordering::Equal => dice.from_face(face),
@@ -44,15 +42,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             figure.stats_used = 0;
             figure.used_phase = 0;
         }
-        self.drop_timed(|until| until == Until::PhaseStartOf(seat.0));
+        self.drop_timed(|until| until == Until::PhaseStartOf(seat));
         let turn = self.state.turn;
         self.report.tell(|out| write!(out, "turn {turn}: phase of {seat}"));
-        self.state.set_top(Frame::TakeBack { figure: seat.0 * BAND_MAX as u8, face: 0 });
+        self.state.set_top(Frame::TakeBack { figure: FigureId::first_of(seat), face: Face::Fire });
         Next::Go
     }
 
     /// Reserved dice go back one by one, in ascending order (OKK-112).
-    pub(super) fn settle_take_back(&mut self, figure: u8, face: u8) -> Next {
+    pub(super) fn settle_take_back(&mut self, figure: FigureId, face: Face) -> Next {
         let seat = self.state.phase_seat;
         let open = self
             .state
@@ -72,7 +70,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.state.figure_mut(figure).reserve.take(face);
             self.report.taken_back(face);
             self.state.sides[seat.index()].spent += 1;
-            self.state.set_top(Frame::TakeBack { figure, face: face as u8 });
+            self.state.set_top(Frame::TakeBack { figure, face });
         } else {
             self.roll_pool();
             self.state.set_top(Frame::Phase);
@@ -130,9 +128,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// A character is activated (OKK-082, OKK-091).
-    fn activate(&mut self, figure: u8) {
+    fn activate(&mut self, figure: FigureId) {
         self.state.figure_mut(figure).activated = true;
-        self.state.active = Activation { figure, ..Activation::default() };
+        self.state.active = Activation { figure: Some(figure), ..Activation::default() };
         self.state.active.path.push(self.state.figure(figure).at);
         self.tell(|rules, state, out| write!(out, "{} is activated", rules.label(state, figure)));
         self.state.tallies.activations += 1;
@@ -141,13 +139,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     fn end_activations(&mut self) {
-        self.state.active.figure = NONE;
-        let first = self.state.phase_seat.0 * BAND_MAX as u8;
-        self.state.set_top(Frame::Reserve { figure: first, face: 0 });
+        self.state.active.figure = None;
+        let figure = FigureId::first_of(self.state.phase_seat);
+        self.state.set_top(Frame::Reserve { figure, face: Face::Fire });
     }
 
     /// Unused dice are put on cards, in ascending order of cards and faces (OKK-117, OKK-127).
-    pub(super) fn settle_reserve(&mut self, figure: u8, face: u8) -> Next {
+    pub(super) fn settle_reserve(&mut self, figure: FigureId, face: Face) -> Next {
         let seat = self.state.phase_seat;
         let pool = self.state.sides[seat.index()].pool;
         let open = !pool.is_empty()
@@ -170,7 +168,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.tell(|rules, state, out| {
                 write!(out, "{seat} reserves {} on {}", face.word(), rules.label(state, figure))
             });
-            self.state.set_top(Frame::Reserve { figure, face: face as u8 });
+            self.state.set_top(Frame::Reserve { figure, face });
         } else {
             self.end_phase();
         }
@@ -186,11 +184,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         side.pool = Dice::default();
         for timed in self.state.timed.iter_mut() {
             if let Until::PhaseEndOf { seat: whose, skip } = &mut timed.until
-                && *whose == seat.0
+                && *whose == seat
                 && *skip > 0
             {
                 *skip -= 1;
-            } else if timed.until == (Until::PhaseEndOf { seat: seat.0, skip: 0 }) {
+            } else if timed.until == (Until::PhaseEndOf { seat, skip: 0 }) {
                 timed.until = Until::PhaseEnd;
             }
         }
@@ -294,8 +292,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Spends a die (OKK-116).
-    pub(crate) fn pay(&mut self, figure: u8, face: Face, source: Source) {
-        let seat = state::seat_of(figure).index();
+    pub(crate) fn pay(&mut self, figure: FigureId, face: Face, source: Source) {
+        let seat = figure.seat().index();
         match source {
             Source::Free => return,
             Source::Pool => self.state.sides[seat].pool.take(face),
@@ -305,8 +303,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Gives a die back that has been paid but not used.
-    pub(super) fn unpay(&mut self, figure: u8, face: Face, source: Source) {
-        let seat = state::seat_of(figure).index();
+    pub(super) fn unpay(&mut self, figure: FigureId, face: Face, source: Source) {
+        let seat = figure.seat().index();
         match source {
             Source::Free => return,
             Source::Pool => self.state.sides[seat].pool.add(face),
@@ -316,8 +314,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// A card is flipped or lost: its reserved dice are spent (OKK-120).
-    pub(super) fn lose_reserve(&mut self, figure: u8) {
-        let seat = state::seat_of(figure).index();
+    pub(super) fn lose_reserve(&mut self, figure: FigureId) {
+        let seat = figure.seat().index();
         let reserve = self.state.figure(figure).reserve;
         self.report.reserve_lost(reserve);
         self.state.sides[seat].spent += reserve.total() as u8;

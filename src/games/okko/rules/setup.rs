@@ -13,8 +13,8 @@ use crate::rules::Rules;
 use crate::rules::flow::Flow;
 use crate::state::action::Action;
 use crate::state::{
-    Activation, Ending, FIGURES_MAX, Fight, Figure, Frame, NONE, Retreat, Run, SEATS, Side, State,
-    Status, Tallies, Test,
+    Activation, Ending, FIGURES_MAX, Fight, Figure, FigureId, Frame, Retreat, Run, SEATS, Side,
+    State, Status, Tallies, Test,
 };
 use tenbin_engine::{Chance, List, Recorder, Seat, Stream};
 
@@ -37,14 +37,14 @@ impl Rules {
             sides: [Side::default(); SEATS],
             timed: List::default(),
             frames: List::default(),
-            active: Activation { figure: NONE, ..Activation::default() },
-            fight: Fight::none(),
+            active: Activation::default(),
+            fight: Fight::default(),
             test: Test::default(),
             retreat: Retreat::default(),
-            run: Run { target: NONE, ..Run::default() },
+            run: Run::default(),
             suggested: OFF_BOARD,
             cause: 0,
-            board_index: NONE,
+            board_index: None,
             player_a: Seat(0),
             phase_seat: Seat(0),
             turn: 0,
@@ -114,19 +114,17 @@ impl Rules {
 
     /// Whether a figure stands on the front line in the default deployment: a fighter without a
     /// Shooting ability of its own card (section 3.6).
-    fn stands_in_front(&self, state: &State, figure: u8) -> bool {
+    fn stands_in_front(&self, state: &State, figure: FigureId) -> bool {
         self.card_index(state.figure(figure)).front
     }
 
     /// The place of the figure in the order in which the default deployment places its line.
-    fn default_rank(&self, state: &State, figure: u8) -> usize {
-        let order = |other: u8| self.card_index(state.figure(other)).order;
-        let key = |other: u8| (order(other), other);
+    fn default_rank(&self, state: &State, figure: FigureId) -> usize {
+        let order = |other: FigureId| self.card_index(state.figure(other)).order;
+        let key = |other: FigureId| (order(other), other);
         let in_front = self.stands_in_front(state, figure);
-        let first = figure as usize / BAND_MAX * BAND_MAX;
-        let count = state.sides[figure as usize / BAND_MAX].figures as usize;
-        (first..first + count)
-            .map(|other| other as u8)
+        state
+            .band(figure.seat())
             .filter(|&other| self.stands_in_front(state, other) == in_front)
             .filter(|&other| key(other) < key(figure))
             .count()
@@ -134,9 +132,9 @@ impl Rules {
 
     /// Where the default deployment places a figure, the others of its band being placed so too
     /// (section 3.6).
-    pub(crate) fn default_square(&self, state: &State, figure: u8) -> Square {
-        let edge = state.sides[figure as usize / BAND_MAX].edge;
-        let depth = self.deploy_depth(state, Seat((figure as usize / BAND_MAX) as u8));
+    pub(crate) fn default_square(&self, state: &State, figure: FigureId) -> Square {
+        let edge = state.sides[figure.seat().index()].edge;
+        let depth = self.deploy_depth(state, figure.seat());
         let in_front = self.stands_in_front(state, figure);
         let line = |front: bool| self.line(state, edge, if front { depth - 1 } else { 0 }, !front);
         let rank = self.default_rank(state, figure);
@@ -148,17 +146,16 @@ impl Rules {
         line(!in_front).nth(place).unwrap_or_else(|| self.first_free(state, figure))
     }
 
-    fn count_in_line(&self, state: &State, figure: u8, in_front: bool) -> usize {
-        let first = figure as usize / BAND_MAX * BAND_MAX;
-        let count = state.sides[figure as usize / BAND_MAX].figures as usize;
-        (first..first + count)
-            .filter(|&other| self.stands_in_front(state, other as u8) == in_front)
+    fn count_in_line(&self, state: &State, figure: FigureId, in_front: bool) -> usize {
+        state
+            .band(figure.seat())
+            .filter(|&other| self.stands_in_front(state, other) == in_front)
             .count()
     }
 
-    fn first_free(&self, state: &State, figure: u8) -> Square {
-        let edge = state.sides[figure as usize / BAND_MAX].edge;
-        let depth = self.deploy_depth(state, Seat((figure as usize / BAND_MAX) as u8));
+    fn first_free(&self, state: &State, figure: FigureId) -> Square {
+        let edge = state.sides[figure.seat().index()].edge;
+        let depth = self.deploy_depth(state, figure.seat());
         self.all_squares()
             .find(|&square| {
                 self.depth(edge, square) < depth
@@ -262,7 +259,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let boards = &self.rules.catalogue.boards;
         let index = pick(self.chance, boards.len());
         self.state.board = boards[index].board;
-        self.state.board_index = index as u8;
+        self.state.board_index = Some(index as u8);
         self.report.tell(|out| write!(out, "the board is {}", boards[index].id));
     }
 
@@ -291,40 +288,38 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.state.sides[State::opponent(player).index()].edge = edge.back();
         self.report.edge_taken(self.state);
         self.pop();
-        self.ask_for_place(player.0, player.0 * BAND_MAX as u8);
+        self.ask_for_place(FigureId::first_of(player));
     }
 
     /// The next figure is to be placed.
-    pub(super) fn ask_for_place(&mut self, seat: u8, figure: u8) {
+    pub(super) fn ask_for_place(&mut self, figure: FigureId) {
         self.state.suggested = self.rules.default_square(self.state, figure);
-        self.push(Frame::Place { seat, figure });
+        self.push(Frame::Place(figure));
     }
 
-    pub(crate) fn place(&mut self, seat: u8, figure: u8, action: Action) {
-        let Action::Place(x, y) = action else { return };
-        let square = Square::new(x as i8, y as i8);
+    pub(crate) fn place(&mut self, figure: FigureId, action: Action) {
+        let Action::Place(square) = action else { return };
         self.state.figure_mut(figure).at = square;
         self.state.occupied.insert(square);
-        self.state.set_top(Frame::PlaceFacing { seat, figure });
+        self.state.set_top(Frame::PlaceFacing(figure));
     }
 
-    pub(super) fn place_facing(&mut self, seat: u8, figure: u8, action: Action) {
+    pub(super) fn place_facing(&mut self, figure: FigureId, action: Action) {
         let Action::Face(facing) = action else { return };
         self.face(figure, facing);
         self.report.deployed(self.rules, self.state, figure);
         self.tell(|rules, state, out| {
             let (label, at) = (rules.label(state, figure), state.figure(figure).at);
-            write!(out, "seat{} deploys {label} on {},{}", seat + 1, at.x, at.y)?;
+            write!(out, "{} deploys {label} on {},{}", figure.seat(), at.x, at.y)?;
             write!(out, " facing {}", facing.letter())
         });
         self.pop();
-        let next = figure + 1;
-        let first = seat * BAND_MAX as u8;
-        if next < first + self.state.sides[seat as usize].figures {
-            self.ask_for_place(seat, next);
-        } else if Seat(seat) == self.state.player_a {
-            let other = 1 - seat;
-            self.ask_for_place(other, other * BAND_MAX as u8);
+        let seat = figure.seat();
+        let next = self.state.band(seat).find(|&other| other > figure);
+        if let Some(next) = next {
+            self.ask_for_place(next);
+        } else if seat == self.state.player_a {
+            self.ask_for_place(FigureId::first_of(State::opponent(seat)));
         } else {
             self.begin_play();
         }

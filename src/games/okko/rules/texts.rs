@@ -2,11 +2,9 @@
 
 use std::fmt;
 
-use crate::content::catalogue;
 use crate::rules::Rules;
-use crate::state;
 use crate::state::action::{Action, Source};
-use crate::state::{NONE, State};
+use crate::state::{FigureId, Slot, State};
 
 impl Rules {
     /// Writes the action's text.
@@ -16,11 +14,11 @@ impl Rules {
         action: Action,
         out: &mut dyn fmt::Write,
     ) -> fmt::Result {
-        let label = |figure: u8| self.label(state, figure);
+        let label = |figure: FigureId| self.label(state, figure);
         match action {
             Action::Pass => out.write_str("pass"),
             Action::Edge(facing) => write!(out, "edge {}", facing.letter()),
-            Action::Place(x, y) => write!(out, "place {x},{y}"),
+            Action::Place(at) => write!(out, "place {},{}", at.x, at.y),
             Action::Face(facing) => write!(out, "face {}", facing.letter()),
             Action::TakeBack(figure, face) => {
                 write!(out, "take_back {} {}", label(figure), face.word())
@@ -42,7 +40,7 @@ impl Rules {
             Action::Recover => out.write_str("recover"),
             Action::Use(slot, source, target) => {
                 self.write_ability(state, "use", slot, source, out)?;
-                if target == NONE { Ok(()) } else { write!(out, " {}", label(target)) }
+                target.map_or(Ok(()), |target| write!(out, " {}", label(target)))
             }
             Action::SetDie(slot, source, from, to) => {
                 self.write_ability(state, "use", slot, source, out)?;
@@ -64,14 +62,11 @@ impl Rules {
     }
 
     /// The figure's name in texts: the character's id, with a number where its band has several.
-    pub fn label(&self, state: &State, figure: u8) -> String {
-        let seat = state::seat_of(figure);
-        let first = seat.0 * catalogue::BAND_MAX as u8;
-        let count = state.sides[seat.index()].figures;
-        let character = |other: u8| self.member(state, other).character;
+    pub fn label(&self, state: &State, figure: FigureId) -> String {
+        let character = |other: FigureId| self.member(state, other).character;
         let own = character(figure);
-        let same: Vec<u8> =
-            (first..first + count).filter(|&other| character(other) == own).collect();
+        let same: Vec<FigureId> =
+            state.band(figure.seat()).filter(|&other| character(other) == own).collect();
         let id = &self.catalogue.characters[own as usize].id;
         if same.len() < 2 {
             return id.clone();
@@ -85,12 +80,12 @@ impl Rules {
         &self,
         state: &State,
         verb: &str,
-        slot: u8,
+        slot: Slot,
         source: Source,
         out: &mut dyn fmt::Write,
     ) -> fmt::Result {
-        let figure = self.decider(state);
-        let ability = self.member(state, figure).abilities[slot as usize];
+        let figure = self.decider(state).unwrap_or_default();
+        let ability = self.member(state, figure).abilities[slot.index()];
         write!(out, "{verb} {}", self.catalogue.abilities[ability as usize].id)?;
         if source == Source::Free { Ok(()) } else { write!(out, " {}", source_word(source)) }
     }
@@ -98,13 +93,14 @@ impl Rules {
     fn write_cancel(
         &self,
         state: &State,
-        own: u8,
-        other: u8,
+        own: Slot,
+        other: Slot,
         out: &mut dyn fmt::Write,
     ) -> fmt::Result {
         let opponent = self.cancelled_user(state);
-        let card = self.member(state, self.decider(state)).abilities[own as usize];
-        let ability = self.member(state, opponent).abilities[other as usize];
+        let card =
+            self.member(state, self.decider(state).unwrap_or_default()).abilities[own.index()];
+        let ability = self.member(state, opponent).abilities[other.index()];
         let id = |ability: u8| &self.catalogue.abilities[ability as usize].id;
         write!(out, "cancel {} {}", id(card), id(ability))
     }

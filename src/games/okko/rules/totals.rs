@@ -3,8 +3,8 @@
 
 use crate::content::catalogue::{Amount, BAND_MAX, Effect, Op, Stat, Target, timing};
 use crate::rules::Rules;
-use crate::rules::query::slots;
-use crate::state::{NONE, State, Status, TimedKind, seat_of};
+use crate::state::slots;
+use crate::state::{FigureId, Slot, State, Status, TimedKind};
 
 /// Supporters of one side: all others of a band.
 const SUPPORTERS_MAX: usize = BAND_MAX;
@@ -31,7 +31,7 @@ impl Rules {
 
     /// What effects and lasting effects add to a side's total (OKK-159: additive modifiers).
     fn added(&self, state: &State, side: usize) -> i32 {
-        let shot = state.fight.shot != NONE;
+        let shot = state.fight.shot.is_some();
         let mut sum = self.timed(state, state.fighter(side), TimedKind::Total);
         if shot && side == 0 {
             sum += self.timed(state, state.fighter(side), TimedKind::Shot);
@@ -46,7 +46,7 @@ impl Rules {
     #[inline]
     pub(crate) fn added_by(&self, state: &State, op: &Op, whose: usize, side: usize) -> i32 {
         let Effect::Add { amount, n, .. } = op.effect else { return 0 };
-        let shot = state.fight.shot != NONE;
+        let shot = state.fight.shot.is_some();
         let on_own = op.target == Target::Own || op.target == Target::Attacker && whose == 0;
         let touched = if on_own { whose } else { 1 - whose };
         let counts = match amount {
@@ -72,10 +72,13 @@ impl Rules {
     }
 
     /// Value, range and whether cover is ignored of the shot in a slot.
-    pub(crate) fn shot_of(&self, state: &State, figure: u8, slot: u8) -> Option<(i8, u8, bool)> {
-        if slot == NONE {
-            return None;
-        }
+    pub(crate) fn shot_of(
+        &self,
+        state: &State,
+        figure: FigureId,
+        slot: Option<Slot>,
+    ) -> Option<(i8, u8, bool)> {
+        let slot = slot?;
         self.ops(self.ability(state, figure, slot)).iter().find_map(|op| match op.effect {
             Effect::Shoot { value, range, ignore_cover } => Some((value, range, ignore_cover)),
             _ => None,
@@ -84,7 +87,7 @@ impl Rules {
 
     /// What the support of a figure is worth: the highest of what its abilities say, else what the
     /// rules say (OKK-249, OKK-163).
-    fn support_value(&self, state: &State, figure: u8) -> u8 {
+    fn support_value(&self, state: &State, figure: FigureId) -> u8 {
         let mut value = None;
         for slot in slots(
             self.automatic_at(state, figure, timing::SUPPORT)
@@ -103,12 +106,12 @@ impl Rules {
     }
 
     /// Whether a figure supports its side against an enemy (OKK-249, OKK-251).
-    pub(crate) fn supports(&self, state: &State, figure: u8, enemy: u8) -> bool {
+    pub(crate) fn supports(&self, state: &State, figure: FigureId, enemy: FigureId) -> bool {
         self.may_support(state, figure) && self.controls(state, figure, state.figure(enemy).at)
     }
 
     /// Whether a figure of this kind and status supports anybody (OKK-251).
-    pub(crate) fn may_support(&self, state: &State, figure: u8) -> bool {
+    pub(crate) fn may_support(&self, state: &State, figure: FigureId) -> bool {
         (self.knobs.endangered_can_support || state.figure(figure).status == Status::Alert)
             && (self.knobs.civilian_can_support || !self.member(state, figure).civilian)
     }
@@ -118,7 +121,7 @@ impl Rules {
         let (own, enemy) = (state.fighter(side), state.fighter(1 - side));
         let mut values = [0_u8; SUPPORTERS_MAX];
         let mut count = 0;
-        for figure in state.alive(seat_of(own)) {
+        for figure in state.alive(own.seat()) {
             if figure != own && self.supports(state, figure, enemy) {
                 values[count] = self.support_value(state, figure);
                 count += 1;
@@ -174,7 +177,7 @@ impl Rules {
 
     /// Everything of a side but its die (OKK-242, OKK-340).
     pub(crate) fn fixed_total(&self, state: &State, side: usize) -> i32 {
-        let shot = state.fight.shot != NONE;
+        let shot = state.fight.shot.is_some();
         let mut total = self.base_value(state, side)
             + self.added(state, side)
             + i32::from(state.fight.die_bonus[side]);

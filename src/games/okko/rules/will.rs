@@ -4,12 +4,11 @@ use crate::content::catalogue::{Ability, Amount, Effect, Stat, test_kind, timing
 use crate::record::rolls::WILL_DIE;
 use crate::rules::Rules;
 use crate::rules::flow::{Flow, Next};
-use crate::rules::query::slots;
 use crate::rules::setup::DIE_SIDES;
-use crate::state;
 use crate::state::action::{Action, Source};
 use crate::state::dice::Face;
-use crate::state::{Frame, State, Test};
+use crate::state::slots;
+use crate::state::{FigureId, Frame, Slot, State, Test};
 use tenbin_engine::{Chance, Recorder, Stream};
 
 impl Rules {
@@ -35,7 +34,7 @@ impl Rules {
             return;
         }
         for slot in slots(self.optional_at(state, figure, timing::WILL_TEST)) {
-            if slot + 1 < test.next {
+            if slot.number() + 1 < test.next {
                 continue;
             }
             let ability = self.ability(state, figure, slot);
@@ -43,7 +42,7 @@ impl Rules {
                 && self.conditions_hold(state, figure, ability, true)
             {
                 for source in self.sources(state, figure, ability) {
-                    add(Action::Use(slot, source, state::NONE));
+                    add(Action::Use(slot, source, None));
                 }
             }
         }
@@ -107,7 +106,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             let passed = i32::from(self.state.test.die) <= self.rules.test_willpower(self.state);
             self.end_test(passed);
         } else {
-            let stream = Stream::DICE.of(WILL_DIE.0 as u8).by(self.state.test.figure);
+            let stream = Stream::DICE.of(WILL_DIE.0 as u8).by(self.state.test.figure.number());
             self.state.test.die = self.chance.below(stream, DIE_SIDES) as u8 + 1;
             self.state.test.next = 0;
             let passed = i32::from(self.state.test.die) <= self.rules.test_willpower(self.state);
@@ -151,7 +150,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             Action::Use(slot, source, _) => {
                 self.use_ability(figure, slot, source);
-                self.state.test.next = slot + 2;
+                self.state.test.next = slot.number() + 2;
                 self.apply_test_ability(figure, slot);
             }
             _ => self.go_on_testing(rolled),
@@ -159,7 +158,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// What an ability declared for a test does: passes it, or raises Willpower.
-    fn apply_test_ability(&mut self, figure: u8, slot: u8) {
+    fn apply_test_ability(&mut self, figure: FigureId, slot: Slot) {
         let ability = self.rules.ability(self.state, figure, slot);
         for op in self.rules.ops(ability) {
             match op.effect {

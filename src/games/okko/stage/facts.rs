@@ -3,11 +3,10 @@
 use toml::Value;
 
 use crate::board::{OFF_BOARD, Square};
-use crate::content::catalogue::{BAND_MAX, Stat};
+use crate::content::catalogue::Stat;
 use crate::stage::Stage;
-use crate::state;
 use crate::state::dice::{Dice, Face};
-use crate::state::{NONE, SEATS, State, Status};
+use crate::state::{FigureId, SEATS, State, Status};
 use tenbin_engine::Seat;
 use tenbin_lab::module::facts::{number, table, text, texts};
 
@@ -29,7 +28,7 @@ impl Stage<'_> {
         for seat in (0..SEATS as u8).map(Seat) {
             facts.insert(seat.to_string(), Value::Table(self.side_facts(state, seat)));
         }
-        if state.fight.attacker != NONE {
+        if state.fight.goes_on {
             facts.insert("fight".to_owned(), Value::Table(self.fight_facts(state)));
         }
         facts
@@ -39,7 +38,7 @@ impl Stage<'_> {
     pub(super) fn points_left(&self, state: &State) -> i32 {
         use crate::state::Movement;
         match (state.active.figure, state.active.movement) {
-            (NONE, _) | (_, Movement::Over) => 0,
+            (None, _) | (_, Movement::Over) => 0,
             _ => self.rules.gait(state).points,
         }
     }
@@ -56,8 +55,8 @@ impl Stage<'_> {
 
     fn side_facts(&self, state: &State, seat: Seat) -> toml::Table {
         let side = &state.sides[seat.index()];
-        let first = seat.0 * BAND_MAX as u8;
-        let figures = (first..first + side.figures)
+        let figures = state
+            .band(seat)
             .map(|figure| {
                 (self.rules.label(state, figure), Value::Table(self.figure_facts(state, figure)))
             })
@@ -76,7 +75,7 @@ impl Stage<'_> {
         ])
     }
 
-    fn figure_facts(&self, state: &State, figure: u8) -> toml::Table {
+    fn figure_facts(&self, state: &State, figure: FigureId) -> toml::Table {
         let own = state.figure(figure);
         let status = match own.status {
             Status::Alert => "alert",
@@ -89,7 +88,7 @@ impl Stage<'_> {
             .all_squares()
             .filter(|&square| in_play && self.rules.controls(state, figure, square))
             .map(square_text);
-        let seat = state::seat_of(figure);
+        let seat = figure.seat();
         let used = self.rules.member(state, figure).abilities.iter().enumerate();
         let used = used
             .filter(|&(slot, _)| (own.used_phase | own.used_game) >> slot & 1 == 1)

@@ -132,8 +132,8 @@ pub(crate) const fn asked_word(frame: Frame) -> &'static str {
     match frame {
         Frame::Empty => "none",
         Frame::ChooseEdge => "choose_edge",
-        Frame::Place { .. } => "place",
-        Frame::PlaceFacing { .. } => "place_facing",
+        Frame::Place(_) => "place",
+        Frame::PlaceFacing(_) => "place_facing",
         Frame::PhaseStart => "phase_start",
         Frame::TakeBack { .. } => "take_back",
         Frame::Phase => "phase",

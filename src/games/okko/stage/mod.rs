@@ -12,7 +12,7 @@ use crate::content::catalogue::{BAND_MAX, Stat};
 use crate::content::knobs::FACE_WORDS;
 use crate::rules::Rules;
 use crate::state::dice::{Dice, Face};
-use crate::state::{Figure, Frame, SEATS, State, Status};
+use crate::state::{Figure, FigureId, Frame, SEATS, State, Status};
 use tenbin_content::{Diagnostics, Field, Kind, Node, Shape};
 use tenbin_engine::{Chance, Seat, Stream};
 use tenbin_lab::module::facts::START_SEAT_OF_2;
@@ -191,8 +191,7 @@ impl Stage<'_> {
             self.lift_all(&mut state);
         }
         for seat in [Seat(0), Seat(1)] {
-            let first = seat.0 * BAND_MAX as u8;
-            for figure in first..first + state.sides[seat.index()].figures {
+            for figure in state.band(seat) {
                 if state.figure(figure).at != OFF_BOARD {
                     self.rules.refresh_zone(&mut state, figure);
                 }
@@ -213,17 +212,18 @@ impl Stage<'_> {
             start.boolean("second_half").unwrap_or(state.phase_seat != state.player_a);
         state.phase = 2 * (u32::from(state.turn) - 1) + u32::from(state.second_half);
         state.quiet_turns = start.integer("quiet_turns").unwrap_or(0) as u8;
-        let first = state.phase_seat.0 * BAND_MAX as u8;
         match start.text("phase").unwrap_or("activations") {
             "setup" => state.frames.push(Frame::ChooseEdge),
             "deploy" => {
-                let seat = state.player_a.0;
-                let figure = seat * BAND_MAX as u8;
+                let figure = FigureId::first_of(state.player_a);
                 state.suggested = self.rules.default_square(state, figure);
-                state.frames.push(Frame::Place { seat, figure });
+                state.frames.push(Frame::Place(figure));
             }
             "start" => state.frames.push(Frame::PhaseStart),
-            "reserve" => state.frames.push(Frame::Reserve { figure: first, face: 0 }),
+            "reserve" => {
+                let figure = FigureId::first_of(state.phase_seat);
+                state.frames.push(Frame::Reserve { figure, face: Face::Fire });
+            }
             _ => state.frames.push(Frame::Phase),
         }
     }
@@ -232,13 +232,11 @@ impl Stage<'_> {
     fn lift_all(&self, state: &mut State) {
         state.occupied = board::Squares::default();
         for seat in [Seat(0), Seat(1)] {
-            let first = seat.index() * BAND_MAX;
-            let count = state.sides[seat.index()].figures;
-            for figure in first..first + count as usize {
-                state.figures[figure].at = OFF_BOARD;
-                state.figures[figure].status = Status::Alert;
+            for figure in state.band(seat) {
+                let own = state.figure_mut(figure);
+                (own.at, own.status) = (OFF_BOARD, Status::Alert);
             }
-            state.sides[seat.index()].alive = count;
+            state.sides[seat.index()].alive = state.sides[seat.index()].figures;
             let pool = state.sides[seat.index()].pool.total() as u8;
             state.sides[seat.index()].spent =
                 (self.rules.dice_of(state, seat) as u8).saturating_sub(pool);
@@ -276,7 +274,7 @@ impl Stage<'_> {
         };
         if let Some(index) = chosen {
             state.board = plans[index].board;
-            state.board_index = index as u8;
+            state.board_index = Some(index as u8);
         }
         if let Some(terrain) = start.get("terrain") {
             for (word, kind) in [
@@ -398,8 +396,8 @@ impl Stage<'_> {
 
     /// Zeni of the figures of a player that are out.
     fn zeni_out(&self, state: &State, seat: Seat) -> i64 {
-        let first = seat.0 * BAND_MAX as u8;
-        (first..first + state.sides[seat.index()].figures)
+        state
+            .band(seat)
             .filter(|&figure| !state.is_alive(figure))
             .map(|figure| i64::from(self.rules.member(state, figure).zeni))
             .sum()
@@ -428,8 +426,7 @@ impl Stage<'_> {
 
     /// Places a band in its default deployment (section 3.6).
     fn deploy_by_default(&self, state: &mut State, seat: Seat) {
-        let first = seat.0 * BAND_MAX as u8;
-        for figure in first..first + state.sides[seat.index()].figures {
+        for figure in state.band(seat) {
             let at = self.rules.default_square(state, figure);
             let facing = state.sides[seat.index()].edge.back();
             let own = state.figure_mut(figure);

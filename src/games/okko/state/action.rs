@@ -1,7 +1,8 @@
 //! The choices of Okko as small values.
 
-use crate::board::{Direction, Facing};
+use crate::board::{Direction, Facing, Square};
 use crate::state::dice::Face;
+use crate::state::{FigureId, Slot};
 use arrayvec::ArrayVec;
 use tenbin_engine::ACTIONS_MAX;
 
@@ -18,8 +19,7 @@ pub enum Source {
     Reserve,
 }
 
-/// One choice; the order is the canonical order of a legal list. Figures are numbers of
-/// `State::figures`, slots are indices into a member's abilities.
+/// One choice; the order is the canonical order of a legal list.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 pub enum Action {
     /// Nothing (more): ends a list of declarations, takes no reserve, does not use a card.
@@ -27,15 +27,15 @@ pub enum Action {
     /// Player A takes this side of the board (OKK-062).
     Edge(Facing),
     /// The figure being placed stands here (OKK-064).
-    Place(u8, u8),
+    Place(Square),
     /// A facing: of a figure placed, of a defender that turns, of a figure beguiled.
     Face(Facing),
     /// A reserved die goes back to be rolled (OKK-112): figure, face.
-    TakeBack(u8, Face),
+    TakeBack(FigureId, Face),
     /// A pool die is put on a card (OKK-117): figure, face.
-    Reserve(u8, Face),
+    Reserve(FigureId, Face),
     /// This figure is activated (OKK-081).
-    Activate(u8),
+    Activate(FigureId),
     /// No more activations in this phase (OKK-091).
     EndActivations,
     /// A step (OKK-192).
@@ -47,19 +47,19 @@ pub enum Action {
     /// The movement is over, with what that entails (OKK-213).
     Stop,
     /// Attacks this enemy (OKK-240).
-    Attack(u8),
+    Attack(FigureId),
     /// Shoots at an enemy (OKK-310): slot, where the die comes from, target.
-    Shoot(u8, Source, u8),
+    Shoot(Slot, Source, FigureId),
     /// The recovery test (OKK-383).
     Recover,
-    /// An ability: slot, where the die comes from, chosen figure or `NONE`.
-    Use(u8, Source, u8),
+    /// An ability: slot, where the die comes from, chosen figure, if any.
+    Use(Slot, Source, Option<FigureId>),
     /// Sets a pool die (Barter, Five Elements Scroll): slot, source, face that is set, new face.
-    SetDie(u8, Source, Face, Face),
+    SetDie(Slot, Source, Face, Face),
     /// A die on the stat of the moment (OKK-113).
     StatDie(Source),
     /// Cancels the opponent's declared ability in this slot (OKK-160): own slot, its slot.
-    Cancel(u8, u8),
+    Cancel(Slot, Slot),
     /// Falls back in this direction (OKK-350).
     FallBack(Direction),
     /// Enters the square the loser left (`follow_up`).
@@ -69,11 +69,11 @@ pub enum Action {
     /// One of the pool.
     LosePool(Face),
     /// One on a card: figure, face.
-    LoseReserved(u8, Face),
+    LoseReserved(FigureId, Face),
     /// A pool die to re-roll (Sorcerer).
     Reroll(Face),
     /// The friend that is helped.
-    Friend(u8),
+    Friend(FigureId),
     /// Ends the activation.
     Done,
 }

@@ -12,8 +12,6 @@ use crate::content::text;
 use crate::state::dice::Face;
 use tenbin_content::Node;
 
-/// No equipment card.
-pub(super) const NO_EQUIPMENT: u8 = u8::MAX;
 /// Timings of what acts by itself: nobody is asked.
 const AUTOMATIC: u16 = timing::PASSIVE | timing::SUPPORT | timing::FALL_BACK;
 /// Timings at which the bearer always decides.
@@ -151,7 +149,7 @@ impl Compiler<'_, '_> {
             optional,
             conditions: (start, self.catalogue.conditions.len() as u16),
             ops: self.store(&ops),
-            equipment: card.map_or(NO_EQUIPMENT, |card| card.index),
+            equipment: card.map(|card| card.index),
             single_use,
             text: String::new(),
             source: node.text("source").unwrap_or_default().to_owned(),
