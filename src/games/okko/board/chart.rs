@@ -12,7 +12,7 @@ const STRAIGHT: u8 = 0b0101_0101;
 /// What a chart says of a square, each a set of directions, one bit each.
 #[derive(Copy, Clone, Eq, PartialEq, Default, Debug)]
 struct Mark {
-    /// Steps that are open while nobody is near.
+    /// Steps that are open while no figure is near.
     steps: u8,
     /// Diagonals of which the way round the corner anticlockwise of them is free, and clockwise.
     ways: [u8; 2],
@@ -133,9 +133,9 @@ fn chart(board: &Board, rule: ZoneRule) -> [Mark; CELLS] {
 }
 
 fn mark(board: &Board, rule: ZoneRule, at: Square) -> Mark {
-    let nobody = Squares::default();
+    let empty = Squares::default();
     let mut mark =
-        Mark { steps: geometry::open_steps(board, &nobody, rule.corner, at), ..Mark::default() };
+        Mark { steps: geometry::open_steps(board, &empty, rule.corner, at), ..Mark::default() };
     for direction in Direction::ALL {
         let bit = 1 << direction.0;
         if !board.contains(at.step(direction)) {
@@ -145,12 +145,12 @@ fn mark(board: &Board, rule: ZoneRule, at: Square) -> Mark {
             *set |= u8::from(board.terrain(at.step(direction)) == slow) * bit;
         }
         if rule.blockers != ZocBlockers::SameAsMovement {
-            mark.zone |= u8::from(geometry::reaches(board, &nobody, rule, at, direction)) * bit;
+            mark.zone |= u8::from(geometry::reaches(board, &empty, rule, at, direction)) * bit;
         }
         if direction.is_diagonal() && mark.steps & bit != 0 {
             // Free is a way that stays open when somebody stands in the other.
             for (way, other) in [(0, direction.turned(1)), (1, direction.turned(7))] {
-                let mut others = nobody;
+                let mut others = empty;
                 others.insert(at.step(other));
                 let free = geometry::can_step(board, &others, rule.corner, at, direction);
                 mark.ways[way] |= u8::from(free) * bit;

@@ -10,7 +10,7 @@ mod effects;
 mod figures;
 mod grammar;
 mod knobs;
-mod meetings;
+mod matchups;
 
 use crate::content::catalogue::Catalogue;
 use crate::content::knobs::{DIE_FACES, Knobs};

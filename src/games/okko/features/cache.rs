@@ -131,14 +131,14 @@ pub(crate) struct Cache {
     pub(crate) figures: [u8; SEATS],
     /// Nothing lasted for a time, and zones of control were those of the cards.
     pub(super) plain: bool,
-    /// Own figures of whom it is to be found out anew whom they support.
+    /// Own figures whose support has to be worked out again.
     pub(super) stale: u32,
     /// The gains of attacks that were planned.
     pub(crate) plans: MemoTable,
     /// What enemies can do to own figures.
     pub(super) threats: MemoTable,
     /// How many support each enemy where it is attacked from one of nine sides, and one more, a
-    /// digit each; 0 for what nobody has asked.
+    /// digit each; 0 for what was not asked yet.
     pub(super) rivals: [Cell<u64>; BAND_MAX],
     /// The enemies in play, ascending.
     pub(super) foes: List<Foe, BAND_MAX>,

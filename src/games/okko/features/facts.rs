@@ -334,11 +334,11 @@ impl Survey<'_> {
             facts.cache = Cache::default();
         }
         facts.cache.survey += 1;
-        let anew = facts.cache.survey == 1
+        let all = facts.cache.survey == 1
             || !(plain && facts.cache.plain)
             || facts.seat != self.seat
             || facts.cache.figures != figures;
-        if anew {
+        if all {
             (facts.alive, facts.seat) = ([0; 2], self.seat);
             (facts.cache.plain, facts.cache.figures) = (plain, figures);
         }
@@ -352,7 +352,7 @@ impl Survey<'_> {
                 .zip(&mut facts.cache.seen[figures.clone()]);
             for (&figure, (own, seen)) in FigureId::ALL[figures].iter().zip(pairs) {
                 let now = Seen::of(own);
-                if now == *seen && !anew {
+                if now == *seen && !all {
                     continue;
                 }
                 changed |= figure.bit();
@@ -370,7 +370,7 @@ impl Survey<'_> {
             }
         }
         let enemies = BAND << (BAND_MAX * (1 - self.seat.index()));
-        if anew || changed & enemies != 0 {
+        if all || changed & enemies != 0 {
             facts.survey_enemies();
         } else {
             facts.cache.stale |= changed;
@@ -426,7 +426,7 @@ impl Survey<'_> {
     }
 
     /// Who supports an attack on the enemies of whoever decides, as far as it may have changed; but
-    /// some of whom nobody asks.
+    /// some that are not asked about.
     #[inline]
     fn support(&self, facts: &mut DecisionFacts, but: u32) {
         let stale = facts.cache.stale & !but;
@@ -440,7 +440,7 @@ impl Survey<'_> {
         }
         for friend in figures_of(facts.alive[self.seat.index()] & stale) {
             let own = facts.pieces[friend.index()];
-            // Mostly nobody stands in its zone of control.
+            // Mostly no figure stands in its zone of control.
             let controls = self.state.occupied.around(own.at).directions() & own.zone;
             if controls == 0 || !self.rules.may_support(self.state, friend) {
                 continue;

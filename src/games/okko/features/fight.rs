@@ -55,7 +55,7 @@ pub(crate) struct Means {
 const _: () = assert!(ABILITIES_MAX <= 10, "slots have ten bits of the key");
 
 impl Means {
-    /// Nobody's.
+    /// Of no figure.
     pub(crate) fn none() -> Self {
         Self { figure: None, fire: 0, dice: Dice::default(), slots: 0, key: 0 }
     }
@@ -303,7 +303,7 @@ impl Sight<'_> {
             }
             let mut more = *odds;
             self.add_ability((figure, enemy), 0, ability, &mut more);
-            // Nobody declares what does harm, such as cancelling support that is on one's side.
+            // What does harm is not declared, such as cancelling support that is on one's side.
             if more.lead >= odds.lead {
                 *odds = more;
             }

@@ -47,7 +47,7 @@ pub(super) struct Spot {
 }
 
 impl Spot {
-    /// Nobody's.
+    /// Of no figure.
     pub(super) fn nowhere() -> Self {
         Self {
             figure: FigureId::default(),

@@ -35,7 +35,7 @@ impl Sight<'_> {
         let near = |points: i32| self.nearest::<false>(lookout, points, 0);
         let (few, many) = (near(spot.points), near(spot.points + more));
         if !spot.acts || few.way > 0 && few.reach == many.reach {
-            // Nobody more comes within reach.
+            // No further enemy comes within reach.
             return 0;
         }
         let now = self.prospect(spot).plan.max(0);
@@ -44,7 +44,7 @@ impl Sight<'_> {
         then - now
     }
 
-    /// The step or quarter turn that an Air die is needed for: too dear for the points left, and
+    /// The step or quarter turn that an Air die is needed for: it costs more than the points left, and
     /// after it an enemy can be attacked that could not without the die (D7). Of several the one with
     /// the best attack.
     pub(super) fn step_by_air(&self, spot: &Spot) -> Option<Action> {

@@ -9,10 +9,10 @@ use crate::content::index::shoots_itself;
 use crate::content::knobs::{BadFallBack, Knobs, TieResult};
 use crate::state::dice::{FACES, Face};
 
-/// Leads told apart: from `LEAD_MIN` on.
+/// Leads with rows of their own: from `LEAD_MIN` on.
 const LEADS: usize = 29;
 const LEAD_MIN: i32 = -12;
-/// Shifts of the margin told apart: from `SHIFT_MIN` on.
+/// Shifts of the margin with rows of their own: from `SHIFT_MIN` on.
 const SHIFTS: usize = 6;
 const SHIFT_MIN: i32 = -1;
 /// What becoming endangered costs, in thousandths of a figure's value (D17).
@@ -33,14 +33,14 @@ const DUEL_BITS: u32 = 6;
 /// Cells of that table, by who of both is endangered and the lead.
 const DUELS: usize = 4 << DUEL_BITS;
 
-/// Differences of coordinates told apart by the table of ways.
+/// Largest difference of coordinates in the table of ways.
 const HALF: i8 = 23;
 /// Bits of a coordinate in that table; differences lie round `MIDDLE`.
 const SPAN_BITS: u32 = 6;
 const MIDDLE: i16 = 1 << (SPAN_BITS - 1);
 /// Cells of the table, one for each facing and difference of both coordinates.
 const WAYS: usize = 4 << (2 * SPAN_BITS);
-/// Ways from here on are not told apart; no figure ever has as many movement points.
+/// Ways from here on count as one; no figure ever has as many movement points.
 const FAR: u8 = u8::MAX;
 
 /// A loss in thousandths of a figure's value, and the chance of going out in thousandths.

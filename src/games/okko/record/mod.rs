@@ -1,6 +1,7 @@
 //! What Okko records: groups, cards, rolls, histograms and its own tables, by dense ids.
 
 mod columns;
+mod event_keys;
 pub(super) mod gauges;
 mod notes;
 mod notes_fight;
@@ -10,7 +11,6 @@ mod plays;
 mod reporter;
 pub(crate) mod rolls;
 mod rows;
-mod signs;
 pub(crate) mod story;
 mod tables;
 

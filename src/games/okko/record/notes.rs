@@ -107,10 +107,10 @@ impl<R: Recorder> Reporter<'_, R> {
     #[inline]
     fn count_face(&mut self, face: Face, column: u16, amount: u32) {
         if amount > 0 {
-            let told = |r: &mut R| r.count(record::INSPIRATION, face as u16, column, amount);
-            match self.rows.signs.dice(face, column, amount) {
-                Some(sign) => self.recorder.shorthand(sign, told),
-                None => told(self.recorder),
+            let count = |r: &mut R| r.count(record::INSPIRATION, face as u16, column, amount);
+            match self.rows.event_keys.dice(face, column, amount) {
+                Some(key) => self.recorder.shorthand(key, count),
+                None => count(self.recorder),
             }
         }
     }
@@ -157,7 +157,7 @@ impl<R: Recorder> Reporter<'_, R> {
         }
     }
 
-    /// The cards of a band: in its deck and, being in nobody's hand, got otherwise.
+    /// The cards of a band: in its deck and, since there are no hands, gained.
     fn cards_brought(&mut self, rules: &Rules, state: &State, seat: Seat) {
         let brought = self.brought(rules, state, seat);
         let r = &mut *self.recorder;
@@ -215,7 +215,7 @@ impl<R: Recorder> Reporter<'_, R> {
         }
         if !state.second_half {
             let row = self.turn_row(state);
-            self.recorder.shorthand(self.rows.signs.turn(row), |r| {
+            self.recorder.shorthand(self.rows.event_keys.turn(row), |r| {
                 r.count(record::TURNS, row, turn_column::GAMES, 1);
             });
         }
@@ -236,7 +236,7 @@ impl<R: Recorder> Reporter<'_, R> {
             return;
         }
         let (row, turn_row) = (character_row(rules, state, figure), self.turn_row(state));
-        self.recorder.shorthand(self.rows.signs.activation(row, turn_row), |r| {
+        self.recorder.shorthand(self.rows.event_keys.activation(row, turn_row), |r| {
             r.count(record::CHARACTERS, row, character_column::ACTIVATIONS, 1);
             r.count(record::TURNS, turn_row, turn_column::ACTIVATIONS, 1);
         });
@@ -374,7 +374,7 @@ impl<R: Recorder> Reporter<'_, R> {
 
     /// An inspiration die was rolled, `again` where an ability made it roll.
     pub(crate) fn inspiration_rolled(&mut self, face: Face, again: bool) {
-        self.recorder.shorthand(self.rows.signs.inspiration(face, again), |r| {
+        self.recorder.shorthand(self.rows.event_keys.inspiration(face, again), |r| {
             let condition = if again { rolls::REROLLED } else { rolls::ROLLED };
             r.roll(rolls::INSPIRATION, condition, face as u16);
             r.count_row(record::INSPIRATION, face as u16, inspiration_column::DICE, &[1, 1]);
@@ -391,11 +391,11 @@ impl<R: Recorder> Reporter<'_, R> {
         for face in Face::ALL {
             let count = pool.count(face);
             faces += u32::from(count > 0);
-            self.recorder.shorthand(self.rows.signs.pool_face(face, dice, count), |r| {
+            self.recorder.shorthand(self.rows.event_keys.pool_face(face, dice, count), |r| {
                 r.roll(rolls::POOL_FACE, self.rows.pool_condition(face, dice), count as u16);
             });
         }
-        self.recorder.shorthand(self.rows.signs.pool(dice, faces), |r| {
+        self.recorder.shorthand(self.rows.event_keys.pool(dice, faces), |r| {
             r.roll(rolls::POOL_DISTINCT, dice as u16 - 1, faces as u16 - 1);
         });
     }

@@ -13,7 +13,7 @@ impl<R: Recorder> Reporter<'_, R> {
     pub(crate) fn movement_begins(&mut self, rules: &Rules, state: &State, figure: FigureId) {
         if R::ON {
             let row = character_row(rules, state, figure);
-            self.recorder.shorthand(self.rows.signs.movement(row), |r| {
+            self.recorder.shorthand(self.rows.event_keys.movement(row), |r| {
                 r.count(record::MOVEMENT, row, movement_column::MOVEMENTS, 1);
             });
         }
@@ -34,15 +34,15 @@ impl<R: Recorder> Reporter<'_, R> {
         let slow = matches!(state.board.terrain(to), Terrain::Difficult | Terrain::Water);
         let (slow, price) = (u32::from(slow), price.max(0) as u32);
         let row = character_row(rules, state, figure);
-        let told = |r: &mut R| {
+        let count = |r: &mut R| {
             r.count_row(record::MOVEMENT, row, movement_column::STEPS, &[1, slow, 0, price]);
         };
-        match self.rows.signs.step(row, slow, price) {
-            Some(sign) => self.recorder.shorthand(sign, told),
-            None => told(self.recorder),
+        match self.rows.event_keys.step(row, slow, price) {
+            Some(key) => self.recorder.shorthand(key, count),
+            None => count(self.recorder),
         }
         if let Some(row) = self.rows.square_row(rules, state, to) {
-            self.recorder.shorthand(self.rows.signs.entered(row), |r| {
+            self.recorder.shorthand(self.rows.event_keys.entered(row), |r| {
                 r.count(record::SQUARES, row, square_column::ENTERED, 1);
             });
         }
@@ -53,7 +53,7 @@ impl<R: Recorder> Reporter<'_, R> {
         if R::ON {
             let row = character_row(rules, state, figure);
             let cost = rules.knobs.turn_cost.max(0) as u32;
-            self.recorder.shorthand(self.rows.signs.quarter_turn(row), |r| {
+            self.recorder.shorthand(self.rows.event_keys.quarter_turn(row), |r| {
                 r.count_row(record::MOVEMENT, row, movement_column::TURNS, &[1, cost]);
             });
         }

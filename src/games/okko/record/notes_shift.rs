@@ -33,7 +33,7 @@ struct Judged {
 }
 
 /// Judges the fight as it is declared now, with dice that have been rolled. The state's fight is
-/// written to. Support is counted anew only where that is asked for.
+/// written to. Support is counted again only with `recount`.
 fn judge(rules: &Rules, state: &mut State, rolled: [Rolled; 2], recount: bool) -> Judged {
     let shot = state.fight.shot.is_some();
     if recount && !shot {

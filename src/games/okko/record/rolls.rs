@@ -84,7 +84,7 @@ pub(crate) fn will_condition(kind: u8, value: i32) -> u16 {
 pub(crate) struct FightConditions {
     /// Numbers of dice of which the highest is kept, ascending from 1.
     pub(crate) best_of: Vec<u8>,
-    /// Modifiers from `-reach` to `reach` are told apart; beyond, the result is certain.
+    /// Modifiers from `-reach` to `reach` have conditions of their own; beyond, the result is certain.
     pub(crate) reach: i32,
 }
 

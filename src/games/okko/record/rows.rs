@@ -4,8 +4,8 @@ use crate::board::Square;
 use crate::content::catalogue::{ABILITIES_MAX, Catalogue, Member};
 use crate::content::knobs::Knobs;
 use crate::record::GROUPS_ALWAYS;
+use crate::record::event_keys::EventKeys;
 use crate::record::rolls::FightConditions;
-use crate::record::signs::Signs;
 use crate::rules::Rules;
 use crate::state::dice::Face;
 use crate::state::{FigureId, State};
@@ -22,7 +22,7 @@ const MAPS_MAX: usize = 16;
 #[derive(Clone, Debug)]
 pub(crate) struct Rows {
     /// Numbers for what is told in short.
-    pub(crate) signs: Signs,
+    pub(crate) event_keys: EventKeys,
     /// Conditions of combats and shots.
     pub(crate) fights: FightConditions,
     /// Most inspiration dice of a band.
@@ -95,7 +95,7 @@ impl Rows {
         };
         let effects = content.ops.iter().map(|op| op.effect);
         Self {
-            signs: Signs::new(content, most as u32),
+            event_keys: EventKeys::new(content, most as u32),
             fights: FightConditions::new(knobs.combat_die_sides, effects),
             pool_max: most as u32,
             budget_group: next_group(budgets.len() > 1),

@@ -13,13 +13,13 @@ use crate::state::dice::Face;
 use crate::state::retreat_fault;
 use tenbin_engine::schema::{Table, word_rows};
 
-/// Modifiers told apart in combats.csv.
+/// Modifiers with a row in combats.csv.
 const MODIFIERS: std::ops::RangeInclusive<i32> = -6..=8;
-/// Distances told apart in shots.csv, the last one for all beyond.
+/// Distances with rows in shots.csv, the last one for all beyond.
 pub(crate) const DISTANCES: u16 = 9;
-/// Covers told apart in shots.csv, from none on, the last one for all above.
+/// Covers with rows in shots.csv, from none on, the last one for all above.
 pub(crate) const SHOT_COVERS: u16 = 4;
-/// Turns told apart in turns.csv, the last one for all later ones.
+/// Turns with a row in turns.csv, the last one for all later ones.
 pub(crate) const TURN_ROWS: u16 = 20;
 
 /// Row of combats.csv.

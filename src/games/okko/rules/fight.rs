@@ -304,7 +304,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
-    /// The fight is no more: nobody is anybody's opponent.
+    /// The fight is no more, and no figure has an opponent.
     pub(super) fn leave_fight(&mut self) {
         self.pop();
         self.state.fight = Fight::default();

@@ -22,7 +22,7 @@ impl Rules {
                     return Err(format!("{} stands on {at:?}", self.label(state, figure)));
                 }
                 let own = state.figure(figure);
-                // Where figures interrupt zones, those are asked for anew each time.
+                // Where figures interrupt zones, those are worked out each time.
                 let kept = self.knobs.zoc_blockers != ZocBlockers::SameAsMovement
                     && !matches!(state.top(), Frame::PlaceFacing(_));
                 if kept && own.zone != self.zone_of(state, at, own.facing) {

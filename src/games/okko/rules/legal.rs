@@ -163,7 +163,7 @@ impl Rules {
         let active = &state.active;
         let figure = state.active_figure();
         let own = state.figure(figure);
-        // Mostly nobody stands beside it: asked once for its steps and its attacks.
+        // Mostly no figure stands beside it: looked up once for its steps and its attacks.
         let taken = state.occupied.around(own.at).directions();
         if active.movement != Movement::Over {
             self.legal_movement(state, taken, actions);

@@ -293,7 +293,7 @@ impl Rules {
     /// Whether the square lies in a zone of control of the enemies of this seat (OKK-175).
     #[inline]
     pub(crate) fn in_enemy_zone(&self, state: &State, seat: Seat, square: Square) -> bool {
-        // Mostly nobody stands beside it.
+        // Mostly no figure stands beside it.
         !state.occupied.around(square).is_empty()
             && state.alive(State::opponent(seat)).any(|enemy| self.controls(state, enemy, square))
     }

@@ -103,13 +103,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         target: Option<FigureId>,
     ) {
         self.state.active.action_used = true;
-        self.start(user, slot, paid, target);
+        self.begin_free_run(user, slot, paid, target);
         if paid.is_some() && self.victims() != 0 {
             self.push(Frame::VictimCancels(FigureId::default()));
         }
     }
 
-    /// An ability that is free in the own activation.
+    /// An ability begins that is free in the own activation.
     pub(super) fn begin_free_run(
         &mut self,
         user: FigureId,
@@ -117,10 +117,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         paid: Option<Face>,
         target: Option<FigureId>,
     ) {
-        self.start(user, slot, paid, target);
-    }
-
-    fn start(&mut self, user: FigureId, slot: Slot, paid: Option<Face>, target: Option<FigureId>) {
         let (op, op_end) = self.rules.ability(self.state, user, slot).ops;
         self.state.run = Run { user, slot, paid, op, op_end, target, ..Run::default() };
         self.push(Frame::Run);
@@ -311,7 +307,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let friends = self.rules.friends_to_help(self.state);
         match friends.count_ones() {
             0 => {
-                // Nobody near enough: the effects are lost.
+                // No friend is near enough: the effects are lost.
                 self.state.run.inner = self.state.run.inner_end;
                 self.pop();
                 Next::Go

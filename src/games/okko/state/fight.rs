@@ -70,7 +70,7 @@ impl FightSide {
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
 #[allow(clippy::struct_excessive_bools)] // each is a fact of its own
 pub struct Fight {
-    /// Whether there is one; else nobody is anybody's opponent.
+    /// Whether there is one; else no figure has an opponent.
     pub goes_on: bool,
     /// Who attacks or shoots.
     pub attacker: FigureId,

@@ -100,7 +100,7 @@ impl Compiler<'_, '_> {
             .iter()
             .map(|(face, turns)| Some((faces[usize::from(*face)].as_ref()?, *turns)))
             .collect();
-        // A drawing that is wrong has been told already.
+        // A drawing that is wrong has been reported already.
         let Some(placed) = placed.filter(|_| self.diagnostics.count() == before) else { return };
         let board = assemble(&placed, self.knobs.tile_size as u8, across as u8);
         self.playable(id, &board, tiles.place);

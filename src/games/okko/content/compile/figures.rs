@@ -85,7 +85,7 @@ impl Compiler<'_, '_> {
         }
     }
 
-    /// Adds a member; more abilities than a figure may have are told at the place.
+    /// Adds a member; more abilities than a figure may have are reported at their place.
     pub(super) fn member(&mut self, character: u8, cards: &[u8], place: Place) -> u16 {
         let member = self.built_member(character, cards);
         let id = &self.catalogue.characters[usize::from(character)].id;
@@ -131,7 +131,7 @@ impl Compiler<'_, '_> {
         for card in cards {
             let card = &self.catalogue.equipment[usize::from(*card)];
             zeni = zeni.saturating_add(card.zeni);
-            // A combination that nobody may play, and that a figure could not hold, stays bare.
+            // A combination that no band may have, and that a figure could not hold, stays bare.
             if card.fits(character) || own + card.abilities.len() <= ABILITIES_MAX {
                 of_cards.extend(&card.abilities);
             }
@@ -197,7 +197,7 @@ impl Compiler<'_, '_> {
         for op in &self.catalogue.ops[usize::from(from)..usize::from(to)] {
             match op.effect {
                 Effect::FearAura => member.frightening |= FACE_BITS[face],
-                // One that is declared does its work in the test (`Okko::passes_test`).
+                // One that is declared does its work in the test (`Rules::passes_test`).
                 Effect::FearImmune if !compiled.optional => member.fear_immune |= FACE_BITS[face],
                 _ => {}
             }

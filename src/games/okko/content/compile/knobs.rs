@@ -64,7 +64,7 @@ impl Compiler<'_, '_> {
         }
     }
 
-    /// Nobody rolls more dice than there are (OKK-112).
+    /// No band rolls more dice than it has (OKK-112).
     fn first_phase(&mut self) {
         let knobs = self.knobs;
         let most = knobs.base_dice + knobs.civilian_dice * knobs.max_civilians;

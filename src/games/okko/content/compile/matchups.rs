@@ -17,7 +17,7 @@ impl Compiler<'_, '_> {
         bands.sort_unstable();
         bands.dedup();
         for band in bands {
-            // What is wrong with a band whatever the knobs has been told.
+            // What is wrong with a band whatever the knobs has been reported.
             if self.sound_bands[usize::from(band)] {
                 self.allowed(band);
             }
@@ -128,7 +128,7 @@ impl Compiler<'_, '_> {
                 .collect();
             let id = self.catalogue.characters[usize::from(character)].id.clone();
             let most = knobs.max_copies_per_character;
-            // Each further copy would be told again.
+            // Each further copy would be reported again.
             if most.is_some_and(|most| copies.len() as i32 == most + 1) {
                 let what = format!("`{id}`");
                 self.at_most(node, &copies, most, &what, "max_copies_per_character");
