@@ -1,8 +1,26 @@
 //! What Okko records: groups, cards, rolls, histograms and its own tables, by dense ids.
 
+/// Numbers things in the order in which they are declared: a constant for the number of each, and a
+/// function that gives them all.
+macro_rules! numbered {
+    (
+        $list:ident($($with:ident: $kind:ty)?) -> $item:ty, $id:ident:
+        $($name:ident = $made:expr;)*
+    ) => {
+        #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
+        enum Number { $($name,)* }
+        $(pub(crate) const $name: $id = $id(Number::$name as u16);)*
+
+        pub(super) fn $list($($with: $kind)?) -> Vec<$item> {
+            vec![$($made,)*]
+        }
+    };
+}
+
 mod columns;
 mod event_keys;
 pub(super) mod gauges;
+mod histograms;
 mod notes;
 mod notes_fight;
 mod notes_move;
@@ -20,10 +38,13 @@ use crate::state::Ending;
 pub(super) use columns::*;
 pub(crate) use reporter::Reporter;
 pub(super) use rows::Rows;
-pub(super) use tables::{Circumstance, DISTANCES, SHOT_COVERS, TURN_ROWS, modifier_row};
+pub(super) use tables::{
+    ABILITIES, CHARACTER_FIGHTS, CHARACTERS, CIRCUMSTANCES, COMBATS, Circumstance, DISTANCES,
+    DUELS, EQUIPMENT, FALL_BACKS, INSPIRATION, MOVEMENT, OUTS, SHOT_COVERS, SHOTS, SQUARES,
+    TURN_ROWS, TURNS, WILLPOWER, modifier_row,
+};
 use tenbin_engine::schema::{
-    Card, Ending as EndingName, Group, GroupId, GroupKind, Histogram, HistogramId, Names, Schema,
-    Starts, TableId, words,
+    Card, Ending as EndingName, Group, GroupId, GroupKind, Names, Schema, Starts, words,
 };
 
 pub(super) const GROUP_BAND: GroupId = GroupId(0);
@@ -32,31 +53,6 @@ pub(super) const GROUP_ENEMY: GroupId = GroupId(2);
 pub(super) const GROUP_EDGE: GroupId = GroupId(3);
 /// Groups that are there only where they have several levels follow (`Rows`).
 pub(super) const GROUPS_ALWAYS: u16 = 4;
-
-pub(super) const HISTOGRAM_TURNS: HistogramId = HistogramId(0);
-pub(super) const HISTOGRAM_PHASES: HistogramId = HistogramId(1);
-pub(super) const HISTOGRAM_ACTIVATIONS: HistogramId = HistogramId(2);
-pub(super) const HISTOGRAM_COMBATS: HistogramId = HistogramId(3);
-pub(super) const HISTOGRAM_SHOTS: HistogramId = HistogramId(4);
-pub(super) const HISTOGRAM_OUT: HistogramId = HistogramId(5);
-pub(super) const HISTOGRAM_FIRST_OUT: HistogramId = HistogramId(6);
-pub(super) const HISTOGRAM_ZENI_LEAD: HistogramId = HistogramId(7);
-
-pub(super) const CHARACTERS: TableId = TableId(0);
-pub(super) const CHARACTER_FIGHTS: TableId = TableId(1);
-pub(super) const MOVEMENT: TableId = TableId(2);
-pub(super) const WILLPOWER: TableId = TableId(3);
-pub(super) const ABILITIES: TableId = TableId(4);
-pub(super) const EQUIPMENT: TableId = TableId(5);
-pub(super) const COMBATS: TableId = TableId(6);
-pub(super) const CIRCUMSTANCES: TableId = TableId(7);
-pub(super) const DUELS: TableId = TableId(8);
-pub(super) const SHOTS: TableId = TableId(9);
-pub(super) const INSPIRATION: TableId = TableId(10);
-pub(super) const FALL_BACKS: TableId = TableId(11);
-pub(super) const OUTS: TableId = TableId(12);
-pub(super) const TURNS: TableId = TableId(13);
-pub(super) const SQUARES: TableId = TableId(14);
 
 /// All that is recorded of a content, as it is declared at load.
 pub(crate) struct Declared<'a> {
@@ -122,8 +118,6 @@ const ENDINGS: [(Ending, &str); 5] = [
 impl Declared<'_> {
     /// The schema of this content.
     pub(crate) fn schema(&self) -> Schema {
-        let histogram = Histogram::new;
-        let turns = self.rules.knobs.max_turns;
         Schema {
             tells_standing: true,
             shared_decks: Vec::new(),
@@ -136,25 +130,8 @@ impl Declared<'_> {
             piles: Vec::new(),
             opening_hands_change: false,
             rolls: self.rolls(),
-            histograms: vec![
-                histogram("turns", turns, "turns of the game, the last one included"),
-                histogram("phases", 2 * turns, "phases begun"),
-                histogram("activations", 1000, "activations of both players"),
-                histogram("combats", 300, "combats rolled"),
-                histogram("shots", 300, "shots rolled"),
-                histogram("figures_out", 32, "figures that went out"),
-                histogram(
-                    "first_out_turn",
-                    turns,
-                    "turn in which the first figure went out, if any",
-                ),
-                histogram(
-                    "zeni_lead",
-                    30,
-                    "zeni lost by one band less those lost by the other: how clear the end was",
-                ),
-            ],
-            tables: self.tables(),
+            histograms: histograms::histograms(&self.rules.knobs),
+            tables: tables::tables(self),
             gauges: gauges::gauges(),
             card_groups: vec![GROUP_ENEMY],
             card_holders: None,

@@ -280,13 +280,13 @@ impl<R: Recorder> Reporter<'_, R> {
         let figures = state.sides.map(|side| u32::from(side.figures - side.alive));
         let tallies = state.tallies;
         for (histogram, number) in [
-            (record::HISTOGRAM_TURNS, u32::from(state.turn)),
-            (record::HISTOGRAM_PHASES, self.phases_begun(state)),
-            (record::HISTOGRAM_ACTIVATIONS, u32::from(tallies.activations)),
-            (record::HISTOGRAM_COMBATS, u32::from(tallies.combats)),
-            (record::HISTOGRAM_SHOTS, u32::from(tallies.shots)),
-            (record::HISTOGRAM_OUT, figures.iter().sum()),
-            (record::HISTOGRAM_ZENI_LEAD, lost[0].abs_diff(lost[1])),
+            (record::histograms::TURNS, u32::from(state.turn)),
+            (record::histograms::PHASES, self.phases_begun(state)),
+            (record::histograms::ACTIVATIONS, u32::from(tallies.activations)),
+            (record::histograms::COMBATS, u32::from(tallies.combats)),
+            (record::histograms::SHOTS, u32::from(tallies.shots)),
+            (record::histograms::OUT, figures.iter().sum()),
+            (record::histograms::ZENI_LEAD, lost[0].abs_diff(lost[1])),
         ] {
             self.recorder.measure(histogram, number);
         }

@@ -325,7 +325,7 @@ impl<R: Recorder> Reporter<'_, R> {
             let seat = figure.seat();
             self.recorder.gauge(seat, gauges::FIRST_BLOOD, -1);
             self.recorder.gauge(State::opponent(seat), gauges::FIRST_BLOOD, 1);
-            self.recorder.measure(record::HISTOGRAM_FIRST_OUT, u32::from(state.turn));
+            self.recorder.measure(record::histograms::FIRST_OUT, u32::from(state.turn));
         }
     }
 

@@ -11,7 +11,7 @@ use crate::record::columns::{
 };
 use crate::state::dice::Face;
 use crate::state::retreat_fault;
-use tenbin_engine::schema::{Table, word_rows};
+use tenbin_engine::schema::{Table, TableId, word_rows};
 
 /// Modifiers with a row in combats.csv.
 const MODIFIERS: std::ops::RangeInclusive<i32> = -6..=8;
@@ -54,7 +54,7 @@ pub(crate) enum Circumstance {
     DefenderAlert = 17,
 }
 
-const CIRCUMSTANCES: [&str; 19] = [
+const CIRCUMSTANCE_WORDS: [&str; 19] = [
     "any",
     "back_attack",
     "no_back_attack",
@@ -103,28 +103,26 @@ pub(crate) fn fall_back_row(faults: u8) -> u16 {
     }
 }
 
-impl Declared<'_> {
-    /// The tables in the order of their numbers.
-    pub(super) fn tables(&self) -> Vec<Table> {
-        vec![
-            self.characters_table(),
-            self.character_fights_table(),
-            self.movement_table(),
-            self.willpower_table(),
-            self.abilities_table(),
-            self.equipment_table(),
-            combats_table(),
-            circumstances_table(),
-            self.duels_table(),
-            shots_table(),
-            inspiration_table(),
-            fall_backs_table(),
-            outs_table(),
-            turns_table(),
-            self.squares_table(),
-        ]
-    }
+numbered! {
+    tables(declared: &Declared<'_>) -> Table, TableId:
+    CHARACTERS = declared.characters_table();
+    CHARACTER_FIGHTS = declared.character_fights_table();
+    MOVEMENT = declared.movement_table();
+    WILLPOWER = declared.willpower_table();
+    ABILITIES = declared.abilities_table();
+    EQUIPMENT = declared.equipment_table();
+    COMBATS = combats_table();
+    CIRCUMSTANCES = circumstances_table();
+    DUELS = declared.duels_table();
+    SHOTS = shots_table();
+    INSPIRATION = inspiration_table();
+    FALL_BACKS = fall_backs_table();
+    OUTS = outs_table();
+    TURNS = turns_table();
+    SQUARES = declared.squares_table();
+}
 
+impl Declared<'_> {
     fn character_rows(&self) -> Vec<Vec<String>> {
         let characters = self.rules.catalogue.characters.iter();
         characters.map(|one| vec![one.id.clone(), one.name.clone()]).collect()
@@ -390,7 +388,7 @@ fn circumstances_table() -> Table {
         ("defender_out_share", column::DEFENDER_OUT, column::COMBATS),
         ("attacker_out_share", column::ATTACKER_OUT, column::COMBATS),
     ]);
-    table.rows = word_rows(&CIRCUMSTANCES);
+    table.rows = word_rows(&CIRCUMSTANCE_WORDS);
     table
 }
 
