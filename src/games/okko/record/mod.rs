@@ -22,6 +22,7 @@ mod event_keys;
 pub(super) mod gauges;
 mod histograms;
 mod notes;
+mod notes_dice;
 mod notes_fight;
 mod notes_move;
 mod notes_shift;

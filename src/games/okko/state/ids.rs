@@ -8,7 +8,7 @@ use tenbin_engine::Seat;
 
 /// An enum of that many numbers; it hashes as a byte, since bots draw ties by what actions hash to.
 macro_rules! ids {
-    ($(#[$doc:meta])* $name:ident of $count:literal: $($id:ident)*) => {
+    ($(#[$doc:meta])* pub enum $name:ident { $($id:ident)* }) => {
         $(#[$doc])*
         #[allow(missing_docs)] // they differ in number alone
         #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Default, Debug)]
@@ -19,13 +19,16 @@ macro_rules! ids {
         }
 
         impl $name {
+            /// How many there are.
+            const COUNT: usize = [$(Self::$id,)*].len();
+
             /// All of them, ascending.
-            pub const ALL: [Self; $count] = [$(Self::$id,)*];
+            pub const ALL: [Self; Self::COUNT] = [$(Self::$id,)*];
 
             /// The one of a number, counted round.
             #[inline]
             pub fn of(number: u8) -> Self {
-                Self::ALL[usize::from(number) % $count]
+                Self::ALL[usize::from(number) % Self::COUNT]
             }
 
             /// The one after it.
@@ -58,14 +61,15 @@ macro_rules! ids {
 
 ids! {
     /// A figure: those of seat1, then (from `BAND_MAX`) those of seat2.
-    FigureId of 32:
-    F0 F1 F2 F3 F4 F5 F6 F7 F8 F9 F10 F11 F12 F13 F14 F15
-    F16 F17 F18 F19 F20 F21 F22 F23 F24 F25 F26 F27 F28 F29 F30 F31
+    pub enum FigureId {
+        F0 F1 F2 F3 F4 F5 F6 F7 F8 F9 F10 F11 F12 F13 F14 F15
+        F16 F17 F18 F19 F20 F21 F22 F23 F24 F25 F26 F27 F28 F29 F30 F31
+    }
 }
 
 ids! {
     /// A slot of a card: an index into its member's abilities.
-    Slot of 16: S0 S1 S2 S3 S4 S5 S6 S7 S8 S9 S10 S11 S12 S13 S14 S15
+    pub enum Slot { S0 S1 S2 S3 S4 S5 S6 S7 S8 S9 S10 S11 S12 S13 S14 S15 }
 }
 
 const _: () = assert!(FigureId::ALL.len() == super::FIGURES_MAX, "a figure has one number");
