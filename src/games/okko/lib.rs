@@ -66,7 +66,7 @@ use tenbin_engine::{
 };
 use tenbin_lab::module::Module;
 
-/// The game: three facets, of which the rules know neither of the others.
+/// The game: its rules, what is recorded of it, what bots need. The rules have neither of the others.
 #[derive(Clone, Debug)]
 pub struct Okko {
     /// The rules with the content of a run.

@@ -279,7 +279,8 @@ pub enum Effect {
         /// True where it counts on a win, false on a loss.
         on_win: bool,
     },
-    /// Cancels so many supporters (the ones worth most) of the enemy, or of both sides; 255 for all.
+    /// Cancels so many supporters (the ones worth most) of the enemy, or of both sides; 255 for all of
+    /// them.
     CancelSupport {
         /// Of both sides.
         both: bool,

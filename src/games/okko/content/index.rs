@@ -134,7 +134,8 @@ pub(crate) fn shoots_itself(catalogue: &Catalogue, member: &Member) -> bool {
     })
 }
 
-/// The place of each member in the order of the default deployment: the one of most zeni first, then by id.
+/// The place of each member in the order of the default deployment: the one of most zeni first,
+/// then by id.
 fn orders(catalogue: &Catalogue) -> Vec<u16> {
     let mut order: Vec<usize> = (0..catalogue.members.len()).collect();
     let key = |index: usize| {

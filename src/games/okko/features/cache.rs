@@ -1,5 +1,5 @@
-//! What is kept of the facts from one decision of a bot to the next: most figures stand as they stood at
-//! its last one, and so is what their enemies can do to each other.
+//! What is kept of the facts from one decision of a bot to the next: most figures stand as they
+//! stood at its last one, and so is what their enemies can do to each other.
 
 use std::cell::Cell;
 
