@@ -14,7 +14,7 @@ pub(crate) struct Reporter<'a, R: Recorder> {
 
 impl<R: Recorder> Reporter<'_, R> {
     /// A sentence of the story.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn tell(&mut self, line: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result) {
         self.recorder.tell(line);
     }

@@ -113,7 +113,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// A sentence of the story about the state as it is.
-    #[inline(always)]
+    #[inline]
     pub(super) fn tell(
         &mut self,
         line: impl FnOnce(&Rules, &State, &mut dyn fmt::Write) -> fmt::Result,

@@ -207,10 +207,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.state.run.op += 1;
         match op.target {
             _ if matches!(op.effect, Effect::RerollUsedDie { .. }) => {
-                self.carry_out(op, Some(run.user))
+                self.carry_out(op, Some(run.user));
             }
             Target::AllEnemies => {
-                self.state.run.targets = self.rules.targets(self.state, run.user, &op)
+                self.state.run.targets = self.rules.targets(self.state, run.user, &op);
             }
             Target::OneEnemy | Target::OneFriend => self.carry_out(op, run.target),
             _ => self.carry_out(op, Some(run.user)),

@@ -164,7 +164,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             match op.effect {
                 Effect::Add { amount: Amount::Willpower, n, .. } => self.state.test.modifier += n,
                 effect if Rules::passes_test(self.state, effect) => {
-                    self.state.test.automatic = true
+                    self.state.test.automatic = true;
                 }
                 _ => {}
             }
