@@ -58,7 +58,7 @@ pub fn compile(
     compiler.characters();
     compiler.members();
     compiler.bands();
-    compiler.meetings();
+    compiler.matchups();
     compiler.boards();
     let (knobs, catalogue) = (compiler.knobs, compiler.catalogue);
     (diagnostics.count() == before).then_some((knobs, catalogue))

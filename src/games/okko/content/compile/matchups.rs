@@ -7,7 +7,7 @@ use tenbin_content::{Node, Place};
 
 impl Compiler<'_, '_> {
     /// The ordered pairs of bands that may meet (OKK-060).
-    pub(super) fn meetings(&mut self) {
+    pub(super) fn matchups(&mut self) {
         let before = self.diagnostics.count();
         let playing = self.playing();
         if self.diagnostics.count() > before {
