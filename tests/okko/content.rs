@@ -12,7 +12,7 @@ use tenbin::content::{Content, Library};
 use tenbin::games::okko::Okko;
 use tenbin::games::okko::content::catalogue::{Ability, Catalogue, Character, Equipment};
 use tenbin::games::okko::content::compile::compile;
-use tenbin::games::okko::content::knobs::Rules;
+use tenbin::games::okko::content::knobs::Knobs;
 
 use crate::support;
 
@@ -28,7 +28,7 @@ fn compiled_in(
     library: &Library,
     variants: &[&str],
     sets: &[&str],
-) -> Result<(Rules, Catalogue), String> {
+) -> Result<(Knobs, Catalogue), String> {
     let content = content(library, variants, sets)?;
     let mut diagnostics = content.diagnostics.clone();
     let result = compile(&content, 2, &mut diagnostics);
@@ -36,11 +36,11 @@ fn compiled_in(
     result.ok_or_else(|| diagnostics.render())
 }
 
-fn compiled(variants: &[&str], sets: &[&str]) -> Result<(Rules, Catalogue), String> {
+fn compiled(variants: &[&str], sets: &[&str]) -> Result<(Knobs, Catalogue), String> {
     compiled_in(&EMBEDDED, variants, sets)
 }
 
-fn shipped() -> (Rules, Catalogue) {
+fn shipped() -> (Knobs, Catalogue) {
     compiled(&[], &[]).unwrap_or_else(|errors| panic!("{errors}"))
 }
 

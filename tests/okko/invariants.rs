@@ -6,7 +6,7 @@ use rand_pcg::Pcg64Mcg;
 use tenbin::engine::seed::{self, Label, below};
 use tenbin::engine::{Actions, Decision, Game, NullRecorder, Seat, Seeded};
 use tenbin::games::okko::content::knobs::RULES;
-use tenbin::games::okko::state::{FIGURES_MAX, Frame, Movement, Status, seat_of};
+use tenbin::games::okko::state::{FigureId, Frame, Movement, Status};
 use tenbin::games::okko::{Action, Okko, State};
 
 use crate::support;
@@ -65,13 +65,13 @@ fn transition(game: &Okko, before: &State, action: Action, after: &State) -> Res
         }
     }
     let same_phase = before.phase == after.phase;
-    for figure in 0..FIGURES_MAX as u8 {
+    for figure in FigureId::ALL {
         let (old, new) = (before.figure(figure), after.figure(figure));
         if old.status == Status::Out && new.status != Status::Out {
             return Err("I4: a figure came back".to_owned());
         }
         let recovers = old.status == Status::Endangered && new.status == Status::Alert;
-        if recovers && same_phase && seat_of(figure) != before.phase_seat {
+        if recovers && same_phase && figure.seat() != before.phase_seat {
             return Err("I4: a figure recovered in the enemy phase".to_owned());
         }
         if same_phase && new.stats_used & old.stats_used != old.stats_used {
@@ -209,7 +209,7 @@ fn i7_no_fight_is_left_open() {
                 Frame::Phase | Frame::Reserve { .. } | Frame::TakeBack { .. }
             );
             if resting {
-                assert_eq!(state.fight.attacker, tenbin::games::okko::state::NONE);
+                assert!(!state.fight.goes_on);
                 assert_eq!(state.frames.len(), 1, "{:?}", state.frames);
             }
             game.legal(&state, &mut actions);

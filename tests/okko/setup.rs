@@ -155,9 +155,9 @@ fn a_deploys_before_b_on_the_opposite_side() {
     let mut order = Vec::new();
     game.apply(&mut state, actions[1], &mut chance, &mut NullRecorder);
     assert_eq!(state.sides[0].edge, state.sides[1].edge.back());
-    while let Frame::Place { seat, .. } | Frame::PlaceFacing { seat, .. } = state.top() {
-        order.push(seat);
-        assert_eq!(game.decision(&state), Decision::Seat(Seat(seat)));
+    while let Frame::Place(figure) | Frame::PlaceFacing(figure) = state.top() {
+        order.push(figure.seat());
+        assert_eq!(game.decision(&state), Decision::Seat(figure.seat()));
         game.legal(&state, &mut actions);
         assert!(matches!(actions[0], Action::Place(..) | Action::Face(_)));
         game.apply(&mut state, actions[0], &mut chance, &mut NullRecorder);

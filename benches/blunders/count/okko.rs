@@ -1,7 +1,7 @@
 //! Okko: what figures leave undone, and where they stand and attack when they had better not.
 
 use tenbin::games::okko::board::Square;
-use tenbin::games::okko::state::{FIGURES_MAX, Frame, NONE, State, Status};
+use tenbin::games::okko::state::{FIGURES_MAX, FigureId, Frame, State, Status};
 use tenbin::games::okko::{Action, Okko};
 use tenbin::module::Module;
 
@@ -51,13 +51,13 @@ impl Watcher {
         let Some(phase) = self.phase.take() else { return };
         let begun = &phase.begun;
         let (seat, enemy) = (begun.phase_seat, State::opponent(begun.phase_seat));
-        let figures: Vec<u8> = begun.alive(seat).filter(|&one| s.is_alive(one)).collect();
-        let nearer = |figure: u8| {
+        let figures: Vec<FigureId> = begun.alive(seat).filter(|&one| s.is_alive(one)).collect();
+        let nearer = |figure: FigureId| {
             let others = || begun.alive(enemy).map(|one| s.figure(one).at);
             let gap = |at: Square| others().map(|other| other.distance(at)).min();
             gap(s.figure(figure).at) < gap(begun.figure(figure).at)
         };
-        let acted = |figure: u8| phase.acted[usize::from(figure)];
+        let acted = |figure: FigureId| phase.acted[figure.index()];
         if begun.alive(enemy).count() == 1 && s.alive(enemy).count() == 1 && figures.len() > 1 {
             for &figure in &figures {
                 let beside = nearest(begun, begun.figure(figure).at) <= 1;
@@ -66,12 +66,12 @@ impl Watcher {
         }
         let attackers = phase.attacked.iter().filter(|&&one| one).count();
         if begun.alive(seat).count() >= BAND_LEAST && attackers > 0 {
-            let others = figures.iter().filter(|&&one| !phase.attacked[usize::from(one)]);
+            let others = figures.iter().filter(|&&one| !phase.attacked[one.index()]);
             let helped = others.into_iter().any(|&one| acted(one) || nearer(one));
             self.lone.add(attackers == 1 && !helped);
-            let heavy = figures.iter().filter(|&&one| phase.heavy[usize::from(one)]);
+            let heavy = figures.iter().filter(|&&one| phase.heavy[one.index()]);
             for &figure in
-                heavy.filter(|&&one| attackers > usize::from(phase.attacked[usize::from(one)]))
+                heavy.filter(|&&one| attackers > usize::from(phase.attacked[one.index()]))
             {
                 let alert = begun.figure(figure).status == Status::Alert;
                 if alert && nearest(begun, begun.figure(figure).at) > 1 {
@@ -85,8 +85,8 @@ impl Watcher {
     /// it.
     fn note_edge(&mut self, step: &Step<'_, Okko>) {
         let (before, after) = (step.before, step.after);
-        let figure = before.active.figure;
-        if figure == NONE || after.active.figure == figure || !after.is_alive(figure) {
+        let Some(figure) = before.active.figure else { return };
+        if after.active.figure == Some(figure) || !after.is_alive(figure) {
             return;
         }
         let Some(phase) = &self.phase else { return };
@@ -122,28 +122,29 @@ impl Watch<Okko> for Watcher {
             });
         }
         if s.top() == Frame::Activation
+            && let Some(active) = s.active.figure
             && let Some(phase) = &mut self.phase
         {
-            let place = usize::from(s.active.figure) % FIGURES_MAX;
+            let place = active.index();
             let acts = matches!(
                 step.action,
                 Action::Attack(_) | Action::Shoot(..) | Action::Recover | Action::Use(..)
             );
             phase.acted[place] |= acts;
             phase.attacked[place] |= matches!(step.action, Action::Attack(_));
-            let endangered = s.figure(s.active.figure).status == Status::Endangered;
+            let endangered = s.figure(active).status == Status::Endangered;
             if let Action::Attack(target) = step.action
                 && s.alive(s.phase_seat).count() >= BAND_LEAST
             {
                 let at = s.figure(target).at;
-                let mut friends = s.alive(s.phase_seat).filter(|&one| one != s.active.figure);
+                let mut friends = s.alive(s.phase_seat).filter(|&one| one != active);
                 self.charges.add(!friends.any(|one| s.figure(one).at.distance(at) <= HELP_MAX));
             }
             if let Action::Attack(target) = step.action
                 && endangered
                 && step.legal.contains(&Action::Recover)
             {
-                let worse = stat(step, s.active.figure, "attack") < stat(step, target, "defence");
+                let worse = stat(step, active, "attack") < stat(step, target, "defence");
                 self.endangered.add(worse);
             }
         }
@@ -194,10 +195,10 @@ impl Watch<Okko> for Watcher {
 }
 
 /// A stat of a figure as scenarios see it.
-fn stat(step: &Step<'_, Okko>, figure: u8, name: &str) -> i64 {
+fn stat(step: &Step<'_, Okko>, figure: FigureId, name: &str) -> i64 {
     let facts = step.game.facts(step.before);
-    let seat = tenbin::games::okko::state::seat_of(figure).to_string();
-    let label = step.game.label(step.before, figure);
+    let seat = figure.seat().to_string();
+    let label = step.game.rules.label(step.before, figure);
     facts[seat.as_str()]["figures"][label.as_str()][name].as_integer().unwrap_or(0)
 }
 
@@ -205,7 +206,7 @@ fn stat(step: &Step<'_, Okko>, figure: u8, name: &str) -> i64 {
 fn heavy(step: &Step<'_, Okko>) -> [bool; FIGURES_MAX] {
     let mut heavy = [false; FIGURES_MAX];
     for figure in step.before.alive(step.before.phase_seat) {
-        heavy[usize::from(figure)] = stat(step, figure, "zeni") >= HEAVY_LEAST;
+        heavy[figure.index()] = stat(step, figure, "zeni") >= HEAVY_LEAST;
     }
     heavy
 }

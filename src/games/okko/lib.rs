@@ -44,91 +44,45 @@ mod rules;
 mod stage;
 pub mod state;
 
-use board::Board;
+use std::fmt;
+use std::mem::discriminant;
+
 use content::catalogue::Catalogue;
-use content::kit::Kit;
-use content::knobs::Rules;
-use record::Rows;
+use content::knobs::Knobs;
+use features::facts::{DecisionFacts, Sight};
+use features::tables::BotTables;
+use record::{Declared, Reporter, Rows};
+pub use rules::Rules;
 use rules::flow::Flow;
-use state::Ending;
+use stage::Stage;
 pub use state::State;
+use state::action::Actions;
 pub use state::action::{Action, Source};
-use tenbin_engine::handed_on;
+use state::{Ending, FigureId};
+use tenbin_engine::game::meaning_of;
 use tenbin_engine::{
-    Actions, Chance, Decision, Game, Recorder, STANDING_WON, Seat, SeatSet, Standing,
+    Chance, Decision, Eye, FeatureSink, Game, Recorder, STANDING_WON, Schema, Seat, SeatSet, Shown,
+    Standing,
 };
 use tenbin_lab::module::Module;
 
-/// Physical tiles that the content may have.
-const TILES_MAX: usize = 32;
-
-/// The rules of Okko with the content of a run.
+/// The game: its rules, what is recorded of it, what bots need. The rules have neither of the others.
 #[derive(Clone, Debug)]
 pub struct Okko {
-    /// Knobs and switches.
+    /// The rules with the content of a run.
     pub rules: Rules,
-    /// Characters, abilities, equipment, bands, boards.
-    pub catalogue: Catalogue,
-    /// For each member, its slots by what they are good for.
-    kits: Vec<Kit>,
-    /// A band that has lost so many zeni has lost (OKK-067); none loses as many as `i32::MAX`.
-    loss_at: i32,
-    /// A board of free squares, from which a game starts.
-    blank_board: Board,
-    /// Columns of the front line and of the back line in the order in which they are filled.
-    columns: [Vec<i8>; 2],
-    /// The physical tiles, each once.
-    physical_tiles: [u8; TILES_MAX],
-    physical_count: u8,
+    /// Rows and numbers of what is recorded.
+    report: Rows,
     /// What features need, worked out once.
-    outlook: features::outlook::Outlook,
-    /// What the named boards say of steps and zones of control.
-    charts: board::chart::Charts,
-    /// Ids for the recorder.
-    rows: Rows,
-}
-
-/// The physical tiles, each once, and how many there are.
-fn physical_tiles(catalogue: &Catalogue) -> ([u8; TILES_MAX], u8) {
-    let mut tiles = [0; TILES_MAX];
-    let mut count = 0;
-    for face in &catalogue.tiles {
-        if !tiles[..count].contains(&face.tile) && count < TILES_MAX {
-            tiles[count] = face.tile;
-            count += 1;
-        }
-    }
-    (tiles, count as u8)
+    bots: BotTables,
 }
 
 impl Okko {
     /// The game from compiled content.
-    pub fn new(rules: Rules, mut catalogue: Catalogue) -> Self {
-        let zone_rule = board::geometry::ZoneRule {
-            blockers: rules.zoc_blockers,
-            corner: rules.wall_corner_rule,
-        };
-        let charts = board::chart::Charts::new(&mut catalogue, zone_rule);
-        let kits = Kit::all(&catalogue);
-        let loss_at = rules.loss_threshold.filter(|_| !rules.wipe_out_only).unwrap_or(i32::MAX);
-        let (physical_tiles, physical_count) = physical_tiles(&catalogue);
-        let outlook = features::outlook::Outlook::new(&rules, &catalogue);
-        let side = (rules.tile_size * rules.tiles_per_side) as u8;
-        let columns = [false, true].map(|back| rules::setup::columns(side, back).collect());
-        let rows = Rows::new(&rules, &catalogue);
-        Self {
-            rules,
-            catalogue,
-            kits,
-            loss_at,
-            blank_board: Board::empty(side),
-            columns,
-            physical_tiles,
-            physical_count,
-            outlook,
-            charts,
-            rows,
-        }
+    pub fn new(knobs: Knobs, catalogue: Catalogue) -> Self {
+        let report = Rows::new(&knobs, &catalogue);
+        let bots = BotTables::new(&knobs, &catalogue);
+        Self { rules: Rules::new(knobs, catalogue), report, bots }
     }
 
     fn flow<'a, C: Chance, R: Recorder>(
@@ -137,14 +91,19 @@ impl Okko {
         chance: &'a mut C,
         recorder: &'a mut R,
     ) -> Flow<'a, C, R> {
-        Flow { g: self, s: state, c: chance, r: recorder }
+        let report = Reporter { rows: &self.report, recorder };
+        Flow { rules: &self.rules, state, chance, report }
+    }
+
+    fn stage(&self) -> Stage<'_> {
+        Stage { rules: &self.rules }
     }
 }
 
 impl Game for Okko {
     type State = State;
     type Action = Action;
-    type Insight = features::insight::Insight;
+    type Insight = DecisionFacts;
 
     const KEEPS_INSIGHT: bool = true;
     const CARDS_ACT_ALONE: bool = true;
@@ -167,8 +126,13 @@ impl Game for Okko {
         state::SEATS as u8
     }
 
+    fn schema(&self) -> Schema {
+        let declared = Declared { rules: &self.rules, rows: &self.report };
+        Schema { shown: self.stage().declare_shown(), ..declared.schema() }
+    }
+
     fn deal<C: Chance, R: Recorder>(&self, chance: &mut C, recorder: &mut R) -> State {
-        let mut state = self.blank_state();
+        let mut state = self.rules.blank_state();
         let mut flow = self.flow(&mut state, chance, recorder);
         flow.set_up();
         flow.settle();
@@ -176,9 +140,24 @@ impl Game for Okko {
     }
 
     #[inline]
-    fn legal(&self, state: &State, actions: &mut Actions<Self>) {
+    fn decision(&self, state: &State) -> Decision {
+        self.rules.chooser(state).map_or(Decision::Over, Decision::Seat)
+    }
+
+    #[inline]
+    fn legal(&self, state: &State, actions: &mut Actions) {
         actions.clear();
-        self.fill_legal(state, actions);
+        self.rules.fill_legal(state, actions);
+    }
+
+    /// Who must choose is found with the list.
+    #[inline]
+    fn offer(&self, state: &State, actions: &mut Actions) -> Decision {
+        actions.clear();
+        if state.ending != Ending::None {
+            return Decision::Over;
+        }
+        Decision::Seat(self.rules.fill_legal(state, actions))
     }
 
     fn apply<C: Chance, R: Recorder>(
@@ -191,16 +170,6 @@ impl Game for Okko {
         let mut flow = self.flow(state, chance, recorder);
         flow.act(action);
         flow.settle();
-    }
-
-    /// Who must choose is found with the list.
-    #[inline]
-    fn offer(&self, state: &State, actions: &mut Actions<Self>) -> Decision {
-        actions.clear();
-        if state.ending != Ending::None {
-            return Decision::Over;
-        }
-        Decision::Seat(self.fill_legal(state, actions))
     }
 
     fn standing(&self, state: &State) -> Standing {
@@ -224,18 +193,56 @@ impl Game for Okko {
         state::knowledge::hash(state)
     }
 
+    /// Whoever is chosen counts as a byte and nobody as another, so that ties stay as they are drawn.
+    #[inline]
+    fn meaning(&self, _state: &State, action: Action) -> u64 {
+        match action {
+            Action::Use(slot, source, chosen) => {
+                let chosen = chosen.map_or(u8::MAX, FigureId::number);
+                meaning_of(&(discriminant(&action), slot, source, chosen))
+            }
+            other => meaning_of(&other),
+        }
+    }
+
     #[inline]
     fn turn(&self, state: &State) -> u32 {
-        state.phase + 1
+        state.turn_key()
     }
 
     #[inline]
     fn plays(&self, state: &State, action: Action, card: u16) -> bool {
-        self.plays_card(state, action, card)
+        self.report.plays_card(&self.rules, state, action, card)
     }
 
-    handed_on!(rules);
-    handed_on!(insight);
+    #[inline]
+    fn survey(&self, state: &State, seat: Seat, facts: &mut DecisionFacts) {
+        self.bots.survey(&self.rules, state, seat, facts);
+    }
+
+    #[inline]
+    fn features<S: FeatureSink>(
+        &self,
+        state: &State,
+        seat: Seat,
+        facts: &DecisionFacts,
+        action: Action,
+        sink: &mut S,
+    ) {
+        Sight::new(&self.rules, &self.bots, state, facts).weigh(seat, action, sink);
+    }
+
+    fn show(&self, state: &State, eye: Eye, out: &mut dyn Shown) {
+        self.stage().show_to(state, eye, out);
+    }
+
+    fn describe(&self, state: &State, action: Action, out: &mut dyn fmt::Write) -> fmt::Result {
+        self.rules.write_action(state, action, out)
+    }
+
+    fn check(&self, state: &State) -> Result<(), String> {
+        self.rules.check_invariants(state)
+    }
 }
 
 /// The door through which everything else comes to the game.

@@ -6,13 +6,14 @@ use std::ops::RangeInclusive;
 use crate::content::compile;
 use crate::content::listing;
 use crate::content::shape;
+use crate::record::Reporter;
 use crate::stage;
 use crate::stage::listed;
 use crate::{Okko, State};
 use tenbin_content::stock::{Lies, Stock};
 use tenbin_content::{Content, Diagnostics, Node, Shape};
 use tenbin_engine::pile::CardSet;
-use tenbin_engine::{Chance, Picture, Recorder, Seat, Stream};
+use tenbin_engine::{AnyRecorder, Chance, Picture, Recorder, Seat, Stream};
 use tenbin_lab::module::board::Board;
 use tenbin_lab::module::facts::OldName;
 use tenbin_lab::module::notation::Notation;
@@ -75,12 +76,12 @@ impl Module for Okko {
     }
 
     fn compile(content: &Content, seats: u8, diagnostics: &mut Diagnostics) -> Option<Self> {
-        let (rules, catalogue) = compile::compile(content, seats, diagnostics)?;
-        Some(Self::new(rules, catalogue))
+        let (knobs, catalogue) = compile::compile(content, seats, diagnostics)?;
+        Some(Self::new(knobs, catalogue))
     }
 
     fn listing(&self) -> Listing {
-        listing::listing(&self.rules, &self.catalogue)
+        listing::listing(&self.rules.knobs, &self.rules.catalogue)
     }
 
     fn stage_checked<C: Chance>(
@@ -89,20 +90,22 @@ impl Module for Okko {
         chance: &mut C,
         diagnostics: &mut Diagnostics,
     ) -> Option<State> {
-        self.stage_state(start, chance, diagnostics)
+        let mut state = self.stage().stage_state(start, chance, diagnostics)?;
+        self.flow(&mut state, chance, &mut AnyRecorder(&mut ())).settle();
+        Some(state)
     }
 
     /// Okko has no piles.
     fn tell_seating<C: Chance, R: Recorder>(
         &self,
         state: &mut State,
-        chance: &mut C,
+        _chance: &mut C,
         recorder: &mut R,
     ) {
         recorder.first_player(state.player_a);
         // Figures that a scenario puts down one by one are no ready band.
-        if [Seat(0), Seat(1)].into_iter().all(|seat| self.is_ready_band(state, seat)) {
-            self.flow(state, chance, recorder).note_setup();
+        if [Seat(0), Seat(1)].into_iter().all(|seat| self.rules.is_ready_band(state, seat)) {
+            Reporter { rows: &self.report, recorder }.set_up(&self.rules, state);
         }
     }
 
@@ -123,7 +126,7 @@ impl Module for Okko {
     }
 
     fn notation(&self) -> Notation {
-        self.texts()
+        self.stage().texts()
     }
 
     fn old_facts() -> &'static [OldName] {
@@ -131,7 +134,7 @@ impl Module for Okko {
     }
 
     fn facts(&self, state: &State) -> toml::Table {
-        self.state_facts(state)
+        self.stage().state_facts(state)
     }
 
     fn asked_for(&self, state: &State) -> Option<&'static str> {
@@ -147,6 +150,6 @@ impl Module for Okko {
     }
 
     fn write_overview(&self, seen: &Picture, out: &mut dyn fmt::Write) -> fmt::Result {
-        self.write_overview_of(seen, out)
+        self.stage().write_overview_of(seen, out)
     }
 }

@@ -4,14 +4,14 @@ use tenbin::games::okko::board::{Square, Terrain};
 use tenbin::games::okko::content::catalogue::{
     Amount, Catalogue, Condition, Duration, Effect, Op, Selector, Target, Uses, timing,
 };
-use tenbin::games::okko::content::knobs::Rules;
+use tenbin::games::okko::content::knobs::Knobs;
 use tenbin::games::okko::content::listing::listing;
 use tenbin::games::okko::state::dice::Face;
 
 use super::{ability, character, compiled_in, equipment, shipped};
 use crate::support::library_with;
 
-fn changed(name: &str, variant: &str) -> (Rules, Catalogue) {
+fn changed(name: &str, variant: &str) -> (Knobs, Catalogue) {
     let name = format!("okko_changes/{name}");
     let text = format!("description = \"x\"\n{variant}");
     let library = library_with(&name, &[("configs/okko/variants/mine.toml", &text)]);

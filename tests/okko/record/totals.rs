@@ -31,7 +31,7 @@ fn play_all(game: &Okko, mut table: Table<Okko>, games: u64) -> Told {
     }
     let heard = &told.heard;
     let levels = &heard.schema.groups.iter().find(|one| one.name == "band").unwrap().levels;
-    for band in game.catalogue.bands.iter().filter(|band| levels.contains(&band.id)) {
+    for band in game.rules.catalogue.bands.iter().filter(|band| levels.contains(&band.id)) {
         let times = heard.level(0, "band", &band.id) + heard.level(1, "band", &band.id);
         told.figures += times * band.members.len() as u64;
         told.zeni += times * u64::from(band.total);

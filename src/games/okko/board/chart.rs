@@ -1,12 +1,10 @@
 //! Charts of the named boards: what their walls and terrain say of the steps and of the zones of
 //! control from each square, worked out at load. Figures are added when somebody asks.
 
-use crate::Okko;
 use crate::board::geometry::{self, ZoneRule};
 use crate::board::{Board, CELLS, Direction, Facing, Square, Squares, Terrain};
 use crate::content::catalogue::Catalogue;
 use crate::content::knobs::ZocBlockers;
-use crate::state::State;
 
 /// The directions straight ahead of the four facings.
 const STRAIGHT: u8 = 0b0101_0101;
@@ -14,7 +12,7 @@ const STRAIGHT: u8 = 0b0101_0101;
 /// What a chart says of a square, each a set of directions, one bit each.
 #[derive(Copy, Clone, Eq, PartialEq, Default, Debug)]
 struct Mark {
-    /// Steps that are open while nobody is near.
+    /// Steps that are open while no figure is near.
     steps: u8,
     /// Diagonals of which the way round the corner anticlockwise of them is free, and clockwise.
     ways: [u8; 2],
@@ -42,6 +40,8 @@ impl Mark {
 #[derive(Clone, Debug)]
 pub(crate) struct Charts {
     marks: Vec<[Mark; CELLS]>,
+    /// What boards without a chart are asked by.
+    rule: ZoneRule,
     /// Figures interrupt zones of control: no chart tells them.
     moving_zones: bool,
 }
@@ -55,7 +55,64 @@ impl Charts {
             // Boards beyond the last number do without.
             plan.board.set_chart(u8::try_from(marks.len()).unwrap_or(0));
         }
-        Self { marks, moving_zones: rule.blockers == ZocBlockers::SameAsMovement }
+        Self { marks, rule, moving_zones: rule.blockers == ZocBlockers::SameAsMovement }
+    }
+
+    /// The rule of zones of control.
+    #[inline]
+    pub(crate) fn rule(&self) -> ZoneRule {
+        self.rule
+    }
+
+    /// The directions in which a figure there may step, one bit each (OKK-196 to OKK-201).
+    #[inline]
+    pub(crate) fn open_steps(&self, board: &Board, occupied: &Squares, at: Square) -> u8 {
+        let taken = occupied.around(at).directions();
+        match self.mark(board, at) {
+            Some(mark) => mark.open(taken),
+            None => self.uncharted_steps(board, occupied, at),
+        }
+    }
+
+    /// The directions in which a figure there may step, and of these the ones that lead to difficult
+    /// terrain or water, but for ignored kinds of terrain (OKK-193). `taken` are those in which
+    /// somebody stands.
+    #[inline]
+    pub(crate) fn open_and_slow(
+        &self,
+        board: &Board,
+        occupied: &Squares,
+        at: Square,
+        taken: u8,
+        ignored: u8,
+    ) -> (u8, u8) {
+        let (open, slow) = if let Some(mark) = self.mark(board, at) {
+            (mark.open(taken), mark.slow)
+        } else {
+            let open = self.uncharted_steps(board, occupied, at);
+            (open, uncharted_slow(board, at, open))
+        };
+        let counts = |terrain: Terrain| (ignored >> terrain as u8 & 1).wrapping_sub(1);
+        (open, open & (slow[0] & counts(SLOW[0]) | slow[1] & counts(SLOW[1])))
+    }
+
+    /// The directions of the zone of control of a figure there, were nothing to suppress it.
+    #[inline]
+    pub(crate) fn zone(&self, board: &Board, occupied: &Squares, at: Square, facing: Facing) -> u8 {
+        match self.mark(board, at) {
+            Some(mark) if !self.moving_zones => mark.zone & facing.ahead(),
+            _ => self.uncharted_zone(board, occupied, at, facing),
+        }
+    }
+
+    #[inline(never)]
+    fn uncharted_steps(&self, board: &Board, occupied: &Squares, at: Square) -> u8 {
+        geometry::open_steps(board, occupied, self.rule.corner, at)
+    }
+
+    #[inline(never)]
+    fn uncharted_zone(&self, board: &Board, occupied: &Squares, at: Square, facing: Facing) -> u8 {
+        geometry::zone(board, occupied, self.rule, at, facing)
     }
 
     /// What the chart of a board says of a square of it, where it has one.
@@ -76,9 +133,9 @@ fn chart(board: &Board, rule: ZoneRule) -> [Mark; CELLS] {
 }
 
 fn mark(board: &Board, rule: ZoneRule, at: Square) -> Mark {
-    let nobody = Squares::default();
+    let empty = Squares::default();
     let mut mark =
-        Mark { steps: geometry::open_steps(board, &nobody, rule.corner, at), ..Mark::default() };
+        Mark { steps: geometry::open_steps(board, &empty, rule.corner, at), ..Mark::default() };
     for direction in Direction::ALL {
         let bit = 1 << direction.0;
         if !board.contains(at.step(direction)) {
@@ -88,12 +145,12 @@ fn mark(board: &Board, rule: ZoneRule, at: Square) -> Mark {
             *set |= u8::from(board.terrain(at.step(direction)) == slow) * bit;
         }
         if rule.blockers != ZocBlockers::SameAsMovement {
-            mark.zone |= u8::from(geometry::reaches(board, &nobody, rule, at, direction)) * bit;
+            mark.zone |= u8::from(geometry::reaches(board, &empty, rule, at, direction)) * bit;
         }
         if direction.is_diagonal() && mark.steps & bit != 0 {
             // Free is a way that stays open when somebody stands in the other.
             for (way, other) in [(0, direction.turned(1)), (1, direction.turned(7))] {
-                let mut others = nobody;
+                let mut others = empty;
                 others.insert(at.step(other));
                 let free = geometry::can_step(board, &others, rule.corner, at, direction);
                 mark.ways[way] |= u8::from(free) * bit;
@@ -112,65 +169,6 @@ fn uncharted_slow(board: &Board, at: Square, steps: u8) -> [u8; 2] {
         let found = Direction::ALL.into_iter().filter(|&one| leads_to(one, terrain));
         found.fold(0, |set, one| set | 1 << one.0)
     })
-}
-
-impl Okko {
-    /// The directions in which a figure there may step, one bit each (OKK-196 to OKK-201).
-    #[inline]
-    pub(crate) fn open_steps(&self, state: &State, at: Square) -> u8 {
-        let taken = state.occupied.around(at).directions();
-        match self.charts.mark(&state.board, at) {
-            Some(mark) => mark.open(taken),
-            None => self.uncharted_steps(state, at),
-        }
-    }
-
-    /// The directions in which a figure there may step, and of these the ones that lead to difficult
-    /// terrain or water, but for ignored kinds of terrain (OKK-193). `taken` are those in which
-    /// somebody stands.
-    #[inline]
-    pub(crate) fn open_and_slow(
-        &self,
-        state: &State,
-        at: Square,
-        taken: u8,
-        ignored: u8,
-    ) -> (u8, u8) {
-        let (open, slow) = if let Some(mark) = self.charts.mark(&state.board, at) {
-            (mark.open(taken), mark.slow)
-        } else {
-            let open = self.uncharted_steps(state, at);
-            (open, uncharted_slow(&state.board, at, open))
-        };
-        let counts = |terrain: Terrain| (ignored >> terrain as u8 & 1).wrapping_sub(1);
-        (open, open & (slow[0] & counts(SLOW[0]) | slow[1] & counts(SLOW[1])))
-    }
-
-    /// The directions of the zone of control of a figure there, were nothing to suppress it.
-    #[inline]
-    pub(crate) fn zone_of(&self, state: &State, at: Square, facing: Facing) -> u8 {
-        match self.charts.mark(&state.board, at) {
-            Some(mark) if !self.charts.moving_zones => mark.zone & facing.ahead(),
-            _ => self.uncharted_zone(state, at, facing),
-        }
-    }
-
-    #[inline(never)]
-    fn uncharted_steps(&self, state: &State, at: Square) -> u8 {
-        let corner = self.rules.wall_corner_rule;
-        geometry::open_steps(&state.board, &state.occupied, corner, at)
-    }
-
-    #[inline(never)]
-    fn uncharted_zone(&self, state: &State, at: Square, facing: Facing) -> u8 {
-        geometry::zone(&state.board, &state.occupied, self.zone_rule(), at, facing)
-    }
-
-    /// The rule of zones of control.
-    #[inline]
-    pub(crate) fn zone_rule(&self) -> ZoneRule {
-        ZoneRule { blockers: self.rules.zoc_blockers, corner: self.rules.wall_corner_rule }
-    }
 }
 
 #[cfg(test)]

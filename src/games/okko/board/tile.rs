@@ -38,7 +38,7 @@ pub struct TileFace {
 /// Why a board is no good to play on.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum BoardFault {
-    /// Nobody gets by steps from the first square to the second.
+    /// No step leads from the first square to the second.
     Split(Square, Square),
     /// The half of the board on this side has fewer squares to stand on than a band has figures.
     Room {
@@ -52,7 +52,7 @@ pub enum BoardFault {
 /// Why faces of tiles are no good for boards drawn at random: places in the list.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum RandomFault {
-    /// The face falls into parts of which nobody gets from one to the other without leaving it.
+    /// The face falls into parts, and no step leads from one to the other within it.
     Split(usize),
     /// Two faces may lie side by side so that nothing leads from one to the other.
     Seam(usize, usize),
@@ -321,7 +321,7 @@ pub fn assemble(placed: &[(&TileFace, u8)], tile_size: u8, tiles_per_side: u8) -
     joined(cells, usize::from(tile_size), across)
 }
 
-/// The board of tiles whose cells are told by column and row of the tile.
+/// The board of tiles whose cells are given by column and row of the tile.
 fn joined<'a>(
     tile: impl Fn(usize, usize) -> &'a [u8; TILE_CELLS],
     size: usize,

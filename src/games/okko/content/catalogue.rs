@@ -279,7 +279,8 @@ pub enum Effect {
         /// True where it counts on a win, false on a loss.
         on_win: bool,
     },
-    /// Cancels so many supporters (the ones worth most) of the enemy, or of both sides; 255 for all.
+    /// Cancels so many supporters (the ones worth most) of the enemy, or of both sides; 255 for all of
+    /// them.
     CancelSupport {
         /// Of both sides.
         both: bool,
@@ -419,8 +420,8 @@ pub struct Ability {
     pub conditions: (u16, u16),
     /// A range of `Catalogue::ops`.
     pub ops: (u16, u16),
-    /// The equipment card it comes from; 255 for an ability of a character.
-    pub equipment: u8,
+    /// The equipment card it comes from; none for an ability of a character.
+    pub equipment: Option<u8>,
     /// The card is turned face down after use (OKK-039).
     pub single_use: bool,
     /// What it does, in sentences.

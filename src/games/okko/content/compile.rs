@@ -10,10 +10,10 @@ mod effects;
 mod figures;
 mod grammar;
 mod knobs;
-mod meetings;
+mod matchups;
 
 use crate::content::catalogue::Catalogue;
-use crate::content::knobs::{DIE_FACES, Rules};
+use crate::content::knobs::{DIE_FACES, Knobs};
 use crate::state::dice::Face;
 use tenbin_content::names::Names;
 use tenbin_content::{Content, Diagnostics, Node};
@@ -27,7 +27,7 @@ pub fn compile(
     content: &Content,
     seats: u8,
     diagnostics: &mut Diagnostics,
-) -> Option<(Rules, Catalogue)> {
+) -> Option<(Knobs, Catalogue)> {
     let before = diagnostics.count();
     if seats != PLAYERS {
         let message = format!("okko is for {PLAYERS} players; {seats} were asked for");
@@ -36,11 +36,11 @@ pub fn compile(
     }
     let root = &content.root;
     let rules_node = root.get("rules")?;
-    let rules = Rules::read(rules_node)?;
+    let knobs = Knobs::read(rules_node)?;
     let mut compiler = Compiler {
         root,
         rules_node,
-        rules,
+        knobs,
         ability_names: Names::of(root, "ability", diagnostics),
         character_names: Names::of(root, "character", diagnostics),
         equipment_names: Names::of(root, "equipment", diagnostics),
@@ -58,10 +58,10 @@ pub fn compile(
     compiler.characters();
     compiler.members();
     compiler.bands();
-    compiler.meetings();
+    compiler.matchups();
     compiler.boards();
-    let (rules, catalogue) = (compiler.rules, compiler.catalogue);
-    (diagnostics.count() == before).then_some((rules, catalogue))
+    let (knobs, catalogue) = (compiler.knobs, compiler.catalogue);
+    (diagnostics.count() == before).then_some((knobs, catalogue))
 }
 
 fn empty_catalogue() -> Catalogue {
@@ -84,7 +84,7 @@ fn empty_catalogue() -> Catalogue {
 struct Compiler<'a, 'd> {
     root: &'a Node,
     rules_node: &'a Node,
-    rules: Rules,
+    knobs: Knobs,
     ability_names: Names<'a>,
     character_names: Names<'a>,
     equipment_names: Names<'a>,

@@ -32,7 +32,7 @@ const TILES: Kind = Kind::List { of: &Kind::Table(&PLACED_TILE), min: 1, max: 9 
 
 knobs! {
     /// The knobs of section 10 of the rules catalogue, under their own names.
-    Rules, RULES also [
+    Knobs, RULES also [
         Field::knob("bands", BANDS, "OKK-060", "ready bands that play: ids, or all of the budget"),
         Field::knob("boards", BOARDS, "OKK-003", "boards of `tile_selection` fixed_list: one is drawn"),
         Field::knob("scenario_board", TILES, "OKK-003", "the board of `tile_selection` scenario, row by row"),

@@ -1,7 +1,7 @@
 //! The characters, cards, abilities and bands as `tenbin cards okko` lists them.
 
 use crate::content::catalogue::{Catalogue, Character, CharacterKind, Equipment, STATS};
-use crate::content::knobs::Rules;
+use crate::content::knobs::Knobs;
 use crate::content::shape::{KIND_WORDS, TIMING_WORDS};
 use crate::content::text::alignment_words;
 use tenbin_lab::module::Listing;
@@ -10,17 +10,17 @@ const COLUMNS: usize = 9;
 
 /// Everything a band may be made of, with what it costs, what it does and where its numbers come
 /// from.
-pub fn listing(rules: &Rules, catalogue: &Catalogue) -> Listing {
+pub fn listing(knobs: &Knobs, catalogue: &Catalogue) -> Listing {
     let header =
         ["list", "id", "name", "kind", "zeni_count", "blue_admw", "red_admw", "text", "source"];
     let mut rows = Vec::new();
     for (index, character) in catalogue.characters.iter().enumerate() {
-        rows.push(of_character(rules, catalogue, index, character));
+        rows.push(of_character(knobs, catalogue, index, character));
     }
     for card in &catalogue.equipment {
         rows.push(of_equipment(card));
     }
-    for ability in catalogue.abilities.iter().filter(|ability| ability.equipment == u8::MAX) {
+    for ability in catalogue.abilities.iter().filter(|ability| ability.equipment.is_none()) {
         let words = TIMING_WORDS.iter().enumerate();
         let timings: Vec<&str> = words
             .filter(|(bit, _)| ability.timing >> bit & 1 == 1)
@@ -41,7 +41,7 @@ pub fn listing(rules: &Rules, catalogue: &Catalogue) -> Listing {
     for band in &catalogue.bands {
         let members: Vec<String> =
             band.members.iter().map(|member| of_member(catalogue, *member)).collect();
-        let plays = i32::from(band.budget) == rules.budget;
+        let plays = i32::from(band.budget) == knobs.budget;
         let kind = if plays { "of the budget" } else { "of another budget" };
         let (zeni, members) = (band.total.to_string(), members.join(", "));
         rows.push(row(["band", &band.id, &band.name, kind, &zeni, "", "", &members, ""]));
@@ -50,7 +50,7 @@ pub fn listing(rules: &Rules, catalogue: &Catalogue) -> Listing {
 }
 
 fn of_character(
-    rules: &Rules,
+    knobs: &Knobs,
     catalogue: &Catalogue,
     index: usize,
     character: &Character,
@@ -67,7 +67,7 @@ fn of_character(
     let unique = if character.unique { "unique " } else { "" };
     let kind = KIND_WORDS[character.kind as usize];
     let kind = format!("{unique}{} {kind}", alignment_words(character.alignment));
-    let [blue, red] = match rules.red_face_malus {
+    let [blue, red] = match knobs.red_face_malus {
         None => character.stats,
         // The bare member has the stats that are played with.
         Some(_) => catalogue.members[index].stats,

@@ -5,22 +5,21 @@
 //! activation say how things stand once they are done, so that only differences count.
 
 mod band;
+mod cache;
+pub(crate) mod facts;
 mod fight;
-pub(crate) mod insight;
-mod kept;
-pub(crate) mod outlook;
+mod minor_choices;
 mod place;
 mod reach;
 mod shot;
-mod small;
+pub(crate) mod tables;
 mod threat;
 mod verdict;
 
-use crate::Okko;
 use crate::board::Square;
-use crate::features::insight::{Insight, Scene};
+use crate::features::facts::Sight;
 use crate::state::action::Action;
-use crate::state::{FightStep, Frame, State};
+use crate::state::{FightStep, FigureId, Frame};
 use tenbin_engine::features;
 use tenbin_engine::{FeatureSink, Seat};
 
@@ -60,55 +59,51 @@ features! {
 /// What `tell_band` tells.
 const BAND_FEATURES: [F; 4] = [F::threat_late, F::plan_wins, F::avenged, F::backs];
 
-impl Okko {
+impl Sight<'_> {
     /// Emits the features of an action.
-    pub(crate) fn weigh<S: FeatureSink>(
-        &self,
-        state: &State,
-        insight: &Insight,
-        seat: Seat,
-        action: Action,
-        sink: &mut S,
-    ) {
-        let s = &Scene::new(state, insight);
-        let top = s.top();
-        let apart = matches!(top, Frame::Place { .. }) && sink.wants(F::place_apart as usize);
+    pub(crate) fn weigh<S: FeatureSink>(&self, seat: Seat, action: Action, sink: &mut S) {
+        let top = self.state.top();
+        let apart = matches!(top, Frame::Place(_)) && sink.wants(F::place_apart as usize);
         let band = matches!(top, Frame::Activation)
             && BAND_FEATURES.iter().any(|&feature| sink.wants(feature as usize));
         // A value of 0 costs less to add than to ask for.
         let mut add = |feature: F, value: i32| sink.add(feature as usize, value);
         let add = &mut add;
         match top {
-            Frame::Activation => self.weigh_activation(s, action, band, add),
-            Frame::Phase => self.weigh_next(s, action, add),
-            Frame::Fight(FightStep::AttackerDeclares) => self.weigh_declaration(s, 0, action, add),
-            Frame::Fight(FightStep::DefenderDeclares) => self.weigh_declaration(s, 1, action, add),
-            Frame::Fight(FightStep::AttackerCancels) => self.weigh_cancel(s, 0, action, add),
-            Frame::Fight(FightStep::DefenderCancels) => self.weigh_cancel(s, 1, action, add),
-            Frame::Fight(FightStep::WouldGoOut) => self.weigh_replace(s, action, add),
+            Frame::Activation => self.weigh_activation(action, band, add),
+            Frame::Phase => self.weigh_next(action, add),
+            Frame::Fight(FightStep::AttackerDeclares) => self.weigh_declaration(0, action, add),
+            Frame::Fight(FightStep::DefenderDeclares) => self.weigh_declaration(1, action, add),
+            Frame::Fight(FightStep::AttackerCancels) => self.weigh_cancel(0, action, add),
+            Frame::Fight(FightStep::DefenderCancels) => self.weigh_cancel(1, action, add),
+            Frame::Fight(FightStep::WouldGoOut) => self.weigh_replace(action, add),
             Frame::Fight(FightStep::DefenderTurns | FightStep::TargetTurns) => {
-                self.weigh_facing(s, s.fight.defender, true, action, add);
+                self.weigh_facing(self.state.fight.defender, true, action, add);
             }
-            Frame::SetFacing => self.weigh_facing(s, s.run.target, false, action, add),
+            Frame::SetFacing => {
+                if let Some(target) = self.state.run.target {
+                    self.weigh_facing(target, false, action, add);
+                }
+            }
             Frame::Fight(_) => add(F::follow, i32::from(action == Action::Follow)),
-            Frame::Retreat => self.weigh_fall_back(s, seat, action, add),
-            Frame::Test { .. } => self.weigh_test(s, action, add),
-            Frame::Endanger { figure, .. } => self.weigh_prevent(s, figure, action, add),
+            Frame::Retreat => self.weigh_fall_back(seat, action, add),
+            Frame::Test { .. } => self.weigh_test(action, add),
+            Frame::Endanger { figure, .. } => self.weigh_prevent(figure, action, add),
             Frame::VictimCancels(_) => {
                 add(F::cancel, i32::from(matches!(action, Action::Cancel(..))));
-                add(F::cancel_gain, self.run_stake(s, action));
+                add(F::cancel_gain, self.run_stake(action));
             }
-            Frame::TakeBack { .. } => self.weigh_take_back(s, action, add),
-            Frame::Reserve { .. } => self.weigh_reserve(s, action, add),
-            Frame::LoseDie(_) => self.weigh_lost_die(s, seat, action, add),
-            Frame::RerollPool { .. } => self.weigh_reroll(s, seat, action, add),
-            Frame::ChooseFriend => self.weigh_friend(s, action, add),
-            Frame::ChooseEdge => self.weigh_edge(s, action, add),
-            Frame::Place { figure, .. } => {
-                self.weigh_square(s, seat, figure, action, apart, add);
+            Frame::TakeBack { .. } => self.weigh_take_back(action, add),
+            Frame::Reserve { .. } => self.weigh_reserve(action, add),
+            Frame::LoseDie(_) => self.weigh_lost_die(seat, action, add),
+            Frame::RerollPool { .. } => self.weigh_reroll(seat, action, add),
+            Frame::ChooseFriend => self.weigh_friend(action, add),
+            Frame::ChooseEdge => self.weigh_edge(action, add),
+            Frame::Place(figure) => {
+                self.weigh_square(seat, figure, action, apart, add);
             }
-            Frame::PlaceFacing { .. } => {
-                let faces = action == Action::Face(s.sides[seat.index()].edge.back());
+            Frame::PlaceFacing(_) => {
+                let faces = action == Action::Face(self.state.sides[seat.index()].edge.back());
                 add(F::face_enemy, i32::from(faces));
             }
             // These settle by themselves and never ask.
@@ -122,49 +117,48 @@ impl Okko {
     }
 
     /// The side of the board (D2): rough squares in the zone and in the rows before it.
-    fn weigh_edge(&self, s: &Scene<'_>, action: Action, add: &mut impl FnMut(F, i32)) {
+    fn weigh_edge(&self, action: Action, add: &mut impl FnMut(F, i32)) {
         let Action::Edge(edge) = action else { return };
-        let rows = 2 * self.rules.deploy_depth as i8;
-        let (xs, ys) = self.zone(edge, rows.min(self.side() as i8));
+        let rows = 2 * self.rules.knobs.deploy_depth as i8;
+        let (xs, ys) = self.rules.zone(edge, rows.min(self.rules.side() as i8));
         let mut rough = 0;
         for y in ys {
             for x in xs.clone() {
-                rough += i32::from(self.is_rough(s, Square::new(x, y)));
+                rough += i32::from(self.is_rough(Square::new(x, y)));
             }
         }
         add(F::edge_rough, rough);
     }
 
     /// Whether a square is anything but free.
-    pub(super) fn is_rough(&self, s: &Scene<'_>, square: Square) -> bool {
-        !s.board.cell(square).is_free()
+    pub(super) fn is_rough(&self, square: Square) -> bool {
+        !self.state.board.cell(square).is_free()
     }
 
     /// A square of the deployment zone (D3); `apart` where it matters who stands beside it.
     fn weigh_square(
         &self,
-        s: &Scene<'_>,
         seat: Seat,
-        figure: u8,
+        figure: FigureId,
         action: Action,
         apart: bool,
         add: &mut impl FnMut(F, i32),
     ) {
-        let Action::Place(x, y) = action else { return };
-        let square = Square::new(x as i8, y as i8);
-        let depth = self.depth(s.sides[seat.index()].edge, square);
+        let Action::Place(square) = action else { return };
+        let depth = self.rules.depth(self.state.sides[seat.index()].edge, square);
         add(F::place_depth, i32::from(depth));
-        add(F::place_rough, i32::from(self.is_rough(s, square)));
+        add(F::place_rough, i32::from(self.is_rough(square)));
         if apart {
-            let near = s
+            let near = self
+                .state
                 .alive(seat)
                 .filter(|&other| other < figure)
-                .any(|other| s.figure(other).at.distance(square) < 2);
+                .any(|other| self.state.figure(other).at.distance(square) < 2);
             add(F::place_apart, i32::from(!near));
         }
         // The default deployment fills the foremost and the hindmost row.
-        if depth == s.row() {
-            add(F::place_default, i32::from(s.suggested == square));
+        if depth == self.row() {
+            add(F::place_default, i32::from(self.state.suggested == square));
         }
     }
 }

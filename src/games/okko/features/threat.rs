@@ -1,71 +1,69 @@
 //! What the enemies can do to a figure at a square (D7, D13, D19).
 
-use crate::Okko;
 use crate::board::Square;
 use crate::board::geometry;
 use crate::content::catalogue::Stat;
-use crate::features::insight::Scene;
-use crate::features::kept::Foe;
-use crate::features::outlook::Goal;
+use crate::features::cache::Foe;
+use crate::features::facts::Sight;
 use crate::features::place::Spot;
-use crate::state::{NONE, figures_of, seat_of};
+use crate::features::tables::Goal;
+use crate::state::{FIGURES_MAX, FigureId, figures_of};
 
-impl Okko {
+impl Sight<'_> {
     /// What the enemies can do to a figure that stands at a square next: the expected loss less
     /// what the best attacker risks, growing with every further attacker.
     ///
     /// `but` is an enemy that is being attacked just then; it is left out.
     #[inline]
-    pub(super) fn threat(&self, s: &Scene<'_>, spot: &Spot, at: Square, but: u8) -> i32 {
-        if seat_of(spot.figure) != s.decider() {
-            return self.threat_by_others(s, spot, at, but);
+    pub(super) fn threat(&self, spot: &Spot, at: Square, but: Option<FigureId>) -> i32 {
+        if spot.figure.seat() != self.decider() {
+            return self.threat_by_others(spot, at, but);
         }
         // All that it follows from beside the enemies and the own cards.
         let key = u32::from(at.x as u8)
             | u32::from(at.y as u8) << 8
             | (spot.facing as u32) << 16
             | u32::from(spot.endangered) << 18
-            | u32::from(spot.figure & 15) << 19
-            | u32::from(but) << 23;
-        let (key, kept) = (u64::from(key), s.kept());
-        if let Some(threat) = kept.threats.get(key, kept.since) {
+            | (spot.figure.place() as u32) << 19
+            | but.map_or(FIGURES_MAX as u32, |but| u32::from(but.number())) << 23;
+        let (key, cache) = (u64::from(key), self.cache());
+        if let Some(threat) = cache.threats.get(key, cache.since) {
             return threat;
         }
-        let threat = self.threat_by_foes(s, spot, at, but);
-        kept.threats.set(key, kept.survey, threat);
+        let threat = self.threat_by_foes(spot, at, but);
+        cache.threats.set(key, cache.survey, threat);
         threat
     }
 
     #[inline(never)]
-    fn threat_by_foes(&self, s: &Scene<'_>, spot: &Spot, at: Square, but: u8) -> i32 {
-        self.threat_by(s, spot, at, but, s.kept().foes.iter().copied())
+    fn threat_by_foes(&self, spot: &Spot, at: Square, but: Option<FigureId>) -> i32 {
+        self.threat_by(spot, at, but, self.cache().foes.iter().copied())
     }
 
     /// What those who decide can do to a figure that is not theirs.
     #[cold]
-    fn threat_by_others(&self, s: &Scene<'_>, spot: &Spot, at: Square, but: u8) -> i32 {
-        let foes = figures_of(s.enemies_of(spot.figure));
-        self.threat_by(s, spot, at, but, foes.map(|figure| Foe::of(figure, s.piece(figure))))
+    fn threat_by_others(&self, spot: &Spot, at: Square, but: Option<FigureId>) -> i32 {
+        let foes = figures_of(self.enemies_of(spot.figure));
+        self.threat_by(spot, at, but, foes.map(|figure| Foe::of(figure, self.piece(figure))))
     }
 
     #[inline]
     fn threat_by(
         &self,
-        s: &Scene<'_>,
         spot: &Spot,
         at: Square,
-        but: u8,
+        but: Option<FigureId>,
         foes: impl Iterator<Item = Foe>,
     ) -> i32 {
         let goal = Goal::new(at);
-        let (mut best, mut attacker, mut count) = (i32::MIN, NONE, 0);
+        let (mut best, mut attacker, mut count) = (i32::MIN, FigureId::default(), 0);
         for foe in foes {
-            let way = self.outlook.way(foe.lookout, goal);
-            if way > i32::from(foe.movement) || foe.figure == but {
+            let way = self.tables.way(foe.lookout, goal);
+            if way > i32::from(foe.movement) || Some(foe.figure) == but {
                 continue;
             }
             let behind = !geometry::is_in_front(at, spot.facing, foe.at);
-            let back = i32::from(behind) * self.rules.back_attack_bonus;
+            let back = i32::from(behind) * self.rules.knobs.back_attack_bonus;
             let attack = i32::from(foe.attack) + back;
             if attack > best {
                 (best, attacker) = (attack, foe.figure);
@@ -75,11 +73,11 @@ impl Okko {
         if count == 0 {
             return 0;
         }
-        let lead = best - self.stat_of(s, spot.figure, Stat::Defence, spot.endangered)
-            + (count - 1).min(2) * self.rules.support_bonus;
-        let enemy = s.piece(attacker);
-        let [hit, counter] = self.outlook.duel(lead, enemy.endangered, spot.endangered);
-        let gain = hit * i32::from(s.piece(spot.figure).zeni) / 10;
+        let lead = best - self.stat_of(spot.figure, Stat::Defence, spot.endangered)
+            + (count - 1).min(2) * self.rules.knobs.support_bonus;
+        let enemy = self.piece(attacker);
+        let [hit, counter] = self.tables.duel(lead, enemy.endangered, spot.endangered);
+        let gain = hit * i32::from(self.piece(spot.figure).zeni) / 10;
         let risk = counter * i32::from(enemy.zeni) / 10;
         (gain - risk / 2).max(0) * (count + 1) / 2
     }

@@ -1,12 +1,11 @@
 //! What it comes to that a figure stands somewhere: worked out for each square it may step to, and
 //! once a decision for the square where it stays.
 
-use crate::Okko;
 use crate::board::{Square, Terrain};
 use crate::features::F;
-use crate::features::insight::Scene;
+use crate::features::facts::Sight;
 use crate::features::place::{NO_PLAN, Prospect, Spot};
-use crate::state::NONE;
+use crate::state::FigureId;
 
 /// What a way that is barred ahead costs more, in hundredths of movement points.
 const BARRED: i32 = 250;
@@ -33,29 +32,29 @@ pub(crate) struct Verdict {
     pub(super) reach: u32,
 }
 
-impl Okko {
+impl Sight<'_> {
     /// What standing there is worth.
-    pub(super) fn verdict(&self, s: &Scene<'_>, spot: &Spot) -> Verdict {
-        let prospect = self.prospect_here(s, spot);
-        let guns = s.guns();
-        let shot = if guns.is_empty() { NO_PLAN } else { self.best_shot(s, guns, spot) };
+    pub(super) fn verdict(&self, spot: &Spot) -> Verdict {
+        let prospect = self.prospect_here(spot);
+        let guns = self.guns();
+        let shot = if guns.is_empty() { NO_PLAN } else { self.best_shot(guns, spot) };
         // There is one action: the better plan counts.
         let shoots = shot.max(0) >= prospect.plan;
-        let attacked = if shoots { NONE } else { prospect.target };
+        let attacked = if shoots { None } else { prospect.target };
         let way = if prospect.way == i32::MAX {
             i32::MAX
         } else {
-            prospect.way + if self.is_barred(s, spot.at, prospect.nearest) { BARRED } else { 0 }
+            prospect.way + if self.is_barred(spot.at, prospect.nearest) { BARRED } else { 0 }
         };
-        let end = Self::end_of_plan(s, spot, &prospect);
+        let end = self.end_of_plan(spot, &prospect);
         Verdict {
             plan: if shoots { shot.max(0) } else { prospect.plan },
             shoots,
             way,
             behind: prospect.behind,
-            threat: self.threat(s, spot, end, attacked),
+            threat: self.threat(spot, end, attacked),
             contact: prospect.contact,
-            support: prospect.contact.map_or(0, |_| self.support_given(s, spot)),
+            support: prospect.contact.map_or(0, |_| self.support_given(spot)),
             end,
             reach: prospect.reach,
         }
@@ -63,21 +62,21 @@ impl Okko {
 
     /// The active figure where it is, with nothing more to come: what a choice that leaves
     /// everything open is compared with.
-    pub(super) fn verdict_at_rest(&self, s: &Scene<'_>) -> Verdict {
-        self.verdict(s, &Spot { acts: false, ..*s.spot() })
+    pub(super) fn verdict_at_rest(&self) -> Verdict {
+        self.verdict(&Spot { acts: false, ..*self.spot() })
     }
 
     /// The active figure after an action; an enemy that is attacked does nothing else meanwhile.
     #[inline]
-    pub(super) fn verdict_after(&self, s: &Scene<'_>, spot: &Spot, attacked: u8) -> Verdict {
-        let now = s.spot();
+    pub(super) fn verdict_after(&self, spot: &Spot, attacked: Option<FigureId>) -> Verdict {
+        let now = self.spot();
         let rests = !spot.acts && (spot.at, spot.facing) == (now.at, now.facing);
         match attacked {
-            NONE if rests => *s.rest(),
-            NONE => self.verdict(s, spot),
-            enemy => {
-                let threat = self.threat(s, spot, spot.at, enemy);
-                Verdict { threat, end: spot.at, reach: 0, ..*s.rest() }
+            None if rests => *self.rest(),
+            None => self.verdict(spot),
+            Some(enemy) => {
+                let threat = self.threat(spot, spot.at, Some(enemy));
+                Verdict { threat, end: spot.at, reach: 0, ..*self.rest() }
             }
         }
     }
@@ -87,7 +86,6 @@ impl Okko {
     #[inline(always)]
     pub(super) fn tell_verdict(
         &self,
-        s: &Scene<'_>,
         spot: &Spot,
         verdict: &Verdict,
         add: &mut impl FnMut(F, i32),
@@ -102,17 +100,17 @@ impl Okko {
             } else {
                 add(F::approach, -way);
             }
-            if s.quiet_turns > 0 {
-                add(F::approach_quiet, -way / 100 * i32::from(s.quiet_turns));
+            if self.state.quiet_turns > 0 {
+                add(F::approach_quiet, -way / 100 * i32::from(self.state.quiet_turns));
             }
             add(F::back_to_enemy, i32::from(verdict.behind));
-            if s.hunts(spot.figure) {
+            if self.hunts(spot.figure) {
                 add(F::approach_last, -way);
             }
         }
         add(if spot.weak { F::threat_weak } else { F::threat }, verdict.threat);
         if verdict.threat > 0 {
-            add(F::cover, i32::from(s.board.terrain(spot.at) == Terrain::Difficult));
+            add(F::cover, i32::from(self.state.board.terrain(spot.at) == Terrain::Difficult));
         }
         if let Some(rear) = verdict.contact {
             add(F::rear_safe, rear);
@@ -121,17 +119,17 @@ impl Okko {
     }
 
     /// Where the figure would stand at the end of its plan: beside the enemy, on this side of it.
-    fn end_of_plan(s: &Scene<'_>, spot: &Spot, prospect: &Prospect) -> Square {
-        if prospect.plan <= 0 {
-            return spot.at;
+    fn end_of_plan(&self, spot: &Spot, prospect: &Prospect) -> Square {
+        match prospect.target.filter(|_| prospect.plan > 0) {
+            Some(target) => Self::beside(self.piece(target).at, spot.at),
+            None => spot.at,
         }
-        Self::beside(s.piece(prospect.target).at, spot.at)
     }
 
     /// Whether no step leads from a square nearer to another: walls or figures are in the way.
     #[allow(clippy::inline_always)] // measured
     #[inline(always)]
-    fn is_barred(&self, s: &Scene<'_>, from: Square, to: Square) -> bool {
+    fn is_barred(&self, from: Square, to: Square) -> bool {
         // The directions nearer to a square in the north-west, north, ... south-east: the one
         // straight to it and those to both sides of that.
         const NEARER: [u8; 9] = [
@@ -147,6 +145,6 @@ impl Okko {
         ];
         let sign = |from: i8, to: i8| usize::from(to > from) + usize::from(to >= from);
         let nearer = NEARER[3 * sign(from.y, to.y) + sign(from.x, to.x)];
-        self.open_steps(s, from) & nearer == 0 && from.distance(to) > 1
+        self.rules.open_steps(self.state, from) & nearer == 0 && from.distance(to) > 1
     }
 }

@@ -1,27 +1,51 @@
 //! What Okko records: groups, cards, rolls, histograms and its own tables, by dense ids.
 
+/// Numbers things in the order in which they are declared: a constant for the number of each, and a
+/// function that gives them all.
+macro_rules! numbered {
+    (
+        $list:ident($($with:ident: $kind:ty)?) -> $item:ty, $id:ident:
+        $($name:ident = $made:expr;)*
+    ) => {
+        #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
+        enum Number { $($name,)* }
+        $(pub(crate) const $name: $id = $id(Number::$name as u16);)*
+
+        pub(super) fn $list($($with: $kind)?) -> Vec<$item> {
+            vec![$($made,)*]
+        }
+    };
+}
+
 mod columns;
+mod event_keys;
 pub(super) mod gauges;
+mod histograms;
 mod notes;
+mod notes_dice;
 mod notes_fight;
 mod notes_move;
 mod notes_shift;
 mod plays;
+mod reporter;
 pub(crate) mod rolls;
 mod rows;
-mod signs;
-mod story;
+pub(crate) mod story;
 mod tables;
 
-use crate::Okko;
 use crate::content::catalogue::{alignment, cause};
+use crate::rules::Rules;
 use crate::state::Ending;
 pub(super) use columns::*;
+pub(crate) use reporter::Reporter;
 pub(super) use rows::Rows;
-pub(super) use tables::{Circumstance, DISTANCES, SHOT_COVERS, TURN_ROWS, modifier_row};
+pub(super) use tables::{
+    ABILITIES, CHARACTER_FIGHTS, CHARACTERS, CIRCUMSTANCES, COMBATS, Circumstance, DISTANCES,
+    DUELS, EQUIPMENT, FALL_BACKS, INSPIRATION, MOVEMENT, OUTS, SHOT_COVERS, SHOTS, SQUARES,
+    TURN_ROWS, TURNS, WILLPOWER, modifier_row,
+};
 use tenbin_engine::schema::{
-    Card, Ending as EndingName, Group, GroupId, GroupKind, Histogram, HistogramId, Names, Schema,
-    Starts, TableId, words,
+    Card, Ending as EndingName, Group, GroupId, GroupKind, Names, Schema, Starts, words,
 };
 
 pub(super) const GROUP_BAND: GroupId = GroupId(0);
@@ -31,30 +55,11 @@ pub(super) const GROUP_EDGE: GroupId = GroupId(3);
 /// Groups that are there only where they have several levels follow (`Rows`).
 pub(super) const GROUPS_ALWAYS: u16 = 4;
 
-pub(super) const HISTOGRAM_TURNS: HistogramId = HistogramId(0);
-pub(super) const HISTOGRAM_PHASES: HistogramId = HistogramId(1);
-pub(super) const HISTOGRAM_ACTIVATIONS: HistogramId = HistogramId(2);
-pub(super) const HISTOGRAM_COMBATS: HistogramId = HistogramId(3);
-pub(super) const HISTOGRAM_SHOTS: HistogramId = HistogramId(4);
-pub(super) const HISTOGRAM_OUT: HistogramId = HistogramId(5);
-pub(super) const HISTOGRAM_FIRST_OUT: HistogramId = HistogramId(6);
-pub(super) const HISTOGRAM_ZENI_LEAD: HistogramId = HistogramId(7);
-
-pub(super) const CHARACTERS: TableId = TableId(0);
-pub(super) const CHARACTER_FIGHTS: TableId = TableId(1);
-pub(super) const MOVEMENT: TableId = TableId(2);
-pub(super) const WILLPOWER: TableId = TableId(3);
-pub(super) const ABILITIES: TableId = TableId(4);
-pub(super) const EQUIPMENT: TableId = TableId(5);
-pub(super) const COMBATS: TableId = TableId(6);
-pub(super) const CIRCUMSTANCES: TableId = TableId(7);
-pub(super) const DUELS: TableId = TableId(8);
-pub(super) const SHOTS: TableId = TableId(9);
-pub(super) const INSPIRATION: TableId = TableId(10);
-pub(super) const FALL_BACKS: TableId = TableId(11);
-pub(super) const OUTS: TableId = TableId(12);
-pub(super) const TURNS: TableId = TableId(13);
-pub(super) const SQUARES: TableId = TableId(14);
+/// All that is recorded of a content, as it is declared at load.
+pub(crate) struct Declared<'a> {
+    pub(crate) rules: &'a Rules,
+    pub(crate) rows: &'a Rows,
+}
 
 /// How a figure went out, as a row of outs.csv and, in this order, columns of characters.csv.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -111,11 +116,9 @@ const ENDINGS: [(Ending, &str); 5] = [
     (Ending::Stalemate, "stalemate_turns turns in a row went by without any clash (OKK-071)"),
 ];
 
-impl Okko {
+impl Declared<'_> {
     /// The schema of this content.
-    pub(super) fn make_schema(&self) -> Schema {
-        let histogram = Histogram::new;
-        let turns = self.rules.max_turns;
+    pub(crate) fn schema(&self) -> Schema {
         Schema {
             tells_standing: true,
             shared_decks: Vec::new(),
@@ -128,26 +131,9 @@ impl Okko {
             piles: Vec::new(),
             opening_hands_change: false,
             rolls: self.rolls(),
-            histograms: vec![
-                histogram("turns", turns, "turns of the game, the last one included"),
-                histogram("phases", 2 * turns, "phases begun"),
-                histogram("activations", 1000, "activations of both players"),
-                histogram("combats", 300, "combats rolled"),
-                histogram("shots", 300, "shots rolled"),
-                histogram("figures_out", 32, "figures that went out"),
-                histogram(
-                    "first_out_turn",
-                    turns,
-                    "turn in which the first figure went out, if any",
-                ),
-                histogram(
-                    "zeni_lead",
-                    30,
-                    "zeni lost by one band less those lost by the other: how clear the end was",
-                ),
-            ],
-            tables: self.tables(),
-            gauges: Self::gauges(),
+            histograms: histograms::histograms(&self.rules.knobs),
+            tables: tables::tables(self),
+            gauges: gauges::gauges(),
             card_groups: vec![GROUP_ENEMY],
             card_holders: None,
             cooperative: false,
@@ -160,7 +146,7 @@ impl Okko {
 
     /// What players call bands, figures, their weapons and abilities.
     fn names(&self) -> Names {
-        let (content, mut names) = (&self.catalogue, Names::default());
+        let (content, mut names) = (&self.rules.catalogue, Names::default());
         let figures = ["character", "attacker", "defender"];
         for one in &content.characters {
             names.add(&figures, &one.id, &one.name);
@@ -189,7 +175,7 @@ impl Okko {
     /// Characters, equipment, and abilities that are used by choice, as cards: a band has them
     /// (`gp`), and figures are activated or use them (`played`).
     fn recorded_cards(&self) -> Vec<Card> {
-        let content = &self.catalogue;
+        let content = &self.rules.catalogue;
         let characters = content.characters.iter().map(|one| (&one.id, "character"));
         let equipment = content.equipment.iter().map(|one| (&one.id, "equipment"));
         let abilities = self.rows.used_abilities.iter();
@@ -211,7 +197,7 @@ impl Okko {
             starts: Starts::First,
             ..group(name, meaning, levels, false)
         };
-        let (content, rows) = (&self.catalogue, &self.rows);
+        let (content, rows) = (&self.rules.catalogue, &self.rows);
         let band = |&band: &u8| content.bands[usize::from(band)].id.clone();
         let bands: Vec<String> = rows.bands.iter().map(band).collect();
         let boards = rows.board_names(content);

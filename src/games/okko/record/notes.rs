@@ -1,19 +1,19 @@
-//! What the rules tell the recorder about the course of a game, its dice and its movements. Nothing
-//! here changes a game, and nothing here is compiled where nothing is recorded; the tallies of the
-//! state alone are always kept, so that a state is the same whoever listens.
+//! What the rules tell about the course of a game and its dice. Nothing here changes a game, and
+//! nothing here is compiled where nothing is recorded.
 
 use crate::board::Square;
-use crate::content::catalogue::{ABILITIES_MAX, Ability, BAND_MAX, Stat};
+use crate::content::catalogue::Ability;
+use crate::record::Reporter;
+use crate::record::notes_fight::character_row;
 use crate::record::{
     self, TURN_ROWS, ability_column, character_column, equipment_column, gauges,
-    inspiration_column, movement_column, rolls, square_column, turn_column, will_column,
+    inspiration_column, rolls, square_column, turn_column, will_column,
 };
-use crate::rules::flow::Flow;
-use crate::rules::query::slots;
-use crate::state::action::{Action, Source};
-use crate::state::dice::{Dice, Face};
-use crate::state::{Ending, FIGURES_MAX, NONE, SEATS, State, Status, seat_of};
-use tenbin_engine::{CardEvent, Chance, List, Recorder, Seat};
+use crate::rules::Rules;
+use crate::state::action::Source;
+use crate::state::slots;
+use crate::state::{Ending, FIGURES_MAX, FigureId, SEATS, Slot, State, Status};
+use tenbin_engine::{CardEvent, List, Recorder, Seat};
 
 /// Players in order.
 const PLAYERS: [Seat; SEATS] = [Seat(0), Seat(1)];
@@ -40,22 +40,11 @@ struct Brought {
     abilities: ByteSet,
 }
 
-/// The face that raises a stat (OKK-113).
-fn stat_face(stat: Stat) -> Face {
-    match stat {
-        Stat::Attack => Face::Fire,
-        Stat::Defence => Face::Earth,
-        Stat::Movement => Face::Air,
-        Stat::Willpower => Face::Water,
-    }
-}
-
-impl<C: Chance, R: Recorder> Flow<'_, C, R> {
-    fn brought(&self, seat: Seat) -> Brought {
+impl<R: Recorder> Reporter<'_, R> {
+    fn brought(&self, rules: &Rules, state: &State, seat: Seat) -> Brought {
         let mut brought = Brought::default();
-        let first = seat.0 * BAND_MAX as u8;
-        for figure in first..first + self.s.sides[seat.index()].figures {
-            let member = self.g.member(self.s, figure);
+        for figure in state.band(seat) {
+            let member = rules.member(state, figure);
             brought.characters.insert(member.character);
             member.equipment.iter().for_each(|&card| brought.equipment.insert(card));
             member.abilities.iter().for_each(|&ability| brought.abilities.insert(ability));
@@ -65,244 +54,223 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The row of the present turn in turns.csv.
     #[inline]
-    fn turn_row(&self) -> u16 {
-        self.s.turn.clamp(1, TURN_ROWS) - 1
+    fn turn_row(&self, state: &State) -> u16 {
+        state.turn.clamp(1, TURN_ROWS) - 1
     }
 
     /// Adds to a column of turns.csv in the present turn.
     #[inline]
-    pub(super) fn count_turn(&mut self, column: u16, amount: u32) {
-        let row = self.turn_row();
-        self.r.count(record::TURNS, row, column, amount);
+    pub(super) fn count_turn(&mut self, state: &State, column: u16, amount: u32) {
+        let row = self.turn_row(state);
+        self.recorder.count(record::TURNS, row, column, amount);
     }
 
     /// Adds one to a column of a table of characters.
     #[inline]
     pub(super) fn count_character(
         &mut self,
+        rules: &Rules,
+        state: &State,
         table: tenbin_engine::schema::TableId,
-        figure: u8,
+        figure: FigureId,
         column: u16,
     ) {
-        let row = u16::from(self.g.member(self.s, figure).character);
-        self.r.count(table, row, column, 1);
+        let row = u16::from(rules.member(state, figure).character);
+        self.recorder.count(table, row, column, 1);
     }
 
     /// Adds one to a column of squares.csv.
     #[inline]
-    pub(super) fn count_square(&mut self, square: Square, column: u16) {
-        if let Some(row) = self.g.square_row(self.s, square) {
-            self.r.count(record::SQUARES, row, column, 1);
-        }
-    }
-
-    #[inline]
-    fn count_face(&mut self, face: Face, column: u16, amount: u32) {
-        if amount > 0 {
-            let told = |r: &mut R| r.count(record::INSPIRATION, face as u16, column, amount);
-            match self.g.rows.signs.dice(face, column, amount) {
-                Some(sign) => self.r.shorthand(sign, told),
-                None => told(self.r),
-            }
-        }
-    }
-
-    fn count_faces(&mut self, dice: Dice, column: u16) {
-        for face in dice.faces() {
-            self.count_face(face, column, dice.count(face));
+    pub(super) fn count_square(
+        &mut self,
+        rules: &Rules,
+        state: &State,
+        square: Square,
+        column: u16,
+    ) {
+        if let Some(row) = self.rows.square_row(rules, state, square) {
+            self.recorder.count(record::SQUARES, row, column, 1);
         }
     }
 
     // ---- before the first turn ----
 
     /// Bands, board and first player are known.
-    pub(crate) fn note_setup(&mut self) {
+    pub(crate) fn set_up(&mut self, rules: &Rules, state: &State) {
         if !R::ON {
             return;
         }
-        let content = &self.g.catalogue;
-        let board = match content.boards.len() {
-            0 => 0,
-            _ => u16::from(self.s.board_index),
-        };
+        let content = &rules.catalogue;
+        // A board that a scenario lays out is none of them.
+        let board = state.board_index.map(u16::from);
         for seat in PLAYERS {
-            let player_a = seat == self.s.player_a;
-            let band = self.s.sides[seat.index()].band;
-            let enemy = self.s.sides[State::opponent(seat).index()].band;
+            let player_a = seat == state.player_a;
+            let band = state.sides[seat.index()].band;
+            let enemy = state.sides[State::opponent(seat).index()].band;
             let alignment =
                 |band: u8| record::alignment_level(content.bands[usize::from(band)].alignments);
-            let level = self.g.rows.band_levels[usize::from(band)];
-            self.r.label(seat, record::GROUP_BAND, level);
-            self.r.label(seat, record::GROUP_ALIGNMENT, alignment(band));
-            self.r.label(seat, record::GROUP_ENEMY, alignment(enemy));
-            let rows = &self.g.rows;
+            let level = self.rows.band_levels[usize::from(band)];
+            self.recorder.label(seat, record::GROUP_BAND, level);
+            self.recorder.label(seat, record::GROUP_ALIGNMENT, alignment(band));
+            self.recorder.label(seat, record::GROUP_ENEMY, alignment(enemy));
+            let rows = &self.rows;
             let budget = content.bands[usize::from(band)].budget;
             let budget_level = rows.budgets.iter().position(|&known| known == budget);
             if let (Some(group), Some(level)) = (rows.budget_group, budget_level) {
-                self.r.label(seat, group, level as u16);
+                self.recorder.label(seat, group, level as u16);
             }
-            if let Some(group) = rows.board_group.filter(|_| player_a) {
-                self.r.label(seat, group, board);
+            if let (Some(group), Some(board)) = (rows.board_group.filter(|_| player_a), board) {
+                self.recorder.label(seat, group, board);
             }
-            if let Some(group) = rows.band_board_group {
-                self.r.label(seat, group, level * content.boards.len() as u16 + board);
+            if let (Some(group), Some(board)) = (rows.band_board_group, board) {
+                self.recorder.label(seat, group, level * content.boards.len() as u16 + board);
             }
-            self.note_brought(seat);
+            self.cards_brought(rules, state, seat);
         }
     }
 
-    /// The cards of a band: in its deck and, being in nobody's hand, got otherwise.
-    fn note_brought(&mut self, seat: Seat) {
-        let brought = self.brought(seat);
-        let (g, r) = (self.g, &mut *self.r);
+    /// The cards of a band: in its deck and, since there are no hands, gained.
+    fn cards_brought(&mut self, rules: &Rules, state: &State, seat: Seat) {
+        let brought = self.brought(rules, state, seat);
+        let r = &mut *self.recorder;
         let mut has = |card: u16| {
             r.card(seat, card, CardEvent::InDeck);
             r.card(seat, card, CardEvent::Gained);
         };
-        for character in 0..g.catalogue.characters.len() as u8 {
+        for character in 0..rules.catalogue.characters.len() as u8 {
             if brought.characters.has(character) {
                 has(u16::from(character));
             }
         }
-        for card in 0..g.catalogue.equipment.len() as u8 {
+        for card in 0..rules.catalogue.equipment.len() as u8 {
             if brought.equipment.has(card) {
-                has(g.rows.equipment_cards + u16::from(card));
+                has(self.rows.equipment_cards + u16::from(card));
             }
         }
-        for &ability in &g.rows.used_abilities {
+        for &ability in &self.rows.used_abilities {
             if brought.abilities.has(ability) {
-                has(g.rows.ability_cards[usize::from(ability)]);
+                has(self.rows.ability_cards[usize::from(ability)]);
             }
         }
     }
 
     /// Both have rolled for player A once.
-    pub(crate) fn note_roll_off(&mut self, first: u8, second: u8) {
+    pub(crate) fn roll_off(&mut self, first: u8, second: u8) {
         let outcome = match first.cmp(&second) {
             std::cmp::Ordering::Greater => 0,
             std::cmp::Ordering::Equal => 1,
             std::cmp::Ordering::Less => 2,
         };
-        self.r.roll(rolls::ROLL_OFF, 0, outcome);
+        self.recorder.roll(rolls::ROLL_OFF, 0, outcome);
     }
 
     /// Player A has chosen a side of the board.
-    pub(crate) fn note_edge(&mut self) {
-        let seat = self.s.player_a;
-        let edge = self.s.sides[seat.index()].edge;
-        self.r.label(seat, record::GROUP_EDGE, edge as u16);
+    pub(crate) fn edge_taken(&mut self, state: &State) {
+        let seat = state.player_a;
+        let edge = state.sides[seat.index()].edge;
+        self.recorder.label(seat, record::GROUP_EDGE, edge as u16);
     }
 
     /// A figure stands where its player wants it.
-    pub(crate) fn note_deployed(&mut self, figure: u8) {
+    pub(crate) fn deployed(&mut self, rules: &Rules, state: &State, figure: FigureId) {
         if R::ON {
-            self.count_square(self.s.figure(figure).at, square_column::DEPLOYED);
+            self.count_square(rules, state, state.figure(figure).at, square_column::DEPLOYED);
         }
     }
 
     // ---- turns, phases, activations ----
 
     /// A phase begins; reserved dice still lie on their cards.
-    pub(crate) fn note_phase_begins(&mut self) {
+    pub(crate) fn phase_begins(&mut self, state: &State) {
         if !R::ON {
             return;
         }
-        if !self.s.second_half {
-            let row = self.turn_row();
-            self.r.shorthand(self.g.rows.signs.turn(row), |r| {
+        if !state.second_half {
+            let row = self.turn_row(state);
+            self.recorder.shorthand(self.rows.event_keys.turn(row), |r| {
                 r.count(record::TURNS, row, turn_column::GAMES, 1);
             });
         }
-        self.count_reserved(self.s.phase_seat, inspiration_column::HELD);
-    }
-
-    /// Counts all dice on the cards of a band.
-    fn count_reserved(&mut self, seat: Seat, column: u16) {
-        let first = seat.index() * BAND_MAX;
-        let cards = &self.s.figures[first..first + usize::from(self.s.sides[seat.index()].figures)];
-        let all = cards.iter().fold(Dice::default(), |all, card| all.with(card.reserve));
-        self.count_faces(all, column);
+        self.count_reserved(state, state.phase_seat, inspiration_column::HELD);
     }
 
     /// A figure is activated.
-    pub(crate) fn note_activation(&mut self, figure: u8) {
-        self.s.tallies.activations += 1;
+    pub(crate) fn activated(&mut self, rules: &Rules, state: &State, figure: FigureId) {
         if !R::ON {
             return;
         }
-        let (row, turn_row) = (self.g.character_row(self.s, figure), self.turn_row());
-        self.r.shorthand(self.g.rows.signs.activation(row, turn_row), |r| {
+        let (row, turn_row) = (character_row(rules, state, figure), self.turn_row(state));
+        self.recorder.shorthand(self.rows.event_keys.activation(row, turn_row), |r| {
             r.count(record::CHARACTERS, row, character_column::ACTIVATIONS, 1);
             r.count(record::TURNS, turn_row, turn_column::ACTIVATIONS, 1);
         });
-        for &card in &self.g.rows.activated_cards[self.s.figure(figure).member as usize] {
-            self.r.card(seat_of(figure), card, CardEvent::Played);
+        for &card in &self.rows.activated_cards[state.figure(figure).member as usize] {
+            self.recorder.card(figure.seat(), card, CardEvent::Played);
         }
     }
 
     /// A turn ends; the game may still be cut off.
-    pub(crate) fn note_turn_ends(&mut self) {
-        if R::ON && self.s.turn == gauges::EARLY_TURN {
-            self.note_early_losses();
+    pub(crate) fn turn_ends(&mut self, state: &State) {
+        if R::ON && state.turn == gauges::EARLY_TURN {
+            self.early_losses(state);
         }
     }
 
     /// Phases begun: the present one counts unless the game was cut off at the end of a turn.
-    fn phases_begun(&self) -> u32 {
-        let cut_off = matches!(self.s.ending, Ending::TurnsCutoff | Ending::Stalemate);
-        self.s.phase + u32::from(!cut_off)
+    fn phases_begun(&self, state: &State) -> u32 {
+        let cut_off = matches!(state.ending, Ending::TurnsCutoff | Ending::Stalemate);
+        state.phase + u32::from(!cut_off)
     }
 
-    fn note_early_losses(&mut self) {
+    fn early_losses(&mut self, state: &State) {
         for seat in PLAYERS {
-            let lost = i32::from(self.s.sides[seat.index()].lost);
-            let enemy = i32::from(self.s.sides[State::opponent(seat).index()].lost);
-            self.r.gauge(seat, gauges::LOST_EARLY, lost);
-            self.r.gauge(seat, gauges::LEAD_EARLY, enemy - lost);
+            let lost = i32::from(state.sides[seat.index()].lost);
+            let enemy = i32::from(state.sides[State::opponent(seat).index()].lost);
+            self.recorder.gauge(seat, gauges::LOST_EARLY, lost);
+            self.recorder.gauge(seat, gauges::LEAD_EARLY, enemy - lost);
         }
     }
 
     /// The game is over.
-    pub(crate) fn note_end(&mut self) {
+    pub(crate) fn game_ends(&mut self, rules: &Rules, state: &State) {
         if !R::ON {
             return;
         }
-        self.count_turn(turn_column::ENDED, 1);
-        if self.s.turn <= gauges::EARLY_TURN {
-            self.note_early_losses();
+        self.count_turn(state, turn_column::ENDED, 1);
+        if state.turn <= gauges::EARLY_TURN {
+            self.early_losses(state);
         }
-        let lost = self.s.sides.map(|side| u32::from(side.lost));
-        let figures = self.s.sides.map(|side| u32::from(side.figures - side.alive));
-        let tallies = self.s.tallies;
+        let lost = state.sides.map(|side| u32::from(side.lost));
+        let figures = state.sides.map(|side| u32::from(side.figures - side.alive));
+        let tallies = state.tallies;
         for (histogram, number) in [
-            (record::HISTOGRAM_TURNS, u32::from(self.s.turn)),
-            (record::HISTOGRAM_PHASES, self.phases_begun()),
-            (record::HISTOGRAM_ACTIVATIONS, u32::from(tallies.activations)),
-            (record::HISTOGRAM_COMBATS, u32::from(tallies.combats)),
-            (record::HISTOGRAM_SHOTS, u32::from(tallies.shots)),
-            (record::HISTOGRAM_OUT, figures.iter().sum()),
-            (record::HISTOGRAM_ZENI_LEAD, lost[0].abs_diff(lost[1])),
+            (record::histograms::TURNS, u32::from(state.turn)),
+            (record::histograms::PHASES, self.phases_begun(state)),
+            (record::histograms::ACTIVATIONS, u32::from(tallies.activations)),
+            (record::histograms::COMBATS, u32::from(tallies.combats)),
+            (record::histograms::SHOTS, u32::from(tallies.shots)),
+            (record::histograms::OUT, figures.iter().sum()),
+            (record::histograms::ZENI_LEAD, lost[0].abs_diff(lost[1])),
         ] {
-            self.r.measure(histogram, number);
+            self.recorder.measure(histogram, number);
         }
         for seat in PLAYERS {
-            self.count_faces(self.s.sides[seat.index()].pool, inspiration_column::LEFT_POOL);
-            self.count_reserved(seat, inspiration_column::LEFT_RESERVE);
-            self.note_presence(seat);
-            self.note_figures(seat);
+            self.count_faces(state.sides[seat.index()].pool, inspiration_column::LEFT_POOL);
+            self.count_reserved(state, seat, inspiration_column::LEFT_RESERVE);
+            self.presence(rules, state, seat);
+            self.figures(rules, state, seat);
         }
-        self.note_balances();
+        self.balances(rules, state);
     }
 
     /// What each character of the game took and lost for its zeni, both bands together: a game is
     /// one result, however many figures it has of a character.
-    fn note_balances(&mut self) {
+    fn balances(&mut self, rules: &Rules, state: &State) {
         // Zeni paid, taken and lost by character.
         let mut sums = List::<(u16, [u32; 3]), FIGURES_MAX>::default();
         for seat in PLAYERS {
-            let first = seat.0 * BAND_MAX as u8;
-            for figure in first..first + self.s.sides[seat.index()].figures {
-                let (own, member) = (self.s.figure(figure), self.g.member(self.s, figure));
+            for figure in state.band(seat) {
+                let (own, member) = (state.figure(figure), rules.member(state, figure));
                 let (row, zeni) = (u16::from(member.character), u32::from(member.zeni));
                 let lost = if own.status == Status::Out { zeni } else { 0 };
                 let amounts = [zeni, u32::from(own.taken), lost];
@@ -317,22 +285,27 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         for &(row, [paid, taken, lost]) in sums.iter() {
             let balance = taken.abs_diff(lost);
             let counts = [1, balance * balance, taken * paid, lost * paid, paid * paid];
-            self.r.count_row(record::CHARACTERS, row, character_column::BALANCE_GAMES, &counts);
+            self.recorder.count_row(
+                record::CHARACTERS,
+                row,
+                character_column::BALANCE_GAMES,
+                &counts,
+            );
         }
     }
 
     /// What a band had and had not, set against winning.
-    fn note_presence(&mut self, seat: Seat) {
-        let brought = self.brought(seat);
-        let won = u32::from(self.s.winners >> seat.0 & 1);
-        let (g, r) = (self.g, &mut *self.r);
+    fn presence(&mut self, rules: &Rules, state: &State, seat: Seat) {
+        let brought = self.brought(rules, state, seat);
+        let won = u32::from(state.winners >> seat.0 & 1);
+        let r = &mut *self.recorder;
         let columns = |has: bool, with: u16, without: u16| if has { with } else { without };
-        for character in 0..g.catalogue.characters.len() as u8 {
+        for character in 0..rules.catalogue.characters.len() as u8 {
             let has = brought.characters.has(character);
             let column = columns(has, character_column::SEAT_GAMES, character_column::WITHOUT);
             r.count_row(record::CHARACTERS, u16::from(character), column, &[1, won]);
         }
-        for card in 0..g.catalogue.equipment.len() as u8 {
+        for card in 0..rules.catalogue.equipment.len() as u8 {
             let has = brought.equipment.has(card);
             let column = columns(has, equipment_column::SEAT_GAMES, equipment_column::WITHOUT);
             r.count_row(record::EQUIPMENT, u16::from(card), column, &[1, won]);
@@ -340,227 +313,113 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// The figures of a band and what they carried.
-    fn note_figures(&mut self, seat: Seat) {
-        let first = seat.0 * BAND_MAX as u8;
-        for figure in first..first + self.s.sides[seat.index()].figures {
-            let own = *self.s.figure(figure);
-            let member = self.g.member(self.s, figure);
+    fn figures(&mut self, rules: &Rules, state: &State, seat: Seat) {
+        for figure in state.band(seat) {
+            let own = *state.figure(figure);
+            let member = rules.member(state, figure);
             let out = own.status == Status::Out;
             // A figure that is out had its turns counted when it went.
-            let turns = if out { 0 } else { u32::from(self.s.turn) };
+            let turns = if out { 0 } else { u32::from(state.turn) };
             let counts = [1, u32::from(member.zeni), turns];
             let row = u16::from(member.character);
-            self.r.count_row(record::CHARACTERS, row, character_column::FIGURES, &counts);
-            let given = &self.g.rows.slot_equipment[own.member as usize];
+            self.recorder.count_row(record::CHARACTERS, row, character_column::FIGURES, &counts);
+            let given = &self.rows.slot_equipment[own.member as usize];
             for &card in &member.equipment {
-                let used = slots(own.used_game).any(|slot| given[usize::from(slot)] == card);
-                let single = !self.g.catalogue.equipment[usize::from(card)].permanent;
+                let used = slots(own.used_game).any(|slot| given[slot.index()] == Some(card));
+                let single = !rules.catalogue.equipment[usize::from(card)].permanent;
                 let counts = [1, u32::from(single && !used), u32::from(out)];
                 let row = u16::from(card);
-                self.r.count_row(record::EQUIPMENT, row, equipment_column::CARRIED, &counts);
+                self.recorder.count_row(record::EQUIPMENT, row, equipment_column::CARRIED, &counts);
             }
-        }
-    }
-
-    // ---- inspiration dice ----
-
-    /// An inspiration die was rolled, `again` where an ability made it roll.
-    pub(crate) fn note_inspiration(&mut self, face: Face, again: bool) {
-        self.r.shorthand(self.g.rows.signs.inspiration(face, again), |r| {
-            let condition = if again { rolls::REROLLED } else { rolls::ROLLED };
-            r.roll(rolls::INSPIRATION, condition, face as u16);
-            r.count_row(record::INSPIRATION, face as u16, inspiration_column::DICE, &[1, 1]);
-        });
-    }
-
-    /// A whole pool was rolled.
-    pub(crate) fn note_pool(&mut self, pool: Dice) {
-        let dice = pool.total();
-        if !R::ON || dice == 0 || dice > self.g.rows.pool_max {
-            return;
-        }
-        let g = self.g;
-        let mut faces = 0;
-        for face in Face::ALL {
-            let count = pool.count(face);
-            faces += u32::from(count > 0);
-            self.r.shorthand(g.rows.signs.pool_face(face, dice, count), |r| {
-                r.roll(rolls::POOL_FACE, g.pool_condition(face, dice), count as u16);
-            });
-        }
-        self.r.shorthand(g.rows.signs.pool(dice, faces), |r| {
-            r.roll(rolls::POOL_DISTINCT, dice as u16 - 1, faces as u16 - 1);
-        });
-    }
-
-    /// A reserved die was taken back.
-    pub(crate) fn note_taken_back(&mut self, face: Face) {
-        self.count_face(face, inspiration_column::TAKEN_BACK, 1);
-    }
-
-    /// A die was put on a card.
-    pub(crate) fn note_reserve(&mut self, figure: u8, face: Face) {
-        self.count_face(face, inspiration_column::RESERVED, 1);
-        self.r.gauge(seat_of(figure), gauges::DICE_RESERVED, 1);
-    }
-
-    /// The phase ends: what is in the pool is wasted.
-    pub(crate) fn note_wasted(&mut self) {
-        if !R::ON {
-            return;
-        }
-        let seat = self.s.phase_seat;
-        let pool = self.s.sides[seat.index()].pool;
-        self.count_faces(pool, inspiration_column::WASTED);
-        self.r.gauge(seat, gauges::DICE_WASTED, pool.total() as i32);
-    }
-
-    /// A card with these dice on it was flipped or lost.
-    pub(crate) fn note_flipped(&mut self, reserve: Dice) {
-        if R::ON {
-            self.count_faces(reserve, inspiration_column::FLIPPED);
-        }
-    }
-
-    /// A die has left the game with a civilian.
-    pub(crate) fn note_lost_die(&mut self, action: Action) {
-        match action {
-            Action::LosePool(face) => self.count_face(face, inspiration_column::CIVILIAN_POOL, 1),
-            Action::LoseReserved(_, face) => {
-                self.count_face(face, inspiration_column::CIVILIAN_RESERVE, 1);
-            }
-            _ => {}
-        }
-    }
-
-    /// Dice of the pool are rolled again.
-    pub(crate) fn note_rerolled(&mut self, chosen: Dice) {
-        if R::ON {
-            self.count_faces(chosen, inspiration_column::REROLLED);
-        }
-    }
-
-    /// A die of the pool, or the one that paid, was set to a face.
-    pub(crate) fn note_set_die(&mut self, from: Option<Face>, to: Face) {
-        if let Some(face) = from {
-            self.count_face(face, inspiration_column::SET, 1);
-        }
-        self.count_face(to, inspiration_column::DICE, 1);
-    }
-
-    /// The die of an Invocation was rolled again; it goes to the pool with these faces.
-    pub(crate) fn note_invocation(&mut self, face: Face, to_pool: u8) {
-        self.r.roll(rolls::INVOCATION, 0, u16::from(face == Face::Tori));
-        if to_pool >> face as u8 & 1 == 0 {
-            self.count_face(face, inspiration_column::FIZZLED, 1);
-        }
-    }
-
-    fn note_die_used(&mut self, figure: u8, face: Face, column: u16, source: Source) {
-        let seat = seat_of(figure);
-        self.count_face(face, column, 1);
-        self.count_face(
-            face,
-            inspiration_column::FROM_RESERVE,
-            u32::from(source == Source::Reserve),
-        );
-        self.count_face(
-            face,
-            inspiration_column::ENEMY_PHASE,
-            u32::from(seat != self.s.phase_seat),
-        );
-        self.r.gauge(seat, gauges::DICE_SPENT, 1);
-    }
-
-    /// A die was spent on a stat.
-    pub(crate) fn note_stat_die(&mut self, figure: u8, stat: Stat, source: Source) {
-        if !R::ON {
-            return;
-        }
-        self.note_die_used(figure, stat_face(stat), inspiration_column::USED_STAT, source);
-        match stat {
-            Stat::Movement => {
-                self.count_character(record::MOVEMENT, figure, movement_column::AIR_DICE);
-            }
-            Stat::Willpower => {
-                let column = 4 * rolls::test_number(self.s.test.kind) + will_column::FEAR_WATER;
-                self.count_character(record::WILLPOWER, figure, column);
-            }
-            Stat::Attack | Stat::Defence => {}
         }
     }
 
     // ---- abilities and tests ----
 
     /// An ability or a card was used.
-    pub(crate) fn note_ability(&mut self, figure: u8, slot: u8, source: Source) {
+    pub(crate) fn ability_used(
+        &mut self,
+        rules: &Rules,
+        state: &State,
+        figure: FigureId,
+        slot: Slot,
+        source: Source,
+    ) {
         if !R::ON {
             return;
         }
-        let seat = seat_of(figure);
-        let ability = self.ability_number(figure, slot);
+        let seat = figure.seat();
+        let ability = self.ability_number(rules, state, figure, slot);
         let counts = [
             1,
             u32::from(source == Source::Pool),
             u32::from(source == Source::Reserve),
-            u32::from(seat != self.s.phase_seat),
+            u32::from(seat != state.phase_seat),
         ];
-        self.r.count_row(record::ABILITIES, u16::from(ability), ability_column::USES, &counts);
-        let &Ability { element, .. } = &self.g.catalogue.abilities[usize::from(ability)];
+        self.recorder.count_row(
+            record::ABILITIES,
+            u16::from(ability),
+            ability_column::USES,
+            &counts,
+        );
+        let &Ability { element, .. } = &rules.catalogue.abilities[usize::from(ability)];
         if let Some(face) = element {
-            self.note_die_used(figure, face, inspiration_column::USED_ABILITY, source);
+            self.die_used(state, figure, face, inspiration_column::USED_ABILITY, source);
         }
-        let card = self.g.rows.ability_cards[usize::from(ability)];
+        let card = self.rows.ability_cards[usize::from(ability)];
         if card != u16::MAX {
-            self.r.card(seat, card, CardEvent::Played);
+            self.recorder.card(seat, card, CardEvent::Played);
         }
-        let member = self.s.figure(figure).member as usize;
-        debug_assert!(usize::from(slot) < ABILITIES_MAX);
-        let given = self.g.rows.slot_equipment[member][usize::from(slot)];
-        if given != NONE {
-            self.r.count(record::EQUIPMENT, u16::from(given), equipment_column::USES, 1);
-            let card = self.g.rows.equipment_cards + u16::from(given);
-            self.r.card(seat, card, CardEvent::Played);
+        let member = state.figure(figure).member as usize;
+        let given = self.rows.slot_equipment[member][slot.index()];
+        if let Some(given) = given {
+            self.recorder.count(record::EQUIPMENT, u16::from(given), equipment_column::USES, 1);
+            let card = self.rows.equipment_cards + u16::from(given);
+            self.recorder.card(seat, card, CardEvent::Played);
         }
     }
 
     /// The number of the ability in a slot.
     #[inline]
-    pub(super) fn ability_number(&self, figure: u8, slot: u8) -> u8 {
-        self.g.member(self.s, figure).abilities[usize::from(slot)]
+    pub(super) fn ability_number(
+        &self,
+        rules: &Rules,
+        state: &State,
+        figure: FigureId,
+        slot: Slot,
+    ) -> u8 {
+        rules.member(state, figure).abilities[slot.index()]
     }
 
     /// A declared ability was cancelled.
-    pub(crate) fn note_cancelled(&mut self, user: u8, slot: u8) {
+    pub(crate) fn cancelled(&mut self, rules: &Rules, state: &State, user: FigureId, slot: Slot) {
         if R::ON {
-            let row = u16::from(self.ability_number(user, slot));
-            self.r.count(record::ABILITIES, row, ability_column::CANCELLED, 1);
+            let row = u16::from(self.ability_number(rules, state, user, slot));
+            self.recorder.count(record::ABILITIES, row, ability_column::CANCELLED, 1);
         }
     }
 
     /// A Willpower die was rolled; `state.test` holds it.
-    pub(crate) fn note_will_roll(&mut self) {
+    pub(crate) fn will_rolled(&mut self, rules: &Rules, state: &State) {
         if !R::ON {
             return;
         }
-        let test = self.s.test;
-        let value = self.g.test_willpower(self.s);
-        self.r.roll(rolls::WILL_DIE, rolls::test_number(test.kind), u16::from(test.die) - 1);
+        let test = state.test;
+        let value = rules.test_willpower(state);
+        self.recorder.roll(rolls::WILL_DIE, rolls::test_number(test.kind), u16::from(test.die) - 1);
         let failed = u16::from(i32::from(test.die) > value);
-        self.r.roll(rolls::WILL, rolls::will_condition(test.kind, value), failed);
+        self.recorder.roll(rolls::WILL, rolls::will_condition(test.kind, value), failed);
     }
 
     /// A Willpower test is over; `state.test` holds it.
-    pub(crate) fn note_will_test(&mut self) {
+    pub(crate) fn will_tested(&mut self, rules: &Rules, state: &State) {
         if !R::ON {
             return;
         }
-        let test = self.s.test;
+        let test = state.test;
         let counts = [1, u32::from(test.passed), u32::from(test.automatic)];
-        let row = u16::from(self.g.member(self.s, test.figure).character);
+        let row = u16::from(rules.member(state, test.figure).character);
         let column = 4 * rolls::test_number(test.kind) + will_column::FEAR;
-        self.r.count_row(record::WILLPOWER, row, column, &counts);
+        self.recorder.count_row(record::WILLPOWER, row, column, &counts);
     }
-
-    // ---- movement ----
 }

@@ -1,15 +1,15 @@
 //! What declared abilities changed about a fight, for the reports: the same fight with the same dice
 //! is judged once more without each of them (section 9 of the rules catalogue: outcome shift).
 
-use crate::Okko;
 use crate::content::catalogue::{Effect, Op};
 use crate::content::knobs::TieResult;
+use crate::record::Reporter;
 use crate::record::{self, ability_column};
+use crate::rules::Rules;
 use crate::rules::fight::Rolled;
-use crate::rules::flow::Flow;
-use crate::rules::query::slots;
-use crate::state::{NONE, State, Status};
-use tenbin_engine::{Chance, Recorder};
+use crate::state::slots;
+use crate::state::{FightSide, Slot, State, Status};
+use tenbin_engine::Recorder;
 
 /// Whether an effect changes who wins a fight, or by how much: the others act after that.
 fn is_judged(op: &Op) -> bool {
@@ -32,80 +32,80 @@ struct Judged {
     class: i32,
 }
 
-impl Okko {
-    /// Judges the fight as it is declared now, with dice that have been rolled. The state's fight is
-    /// written to and has to be put back. Support is counted anew only where that is asked for.
-    fn judge(&self, state: &mut State, rolled: [Rolled; 2], recount: bool) -> Judged {
-        let shot = state.fight.shot != NONE;
-        if recount && !shot {
-            let sides = [self.support(state, 0), self.support(state, 1)];
-            state.fight.supporters = [sides[0].0, sides[1].0];
-            state.fight.support = [sides[0].1, sides[1].1];
-        }
-        let total = |side: usize| {
-            let die = rolled[side].best_of(self.dice_rolled(state, side));
-            self.fixed_total(state, side) + i32::from(die)
-        };
-        let difference = total(0) - total(1);
-        let tie_wins = !shot && self.rules.tie_result == TieResult::AttackerWins;
-        if difference == 0 && !tie_wins || shot && difference < 0 {
-            return Judged { margin: 0, class: 0 };
-        }
-        let winner = usize::from(difference < 0);
-        state.fight.loser = 1 - winner as u8;
-        let margin = match difference {
-            0 => 1,
-            _ => (difference.abs() + self.margin_shift(state, winner)).max(0),
-        };
-        let rules = &self.rules;
-        // Who is endangered already goes out by becoming endangered (OKK-382).
-        let loser = Self::fighter(state, 1 - winner);
-        let out = if state.figure(loser).status == Status::Endangered {
-            rules.margin_out.min(rules.margin_endanger)
-        } else {
-            rules.margin_out
-        };
-        let class = if margin >= out {
-            4
-        } else if margin < rules.margin_fall_back {
-            1
-        } else if margin >= rules.margin_endanger {
-            3
-        } else if self.stays(state, loser, margin as u8) {
-            // Who does not move for it is not worse off (Immovable).
-            1
-        } else {
-            2
-        };
-        let sign = if winner == 0 { 1 } else { -1 };
-        Judged { margin: sign * margin, class: sign * class }
+/// Judges the fight as it is declared now, with dice that have been rolled. The state's fight is
+/// written to. Support is counted again only with `recount`.
+fn judge(rules: &Rules, state: &mut State, rolled: [Rolled; 2], recount: bool) -> Judged {
+    let shot = state.fight.shot.is_some();
+    if recount && !shot {
+        let sides = [rules.support(state, 0), rules.support(state, 1)];
+        state.fight.supporters = [sides[0].0, sides[1].0];
+        state.fight.support = [sides[0].1, sides[1].1];
     }
+    let total = |side: usize| {
+        let die = rolled[side].best_of(rules.dice_rolled(state, side));
+        rules.fixed_total(state, side) + i32::from(die)
+    };
+    let difference = total(0) - total(1);
+    let tie_wins = !shot && rules.knobs.tie_result == TieResult::AttackerWins;
+    if difference == 0 && !tie_wins || shot && difference < 0 {
+        return Judged { margin: 0, class: 0 };
+    }
+    let winner = usize::from(difference < 0);
+    state.fight.loser = Some(FightSide::of(1 - winner));
+    let margin = match difference {
+        0 => 1,
+        _ => (difference.abs() + rules.margin_shift(state, winner)).max(0),
+    };
+    let knobs = &rules.knobs;
+    // Who is endangered already goes out by becoming endangered (OKK-382).
+    let loser = state.fighter(1 - winner);
+    let out = if state.figure(loser).status == Status::Endangered {
+        knobs.margin_out.min(knobs.margin_endanger)
+    } else {
+        knobs.margin_out
+    };
+    let class = if margin >= out {
+        4
+    } else if margin < knobs.margin_fall_back {
+        1
+    } else if margin >= knobs.margin_endanger {
+        3
+    } else if rules.stays(state, loser, margin as u8) {
+        // Who does not move for it is not worse off (Immovable).
+        1
+    } else {
+        2
+    };
+    let sign = if winner == 0 { 1 } else { -1 };
+    Judged { margin: sign * margin, class: sign * class }
 }
 
-impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+impl<R: Recorder> Reporter<'_, R> {
     /// The dice of a fight lie: what each declared ability has changed.
-    pub(crate) fn note_shifts(&mut self, rolled: [Rolled; 2]) {
+    pub(crate) fn abilities_judged(&mut self, rules: &Rules, state: &State, rolled: [Rolled; 2]) {
         if !R::ON {
             return;
         }
-        let before = self.s.fight;
-        let shot = if before.shot == NONE { 0 } else { 1 << before.shot };
+        let before = state.fight;
+        let shot = before.shot.map_or(0, Slot::bit);
         let declared = [before.declared[0] & !shot, before.declared[1]];
         if declared == [0, 0] {
             return;
         }
-        let with = self.g.judge(self.s, rolled, false);
+        // The fight is judged on a copy.
+        let mut judged = *state;
+        let with = judge(rules, &mut judged, rolled, false);
         for (side, sign) in [(0, 1), (1, -1)] {
             for slot in slots(declared[side]) {
-                self.s.fight = before;
-                self.s.fight.declared[side] &= !(1 << slot);
-                let ability = self.g.ability(self.s, Okko::fighter(self.s, side), slot);
-                if !self.g.ops(ability).iter().any(is_judged) {
+                judged.fight = before;
+                judged.fight.declared[side] &= !slot.bit();
+                let ability = rules.ability(state, state.fighter(side), slot);
+                if !rules.ops(ability).iter().any(is_judged) {
                     continue;
                 }
                 let cancels = |op: &Op| matches!(op.effect, Effect::CancelSupport { .. });
-                let recount = self.g.ops(ability).iter().any(cancels);
-                let without = self.g.judge(self.s, rolled, recount);
+                let recount = rules.ops(ability).iter().any(cancels);
+                let without = judge(rules, &mut judged, rolled, recount);
                 let margin = sign * (with.margin - without.margin);
                 let class = sign * (with.class - without.class);
                 let counts = [
@@ -115,10 +115,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                     margin.max(0) as u32,
                     (-margin).max(0) as u32,
                 ];
-                let row = u16::from(self.ability_number(Okko::fighter(self.s, side), slot));
-                self.r.count_row(record::ABILITIES, row, ability_column::JUDGED, &counts);
+                let row = u16::from(self.ability_number(rules, state, state.fighter(side), slot));
+                self.recorder.count_row(record::ABILITIES, row, ability_column::JUDGED, &counts);
             }
         }
-        self.s.fight = before;
     }
 }

@@ -1,7 +1,7 @@
 //! The rolls of Okko with their exact laws (section 6 of the rules catalogue).
 
-use crate::Okko;
 use crate::content::catalogue::{Effect, test_kind};
+use crate::record::Declared;
 use crate::rules::setup::DIE_SIDES;
 use crate::state::dice::{FACES, Face};
 use tenbin_engine::schema::{Condition, Roll, RollId, words};
@@ -84,7 +84,7 @@ pub(crate) fn will_condition(kind: u8, value: i32) -> u16 {
 pub(crate) struct FightConditions {
     /// Numbers of dice of which the highest is kept, ascending from 1.
     pub(crate) best_of: Vec<u8>,
-    /// Modifiers from `-reach` to `reach` are told apart; beyond, the result is certain.
+    /// Modifiers from `-reach` to `reach` have conditions of their own; beyond, the result is certain.
     pub(crate) reach: i32,
 }
 
@@ -199,25 +199,19 @@ fn numbers(list: std::ops::RangeInclusive<u32>) -> Vec<String> {
     list.map(|number| number.to_string()).collect()
 }
 
-impl Okko {
+impl Declared<'_> {
     /// How many faces of the inspiration die show each face.
     fn face_weights(&self) -> [u64; FACES] {
         let mut weights = [0; FACES];
-        for &face in &self.catalogue.die_faces {
+        for &face in &self.rules.catalogue.die_faces {
             weights[face as usize] += 1;
         }
         weights
     }
 
-    /// The condition of [`POOL_FACE`].
-    #[inline]
-    pub(crate) fn pool_condition(&self, face: Face, dice: u32) -> u16 {
-        (face as u32 * self.rows.pool_max + dice - 1) as u16
-    }
-
     /// The rolls in the order of their ids.
     pub(super) fn rolls(&self) -> Vec<Roll> {
-        let sides = self.rules.combat_die_sides;
+        let sides = self.rules.knobs.combat_die_sides;
         let fights = &self.rows.fights;
         let roll = |name: &str, outcomes: Vec<String>, conditions: Vec<Condition>| Roll {
             name: name.to_owned(),

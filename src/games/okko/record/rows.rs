@@ -1,11 +1,14 @@
 //! Ids of the recorder that depend on the content, worked out once.
 
+use crate::board::Square;
 use crate::content::catalogue::{ABILITIES_MAX, Catalogue, Member};
-use crate::content::knobs::Rules;
+use crate::content::knobs::Knobs;
 use crate::record::GROUPS_ALWAYS;
+use crate::record::event_keys::EventKeys;
 use crate::record::rolls::FightConditions;
-use crate::record::signs::Signs;
-use crate::state::NONE;
+use crate::rules::Rules;
+use crate::state::dice::Face;
+use crate::state::{FigureId, State};
 use tenbin_engine::schema::GroupId;
 
 /// No row, no card.
@@ -19,7 +22,7 @@ const MAPS_MAX: usize = 16;
 #[derive(Clone, Debug)]
 pub(crate) struct Rows {
     /// Numbers for what is told in short.
-    pub(crate) signs: Signs,
+    pub(crate) event_keys: EventKeys,
     /// Conditions of combats and shots.
     pub(crate) fights: FightConditions,
     /// Most inspiration dice of a band.
@@ -46,8 +49,8 @@ pub(crate) struct Rows {
     pub(crate) ability_cards: Vec<u16>,
     /// The card of the first equipment.
     pub(crate) equipment_cards: u16,
-    /// For each member and slot, the equipment that gives it, or `NONE`.
-    pub(crate) slot_equipment: Vec<[u8; ABILITIES_MAX]>,
+    /// For each member and slot, the equipment that gives it, if any does.
+    pub(crate) slot_equipment: Vec<[Option<u8>; ABILITIES_MAX]>,
     /// For each member, the cards that count as played when it is activated: its character, and
     /// equipment of which nothing is used by choice.
     pub(crate) activated_cards: Vec<Vec<u16>>,
@@ -57,7 +60,7 @@ pub(crate) struct Rows {
 
 impl Rows {
     /// Works the ids out.
-    pub(crate) fn new(rules: &Rules, content: &Catalogue) -> Self {
+    pub(crate) fn new(knobs: &Knobs, content: &Catalogue) -> Self {
         let bands = ascending(content.pairs.iter().flat_map(|&(one, two)| [one, two]));
         let mut band_levels = vec![NO_ROW; content.bands.len()];
         for (level, &band) in (0..).zip(&bands) {
@@ -75,7 +78,7 @@ impl Rows {
         let used_abilities: Vec<u8> = (0..content.abilities.len() as u8)
             .filter(|&ability| {
                 let ability = &content.abilities[usize::from(ability)];
-                ability.optional && ability.equipment == NONE
+                ability.optional && ability.equipment.is_none()
             })
             .collect();
         let mut ability_cards = vec![NO_ROW; content.abilities.len()];
@@ -83,7 +86,7 @@ impl Rows {
             ability_cards[usize::from(ability)] = card;
         }
         let members = &content.members;
-        let most = rules.base_dice + rules.civilian_dice * rules.max_civilians;
+        let most = knobs.base_dice + knobs.civilian_dice * knobs.max_civilians;
         let boards = content.boards.len();
         let mut group = GROUPS_ALWAYS;
         let mut next_group = |there: bool| {
@@ -92,8 +95,8 @@ impl Rows {
         };
         let effects = content.ops.iter().map(|op| op.effect);
         Self {
-            signs: Signs::new(content, most as u32),
-            fights: FightConditions::new(rules.combat_die_sides, effects),
+            event_keys: EventKeys::new(content, most as u32),
+            fights: FightConditions::new(knobs.combat_die_sides, effects),
             pool_max: most as u32,
             budget_group: next_group(budgets.len() > 1),
             board_group: next_group(boards > 1),
@@ -123,6 +126,44 @@ impl Rows {
             content.boards.iter().map(|plan| plan.id.clone()).collect()
         }
     }
+
+    /// The condition of [`POOL_FACE`](crate::record::rolls::POOL_FACE).
+    #[inline]
+    pub(crate) fn pool_condition(&self, face: Face, dice: u32) -> u16 {
+        (face as u32 * self.pool_max + dice - 1) as u16
+    }
+
+    /// Row of duels.csv, where both characters have one.
+    #[inline]
+    pub(crate) fn duel_row(
+        &self,
+        rules: &Rules,
+        state: &State,
+        one: FigureId,
+        two: FigureId,
+    ) -> Option<u16> {
+        let place =
+            |figure: FigureId| self.duelists[usize::from(rules.member(state, figure).character)];
+        let (one, two) = (place(one), place(two));
+        let width = self.playing.len() as u16;
+        (one != NO_ROW && two != NO_ROW).then(|| one * width + two)
+    }
+
+    /// Row of squares.csv, where the board has a map.
+    #[inline]
+    pub(crate) fn square_row(&self, rules: &Rules, state: &State, square: Square) -> Option<u16> {
+        let side = u16::from(rules.side());
+        if !state.board.contains(square) || u16::from(state.board.side) != side {
+            return None;
+        }
+        let map = match (self.maps, state.board_index) {
+            (false, _) => 0,
+            // The empty board of a scenario.
+            (true, None) => return None,
+            (true, Some(board)) => u16::from(board),
+        };
+        Some((map * side + square.y as u16) * side + square.x as u16)
+    }
 }
 
 /// The numbers in ascending order, each once.
@@ -140,16 +181,16 @@ fn playing(content: &Catalogue, bands: &[u8]) -> Vec<u8> {
 }
 
 /// The equipment that gives each slot; an ability of the character itself is its own (OKK-163).
-fn slot_equipment(content: &Catalogue, member: &Member) -> [u8; ABILITIES_MAX] {
+fn slot_equipment(content: &Catalogue, member: &Member) -> [Option<u8>; ABILITIES_MAX] {
     let own = &content.characters[usize::from(member.character)].abilities;
-    let mut slots = [NONE; ABILITIES_MAX];
+    let mut slots = [None; ABILITIES_MAX];
     for (slot, ability) in slots.iter_mut().zip(&member.abilities) {
         if !own.iter().any(|list| list.contains(ability)) {
             let gives = |card: &&u8| {
                 let card = &content.equipment[usize::from(**card)];
                 card.abilities.contains(ability)
             };
-            *slot = member.equipment.iter().find(gives).copied().unwrap_or(NONE);
+            *slot = member.equipment.iter().find(gives).copied();
         }
     }
     slots

@@ -1,26 +1,25 @@
 //! Okko's own tables: their files, keys, rows and rates.
 
-use crate::Okko;
-use crate::board::{Board, Square, Terrain};
+use crate::board::{Board, Terrain};
 use crate::content::catalogue::CharacterKind;
+use crate::record::Declared;
 use crate::record::OUTS_BY;
 use crate::record::columns::{
     ability_column, character_column, circumstance_column, combat_column, duel_column,
     equipment_column, fall_back_column, fight_column, inspiration_column, movement_column,
     out_column, shot_column, square_column, turn_column, will_column,
 };
-use crate::record::rows::NO_ROW;
 use crate::state::dice::Face;
-use crate::state::{NONE, State, retreat_fault};
-use tenbin_engine::schema::{Table, word_rows};
+use crate::state::retreat_fault;
+use tenbin_engine::schema::{Table, TableId, word_rows};
 
-/// Modifiers told apart in combats.csv.
+/// Modifiers with a row in combats.csv.
 const MODIFIERS: std::ops::RangeInclusive<i32> = -6..=8;
-/// Distances told apart in shots.csv, the last one for all beyond.
+/// Distances with rows in shots.csv, the last one for all beyond.
 pub(crate) const DISTANCES: u16 = 9;
-/// Covers told apart in shots.csv, from none on, the last one for all above.
+/// Covers with rows in shots.csv, from none on, the last one for all above.
 pub(crate) const SHOT_COVERS: u16 = 4;
-/// Turns told apart in turns.csv, the last one for all later ones.
+/// Turns with a row in turns.csv, the last one for all later ones.
 pub(crate) const TURN_ROWS: u16 = 20;
 
 /// Row of combats.csv.
@@ -55,7 +54,7 @@ pub(crate) enum Circumstance {
     DefenderAlert = 17,
 }
 
-const CIRCUMSTANCES: [&str; 19] = [
+const CIRCUMSTANCE_WORDS: [&str; 19] = [
     "any",
     "back_attack",
     "no_back_attack",
@@ -91,68 +90,41 @@ fn terrain_word(terrain: Terrain) -> String {
     word.to_owned()
 }
 
-impl Okko {
-    /// Row of fallbacks.csv.
-    #[inline]
-    pub(crate) fn fall_back_row(faults: u8) -> u16 {
-        const BOTH: u8 = retreat_fault::TERRAIN | retreat_fault::ZONE;
-        match faults {
-            0 => 0,
-            _ if faults & retreat_fault::IMPOSSIBLE != 0 => 1,
-            BOTH => 4,
-            retreat_fault::ZONE => 3,
-            _ => 2,
-        }
+/// Row of fallbacks.csv.
+#[inline]
+pub(crate) fn fall_back_row(faults: u8) -> u16 {
+    const BOTH: u8 = retreat_fault::TERRAIN | retreat_fault::ZONE;
+    match faults {
+        0 => 0,
+        _ if faults & retreat_fault::IMPOSSIBLE != 0 => 1,
+        BOTH => 4,
+        retreat_fault::ZONE => 3,
+        _ => 2,
     }
+}
 
-    /// Row of duels.csv, where both characters have one.
-    #[inline]
-    pub(crate) fn duel_row(&self, s: &State, one: u8, two: u8) -> Option<u16> {
-        let place = |figure: u8| self.rows.duelists[usize::from(self.member(s, figure).character)];
-        let (one, two) = (place(one), place(two));
-        let width = self.rows.playing.len() as u16;
-        (one != NO_ROW && two != NO_ROW).then(|| one * width + two)
-    }
+numbered! {
+    tables(declared: &Declared<'_>) -> Table, TableId:
+    CHARACTERS = declared.characters_table();
+    CHARACTER_FIGHTS = declared.character_fights_table();
+    MOVEMENT = declared.movement_table();
+    WILLPOWER = declared.willpower_table();
+    ABILITIES = declared.abilities_table();
+    EQUIPMENT = declared.equipment_table();
+    COMBATS = combats_table();
+    CIRCUMSTANCES = circumstances_table();
+    DUELS = declared.duels_table();
+    SHOTS = shots_table();
+    INSPIRATION = inspiration_table();
+    FALL_BACKS = fall_backs_table();
+    OUTS = outs_table();
+    TURNS = turns_table();
+    SQUARES = declared.squares_table();
+}
 
-    /// Row of squares.csv, where the board has a map.
-    #[inline]
-    pub(crate) fn square_row(&self, s: &State, square: Square) -> Option<u16> {
-        let side = u16::from(self.side());
-        if !s.board.contains(square) || u16::from(s.board.side) != side {
-            return None;
-        }
-        let map = match (self.rows.maps, s.board_index) {
-            (false, _) => 0,
-            // The empty board of a scenario.
-            (true, NONE) => return None,
-            (true, board) => u16::from(board),
-        };
-        Some((map * side + square.y as u16) * side + square.x as u16)
-    }
-
-    /// The tables in the order of their numbers.
-    pub(super) fn tables(&self) -> Vec<Table> {
-        vec![
-            self.characters_table(),
-            self.character_fights_table(),
-            self.movement_table(),
-            self.willpower_table(),
-            self.abilities_table(),
-            self.equipment_table(),
-            combats_table(),
-            circumstances_table(),
-            self.duels_table(),
-            shots_table(),
-            inspiration_table(),
-            fall_backs_table(),
-            outs_table(),
-            turns_table(),
-            self.squares_table(),
-        ]
-    }
-
+impl Declared<'_> {
     fn character_rows(&self) -> Vec<Vec<String>> {
-        let characters = self.catalogue.characters.iter();
+        let characters = self.rules.catalogue.characters.iter();
         characters.map(|one| vec![one.id.clone(), one.name.clone()]).collect()
     }
 
@@ -183,7 +155,7 @@ impl Okko {
             column::ZENI_PAID,
             column::BALANCE_GAMES,
         ));
-        let characters = self.catalogue.characters.iter();
+        let characters = self.rules.catalogue.characters.iter();
         table.rows = characters
             .map(|one| {
                 let alignment = match super::alignment_level(one.alignment) {
@@ -283,7 +255,7 @@ impl Okko {
             ("margin_gained_mean", column::MARGIN_GAINED, column::JUDGED),
             ("margin_lost_mean", column::MARGIN_LOST, column::JUDGED),
         ]);
-        let abilities = self.catalogue.abilities.iter();
+        let abilities = self.rules.catalogue.abilities.iter();
         table.rows = abilities
             .map(|ability| {
                 let cost = match ability.element {
@@ -313,7 +285,7 @@ impl Okko {
             ("lost_share", column::LOST, column::CARRIED),
             ("uses_mean", column::USES, column::CARRIED),
         ]);
-        let equipment = self.catalogue.equipment.iter();
+        let equipment = self.rules.catalogue.equipment.iter();
         table.rows = equipment
             .map(|card| {
                 let kind = if card.permanent { "permanent" } else { "single_use" };
@@ -337,7 +309,8 @@ impl Okko {
             ("defender_wins_share", column::DEFENDER_WINS, column::COMBATS),
             ("shots_hit_share", column::SHOTS_HIT, column::SHOTS),
         ]);
-        let id = |&character: &u8| self.catalogue.characters[usize::from(character)].id.clone();
+        let id =
+            |&character: &u8| self.rules.catalogue.characters[usize::from(character)].id.clone();
         for one in &self.rows.playing {
             table.rows.extend(self.rows.playing.iter().map(|two| vec![id(one), id(two)]));
         }
@@ -351,15 +324,15 @@ impl Okko {
             &["board", "x", "y", "terrain"],
             square_column::COLUMNS,
         );
-        let names = self.rows.board_names(&self.catalogue);
+        let names = self.rows.board_names(&self.rules.catalogue);
         let boards: Vec<(String, Option<&Board>)> = if self.rows.maps {
-            let plans = self.catalogue.boards.iter();
+            let plans = self.rules.catalogue.boards.iter();
             names.into_iter().zip(plans.map(|plan| Some(&plan.board))).collect()
         } else {
             vec![(if names.len() == 1 { names[0].clone() } else { "any".to_owned() }, None)]
         };
         for (name, board) in boards {
-            table.rows.extend(self.all_squares().map(|square| {
+            table.rows.extend(self.rules.all_squares().map(|square| {
                 let terrain = board.map_or_else(String::new, |it| terrain_word(it.terrain(square)));
                 vec![name.clone(), square.x.to_string(), square.y.to_string(), terrain]
             }));
@@ -415,7 +388,7 @@ fn circumstances_table() -> Table {
         ("defender_out_share", column::DEFENDER_OUT, column::COMBATS),
         ("attacker_out_share", column::ATTACKER_OUT, column::COMBATS),
     ]);
-    table.rows = word_rows(&CIRCUMSTANCES);
+    table.rows = word_rows(&CIRCUMSTANCE_WORDS);
     table
 }
 

@@ -1,17 +1,18 @@
 //! Combats and shots from the announcement to the dice (OKK-240 to OKK-296, OKK-310 to OKK-345).
 
-use crate::Okko;
 use crate::board;
 use crate::board::Facing;
 use crate::board::geometry;
 use crate::content::catalogue::{Effect, Stat, cause, test_kind, timing};
 use crate::content::knobs::{DefenderTurnRule, FearFail};
 use crate::record::rolls::COMBAT_DIE;
+use crate::record::story;
+use crate::rules::Rules;
 use crate::rules::flow::{Flow, Next};
-use crate::rules::query::slots;
 use crate::state::action::{Action, Source};
 use crate::state::dice::Face;
-use crate::state::{Fight, FightStep, Frame, NONE, State, Status, Test, seat_of};
+use crate::state::slots;
+use crate::state::{Fight, FightStep, FigureId, Frame, Slot, State, Status, Test};
 use tenbin_engine::{Chance, Recorder, Seat, Stream};
 
 /// Most dice of a side: `keep_best` has no more.
@@ -33,11 +34,11 @@ impl Rolled {
     }
 }
 
-impl Okko {
+impl Rules {
     /// How many dice a side rolls to keep the best.
-    pub(crate) fn dice_rolled(&self, s: &State, side: usize) -> u8 {
+    pub(crate) fn dice_rolled(&self, state: &State, side: usize) -> u8 {
         let mut dice = 1;
-        self.each_effect(s, side, |op| {
+        self.each_effect(state, side, |op| {
             if let Effect::KeepBest(n) = op.effect {
                 dice = dice.max(n);
             }
@@ -47,7 +48,7 @@ impl Okko {
 
     /// The timing of declarations of a side.
     pub(crate) fn fight_timing(state: &State, side: usize) -> u16 {
-        match (state.fight.shot == NONE, side) {
+        match (state.fight.shot.is_none(), side) {
             (true, 0) => timing::ATTACK,
             (true, _) => timing::DEFEND,
             (false, 0) => timing::SHOT,
@@ -58,16 +59,16 @@ impl Okko {
     /// The stat that a die raises for a side of the fight, and the face it takes (OKK-113, OKK-124).
     fn fight_stat(&self, state: &State, side: usize) -> Option<(Stat, Face, i32)> {
         match side {
-            0 if state.fight.shot != NONE && !self.rules.fire_die_boosts_shot => None,
-            0 => Some((Stat::Attack, Face::Fire, self.rules.fire_bonus)),
-            _ => Some((Stat::Defence, Face::Earth, self.rules.earth_bonus)),
+            0 if state.fight.shot.is_some() && !self.knobs.fire_die_boosts_shot => None,
+            0 => Some((Stat::Attack, Face::Fire, self.knobs.fire_bonus)),
+            _ => Some((Stat::Defence, Face::Earth, self.knobs.earth_bonus)),
         }
     }
 
     /// What a side may declare now, in ascending order from `fight.next` on: the stat die, then
     /// abilities by slot (OKK-157).
     pub(super) fn declarations(&self, state: &State, side: usize, mut add: impl FnMut(Action)) {
-        let figure = Self::fighter(state, side);
+        let figure = state.fighter(side);
         let next = state.fight.next;
         if next == 0
             && let Some((stat, face, _)) = self.fight_stat(state, side)
@@ -81,13 +82,13 @@ impl Okko {
         }
         let open = self.optional_at(state, figure, Self::fight_timing(state, side));
         for slot in slots(open & !state.fight.declared[side]) {
-            if slot + 1 < next {
+            if slot.number() + 1 < next {
                 continue;
             }
             let ability = self.ability(state, figure, slot);
             if self.conditions_hold(state, figure, ability, true) {
                 for source in self.sources(state, figure, ability) {
-                    add(Action::Use(slot, source, NONE));
+                    add(Action::Use(slot, source, None));
                 }
             }
         }
@@ -95,7 +96,7 @@ impl Okko {
 
     /// The declared abilities of the other side that a side may cancel, and with what (OKK-160).
     pub(crate) fn cancels(&self, state: &State, side: usize, mut add: impl FnMut(Action)) {
-        let figure = Self::fighter(state, side);
+        let figure = state.fighter(side);
         let powered = state.fight.powered[1 - side];
         if powered == 0 {
             return;
@@ -118,13 +119,18 @@ impl Okko {
         let (attacker, defender) = (state.fight.attacker, state.fight.defender);
         let (from, own) = (state.figure(attacker).at, state.figure(defender));
         let now = 1 << own.facing as u8;
-        if state.fight.shot != NONE {
+        if state.fight.shot.is_some() {
             let seeing = geometry::sight_facings(own.at, from);
             return if seeing & now != 0 { 0 } else { seeing };
         }
-        let facing_it =
-            geometry::zone_facings(&state.board, &state.occupied, self.zone_rule(), own.at, from);
-        match self.rules.defender_turn_rule {
+        let facing_it = geometry::zone_facings(
+            &state.board,
+            &state.occupied,
+            self.index.charts.rule(),
+            own.at,
+            from,
+        );
+        match self.knobs.defender_turn_rule {
             DefenderTurnRule::NoTurn => 0,
             DefenderTurnRule::AlwaysChoose => facing_it,
             DefenderTurnRule::IfNeededOwnerChoice if facing_it & now != 0 => 0,
@@ -133,27 +139,27 @@ impl Okko {
     }
 
     /// Whether the attack would be a back attack, as the defender stands now (OKK-290 to OKK-296).
-    pub(crate) fn is_back_attack(&self, state: &State, defender: u8) -> bool {
+    pub(crate) fn is_back_attack(&self, state: &State, defender: FigureId) -> bool {
         let own = state.figure(defender);
         let path = &state.active.path[..];
-        let first = usize::from(!self.rules.back_attack_counts_start && path.len() > 1);
+        let first = usize::from(!self.knobs.back_attack_counts_start && path.len() > 1);
         !path[first..].iter().any(|&square| {
             geometry::is_in_front(own.at, own.facing, square)
-                && (!self.rules.back_attack_needs_sight
+                && (!self.knobs.back_attack_needs_sight
                     || self.square_is_seen(state, defender, square))
         })
     }
 
     /// Whether a free line leads from a figure to a square (`back_attack_needs_sight`).
-    fn square_is_seen(&self, state: &State, figure: u8, square: board::Square) -> bool {
+    fn square_is_seen(&self, state: &State, figure: FigureId, square: board::Square) -> bool {
         // The one that moved does not hide its own way.
         let mut others = state.occupied;
-        others.remove(state.figure(state.active.figure).at);
+        others.remove(state.figure(state.active_figure()).at);
         geometry::fire_line(
             &state.board,
             &others,
-            self.rules.wall_corner_rule,
-            self.rules.mixed_corner_cover,
+            self.knobs.wall_corner_rule,
+            self.knobs.mixed_corner_cover,
             state.figure(figure).at,
             square,
         )
@@ -163,32 +169,32 @@ impl Okko {
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Step 1: attacker and defender (OKK-242), or shooter and target (OKK-340).
-    pub(super) fn announce(&mut self, defender: u8, shot: u8) {
-        let attacker = self.s.active.figure;
-        self.s.active.action_used = true;
-        let from = self.s.figure(attacker).at;
+    pub(super) fn announce(&mut self, defender: FigureId, shot: Option<Slot>) {
+        let attacker = self.state.active_figure();
+        self.state.active.action_used = true;
+        let from = self.state.figure(attacker).at;
         let mut fight = Fight {
             attacker,
             defender,
             shot,
-            loser: NONE,
-            was_in_zone: self.g.controls(self.s, defender, from),
+            goes_on: true,
+            was_in_zone: self.rules.controls(self.state, defender, from),
             ..Fight::default()
         };
-        if shot == NONE {
-            fight.back_attack = self.g.is_back_attack(self.s, defender);
+        if let Some(shot) = shot {
+            fight.cover =
+                self.rules.line_to(self.state, attacker, defender).map_or(0, |line| line.cover);
+            let ability = self.rules.ability(self.state, attacker, shot);
+            fight.declared[0] = shot.bit();
+            fight.powered[0] = if ability.element.is_some() { shot.bit() } else { 0 };
         } else {
-            fight.cover = self.g.line_to(self.s, attacker, defender).map_or(0, |line| line.cover);
-            let ability = self.g.ability(self.s, attacker, shot);
-            fight.declared[0] = 1 << shot;
-            fight.powered[0] = u16::from(ability.element.is_some()) << shot;
+            fight.back_attack = self.rules.is_back_attack(self.state, defender);
         }
-        self.s.fight = fight;
-        self.s.cause = if shot == NONE { cause::COMBAT } else { cause::SHOT };
-        let (g, s) = (self.g, &*self.s);
-        self.r.tell(|out| {
-            let verb = if shot == NONE { "attacks" } else { "shoots at" };
-            write!(out, "{} {verb} {}", g.label(s, attacker), g.label(s, defender))
+        self.state.fight = fight;
+        self.state.cause = if shot.is_none() { cause::COMBAT } else { cause::SHOT };
+        self.tell(|rules, state, out| {
+            let verb = if shot.is_none() { "attacks" } else { "shoots at" };
+            write!(out, "{} {verb} {}", rules.label(state, attacker), rules.label(state, defender))
         });
         self.push(Frame::Fight(FightStep::Announced));
     }
@@ -235,14 +241,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     pub(super) fn go_to(&mut self, step: FightStep) {
-        self.s.set_top(Frame::Fight(step));
+        self.state.set_top(Frame::Fight(step));
     }
 
     /// Attacking a frightening enemy takes a test (OKK-387, OKK-388).
     fn test_fear(&mut self) {
-        let fight = self.s.fight;
-        let applies = fight.shot == NONE || self.g.rules.fear_on_shots;
-        if applies && self.g.must_test_fear(self.s, fight.attacker, fight.defender) {
+        let fight = self.state.fight;
+        let applies = fight.shot.is_none() || self.rules.knobs.fear_on_shots;
+        if applies && self.rules.must_test_fear(self.state, fight.attacker, fight.defender) {
             self.go_to(FightStep::FearTested);
             let figure = fight.attacker;
             self.begin_test(Test { figure, kind: test_kind::FEAR, ..Test::default() });
@@ -252,32 +258,33 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     fn fear_result(&mut self) {
-        if self.s.test.passed {
+        if self.state.test.passed {
             self.declare_shot();
             self.begin_declarations(FightStep::AttackerDeclares);
             return;
         }
-        let fight = self.s.fight;
-        self.s.active.feared |= 1 << fight.defender;
+        let fight = self.state.fight;
+        self.state.active.feared |= fight.defender.bit();
         if let Some(face) = self.shot_face() {
             self.unpay(fight.attacker, face, fight.shot_source);
         }
-        if self.g.rules.fear_fail == FearFail::KeepAction {
-            self.s.active.action_used = false;
+        if self.rules.knobs.fear_fail == FearFail::KeepAction {
+            self.state.active.action_used = false;
         }
         self.leave_fight();
     }
 
     /// A shot is announced, and declared unless a fear test comes before (OKK-340, OKK-387): then its
     /// die is laid aside, so that the test cannot take it.
-    pub(crate) fn shoot(&mut self, figure: u8, slot: u8, source: Source, enemy: u8) {
-        let tests = self.g.rules.fear_on_shots && self.g.must_test_fear(self.s, figure, enemy);
+    pub(crate) fn shoot(&mut self, figure: FigureId, slot: Slot, source: Source, enemy: FigureId) {
+        let tests =
+            self.rules.knobs.fear_on_shots && self.rules.must_test_fear(self.state, figure, enemy);
         if !tests {
             self.use_ability(figure, slot, source);
-            return self.announce(enemy, slot);
+            return self.announce(enemy, Some(slot));
         }
-        self.announce(enemy, slot);
-        self.s.fight.shot_source = source;
+        self.announce(enemy, Some(slot));
+        self.state.fight.shot_source = source;
         if let Some(face) = self.shot_face() {
             self.pay(figure, face, source);
         }
@@ -285,35 +292,33 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The face that the announced shot costs.
     fn shot_face(&self) -> Option<Face> {
-        let fight = &self.s.fight;
-        (fight.shot != NONE)
-            .then(|| self.g.ability(self.s, fight.attacker, fight.shot).element)
-            .flatten()
+        let fight = &self.state.fight;
+        self.rules.ability(self.state, fight.attacker, fight.shot?).element
     }
 
     /// The fear test before a shot is passed: the die that was laid aside is spent.
     fn declare_shot(&mut self) {
-        let fight = self.s.fight;
-        if fight.shot != NONE {
-            self.count_ability(fight.attacker, fight.shot, fight.shot_source);
+        let fight = self.state.fight;
+        if let Some(shot) = fight.shot {
+            self.count_ability(fight.attacker, shot, fight.shot_source);
         }
     }
 
-    /// The fight is no more: nobody is anybody's opponent.
+    /// The fight is no more, and no figure has an opponent.
     pub(super) fn leave_fight(&mut self) {
         self.pop();
-        self.s.fight = Fight::none();
-        self.s.cause = 0;
+        self.state.fight = Fight::default();
+        self.state.cause = 0;
     }
 
     fn begin_declarations(&mut self, step: FightStep) {
-        self.s.fight.next = 0;
+        self.state.fight.next = 0;
         self.go_to(step);
     }
 
     fn settle_declarations(&mut self, side: usize) -> Next {
         let mut any = false;
-        self.g.declarations(self.s, side, |_| any = true);
+        self.rules.declarations(self.state, side, |_| any = true);
         if any {
             return Next::Ask;
         }
@@ -330,27 +335,28 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     fn declare(&mut self, side: usize, action: Action) {
-        let figure = Okko::fighter(self.s, side);
+        let figure = self.state.fighter(side);
         match action {
             Action::StatDie(source) => {
-                let Some((stat, face, bonus)) = self.g.fight_stat(self.s, side) else { return };
+                let Some((stat, face, bonus)) = self.rules.fight_stat(self.state, side) else {
+                    return;
+                };
                 self.pay(figure, face, source);
-                self.s.figure_mut(figure).stats_used |= 1 << stat as u8;
-                self.s.fight.die_bonus[side] += bonus as i8;
-                self.s.fight.next = u8::from(self.g.rules.one_die_per_stat);
-                self.note_stat_die(figure, stat, source);
-                let (g, s) = (self.g, &*self.s);
-                self.r.tell(|out| {
-                    write!(out, "{} spends a die of {}", g.label(s, figure), face.word())
+                self.state.figure_mut(figure).stats_used |= 1 << stat as u8;
+                self.state.fight.die_bonus[side] += bonus as i8;
+                self.state.fight.next = u8::from(self.rules.knobs.one_die_per_stat);
+                self.report.stat_die(self.rules, self.state, figure, stat, source);
+                self.tell(|rules, state, out| {
+                    write!(out, "{} spends a die of {}", rules.label(state, figure), face.word())
                 });
             }
             Action::Use(slot, source, _) => {
                 self.use_ability(figure, slot, source);
-                self.s.fight.declared[side] |= 1 << slot;
+                self.state.fight.declared[side] |= slot.bit();
                 if source != Source::Free {
-                    self.s.fight.powered[side] |= 1 << slot;
+                    self.state.fight.powered[side] |= slot.bit();
                 }
-                self.s.fight.next = slot + 2;
+                self.state.fight.next = slot.number() + 2;
             }
             _ => self.end_declarations(side),
         }
@@ -358,7 +364,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     fn settle_cancels(&mut self, side: usize) -> Next {
         let mut any = false;
-        self.g.cancels(self.s, side, |_| any = true);
+        self.rules.cancels(self.state, side, |_| any = true);
         if any {
             return Next::Ask;
         }
@@ -369,7 +375,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn end_cancels(&mut self, side: usize) {
         self.go_to(if side == 0 {
             FightStep::DefenderCancels
-        } else if self.s.fight.shot != NONE {
+        } else if self.state.fight.shot.is_some() {
             FightStep::Rolls
         } else {
             FightStep::DefenderTurns
@@ -382,32 +388,36 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.end_cancels(side);
             return;
         };
-        let figure = Okko::fighter(self.s, side);
+        let figure = self.state.fighter(side);
         self.use_cancel(figure, own);
-        self.s.fight.declared[1 - side] &= !(1 << other);
-        self.s.fight.powered[1 - side] &= !(1 << other);
-        let user = Okko::fighter(self.s, 1 - side);
-        self.note_cancelled(user, other);
-        let (g, s) = (self.g, &*self.s);
-        self.r.tell(|out| {
-            write!(out, "{} cancels {}", g.label(s, figure), g.ability(s, user, other).id)
+        self.state.fight.declared[1 - side] &= !other.bit();
+        self.state.fight.powered[1 - side] &= !other.bit();
+        let user = self.state.fighter(1 - side);
+        self.report.cancelled(self.rules, self.state, user, other);
+        self.tell(|rules, state, out| {
+            write!(
+                out,
+                "{} cancels {}",
+                rules.label(state, figure),
+                rules.ability(state, user, other).id
+            )
         });
-        if other == self.s.fight.shot && side == 1 {
+        if self.state.fight.shot == Some(other) && side == 1 {
             // A cancelled Shooting ability: there is no shot.
             self.leave_fight();
         }
     }
 
     /// Pays for a cancelling card with whatever it takes.
-    pub(super) fn use_cancel(&mut self, figure: u8, slot: u8) {
-        let ability = self.g.ability(self.s, figure, slot);
-        let source = self.g.sources(self.s, figure, ability).next().unwrap_or(Source::Free);
+    pub(super) fn use_cancel(&mut self, figure: FigureId, slot: Slot) {
+        let ability = self.rules.ability(self.state, figure, slot);
+        let source = self.rules.sources(self.state, figure, ability).next().unwrap_or(Source::Free);
         self.use_ability(figure, slot, source);
     }
 
     /// Step 4, and the turn of the target of a shot (OKK-247, OKK-248, OKK-341, OKK-344).
     fn settle_turn(&mut self, then: FightStep) -> Next {
-        let choices = self.g.turn_choices(self.s);
+        let choices = self.rules.turn_choices(self.state);
         match choices.count_ones() {
             0 => self.go_to(then),
             1 => {
@@ -420,43 +430,49 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     fn turn_defender(&mut self, facing: Facing) {
-        let defender = self.s.fight.defender;
+        let defender = self.state.fight.defender;
         self.face(defender, facing);
-        let (g, s) = (self.g, &*self.s);
-        self.r.tell(|out| write!(out, "{} turns {}", g.label(s, defender), facing.letter()));
+        self.tell(|rules, state, out| {
+            write!(out, "{} turns {}", rules.label(state, defender), facing.letter())
+        });
     }
 
     /// Steps 5 to 8: support, dice, totals, margin (OKK-159, OKK-242 to OKK-244).
     fn roll_fight(&mut self) {
-        self.s.clash = true;
-        let shot = self.s.fight.shot != NONE;
+        self.state.clash = true;
+        let shot = self.state.fight.shot.is_some();
         if !shot {
-            let sides = [self.g.support(self.s, 0), self.g.support(self.s, 1)];
-            self.s.fight.supporters = [sides[0].0, sides[1].0];
-            self.s.fight.support = [sides[0].1, sides[1].1];
+            let sides = [self.rules.support(self.state, 0), self.rules.support(self.state, 1)];
+            self.state.fight.supporters = [sides[0].0, sides[1].0];
+            self.state.fight.support = [sides[0].1, sides[1].1];
         }
         for side in 0..2 {
-            let alert = self.s.figure(Okko::fighter(self.s, side)).status == Status::Alert;
-            self.s.fight.were_alert |= u8::from(alert) << side;
+            let alert = self.state.figure(self.state.fighter(side)).status == Status::Alert;
+            self.state.fight.were_alert |= u8::from(alert) << side;
         }
-        let fixed = [self.g.fixed_total(self.s, 0), self.g.fixed_total(self.s, 1)];
+        let fixed = [self.rules.fixed_total(self.state, 0), self.rules.fixed_total(self.state, 1)];
         let rolled = [self.roll_side(0), self.roll_side(1)];
-        self.s.fight.dice = rolled.map(Rolled::best);
+        self.state.fight.dice = rolled.map(Rolled::best);
         let totals = [
-            fixed[0] + i32::from(self.s.fight.dice[0]),
-            fixed[1] + i32::from(self.s.fight.dice[1]),
+            fixed[0] + i32::from(self.state.fight.dice[0]),
+            fixed[1] + i32::from(self.state.fight.dice[1]),
         ];
-        self.note_dice(fixed[0] - fixed[1]);
-        self.note_shifts(rolled);
-        let (g, s) = (self.g, &*self.s);
-        for (side, dice) in rolled.into_iter().enumerate() {
-            self.r.tell(|out| g.write_total(s, side, dice, out));
+        let tallies = &mut self.state.tallies;
+        if shot {
+            tallies.shots += 1;
+        } else {
+            tallies.combats += 1;
         }
-        self.r.tell(|out| {
+        self.report.fight_rolled(self.rules, self.state, fixed[0] - fixed[1]);
+        self.report.abilities_judged(self.rules, self.state, rolled);
+        for (side, dice) in rolled.into_iter().enumerate() {
+            self.tell(|rules, state, out| story::write_total(rules, state, side, dice, out));
+        }
+        self.tell(|_, state, out| {
             write!(
                 out,
                 "{}+{} against {}+{}: {} to {}",
-                fixed[0], s.fight.dice[0], fixed[1], s.fight.dice[1], totals[0], totals[1]
+                fixed[0], state.fight.dice[0], fixed[1], state.fight.dice[1], totals[0], totals[1]
             )
         });
         self.compare(totals[0] - totals[1]);
@@ -464,12 +480,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// A side's die, and further ones of which the best is kept, right after it (section 6).
     fn roll_side(&mut self, side: usize) -> Rolled {
-        let sides = self.g.rules.combat_die_sides as u32;
+        let sides = self.rules.knobs.combat_die_sides as u32;
         let mut rolled = Rolled::default();
-        let figure = if side == 0 { self.s.fight.attacker } else { self.s.fight.defender };
-        let stream = Stream::DICE.of(COMBAT_DIE.0 as u8).by(figure);
-        for slot in rolled.0.iter_mut().take(usize::from(self.g.dice_rolled(self.s, side))) {
-            *slot = self.c.below(stream, sides) as u8 + 1;
+        let figure = if side == 0 { self.state.fight.attacker } else { self.state.fight.defender };
+        let stream = Stream::DICE.of(COMBAT_DIE.0 as u8).by(figure.number());
+        for slot in rolled.0.iter_mut().take(usize::from(self.rules.dice_rolled(self.state, side)))
+        {
+            *slot = self.chance.below(stream, sides) as u8 + 1;
         }
         rolled
     }
@@ -477,5 +494,5 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
 /// The seats of both fighters.
 pub(super) fn fight_seats(state: &State) -> [Seat; 2] {
-    [seat_of(state.fight.attacker), seat_of(state.fight.defender)]
+    [state.fight.attacker.seat(), state.fight.defender.seat()]
 }

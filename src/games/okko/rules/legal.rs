@@ -1,19 +1,19 @@
 //! Who must choose, and what may be chosen (section 5 of the rules catalogue).
 
-use crate::Okko;
 use crate::board::geometry;
 use crate::board::{Direction, Facing, Square};
 use crate::content::catalogue::{Effect, Stat, Target, timing};
+use crate::rules::Rules;
 use crate::rules::outcome::step_seat;
 use crate::rules::phase::dice_from;
-use crate::rules::query::slots;
 use crate::rules::runs::run_seat;
-use crate::state::action::{Action, Source};
+use crate::state::action::{Action, Actions, Source};
 use crate::state::dice::{Dice, Face};
-use crate::state::{Ending, FightStep, Frame, Movement, NONE, State, Status, figures_of, seat_of};
-use tenbin_engine::{Actions, Seat};
+use crate::state::slots;
+use crate::state::{Ending, FightStep, FigureId, Frame, Movement, Slot, State, Status, figures_of};
+use tenbin_engine::Seat;
 
-impl Okko {
+impl Rules {
     /// Who must choose; `None` once the game is over.
     #[inline]
     pub(crate) fn chooser(&self, state: &State) -> Option<Seat> {
@@ -25,12 +25,13 @@ impl Okko {
     fn asked(state: &State) -> Seat {
         match state.top() {
             Frame::ChooseEdge => state.player_a,
-            Frame::Place { seat, .. } | Frame::PlaceFacing { seat, .. } | Frame::LoseDie(seat) => {
-                Seat(seat)
-            }
+            Frame::LoseDie(seat) => seat,
             Frame::Fight(step) => step_seat(state, step),
-            Frame::Test { .. } => seat_of(state.test.figure),
-            Frame::VictimCancels(figure) | Frame::Endanger { figure, .. } => seat_of(figure),
+            Frame::Test { .. } => state.test.figure.seat(),
+            Frame::Place(figure)
+            | Frame::PlaceFacing(figure)
+            | Frame::VictimCancels(figure)
+            | Frame::Endanger { figure, .. } => figure.seat(),
             Frame::Retreat => state.retreat.chooser,
             Frame::RerollPool { .. } | Frame::SetFacing | Frame::ChooseFriend => run_seat(state),
             _ => state.phase_seat,
@@ -39,7 +40,7 @@ impl Okko {
 
     /// Fills the list with the legal actions in ascending order, and says who must choose (as
     /// `chooser` does).
-    pub(crate) fn fill_legal(&self, state: &State, actions: &mut Actions<Self>) -> Seat {
+    pub(crate) fn fill_legal(&self, state: &State, actions: &mut Actions) -> Seat {
         match state.top() {
             // Asked most often, and all of the seat whose phase it is.
             Frame::Activation => self.legal_activation(state, actions),
@@ -65,11 +66,11 @@ impl Okko {
 
     /// The legal actions of the frames that are seldom on top.
     #[inline(never)]
-    fn fill_others(&self, state: &State, frame: Frame, actions: &mut Actions<Self>) {
+    fn fill_others(&self, state: &State, frame: Frame, actions: &mut Actions) {
         match frame {
             Frame::ChooseEdge => actions.extend(Facing::ALL.map(Action::Edge)),
-            Frame::Place { seat, .. } => self.legal_places(state, Seat(seat), actions),
-            Frame::PlaceFacing { .. } | Frame::SetFacing => {
+            Frame::Place(figure) => self.legal_places(state, figure.seat(), actions),
+            Frame::PlaceFacing(_) | Frame::SetFacing => {
                 actions.extend(Facing::ALL.map(Action::Face));
             }
             Frame::Fight(step) => self.legal_fight(state, step, actions),
@@ -100,7 +101,7 @@ impl Okko {
                     }
                 }
             }
-            Frame::LoseDie(seat) => self.legal_lose_die(state, Seat(seat), actions),
+            Frame::LoseDie(seat) => self.legal_lose_die(state, seat, actions),
             Frame::RerollPool { face, chosen, min, left } => {
                 self.legal_reroll(state, face, chosen, (min, left), actions);
             }
@@ -122,20 +123,20 @@ impl Okko {
         }
     }
 
-    fn legal_places(&self, state: &State, seat: Seat, actions: &mut Actions<Self>) {
+    fn legal_places(&self, state: &State, seat: Seat, actions: &mut Actions) {
         let (xs, ys) = self.zone(state.sides[seat.index()].edge, self.deploy_depth(state, seat));
         // Column by column: the order of `Action::Place`.
         for x in xs {
             for y in ys.clone() {
                 let square = Square::new(x, y);
                 if state.board.is_standable(square) && !state.occupied.has(square) {
-                    actions.push(Action::Place(x as u8, y as u8));
+                    actions.push(Action::Place(square));
                 }
             }
         }
     }
 
-    fn legal_take_back(state: &State, from: (u8, u8), actions: &mut Actions<Self>) {
+    fn legal_take_back(state: &State, from: (FigureId, Face), actions: &mut Actions) {
         actions.push(Action::Pass);
         for (figure, own) in state.in_play(state.phase_seat) {
             for held in dice_from(own.reserve, figure, from).faces() {
@@ -144,7 +145,7 @@ impl Okko {
         }
     }
 
-    fn legal_reserve(&self, state: &State, from: (u8, u8), actions: &mut Actions<Self>) {
+    fn legal_reserve(&self, state: &State, from: (FigureId, Face), actions: &mut Actions) {
         actions.push(Action::Pass);
         let pool = state.sides[state.phase_seat.index()].pool;
         for (figure, own) in state.in_play(state.phase_seat) {
@@ -158,11 +159,11 @@ impl Okko {
     }
 
     /// A movement, an action, or neither (OKK-084).
-    fn legal_activation(&self, state: &State, actions: &mut Actions<Self>) {
+    fn legal_activation(&self, state: &State, actions: &mut Actions) {
         let active = &state.active;
-        let figure = active.figure;
+        let figure = state.active_figure();
         let own = state.figure(figure);
-        // Mostly nobody stands beside it: asked once for its steps and its attacks.
+        // Mostly no figure stands beside it: looked up once for its steps and its attacks.
         let taken = state.occupied.around(own.at).directions();
         if active.movement != Movement::Over {
             self.legal_movement(state, taken, actions);
@@ -179,8 +180,7 @@ impl Okko {
             }
             self.legal_shots(state, actions);
             if own.status == Status::Endangered
-                && (self.rules.recover_in_zoc
-                    || !self.in_enemy_zone(state, seat_of(figure), own.at))
+                && (self.knobs.recover_in_zoc || !self.in_enemy_zone(state, figure.seat(), own.at))
             {
                 actions.push(Action::Recover);
             }
@@ -189,9 +189,9 @@ impl Okko {
         actions.push(Action::Done);
     }
 
-    fn legal_movement(&self, state: &State, taken: u8, actions: &mut Actions<Self>) {
+    fn legal_movement(&self, state: &State, taken: u8, actions: &mut Actions) {
         let gait = self.gait(state);
-        let figure = state.active.figure;
+        let figure = state.active_figure();
         let mut open = self.affordable_steps(state, gait, taken);
         while open != 0 {
             actions.push(Action::Step(Direction(open.trailing_zeros() as u8)));
@@ -218,10 +218,10 @@ impl Okko {
     }
 
     /// Enemies in the own zone of control (OKK-241) that may still be attacked (OKK-387).
-    fn legal_attacks(&self, state: &State, actions: &mut Actions<Self>) {
-        let figure = state.active.figure;
-        for enemy in state.alive(State::opponent(seat_of(figure))) {
-            if state.active.feared >> enemy & 1 == 0
+    fn legal_attacks(&self, state: &State, actions: &mut Actions) {
+        let figure = state.active_figure();
+        for enemy in state.alive(State::opponent(figure.seat())) {
+            if !enemy.is_in(state.active.feared)
                 && self.controls(state, figure, state.figure(enemy).at)
             {
                 actions.push(Action::Attack(enemy));
@@ -230,27 +230,27 @@ impl Okko {
     }
 
     /// Shots (OKK-310, OKK-311).
-    fn legal_shots(&self, state: &State, actions: &mut Actions<Self>) {
-        let figure = state.active.figure;
+    fn legal_shots(&self, state: &State, actions: &mut Actions) {
+        let figure = state.active_figure();
         let own = state.figure(figure);
-        let shots = self.kit(own).up(own).shots & !own.used_phase & !own.used_game;
+        let shots = self.card_index(own).face_up(own).shots & !own.used_phase & !own.used_game;
         if shots == 0 {
             return;
         }
         let open = shots & self.payable(state);
         if open == 0
-            || !self.rules.shot_from_enemy_zoc && self.in_enemy_zone(state, seat_of(figure), own.at)
+            || !self.knobs.shot_from_enemy_zoc && self.in_enemy_zone(state, figure.seat(), own.at)
         {
             return;
         }
         for slot in slots(open) {
-            let Some((_, range, _)) = self.shot_of(state, figure, slot) else { continue };
+            let Some((_, range, _)) = self.shot_of(state, figure, Some(slot)) else { continue };
             let ability = self.ability(state, figure, slot);
             if !self.conditions_hold(state, figure, ability, true) {
                 continue;
             }
             for source in self.sources(state, figure, ability) {
-                for enemy in state.alive(State::opponent(seat_of(figure))) {
+                for enemy in state.alive(State::opponent(figure.seat())) {
                     if self.may_shoot(state, figure, enemy, range) {
                         actions.push(Action::Shoot(slot, source, enemy));
                     }
@@ -260,9 +260,15 @@ impl Okko {
     }
 
     /// Whether an enemy is in range, seen and not behind anything (OKK-311, OKK-335).
-    pub(super) fn may_shoot(&self, state: &State, figure: u8, enemy: u8, range: u8) -> bool {
+    pub(super) fn may_shoot(
+        &self,
+        state: &State,
+        figure: FigureId,
+        enemy: FigureId,
+        range: u8,
+    ) -> bool {
         let (own, at) = (state.figure(figure), state.figure(enemy).at);
-        (!self.rules.fear_on_shots || state.active.feared >> enemy & 1 == 0)
+        (!self.knobs.fear_on_shots || !enemy.is_in(state.active.feared))
             && self.distance(own.at, at) <= range
             && geometry::is_in_front(own.at, own.facing, at)
             && self.line_to(state, figure, enemy).is_some()
@@ -270,13 +276,13 @@ impl Okko {
 
     /// Abilities of the active figure: actions, declarations at the start of the movement, free
     /// ones.
-    fn legal_abilities(&self, state: &State, acts: bool, actions: &mut Actions<Self>) {
+    fn legal_abilities(&self, state: &State, acts: bool, actions: &mut Actions) {
         let active = &state.active;
-        let figure = active.figure;
+        let figure = state.active_figure();
         let starts = active.movement == Movement::NotBegun
             || active.movement == Movement::Open && active.steps == 0 && !active.turned;
         let own = state.figure(figure);
-        let up = self.kit(own).up(own);
+        let up = self.card_index(own).face_up(own);
         let mut open = up.free;
         if acts {
             open |= up.actions;
@@ -296,7 +302,7 @@ impl Okko {
                     .iter()
                     .any(|op| matches!(op.effect, Effect::MovementRule { no_air_die: true, .. }))
             });
-            open &= !forbids.fold(0, |set, slot| set | 1 << slot);
+            open &= !forbids.fold(0, |set, slot| set | slot.bit());
         }
         let first = actions.len();
         for slot in slots(open) {
@@ -311,11 +317,11 @@ impl Okko {
     }
 
     /// One action for each target of an ability.
-    fn legal_uses(&self, state: &State, slot: u8, source: Source, actions: &mut Actions<Self>) {
-        let figure = state.active.figure;
+    fn legal_uses(&self, state: &State, slot: Slot, source: Source, actions: &mut Actions) {
+        let figure = state.active_figure();
         let ability = self.ability(state, figure, slot);
         // The die that pays is gone by then (OKK-151).
-        let mut pool = state.sides[seat_of(figure).index()].pool;
+        let mut pool = state.sides[figure.seat().index()].pool;
         if let (Some(face), Source::Pool) = (ability.element, source) {
             pool.take(face);
         }
@@ -345,16 +351,17 @@ impl Okko {
             }
         }
         match self.chosen_op(ability) {
-            None => actions.push(Action::Use(slot, source, NONE)),
+            None => actions.push(Action::Use(slot, source, None)),
             Some(op) => {
                 let targets = self.targets(state, figure, op);
-                let uses = figures_of(targets).map(|target| Action::Use(slot, source, target));
+                let uses =
+                    figures_of(targets).map(|target| Action::Use(slot, source, Some(target)));
                 actions.extend(uses);
             }
         }
     }
 
-    fn legal_fight(&self, state: &State, step: FightStep, actions: &mut Actions<Self>) {
+    fn legal_fight(&self, state: &State, step: FightStep, actions: &mut Actions) {
         let mut add = |action| actions.push(action);
         match step {
             FightStep::AttackerDeclares | FightStep::DefenderDeclares => {
@@ -377,7 +384,7 @@ impl Okko {
             }
             FightStep::WouldGoOut => {
                 add(Action::Pass);
-                let loser = Self::fighter(state, state.fight.loser as usize);
+                let loser = state.loser();
                 self.reactions(state, loser, timing::WOULD_GO_OUT, Effect::ReplaceOut, add);
             }
             FightStep::FollowsUp => {
@@ -389,7 +396,7 @@ impl Okko {
         }
     }
 
-    fn legal_lose_die(&self, state: &State, seat: Seat, actions: &mut Actions<Self>) {
+    fn legal_lose_die(&self, state: &State, seat: Seat, actions: &mut Actions) {
         let side = &state.sides[seat.index()];
         if side.spent > 0 {
             actions.push(Action::LoseSpent);
@@ -404,10 +411,10 @@ impl Okko {
     fn legal_reroll(
         &self,
         state: &State,
-        from: u8,
+        from: Face,
         chosen: Dice,
         (min, left): (u8, u8),
-        actions: &mut Actions<Self>,
+        actions: &mut Actions,
     ) {
         if min == 0 {
             actions.push(Action::Pass);
@@ -420,7 +427,7 @@ impl Okko {
             faces.map(|face| pool.count(face) - chosen.count(face)).sum()
         };
         for face in pool.faces() {
-            let open = face as u8 >= from && pool.count(face) > chosen.count(face);
+            let open = face >= from && pool.count(face) > chosen.count(face);
             if left > 0 && open && rest(face) >= u32::from(min) {
                 actions.push(Action::Reroll(face));
             }

@@ -1,24 +1,27 @@
 //! What a fight brings about: the margin's row, endangering, going out, falling back (OKK-244 to
 //! OKK-256, OKK-341, OKK-350 to OKK-359, OKK-380 to OKK-382).
 
-use crate::Okko;
 use crate::board::geometry;
 use crate::board::{Direction, Terrain};
 use crate::content::catalogue::{Chooser, Effect, Op, Target, cause, timing};
 use crate::content::knobs::{BadFallBack, FallBackChooser, TieResult};
+use crate::record::story;
+use crate::rules::Rules;
 use crate::rules::fight::fight_seats;
 use crate::rules::flow::{Flow, Next};
-use crate::rules::query::slots;
 use crate::state::action::Action;
-use crate::state::{FightStep, Frame, NONE, Retreat, State, Status, retreat_fault, seat_of};
+use crate::state::slots;
+use crate::state::{
+    Fight, FightSide, FightStep, FigureId, Frame, Retreat, State, Status, retreat_fault,
+};
 use tenbin_engine::{Chance, Recorder, Seat};
 
-impl Okko {
+impl Rules {
     /// The optional abilities of a figure for a result, and how they are paid.
     pub(super) fn reactions(
         &self,
         state: &State,
-        figure: u8,
+        figure: FigureId,
         timing: u16,
         wanted: Effect,
         mut add: impl FnMut(Action),
@@ -28,13 +31,13 @@ impl Okko {
             let fits = self.ops(ability).iter().any(|op| op.effect == wanted);
             if fits && self.conditions_hold(state, figure, ability, false) {
                 for source in self.sources(state, figure, ability) {
-                    add(Action::Use(slot, source, NONE));
+                    add(Action::Use(slot, source, None));
                 }
             }
         }
     }
 
-    fn has_reaction(&self, state: &State, figure: u8, timing: u16, wanted: Effect) -> bool {
+    fn has_reaction(&self, state: &State, figure: FigureId, timing: u16, wanted: Effect) -> bool {
         let mut any = false;
         self.reactions(state, figure, timing, wanted, |_| any = true);
         any
@@ -59,7 +62,7 @@ impl Okko {
         {
             faults |= retreat_fault::TERRAIN;
         }
-        if self.in_enemy_zone(state, seat_of(figure), to) {
+        if self.in_enemy_zone(state, figure.seat(), to) {
             faults |= retreat_fault::ZONE;
         }
         faults
@@ -67,7 +70,7 @@ impl Okko {
 
     /// Whether an ability spares the loser of the fight the fall-back at a margin: one of its own
     /// (Immovable), or one of the winner's.
-    pub(crate) fn stays(&self, state: &State, loser: u8, margin: u8) -> bool {
+    pub(crate) fn stays(&self, state: &State, loser: FigureId, margin: u8) -> bool {
         let mut stays = false;
         self.each_fall_back(state, loser, |op| {
             stays |= matches!(op.effect, Effect::FallBack { skip_if_margin, .. }
@@ -78,7 +81,7 @@ impl Okko {
 
     /// Calls `each` for every effect on a figure's falling back: first its own, then those of the
     /// winner of the fight it has lost.
-    fn each_fall_back(&self, state: &State, figure: u8, mut each: impl FnMut(&Op)) {
+    fn each_fall_back(&self, state: &State, figure: FigureId, mut each: impl FnMut(&Op)) {
         for slot in slots(self.automatic_at(state, figure, timing::FALL_BACK)) {
             let ability = self.ability(state, figure, slot);
             if self.conditions_hold(state, figure, ability, false) {
@@ -86,49 +89,69 @@ impl Okko {
                 self.ops(ability).iter().filter(own).for_each(&mut each);
             }
         }
-        let loser = state.fight.loser;
-        if loser != NONE && Self::fighter(state, loser as usize) == figure {
-            self.each_effect(state, 1 - loser as usize, |op| {
+        if let Some(loser) = state.fight.loser
+            && state.loser() == figure
+        {
+            self.each_effect(state, 1 - loser.index(), |op| {
                 if op.target == Target::Opponent {
                     each(op);
                 }
             });
         }
     }
+
+    /// The enemy figure that put this one out: the other fighter, or the user of the ability.
+    fn put_out_by(state: &State, figure: FigureId, cause: u8) -> Option<FigureId> {
+        let fight = &state.fight;
+        let by = if cause == cause::DISENGAGE {
+            return None;
+        } else if fight.is_attacker(figure) {
+            fight.defender
+        } else if fight.is_defender(figure) {
+            fight.attacker
+        } else if state.frames.contains(&Frame::Run) {
+            state.run.user
+        } else {
+            return None;
+        };
+        (by.seat() != figure.seat()).then_some(by)
+    }
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Step 8: who wins by how much, with the shifts (OKK-159, OKK-243, OKK-244).
     pub(super) fn compare(&mut self, difference: i32) {
-        let shot = self.s.fight.shot != NONE;
+        let shot = self.state.fight.shot.is_some();
         let tie = difference == 0;
-        if tie && !shot && self.g.rules.tie_result == TieResult::BothFallBack {
-            self.s.fight.loser = NONE;
-            self.note_fight(difference);
-            self.begin_retreat(self.s.fight.defender, false);
+        if tie && !shot && self.rules.knobs.tie_result == TieResult::BothFallBack {
+            self.state.fight.loser = None;
+            self.report.fight_decided(self.rules, self.state, difference);
+            self.begin_retreat(self.state.fight.defender, false);
             return self.go_below_retreat(FightStep::AttackerFallsBack);
         }
-        let attacker_wins_tie = tie && !shot && self.g.rules.tie_result == TieResult::AttackerWins;
+        let attacker_wins_tie =
+            tie && !shot && self.rules.knobs.tie_result == TieResult::AttackerWins;
         if tie && !attacker_wins_tie || shot && difference < 0 {
             // A tie, or a shot that misses: nothing happens (OKK-342).
-            self.note_fight(difference);
+            self.report.fight_decided(self.rules, self.state, difference);
             return self.go_to(FightStep::Ends);
         }
         let winner = usize::from(difference < 0);
-        self.s.fight.loser = 1 - winner as u8;
+        self.state.fight.loser = Some(FightSide::of(1 - winner));
         // A tie is never shifted (OKK-159).
-        let shift = if tie { 0 } else { self.g.margin_shift(self.s, winner) };
+        let shift = if tie { 0 } else { self.rules.margin_shift(self.state, winner) };
         let margin = if tie { 1 } else { difference.abs() + shift };
-        self.s.fight.margin = margin.clamp(0, 99) as u8;
+        self.state.fight.margin = margin.clamp(0, 99) as u8;
         if shift != 0 {
             let won_by = difference.abs();
-            self.r.tell(|out| write!(out, "the margin of {won_by} counts as {}", margin.max(0)));
+            self.report
+                .tell(|out| write!(out, "the margin of {won_by} counts as {}", margin.max(0)));
         }
-        self.note_fight(difference);
-        let rules = &self.g.rules;
-        let next = if margin >= rules.margin_out {
+        self.report.fight_decided(self.rules, self.state, difference);
+        let knobs = &self.rules.knobs;
+        let next = if margin >= knobs.margin_out {
             FightStep::WouldGoOut
-        } else if margin < rules.margin_fall_back {
+        } else if margin < knobs.margin_fall_back {
             FightStep::Ends
         } else if shot {
             FightStep::TargetTurns
@@ -140,19 +163,19 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Puts a step of the fight below the fall-back that has just been pushed.
     fn go_below_retreat(&mut self, step: FightStep) {
-        let index = self.s.frames.len() - 2;
-        self.s.frames[index] = Frame::Fight(step);
+        let index = self.state.frames.len() - 2;
+        self.state.frames[index] = Frame::Fight(step);
     }
 
-    fn loser(&self) -> u8 {
-        Okko::fighter(self.s, self.s.fight.loser as usize)
+    fn loser(&self) -> FigureId {
+        self.state.loser()
     }
 
     /// Out, unless an ability turns it into less (OKK-437).
     pub(super) fn settle_would_go_out(&mut self) -> Next {
         let loser = self.loser();
-        let replaceable = self.s.figure(loser).status == Status::Alert
-            && self.g.has_reaction(self.s, loser, timing::WOULD_GO_OUT, Effect::ReplaceOut);
+        let replaceable = self.state.figure(loser).status == Status::Alert
+            && self.rules.has_reaction(self.state, loser, timing::WOULD_GO_OUT, Effect::ReplaceOut);
         if replaceable {
             return Next::Ask;
         }
@@ -162,13 +185,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     fn loser_goes_out(&mut self) {
         let loser = self.loser();
-        self.s.fight.left = self.s.figure(loser).at;
-        self.note_out(loser, self.s.cause);
-        let (g, s) = (self.g, &*self.s);
-        self.r.tell(|out| {
-            write!(out, "{} is out: ", g.label(s, loser))?;
-            g.write_cause(s, s.cause, out)?;
-            write!(out, ", a margin of {}", s.fight.margin)
+        self.state.fight.left = self.state.figure(loser).at;
+        self.credit(loser, self.state.cause);
+        self.tell(|rules, state, out| {
+            write!(out, "{} is out: ", rules.label(state, loser))?;
+            story::write_cause(rules, state, state.cause, out)?;
+            write!(out, ", a margin of {}", state.fight.margin)
         });
         self.go_out(loser);
         let step = FightStep::FollowsUp;
@@ -178,7 +200,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Sets the step of the fight, wherever in the stack it is.
     fn set_fight_step(&mut self, step: FightStep) {
-        for frame in self.s.frames.iter_mut().rev() {
+        for frame in self.state.frames.iter_mut().rev() {
             if let Frame::Fight(present) = frame {
                 *present = step;
                 return;
@@ -193,30 +215,34 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let loser = self.loser();
         self.use_ability(loser, slot, source);
         // Endangered and fall back instead: the row of `margin_endanger`.
-        self.s.fight.margin = self.g.rules.margin_endanger as u8;
-        let shot = self.s.fight.shot != NONE;
+        self.state.fight.margin = self.rules.knobs.margin_endanger as u8;
+        let shot = self.state.fight.shot.is_some();
         self.go_to(if shot { FightStep::TargetTurns } else { FightStep::Endangers });
     }
 
     pub(super) fn endanger_loser(&mut self) {
         let loser = self.loser();
         self.go_to(FightStep::FallsBack);
-        if i32::from(self.s.fight.margin) >= self.g.rules.margin_endanger {
-            self.s.fight.left = self.s.figure(loser).at;
-            self.s.fight.attacker_driven |= self.s.fight.loser == 0;
-            let cause = self.s.cause;
+        if i32::from(self.state.fight.margin) >= self.rules.knobs.margin_endanger {
+            self.state.fight.left = self.state.figure(loser).at;
+            self.state.fight.attacker_driven |= self.state.fight.loser == Some(FightSide::Attacker);
+            let cause = self.state.cause;
             self.push(Frame::Endanger { figure: loser, cause });
         }
     }
 
     pub(super) fn fall_back_loser(&mut self) {
         let loser = self.loser();
-        self.s.fight.left = self.s.figure(loser).at;
-        let margin = self.s.fight.margin;
-        if self.s.is_alive(loser) && !self.g.stays(self.s, loser, margin) {
+        self.state.fight.left = self.state.figure(loser).at;
+        let margin = self.state.fight.margin;
+        if self.state.is_alive(loser) && !self.rules.stays(self.state, loser, margin) {
             // It has just become endangered: no card has prevented that, and it was not before.
-            let after = self.s.fight.were_alert >> self.s.fight.loser & 1 == 1
-                && self.s.figure(loser).status == Status::Endangered;
+            let after = self
+                .state
+                .fight
+                .loser
+                .is_some_and(|loser| self.state.fight.were_alert >> loser.index() & 1 == 1)
+                && self.state.figure(loser).status == Status::Endangered;
             self.begin_retreat(loser, after);
             self.go_below_retreat(FightStep::FollowsUp);
         } else {
@@ -227,23 +253,23 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The second of two that fall back on a tie.
     pub(super) fn fall_back_attacker(&mut self) {
         self.go_to(FightStep::Ends);
-        let attacker = self.s.fight.attacker;
-        if self.s.is_alive(attacker) {
+        let attacker = self.state.fight.attacker;
+        if self.state.is_alive(attacker) {
             self.begin_retreat(attacker, false);
         }
     }
 
     /// A figure falls back, with what abilities change about it (OKK-350 to OKK-359, OKK-432).
-    pub(super) fn begin_retreat(&mut self, figure: u8, after_margin: bool) {
-        let owner = seat_of(figure);
-        let mut chooser = match self.g.rules.fall_back_chooser {
+    pub(super) fn begin_retreat(&mut self, figure: FigureId, after_margin: bool) {
+        let owner = figure.seat();
+        let mut chooser = match self.rules.knobs.fall_back_chooser {
             FallBackChooser::Loser => owner,
             FallBackChooser::Winner => State::opponent(owner),
         };
         let mut squares = 1;
         let mut ignore_terrain = 0;
-        self.s.fight.attacker_driven |= self.s.fight.attacker == figure;
-        self.g.each_fall_back(self.s, figure, |op| {
+        self.state.fight.attacker_driven |= self.state.fight.is_attacker(figure);
+        self.rules.each_fall_back(self.state, figure, |op| {
             if let Effect::FallBack {
                 squares: far, chooser: who, ignore_terrain: terrains, ..
             } = op.effect
@@ -257,7 +283,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 }
             }
         });
-        self.s.retreat = Retreat {
+        self.state.retreat = Retreat {
             figure,
             chooser,
             squares,
@@ -270,18 +296,18 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     pub(super) fn settle_retreat(&mut self) -> Next {
-        if self.s.retreat.squares == 0 {
+        if self.state.retreat.squares == 0 {
             self.end_retreat();
             return Next::Go;
         }
-        let open = self.g.retreat_directions(self.s);
+        let open = self.rules.retreat_directions(self.state);
         match open.count_ones() {
             0 => {
                 // Only a first step that is impossible endangers (OKK-353, OKK-432).
-                if self.s.retreat.first {
-                    self.s.retreat.faults |= retreat_fault::IMPOSSIBLE;
+                if self.state.retreat.first {
+                    self.state.retreat.faults |= retreat_fault::IMPOSSIBLE;
                 }
-                self.s.retreat.squares = 0;
+                self.state.retreat.squares = 0;
                 Next::Go
             }
             1 => {
@@ -294,58 +320,64 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     pub(super) fn act_retreat(&mut self, action: Action) {
         let Action::FallBack(direction) = action else { return };
-        let figure = self.s.retreat.figure;
+        let figure = self.state.retreat.figure;
         // The zones are read as they are once the figure stands there.
-        let to = self.s.figure(figure).at.step(direction);
-        let terrain_faults = self.g.retreat_faults(self.s, direction) & retreat_fault::TERRAIN;
+        let to = self.state.figure(figure).at.step(direction);
+        let terrain_faults =
+            self.rules.retreat_faults(self.state, direction) & retreat_fault::TERRAIN;
         self.relocate(figure, to);
-        let zone = self.g.in_enemy_zone(self.s, seat_of(figure), to);
-        let retreat = &mut self.s.retreat;
+        let zone = self.rules.in_enemy_zone(self.state, figure.seat(), to);
+        let retreat = &mut self.state.retreat;
         retreat.faults |= terrain_faults | if zone { retreat_fault::ZONE } else { 0 };
         retreat.first = false;
         retreat.squares -= 1;
-        let (g, s) = (self.g, &*self.s);
-        self.r.tell(|out| write!(out, "{} falls back to {},{}", g.label(s, figure), to.x, to.y));
+        self.tell(|rules, state, out| {
+            write!(out, "{} falls back to {},{}", rules.label(state, figure), to.x, to.y)
+        });
     }
 
     /// The fall-back is done; what was bad about it endangers (OKK-353 to OKK-357).
     fn end_retreat(&mut self) {
         self.pop();
-        let retreat = self.s.retreat;
-        self.note_retreat();
+        let retreat = self.state.retreat;
+        self.report.fallen_back(self.rules, self.state);
         let spared = retreat.after_margin
-            && self.g.rules.margin3_bad_fall_back == BadFallBack::EndangeredOnly
-            && self.s.figure(retreat.figure).status == Status::Endangered;
+            && self.rules.knobs.margin3_bad_fall_back == BadFallBack::EndangeredOnly
+            && self.state.figure(retreat.figure).status == Status::Endangered;
         if retreat.faults == 0 || spared {
             return;
         }
         let count =
-            if self.g.rules.fall_back_causes_stack { retreat.faults.count_ones() } else { 1 };
+            if self.rules.knobs.fall_back_causes_stack { retreat.faults.count_ones() } else { 1 };
         for _ in 0..count {
             self.push(Frame::Endanger { figure: retreat.figure, cause: cause::FALL_BACK });
         }
     }
 
     /// A figure would become endangered: cards may prevent it (OKK-380, OKK-382, OKK-436).
-    pub(super) fn settle_endanger(&mut self, figure: u8, cause: u8) -> Next {
-        if !self.s.is_alive(figure) {
+    pub(super) fn settle_endanger(&mut self, figure: FigureId, cause: u8) -> Next {
+        if !self.state.is_alive(figure) {
             self.pop();
             return Next::Go;
         }
-        let before = self.s.cause;
-        self.s.cause = cause;
-        let asks =
-            self.g.has_reaction(self.s, figure, timing::WOULD_ENDANGER, Effect::PreventEndanger);
+        let before = self.state.cause;
+        self.state.cause = cause;
+        let asks = self.rules.has_reaction(
+            self.state,
+            figure,
+            timing::WOULD_ENDANGER,
+            Effect::PreventEndanger,
+        );
         if asks {
             return Next::Ask;
         }
-        self.s.cause = before;
+        self.state.cause = before;
         self.become_endangered(figure, cause);
         Next::Go
     }
 
-    pub(super) fn act_endanger(&mut self, figure: u8, cause: u8, action: Action) {
-        self.s.cause = self.fight_cause();
+    pub(super) fn act_endanger(&mut self, figure: FigureId, cause: u8, action: Action) {
+        self.state.cause = self.fight_cause();
         if let Action::Use(slot, source, _) = action {
             self.pop();
             self.use_ability(figure, slot, source);
@@ -356,91 +388,98 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The cause of results of the fight that is going on, if any.
     fn fight_cause(&self) -> u8 {
-        match (self.s.fight.attacker, self.s.fight.shot) {
-            (NONE, _) => 0,
-            (_, NONE) => cause::COMBAT,
-            _ => cause::SHOT,
+        match self.state.fight {
+            Fight { goes_on: false, .. } => 0,
+            Fight { shot: None, .. } => cause::COMBAT,
+            Fight { shot: Some(_), .. } => cause::SHOT,
         }
     }
 
     /// Takes the top frame, the endangering, away and carries it out.
-    fn become_endangered(&mut self, figure: u8, cause: u8) {
+    fn become_endangered(&mut self, figure: FigureId, cause: u8) {
         self.pop();
-        self.s.clash = true;
-        if self.s.figure(figure).status == Status::Endangered {
-            self.note_out(figure, cause);
-            let (g, s) = (self.g, &*self.s);
-            self.r.tell(|out| {
-                write!(out, "{} is out: ", g.label(s, figure))?;
-                g.write_cause(s, cause, out)?;
+        self.state.clash = true;
+        if self.state.figure(figure).status == Status::Endangered {
+            self.credit(figure, cause);
+            self.tell(|rules, state, out| {
+                write!(out, "{} is out: ", rules.label(state, figure))?;
+                story::write_cause(rules, state, cause, out)?;
                 write!(out, ", endangered before")
             });
             self.go_out(figure);
             return;
         }
         self.lose_reserve(figure);
-        self.s.figure_mut(figure).status = Status::Endangered;
-        self.note_endangered(figure, cause);
-        let (g, s) = (self.g, &*self.s);
-        self.r.tell(|out| {
-            write!(out, "{} is endangered: ", g.label(s, figure))?;
-            g.write_cause(s, cause, out)
+        self.state.figure_mut(figure).status = Status::Endangered;
+        self.report.endangered(self.rules, self.state, figure, cause);
+        self.tell(|rules, state, out| {
+            write!(out, "{} is endangered: ", rules.label(state, figure))?;
+            story::write_cause(rules, state, cause, out)
         });
     }
 
     /// A figure is alert again (OKK-381).
-    pub(super) fn become_alert(&mut self, figure: u8) {
-        if self.s.figure(figure).status != Status::Endangered {
+    pub(super) fn become_alert(&mut self, figure: FigureId) {
+        if self.state.figure(figure).status != Status::Endangered {
             return;
         }
-        self.s.clash = true;
+        self.state.clash = true;
         self.lose_reserve(figure);
-        self.s.figure_mut(figure).status = Status::Alert;
-        self.note_alert(figure);
-        let (g, s) = (self.g, &*self.s);
-        self.r.tell(|out| write!(out, "{} is alert again", g.label(s, figure)));
+        self.state.figure_mut(figure).status = Status::Alert;
+        self.report.alert_again(self.rules, self.state, figure);
+        self.tell(|rules, state, out| write!(out, "{} is alert again", rules.label(state, figure)));
+    }
+
+    /// A figure is about to go out: whoever puts it out has taken its zeni, for the reports.
+    fn credit(&mut self, figure: FigureId, cause: u8) {
+        let by = Rules::put_out_by(self.state, figure, cause);
+        if let Some(by) = by {
+            let zeni = self.rules.member(self.state, figure).zeni;
+            let taken = &mut self.state.figure_mut(by).taken;
+            *taken = taken.saturating_add(zeni);
+        }
+        self.report.gone_out(self.rules, self.state, figure, cause, by);
     }
 
     /// A figure is removed with its equipment and dice (OKK-040, OKK-066, OKK-120, OKK-122).
-    pub(super) fn go_out(&mut self, figure: u8) {
-        self.s.clash = true;
+    pub(super) fn go_out(&mut self, figure: FigureId) {
+        self.state.clash = true;
         self.lose_reserve(figure);
-        let member = self.g.member(self.s, figure);
+        let member = self.rules.member(self.state, figure);
         let (zeni, civilian) = (member.zeni, member.civilian);
-        let at = self.s.figure(figure).at;
-        self.s.occupied.remove(at);
-        self.s.figure_mut(figure).status = Status::Out;
-        let seat = seat_of(figure);
-        let side = &mut self.s.sides[seat.index()];
+        let at = self.state.figure(figure).at;
+        self.state.occupied.remove(at);
+        self.state.figure_mut(figure).status = Status::Out;
+        let seat = figure.seat();
+        let side = &mut self.state.sides[seat.index()];
         side.lost += zeni;
         side.alive -= 1;
         let mut index = 0;
-        while index < self.s.timed.len() {
-            if self.s.timed[index].figure == figure {
-                self.s.timed.remove(index);
+        while index < self.state.timed.len() {
+            if self.state.timed[index].figure == figure {
+                self.state.timed.remove(index);
             } else {
                 index += 1;
             }
         }
         if civilian {
-            for _ in 0..self.g.rules.civilian_dice {
-                self.push(Frame::LoseDie(seat.0));
+            for _ in 0..self.rules.knobs.civilian_dice {
+                self.push(Frame::LoseDie(seat));
             }
         }
     }
 
     /// The winning attacker may enter the square that was left (`follow_up`, OKK-253).
     pub(super) fn settle_follow_up(&mut self) -> Next {
-        let fight = self.s.fight;
-        let own = self.s.figure(fight.attacker);
-        let open = self.g.rules.follow_up
-            && fight.shot == NONE
-            && fight.loser == 1
-            && !self.s.occupied.has(fight.left)
-            && own
-                .at
-                .direction_to(fight.left)
-                .is_some_and(|direction| self.g.open_steps(self.s, own.at) >> direction.0 & 1 == 1);
+        let fight = self.state.fight;
+        let own = self.state.figure(fight.attacker);
+        let open = self.rules.knobs.follow_up
+            && fight.shot.is_none()
+            && fight.loser == Some(FightSide::Defender)
+            && !self.state.occupied.has(fight.left)
+            && own.at.direction_to(fight.left).is_some_and(|direction| {
+                self.rules.open_steps(self.state, own.at) >> direction.0 & 1 == 1
+            });
         if open {
             return Next::Ask;
         }
@@ -450,17 +489,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     pub(super) fn act_follow_up(&mut self, action: Action) {
         if action == Action::Follow {
-            let (attacker, to) = (self.s.fight.attacker, self.s.fight.left);
+            let (attacker, to) = (self.state.fight.attacker, self.state.fight.left);
             self.relocate(attacker, to);
-            self.note_followed(to);
+            self.report.followed(self.rules, self.state, to);
         }
         self.go_to(FightStep::Ends);
     }
 
     /// The fight is over; the rest of the activation goes on (OKK-089, OKK-431).
     pub(super) fn end_fight(&mut self) {
-        if self.s.fight.attacker_driven && self.g.rules.attacker_fall_back_ends_activation {
-            self.s.active.ending = true;
+        if self.state.fight.attacker_driven && self.rules.knobs.attacker_fall_back_ends_activation {
+            self.state.active.ending = true;
         }
         self.leave_fight();
     }
@@ -474,13 +513,10 @@ pub(super) fn step_seat(state: &State, step: FightStep) -> Seat {
         | FightStep::DefenderCancels
         | FightStep::DefenderTurns
         | FightStep::TargetTurns => defender,
-        FightStep::WouldGoOut => {
-            if state.fight.loser == 0 {
-                attacker
-            } else {
-                defender
-            }
-        }
+        FightStep::WouldGoOut => match state.fight.loser {
+            Some(FightSide::Attacker) => attacker,
+            _ => defender,
+        },
         _ => attacker,
     }
 }

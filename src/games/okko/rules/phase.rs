@@ -3,29 +3,27 @@
 
 use std::cmp::Ordering;
 
-use crate::Okko;
-use crate::content::catalogue::BAND_MAX;
 use crate::content::knobs::{CutoffTiebreak, DoubleLoss, SeatOrder};
 use crate::record::rolls::INSPIRATION;
+use crate::rules::Rules;
 use crate::rules::flow::{Flow, Next};
-use crate::state;
 use crate::state::action::{Action, Source};
 use crate::state::dice::{Dice, Face};
-use crate::state::{Activation, Ending, Figure, Frame, NONE, SEATS, State, Until};
-use tenbin_engine::{Chance, Game, Recorder, Seat, Stream};
+use crate::state::{Activation, Ending, Figure, FigureId, Frame, SEATS, State, Until};
+use tenbin_engine::{Chance, Recorder, Seat, Stream};
 
-impl Okko {
+impl Rules {
     /// Whether a card has room for another reserved die (OKK-117, OKK-128).
     #[inline]
     pub(crate) fn card_has_room(&self, figure: &Figure) -> bool {
-        (figure.reserve.total() as i32) < self.rules.reserve_per_character
+        (figure.reserve.total() as i32) < self.knobs.reserve_per_character
     }
 }
 
 /// Those of the dice of a figure that are open where it is gone on from a figure and a face, in
 /// ascending order (OKK-112, OKK-117).
 #[inline]
-pub(super) fn dice_from(dice: Dice, figure: u8, (from, face): (u8, u8)) -> Dice {
+pub(super) fn dice_from(dice: Dice, figure: FigureId, (from, face): (FigureId, Face)) -> Dice {
     match figure.cmp(&from) {
         Ordering::Less => Dice::default(),
         Ordering::Equal => dice.from_face(face),
@@ -36,55 +34,55 @@ pub(super) fn dice_from(dice: Dice, figure: u8, (from, face): (u8, u8)) -> Dice 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A phase begins (OKK-081): what lasted until now ends, dice may be taken back.
     pub(super) fn start_phase(&mut self) -> Next {
-        self.c.turn(self.g.turn(self.s));
-        let seat = self.s.phase_seat;
-        self.note_phase_begins();
-        for figure in &mut self.s.figures {
+        self.chance.turn(self.state.turn_key());
+        let seat = self.state.phase_seat;
+        self.report.phase_begins(self.state);
+        for figure in &mut self.state.figures {
             figure.activated = false;
             figure.stats_used = 0;
             figure.used_phase = 0;
         }
-        self.drop_timed(|until| until == Until::PhaseStartOf(seat.0));
-        let turn = self.s.turn;
-        self.r.tell(|out| write!(out, "turn {turn}: phase of {seat}"));
-        self.s.set_top(Frame::TakeBack { figure: seat.0 * BAND_MAX as u8, face: 0 });
+        self.drop_timed(|until| until == Until::PhaseStartOf(seat));
+        let turn = self.state.turn;
+        self.report.tell(|out| write!(out, "turn {turn}: phase of {seat}"));
+        self.state.set_top(Frame::TakeBack { figure: FigureId::first_of(seat), face: Face::Fire });
         Next::Go
     }
 
     /// Reserved dice go back one by one, in ascending order (OKK-112).
-    pub(super) fn settle_take_back(&mut self, figure: u8, face: u8) -> Next {
-        let seat = self.s.phase_seat;
+    pub(super) fn settle_take_back(&mut self, figure: FigureId, face: Face) -> Next {
+        let seat = self.state.phase_seat;
         let open = self
-            .s
+            .state
             .in_play(seat)
             .any(|(other, own)| !dice_from(own.reserve, other, (figure, face)).is_empty());
         if open {
             return Next::Ask;
         }
         self.roll_pool();
-        self.s.set_top(Frame::Phase);
+        self.state.set_top(Frame::Phase);
         Next::Go
     }
 
     pub(crate) fn take_back(&mut self, action: Action) {
-        let seat = self.s.phase_seat;
+        let seat = self.state.phase_seat;
         if let Action::TakeBack(figure, face) = action {
-            self.s.figure_mut(figure).reserve.take(face);
-            self.note_taken_back(face);
-            self.s.sides[seat.index()].spent += 1;
-            self.s.set_top(Frame::TakeBack { figure, face: face as u8 });
+            self.state.figure_mut(figure).reserve.take(face);
+            self.report.taken_back(face);
+            self.state.sides[seat.index()].spent += 1;
+            self.state.set_top(Frame::TakeBack { figure, face });
         } else {
             self.roll_pool();
-            self.s.set_top(Frame::Phase);
+            self.state.set_top(Frame::Phase);
         }
     }
 
     /// Rolls all dice that are not in reserve (OKK-112).
     fn roll_pool(&mut self) {
-        let seat = self.s.phase_seat;
-        let mut count = i32::from(self.s.sides[seat.index()].spent);
-        if self.s.phase == 0
-            && let Some(limit) = self.g.rules.first_phase_dice_a
+        let seat = self.state.phase_seat;
+        let mut count = i32::from(self.state.sides[seat.index()].spent);
+        if self.state.phase == 0
+            && let Some(limit) = self.rules.knobs.first_phase_dice_a
         {
             count = count.min(limit);
         }
@@ -92,19 +90,19 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         for _ in 0..count {
             pool.add(self.roll_inspiration(false));
         }
-        self.note_pool(pool);
-        let side = &mut self.s.sides[seat.index()];
+        self.report.pool_rolled(pool);
+        let side = &mut self.state.sides[seat.index()];
         side.pool = pool;
         side.spent -= count as u8;
-        self.r.tell(|out| write!(out, "{seat} rolls inspiration {pool:?}"));
+        self.report.tell(|out| write!(out, "{seat} rolls inspiration {pool:?}"));
     }
 
     /// One inspiration die.
     pub(super) fn roll_inspiration(&mut self, again: bool) -> Face {
-        let faces = &self.g.catalogue.die_faces;
+        let faces = &self.rules.catalogue.die_faces;
         let stream = Stream::DICE.of(INSPIRATION.0 as u8);
-        let face = faces[self.c.below(stream, faces.len() as u32) as usize];
-        self.note_inspiration(face, again);
+        let face = faces[self.chance.below(stream, faces.len() as u32) as usize];
+        self.report.inspiration_rolled(face, again);
         face
     }
 
@@ -113,8 +111,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if self.check_end() {
             return Next::Go;
         }
-        let seat = self.s.phase_seat;
-        if self.s.in_play(seat).any(|(_, own)| !own.activated) {
+        let seat = self.state.phase_seat;
+        if self.state.in_play(seat).any(|(_, own)| !own.activated) {
             return Next::Ask;
         }
         self.end_activations();
@@ -130,29 +128,29 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// A character is activated (OKK-082, OKK-091).
-    fn activate(&mut self, figure: u8) {
-        self.s.figure_mut(figure).activated = true;
-        self.s.active = Activation { figure, ..Activation::default() };
-        self.s.active.path.push(self.s.figure(figure).at);
-        let (g, s) = (self.g, &*self.s);
-        self.r.tell(|out| write!(out, "{} is activated", g.label(s, figure)));
-        self.note_activation(figure);
+    fn activate(&mut self, figure: FigureId) {
+        self.state.figure_mut(figure).activated = true;
+        self.state.active = Activation { figure: Some(figure), ..Activation::default() };
+        self.state.active.path.push(self.state.figure(figure).at);
+        self.tell(|rules, state, out| write!(out, "{} is activated", rules.label(state, figure)));
+        self.state.tallies.activations += 1;
+        self.report.activated(self.rules, self.state, figure);
         self.push(Frame::Activation);
     }
 
     fn end_activations(&mut self) {
-        self.s.active.figure = NONE;
-        let first = self.s.phase_seat.0 * BAND_MAX as u8;
-        self.s.set_top(Frame::Reserve { figure: first, face: 0 });
+        self.state.active.figure = None;
+        let figure = FigureId::first_of(self.state.phase_seat);
+        self.state.set_top(Frame::Reserve { figure, face: Face::Fire });
     }
 
     /// Unused dice are put on cards, in ascending order of cards and faces (OKK-117, OKK-127).
-    pub(super) fn settle_reserve(&mut self, figure: u8, face: u8) -> Next {
-        let seat = self.s.phase_seat;
-        let pool = self.s.sides[seat.index()].pool;
+    pub(super) fn settle_reserve(&mut self, figure: FigureId, face: Face) -> Next {
+        let seat = self.state.phase_seat;
+        let pool = self.state.sides[seat.index()].pool;
         let open = !pool.is_empty()
-            && self.s.in_play(seat).any(|(other, own)| {
-                self.g.card_has_room(own) && !dice_from(pool, other, (figure, face)).is_empty()
+            && self.state.in_play(seat).any(|(other, own)| {
+                self.rules.card_has_room(own) && !dice_from(pool, other, (figure, face)).is_empty()
             });
         if open {
             return Next::Ask;
@@ -162,16 +160,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     pub(super) fn put_in_reserve(&mut self, action: Action) {
-        let seat = self.s.phase_seat;
+        let seat = self.state.phase_seat;
         if let Action::Reserve(figure, face) = action {
-            self.s.sides[seat.index()].pool.take(face);
-            self.s.figure_mut(figure).reserve.add(face);
-            self.note_reserve(figure, face);
-            let (g, s) = (self.g, &*self.s);
-            self.r.tell(|out| {
-                write!(out, "{seat} reserves {} on {}", face.word(), g.label(s, figure))
+            self.state.sides[seat.index()].pool.take(face);
+            self.state.figure_mut(figure).reserve.add(face);
+            self.report.reserved(figure, face);
+            self.tell(|rules, state, out| {
+                write!(out, "{seat} reserves {} on {}", face.word(), rules.label(state, figure))
             });
-            self.s.set_top(Frame::Reserve { figure, face: face as u8 });
+            self.state.set_top(Frame::Reserve { figure, face });
         } else {
             self.end_phase();
         }
@@ -180,56 +177,56 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The phase ends: unused dice are spent, the other player or the next turn follows (OKK-080,
     /// OKK-121).
     fn end_phase(&mut self) {
-        let seat = self.s.phase_seat;
-        self.note_wasted();
-        let side = &mut self.s.sides[seat.index()];
+        let seat = self.state.phase_seat;
+        self.report.wasted(self.state);
+        let side = &mut self.state.sides[seat.index()];
         side.spent += side.pool.total() as u8;
         side.pool = Dice::default();
-        for timed in self.s.timed.iter_mut() {
+        for timed in self.state.timed.iter_mut() {
             if let Until::PhaseEndOf { seat: whose, skip } = &mut timed.until
-                && *whose == seat.0
+                && *whose == seat
                 && *skip > 0
             {
                 *skip -= 1;
-            } else if timed.until == (Until::PhaseEndOf { seat: seat.0, skip: 0 }) {
+            } else if timed.until == (Until::PhaseEndOf { seat, skip: 0 }) {
                 timed.until = Until::PhaseEnd;
             }
         }
         self.drop_timed(|until| until == Until::PhaseEnd);
-        self.s.phase += 1;
-        self.s.second_half = !self.s.second_half;
-        self.s.phase_seat = State::opponent(seat);
-        if !self.s.second_half {
+        self.state.phase += 1;
+        self.state.second_half = !self.state.second_half;
+        self.state.phase_seat = State::opponent(seat);
+        if !self.state.second_half {
             self.end_turn();
         }
-        if self.s.ending == Ending::None {
-            self.s.set_top(Frame::PhaseStart);
+        if self.state.ending == Ending::None {
+            self.state.set_top(Frame::PhaseStart);
         }
     }
 
     /// A turn ends; too many of them end the game (OKK-071).
     fn end_turn(&mut self) {
-        self.note_turn_ends();
-        self.s.quiet_turns = if self.s.clash { 0 } else { self.s.quiet_turns + 1 };
-        self.s.clash = false;
-        if i32::from(self.s.turn) >= self.g.rules.max_turns {
+        self.report.turn_ends(self.state);
+        self.state.quiet_turns = if self.state.clash { 0 } else { self.state.quiet_turns + 1 };
+        self.state.clash = false;
+        if i32::from(self.state.turn) >= self.rules.knobs.max_turns {
             self.cut_off(Ending::TurnsCutoff);
-        } else if i32::from(self.s.quiet_turns) >= self.g.rules.stalemate_turns {
+        } else if i32::from(self.state.quiet_turns) >= self.rules.knobs.stalemate_turns {
             self.cut_off(Ending::Stalemate);
         }
-        if self.s.ending != Ending::None {
+        if self.state.ending != Ending::None {
             return;
         }
-        self.s.turn += 1;
-        if self.g.rules.seat_order == SeatOrder::Alternate {
+        self.state.turn += 1;
+        if self.rules.knobs.seat_order == SeatOrder::Alternate {
             // The seat that had the second phase now has the first (OKK-080, knob seat_order).
-            self.s.phase_seat = State::opponent(self.s.phase_seat);
+            self.state.phase_seat = State::opponent(self.state.phase_seat);
         }
     }
 
     fn cut_off(&mut self, ending: Ending) {
-        let lost = [self.s.sides[0].lost, self.s.sides[1].lost];
-        let winners = match self.g.rules.cutoff_tiebreak {
+        let lost = [self.state.sides[0].lost, self.state.sides[1].lost];
+        let winners = match self.rules.knobs.cutoff_tiebreak {
             CutoffTiebreak::LeastZeniLost if lost[0] < lost[1] => 1,
             CutoffTiebreak::LeastZeniLost if lost[1] < lost[0] => 2,
             _ => 0,
@@ -240,7 +237,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Whether the game is over now, and then ends it (OKK-067 to OKK-070).
     #[inline]
     pub(super) fn check_end(&mut self) -> bool {
-        let beaten = [self.g.has_lost(self.s, Seat(0)), self.g.has_lost(self.s, Seat(1))];
+        let beaten =
+            [self.rules.has_lost(self.state, Seat(0)), self.rules.has_lost(self.state, Seat(1))];
         let over = beaten != [false, false];
         if over {
             self.end_beaten(beaten);
@@ -252,9 +250,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn end_beaten(&mut self, beaten: [bool; SEATS]) {
         match beaten {
             [true, true] => {
-                let lost = [self.s.sides[0].lost, self.s.sides[1].lost];
-                let winners = match self.g.rules.double_loss {
-                    DoubleLoss::ActivePlayerLoses => 2 - self.s.phase_seat.0,
+                let lost = [self.state.sides[0].lost, self.state.sides[1].lost];
+                let winners = match self.rules.knobs.double_loss {
+                    DoubleLoss::ActivePlayerLoses => 2 - self.state.phase_seat.0,
                     DoubleLoss::HigherLossLoses if lost[0] < lost[1] => 1,
                     DoubleLoss::HigherLossLoses if lost[1] < lost[0] => 2,
                     _ => 0,
@@ -263,8 +261,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             [first, _] => {
                 let loser = usize::from(!first);
-                let wiped = self.s.sides[loser].alive == 0;
-                let by_zeni = i32::from(self.s.sides[loser].lost) >= self.g.loss_at;
+                let wiped = self.state.sides[loser].alive == 0;
+                let by_zeni = i32::from(self.state.sides[loser].lost) >= self.rules.index.loss_at;
                 let ending = if wiped && !by_zeni { Ending::WipedOut } else { Ending::Threshold };
                 self.finish(ending, if loser == 0 { 2 } else { 1 });
             }
@@ -272,10 +270,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     fn finish(&mut self, ending: Ending, winners: u8) {
-        self.s.ending = ending;
-        self.s.winners = winners;
-        self.note_end();
-        self.r.tell(|out| match winners {
+        self.state.ending = ending;
+        self.state.winners = winners;
+        self.report.game_ends(self.rules, self.state);
+        self.report.tell(|out| match winners {
             1 | 2 => write!(out, "seat{winners} wins"),
             _ => write!(out, "nobody wins"),
         });
@@ -284,9 +282,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Ends effects whose time is over (OKK-438).
     fn drop_timed(&mut self, over: impl Fn(Until) -> bool) {
         let mut index = 0;
-        while index < self.s.timed.len() {
-            if over(self.s.timed[index].until) {
-                self.s.timed.remove(index);
+        while index < self.state.timed.len() {
+            if over(self.state.timed[index].until) {
+                self.state.timed.remove(index);
             } else {
                 index += 1;
             }
@@ -294,42 +292,42 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Spends a die (OKK-116).
-    pub(crate) fn pay(&mut self, figure: u8, face: Face, source: Source) {
-        let seat = state::seat_of(figure).index();
+    pub(crate) fn pay(&mut self, figure: FigureId, face: Face, source: Source) {
+        let seat = figure.seat().index();
         match source {
             Source::Free => return,
-            Source::Pool => self.s.sides[seat].pool.take(face),
-            Source::Reserve => self.s.figure_mut(figure).reserve.take(face),
+            Source::Pool => self.state.sides[seat].pool.take(face),
+            Source::Reserve => self.state.figure_mut(figure).reserve.take(face),
         }
-        self.s.sides[seat].spent += 1;
+        self.state.sides[seat].spent += 1;
     }
 
     /// Gives a die back that has been paid but not used.
-    pub(super) fn unpay(&mut self, figure: u8, face: Face, source: Source) {
-        let seat = state::seat_of(figure).index();
+    pub(super) fn unpay(&mut self, figure: FigureId, face: Face, source: Source) {
+        let seat = figure.seat().index();
         match source {
             Source::Free => return,
-            Source::Pool => self.s.sides[seat].pool.add(face),
-            Source::Reserve => self.s.figure_mut(figure).reserve.add(face),
+            Source::Pool => self.state.sides[seat].pool.add(face),
+            Source::Reserve => self.state.figure_mut(figure).reserve.add(face),
         }
-        self.s.sides[seat].spent -= 1;
+        self.state.sides[seat].spent -= 1;
     }
 
     /// A card is flipped or lost: its reserved dice are spent (OKK-120).
-    pub(super) fn lose_reserve(&mut self, figure: u8) {
-        let seat = state::seat_of(figure).index();
-        let reserve = self.s.figure(figure).reserve;
-        self.note_flipped(reserve);
-        self.s.sides[seat].spent += reserve.total() as u8;
-        self.s.figure_mut(figure).reserve = Dice::default();
+    pub(super) fn lose_reserve(&mut self, figure: FigureId) {
+        let seat = figure.seat().index();
+        let reserve = self.state.figure(figure).reserve;
+        self.report.reserve_lost(reserve);
+        self.state.sides[seat].spent += reserve.total() as u8;
+        self.state.figure_mut(figure).reserve = Dice::default();
     }
 
     /// A civilian is lost: who chooses the die that leaves (OKK-122).
     pub(super) fn settle_lose_die(&mut self, seat: Seat) -> Next {
         use crate::content::knobs::CivilianDieChoice;
-        let side = &self.s.sides[seat.index()];
-        let decided = self.g.has_lost(self.s, seat);
-        let rule = self.g.rules.civilian_die_choice;
+        let side = &self.state.sides[seat.index()];
+        let decided = self.rules.has_lost(self.state, seat);
+        let rule = self.rules.knobs.civilian_die_choice;
         if side.spent > 0 && (decided || rule == CivilianDieChoice::SpentFirst) {
             self.act_lose_die(seat, Action::LoseSpent);
             return Next::Go;
@@ -337,13 +335,16 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if rule == CivilianDieChoice::Random && !decided {
             let dice = i32::from(side.spent)
                 + side.pool.total() as i32
-                + self.s.alive(seat).map(|f| self.s.figure(f).reserve.total() as i32).sum::<i32>();
-            let index = self.c.below(Stream::DICE, dice.max(1) as u32);
+                + self
+                    .state
+                    .alive(seat)
+                    .map(|f| self.state.figure(f).reserve.total() as i32)
+                    .sum::<i32>();
+            let index = self.chance.below(Stream::DICE, dice.max(1) as u32);
             let action = self.die_of_index(seat, index);
-            let (g, s) = (self.g, &*self.s);
-            self.r.tell(|out| {
+            self.tell(|rules, state, out| {
                 write!(out, "{seat}: ")?;
-                g.write_action(s, action, out)
+                rules.write_action(state, action, out)
             });
             self.act_lose_die(seat, action);
             return Next::Go;
@@ -353,7 +354,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The die of a number: spent ones first, then the pool, then the cards.
     fn die_of_index(&self, seat: Seat, index: u32) -> Action {
-        let side = &self.s.sides[seat.index()];
+        let side = &self.state.sides[seat.index()];
         let mut rest = index;
         if rest < u32::from(side.spent) {
             return Action::LoseSpent;
@@ -365,9 +366,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             rest -= side.pool.count(face);
         }
-        for figure in self.s.alive(seat) {
+        for figure in self.state.alive(seat) {
             for face in Face::ALL {
-                let count = self.s.figure(figure).reserve.count(face);
+                let count = self.state.figure(figure).reserve.count(face);
                 if rest < count {
                     return Action::LoseReserved(figure, face);
                 }
@@ -379,11 +380,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     pub(super) fn act_lose_die(&mut self, seat: Seat, action: Action) {
         self.pop();
-        self.note_lost_die(action);
-        let side = &mut self.s.sides[seat.index()];
+        self.report.die_lost(action);
+        let side = &mut self.state.sides[seat.index()];
         match action {
             Action::LosePool(face) => side.pool.take(face),
-            Action::LoseReserved(figure, face) => self.s.figure_mut(figure).reserve.take(face),
+            Action::LoseReserved(figure, face) => self.state.figure_mut(figure).reserve.take(face),
             _ => side.spent = side.spent.saturating_sub(1),
         }
     }

@@ -1,24 +1,29 @@
 //! Abilities carried out outside fights: actions, and those that are free in the own activation
 //! (OKK-154, OKK-158 to OKK-164, OKK-433, OKK-434, OKK-438).
 
-use crate::Okko;
 use crate::board::geometry;
-use crate::content::catalogue;
 use crate::content::catalogue::{
     Ability, Amount, Duration, Effect, EffectRange, Op, Selector, Target, cause, timing,
 };
+use crate::rules::Rules;
 use crate::rules::flow::{Flow, Next};
-use crate::rules::query::slots;
 use crate::state::action::{Action, Source};
 use crate::state::dice::{Dice, Face};
+use crate::state::slots;
 use crate::state::{
-    Frame, NONE, Run, State, Status, Test, Timed, TimedKind, Until, figures_of, seat_of,
+    FigureId, Frame, Run, Slot, State, Status, Test, Timed, TimedKind, Until, figures_of,
 };
 use tenbin_engine::{Chance, Recorder, Seat};
 
-impl Okko {
+impl Rules {
     /// Whether a figure may be chosen by, or is touched by, an effect of the user.
-    pub(super) fn selects(&self, state: &State, user: u8, selector: Selector, figure: u8) -> bool {
+    pub(super) fn selects(
+        &self,
+        state: &State,
+        user: FigureId,
+        selector: Selector,
+        figure: FigureId,
+    ) -> bool {
         let (from, to) = (state.figure(user), state.figure(figure));
         state.is_alive(figure)
             && (selector.within == u8::MAX || self.distance(from.at, to.at) <= selector.within)
@@ -26,21 +31,21 @@ impl Okko {
             && (!selector.endangered_only || to.status == Status::Endangered)
             && (!selector.in_field_of_vision || geometry::is_in_front(from.at, from.facing, to.at))
             && (!selector.line_of_fire || self.line_to(state, user, figure).is_some())
-            && (!selector.not_in_enemy_zone || !self.in_enemy_zone(state, seat_of(figure), to.at))
+            && (!selector.not_in_enemy_zone || !self.in_enemy_zone(state, figure.seat(), to.at))
     }
 
     /// The figures an effect of the user may come to, as a set.
-    pub(crate) fn targets(&self, state: &State, user: u8, op: &Op) -> u32 {
-        let own = seat_of(user);
+    pub(crate) fn targets(&self, state: &State, user: FigureId, op: &Op) -> u32 {
+        let own = user.seat();
         let seat = match op.target {
             Target::OneFriend => own,
             Target::OneEnemy | Target::AllEnemies => State::opponent(own),
-            _ => return 1 << user,
+            _ => return user.bit(),
         };
         state
             .alive(seat)
             .filter(|&figure| figure != user && self.selects(state, user, op.selector, figure))
-            .fold(0, |set, figure| set | 1 << figure)
+            .fold(0, |set, figure| set | figure.bit())
     }
 
     /// The effect of an action ability whose target its user chooses when it is declared.
@@ -55,7 +60,7 @@ impl Okko {
     }
 
     /// The next figure of a set in board order: by row, then by column (OKK-434).
-    fn next_in_board_order(state: &State, set: u32) -> Option<u8> {
+    fn next_in_board_order(state: &State, set: u32) -> Option<FigureId> {
         figures_of(set).min_by_key(|&figure| {
             let at = state.figure(figure).at;
             (at.y, at.x)
@@ -71,7 +76,12 @@ impl Okko {
     }
 
     /// The cards with which a victim may cancel the ability that is about to resolve (OKK-160).
-    pub(super) fn victim_cancels(&self, state: &State, victim: u8, mut add: impl FnMut(Action)) {
+    pub(super) fn victim_cancels(
+        &self,
+        state: &State,
+        victim: FigureId,
+        mut add: impl FnMut(Action),
+    ) {
         for own in slots(self.optional_at(state, victim, timing::CANCEL_WINDOW)) {
             let ability = self.ability(state, victim, own);
             if self.conditions_hold(state, victim, ability, true)
@@ -85,48 +95,55 @@ impl Okko {
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// An Action ability begins; its victims may cancel it first (OKK-154, OKK-160).
-    pub(super) fn begin_run(&mut self, user: u8, slot: u8, paid: u8, target: u8) {
-        self.s.active.action_used = true;
-        self.start(user, slot, paid, target);
-        if paid != NONE && self.victims() != 0 {
-            self.push(Frame::VictimCancels(0));
+    pub(super) fn begin_run(
+        &mut self,
+        user: FigureId,
+        slot: Slot,
+        paid: Option<Face>,
+        target: Option<FigureId>,
+    ) {
+        self.state.active.action_used = true;
+        self.begin_free_run(user, slot, paid, target);
+        if paid.is_some() && self.victims() != 0 {
+            self.push(Frame::VictimCancels(FigureId::default()));
         }
     }
 
-    /// An ability that is free in the own activation.
-    pub(super) fn begin_free_run(&mut self, user: u8, slot: u8, paid: u8, target: u8) {
-        self.start(user, slot, paid, target);
-    }
-
-    fn start(&mut self, user: u8, slot: u8, paid: u8, target: u8) {
-        let (op, op_end) = self.g.ability(self.s, user, slot).ops;
-        self.s.run = Run { user, slot, paid, op, op_end, target, rolled: NONE, ..Run::default() };
+    /// An ability begins that is free in the own activation.
+    pub(super) fn begin_free_run(
+        &mut self,
+        user: FigureId,
+        slot: Slot,
+        paid: Option<Face>,
+        target: Option<FigureId>,
+    ) {
+        let (op, op_end) = self.rules.ability(self.state, user, slot).ops;
+        self.state.run = Run { user, slot, paid, op, op_end, target, ..Run::default() };
         self.push(Frame::Run);
     }
 
     /// The enemies the running ability is aimed at.
     fn victims(&self) -> u32 {
-        let run = &self.s.run;
-        let enemies = State::opponent(seat_of(run.user));
+        let run = &self.state.run;
+        let enemies = State::opponent(run.user.seat());
         let mut set = 0;
-        for op in &self.g.catalogue.ops[run.op as usize..run.op_end as usize] {
+        for op in &self.rules.catalogue.ops[run.op as usize..run.op_end as usize] {
             match op.target {
-                Target::OneEnemy if run.target != NONE => set |= 1 << run.target,
-                Target::AllEnemies => set |= self.g.targets(self.s, run.user, op),
+                Target::OneEnemy => set |= run.target.map_or(0, FigureId::bit),
+                Target::AllEnemies => set |= self.rules.targets(self.state, run.user, op),
                 _ => {}
             }
         }
-        let first = u32::from(enemies.0) * catalogue::BAND_MAX as u32;
-        set & 0xffff << first
+        set & 0xffff << FigureId::first_of(enemies).number()
     }
 
-    pub(super) fn settle_victim_cancels(&mut self, from: u8) -> Next {
+    pub(super) fn settle_victim_cancels(&mut self, from: FigureId) -> Next {
         let victims = self.victims();
         for figure in figures_of(victims).filter(|&figure| figure >= from) {
             let mut any = false;
-            self.g.victim_cancels(self.s, figure, |_| any = true);
+            self.rules.victim_cancels(self.state, figure, |_| any = true);
             if any {
-                self.s.set_top(Frame::VictimCancels(figure));
+                self.state.set_top(Frame::VictimCancels(figure));
                 return Next::Ask;
             }
         }
@@ -134,46 +151,49 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         Next::Go
     }
 
-    pub(super) fn act_victim_cancels(&mut self, victim: u8, action: Action) {
+    pub(super) fn act_victim_cancels(&mut self, victim: FigureId, action: Action) {
         if let Action::Cancel(own, other) = action {
             self.use_cancel(victim, own);
-            self.note_cancelled(self.s.run.user, other);
+            self.report.cancelled(self.rules, self.state, self.state.run.user, other);
             self.pop();
             self.end_run();
         } else {
-            self.s.set_top(Frame::VictimCancels(victim + 1));
+            match victim.next() {
+                Some(next) => self.state.set_top(Frame::VictimCancels(next)),
+                None => self.pop(),
+            }
         }
     }
 
     fn end_run(&mut self) {
         self.pop();
-        self.s.run = Run { target: NONE, ..Run::default() };
+        self.state.run = Run::default();
     }
 
     /// The next thing the ability does.
     pub(super) fn settle_run(&mut self) -> Next {
-        let run = self.s.run;
-        let ops = &self.g.catalogue.ops;
+        let run = self.state.run;
+        let ops = &self.rules.catalogue.ops;
         // What follows a re-rolled die comes effect by effect to all targets; what follows a test
         // target by target.
-        let rerolled = run.rolled != NONE
+        let rerolled = run.rolled.is_some()
             && matches!(ops[run.op as usize - 1].effect, Effect::RerollUsedDie { .. });
         if run.targets != 0 && (rerolled || run.inner == run.inner_end) {
             let op = ops[if rerolled { run.inner } else { run.op } as usize - 1];
-            if let Some(figure) = Okko::next_in_board_order(self.s, run.targets) {
-                self.s.run.targets &= !(1 << figure);
-                self.s.run.target = figure;
-                self.carry_out(op, figure);
+            if let Some(figure) = Rules::next_in_board_order(self.state, run.targets) {
+                self.state.run.targets &= !figure.bit();
+                self.state.run.target = Some(figure);
+                self.carry_out(op, Some(figure));
             }
             return Next::Go;
         }
         if run.inner != run.inner_end {
-            self.s.run.inner += 1;
+            self.state.run.inner += 1;
             let op = ops[run.inner as usize];
             match op.target {
-                Target::Own => self.carry_out(op, run.user),
+                Target::Own => self.carry_out(op, Some(run.user)),
                 Target::AllEnemies if rerolled => {
-                    self.s.run.targets = self.g.targets(self.s, run.user, &op);
+                    self.state.run.targets = self.rules.targets(self.state, run.user, &op);
                 }
                 _ => self.carry_out(op, run.target),
             }
@@ -184,21 +204,23 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return Next::Go;
         }
         let op = ops[run.op as usize];
-        self.s.run.op += 1;
+        self.state.run.op += 1;
         match op.target {
-            _ if matches!(op.effect, Effect::RerollUsedDie { .. }) => self.carry_out(op, run.user),
-            Target::AllEnemies => self.s.run.targets = self.g.targets(self.s, run.user, &op),
+            _ if matches!(op.effect, Effect::RerollUsedDie { .. }) => {
+                self.carry_out(op, Some(run.user));
+            }
+            Target::AllEnemies => {
+                self.state.run.targets = self.rules.targets(self.state, run.user, &op);
+            }
             Target::OneEnemy | Target::OneFriend => self.carry_out(op, run.target),
-            _ => self.carry_out(op, run.user),
+            _ => self.carry_out(op, Some(run.user)),
         }
         Next::Go
     }
 
     /// One effect on one figure.
-    fn carry_out(&mut self, op: Op, figure: u8) {
-        if figure == NONE || !self.s.is_alive(figure) {
-            return;
-        }
+    fn carry_out(&mut self, op: Op, figure: Option<FigureId>) {
+        let Some(figure) = figure.filter(|&figure| self.state.is_alive(figure)) else { return };
         match op.effect {
             Effect::Add { amount, n, duration } => self.add_timed(figure, amount, n, duration),
             Effect::SuppressZone(duration) => {
@@ -218,14 +240,19 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.push(Frame::Endanger { figure, cause: cause::EFFECT });
             }
             Effect::ForceFacing => {
-                self.s.run.target = figure;
+                self.state.run.target = Some(figure);
                 self.push(Frame::SetFacing);
             }
             Effect::FallBack { .. } => self.begin_retreat(figure, false),
             // An effect before it may have taken dice of the pool with a civilian (OKK-122).
             Effect::RerollPool { min, .. } if self.dice_left() < u32::from(min) => {}
             Effect::RerollPool { min, max } => {
-                self.push(Frame::RerollPool { face: 0, chosen: Dice::default(), min, left: max });
+                self.push(Frame::RerollPool {
+                    face: Face::Fire,
+                    chosen: Dice::default(),
+                    min,
+                    left: max,
+                });
             }
             Effect::RerollUsedDie { on_face, to_pool } => self.reroll_used(on_face, to_pool),
             // Everything else acts in fights, movements and tests, or by being there.
@@ -235,19 +262,19 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Unused dice in the pool of whoever uses the running ability.
     fn dice_left(&self) -> u32 {
-        self.s.sides[seat_of(self.s.run.user).index()].pool.total()
+        self.state.sides[self.state.run.user.seat().index()].pool.total()
     }
 
     /// The test of a running ability is done: what follows its result.
     pub(super) fn settle_run_tested(&mut self) -> Next {
         self.pop();
-        let run = &mut self.s.run;
+        let run = &mut self.state.run;
         // The effect that asked is the one before the next one.
         if let Effect::WillTest { on_pass, on_fail, .. } =
-            self.g.catalogue.ops[run.op as usize - 1].effect
+            self.rules.catalogue.ops[run.op as usize - 1].effect
         {
-            let range = if self.s.test.passed { on_pass } else { on_fail };
-            run.target = self.s.test.figure;
+            let range = if self.state.test.passed { on_pass } else { on_fail };
+            run.target = Some(self.state.test.figure);
             (run.inner, run.inner_end) = range;
         }
         Next::Go
@@ -255,38 +282,40 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The die that paid is rolled again (Invocation).
     fn reroll_used(&mut self, on_face: [EffectRange; 5], to_pool: u8) {
-        let user = self.s.run.user;
+        let user = self.state.run.user;
         let face = self.roll_inspiration(true);
-        self.note_invocation(face, to_pool);
-        self.s.run.rolled = face as u8;
+        self.report.invocation(face, to_pool);
+        self.state.run.rolled = Some(face);
         if to_pool >> face as u8 & 1 == 1 {
-            let side = &mut self.s.sides[seat_of(user).index()];
+            let side = &mut self.state.sides[user.seat().index()];
             side.spent -= 1;
             side.pool.add(face);
         }
-        self.r.tell(|out| write!(out, "the die shows {}", face.word()));
-        (self.s.run.inner, self.s.run.inner_end) = on_face[face as usize];
-        let (first, last) = (self.s.run.inner, self.s.run.inner_end);
-        let chooses = self.g.catalogue.ops[first as usize..last as usize]
+        self.report.tell(|out| write!(out, "the die shows {}", face.word()));
+        (self.state.run.inner, self.state.run.inner_end) = on_face[face as usize];
+        let (first, last) = (self.state.run.inner, self.state.run.inner_end);
+        let chooses = self.rules.catalogue.ops[first as usize..last as usize]
             .iter()
             .any(|op| op.target == Target::OneFriend);
         // An ability that has chosen a friend for another effect helps the same one.
-        if chooses && self.s.run.target == NONE {
+        if chooses && self.state.run.target.is_none() {
             self.push(Frame::ChooseFriend);
         }
     }
 
     pub(super) fn settle_choose_friend(&mut self) -> Next {
-        let friends = self.g.friends_to_help(self.s);
+        let friends = self.rules.friends_to_help(self.state);
         match friends.count_ones() {
             0 => {
-                // Nobody near enough: the effects are lost.
-                self.s.run.inner = self.s.run.inner_end;
+                // No friend is near enough: the effects are lost.
+                self.state.run.inner = self.state.run.inner_end;
                 self.pop();
                 Next::Go
             }
             1 => {
-                self.act_choose_friend(Action::Friend(friends.trailing_zeros() as u8));
+                self.act_choose_friend(Action::Friend(
+                    FigureId::of(friends.trailing_zeros() as u8),
+                ));
                 Next::Go
             }
             _ => Next::Ask,
@@ -295,21 +324,22 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     pub(super) fn act_choose_friend(&mut self, action: Action) {
         let Action::Friend(figure) = action else { return };
-        self.s.run.target = figure;
+        self.state.run.target = Some(figure);
         self.pop();
     }
 
     pub(super) fn act_set_facing(&mut self, action: Action) {
         let Action::Face(facing) = action else { return };
-        let figure = self.s.run.target;
+        let Some(figure) = self.state.run.target else { return };
         self.face(figure, facing);
         self.pop();
-        let (g, s) = (self.g, &*self.s);
-        self.r.tell(|out| write!(out, "{} is turned {}", g.label(s, figure), facing.letter()));
+        self.tell(|rules, state, out| {
+            write!(out, "{} is turned {}", rules.label(state, figure), facing.letter())
+        });
     }
 
     /// An effect that lasts begins (OKK-438).
-    fn add_timed(&mut self, figure: u8, amount: Amount, n: i8, duration: Duration) {
+    fn add_timed(&mut self, figure: FigureId, amount: Amount, n: i8, duration: Duration) {
         let kind = match amount {
             Amount::Attack => TimedKind::Attack,
             Amount::Defence => TimedKind::Defence,
@@ -322,38 +352,39 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.last(Timed { figure, kind, n, until });
     }
 
-    fn until(&self, figure: u8, duration: Duration) -> Until {
+    fn until(&self, figure: FigureId, duration: Duration) -> Until {
         match duration {
-            Duration::UntilUserNextPhase => Until::PhaseStartOf(seat_of(self.s.run.user).0),
+            Duration::UntilUserNextPhase => Until::PhaseStartOf(self.state.run.user.seat()),
             Duration::TargetNextPhaseEnd => {
-                let seat = seat_of(figure);
-                Until::PhaseEndOf { seat: seat.0, skip: u8::from(seat == self.s.phase_seat) }
+                let seat = figure.seat();
+                Until::PhaseEndOf { seat, skip: u8::from(seat == self.state.phase_seat) }
             }
-            // While the card is in play: it goes with the figure.
-            Duration::Permanent => Until::PhaseStartOf(NONE),
-            Duration::ThisRoll | Duration::ThisMovement | Duration::Phase => Until::PhaseEnd,
+            // What is permanent is part of the card; what is for a roll or a movement never lasts.
+            Duration::Permanent | Duration::ThisRoll | Duration::ThisMovement | Duration::Phase => {
+                Until::PhaseEnd
+            }
         }
     }
 
     /// Keeps an effect, added to an equal one where there is one.
     fn last(&mut self, new: Timed) {
-        let equal = self.s.timed.iter_mut().find(|timed| {
+        let equal = self.state.timed.iter_mut().find(|timed| {
             (timed.figure, timed.kind, timed.until) == (new.figure, new.kind, new.until)
         });
         match equal {
             Some(timed) => timed.n = timed.n.saturating_add(new.n),
-            None => self.s.timed.push_one_of("effects that last", new),
+            None => self.state.timed.push_one_of("effects that last", new),
         }
     }
 
     /// A pool die is set to a face of choice (Barter, Five Elements Scroll); what else the ability
     /// does, to its user alone, follows, and an action is used up (OKK-154).
-    pub(crate) fn set_die(&mut self, slot: u8, source: Source, from: Face, to: Face) {
-        let figure = self.s.active.figure;
-        let ability = self.g.ability(self.s, figure, slot);
+    pub(crate) fn set_die(&mut self, slot: Slot, source: Source, from: Face, to: Face) {
+        let figure = self.state.active_figure();
+        let ability = self.rules.ability(self.state, figure, slot);
         let acts = ability.timing & timing::ACTION != 0;
         let (mut used_die, mut further) = (false, false);
-        for op in self.g.ops(ability) {
+        for op in self.rules.ops(ability) {
             match op.effect {
                 Effect::SetPoolDie { used_die: used, .. } => used_die = used,
                 Effect::ConsumeSelf => {}
@@ -364,27 +395,27 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.close_movement();
         }
         let paid = self.use_ability(figure, slot, source);
-        self.note_set_die((!used_die).then_some(from), to);
-        let side = &mut self.s.sides[seat_of(figure).index()];
+        self.report.die_set((!used_die).then_some(from), to);
+        let side = &mut self.state.sides[figure.seat().index()];
         if used_die {
             side.spent -= 1;
         } else {
             side.pool.take(from);
         }
         side.pool.add(to);
-        self.r.tell(|out| write!(out, "a die is set to {}", to.word()));
+        self.report.tell(|out| write!(out, "a die is set to {}", to.word()));
         if acts {
-            self.begin_run(figure, slot, paid, NONE);
+            self.begin_run(figure, slot, paid, None);
         } else if further {
-            self.begin_free_run(figure, slot, paid, NONE);
+            self.begin_free_run(figure, slot, paid, None);
         }
     }
 
     /// Dice for a re-roll are chosen in ascending order (Sorcerer).
-    pub(super) fn settle_reroll(&mut self, face: u8, chosen: Dice, left: u8) -> Next {
-        let pool = self.s.sides[seat_of(self.s.run.user).index()].pool;
+    pub(super) fn settle_reroll(&mut self, face: Face, chosen: Dice, left: u8) -> Next {
+        let pool = self.state.sides[self.state.run.user.seat().index()].pool;
         let open = left > 0
-            && pool.faces().any(|held| held as u8 >= face && pool.count(held) > chosen.count(held));
+            && pool.faces().any(|held| held >= face && pool.count(held) > chosen.count(held));
         if open {
             return Next::Ask;
         }
@@ -393,12 +424,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     pub(super) fn act_reroll(&mut self, action: Action) {
-        let Frame::RerollPool { chosen, min, left, .. } = self.s.top() else { return };
+        let Frame::RerollPool { chosen, min, left, .. } = self.state.top() else { return };
         if let Action::Reroll(face) = action {
             let mut more = chosen;
             more.add(face);
-            self.s.set_top(Frame::RerollPool {
-                face: face as u8,
+            self.state.set_top(Frame::RerollPool {
+                face,
                 chosen: more,
                 min: min.saturating_sub(1),
                 left: left - 1,
@@ -410,23 +441,23 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     fn reroll(&mut self, chosen: Dice) {
         self.pop();
-        self.note_rerolled(chosen);
-        let seat = seat_of(self.s.run.user).index();
+        self.report.rerolled(chosen);
+        let seat = self.state.run.user.seat().index();
         for face in Face::ALL {
             for _ in 0..chosen.count(face) {
-                self.s.sides[seat].pool.take(face);
+                self.state.sides[seat].pool.take(face);
             }
         }
         for _ in 0..chosen.total() {
             let face = self.roll_inspiration(true);
-            self.s.sides[seat].pool.add(face);
+            self.state.sides[seat].pool.add(face);
         }
-        let pool = self.s.sides[seat].pool;
-        self.r.tell(|out| write!(out, "re-rolls {chosen:?}; the pool is {pool:?}"));
+        let pool = self.state.sides[seat].pool;
+        self.report.tell(|out| write!(out, "re-rolls {chosen:?}; the pool is {pool:?}"));
     }
 }
 
 /// The seat that chooses in frames of a running ability.
 pub(super) fn run_seat(state: &State) -> Seat {
-    seat_of(state.run.user)
+    state.run.user.seat()
 }

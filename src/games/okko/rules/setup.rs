@@ -5,16 +5,16 @@ use std::ops::Range;
 
 use arrayvec::ArrayVec;
 
-use crate::Okko;
 use crate::board::tile::{self, TileFace};
 use crate::board::{Board, Facing, OFF_BOARD, Square, Squares};
 use crate::content::catalogue::BAND_MAX;
 use crate::content::knobs::TileSelection;
+use crate::rules::Rules;
 use crate::rules::flow::Flow;
 use crate::state::action::Action;
 use crate::state::{
-    Activation, Ending, FIGURES_MAX, Fight, Figure, Frame, NONE, Retreat, Run, SEATS, Side, State,
-    Status, Tallies, Test,
+    Activation, Ending, FIGURES_MAX, Fight, Figure, FigureId, Frame, Retreat, Run, SEATS, Side,
+    State, Status, Tallies, Test,
 };
 use tenbin_engine::{Chance, List, Recorder, Seat, Stream};
 
@@ -26,42 +26,25 @@ const TILES_MAX: usize = 9;
 /// Tiles laid out, each with its quarter turns clockwise.
 pub(super) type Laid<'a> = ArrayVec<(&'a TileFace, u8), TILES_MAX>;
 
-/// Columns of the front line and of the back line in the order in which the default deployment
-/// fills them (section 3.6), for boards of any side: from the middle outwards, every other one.
-pub(crate) fn columns(side: u8, back: bool) -> impl Iterator<Item = i8> {
-    let half = side as i8 / 2;
-    let (first, second) = if back { (half, half - 1) } else { (half - 1, half) };
-    let run = move |start: i8, rising_first: bool| {
-        let sign = if rising_first { 1 } else { -1 };
-        (0..side as i8)
-            .map(move |step| {
-                let away = (step + 1) / 2 * 2;
-                start + if step % 2 == 1 { sign * away } else { -sign * away }
-            })
-            .filter(move |&column| (0..side as i8).contains(&column))
-    };
-    run(first, !back).chain(run(second, back))
-}
-
-impl Okko {
+impl Rules {
     /// A state with nothing on the board.
     pub(crate) fn blank_state(&self) -> State {
         State {
-            board: self.blank_board,
+            board: self.index.blank_board,
             occupied: Squares::default(),
             figures: [Figure { status: Status::Out, at: OFF_BOARD, ..Figure::default() };
                 FIGURES_MAX],
             sides: [Side::default(); SEATS],
             timed: List::default(),
             frames: List::default(),
-            active: Activation { figure: NONE, ..Activation::default() },
-            fight: Fight::none(),
+            active: Activation::default(),
+            fight: Fight::default(),
             test: Test::default(),
             retreat: Retreat::default(),
-            run: Run { target: NONE, ..Run::default() },
+            run: Run::default(),
             suggested: OFF_BOARD,
             cause: 0,
-            board_index: NONE,
+            board_index: None,
             player_a: Seat(0),
             phase_seat: Seat(0),
             turn: 0,
@@ -77,7 +60,7 @@ impl Okko {
 
     /// Squares along a side of the board.
     pub(crate) fn side(&self) -> u8 {
-        (self.rules.tile_size * self.rules.tiles_per_side) as u8
+        (self.knobs.tile_size * self.knobs.tiles_per_side) as u8
     }
 
     /// How far a square lies from the side of the board that a seat deploys on.
@@ -106,7 +89,7 @@ impl Okko {
     /// (OKK-063, OKK-064).
     pub(crate) fn deploy_depth(&self, state: &State, seat: Seat) -> i8 {
         let side = &state.sides[seat.index()];
-        let mut depth = self.rules.deploy_depth as i8;
+        let mut depth = self.knobs.deploy_depth as i8;
         while depth < self.side() as i8 {
             let (xs, ys) = self.zone(side.edge, depth);
             let mut room = 0;
@@ -131,19 +114,17 @@ impl Okko {
 
     /// Whether a figure stands on the front line in the default deployment: a fighter without a
     /// Shooting ability of its own card (section 3.6).
-    fn stands_in_front(&self, state: &State, figure: u8) -> bool {
-        self.kit(state.figure(figure)).front
+    fn stands_in_front(&self, state: &State, figure: FigureId) -> bool {
+        self.card_index(state.figure(figure)).front
     }
 
     /// The place of the figure in the order in which the default deployment places its line.
-    fn default_rank(&self, state: &State, figure: u8) -> usize {
-        let order = |other: u8| self.kit(state.figure(other)).order;
-        let key = |other: u8| (order(other), other);
+    fn default_rank(&self, state: &State, figure: FigureId) -> usize {
+        let order = |other: FigureId| self.card_index(state.figure(other)).order;
+        let key = |other: FigureId| (order(other), other);
         let in_front = self.stands_in_front(state, figure);
-        let first = figure as usize / BAND_MAX * BAND_MAX;
-        let count = state.sides[figure as usize / BAND_MAX].figures as usize;
-        (first..first + count)
-            .map(|other| other as u8)
+        state
+            .band(figure.seat())
             .filter(|&other| self.stands_in_front(state, other) == in_front)
             .filter(|&other| key(other) < key(figure))
             .count()
@@ -151,9 +132,9 @@ impl Okko {
 
     /// Where the default deployment places a figure, the others of its band being placed so too
     /// (section 3.6).
-    pub(crate) fn default_square(&self, state: &State, figure: u8) -> Square {
-        let edge = state.sides[figure as usize / BAND_MAX].edge;
-        let depth = self.deploy_depth(state, Seat((figure as usize / BAND_MAX) as u8));
+    pub(crate) fn default_square(&self, state: &State, figure: FigureId) -> Square {
+        let edge = state.sides[figure.seat().index()].edge;
+        let depth = self.deploy_depth(state, figure.seat());
         let in_front = self.stands_in_front(state, figure);
         let line = |front: bool| self.line(state, edge, if front { depth - 1 } else { 0 }, !front);
         let rank = self.default_rank(state, figure);
@@ -165,17 +146,16 @@ impl Okko {
         line(!in_front).nth(place).unwrap_or_else(|| self.first_free(state, figure))
     }
 
-    fn count_in_line(&self, state: &State, figure: u8, in_front: bool) -> usize {
-        let first = figure as usize / BAND_MAX * BAND_MAX;
-        let count = state.sides[figure as usize / BAND_MAX].figures as usize;
-        (first..first + count)
-            .filter(|&other| self.stands_in_front(state, other as u8) == in_front)
+    fn count_in_line(&self, state: &State, figure: FigureId, in_front: bool) -> usize {
+        state
+            .band(figure.seat())
+            .filter(|&other| self.stands_in_front(state, other) == in_front)
             .count()
     }
 
-    fn first_free(&self, state: &State, figure: u8) -> Square {
-        let edge = state.sides[figure as usize / BAND_MAX].edge;
-        let depth = self.deploy_depth(state, Seat((figure as usize / BAND_MAX) as u8));
+    fn first_free(&self, state: &State, figure: FigureId) -> Square {
+        let edge = state.sides[figure.seat().index()].edge;
+        let depth = self.deploy_depth(state, figure.seat());
         self.all_squares()
             .find(|&square| {
                 self.depth(edge, square) < depth
@@ -195,7 +175,7 @@ impl Okko {
         back: bool,
     ) -> impl Iterator<Item = Square> {
         let last = self.side() as i8 - 1;
-        let squares = self.columns[usize::from(back)].iter().map(move |&column| match edge {
+        let squares = self.index.columns[usize::from(back)].iter().map(move |&column| match edge {
             Facing::North => Square::new(column, row),
             Facing::South => Square::new(column, last - row),
             Facing::West => Square::new(row, column),
@@ -221,10 +201,10 @@ impl Okko {
     /// The order of the tiles, then face and rotation of each (OKK-003). The board, and what it was
     /// put together from, row by row.
     pub(crate) fn random_board<C: Chance>(&self, chance: &mut C) -> (Board, Laid<'_>) {
-        let count = (self.rules.tiles_per_side * self.rules.tiles_per_side) as usize;
+        let count = (self.knobs.tiles_per_side * self.knobs.tiles_per_side) as usize;
         let tiles = &self.catalogue.tiles;
-        let mut order = self.physical_tiles;
-        let physical = self.physical_count as usize;
+        let mut order = self.index.tiles;
+        let physical = self.index.tiles_count as usize;
         for index in 0..count {
             let other = index + pick(chance, physical - index);
             order.swap(index, other);
@@ -237,7 +217,7 @@ impl Okko {
                 laid.push((face, pick(chance, 4) as u8));
             }
         }
-        let (size, side) = (self.rules.tile_size as u8, self.rules.tiles_per_side as u8);
+        let (size, side) = (self.knobs.tile_size as u8, self.knobs.tiles_per_side as u8);
         (tile::assemble(&laid, size, side), laid)
     }
 }
@@ -250,22 +230,22 @@ fn pick<C: Chance>(chance: &mut C, count: usize) -> usize {
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Bands, board and roll-off, in this order (OKK-043, OKK-060).
     pub(crate) fn set_up(&mut self) {
-        let pairs = &self.g.catalogue.pairs;
-        let pair = pairs[pick(self.c, pairs.len())];
-        self.g.muster(self.s, Seat(0), pair.0);
-        self.g.muster(self.s, Seat(1), pair.1);
+        let pairs = &self.rules.catalogue.pairs;
+        let pair = pairs[pick(self.chance, pairs.len())];
+        self.rules.muster(self.state, Seat(0), pair.0);
+        self.rules.muster(self.state, Seat(1), pair.1);
         self.make_board();
         self.roll_off();
-        self.note_setup();
+        self.report.set_up(self.rules, self.state);
         self.push(Frame::ChooseEdge);
     }
 
     /// The board (OKK-001, OKK-003).
     fn make_board(&mut self) {
-        if self.g.rules.tile_selection == TileSelection::Random {
-            let (board, laid) = self.g.random_board(self.c);
-            self.s.board = board;
-            self.r.tell(|out| {
+        if self.rules.knobs.tile_selection == TileSelection::Random {
+            let (board, laid) = self.rules.random_board(self.chance);
+            self.state.board = board;
+            self.report.tell(|out| {
                 write!(out, "the board, row by row:")?;
                 let ends = std::iter::repeat_n(",", laid.len() - 1).chain([""]);
                 for ((face, turns), end) in laid.iter().zip(ends) {
@@ -276,80 +256,70 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             });
             return;
         }
-        let boards = &self.g.catalogue.boards;
-        let index = pick(self.c, boards.len());
-        self.s.board = boards[index].board;
-        self.s.board_index = index as u8;
-        self.r.tell(|out| write!(out, "the board is {}", boards[index].id));
+        let boards = &self.rules.catalogue.boards;
+        let index = pick(self.chance, boards.len());
+        self.state.board = boards[index].board;
+        self.state.board_index = Some(index as u8);
+        self.report.tell(|out| write!(out, "the board is {}", boards[index].id));
     }
 
     /// Each rolls a die, the first band first; the higher is player A, ties roll again (OKK-061).
     fn roll_off(&mut self) {
         loop {
-            let first = self.c.below(Stream::DICE, DIE_SIDES) as u8 + 1;
-            let second = self.c.below(Stream::DICE, DIE_SIDES) as u8 + 1;
-            self.note_roll_off(first, second);
-            self.r.tell(|out| write!(out, "roll-off: {first} to {second}"));
+            let first = self.chance.below(Stream::DICE, DIE_SIDES) as u8 + 1;
+            let second = self.chance.below(Stream::DICE, DIE_SIDES) as u8 + 1;
+            self.report.roll_off(first, second);
+            self.report.tell(|out| write!(out, "roll-off: {first} to {second}"));
             if first != second {
-                self.s.player_a = Seat(u8::from(second > first));
+                self.state.player_a = Seat(u8::from(second > first));
                 break;
             }
         }
-        self.r.first_player(self.s.player_a);
-        let player = self.s.player_a;
-        self.r.tell(|out| write!(out, "{player} is player A"));
+        self.report.first_player(self.state.player_a);
+        let player = self.state.player_a;
+        self.report.tell(|out| write!(out, "{player} is player A"));
     }
 
     /// A takes a side, B the opposite one (OKK-062).
     pub(super) fn take_edge(&mut self, action: Action) {
         let Action::Edge(edge) = action else { return };
-        let player = self.s.player_a;
-        self.s.sides[player.index()].edge = edge;
-        self.s.sides[State::opponent(player).index()].edge = edge.back();
-        self.note_edge();
+        let player = self.state.player_a;
+        self.state.sides[player.index()].edge = edge;
+        self.state.sides[State::opponent(player).index()].edge = edge.back();
+        self.report.edge_taken(self.state);
         self.pop();
-        self.ask_for_place(player.0, player.0 * BAND_MAX as u8);
+        self.ask_for_place(FigureId::first_of(player));
     }
 
     /// The next figure is to be placed.
-    pub(super) fn ask_for_place(&mut self, seat: u8, figure: u8) {
-        self.s.suggested = self.g.default_square(self.s, figure);
-        self.push(Frame::Place { seat, figure });
+    pub(super) fn ask_for_place(&mut self, figure: FigureId) {
+        self.state.suggested = self.rules.default_square(self.state, figure);
+        self.push(Frame::Place(figure));
     }
 
-    pub(crate) fn place(&mut self, seat: u8, figure: u8, action: Action) {
-        let Action::Place(x, y) = action else { return };
-        let square = Square::new(x as i8, y as i8);
-        self.s.figure_mut(figure).at = square;
-        self.s.occupied.insert(square);
-        self.s.set_top(Frame::PlaceFacing { seat, figure });
+    pub(crate) fn place(&mut self, figure: FigureId, action: Action) {
+        let Action::Place(square) = action else { return };
+        self.state.figure_mut(figure).at = square;
+        self.state.occupied.insert(square);
+        self.state.set_top(Frame::PlaceFacing(figure));
     }
 
-    pub(super) fn place_facing(&mut self, seat: u8, figure: u8, action: Action) {
+    pub(super) fn place_facing(&mut self, figure: FigureId, action: Action) {
         let Action::Face(facing) = action else { return };
         self.face(figure, facing);
-        self.note_deployed(figure);
-        let (g, s) = (self.g, &*self.s);
-        let at = s.figure(figure).at;
-        self.r.tell(|out| {
-            let label = g.label(s, figure);
-            write!(
-                out,
-                "seat{} deploys {label} on {},{} facing {}",
-                seat + 1,
-                at.x,
-                at.y,
-                facing.letter()
-            )
+        self.report.deployed(self.rules, self.state, figure);
+        self.tell(|rules, state, out| {
+            let (label, at) = (rules.label(state, figure), state.figure(figure).at);
+            write!(out, "{} deploys {label} on {},{}", figure.seat(), at.x, at.y)?;
+            write!(out, " facing {}", facing.letter())
         });
         self.pop();
-        let next = figure + 1;
-        let first = seat * BAND_MAX as u8;
-        if next < first + self.s.sides[seat as usize].figures {
-            self.ask_for_place(seat, next);
-        } else if Seat(seat) == self.s.player_a {
-            let other = 1 - seat;
-            self.ask_for_place(other, other * BAND_MAX as u8);
+        let seat = figure.seat();
+        let next = self.state.band(seat).find(|&other| other > figure);
+        if let Some(next) = next {
+            self.ask_for_place(next);
+        } else if seat == self.state.player_a {
+            self.ask_for_place(FigureId::first_of(State::opponent(seat)));
         } else {
             self.begin_play();
         }
@@ -357,9 +327,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The first turn begins with player A (OKK-060, OKK-080).
     pub(super) fn begin_play(&mut self) {
-        self.s.turn = 1;
-        self.s.phase_seat = self.s.player_a;
-        self.s.phase = 0;
+        self.state.turn = 1;
+        self.state.phase_seat = self.state.player_a;
+        self.state.phase = 0;
         self.push(Frame::PhaseStart);
     }
 }

@@ -1,18 +1,18 @@
 //! What counts in a fight: effects, support, back attacks, cover, totals and margins (OKK-159,
 //! OKK-163, OKK-242, OKK-249 to OKK-251, OKK-291, OKK-314 to OKK-316, OKK-340).
 
-use crate::Okko;
 use crate::content::catalogue::{Amount, BAND_MAX, Effect, Op, Stat, Target, timing};
-use crate::rules::query::slots;
-use crate::state::{NONE, State, Status, TimedKind, seat_of};
+use crate::rules::Rules;
+use crate::state::slots;
+use crate::state::{FigureId, Slot, State, Status, TimedKind};
 
 /// Supporters of one side: all others of a band.
 const SUPPORTERS_MAX: usize = BAND_MAX;
 
-impl Okko {
+impl Rules {
     /// The abilities of a side in effect in this fight: declared ones and automatic ones.
     pub(crate) fn in_effect(&self, state: &State, side: usize) -> u16 {
-        let figure = Self::fighter(state, side);
+        let figure = state.fighter(side);
         state.fight.declared[side]
             | self.automatic_at(state, figure, Self::fight_timing(state, side))
             | self.automatic_at(state, figure, timing::PASSIVE)
@@ -20,7 +20,7 @@ impl Okko {
 
     /// Calls `each` for every effect of a side whose conditions hold now.
     pub(super) fn each_effect(&self, state: &State, side: usize, mut each: impl FnMut(&Op)) {
-        let figure = Self::fighter(state, side);
+        let figure = state.fighter(side);
         for slot in slots(self.in_effect(state, side)) {
             let ability = self.ability(state, figure, slot);
             if self.conditions_hold(state, figure, ability, false) {
@@ -31,10 +31,10 @@ impl Okko {
 
     /// What effects and lasting effects add to a side's total (OKK-159: additive modifiers).
     fn added(&self, state: &State, side: usize) -> i32 {
-        let shot = state.fight.shot != NONE;
-        let mut sum = self.timed(state, Self::fighter(state, side), TimedKind::Total);
+        let shot = state.fight.shot.is_some();
+        let mut sum = self.timed(state, state.fighter(side), TimedKind::Total);
         if shot && side == 0 {
-            sum += self.timed(state, Self::fighter(state, side), TimedKind::Shot);
+            sum += self.timed(state, state.fighter(side), TimedKind::Shot);
         }
         for whose in 0..2 {
             self.each_effect(state, whose, |op| sum += self.added_by(state, op, whose, side));
@@ -46,7 +46,7 @@ impl Okko {
     #[inline]
     pub(crate) fn added_by(&self, state: &State, op: &Op, whose: usize, side: usize) -> i32 {
         let Effect::Add { amount, n, .. } = op.effect else { return 0 };
-        let shot = state.fight.shot != NONE;
+        let shot = state.fight.shot.is_some();
         let on_own = op.target == Target::Own || op.target == Target::Attacker && whose == 0;
         let touched = if on_own { whose } else { 1 - whose };
         let counts = match amount {
@@ -61,7 +61,7 @@ impl Okko {
 
     /// The value the attacker starts from: Attack, or the value of the shot.
     fn base_value(&self, state: &State, side: usize) -> i32 {
-        let figure = Self::fighter(state, side);
+        let figure = state.fighter(side);
         if side == 1 {
             return self.stat(state, figure, Stat::Defence);
         }
@@ -72,10 +72,13 @@ impl Okko {
     }
 
     /// Value, range and whether cover is ignored of the shot in a slot.
-    pub(crate) fn shot_of(&self, state: &State, figure: u8, slot: u8) -> Option<(i8, u8, bool)> {
-        if slot == NONE {
-            return None;
-        }
+    pub(crate) fn shot_of(
+        &self,
+        state: &State,
+        figure: FigureId,
+        slot: Option<Slot>,
+    ) -> Option<(i8, u8, bool)> {
+        let slot = slot?;
         self.ops(self.ability(state, figure, slot)).iter().find_map(|op| match op.effect {
             Effect::Shoot { value, range, ignore_cover } => Some((value, range, ignore_cover)),
             _ => None,
@@ -84,7 +87,7 @@ impl Okko {
 
     /// What the support of a figure is worth: the highest of what its abilities say, else what the
     /// rules say (OKK-249, OKK-163).
-    fn support_value(&self, state: &State, figure: u8) -> u8 {
+    fn support_value(&self, state: &State, figure: FigureId) -> u8 {
         let mut value = None;
         for slot in slots(
             self.automatic_at(state, figure, timing::SUPPORT)
@@ -99,26 +102,26 @@ impl Okko {
                 }
             }
         }
-        value.unwrap_or(self.rules.support_bonus as u8)
+        value.unwrap_or(self.knobs.support_bonus as u8)
     }
 
     /// Whether a figure supports its side against an enemy (OKK-249, OKK-251).
-    pub(crate) fn supports(&self, state: &State, figure: u8, enemy: u8) -> bool {
+    pub(crate) fn supports(&self, state: &State, figure: FigureId, enemy: FigureId) -> bool {
         self.may_support(state, figure) && self.controls(state, figure, state.figure(enemy).at)
     }
 
     /// Whether a figure of this kind and status supports anybody (OKK-251).
-    pub(crate) fn may_support(&self, state: &State, figure: u8) -> bool {
-        (self.rules.endangered_can_support || state.figure(figure).status == Status::Alert)
-            && (self.rules.civilian_can_support || !self.member(state, figure).civilian)
+    pub(crate) fn may_support(&self, state: &State, figure: FigureId) -> bool {
+        (self.knobs.endangered_can_support || state.figure(figure).status == Status::Alert)
+            && (self.knobs.civilian_can_support || !self.member(state, figure).civilian)
     }
 
     /// Supporters of a side and what they are worth, after all cancelling (OKK-159).
     pub(crate) fn support(&self, state: &State, side: usize) -> (u8, u8) {
-        let (own, enemy) = (Self::fighter(state, side), Self::fighter(state, 1 - side));
+        let (own, enemy) = (state.fighter(side), state.fighter(1 - side));
         let mut values = [0_u8; SUPPORTERS_MAX];
         let mut count = 0;
-        for figure in state.alive(seat_of(own)) {
+        for figure in state.alive(own.seat()) {
             if figure != own && self.supports(state, figure, enemy) {
                 values[count] = self.support_value(state, figure);
                 count += 1;
@@ -141,7 +144,7 @@ impl Okko {
         values[..count].sort_unstable_by(|one, two| two.cmp(one));
         let left = &values[cancelled.min(count)..count];
         let sum: u8 = left.iter().sum();
-        let cap = self.rules.support_cap.map_or(u8::MAX, |cap| cap as u8);
+        let cap = self.knobs.support_cap.map_or(u8::MAX, |cap| cap as u8);
         (left.len() as u8, sum.min(cap))
     }
 
@@ -157,7 +160,7 @@ impl Okko {
                 value = value.max(Some(n));
             }
         });
-        value.map_or(self.rules.back_attack_bonus, i32::from)
+        value.map_or(self.knobs.back_attack_bonus, i32::from)
     }
 
     /// What cover adds to the target's die (OKK-314 to OKK-316).
@@ -166,15 +169,15 @@ impl Okko {
         match self.shot_of(state, fight.attacker, fight.shot) {
             None | Some((_, _, true)) => 0,
             Some(_) => {
-                let value = i32::from(fight.cover) * self.rules.cover_per_square;
-                self.rules.cover_cap.map_or(value, |cap| value.min(cap))
+                let value = i32::from(fight.cover) * self.knobs.cover_per_square;
+                self.knobs.cover_cap.map_or(value, |cap| value.min(cap))
             }
         }
     }
 
     /// Everything of a side but its die (OKK-242, OKK-340).
     pub(crate) fn fixed_total(&self, state: &State, side: usize) -> i32 {
-        let shot = state.fight.shot != NONE;
+        let shot = state.fight.shot.is_some();
         let mut total = self.base_value(state, side)
             + self.added(state, side)
             + i32::from(state.fight.die_bonus[side]);

@@ -1,18 +1,17 @@
 //! Willpower tests (OKK-383 to OKK-389).
 
-use crate::Okko;
 use crate::content::catalogue::{Ability, Amount, Effect, Stat, test_kind, timing};
 use crate::record::rolls::WILL_DIE;
+use crate::rules::Rules;
 use crate::rules::flow::{Flow, Next};
-use crate::rules::query::slots;
 use crate::rules::setup::DIE_SIDES;
-use crate::state;
 use crate::state::action::{Action, Source};
 use crate::state::dice::Face;
-use crate::state::{Frame, State, Test};
+use crate::state::slots;
+use crate::state::{FigureId, Frame, Slot, State, Test};
 use tenbin_engine::{Chance, Recorder, Stream};
 
-impl Okko {
+impl Rules {
     /// What the tester may declare before the die is rolled, from `test.next` on.
     pub(super) fn test_options(&self, state: &State, rolled: bool, mut add: impl FnMut(Action)) {
         let test = &state.test;
@@ -20,9 +19,9 @@ impl Okko {
         // Water is declared before the roll, or with the switch only when it would turn a fail.
         let water = if rolled {
             let value = self.test_willpower(state);
-            i32::from(test.die) > value && i32::from(test.die) <= value + self.rules.water_bonus
+            i32::from(test.die) > value && i32::from(test.die) <= value + self.knobs.water_bonus
         } else {
-            !self.rules.water_after_roll
+            !self.knobs.water_after_roll
         };
         if test.next == 0 && water && self.stat_is_open(state, figure, Stat::Willpower) {
             for source in [Source::Pool, Source::Reserve] {
@@ -35,7 +34,7 @@ impl Okko {
             return;
         }
         for slot in slots(self.optional_at(state, figure, timing::WILL_TEST)) {
-            if slot + 1 < test.next {
+            if slot.number() + 1 < test.next {
                 continue;
             }
             let ability = self.ability(state, figure, slot);
@@ -43,7 +42,7 @@ impl Okko {
                 && self.conditions_hold(state, figure, ability, true)
             {
                 for source in self.sources(state, figure, ability) {
-                    add(Action::Use(slot, source, state::NONE));
+                    add(Action::Use(slot, source, None));
                 }
             }
         }
@@ -76,24 +75,24 @@ impl Okko {
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A test begins; its result is in `state.test` when its frame is gone.
     pub(super) fn begin_test(&mut self, test: Test) {
-        self.s.clash = true;
-        self.s.test = test;
-        if test.kind == test_kind::FEAR && self.g.knows_no_fear(self.s, test.figure) {
-            self.s.test.automatic = true;
+        self.state.clash = true;
+        self.state.test = test;
+        if test.kind == test_kind::FEAR && self.rules.knows_no_fear(self.state, test.figure) {
+            self.state.test.automatic = true;
         }
         // Passive automatic passes.
-        for slot in slots(self.g.automatic_at(self.s, test.figure, timing::WILL_TEST)) {
-            let ability = self.g.ability(self.s, test.figure, slot);
-            let passes = self.g.ops(ability).iter().any(|op| op.effect == Effect::AutoPass);
-            if passes && self.g.conditions_hold(self.s, test.figure, ability, false) {
-                self.s.test.automatic = true;
+        for slot in slots(self.rules.automatic_at(self.state, test.figure, timing::WILL_TEST)) {
+            let ability = self.rules.ability(self.state, test.figure, slot);
+            let passes = self.rules.ops(ability).iter().any(|op| op.effect == Effect::AutoPass);
+            if passes && self.rules.conditions_hold(self.state, test.figure, ability, false) {
+                self.state.test.automatic = true;
             }
         }
         self.push(Frame::Test { rolled: false });
     }
 
     pub(super) fn settle_test(&mut self, rolled: bool) -> Next {
-        if !self.s.test.automatic && self.g.has_test_options(self.s, rolled) {
+        if !self.state.test.automatic && self.rules.has_test_options(self.state, rolled) {
             return Next::Ask;
         }
         self.go_on_testing(rolled);
@@ -101,55 +100,57 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     fn go_on_testing(&mut self, rolled: bool) {
-        if self.s.test.automatic {
+        if self.state.test.automatic {
             self.end_test(true);
         } else if rolled {
-            let passed = i32::from(self.s.test.die) <= self.g.test_willpower(self.s);
+            let passed = i32::from(self.state.test.die) <= self.rules.test_willpower(self.state);
             self.end_test(passed);
         } else {
-            let stream = Stream::DICE.of(WILL_DIE.0 as u8).by(self.s.test.figure);
-            self.s.test.die = self.c.below(stream, DIE_SIDES) as u8 + 1;
-            self.s.test.next = 0;
-            let passed = i32::from(self.s.test.die) <= self.g.test_willpower(self.s);
-            self.note_will_roll();
-            if passed || !self.g.rules.water_after_roll {
+            let stream = Stream::DICE.of(WILL_DIE.0 as u8).by(self.state.test.figure.number());
+            self.state.test.die = self.chance.below(stream, DIE_SIDES) as u8 + 1;
+            self.state.test.next = 0;
+            let passed = i32::from(self.state.test.die) <= self.rules.test_willpower(self.state);
+            self.report.will_rolled(self.rules, self.state);
+            if passed || !self.rules.knobs.water_after_roll {
                 self.end_test(passed);
             } else {
-                self.s.set_top(Frame::Test { rolled: true });
+                self.state.set_top(Frame::Test { rolled: true });
             }
         }
     }
 
     fn end_test(&mut self, passed: bool) {
-        self.s.test.passed = passed;
+        self.state.test.passed = passed;
         self.pop();
-        self.note_will_test();
-        let (g, s) = (self.g, &*self.s);
-        self.r.tell(|out| {
+        self.report.will_tested(self.rules, self.state);
+        self.tell(|rules, state, out| {
             let result = if passed { "passes" } else { "fails" };
-            write!(out, "{} {result} a Willpower test", g.label(s, s.test.figure))?;
-            if s.test.die == 0 {
+            write!(out, "{} {result} a Willpower test", rules.label(state, state.test.figure))?;
+            if state.test.die == 0 {
                 return Ok(());
             }
-            let (needed, own) = (g.test_willpower(s), g.stat(s, s.test.figure, Stat::Willpower));
-            write!(out, " with {} against Willpower {own}", s.test.die)?;
+            let (needed, own) = (
+                rules.test_willpower(state),
+                rules.stat(state, state.test.figure, Stat::Willpower),
+            );
+            write!(out, " with {} against Willpower {own}", state.test.die)?;
             if needed == own { Ok(()) } else { write!(out, " {:+} = {needed}", needed - own) }
         });
     }
 
     pub(super) fn act_test(&mut self, rolled: bool, action: Action) {
-        let figure = self.s.test.figure;
+        let figure = self.state.test.figure;
         match action {
             Action::StatDie(source) => {
                 self.pay(figure, Face::Water, source);
-                self.s.figure_mut(figure).stats_used |= 1 << Stat::Willpower as u8;
-                self.s.test.modifier += self.g.rules.water_bonus as i8;
-                self.s.test.next = u8::from(self.g.rules.one_die_per_stat);
-                self.note_stat_die(figure, Stat::Willpower, source);
+                self.state.figure_mut(figure).stats_used |= 1 << Stat::Willpower as u8;
+                self.state.test.modifier += self.rules.knobs.water_bonus as i8;
+                self.state.test.next = u8::from(self.rules.knobs.one_die_per_stat);
+                self.report.stat_die(self.rules, self.state, figure, Stat::Willpower, source);
             }
             Action::Use(slot, source, _) => {
                 self.use_ability(figure, slot, source);
-                self.s.test.next = slot + 2;
+                self.state.test.next = slot.number() + 2;
                 self.apply_test_ability(figure, slot);
             }
             _ => self.go_on_testing(rolled),
@@ -157,12 +158,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// What an ability declared for a test does: passes it, or raises Willpower.
-    fn apply_test_ability(&mut self, figure: u8, slot: u8) {
-        let ability = self.g.ability(self.s, figure, slot);
-        for op in self.g.ops(ability) {
+    fn apply_test_ability(&mut self, figure: FigureId, slot: Slot) {
+        let ability = self.rules.ability(self.state, figure, slot);
+        for op in self.rules.ops(ability) {
             match op.effect {
-                Effect::Add { amount: Amount::Willpower, n, .. } => self.s.test.modifier += n,
-                effect if Okko::passes_test(self.s, effect) => self.s.test.automatic = true,
+                Effect::Add { amount: Amount::Willpower, n, .. } => self.state.test.modifier += n,
+                effect if Rules::passes_test(self.state, effect) => {
+                    self.state.test.automatic = true;
+                }
                 _ => {}
             }
         }

@@ -2,12 +2,11 @@
 
 use toml::Value;
 
-use crate::Okko;
 use crate::board::{OFF_BOARD, Square};
-use crate::content::catalogue::{BAND_MAX, Stat};
-use crate::state;
+use crate::content::catalogue::Stat;
+use crate::stage::Stage;
 use crate::state::dice::{Dice, Face};
-use crate::state::{NONE, SEATS, State, Status};
+use crate::state::{FigureId, SEATS, State, Status};
 use tenbin_engine::Seat;
 use tenbin_lab::module::facts::{number, table, text, texts};
 
@@ -16,7 +15,7 @@ fn square_text(square: Square) -> String {
     format!("{},{}", square.x, square.y)
 }
 
-impl Okko {
+impl Stage<'_> {
     /// What a scenario may expect of a state beside what every game tells.
     pub(crate) fn state_facts(&self, state: &State) -> toml::Table {
         let mut facts = table([
@@ -29,7 +28,7 @@ impl Okko {
         for seat in (0..SEATS as u8).map(Seat) {
             facts.insert(seat.to_string(), Value::Table(self.side_facts(state, seat)));
         }
-        if state.fight.attacker != NONE {
+        if state.fight.goes_on {
             facts.insert("fight".to_owned(), Value::Table(self.fight_facts(state)));
         }
         facts
@@ -39,16 +38,16 @@ impl Okko {
     pub(super) fn points_left(&self, state: &State) -> i32 {
         use crate::state::Movement;
         match (state.active.figure, state.active.movement) {
-            (NONE, _) | (_, Movement::Over) => 0,
-            _ => self.gait(state).points,
+            (None, _) | (_, Movement::Over) => 0,
+            _ => self.rules.gait(state).points,
         }
     }
 
     fn fight_facts(&self, state: &State) -> toml::Table {
         let (attacker, defender) = (state.fight.attacker, state.fight.defender);
         table([
-            ("attacker", text(self.label(state, attacker))),
-            ("defender", text(self.label(state, defender))),
+            ("attacker", text(self.rules.label(state, attacker))),
+            ("defender", text(self.rules.label(state, defender))),
             ("back_attack", Value::Boolean(state.fight.back_attack)),
             ("cover", number(state.fight.cover)),
         ])
@@ -56,10 +55,10 @@ impl Okko {
 
     fn side_facts(&self, state: &State, seat: Seat) -> toml::Table {
         let side = &state.sides[seat.index()];
-        let first = seat.0 * BAND_MAX as u8;
-        let figures = (first..first + side.figures)
+        let figures = state
+            .band(seat)
             .map(|figure| {
-                (self.label(state, figure), Value::Table(self.figure_facts(state, figure)))
+                (self.rules.label(state, figure), Value::Table(self.figure_facts(state, figure)))
             })
             .collect();
         let on_cards: u32 =
@@ -76,7 +75,7 @@ impl Okko {
         ])
     }
 
-    fn figure_facts(&self, state: &State, figure: u8) -> toml::Table {
+    fn figure_facts(&self, state: &State, figure: FigureId) -> toml::Table {
         let own = state.figure(figure);
         let status = match own.status {
             Status::Alert => "alert",
@@ -85,15 +84,16 @@ impl Okko {
         };
         let in_play = own.status != Status::Out && own.at != OFF_BOARD;
         let zone = self
+            .rules
             .all_squares()
-            .filter(|&square| in_play && self.controls(state, figure, square))
+            .filter(|&square| in_play && self.rules.controls(state, figure, square))
             .map(square_text);
-        let seat = state::seat_of(figure);
-        let used = self.member(state, figure).abilities.iter().enumerate();
+        let seat = figure.seat();
+        let used = self.rules.member(state, figure).abilities.iter().enumerate();
         let used = used
             .filter(|&(slot, _)| (own.used_phase | own.used_game) >> slot & 1 == 1)
-            .map(|(_, &ability)| self.catalogue.abilities[ability as usize].id.clone());
-        let stat = |stat: Stat| number(self.stat(state, figure, stat));
+            .map(|(_, &ability)| self.rules.catalogue.abilities[ability as usize].id.clone());
+        let stat = |stat: Stat| number(self.rules.stat(state, figure, stat));
         table([
             ("at", text(square_text(own.at))),
             ("facing", text(own.facing.letter())),
@@ -102,12 +102,15 @@ impl Okko {
             ("activated", Value::Boolean(own.activated)),
             ("used", texts(used)),
             ("zone", texts(zone)),
-            ("in_enemy_zone", Value::Boolean(in_play && self.in_enemy_zone(state, seat, own.at))),
+            (
+                "in_enemy_zone",
+                Value::Boolean(in_play && self.rules.in_enemy_zone(state, seat, own.at)),
+            ),
             ("attack", stat(Stat::Attack)),
             ("defence", stat(Stat::Defence)),
             ("movement", stat(Stat::Movement)),
             ("willpower", stat(Stat::Willpower)),
-            ("zeni", number(self.member(state, figure).zeni)),
+            ("zeni", number(self.rules.member(state, figure).zeni)),
         ])
     }
 }

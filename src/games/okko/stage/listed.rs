@@ -1,8 +1,8 @@
 //! The facts a scenario may expect with their words, and the texts that actions may have.
 
-use crate::Okko;
 use crate::board::{Direction, Facing};
 use crate::content::knobs::FACE_WORDS;
+use crate::stage::Stage;
 use crate::state::FightStep;
 use crate::state::Frame;
 use tenbin_content::{Kind, Shape};
@@ -132,8 +132,8 @@ pub(crate) const fn asked_word(frame: Frame) -> &'static str {
     match frame {
         Frame::Empty => "none",
         Frame::ChooseEdge => "choose_edge",
-        Frame::Place { .. } => "place",
-        Frame::PlaceFacing { .. } => "place_facing",
+        Frame::Place(_) => "place",
+        Frame::PlaceFacing(_) => "place_facing",
         Frame::PhaseStart => "phase_start",
         Frame::TakeBack { .. } => "take_back",
         Frame::Phase => "phase",
@@ -175,10 +175,10 @@ const fn step_word(step: FightStep) -> &'static str {
     }
 }
 
-impl Okko {
+impl Stage<'_> {
     /// The texts that actions may have.
     pub(crate) fn texts(&self) -> Notation {
-        let catalogue = &self.catalogue;
+        let catalogue = &self.rules.catalogue;
         let facings = Facing::ALL.iter().map(|facing| facing.letter().to_string()).collect();
         let directions = Direction::ALL.iter().map(|one| one.word().to_owned()).collect();
         let words =

@@ -6,15 +6,15 @@ pub(crate) mod listed;
 mod overview;
 mod show;
 
-use crate::Okko;
 use crate::board;
 use crate::board::{Board, Facing, OFF_BOARD, Square, Terrain};
 use crate::content::catalogue::{BAND_MAX, Stat};
 use crate::content::knobs::FACE_WORDS;
+use crate::rules::Rules;
 use crate::state::dice::{Dice, Face};
-use crate::state::{Figure, Frame, SEATS, State, Status};
+use crate::state::{Figure, FigureId, Frame, SEATS, State, Status};
 use tenbin_content::{Diagnostics, Field, Kind, Node, Shape};
-use tenbin_engine::{AnyRecorder, Chance, Seat, Stream};
+use tenbin_engine::{Chance, Seat, Stream};
 use tenbin_lab::module::facts::START_SEAT_OF_2;
 
 /// A band never has more dice: eight, and two for each of three civilians (OKK-110).
@@ -143,25 +143,30 @@ fn dice(node: &Node, key: &str) -> Dice {
     dice
 }
 
-impl Okko {
-    /// A state from a `[start]` table that has the shape of one.
-    pub(super) fn stage_state<C: Chance>(
+/// What scenarios, pictures and overviews know of the game.
+pub(crate) struct Stage<'a> {
+    pub(crate) rules: &'a Rules,
+}
+
+impl Stage<'_> {
+    /// A state from a `[start]` table that has the shape of one; the rules are still to settle it.
+    pub(crate) fn stage_state<C: Chance>(
         &self,
         start: &Node,
         chance: &mut C,
         diagnostics: &mut Diagnostics,
     ) -> Option<State> {
         let before = diagnostics.count();
-        let mut state = self.blank_state();
+        let mut state = self.rules.blank_state();
         self.stage_board(start, &mut state, chance, diagnostics);
         for (index, edge) in [Facing::North, Facing::South].into_iter().enumerate() {
             state.sides[index].edge = edge;
         }
         if start.list("seats").is_empty() {
-            let pairs = &self.catalogue.pairs;
+            let pairs = &self.rules.catalogue.pairs;
             let index = chance.below(Stream::DEAL, pairs.len() as u32) as usize;
             for (seat, band) in [pairs[index].0, pairs[index].1].into_iter().enumerate() {
-                self.muster(&mut state, Seat(seat as u8), band);
+                self.rules.muster(&mut state, Seat(seat as u8), band);
                 self.deploy_by_default(&mut state, Seat(seat as u8));
             }
         }
@@ -186,14 +191,12 @@ impl Okko {
             self.lift_all(&mut state);
         }
         for seat in [Seat(0), Seat(1)] {
-            let first = seat.0 * BAND_MAX as u8;
-            for figure in first..first + state.sides[seat.index()].figures {
+            for figure in state.band(seat) {
                 if state.figure(figure).at != OFF_BOARD {
-                    self.refresh_zone(&mut state, figure);
+                    self.rules.refresh_zone(&mut state, figure);
                 }
             }
         }
-        self.flow(&mut state, chance, &mut AnyRecorder(&mut ())).settle();
         Some(state)
     }
 
@@ -209,17 +212,18 @@ impl Okko {
             start.boolean("second_half").unwrap_or(state.phase_seat != state.player_a);
         state.phase = 2 * (u32::from(state.turn) - 1) + u32::from(state.second_half);
         state.quiet_turns = start.integer("quiet_turns").unwrap_or(0) as u8;
-        let first = state.phase_seat.0 * BAND_MAX as u8;
         match start.text("phase").unwrap_or("activations") {
             "setup" => state.frames.push(Frame::ChooseEdge),
             "deploy" => {
-                let seat = state.player_a.0;
-                let figure = seat * BAND_MAX as u8;
-                state.suggested = self.default_square(state, figure);
-                state.frames.push(Frame::Place { seat, figure });
+                let figure = FigureId::first_of(state.player_a);
+                state.suggested = self.rules.default_square(state, figure);
+                state.frames.push(Frame::Place(figure));
             }
             "start" => state.frames.push(Frame::PhaseStart),
-            "reserve" => state.frames.push(Frame::Reserve { figure: first, face: 0 }),
+            "reserve" => {
+                let figure = FigureId::first_of(state.phase_seat);
+                state.frames.push(Frame::Reserve { figure, face: Face::Fire });
+            }
             _ => state.frames.push(Frame::Phase),
         }
     }
@@ -228,16 +232,14 @@ impl Okko {
     fn lift_all(&self, state: &mut State) {
         state.occupied = board::Squares::default();
         for seat in [Seat(0), Seat(1)] {
-            let first = seat.index() * BAND_MAX;
-            let count = state.sides[seat.index()].figures;
-            for figure in first..first + count as usize {
-                state.figures[figure].at = OFF_BOARD;
-                state.figures[figure].status = Status::Alert;
+            for figure in state.band(seat) {
+                let own = state.figure_mut(figure);
+                (own.at, own.status) = (OFF_BOARD, Status::Alert);
             }
-            state.sides[seat.index()].alive = count;
+            state.sides[seat.index()].alive = state.sides[seat.index()].figures;
             let pool = state.sides[seat.index()].pool.total() as u8;
             state.sides[seat.index()].spent =
-                (self.dice_of(state, seat) as u8).saturating_sub(pool);
+                (self.rules.dice_of(state, seat) as u8).saturating_sub(pool);
         }
     }
 
@@ -248,7 +250,7 @@ impl Okko {
         chance: &mut C,
         diagnostics: &mut Diagnostics,
     ) {
-        let plans = &self.catalogue.boards;
+        let plans = &self.rules.catalogue.boards;
         let chosen = match start.text("board") {
             Some("empty") => None,
             Some(id) => {
@@ -265,14 +267,14 @@ impl Okko {
                 found
             }
             None if plans.is_empty() => {
-                state.board = self.random_board(chance).0;
+                state.board = self.rules.random_board(chance).0;
                 None
             }
             None => Some(chance.below(Stream::DEAL, plans.len() as u32) as usize),
         };
         if let Some(index) = chosen {
             state.board = plans[index].board;
-            state.board_index = index as u8;
+            state.board_index = Some(index as u8);
         }
         if let Some(terrain) = start.get("terrain") {
             for (word, kind) in [
@@ -345,9 +347,9 @@ impl Okko {
         }
         if let Some(id) = node.get("band") {
             let text = id.as_text().unwrap_or_default();
-            match self.catalogue.bands.iter().position(|band| band.id == text) {
+            match self.rules.catalogue.bands.iter().position(|band| band.id == text) {
                 Some(band) => {
-                    self.muster(state, seat, band as u8);
+                    self.rules.muster(state, seat, band as u8);
                     self.deploy_by_default(state, seat);
                 }
                 None => diagnostics.error(id.place, format!("there is no band `{text}`")),
@@ -378,7 +380,7 @@ impl Okko {
     ) {
         let cards = node.list("figures").iter().map(|figure| figure.list("reserve").len());
         let shown = node.list("pool").len() + cards.sum::<usize>();
-        let all = self.dice_of(state, seat) as usize;
+        let all = self.rules.dice_of(state, seat) as usize;
         if shown > all {
             diagnostics.error_with_help(
                 node.get("pool").map_or(node.place, |pool| pool.place),
@@ -394,10 +396,10 @@ impl Okko {
 
     /// Zeni of the figures of a player that are out.
     fn zeni_out(&self, state: &State, seat: Seat) -> i64 {
-        let first = seat.0 * BAND_MAX as u8;
-        (first..first + state.sides[seat.index()].figures)
+        state
+            .band(seat)
             .filter(|&figure| !state.is_alive(figure))
-            .map(|figure| i64::from(self.member(state, figure).zeni))
+            .map(|figure| i64::from(self.rules.member(state, figure).zeni))
             .sum()
     }
 
@@ -424,9 +426,8 @@ impl Okko {
 
     /// Places a band in its default deployment (section 3.6).
     fn deploy_by_default(&self, state: &mut State, seat: Seat) {
-        let first = seat.0 * BAND_MAX as u8;
-        for figure in first..first + state.sides[seat.index()].figures {
-            let at = self.default_square(state, figure);
+        for figure in state.band(seat) {
+            let at = self.rules.default_square(state, figure);
             let facing = state.sides[seat.index()].edge.back();
             let own = state.figure_mut(figure);
             (own.at, own.facing) = (at, facing);
@@ -474,15 +475,15 @@ impl Okko {
         }
         for used in node.list("used") {
             let id = used.as_text().unwrap_or_default();
-            let card = &self.catalogue.members[member as usize];
+            let card = &self.rules.catalogue.members[member as usize];
             let slot = card
                 .abilities
                 .iter()
-                .position(|&ability| self.catalogue.abilities[ability as usize].id == id);
+                .position(|&ability| self.rules.catalogue.abilities[ability as usize].id == id);
             match slot {
                 None => diagnostics.error(used.place, format!("it has no ability `{id}`")),
                 Some(slot) => {
-                    let ability = &self.catalogue.abilities[card.abilities[slot] as usize];
+                    let ability = &self.rules.catalogue.abilities[card.abilities[slot] as usize];
                     figure.used_phase |= 1 << slot;
                     if ability.single_use {
                         figure.used_game |= 1 << slot;
@@ -497,7 +498,7 @@ impl Okko {
     fn stage_member(&self, node: &Node, diagnostics: &mut Diagnostics) -> Option<u16> {
         let id = node.text("character")?;
         let place = node.get("character").map_or(node.place, |found| found.place);
-        let characters = &self.catalogue.characters;
+        let characters = &self.rules.catalogue.characters;
         let Some(character) = characters.iter().position(|one| one.id == id) else {
             let known = characters.iter().map(|one| one.id.as_str());
             let help = tenbin_content::nearest(id, known);
@@ -513,9 +514,9 @@ impl Okko {
         let mut cards = Vec::new();
         for card in node.list("equipment") {
             let id = card.as_text().unwrap_or_default();
-            match self.catalogue.equipment.iter().position(|one| one.id == id) {
+            match self.rules.catalogue.equipment.iter().position(|one| one.id == id) {
                 Some(index) => {
-                    let fits = self.catalogue.equipment[index].fits(&characters[character]);
+                    let fits = self.rules.catalogue.equipment[index].fits(&characters[character]);
                     if !fits {
                         let message = format!("`{id}` is not for this character");
                         diagnostics.error(card.place, message);
@@ -526,10 +527,10 @@ impl Okko {
             }
         }
         if cards.len() < 2 {
-            return Some(self.catalogue.member_with(character as u8, cards.first().copied()));
+            return Some(self.rules.catalogue.member_with(character as u8, cards.first().copied()));
         }
         let found =
-            self.catalogue.members.iter().position(|member| {
+            self.rules.catalogue.members.iter().position(|member| {
                 member.character as usize == character && member.equipment == cards
             });
         if found.is_none() {

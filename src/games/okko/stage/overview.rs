@@ -2,9 +2,9 @@
 
 use std::fmt::{self, Write};
 
-use crate::Okko;
 use crate::board::Facing;
 use crate::content::catalogue::BAND_MAX;
+use crate::stage::Stage;
 use crate::stage::show::{ALIVE_COUNT, FIGURE, FIGURES_COUNT, LOST, RESERVE, SQUARE, STATUS};
 use crate::state::dice::{Dice, Face};
 use crate::state::{SEATS, Status};
@@ -21,7 +21,7 @@ fn is(seen: &Picture, figure: &Thing, status: Status) -> bool {
     seen.word(STATUS, Of::Thing(FIGURE, figure.number)) == Some(status as u16)
 }
 
-impl Okko {
+impl Stage<'_> {
     /// Writes how the table stands.
     pub(crate) fn write_overview_of(&self, seen: &Picture, out: &mut dyn Write) -> fmt::Result {
         write_map(seen, out)?;
@@ -60,11 +60,11 @@ impl Okko {
         Ok(())
     }
 
-    /// What [`Okko::label`] calls a figure, from what is seen of it.
+    /// What [`Rules::label`](crate::rules::Rules::label) calls a figure, from what is seen of it.
     fn shown_label(&self, seen: &Picture, figure: &Thing) -> String {
         let is_alike = |other: &&Thing| other.seat == figure.seat && other.what == figure.what;
         let mut alike = seen.things(FIGURE).filter(is_alike);
-        let id = &self.catalogue.characters[usize::from(figure.what)].id;
+        let id = &self.rules.catalogue.characters[usize::from(figure.what)].id;
         if alike.clone().count() < 2 {
             return id.clone();
         }

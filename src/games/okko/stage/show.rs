@@ -1,14 +1,12 @@
 //! What can be seen of a game of Okko: all of it, nothing is hidden (section 1).
 
-use crate::Okko;
 use crate::board::{Facing, OFF_BOARD, Square, Terrain};
-use crate::content::catalogue::{BAND_MAX, Stat};
+use crate::content::catalogue::Stat;
 use crate::content::knobs::FACE_WORDS;
+use crate::stage::Stage;
 use crate::stage::listed::{ASKED_FOR_WORDS, ENDING_WORDS, asked_word};
 use crate::state::dice::{Dice, Face};
-use crate::state::{
-    self, Ending, Fight, Frame, NONE, SEATS, State, Status, Timed, TimedKind, Until,
-};
+use crate::state::{Ending, Fight, FigureId, Frame, SEATS, State, Status, Timed, TimedKind, Until};
 use tenbin_engine::show::word_place;
 use tenbin_engine::{At, Eye, Of, Seat, Shown, ShownField, ShownId, Thing, shown};
 
@@ -30,7 +28,7 @@ const STATS: [(Stat, ShownId); 4] = [
 ];
 
 shown! {
-    game: &Okko;
+    stage: &Stage<'_>;
     TURN = ShownField::number("turn", "", "number of the turn; 0 before the first");
     PHASE_SEAT = ShownField::seat("active", 2, "whose phase of the turn it is");
     ASKED = ShownField::seat("asked", 2, "who decides next");
@@ -56,11 +54,11 @@ shown! {
     WALL_EAST = ShownField::flag("wall_east", "a wall, or the border").of_things(SQUARE);
     WALL_SOUTH = ShownField::flag("wall_south", "a wall, or the border").of_things(SQUARE);
     WALL_WEST = ShownField::flag("wall_west", "a wall, or the border").of_things(SQUARE);
-    FIGURE = ShownField::things("figures", &game.character_ids(), "squares", "figures of the bands");
+    FIGURE = ShownField::things("figures", &stage.character_ids(), "squares", "figures of the bands");
     STATUS = ShownField::word("status", &STATUS_WORDS, "how the figure is").of_things(FIGURE);
-    EQUIPMENT = ShownField::cards("equipment", &game.equipment_ids(), "what it carries")
+    EQUIPMENT = ShownField::cards("equipment", &stage.equipment_ids(), "what it carries")
         .of_things(FIGURE);
-    USED = ShownField::cards("used", &game.ability_ids(), "abilities used up for now")
+    USED = ShownField::cards("used", &stage.ability_ids(), "abilities used up for now")
         .of_things(FIGURE);
     RESERVE = ShownField::cards("reserve", FACE_WORDS, "dice on its card").of_things(FIGURE);
     ACTIVATED = ShownField::flag("activated", "in the present phase").of_things(FIGURE);
@@ -83,7 +81,7 @@ shown! {
     FALLS_BACK = ShownField::flag("falls_back", "it falls back now").of_things(FIGURE);
     USER = ShownField::flag("uses_ability", "it carries out an ability now").of_things(FIGURE);
     TARGET = ShownField::flag("is_target", "that ability acts on it now").of_things(FIGURE);
-    DECLARED = ShownField::cards("declared", &game.ability_ids(), "abilities declared for a fight")
+    DECLARED = ShownField::cards("declared", &stage.ability_ids(), "abilities declared for a fight")
         .of_things(FIGURE);
     IS_SHOT = ShownField::flag("fight_is_shot", "whether the fight going on is a shot");
     BACK_ATTACK = ShownField::flag("fight_back_attack", "whether it comes from behind");
@@ -108,17 +106,17 @@ fn at(square: Square, facing: Option<u16>) -> At {
     At { x: i32::from(square.x), y: i32::from(square.y), facing }
 }
 
-impl Okko {
+impl Stage<'_> {
     fn character_ids(&self) -> Vec<&str> {
-        self.catalogue.characters.iter().map(|one| one.id.as_str()).collect()
+        self.rules.catalogue.characters.iter().map(|one| one.id.as_str()).collect()
     }
 
     fn equipment_ids(&self) -> Vec<&str> {
-        self.catalogue.equipment.iter().map(|one| one.id.as_str()).collect()
+        self.rules.catalogue.equipment.iter().map(|one| one.id.as_str()).collect()
     }
 
     fn ability_ids(&self) -> Vec<&str> {
-        self.catalogue.abilities.iter().map(|one| one.id.as_str()).collect()
+        self.rules.catalogue.abilities.iter().map(|one| one.id.as_str()).collect()
     }
 
     /// What can be seen.
@@ -128,7 +126,7 @@ impl Okko {
 
     /// Tells what everybody sees.
     pub(crate) fn show_to(&self, s: &State, _eye: Eye, out: &mut dyn Shown) {
-        let asked = self.chooser(s);
+        let asked = self.rules.chooser(s);
         let question = if asked.is_some() { asked_word(s.top()) } else { "none" };
         out.number(TURN, Of::Table, i32::from(s.turn));
         out.seat(PHASE_SEAT, Of::Table, Some(s.phase_seat));
@@ -150,13 +148,12 @@ impl Okko {
         }
         show_board(s, out);
         for seat in (0..SEATS as u8).map(Seat) {
-            let first = seat.0 * BAND_MAX as u8;
-            for figure in first..first + s.sides[seat.index()].figures {
+            for figure in s.band(seat) {
                 self.show_figure(s, figure, out);
             }
         }
-        if s.fight.attacker != NONE {
-            out.flag(IS_SHOT, Of::Table, s.fight.shot != NONE);
+        if s.fight.goes_on {
+            out.flag(IS_SHOT, Of::Table, s.fight.shot.is_some());
             out.flag(BACK_ATTACK, Of::Table, s.fight.back_attack);
             out.number(COVER, Of::Table, i32::from(s.fight.cover));
         }
@@ -166,16 +163,16 @@ impl Okko {
         }
     }
 
-    fn show_figure(&self, s: &State, figure: u8, out: &mut dyn Shown) {
-        let (own, member) = (s.figure(figure), self.member(s, figure));
-        let of = Of::Thing(FIGURE, u16::from(figure));
+    fn show_figure(&self, s: &State, figure: FigureId, out: &mut dyn Shown) {
+        let (own, member) = (s.figure(figure), self.rules.member(s, figure));
+        let of = Of::Thing(FIGURE, u16::from(figure.number()));
         let stands = own.status != Status::Out && own.at != OFF_BOARD;
         out.thing(
             FIGURE,
             Thing {
-                number: u16::from(figure),
+                number: u16::from(figure.number()),
                 what: u16::from(member.character),
-                seat: Some(state::seat_of(figure)),
+                seat: Some(figure.seat()),
                 at: stands.then(|| at(own.at, Some(own.facing as u16 * 90))),
             },
         );
@@ -186,33 +183,33 @@ impl Okko {
         out.cards(RESERVE, of, &faces(own.reserve), 0);
         out.flag(ACTIVATED, of, own.activated);
         for (stat, field) in STATS {
-            out.number(field, of, self.stat(s, figure, stat));
+            out.number(field, of, self.rules.stat(s, figure, stat));
         }
         out.number(STATS_RAISED, of, i32::from(own.stats_used));
-        if s.active.figure == figure && s.ending == Ending::None {
+        if s.is_active(figure) && s.ending == Ending::None {
             out.flag(ACTIVE, of, true);
             out.flag(ACTION_USED, of, s.active.action_used);
             out.number(POINTS, of, self.points_left(s));
         }
-        out.flag(FEARED, of, s.active.feared >> figure & 1 == 1);
+        out.flag(FEARED, of, figure.is_in(s.active.feared));
         self.show_deeds(s, figure, out);
     }
 
     /// What it has to do with what is going on.
-    fn show_deeds(&self, s: &State, figure: u8, out: &mut dyn Shown) {
-        let of = Of::Thing(FIGURE, u16::from(figure));
-        let Fight { attacker, defender, declared, .. } = s.fight;
-        if attacker != NONE && (figure == attacker || figure == defender) {
+    fn show_deeds(&self, s: &State, figure: FigureId, out: &mut dyn Shown) {
+        let of = Of::Thing(FIGURE, u16::from(figure.number()));
+        let Fight { goes_on, attacker, defender, declared, .. } = s.fight;
+        if goes_on && (figure == attacker || figure == defender) {
             let side = usize::from(figure == defender);
             out.word(FIGHTS, of, side as u16);
             out.cards(DECLARED, of, &self.slots(s, figure, declared[side]), 0);
         }
-        if self.chooser(s).is_some() {
+        if self.rules.chooser(s).is_some() {
             let about = match s.top() {
-                Frame::Place { figure, .. } | Frame::PlaceFacing { figure, .. } => figure,
-                _ => self.decider(s),
+                Frame::Place(figure) | Frame::PlaceFacing(figure) => Some(figure),
+                _ => self.rules.decider(s),
             };
-            out.flag(ASKED_ABOUT, of, about == figure);
+            out.flag(ASKED_ABOUT, of, about == Some(figure));
         }
         let goes_on = |is: fn(&Frame) -> bool| s.frames.iter().any(is);
         if goes_on(|frame| matches!(frame, Frame::Test { .. })) {
@@ -223,13 +220,13 @@ impl Okko {
         }
         if goes_on(|frame| *frame == Frame::Run) {
             out.flag(USER, of, s.run.user == figure);
-            out.flag(TARGET, of, s.run.target == figure);
+            out.flag(TARGET, of, s.run.target == Some(figure));
         }
     }
 
     /// The abilities of a figure in these slots.
-    fn slots(&self, s: &State, figure: u8, slots: u16) -> Vec<u16> {
-        let own = self.member(s, figure).abilities.iter().enumerate();
+    fn slots(&self, s: &State, figure: FigureId, slots: u16) -> Vec<u16> {
+        let own = self.rules.member(s, figure).abilities.iter().enumerate();
         let own = own.filter(|&(slot, _)| slots >> slot & 1 == 1);
         sorted(own.map(|(_, &ability)| u16::from(ability)).collect())
     }
@@ -291,15 +288,15 @@ fn show_timed(number: u16, timed: &Timed, out: &mut dyn Shown) {
         TimedKind::Total => 5,
         TimedKind::NoZone => 6,
     };
-    let seat = Some(state::seat_of(timed.figure));
+    let seat = Some(timed.figure.seat());
     out.thing(LASTING, Thing { number, what, seat, at: None });
     let of = Of::Thing(LASTING, number);
-    out.number(LASTING_FIGURE, of, i32::from(timed.figure));
+    out.number(LASTING_FIGURE, of, i32::from(timed.figure.number()));
     out.number(LASTING_AMOUNT, of, i32::from(timed.n));
     let (until, skips) = match timed.until {
         Until::PhaseEnd => (0, 0),
-        Until::PhaseStartOf(seat) => (1 + u16::from(seat), 0),
-        Until::PhaseEndOf { seat, skip } => (3 + u16::from(seat), skip),
+        Until::PhaseStartOf(seat) => (1 + u16::from(seat.0), 0),
+        Until::PhaseEndOf { seat, skip } => (3 + u16::from(seat.0), skip),
     };
     out.word(LASTING_UNTIL, of, until);
     out.number(LASTING_SKIPS, of, i32::from(skips));

@@ -1,10 +1,11 @@
 //! Inspiration dice as counts by face: two dice that show the same are one choice (OKK-110).
 
 /// A face of an inspiration die; the order is that of [`crate::content::knobs::FACE_WORDS`].
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Ord, PartialOrd, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Ord, PartialOrd, Default, Debug)]
 #[repr(u8)]
 pub enum Face {
     /// Raises Attack.
+    #[default]
     Fire,
     /// Raises Willpower.
     Water,
@@ -92,11 +93,11 @@ impl Dice {
         self.0 == 0
     }
 
-    /// Those that show this face, by its index, or a later one.
+    /// Those that show this face or a later one.
     #[inline]
     #[must_use]
-    pub fn from_face(self, index: u8) -> Self {
-        Self(self.0 & u32::MAX.wrapping_shl(4 * u32::from(index)))
+    pub fn from_face(self, face: Face) -> Self {
+        Self(self.0 & u32::MAX << (4 * face as u32))
     }
 
     /// The faces that are there, in order.

@@ -1,8 +1,9 @@
 //! Records of what goes on once at a time: a fight, a Willpower test, a fall-back, an ability.
 
 use crate::board::Square;
-use crate::state::NONE;
 use crate::state::action::Source;
+use crate::state::dice::Face;
+use crate::state::{FigureId, Slot};
 use tenbin_engine::Seat;
 
 /// How far a fight has gone (OKK-242, OKK-340).
@@ -41,16 +42,42 @@ pub enum FightStep {
     Ends,
 }
 
+/// One of the two of a fight.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+#[repr(u8)]
+pub enum FightSide {
+    /// Who attacks or shoots.
+    Attacker,
+    /// Who is attacked.
+    Defender,
+}
+
+impl FightSide {
+    /// The side of an index: 0 the attacker, 1 the defender.
+    #[inline]
+    pub(crate) fn of(index: usize) -> Self {
+        if index == 0 { Self::Attacker } else { Self::Defender }
+    }
+
+    /// Its index.
+    #[inline]
+    pub(crate) fn index(self) -> usize {
+        self as usize
+    }
+}
+
 /// A combat or a shot.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
 #[allow(clippy::struct_excessive_bools)] // each is a fact of its own
 pub struct Fight {
+    /// Whether there is one; else no figure has an opponent.
+    pub goes_on: bool,
     /// Who attacks or shoots.
-    pub attacker: u8,
+    pub attacker: FigureId,
     /// Who is attacked.
-    pub defender: u8,
-    /// The slot of the shooting ability; `NONE` in a combat.
-    pub shot: u8,
+    pub defender: FigureId,
+    /// The slot of the shooting ability; none in a combat.
+    pub shot: Option<Slot>,
     /// Where the die of the shot comes from, while a fear test decides whether it is spent
     /// (`fear_on_shots`).
     pub shot_source: Source,
@@ -76,8 +103,8 @@ pub struct Fight {
     pub dice: [u8; 2],
     /// The margin after its shifts; 0 for a tie or no effect.
     pub margin: u8,
-    /// 0 where the attacker lost, 1 where the defender did, `NONE` for nobody.
-    pub loser: u8,
+    /// Who lost, if anybody.
+    pub loser: Option<FightSide>,
     /// Whether attacker and defender were alert when the dice were rolled, one bit each.
     pub were_alert: u8,
     /// The square the loser left, for `follow_up`.
@@ -87,9 +114,16 @@ pub struct Fight {
 }
 
 impl Fight {
-    /// No fight: nobody is anybody's opponent.
-    pub fn none() -> Self {
-        Self { attacker: NONE, defender: NONE, shot: NONE, loser: NONE, ..Self::default() }
+    /// Whether a figure attacks or shoots in it.
+    #[inline]
+    pub(crate) fn is_attacker(&self, figure: FigureId) -> bool {
+        self.goes_on && self.attacker == figure
+    }
+
+    /// Whether a figure is attacked in it.
+    #[inline]
+    pub(crate) fn is_defender(&self, figure: FigureId) -> bool {
+        self.goes_on && self.defender == figure
     }
 }
 
@@ -97,7 +131,7 @@ impl Fight {
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
 pub struct Test {
     /// Who tests.
-    pub figure: u8,
+    pub figure: FigureId,
     /// One of `catalogue::test_kind`.
     pub kind: u8,
     /// Added to Willpower.
@@ -116,7 +150,7 @@ pub struct Test {
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
 pub struct Retreat {
     /// Who falls back.
-    pub figure: u8,
+    pub figure: FigureId,
     /// Who chooses.
     pub chooser: Seat,
     /// Squares still to go.
@@ -145,11 +179,11 @@ pub mod retreat_fault {
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
 pub struct Run {
     /// Who uses it.
-    pub user: u8,
+    pub user: FigureId,
     /// Its slot.
-    pub slot: u8,
-    /// The face of the die that paid; `NONE` for none.
-    pub paid: u8,
+    pub slot: Slot,
+    /// The face of the die that paid, if any.
+    pub paid: Option<Face>,
     /// The next effect.
     pub op: u16,
     /// The end of the effects.
@@ -160,8 +194,8 @@ pub struct Run {
     pub inner_end: u16,
     /// Figures the present effect still comes to.
     pub targets: u32,
-    /// The chosen target, or the present one; `NONE` for none.
-    pub target: u8,
-    /// The face the re-rolled die shows; `NONE` before.
-    pub rolled: u8,
+    /// The chosen target, or the present one, if any.
+    pub target: Option<FigureId>,
+    /// The face the re-rolled die shows, once it is rolled.
+    pub rolled: Option<Face>,
 }

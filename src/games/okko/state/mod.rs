@@ -7,15 +7,17 @@
 pub(crate) mod action;
 pub mod dice;
 mod fight;
-mod invariants;
+mod ids;
 pub(crate) mod knowledge;
-mod look;
 
-pub use fight::{Fight, FightStep, Retreat, Run, Test, retreat_fault};
+pub use fight::{Fight, FightSide, FightStep, Retreat, Run, Test, retreat_fault};
+
+pub(crate) use ids::slots;
+pub use ids::{FigureId, Slot, figures_of};
 
 use crate::board::{Board, Facing, Square, Squares};
 use crate::content::catalogue::BAND_MAX;
-use crate::state::dice::Dice;
+use crate::state::dice::{Dice, Face};
 use tenbin_engine::{List, Seat};
 
 /// Players (OKK section 1).
@@ -28,9 +30,6 @@ pub const PATH_MAX: usize = 32;
 pub const TIMED_MAX: usize = 32;
 /// Deepest nesting of frames, rounded up to a power of two, which makes the top cheap to find.
 pub const FRAMES_MAX: usize = 16;
-/// No figure, no slot, no face.
-pub const NONE: u8 = 255;
-
 /// Alert, endangered or out (OKK-244, OKK-380 to OKK-382).
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
 #[repr(u8)]
@@ -44,7 +43,7 @@ pub enum Status {
     Out,
 }
 
-/// A figure and its card. What bots compare comes first, eight bytes in this order (`features/kept.rs`).
+/// A figure and its card. What bots compare comes first, eight bytes in this order (`features/cache.rs`).
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
 #[repr(C)]
 pub struct Figure {
@@ -119,11 +118,11 @@ pub enum Until {
     #[default]
     PhaseEnd,
     /// When this seat's next phase begins.
-    PhaseStartOf(u8),
+    PhaseStartOf(Seat),
     /// With this seat's next phase.
     PhaseEndOf {
         /// Whose phase.
-        seat: u8,
+        seat: Seat,
         /// Ends of its phases to let pass first.
         skip: u8,
     },
@@ -133,7 +132,7 @@ pub enum Until {
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
 pub struct Timed {
     /// The figure changed.
-    pub figure: u8,
+    pub figure: FigureId,
     /// What changes.
     pub kind: TimedKind,
     /// By how much.
@@ -158,8 +157,8 @@ pub enum Movement {
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
 #[allow(clippy::struct_excessive_bools)] // each is a fact of its own
 pub struct Activation {
-    /// The active figure.
-    pub figure: u8,
+    /// The active figure, as long as one is.
+    pub figure: Option<FigureId>,
     /// Whether the action is used.
     pub action_used: bool,
     /// The movement.
@@ -246,37 +245,27 @@ pub enum Frame {
     Empty,
     /// Player A chooses a side of the board (OKK-062).
     ChooseEdge,
-    /// A seat places the figure of this number (OKK-064).
-    Place {
-        /// Whose.
-        seat: u8,
-        /// Which.
-        figure: u8,
-    },
-    /// A seat sets the facing of the figure just placed.
-    PlaceFacing {
-        /// Whose.
-        seat: u8,
-        /// Which.
-        figure: u8,
-    },
+    /// This figure is placed (OKK-064).
+    Place(FigureId),
+    /// The facing of this figure, which was just placed, is set.
+    PlaceFacing(FigureId),
     /// A phase begins.
     PhaseStart,
     /// Reserved dice are taken back (OKK-112), from this (figure, face) on.
     TakeBack {
         /// Lowest figure still open.
-        figure: u8,
+        figure: FigureId,
         /// Lowest face still open on it.
-        face: u8,
+        face: Face,
     },
     /// The next character is chosen (OKK-081b).
     Phase,
     /// Dice are put in reserve (OKK-117), from this (figure, face) on.
     Reserve {
         /// Lowest figure still open.
-        figure: u8,
+        figure: FigureId,
         /// Lowest face still open on it.
-        face: u8,
+        face: Face,
     },
     /// The active figure does something.
     Activation,
@@ -299,22 +288,22 @@ pub enum Frame {
     /// The test of an Action ability has been made.
     RunTested,
     /// Victims of an Action ability may cancel it, from this figure on (OKK-160).
-    VictimCancels(u8),
+    VictimCancels(FigureId),
     /// A figure would become endangered.
     Endanger {
         /// Which.
-        figure: u8,
+        figure: FigureId,
         /// One of `catalogue::cause`.
         cause: u8,
     },
     /// A figure falls back.
     Retreat,
     /// The owner of a lost civilian chooses the die that leaves (OKK-122).
-    LoseDie(u8),
+    LoseDie(Seat),
     /// Dice of the pool are chosen for a re-roll (Sorcerer), from this face on.
     RerollPool {
         /// Lowest face still open.
-        face: u8,
+        face: Face,
         /// Dice chosen so far.
         chosen: Dice,
         /// Fewest dice.
@@ -357,8 +346,8 @@ pub struct State {
     pub suggested: Square,
     /// What the present result comes of, one of `catalogue::cause`.
     pub cause: u8,
-    /// Which board of the list; `NONE` for one laid out at random or by a scenario.
-    pub board_index: u8,
+    /// Which board of the list; none for one laid out at random or by a scenario.
+    pub board_index: Option<u8>,
     /// Player A (OKK-061).
     pub player_a: Seat,
     /// Whose phase it is.
@@ -381,48 +370,28 @@ pub struct State {
     pub winners: u8,
 }
 
-/// The figures of a set (one bit each), ascending.
-#[inline]
-pub fn figures_of(set: u32) -> impl Iterator<Item = u8> {
-    let mut rest = set;
-    std::iter::from_fn(move || {
-        if rest == 0 {
-            return None;
-        }
-        let figure = rest.trailing_zeros() as u8;
-        rest &= rest - 1;
-        Some(figure)
-    })
-}
-
-/// The seat of a figure.
-#[inline]
-pub fn seat_of(figure: u8) -> Seat {
-    Seat(u8::from(figure as usize >= BAND_MAX))
-}
-
 impl State {
     /// The figure of a number.
     #[inline]
-    pub fn figure(&self, figure: u8) -> &Figure {
-        &self.figures[figure as usize]
+    pub fn figure(&self, figure: FigureId) -> &Figure {
+        &self.figures[figure.index()]
     }
 
     /// The figure of a number, to change.
     #[inline]
-    pub fn figure_mut(&mut self, figure: u8) -> &mut Figure {
-        &mut self.figures[figure as usize]
+    pub fn figure_mut(&mut self, figure: FigureId) -> &mut Figure {
+        &mut self.figures[figure.index()]
     }
 
     /// Numbers of the figures of a seat that are in play.
     #[inline]
-    pub fn alive(&self, seat: Seat) -> impl Iterator<Item = u8> + '_ {
+    pub fn alive(&self, seat: Seat) -> impl Iterator<Item = FigureId> + '_ {
         self.in_play(seat).map(|(figure, _)| figure)
     }
 
     /// Whether the figure is in play.
     #[inline]
-    pub fn is_alive(&self, figure: u8) -> bool {
+    pub fn is_alive(&self, figure: FigureId) -> bool {
         self.figure(figure).status != Status::Out
     }
 
@@ -434,11 +403,52 @@ impl State {
 
     /// The figure on a square.
     #[inline]
-    pub fn at(&self, square: Square) -> Option<u8> {
+    pub fn at(&self, square: Square) -> Option<FigureId> {
         [Seat(0), Seat(1)]
             .into_iter()
             .flat_map(|seat| self.alive(seat))
             .find(|&figure| self.figure(figure).at == square)
+    }
+
+    /// The fighter on a side of the fight: 0 the attacker, 1 the defender.
+    #[inline]
+    pub(crate) fn fighter(&self, side: usize) -> FigureId {
+        if side == 0 { self.fight.attacker } else { self.fight.defender }
+    }
+
+    /// The loser of the fight, once there is one.
+    #[inline]
+    pub(crate) fn loser(&self) -> FigureId {
+        match self.fight.loser {
+            Some(FightSide::Attacker) => self.fight.attacker,
+            _ => self.fight.defender,
+        }
+    }
+
+    /// The figure of an activation that goes on.
+    #[inline]
+    pub(crate) fn active_figure(&self) -> FigureId {
+        self.active.figure.expect("an activation goes on")
+    }
+
+    /// Whether the figure is the active one.
+    #[inline]
+    pub(crate) fn is_active(&self, figure: FigureId) -> bool {
+        self.active.figure == Some(figure)
+    }
+
+    /// The figures of a seat, out or not.
+    #[inline]
+    pub(crate) fn band(&self, seat: Seat) -> impl Iterator<Item = FigureId> + use<> {
+        let first = seat.index() * BAND_MAX;
+        let count = usize::from(self.sides[seat.index()].figures);
+        FigureId::ALL[first..first + count].iter().copied()
+    }
+
+    /// What chance is keyed by: the phase, from 1.
+    #[inline]
+    pub(crate) fn turn_key(&self) -> u32 {
+        self.phase + 1
     }
 
     /// What happens next.
@@ -457,10 +467,10 @@ impl State {
 
     /// The figures of a seat that are in play, with their numbers.
     #[inline]
-    pub(crate) fn in_play(&self, seat: Seat) -> impl Iterator<Item = (u8, &Figure)> {
+    pub(crate) fn in_play(&self, seat: Seat) -> impl Iterator<Item = (FigureId, &Figure)> {
         let first = seat.index() * BAND_MAX;
-        let band = &self.figures[first..first + usize::from(self.sides[seat.index()].figures)];
-        let numbered = (first as u8..).zip(band);
+        let band = first..first + usize::from(self.sides[seat.index()].figures);
+        let numbered = FigureId::ALL[band.clone()].iter().copied().zip(&self.figures[band]);
         numbered.filter(|(_, figure)| figure.status != Status::Out)
     }
 }

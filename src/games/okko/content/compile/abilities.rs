@@ -12,9 +12,7 @@ use crate::content::text;
 use crate::state::dice::Face;
 use tenbin_content::Node;
 
-/// No equipment card.
-pub(super) const NO_EQUIPMENT: u8 = u8::MAX;
-/// Timings of what acts by itself: nobody is asked.
+/// Timings of what acts by itself: its owner is not asked.
 const AUTOMATIC: u16 = timing::PASSIVE | timing::SUPPORT | timing::FALL_BACK;
 /// Timings at which the bearer always decides.
 const DECIDED: u16 = timing::ACTION
@@ -91,7 +89,7 @@ impl Compiler<'_, '_> {
     fn granted(&self, card: &Node) -> Vec<u8> {
         let gives = |effect: &&Node| effect.text("effect") == Some("grant_ability");
         let ids = card.list("do").iter().filter(gives).filter_map(|effect| effect.text("id"));
-        // Unknown names are told when the effect itself is compiled.
+        // Unknown names are reported when the effect itself is compiled.
         ids.filter_map(|id| self.ability_names.find(id)).collect()
     }
 
@@ -151,7 +149,7 @@ impl Compiler<'_, '_> {
             optional,
             conditions: (start, self.catalogue.conditions.len() as u16),
             ops: self.store(&ops),
-            equipment: card.map_or(NO_EQUIPMENT, |card| card.index),
+            equipment: card.map(|card| card.index),
             single_use,
             text: String::new(),
             source: node.text("source").unwrap_or_default().to_owned(),

@@ -20,7 +20,7 @@ impl Compiler<'_, '_> {
         let plans: Vec<Option<Vec<(u8, u8)>>> =
             root.list("board").iter().map(|node| self.resolved(node.list("tiles"))).collect();
         let scenario = self.resolved(self.rules_node.list("scenario_board"));
-        match self.rules.tile_selection {
+        match self.knobs.tile_selection {
             TileSelection::FixedList => {
                 for name in self.rules_node.list("boards") {
                     let Some(index) = self.board_names.resolve(name, self.diagnostics) else {
@@ -48,7 +48,7 @@ impl Compiler<'_, '_> {
 
     /// Reads the faces; `None` for those whose drawing is wrong.
     fn faces(&mut self) -> Vec<Option<TileFace>> {
-        let size = self.rules.tile_size as u8;
+        let size = self.knobs.tile_size as u8;
         let mut tiles: Vec<i64> = Vec::new();
         let mut faces = Vec::new();
         for node in self.root.list("tile") {
@@ -86,7 +86,7 @@ impl Compiler<'_, '_> {
     /// Joins the tiles of a board that is played on.
     fn board(&mut self, id: &str, plan: &[(u8, u8)], tiles: &Node, faces: &[Option<TileFace>]) {
         let before = self.diagnostics.count();
-        let across = self.rules.tiles_per_side;
+        let across = self.knobs.tiles_per_side;
         let wanted = (across * across) as usize;
         if plan.len() != wanted {
             self.diagnostics.error_with_help(
@@ -100,9 +100,9 @@ impl Compiler<'_, '_> {
             .iter()
             .map(|(face, turns)| Some((faces[usize::from(*face)].as_ref()?, *turns)))
             .collect();
-        // A drawing that is wrong has been told already.
+        // A drawing that is wrong has been reported already.
         let Some(placed) = placed.filter(|_| self.diagnostics.count() == before) else { return };
-        let board = assemble(&placed, self.rules.tile_size as u8, across as u8);
+        let board = assemble(&placed, self.knobs.tile_size as u8, across as u8);
         self.playable(id, &board, tiles.place);
         self.catalogue.boards.push(BoardPlan { id: id.to_owned(), board });
     }
@@ -174,7 +174,7 @@ impl Compiler<'_, '_> {
         let nodes = self.root.list("tile");
         let selection = self.rules_node.get("tile_selection");
         let place = selection.map_or(self.rules_node.place, |node| node.place);
-        let across = self.rules.tiles_per_side;
+        let across = self.knobs.tiles_per_side;
         let wanted = (across * across) as usize;
         let mut tiles: Vec<i64> = nodes.iter().filter_map(|node| node.integer("tile")).collect();
         tiles.sort_unstable();
@@ -190,7 +190,7 @@ impl Compiler<'_, '_> {
         let Some(read) = read else { return };
         self.room_on_random_boards(&read);
         let id = |face: usize| read[face].id.as_str();
-        match random_fault(&read, self.rules.tile_size as u8, across as u8) {
+        match random_fault(&read, self.knobs.tile_size as u8, across as u8) {
             None => {}
             Some(RandomFault::Split(face)) => self.diagnostics.error_with_help(
                 nodes[face].place,
@@ -208,7 +208,7 @@ impl Compiler<'_, '_> {
     /// Whether both bands find room on any board drawn at random: half of it holds whole tiles, or
     /// a part of the only one.
     fn room_on_random_boards(&mut self, faces: &[TileFace]) {
-        let (size, across) = (self.rules.tile_size as u8, self.rules.tiles_per_side);
+        let (size, across) = (self.knobs.tile_size as u8, self.knobs.tiles_per_side);
         let figures = self.most_figures();
         let tiles_of_half = (across * (across / 2)) as usize;
         for (face, node) in faces.iter().zip(self.root.list("tile")) {

@@ -102,7 +102,7 @@ fn with_data(key: &str, value: &Node) -> Option<Condition> {
 }
 
 /// The timings at which all of some conditions may hold; those that fit no timing of the ability are
-/// told elsewhere.
+/// reported elsewhere.
 pub(super) fn may_hold_at(conditions: &[Condition], timings: u16) -> u16 {
     let known = conditions.iter().map(|&condition| known_at(condition));
     known.filter(|known| known & timings != 0).fold(u16::MAX, |all, known| all & known)
@@ -113,7 +113,7 @@ pub(super) fn may_hold_at(conditions: &[Condition], timings: u16) -> u16 {
 pub(super) fn may_hold_for(condition: Condition, raised: Amount) -> bool {
     use Amount::{Attack, Defence, Shot, Total, Willpower};
     let read: &[Amount] = match condition {
-        // The last four are told elsewhere: they come too late, or are for other timings.
+        // The last four are reported elsewhere: they come too late, or are for other timings.
         Condition::SelfEndangered
         | Condition::NotInEnemyZone
         | Condition::MarginIs(_)

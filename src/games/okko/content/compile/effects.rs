@@ -102,7 +102,7 @@ impl Compiler<'_, '_> {
         }
     }
 
-    /// A die that is set is all that is chosen: nobody else is named.
+    /// A die that is set is all that is chosen: no figure is named.
     fn one_choice(&mut self, nodes: &[Node], ops: &[Op]) {
         let sets = |op: &Op| matches!(op.effect, Effect::SetPoolDie { .. });
         let touches = |op: &Op| !sets(op) && op.target != Target::Own;

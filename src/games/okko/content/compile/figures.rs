@@ -85,7 +85,7 @@ impl Compiler<'_, '_> {
         }
     }
 
-    /// Adds a member; more abilities than a figure may have are told at the place.
+    /// Adds a member; more abilities than a figure may have are reported at their place.
     pub(super) fn member(&mut self, character: u8, cards: &[u8], place: Place) -> u16 {
         let member = self.built_member(character, cards);
         let id = &self.catalogue.characters[usize::from(character)].id;
@@ -131,7 +131,7 @@ impl Compiler<'_, '_> {
         for card in cards {
             let card = &self.catalogue.equipment[usize::from(*card)];
             zeni = zeni.saturating_add(card.zeni);
-            // A combination that nobody may play, and that a figure could not hold, stays bare.
+            // A combination that no band may have, and that a figure could not hold, stays bare.
             if card.fits(character) || own + card.abilities.len() <= ABILITIES_MAX {
                 of_cards.extend(&card.abilities);
             }
@@ -175,7 +175,7 @@ impl Compiler<'_, '_> {
     /// The stats of the card, or those of `red_face_malus` (OKK-011).
     fn printed_stats(&self, index: u8) -> [[i8; STATS]; 2] {
         let [blue, red] = self.catalogue.characters[usize::from(index)].stats;
-        match self.rules.red_face_malus {
+        match self.knobs.red_face_malus {
             None => [blue, red],
             Some(malus) => [blue, blue.map(|stat| (stat - malus as i8).max(0))],
         }
@@ -197,7 +197,7 @@ impl Compiler<'_, '_> {
         for op in &self.catalogue.ops[usize::from(from)..usize::from(to)] {
             match op.effect {
                 Effect::FearAura => member.frightening |= FACE_BITS[face],
-                // One that is declared does its work in the test (`Okko::passes_test`).
+                // One that is declared does its work in the test (`Rules::passes_test`).
                 Effect::FearImmune if !compiled.optional => member.fear_immune |= FACE_BITS[face],
                 _ => {}
             }
@@ -206,11 +206,11 @@ impl Compiler<'_, '_> {
 
     /// The most movement points a member can bring together by itself.
     pub(super) fn most_movement(&self, member: &Member) -> i32 {
-        let rules = &self.rules;
-        let dice = if rules.one_die_per_stat {
+        let knobs = &self.knobs;
+        let dice = if knobs.one_die_per_stat {
             1
         } else {
-            rules.base_dice + rules.civilian_dice * rules.max_civilians
+            knobs.base_dice + knobs.civilian_dice * knobs.max_civilians
         };
         let best = |face: usize| {
             let mut points = i32::from(member.stats[face][Stat::Movement as usize]);
@@ -219,7 +219,7 @@ impl Compiler<'_, '_> {
                     points += self.movement_added(*ability, Target::Own);
                 }
             }
-            points + rules.air_bonus * dice
+            points + knobs.air_bonus * dice
         };
         best(0).max(best(1))
     }

@@ -53,7 +53,7 @@ pub(super) fn grammar(verb: Verb, node: &Node, timings: u16) -> Grammar {
         Verb::Add => add(node),
         Verb::KeepBest => says(&["dice"], &[], FIGHTS, OWN),
         Verb::Margin => {
-            // A shooter is never hurt, and its target hurts nobody (OKK-342).
+            // A shooter is never hurt, and its target hurts no figure (OKK-342).
             let wins = node.text("when") != Some("lose");
             let timings = fight | if wins { timing::SHOT } else { timing::SHOT_DEFEND };
             Grammar { n: (-5, 5), ..says(&["n", "when"], &[], timings, OWN) }

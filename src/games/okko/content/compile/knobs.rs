@@ -1,7 +1,7 @@
 //! Knobs that contradict each other, and those that are worked out of others.
 
 use crate::content::compile::Compiler;
-use crate::content::knobs::Rules;
+use crate::content::knobs::Knobs;
 use tenbin_content::Node;
 
 impl Compiler<'_, '_> {
@@ -20,11 +20,11 @@ impl Compiler<'_, '_> {
 
     /// Worse results need larger margins (OKK-244).
     fn margins(&mut self) {
-        let rules = self.rules;
+        let knobs = self.knobs;
         let help = "write margin_fall_back <= margin_endanger <= margin_out";
         for (low, high, low_name, high_name) in [
-            (rules.margin_fall_back, rules.margin_endanger, "margin_fall_back", "margin_endanger"),
-            (rules.margin_endanger, rules.margin_out, "margin_endanger", "margin_out"),
+            (knobs.margin_fall_back, knobs.margin_endanger, "margin_fall_back", "margin_endanger"),
+            (knobs.margin_endanger, knobs.margin_out, "margin_endanger", "margin_out"),
         ] {
             if high < low {
                 let message = format!("{high_name} ({high}) is smaller than {low_name} ({low})");
@@ -35,13 +35,13 @@ impl Compiler<'_, '_> {
 
     /// OKK-067: by the budget, or a part of it, where no number of zeni is given.
     fn threshold(&mut self) {
-        let Rules { budget, loss_threshold, wipe_out_only, .. } = self.rules;
+        let Knobs { budget, loss_threshold, wipe_out_only, .. } = self.knobs;
         let part = self.rules_node.get("loss_threshold").and_then(Node::as_millionths);
         match loss_threshold {
             None if part.is_some() => {
-                self.rules.loss_threshold = part.map(|part| part_of(budget, part));
+                self.knobs.loss_threshold = part.map(|part| part_of(budget, part));
             }
-            None => self.rules.loss_threshold = Some(threshold_of(budget)),
+            None => self.knobs.loss_threshold = Some(threshold_of(budget)),
             Some(threshold) if threshold > budget && !wipe_out_only => self.contradiction(
                 "loss_threshold",
                 format!("no band can lose {threshold} zeni: the budget is {budget}"),
@@ -53,27 +53,27 @@ impl Compiler<'_, '_> {
 
     /// The zones of the two bands lie apart (OKK-063).
     fn deployment(&mut self) {
-        let rules = self.rules;
-        let side = rules.tile_size * rules.tiles_per_side;
-        if 2 * rules.deploy_depth > side {
+        let knobs = self.knobs;
+        let side = knobs.tile_size * knobs.tiles_per_side;
+        if 2 * knobs.deploy_depth > side {
             let message = format!(
                 "two deployment zones of {} rows do not fit on a board of {side} rows",
-                rules.deploy_depth
+                knobs.deploy_depth
             );
             self.contradiction("deploy_depth", message, "lower it, or take more or larger tiles");
         }
     }
 
-    /// Nobody rolls more dice than there are (OKK-112).
+    /// No band rolls more dice than it has (OKK-112).
     fn first_phase(&mut self) {
-        let rules = self.rules;
-        let most = rules.base_dice + rules.civilian_dice * rules.max_civilians;
-        if let Some(dice) = rules.first_phase_dice_a
+        let knobs = self.knobs;
+        let most = knobs.base_dice + knobs.civilian_dice * knobs.max_civilians;
+        if let Some(dice) = knobs.first_phase_dice_a
             && dice > most
         {
             let message = format!(
                 "player A cannot roll {dice} dice: a band has {}, or {most} with civilians",
-                rules.base_dice
+                knobs.base_dice
             );
             self.contradiction("first_phase_dice_a", message, "lower it, or write \"all\"");
         }

@@ -1,50 +1,42 @@
-//! What is read off a state with the content alone: the cards of figures, and whose abilities a
-//! choice is about.
+//! The cards of figures, and whose abilities a choice is about.
 
-use crate::Okko;
-use crate::content::catalogue::{BAND_MAX, Member};
-use crate::state::{FightStep, Frame, State};
+use crate::content::catalogue::Member;
+use crate::rules::Rules;
+use crate::state::{FightStep, FigureId, Frame, State};
 use tenbin_engine::Seat;
 
-impl Okko {
+impl Rules {
     /// Whether the figures of a seat are those of its band, one for each member.
     pub(crate) fn is_ready_band(&self, state: &State, seat: Seat) -> bool {
         let side = &state.sides[seat.index()];
         let Some(band) = self.catalogue.bands.get(usize::from(side.band)) else { return false };
-        let first = seat.0 * BAND_MAX as u8;
         let members = band.members.iter().map(|&member| usize::from(member));
-        let figures = (first..first + side.figures).map(|one| state.figure(one).member as usize);
+        let figures = state.band(seat).map(|one| state.figure(one).member as usize);
         members.eq(figures)
     }
 
     /// The card of a figure.
     #[inline]
-    pub(crate) fn member(&self, state: &State, figure: u8) -> &Member {
+    pub(crate) fn member(&self, state: &State, figure: FigureId) -> &Member {
         &self.catalogue.members[state.figure(figure).member as usize]
     }
 
-    /// The fighter on a side of the fight: 0 the attacker, 1 the defender.
-    #[inline]
-    pub(crate) fn fighter(state: &State, side: usize) -> u8 {
-        if side == 0 { state.fight.attacker } else { state.fight.defender }
-    }
-
-    /// The figure whose abilities the present choice is about.
-    pub(crate) fn decider(&self, state: &State) -> u8 {
+    /// The figure whose abilities the present choice is about, if any.
+    pub(crate) fn decider(&self, state: &State) -> Option<FigureId> {
         match state.top() {
             Frame::Fight(
                 FightStep::DefenderDeclares | FightStep::DefenderCancels | FightStep::TargetTurns,
-            ) => state.fight.defender,
-            Frame::Fight(FightStep::WouldGoOut) => Self::fighter(state, state.fight.loser as usize),
-            Frame::Fight(_) => state.fight.attacker,
-            Frame::Test { .. } => state.test.figure,
-            Frame::VictimCancels(figure) | Frame::Endanger { figure, .. } => figure,
+            ) => Some(state.fight.defender),
+            Frame::Fight(FightStep::WouldGoOut) => Some(state.loser()),
+            Frame::Fight(_) => Some(state.fight.attacker),
+            Frame::Test { .. } => Some(state.test.figure),
+            Frame::VictimCancels(figure) | Frame::Endanger { figure, .. } => Some(figure),
             _ => state.active.figure,
         }
     }
 
     /// Whose declared ability a cancelling card is aimed at.
-    pub(crate) fn cancelled_user(&self, state: &State) -> u8 {
+    pub(crate) fn cancelled_user(&self, state: &State) -> FigureId {
         match state.top() {
             Frame::VictimCancels(_) => state.run.user,
             Frame::Fight(FightStep::AttackerCancels) => state.fight.defender,
@@ -56,13 +48,13 @@ impl Okko {
     #[inline]
     pub(crate) fn has_lost(&self, state: &State, seat: Seat) -> bool {
         let side = &state.sides[seat.index()];
-        side.alive == 0 || i32::from(side.lost) >= self.loss_at
+        side.alive == 0 || i32::from(side.lost) >= self.index.loss_at
     }
 
     /// Inspiration dice of a band (OKK-110).
     pub(crate) fn dice_of(&self, state: &State, seat: Seat) -> i32 {
         let civilians =
             state.alive(seat).filter(|&figure| self.member(state, figure).civilian).count();
-        self.rules.base_dice + self.rules.civilian_dice * civilians as i32
+        self.knobs.base_dice + self.knobs.civilian_dice * civilians as i32
     }
 }

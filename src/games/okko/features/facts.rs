@@ -2,22 +2,19 @@
 //! zones of control, side by side, worked out once a decision.
 
 use std::cell::Cell;
-use std::ops::Deref;
 
-use crate::Okko;
 use crate::board::{Square, Squares};
 use crate::content::catalogue::{BAND_MAX, STATS, Stat};
 use crate::content::knobs::ZocBlockers;
+use crate::features::cache::{Cache, Foe, Seen};
 use crate::features::fight::{Means, Odds};
-use crate::features::kept::{Foe, Kept, Seen};
-use crate::features::outlook::{Goal, Lookout};
 use crate::features::place::Spot;
 use crate::features::shot::Guns;
+use crate::features::tables::{BotTables, Goal, Lookout};
 use crate::features::verdict::Verdict;
+use crate::rules::Rules;
 use crate::rules::moves::Gait;
-use crate::state::{
-    FIGURES_MAX, FightStep, Figure, Frame, NONE, State, Status, figures_of, seat_of,
-};
+use crate::state::{FIGURES_MAX, FightStep, Figure, FigureId, Frame, State, Status, figures_of};
 use tenbin_engine::Seat;
 
 /// A figure in play as features see it.
@@ -54,7 +51,7 @@ const _: () = assert!(size_of::<Piece>() == 32);
 
 /// All figures in play.
 #[derive(Clone, Debug)]
-pub struct Insight {
+pub struct DecisionFacts {
     pieces: [Piece; FIGURES_MAX],
     /// Figures in play by seat, one bit each.
     alive: [u32; 2],
@@ -83,27 +80,31 @@ pub struct Insight {
     /// The own figures within reach of an enemy, one bit each, once somebody has asked.
     exposed: Cell<Option<u32>>,
     /// What the next survey may use.
-    kept: Kept,
+    cache: Cache,
 }
 
-/// A state with its insight.
+/// All that features see: the rules, what bots have worked out of them, a state, and what was
+/// worked out about that.
 #[derive(Copy, Clone)]
-pub(crate) struct Scene<'a> {
+pub(crate) struct Sight<'a> {
+    pub(super) rules: &'a Rules,
+    pub(super) tables: &'a BotTables,
+    pub(super) state: &'a State,
+    facts: &'a DecisionFacts,
+}
+
+/// The rules, what bots have worked out of them, and a state that is looked over for whoever
+/// decides.
+#[derive(Copy, Clone)]
+struct Survey<'a> {
+    rules: &'a Rules,
+    tables: &'a BotTables,
     state: &'a State,
-    insight: &'a Insight,
+    seat: Seat,
 }
 
 /// All figures of the first band, one bit each.
 const BAND: u32 = (1 << BAND_MAX) - 1;
-
-impl Deref for Scene<'_> {
-    type Target = State;
-
-    #[inline]
-    fn deref(&self) -> &State {
-        self.state
-    }
-}
 
 impl Piece {
     /// Whether it has a square in its zone of control.
@@ -119,132 +120,137 @@ impl Piece {
     }
 }
 
-impl<'a> Scene<'a> {
+impl<'a> Sight<'a> {
     /// A state with what was worked out about it.
     #[inline]
-    pub(crate) fn new(state: &'a State, insight: &'a Insight) -> Self {
-        Self { state, insight }
+    pub(crate) fn new(
+        rules: &'a Rules,
+        tables: &'a BotTables,
+        state: &'a State,
+        facts: &'a DecisionFacts,
+    ) -> Self {
+        Self { rules, tables, state, facts }
     }
 
     /// How the active figure moves.
     #[inline]
     pub(crate) fn gait(&self) -> Gait {
-        self.insight.gait
+        self.facts.gait
     }
 
     /// Whether a step of the active figure now leaves an enemy zone of control (OKK-213).
     #[inline]
     pub(super) fn leaves_zone(&self) -> bool {
-        self.insight.leaves_zone
+        self.facts.leaves_zone
     }
 
     /// What the attacks of the active figure can count on.
     #[inline]
     pub(crate) fn means(&self) -> &'a Means {
-        &self.insight.means
+        &self.facts.means
     }
 
     /// The shots of the active figure.
     #[inline]
     pub(super) fn guns(&self) -> &'a Guns {
-        &self.insight.guns
+        &self.facts.guns
     }
 
     /// The directions in which the active figure would step into an enemy zone of control.
     #[inline]
     pub(super) fn controlled_steps(&self) -> u8 {
-        self.insight.controlled_steps
+        self.facts.controlled_steps
     }
 
     /// The directions of those of its open steps that cost more for the terrain.
     #[inline]
     pub(super) fn slow_steps(&self) -> u8 {
-        self.insight.slow_steps
+        self.facts.slow_steps
     }
 
     /// What is kept from one decision to the next.
     #[inline]
-    pub(crate) fn kept(&self) -> &'a Kept {
-        &self.insight.kept
+    pub(crate) fn cache(&self) -> &'a Cache {
+        &self.facts.cache
     }
 
     /// Who decides.
     #[inline]
     pub(crate) fn decider(&self) -> Seat {
-        self.insight.seat
+        self.facts.seat
     }
 
     /// What is known of those who would support an enemy, by sides.
     #[inline]
-    pub(super) fn rivals_kept(&self, enemy: u8) -> &'a Cell<u64> {
-        &self.insight.kept.rivals[enemy as usize % BAND_MAX]
+    pub(super) fn rivals_cache(&self, enemy: FigureId) -> &'a Cell<u64> {
+        &self.facts.cache.rivals[enemy.place()]
     }
 
     /// Where the own figures within reach of an enemy are kept, once somebody has asked.
     #[inline]
-    pub(super) fn exposed_kept(&self) -> &'a Cell<Option<u32>> {
-        &self.insight.exposed
+    pub(super) fn exposed_cache(&self) -> &'a Cell<Option<u32>> {
+        &self.facts.exposed
     }
 
     /// How the active figure stands and what it may still do.
     #[inline]
     pub(super) fn spot(&self) -> &'a Spot {
-        &self.insight.spot
+        &self.facts.spot
     }
 
     /// What it comes to that the active figure stays as it stands.
     #[inline]
     pub(crate) fn rest(&self) -> &'a Verdict {
-        &self.insight.rest
+        &self.facts.rest
     }
 
     /// The odds of the present fight.
     #[inline]
     pub(super) fn odds(&self) -> &'a Odds {
-        &self.insight.odds
+        &self.facts.odds
     }
 
     /// The row in which the default deployment puts the figure to be placed.
     #[inline]
     pub(crate) fn row(&self) -> i8 {
-        self.insight.row
+        self.facts.row
     }
 
     /// A figure in play.
     #[inline]
-    pub(super) fn piece(&self, figure: u8) -> &'a Piece {
-        &self.insight.pieces[figure as usize % FIGURES_MAX]
+    pub(super) fn piece(&self, figure: FigureId) -> &'a Piece {
+        &self.facts.pieces[figure.index()]
     }
 
     /// The figures in play of the other band.
     #[inline]
-    pub(super) fn enemies_of(&self, figure: u8) -> u32 {
-        self.insight.alive[1 - seat_of(figure).index()]
+    pub(super) fn enemies_of(&self, figure: FigureId) -> u32 {
+        self.facts.alive[1 - figure.seat().index()]
     }
 
     /// The other figures in play of a figure's band.
     #[inline]
-    pub(super) fn friends_of(&self, figure: u8) -> u32 {
-        self.insight.alive[seat_of(figure).index()] & !(1 << figure)
+    pub(super) fn friends_of(&self, figure: FigureId) -> u32 {
+        self.facts.alive[figure.seat().index()] & !figure.bit()
     }
 
     /// Whether a figure and friends of it are left with a single enemy.
     #[inline]
-    pub(super) fn hunts(&self, figure: u8) -> bool {
+    pub(super) fn hunts(&self, figure: FigureId) -> bool {
         self.enemies_of(figure).is_power_of_two() && self.friends_of(figure) != 0
     }
 
     /// Whether any enemy of a figure has a square in its zone of control.
     #[inline]
-    pub(super) fn is_controlled(&self, figure: u8, square: Square) -> bool {
-        if seat_of(figure) == self.insight.seat {
-            return self.insight.kept.controlled.has(square);
+    pub(super) fn is_controlled(&self, figure: FigureId, square: Square) -> bool {
+        if figure.seat() == self.facts.seat {
+            return self.facts.cache.controlled.has(square);
         }
         figures_of(self.enemies_of(figure)).any(|enemy| self.piece(enemy).controls(square))
     }
 }
 
-impl Default for Insight {
+impl Default for DecisionFacts {
     /// Nothing looked at yet.
     #[inline]
     fn default() -> Self {
@@ -263,113 +269,130 @@ impl Default for Insight {
             odds: Odds::of_lead(0),
             row: 0,
             exposed: Cell::new(None),
-            kept: Kept::default(),
+            cache: Cache::default(),
         }
     }
 }
 
-impl Insight {
+impl DecisionFacts {
     /// Some enemy of whoever decides has changed: nothing kept about them holds.
     fn survey_enemies(&mut self) {
         let (own, other) = (self.seat.index(), 1 - self.seat.index());
-        let kept = &mut self.kept;
-        kept.since = kept.survey;
-        kept.stale = BAND << (BAND_MAX * own);
-        kept.controlled = Squares::default();
-        kept.foes.clear();
+        let cache = &mut self.cache;
+        cache.since = cache.survey;
+        cache.stale = BAND << (BAND_MAX * own);
+        cache.controlled = Squares::default();
+        cache.foes.clear();
         for enemy in figures_of(self.alive[other]) {
-            let piece = &mut self.pieces[enemy as usize % FIGURES_MAX];
+            let piece = &mut self.pieces[enemy.index()];
             piece.supporters = 0;
-            kept.foes.push(Foe::of(enemy, piece));
-            kept.controlled.insert_around(piece.at, piece.zone);
-            kept.rivals[enemy as usize % BAND_MAX].set(0);
+            cache.foes.push(Foe::of(enemy, piece));
+            cache.controlled.insert_around(piece.at, piece.zone);
+            cache.rivals[enemy.place()].set(0);
         }
     }
 }
 
-impl Okko {
-    /// What features share at this decision, into an insight of nothing or of the last one.
-    // Never inlined: it is to write to where the insight stays, not to a copy.
+impl BotTables {
+    /// What features share at this decision, into facts of nothing or of the last one.
+    // Never inlined: it is to write to where the facts stay, not to a copy.
     #[inline(never)]
-    pub(crate) fn survey_into(&self, state: &State, seat: Seat, insight: &mut Insight) {
+    pub(crate) fn survey(
+        &self,
+        rules: &Rules,
+        state: &State,
+        seat: Seat,
+        facts: &mut DecisionFacts,
+    ) {
         if state.turn > 0 {
-            self.survey_figures(state, seat, insight);
-            self.survey_frame(state, seat, insight);
-        } else if let Frame::Place { figure, .. } = state.top() {
+            let survey = Survey { rules, tables: self, state, seat };
+            survey.figures(facts);
+            survey.frame(facts);
+        } else if let Frame::Place(figure) = state.top() {
             // Deployment looks at the board alone.
-            let front = self.kit(state.figure(figure)).front;
-            insight.row = if front { self.deploy_depth(state, seat) - 1 } else { 0 };
+            let front = rules.card_index(state.figure(figure)).front;
+            facts.row = if front { rules.deploy_depth(state, seat) - 1 } else { 0 };
         }
+    }
+}
+
+impl Survey<'_> {
+    /// What features see with what is known so far.
+    #[inline]
+    fn sight<'b>(&'b self, facts: &'b DecisionFacts) -> Sight<'b> {
+        Sight::new(self.rules, self.tables, self.state, facts)
     }
 
     /// The figures that are not as they were at the last survey.
     #[inline]
-    fn survey_figures(&self, state: &State, seat: Seat, insight: &mut Insight) {
-        let no_zones = !self.rules.endangered_has_zoc
-            || self.rules.zoc_blockers == ZocBlockers::SameAsMovement;
-        let plain = state.timed.is_empty() && !no_zones;
-        let figures = state.sides.map(|side| side.figures);
-        if insight.kept.survey == u32::MAX {
-            insight.kept = Kept::default();
+    fn figures(&self, facts: &mut DecisionFacts) {
+        let no_zones = !self.rules.knobs.endangered_has_zoc
+            || self.rules.knobs.zoc_blockers == ZocBlockers::SameAsMovement;
+        let plain = self.state.timed.is_empty() && !no_zones;
+        let figures = self.state.sides.map(|side| side.figures);
+        if facts.cache.survey == u32::MAX {
+            facts.cache = Cache::default();
         }
-        insight.kept.survey += 1;
-        let anew = insight.kept.survey == 1
-            || !(plain && insight.kept.plain)
-            || insight.seat != seat
-            || insight.kept.figures != figures;
-        if anew {
-            (insight.alive, insight.seat) = ([0; 2], seat);
-            (insight.kept.plain, insight.kept.figures) = (plain, figures);
+        facts.cache.survey += 1;
+        let all = facts.cache.survey == 1
+            || !(plain && facts.cache.plain)
+            || facts.seat != self.seat
+            || facts.cache.figures != figures;
+        if all {
+            (facts.alive, facts.seat) = ([0; 2], self.seat);
+            (facts.cache.plain, facts.cache.figures) = (plain, figures);
         }
         // Those that have changed, and of these the cards with another face up.
         let (mut changed, mut turned) = (0_u32, 0_u32);
         for side in [0, 1] {
             let first = side * BAND_MAX;
-            let figures = first..first + state.sides[side].figures as usize;
-            let pairs = state.figures[figures.clone()].iter().zip(&mut insight.kept.seen[figures]);
-            for (number, (own, seen)) in (first as u8..).zip(pairs) {
+            let figures = first..first + self.state.sides[side].figures as usize;
+            let pairs = self.state.figures[figures.clone()]
+                .iter()
+                .zip(&mut facts.cache.seen[figures.clone()]);
+            for (&figure, (own, seen)) in FigureId::ALL[figures].iter().zip(pairs) {
                 let now = Seen::of(own);
-                if now == *seen && !anew {
+                if now == *seen && !all {
                     continue;
                 }
-                changed |= 1 << number;
-                turned |= u32::from(!now.shows(*seen)) << number;
+                changed |= figure.bit();
+                turned |= figure.bit_if(!now.shows(*seen));
                 *seen = now;
-                insight.alive[side] &= !(1 << number);
+                facts.alive[side] &= !figure.bit();
                 if now.in_play() {
-                    insight.alive[side] |= 1 << number;
-                    let piece = &mut insight.pieces[number as usize % FIGURES_MAX];
-                    self.survey_figure(own, piece);
+                    facts.alive[side] |= figure.bit();
+                    let piece = &mut facts.pieces[figure.index()];
+                    self.figure(own, piece);
                     if !plain {
-                        self.survey_lasting(state, number, piece);
+                        self.lasting(figure, piece);
                     }
                 }
             }
         }
-        let enemies = BAND << (BAND_MAX * (1 - seat.index()));
-        if anew || changed & enemies != 0 {
-            insight.survey_enemies();
+        let enemies = BAND << (BAND_MAX * (1 - self.seat.index()));
+        if all || changed & enemies != 0 {
+            facts.survey_enemies();
         } else {
-            insight.kept.stale |= changed;
+            facts.cache.stale |= changed;
             if turned != 0 {
-                insight.kept.since = insight.kept.survey;
+                facts.cache.since = facts.cache.survey;
             }
         }
     }
 
     /// What else the present choice is about.
     #[inline]
-    fn survey_frame(&self, state: &State, seat: Seat, insight: &mut Insight) {
-        if state.top() != Frame::Activation {
-            insight.means = Means::none();
+    fn frame(&self, facts: &mut DecisionFacts) {
+        if self.state.top() != Frame::Activation {
+            facts.means = Means::none();
         }
-        match state.top() {
+        match self.state.top() {
             Frame::Reserve { .. } | Frame::TakeBack { .. } => {
-                for figure in figures_of(insight.alive[seat.index()]) {
-                    let scene = Scene::new(state, insight);
-                    let spot = self.spot_of(&scene, figure, 0);
-                    let threat = self.threat(&scene, &spot, spot.at, NONE);
-                    insight.pieces[figure as usize].threat = threat;
+                for figure in figures_of(facts.alive[self.seat.index()]) {
+                    let sight = self.sight(facts);
+                    let spot = sight.spot_of(figure, 0);
+                    let threat = sight.threat(&spot, spot.at, None);
+                    facts.pieces[figure.index()].threat = threat;
                 }
             }
             Frame::Fight(
@@ -377,62 +400,62 @@ impl Okko {
                 | FightStep::DefenderDeclares
                 | FightStep::AttackerCancels
                 | FightStep::DefenderCancels,
-            ) => insight.odds = self.present_odds(&Scene::new(state, insight)),
+            ) => facts.odds = self.sight(facts).present_odds(),
             Frame::Activation => {
-                insight.exposed.set(None);
+                facts.exposed.set(None);
                 // It does not support itself.
-                self.survey_support(state, seat, insight, 1 << state.active.figure);
-                insight.gait = self.gait(state);
-                insight.leaves_zone = self.leaves_zone(state);
-                insight.means = self.means_of(state, state.active.figure);
-                if self.shots_of(state, state.active.figure) == 0 {
-                    insight.guns.clear();
+                self.support(facts, self.state.active_figure().bit());
+                facts.gait = self.rules.gait(self.state);
+                facts.leaves_zone = self.sight(facts).would_leave_zone();
+                facts.means = self.sight(facts).means_of(self.state.active_figure());
+                if self.rules.shots_of(self.state, self.state.active_figure()) == 0 {
+                    facts.guns.clear();
                 } else {
-                    insight.guns = self.guns_of(state, state.active.figure);
+                    facts.guns = self.sight(facts).guns_of(self.state.active_figure());
                 }
-                let at = state.figure(state.active.figure).at;
-                insight.controlled_steps = insight.kept.controlled.around(at).directions();
-                let taken = state.occupied.around(at).directions();
-                let ignored = insight.gait.ignore_terrain;
-                insight.slow_steps = self.open_and_slow(state, at, taken, ignored).1;
-                insight.spot = self.active_spot(&Scene::new(state, insight));
-                insight.rest = self.verdict_at_rest(&Scene::new(state, insight));
+                let at = self.state.figure(self.state.active_figure()).at;
+                facts.controlled_steps = facts.cache.controlled.around(at).directions();
+                let taken = self.state.occupied.around(at).directions();
+                let ignored = facts.gait.ignore_terrain;
+                facts.slow_steps = self.rules.open_and_slow(self.state, at, taken, ignored).1;
+                facts.spot = self.sight(facts).active_spot();
+                facts.rest = self.sight(facts).verdict_at_rest();
             }
-            _ => self.survey_support(state, seat, insight, 0),
+            _ => self.support(facts, 0),
         }
     }
 
     /// Who supports an attack on the enemies of whoever decides, as far as it may have changed; but
-    /// some of whom nobody asks.
+    /// some that are not asked about.
     #[inline]
-    fn survey_support(&self, state: &State, seat: Seat, insight: &mut Insight, but: u32) {
-        let stale = insight.kept.stale & !but;
+    fn support(&self, facts: &mut DecisionFacts, but: u32) {
+        let stale = facts.cache.stale & !but;
         if stale == 0 {
             return;
         }
-        insight.kept.stale &= but;
-        let enemies = insight.alive[1 - seat.index()];
+        facts.cache.stale &= but;
+        let enemies = facts.alive[1 - self.seat.index()];
         for enemy in figures_of(enemies) {
-            insight.pieces[enemy as usize].supporters &= !stale;
+            facts.pieces[enemy.index()].supporters &= !stale;
         }
-        for friend in figures_of(insight.alive[seat.index()] & stale) {
-            let own = insight.pieces[friend as usize];
-            // Mostly nobody stands in its zone of control.
-            let controls = state.occupied.around(own.at).directions() & own.zone;
-            if controls == 0 || !self.may_support(state, friend) {
+        for friend in figures_of(facts.alive[self.seat.index()] & stale) {
+            let own = facts.pieces[friend.index()];
+            // Mostly no figure stands in its zone of control.
+            let controls = self.state.occupied.around(own.at).directions() & own.zone;
+            if controls == 0 || !self.rules.may_support(self.state, friend) {
                 continue;
             }
             for enemy in figures_of(enemies) {
-                let other = &mut insight.pieces[enemy as usize];
-                other.supporters |= u32::from(own.controls(other.at)) << friend;
+                let other = &mut facts.pieces[enemy.index()];
+                other.supporters |= friend.bit_if(own.controls(other.at));
             }
         }
     }
 
     /// A figure as nothing that lasts for a time changes it.
     #[inline]
-    fn survey_figure(&self, own: &Figure, piece: &mut Piece) {
-        let card = &self.outlook.cards[own.member as usize];
+    fn figure(&self, own: &Figure, piece: &mut Piece) {
+        let card = &self.tables.cards[own.member as usize];
         let face = usize::from(own.status == Status::Endangered);
         piece.at = own.at;
         piece.zone = own.zone;
@@ -450,12 +473,12 @@ impl Okko {
 
     /// What lasts for a time and rules about zones of control change about a figure.
     #[cold]
-    fn survey_lasting(&self, state: &State, figure: u8, piece: &mut Piece) {
-        piece.zone = self.zone_in_force(state, figure);
+    fn lasting(&self, figure: FigureId, piece: &mut Piece) {
+        piece.zone = self.rules.zone_in_force(self.state, figure);
         let printed = piece.now;
         for stat in [Stat::Attack, Stat::Defence, Stat::Movement, Stat::Willpower] {
             let index = stat as usize;
-            let lasting = self.stat(state, figure, stat) - i32::from(printed[index]);
+            let lasting = self.rules.stat(self.state, figure, stat) - i32::from(printed[index]);
             for face in &mut piece.stats {
                 face[index] = (i32::from(face[index]) + lasting).clamp(-99, 99) as i8;
             }

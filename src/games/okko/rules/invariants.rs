@@ -1,13 +1,12 @@
 //! What must hold at every decision (section 8 of the rules catalogue).
 
-use crate::Okko;
 use crate::board::{OFF_BOARD, Squares};
-use crate::content::catalogue::BAND_MAX;
 use crate::content::knobs::ZocBlockers;
+use crate::rules::Rules;
 use crate::state::{Ending, Frame, SEATS, State, Status};
 use tenbin_engine::Seat;
 
-impl Okko {
+impl Rules {
     /// Checks the invariants I1, I2, I3, I12 of the catalogue that one state can show.
     pub(crate) fn check_invariants(&self, state: &State) -> Result<(), String> {
         let mut standing = Squares::default();
@@ -23,9 +22,9 @@ impl Okko {
                     return Err(format!("{} stands on {at:?}", self.label(state, figure)));
                 }
                 let own = state.figure(figure);
-                // Where figures interrupt zones, those are asked for anew each time.
-                let kept = self.rules.zoc_blockers != ZocBlockers::SameAsMovement
-                    && !matches!(state.top(), Frame::PlaceFacing { .. });
+                // Where figures interrupt zones, those are worked out each time.
+                let kept = self.knobs.zoc_blockers != ZocBlockers::SameAsMovement
+                    && !matches!(state.top(), Frame::PlaceFacing(_));
                 if kept && own.zone != self.zone_of(state, at, own.facing) {
                     return Err(format!("the zone of {at:?} is out of date"));
                 }
@@ -44,15 +43,14 @@ impl Okko {
     /// I1: every die is in one place, and no card holds more than it may.
     fn check_dice(&self, state: &State, seat: Seat) -> Result<(), String> {
         let side = &state.sides[seat.index()];
-        let first = seat.index() * BAND_MAX;
         let mut dice = side.pool.total() + u32::from(side.spent);
-        for figure in first..first + side.figures as usize {
-            let own = state.figure(figure as u8);
+        for figure in state.band(seat) {
+            let own = state.figure(figure);
             let held = own.reserve.total();
             if own.status == Status::Out && held > 0 {
                 return Err("a die lies on the card of a figure that is out".to_owned());
             }
-            if held as i32 > self.rules.reserve_per_character.max(1) {
+            if held as i32 > self.knobs.reserve_per_character.max(1) {
                 return Err(format!("{held} dice lie on one card"));
             }
             dice += held;
@@ -61,7 +59,7 @@ impl Okko {
         let due = state
             .frames
             .iter()
-            .filter(|frame| matches!(frame, Frame::LoseDie(whose) if *whose == seat.0))
+            .filter(|frame| matches!(frame, Frame::LoseDie(whose) if *whose == seat))
             .count() as i32;
         let all = self.dice_of(state, seat) + due;
         if dice as i32 != all {
@@ -73,9 +71,8 @@ impl Okko {
     /// I3: what is lost is what is out.
     fn check_zeni(&self, state: &State, seat: Seat) -> Result<(), String> {
         let side = &state.sides[seat.index()];
-        let first = seat.0 * BAND_MAX as u8;
         let (mut lost, mut alive) = (0, 0);
-        for figure in first..first + side.figures {
+        for figure in state.band(seat) {
             if state.is_alive(figure) {
                 alive += 1;
             } else {

@@ -1,5 +1,5 @@
-//! Numbers for what is told in short (`Recorder::shorthand`): of everything that happens often, one
-//! for each way in which it can happen. Whatever is told is worked out from the parts of the number.
+//! Keys of what happens often (`Recorder::shorthand`): one number for each way in which it can
+//! happen, so that the recorder counts the key, and works the rows out once, at the end.
 
 use crate::content::catalogue::Catalogue;
 use crate::record::TURN_ROWS;
@@ -8,16 +8,16 @@ use crate::state::dice::{FACES, Face};
 
 /// Faces as numbers.
 const FACE_COUNT: u32 = FACES as u32;
-/// Amounts of dice below this have signs of their own.
+/// Amounts of dice below this have keys of their own.
 const AMOUNTS: u32 = 4;
-/// Prices of a step below this have signs of their own.
+/// Prices of a step below this have keys of their own.
 const PRICES: u32 = 8;
 /// Rows of turns.csv, from 0.
 const TURNS: u32 = TURN_ROWS as u32;
 
-/// Where the signs of each kind begin.
+/// Where the keys of each kind begin.
 #[derive(Copy, Clone, Debug, Default)]
-pub(crate) struct Signs {
+pub(crate) struct EventKeys {
     pool_max: u32,
     inspiration: u32,
     dice: u32,
@@ -31,8 +31,8 @@ pub(crate) struct Signs {
     entered: u32,
 }
 
-impl Signs {
-    /// Numbers the signs of a content with at most so many inspiration dice of a band.
+impl EventKeys {
+    /// Numbers the keys of a content with at most so many inspiration dice of a band.
     pub(super) fn new(content: &Catalogue, pool_max: u32) -> Self {
         let mut next = 0;
         let mut take = |count: u32| {

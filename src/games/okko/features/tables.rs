@@ -5,14 +5,14 @@ use crate::board::{Direction, Facing, Square};
 use crate::content::catalogue::{
     Ability, Amount, Catalogue, Condition, Effect, Member, STATS, Target, timing,
 };
-use crate::content::kit::shoots_itself;
-use crate::content::knobs::{BadFallBack, Rules, TieResult};
+use crate::content::index::shoots_itself;
+use crate::content::knobs::{BadFallBack, Knobs, TieResult};
 use crate::state::dice::{FACES, Face};
 
-/// Leads told apart: from `LEAD_MIN` on.
+/// Leads with rows of their own: from `LEAD_MIN` on.
 const LEADS: usize = 29;
 const LEAD_MIN: i32 = -12;
-/// Shifts of the margin told apart: from `SHIFT_MIN` on.
+/// Shifts of the margin with rows of their own: from `SHIFT_MIN` on.
 const SHIFTS: usize = 6;
 const SHIFT_MIN: i32 = -1;
 /// What becoming endangered costs, in thousandths of a figure's value (D17).
@@ -33,14 +33,14 @@ const DUEL_BITS: u32 = 6;
 /// Cells of that table, by who of both is endangered and the lead.
 const DUELS: usize = 4 << DUEL_BITS;
 
-/// Differences of coordinates told apart by the table of ways.
+/// Largest difference of coordinates in the table of ways.
 const HALF: i8 = 23;
 /// Bits of a coordinate in that table; differences lie round `MIDDLE`.
 const SPAN_BITS: u32 = 6;
 const MIDDLE: i16 = 1 << (SPAN_BITS - 1);
 /// Cells of the table, one for each facing and difference of both coordinates.
 const WAYS: usize = 4 << (2 * SPAN_BITS);
-/// Ways from here on are not told apart; no figure ever has as many movement points.
+/// Ways from here on count as one; no figure ever has as many movement points.
 const FAR: u8 = u8::MAX;
 
 /// A loss in thousandths of a figure's value, and the chance of going out in thousandths.
@@ -118,7 +118,7 @@ impl Lookout {
 
 /// Everything worked out once.
 #[derive(Clone, Debug)]
-pub(crate) struct Outlook {
+pub(crate) struct BotTables {
     losses: Box<[Loss; LOSSES]>,
     /// What plain attacks cost the defender and the attacker.
     duels: Box<[[i16; 2]; DUELS]>,
@@ -127,14 +127,14 @@ pub(crate) struct Outlook {
     pub(crate) cards: Vec<Card>,
 }
 
-impl Outlook {
+impl BotTables {
     /// Works the numbers out.
-    pub(crate) fn new(rules: &Rules, catalogue: &Catalogue) -> Self {
-        let losses = losses(rules);
+    pub(crate) fn new(knobs: &Knobs, catalogue: &Catalogue) -> Self {
+        let losses = losses(knobs);
         Self {
             duels: duels(&losses),
             losses,
-            ways: ways(rules),
+            ways: ways(knobs),
             cards: catalogue.members.iter().map(|member| card(catalogue, member)).collect(),
         }
     }
@@ -171,7 +171,7 @@ fn index(blow: Blow) -> usize {
 }
 
 #[allow(clippy::large_stack_arrays)] // once, at load
-fn losses(rules: &Rules) -> Box<[Loss; LOSSES]> {
+fn losses(knobs: &Knobs) -> Box<[Loss; LOSSES]> {
     let mut table = Box::new([Loss::default(); LOSSES]);
     for flags in 0..32 {
         for shift in 0..SHIFTS as i32 {
@@ -185,7 +185,7 @@ fn losses(rules: &Rules) -> Box<[Loss; LOSSES]> {
                     lead: lead + LEAD_MIN,
                     shift: shift + SHIFT_MIN,
                 };
-                table[index(blow)] = expected_loss(rules, blow);
+                table[index(blow)] = expected_loss(knobs, blow);
             }
         }
     }
@@ -221,15 +221,15 @@ fn duels(losses: &[Loss; LOSSES]) -> Box<[[i16; 2]; DUELS]> {
 }
 
 /// The mean over all dice of what the loser loses (OKK-244).
-fn expected_loss(rules: &Rules, blow: Blow) -> Loss {
-    let sides = rules.combat_die_sides;
+fn expected_loss(knobs: &Knobs, blow: Blow) -> Loss {
+    let sides = knobs.combat_die_sides;
     // Of two dice, 2v - 1 of sides^2 pairs have the best v.
     let weight = |best: bool, value: i32| if best { 2 * value - 1 } else { 1 };
     let (mut value, mut out, mut all) = (0, 0, 0);
     for winner in 1..=sides {
         for loser in 1..=sides {
             let ways = weight(blow.winner_best, winner) * weight(blow.loser_best, loser);
-            let loss = loss_of(rules, blow, blow.lead + winner - loser);
+            let loss = loss_of(knobs, blow, blow.lead + winner - loser);
             all += ways;
             value += ways * loss;
             out += ways * i32::from(loss == OUT_LOSS);
@@ -239,18 +239,18 @@ fn expected_loss(rules: &Rules, blow: Blow) -> Loss {
 }
 
 /// What one difference of the totals costs the loser.
-fn loss_of(rules: &Rules, blow: Blow, difference: i32) -> i32 {
-    let won_tie = difference == 0 && blow.attacks && rules.tie_result == TieResult::AttackerWins;
+fn loss_of(knobs: &Knobs, blow: Blow, difference: i32) -> i32 {
+    let won_tie = difference == 0 && blow.attacks && knobs.tie_result == TieResult::AttackerWins;
     if difference <= 0 && !won_tie {
         return 0;
     }
     let margin = if won_tie { 1 } else { difference + blow.shift };
-    let bad_is_out = rules.margin3_bad_fall_back == BadFallBack::Out;
-    if margin >= rules.margin_out {
+    let bad_is_out = knobs.margin3_bad_fall_back == BadFallBack::Out;
+    if margin >= knobs.margin_out {
         OUT_LOSS
-    } else if margin < rules.margin_fall_back {
+    } else if margin < knobs.margin_fall_back {
         0
-    } else if margin >= rules.margin_endanger {
+    } else if margin >= knobs.margin_endanger {
         match (blow.endangered, blow.safe) {
             (true, _) => OUT_LOSS,
             (false, false) if bad_is_out => OUT_LOSS,
@@ -273,7 +273,7 @@ fn way_index(facing: Facing, x: i8, y: i8) -> usize {
 
 /// For every facing and difference of squares the movement points on an open board until the other
 /// square is in the zone of control: from the squares where it is, the shortest ways backwards.
-fn ways(rules: &Rules) -> Box<[u8; WAYS]> {
+fn ways(knobs: &Knobs) -> Box<[u8; WAYS]> {
     let mut table = Box::new([FAR; WAYS]);
     // Places to go on from by their way: no way is relaxed twice.
     let mut open: Vec<Vec<(Facing, i8, i8)>> = vec![Vec::new(); usize::from(FAR)];
@@ -284,7 +284,7 @@ fn ways(rules: &Rules) -> Box<[u8; WAYS]> {
             open[0].push((facing, target.x, target.y));
         }
     }
-    let turn = rules.turn_cost as u8;
+    let turn = knobs.turn_cost as u8;
     for way in 0..FAR {
         let mut done = 0;
         // What costs nothing is added while the list is gone through.
@@ -307,7 +307,7 @@ fn ways(rules: &Rules) -> Box<[u8; WAYS]> {
             for direction in Direction::ALL {
                 let step = Square::new(0, 0).step(direction);
                 let front = direction.is_front_of(facing);
-                let price = if front { 1 } else { rules.rear_step_cost.max(1) as u8 };
+                let price = if front { 1 } else { knobs.rear_step_cost.max(1) as u8 };
                 reach(facing, x + step.x, y + step.y, price);
             }
         }

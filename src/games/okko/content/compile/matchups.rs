@@ -7,7 +7,7 @@ use tenbin_content::{Node, Place};
 
 impl Compiler<'_, '_> {
     /// The ordered pairs of bands that may meet (OKK-060).
-    pub(super) fn meetings(&mut self) {
+    pub(super) fn matchups(&mut self) {
         let before = self.diagnostics.count();
         let playing = self.playing();
         if self.diagnostics.count() > before {
@@ -17,13 +17,13 @@ impl Compiler<'_, '_> {
         bands.sort_unstable();
         bands.dedup();
         for band in bands {
-            // What is wrong with a band whatever the knobs has been told.
+            // What is wrong with a band whatever the knobs has been reported.
             if self.sound_bands[usize::from(band)] {
                 self.allowed(band);
             }
         }
         let place = self.rules_node.get("bands").map_or(self.rules_node.place, |node| node.place);
-        let choice = self.rules.band_choice;
+        let choice = self.knobs.band_choice;
         if choice == BandChoice::Fixed {
             self.fixed(&playing, place);
             return;
@@ -78,7 +78,7 @@ impl Compiler<'_, '_> {
                 })
                 .collect();
         }
-        let budget = self.rules.budget;
+        let budget = self.knobs.budget;
         let made_for = |(_, band): &(usize, &Band)| i32::from(band.budget) == budget;
         let found: Vec<(u8, Place)> = self
             .catalogue
@@ -101,8 +101,8 @@ impl Compiler<'_, '_> {
     /// Whether a band that plays keeps to the knobs (OKK-030 to OKK-042).
     fn allowed(&mut self, index: u8) {
         let Some(node) = self.root.list("band").get(usize::from(index)) else { return };
-        let rules = self.rules;
-        let budget = rules.budget as u32;
+        let knobs = self.knobs;
+        let budget = knobs.budget as u32;
         let band = &self.catalogue.bands[usize::from(index)];
         if u32::from(band.budget) != budget {
             let written = self.written(node);
@@ -118,8 +118,8 @@ impl Compiler<'_, '_> {
         };
         let civilians = of_kind(CharacterKind::Civilian);
         let sorcerers = of_kind(CharacterKind::Sorcerer);
-        self.at_most(node, &civilians, Some(rules.max_civilians), "civilian", "max_civilians");
-        self.at_most(node, &sorcerers, rules.sorcerer_limit, "sorcerer", "sorcerer_limit");
+        self.at_most(node, &civilians, Some(knobs.max_civilians), "civilian", "max_civilians");
+        self.at_most(node, &sorcerers, knobs.sorcerer_limit, "sorcerer", "sorcerer_limit");
         for slot in 0..band.members.len() {
             let member = self.member_of(&band, slot);
             let (character, cards) = (member.character, member.equipment.clone());
@@ -127,16 +127,16 @@ impl Compiler<'_, '_> {
                 .filter(|other| self.member_of(&band, *other).character == character)
                 .collect();
             let id = self.catalogue.characters[usize::from(character)].id.clone();
-            let most = rules.max_copies_per_character;
-            // Each further copy would be told again.
+            let most = knobs.max_copies_per_character;
+            // Each further copy would be reported again.
             if most.is_some_and(|most| copies.len() as i32 == most + 1) {
                 let what = format!("`{id}`");
                 self.at_most(node, &copies, most, &what, "max_copies_per_character");
             }
-            if cards.len() as i32 > rules.max_equipment_per_character {
+            if cards.len() as i32 > knobs.max_equipment_per_character {
                 let written = &node.list("members")[slot];
                 let place = written.get("equipment").map_or(written.place, |list| list.place);
-                let most = rules.max_equipment_per_character;
+                let most = knobs.max_equipment_per_character;
                 self.diagnostics.error_with_help(
                     place,
                     format!("`{id}` has {} equipment cards; {most} may be carried", cards.len()),
@@ -144,7 +144,7 @@ impl Compiler<'_, '_> {
                 );
             }
         }
-        if rules.equipment_unique {
+        if knobs.equipment_unique {
             self.single_copies(node, &band);
         }
     }

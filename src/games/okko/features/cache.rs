@@ -1,20 +1,20 @@
-//! What an insight keeps from one decision of a bot to the next: most figures stand as they stood at
-//! its last one, and so is what their enemies can do to each other.
+//! What is kept of the facts from one decision of a bot to the next: most figures stand as they
+//! stood at its last one, and so is what their enemies can do to each other.
 
 use std::cell::Cell;
 
 use crate::board::{Square, Squares};
 use crate::content::catalogue::{BAND_MAX, Stat};
-use crate::features::insight::Piece;
-use crate::features::outlook::{Goal, Lookout};
+use crate::features::facts::Piece;
+use crate::features::tables::{Goal, Lookout};
 use crate::state::dice::Dice;
-use crate::state::{FIGURES_MAX, Figure, SEATS, Status};
+use crate::state::{FIGURES_MAX, Figure, FigureId, SEATS, Status};
 use tenbin_engine::List;
 
-/// Numbers on a shelf, a power of two.
+/// Numbers of a memo table, a power of two.
 const PLACES: usize = 64;
 
-/// All of a figure that its piece in an insight is read from.
+/// All of a figure that its piece is read from.
 #[derive(Copy, Clone, Eq, PartialEq, Default, Debug)]
 pub(crate) struct Seen {
     /// Eight bytes that follow each other in the state.
@@ -63,15 +63,15 @@ struct Number {
 
 /// Numbers that are kept, each at the one place its key says.
 #[derive(Clone, Debug)]
-pub(crate) struct Shelf([Cell<Number>; PLACES]);
+pub(crate) struct MemoTable([Cell<Number>; PLACES]);
 
-impl Default for Shelf {
+impl Default for MemoTable {
     fn default() -> Self {
         Self([const { Cell::new(Number { key: 0, survey: 0, value: 0 }) }; PLACES])
     }
 }
 
-impl Shelf {
+impl MemoTable {
     #[inline]
     fn place(&self, key: u64) -> &Cell<Number> {
         // The golden ratio: the highest bits of the product hang on all of the key.
@@ -95,7 +95,7 @@ impl Shelf {
 /// An enemy as squares to go to and threats by it are weighed: little, and side by side.
 #[derive(Copy, Clone, Default, Debug)]
 pub(super) struct Foe {
-    pub(crate) figure: u8,
+    pub(crate) figure: FigureId,
     /// Stats with the face that is up.
     pub(crate) attack: i8,
     pub(crate) movement: i8,
@@ -106,7 +106,7 @@ pub(super) struct Foe {
 
 impl Foe {
     #[inline]
-    pub(crate) fn of(figure: u8, piece: &Piece) -> Self {
+    pub(crate) fn of(figure: FigureId, piece: &Piece) -> Self {
         Self {
             figure,
             attack: piece.stat(Stat::Attack) as i8,
@@ -118,9 +118,9 @@ impl Foe {
     }
 }
 
-/// What is kept.
+/// What is kept from one decision to the next.
 #[derive(Clone, Default, Debug)]
-pub(crate) struct Kept {
+pub(crate) struct Cache {
     /// The number of the last survey, from 1.
     pub(super) survey: u32,
     /// The survey since which no enemy of whoever decides has changed, and no own card its face.
@@ -131,14 +131,14 @@ pub(crate) struct Kept {
     pub(crate) figures: [u8; SEATS],
     /// Nothing lasted for a time, and zones of control were those of the cards.
     pub(super) plain: bool,
-    /// Own figures of whom it is to be found out anew whom they support.
+    /// Own figures whose support has to be worked out again.
     pub(super) stale: u32,
     /// The gains of attacks that were planned.
-    pub(crate) plans: Shelf,
+    pub(crate) plans: MemoTable,
     /// What enemies can do to own figures.
-    pub(super) threats: Shelf,
+    pub(super) threats: MemoTable,
     /// How many support each enemy where it is attacked from one of nine sides, and one more, a
-    /// digit each; 0 for what nobody has asked.
+    /// digit each; 0 for what was not asked yet.
     pub(super) rivals: [Cell<u64>; BAND_MAX],
     /// The enemies in play, ascending.
     pub(super) foes: List<Foe, BAND_MAX>,
