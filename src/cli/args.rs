@@ -8,6 +8,7 @@ mod cards;
 mod check_bot;
 mod dice;
 mod examples;
+mod files;
 mod keep;
 mod league;
 mod lists;
@@ -19,19 +20,20 @@ mod play;
 mod report;
 mod tune;
 
-use std::path::PathBuf;
-
 use clap::{Args, Parser, Subcommand};
 
 use tenbin_lab::outside::handling::OnFault;
 
-use crate::options::{Format, GlobalOptions, ListFormat, RulesOptions, Told};
+use crate::options::{GlobalOptions, ListFormat, RulesOptions};
 
 pub(crate) use balance::BalanceOptions;
 pub(crate) use cards::CardsOptions;
 pub(crate) use check_bot::CheckBotOptions;
 pub(crate) use dice::DiceOptions;
 pub(crate) use examples::command;
+pub(crate) use files::{
+    CheckOptions, InitOptions, MigrateOptions, NewGameOptions, ScenarioOptions,
+};
 pub(crate) use keep::{KeepOptions, OnFaultChoice};
 pub(crate) use league::LeagueOptions;
 pub(crate) use lists::{GamesOptions, ListOptions, StrategiesOptions};
@@ -510,47 +512,6 @@ Examples:
     Man(ManOptions),
 }
 
-/// Options of `check`.
-#[derive(Args, Clone, Debug)]
-pub(crate) struct CheckOptions {
-    /// Files or folders to check [default: everything]
-    #[arg(value_name = "PATH")]
-    pub(crate) paths: Vec<PathBuf>,
-
-    /// Check only this game; with files, the game of a variant or strategy that names none
-    #[arg(long, value_name = "GAME")]
-    pub(crate) game: Option<String>,
-
-    /// How to print the summary
-    #[arg(long, value_enum, default_value = "human")]
-    pub(crate) format: Format,
-}
-
-/// Options of `new-game`.
-#[derive(Args, Clone, Debug)]
-pub(crate) struct NewGameOptions {
-    /// The folder; its last name is the game's, such as my_game
-    #[arg(value_name = "DIR")]
-    pub(crate) folder: PathBuf,
-
-    /// The folder of tenbin's repository that the crate depends on [default: this version, as
-    /// published]
-    #[arg(long, value_name = "PATH")]
-    pub(crate) tenbin: Option<PathBuf>,
-
-    /// Write a card game in a script, for whoever does not write Rust, in place of a crate
-    #[arg(long, conflicts_with = "tenbin")]
-    pub(crate) script: bool,
-}
-
-/// Options of `init`.
-#[derive(Args, Clone, Debug)]
-pub(crate) struct InitOptions {
-    /// The folder; it must be empty or not exist
-    #[arg(value_name = "DIR")]
-    pub(crate) folder: PathBuf,
-}
-
 /// How many threads a command plays on.
 #[derive(Args, Copy, Clone, Debug)]
 pub(crate) struct ThreadOptions {
@@ -562,26 +523,6 @@ pub(crate) struct ThreadOptions {
         allow_negative_numbers = true
     )]
     pub(crate) threads: Option<u16>,
-}
-
-/// Options of `scenario` and `migrate`.
-#[derive(Args, Clone, Debug)]
-pub(crate) struct ScenarioOptions {
-    /// Scenario files, or folders of them
-    #[arg(value_name = "FILE", required = true)]
-    pub(crate) files: Vec<PathBuf>,
-
-    /// How to print what came out; JSON has every scenario, those that are as expected among them
-    #[arg(long, value_enum, default_value = "human")]
-    pub(crate) format: Told,
-}
-
-/// Options of `migrate`.
-#[derive(Args, Clone, Debug)]
-pub(crate) struct MigrateOptions {
-    /// Scenario files, or folders of them
-    #[arg(value_name = "FILE", required = true)]
-    pub(crate) files: Vec<PathBuf>,
 }
 
 /// Options of `bench`.

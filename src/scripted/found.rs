@@ -49,9 +49,8 @@ pub fn find(
     };
     for word in &words {
         let path = Path::new(word);
-        let is_script = path.extension().is_some_and(|ending| ending == ENDING) && path.is_file();
         // The first word is the program's own name.
-        let word = if is_script && !found.words.is_empty() {
+        let word = if !found.words.is_empty() && is_game(path) {
             add(path, &mut found)?.id().into()
         } else {
             word.clone()
@@ -63,15 +62,23 @@ pub fn find(
         let mut paths: Vec<PathBuf> =
             entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
         paths.sort();
-        for path in
-            paths.iter().filter(|path| path.extension().is_some_and(|ending| ending == ENDING))
-        {
+        for path in paths.iter().filter(|path| is_game(path)) {
             if let Err(note) = add(path, &mut found) {
                 found.notes.push(note);
             }
         }
     }
     Ok(found)
+}
+
+/// Whether a file is the script of a game, be it a broken one, and not that of a bot.
+fn is_game(path: &Path) -> bool {
+    let is_script = path.extension().is_some_and(|ending| ending == ENDING);
+    let text = is_script.then(|| std::fs::read_to_string(path).ok()).flatten().unwrap_or_default();
+    let has = |word: &str| {
+        text.split(|found: char| !found.is_alphanumeric() && found != '_').any(|one| one == word)
+    };
+    ["setup", "to_act", "choices", "play"].iter().filter(|word| has(word)).count() >= 3
 }
 
 /// Where scripts are looked for.

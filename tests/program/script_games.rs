@@ -96,7 +96,7 @@ fn every_command_works_on_a_card_game_in_a_script() {
     );
     scratch.run("run duel --strategy 1=search.toml --strategy 2=plain --games 4 --out s").ok();
     scratch.run("sweep duel --help").ok();
-    let found = scratch.run("find duel --where 'turns > 10' --games 50").ok();
+    let found = scratch.run("find duel --where turns>10 --games 50").ok();
     assert!(!found.is_empty());
     let told = scratch.run("cards duel").ok();
     assert!(told.contains("fireball"), "{told}");
