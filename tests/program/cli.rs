@@ -687,7 +687,7 @@ fn bench_measures_every_kind_of_bot() {
     let column = |name: &str| header.iter().position(|column| column == name).unwrap();
     let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
     let kinds: Vec<&str> = rows.iter().map(|row| &row[column("kind")]).collect();
-    assert_eq!(kinds, ["random", "weighted", "mixed", "flat_mc"]);
+    assert_eq!(kinds, ["random", "weighted", "mixed", "script", "flat_mc"]);
     let number = |row: &csv::StringRecord, name| row[column(name)].parse::<f64>().unwrap();
     for row in &rows {
         for name in ["ns_per_decision", "games_per_s", "all_decisions_per_s", "recorder_ratio"] {
