@@ -11,7 +11,7 @@ use crate::people::{Event, Story, told_to};
 use tenbin_engine::chance::Loose;
 use tenbin_engine::game::action_text;
 use tenbin_engine::seed::{self, Label};
-use tenbin_engine::{Actions, AnyChance, AnyRecorder, Decision, Seat, Seeded};
+use tenbin_engine::{Actions, AnyChance, AnyRecorder, Decision, Eye, Picture, Seat, Seeded};
 
 /// Games at each table; one decision in so many of them is looked at, in so many worlds for each seat.
 const GAMES: u64 = 40;
@@ -21,7 +21,8 @@ const WORLDS: usize = 4;
 /// A choice and what came of it, as a seat is told it, and what the seat knows then.
 struct Heard<S> {
     after: S,
-    known: u64,
+    /// A hash of what the seat knows then, and what it sees.
+    known: (u64, Picture),
     text: String,
     /// The choice, where it is told.
     choice: Option<Event>,
@@ -44,7 +45,7 @@ impl<S: Copy + Eq> Heard<S> {
         game.apply(&mut after, action, &mut AnyChance(chance), recorder);
         let told = |event: &Event| told_to(event, Some(looker), G::SECRET);
         Self {
-            known: game.info_key(&after, looker),
+            known: (game.info_key(&after, looker), Picture::new(game, &after, Eye::Seat(looker))),
             after,
             text,
             choice: told(&choice),
