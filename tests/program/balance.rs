@@ -100,8 +100,8 @@ fn goals_of_before_are_read_and_the_usual_bots_play_where_none_is_named() {
     let before = [
         ("[[want]]", "[[goal]]"),
         ("[[may]]", "[[change]]"),
-        ("min =", "from ="),
-        ("max =", "to ="),
+        ("\nmin =", "\nfrom ="),
+        ("\nmax =", "\nto ="),
         ("at_least = 9\nat_most = 11", "within = \"1pp\""),
         ("turns_mean", "seat.*"),
     ];

@@ -46,7 +46,7 @@ fn every_file_is_there_with_the_columns_of_the_interface() {
         (
             "win_rates.csv",
             "group,level,seat_games_count,wins_count,draws_count,win_rate_share,lo95,hi95,\
-             parity_share,edge_pp,p_value,q_value,flag,games",
+             parity_share,edge_pp,p_value,q_value,flag,worst_case_lo_share,worst_case_hi_share,games",
         ),
         ("matchups.csv", "group,row,column,games_count,wins_count,win_rate_share,lo95,hi95"),
         (
