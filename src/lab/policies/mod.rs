@@ -1,8 +1,9 @@
 //! Bots. They see a `View` and a list of legal actions, nothing else.
 //!
-//! Architecture invariant: nothing here names a game or a feature; strategies are TOML. No bot uses
-//! a floating-point number, a clock or memory of an earlier game: what it plays is a function of
-//! what it sees and of the key it was given when the game began.
+//! Architecture invariant: nothing here names a game or a feature; strategies are TOML. No bot of ours
+//! uses a floating-point number, a clock or memory of an earlier game: what it plays is a function of what it
+//! sees and of the key it was given when the game began. Scripts may use numbers with fractions, which add and
+//! multiply alike on every machine; a program is somebody else's, and the manifest says so.
 
 pub mod flat_mc;
 pub mod function;
