@@ -6,7 +6,7 @@
 //!
 //! **Steps.** The language asks us at every call, every return, every turn of a loop and within the search
 //! of a pattern; each is a step. A decision may take so many. What a step costs hangs on the size of what it
-//! works on, and that on the memory held: beyond [`FREE_BYTES`] a step counts for more.
+//! works on, and that on the memory held: beyond `FREE_BYTES` a step counts for more.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
