@@ -104,7 +104,9 @@ fn every_command_works_on_a_card_game_in_a_script() {
     assert!(told.contains("hand_limit"), "{told}");
     scratch.run("report one --out page.html").ok();
     // A run from a position.
-    scratch.run("run --from configs/duel/scenarios/turns.toml --case worth --games 20 --out f").ok();
+    scratch
+        .run("run --from configs/duel/scenarios/turns.toml --case worth --games 20 --out f")
+        .ok();
 }
 
 /// A game as small as can be, to break.
