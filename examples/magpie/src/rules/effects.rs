@@ -2,7 +2,7 @@
 
 use crate::content::{Deed, Effect};
 use crate::rules::Flow;
-use tenbin::engine::{Chance, Recorder, Seat, Stream};
+use tenbin::engine::{Chance, Recorder, Seat, SeatSet, Stream};
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Carries out the effect of a card that came to rest (MAG-020).
@@ -39,6 +39,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let place = self.chance.draw(Stream::OTHER, hand);
         self.state.hands[seat.index()] &= !(1 << place);
         self.state.discard |= 1 << place;
-        self.recorder.tell(|out| write!(out, "{seat} loses {}", game.catalogue.card(place).id));
+        // All see it in the pile; whose it was the state does not remember, so nobody else is told.
+        let own = SeatSet::of(seat);
+        self.recorder
+            .tell_to(own, |out| write!(out, "{seat} loses {}", game.catalogue.card(place).id));
     }
 }
