@@ -80,7 +80,8 @@ impl ScriptDoor {
 
 /// A number for the text of a script, of 31 bits, since some readers of JSON know no greater whole numbers.
 fn version_of(text: &str) -> u32 {
-    (meaning_of(&text.as_bytes()) >> 33) as u32
+    // The word at the end mixes the last letters into all bits.
+    (meaning_of(&(text.as_bytes(), 0_u64)) >> 33) as u32
 }
 
 fn declared(file: &str, code: &[u8]) -> Result<Declared, Problem> {
@@ -227,6 +228,22 @@ impl ScriptDoor {
                 diagnostics.error_anywhere(format!("{}: {message}", self.script.file));
                 None
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::version_of;
+
+    #[test]
+    fn every_letter_of_a_script_counts_for_its_version() {
+        let text = "return { id = \"a\" } -- 0123456789";
+        for place in 0..text.len() {
+            let mut other = text.as_bytes().to_vec();
+            other[place] ^= 1;
+            let other = String::from_utf8(other).expect("still ASCII");
+            assert_ne!(version_of(text), version_of(&other), "{other}");
         }
     }
 }
