@@ -7,7 +7,7 @@ use mlua::{Error, IntoLuaMulti, Lua, MultiValue, Table, Value, Variadic};
 
 use crate::cards::CardKind;
 use crate::declared::{Declared, Holds, SeenBy};
-use crate::machine::{Machine, call, with_machine};
+use crate::machine::{Machine, call, take_over, with_machine};
 use crate::schema;
 use crate::section::whole;
 use crate::state::{Room, State};
@@ -163,7 +163,7 @@ impl ScriptGame {
             if is_setup {
                 machine.renew(self)?;
             }
-            let table = machine.lay_out(self, state)?;
+            let table = machine.draft(self, state)?;
             let (function, given) = begin(machine, table.clone())?;
             let mut turn = state.turn;
             let mut tools =
@@ -179,7 +179,8 @@ impl ScriptGame {
             })?;
             host.raw_set("call", Value::Nil)?;
             state.turn = turn;
-            machine.take_back(self, state)?;
+            take_over(self, &table, state)?;
+            let table = machine.lay_out(self, state)?;
             self.ask(machine, table, state)
         });
     }

@@ -1,8 +1,10 @@
 //! The script of a game at work: a state of the language for each thread and each compiled game, in which the
 //! state of the game stands as a table while a function of the script looks at it or changes it.
 //!
-//! What stands in that table is what the last call left, so only cells that differ are written. A script that
-//! fails leaves a table that nobody knows: the machine is thrown away, and the next game makes a new one.
+//! Functions that only look see one table, of which what differs from the last look is written; it cannot be changed
+//! by them. A function that changes the state gets a table of its own, which is thrown away when its numbers are taken
+//! over: so what a script writes anywhere else is gone. A script that fails leaves a state of the language that nobody
+//! knows: the machine is thrown away, and the next game makes a new one.
 
 use std::cell::RefCell;
 
@@ -31,8 +33,9 @@ pub(crate) struct Machine {
     pub(crate) functions: Functions,
     /// Through this the script reaches chance and reports.
     pub(crate) host: Table,
-    state: Table,
-    /// What stands in `state`; nothing is known of it where there is none.
+    /// What functions look at.
+    seen: Table,
+    /// The numbers that stand in `seen`; none before anything does.
     cells: Option<Box<[i32; CELLS]>>,
 }
 
@@ -115,40 +118,67 @@ impl Machine {
     fn new(game: &ScriptGame) -> Result<Self, Error> {
         let (sandbox, host) = sandbox(|lua| game.furnish(lua))?;
         let functions = Functions::of(&sandbox, game)?;
-        let state = sandbox.lua.create_table()?;
-        Ok(Self { sandbox, functions, host, state, cells: None })
+        let seen = sandbox.lua.create_table()?;
+        Ok(Self { sandbox, functions, host, seen, cells: None })
     }
 
-    /// Puts the state of a game where the script sees it.
+    /// The state of a game as functions see it that look and change nothing.
     pub(crate) fn lay_out(&mut self, game: &ScriptGame, state: &State) -> Result<Table, Error> {
-        let seats = game.seats_count();
+        self.seen.set_readonly(false);
         for room in game.rooms() {
-            for owner in room.owners(seats) {
+            let name = room.part.name.as_str();
+            for owner in room.owners(game.seats_count()) {
                 let cells = &state.cells[room.cells(owner)];
                 if self.cells.as_ref().is_some_and(|known| known[room.cells(owner)] == *cells) {
                     continue;
                 }
                 let value = self.value_of(room, cells)?;
+                if let Value::Table(list) = &value {
+                    list.set_readonly(true);
+                }
                 if !room.part.is_each {
-                    self.state.raw_set(room.part.name.as_str(), value)?;
+                    self.seen.raw_set(name, value)?;
                     continue;
                 }
-                let own: Value = self.state.raw_get(room.part.name.as_str())?;
-                if let Value::Table(own) = own {
-                    own.raw_set(owner + 1, value)?;
+                let own: Option<Table> = self.seen.raw_get(name)?;
+                let own = if let Some(own) = own {
+                    own
                 } else {
                     let own = self.sandbox.lua.create_table()?;
-                    own.raw_set(owner + 1, value)?;
-                    self.state.raw_set(room.part.name.as_str(), own)?;
-                }
+                    self.seen.raw_set(name, &own)?;
+                    own
+                };
+                own.set_readonly(false);
+                own.raw_set(owner + 1, value)?;
+                own.set_readonly(true);
             }
         }
         match &mut self.cells {
             Some(known) => **known = state.cells,
             None => self.cells = Some(Box::new(state.cells)),
         }
-        self.state.raw_set("turn", state.turn + 1)?;
-        Ok(self.state.clone())
+        self.seen.raw_set("turn", state.turn + 1)?;
+        self.seen.set_readonly(true);
+        Ok(self.seen.clone())
+    }
+
+    /// The state of a game for a function to change: a table of its own.
+    pub(crate) fn draft(&self, game: &ScriptGame, state: &State) -> Result<Table, Error> {
+        let draft = self.sandbox.lua.create_table()?;
+        for room in game.rooms() {
+            let name = room.part.name.as_str();
+            if !room.part.is_each {
+                draft.raw_set(name, self.value_of(room, &state.cells[room.cells(0)])?)?;
+                continue;
+            }
+            let own = self.sandbox.lua.create_table()?;
+            for owner in room.owners(game.seats_count()) {
+                own.raw_set(owner + 1, self.value_of(room, &state.cells[room.cells(owner)])?)?;
+            }
+            draft.raw_set(name, own)?;
+        }
+        draft.raw_set("turn", state.turn + 1)?;
+        Ok(draft)
     }
 
     fn value_of(&self, room: &Room, cells: &[i32]) -> Result<Value, Error> {
@@ -166,37 +196,29 @@ impl Machine {
             }
         })
     }
+}
 
-    /// Takes what the script has made of the state.
-    pub(crate) fn take_back(&mut self, game: &ScriptGame, state: &mut State) -> Result<(), Error> {
-        let seats = game.seats_count();
-        for room in game.rooms() {
-            let name = room.part.name.as_str();
-            let value: Value = self.state.raw_get(name)?;
-            if !room.part.is_each {
-                take(&mut state.cells[room.cells(0)], room, &value, game)
-                    .map_err(|wrong| of_part(name, None, &wrong))?;
-                continue;
-            }
-            let Value::Table(own) = value else {
-                return Err(of_part(
-                    name,
-                    None,
-                    "is no list any more, with an entry for each player",
-                ));
-            };
-            for owner in room.owners(seats) {
-                let value: Value = own.raw_get(owner + 1)?;
-                take(&mut state.cells[room.cells(owner)], room, &value, game)
-                    .map_err(|wrong| of_part(name, Some(owner + 1), &wrong))?;
-            }
+/// Takes what the script has made of a draft.
+pub(crate) fn take_over(game: &ScriptGame, draft: &Table, state: &mut State) -> Result<(), Error> {
+    for room in game.rooms() {
+        let name = room.part.name.as_str();
+        let value: Value = draft.raw_get(name)?;
+        if !room.part.is_each {
+            take(&mut state.cells[room.cells(0)], room, &value, game)
+                .map_err(|wrong| of_part(name, None, &wrong))?;
+            continue;
         }
-        match &mut self.cells {
-            Some(known) => **known = state.cells,
-            None => self.cells = Some(Box::new(state.cells)),
+        let Value::Table(own) = value else {
+            let wrong = "is no list any more, with an entry for each player";
+            return Err(of_part(name, None, wrong));
+        };
+        for owner in room.owners(game.seats_count()) {
+            let value: Value = own.raw_get(owner + 1)?;
+            take(&mut state.cells[room.cells(owner)], room, &value, game)
+                .map_err(|wrong| of_part(name, Some(owner + 1), &wrong))?;
         }
-        Ok(())
     }
+    Ok(())
 }
 
 fn of_part(name: &str, owner: Option<usize>, wrong: &str) -> Error {

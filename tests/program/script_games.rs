@@ -189,6 +189,19 @@ fn nothing_of_one_game_is_there_in_the_next() {
     let told = scratch.run("run small.luau --games 20 --out r");
     assert_eq!(told.code, Some(2), "{}", told.stderr);
     assert!(told.stderr.contains("outside of it"), "{}", told.stderr);
+    // What only looks cannot change the state, and what is written beside its parts is gone with the move.
+    let looks =
+        SMALL.replacen("return { \"take\", \"skip\" }", "s.left = 1 return { \"take\" }", 1);
+    scratch.write("small.luau", &looks);
+    let told = scratch.run("run small.luau --games 20 --out r");
+    assert_eq!(told.code, Some(2), "{}", told.stderr);
+    assert!(told.stderr.contains("readonly"), "{}", told.stderr);
+    let beside = SMALL.replacen("s.left -= 1", "s.left -= (s.seen and 2 or 1) s.seen = true", 1);
+    scratch.write("small.luau", &beside);
+    scratch.run("run small.luau --games 20 --fresh --out beside").ok();
+    scratch.write("small.luau", SMALL);
+    scratch.run("run small.luau --games 20 --fresh --out plain").ok();
+    assert_eq!(scratch.read("beside/lengths.csv"), scratch.read("plain/lengths.csv"));
     // A global variable cannot be made at all.
     scratch.write(
         "small.luau",
