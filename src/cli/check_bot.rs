@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::output::print;
 use crate::prepare::{known_game, rules_of};
 use crate::session::Session;
-use tenbin_content::Diagnostics;
+use tenbin_content::{Diagnostics, Node, library};
 use tenbin_lab::door::{AnyGame, CompiledGame};
 use tenbin_lab::lockstep::exercise::{Examiner, exercise};
 use tenbin_lab::outside::Failure;
@@ -18,8 +18,9 @@ use tenbin_lab::report::grouped;
 
 /// `tenbin check-bot`.
 pub(crate) fn run(session: &Session, options: &CheckBotOptions) -> Result<(), Error> {
-    let game = if let Some(name) = &options.game {
-        known_game(session.games, name)?
+    let named = options.game.clone().or_else(|| game_of_file(&options.words));
+    let game = if let Some(name) = named {
+        known_game(session.games, &name)?
     } else {
         let last = session.games.0.last().copied();
         last.ok_or_else(|| Error::Usage("this program has no games".to_owned()))?
@@ -44,6 +45,13 @@ pub(crate) fn run(session: &Session, options: &CheckBotOptions) -> Result<(), Er
         pace.time.as_secs_f64(),
         grouped(rate.round() as u64)
     ))
+}
+
+/// The game that a strategy's file names. What is wrong with the file is told when it is read as a strategy.
+fn game_of_file(words: &[String]) -> Option<String> {
+    let file = library::read(Path::new(words.first()?)).ok()?;
+    let root = Node::parse_file(&file.name, &file.text, &mut Diagnostics::default())?;
+    root.text("game").map(str::to_owned)
 }
 
 /// The strategy of a file, or of the words of a command.

@@ -410,6 +410,12 @@ fn check_bot_says_what_is_wrong() {
     {
         assert!(told.contains(line), "{told}");
     }
+    bench.0.write(
+        "ninja.toml",
+        "kind = \"process\"\ngame = \"ninja\"\ncommand = [\"sh\", \"bot.sh\"]",
+    );
+    let told = bench.0.run("check-bot --seconds 0 ninja.toml");
+    assert!(told.stderr.contains("is tried on ninja"), "{}", told.stderr);
     let wrong = Bench::new("check_wrong", "", "echo hello; continue", "");
     let told = wrong.0.run("check-bot --seconds 0 sh bot.sh");
     assert_eq!(told.code, Some(1));
@@ -427,16 +433,12 @@ fn the_examples_keep_to_the_protocol() {
     };
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/bots");
     let scratch = Scratch::new("examples");
-    for (name, game, needs) in
-        [("weighing", "pig", "import json"), ("learner", "ninja", "import numpy")]
-    {
+    for (name, needs) in [("weighing", "import json"), ("learner", "import numpy")] {
         if !has(needs) {
             eprintln!("SKIPPED: `{needs}` fails here, so {name}.py was not tried");
             continue;
         }
-        let told =
-            scratch.run(&format!("check-bot --seconds 0 --game {game} {folder}/{name}.toml"));
-        let told = told.ok();
+        let told = scratch.run(&format!("check-bot --seconds 0 {folder}/{name}.toml")).ok();
         assert!(!told.contains("FAIL") && !told.contains("note"), "{told}");
     }
     let lines = std::fs::read_to_string(format!("{folder}/weighing.py")).unwrap().lines().count();

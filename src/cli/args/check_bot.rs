@@ -19,7 +19,7 @@ it did wrong and what was expected; exit 1 then.";
 pub(super) const EXAMPLES: &str = "\
 Examples:
   tenbin check-bot python3 bot.py
-  tenbin check-bot --game {game} strategies/{game}/my_bot.toml
+  tenbin check-bot strategies/{game}/my_bot.toml
   tenbin check-bot --seconds 1 -- ./my_bot --fast";
 
 /// Options of `check-bot`.
@@ -34,7 +34,7 @@ pub(crate) struct CheckBotOptions {
     )]
     pub(crate) words: Vec<String>,
 
-    /// The game it is tried on [default: the last that `tenbin games` lists]
+    /// The game it is tried on [default: the file's `game`, else the last that `tenbin games` lists]
     #[arg(long, value_name = "GAME")]
     pub(crate) game: Option<String>,
 

@@ -3,11 +3,12 @@
 use std::fs;
 
 use crate::damage::Damage;
+use crate::scripts;
 use crate::targets::split;
 use crate::worker::call;
 
 /// A command with what may follow it: `G` is a game, `N` a small number of games, `W` any word.
-const COMMANDS: [&str; 61] = [
+const COMMANDS: [&str; 71] = [
     "run G --games N --out out",
     "run G --games N --out out --quiet --format json",
     "run G --games N --out out --shard 1/2",
@@ -69,10 +70,20 @@ const COMMANDS: [&str; 61] = [
     "games --format W",
     "init new",
     "new-game my_game",
+    "new-game my_game --script",
+    "new-game W --script",
+    "play pig --seat 1",
+    "play G --seat W --seed N",
+    "play W --seat N",
+    "run duel --content scripts --games N --out out",
+    "run scripts/games/duel.luau --games N --out out",
+    "check W scripts/games/duel.luau",
+    "check-bot --seconds 0 sh bot.sh",
+    "check-bot --seconds 0 bot.toml W",
 ];
 
 /// What may be put anywhere.
-const OPTIONS: [&str; 50] = [
+const OPTIONS: [&str; 54] = [
     "--seats 2",
     "--seats 3",
     "--seats W",
@@ -122,6 +133,10 @@ const OPTIONS: [&str; 50] = [
     "--all",
     "--legal",
     "--where W",
+    "--strategy bot.toml",
+    "--strategy bot.luau",
+    "--on-fault forfeit",
+    "--on-fault W",
     "W",
 ];
 
@@ -178,6 +193,7 @@ const WORDS: [&str; 47] = [
 
 /// Makes what the lines name.
 pub(crate) fn prepare() {
+    scripts::prepare();
     call(&[
         "run pig --games 300 --quiet --out report",
         "run pig --games 40 --quiet --shard 1/2 --out shard",

@@ -14,6 +14,7 @@
 
 mod damage;
 mod lines;
+mod scripts;
 mod targets;
 mod worker;
 

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::damage::Damage;
+use crate::scripts;
 use crate::worker::call;
 
 /// A kind of input.
@@ -169,7 +170,7 @@ pub(crate) fn names() -> Vec<String> {
     let files = files.filter(|name| shipped(name).is_some());
     let words = WORDS.map(|(name, ..)| name.to_owned());
     let made = MADE.map(|(name, ..)| name.to_owned());
-    files.chain(words).chain(made).collect()
+    files.chain(words).chain(made).chain(scripts::names()).collect()
 }
 
 /// What the program writes and reads again: how it is made, the file, and the lines that read it.
@@ -262,7 +263,8 @@ const GOAL_OF_PIG: &str = "game = \"pig\"\ndescription = \"A short evening\"\nga
 
 /// A target by its name, in the working folder.
 pub(crate) fn target(name: &str) -> Option<Target> {
-    let mut target = shipped(name).or_else(|| worded(name)).or_else(|| made(name))?;
+    let found = shipped(name).or_else(|| worded(name)).or_else(|| made(name));
+    let mut target = found.or_else(|| scripts::target(name))?;
     // Hard inputs that were kept.
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(name);
     let file = target.seeds[0].0.clone();
@@ -300,7 +302,7 @@ fn shipped(name: &str) -> Option<Target> {
         seeds.push((Some("damaged_goal.toml".to_owned()), GOAL_OF_PIG.as_bytes().to_vec()));
     }
     let lines = lines.iter().map(|line| line.replace("GAME", game)).collect();
-    (!seeds.is_empty()).then(|| Target { name: name.to_owned(), seeds, lines, kept: 0 })
+    (!seeds.is_empty()).then(|| Target::new(name, seeds, lines))
 }
 
 fn worded(name: &str) -> Option<Target> {
@@ -309,12 +311,7 @@ fn worded(name: &str) -> Option<Target> {
         call(&["run pig --games 300 --quiet --out report"]);
     }
     let seeds = seeds.iter().map(|seed| (None, seed.as_bytes().to_vec())).collect();
-    Some(Target {
-        name: name.to_owned(),
-        seeds,
-        lines: lines.iter().map(|&line| line.to_owned()).collect(),
-        kept: 0,
-    })
+    Some(Target::new(name, seeds, lines.iter().map(|&line| line.to_owned()).collect()))
 }
 
 fn made(name: &str) -> Option<Target> {
@@ -332,15 +329,18 @@ fn made(name: &str) -> Option<Target> {
             fs::read("ninja.csv").expect("what was just written"),
         ));
     }
-    Some(Target {
-        name: name.to_owned(),
-        seeds,
-        lines: lines.iter().map(|&line| line.to_owned()).collect(),
-        kept: 0,
-    })
+    Some(Target::new(name, seeds, lines.iter().map(|&line| line.to_owned()).collect()))
 }
 
 impl Target {
+    pub(crate) fn new(
+        name: &str,
+        seeds: Vec<(Option<String>, Vec<u8>)>,
+        lines: Vec<String>,
+    ) -> Self {
+        Self { name: name.to_owned(), seeds, lines, kept: 0 }
+    }
+
     /// How many inputs of the corpus there are, which are read as they are, too.
     pub(crate) fn kept_count(&self) -> usize {
         self.kept
@@ -400,5 +400,6 @@ pub(crate) fn split(line: &str) -> Vec<String> {
 pub(crate) fn of_files() -> BTreeMap<String, Target> {
     let named =
         names().into_iter().filter(|name| KINDS.iter().any(|(kind, ..)| name.starts_with(kind)));
-    named.filter_map(|name| Some((name.clone(), shipped(&name)?))).collect()
+    let shipped = named.filter_map(|name| Some((name.clone(), shipped(&name)?)));
+    shipped.chain(scripts::of_files()).collect()
 }
