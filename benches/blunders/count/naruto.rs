@@ -17,6 +17,7 @@ pub struct Watcher {
     late: Share,
     spared: Share,
     hasty: Share,
+    ahead: Share,
     /// A declaration in which sending everybody would win, and how many teams that is: the turn.
     rush: Option<(i64, usize)>,
     battle: Option<Battle>,
@@ -118,8 +119,15 @@ impl Watcher {
             self.open(step);
         }
         let most = s.players.iter().map(|player| player.gains.len()).max().unwrap_or(0);
-        if matches!(step.action, Action::Block(_)) && most < EARLY_GAINS {
-            self.hasty.add(is_weaker(step, attack));
+        if matches!(step.action, Action::Block(_)) {
+            let gains = |seat: Seat| s.players[seat.index()].gains.len();
+            let is_weaker = is_weaker(step, attack);
+            if most < EARLY_GAINS {
+                self.hasty.add(is_weaker);
+            }
+            if gains(step.seat) > gains(other(step.seat)) {
+                self.ahead.add(is_weaker);
+            }
         }
         if let (Action::Block(_), Some(battle)) = (step.action, &mut self.battle)
             && let Some(&team) = s.attacks.get(usize::from(attack))
@@ -190,6 +198,11 @@ impl Watch<Naruto> for Watcher {
                 "early blocks by the weaker team",
                 "blocks by a team weaker than the one it faces before any player has three gains; of \
                  all blocks before that",
+            ),
+            self.ahead.named(
+                "blocks by the weaker team of who is ahead",
+                "blocks by a team weaker than the one it faces, by the player with more gains; of all \
+                 blocks by that player",
             ),
         ]
     }

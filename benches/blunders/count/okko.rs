@@ -1,6 +1,6 @@
 //! Okko: what figures leave undone, and where they stand and attack when they had better not.
 
-use tenbin::games::okko::board::Square;
+use tenbin::games::okko::board::{Facing, Square};
 use tenbin::games::okko::state::{FIGURES_MAX, FigureId, Frame, State, Status};
 use tenbin::games::okko::{Action, Okko};
 use tenbin::module::Module;
@@ -33,6 +33,13 @@ pub struct Watcher {
     charges: Share,
     aloof: Share,
     phase: Option<Phase>,
+    turned: Share,
+    walked: Share,
+    /// Turns of the active figure on the square that it stands on: the facing before them, how many.
+    turns: Option<(Facing, u8)>,
+    /// Squares that the active figure has left, and whether it came back to one.
+    path: Vec<Square>,
+    is_back: bool,
 }
 
 fn key_of(s: &State) -> (u16, u8) {
@@ -99,6 +106,33 @@ impl Watcher {
     }
 }
 
+impl Watcher {
+    /// Turns there and back on one square, and ways that come back to a square.
+    fn note_way(&mut self, step: &Step<'_, Okko>) {
+        let Some(active) = step.before.active.figure else { return };
+        let figure = step.before.figure(active);
+        if let Action::Turn(_) = step.action {
+            let (begun, count) = self.turns.unwrap_or((figure.facing, 0));
+            self.turns = Some((begun, count + 1));
+            return;
+        }
+        if let Some((begun, count)) = self.turns.take() {
+            let apart = (begun as i8 - figure.facing as i8).unsigned_abs();
+            self.turned.add(count > apart.min(4 - apart));
+        }
+        if let Action::Step(direction) = step.action {
+            self.path.push(figure.at);
+            self.is_back |= self.path.contains(&figure.at.step(direction));
+        }
+        if step.after.active.figure != Some(active) {
+            if self.path.len() > 1 {
+                self.walked.add(self.is_back);
+            }
+            (self.path, self.is_back) = (Vec::new(), false);
+        }
+    }
+}
+
 /// Whether a square has fewer than eight neighbours on the board.
 fn is_edge(s: &State, square: Square) -> bool {
     let last = s.board.side as i8 - 1;
@@ -149,11 +183,13 @@ impl Watch<Okko> for Watcher {
             }
         }
         self.note_edge(step);
+        self.note_way(step);
     }
 
     fn over(&mut self, _game: &Okko, _state: &State) {
         // The last phase was ended by the end of the game.
-        self.phase = None;
+        (self.phase, self.turns) = (None, None);
+        (self.path, self.is_back) = (Vec::new(), false);
     }
 
     fn figures(&self) -> Vec<Figure> {
@@ -189,6 +225,16 @@ impl Watch<Okko> for Watcher {
                 "alert figures of four zeni or more, no enemy beside them, that neither act nor come \
                  nearer to an enemy in a phase in which another of the band attacks; of all such \
                  figures of bands of three or more",
+            ),
+            self.walked.named(
+                "walks that come back",
+                "activations in which a figure steps on a square that it has left; of all of two steps \
+                 or more",
+            ),
+            self.turned.named(
+                "turned to and fro",
+                "turns one after another on a square, more than the facing after them asks for; of all \
+                 such rows of turns",
             ),
         ]
     }

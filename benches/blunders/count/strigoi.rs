@@ -1,11 +1,12 @@
 //! Armata Strigoi: Blood Points won for nothing, wolves that do nothing in an Assault, that are found by
 //! a letter they had seen, Supremes woken too early and left to roam.
 
+use tenbin::engine::{Actions, Decision, Game};
 use tenbin::games::strigoi::Action;
 use tenbin::games::strigoi::Strigoi;
 use tenbin::games::strigoi::state::{Frame, State};
 
-use super::{Figure, Share, Step, Watch};
+use super::{Figure, Listener, Share, Step, Watch};
 
 #[derive(Default)]
 pub struct Watcher {
@@ -14,6 +15,7 @@ pub struct Watcher {
     found: Share,
     unarmed: Share,
     roaming: Share,
+    slipped: Share,
     assault: u16,
     /// By seat: it takes part in this Assault, it has done something in it.
     chosen: u8,
@@ -27,6 +29,22 @@ impl Watcher {
         }
         (self.chosen, self.done) = (0, 0);
     }
+}
+
+/// Whether the wolf that may slip past a Monster beats it by the card it has played, with nothing else.
+fn would_beat(step: &Step<'_, Strigoi>) -> bool {
+    let (mut state, mut chance) = (*step.before, step.chance.clone());
+    let (mut legal, mut listener) = (Actions::<Strigoi>::new(), Listener::default());
+    let depth = state.frames.len();
+    step.game.apply(&mut state, Action::Fight, &mut chance, &mut listener);
+    while state.frames.len() >= depth && step.game.decision(&state) != Decision::Over {
+        legal.clear();
+        step.game.legal(&state, &mut legal);
+        let nothing = legal.iter().find(|&&one| one == Action::Pass);
+        let Some(&next) = nothing.or(legal.first()) else { break };
+        step.game.apply(&mut state, next, &mut chance, &mut listener);
+    }
+    listener.0.iter().any(|line| line.contains(" beats "))
 }
 
 /// Reward cards in hand with which a pack is armed for the Supreme.
@@ -103,6 +121,11 @@ impl Watch<Strigoi> for Watcher {
         }
         self.count_attacks(step);
         self.count_wounds(step);
+        if [Action::Fight, Action::Decline].iter().all(|one| step.legal.contains(one))
+            && would_beat(step)
+        {
+            self.slipped.add(step.action == Action::Decline);
+        }
         for line in step.told {
             if line == "a Blood Point stays in the supply" {
                 self.wasted.add(true);
@@ -143,6 +166,11 @@ impl Watch<Strigoi> for Watcher {
                 "the Supreme left to roam",
                 "wounds on a Supreme that can come to other rooms after which it can come to as \
                  many; of all wounds on such a Supreme",
+            ),
+            self.slipped.named(
+                "slipped past a Monster that the played card beats",
+                "Stealth spent to decline a fight that is won without adding or using anything; of all \
+                 such fights that could be declined",
             ),
         ]
     }

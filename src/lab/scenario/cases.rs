@@ -58,7 +58,7 @@ pub(super) static SHAPE: Shape = Shape {
         Field::optional(
             "outcomes_max",
             Kind::Integer { min: 1, max: 1_000_000_000 },
-            "stop with an error after so many outcomes; 20,000,000 by default",
+            "stop with an error after so many outcomes; 2,000,000 by default",
         ),
     ],
 };

@@ -23,7 +23,7 @@ use tenbin_engine::{Seat, Seeded, Stream};
 
 /// More outcomes than this are not walked unless the scenario says so: the odds of a re-roll
 /// without end have no last one.
-pub(crate) const OUTCOMES_MAX: u64 = 20_000_000;
+pub(crate) const OUTCOMES_MAX: u64 = 2_000_000;
 /// A game with more decisions than this does not end.
 const DECISIONS_MAX: u32 = 100_000;
 /// Bytes that the moments side by side may take.

@@ -19,8 +19,10 @@ use crate::{CODES, Outcome, lines};
 pub(crate) const CURRENT: &str = "current.txt";
 /// What the worker has found so far.
 const DONE: &str = "done.txt";
-/// A line that takes longer hangs.
+/// A line that takes so much of the processor hangs, whatever else the machine does.
 const HANG: Duration = Duration::from_secs(120);
+/// So does one that waits so long for something.
+const WAIT: Duration = Duration::from_secs(1800);
 
 /// Inputs so far; the watch sees by it that a line goes on for long.
 static COUNT: AtomicU64 = AtomicU64::new(0);
@@ -167,16 +169,30 @@ fn copy_below(folder: &Path, kept: &Path) {
 
 /// Ends the process where a line hangs.
 fn watch() {
-    let mut before = (0, Instant::now());
+    let now = || (Instant::now(), processor_time());
+    let mut before = (0, now());
     loop {
         thread::sleep(Duration::from_secs(1));
         let count = COUNT.load(Ordering::SeqCst);
+        let (begun, spent) = before.1;
         if count != before.0 {
-            before = (count, Instant::now());
-        } else if count > 0 && before.1.elapsed() > HANG {
+            before = (count, now());
+        } else if count > 0
+            && (processor_time().saturating_sub(spent) > HANG || begun.elapsed() > WAIT)
+        {
             std::process::exit(99);
         }
     }
+}
+
+/// How long this process has had a processor; where the system does not tell it, nothing, and only waiting counts.
+fn processor_time() -> Duration {
+    let told = fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    // After the name in brackets: the state is the first field, user and system time are the twelfth and thirteenth,
+    // in hundredths of a second.
+    let fields = told.rsplit(')').next().unwrap_or_default().split_whitespace();
+    let ticks: u64 = fields.skip(11).take(2).filter_map(|field| field.parse::<u64>().ok()).sum();
+    Duration::from_millis(10 * ticks)
 }
 
 fn write_done(outcome: &Outcome) {
