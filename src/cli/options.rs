@@ -98,8 +98,14 @@ impl From<Format> for ListFormat {
     }
 }
 
+/// Over the options of a help text: what is played.
+pub(crate) const RULES: &str = "Rules";
+/// Who plays it.
+pub(crate) const PLAYERS: &str = "Players and luck";
+
 /// Which rules: seats, variants, single values.
 #[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = RULES)]
 pub(crate) struct RulesOptions {
     /// Number of players
     #[arg(long, value_name = "N", value_parser = parse_seats, allow_negative_numbers = true)]
@@ -120,6 +126,7 @@ pub(crate) struct RulesOptions {
 
 /// Which batch: its games' seeds and bots, beside its rules.
 #[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = PLAYERS)]
 pub(crate) struct BatchOptions {
     #[command(flatten)]
     pub(crate) rules: RulesOptions,

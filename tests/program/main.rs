@@ -37,6 +37,7 @@ mod skill;
 #[path = "../support/mod.rs"]
 mod support;
 mod sweep;
+mod told_to_bots;
 mod tournament;
 mod tune;
 mod until;

@@ -5,9 +5,10 @@
 
 use clap::Args;
 
+use super::play::STOPPING;
 use super::{KeepOptions, PlayOptions, ThreadOptions, WriteOptions};
 use crate::options::{
-    BatchOptions, RulesOptions, parse_games, parse_points, parse_seats, parse_seed,
+    BatchOptions, PLAYERS, RULES, RulesOptions, parse_games, parse_points, parse_seats, parse_seed,
 };
 use tenbin_lab::report::league::LeagueGoal;
 
@@ -47,32 +48,32 @@ pub(crate) struct LeagueOptions {
 
     /// Stop when every win rate in league.csv with half of the seats is known to +/- so much, such as 1pp, or
     /// every rating, such as 10elo; exit 3 where --games end before
-    #[arg(long, value_name = "SIZE", value_parser = parse_goal, allow_hyphen_values = true)]
+    #[arg(long, value_name = "SIZE", value_parser = parse_goal, allow_hyphen_values = true, help_heading = STOPPING)]
     pub(crate) until: Option<LeagueGoal>,
 
     /// Number of players; may be given several times, each is a league of its own
-    #[arg(long, value_name = "N", value_parser = parse_seats, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = parse_seats, allow_negative_numbers = true, help_heading = RULES)]
     pub(crate) seats: Vec<u64>,
 
     /// Of a co-operative game: a variant to play against, or base; may be given several times [default: those
     /// of the game's ladder]
-    #[arg(long = "difficulty", value_name = "NAME")]
+    #[arg(long = "difficulty", value_name = "NAME", help_heading = RULES)]
     pub(crate) difficulties: Vec<String>,
 
     /// A variant of the rules: a name in configs/GAME/variants or a file; later ones win
-    #[arg(long = "variant", value_name = "NAME or FILE")]
+    #[arg(long = "variant", value_name = "NAME or FILE", help_heading = RULES)]
     pub(crate) variants: Vec<String>,
 
     /// Edited sheets of `tenbin cards GAME --export FILE`, as a variant after all others
-    #[arg(id = "sheets", long = "cards", value_name = "FILE")]
+    #[arg(id = "sheets", long = "cards", value_name = "FILE", help_heading = RULES)]
     pub(crate) cards: Vec<String>,
 
     /// One value of the rules or cards: KNOB=6, or LIST.ID.KEY=all for one of a list
-    #[arg(long = "set", value_name = "PATH=VALUE")]
+    #[arg(long = "set", value_name = "PATH=VALUE", help_heading = RULES)]
     pub(crate) sets: Vec<String>,
 
     /// Master seed, decimal or 0x hexadecimal [default: that of the experiment]
-    #[arg(long, value_name = "S", value_parser = parse_seed, allow_negative_numbers = true)]
+    #[arg(long, value_name = "S", value_parser = parse_seed, allow_negative_numbers = true, help_heading = PLAYERS)]
     pub(crate) seed: Option<u64>,
 
     #[command(flatten)]

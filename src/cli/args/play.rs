@@ -8,8 +8,13 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::{KeepOptions, ThreadOptions};
-use crate::options::{BatchOptions, Format, parse_csv_style, parse_games, parse_points};
+use crate::options::{BatchOptions, Format, RULES, parse_csv_style, parse_games, parse_points};
 use tenbin_lab::report::{CsvStyle, Goal};
+
+/// Over the options of a help text: when a command ends before all games are played, or with a failure.
+pub(super) const STOPPING: &str = "When to stop";
+/// What becomes of what came out.
+const WRITTEN: &str = "What is written";
 
 /// What every command that plays batches and writes a report is asked. A command that means one of
 /// them in a way of its own says so with `mut_arg`.
@@ -34,6 +39,7 @@ pub(crate) struct PlayOptions {
 
 /// How a report is written and told.
 #[derive(Args, Clone, Debug)]
+#[command(next_help_heading = WRITTEN)]
 pub(crate) struct WriteOptions {
     /// Folder for the reports; one of ours is replaced [default: reports/EXPERIMENT]
     #[arg(long, value_name = "DIR")]
@@ -62,6 +68,7 @@ impl PlayOptions {
 
 /// When to stop before all games are played, and when what came out is a failure.
 #[derive(Args, Clone, Debug)]
+#[command(next_help_heading = STOPPING)]
 pub(crate) struct StopOptions {
     /// Stop when every watched win rate is known to +/- so much, such as 0.5pp; exit 3 where --games
     /// end before
@@ -98,6 +105,7 @@ impl StopOptions {
 
 /// Where games begin, if not with the deal.
 #[derive(Args, Clone, Debug)]
+#[command(next_help_heading = RULES)]
 pub(crate) struct FromOptions {
     /// Begin every game at the [start] of a scenario: what it does not give is dealt anew for each game
     #[arg(long, value_name = "SCENARIO.toml")]
@@ -150,6 +158,7 @@ pub(crate) struct MergeOptions {
 
 /// Which tables of single games to write.
 #[derive(Args, Clone, Debug)]
+#[command(next_help_heading = WRITTEN)]
 pub(crate) struct TableOptions {
     /// Write a row a game as well, for DuckDB, pandas or polars: a new file or one of ours; the games
     /// are played once more for it
@@ -269,7 +278,13 @@ pub(crate) struct SweepOptions {
 
     /// Stop when in every cell every watched win rate is known to +/- so much, such as 1pp; exit 3
     /// where --games end before
-    #[arg(long, value_name = "SIZE", value_parser = parse_points, allow_hyphen_values = true)]
+    #[arg(
+        long,
+        value_name = "SIZE",
+        value_parser = parse_points,
+        allow_hyphen_values = true,
+        help_heading = STOPPING
+    )]
     pub(crate) until: Option<f64>,
 
     #[command(flatten)]

@@ -175,7 +175,7 @@ fn run_one(job: &Job, scratch: &Path) -> Outcome {
             break;
         }
         // What it was doing then is kept for whoever looks.
-        let kept = kept_folder(&job.target, attempt);
+        let kept = kept_folder(&job.target, job.seed, attempt);
         let _ = fs::rename(scratch, &kept);
         let line = fs::read_to_string(kept.join(worker::CURRENT)).unwrap_or_default();
         outcome
@@ -189,8 +189,8 @@ fn run_one(job: &Job, scratch: &Path) -> Outcome {
     outcome
 }
 
-fn kept_folder(target: &str, attempt: u64) -> PathBuf {
-    let name = format!("tenbin-fuzz-found-{}-{target}-{attempt}", std::process::id());
+fn kept_folder(target: &str, seed: u64, attempt: u64) -> PathBuf {
+    let name = format!("tenbin-fuzz-found-{}-{target}-{seed}-{attempt}", std::process::id());
     std::env::temp_dir().join(name)
 }
 
