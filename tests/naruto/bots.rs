@@ -104,7 +104,7 @@ impl Style {
         for seat in [Seat(0), Seat(1)] {
             let player = &state.players[seat.index()];
             let card = |place: u8| -> &Card {
-                &game.catalogue.cards[usize::from(state.kind(card_of(seat, place)))]
+                &game.rules.catalogue.cards[usize::from(state.kind(card_of(seat, place)))]
             };
             let techniques = tenbin::engine::pile::each(player.hand)
                 .filter(|&place| card(place).kind == CardKind::Technique);

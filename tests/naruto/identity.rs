@@ -19,7 +19,7 @@ fn place_of(play: &Play, id: &str) -> usize {
         let state: &State = &play.state;
         state.is_in_play(*place as u8) && {
             let kind = state.kind(state.units[*place].card);
-            play.game.catalogue.cards[usize::from(kind)].id == id
+            play.game.rules.catalogue.cards[usize::from(kind)].id == id
         }
     };
     (0..play.state.units.len()).find(is_it).unwrap_or_else(|| panic!("no {id} in play"))
@@ -30,7 +30,7 @@ fn replace(play: &mut Play, place: usize, id: &str) {
     let hand = play.state.players[0].hand;
     let card = each(hand)
         .map(|place| card_of(Seat(0), place))
-        .find(|&card| play.game.catalogue.cards[usize::from(play.state.kind(card))].id == id)
+        .find(|&card| play.game.rules.catalogue.cards[usize::from(play.state.kind(card))].id == id)
         .unwrap_or_else(|| panic!("no {id} in hand"));
     let old = std::mem::replace(&mut play.state.units[place].card, card);
     let player = &mut play.state.players[0];

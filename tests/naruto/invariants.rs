@@ -93,13 +93,13 @@ fn choose(actions: &[Action], generator: &mut Pcg64Mcg) -> usize {
 
 /// INV-05: counters rise by one at the end of a turn, up to the cap.
 fn check_counters(game: &Naruto, before: &State, after: &State) -> Result<(), String> {
-    let cap = game.rules.turn_counter_cap as u8;
+    let cap = game.rules.knobs.turn_counter_cap as u8;
     let turns = after.turn - before.turn;
     if turns > 1 {
         return Err(format!("{turns} turns without a decision"));
     }
     for seat in 0..2_u8 {
-        let own = game.rules.turn_counter == TurnCounter::Shared || before.active == seat;
+        let own = game.rules.knobs.turn_counter == TurnCounter::Shared || before.active == seat;
         let rises = turns == 1 && before.turn > 0 && own;
         let counter = before.players[usize::from(seat)].counter;
         let wanted = if rises { (counter + 1).min(cap) } else { counter };
@@ -134,8 +134,8 @@ fn transition(game: &Naruto, before: &State, after: &State) -> Result<(), String
     if after.turn < before.turn {
         return Err("time runs backwards".to_owned());
     }
-    let rules = &game.rules;
-    let most = rules.gains_to_win - 1 + rules.gains_high.max(rules.gains_low);
+    let knobs = &game.rules.knobs;
+    let most = knobs.gains_to_win - 1 + knobs.gains_high.max(knobs.gains_low);
     for seat in 0..2 {
         let (old, new) = (&before.players[seat].gains, &after.players[seat].gains);
         if new.len() < old.len() || new[..old.len()] != **old {
@@ -192,8 +192,10 @@ fn check_blindness(
 fn play_watched(game: &Naruto, index: u64) -> Result<State, String> {
     let mut chance = Seeded::new(SEED, index);
     let mut generator = seed::stream(SEED, index, Label::Bot(0));
-    let mut story =
-        Chains { fifo: game.rules.resolution_order == ResolutionOrder::Fifo, ..Chains::default() };
+    let mut story = Chains {
+        fifo: game.rules.knobs.resolution_order == ResolutionOrder::Fifo,
+        ..Chains::default()
+    };
     let schema = game.schema();
     let mut state = game.deal(&mut chance, &mut story);
     let mut actions = Actions::<Naruto>::new();

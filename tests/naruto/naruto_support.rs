@@ -126,8 +126,9 @@ impl Play {
     /// The ids of a seat's cards.
     pub fn ids(&self, seat: u8, set: CardSet) -> Vec<String> {
         let kind = |place: u8| usize::from(self.state.kind(card_of(Seat(seat), place)));
-        let mut ids: Vec<String> =
-            each(set).map(|place| self.game.catalogue.cards[kind(place)].id.clone()).collect();
+        let mut ids: Vec<String> = each(set)
+            .map(|place| self.game.rules.catalogue.cards[kind(place)].id.clone())
+            .collect();
         ids.sort();
         ids
     }

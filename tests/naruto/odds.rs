@@ -50,8 +50,8 @@ fn game_of(deck: &str, sets: &[&str]) -> Naruto {
 
 /// The cards of a ready deck for which `test` holds, as a set of its physical cards.
 fn cards_of(game: &Naruto, deck: &str, test: impl Fn(&Card) -> bool) -> CardSet {
-    let deck = game.catalogue.decks.iter().find(|one| one.id == deck).expect("a ready deck");
-    let fits = |&kind: &u16| test(&game.catalogue.cards[usize::from(kind)]);
+    let deck = game.rules.catalogue.decks.iter().find(|one| one.id == deck).expect("a ready deck");
+    let fits = |&kind: &u16| test(&game.rules.catalogue.cards[usize::from(kind)]);
     let places = deck.cards.iter().enumerate().filter(|(_, kind)| fits(kind));
     places.fold(0, |set, (place, _)| set | 1 << place)
 }
@@ -162,7 +162,7 @@ fn wanted_cards(play: &Play, seat: usize) -> CardSet {
     let state = &play.state;
     let is_wanted = |&place: &u8| {
         let kind = state.kinds[seat][usize::from(place)];
-        play.game.catalogue.cards[usize::from(kind)].id == "NL-01"
+        play.game.rules.catalogue.cards[usize::from(kind)].id == "NL-01"
     };
     each(state.players[seat].deck.loose).filter(is_wanted).fold(0, |set, place| set | 1 << place)
 }
@@ -187,7 +187,8 @@ fn ch_b_to_d_copies_in_the_opening_hand() {
     for deck in ["D1", "D2", "D3", "D4", "D5"] {
         let game = game_of(deck, &[]);
         for (copies, expected) in [(1, "3/25"), (2, "279/1225"), (3, "227/700")] {
-            let ids: Vec<&String> = game.catalogue.cards.iter().map(|card| &card.id).collect();
+            let ids: Vec<&String> =
+                game.rules.catalogue.cards.iter().map(|card| &card.id).collect();
             let of = |id: &str| cards_of(&game, deck, |card| card.id == id);
             let id = ids.iter().find(|id| of(id).count_ones() == copies);
             let wanted = of(id.unwrap_or_else(|| panic!("{deck}: {copies} copies")));

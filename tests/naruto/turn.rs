@@ -37,7 +37,7 @@ fn camp_of(play: &Play, seat: u8) -> Vec<String> {
             let unit = play.state.units[usize::from(unit)];
             let card = usize::from(play.state.kind(unit.card));
             let injured = if unit.injured { "(i)" } else { "" };
-            format!("{}{injured}", play.game.catalogue.cards[card].id)
+            format!("{}{injured}", play.game.rules.catalogue.cards[card].id)
         })
         .collect()
 }

@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 use tenbin::games::naruto::content::catalogue::{Catalogue, Filter, Number};
 use tenbin::games::naruto::content::effect::{Amount, Atom, Op, Whose};
-use tenbin::games::naruto::content::knobs::Rules;
+use tenbin::games::naruto::content::knobs::Knobs;
 use tenbin::games::naruto::content::listing::listing;
 use tenbin::games::naruto::content::shape::effects::OP_WORDS;
 use tenbin::games::naruto::content::vocabulary::{
@@ -210,7 +210,7 @@ effect = [{ at = "tactic_resolve", on = "each_player", do = "return_from_discard
 ];
 
 /// The shipped cards and those of this file, by the ids `own1`, `own2`...
-fn own() -> (Rules, Catalogue) {
+fn own() -> (Knobs, Catalogue) {
     let mut text = "description = \"x\"\n".to_owned();
     for (number, (kind, rest, _)) in (1..).zip(CARDS) {
         let head = format!("id = \"own{number}\"\nname = \"Own {number}\"\nsource = \"assumed\"");
@@ -224,8 +224,8 @@ fn own() -> (Rules, Catalogue) {
 /// What no shipped card has is told as well.
 #[test]
 fn cards_of_ones_own_have_words() {
-    let (rules, catalogue) = own();
-    let listing = listing(&rules, &catalogue);
+    let (knobs, catalogue) = own();
+    let listing = listing(&knobs, &catalogue);
     for (number, (_, _, wanted)) in (1..).zip(CARDS) {
         assert_eq!(cell(&listing, &format!("own{number}"), "text"), *wanted, "own{number}");
     }

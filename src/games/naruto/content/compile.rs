@@ -19,22 +19,22 @@ mod targets;
 use crate::content::catalogue::{Catalogue, KEYWORDS, Range};
 use crate::content::compile::names::CardIds;
 use crate::content::effect::{Condition, Effect};
-use crate::content::knobs::Rules;
+use crate::content::knobs::Knobs;
 use tenbin_content::names::Names;
 use tenbin_content::{Content, Diagnostics, Node, Place};
 
 /// Compiles checked content. Whatever is wrong goes to the diagnostics, all of it at once, and then
 /// there is no result.
-pub fn compile(content: &Content, diagnostics: &mut Diagnostics) -> Option<(Rules, Catalogue)> {
+pub fn compile(content: &Content, diagnostics: &mut Diagnostics) -> Option<(Knobs, Catalogue)> {
     let before = diagnostics.count();
     let root = &content.root;
     let rules_node = root.get("rules")?;
-    let rules = Rules::read(rules_node)?;
+    let knobs = Knobs::read(rules_node)?;
     let mut compiler = Compiler {
         base: &content.base,
         root,
         rules_node,
-        rules,
+        knobs,
         card_ids: CardIds::of(root, diagnostics),
         deck_names: Names::of(root, "deck", diagnostics),
         catalogue: Catalogue {
@@ -50,7 +50,7 @@ pub fn compile(content: &Content, diagnostics: &mut Diagnostics) -> Option<(Rule
     compiler.decks();
     compiler.meetings();
     let catalogue = compiler.catalogue;
-    (diagnostics.count() == before).then_some((rules, catalogue))
+    (diagnostics.count() == before).then_some((knobs, catalogue))
 }
 
 /// The state of a compilation.
@@ -59,7 +59,7 @@ struct Compiler<'a, 'd> {
     base: &'a Node,
     root: &'a Node,
     rules_node: &'a Node,
-    rules: Rules,
+    knobs: Knobs,
     card_ids: CardIds<'a>,
     deck_names: Names<'a>,
     catalogue: Catalogue,

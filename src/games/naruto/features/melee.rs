@@ -4,11 +4,11 @@
 //! A small copy of the ninjas in battle is changed as effects would change it; nothing here decides
 //! anything in the game itself.
 
-use crate::Naruto;
 use crate::content::knobs::LoneTeamStrength;
 use crate::content::vocabulary::Timing;
+use crate::features::facts::Survey;
 use crate::features::prospects::Prize;
-use crate::state::{NONE, Set, Source, Stance, State, UNITS_MAX, each_of, team_flag};
+use crate::state::{NONE, Set, Source, Stance, UNITS_MAX, each_of, team_flag};
 use tenbin_engine::Seat;
 
 /// A ninja in battle.
@@ -154,12 +154,12 @@ impl Melee {
     }
 }
 
-impl Naruto {
+impl Survey<'_> {
     /// The battle as it stands, with the texts that will apply at the judgement.
-    pub(super) fn melee(&self, s: &State, seat: Seat) -> Melee {
-        let mut melee = Melee::empty(seat);
-        for number in each_of(s.fighting()).map(usize::from) {
-            let team = &s.teams[number];
+    pub(super) fn melee(&self) -> Melee {
+        let mut melee = Melee::empty(self.seat);
+        for number in each_of(self.state.fighting()).map(usize::from) {
+            let team = &self.state.teams[number];
             if team.stance == Stance::Defend && team.against != NONE {
                 melee.lines[number].facing |= 1 << team.against;
                 melee.lines[usize::from(team.against)].facing |= 1 << number;
@@ -169,13 +169,13 @@ impl Naruto {
             line.front = team.front;
             for unit in each_of(team.members) {
                 let [combat, support] =
-                    self.values(s, unit).map(|value| value.clamp(-99, 99) as i8);
-                let injured = s.units[usize::from(unit)].injured;
+                    self.rules.values(self.state, unit).map(|value| value.clamp(-99, 99) as i8);
+                let injured = self.state.units[usize::from(unit)].injured;
                 melee.fighters[usize::from(unit)] =
                     Fighter { combat, support, injured, team: number as u8 };
             }
             if team.members != 0 {
-                let bonus = self.strength_change(s, number as u8);
+                let bonus = self.rules.strength_change(self.state, number as u8);
                 melee.lines[number].bonus = bonus.clamp(-99, 99) as i8;
             }
         }
@@ -183,17 +183,17 @@ impl Naruto {
     }
 
     /// Texts that will apply at the judgement are applied.
-    pub(super) fn apply_judgement_texts(&self, s: &State, melee: &mut Melee) {
-        if !s.has_timing(Timing::Judgement) {
+    pub(super) fn apply_judgement_texts(&self, melee: &mut Melee) {
+        if !self.state.has_timing(Timing::Judgement) {
             return;
         }
-        for number in each_of(s.all_units()) {
-            let unit = &s.units[usize::from(number)];
+        for number in each_of(self.state.all_units()) {
+            let unit = &self.state.units[usize::from(number)];
             if !melee.fights(number) {
                 continue;
             }
-            let card = self.ninja(s, number);
-            if !card.has(Timing::Judgement) || !self.text_works(s, number) {
+            let card = self.rules.ninja(self.state, number);
+            if !card.has(Timing::Judgement) || !self.rules.text_works(self.state, number) {
                 continue;
             }
             let source = Source {
@@ -204,9 +204,9 @@ impl Naruto {
                 ..Source::default()
             };
             let cast = Cast { card: unit.card, caster: unit.controller, user: number, x: 0 };
-            for effect in &self.catalogue.effects[card.at(Timing::Judgement).indices()] {
-                if self.holds(s, effect.conditions, source, NONE) {
-                    self.apply_effect(s, melee, &cast, effect, &[]);
+            for effect in &self.rules.catalogue.effects[card.at(Timing::Judgement).indices()] {
+                if self.rules.holds(self.state, effect.conditions, source, NONE) {
+                    self.apply_effect(melee, &cast, effect, &[]);
                 }
             }
         }
@@ -224,7 +224,7 @@ impl Naruto {
             }
             strength += i32::from(fighter.combat);
             let lone = line.members == 1 << unit;
-            if lone && self.rules.lone_team_strength == LoneTeamStrength::CombatPlusSupport {
+            if lone && self.rules.knobs.lone_team_strength == LoneTeamStrength::CombatPlusSupport {
                 strength += i32::from(fighter.support);
             }
         }
@@ -232,17 +232,17 @@ impl Naruto {
     }
 
     /// What comes of the battle for a seat as it stands.
-    pub(super) fn verdict(&self, s: &State, melee: &Melee, seat: Seat, prize: Prize) -> Verdict {
-        let attacker = usize::from(s.active);
+    pub(super) fn verdict(&self, melee: &Melee, prize: Prize) -> Verdict {
+        let attacker = usize::from(self.state.active);
         let mut lost = melee.lost;
         let mut gains = 0;
-        for &attack in s.attacks.iter() {
-            if s.teams[usize::from(attack)].flags & team_flag::JUDGED != 0 {
+        for &attack in self.state.attacks.iter() {
+            if self.state.teams[usize::from(attack)].flags & team_flag::JUDGED != 0 {
                 continue;
             }
-            self.judge_line(s, melee, attack, &mut gains, &mut lost);
+            self.judge_line(melee, attack, &mut gains, &mut lost);
         }
-        let own = seat.index();
+        let own = self.seat.index();
         let gains = if gains > 0 { prize.of(gains) } else { 0 };
         Verdict {
             gains: if own == attacker { gains } else { -gains },
@@ -253,15 +253,8 @@ impl Naruto {
     }
 
     /// An item of the judgement: gains or what each seat loses (section 2.13).
-    fn judge_line(
-        &self,
-        s: &State,
-        melee: &Melee,
-        attack: u8,
-        gains: &mut i32,
-        lost: &mut [i32; 2],
-    ) {
-        let rules = &self.rules;
+    fn judge_line(&self, melee: &Melee, attack: u8, gains: &mut i32, lost: &mut [i32; 2]) {
+        let knobs = &self.rules.knobs;
         let line = &melee.lines[usize::from(attack)];
         if line.members == 0 {
             return;
@@ -270,8 +263,8 @@ impl Naruto {
         let opposed = each_of(facing).any(|team| melee.lines[usize::from(team)].members != 0);
         let strength = self.line_strength(melee, usize::from(attack));
         if !opposed {
-            let removed = s.teams[usize::from(attack)].flags & team_flag::OPPOSED != 0;
-            if !removed || rules.removed_defender_gives_gains {
+            let removed = self.state.teams[usize::from(attack)].flags & team_flag::OPPOSED != 0;
+            if !removed || knobs.removed_defender_gives_gains {
                 *gains += self.gains_of(strength);
             }
             return;
@@ -283,40 +276,40 @@ impl Naruto {
             }
         }
         let margin = strength - defence;
-        let attacker = usize::from(s.active);
+        let attacker = usize::from(self.state.active);
         if margin <= 0 {
-            lost[attacker] += self.line_toll(s, melee, 1 << attack, -margin);
+            lost[attacker] += self.line_toll(melee, 1 << attack, -margin);
         }
         if margin >= 0 {
-            lost[1 - attacker] += self.line_toll(s, melee, facing, margin);
+            lost[1 - attacker] += self.line_toll(melee, facing, margin);
         }
     }
 
     /// What teams lose that are so far behind (NAR-371 to NAR-373, NAR-380 to NAR-382).
-    fn line_toll(&self, s: &State, melee: &Melee, teams: Set, behind: i32) -> i32 {
-        let rules = &self.rules;
+    fn line_toll(&self, melee: &Melee, teams: Set, behind: i32) -> i32 {
+        let knobs = &self.rules.knobs;
         let (front, backup) = match behind {
-            0 => (rules.draw_wounds, 0),
-            _ if behind < rules.crushing_margin => (1, 0),
-            _ => (rules.crushing_front_wounds, rules.crushing_backup_wounds),
+            0 => (knobs.draw_wounds, 0),
+            _ if behind < knobs.crushing_margin => (1, 0),
+            _ => (knobs.crushing_front_wounds, knobs.crushing_backup_wounds),
         };
         let mut sum = 0;
         for team in each_of(teams) {
             let line = &melee.lines[usize::from(team)];
             if backup == 0 && line.front != NONE {
-                sum += self.fighter_loss(s, melee, line.front, front);
+                sum += self.fighter_loss(melee, line.front, front);
                 continue;
             }
             for unit in each_of(line.members) {
                 let wounds = if unit == line.front { front } else { backup };
-                sum += self.fighter_loss(s, melee, unit, wounds);
+                sum += self.fighter_loss(melee, unit, wounds);
             }
         }
         sum
     }
 
-    pub(super) fn fighter_loss(&self, s: &State, melee: &Melee, unit: u8, wounds: i32) -> i32 {
-        let card = s.units[usize::from(unit)].card;
-        self.loss_of(s, card, melee.fighters[usize::from(unit)].injured, wounds)
+    pub(super) fn fighter_loss(&self, melee: &Melee, unit: u8, wounds: i32) -> i32 {
+        let card = self.state.units[usize::from(unit)].card;
+        self.loss_of(card, melee.fighters[usize::from(unit)].injured, wounds)
     }
 }

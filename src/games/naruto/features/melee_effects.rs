@@ -3,11 +3,11 @@
 
 use arrayvec::ArrayVec;
 
-use crate::Naruto;
 use crate::content::catalogue::{NOTHING, Number, Range};
 use crate::content::effect::{Effect, Op};
 use crate::content::knobs::ResolutionOrder;
 use crate::content::vocabulary::{Duration, Relation, Selector, Timing, Zone};
+use crate::features::facts::Survey;
 use crate::features::melee::{Cast, Melee, Verdict};
 use crate::features::prospects::Prize;
 use crate::state::{
@@ -16,51 +16,50 @@ use crate::state::{
 use tenbin_engine::Seat;
 use tenbin_engine::pile::each;
 
-impl Naruto {
+impl Survey<'_> {
     /// What comes of the battle for a seat when the chain has resolved, and before it this
     /// technique with these targets.
     pub(super) fn foresee(
         &self,
-        s: &State,
         base: &Melee,
         first: Option<(&Cast, &[Object])>,
-        seat: Seat,
         prize: Prize,
     ) -> Verdict {
-        if first.is_none() && s.chain.is_empty() {
-            return self.verdict(s, base, seat, prize);
+        if first.is_none() && self.state.chain.is_empty() {
+            return self.verdict(base, prize);
         }
         let mut melee = *base;
-        let lifo = self.rules.resolution_order == ResolutionOrder::Lifo;
+        let lifo = self.rules.knobs.resolution_order == ResolutionOrder::Lifo;
         if lifo && let Some((cast, targets)) = first {
-            self.apply_technique(s, &mut melee, cast, targets);
+            self.apply_technique(&mut melee, cast, targets);
         }
-        for step in 0..s.chain.len() {
-            let index = if lifo { s.chain.len() - 1 - step } else { step };
-            self.apply_link(s, &mut melee, index);
+        for step in 0..self.state.chain.len() {
+            let index = if lifo { self.state.chain.len() - 1 - step } else { step };
+            self.apply_link(&mut melee, index);
         }
         if !lifo && let Some((cast, targets)) = first {
-            self.apply_technique(s, &mut melee, cast, targets);
+            self.apply_technique(&mut melee, cast, targets);
         }
-        self.verdict(s, &melee, seat, prize)
+        self.verdict(&melee, prize)
     }
 
     /// A technique of the chain, with those of its targets that still are what they were.
-    fn apply_link(&self, s: &State, melee: &mut Melee, index: usize) {
-        let link = &s.chain[index];
+    fn apply_link(&self, melee: &mut Melee, index: usize) {
+        let link = &self.state.chain[index];
         if link.fate != Fate::Waiting || melee.negated >> index & 1 == 1 {
             return;
         }
         let cast = Cast { card: link.card, caster: link.caster, user: link.user, x: link.x };
-        let marks = &s.marks[usize::from(link.marks.from)..][..usize::from(link.marks.count)];
+        let marks =
+            &self.state.marks[usize::from(link.marks.from)..][..usize::from(link.marks.count)];
         let mut targets = ArrayVec::<Object, UNITS_MAX>::new();
         for mark in marks {
             let same = match mark.object {
                 Object::Team(team) => {
                     melee.lines[usize::from(team)].members == mark.members
-                        && self.can_target_team(s, melee, &cast, team)
+                        && self.can_target_team(melee, &cast, team)
                 }
-                Object::Unit(unit) => self.can_target_unit(s, melee, &cast, unit),
+                Object::Unit(unit) => self.can_target_unit(melee, &cast, unit),
                 Object::Link(link) => melee.negated >> link & 1 == 0,
                 _ => true,
             };
@@ -69,26 +68,30 @@ impl Naruto {
             }
         }
         if !targets.is_empty() || marks.is_empty() {
-            self.apply_technique(s, melee, &cast, &targets);
+            self.apply_technique(melee, &cast, &targets);
         }
     }
 
-    fn relation_of(&self, s: &State, cast: &Cast) -> Relation {
-        let target = self.card(s, cast.card).target;
-        self.catalogue.targets.get(usize::from(target)).map_or(Relation::Any, |expr| expr.relation)
+    fn relation_of(&self, cast: &Cast) -> Relation {
+        let target = self.rules.card(self.state, cast.card).target;
+        self.rules
+            .catalogue
+            .targets
+            .get(usize::from(target))
+            .map_or(Relation::Any, |expr| expr.relation)
     }
 
     /// Whether a target of a technique on the chain still can be one, as far as this copy tells.
-    fn can_target_unit(&self, s: &State, melee: &Melee, cast: &Cast, unit: u8) -> bool {
-        if !s.is_in_play(unit) {
+    fn can_target_unit(&self, melee: &Melee, cast: &Cast, unit: u8) -> bool {
+        if !self.state.is_in_play(unit) {
             return false;
         }
         let bit: Set = 1 << unit;
-        let enemy = s.units[usize::from(unit)].controller != cast.caster;
+        let enemy = self.state.units[usize::from(unit)].controller != cast.caster;
         if enemy && melee.immune & bit != 0 {
             return false;
         }
-        match self.relation_of(s, cast) {
+        match self.relation_of(cast) {
             Relation::BattlingUser | Relation::OpposingTeam => melee.opposing(cast.user) & bit != 0,
             Relation::FrontBattlingUser => melee.opposing_fronts(cast.user) & bit != 0,
             Relation::BackupBattlingUser | Relation::OpposingBackup => {
@@ -103,13 +106,13 @@ impl Naruto {
         }
     }
 
-    fn can_target_team(&self, s: &State, melee: &Melee, cast: &Cast, team: u8) -> bool {
-        let enemy = s.teams[usize::from(team)].seat != cast.caster;
+    fn can_target_team(&self, melee: &Melee, cast: &Cast, team: u8) -> bool {
+        let enemy = self.state.teams[usize::from(team)].seat != cast.caster;
         if enemy && melee.immune_teams >> team & 1 == 1 {
             return false;
         }
         let user_line = melee.line_of(cast.user);
-        match self.relation_of(s, cast) {
+        match self.relation_of(cast) {
             Relation::UserTeam => user_line == Some(usize::from(team)),
             Relation::BattlingUser | Relation::OpposingTeam => {
                 user_line.is_some_and(|line| melee.lines[line].facing >> team & 1 == 1)
@@ -119,20 +122,18 @@ impl Naruto {
     }
 
     /// A technique does what its text says.
-    fn apply_technique(&self, s: &State, melee: &mut Melee, cast: &Cast, targets: &[Object]) {
-        self.apply_range(s, melee, cast, self.card(s, cast.card).at(Timing::TechResolve), targets);
+    fn apply_technique(&self, melee: &mut Melee, cast: &Cast, targets: &[Object]) {
+        self.apply_range(
+            melee,
+            cast,
+            self.rules.card(self.state, cast.card).at(Timing::TechResolve),
+            targets,
+        );
     }
 
-    fn apply_range(
-        &self,
-        s: &State,
-        melee: &mut Melee,
-        cast: &Cast,
-        range: Range,
-        targets: &[Object],
-    ) {
-        for effect in &self.catalogue.effects[range.indices()] {
-            self.apply_effect(s, melee, cast, effect, targets);
+    fn apply_range(&self, melee: &mut Melee, cast: &Cast, range: Range, targets: &[Object]) {
+        for effect in &self.rules.catalogue.effects[range.indices()] {
+            self.apply_effect(melee, cast, effect, targets);
         }
     }
 
@@ -160,7 +161,7 @@ impl Naruto {
 
     /// The teams that an effect acts on.
     fn reached_teams(
-        s: &State,
+        state: &State,
         melee: &Melee,
         cast: &Cast,
         on: Selector,
@@ -177,7 +178,7 @@ impl Naruto {
             Selector::OpposingTeam => own.map_or(0, |line| melee.lines[line].facing),
             Selector::OwnTeams | Selector::OwnDefendingTeams => {
                 let mut set = 0;
-                for (number, team) in s.teams.iter().enumerate() {
+                for (number, team) in state.teams.iter().enumerate() {
                     if team.stance != Stance::Rest && team.seat == cast.caster {
                         set |= 1 << number;
                     }
@@ -191,7 +192,6 @@ impl Naruto {
     /// An effect changes the copy.
     pub(super) fn apply_effect(
         &self,
-        s: &State,
         melee: &mut Melee,
         cast: &Cast,
         effect: &Effect,
@@ -214,7 +214,9 @@ impl Naruto {
                 }
             }
             Op::TeamStrength(amount) => {
-                for team in each_of(Self::reached_teams(s, melee, cast, effect.on, targets)) {
+                for team in
+                    each_of(Self::reached_teams(self.state, melee, cast, effect.on, targets))
+                {
                     let line = &mut melee.lines[usize::from(team)];
                     line.bonus = line.bonus.saturating_add(amount.value(cast.x) as i8);
                 }
@@ -234,44 +236,44 @@ impl Naruto {
                     }
                 }
             }
-            Op::All(range) => self.apply_range(s, melee, cast, range, targets),
+            Op::All(range) => self.apply_range(melee, cast, range, targets),
             Op::Delayed { then, .. } => {
                 // What it will do later to these ninjas, as if it were done after the judgement.
-                for later in &self.catalogue.effects[then.indices()] {
+                for later in &self.rules.catalogue.effects[then.indices()] {
                     if let Op::Wound(count) = later.op {
                         for unit in each_of(Self::reached(melee, cast, later.on, targets)) {
-                            let controller = s.units[usize::from(unit)].controller;
+                            let controller = self.state.units[usize::from(unit)].controller;
                             melee.lost[usize::from(controller)] +=
-                                self.fighter_loss(s, melee, unit, i32::from(count));
+                                self.fighter_loss(melee, unit, i32::from(count));
                         }
                     }
                 }
             }
             _ => {
-                let on_opponent = self.targets_opponent(s.kind(cast.card));
+                let on_opponent = self.targets_opponent(self.state.kind(cast.card));
                 let caster = Seat(cast.caster);
-                melee.got[caster.index()] += self.purse_value_now(s, caster, effect, on_opponent);
-                self.apply_harm(s, melee, cast, effect, units);
+                melee.got[caster.index()] += self.purse_value_now(caster, effect, on_opponent);
+                self.apply_harm(melee, cast, effect, units);
             }
         }
     }
 
     /// What changes health, team or control.
-    fn apply_harm(&self, s: &State, melee: &mut Melee, cast: &Cast, effect: &Effect, units: Set) {
+    fn apply_harm(&self, melee: &mut Melee, cast: &Cast, effect: &Effect, units: Set) {
         for unit in each_of(units) {
             match effect.op {
-                Op::Wound(count) => self.hurt(s, melee, unit, i32::from(count)),
-                Op::Kill => self.hurt(s, melee, unit, 9),
+                Op::Wound(count) => self.hurt(melee, unit, i32::from(count)),
+                Op::Kill => self.hurt(melee, unit, 9),
                 Op::SetInjured if !melee.fighters[usize::from(unit)].injured => {
-                    self.hurt(s, melee, unit, 1);
+                    self.hurt(melee, unit, 1);
                 }
-                Op::Heal => self.cure(s, melee, unit),
+                Op::Heal => self.cure(melee, unit),
                 Op::LeaveBattle => melee.take_out(unit),
                 Op::TakeControl(_) => {
                     let line = melee.line_of(cast.user);
                     melee.put_in(unit, line);
                     if effect.duration == Duration::None {
-                        let worth = self.worth(s, unit);
+                        let worth = self.worth(unit);
                         melee.lost[usize::from(cast.caster ^ 1)] += worth;
                         melee.got[usize::from(cast.caster)] += worth;
                     }
@@ -280,25 +282,25 @@ impl Naruto {
             }
         }
         if let Op::PutInPlay { from: Zone::Hand, filter, .. } = effect.op {
-            self.apply_arrival(s, melee, cast, filter);
+            self.apply_arrival(melee, cast, filter);
         }
     }
 
     /// A ninja of the caster's hand would join the user's team; only its owner knows which.
-    fn apply_arrival(&self, s: &State, melee: &mut Melee, cast: &Cast, filter: u16) {
+    fn apply_arrival(&self, melee: &mut Melee, cast: &Cast, filter: u16) {
         let seat = owner_of(cast.card);
         let keywords = match filter {
             NOTHING => 0,
-            filter => self.catalogue.filters[usize::from(filter)].keywords,
+            filter => self.rules.catalogue.filters[usize::from(filter)].keywords,
         };
         let mut best = (0, 0);
         if seat != melee.seat {
             melee.got[usize::from(cast.caster)] += 70;
             return;
         }
-        for place in each(s.players[seat.index()].hand) {
-            let card = self.card(s, card_of(seat, place));
-            let worth = i32::from(self.gist(s, card_of(seat, place)).worth[0]);
+        for place in each(self.state.players[seat.index()].hand) {
+            let card = self.rules.card(self.state, card_of(seat, place));
+            let worth = i32::from(self.gist(card_of(seat, place)).worth[0]);
             if (keywords == 0 || card.keywords & keywords != 0) && worth > best.0 {
                 best = (worth, card.values[0][1]);
             }
@@ -310,32 +312,32 @@ impl Naruto {
     }
 
     /// Wounds (NAR-400).
-    fn hurt(&self, s: &State, melee: &mut Melee, unit: u8, wounds: i32) {
-        let place = &s.units[usize::from(unit)];
+    fn hurt(&self, melee: &mut Melee, unit: u8, wounds: i32) {
+        let place = &self.state.units[usize::from(unit)];
         let controller = usize::from(place.controller);
         let fighter = melee.fighters[usize::from(unit)];
         let injured = if melee.fights(unit) { fighter.injured } else { place.injured };
-        melee.lost[controller] += self.loss_of(s, place.card, injured, wounds);
+        melee.lost[controller] += self.loss_of(place.card, injured, wounds);
         if injured || wounds > 1 {
             melee.take_out(unit);
         } else {
-            self.turn_over(s, melee, unit, true);
+            self.turn_over(melee, unit, true);
         }
     }
 
     /// Heals (NAR-403).
-    fn cure(&self, s: &State, melee: &mut Melee, unit: u8) {
-        let place = &s.units[usize::from(unit)];
+    fn cure(&self, melee: &mut Melee, unit: u8) {
+        let place = &self.state.units[usize::from(unit)];
         if melee.fighters[usize::from(unit)].injured {
-            let worth = self.gist(s, place.card).worth.map(i32::from);
+            let worth = self.gist(place.card).worth.map(i32::from);
             melee.lost[usize::from(place.controller)] -= worth[0] - worth[1];
-            self.turn_over(s, melee, unit, false);
+            self.turn_over(melee, unit, false);
         }
     }
 
     /// The numbers of the other health count.
-    fn turn_over(&self, s: &State, melee: &mut Melee, unit: u8, injured: bool) {
-        let values = self.ninja(s, unit).values;
+    fn turn_over(&self, melee: &mut Melee, unit: u8, injured: bool) {
+        let values = self.rules.ninja(self.state, unit).values;
         let [new, old] = [values[usize::from(injured)], values[usize::from(!injured)]];
         let fighter = &mut melee.fighters[usize::from(unit)];
         fighter.injured = injured;
@@ -345,20 +347,13 @@ impl Naruto {
 
     /// What a technique changes with the targets that are best for it; `None` where it has no
     /// target now.
-    pub(super) fn best_cast(
-        &self,
-        s: &State,
-        base: &Melee,
-        cast: &Cast,
-        seat: Seat,
-        prize: Prize,
-    ) -> Option<Verdict> {
-        let target = self.card(s, cast.card).target;
+    pub(super) fn best_cast(&self, base: &Melee, cast: &Cast, prize: Prize) -> Option<Verdict> {
+        let target = self.rules.card(self.state, cast.card).target;
         if target == NOTHING {
-            return Some(self.foresee(s, base, Some((cast, &[])), seat, prize));
+            return Some(self.foresee(base, Some((cast, &[])), prize));
         }
-        let expr = &self.catalogue.targets[usize::from(target)];
-        let serial = s.units[usize::from(cast.user)].serial;
+        let expr = &self.rules.catalogue.targets[usize::from(target)];
+        let serial = self.state.units[usize::from(cast.user)].serial;
         let source = Source {
             card: cast.card,
             unit: cast.user,
@@ -366,13 +361,13 @@ impl Naruto {
             seat: cast.caster,
             ..Source::default()
         };
-        let objects = self.candidates(s, expr, source);
+        let objects = self.rules.candidates(self.state, expr, source);
         if expr.number != Number::One {
-            return Some(self.foresee(s, base, Some((cast, &objects)), seat, prize));
+            return Some(self.foresee(base, Some((cast, &objects)), prize));
         }
-        let each = objects.iter().map(|object| {
-            self.foresee(s, base, Some((cast, std::slice::from_ref(object))), seat, prize)
-        });
+        let each = objects
+            .iter()
+            .map(|object| self.foresee(base, Some((cast, std::slice::from_ref(object))), prize));
         each.max_by_key(Verdict::total)
     }
 
@@ -380,18 +375,16 @@ impl Naruto {
     #[allow(clippy::too_many_arguments)] // each is a fact of its own
     pub(super) fn foresee_effect(
         &self,
-        s: &State,
         base: &Melee,
         cast: &Cast,
         effect: &Effect,
         object: Object,
-        seat: Seat,
         prize: Prize,
     ) -> Verdict {
         let mut melee = *base;
         let targets = std::slice::from_ref(&object);
         let targets = if object == Object::None { &[] } else { targets };
-        self.apply_effect(s, &mut melee, cast, effect, targets);
-        self.verdict(s, &melee, seat, prize)
+        self.apply_effect(&mut melee, cast, effect, targets);
+        self.verdict(&melee, prize)
     }
 }

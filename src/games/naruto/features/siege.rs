@@ -3,7 +3,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::Naruto;
+use crate::features::facts::Survey;
 use crate::features::prospects::{Camp, Prize, Squad, VICTORY};
 use crate::state::{Set, each_of};
 
@@ -44,7 +44,7 @@ impl Yield {
     }
 }
 
-impl Naruto {
+impl Survey<'_> {
     /// Teams that attack against teams that may face them.
     pub(super) fn siege(&self, attack: &Side, defence: &Side, swing: i32, prize: Prize) -> Siege {
         let mut siege = Siege {

@@ -1,6 +1,5 @@
 //! Running numbers of the players that are set against winning (`win_rates_by_number.csv`).
 
-use crate::Naruto;
 use tenbin_engine::schema::{Gauge, GaugeId};
 
 /// 1 for who took the first gain, -1 for whose deck it came from.
@@ -51,46 +50,39 @@ const SOME: [(i32, &str); 4] = [(1, "1_to_2"), (3, "3_to_5"), (6, "6_to_9"), (10
 const MANY: [(i32, &str); 5] =
     [(5, "5_to_9"), (10, "10_to_14"), (15, "15_to_19"), (20, "20_to_29"), (30, "30_or_more")];
 
-impl Naruto {
-    /// The numbers in the order of their ids.
-    pub(super) fn gauges() -> Vec<Gauge> {
-        vec![
-            Gauge::new(
-                "first_gain",
-                "taken: who won the first gain of the game; lost: the other player",
-                "lost",
-                &[(0, "none"), (1, "taken")],
-            ),
-            Gauge::new("kills", "ninjas of the opponent killed", "0", &SOME),
-            Gauge::new("deaths", "own ninjas killed", "0", &SOME),
-            Gauge::new("attacks", "teams sent to attack", "0_to_4", &MANY),
-            Gauge::new("blocks", "teams that defended", "0_to_4", &MANY),
-            Gauge::new("techniques", "techniques launched", "0", &SOME),
-            Gauge::new("techniques_lost", "of these, cancelled or negated", "0", &FEW),
-            Gauge::new("controls", "ninjas of the opponent taken", "0", &FEW),
-            Gauge::new("calls", "ninjas called", "0_to_4", &MANY),
-            Gauge::new("replacements", "evolutions and groups called", "0", &FEW),
-            Gauge::new("turns_without_call", "own turns without a normal ninja call", "0", &SOME),
-            Gauge::new("plays", "tactics, interruptions and clients played", "0", &SOME),
-            Gauge::new("interruptions", "of these, interruptions", "0", &FEW),
-            Gauge::new("charged", "cards turned into chakra (NAR-051)", "0_to_4", &MANY),
-            Gauge::new("chakra_left", "chakra at the end of the game", "0", &SOME),
-            Gauge::new("hand_left", "hand cards at the end of the game", "0", &SOME),
-            Gauge::new("ninjas_left", "ninjas under control at the end of the game", "0", &SOME),
-            Gauge::new("redraws", "redraws made (NAR-022)", "0", &FEW),
-            Gauge::new(
-                "turn_0_ninjas",
-                "ninjas of entry turn 0 in the opening hand kept",
-                "0",
-                &FEW,
-            ),
-            Gauge::new(
-                "gains_first",
-                "as defender: judgements with gains and fights that were begun with gains (NAR-351)",
-                "0",
-                &FEW,
-            ),
-            Gauge::new("fights_first", "as defender: those begun with a fight", "0", &FEW),
-        ]
-    }
+/// The numbers in the order of their ids.
+pub(super) fn gauges() -> Vec<Gauge> {
+    vec![
+        Gauge::new(
+            "first_gain",
+            "taken: who won the first gain of the game; lost: the other player",
+            "lost",
+            &[(0, "none"), (1, "taken")],
+        ),
+        Gauge::new("kills", "ninjas of the opponent killed", "0", &SOME),
+        Gauge::new("deaths", "own ninjas killed", "0", &SOME),
+        Gauge::new("attacks", "teams sent to attack", "0_to_4", &MANY),
+        Gauge::new("blocks", "teams that defended", "0_to_4", &MANY),
+        Gauge::new("techniques", "techniques launched", "0", &SOME),
+        Gauge::new("techniques_lost", "of these, cancelled or negated", "0", &FEW),
+        Gauge::new("controls", "ninjas of the opponent taken", "0", &FEW),
+        Gauge::new("calls", "ninjas called", "0_to_4", &MANY),
+        Gauge::new("replacements", "evolutions and groups called", "0", &FEW),
+        Gauge::new("turns_without_call", "own turns without a normal ninja call", "0", &SOME),
+        Gauge::new("plays", "tactics, interruptions and clients played", "0", &SOME),
+        Gauge::new("interruptions", "of these, interruptions", "0", &FEW),
+        Gauge::new("charged", "cards turned into chakra (NAR-051)", "0_to_4", &MANY),
+        Gauge::new("chakra_left", "chakra at the end of the game", "0", &SOME),
+        Gauge::new("hand_left", "hand cards at the end of the game", "0", &SOME),
+        Gauge::new("ninjas_left", "ninjas under control at the end of the game", "0", &SOME),
+        Gauge::new("redraws", "redraws made (NAR-022)", "0", &FEW),
+        Gauge::new("turn_0_ninjas", "ninjas of entry turn 0 in the opening hand kept", "0", &FEW),
+        Gauge::new(
+            "gains_first",
+            "as defender: judgements with gains and fights that were begun with gains (NAR-351)",
+            "0",
+            &FEW,
+        ),
+        Gauge::new("fights_first", "as defender: those begun with a fight", "0", &FEW),
+    ]
 }

@@ -7,13 +7,15 @@ pub(crate) mod notes;
 mod notes_battle;
 mod notes_cards;
 mod plays;
+mod reporter;
 mod rows;
 mod signs;
 mod tables;
 
-use crate::Naruto;
+use crate::rules::Rules;
 use crate::state::LINKS_MAX;
 pub(super) use columns::*;
+pub(crate) use reporter::Reporter;
 use rows::DeckRows;
 pub(super) use rows::{NO_ROW, Rows};
 use tenbin_engine::schema::{
@@ -81,9 +83,15 @@ fn deck_pile(deck: &DeckRows) -> Pile {
     Pile { cards: deck.copies.iter().map(card).collect(), is_own: true }
 }
 
-impl Naruto {
+/// All that is recorded of a content, as it is declared at load.
+pub(crate) struct Declared<'a> {
+    pub(crate) rules: &'a Rules,
+    pub(crate) rows: &'a Rows,
+}
+
+impl Declared<'_> {
     /// What the recorder may be told.
-    pub(super) fn make_schema(&self) -> Schema {
+    pub(crate) fn schema(&self) -> Schema {
         let ending = |&(name, meaning): &(&str, &str)| EndingName::new(name, meaning);
         Schema {
             tells_standing: true,
@@ -96,11 +104,11 @@ impl Naruto {
             rolls: self.rolls(),
             histograms: self.histograms(),
             tables: self.tables(),
-            gauges: Self::gauges(),
+            gauges: gauges::gauges(),
             card_groups: vec![GROUP_AGAINST],
             card_holders: Some(GROUP_DECK),
             cooperative: false,
-            // Declared where it is shown (stage/show.rs).
+            // Declared where it is shown (`Stage::declare_shown`).
             shown: Vec::new(),
             score: None,
             names: self.names(),
@@ -109,7 +117,7 @@ impl Naruto {
 
     /// What players call cards and decks.
     fn names(&self) -> Names {
-        let (content, mut names) = (&self.catalogue, Names::default());
+        let (content, mut names) = (&self.rules.catalogue, Names::default());
         for card in &content.cards {
             names.add(&[Names::CARD], &card.id, &content.names[usize::from(card.name)]);
         }
@@ -126,12 +134,12 @@ impl Naruto {
 
     fn histograms(&self) -> Vec<Histogram> {
         let histogram = Histogram::new;
-        let turns = self.rules.max_turns;
+        let turns = self.rules.knobs.max_turns;
         vec![
             histogram("turns", turns, "turns of the game, those of both players"),
             histogram(
                 "loser_gains",
-                self.rules.gains_to_win,
+                self.rules.knobs.gains_to_win,
                 "gains of the loser; of both in a cutoff",
             ),
             histogram("first_gain_turn", turns, "turn in which the first gain was taken"),
@@ -152,10 +160,10 @@ impl Naruto {
     /// those that hold it.
     fn recorded_cards(&self) -> Vec<Card> {
         let of_deck = |&deck: &u8| {
-            let group = &self.catalogue.decks[usize::from(deck)].id;
+            let group = &self.rules.catalogue.decks[usize::from(deck)].id;
             let brought = &self.rows.decks[usize::from(deck)].brought;
             brought.iter().map(|&card| Card {
-                name: self.catalogue.cards[usize::from(card)].id.clone(),
+                name: self.rules.catalogue.cards[usize::from(card)].id.clone(),
                 group: group.clone(),
                 copies: 0,
                 is_dealt: true,
@@ -166,7 +174,7 @@ impl Naruto {
 
     fn groups(&self) -> Vec<Group> {
         let group = Group::new;
-        let id = |&deck: &u8| self.catalogue.decks[usize::from(deck)].id.clone();
+        let id = |&deck: &u8| self.rules.catalogue.decks[usize::from(deck)].id.clone();
         let decks: Vec<String> = self.rows.playing.iter().map(id).collect();
         let turns =
             decks.iter().flat_map(|deck| [format!("{deck} first"), format!("{deck} second")]);

@@ -4,12 +4,14 @@
 //! Decks, hands, chakra and what is played are in `notes_cards.rs`, battles in `notes_battle.rs`.
 
 use crate::content::catalogue::NOTHING;
+use crate::record::Reporter;
+use crate::record::tables::turn_rows;
 use crate::record::{
     self, NO_ROW, deck_column, gauges, loop_column, ninja_column, pair_column, turn_column,
 };
-use crate::rules::flow::Flow;
-use crate::state::{Ending, SEATS, each_of};
-use tenbin_engine::{Chance, Recorder, Seat};
+use crate::rules::Rules;
+use crate::state::{Ending, SEATS, State, each_of};
+use tenbin_engine::{Recorder, Seat};
 
 /// Players in order.
 pub(super) const PLAYERS: [Seat; SEATS] = [Seat(0), Seat(1)];
@@ -118,116 +120,113 @@ pub(crate) enum Cause {
     Effect,
 }
 
-impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+impl<R: Recorder> Reporter<'_, R> {
     /// Adds to a column of turns.csv in the present turn.
     #[inline]
-    pub(super) fn count_turn(&mut self, column: u16, amount: u32) {
-        let row = self.turn_row();
-        self.r.count(record::TURNS, row, column, amount);
+    pub(super) fn count_turn(&mut self, rules: &Rules, state: &State, column: u16, amount: u32) {
+        let row = self.turn_row(rules, state);
+        self.recorder.count(record::TURNS, row, column, amount);
     }
 
     /// The row of the present turn in turns.csv.
     #[inline]
-    pub(super) fn turn_row(&self) -> u16 {
-        self.s.turn.clamp(1, self.g.turn_rows()) - 1
+    pub(super) fn turn_row(&self, rules: &Rules, state: &State) -> u16 {
+        state.turn.clamp(1, turn_rows(&rules.knobs)) - 1
     }
 
     /// The row of a player in counters.csv.
     #[inline]
-    pub(super) fn counter_row(&self, seat: Seat) -> u16 {
-        let most = self.g.rules.turn_counter_cap as u16;
-        u16::from(self.s.players[seat.index()].counter).min(most)
+    pub(super) fn counter_row(&self, rules: &Rules, state: &State, seat: Seat) -> u16 {
+        let most = rules.knobs.turn_counter_cap as u16;
+        u16::from(state.players[seat.index()].counter).min(most)
     }
 
     /// A turn has begun.
-    pub(crate) fn note_turn(&mut self) {
+    pub(crate) fn turn_begins(&mut self, rules: &Rules, state: &State) {
         if !R::ON {
             return;
         }
-        let s = &*self.s;
-        let active = s.attacker();
-        let counter = s.players[active.index()].counter;
-        self.r.tell(|out| write!(out, "turn {}: {active}, counter {counter}", s.turn));
+        let active = state.attacker();
+        let counter = state.players[active.index()].counter;
+        self.recorder.tell(|out| write!(out, "turn {}: {active}, counter {counter}", state.turn));
         // Later turns share the last row, which counts a game once.
-        if s.turn <= self.g.turn_rows() {
-            self.count_turn(turn_column::GAMES, 1);
+        if state.turn <= turn_rows(&rules.knobs) {
+            self.count_turn(rules, state, turn_column::GAMES, 1);
         }
-        for unit in each_of(self.s.units_of(active)) {
-            let kind = self.s.kind(self.s.units[usize::from(unit)].card);
-            let row = self.g.rows.card_places[usize::from(kind)];
-            self.r.count(record::NINJAS, row, ninja_column::TURNS, 1);
+        for unit in each_of(state.units_of(active)) {
+            let kind = state.kind(state.units[usize::from(unit)].card);
+            let row = self.rows.card_places[usize::from(kind)];
+            self.recorder.count(record::NINJAS, row, ninja_column::TURNS, 1);
         }
     }
 
     /// The game is over.
-    pub(crate) fn note_end(&mut self) {
+    pub(crate) fn game_ends(&mut self, rules: &Rules, state: &State) {
         if !R::ON {
             return;
         }
-        self.count_turn(turn_column::ENDED, 1);
-        self.note_loop();
-        self.note_meeting();
-        let s = &*self.s;
-        self.r.tell(|out| match s.ending {
+        self.count_turn(rules, state, turn_column::ENDED, 1);
+        self.count_loop(state);
+        self.count_matchup(state);
+        self.recorder.tell(|out| match state.ending {
             Ending::CutoffTurns | Ending::CutoffLaunches => out.write_str("the game is cut off"),
-            _ => write!(out, "{} wins", Seat(s.winners >> 1)),
+            _ => write!(out, "{} wins", Seat(state.winners >> 1)),
         });
-        self.r.measure(record::HISTOGRAM_TURNS, u32::from(self.s.turn));
+        self.recorder.measure(record::HISTOGRAM_TURNS, u32::from(state.turn));
         for seat in PLAYERS {
-            let player = &self.s.players[seat.index()];
+            let player = &state.players[seat.index()];
             let (hand, chakra) = (player.hand.count_ones(), player.chakra.count_ones());
             let (gains, deck) = (player.gains.len() as u32, player.deck.len());
-            let ninjas = self.s.units_of(seat).count_ones();
-            if self.s.winners >> seat.0 & 1 == 0 {
-                self.r.measure(record::HISTOGRAM_LOSER_GAINS, gains);
+            let ninjas = state.units_of(seat).count_ones();
+            if state.winners >> seat.0 & 1 == 0 {
+                self.recorder.measure(record::HISTOGRAM_LOSER_GAINS, gains);
             }
-            self.r.measure(record::HISTOGRAM_DECK_LEFT, deck);
-            self.r.measure(record::HISTOGRAM_NINJAS, ninjas);
-            self.r.gauge(seat, gauges::CHAKRA_LEFT, chakra as i32);
-            self.r.gauge(seat, gauges::HAND_LEFT, hand as i32);
-            self.r.gauge(seat, gauges::NINJAS_LEFT, ninjas as i32);
+            self.recorder.measure(record::HISTOGRAM_DECK_LEFT, deck);
+            self.recorder.measure(record::HISTOGRAM_NINJAS, ninjas);
+            self.recorder.gauge(seat, gauges::CHAKRA_LEFT, chakra as i32);
+            self.recorder.gauge(seat, gauges::HAND_LEFT, hand as i32);
+            self.recorder.gauge(seat, gauges::NINJAS_LEFT, ninjas as i32);
         }
     }
 
     /// The decks that met: who won how, after how many turns.
-    fn note_meeting(&mut self) {
-        let (g, s) = (self.g, &*self.s);
-        let turns = u32::from(s.turn);
-        let gains = u32::from(s.ending == Ending::Gains);
-        let deck_out = u32::from(s.ending == Ending::DeckOut);
-        let cut_off = u32::from(s.winners == 0);
-        let starter = usize::from(s.starter);
-        let won = |seat: usize| u32::from(s.winners >> seat & 1);
+    fn count_matchup(&mut self, state: &State) {
+        let turns = u32::from(state.turn);
+        let gains = u32::from(state.ending == Ending::Gains);
+        let deck_out = u32::from(state.ending == Ending::DeckOut);
+        let cut_off = u32::from(state.winners == 0);
+        let starter = usize::from(state.starter);
+        let won = |seat: usize| u32::from(state.winners >> seat & 1);
         let wins = [won(starter), won(starter ^ 1)];
-        let met = (s.decks[starter], s.decks[starter ^ 1]);
+        let met = (state.decks[starter], state.decks[starter ^ 1]);
         for (turn, deck) in (0..).zip([met.0, met.1]) {
-            let level = g.rows.deck_levels.get(usize::from(deck)).copied().unwrap_or(NO_ROW);
+            let level = self.rows.deck_levels.get(usize::from(deck)).copied().unwrap_or(NO_ROW);
             if level != NO_ROW {
                 let (won, lost) = (wins[usize::from(turn)], wins[usize::from(turn ^ 1)]);
                 let ends = [won * gains, won * deck_out, lost * gains, lost * deck_out];
                 let [one, two, three, four] = ends;
                 let counts = [1, won, one, two, three, four, cut_off, turns];
                 let row = 2 * level + turn;
-                self.r.count_row(record::DECKS, row, deck_column::GAMES, &counts);
+                self.recorder.count_row(record::DECKS, row, deck_column::GAMES, &counts);
             }
         }
-        if let Ok(row) = g.rows.meetings.binary_search(&met) {
+        if let Ok(row) = self.rows.meetings.binary_search(&met) {
             let counts = [1, wins[0], wins[1], gains, deck_out, cut_off, turns];
-            self.r.count_row(record::PAIRS, row as u16, pair_column::GAMES, &counts);
+            self.recorder.count_row(record::PAIRS, row as u16, pair_column::GAMES, &counts);
         }
     }
 
     /// The cards that may go round in circles, each once, where the game is cut off.
-    fn note_loop(&mut self) {
-        let column = match self.s.ending {
+    fn count_loop(&mut self, state: &State) {
+        let column = match state.ending {
             Ending::CutoffTurns => loop_column::TURNS,
             Ending::CutoffLaunches => loop_column::LAUNCHES,
             Ending::None | Ending::Gains | Ending::DeckOut => return,
         };
-        let recent = self.s.recent;
+        let recent = state.recent;
         for (place, &kind) in recent.iter().enumerate() {
             if kind != NOTHING && !recent[..place].contains(&kind) {
-                self.r.count(record::LOOPS, kind, column, 1);
+                self.recorder.count(record::LOOPS, kind, column, 1);
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::content::catalogue::{Card, Catalogue, Deck};
 use crate::content::effect::Op;
-use crate::content::knobs::{Rules, StartPlayer};
+use crate::content::knobs::{Knobs, StartPlayer};
 use crate::content::vocabulary::{CardKind, Timing, Zone};
 use crate::record::signs::Signs;
 
@@ -52,7 +52,7 @@ pub(crate) struct Rows {
 
 impl Rows {
     /// Works the ids out.
-    pub(crate) fn new(rules: &Rules, content: &Catalogue) -> Self {
+    pub(crate) fn new(knobs: &Knobs, content: &Catalogue) -> Self {
         let playing = ascending(content.pairs.iter().flat_map(|&(one, two)| [one, two]));
         let mut deck_levels = vec![NO_ROW; content.decks.len()];
         for (level, &deck) in (0..).zip(&playing) {
@@ -87,7 +87,7 @@ impl Rows {
             copies: playing.iter().flat_map(|&deck| copies(content, deck)).collect(),
             decks,
             playing,
-            meetings: meetings(rules, content),
+            meetings: meetings(knobs, content),
             deck_levels,
             card_places,
             effect_places,
@@ -131,13 +131,13 @@ fn ascending(numbers: impl Iterator<Item = u8>) -> Vec<u8> {
 }
 
 /// The pairs of decks that may meet, the one that starts first.
-fn meetings(rules: &Rules, content: &Catalogue) -> Vec<(u8, u8)> {
+fn meetings(knobs: &Knobs, content: &Catalogue) -> Vec<(u8, u8)> {
     let mut list: Vec<(u8, u8)> = Vec::new();
     for &(one, two) in &content.pairs {
-        if rules.start_player != StartPlayer::Seat1 {
+        if knobs.start_player != StartPlayer::Seat1 {
             list.push((one, two));
         }
-        if rules.start_player != StartPlayer::Seat0 {
+        if knobs.start_player != StartPlayer::Seat0 {
             list.push((two, one));
         }
     }

@@ -1,7 +1,8 @@
 //! Naruto's own tables and the words of their rows.
 
-use crate::Naruto;
+use crate::content::knobs::Knobs;
 use crate::content::vocabulary::Timing;
+use crate::record::Declared;
 use crate::record::columns::{
     block_column, chain_column, chakra_column, control_column, counter_column, deck_column,
     draw_column, effect_column, exchange_column, gain_column, loop_column, margin_column,
@@ -46,7 +47,12 @@ fn range(from: i32, to: i32, open_low: bool, open_high: bool) -> Vec<Vec<String>
     (from..=to).map(|number| vec![name(number)]).collect()
 }
 
-impl Naruto {
+/// Rows of turns.csv.
+pub(super) fn turn_rows(knobs: &Knobs) -> u16 {
+    TURN_ROWS_MAX.min(knobs.max_turns as u16)
+}
+
+impl Declared<'_> {
     /// The tables in the order of their ids.
     pub(super) fn tables(&self) -> Vec<Table> {
         vec![
@@ -76,7 +82,7 @@ impl Naruto {
 
     /// Ids of the cards of one of the tables of cards.
     fn ids(&self, table: usize) -> Vec<Vec<String>> {
-        let cards = self.catalogue.cards.iter().filter(|card| table_of(card.kind) == table);
+        let cards = self.rules.catalogue.cards.iter().filter(|card| table_of(card.kind) == table);
         cards.map(|card| vec![card.id.clone()]).collect()
     }
 
@@ -119,7 +125,8 @@ impl Naruto {
             ("cutoffs_share", column::CUTOFFS, column::GAMES),
             ("turns_mean", column::TURNS, column::GAMES),
         ]);
-        let ids = self.rows.playing.iter().map(|&deck| &self.catalogue.decks[usize::from(deck)].id);
+        let ids =
+            self.rows.playing.iter().map(|&deck| &self.rules.catalogue.decks[usize::from(deck)].id);
         let at_both =
             |id: &String| ["first", "second"].map(|turn| vec![id.clone(), turn.to_owned()]);
         table.rows = ids.flat_map(at_both).collect();
@@ -142,7 +149,7 @@ impl Naruto {
             ("deck_outs_share", column::DECK_OUTS, column::GAMES),
             ("turns_mean", column::TURNS, column::GAMES),
         ]);
-        let id = |deck: u8| self.catalogue.decks[usize::from(deck)].id.clone();
+        let id = |deck: u8| self.rules.catalogue.decks[usize::from(deck)].id.clone();
         let ids = |&(first, second): &(u8, u8)| vec![id(first), id(second)];
         table.rows = self.rows.meetings.iter().map(ids).collect();
         table
@@ -156,7 +163,7 @@ impl Naruto {
             &["card"],
             loop_column::COLUMNS,
         );
-        table.rows = self.catalogue.cards.iter().map(|card| vec![card.id.clone()]).collect();
+        table.rows = self.rules.catalogue.cards.iter().map(|card| vec![card.id.clone()]).collect();
         table
     }
 
@@ -206,7 +213,7 @@ impl Naruto {
             column::COLUMNS,
         )
         .with_rates(&[("own_turn_share", column::ACTIVE, column::APPLIED)]);
-        for card in &self.catalogue.cards {
+        for card in &self.rules.catalogue.cards {
             for (bit, word) in Timing::WORDS.iter().enumerate() {
                 if card.timings >> bit & 1 == 1 {
                     table.rows.push(vec![card.id.clone(), (*word).to_owned()]);
@@ -214,11 +221,6 @@ impl Naruto {
             }
         }
         table
-    }
-
-    /// Rows of turns.csv.
-    pub(crate) fn turn_rows(&self) -> u16 {
-        TURN_ROWS_MAX.min(self.rules.max_turns as u16)
     }
 
     fn turns_table(&self) -> Table {
@@ -238,8 +240,8 @@ impl Naruto {
             ("launches_mean", column::LAUNCHES, column::GAMES),
             ("killed_mean", column::DEATHS, column::GAMES),
         ]);
-        let rows = i32::from(self.turn_rows());
-        table.rows = range(1, rows, false, rows < self.rules.max_turns);
+        let rows = i32::from(turn_rows(&self.rules.knobs));
+        table.rows = range(1, rows, false, rows < self.rules.knobs.max_turns);
         table
     }
 
@@ -265,7 +267,7 @@ impl Naruto {
             ("strong_attacks_share", column::STRONG, column::ATTACKS),
             ("gains_mean", column::GAINS, column::TURNS),
         ]);
-        table.rows = range(0, self.rules.turn_counter_cap, false, false);
+        table.rows = range(0, self.rules.knobs.turn_counter_cap, false, false);
         table
     }
 }

@@ -1,6 +1,7 @@
 //! The loop of the rules: settles what needs no choice, and sends a choice to where it belongs.
 
-use crate::Naruto;
+use crate::record::Reporter;
+use crate::rules::Rules;
 use crate::state::action::Action;
 use crate::state::{Ending, Frame, State};
 use tenbin_engine::{Chance, Recorder, Seat};
@@ -10,11 +11,11 @@ const STEPS_MAX: u32 = 100_000;
 
 /// The rules at work on a state.
 pub(crate) struct Flow<'a, C: Chance, R: Recorder> {
-    pub(crate) g: &'a Naruto,
-    pub(crate) s: &'a mut State,
-    pub(crate) c: &'a mut C,
-    pub(crate) r: &'a mut R,
-    /// What the frame that asks has found may be chosen, for the list (`Naruto::found`).
+    pub(crate) rules: &'a Rules,
+    pub(crate) state: &'a mut State,
+    pub(crate) chance: &'a mut C,
+    pub(crate) report: Reporter<'a, R>,
+    /// What the frame that asks has found may be chosen, for the list (`Rules::found`).
     pub(crate) found: u64,
 }
 
@@ -32,7 +33,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     #[inline(never)]
     pub(crate) fn settle(&mut self) {
         for _ in 0..STEPS_MAX {
-            if self.s.ending != Ending::None || self.step() == Next::Ask {
+            if self.state.ending != Ending::None || self.step() == Next::Ask {
                 return;
             }
         }
@@ -43,7 +44,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     #[inline(always)]
     #[allow(clippy::inline_always)] // the loop around it is all there is to `settle`; measured
     fn step(&mut self) -> Next {
-        match *self.s.frames.top() {
+        match *self.state.frames.top() {
             Frame::Empty => Next::Ask,
             Frame::Redraw(seat) => self.settle_redraw(Seat(seat)),
             Frame::Turn(step) => self.settle_turn(step),
@@ -79,7 +80,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Carries out a choice.
     #[inline(never)]
     pub(crate) fn act(&mut self, action: Action) {
-        match *self.s.frames.top() {
+        match *self.state.frames.top() {
             Frame::Empty | Frame::Turn(_) | Frame::Action { .. } | Frame::Resolve => {}
             Frame::Item { .. } => {}
             Frame::Redraw(seat) => self.act_redraw(Seat(seat), action),
@@ -112,15 +113,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     pub(crate) fn push(&mut self, frame: Frame) {
-        self.s.frames.push(frame);
+        self.state.frames.push(frame);
     }
 
     pub(super) fn pop(&mut self) {
-        self.s.frames.pop();
+        self.state.frames.pop();
     }
 
     /// Replaces the frame on top.
     pub(crate) fn set_top(&mut self, frame: Frame) {
-        self.s.set_top(frame);
+        self.state.set_top(frame);
     }
 }

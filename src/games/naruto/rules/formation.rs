@@ -3,11 +3,11 @@
 //! A regrouping breaks all teams up; then the ninjas are placed in the order of their numbers, each
 //! joining a team begun before or beginning its own, so that every partition comes up once.
 
-use crate::Naruto;
+use crate::rules::Rules;
 use crate::rules::flow::{Flow, Next};
-use crate::state::action::Action;
+use crate::state::action::{Action, Actions};
 use crate::state::{Frame, Object, Set, State, each_of, is_several, source_team, team_flag};
-use tenbin_engine::{Actions, Chance, Recorder, Seat};
+use tenbin_engine::{Chance, Recorder, Seat};
 
 /// The units of a set below a number.
 #[inline]
@@ -22,21 +22,21 @@ fn above(set: Set, unit: u8) -> Option<u8> {
     (rest != 0).then(|| rest.trailing_zeros() as u8)
 }
 
-impl Naruto {
+impl Rules {
     /// The ninjas that have begun a team with room for one more (NAR-121), of those placed before
     /// this one.
-    pub(super) fn open_teams(&self, s: &State, seat: Seat, unit: u8) -> Set {
-        let placed = below(s.units_of(seat), unit);
-        let cap = self.rules.team_size_cap as u32;
+    pub(super) fn open_teams(&self, state: &State, seat: Seat, unit: u8) -> Set {
+        let placed = below(state.units_of(seat), unit);
+        let cap = self.knobs.team_size_cap as u32;
         let begins = |&one: &u8| {
-            let members = s.team_of(one).members;
+            let members = state.team_of(one).members;
             below(members, one) == 0 && members.count_ones() < cap
         };
         each_of(placed).filter(begins).fold(0, |set, one| set | 1 << one)
     }
 
     /// Alone, and Join for each team begun so far that has room: those of these ninjas.
-    pub(super) fn place_options(&self, first: Set, actions: &mut Actions<Self>) {
+    pub(super) fn place_options(&self, first: Set, actions: &mut Actions) {
         actions.extend(each_of(first).map(Action::Join));
         actions.push(Action::Alone);
     }
@@ -45,14 +45,14 @@ impl Naruto {
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Where there are two ninjas or more the seat may regroup.
     pub(super) fn begin_formation(&mut self, seat: Seat) {
-        if is_several(self.s.units_of(seat)) {
+        if is_several(self.state.units_of(seat)) {
             self.push(Frame::Formation(seat.0));
         }
     }
 
     /// Asks only where there are two ninjas or more.
     pub(super) fn settle_formation(&mut self, seat: Seat) -> Next {
-        if is_several(self.s.units_of(seat)) {
+        if is_several(self.state.units_of(seat)) {
             return Next::Ask;
         }
         self.pop();
@@ -64,11 +64,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         match action {
             Action::Keep => self.pop(),
             Action::Regroup => {
-                let units = self.s.units_of(seat);
-                if !self.s.delayed.is_empty() {
+                let units = self.state.units_of(seat);
+                if !self.state.delayed.is_empty() {
                     // What was put off for a team that is broken up is for its ninja's next.
-                    for team in each_of(self.s.teams_of(seat)) {
-                        self.s.change_kept(team, source_team::OWN);
+                    for team in each_of(self.state.teams_of(seat)) {
+                        self.state.change_kept(team, source_team::OWN);
                     }
                 }
                 self.set_top(Frame::Place { seat: seat.0, unit: units.trailing_zeros() as u8 });
@@ -82,24 +82,24 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// one of them left the battle in this turn stays true of each (NAR-147).
     fn break_teams_up(&mut self, units: Set) {
         for unit in each_of(units) {
-            let number = self.s.units[usize::from(unit)].team;
-            let team = self.s.teams[usize::from(number)];
+            let number = self.state.units[usize::from(unit)].team;
+            let team = self.state.teams[usize::from(number)];
             if team.members.count_ones() < 2 {
                 continue;
             }
             if team.flags & team_flag::TIMED != 0 {
                 self.forget(Object::Team(number));
-                self.s.teams[usize::from(number)].flags &= !team_flag::TIMED;
+                self.state.teams[usize::from(number)].flags &= !team_flag::TIMED;
             }
             self.leave_team(unit);
-            let own = self.s.units[usize::from(unit)].team;
-            self.s.teams[usize::from(own)].flags |= team.flags & team_flag::LEFT;
+            let own = self.state.units[usize::from(unit)].team;
+            self.state.teams[usize::from(own)].flags |= team.flags & team_flag::LEFT;
         }
     }
 
     /// Goes on to the next ninja; asks where it has a choice.
     pub(super) fn settle_place(&mut self, seat: Seat, unit: u8) -> Next {
-        let first = self.g.open_teams(self.s, seat, unit);
+        let first = self.rules.open_teams(self.state, seat, unit);
         if first != 0 {
             self.found = u64::from(first);
             return Next::Ask;
@@ -111,18 +111,18 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Joins a team or begins one.
     pub(super) fn act_place(&mut self, seat: Seat, unit: u8, action: Action) {
         if let Action::Join(first) = action {
-            let own = self.s.units[usize::from(unit)].team;
-            let left = self.s.teams[usize::from(own)].flags & team_flag::LEFT;
-            let team = self.s.units[usize::from(first)].team;
+            let own = self.state.units[usize::from(unit)].team;
+            let left = self.state.teams[usize::from(own)].flags & team_flag::LEFT;
+            let team = self.state.units[usize::from(first)].team;
             self.join_team(unit, team);
-            self.s.teams[usize::from(team)].flags |= left;
+            self.state.teams[usize::from(team)].flags |= left;
         }
         self.place_next(seat, unit);
     }
 
     /// The ninja after this one is placed next; after the last the formation is over.
     fn place_next(&mut self, seat: Seat, unit: u8) {
-        match above(self.s.units_of(seat), unit) {
+        match above(self.state.units_of(seat), unit) {
             Some(next) => self.set_top(Frame::Place { seat: seat.0, unit: next }),
             None => self.pop(),
         }

@@ -1,11 +1,11 @@
 //! The primitives that act on ninjas and teams, and those that last.
 
-use crate::Naruto;
 use crate::content::catalogue::Range;
 use crate::content::effect::{Amount, Effect, Op, Whose};
 use crate::content::knobs::TakenNinjaGoesTo;
 use crate::content::vocabulary::{Deed, PlaceWord, Selector, Timing};
 use crate::record::notes::Cause;
+use crate::rules::Rules;
 use crate::rules::flow::Flow;
 use crate::state::{
     Delayed, Fate, Mark, Marks, NONE, Object, On, Pending, SEATS, Source, Stance, State, Timed,
@@ -21,22 +21,22 @@ fn small(number: i32) -> i8 {
     number.clamp(i32::from(i8::MIN) + 1, i32::from(i8::MAX)) as i8
 }
 
-impl Naruto {
+impl Rules {
     /// The team of a place for a ninja, or `NONE` for rest: the user's or source's while it is
     /// there, or the target's.
-    fn team_of_place(&self, s: &State, what: &Pending, place: PlaceWord) -> u8 {
+    fn team_of_place(&self, state: &State, what: &Pending, place: PlaceWord) -> u8 {
         match place {
             PlaceWord::Rest => NONE,
-            PlaceWord::UserTeamBackup => match s.source_team(what.source) {
+            PlaceWord::UserTeamBackup => match state.source_team(what.source) {
                 NONE => NONE,
-                team => s.manned_team(team),
+                team => state.manned_team(team),
             },
-            PlaceWord::TargetTeamBackup => s
+            PlaceWord::TargetTeamBackup => state
                 .marks_of(what.marks)
                 .iter()
-                .find_map(|mark| match self.current(s, mark) {
+                .find_map(|mark| match self.current(state, mark) {
                     Some(Object::Team(team)) => Some(team),
-                    Some(Object::Unit(unit)) => Some(s.units[usize::from(unit)].team),
+                    Some(Object::Unit(unit)) => Some(state.units[usize::from(unit)].team),
                     _ => None,
                 })
                 .unwrap_or(NONE),
@@ -45,13 +45,19 @@ impl Naruto {
 
     /// The same, where the team is of this seat and has room for one more
     /// (`cap_applies_to_effects`).
-    pub(super) fn open_team(&self, s: &State, what: &Pending, place: PlaceWord, seat: u8) -> u8 {
-        let team = self.team_of_place(s, what, place);
-        if team == NONE || s.team_seat(team) != seat {
+    pub(super) fn open_team(
+        &self,
+        state: &State,
+        what: &Pending,
+        place: PlaceWord,
+        seat: u8,
+    ) -> u8 {
+        let team = self.team_of_place(state, what, place);
+        if team == NONE || state.team_seat(team) != seat {
             return NONE;
         }
-        let size = s.teams[usize::from(team)].members.count_ones() as i32;
-        let full = self.rules.cap_applies_to_effects && size >= self.rules.team_size_cap;
+        let size = state.teams[usize::from(team)].members.count_ones() as i32;
+        let full = self.knobs.cap_applies_to_effects && size >= self.knobs.team_size_cap;
         if full { NONE } else { team }
     }
 }
@@ -59,7 +65,7 @@ impl Naruto {
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Carries out a primitive that asks nobody.
     pub(super) fn perform(&mut self, what: &Pending, index: u16, effect: &Effect) {
-        let units = || self.g.acted_units(self.s, what, effect);
+        let units = || self.rules.acted_units(self.state, what, effect);
         match effect.op {
             Op::Modify { .. } | Op::Set { .. } | Op::PreventWound(_) | Op::SetTrait { .. } => {
                 self.change_units(what, index, effect);
@@ -73,7 +79,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Op::Kill => each_of(units()).for_each(|unit| self.kill(unit, Cause::Effect)),
             Op::SetInjured => {
                 for unit in each_of(units()) {
-                    self.note_injured(unit);
+                    self.report.injured(self.rules, self.state, unit);
                     self.set_injured(unit);
                 }
             }
@@ -114,18 +120,18 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             by: what.source.seat,
             amounts,
             effect: index,
-            until: self.s.last_turn(effect.duration),
+            until: self.state.last_turn(effect.duration),
             ..Timed::default()
         }
     }
 
     fn add_to_unit(&mut self, timed: Timed, unit: u8) {
-        let in_battle = self.s.in_battle(unit);
+        let in_battle = self.state.in_battle(unit);
         self.add_timed(Timed { object: unit, on: On::Unit, in_battle, ..timed });
     }
 
     fn add_to_players(&mut self, what: &Pending, effect: &Effect, timed: Timed) {
-        let seats = self.g.acted_players(self.s, what, effect);
+        let seats = self.rules.acted_players(self.state, what, effect);
         for seat in (0..SEATS as u8).filter(|&seat| seats.has(Seat(seat))) {
             self.add_timed(Timed { object: seat, on: On::Seat, ..timed });
         }
@@ -133,7 +139,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Values, prevented wounds, traits of ninjas.
     fn change_units(&mut self, what: &Pending, index: u16, effect: &Effect) {
-        for unit in each_of(self.g.acted_units(self.s, what, effect)) {
+        for unit in each_of(self.rules.acted_units(self.state, what, effect)) {
             let (kind, amounts) = match effect.op {
                 Op::Modify { combat, support } => {
                     (TimedKind::Add, [small(combat.value(what.x)), small(support.value(what.x))])
@@ -155,8 +161,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Whether a ninja may bear a new name: not one that breaks NAR-008 (NAR-229).
     fn may_rename(&self, unit: u8, name: Option<u16>) -> bool {
         name.is_some_and(|name| {
-            let seat = Seat(self.s.units[usize::from(unit)].controller);
-            !self.g.are_names_taken(self.s, seat, &[name], unit)
+            let seat = Seat(self.state.units[usize::from(unit)].controller);
+            !self.rules.are_names_taken(self.state, seat, &[name], unit)
         })
     }
 
@@ -170,18 +176,18 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return;
         }
         let timed = self.timed(what, index, effect, TimedKind::Strength, amounts);
-        for team in each_of(self.g.acted_teams(self.s, what, effect)) {
+        for team in each_of(self.rules.acted_teams(self.state, what, effect)) {
             self.add_timed(Timed { object: team, on: On::Team, ..timed });
         }
     }
 
     /// Ninjas leave the battle one by one, teams as they are (NAR-147).
     fn leave_battle(&mut self, what: &Pending, effect: &Effect) {
-        let teams = self.g.acted_whole_teams(self.s, what, effect);
-        let units = self.g.acted_units(self.s, what, effect) & self.s.units_in_battle();
-        let single = units & !self.s.members_of(teams);
+        let teams = self.rules.acted_whole_teams(self.state, what, effect);
+        let units = self.rules.acted_units(self.state, what, effect) & self.state.units_in_battle();
+        let single = units & !self.state.members_of(teams);
         for unit in each_of(units) {
-            self.note_left_battle(unit);
+            self.report.left_battle(self.rules, self.state, unit);
         }
         for team in each_of(teams) {
             self.team_to_rest(team);
@@ -194,24 +200,24 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A ninja joins a team of its controller as back-up, or rests. A team that would exceed the cap
     /// takes nobody where that counts for effects: the ninja rests.
     fn change_team(&mut self, what: &Pending, unit: u8, place: PlaceWord) {
-        let own = self.s.units[usize::from(unit)];
-        let wanted = self.g.team_of_place(self.s, what, place);
+        let own = self.state.units[usize::from(unit)];
+        let wanted = self.rules.team_of_place(self.state, what, place);
         let open = match wanted {
             NONE => place == PlaceWord::Rest,
-            team => team != own.team && self.s.team_seat(team) == own.controller,
+            team => team != own.team && self.state.team_seat(team) == own.controller,
         };
         if !open {
             return;
         }
-        let team = self.g.open_team(self.s, what, place, own.controller);
-        let fought = self.s.in_battle(unit);
+        let team = self.rules.open_team(self.state, what, place, own.controller);
+        let fought = self.state.in_battle(unit);
         if team == NONE {
             self.leave_team(unit);
         } else {
             self.join_team(unit, team);
         }
-        if fought && !self.s.in_battle(unit) {
-            self.note_left_battle(unit);
+        if fought && !self.state.in_battle(unit) {
+            self.report.left_battle(self.rules, self.state, unit);
         }
     }
 
@@ -226,15 +232,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         place: PlaceWord,
     ) {
         let seat = what.source.seat;
-        if !self.g.may_take(self.s, Seat(seat), unit) {
+        if !self.rules.may_take(self.state, Seat(seat), unit) {
             return;
         }
-        let joins = self.g.rules.taken_ninja_goes_to == TakenNinjaGoesTo::UserTeamBackup;
+        let joins = self.rules.knobs.taken_ninja_goes_to == TakenNinjaGoesTo::UserTeamBackup;
         // That of the user itself, also where this was put off (NAR-310).
         let source = Source { team: source_team::NOW, ..what.source };
         let now = Pending { source, ..*what };
-        let team = if joins { self.g.open_team(self.s, &now, place, seat) } else { NONE };
-        let fights = team != NONE && self.s.teams[usize::from(team)].stance != Stance::Rest;
+        let team = if joins { self.rules.open_team(self.state, &now, place, seat) } else { NONE };
+        let fights = team != NONE && self.state.teams[usize::from(team)].stance != Stance::Rest;
         let team = if fights { team } else { NONE };
         self.take_control(Seat(seat), unit, effect.duration, index, team);
     }
@@ -242,15 +248,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The techniques or the announced card that were designated do nothing (NAR-073, NAR-206).
     fn negate(&mut self, what: &Pending) {
         for index in 0..what.marks.count {
-            let mark = self.s.marks[usize::from(what.marks.from + index)];
-            match self.g.current(self.s, &mark) {
+            let mark = self.state.marks[usize::from(what.marks.from + index)];
+            match self.rules.current(self.state, &mark) {
                 // Who carries them out tells the recorder.
                 Some(Object::Link(place)) => {
-                    self.s.chain[usize::from(place)].fate = Fate::Negated;
+                    self.state.chain[usize::from(place)].fate = Fate::Negated;
                 }
                 Some(Object::Announced) => {
-                    let active = self.s.attacker();
-                    self.s.announced[active.index()].negated = true;
+                    let active = self.state.attacker();
+                    self.state.announced[active.index()].negated = true;
                 }
                 _ => {}
             }
@@ -261,8 +267,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// is in it now.
     fn make_untargetable(&mut self, what: &Pending, index: u16, effect: &Effect) {
         let timed = self.timed(what, index, effect, TimedKind::Untargetable, [0; 2]);
-        let teams = self.g.acted_whole_teams(self.s, what, effect);
-        for unit in each_of(self.g.acted_units(self.s, what, effect)) {
+        let teams = self.rules.acted_whole_teams(self.state, what, effect);
+        for unit in each_of(self.rules.acted_units(self.state, what, effect)) {
             self.add_to_unit(timed, unit);
         }
         for team in each_of(teams) {
@@ -295,11 +301,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Deeds of players are forbidden to players, deeds of ninjas to ninjas, or to all ninjas of a
     /// player where a player is named.
     fn forbid(&mut self, what: &Pending, index: u16, effect: &Effect, deeds: u8) {
-        let units = self.g.acted_units(self.s, what, effect);
+        let units = self.rules.acted_units(self.state, what, effect);
         let is_player = |mark: &Mark| matches!(mark.object, Object::Player(_));
         let names_player = match effect.on {
             Selector::Controller | Selector::Opponent | Selector::EachPlayer => true,
-            Selector::Target => self.s.marks_of(what.marks).iter().any(is_player),
+            Selector::Target => self.state.marks_of(what.marks).iter().any(is_player),
             _ => false,
         };
         let of_players = if names_player { deeds } else { deeds & !UNIT_DEEDS };
@@ -324,15 +330,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// player's.
     fn delay(&mut self, what: &Pending, at: Timing, then: Range) {
         let fights =
-            |team: u8| team != NONE && self.s.teams[usize::from(team)].stance != Stance::Rest;
+            |team: u8| team != NONE && self.state.teams[usize::from(team)].stance != Stance::Rest;
         let team = match what.source.team {
-            source_team::NOW => match self.s.ninja_team(what.source) {
-                team if fights(team) && self.s.is_own_ninja(what.source) => team,
+            source_team::NOW => match self.state.ninja_team(what.source) {
+                team if fights(team) && self.state.is_own_ninja(what.source) => team,
                 _ => source_team::OWN,
             },
             kept => kept,
         };
-        let needed = self.g.catalogue.acts_on_targets(then);
+        let needed = self.rules.catalogue.acts_on_targets(then);
         let later = Pending {
             from: then.from,
             to: then.to,
@@ -341,6 +347,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             source: Source { team, ..what.source },
             ..*what
         };
-        self.s.delayed.push_one_of("delayed effects", Delayed { what: later, at });
+        self.state.delayed.push_one_of("delayed effects", Delayed { what: later, at });
     }
 }

@@ -1,9 +1,9 @@
 //! Where cards are and how they move: every card moves through here, so that piles, the counts of
 //! chakra and what the opponent knows stay true (INV-01).
 
-use crate::Naruto;
 use crate::content::vocabulary::Zone;
 use crate::record::notes::Drawing;
+use crate::rules::Rules;
 use crate::rules::flow::Flow;
 use crate::state::{SEATS, bit_of, card_of, other, owner_of};
 use tenbin_engine::pile::Places;
@@ -14,7 +14,7 @@ pub(super) fn deck_stream(seat: Seat) -> Stream {
     if seat.0 == 0 { Stream::DECK_A } else { Stream::DECK_B }
 }
 
-impl Naruto {
+impl Rules {
     /// Where the cards of a seat's deck lie.
     #[inline]
     pub(super) fn places(&self, decks: [u8; SEATS], seat: Seat) -> &Places {
@@ -25,12 +25,16 @@ impl Naruto {
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Takes the top card of a deck: what lies there is drawn from what nobody knows the order of.
     pub(crate) fn take_top(&mut self, seat: Seat) -> Option<u8> {
-        let deck = &mut self.s.players[seat.index()].deck;
+        let deck = &mut self.state.players[seat.index()].deck;
         let place = if let Some(place) = deck.top.pop() {
             place
         } else if deck.loose != 0 {
             let stream = deck_stream(seat);
-            let place = self.c.draw_placed(stream, deck.loose, self.g.places(self.s.decks, seat));
+            let place = self.chance.draw_placed(
+                stream,
+                deck.loose,
+                self.rules.places(self.state.decks, seat),
+            );
             deck.loose &= !(1 << place);
             return Some(card_of(seat, place));
         } else if deck.bottom.is_empty() {
@@ -47,20 +51,20 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Draws a card into the hand; notes where a draw could not be made.
     pub(super) fn draw_card(&mut self, seat: Seat, purpose: Drawing) {
-        let deck = &self.s.players[seat.index()].deck;
+        let deck = &self.state.players[seat.index()].deck;
         let by_chance = deck.top.is_empty() && deck.loose != 0;
         match self.take_top(seat) {
             Some(card) => {
-                self.s.players[seat.index()].hand |= bit_of(card);
-                self.note_draw(seat, card, purpose, by_chance);
+                self.state.players[seat.index()].hand |= bit_of(card);
+                self.report.drawn(self.rules, self.state, seat, card, purpose, by_chance);
             }
-            None => self.s.players[seat.index()].failed_draw = true,
+            None => self.state.players[seat.index()].failed_draw = true,
         }
     }
 
     /// Shuffles a deck: nobody knows any place in it any more.
     pub(super) fn shuffle(&mut self, seat: Seat) {
-        let deck = &mut self.s.players[seat.index()].deck;
+        let deck = &mut self.state.players[seat.index()].deck;
         deck.loose = deck.all();
         deck.top.clear();
         deck.bottom.clear();
@@ -71,8 +75,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn take_from(&mut self, card: u8, zone: Zone) {
         let bit = bit_of(card);
         let place = card & 63;
-        let symbols = usize::from(self.g.card(self.s, card).symbols);
-        let player = &mut self.s.players[owner_of(card).index()];
+        let symbols = usize::from(self.rules.card(self.state, card).symbols);
+        let player = &mut self.state.players[owner_of(card).index()];
         match zone {
             Zone::Hand => {
                 player.hand &= !bit;
@@ -86,7 +90,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Zone::Camp => {
                 player.camp &= !bit;
                 player.camp_used &= !bit;
-                self.g.hear_again(self.s);
+                self.rules.hear_again(self.state);
             }
             Zone::Deck | Zone::DeckBottom => {
                 let deck = &mut player.deck;
@@ -108,8 +112,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(crate) fn put(&mut self, card: u8, zone: Zone, open: bool) {
         let bit = bit_of(card);
         let owner = owner_of(card);
-        let symbols = usize::from(self.g.card(self.s, card).symbols);
-        let player = &mut self.s.players[owner.index()];
+        let symbols = usize::from(self.rules.card(self.state, card).symbols);
+        let player = &mut self.state.players[owner.index()];
         match zone {
             Zone::Hand => {
                 player.hand |= bit;
@@ -124,7 +128,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Zone::Discard => player.discard |= bit,
             Zone::Camp => {
                 player.camp |= bit;
-                self.g.hear(self.s, card);
+                self.rules.hear(self.state, card);
             }
             Zone::Deck | Zone::DeckBottom => {
                 let deck = &mut player.deck;

@@ -1,6 +1,8 @@
 //! The choices of Naruto as small values. Their texts are in `text.rs`.
 
 use crate::state::Object;
+use arrayvec::ArrayVec;
+use tenbin_engine::ACTIONS_MAX;
 
 /// One choice; the order is the canonical order of a legal list. Cards are physical cards with their
 /// owner's bit; of several copies of a card in one pile only the lowest is offered.
@@ -65,3 +67,6 @@ pub enum Action {
 }
 
 const _: () = assert!(size_of::<Action>() <= 8, "an action must stay small");
+
+/// The legal actions of a decision.
+pub(crate) type Actions = ArrayVec<Action, ACTIONS_MAX>;

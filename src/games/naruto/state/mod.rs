@@ -8,9 +8,9 @@ pub(crate) mod action;
 mod deck;
 pub(crate) mod exchange;
 mod frame;
-mod invariants;
-pub(crate) mod knowledge;
-mod text;
+mod lasting;
+mod relations;
+mod teams;
 mod unit;
 
 pub use deck::{DECK_EDGE_MAX, Deck, Player};

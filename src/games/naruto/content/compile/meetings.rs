@@ -16,7 +16,7 @@ impl Compiler<'_, '_> {
             return;
         }
         let place = place_of(self.rules_node, "decks");
-        let choice = self.rules.deck_choice;
+        let choice = self.knobs.deck_choice;
         if choice == DeckChoice::Fixed {
             self.fixed(&playing, place);
             return;

@@ -15,8 +15,8 @@ impl Compiler<'_, '_> {
             DuringChain, DuringExchange, Judgement, TechResolve, TurnEnd, TurnStart, Win,
             WinCrushing,
         };
-        let chain = self.rules.during_chain_timing;
-        let exchange_first = self.rules.during_exchange_timing == DuringExchangeTiming::Start;
+        let chain = self.knobs.during_chain_timing;
+        let exchange_first = self.knobs.during_exchange_timing == DuringExchangeTiming::Start;
         match (moment, now) {
             // A turn begins again; what is due at its end comes after the effects of its end.
             (TurnStart | TurnEnd, _) => false,

@@ -82,7 +82,7 @@ impl Compiler<'_, '_> {
         if atom != Atom::ChainHappened || later {
             return None;
         }
-        let starts = self.rules.during_exchange_timing == DuringExchangeTiming::Start;
+        let starts = self.knobs.during_exchange_timing == DuringExchangeTiming::Start;
         match context.moment {
             TurnStart
             | Participate
@@ -102,7 +102,7 @@ impl Compiler<'_, '_> {
 
     /// Health of the source, and the turn counter.
     fn of_source(&self, atom: Atom, context: &Context) -> Option<Settled> {
-        let cap = self.rules.turn_counter_cap;
+        let cap = self.knobs.turn_counter_cap;
         match atom {
             // What was put off does not depend on the source's text any more (NAR-152).
             Atom::Healthy | Atom::Injured

@@ -251,7 +251,7 @@ impl Teller<'_> {
 
     /// Control of ninjas is taken.
     fn taken(&self, effect: &Effect, ninjas: &Subject, place: PlaceWord, voice: &Voice) -> Clause {
-        let joins = self.rules.taken_ninja_goes_to == TakenNinjaGoesTo::UserTeamBackup
+        let joins = self.knobs.taken_ninja_goes_to == TakenNinjaGoesTo::UserTeamBackup
             && place != PlaceWord::Rest;
         let goes = match (joins, ninjas.is_many) {
             (true, false) => "it joins the user's team as back-up",

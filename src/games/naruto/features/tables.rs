@@ -3,13 +3,13 @@
 //!
 //! Values are in hundredths of a gain (v).
 
-use crate::Naruto;
 use crate::content::catalogue::{Card, Catalogue, NOTHING, Range};
 use crate::content::effect::{Effect, Op, Whose};
-use crate::content::knobs::Rules;
+use crate::content::knobs::Knobs;
 use crate::content::vocabulary::{CardKind, Duration, Noun, Relation, Selector, TIMINGS, Timing};
+use crate::features::facts::Survey;
 use crate::features::prospects::Figure;
-use crate::state::{NONE, State, other};
+use crate::state::{NONE, other};
 use tenbin_engine::Seat;
 use tenbin_engine::pile::CardSet;
 
@@ -48,19 +48,19 @@ impl Gist {
 
 /// Numbers that features need, worked out once at load.
 #[derive(Clone, Debug)]
-pub(crate) struct Outlook {
+pub(crate) struct BotTables {
     gists: Vec<Gist>,
     /// Each card as a ninja with its printed values, healthy and injured.
     figures: Vec<[Figure; 2]>,
 }
 
-impl Outlook {
+impl BotTables {
     /// From compiled content.
-    pub(crate) fn new(rules: &Rules, catalogue: &Catalogue) -> Self {
+    pub(crate) fn new(knobs: &Knobs, catalogue: &Catalogue) -> Self {
         let gists: Vec<Gist> = catalogue.cards.iter().map(|card| gist(catalogue, card)).collect();
         let cards = catalogue.cards.iter().zip(&gists);
         let figures = cards
-            .map(|(card, gist)| [false, true].map(|injured| figure(rules, card, gist, injured)))
+            .map(|(card, gist)| [false, true].map(|injured| figure(knobs, card, gist, injured)))
             .collect();
         Self { gists, figures }
     }
@@ -78,15 +78,15 @@ impl Outlook {
     }
 }
 
-fn figure(rules: &Rules, card: &Card, gist: &Gist, injured: bool) -> Figure {
+fn figure(knobs: &Knobs, card: &Card, gist: &Gist, injured: bool) -> Figure {
     let [combat, support] = card.values[usize::from(injured)].map(i16::from);
     let loss = |wounds: i32| gist.loss(injured, wounds) as i16;
     Figure {
         combat,
         support,
         beaten: loss(1),
-        crushed: loss(rules.crushing_front_wounds),
-        backup: loss(rules.crushing_backup_wounds),
+        crushed: loss(knobs.crushing_front_wounds),
+        backup: loss(knobs.crushing_backup_wounds),
     }
 }
 
@@ -216,22 +216,16 @@ pub(super) fn purse_value(effect: &Effect, on_opponent: bool) -> i32 {
     if to_opponent { -received } else { received }
 }
 
-impl Naruto {
+impl Survey<'_> {
     /// What an effect on cards and chakra is worth to a seat as things stand: nobody loses more cards than there are (NAR-464).
-    pub(super) fn purse_value_now(
-        &self,
-        s: &State,
-        seat: Seat,
-        effect: &Effect,
-        on_opponent: bool,
-    ) -> i32 {
+    pub(super) fn purse_value_now(&self, seat: Seat, effect: &Effect, on_opponent: bool) -> i32 {
         let loser = match effect.on {
             Selector::Opponent => other(seat),
             Selector::Target if on_opponent => other(seat),
             Selector::EachPlayer => return purse_value(effect, on_opponent),
             _ => seat,
         };
-        let player = &s.players[loser.index()];
+        let player = &self.state.players[loser.index()];
         let at_most = |count: u8, cards: CardSet| count.min(cards.count_ones() as u8);
         let op = match effect.op {
             Op::ChakraToDiscard { count, chooser } => {
@@ -247,38 +241,38 @@ impl Naruto {
 
     /// The gist of a physical card.
     #[inline]
-    pub(super) fn gist(&self, s: &State, card: u8) -> &Gist {
-        self.outlook.of(s.kind(card))
+    pub(super) fn gist(&self, card: u8) -> &Gist {
+        self.tables.of(self.state.kind(card))
     }
 
     /// What a ninja in play is worth as it is.
     #[inline]
-    pub(crate) fn worth(&self, s: &State, unit: u8) -> i32 {
-        let place = &s.units[usize::from(unit)];
-        i32::from(self.gist(s, place.card).worth[usize::from(place.injured)])
+    pub(crate) fn worth(&self, unit: u8) -> i32 {
+        let place = &self.state.units[usize::from(unit)];
+        i32::from(self.gist(place.card).worth[usize::from(place.injured)])
     }
 
     /// What so many wounds take from its value.
     #[inline]
-    pub(super) fn loss(&self, s: &State, unit: u8, wounds: i32) -> i32 {
-        let place = &s.units[usize::from(unit)];
-        self.loss_of(s, place.card, place.injured, wounds)
+    pub(super) fn loss(&self, unit: u8, wounds: i32) -> i32 {
+        let place = &self.state.units[usize::from(unit)];
+        self.loss_of(place.card, place.injured, wounds)
     }
 
     /// The same for a card in this health.
     #[inline]
-    pub(super) fn loss_of(&self, s: &State, card: u8, injured: bool, wounds: i32) -> i32 {
+    pub(super) fn loss_of(&self, card: u8, injured: bool, wounds: i32) -> i32 {
         if card == NONE {
             return 0;
         }
-        self.gist(s, card).loss(injured, wounds)
+        self.gist(card).loss(injured, wounds)
     }
 
     /// Whether a card's own target is the opponent.
     pub(super) fn targets_opponent(&self, kind: u16) -> bool {
-        let target = self.catalogue.cards[usize::from(kind)].target;
+        let target = self.rules.catalogue.cards[usize::from(kind)].target;
         target != NOTHING && {
-            let expr = &self.catalogue.targets[usize::from(target)];
+            let expr = &self.rules.catalogue.targets[usize::from(target)];
             expr.noun == Noun::Player && expr.relation == Relation::Opponent
         }
     }

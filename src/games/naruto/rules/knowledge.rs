@@ -7,9 +7,9 @@
 
 use std::hash::{Hash as _, Hasher as _};
 
-use crate::Naruto;
 use crate::content::effect::Op;
 use crate::content::vocabulary::Zone;
+use crate::rules::Rules;
 use crate::state::exchange::step;
 use crate::state::{Frame, NONE, SEATS, State, bit_of, card_of, other, owner_of};
 use tenbin_engine::pile::CardSet;
@@ -18,18 +18,18 @@ use tenbin_engine::{Chance, KeyHasher, Seat, Stream};
 /// Stands for the place of a card that a seat does not know.
 const UNKNOWN: u8 = 64;
 
-impl Naruto {
+impl Rules {
     /// Deals the order of decks, the opponent's hand and the gained cards anew.
-    pub(crate) fn deal_anew<C: Chance>(&self, s: &mut State, seat: Seat, chance: &mut C) {
+    pub(crate) fn deal_anew<C: Chance>(&self, state: &mut State, seat: Seat, chance: &mut C) {
         for owner in (0..SEATS as u8).map(Seat) {
-            self.deal_owner(s, seat, owner, chance);
+            self.deal_owner(state, seat, owner, chance);
         }
     }
 
     /// Exchanges the cards of an owner that a seat has not seen among their places.
-    fn deal_owner<C: Chance>(&self, s: &mut State, seat: Seat, owner: Seat, chance: &mut C) {
-        let shown = self.shown(s, seat, owner);
-        let mut left = unseen(s, seat, owner) & !shown;
+    fn deal_owner<C: Chance>(&self, state: &mut State, seat: Seat, owner: Seat, chance: &mut C) {
+        let shown = self.shown(state, seat, owner);
+        let mut left = unseen(state, seat, owner) & !shown;
         let all = left;
         let mut draw = || {
             let place = chance.draw(Stream::DEAL, left);
@@ -37,13 +37,13 @@ impl Naruto {
             place
         };
         for winner in 0..SEATS {
-            for card in s.players[winner].gains.iter_mut() {
+            for card in state.players[winner].gains.iter_mut() {
                 if *card != NONE && owner_of(*card) == owner && all & bit_of(*card) != 0 {
                     *card = card_of(owner, draw());
                 }
             }
         }
-        let player = &mut s.players[owner.index()];
+        let player = &mut state.players[owner.index()];
         // Old and new cards of places whose order is told by somebody's look.
         let mut moved = [UNKNOWN; 64];
         for place in player.deck.top.iter_mut().chain(player.deck.bottom.iter_mut()) {
@@ -66,7 +66,7 @@ impl Naruto {
         }
         player.deck.loose = player.deck.loose & !all | left;
         // What somebody else looks at lies on top of the deck, where it was dealt anew.
-        for run in s.runs.iter_mut().filter(|run| run.what.source.seat != seat.0) {
+        for run in state.runs.iter_mut().filter(|run| run.what.source.seat != seat.0) {
             for card in &mut run.looked {
                 if *card != NONE && owner_of(*card) == owner {
                     let new = moved[usize::from(*card & 63)];
@@ -79,23 +79,55 @@ impl Naruto {
     }
 
     /// Cards of an owner that a seat is being shown at this moment, or that were announced.
-    pub(crate) fn shown(&self, s: &State, seat: Seat, owner: Seat) -> CardSet {
-        let mut shown = s.announced[owner.index()].charged;
-        for card in [s.launching.card, s.announced[owner.index()].card] {
+    pub(crate) fn shown(&self, state: &State, seat: Seat, owner: Seat) -> CardSet {
+        let mut shown = state.announced[owner.index()].charged;
+        for card in [state.launching.card, state.announced[owner.index()].card] {
             if card != NONE && owner_of(card) == owner {
                 shown |= bit_of(card);
             }
         }
         // Whoever chooses among the cards of a deck sees them, though not their order.
-        if let Some((run, effect)) = self.running(s)
+        if let Some((run, effect)) = self.running(state)
             && matches!(effect.op, Op::Search { .. } | Op::PutInPlay { from: Zone::Deck, .. })
             && run.step == step::TAKE
-            && self.run_chooser(s) == seat
-            && self.picked_owner(s, &run, &effect) == owner
+            && self.run_chooser(state) == seat
+            && self.picked_owner(state, &run, &effect) == owner
         {
-            shown |= s.players[owner.index()].deck.all();
+            shown |= state.players[owner.index()].deck.all();
         }
         shown
+    }
+
+    /// A hash of what a seat knows.
+    pub(crate) fn info_key(&self, state: &State, seat: Seat) -> u64 {
+        let mut hasher = KeyHasher::default();
+        let mut known = *state;
+        for owner in (0..SEATS as u8).map(Seat) {
+            let hidden = unseen(state, seat, owner) & !self.shown(state, seat, owner);
+            let player = &mut known.players[owner.index()];
+            hasher.write_u32((player.hand & hidden).count_ones());
+            hasher.write_u32((player.deck.loose & hidden).count_ones());
+            player.hand &= !hidden;
+            player.deck.loose &= !hidden;
+            player.deck.known[other(seat).index()] = 0;
+            for place in player.deck.top.iter_mut().chain(player.deck.bottom.iter_mut()) {
+                if hidden >> *place & 1 == 1 {
+                    *place = UNKNOWN;
+                }
+            }
+            for card in player.gains.iter_mut() {
+                *card = NONE;
+            }
+        }
+        for run in known.runs.iter_mut().filter(|run| run.what.source.seat != seat.0) {
+            run.looked = [NONE; 6];
+        }
+        // Which cards are being chosen is not seen before they are announced.
+        if state.attacker() != seat && matches!(state.top(), Frame::Charging(_)) {
+            known.announced[usize::from(state.active)].charged = 0;
+        }
+        known.hash(&mut hasher);
+        hasher.finish()
     }
 }
 
@@ -108,13 +140,13 @@ fn renamed(set: CardSet, moved: &[u8; 64]) -> CardSet {
 }
 
 /// Cards of an owner whose place a seat does not know.
-pub(crate) fn unseen(s: &State, seat: Seat, owner: Seat) -> CardSet {
-    let player = &s.players[owner.index()];
+pub(crate) fn unseen(state: &State, seat: Seat, owner: Seat) -> CardSet {
+    let player = &state.players[owner.index()];
     let mut set = player.deck.all() & !player.deck.known[seat.index()];
     if owner != seat {
         set |= player.hand & !player.hand_known;
     }
-    for winner in &s.players {
+    for winner in &state.players {
         for &card in winner.gains.iter() {
             if card != NONE && owner_of(card) == owner {
                 set |= bit_of(card);
@@ -122,36 +154,4 @@ pub(crate) fn unseen(s: &State, seat: Seat, owner: Seat) -> CardSet {
         }
     }
     set
-}
-
-/// A hash of what a seat knows.
-pub(crate) fn hash(game: &Naruto, s: &State, seat: Seat) -> u64 {
-    let mut hasher = KeyHasher::default();
-    let mut known = *s;
-    for owner in (0..SEATS as u8).map(Seat) {
-        let hidden = unseen(s, seat, owner) & !game.shown(s, seat, owner);
-        let player = &mut known.players[owner.index()];
-        hasher.write_u32((player.hand & hidden).count_ones());
-        hasher.write_u32((player.deck.loose & hidden).count_ones());
-        player.hand &= !hidden;
-        player.deck.loose &= !hidden;
-        player.deck.known[other(seat).index()] = 0;
-        for place in player.deck.top.iter_mut().chain(player.deck.bottom.iter_mut()) {
-            if hidden >> *place & 1 == 1 {
-                *place = UNKNOWN;
-            }
-        }
-        for card in player.gains.iter_mut() {
-            *card = NONE;
-        }
-    }
-    for run in known.runs.iter_mut().filter(|run| run.what.source.seat != seat.0) {
-        run.looked = [NONE; 6];
-    }
-    // Which cards are being chosen is not seen before they are announced.
-    if s.attacker() != seat && matches!(s.top(), Frame::Charging(_)) {
-        known.announced[usize::from(s.active)].charged = 0;
-    }
-    known.hash(&mut hasher);
-    hasher.finish()
 }

@@ -1,8 +1,8 @@
 //! What must always hold (section 8 of the rules catalogue), as far as one state shows it.
 
-use crate::Naruto;
 use crate::content::catalogue::NOTHING;
 use crate::content::knobs::{DeckOut, GainSource, GroupComponent, SameNameRule};
+use crate::rules::Rules;
 use crate::state::{
     Ending, Frame, NONE, OWN_CARDS, SEATS, Stance, State, Step, TEAM_FREE, bit_of, card_of,
     each_of, other, owner_of,
@@ -11,38 +11,38 @@ use tenbin_engine::Seat;
 use tenbin_engine::pile::{CardSet, each};
 
 /// The step to come, as the lowest frame says.
-fn step_of(s: &State) -> Option<Step> {
-    match s.frames.first() {
+fn step_of(state: &State) -> Option<Step> {
+    match state.frames.first() {
         Some(&Frame::Turn(step)) => Some(step),
         _ => None,
     }
 }
 
-impl Naruto {
+impl Rules {
     /// Checks everything that must always hold; the text says what does not.
-    pub(crate) fn check_invariants(&self, s: &State) -> Result<(), String> {
+    pub(crate) fn check_invariants(&self, state: &State) -> Result<(), String> {
         for seat in (0..SEATS as u8).map(Seat) {
-            self.check_cards(s, seat)?;
-            self.check_camp(s, seat)?;
-            self.check_counts(s, seat)?;
+            self.check_cards(state, seat)?;
+            self.check_camp(state, seat)?;
+            self.check_counts(state, seat)?;
         }
-        self.check_units(s)?;
-        self.check_teams(s)?;
-        self.check_battle(s)?;
-        self.check_effects(s)?;
-        self.check_ending(s)
+        self.check_units(state)?;
+        self.check_teams(state)?;
+        self.check_battle(state)?;
+        self.check_effects(state)?;
+        self.check_ending(state)
     }
 
     /// INV-01, INV-12: every card is in one place; what the piles say of themselves is true.
-    fn check_cards(&self, s: &State, owner: Seat) -> Result<(), String> {
-        let player = &s.players[owner.index()];
+    fn check_cards(&self, state: &State, owner: Seat) -> Result<(), String> {
+        let player = &state.players[owner.index()];
         let mut found: CardSet = 0;
         let mut add = |set: CardSet, where_: &str| {
             if found & set != 0 {
                 let card = card_of(owner, (found & set).trailing_zeros() as u8);
                 return Err(format!(
                     "INV-01: {} of {owner} is in the {where_} and elsewhere",
-                    self.card_id(s, card)
+                    self.card_id(state, card)
                 ));
             }
             found |= set;
@@ -56,52 +56,53 @@ impl Naruto {
         for &place in player.deck.top.iter().chain(player.deck.bottom.iter()) {
             add(1 << place, "deck's edges")?;
         }
-        for winner in &s.players {
+        for winner in &state.players {
             for &card in winner.gains.iter().filter(|&&card| card != NONE) {
                 if owner_of(card) == owner {
                     add(bit_of(card), "gains")?;
                 }
             }
         }
-        for unit in s.units.iter().filter(|unit| unit.card != NONE) {
+        for unit in state.units.iter().filter(|unit| unit.card != NONE) {
             let mut card = unit.card;
             while card != NONE && owner_of(card) == owner {
                 add(bit_of(card), "field")?;
-                card = s.beneath[owner.index()][usize::from(card & 63)];
+                card = state.beneath[owner.index()][usize::from(card & 63)];
             }
         }
-        for link in s.chain.iter().filter(|link| owner_of(link.card) == owner) {
+        for link in state.chain.iter().filter(|link| owner_of(link.card) == owner) {
             add(bit_of(link.card), "chain")?;
         }
-        let there = (0..OWN_CARDS as u8).filter(|&place| s.kind(card_of(owner, place)) != NOTHING);
+        let there =
+            (0..OWN_CARDS as u8).filter(|&place| state.kind(card_of(owner, place)) != NOTHING);
         let all = there.fold(0, |set: CardSet, place| set | 1 << place);
-        let missing = all & !found & !self.in_hand_of_rules(s, owner);
+        let missing = all & !found & !self.in_hand_of_rules(state, owner);
         if missing != 0 {
             let card = card_of(owner, missing.trailing_zeros() as u8);
-            return Err(format!("INV-01: {} of {owner} is nowhere", self.card_id(s, card)));
+            return Err(format!("INV-01: {} of {owner} is nowhere", self.card_id(state, card)));
         }
         if found & !all != 0 {
             return Err(format!("INV-01: {owner} has a card that is none"));
         }
-        self.check_piles(s, owner)
+        self.check_piles(state, owner)
     }
 
     /// Cards that are on their way: announced, launched, taking effect.
-    fn in_hand_of_rules(&self, s: &State, owner: Seat) -> CardSet {
-        let announced = s.announced.iter().map(|announced| announced.card);
-        let running = s.runs.iter().map(|run| run.what.source.card);
-        let pending = s.pending.iter().map(|pending| pending.source.card);
-        let cards = announced.chain(running).chain(pending).chain([s.launching.card]);
+    fn in_hand_of_rules(&self, state: &State, owner: Seat) -> CardSet {
+        let announced = state.announced.iter().map(|announced| announced.card);
+        let running = state.runs.iter().map(|run| run.what.source.card);
+        let pending = state.pending.iter().map(|pending| pending.source.card);
+        let cards = announced.chain(running).chain(pending).chain([state.launching.card]);
         cards
             .filter(|&card| card != NONE && owner_of(card) == owner)
             .fold(0, |set: CardSet, card| set | bit_of(card))
     }
 
-    fn check_piles(&self, s: &State, owner: Seat) -> Result<(), String> {
-        let player = &s.players[owner.index()];
-        let deck = self.catalogue.decks.get(usize::from(s.decks[owner.index()]));
-        if let Some(deck) = deck.filter(|_| !s.staged)
-            && s.kinds[owner.index()][..deck.cards.len()] != deck.cards[..]
+    fn check_piles(&self, state: &State, owner: Seat) -> Result<(), String> {
+        let player = &state.players[owner.index()];
+        let deck = self.catalogue.decks.get(usize::from(state.decks[owner.index()]));
+        if let Some(deck) = deck.filter(|_| !state.staged)
+            && state.kinds[owner.index()][..deck.cards.len()] != deck.cards[..]
         {
             return Err(format!("the cards of {owner} are not those of the deck"));
         }
@@ -117,13 +118,13 @@ impl Naruto {
         }
         let mut symbols = [0; 32];
         for place in each(player.chakra) {
-            symbols[usize::from(self.card(s, card_of(owner, place)).symbols)] += 1;
+            symbols[usize::from(self.card(state, card_of(owner, place)).symbols)] += 1;
         }
         if symbols != player.chakra_symbols {
             return Err(format!("the counts of chakra of {owner} are out of date"));
         }
         for &card in player.gains.iter() {
-            let right = match self.rules.gain_source {
+            let right = match self.knobs.gain_source {
                 GainSource::DefenderDeck => card != NONE && owner_of(card) == other(owner),
                 GainSource::OwnDeck => card != NONE && owner_of(card) == owner,
                 GainSource::CounterOnly => card == NONE,
@@ -136,22 +137,25 @@ impl Naruto {
     }
 
     /// INV-02: names in a camp.
-    fn check_camp(&self, s: &State, seat: Seat) -> Result<(), String> {
-        let units = match self.rules.same_name_rule {
-            SameNameRule::PerCamp => s.units_of(seat),
+    fn check_camp(&self, state: &State, seat: Seat) -> Result<(), String> {
+        let units = match self.knobs.same_name_rule {
+            SameNameRule::PerCamp => state.units_of(seat),
             SameNameRule::None => return Ok(()),
-            SameNameRule::WholeField => s.units_of(seat) | s.units_of(other(seat)),
+            SameNameRule::WholeField => state.units_of(seat) | state.units_of(other(seat)),
         };
         // A control change is not blocked by names across camps, and a component may stay.
-        let lax = self.rules.group_component == GroupComponent::Stays
-            || !self.rules.group_blocks_components;
+        let lax = self.knobs.group_component == GroupComponent::Stays
+            || !self.knobs.group_blocks_components;
         for unit in each_of(units) {
-            let name = self.traits(s, unit).name;
+            let name = self.traits(state, unit).name;
             for twin in each_of(units & !(1 << unit)) {
-                let same =
-                    if lax { self.traits(s, twin).name == name } else { self.bears(s, twin, name) };
+                let same = if lax {
+                    self.traits(state, twin).name == name
+                } else {
+                    self.bears(state, twin, name)
+                };
                 if same {
-                    let (unit, twin) = (self.unit_name(s, unit), self.unit_name(s, twin));
+                    let (unit, twin) = (self.unit_name(state, unit), self.unit_name(state, twin));
                     return Err(format!("INV-02: {unit} and {twin} bear one name"));
                 }
             }
@@ -160,63 +164,63 @@ impl Naruto {
     }
 
     /// INV-05, INV-07: what a turn allows.
-    fn check_counts(&self, s: &State, seat: Seat) -> Result<(), String> {
-        let player = &s.players[seat.index()];
-        let rules = &self.rules;
-        if i32::from(player.counter) > rules.turn_counter_cap {
+    fn check_counts(&self, state: &State, seat: Seat) -> Result<(), String> {
+        let player = &state.players[seat.index()];
+        let knobs = &self.knobs;
+        if i32::from(player.counter) > knobs.turn_counter_cap {
             return Err(format!("INV-05: the counter of {seat} is {}", player.counter));
         }
-        let is_active = s.active == seat.0;
-        if i32::from(player.calls) > rules.calls_per_turn
-            || i32::from(player.clients) > rules.clients_per_turn
+        let is_active = state.active == seat.0;
+        if i32::from(player.calls) > knobs.calls_per_turn
+            || i32::from(player.clients) > knobs.clients_per_turn
             || !is_active && player.calls + player.clients + player.tactics > 0
         {
             return Err(format!("INV-07: {seat} has called too often"));
         }
-        let too_many = rules
+        let too_many = knobs
             .interruptions_per_turn
             .is_some_and(|limit| i32::from(player.interruptions) > limit);
         if is_active && player.interruptions > 0 || too_many {
             return Err(format!("INV-07: {seat} has interrupted too often"));
         }
-        let tactics = rules.tactics_per_turn + self.extra_tactics(s, seat);
-        if matches!(s.top(), Frame::Menu) && is_active && i32::from(player.tactics) > tactics {
+        let tactics = knobs.tactics_per_turn + self.extra_tactics(state, seat);
+        if matches!(state.top(), Frame::Menu) && is_active && i32::from(player.tactics) > tactics {
             return Err(format!("INV-07: {seat} has played too many tactics"));
         }
         Ok(())
     }
 
     /// INV-03: a ninja is in one team; what is kept about it is true.
-    fn check_units(&self, s: &State) -> Result<(), String> {
-        if (s.timings, s.auras) != self.heard(s) {
+    fn check_units(&self, state: &State) -> Result<(), String> {
+        if (state.timings, state.auras) != self.heard(state) {
             return Err("what the cards in play have is out of date".to_owned());
         }
-        for (number, unit) in s.units.iter().enumerate() {
+        for (number, unit) in state.units.iter().enumerate() {
             let bit = 1 << number;
             for seat in (0..SEATS as u8).map(Seat) {
                 let there = unit.card != NONE && unit.controller == seat.0;
-                if there != (s.units_of(seat) & bit != 0) {
+                if there != (state.units_of(seat) & bit != 0) {
                     return Err(format!(
                         "unit {number} is in the camp of {seat}, or is not, unnoticed"
                     ));
                 }
             }
-            let (taken, continuous) = (s.taken & bit != 0, s.continuous & bit != 0);
+            let (taken, continuous) = (state.taken & bit != 0, state.continuous & bit != 0);
             if unit.card == NONE {
-                if taken || continuous || s.teams.iter().any(|team| team.members & bit != 0) {
+                if taken || continuous || state.teams.iter().any(|team| team.members & bit != 0) {
                     return Err(format!("unit {number} is gone and still known"));
                 }
                 continue;
             }
-            let name = self.unit_name(s, number as u8);
-            let teams = s.teams.iter().filter(|team| team.members & bit != 0).count();
-            if teams != 1 || s.teams[usize::from(unit.team)].members & bit == 0 {
+            let name = self.unit_name(state, number as u8);
+            let teams = state.teams.iter().filter(|team| team.members & bit != 0).count();
+            if teams != 1 || state.teams[usize::from(unit.team)].members & bit == 0 {
                 return Err(format!("INV-03: {name} is in {teams} teams"));
             }
             if taken != (owner_of(unit.card).0 != unit.controller) {
                 return Err(format!("{name} is under foreign control, or is not, unnoticed"));
             }
-            if continuous != self.ninja(s, number as u8).is_continuous() {
+            if continuous != self.ninja(state, number as u8).is_continuous() {
                 return Err(format!("the text of {name} is read, or is not, by mistake"));
             }
         }
@@ -224,24 +228,24 @@ impl Naruto {
     }
 
     /// INV-03, INV-20: teams.
-    fn check_teams(&self, s: &State) -> Result<(), String> {
-        let settled = matches!(step_of(s), Some(Step::HandLimit | Step::Over));
-        for (number, team) in s.teams.iter().enumerate() {
-            let name = || self.team_name(s, number as u8);
-            let fights = [s.attacking, s.defending].map(|set| set >> number & 1 == 1);
+    fn check_teams(&self, state: &State) -> Result<(), String> {
+        let settled = matches!(step_of(state), Some(Step::HandLimit | Step::Over));
+        for (number, team) in state.teams.iter().enumerate() {
+            let name = || self.team_name(state, number as u8);
+            let fights = [state.attacking, state.defending].map(|set| set >> number & 1 == 1);
             if fights != [Stance::Attack, Stance::Defend].map(|stance| team.stance == stance) {
                 return Err(format!("{} fights, or does not, unnoticed", name()));
             }
-            if team.members.count_ones() as i32 > self.rules.team_size_cap && !s.crowded {
+            if team.members.count_ones() as i32 > self.knobs.team_size_cap && !state.crowded {
                 return Err(format!("NAR-124: {} is too large unnoticed", name()));
             }
             if team.members == 0 && team.stance == Stance::Rest && *team != TEAM_FREE {
                 return Err(format!("team {number} is free and still known: {team:?}"));
             }
             let first = each_of(team.members).next();
-            let seat = first.map(|unit| s.units[usize::from(unit)].controller);
+            let seat = first.map(|unit| state.units[usize::from(unit)].controller);
             let mixed = each_of(team.members)
-                .any(|unit| Some(s.units[usize::from(unit)].controller) != seat);
+                .any(|unit| Some(state.units[usize::from(unit)].controller) != seat);
             if mixed {
                 return Err(format!("INV-03: {} has two controllers", name()));
             }
@@ -257,7 +261,7 @@ impl Naruto {
             if team.stance != Stance::Rest && seat.is_some_and(|seat| seat != team.seat) {
                 return Err(format!("INV-03: {} fights for the other player", name()));
             }
-            if settled && team.members.count_ones() as i32 > self.rules.team_size_cap {
+            if settled && team.members.count_ones() as i32 > self.knobs.team_size_cap {
                 return Err(format!("INV-03: {} is too large", name()));
             }
         }
@@ -265,23 +269,26 @@ impl Naruto {
     }
 
     /// INV-06, INV-08, INV-09: declarations, the preparation, the chain.
-    fn check_battle(&self, s: &State) -> Result<(), String> {
-        let defending = || s.teams.iter().filter(|team| team.stance == Stance::Defend);
-        if defending().count() > s.attacks.len() {
+    fn check_battle(&self, state: &State) -> Result<(), String> {
+        let defending = || state.teams.iter().filter(|team| team.stance == Stance::Defend);
+        if defending().count() > state.attacks.len() {
             return Err("INV-06: more teams defend than attack".to_owned());
         }
-        for &attack in s.attacks.iter() {
+        for &attack in state.attacks.iter() {
             let foes = defending().filter(|team| team.against == attack).count();
-            if foes > 1 && !self.rules.double_defence {
+            if foes > 1 && !self.knobs.double_defence {
                 return Err(format!("INV-06: {foes} teams face one"));
             }
-            if s.teams[usize::from(attack)].stance != Stance::Attack {
-                return Err(format!("{} is sent and does not attack", self.team_name(s, attack)));
+            if state.teams[usize::from(attack)].stance != Stance::Attack {
+                return Err(format!(
+                    "{} is sent and does not attack",
+                    self.team_name(state, attack)
+                ));
             }
         }
-        let attacking = s.teams.iter().filter(|team| team.stance == Stance::Attack).count();
-        if attacking != s.attacks.len() {
-            return Err(format!("{attacking} teams attack, {} are sent", s.attacks.len()));
+        let attacking = state.teams.iter().filter(|team| team.stance == Stance::Attack).count();
+        if attacking != state.attacks.len() {
+            return Err(format!("{attacking} teams attack, {} are sent", state.attacks.len()));
         }
         let prepares = |frame: &Frame| {
             matches!(
@@ -289,24 +296,24 @@ impl Naruto {
                 Frame::Menu | Frame::Charging(_) | Frame::PayHand { .. } | Frame::Window(_)
             )
         };
-        let step = step_of(s);
-        if step.is_some_and(|step| step > Step::Formation) && s.frames.iter().any(prepares) {
+        let step = step_of(state);
+        if step.is_some_and(|step| step > Step::Formation) && state.frames.iter().any(prepares) {
             return Err("INV-08: a preparation after formation".to_owned());
         }
         let exchange = matches!(step, Some(Step::Exchange | Step::ExchangeEnd));
-        if !exchange && !s.chain.is_empty() {
+        if !exchange && !state.chain.is_empty() {
             return Err("INV-09: a chain outside the exchange".to_owned());
         }
         Ok(())
     }
 
     /// INV-13, and what designates or lasts refers to what is there.
-    fn check_effects(&self, s: &State) -> Result<(), String> {
-        let marks = s.marks.len();
-        let of_links = s.chain.iter().flat_map(|link| [link.marks, link.team_mark()]);
-        let of_pending = s.pending.iter().map(|pending| pending.marks);
-        let of_delayed = s.delayed.iter().map(|delayed| delayed.what.marks);
-        let of_runs = s.runs.iter().map(|run| run.what.marks);
+    fn check_effects(&self, state: &State) -> Result<(), String> {
+        let marks = state.marks.len();
+        let of_links = state.chain.iter().flat_map(|link| [link.marks, link.team_mark()]);
+        let of_pending = state.pending.iter().map(|pending| pending.marks);
+        let of_delayed = state.delayed.iter().map(|delayed| delayed.what.marks);
+        let of_runs = state.runs.iter().map(|run| run.what.marks);
         if of_links
             .chain(of_pending)
             .chain(of_delayed)
@@ -315,33 +322,33 @@ impl Naruto {
         {
             return Err("designated targets were released too early".to_owned());
         }
-        if matches!(s.top(), Frame::Menu)
-            && let Some(timed) = s.timed.iter().find(|timed| timed.until < s.turn)
+        if matches!(state.top(), Frame::Menu)
+            && let Some(timed) = state.timed.iter().find(|timed| timed.until < state.turn)
         {
-            return Err(format!("INV-13: {timed:?} should have ended before turn {}", s.turn));
+            return Err(format!("INV-13: {timed:?} should have ended before turn {}", state.turn));
         }
         Ok(())
     }
 
     /// INV-17, INV-18, INV-19: who has won.
-    fn check_ending(&self, s: &State) -> Result<(), String> {
-        let winners = s.winners.count_ones();
-        let right = match s.ending {
+    fn check_ending(&self, state: &State) -> Result<(), String> {
+        let winners = state.winners.count_ones();
+        let right = match state.ending {
             Ending::None | Ending::CutoffTurns | Ending::CutoffLaunches => winners == 0,
             Ending::Gains | Ending::DeckOut => winners == 1,
         };
         if !right {
-            return Err(format!("INV-17: {winners} winners with {:?}", s.ending));
+            return Err(format!("INV-17: {winners} winners with {:?}", state.ending));
         }
-        if s.ending != Ending::None || s.turn == 0 {
+        if state.ending != Ending::None || state.turn == 0 {
             return Ok(());
         }
         for seat in (0..SEATS as u8).map(Seat) {
-            let player = &s.players[seat.index()];
-            if self.rules.deck_out == DeckOut::OnEmpty && player.deck.is_empty() {
+            let player = &state.players[seat.index()];
+            if self.knobs.deck_out == DeckOut::OnEmpty && player.deck.is_empty() {
                 return Err(format!("INV-18: the deck of {seat} is empty and the game goes on"));
             }
-            if player.gains.len() as i32 >= self.rules.gains_to_win {
+            if player.gains.len() as i32 >= self.knobs.gains_to_win {
                 return Err(format!("INV-19: {seat} has enough gains and the game goes on"));
             }
         }
