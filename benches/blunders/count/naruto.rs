@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use tenbin::engine::{Game, Seat};
 use tenbin::games::naruto::Action;
 use tenbin::games::naruto::Naruto;
-use tenbin::games::naruto::state::{Frame, SEATS, State, other};
+use tenbin::games::naruto::state::{Frame, SEATS, State, TeamId, other};
 use tenbin::module::Module;
 use toml::Value;
 
@@ -27,7 +27,7 @@ pub struct Watcher {
 /// Attacking teams that are certain to be beaten, until they have been blocked.
 struct Battle {
     turn: i64,
-    doomed: Vec<u8>,
+    doomed: Vec<TeamId>,
 }
 
 /// Strengths of the teams of a seat, each with the best front-line ninja.

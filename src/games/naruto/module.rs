@@ -132,7 +132,7 @@ impl Module for Naruto {
     }
 
     fn active(&self, state: &State) -> Option<Seat> {
-        Some(Seat(state.active))
+        Some(state.active)
     }
 
     fn write_overview(&self, seen: &Picture, out: &mut dyn fmt::Write) -> fmt::Result {

@@ -8,7 +8,9 @@ use crate::content::index::aura;
 use crate::content::vocabulary::{Comparison, Duration, Selector};
 use crate::features::facts::Survey;
 use crate::features::prospects::{Camp, Caution};
-use crate::state::{NONE, Set, Source, Stance, TimedKind, each_of, other};
+use crate::state::{
+    Set, Source, Stance, Subject, TeamId, TimedKind, UnitId, other, teams_in, units_in,
+};
 use tenbin_engine::Seat;
 
 /// Bonuses that are kept in mind; further ones are left out.
@@ -68,16 +70,16 @@ impl Survey<'_> {
             }
         };
         for timed in self.state.timed.iter() {
-            if timed.kind == TimedKind::Teams && timed.object == seat.0 {
+            if timed.kind == TimedKind::Teams && timed.on == Subject::Seat(seat) {
                 let effect = &self.rules.catalogue.effects[usize::from(timed.effect)];
-                let source = Source { seat: seat.0, ..Source::default() };
+                let source = Source { seat, ..Source::default() };
                 add(self.bonus(effect, i32::from(timed.amounts[0]), source, stance));
             }
         }
         if self.state.has_aura(aura::STRENGTH) {
             self.rules.each_aura(self.state, aura::STRENGTH, |_, effect, source| {
                 if let Op::TeamStrength(amount) = effect.op
-                    && source.seat == seat.0
+                    && source.seat == seat
                     && effect.on.is_per_team()
                 {
                     add(self.bonus(effect, amount.value(0), source, stance));
@@ -92,9 +94,9 @@ impl Survey<'_> {
         if effect.on == Selector::OwnDefendingTeams && stance != Stance::Defend {
             return None;
         }
-        let own = self.state.units_of(Seat(source.seat));
-        let units = |is_it: &dyn Fn(u8) -> bool| {
-            each_of(own).filter(|&unit| is_it(unit)).fold(0, |set, unit| set | 1 << unit)
+        let own = self.state.units_of(source.seat);
+        let units = |is_it: &dyn Fn(UnitId) -> bool| {
+            units_in(own).filter(|&unit| is_it(unit)).fold(0, |set, unit| set | unit.bit())
         };
         let mut needs = ArrayVec::new();
         for condition in &self.rules.catalogue.conditions[effect.conditions.indices()] {
@@ -115,7 +117,7 @@ impl Survey<'_> {
                         Atom::Opposed | Atom::Undefended | Atom::OpposingTeamSize(..) => {
                             return None;
                         }
-                        atom => self.rules.is_true(self.state, atom, source, NONE, true),
+                        atom => self.rules.is_true(self.state, atom, source, None, true),
                     };
                     if holds == condition.negated {
                         return None;
@@ -131,8 +133,8 @@ impl Survey<'_> {
     /// What a passing effect on the strength of teams is worth that is about to be made: in the own
     /// turn by what the best teams there could be come to with it and without it.
     pub(super) fn bonus_worth(&self, effect: &Effect, amount: i32) -> i32 {
-        let source = Source { seat: self.seat.0, ..Source::default() };
-        let own_turn = self.state.active == self.seat.0;
+        let source = Source { seat: self.seat, ..Source::default() };
+        let own_turn = self.state.active == self.seat;
         let stance = if own_turn { Stance::Attack } else { Stance::Defend };
         if !effect.on.is_per_team() {
             let foes = effect.on == Selector::Opponent;
@@ -141,11 +143,11 @@ impl Survey<'_> {
         }
         let standing = || {
             let bonus = self.bonus(effect, amount, source, Stance::Defend);
-            let fits = |team: &u8| {
-                let members = self.state.teams[usize::from(*team)].members;
+            let fits = |team: &TeamId| {
+                let members = self.state.teams[team.index()].members;
                 bonus.as_ref().is_some_and(|bonus| bonus.fits(members))
             };
-            roughly(amount, each_of(self.state.teams_of(self.seat)).filter(fits).count() as u32)
+            roughly(amount, teams_in(self.state.teams_of(self.seat)).filter(fits).count() as u32)
         };
         // What lasts longer than this turn helps the teams as they are in the next.
         let later = if effect.duration == Duration::Turn { 0 } else { standing() };

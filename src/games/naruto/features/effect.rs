@@ -10,7 +10,7 @@ use crate::features::melee::Cast;
 use crate::features::tables::purse_value;
 use crate::features::{F, Sum};
 use crate::state::action::Action;
-use crate::state::{Object, Run, Source, bit_of, card_of, owner_of};
+use crate::state::{CardId, Object, Run, Source};
 use tenbin_engine::FeatureSink;
 use tenbin_engine::pile::each;
 
@@ -92,7 +92,7 @@ impl Sight<'_> {
             return self.run_value(run, effect, self.own_object(run, effect));
         }
         let expr = &self.rules.catalogue.targets[usize::from(effect.target)];
-        let source = Source { seat: self.seat.0, ..run.what.source };
+        let source = Source { seat: self.seat, ..run.what.source };
         let objects = self.rules.candidates(self.state, expr, source);
         let each = objects.iter().map(|&object| self.run_value(run, effect, object));
         each.max().unwrap_or(0)
@@ -105,10 +105,8 @@ impl Sight<'_> {
 
     /// What an effect without a target of its own acts on.
     fn own_object(&self, run: &Run, effect: &Effect) -> Object {
-        match effect.on {
-            Selector::Own | Selector::User if run.what.source.unit != u8::MAX => {
-                Object::Unit(run.what.source.unit)
-            }
+        match (effect.on, run.what.source.unit) {
+            (Selector::Own | Selector::User, Some(unit)) => Object::Unit(unit),
             _ => Object::None,
         }
     }
@@ -129,7 +127,7 @@ impl Sight<'_> {
     /// What the least useful card of the hand is worth; less what it does as chakra.
     fn cheapest(&self, holding: &Holding, charged: bool) -> i32 {
         let values = each(self.state.players[self.seat.index()].hand).map(|place| {
-            let card = card_of(self.seat, place);
+            let card = CardId::at(self.seat, place);
             let need = if charged { self.chakra_need(holding, card) } else { 0 };
             self.keep_worth(holding, card) - need
         });
@@ -139,21 +137,20 @@ impl Sight<'_> {
     /// What the effect brings on this object: in battle by what comes of it.
     fn run_value(&self, run: &Run, effect: &Effect, object: Object) -> i32 {
         let plain = self.deed_value(effect, object, false);
-        let Some(sight) = &self.facts.foresight else { return plain };
         let source = run.what.source;
-        let cast =
-            Cast { card: source.card, caster: source.seat, user: source.unit, x: run.what.x };
+        let (Some(sight), Some(card)) = (&self.facts.foresight, source.card) else { return plain };
+        let cast = Cast { card, caster: source.seat, user: source.unit, x: run.what.x };
         let after = self.foresee_effect(&sight.melee, &cast, effect, object, sight.prize);
         // Even what changes nothing now may come of use.
         3 * after.beyond(&sight.before).total() + plain
     }
 
     /// A card that is taken from somewhere or given away.
-    fn weigh_take<S: FeatureSink>(&self, effect: &Effect, card: u8, sum: &mut Sum<'_, S>) {
+    fn weigh_take<S: FeatureSink>(&self, effect: &Effect, card: CardId, sum: &mut Sum<'_, S>) {
         let Some(holding) = &self.facts.holding else { return };
-        let owner = owner_of(card);
+        let owner = card.owner();
         let player = &self.state.players[owner.index()];
-        let bit = bit_of(card);
+        let bit = card.bit();
         let (in_hand, in_chakra) = (player.hand & bit != 0, player.chakra & bit != 0);
         if owner != self.seat {
             let gist = self.gist(card);

@@ -11,7 +11,7 @@ use crate::features::prospects::{Camp, Caution, Prize, Squad};
 use crate::features::siege::Siege;
 use crate::features::tables::BotTables;
 use crate::rules::Rules;
-use crate::state::{Frame, NONE, Set, Stance, State, Step, each_of, other};
+use crate::state::{Frame, Set, Stance, State, Step, TeamId, UnitId, other, teams_in};
 use tenbin_engine::Seat;
 
 /// What sending a team must promise at least for it to be counted on.
@@ -31,7 +31,7 @@ pub(super) struct Foresight {
 }
 
 /// Teams that may be sent or may defend, by number.
-pub(super) type Squads = ArrayVec<(u8, Squad), SQUADS_MAX>;
+pub(super) type Squads = ArrayVec<(TeamId, Squad), SQUADS_MAX>;
 
 /// What the features of all actions of a decision share. It is large: it is filled in where it is
 /// lent from, not moved.
@@ -126,12 +126,12 @@ impl Survey<'_> {
             }
             Frame::Send { .. } => self.survey_send(facts),
             Frame::Front(team) | Frame::Replace(team) => {
-                let place = &self.state.teams[usize::from(team)];
+                let place = &self.state.teams[team.index()];
                 let attacks = place.stance == Stance::Attack;
                 let foes = match place.against {
                     _ if attacks => self.state.units_of(other(self.seat)),
-                    NONE => 0,
-                    foe => self.state.teams[usize::from(foe)].members,
+                    None => 0,
+                    Some(foe) => self.state.teams[foe.index()].members,
                 };
                 let camp = facts.camp.insert(Camp::empty(2));
                 self.look_at_camp(place.members | foes, attacks, camp);
@@ -173,15 +173,13 @@ impl Survey<'_> {
             .attacks
             .iter()
             .map(|&team| {
-                self.gains_of(
-                    self.own_squad(camp, self.state.teams[usize::from(team)].members).strength,
-                )
+                self.gains_of(self.own_squad(camp, self.state.teams[team.index()].members).strength)
             })
             .sum();
         camp.prizes[0].left = (camp.prizes[0].left - sent).max(1);
         let teams = self.state.teams_of(self.seat);
-        for team in each_of(teams).take(SQUADS_MAX) {
-            let squad = self.own_squad(camp, self.state.teams[usize::from(team)].members);
+        for team in teams_in(teams).take(SQUADS_MAX) {
+            let squad = self.own_squad(camp, self.state.teams[team.index()].members);
             squads.push((team, squad));
         }
         camp.sent = squads.len() as i32;
@@ -195,10 +193,10 @@ impl Survey<'_> {
         self.look_at_camp(units, false, camp);
         let mut open = 0;
         for &team in self.state.attacks.iter().take(SQUADS_MAX) {
-            let place = &self.state.teams[usize::from(team)];
+            let place = &self.state.teams[team.index()];
             let mut squad = self.squad_with(&camp.figures, place.members, place.front);
             squad.strength = self.rules.strength(self.state, team);
-            if place.members != 0 && place.against == NONE {
+            if place.members != 0 && place.against.is_none() {
                 open += self.gains_of(squad.strength);
             }
             attacks.push((team, squad));
@@ -207,8 +205,8 @@ impl Survey<'_> {
         if open >= camp.prizes[1].left {
             camp.prizes[1].each = 600;
         }
-        for team in each_of(self.state.teams_of(self.seat)).take(SQUADS_MAX) {
-            let place = &self.state.teams[usize::from(team)];
+        for team in teams_in(self.state.teams_of(self.seat)).take(SQUADS_MAX) {
+            let place = &self.state.teams[team.index()];
             if place.stance == Stance::Rest {
                 let squad = self.own_squad(camp, place.members);
                 squads.push((team, squad));
@@ -239,13 +237,13 @@ impl<'a> Sight<'a> {
     pub(super) fn sure_loss(&self, camp: &Camp, place: usize) -> i32 {
         let DecisionFacts { squads, .. } = self.facts;
         let sent = self.state.attacks.len();
-        let after = if let Frame::Send { after } = self.state.top() { after } else { NONE };
+        let after = if let Frame::Send { after } = self.state.top() { after } else { None };
         let open = self.rules.senders(self.state, after);
         let worth = |squad: &Squad| self.attack_value(camp, squad, Caution::Even);
         let own = &squads[place].1;
         let mut willing: ArrayVec<&Squad, SQUADS_MAX> = squads[place + 1..]
             .iter()
-            .filter(|(team, squad)| open >> team & 1 == 1 && worth(squad) > SEND_LEAST)
+            .filter(|(team, squad)| team.is_in(open) && worth(squad) > SEND_LEAST)
             .map(|(_, squad)| squad)
             .collect();
         loop {
@@ -264,14 +262,14 @@ impl<'a> Sight<'a> {
     }
 
     /// The group that a plan puts a ninja in.
-    pub(super) fn planned_group(&self, unit: u8, caution: Caution) -> Set {
+    pub(super) fn planned_group(&self, unit: UnitId, caution: Caution) -> Set {
         let Some(camp) = &self.facts.camp else { return 0 };
         let kept = &self.facts.planned[usize::from(caution == Caution::Bold)];
         if let Some(group) = kept.get() {
             return group;
         }
         let (plan, _) = self.plan(camp, caution);
-        let group = plan.iter().copied().find(|group| group >> unit & 1 == 1).unwrap_or(1 << unit);
+        let group = plan.iter().copied().find(|&group| unit.is_in(group)).unwrap_or(unit.bit());
         kept.set(Some(group));
         group
     }

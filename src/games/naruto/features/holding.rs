@@ -7,7 +7,7 @@ use crate::content::catalogue::Card;
 use crate::content::vocabulary::{CardKind, Rank, SYMBOLS, TacticKind};
 use crate::features::facts::Survey;
 use crate::rules::price::Purse;
-use crate::state::{NONE, OWN_CARDS, card_of, each_of};
+use crate::state::{CardId, OWN_CARDS, UnitId, units_in};
 use tenbin_engine::Seat;
 use tenbin_engine::pile::{CardSet, each};
 
@@ -26,7 +26,7 @@ pub(super) struct Holding {
     /// The highest rank of them.
     ranks: [Option<Rank>; 2],
     /// The own ninjas in play with their names.
-    names: ArrayVec<(u16, u8), NAMES_MAX>,
+    names: ArrayVec<(u16, UnitId), NAMES_MAX>,
     /// Chakra that the techniques in hand ask for, by symbol, and all of it.
     demand: [i32; SYMBOLS],
     wanted: i32,
@@ -40,7 +40,7 @@ impl Survey<'_> {
     pub(super) fn look_at_hand(&self, holding: &mut Holding) {
         let player = &self.state.players[self.seat.index()];
         holding.total = player.chakra.count_ones() as i32;
-        for unit in each_of(self.state.units_of(self.seat)) {
+        for unit in units_in(self.state.units_of(self.seat)) {
             let card = self.rules.ninja(self.state, unit);
             holding.see(0, card);
             if !holding.names.is_full() {
@@ -48,7 +48,7 @@ impl Survey<'_> {
             }
         }
         for place in each(player.hand) {
-            let card = self.rules.card(self.state, card_of(self.seat, place));
+            let card = self.rules.card(self.state, CardId::at(self.seat, place));
             match card.kind {
                 CardKind::Ninja => {
                     holding.ninjas |= 1 << place;
@@ -59,12 +59,12 @@ impl Survey<'_> {
             }
         }
         for place in each(holding.techniques) {
-            let card = self.rules.card(self.state, card_of(self.seat, place));
+            let card = self.rules.card(self.state, CardId::at(self.seat, place));
             if holding.usable(card) < 2 {
                 for symbol in 0..SYMBOLS {
                     holding.demand[symbol] += i32::from(card.cost.symbols[symbol]);
                 }
-                holding.wanted += i32::from(self.gist(card_of(self.seat, place)).price);
+                holding.wanted += i32::from(self.gist(CardId::at(self.seat, place)).price);
             }
         }
         let purse = Purse::new(&player.chakra_symbols);
@@ -72,16 +72,16 @@ impl Survey<'_> {
             *count = purse.with_any(1 << symbol) as i32;
         }
         for place in each(self.state.announced[self.seat.index()].charged & player.hand) {
-            holding.add_chakra(self.rules.card(self.state, card_of(self.seat, place)).symbols);
+            holding.add_chakra(self.rules.card(self.state, CardId::at(self.seat, place)).symbols);
         }
         for place in each(player.hand) {
             holding.plain[usize::from(place)] =
-                self.plain_worth(holding, card_of(self.seat, place)).clamp(0, 999) as i16;
+                self.plain_worth(holding, CardId::at(self.seat, place)).clamp(0, 999) as i16;
         }
     }
 
     /// What a card would be worth in a seat's hand, alone.
-    fn plain_worth(&self, holding: &Holding, card: u8) -> i32 {
+    fn plain_worth(&self, holding: &Holding, card: CardId) -> i32 {
         let content = self.rules.card(self.state, card);
         let gist = self.gist(card);
         let counter = i32::from(self.state.players[self.seat.index()].counter);
@@ -105,7 +105,7 @@ impl Survey<'_> {
             }
             CardKind::Client => {
                 let twice = each(self.state.players[self.seat.index()].camp).any(|place| {
-                    self.rules.card(self.state, card_of(self.seat, place)).name == content.name
+                    self.rules.card(self.state, CardId::at(self.seat, place)).name == content.name
                 });
                 if twice { 4 } else { (20 + i32::from(gist.play)) * later / 100 - cost }
             }
@@ -115,31 +115,32 @@ impl Survey<'_> {
     /// What calling a ninja would add: onto its base the difference, nothing where a ninja of its
     /// name stays in its way.
     fn call_gain(&self, holding: &Holding, card: &Card, worth: i32) -> i32 {
-        let mut base = NONE;
+        let mut base = None;
         let mut components = 0;
         for &(name, unit) in &holding.names {
             if name == card.name {
-                base = unit;
+                base = Some(unit);
             }
             if card.components.is_some_and(|names| names.contains(&name)) {
                 components += 1;
-                base = unit;
+                base = Some(unit);
             }
         }
         if card.is_group() {
-            return if components == 1 { (worth - self.worth(base)).max(5) } else { 20 };
+            return match base {
+                Some(base) if components == 1 => (worth - self.worth(base)).max(5),
+                _ => 20,
+            };
         }
-        if base == NONE {
-            return worth;
-        }
+        let Some(base) = base else { return worth };
         let lower = self.rules.ninja(self.state, base).entry_turn < card.entry_turn;
         if card.is_evolution() && lower { (worth - self.worth(base)).max(5) } else { 6 }
     }
 
     /// What a hand card is worth among the others: ninjas are called one a turn, and of many
     /// techniques few can be paid.
-    pub(super) fn keep_worth(&self, holding: &Holding, card: u8) -> i32 {
-        let place = card & 63;
+    pub(super) fn keep_worth(&self, holding: &Holding, card: CardId) -> i32 {
+        let place = card.place();
         let bit = 1_u64 << place;
         let own = i32::from(holding.plain[usize::from(place)]);
         let content = self.rules.card(self.state, card);
@@ -153,7 +154,8 @@ impl Survey<'_> {
             let value = i32::from(holding.plain[usize::from(other)]);
             if value > own || value == own && other < place {
                 better += 1;
-                twin |= self.rules.card(self.state, card_of(self.seat, other)).name == content.name;
+                twin |=
+                    self.rules.card(self.state, CardId::at(self.seat, other)).name == content.name;
             }
         }
         if content.kind == CardKind::Ninja {
@@ -166,18 +168,18 @@ impl Survey<'_> {
     }
 
     /// What a card that is not in hand would be worth there.
-    pub(super) fn wish(&self, holding: &Holding, card: u8) -> i32 {
+    pub(super) fn wish(&self, holding: &Holding, card: CardId) -> i32 {
         self.plain_worth(holding, card)
     }
 
     /// What the card becomes worth by being turned into chakra.
-    pub(super) fn chakra_need(&self, holding: &Holding, card: u8) -> i32 {
+    pub(super) fn chakra_need(&self, holding: &Holding, card: CardId) -> i32 {
         let symbols = self.rules.card(self.state, card).symbols;
         holding.need(symbols)
     }
 
     /// What the loss of a chakra card would cost.
-    pub(super) fn chakra_worth(&self, holding: &Holding, card: u8) -> i32 {
+    pub(super) fn chakra_worth(&self, holding: &Holding, card: CardId) -> i32 {
         let symbols = self.rules.card(self.state, card).symbols;
         let mut worth = 10;
         for symbol in each(u64::from(symbols)) {
@@ -194,7 +196,7 @@ impl Survey<'_> {
 
     /// What the loss of an opponent's chakra card would cost the opponent: the rarest symbol is
     /// wanted most.
-    pub(super) fn rival_chakra_worth(&self, seat: Seat, card: u8) -> i32 {
+    pub(super) fn rival_chakra_worth(&self, seat: Seat, card: CardId) -> i32 {
         let symbols = self.rules.card(self.state, card).symbols;
         let player = &self.state.players[seat.index()];
         let same: i32 = (0_usize..32)

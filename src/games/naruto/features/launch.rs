@@ -8,7 +8,7 @@ use crate::features::facts::Sight;
 use crate::features::melee::{Cast, Verdict};
 use crate::features::{F, Sum};
 use crate::state::action::Action;
-use crate::state::{Frame, Object, each_of};
+use crate::state::{Frame, Object, teams_in};
 use tenbin_engine::FeatureSink;
 
 impl<S: FeatureSink> Sum<'_, S> {
@@ -35,8 +35,8 @@ impl Sight<'_> {
         let cost = self.rules.card(self.state, card).cost;
         let cast = Cast {
             card,
-            caster: self.seat.0,
-            user,
+            caster: self.seat,
+            user: Some(user),
             x: self.rules.largest_x(self.state, self.seat, &cost),
         };
         if let Some(after) = self.best_cast(&sight.melee, &cast, sight.prize) {
@@ -46,10 +46,9 @@ impl Sight<'_> {
 
     /// A target or X of the technique being launched.
     pub(super) fn weigh_launch<S: FeatureSink>(&self, action: Action, sum: &mut Sum<'_, S>) {
-        let Some(sight) = &self.facts.foresight else { return };
         let launching = &self.state.launching;
-        let mut cast =
-            Cast { card: launching.card, caster: self.seat.0, user: launching.user, x: 0 };
+        let (Some(sight), Some(card)) = (&self.facts.foresight, launching.card) else { return };
+        let mut cast = Cast { card, caster: self.seat, user: Some(launching.user), x: 0 };
         match action {
             Action::Target(object) => {
                 let cost = self.rules.card(self.state, cast.card).cost;
@@ -90,14 +89,14 @@ impl Sight<'_> {
     pub(super) fn weigh_judge<S: FeatureSink>(&self, action: Action, sum: &mut Sum<'_, S>) {
         let Action::Judge(attack) = action else { return };
         let defenders = self.state.defenders_of(attack);
-        let own_sign = if self.seat.0 == self.state.active { 1 } else { -1 };
+        let own_sign = if self.seat == self.state.active { 1 } else { -1 };
         let strength = self.rules.strength(self.state, attack);
         if self.state.members_of(defenders) == 0 {
             sum.add(F::judge_gains, own_sign * self.gains_of(strength));
             return;
         }
         let defence: i32 =
-            each_of(defenders).map(|team| self.rules.strength(self.state, team)).sum();
+            teams_in(defenders).map(|team| self.rules.strength(self.state, team)).sum();
         sum.add(F::judge_fight, 1);
         sum.add(F::judge_margin, own_sign * (strength - defence));
     }

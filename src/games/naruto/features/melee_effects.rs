@@ -11,9 +11,9 @@ use crate::features::facts::Survey;
 use crate::features::melee::{Cast, Melee, Verdict};
 use crate::features::prospects::Prize;
 use crate::state::{
-    Fate, NONE, Object, Set, Source, Stance, State, UNITS_MAX, card_of, each_of, owner_of,
+    CardId, Fate, Object, Set, Source, Stance, State, TeamId, UNITS_MAX, UnitId, other, teams_in,
+    units_in,
 };
-use tenbin_engine::Seat;
 use tenbin_engine::pile::each;
 
 impl Survey<'_> {
@@ -49,14 +49,14 @@ impl Survey<'_> {
         if link.fate != Fate::Waiting || melee.negated >> index & 1 == 1 {
             return;
         }
-        let cast = Cast { card: link.card, caster: link.caster, user: link.user, x: link.x };
+        let cast = Cast { card: link.card, caster: link.caster, user: Some(link.user), x: link.x };
         let marks =
             &self.state.marks[usize::from(link.marks.from)..][..usize::from(link.marks.count)];
         let mut targets = ArrayVec::<Object, UNITS_MAX>::new();
         for mark in marks {
             let same = match mark.object {
                 Object::Team(team) => {
-                    melee.lines[usize::from(team)].members == mark.members
+                    melee.lines[team.index()].members == mark.members
                         && self.can_target_team(melee, &cast, team)
                 }
                 Object::Unit(unit) => self.can_target_unit(melee, &cast, unit),
@@ -82,12 +82,12 @@ impl Survey<'_> {
     }
 
     /// Whether a target of a technique on the chain still can be one, as far as this copy tells.
-    fn can_target_unit(&self, melee: &Melee, cast: &Cast, unit: u8) -> bool {
+    fn can_target_unit(&self, melee: &Melee, cast: &Cast, unit: UnitId) -> bool {
         if !self.state.is_in_play(unit) {
             return false;
         }
-        let bit: Set = 1 << unit;
-        let enemy = self.state.units[usize::from(unit)].controller != cast.caster;
+        let bit: Set = unit.bit();
+        let enemy = self.state.units[unit.index()].controller != cast.caster;
         if enemy && melee.immune & bit != 0 {
             return false;
         }
@@ -98,24 +98,24 @@ impl Survey<'_> {
                 melee.opposing(cast.user) & !melee.opposing_fronts(cast.user) & bit != 0
             }
             Relation::UserTeam => {
-                melee.line_of(cast.user).is_some()
-                    && melee.line_of(cast.user) == melee.line_of(unit)
+                melee.team_of(cast.user).is_some()
+                    && melee.team_of(cast.user) == melee.team_of(Some(unit))
             }
             Relation::InBattleOwn | Relation::InBattleOpponent => melee.fights(unit),
             _ => true,
         }
     }
 
-    fn can_target_team(&self, melee: &Melee, cast: &Cast, team: u8) -> bool {
-        let enemy = self.state.teams[usize::from(team)].seat != cast.caster;
-        if enemy && melee.immune_teams >> team & 1 == 1 {
+    fn can_target_team(&self, melee: &Melee, cast: &Cast, team: TeamId) -> bool {
+        let enemy = self.state.teams[team.index()].seat != Some(cast.caster);
+        if enemy && team.is_in(melee.immune_teams) {
             return false;
         }
-        let user_line = melee.line_of(cast.user);
+        let own = melee.team_of(cast.user);
         match self.relation_of(cast) {
-            Relation::UserTeam => user_line == Some(usize::from(team)),
+            Relation::UserTeam => own == Some(team),
             Relation::BattlingUser | Relation::OpposingTeam => {
-                user_line.is_some_and(|line| melee.lines[line].facing >> team & 1 == 1)
+                own.is_some_and(|own| team.is_in(melee.lines[own.index()].facing))
             }
             _ => true,
         }
@@ -139,20 +139,18 @@ impl Survey<'_> {
 
     /// The ninjas that an effect acts on.
     fn reached(melee: &Melee, cast: &Cast, on: Selector, targets: &[Object]) -> Set {
-        let one = |unit: u8| if unit == NONE { 0 } else { 1 << unit };
-        let own = melee.line_of(cast.user);
+        let one = |unit: Option<UnitId>| unit.map_or(0, UnitId::bit);
+        let own = melee.team_of(cast.user).map(|team| &melee.lines[team.index()]);
         match on {
             Selector::Target => targets.iter().fold(0, |set, target| match *target {
-                Object::Unit(unit) => set | 1 << unit,
-                Object::Team(team) => set | melee.lines[usize::from(team)].members,
+                Object::Unit(unit) => set | unit.bit(),
+                Object::Team(team) => set | melee.lines[team.index()].members,
                 _ => set,
             }),
             Selector::Own | Selector::User => one(cast.user),
-            Selector::TeamSelf => own.map_or(0, |line| melee.lines[line].members),
-            Selector::TeamSelfFront => own.map_or(0, |line| one(melee.lines[line].front)),
-            Selector::UserTeamFrontOther => {
-                own.map_or(0, |line| one(melee.lines[line].front)) & !one(cast.user)
-            }
+            Selector::TeamSelf => own.map_or(0, |line| line.members),
+            Selector::TeamSelfFront => own.map_or(0, |line| one(line.front)),
+            Selector::UserTeamFrontOther => own.map_or(0, |line| one(line.front)) & !one(cast.user),
             Selector::OpposingTeam => melee.opposing(cast.user),
             Selector::OpposingFront => melee.opposing_fronts(cast.user),
             _ => 0,
@@ -167,23 +165,22 @@ impl Survey<'_> {
         on: Selector,
         targets: &[Object],
     ) -> Set {
-        let own = melee.line_of(cast.user);
+        let own = melee.team_of(cast.user);
         match on {
             Selector::Target => targets.iter().fold(0, |set, target| match *target {
-                Object::Team(team) => set | 1 << team,
-                Object::Unit(unit) => set | melee.line_of(unit).map_or(0, |line| 1 << line),
+                Object::Team(team) => set | team.bit(),
+                Object::Unit(unit) => set | melee.team_of(Some(unit)).map_or(0, TeamId::bit),
                 _ => set,
             }),
-            Selector::Own | Selector::User | Selector::TeamSelf => own.map_or(0, |line| 1 << line),
-            Selector::OpposingTeam => own.map_or(0, |line| melee.lines[line].facing),
+            Selector::Own | Selector::User | Selector::TeamSelf => own.map_or(0, TeamId::bit),
+            Selector::OpposingTeam => own.map_or(0, |own| melee.lines[own.index()].facing),
             Selector::OwnTeams | Selector::OwnDefendingTeams => {
-                let mut set = 0;
-                for (number, team) in state.teams.iter().enumerate() {
-                    if team.stance != Stance::Rest && team.seat == cast.caster {
-                        set |= 1 << number;
-                    }
-                }
-                set
+                let is_own = |team: &TeamId| {
+                    let team = &state.teams[team.index()];
+                    team.stance != Stance::Rest && team.seat == Some(cast.caster)
+                };
+                let own = TeamId::ALL.into_iter().filter(is_own);
+                own.fold(0, |set, team| set | team.bit())
             }
             _ => 0,
         }
@@ -200,24 +197,24 @@ impl Survey<'_> {
         let units = Self::reached(melee, cast, effect.on, targets);
         match effect.op {
             Op::Modify { combat, support } => {
-                for unit in each_of(units) {
-                    let fighter = &mut melee.fighters[usize::from(unit)];
+                for unit in units_in(units) {
+                    let fighter = &mut melee.fighters[unit.index()];
                     fighter.combat = fighter.combat.saturating_add(combat.value(cast.x) as i8);
                     fighter.support = fighter.support.saturating_add(support.value(cast.x) as i8);
                 }
             }
             Op::Set { combat, support } => {
-                for unit in each_of(units) {
-                    let fighter = &mut melee.fighters[usize::from(unit)];
+                for unit in units_in(units) {
+                    let fighter = &mut melee.fighters[unit.index()];
                     fighter.combat = combat.unwrap_or(fighter.combat);
                     fighter.support = support.unwrap_or(fighter.support);
                 }
             }
             Op::TeamStrength(amount) => {
                 for team in
-                    each_of(Self::reached_teams(self.state, melee, cast, effect.on, targets))
+                    teams_in(Self::reached_teams(self.state, melee, cast, effect.on, targets))
                 {
-                    let line = &mut melee.lines[usize::from(team)];
+                    let line = &mut melee.lines[team.index()];
                     line.bonus = line.bonus.saturating_add(amount.value(cast.x) as i8);
                 }
             }
@@ -225,7 +222,7 @@ impl Survey<'_> {
                 melee.immune |= units;
                 for target in targets {
                     if let Object::Team(team) = *target {
-                        melee.immune_teams |= 1 << team;
+                        melee.immune_teams |= team.bit();
                     }
                 }
             }
@@ -241,9 +238,9 @@ impl Survey<'_> {
                 // What it will do later to these ninjas, as if it were done after the judgement.
                 for later in &self.rules.catalogue.effects[then.indices()] {
                     if let Op::Wound(count) = later.op {
-                        for unit in each_of(Self::reached(melee, cast, later.on, targets)) {
-                            let controller = self.state.units[usize::from(unit)].controller;
-                            melee.lost[usize::from(controller)] +=
+                        for unit in units_in(Self::reached(melee, cast, later.on, targets)) {
+                            let controller = self.state.units[unit.index()].controller;
+                            melee.lost[controller.index()] +=
                                 self.fighter_loss(melee, unit, i32::from(count));
                         }
                     }
@@ -251,7 +248,7 @@ impl Survey<'_> {
             }
             _ => {
                 let on_opponent = self.targets_opponent(self.state.kind(cast.card));
-                let caster = Seat(cast.caster);
+                let caster = cast.caster;
                 melee.got[caster.index()] += self.purse_value_now(caster, effect, on_opponent);
                 self.apply_harm(melee, cast, effect, units);
             }
@@ -260,22 +257,22 @@ impl Survey<'_> {
 
     /// What changes health, team or control.
     fn apply_harm(&self, melee: &mut Melee, cast: &Cast, effect: &Effect, units: Set) {
-        for unit in each_of(units) {
+        for unit in units_in(units) {
             match effect.op {
                 Op::Wound(count) => self.hurt(melee, unit, i32::from(count)),
                 Op::Kill => self.hurt(melee, unit, 9),
-                Op::SetInjured if !melee.fighters[usize::from(unit)].injured => {
+                Op::SetInjured if !melee.fighters[unit.index()].injured => {
                     self.hurt(melee, unit, 1);
                 }
                 Op::Heal => self.cure(melee, unit),
                 Op::LeaveBattle => melee.take_out(unit),
                 Op::TakeControl(_) => {
-                    let line = melee.line_of(cast.user);
-                    melee.put_in(unit, line);
+                    let team = melee.team_of(cast.user);
+                    melee.put_in(unit, team);
                     if effect.duration == Duration::None {
                         let worth = self.worth(unit);
-                        melee.lost[usize::from(cast.caster ^ 1)] += worth;
-                        melee.got[usize::from(cast.caster)] += worth;
+                        melee.lost[other(cast.caster).index()] += worth;
+                        melee.got[cast.caster.index()] += worth;
                     }
                 }
                 _ => {}
@@ -288,34 +285,39 @@ impl Survey<'_> {
 
     /// A ninja of the caster's hand would join the user's team; only its owner knows which.
     fn apply_arrival(&self, melee: &mut Melee, cast: &Cast, filter: u16) {
-        let seat = owner_of(cast.card);
+        let seat = cast.card.owner();
         let keywords = match filter {
             NOTHING => 0,
             filter => self.rules.catalogue.filters[usize::from(filter)].keywords,
         };
         let mut best = (0, 0);
         if seat != melee.seat {
-            melee.got[usize::from(cast.caster)] += 70;
+            melee.got[cast.caster.index()] += 70;
             return;
         }
         for place in each(self.state.players[seat.index()].hand) {
-            let card = self.rules.card(self.state, card_of(seat, place));
-            let worth = i32::from(self.gist(card_of(seat, place)).worth[0]);
+            let card = self.rules.card(self.state, CardId::at(seat, place));
+            let worth = i32::from(self.gist(CardId::at(seat, place)).worth[0]);
             if (keywords == 0 || card.keywords & keywords != 0) && worth > best.0 {
                 best = (worth, card.values[0][1]);
             }
         }
-        if let Some(line) = melee.line_of(cast.user) {
-            melee.lines[line].bonus = melee.lines[line].bonus.saturating_add(best.1);
-            melee.got[usize::from(cast.caster)] += best.0 * 3 / 4;
+        if let Some(team) = melee.team_of(cast.user) {
+            let line = &mut melee.lines[team.index()];
+            line.bonus = line.bonus.saturating_add(best.1);
+            melee.got[cast.caster.index()] += best.0 * 3 / 4;
         }
     }
 
     /// Wounds (NAR-400).
-    fn hurt(&self, melee: &mut Melee, unit: u8, wounds: i32) {
-        let place = &self.state.units[usize::from(unit)];
-        let controller = usize::from(place.controller);
-        let fighter = melee.fighters[usize::from(unit)];
+    fn hurt(&self, melee: &mut Melee, unit: UnitId, wounds: i32) {
+        // Who used a technique may be gone before it resolves.
+        if !self.state.is_in_play(unit) {
+            return;
+        }
+        let place = &self.state.units[unit.index()];
+        let controller = place.controller.index();
+        let fighter = melee.fighters[unit.index()];
         let injured = if melee.fights(unit) { fighter.injured } else { place.injured };
         melee.lost[controller] += self.loss_of(place.card, injured, wounds);
         if injured || wounds > 1 {
@@ -326,20 +328,20 @@ impl Survey<'_> {
     }
 
     /// Heals (NAR-403).
-    fn cure(&self, melee: &mut Melee, unit: u8) {
-        let place = &self.state.units[usize::from(unit)];
-        if melee.fighters[usize::from(unit)].injured {
+    fn cure(&self, melee: &mut Melee, unit: UnitId) {
+        let place = &self.state.units[unit.index()];
+        if melee.fighters[unit.index()].injured {
             let worth = self.gist(place.card).worth.map(i32::from);
-            melee.lost[usize::from(place.controller)] -= worth[0] - worth[1];
+            melee.lost[place.controller.index()] -= worth[0] - worth[1];
             self.turn_over(melee, unit, false);
         }
     }
 
     /// The numbers of the other health count.
-    fn turn_over(&self, melee: &mut Melee, unit: u8, injured: bool) {
+    fn turn_over(&self, melee: &mut Melee, unit: UnitId, injured: bool) {
         let values = self.rules.ninja(self.state, unit).values;
         let [new, old] = [values[usize::from(injured)], values[usize::from(!injured)]];
-        let fighter = &mut melee.fighters[usize::from(unit)];
+        let fighter = &mut melee.fighters[unit.index()];
         fighter.injured = injured;
         fighter.combat = fighter.combat.saturating_add(new[0] - old[0]);
         fighter.support = fighter.support.saturating_add(new[1] - old[1]);
@@ -353,9 +355,9 @@ impl Survey<'_> {
             return Some(self.foresee(base, Some((cast, &[])), prize));
         }
         let expr = &self.rules.catalogue.targets[usize::from(target)];
-        let serial = self.state.units[usize::from(cast.user)].serial;
+        let serial = cast.user.map_or(0, |user| self.state.units[user.index()].serial);
         let source = Source {
-            card: cast.card,
+            card: Some(cast.card),
             unit: cast.user,
             serial,
             seat: cast.caster,
@@ -372,7 +374,6 @@ impl Survey<'_> {
     }
 
     /// What comes of an effect of a ninja's text on this object.
-    #[allow(clippy::too_many_arguments)] // each is a fact of its own
     pub(super) fn foresee_effect(
         &self,
         base: &Melee,

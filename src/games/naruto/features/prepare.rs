@@ -7,7 +7,7 @@ use crate::features::facts::Sight;
 use crate::features::holding::Holding;
 use crate::features::{F, Sum};
 use crate::state::action::Action;
-use crate::state::{Announced, NONE, Object, Prep, Source, card_of, each_of, other, owner_of};
+use crate::state::{Announced, Base, CardId, Object, Prep, Source, UnitId, other, units_in};
 use tenbin_engine::FeatureSink;
 use tenbin_engine::pile::each;
 
@@ -21,7 +21,7 @@ impl Sight<'_> {
         let hand = self.state.players[self.seat.index()].hand;
         let (mut ninjas, mut early, mut techniques) = (0, 0, 0);
         for place in each(hand) {
-            let card = self.rules.card(self.state, card_of(self.seat, place));
+            let card = self.rules.card(self.state, CardId::at(self.seat, place));
             match card.kind {
                 CardKind::Ninja => {
                     ninjas += 1;
@@ -67,18 +67,18 @@ impl Sight<'_> {
         }
     }
 
-    fn weigh_call<S: FeatureSink>(&self, card: u8, base: u8, sum: &mut Sum<'_, S>) {
+    fn weigh_call<S: FeatureSink>(&self, card: CardId, base: Base, sum: &mut Sum<'_, S>) {
         let content = self.rules.card(self.state, card);
         let worth = self.gist(card).worth.map(i32::from);
         sum.add(F::call, 1);
         sum.add(F::call_hand_cost, i32::from(content.hand_cost));
         sum.add(F::call_healthy, worth[0]);
-        if base == NONE {
+        let Base::Unit(base) = base else {
             sum.add(F::call_gain, worth[0]);
             sum.add(F::call_worth, worth[0]);
             return;
-        }
-        let injured = self.state.units[usize::from(base)].injured;
+        };
+        let injured = self.state.units[base.index()].injured;
         let keeps = content.is_group() || self.rules.knobs.evolution_keeps_position;
         let new = worth[usize::from(injured && keeps)];
         sum.add(F::call_gain, new - self.worth(base));
@@ -92,7 +92,7 @@ impl Sight<'_> {
     fn best_surplus(&self, holding: &Holding) -> i32 {
         let hand = self.state.players[self.seat.index()].hand;
         let surplus = |place: u8| {
-            let card = card_of(self.seat, place);
+            let card = CardId::at(self.seat, place);
             self.chakra_need(holding, card) - self.keep_worth(holding, card)
         };
         each(hand).map(surplus).max().unwrap_or(0)
@@ -127,19 +127,19 @@ impl Sight<'_> {
     }
 
     /// What playing a tactic or interruption brings, with the targets that are best for it.
-    pub(super) fn play_gain(&self, card: u8) -> i32 {
+    pub(super) fn play_gain(&self, card: CardId) -> i32 {
         let content = self.rules.card(self.state, card);
         let Some(expr) = self.rules.catalogue.targets.get(usize::from(content.target)) else {
             return self.play_gain_on(card, Object::None);
         };
-        let source = Source { card, seat: self.seat.0, ..Source::default() };
+        let source = Source { card: Some(card), seat: self.seat, ..Source::default() };
         let objects = self.rules.candidates(self.state, expr, source);
         let each = objects.iter().map(|&object| self.play_gain_on(card, object));
         each.max().unwrap_or(0)
     }
 
     /// The same with this target.
-    fn play_gain_on(&self, card: u8, object: Object) -> i32 {
+    fn play_gain_on(&self, card: CardId, object: Object) -> i32 {
         let content = self.rules.card(self.state, card);
         let resolve = content.at(Timing::TacticResolve);
         if resolve.is_empty() {
@@ -154,17 +154,17 @@ impl Sight<'_> {
     pub(super) fn deed_value(&self, effect: &Effect, object: Object, on_opponent: bool) -> i32 {
         match object {
             Object::Unit(unit) => {
-                let own = self.state.units[usize::from(unit)].controller == self.seat.0;
+                let own = self.state.units[unit.index()].controller == self.seat;
                 let value = self.unit_value(effect, unit);
                 if own { value } else { -value }
             }
-            Object::Team(team) => each_of(self.state.teams[usize::from(team)].members)
+            Object::Team(team) => units_in(self.state.teams[team.index()].members)
                 .map(|unit| self.deed_value(effect, Object::Unit(unit), on_opponent))
                 .sum(),
             Object::Card(card) => {
                 let gist = self.gist(card);
                 let worth = i32::from(gist.worth[0].max(gist.play)) / 2;
-                if owner_of(card) == self.seat { worth } else { -worth }
+                if card.owner() == self.seat { worth } else { -worth }
             }
             Object::Announced if effect.op == Op::Negate => self.announced_worth(),
             _ => match effect.op {
@@ -177,8 +177,8 @@ impl Sight<'_> {
     }
 
     /// What an effect on a ninja is worth to its controller.
-    fn unit_value(&self, effect: &Effect, unit: u8) -> i32 {
-        let place = &self.state.units[usize::from(unit)];
+    fn unit_value(&self, effect: &Effect, unit: UnitId) -> i32 {
+        let place = &self.state.units[unit.index()];
         let worth = self.gist(place.card).worth.map(i32::from);
         match effect.op {
             Op::Modify { combat, support } => 8 * combat.value(0) + 5 * support.value(0),
@@ -204,21 +204,18 @@ impl Sight<'_> {
 
     /// What the announced card of the active player is worth to that player.
     fn announced_worth(&self) -> i32 {
-        let Announced { what, card, base, .. } =
-            self.state.announced[usize::from(self.state.active)];
-        if card == NONE {
-            return if what == Prep::Charge { 10 } else { 0 };
-        }
+        let Announced { what, card, base, .. } = self.state.announced[self.state.active.index()];
+        let Some(card) = card else { return if what == Prep::Charge { 10 } else { 0 } };
         let gist = self.gist(card);
         let hand_cost = 12 * i32::from(self.rules.card(self.state, card).hand_cost);
-        let lost_base = if base == NONE { 0 } else { self.worth(base) };
+        let lost_base = if let Base::Unit(base) = base { self.worth(base) } else { 0 };
         i32::from(gist.worth[0].max(gist.play)) - lost_base + hand_cost
     }
 
     /// What it is worth that the active player may not do these deeds any more in this turn.
     fn forbidden_worth(&self, deeds: u8) -> i32 {
         let rival = &self.state.players[other(self.seat).index()];
-        if self.state.active == self.seat.0 {
+        if self.state.active == self.seat {
             return 9 * deeds.count_ones() as i32;
         }
         // The more cards the more likely one of them was to be played.
@@ -236,8 +233,8 @@ impl Sight<'_> {
         action: Action,
         sum: &mut Sum<'_, S>,
     ) {
-        if let Action::Target(object) = action {
-            let card = self.state.announced[self.seat.index()].card;
+        let card = self.state.announced[self.seat.index()].card;
+        if let (Action::Target(object), Some(card)) = (action, card) {
             sum.add(F::target_gain, self.play_gain_on(card, object));
         }
     }

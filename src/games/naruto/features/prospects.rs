@@ -9,7 +9,7 @@ use arrayvec::ArrayVec;
 use crate::content::knobs::LoneTeamStrength;
 use crate::features::bonuses::{Bonuses, bonus_of};
 use crate::features::facts::Survey;
-use crate::state::{Set, Stance, State, UNITS_MAX, each_of, other};
+use crate::state::{Set, Stance, State, UNITS_MAX, UnitId, other, teams_in, units_in};
 use tenbin_engine::Seat;
 
 /// Enemy teams that are looked at.
@@ -103,7 +103,7 @@ pub(super) struct Figure {
 struct Group {
     members: Set,
     size: u8,
-    front: u8,
+    front: UnitId,
     /// How good the front-line ninja is in front, and that ninja.
     score: i32,
     leader: Figure,
@@ -119,7 +119,7 @@ impl Group {
     const NONE: Self = Self {
         members: 0,
         size: 0,
-        front: 0,
+        front: UnitId::U0,
         score: i32::MIN,
         leader: Figure { combat: 0, support: 0, beaten: 0, crushed: 0, backup: 0 },
         support: 0,
@@ -129,10 +129,10 @@ impl Group {
 
     /// A ninja alone.
     #[inline]
-    fn of(unit: u8, figure: &Figure) -> Self {
+    fn of(unit: UnitId, figure: &Figure) -> Self {
         let lead = i32::from(figure.combat - figure.support);
         Self {
-            members: 1 << unit,
+            members: unit.bit(),
             size: 1,
             front: unit,
             score: 1024 * lead - i32::from(figure.beaten),
@@ -250,17 +250,17 @@ impl Survey<'_> {
         let enemy = other(self.seat);
         camp.swing = enemy_swing(self.state, enemy);
         camp.prizes = [self.prize(self.seat), self.prize(enemy)];
-        for unit in each_of(units) {
-            camp.figures[usize::from(unit)] = self.figure(unit);
+        for unit in units_in(units) {
+            camp.figures[unit.index()] = self.figure(unit);
         }
-        let attacks = self.state.active == self.seat.0;
+        let attacks = self.state.active == self.seat;
         let stance = if attacks { Stance::Attack } else { Stance::Defend };
         self.add_team_bonuses(self.seat, stance, &mut camp.bonuses);
         if rivals {
             let mut bonuses = Bonuses::new();
             self.add_team_bonuses(enemy, Stance::Defend, &mut bonuses);
-            for team in each_of(self.state.teams_of(enemy)).take(RIVALS_MAX) {
-                let members = self.state.teams[usize::from(team)].members;
+            for team in teams_in(self.state.teams_of(enemy)).take(RIVALS_MAX) {
+                let members = self.state.teams[team.index()].members;
                 let mut squad = self.squad(&camp.figures, members);
                 squad.strength += bonus_of(&bonuses, members);
                 let saved = camp.prizes[1].of(self.gains_of(squad.strength)) / 2;
@@ -270,8 +270,8 @@ impl Survey<'_> {
     }
 
     #[inline]
-    fn figure(&self, unit: u8) -> Figure {
-        let place = &self.state.units[usize::from(unit)];
+    fn figure(&self, unit: UnitId) -> Figure {
+        let place = &self.state.units[unit.index()];
         let kind = self.state.kind(place.card);
         let mut figure = self.tables.figure(kind, place.injured);
         if !self.rules.has_printed_values(self.state, place, kind) {
@@ -291,9 +291,8 @@ impl Survey<'_> {
     /// A group of ninjas with the front-line ninja that makes it strongest; of equals the one whose
     /// wound costs least.
     pub(super) fn squad(&self, figures: &[Figure; UNITS_MAX], members: Set) -> Squad {
-        let group = each_of(members).fold(Group::NONE, |group, unit| {
-            group.with(&Group::of(unit, &figures[usize::from(unit)]))
-        });
+        let group = units_in(members)
+            .fold(Group::NONE, |group, unit| group.with(&Group::of(unit, &figures[unit.index()])));
         group.squad(self.rules.knobs.lone_team_strength)
     }
 
@@ -302,16 +301,16 @@ impl Survey<'_> {
         &self,
         figures: &[Figure; UNITS_MAX],
         members: Set,
-        front: u8,
+        front: Option<UnitId>,
     ) -> Squad {
         let mut squad = Squad::default();
-        for unit in each_of(members) {
-            let figure = &figures[usize::from(unit)];
-            if unit == front {
+        for unit in units_in(members) {
+            let figure = &figures[unit.index()];
+            if Some(unit) == front {
                 squad.strength += i32::from(figure.combat);
                 squad.beaten += i32::from(figure.beaten);
                 squad.crushed += i32::from(figure.crushed);
-                let lone = members == 1 << unit;
+                let lone = members == unit.bit();
                 if lone
                     && self.rules.knobs.lone_team_strength == LoneTeamStrength::CombatPlusSupport
                 {
@@ -443,8 +442,8 @@ impl Survey<'_> {
     /// The grouping of ninjas that is worth most, as far as joining two groups at a time finds it.
     pub(super) fn plan(&self, camp: &Camp, caution: Caution) -> (Plan, i32) {
         let mut groups = Groups::new();
-        for unit in each_of(self.state.units_of(self.seat)).take(PLANNED_MAX) {
-            let mut group = Group::of(unit, &camp.figures[usize::from(unit)]);
+        for unit in units_in(self.state.units_of(self.seat)).take(PLANNED_MAX) {
+            let mut group = Group::of(unit, &camp.figures[unit.index()]);
             group.value = self.group_value(camp, &group, caution);
             groups.push(group);
         }
@@ -542,9 +541,9 @@ impl Survey<'_> {
 
     /// What the teams as they are come to.
     pub(super) fn standing_value(&self, camp: &Camp, caution: Caution) -> i32 {
-        each_of(self.state.teams_of(self.seat))
+        teams_in(self.state.teams_of(self.seat))
             .map(|team| {
-                let members = self.state.teams[usize::from(team)].members;
+                let members = self.state.teams[team.index()].members;
                 let bonus = bonus_of(&camp.bonuses, members);
                 self.team_value(camp, &self.squad(&camp.figures, members), bonus, caution)
             })

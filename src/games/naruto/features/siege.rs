@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 
 use crate::features::facts::Survey;
 use crate::features::prospects::{Camp, Prize, Squad, VICTORY};
-use crate::state::{Set, each_of};
+use tenbin_engine::pile::each;
 
 /// Teams of each side that are looked at.
 pub(super) const SIDES_MAX: usize = 8;
@@ -141,5 +141,5 @@ impl Siege {
 /// The places of a set, ascending.
 #[inline]
 fn places(set: u16) -> impl Iterator<Item = usize> {
-    each_of(Set::from(set)).map(usize::from)
+    each(u64::from(set)).map(usize::from)
 }

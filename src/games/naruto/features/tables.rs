@@ -9,7 +9,7 @@ use crate::content::knobs::Knobs;
 use crate::content::vocabulary::{CardKind, Duration, Noun, Relation, Selector, TIMINGS, Timing};
 use crate::features::facts::Survey;
 use crate::features::prospects::Figure;
-use crate::state::{NONE, other};
+use crate::state::{CardId, UnitId, other};
 use tenbin_engine::Seat;
 use tenbin_engine::pile::CardSet;
 
@@ -241,30 +241,27 @@ impl Survey<'_> {
 
     /// The gist of a physical card.
     #[inline]
-    pub(super) fn gist(&self, card: u8) -> &Gist {
+    pub(super) fn gist(&self, card: CardId) -> &Gist {
         self.tables.of(self.state.kind(card))
     }
 
     /// What a ninja in play is worth as it is.
     #[inline]
-    pub(crate) fn worth(&self, unit: u8) -> i32 {
-        let place = &self.state.units[usize::from(unit)];
+    pub(crate) fn worth(&self, unit: UnitId) -> i32 {
+        let place = &self.state.units[unit.index()];
         i32::from(self.gist(place.card).worth[usize::from(place.injured)])
     }
 
     /// What so many wounds take from its value.
     #[inline]
-    pub(super) fn loss(&self, unit: u8, wounds: i32) -> i32 {
-        let place = &self.state.units[usize::from(unit)];
+    pub(super) fn loss(&self, unit: UnitId, wounds: i32) -> i32 {
+        let place = &self.state.units[unit.index()];
         self.loss_of(place.card, place.injured, wounds)
     }
 
     /// The same for a card in this health.
     #[inline]
-    pub(super) fn loss_of(&self, card: u8, injured: bool, wounds: i32) -> i32 {
-        if card == NONE {
-            return 0;
-        }
+    pub(super) fn loss_of(&self, card: CardId, injured: bool, wounds: i32) -> i32 {
         self.gist(card).loss(injured, wounds)
     }
 

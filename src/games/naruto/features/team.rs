@@ -6,7 +6,7 @@ use crate::features::prospects::{Camp, Caution, Squad};
 use crate::features::siege::{SIDES_MAX, Side};
 use crate::features::{F, Sum};
 use crate::state::action::Action;
-use crate::state::{Frame, NONE, Set, Stance, State};
+use crate::state::{Frame, Set, Stance, State, TeamId, UnitId};
 use tenbin_engine::FeatureSink;
 
 impl Sight<'_> {
@@ -30,7 +30,7 @@ impl Sight<'_> {
     /// A ninja joins a team begun or begins one.
     pub(super) fn weigh_place<S: FeatureSink>(
         &self,
-        unit: u8,
+        unit: UnitId,
         action: Action,
         sum: &mut Sum<'_, S>,
     ) {
@@ -48,7 +48,7 @@ impl Sight<'_> {
             Action::Alone => sum.add(F::team_alone, 1),
             Action::Join(leader) if sum.wants(F::team_strength) => {
                 let Some(camp) = &self.facts.camp else { return };
-                let members: Set = self.state.team_of(leader).members | 1 << unit;
+                let members: Set = self.state.team_of(leader).members | unit.bit();
                 sum.add(F::team_strength, self.squad(&camp.figures, members).strength);
             }
             _ => {}
@@ -91,14 +91,14 @@ impl Sight<'_> {
             let own: Side = squads.iter().map(|(_, squad)| *squad).take(SIDES_MAX).collect();
             self.siege(&own, &camp.rival_side(), camp.swing, self.prize(self.seat))
         });
-        let after = if let Frame::Send { after } = self.state.top() { after } else { NONE };
+        let after = if let Frame::Send { after } = self.state.top() { after } else { None };
         let open = self.rules.senders(self.state, after);
         let (mut sent, mut later) = (0_u16, 0_u16);
         for (place, &(team, _)) in squads.iter().take(SIDES_MAX).enumerate() {
             let chosen = action == Action::Send(team);
             sent |= u16::from(chosen || self.state.attacks.contains(&team)) << place;
             let follows = matches!(action, Action::Send(first) if team > first);
-            later |= u16::from(follows && open >> team & 1 == 1) << place;
+            later |= u16::from(follows && team.is_in(open)) << place;
         }
         let all = siege.best(sent, later);
         sum.add(F::send_through, all.through);
@@ -110,18 +110,18 @@ impl Sight<'_> {
     /// The front-line ninja: against whom is known in defence only.
     pub(super) fn weigh_front<S: FeatureSink>(
         &self,
-        team: u8,
+        team: TeamId,
         action: Action,
         sum: &mut Sum<'_, S>,
     ) {
         let (Action::Front(unit), Some(camp)) = (action, &self.facts.camp) else { return };
-        let place = &self.state.teams[usize::from(team)];
-        let mut squad = self.squad_with(&camp.figures, place.members, unit);
+        let place = &self.state.teams[team.index()];
+        let mut squad = self.squad_with(&camp.figures, place.members, Some(unit));
         squad.strength += bonus_of(&camp.bonuses, place.members);
         sum.add(F::front_strength, squad.strength);
         sum.add(F::front_loss, squad.beaten);
-        let value = if place.stance == Stance::Defend && place.against != NONE {
-            let foe = self.attacking_squad(camp, place.against);
+        let value = if let (Stance::Defend, Some(against)) = (place.stance, place.against) {
+            let foe = self.attacking_squad(camp, against);
             let [won, lost] = self.clash(&squad, &foe, camp.swing);
             won - lost
         } else {
@@ -130,8 +130,8 @@ impl Sight<'_> {
         sum.add(F::front_value, value);
     }
 
-    fn attacking_squad(&self, camp: &Camp, team: u8) -> Squad {
-        let place = &self.state.teams[usize::from(team)];
+    fn attacking_squad(&self, camp: &Camp, team: TeamId) -> Squad {
+        let place = &self.state.teams[team.index()];
         let mut squad = self.squad_with(&camp.figures, place.members, place.front);
         squad.strength = self.rules.strength(self.state, team);
         squad
@@ -185,13 +185,13 @@ impl Sight<'_> {
 }
 
 /// Whether a choice puts a ninja into this group, or begins it.
-fn follows(group: Set, unit: u8, action: Action) -> bool {
+fn follows(group: Set, unit: UnitId, action: Action) -> bool {
     // Who of the group was placed before this one has begun its team.
-    let before = group & ((1 << unit) - 1);
-    let first = if before == 0 { NONE } else { before.trailing_zeros() as u8 };
+    let before = group & (unit.bit() - 1);
+    let first = UnitId::first_of(before);
     match action {
-        Action::Join(leader) => leader == first,
-        _ => first == NONE,
+        Action::Join(leader) => Some(leader) == first,
+        _ => first.is_none(),
     }
 }
 

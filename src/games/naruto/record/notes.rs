@@ -7,14 +7,11 @@ use crate::content::catalogue::NOTHING;
 use crate::record::Reporter;
 use crate::record::tables::turn_rows;
 use crate::record::{
-    self, NO_ROW, deck_column, gauges, loop_column, ninja_column, pair_column, turn_column,
+    self, deck_column, gauges, loop_column, ninja_column, pair_column, turn_column,
 };
 use crate::rules::Rules;
-use crate::state::{Ending, SEATS, State, each_of};
-use tenbin_engine::{Recorder, Seat};
-
-/// Players in order.
-pub(super) const PLAYERS: [Seat; SEATS] = [Seat(0), Seat(1)];
+use crate::state::{Ending, PLAYERS, State, other, units_in};
+use tenbin_engine::{Recorder, Seat, SeatSet};
 
 /// Why cards are drawn (CH-03).
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -153,8 +150,8 @@ impl<R: Recorder> Reporter<'_, R> {
         if state.turn <= turn_rows(&rules.knobs) {
             self.count_turn(rules, state, turn_column::GAMES, 1);
         }
-        for unit in each_of(state.units_of(active)) {
-            let kind = state.kind(state.units[usize::from(unit)].card);
+        for unit in units_in(state.units_of(active)) {
+            let kind = state.kind(state.units[unit.index()].card);
             let row = self.rows.card_places[usize::from(kind)];
             self.recorder.count(record::NINJAS, row, ninja_column::TURNS, 1);
         }
@@ -195,13 +192,10 @@ impl<R: Recorder> Reporter<'_, R> {
         let gains = u32::from(state.ending == Ending::Gains);
         let deck_out = u32::from(state.ending == Ending::DeckOut);
         let cut_off = u32::from(state.winners == 0);
-        let starter = usize::from(state.starter);
-        let won = |seat: usize| u32::from(state.winners >> seat & 1);
-        let wins = [won(starter), won(starter ^ 1)];
-        let met = (state.decks[starter], state.decks[starter ^ 1]);
-        for (turn, deck) in (0..).zip([met.0, met.1]) {
-            let level = self.rows.deck_levels.get(usize::from(deck)).copied().unwrap_or(NO_ROW);
-            if level != NO_ROW {
+        let seats = [state.starter, other(state.starter)];
+        let wins = seats.map(|seat| u32::from(SeatSet(state.winners).has(seat)));
+        for (turn, seat) in (0..).zip(seats) {
+            if let Some(level) = self.rows.level_of(state, seat) {
                 let (won, lost) = (wins[usize::from(turn)], wins[usize::from(turn ^ 1)]);
                 let ends = [won * gains, won * deck_out, lost * gains, lost * deck_out];
                 let [one, two, three, four] = ends;
@@ -210,7 +204,9 @@ impl<R: Recorder> Reporter<'_, R> {
                 self.recorder.count_row(record::DECKS, row, deck_column::GAMES, &counts);
             }
         }
-        if let Ok(row) = self.rows.meetings.binary_search(&met) {
+        if let [Some(first), Some(second)] = seats.map(|seat| state.decks[seat.index()])
+            && let Ok(row) = self.rows.meetings.binary_search(&(first, second))
+        {
             let counts = [1, wins[0], wins[1], gains, deck_out, cut_off, turns];
             self.recorder.count_row(record::PAIRS, row as u16, pair_column::GAMES, &counts);
         }

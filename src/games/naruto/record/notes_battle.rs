@@ -12,24 +12,26 @@ use crate::record::{
     ninja_column, order_column, technique_column, turn_column, verdict_column, wound_column,
 };
 use crate::rules::Rules;
-use crate::state::{NONE, Stance, State, UNITS_MAX, each_of, other, owner_of, team_flag};
+use crate::state::{
+    CardId, Stance, State, TeamId, UNITS_MAX, UnitId, other, team_flag, teams_in, units_in,
+};
 use tenbin_engine::{CardEvent, Recorder, Seat};
 
 /// The row of effects in gains.csv, after those of items.
 const GAINS_BY_EFFECT: u16 = 4;
 
 /// Defending teams of an attacking team that still have ninjas.
-fn foes_of(state: &State, attack: u8) -> impl Iterator<Item = u8> {
+fn foes_of(state: &State, attack: TeamId) -> impl Iterator<Item = TeamId> {
     // Most attacks meet nobody: then nobody is looked for.
-    let opposed = state.teams[usize::from(attack)].against != NONE;
+    let opposed = state.teams[attack.index()].against.is_some();
     let foes = if opposed { state.defenders_of(attack) } else { 0 };
-    each_of(foes).filter(|&team| state.teams[usize::from(team)].members != 0)
+    teams_in(foes).filter(|&team| state.teams[team.index()].members != 0)
 }
 
 impl<R: Recorder> Reporter<'_, R> {
     /// The row of a ninja in ninjas.csv.
-    fn ninja_row(&self, state: &State, unit: u8) -> u16 {
-        let kind = state.kind(state.units[usize::from(unit)].card);
+    fn ninja_row(&self, state: &State, unit: UnitId) -> u16 {
+        let kind = state.kind(state.units[unit.index()].card);
         self.rows.card_places[usize::from(kind)]
     }
 
@@ -47,14 +49,14 @@ impl<R: Recorder> Reporter<'_, R> {
             let strength = rules.strength(state, attack);
             let mut answer = None;
             let mut foes = 0;
-            for team in each_of(foes_of(state, attack).fold(0, |set, team| set | 1 << team)) {
+            for team in teams_in(foes_of(state, attack).fold(0, |set, team| set | team.bit())) {
                 answer = Some(answer.unwrap_or(0) + rules.strength(state, team));
                 foes += 1;
                 self.count_fighters(state, team);
             }
             let blocked = u32::from(answer.is_some());
             let stronger = u32::from(answer.is_some_and(|answer| answer >= strength));
-            let members = state.teams[usize::from(attack)].members.count_ones();
+            let members = state.teams[attack.index()].members.count_ones();
             let row = strength.clamp(0, i32::from(BLOCK_ROWS) - 1) as u16;
             let counts = [1, blocked, members, stronger];
             self.recorder.count_row(record::BLOCKS, row, block_column::ATTACKS, &counts);
@@ -74,7 +76,7 @@ impl<R: Recorder> Reporter<'_, R> {
     }
 
     /// Of several attacks each is told its number, by which its team goes when it is empty.
-    fn tell_declaration(&mut self, rules: &Rules, state: &State, attack: u8) {
+    fn tell_declaration(&mut self, rules: &Rules, state: &State, attack: TeamId) {
         self.recorder.tell(|out| {
             if let Some(place) = state.attack_place(attack).filter(|_| state.attacks.len() > 1) {
                 write!(out, "attack#{}: ", place + 1)?;
@@ -88,11 +90,11 @@ impl<R: Recorder> Reporter<'_, R> {
     }
 
     /// The ninjas of a team in battle.
-    fn count_fighters(&mut self, state: &State, team: u8) {
-        let own = state.teams[usize::from(team)];
+    fn count_fighters(&mut self, state: &State, team: TeamId) {
+        let own = state.teams[team.index()];
         let attacks = own.stance == Stance::Attack;
-        for unit in each_of(own.members) {
-            let (row, front) = (self.ninja_row(state, unit), own.front == unit);
+        for unit in units_in(own.members) {
+            let (row, front) = (self.ninja_row(state, unit), own.front == Some(unit));
             self.recorder.shorthand(self.rows.signs.sent(row, attacks, front), |r| {
                 let counts = [u32::from(attacks), u32::from(!attacks), u32::from(front)];
                 r.count_row(record::NINJAS, row, ninja_column::ATTACKS, &counts);
@@ -106,14 +108,14 @@ impl<R: Recorder> Reporter<'_, R> {
             return;
         }
         let own = state.chain[usize::from(link)];
-        let caster = Seat(own.caster);
+        let caster = own.caster;
         self.recorder.tell(|out| {
             let (card, user) = (rules.card_id(state, own.card), rules.unit_name(state, own.user));
             write!(out, "{caster} launches {card} by {user} for {} chakra", own.paid)
         });
         let kind = state.kind(own.card);
         let row = self.rows.card_places[usize::from(kind)];
-        let user = state.units[usize::from(own.user)];
+        let user = state.units[own.user.index()];
         let before = link.checked_sub(1).map(|before| state.chain[usize::from(before)].caster);
         let counts = [
             1,
@@ -123,7 +125,7 @@ impl<R: Recorder> Reporter<'_, R> {
             u32::from(before.is_some_and(|before| before != own.caster)),
             u32::from(own.caster == state.active),
             u32::from(user.injured),
-            u32::from(state.team_of(own.user).front == own.user),
+            u32::from(state.team_of(own.user).front == Some(own.user)),
         ];
         let user_row = self.ninja_row(state, own.user);
         self.recorder.count_row(record::TECHNIQUES, row, technique_column::LAUNCHES, &counts);
@@ -165,7 +167,7 @@ impl<R: Recorder> Reporter<'_, R> {
         let counts = [u32::from(lost), 1];
         self.recorder.count_row(record::TECHNIQUES, row, technique_column::CANCELLED, &counts);
         if lost {
-            self.recorder.gauge(Seat(own.caster), gauges::CANCELLED, 1);
+            self.recorder.gauge(own.caster, gauges::CANCELLED, 1);
         }
     }
 
@@ -190,7 +192,7 @@ impl<R: Recorder> Reporter<'_, R> {
             return;
         }
         let launches = u32::from(state.launches);
-        let own = u32::from(state.players[usize::from(state.active)].techniques);
+        let own = u32::from(state.players[state.active.index()].techniques);
         let counts = [1, launches, own, state.attacks.len() as u32];
         let row = state.chains.min(EXCHANGE_ROWS - 1);
         self.recorder.count_row(record::EXCHANGES, row, exchange_column::EXCHANGES, &counts);
@@ -202,7 +204,7 @@ impl<R: Recorder> Reporter<'_, R> {
         &mut self,
         rules: &Rules,
         state: &State,
-        attack: u8,
+        attack: TeamId,
         strengths: [i32; 2],
         verdict: Verdict,
     ) {
@@ -239,7 +241,7 @@ impl<R: Recorder> Reporter<'_, R> {
                 let strong = strengths[0] >= rules.knobs.gain_threshold;
                 let knobs = &rules.knobs;
                 let gains = if strong { knobs.gains_high } else { knobs.gains_low } as u32;
-                let starter = if attacker.0 == state.starter { gains } else { 0 };
+                let starter = if attacker == state.starter { gains } else { 0 };
                 let row = 2 * u16::from(verdict == Verdict::Removed) + u16::from(strong);
                 let counts = [1, gains, starter];
                 self.recorder.count_row(record::GAINS, row, gain_column::ITEMS, &counts);
@@ -248,10 +250,16 @@ impl<R: Recorder> Reporter<'_, R> {
         }
     }
 
-    fn count_fight(&mut self, state: &State, attack: u8, strengths: [i32; 2], verdict: Verdict) {
+    fn count_fight(
+        &mut self,
+        state: &State,
+        attack: TeamId,
+        strengths: [i32; 2],
+        verdict: Verdict,
+    ) {
         let margin = strengths[0] - strengths[1];
         let is_frontless =
-            |team: u8| state.teams[usize::from(team)].flags & team_flag::FRONTLESS != 0;
+            |team: TeamId| state.teams[team.index()].flags & team_flag::FRONTLESS != 0;
         let own = u32::from(is_frontless(attack));
         let foe = u32::from(foes_of(state, attack).any(is_frontless));
         let row = (margin.clamp(-MARGIN_MAX, MARGIN_MAX) + MARGIN_MAX) as u16;
@@ -262,10 +270,10 @@ impl<R: Recorder> Reporter<'_, R> {
 
     /// What the first item of a judgement with gains and fights was (NAR-351). Items that come to
     /// nothing are none of either, whether they were first or not.
-    fn count_order(&mut self, rules: &Rules, state: &State, attack: u8, verdict: Verdict) {
+    fn count_order(&mut self, rules: &Rules, state: &State, attack: TeamId, verdict: Verdict) {
         let (mut fights, mut gains) = (0, 0);
         for &team in state.attacks.iter().filter(|&&team| team != attack) {
-            let flags = state.teams[usize::from(team)].flags;
+            let flags = state.teams[team.index()].flags;
             if flags & team_flag::IDLE != 0 {
                 continue;
             }
@@ -275,7 +283,7 @@ impl<R: Recorder> Reporter<'_, R> {
             let opposed = foes_of(state, team).next().is_some();
             let saved =
                 flags & team_flag::OPPOSED != 0 && !rules.knobs.removed_defender_gives_gains;
-            match state.teams[usize::from(team)].members {
+            match state.teams[team.index()].members {
                 0 => {}
                 _ if opposed => fights += 1,
                 _ if saved => {}
@@ -296,8 +304,8 @@ impl<R: Recorder> Reporter<'_, R> {
     }
 
     /// The row of wounds.csv.
-    fn wound_row(&self, state: &State, unit: u8, cause: Cause) -> u16 {
-        let inactive = state.units[usize::from(unit)].controller != state.active;
+    fn wound_row(&self, state: &State, unit: UnitId, cause: Cause) -> u16 {
+        let inactive = state.units[unit.index()].controller != state.active;
         2 * cause as u16 + u16::from(inactive)
     }
 
@@ -306,7 +314,7 @@ impl<R: Recorder> Reporter<'_, R> {
         &mut self,
         rules: &Rules,
         state: &State,
-        unit: u8,
+        unit: UnitId,
         wounds: u8,
         cause: Cause,
     ) {
@@ -324,7 +332,7 @@ impl<R: Recorder> Reporter<'_, R> {
     }
 
     /// A wound was prevented.
-    pub(crate) fn wound_prevented(&mut self, rules: &Rules, state: &State, unit: u8) {
+    pub(crate) fn wound_prevented(&mut self, rules: &Rules, state: &State, unit: UnitId) {
         if R::ON {
             self.recorder.tell(|out| {
                 write!(out, "a wound of {} is prevented", rules.unit_name(state, unit))
@@ -335,15 +343,15 @@ impl<R: Recorder> Reporter<'_, R> {
     }
 
     /// A ninja is about to be changed to injured status, which is no wound (NAR-402).
-    pub(crate) fn injured(&mut self, rules: &Rules, state: &State, unit: u8) {
-        if R::ON && !state.units[usize::from(unit)].injured {
+    pub(crate) fn injured(&mut self, rules: &Rules, state: &State, unit: UnitId) {
+        if R::ON && !state.units[unit.index()].injured {
             self.recorder
                 .tell(|out| write!(out, "{} is now injured", rules.unit_name(state, unit)));
         }
     }
 
     /// A ninja was healed.
-    pub(crate) fn healed(&mut self, rules: &Rules, state: &State, unit: u8) {
+    pub(crate) fn healed(&mut self, rules: &Rules, state: &State, unit: UnitId) {
         if R::ON {
             self.recorder.tell(|out| write!(out, "{} is healed", rules.unit_name(state, unit)));
             let row = self.ninja_row(state, unit);
@@ -352,11 +360,11 @@ impl<R: Recorder> Reporter<'_, R> {
     }
 
     /// A ninja is about to leave the field, killed.
-    pub(crate) fn killed(&mut self, rules: &Rules, state: &State, unit: u8, cause: Cause) {
+    pub(crate) fn killed(&mut self, rules: &Rules, state: &State, unit: UnitId, cause: Cause) {
         if !R::ON {
             return;
         }
-        let own = state.units[usize::from(unit)];
+        let own = state.units[unit.index()];
         let how = match cause {
             Cause::Judgement => "in the judgement",
             Cause::Effect => "by an effect",
@@ -374,16 +382,16 @@ impl<R: Recorder> Reporter<'_, R> {
         self.recorder.count(record::NINJAS, ninja, column, 1);
         self.recorder.count(record::NINJAS, ninja, ninja_column::KILLED, 1);
         self.count_turn(rules, state, turn_column::DEATHS, 1);
-        self.recorder.gauge(Seat(own.controller), gauges::DEATHS, 1);
-        self.recorder.gauge(other(Seat(own.controller)), gauges::KILLS, 1);
-        if owner_of(own.card).0 != own.controller {
+        self.recorder.gauge(own.controller, gauges::DEATHS, 1);
+        self.recorder.gauge(other(own.controller), gauges::KILLS, 1);
+        if own.card.owner() != own.controller {
             let for_good = state.control_of(unit).is_some_and(|control| control.until == u16::MAX);
             self.recorder.count(record::CONTROLS, u16::from(for_good), control_column::KILLED, 1);
         }
     }
 
     /// A ninja left the battle by an effect.
-    pub(crate) fn left_battle(&mut self, rules: &Rules, state: &State, unit: u8) {
+    pub(crate) fn left_battle(&mut self, rules: &Rules, state: &State, unit: UnitId) {
         if R::ON {
             self.recorder
                 .tell(|out| write!(out, "{} leaves the battle", rules.unit_name(state, unit)));
@@ -392,15 +400,21 @@ impl<R: Recorder> Reporter<'_, R> {
         }
     }
 
-    /// A gain was taken; the card is `NONE` where none moved.
-    pub(crate) fn gain_taken(&mut self, rules: &Rules, state: &State, seat: Seat, card: u8) {
+    /// A gain was taken, with the card where one moved.
+    pub(crate) fn gain_taken(
+        &mut self,
+        rules: &Rules,
+        state: &State,
+        seat: Seat,
+        card: Option<CardId>,
+    ) {
         if !R::ON {
             return;
         }
         let gains = state.players[seat.index()].gains.len();
         self.recorder.tell(|out| write!(out, "{seat} takes gain {gains}"));
         self.count_type(rules, state, card, notes_cards::GAIN_PURPOSE);
-        let starter = seat.0 == state.starter;
+        let starter = seat == state.starter;
         let column = if starter { turn_column::GAINS_STARTER } else { turn_column::GAINS_SECOND };
         self.count_turn(rules, state, column, 1);
         let row = self.counter_row(rules, state, seat);
@@ -442,17 +456,17 @@ impl<R: Recorder> Reporter<'_, R> {
         &mut self,
         rules: &Rules,
         state: &State,
-        unit: u8,
+        unit: UnitId,
         limited: bool,
         changes: bool,
     ) {
         if !R::ON {
             return;
         }
-        let own = state.units[usize::from(unit)];
-        let seat = Seat(own.controller);
+        let own = state.units[unit.index()];
+        let seat = own.controller;
         self.recorder.tell(|out| write!(out, "{seat} controls {}", rules.unit_name(state, unit)));
-        if owner_of(own.card) == seat {
+        if own.card.owner() == seat {
             return;
         }
         let counts = [
@@ -472,15 +486,21 @@ impl<R: Recorder> Reporter<'_, R> {
 
     /// Limited controls of a ninja have ended: it has returned, or is about to go to its owner's
     /// discard (NAR-316, NAR-317).
-    pub(crate) fn control_over(&mut self, rules: &Rules, state: &State, unit: u8, returned: bool) {
+    pub(crate) fn control_over(
+        &mut self,
+        rules: &Rules,
+        state: &State,
+        unit: UnitId,
+        returned: bool,
+    ) {
         if !R::ON {
             return;
         }
-        let own = state.units[usize::from(unit)];
+        let own = state.units[unit.index()];
         self.recorder.tell(|out| {
-            let (name, owner) = (rules.unit_name(state, unit), owner_of(own.card));
+            let (name, owner) = (rules.unit_name(state, unit), own.card.owner());
             if returned {
-                write!(out, "{name} returns to {}", Seat(own.controller))
+                write!(out, "{name} returns to {}", own.controller)
             } else {
                 write!(
                     out,

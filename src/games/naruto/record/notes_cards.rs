@@ -3,7 +3,7 @@
 use crate::content::vocabulary::{CardKind, TacticKind, Timing};
 use crate::record::Reporter;
 use crate::record::laws;
-use crate::record::notes::{Arrival, Drawing, Flux, PLAYERS};
+use crate::record::notes::{Arrival, Drawing, Flux};
 use crate::record::{
     self, NO_ROW, chakra_column, counter_column, draw_column, effect_column, gauges, ninja_column,
     sight_column, tactic_column, turn_column,
@@ -11,8 +11,8 @@ use crate::record::{
 use crate::rules::Rules;
 use crate::rules::price::Purse;
 use crate::state::{
-    NONE, OWN_CARDS, Object, Pending, Prep, Source, Stance, State, bit_of, card_of, each_of, other,
-    owner_of,
+    CardId, OWN_CARDS, Object, PLAYERS, Pending, Prep, Source, Stance, State, UnitId, other,
+    units_in,
 };
 use tenbin_engine::pile::each;
 use tenbin_engine::{CardEvent, PileId, Recorder, Seat, SeatSet};
@@ -50,29 +50,29 @@ impl<R: Recorder> Reporter<'_, R> {
         }
         let decks = &rules.catalogue.decks;
         let name = |seat: usize| {
-            decks.get(usize::from(state.decks[seat])).map_or("no deck", |deck| deck.id.as_str())
+            let deck = state.decks[seat].and_then(|deck| decks.get(usize::from(deck)));
+            deck.map_or("no deck", |deck| deck.id.as_str())
         };
         self.recorder.tell(|out| {
-            let starter = Seat(state.starter);
+            let starter = state.starter;
             write!(out, "seat1 plays {}, seat2 plays {}; {starter} starts", name(0), name(1))
         });
-        self.recorder.first_player(Seat(state.starter));
-        self.recorder.roll(laws::START, 0, u16::from(state.starter));
-        let met = (state.decks[0], state.decks[1]);
-        if let Some(pair) = rules.catalogue.pairs.iter().position(|&pair| pair == met) {
+        self.recorder.first_player(state.starter);
+        self.recorder.roll(laws::START, 0, u16::from(state.starter.0));
+        let pairs = &rules.catalogue.pairs;
+        if let [Some(one), Some(two)] = state.decks
+            && let Some(pair) = pairs.iter().position(|&pair| pair == (one, two))
+        {
             self.recorder.roll(laws::PAIR, 0, pair as u16);
         }
         for seat in PLAYERS {
-            let deck = usize::from(state.decks[seat.index()]);
-            let against = usize::from(state.decks[other(seat).index()]);
-            let level = |deck: usize| self.rows.deck_levels.get(deck).copied().unwrap_or(NO_ROW);
-            if level(deck) != NO_ROW {
-                let turn = u16::from(seat.0 != state.starter);
-                self.recorder.label(seat, record::GROUP_DECK, level(deck));
-                self.recorder.label(seat, record::GROUP_DECK_TURN, 2 * level(deck) + turn);
+            if let Some(level) = self.rows.level_of(state, seat) {
+                let turn = u16::from(seat != state.starter);
+                self.recorder.label(seat, record::GROUP_DECK, level);
+                self.recorder.label(seat, record::GROUP_DECK_TURN, 2 * level + turn);
             }
-            if level(against) != NO_ROW {
-                self.recorder.label(seat, record::GROUP_AGAINST, level(against));
+            if let Some(level) = self.rows.level_of(state, other(seat)) {
+                self.recorder.label(seat, record::GROUP_AGAINST, level);
             }
         }
         self.count_decks(state);
@@ -82,10 +82,10 @@ impl<R: Recorder> Reporter<'_, R> {
     fn count_decks(&mut self, state: &State) {
         let decks = state.decks;
         let known = self.rows.decks.len();
-        let [own, other] = decks.map(|deck| usize::from(deck).min(known));
+        let [own, other] = decks.map(|deck| deck.map_or(known, |deck| known.min(deck.into())));
         self.recorder.decks((own * (known + 1) + other) as u32, |r| {
-            for (seat, deck) in PLAYERS.into_iter().zip(decks) {
-                let rows = self.rows.decks.get(usize::from(deck));
+            for seat in PLAYERS {
+                let rows = self.rows.deck_of(state, seat);
                 for &card in rows.map_or(&[][..], |rows| &rows.copies) {
                     r.card(seat, card, CardEvent::InDeck);
                 }
@@ -95,10 +95,9 @@ impl<R: Recorder> Reporter<'_, R> {
 
     /// Something happened to a physical card, as one of its owner's deck.
     #[inline]
-    pub(super) fn count_card(&mut self, state: &State, card: u8, event: CardEvent) {
-        let owner = owner_of(card);
-        let deck = usize::from(state.decks[owner.index()]);
-        let rows = self.rows.decks.get(deck);
+    pub(super) fn count_card(&mut self, state: &State, card: CardId, event: CardEvent) {
+        let owner = card.owner();
+        let rows = self.rows.deck_of(state, owner);
         let recorded = rows.and_then(|rows| rows.recorded.get(usize::from(state.kind(card))));
         if let Some(&recorded) = recorded.filter(|&&recorded| recorded != NO_ROW) {
             self.recorder.card(owner, recorded, event);
@@ -111,14 +110,14 @@ impl<R: Recorder> Reporter<'_, R> {
         rules: &Rules,
         state: &State,
         seat: Seat,
-        card: u8,
+        card: CardId,
         purpose: Drawing,
         by_chance: bool,
     ) {
         if !R::ON {
             return;
         }
-        self.count_type(rules, state, card, purpose as u16);
+        self.count_type(rules, state, Some(card), purpose as u16);
         let knobs = &rules.knobs;
         match purpose {
             Drawing::Opening | Drawing::Redraw => {
@@ -137,9 +136,10 @@ impl<R: Recorder> Reporter<'_, R> {
             Drawing::Extra | Drawing::Turn | Drawing::Effect => {
                 self.count_card(state, card, CardEvent::Drawn);
                 if by_chance {
-                    let before = state.players[seat.index()].deck.loose | bit_of(card);
-                    let deck = PileId(u16::from(state.decks[seat.index()]));
-                    self.recorder.draw(seat, deck, card & 63, before);
+                    let before = state.players[seat.index()].deck.loose | card.bit();
+                    if let Some(deck) = state.decks[seat.index()] {
+                        self.recorder.draw(seat, PileId(deck.into()), card.place(), before);
+                    }
                 }
             }
         }
@@ -151,14 +151,17 @@ impl<R: Recorder> Reporter<'_, R> {
     }
 
     /// What kind of card came off a deck, beside the exact chances of each kind at that moment.
-    pub(super) fn count_type(&mut self, rules: &Rules, state: &State, card: u8, purpose: u16) {
-        if card == NONE {
-            return;
-        }
-        let owner = owner_of(card).index();
-        let Some(rows) = self.rows.decks.get(usize::from(state.decks[owner])) else { return };
-        let deck = &state.players[owner].deck;
-        let before = deck.loose | bit_of(card);
+    pub(super) fn count_type(
+        &mut self,
+        rules: &Rules,
+        state: &State,
+        card: Option<CardId>,
+        purpose: u16,
+    ) {
+        let Some(card) = card else { return };
+        let Some(rows) = self.rows.deck_of(state, card.owner()) else { return };
+        let deck = &state.players[card.owner().index()].deck;
+        let before = deck.loose | card.bit();
         if !self.rows.draws_are_random || !deck.top.is_empty() {
             return;
         }
@@ -177,12 +180,8 @@ impl<R: Recorder> Reporter<'_, R> {
 
     /// A whole opening hand is there.
     fn count_hand(&mut self, rules: &Rules, state: &State, seat: Seat, redraws: u8) {
-        let deck = usize::from(state.decks[seat.index()]);
-        let level = self.rows.deck_levels.get(deck).copied().unwrap_or(NO_ROW);
-        if level == NO_ROW {
-            return;
-        }
-        let rows = &self.rows.decks[deck];
+        let Some(level) = self.rows.level_of(state, seat) else { return };
+        let Some(rows) = self.rows.deck_of(state, seat) else { return };
         let hand = state.players[seat.index()].hand;
         let condition = laws::hand_condition(&rules.knobs, level, redraws);
         let count = |set: u64| (hand & set).count_ones() as u16;
@@ -195,7 +194,7 @@ impl<R: Recorder> Reporter<'_, R> {
         );
         if redraws == 0 {
             for (condition, &(owner, _, set, _)) in (0..).zip(&self.rows.copies) {
-                if usize::from(owner) == deck {
+                if Some(owner) == state.decks[seat.index()] {
                     self.recorder.roll(laws::COPIES, condition, count(set));
                 }
             }
@@ -223,25 +222,25 @@ impl<R: Recorder> Reporter<'_, R> {
             write!(out, "{seat} keeps")?;
             each(hand).enumerate().try_for_each(|(number, place)| {
                 let between = if number > 0 { "," } else { "" };
-                write!(out, "{between} {}", rules.card_id(state, card_of(seat, place)))
+                write!(out, "{between} {}", rules.card_id(state, CardId::at(seat, place)))
             })
         });
         for place in each(hand) {
-            self.count_card(state, card_of(seat, place), CardEvent::Opening);
+            self.count_card(state, CardId::at(seat, place), CardEvent::Opening);
         }
-        if let Some(rows) = self.rows.decks.get(usize::from(state.decks[seat.index()])) {
+        if let Some(rows) = self.rows.deck_of(state, seat) {
             let starters = (hand & rows.starters).count_ones();
             self.recorder.gauge(seat, gauges::STARTERS, starters as i32);
         }
     }
 
     /// A card came into the hand by choice (search, return, look).
-    pub(crate) fn card_gained(&mut self, rules: &Rules, state: &State, seat: Seat, card: u8) {
+    pub(crate) fn card_gained(&mut self, rules: &Rules, state: &State, seat: Seat, card: CardId) {
         if !R::ON {
             return;
         }
         // What all have seen on its way is known in the hand too.
-        let is_open = state.players[seat.index()].hand_known & bit_of(card) != 0;
+        let is_open = state.players[seat.index()].hand_known & card.bit() != 0;
         let seats = if is_open { SeatSet::first(PLAYERS.len() as u8) } else { SeatSet::of(seat) };
         self.recorder.tell_to(seats, |out| {
             write!(out, "{seat} takes {} to hand", rules.card_id(state, card))
@@ -263,7 +262,7 @@ impl<R: Recorder> Reporter<'_, R> {
         rules: &Rules,
         state: &State,
         seat: Seat,
-        source: u8,
+        source: Option<CardId>,
         cards: u8,
         milled: bool,
     ) {
@@ -279,24 +278,24 @@ impl<R: Recorder> Reporter<'_, R> {
         );
         self.recorder.tell(|out| {
             let what = if milled { "loses" } else { "looks at" };
-            let source = rules.card_id(state, source);
+            let source = rules.id_of(state, source);
             write!(out, "{seat} {what} the top {cards} of the deck ({source})")
         });
     }
 
     /// A ninja entered; for evolutions and groups after the replacement.
-    pub(crate) fn arrived(&mut self, rules: &Rules, state: &State, unit: u8, how: Arrival) {
+    pub(crate) fn arrived(&mut self, rules: &Rules, state: &State, unit: UnitId, how: Arrival) {
         if !R::ON {
             return;
         }
-        let own = state.units[usize::from(unit)];
+        let own = state.units[unit.index()];
         self.recorder.tell(|out| {
             let health = if own.injured { " injured" } else { "" };
             write!(out, "{} enters play{health}", rules.unit_name(state, unit))
         });
         let kind = state.kind(own.card);
         let row = self.rows.card_places[usize::from(kind)];
-        let counter = u32::from(state.players[usize::from(own.controller)].counter);
+        let counter = u32::from(state.players[own.controller.index()].counter);
         let replaces = matches!(how, Arrival::Evolution | Arrival::Group);
         let counts = [1, u32::from(replaces), u32::from(replaces && own.injured), counter];
         self.recorder.count(record::NINJAS, row, ninja_column::CALLS + how as u16, 1);
@@ -304,15 +303,15 @@ impl<R: Recorder> Reporter<'_, R> {
         self.count_turn(rules, state, turn_column::ARRIVALS, 1);
         self.count_card(state, own.card, CardEvent::Played);
         if how != Arrival::Effect {
-            self.recorder.gauge(Seat(own.controller), gauges::CALLS, 1);
+            self.recorder.gauge(own.controller, gauges::CALLS, 1);
         }
         if replaces {
-            self.recorder.gauge(Seat(own.controller), gauges::REPLACEMENTS, 1);
+            self.recorder.gauge(own.controller, gauges::REPLACEMENTS, 1);
         }
     }
 
     /// A tactic, client or interruption was announced and paid.
-    pub(crate) fn played(&mut self, rules: &Rules, state: &State, seat: Seat, card: u8) {
+    pub(crate) fn played(&mut self, rules: &Rules, state: &State, seat: Seat, card: CardId) {
         if !R::ON {
             return;
         }
@@ -338,8 +337,8 @@ impl<R: Recorder> Reporter<'_, R> {
         let announced = state.announced[seat.index()];
         self.recorder.tell(|out| write!(out, "the action of {seat} is negated"));
         let played = matches!(announced.what, Prep::Tactic | Prep::Client | Prep::Interruption);
-        if played && announced.card != NONE {
-            let row = self.rows.card_places[usize::from(state.kind(announced.card))];
+        if let Some(card) = announced.card.filter(|_| played) {
+            let row = self.rows.card_places[usize::from(state.kind(card))];
             self.recorder.count(record::TACTICS, row, tactic_column::NEGATED, 1);
         }
     }
@@ -350,7 +349,7 @@ impl<R: Recorder> Reporter<'_, R> {
         rules: &Rules,
         state: &State,
         seat: Seat,
-        card: u8,
+        card: CardId,
         why: Flux,
     ) {
         if !R::ON {
@@ -383,7 +382,7 @@ impl<R: Recorder> Reporter<'_, R> {
     }
 
     /// A hand card was discarded (excess or effect).
-    pub(crate) fn discarded(&mut self, rules: &Rules, state: &State, seat: Seat, card: u8) {
+    pub(crate) fn discarded(&mut self, rules: &Rules, state: &State, seat: Seat, card: CardId) {
         if R::ON {
             self.recorder.tell(|out| write!(out, "{seat} discards {}", rules.card_id(state, card)));
         }
@@ -402,13 +401,13 @@ impl<R: Recorder> Reporter<'_, R> {
         if techniques != 0 {
             let purse = Purse::new(&player.chakra_symbols);
             for place in each(techniques) {
-                let card = rules.card(state, card_of(seat, place));
+                let card = rules.card(state, CardId::at(seat, place));
                 held += 1;
                 unpayable += u32::from(!rules.can_pay(state, seat, &purse, &card.cost, 0));
             }
         }
         let units = state.units_of(seat);
-        let injured = each_of(units).filter(|&unit| state.units[usize::from(unit)].injured).count();
+        let injured = units_in(units).filter(|&unit| state.units[unit.index()].injured).count();
         let counts = [
             1,
             u32::from(idle),
@@ -434,7 +433,7 @@ impl<R: Recorder> Reporter<'_, R> {
         let held =
             state.players[seat.index()].hand & rules.sorted(state, seat, |sets| sets.interruptions);
         for place in each(held) {
-            let card = card_of(seat, place);
+            let card = CardId::at(seat, place);
             if rules.entry_allowed(state, seat, card) {
                 let row = self.rows.card_places[usize::from(state.kind(card))];
                 self.recorder.count(record::TACTICS, row, tactic_column::HELD, 1);
@@ -443,7 +442,7 @@ impl<R: Recorder> Reporter<'_, R> {
     }
 
     /// A client was discarded instead of a gain.
-    pub(crate) fn client_lost(&mut self, rules: &Rules, state: &State, seat: Seat, card: u8) {
+    pub(crate) fn client_lost(&mut self, rules: &Rules, state: &State, seat: Seat, card: CardId) {
         if !R::ON {
             return;
         }
@@ -459,13 +458,13 @@ impl<R: Recorder> Reporter<'_, R> {
         &mut self,
         rules: &Rules,
         state: &State,
-        card: u8,
+        card: Option<CardId>,
         seat: Seat,
         object: Object,
     ) {
         if R::ON {
             self.recorder.tell(|out| {
-                write!(out, "{} targets ", rules.card_id(state, card))?;
+                write!(out, "{} targets ", rules.id_of(state, card))?;
                 rules.write_object(state, seat, object, out)
             });
         }
@@ -479,10 +478,7 @@ impl<R: Recorder> Reporter<'_, R> {
         what: &Pending,
         timing: Timing,
     ) {
-        let card = what.source.card;
-        if !R::ON || card == NONE {
-            return;
-        }
+        let Some(card) = what.source.card.filter(|_| R::ON) else { return };
         // The records of a card lie in the ranges of its timings, what is put off elsewhere.
         let own = rules.card(state, card).at(timing).indices().contains(&usize::from(what.from));
         let when = if own { timing.word() } else { "put off before" };
@@ -492,7 +488,14 @@ impl<R: Recorder> Reporter<'_, R> {
         }
     }
 
-    fn count_effect(&mut self, rules: &Rules, state: &State, card: u8, seat: u8, timing: Timing) {
+    fn count_effect(
+        &mut self,
+        rules: &Rules,
+        state: &State,
+        card: CardId,
+        seat: Seat,
+        timing: Timing,
+    ) {
         if let Some(row) = self.rows.effect_row(state.kind(card), rules.card(state, card), timing) {
             let counts = [1, u32::from(seat == state.active)];
             self.recorder.count_row(record::EFFECTS, row, effect_column::APPLIED, &counts);
@@ -504,7 +507,7 @@ impl<R: Recorder> Reporter<'_, R> {
         if !R::ON {
             return;
         }
-        for unit in each_of(state.continuous) {
+        for unit in units_in(state.continuous) {
             let stance = state.team_of(unit).stance;
             if rules.text_works(state, unit) {
                 let source = state.source_of(unit);
@@ -527,8 +530,8 @@ impl<R: Recorder> Reporter<'_, R> {
         }
         for seat in PLAYERS {
             for place in each(state.players[seat.index()].camp) {
-                let card = card_of(seat, place);
-                let source = Source { card, seat: seat.0, ..Source::default() };
+                let card = CardId::at(seat, place);
+                let source = Source { card: Some(card), seat, ..Source::default() };
                 self.count_in_force(rules, state, source, Timing::Static, true);
             }
         }
@@ -543,9 +546,10 @@ impl<R: Recorder> Reporter<'_, R> {
         timing: Timing,
         meant: bool,
     ) {
-        let range = rules.card(state, source.card).at(timing);
-        if meant && !range.is_empty() && rules.is_in_force(state, range, source) {
-            self.count_effect(rules, state, source.card, source.seat, timing);
+        let Some(card) = source.card.filter(|_| meant) else { return };
+        let range = rules.card(state, card).at(timing);
+        if !range.is_empty() && rules.is_in_force(state, range, source) {
+            self.count_effect(rules, state, card, source.seat, timing);
         }
     }
 }

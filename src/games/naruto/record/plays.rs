@@ -1,8 +1,8 @@
 //! Which cards an action plays.
 
 use crate::record::{NO_ROW, Rows};
+use crate::state::State;
 use crate::state::action::Action;
-use crate::state::{State, owner_of};
 
 impl Rows {
     /// Whether an action plays a card of the schema, which is one of a deck: the choice of the card for
@@ -16,8 +16,7 @@ impl Rows {
         else {
             return false;
         };
-        let deck = usize::from(state.decks[owner_of(own).index()]);
-        let rows = self.decks.get(deck);
+        let rows = self.deck_of(state, own.owner());
         let recorded = rows.and_then(|rows| rows.recorded.get(usize::from(state.kind(own))));
         card != NO_ROW && recorded == Some(&card)
     }

@@ -5,6 +5,8 @@ use crate::content::effect::Op;
 use crate::content::knobs::{Knobs, StartPlayer};
 use crate::content::vocabulary::{CardKind, Timing, Zone};
 use crate::record::signs::Signs;
+use crate::state::State;
+use tenbin_engine::Seat;
 
 /// No row, no card, no level.
 pub(crate) const NO_ROW: u16 = u16::MAX;
@@ -93,6 +95,19 @@ impl Rows {
             effect_places,
             draws_are_random: !content.effects.iter().any(|effect| puts_on_top(effect.op)),
         }
+    }
+
+    /// What there is to know of the deck of a seat.
+    #[inline]
+    pub(crate) fn deck_of(&self, state: &State, seat: Seat) -> Option<&DeckRows> {
+        state.decks[seat.index()].and_then(|deck| self.decks.get(usize::from(deck)))
+    }
+
+    /// The level of the deck of a seat, where it may be met.
+    pub(crate) fn level_of(&self, state: &State, seat: Seat) -> Option<u16> {
+        let level =
+            state.decks[seat.index()].and_then(|deck| self.deck_levels.get(usize::from(deck)));
+        level.copied().filter(|&level| level != NO_ROW)
     }
 
     /// The row of a card's effects of a timing.

@@ -5,8 +5,8 @@ use crate::content::effect::{Effect, Op};
 use crate::content::vocabulary::{Selector, Timing};
 use crate::rules::Rules;
 use crate::state::{
-    Fate, Link, Mark, NONE, Object, Pending, Set, Source, Stance, State, bit_of, each_of, other,
-    owner_of,
+    Bearer, Fate, Link, Mark, Object, Pending, Set, Source, Stance, State, TeamId, UnitId, other,
+    teams_in,
 };
 use tenbin_engine::{Seat, SeatSet};
 
@@ -31,14 +31,14 @@ impl Rules {
                 return Some(Object::Link(place as u8));
             }
             Object::Announced => {
-                state.announced[usize::from(state.active)].card == mark.card && mark.card != NONE
+                state.announced[state.active.index()].card.map(Bearer::card) == Some(mark.bearer)
             }
             Object::Gain(gain) => {
-                let player = &state.players[usize::from(gain >> 7)];
-                usize::from(gain & 127) < player.gains.len()
+                let player = &state.players[gain.owner().index()];
+                usize::from(gain.position()) < player.gains.len()
             }
             Object::Player(_) => true,
-            Object::Card(card) => state.players[owner_of(card).index()].discard & bit_of(card) != 0,
+            Object::Card(card) => state.players[card.owner().index()].discard & card.bit() != 0,
         };
         there.then_some(mark.object)
     }
@@ -53,10 +53,10 @@ impl Rules {
             Selector::TeamSelfFront => own_front(),
             Selector::UserTeamFrontOther => own_front() & !own_unit(state, source),
             Selector::OpposingFront => state.fronts_of(state.teams_near(source, true)),
-            Selector::Controller => state.units_of(Seat(source.seat)),
-            Selector::Opponent => state.units_of(other(Seat(source.seat))),
+            Selector::Controller => state.units_of(source.seat),
+            Selector::Opponent => state.units_of(other(source.seat)),
             // At the start and the end of a turn: whose turn it is (NAR-465).
-            Selector::EachPlayer if of_turns(effect) => state.units_of(Seat(source.seat)),
+            Selector::EachPlayer if of_turns(effect) => state.units_of(source.seat),
             Selector::EachPlayer => state.units_of(Seat(0)) | state.units_of(Seat(1)),
             Selector::TeamSelf
             | Selector::OpposingTeam
@@ -72,9 +72,9 @@ impl Rules {
     pub(super) fn selected_teams(&self, state: &State, effect: &Effect, source: Source) -> Set {
         match effect.on {
             Selector::OwnTeams | Selector::OwnDefendingTeams => {
-                each_of(state.teams_of(Seat(source.seat)))
+                teams_in(state.teams_of(source.seat))
                     .filter(|&team| self.bears_on_own_team(state, effect, source, team))
-                    .fold(0, |set, team| set | 1 << team)
+                    .fold(0, |set, team| set | team.bit())
             }
             Selector::TeamSelf => state.teams_near(source, false),
             Selector::OpposingTeam => state.teams_near(source, true),
@@ -83,12 +83,18 @@ impl Rules {
     }
 
     /// Whether a selector names a team of the source's seat.
-    fn bears_on_own_team(&self, state: &State, effect: &Effect, source: Source, team: u8) -> bool {
+    fn bears_on_own_team(
+        &self,
+        state: &State,
+        effect: &Effect,
+        source: Source,
+        team: TeamId,
+    ) -> bool {
         let defending = effect.on == Selector::OwnDefendingTeams;
         // A trait that depended on traits would have no end.
         let deep = !matches!(effect.op, Op::SetTrait { .. });
-        (!defending || state.teams[usize::from(team)].stance == Stance::Defend)
-            && self.holds_with(state, effect.conditions, source, team, deep)
+        (!defending || state.teams[team.index()].stance == Stance::Defend)
+            && self.holds_with(state, effect.conditions, source, Some(team), deep)
     }
 
     /// Whether a team is among those that a selector names.
@@ -97,14 +103,13 @@ impl Rules {
         state: &State,
         effect: &Effect,
         source: Source,
-        team: u8,
+        team: TeamId,
     ) -> bool {
         if effect.on.is_per_team() {
-            let own =
-                state.teams[usize::from(team)].members & state.units_of(Seat(source.seat)) != 0;
+            let own = state.teams[team.index()].members & state.units_of(source.seat) != 0;
             own && self.bears_on_own_team(state, effect, source, team)
         } else {
-            self.selected_teams(state, effect, source) >> team & 1 == 1
+            team.is_in(self.selected_teams(state, effect, source))
         }
     }
 
@@ -114,8 +119,8 @@ impl Rules {
             return self.selected_units(state, effect, what.source);
         }
         state.marks_of(what.marks).iter().fold(0, |set, mark| match self.current(state, mark) {
-            Some(Object::Unit(unit)) => set | 1 << unit,
-            Some(Object::Team(team)) => set | state.teams[usize::from(team)].members,
+            Some(Object::Unit(unit)) => set | unit.bit(),
+            Some(Object::Team(team)) => set | state.teams[team.index()].members,
             _ => set,
         })
     }
@@ -126,8 +131,8 @@ impl Rules {
             return self.selected_teams(state, effect, what.source);
         }
         state.marks_of(what.marks).iter().fold(0, |set, mark| match self.current(state, mark) {
-            Some(Object::Unit(unit)) => set | 1 << state.units[usize::from(unit)].team,
-            Some(Object::Team(team)) => set | 1 << team,
+            Some(Object::Unit(unit)) => set | state.units[unit.index()].team.bit(),
+            Some(Object::Team(team)) => set | team.bit(),
             _ => set,
         })
     }
@@ -137,7 +142,7 @@ impl Rules {
         match effect.on {
             Selector::Target => state.marks_of(what.marks).iter().fold(0, |set, mark| {
                 match self.current(state, mark) {
-                    Some(Object::Team(team)) => set | 1 << team,
+                    Some(Object::Team(team)) => set | team.bit(),
                     _ => set,
                 }
             }),
@@ -151,13 +156,13 @@ impl Rules {
 
     /// The players it acts on: designated ones, else who it names, else its controller.
     pub(super) fn acted_players(&self, state: &State, what: &Pending, effect: &Effect) -> SeatSet {
-        let own = Seat(what.source.seat);
+        let own = what.source.seat;
         match effect.on {
             Selector::Target => {
                 let mut seats = SeatSet::EMPTY;
                 for mark in state.marks_of(what.marks) {
                     if let Some(Object::Player(seat)) = self.current(state, mark) {
-                        seats.insert(Seat(seat));
+                        seats.insert(seat);
                     }
                 }
                 if seats == SeatSet::EMPTY { SeatSet::of(own) } else { seats }
@@ -184,5 +189,5 @@ fn of_turns(effect: &Effect) -> bool {
 
 /// The source's own ninja while it is in play.
 fn own_unit(state: &State, source: Source) -> Set {
-    if state.is_alive(source.unit, source.serial) { 1 << source.unit } else { 0 }
+    state.ninja_of(source).map_or(0, UnitId::bit)
 }

@@ -7,19 +7,20 @@ use crate::content::effect::{Effect, Op};
 use crate::content::index::{aura, bit_of_effect};
 use crate::content::vocabulary::Timing;
 use crate::rules::Rules;
-use crate::state::{NONE, SEATS, Source, Stance, State, bit_of, card_of, each_of};
+use crate::state::{CardId, PLAYERS, Source, Stance, State, UnitId, units_in};
+use tenbin_engine::Seat;
 use tenbin_engine::pile::each;
 
 impl Rules {
     /// What the cards in play have: timings of effects, kinds of continuous effects.
     pub(crate) fn heard(&self, state: &State) -> (u32, u16) {
         let units =
-            each_of(state.all_units()).map(|unit| state.kind(state.units[usize::from(unit)].card));
-        let camp = |seat: u8| {
-            each(state.players[usize::from(seat)].camp)
-                .map(move |place| state.kinds[usize::from(seat)][usize::from(place)])
+            units_in(state.all_units()).map(|unit| state.kind(state.units[unit.index()].card));
+        let camp = |seat: Seat| {
+            each(state.players[seat.index()].camp)
+                .map(move |place| state.kinds[seat.index()][usize::from(place)])
         };
-        units.chain((0..SEATS as u8).flat_map(camp)).fold((0, 0), |(timings, auras), kind| {
+        units.chain(PLAYERS.into_iter().flat_map(camp)).fold((0, 0), |(timings, auras), kind| {
             let card = &self.catalogue.cards[usize::from(kind)];
             (timings | card.timings, auras | self.index.auras.of(kind))
         })
@@ -27,7 +28,7 @@ impl Rules {
 
     /// A card has come into play: what it has can be heard.
     #[inline]
-    pub(super) fn hear(&self, state: &mut State, card: u8) {
+    pub(super) fn hear(&self, state: &mut State, card: CardId) {
         let kind = state.kind(card);
         state.timings |= self.catalogue.cards[usize::from(kind)].timings;
         state.auras |= self.index.auras.of(kind);
@@ -43,12 +44,12 @@ impl Rules {
     pub(super) fn each_aura_of(
         &self,
         state: &State,
-        unit: u8,
+        unit: UnitId,
         bit: u16,
         fixed: bool,
         act: &mut impl FnMut(u16, &Effect, Source),
     ) {
-        let kind = state.kind(state.units[usize::from(unit)].card);
+        let kind = state.kind(state.units[unit.index()].card);
         if self.index.auras.of(kind) & bit == 0 || !self.text_works(state, unit) {
             return;
         }
@@ -88,18 +89,18 @@ impl Rules {
         fixed: bool,
         act: &mut impl FnMut(u16, &Effect, Source),
     ) {
-        for unit in each_of(state.continuous) {
+        for unit in units_in(state.continuous) {
             self.each_aura_of(state, unit, bit, fixed, act);
         }
         if !fixed {
             return;
         }
-        for seat in 0..SEATS as u8 {
-            for place in each(state.players[usize::from(seat)].camp) {
-                let kind = state.kinds[usize::from(seat)][usize::from(place)];
+        for seat in PLAYERS {
+            for place in each(state.players[seat.index()].camp) {
+                let kind = state.kinds[seat.index()][usize::from(place)];
                 if self.index.auras.of(kind) & bit != 0 {
-                    let card = card_of(tenbin_engine::Seat(seat), place);
-                    let source = Source { card, seat, ..Source::default() };
+                    let card = CardId::at(seat, place);
+                    let source = Source { card: Some(card), seat, ..Source::default() };
                     let range = self.catalogue.cards[usize::from(kind)].at(Timing::Static);
                     self.visit_auras(state, range, source, bit, act);
                 }
@@ -130,7 +131,7 @@ impl Rules {
             let holds = || {
                 effect.on.is_per_team()
                     // A trait that depended on traits would have no end.
-                    || self.holds_with(state, effect.conditions, source, NONE, bit != aura::TRAITS)
+                    || self.holds_with(state, effect.conditions, source, None, bit != aura::TRAITS)
             };
             if let Op::All(nested) = effect.op {
                 if holds() {
@@ -143,7 +144,7 @@ impl Rules {
     }
 
     /// The bit of a record in `Unit::used`: its place among the effects of its card.
-    pub(super) fn limit_bit(&self, state: &State, card: u8, index: u16) -> u8 {
+    pub(super) fn limit_bit(&self, state: &State, card: CardId, index: u16) -> u8 {
         let mut place = 0;
         for range in &self.card(state, card).effects {
             if range.indices().contains(&usize::from(index)) {
@@ -160,11 +161,11 @@ impl Rules {
         if !self.catalogue.effects[usize::from(index)].once_per_turn {
             return false;
         }
-        if source.unit == NONE {
-            let owner = usize::from(source.card >> 6 & 1);
-            return state.players[owner].camp_used & bit_of(source.card) != 0;
+        let Some(card) = source.card else { return false };
+        match source.unit {
+            None => state.players[card.owner().index()].camp_used & card.bit() != 0,
+            Some(unit) => state.units[unit.index()].used & self.limit_bit(state, card, index) != 0,
         }
-        state.units[usize::from(source.unit)].used & self.limit_bit(state, source.card, index) != 0
     }
 
     /// Notes that a record limited to once a turn is used.
@@ -172,12 +173,12 @@ impl Rules {
         if !self.catalogue.effects[usize::from(index)].once_per_turn {
             return;
         }
-        if source.unit == NONE {
-            let owner = usize::from(source.card >> 6 & 1);
-            state.players[owner].camp_used |= bit_of(source.card);
-        } else if state.is_alive(source.unit, source.serial) {
-            let bit = self.limit_bit(state, source.card, index);
-            state.units[usize::from(source.unit)].used |= bit;
+        let Some(card) = source.card else { return };
+        if source.unit.is_none() {
+            state.players[card.owner().index()].camp_used |= card.bit();
+        } else if let Some(unit) = state.ninja_of(source) {
+            let bit = self.limit_bit(state, card, index);
+            state.units[unit.index()].used |= bit;
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::content::vocabulary::Zone;
 use crate::record::notes::{Flux, Outcome};
 use crate::rules::flow::{Flow, Next};
 use crate::state::{Fate, Frame, Object};
-use tenbin_engine::{Chance, Recorder, Seat};
+use tenbin_engine::{Chance, Recorder};
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The next technique by `resolution_order` is checked again and carried out; those that are
@@ -43,7 +43,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.report.chakra_moved(
                     self.rules,
                     self.state,
-                    Seat(link.caster),
+                    link.caster,
                     link.card,
                     Flux::ByEffect,
                 );

@@ -5,10 +5,9 @@ use crate::content::vocabulary::{Deed, Zone};
 use crate::record::notes::Flux;
 use crate::rules::Rules;
 use crate::rules::flow::{Flow, Next};
-use crate::rules::prepare::step;
 use crate::rules::turn::from_place;
 use crate::state::action::{Action, Actions};
-use crate::state::{Announced, Frame, NONE, Prep, State, bit_of, card_of};
+use crate::state::{ActionStep, Announced, CardId, Frame, Prep, State};
 use tenbin_engine::pile::each;
 use tenbin_engine::{Chance, Recorder, Seat};
 
@@ -37,7 +36,7 @@ impl Rules {
         if cards == 0 {
             return;
         }
-        let card = card_of(seat, cards.trailing_zeros() as u8);
+        let card = CardId::at(seat, cards.trailing_zeros() as u8);
         actions.push(Action::ChargeCard(card));
         if state.announced[seat.index()].charged != 0 || cards.count_ones() > 1 {
             actions.push(Action::Spare(card));
@@ -45,19 +44,19 @@ impl Rules {
     }
 
     /// Hand cards that may pay for a card (NAR-055).
-    fn payers(&self, state: &State, seat: Seat, card: u8) -> u64 {
-        let hand = state.players[seat.index()].hand & !bit_of(card);
+    fn payers(&self, state: &State, seat: Seat, card: CardId) -> u64 {
+        let hand = state.players[seat.index()].hand & !card.bit();
         if self.knobs.hand_cost_symbol == HandCostSymbol::Any {
             return hand;
         }
         let symbols = self.card(state, card).symbols;
         each(hand)
-            .filter(|&place| self.card(state, card_of(seat, place)).symbols & symbols != 0)
+            .filter(|&place| self.card(state, CardId::at(seat, place)).symbols & symbols != 0)
             .fold(0, |all, place| all | 1 << place)
     }
 
     /// Whether a hand cost can be paid (NAR-055).
-    pub(super) fn can_pay_hand(&self, state: &State, seat: Seat, card: u8) -> bool {
+    pub(super) fn can_pay_hand(&self, state: &State, seat: Seat, card: CardId) -> bool {
         let cost = u32::from(self.card(state, card).hand_cost);
         cost == 0 || self.payers(state, seat, card).count_ones() >= cost
     }
@@ -71,9 +70,9 @@ impl Rules {
         from: u8,
         actions: &mut Actions,
     ) {
-        let payers = self.payers(state, seat, state.announced[seat.index()].card);
+        let payers = self.payers(state, seat, state.announced[seat.index()].known_card());
         let cards = self.ascending(state, seat, payers, left, from);
-        actions.extend(each(cards).map(|place| Action::Pay(card_of(seat, place))));
+        actions.extend(each(cards).map(|place| Action::Pay(CardId::at(seat, place))));
     }
 }
 
@@ -82,7 +81,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn announce_charge(&mut self, seat: Seat) {
         self.state.announced[seat.index()] =
             Announced { what: Prep::Charge, ..Announced::default() };
-        self.push(Frame::Action { seat: seat.0, step: step::PAID });
+        self.push(Frame::Action { seat, step: ActionStep::Paid });
         self.push(Frame::Charging(0));
     }
 
@@ -106,10 +105,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let seat = self.state.attacker();
         let (Action::ChargeCard(card) | Action::Spare(card)) = action else { return };
         if matches!(action, Action::ChargeCard(_)) {
-            self.state.announced[seat.index()].charged |= bit_of(card);
-            self.state.players[seat.index()].hand_known |= bit_of(card);
+            self.state.announced[seat.index()].charged |= card.bit();
+            self.state.players[seat.index()].hand_known |= card.bit();
         }
-        self.set_top(Frame::Charging((card & 63) + 1));
+        self.set_top(Frame::Charging(card.place() + 1));
     }
 
     /// The announced cards that are still in hand become chakra.
@@ -118,7 +117,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let cards = self.state.announced[seat.index()].charged & player.hand;
         self.state.players[seat.index()].charged += cards.count_ones() as u8;
         for place in each(cards) {
-            let card = card_of(seat, place);
+            let card = CardId::at(seat, place);
             self.move_card(card, Zone::Hand, Zone::Chakra, true);
             self.report.chakra_moved(self.rules, self.state, seat, card, Flux::Charged);
         }
@@ -137,8 +136,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// the check after it (NAR-443) could find nothing.
     pub(super) fn act_pay_hand(&mut self, seat: Seat, left: u8, _from: u8, action: Action) {
         let Action::Pay(card) = action else { return };
-        debug_assert!(self.state.announced[seat.index()].card != NONE);
-        self.set_top(Frame::PayHand { seat: seat.0, left: left - 1, from: (card & 63) + 1 });
+        debug_assert!(self.state.announced[seat.index()].card.is_some());
+        self.set_top(Frame::PayHand { seat, left: left - 1, from: card.place() + 1 });
         self.move_card(card, Zone::Hand, Zone::Chakra, true);
         self.report.chakra_moved(self.rules, self.state, seat, card, Flux::HandCost);
     }

@@ -9,7 +9,7 @@ use crate::content::vocabulary::Timing;
 use crate::rules::Rules;
 use crate::rules::flow::{Flow, Next};
 use crate::state::action::{Action, Actions};
-use crate::state::{Frame, NONE, State, other};
+use crate::state::{CardId, Frame, State, UnitId, other};
 use tenbin_engine::{Chance, Recorder, Seat};
 
 impl Rules {
@@ -46,7 +46,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.decline_to_open(seat, again);
             match *self.state.frames.top() {
                 Frame::Open { seat: whose, again: once_more } => {
-                    (seat, again) = (Seat(whose), once_more);
+                    (seat, again) = (whose, once_more);
                 }
                 _ => return Next::Go,
             }
@@ -65,17 +65,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn decline_to_open(&mut self, seat: Seat, again: bool) {
         let attacker = self.state.attacker();
         if seat == attacker && !again {
-            self.set_top(Frame::Open { seat: other(attacker).0, again: false });
+            self.set_top(Frame::Open { seat: other(attacker), again: false });
         } else if seat != attacker && self.rules.knobs.attacker_may_reopen {
-            self.set_top(Frame::Open { seat: attacker.0, again: true });
+            self.set_top(Frame::Open { seat: attacker, again: true });
         } else {
             self.pop();
         }
     }
 
     /// A technique is launched; the other may respond to it (NAR-185).
-    fn answer_with(&mut self, seat: Seat, card: u8, user: u8) {
-        self.set_top(Frame::Respond { seat: other(seat).0, passes: 0 });
+    fn answer_with(&mut self, seat: Seat, card: CardId, user: UnitId) {
+        self.set_top(Frame::Respond { seat: other(seat), passes: 0 });
         self.begin_launch(seat, card, user);
     }
 
@@ -105,7 +105,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if passes + 1 >= most {
             self.close_chain();
         } else {
-            self.set_top(Frame::Respond { seat: other(seat).0, passes: passes + 1 });
+            self.set_top(Frame::Respond { seat: other(seat), passes: passes + 1 });
         }
     }
 
@@ -121,7 +121,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         };
         if now {
             self.raise(Timing::DuringChain, self.state.units_in_battle());
-            self.raise_delayed(Timing::DuringChain, NONE);
+            self.raise_delayed(Timing::DuringChain, None);
         }
     }
 }

@@ -7,7 +7,9 @@ use crate::record::notes::Outcome;
 use crate::rules::Rules;
 use crate::rules::flow::Flow;
 use crate::rules::targets::Choice;
-use crate::state::{Mark, NONE, Object, Prep, Set, Source, Stance, State, each_of};
+use crate::state::{
+    Bearer, Mark, Object, Prep, Set, Source, Stance, State, TeamId, UnitId, units_in,
+};
 use tenbin_engine::{Chance, Recorder};
 
 impl Rules {
@@ -16,32 +18,34 @@ impl Rules {
         let mark = Mark { object, ..Mark::default() };
         match object {
             Object::Unit(unit) => {
-                let place = &state.units[usize::from(unit)];
+                let place = &state.units[unit.index()];
                 let name = self.traits(state, unit).name;
-                Mark { serial: place.serial, name, card: place.card, ..mark }
+                Mark { serial: place.serial, name, bearer: Bearer::card(place.card), ..mark }
             }
             Object::Team(number) => {
-                let team = &state.teams[usize::from(number)];
+                let team = &state.teams[number.index()];
                 let (serial, name) = self.composition(state, team.members);
-                Mark { serial, name, card: team.front, members: team.members, ..mark }
+                let bearer = Bearer::front(team.front);
+                Mark { serial, name, bearer, members: team.members, ..mark }
             }
             Object::Link(place) => {
                 let link = &state.chain[usize::from(place)];
-                Mark { serial: link.number, card: link.card, ..mark }
+                Mark { serial: link.number, bearer: Bearer::card(link.card), ..mark }
             }
             Object::Announced => {
-                Mark { card: state.announced[usize::from(state.active)].card, ..mark }
+                let card = state.announced[state.active.index()].card;
+                Mark { bearer: card.map_or(Bearer::NOBODY, Bearer::card), ..mark }
             }
-            Object::Gain(gain) => Mark { serial: u16::from(gain & 127), ..mark },
-            Object::Card(card) => Mark { card, ..mark },
+            Object::Gain(gain) => Mark { serial: u16::from(gain.position()), ..mark },
+            Object::Card(card) => Mark { bearer: Bearer::card(card), ..mark },
             Object::None | Object::Player(_) => mark,
         }
     }
 
     /// The ninjas of a team and their names, as sums: another ninja or another name changes them.
     fn composition(&self, state: &State, members: Set) -> (u16, u16) {
-        each_of(members).fold((0, 0), |(serials, names), unit| {
-            let serial = state.units[usize::from(unit)].serial;
+        units_in(members).fold((0, 0), |(serials, names), unit| {
+            let serial = state.units[unit.index()].serial;
             (serials.wrapping_add(serial), names.wrapping_add(self.traits(state, unit).name))
         })
     }
@@ -57,7 +61,7 @@ impl Rules {
         if mark.cancelled {
             return Err(Outcome::Absent);
         }
-        if expr.mentions_user() && !state.is_alive(source.unit, source.serial) {
+        if expr.mentions_user() && state.ninja_of(source).is_none() {
             return Err(Outcome::UserGone);
         }
         let choice = self.choice(state, expr, source);
@@ -73,14 +77,14 @@ impl Rules {
         &self,
         state: &State,
         mark: &Mark,
-        unit: u8,
+        unit: UnitId,
         choice: Choice,
     ) -> Result<(), Outcome> {
         let Choice { expr, source, .. } = choice;
         if !state.is_alive(unit, mark.serial) {
             return Err(Outcome::Absent);
         }
-        let place = &state.units[usize::from(unit)];
+        let place = &state.units[unit.index()];
         if self.is_replaced(state, mark, unit) || !self.bears(state, unit, mark.name) {
             return Err(Outcome::Changed);
         }
@@ -91,10 +95,10 @@ impl Rules {
             if changed_sides || !state.in_battle(unit) {
                 return Err(Outcome::UserGone);
             }
-        } else if state.related_units(expr.relation, source) >> unit & 1 == 0 {
+        } else if !unit.is_in(state.related_units(expr.relation, source)) {
             let of_user = expr.relation.mentions_user();
             return Err(if of_user { Outcome::UserGone } else { Outcome::Changed });
-        } else if expr.relation.mentions_user() && !state.in_battle(source.unit) {
+        } else if expr.relation.mentions_user() && !user_fights(state, source) {
             return Err(Outcome::UserGone);
         }
         if !self.is_fitting_unit(state, unit, choice) {
@@ -108,17 +112,17 @@ impl Rules {
 
     /// Whether another card took the place of a designated ninja, where that makes it a different
     /// target (NAR-225).
-    pub(super) fn is_replaced(&self, state: &State, mark: &Mark, unit: u8) -> bool {
+    pub(super) fn is_replaced(&self, state: &State, mark: &Mark, unit: UnitId) -> bool {
         self.knobs.target_identity == TargetIdentity::SameCard
-            && state.units[usize::from(unit)].card != mark.card
+            && Bearer::card(state.units[unit.index()].card) != mark.bearer
     }
 
     /// The team of a mark, while the same ninjas are in it, no more and no fewer (NAR-234).
-    pub(super) fn unmodified_team(&self, state: &State, mark: &Mark) -> Option<u8> {
+    pub(super) fn unmodified_team(&self, state: &State, mark: &Mark) -> Option<TeamId> {
         let number = state.team_of_members(mark.members)?;
-        let front = state.teams[usize::from(number)].front;
-        let refronted =
-            self.knobs.team_identity == TeamIdentity::MembersAndFront && front != mark.card;
+        let front = state.teams[number.index()].front;
+        let refronted = self.knobs.team_identity == TeamIdentity::MembersAndFront
+            && Bearer::front(front) != mark.bearer;
         let same = self.composition(state, mark.members) == (mark.serial, mark.name);
         (same && !refronted).then_some(number)
     }
@@ -126,15 +130,15 @@ impl Rules {
     /// The team of a mark wherever the same ninjas stand together, as what is put off asks (NAR-152,
     /// NAR-234): their names may have changed, and who stands in front is asked only where somebody
     /// did and does, since positions lapse with the battle (NAR-145).
-    pub(super) fn standing_team(&self, state: &State, mark: &Mark) -> Option<u8> {
+    pub(super) fn standing_team(&self, state: &State, mark: &Mark) -> Option<TeamId> {
         let number = state.team_of_members(mark.members)?;
-        let serial = |unit: u8| state.units[usize::from(unit)].serial;
-        let sum = each_of(mark.members).fold(0_u16, |sum, unit| sum.wrapping_add(serial(unit)));
-        let team = &state.teams[usize::from(number)];
+        let serial = |unit: UnitId| state.units[unit.index()].serial;
+        let sum = units_in(mark.members).fold(0_u16, |sum, unit| sum.wrapping_add(serial(unit)));
+        let team = &state.teams[number.index()];
         let refronted = self.knobs.team_identity == TeamIdentity::MembersAndFront
             && team.stance != Stance::Rest
-            && mark.card != NONE
-            && team.front != mark.card;
+            && mark.bearer != Bearer::NOBODY
+            && Bearer::front(team.front) != mark.bearer;
         (sum == mark.serial && !refronted).then_some(number)
     }
 
@@ -145,10 +149,10 @@ impl Rules {
             return Err(Outcome::TeamModified);
         };
         let of_user = expr.relation.mentions_user();
-        if of_user && !state.in_battle(source.unit) {
+        if of_user && !user_fights(state, source) {
             return Err(Outcome::UserGone);
         }
-        if state.related_teams(expr.relation, source) >> number & 1 == 0 {
+        if !number.is_in(state.related_teams(expr.relation, source)) {
             return Err(if of_user { Outcome::UserGone } else { Outcome::Changed });
         }
         if !self.team_passes(state, number, &expr.filter) {
@@ -170,7 +174,7 @@ impl Rules {
                 if fits { Ok(()) } else { Err(Outcome::Changed) }
             }
             Some(Object::Announced) => {
-                let what = state.announced[usize::from(state.active)].what;
+                let what = state.announced[state.active.index()].what;
                 let expected = if expr.noun == Noun::Tactic { Prep::Tactic } else { Prep::Call };
                 let holds = what == expected && self.is_announced(state, what, &expr.filter);
                 if holds { Ok(()) } else { Err(Outcome::Absent) }
@@ -178,6 +182,11 @@ impl Rules {
             Some(_) => Ok(()),
         }
     }
+}
+
+/// Whether the ninja of a source is in battle.
+fn user_fights(state: &State, source: Source) -> bool {
+    source.unit.is_some_and(|unit| state.in_battle(unit))
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {

@@ -4,7 +4,7 @@ use crate::content::vocabulary::{Deed, Window};
 use crate::rules::Rules;
 use crate::rules::flow::{Flow, Next};
 use crate::state::action::{Action, Actions};
-use crate::state::{Frame, Moment, NONE, Prep, State, card_of};
+use crate::state::{Base, CardId, Frame, Moment, Prep, State};
 use tenbin_engine::pile::each;
 use tenbin_engine::{Chance, Recorder};
 
@@ -27,7 +27,7 @@ impl Rules {
             return 0;
         }
         each(held)
-            .filter(|&place| opens(state, self.card(state, card_of(seat, place)).window, moment))
+            .filter(|&place| opens(state, self.card(state, CardId::at(seat, place)).window, moment))
             .fold(0, |all, place| all | 1 << place)
     }
 
@@ -39,15 +39,16 @@ impl Rules {
             return 0;
         }
         each(self.distinct(state, seat, found))
-            .filter(|&place| self.can_use_tactic(state, seat, card_of(seat, place)))
+            .filter(|&place| self.can_use_tactic(state, seat, CardId::at(seat, place)))
             .fold(0, |all, place| all | 1 << place)
     }
 
     /// Pass, and every interruption that may be played at this moment: these cards.
     pub(super) fn window_options(&self, state: &State, cards: u64, actions: &mut Actions) {
         actions.push(Action::Pass);
-        actions
-            .extend(each(cards).map(|place| Action::Interrupt(card_of(state.defender(), place))));
+        actions.extend(
+            each(cards).map(|place| Action::Interrupt(CardId::at(state.defender(), place))),
+        );
     }
 }
 
@@ -95,7 +96,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Action::Interrupt(card) => {
                 let seat = self.state.defender();
                 self.state.players[seat.index()].interruptions += 1;
-                self.announce(seat, Prep::Interruption, card, NONE);
+                self.announce(seat, Prep::Interruption, card, Base::Nothing);
             }
             _ => {}
         }

@@ -4,8 +4,8 @@ use crate::content::catalogue::NOTHING;
 use crate::content::knobs::{DeckOut, GainSource, GroupComponent, SameNameRule};
 use crate::rules::Rules;
 use crate::state::{
-    Ending, Frame, NONE, OWN_CARDS, SEATS, Stance, State, Step, TEAM_FREE, bit_of, card_of,
-    each_of, other, owner_of,
+    CardId, Ending, Frame, OWN_CARDS, PLAYERS, Stance, State, Step, TEAM_FREE, TeamId, Unit,
+    UnitId, other, units_in,
 };
 use tenbin_engine::Seat;
 use tenbin_engine::pile::{CardSet, each};
@@ -21,7 +21,7 @@ fn step_of(state: &State) -> Option<Step> {
 impl Rules {
     /// Checks everything that must always hold; the text says what does not.
     pub(crate) fn check_invariants(&self, state: &State) -> Result<(), String> {
-        for seat in (0..SEATS as u8).map(Seat) {
+        for seat in PLAYERS {
             self.check_cards(state, seat)?;
             self.check_camp(state, seat)?;
             self.check_counts(state, seat)?;
@@ -39,7 +39,7 @@ impl Rules {
         let mut found: CardSet = 0;
         let mut add = |set: CardSet, where_: &str| {
             if found & set != 0 {
-                let card = card_of(owner, (found & set).trailing_zeros() as u8);
+                let card = CardId::at(owner, (found & set).trailing_zeros() as u8);
                 return Err(format!(
                     "INV-01: {} of {owner} is in the {where_} and elsewhere",
                     self.card_id(state, card)
@@ -57,28 +57,26 @@ impl Rules {
             add(1 << place, "deck's edges")?;
         }
         for winner in &state.players {
-            for &card in winner.gains.iter().filter(|&&card| card != NONE) {
-                if owner_of(card) == owner {
-                    add(bit_of(card), "gains")?;
-                }
+            for card in winner.gains.iter().flatten().filter(|card| card.owner() == owner) {
+                add(card.bit(), "gains")?;
             }
         }
-        for unit in state.units.iter().filter(|unit| unit.card != NONE) {
-            let mut card = unit.card;
-            while card != NONE && owner_of(card) == owner {
-                add(bit_of(card), "field")?;
-                card = state.beneath[owner.index()][usize::from(card & 63)];
+        for unit in units_in(state.all_units()) {
+            let mut next = Some(state.units[unit.index()].card);
+            while let Some(card) = next.filter(|card| card.owner() == owner) {
+                add(card.bit(), "field")?;
+                next = state.beneath.get(card);
             }
         }
-        for link in state.chain.iter().filter(|link| owner_of(link.card) == owner) {
-            add(bit_of(link.card), "chain")?;
+        for link in state.chain.iter().filter(|link| link.card.owner() == owner) {
+            add(link.card.bit(), "chain")?;
         }
         let there =
-            (0..OWN_CARDS as u8).filter(|&place| state.kind(card_of(owner, place)) != NOTHING);
+            (0..OWN_CARDS as u8).filter(|&place| state.kind(CardId::at(owner, place)) != NOTHING);
         let all = there.fold(0, |set: CardSet, place| set | 1 << place);
         let missing = all & !found & !self.in_hand_of_rules(state, owner);
         if missing != 0 {
-            let card = card_of(owner, missing.trailing_zeros() as u8);
+            let card = CardId::at(owner, missing.trailing_zeros() as u8);
             return Err(format!("INV-01: {} of {owner} is nowhere", self.card_id(state, card)));
         }
         if found & !all != 0 {
@@ -94,13 +92,15 @@ impl Rules {
         let pending = state.pending.iter().map(|pending| pending.source.card);
         let cards = announced.chain(running).chain(pending).chain([state.launching.card]);
         cards
-            .filter(|&card| card != NONE && owner_of(card) == owner)
-            .fold(0, |set: CardSet, card| set | bit_of(card))
+            .flatten()
+            .filter(|card| card.owner() == owner)
+            .fold(0, |set: CardSet, card| set | card.bit())
     }
 
     fn check_piles(&self, state: &State, owner: Seat) -> Result<(), String> {
         let player = &state.players[owner.index()];
-        let deck = self.catalogue.decks.get(usize::from(state.decks[owner.index()]));
+        let deck =
+            state.decks[owner.index()].and_then(|deck| self.catalogue.decks.get(usize::from(deck)));
         if let Some(deck) = deck.filter(|_| !state.staged)
             && state.kinds[owner.index()][..deck.cards.len()] != deck.cards[..]
         {
@@ -118,16 +118,16 @@ impl Rules {
         }
         let mut symbols = [0; 32];
         for place in each(player.chakra) {
-            symbols[usize::from(self.card(state, card_of(owner, place)).symbols)] += 1;
+            symbols[usize::from(self.card(state, CardId::at(owner, place)).symbols)] += 1;
         }
         if symbols != player.chakra_symbols {
             return Err(format!("the counts of chakra of {owner} are out of date"));
         }
         for &card in player.gains.iter() {
             let right = match self.knobs.gain_source {
-                GainSource::DefenderDeck => card != NONE && owner_of(card) == other(owner),
-                GainSource::OwnDeck => card != NONE && owner_of(card) == owner,
-                GainSource::CounterOnly => card == NONE,
+                GainSource::DefenderDeck => card.map(CardId::owner) == Some(other(owner)),
+                GainSource::OwnDeck => card.map(CardId::owner) == Some(owner),
+                GainSource::CounterOnly => card.is_none(),
             };
             if !right {
                 return Err(format!("INV-12: {owner} has a gain from the wrong deck"));
@@ -146,9 +146,9 @@ impl Rules {
         // A control change is not blocked by names across camps, and a component may stay.
         let lax = self.knobs.group_component == GroupComponent::Stays
             || !self.knobs.group_blocks_components;
-        for unit in each_of(units) {
+        for unit in units_in(units) {
             let name = self.traits(state, unit).name;
-            for twin in each_of(units & !(1 << unit)) {
+            for twin in units_in(units & !unit.bit()) {
                 let same = if lax {
                     self.traits(state, twin).name == name
                 } else {
@@ -170,7 +170,7 @@ impl Rules {
         if i32::from(player.counter) > knobs.turn_counter_cap {
             return Err(format!("INV-05: the counter of {seat} is {}", player.counter));
         }
-        let is_active = state.active == seat.0;
+        let is_active = state.active == seat;
         if i32::from(player.calls) > knobs.calls_per_turn
             || i32::from(player.clients) > knobs.clients_per_turn
             || !is_active && player.calls + player.clients + player.tactics > 0
@@ -195,32 +195,34 @@ impl Rules {
         if (state.timings, state.auras) != self.heard(state) {
             return Err("what the cards in play have is out of date".to_owned());
         }
-        for (number, unit) in state.units.iter().enumerate() {
-            let bit = 1 << number;
-            for seat in (0..SEATS as u8).map(Seat) {
-                let there = unit.card != NONE && unit.controller == seat.0;
-                if there != (state.units_of(seat) & bit != 0) {
+        for number in UnitId::ALL {
+            let (unit, bit) = (&state.units[number.index()], number.bit());
+            for seat in PLAYERS {
+                let there = unit.controller == seat && number.is_in(state.all_units());
+                if there != number.is_in(state.units_of(seat)) {
                     return Err(format!(
-                        "unit {number} is in the camp of {seat}, or is not, unnoticed"
+                        "unit {} is in the camp of {seat}, or is not, unnoticed",
+                        number.number()
                     ));
                 }
             }
             let (taken, continuous) = (state.taken & bit != 0, state.continuous & bit != 0);
-            if unit.card == NONE {
-                if taken || continuous || state.teams.iter().any(|team| team.members & bit != 0) {
-                    return Err(format!("unit {number} is gone and still known"));
+            if !state.is_in_play(number) {
+                let known = state.teams.iter().any(|team| team.members & bit != 0);
+                if taken || continuous || known || *unit != Unit::default() {
+                    return Err(format!("unit {} is gone and still known", number.number()));
                 }
                 continue;
             }
-            let name = self.unit_name(state, number as u8);
+            let name = self.unit_name(state, number);
             let teams = state.teams.iter().filter(|team| team.members & bit != 0).count();
-            if teams != 1 || state.teams[usize::from(unit.team)].members & bit == 0 {
+            if teams != 1 || state.teams[unit.team.index()].members & bit == 0 {
                 return Err(format!("INV-03: {name} is in {teams} teams"));
             }
-            if taken != (owner_of(unit.card).0 != unit.controller) {
+            if taken != (unit.card.owner() != unit.controller) {
                 return Err(format!("{name} is under foreign control, or is not, unnoticed"));
             }
-            if continuous != self.ninja(state, number as u8).is_continuous() {
+            if continuous != self.ninja(state, number).is_continuous() {
                 return Err(format!("the text of {name} is read, or is not, by mistake"));
             }
         }
@@ -230,9 +232,10 @@ impl Rules {
     /// INV-03, INV-20: teams.
     fn check_teams(&self, state: &State) -> Result<(), String> {
         let settled = matches!(step_of(state), Some(Step::HandLimit | Step::Over));
-        for (number, team) in state.teams.iter().enumerate() {
-            let name = || self.team_name(state, number as u8);
-            let fights = [state.attacking, state.defending].map(|set| set >> number & 1 == 1);
+        for number in TeamId::ALL {
+            let team = &state.teams[number.index()];
+            let name = || self.team_name(state, number);
+            let fights = [state.attacking, state.defending].map(|set| number.is_in(set));
             if fights != [Stance::Attack, Stance::Defend].map(|stance| team.stance == stance) {
                 return Err(format!("{} fights, or does not, unnoticed", name()));
             }
@@ -240,25 +243,25 @@ impl Rules {
                 return Err(format!("NAR-124: {} is too large unnoticed", name()));
             }
             if team.members == 0 && team.stance == Stance::Rest && *team != TEAM_FREE {
-                return Err(format!("team {number} is free and still known: {team:?}"));
+                return Err(format!("team {} is free and still known: {team:?}", number.number()));
             }
-            let first = each_of(team.members).next();
-            let seat = first.map(|unit| state.units[usize::from(unit)].controller);
-            let mixed = each_of(team.members)
-                .any(|unit| Some(state.units[usize::from(unit)].controller) != seat);
+            let seat =
+                UnitId::first_of(team.members).map(|unit| state.units[unit.index()].controller);
+            let mixed = units_in(team.members)
+                .any(|unit| Some(state.units[unit.index()].controller) != seat);
             if mixed {
                 return Err(format!("INV-03: {} has two controllers", name()));
             }
-            if team.went != NONE && (team.members != 0 || team.stance == Stance::Rest) {
+            if team.went.is_some() && (team.members != 0 || team.stance == Stance::Rest) {
                 return Err(format!("NAR-147: {} went to rest and is there", name()));
             }
-            if team.front != NONE && team.members >> team.front & 1 == 0 {
+            if team.front.is_some_and(|front| !front.is_in(team.members)) {
                 return Err(format!("the front line of {} is not in it", name()));
             }
-            if team.stance == Stance::Rest && team.front != NONE {
+            if team.stance == Stance::Rest && team.front.is_some() {
                 return Err(format!("INV-20: {} is at rest and has a front line", name()));
             }
-            if team.stance != Stance::Rest && seat.is_some_and(|seat| seat != team.seat) {
+            if team.stance != Stance::Rest && seat.is_some() && seat != team.seat {
                 return Err(format!("INV-03: {} fights for the other player", name()));
             }
             if settled && team.members.count_ones() as i32 > self.knobs.team_size_cap {
@@ -275,11 +278,11 @@ impl Rules {
             return Err("INV-06: more teams defend than attack".to_owned());
         }
         for &attack in state.attacks.iter() {
-            let foes = defending().filter(|team| team.against == attack).count();
+            let foes = defending().filter(|team| team.against == Some(attack)).count();
             if foes > 1 && !self.knobs.double_defence {
                 return Err(format!("INV-06: {foes} teams face one"));
             }
-            if state.teams[usize::from(attack)].stance != Stance::Attack {
+            if state.teams[attack.index()].stance != Stance::Attack {
                 return Err(format!(
                     "{} is sent and does not attack",
                     self.team_name(state, attack)
@@ -343,7 +346,7 @@ impl Rules {
         if state.ending != Ending::None || state.turn == 0 {
             return Ok(());
         }
-        for seat in (0..SEATS as u8).map(Seat) {
+        for seat in PLAYERS {
             let player = &state.players[seat.index()];
             if self.knobs.deck_out == DeckOut::OnEmpty && player.deck.is_empty() {
                 return Err(format!("INV-18: the deck of {seat} is empty and the game goes on"));

@@ -12,33 +12,14 @@ use crate::rules::Rules;
 use crate::rules::flow::{Flow, Next};
 use crate::state::action::{Action, Actions};
 use crate::state::{
-    Ending, Frame, NONE, Set, State, UNITS_MAX, card_of, each_of, other, team_flag,
+    CardId, Ending, Frame, ItemStep, Set, State, TeamId, UNITS_MAX, UnitId, other, team_flag,
+    teams_in, units_in,
 };
 use tenbin_engine::pile::each;
 use tenbin_engine::{Chance, Recorder, Seat};
 
-/// Where an item stands.
-mod step {
-    /// The attacker's judgement effects (NAR-352).
-    pub(super) const ATTACKER: u8 = 0;
-    /// The defender's.
-    pub(super) const DEFENDER: u8 = 1;
-    /// Strengths, then gains or wounds.
-    pub(super) const VERDICT: u8 = 2;
-    /// The attacker has won: its WIN effects (NAR-385).
-    pub(super) const ATTACKER_WON: u8 = 3;
-    /// With a crushing victory.
-    pub(super) const ATTACKER_CRUSHED: u8 = 4;
-    /// The defender has won.
-    pub(super) const DEFENDER_WON: u8 = 5;
-    /// With a crushing victory.
-    pub(super) const DEFENDER_CRUSHED: u8 = 6;
-    /// The item is over.
-    pub(super) const OVER: u8 = 7;
-}
-
 /// Wounds dealt at the same time: unit, how many.
-type Wounds = ArrayVec<(u8, u8), UNITS_MAX>;
+type Wounds = ArrayVec<(UnitId, u8), UNITS_MAX>;
 
 impl Rules {
     /// Who orders the items (`judgement_order_by`).
@@ -58,13 +39,13 @@ impl Rules {
 
     /// The next item where there is no choice: the only one left, one that can do nothing any more,
     /// or the first by a fixed order.
-    fn next_item(&self, state: &State) -> Option<u8> {
-        let idle = |item: &u8| {
-            let sides = state.teams[usize::from(*item)].members
-                | state.members_of(state.defenders_of(*item));
+    fn next_item(&self, state: &State) -> Option<TeamId> {
+        let idle = |item: &TeamId| {
+            let sides =
+                state.teams[item.index()].members | state.members_of(state.defenders_of(*item));
             sides == 0 && !state.delayed.iter().any(|delayed| delayed.at == Timing::Judgement)
         };
-        let gives_gains = |item: &u8| state.members_of(state.defenders_of(*item)) == 0;
+        let gives_gains = |item: &TeamId| state.members_of(state.defenders_of(*item)) == 0;
         let first = items_left(state).next();
         let fixed = match self.knobs.judgement_order_by {
             JudgementOrderBy::FixedGainsFirst => items_left(state).find(gives_gains).or(first),
@@ -80,7 +61,7 @@ impl Rules {
     /// Clients in the camp of a seat, by place.
     fn clients(&self, state: &State, seat: Seat) -> u64 {
         each(state.players[seat.index()].camp)
-            .filter(|&place| self.card(state, card_of(seat, place)).kind == CardKind::Client)
+            .filter(|&place| self.card(state, CardId::at(seat, place)).kind == CardKind::Client)
             .fold(0, |set, place| set | 1 << place)
     }
 
@@ -100,12 +81,12 @@ impl Rules {
         let loser = other(seat);
         let clients = self.distinct(state, loser, self.losable_clients(state, seat, from));
         actions.push(Action::TakeGain);
-        actions.extend(each(clients).map(|place| Action::Take(card_of(loser, place))));
+        actions.extend(each(clients).map(|place| Action::Take(CardId::at(loser, place))));
     }
 
     /// Strength of several teams together (`double_defence`).
     fn strength_of_all(&self, state: &State, teams: Set) -> i32 {
-        each_of(teams).map(|team| self.strength(state, team)).sum()
+        teams_in(teams).map(|team| self.strength(state, team)).sum()
     }
 
     /// Strengths of both sides of an item, and how it would end now (section 2.13: the judgement
@@ -113,10 +94,10 @@ impl Rules {
     pub(crate) fn item_outcome(
         &self,
         state: &State,
-        attack: u8,
+        attack: TeamId,
         defenders: Set,
     ) -> ([i32; 2], Verdict) {
-        let team = &state.teams[usize::from(attack)];
+        let team = &state.teams[attack.index()];
         let strengths = [self.strength(state, attack), self.strength_of_all(state, defenders)];
         let opposed = state.members_of(defenders) != 0;
         let removed = team.flags & team_flag::OPPOSED != 0;
@@ -143,9 +124,9 @@ impl Rules {
     /// Adds wounds of the front-line and of each back-up ninja of teams. A front-less team has only
     /// back-up ninjas (NAR-371 to NAR-373).
     fn add_wounds(&self, state: &State, teams: Set, front: i32, backup: i32, wounds: &mut Wounds) {
-        for team in each_of(teams).map(|team| &state.teams[usize::from(team)]) {
-            for unit in each_of(team.members) {
-                let count = if unit == team.front { front } else { backup };
+        for team in teams_in(teams).map(|team| &state.teams[team.index()]) {
+            for unit in units_in(team.members) {
+                let count = if Some(unit) == team.front { front } else { backup };
                 if count > 0 {
                     wounds.push((unit, count as u8));
                 }
@@ -155,8 +136,8 @@ impl Rules {
 }
 
 /// Attacking teams whose item is not over, in the order of their declaration.
-fn items_left(state: &State) -> impl Iterator<Item = u8> {
-    let judged = |team: &u8| state.teams[usize::from(*team)].flags & team_flag::JUDGED != 0;
+fn items_left(state: &State) -> impl Iterator<Item = TeamId> {
+    let judged = |team: &TeamId| state.teams[team.index()].flags & team_flag::JUDGED != 0;
     state.attacks.iter().copied().filter(move |team| !judged(team))
 }
 
@@ -174,8 +155,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 return Next::Go;
             }
             let Some(item) = self.rules.next_item(self.state) else { return Next::Ask };
-            self.push(Frame::Item { attack: item, step: step::ATTACKER });
-            self.settle_item(item, step::ATTACKER);
+            self.push(Frame::Item { attack: item, step: ItemStep::Attacker });
+            self.settle_item(item, ItemStep::Attacker);
             // Most items are over at once.
             if self.state.top() != Frame::Judge || self.state.ending != Ending::None {
                 return Next::Go;
@@ -186,13 +167,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// An item is next.
     pub(super) fn act_judge(&mut self, action: Action) {
         if let Action::Judge(item) = action {
-            self.push(Frame::Item { attack: item, step: step::ATTACKER });
+            self.push(Frame::Item { attack: item, step: ItemStep::Attacker });
         }
     }
 
     /// An item: its judgement effects (attacker, defender), strengths, wounds, WIN effects, check
     /// (NAR-352, NAR-384).
-    pub(super) fn settle_item(&mut self, attack: u8, step: u8) -> Next {
+    pub(super) fn settle_item(&mut self, attack: TeamId, step: ItemStep) -> Next {
         let (mut attack, mut step) = (attack, step);
         // Most steps ask nobody and push nothing: the next one follows at once.
         loop {
@@ -206,20 +187,20 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
-    fn carry_out_item(&mut self, attack: u8, step: u8) {
-        let attackers = 1 << attack;
+    fn carry_out_item(&mut self, attack: TeamId, step: ItemStep) {
+        let attackers = attack.bit();
         let defenders = self.state.defenders_of(attack);
         match step {
-            step::ATTACKER => self.raise_judgement(attack, step::DEFENDER, attackers),
-            step::DEFENDER => self.raise_judgement(attack, step::VERDICT, defenders),
-            step::VERDICT => self.decide(attack, defenders),
-            step::ATTACKER_WON => self.raise_win(attack, attackers, false),
-            step::ATTACKER_CRUSHED => self.raise_win(attack, attackers, true),
-            step::DEFENDER_WON => self.raise_win(attack, defenders, false),
-            step::DEFENDER_CRUSHED => self.raise_win(attack, defenders, true),
-            _ => {
+            ItemStep::Attacker => self.raise_judgement(attack, ItemStep::Defender, attackers),
+            ItemStep::Defender => self.raise_judgement(attack, ItemStep::Verdict, defenders),
+            ItemStep::Verdict => self.decide(attack, defenders),
+            ItemStep::AttackerWon => self.raise_win(attack, attackers, false),
+            ItemStep::AttackerCrushed => self.raise_win(attack, attackers, true),
+            ItemStep::DefenderWon => self.raise_win(attack, defenders, false),
+            ItemStep::DefenderCrushed => self.raise_win(attack, defenders, true),
+            ItemStep::Over => {
                 self.pop();
-                self.state.teams[usize::from(attack)].flags |= team_flag::JUDGED;
+                self.state.teams[attack.index()].flags |= team_flag::JUDGED;
                 self.check_end();
             }
         }
@@ -227,18 +208,18 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Judgement effects of one side of an item: those of its ninjas, and those activated before by
     /// ninjas that were in its teams (NAR-353, NAR-156).
-    fn raise_judgement(&mut self, attack: u8, next: u8, teams: Set) {
+    fn raise_judgement(&mut self, attack: TeamId, next: ItemStep, teams: Set) {
         self.set_top(Frame::Item { attack, step: next });
-        for team in each_of(teams) {
-            self.raise_delayed(Timing::Judgement, team);
+        for team in teams_in(teams) {
+            self.raise_delayed(Timing::Judgement, Some(team));
         }
         self.raise(Timing::Judgement, self.state.members_of(teams));
     }
 
     /// WIN effects of the ninjas of the winning teams that are still in play; injured ones have
     /// none, but where their text works all the same (NAR-385, NAR-404).
-    fn raise_win(&mut self, attack: u8, teams: Set, crushing: bool) {
-        self.set_top(Frame::Item { attack, step: step::OVER });
+    fn raise_win(&mut self, attack: TeamId, teams: Set, crushing: bool) {
+        self.set_top(Frame::Item { attack, step: ItemStep::Over });
         let winners = self.state.members_of(teams);
         self.raise(Timing::Win, winners);
         if crushing {
@@ -247,12 +228,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Strengths, and what follows from them.
-    fn decide(&mut self, attack: u8, defenders: Set) {
-        self.set_top(Frame::Item { attack, step: step::OVER });
+    fn decide(&mut self, attack: TeamId, defenders: Set) {
+        self.set_top(Frame::Item { attack, step: ItemStep::Over });
         let (strengths, verdict) = self.rules.item_outcome(self.state, attack, defenders);
         self.report.item_judged(self.rules, self.state, attack, strengths, verdict);
         match verdict {
-            Verdict::Nothing => self.state.teams[usize::from(attack)].flags |= team_flag::IDLE,
+            Verdict::Nothing => self.state.teams[attack.index()].flags |= team_flag::IDLE,
             Verdict::Undefended | Verdict::Removed => self.win_gains(strengths[0]),
             _ => self.fight(attack, defenders, verdict),
         }
@@ -269,15 +250,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Facing teams: wounds by the difference of their strengths (NAR-380 to NAR-382), dealt at the
     /// same time (NAR-384).
-    fn fight(&mut self, attack: u8, defenders: Set, verdict: Verdict) {
+    fn fight(&mut self, attack: TeamId, defenders: Set, verdict: Verdict) {
         let knobs = &self.rules.knobs;
-        let attackers = 1 << attack;
+        let attackers = attack.bit();
         let (next, losers) = match verdict {
-            Verdict::AttackerWins => (step::ATTACKER_WON, defenders),
-            Verdict::AttackerCrushes => (step::ATTACKER_CRUSHED, defenders),
-            Verdict::DefenderWins => (step::DEFENDER_WON, attackers),
-            Verdict::DefenderCrushes => (step::DEFENDER_CRUSHED, attackers),
-            _ => (step::OVER, attackers | defenders),
+            Verdict::AttackerWins => (ItemStep::AttackerWon, defenders),
+            Verdict::AttackerCrushes => (ItemStep::AttackerCrushed, defenders),
+            Verdict::DefenderWins => (ItemStep::DefenderWon, attackers),
+            Verdict::DefenderCrushes => (ItemStep::DefenderCrushed, attackers),
+            _ => (ItemStep::Over, attackers | defenders),
         };
         let (front, backup) = match verdict {
             Verdict::AttackerWins | Verdict::DefenderWins => (1, 0),
@@ -297,7 +278,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn take_gains(&mut self, seat: Seat, count: u8) {
         let choice = self.rules.knobs.client_loss == ClientLoss::DiscardOnePerGainLost;
         if choice && count > 0 && self.rules.clients(self.state, other(seat)) != 0 {
-            self.push(Frame::ClientOrGain { seat: seat.0, left: count, from: 0 });
+            self.push(Frame::ClientOrGain { seat, left: count, from: 0 });
         } else {
             self.gain_cards(seat, count);
         }
@@ -306,12 +287,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Takes gains from where they come from, as many as there are (NAR-366).
     fn gain_cards(&mut self, seat: Seat, count: u8) {
         for _ in 0..count {
-            let card = match self.rules.knobs.gain_source {
+            let source = self.rules.knobs.gain_source;
+            let card = match source {
                 GainSource::DefenderDeck => self.take_top(other(seat)),
                 GainSource::OwnDeck => self.take_top(seat),
-                GainSource::CounterOnly => Some(NONE),
+                GainSource::CounterOnly => None,
             };
-            let Some(card) = card else { break };
+            if card.is_none() && source != GainSource::CounterOnly {
+                break;
+            }
             let player = &mut self.state.players[seat.index()];
             player.gains.push(card);
             player.gains_this_turn = player.gains_this_turn.saturating_add(1);
@@ -341,8 +325,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The gains that are left, or a client that is discarded instead of one of them (NAR-061).
     pub(super) fn act_client_or_gain(&mut self, seat: Seat, left: u8, action: Action) {
         if let Action::Take(card) = action {
-            let from = (card & 63) + 1;
-            self.set_top(Frame::ClientOrGain { seat: seat.0, left: left - 1, from });
+            let from = card.place() + 1;
+            self.set_top(Frame::ClientOrGain { seat, left: left - 1, from });
             self.move_card(card, Zone::Camp, Zone::Discard, true);
             self.report.client_lost(self.rules, self.state, other(seat), card);
         } else {

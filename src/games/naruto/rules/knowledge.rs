@@ -10,8 +10,7 @@ use std::hash::{Hash as _, Hasher as _};
 use crate::content::effect::Op;
 use crate::content::vocabulary::Zone;
 use crate::rules::Rules;
-use crate::state::exchange::step;
-use crate::state::{Frame, NONE, SEATS, State, bit_of, card_of, other, owner_of};
+use crate::state::{CardId, Frame, PLAYERS, RunStep, SEATS, State, other};
 use tenbin_engine::pile::CardSet;
 use tenbin_engine::{Chance, KeyHasher, Seat, Stream};
 
@@ -21,7 +20,7 @@ const UNKNOWN: u8 = 64;
 impl Rules {
     /// Deals the order of decks, the opponent's hand and the gained cards anew.
     pub(crate) fn deal_anew<C: Chance>(&self, state: &mut State, seat: Seat, chance: &mut C) {
-        for owner in (0..SEATS as u8).map(Seat) {
+        for owner in PLAYERS {
             self.deal_owner(state, seat, owner, chance);
         }
     }
@@ -38,8 +37,8 @@ impl Rules {
         };
         for winner in 0..SEATS {
             for card in state.players[winner].gains.iter_mut() {
-                if *card != NONE && owner_of(*card) == owner && all & bit_of(*card) != 0 {
-                    *card = card_of(owner, draw());
+                if card.is_some_and(|card| card.owner() == owner && all & card.bit() != 0) {
+                    *card = Some(CardId::at(owner, draw()));
                 }
             }
         }
@@ -66,12 +65,12 @@ impl Rules {
         }
         player.deck.loose = player.deck.loose & !all | left;
         // What somebody else looks at lies on top of the deck, where it was dealt anew.
-        for run in state.runs.iter_mut().filter(|run| run.what.source.seat != seat.0) {
+        for run in state.runs.iter_mut().filter(|run| run.what.source.seat != seat) {
             for card in &mut run.looked {
-                if *card != NONE && owner_of(*card) == owner {
-                    let new = moved[usize::from(*card & 63)];
+                if let Some(old) = card.filter(|card| card.owner() == owner) {
+                    let new = moved[usize::from(old.place())];
                     if new != UNKNOWN {
-                        *card = card_of(owner, new);
+                        *card = Some(CardId::at(owner, new));
                     }
                 }
             }
@@ -81,15 +80,14 @@ impl Rules {
     /// Cards of an owner that a seat is being shown at this moment, or that were announced.
     pub(crate) fn shown(&self, state: &State, seat: Seat, owner: Seat) -> CardSet {
         let mut shown = state.announced[owner.index()].charged;
-        for card in [state.launching.card, state.announced[owner.index()].card] {
-            if card != NONE && owner_of(card) == owner {
-                shown |= bit_of(card);
-            }
+        let told = [state.launching.card, state.announced[owner.index()].card];
+        for card in told.into_iter().flatten().filter(|card| card.owner() == owner) {
+            shown |= card.bit();
         }
         // Whoever chooses among the cards of a deck sees them, though not their order.
         if let Some((run, effect)) = self.running(state)
             && matches!(effect.op, Op::Search { .. } | Op::PutInPlay { from: Zone::Deck, .. })
-            && run.step == step::TAKE
+            && run.step == RunStep::Take
             && self.run_chooser(state) == seat
             && self.picked_owner(state, &run, &effect) == owner
         {
@@ -102,7 +100,7 @@ impl Rules {
     pub(crate) fn info_key(&self, state: &State, seat: Seat) -> u64 {
         let mut hasher = KeyHasher::default();
         let mut known = *state;
-        for owner in (0..SEATS as u8).map(Seat) {
+        for owner in PLAYERS {
             let hidden = unseen(state, seat, owner) & !self.shown(state, seat, owner);
             let player = &mut known.players[owner.index()];
             hasher.write_u32((player.hand & hidden).count_ones());
@@ -116,15 +114,15 @@ impl Rules {
                 }
             }
             for card in player.gains.iter_mut() {
-                *card = NONE;
+                *card = None;
             }
         }
-        for run in known.runs.iter_mut().filter(|run| run.what.source.seat != seat.0) {
-            run.looked = [NONE; 6];
+        for run in known.runs.iter_mut().filter(|run| run.what.source.seat != seat) {
+            run.looked = [None; 6];
         }
         // Which cards are being chosen is not seen before they are announced.
         if state.attacker() != seat && matches!(state.top(), Frame::Charging(_)) {
-            known.announced[usize::from(state.active)].charged = 0;
+            known.announced[state.active.index()].charged = 0;
         }
         known.hash(&mut hasher);
         hasher.finish()
@@ -147,10 +145,8 @@ pub(crate) fn unseen(state: &State, seat: Seat, owner: Seat) -> CardSet {
         set |= player.hand & !player.hand_known;
     }
     for winner in &state.players {
-        for &card in winner.gains.iter() {
-            if card != NONE && owner_of(card) == owner {
-                set |= bit_of(card);
-            }
+        for card in winner.gains.iter().flatten().filter(|card| card.owner() == owner) {
+            set |= card.bit();
         }
     }
     set

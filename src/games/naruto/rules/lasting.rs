@@ -2,7 +2,7 @@
 
 use crate::content::vocabulary::Timing;
 use crate::rules::flow::Flow;
-use crate::state::{Object, On, Timed, TimedKind, team_flag, unit_flag};
+use crate::state::{Subject, Timed, TimedKind, team_flag, unit_flag};
 use tenbin_engine::{Chance, Recorder};
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
@@ -10,20 +10,20 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// says it every turn does not fill the list.
     pub(super) fn add_timed(&mut self, timed: Timed) {
         match timed.on {
-            On::Unit => {
+            Subject::Unit(unit) => {
                 let traits = timed.kind == TimedKind::Traits;
                 let flags =
                     if traits { unit_flag::TIMED | unit_flag::TRAITS } else { unit_flag::TIMED };
-                self.state.units[usize::from(timed.object)].flags |= flags;
+                self.state.units[unit.index()].flags |= flags;
             }
-            On::Team => {
+            Subject::Team(team) => {
                 // What acted on an earlier team of this number is over.
-                if self.state.teams[usize::from(timed.object)].flags & team_flag::TIMED == 0 {
-                    self.forget(Object::Team(timed.object));
-                    self.state.teams[usize::from(timed.object)].flags |= team_flag::TIMED;
+                if self.state.teams[team.index()].flags & team_flag::TIMED == 0 {
+                    self.forget(timed.on);
+                    self.state.teams[team.index()].flags |= team_flag::TIMED;
                 }
             }
-            On::Seat => {}
+            Subject::Seat(_) => {}
         }
         if self.is_merged(&timed) {
             return;
@@ -34,7 +34,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Whether what is added went into what is there. Numbers are summed up; of what can only be so
     /// or not the earlier gives way, since the later one counts (NAR-405).
     fn is_merged(&mut self, timed: &Timed) -> bool {
-        let key = |one: &Timed| (one.kind, one.on, one.object, one.by, one.effect, one.until);
+        let key = |one: &Timed| (one.kind, one.on, one.by, one.effect, one.until);
         let same = |one: &Timed| key(one) == key(timed);
         match timed.kind {
             TimedKind::Add => self.merge_addition(timed),
@@ -64,7 +64,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Adds to the last effect on the same ninja, where that is an addition too: neighbours with the
     /// same end are kept as one.
     fn merge_addition(&mut self, timed: &Timed) -> bool {
-        let same = |other: &&mut Timed| other.on == On::Unit && other.object == timed.object;
+        let same = |other: &&mut Timed| other.on == timed.on;
         let Some(last) = self.state.timed.iter_mut().rev().find(same) else { return false };
         let alike = last.kind == TimedKind::Add
             && last.until == timed.until
@@ -107,8 +107,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 index += 1;
                 continue;
             }
-            if timed.kind == TimedKind::Control {
-                returning |= 1 << timed.object;
+            if let (TimedKind::Control, Subject::Unit(unit)) = (timed.kind, timed.on) {
+                returning |= unit.bit();
             }
             self.state.timed.remove(index);
         }

@@ -11,8 +11,8 @@ use crate::rules::targets::Objects;
 use crate::rules::turn::from_place;
 use crate::state::action::{Action, Actions};
 use crate::state::{
-    Ending, Fate, Frame, Launching, Link, MARKS_MAX, Marks, NONE, Object, Set, Source, Stance,
-    State, card_of, each_of, unit_flag,
+    CardId, Ending, Fate, Frame, Launching, Link, MARKS_MAX, Marks, Object, Set, Source, Stance,
+    State, UnitId, unit_flag, units_in,
 };
 use tenbin_engine::pile::each;
 use tenbin_engine::{Chance, Recorder, Seat};
@@ -20,7 +20,7 @@ use tenbin_engine::{Chance, Recorder, Seat};
 impl Rules {
     /// Who is launching: the controller of the user.
     pub(super) fn launcher(&self, state: &State) -> Seat {
-        Seat(state.units[usize::from(state.launching.user)].controller)
+        state.units[state.launching.user.index()].controller
     }
 
     /// Ninjas through which a seat may use techniques: it controls them (NAR-181), they are in
@@ -31,18 +31,18 @@ impl Rules {
             return 0;
         }
         let once = self.knobs.techniques_per_ninja.is_some();
-        let users = each_of(state.units_in_battle())
+        let users = units_in(state.units_in_battle())
             .filter(|&unit| {
-                let ninja = &state.units[usize::from(unit)];
+                let ninja = &state.units[unit.index()];
                 let used = once && ninja.flags & unit_flag::LAUNCHED != 0;
-                ninja.controller == seat.0 && !used
+                ninja.controller == seat && !used
             })
-            .fold(0, |set, unit| set | 1 << unit);
+            .fold(0, |set, unit| set | unit.bit());
         if users != 0 && self.forbidden(state, seat, Deed::Launch) { 0 } else { users }
     }
 
     /// Whether a ninja meets the requirement of a technique (NAR-201).
-    pub(super) fn meets_requirement(&self, state: &State, card: &Card, unit: u8) -> bool {
+    pub(super) fn meets_requirement(&self, state: &State, card: &Card, unit: UnitId) -> bool {
         let required = &card.requirement;
         let traits = self.traits(state, unit);
         let named = required.names.is_empty()
@@ -54,14 +54,16 @@ impl Rules {
     }
 
     /// What a technique of a card through this user comes from.
-    fn launch_source(&self, state: &State, seat: Seat, card: u8, user: u8) -> Source {
-        let serial = state.units[usize::from(user)].serial;
-        Source { card, unit: user, serial, seat: seat.0, ..Source::default() }
+    fn launch_source(&self, state: &State, seat: Seat, card: CardId, user: UnitId) -> Source {
+        let serial = state.units[user.index()].serial;
+        Source { card: Some(card), unit: Some(user), serial, seat, ..Source::default() }
     }
 
     /// Whether there are legal targets (NAR-204), and room to note them.
-    fn has_targets(&self, state: &State, target: u16, source: Source) -> bool {
-        let brings = self.index.auras.of(state.kind(source.card)) & aura::BRINGS_TO_USER != 0;
+    fn has_targets(&self, state: &State, card: CardId, source: Source) -> bool {
+        let kind = state.kind(card);
+        let target = self.catalogue.cards[usize::from(kind)].target;
+        let brings = self.index.auras.of(kind) & aura::BRINGS_TO_USER != 0;
         let Some(room) = (MARKS_MAX - state.marks.len()).checked_sub(usize::from(brings)) else {
             return false;
         };
@@ -86,7 +88,7 @@ impl Rules {
         state: &State,
         seat: Seat,
         first: u64,
-        mut visit: impl FnMut(u8, u8) -> bool,
+        mut visit: impl FnMut(CardId, UnitId) -> bool,
     ) {
         let player = &state.players[seat.index()];
         let kinds = &state.kinds[seat.index()];
@@ -108,11 +110,11 @@ impl Rules {
             if !self.can_pay(state, seat, &purse, &card.cost, 0) {
                 continue;
             }
-            let physical = card_of(seat, place);
-            for user in each_of(users) {
+            let physical = CardId::at(seat, place);
+            for user in units_in(users) {
                 let source = self.launch_source(state, seat, physical, user);
                 let legal = self.meets_requirement(state, card, user)
-                    && self.has_targets(state, card.target, source);
+                    && self.has_targets(state, physical, source);
                 if legal && visit(physical, user) {
                     return;
                 }
@@ -126,7 +128,7 @@ impl Rules {
         if state.players[seat.index()].hand & self.sorted(state, seat, |sets| sets.techniques) != 0
         {
             self.each_launch(state, seat, 0, |card, user| {
-                found = Some(u64::from(card & 63) << 8 | u64::from(user));
+                found = Some(u64::from(card.place()) << 8 | u64::from(user.number()));
                 true
             });
         }
@@ -149,20 +151,20 @@ impl Rules {
     }
 
     /// Whether user, requirement, targets and price allow it (NAR-181, NAR-182, NAR-201, NAR-204).
-    pub(super) fn can_launch(&self, state: &State, seat: Seat, card: u8, user: u8) -> bool {
+    pub(super) fn can_launch(&self, state: &State, seat: Seat, card: CardId, user: UnitId) -> bool {
         let content = self.card(state, card);
         let purse = Purse::new(&state.players[seat.index()].chakra_symbols);
         let source = self.launch_source(state, seat, card, user);
         content.kind == CardKind::Technique
-            && self.users(state, seat) >> user & 1 == 1
+            && user.is_in(self.users(state, seat))
             && self.can_pay(state, seat, &purse, &content.cost, 0)
             && self.meets_requirement(state, content, user)
-            && self.has_targets(state, content.target, source)
+            && self.has_targets(state, card, source)
     }
 
     /// The target expression of the technique being launched.
     fn launch_expr(&self, state: &State) -> Option<&TargetExpr> {
-        let target = self.card(state, state.launching.card).target;
+        let target = self.card(state, state.launching.known_card()).target;
         self.catalogue.targets.get(usize::from(target))
     }
 
@@ -171,7 +173,7 @@ impl Rules {
     fn launch_candidates(&self, state: &State, expr: &TargetExpr) -> Objects {
         let launching = &state.launching;
         let source =
-            self.launch_source(state, self.launcher(state), launching.card, launching.user);
+            self.launch_source(state, self.launcher(state), launching.known_card(), launching.user);
         let mut objects = self.candidates(state, expr, source);
         if launching.marks.count > 0
             && let Some(last) = state.marks.last()
@@ -193,7 +195,7 @@ impl Rules {
 
     /// X from 0 to what can be paid.
     pub(super) fn launch_x_options(&self, state: &State, actions: &mut Actions) {
-        let cost = self.card(state, state.launching.card).cost;
+        let cost = self.card(state, state.launching.known_card()).cost;
         actions.extend((0..=self.largest_x(state, self.launcher(state), &cost)).map(Action::X));
     }
 }
@@ -201,10 +203,10 @@ impl Rules {
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Starts a launch; the frame beneath goes on when it is over (the technique is then on the
     /// chain).
-    pub(super) fn begin_launch(&mut self, seat: Seat, card: u8, user: u8) {
+    pub(super) fn begin_launch(&mut self, seat: Seat, card: CardId, user: UnitId) {
         debug_assert!(self.rules.can_launch(self.state, seat, card, user), "an illegal launch");
         let marks = Marks { from: self.state.marks.len() as u8, count: 0 };
-        self.state.launching = Launching { card, user, marks, ..Launching::default() };
+        self.state.launching = Launching { card: Some(card), user, marks, ..Launching::default() };
         self.push(Frame::LaunchTargets);
     }
 
@@ -219,7 +221,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let most = match expr.number {
             Number::One => 1,
             Number::UpTo(most) => most,
-            Number::All => NONE,
+            Number::All => u8::MAX,
         };
         let done = chosen >= most || objects.is_empty();
         if done && chosen > 0 {
@@ -265,7 +267,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Asks for X where there is one and some can be paid.
     pub(super) fn settle_launch_x(&mut self) -> Next {
-        let cost = self.rules.card(self.state, self.state.launching.card).cost;
+        let cost = self.rules.card(self.state, self.state.launching.known_card()).cost;
         if self.rules.largest_x(self.state, self.rules.launcher(self.state), &cost) > 0 {
             return Next::Ask;
         }
@@ -281,38 +283,38 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     fn fix_x(&mut self, x: u8) {
-        self.state.launching.x = x;
+        self.state.launching.x = Some(x);
         self.begin_payment();
     }
 
     /// What puts a ninja in the user's team designates that team as it is at the launch (NAR-330):
-    /// its mark, or `NONE`.
-    fn designate_team_of(&mut self, card: u8, user: u8) -> u8 {
+    /// its mark.
+    fn designate_team_of(&mut self, card: CardId, user: UnitId) -> Option<u8> {
         if self.rules.index.auras.of(self.state.kind(card)) & aura::BRINGS_TO_USER == 0 {
-            return NONE;
+            return None;
         }
-        self.note_mark(Object::Team(self.state.units[usize::from(user)].team));
-        self.state.marks.len() as u8 - 1
+        self.note_mark(Object::Team(self.state.units[user.index()].team));
+        Some(self.state.marks.len() as u8 - 1)
     }
 
     /// The technique that is paid for goes on the chain (NAR-205, NAR-207).
     pub(crate) fn launch(&mut self) {
         let launching = std::mem::take(&mut self.state.launching);
-        let user = usize::from(launching.user);
+        let (card, user) = (launching.known_card(), launching.user.index());
         let caster = self.state.units[user].controller;
         self.pop();
-        self.take_from(launching.card, Zone::Hand);
-        let team = self.designate_team_of(launching.card, launching.user);
+        self.take_from(card, Zone::Hand);
+        let team = self.designate_team_of(card, launching.user);
         self.state.launches += 1;
-        self.state.remember(launching.card);
-        let player = &mut self.state.players[usize::from(caster)];
+        self.state.remember(card);
+        let player = &mut self.state.players[caster.index()];
         player.techniques = player.techniques.saturating_add(1);
         self.state.units[user].flags |= unit_flag::LAUNCHED;
         self.state.chain.push(Link {
-            card: launching.card,
+            card,
             caster,
             user: launching.user,
-            x: launching.x,
+            x: launching.x.unwrap_or(0),
             paid: launching.paying.count_ones() as u8,
             fate: Fate::Waiting,
             marks: launching.marks,

@@ -21,7 +21,7 @@ impl Rules {
             | Frame::Place { seat, .. }
             | Frame::Open { seat, .. }
             | Frame::Respond { seat, .. }
-            | Frame::ClientOrGain { seat, .. } => Seat(seat),
+            | Frame::ClientOrGain { seat, .. } => seat,
             Frame::Empty
             | Frame::Turn(_)
             | Frame::Menu
@@ -31,7 +31,9 @@ impl Rules {
             | Frame::Item { .. }
             | Frame::HandExcess { .. } => state.attacker(),
             Frame::Window(_) | Frame::Block { .. } => state.defender(),
-            Frame::Front(team) | Frame::Replace(team) => Seat(state.teams[usize::from(team)].seat),
+            Frame::Front(team) | Frame::Replace(team) => {
+                state.teams[team.index()].seat.expect("a team in battle is somebody's")
+            }
             Frame::LaunchTargets | Frame::LaunchX | Frame::PayChakra { .. } => self.launcher(state),
             Frame::Judge => self.judge(state),
             Frame::Triggers => self.trigger_chooser(state),
@@ -46,7 +48,7 @@ impl Rules {
         match *state.frames.top() {
             Frame::Charging(from) => self.chargeable(state, state.attacker(), from),
             Frame::Window(moment) => self.interruptions(state, moment),
-            Frame::Place { seat, unit } => u64::from(self.open_teams(state, Seat(seat), unit)),
+            Frame::Place { seat, unit } => u64::from(self.open_teams(state, seat, unit)),
             Frame::Send { after } => u64::from(self.senders(state, after)),
             Frame::Block { after, .. } => u64::from(self.blockers(state, after)),
             Frame::PayChakra { from, .. } => self.payable_places(state, from),
@@ -62,10 +64,10 @@ impl Rules {
             Frame::Menu => self.menu_options(state, actions),
             Frame::Charging(_) => self.charging_options(state, found, actions),
             Frame::PayHand { seat, left, from } => {
-                self.pay_hand_options(state, Seat(seat), left, from, actions);
+                self.pay_hand_options(state, seat, left, from, actions);
             }
             Frame::AnnounceTargets(seat) => {
-                self.announce_target_options(state, Seat(seat), actions);
+                self.announce_target_options(state, seat, actions);
             }
             Frame::Window(_) => self.window_options(state, found, actions),
             Frame::Formation(_) => actions.extend([Action::Keep, Action::Regroup]),
@@ -74,14 +76,14 @@ impl Rules {
             Frame::Front(team) | Frame::Replace(team) => self.front_options(state, team, actions),
             Frame::Block { .. } => self.block_options(found as Set, actions),
             Frame::Open { seat, .. } | Frame::Respond { seat, .. } => {
-                self.exchange_options(state, Seat(seat), found, actions);
+                self.exchange_options(state, seat, found, actions);
             }
             Frame::LaunchTargets => self.launch_target_options(state, actions),
             Frame::LaunchX => self.launch_x_options(state, actions),
             Frame::PayChakra { .. } => self.pay_chakra_options(state, found, actions),
             Frame::Judge => self.judge_options(state, actions),
             Frame::ClientOrGain { seat, from, .. } => {
-                self.client_or_gain_options(state, Seat(seat), from, actions);
+                self.client_or_gain_options(state, seat, from, actions);
             }
             Frame::Triggers => self.trigger_options(state, actions),
             Frame::Run => self.run_options(state, actions),

@@ -8,7 +8,7 @@ use crate::content::index::aura;
 use crate::content::knobs::{GroupComponent, SameNameRule};
 use crate::content::vocabulary::Deed;
 use crate::rules::Rules;
-use crate::state::{NONE, On, Pending, Source, State, TimedKind, each_of, unit_flag};
+use crate::state::{Pending, Source, State, Subject, TimedKind, UnitId, unit_flag, units_in};
 use tenbin_engine::Seat;
 
 /// The names a ninja bears: its own, those of the components of a group.
@@ -17,8 +17,8 @@ type Names = ArrayVec<u16, 4>;
 /// Whether an effect of this player bears on that seat.
 fn concerns(whose: Whose, source: Source, seat: Seat) -> bool {
     match whose {
-        Whose::Controller => source.seat == seat.0,
-        Whose::Opponent => source.seat != seat.0,
+        Whose::Controller => source.seat == seat,
+        Whose::Opponent => source.seat != seat,
         Whose::Both => true,
     }
 }
@@ -38,19 +38,19 @@ impl Rules {
     /// Whether a ninja bears one of these names, or will bear it again when a change of its name
     /// ends.
     #[inline]
-    pub(super) fn bears_any(&self, state: &State, unit: u8, names: &[u16]) -> bool {
+    pub(super) fn bears_any(&self, state: &State, unit: UnitId, names: &[u16]) -> bool {
         let card = self.ninja(state, unit);
         if names.contains(&card.name) {
             return true;
         }
         // Only a group, or what changes names, gives it another.
-        let changed = state.units[usize::from(unit)].flags & unit_flag::TRAITS != 0;
+        let changed = state.units[unit.index()].flags & unit_flag::TRAITS != 0;
         (changed || card.components.is_some() || state.has_aura(aura::TRAITS))
             && names.iter().any(|&name| self.bears(state, unit, name))
     }
 
     /// The names a ninja in play bears, or will bear again.
-    pub(super) fn names_of_unit(&self, state: &State, unit: u8) -> Names {
+    pub(super) fn names_of_unit(&self, state: &State, unit: UnitId) -> Names {
         let card = self.ninja(state, unit);
         let mut names = Names::new();
         names.push(card.name);
@@ -71,7 +71,7 @@ impl Rules {
         state: &State,
         seat: Seat,
         names: &[u16],
-        left_out: u8,
+        left_out: Option<UnitId>,
     ) -> bool {
         let everywhere = match self.knobs.same_name_rule {
             SameNameRule::None => return false,
@@ -81,20 +81,26 @@ impl Rules {
         // Without passing effects everybody keeps whom they control.
         let nearby = !everywhere && state.timed.is_empty();
         let units = if nearby { state.units_of(seat) } else { state.all_units() };
-        each_of(units).any(|unit| {
+        units_in(units).any(|unit| {
             let counts = everywhere
-                || state.units[usize::from(unit)].controller == seat.0
-                || state.lasting_controller(unit) == seat.0;
-            counts && unit != left_out && self.bears_any(state, unit, names)
+                || state.units[unit.index()].controller == seat
+                || state.lasting_controller(unit) == seat;
+            counts && Some(unit) != left_out && self.bears_any(state, unit, names)
         })
     }
 
     /// Whether a ninja card may enter a camp: names (NAR-008, NAR-113), controls (NAR-313, NAR-314),
-    /// room on the field. `replaced`: the unit whose place it takes, or NONE.
-    pub(super) fn may_enter(&self, state: &State, seat: Seat, kind: u16, replaced: u8) -> bool {
+    /// room on the field. `replaced`: the unit whose place it takes.
+    pub(super) fn may_enter(
+        &self,
+        state: &State,
+        seat: Seat,
+        kind: u16,
+        replaced: Option<UnitId>,
+    ) -> bool {
         let card = &self.catalogue.cards[usize::from(kind)];
         let stays = self.knobs.group_component == GroupComponent::Stays && card.is_group();
-        if (replaced == NONE || stays) && state.free_unit().is_none() {
+        if (replaced.is_none() || stays) && state.free_unit().is_none() {
             return false;
         }
         if card.components.is_none() {
@@ -105,10 +111,10 @@ impl Rules {
 
     /// Whether a seat may take control of a ninja (NAR-301): no ninja of a name it bears is in the
     /// taker's camp, or will return to it.
-    pub(super) fn may_take(&self, state: &State, seat: Seat, unit: u8) -> bool {
+    pub(super) fn may_take(&self, state: &State, seat: Seat, unit: UnitId) -> bool {
         self.knobs.same_name_rule != SameNameRule::PerCamp
-            || state.units[usize::from(unit)].controller == seat.0
-            || !self.are_names_taken(state, seat, &self.names_of_unit(state, unit), unit)
+            || state.units[unit.index()].controller == seat
+            || !self.are_names_taken(state, seat, &self.names_of_unit(state, unit), Some(unit))
     }
 
     /// Whether a deed is forbidden to a player.
@@ -122,8 +128,7 @@ impl Rules {
         let bit = 1 << deed as u8;
         let timed = state.timed.iter().any(|timed| {
             timed.kind == TimedKind::Forbid
-                && timed.on == On::Seat
-                && timed.object == seat.0
+                && timed.on == Subject::Seat(seat)
                 && timed.amounts[0] as u8 & bit != 0
         });
         let mut found = timed;
@@ -146,25 +151,20 @@ impl Rules {
 
     /// Whether attacking or defending is forbidden to a ninja (NAR-148), by itself or with all of
     /// its controller's.
-    pub(super) fn unit_forbidden(&self, state: &State, unit: u8, deed: Deed) -> bool {
+    pub(super) fn unit_forbidden(&self, state: &State, unit: UnitId, deed: Deed) -> bool {
         let bit = 1 << deed as u8;
-        let controller = state.units[usize::from(unit)].controller;
+        let controller = state.units[unit.index()].controller;
         let timed = state.timed.iter().any(|timed| {
-            let object = match timed.on {
-                On::Unit => unit,
-                On::Seat => controller,
-                On::Team => return false,
-            };
             timed.kind == TimedKind::Forbid
-                && timed.object == object
+                && [Subject::Unit(unit), Subject::Seat(controller)].contains(&timed.on)
                 && timed.amounts[0] as u8 & bit != 0
         });
         let mut found = timed;
         if !found && state.has_aura(aura::FORBID) {
             self.each_aura(state, aura::FORBID, |_, effect, source| {
                 if let Op::Forbid(deeds) = effect.op {
-                    found |= deeds & bit != 0
-                        && self.selected_units(state, effect, source) >> unit & 1 == 1;
+                    found |=
+                        deeds & bit != 0 && unit.is_in(self.selected_units(state, effect, source));
                 }
             });
         }
@@ -181,7 +181,7 @@ impl Rules {
     fn tactics_given(&self, state: &State, seat: Seat) -> i32 {
         let mut sum = 0;
         for timed in state.timed.iter() {
-            if timed.kind == TimedKind::Tactics && timed.object == seat.0 {
+            if timed.kind == TimedKind::Tactics && timed.on == Subject::Seat(seat) {
                 sum += i32::from(timed.amounts[0]);
             }
         }
@@ -213,7 +213,7 @@ impl Rules {
             }
         };
         for timed in state.timed.iter() {
-            if timed.kind == TimedKind::Cost && timed.object == seat.0 {
+            if timed.kind == TimedKind::Cost && timed.on == Subject::Seat(seat) {
                 let effect = &self.catalogue.effects[usize::from(timed.effect)];
                 let only_first = matches!(effect.op, Op::CostChange { first_each_turn: true, .. });
                 change(i32::from(timed.amounts[0]), only_first);

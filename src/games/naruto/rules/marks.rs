@@ -1,7 +1,7 @@
 //! Letting go of designated targets that nothing refers to any more.
 
 use crate::rules::flow::Flow;
-use crate::state::{Marks, NONE};
+use crate::state::Marks;
 use tenbin_engine::{Chance, Recorder};
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
@@ -14,7 +14,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         let end = |marks: Marks| if marks.count == 0 { 0 } else { marks.from + marks.count };
         let state = &*self.state;
-        let launching = if state.launching.card == NONE { 0 } else { end(state.launching.marks) };
+        let launching = state.launching.card.map_or(0, |_| end(state.launching.marks));
         let mut needed = (state.announced.iter().map(|announced| end(announced.marks)))
             .chain(state.chain.iter().map(|link| end(link.marks).max(end(link.team_mark()))))
             .chain(state.pending.iter().map(|pending| end(pending.marks)))

@@ -57,7 +57,7 @@ mod zones;
 use crate::content::catalogue::{Card, Catalogue};
 use crate::content::index::Index;
 use crate::content::knobs::Knobs;
-use crate::state::State;
+use crate::state::{CardId, State, UnitId};
 
 /// The rules with the content of a run.
 #[derive(Clone, Debug)]
@@ -79,13 +79,13 @@ impl Rules {
 
     /// The card of a physical card.
     #[inline]
-    pub(crate) fn card(&self, state: &State, card: u8) -> &Card {
+    pub(crate) fn card(&self, state: &State, card: CardId) -> &Card {
         &self.catalogue.cards[usize::from(state.kind(card))]
     }
 
     /// The card of a ninja in play.
     #[inline]
-    pub(crate) fn ninja(&self, state: &State, unit: u8) -> &Card {
-        self.card(state, state.units[usize::from(unit)].card)
+    pub(crate) fn ninja(&self, state: &State, unit: UnitId) -> &Card {
+        self.card(state, state.units[unit.index()].card)
     }
 }

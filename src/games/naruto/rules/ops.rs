@@ -8,8 +8,8 @@ use crate::record::notes::Cause;
 use crate::rules::Rules;
 use crate::rules::flow::Flow;
 use crate::state::{
-    Delayed, Fate, Mark, Marks, NONE, Object, On, Pending, SEATS, Source, Stance, State, Timed,
-    TimedKind, each_of, source_team,
+    Delayed, Fate, Mark, Marks, Object, PLAYERS, Pending, Source, SourceTeam, Stance, State,
+    Subject, TeamId, Timed, TimedKind, UNITS_MAX, UnitId, teams_in, units_in,
 };
 use tenbin_engine::{Chance, Recorder, Seat};
 
@@ -22,24 +22,21 @@ fn small(number: i32) -> i8 {
 }
 
 impl Rules {
-    /// The team of a place for a ninja, or `NONE` for rest: the user's or source's while it is
-    /// there, or the target's.
-    fn team_of_place(&self, state: &State, what: &Pending, place: PlaceWord) -> u8 {
+    /// The team of a place for a ninja, none for rest: the user's or source's while it is there, or
+    /// the target's.
+    fn team_of_place(&self, state: &State, what: &Pending, place: PlaceWord) -> Option<TeamId> {
         match place {
-            PlaceWord::Rest => NONE,
-            PlaceWord::UserTeamBackup => match state.source_team(what.source) {
-                NONE => NONE,
-                team => state.manned_team(team),
-            },
-            PlaceWord::TargetTeamBackup => state
-                .marks_of(what.marks)
-                .iter()
-                .find_map(|mark| match self.current(state, mark) {
+            PlaceWord::Rest => None,
+            PlaceWord::UserTeamBackup => {
+                state.source_team(what.source).map(|team| state.manned_team(team))
+            }
+            PlaceWord::TargetTeamBackup => {
+                state.marks_of(what.marks).iter().find_map(|mark| match self.current(state, mark) {
                     Some(Object::Team(team)) => Some(team),
-                    Some(Object::Unit(unit)) => Some(state.units[usize::from(unit)].team),
+                    Some(Object::Unit(unit)) => Some(state.units[unit.index()].team),
                     _ => None,
                 })
-                .unwrap_or(NONE),
+            }
         }
     }
 
@@ -50,15 +47,15 @@ impl Rules {
         state: &State,
         what: &Pending,
         place: PlaceWord,
-        seat: u8,
-    ) -> u8 {
-        let team = self.team_of_place(state, what, place);
-        if team == NONE || state.team_seat(team) != seat {
-            return NONE;
+        seat: Seat,
+    ) -> Option<TeamId> {
+        let team = self.team_of_place(state, what, place)?;
+        if state.team_seat(team) != Some(seat) {
+            return None;
         }
-        let size = state.teams[usize::from(team)].members.count_ones() as i32;
+        let size = state.teams[team.index()].members.count_ones() as i32;
         let full = self.knobs.cap_applies_to_effects && size >= self.knobs.team_size_cap;
-        if full { NONE } else { team }
+        (!full).then_some(team)
     }
 }
 
@@ -72,24 +69,24 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             Op::TeamStrength(amount) => self.change_strength(what, index, effect, amount),
             Op::Wound(count) => {
-                let wounds: arrayvec::ArrayVec<(u8, u8), 32> =
-                    each_of(units()).map(|unit| (unit, count)).collect();
+                let wounds: arrayvec::ArrayVec<(UnitId, u8), UNITS_MAX> =
+                    units_in(units()).map(|unit| (unit, count)).collect();
                 self.wound_all(&wounds, Cause::Effect);
             }
-            Op::Kill => each_of(units()).for_each(|unit| self.kill(unit, Cause::Effect)),
+            Op::Kill => units_in(units()).for_each(|unit| self.kill(unit, Cause::Effect)),
             Op::SetInjured => {
-                for unit in each_of(units()) {
+                for unit in units_in(units()) {
                     self.report.injured(self.rules, self.state, unit);
                     self.set_injured(unit);
                 }
             }
-            Op::Heal => each_of(units()).for_each(|unit| self.heal(unit)),
+            Op::Heal => units_in(units()).for_each(|unit| self.heal(unit)),
             Op::LeaveBattle => self.leave_battle(what, effect),
             Op::JoinTeam(place) => {
-                each_of(units()).for_each(|unit| self.change_team(what, unit, place));
+                units_in(units()).for_each(|unit| self.change_team(what, unit, place));
             }
             Op::TakeControl(place) => {
-                each_of(units()).for_each(|unit| self.take_over(what, index, effect, unit, place));
+                units_in(units()).for_each(|unit| self.take_over(what, index, effect, unit, place));
             }
             Op::Negate => self.negate(what),
             Op::Untargetable { .. } => self.make_untargetable(what, index, effect),
@@ -125,21 +122,21 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
-    fn add_to_unit(&mut self, timed: Timed, unit: u8) {
+    fn add_to_unit(&mut self, timed: Timed, unit: UnitId) {
         let in_battle = self.state.in_battle(unit);
-        self.add_timed(Timed { object: unit, on: On::Unit, in_battle, ..timed });
+        self.add_timed(Timed { on: Subject::Unit(unit), in_battle, ..timed });
     }
 
     fn add_to_players(&mut self, what: &Pending, effect: &Effect, timed: Timed) {
         let seats = self.rules.acted_players(self.state, what, effect);
-        for seat in (0..SEATS as u8).filter(|&seat| seats.has(Seat(seat))) {
-            self.add_timed(Timed { object: seat, on: On::Seat, ..timed });
+        for seat in PLAYERS.into_iter().filter(|&seat| seats.has(seat)) {
+            self.add_timed(Timed { on: Subject::Seat(seat), ..timed });
         }
     }
 
     /// Values, prevented wounds, traits of ninjas.
     fn change_units(&mut self, what: &Pending, index: u16, effect: &Effect) {
-        for unit in each_of(self.rules.acted_units(self.state, what, effect)) {
+        for unit in units_in(self.rules.acted_units(self.state, what, effect)) {
             let (kind, amounts) = match effect.op {
                 Op::Modify { combat, support } => {
                     (TimedKind::Add, [small(combat.value(what.x)), small(support.value(what.x))])
@@ -159,10 +156,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Whether a ninja may bear a new name: not one that breaks NAR-008 (NAR-229).
-    fn may_rename(&self, unit: u8, name: Option<u16>) -> bool {
+    fn may_rename(&self, unit: UnitId, name: Option<u16>) -> bool {
         name.is_some_and(|name| {
-            let seat = Seat(self.state.units[usize::from(unit)].controller);
-            !self.rules.are_names_taken(self.state, seat, &[name], unit)
+            let seat = self.state.units[unit.index()].controller;
+            !self.rules.are_names_taken(self.state, seat, &[name], Some(unit))
         })
     }
 
@@ -172,12 +169,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let amounts = [small(amount.value(what.x)), 0];
         if effect.on.is_per_team() {
             let timed = self.timed(what, index, effect, TimedKind::Teams, amounts);
-            self.add_timed(Timed { object: what.source.seat, on: On::Seat, ..timed });
+            self.add_timed(Timed { on: Subject::Seat(what.source.seat), ..timed });
             return;
         }
         let timed = self.timed(what, index, effect, TimedKind::Strength, amounts);
-        for team in each_of(self.rules.acted_teams(self.state, what, effect)) {
-            self.add_timed(Timed { object: team, on: On::Team, ..timed });
+        for team in teams_in(self.rules.acted_teams(self.state, what, effect)) {
+            self.add_timed(Timed { on: Subject::Team(team), ..timed });
         }
     }
 
@@ -186,35 +183,34 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let teams = self.rules.acted_whole_teams(self.state, what, effect);
         let units = self.rules.acted_units(self.state, what, effect) & self.state.units_in_battle();
         let single = units & !self.state.members_of(teams);
-        for unit in each_of(units) {
+        for unit in units_in(units) {
             self.report.left_battle(self.rules, self.state, unit);
         }
-        for team in each_of(teams) {
+        for team in teams_in(teams) {
             self.team_to_rest(team);
         }
-        for unit in each_of(single) {
+        for unit in units_in(single) {
             self.leave_team(unit);
         }
     }
 
     /// A ninja joins a team of its controller as back-up, or rests. A team that would exceed the cap
     /// takes nobody where that counts for effects: the ninja rests.
-    fn change_team(&mut self, what: &Pending, unit: u8, place: PlaceWord) {
-        let own = self.state.units[usize::from(unit)];
+    fn change_team(&mut self, what: &Pending, unit: UnitId, place: PlaceWord) {
+        let own = self.state.units[unit.index()];
         let wanted = self.rules.team_of_place(self.state, what, place);
         let open = match wanted {
-            NONE => place == PlaceWord::Rest,
-            team => team != own.team && self.state.team_seat(team) == own.controller,
+            None => place == PlaceWord::Rest,
+            Some(team) => team != own.team && self.state.team_seat(team) == Some(own.controller),
         };
         if !open {
             return;
         }
         let team = self.rules.open_team(self.state, what, place, own.controller);
         let fought = self.state.in_battle(unit);
-        if team == NONE {
-            self.leave_team(unit);
-        } else {
-            self.join_team(unit, team);
+        match team {
+            None => self.leave_team(unit),
+            Some(team) => self.join_team(unit, team),
         }
         if fought && !self.state.in_battle(unit) {
             self.report.left_battle(self.rules, self.state, unit);
@@ -228,21 +224,21 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         what: &Pending,
         index: u16,
         effect: &Effect,
-        unit: u8,
+        unit: UnitId,
         place: PlaceWord,
     ) {
         let seat = what.source.seat;
-        if !self.rules.may_take(self.state, Seat(seat), unit) {
+        if !self.rules.may_take(self.state, seat, unit) {
             return;
         }
         let joins = self.rules.knobs.taken_ninja_goes_to == TakenNinjaGoesTo::UserTeamBackup;
         // That of the user itself, also where this was put off (NAR-310).
-        let source = Source { team: source_team::NOW, ..what.source };
+        let source = Source { team: SourceTeam::Now, ..what.source };
         let now = Pending { source, ..*what };
-        let team = if joins { self.rules.open_team(self.state, &now, place, seat) } else { NONE };
-        let fights = team != NONE && self.state.teams[usize::from(team)].stance != Stance::Rest;
-        let team = if fights { team } else { NONE };
-        self.take_control(Seat(seat), unit, effect.duration, index, team);
+        let team = if joins { self.rules.open_team(self.state, &now, place, seat) } else { None };
+        let fights = |team: &TeamId| self.state.teams[team.index()].stance != Stance::Rest;
+        let team = team.filter(fights);
+        self.take_control(seat, unit, effect.duration, index, team);
     }
 
     /// The techniques or the announced card that were designated do nothing (NAR-073, NAR-206).
@@ -268,11 +264,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn make_untargetable(&mut self, what: &Pending, index: u16, effect: &Effect) {
         let timed = self.timed(what, index, effect, TimedKind::Untargetable, [0; 2]);
         let teams = self.rules.acted_whole_teams(self.state, what, effect);
-        for unit in each_of(self.rules.acted_units(self.state, what, effect)) {
+        for unit in units_in(self.rules.acted_units(self.state, what, effect)) {
             self.add_to_unit(timed, unit);
         }
-        for team in each_of(teams) {
-            self.add_timed(Timed { object: team, on: On::Team, ..timed });
+        for team in teams_in(teams) {
+            self.add_timed(Timed { on: Subject::Team(team), ..timed });
         }
     }
 
@@ -285,7 +281,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         whose: Whose,
     ) {
         let timed = self.timed(what, index, effect, TimedKind::Cost, [amount, 0]);
-        for seat in 0..SEATS as u8 {
+        for seat in PLAYERS {
             let own = seat == what.source.seat;
             let meant = match whose {
                 Whose::Controller => own,
@@ -293,7 +289,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 Whose::Both => true,
             };
             if meant {
-                self.add_timed(Timed { object: seat, on: On::Seat, ..timed });
+                self.add_timed(Timed { on: Subject::Seat(seat), ..timed });
             }
         }
     }
@@ -317,7 +313,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         if of_units != 0 && !names_player {
             let timed = self.timed(what, index, effect, TimedKind::Forbid, [of_units as i8, 0]);
-            for unit in each_of(units) {
+            for unit in units_in(units) {
                 self.add_to_unit(timed, unit);
             }
         }
@@ -329,13 +325,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// teams are not formed yet, it is for the one its ninja will be in while that is still its
     /// player's.
     fn delay(&mut self, what: &Pending, at: Timing, then: Range) {
-        let fights =
-            |team: u8| team != NONE && self.state.teams[usize::from(team)].stance != Stance::Rest;
+        let fights = |team: &TeamId| self.state.teams[team.index()].stance != Stance::Rest;
         let team = match what.source.team {
-            source_team::NOW => match self.state.ninja_team(what.source) {
-                team if fights(team) && self.state.is_own_ninja(what.source) => team,
-                _ => source_team::OWN,
-            },
+            SourceTeam::Now => {
+                let team = self.state.ninja_team(what.source).filter(fights);
+                team.filter(|_| self.state.is_own_ninja(what.source))
+                    .map_or(SourceTeam::Own, SourceTeam::Kept)
+            }
             kept => kept,
         };
         let needed = self.rules.catalogue.acts_on_targets(then);

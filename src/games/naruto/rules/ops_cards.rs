@@ -6,7 +6,7 @@ use crate::content::vocabulary::{PlaceWord, Timing, Zone};
 use crate::record::notes::{Arrival, Drawing, Flux};
 use crate::rules::flow::Flow;
 use crate::rules::picks::LOOKED_MAX;
-use crate::state::{NONE, Object, Pending, bit_of, card_of, owner_of};
+use crate::state::{CardId, Object, Pending};
 use tenbin_engine::{Chance, Recorder, Seat, Stream};
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
@@ -64,12 +64,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// An effect moves a card from one pile of its owner to another. What comes into camp has its
     /// ENTER effects after what is being carried out, as ninjas have (NAR-333).
-    pub(super) fn shift(&mut self, card: u8, from: Zone, to: Zone, open: bool) {
-        let owner = owner_of(card);
+    pub(super) fn shift(&mut self, card: CardId, from: Zone, to: Zone, open: bool) {
+        let owner = card.owner();
         if from == Zone::Discard
-            && let Some(run) = self.state.runs.last()
+            && let Some(source) = self.state.runs.last().and_then(|run| run.what.source.card)
         {
-            self.state.remember(run.what.source.card);
+            self.state.remember(source);
         }
         self.move_card(card, from, to, open);
         match (from, to) {
@@ -91,33 +91,44 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A ninja enters from a pile of its owner: healthy, into the team of the place where that is of
     /// the owner's side and has room, else at rest (NAR-331, NAR-332, NAR-057). Its ENTER effects
     /// come after what is being carried out (NAR-333).
-    pub(crate) fn put_in_play(&mut self, what: &Pending, card: u8, from: Zone, place: PlaceWord) {
-        let owner = owner_of(card);
-        let team = self.rules.open_team(self.state, what, place, owner.0);
+    pub(crate) fn put_in_play(
+        &mut self,
+        what: &Pending,
+        card: CardId,
+        from: Zone,
+        place: PlaceWord,
+    ) {
+        let owner = card.owner();
+        let team = self.rules.open_team(self.state, what, place, owner);
         self.take_from(card, from);
         if from == Zone::Chakra {
             self.report.chakra_moved(self.rules, self.state, owner, card, Flux::Lost);
         }
-        let unit = self.enter(owner, card, false, (team != NONE).then_some(team));
+        let unit = self.enter(owner, card, false, team);
         self.report.arrived(self.rules, self.state, unit, Arrival::Effect);
-        self.raise(Timing::Enter, 1 << unit);
+        self.raise(Timing::Enter, unit.bit());
     }
 
     /// Turns the top cards of a deck over for a viewer, who then knows them: they stay where they
     /// are. The topmost first.
-    pub(super) fn look_at_top(&mut self, owner: Seat, viewer: Seat, count: u8) -> [u8; LOOKED_MAX] {
-        let mut looked = [NONE; LOOKED_MAX];
+    pub(super) fn look_at_top(
+        &mut self,
+        owner: Seat,
+        viewer: Seat,
+        count: u8,
+    ) -> [Option<CardId>; LOOKED_MAX] {
+        let mut looked = [None; LOOKED_MAX];
         let known = self.state.players[owner.index()].deck.known;
         let mut found = 0;
         while found < LOOKED_MAX.min(usize::from(count)) {
             let Some(card) = self.take_top(owner) else { break };
-            looked[found] = card;
+            looked[found] = Some(card);
             found += 1;
         }
         let deck = &mut self.state.players[owner.index()].deck;
-        for &card in looked[..found].iter().rev() {
-            let bit = bit_of(card);
-            deck.top.push(card & 63);
+        for card in looked.iter().flatten().rev() {
+            let bit = card.bit();
+            deck.top.push(card.place());
             for (seat, before) in known.iter().enumerate() {
                 deck.known[seat] |= before & bit;
             }
@@ -127,13 +138,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// A card that only its viewer has seen goes back into a deck.
-    pub(super) fn put_back(&mut self, card: u8, to: Zone, viewer: Seat) {
-        let owner = owner_of(card);
+    pub(super) fn put_back(&mut self, card: CardId, to: Zone, viewer: Seat) {
+        let owner = card.owner();
         self.move_card(card, Zone::Deck, to, false);
         if viewer != owner && matches!(to, Zone::Deck | Zone::DeckBottom) {
             let deck = &mut self.state.players[owner.index()].deck;
-            deck.known[owner.index()] &= !bit_of(card);
-            deck.known[viewer.index()] |= bit_of(card);
+            deck.known[owner.index()] &= !card.bit();
+            deck.known[viewer.index()] |= card.bit();
         }
     }
 
@@ -150,7 +161,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 hand,
                 self.rules.places(self.state.decks, seat),
             );
-            let card = card_of(seat, place);
+            let card = CardId::at(seat, place);
             self.shift(card, Zone::Hand, Zone::Discard, true);
         }
     }

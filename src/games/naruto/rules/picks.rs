@@ -9,8 +9,7 @@ use crate::content::vocabulary::{CardKind, Chooser, Selector, Zone};
 use crate::rules::Rules;
 use crate::rules::flow::{Flow, Next};
 use crate::state::action::{Action, Actions};
-use crate::state::exchange::step;
-use crate::state::{NONE, Object, Pending, Run, State, bit_of, card_of, other, owner_of};
+use crate::state::{CardId, Object, Pending, Run, RunStep, State, other};
 use tenbin_engine::pile::each;
 use tenbin_engine::{Chance, Recorder, Seat};
 
@@ -67,7 +66,7 @@ impl Rules {
 
     /// What the player whose turn it is in the record lets somebody choose from.
     pub(super) fn pick(&self, state: &State, run: &Run, effect: &Effect) -> Pick {
-        let own = Seat(run.what.source.seat);
+        let own = run.what.source.seat;
         self.pick_of(
             state,
             run,
@@ -78,7 +77,7 @@ impl Rules {
 
     /// The same for a player.
     fn pick_of(&self, state: &State, run: &Run, effect: &Effect, owner: Seat) -> Pick {
-        let own = Seat(run.what.source.seat);
+        let own = run.what.source.seat;
         let chosen_by = |chooser: Chooser| match chooser {
             Chooser::Controller => own,
             Chooser::Opponent => other(own),
@@ -122,7 +121,7 @@ impl Rules {
         let filter = Filter { kind: Some(CardKind::Ninja), ..Filter::default() };
         let kinds = &state.kinds[seat.index()];
         each(self.fitting(state, seat, set, &filter))
-            .filter(|&place| self.may_enter(state, seat, kinds[usize::from(place)], NONE))
+            .filter(|&place| self.may_enter(state, seat, kinds[usize::from(place)], None))
             .fold(0, |found, place| found | 1 << place)
     }
 
@@ -132,7 +131,7 @@ impl Rules {
             return set;
         }
         each(set)
-            .filter(|&place| self.may_lie_in_camp(state, card_of(seat, place)))
+            .filter(|&place| self.may_lie_in_camp(state, CardId::at(seat, place)))
             .fold(0, |found, place| found | 1 << place)
     }
 
@@ -169,7 +168,7 @@ impl Rules {
     fn takeable(&self, state: &State, pick: &Pick, run: &Run) -> u64 {
         let kinds = &state.kinds[pick.owner.index()];
         let kind = |place: u8| kinds[usize::from(place)];
-        let least = if run.last == NONE { 0 } else { state.kind(run.last) };
+        let least = run.last.map_or(0, |last| state.kind(last));
         let mut left = 0;
         for place in each(pick.set).filter(|&place| kind(place) >= least) {
             left |= 1_u64 << place;
@@ -192,15 +191,15 @@ impl Rules {
     ) {
         let pick = self.pick(state, run, effect);
         let cards = each(self.takeable(state, &pick, run));
-        actions.extend(cards.map(|place| Action::Take(card_of(pick.owner, place))));
+        actions.extend(cards.map(|place| Action::Take(CardId::at(pick.owner, place))));
     }
 
     /// The cards looked at that may go back next, one of each kind.
     pub(super) fn order_options(&self, state: &State, run: &Run, actions: &mut Actions) {
-        let Some(&card) = run.looked.iter().find(|&&card| card != NONE) else { return };
-        let owner = owner_of(card);
+        let Some(&card) = run.looked.iter().flatten().next() else { return };
+        let owner = card.owner();
         let cards = each(self.distinct(state, owner, looked_set(run)));
-        actions.extend(cards.map(|place| Action::Take(card_of(owner, place))));
+        actions.extend(cards.map(|place| Action::Take(CardId::at(owner, place))));
     }
 }
 
@@ -218,7 +217,7 @@ fn pile(state: &State, seat: Seat, zone: Zone) -> u64 {
 
 /// The cards set apart while looking at them, as a set of their owner's places.
 fn looked_set(run: &Run) -> u64 {
-    run.looked.iter().filter(|&&card| card != NONE).fold(0, |set, &card| set | bit_of(card))
+    run.looked.iter().flatten().fold(0, |set, card| set | card.bit())
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
@@ -229,12 +228,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.check_end();
             return Next::Go;
         };
-        let viewer = Seat(run.what.source.seat);
+        let viewer = run.what.source.seat;
         match effect.op {
             Op::LookTop { count, .. } => {
                 let looked = self.look_at_top(player, viewer, count);
                 self.change_run(|run| run.looked = looked);
-                let seen = looked.iter().filter(|&&card| card != NONE).count() as u8;
+                let seen = looked.iter().flatten().count() as u8;
                 self.report.cards_seen(
                     self.rules,
                     self.state,
@@ -263,8 +262,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.change_run(|run| {
             run.done &= left == pick.count;
             run.left = left;
-            run.last = NONE;
-            run.step = step::TAKE;
+            run.last = None;
+            run.step = RunStep::Take;
         });
         Next::Go
     }
@@ -281,20 +280,20 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return Next::Ask;
         }
         match each(cards).next() {
-            Some(place) => self.take_card(run, effect, card_of(pick.owner, place)),
+            Some(place) => self.take_card(run, effect, CardId::at(pick.owner, place)),
             None => self.end_pick(run, effect),
         }
         Next::Go
     }
 
     /// A card is chosen.
-    pub(super) fn take_card(&mut self, run: &Run, effect: &Effect, card: u8) {
-        let viewer = Seat(run.what.source.seat);
+    pub(super) fn take_card(&mut self, run: &Run, effect: &Effect, card: CardId) {
+        let viewer = run.what.source.seat;
         self.change_run(|run| {
             run.left -= 1;
-            run.last = card;
-            for looked in run.looked.iter_mut().filter(|looked| **looked == card) {
-                *looked = NONE;
+            run.last = Some(card);
+            for looked in run.looked.iter_mut().filter(|looked| **looked == Some(card)) {
+                *looked = None;
             }
         });
         match effect.op {
@@ -309,14 +308,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Op::Search { to, .. } => {
                 // A card that goes onto the deck goes there after the shuffle.
                 if matches!(to, Zone::Deck | Zone::DeckBottom) {
-                    self.shuffle_by_effect(owner_of(card));
+                    self.shuffle_by_effect(card.owner());
                 }
                 self.shift(card, Zone::Deck, to, true);
             }
             Op::LookTop { .. } => {
-                let known = self.state.players[owner_of(card).index()].deck.known;
-                let rival = other(owner_of(card));
-                let open = viewer == rival || known[rival.index()] & bit_of(card) != 0;
+                let known = self.state.players[card.owner().index()].deck.known;
+                let rival = other(card.owner());
+                let open = viewer == rival || known[rival.index()] & card.bit() != 0;
                 self.shift(card, Zone::Deck, Zone::Hand, open);
             }
             Op::PutInPlay { from, place, .. } => self.put_in_play(&run.what, card, from, place),
@@ -334,27 +333,27 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let pick = self.rules.pick(self.state, run, effect);
         match effect.op {
             Op::LookTop { .. } => {
-                self.set_step(step::ORDER);
+                self.set_step(RunStep::Order);
                 return;
             }
             // A search shuffles even when it finds nothing.
-            Op::Search { to: Zone::Deck | Zone::DeckBottom, .. } if run.last != NONE => {}
+            Op::Search { to: Zone::Deck | Zone::DeckBottom, .. } if run.last.is_some() => {}
             Op::Search { .. } | Op::PutInPlay { from: Zone::Deck, .. } => {
                 self.shuffle_by_effect(pick.owner);
             }
             _ => {}
         }
-        self.change_run(|run| (run.step, run.at) = (step::PICK, run.at + 1));
+        self.change_run(|run| (run.step, run.at) = (RunStep::Pick, run.at + 1));
     }
 
     /// Puts the rest of the cards looked at away: asks where their order matters.
     pub(super) fn settle_order(&mut self, run: &Run, effect: &Effect) -> Next {
-        let Some(&card) = run.looked.iter().find(|&&card| card != NONE) else {
-            self.change_run(|run| (run.step, run.at) = (step::PICK, run.at + 1));
+        let Some(&card) = run.looked.iter().flatten().next() else {
+            self.change_run(|run| (run.step, run.at) = (RunStep::Pick, run.at + 1));
             return Next::Go;
         };
         let Op::LookTop { rest, .. } = effect.op else { return Next::Go };
-        let kinds = self.rules.distinct(self.state, owner_of(card), looked_set(run)).count_ones();
+        let kinds = self.rules.distinct(self.state, card.owner(), looked_set(run)).count_ones();
         if kinds > 1 && matches!(rest, Zone::Deck | Zone::DeckBottom) {
             return Next::Ask;
         }
@@ -363,16 +362,16 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// A card looked at goes to where the rest goes.
-    pub(super) fn order_card(&mut self, run: &Run, effect: &Effect, card: u8) {
+    pub(super) fn order_card(&mut self, run: &Run, effect: &Effect, card: CardId) {
         let Op::LookTop { rest, .. } = effect.op else { return };
         self.change_run(|run| {
-            for looked in run.looked.iter_mut().filter(|looked| **looked == card) {
-                *looked = NONE;
+            for looked in run.looked.iter_mut().filter(|looked| **looked == Some(card)) {
+                *looked = None;
             }
         });
         match rest {
             Zone::Deck | Zone::DeckBottom => {
-                self.put_back(card, rest, Seat(run.what.source.seat));
+                self.put_back(card, rest, run.what.source.seat);
             }
             _ => self.shift(card, Zone::Deck, rest, rest != Zone::Hand),
         }

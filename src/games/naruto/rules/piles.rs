@@ -11,7 +11,8 @@ impl Rules {
     /// What the cards of a seat are.
     #[inline]
     pub(crate) fn sorted<T>(&self, state: &State, seat: Seat, look: impl Fn(&CardSets) -> T) -> T {
-        match self.index.decks.get(usize::from(state.decks[seat.index()])) {
+        let deck = state.decks[seat.index()];
+        match deck.and_then(|deck| self.index.decks.get(usize::from(deck))) {
             Some(sets) if !state.staged => look(sets),
             _ => look(&self.sort_out(state, seat)),
         }

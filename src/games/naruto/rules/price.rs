@@ -10,7 +10,7 @@ use crate::record::notes::Flux;
 use crate::rules::Rules;
 use crate::rules::flow::{Flow, Next};
 use crate::state::action::{Action, Actions};
-use crate::state::{Frame, OWN_CARDS, State, card_of};
+use crate::state::{CardId, Frame, OWN_CARDS, State};
 use tenbin_engine::pile::{CardSet, each};
 use tenbin_engine::{Chance, Recorder, Seat};
 
@@ -148,7 +148,7 @@ impl Rules {
     /// Chakra cards that may be the next to pay, leaving the rest payable: those of these places.
     pub(super) fn pay_chakra_options(&self, state: &State, places: CardSet, actions: &mut Actions) {
         let seat = self.launcher(state);
-        actions.extend(each(places).map(|place| Action::Pay(card_of(seat, place))));
+        actions.extend(each(places).map(|place| Action::Pay(CardId::at(seat, place))));
     }
 }
 
@@ -222,8 +222,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn begin_payment(&mut self) {
         let launching = self.state.launching;
         let seat = self.rules.launcher(self.state);
-        let cost = self.rules.card(self.state, launching.card).cost;
-        let price = self.rules.price(self.state, seat, &cost, launching.x);
+        let cost = self.rules.card(self.state, launching.known_card()).cost;
+        let price = self.rules.price(self.state, seat, &cost, launching.x.unwrap_or(0));
         self.state.launching.due = price;
         self.set_top(Frame::PayChakra { left: total(&price) as u8, from: 0 });
     }
@@ -249,7 +249,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A chakra card pays.
     pub(super) fn act_pay_chakra(&mut self, left: u8, _from: u8, action: Action) {
         if let Action::Pay(card) = action {
-            self.choose_to_pay(card & 63, left);
+            self.choose_to_pay(card.place(), left);
         }
     }
 
@@ -262,7 +262,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn pay(&mut self) {
         let seat = self.rules.launcher(self.state);
         for place in each(self.state.launching.paying) {
-            let card = card_of(seat, place);
+            let card = CardId::at(seat, place);
             self.move_card(card, Zone::Chakra, Zone::Discard, true);
             self.report.chakra_moved(self.rules, self.state, seat, card, Flux::Spent);
         }

@@ -8,7 +8,7 @@ use crate::content::vocabulary::Timing;
 use crate::record::notes::Outcome;
 use crate::rules::Rules;
 use crate::rules::flow::Flow;
-use crate::state::{Fate, Link, Marks, NONE, Pending, Source, State};
+use crate::state::{CardId, Fate, Link, Marks, Pending, Source, State};
 use tenbin_engine::{Chance, Recorder, Seat};
 
 impl Rules {
@@ -16,7 +16,7 @@ impl Rules {
     fn user_allows(&self, state: &State, link: &Link) -> bool {
         let remains = state.is_alive(link.user, link.user_serial)
             && state.in_battle(link.user)
-            && state.units[usize::from(link.user)].controller == link.caster;
+            && state.units[link.user.index()].controller == link.caster;
         if self.knobs.user_must_remain == UserMustRemain::Always && !remains {
             return false;
         }
@@ -36,7 +36,7 @@ impl Rules {
             "is cancelled: its user is gone"
         } else if !state.in_battle(link.user) {
             "is cancelled: its user has left the battle"
-        } else if state.units[usize::from(link.user)].controller != link.caster {
+        } else if state.units[link.user.index()].controller != link.caster {
             "is cancelled: its user has changed sides"
         } else if self.knobs.recheck_requirement
             && !self.meets_requirement(state, self.card(state, link.card), link.user)
@@ -50,9 +50,10 @@ impl Rules {
     /// Whether the user's team is still the caster's and the one designated at the launch, where a
     /// ninja is to be put in it (NAR-330).
     fn team_allows(&self, state: &State, link: &Link) -> bool {
-        link.team == NONE
-            || state.units[usize::from(link.user)].controller == link.caster
-                && self.unmodified_team(state, &state.marks[usize::from(link.team)]).is_some()
+        link.team.is_none_or(|mark| {
+            state.units[link.user.index()].controller == link.caster
+                && self.unmodified_team(state, &state.marks[usize::from(mark)]).is_some()
+        })
     }
 }
 
@@ -63,8 +64,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.state.chain[usize::from(link)].fate = Fate::Gone;
         let this = self.state.chain[usize::from(link)];
         let source = Source {
-            card: this.card,
-            unit: this.user,
+            card: Some(this.card),
+            unit: Some(this.user),
             serial: this.user_serial,
             seat: this.caster,
             ..Source::default()
@@ -72,37 +73,38 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let outcome = if !self.rules.user_allows(self.state, &this) {
             Outcome::UserGone
         } else if self.rules.team_allows(self.state, &this) {
-            self.recheck(source, this.marks)
+            self.recheck(this.card, source, this.marks)
         } else {
             Outcome::TeamModified
         };
         self.report.technique_over(self.rules, self.state, link, outcome);
         if matches!(outcome, Outcome::Resolved | Outcome::Partly) {
             let range = self.rules.card(self.state, this.card).at(Timing::TechResolve);
-            self.start_card(source, range, this.marks, this.x, link);
+            self.start_card(source, range, this.marks, this.x);
         }
     }
 
     /// The same for the announced tactic or interruption of a seat (NAR-062).
     pub(super) fn resolve_announced(&mut self, seat: Seat) {
         let announced = self.state.announced[seat.index()];
-        let source = Source { card: announced.card, seat: seat.0, ..Source::default() };
-        let outcome = self.recheck(source, announced.marks);
+        let card = announced.known_card();
+        let source = Source { card: Some(card), seat, ..Source::default() };
+        let outcome = self.recheck(card, source, announced.marks);
         if matches!(outcome, Outcome::Resolved | Outcome::Partly) {
-            let range = self.rules.card(self.state, announced.card).at(Timing::TacticResolve);
-            self.start_card(source, range, announced.marks, 0, NONE);
+            let range = self.rules.card(self.state, card).at(Timing::TacticResolve);
+            self.start_card(source, range, announced.marks, 0);
         }
     }
 
-    fn start_card(&mut self, source: Source, range: Range, marks: Marks, x: u8, link: u8) {
+    fn start_card(&mut self, source: Source, range: Range, marks: Marks, x: u8) {
         let Range { from, to } = range;
-        self.start_run(Pending { source, from, to, x, marks, activated: true }, link);
+        self.start_run(Pending { source, from, to, x, marks, activated: true });
     }
 
     /// Tests the designated targets of a card one by one and cancels those that were modified
     /// (NAR-240). With all of them cancelled so is the card, for the reason of the first.
-    fn recheck(&mut self, source: Source, marks: Marks) -> Outcome {
-        let target = self.rules.card(self.state, source.card).target;
+    fn recheck(&mut self, card: CardId, source: Source, marks: Marks) -> Outcome {
+        let target = self.rules.card(self.state, card).target;
         let Some(expr) = self.rules.catalogue.targets.get(usize::from(target)) else {
             return Outcome::Resolved;
         };

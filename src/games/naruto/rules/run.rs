@@ -12,8 +12,7 @@ use crate::rules::flow::{Flow, Next};
 use crate::rules::targets::{Choice, Objects};
 use crate::rules::triggers::is_on_side;
 use crate::state::action::{Action, Actions};
-use crate::state::exchange::step;
-use crate::state::{Frame, Marks, NONE, Object, Pending, Run, State};
+use crate::state::{Frame, Marks, Object, Pending, Run, RunStep, State};
 use tenbin_engine::{Chance, Recorder, Seat};
 
 impl Rules {
@@ -27,10 +26,10 @@ impl Rules {
     /// Who chooses in the innermost run.
     pub(crate) fn run_chooser(&self, state: &State) -> Seat {
         match self.running(state) {
-            Some((run, effect)) if run.step == step::TAKE => {
+            Some((run, effect)) if run.step == RunStep::Take => {
                 self.pick(state, &run, &effect).chooser
             }
-            Some((run, _)) => Seat(run.what.source.seat),
+            Some((run, _)) => run.what.source.seat,
             None => state.attacker(),
         }
     }
@@ -39,22 +38,22 @@ impl Rules {
     pub(super) fn run_options(&self, state: &State, actions: &mut Actions) {
         let Some((run, effect)) = self.running(state) else { return };
         match run.step {
-            step::ASK => actions.extend([Action::Pass, Action::Use]),
-            step::CHOOSE => {
+            RunStep::Ask => actions.extend([Action::Pass, Action::Use]),
+            RunStep::Choose => {
                 if run.what.marks.count > 0 {
                     actions.push(Action::Done);
                 }
                 let targets = self.further_targets(state, &run, &effect);
                 actions.extend(targets.into_iter().map(Action::Target));
             }
-            step::OPTION => {
+            RunStep::Option => {
                 if let Op::Choose(range) = effect.op {
                     let open = self.open_options(state, &run.what, range);
                     actions.extend(open.map(|index| Action::Option((index - range.from) as u8)));
                 }
             }
-            step::TAKE => self.take_options(state, &run, &effect, actions),
-            step::ORDER => self.order_options(state, &run, actions),
+            RunStep::Take => self.take_options(state, &run, &effect, actions),
+            RunStep::Order => self.order_options(state, &run, actions),
             _ => {}
         }
     }
@@ -72,13 +71,13 @@ impl Rules {
         let effect = &self.catalogue.effects[usize::from(index)];
         let source = what.source;
         let on_side = match state.source_team(source) {
-            NONE => true,
-            team => is_on_side(effect.side, state.teams[usize::from(team)].stance),
+            None => true,
+            Some(team) => is_on_side(effect.side, state.teams[team.index()].stance),
         };
         on_side
             && self.has_object(state, what, effect)
             && !self.is_used_up(state, source, index)
-            && (effect.on.is_per_team() || self.holds(state, effect.conditions, source, NONE))
+            && (effect.on.is_per_team() || self.holds(state, effect.conditions, source, None))
     }
 
     /// What may be chosen as targets of a record.
@@ -139,8 +138,8 @@ impl Rules {
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Begins to carry effects out: pushes a run and `Frame::Run`.
-    pub(super) fn start_run(&mut self, what: Pending, link: u8) {
-        let run = Run { what, link, done: true, last: NONE, looked: [NONE; 6], ..Run::default() };
+    pub(super) fn start_run(&mut self, what: Pending) {
+        let run = Run { what, done: true, ..Run::default() };
         self.state.runs.push_one_of("effects inside one another", run);
         self.push(Frame::Run);
     }
@@ -153,14 +152,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return Next::Go;
         };
         match run.step {
-            step::BEGIN => self.begin_record(&run, &effect),
-            step::TARGET => self.begin_targets(&run, &effect),
-            step::CHOOSE => self.settle_targets(&run, &effect),
-            step::ACT => self.carry_out(&run, &effect),
-            step::PAID => self.follow_payment(&run, &effect),
-            step::PICK => self.settle_pick(&run, &effect),
-            step::TAKE => self.settle_take(&run, &effect),
-            step::ORDER => self.settle_order(&run, &effect),
+            RunStep::Begin => self.begin_record(&run, &effect),
+            RunStep::Target => self.begin_targets(&run, &effect),
+            RunStep::Choose => self.settle_targets(&run, &effect),
+            RunStep::Act => self.carry_out(&run, &effect),
+            RunStep::Paid => self.follow_payment(&run, &effect),
+            RunStep::Pick => self.settle_pick(&run, &effect),
+            RunStep::Take => self.settle_take(&run, &effect),
+            RunStep::Order => self.settle_order(&run, &effect),
             _ => Next::Ask,
         }
     }
@@ -169,17 +168,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn act_run(&mut self, action: Action) {
         let Some((run, effect)) = self.rules.running(self.state) else { return };
         match (run.step, action) {
-            (step::ASK, Action::Use) => self.set_step(step::TARGET),
-            (step::ASK, _) => self.skip_record(),
-            (step::CHOOSE, Action::Target(object)) => self.designate_in_run(object),
-            (step::CHOOSE, _) => self.set_step(step::ACT),
-            (step::OPTION, Action::Option(index)) => {
+            (RunStep::Ask, Action::Use) => self.set_step(RunStep::Target),
+            (RunStep::Ask, _) => self.skip_record(),
+            (RunStep::Choose, Action::Target(object)) => self.designate_in_run(object),
+            (RunStep::Choose, _) => self.set_step(RunStep::Act),
+            (RunStep::Option, Action::Option(index)) => {
                 if let Op::Choose(range) = effect.op {
                     self.choose_option(&run, range.from + u16::from(index));
                 }
             }
-            (step::TAKE, Action::Take(card)) => self.take_card(&run, &effect, card),
-            (step::ORDER, Action::Take(card)) => self.order_card(&run, &effect, card),
+            (RunStep::Take, Action::Take(card)) => self.take_card(&run, &effect, card),
+            (RunStep::Order, Action::Take(card)) => self.order_card(&run, &effect, card),
             _ => {}
         }
     }
@@ -191,7 +190,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
-    pub(super) fn set_step(&mut self, step: u8) {
+    pub(super) fn set_step(&mut self, step: RunStep) {
         self.change_run(|run| run.step = step);
     }
 
@@ -199,7 +198,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn next_record(&mut self) {
         self.change_run(|run| {
             run.what.from += 1;
-            run.step = step::BEGIN;
+            run.step = RunStep::Begin;
         });
     }
 
@@ -219,7 +218,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.push_triggers();
         } else {
             self.change_run(|parent| {
-                if parent.step == step::PAID {
+                if parent.step == RunStep::Paid {
                     parent.left = u8::from(done);
                 } else {
                     parent.done &= done;
@@ -232,9 +231,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if !self.rules.applies(self.state, &run.what, run.what.from) {
             self.skip_record();
         } else if !effect.optional {
-            self.set_step(step::TARGET);
+            self.set_step(RunStep::Target);
         } else if self.rules.is_possible(self.state, run, effect) {
-            self.set_step(step::ASK);
+            self.set_step(RunStep::Ask);
             return Next::Ask;
         } else {
             self.skip_record();
@@ -245,7 +244,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Looks for the record's own targets: without one it does nothing.
     fn begin_targets(&mut self, run: &Run, effect: &Effect) -> Next {
         let Some(choice) = self.rules.choice_of(&run.what, effect) else {
-            self.set_step(step::ACT);
+            self.set_step(RunStep::Act);
             return Next::Go;
         };
         let objects = self.rules.options(self.state, choice);
@@ -260,11 +259,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 for object in objects {
                     self.designate_unasked_in_run(run, object);
                 }
-                self.set_step(step::ACT);
+                self.set_step(RunStep::Act);
             }
-            Number::One => self.change_run(|run| (run.step, run.left) = (step::CHOOSE, 1)),
+            Number::One => self.change_run(|run| (run.step, run.left) = (RunStep::Choose, 1)),
             Number::UpTo(most) => {
-                self.change_run(|run| (run.step, run.left) = (step::CHOOSE, most));
+                self.change_run(|run| (run.step, run.left) = (RunStep::Choose, most));
             }
         }
         Next::Go
@@ -285,7 +284,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.rules,
             self.state,
             run.what.source.card,
-            Seat(run.what.source.seat),
+            run.what.source.seat,
             object,
         );
         self.designate_in_run(object);
@@ -294,7 +293,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn settle_targets(&mut self, run: &Run, effect: &Effect) -> Next {
         let objects = self.rules.further_targets(self.state, run, effect);
         if run.left == 0 || objects.is_empty() {
-            self.set_step(step::ACT);
+            self.set_step(RunStep::Act);
         } else if objects.len() == 1 && run.what.marks.count == 0 {
             self.designate_unasked_in_run(run, objects[0]);
         } else {
@@ -322,11 +321,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.start_nested(&run.what, range);
             }
             Op::PayThen { pay, .. } => {
-                self.set_step(step::PAID);
+                self.set_step(RunStep::Paid);
                 self.start_nested(&run.what, pay);
             }
             _ if self.rules.is_picking(self.state, run, effect) => {
-                self.change_run(|run| (run.step, run.at) = (step::PICK, 0));
+                self.change_run(|run| (run.step, run.at) = (RunStep::Pick, 0));
             }
             _ => {
                 // What it starts or pushes runs before the next record.
@@ -340,8 +339,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Starts a run of nested effects with the same source, targets and X.
     fn start_nested(&mut self, what: &Pending, range: Range) {
-        let link = self.state.runs.last().map_or(NONE, |run| run.link);
-        self.start_run(Pending { from: range.from, to: range.to, ..*what }, link);
+        self.start_run(Pending { from: range.from, to: range.to, ..*what });
     }
 
     /// What was bought with a payment made in full.
@@ -365,7 +363,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             (None, _) => self.skip_record(),
             (Some(index), None) => self.choose_option(run, index),
             (Some(_), Some(_)) => {
-                self.set_step(step::OPTION);
+                self.set_step(RunStep::Option);
                 return Next::Ask;
             }
         }

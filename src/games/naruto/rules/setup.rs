@@ -6,7 +6,7 @@ use crate::record::notes::Drawing;
 use crate::rules::Rules;
 use crate::rules::flow::{Flow, Next};
 use crate::state::action::Action;
-use crate::state::{Frame, OWN_CARDS, SEATS, State, Step, bit_of, card_of, other};
+use crate::state::{CardId, Frame, OWN_CARDS, SEATS, State, Step, other};
 use tenbin_engine::pile::each;
 use tenbin_engine::{Chance, Recorder, Seat, Stream};
 
@@ -14,7 +14,7 @@ impl Rules {
     /// A ready deck sits down at a seat: its cards are the seat's and lie in the deck, in an order
     /// nobody knows (NAR-006, NAR-021).
     pub(super) fn seat_deck(&self, state: &mut State, seat: Seat, deck: u8) {
-        state.decks[seat.index()] = deck;
+        state.decks[seat.index()] = Some(deck);
         let cards = &self.catalogue.decks[usize::from(deck)].cards;
         debug_assert!(cards.len() < OWN_CARDS, "a deck beyond what the numbers have room for");
         state.kinds[seat.index()][..cards.len()].copy_from_slice(cards);
@@ -36,15 +36,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.rules.seat_deck(self.state, Seat(0), pair.0);
         self.rules.seat_deck(self.state, Seat(1), pair.1);
         let starter = self.draw_starter();
-        self.state.starter = starter.0;
-        self.state.active = starter.0;
+        self.state.starter = starter;
+        self.state.active = starter;
         self.report.set_up(self.rules, self.state);
         for seat in [starter, other(starter)] {
             self.draw_opening_hand(seat);
         }
         self.push(Frame::Turn(Step::Begin));
-        self.push(Frame::Redraw(starter.0 ^ 1));
-        self.push(Frame::Redraw(starter.0));
+        self.push(Frame::Redraw(other(starter)));
+        self.push(Frame::Redraw(starter));
     }
 
     /// Who starts (NAR-020). A game knows of no game before it: where the loser of the previous one
@@ -70,7 +70,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(crate) fn stage_hand(&mut self, seat: Seat) {
         for _ in 0..self.rules.knobs.opening_hand {
             if let Some(card) = self.take_top(seat) {
-                self.state.players[seat.index()].hand |= bit_of(card);
+                self.state.players[seat.index()].hand |= card.bit();
             }
         }
     }
@@ -98,7 +98,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn redraw(&mut self, seat: Seat) {
         let hand = self.state.players[seat.index()].hand;
         for place in each(hand) {
-            self.move_card(card_of(seat, place), Zone::Hand, Zone::Deck, false);
+            self.move_card(CardId::at(seat, place), Zone::Hand, Zone::Deck, false);
         }
         self.shuffle(seat);
         self.state.players[seat.index()].redraws += 1;
@@ -115,7 +115,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn keep_hand(&mut self, seat: Seat) {
         self.pop();
         self.report.redraw_decided(self.rules, self.state, seat, false);
-        if seat.0 != self.state.starter {
+        if seat != self.state.starter {
             for _ in 0..self.rules.knobs.second_player_extra_cards {
                 self.draw_card(seat, Drawing::Extra);
             }

@@ -7,7 +7,10 @@ use crate::content::catalogue::{Card, Filter, TargetExpr};
 use crate::content::index::aura;
 use crate::content::vocabulary::{CardKind, Noun, Relation};
 use crate::rules::Rules;
-use crate::state::{Fate, Link, NONE, Object, Prep, SEATS, Set, Source, State, card_of, each_of};
+use crate::state::{
+    CardId, Fate, GainId, Link, Object, PLAYERS, Prep, Set, Source, State, TeamId, UnitId,
+    teams_in, units_in,
+};
 use tenbin_engine::Seat;
 use tenbin_engine::pile::each;
 
@@ -36,14 +39,15 @@ impl Rules {
         expr: &'a TargetExpr,
         source: Source,
     ) -> Choice<'a> {
-        let taking =
-            source.card != NONE && self.index.auras.of(state.kind(source.card)) & aura::TAKES != 0;
+        let taking = source
+            .card
+            .is_some_and(|card| self.index.auras.of(state.kind(card)) & aura::TAKES != 0);
         Choice { expr, source, taking }
     }
 
     /// Every object that the expression allows now and that can be targeted, ascending. The source
     /// is who chooses (seat), through which ninja (unit: the user of a technique, the ninja whose
-    /// text it is, or NONE), with which card.
+    /// text it is, or none), with which card.
     pub(crate) fn candidates(&self, state: &State, expr: &TargetExpr, source: Source) -> Objects {
         self.options(state, self.choice(state, expr, source))
     }
@@ -81,11 +85,11 @@ impl Rules {
                 let units = self.allowed_units(state, choice);
                 let announced = expr.relation == Relation::BeingPlayed
                     && self.is_announced(state, Prep::Call, &expr.filter);
-                let found = each_of(units).map(Object::Unit);
+                let found = units_in(units).map(Object::Unit);
                 found.chain(announced.then_some(Object::Announced)).any(act);
             }
             Noun::Team => {
-                each_of(self.allowed_teams(state, expr, source)).map(Object::Team).any(act);
+                teams_in(self.allowed_teams(state, expr, source)).map(Object::Team).any(act);
             }
             Noun::Technique => {
                 for (place, link) in state.chain.iter().enumerate() {
@@ -104,14 +108,14 @@ impl Rules {
             Noun::Gain => {
                 for seat in related_seats(expr.relation, source) {
                     let gains = state.players[seat.index()].gains.len() as u8;
-                    if (0..gains).any(|position| act(Object::Gain(seat.0 << 7 | position))) {
+                    if (0..gains).any(|position| act(Object::Gain(GainId::at(seat, position)))) {
                         return;
                     }
                 }
             }
             // A player can always be targeted (NAR-272).
             Noun::Player => {
-                related_seats(expr.relation, source).map(|seat| Object::Player(seat.0)).any(act);
+                related_seats(expr.relation, source).map(Object::Player).any(act);
             }
             Noun::CardInDiscard => {
                 for seat in related_seats(expr.relation, source) {
@@ -122,7 +126,7 @@ impl Rules {
                         &expr.filter,
                     );
                     let cards = each(self.distinct(state, seat, fitting));
-                    if cards.map(|place| Object::Card(card_of(seat, place))).any(&mut act) {
+                    if cards.map(|place| Object::Card(CardId::at(seat, place))).any(&mut act) {
                         return;
                     }
                 }
@@ -134,35 +138,35 @@ impl Rules {
     fn allowed_units(&self, state: &State, choice: Choice) -> Set {
         let Choice { expr, source, .. } = choice;
         let related = if expr.noun == Noun::User {
-            if state.is_alive(source.unit, source.serial) { 1 << source.unit } else { 0 }
+            state.ninja_of(source).map_or(0, UnitId::bit)
         } else {
             state.related_units(expr.relation, source)
         };
-        each_of(related)
+        units_in(related)
             .filter(|&unit| self.is_fitting_unit(state, unit, choice))
             .filter(|&unit| !self.is_unit_immune(state, unit, source))
-            .fold(0, |set, unit| set | 1 << unit)
+            .fold(0, |set, unit| set | unit.bit())
     }
 
     /// Whether a ninja meets the conditions of a choice beside its relation.
-    pub(super) fn is_fitting_unit(&self, state: &State, unit: u8, choice: Choice) -> bool {
+    pub(super) fn is_fitting_unit(&self, state: &State, unit: UnitId, choice: Choice) -> bool {
         self.unit_passes(state, unit, &choice.expr.filter)
-            && (!choice.taking || self.may_take(state, Seat(choice.source.seat), unit))
+            && (!choice.taking || self.may_take(state, choice.source.seat, unit))
     }
 
     /// The teams that an expression allows and that can be targeted. The immunity of a ninja in a
     /// team does not count (NAR-233); a filter is met by a team with a ninja that meets it.
     fn allowed_teams(&self, state: &State, expr: &TargetExpr, source: Source) -> Set {
-        each_of(state.related_teams(expr.relation, source))
+        teams_in(state.related_teams(expr.relation, source))
             .filter(|&team| self.team_passes(state, team, &expr.filter))
             .filter(|&team| !self.is_team_immune(state, team, source))
-            .fold(0, |set, team| set | 1 << team)
+            .fold(0, |set, team| set | team.bit())
     }
 
     /// Whether a ninja of a team meets a filter.
-    pub(super) fn team_passes(&self, state: &State, team: u8, filter: &Filter) -> bool {
+    pub(super) fn team_passes(&self, state: &State, team: TeamId, filter: &Filter) -> bool {
         *filter == Filter::default()
-            || each_of(state.teams[usize::from(team)].members)
+            || units_in(state.teams[team.index()].members)
                 .any(|unit| self.unit_passes(state, unit, filter))
     }
 
@@ -184,7 +188,7 @@ impl Rules {
         };
         related
             && link.fate == Fate::Waiting
-            && link.card != source.card
+            && Some(link.card) != source.card
             && self.link_passes(state, link, &expr.filter)
     }
 
@@ -202,16 +206,15 @@ impl Rules {
 
     /// Whether the active player has announced a card of this sort that is being played.
     pub(super) fn is_announced(&self, state: &State, what: Prep, filter: &Filter) -> bool {
-        let announced = &state.announced[usize::from(state.active)];
+        let announced = &state.announced[state.active.index()];
         announced.what == what
-            && announced.card != NONE
             && state.is_being_played()
-            && card_passes(self.card(state, announced.card), filter)
+            && announced.card.is_some_and(|card| card_passes(self.card(state, card), filter))
     }
 
     /// Whether a ninja in play meets a filter.
-    pub(super) fn unit_passes(&self, state: &State, unit: u8, filter: &Filter) -> bool {
-        let place = &state.units[usize::from(unit)];
+    pub(super) fn unit_passes(&self, state: &State, unit: UnitId, filter: &Filter) -> bool {
+        let place = &state.units[unit.index()];
         if filter.injured.is_some_and(|injured| injured != place.injured) {
             return false;
         }
@@ -254,14 +257,14 @@ impl Rules {
 
 /// The seats that a relation allows, ascending.
 fn related_seats(relation: Relation, source: Source) -> impl Iterator<Item = Seat> {
-    (0..SEATS as u8).map(Seat).filter(move |seat| match relation {
+    PLAYERS.into_iter().filter(move |seat| match relation {
         Relation::Any => true,
         Relation::Opponent
         | Relation::InBattleOpponent
         | Relation::OpposingTeam
         | Relation::OnChainOpponent
-        | Relation::BattlingUser => seat.0 != source.seat,
-        _ => seat.0 == source.seat,
+        | Relation::BattlingUser => *seat != source.seat,
+        _ => *seat == source.seat,
     })
 }
 

@@ -8,7 +8,7 @@ use std::fmt;
 
 use crate::rules::Rules;
 use crate::state::action::Action;
-use crate::state::{NONE, Object, State, each_of, owner_of};
+use crate::state::{Base, CardId, Object, State, TeamId, UnitId, units_in};
 use tenbin_engine::Seat;
 use tenbin_engine::game::meaning_of;
 
@@ -17,9 +17,14 @@ impl Rules {
     pub(crate) fn action_meaning(&self, state: &State, action: Action) -> u64 {
         let what = std::mem::discriminant(&action);
         match action {
-            Action::Call(card, other) | Action::Launch(card, other) => {
-                meaning_of(&(what, self.card_meaning(state, card), other))
+            Action::Call(card, base) => {
+                let base = match base {
+                    Base::Unit(unit) => unit.number(),
+                    Base::Nothing => u8::MAX,
+                };
+                meaning_of(&(what, self.card_meaning(state, card), base))
             }
+            Action::Launch(card, user) => meaning_of(&(what, self.card_meaning(state, card), user)),
             Action::Tactic(card)
             | Action::Client(card)
             | Action::ChargeCard(card)
@@ -34,40 +39,38 @@ impl Rules {
         }
     }
 
-    fn card_meaning(&self, state: &State, card: u8) -> u64 {
-        if card == NONE {
-            return 0;
-        }
+    fn card_meaning(&self, state: &State, card: CardId) -> u64 {
         let said =
             self.catalogue.cards.get(usize::from(state.kind(card))).map_or(0, |card| card.said);
-        meaning_of(&(owner_of(card), said))
+        meaning_of(&(card.owner(), said))
     }
 
     /// The id of a physical card's card.
-    pub(crate) fn card_id(&self, state: &State, card: u8) -> &str {
-        if card == NONE {
-            return "none";
-        }
+    pub(crate) fn card_id(&self, state: &State, card: CardId) -> &str {
         self.catalogue.cards.get(usize::from(state.kind(card))).map_or("none", |card| &card.id)
     }
 
+    /// The same where there is one.
+    pub(crate) fn id_of(&self, state: &State, card: Option<CardId>) -> &str {
+        card.map_or("none", |card| self.card_id(state, card))
+    }
+
     /// The name of a ninja in play.
-    pub(crate) fn unit_name(&self, state: &State, unit: u8) -> String {
+    pub(crate) fn unit_name(&self, state: &State, unit: UnitId) -> String {
         if !state.is_in_play(unit) {
             return "none".to_owned();
         }
-        let own = state.units[usize::from(unit)];
+        let own = state.units[unit.index()];
         let id = self.card_id(state, own.card);
-        let is_same = |other: &u8| {
-            state.is_in_play(*other)
-                && self.card_id(state, state.units[usize::from(*other)].card) == id
+        let is_same = |other: &UnitId| {
+            state.is_in_play(*other) && self.card_id(state, state.units[other.index()].card) == id
         };
-        let same = || (0..state.units.len() as u8).filter(is_same);
+        let same = || UnitId::ALL.into_iter().filter(is_same);
         if same().count() < 2 {
             return id.to_owned();
         }
-        let seat = Seat(own.controller);
-        let of_seat = |other: &u8| state.units[usize::from(*other)].controller == own.controller;
+        let seat = own.controller;
+        let of_seat = |other: &UnitId| state.units[other.index()].controller == own.controller;
         match same().filter(of_seat).position(|other| other == unit) {
             None | Some(0) => format!("{seat}:{id}"),
             Some(before) => format!("{seat}:{id}#{}", before + 1),
@@ -75,17 +78,17 @@ impl Rules {
     }
 
     /// The name of a team.
-    pub(crate) fn team_name(&self, state: &State, team: u8) -> String {
-        let Some(own) = state.teams.get(usize::from(team)) else { return "none".to_owned() };
+    pub(crate) fn team_name(&self, state: &State, team: TeamId) -> String {
+        let own = &state.teams[team.index()];
         if own.members == 0 {
             // By the order of the declarations, which the log tells.
             return match state.attack_place(team) {
                 Some(place) => format!("attack#{}", place + 1),
-                None => format!("empty#{team}"),
+                None => format!("empty#{}", team.number()),
             };
         }
         let names: Vec<String> =
-            each_of(own.members).map(|unit| self.unit_name(state, unit)).collect();
+            units_in(own.members).map(|unit| self.unit_name(state, unit)).collect();
         names.join("+")
     }
 
@@ -107,10 +110,10 @@ impl Rules {
         let Some(own) = state.pending.get(usize::from(index)) else {
             return format!("effect_{index}");
         };
-        let id = self.card_id(state, own.source.card);
+        let id = self.id_of(state, own.source.card);
         let earlier = state.pending[..usize::from(index)].iter();
         let same = earlier.filter(|one| {
-            one.source.seat == own.source.seat && self.card_id(state, one.source.card) == id
+            one.source.seat == own.source.seat && self.id_of(state, one.source.card) == id
         });
         match same.count() {
             0 => id.to_owned(),
@@ -133,17 +136,17 @@ impl Rules {
             Object::Link(link) => out.write_str(&self.link_name(state, link)),
             Object::Announced => out.write_str("announced"),
             Object::Gain(gain) => {
-                let owner = Seat(gain >> 7);
-                let position = u32::from(gain & 127) + 1;
+                let owner = gain.owner();
+                let position = u32::from(gain.position()) + 1;
                 if owner == seat {
                     write!(out, "gain {position}")
                 } else {
                     write!(out, "{owner}:gain {position}")
                 }
             }
-            Object::Player(player) => write!(out, "{}", Seat(player)),
+            Object::Player(player) => write!(out, "{player}"),
             Object::Card(card) => {
-                let (owner, id) = (owner_of(card), self.card_id(state, card));
+                let (owner, id) = (card.owner(), self.card_id(state, card));
                 if owner == seat {
                     write!(out, "discarded {id}")
                 } else {
@@ -160,13 +163,13 @@ impl Rules {
         action: Action,
         out: &mut dyn fmt::Write,
     ) -> fmt::Result {
-        let id = |card: u8| self.card_id(state, card);
+        let id = |card: CardId| self.card_id(state, card);
         match action {
             Action::Pass => out.write_str("pass"),
             Action::Keep => out.write_str("keep"),
             Action::Redraw => out.write_str("redraw"),
-            Action::Call(card, NONE) => write!(out, "call {}", id(card)),
-            Action::Call(card, base) => {
+            Action::Call(card, Base::Nothing) => write!(out, "call {}", id(card)),
+            Action::Call(card, Base::Unit(base)) => {
                 write!(out, "call {} on {}", id(card), self.unit_name(state, base))
             }
             Action::Tactic(card) => write!(out, "tactic {}", id(card)),

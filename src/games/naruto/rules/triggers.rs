@@ -7,7 +7,8 @@ use crate::rules::Rules;
 use crate::rules::flow::{Flow, Next};
 use crate::state::action::{Action, Actions};
 use crate::state::{
-    Delayed, Frame, NONE, Pending, Set, Source, Stance, State, bit_of, card_of, each_of, owner_of,
+    CardId, Delayed, Frame, Pending, Set, Source, SourceTeam, Stance, State, TeamId, UnitId, other,
+    units_in,
 };
 use tenbin_engine::pile::each;
 use tenbin_engine::{Chance, Recorder, Seat};
@@ -26,24 +27,23 @@ pub(super) fn is_on_side(side: Side, stance: Stance) -> bool {
 
 /// Whether two due effects of cards in camp do the same, so that their order does not matter.
 fn is_alike(state: &State, one: &Pending, two: &Pending) -> bool {
-    let plain = |what: &Pending| what.source.unit == NONE && what.marks.count == 0;
+    let plain = |what: &Pending| what.source.unit.is_none() && what.marks.count == 0;
     plain(one)
         && plain(two)
-        && state.kind(one.source.card) == state.kind(two.source.card)
+        && one.source.card.map(|card| state.kind(card))
+            == two.source.card.map(|card| state.kind(card))
         && order_seat(state, one) == order_seat(state, two)
         && (one.source.seat, one.from, one.to, one.x) == (two.source.seat, two.from, two.to, two.x)
 }
 
 /// Whose effect it is, who puts it in order (NAR-463). What a card does at the turn of each player
 /// is carried out by whose turn it is, but is its controller's.
-fn order_seat(state: &State, what: &Pending) -> u8 {
+fn order_seat(state: &State, what: &Pending) -> Seat {
     let source = what.source;
-    if what.activated {
-        source.seat
-    } else if source.unit == NONE {
-        owner_of(source.card).0
-    } else {
-        state.units[usize::from(source.unit)].controller
+    match (source.unit, source.card) {
+        _ if what.activated => source.seat,
+        (Some(unit), _) => state.units[unit.index()].controller,
+        (None, card) => card.map_or(source.seat, CardId::owner),
     }
 }
 
@@ -56,7 +56,7 @@ impl Rules {
 
     /// The places of that player's due effects; of several that are alike only the first.
     fn due_places<'a>(&self, state: &'a State) -> impl Iterator<Item = u8> + 'a {
-        let seat = self.trigger_chooser(state).0;
+        let seat = self.trigger_chooser(state);
         (0..state.pending.len()).filter_map(move |place| {
             let what = &state.pending[place];
             let alike = |earlier: &Pending| is_alike(state, earlier, what);
@@ -77,14 +77,15 @@ impl Rules {
         if what.activated {
             return true;
         }
-        if source.unit == NONE {
-            return state.players[owner_of(source.card).index()].camp & bit_of(source.card) != 0;
-        }
+        let (Some(unit), Some(card)) = (source.unit, source.card) else {
+            let in_camp = |card: CardId| state.players[card.owner().index()].camp & card.bit() != 0;
+            return source.card.is_some_and(in_camp);
+        };
         let at = self.catalogue.effects[usize::from(what.from)].at;
-        state.is_alive(source.unit, source.serial)
-            && state.units[usize::from(source.unit)].card == source.card
-            && self.text_works(state, source.unit)
-            && (at != Timing::Judgement || state.in_battle(source.unit))
+        state.is_alive(unit, source.serial)
+            && state.units[unit.index()].card == card
+            && self.text_works(state, unit)
+            && (at != Timing::Judgement || state.in_battle(unit))
     }
 
     /// Whether what was put off can still do anything: only where all of it acts on targets of which
@@ -96,15 +97,15 @@ impl Rules {
     }
 
     /// Whether one of these records acts on the side of a ninja.
-    fn has_side(&self, state: &State, range: Range, unit: u8) -> bool {
+    fn has_side(&self, state: &State, range: Range, unit: UnitId) -> bool {
         let stance = state.team_of(unit).stance;
         self.catalogue.effects[range.indices()].iter().any(|effect| is_on_side(effect.side, stance))
     }
 }
 
-/// Whether a delayed effect is due: at the judgement with the item of its team, or with `NONE` where
+/// Whether a delayed effect is due: at the judgement with the item of its team, or without one where
 /// that has no ninja left (NAR-353).
-fn is_due(state: &State, delayed: &Delayed, at: Timing, team: u8) -> bool {
+fn is_due(state: &State, delayed: &Delayed, at: Timing, team: Option<TeamId>) -> bool {
     if delayed.at != at {
         return false;
     }
@@ -112,10 +113,13 @@ fn is_due(state: &State, delayed: &Delayed, at: Timing, team: u8) -> bool {
         return true;
     }
     let own = delayed.what.source.team;
-    let fought = state.teams.get(usize::from(own)).filter(|own| own.stance != Stance::Rest);
-    match team {
-        NONE => fought.is_none_or(|own| own.members == 0),
-        team => team == own,
+    match (team, own) {
+        (Some(team), own) => own == SourceTeam::Kept(team),
+        (None, SourceTeam::Kept(own)) => {
+            let own = &state.teams[own.index()];
+            own.stance == Stance::Rest || own.members == 0
+        }
+        (None, _) => true,
     }
 }
 
@@ -152,7 +156,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.gather(timing, units);
         }
         if matches!(timing, Timing::DuringExchange | Timing::DuringChain) {
-            self.gather_delayed(timing, NONE);
+            self.gather_delayed(timing, None);
         }
         self.push_triggers();
     }
@@ -160,7 +164,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Adds the effects of this timing of these ninjas to what is due.
     #[inline(never)]
     fn gather(&mut self, timing: Timing, units: Set) {
-        for unit in each_of(units & self.state.all_units()) {
+        for unit in units_in(units & self.state.all_units()) {
             let card = self.rules.ninja(self.state, unit);
             if card.has(timing) {
                 let range = card.at(timing);
@@ -181,7 +185,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.gather_turn(timing);
         }
         if timing == Timing::TurnStart {
-            self.gather_delayed(timing, NONE);
+            self.gather_delayed(timing, None);
         }
         self.push_triggers();
     }
@@ -190,9 +194,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     #[inline(never)]
     fn gather_turn(&mut self, timing: Timing) {
         let active = self.state.active;
-        for seat in [Seat(active), Seat(active ^ 1)] {
-            let own = seat.0 == active;
-            for unit in each_of(self.state.units_of(seat)) {
+        for seat in [active, other(active)] {
+            let own = seat == active;
+            for unit in units_in(self.state.units_of(seat)) {
                 let card = self.rules.ninja(self.state, unit);
                 if card.has(timing) && self.rules.text_works(self.state, unit) {
                     let source = Source { seat: active, ..self.state.source_of(unit) };
@@ -200,9 +204,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 }
             }
             for place in each(self.state.players[seat.index()].camp) {
-                let card = card_of(seat, place);
+                let card = CardId::at(seat, place);
                 let range = self.rules.card(self.state, card).at(timing);
-                self.due_of_turn(Source { card, seat: active, ..Source::default() }, range, own);
+                self.due_of_turn(
+                    Source { card: Some(card), seat: active, ..Source::default() },
+                    range,
+                    own,
+                );
             }
         }
     }
@@ -225,17 +233,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// ENTER effects of a client or permanent.
-    pub(super) fn raise_camp(&mut self, timing: Timing, card: u8) {
+    pub(super) fn raise_camp(&mut self, timing: Timing, card: CardId) {
         let range = self.rules.card(self.state, card).at(timing);
-        self.due(Source { card, seat: owner_of(card).0, ..Source::default() }, range);
+        self.due(Source { card: Some(card), seat: card.owner(), ..Source::default() }, range);
         self.push_triggers();
     }
 
-    /// Delayed effects due now; for the judgement those of this team, or with NONE those whose team
+    /// Delayed effects due now; for the judgement those of this team, or without one those whose team
     /// has no ninja left (NAR-353).
     #[inline(always)]
     #[allow(clippy::inline_always)] // hardly ever is anything delayed; measured
-    pub(super) fn raise_delayed(&mut self, at: Timing, team: u8) {
+    pub(super) fn raise_delayed(&mut self, at: Timing, team: Option<TeamId>) {
         self.gather_delayed(at, team);
         self.push_triggers();
     }
@@ -243,14 +251,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Adds the delayed effects that are due now to what is due (NAR-152).
     #[inline(always)]
     #[allow(clippy::inline_always)] // hardly ever is anything delayed; measured
-    fn gather_delayed(&mut self, at: Timing, team: u8) {
+    fn gather_delayed(&mut self, at: Timing, team: Option<TeamId>) {
         if !self.state.delayed.is_empty() {
             self.gather_those_delayed(at, team);
         }
     }
 
     #[inline(never)]
-    fn gather_those_delayed(&mut self, at: Timing, team: u8) {
+    fn gather_those_delayed(&mut self, at: Timing, team: Option<TeamId>) {
         let mut index = 0;
         while index < self.state.delayed.len() {
             if !is_due(self.state, &self.state.delayed[index], at, team) {
@@ -297,6 +305,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     fn start_due(&mut self, place: u8) {
         let what = self.state.pending.remove(usize::from(place));
-        self.start_run(what, NONE);
+        self.start_run(what);
     }
 }

@@ -10,8 +10,8 @@ use crate::rules::Rules;
 use crate::rules::flow::{Flow, Next};
 use crate::state::action::{Action, Actions};
 use crate::state::{
-    Ending, Frame, Moment, NONE, Stance, State, Step, card_of, each_of, has_more, team_flag,
-    unit_flag,
+    CardId, Ending, Frame, Moment, Stance, State, Step, TeamId, has_more, other, team_flag,
+    teams_in, unit_flag, units_in,
 };
 use tenbin_engine::pile::each;
 use tenbin_engine::{Chance, Recorder, Seat};
@@ -45,7 +45,7 @@ impl Rules {
         let seat = state.attacker();
         let hand = state.players[seat.index()].hand;
         let cards = self.ascending(state, seat, hand, left, from);
-        actions.extend(each(cards).map(|place| Action::Take(card_of(seat, place))));
+        actions.extend(each(cards).map(|place| Action::Take(CardId::at(seat, place))));
     }
 }
 
@@ -143,13 +143,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             player.gains_this_turn = 0;
             player.camp_used = 0;
         }
-        for unit in each_of(self.state.all_units()) {
-            let unit = &mut self.state.units[usize::from(unit)];
+        for unit in units_in(self.state.all_units()) {
+            let unit = &mut self.state.units[unit.index()];
             unit.flags &= !FLAGS_OF_A_TURN;
             unit.used = 0;
         }
-        for team in each_of(self.state.known_teams()) {
-            self.state.teams[usize::from(team)].flags &= !team_flag::LEFT;
+        for team in teams_in(self.state.known_teams()) {
+            self.state.teams[team.index()].flags &= !team_flag::LEFT;
         }
         self.report.turn_begins(self.rules, self.state);
     }
@@ -157,7 +157,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Effects of the start of the turn, and what was delayed to it.
     fn raise_turn_start(&mut self) {
         self.raise_turn(Timing::TurnStart);
-        self.raise_delayed(Timing::TurnStart, NONE);
+        self.raise_delayed(Timing::TurnStart, None);
     }
 
     /// The draw is mandatory (NAR-031) and one step (NAR-443).
@@ -193,7 +193,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Step::AttackEffects => {
                 self.set_top(Frame::Turn(Step::LateFormation));
                 self.raise_of_fighters(Timing::Participate, Stance::Attack, any);
-                self.raise_delayed(Timing::Participate, NONE);
+                self.raise_delayed(Timing::Participate, None);
             }
             Step::LateFormation => {
                 self.set_top(Frame::Turn(Step::Defence));
@@ -262,7 +262,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Step::JudgementStart => {
                 // Activated effects whose team has no ninja left (NAR-353).
                 self.set_top(Frame::Turn(Step::Judgement));
-                self.raise_delayed(Timing::Judgement, NONE);
+                self.raise_delayed(Timing::Judgement, None);
             }
             Step::Judgement => {
                 self.set_top(Frame::Turn(Step::BattleOver));
@@ -287,7 +287,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn raise_during(&mut self, timing: Timing) {
         let units = if self.state.has_timing(timing) { self.state.units_in_battle() } else { 0 };
         self.raise(timing, units);
-        self.raise_delayed(timing, NONE);
+        self.raise_delayed(timing, None);
     }
 
     /// The end phase, in this order (NAR-420).
@@ -303,7 +303,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             Step::EndDelayed => {
                 self.set_top(Frame::Turn(Step::Expire));
-                self.raise_delayed(Timing::TurnEnd, NONE);
+                self.raise_delayed(Timing::TurnEnd, None);
             }
             Step::Expire => {
                 self.set_top(Frame::Turn(Step::Overflow));
@@ -329,10 +329,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return;
         }
         let cap = self.rules.knobs.team_size_cap as u32;
-        for number in each_of(self.state.known_teams()).map(usize::from) {
+        for number in teams_in(self.state.known_teams()).map(TeamId::index) {
             while has_more(self.state.teams[number].members, cap) {
-                let members = each_of(self.state.teams[number].members);
-                let latest = members.max_by_key(|&unit| self.state.units[usize::from(unit)].joined);
+                let members = units_in(self.state.teams[number].members);
+                let latest = members.max_by_key(|&unit| self.state.units[unit.index()].joined);
                 let Some(latest) = latest else { break };
                 self.leave_team(latest);
             }
@@ -362,7 +362,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn act_hand_excess(&mut self, left: u8, _from: u8, action: Action) {
         let Action::Take(card) = action else { return };
         let seat = self.state.attacker();
-        self.set_top(Frame::HandExcess { left: left - 1, from: (card & 63) + 1 });
+        self.set_top(Frame::HandExcess { left: left - 1, from: card.place() + 1 });
         match self.rules.knobs.hand_excess_to {
             HandExcessTo::Discard => {
                 self.move_card(card, Zone::Hand, Zone::Discard, true);
@@ -391,7 +391,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.cut_off(Ending::CutoffTurns);
             return;
         }
-        self.state.active ^= 1;
+        self.state.active = other(self.state.active);
         self.set_top(Frame::Turn(Step::Begin));
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::content::knobs::DeckOut;
 use crate::rules::flow::Flow;
-use crate::state::{Ending, Player, SEATS, other};
+use crate::state::{Ending, PLAYERS, Player, other};
 use tenbin_engine::{Chance, Recorder, Seat, SeatSet};
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
@@ -27,7 +27,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn end_if_met(&mut self, goal: i32) -> bool {
         let mut rich = SeatSet::EMPTY;
         let mut out = SeatSet::EMPTY;
-        for seat in (0..SEATS as u8).map(Seat) {
+        for seat in PLAYERS {
             let player = &mut self.state.players[seat.index()];
             if player.gains.len() as i32 >= goal {
                 rich.insert(seat);

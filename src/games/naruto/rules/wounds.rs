@@ -6,7 +6,7 @@ use crate::content::vocabulary::Zone;
 use crate::record::notes::Cause;
 use crate::rules::Rules;
 use crate::rules::flow::Flow;
-use crate::state::{On, Set, Source, State, TimedKind, each_of, unit_flag};
+use crate::state::{Set, Source, State, Subject, TimedKind, UnitId, unit_flag, units_in};
 use tenbin_engine::{Chance, Recorder};
 
 /// Most continuous effects that prevent wounds of one ninja.
@@ -16,13 +16,13 @@ type Guards = arrayvec::ArrayVec<(u16, Source, u8), GUARDS_MAX>;
 
 impl Rules {
     /// The continuous effects that prevent wounds of a ninja now.
-    fn guards(&self, state: &State, unit: u8) -> Guards {
+    fn guards(&self, state: &State, unit: UnitId) -> Guards {
         let mut guards = Guards::new();
         self.each_aura(state, aura::PREVENT, |index, effect: &Effect, source| {
             if let Op::PreventWound(count) = effect.op
                 && !guards.is_full()
                 && !self.is_used_up(state, source, index)
-                && self.selected_units(state, effect, source) >> unit & 1 == 1
+                && unit.is_in(self.selected_units(state, effect, source))
             {
                 guards.push((index, source, count));
             }
@@ -34,7 +34,7 @@ impl Rules {
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Wounds dealt at the same time: unit, how many; prevention first, deaths follow (NAR-384,
     /// NAR-400, NAR-401).
-    pub(super) fn wound_all(&mut self, wounds: &[(u8, u8)], cause: Cause) {
+    pub(super) fn wound_all(&mut self, wounds: &[(UnitId, u8)], cause: Cause) {
         let mut injured: Set = 0;
         let mut dead: Set = 0;
         for &(unit, count) in wounds {
@@ -46,22 +46,22 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 continue;
             }
             self.report.wounded(self.rules, self.state, unit, left, cause);
-            if left >= 2 || self.state.units[usize::from(unit)].injured {
-                dead |= 1 << unit;
+            if left >= 2 || self.state.units[unit.index()].injured {
+                dead |= unit.bit();
             } else {
-                injured |= 1 << unit;
+                injured |= unit.bit();
             }
         }
-        for unit in each_of(injured) {
+        for unit in units_in(injured) {
             self.set_injured(unit);
         }
-        for unit in each_of(dead) {
+        for unit in units_in(dead) {
             self.kill(unit, cause);
         }
     }
 
     /// Wounds of a ninja that are left after prevention.
-    fn prevent(&mut self, unit: u8, count: u8) -> u8 {
+    fn prevent(&mut self, unit: UnitId, count: u8) -> u8 {
         let mut left = count;
         if self.state.has_aura(aura::PREVENT) {
             for (index, source, most) in self.rules.guards(self.state, unit) {
@@ -72,10 +72,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 }
             }
         }
-        if left > 0 && self.state.units[usize::from(unit)].flags & unit_flag::TIMED != 0 {
+        if left > 0 && self.state.units[unit.index()].flags & unit_flag::TIMED != 0 {
             for timed in self.state.timed.iter_mut() {
-                if timed.kind == TimedKind::Prevent && timed.on == On::Unit && timed.object == unit
-                {
+                if timed.kind == TimedKind::Prevent && timed.on == Subject::Unit(unit) {
                     let prevented = left.min(timed.amounts[0] as u8);
                     left -= prevented;
                     timed.amounts[0] -= prevented as i8;
@@ -89,7 +88,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Kills (NAR-401, NAR-406).
-    pub(crate) fn kill(&mut self, unit: u8, cause: Cause) {
+    pub(crate) fn kill(&mut self, unit: UnitId, cause: Cause) {
         if self.state.is_in_play(unit) {
             self.report.killed(self.rules, self.state, unit, cause);
             self.leave_field(unit, Zone::Discard);
@@ -97,13 +96,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Changes to injured status (NAR-402).
-    pub(crate) fn set_injured(&mut self, unit: u8) {
-        self.state.units[usize::from(unit)].injured = true;
+    pub(crate) fn set_injured(&mut self, unit: UnitId) {
+        self.state.units[unit.index()].injured = true;
     }
 
     /// Heals (NAR-403).
-    pub(crate) fn heal(&mut self, unit: u8) {
-        let place = &mut self.state.units[usize::from(unit)];
+    pub(crate) fn heal(&mut self, unit: UnitId) {
+        let place = &mut self.state.units[unit.index()];
         if std::mem::replace(&mut place.injured, false) {
             self.report.healed(self.rules, self.state, unit);
         }

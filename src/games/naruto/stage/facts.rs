@@ -5,7 +5,8 @@ use toml::Value;
 use crate::content::vocabulary::SYMBOL_WORDS;
 use crate::stage::Stage;
 use crate::state::{
-    Frame, Prep, SEATS, Stance, State, Step, card_of, each_of, owner_of, team_flag, unit_flag,
+    CardId, Frame, PLAYERS, Prep, Stance, State, Step, TeamId, UnitId, team_flag, teams_in,
+    unit_flag, units_in,
 };
 use tenbin_engine::Seat;
 use tenbin_engine::pile::{CardSet, each};
@@ -66,19 +67,19 @@ impl Stage<'_> {
         let chain =
             || state.chain.iter().map(|link| self.rules.card_id(state, link.card).to_owned());
         let attacks = state.attacks.iter().map(|&team| self.rules.team_name(state, team));
-        let announced = state.announced[usize::from(state.active)];
+        let announced = state.announced[state.active.index()];
         let announced = match announced.what {
             Prep::Nothing => "none",
             Prep::Charge => "charge",
-            _ => self.rules.card_id(state, announced.card),
+            _ => self.rules.id_of(state, announced.card),
         };
-        let units = (0..state.units.len() as u8).filter(|&unit| state.is_in_play(unit));
+        let units = UnitId::ALL.into_iter().filter(|&unit| state.is_in_play(unit));
         let units = units.map(|unit| {
             (self.rules.unit_name(state, unit), Value::Table(self.unit_facts(state, unit)))
         });
         let mut facts = table([
             ("turn", number(state.turn)),
-            ("first", text(Seat(state.starter).to_string())),
+            ("first", text(state.starter.to_string())),
             ("phase", text(step_word(state))),
             ("chain", texts(chain())),
             ("chain_ordered", texts(chain())),
@@ -90,7 +91,7 @@ impl Stage<'_> {
             ("opposed", Value::Table(self.opposed_facts(state))),
             ("units", Value::Table(units.collect())),
         ]);
-        for seat in (0..SEATS as u8).map(Seat) {
+        for seat in PLAYERS {
             facts.insert(seat.to_string(), Value::Table(self.seat_facts(state, seat)));
         }
         facts
@@ -98,8 +99,9 @@ impl Stage<'_> {
 
     /// Strengths of the teams in battle.
     fn strength_facts(&self, state: &State) -> toml::Table {
-        let in_battle = (0..state.teams.len() as u8)
-            .filter(|&team| state.teams[usize::from(team)].stance != Stance::Rest);
+        let in_battle = TeamId::ALL
+            .into_iter()
+            .filter(|&team| state.teams[team.index()].stance != Stance::Rest);
         in_battle
             .map(|team| {
                 (self.rules.team_name(state, team), number(self.rules.strength(state, team)))
@@ -109,10 +111,10 @@ impl Stage<'_> {
 
     /// The defending teams of each attacking team.
     fn opposed_facts(&self, state: &State) -> toml::Table {
-        let foes = |attack: u8| {
-            (0..state.teams.len() as u8).filter(move |&team| {
-                let team = state.teams[usize::from(team)];
-                team.stance == Stance::Defend && team.against == attack
+        let foes = |attack: TeamId| {
+            TeamId::ALL.into_iter().filter(move |&team| {
+                let team = state.teams[team.index()];
+                team.stance == Stance::Defend && team.against == Some(attack)
             })
         };
         let attacks = state.attacks.iter().filter(|&&attack| foes(attack).next().is_some());
@@ -126,7 +128,7 @@ impl Stage<'_> {
 
     fn ids_of(&self, state: &State, seat: Seat, set: CardSet) -> Value {
         let mut ids: Vec<String> = each(set)
-            .map(|place| self.rules.card_id(state, card_of(seat, place)).to_owned())
+            .map(|place| self.rules.card_id(state, CardId::at(seat, place)).to_owned())
             .collect();
         ids.sort_unstable();
         texts(ids)
@@ -135,10 +137,11 @@ impl Stage<'_> {
     fn seat_facts(&self, state: &State, seat: Seat) -> toml::Table {
         let player = &state.players[seat.index()];
         let size = |set: CardSet| number(i64::from(set.count_ones()));
-        let list = self.rules.catalogue.decks.get(usize::from(state.decks[seat.index()]));
-        let gains = player.gains.iter().map(|&card| self.rules.card_id(state, card).to_owned());
-        let teams = each_of(state.teams_of(seat)).map(|team| self.team_text(state, team));
-        let units = each_of(state.units_of(seat)).map(|unit| self.rules.unit_name(state, unit));
+        let list = state.decks[seat.index()]
+            .and_then(|deck| self.rules.catalogue.decks.get(usize::from(deck)));
+        let gains = player.gains.iter().map(|&card| self.rules.id_of(state, card).to_owned());
+        let teams = teams_in(state.teams_of(seat)).map(|team| self.team_text(state, team));
+        let units = units_in(state.units_of(seat)).map(|unit| self.rules.unit_name(state, unit));
         let symbols = SYMBOL_WORDS
             .iter()
             .enumerate()
@@ -173,18 +176,18 @@ impl Stage<'_> {
     }
 
     /// A team with marks: `*` for its front line in battle, `(i)` for injured.
-    fn team_text(&self, state: &State, number: u8) -> String {
-        let team = state.teams[usize::from(number)];
-        let marked = |unit: u8| {
-            let front = if team.front == unit { "*" } else { "" };
-            let injured = if state.units[usize::from(unit)].injured { "(i)" } else { "" };
+    fn team_text(&self, state: &State, number: TeamId) -> String {
+        let team = state.teams[number.index()];
+        let marked = |unit: UnitId| {
+            let front = if team.front == Some(unit) { "*" } else { "" };
+            let injured = if state.units[unit.index()].injured { "(i)" } else { "" };
             format!("{}{front}{injured}", self.rules.unit_name(state, unit))
         };
-        each_of(team.members).map(marked).collect::<Vec<_>>().join("+")
+        units_in(team.members).map(marked).collect::<Vec<_>>().join("+")
     }
 
-    fn unit_facts(&self, state: &State, unit: u8) -> toml::Table {
-        let own = state.units[usize::from(unit)];
+    fn unit_facts(&self, state: &State, unit: UnitId) -> toml::Table {
+        let own = state.units[unit.index()];
         let team = state.team_of(unit);
         let traits = self.rules.traits(state, unit);
         let (combat, support) = (self.rules.combat(state, unit), self.rules.support(state, unit));
@@ -197,15 +200,15 @@ impl Stage<'_> {
         let attributes = each(traits.attributes)
             .filter_map(|bit| self.rules.catalogue.attributes.get(usize::from(bit)).cloned());
         table([
-            ("controller", text(Seat(own.controller).to_string())),
-            ("owner", text(owner_of(own.card).to_string())),
+            ("controller", text(own.controller.to_string())),
+            ("owner", text(own.card.owner().to_string())),
             ("card", text(self.rules.card_id(state, own.card))),
             ("name", text(name.map_or("none", String::as_str))),
             ("injured", Value::Boolean(own.injured)),
             ("combat", number(combat)),
             ("support", number(support)),
             ("force", number(combat + support)),
-            ("front", Value::Boolean(team.front == unit)),
+            ("front", Value::Boolean(team.front == Some(unit))),
             ("stance", text(stance)),
             ("team", text(self.rules.team_name(state, own.team))),
             ("members_count", number(i64::from(team.members.count_ones()))),

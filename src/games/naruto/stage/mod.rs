@@ -13,7 +13,7 @@ use crate::content::vocabulary::{CardKind, SYMBOL_WORDS, TacticKind};
 use crate::rules::Rules;
 use crate::stage::battle::NamedUnits;
 use crate::state;
-use crate::state::{Frame, NONE, OWN_CARDS, SEATS, State, Step, bit_of, card_of, other};
+use crate::state::{CardId, Frame, OWN_CARDS, PLAYERS, SEATS, State, Step, other};
 use tenbin_content::{Diagnostics, Node, nearest};
 use tenbin_engine::pile::each;
 use tenbin_engine::{Seat, SeatSet};
@@ -68,7 +68,7 @@ impl Stage<'_> {
         state.crowded = true;
         let mut unnamed = SeatSet::EMPTY;
         if phase == "redraw" {
-            for (index, seat) in (0..SEATS as u8).map(Seat).enumerate() {
+            for (index, seat) in PLAYERS.into_iter().enumerate() {
                 let given =
                     start.list("seats").get(index).is_some_and(|node| node.get("hand").is_some());
                 if !given {
@@ -93,7 +93,7 @@ impl Stage<'_> {
         };
         state.frames.push(Frame::Turn(step));
         if phase == "redraw" {
-            state.frames.push(Frame::Redraw(state.starter ^ 1));
+            state.frames.push(Frame::Redraw(other(state.starter)));
             state.frames.push(Frame::Redraw(state.starter));
         }
     }
@@ -102,11 +102,11 @@ impl Stage<'_> {
 impl Staging<'_> {
     /// Whose turn it is and which.
     fn stage_turn(&mut self, start: &Node, phase: &str) {
-        let seat = |key: &str| start.integer(key).map(|number| number as u8 - 1);
+        let seat = |key: &str| start.integer(key).map(|number| Seat(number as u8 - 1));
         let turn = start.integer("turn").map_or(9, |turn| turn as u16);
-        self.state.active = seat("active").unwrap_or(0);
+        self.state.active = seat("active").unwrap_or_default();
         // Turns alternate, and the starting player has the odd ones.
-        let by_turn = if turn % 2 == 1 { self.state.active } else { self.state.active ^ 1 };
+        let by_turn = if turn % 2 == 1 { self.state.active } else { other(self.state.active) };
         self.state.starter = seat("first").unwrap_or(by_turn);
         self.state.turn = match phase {
             "redraw" => 0,
@@ -133,7 +133,7 @@ impl Staging<'_> {
             let gains = sides.get(index).and_then(|node| node.get("gains"));
             gains.and_then(Node::as_integer).unwrap_or(0) as usize
         });
-        for seat in (0..SEATS as u8).map(Seat) {
+        for seat in PLAYERS {
             let node = sides.get(seat.index()).unwrap_or(&empty);
             // Gains that are only counted come out of the deck they are taken from.
             let lost = match self.rules.knobs.gain_source {
@@ -146,7 +146,7 @@ impl Staging<'_> {
         if self.rules.knobs.gain_source == GainSource::CounterOnly {
             for (seat, count) in gains.into_iter().enumerate() {
                 for _ in 0..count {
-                    self.state.players[seat].gains.push(NONE);
+                    self.state.players[seat].gains.push(None);
                 }
             }
         }
@@ -184,7 +184,7 @@ impl Staging<'_> {
     }
 
     /// Makes a physical card of a seat.
-    pub(super) fn make(&mut self, node: &Node, seat: Seat, kind: u16) -> Option<u8> {
+    pub(super) fn make(&mut self, node: &Node, seat: Seat, kind: u16) -> Option<CardId> {
         let place = self.made[seat.index()];
         if usize::from(place) == OWN_CARDS {
             let message = format!("a player has no more than {OWN_CARDS} cards");
@@ -193,11 +193,11 @@ impl Staging<'_> {
         }
         self.made[seat.index()] = place + 1;
         self.state.kinds[seat.index()][usize::from(place)] = kind;
-        Some(card_of(seat, place))
+        Some(CardId::at(seat, place))
     }
 
     /// The cards of a list of ids, made anew for a seat.
-    fn make_all(&mut self, node: &Node, key: &str, seat: Seat) -> Vec<u8> {
+    fn make_all(&mut self, node: &Node, key: &str, seat: Seat) -> Vec<CardId> {
         let mut cards = Vec::new();
         for one in node.list(key) {
             if let Some(kind) = self.kind_of(one) {
@@ -210,7 +210,7 @@ impl Staging<'_> {
     /// The piles that a side names.
     fn stage_piles(&mut self, node: &Node, seat: Seat) {
         let index = seat.index();
-        let set = |cards: Vec<u8>| cards.into_iter().fold(0, |set, card| set | bit_of(card));
+        let set = |cards: Vec<CardId>| cards.into_iter().fold(0, |set, card| set | card.bit());
         self.state.players[index].hand = set(self.make_all(node, "hand", seat));
         self.state.players[index].discard = set(self.make_all(node, "discard", seat));
         self.stage_hand_known(node, seat);
@@ -226,7 +226,7 @@ impl Staging<'_> {
                 _ => other(seat),
             };
             for card in self.make_all(node, "gains", owner) {
-                self.state.players[index].gains.push(card);
+                self.state.players[index].gains.push(Some(card));
             }
         }
         let counter =
@@ -246,10 +246,10 @@ impl Staging<'_> {
         player.redraws = used("redraws");
     }
 
-    fn add_chakra(&mut self, seat: Seat, card: u8) {
+    fn add_chakra(&mut self, seat: Seat, card: CardId) {
         let symbols = usize::from(self.rules.card(self.state, card).symbols);
         let player = &mut self.state.players[seat.index()];
-        player.chakra |= bit_of(card);
+        player.chakra |= card.bit();
         player.chakra_symbols[symbols] += 1;
     }
 
@@ -282,7 +282,7 @@ impl Staging<'_> {
                 let message = "only clients and permanent tactics stay in camp (NAR-058, NAR-060)";
                 self.diagnostics.error_with_help(one.place, message, help);
             } else if let Some(card) = self.make(one, seat, kind) {
-                self.state.players[seat.index()].camp |= bit_of(card);
+                self.state.players[seat.index()].camp |= card.bit();
             }
         }
     }
@@ -324,13 +324,13 @@ impl Staging<'_> {
         let deck = &mut self.state.players[seat.index()].deck;
         // The topmost comes last in the list of the state, the lowest first.
         for &card in top.iter().rev() {
-            deck.top.push(card & 63);
+            deck.top.push(card.place());
         }
         for &card in bottom.iter().rev() {
-            deck.bottom.push(card & 63);
+            deck.bottom.push(card.place());
         }
-        deck.loose = rest.iter().fold(0, |set, &card| set | bit_of(card));
-        let fixed = top.iter().chain(&bottom).fold(0, |set, &card| set | bit_of(card));
+        deck.loose = rest.iter().fold(0, |set, &card| set | card.bit());
+        let fixed = top.iter().chain(&bottom).fold(0, |set, &card| set | card.bit());
         for known in node.list("deck_known") {
             if let Some(number) = known.as_integer() {
                 deck.known[number as usize - 1] = fixed;
@@ -352,7 +352,7 @@ impl Staging<'_> {
             }
         }
         let Some(list) = list else { return };
-        self.state.decks[index] = list as u8;
+        self.state.decks[index] = Some(list as u8);
         let in_deck = self.state.players[index].deck.len() as usize;
         let left = node.integer("deck_size_left").map(|left| left as usize);
         let count = match left {
@@ -373,9 +373,9 @@ impl Staging<'_> {
                     GainSource::OwnDeck => seat,
                     _ => other(seat),
                 };
-                self.state.players[winner.index()].gains.push(card);
+                self.state.players[winner.index()].gains.push(Some(card));
             } else {
-                self.state.players[index].deck.loose |= bit_of(card);
+                self.state.players[index].deck.loose |= card.bit();
             }
         }
     }

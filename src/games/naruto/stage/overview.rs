@@ -6,13 +6,13 @@ use crate::stage::Stage;
 use crate::stage::show::{
     CHAKRA, COMBAT, DECK, DECK_LIST, DISCARD, GAINS, HAND, INJURED, SUPPORT, UNIT,
 };
-use crate::state::SEATS;
-use tenbin_engine::{Of, Picture, Seat, Thing};
+use crate::state::PLAYERS;
+use tenbin_engine::{Of, Picture, Thing};
 
 impl Stage<'_> {
     /// Writes how the table stands.
     pub(crate) fn write_overview_of(&self, seen: &Picture, out: &mut dyn Write) -> fmt::Result {
-        for seat in (0..SEATS as u8).map(Seat) {
+        for seat in PLAYERS {
             let of = Of::Seat(seat);
             let list = seen.word(DECK_LIST, of);
             let deck =

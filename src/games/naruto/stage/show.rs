@@ -9,8 +9,8 @@ use crate::stage::Stage;
 use crate::stage::facts::{asked_word, step_word};
 use crate::stage::listed::{ASKED_FOR_WORDS, ENDING_WORDS, PHASE_WORDS};
 use crate::state::{
-    Frame, Link, NONE, Object, On, SEATS, Stance, State, Timed, UNITS_MAX, card_of, each_of,
-    owner_of, team_flag, unit_flag,
+    CardId, Frame, Link, Object, PLAYERS, Stance, State, Subject, TeamId, Timed, UnitId, team_flag,
+    teams_in, unit_flag, units_in,
 };
 use tenbin_engine::pile::{CardSet, each};
 use tenbin_engine::show::word_place;
@@ -22,7 +22,7 @@ const STANCE_WORDS: [&str; 3] = ["rest", "attack", "defend"];
 const FATE_WORDS: [&str; 3] = ["waiting", "negated", "gone"];
 /// What is announced, in the order of `Prep`.
 const PREP_WORDS: [&str; 6] = ["nothing", "call", "tactic", "client", "charge", "interruption"];
-/// The steps of an effect that is carried out, in the order of `step`.
+/// The steps of an effect that is carried out, in the order of `RunStep`.
 const STEP_WORDS: [&str; 10] =
     ["begin", "ask", "target", "choose", "act", "option", "paid", "pick", "take", "order"];
 /// What lasts, in the order of `TimedKind`.
@@ -193,19 +193,19 @@ impl Stage<'_> {
         {
             let seat = state.attacker();
             let left = each(self.rules.chargeable(state, seat, from))
-                .map(|one| state.kind(card_of(seat, one)));
+                .map(|one| state.kind(CardId::at(seat, one)));
             out.cards(CHARGE_LEFT, Of::Table, &sorted(left.collect()), 0);
         }
-        for seat in (0..SEATS as u8).map(Seat) {
+        for seat in PLAYERS {
             self.show_cards(state, seat, eye, out);
             self.show_gains(state, seat, eye, out);
             self.show_counts(state, seat, out);
             self.show_announced(state, seat, eye, out);
         }
-        for team in each_of(state.known_teams()) {
+        for team in teams_in(state.known_teams()) {
             self.show_team(state, team, out);
         }
-        for unit in each_of(state.all_units()) {
+        for unit in units_in(state.all_units()) {
             self.show_unit(state, unit, out);
         }
         for (number, link) in (0..).zip(state.chain.iter()) {
@@ -221,16 +221,16 @@ impl Stage<'_> {
         let question = if asked.is_some() { asked_word(state.top()) } else { "none" };
         out.number(TURN, Of::Table, i32::from(state.turn));
         out.word(PHASE, Of::Table, word_place(PHASE_WORDS, step_word(state)));
-        out.seat(ACTIVE, Of::Table, Some(Seat(state.active)));
-        out.seat(FIRST, Of::Table, Some(Seat(state.starter)));
+        out.seat(ACTIVE, Of::Table, Some(state.active));
+        out.seat(FIRST, Of::Table, Some(state.starter));
         out.seat(ASKED, Of::Table, asked);
         out.word(ASKED_FOR, Of::Table, word_place(ASKED_FOR_WORDS, question));
         out.word(ENDING, Of::Table, state.ending as u16);
         out.number(LAUNCHES, Of::Table, i32::from(state.launches));
         out.number(CHAINS, Of::Table, i32::from(state.chains));
         out.number(ATTACKS, Of::Table, state.attacks.len() as i32);
-        let kinds = |cards: Vec<u8>| -> Vec<u16> {
-            cards.into_iter().filter(|&card| card != NONE).map(|card| state.kind(card)).collect()
+        let kinds = |cards: Vec<Option<CardId>>| -> Vec<u16> {
+            cards.into_iter().flatten().map(|card| state.kind(card)).collect()
         };
         let due = kinds(state.pending.iter().map(|one| one.source.card).collect());
         let later = kinds(state.delayed.iter().map(|one| one.what.source.card).collect());
@@ -239,8 +239,8 @@ impl Stage<'_> {
             out.cards(field, Of::Table, &cards, 0);
         }
         out.cards(LAUNCHING, Of::Table, &kinds(vec![state.launching.card]), 0);
-        if state.launching.card != NONE && state.launching.x != NONE {
-            out.number(LAUNCH_X, Of::Table, i32::from(state.launching.x));
+        if let (Some(_), Some(x)) = (state.launching.card, state.launching.x) {
+            out.number(LAUNCH_X, Of::Table, i32::from(x));
         }
     }
 
@@ -265,9 +265,11 @@ impl Stage<'_> {
     fn show_cards(&self, state: &State, seat: Seat, eye: Eye, out: &mut dyn Shown) {
         let (player, of) = (&state.players[seat.index()], Of::Seat(seat));
         let kinds =
-            |set: CardSet| sorted(each(set).map(|one| state.kind(card_of(seat, one))).collect());
+            |set: CardSet| sorted(each(set).map(|one| state.kind(CardId::at(seat, one))).collect());
         let open = self.open_cards(state, seat, eye);
-        if let Some(deck) = self.rules.catalogue.decks.get(usize::from(state.decks[seat.index()])) {
+        if let Some(deck) = state.decks[seat.index()]
+            .and_then(|deck| self.rules.catalogue.decks.get(usize::from(deck)))
+        {
             let place = self.rules.catalogue.decks.iter().position(|one| one.id == deck.id);
             out.word(DECK_LIST, of, place.unwrap_or(0) as u16);
         }
@@ -278,7 +280,7 @@ impl Stage<'_> {
         out.cards(DECK, of, &kinds(open.deck), face_down);
         // From either end as far as places are known without a gap.
         let is_placed = |place: &&u8| open.placed >> **place & 1 == 1;
-        let kind = |&place: &u8| state.kind(card_of(seat, place));
+        let kind = |&place: &u8| state.kind(CardId::at(seat, place));
         let mut top: Vec<u16> =
             player.deck.top.iter().rev().take_while(is_placed).map(kind).collect();
         top.reverse();
@@ -293,7 +295,7 @@ impl Stage<'_> {
         ] {
             out.cards(field, of, &kinds(set), 0);
         }
-        if state.launching.card != NONE && owner_of(state.launching.card) == seat {
+        if state.launching.card.is_some_and(|card| card.owner() == seat) {
             out.cards(PAYING, of, &kinds(state.launching.paying & player.chakra), 0);
         }
         for (index, field) in CHAKRA_OF.into_iter().enumerate() {
@@ -305,15 +307,15 @@ impl Stage<'_> {
     fn show_gains(&self, state: &State, seat: Seat, eye: Eye, out: &mut dyn Shown) {
         let (gains, of) = (&state.players[seat.index()].gains, Of::Seat(seat));
         out.number(GAINS, of, gains.len() as i32);
-        let cards = gains.iter().filter(|&&card| card != NONE).map(|&card| state.kind(card));
+        let cards = gains.iter().flatten().map(|&card| state.kind(card));
         let cards: Vec<u16> = cards.collect();
         match eye {
             Eye::Everyone => out.cards(GAIN_CARDS, of, &cards, 0),
             Eye::Seat(_) => out.cards(GAIN_CARDS, of, &[], cards.len() as u32),
         }
         if eye.is_of(seat) {
-            let own = state.runs.iter().filter(|run| run.what.source.seat == seat.0);
-            let looked = own.flat_map(|run| run.looked).filter(|&card| card != NONE);
+            let own = state.runs.iter().filter(|run| run.what.source.seat == seat);
+            let looked = own.flat_map(|run| run.looked).flatten();
             let looked: Vec<u16> = looked.map(|card| state.kind(card)).collect();
             out.cards(LOOKED_AT, of, &looked, 0);
         }
@@ -339,11 +341,11 @@ impl Stage<'_> {
     fn show_announced(&self, state: &State, seat: Seat, eye: Eye, out: &mut dyn Shown) {
         let (own, of) = (&state.announced[seat.index()], Of::Seat(seat));
         out.word(ANNOUNCED, of, own.what as u16);
-        if own.card != NONE {
-            out.cards(ANNOUNCED_CARD, of, &[state.kind(own.card)], 0);
+        if let Some(card) = own.card {
+            out.cards(ANNOUNCED_CARD, of, &[state.kind(card)], 0);
         }
         let charge = self.open_cards(state, seat, eye).charge;
-        let kinds = sorted(each(charge).map(|one| state.kind(card_of(seat, one))).collect());
+        let kinds = sorted(each(charge).map(|one| state.kind(CardId::at(seat, one))).collect());
         let is_open = charge == own.charged;
         if is_open {
             out.cards(ANNOUNCED_CHARGE, of, &kinds, 0);
@@ -351,17 +353,17 @@ impl Stage<'_> {
         out.flag(ANNOUNCED_NEGATED, of, own.negated);
     }
 
-    fn show_team(&self, state: &State, number: u8, out: &mut dyn Shown) {
-        let (team, of) = (&state.teams[usize::from(number)], Of::Thing(TEAMS, u16::from(number)));
-        let seat = Some(state.team_seat(number)).filter(|&seat| seat != NONE).map(Seat);
-        out.thing(TEAMS, Thing { number: u16::from(number), what: 0, seat, at: None });
+    fn show_team(&self, state: &State, team_id: TeamId, out: &mut dyn Shown) {
+        let (team, number) = (&state.teams[team_id.index()], u16::from(team_id.number()));
+        let (of, seat) = (Of::Thing(TEAMS, number), state.team_seat(team_id));
+        out.thing(TEAMS, Thing { number, what: 0, seat, at: None });
         out.word(STANCE, of, team.stance as u16);
         if team.stance != Stance::Rest {
-            out.number(STRENGTH, of, self.rules.strength(state, number));
-            if usize::from(team.against) < UNITS_MAX {
-                out.number(AGAINST, of, i32::from(team.against));
+            out.number(STRENGTH, of, self.rules.strength(state, team_id));
+            if let Some(against) = team.against {
+                out.number(AGAINST, of, i32::from(against.number()));
             }
-            if let Some(place) = state.attacks.iter().position(|&attack| attack == number) {
+            if let Some(place) = state.attack_place(team_id) {
                 out.number(ATTACK_PLACE, of, place as i32 + 1);
             }
         }
@@ -376,16 +378,16 @@ impl Stage<'_> {
         }
     }
 
-    fn show_unit(&self, state: &State, unit: u8, out: &mut dyn Shown) {
-        let (own, team) = (&state.units[usize::from(unit)], state.team_of(unit));
-        let (number, of) = (u16::from(unit), Of::Thing(UNIT, u16::from(unit)));
-        let seat = Some(Seat(own.controller));
+    fn show_unit(&self, state: &State, unit: UnitId, out: &mut dyn Shown) {
+        let (own, team) = (&state.units[unit.index()], state.team_of(unit));
+        let (number, of) = (u16::from(unit.number()), Of::Thing(UNIT, u16::from(unit.number())));
+        let seat = Some(own.controller);
         out.thing(UNIT, Thing { number, what: state.kind(own.card), seat, at: None });
-        out.seat(OWNER, of, Some(owner_of(own.card)));
-        out.number(TEAM, of, i32::from(own.team));
+        out.seat(OWNER, of, Some(own.card.owner()));
+        out.number(TEAM, of, i32::from(own.team.number()));
         let is_designated = |mark: &crate::state::Mark| mark.object == Object::Unit(unit);
         for (field, is_so) in [
-            (FRONT, team.front == unit),
+            (FRONT, team.front == Some(unit)),
             (INJURED, own.injured),
             (TOOK_PART, own.flags & unit_flag::TOOK_PART != 0),
             (LAUNCHED, own.flags & unit_flag::LAUNCHED != 0),
@@ -414,7 +416,7 @@ fn sorted(mut cards: Vec<u16>) -> Vec<u16> {
 /// What the question is about.
 fn show_question(state: &State, out: &mut dyn Shown) {
     if let Some(run) = state.runs.last() {
-        out.word(RUN_STEP, Of::Table, u16::from(run.step));
+        out.word(RUN_STEP, Of::Table, run.step as u16);
         out.number(RUN_EFFECT, Of::Table, i32::from(run.what.from));
         out.number(RUN_AT, Of::Table, i32::from(run.at));
         out.number(RUN_LEFT, Of::Table, i32::from(run.left));
@@ -422,13 +424,13 @@ fn show_question(state: &State, out: &mut dyn Shown) {
     match state.top() {
         Frame::Block { attack, .. } => {
             if let Some(&team) = state.attacks.get(usize::from(attack)) {
-                out.number(TEAM_ASKED, Of::Table, i32::from(team));
+                out.number(TEAM_ASKED, Of::Table, i32::from(team.number()));
             }
         }
         Frame::Front(team) | Frame::Replace(team) => {
-            out.number(TEAM_ASKED, Of::Table, i32::from(team));
+            out.number(TEAM_ASKED, Of::Table, i32::from(team.number()));
         }
-        Frame::Place { unit, .. } => out.number(UNIT_ASKED, Of::Table, i32::from(unit)),
+        Frame::Place { unit, .. } => out.number(UNIT_ASKED, Of::Table, i32::from(unit.number())),
         Frame::PayHand { left, .. }
         | Frame::PayChakra { left, .. }
         | Frame::ClientOrGain { left, .. }
@@ -439,18 +441,16 @@ fn show_question(state: &State, out: &mut dyn Shown) {
 }
 
 /// The cards under a card.
-fn beneath(state: &State, card: u8) -> Vec<u16> {
-    let under = |card: u8| state.beneath[owner_of(card).index()][usize::from(card & 63)];
-    let next = |&card: &u8| Some(under(card)).filter(|&card| card != NONE);
-    let first = Some(under(card)).filter(|&card| card != NONE);
-    std::iter::successors(first, next).map(|card| state.kind(card)).collect()
+fn beneath(state: &State, card: CardId) -> Vec<u16> {
+    let under = std::iter::successors(state.beneath.get(card), |&card| state.beneath.get(card));
+    under.map(|card| state.kind(card)).collect()
 }
 
 fn show_link(state: &State, number: u16, link: &Link, out: &mut dyn Shown) {
-    let seat = Some(Seat(link.caster));
+    let seat = Some(link.caster);
     out.thing(LINK, Thing { number, what: state.kind(link.card), seat, at: None });
     let of = Of::Thing(LINK, number);
-    out.number(LINK_USER, of, i32::from(link.user));
+    out.number(LINK_USER, of, i32::from(link.user.number()));
     out.number(LINK_X, of, i32::from(link.x));
     out.number(LINK_PAID, of, i32::from(link.paid));
     out.word(LINK_FATE, of, link.fate as u16);
@@ -458,15 +458,15 @@ fn show_link(state: &State, number: u16, link: &Link, out: &mut dyn Shown) {
 
 fn show_timed(number: u16, timed: &Timed, out: &mut dyn Shown) {
     let what = timed.kind as u16;
-    out.thing(LASTING, Thing { number, what, seat: Some(Seat(timed.by)), at: None });
+    out.thing(LASTING, Thing { number, what, seat: Some(timed.by), at: None });
     let of = Of::Thing(LASTING, number);
-    let on = match timed.on {
-        On::Unit => 0,
-        On::Team => 1,
-        On::Seat => 2,
+    let (on, object) = match timed.on {
+        Subject::Unit(unit) => (0, unit.number()),
+        Subject::Team(team) => (1, team.number()),
+        Subject::Seat(seat) => (2, seat.0),
     };
     out.word(LASTING_ON, of, on);
-    out.number(LASTING_OBJECT, of, i32::from(timed.object));
+    out.number(LASTING_OBJECT, of, i32::from(object));
     out.number(LASTING_FIRST, of, i32::from(timed.amounts[0]));
     out.number(LASTING_SECOND, of, i32::from(timed.amounts[1]));
     if timed.until != u16::MAX {

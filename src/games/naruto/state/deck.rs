@@ -1,5 +1,6 @@
 //! A player's cards and counts.
 
+use crate::state::CardId;
 use tenbin_engine::List;
 use tenbin_engine::pile::CardSet;
 
@@ -62,8 +63,8 @@ pub struct Player {
     pub camp: CardSet,
     /// Chakra cards of each set of symbols.
     pub chakra_symbols: [u8; 32],
-    /// Physical cards won, in order, with their owner's bit; `NONE` where none moved.
-    pub gains: List<u8, GAINS_MAX>,
+    /// Physical cards won, in order; none where none moved.
+    pub gains: List<Option<CardId>, GAINS_MAX>,
     /// The turn counter (NAR-023).
     pub counter: u8,
     /// Normal ninja calls in this turn.

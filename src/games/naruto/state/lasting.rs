@@ -1,7 +1,10 @@
 //! What lasts: effects with a duration, and what cards in play have.
 
 use crate::content::vocabulary::{Duration, Timing};
-use crate::state::{On, State, Timed, TimedKind, each_of, owner_of, team_flag, unit_flag};
+use crate::state::{
+    State, Subject, Timed, TimedKind, UnitId, team_flag, teams_in, unit_flag, units_in,
+};
+use tenbin_engine::Seat;
 
 impl State {
     /// Whether some card in play has continuous effects of a kind.
@@ -28,48 +31,49 @@ impl State {
 
     /// Sets the flags of units and teams again that tell that some of `timed` acts on them.
     pub(crate) fn flag_timed(&mut self) {
-        for unit in each_of(self.all_units()) {
-            self.units[usize::from(unit)].flags &= !(unit_flag::TIMED | unit_flag::TRAITS);
+        for unit in units_in(self.all_units()) {
+            self.units[unit.index()].flags &= !(unit_flag::TIMED | unit_flag::TRAITS);
         }
         let mut teams = 0;
         for timed in self.timed.iter() {
             match timed.on {
-                On::Unit => {
+                Subject::Unit(unit) => {
                     let traits = timed.kind == TimedKind::Traits;
                     let flags = if traits {
                         unit_flag::TIMED | unit_flag::TRAITS
                     } else {
                         unit_flag::TIMED
                     };
-                    self.units[usize::from(timed.object)].flags |= flags;
+                    self.units[unit.index()].flags |= flags;
                 }
-                On::Team => teams |= 1_u32 << timed.object,
-                On::Seat => {}
+                Subject::Team(team) => teams |= team.bit(),
+                Subject::Seat(_) => {}
             }
         }
-        for team in each_of(self.known_teams() & !teams) {
-            self.teams[usize::from(team)].flags &= !team_flag::TIMED;
+        for team in teams_in(self.known_teams() & !teams) {
+            self.teams[team.index()].flags &= !team_flag::TIMED;
         }
     }
 
     /// The latest control of a ninja that has not ended (NAR-319).
-    pub(crate) fn control_of(&self, unit: u8) -> Option<&Timed> {
-        let own = |timed: &&Timed| timed.kind == TimedKind::Control && timed.object == unit;
+    pub(crate) fn control_of(&self, unit: UnitId) -> Option<&Timed> {
+        let own =
+            |timed: &&Timed| timed.kind == TimedKind::Control && timed.on == Subject::Unit(unit);
         self.timed.iter().rev().find(own)
     }
 
     /// Who will control a ninja when every limited control has ended (NAR-315, NAR-319).
-    pub(crate) fn lasting_controller(&self, unit: u8) -> u8 {
-        let place = &self.units[usize::from(unit)];
+    pub(crate) fn lasting_controller(&self, unit: UnitId) -> Seat {
+        let place = &self.units[unit.index()];
         if place.flags & unit_flag::TIMED == 0 {
             return place.controller;
         }
         let mut found = None;
         for timed in self.timed.iter() {
-            if timed.kind == TimedKind::Control && timed.object == unit {
+            if timed.kind == TimedKind::Control && timed.on == Subject::Unit(unit) {
                 let lasts = timed.until == u16::MAX;
-                let earlier = found.unwrap_or(owner_of(place.card).0);
-                found = Some(if lasts { timed.amounts[0] as u8 } else { earlier });
+                let earlier = found.unwrap_or(place.card.owner());
+                found = Some(if lasts { timed.taker() } else { earlier });
             }
         }
         found.unwrap_or(place.controller)

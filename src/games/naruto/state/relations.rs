@@ -1,17 +1,17 @@
 //! Who and what is meant by the relations of a target, and by a source and its marks.
 
 use crate::content::vocabulary::Relation;
-use crate::state::{Frame, Mark, Marks, Moment, NONE, Prep, Set, Source, State, each_of, other};
+use crate::state::{Frame, Mark, Marks, Moment, Prep, Set, Source, State, UnitId, other, teams_in};
 use tenbin_engine::{Seat, SeatSet};
 
 impl State {
     /// A ninja in play as the source of its effects.
     #[inline]
-    pub(crate) fn source_of(&self, unit: u8) -> Source {
-        let place = &self.units[usize::from(unit)];
+    pub(crate) fn source_of(&self, unit: UnitId) -> Source {
+        let place = &self.units[unit.index()];
         Source {
-            card: place.card,
-            unit,
+            card: Some(place.card),
+            unit: Some(unit),
             serial: place.serial,
             seat: place.controller,
             ..Source::default()
@@ -37,18 +37,18 @@ impl State {
             Frame::Window(moment) => Some(*moment),
             _ => None,
         });
-        !self.announced[usize::from(self.active)].negated
+        !self.announced[self.active.index()].negated
             && window.is_none_or(|moment| moment == Moment::Announced)
     }
 
     /// The teams that a relation allows.
     pub(crate) fn related_teams(&self, relation: Relation, source: Source) -> Set {
-        let seat = Seat(source.seat);
+        let seat = source.seat;
         let (own_team, place) = match self.source_team(source) {
-            NONE => (0, 0),
-            team => (1 << self.manned_team(team), 1 << team),
+            None => (0, 0),
+            Some(team) => (self.manned_team(team).bit(), team.bit()),
         };
-        let facing = || each_of(place).fold(0, |set, team| set | self.facing(team));
+        let facing = || teams_in(place).fold(0, |set, team| set | self.facing(team));
         let in_battle = |teams: Set| teams & self.fighting();
         match relation {
             Relation::Any => self.teams_of(seat) | self.teams_of(other(seat)),
@@ -69,11 +69,8 @@ impl State {
 
     /// The ninjas that a relation allows.
     pub(crate) fn related_units(&self, relation: Relation, source: Source) -> Set {
-        let seat = Seat(source.seat);
-        let mut itself: Set = 0;
-        if self.is_alive(source.unit, source.serial) {
-            itself = 1 << source.unit;
-        }
+        let seat = source.seat;
+        let itself = self.ninja_of(source).map_or(0, UnitId::bit);
         let facing = || self.related_teams(Relation::OpposingTeam, source);
         match relation {
             Relation::Any => self.all_units(),
@@ -90,9 +87,9 @@ impl State {
             Relation::InBattleOwn => self.units_of(seat) & self.units_in_battle(),
             Relation::InBattleOpponent => self.units_of(other(seat)) & self.units_in_battle(),
             Relation::JustCalled => {
-                let announced = &self.announced[usize::from(self.active)];
-                let called = announced.what == Prep::Call && self.is_in_play(announced.unit);
-                if called { 1 << announced.unit } else { 0 }
+                let announced = &self.announced[self.active.index()];
+                let called = announced.unit.filter(|&unit| self.is_in_play(unit));
+                called.filter(|_| announced.what == Prep::Call).map_or(0, UnitId::bit)
             }
             Relation::BeingPlayed | Relation::OnChainOpponent => 0,
         }
