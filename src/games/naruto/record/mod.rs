@@ -1,7 +1,41 @@
 //! What Naruto records: groups, cards, draws, histograms and its own tables, by dense ids.
 
+/// Declares a list once: its constants, numbered in this order, and what they stand for.
+macro_rules! numbered {
+    (
+        $list:ident($($with:ident: $kind:ty)?) -> $item:ty, $id:ident:
+        $($name:ident = $made:expr;)*
+    ) => {
+        #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
+        enum Number { $($name,)* }
+        $(pub(crate) const $name: $id = $id(Number::$name as u16);)*
+
+        pub(super) fn $list($($with: $kind)?) -> Vec<$item> {
+            vec![$($made,)*]
+        }
+    };
+}
+
+/// An enum whose variants are rows of a table, with their words.
+macro_rules! row_enum {
+    ($(#[$doc:meta])* $name:ident { $($(#[$row_doc:meta])* $row:ident = $word:literal,)+ }) => {
+        $(#[$doc])*
+        #[derive(Copy, Clone, Eq, PartialEq, Debug)]
+        #[repr(u8)]
+        pub(crate) enum $name {
+            $($(#[$row_doc])* $row,)+
+        }
+
+        impl $name {
+            /// The words of the rows, in order.
+            pub(crate) const WORDS: &'static [&'static str] = &[$($word),+];
+        }
+    };
+}
+
 mod columns;
 pub(super) mod gauges;
+pub(super) mod histograms;
 pub(super) mod laws;
 pub(crate) mod notes;
 mod notes_battle;
@@ -13,50 +47,21 @@ mod signs;
 mod tables;
 
 use crate::rules::Rules;
-use crate::state::LINKS_MAX;
 pub(super) use columns::*;
 pub(crate) use reporter::Reporter;
 use rows::DeckRows;
 pub(super) use rows::{NO_ROW, Rows};
+pub(super) use tables::{
+    BLOCKS, CHAINS, CHAKRA, CONTROLS, COUNTERS, DECKS, DRAWS, EFFECTS, EXCHANGES, GAINS, LOOPS,
+    MARGINS, NINJAS, ORDERS, PAIRS, SIGHTINGS, TACTICS, TECHNIQUES, TURNS, VERDICTS, WOUNDS,
+};
 use tenbin_engine::schema::{
-    Card, Ending as EndingName, Group, GroupId, GroupKind, Histogram, HistogramId, NO_CARD, Names,
-    Pile, Schema, Starts, TableId,
+    Card, Ending as EndingName, Group, GroupId, GroupKind, NO_CARD, Names, Pile, Schema, Starts,
 };
 
 pub(super) const GROUP_DECK: GroupId = GroupId(0);
 pub(super) const GROUP_AGAINST: GroupId = GroupId(1);
 pub(super) const GROUP_DECK_TURN: GroupId = GroupId(2);
-
-pub(super) const HISTOGRAM_TURNS: HistogramId = HistogramId(0);
-pub(super) const HISTOGRAM_LOSER_GAINS: HistogramId = HistogramId(1);
-pub(super) const HISTOGRAM_FIRST_GAIN: HistogramId = HistogramId(2);
-pub(super) const HISTOGRAM_TEAMS: HistogramId = HistogramId(3);
-pub(super) const HISTOGRAM_CHAIN: HistogramId = HistogramId(4);
-pub(super) const HISTOGRAM_LAUNCHES: HistogramId = HistogramId(5);
-pub(super) const HISTOGRAM_DECK_LEFT: HistogramId = HistogramId(6);
-pub(super) const HISTOGRAM_NINJAS: HistogramId = HistogramId(7);
-
-pub(super) const TECHNIQUES: TableId = TableId(0);
-pub(super) const NINJAS: TableId = TableId(1);
-pub(super) const TACTICS: TableId = TableId(2);
-pub(super) const EFFECTS: TableId = TableId(3);
-pub(super) const CHAINS: TableId = TableId(4);
-pub(super) const EXCHANGES: TableId = TableId(5);
-pub(super) const GAINS: TableId = TableId(6);
-pub(super) const TURNS: TableId = TableId(7);
-pub(super) const COUNTERS: TableId = TableId(8);
-pub(super) const MARGINS: TableId = TableId(9);
-pub(super) const VERDICTS: TableId = TableId(10);
-pub(super) const WOUNDS: TableId = TableId(11);
-pub(super) const BLOCKS: TableId = TableId(12);
-pub(super) const CONTROLS: TableId = TableId(13);
-pub(super) const CHAKRA: TableId = TableId(14);
-pub(super) const ORDERS: TableId = TableId(15);
-pub(super) const DRAWS: TableId = TableId(16);
-pub(super) const SIGHTINGS: TableId = TableId(17);
-pub(super) const LOOPS: TableId = TableId(18);
-pub(super) const DECKS: TableId = TableId(19);
-pub(super) const PAIRS: TableId = TableId(20);
 
 /// Rows of turns.csv at most; the last one stands for all later turns too.
 pub(super) const TURN_ROWS_MAX: u16 = 120;
@@ -102,8 +107,8 @@ impl Declared<'_> {
             piles: self.rows.decks.iter().map(deck_pile).collect(),
             opening_hands_change: true,
             rolls: self.rolls(),
-            histograms: self.histograms(),
-            tables: self.tables(),
+            histograms: histograms::histograms(&self.rules.knobs),
+            tables: tables::tables(self),
             gauges: gauges::gauges(),
             card_groups: vec![GROUP_AGAINST],
             card_holders: Some(GROUP_DECK),
@@ -130,29 +135,6 @@ impl Declared<'_> {
             }
         }
         names
-    }
-
-    fn histograms(&self) -> Vec<Histogram> {
-        let histogram = Histogram::new;
-        let turns = self.rules.knobs.max_turns;
-        vec![
-            histogram("turns", turns, "turns of the game, those of both players"),
-            histogram(
-                "loser_gains",
-                self.rules.knobs.gains_to_win,
-                "gains of the loser; of both in a cutoff",
-            ),
-            histogram("first_gain_turn", turns, "turn in which the first gain was taken"),
-            histogram("attacking_teams", 16, "attacking teams of a battle"),
-            histogram("chain_techniques", LINKS_MAX as i32, "techniques of a chain"),
-            histogram("exchange_techniques", 40, "techniques of an exchange"),
-            histogram("deck_left", 60, "cards left in a deck at the end of the game, each player"),
-            histogram(
-                "ninjas_left",
-                16,
-                "ninjas under control at the end of the game, each player",
-            ),
-        ]
     }
 
     /// The cards of each deck that is played; each seat brings a deck of its own. The same card in

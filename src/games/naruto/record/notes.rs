@@ -13,40 +13,40 @@ use crate::rules::Rules;
 use crate::state::{Ending, PLAYERS, State, other, units_in};
 use tenbin_engine::{Recorder, Seat, SeatSet};
 
-/// Why cards are drawn (CH-03).
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
-#[repr(u8)]
-pub(crate) enum Drawing {
-    /// Opening hand.
-    Opening,
-    /// After a redraw.
-    Redraw,
-    /// The second player's extra cards (NAR-025).
-    Extra,
-    /// The turn's draw.
-    Turn,
-    /// An effect.
-    Effect,
+row_enum! {
+    /// Why cards are drawn (CH-03).
+    Drawing {
+        /// Opening hand.
+        Opening = "opening",
+        /// After a redraw.
+        Redraw = "redraw",
+        /// The second player's extra cards (NAR-025).
+        Extra = "extra",
+        /// The turn's draw.
+        Turn = "turn",
+        /// An effect.
+        Effect = "effect",
+    }
 }
 
-/// How a card got into the chakra area, or out of it.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
-#[repr(u8)]
-pub(crate) enum Flux {
-    /// Turned into chakra (NAR-051).
-    Charged,
-    /// Paid a hand cost (NAR-055).
-    HandCost,
-    /// A tactic that was used (NAR-058).
-    UsedTactic,
-    /// An effect put it there.
-    ByEffect,
-    /// Beyond the hand limit at the end of a turn (NAR-421).
-    HandExcess,
-    /// Paid for a technique (NAR-202).
-    Spent,
-    /// An effect discarded it.
-    Lost,
+row_enum! {
+    /// How a card got into the chakra area, or out of it.
+    Flux {
+        /// Turned into chakra (NAR-051).
+        Charged = "charged",
+        /// Paid a hand cost (NAR-055).
+        HandCost = "hand_cost",
+        /// A tactic that was used (NAR-058).
+        UsedTactic = "used_tactic",
+        /// An effect put it there.
+        ByEffect = "effect",
+        /// Beyond the hand limit at the end of a turn (NAR-421).
+        HandExcess = "hand_excess",
+        /// Paid for a technique (NAR-202).
+        Spent = "spent",
+        /// An effect discarded it.
+        Lost = "lost",
+    }
 }
 
 /// How a ninja came into play.
@@ -85,36 +85,36 @@ pub(crate) enum Outcome {
     Negated,
 }
 
-/// How an item of the judgement ended.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
-#[repr(u8)]
-pub(crate) enum Verdict {
-    /// Gains of a team never opposed.
-    Undefended,
-    /// Gains after the defenders were removed (NAR-375).
-    Removed,
-    /// Nobody left to attack (NAR-376), or nothing won.
-    Nothing,
-    /// The attacker won.
-    AttackerWins,
-    /// Crushing.
-    AttackerCrushes,
-    /// The defender won.
-    DefenderWins,
-    /// Crushing.
-    DefenderCrushes,
-    /// A draw (NAR-382).
-    Draw,
+row_enum! {
+    /// How an item of the judgement ended.
+    Verdict {
+        /// Gains of a team never opposed.
+        Undefended = "undefended",
+        /// Gains after the defenders were removed (NAR-375).
+        Removed = "removed_defender",
+        /// Nobody left to attack (NAR-376), or nothing won.
+        Nothing = "nothing",
+        /// The attacker won.
+        AttackerWins = "attacker_wins",
+        /// Crushing.
+        AttackerCrushes = "attacker_crushes",
+        /// The defender won.
+        DefenderWins = "defender_wins",
+        /// Crushing.
+        DefenderCrushes = "defender_crushes",
+        /// A draw (NAR-382).
+        Draw = "draw",
+    }
 }
 
-/// What wounded or killed.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
-#[repr(u8)]
-pub(crate) enum Cause {
-    /// The judgement.
-    Judgement,
-    /// An effect of a card.
-    Effect,
+row_enum! {
+    /// What wounded or killed.
+    Cause {
+        /// The judgement.
+        Judgement = "judgement",
+        /// An effect of a card.
+        Effect = "effect",
+    }
 }
 
 impl<R: Recorder> Reporter<'_, R> {
@@ -169,17 +169,17 @@ impl<R: Recorder> Reporter<'_, R> {
             Ending::CutoffTurns | Ending::CutoffLaunches => out.write_str("the game is cut off"),
             _ => write!(out, "{} wins", Seat(state.winners >> 1)),
         });
-        self.recorder.measure(record::HISTOGRAM_TURNS, u32::from(state.turn));
+        self.recorder.measure(record::histograms::TURNS, u32::from(state.turn));
         for seat in PLAYERS {
             let player = &state.players[seat.index()];
             let (hand, chakra) = (player.hand.count_ones(), player.chakra.count_ones());
             let (gains, deck) = (player.gains.len() as u32, player.deck.len());
             let ninjas = state.units_of(seat).count_ones();
             if state.winners >> seat.0 & 1 == 0 {
-                self.recorder.measure(record::HISTOGRAM_LOSER_GAINS, gains);
+                self.recorder.measure(record::histograms::LOSER_GAINS, gains);
             }
-            self.recorder.measure(record::HISTOGRAM_DECK_LEFT, deck);
-            self.recorder.measure(record::HISTOGRAM_NINJAS, ninjas);
+            self.recorder.measure(record::histograms::DECK_LEFT, deck);
+            self.recorder.measure(record::histograms::NINJAS, ninjas);
             self.recorder.gauge(seat, gauges::CHAKRA_LEFT, chakra as i32);
             self.recorder.gauge(seat, gauges::HAND_LEFT, hand as i32);
             self.recorder.gauge(seat, gauges::NINJAS_LEFT, ninjas as i32);

@@ -41,7 +41,7 @@ impl<R: Recorder> Reporter<'_, R> {
             return;
         }
         let attacks = state.attacks;
-        self.recorder.measure(record::HISTOGRAM_TEAMS, attacks.len() as u32);
+        self.recorder.measure(record::histograms::TEAMS, attacks.len() as u32);
         let attacker = state.attacker();
         let mut sums = [0; 3];
         for &attack in attacks.iter() {
@@ -183,7 +183,7 @@ impl<R: Recorder> Reporter<'_, R> {
         let counts = [1, u32::from(first.caster == state.active), u32::from(mixed)];
         let row = length.min(CHAIN_ROWS) - 1;
         self.recorder.count_row(record::CHAINS, row, chain_column::CHAINS, &counts);
-        self.recorder.measure(record::HISTOGRAM_CHAIN, u32::from(length));
+        self.recorder.measure(record::histograms::CHAIN, u32::from(length));
     }
 
     /// The exchange is over.
@@ -196,7 +196,7 @@ impl<R: Recorder> Reporter<'_, R> {
         let counts = [1, launches, own, state.attacks.len() as u32];
         let row = state.chains.min(EXCHANGE_ROWS - 1);
         self.recorder.count_row(record::EXCHANGES, row, exchange_column::EXCHANGES, &counts);
-        self.recorder.measure(record::HISTOGRAM_LAUNCHES, launches);
+        self.recorder.measure(record::histograms::LAUNCHES, launches);
     }
 
     /// An item is decided: the attacking team, strengths of both sides, how.
@@ -424,7 +424,7 @@ impl<R: Recorder> Reporter<'_, R> {
             self.recorder.count_row(record::GAINS, GAINS_BY_EFFECT, gain_column::ITEMS, &counts);
         }
         if gains == 1 && state.players[other(seat).index()].gains.is_empty() {
-            self.recorder.measure(record::HISTOGRAM_FIRST_GAIN, u32::from(state.turn));
+            self.recorder.measure(record::histograms::FIRST_GAIN, u32::from(state.turn));
             self.recorder.gauge_once(seat, gauges::FIRST_GAIN, 1);
             self.recorder.gauge_once(other(seat), gauges::FIRST_GAIN, -1);
         }

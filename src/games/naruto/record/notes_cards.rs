@@ -33,8 +33,8 @@ const PARTS: [u64; OWN_CARDS + 1] = {
 };
 /// Types of cards.
 const TYPES: usize = CardKind::WORDS.len();
-/// The purpose of gains in draws.csv, after those of `Drawing`.
-pub(super) const GAIN_PURPOSE: u16 = 5;
+/// The row of gains in draws.csv, after those of `Drawing`.
+pub(super) const GAIN_PURPOSE: u16 = Drawing::WORDS.len() as u16;
 
 /// `count` of `all` cards in parts of a million, rounded down.
 #[inline]

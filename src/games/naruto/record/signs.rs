@@ -7,7 +7,7 @@ use crate::record::notes::Flux;
 /// Sets of symbols.
 const SETS: u32 = 1 << SYMBOLS;
 /// Ways of chakra.
-const FLUXES: u32 = 7;
+const FLUXES: u32 = Flux::WORDS.len() as u32;
 
 /// Where the signs of each kind begin.
 #[derive(Copy, Clone, Debug)]

@@ -9,33 +9,16 @@ use crate::record::columns::{
     ninja_column, order_column, pair_column, sight_column, tactic_column, technique_column,
     turn_column, verdict_column, wound_column,
 };
+use crate::record::notes::{Cause, Drawing, Flux, Verdict};
 use crate::record::rows::table_of;
 use crate::record::{BLOCK_ROWS, CHAIN_ROWS, EXCHANGE_ROWS, MARGIN_MAX, TURN_ROWS_MAX};
-use tenbin_engine::schema::{Table, pair_rows, word_rows};
+use tenbin_engine::schema::{Table, TableId, pair_rows, word_rows};
 
 /// Rows of gains.csv: undefended weak and strong, the same after a removed defender, effects.
-const GAINS: [&str; 5] =
+const GAIN_SOURCES: [&str; 5] =
     ["undefended_weak", "undefended_strong", "removed_weak", "removed_strong", "effect"];
-/// Rows of verdicts.csv, in the order of `notes::Verdict`.
-const VERDICTS: [&str; 8] = [
-    "undefended",
-    "removed_defender",
-    "nothing",
-    "attacker_wins",
-    "attacker_crushes",
-    "defender_wins",
-    "defender_crushes",
-    "draw",
-];
-/// First keys of wounds.csv, in the order of `notes::Cause`.
-const CAUSES: [&str; 2] = ["judgement", "effect"];
 /// Second keys of wounds.csv: whose ninja.
 const SIDES: [&str; 2] = ["active", "inactive"];
-/// Rows of chakra.csv, in the order of `notes::Flux`.
-const FLUXES: [&str; 7] =
-    ["charged", "hand_cost", "used_tactic", "effect", "hand_excess", "spent", "lost"];
-/// Rows of draws.csv: `notes::Drawing`, then gains.
-const DRAWINGS: [&str; 6] = ["opening", "redraw", "extra", "turn", "effect", "gain"];
 
 /// The numbers from `from` to `to`, the ends marked where they stand for more.
 fn range(from: i32, to: i32, open_low: bool, open_high: bool) -> Vec<Vec<String>> {
@@ -52,34 +35,32 @@ pub(super) fn turn_rows(knobs: &Knobs) -> u16 {
     TURN_ROWS_MAX.min(knobs.max_turns as u16)
 }
 
-impl Declared<'_> {
-    /// The tables in the order of their ids.
-    pub(super) fn tables(&self) -> Vec<Table> {
-        vec![
-            self.techniques_table(),
-            self.ninjas_table(),
-            self.tactics_table(),
-            self.effects_table(),
-            chains_table(),
-            exchanges_table(),
-            gains_table(),
-            self.turns_table(),
-            self.counters_table(),
-            margins_table(),
-            verdicts_table(),
-            wounds_table(),
-            blocks_table(),
-            controls_table(),
-            chakra_table(),
-            orders_table(),
-            draws_table(),
-            sightings_table(),
-            self.loops_table(),
-            self.decks_table(),
-            self.pairs_table(),
-        ]
-    }
+numbered! {
+    tables(declared: &Declared<'_>) -> Table, TableId:
+    TECHNIQUES = declared.techniques_table();
+    NINJAS = declared.ninjas_table();
+    TACTICS = declared.tactics_table();
+    EFFECTS = declared.effects_table();
+    CHAINS = chains_table();
+    EXCHANGES = exchanges_table();
+    GAINS = gains_table();
+    TURNS = declared.turns_table();
+    COUNTERS = declared.counters_table();
+    MARGINS = margins_table();
+    VERDICTS = verdicts_table();
+    WOUNDS = wounds_table();
+    BLOCKS = blocks_table();
+    CONTROLS = controls_table();
+    CHAKRA = chakra_table();
+    ORDERS = orders_table();
+    DRAWS = draws_table();
+    SIGHTINGS = sightings_table();
+    LOOPS = declared.loops_table();
+    DECKS = declared.decks_table();
+    PAIRS = declared.pairs_table();
+}
 
+impl Declared<'_> {
     /// Ids of the cards of one of the tables of cards.
     fn ids(&self, table: usize) -> Vec<Vec<String>> {
         let cards = self.rules.catalogue.cards.iter().filter(|card| table_of(card.kind) == table);
@@ -317,7 +298,7 @@ fn gains_table() -> Table {
         ("gains_mean", column::GAINS, column::ITEMS),
         ("gains_of_starter_share", column::STARTER, column::GAINS),
     ]);
-    table.rows = word_rows(&GAINS);
+    table.rows = word_rows(&GAIN_SOURCES);
     table
 }
 
@@ -349,7 +330,7 @@ fn verdicts_table() -> Table {
         ("margin_mean", column::MARGIN, column::FIGHTS),
         ("frontless_share", column::FRONTLESS, column::FIGHTS),
     ]);
-    table.rows = word_rows(&VERDICTS);
+    table.rows = word_rows(Verdict::WORDS);
     table
 }
 
@@ -362,7 +343,7 @@ fn wounds_table() -> Table {
         column::COLUMNS,
     )
     .with_rates(&[("killed_healthy_share", column::HEALTHY, column::DEATHS)]);
-    table.rows = pair_rows(&CAUSES, &SIDES);
+    table.rows = pair_rows(Cause::WORDS, &SIDES);
     table
 }
 
@@ -408,7 +389,7 @@ fn chakra_table() -> Table {
     let mut table =
         Table::new("chakra", "how chakra came or went: cards by symbol", &["way"], column::COLUMNS)
             .with_rates(&[("several_share", column::SEVERAL, column::CARDS)]);
-    table.rows = word_rows(&FLUXES);
+    table.rows = word_rows(Flux::WORDS);
     table
 }
 
@@ -443,7 +424,7 @@ fn draws_table() -> Table {
         ("clients_share", column::CLIENTS, column::CARDS),
         ("clients_expected_ppm_mean", column::CLIENTS_EXPECTED, column::CARDS),
     ]);
-    table.rows = word_rows(&DRAWINGS);
+    table.rows = word_rows(&[Drawing::WORDS, &["gain"]].concat());
     table
 }
 

@@ -191,11 +191,6 @@ impl Stage<'_> {
         let team = state.team_of(unit);
         let traits = self.rules.traits(state, unit);
         let (combat, support) = (self.rules.combat(state, unit), self.rules.support(state, unit));
-        let stance = match team.stance {
-            Stance::Rest => "rest",
-            Stance::Attack => "attack",
-            Stance::Defend => "defend",
-        };
         let name = self.rules.catalogue.names.get(usize::from(traits.name));
         let attributes = each(traits.attributes)
             .filter_map(|bit| self.rules.catalogue.attributes.get(usize::from(bit)).cloned());
@@ -209,7 +204,7 @@ impl Stage<'_> {
             ("support", number(support)),
             ("force", number(combat + support)),
             ("front", Value::Boolean(team.front == Some(unit))),
-            ("stance", text(stance)),
+            ("stance", text(team.stance.word())),
             ("team", text(self.rules.team_name(state, own.team))),
             ("members_count", number(i64::from(team.members.count_ones()))),
             ("frontless", Value::Boolean(team.flags & team_flag::FRONTLESS != 0)),

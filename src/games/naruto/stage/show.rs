@@ -9,36 +9,14 @@ use crate::stage::Stage;
 use crate::stage::facts::{asked_word, step_word};
 use crate::stage::listed::{ASKED_FOR_WORDS, ENDING_WORDS, PHASE_WORDS};
 use crate::state::{
-    CardId, Frame, Link, Object, PLAYERS, Stance, State, Subject, TeamId, Timed, UnitId, team_flag,
-    teams_in, unit_flag, units_in,
+    CardId, Fate, Frame, Link, Object, PLAYERS, Prep, RunStep, Stance, State, Subject, TeamId,
+    Timed, TimedKind, UnitId, team_flag, teams_in, unit_flag, units_in,
 };
 use tenbin_engine::pile::{CardSet, each};
 use tenbin_engine::show::word_place;
 use tenbin_engine::{Eye, Of, Seat, Shown, ShownField, Thing, shown};
 
-/// What a team does, in the order of [`Stance`].
-const STANCE_WORDS: [&str; 3] = ["rest", "attack", "defend"];
-/// What became of a technique, in the order of `Fate`.
-const FATE_WORDS: [&str; 3] = ["waiting", "negated", "gone"];
-/// What is announced, in the order of `Prep`.
-const PREP_WORDS: [&str; 6] = ["nothing", "call", "tactic", "client", "charge", "interruption"];
-/// The steps of an effect that is carried out, in the order of `RunStep`.
-const STEP_WORDS: [&str; 10] =
-    ["begin", "ask", "target", "choose", "act", "option", "paid", "pick", "take", "order"];
-/// What lasts, in the order of `TimedKind`.
-const LASTING_WORDS: [&str; 11] = [
-    "add",
-    "set",
-    "strength",
-    "untargetable",
-    "cost",
-    "prevent",
-    "forbid",
-    "traits",
-    "control",
-    "tactics",
-    "teams",
-];
+/// On what an effect acts, in the order of `Subject`.
 const ON_WORDS: [&str; 3] = ["unit", "team", "seat"];
 
 shown! {
@@ -65,7 +43,7 @@ shown! {
         .in_order();
     RUNNING = ShownField::cards("running", &stage.card_ids(), "cards whose effects are carried out")
         .in_order();
-    RUN_STEP = ShownField::word("running_step", &STEP_WORDS, "how far the last of them has come");
+    RUN_STEP = ShownField::word("running_step", RunStep::WORDS, "how far the last of them has come");
     RUN_EFFECT = ShownField::number("running_effect", "", "number of its effect among all effects");
     RUN_AT = ShownField::number("running_at", "", "number of the target or object it is at");
     RUN_LEFT = ShownField::number("running_left", "", "cards, wounds or choices still to come");
@@ -96,7 +74,7 @@ shown! {
         .in_order();
     LOOKED_AT = ShownField::cards("looked_at", &stage.card_ids(), "cards of a deck it looks at now")
         .of_seats().in_order();
-    ANNOUNCED = ShownField::word("announced", &PREP_WORDS, "what it has announced").of_seats();
+    ANNOUNCED = ShownField::word("announced", Prep::WORDS, "what it has announced").of_seats();
     ANNOUNCED_CARD = ShownField::cards("announced_card", &stage.card_ids(), "the card announced")
         .of_seats();
     ANNOUNCED_CHARGE = ShownField::cards("announced_charge", &stage.card_ids(), "cards to be turned \
@@ -112,7 +90,7 @@ shown! {
     GAINS_NOW = ShownField::number("gains_this_turn", "gains", "taken in this turn").of_seats();
     REDRAWS = ShownField::number("redraws", "redraws", "made").of_seats();
     TEAMS = ShownField::things("teams", &["team"], "", "teams, those emptied in battle too");
-    STANCE = ShownField::word("stance", &STANCE_WORDS, "what it does in this battle")
+    STANCE = ShownField::word("stance", Stance::WORDS, "what it does in this battle")
         .of_things(TEAMS);
     AGAINST = ShownField::number("against", "", "number of the team that it faces").of_things(TEAMS);
     ATTACK_PLACE = ShownField::number("attack_place", "", "its place among the attacks, from 1")
@@ -145,8 +123,8 @@ shown! {
         .of_things(LINK);
     LINK_X = ShownField::number("chain_x", "", "the X chosen").of_things(LINK);
     LINK_PAID = ShownField::number("chain_paid", "chakra", "paid for it").of_things(LINK);
-    LINK_FATE = ShownField::word("chain_fate", &FATE_WORDS, "what became of it").of_things(LINK);
-    LASTING = ShownField::things("lasting", &LASTING_WORDS, "", "effects that last, and whose");
+    LINK_FATE = ShownField::word("chain_fate", Fate::WORDS, "what became of it").of_things(LINK);
+    LASTING = ShownField::things("lasting", TimedKind::WORDS, "", "effects that last, and whose");
     LASTING_ON = ShownField::word("lasting_on", &ON_WORDS, "on what it acts").of_things(LASTING);
     LASTING_OBJECT = ShownField::number("lasting_object", "", "number of that ninja, team or seat")
         .of_things(LASTING);

@@ -2,6 +2,7 @@
 
 use crate::content::vocabulary::Timing;
 use crate::state::{CardId, Object, Set, TeamId, UnitId};
+use tenbin_content::word_enum;
 use tenbin_engine::Seat;
 use tenbin_engine::pile::CardSet;
 
@@ -84,17 +85,23 @@ pub struct Marks {
     pub count: u8,
 }
 
-/// What became of a technique (INV-11).
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default)]
-#[repr(u8)]
-pub enum Fate {
-    /// Still on the chain, unresolved.
-    #[default]
-    Waiting,
-    /// Negated by another.
-    Negated,
-    /// Gone: resolved in whole or part, or cancelled.
-    Gone,
+word_enum! {
+    /// What became of a technique (INV-11).
+    Fate {
+        /// Still on the chain, unresolved.
+        Waiting = "waiting",
+        /// Negated by another.
+        Negated = "negated",
+        /// Gone: resolved in whole or part, or cancelled.
+        Gone = "gone",
+    }
+}
+
+#[allow(clippy::derivable_impls)] // `word_enum` derives none
+impl Default for Fate {
+    fn default() -> Self {
+        Self::Waiting
+    }
 }
 
 /// A technique on the chain.
@@ -155,34 +162,40 @@ impl Launching {
     }
 }
 
-/// What a `Timed` effect does.
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default)]
-#[repr(u8)]
-pub enum TimedKind {
-    /// Adds `amounts` to combat and support of a unit.
-    #[default]
-    Add,
-    /// Sets combat (where `amounts[0]` is not `i8::MIN`) and support of a unit.
-    Set,
-    /// Adds `amounts[0]` to the strength of a team.
-    Strength,
-    /// The unit or team cannot be targeted, as its effect says.
-    Untargetable,
-    /// Techniques of a seat cost `amounts[0]` more.
-    Cost,
-    /// Prevents the next `amounts[0]` wounds of a unit.
-    Prevent,
-    /// Forbids the deeds `amounts[0]` (bits of `Deed`) to a seat or unit.
-    Forbid,
-    /// Changes name, sex, rank or attributes of a unit, as its effect says.
-    Traits,
-    /// A unit is controlled by seat `amounts[0]` (NAR-319).
-    Control,
-    /// A seat may play `amounts[0]` tactics more.
-    Tactics,
-    /// An effect of `OwnTeams` or `OwnDefendingTeams`: its effect is read for every team of a
-    /// seat.
-    Teams,
+word_enum! {
+    /// What a `Timed` effect does.
+    TimedKind {
+        /// Adds `amounts` to combat and support of a unit.
+        Add = "add",
+        /// Sets combat (where `amounts[0]` is not `i8::MIN`) and support of a unit.
+        Set = "set",
+        /// Adds `amounts[0]` to the strength of a team.
+        Strength = "strength",
+        /// The unit or team cannot be targeted, as its effect says.
+        Untargetable = "untargetable",
+        /// Techniques of a seat cost `amounts[0]` more.
+        Cost = "cost",
+        /// Prevents the next `amounts[0]` wounds of a unit.
+        Prevent = "prevent",
+        /// Forbids the deeds `amounts[0]` (bits of `Deed`) to a seat or unit.
+        Forbid = "forbid",
+        /// Changes name, sex, rank or attributes of a unit, as its effect says.
+        Traits = "traits",
+        /// A unit is controlled by seat `amounts[0]` (NAR-319).
+        Control = "control",
+        /// A seat may play `amounts[0]` tactics more.
+        Tactics = "tactics",
+        /// An effect of `OwnTeams` or `OwnDefendingTeams`: its effect is read for every team of a
+        /// seat.
+        Teams = "teams",
+    }
+}
+
+#[allow(clippy::derivable_impls)] // `word_enum` derives none
+impl Default for TimedKind {
+    fn default() -> Self {
+        Self::Add
+    }
 }
 
 /// What a `Timed` effect acts on.
@@ -310,29 +323,35 @@ pub struct Run {
     pub told: bool,
 }
 
-/// Where a run stands in its record.
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default)]
-#[repr(u8)]
-pub enum RunStep {
-    /// Whether it applies is looked at.
-    #[default]
-    Begin,
-    /// Its controller decides whether it is used (NAR-462).
-    Ask,
-    /// Its own targets are looked for.
-    Target,
-    /// They are chosen.
-    Choose,
-    /// It is carried out.
-    Act,
-    /// One of several effects is chosen.
-    Option,
-    /// What was to be paid has been.
-    Paid,
-    /// The next player's cards are to be chosen.
-    Pick,
-    /// They are chosen.
-    Take,
-    /// The rest of the cards looked at is put in order.
-    Order,
+word_enum! {
+    /// Where a run stands in its record.
+    RunStep {
+        /// Whether it applies is looked at.
+        Begin = "begin",
+        /// Its controller decides whether it is used (NAR-462).
+        Ask = "ask",
+        /// Its own targets are looked for.
+        Target = "target",
+        /// They are chosen.
+        Choose = "choose",
+        /// It is carried out.
+        Act = "act",
+        /// One of several effects is chosen.
+        Option = "option",
+        /// What was to be paid has been.
+        Paid = "paid",
+        /// The next player's cards are to be chosen.
+        Pick = "pick",
+        /// They are chosen.
+        Take = "take",
+        /// The rest of the cards looked at is put in order.
+        Order = "order",
+    }
+}
+
+#[allow(clippy::derivable_impls)] // `word_enum` derives none
+impl Default for RunStep {
+    fn default() -> Self {
+        Self::Begin
+    }
 }

@@ -1,6 +1,7 @@
 //! What is going on in the middle of a turn: a stack of frames, the top one first.
 
 use crate::state::{CardId, GainId, Marks, TeamId, UnitId};
+use tenbin_content::word_enum;
 use tenbin_engine::Seat;
 
 /// Something that can be targeted or acted on.
@@ -34,23 +35,29 @@ pub enum Base {
     Nothing,
 }
 
-/// What is announced in the preparation.
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default)]
-#[repr(u8)]
-pub enum Prep {
-    /// Nothing.
-    #[default]
-    Nothing,
-    /// A normal ninja call.
-    Call,
-    /// A tactic.
-    Tactic,
-    /// A client call.
-    Client,
-    /// Cards turned into chakra.
-    Charge,
-    /// An interruption (of the inactive player).
-    Interruption,
+word_enum! {
+    /// What is announced in the preparation.
+    Prep {
+        /// Nothing.
+        Nothing = "nothing",
+        /// A normal ninja call.
+        Call = "call",
+        /// A tactic.
+        Tactic = "tactic",
+        /// A client call.
+        Client = "client",
+        /// Cards turned into chakra.
+        Charge = "charge",
+        /// An interruption (of the inactive player).
+        Interruption = "interruption",
+    }
+}
+
+#[allow(clippy::derivable_impls)] // `word_enum` derives none
+impl Default for Prep {
+    fn default() -> Self {
+        Self::Nothing
+    }
 }
 
 /// A preparation action between its announcement and the end of its windows (NAR-062).

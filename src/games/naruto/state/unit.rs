@@ -1,6 +1,7 @@
 //! Ninjas in play and the teams they form.
 
 use crate::state::{CardId, Set, TeamId, UnitId};
+use tenbin_content::word_enum;
 use tenbin_engine::Seat;
 
 /// A ninja in play; a place that is free (`State::camps` tells) is as by default.
@@ -49,16 +50,16 @@ pub mod unit_flag {
     pub const SECOND_STAYS: u8 = 64;
 }
 
-/// What a team does in this battle.
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-#[repr(u8)]
-pub enum Stance {
-    /// Neither attacks nor defends.
-    Rest,
-    /// Attacks.
-    Attack,
-    /// Defends.
-    Defend,
+word_enum! {
+    /// What a team does in this battle.
+    Stance {
+        /// Neither attacks nor defends.
+        Rest = "rest",
+        /// Attacks.
+        Attack = "attack",
+        /// Defends.
+        Defend = "defend",
+    }
 }
 
 /// A team (NAR-120). It belongs to who controls its members.
