@@ -3,34 +3,35 @@
 //!
 //! The rules catalogue's clauses are cited as NAR-nnn where they are carried out. `content` is what
 //! a designer writes, `state` a moment of a game, `rules` how it goes on, `features` what bots may
-//! weigh, `record` what reports and replays are told, `stage` what scenarios begin with and expect.
+//! weigh, `record` what reports and replays say, `stage` what scenarios begin with and expect.
 //!
 //! # How it is built
 //!
 //! Hard: a LIFO chain whose items remember names, teams and relations (NAR-220..247), changes of
 //! control (NAR-300..320), simultaneous triggers (NAR-463), interruptions at four moments
-//! (NAR-071). A physical card is its owner's seat and a place 0..63 of the owner's list, every pile
-//! a u64 of the owner's cards; which card lies at a place is part of the state, so that scenarios
-//! may put anything anywhere. A deck is a set nobody knows the order of, between a list on top and
-//! a list at the bottom (MF-01, CL-04) with who knows their places; a shuffle makes all of it a
-//! set. Ninjas in play are 32 places of 14 bytes for both camps together: control changes no
+//! (NAR-071). A physical card is its owner's seat and a place 0..63 of the owner's list, every
+//! pile a u64 of the owner's cards; which card lies at a place is part of the state, so that
+//! scenarios may put anything anywhere. A deck is a set in unknown order, between a list on top
+//! and a list at the bottom (MF-01, CL-04) with who knows their places; a shuffle makes all of it
+//! a set. Ninjas in play are 32 places of 14 bytes for both camps together: control changes no
 //! number, an evolution or group takes the place over (NAR-101, NAR-111, NAR-225), and an arrival
-//! number tells a place's tenants apart. A team is a u32 of such places; one that has fought keeps
-//! its place in the battle when it is emptied (NAR-367, NAR-375). A designated target is a mark
-//! (object, arrival, name, card, members) on a stack shared by the chain, announced cards, pending
-//! and delayed effects; at resolution each mark is compared with the table (NAR-224, NAR-234,
-//! NAR-240). An effect record is timing, conditions, target or selector, primitive and duration,
-//! all data; what lasts is a list in time order (NAR-405), what works "while" is read from the
-//! cards in play, found by bit sets of what a card changes. A run carries a group of records out,
-//! one primitive after the other, each with its choices. Frames: the steps of the turn at the
-//! bottom; menu, window, payment, formation, send, block, open, respond, item, triggers, run above.
-//! Micro-decisions in canonical order: a preparation action, then its targets, then what pays, card
-//! by card as an ascending set (Hall's condition says what may be chosen, so that no choice leads
-//! into a dead end); formation unit after unit into the teams begun; attacks and defenders in
-//! ascending order. Nobody is asked where only passing is possible. Streams: the pair of decks, who
-//! starts, one deck for each seat, re-keyed at each shuffle. `determinize` deals the opponent's
-//! unseen hand, unseen places of decks and gains of both owners anew (gains are unknown even to the
-//! owner, NAR-007), keeping what searches, MW-01 and MF-01 showed. About 3.9 KB.
+//! number tells a place's tenants apart. A team is a u32 of such places; one that has fought
+//! keeps its place in the battle when it is emptied (NAR-367, NAR-375). A designated target is a
+//! mark (object, arrival, name, card, members) on a stack shared by the chain, announced cards,
+//! pending and delayed effects; at resolution each mark is compared with the table (NAR-224,
+//! NAR-234, NAR-240). An effect record is timing, conditions, target or selector, primitive and
+//! duration, all data; what lasts is a list in time order (NAR-405), what works "while" is read
+//! from the cards in play, found by bit sets of what a card changes. A run carries a group of
+//! records out, one primitive after the other, each with its choices. Frames: the steps of the
+//! turn at the bottom; menu, window, payment, formation, send, block, open, respond, item,
+//! triggers, run above. Micro-decisions in canonical order: a preparation action, then its
+//! targets, then what pays, card by card as an ascending set (Hall's condition says what may be
+//! chosen, so that no choice leads into a dead end); formation unit after unit into the teams
+//! begun; attacks and defenders in ascending order. Where only passing is possible there is no
+//! question. Streams: the pair of decks, who starts, one deck for each seat, re-keyed at each
+//! shuffle. `determinize` deals the opponent's unseen hand, unseen places of decks and gains of
+//! both owners again (gains are unknown even to the owner, NAR-007), keeping what searches, MW-01
+//! and MF-01 showed. About 3.9 KB.
 
 pub mod content;
 mod features;
@@ -182,7 +183,7 @@ impl Game for Naruto {
             };
             self.rules.fill_legal(flow.state, flow.found, actions);
             if let [only] = actions[..] {
-                // Nobody is asked.
+                // There is no choice.
                 *forced += 1;
                 action = only;
             } else {

@@ -11,7 +11,7 @@ use tenbin::games::naruto::content::knobs::Knobs;
 use tenbin::games::naruto::content::listing::listing;
 use tenbin::games::naruto::content::shape::effects::OP_WORDS;
 use tenbin::games::naruto::content::vocabulary::{
-    Comparison, Deed, Duration, Noun, PlaceWord, Relation, Selector, Side, TIMINGS, Zone,
+    Comparison, Duration, Forbiddable, Noun, PlaceWord, Relation, Selector, Side, TIMINGS, Zone,
 };
 
 use super::compiled_in;
@@ -270,7 +270,7 @@ fn every_effect_occurs() {
                 seen.insert(name(&whose));
             }
             Op::Forbid(deeds) => {
-                let named = Deed::ALL.iter().filter(|one| deeds >> **one as u8 & 1 == 1);
+                let named = Forbiddable::ALL.iter().filter(|one| deeds >> **one as u8 & 1 == 1);
                 seen.extend(names(named));
             }
             _ => {}
@@ -279,7 +279,7 @@ fn every_effect_occurs() {
     let mut wanted = names(PlaceWord::ALL);
     wanted.extend(names([Amount::Plain(0), Amount::X]));
     wanted.extend(names([Whose::Controller, Whose::Opponent, Whose::Both]));
-    wanted.extend(names(Deed::ALL));
+    wanted.extend(names(Forbiddable::ALL));
     wanted.extend(names([Zone::Hand, Zone::Deck, Zone::DeckBottom, Zone::Chakra, Zone::Camp]));
     assert_eq!(seen, wanted);
 }

@@ -8,12 +8,12 @@ mod decks;
 mod effects;
 mod grammar;
 mod knobs;
-mod meetings;
+mod lint;
+mod matchups;
 mod moments;
 mod names;
 mod ops;
 mod selectors;
-mod settled;
 mod targets;
 
 use crate::content::catalogue::{Catalogue, KEYWORDS, Range};
@@ -48,7 +48,7 @@ pub fn compile(content: &Content, diagnostics: &mut Diagnostics) -> Option<(Knob
     compiler.misspelt_keywords();
     compiler.cards();
     compiler.decks();
-    compiler.meetings();
+    compiler.matchups();
     let catalogue = compiler.catalogue;
     (diagnostics.count() == before).then_some((knobs, catalogue))
 }

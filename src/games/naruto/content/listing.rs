@@ -1,4 +1,4 @@
-//! The cards and decks as `tenbin cards naruto` lists them. What cards do is told in sentences
+//! The cards and decks as `tenbin cards naruto` lists them. What cards do is said in sentences
 //! (`listing/words.rs`).
 
 mod words;

@@ -153,18 +153,18 @@ impl Sight<'_> {
         let bit = card.bit();
         let (in_hand, in_chakra) = (player.hand & bit != 0, player.chakra & bit != 0);
         if owner != self.seat {
-            let gist = self.gist(card);
+            let numbers = self.numbers(card);
             if in_chakra {
                 sum.add(F::spoil_chakra, self.rival_chakra_worth(owner, card));
             } else {
-                sum.add(F::spoil_card, i32::from(gist.worth[0].max(gist.play)));
+                sum.add(F::spoil_card, i32::from(numbers.worth[0].max(numbers.play)));
             }
             return;
         }
         match effect.op {
             // A ninja that enters play: the better the better.
             Op::PutInPlay { .. } => {
-                sum.add(F::take_wish, i32::from(self.gist(card).worth[0]));
+                sum.add(F::take_wish, i32::from(self.numbers(card).worth[0]));
             }
             _ if in_hand => {
                 sum.add(F::give_keep, self.keep_worth(holding, card));

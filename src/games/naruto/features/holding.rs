@@ -64,7 +64,7 @@ impl Survey<'_> {
                 for symbol in 0..SYMBOLS {
                     holding.demand[symbol] += i32::from(card.cost.symbols[symbol]);
                 }
-                holding.wanted += i32::from(self.gist(CardId::at(self.seat, place)).price);
+                holding.wanted += i32::from(self.numbers(CardId::at(self.seat, place)).price);
             }
         }
         let purse = Purse::new(&player.chakra_symbols);
@@ -83,7 +83,7 @@ impl Survey<'_> {
     /// What a card would be worth in a seat's hand, alone.
     fn plain_worth(&self, holding: &Holding, card: CardId) -> i32 {
         let content = self.rules.card(self.state, card);
-        let gist = self.gist(card);
+        let numbers = self.numbers(card);
         let counter = i32::from(self.state.players[self.seat.index()].counter);
         let wait = (i32::from(content.entry_turn) - counter).max(0);
         let wait = if counter >= self.rules.knobs.turn_counter_cap { 0 } else { wait };
@@ -91,23 +91,23 @@ impl Survey<'_> {
         let cost = 12 * i32::from(content.hand_cost);
         match content.kind {
             CardKind::Ninja => {
-                let gain = self.call_gain(holding, content, i32::from(gist.worth[0]));
+                let gain = self.call_gain(holding, content, i32::from(numbers.worth[0]));
                 gain * later / 100 - cost
             }
             CardKind::Technique => {
                 let use_percent = [100, 60, 20][holding.usable(content)];
-                let missing = (i32::from(gist.price) - holding.total).max(0);
-                (i32::from(gist.play) + 10) * use_percent * (100 - 12 * missing.min(6)) / 10_000
+                let missing = (i32::from(numbers.price) - holding.total).max(0);
+                (i32::from(numbers.play) + 10) * use_percent * (100 - 12 * missing.min(6)) / 10_000
             }
             CardKind::Tactic => {
                 let patience = if content.tactic == TacticKind::Interruption { 60 } else { 90 };
-                i32::from(gist.play) * later * patience / 10_000 - cost
+                i32::from(numbers.play) * later * patience / 10_000 - cost
             }
             CardKind::Client => {
                 let twice = each(self.state.players[self.seat.index()].camp).any(|place| {
                     self.rules.card(self.state, CardId::at(self.seat, place)).name == content.name
                 });
-                if twice { 4 } else { (20 + i32::from(gist.play)) * later / 100 - cost }
+                if twice { 4 } else { (20 + i32::from(numbers.play)) * later / 100 - cost }
             }
         }
     }

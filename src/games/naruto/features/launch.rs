@@ -27,9 +27,9 @@ impl Sight<'_> {
         let (Action::Launch(card, user), Some(sight)) = (action, &self.facts.foresight) else {
             return;
         };
-        let gist = self.gist(card);
+        let numbers = self.numbers(card);
         sum.add(F::launch, 1);
-        sum.add(F::launch_price, i32::from(gist.price));
+        sum.add(F::launch_price, i32::from(numbers.price));
         let answers = matches!(self.state.top(), Frame::Respond { .. });
         sum.add(F::launch_answer, i32::from(answers));
         let cost = self.rules.card(self.state, card).cost;

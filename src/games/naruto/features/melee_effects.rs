@@ -11,8 +11,8 @@ use crate::features::facts::Survey;
 use crate::features::melee::{Cast, Melee, Verdict};
 use crate::features::prospects::Prize;
 use crate::state::{
-    CardId, Fate, Object, Set, Source, Stance, State, TeamId, UNITS_MAX, UnitId, other, teams_in,
-    units_in,
+    CardId, Object, Resolution, Set, Source, Stance, State, TeamId, UNITS_MAX, UnitId, other,
+    teams_in, units_in,
 };
 use tenbin_engine::pile::each;
 
@@ -46,7 +46,7 @@ impl Survey<'_> {
     /// A technique of the chain, with those of its targets that still are what they were.
     fn apply_link(&self, melee: &mut Melee, index: usize) {
         let link = &self.state.chain[index];
-        if link.fate != Fate::Waiting || melee.negated >> index & 1 == 1 {
+        if link.resolution != Resolution::Waiting || melee.negated >> index & 1 == 1 {
             return;
         }
         let cast = Cast { card: link.card, caster: link.caster, user: Some(link.user), x: link.x };
@@ -297,7 +297,7 @@ impl Survey<'_> {
         }
         for place in each(self.state.players[seat.index()].hand) {
             let card = self.rules.card(self.state, CardId::at(seat, place));
-            let worth = i32::from(self.gist(CardId::at(seat, place)).worth[0]);
+            let worth = i32::from(self.numbers(CardId::at(seat, place)).worth[0]);
             if (keywords == 0 || card.keywords & keywords != 0) && worth > best.0 {
                 best = (worth, card.values[0][1]);
             }
@@ -331,7 +331,7 @@ impl Survey<'_> {
     fn cure(&self, melee: &mut Melee, unit: UnitId) {
         let place = &self.state.units[unit.index()];
         if melee.fighters[unit.index()].injured {
-            let worth = self.gist(place.card).worth.map(i32::from);
+            let worth = self.numbers(place.card).worth.map(i32::from);
             melee.lost[place.controller.index()] -= worth[0] - worth[1];
             self.turn_over(melee, unit, false);
         }

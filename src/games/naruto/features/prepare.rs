@@ -2,7 +2,7 @@
 //! DP-05, DP-14).
 
 use crate::content::effect::{Effect, Op};
-use crate::content::vocabulary::{CardKind, Deed, Duration, Timing};
+use crate::content::vocabulary::{CardKind, Duration, Forbiddable, Timing};
 use crate::features::facts::Sight;
 use crate::features::holding::Holding;
 use crate::features::{F, Sum};
@@ -52,7 +52,7 @@ impl Sight<'_> {
             }
             Action::Client(card) => {
                 sum.add(F::client, 1);
-                sum.add(F::client_gain, i32::from(self.gist(card).play));
+                sum.add(F::client_gain, i32::from(self.numbers(card).play));
                 sum.add(
                     F::client_hand_cost,
                     i32::from(self.rules.card(self.state, card).hand_cost),
@@ -69,7 +69,7 @@ impl Sight<'_> {
 
     fn weigh_call<S: FeatureSink>(&self, card: CardId, base: Base, sum: &mut Sum<'_, S>) {
         let content = self.rules.card(self.state, card);
-        let worth = self.gist(card).worth.map(i32::from);
+        let worth = self.numbers(card).worth.map(i32::from);
         sum.add(F::call, 1);
         sum.add(F::call_hand_cost, i32::from(content.hand_cost));
         sum.add(F::call_healthy, worth[0]);
@@ -143,7 +143,7 @@ impl Sight<'_> {
         let content = self.rules.card(self.state, card);
         let resolve = content.at(Timing::TacticResolve);
         if resolve.is_empty() {
-            return i32::from(self.gist(card).play);
+            return i32::from(self.numbers(card).play);
         }
         let on_opponent = self.targets_opponent(self.state.kind(card));
         let effects = &self.rules.catalogue.effects[resolve.indices()];
@@ -162,8 +162,8 @@ impl Sight<'_> {
                 .map(|unit| self.deed_value(effect, Object::Unit(unit), on_opponent))
                 .sum(),
             Object::Card(card) => {
-                let gist = self.gist(card);
-                let worth = i32::from(gist.worth[0].max(gist.play)) / 2;
+                let numbers = self.numbers(card);
+                let worth = i32::from(numbers.worth[0].max(numbers.play)) / 2;
                 if card.owner() == self.seat { worth } else { -worth }
             }
             Object::Announced if effect.op == Op::Negate => self.announced_worth(),
@@ -179,7 +179,7 @@ impl Sight<'_> {
     /// What an effect on a ninja is worth to its controller.
     fn unit_value(&self, effect: &Effect, unit: UnitId) -> i32 {
         let place = &self.state.units[unit.index()];
-        let worth = self.gist(place.card).worth.map(i32::from);
+        let worth = self.numbers(place.card).worth.map(i32::from);
         match effect.op {
             Op::Modify { combat, support } => 8 * combat.value(0) + 5 * support.value(0),
             Op::Set { combat, support } => {
@@ -206,10 +206,10 @@ impl Sight<'_> {
     fn announced_worth(&self) -> i32 {
         let Announced { what, card, base, .. } = self.state.announced[self.state.active.index()];
         let Some(card) = card else { return if what == Prep::Charge { 10 } else { 0 } };
-        let gist = self.gist(card);
+        let numbers = self.numbers(card);
         let hand_cost = 12 * i32::from(self.rules.card(self.state, card).hand_cost);
         let lost_base = if let Base::Unit(base) = base { self.worth(base) } else { 0 };
-        i32::from(gist.worth[0].max(gist.play)) - lost_base + hand_cost
+        i32::from(numbers.worth[0].max(numbers.play)) - lost_base + hand_cost
     }
 
     /// What it is worth that the active player may not do these deeds any more in this turn.
@@ -220,10 +220,10 @@ impl Sight<'_> {
         }
         // The more cards the more likely one of them was to be played.
         let cards = rival.hand.count_ones() as i32;
-        let open = |deed: Deed, done: u8| deeds >> deed as u8 & 1 == 1 && done == 0;
-        let kinds = i32::from(open(Deed::CallClient, rival.clients))
-            + i32::from(open(Deed::PlayTactic, rival.tactics))
-            + 4 * i32::from(open(Deed::CallNinja, rival.calls));
+        let open = |deed: Forbiddable, done: u8| deeds >> deed as u8 & 1 == 1 && done == 0;
+        let kinds = i32::from(open(Forbiddable::CallClient, rival.clients))
+            + i32::from(open(Forbiddable::PlayTactic, rival.tactics))
+            + 4 * i32::from(open(Forbiddable::CallNinja, rival.calls));
         3 * cards * kinds
     }
 

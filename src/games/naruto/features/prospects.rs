@@ -16,7 +16,7 @@ use tenbin_engine::Seat;
 const RIVALS_MAX: usize = 8;
 /// Own ninjas whose grouping is planned; further ones stay alone.
 const PLANNED_MAX: usize = 12;
-/// Strengths from `LOWEST` on that are told apart.
+/// Strengths from `LOWEST` on that have prospects of their own.
 const STRENGTHS: usize = 16;
 /// The lowest of them.
 const LOWEST: i32 = -2;
@@ -62,7 +62,7 @@ impl Prize {
 /// What comes of sending a team of some strength.
 #[derive(Copy, Clone, Debug)]
 struct Prospect {
-    /// If nobody faces it.
+    /// If no team faces it.
     open: i16,
     /// If the worst enemy team faces it, without its own losses.
     blocked: i16,
@@ -115,7 +115,7 @@ struct Group {
 }
 
 impl Group {
-    /// Nobody.
+    /// Without a ninja.
     const NONE: Self = Self {
         members: 0,
         size: 0,
@@ -199,7 +199,7 @@ pub(crate) struct Camp {
 }
 
 impl Camp {
-    /// Nobody yet, where so many teams are sent together.
+    /// Empty yet, where so many teams are sent together.
     pub(crate) fn empty(sent: i32) -> Self {
         Self {
             figures: [Figure::default(); UNITS_MAX],

@@ -21,7 +21,7 @@ pub(super) type Side = ArrayVec<Squad, SIDES_MAX>;
 pub(super) struct Siege {
     /// What the fight of each with each is worth to the attacker.
     fights: [[i16; SIDES_MAX]; SIDES_MAX],
-    /// Gains of each attacking team that nobody faces.
+    /// Gains of each attacking team that no team faces.
     gains: [u8; SIDES_MAX],
     defenders: usize,
     /// What gains are worth to the attacker.

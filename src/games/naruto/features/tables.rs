@@ -20,7 +20,7 @@ const X: u8 = 3;
 
 /// A card in numbers.
 #[derive(Copy, Clone, Debug, Default)]
-pub(super) struct Gist {
+pub(super) struct CardNumbers {
     /// What a ninja in play is worth, healthy and injured.
     pub(crate) worth: [i16; 2],
     /// What a technique, tactic or client is worth when used.
@@ -31,7 +31,7 @@ pub(super) struct Gist {
     pub(crate) prevents: u8,
 }
 
-impl Gist {
+impl CardNumbers {
     /// What so many wounds take from a ninja's value.
     #[inline]
     pub(super) fn loss(&self, injured: bool, wounds: i32) -> i32 {
@@ -49,7 +49,7 @@ impl Gist {
 /// Numbers that features need, worked out once at load.
 #[derive(Clone, Debug)]
 pub(crate) struct BotTables {
-    gists: Vec<Gist>,
+    all_numbers: Vec<CardNumbers>,
     /// Each card as a ninja with its printed values, healthy and injured.
     figures: Vec<[Figure; 2]>,
 }
@@ -57,12 +57,15 @@ pub(crate) struct BotTables {
 impl BotTables {
     /// From compiled content.
     pub(crate) fn new(knobs: &Knobs, catalogue: &Catalogue) -> Self {
-        let gists: Vec<Gist> = catalogue.cards.iter().map(|card| gist(catalogue, card)).collect();
-        let cards = catalogue.cards.iter().zip(&gists);
+        let all_numbers: Vec<CardNumbers> =
+            catalogue.cards.iter().map(|card| numbers(catalogue, card)).collect();
+        let cards = catalogue.cards.iter().zip(&all_numbers);
         let figures = cards
-            .map(|(card, gist)| [false, true].map(|injured| figure(knobs, card, gist, injured)))
+            .map(|(card, numbers)| {
+                [false, true].map(|injured| figure(knobs, card, numbers, injured))
+            })
             .collect();
-        Self { gists, figures }
+        Self { all_numbers, figures }
     }
 
     /// A ninja with its printed values.
@@ -73,14 +76,14 @@ impl BotTables {
 
     /// A card in numbers.
     #[inline]
-    pub(super) fn of(&self, kind: u16) -> &Gist {
-        &self.gists[usize::from(kind)]
+    pub(super) fn of(&self, kind: u16) -> &CardNumbers {
+        &self.all_numbers[usize::from(kind)]
     }
 }
 
-fn figure(knobs: &Knobs, card: &Card, gist: &Gist, injured: bool) -> Figure {
+fn figure(knobs: &Knobs, card: &Card, numbers: &CardNumbers, injured: bool) -> Figure {
     let [combat, support] = card.values[usize::from(injured)].map(i16::from);
-    let loss = |wounds: i32| gist.loss(injured, wounds) as i16;
+    let loss = |wounds: i32| numbers.loss(injured, wounds) as i16;
     Figure {
         combat,
         support,
@@ -94,9 +97,9 @@ fn clamped(value: i32) -> i16 {
     value.clamp(-2_000, 2_000) as i16
 }
 
-fn gist(catalogue: &Catalogue, card: &Card) -> Gist {
+fn numbers(catalogue: &Catalogue, card: &Card) -> CardNumbers {
     let text = text_value(catalogue, card);
-    let mut gist = Gist::default();
+    let mut numbers = CardNumbers::default();
     if card.kind == CardKind::Ninja {
         let [healthy, injured] = card.values.map(|[combat, support]| {
             let sum = 35 + 16 * i32::from(combat) + 10 * i32::from(support);
@@ -104,17 +107,17 @@ fn gist(catalogue: &Catalogue, card: &Card) -> Gist {
         });
         let text = text.clamp(0, 40);
         // An injured ninja is one wound from its death.
-        gist.worth[0] = clamped(healthy + text);
-        gist.worth[1] = clamped(injured * 85 / 100 + if card.works_injured { text } else { 0 });
-        gist.prevents = prevented(catalogue, card);
+        numbers.worth[0] = clamped(healthy + text);
+        numbers.worth[1] = clamped(injured * 85 / 100 + if card.works_injured { text } else { 0 });
+        numbers.prevents = prevented(catalogue, card);
     } else {
-        gist.play = clamped(text);
+        numbers.play = clamped(text);
     }
     if card.kind == CardKind::Technique {
         let extra = if card.cost.has_x { X.min(card.cost.x_max) } else { 0 };
-        gist.price = i16::from(card.cost.printed() + extra);
+        numbers.price = i16::from(card.cost.printed() + extra);
     }
-    gist
+    numbers
 }
 
 /// How many wounds a turn the static text of a card prevents.
@@ -217,7 +220,8 @@ pub(super) fn purse_value(effect: &Effect, on_opponent: bool) -> i32 {
 }
 
 impl Survey<'_> {
-    /// What an effect on cards and chakra is worth to a seat as things stand: nobody loses more cards than there are (NAR-464).
+    /// What an effect on cards and chakra is worth to a seat as things stand: no more cards are
+    /// lost than there are (NAR-464).
     pub(super) fn purse_value_now(&self, seat: Seat, effect: &Effect, on_opponent: bool) -> i32 {
         let loser = match effect.on {
             Selector::Opponent => other(seat),
@@ -239,9 +243,9 @@ impl Survey<'_> {
         purse_value(&Effect { op, ..*effect }, on_opponent)
     }
 
-    /// The gist of a physical card.
+    /// A physical card in numbers.
     #[inline]
-    pub(super) fn gist(&self, card: CardId) -> &Gist {
+    pub(super) fn numbers(&self, card: CardId) -> &CardNumbers {
         self.tables.of(self.state.kind(card))
     }
 
@@ -249,7 +253,7 @@ impl Survey<'_> {
     #[inline]
     pub(crate) fn worth(&self, unit: UnitId) -> i32 {
         let place = &self.state.units[unit.index()];
-        i32::from(self.gist(place.card).worth[usize::from(place.injured)])
+        i32::from(self.numbers(place.card).worth[usize::from(place.injured)])
     }
 
     /// What so many wounds take from its value.
@@ -262,7 +266,7 @@ impl Survey<'_> {
     /// The same for a card in this health.
     #[inline]
     pub(super) fn loss_of(&self, card: CardId, injured: bool, wounds: i32) -> i32 {
-        self.gist(card).loss(injured, wounds)
+        self.numbers(card).loss(injured, wounds)
     }
 
     /// Whether a card's own target is the opponent.

@@ -10,7 +10,7 @@ use crate::state::{Frame, Set, Stance, State, TeamId, UnitId};
 use tenbin_engine::FeatureSink;
 
 impl Sight<'_> {
-    /// Keep the teams or form them anew.
+    /// Keep the teams or form them again.
     pub(super) fn weigh_formation<S: FeatureSink>(&self, action: Action, sum: &mut Sum<'_, S>) {
         let (Action::Regroup, Some(camp)) = (action, &self.facts.camp) else { return };
         sum.add(F::regroup, 1);
@@ -137,7 +137,7 @@ impl Sight<'_> {
         squad
     }
 
-    /// A team defends against an attacking team, or nobody does.
+    /// A team defends against an attacking team, or none does.
     pub(super) fn weigh_block<S: FeatureSink>(
         &self,
         attack: u8,

@@ -34,6 +34,7 @@ macro_rules! row_enum {
 }
 
 mod columns;
+mod event_keys;
 pub(super) mod gauges;
 pub(super) mod histograms;
 pub(super) mod laws;
@@ -43,7 +44,6 @@ mod notes_cards;
 mod plays;
 mod reporter;
 mod rows;
-mod signs;
 mod tables;
 
 use crate::rules::Rules;
@@ -71,7 +71,7 @@ pub(super) const CHAIN_ROWS: u16 = 12;
 pub(super) const EXCHANGE_ROWS: u16 = 9;
 /// Rows of blocks.csv, from strength 0.
 pub(super) const BLOCK_ROWS: u16 = 17;
-/// Differences of strengths told apart.
+/// Differences of strengths with rows of their own.
 pub(super) const MARGIN_MAX: i32 = 12;
 
 /// The ways a game ends, in the order of `state::Ending` from `Gains` on.
@@ -95,7 +95,7 @@ pub(crate) struct Declared<'a> {
 }
 
 impl Declared<'_> {
-    /// What the recorder may be told.
+    /// All that may be recorded.
     pub(crate) fn schema(&self) -> Schema {
         let ending = |&(name, meaning): &(&str, &str)| EndingName::new(name, meaning);
         Schema {

@@ -31,7 +31,7 @@ row_enum! {
 
 row_enum! {
     /// How a card got into the chakra area, or out of it.
-    Flux {
+    ChakraFlow {
         /// Turned into chakra (NAR-051).
         Charged = "charged",
         /// Paid a hand cost (NAR-055).
@@ -92,7 +92,7 @@ row_enum! {
         Undefended = "undefended",
         /// Gains after the defenders were removed (NAR-375).
         Removed = "removed_defender",
-        /// Nobody left to attack (NAR-376), or nothing won.
+        /// No ninja left to attack (NAR-376), or nothing won.
         Nothing = "nothing",
         /// The attacker won.
         AttackerWins = "attacker_wins",
@@ -205,7 +205,7 @@ impl<R: Recorder> Reporter<'_, R> {
             }
         }
         if let [Some(first), Some(second)] = seats.map(|seat| state.decks[seat.index()])
-            && let Ok(row) = self.rows.meetings.binary_search(&(first, second))
+            && let Ok(row) = self.rows.matchups.binary_search(&(first, second))
         {
             let counts = [1, wins[0], wins[1], gains, deck_out, cut_off, turns];
             self.recorder.count_row(record::PAIRS, row as u16, pair_column::GAMES, &counts);

@@ -22,7 +22,7 @@ const GAINS_BY_EFFECT: u16 = 4;
 
 /// Defending teams of an attacking team that still have ninjas.
 fn foes_of(state: &State, attack: TeamId) -> impl Iterator<Item = TeamId> {
-    // Most attacks meet nobody: then nobody is looked for.
+    // Most attacks are not opposed: then no team is looked for.
     let opposed = state.teams[attack.index()].against.is_some();
     let foes = if opposed { state.defenders_of(attack) } else { 0 };
     teams_in(foes).filter(|&team| state.teams[team.index()].members != 0)
@@ -75,7 +75,7 @@ impl<R: Recorder> Reporter<'_, R> {
         self.recorder.gauge(attacker, gauges::ATTACKS, sums[0] as i32);
     }
 
-    /// Of several attacks each is told its number, by which its team goes when it is empty.
+    /// Of several attacks each has its number, by which its team goes when it is empty.
     fn tell_declaration(&mut self, rules: &Rules, state: &State, attack: TeamId) {
         self.recorder.tell(|out| {
             if let Some(place) = state.attack_place(attack).filter(|_| state.attacks.len() > 1) {
@@ -95,7 +95,7 @@ impl<R: Recorder> Reporter<'_, R> {
         let attacks = own.stance == Stance::Attack;
         for unit in units_in(own.members) {
             let (row, front) = (self.ninja_row(state, unit), own.front == Some(unit));
-            self.recorder.shorthand(self.rows.signs.sent(row, attacks, front), |r| {
+            self.recorder.shorthand(self.rows.event_keys.sent(row, attacks, front), |r| {
                 let counts = [u32::from(attacks), u32::from(!attacks), u32::from(front)];
                 r.count_row(record::NINJAS, row, ninja_column::ATTACKS, &counts);
             });

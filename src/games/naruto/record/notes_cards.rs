@@ -3,7 +3,7 @@
 use crate::content::vocabulary::{CardKind, TacticKind, Timing};
 use crate::record::Reporter;
 use crate::record::laws;
-use crate::record::notes::{Arrival, Drawing, Flux};
+use crate::record::notes::{Arrival, ChakraFlow, Drawing};
 use crate::record::{
     self, NO_ROW, chakra_column, counter_column, draw_column, effect_column, gauges, ninja_column,
     sight_column, tactic_column, turn_column,
@@ -21,7 +21,7 @@ use tenbin_engine::{CardEvent, PileId, Recorder, Seat, SeatSet};
 const MILLION: u32 = 1_000_000;
 /// Fraction bits of `PARTS`: enough for exact parts of up to 64 cards.
 const PARTS_BITS: u32 = 38;
-/// One part of so many, rounded up: a division is dear and every drawn card would need several.
+/// One part of so many, rounded up: a division is slow and every drawn card would need several.
 const PARTS: [u64; OWN_CARDS + 1] = {
     let mut parts = [0; OWN_CARDS + 1];
     let mut all = 1;
@@ -350,7 +350,7 @@ impl<R: Recorder> Reporter<'_, R> {
         state: &State,
         seat: Seat,
         card: CardId,
-        why: Flux,
+        why: ChakraFlow,
     ) {
         if !R::ON {
             return;
@@ -358,16 +358,18 @@ impl<R: Recorder> Reporter<'_, R> {
         self.recorder.tell(|out| {
             let id = rules.card_id(state, card);
             match why {
-                Flux::Charged
-                | Flux::HandCost
-                | Flux::UsedTactic
-                | Flux::ByEffect
-                | Flux::HandExcess => write!(out, "{id} goes to the chakra of {seat}"),
-                Flux::Spent | Flux::Lost => write!(out, "{id} leaves the chakra of {seat}"),
+                ChakraFlow::Charged
+                | ChakraFlow::HandCost
+                | ChakraFlow::UsedTactic
+                | ChakraFlow::ByEffect
+                | ChakraFlow::HandExcess => write!(out, "{id} goes to the chakra of {seat}"),
+                ChakraFlow::Spent | ChakraFlow::Lost => {
+                    write!(out, "{id} leaves the chakra of {seat}")
+                }
             }
         });
         let symbols = rules.card(state, card).symbols;
-        self.recorder.shorthand(self.rows.signs.chakra(why, symbols), |r| {
+        self.recorder.shorthand(self.rows.event_keys.chakra(why, symbols), |r| {
             let column = if symbols.is_power_of_two() {
                 chakra_column::L + symbols.trailing_zeros() as u16
             } else {
@@ -376,7 +378,7 @@ impl<R: Recorder> Reporter<'_, R> {
             r.count(record::CHAKRA, why as u16, chakra_column::CARDS, 1);
             r.count(record::CHAKRA, why as u16, column, 1);
         });
-        if why == Flux::Charged {
+        if why == ChakraFlow::Charged {
             self.recorder.gauge(seat, gauges::CHARGED, 1);
         }
     }
@@ -388,7 +390,7 @@ impl<R: Recorder> Reporter<'_, R> {
         }
     }
 
-    /// The preparation is over: who has called nobody, what is held.
+    /// The preparation is over: whether a ninja was called, what is held.
     pub(crate) fn preparation_over(&mut self, rules: &Rules, state: &State) {
         if !R::ON {
             return;
@@ -453,7 +455,7 @@ impl<R: Recorder> Reporter<'_, R> {
         self.recorder.count(record::TACTICS, row, tactic_column::LOST, 1);
     }
 
-    /// A target that nobody chose: the only one, or one of all (NAR-231).
+    /// A target without a choice: the only one, or one of all (NAR-231).
     pub(crate) fn targeted(
         &mut self,
         rules: &Rules,

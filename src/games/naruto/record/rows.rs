@@ -4,7 +4,7 @@ use crate::content::catalogue::{Card, Catalogue, Deck};
 use crate::content::effect::Op;
 use crate::content::knobs::{Knobs, StartPlayer};
 use crate::content::vocabulary::{CardKind, Timing, Zone};
-use crate::record::signs::Signs;
+use crate::record::event_keys::EventKeys;
 use crate::state::State;
 use tenbin_engine::Seat;
 
@@ -30,14 +30,14 @@ pub(crate) struct DeckRows {
 /// Where rows begin, and what counts for what.
 #[derive(Clone, Debug)]
 pub(crate) struct Rows {
-    /// Numbers for what is told in short.
-    pub(crate) signs: Signs,
+    /// Keys of what happens often.
+    pub(crate) event_keys: EventKeys,
     /// Decks that may meet, ascending: levels of the group.
     pub(crate) playing: Vec<u8>,
     /// For each deck its place among them, or `NO_ROW`.
     pub(crate) deck_levels: Vec<u16>,
     /// Pairs of decks that may meet, ascending, the one that starts first.
-    pub(crate) meetings: Vec<(u8, u8)>,
+    pub(crate) matchups: Vec<(u8, u8)>,
     /// What there is to know of each deck.
     pub(crate) decks: Vec<DeckRows>,
     /// Conditions of the copies roll: deck, card, its physical cards, how many.
@@ -85,11 +85,11 @@ impl Rows {
             rows.copies = cards.iter().map(|&card| rows.recorded[usize::from(card)]).collect();
         }
         Self {
-            signs: Signs::new(),
+            event_keys: EventKeys::new(),
             copies: playing.iter().flat_map(|&deck| copies(content, deck)).collect(),
             decks,
             playing,
-            meetings: meetings(knobs, content),
+            matchups: matchups(knobs, content),
             deck_levels,
             card_places,
             effect_places,
@@ -146,7 +146,7 @@ fn ascending(numbers: impl Iterator<Item = u8>) -> Vec<u8> {
 }
 
 /// The pairs of decks that may meet, the one that starts first.
-fn meetings(knobs: &Knobs, content: &Catalogue) -> Vec<(u8, u8)> {
+fn matchups(knobs: &Knobs, content: &Catalogue) -> Vec<(u8, u8)> {
     let mut list: Vec<(u8, u8)> = Vec::new();
     for &(one, two) in &content.pairs {
         if knobs.start_player != StartPlayer::Seat1 {

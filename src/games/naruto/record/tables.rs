@@ -9,7 +9,7 @@ use crate::record::columns::{
     ninja_column, order_column, pair_column, sight_column, tactic_column, technique_column,
     turn_column, verdict_column, wound_column,
 };
-use crate::record::notes::{Cause, Drawing, Flux, Verdict};
+use crate::record::notes::{Cause, ChakraFlow, Drawing, Verdict};
 use crate::record::rows::table_of;
 use crate::record::{BLOCK_ROWS, CHAIN_ROWS, EXCHANGE_ROWS, MARGIN_MAX, TURN_ROWS_MAX};
 use tenbin_engine::schema::{Table, TableId, pair_rows, word_rows};
@@ -132,7 +132,7 @@ impl Declared<'_> {
         ]);
         let id = |deck: u8| self.rules.catalogue.decks[usize::from(deck)].id.clone();
         let ids = |&(first, second): &(u8, u8)| vec![id(first), id(second)];
-        table.rows = self.rows.meetings.iter().map(ids).collect();
+        table.rows = self.rows.matchups.iter().map(ids).collect();
         table
     }
 
@@ -389,7 +389,7 @@ fn chakra_table() -> Table {
     let mut table =
         Table::new("chakra", "how chakra came or went: cards by symbol", &["way"], column::COLUMNS)
             .with_rates(&[("several_share", column::SEVERAL, column::CARDS)]);
-    table.rows = word_rows(Flux::WORDS);
+    table.rows = word_rows(ChakraFlow::WORDS);
     table
 }
 

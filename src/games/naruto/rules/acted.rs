@@ -5,8 +5,8 @@ use crate::content::effect::{Effect, Op};
 use crate::content::vocabulary::{Selector, Timing};
 use crate::rules::Rules;
 use crate::state::{
-    Bearer, Fate, Link, Mark, Object, Pending, Set, Source, Stance, State, TeamId, UnitId, other,
-    teams_in,
+    Bearer, Link, Mark, Object, Pending, Resolution, Set, Source, Stance, State, TeamId, UnitId,
+    other, teams_in,
 };
 use tenbin_engine::{Seat, SeatSet};
 
@@ -26,7 +26,9 @@ impl Rules {
             Object::Team(_) => return self.standing_team(state, mark).map(Object::Team),
             Object::Link(_) => {
                 // Those launched before may have left the chain: its number tells it.
-                let same = |link: &Link| link.number == mark.serial && link.fate == Fate::Waiting;
+                let same = |link: &Link| {
+                    link.number == mark.serial && link.resolution == Resolution::Waiting
+                };
                 let place = state.chain.iter().position(same)?;
                 return Some(Object::Link(place as u8));
             }

@@ -34,7 +34,7 @@ impl Rules {
         state.auras |= self.index.auras.of(kind);
     }
 
-    /// A card has left play: it is worked out anew what can be heard.
+    /// A card has left play: what can be heard is worked out again.
     pub(crate) fn hear_again(&self, state: &mut State) {
         (state.timings, state.auras) = self.heard(state);
     }

@@ -136,7 +136,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn enter_beside(&mut self, seat: Seat, card: CardId, base: UnitId) -> UnitId {
         let injured = self.state.units[base.index()].injured;
         let name = self.rules.traits(self.state, base).name;
-        // It stays as a team of one (section 10.1); nobody is in battle in the preparation.
+        // It stays as a team of one (section 10.1); there is no battle in the preparation.
         self.leave_team(base);
         let unit = self.enter(seat, card, injured, None);
         let is_first =

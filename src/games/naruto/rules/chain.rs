@@ -3,9 +3,9 @@
 
 use crate::content::knobs::{ResolutionOrder, TechniqueGoesTo};
 use crate::content::vocabulary::Zone;
-use crate::record::notes::{Flux, Outcome};
+use crate::record::notes::{ChakraFlow, Outcome};
 use crate::rules::flow::{Flow, Next};
-use crate::state::{Fate, Frame, Object};
+use crate::state::{Frame, Object, Resolution};
 use tenbin_engine::{Chance, Recorder};
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
@@ -22,13 +22,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             ResolutionOrder::Lifo => last,
             ResolutionOrder::Fifo => 0,
         };
-        match self.state.chain[index].fate {
-            Fate::Waiting => self.resolve_link(index as u8),
-            Fate::Negated => {
+        match self.state.chain[index].resolution {
+            Resolution::Waiting => self.resolve_link(index as u8),
+            Resolution::Negated => {
                 self.report.technique_over(self.rules, self.state, index as u8, Outcome::Negated);
                 self.leave_chain(index);
             }
-            Fate::Gone => self.leave_chain(index),
+            Resolution::Gone => self.leave_chain(index),
         }
         Next::Go
     }
@@ -45,7 +45,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                     self.state,
                     link.caster,
                     link.card,
-                    Flux::ByEffect,
+                    ChakraFlow::ByEffect,
                 );
             }
         }

@@ -1,8 +1,8 @@
 //! Hand cards that become chakra: turned into chakra (NAR-051), or paying a hand cost (NAR-055).
 
 use crate::content::knobs::HandCostSymbol;
-use crate::content::vocabulary::{Deed, Zone};
-use crate::record::notes::Flux;
+use crate::content::vocabulary::{Forbiddable, Zone};
+use crate::record::notes::ChakraFlow;
 use crate::rules::Rules;
 use crate::rules::flow::{Flow, Next};
 use crate::rules::turn::from_place;
@@ -15,7 +15,7 @@ impl Rules {
     /// Cards that may still be turned into chakra in this turn (NAR-051).
     #[inline]
     pub(super) fn charges_left(&self, state: &State, seat: Seat) -> u32 {
-        if self.forbidden(state, seat, Deed::Charge) {
+        if self.forbidden(state, seat, Forbiddable::Charge) {
             return 0;
         }
         let done = u32::from(state.players[seat.index()].charged);
@@ -119,7 +119,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         for place in each(cards) {
             let card = CardId::at(seat, place);
             self.move_card(card, Zone::Hand, Zone::Chakra, true);
-            self.report.chakra_moved(self.rules, self.state, seat, card, Flux::Charged);
+            self.report.chakra_moved(self.rules, self.state, seat, card, ChakraFlow::Charged);
         }
     }
 
@@ -139,6 +139,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         debug_assert!(self.state.announced[seat.index()].card.is_some());
         self.set_top(Frame::PayHand { seat, left: left - 1, from: card.place() + 1 });
         self.move_card(card, Zone::Hand, Zone::Chakra, true);
-        self.report.chakra_moved(self.rules, self.state, seat, card, Flux::HandCost);
+        self.report.chakra_moved(self.rules, self.state, seat, card, ChakraFlow::HandCost);
     }
 }

@@ -1,7 +1,7 @@
 //! Attack and defence declarations (NAR-140 to NAR-148), the front line, and the end of the battle.
 
 use crate::content::knobs::{Exhaustion, JudgementOrderBy};
-use crate::content::vocabulary::Deed;
+use crate::content::vocabulary::Forbiddable;
 use crate::rules::Rules;
 use crate::rules::flow::{Flow, Next};
 use crate::state::action::{Action, Actions};
@@ -31,7 +31,7 @@ impl Rules {
             let ninja = &state.units[unit.index()];
             let called = ninja.flags & unit_flag::CALLED != 0 && ninja.entered_turn == state.turn;
             let delayed = self.knobs.entry_delay > 0 && called;
-            !delayed && !self.unit_forbidden(state, unit, Deed::Attack)
+            !delayed && !self.unit_forbidden(state, unit, Forbiddable::Attack)
         };
         self.teams_where(state, teams, free)
     }
@@ -47,7 +47,7 @@ impl Rules {
         let free = |unit: UnitId| {
             let attacked = state.units[unit.index()].attacked_turn;
             let tired = tiring && attacked != 0 && attacked + 1 == state.turn;
-            !tired && !self.unit_forbidden(state, unit, Deed::Defend)
+            !tired && !self.unit_forbidden(state, unit, Forbiddable::Defend)
         };
         self.teams_where(state, teams, free)
     }

@@ -1,6 +1,6 @@
 //! Interruptions in the opponent's preparation (NAR-070 to NAR-076).
 
-use crate::content::vocabulary::{Deed, Window};
+use crate::content::vocabulary::{Forbiddable, Window};
 use crate::rules::Rules;
 use crate::rules::flow::{Flow, Next};
 use crate::state::action::{Action, Actions};
@@ -35,7 +35,7 @@ impl Rules {
     pub(crate) fn interruptions(&self, state: &State, moment: Moment) -> u64 {
         let seat = state.defender();
         let found = self.interruptions_held(state, moment);
-        if found == 0 || self.forbidden(state, seat, Deed::PlayTactic) {
+        if found == 0 || self.forbidden(state, seat, Forbiddable::PlayTactic) {
             return 0;
         }
         each(self.distinct(state, seat, found))

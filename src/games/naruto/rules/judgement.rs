@@ -1,6 +1,6 @@
 //! The judgement of combat and the gains (NAR-350 to NAR-385).
 //!
-//! Each attacking team is an item: gains where nobody faces it, else a fight. An item goes through
+//! Each attacking team is an item: gains where no team faces it, else a fight. An item goes through
 //! the steps of `step`; its frame is advanced before anything it causes is carried out.
 
 use arrayvec::ArrayVec;
@@ -104,7 +104,7 @@ impl Rules {
         let margin = strengths[0] - strengths[1];
         let crushing = margin.abs() >= self.knobs.crushing_margin;
         let verdict = match margin.signum() {
-            // Nobody is left to win anything (NAR-367), nothing happens to the defenders (NAR-376).
+            // No ninja is left to win anything (NAR-367), nothing happens to the defenders (NAR-376).
             _ if team.members == 0 => Verdict::Nothing,
             // A removed defender may save its player.
             _ if !opposed && removed && !self.knobs.removed_defender_gives_gains => {
@@ -175,7 +175,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// (NAR-352, NAR-384).
     pub(super) fn settle_item(&mut self, attack: TeamId, step: ItemStep) -> Next {
         let (mut attack, mut step) = (attack, step);
-        // Most steps ask nobody and push nothing: the next one follows at once.
+        // Most steps ask and push nothing: the next one follows at once.
         loop {
             self.carry_out_item(attack, step);
             match *self.state.frames.top() {

@@ -1,8 +1,8 @@
-//! What a seat cannot know: dealing it anew, and a hash of what it does know (INV-14).
+//! What a seat cannot know: dealing it again, and a hash of what it does know (INV-14).
 //!
 //! Decks are known to both players (their lists are open), so what a seat cannot see is only which
 //! of an owner's unseen cards lies where: in the opponent's hand, in a deck, face down among gains.
-//! Dealing anew exchanges the unseen cards of an owner among those places; what a search, a look or
+//! Dealing again exchanges the unseen cards of an owner among those places; what a search, a look or
 //! a card put back has shown stays where it is. Card counts of all places are known.
 
 use std::hash::{Hash as _, Hasher as _};
@@ -18,7 +18,7 @@ use tenbin_engine::{Chance, KeyHasher, Seat, Stream};
 const UNKNOWN: u8 = 64;
 
 impl Rules {
-    /// Deals the order of decks, the opponent's hand and the gained cards anew.
+    /// Deals the order of decks, the opponent's hand and the gained cards again.
     pub(crate) fn deal_anew<C: Chance>(&self, state: &mut State, seat: Seat, chance: &mut C) {
         for owner in PLAYERS {
             self.deal_owner(state, seat, owner, chance);
@@ -43,7 +43,7 @@ impl Rules {
             }
         }
         let player = &mut state.players[owner.index()];
-        // Old and new cards of places whose order is told by somebody's look.
+        // Old and new cards of places whose order somebody's look has shown.
         let mut moved = [UNKNOWN; 64];
         for place in player.deck.top.iter_mut().chain(player.deck.bottom.iter_mut()) {
             if all >> *place & 1 == 1 {
@@ -64,7 +64,7 @@ impl Rules {
             *known = renamed(*known, &moved);
         }
         player.deck.loose = player.deck.loose & !all | left;
-        // What somebody else looks at lies on top of the deck, where it was dealt anew.
+        // What somebody else looks at lies on top of the deck, where it was dealt again.
         for run in state.runs.iter_mut().filter(|run| run.what.source.seat != seat) {
             for card in &mut run.looked {
                 if let Some(old) = card.filter(|card| card.owner() == owner) {

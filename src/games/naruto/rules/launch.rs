@@ -3,7 +3,7 @@
 
 use crate::content::catalogue::{Card, NOTHING, Number, TargetExpr};
 use crate::content::index::aura;
-use crate::content::vocabulary::{CardKind, Deed, Zone};
+use crate::content::vocabulary::{CardKind, Forbiddable, Zone};
 use crate::rules::Rules;
 use crate::rules::flow::{Flow, Next};
 use crate::rules::price::Purse;
@@ -11,8 +11,8 @@ use crate::rules::targets::Objects;
 use crate::rules::turn::from_place;
 use crate::state::action::{Action, Actions};
 use crate::state::{
-    CardId, Ending, Fate, Frame, Launching, Link, MARKS_MAX, Marks, Object, Set, Source, Stance,
-    State, UnitId, unit_flag, units_in,
+    CardId, Ending, Frame, Launching, Link, MARKS_MAX, Marks, Object, Resolution, Set, Source,
+    Stance, State, UnitId, unit_flag, units_in,
 };
 use tenbin_engine::pile::each;
 use tenbin_engine::{Chance, Recorder, Seat};
@@ -38,7 +38,7 @@ impl Rules {
                 ninja.controller == seat && !used
             })
             .fold(0, |set, unit| set | unit.bit());
-        if users != 0 && self.forbidden(state, seat, Deed::Launch) { 0 } else { users }
+        if users != 0 && self.forbidden(state, seat, Forbiddable::Launch) { 0 } else { users }
     }
 
     /// Whether a ninja meets the requirement of a technique (NAR-201).
@@ -82,7 +82,7 @@ impl Rules {
     }
 
     /// Visits every technique that a seat may launch with each of its users, from this one on (0:
-    /// all), until told to stop (NAR-181, NAR-182, NAR-201, NAR-204).
+    /// all), until `visit` says to stop (NAR-181, NAR-182, NAR-201, NAR-204).
     fn each_launch(
         &self,
         state: &State,
@@ -245,7 +245,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.state.launching.marks.count += 1;
     }
 
-    /// The same where nobody is asked.
+    /// The same without a choice.
     fn designate_unasked(&mut self, object: Object) {
         self.report.targeted(
             self.rules,
@@ -316,7 +316,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             user: launching.user,
             x: launching.x.unwrap_or(0),
             paid: launching.paying.count_ones() as u8,
-            fate: Fate::Waiting,
+            resolution: Resolution::Waiting,
             marks: launching.marks,
             user_serial: self.state.units[user].serial,
             team,

@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 use crate::content::effect::{Op, Whose};
 use crate::content::index::aura;
 use crate::content::knobs::{GroupComponent, SameNameRule};
-use crate::content::vocabulary::Deed;
+use crate::content::vocabulary::Forbiddable;
 use crate::rules::Rules;
 use crate::state::{Pending, Source, State, Subject, TimedKind, UnitId, unit_flag, units_in};
 use tenbin_engine::Seat;
@@ -119,12 +119,12 @@ impl Rules {
 
     /// Whether a deed is forbidden to a player.
     #[inline]
-    pub(super) fn forbidden(&self, state: &State, seat: Seat, deed: Deed) -> bool {
+    pub(super) fn forbidden(&self, state: &State, seat: Seat, deed: Forbiddable) -> bool {
         (!state.timed.is_empty() || state.has_aura(aura::FORBID))
             && self.is_forbidden(state, seat, deed)
     }
 
-    fn is_forbidden(&self, state: &State, seat: Seat, deed: Deed) -> bool {
+    fn is_forbidden(&self, state: &State, seat: Seat, deed: Forbiddable) -> bool {
         let bit = 1 << deed as u8;
         let timed = state.timed.iter().any(|timed| {
             timed.kind == TimedKind::Forbid
@@ -151,7 +151,7 @@ impl Rules {
 
     /// Whether attacking or defending is forbidden to a ninja (NAR-148), by itself or with all of
     /// its controller's.
-    pub(super) fn unit_forbidden(&self, state: &State, unit: UnitId, deed: Deed) -> bool {
+    pub(super) fn unit_forbidden(&self, state: &State, unit: UnitId, deed: Forbiddable) -> bool {
         let bit = 1 << deed as u8;
         let controller = state.units[unit.index()].controller;
         let timed = state.timed.iter().any(|timed| {

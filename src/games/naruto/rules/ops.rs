@@ -3,18 +3,18 @@
 use crate::content::catalogue::Range;
 use crate::content::effect::{Amount, Effect, Op, Whose};
 use crate::content::knobs::TakenNinjaGoesTo;
-use crate::content::vocabulary::{Deed, PlaceWord, Selector, Timing};
+use crate::content::vocabulary::{Forbiddable, PlaceWord, Selector, Timing};
 use crate::record::notes::Cause;
 use crate::rules::Rules;
 use crate::rules::flow::Flow;
 use crate::state::{
-    Delayed, Fate, Mark, Marks, Object, PLAYERS, Pending, Source, SourceTeam, Stance, State,
+    Delayed, Mark, Marks, Object, PLAYERS, Pending, Resolution, Source, SourceTeam, Stance, State,
     Subject, TeamId, Timed, TimedKind, UNITS_MAX, UnitId, teams_in, units_in,
 };
 use tenbin_engine::{Chance, Recorder, Seat};
 
 /// Deeds that are forbidden to ninjas; the others to players.
-const UNIT_DEEDS: u8 = 1 << Deed::Attack as u8 | 1 << Deed::Defend as u8;
+const UNIT_DEEDS: u8 = 1 << Forbiddable::Attack as u8 | 1 << Forbiddable::Defend as u8;
 
 /// A number that fits where effects with a duration keep theirs.
 fn small(number: i32) -> i8 {
@@ -60,7 +60,7 @@ impl Rules {
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
-    /// Carries out a primitive that asks nobody.
+    /// Carries out a primitive without choices.
     pub(super) fn perform(&mut self, what: &Pending, index: u16, effect: &Effect) {
         let units = || self.rules.acted_units(self.state, what, effect);
         match effect.op {
@@ -195,7 +195,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// A ninja joins a team of its controller as back-up, or rests. A team that would exceed the cap
-    /// takes nobody where that counts for effects: the ninja rests.
+    /// takes no more where that counts for effects: the ninja rests.
     fn change_team(&mut self, what: &Pending, unit: UnitId, place: PlaceWord) {
         let own = self.state.units[unit.index()];
         let wanted = self.rules.team_of_place(self.state, what, place);
@@ -248,7 +248,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             match self.rules.current(self.state, &mark) {
                 // Who carries them out tells the recorder.
                 Some(Object::Link(place)) => {
-                    self.state.chain[usize::from(place)].fate = Fate::Negated;
+                    self.state.chain[usize::from(place)].resolution = Resolution::Negated;
                 }
                 Some(Object::Announced) => {
                     let active = self.state.attacker();

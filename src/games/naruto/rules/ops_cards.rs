@@ -3,14 +3,14 @@
 
 use crate::content::effect::{Effect, Op};
 use crate::content::vocabulary::{PlaceWord, Timing, Zone};
-use crate::record::notes::{Arrival, Drawing, Flux};
+use crate::record::notes::{Arrival, ChakraFlow, Drawing};
 use crate::rules::flow::Flow;
 use crate::rules::picks::LOOKED_MAX;
 use crate::state::{CardId, Object, Pending};
 use tenbin_engine::{Chance, Recorder, Seat, Stream};
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
-    /// Carries out a primitive on cards that asks nobody.
+    /// Carries out a primitive on cards without choices.
     pub(super) fn perform_on_cards(&mut self, what: &Pending, effect: &Effect) {
         let seats = self.rules.acted_players(self.state, what, effect);
         for seat in self.state.in_turn(seats) {
@@ -40,7 +40,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             let Some(card) = self.take_top(seat) else { break };
             self.put(card, to, true);
             if to == Zone::Chakra {
-                self.report.chakra_moved(self.rules, self.state, seat, card, Flux::ByEffect);
+                self.report.chakra_moved(self.rules, self.state, seat, card, ChakraFlow::ByEffect);
             }
             moved += 1;
         }
@@ -74,10 +74,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.move_card(card, from, to, open);
         match (from, to) {
             (Zone::Chakra, _) => {
-                self.report.chakra_moved(self.rules, self.state, owner, card, Flux::Lost);
+                self.report.chakra_moved(self.rules, self.state, owner, card, ChakraFlow::Lost);
             }
             (_, Zone::Chakra) => {
-                self.report.chakra_moved(self.rules, self.state, owner, card, Flux::ByEffect);
+                self.report.chakra_moved(self.rules, self.state, owner, card, ChakraFlow::ByEffect);
             }
             (Zone::Hand, Zone::Discard) => {
                 self.report.discarded(self.rules, self.state, owner, card);
@@ -102,7 +102,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let team = self.rules.open_team(self.state, what, place, owner);
         self.take_from(card, from);
         if from == Zone::Chakra {
-            self.report.chakra_moved(self.rules, self.state, owner, card, Flux::Lost);
+            self.report.chakra_moved(self.rules, self.state, owner, card, ChakraFlow::Lost);
         }
         let unit = self.enter(owner, card, false, team);
         self.report.arrived(self.rules, self.state, unit, Arrival::Effect);

@@ -5,8 +5,8 @@
 
 use crate::content::catalogue::{Card, NOTHING, Number};
 use crate::content::knobs::NegatedReturnsTo;
-use crate::content::vocabulary::{CardKind, Deed, TacticKind, Timing, Zone};
-use crate::record::notes::Flux;
+use crate::content::vocabulary::{CardKind, Forbiddable, TacticKind, Timing, Zone};
+use crate::record::notes::ChakraFlow;
 use crate::rules::Rules;
 use crate::rules::flow::{Flow, Next};
 use crate::rules::targets::Objects;
@@ -47,20 +47,20 @@ impl Rules {
     /// Whether a normal call is left in this turn (NAR-053).
     fn calls_left(&self, state: &State, seat: Seat) -> bool {
         i32::from(state.players[seat.index()].calls) < self.knobs.calls_per_turn
-            && !self.forbidden(state, seat, Deed::CallNinja)
+            && !self.forbidden(state, seat, Forbiddable::CallNinja)
     }
 
     /// Whether a tactic is left in this turn (NAR-059).
     fn tactics_left(&self, state: &State, seat: Seat) -> bool {
         let most = self.knobs.tactics_per_turn + self.extra_tactics(state, seat);
         i32::from(state.players[seat.index()].tactics) < most
-            && !self.forbidden(state, seat, Deed::PlayTactic)
+            && !self.forbidden(state, seat, Forbiddable::PlayTactic)
     }
 
     /// Whether a client call is left in this turn (NAR-060).
     fn clients_left(&self, state: &State, seat: Seat) -> bool {
         i32::from(state.players[seat.index()].clients) < self.knobs.clients_per_turn
-            && !self.forbidden(state, seat, Deed::CallClient)
+            && !self.forbidden(state, seat, Forbiddable::CallClient)
     }
 
     /// What a tactic of the own turn and an interruption need alike: entry turn, price, a target
@@ -240,7 +240,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// effects, window (c). Interruptions go the same way without windows (NAR-073).
     pub(super) fn settle_action(&mut self, seat: Seat, at: ActionStep) -> Next {
         let (mut seat, mut at) = (seat, at);
-        // Most steps ask nobody and push nothing: the next one follows at once.
+        // Most steps ask and push nothing: the next one follows at once.
         loop {
             self.carry_out_step_of(seat, at);
             match *self.state.frames.top() {
@@ -327,7 +327,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.raise_camp_enter(card);
         } else {
             self.put_announced(seat, Zone::Chakra);
-            self.report.chakra_moved(self.rules, self.state, seat, card, Flux::UsedTactic);
+            self.report.chakra_moved(self.rules, self.state, seat, card, ChakraFlow::UsedTactic);
         }
     }
 
@@ -346,7 +346,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.put_announced(seat, Zone::Hand);
         } else if matches!(announced.what, Prep::Tactic | Prep::Interruption) {
             self.put_announced(seat, Zone::Chakra);
-            self.report.chakra_moved(self.rules, self.state, seat, card, Flux::UsedTactic);
+            self.report.chakra_moved(self.rules, self.state, seat, card, ChakraFlow::UsedTactic);
         } else {
             self.put_announced(seat, Zone::Discard);
         }

@@ -6,7 +6,7 @@
 
 use crate::content::catalogue::Cost;
 use crate::content::vocabulary::{SYMBOLS, Zone};
-use crate::record::notes::Flux;
+use crate::record::notes::ChakraFlow;
 use crate::rules::Rules;
 use crate::rules::flow::{Flow, Next};
 use crate::state::action::{Action, Actions};
@@ -264,7 +264,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         for place in each(self.state.launching.paying) {
             let card = CardId::at(seat, place);
             self.move_card(card, Zone::Chakra, Zone::Discard, true);
-            self.report.chakra_moved(self.rules, self.state, seat, card, Flux::Spent);
+            self.report.chakra_moved(self.rules, self.state, seat, card, ChakraFlow::Spent);
         }
     }
 }

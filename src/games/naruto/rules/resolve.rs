@@ -8,7 +8,7 @@ use crate::content::vocabulary::Timing;
 use crate::record::notes::Outcome;
 use crate::rules::Rules;
 use crate::rules::flow::Flow;
-use crate::state::{CardId, Fate, Link, Marks, Pending, Source, State};
+use crate::state::{CardId, Link, Marks, Pending, Resolution, Source, State};
 use tenbin_engine::{Chance, Recorder, Seat};
 
 impl Rules {
@@ -61,7 +61,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Checks a technique again (NAR-221 to NAR-228, NAR-240) and starts its run, or cancels it;
     /// sets its fate to Gone and tells the reporter.
     pub(super) fn resolve_link(&mut self, link: u8) {
-        self.state.chain[usize::from(link)].fate = Fate::Gone;
+        self.state.chain[usize::from(link)].resolution = Resolution::Gone;
         let this = self.state.chain[usize::from(link)];
         let source = Source {
             card: Some(this.card),

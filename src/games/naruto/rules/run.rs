@@ -109,7 +109,7 @@ impl Rules {
         (range.from..range.to).filter(move |&index| self.applies(state, what, index))
     }
 
-    /// Whether an optional record could do anything: else nobody is asked.
+    /// Whether an optional record could do anything: else there is no question.
     fn is_possible(&self, state: &State, run: &Run, effect: &Effect) -> bool {
         if let Some(choice) = self.choice_of(&run.what, effect)
             && !self.has_option(state, choice)
@@ -278,7 +278,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         });
     }
 
-    /// The same where nobody is asked.
+    /// The same without a choice.
     fn designate_unasked_in_run(&mut self, run: &Run, object: Object) {
         self.report.targeted(
             self.rules,
@@ -379,7 +379,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Tells the recorder once of an effect group that has applied. What was put off has been
-    /// counted when it was: it is only told of.
+    /// counted when it was: the story alone has it.
     fn tell_effect(&mut self, run: &Run, effect: &Effect) {
         if self.state.runs.len() == 1 && !run.told {
             self.report.effect_applied(self.rules, self.state, &run.what, effect.at);

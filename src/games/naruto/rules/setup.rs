@@ -11,8 +11,8 @@ use tenbin_engine::pile::each;
 use tenbin_engine::{Chance, Recorder, Seat, Stream};
 
 impl Rules {
-    /// A ready deck sits down at a seat: its cards are the seat's and lie in the deck, in an order
-    /// nobody knows (NAR-006, NAR-021).
+    /// A ready deck sits down at a seat: its cards are the seat's and lie in the deck, in unknown
+    /// order (NAR-006, NAR-021).
     pub(super) fn seat_deck(&self, state: &mut State, seat: Seat, deck: u8) {
         state.decks[seat.index()] = Some(deck);
         let cards = &self.catalogue.decks[usize::from(deck)].cards;
@@ -66,7 +66,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
-    /// An opening hand for a seat of a scenario that does not name one: nobody is told of it.
+    /// An opening hand for a seat of a scenario that does not name one; it is not recorded.
     pub(crate) fn stage_hand(&mut self, seat: Seat) {
         for _ in 0..self.rules.knobs.opening_hand {
             if let Some(card) = self.take_top(seat) {

@@ -8,7 +8,7 @@ use crate::content::index::aura;
 use crate::content::vocabulary::{CardKind, Noun, Relation};
 use crate::rules::Rules;
 use crate::state::{
-    CardId, Fate, GainId, Link, Object, PLAYERS, Prep, Set, Source, State, TeamId, UnitId,
+    CardId, GainId, Link, Object, PLAYERS, Prep, Resolution, Set, Source, State, TeamId, UnitId,
     teams_in, units_in,
 };
 use tenbin_engine::Seat;
@@ -77,7 +77,7 @@ impl Rules {
         found
     }
 
-    /// Visits the objects of a choice, ascending, until told to stop.
+    /// Visits the objects of a choice, ascending, until `act` says to stop.
     fn visit(&self, state: &State, choice: Choice, mut act: impl FnMut(Object) -> bool) {
         let Choice { expr, source, .. } = choice;
         match expr.noun {
@@ -187,7 +187,7 @@ impl Rules {
             _ => link.caster != source.seat,
         };
         related
-            && link.fate == Fate::Waiting
+            && link.resolution == Resolution::Waiting
             && Some(link.card) != source.card
             && self.link_passes(state, link, &expr.filter)
     }

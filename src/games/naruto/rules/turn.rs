@@ -5,7 +5,7 @@ use crate::content::knobs::{
     TurnCounter, TurnStartEffects,
 };
 use crate::content::vocabulary::{Timing, Zone};
-use crate::record::notes::{Drawing, Flux};
+use crate::record::notes::{ChakraFlow, Drawing};
 use crate::rules::Rules;
 use crate::rules::flow::{Flow, Next};
 use crate::state::action::{Action, Actions};
@@ -53,7 +53,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Carries out a step: the frame is advanced before what belongs to the step is pushed.
     pub(super) fn settle_turn(&mut self, step: Step) -> Next {
         let mut step = step;
-        // Most steps ask nobody and push nothing: the next one follows at once.
+        // Most steps ask and push nothing: the next one follows at once.
         loop {
             self.carry_out_step(step);
             match *self.state.frames.top() {
@@ -277,7 +277,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Effects of the ninjas of the teams that attack or defend for which `test` holds.
     fn raise_of_fighters(&mut self, timing: Timing, stance: Stance, test: impl Fn(u8) -> bool) {
-        // Where no card has such effects nobody is looked for.
+        // Where no card has such effects no ninja is looked for.
         let units =
             if self.state.has_timing(timing) { self.state.fighters_in(stance, test) } else { 0 };
         self.raise(timing, units);
@@ -322,7 +322,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// In the teams of both players those who came last leave until the cap is respected
-    /// (NAR-124). Nobody is in front any more: whoever was had not come last.
+    /// (NAR-124). There are no front lines any more.
     fn shrink_teams(&mut self) {
         // Hardly ever is there one to be looked at.
         if !std::mem::take(&mut self.state.crowded) {
@@ -370,7 +370,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             HandExcessTo::Chakra => {
                 self.move_card(card, Zone::Hand, Zone::Chakra, true);
-                self.report.chakra_moved(self.rules, self.state, seat, card, Flux::HandExcess);
+                self.report.chakra_moved(
+                    self.rules,
+                    self.state,
+                    seat,
+                    card,
+                    ChakraFlow::HandExcess,
+                );
             }
         }
     }

@@ -52,7 +52,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         true
     }
 
-    /// Cuts the game off: nobody wins (NAR-480, NAR-481).
+    /// Cuts the game off without a winner (NAR-480, NAR-481).
     pub(crate) fn cut_off(&mut self, ending: Ending) {
         self.state.winners = 0;
         self.state.ending = ending;

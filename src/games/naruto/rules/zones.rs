@@ -24,7 +24,7 @@ impl Rules {
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
-    /// Takes the top card of a deck: what lies there is drawn from what nobody knows the order of.
+    /// Takes the top card of a deck: what lies there is drawn from cards in unknown order.
     pub(crate) fn take_top(&mut self, seat: Seat) -> Option<CardId> {
         let deck = &mut self.state.players[seat.index()].deck;
         let place = if let Some(place) = deck.top.pop() {
@@ -63,7 +63,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
-    /// Shuffles a deck: nobody knows any place in it any more.
+    /// Shuffles a deck: no place in it is known any more.
     pub(super) fn shuffle(&mut self, seat: Seat) {
         let deck = &mut self.state.players[seat.index()].deck;
         deck.loose = deck.all();

@@ -196,7 +196,7 @@ impl Staging<'_> {
         Some(CardId::at(seat, place))
     }
 
-    /// The cards of a list of ids, made anew for a seat.
+    /// The cards of a list of ids, made for a seat.
     fn make_all(&mut self, node: &Node, key: &str, seat: Seat) -> Vec<CardId> {
         let mut cards = Vec::new();
         for one in node.list(key) {

@@ -9,8 +9,8 @@ use crate::stage::Stage;
 use crate::stage::facts::{asked_word, step_word};
 use crate::stage::listed::{ASKED_FOR_WORDS, ENDING_WORDS, PHASE_WORDS};
 use crate::state::{
-    CardId, Fate, Frame, Link, Object, PLAYERS, Prep, RunStep, Stance, State, Subject, TeamId,
-    Timed, TimedKind, UnitId, team_flag, teams_in, unit_flag, units_in,
+    CardId, Frame, Link, Object, PLAYERS, Prep, Resolution, RunStep, Stance, State, Subject,
+    TeamId, Timed, TimedKind, UnitId, team_flag, teams_in, unit_flag, units_in,
 };
 use tenbin_engine::pile::{CardSet, each};
 use tenbin_engine::show::word_place;
@@ -123,7 +123,7 @@ shown! {
         .of_things(LINK);
     LINK_X = ShownField::number("chain_x", "", "the X chosen").of_things(LINK);
     LINK_PAID = ShownField::number("chain_paid", "chakra", "paid for it").of_things(LINK);
-    LINK_FATE = ShownField::word("chain_fate", Fate::WORDS, "what became of it").of_things(LINK);
+    LINK_RESOLUTION = ShownField::word("chain_fate", Resolution::WORDS, "what became of it").of_things(LINK);
     LASTING = ShownField::things("lasting", TimedKind::WORDS, "", "effects that last, and whose");
     LASTING_ON = ShownField::word("lasting_on", &ON_WORDS, "on what it acts").of_things(LASTING);
     LASTING_OBJECT = ShownField::number("lasting_object", "", "number of that ninja, team or seat")
@@ -431,7 +431,7 @@ fn show_link(state: &State, number: u16, link: &Link, out: &mut dyn Shown) {
     out.number(LINK_USER, of, i32::from(link.user.number()));
     out.number(LINK_X, of, i32::from(link.x));
     out.number(LINK_PAID, of, i32::from(link.paid));
-    out.word(LINK_FATE, of, link.fate as u16);
+    out.word(LINK_RESOLUTION, of, link.resolution as u16);
 }
 
 fn show_timed(number: u16, timed: &Timed, out: &mut dyn Shown) {

@@ -36,7 +36,7 @@ pub enum Action {
     Target(Object),
     /// No further target, team to send.
     Done,
-    /// The teams are formed anew.
+    /// The teams are formed again.
     Regroup,
     /// The unit being placed joins the team that this unit has begun.
     Join(UnitId),

@@ -11,7 +11,7 @@ pub const DECK_EDGE_MAX: usize = 16;
 /// of the most that win (15).
 const GAINS_MAX: usize = 40;
 
-/// A deck: the part nobody knows the order of is a set, drawn from at random; cards put on top or
+/// A deck: the part in unknown order is a set, drawn from at random; cards put on top or
 /// at the bottom are lists. A shuffle makes all of it a set.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default)]
 pub struct Deck {

@@ -26,7 +26,7 @@ pub const RUNS_MAX: usize = 6;
 pub struct Bearer(u8);
 
 impl Bearer {
-    /// Nobody's.
+    /// Of none.
     pub const NOBODY: Self = Self(u8::MAX);
 
     /// Of this physical card.
@@ -35,7 +35,7 @@ impl Bearer {
         Self(card.number())
     }
 
-    /// With this front-line ninja; nobody's where there is none.
+    /// With this front-line ninja, if any.
     #[inline]
     pub fn front(front: Option<UnitId>) -> Self {
         front.map_or(Self::NOBODY, |unit| Self(FRONTS + unit.number()))
@@ -87,7 +87,7 @@ pub struct Marks {
 
 word_enum! {
     /// What became of a technique (INV-11).
-    Fate {
+    Resolution {
         /// Still on the chain, unresolved.
         Waiting = "waiting",
         /// Negated by another.
@@ -98,7 +98,7 @@ word_enum! {
 }
 
 #[allow(clippy::derivable_impls)] // `word_enum` derives none
-impl Default for Fate {
+impl Default for Resolution {
     fn default() -> Self {
         Self::Waiting
     }
@@ -118,7 +118,7 @@ pub struct Link {
     /// Chakra paid.
     pub paid: u8,
     /// What became of it.
-    pub fate: Fate,
+    pub resolution: Resolution,
     /// Its targets.
     pub marks: Marks,
     /// The user's arrival.
@@ -177,7 +177,7 @@ word_enum! {
         Cost = "cost",
         /// Prevents the next `amounts[0]` wounds of a unit.
         Prevent = "prevent",
-        /// Forbids the deeds `amounts[0]` (bits of `Deed`) to a seat or unit.
+        /// Forbids the deeds `amounts[0]` (bits of `Forbiddable`) to a seat or unit.
         Forbid = "forbid",
         /// Changes name, sex, rank or attributes of a unit, as its effect says.
         Traits = "traits",
@@ -319,7 +319,7 @@ pub struct Run {
     pub looked: [Option<CardId>; 6],
     /// The card chosen last: several are chosen in canonical order.
     pub last: Option<CardId>,
-    /// The recorder has been told of it.
+    /// The recorder has it.
     pub told: bool,
 }
 

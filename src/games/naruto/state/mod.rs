@@ -15,8 +15,8 @@ mod unit;
 
 pub use deck::{DECK_EDGE_MAX, Deck, Player};
 pub use exchange::{
-    Bearer, DELAYED_MAX, Delayed, Fate, LINKS_MAX, Launching, Link, MARKS_MAX, Mark, Marks,
-    PENDING_MAX, Pending, RUNS_MAX, Run, RunStep, Source, SourceTeam, Subject, TIMED_MAX, Timed,
+    Bearer, DELAYED_MAX, Delayed, LINKS_MAX, Launching, Link, MARKS_MAX, Mark, Marks, PENDING_MAX,
+    Pending, RUNS_MAX, Resolution, Run, RunStep, Source, SourceTeam, Subject, TIMED_MAX, Timed,
     TimedKind,
 };
 pub use frame::{ActionStep, Announced, Base, Frame, ItemStep, Moment, Object, Prep, Step};

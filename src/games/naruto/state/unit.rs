@@ -83,7 +83,7 @@ pub struct Team {
     pub went: Option<TeamId>,
 }
 
-/// A team nobody is in.
+/// A team without ninjas.
 pub const TEAM_FREE: Team = Team {
     members: 0,
     seat: None,

@@ -69,7 +69,7 @@ impl Compiler<'_, '_> {
         (order.into_iter().map(|line| lines[line]).collect(), places)
     }
 
-    /// A deck as it is written; unknown cards are told.
+    /// A deck as it is written; unknown cards are errors.
     fn lines(&mut self, node: &Node) -> Vec<Line> {
         let Some(cards) = node.get("cards") else { return Vec::new() };
         let mut lines = Vec::new();
@@ -87,7 +87,7 @@ impl Compiler<'_, '_> {
         let root = self.root;
         let mut found = Vec::new();
         for (index, node) in root.list("deck").iter().enumerate() {
-            // Cards that are not known have been told already.
+            // Cards that are not known are errors already.
             let before = self.diagnostics.count();
             let lines = self.lines(node);
             if self.diagnostics.count() > before || node.get("cards").is_none() {
@@ -162,7 +162,7 @@ impl Compiler<'_, '_> {
             let same = |other: &&Line| name_of(other.card) == name;
             let before: usize = lines[..index].iter().filter(same).map(|one| one.count).sum();
             let most = knobs.max_copies as usize;
-            // It is told where the limit is passed.
+            // The error stands where the limit is passed.
             if before <= most && before + line.count > most {
                 let shown = &self.catalogue.names[usize::from(name)];
                 let all: usize = lines.iter().filter(same).map(|one| one.count).sum();

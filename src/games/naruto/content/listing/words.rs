@@ -165,7 +165,7 @@ impl Teller<'_> {
     /// When and if an effect of the card acts, and what it does.
     fn effect_told(&self, effect: &Effect) -> (String, Vec<Clause>) {
         let Effect {
-            // These are told where it is said when the effect acts, on whom and what it does.
+            // These stand where it is said when the effect acts, on whom and what it does.
             at: _,
             side: _,
             conditions: _,
