@@ -157,9 +157,9 @@ fn is_exchange(state: &State) -> bool {
 #[test]
 fn two_who_decline_to_open_end_the_exchange() {
     let mut play = exchange(&[]);
-    assert_eq!(play.state.top(), Frame::Open { seat: 0, again: false });
+    assert_eq!(play.state.top(), Frame::Open { seat: Seat(0), again: false });
     play.play("pass");
-    assert_eq!(play.state.top(), Frame::Open { seat: 1, again: false });
+    assert_eq!(play.state.top(), Frame::Open { seat: Seat(1), again: false });
     play.play("pass");
     assert!(!is_exchange(&play.state));
 }
@@ -173,7 +173,7 @@ fn an_attacker_may_be_asked_again() {
     assert_eq!((play.asked(), is_exchange(&play.state)), (Some(Seat(0)), true));
     let mut launched = play.clone();
     launched.play("launch JL-01 by NL-01");
-    assert_eq!(launched.state.top(), Frame::Respond { seat: 1, passes: 0 });
+    assert_eq!(launched.state.top(), Frame::Respond { seat: Seat(1), passes: 0 });
     play.play("pass");
     assert!(!is_exchange(&play.state));
 }
@@ -184,12 +184,12 @@ fn an_attacker_may_be_asked_again() {
 fn after_a_chain_the_attacker_may_open() {
     let mut play = exchange(&[]);
     play.plays(&["pass", "launch JL-01 by NE-08"]);
-    assert_eq!(play.state.top(), Frame::Respond { seat: 0, passes: 0 });
+    assert_eq!(play.state.top(), Frame::Respond { seat: Seat(0), passes: 0 });
     play.play("pass");
-    assert_eq!(play.state.top(), Frame::Respond { seat: 1, passes: 1 });
+    assert_eq!(play.state.top(), Frame::Respond { seat: Seat(1), passes: 1 });
     assert_eq!((play.state.chain.len(), number(&play, "NE-08", "combat")), (1, 5));
     play.play("pass");
-    assert_eq!(play.state.top(), Frame::Open { seat: 0, again: false });
+    assert_eq!(play.state.top(), Frame::Open { seat: Seat(0), again: false });
     assert_eq!((play.state.chain.len(), number(&play, "NE-08", "combat")), (0, 7));
 }
 
@@ -213,7 +213,7 @@ fn the_other_may_go_on_after_a_pass() {
 fn one_pass_may_close_a_chain() {
     let mut play = exchange(&["rules.chain_close=one_pass"]);
     play.plays(&["launch JL-01 by NI-11", "pass"]);
-    assert_eq!(play.state.top(), Frame::Open { seat: 0, again: false });
+    assert_eq!(play.state.top(), Frame::Open { seat: Seat(0), again: false });
 }
 
 /// NAR-183: any number of techniques through a ninja, or one a turn.
@@ -250,7 +250,7 @@ fn chains_resolve_in_the_order_of_the_knob() {
     let values = |sets: &[&str]| {
         let mut play = at(sets, "exchange", first, second);
         play.plays(&["launch JE-02 by NE-01", "launch JE-04 by NE-05", "pass"]);
-        assert_eq!(play.state.top(), Frame::Open { seat: 0, again: false });
+        assert_eq!(play.state.top(), Frame::Open { seat: Seat(0), again: false });
         [number(&play, "NE-05", "combat"), number(&play, "NE-05", "support")]
     };
     assert_eq!(values(&[]), [0, 0]);

@@ -3,7 +3,7 @@
 use tenbin::engine::{Game, Seat};
 use tenbin::games::naruto::content::catalogue::Card;
 use tenbin::games::naruto::content::vocabulary::CardKind;
-use tenbin::games::naruto::state::{Ending, card_of};
+use tenbin::games::naruto::state::{Base, CardId, Ending};
 use tenbin::games::naruto::{Action, Naruto, State};
 
 use crate::support::contest::{mirrored, watch};
@@ -78,7 +78,7 @@ impl Style {
             style.games += 1;
             style.turns += u32::from(end.turn);
             style.ended_by_gains += u32::from(end.ending == Ending::Gains);
-            style.starters_won += u32::from(game.standing(&end).winners.has(Seat(end.starter)));
+            style.starters_won += u32::from(game.standing(&end).winners.has(end.starter));
         }
         style
     }
@@ -91,7 +91,7 @@ impl Style {
             Action::Launch(..) => self.launches += 1,
             Action::Call(_, base) => {
                 self.calls += 1;
-                self.replacements += u32::from(base != u8::MAX);
+                self.replacements += u32::from(base != Base::Nothing);
             }
             Action::Client(_) => self.clients += 1,
             Action::ChargeCard(_) => self.charged += 1,
@@ -104,7 +104,7 @@ impl Style {
         for seat in [Seat(0), Seat(1)] {
             let player = &state.players[seat.index()];
             let card = |place: u8| -> &Card {
-                &game.catalogue.cards[usize::from(state.kind(card_of(seat, place)))]
+                &game.rules.catalogue.cards[usize::from(state.kind(CardId::at(seat, place)))]
             };
             let techniques = tenbin::engine::pile::each(player.hand)
                 .filter(|&place| card(place).kind == CardKind::Technique);

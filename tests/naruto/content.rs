@@ -16,7 +16,7 @@ use tenbin::games::naruto::Naruto;
 use tenbin::games::naruto::content::catalogue::{Card, Catalogue, Range};
 use tenbin::games::naruto::content::compile::compile;
 use tenbin::games::naruto::content::effect::{Effect, Op};
-use tenbin::games::naruto::content::knobs::Rules;
+use tenbin::games::naruto::content::knobs::Knobs;
 use tenbin::games::naruto::content::vocabulary::{Duration, Side, Timing};
 
 use crate::support;
@@ -33,7 +33,7 @@ fn compiled_in(
     library: &Library,
     variants: &[&str],
     sets: &[&str],
-) -> Result<(Rules, Catalogue), String> {
+) -> Result<(Knobs, Catalogue), String> {
     let content = content(library, variants, sets)?;
     let mut diagnostics = content.diagnostics.clone();
     let result = compile(&content, &mut diagnostics);
@@ -41,7 +41,7 @@ fn compiled_in(
     result.ok_or_else(|| diagnostics.render())
 }
 
-fn compiled(variants: &[&str], sets: &[&str]) -> Result<(Rules, Catalogue), String> {
+fn compiled(variants: &[&str], sets: &[&str]) -> Result<(Knobs, Catalogue), String> {
     compiled_in(&EMBEDDED, variants, sets)
 }
 

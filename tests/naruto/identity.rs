@@ -7,7 +7,7 @@ use tenbin::content::load;
 use tenbin::engine::pile::each;
 use tenbin::engine::{Game, Seat};
 use tenbin::games::naruto::Naruto;
-use tenbin::games::naruto::state::{State, bit_of, card_of};
+use tenbin::games::naruto::state::{CardId, State, UnitId};
 use tenbin::module::Module;
 
 use crate::naruto_support::Play;
@@ -17,9 +17,9 @@ use crate::support::{game_with, library_with};
 fn place_of(play: &Play, id: &str) -> usize {
     let is_it = |place: &usize| {
         let state: &State = &play.state;
-        state.is_in_play(*place as u8) && {
+        state.is_in_play(UnitId::of(*place as u8)) && {
             let kind = state.kind(state.units[*place].card);
-            play.game.catalogue.cards[usize::from(kind)].id == id
+            play.game.rules.catalogue.cards[usize::from(kind)].id == id
         }
     };
     (0..play.state.units.len()).find(is_it).unwrap_or_else(|| panic!("no {id} in play"))
@@ -29,13 +29,13 @@ fn place_of(play: &Play, id: &str) -> usize {
 fn replace(play: &mut Play, place: usize, id: &str) {
     let hand = play.state.players[0].hand;
     let card = each(hand)
-        .map(|place| card_of(Seat(0), place))
-        .find(|&card| play.game.catalogue.cards[usize::from(play.state.kind(card))].id == id)
+        .map(|place| CardId::at(Seat(0), place))
+        .find(|&card| play.game.rules.catalogue.cards[usize::from(play.state.kind(card))].id == id)
         .unwrap_or_else(|| panic!("no {id} in hand"));
     let old = std::mem::replace(&mut play.state.units[place].card, card);
     let player = &mut play.state.players[0];
-    player.hand &= !bit_of(card);
-    player.discard |= bit_of(old);
+    player.hand &= !card.bit();
+    player.discard |= old.bit();
     play.game.check(&play.state).unwrap();
 }
 
@@ -52,7 +52,7 @@ fn is_taken(sets: &[&str], replacement: Option<&str>) -> bool {
     );
     // Seat1 could answer with JL-01, and passes.
     play.plays(&["pass", "launch TE-110 by NF-05", "target NI-01"]);
-    play.idle_until(|state| !state.chain.is_empty() && state.launching.card == u8::MAX);
+    play.idle_until(|state| !state.chain.is_empty() && state.launching.card.is_none());
     assert_eq!((play.state.chain.len(), play.asked()), (1, Some(Seat(0))));
     let place = place_of(&play, "NI-01");
     if let Some(id) = replacement {
@@ -60,7 +60,7 @@ fn is_taken(sets: &[&str], replacement: Option<&str>) -> bool {
     }
     play.play("pass");
     play.idle_until(|state| state.chain.is_empty());
-    play.state.units[place].controller == 1
+    play.state.units[place].controller == Seat(1)
 }
 
 /// NAR-225: the replacement is followed; then name and conditions are tested (NAR-224, EX-S05).
@@ -117,8 +117,8 @@ fn is_reached(sets: &[&str], refronted: bool) -> bool {
     play.play("launch XI-LATE by NL-01");
     let [first, second] = ["NF-05", "NI-11"].map(|id| place_of(&play, id));
     if refronted {
-        let team = usize::from(play.state.units[first].team);
-        play.state.teams[team].front = second as u8;
+        let team = play.state.units[first].team.index();
+        play.state.teams[team].front = Some(UnitId::of(second as u8));
     }
     play.idle_until(|state| state.turn == 10);
     // The team wins its fight either way: all wounds are the technique's.

@@ -9,7 +9,7 @@ use tenbin::engine::chance::Loose;
 use tenbin::engine::seed::{self, Label};
 use tenbin::engine::{Actions, Decision, Game, Recorder, Seat, Seeded};
 use tenbin::games::naruto::content::knobs::{RULES, ResolutionOrder, TurnCounter};
-use tenbin::games::naruto::state::{Ending, Frame};
+use tenbin::games::naruto::state::{Ending, Frame, other as other_seat};
 use tenbin::games::naruto::{Action, Naruto, State};
 
 use crate::support;
@@ -93,17 +93,17 @@ fn choose(actions: &[Action], generator: &mut Pcg64Mcg) -> usize {
 
 /// INV-05: counters rise by one at the end of a turn, up to the cap.
 fn check_counters(game: &Naruto, before: &State, after: &State) -> Result<(), String> {
-    let cap = game.rules.turn_counter_cap as u8;
+    let cap = game.rules.knobs.turn_counter_cap as u8;
     let turns = after.turn - before.turn;
     if turns > 1 {
         return Err(format!("{turns} turns without a decision"));
     }
-    for seat in 0..2_u8 {
-        let own = game.rules.turn_counter == TurnCounter::Shared || before.active == seat;
+    for seat in [Seat(0), Seat(1)] {
+        let own = game.rules.knobs.turn_counter == TurnCounter::Shared || before.active == seat;
         let rises = turns == 1 && before.turn > 0 && own;
-        let counter = before.players[usize::from(seat)].counter;
+        let counter = before.players[seat.index()].counter;
         let wanted = if rises { (counter + 1).min(cap) } else { counter };
-        let found = after.players[usize::from(seat)].counter;
+        let found = after.players[seat.index()].counter;
         // The game may end in the middle of the end of a turn.
         if found != wanted && after.ending == Ending::None {
             return Err(format!("INV-05: a counter went from {counter} to {found}"));
@@ -119,10 +119,9 @@ fn check_launch(before: &State, after: &State) -> Result<(), String> {
     if !is_new || !matches!(after.top(), Frame::Respond { .. }) {
         return Ok(());
     }
-    let (old, new) =
-        (&before.players[usize::from(link.caster)], &after.players[usize::from(link.caster)]);
+    let (old, new) = (&before.players[link.caster.index()], &after.players[link.caster.index()]);
     let spent = old.chakra.count_ones() - new.chakra.count_ones();
-    if old.hand & !(1 << (link.card & 63)) != new.hand || spent != u32::from(link.paid) {
+    if old.hand & !link.card.bit() != new.hand || spent != u32::from(link.paid) {
         return Err(format!("INV-09: {spent} chakra for a price of {}", link.paid));
     }
     Ok(())
@@ -134,8 +133,8 @@ fn transition(game: &Naruto, before: &State, after: &State) -> Result<(), String
     if after.turn < before.turn {
         return Err("time runs backwards".to_owned());
     }
-    let rules = &game.rules;
-    let most = rules.gains_to_win - 1 + rules.gains_high.max(rules.gains_low);
+    let knobs = &game.rules.knobs;
+    let most = knobs.gains_to_win - 1 + knobs.gains_high.max(knobs.gains_low);
     for seat in 0..2 {
         let (old, new) = (&before.players[seat].gains, &after.players[seat].gains);
         if new.len() < old.len() || new[..old.len()] != **old {
@@ -192,8 +191,10 @@ fn check_blindness(
 fn play_watched(game: &Naruto, index: u64) -> Result<State, String> {
     let mut chance = Seeded::new(SEED, index);
     let mut generator = seed::stream(SEED, index, Label::Bot(0));
-    let mut story =
-        Chains { fifo: game.rules.resolution_order == ResolutionOrder::Fifo, ..Chains::default() };
+    let mut story = Chains {
+        fifo: game.rules.knobs.resolution_order == ResolutionOrder::Fifo,
+        ..Chains::default()
+    };
     let schema = game.schema();
     let mut state = game.deal(&mut chance, &mut story);
     let mut actions = Actions::<Naruto>::new();
@@ -302,7 +303,7 @@ fn inv_14_what_is_unseen_is_dealt_anew() {
     let mut generator = seed::stream(SEED, 1, Label::Bot(1));
     let mut chance = Seeded::new(SEED, 1);
     let state = game.deal(&mut chance, &mut tenbin::engine::NullRecorder);
-    let (me, other) = (Seat(state.starter), Seat(state.starter ^ 1));
+    let (me, other) = (state.starter, other_seat(state.starter));
     let mut hands = Vec::new();
     for _ in 0..20 {
         let mut world = state;

@@ -6,7 +6,7 @@ use tenbin::content::{Diagnostics, Node};
 use tenbin::engine::game::action_text;
 use tenbin::engine::pile::{CardSet, each};
 use tenbin::engine::{Actions, Decision, Game, NullRecorder, Seat, Seeded};
-use tenbin::games::naruto::state::{Frame, State, card_of};
+use tenbin::games::naruto::state::{CardId, Frame, State};
 use tenbin::games::naruto::{Action, Naruto};
 use tenbin::module::Module;
 
@@ -125,9 +125,10 @@ impl Play {
 
     /// The ids of a seat's cards.
     pub fn ids(&self, seat: u8, set: CardSet) -> Vec<String> {
-        let kind = |place: u8| usize::from(self.state.kind(card_of(Seat(seat), place)));
-        let mut ids: Vec<String> =
-            each(set).map(|place| self.game.catalogue.cards[kind(place)].id.clone()).collect();
+        let kind = |place: u8| usize::from(self.state.kind(CardId::at(Seat(seat), place)));
+        let mut ids: Vec<String> = each(set)
+            .map(|place| self.game.rules.catalogue.cards[kind(place)].id.clone())
+            .collect();
         ids.sort();
         ids
     }

@@ -9,7 +9,7 @@ use tenbin::engine::pile::{CardSet, each};
 use tenbin::engine::{Actions, Chance, Decision, Game, NullRecorder, Seat, Stream};
 use tenbin::games::naruto::content::catalogue::Card;
 use tenbin::games::naruto::content::vocabulary::CardKind;
-use tenbin::games::naruto::state::{Ending, Frame, State, bit_of, owner_of};
+use tenbin::games::naruto::state::{Ending, Frame, State};
 use tenbin::games::naruto::{Action, Naruto};
 
 use crate::naruto_support::{Play, idle};
@@ -50,8 +50,8 @@ fn game_of(deck: &str, sets: &[&str]) -> Naruto {
 
 /// The cards of a ready deck for which `test` holds, as a set of its physical cards.
 fn cards_of(game: &Naruto, deck: &str, test: impl Fn(&Card) -> bool) -> CardSet {
-    let deck = game.catalogue.decks.iter().find(|one| one.id == deck).expect("a ready deck");
-    let fits = |&kind: &u16| test(&game.catalogue.cards[usize::from(kind)]);
+    let deck = game.rules.catalogue.decks.iter().find(|one| one.id == deck).expect("a ready deck");
+    let fits = |&kind: &u16| test(&game.rules.catalogue.cards[usize::from(kind)]);
     let places = deck.cards.iter().enumerate().filter(|(_, kind)| fits(kind));
     places.fold(0, |set, (place, _)| set | 1 << place)
 }
@@ -162,7 +162,7 @@ fn wanted_cards(play: &Play, seat: usize) -> CardSet {
     let state = &play.state;
     let is_wanted = |&place: &u8| {
         let kind = state.kinds[seat][usize::from(place)];
-        play.game.catalogue.cards[usize::from(kind)].id == "NL-01"
+        play.game.rules.catalogue.cards[usize::from(kind)].id == "NL-01"
     };
     each(state.players[seat].deck.loose).filter(is_wanted).fold(0, |set, place| set | 1 << place)
 }
@@ -175,7 +175,7 @@ fn ch_a_who_starts() {
     let first = probability(&plan, |chance| {
         let state = dealt(&game, chance);
         assert_eq!(state.starter, state.active);
-        state.starter == 0
+        state.starter == Seat(0)
     });
     assert_eq!(first, ratio("1/2"));
     assert_eq!(told_law(&game, "start", "starting player"), [ratio("1/2"), ratio("1/2")]);
@@ -187,7 +187,8 @@ fn ch_b_to_d_copies_in_the_opening_hand() {
     for deck in ["D1", "D2", "D3", "D4", "D5"] {
         let game = game_of(deck, &[]);
         for (copies, expected) in [(1, "3/25"), (2, "279/1225"), (3, "227/700")] {
-            let ids: Vec<&String> = game.catalogue.cards.iter().map(|card| &card.id).collect();
+            let ids: Vec<&String> =
+                game.rules.catalogue.cards.iter().map(|card| &card.id).collect();
             let of = |id: &str| cards_of(&game, deck, |card| card.id == id);
             let id = ids.iter().find(|id| of(id).count_ones() == copies);
             let wanted = of(id.unwrap_or_else(|| panic!("{deck}: {copies} copies")));
@@ -292,7 +293,7 @@ fn seen_by_turn(game: &Naruto, sets: &[CardSet], turn: u8) -> Ratio {
         let mut state = dealt(game, chance);
         idle_until(game, &mut state, chance, |state| {
             let player = &state.players[0];
-            state.top() == Frame::Menu && state.active == 0 && player.counter == turn
+            state.top() == Frame::Menu && state.active == Seat(0) && player.counter == turn
         });
         let deck = &state.players[0].deck;
         assert_eq!(deck.len(), 50 - 7 - u32::from(turn));
@@ -356,7 +357,7 @@ fn ch_r_a_look_at_three_cards() {
         play(game, &mut state, chance, &["tactic MF-01"]);
         // One of those looked at is taken: the wanted one may be where it is there.
         let is_wanted =
-            |&action: &Action| matches!(action, Action::Take(card) if bit_of(card) & wanted != 0);
+            |&action: &Action| matches!(action, Action::Take(card) if card.bit() & wanted != 0);
         let (mut found, mut actions) = (false, Actions::<Naruto>::new());
         while state.top() != Frame::Menu {
             game.legal(&state, &mut actions);
@@ -394,9 +395,9 @@ fn gained(units: &[&str], wanted: usize, gains: usize) -> Ratio {
         }
         assert_eq!(state.players[0].gains.len(), gains);
         assert_eq!(state.ending == Ending::Gains, gains == 10, "NAR-440");
-        let taken = state.players[0].gains.iter().fold(0, |set, &card| {
-            assert_eq!(owner_of(card), Seat(1), "NAR-366");
-            set | bit_of(card)
+        let taken = state.players[0].gains.iter().flatten().fold(0, |set, card| {
+            assert_eq!(card.owner(), Seat(1), "NAR-366");
+            set | card.bit()
         });
         taken & all == all
     })

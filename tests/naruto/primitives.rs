@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use tenbin::content::Library;
 use tenbin::games::naruto::Naruto;
-use tenbin::games::naruto::state::{Frame, On, State};
+use tenbin::games::naruto::state::{Frame, State, Subject};
 use tenbin::module::Module;
 
 use crate::naruto_support::Play;
@@ -521,7 +521,7 @@ fn what_is_said_every_turn_is_kept_once() {
         .state
         .timed
         .iter()
-        .filter(|one| one.on == On::Seat)
+        .filter(|one| matches!(one.on, Subject::Seat(_)))
         .map(|one| one.amounts[0])
         .collect();
     // Fifteen turns of the client's controller began.

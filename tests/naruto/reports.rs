@@ -71,8 +71,9 @@ fn every_copy_of_a_card_counts() {
     let mut gained = 0;
     for row in &cards.rows {
         let row = by_name(cards, row);
-        let deck = game.catalogue.decks.iter().find(|deck| deck.id == row["group"]).unwrap();
-        let is_same = |&&kind: &&u16| game.catalogue.cards[usize::from(kind)].id == row["card"];
+        let deck = game.rules.catalogue.decks.iter().find(|deck| deck.id == row["group"]).unwrap();
+        let is_same =
+            |&&kind: &&u16| game.rules.catalogue.cards[usize::from(kind)].id == row["card"];
         let copies = deck.cards.iter().filter(is_same).count() as u64;
         assert_eq!(whole(&row, "gp_count"), copies * seats[row["group"]], "{row:?}");
         let seen = whole(&row, "gih_count") + whole(&row, "gns_count");

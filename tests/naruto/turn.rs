@@ -3,8 +3,9 @@
 
 use std::collections::BTreeSet;
 
+use tenbin::engine::Seat;
 use tenbin::games::naruto::Naruto;
-use tenbin::games::naruto::state::{Ending, Frame, NONE, Object, State, each_of};
+use tenbin::games::naruto::state::{Ending, Frame, Object, State, UnitId, units_in};
 
 use crate::naruto_support::Play;
 use crate::support::game_with;
@@ -31,13 +32,13 @@ fn discard_of(play: &Play, seat: u8) -> Vec<String> {
 
 /// The ninjas of a seat, in order of their numbers: id, and `(i)` for injured.
 fn camp_of(play: &Play, seat: u8) -> Vec<String> {
-    let units = each_of(play.state.units_of(tenbin::engine::Seat(seat)));
+    let units = units_in(play.state.units_of(Seat(seat)));
     units
         .map(|unit| {
-            let unit = play.state.units[usize::from(unit)];
+            let unit = play.state.units[unit.index()];
             let card = usize::from(play.state.kind(unit.card));
             let injured = if unit.injured { "(i)" } else { "" };
-            format!("{}{injured}", play.game.catalogue.cards[card].id)
+            format!("{}{injured}", play.game.rules.catalogue.cards[card].id)
         })
         .collect()
 }
@@ -46,7 +47,9 @@ fn camp_of(play: &Play, seat: u8) -> Vec<String> {
 /// to a game, so `loser` draws too.
 #[test]
 fn who_starts() {
-    for (sets, seat) in [("rules.start_player=seat0", 0), ("rules.start_player=seat1", 1)] {
+    for (sets, seat) in
+        [("rules.start_player=seat0", Seat(0)), ("rules.start_player=seat1", Seat(1))]
+    {
         for seed in 0..20 {
             let play = Play::dealt(game(&[sets]), seed);
             assert_eq!((play.state.starter, play.state.active), (seat, seat), "{sets}");
@@ -54,7 +57,7 @@ fn who_starts() {
     }
     for sets in ["rules.start_player=random", "rules.start_player=loser"] {
         let game = game(&[sets]);
-        let first = |seed| u32::from(Play::dealt(game.clone(), seed).state.starter);
+        let first = |seed| u32::from(Play::dealt(game.clone(), seed).state.starter.0);
         let seconds: u32 = (0..400).map(first).sum();
         // Five standard deviations of 400 fair coins.
         assert!((150..=250).contains(&seconds), "{sets}: {seconds} of 400");
@@ -68,16 +71,16 @@ fn redraws_of_one_player_come_before_those_of_the_other() {
     let mut play = Play::dealt(game(&["rules.start_player=seat1"]), 3);
     assert_eq!(hand_sizes(&play.state), [6, 6]);
     assert_eq!(play.texts(), ["keep", "redraw"]);
-    assert_eq!(play.state.top(), Frame::Redraw(1));
+    assert_eq!(play.state.top(), Frame::Redraw(Seat(1)));
     play.play("redraw");
-    assert_eq!((hand_sizes(&play.state), play.state.top()), ([6, 5], Frame::Redraw(1)));
+    assert_eq!((hand_sizes(&play.state), play.state.top()), ([6, 5], Frame::Redraw(Seat(1))));
     play.play("redraw");
-    assert_eq!((hand_sizes(&play.state), play.state.top()), ([6, 4], Frame::Redraw(0)));
+    assert_eq!((hand_sizes(&play.state), play.state.top()), ([6, 4], Frame::Redraw(Seat(0))));
     assert_eq!(play.state.players[1].deck.len(), 46);
     play.plays(&["redraw", "keep"]);
     // The starting player has drawn for the turn.
     assert_eq!(hand_sizes(&play.state), [5, 5]);
-    assert_eq!((play.state.turn, play.state.active), (1, 1));
+    assert_eq!((play.state.turn, play.state.active), (1, Seat(1)));
     for player in &play.state.players {
         assert_eq!((player.chakra, player.discard, player.camp), (0, 0, 0));
         assert_eq!((player.gains.len(), player.counter), (0, 0));
@@ -94,7 +97,7 @@ fn opening_hands_by_knobs() {
     let mut play = Play::dealt(game(&[&sets[..], &["rules.start_player=seat0"]].concat()), 1);
     play.plays(&["redraw", "redraw", "redraw", "redraw"]);
     // The extra cards come after the second player's last decision.
-    assert_eq!((hand_sizes(&play.state), play.state.top()), ([6, 6], Frame::Redraw(1)));
+    assert_eq!((hand_sizes(&play.state), play.state.top()), ([6, 6], Frame::Redraw(Seat(1))));
     play.play("keep");
     assert_eq!(hand_sizes(&play.state), [7, 8]);
 }
@@ -105,7 +108,7 @@ fn a_redraw_may_bring_cards_of_the_old_hand() {
     let game = game(&[]);
     let kept = (0..200).filter(|&seed| {
         let mut play = Play::dealt(game.clone(), seed);
-        let seat = usize::from(play.state.starter);
+        let seat = play.state.starter.index();
         let old = play.state.players[seat].hand;
         play.play("redraw");
         play.state.players[seat].hand & old != 0
@@ -124,7 +127,7 @@ fn counters_rise_with_the_own_turns() {
         let mut play = Play::dealt(game(&sets), 5);
         for turn in 1..=30_u16 {
             play.idle_until(|state| state.turn == turn && state.top() == Frame::Menu);
-            assert_eq!(u16::from(play.state.active), (turn - 1) % 2);
+            assert_eq!(u16::from(play.state.active.0), (turn - 1) % 2);
             let expected = [turn / 2, (turn - 1) / 2].map(|count| count.min(cap) as u8);
             let counters = [0, 1].map(|seat: usize| play.state.players[seat].counter);
             assert_eq!(counters, expected, "in turn {turn}");
@@ -289,7 +292,7 @@ fn the_defender_may_regroup_by_knob() {
                 .each_ref()
                 .map(String::as_str),
         );
-        let late = play.state.top() == Frame::Formation(1);
+        let late = play.state.top() == Frame::Formation(Seat(1));
         (early, late)
     };
     assert_eq!(asked(&[]), (false, false));
@@ -415,8 +418,7 @@ fn evolutions_take_the_place_of_their_base() {
     let mut play = Play::sides(game(&["rules.evolved_card_goes_to=under"]), "", side, "");
     play.play("call NL-06 on NL-04");
     let card = play.state.units[unit].card;
-    let under = play.state.beneath[0][usize::from(card & 63)];
-    assert!(under != NONE && discard_of(&play, 0).is_empty());
+    assert!(play.state.beneath.get(card).is_some() && discard_of(&play, 0).is_empty());
     let alone = "hand = ['NL-06']";
     assert!(Play::sides(game(&[]), "", alone, "").offers("call NL-06"));
     assert!(
@@ -540,13 +542,13 @@ fn nothing_follows_the_last_window() {
     let mut play = Play::sides(game(&[]), "", first, second);
     play.plays(&["pass", "end", "interrupt MN-03"]);
     play.idle_until(|state| {
-        state.active == 0
+        state.active == Seat(0)
             && !matches!(
                 state.top(),
                 Frame::Window(_) | Frame::PayHand { .. } | Frame::AnnounceTargets(_)
             )
     });
-    assert_eq!(play.state.top(), Frame::Formation(0));
+    assert_eq!(play.state.top(), Frame::Formation(Seat(0)));
 }
 
 /// NAR-009, NAR-060: no second client of a name.
@@ -574,7 +576,7 @@ fn marks_are_released_with_their_action() {
     let mut play = Play::sides(game(&[]), "", first, "");
     play.plays(&["tactic ML-02", "target NF-01"]);
     assert_eq!(play.state.marks.len(), 1);
-    assert_eq!(play.state.marks[0].object, Object::Unit(0));
+    assert_eq!(play.state.marks[0].object, Object::Unit(UnitId::U0));
     play.play("pay NL-01");
     assert!(play.state.marks.is_empty());
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use tenbin::engine::{Game, Seat};
 use tenbin::games::naruto::Action;
 use tenbin::games::naruto::Naruto;
-use tenbin::games::naruto::state::{Frame, SEATS, State, other};
+use tenbin::games::naruto::state::{Frame, SEATS, State, TeamId, other};
 use tenbin::module::Module;
 use toml::Value;
 
@@ -28,7 +28,7 @@ pub struct Watcher {
 /// Attacking teams that are certain to be beaten, until they have been blocked.
 struct Battle {
     turn: i64,
-    doomed: Vec<u8>,
+    doomed: Vec<TeamId>,
 }
 
 /// Strengths of the teams of a seat, each with the best front-line ninja.
@@ -83,11 +83,11 @@ const EARLY_GAINS: usize = 3;
 /// How many teams a player could send now whose gains win whichever of them are faced: all of them
 /// less the best, one for each enemy team.
 fn rush(step: &Step<'_, Naruto>) -> Option<usize> {
-    let rules = &step.game.rules;
+    let knobs = &step.game.rules.knobs;
     let mut gains: Vec<i64> = strengths(step, step.seat)
         .iter()
         .map(|&one| {
-            if one >= i64::from(rules.gain_threshold) { rules.gains_high } else { rules.gains_low }
+            if one >= i64::from(knobs.gain_threshold) { knobs.gains_high } else { knobs.gains_low }
         })
         .map(i64::from)
         .collect();
@@ -95,7 +95,7 @@ fn rush(step: &Step<'_, Naruto>) -> Option<usize> {
     let faced = strengths(step, other(step.seat)).len();
     let sure: i64 = gains[..gains.len().saturating_sub(faced)].iter().sum();
     let player = &step.before.players[step.seat.index()];
-    (sure >= i64::from(rules.gains_to_win) - player.gains.len() as i64).then_some(gains.len())
+    (sure >= i64::from(knobs.gains_to_win) - player.gains.len() as i64).then_some(gains.len())
 }
 
 /// Whether the team that is about to block is weaker than the attacking one.
@@ -146,7 +146,7 @@ impl Watch<Naruto> for Watcher {
             self.doomed.of += 1;
             let enemy = other(step.seat);
             let gains = s.players[enemy.index()].gains.len() as i32;
-            if gains < step.game.rules.gains_to_win - 1 {
+            if gains < step.game.rules.knobs.gains_to_win - 1 {
                 self.early[step.seat.index()] = true;
             }
         }

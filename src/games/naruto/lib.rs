@@ -3,34 +3,35 @@
 //!
 //! The rules catalogue's clauses are cited as NAR-nnn where they are carried out. `content` is what
 //! a designer writes, `state` a moment of a game, `rules` how it goes on, `features` what bots may
-//! weigh, `record` what reports and replays are told, `stage` what scenarios begin with and expect.
+//! weigh, `record` what reports and replays say, `stage` what scenarios begin with and expect.
 //!
 //! # How it is built
 //!
 //! Hard: a LIFO chain whose items remember names, teams and relations (NAR-220..247), changes of
 //! control (NAR-300..320), simultaneous triggers (NAR-463), interruptions at four moments
-//! (NAR-071). A physical card is its owner's seat and a place 0..63 of the owner's list, every pile
-//! a u64 of the owner's cards; which card lies at a place is part of the state, so that scenarios
-//! may put anything anywhere. A deck is a set nobody knows the order of, between a list on top and
-//! a list at the bottom (MF-01, CL-04) with who knows their places; a shuffle makes all of it a
-//! set. Ninjas in play are 32 places of 14 bytes for both camps together: control changes no
+//! (NAR-071). A physical card is its owner's seat and a place 0..63 of the owner's list, every
+//! pile a u64 of the owner's cards; which card lies at a place is part of the state, so that
+//! scenarios may put anything anywhere. A deck is a set in unknown order, between a list on top
+//! and a list at the bottom (MF-01, CL-04) with who knows their places; a shuffle makes all of it
+//! a set. Ninjas in play are 32 places of 14 bytes for both camps together: control changes no
 //! number, an evolution or group takes the place over (NAR-101, NAR-111, NAR-225), and an arrival
-//! number tells a place's tenants apart. A team is a u32 of such places; one that has fought keeps
-//! its place in the battle when it is emptied (NAR-367, NAR-375). A designated target is a mark
-//! (object, arrival, name, card, members) on a stack shared by the chain, announced cards, pending
-//! and delayed effects; at resolution each mark is compared with the table (NAR-224, NAR-234,
-//! NAR-240). An effect record is timing, conditions, target or selector, primitive and duration,
-//! all data; what lasts is a list in time order (NAR-405), what works "while" is read from the
-//! cards in play, found by bit sets of what a card changes. A run carries a group of records out,
-//! one primitive after the other, each with its choices. Frames: the steps of the turn at the
-//! bottom; menu, window, payment, formation, send, block, open, respond, item, triggers, run above.
-//! Micro-decisions in canonical order: a preparation action, then its targets, then what pays, card
-//! by card as an ascending set (Hall's condition says what may be chosen, so that no choice leads
-//! into a dead end); formation unit after unit into the teams begun; attacks and defenders in
-//! ascending order. Nobody is asked where only passing is possible. Streams: the pair of decks, who
-//! starts, one deck for each seat, re-keyed at each shuffle. `determinize` deals the opponent's
-//! unseen hand, unseen places of decks and gains of both owners anew (gains are unknown even to the
-//! owner, NAR-007), keeping what searches, MW-01 and MF-01 showed. About 3.9 KB.
+//! number tells a place's tenants apart. A team is a u32 of such places; one that has fought
+//! keeps its place in the battle when it is emptied (NAR-367, NAR-375). A designated target is a
+//! mark (object, arrival, name, card, members) on a stack shared by the chain, announced cards,
+//! pending and delayed effects; at resolution each mark is compared with the table (NAR-224,
+//! NAR-234, NAR-240). An effect record is timing, conditions, target or selector, primitive and
+//! duration, all data; what lasts is a list in time order (NAR-405), what works "while" is read
+//! from the cards in play, found by bit sets of what a card changes. A run carries a group of
+//! records out, one primitive after the other, each with its choices. Frames: the steps of the
+//! turn at the bottom; menu, window, payment, formation, send, block, open, respond, item,
+//! triggers, run above. Micro-decisions in canonical order: a preparation action, then its
+//! targets, then what pays, card by card as an ascending set (Hall's condition says what may be
+//! chosen, so that no choice leads into a dead end); formation unit after unit into the teams
+//! begun; attacks and defenders in ascending order. Where only passing is possible there is no
+//! question. Streams: the pair of decks, who starts, one deck for each seat, re-keyed at each
+//! shuffle. `determinize` deals the opponent's unseen hand, unseen places of decks and gains of
+//! both owners again (gains are unknown even to the owner, NAR-007), keeping what searches, MW-01
+//! and MF-01 showed. About 3.9 KB.
 
 pub mod content;
 mod features;
@@ -40,61 +41,43 @@ mod rules;
 mod stage;
 pub mod state;
 
-use content::catalogue::{Card, Catalogue};
-use content::knobs::Rules;
-use record::Rows;
+use std::fmt;
+
+use content::catalogue::Catalogue;
+use content::knobs::Knobs;
+use features::facts::{DecisionFacts, Sight};
+use features::tables::BotTables;
+use record::{Declared, Reporter, Rows};
+pub use rules::Rules;
 use rules::flow::Flow;
+use stage::Stage;
 use state::Ending;
 pub use state::State;
 pub use state::action::Action;
-use state::knowledge;
-use tenbin_engine::handed_on;
+use state::action::Actions;
 use tenbin_engine::{
-    Actions, Chance, Decision, Game, Recorder, STANDING_WON, Seat, SeatSet, Standing,
+    Chance, Decision, Eye, FeatureSink, Game, Recorder, STANDING_WON, Schema, Seat, SeatSet, Shown,
+    Standing,
 };
 use tenbin_lab::module::Module;
 
-/// The rules of Naruto with the content of a run.
+/// The game: its rules, what is recorded of it, what bots need. The rules have neither of the others.
 #[derive(Clone, Debug)]
 pub struct Naruto {
-    /// Knobs and switches.
+    /// The rules with the content of a run.
     pub rules: Rules,
-    /// Cards, effects, decks.
-    pub catalogue: Catalogue,
-    /// Ids for the recorder.
-    rows: Rows,
-    /// Numbers that features need, worked out once.
-    outlook: features::insight::Outlook,
-    /// Which cards have continuous effects of which kind.
-    auras: rules::auras::Auras,
-    /// The cards of each ready deck by what they are.
-    sorts: Vec<content::sorts::Sorts>,
+    /// Rows and numbers of what is recorded.
+    report: Rows,
+    /// What features need, worked out once.
+    bots: BotTables,
 }
 
 impl Naruto {
     /// The game from compiled content.
-    pub fn new(rules: Rules, catalogue: Catalogue) -> Self {
-        let rows = Rows::new(&rules, &catalogue);
-        let outlook = features::insight::Outlook::new(&rules, &catalogue);
-        let auras = rules::auras::Auras::new(&catalogue);
-        let sorts = catalogue
-            .decks
-            .iter()
-            .map(|deck| content::sorts::Sorts::of(&catalogue, &deck.cards))
-            .collect();
-        Self { rules, catalogue, rows, outlook, auras, sorts }
-    }
-
-    /// The card of a physical card.
-    #[inline]
-    pub(crate) fn card(&self, s: &State, card: u8) -> &Card {
-        &self.catalogue.cards[usize::from(s.kind(card))]
-    }
-
-    /// The card of a ninja in play.
-    #[inline]
-    pub(crate) fn ninja(&self, s: &State, unit: u8) -> &Card {
-        self.card(s, s.units[usize::from(unit)].card)
+    pub fn new(knobs: Knobs, catalogue: Catalogue) -> Self {
+        let report = Rows::new(&knobs, &catalogue);
+        let bots = BotTables::new(&knobs, &catalogue);
+        Self { rules: Rules::new(knobs, catalogue), report, bots }
     }
 
     fn flow<'a, C: Chance, R: Recorder>(
@@ -103,14 +86,19 @@ impl Naruto {
         chance: &'a mut C,
         recorder: &'a mut R,
     ) -> Flow<'a, C, R> {
-        Flow { g: self, s: state, c: chance, r: recorder, found: 0 }
+        let report = Reporter { rows: &self.report, recorder };
+        Flow { rules: &self.rules, state, chance, report, found: 0 }
+    }
+
+    fn stage(&self) -> Stage<'_> {
+        Stage { rules: &self.rules }
     }
 }
 
 impl Game for Naruto {
     type State = State;
     type Action = Action;
-    type Insight = features::insight::Insight;
+    type Insight = DecisionFacts;
 
     const TAKES_FORCED: bool = true;
 
@@ -134,6 +122,11 @@ impl Game for Naruto {
         state::SEATS as u8
     }
 
+    fn schema(&self) -> Schema {
+        let declared = Declared { rules: &self.rules, rows: &self.report };
+        Schema { shown: self.stage().declare_shown(), ..declared.schema() }
+    }
+
     fn deal<C: Chance, R: Recorder>(&self, chance: &mut C, recorder: &mut R) -> State {
         let mut state = State::new();
         let mut flow = self.flow(&mut state, chance, recorder);
@@ -143,9 +136,14 @@ impl Game for Naruto {
     }
 
     #[inline]
-    fn legal(&self, state: &State, actions: &mut Actions<Self>) {
+    fn decision(&self, state: &State) -> Decision {
+        self.rules.chooser(state).map_or(Decision::Over, Decision::Seat)
+    }
+
+    #[inline]
+    fn legal(&self, state: &State, actions: &mut Actions) {
         actions.clear();
-        self.fill_legal(state, self.found(state), actions);
+        self.rules.fill_legal(state, self.rules.found(state), actions);
     }
 
     fn apply<C: Chance, R: Recorder>(
@@ -158,8 +156,8 @@ impl Game for Naruto {
         let mut flow = self.flow(state, chance, recorder);
         flow.act(action);
         flow.settle();
-        if R::ON && flow.s.ending != Ending::None {
-            flow.note_end();
+        if R::ON && flow.state.ending != Ending::None {
+            flow.report.game_ends(flow.rules, flow.state);
         }
     }
 
@@ -167,7 +165,7 @@ impl Game for Naruto {
     fn advance<C: Chance, R: Recorder>(
         &self,
         state: &mut State,
-        actions: &mut Actions<Self>,
+        actions: &mut Actions,
         choice: usize,
         chance: &mut C,
         recorder: &mut R,
@@ -179,13 +177,13 @@ impl Game for Naruto {
             flow.act(action);
             flow.settle();
             actions.clear();
-            let Some(seat) = self.chooser(flow.s) else {
-                flow.note_end();
+            let Some(seat) = self.rules.chooser(flow.state) else {
+                flow.report.game_ends(flow.rules, flow.state);
                 return Decision::Over;
             };
-            self.fill_legal(flow.s, flow.found, actions);
+            self.rules.fill_legal(flow.state, flow.found, actions);
             if let [only] = actions[..] {
-                // Nobody is asked.
+                // There is no choice.
                 *forced += 1;
                 action = only;
             } else {
@@ -210,8 +208,17 @@ impl Game for Naruto {
         100 * player.gains.len() as i32 + 10 * ninjas + player.hand.count_ones() as i32
     }
 
+    /// Hidden are the other's hand, the order of decks and what lies face down among gains.
+    fn determinize<C: Chance>(&self, state: &mut State, seat: Seat, chance: &mut C) {
+        self.rules.deal_anew(state, seat, chance);
+    }
+
+    fn info_key(&self, state: &State, seat: Seat) -> u64 {
+        self.rules.info_key(state, seat)
+    }
+
     fn meaning(&self, state: &State, action: Action) -> u64 {
-        self.action_meaning(state, action)
+        self.rules.action_meaning(state, action)
     }
 
     #[inline]
@@ -221,12 +228,37 @@ impl Game for Naruto {
 
     #[inline]
     fn plays(&self, state: &State, action: Action, card: u16) -> bool {
-        self.plays_card(state, action, card)
+        self.report.plays_card(state, action, card)
     }
 
-    handed_on!(rules);
-    handed_on!(insight);
-    handed_on!(secrets);
+    #[inline]
+    fn survey(&self, state: &State, seat: Seat, facts: &mut DecisionFacts) {
+        self.bots.survey(&self.rules, state, seat, facts);
+    }
+
+    #[inline]
+    fn features<S: FeatureSink>(
+        &self,
+        state: &State,
+        seat: Seat,
+        facts: &DecisionFacts,
+        action: Action,
+        sink: &mut S,
+    ) {
+        Sight::new(&self.rules, &self.bots, state, seat, facts).weigh(action, sink);
+    }
+
+    fn show(&self, state: &State, eye: Eye, out: &mut dyn Shown) {
+        self.stage().show_to(state, eye, out);
+    }
+
+    fn describe(&self, state: &State, action: Action, out: &mut dyn fmt::Write) -> fmt::Result {
+        self.rules.write_action(state, action, out)
+    }
+
+    fn check(&self, state: &State) -> Result<(), String> {
+        self.rules.check_invariants(state)
+    }
 }
 
 /// The door through which everything else comes to the game.

@@ -6,13 +6,14 @@ use std::ops::RangeInclusive;
 use crate::content::compile;
 use crate::content::listing;
 use crate::content::shape;
+use crate::record::Reporter;
 use crate::stage::table;
 use crate::stage::{facts, listed};
 use crate::{Naruto, State};
 use tenbin_content::stock::{Lies, Stock};
 use tenbin_content::{Content, Diagnostics, Node, Shape};
 use tenbin_engine::pile::CardSet;
-use tenbin_engine::{Chance, Picture, Recorder, Seat, Stream};
+use tenbin_engine::{AnyRecorder, Chance, Picture, Recorder, Seat, Stream};
 use tenbin_lab::module::facts::OldName;
 use tenbin_lab::module::notation::Notation;
 use tenbin_lab::module::{Listing, Module, ReplayWords};
@@ -67,12 +68,12 @@ impl Module for Naruto {
     }
 
     fn compile(content: &Content, _seats: u8, diagnostics: &mut Diagnostics) -> Option<Self> {
-        let (rules, catalogue) = compile::compile(content, diagnostics)?;
-        Some(Self::new(rules, catalogue))
+        let (knobs, catalogue) = compile::compile(content, diagnostics)?;
+        Some(Self::new(knobs, catalogue))
     }
 
     fn listing(&self) -> Listing {
-        listing::listing(&self.rules, &self.catalogue)
+        listing::listing(&self.rules.knobs, &self.rules.catalogue)
     }
 
     fn stage_checked<C: Chance>(
@@ -81,17 +82,25 @@ impl Module for Naruto {
         chance: &mut C,
         diagnostics: &mut Diagnostics,
     ) -> Option<State> {
-        self.stage_state(start, chance, diagnostics)
+        let (mut state, unnamed) = self.stage().stage_state(start, diagnostics)?;
+        let mut nobody = ();
+        let mut recorder = AnyRecorder(&mut nobody);
+        let mut flow = self.flow(&mut state, chance, &mut recorder);
+        for seat in [Seat(0), Seat(1)].into_iter().filter(|&seat| unnamed.has(seat)) {
+            flow.stage_hand(seat);
+        }
+        flow.settle();
+        Some(state)
     }
 
     /// Scenarios state the top of a deck in the start table.
     fn tell_seating<C: Chance, R: Recorder>(
         &self,
         state: &mut State,
-        chance: &mut C,
+        _chance: &mut C,
         recorder: &mut R,
     ) {
-        self.flow(state, chance, recorder).note_start();
+        Reporter { rows: &self.report, recorder }.set_up(&self.rules, state);
     }
 
     fn draw_set(&self, _pile: &str, _card: &str) -> Option<(Stream, CardSet)> {
@@ -111,11 +120,11 @@ impl Module for Naruto {
     }
 
     fn notation(&self) -> Notation {
-        self.texts()
+        self.stage().texts()
     }
 
     fn facts(&self, state: &State) -> toml::Table {
-        self.state_facts(state)
+        self.stage().state_facts(state)
     }
 
     fn asked_for(&self, state: &State) -> Option<&'static str> {
@@ -123,10 +132,10 @@ impl Module for Naruto {
     }
 
     fn active(&self, state: &State) -> Option<Seat> {
-        Some(Seat(state.active))
+        Some(state.active)
     }
 
     fn write_overview(&self, seen: &Picture, out: &mut dyn fmt::Write) -> fmt::Result {
-        self.write_overview_of(seen, out)
+        self.stage().write_overview_of(seen, out)
     }
 }

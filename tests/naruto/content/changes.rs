@@ -2,7 +2,7 @@
 
 use tenbin::content::variants;
 use tenbin::games::naruto::content::catalogue::{Catalogue, EVOLUTION, Filter, Number, SUMMON};
-use tenbin::games::naruto::content::knobs::Rules;
+use tenbin::games::naruto::content::knobs::Knobs;
 use tenbin::games::naruto::content::listing::listing;
 use tenbin::games::naruto::content::vocabulary::{CardKind, Noun, Rank, Relation, Sex, Window};
 
@@ -10,7 +10,7 @@ use super::listed::cell;
 use super::{EMBEDDED, card, compiled, compiled_in, shipped, told};
 use crate::support::library_with;
 
-fn changed(name: &str, variant: &str) -> (Rules, Catalogue) {
+fn changed(name: &str, variant: &str) -> (Knobs, Catalogue) {
     let name = format!("naruto_changes/{name}");
     let text = format!("description = \"x\"\n{variant}");
     let library = library_with(&name, &[("configs/naruto/variants/mine.toml", &text)]);
@@ -132,7 +132,7 @@ fn nar_110_a_new_group_and_evolution() {
 /// A technique with an X, names, both players and a choice.
 #[test]
 fn a_new_technique() {
-    let (rules, catalogue) = changed(
+    let (knobs, catalogue) = changed(
         "technique",
         r#"
 [[card]]
@@ -186,7 +186,7 @@ duration = "next_turn"
     // What a file does not say is told all the same.
     assert_eq!(one.text, "");
     assert_eq!(
-        cell(&listing(&rules, &catalogue), "XJ-01", "text"),
+        cell(&listing(&knobs, &catalogue), "XJ-01", "text"),
         "Up to 3 ninjas that face the user's team, are of rank adept or higher, have the keyword evolution and have \
          combat 6 or less have -X combat from now on. You discard 2 cards of your choice from your hand, and the \
          opponent discards 2 cards of their choice from their hand. The user may not attack or defend until the end of \
@@ -346,7 +346,7 @@ fn nar_005_a_deck_file_of_ones_own() {
         "naruto_changes/files",
         &[("configs/naruto/my_decks.toml", &deck), ("configs/naruto/my_cards.toml", ninja)],
     );
-    let (rules, catalogue) =
+    let (knobs, catalogue) =
         compiled_in(&library, &[], &[]).unwrap_or_else(|errors| panic!("{errors}"));
     assert_eq!((catalogue.decks.len(), catalogue.pairs.len()), (6, 30));
     let mine = catalogue.decks.iter().position(|deck| deck.id == "mine").unwrap();
@@ -356,7 +356,7 @@ fn nar_005_a_deck_file_of_ones_own() {
     let d3 = fixed.decks.iter().position(|deck| deck.id == "D3").unwrap();
     assert_eq!(fixed.pairs, [(d3 as u8, mine as u8)]);
     // What the deck can hardly use is noted, not refused (NAR-104).
-    let listing = listing(&rules, &catalogue);
+    let listing = listing(&knobs, &catalogue);
     let row = listing.rows.iter().find(|row| row[0] == "deck" && row[1] == "mine").unwrap();
     assert!(row.iter().any(|cell| cell.contains("XN-09 has no lower version to evolve from")));
 }
@@ -365,13 +365,13 @@ fn nar_005_a_deck_file_of_ones_own() {
 #[test]
 fn notes_on_a_deck() {
     let deck = FIFTY.replace("MF-01 = 1, ML-02 = 1", "NG-01 = 1, JE-02 = 1");
-    let (rules, catalogue) = changed(
+    let (knobs, catalogue) = changed(
         "notes",
         &format!(
             "[[deck]]\nid = \"mine\"\nname = \"Mine\"\nsource = \"assumed\"\ncards = {{ {deck} }}\n"
         ),
     );
-    let listing = listing(&rules, &catalogue);
+    let listing = listing(&knobs, &catalogue);
     let row = listing.rows.iter().find(|row| row[1] == "mine").unwrap().join("|");
     for wanted in [
         "NG-01 lacks its component Naruto (NAR-110)",
@@ -413,8 +413,8 @@ fn every_variant_compiles() {
 /// The listing has a row for every card and deck, as wide as its header.
 #[test]
 fn listing_of_everything() {
-    let (rules, catalogue) = compiled(&[], &[]).unwrap();
-    let listing = listing(&rules, &catalogue);
+    let (knobs, catalogue) = compiled(&[], &[]).unwrap();
+    let listing = listing(&knobs, &catalogue);
     assert_eq!(listing.rows.len(), 115);
     assert!(listing.rows.iter().all(|row| row.len() == listing.header.len()));
     let row = |id: &str| listing.rows.iter().find(|row| row[1] == id).unwrap().join(" | ");

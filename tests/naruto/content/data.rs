@@ -263,8 +263,8 @@ fn section_3_4_decks() {
         assert_eq!(deck.cards.len(), 50, "{} (NAR-005)", deck.id);
         assert!(!deck.plan.is_empty(), "{}", deck.id);
     }
-    let (rules, catalogue) = compiled(&[], &[]).unwrap();
-    let listing = listing(&rules, &catalogue);
+    let (knobs, catalogue) = compiled(&[], &[]).unwrap();
+    let listing = listing(&knobs, &catalogue);
     let note = listing.header.iter().position(|column| column == "play").unwrap();
     let decks = listing.rows.iter().filter(|row| row[0] == "deck");
     // Every requirement has a user, every evolution a base, every group both components.

@@ -2,7 +2,7 @@
 
 use tenbin::games::naruto::content::catalogue::{Filter, NOTHING};
 use tenbin::games::naruto::content::effect::Op;
-use tenbin::games::naruto::content::vocabulary::{CardKind, Deed, Rank};
+use tenbin::games::naruto::content::vocabulary::{CardKind, Forbiddable, Rank};
 
 use super::{card, shipped, told};
 
@@ -246,7 +246,7 @@ fn section_4_1_searches() {
     for id in ["MN-01", "ME-01"] {
         assert!(told(&catalogue, id)[0].ends_with("to: Hand } on controller"), "{id}");
     }
-    let deeds = 1 << Deed::CallClient as u8 | 1 << Deed::PlayTactic as u8;
+    let deeds = 1 << Forbiddable::CallClient as u8 | 1 << Forbiddable::PlayTactic as u8;
     assert_eq!(
         told(&catalogue, "MN-03"),
         [format!("tactic_resolve: Forbid({deeds}) on target for turn")]

@@ -8,8 +8,8 @@ use toml::{Table, Value};
 use super::{EMBEDDED, compiled};
 
 fn listed_with(variants: &[&str], sets: &[&str]) -> Listing {
-    let (rules, catalogue) = compiled(variants, sets).unwrap_or_else(|errors| panic!("{errors}"));
-    listing(&rules, &catalogue)
+    let (knobs, catalogue) = compiled(variants, sets).unwrap_or_else(|errors| panic!("{errors}"));
+    listing(&knobs, &catalogue)
 }
 
 /// A cell of the row of a card.
@@ -33,8 +33,8 @@ fn assert_told(sentences: &[(&str, &str)]) {
 /// Nothing shipped that has an effect is without words, and they are sentences; nothing else has any.
 #[test]
 fn every_effect_shipped_has_words() {
-    let (rules, catalogue) = compiled(&[], &[]).unwrap();
-    let listing = listing(&rules, &catalogue);
+    let (knobs, catalogue) = compiled(&[], &[]).unwrap();
+    let listing = listing(&knobs, &catalogue);
     let mut count = 0;
     for card in &catalogue.cards {
         let told = cell(&listing, &card.id, "text");

@@ -7,11 +7,11 @@ use std::fmt::Write;
 
 use tenbin::games::naruto::content::catalogue::{Catalogue, Filter, Number};
 use tenbin::games::naruto::content::effect::{Amount, Atom, Op, Whose};
-use tenbin::games::naruto::content::knobs::Rules;
+use tenbin::games::naruto::content::knobs::Knobs;
 use tenbin::games::naruto::content::listing::listing;
 use tenbin::games::naruto::content::shape::effects::OP_WORDS;
 use tenbin::games::naruto::content::vocabulary::{
-    Comparison, Deed, Duration, Noun, PlaceWord, Relation, Selector, Side, TIMINGS, Zone,
+    Comparison, Duration, Forbiddable, Noun, PlaceWord, Relation, Selector, Side, TIMINGS, Zone,
 };
 
 use super::compiled_in;
@@ -210,7 +210,7 @@ effect = [{ at = "tactic_resolve", on = "each_player", do = "return_from_discard
 ];
 
 /// The shipped cards and those of this file, by the ids `own1`, `own2`...
-fn own() -> (Rules, Catalogue) {
+fn own() -> (Knobs, Catalogue) {
     let mut text = "description = \"x\"\n".to_owned();
     for (number, (kind, rest, _)) in (1..).zip(CARDS) {
         let head = format!("id = \"own{number}\"\nname = \"Own {number}\"\nsource = \"assumed\"");
@@ -224,8 +224,8 @@ fn own() -> (Rules, Catalogue) {
 /// What no shipped card has is told as well.
 #[test]
 fn cards_of_ones_own_have_words() {
-    let (rules, catalogue) = own();
-    let listing = listing(&rules, &catalogue);
+    let (knobs, catalogue) = own();
+    let listing = listing(&knobs, &catalogue);
     for (number, (_, _, wanted)) in (1..).zip(CARDS) {
         assert_eq!(cell(&listing, &format!("own{number}"), "text"), *wanted, "own{number}");
     }
@@ -270,7 +270,7 @@ fn every_effect_occurs() {
                 seen.insert(name(&whose));
             }
             Op::Forbid(deeds) => {
-                let named = Deed::ALL.iter().filter(|one| deeds >> **one as u8 & 1 == 1);
+                let named = Forbiddable::ALL.iter().filter(|one| deeds >> **one as u8 & 1 == 1);
                 seen.extend(names(named));
             }
             _ => {}
@@ -279,7 +279,7 @@ fn every_effect_occurs() {
     let mut wanted = names(PlaceWord::ALL);
     wanted.extend(names([Amount::Plain(0), Amount::X]));
     wanted.extend(names([Whose::Controller, Whose::Opponent, Whose::Both]));
-    wanted.extend(names(Deed::ALL));
+    wanted.extend(names(Forbiddable::ALL));
     wanted.extend(names([Zone::Hand, Zone::Deck, Zone::DeckBottom, Zone::Chakra, Zone::Camp]));
     assert_eq!(seen, wanted);
 }

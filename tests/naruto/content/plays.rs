@@ -236,10 +236,10 @@ fn nar_460_every_new_card_is_played() {
     let text = laboratory();
     let library =
         library_with("naruto_plays", &[("configs/naruto/variants/mine.toml", text.as_str())]);
-    let (rules, catalogue) =
+    let (knobs, catalogue) =
         compiled_in(&library, &["mine"], &[]).unwrap_or_else(|errors| panic!("{errors}"));
     let ids: Vec<String> = catalogue.cards.iter().map(|card| card.id.clone()).collect();
-    let game = Naruto::new(rules, catalogue);
+    let game = Naruto::new(knobs, catalogue);
     let seen = play(&game, 600);
     let all: Vec<&String> = ids.iter().filter(|id| id.starts_with('X')).collect();
     assert_eq!(all.len(), NINJAS.len() + TECHNIQUES.len() + TACTICS.len() + CLIENTS.len());
@@ -257,8 +257,8 @@ fn nar_460_every_new_card_is_played() {
 fn every_variant_is_played() {
     let list = tenbin::content::variants(&super::EMBEDDED, "naruto").unwrap();
     for variant in list {
-        let (rules, catalogue) = super::compiled(&[&variant.name], &[]).unwrap();
-        let seen = play(&Naruto::new(rules, catalogue), 20);
+        let (knobs, catalogue) = super::compiled(&[&variant.name], &[]).unwrap();
+        let seen = play(&Naruto::new(knobs, catalogue), 20);
         assert!(seen.iter().any(|text| text.starts_with("launch")), "{}", variant.name);
     }
 }

@@ -71,7 +71,7 @@ impl Cost {
 /// What the user of a technique must be (NAR-201).
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
 pub struct Requirement {
-    /// One of these names, by number; nobody in particular where empty.
+    /// One of these names, by number; any where empty.
     pub names: Vec<u16>,
     /// One of these attributes (bits); any where 0.
     pub attributes: u64,
@@ -184,7 +184,7 @@ pub struct Card {
     pub effects: [Range; TIMINGS],
     /// Bits of the timings it has effects of.
     pub timings: u32,
-    /// What its file says of it by hand; its effects are told by themselves.
+    /// What its file says of it by hand; its effects are listed from what they are.
     pub text: String,
     /// Where its numbers come from.
     pub source: String,

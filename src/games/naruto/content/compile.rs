@@ -8,33 +8,33 @@ mod decks;
 mod effects;
 mod grammar;
 mod knobs;
-mod meetings;
+mod lint;
+mod matchups;
 mod moments;
 mod names;
 mod ops;
 mod selectors;
-mod settled;
 mod targets;
 
 use crate::content::catalogue::{Catalogue, KEYWORDS, Range};
 use crate::content::compile::names::CardIds;
 use crate::content::effect::{Condition, Effect};
-use crate::content::knobs::Rules;
+use crate::content::knobs::Knobs;
 use tenbin_content::names::Names;
 use tenbin_content::{Content, Diagnostics, Node, Place};
 
 /// Compiles checked content. Whatever is wrong goes to the diagnostics, all of it at once, and then
 /// there is no result.
-pub fn compile(content: &Content, diagnostics: &mut Diagnostics) -> Option<(Rules, Catalogue)> {
+pub fn compile(content: &Content, diagnostics: &mut Diagnostics) -> Option<(Knobs, Catalogue)> {
     let before = diagnostics.count();
     let root = &content.root;
     let rules_node = root.get("rules")?;
-    let rules = Rules::read(rules_node)?;
+    let knobs = Knobs::read(rules_node)?;
     let mut compiler = Compiler {
         base: &content.base,
         root,
         rules_node,
-        rules,
+        knobs,
         card_ids: CardIds::of(root, diagnostics),
         deck_names: Names::of(root, "deck", diagnostics),
         catalogue: Catalogue {
@@ -48,9 +48,9 @@ pub fn compile(content: &Content, diagnostics: &mut Diagnostics) -> Option<(Rule
     compiler.misspelt_keywords();
     compiler.cards();
     compiler.decks();
-    compiler.meetings();
+    compiler.matchups();
     let catalogue = compiler.catalogue;
-    (diagnostics.count() == before).then_some((rules, catalogue))
+    (diagnostics.count() == before).then_some((knobs, catalogue))
 }
 
 /// The state of a compilation.
@@ -59,7 +59,7 @@ struct Compiler<'a, 'd> {
     base: &'a Node,
     root: &'a Node,
     rules_node: &'a Node,
-    rules: Rules,
+    knobs: Knobs,
     card_ids: CardIds<'a>,
     deck_names: Names<'a>,
     catalogue: Catalogue,

@@ -215,7 +215,7 @@ pub enum Op {
     DiscardToDeckBottom(u8),
     /// So many tactics more each turn (continuous).
     ExtraTactic(u8),
-    /// Forbids deeds (bits of `Deed`).
+    /// Forbids deeds (bits of `Forbiddable`).
     Forbid(u8),
     /// One of these effects, as its controller chooses.
     Choose(Range),

@@ -9,7 +9,7 @@ const DECKS: Kind = Kind::Either(&[Kind::OneOf(&["all"]), IDS]);
 
 knobs! {
     /// The knobs of Naruto.
-    Rules, RULES also [
+    Knobs, RULES also [
         Field::knob("decks", DECKS, "NAR-005", "ready decks that play: ids, or all"),
     ];
 

@@ -1,11 +1,11 @@
-//! The cards and decks as `tenbin cards naruto` lists them. What cards do is told in sentences
+//! The cards and decks as `tenbin cards naruto` lists them. What cards do is said in sentences
 //! (`listing/words.rs`).
 
 mod words;
 
 use self::words::{of_target, of_window, words};
 use crate::content::catalogue::{Card, Catalogue, Cost, Deck, Requirement};
-use crate::content::knobs::Rules;
+use crate::content::knobs::Knobs;
 use crate::content::vocabulary::{CardKind, SYMBOL_WORDS, TacticKind};
 use tenbin_lab::module::Listing;
 
@@ -13,7 +13,7 @@ const COLUMNS: usize = 12;
 
 /// Cards, then decks. What a file says of a card by hand (`as_written`) stands beside what its effects
 /// come to.
-pub fn listing(rules: &Rules, catalogue: &Catalogue) -> Listing {
+pub fn listing(knobs: &Knobs, catalogue: &Catalogue) -> Listing {
     let header = [
         "list",
         "id",
@@ -31,13 +31,13 @@ pub fn listing(rules: &Rules, catalogue: &Catalogue) -> Listing {
     let mut rows = Vec::new();
     for kind in CardKind::ALL {
         let of_kind = catalogue.cards.iter().filter(|card| card.kind == *kind);
-        rows.extend(of_kind.map(|card| of_card(rules, catalogue, card)));
+        rows.extend(of_kind.map(|card| of_card(knobs, catalogue, card)));
     }
     rows.extend(catalogue.decks.iter().map(|deck| of_deck(catalogue, deck)));
     Listing { header: header.map(str::to_owned).to_vec(), rows }
 }
 
-fn of_card(rules: &Rules, catalogue: &Catalogue, card: &Card) -> Vec<String> {
+fn of_card(knobs: &Knobs, catalogue: &Catalogue, card: &Card) -> Vec<String> {
     let name = &catalogue.names[usize::from(card.name)];
     let symbols = SYMBOL_WORDS.iter().enumerate();
     let symbols: Vec<&str> =
@@ -50,9 +50,9 @@ fn of_card(rules: &Rules, catalogue: &Catalogue, card: &Card) -> Vec<String> {
         CardKind::Tactic => format!("{} tactic", card.tactic.word()),
         kind => kind.word().to_owned(),
     };
-    let (numbers, play) = (numbers(catalogue, card), play(rules, catalogue, card));
+    let (numbers, play) = (numbers(catalogue, card), play(knobs, catalogue, card));
     let symbols = symbols.join("/");
-    let (id, text) = (&card.id, words::of_card(rules, catalogue, card));
+    let (id, text) = (&card.id, words::of_card(knobs, catalogue, card));
     let (written, source) = (&card.text, &card.source);
     row(["card", id, name, &kind, &symbols, &turn, &hand, &numbers, &play, &text, written, source])
 }
@@ -99,7 +99,7 @@ fn price(cost: &Cost) -> String {
 }
 
 /// What playing it needs and names: keywords of a ninja, requirement and target of the others.
-fn play(rules: &Rules, catalogue: &Catalogue, card: &Card) -> String {
+fn play(knobs: &Knobs, catalogue: &Catalogue, card: &Card) -> String {
     let mut parts = Vec::new();
     if card.kind == CardKind::Ninja {
         match card.components {
@@ -117,7 +117,7 @@ fn play(rules: &Rules, catalogue: &Catalogue, card: &Card) -> String {
     }
     parts.extend(requirement(catalogue, &card.requirement));
     if let Some(target) = catalogue.targets.get(usize::from(card.target)) {
-        parts.push(format!("target: {}", of_target(rules, catalogue, card, target)));
+        parts.push(format!("target: {}", of_target(knobs, catalogue, card, target)));
     }
     parts.join("; ")
 }

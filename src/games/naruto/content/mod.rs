@@ -5,8 +5,8 @@
 pub mod catalogue;
 pub mod compile;
 pub mod effect;
+pub(crate) mod index;
 pub mod knobs;
 pub mod listing;
 pub mod shape;
-pub(crate) mod sorts;
 pub mod vocabulary;

@@ -307,7 +307,7 @@ word_enum! {
 
 word_enum! {
     /// What an effect may forbid.
-    Deed {
+    Forbiddable {
         /// A player: calling a ninja.
         CallNinja = "call_ninja",
         /// A player: calling a client.

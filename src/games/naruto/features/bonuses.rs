@@ -3,12 +3,14 @@
 
 use arrayvec::ArrayVec;
 
-use crate::Naruto;
 use crate::content::effect::{Atom, Effect, Op};
+use crate::content::index::aura;
 use crate::content::vocabulary::{Comparison, Duration, Selector};
+use crate::features::facts::Survey;
 use crate::features::prospects::{Camp, Caution};
-use crate::rules::auras::aura;
-use crate::state::{NONE, Set, Source, Stance, State, TimedKind, each_of, other};
+use crate::state::{
+    Set, Source, Stance, Subject, TeamId, TimedKind, UnitId, other, teams_in, units_in,
+};
 use tenbin_engine::Seat;
 
 /// Bonuses that are kept in mind; further ones are left out.
@@ -57,15 +59,9 @@ pub(super) fn bonus_of(bonuses: &Bonuses, members: Set) -> i32 {
     fitting.map(|bonus| bonus.amount).sum()
 }
 
-impl Naruto {
+impl Survey<'_> {
     /// Fills in what adds to the strength of a seat's teams in this stance now.
-    pub(super) fn add_team_bonuses(
-        &self,
-        s: &State,
-        seat: Seat,
-        stance: Stance,
-        bonuses: &mut Bonuses,
-    ) {
+    pub(super) fn add_team_bonuses(&self, seat: Seat, stance: Stance, bonuses: &mut Bonuses) {
         let mut add = |bonus: Option<Bonus>| {
             if let Some(bonus) = bonus
                 && !bonuses.is_full()
@@ -73,20 +69,20 @@ impl Naruto {
                 bonuses.push(bonus);
             }
         };
-        for timed in s.timed.iter() {
-            if timed.kind == TimedKind::Teams && timed.object == seat.0 {
-                let effect = &self.catalogue.effects[usize::from(timed.effect)];
-                let source = Source { seat: seat.0, ..Source::default() };
-                add(self.bonus(s, effect, i32::from(timed.amounts[0]), source, stance));
+        for timed in self.state.timed.iter() {
+            if timed.kind == TimedKind::Teams && timed.on == Subject::Seat(seat) {
+                let effect = &self.rules.catalogue.effects[usize::from(timed.effect)];
+                let source = Source { seat, ..Source::default() };
+                add(self.bonus(effect, i32::from(timed.amounts[0]), source, stance));
             }
         }
-        if s.has_aura(aura::STRENGTH) {
-            self.each_aura(s, aura::STRENGTH, |_, effect, source| {
+        if self.state.has_aura(aura::STRENGTH) {
+            self.rules.each_aura(self.state, aura::STRENGTH, |_, effect, source| {
                 if let Op::TeamStrength(amount) = effect.op
-                    && source.seat == seat.0
+                    && source.seat == seat
                     && effect.on.is_per_team()
                 {
-                    add(self.bonus(s, effect, amount.value(0), source, stance));
+                    add(self.bonus(effect, amount.value(0), source, stance));
                 }
             });
         }
@@ -94,28 +90,23 @@ impl Naruto {
 
     /// An effect on every own team as a bonus; `None` where it cannot be known before the battle
     /// whether it holds, or it does not.
-    fn bonus(
-        &self,
-        s: &State,
-        effect: &Effect,
-        amount: i32,
-        source: Source,
-        stance: Stance,
-    ) -> Option<Bonus> {
+    fn bonus(&self, effect: &Effect, amount: i32, source: Source, stance: Stance) -> Option<Bonus> {
         if effect.on == Selector::OwnDefendingTeams && stance != Stance::Defend {
             return None;
         }
-        let own = s.units_of(Seat(source.seat));
-        let units = |is_it: &dyn Fn(u8) -> bool| {
-            each_of(own).filter(|&unit| is_it(unit)).fold(0, |set, unit| set | 1 << unit)
+        let own = self.state.units_of(source.seat);
+        let units = |is_it: &dyn Fn(UnitId) -> bool| {
+            units_in(own).filter(|&unit| is_it(unit)).fold(0, |set, unit| set | unit.bit())
         };
         let mut needs = ArrayVec::new();
-        for condition in &self.catalogue.conditions[effect.conditions.indices()] {
+        for condition in &self.rules.catalogue.conditions[effect.conditions.indices()] {
             let need = match condition.atom {
                 Atom::TeamSize(comparison, size) => Need::Size(comparison, size),
-                Atom::TeamHasName(name) => Need::One(units(&|unit| self.bears(s, unit, name))),
+                Atom::TeamHasName(name) => {
+                    Need::One(units(&|unit| self.rules.bears(self.state, unit, name)))
+                }
                 Atom::TeamHasTrait { attributes, keywords } => Need::One(units(&|unit| {
-                    let traits = self.traits(s, unit);
+                    let traits = self.rules.traits(self.state, unit);
                     traits.attributes & attributes != 0 || traits.keywords & keywords != 0
                 })),
                 atom => {
@@ -126,7 +117,7 @@ impl Naruto {
                         Atom::Opposed | Atom::Undefended | Atom::OpposingTeamSize(..) => {
                             return None;
                         }
-                        atom => self.is_true(s, atom, source, NONE, true),
+                        atom => self.rules.is_true(self.state, atom, source, None, true),
                     };
                     if holds == condition.negated {
                         return None;
@@ -141,41 +132,41 @@ impl Naruto {
 
     /// What a passing effect on the strength of teams is worth that is about to be made: in the own
     /// turn by what the best teams there could be come to with it and without it.
-    pub(super) fn bonus_worth(&self, s: &State, seat: Seat, effect: &Effect, amount: i32) -> i32 {
-        let source = Source { seat: seat.0, ..Source::default() };
-        let own_turn = s.active == seat.0;
+    pub(super) fn bonus_worth(&self, effect: &Effect, amount: i32) -> i32 {
+        let source = Source { seat: self.seat, ..Source::default() };
+        let own_turn = self.state.active == self.seat;
         let stance = if own_turn { Stance::Attack } else { Stance::Defend };
         if !effect.on.is_per_team() {
             let foes = effect.on == Selector::Opponent;
-            let teams = s.teams_of(if foes { other(seat) } else { seat });
+            let teams = self.state.teams_of(if foes { other(self.seat) } else { self.seat });
             return roughly(if foes { -amount } else { amount }, teams.count_ones());
         }
         let standing = || {
-            let bonus = self.bonus(s, effect, amount, source, Stance::Defend);
-            let fits = |team: &u8| {
-                let members = s.teams[usize::from(*team)].members;
+            let bonus = self.bonus(effect, amount, source, Stance::Defend);
+            let fits = |team: &TeamId| {
+                let members = self.state.teams[team.index()].members;
                 bonus.as_ref().is_some_and(|bonus| bonus.fits(members))
             };
-            roughly(amount, each_of(s.teams_of(seat)).filter(fits).count() as u32)
+            roughly(amount, teams_in(self.state.teams_of(self.seat)).filter(fits).count() as u32)
         };
         // What lasts longer than this turn helps the teams as they are in the next.
         let later = if effect.duration == Duration::Turn { 0 } else { standing() };
         if !own_turn {
             return if later == 0 { standing() } else { later };
         }
-        let units = s.units_of(seat);
-        let peaceful = s.turn == 1 && !self.rules.first_turn_attack;
+        let units = self.state.units_of(self.seat);
+        let peaceful = self.state.turn == 1 && !self.rules.knobs.first_turn_attack;
         if peaceful || units == 0 {
             return later;
         }
-        let Some(bonus) = self.bonus(s, effect, amount, source, stance) else { return later };
+        let Some(bonus) = self.bonus(effect, amount, source, stance) else { return later };
         let mut camp = Camp::empty((units.count_ones() as i32 + 1) / 2);
-        self.look_at_camp(s, seat, s.all_units(), true, &mut camp);
-        let (_, without) = self.plan(s, seat, &camp, Caution::Even);
+        self.look_at_camp(self.state.all_units(), true, &mut camp);
+        let (_, without) = self.plan(&camp, Caution::Even);
         if camp.bonuses.try_push(bonus).is_err() {
             return later;
         }
-        let (_, with) = self.plan(s, seat, &camp, Caution::Even);
+        let (_, with) = self.plan(&camp, Caution::Even);
         with - without + later
     }
 }

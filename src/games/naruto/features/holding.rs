@@ -3,11 +3,11 @@
 
 use arrayvec::ArrayVec;
 
-use crate::Naruto;
 use crate::content::catalogue::Card;
 use crate::content::vocabulary::{CardKind, Rank, SYMBOLS, TacticKind};
+use crate::features::facts::Survey;
 use crate::rules::price::Purse;
-use crate::state::{NONE, OWN_CARDS, State, card_of, each_of};
+use crate::state::{CardId, OWN_CARDS, UnitId, units_in};
 use tenbin_engine::Seat;
 use tenbin_engine::pile::{CardSet, each};
 
@@ -26,7 +26,7 @@ pub(super) struct Holding {
     /// The highest rank of them.
     ranks: [Option<Rank>; 2],
     /// The own ninjas in play with their names.
-    names: ArrayVec<(u16, u8), NAMES_MAX>,
+    names: ArrayVec<(u16, UnitId), NAMES_MAX>,
     /// Chakra that the techniques in hand ask for, by symbol, and all of it.
     demand: [i32; SYMBOLS],
     wanted: i32,
@@ -35,20 +35,20 @@ pub(super) struct Holding {
     total: i32,
 }
 
-impl Naruto {
+impl Survey<'_> {
     /// Fills in what a seat holds.
-    pub(super) fn look_at_hand(&self, s: &State, seat: Seat, holding: &mut Holding) {
-        let player = &s.players[seat.index()];
+    pub(super) fn look_at_hand(&self, holding: &mut Holding) {
+        let player = &self.state.players[self.seat.index()];
         holding.total = player.chakra.count_ones() as i32;
-        for unit in each_of(s.units_of(seat)) {
-            let card = self.ninja(s, unit);
+        for unit in units_in(self.state.units_of(self.seat)) {
+            let card = self.rules.ninja(self.state, unit);
             holding.see(0, card);
             if !holding.names.is_full() {
                 holding.names.push((card.name, unit));
             }
         }
         for place in each(player.hand) {
-            let card = self.card(s, card_of(seat, place));
+            let card = self.rules.card(self.state, CardId::at(self.seat, place));
             match card.kind {
                 CardKind::Ninja => {
                     holding.ninjas |= 1 << place;
@@ -59,89 +59,91 @@ impl Naruto {
             }
         }
         for place in each(holding.techniques) {
-            let card = self.card(s, card_of(seat, place));
+            let card = self.rules.card(self.state, CardId::at(self.seat, place));
             if holding.usable(card) < 2 {
                 for symbol in 0..SYMBOLS {
                     holding.demand[symbol] += i32::from(card.cost.symbols[symbol]);
                 }
-                holding.wanted += i32::from(self.gist(s, card_of(seat, place)).price);
+                holding.wanted += i32::from(self.numbers(CardId::at(self.seat, place)).price);
             }
         }
         let purse = Purse::new(&player.chakra_symbols);
         for (symbol, count) in holding.supply.iter_mut().enumerate() {
             *count = purse.with_any(1 << symbol) as i32;
         }
-        for place in each(s.announced[seat.index()].charged & player.hand) {
-            holding.add_chakra(self.card(s, card_of(seat, place)).symbols);
+        for place in each(self.state.announced[self.seat.index()].charged & player.hand) {
+            holding.add_chakra(self.rules.card(self.state, CardId::at(self.seat, place)).symbols);
         }
         for place in each(player.hand) {
             holding.plain[usize::from(place)] =
-                self.plain_worth(s, seat, holding, card_of(seat, place)).clamp(0, 999) as i16;
+                self.plain_worth(holding, CardId::at(self.seat, place)).clamp(0, 999) as i16;
         }
     }
 
     /// What a card would be worth in a seat's hand, alone.
-    fn plain_worth(&self, s: &State, seat: Seat, holding: &Holding, card: u8) -> i32 {
-        let content = self.card(s, card);
-        let gist = self.gist(s, card);
-        let counter = i32::from(s.players[seat.index()].counter);
+    fn plain_worth(&self, holding: &Holding, card: CardId) -> i32 {
+        let content = self.rules.card(self.state, card);
+        let numbers = self.numbers(card);
+        let counter = i32::from(self.state.players[self.seat.index()].counter);
         let wait = (i32::from(content.entry_turn) - counter).max(0);
-        let wait = if counter >= self.rules.turn_counter_cap { 0 } else { wait };
+        let wait = if counter >= self.rules.knobs.turn_counter_cap { 0 } else { wait };
         let later = (100 - 5 * wait).max(50);
         let cost = 12 * i32::from(content.hand_cost);
         match content.kind {
             CardKind::Ninja => {
-                let gain = self.call_gain(s, holding, content, i32::from(gist.worth[0]));
+                let gain = self.call_gain(holding, content, i32::from(numbers.worth[0]));
                 gain * later / 100 - cost
             }
             CardKind::Technique => {
                 let use_percent = [100, 60, 20][holding.usable(content)];
-                let missing = (i32::from(gist.price) - holding.total).max(0);
-                (i32::from(gist.play) + 10) * use_percent * (100 - 12 * missing.min(6)) / 10_000
+                let missing = (i32::from(numbers.price) - holding.total).max(0);
+                (i32::from(numbers.play) + 10) * use_percent * (100 - 12 * missing.min(6)) / 10_000
             }
             CardKind::Tactic => {
                 let patience = if content.tactic == TacticKind::Interruption { 60 } else { 90 };
-                i32::from(gist.play) * later * patience / 10_000 - cost
+                i32::from(numbers.play) * later * patience / 10_000 - cost
             }
             CardKind::Client => {
-                let twice = each(s.players[seat.index()].camp)
-                    .any(|place| self.card(s, card_of(seat, place)).name == content.name);
-                if twice { 4 } else { (20 + i32::from(gist.play)) * later / 100 - cost }
+                let twice = each(self.state.players[self.seat.index()].camp).any(|place| {
+                    self.rules.card(self.state, CardId::at(self.seat, place)).name == content.name
+                });
+                if twice { 4 } else { (20 + i32::from(numbers.play)) * later / 100 - cost }
             }
         }
     }
 
     /// What calling a ninja would add: onto its base the difference, nothing where a ninja of its
     /// name stays in its way.
-    fn call_gain(&self, s: &State, holding: &Holding, card: &Card, worth: i32) -> i32 {
-        let mut base = NONE;
+    fn call_gain(&self, holding: &Holding, card: &Card, worth: i32) -> i32 {
+        let mut base = None;
         let mut components = 0;
         for &(name, unit) in &holding.names {
             if name == card.name {
-                base = unit;
+                base = Some(unit);
             }
             if card.components.is_some_and(|names| names.contains(&name)) {
                 components += 1;
-                base = unit;
+                base = Some(unit);
             }
         }
         if card.is_group() {
-            return if components == 1 { (worth - self.worth(s, base)).max(5) } else { 20 };
+            return match base {
+                Some(base) if components == 1 => (worth - self.worth(base)).max(5),
+                _ => 20,
+            };
         }
-        if base == NONE {
-            return worth;
-        }
-        let lower = self.ninja(s, base).entry_turn < card.entry_turn;
-        if card.is_evolution() && lower { (worth - self.worth(s, base)).max(5) } else { 6 }
+        let Some(base) = base else { return worth };
+        let lower = self.rules.ninja(self.state, base).entry_turn < card.entry_turn;
+        if card.is_evolution() && lower { (worth - self.worth(base)).max(5) } else { 6 }
     }
 
     /// What a hand card is worth among the others: ninjas are called one a turn, and of many
     /// techniques few can be paid.
-    pub(super) fn keep_worth(&self, s: &State, seat: Seat, holding: &Holding, card: u8) -> i32 {
-        let place = card & 63;
+    pub(super) fn keep_worth(&self, holding: &Holding, card: CardId) -> i32 {
+        let place = card.place();
         let bit = 1_u64 << place;
         let own = i32::from(holding.plain[usize::from(place)]);
-        let content = self.card(s, card);
+        let content = self.rules.card(self.state, card);
         let peers = match content.kind {
             CardKind::Ninja => holding.ninjas,
             CardKind::Technique => holding.techniques,
@@ -152,7 +154,8 @@ impl Naruto {
             let value = i32::from(holding.plain[usize::from(other)]);
             if value > own || value == own && other < place {
                 better += 1;
-                twin |= self.card(s, card_of(seat, other)).name == content.name;
+                twin |=
+                    self.rules.card(self.state, CardId::at(self.seat, other)).name == content.name;
             }
         }
         if content.kind == CardKind::Ninja {
@@ -165,19 +168,19 @@ impl Naruto {
     }
 
     /// What a card that is not in hand would be worth there.
-    pub(super) fn wish(&self, s: &State, seat: Seat, holding: &Holding, card: u8) -> i32 {
-        self.plain_worth(s, seat, holding, card)
+    pub(super) fn wish(&self, holding: &Holding, card: CardId) -> i32 {
+        self.plain_worth(holding, card)
     }
 
     /// What the card becomes worth by being turned into chakra.
-    pub(super) fn chakra_need(&self, s: &State, holding: &Holding, card: u8) -> i32 {
-        let symbols = self.card(s, card).symbols;
+    pub(super) fn chakra_need(&self, holding: &Holding, card: CardId) -> i32 {
+        let symbols = self.rules.card(self.state, card).symbols;
         holding.need(symbols)
     }
 
     /// What the loss of a chakra card would cost.
-    pub(super) fn chakra_worth(&self, s: &State, holding: &Holding, card: u8) -> i32 {
-        let symbols = self.card(s, card).symbols;
+    pub(super) fn chakra_worth(&self, holding: &Holding, card: CardId) -> i32 {
+        let symbols = self.rules.card(self.state, card).symbols;
         let mut worth = 10;
         for symbol in each(u64::from(symbols)) {
             let symbol = usize::from(symbol);
@@ -193,9 +196,9 @@ impl Naruto {
 
     /// What the loss of an opponent's chakra card would cost the opponent: the rarest symbol is
     /// wanted most.
-    pub(super) fn rival_chakra_worth(&self, s: &State, seat: Seat, card: u8) -> i32 {
-        let symbols = self.card(s, card).symbols;
-        let player = &s.players[seat.index()];
+    pub(super) fn rival_chakra_worth(&self, seat: Seat, card: CardId) -> i32 {
+        let symbols = self.rules.card(self.state, card).symbols;
+        let player = &self.state.players[seat.index()];
         let same: i32 = (0_usize..32)
             .filter(|set| *set as u8 & symbols != 0)
             .map(|set| i32::from(player.chakra_symbols[set]))

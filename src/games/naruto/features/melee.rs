@@ -4,11 +4,13 @@
 //! A small copy of the ninjas in battle is changed as effects would change it; nothing here decides
 //! anything in the game itself.
 
-use crate::Naruto;
 use crate::content::knobs::LoneTeamStrength;
 use crate::content::vocabulary::Timing;
+use crate::features::facts::Survey;
 use crate::features::prospects::Prize;
-use crate::state::{NONE, Set, Source, Stance, State, UNITS_MAX, each_of, team_flag};
+use crate::state::{
+    CardId, Set, Source, Stance, TeamId, UNITS_MAX, UnitId, team_flag, teams_in, units_in,
+};
 use tenbin_engine::Seat;
 
 /// A ninja in battle.
@@ -17,8 +19,8 @@ pub(super) struct Fighter {
     pub(crate) combat: i8,
     pub(crate) support: i8,
     pub(crate) injured: bool,
-    /// Its team; `NONE` out of battle.
-    pub(crate) team: u8,
+    /// Its team, in battle.
+    pub(crate) team: Option<TeamId>,
 }
 
 /// A team in battle.
@@ -27,7 +29,7 @@ pub(crate) struct Line {
     pub(crate) members: Set,
     /// For an attacking team the defending ones that face it, else that attacking team.
     pub(crate) facing: Set,
-    pub(crate) front: u8,
+    pub(crate) front: Option<UnitId>,
     /// What is added to its strength as a team.
     pub(super) bonus: i8,
 }
@@ -86,11 +88,11 @@ impl Verdict {
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Cast {
     /// The card.
-    pub(crate) card: u8,
+    pub(crate) card: CardId,
     /// Who launches it.
-    pub(crate) caster: u8,
+    pub(crate) caster: Seat,
     /// Through which ninja.
-    pub(crate) user: u8,
+    pub(crate) user: Option<UnitId>,
     /// X.
     pub(crate) x: u8,
 }
@@ -99,8 +101,8 @@ impl Melee {
     /// A battle without anybody.
     fn empty(seat: Seat) -> Self {
         Self {
-            fighters: [Fighter { combat: 0, support: 0, injured: false, team: NONE }; UNITS_MAX],
-            lines: [Line { members: 0, facing: 0, front: NONE, bonus: 0 }; UNITS_MAX],
+            fighters: [Fighter { combat: 0, support: 0, injured: false, team: None }; UNITS_MAX],
+            lines: [Line { members: 0, facing: 0, front: None, bonus: 0 }; UNITS_MAX],
             lost: [0; 2],
             got: [0; 2],
             immune: 0,
@@ -110,121 +112,119 @@ impl Melee {
         }
     }
 
-    pub(crate) fn fights(&self, unit: u8) -> bool {
-        unit != NONE && self.fighters[usize::from(unit)].team != NONE
+    pub(crate) fn fights(&self, unit: UnitId) -> bool {
+        self.fighters[unit.index()].team.is_some()
     }
 
-    pub(super) fn line_of(&self, unit: u8) -> Option<usize> {
-        self.fights(unit).then(|| usize::from(self.fighters[usize::from(unit)].team))
+    /// The team of a ninja, where it is in battle.
+    pub(super) fn team_of(&self, unit: Option<UnitId>) -> Option<TeamId> {
+        unit.and_then(|unit| self.fighters[unit.index()].team)
     }
 
     /// The members of the teams that face a ninja's.
-    pub(crate) fn opposing(&self, unit: u8) -> Set {
-        let facing = self.line_of(unit).map_or(0, |line| self.lines[line].facing);
-        each_of(facing).fold(0, |set, team| set | self.lines[usize::from(team)].members)
+    pub(crate) fn opposing(&self, unit: Option<UnitId>) -> Set {
+        let facing = self.team_of(unit).map_or(0, |team| self.lines[team.index()].facing);
+        teams_in(facing).fold(0, |set, team| set | self.lines[team.index()].members)
     }
 
     /// The front-line ninjas of those teams.
-    pub(super) fn opposing_fronts(&self, unit: u8) -> Set {
-        let facing = self.line_of(unit).map_or(0, |line| self.lines[line].facing);
-        each_of(facing).fold(0, |set, team| match self.lines[usize::from(team)].front {
-            NONE => set,
-            front => set | 1 << front,
-        })
+    pub(super) fn opposing_fronts(&self, unit: Option<UnitId>) -> Set {
+        let facing = self.team_of(unit).map_or(0, |team| self.lines[team.index()].facing);
+        let fronts = teams_in(facing).filter_map(|team| self.lines[team.index()].front);
+        fronts.fold(0, |set, front| set | front.bit())
     }
 
     /// A ninja leaves its team (NAR-370).
-    pub(super) fn take_out(&mut self, unit: u8) {
-        let Some(line) = self.line_of(unit) else { return };
-        let line = &mut self.lines[line];
-        line.members &= !(1 << unit);
-        if line.front == unit {
-            line.front = NONE;
+    pub(super) fn take_out(&mut self, unit: UnitId) {
+        let Some(team) = self.fighters[unit.index()].team.take() else { return };
+        let line = &mut self.lines[team.index()];
+        line.members &= !unit.bit();
+        if line.front == Some(unit) {
+            line.front = None;
         }
-        self.fighters[usize::from(unit)].team = NONE;
     }
 
     /// A ninja joins a team as back-up.
-    pub(super) fn put_in(&mut self, unit: u8, line: Option<usize>) {
+    pub(super) fn put_in(&mut self, unit: UnitId, team: Option<TeamId>) {
         self.take_out(unit);
-        if let Some(line) = line {
-            self.lines[line].members |= 1 << unit;
-            self.fighters[usize::from(unit)].team = line as u8;
+        if let Some(team) = team {
+            self.lines[team.index()].members |= unit.bit();
+            self.fighters[unit.index()].team = Some(team);
         }
     }
 }
 
-impl Naruto {
+impl Survey<'_> {
     /// The battle as it stands, with the texts that will apply at the judgement.
-    pub(super) fn melee(&self, s: &State, seat: Seat) -> Melee {
-        let mut melee = Melee::empty(seat);
-        for number in each_of(s.fighting()).map(usize::from) {
-            let team = &s.teams[number];
-            if team.stance == Stance::Defend && team.against != NONE {
-                melee.lines[number].facing |= 1 << team.against;
-                melee.lines[usize::from(team.against)].facing |= 1 << number;
+    pub(super) fn melee(&self) -> Melee {
+        let mut melee = Melee::empty(self.seat);
+        for number in teams_in(self.state.fighting()) {
+            let team = &self.state.teams[number.index()];
+            if let (Stance::Defend, Some(against)) = (team.stance, team.against) {
+                melee.lines[number.index()].facing |= against.bit();
+                melee.lines[against.index()].facing |= number.bit();
             }
-            let line = &mut melee.lines[number];
+            let line = &mut melee.lines[number.index()];
             line.members = team.members;
             line.front = team.front;
-            for unit in each_of(team.members) {
+            for unit in units_in(team.members) {
                 let [combat, support] =
-                    self.values(s, unit).map(|value| value.clamp(-99, 99) as i8);
-                let injured = s.units[usize::from(unit)].injured;
-                melee.fighters[usize::from(unit)] =
-                    Fighter { combat, support, injured, team: number as u8 };
+                    self.rules.values(self.state, unit).map(|value| value.clamp(-99, 99) as i8);
+                let injured = self.state.units[unit.index()].injured;
+                melee.fighters[unit.index()] =
+                    Fighter { combat, support, injured, team: Some(number) };
             }
             if team.members != 0 {
-                let bonus = self.strength_change(s, number as u8);
-                melee.lines[number].bonus = bonus.clamp(-99, 99) as i8;
+                let bonus = self.rules.strength_change(self.state, number);
+                melee.lines[number.index()].bonus = bonus.clamp(-99, 99) as i8;
             }
         }
         melee
     }
 
     /// Texts that will apply at the judgement are applied.
-    pub(super) fn apply_judgement_texts(&self, s: &State, melee: &mut Melee) {
-        if !s.has_timing(Timing::Judgement) {
+    pub(super) fn apply_judgement_texts(&self, melee: &mut Melee) {
+        if !self.state.has_timing(Timing::Judgement) {
             return;
         }
-        for number in each_of(s.all_units()) {
-            let unit = &s.units[usize::from(number)];
+        for number in units_in(self.state.all_units()) {
+            let unit = &self.state.units[number.index()];
             if !melee.fights(number) {
                 continue;
             }
-            let card = self.ninja(s, number);
-            if !card.has(Timing::Judgement) || !self.text_works(s, number) {
+            let card = self.rules.ninja(self.state, number);
+            if !card.has(Timing::Judgement) || !self.rules.text_works(self.state, number) {
                 continue;
             }
             let source = Source {
-                card: unit.card,
-                unit: number,
+                card: Some(unit.card),
+                unit: Some(number),
                 serial: unit.serial,
                 seat: unit.controller,
                 ..Source::default()
             };
-            let cast = Cast { card: unit.card, caster: unit.controller, user: number, x: 0 };
-            for effect in &self.catalogue.effects[card.at(Timing::Judgement).indices()] {
-                if self.holds(s, effect.conditions, source, NONE) {
-                    self.apply_effect(s, melee, &cast, effect, &[]);
+            let cast = Cast { card: unit.card, caster: unit.controller, user: Some(number), x: 0 };
+            for effect in &self.rules.catalogue.effects[card.at(Timing::Judgement).indices()] {
+                if self.rules.holds(self.state, effect.conditions, source, None) {
+                    self.apply_effect(melee, &cast, effect, &[]);
                 }
             }
         }
     }
 
     /// The strength of a team (NAR-360).
-    fn line_strength(&self, melee: &Melee, line: usize) -> i32 {
-        let line = &melee.lines[line];
+    fn line_strength(&self, melee: &Melee, team: TeamId) -> i32 {
+        let line = &melee.lines[team.index()];
         let mut strength = i32::from(line.bonus);
-        for unit in each_of(line.members) {
-            let fighter = &melee.fighters[usize::from(unit)];
-            if unit != line.front {
+        for unit in units_in(line.members) {
+            let fighter = &melee.fighters[unit.index()];
+            if Some(unit) != line.front {
                 strength += i32::from(fighter.support);
                 continue;
             }
             strength += i32::from(fighter.combat);
-            let lone = line.members == 1 << unit;
-            if lone && self.rules.lone_team_strength == LoneTeamStrength::CombatPlusSupport {
+            let lone = line.members == unit.bit();
+            if lone && self.rules.knobs.lone_team_strength == LoneTeamStrength::CombatPlusSupport {
                 strength += i32::from(fighter.support);
             }
         }
@@ -232,17 +232,17 @@ impl Naruto {
     }
 
     /// What comes of the battle for a seat as it stands.
-    pub(super) fn verdict(&self, s: &State, melee: &Melee, seat: Seat, prize: Prize) -> Verdict {
-        let attacker = usize::from(s.active);
+    pub(super) fn verdict(&self, melee: &Melee, prize: Prize) -> Verdict {
+        let attacker = self.state.active.index();
         let mut lost = melee.lost;
         let mut gains = 0;
-        for &attack in s.attacks.iter() {
-            if s.teams[usize::from(attack)].flags & team_flag::JUDGED != 0 {
+        for &attack in self.state.attacks.iter() {
+            if self.state.teams[attack.index()].flags & team_flag::JUDGED != 0 {
                 continue;
             }
-            self.judge_line(s, melee, attack, &mut gains, &mut lost);
+            self.judge_line(melee, attack, &mut gains, &mut lost);
         }
-        let own = seat.index();
+        let own = self.seat.index();
         let gains = if gains > 0 { prize.of(gains) } else { 0 };
         Verdict {
             gains: if own == attacker { gains } else { -gains },
@@ -253,70 +253,67 @@ impl Naruto {
     }
 
     /// An item of the judgement: gains or what each seat loses (section 2.13).
-    fn judge_line(
-        &self,
-        s: &State,
-        melee: &Melee,
-        attack: u8,
-        gains: &mut i32,
-        lost: &mut [i32; 2],
-    ) {
-        let rules = &self.rules;
-        let line = &melee.lines[usize::from(attack)];
+    fn judge_line(&self, melee: &Melee, attack: TeamId, gains: &mut i32, lost: &mut [i32; 2]) {
+        let knobs = &self.rules.knobs;
+        let line = &melee.lines[attack.index()];
         if line.members == 0 {
             return;
         }
         let facing = line.facing;
-        let opposed = each_of(facing).any(|team| melee.lines[usize::from(team)].members != 0);
-        let strength = self.line_strength(melee, usize::from(attack));
+        let opposed = teams_in(facing).any(|team| melee.lines[team.index()].members != 0);
+        let strength = self.line_strength(melee, attack);
         if !opposed {
-            let removed = s.teams[usize::from(attack)].flags & team_flag::OPPOSED != 0;
-            if !removed || rules.removed_defender_gives_gains {
+            let removed = self.state.teams[attack.index()].flags & team_flag::OPPOSED != 0;
+            if !removed || knobs.removed_defender_gives_gains {
                 *gains += self.gains_of(strength);
             }
             return;
         }
         let mut defence = 0;
-        for team in each_of(facing) {
-            if melee.lines[usize::from(team)].members != 0 {
-                defence += self.line_strength(melee, usize::from(team));
+        for team in teams_in(facing) {
+            if melee.lines[team.index()].members != 0 {
+                defence += self.line_strength(melee, team);
             }
         }
         let margin = strength - defence;
-        let attacker = usize::from(s.active);
+        let attacker = self.state.active.index();
         if margin <= 0 {
-            lost[attacker] += self.line_toll(s, melee, 1 << attack, -margin);
+            lost[attacker] += self.line_toll(melee, attack.bit(), -margin);
         }
         if margin >= 0 {
-            lost[1 - attacker] += self.line_toll(s, melee, facing, margin);
+            lost[1 - attacker] += self.line_toll(melee, facing, margin);
         }
     }
 
     /// What teams lose that are so far behind (NAR-371 to NAR-373, NAR-380 to NAR-382).
-    fn line_toll(&self, s: &State, melee: &Melee, teams: Set, behind: i32) -> i32 {
-        let rules = &self.rules;
+    fn line_toll(&self, melee: &Melee, teams: Set, behind: i32) -> i32 {
+        let knobs = &self.rules.knobs;
         let (front, backup) = match behind {
-            0 => (rules.draw_wounds, 0),
-            _ if behind < rules.crushing_margin => (1, 0),
-            _ => (rules.crushing_front_wounds, rules.crushing_backup_wounds),
+            0 => (knobs.draw_wounds, 0),
+            _ if behind < knobs.crushing_margin => (1, 0),
+            _ => (knobs.crushing_front_wounds, knobs.crushing_backup_wounds),
         };
         let mut sum = 0;
-        for team in each_of(teams) {
-            let line = &melee.lines[usize::from(team)];
-            if backup == 0 && line.front != NONE {
-                sum += self.fighter_loss(s, melee, line.front, front);
+        for team in teams_in(teams) {
+            let line = &melee.lines[team.index()];
+            if let (0, Some(unit)) = (backup, line.front) {
+                sum += self.fighter_loss(melee, unit, front);
                 continue;
             }
-            for unit in each_of(line.members) {
-                let wounds = if unit == line.front { front } else { backup };
-                sum += self.fighter_loss(s, melee, unit, wounds);
+            for unit in units_in(line.members) {
+                let wounds = if Some(unit) == line.front { front } else { backup };
+                sum += self.fighter_loss(melee, unit, wounds);
             }
         }
         sum
     }
 
-    pub(super) fn fighter_loss(&self, s: &State, melee: &Melee, unit: u8, wounds: i32) -> i32 {
-        let card = s.units[usize::from(unit)].card;
-        self.loss_of(s, card, melee.fighters[usize::from(unit)].injured, wounds)
+    pub(super) fn fighter_loss(&self, melee: &Melee, unit: UnitId, wounds: i32) -> i32 {
+        // Who used a technique may be gone before it resolves.
+        if !self.state.is_in_play(unit) {
+            return 0;
+        }
+        let card = self.state.units[unit.index()].card;
+        self.loss_of(card, melee.fighters[unit.index()].injured, wounds)
     }
 }

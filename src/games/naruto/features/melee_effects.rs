@@ -3,64 +3,63 @@
 
 use arrayvec::ArrayVec;
 
-use crate::Naruto;
 use crate::content::catalogue::{NOTHING, Number, Range};
 use crate::content::effect::{Effect, Op};
 use crate::content::knobs::ResolutionOrder;
 use crate::content::vocabulary::{Duration, Relation, Selector, Timing, Zone};
+use crate::features::facts::Survey;
 use crate::features::melee::{Cast, Melee, Verdict};
 use crate::features::prospects::Prize;
 use crate::state::{
-    Fate, NONE, Object, Set, Source, Stance, State, UNITS_MAX, card_of, each_of, owner_of,
+    CardId, Object, Resolution, Set, Source, Stance, State, TeamId, UNITS_MAX, UnitId, other,
+    teams_in, units_in,
 };
-use tenbin_engine::Seat;
 use tenbin_engine::pile::each;
 
-impl Naruto {
+impl Survey<'_> {
     /// What comes of the battle for a seat when the chain has resolved, and before it this
     /// technique with these targets.
     pub(super) fn foresee(
         &self,
-        s: &State,
         base: &Melee,
         first: Option<(&Cast, &[Object])>,
-        seat: Seat,
         prize: Prize,
     ) -> Verdict {
-        if first.is_none() && s.chain.is_empty() {
-            return self.verdict(s, base, seat, prize);
+        if first.is_none() && self.state.chain.is_empty() {
+            return self.verdict(base, prize);
         }
         let mut melee = *base;
-        let lifo = self.rules.resolution_order == ResolutionOrder::Lifo;
+        let lifo = self.rules.knobs.resolution_order == ResolutionOrder::Lifo;
         if lifo && let Some((cast, targets)) = first {
-            self.apply_technique(s, &mut melee, cast, targets);
+            self.apply_technique(&mut melee, cast, targets);
         }
-        for step in 0..s.chain.len() {
-            let index = if lifo { s.chain.len() - 1 - step } else { step };
-            self.apply_link(s, &mut melee, index);
+        for step in 0..self.state.chain.len() {
+            let index = if lifo { self.state.chain.len() - 1 - step } else { step };
+            self.apply_link(&mut melee, index);
         }
         if !lifo && let Some((cast, targets)) = first {
-            self.apply_technique(s, &mut melee, cast, targets);
+            self.apply_technique(&mut melee, cast, targets);
         }
-        self.verdict(s, &melee, seat, prize)
+        self.verdict(&melee, prize)
     }
 
     /// A technique of the chain, with those of its targets that still are what they were.
-    fn apply_link(&self, s: &State, melee: &mut Melee, index: usize) {
-        let link = &s.chain[index];
-        if link.fate != Fate::Waiting || melee.negated >> index & 1 == 1 {
+    fn apply_link(&self, melee: &mut Melee, index: usize) {
+        let link = &self.state.chain[index];
+        if link.resolution != Resolution::Waiting || melee.negated >> index & 1 == 1 {
             return;
         }
-        let cast = Cast { card: link.card, caster: link.caster, user: link.user, x: link.x };
-        let marks = &s.marks[usize::from(link.marks.from)..][..usize::from(link.marks.count)];
+        let cast = Cast { card: link.card, caster: link.caster, user: Some(link.user), x: link.x };
+        let marks =
+            &self.state.marks[usize::from(link.marks.from)..][..usize::from(link.marks.count)];
         let mut targets = ArrayVec::<Object, UNITS_MAX>::new();
         for mark in marks {
             let same = match mark.object {
                 Object::Team(team) => {
-                    melee.lines[usize::from(team)].members == mark.members
-                        && self.can_target_team(s, melee, &cast, team)
+                    melee.lines[team.index()].members == mark.members
+                        && self.can_target_team(melee, &cast, team)
                 }
-                Object::Unit(unit) => self.can_target_unit(s, melee, &cast, unit),
+                Object::Unit(unit) => self.can_target_unit(melee, &cast, unit),
                 Object::Link(link) => melee.negated >> link & 1 == 0,
                 _ => true,
             };
@@ -69,89 +68,89 @@ impl Naruto {
             }
         }
         if !targets.is_empty() || marks.is_empty() {
-            self.apply_technique(s, melee, &cast, &targets);
+            self.apply_technique(melee, &cast, &targets);
         }
     }
 
-    fn relation_of(&self, s: &State, cast: &Cast) -> Relation {
-        let target = self.card(s, cast.card).target;
-        self.catalogue.targets.get(usize::from(target)).map_or(Relation::Any, |expr| expr.relation)
+    fn relation_of(&self, cast: &Cast) -> Relation {
+        let target = self.rules.card(self.state, cast.card).target;
+        self.rules
+            .catalogue
+            .targets
+            .get(usize::from(target))
+            .map_or(Relation::Any, |expr| expr.relation)
     }
 
     /// Whether a target of a technique on the chain still can be one, as far as this copy tells.
-    fn can_target_unit(&self, s: &State, melee: &Melee, cast: &Cast, unit: u8) -> bool {
-        if !s.is_in_play(unit) {
+    fn can_target_unit(&self, melee: &Melee, cast: &Cast, unit: UnitId) -> bool {
+        if !self.state.is_in_play(unit) {
             return false;
         }
-        let bit: Set = 1 << unit;
-        let enemy = s.units[usize::from(unit)].controller != cast.caster;
+        let bit: Set = unit.bit();
+        let enemy = self.state.units[unit.index()].controller != cast.caster;
         if enemy && melee.immune & bit != 0 {
             return false;
         }
-        match self.relation_of(s, cast) {
+        match self.relation_of(cast) {
             Relation::BattlingUser | Relation::OpposingTeam => melee.opposing(cast.user) & bit != 0,
             Relation::FrontBattlingUser => melee.opposing_fronts(cast.user) & bit != 0,
             Relation::BackupBattlingUser | Relation::OpposingBackup => {
                 melee.opposing(cast.user) & !melee.opposing_fronts(cast.user) & bit != 0
             }
             Relation::UserTeam => {
-                melee.line_of(cast.user).is_some()
-                    && melee.line_of(cast.user) == melee.line_of(unit)
+                melee.team_of(cast.user).is_some()
+                    && melee.team_of(cast.user) == melee.team_of(Some(unit))
             }
             Relation::InBattleOwn | Relation::InBattleOpponent => melee.fights(unit),
             _ => true,
         }
     }
 
-    fn can_target_team(&self, s: &State, melee: &Melee, cast: &Cast, team: u8) -> bool {
-        let enemy = s.teams[usize::from(team)].seat != cast.caster;
-        if enemy && melee.immune_teams >> team & 1 == 1 {
+    fn can_target_team(&self, melee: &Melee, cast: &Cast, team: TeamId) -> bool {
+        let enemy = self.state.teams[team.index()].seat != Some(cast.caster);
+        if enemy && team.is_in(melee.immune_teams) {
             return false;
         }
-        let user_line = melee.line_of(cast.user);
-        match self.relation_of(s, cast) {
-            Relation::UserTeam => user_line == Some(usize::from(team)),
+        let own = melee.team_of(cast.user);
+        match self.relation_of(cast) {
+            Relation::UserTeam => own == Some(team),
             Relation::BattlingUser | Relation::OpposingTeam => {
-                user_line.is_some_and(|line| melee.lines[line].facing >> team & 1 == 1)
+                own.is_some_and(|own| team.is_in(melee.lines[own.index()].facing))
             }
             _ => true,
         }
     }
 
     /// A technique does what its text says.
-    fn apply_technique(&self, s: &State, melee: &mut Melee, cast: &Cast, targets: &[Object]) {
-        self.apply_range(s, melee, cast, self.card(s, cast.card).at(Timing::TechResolve), targets);
+    fn apply_technique(&self, melee: &mut Melee, cast: &Cast, targets: &[Object]) {
+        self.apply_range(
+            melee,
+            cast,
+            self.rules.card(self.state, cast.card).at(Timing::TechResolve),
+            targets,
+        );
     }
 
-    fn apply_range(
-        &self,
-        s: &State,
-        melee: &mut Melee,
-        cast: &Cast,
-        range: Range,
-        targets: &[Object],
-    ) {
-        for effect in &self.catalogue.effects[range.indices()] {
-            self.apply_effect(s, melee, cast, effect, targets);
+    fn apply_range(&self, melee: &mut Melee, cast: &Cast, range: Range, targets: &[Object]) {
+        for effect in &self.rules.catalogue.effects[range.indices()] {
+            self.apply_effect(melee, cast, effect, targets);
         }
     }
 
     /// The ninjas that an effect acts on.
     fn reached(melee: &Melee, cast: &Cast, on: Selector, targets: &[Object]) -> Set {
-        let one = |unit: u8| if unit == NONE { 0 } else { 1 << unit };
-        let own = melee.line_of(cast.user);
+        let one = |unit: Option<UnitId>| unit.map_or(0, UnitId::bit);
+        let own = melee.team_of(cast.user).map(|team| &melee.lines[team.index()]);
         match on {
             Selector::Target => targets.iter().fold(0, |set, target| match *target {
-                Object::Unit(unit) => set | 1 << unit,
-                Object::Team(team) => set | melee.lines[usize::from(team)].members,
+                Object::Unit(unit) => set | unit.bit(),
+                Object::Team(team) => set | melee.lines[team.index()].members,
                 _ => set,
             }),
             Selector::Own | Selector::User => one(cast.user),
-            Selector::TeamSelf => own.map_or(0, |line| melee.lines[line].members),
-            Selector::TeamSelfFront => own.map_or(0, |line| one(melee.lines[line].front)),
-            Selector::UserTeamFrontOther => {
-                own.map_or(0, |line| one(melee.lines[line].front)) & !one(cast.user)
-            }
+            Selector::TeamSelf => own.map_or(0, |line| line.members),
+            Selector::TeamSelfFront => own.map_or(0, |line| one(line.front)),
+            Selector::UserTeamFrontOther => own.map_or(0, |line| one(line.front)) & !one(cast.user),
             Selector::OpposingTeam => melee.opposing(cast.user),
             Selector::OpposingFront => melee.opposing_fronts(cast.user),
             _ => 0,
@@ -160,29 +159,28 @@ impl Naruto {
 
     /// The teams that an effect acts on.
     fn reached_teams(
-        s: &State,
+        state: &State,
         melee: &Melee,
         cast: &Cast,
         on: Selector,
         targets: &[Object],
     ) -> Set {
-        let own = melee.line_of(cast.user);
+        let own = melee.team_of(cast.user);
         match on {
             Selector::Target => targets.iter().fold(0, |set, target| match *target {
-                Object::Team(team) => set | 1 << team,
-                Object::Unit(unit) => set | melee.line_of(unit).map_or(0, |line| 1 << line),
+                Object::Team(team) => set | team.bit(),
+                Object::Unit(unit) => set | melee.team_of(Some(unit)).map_or(0, TeamId::bit),
                 _ => set,
             }),
-            Selector::Own | Selector::User | Selector::TeamSelf => own.map_or(0, |line| 1 << line),
-            Selector::OpposingTeam => own.map_or(0, |line| melee.lines[line].facing),
+            Selector::Own | Selector::User | Selector::TeamSelf => own.map_or(0, TeamId::bit),
+            Selector::OpposingTeam => own.map_or(0, |own| melee.lines[own.index()].facing),
             Selector::OwnTeams | Selector::OwnDefendingTeams => {
-                let mut set = 0;
-                for (number, team) in s.teams.iter().enumerate() {
-                    if team.stance != Stance::Rest && team.seat == cast.caster {
-                        set |= 1 << number;
-                    }
-                }
-                set
+                let is_own = |team: &TeamId| {
+                    let team = &state.teams[team.index()];
+                    team.stance != Stance::Rest && team.seat == Some(cast.caster)
+                };
+                let own = TeamId::ALL.into_iter().filter(is_own);
+                own.fold(0, |set, team| set | team.bit())
             }
             _ => 0,
         }
@@ -191,7 +189,6 @@ impl Naruto {
     /// An effect changes the copy.
     pub(super) fn apply_effect(
         &self,
-        s: &State,
         melee: &mut Melee,
         cast: &Cast,
         effect: &Effect,
@@ -200,22 +197,24 @@ impl Naruto {
         let units = Self::reached(melee, cast, effect.on, targets);
         match effect.op {
             Op::Modify { combat, support } => {
-                for unit in each_of(units) {
-                    let fighter = &mut melee.fighters[usize::from(unit)];
+                for unit in units_in(units) {
+                    let fighter = &mut melee.fighters[unit.index()];
                     fighter.combat = fighter.combat.saturating_add(combat.value(cast.x) as i8);
                     fighter.support = fighter.support.saturating_add(support.value(cast.x) as i8);
                 }
             }
             Op::Set { combat, support } => {
-                for unit in each_of(units) {
-                    let fighter = &mut melee.fighters[usize::from(unit)];
+                for unit in units_in(units) {
+                    let fighter = &mut melee.fighters[unit.index()];
                     fighter.combat = combat.unwrap_or(fighter.combat);
                     fighter.support = support.unwrap_or(fighter.support);
                 }
             }
             Op::TeamStrength(amount) => {
-                for team in each_of(Self::reached_teams(s, melee, cast, effect.on, targets)) {
-                    let line = &mut melee.lines[usize::from(team)];
+                for team in
+                    teams_in(Self::reached_teams(self.state, melee, cast, effect.on, targets))
+                {
+                    let line = &mut melee.lines[team.index()];
                     line.bonus = line.bonus.saturating_add(amount.value(cast.x) as i8);
                 }
             }
@@ -223,7 +222,7 @@ impl Naruto {
                 melee.immune |= units;
                 for target in targets {
                     if let Object::Team(team) = *target {
-                        melee.immune_teams |= 1 << team;
+                        melee.immune_teams |= team.bit();
                     }
                 }
             }
@@ -234,110 +233,115 @@ impl Naruto {
                     }
                 }
             }
-            Op::All(range) => self.apply_range(s, melee, cast, range, targets),
+            Op::All(range) => self.apply_range(melee, cast, range, targets),
             Op::Delayed { then, .. } => {
                 // What it will do later to these ninjas, as if it were done after the judgement.
-                for later in &self.catalogue.effects[then.indices()] {
+                for later in &self.rules.catalogue.effects[then.indices()] {
                     if let Op::Wound(count) = later.op {
-                        for unit in each_of(Self::reached(melee, cast, later.on, targets)) {
-                            let controller = s.units[usize::from(unit)].controller;
-                            melee.lost[usize::from(controller)] +=
-                                self.fighter_loss(s, melee, unit, i32::from(count));
+                        for unit in units_in(Self::reached(melee, cast, later.on, targets)) {
+                            let controller = self.state.units[unit.index()].controller;
+                            melee.lost[controller.index()] +=
+                                self.fighter_loss(melee, unit, i32::from(count));
                         }
                     }
                 }
             }
             _ => {
-                let on_opponent = self.targets_opponent(s.kind(cast.card));
-                let caster = Seat(cast.caster);
-                melee.got[caster.index()] += self.purse_value_now(s, caster, effect, on_opponent);
-                self.apply_harm(s, melee, cast, effect, units);
+                let on_opponent = self.targets_opponent(self.state.kind(cast.card));
+                let caster = cast.caster;
+                melee.got[caster.index()] += self.purse_value_now(caster, effect, on_opponent);
+                self.apply_harm(melee, cast, effect, units);
             }
         }
     }
 
     /// What changes health, team or control.
-    fn apply_harm(&self, s: &State, melee: &mut Melee, cast: &Cast, effect: &Effect, units: Set) {
-        for unit in each_of(units) {
+    fn apply_harm(&self, melee: &mut Melee, cast: &Cast, effect: &Effect, units: Set) {
+        for unit in units_in(units) {
             match effect.op {
-                Op::Wound(count) => self.hurt(s, melee, unit, i32::from(count)),
-                Op::Kill => self.hurt(s, melee, unit, 9),
-                Op::SetInjured if !melee.fighters[usize::from(unit)].injured => {
-                    self.hurt(s, melee, unit, 1);
+                Op::Wound(count) => self.hurt(melee, unit, i32::from(count)),
+                Op::Kill => self.hurt(melee, unit, 9),
+                Op::SetInjured if !melee.fighters[unit.index()].injured => {
+                    self.hurt(melee, unit, 1);
                 }
-                Op::Heal => self.cure(s, melee, unit),
+                Op::Heal => self.cure(melee, unit),
                 Op::LeaveBattle => melee.take_out(unit),
                 Op::TakeControl(_) => {
-                    let line = melee.line_of(cast.user);
-                    melee.put_in(unit, line);
+                    let team = melee.team_of(cast.user);
+                    melee.put_in(unit, team);
                     if effect.duration == Duration::None {
-                        let worth = self.worth(s, unit);
-                        melee.lost[usize::from(cast.caster ^ 1)] += worth;
-                        melee.got[usize::from(cast.caster)] += worth;
+                        let worth = self.worth(unit);
+                        melee.lost[other(cast.caster).index()] += worth;
+                        melee.got[cast.caster.index()] += worth;
                     }
                 }
                 _ => {}
             }
         }
         if let Op::PutInPlay { from: Zone::Hand, filter, .. } = effect.op {
-            self.apply_arrival(s, melee, cast, filter);
+            self.apply_arrival(melee, cast, filter);
         }
     }
 
     /// A ninja of the caster's hand would join the user's team; only its owner knows which.
-    fn apply_arrival(&self, s: &State, melee: &mut Melee, cast: &Cast, filter: u16) {
-        let seat = owner_of(cast.card);
+    fn apply_arrival(&self, melee: &mut Melee, cast: &Cast, filter: u16) {
+        let seat = cast.card.owner();
         let keywords = match filter {
             NOTHING => 0,
-            filter => self.catalogue.filters[usize::from(filter)].keywords,
+            filter => self.rules.catalogue.filters[usize::from(filter)].keywords,
         };
         let mut best = (0, 0);
         if seat != melee.seat {
-            melee.got[usize::from(cast.caster)] += 70;
+            melee.got[cast.caster.index()] += 70;
             return;
         }
-        for place in each(s.players[seat.index()].hand) {
-            let card = self.card(s, card_of(seat, place));
-            let worth = i32::from(self.gist(s, card_of(seat, place)).worth[0]);
+        for place in each(self.state.players[seat.index()].hand) {
+            let card = self.rules.card(self.state, CardId::at(seat, place));
+            let worth = i32::from(self.numbers(CardId::at(seat, place)).worth[0]);
             if (keywords == 0 || card.keywords & keywords != 0) && worth > best.0 {
                 best = (worth, card.values[0][1]);
             }
         }
-        if let Some(line) = melee.line_of(cast.user) {
-            melee.lines[line].bonus = melee.lines[line].bonus.saturating_add(best.1);
-            melee.got[usize::from(cast.caster)] += best.0 * 3 / 4;
+        if let Some(team) = melee.team_of(cast.user) {
+            let line = &mut melee.lines[team.index()];
+            line.bonus = line.bonus.saturating_add(best.1);
+            melee.got[cast.caster.index()] += best.0 * 3 / 4;
         }
     }
 
     /// Wounds (NAR-400).
-    fn hurt(&self, s: &State, melee: &mut Melee, unit: u8, wounds: i32) {
-        let place = &s.units[usize::from(unit)];
-        let controller = usize::from(place.controller);
-        let fighter = melee.fighters[usize::from(unit)];
+    fn hurt(&self, melee: &mut Melee, unit: UnitId, wounds: i32) {
+        // Who used a technique may be gone before it resolves.
+        if !self.state.is_in_play(unit) {
+            return;
+        }
+        let place = &self.state.units[unit.index()];
+        let controller = place.controller.index();
+        let fighter = melee.fighters[unit.index()];
         let injured = if melee.fights(unit) { fighter.injured } else { place.injured };
-        melee.lost[controller] += self.loss_of(s, place.card, injured, wounds);
+        melee.lost[controller] += self.loss_of(place.card, injured, wounds);
         if injured || wounds > 1 {
             melee.take_out(unit);
         } else {
-            self.turn_over(s, melee, unit, true);
+            self.turn_over(melee, unit, true);
         }
     }
 
     /// Heals (NAR-403).
-    fn cure(&self, s: &State, melee: &mut Melee, unit: u8) {
-        let place = &s.units[usize::from(unit)];
-        if melee.fighters[usize::from(unit)].injured {
-            let worth = self.gist(s, place.card).worth.map(i32::from);
-            melee.lost[usize::from(place.controller)] -= worth[0] - worth[1];
-            self.turn_over(s, melee, unit, false);
+    fn cure(&self, melee: &mut Melee, unit: UnitId) {
+        let place = &self.state.units[unit.index()];
+        if melee.fighters[unit.index()].injured {
+            let worth = self.numbers(place.card).worth.map(i32::from);
+            melee.lost[place.controller.index()] -= worth[0] - worth[1];
+            self.turn_over(melee, unit, false);
         }
     }
 
     /// The numbers of the other health count.
-    fn turn_over(&self, s: &State, melee: &mut Melee, unit: u8, injured: bool) {
-        let values = self.ninja(s, unit).values;
+    fn turn_over(&self, melee: &mut Melee, unit: UnitId, injured: bool) {
+        let values = self.rules.ninja(self.state, unit).values;
         let [new, old] = [values[usize::from(injured)], values[usize::from(!injured)]];
-        let fighter = &mut melee.fighters[usize::from(unit)];
+        let fighter = &mut melee.fighters[unit.index()];
         fighter.injured = injured;
         fighter.combat = fighter.combat.saturating_add(new[0] - old[0]);
         fighter.support = fighter.support.saturating_add(new[1] - old[1]);
@@ -345,53 +349,43 @@ impl Naruto {
 
     /// What a technique changes with the targets that are best for it; `None` where it has no
     /// target now.
-    pub(super) fn best_cast(
-        &self,
-        s: &State,
-        base: &Melee,
-        cast: &Cast,
-        seat: Seat,
-        prize: Prize,
-    ) -> Option<Verdict> {
-        let target = self.card(s, cast.card).target;
+    pub(super) fn best_cast(&self, base: &Melee, cast: &Cast, prize: Prize) -> Option<Verdict> {
+        let target = self.rules.card(self.state, cast.card).target;
         if target == NOTHING {
-            return Some(self.foresee(s, base, Some((cast, &[])), seat, prize));
+            return Some(self.foresee(base, Some((cast, &[])), prize));
         }
-        let expr = &self.catalogue.targets[usize::from(target)];
-        let serial = s.units[usize::from(cast.user)].serial;
+        let expr = &self.rules.catalogue.targets[usize::from(target)];
+        let serial = cast.user.map_or(0, |user| self.state.units[user.index()].serial);
         let source = Source {
-            card: cast.card,
+            card: Some(cast.card),
             unit: cast.user,
             serial,
             seat: cast.caster,
             ..Source::default()
         };
-        let objects = self.candidates(s, expr, source);
+        let objects = self.rules.candidates(self.state, expr, source);
         if expr.number != Number::One {
-            return Some(self.foresee(s, base, Some((cast, &objects)), seat, prize));
+            return Some(self.foresee(base, Some((cast, &objects)), prize));
         }
-        let each = objects.iter().map(|object| {
-            self.foresee(s, base, Some((cast, std::slice::from_ref(object))), seat, prize)
-        });
+        let each = objects
+            .iter()
+            .map(|object| self.foresee(base, Some((cast, std::slice::from_ref(object))), prize));
         each.max_by_key(Verdict::total)
     }
 
     /// What comes of an effect of a ninja's text on this object.
-    #[allow(clippy::too_many_arguments)] // each is a fact of its own
     pub(super) fn foresee_effect(
         &self,
-        s: &State,
         base: &Melee,
         cast: &Cast,
         effect: &Effect,
         object: Object,
-        seat: Seat,
         prize: Prize,
     ) -> Verdict {
         let mut melee = *base;
         let targets = std::slice::from_ref(&object);
         let targets = if object == Object::None { &[] } else { targets };
-        self.apply_effect(s, &mut melee, cast, effect, targets);
-        self.verdict(s, &melee, seat, prize)
+        self.apply_effect(&mut melee, cast, effect, targets);
+        self.verdict(&melee, prize)
     }
 }

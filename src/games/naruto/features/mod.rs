@@ -5,23 +5,22 @@
 
 mod bonuses;
 mod effect;
+pub(crate) mod facts;
 mod holding;
-pub(crate) mod insight;
 mod launch;
 mod melee;
 mod melee_effects;
-mod outlook;
 mod prepare;
 mod prospects;
 mod siege;
+pub(crate) mod tables;
 mod team;
 
-use crate::Naruto;
-use crate::features::insight::Insight;
+use crate::features::facts::Sight;
+use crate::state::Frame;
 use crate::state::action::Action;
-use crate::state::{Frame, State};
+use tenbin_engine::FeatureSink;
 use tenbin_engine::features;
-use tenbin_engine::{FeatureSink, Seat};
 
 features! {
     // The opening hand (DP-01).
@@ -55,14 +54,6 @@ features! {
     take_wish, give_keep, give_need, lose_chakra, spoil_card, spoil_chakra,
 }
 
-/// A moment with what was worked out about it.
-#[derive(Copy, Clone)]
-pub(super) struct Scene<'a> {
-    pub(super) s: &'a State,
-    pub(super) i: &'a Insight,
-    pub(super) seat: Seat,
-}
-
 /// Takes the features of an action.
 pub(super) struct Sum<'a, S: FeatureSink> {
     sink: &'a mut S,
@@ -84,44 +75,36 @@ impl<S: FeatureSink> Sum<'_, S> {
     }
 }
 
-impl Naruto {
+impl Sight<'_> {
     /// Emits the features of an action.
     #[inline]
-    pub(crate) fn weigh<S: FeatureSink>(
-        &self,
-        s: &State,
-        insight: &Insight,
-        seat: Seat,
-        action: Action,
-        sink: &mut S,
-    ) {
-        let x = Scene { s, i: insight, seat };
+    pub(crate) fn weigh<S: FeatureSink>(&self, action: Action, sink: &mut S) {
         let sum = &mut Sum { sink };
-        match s.top() {
-            Frame::Redraw(_) => self.weigh_redraw(x, action, sum),
-            Frame::Menu => self.weigh_menu(x, action, sum),
-            Frame::Charging(_) => self.weigh_charging(x, action, sum),
+        match self.state.top() {
+            Frame::Redraw(_) => self.weigh_redraw(action, sum),
+            Frame::Menu => self.weigh_menu(action, sum),
+            Frame::Charging(_) => self.weigh_charging(action, sum),
             Frame::PayHand { .. } | Frame::HandExcess { .. } => {
-                self.weigh_giving(x, action, sum);
+                self.weigh_giving(action, sum);
             }
-            Frame::AnnounceTargets(_) => self.weigh_announced_target(x, action, sum),
-            Frame::Window(_) => self.weigh_window(x, action, sum),
-            Frame::Formation(_) => self.weigh_formation(x, action, sum),
-            Frame::Place { unit, .. } => self.weigh_place(x, unit, action, sum),
-            Frame::Send { .. } => self.weigh_send(x, action, sum),
+            Frame::AnnounceTargets(_) => self.weigh_announced_target(action, sum),
+            Frame::Window(_) => self.weigh_window(action, sum),
+            Frame::Formation(_) => self.weigh_formation(action, sum),
+            Frame::Place { unit, .. } => self.weigh_place(unit, action, sum),
+            Frame::Send { .. } => self.weigh_send(action, sum),
             Frame::Front(team) | Frame::Replace(team) => {
-                self.weigh_front(x, team, action, sum);
+                self.weigh_front(team, action, sum);
             }
-            Frame::Block { attack, .. } => self.weigh_block(x, attack, action, sum),
-            Frame::Open { .. } | Frame::Respond { .. } => self.weigh_exchange(x, action, sum),
-            Frame::LaunchTargets | Frame::LaunchX => self.weigh_launch(x, action, sum),
-            Frame::PayChakra { .. } => self.weigh_payment(x, action, sum),
-            Frame::Judge => self.weigh_judge(x, action, sum),
+            Frame::Block { attack, .. } => self.weigh_block(attack, action, sum),
+            Frame::Open { .. } | Frame::Respond { .. } => self.weigh_exchange(action, sum),
+            Frame::LaunchTargets | Frame::LaunchX => self.weigh_launch(action, sum),
+            Frame::PayChakra { .. } => self.weigh_payment(action, sum),
+            Frame::Judge => self.weigh_judge(action, sum),
             Frame::ClientOrGain { .. } => {
                 sum.add(F::take_gain, i32::from(action == Action::TakeGain));
             }
-            Frame::Triggers => self.weigh_order(x, action, sum),
-            Frame::Run => self.weigh_run(x, action, sum),
+            Frame::Triggers => self.weigh_order(action, sum),
+            Frame::Run => self.weigh_run(action, sum),
             // These settle by themselves and never ask.
             Frame::Empty
             | Frame::Turn(_)

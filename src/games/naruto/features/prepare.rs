@@ -1,32 +1,27 @@
 //! Features of the opening hand, the preparation and cards that leave the hand (DP-01, DP-03 to
 //! DP-05, DP-14).
 
-use crate::Naruto;
 use crate::content::effect::{Effect, Op};
-use crate::content::vocabulary::{CardKind, Deed, Duration, Timing};
+use crate::content::vocabulary::{CardKind, Duration, Forbiddable, Timing};
+use crate::features::facts::Sight;
 use crate::features::holding::Holding;
-use crate::features::{F, Scene, Sum};
+use crate::features::{F, Sum};
 use crate::state::action::Action;
-use crate::state::{Announced, NONE, Object, Prep, Source, card_of, each_of, other, owner_of};
+use crate::state::{Announced, Base, CardId, Object, Prep, Source, UnitId, other, units_in};
 use tenbin_engine::FeatureSink;
 use tenbin_engine::pile::each;
 
-impl Naruto {
+impl Sight<'_> {
     /// Keep or redraw (DP-01).
-    pub(super) fn weigh_redraw<S: FeatureSink>(
-        &self,
-        x: Scene<'_>,
-        action: Action,
-        sum: &mut Sum<'_, S>,
-    ) {
+    pub(super) fn weigh_redraw<S: FeatureSink>(&self, action: Action, sum: &mut Sum<'_, S>) {
         if action == Action::Redraw {
             sum.add(F::redraw, 1);
             return;
         }
-        let hand = x.s.players[x.seat.index()].hand;
+        let hand = self.state.players[self.seat.index()].hand;
         let (mut ninjas, mut early, mut techniques) = (0, 0, 0);
         for place in each(hand) {
-            let card = self.card(x.s, card_of(x.seat, place));
+            let card = self.rules.card(self.state, CardId::at(self.seat, place));
             match card.kind {
                 CardKind::Ninja => {
                     ninjas += 1;
@@ -43,49 +38,50 @@ impl Naruto {
     }
 
     /// The next action of the preparation (DP-03).
-    pub(super) fn weigh_menu<S: FeatureSink>(
-        &self,
-        x: Scene<'_>,
-        action: Action,
-        sum: &mut Sum<'_, S>,
-    ) {
-        let Some(holding) = &x.i.holding else { return };
+    pub(super) fn weigh_menu<S: FeatureSink>(&self, action: Action, sum: &mut Sum<'_, S>) {
+        let Some(holding) = &self.facts.holding else { return };
         match action {
-            Action::Call(card, base) => self.weigh_call(x, card, base, sum),
+            Action::Call(card, base) => self.weigh_call(card, base, sum),
             Action::Tactic(card) => {
                 sum.add(F::tactic, 1);
-                sum.add(F::tactic_gain, self.play_gain(x, card));
-                sum.add(F::tactic_hand_cost, i32::from(self.card(x.s, card).hand_cost));
+                sum.add(F::tactic_gain, self.play_gain(card));
+                sum.add(
+                    F::tactic_hand_cost,
+                    i32::from(self.rules.card(self.state, card).hand_cost),
+                );
             }
             Action::Client(card) => {
                 sum.add(F::client, 1);
-                sum.add(F::client_gain, i32::from(self.gist(x.s, card).play));
-                sum.add(F::client_hand_cost, i32::from(self.card(x.s, card).hand_cost));
+                sum.add(F::client_gain, i32::from(self.numbers(card).play));
+                sum.add(
+                    F::client_hand_cost,
+                    i32::from(self.rules.card(self.state, card).hand_cost),
+                );
             }
             Action::Charge => {
                 sum.add(F::charge, 1);
-                sum.add(F::charge_surplus, self.best_surplus(x, holding));
+                sum.add(F::charge_surplus, self.best_surplus(holding));
             }
             Action::EndPreparation => sum.add(F::end_preparation, 1),
             _ => {}
         }
     }
 
-    fn weigh_call<S: FeatureSink>(&self, x: Scene<'_>, card: u8, base: u8, sum: &mut Sum<'_, S>) {
-        let content = self.card(x.s, card);
-        let worth = self.gist(x.s, card).worth.map(i32::from);
+    fn weigh_call<S: FeatureSink>(&self, card: CardId, base: Base, sum: &mut Sum<'_, S>) {
+        let content = self.rules.card(self.state, card);
+        let worth = self.numbers(card).worth.map(i32::from);
         sum.add(F::call, 1);
         sum.add(F::call_hand_cost, i32::from(content.hand_cost));
         sum.add(F::call_healthy, worth[0]);
-        if base == NONE {
+        let Base::Unit(base) = base else {
             sum.add(F::call_gain, worth[0]);
             sum.add(F::call_worth, worth[0]);
             return;
-        }
-        let injured = x.s.units[usize::from(base)].injured;
-        let keeps = content.is_group() || self.rules.evolution_keeps_position;
+        };
+        let injured = self.state.units[base.index()].injured;
+        let keeps = content.is_group() || self.rules.knobs.evolution_keeps_position;
         let new = worth[usize::from(injured && keeps)];
-        sum.add(F::call_gain, new - self.worth(x.s, base));
+        sum.add(F::call_gain, new - self.worth(base));
         sum.add(F::call_worth, new);
         sum.add(F::call_injured, i32::from(injured));
         let feature = if content.is_group() { F::call_group } else { F::call_evolution };
@@ -93,125 +89,112 @@ impl Naruto {
     }
 
     /// By how much the card that gains most by being turned into chakra does.
-    fn best_surplus(&self, x: Scene<'_>, holding: &Holding) -> i32 {
-        let hand = x.s.players[x.seat.index()].hand;
+    fn best_surplus(&self, holding: &Holding) -> i32 {
+        let hand = self.state.players[self.seat.index()].hand;
         let surplus = |place: u8| {
-            let card = card_of(x.seat, place);
-            self.chakra_need(x.s, holding, card) - self.keep_worth(x.s, x.seat, holding, card)
+            let card = CardId::at(self.seat, place);
+            self.chakra_need(holding, card) - self.keep_worth(holding, card)
         };
         each(hand).map(surplus).max().unwrap_or(0)
     }
 
     /// A card is turned into chakra or spared.
-    pub(super) fn weigh_charging<S: FeatureSink>(
-        &self,
-        x: Scene<'_>,
-        action: Action,
-        sum: &mut Sum<'_, S>,
-    ) {
-        let (Action::ChargeCard(card), Some(holding)) = (action, &x.i.holding) else { return };
+    pub(super) fn weigh_charging<S: FeatureSink>(&self, action: Action, sum: &mut Sum<'_, S>) {
+        let (Action::ChargeCard(card), Some(holding)) = (action, &self.facts.holding) else {
+            return;
+        };
         sum.add(F::charge_card, 1);
-        sum.add(F::charge_need, self.chakra_need(x.s, holding, card));
-        sum.add(F::charge_keep, self.keep_worth(x.s, x.seat, holding, card));
-        let kind = self.card(x.s, card).kind;
+        sum.add(F::charge_need, self.chakra_need(holding, card));
+        sum.add(F::charge_keep, self.keep_worth(holding, card));
+        let kind = self.rules.card(self.state, card).kind;
         sum.add(F::charge_ninja, i32::from(kind == CardKind::Ninja));
         sum.add(F::charge_technique, i32::from(kind == CardKind::Technique));
     }
 
     /// Hand cards that pay, or that are too many.
-    pub(super) fn weigh_giving<S: FeatureSink>(
-        &self,
-        x: Scene<'_>,
-        action: Action,
-        sum: &mut Sum<'_, S>,
-    ) {
-        let Some(holding) = &x.i.holding else { return };
+    pub(super) fn weigh_giving<S: FeatureSink>(&self, action: Action, sum: &mut Sum<'_, S>) {
+        let Some(holding) = &self.facts.holding else { return };
         match action {
             Action::Pay(card) => {
-                sum.add(F::pay_keep, self.keep_worth(x.s, x.seat, holding, card));
-                sum.add(F::pay_need, self.chakra_need(x.s, holding, card));
+                sum.add(F::pay_keep, self.keep_worth(holding, card));
+                sum.add(F::pay_need, self.chakra_need(holding, card));
             }
             Action::Take(card) => {
-                sum.add(F::excess_keep, self.keep_worth(x.s, x.seat, holding, card));
+                sum.add(F::excess_keep, self.keep_worth(holding, card));
             }
             _ => {}
         }
     }
 
     /// What playing a tactic or interruption brings, with the targets that are best for it.
-    pub(super) fn play_gain(&self, x: Scene<'_>, card: u8) -> i32 {
-        let content = self.card(x.s, card);
-        let Some(expr) = self.catalogue.targets.get(usize::from(content.target)) else {
-            return self.play_gain_on(x, card, Object::None);
+    pub(super) fn play_gain(&self, card: CardId) -> i32 {
+        let content = self.rules.card(self.state, card);
+        let Some(expr) = self.rules.catalogue.targets.get(usize::from(content.target)) else {
+            return self.play_gain_on(card, Object::None);
         };
-        let source = Source { card, seat: x.seat.0, ..Source::default() };
-        let objects = self.candidates(x.s, expr, source);
-        let each = objects.iter().map(|&object| self.play_gain_on(x, card, object));
+        let source = Source { card: Some(card), seat: self.seat, ..Source::default() };
+        let objects = self.rules.candidates(self.state, expr, source);
+        let each = objects.iter().map(|&object| self.play_gain_on(card, object));
         each.max().unwrap_or(0)
     }
 
     /// The same with this target.
-    fn play_gain_on(&self, x: Scene<'_>, card: u8, object: Object) -> i32 {
-        let content = self.card(x.s, card);
+    fn play_gain_on(&self, card: CardId, object: Object) -> i32 {
+        let content = self.rules.card(self.state, card);
         let resolve = content.at(Timing::TacticResolve);
         if resolve.is_empty() {
-            return i32::from(self.gist(x.s, card).play);
+            return i32::from(self.numbers(card).play);
         }
-        let on_opponent = self.targets_opponent(x.s.kind(card));
-        let effects = &self.catalogue.effects[resolve.indices()];
-        effects.iter().map(|effect| self.deed_value(x, effect, object, on_opponent)).sum()
+        let on_opponent = self.targets_opponent(self.state.kind(card));
+        let effects = &self.rules.catalogue.effects[resolve.indices()];
+        effects.iter().map(|effect| self.deed_value(effect, object, on_opponent)).sum()
     }
 
     /// What an effect on this object brings the seat outside the exchange.
-    pub(super) fn deed_value(
-        &self,
-        x: Scene<'_>,
-        effect: &Effect,
-        object: Object,
-        on_opponent: bool,
-    ) -> i32 {
+    pub(super) fn deed_value(&self, effect: &Effect, object: Object, on_opponent: bool) -> i32 {
         match object {
             Object::Unit(unit) => {
-                let own = x.s.units[usize::from(unit)].controller == x.seat.0;
-                let value = self.unit_value(x, effect, unit);
+                let own = self.state.units[unit.index()].controller == self.seat;
+                let value = self.unit_value(effect, unit);
                 if own { value } else { -value }
             }
-            Object::Team(team) => each_of(x.s.teams[usize::from(team)].members)
-                .map(|unit| self.deed_value(x, effect, Object::Unit(unit), on_opponent))
+            Object::Team(team) => units_in(self.state.teams[team.index()].members)
+                .map(|unit| self.deed_value(effect, Object::Unit(unit), on_opponent))
                 .sum(),
             Object::Card(card) => {
-                let gist = self.gist(x.s, card);
-                let worth = i32::from(gist.worth[0].max(gist.play)) / 2;
-                if owner_of(card) == x.seat { worth } else { -worth }
+                let numbers = self.numbers(card);
+                let worth = i32::from(numbers.worth[0].max(numbers.play)) / 2;
+                if card.owner() == self.seat { worth } else { -worth }
             }
-            Object::Announced if effect.op == Op::Negate => self.announced_worth(x),
+            Object::Announced if effect.op == Op::Negate => self.announced_worth(),
             _ => match effect.op {
                 // Only what is still to come is forbidden.
-                Op::Forbid(deeds) => self.forbidden_worth(x, deeds),
-                Op::TeamStrength(amount) => self.bonus_worth(x.s, x.seat, effect, amount.value(0)),
-                _ => self.purse_value_now(x.s, x.seat, effect, on_opponent),
+                Op::Forbid(deeds) => self.forbidden_worth(deeds),
+                Op::TeamStrength(amount) => self.bonus_worth(effect, amount.value(0)),
+                _ => self.purse_value_now(self.seat, effect, on_opponent),
             },
         }
     }
 
     /// What an effect on a ninja is worth to its controller.
-    fn unit_value(&self, x: Scene<'_>, effect: &Effect, unit: u8) -> i32 {
-        let place = &x.s.units[usize::from(unit)];
-        let worth = self.gist(x.s, place.card).worth.map(i32::from);
+    fn unit_value(&self, effect: &Effect, unit: UnitId) -> i32 {
+        let place = &self.state.units[unit.index()];
+        let worth = self.numbers(place.card).worth.map(i32::from);
         match effect.op {
             Op::Modify { combat, support } => 8 * combat.value(0) + 5 * support.value(0),
             Op::Set { combat, support } => {
-                let now = [self.combat(x.s, unit), self.support(x.s, unit)];
+                let now =
+                    [self.rules.combat(self.state, unit), self.rules.support(self.state, unit)];
                 combat.map_or(0, |new| 8 * (i32::from(new) - now[0]))
                     + support.map_or(0, |new| 5 * (i32::from(new) - now[1]))
             }
-            Op::Wound(count) => -self.loss(x.s, unit, i32::from(count)),
-            Op::Kill => -self.worth(x.s, unit),
+            Op::Wound(count) => -self.loss(unit, i32::from(count)),
+            Op::Kill => -self.worth(unit),
             Op::SetInjured if !place.injured => worth[1] - worth[0],
             Op::Heal if place.injured => worth[0] - worth[1],
             Op::PreventWound(_) => 12,
             Op::LeaveBattle => -20,
-            Op::TakeControl(_) if effect.duration == Duration::None => -2 * self.worth(x.s, unit),
+            Op::TakeControl(_) if effect.duration == Duration::None => -2 * self.worth(unit),
             Op::TakeControl(_) => -60,
             Op::Untargetable { .. } => 10,
             Op::Forbid(deeds) => -20 * deeds.count_ones() as i32,
@@ -220,55 +203,49 @@ impl Naruto {
     }
 
     /// What the announced card of the active player is worth to that player.
-    fn announced_worth(&self, x: Scene<'_>) -> i32 {
-        let Announced { what, card, base, .. } = x.s.announced[usize::from(x.s.active)];
-        if card == NONE {
-            return if what == Prep::Charge { 10 } else { 0 };
-        }
-        let gist = self.gist(x.s, card);
-        let hand_cost = 12 * i32::from(self.card(x.s, card).hand_cost);
-        let lost_base = if base == NONE { 0 } else { self.worth(x.s, base) };
-        i32::from(gist.worth[0].max(gist.play)) - lost_base + hand_cost
+    fn announced_worth(&self) -> i32 {
+        let Announced { what, card, base, .. } = self.state.announced[self.state.active.index()];
+        let Some(card) = card else { return if what == Prep::Charge { 10 } else { 0 } };
+        let numbers = self.numbers(card);
+        let hand_cost = 12 * i32::from(self.rules.card(self.state, card).hand_cost);
+        let lost_base = if let Base::Unit(base) = base { self.worth(base) } else { 0 };
+        i32::from(numbers.worth[0].max(numbers.play)) - lost_base + hand_cost
     }
 
     /// What it is worth that the active player may not do these deeds any more in this turn.
-    fn forbidden_worth(&self, x: Scene<'_>, deeds: u8) -> i32 {
-        let rival = &x.s.players[other(x.seat).index()];
-        if x.s.active == x.seat.0 {
+    fn forbidden_worth(&self, deeds: u8) -> i32 {
+        let rival = &self.state.players[other(self.seat).index()];
+        if self.state.active == self.seat {
             return 9 * deeds.count_ones() as i32;
         }
         // The more cards the more likely one of them was to be played.
         let cards = rival.hand.count_ones() as i32;
-        let open = |deed: Deed, done: u8| deeds >> deed as u8 & 1 == 1 && done == 0;
-        let kinds = i32::from(open(Deed::CallClient, rival.clients))
-            + i32::from(open(Deed::PlayTactic, rival.tactics))
-            + 4 * i32::from(open(Deed::CallNinja, rival.calls));
+        let open = |deed: Forbiddable, done: u8| deeds >> deed as u8 & 1 == 1 && done == 0;
+        let kinds = i32::from(open(Forbiddable::CallClient, rival.clients))
+            + i32::from(open(Forbiddable::PlayTactic, rival.tactics))
+            + 4 * i32::from(open(Forbiddable::CallNinja, rival.calls));
         3 * cards * kinds
     }
 
     /// A target of a tactic or interruption.
     pub(super) fn weigh_announced_target<S: FeatureSink>(
         &self,
-        x: Scene<'_>,
         action: Action,
         sum: &mut Sum<'_, S>,
     ) {
-        if let Action::Target(object) = action {
-            let card = x.s.announced[x.seat.index()].card;
-            sum.add(F::target_gain, self.play_gain_on(x, card, object));
+        let card = self.state.announced[self.seat.index()].card;
+        if let (Action::Target(object), Some(card)) = (action, card) {
+            sum.add(F::target_gain, self.play_gain_on(card, object));
         }
     }
 
     /// An interruption (DP-05).
-    pub(super) fn weigh_window<S: FeatureSink>(
-        &self,
-        x: Scene<'_>,
-        action: Action,
-        sum: &mut Sum<'_, S>,
-    ) {
-        let (Action::Interrupt(card), Some(holding)) = (action, &x.i.holding) else { return };
+    pub(super) fn weigh_window<S: FeatureSink>(&self, action: Action, sum: &mut Sum<'_, S>) {
+        let (Action::Interrupt(card), Some(holding)) = (action, &self.facts.holding) else {
+            return;
+        };
         sum.add(F::interrupt, 1);
-        sum.add(F::interrupt_gain, self.play_gain(x, card));
-        sum.add(F::interrupt_keep, self.keep_worth(x.s, x.seat, holding, card));
+        sum.add(F::interrupt_gain, self.play_gain(card));
+        sum.add(F::interrupt_keep, self.keep_worth(holding, card));
     }
 }

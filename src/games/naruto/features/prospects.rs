@@ -6,17 +6,17 @@ use std::cmp::Ordering;
 
 use arrayvec::ArrayVec;
 
-use crate::Naruto;
 use crate::content::knobs::LoneTeamStrength;
 use crate::features::bonuses::{Bonuses, bonus_of};
-use crate::state::{Set, Stance, State, UNITS_MAX, each_of, other};
+use crate::features::facts::Survey;
+use crate::state::{Set, Stance, State, UNITS_MAX, UnitId, other, teams_in, units_in};
 use tenbin_engine::Seat;
 
 /// Enemy teams that are looked at.
 const RIVALS_MAX: usize = 8;
 /// Own ninjas whose grouping is planned; further ones stay alone.
 const PLANNED_MAX: usize = 12;
-/// Strengths from `LOWEST` on that are told apart.
+/// Strengths from `LOWEST` on that have prospects of their own.
 const STRENGTHS: usize = 16;
 /// The lowest of them.
 const LOWEST: i32 = -2;
@@ -62,7 +62,7 @@ impl Prize {
 /// What comes of sending a team of some strength.
 #[derive(Copy, Clone, Debug)]
 struct Prospect {
-    /// If nobody faces it.
+    /// If no team faces it.
     open: i16,
     /// If the worst enemy team faces it, without its own losses.
     blocked: i16,
@@ -103,7 +103,7 @@ pub(super) struct Figure {
 struct Group {
     members: Set,
     size: u8,
-    front: u8,
+    front: UnitId,
     /// How good the front-line ninja is in front, and that ninja.
     score: i32,
     leader: Figure,
@@ -115,11 +115,11 @@ struct Group {
 }
 
 impl Group {
-    /// Nobody.
+    /// Without a ninja.
     const NONE: Self = Self {
         members: 0,
         size: 0,
-        front: 0,
+        front: UnitId::U0,
         score: i32::MIN,
         leader: Figure { combat: 0, support: 0, beaten: 0, crushed: 0, backup: 0 },
         support: 0,
@@ -129,10 +129,10 @@ impl Group {
 
     /// A ninja alone.
     #[inline]
-    fn of(unit: u8, figure: &Figure) -> Self {
+    fn of(unit: UnitId, figure: &Figure) -> Self {
         let lead = i32::from(figure.combat - figure.support);
         Self {
-            members: 1 << unit,
+            members: unit.bit(),
             size: 1,
             front: unit,
             score: 1024 * lead - i32::from(figure.beaten),
@@ -199,7 +199,7 @@ pub(crate) struct Camp {
 }
 
 impl Camp {
-    /// Nobody yet, where so many teams are sent together.
+    /// Empty yet, where so many teams are sent together.
     pub(crate) fn empty(sent: i32) -> Self {
         Self {
             figures: [Figure::default(); UNITS_MAX],
@@ -225,49 +225,42 @@ type Groups = ArrayVec<Group, PLANNED_MAX>;
 /// A grouping of ninjas.
 pub(super) type Plan = ArrayVec<Set, PLANNED_MAX>;
 
-impl Naruto {
+impl Survey<'_> {
     /// What gains are worth to a seat: more the nearer the end is.
-    pub(super) fn prize(&self, s: &State, seat: Seat) -> Prize {
-        let gains = |seat: Seat| s.players[seat.index()].gains.len() as i32;
+    pub(super) fn prize(&self, seat: Seat) -> Prize {
+        let gains = |seat: Seat| self.state.players[seat.index()].gains.len() as i32;
         let most = gains(seat).max(gains(other(seat)));
-        let left = self.rules.gains_to_win - gains(seat);
+        let left = self.rules.knobs.gains_to_win - gains(seat);
         Prize { each: 90 + 6 * most, left: left.max(1) }
     }
 
     /// Gains of an undefended team (NAR-365).
     #[inline]
     pub(super) fn gains_of(&self, strength: i32) -> i32 {
-        if strength >= self.rules.gain_threshold {
-            self.rules.gains_high
+        if strength >= self.rules.knobs.gain_threshold {
+            self.rules.knobs.gains_high
         } else {
-            self.rules.gains_low
+            self.rules.knobs.gains_low
         }
     }
 
     /// Fills in these ninjas as a seat sees them, and the enemy's teams where they are wanted (then
     /// all of the enemy's ninjas must be among them).
-    pub(super) fn look_at_camp(
-        &self,
-        s: &State,
-        seat: Seat,
-        units: Set,
-        rivals: bool,
-        camp: &mut Camp,
-    ) {
-        let enemy = other(seat);
-        camp.swing = enemy_swing(s, enemy);
-        camp.prizes = [self.prize(s, seat), self.prize(s, enemy)];
-        for unit in each_of(units) {
-            camp.figures[usize::from(unit)] = self.figure(s, unit);
+    pub(super) fn look_at_camp(&self, units: Set, rivals: bool, camp: &mut Camp) {
+        let enemy = other(self.seat);
+        camp.swing = enemy_swing(self.state, enemy);
+        camp.prizes = [self.prize(self.seat), self.prize(enemy)];
+        for unit in units_in(units) {
+            camp.figures[unit.index()] = self.figure(unit);
         }
-        let attacks = s.active == seat.0;
+        let attacks = self.state.active == self.seat;
         let stance = if attacks { Stance::Attack } else { Stance::Defend };
-        self.add_team_bonuses(s, seat, stance, &mut camp.bonuses);
+        self.add_team_bonuses(self.seat, stance, &mut camp.bonuses);
         if rivals {
             let mut bonuses = Bonuses::new();
-            self.add_team_bonuses(s, enemy, Stance::Defend, &mut bonuses);
-            for team in each_of(s.teams_of(enemy)).take(RIVALS_MAX) {
-                let members = s.teams[usize::from(team)].members;
+            self.add_team_bonuses(enemy, Stance::Defend, &mut bonuses);
+            for team in teams_in(self.state.teams_of(enemy)).take(RIVALS_MAX) {
+                let members = self.state.teams[team.index()].members;
                 let mut squad = self.squad(&camp.figures, members);
                 squad.strength += bonus_of(&bonuses, members);
                 let saved = camp.prizes[1].of(self.gains_of(squad.strength)) / 2;
@@ -277,12 +270,13 @@ impl Naruto {
     }
 
     #[inline]
-    fn figure(&self, s: &State, unit: u8) -> Figure {
-        let place = &s.units[usize::from(unit)];
-        let kind = s.kind(place.card);
-        let mut figure = self.outlook.figure(kind, place.injured);
-        if !self.has_printed_values(s, place, kind) {
-            [figure.combat, figure.support] = self.values(s, unit).map(|value| value as i16);
+    fn figure(&self, unit: UnitId) -> Figure {
+        let place = &self.state.units[unit.index()];
+        let kind = self.state.kind(place.card);
+        let mut figure = self.tables.figure(kind, place.injured);
+        if !self.rules.has_printed_values(self.state, place, kind) {
+            [figure.combat, figure.support] =
+                self.rules.values(self.state, unit).map(|value| value as i16);
         }
         figure
     }
@@ -297,10 +291,9 @@ impl Naruto {
     /// A group of ninjas with the front-line ninja that makes it strongest; of equals the one whose
     /// wound costs least.
     pub(super) fn squad(&self, figures: &[Figure; UNITS_MAX], members: Set) -> Squad {
-        let group = each_of(members).fold(Group::NONE, |group, unit| {
-            group.with(&Group::of(unit, &figures[usize::from(unit)]))
-        });
-        group.squad(self.rules.lone_team_strength)
+        let group = units_in(members)
+            .fold(Group::NONE, |group, unit| group.with(&Group::of(unit, &figures[unit.index()])));
+        group.squad(self.rules.knobs.lone_team_strength)
     }
 
     /// A group of ninjas with this front-line ninja.
@@ -308,17 +301,19 @@ impl Naruto {
         &self,
         figures: &[Figure; UNITS_MAX],
         members: Set,
-        front: u8,
+        front: Option<UnitId>,
     ) -> Squad {
         let mut squad = Squad::default();
-        for unit in each_of(members) {
-            let figure = &figures[usize::from(unit)];
-            if unit == front {
+        for unit in units_in(members) {
+            let figure = &figures[unit.index()];
+            if Some(unit) == front {
                 squad.strength += i32::from(figure.combat);
                 squad.beaten += i32::from(figure.beaten);
                 squad.crushed += i32::from(figure.crushed);
-                let lone = members == 1 << unit;
-                if lone && self.rules.lone_team_strength == LoneTeamStrength::CombatPlusSupport {
+                let lone = members == unit.bit();
+                if lone
+                    && self.rules.knobs.lone_team_strength == LoneTeamStrength::CombatPlusSupport
+                {
                     squad.strength += i32::from(figure.support);
                 }
             } else {
@@ -346,7 +341,7 @@ impl Naruto {
     #[inline]
     fn tolls(&self, own: &Squad, foe: &Squad, margin: i32) -> [i32; 2] {
         match margin {
-            0 => [foe, own].map(|squad| self.rules.draw_wounds * squad.beaten),
+            0 => [foe, own].map(|squad| self.rules.knobs.draw_wounds * squad.beaten),
             1.. => [self.defeat(foe, margin), 0],
             _ => [0, self.defeat(own, -margin)],
         }
@@ -355,7 +350,7 @@ impl Naruto {
     /// What a team loses that is so far behind.
     #[inline]
     fn defeat(&self, squad: &Squad, behind: i32) -> i32 {
-        if behind < self.rules.crushing_margin { squad.beaten } else { squad.crushed }
+        if behind < self.rules.knobs.crushing_margin { squad.beaten } else { squad.crushed }
     }
 
     /// What comes of sending a team of this strength.
@@ -436,19 +431,19 @@ impl Naruto {
     }
 
     fn is_beaten(&self, margin: i32) -> bool {
-        margin < 0 && -margin < self.rules.crushing_margin
-            || margin == 0 && self.rules.draw_wounds > 0
+        margin < 0 && -margin < self.rules.knobs.crushing_margin
+            || margin == 0 && self.rules.knobs.draw_wounds > 0
     }
 
     fn is_crushed(&self, margin: i32) -> bool {
-        -margin >= self.rules.crushing_margin
+        -margin >= self.rules.knobs.crushing_margin
     }
 
     /// The grouping of ninjas that is worth most, as far as joining two groups at a time finds it.
-    pub(super) fn plan(&self, s: &State, seat: Seat, camp: &Camp, caution: Caution) -> (Plan, i32) {
+    pub(super) fn plan(&self, camp: &Camp, caution: Caution) -> (Plan, i32) {
         let mut groups = Groups::new();
-        for unit in each_of(s.units_of(seat)).take(PLANNED_MAX) {
-            let mut group = Group::of(unit, &camp.figures[usize::from(unit)]);
+        for unit in units_in(self.state.units_of(self.seat)).take(PLANNED_MAX) {
+            let mut group = Group::of(unit, &camp.figures[unit.index()]);
             group.value = self.group_value(camp, &group, caution);
             groups.push(group);
         }
@@ -473,7 +468,7 @@ impl Naruto {
                 for first in 0..second {
                     let [one, two, three] = [first, second, third].map(|place| &groups[place]);
                     let trio = one.with(two).with(three);
-                    if i32::from(trio.size) > self.rules.team_size_cap {
+                    if i32::from(trio.size) > self.rules.knobs.team_size_cap {
                         continue;
                     }
                     let value = self.group_value(camp, &trio, caution);
@@ -532,7 +527,7 @@ impl Naruto {
     #[inline]
     fn joining(&self, camp: &Camp, one: &Group, other: &Group, caution: Caution) -> i32 {
         let size = i32::from(one.size) + i32::from(other.size);
-        if one.size == 0 || other.size == 0 || size > self.rules.team_size_cap {
+        if one.size == 0 || other.size == 0 || size > self.rules.knobs.team_size_cap {
             return 0;
         }
         self.group_value(camp, &one.with(other), caution) - one.value - other.value
@@ -540,21 +535,15 @@ impl Naruto {
 
     #[inline]
     fn group_value(&self, camp: &Camp, group: &Group, caution: Caution) -> i32 {
-        let squad = group.squad(self.rules.lone_team_strength);
+        let squad = group.squad(self.rules.knobs.lone_team_strength);
         self.team_value(camp, &squad, bonus_of(&camp.bonuses, group.members), caution)
     }
 
     /// What the teams as they are come to.
-    pub(super) fn standing_value(
-        &self,
-        s: &State,
-        seat: Seat,
-        camp: &Camp,
-        caution: Caution,
-    ) -> i32 {
-        each_of(s.teams_of(seat))
+    pub(super) fn standing_value(&self, camp: &Camp, caution: Caution) -> i32 {
+        teams_in(self.state.teams_of(self.seat))
             .map(|team| {
-                let members = s.teams[usize::from(team)].members;
+                let members = self.state.teams[team.index()].members;
                 let bonus = bonus_of(&camp.bonuses, members);
                 self.team_value(camp, &self.squad(&camp.figures, members), bonus, caution)
             })
@@ -564,8 +553,8 @@ impl Naruto {
 
 /// By how much the techniques that an enemy may hold may move a fight: all that is seen is how many
 /// cards and how much chakra it has.
-fn enemy_swing(s: &State, enemy: Seat) -> i32 {
-    let player = &s.players[enemy.index()];
+fn enemy_swing(state: &State, enemy: Seat) -> i32 {
+    let player = &state.players[enemy.index()];
     if player.hand == 0 { 0 } else { (player.chakra.count_ones() as i32 / 2).min(3) }
 }
 

@@ -3,9 +3,9 @@
 
 use arrayvec::ArrayVec;
 
-use crate::Naruto;
+use crate::features::facts::Survey;
 use crate::features::prospects::{Camp, Prize, Squad, VICTORY};
-use crate::state::{Set, each_of};
+use tenbin_engine::pile::each;
 
 /// Teams of each side that are looked at.
 pub(super) const SIDES_MAX: usize = 8;
@@ -21,7 +21,7 @@ pub(super) type Side = ArrayVec<Squad, SIDES_MAX>;
 pub(super) struct Siege {
     /// What the fight of each with each is worth to the attacker.
     fights: [[i16; SIDES_MAX]; SIDES_MAX],
-    /// Gains of each attacking team that nobody faces.
+    /// Gains of each attacking team that no team faces.
     gains: [u8; SIDES_MAX],
     defenders: usize,
     /// What gains are worth to the attacker.
@@ -44,7 +44,7 @@ impl Yield {
     }
 }
 
-impl Naruto {
+impl Survey<'_> {
     /// Teams that attack against teams that may face them.
     pub(super) fn siege(&self, attack: &Side, defence: &Side, swing: i32, prize: Prize) -> Siege {
         let mut siege = Siege {
@@ -141,5 +141,5 @@ impl Siege {
 /// The places of a set, ascending.
 #[inline]
 fn places(set: u16) -> impl Iterator<Item = usize> {
-    each_of(Set::from(set)).map(usize::from)
+    each(u64::from(set)).map(usize::from)
 }

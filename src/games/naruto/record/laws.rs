@@ -1,8 +1,8 @@
 //! The draws of Naruto with their exact laws (section 6 of the rules catalogue): nothing is rolled,
 //! and everything drawn is drawn without replacement.
 
-use crate::Naruto;
-use crate::content::knobs::StartPlayer;
+use crate::content::knobs::{Knobs, StartPlayer};
+use crate::record::Declared;
 use tenbin_engine::schema::{Condition, Roll, RollId};
 use tenbin_stats::exact::draws;
 
@@ -30,29 +30,29 @@ fn numbers(most: i32) -> Vec<String> {
     (0..=most).map(|number| number.to_string()).collect()
 }
 
-impl Naruto {
-    /// Cards of the opening hand after so many redraws (NAR-021, NAR-022).
-    pub(crate) fn hand_after(&self, redraws: i32) -> i32 {
-        (self.rules.opening_hand - redraws * self.rules.redraw_penalty).max(0)
-    }
+/// Cards of the opening hand after so many redraws (NAR-021, NAR-022).
+pub(super) fn hand_after(knobs: &Knobs, redraws: i32) -> i32 {
+    (knobs.opening_hand - redraws * knobs.redraw_penalty).max(0)
+}
 
-    /// The condition of an opening hand: the place of the deck among those that play, and redraws.
-    pub(crate) fn hand_condition(&self, level: u16, redraws: u8) -> u16 {
-        level * (self.rules.redraws as u16 + 1) + u16::from(redraws)
-    }
+/// The condition of an opening hand: the place of the deck among those that play, and redraws.
+pub(super) fn hand_condition(knobs: &Knobs, level: u16, redraws: u8) -> u16 {
+    level * (knobs.redraws as u16 + 1) + u16::from(redraws)
+}
 
+impl Declared<'_> {
     /// All that is drawn.
     pub(super) fn rolls(&self) -> Vec<Roll> {
-        let weights = match self.rules.start_player {
+        let weights = match self.rules.knobs.start_player {
             StartPlayer::Random | StartPlayer::Loser => vec![1, 1],
             StartPlayer::Seat0 => vec![1, 0],
             StartPlayer::Seat1 => vec![0, 1],
         };
-        let decks = &self.catalogue.decks;
+        let decks = &self.rules.catalogue.decks;
         let pair = |&(one, two): &(u8, u8)| {
             format!("{} v {}", decks[usize::from(one)].id, decks[usize::from(two)].id)
         };
-        let pairs: Vec<String> = self.catalogue.pairs.iter().map(pair).collect();
+        let pairs: Vec<String> = self.rules.catalogue.pairs.iter().map(pair).collect();
         let even = vec![1; pairs.len()];
         vec![
             Roll {
@@ -74,12 +74,12 @@ impl Naruto {
 
     /// How many cards of a set are in an opening hand, by deck and number of redraws.
     fn hand_roll(&self, name: &str, wanted: impl Fn(usize) -> u64) -> Roll {
-        let most = self.rules.opening_hand;
+        let most = self.rules.knobs.opening_hand;
         let mut conditions = Vec::new();
         for &deck in &self.rows.playing {
-            let own = &self.catalogue.decks[usize::from(deck)];
-            for redraws in 0..=self.rules.redraws {
-                let hand = self.hand_after(redraws);
+            let own = &self.rules.catalogue.decks[usize::from(deck)];
+            for redraws in 0..=self.rules.knobs.redraws {
+                let hand = hand_after(&self.rules.knobs, redraws);
                 let wanted = wanted(usize::from(deck)).count_ones();
                 let cards = own.cards.len() as u64;
                 conditions.push(Condition {
@@ -95,19 +95,19 @@ impl Naruto {
     fn copies_roll(&self) -> Roll {
         let mut conditions = Vec::new();
         for &(deck, card, _, copies) in &self.rows.copies {
-            let own = &self.catalogue.decks[usize::from(deck)];
-            let hand = self.rules.opening_hand as u64;
+            let own = &self.rules.catalogue.decks[usize::from(deck)];
+            let hand = self.rules.knobs.opening_hand as u64;
             conditions.push(Condition {
                 name: format!(
                     "{}: {} x {}",
-                    own.id, copies, self.catalogue.cards[card as usize].id
+                    own.id, copies, self.rules.catalogue.cards[card as usize].id
                 ),
                 weights: hits(own.cards.len() as u64, copies.into(), hand, hand),
             });
         }
         Roll {
             name: "opening_copies".to_owned(),
-            outcomes: numbers(self.rules.opening_hand),
+            outcomes: numbers(self.rules.knobs.opening_hand),
             conditions,
         }
     }

@@ -1,60 +1,67 @@
 //! What Naruto records: groups, cards, draws, histograms and its own tables, by dense ids.
 
+/// Declares a list once: its constants, numbered in this order, and what they stand for.
+macro_rules! numbered {
+    (
+        $list:ident($($with:ident: $kind:ty)?) -> $item:ty, $id:ident:
+        $($name:ident = $made:expr;)*
+    ) => {
+        #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
+        enum Number { $($name,)* }
+        $(pub(crate) const $name: $id = $id(Number::$name as u16);)*
+
+        pub(super) fn $list($($with: $kind)?) -> Vec<$item> {
+            vec![$($made,)*]
+        }
+    };
+}
+
+/// An enum whose variants are rows of a table, with their words.
+macro_rules! row_enum {
+    ($(#[$doc:meta])* $name:ident { $($(#[$row_doc:meta])* $row:ident = $word:literal,)+ }) => {
+        $(#[$doc])*
+        #[derive(Copy, Clone, Eq, PartialEq, Debug)]
+        #[repr(u8)]
+        pub(crate) enum $name {
+            $($(#[$row_doc])* $row,)+
+        }
+
+        impl $name {
+            /// The words of the rows, in order.
+            pub(crate) const WORDS: &'static [&'static str] = &[$($word),+];
+        }
+    };
+}
+
 mod columns;
+mod event_keys;
 pub(super) mod gauges;
+pub(super) mod histograms;
 pub(super) mod laws;
 pub(crate) mod notes;
 mod notes_battle;
 mod notes_cards;
 mod plays;
+mod reporter;
 mod rows;
-mod signs;
 mod tables;
 
-use crate::Naruto;
-use crate::state::LINKS_MAX;
+use crate::rules::Rules;
 pub(super) use columns::*;
+pub(crate) use reporter::Reporter;
 use rows::DeckRows;
 pub(super) use rows::{NO_ROW, Rows};
+pub(super) use tables::{
+    BLOCKS, CHAINS, CHAKRA, CONTROLS, COUNTERS, DECKS, DRAWS, EFFECTS, EXCHANGES, GAINS, LOOPS,
+    MARGINS, NINJAS, ORDERS, PAIRS, SIGHTINGS, TACTICS, TECHNIQUES, TURNS, VERDICTS, WOUNDS,
+};
 use tenbin_engine::schema::{
-    Card, Ending as EndingName, Group, GroupId, GroupKind, Histogram, HistogramId, NO_CARD, Names,
-    Pile, Schema, Starts, TableId,
+    Card, Ending as EndingName, Group, GroupId, GroupKind, NO_CARD, Names, Pile, Schema, Starts,
 };
 
 pub(super) const GROUP_DECK: GroupId = GroupId(0);
 pub(super) const GROUP_AGAINST: GroupId = GroupId(1);
 pub(super) const GROUP_DECK_TURN: GroupId = GroupId(2);
-
-pub(super) const HISTOGRAM_TURNS: HistogramId = HistogramId(0);
-pub(super) const HISTOGRAM_LOSER_GAINS: HistogramId = HistogramId(1);
-pub(super) const HISTOGRAM_FIRST_GAIN: HistogramId = HistogramId(2);
-pub(super) const HISTOGRAM_TEAMS: HistogramId = HistogramId(3);
-pub(super) const HISTOGRAM_CHAIN: HistogramId = HistogramId(4);
-pub(super) const HISTOGRAM_LAUNCHES: HistogramId = HistogramId(5);
-pub(super) const HISTOGRAM_DECK_LEFT: HistogramId = HistogramId(6);
-pub(super) const HISTOGRAM_NINJAS: HistogramId = HistogramId(7);
-
-pub(super) const TECHNIQUES: TableId = TableId(0);
-pub(super) const NINJAS: TableId = TableId(1);
-pub(super) const TACTICS: TableId = TableId(2);
-pub(super) const EFFECTS: TableId = TableId(3);
-pub(super) const CHAINS: TableId = TableId(4);
-pub(super) const EXCHANGES: TableId = TableId(5);
-pub(super) const GAINS: TableId = TableId(6);
-pub(super) const TURNS: TableId = TableId(7);
-pub(super) const COUNTERS: TableId = TableId(8);
-pub(super) const MARGINS: TableId = TableId(9);
-pub(super) const VERDICTS: TableId = TableId(10);
-pub(super) const WOUNDS: TableId = TableId(11);
-pub(super) const BLOCKS: TableId = TableId(12);
-pub(super) const CONTROLS: TableId = TableId(13);
-pub(super) const CHAKRA: TableId = TableId(14);
-pub(super) const ORDERS: TableId = TableId(15);
-pub(super) const DRAWS: TableId = TableId(16);
-pub(super) const SIGHTINGS: TableId = TableId(17);
-pub(super) const LOOPS: TableId = TableId(18);
-pub(super) const DECKS: TableId = TableId(19);
-pub(super) const PAIRS: TableId = TableId(20);
 
 /// Rows of turns.csv at most; the last one stands for all later turns too.
 pub(super) const TURN_ROWS_MAX: u16 = 120;
@@ -64,7 +71,7 @@ pub(super) const CHAIN_ROWS: u16 = 12;
 pub(super) const EXCHANGE_ROWS: u16 = 9;
 /// Rows of blocks.csv, from strength 0.
 pub(super) const BLOCK_ROWS: u16 = 17;
-/// Differences of strengths told apart.
+/// Differences of strengths with rows of their own.
 pub(super) const MARGIN_MAX: i32 = 12;
 
 /// The ways a game ends, in the order of `state::Ending` from `Gains` on.
@@ -81,9 +88,15 @@ fn deck_pile(deck: &DeckRows) -> Pile {
     Pile { cards: deck.copies.iter().map(card).collect(), is_own: true }
 }
 
-impl Naruto {
-    /// What the recorder may be told.
-    pub(super) fn make_schema(&self) -> Schema {
+/// All that is recorded of a content, as it is declared at load.
+pub(crate) struct Declared<'a> {
+    pub(crate) rules: &'a Rules,
+    pub(crate) rows: &'a Rows,
+}
+
+impl Declared<'_> {
+    /// All that may be recorded.
+    pub(crate) fn schema(&self) -> Schema {
         let ending = |&(name, meaning): &(&str, &str)| EndingName::new(name, meaning);
         Schema {
             tells_standing: true,
@@ -94,13 +107,13 @@ impl Naruto {
             piles: self.rows.decks.iter().map(deck_pile).collect(),
             opening_hands_change: true,
             rolls: self.rolls(),
-            histograms: self.histograms(),
-            tables: self.tables(),
-            gauges: Self::gauges(),
+            histograms: histograms::histograms(&self.rules.knobs),
+            tables: tables::tables(self),
+            gauges: gauges::gauges(),
             card_groups: vec![GROUP_AGAINST],
             card_holders: Some(GROUP_DECK),
             cooperative: false,
-            // Declared where it is shown (stage/show.rs).
+            // Declared where it is shown (`Stage::declare_shown`).
             shown: Vec::new(),
             score: None,
             names: self.names(),
@@ -109,7 +122,7 @@ impl Naruto {
 
     /// What players call cards and decks.
     fn names(&self) -> Names {
-        let (content, mut names) = (&self.catalogue, Names::default());
+        let (content, mut names) = (&self.rules.catalogue, Names::default());
         for card in &content.cards {
             names.add(&[Names::CARD], &card.id, &content.names[usize::from(card.name)]);
         }
@@ -124,38 +137,15 @@ impl Naruto {
         names
     }
 
-    fn histograms(&self) -> Vec<Histogram> {
-        let histogram = Histogram::new;
-        let turns = self.rules.max_turns;
-        vec![
-            histogram("turns", turns, "turns of the game, those of both players"),
-            histogram(
-                "loser_gains",
-                self.rules.gains_to_win,
-                "gains of the loser; of both in a cutoff",
-            ),
-            histogram("first_gain_turn", turns, "turn in which the first gain was taken"),
-            histogram("attacking_teams", 16, "attacking teams of a battle"),
-            histogram("chain_techniques", LINKS_MAX as i32, "techniques of a chain"),
-            histogram("exchange_techniques", 40, "techniques of an exchange"),
-            histogram("deck_left", 60, "cards left in a deck at the end of the game, each player"),
-            histogram(
-                "ninjas_left",
-                16,
-                "ninjas under control at the end of the game, each player",
-            ),
-        ]
-    }
-
     /// The cards of each deck that is played; each seat brings a deck of its own. The same card in
     /// another deck is another row: compared across decks, a card would be given the strength of
     /// those that hold it.
     fn recorded_cards(&self) -> Vec<Card> {
         let of_deck = |&deck: &u8| {
-            let group = &self.catalogue.decks[usize::from(deck)].id;
+            let group = &self.rules.catalogue.decks[usize::from(deck)].id;
             let brought = &self.rows.decks[usize::from(deck)].brought;
             brought.iter().map(|&card| Card {
-                name: self.catalogue.cards[usize::from(card)].id.clone(),
+                name: self.rules.catalogue.cards[usize::from(card)].id.clone(),
                 group: group.clone(),
                 copies: 0,
                 is_dealt: true,
@@ -166,7 +156,7 @@ impl Naruto {
 
     fn groups(&self) -> Vec<Group> {
         let group = Group::new;
-        let id = |&deck: &u8| self.catalogue.decks[usize::from(deck)].id.clone();
+        let id = |&deck: &u8| self.rules.catalogue.decks[usize::from(deck)].id.clone();
         let decks: Vec<String> = self.rows.playing.iter().map(id).collect();
         let turns =
             decks.iter().flat_map(|deck| [format!("{deck} first"), format!("{deck} second")]);

@@ -4,50 +4,49 @@
 //! Decks, hands, chakra and what is played are in `notes_cards.rs`, battles in `notes_battle.rs`.
 
 use crate::content::catalogue::NOTHING;
+use crate::record::Reporter;
+use crate::record::tables::turn_rows;
 use crate::record::{
-    self, NO_ROW, deck_column, gauges, loop_column, ninja_column, pair_column, turn_column,
+    self, deck_column, gauges, loop_column, ninja_column, pair_column, turn_column,
 };
-use crate::rules::flow::Flow;
-use crate::state::{Ending, SEATS, each_of};
-use tenbin_engine::{Chance, Recorder, Seat};
+use crate::rules::Rules;
+use crate::state::{Ending, PLAYERS, State, other, units_in};
+use tenbin_engine::{Recorder, Seat, SeatSet};
 
-/// Players in order.
-pub(super) const PLAYERS: [Seat; SEATS] = [Seat(0), Seat(1)];
-
-/// Why cards are drawn (CH-03).
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
-#[repr(u8)]
-pub(crate) enum Drawing {
-    /// Opening hand.
-    Opening,
-    /// After a redraw.
-    Redraw,
-    /// The second player's extra cards (NAR-025).
-    Extra,
-    /// The turn's draw.
-    Turn,
-    /// An effect.
-    Effect,
+row_enum! {
+    /// Why cards are drawn (CH-03).
+    Drawing {
+        /// Opening hand.
+        Opening = "opening",
+        /// After a redraw.
+        Redraw = "redraw",
+        /// The second player's extra cards (NAR-025).
+        Extra = "extra",
+        /// The turn's draw.
+        Turn = "turn",
+        /// An effect.
+        Effect = "effect",
+    }
 }
 
-/// How a card got into the chakra area, or out of it.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
-#[repr(u8)]
-pub(crate) enum Flux {
-    /// Turned into chakra (NAR-051).
-    Charged,
-    /// Paid a hand cost (NAR-055).
-    HandCost,
-    /// A tactic that was used (NAR-058).
-    UsedTactic,
-    /// An effect put it there.
-    ByEffect,
-    /// Beyond the hand limit at the end of a turn (NAR-421).
-    HandExcess,
-    /// Paid for a technique (NAR-202).
-    Spent,
-    /// An effect discarded it.
-    Lost,
+row_enum! {
+    /// How a card got into the chakra area, or out of it.
+    ChakraFlow {
+        /// Turned into chakra (NAR-051).
+        Charged = "charged",
+        /// Paid a hand cost (NAR-055).
+        HandCost = "hand_cost",
+        /// A tactic that was used (NAR-058).
+        UsedTactic = "used_tactic",
+        /// An effect put it there.
+        ByEffect = "effect",
+        /// Beyond the hand limit at the end of a turn (NAR-421).
+        HandExcess = "hand_excess",
+        /// Paid for a technique (NAR-202).
+        Spent = "spent",
+        /// An effect discarded it.
+        Lost = "lost",
+    }
 }
 
 /// How a ninja came into play.
@@ -86,148 +85,144 @@ pub(crate) enum Outcome {
     Negated,
 }
 
-/// How an item of the judgement ended.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
-#[repr(u8)]
-pub(crate) enum Verdict {
-    /// Gains of a team never opposed.
-    Undefended,
-    /// Gains after the defenders were removed (NAR-375).
-    Removed,
-    /// Nobody left to attack (NAR-376), or nothing won.
-    Nothing,
-    /// The attacker won.
-    AttackerWins,
-    /// Crushing.
-    AttackerCrushes,
-    /// The defender won.
-    DefenderWins,
-    /// Crushing.
-    DefenderCrushes,
-    /// A draw (NAR-382).
-    Draw,
+row_enum! {
+    /// How an item of the judgement ended.
+    Verdict {
+        /// Gains of a team never opposed.
+        Undefended = "undefended",
+        /// Gains after the defenders were removed (NAR-375).
+        Removed = "removed_defender",
+        /// No ninja left to attack (NAR-376), or nothing won.
+        Nothing = "nothing",
+        /// The attacker won.
+        AttackerWins = "attacker_wins",
+        /// Crushing.
+        AttackerCrushes = "attacker_crushes",
+        /// The defender won.
+        DefenderWins = "defender_wins",
+        /// Crushing.
+        DefenderCrushes = "defender_crushes",
+        /// A draw (NAR-382).
+        Draw = "draw",
+    }
 }
 
-/// What wounded or killed.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
-#[repr(u8)]
-pub(crate) enum Cause {
-    /// The judgement.
-    Judgement,
-    /// An effect of a card.
-    Effect,
+row_enum! {
+    /// What wounded or killed.
+    Cause {
+        /// The judgement.
+        Judgement = "judgement",
+        /// An effect of a card.
+        Effect = "effect",
+    }
 }
 
-impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+impl<R: Recorder> Reporter<'_, R> {
     /// Adds to a column of turns.csv in the present turn.
     #[inline]
-    pub(super) fn count_turn(&mut self, column: u16, amount: u32) {
-        let row = self.turn_row();
-        self.r.count(record::TURNS, row, column, amount);
+    pub(super) fn count_turn(&mut self, rules: &Rules, state: &State, column: u16, amount: u32) {
+        let row = self.turn_row(rules, state);
+        self.recorder.count(record::TURNS, row, column, amount);
     }
 
     /// The row of the present turn in turns.csv.
     #[inline]
-    pub(super) fn turn_row(&self) -> u16 {
-        self.s.turn.clamp(1, self.g.turn_rows()) - 1
+    pub(super) fn turn_row(&self, rules: &Rules, state: &State) -> u16 {
+        state.turn.clamp(1, turn_rows(&rules.knobs)) - 1
     }
 
     /// The row of a player in counters.csv.
     #[inline]
-    pub(super) fn counter_row(&self, seat: Seat) -> u16 {
-        let most = self.g.rules.turn_counter_cap as u16;
-        u16::from(self.s.players[seat.index()].counter).min(most)
+    pub(super) fn counter_row(&self, rules: &Rules, state: &State, seat: Seat) -> u16 {
+        let most = rules.knobs.turn_counter_cap as u16;
+        u16::from(state.players[seat.index()].counter).min(most)
     }
 
     /// A turn has begun.
-    pub(crate) fn note_turn(&mut self) {
+    pub(crate) fn turn_begins(&mut self, rules: &Rules, state: &State) {
         if !R::ON {
             return;
         }
-        let s = &*self.s;
-        let active = s.attacker();
-        let counter = s.players[active.index()].counter;
-        self.r.tell(|out| write!(out, "turn {}: {active}, counter {counter}", s.turn));
+        let active = state.attacker();
+        let counter = state.players[active.index()].counter;
+        self.recorder.tell(|out| write!(out, "turn {}: {active}, counter {counter}", state.turn));
         // Later turns share the last row, which counts a game once.
-        if s.turn <= self.g.turn_rows() {
-            self.count_turn(turn_column::GAMES, 1);
+        if state.turn <= turn_rows(&rules.knobs) {
+            self.count_turn(rules, state, turn_column::GAMES, 1);
         }
-        for unit in each_of(self.s.units_of(active)) {
-            let kind = self.s.kind(self.s.units[usize::from(unit)].card);
-            let row = self.g.rows.card_places[usize::from(kind)];
-            self.r.count(record::NINJAS, row, ninja_column::TURNS, 1);
+        for unit in units_in(state.units_of(active)) {
+            let kind = state.kind(state.units[unit.index()].card);
+            let row = self.rows.card_places[usize::from(kind)];
+            self.recorder.count(record::NINJAS, row, ninja_column::TURNS, 1);
         }
     }
 
     /// The game is over.
-    pub(crate) fn note_end(&mut self) {
+    pub(crate) fn game_ends(&mut self, rules: &Rules, state: &State) {
         if !R::ON {
             return;
         }
-        self.count_turn(turn_column::ENDED, 1);
-        self.note_loop();
-        self.note_meeting();
-        let s = &*self.s;
-        self.r.tell(|out| match s.ending {
+        self.count_turn(rules, state, turn_column::ENDED, 1);
+        self.count_loop(state);
+        self.count_matchup(state);
+        self.recorder.tell(|out| match state.ending {
             Ending::CutoffTurns | Ending::CutoffLaunches => out.write_str("the game is cut off"),
-            _ => write!(out, "{} wins", Seat(s.winners >> 1)),
+            _ => write!(out, "{} wins", Seat(state.winners >> 1)),
         });
-        self.r.measure(record::HISTOGRAM_TURNS, u32::from(self.s.turn));
+        self.recorder.measure(record::histograms::TURNS, u32::from(state.turn));
         for seat in PLAYERS {
-            let player = &self.s.players[seat.index()];
+            let player = &state.players[seat.index()];
             let (hand, chakra) = (player.hand.count_ones(), player.chakra.count_ones());
             let (gains, deck) = (player.gains.len() as u32, player.deck.len());
-            let ninjas = self.s.units_of(seat).count_ones();
-            if self.s.winners >> seat.0 & 1 == 0 {
-                self.r.measure(record::HISTOGRAM_LOSER_GAINS, gains);
+            let ninjas = state.units_of(seat).count_ones();
+            if state.winners >> seat.0 & 1 == 0 {
+                self.recorder.measure(record::histograms::LOSER_GAINS, gains);
             }
-            self.r.measure(record::HISTOGRAM_DECK_LEFT, deck);
-            self.r.measure(record::HISTOGRAM_NINJAS, ninjas);
-            self.r.gauge(seat, gauges::CHAKRA_LEFT, chakra as i32);
-            self.r.gauge(seat, gauges::HAND_LEFT, hand as i32);
-            self.r.gauge(seat, gauges::NINJAS_LEFT, ninjas as i32);
+            self.recorder.measure(record::histograms::DECK_LEFT, deck);
+            self.recorder.measure(record::histograms::NINJAS, ninjas);
+            self.recorder.gauge(seat, gauges::CHAKRA_LEFT, chakra as i32);
+            self.recorder.gauge(seat, gauges::HAND_LEFT, hand as i32);
+            self.recorder.gauge(seat, gauges::NINJAS_LEFT, ninjas as i32);
         }
     }
 
     /// The decks that met: who won how, after how many turns.
-    fn note_meeting(&mut self) {
-        let (g, s) = (self.g, &*self.s);
-        let turns = u32::from(s.turn);
-        let gains = u32::from(s.ending == Ending::Gains);
-        let deck_out = u32::from(s.ending == Ending::DeckOut);
-        let cut_off = u32::from(s.winners == 0);
-        let starter = usize::from(s.starter);
-        let won = |seat: usize| u32::from(s.winners >> seat & 1);
-        let wins = [won(starter), won(starter ^ 1)];
-        let met = (s.decks[starter], s.decks[starter ^ 1]);
-        for (turn, deck) in (0..).zip([met.0, met.1]) {
-            let level = g.rows.deck_levels.get(usize::from(deck)).copied().unwrap_or(NO_ROW);
-            if level != NO_ROW {
+    fn count_matchup(&mut self, state: &State) {
+        let turns = u32::from(state.turn);
+        let gains = u32::from(state.ending == Ending::Gains);
+        let deck_out = u32::from(state.ending == Ending::DeckOut);
+        let cut_off = u32::from(state.winners == 0);
+        let seats = [state.starter, other(state.starter)];
+        let wins = seats.map(|seat| u32::from(SeatSet(state.winners).has(seat)));
+        for (turn, seat) in (0..).zip(seats) {
+            if let Some(level) = self.rows.level_of(state, seat) {
                 let (won, lost) = (wins[usize::from(turn)], wins[usize::from(turn ^ 1)]);
                 let ends = [won * gains, won * deck_out, lost * gains, lost * deck_out];
                 let [one, two, three, four] = ends;
                 let counts = [1, won, one, two, three, four, cut_off, turns];
                 let row = 2 * level + turn;
-                self.r.count_row(record::DECKS, row, deck_column::GAMES, &counts);
+                self.recorder.count_row(record::DECKS, row, deck_column::GAMES, &counts);
             }
         }
-        if let Ok(row) = g.rows.meetings.binary_search(&met) {
+        if let [Some(first), Some(second)] = seats.map(|seat| state.decks[seat.index()])
+            && let Ok(row) = self.rows.matchups.binary_search(&(first, second))
+        {
             let counts = [1, wins[0], wins[1], gains, deck_out, cut_off, turns];
-            self.r.count_row(record::PAIRS, row as u16, pair_column::GAMES, &counts);
+            self.recorder.count_row(record::PAIRS, row as u16, pair_column::GAMES, &counts);
         }
     }
 
     /// The cards that may go round in circles, each once, where the game is cut off.
-    fn note_loop(&mut self) {
-        let column = match self.s.ending {
+    fn count_loop(&mut self, state: &State) {
+        let column = match state.ending {
             Ending::CutoffTurns => loop_column::TURNS,
             Ending::CutoffLaunches => loop_column::LAUNCHES,
             Ending::None | Ending::Gains | Ending::DeckOut => return,
         };
-        let recent = self.s.recent;
+        let recent = state.recent;
         for (place, &kind) in recent.iter().enumerate() {
             if kind != NOTHING && !recent[..place].contains(&kind) {
-                self.r.count(record::LOOPS, kind, column, 1);
+                self.recorder.count(record::LOOPS, kind, column, 1);
             }
         }
     }

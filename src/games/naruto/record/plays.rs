@@ -1,14 +1,13 @@
 //! Which cards an action plays.
 
-use crate::Naruto;
-use crate::record::NO_ROW;
+use crate::record::{NO_ROW, Rows};
+use crate::state::State;
 use crate::state::action::Action;
-use crate::state::{State, owner_of};
 
-impl Naruto {
+impl Rows {
     /// Whether an action plays a card of the schema, which is one of a deck: the choice of the card for
     /// a call, tactic, client, interruption or technique. Targets and costs are chosen after it.
-    pub(crate) fn plays_card(&self, s: &State, action: Action, card: u16) -> bool {
+    pub(crate) fn plays_card(&self, state: &State, action: Action, card: u16) -> bool {
         let (Action::Call(own, _)
         | Action::Tactic(own)
         | Action::Client(own)
@@ -17,9 +16,8 @@ impl Naruto {
         else {
             return false;
         };
-        let deck = usize::from(s.decks[owner_of(own).index()]);
-        let rows = self.rows.decks.get(deck);
-        let recorded = rows.and_then(|rows| rows.recorded.get(usize::from(s.kind(own))));
+        let rows = self.deck_of(state, own.owner());
+        let recorded = rows.and_then(|rows| rows.recorded.get(usize::from(state.kind(own))));
         card != NO_ROW && recorded == Some(&card)
     }
 }

@@ -2,9 +2,11 @@
 
 use crate::content::catalogue::{Card, Catalogue, Deck};
 use crate::content::effect::Op;
-use crate::content::knobs::{Rules, StartPlayer};
+use crate::content::knobs::{Knobs, StartPlayer};
 use crate::content::vocabulary::{CardKind, Timing, Zone};
-use crate::record::signs::Signs;
+use crate::record::event_keys::EventKeys;
+use crate::state::State;
+use tenbin_engine::Seat;
 
 /// No row, no card, no level.
 pub(crate) const NO_ROW: u16 = u16::MAX;
@@ -28,14 +30,14 @@ pub(crate) struct DeckRows {
 /// Where rows begin, and what counts for what.
 #[derive(Clone, Debug)]
 pub(crate) struct Rows {
-    /// Numbers for what is told in short.
-    pub(crate) signs: Signs,
+    /// Keys of what happens often.
+    pub(crate) event_keys: EventKeys,
     /// Decks that may meet, ascending: levels of the group.
     pub(crate) playing: Vec<u8>,
     /// For each deck its place among them, or `NO_ROW`.
     pub(crate) deck_levels: Vec<u16>,
     /// Pairs of decks that may meet, ascending, the one that starts first.
-    pub(crate) meetings: Vec<(u8, u8)>,
+    pub(crate) matchups: Vec<(u8, u8)>,
     /// What there is to know of each deck.
     pub(crate) decks: Vec<DeckRows>,
     /// Conditions of the copies roll: deck, card, its physical cards, how many.
@@ -52,7 +54,7 @@ pub(crate) struct Rows {
 
 impl Rows {
     /// Works the ids out.
-    pub(crate) fn new(rules: &Rules, content: &Catalogue) -> Self {
+    pub(crate) fn new(knobs: &Knobs, content: &Catalogue) -> Self {
         let playing = ascending(content.pairs.iter().flat_map(|&(one, two)| [one, two]));
         let mut deck_levels = vec![NO_ROW; content.decks.len()];
         for (level, &deck) in (0..).zip(&playing) {
@@ -83,16 +85,29 @@ impl Rows {
             rows.copies = cards.iter().map(|&card| rows.recorded[usize::from(card)]).collect();
         }
         Self {
-            signs: Signs::new(),
+            event_keys: EventKeys::new(),
             copies: playing.iter().flat_map(|&deck| copies(content, deck)).collect(),
             decks,
             playing,
-            meetings: meetings(rules, content),
+            matchups: matchups(knobs, content),
             deck_levels,
             card_places,
             effect_places,
             draws_are_random: !content.effects.iter().any(|effect| puts_on_top(effect.op)),
         }
+    }
+
+    /// What there is to know of the deck of a seat.
+    #[inline]
+    pub(crate) fn deck_of(&self, state: &State, seat: Seat) -> Option<&DeckRows> {
+        state.decks[seat.index()].and_then(|deck| self.decks.get(usize::from(deck)))
+    }
+
+    /// The level of the deck of a seat, where it may be met.
+    pub(crate) fn level_of(&self, state: &State, seat: Seat) -> Option<u16> {
+        let level =
+            state.decks[seat.index()].and_then(|deck| self.deck_levels.get(usize::from(deck)));
+        level.copied().filter(|&level| level != NO_ROW)
     }
 
     /// The row of a card's effects of a timing.
@@ -131,13 +146,13 @@ fn ascending(numbers: impl Iterator<Item = u8>) -> Vec<u8> {
 }
 
 /// The pairs of decks that may meet, the one that starts first.
-fn meetings(rules: &Rules, content: &Catalogue) -> Vec<(u8, u8)> {
+fn matchups(knobs: &Knobs, content: &Catalogue) -> Vec<(u8, u8)> {
     let mut list: Vec<(u8, u8)> = Vec::new();
     for &(one, two) in &content.pairs {
-        if rules.start_player != StartPlayer::Seat1 {
+        if knobs.start_player != StartPlayer::Seat1 {
             list.push((one, two));
         }
-        if rules.start_player != StartPlayer::Seat0 {
+        if knobs.start_player != StartPlayer::Seat0 {
             list.push((two, one));
         }
     }

@@ -1,40 +1,24 @@
 //! Naruto's own tables and the words of their rows.
 
-use crate::Naruto;
+use crate::content::knobs::Knobs;
 use crate::content::vocabulary::Timing;
+use crate::record::Declared;
 use crate::record::columns::{
     block_column, chain_column, chakra_column, control_column, counter_column, deck_column,
     draw_column, effect_column, exchange_column, gain_column, loop_column, margin_column,
     ninja_column, order_column, pair_column, sight_column, tactic_column, technique_column,
     turn_column, verdict_column, wound_column,
 };
+use crate::record::notes::{Cause, ChakraFlow, Drawing, Verdict};
 use crate::record::rows::table_of;
 use crate::record::{BLOCK_ROWS, CHAIN_ROWS, EXCHANGE_ROWS, MARGIN_MAX, TURN_ROWS_MAX};
-use tenbin_engine::schema::{Table, pair_rows, word_rows};
+use tenbin_engine::schema::{Table, TableId, pair_rows, word_rows};
 
 /// Rows of gains.csv: undefended weak and strong, the same after a removed defender, effects.
-const GAINS: [&str; 5] =
+const GAIN_SOURCES: [&str; 5] =
     ["undefended_weak", "undefended_strong", "removed_weak", "removed_strong", "effect"];
-/// Rows of verdicts.csv, in the order of `notes::Verdict`.
-const VERDICTS: [&str; 8] = [
-    "undefended",
-    "removed_defender",
-    "nothing",
-    "attacker_wins",
-    "attacker_crushes",
-    "defender_wins",
-    "defender_crushes",
-    "draw",
-];
-/// First keys of wounds.csv, in the order of `notes::Cause`.
-const CAUSES: [&str; 2] = ["judgement", "effect"];
 /// Second keys of wounds.csv: whose ninja.
 const SIDES: [&str; 2] = ["active", "inactive"];
-/// Rows of chakra.csv, in the order of `notes::Flux`.
-const FLUXES: [&str; 7] =
-    ["charged", "hand_cost", "used_tactic", "effect", "hand_excess", "spent", "lost"];
-/// Rows of draws.csv: `notes::Drawing`, then gains.
-const DRAWINGS: [&str; 6] = ["opening", "redraw", "extra", "turn", "effect", "gain"];
 
 /// The numbers from `from` to `to`, the ends marked where they stand for more.
 fn range(from: i32, to: i32, open_low: bool, open_high: bool) -> Vec<Vec<String>> {
@@ -46,37 +30,40 @@ fn range(from: i32, to: i32, open_low: bool, open_high: bool) -> Vec<Vec<String>
     (from..=to).map(|number| vec![name(number)]).collect()
 }
 
-impl Naruto {
-    /// The tables in the order of their ids.
-    pub(super) fn tables(&self) -> Vec<Table> {
-        vec![
-            self.techniques_table(),
-            self.ninjas_table(),
-            self.tactics_table(),
-            self.effects_table(),
-            chains_table(),
-            exchanges_table(),
-            gains_table(),
-            self.turns_table(),
-            self.counters_table(),
-            margins_table(),
-            verdicts_table(),
-            wounds_table(),
-            blocks_table(),
-            controls_table(),
-            chakra_table(),
-            orders_table(),
-            draws_table(),
-            sightings_table(),
-            self.loops_table(),
-            self.decks_table(),
-            self.pairs_table(),
-        ]
-    }
+/// Rows of turns.csv.
+pub(super) fn turn_rows(knobs: &Knobs) -> u16 {
+    TURN_ROWS_MAX.min(knobs.max_turns as u16)
+}
 
+numbered! {
+    tables(declared: &Declared<'_>) -> Table, TableId:
+    TECHNIQUES = declared.techniques_table();
+    NINJAS = declared.ninjas_table();
+    TACTICS = declared.tactics_table();
+    EFFECTS = declared.effects_table();
+    CHAINS = chains_table();
+    EXCHANGES = exchanges_table();
+    GAINS = gains_table();
+    TURNS = declared.turns_table();
+    COUNTERS = declared.counters_table();
+    MARGINS = margins_table();
+    VERDICTS = verdicts_table();
+    WOUNDS = wounds_table();
+    BLOCKS = blocks_table();
+    CONTROLS = controls_table();
+    CHAKRA = chakra_table();
+    ORDERS = orders_table();
+    DRAWS = draws_table();
+    SIGHTINGS = sightings_table();
+    LOOPS = declared.loops_table();
+    DECKS = declared.decks_table();
+    PAIRS = declared.pairs_table();
+}
+
+impl Declared<'_> {
     /// Ids of the cards of one of the tables of cards.
     fn ids(&self, table: usize) -> Vec<Vec<String>> {
-        let cards = self.catalogue.cards.iter().filter(|card| table_of(card.kind) == table);
+        let cards = self.rules.catalogue.cards.iter().filter(|card| table_of(card.kind) == table);
         cards.map(|card| vec![card.id.clone()]).collect()
     }
 
@@ -119,7 +106,8 @@ impl Naruto {
             ("cutoffs_share", column::CUTOFFS, column::GAMES),
             ("turns_mean", column::TURNS, column::GAMES),
         ]);
-        let ids = self.rows.playing.iter().map(|&deck| &self.catalogue.decks[usize::from(deck)].id);
+        let ids =
+            self.rows.playing.iter().map(|&deck| &self.rules.catalogue.decks[usize::from(deck)].id);
         let at_both =
             |id: &String| ["first", "second"].map(|turn| vec![id.clone(), turn.to_owned()]);
         table.rows = ids.flat_map(at_both).collect();
@@ -142,9 +130,9 @@ impl Naruto {
             ("deck_outs_share", column::DECK_OUTS, column::GAMES),
             ("turns_mean", column::TURNS, column::GAMES),
         ]);
-        let id = |deck: u8| self.catalogue.decks[usize::from(deck)].id.clone();
+        let id = |deck: u8| self.rules.catalogue.decks[usize::from(deck)].id.clone();
         let ids = |&(first, second): &(u8, u8)| vec![id(first), id(second)];
-        table.rows = self.rows.meetings.iter().map(ids).collect();
+        table.rows = self.rows.matchups.iter().map(ids).collect();
         table
     }
 
@@ -156,7 +144,7 @@ impl Naruto {
             &["card"],
             loop_column::COLUMNS,
         );
-        table.rows = self.catalogue.cards.iter().map(|card| vec![card.id.clone()]).collect();
+        table.rows = self.rules.catalogue.cards.iter().map(|card| vec![card.id.clone()]).collect();
         table
     }
 
@@ -206,7 +194,7 @@ impl Naruto {
             column::COLUMNS,
         )
         .with_rates(&[("own_turn_share", column::ACTIVE, column::APPLIED)]);
-        for card in &self.catalogue.cards {
+        for card in &self.rules.catalogue.cards {
             for (bit, word) in Timing::WORDS.iter().enumerate() {
                 if card.timings >> bit & 1 == 1 {
                     table.rows.push(vec![card.id.clone(), (*word).to_owned()]);
@@ -214,11 +202,6 @@ impl Naruto {
             }
         }
         table
-    }
-
-    /// Rows of turns.csv.
-    pub(crate) fn turn_rows(&self) -> u16 {
-        TURN_ROWS_MAX.min(self.rules.max_turns as u16)
     }
 
     fn turns_table(&self) -> Table {
@@ -238,8 +221,8 @@ impl Naruto {
             ("launches_mean", column::LAUNCHES, column::GAMES),
             ("killed_mean", column::DEATHS, column::GAMES),
         ]);
-        let rows = i32::from(self.turn_rows());
-        table.rows = range(1, rows, false, rows < self.rules.max_turns);
+        let rows = i32::from(turn_rows(&self.rules.knobs));
+        table.rows = range(1, rows, false, rows < self.rules.knobs.max_turns);
         table
     }
 
@@ -265,7 +248,7 @@ impl Naruto {
             ("strong_attacks_share", column::STRONG, column::ATTACKS),
             ("gains_mean", column::GAINS, column::TURNS),
         ]);
-        table.rows = range(0, self.rules.turn_counter_cap, false, false);
+        table.rows = range(0, self.rules.knobs.turn_counter_cap, false, false);
         table
     }
 }
@@ -315,7 +298,7 @@ fn gains_table() -> Table {
         ("gains_mean", column::GAINS, column::ITEMS),
         ("gains_of_starter_share", column::STARTER, column::GAINS),
     ]);
-    table.rows = word_rows(&GAINS);
+    table.rows = word_rows(&GAIN_SOURCES);
     table
 }
 
@@ -347,7 +330,7 @@ fn verdicts_table() -> Table {
         ("margin_mean", column::MARGIN, column::FIGHTS),
         ("frontless_share", column::FRONTLESS, column::FIGHTS),
     ]);
-    table.rows = word_rows(&VERDICTS);
+    table.rows = word_rows(Verdict::WORDS);
     table
 }
 
@@ -360,7 +343,7 @@ fn wounds_table() -> Table {
         column::COLUMNS,
     )
     .with_rates(&[("killed_healthy_share", column::HEALTHY, column::DEATHS)]);
-    table.rows = pair_rows(&CAUSES, &SIDES);
+    table.rows = pair_rows(Cause::WORDS, &SIDES);
     table
 }
 
@@ -406,7 +389,7 @@ fn chakra_table() -> Table {
     let mut table =
         Table::new("chakra", "how chakra came or went: cards by symbol", &["way"], column::COLUMNS)
             .with_rates(&[("several_share", column::SEVERAL, column::CARDS)]);
-    table.rows = word_rows(&FLUXES);
+    table.rows = word_rows(ChakraFlow::WORDS);
     table
 }
 
@@ -441,7 +424,7 @@ fn draws_table() -> Table {
         ("clients_share", column::CLIENTS, column::CARDS),
         ("clients_expected_ppm_mean", column::CLIENTS_EXPECTED, column::CARDS),
     ]);
-    table.rows = word_rows(&DRAWINGS);
+    table.rows = word_rows(&[Drawing::WORDS, &["gain"]].concat());
     table
 }
 

@@ -1,155 +1,125 @@
 //! Attack and defence declarations (NAR-140 to NAR-148), the front line, and the end of the battle.
 
-use crate::Naruto;
 use crate::content::knobs::{Exhaustion, JudgementOrderBy};
-use crate::content::vocabulary::Deed;
+use crate::content::vocabulary::Forbiddable;
+use crate::rules::Rules;
 use crate::rules::flow::{Flow, Next};
-use crate::state::action::Action;
+use crate::state::action::{Action, Actions};
 use crate::state::{
-    Frame, NONE, Object, Set, Stance, State, TEAM_FREE, Team, each_of, is_several, team_flag,
-    unit_flag,
+    Frame, Set, Stance, State, Subject, TEAM_FREE, Team, TeamId, UnitId, is_several, other,
+    team_flag, teams_in, unit_flag, units_in,
 };
-use tenbin_engine::{Actions, Chance, Recorder, Seat};
+use tenbin_engine::{Chance, Recorder};
 
-/// Teams with a number above this one; all of them for `NONE`.
-fn above(number: u8) -> Set {
-    if number == NONE { Set::MAX } else { Set::MAX.checked_shl(u32::from(number) + 1).unwrap_or(0) }
+/// Teams with a number above this one; all of them where there is none.
+fn above(team: Option<TeamId>) -> Set {
+    team.map_or(Set::MAX, |team| !(team.bit() | (team.bit() - 1)))
 }
 
-impl State {
-    /// The defending teams that face an attacking team; one that was emptied is still known.
-    pub(crate) fn defenders_of(&self, attack: u8) -> Set {
-        each_of(self.defending)
-            .filter(|&team| self.teams[usize::from(team)].against == attack)
-            .fold(0, |set, team| set | 1 << team)
-    }
-
-    /// Members of any of these teams.
-    pub(crate) fn members_of(&self, teams: Set) -> Set {
-        each_of(teams).fold(0, |set, team| set | self.teams[usize::from(team)].members)
-    }
-
-    /// Every ninja in battle (NAR-147).
-    pub(super) fn units_in_battle(&self) -> Set {
-        self.members_of(self.fighting())
-    }
-
-    /// Teams at rest of a seat that have not left this battle (NAR-146, NAR-147).
-    fn resting_teams(&self, seat: Seat) -> Set {
-        each_of(self.teams_of(seat) & !self.fighting())
-            .filter(|&number| self.teams[usize::from(number)].flags & team_flag::LEFT == 0)
-            .fold(0, |found, number| found | 1 << number)
-    }
-
-    /// Whether no further team can attack: the list of attacks is full, or `max_attack_teams`.
-    fn attacks_full(&self, most: Option<i32>) -> bool {
-        self.attacks.is_full() || most.is_some_and(|most| self.attacks.len() as i32 >= most)
-    }
-}
-
-impl Naruto {
+impl Rules {
     /// The own teams that may attack, after this one.
-    pub(crate) fn senders(&self, s: &State, after: u8) -> Set {
-        if s.attacks_full(self.rules.max_attack_teams) {
+    pub(crate) fn senders(&self, state: &State, after: Option<TeamId>) -> Set {
+        if state.attacks_full(self.knobs.max_attack_teams) {
             return 0;
         }
-        let teams = s.resting_teams(s.attacker()) & above(after);
-        if self.rules.entry_delay == 0 && !self.may_forbid(s) {
+        let teams = state.resting_teams(state.attacker()) & above(after);
+        if self.knobs.entry_delay == 0 && !self.may_forbid(state) {
             return teams;
         }
         // A team attacks as a whole: one ninja that must not holds it back (NAR-146, NAR-148).
-        let free = |unit: u8| {
-            let ninja = &s.units[usize::from(unit)];
-            let called = ninja.flags & unit_flag::CALLED != 0 && ninja.entered_turn == s.turn;
-            let delayed = self.rules.entry_delay > 0 && called;
-            !delayed && !self.unit_forbidden(s, unit, Deed::Attack)
+        let free = |unit: UnitId| {
+            let ninja = &state.units[unit.index()];
+            let called = ninja.flags & unit_flag::CALLED != 0 && ninja.entered_turn == state.turn;
+            let delayed = self.knobs.entry_delay > 0 && called;
+            !delayed && !self.unit_forbidden(state, unit, Forbiddable::Attack)
         };
-        self.teams_where(s, teams, free)
+        self.teams_where(state, teams, free)
     }
 
     /// The own teams that may defend, after this one.
-    pub(crate) fn blockers(&self, s: &State, after: u8) -> Set {
-        let teams = s.resting_teams(s.defender()) & above(after);
-        let tiring = self.rules.exhaustion == Exhaustion::AttackersCannotDefendNextTurn;
-        if !tiring && !self.may_forbid(s) {
+    pub(crate) fn blockers(&self, state: &State, after: Option<TeamId>) -> Set {
+        let teams = state.resting_teams(state.defender()) & above(after);
+        let tiring = self.knobs.exhaustion == Exhaustion::AttackersCannotDefendNextTurn;
+        if !tiring && !self.may_forbid(state) {
             return teams;
         }
         // Turns alternate: the last turn of the inactive player is the one before (NAR-035).
-        let free = |unit: u8| {
-            let attacked = s.units[usize::from(unit)].attacked_turn;
-            let tired = tiring && attacked != 0 && attacked + 1 == s.turn;
-            !tired && !self.unit_forbidden(s, unit, Deed::Defend)
+        let free = |unit: UnitId| {
+            let attacked = state.units[unit.index()].attacked_turn;
+            let tired = tiring && attacked != 0 && attacked + 1 == state.turn;
+            !tired && !self.unit_forbidden(state, unit, Forbiddable::Defend)
         };
-        self.teams_where(s, teams, free)
+        self.teams_where(state, teams, free)
     }
 
     /// Those of the teams whose members all pass.
-    fn teams_where(&self, s: &State, teams: Set, passes: impl Fn(u8) -> bool) -> Set {
-        each_of(teams)
-            .filter(|&team| each_of(s.teams[usize::from(team)].members).all(&passes))
-            .fold(0, |found, team| found | 1 << team)
+    fn teams_where(&self, state: &State, teams: Set, passes: impl Fn(UnitId) -> bool) -> Set {
+        teams_in(teams)
+            .filter(|&team| units_in(state.teams[team.index()].members).all(&passes))
+            .fold(0, |found, team| found | team.bit())
     }
 
     /// Done, and the own teams that may attack: these.
-    pub(super) fn send_options(&self, teams: Set, actions: &mut Actions<Self>) {
+    pub(super) fn send_options(&self, teams: Set, actions: &mut Actions) {
         actions.push(Action::Done);
-        actions.extend(each_of(teams).map(Action::Send));
+        actions.extend(teams_in(teams).map(Action::Send));
     }
 
     /// The members of the team.
-    pub(super) fn front_options(&self, s: &State, team: u8, actions: &mut Actions<Self>) {
-        actions.extend(each_of(s.teams[usize::from(team)].members).map(Action::Front));
+    pub(super) fn front_options(&self, state: &State, team: TeamId, actions: &mut Actions) {
+        actions.extend(units_in(state.teams[team.index()].members).map(Action::Front));
     }
 
     /// Pass, and the own teams that may defend: these.
-    pub(super) fn block_options(&self, teams: Set, actions: &mut Actions<Self>) {
+    pub(super) fn block_options(&self, teams: Set, actions: &mut Actions) {
         actions.push(Action::Pass);
-        actions.extend(each_of(teams).map(Action::Block));
+        actions.extend(teams_in(teams).map(Action::Block));
     }
 
     /// Whether a further team may defend: no more than attack (NAR-142).
-    fn may_block(&self, s: &State) -> bool {
-        let attacking = s.attacks.iter().filter(|&&team| s.teams[usize::from(team)].members != 0);
-        (s.defending.count_ones() as usize) < attacking.count()
+    fn may_block(&self, state: &State) -> bool {
+        let attacking =
+            state.attacks.iter().filter(|&&team| state.teams[team.index()].members != 0);
+        (state.defending.count_ones() as usize) < attacking.count()
     }
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Clears `attacks` and pushes `Frame::Send` for the attack declaration.
     pub(super) fn begin_attack(&mut self) {
-        self.s.attacks.clear();
-        self.push(Frame::Send { after: NONE });
+        self.state.attacks.clear();
+        self.push(Frame::Send { after: None });
     }
 
     /// Pushes `Frame::Block` for the defence declaration.
     pub(super) fn begin_defence(&mut self) {
-        self.push(Frame::Block { attack: 0, after: NONE });
+        self.push(Frame::Block { attack: 0, after: None });
     }
 
     /// Positions, stances and the front-less status lapse (NAR-145); empty teams are freed.
     pub(super) fn end_battle(&mut self) {
-        let s = &mut *self.s;
-        let known = s.known_teams();
-        (s.attacking, s.defending) = (0, 0);
+        let state = &mut *self.state;
+        let known = state.known_teams();
+        (state.attacking, state.defending) = (0, 0);
         // What is neither is `TEAM_FREE`.
-        for number in each_of(known) {
-            let team = &mut self.s.teams[usize::from(number)];
+        for number in teams_in(known) {
+            let team = &mut self.state.teams[number.index()];
             if team.members == 0 {
                 if *team != TEAM_FREE {
-                    self.s.free(number);
-                    self.forget(Object::Team(number));
+                    self.state.free(number);
+                    self.forget(Subject::Team(number));
                 }
                 continue;
             }
             let timed = team.flags & team_flag::TIMED;
             *team = Team { members: team.members, flags: timed, ..TEAM_FREE };
         }
-        self.s.attacks.clear();
+        self.state.attacks.clear();
     }
 
     /// Asks while a team may be sent.
-    pub(super) fn settle_send(&mut self, after: u8) -> Next {
-        let teams = self.g.senders(self.s, after);
+    pub(super) fn settle_send(&mut self, after: Option<TeamId>) -> Next {
+        let teams = self.rules.senders(self.state, after);
         if teams != 0 {
             self.found = u64::from(teams);
             return Next::Ask;
@@ -159,7 +129,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Send or Done.
-    pub(super) fn act_send(&mut self, _after: u8, action: Action) {
+    pub(super) fn act_send(&mut self, _after: Option<TeamId>, action: Action) {
         let Action::Send(team) = action else {
             self.pop();
             return;
@@ -167,81 +137,81 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         // Teams are declared in canonical order, but where the order of the declaration is that of the
         // judgement (NAR-351) any may be next.
         let order_counts = matches!(
-            self.g.rules.judgement_order_by,
+            self.rules.knobs.judgement_order_by,
             JudgementOrderBy::FixedGainsFirst | JudgementOrderBy::FixedFightsFirst
         );
-        self.set_top(Frame::Send { after: if order_counts { NONE } else { team } });
-        self.s.attacks.push(team);
-        self.send_into_battle(team, Stance::Attack, NONE);
+        self.set_top(Frame::Send { after: (!order_counts).then_some(team) });
+        self.state.attacks.push(team);
+        self.send_into_battle(team, Stance::Attack, None);
     }
 
     /// A team goes into battle as a whole (NAR-146); its front-line ninja is named next.
-    fn send_into_battle(&mut self, number: u8, stance: Stance, against: u8) {
-        let attacker = self.s.active;
-        self.s.set_stance(number, stance);
-        let team = &mut self.s.teams[usize::from(number)];
-        team.seat = if stance == Stance::Attack { attacker } else { attacker ^ 1 };
-        team.front = NONE;
+    fn send_into_battle(&mut self, number: TeamId, stance: Stance, against: Option<TeamId>) {
+        let attacker = self.state.active;
+        self.state.set_stance(number, stance);
+        let team = &mut self.state.teams[number.index()];
+        team.seat = Some(if stance == Stance::Attack { attacker } else { other(attacker) });
+        team.front = None;
         team.against = against;
         team.flags &= team_flag::TIMED;
         let members = team.members;
-        for unit in each_of(members) {
-            let ninja = &mut self.s.units[usize::from(unit)];
+        for unit in units_in(members) {
+            let ninja = &mut self.state.units[unit.index()];
             ninja.flags |= unit_flag::TOOK_PART;
             if stance == Stance::Attack {
-                ninja.attacked_turn = self.s.turn;
+                ninja.attacked_turn = self.state.turn;
             }
         }
         if is_several(members) {
             self.push(Frame::Front(number));
         } else {
             // A lone ninja is front-line (NAR-141).
-            self.s.teams[usize::from(number)].front = members.trailing_zeros() as u8;
+            self.state.teams[number.index()].front = UnitId::first_of(members);
         }
     }
 
     /// Asks for teams of several (NAR-141, NAR-143); a lone ninja is front-line.
-    pub(super) fn settle_front(&mut self, team: u8) -> Next {
-        let team = &mut self.s.teams[usize::from(team)];
+    pub(super) fn settle_front(&mut self, team: TeamId) -> Next {
+        let team = &mut self.state.teams[team.index()];
         if is_several(team.members) {
             return Next::Ask;
         }
         if team.members != 0 {
-            team.front = team.members.trailing_zeros() as u8;
+            team.front = UnitId::first_of(team.members);
         }
         self.pop();
         Next::Go
     }
 
     /// Names the front-line ninja.
-    pub(super) fn act_front(&mut self, team: u8, action: Action) {
+    pub(super) fn act_front(&mut self, team: TeamId, action: Action) {
         if let Action::Front(unit) = action {
-            self.s.teams[usize::from(team)].front = unit;
+            self.state.teams[team.index()].front = Some(unit);
         }
         self.pop();
     }
 
     /// Goes through the attacking teams: those an effect has emptied need no defender.
-    pub(super) fn settle_block(&mut self, attack: u8, after: u8) -> Next {
-        let next = Frame::Block { attack: attack + 1, after: NONE };
-        let Some(&team) = self.s.attacks.get(usize::from(attack)) else {
+    pub(super) fn settle_block(&mut self, attack: u8, after: Option<TeamId>) -> Next {
+        let next = Frame::Block { attack: attack + 1, after: None };
+        let Some(&team) = self.state.attacks.get(usize::from(attack)) else {
             self.pop();
             return Next::Go;
         };
-        if !self.g.may_block(self.s) {
+        if !self.rules.may_block(self.state) {
             self.pop();
             return Next::Go;
         }
-        if self.s.teams[usize::from(team)].members == 0 {
+        if self.state.teams[team.index()].members == 0 {
             self.set_top(next);
             return Next::Go;
         }
-        let teams = self.g.blockers(self.s, after);
+        let teams = self.rules.blockers(self.state, after);
         if teams != 0 {
             self.found = u64::from(teams);
             return Next::Ask;
         }
-        if after == NONE {
+        if after.is_none() {
             self.pop();
         } else {
             self.set_top(next);
@@ -250,28 +220,28 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Block or Pass.
-    pub(super) fn act_block(&mut self, attack: u8, _after: u8, action: Action) {
-        let next = Frame::Block { attack: attack + 1, after: NONE };
+    pub(super) fn act_block(&mut self, attack: u8, _after: Option<TeamId>, action: Action) {
+        let next = Frame::Block { attack: attack + 1, after: None };
         let Action::Block(team) = action else {
             self.set_top(next);
             return;
         };
-        let against = self.s.attacks[usize::from(attack)];
-        let several = self.g.rules.double_defence;
-        self.set_top(if several { Frame::Block { attack, after: team } } else { next });
-        let attackers = &mut self.s.teams[usize::from(against)];
+        let against = self.state.attacks[usize::from(attack)];
+        let several = self.rules.knobs.double_defence;
+        self.set_top(if several { Frame::Block { attack, after: Some(team) } } else { next });
+        let attackers = &mut self.state.teams[against.index()];
         attackers.flags |= team_flag::OPPOSED;
-        if attackers.against == NONE {
-            attackers.against = team;
+        if attackers.against.is_none() {
+            attackers.against = Some(team);
         }
-        self.send_into_battle(team, Stance::Defend, against);
+        self.send_into_battle(team, Stance::Defend, Some(against));
     }
 
     /// `frontless_replacement` (NAR-370): asks for a new front-line ninja while the team has none
     /// and has members.
-    pub(super) fn settle_replace(&mut self, number: u8) -> Next {
-        let team = &self.s.teams[usize::from(number)];
-        if team.stance != Stance::Rest && team.front == NONE && team.members != 0 {
+    pub(super) fn settle_replace(&mut self, number: TeamId) -> Next {
+        let team = &self.state.teams[number.index()];
+        if team.stance != Stance::Rest && team.front.is_none() && team.members != 0 {
             return Next::Ask;
         }
         self.pop();
@@ -279,10 +249,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Names it; the team is no longer front-less.
-    pub(super) fn act_replace(&mut self, number: u8, action: Action) {
+    pub(super) fn act_replace(&mut self, number: TeamId, action: Action) {
         if let Action::Front(unit) = action {
-            let team = &mut self.s.teams[usize::from(number)];
-            team.front = unit;
+            let team = &mut self.state.teams[number.index()];
+            team.front = Some(unit);
             team.flags &= !team_flag::FRONTLESS;
         }
         self.pop();

@@ -1,131 +1,113 @@
 //! The judgement of combat and the gains (NAR-350 to NAR-385).
 //!
-//! Each attacking team is an item: gains where nobody faces it, else a fight. An item goes through
+//! Each attacking team is an item: gains where no team faces it, else a fight. An item goes through
 //! the steps of `step`; its frame is advanced before anything it causes is carried out.
 
 use arrayvec::ArrayVec;
 
-use crate::Naruto;
 use crate::content::knobs::{ClientLoss, GainSource, JudgementOrderBy};
 use crate::content::vocabulary::{CardKind, Timing, Zone};
 use crate::record::notes::{Cause, Verdict};
+use crate::rules::Rules;
 use crate::rules::flow::{Flow, Next};
-use crate::state::action::Action;
+use crate::state::action::{Action, Actions};
 use crate::state::{
-    Ending, Frame, NONE, Set, State, UNITS_MAX, card_of, each_of, other, team_flag,
+    CardId, Ending, Frame, ItemStep, Set, State, TeamId, UNITS_MAX, UnitId, other, team_flag,
+    teams_in, units_in,
 };
 use tenbin_engine::pile::each;
-use tenbin_engine::{Actions, Chance, Recorder, Seat};
-
-/// Where an item stands.
-mod step {
-    /// The attacker's judgement effects (NAR-352).
-    pub(super) const ATTACKER: u8 = 0;
-    /// The defender's.
-    pub(super) const DEFENDER: u8 = 1;
-    /// Strengths, then gains or wounds.
-    pub(super) const VERDICT: u8 = 2;
-    /// The attacker has won: its WIN effects (NAR-385).
-    pub(super) const ATTACKER_WON: u8 = 3;
-    /// With a crushing victory.
-    pub(super) const ATTACKER_CRUSHED: u8 = 4;
-    /// The defender has won.
-    pub(super) const DEFENDER_WON: u8 = 5;
-    /// With a crushing victory.
-    pub(super) const DEFENDER_CRUSHED: u8 = 6;
-    /// The item is over.
-    pub(super) const OVER: u8 = 7;
-}
+use tenbin_engine::{Chance, Recorder, Seat};
 
 /// Wounds dealt at the same time: unit, how many.
-type Wounds = ArrayVec<(u8, u8), UNITS_MAX>;
+type Wounds = ArrayVec<(UnitId, u8), UNITS_MAX>;
 
-impl Naruto {
+impl Rules {
     /// Who orders the items (`judgement_order_by`).
-    pub(crate) fn judge(&self, s: &State) -> Seat {
-        match self.rules.judgement_order_by {
-            JudgementOrderBy::Attacker => s.attacker(),
+    pub(crate) fn judge(&self, state: &State) -> Seat {
+        match self.knobs.judgement_order_by {
+            JudgementOrderBy::Attacker => state.attacker(),
             JudgementOrderBy::Defender
             | JudgementOrderBy::FixedGainsFirst
-            | JudgementOrderBy::FixedFightsFirst => s.defender(),
+            | JudgementOrderBy::FixedFightsFirst => state.defender(),
         }
     }
 
     /// The items that are left.
-    pub(super) fn judge_options(&self, s: &State, actions: &mut Actions<Self>) {
-        actions.extend(items_left(s).map(Action::Judge));
+    pub(super) fn judge_options(&self, state: &State, actions: &mut Actions) {
+        actions.extend(items_left(state).map(Action::Judge));
     }
 
     /// The next item where there is no choice: the only one left, one that can do nothing any more,
     /// or the first by a fixed order.
-    fn next_item(&self, s: &State) -> Option<u8> {
-        let idle = |item: &u8| {
-            let sides = s.teams[usize::from(*item)].members | s.members_of(s.defenders_of(*item));
-            sides == 0 && !s.delayed.iter().any(|delayed| delayed.at == Timing::Judgement)
+    fn next_item(&self, state: &State) -> Option<TeamId> {
+        let idle = |item: &TeamId| {
+            let sides =
+                state.teams[item.index()].members | state.members_of(state.defenders_of(*item));
+            sides == 0 && !state.delayed.iter().any(|delayed| delayed.at == Timing::Judgement)
         };
-        let gives_gains = |item: &u8| s.members_of(s.defenders_of(*item)) == 0;
-        let first = items_left(s).next();
-        let fixed = match self.rules.judgement_order_by {
-            JudgementOrderBy::FixedGainsFirst => items_left(s).find(gives_gains).or(first),
+        let gives_gains = |item: &TeamId| state.members_of(state.defenders_of(*item)) == 0;
+        let first = items_left(state).next();
+        let fixed = match self.knobs.judgement_order_by {
+            JudgementOrderBy::FixedGainsFirst => items_left(state).find(gives_gains).or(first),
             JudgementOrderBy::FixedFightsFirst => {
-                items_left(s).find(|item| !gives_gains(item)).or(first)
+                items_left(state).find(|item| !gives_gains(item)).or(first)
             }
             JudgementOrderBy::Defender | JudgementOrderBy::Attacker => None,
         };
-        let only = if items_left(s).nth(1).is_none() { first } else { None };
-        fixed.or(only).or_else(|| items_left(s).find(idle))
+        let only = if items_left(state).nth(1).is_none() { first } else { None };
+        fixed.or(only).or_else(|| items_left(state).find(idle))
     }
 
     /// Clients in the camp of a seat, by place.
-    fn clients(&self, s: &State, seat: Seat) -> u64 {
-        each(s.players[seat.index()].camp)
-            .filter(|&place| self.card(s, card_of(seat, place)).kind == CardKind::Client)
+    fn clients(&self, state: &State, seat: Seat) -> u64 {
+        each(state.players[seat.index()].camp)
+            .filter(|&place| self.card(state, CardId::at(seat, place)).kind == CardKind::Client)
             .fold(0, |set, place| set | 1 << place)
     }
 
     /// Clients of the loser that may be discarded instead of gains: ascending (`client_loss`).
-    fn losable_clients(&self, s: &State, winner: Seat, from: u8) -> u64 {
-        self.clients(s, other(winner)) & (!0_u64).checked_shl(u32::from(from)).unwrap_or(0)
+    fn losable_clients(&self, state: &State, winner: Seat, from: u8) -> u64 {
+        self.clients(state, other(winner)) & (!0_u64).checked_shl(u32::from(from)).unwrap_or(0)
     }
 
     /// `TakeGain`, or Take a client of the loser.
     pub(super) fn client_or_gain_options(
         &self,
-        s: &State,
+        state: &State,
         seat: Seat,
         from: u8,
-        actions: &mut Actions<Self>,
+        actions: &mut Actions,
     ) {
         let loser = other(seat);
-        let clients = self.distinct(s, loser, self.losable_clients(s, seat, from));
+        let clients = self.distinct(state, loser, self.losable_clients(state, seat, from));
         actions.push(Action::TakeGain);
-        actions.extend(each(clients).map(|place| Action::Take(card_of(loser, place))));
+        actions.extend(each(clients).map(|place| Action::Take(CardId::at(loser, place))));
     }
 
     /// Strength of several teams together (`double_defence`).
-    fn strength_of_all(&self, s: &State, teams: Set) -> i32 {
-        each_of(teams).map(|team| self.strength(s, team)).sum()
+    fn strength_of_all(&self, state: &State, teams: Set) -> i32 {
+        teams_in(teams).map(|team| self.strength(state, team)).sum()
     }
 
     /// Strengths of both sides of an item, and how it would end now (section 2.13: the judgement
     /// function).
     pub(crate) fn item_outcome(
         &self,
-        s: &State,
-        attack: u8,
+        state: &State,
+        attack: TeamId,
         defenders: Set,
     ) -> ([i32; 2], Verdict) {
-        let team = &s.teams[usize::from(attack)];
-        let strengths = [self.strength(s, attack), self.strength_of_all(s, defenders)];
-        let opposed = s.members_of(defenders) != 0;
+        let team = &state.teams[attack.index()];
+        let strengths = [self.strength(state, attack), self.strength_of_all(state, defenders)];
+        let opposed = state.members_of(defenders) != 0;
         let removed = team.flags & team_flag::OPPOSED != 0;
         let margin = strengths[0] - strengths[1];
-        let crushing = margin.abs() >= self.rules.crushing_margin;
+        let crushing = margin.abs() >= self.knobs.crushing_margin;
         let verdict = match margin.signum() {
-            // Nobody is left to win anything (NAR-367), nothing happens to the defenders (NAR-376).
+            // No ninja is left to win anything (NAR-367), nothing happens to the defenders (NAR-376).
             _ if team.members == 0 => Verdict::Nothing,
             // A removed defender may save its player.
-            _ if !opposed && removed && !self.rules.removed_defender_gives_gains => {
+            _ if !opposed && removed && !self.knobs.removed_defender_gives_gains => {
                 Verdict::Nothing
             }
             _ if !opposed && removed => Verdict::Removed,
@@ -141,10 +123,10 @@ impl Naruto {
 
     /// Adds wounds of the front-line and of each back-up ninja of teams. A front-less team has only
     /// back-up ninjas (NAR-371 to NAR-373).
-    fn add_wounds(&self, s: &State, teams: Set, front: i32, backup: i32, wounds: &mut Wounds) {
-        for team in each_of(teams).map(|team| &s.teams[usize::from(team)]) {
-            for unit in each_of(team.members) {
-                let count = if unit == team.front { front } else { backup };
+    fn add_wounds(&self, state: &State, teams: Set, front: i32, backup: i32, wounds: &mut Wounds) {
+        for team in teams_in(teams).map(|team| &state.teams[team.index()]) {
+            for unit in units_in(team.members) {
+                let count = if Some(unit) == team.front { front } else { backup };
                 if count > 0 {
                     wounds.push((unit, count as u8));
                 }
@@ -154,9 +136,9 @@ impl Naruto {
 }
 
 /// Attacking teams whose item is not over, in the order of their declaration.
-fn items_left(s: &State) -> impl Iterator<Item = u8> {
-    let judged = |team: &u8| s.teams[usize::from(*team)].flags & team_flag::JUDGED != 0;
-    s.attacks.iter().copied().filter(move |team| !judged(team))
+fn items_left(state: &State) -> impl Iterator<Item = TeamId> {
+    let judged = |team: &TeamId| state.teams[team.index()].flags & team_flag::JUDGED != 0;
+    state.attacks.iter().copied().filter(move |team| !judged(team))
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
@@ -168,15 +150,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Asks while two items or more are left and the order is chosen.
     pub(super) fn settle_judge(&mut self) -> Next {
         loop {
-            if items_left(self.s).next().is_none() {
+            if items_left(self.state).next().is_none() {
                 self.pop();
                 return Next::Go;
             }
-            let Some(item) = self.g.next_item(self.s) else { return Next::Ask };
-            self.push(Frame::Item { attack: item, step: step::ATTACKER });
-            self.settle_item(item, step::ATTACKER);
+            let Some(item) = self.rules.next_item(self.state) else { return Next::Ask };
+            self.push(Frame::Item { attack: item, step: ItemStep::Attacker });
+            self.settle_item(item, ItemStep::Attacker);
             // Most items are over at once.
-            if self.s.top() != Frame::Judge || self.s.ending != Ending::None {
+            if self.state.top() != Frame::Judge || self.state.ending != Ending::None {
                 return Next::Go;
             }
         }
@@ -185,19 +167,19 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// An item is next.
     pub(super) fn act_judge(&mut self, action: Action) {
         if let Action::Judge(item) = action {
-            self.push(Frame::Item { attack: item, step: step::ATTACKER });
+            self.push(Frame::Item { attack: item, step: ItemStep::Attacker });
         }
     }
 
     /// An item: its judgement effects (attacker, defender), strengths, wounds, WIN effects, check
     /// (NAR-352, NAR-384).
-    pub(super) fn settle_item(&mut self, attack: u8, step: u8) -> Next {
+    pub(super) fn settle_item(&mut self, attack: TeamId, step: ItemStep) -> Next {
         let (mut attack, mut step) = (attack, step);
-        // Most steps ask nobody and push nothing: the next one follows at once.
+        // Most steps ask and push nothing: the next one follows at once.
         loop {
             self.carry_out_item(attack, step);
-            match *self.s.frames.top() {
-                Frame::Item { attack: of, step: next } if self.s.ending == Ending::None => {
+            match *self.state.frames.top() {
+                Frame::Item { attack: of, step: next } if self.state.ending == Ending::None => {
                     (attack, step) = (of, next);
                 }
                 _ => return Next::Go,
@@ -205,20 +187,20 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
-    fn carry_out_item(&mut self, attack: u8, step: u8) {
-        let attackers = 1 << attack;
-        let defenders = self.s.defenders_of(attack);
+    fn carry_out_item(&mut self, attack: TeamId, step: ItemStep) {
+        let attackers = attack.bit();
+        let defenders = self.state.defenders_of(attack);
         match step {
-            step::ATTACKER => self.raise_judgement(attack, step::DEFENDER, attackers),
-            step::DEFENDER => self.raise_judgement(attack, step::VERDICT, defenders),
-            step::VERDICT => self.decide(attack, defenders),
-            step::ATTACKER_WON => self.raise_win(attack, attackers, false),
-            step::ATTACKER_CRUSHED => self.raise_win(attack, attackers, true),
-            step::DEFENDER_WON => self.raise_win(attack, defenders, false),
-            step::DEFENDER_CRUSHED => self.raise_win(attack, defenders, true),
-            _ => {
+            ItemStep::Attacker => self.raise_judgement(attack, ItemStep::Defender, attackers),
+            ItemStep::Defender => self.raise_judgement(attack, ItemStep::Verdict, defenders),
+            ItemStep::Verdict => self.decide(attack, defenders),
+            ItemStep::AttackerWon => self.raise_win(attack, attackers, false),
+            ItemStep::AttackerCrushed => self.raise_win(attack, attackers, true),
+            ItemStep::DefenderWon => self.raise_win(attack, defenders, false),
+            ItemStep::DefenderCrushed => self.raise_win(attack, defenders, true),
+            ItemStep::Over => {
                 self.pop();
-                self.s.teams[usize::from(attack)].flags |= team_flag::JUDGED;
+                self.state.teams[attack.index()].flags |= team_flag::JUDGED;
                 self.check_end();
             }
         }
@@ -226,19 +208,19 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Judgement effects of one side of an item: those of its ninjas, and those activated before by
     /// ninjas that were in its teams (NAR-353, NAR-156).
-    fn raise_judgement(&mut self, attack: u8, next: u8, teams: Set) {
+    fn raise_judgement(&mut self, attack: TeamId, next: ItemStep, teams: Set) {
         self.set_top(Frame::Item { attack, step: next });
-        for team in each_of(teams) {
-            self.raise_delayed(Timing::Judgement, team);
+        for team in teams_in(teams) {
+            self.raise_delayed(Timing::Judgement, Some(team));
         }
-        self.raise(Timing::Judgement, self.s.members_of(teams));
+        self.raise(Timing::Judgement, self.state.members_of(teams));
     }
 
     /// WIN effects of the ninjas of the winning teams that are still in play; injured ones have
     /// none, but where their text works all the same (NAR-385, NAR-404).
-    fn raise_win(&mut self, attack: u8, teams: Set, crushing: bool) {
-        self.set_top(Frame::Item { attack, step: step::OVER });
-        let winners = self.s.members_of(teams);
+    fn raise_win(&mut self, attack: TeamId, teams: Set, crushing: bool) {
+        self.set_top(Frame::Item { attack, step: ItemStep::Over });
+        let winners = self.state.members_of(teams);
         self.raise(Timing::Win, winners);
         if crushing {
             self.raise(Timing::WinCrushing, winners);
@@ -246,12 +228,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Strengths, and what follows from them.
-    fn decide(&mut self, attack: u8, defenders: Set) {
-        self.set_top(Frame::Item { attack, step: step::OVER });
-        let (strengths, verdict) = self.g.item_outcome(self.s, attack, defenders);
-        self.note_item(attack, strengths, verdict);
+    fn decide(&mut self, attack: TeamId, defenders: Set) {
+        self.set_top(Frame::Item { attack, step: ItemStep::Over });
+        let (strengths, verdict) = self.rules.item_outcome(self.state, attack, defenders);
+        self.report.item_judged(self.rules, self.state, attack, strengths, verdict);
         match verdict {
-            Verdict::Nothing => self.s.teams[usize::from(attack)].flags |= team_flag::IDLE,
+            Verdict::Nothing => self.state.teams[attack.index()].flags |= team_flag::IDLE,
             Verdict::Undefended | Verdict::Removed => self.win_gains(strengths[0]),
             _ => self.fight(attack, defenders, verdict),
         }
@@ -259,44 +241,44 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Gains of an undefended team (NAR-365, NAR-375).
     fn win_gains(&mut self, strength: i32) {
-        let rules = &self.g.rules;
-        let high = strength >= rules.gain_threshold;
-        let count = if high { rules.gains_high } else { rules.gains_low };
-        self.take_gains(self.s.attacker(), count as u8);
+        let knobs = &self.rules.knobs;
+        let high = strength >= knobs.gain_threshold;
+        let count = if high { knobs.gains_high } else { knobs.gains_low };
+        self.take_gains(self.state.attacker(), count as u8);
         self.check_step();
     }
 
     /// Facing teams: wounds by the difference of their strengths (NAR-380 to NAR-382), dealt at the
     /// same time (NAR-384).
-    fn fight(&mut self, attack: u8, defenders: Set, verdict: Verdict) {
-        let rules = &self.g.rules;
-        let attackers = 1 << attack;
+    fn fight(&mut self, attack: TeamId, defenders: Set, verdict: Verdict) {
+        let knobs = &self.rules.knobs;
+        let attackers = attack.bit();
         let (next, losers) = match verdict {
-            Verdict::AttackerWins => (step::ATTACKER_WON, defenders),
-            Verdict::AttackerCrushes => (step::ATTACKER_CRUSHED, defenders),
-            Verdict::DefenderWins => (step::DEFENDER_WON, attackers),
-            Verdict::DefenderCrushes => (step::DEFENDER_CRUSHED, attackers),
-            _ => (step::OVER, attackers | defenders),
+            Verdict::AttackerWins => (ItemStep::AttackerWon, defenders),
+            Verdict::AttackerCrushes => (ItemStep::AttackerCrushed, defenders),
+            Verdict::DefenderWins => (ItemStep::DefenderWon, attackers),
+            Verdict::DefenderCrushes => (ItemStep::DefenderCrushed, attackers),
+            _ => (ItemStep::Over, attackers | defenders),
         };
         let (front, backup) = match verdict {
             Verdict::AttackerWins | Verdict::DefenderWins => (1, 0),
             Verdict::AttackerCrushes | Verdict::DefenderCrushes => {
-                (rules.crushing_front_wounds, rules.crushing_backup_wounds)
+                (knobs.crushing_front_wounds, knobs.crushing_backup_wounds)
             }
-            _ => (rules.draw_wounds, 0),
+            _ => (knobs.draw_wounds, 0),
         };
         self.set_top(Frame::Item { attack, step: next });
         let mut wounds = Wounds::new();
-        self.g.add_wounds(self.s, losers, front, backup, &mut wounds);
+        self.rules.add_wounds(self.state, losers, front, backup, &mut wounds);
         self.wound_all(&wounds, Cause::Judgement);
     }
 
     /// Gains (NAR-366, NAR-369); asks (pushes a frame) where `client_loss` gives a choice. Whoever
     /// takes them checks afterwards, once for both players (NAR-368, NAR-443).
     pub(super) fn take_gains(&mut self, seat: Seat, count: u8) {
-        let choice = self.g.rules.client_loss == ClientLoss::DiscardOnePerGainLost;
-        if choice && count > 0 && self.g.clients(self.s, other(seat)) != 0 {
-            self.push(Frame::ClientOrGain { seat: seat.0, left: count, from: 0 });
+        let choice = self.rules.knobs.client_loss == ClientLoss::DiscardOnePerGainLost;
+        if choice && count > 0 && self.rules.clients(self.state, other(seat)) != 0 {
+            self.push(Frame::ClientOrGain { seat, left: count, from: 0 });
         } else {
             self.gain_cards(seat, count);
         }
@@ -305,30 +287,33 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Takes gains from where they come from, as many as there are (NAR-366).
     fn gain_cards(&mut self, seat: Seat, count: u8) {
         for _ in 0..count {
-            let card = match self.g.rules.gain_source {
+            let source = self.rules.knobs.gain_source;
+            let card = match source {
                 GainSource::DefenderDeck => self.take_top(other(seat)),
                 GainSource::OwnDeck => self.take_top(seat),
-                GainSource::CounterOnly => Some(NONE),
+                GainSource::CounterOnly => None,
             };
-            let Some(card) = card else { break };
-            let player = &mut self.s.players[seat.index()];
+            if card.is_none() && source != GainSource::CounterOnly {
+                break;
+            }
+            let player = &mut self.state.players[seat.index()];
             player.gains.push(card);
             player.gains_this_turn = player.gains_this_turn.saturating_add(1);
-            self.note_gain(seat, card);
+            self.report.gain_taken(self.rules, self.state, seat, card);
         }
     }
 
     /// The check after a step (NAR-443). Gains that somebody is still asked about belong to it: the
     /// last of them checks.
     pub(super) fn check_step(&mut self) {
-        if !matches!(self.s.top(), Frame::ClientOrGain { .. }) {
+        if !matches!(self.state.top(), Frame::ClientOrGain { .. }) {
             self.check_end();
         }
     }
 
     /// Asks while gains are left and the loser has clients.
     pub(super) fn settle_client_or_gain(&mut self, seat: Seat, left: u8, from: u8) -> Next {
-        if left > 0 && self.g.losable_clients(self.s, seat, from) != 0 {
+        if left > 0 && self.rules.losable_clients(self.state, seat, from) != 0 {
             return Next::Ask;
         }
         self.pop();
@@ -340,10 +325,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The gains that are left, or a client that is discarded instead of one of them (NAR-061).
     pub(super) fn act_client_or_gain(&mut self, seat: Seat, left: u8, action: Action) {
         if let Action::Take(card) = action {
-            let from = (card & 63) + 1;
-            self.set_top(Frame::ClientOrGain { seat: seat.0, left: left - 1, from });
+            let from = card.place() + 1;
+            self.set_top(Frame::ClientOrGain { seat, left: left - 1, from });
             self.move_card(card, Zone::Camp, Zone::Discard, true);
-            self.note_client_lost(other(seat), card);
+            self.report.client_lost(self.rules, self.state, other(seat), card);
         } else {
             self.pop();
             self.gain_cards(seat, left);

@@ -1,89 +1,92 @@
 //! The primitives that act on ninjas and teams, and those that last.
 
-use crate::Naruto;
 use crate::content::catalogue::Range;
 use crate::content::effect::{Amount, Effect, Op, Whose};
 use crate::content::knobs::TakenNinjaGoesTo;
-use crate::content::vocabulary::{Deed, PlaceWord, Selector, Timing};
+use crate::content::vocabulary::{Forbiddable, PlaceWord, Selector, Timing};
 use crate::record::notes::Cause;
+use crate::rules::Rules;
 use crate::rules::flow::Flow;
 use crate::state::{
-    Delayed, Fate, Mark, Marks, NONE, Object, On, Pending, SEATS, Source, Stance, State, Timed,
-    TimedKind, each_of, source_team,
+    Delayed, Mark, Marks, Object, PLAYERS, Pending, Resolution, Source, SourceTeam, Stance, State,
+    Subject, TeamId, Timed, TimedKind, UNITS_MAX, UnitId, teams_in, units_in,
 };
 use tenbin_engine::{Chance, Recorder, Seat};
 
 /// Deeds that are forbidden to ninjas; the others to players.
-const UNIT_DEEDS: u8 = 1 << Deed::Attack as u8 | 1 << Deed::Defend as u8;
+const UNIT_DEEDS: u8 = 1 << Forbiddable::Attack as u8 | 1 << Forbiddable::Defend as u8;
 
 /// A number that fits where effects with a duration keep theirs.
 fn small(number: i32) -> i8 {
     number.clamp(i32::from(i8::MIN) + 1, i32::from(i8::MAX)) as i8
 }
 
-impl Naruto {
-    /// The team of a place for a ninja, or `NONE` for rest: the user's or source's while it is
-    /// there, or the target's.
-    fn team_of_place(&self, s: &State, what: &Pending, place: PlaceWord) -> u8 {
+impl Rules {
+    /// The team of a place for a ninja, none for rest: the user's or source's while it is there, or
+    /// the target's.
+    fn team_of_place(&self, state: &State, what: &Pending, place: PlaceWord) -> Option<TeamId> {
         match place {
-            PlaceWord::Rest => NONE,
-            PlaceWord::UserTeamBackup => match s.source_team(what.source) {
-                NONE => NONE,
-                team => s.manned_team(team),
-            },
-            PlaceWord::TargetTeamBackup => s
-                .marks_of(what.marks)
-                .iter()
-                .find_map(|mark| match self.current(s, mark) {
+            PlaceWord::Rest => None,
+            PlaceWord::UserTeamBackup => {
+                state.source_team(what.source).map(|team| state.manned_team(team))
+            }
+            PlaceWord::TargetTeamBackup => {
+                state.marks_of(what.marks).iter().find_map(|mark| match self.current(state, mark) {
                     Some(Object::Team(team)) => Some(team),
-                    Some(Object::Unit(unit)) => Some(s.units[usize::from(unit)].team),
+                    Some(Object::Unit(unit)) => Some(state.units[unit.index()].team),
                     _ => None,
                 })
-                .unwrap_or(NONE),
+            }
         }
     }
 
     /// The same, where the team is of this seat and has room for one more
     /// (`cap_applies_to_effects`).
-    pub(super) fn open_team(&self, s: &State, what: &Pending, place: PlaceWord, seat: u8) -> u8 {
-        let team = self.team_of_place(s, what, place);
-        if team == NONE || s.team_seat(team) != seat {
-            return NONE;
+    pub(super) fn open_team(
+        &self,
+        state: &State,
+        what: &Pending,
+        place: PlaceWord,
+        seat: Seat,
+    ) -> Option<TeamId> {
+        let team = self.team_of_place(state, what, place)?;
+        if state.team_seat(team) != Some(seat) {
+            return None;
         }
-        let size = s.teams[usize::from(team)].members.count_ones() as i32;
-        let full = self.rules.cap_applies_to_effects && size >= self.rules.team_size_cap;
-        if full { NONE } else { team }
+        let size = state.teams[team.index()].members.count_ones() as i32;
+        let full = self.knobs.cap_applies_to_effects && size >= self.knobs.team_size_cap;
+        (!full).then_some(team)
     }
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
-    /// Carries out a primitive that asks nobody.
+    /// Carries out a primitive without choices.
     pub(super) fn perform(&mut self, what: &Pending, index: u16, effect: &Effect) {
-        let units = || self.g.acted_units(self.s, what, effect);
+        let units = || self.rules.acted_units(self.state, what, effect);
         match effect.op {
             Op::Modify { .. } | Op::Set { .. } | Op::PreventWound(_) | Op::SetTrait { .. } => {
                 self.change_units(what, index, effect);
             }
             Op::TeamStrength(amount) => self.change_strength(what, index, effect, amount),
             Op::Wound(count) => {
-                let wounds: arrayvec::ArrayVec<(u8, u8), 32> =
-                    each_of(units()).map(|unit| (unit, count)).collect();
+                let wounds: arrayvec::ArrayVec<(UnitId, u8), UNITS_MAX> =
+                    units_in(units()).map(|unit| (unit, count)).collect();
                 self.wound_all(&wounds, Cause::Effect);
             }
-            Op::Kill => each_of(units()).for_each(|unit| self.kill(unit, Cause::Effect)),
+            Op::Kill => units_in(units()).for_each(|unit| self.kill(unit, Cause::Effect)),
             Op::SetInjured => {
-                for unit in each_of(units()) {
-                    self.note_injured(unit);
+                for unit in units_in(units()) {
+                    self.report.injured(self.rules, self.state, unit);
                     self.set_injured(unit);
                 }
             }
-            Op::Heal => each_of(units()).for_each(|unit| self.heal(unit)),
+            Op::Heal => units_in(units()).for_each(|unit| self.heal(unit)),
             Op::LeaveBattle => self.leave_battle(what, effect),
             Op::JoinTeam(place) => {
-                each_of(units()).for_each(|unit| self.change_team(what, unit, place));
+                units_in(units()).for_each(|unit| self.change_team(what, unit, place));
             }
             Op::TakeControl(place) => {
-                each_of(units()).for_each(|unit| self.take_over(what, index, effect, unit, place));
+                units_in(units()).for_each(|unit| self.take_over(what, index, effect, unit, place));
             }
             Op::Negate => self.negate(what),
             Op::Untargetable { .. } => self.make_untargetable(what, index, effect),
@@ -114,26 +117,26 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             by: what.source.seat,
             amounts,
             effect: index,
-            until: self.s.last_turn(effect.duration),
+            until: self.state.last_turn(effect.duration),
             ..Timed::default()
         }
     }
 
-    fn add_to_unit(&mut self, timed: Timed, unit: u8) {
-        let in_battle = self.s.in_battle(unit);
-        self.add_timed(Timed { object: unit, on: On::Unit, in_battle, ..timed });
+    fn add_to_unit(&mut self, timed: Timed, unit: UnitId) {
+        let in_battle = self.state.in_battle(unit);
+        self.add_timed(Timed { on: Subject::Unit(unit), in_battle, ..timed });
     }
 
     fn add_to_players(&mut self, what: &Pending, effect: &Effect, timed: Timed) {
-        let seats = self.g.acted_players(self.s, what, effect);
-        for seat in (0..SEATS as u8).filter(|&seat| seats.has(Seat(seat))) {
-            self.add_timed(Timed { object: seat, on: On::Seat, ..timed });
+        let seats = self.rules.acted_players(self.state, what, effect);
+        for seat in PLAYERS.into_iter().filter(|&seat| seats.has(seat)) {
+            self.add_timed(Timed { on: Subject::Seat(seat), ..timed });
         }
     }
 
     /// Values, prevented wounds, traits of ninjas.
     fn change_units(&mut self, what: &Pending, index: u16, effect: &Effect) {
-        for unit in each_of(self.g.acted_units(self.s, what, effect)) {
+        for unit in units_in(self.rules.acted_units(self.state, what, effect)) {
             let (kind, amounts) = match effect.op {
                 Op::Modify { combat, support } => {
                     (TimedKind::Add, [small(combat.value(what.x)), small(support.value(what.x))])
@@ -153,10 +156,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Whether a ninja may bear a new name: not one that breaks NAR-008 (NAR-229).
-    fn may_rename(&self, unit: u8, name: Option<u16>) -> bool {
+    fn may_rename(&self, unit: UnitId, name: Option<u16>) -> bool {
         name.is_some_and(|name| {
-            let seat = Seat(self.s.units[usize::from(unit)].controller);
-            !self.g.are_names_taken(self.s, seat, &[name], unit)
+            let seat = self.state.units[unit.index()].controller;
+            !self.rules.are_names_taken(self.state, seat, &[name], Some(unit))
         })
     }
 
@@ -166,52 +169,51 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let amounts = [small(amount.value(what.x)), 0];
         if effect.on.is_per_team() {
             let timed = self.timed(what, index, effect, TimedKind::Teams, amounts);
-            self.add_timed(Timed { object: what.source.seat, on: On::Seat, ..timed });
+            self.add_timed(Timed { on: Subject::Seat(what.source.seat), ..timed });
             return;
         }
         let timed = self.timed(what, index, effect, TimedKind::Strength, amounts);
-        for team in each_of(self.g.acted_teams(self.s, what, effect)) {
-            self.add_timed(Timed { object: team, on: On::Team, ..timed });
+        for team in teams_in(self.rules.acted_teams(self.state, what, effect)) {
+            self.add_timed(Timed { on: Subject::Team(team), ..timed });
         }
     }
 
     /// Ninjas leave the battle one by one, teams as they are (NAR-147).
     fn leave_battle(&mut self, what: &Pending, effect: &Effect) {
-        let teams = self.g.acted_whole_teams(self.s, what, effect);
-        let units = self.g.acted_units(self.s, what, effect) & self.s.units_in_battle();
-        let single = units & !self.s.members_of(teams);
-        for unit in each_of(units) {
-            self.note_left_battle(unit);
+        let teams = self.rules.acted_whole_teams(self.state, what, effect);
+        let units = self.rules.acted_units(self.state, what, effect) & self.state.units_in_battle();
+        let single = units & !self.state.members_of(teams);
+        for unit in units_in(units) {
+            self.report.left_battle(self.rules, self.state, unit);
         }
-        for team in each_of(teams) {
+        for team in teams_in(teams) {
             self.team_to_rest(team);
         }
-        for unit in each_of(single) {
+        for unit in units_in(single) {
             self.leave_team(unit);
         }
     }
 
     /// A ninja joins a team of its controller as back-up, or rests. A team that would exceed the cap
-    /// takes nobody where that counts for effects: the ninja rests.
-    fn change_team(&mut self, what: &Pending, unit: u8, place: PlaceWord) {
-        let own = self.s.units[usize::from(unit)];
-        let wanted = self.g.team_of_place(self.s, what, place);
+    /// takes no more where that counts for effects: the ninja rests.
+    fn change_team(&mut self, what: &Pending, unit: UnitId, place: PlaceWord) {
+        let own = self.state.units[unit.index()];
+        let wanted = self.rules.team_of_place(self.state, what, place);
         let open = match wanted {
-            NONE => place == PlaceWord::Rest,
-            team => team != own.team && self.s.team_seat(team) == own.controller,
+            None => place == PlaceWord::Rest,
+            Some(team) => team != own.team && self.state.team_seat(team) == Some(own.controller),
         };
         if !open {
             return;
         }
-        let team = self.g.open_team(self.s, what, place, own.controller);
-        let fought = self.s.in_battle(unit);
-        if team == NONE {
-            self.leave_team(unit);
-        } else {
-            self.join_team(unit, team);
+        let team = self.rules.open_team(self.state, what, place, own.controller);
+        let fought = self.state.in_battle(unit);
+        match team {
+            None => self.leave_team(unit),
+            Some(team) => self.join_team(unit, team),
         }
-        if fought && !self.s.in_battle(unit) {
-            self.note_left_battle(unit);
+        if fought && !self.state.in_battle(unit) {
+            self.report.left_battle(self.rules, self.state, unit);
         }
     }
 
@@ -222,35 +224,35 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         what: &Pending,
         index: u16,
         effect: &Effect,
-        unit: u8,
+        unit: UnitId,
         place: PlaceWord,
     ) {
         let seat = what.source.seat;
-        if !self.g.may_take(self.s, Seat(seat), unit) {
+        if !self.rules.may_take(self.state, seat, unit) {
             return;
         }
-        let joins = self.g.rules.taken_ninja_goes_to == TakenNinjaGoesTo::UserTeamBackup;
+        let joins = self.rules.knobs.taken_ninja_goes_to == TakenNinjaGoesTo::UserTeamBackup;
         // That of the user itself, also where this was put off (NAR-310).
-        let source = Source { team: source_team::NOW, ..what.source };
+        let source = Source { team: SourceTeam::Now, ..what.source };
         let now = Pending { source, ..*what };
-        let team = if joins { self.g.open_team(self.s, &now, place, seat) } else { NONE };
-        let fights = team != NONE && self.s.teams[usize::from(team)].stance != Stance::Rest;
-        let team = if fights { team } else { NONE };
-        self.take_control(Seat(seat), unit, effect.duration, index, team);
+        let team = if joins { self.rules.open_team(self.state, &now, place, seat) } else { None };
+        let fights = |team: &TeamId| self.state.teams[team.index()].stance != Stance::Rest;
+        let team = team.filter(fights);
+        self.take_control(seat, unit, effect.duration, index, team);
     }
 
     /// The techniques or the announced card that were designated do nothing (NAR-073, NAR-206).
     fn negate(&mut self, what: &Pending) {
         for index in 0..what.marks.count {
-            let mark = self.s.marks[usize::from(what.marks.from + index)];
-            match self.g.current(self.s, &mark) {
+            let mark = self.state.marks[usize::from(what.marks.from + index)];
+            match self.rules.current(self.state, &mark) {
                 // Who carries them out tells the recorder.
                 Some(Object::Link(place)) => {
-                    self.s.chain[usize::from(place)].fate = Fate::Negated;
+                    self.state.chain[usize::from(place)].resolution = Resolution::Negated;
                 }
                 Some(Object::Announced) => {
-                    let active = self.s.attacker();
-                    self.s.announced[active.index()].negated = true;
+                    let active = self.state.attacker();
+                    self.state.announced[active.index()].negated = true;
                 }
                 _ => {}
             }
@@ -261,12 +263,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// is in it now.
     fn make_untargetable(&mut self, what: &Pending, index: u16, effect: &Effect) {
         let timed = self.timed(what, index, effect, TimedKind::Untargetable, [0; 2]);
-        let teams = self.g.acted_whole_teams(self.s, what, effect);
-        for unit in each_of(self.g.acted_units(self.s, what, effect)) {
+        let teams = self.rules.acted_whole_teams(self.state, what, effect);
+        for unit in units_in(self.rules.acted_units(self.state, what, effect)) {
             self.add_to_unit(timed, unit);
         }
-        for team in each_of(teams) {
-            self.add_timed(Timed { object: team, on: On::Team, ..timed });
+        for team in teams_in(teams) {
+            self.add_timed(Timed { on: Subject::Team(team), ..timed });
         }
     }
 
@@ -279,7 +281,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         whose: Whose,
     ) {
         let timed = self.timed(what, index, effect, TimedKind::Cost, [amount, 0]);
-        for seat in 0..SEATS as u8 {
+        for seat in PLAYERS {
             let own = seat == what.source.seat;
             let meant = match whose {
                 Whose::Controller => own,
@@ -287,7 +289,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 Whose::Both => true,
             };
             if meant {
-                self.add_timed(Timed { object: seat, on: On::Seat, ..timed });
+                self.add_timed(Timed { on: Subject::Seat(seat), ..timed });
             }
         }
     }
@@ -295,11 +297,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Deeds of players are forbidden to players, deeds of ninjas to ninjas, or to all ninjas of a
     /// player where a player is named.
     fn forbid(&mut self, what: &Pending, index: u16, effect: &Effect, deeds: u8) {
-        let units = self.g.acted_units(self.s, what, effect);
+        let units = self.rules.acted_units(self.state, what, effect);
         let is_player = |mark: &Mark| matches!(mark.object, Object::Player(_));
         let names_player = match effect.on {
             Selector::Controller | Selector::Opponent | Selector::EachPlayer => true,
-            Selector::Target => self.s.marks_of(what.marks).iter().any(is_player),
+            Selector::Target => self.state.marks_of(what.marks).iter().any(is_player),
             _ => false,
         };
         let of_players = if names_player { deeds } else { deeds & !UNIT_DEEDS };
@@ -311,7 +313,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         if of_units != 0 && !names_player {
             let timed = self.timed(what, index, effect, TimedKind::Forbid, [of_units as i8, 0]);
-            for unit in each_of(units) {
+            for unit in units_in(units) {
                 self.add_to_unit(timed, unit);
             }
         }
@@ -323,16 +325,16 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// teams are not formed yet, it is for the one its ninja will be in while that is still its
     /// player's.
     fn delay(&mut self, what: &Pending, at: Timing, then: Range) {
-        let fights =
-            |team: u8| team != NONE && self.s.teams[usize::from(team)].stance != Stance::Rest;
+        let fights = |team: &TeamId| self.state.teams[team.index()].stance != Stance::Rest;
         let team = match what.source.team {
-            source_team::NOW => match self.s.ninja_team(what.source) {
-                team if fights(team) && self.s.is_own_ninja(what.source) => team,
-                _ => source_team::OWN,
-            },
+            SourceTeam::Now => {
+                let team = self.state.ninja_team(what.source).filter(fights);
+                team.filter(|_| self.state.is_own_ninja(what.source))
+                    .map_or(SourceTeam::Own, SourceTeam::Kept)
+            }
             kept => kept,
         };
-        let needed = self.g.catalogue.acts_on_targets(then);
+        let needed = self.rules.catalogue.acts_on_targets(then);
         let later = Pending {
             from: then.from,
             to: then.to,
@@ -341,6 +343,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             source: Source { team, ..what.source },
             ..*what
         };
-        self.s.delayed.push_one_of("delayed effects", Delayed { what: later, at });
+        self.state.delayed.push_one_of("delayed effects", Delayed { what: later, at });
     }
 }

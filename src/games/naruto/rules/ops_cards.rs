@@ -3,25 +3,17 @@
 
 use crate::content::effect::{Effect, Op};
 use crate::content::vocabulary::{PlaceWord, Timing, Zone};
-use crate::record::notes::{Arrival, Drawing, Flux};
+use crate::record::notes::{Arrival, ChakraFlow, Drawing};
 use crate::rules::flow::Flow;
 use crate::rules::picks::LOOKED_MAX;
-use crate::state::{NONE, Object, Pending, State, bit_of, card_of, other, owner_of};
-use tenbin_engine::{Chance, Recorder, Seat, SeatSet, Stream};
-
-impl State {
-    /// The seats of a set, the active player's first.
-    pub(super) fn in_turn(&self, seats: SeatSet) -> impl Iterator<Item = Seat> + use<> {
-        let active = self.attacker();
-        [active, other(active)].into_iter().filter(move |&seat| seats.has(seat))
-    }
-}
+use crate::state::{CardId, Object, Pending};
+use tenbin_engine::{Chance, Recorder, Seat, Stream};
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
-    /// Carries out a primitive on cards that asks nobody.
+    /// Carries out a primitive on cards without choices.
     pub(super) fn perform_on_cards(&mut self, what: &Pending, effect: &Effect) {
-        let seats = self.g.acted_players(self.s, what, effect);
-        for seat in self.s.in_turn(seats) {
+        let seats = self.rules.acted_players(self.state, what, effect);
+        for seat in self.state.in_turn(seats) {
             match effect.op {
                 Op::Draw(count) => {
                     for _ in 0..count {
@@ -48,22 +40,22 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             let Some(card) = self.take_top(seat) else { break };
             self.put(card, to, true);
             if to == Zone::Chakra {
-                self.note_chakra(seat, card, Flux::ByEffect);
+                self.report.chakra_moved(self.rules, self.state, seat, card, ChakraFlow::ByEffect);
             }
             moved += 1;
         }
         if moved < count {
             self.change_run(|run| run.done = false);
         }
-        self.note_seen(seat, what.source.card, moved, true);
+        self.report.cards_seen(self.rules, self.state, seat, what.source.card, moved, true);
     }
 
     /// The designated cards of a discard go elsewhere: to their owner's piles (NAR-006).
     fn move_targets(&mut self, what: &Pending, to: Zone) {
         for index in 0..what.marks.count {
-            let mark = self.s.marks[usize::from(what.marks.from + index)];
-            if let Some(Object::Card(card)) = self.g.current(self.s, &mark)
-                && (to != Zone::Camp || self.g.may_lie_in_camp(self.s, card))
+            let mark = self.state.marks[usize::from(what.marks.from + index)];
+            if let Some(Object::Card(card)) = self.rules.current(self.state, &mark)
+                && (to != Zone::Camp || self.rules.may_lie_in_camp(self.state, card))
             {
                 self.shift(card, Zone::Discard, to, true);
             }
@@ -72,19 +64,25 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// An effect moves a card from one pile of its owner to another. What comes into camp has its
     /// ENTER effects after what is being carried out, as ninjas have (NAR-333).
-    pub(super) fn shift(&mut self, card: u8, from: Zone, to: Zone, open: bool) {
-        let owner = owner_of(card);
+    pub(super) fn shift(&mut self, card: CardId, from: Zone, to: Zone, open: bool) {
+        let owner = card.owner();
         if from == Zone::Discard
-            && let Some(run) = self.s.runs.last()
+            && let Some(source) = self.state.runs.last().and_then(|run| run.what.source.card)
         {
-            self.s.remember(run.what.source.card);
+            self.state.remember(source);
         }
         self.move_card(card, from, to, open);
         match (from, to) {
-            (Zone::Chakra, _) => self.note_chakra(owner, card, Flux::Lost),
-            (_, Zone::Chakra) => self.note_chakra(owner, card, Flux::ByEffect),
-            (Zone::Hand, Zone::Discard) => self.note_discard(owner, card),
-            (_, Zone::Hand) => self.note_gained(owner, card),
+            (Zone::Chakra, _) => {
+                self.report.chakra_moved(self.rules, self.state, owner, card, ChakraFlow::Lost);
+            }
+            (_, Zone::Chakra) => {
+                self.report.chakra_moved(self.rules, self.state, owner, card, ChakraFlow::ByEffect);
+            }
+            (Zone::Hand, Zone::Discard) => {
+                self.report.discarded(self.rules, self.state, owner, card);
+            }
+            (_, Zone::Hand) => self.report.card_gained(self.rules, self.state, owner, card),
             (_, Zone::Camp) => self.raise_camp(Timing::Enter, card),
             _ => {}
         }
@@ -93,33 +91,44 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A ninja enters from a pile of its owner: healthy, into the team of the place where that is of
     /// the owner's side and has room, else at rest (NAR-331, NAR-332, NAR-057). Its ENTER effects
     /// come after what is being carried out (NAR-333).
-    pub(crate) fn put_in_play(&mut self, what: &Pending, card: u8, from: Zone, place: PlaceWord) {
-        let owner = owner_of(card);
-        let team = self.g.open_team(self.s, what, place, owner.0);
+    pub(crate) fn put_in_play(
+        &mut self,
+        what: &Pending,
+        card: CardId,
+        from: Zone,
+        place: PlaceWord,
+    ) {
+        let owner = card.owner();
+        let team = self.rules.open_team(self.state, what, place, owner);
         self.take_from(card, from);
         if from == Zone::Chakra {
-            self.note_chakra(owner, card, Flux::Lost);
+            self.report.chakra_moved(self.rules, self.state, owner, card, ChakraFlow::Lost);
         }
-        let unit = self.enter(owner, card, false, (team != NONE).then_some(team));
-        self.note_arrival(unit, Arrival::Effect);
-        self.raise(Timing::Enter, 1 << unit);
+        let unit = self.enter(owner, card, false, team);
+        self.report.arrived(self.rules, self.state, unit, Arrival::Effect);
+        self.raise(Timing::Enter, unit.bit());
     }
 
     /// Turns the top cards of a deck over for a viewer, who then knows them: they stay where they
     /// are. The topmost first.
-    pub(super) fn look_at_top(&mut self, owner: Seat, viewer: Seat, count: u8) -> [u8; LOOKED_MAX] {
-        let mut looked = [NONE; LOOKED_MAX];
-        let known = self.s.players[owner.index()].deck.known;
+    pub(super) fn look_at_top(
+        &mut self,
+        owner: Seat,
+        viewer: Seat,
+        count: u8,
+    ) -> [Option<CardId>; LOOKED_MAX] {
+        let mut looked = [None; LOOKED_MAX];
+        let known = self.state.players[owner.index()].deck.known;
         let mut found = 0;
         while found < LOOKED_MAX.min(usize::from(count)) {
             let Some(card) = self.take_top(owner) else { break };
-            looked[found] = card;
+            looked[found] = Some(card);
             found += 1;
         }
-        let deck = &mut self.s.players[owner.index()].deck;
-        for &card in looked[..found].iter().rev() {
-            let bit = bit_of(card);
-            deck.top.push(card & 63);
+        let deck = &mut self.state.players[owner.index()].deck;
+        for card in looked.iter().flatten().rev() {
+            let bit = card.bit();
+            deck.top.push(card.place());
             for (seat, before) in known.iter().enumerate() {
                 deck.known[seat] |= before & bit;
             }
@@ -129,30 +138,30 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// A card that only its viewer has seen goes back into a deck.
-    pub(super) fn put_back(&mut self, card: u8, to: Zone, viewer: Seat) {
-        let owner = owner_of(card);
+    pub(super) fn put_back(&mut self, card: CardId, to: Zone, viewer: Seat) {
+        let owner = card.owner();
         self.move_card(card, Zone::Deck, to, false);
         if viewer != owner && matches!(to, Zone::Deck | Zone::DeckBottom) {
-            let deck = &mut self.s.players[owner.index()].deck;
-            deck.known[owner.index()] &= !bit_of(card);
-            deck.known[viewer.index()] |= bit_of(card);
+            let deck = &mut self.state.players[owner.index()].deck;
+            deck.known[owner.index()] &= !card.bit();
+            deck.known[viewer.index()] |= card.bit();
         }
     }
 
     /// A card of a hand that its owner's opponent cannot see is discarded at random.
     pub(super) fn discard_blindly(&mut self, seat: Seat, count: u8) {
         for _ in 0..count {
-            let hand = self.s.players[seat.index()].hand;
+            let hand = self.state.players[seat.index()].hand;
             if hand == 0 {
                 self.change_run(|run| run.done = false);
                 return;
             }
-            let place = self.c.draw_placed(
+            let place = self.chance.draw_placed(
                 Stream::OTHER.by(seat.0),
                 hand,
-                self.g.places(self.s.decks, seat),
+                self.rules.places(self.state.decks, seat),
             );
-            let card = card_of(seat, place);
+            let card = CardId::at(seat, place);
             self.shift(card, Zone::Hand, Zone::Discard, true);
         }
     }

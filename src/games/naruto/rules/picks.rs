@@ -3,16 +3,15 @@
 //! Several cards are chosen one after the other in the order of their kinds, so that no two orders
 //! of choosing lead to the same result.
 
-use crate::Naruto;
 use crate::content::catalogue::Filter;
 use crate::content::effect::{Effect, Op};
 use crate::content::vocabulary::{CardKind, Chooser, Selector, Zone};
+use crate::rules::Rules;
 use crate::rules::flow::{Flow, Next};
-use crate::state::action::Action;
-use crate::state::exchange::step;
-use crate::state::{NONE, Object, Pending, Run, State, bit_of, card_of, other, owner_of};
+use crate::state::action::{Action, Actions};
+use crate::state::{CardId, Object, Pending, Run, RunStep, State, other};
 use tenbin_engine::pile::each;
-use tenbin_engine::{Actions, Chance, Recorder, Seat};
+use tenbin_engine::{Chance, Recorder, Seat};
 
 /// Most cards that are looked at, at once.
 pub(crate) const LOOKED_MAX: usize = 6;
@@ -30,9 +29,9 @@ pub(super) struct Pick {
     pub(crate) chooser: Seat,
 }
 
-impl Naruto {
+impl Rules {
     /// Whether a primitive lets somebody choose cards. Designated cards need no choice.
-    pub(super) fn is_picking(&self, s: &State, run: &Run, effect: &Effect) -> bool {
+    pub(super) fn is_picking(&self, state: &State, run: &Run, effect: &Effect) -> bool {
         match effect.op {
             Op::DiscardHand { .. }
             | Op::ChakraToDiscard { .. }
@@ -42,46 +41,51 @@ impl Naruto {
             | Op::LookTop { .. }
             | Op::LookHandTake { .. } => true,
             Op::ReturnFromDiscard { .. } | Op::DiscardToDeckBottom(_) => {
-                !self.names_cards(s, &run.what, effect)
+                !self.names_cards(state, &run.what, effect)
             }
             _ => false,
         }
     }
 
     /// Whether cards of a discard were designated.
-    fn names_cards(&self, s: &State, what: &Pending, effect: &Effect) -> bool {
+    fn names_cards(&self, state: &State, what: &Pending, effect: &Effect) -> bool {
         effect.on == Selector::Target
-            && s.marks_of(what.marks).iter().any(|mark| matches!(mark.object, Object::Card(_)))
+            && state.marks_of(what.marks).iter().any(|mark| matches!(mark.object, Object::Card(_)))
     }
 
     /// The `number`-th player whose cards a record is about: the active player first.
-    fn picked_player(&self, s: &State, run: &Run, effect: &Effect, number: u8) -> Option<Seat> {
-        let seats = self.acted_players(s, &run.what, effect);
-        s.in_turn(seats).nth(usize::from(number))
+    fn picked_player(&self, state: &State, run: &Run, effect: &Effect, number: u8) -> Option<Seat> {
+        let seats = self.acted_players(state, &run.what, effect);
+        state.in_turn(seats).nth(usize::from(number))
     }
 
     /// Whose cards somebody chooses from in the innermost run.
-    pub(crate) fn picked_owner(&self, s: &State, run: &Run, effect: &Effect) -> Seat {
-        self.pick(s, run, effect).owner
+    pub(crate) fn picked_owner(&self, state: &State, run: &Run, effect: &Effect) -> Seat {
+        self.pick(state, run, effect).owner
     }
 
     /// What the player whose turn it is in the record lets somebody choose from.
-    pub(super) fn pick(&self, s: &State, run: &Run, effect: &Effect) -> Pick {
-        let own = Seat(run.what.source.seat);
-        self.pick_of(s, run, effect, self.picked_player(s, run, effect, run.at).unwrap_or(own))
+    pub(super) fn pick(&self, state: &State, run: &Run, effect: &Effect) -> Pick {
+        let own = run.what.source.seat;
+        self.pick_of(
+            state,
+            run,
+            effect,
+            self.picked_player(state, run, effect, run.at).unwrap_or(own),
+        )
     }
 
     /// The same for a player.
-    fn pick_of(&self, s: &State, run: &Run, effect: &Effect, owner: Seat) -> Pick {
-        let own = Seat(run.what.source.seat);
+    fn pick_of(&self, state: &State, run: &Run, effect: &Effect, owner: Seat) -> Pick {
+        let own = run.what.source.seat;
         let chosen_by = |chooser: Chooser| match chooser {
             Chooser::Controller => own,
             Chooser::Opponent => other(own),
         };
-        let player = &s.players[owner.index()];
+        let player = &state.players[owner.index()];
         let filtered = |set: u64, filter: u16| {
             let filter = self.catalogue.filters.get(usize::from(filter)).copied();
-            self.fitting(s, owner, set, &filter.unwrap_or_default())
+            self.fitting(state, owner, set, &filter.unwrap_or_default())
         };
         let plain = |set: u64, count: u8, chooser: Seat| Pick { owner, set, count, chooser };
         match effect.op {
@@ -93,15 +97,15 @@ impl Naruto {
             Op::DiscardToDeckBottom(count) => plain(player.discard, count, owner),
             Op::ReturnFromDiscard { filter, to } => {
                 let set = filtered(player.discard, filter);
-                plain(self.able_to_go(s, owner, set, to), 1, owner)
+                plain(self.able_to_go(state, owner, set, to), 1, owner)
             }
             Op::Search { filter, to } => {
                 let set = filtered(player.deck.all(), filter);
-                plain(self.able_to_go(s, owner, set, to), 1, owner)
+                plain(self.able_to_go(state, owner, set, to), 1, owner)
             }
             Op::PutInPlay { from, filter, .. } => {
-                let set = filtered(pile(s, owner, from), filter);
-                plain(self.able_to_enter(s, owner, set), 1, owner)
+                let set = filtered(pile(state, owner, from), filter);
+                plain(self.able_to_enter(state, owner, set), 1, owner)
             }
             Op::LookHandTake { filter, .. } => {
                 let set = filtered(player.hand, filter);
@@ -113,46 +117,46 @@ impl Naruto {
     }
 
     /// Those ninja cards that may enter their owner's camp (NAR-331).
-    fn able_to_enter(&self, s: &State, seat: Seat, set: u64) -> u64 {
+    fn able_to_enter(&self, state: &State, seat: Seat, set: u64) -> u64 {
         let filter = Filter { kind: Some(CardKind::Ninja), ..Filter::default() };
-        let kinds = &s.kinds[seat.index()];
-        each(self.fitting(s, seat, set, &filter))
-            .filter(|&place| self.may_enter(s, seat, kinds[usize::from(place)], NONE))
+        let kinds = &state.kinds[seat.index()];
+        each(self.fitting(state, seat, set, &filter))
+            .filter(|&place| self.may_enter(state, seat, kinds[usize::from(place)], None))
             .fold(0, |found, place| found | 1 << place)
     }
 
     /// Those cards that may go to a pile: all of them, but not every card into a camp.
-    fn able_to_go(&self, s: &State, seat: Seat, set: u64, to: Zone) -> u64 {
+    fn able_to_go(&self, state: &State, seat: Seat, set: u64, to: Zone) -> u64 {
         if to != Zone::Camp {
             return set;
         }
         each(set)
-            .filter(|&place| self.may_lie_in_camp(s, card_of(seat, place)))
+            .filter(|&place| self.may_lie_in_camp(state, CardId::at(seat, place)))
             .fold(0, |found, place| found | 1 << place)
     }
 
     /// Whether a primitive that lets choose cards has any to choose from; others are possible.
-    pub(super) fn has_pick(&self, s: &State, run: &Run, effect: &Effect) -> bool {
-        if !self.is_picking(s, run, effect) {
+    pub(super) fn has_pick(&self, state: &State, run: &Run, effect: &Effect) -> bool {
+        if !self.is_picking(state, run, effect) {
             return true;
         }
-        let seats = self.acted_players(s, &run.what, effect);
-        s.in_turn(seats).any(|seat| match effect.op {
+        let seats = self.acted_players(state, &run.what, effect);
+        state.in_turn(seats).any(|seat| match effect.op {
             // A search may find nothing; what is looked at is not known before.
             Op::Search { .. } | Op::LookTop { .. } | Op::LookHandTake { .. } => true,
-            _ => self.pick_of(s, run, effect, seat).set != 0,
+            _ => self.pick_of(state, run, effect, seat).set != 0,
         })
     }
 
     /// Whether a record that is a price can be paid in full.
-    pub(super) fn can_pay_in_full(&self, s: &State, run: &Run, effect: &Effect) -> bool {
-        let seats = self.acted_players(s, &run.what, effect);
-        s.in_turn(seats).all(|seat| match effect.op {
+    pub(super) fn can_pay_in_full(&self, state: &State, run: &Run, effect: &Effect) -> bool {
+        let seats = self.acted_players(state, &run.what, effect);
+        state.in_turn(seats).all(|seat| match effect.op {
             Op::Mill(count) | Op::DeckTopToChakra(count) => {
-                s.players[seat.index()].deck.len() >= u32::from(count)
+                state.players[seat.index()].deck.len() >= u32::from(count)
             }
-            _ if self.is_picking(s, run, effect) => {
-                let pick = self.pick_of(s, run, effect, seat);
+            _ if self.is_picking(state, run, effect) => {
+                let pick = self.pick_of(state, run, effect, seat);
                 pick.set.count_ones() >= u32::from(pick.count)
             }
             _ => true,
@@ -161,10 +165,10 @@ impl Naruto {
 
     /// Cards that may be chosen next: of kinds that come after the last chosen, leaving enough for
     /// the rest.
-    fn takeable(&self, s: &State, pick: &Pick, run: &Run) -> u64 {
-        let kinds = &s.kinds[pick.owner.index()];
+    fn takeable(&self, state: &State, pick: &Pick, run: &Run) -> u64 {
+        let kinds = &state.kinds[pick.owner.index()];
         let kind = |place: u8| kinds[usize::from(place)];
-        let least = if run.last == NONE { 0 } else { s.kind(run.last) };
+        let least = run.last.map_or(0, |last| state.kind(last));
         let mut left = 0;
         for place in each(pick.set).filter(|&place| kind(place) >= least) {
             left |= 1_u64 << place;
@@ -172,7 +176,7 @@ impl Naruto {
         let enough = |place: &u8| {
             each(left).filter(|&later| kind(later) >= kind(*place)).count() >= usize::from(run.left)
         };
-        each(self.distinct(s, pick.owner, left))
+        each(self.distinct(state, pick.owner, left))
             .filter(enough)
             .fold(0, |found, place| found | 1 << place)
     }
@@ -180,28 +184,28 @@ impl Naruto {
     /// The cards that may be chosen next.
     pub(super) fn take_options(
         &self,
-        s: &State,
+        state: &State,
         run: &Run,
         effect: &Effect,
-        actions: &mut Actions<Self>,
+        actions: &mut Actions,
     ) {
-        let pick = self.pick(s, run, effect);
-        let cards = each(self.takeable(s, &pick, run));
-        actions.extend(cards.map(|place| Action::Take(card_of(pick.owner, place))));
+        let pick = self.pick(state, run, effect);
+        let cards = each(self.takeable(state, &pick, run));
+        actions.extend(cards.map(|place| Action::Take(CardId::at(pick.owner, place))));
     }
 
     /// The cards looked at that may go back next, one of each kind.
-    pub(super) fn order_options(&self, s: &State, run: &Run, actions: &mut Actions<Self>) {
-        let Some(&card) = run.looked.iter().find(|&&card| card != NONE) else { return };
-        let owner = owner_of(card);
-        let cards = each(self.distinct(s, owner, looked_set(run)));
-        actions.extend(cards.map(|place| Action::Take(card_of(owner, place))));
+    pub(super) fn order_options(&self, state: &State, run: &Run, actions: &mut Actions) {
+        let Some(&card) = run.looked.iter().flatten().next() else { return };
+        let owner = card.owner();
+        let cards = each(self.distinct(state, owner, looked_set(run)));
+        actions.extend(cards.map(|place| Action::Take(CardId::at(owner, place))));
     }
 }
 
 /// A pile of a player as a set of its places.
-fn pile(s: &State, seat: Seat, zone: Zone) -> u64 {
-    let player = &s.players[seat.index()];
+fn pile(state: &State, seat: Seat, zone: Zone) -> u64 {
+    let player = &state.players[seat.index()];
     match zone {
         Zone::Hand => player.hand,
         Zone::Deck | Zone::DeckBottom => player.deck.all(),
@@ -213,33 +217,40 @@ fn pile(s: &State, seat: Seat, zone: Zone) -> u64 {
 
 /// The cards set apart while looking at them, as a set of their owner's places.
 fn looked_set(run: &Run) -> u64 {
-    run.looked.iter().filter(|&&card| card != NONE).fold(0, |set, &card| set | bit_of(card))
+    run.looked.iter().flatten().fold(0, |set, card| set | card.bit())
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The next player whose cards are to be chosen; after the last the record is over.
     pub(super) fn settle_pick(&mut self, run: &Run, effect: &Effect) -> Next {
-        let Some(player) = self.g.picked_player(self.s, run, effect, run.at) else {
+        let Some(player) = self.rules.picked_player(self.state, run, effect, run.at) else {
             self.next_record();
             self.check_end();
             return Next::Go;
         };
-        let viewer = Seat(run.what.source.seat);
+        let viewer = run.what.source.seat;
         match effect.op {
             Op::LookTop { count, .. } => {
                 let looked = self.look_at_top(player, viewer, count);
                 self.change_run(|run| run.looked = looked);
-                let seen = looked.iter().filter(|&&card| card != NONE).count() as u8;
-                self.note_seen(player, run.what.source.card, seen, false);
+                let seen = looked.iter().flatten().count() as u8;
+                self.report.cards_seen(
+                    self.rules,
+                    self.state,
+                    player,
+                    run.what.source.card,
+                    seen,
+                    false,
+                );
             }
             Op::LookHandTake { .. } if viewer != player => {
-                let player = &mut self.s.players[player.index()];
+                let player = &mut self.state.players[player.index()];
                 player.hand_known = player.hand;
             }
             _ => {}
         }
-        let Some((run, _)) = self.g.running(self.s) else { return Next::Go };
-        let pick = self.g.pick(self.s, &run, effect);
+        let Some((run, _)) = self.rules.running(self.state) else { return Next::Go };
+        let pick = self.rules.pick(self.state, &run, effect);
         // A hand that the chooser cannot see is chosen from at random.
         let blind = matches!(effect.op, Op::DiscardHand { .. }) && pick.chooser != pick.owner;
         if blind {
@@ -251,8 +262,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.change_run(|run| {
             run.done &= left == pick.count;
             run.left = left;
-            run.last = NONE;
-            run.step = step::TAKE;
+            run.last = None;
+            run.step = RunStep::Take;
         });
         Next::Go
     }
@@ -263,26 +274,26 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.end_pick(run, effect);
             return Next::Go;
         }
-        let pick = self.g.pick(self.s, run, effect);
-        let cards = self.g.takeable(self.s, &pick, run);
+        let pick = self.rules.pick(self.state, run, effect);
+        let cards = self.rules.takeable(self.state, &pick, run);
         if cards.count_ones() > 1 {
             return Next::Ask;
         }
         match each(cards).next() {
-            Some(place) => self.take_card(run, effect, card_of(pick.owner, place)),
+            Some(place) => self.take_card(run, effect, CardId::at(pick.owner, place)),
             None => self.end_pick(run, effect),
         }
         Next::Go
     }
 
     /// A card is chosen.
-    pub(super) fn take_card(&mut self, run: &Run, effect: &Effect, card: u8) {
-        let viewer = Seat(run.what.source.seat);
+    pub(super) fn take_card(&mut self, run: &Run, effect: &Effect, card: CardId) {
+        let viewer = run.what.source.seat;
         self.change_run(|run| {
             run.left -= 1;
-            run.last = card;
-            for looked in run.looked.iter_mut().filter(|looked| **looked == card) {
-                *looked = NONE;
+            run.last = Some(card);
+            for looked in run.looked.iter_mut().filter(|looked| **looked == Some(card)) {
+                *looked = None;
             }
         });
         match effect.op {
@@ -297,14 +308,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Op::Search { to, .. } => {
                 // A card that goes onto the deck goes there after the shuffle.
                 if matches!(to, Zone::Deck | Zone::DeckBottom) {
-                    self.shuffle_by_effect(owner_of(card));
+                    self.shuffle_by_effect(card.owner());
                 }
                 self.shift(card, Zone::Deck, to, true);
             }
             Op::LookTop { .. } => {
-                let known = self.s.players[owner_of(card).index()].deck.known;
-                let rival = other(owner_of(card));
-                let open = viewer == rival || known[rival.index()] & bit_of(card) != 0;
+                let known = self.state.players[card.owner().index()].deck.known;
+                let rival = other(card.owner());
+                let open = viewer == rival || known[rival.index()] & card.bit() != 0;
                 self.shift(card, Zone::Deck, Zone::Hand, open);
             }
             Op::PutInPlay { from, place, .. } => self.put_in_play(&run.what, card, from, place),
@@ -314,35 +325,35 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     fn shuffle_by_effect(&mut self, seat: Seat) {
         self.shuffle(seat);
-        self.note_shuffle(seat);
+        self.report.shuffled(self.state, seat);
     }
 
     /// The choice among a player's cards is over.
     fn end_pick(&mut self, run: &Run, effect: &Effect) {
-        let pick = self.g.pick(self.s, run, effect);
+        let pick = self.rules.pick(self.state, run, effect);
         match effect.op {
             Op::LookTop { .. } => {
-                self.set_step(step::ORDER);
+                self.set_step(RunStep::Order);
                 return;
             }
             // A search shuffles even when it finds nothing.
-            Op::Search { to: Zone::Deck | Zone::DeckBottom, .. } if run.last != NONE => {}
+            Op::Search { to: Zone::Deck | Zone::DeckBottom, .. } if run.last.is_some() => {}
             Op::Search { .. } | Op::PutInPlay { from: Zone::Deck, .. } => {
                 self.shuffle_by_effect(pick.owner);
             }
             _ => {}
         }
-        self.change_run(|run| (run.step, run.at) = (step::PICK, run.at + 1));
+        self.change_run(|run| (run.step, run.at) = (RunStep::Pick, run.at + 1));
     }
 
     /// Puts the rest of the cards looked at away: asks where their order matters.
     pub(super) fn settle_order(&mut self, run: &Run, effect: &Effect) -> Next {
-        let Some(&card) = run.looked.iter().find(|&&card| card != NONE) else {
-            self.change_run(|run| (run.step, run.at) = (step::PICK, run.at + 1));
+        let Some(&card) = run.looked.iter().flatten().next() else {
+            self.change_run(|run| (run.step, run.at) = (RunStep::Pick, run.at + 1));
             return Next::Go;
         };
         let Op::LookTop { rest, .. } = effect.op else { return Next::Go };
-        let kinds = self.g.distinct(self.s, owner_of(card), looked_set(run)).count_ones();
+        let kinds = self.rules.distinct(self.state, card.owner(), looked_set(run)).count_ones();
         if kinds > 1 && matches!(rest, Zone::Deck | Zone::DeckBottom) {
             return Next::Ask;
         }
@@ -351,16 +362,16 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// A card looked at goes to where the rest goes.
-    pub(super) fn order_card(&mut self, run: &Run, effect: &Effect, card: u8) {
+    pub(super) fn order_card(&mut self, run: &Run, effect: &Effect, card: CardId) {
         let Op::LookTop { rest, .. } = effect.op else { return };
         self.change_run(|run| {
-            for looked in run.looked.iter_mut().filter(|looked| **looked == card) {
-                *looked = NONE;
+            for looked in run.looked.iter_mut().filter(|looked| **looked == Some(card)) {
+                *looked = None;
             }
         });
         match rest {
             Zone::Deck | Zone::DeckBottom => {
-                self.put_back(card, rest, Seat(run.what.source.seat));
+                self.put_back(card, rest, run.what.source.seat);
             }
             _ => self.shift(card, Zone::Deck, rest, rest != Zone::Hand),
         }

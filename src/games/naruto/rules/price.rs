@@ -4,15 +4,15 @@
 //! stand for either. Whether cards can pay follows from counts alone (Hall's condition): for every
 //! set of symbols there must be as many cards with one of them as the price asks of them together.
 
-use crate::Naruto;
 use crate::content::catalogue::Cost;
 use crate::content::vocabulary::{SYMBOLS, Zone};
-use crate::record::notes::Flux;
+use crate::record::notes::ChakraFlow;
+use crate::rules::Rules;
 use crate::rules::flow::{Flow, Next};
-use crate::state::action::Action;
-use crate::state::{Frame, OWN_CARDS, State, card_of};
+use crate::state::action::{Action, Actions};
+use crate::state::{CardId, Frame, OWN_CARDS, State};
 use tenbin_engine::pile::{CardSet, each};
-use tenbin_engine::{Actions, Chance, Recorder, Seat};
+use tenbin_engine::{Chance, Recorder, Seat};
 
 /// Sets of symbols.
 const SETS: usize = 1 << SYMBOLS;
@@ -98,12 +98,12 @@ impl Purse {
     }
 }
 
-impl Naruto {
+impl Rules {
     /// The price of a technique for a seat, with this X: cost changes touch the generic part only
     /// (NAR-203).
     #[inline]
-    pub(crate) fn price(&self, s: &State, seat: Seat, cost: &Cost, x: u8) -> Price {
-        let generic = self.cost_change(s, seat, i32::from(cost.any) + i32::from(x));
+    pub(crate) fn price(&self, state: &State, seat: Seat, cost: &Cost, x: u8) -> Price {
+        let generic = self.cost_change(state, seat, i32::from(cost.any) + i32::from(x));
         let mut price = [0; SYMBOLS + 1];
         price[..SYMBOLS].copy_from_slice(&cost.symbols);
         price[SYMBOLS] = generic.clamp(0, 100) as u8;
@@ -111,42 +111,44 @@ impl Naruto {
     }
 
     /// Whether a seat can pay a technique with this X (NAR-204).
-    pub(crate) fn can_pay(&self, s: &State, seat: Seat, purse: &Purse, cost: &Cost, x: u8) -> bool {
+    pub(crate) fn can_pay(
+        &self,
+        state: &State,
+        seat: Seat,
+        purse: &Purse,
+        cost: &Cost,
+        x: u8,
+    ) -> bool {
         // What cannot be paid without its generic part needs no look at cost changes.
         let least: u32 = cost.symbols.iter().map(|&count| u32::from(count)).sum();
-        least <= purse.len() && purse.pays(&self.price(s, seat, cost, x))
+        least <= purse.len() && purse.pays(&self.price(state, seat, cost, x))
     }
 
     /// The largest X that can be paid; 0 where the cost has none.
-    pub(crate) fn largest_x(&self, s: &State, seat: Seat, cost: &Cost) -> u8 {
+    pub(crate) fn largest_x(&self, state: &State, seat: Seat, cost: &Cost) -> u8 {
         if !cost.has_x {
             return 0;
         }
-        let purse = Purse::new(&s.players[seat.index()].chakra_symbols);
-        let payable = (1..=cost.x_max).take_while(|&x| self.can_pay(s, seat, &purse, cost, x));
+        let purse = Purse::new(&state.players[seat.index()].chakra_symbols);
+        let payable = (1..=cost.x_max).take_while(|&x| self.can_pay(state, seat, &purse, cost, x));
         payable.last().unwrap_or(0)
     }
 
     /// The places of chakra cards that may be the next to pay.
-    pub(super) fn payable_places(&self, s: &State, from: u8) -> CardSet {
-        let seat = self.launcher(s);
-        let chakra = s.players[seat.index()].chakra;
-        let kinds = &s.kinds[seat.index()];
+    pub(super) fn payable_places(&self, state: &State, from: u8) -> CardSet {
+        let seat = self.launcher(state);
+        let chakra = state.players[seat.index()].chakra;
+        let kinds = &state.kinds[seat.index()];
         let kind = |place: u8| kinds[usize::from(place)];
         let symbols = |place: u8| self.catalogue.cards[usize::from(kind(place))].symbols;
-        let launching = &s.launching;
+        let launching = &state.launching;
         next_payers(&launching.due, launching.paying, chakra, from, kind, symbols)
     }
 
     /// Chakra cards that may be the next to pay, leaving the rest payable: those of these places.
-    pub(super) fn pay_chakra_options(
-        &self,
-        s: &State,
-        places: CardSet,
-        actions: &mut Actions<Self>,
-    ) {
-        let seat = self.launcher(s);
-        actions.extend(each(places).map(|place| Action::Pay(card_of(seat, place))));
+    pub(super) fn pay_chakra_options(&self, state: &State, places: CardSet, actions: &mut Actions) {
+        let seat = self.launcher(state);
+        actions.extend(each(places).map(|place| Action::Pay(CardId::at(seat, place))));
     }
 }
 
@@ -218,11 +220,11 @@ fn count(counts: &mut [u32; SETS], asked: u8, symbols: u8, cards: u32) {
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The price is known: targets and X are chosen (NAR-200).
     pub(super) fn begin_payment(&mut self) {
-        let launching = self.s.launching;
-        let seat = self.g.launcher(self.s);
-        let cost = self.g.card(self.s, launching.card).cost;
-        let price = self.g.price(self.s, seat, &cost, launching.x);
-        self.s.launching.due = price;
+        let launching = self.state.launching;
+        let seat = self.rules.launcher(self.state);
+        let cost = self.rules.card(self.state, launching.known_card()).cost;
+        let price = self.rules.price(self.state, seat, &cost, launching.x.unwrap_or(0));
+        self.state.launching.due = price;
         self.set_top(Frame::PayChakra { left: total(&price) as u8, from: 0 });
     }
 
@@ -233,7 +235,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.launch();
             return Next::Go;
         }
-        let places = self.g.payable_places(self.s, from);
+        let places = self.rules.payable_places(self.state, from);
         // What was offered can be paid, and no choice leads into a dead end.
         debug_assert!(places != 0, "a price that was payable is not");
         if places == 0 || places & (places - 1) != 0 {
@@ -247,22 +249,22 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A chakra card pays.
     pub(super) fn act_pay_chakra(&mut self, left: u8, _from: u8, action: Action) {
         if let Action::Pay(card) = action {
-            self.choose_to_pay(card & 63, left);
+            self.choose_to_pay(card.place(), left);
         }
     }
 
     fn choose_to_pay(&mut self, place: u8, left: u8) {
-        self.s.launching.paying |= 1 << place;
+        self.state.launching.paying |= 1 << place;
         self.set_top(Frame::PayChakra { left: left - 1, from: place + 1 });
     }
 
     /// The chosen cards go to the discard together (NAR-202): one step (NAR-443).
     fn pay(&mut self) {
-        let seat = self.g.launcher(self.s);
-        for place in each(self.s.launching.paying) {
-            let card = card_of(seat, place);
+        let seat = self.rules.launcher(self.state);
+        for place in each(self.state.launching.paying) {
+            let card = CardId::at(seat, place);
             self.move_card(card, Zone::Chakra, Zone::Discard, true);
-            self.note_chakra(seat, card, Flux::Spent);
+            self.report.chakra_moved(self.rules, self.state, seat, card, ChakraFlow::Spent);
         }
     }
 }

@@ -1,12 +1,14 @@
 //! Reading the table: names and traits, values, strengths (NAR-229, NAR-360 to NAR-362, NAR-404,
 //! NAR-405). What may not be done is in `limits.rs`.
 
-use crate::Naruto;
 use crate::content::effect::{Effect, Op};
+use crate::content::index::aura;
 use crate::content::knobs::{InjuredEffects, LoneTeamStrength, SetLayer};
 use crate::content::vocabulary::{Rank, Sex};
-use crate::rules::auras::aura;
-use crate::state::{On, Source, State, Timed, TimedKind, Unit, each_of, team_flag, unit_flag};
+use crate::rules::Rules;
+use crate::state::{
+    Source, State, Subject, TeamId, Timed, TimedKind, Unit, UnitId, team_flag, unit_flag, units_in,
+};
 
 /// What a ninja is at the moment (NAR-229).
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -93,15 +95,15 @@ impl Tally {
     }
 }
 
-impl Naruto {
+impl Rules {
     /// What a ninja in play is.
-    pub(crate) fn traits(&self, s: &State, unit: u8) -> Traits {
-        self.traits_with(s, unit, true)
+    pub(crate) fn traits(&self, state: &State, unit: UnitId) -> Traits {
+        self.traits_with(state, unit, true)
     }
 
     /// The same; without `deep` no continuous effect is looked at.
-    pub(super) fn traits_with(&self, s: &State, unit: u8, deep: bool) -> Traits {
-        let card = self.ninja(s, unit);
+    pub(super) fn traits_with(&self, state: &State, unit: UnitId, deep: bool) -> Traits {
+        let card = self.ninja(state, unit);
         let mut traits = Traits {
             name: card.name,
             sex: card.sex,
@@ -109,16 +111,16 @@ impl Naruto {
             attributes: card.attributes,
             keywords: card.keywords,
         };
-        if deep && s.has_aura(aura::TRAITS) {
-            self.each_aura(s, aura::TRAITS, |_, effect, source| {
-                if self.selected_units(s, effect, source) >> unit & 1 == 1 {
+        if deep && state.has_aura(aura::TRAITS) {
+            self.each_aura(state, aura::TRAITS, |_, effect, source| {
+                if unit.is_in(self.selected_units(state, effect, source)) {
                     traits.change(effect.op, true);
                 }
             });
         }
-        if s.units[usize::from(unit)].flags & unit_flag::TRAITS != 0 {
-            for timed in s.timed.iter() {
-                if timed.kind == TimedKind::Traits && timed.object == unit {
+        if state.units[unit.index()].flags & unit_flag::TRAITS != 0 {
+            for timed in state.timed.iter() {
+                if timed.kind == TimedKind::Traits && timed.on == Subject::Unit(unit) {
                     let effect = &self.catalogue.effects[usize::from(timed.effect)];
                     traits.change(effect.op, timed.amounts[0] == 1);
                 }
@@ -128,138 +130,141 @@ impl Naruto {
     }
 
     /// Whether it bears a name; a group bears those of its components too (NAR-113).
-    pub(crate) fn bears(&self, s: &State, unit: u8, name: u16) -> bool {
-        self.bears_with(s, unit, name, true)
+    pub(crate) fn bears(&self, state: &State, unit: UnitId, name: u16) -> bool {
+        self.bears_with(state, unit, name, true)
     }
 
     /// The same; without `deep` no continuous effect is looked at.
-    pub(super) fn bears_with(&self, s: &State, unit: u8, name: u16, deep: bool) -> bool {
-        self.bears_as_component(s, unit, name) || self.traits_with(s, unit, deep).name == name
+    pub(super) fn bears_with(&self, state: &State, unit: UnitId, name: u16, deep: bool) -> bool {
+        self.bears_as_component(state, unit, name)
+            || self.traits_with(state, unit, deep).name == name
     }
 
     /// Whether it is a group that bears the name of a component (NAR-113): not of one that stayed
     /// in play beside it.
-    pub(super) fn bears_as_component(&self, s: &State, unit: u8, name: u16) -> bool {
-        let Some(components) = self.ninja(s, unit).components else { return false };
-        let flags = s.units[usize::from(unit)].flags;
+    pub(super) fn bears_as_component(&self, state: &State, unit: UnitId, name: u16) -> bool {
+        let Some(components) = self.ninja(state, unit).components else { return false };
+        let flags = state.units[unit.index()].flags;
         let stays = [unit_flag::FIRST_STAYS, unit_flag::SECOND_STAYS];
-        self.rules.group_blocks_components
+        self.knobs.group_blocks_components
             && (0..2).any(|index| components[index] == name && flags & stays[index] == 0)
     }
 
     /// Whether its text works (NAR-404).
     #[inline]
-    pub(crate) fn text_works(&self, s: &State, unit: u8) -> bool {
-        !s.units[usize::from(unit)].injured
-            || self.rules.injured_effects == InjuredEffects::Always
-            || self.ninja(s, unit).works_injured
+    pub(crate) fn text_works(&self, state: &State, unit: UnitId) -> bool {
+        !state.units[unit.index()].injured
+            || self.knobs.injured_effects == InjuredEffects::Always
+            || self.ninja(state, unit).works_injured
     }
 
     /// Its combat value (NAR-361, NAR-405).
     #[inline]
-    pub(crate) fn combat(&self, s: &State, unit: u8) -> i32 {
-        self.values(s, unit)[0]
+    pub(crate) fn combat(&self, state: &State, unit: UnitId) -> i32 {
+        self.values(state, unit)[0]
     }
 
     /// Its support value.
     #[inline]
-    pub(crate) fn support(&self, s: &State, unit: u8) -> i32 {
-        self.values(s, unit)[1]
+    pub(crate) fn support(&self, state: &State, unit: UnitId) -> i32 {
+        self.values(state, unit)[1]
     }
 
     /// Combat and support (NAR-361, NAR-405).
     #[inline]
-    pub(crate) fn values(&self, s: &State, unit: u8) -> [i32; 2] {
-        let place = &s.units[usize::from(unit)];
-        let kind = s.kind(place.card);
+    pub(crate) fn values(&self, state: &State, unit: UnitId) -> [i32; 2] {
+        let place = &state.units[unit.index()];
+        let kind = state.kind(place.card);
         let printed = self.catalogue.cards[usize::from(kind)].values[usize::from(place.injured)]
             .map(i32::from);
-        if self.has_printed_values(s, place, kind) {
+        if self.has_printed_values(state, place, kind) {
             printed
         } else {
-            self.changed_values(s, unit, printed)
+            self.changed_values(state, unit, printed)
         }
     }
 
     /// Whether nothing changes the values of a ninja of a kind.
     #[inline]
-    pub(crate) fn has_printed_values(&self, s: &State, place: &Unit, kind: u16) -> bool {
+    pub(crate) fn has_printed_values(&self, state: &State, place: &Unit, kind: u16) -> bool {
         place.flags & unit_flag::TIMED == 0
-            && self.auras.of(kind) & aura::OWN_VALUES == 0
-            && !s.has_aura(aura::VALUES)
+            && self.index.auras.of(kind) & aura::OWN_VALUES == 0
+            && !state.has_aura(aura::VALUES)
     }
 
     /// Values with what changes them, in the order of time: static texts, what was done before the
     /// battle, what works while in battle, what was done in it.
     #[inline(never)]
-    fn changed_values(&self, s: &State, unit: u8, printed: [i32; 2]) -> [i32; 2] {
-        let mut tally = Tally { base: printed, added: [0; 2], layer: self.rules.set_layer };
-        self.apply_auras(s, unit, true, &mut tally);
-        let timed = || s.timed.iter().filter(|timed| timed.on == On::Unit && timed.object == unit);
+    fn changed_values(&self, state: &State, unit: UnitId, printed: [i32; 2]) -> [i32; 2] {
+        let mut tally = Tally { base: printed, added: [0; 2], layer: self.knobs.set_layer };
+        self.apply_auras(state, unit, true, &mut tally);
+        let timed = || state.timed.iter().filter(|timed| timed.on == Subject::Unit(unit));
         timed().filter(|timed| !timed.in_battle).for_each(|timed| tally.apply_timed(timed));
-        self.apply_auras(s, unit, false, &mut tally);
+        self.apply_auras(state, unit, false, &mut tally);
         timed().filter(|timed| timed.in_battle).for_each(|timed| tally.apply_timed(timed));
         tally.sum()
     }
 
     /// Adds what continuous effects do to a ninja's values.
-    fn apply_auras(&self, s: &State, unit: u8, fixed: bool, tally: &mut Tally) {
+    fn apply_auras(&self, state: &State, unit: UnitId, fixed: bool, tally: &mut Tally) {
         let mut own = |_: u16, effect: &Effect, _: Source| tally.apply_op(effect.op);
-        self.each_aura_of(s, unit, aura::OWN_VALUES, fixed, &mut own);
-        if s.has_aura(aura::VALUES) {
+        self.each_aura_of(state, unit, aura::OWN_VALUES, fixed, &mut own);
+        if state.has_aura(aura::VALUES) {
             let mut others = |_: u16, effect: &Effect, source: Source| {
-                if self.selected_units(s, effect, source) >> unit & 1 == 1 {
+                if unit.is_in(self.selected_units(state, effect, source)) {
                     tally.apply_op(effect.op);
                 }
             };
-            self.each_aura_part(s, aura::VALUES, fixed, &mut others);
+            self.each_aura_part(state, aura::VALUES, fixed, &mut others);
         }
     }
 
     /// Strength of a team in battle (NAR-360, NAR-370); 0 without members.
-    pub(crate) fn strength(&self, s: &State, team: u8) -> i32 {
-        let this = &s.teams[usize::from(team)];
+    pub(crate) fn strength(&self, state: &State, team: TeamId) -> i32 {
+        let this = &state.teams[team.index()];
         if this.members == 0 {
             return 0;
         }
         let mut strength = 0;
-        for unit in each_of(this.members) {
-            let [combat, support] = self.values(s, unit);
-            let lone = this.members == 1 << unit
-                && self.rules.lone_team_strength == LoneTeamStrength::CombatPlusSupport;
-            strength += match (unit == this.front, lone) {
+        for unit in units_in(this.members) {
+            let [combat, support] = self.values(state, unit);
+            let lone = this.members == unit.bit()
+                && self.knobs.lone_team_strength == LoneTeamStrength::CombatPlusSupport;
+            strength += match (Some(unit) == this.front, lone) {
                 (true, true) => combat + support,
                 (true, false) => combat,
                 (false, _) => support,
             };
         }
-        strength + self.strength_change(s, team)
+        strength + self.strength_change(state, team)
     }
 
     /// What changes the strength of a team as such.
     #[inline]
-    pub(crate) fn strength_change(&self, s: &State, team: u8) -> i32 {
-        let none = s.timed.is_empty() && !s.has_aura(aura::STRENGTH);
-        if none { 0 } else { self.strength_changes(s, team) }
+    pub(crate) fn strength_change(&self, state: &State, team: TeamId) -> i32 {
+        let none = state.timed.is_empty() && !state.has_aura(aura::STRENGTH);
+        if none { 0 } else { self.strength_changes(state, team) }
     }
 
-    fn strength_changes(&self, s: &State, team: u8) -> i32 {
-        let seat = s.team_seat(team);
-        let marked = s.teams[usize::from(team)].flags & team_flag::TIMED != 0;
+    fn strength_changes(&self, state: &State, team: TeamId) -> i32 {
+        let seat = state.team_seat(team);
+        let marked = state.teams[team.index()].flags & team_flag::TIMED != 0;
         let mut sum = 0;
-        for timed in s.timed.iter() {
+        for timed in state.timed.iter() {
             sum += match timed.kind {
-                TimedKind::Strength if marked && timed.object == team => {
+                TimedKind::Strength if marked && timed.on == Subject::Team(team) => {
                     i32::from(timed.amounts[0])
                 }
-                TimedKind::Teams if timed.object == seat => self.timed_strength(s, timed, team),
+                TimedKind::Teams if seat.is_some_and(|seat| timed.on == Subject::Seat(seat)) => {
+                    self.timed_strength(state, timed, team)
+                }
                 _ => 0,
             };
         }
-        if s.has_aura(aura::STRENGTH) {
-            self.each_aura(s, aura::STRENGTH, |_, effect, source| {
+        if state.has_aura(aura::STRENGTH) {
+            self.each_aura(state, aura::STRENGTH, |_, effect, source| {
                 if let Op::TeamStrength(amount) = effect.op
-                    && self.selects_team(s, effect, source, team)
+                    && self.selects_team(state, effect, source, team)
                 {
                     sum += amount.value(0);
                 }
@@ -270,10 +275,11 @@ impl Naruto {
 
     /// What a passing effect on every team of a seat adds to this one: its conditions are read now
     /// and for this team.
-    fn timed_strength(&self, s: &State, timed: &Timed, team: u8) -> i32 {
+    fn timed_strength(&self, state: &State, timed: &Timed, team: TeamId) -> i32 {
         let effect = &self.catalogue.effects[usize::from(timed.effect)];
-        let source = Source { seat: timed.object, ..Source::default() };
+        let Subject::Seat(seat) = timed.on else { return 0 };
+        let source = Source { seat, ..Source::default() };
         debug_assert!(effect.on.is_per_team(), "only effects on own teams are read for each team");
-        if self.selects_team(s, effect, source, team) { i32::from(timed.amounts[0]) } else { 0 }
+        if self.selects_team(state, effect, source, team) { i32::from(timed.amounts[0]) } else { 0 }
     }
 }

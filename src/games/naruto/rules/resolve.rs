@@ -1,45 +1,45 @@
 //! Checking targets again before a technique or tactic is carried out (NAR-062, NAR-221 to NAR-228,
 //! NAR-240), and what a technique asks of its user (NAR-201, NAR-223, NAR-330).
 
-use crate::Naruto;
 use crate::content::catalogue::Range;
+use crate::content::index::aura;
 use crate::content::knobs::{PartialResolution, UserMustRemain};
 use crate::content::vocabulary::Timing;
 use crate::record::notes::Outcome;
-use crate::rules::auras::aura;
+use crate::rules::Rules;
 use crate::rules::flow::Flow;
-use crate::state::{Fate, Link, Marks, NONE, Pending, Source, State};
+use crate::state::{CardId, Link, Marks, Pending, Resolution, Source, State};
 use tenbin_engine::{Chance, Recorder, Seat};
 
-impl Naruto {
+impl Rules {
     /// What the rules of the user ask at resolution where a variant says so (NAR-201, NAR-223).
-    fn user_allows(&self, s: &State, link: &Link) -> bool {
-        let remains = s.is_alive(link.user, link.user_serial)
-            && s.in_battle(link.user)
-            && s.units[usize::from(link.user)].controller == link.caster;
-        if self.rules.user_must_remain == UserMustRemain::Always && !remains {
+    fn user_allows(&self, state: &State, link: &Link) -> bool {
+        let remains = state.is_alive(link.user, link.user_serial)
+            && state.in_battle(link.user)
+            && state.units[link.user.index()].controller == link.caster;
+        if self.knobs.user_must_remain == UserMustRemain::Always && !remains {
             return false;
         }
         // What puts a ninja in play ends with its user, whatever its target (NAR-330).
-        let brings = self.auras.of(s.kind(link.card)) & aura::BRINGS != 0;
-        if brings && !s.is_alive(link.user, link.user_serial) {
+        let brings = self.index.auras.of(state.kind(link.card)) & aura::BRINGS != 0;
+        if brings && !state.is_alive(link.user, link.user_serial) {
             return false;
         }
-        !self.rules.recheck_requirement
-            || s.is_alive(link.user, link.user_serial)
-                && self.meets_requirement(s, self.card(s, link.card), link.user)
+        !self.knobs.recheck_requirement
+            || state.is_alive(link.user, link.user_serial)
+                && self.meets_requirement(state, self.card(state, link.card), link.user)
     }
 
     /// Why a technique that its user fails is cancelled (NAR-201, NAR-223, NAR-227, NAR-330).
-    pub(crate) fn why_user_fails(&self, s: &State, link: &Link) -> &'static str {
-        if !s.is_alive(link.user, link.user_serial) {
+    pub(crate) fn why_user_fails(&self, state: &State, link: &Link) -> &'static str {
+        if !state.is_alive(link.user, link.user_serial) {
             "is cancelled: its user is gone"
-        } else if !s.in_battle(link.user) {
+        } else if !state.in_battle(link.user) {
             "is cancelled: its user has left the battle"
-        } else if s.units[usize::from(link.user)].controller != link.caster {
+        } else if state.units[link.user.index()].controller != link.caster {
             "is cancelled: its user has changed sides"
-        } else if self.rules.recheck_requirement
-            && !self.meets_requirement(s, self.card(s, link.card), link.user)
+        } else if self.knobs.recheck_requirement
+            && !self.meets_requirement(state, self.card(state, link.card), link.user)
         {
             "is cancelled: its user is not what it requires any more"
         } else {
@@ -49,76 +49,78 @@ impl Naruto {
 
     /// Whether the user's team is still the caster's and the one designated at the launch, where a
     /// ninja is to be put in it (NAR-330).
-    fn team_allows(&self, s: &State, link: &Link) -> bool {
-        link.team == NONE
-            || s.units[usize::from(link.user)].controller == link.caster
-                && self.unmodified_team(s, &s.marks[usize::from(link.team)]).is_some()
+    fn team_allows(&self, state: &State, link: &Link) -> bool {
+        link.team.is_none_or(|mark| {
+            state.units[link.user.index()].controller == link.caster
+                && self.unmodified_team(state, &state.marks[usize::from(mark)]).is_some()
+        })
     }
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Checks a technique again (NAR-221 to NAR-228, NAR-240) and starts its run, or cancels it;
-    /// sets its fate to Gone and tells `note_outcome`.
+    /// sets its fate to Gone and tells the reporter.
     pub(super) fn resolve_link(&mut self, link: u8) {
-        self.s.chain[usize::from(link)].fate = Fate::Gone;
-        let this = self.s.chain[usize::from(link)];
+        self.state.chain[usize::from(link)].resolution = Resolution::Gone;
+        let this = self.state.chain[usize::from(link)];
         let source = Source {
-            card: this.card,
-            unit: this.user,
+            card: Some(this.card),
+            unit: Some(this.user),
             serial: this.user_serial,
             seat: this.caster,
             ..Source::default()
         };
-        let outcome = if !self.g.user_allows(self.s, &this) {
+        let outcome = if !self.rules.user_allows(self.state, &this) {
             Outcome::UserGone
-        } else if self.g.team_allows(self.s, &this) {
-            self.recheck(source, this.marks)
+        } else if self.rules.team_allows(self.state, &this) {
+            self.recheck(this.card, source, this.marks)
         } else {
             Outcome::TeamModified
         };
-        self.note_outcome(link, outcome);
+        self.report.technique_over(self.rules, self.state, link, outcome);
         if matches!(outcome, Outcome::Resolved | Outcome::Partly) {
-            let range = self.g.card(self.s, this.card).at(Timing::TechResolve);
-            self.start_card(source, range, this.marks, this.x, link);
+            let range = self.rules.card(self.state, this.card).at(Timing::TechResolve);
+            self.start_card(source, range, this.marks, this.x);
         }
     }
 
     /// The same for the announced tactic or interruption of a seat (NAR-062).
     pub(super) fn resolve_announced(&mut self, seat: Seat) {
-        let announced = self.s.announced[seat.index()];
-        let source = Source { card: announced.card, seat: seat.0, ..Source::default() };
-        let outcome = self.recheck(source, announced.marks);
+        let announced = self.state.announced[seat.index()];
+        let card = announced.known_card();
+        let source = Source { card: Some(card), seat, ..Source::default() };
+        let outcome = self.recheck(card, source, announced.marks);
         if matches!(outcome, Outcome::Resolved | Outcome::Partly) {
-            let range = self.g.card(self.s, announced.card).at(Timing::TacticResolve);
-            self.start_card(source, range, announced.marks, 0, NONE);
+            let range = self.rules.card(self.state, card).at(Timing::TacticResolve);
+            self.start_card(source, range, announced.marks, 0);
         }
     }
 
-    fn start_card(&mut self, source: Source, range: Range, marks: Marks, x: u8, link: u8) {
+    fn start_card(&mut self, source: Source, range: Range, marks: Marks, x: u8) {
         let Range { from, to } = range;
-        self.start_run(Pending { source, from, to, x, marks, activated: true }, link);
+        self.start_run(Pending { source, from, to, x, marks, activated: true });
     }
 
     /// Tests the designated targets of a card one by one and cancels those that were modified
     /// (NAR-240). With all of them cancelled so is the card, for the reason of the first.
-    fn recheck(&mut self, source: Source, marks: Marks) -> Outcome {
-        let target = self.g.card(self.s, source.card).target;
-        let Some(expr) = self.g.catalogue.targets.get(usize::from(target)) else {
+    fn recheck(&mut self, card: CardId, source: Source, marks: Marks) -> Outcome {
+        let target = self.rules.card(self.state, card).target;
+        let Some(expr) = self.rules.catalogue.targets.get(usize::from(target)) else {
             return Outcome::Resolved;
         };
         let mut reason = None;
         let mut held = 0;
         for index in marks.from..marks.from + marks.count {
-            let mark = self.s.marks[usize::from(index)];
-            match self.g.still_holds(self.s, &mark, expr, source) {
+            let mark = self.state.marks[usize::from(index)];
+            match self.rules.still_holds(self.state, &mark, expr, source) {
                 Ok(()) => held += 1,
                 Err(why) => {
                     reason = reason.or(Some(why));
-                    self.s.marks[usize::from(index)].cancelled = true;
+                    self.state.marks[usize::from(index)].cancelled = true;
                 }
             }
         }
-        let partial = self.g.rules.partial_resolution == PartialResolution::PerTarget;
+        let partial = self.rules.knobs.partial_resolution == PartialResolution::PerTarget;
         match reason {
             None => Outcome::Resolved,
             Some(_) if held > 0 && partial => Outcome::Partly,

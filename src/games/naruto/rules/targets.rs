@@ -3,13 +3,13 @@
 
 use arrayvec::ArrayVec;
 
-use crate::Naruto;
 use crate::content::catalogue::{Card, Filter, TargetExpr};
+use crate::content::index::aura;
 use crate::content::vocabulary::{CardKind, Noun, Relation};
-use crate::rules::auras::aura;
+use crate::rules::Rules;
 use crate::state::{
-    Fate, Frame, Link, Moment, NONE, Object, Prep, SEATS, Set, Source, State, card_of, each_of,
-    other,
+    CardId, GainId, Link, Object, PLAYERS, Prep, Resolution, Set, Source, State, TeamId, UnitId,
+    teams_in, units_in,
 };
 use tenbin_engine::Seat;
 use tenbin_engine::pile::each;
@@ -30,95 +30,32 @@ pub(super) struct Choice<'a> {
     pub(super) taking: bool,
 }
 
-impl State {
-    /// Whether the active player's announced card has not taken effect yet: the window in which an
-    /// interruption is played tells (NAR-071).
-    fn is_being_played(&self) -> bool {
-        let window = self.frames.iter().rev().find_map(|frame| match frame {
-            Frame::Window(moment) => Some(*moment),
-            _ => None,
-        });
-        !self.announced[usize::from(self.active)].negated
-            && window.is_none_or(|moment| moment == Moment::Announced)
-    }
-
-    /// The teams that a relation allows.
-    pub(super) fn related_teams(&self, relation: Relation, source: Source) -> Set {
-        let seat = Seat(source.seat);
-        let (own_team, place) = match self.source_team(source) {
-            NONE => (0, 0),
-            team => (1 << self.manned_team(team), 1 << team),
-        };
-        let facing = || each_of(place).fold(0, |set, team| set | self.facing(team));
-        let in_battle = |teams: Set| teams & self.fighting();
-        match relation {
-            Relation::Any => self.teams_of(seat) | self.teams_of(other(seat)),
-            Relation::Own => self.teams_of(seat),
-            Relation::OtherOwn => self.teams_of(seat) & !own_team,
-            Relation::Opponent => self.teams_of(other(seat)),
-            Relation::BattlingUser
-            | Relation::FrontBattlingUser
-            | Relation::BackupBattlingUser
-            | Relation::OpposingTeam
-            | Relation::OpposingBackup => facing(),
-            Relation::UserTeam => own_team,
-            Relation::InBattleOwn => in_battle(self.teams_of(seat)),
-            Relation::InBattleOpponent => in_battle(self.teams_of(other(seat))),
-            Relation::JustCalled | Relation::BeingPlayed | Relation::OnChainOpponent => 0,
-        }
-    }
-
-    /// The ninjas that a relation allows.
-    pub(super) fn related_units(&self, relation: Relation, source: Source) -> Set {
-        let seat = Seat(source.seat);
-        let mut itself: Set = 0;
-        if self.is_alive(source.unit, source.serial) {
-            itself = 1 << source.unit;
-        }
-        let facing = || self.related_teams(Relation::OpposingTeam, source);
-        match relation {
-            Relation::Any => self.all_units(),
-            Relation::Own => self.units_of(seat),
-            Relation::OtherOwn => self.units_of(seat) & !itself,
-            Relation::Opponent => self.units_of(other(seat)),
-            Relation::BattlingUser | Relation::OpposingTeam => self.members_of(facing()),
-            Relation::UserTeam => self.members_of(self.related_teams(Relation::UserTeam, source)),
-            Relation::FrontBattlingUser => self.fronts_of(facing()),
-            // Of a front-less team every ninja is a back-up ninja (NAR-247).
-            Relation::BackupBattlingUser | Relation::OpposingBackup => {
-                self.members_of(facing()) & !self.fronts_of(facing())
-            }
-            Relation::InBattleOwn => self.units_of(seat) & self.units_in_battle(),
-            Relation::InBattleOpponent => self.units_of(other(seat)) & self.units_in_battle(),
-            Relation::JustCalled => {
-                let announced = &self.announced[usize::from(self.active)];
-                let called = announced.what == Prep::Call && self.is_in_play(announced.unit);
-                if called { 1 << announced.unit } else { 0 }
-            }
-            Relation::BeingPlayed | Relation::OnChainOpponent => 0,
-        }
-    }
-}
-
-impl Naruto {
+impl Rules {
     /// A choice by an expression for a source: of techniques and tactics it is known whether they
     /// take control.
-    pub(super) fn choice<'a>(&self, s: &State, expr: &'a TargetExpr, source: Source) -> Choice<'a> {
-        let taking = source.card != NONE && self.auras.of(s.kind(source.card)) & aura::TAKES != 0;
+    pub(super) fn choice<'a>(
+        &self,
+        state: &State,
+        expr: &'a TargetExpr,
+        source: Source,
+    ) -> Choice<'a> {
+        let taking = source
+            .card
+            .is_some_and(|card| self.index.auras.of(state.kind(card)) & aura::TAKES != 0);
         Choice { expr, source, taking }
     }
 
     /// Every object that the expression allows now and that can be targeted, ascending. The source
     /// is who chooses (seat), through which ninja (unit: the user of a technique, the ninja whose
-    /// text it is, or NONE), with which card.
-    pub(crate) fn candidates(&self, s: &State, expr: &TargetExpr, source: Source) -> Objects {
-        self.options(s, self.choice(s, expr, source))
+    /// text it is, or none), with which card.
+    pub(crate) fn candidates(&self, state: &State, expr: &TargetExpr, source: Source) -> Objects {
+        self.options(state, self.choice(state, expr, source))
     }
 
     /// Every object that a choice allows now.
-    pub(super) fn options(&self, s: &State, choice: Choice) -> Objects {
+    pub(super) fn options(&self, state: &State, choice: Choice) -> Objects {
         let mut objects = Objects::new();
-        self.visit(s, choice, |object| {
+        self.visit(state, choice, |object| {
             objects.push(object);
             objects.is_full()
         });
@@ -126,65 +63,70 @@ impl Naruto {
     }
 
     /// Whether there is one.
-    pub(super) fn has_candidate(&self, s: &State, expr: &TargetExpr, source: Source) -> bool {
-        self.has_option(s, self.choice(s, expr, source))
+    pub(super) fn has_candidate(&self, state: &State, expr: &TargetExpr, source: Source) -> bool {
+        self.has_option(state, self.choice(state, expr, source))
     }
 
     /// Whether a choice allows anything.
-    pub(super) fn has_option(&self, s: &State, choice: Choice) -> bool {
+    pub(super) fn has_option(&self, state: &State, choice: Choice) -> bool {
         let mut found = false;
-        self.visit(s, choice, |_| {
+        self.visit(state, choice, |_| {
             found = true;
             true
         });
         found
     }
 
-    /// Visits the objects of a choice, ascending, until told to stop.
-    fn visit(&self, s: &State, choice: Choice, mut act: impl FnMut(Object) -> bool) {
+    /// Visits the objects of a choice, ascending, until `act` says to stop.
+    fn visit(&self, state: &State, choice: Choice, mut act: impl FnMut(Object) -> bool) {
         let Choice { expr, source, .. } = choice;
         match expr.noun {
             Noun::Ninja | Noun::User => {
-                let units = self.allowed_units(s, choice);
+                let units = self.allowed_units(state, choice);
                 let announced = expr.relation == Relation::BeingPlayed
-                    && self.is_announced(s, Prep::Call, &expr.filter);
-                let found = each_of(units).map(Object::Unit);
+                    && self.is_announced(state, Prep::Call, &expr.filter);
+                let found = units_in(units).map(Object::Unit);
                 found.chain(announced.then_some(Object::Announced)).any(act);
             }
             Noun::Team => {
-                each_of(self.allowed_teams(s, expr, source)).map(Object::Team).any(act);
+                teams_in(self.allowed_teams(state, expr, source)).map(Object::Team).any(act);
             }
             Noun::Technique => {
-                for (place, link) in s.chain.iter().enumerate() {
-                    if self.is_allowed_link(s, link, expr, source) && act(Object::Link(place as u8))
+                for (place, link) in state.chain.iter().enumerate() {
+                    if self.is_allowed_link(state, link, expr, source)
+                        && act(Object::Link(place as u8))
                     {
                         return;
                     }
                 }
             }
             Noun::Tactic => {
-                if self.is_announced(s, Prep::Tactic, &expr.filter) {
+                if self.is_announced(state, Prep::Tactic, &expr.filter) {
                     act(Object::Announced);
                 }
             }
             Noun::Gain => {
                 for seat in related_seats(expr.relation, source) {
-                    let gains = s.players[seat.index()].gains.len() as u8;
-                    if (0..gains).any(|position| act(Object::Gain(seat.0 << 7 | position))) {
+                    let gains = state.players[seat.index()].gains.len() as u8;
+                    if (0..gains).any(|position| act(Object::Gain(GainId::at(seat, position)))) {
                         return;
                     }
                 }
             }
             // A player can always be targeted (NAR-272).
             Noun::Player => {
-                related_seats(expr.relation, source).map(|seat| Object::Player(seat.0)).any(act);
+                related_seats(expr.relation, source).map(Object::Player).any(act);
             }
             Noun::CardInDiscard => {
                 for seat in related_seats(expr.relation, source) {
-                    let fitting =
-                        self.fitting(s, seat, s.players[seat.index()].discard, &expr.filter);
-                    let cards = each(self.distinct(s, seat, fitting));
-                    if cards.map(|place| Object::Card(card_of(seat, place))).any(&mut act) {
+                    let fitting = self.fitting(
+                        state,
+                        seat,
+                        state.players[seat.index()].discard,
+                        &expr.filter,
+                    );
+                    let cards = each(self.distinct(state, seat, fitting));
+                    if cards.map(|place| Object::Card(CardId::at(seat, place))).any(&mut act) {
                         return;
                     }
                 }
@@ -193,44 +135,50 @@ impl Naruto {
     }
 
     /// The ninjas that a choice allows and that can be targeted.
-    fn allowed_units(&self, s: &State, choice: Choice) -> Set {
+    fn allowed_units(&self, state: &State, choice: Choice) -> Set {
         let Choice { expr, source, .. } = choice;
         let related = if expr.noun == Noun::User {
-            if s.is_alive(source.unit, source.serial) { 1 << source.unit } else { 0 }
+            state.ninja_of(source).map_or(0, UnitId::bit)
         } else {
-            s.related_units(expr.relation, source)
+            state.related_units(expr.relation, source)
         };
-        each_of(related)
-            .filter(|&unit| self.is_fitting_unit(s, unit, choice))
-            .filter(|&unit| !self.is_unit_immune(s, unit, source))
-            .fold(0, |set, unit| set | 1 << unit)
+        units_in(related)
+            .filter(|&unit| self.is_fitting_unit(state, unit, choice))
+            .filter(|&unit| !self.is_unit_immune(state, unit, source))
+            .fold(0, |set, unit| set | unit.bit())
     }
 
     /// Whether a ninja meets the conditions of a choice beside its relation.
-    pub(super) fn is_fitting_unit(&self, s: &State, unit: u8, choice: Choice) -> bool {
-        self.unit_passes(s, unit, &choice.expr.filter)
-            && (!choice.taking || self.may_take(s, Seat(choice.source.seat), unit))
+    pub(super) fn is_fitting_unit(&self, state: &State, unit: UnitId, choice: Choice) -> bool {
+        self.unit_passes(state, unit, &choice.expr.filter)
+            && (!choice.taking || self.may_take(state, choice.source.seat, unit))
     }
 
     /// The teams that an expression allows and that can be targeted. The immunity of a ninja in a
     /// team does not count (NAR-233); a filter is met by a team with a ninja that meets it.
-    fn allowed_teams(&self, s: &State, expr: &TargetExpr, source: Source) -> Set {
-        each_of(s.related_teams(expr.relation, source))
-            .filter(|&team| self.team_passes(s, team, &expr.filter))
-            .filter(|&team| !self.is_team_immune(s, team, source))
-            .fold(0, |set, team| set | 1 << team)
+    fn allowed_teams(&self, state: &State, expr: &TargetExpr, source: Source) -> Set {
+        teams_in(state.related_teams(expr.relation, source))
+            .filter(|&team| self.team_passes(state, team, &expr.filter))
+            .filter(|&team| !self.is_team_immune(state, team, source))
+            .fold(0, |set, team| set | team.bit())
     }
 
     /// Whether a ninja of a team meets a filter.
-    pub(super) fn team_passes(&self, s: &State, team: u8, filter: &Filter) -> bool {
+    pub(super) fn team_passes(&self, state: &State, team: TeamId, filter: &Filter) -> bool {
         *filter == Filter::default()
-            || each_of(s.teams[usize::from(team)].members)
-                .any(|unit| self.unit_passes(s, unit, filter))
+            || units_in(state.teams[team.index()].members)
+                .any(|unit| self.unit_passes(state, unit, filter))
     }
 
     /// Whether a technique on the chain is allowed: not yet resolved, and not the chooser itself
     /// (NAR-244).
-    fn is_allowed_link(&self, s: &State, link: &Link, expr: &TargetExpr, source: Source) -> bool {
+    fn is_allowed_link(
+        &self,
+        state: &State,
+        link: &Link,
+        expr: &TargetExpr,
+        source: Source,
+    ) -> bool {
         let related = match expr.relation {
             Relation::Own | Relation::OtherOwn | Relation::InBattleOwn => {
                 link.caster == source.seat
@@ -239,16 +187,17 @@ impl Naruto {
             _ => link.caster != source.seat,
         };
         related
-            && link.fate == Fate::Waiting
-            && link.card != source.card
-            && self.link_passes(s, link, &expr.filter)
+            && link.resolution == Resolution::Waiting
+            && Some(link.card) != source.card
+            && self.link_passes(state, link, &expr.filter)
     }
 
     /// Whether a technique on the chain meets a filter; its user counts for ranks.
-    pub(super) fn link_passes(&self, s: &State, link: &Link, filter: &Filter) -> bool {
-        let total = self.card(s, link.card).cost.printed() + link.x;
+    pub(super) fn link_passes(&self, state: &State, link: &Link, filter: &Filter) -> bool {
+        let total = self.card(state, link.card).cost.printed() + link.x;
         let user_is_low = filter.user_rank_at_most.is_none_or(|most| {
-            s.is_alive(link.user, link.user_serial) && self.traits(s, link.user).rank.at_most(most)
+            state.is_alive(link.user, link.user_serial)
+                && self.traits(state, link.user).rank.at_most(most)
         });
         filter.kind.is_none_or(|kind| kind == CardKind::Technique)
             && filter.total_cost_at_most.is_none_or(|most| total <= most)
@@ -256,25 +205,24 @@ impl Naruto {
     }
 
     /// Whether the active player has announced a card of this sort that is being played.
-    pub(super) fn is_announced(&self, s: &State, what: Prep, filter: &Filter) -> bool {
-        let announced = &s.announced[usize::from(s.active)];
+    pub(super) fn is_announced(&self, state: &State, what: Prep, filter: &Filter) -> bool {
+        let announced = &state.announced[state.active.index()];
         announced.what == what
-            && announced.card != NONE
-            && s.is_being_played()
-            && card_passes(self.card(s, announced.card), filter)
+            && state.is_being_played()
+            && announced.card.is_some_and(|card| card_passes(self.card(state, card), filter))
     }
 
     /// Whether a ninja in play meets a filter.
-    pub(super) fn unit_passes(&self, s: &State, unit: u8, filter: &Filter) -> bool {
-        let place = &s.units[usize::from(unit)];
+    pub(super) fn unit_passes(&self, state: &State, unit: UnitId, filter: &Filter) -> bool {
+        let place = &state.units[unit.index()];
         if filter.injured.is_some_and(|injured| injured != place.injured) {
             return false;
         }
-        let card = self.card(s, place.card);
+        let card = self.card(state, place.card);
         if filter.entry_turn_at_most.is_some_and(|most| card.entry_turn > most) {
             return false;
         }
-        if filter.combat_at_most.is_some_and(|most| self.combat(s, unit) > i32::from(most)) {
+        if filter.combat_at_most.is_some_and(|most| self.combat(state, unit) > i32::from(most)) {
             return false;
         }
         let plain = filter.sex.is_none()
@@ -284,7 +232,7 @@ impl Naruto {
         if plain {
             return filter.kind.is_none_or(|kind| kind == CardKind::Ninja);
         }
-        let traits = self.traits(s, unit);
+        let traits = self.traits(state, unit);
         filter.kind.is_none_or(|kind| kind == CardKind::Ninja)
             && filter.sex.is_none_or(|sex| sex == traits.sex)
             && filter.rank_at_least.is_none_or(|least| traits.rank.at_least(least))
@@ -293,11 +241,11 @@ impl Naruto {
     }
 
     /// Those of a set of a seat's own cards that meet a filter.
-    pub(crate) fn fitting(&self, s: &State, seat: Seat, set: u64, filter: &Filter) -> u64 {
+    pub(crate) fn fitting(&self, state: &State, seat: Seat, set: u64, filter: &Filter) -> u64 {
         if *filter == Filter::default() {
             return set;
         }
-        let kinds = &s.kinds[seat.index()];
+        let kinds = &state.kinds[seat.index()];
         each(set)
             .filter(|&place| {
                 let kind = usize::from(kinds[usize::from(place)]);
@@ -309,14 +257,14 @@ impl Naruto {
 
 /// The seats that a relation allows, ascending.
 fn related_seats(relation: Relation, source: Source) -> impl Iterator<Item = Seat> {
-    (0..SEATS as u8).map(Seat).filter(move |seat| match relation {
+    PLAYERS.into_iter().filter(move |seat| match relation {
         Relation::Any => true,
         Relation::Opponent
         | Relation::InBattleOpponent
         | Relation::OpposingTeam
         | Relation::OnChainOpponent
-        | Relation::BattlingUser => seat.0 != source.seat,
-        _ => seat.0 == source.seat,
+        | Relation::BattlingUser => *seat != source.seat,
+        _ => *seat == source.seat,
     })
 }
 

@@ -1,20 +1,20 @@
 //! The steps of a turn (NAR-030 to NAR-035, NAR-420 to NAR-424).
 
-use crate::Naruto;
 use crate::content::knobs::{
     DefenderRegroups, DuringChainTiming, DuringExchangeTiming, HandExcessTo, PostDefenceOrder,
     TurnCounter, TurnStartEffects,
 };
 use crate::content::vocabulary::{Timing, Zone};
-use crate::record::notes::{Drawing, Flux};
+use crate::record::notes::{ChakraFlow, Drawing};
+use crate::rules::Rules;
 use crate::rules::flow::{Flow, Next};
-use crate::state::action::Action;
+use crate::state::action::{Action, Actions};
 use crate::state::{
-    Ending, Frame, Moment, NONE, Set, Stance, State, Step, card_of, each_of, has_more, team_flag,
-    unit_flag,
+    CardId, Ending, Frame, Moment, Stance, State, Step, TeamId, has_more, other, team_flag,
+    teams_in, unit_flag, units_in,
 };
 use tenbin_engine::pile::each;
-use tenbin_engine::{Actions, Chance, Game, Recorder, Seat};
+use tenbin_engine::{Chance, Recorder, Seat};
 
 /// What a unit's flags say of one turn only.
 const FLAGS_OF_A_TURN: u8 = unit_flag::TOOK_PART | unit_flag::LAUNCHED | unit_flag::CALLED;
@@ -25,50 +25,27 @@ pub(super) fn from_place(set: u64, from: u8) -> u64 {
     if from >= 64 { 0 } else { set & u64::MAX << from }
 }
 
-impl Naruto {
+impl Rules {
     /// The cards of a seat's set that may be the next of `left` cards chosen in ascending order:
     /// from this place on, one of each kind, with enough behind it for the rest.
-    pub(crate) fn ascending(&self, s: &State, seat: Seat, set: u64, left: u8, from: u8) -> u64 {
+    pub(crate) fn ascending(&self, state: &State, seat: Seat, set: u64, left: u8, from: u8) -> u64 {
         let open = from_place(set, from);
         let enough = |place: &u8| from_place(open, place + 1).count_ones() + 1 >= u32::from(left);
-        each(self.distinct(s, seat, open)).filter(enough).fold(0, |all, place| all | 1 << place)
+        each(self.distinct(state, seat, open)).filter(enough).fold(0, |all, place| all | 1 << place)
     }
 
     /// Cards that may leave (NAR-421).
     pub(super) fn hand_excess_options(
         &self,
-        s: &State,
+        state: &State,
         left: u8,
         from: u8,
-        actions: &mut Actions<Self>,
+        actions: &mut Actions,
     ) {
-        let seat = s.attacker();
-        let hand = s.players[seat.index()].hand;
-        let cards = self.ascending(s, seat, hand, left, from);
-        actions.extend(each(cards).map(|place| Action::Take(card_of(seat, place))));
-    }
-}
-
-impl State {
-    /// Whether nothing applies or expires at the end of this turn.
-    fn ends_quietly(&self) -> bool {
-        !self.has_timing(Timing::TurnEnd)
-            && self.pending.is_empty()
-            && self.delayed.is_empty()
-            && self.timed.is_empty()
-    }
-
-    /// The ninjas of the teams that attack or defend for which `test` holds.
-    fn fighters_in(&self, stance: Stance, test: impl Fn(u8) -> bool) -> Set {
-        let teams = match stance {
-            Stance::Rest => !self.fighting(),
-            Stance::Attack => self.attacking,
-            Stance::Defend => self.defending,
-        };
-        each_of(teams)
-            .map(|team| &self.teams[usize::from(team)])
-            .filter(|team| test(team.flags))
-            .fold(0, |set, team| set | team.members)
+        let seat = state.attacker();
+        let hand = state.players[seat.index()].hand;
+        let cards = self.ascending(state, seat, hand, left, from);
+        actions.extend(each(cards).map(|place| Action::Take(CardId::at(seat, place))));
     }
 }
 
@@ -76,11 +53,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Carries out a step: the frame is advanced before what belongs to the step is pushed.
     pub(super) fn settle_turn(&mut self, step: Step) -> Next {
         let mut step = step;
-        // Most steps ask nobody and push nothing: the next one follows at once.
+        // Most steps ask and push nothing: the next one follows at once.
         loop {
             self.carry_out_step(step);
-            match *self.s.frames.top() {
-                Frame::Turn(next) if self.s.ending == Ending::None => step = next,
+            match *self.state.frames.top() {
+                Frame::Turn(next) if self.state.ending == Ending::None => step = next,
                 _ => return Next::Go,
             }
         }
@@ -111,7 +88,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Step::Begin => {
                 self.set_top(Frame::Turn(Step::Draw));
                 self.begin_turn();
-                if self.g.rules.turn_start_effects == TurnStartEffects::BeforeDraw {
+                if self.rules.knobs.turn_start_effects == TurnStartEffects::BeforeDraw {
                     self.raise_turn_start();
                 }
             }
@@ -122,7 +99,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Step::Start => {
                 // Only after the draw (NAR-032).
                 self.set_top(Frame::Turn(Step::Preparation));
-                if self.g.rules.turn_start_effects == TurnStartEffects::AfterDraw {
+                if self.rules.knobs.turn_start_effects == TurnStartEffects::AfterDraw {
                     self.raise_turn_start();
                 }
             }
@@ -137,14 +114,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.open_window(Moment::End);
             }
             Step::Formation => {
-                self.note_preparation();
+                self.report.preparation_over(self.rules, self.state);
                 self.set_top(Frame::Turn(Step::DefenderFormation));
-                self.begin_formation(self.s.attacker());
+                self.begin_formation(self.state.attacker());
             }
             _ => {
                 self.set_top(Frame::Turn(Step::Attack));
-                if self.g.rules.defender_regroups == DefenderRegroups::InFormationPhase {
-                    self.begin_formation(self.s.defender());
+                if self.rules.knobs.defender_regroups == DefenderRegroups::InFormationPhase {
+                    self.begin_formation(self.state.defender());
                 }
             }
         }
@@ -152,11 +129,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// A turn begins: what was counted or used in the turn before is cleared.
     fn begin_turn(&mut self) {
-        self.s.turn += 1;
-        self.c.turn(self.g.turn(self.s));
-        self.s.launches = 0;
-        self.s.chains = 0;
-        for player in &mut self.s.players {
+        self.state.turn += 1;
+        self.chance.turn(u32::from(self.state.turn));
+        self.state.launches = 0;
+        self.state.chains = 0;
+        for player in &mut self.state.players {
             player.calls = 0;
             player.clients = 0;
             player.tactics = 0;
@@ -166,30 +143,30 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             player.gains_this_turn = 0;
             player.camp_used = 0;
         }
-        for unit in each_of(self.s.all_units()) {
-            let unit = &mut self.s.units[usize::from(unit)];
+        for unit in units_in(self.state.all_units()) {
+            let unit = &mut self.state.units[unit.index()];
             unit.flags &= !FLAGS_OF_A_TURN;
             unit.used = 0;
         }
-        for team in each_of(self.s.known_teams()) {
-            self.s.teams[usize::from(team)].flags &= !team_flag::LEFT;
+        for team in teams_in(self.state.known_teams()) {
+            self.state.teams[team.index()].flags &= !team_flag::LEFT;
         }
-        self.note_turn();
+        self.report.turn_begins(self.rules, self.state);
     }
 
     /// Effects of the start of the turn, and what was delayed to it.
     fn raise_turn_start(&mut self) {
         self.raise_turn(Timing::TurnStart);
-        self.raise_delayed(Timing::TurnStart, NONE);
+        self.raise_delayed(Timing::TurnStart, None);
     }
 
     /// The draw is mandatory (NAR-031) and one step (NAR-443).
     fn draw_for_turn(&mut self) {
-        if self.s.turn == 1 && !self.g.rules.first_player_draws {
+        if self.state.turn == 1 && !self.rules.knobs.first_player_draws {
             return;
         }
-        let active = self.s.attacker();
-        for _ in 0..self.g.rules.turn_draw {
+        let active = self.state.attacker();
+        for _ in 0..self.rules.knobs.turn_draw {
             self.draw_card(active, Drawing::Turn);
         }
         self.check_end();
@@ -200,28 +177,28 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         match step {
             Step::Attack => {
                 self.set_top(Frame::Turn(Step::AttackEffects));
-                if self.s.turn == 1 && !self.g.rules.first_turn_attack {
+                if self.state.turn == 1 && !self.rules.knobs.first_turn_attack {
                     // Step 4 is skipped (NAR-033).
-                    self.note_continuous();
+                    self.report.count_continuous(self.rules, self.state);
                     self.set_top(Frame::Turn(Step::End));
                 } else {
                     self.begin_attack();
                 }
             }
-            Step::AttackEffects if self.s.attacks.is_empty() => {
+            Step::AttackEffects if self.state.attacks.is_empty() => {
                 // No battle (NAR-140).
-                self.note_continuous();
+                self.report.count_continuous(self.rules, self.state);
                 self.set_top(Frame::Turn(Step::End));
             }
             Step::AttackEffects => {
                 self.set_top(Frame::Turn(Step::LateFormation));
                 self.raise_of_fighters(Timing::Participate, Stance::Attack, any);
-                self.raise_delayed(Timing::Participate, NONE);
+                self.raise_delayed(Timing::Participate, None);
             }
             Step::LateFormation => {
                 self.set_top(Frame::Turn(Step::Defence));
-                if self.g.rules.defender_regroups == DefenderRegroups::AtDefenceDeclaration {
-                    self.begin_formation(self.s.defender());
+                if self.rules.knobs.defender_regroups == DefenderRegroups::AtDefenceDeclaration {
+                    self.begin_formation(self.state.defender());
                 }
             }
             Step::Defence => {
@@ -230,8 +207,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             Step::OpposedFirst => {
                 self.set_top(Frame::Turn(Step::OpposedSecond));
-                self.note_declarations();
-                self.note_continuous();
+                self.report.declared(self.rules, self.state);
+                self.report.count_continuous(self.rules, self.state);
                 self.raise_after_defence(PostDefenceOrder::AttackerFirst);
             }
             Step::OpposedSecond => {
@@ -246,7 +223,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// come first, then all of the defender's, those of taking part among them (NAR-150, NAR-151).
     /// `attacker_if` is the order with which this is the attacker's turn.
     fn raise_after_defence(&mut self, attacker_if: PostDefenceOrder) {
-        if self.g.rules.post_defence_order == attacker_if {
+        if self.rules.knobs.post_defence_order == attacker_if {
             // What was declared counts: a defender that has gone since was there (NAR-151).
             let is_opposed = |flags: u8| flags & team_flag::OPPOSED != 0;
             self.raise_of_fighters(Timing::ParticipateOpposed, Stance::Attack, is_opposed);
@@ -263,7 +240,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         match step {
             Step::ExchangeStart => {
                 self.set_top(Frame::Turn(Step::Exchange));
-                if self.g.rules.during_exchange_timing == DuringExchangeTiming::Start {
+                if self.rules.knobs.during_exchange_timing == DuringExchangeTiming::Start {
                     self.raise_during(Timing::DuringExchange);
                 }
             }
@@ -273,19 +250,19 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             Step::ExchangeEnd => {
                 self.set_top(Frame::Turn(Step::JudgementStart));
-                self.note_exchange();
-                if self.g.rules.during_exchange_timing == DuringExchangeTiming::End {
+                self.report.exchange_over(self.state);
+                if self.rules.knobs.during_exchange_timing == DuringExchangeTiming::End {
                     self.raise_during(Timing::DuringExchange);
                 }
-                let at_end = self.g.rules.during_chain_timing == DuringChainTiming::ExchangeEnd;
-                if at_end && self.s.launches > 0 {
+                let at_end = self.rules.knobs.during_chain_timing == DuringChainTiming::ExchangeEnd;
+                if at_end && self.state.launches > 0 {
                     self.raise_during(Timing::DuringChain);
                 }
             }
             Step::JudgementStart => {
                 // Activated effects whose team has no ninja left (NAR-353).
                 self.set_top(Frame::Turn(Step::Judgement));
-                self.raise_delayed(Timing::Judgement, NONE);
+                self.raise_delayed(Timing::Judgement, None);
             }
             Step::Judgement => {
                 self.set_top(Frame::Turn(Step::BattleOver));
@@ -300,22 +277,23 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Effects of the ninjas of the teams that attack or defend for which `test` holds.
     fn raise_of_fighters(&mut self, timing: Timing, stance: Stance, test: impl Fn(u8) -> bool) {
-        // Where no card has such effects nobody is looked for.
-        let units = if self.s.has_timing(timing) { self.s.fighters_in(stance, test) } else { 0 };
+        // Where no card has such effects no ninja is looked for.
+        let units =
+            if self.state.has_timing(timing) { self.state.fighters_in(stance, test) } else { 0 };
         self.raise(timing, units);
     }
 
     /// Effects of both sides' ninjas in battle, and what was delayed to this moment.
     fn raise_during(&mut self, timing: Timing) {
-        let units = if self.s.has_timing(timing) { self.s.units_in_battle() } else { 0 };
+        let units = if self.state.has_timing(timing) { self.state.units_in_battle() } else { 0 };
         self.raise(timing, units);
-        self.raise_delayed(timing, NONE);
+        self.raise_delayed(timing, None);
     }
 
     /// The end phase, in this order (NAR-420).
     fn settle_end(&mut self, step: Step) {
         match step {
-            Step::End if self.s.ends_quietly() => {
+            Step::End if self.state.ends_quietly() => {
                 self.set_top(Frame::Turn(Step::HandLimit));
                 self.shrink_teams();
             }
@@ -325,7 +303,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             Step::EndDelayed => {
                 self.set_top(Frame::Turn(Step::Expire));
-                self.raise_delayed(Timing::TurnEnd, NONE);
+                self.raise_delayed(Timing::TurnEnd, None);
             }
             Step::Expire => {
                 self.set_top(Frame::Turn(Step::Overflow));
@@ -344,17 +322,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// In the teams of both players those who came last leave until the cap is respected
-    /// (NAR-124). Nobody is in front any more: whoever was had not come last.
+    /// (NAR-124). There are no front lines any more.
     fn shrink_teams(&mut self) {
         // Hardly ever is there one to be looked at.
-        if !std::mem::take(&mut self.s.crowded) {
+        if !std::mem::take(&mut self.state.crowded) {
             return;
         }
-        let cap = self.g.rules.team_size_cap as u32;
-        for number in each_of(self.s.known_teams()).map(usize::from) {
-            while has_more(self.s.teams[number].members, cap) {
-                let members = each_of(self.s.teams[number].members);
-                let latest = members.max_by_key(|&unit| self.s.units[usize::from(unit)].joined);
+        let cap = self.rules.knobs.team_size_cap as u32;
+        for number in teams_in(self.state.known_teams()).map(TeamId::index) {
+            while has_more(self.state.teams[number].members, cap) {
+                let members = units_in(self.state.teams[number].members);
+                let latest = members.max_by_key(|&unit| self.state.units[unit.index()].joined);
                 let Some(latest) = latest else { break };
                 self.leave_team(latest);
             }
@@ -363,8 +341,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The active player's cards beyond the limit leave (NAR-421).
     fn begin_hand_excess(&mut self) {
-        let Some(limit) = self.g.rules.hand_limit else { return };
-        let hand = self.s.players[self.s.attacker().index()].hand.count_ones();
+        let Some(limit) = self.rules.knobs.hand_limit else { return };
+        let hand = self.state.players[self.state.attacker().index()].hand.count_ones();
         let excess = hand.saturating_sub(limit as u32);
         if excess > 0 {
             self.push(Frame::HandExcess { left: excess as u8, from: 0 });
@@ -383,16 +361,22 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A card leaves.
     pub(super) fn act_hand_excess(&mut self, left: u8, _from: u8, action: Action) {
         let Action::Take(card) = action else { return };
-        let seat = self.s.attacker();
-        self.set_top(Frame::HandExcess { left: left - 1, from: (card & 63) + 1 });
-        match self.g.rules.hand_excess_to {
+        let seat = self.state.attacker();
+        self.set_top(Frame::HandExcess { left: left - 1, from: card.place() + 1 });
+        match self.rules.knobs.hand_excess_to {
             HandExcessTo::Discard => {
                 self.move_card(card, Zone::Hand, Zone::Discard, true);
-                self.note_discard(seat, card);
+                self.report.discarded(self.rules, self.state, seat, card);
             }
             HandExcessTo::Chakra => {
                 self.move_card(card, Zone::Hand, Zone::Chakra, true);
-                self.note_chakra(seat, card, Flux::HandExcess);
+                self.report.chakra_moved(
+                    self.rules,
+                    self.state,
+                    seat,
+                    card,
+                    ChakraFlow::HandExcess,
+                );
             }
         }
     }
@@ -400,20 +384,20 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The counter rises and stops at the cap (NAR-422, NAR-423); then the other player's turn, or
     /// the game is cut off (NAR-480).
     fn end_turn(&mut self) {
-        let cap = self.g.rules.turn_counter_cap as u8;
-        let active = self.s.attacker().index();
-        let shared = self.g.rules.turn_counter == TurnCounter::Shared;
-        for (seat, player) in self.s.players.iter_mut().enumerate() {
+        let cap = self.rules.knobs.turn_counter_cap as u8;
+        let active = self.state.attacker().index();
+        let shared = self.rules.knobs.turn_counter == TurnCounter::Shared;
+        for (seat, player) in self.state.players.iter_mut().enumerate() {
             if shared || seat == active {
                 // A scenario's may stand beyond the cap and never falls.
                 player.counter = player.counter.max(cap.min(player.counter.saturating_add(1)));
             }
         }
-        if i32::from(self.s.turn) >= self.g.rules.max_turns {
+        if i32::from(self.state.turn) >= self.rules.knobs.max_turns {
             self.cut_off(Ending::CutoffTurns);
             return;
         }
-        self.s.active ^= 1;
+        self.state.active = other(self.state.active);
         self.set_top(Frame::Turn(Step::Begin));
     }
 }

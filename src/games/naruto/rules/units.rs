@@ -3,166 +3,117 @@
 use crate::content::vocabulary::Zone;
 use crate::rules::flow::Flow;
 use crate::state::{
-    Frame, NONE, Object, On, Stance, State, TEAM_FREE, Team, Unit, each_of, has_more, owner_of,
-    source_team, team_flag, unit_flag,
+    CardId, Frame, Stance, Subject, TeamId, Unit, UnitId, has_more, team_flag, unit_flag, units_in,
 };
 use tenbin_engine::{Chance, Recorder, Seat};
-
-impl State {
-    /// A free place on the field, if there is one.
-    pub(crate) fn free_unit(&self) -> Option<u8> {
-        let free = !self.all_units();
-        (free != 0).then(|| free.trailing_zeros() as u8)
-    }
-
-    /// A free team.
-    pub(super) fn free_team(&mut self) -> u8 {
-        let is_free = |team: &Team| team.members == 0 && team.stance == Stance::Rest;
-        if let Some(free) = self.teams.iter().position(is_free) {
-            return free as u8;
-        }
-        // There are as many teams as units: where none is free, those that the battle has emptied
-        // are forgotten, defenders first, which an attacking team remembers by itself.
-        let by_stance = |stance: Stance| {
-            self.teams.iter().position(|team| team.members == 0 && team.stance == stance)
-        };
-        let number = by_stance(Stance::Defend).or_else(|| by_stance(Stance::Attack));
-        let number = number.expect("more teams than the field has room for");
-        if let Some(index) = self.attacks.iter().position(|&team| usize::from(team) == number) {
-            self.attacks.remove(index);
-        }
-        for team in self.teams.iter_mut().filter(|team| usize::from(team.against) == number) {
-            team.against = NONE;
-        }
-        self.set_stance(number as u8, Stance::Rest);
-        self.free(number as u8);
-        number as u8
-    }
-
-    /// A team is no more. What was put off for it is for the team at rest that it became, if it did.
-    pub(super) fn free(&mut self, number: u8) {
-        let went = std::mem::replace(&mut self.teams[usize::from(number)], TEAM_FREE).went;
-        let put_off = !self.delayed.is_empty() || !self.pending.is_empty() || !self.runs.is_empty();
-        if put_off {
-            let team = if went == NONE { source_team::GONE } else { went };
-            self.change_kept(number, team);
-            for other in self.teams.iter_mut().filter(|other| other.went == number) {
-                other.went = NONE;
-            }
-        }
-    }
-
-    /// What was put off for a team is for another, or a number of `source_team`.
-    pub(super) fn change_kept(&mut self, from: u8, to: u8) {
-        let delayed = self.delayed.iter_mut().map(|delayed| &mut delayed.what);
-        let running = self.runs.iter_mut().map(|run| &mut run.what);
-        for what in delayed.chain(self.pending.iter_mut()).chain(running) {
-            if what.source.team == from {
-                what.source.team = to;
-            }
-        }
-    }
-}
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A ninja enters play under a seat's control: into a team as back-up, or as a team of one at
     /// rest. There must be room (`State::free_unit`). ENTER effects are the caller's to raise.
-    pub(crate) fn enter(&mut self, seat: Seat, card: u8, injured: bool, team: Option<u8>) -> u8 {
+    pub(crate) fn enter(
+        &mut self,
+        seat: Seat,
+        card: CardId,
+        injured: bool,
+        team: Option<TeamId>,
+    ) -> UnitId {
         // The caller has looked for a free place.
-        let number = self.s.free_unit().expect("the field is full");
-        self.s.serials += 1;
-        self.s.units[usize::from(number)] = Unit {
+        let number = self.state.free_unit().expect("the field is full");
+        self.state.serials += 1;
+        self.state.units[number.index()] = Unit {
             card,
-            controller: seat.0,
-            team: NONE,
+            controller: seat,
             injured,
-            serial: self.s.serials,
-            entered_turn: self.s.turn,
+            serial: self.state.serials,
+            entered_turn: self.state.turn,
             ..Unit::default()
         };
-        self.s.camps[seat.index()] |= 1 << number;
-        let team = team.unwrap_or_else(|| self.s.free_team());
+        self.state.camps[seat.index()] |= number.bit();
+        let team = team.unwrap_or_else(|| self.state.free_team());
         self.put_into_team(number, team);
         self.text_changed(number);
-        self.g.hear(self.s, card);
+        self.rules.hear(self.state, card);
         number
     }
 
     /// Another card takes the place of a ninja, with its team and position, its modifiers and
     /// control (NAR-101, NAR-103). Gives back the card that lay there.
-    pub(crate) fn replace(&mut self, unit: u8, card: u8) -> u8 {
-        let place = &mut self.s.units[usize::from(unit)];
+    pub(crate) fn replace(&mut self, unit: UnitId, card: CardId) -> CardId {
+        let place = &mut self.state.units[unit.index()];
         let old = std::mem::replace(&mut place.card, card);
         place.used = 0;
         self.text_changed(unit);
-        self.g.hear_again(self.s);
+        self.rules.hear_again(self.state);
         old
     }
 
     /// A ninja leaves the field for a pile of its owner, and what lies under it goes to the discard
     /// with it (NAR-006, NAR-401).
-    pub(super) fn leave_field(&mut self, unit: u8, to: Zone) {
-        let card = self.s.units[usize::from(unit)].card;
+    pub(super) fn leave_field(&mut self, unit: UnitId, to: Zone) {
+        let card = self.state.units[unit.index()].card;
         self.leave_team(unit);
-        self.give_up_team(self.s.units[usize::from(unit)].team);
-        self.forget(Object::Unit(unit));
-        self.s.units[usize::from(unit)] = Unit::default();
-        self.s.camps = self.s.camps.map(|camp| camp & !(1 << unit));
-        self.s.continuous &= !(1 << unit);
-        self.s.taken &= !(1 << unit);
-        self.g.hear_again(self.s);
+        self.give_up_team(self.state.units[unit.index()].team);
+        self.forget(Subject::Unit(unit));
+        self.state.units[unit.index()] = Unit::default();
+        self.state.camps = self.state.camps.map(|camp| camp & !unit.bit());
+        self.state.continuous &= !unit.bit();
+        self.state.taken &= !unit.bit();
+        self.rules.hear_again(self.state);
         self.put(card, to, true);
-        let beneath = &mut self.s.beneath[owner_of(card).index()];
-        let mut under = std::mem::replace(&mut beneath[usize::from(card & 63)], NONE);
-        while under != NONE {
+        self.discard_beneath(card);
+    }
+
+    /// What lies under a card goes to the discard.
+    pub(super) fn discard_beneath(&mut self, card: CardId) {
+        let mut upper = card;
+        while let Some(under) = self.state.beneath.put(upper, None) {
             self.put(under, Zone::Discard, true);
-            let beneath = &mut self.s.beneath[owner_of(card).index()];
-            under = std::mem::replace(&mut beneath[usize::from(under & 63)], NONE);
+            upper = under;
         }
     }
 
     /// A ninja leaves its team and is a team of one at rest (NAR-147). Where it was the front-line
     /// ninja of a team in battle, the team is front-less (NAR-370).
-    pub(super) fn leave_team(&mut self, unit: u8) {
+    pub(super) fn leave_team(&mut self, unit: UnitId) {
         self.take_out_of_team(unit);
     }
 
     /// The number of the team of one it then is.
-    fn take_out_of_team(&mut self, unit: u8) -> u8 {
-        let number = self.s.units[usize::from(unit)].team;
-        let team = &mut self.s.teams[usize::from(number)];
+    fn take_out_of_team(&mut self, unit: UnitId) -> TeamId {
+        let number = self.state.units[unit.index()].team;
+        let team = &mut self.state.teams[number.index()];
         let fought = team.stance != Stance::Rest;
         let left = team.flags & team_flag::LEFT != 0;
-        if !fought && team.members == 1 << unit {
+        if !fought && team.members == unit.bit() {
             return number;
         }
-        team.members &= !(1 << unit);
-        let front_left = fought && team.front == unit;
+        team.members &= !unit.bit();
+        let front_left = fought && team.front == Some(unit);
         if front_left {
-            team.front = NONE;
+            team.front = None;
             team.flags |= team_flag::FRONTLESS;
         }
         let is_empty = team.members == 0;
         if !fought && is_empty {
-            self.s.free(number);
+            self.state.free(number);
         }
-        if front_left && !is_empty && self.g.rules.frontless_replacement {
+        if front_left && !is_empty && self.rules.knobs.frontless_replacement {
             self.push(Frame::Replace(number));
         }
-        let new = self.s.free_team();
-        self.s.teams[usize::from(new)].members = 1 << unit;
+        let new = self.state.free_team();
+        self.state.teams[new.index()].members = unit.bit();
         if fought || left {
-            self.s.teams[usize::from(new)].flags = team_flag::LEFT;
+            self.state.teams[new.index()].flags = team_flag::LEFT;
         }
-        self.s.serials += 1;
-        let place = &mut self.s.units[usize::from(unit)];
+        self.state.serials += 1;
+        let place = &mut self.state.units[unit.index()];
         place.team = new;
-        place.joined = self.s.serials;
+        place.joined = self.state.serials;
         new
     }
 
     /// A ninja goes over to another team, as back-up.
-    pub(crate) fn join_team(&mut self, unit: u8, team: u8) {
+    pub(crate) fn join_team(&mut self, unit: UnitId, team: TeamId) {
         let own = self.take_out_of_team(unit);
         if own != team {
             self.give_up_team(own);
@@ -171,72 +122,66 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// A team of one is given up, and what acts on it.
-    fn give_up_team(&mut self, number: u8) {
-        if self.s.teams[usize::from(number)].flags & team_flag::TIMED != 0 {
-            self.forget(Object::Team(number));
+    fn give_up_team(&mut self, number: TeamId) {
+        if self.state.teams[number.index()].flags & team_flag::TIMED != 0 {
+            self.forget(Subject::Team(number));
         }
-        self.s.free(number);
+        self.state.free(number);
     }
 
     /// Adds a ninja that is in no team.
-    fn put_into_team(&mut self, unit: u8, number: u8) {
-        self.s.serials += 1;
-        let team = &mut self.s.teams[usize::from(number)];
-        team.members |= 1 << unit;
-        let crowded = has_more(team.members, self.g.rules.team_size_cap as u32);
+    fn put_into_team(&mut self, unit: UnitId, number: TeamId) {
+        self.state.serials += 1;
+        let team = &mut self.state.teams[number.index()];
+        team.members |= unit.bit();
+        let crowded = has_more(team.members, self.rules.knobs.team_size_cap as u32);
         let fights = team.stance != Stance::Rest;
         let attacks = team.stance == Stance::Attack;
-        self.s.crowded |= crowded;
-        let place = &mut self.s.units[usize::from(unit)];
+        self.state.crowded |= crowded;
+        let place = &mut self.state.units[unit.index()];
         place.team = number;
-        place.joined = self.s.serials;
+        place.joined = self.state.serials;
         if fights {
             place.flags |= unit_flag::TOOK_PART;
         }
         if attacks {
-            place.attacked_turn = self.s.turn;
+            place.attacked_turn = self.state.turn;
         }
     }
 
     /// A whole team leaves the battle and is at rest unchanged (NAR-147). The place it had in the
     /// battle stays, without members.
-    pub(super) fn team_to_rest(&mut self, number: u8) {
-        let team = self.s.teams[usize::from(number)];
+    pub(super) fn team_to_rest(&mut self, number: TeamId) {
+        let team = self.state.teams[number.index()];
         if team.stance == Stance::Rest || team.members == 0 {
             return;
         }
-        let new = self.s.free_team();
-        self.s.teams[usize::from(new)].members = team.members;
-        self.s.teams[usize::from(new)].flags = team_flag::LEFT;
-        for unit in each_of(team.members) {
-            self.s.units[usize::from(unit)].team = new;
+        let new = self.state.free_team();
+        self.state.teams[new.index()].members = team.members;
+        self.state.teams[new.index()].flags = team_flag::LEFT;
+        for unit in units_in(team.members) {
+            self.state.units[unit.index()].team = new;
         }
-        let old = &mut self.s.teams[usize::from(number)];
+        let old = &mut self.state.teams[number.index()];
         let timed = old.flags & team_flag::TIMED;
         old.members = 0;
-        old.front = NONE;
+        old.front = None;
         old.flags &= !timed;
-        old.went = new;
-        self.s.teams[usize::from(new)].flags |= timed;
-        for timed in self.s.timed.iter_mut() {
-            if timed.on == On::Team && timed.object == number {
-                timed.object = new;
+        old.went = Some(new);
+        self.state.teams[new.index()].flags |= timed;
+        for timed in self.state.timed.iter_mut() {
+            if timed.on == Subject::Team(number) {
+                timed.on = Subject::Team(new);
             }
         }
     }
 
     /// Forgets the effects with a duration that act on something.
-    pub(super) fn forget(&mut self, object: Object) {
+    pub(super) fn forget(&mut self, object: Subject) {
         let mut index = 0;
-        while index < self.s.timed.len() {
-            let timed = self.s.timed[index];
-            let meant = match object {
-                Object::Unit(unit) => timed.on == On::Unit && timed.object == unit,
-                Object::Team(team) => timed.on == On::Team && timed.object == team,
-                _ => false,
-            };
-            if meant {
-                self.s.timed.remove(index);
+        while index < self.state.timed.len() {
+            if self.state.timed[index].on == object {
+                self.state.timed.remove(index);
             } else {
                 index += 1;
             }
@@ -244,11 +189,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// The text on a ninja's place has changed: another card, another health.
-    pub(super) fn text_changed(&mut self, unit: u8) {
-        let card = self.s.units[usize::from(unit)].card;
-        let continuous = self.g.card(self.s, card).is_continuous();
-        let bit = 1 << unit;
-        self.s.continuous =
-            if continuous { self.s.continuous | bit } else { self.s.continuous & !bit };
+    pub(super) fn text_changed(&mut self, unit: UnitId) {
+        let card = self.state.units[unit.index()].card;
+        let continuous = self.rules.card(self.state, card).is_continuous();
+        let bit = unit.bit();
+        self.state.continuous =
+            if continuous { self.state.continuous | bit } else { self.state.continuous & !bit };
     }
 }

@@ -1,38 +1,43 @@
 //! Where cards are and how they move: every card moves through here, so that piles, the counts of
 //! chakra and what the opponent knows stay true (INV-01).
 
-use crate::Naruto;
 use crate::content::vocabulary::Zone;
 use crate::record::notes::Drawing;
+use crate::rules::Rules;
 use crate::rules::flow::Flow;
-use crate::state::{SEATS, bit_of, card_of, other, owner_of};
+use crate::state::{CardId, SEATS, other};
 use tenbin_engine::pile::Places;
 use tenbin_engine::{Chance, Recorder, Seat, Stream};
 
 /// The stream of a player's deck.
 pub(super) fn deck_stream(seat: Seat) -> Stream {
-    if seat.0 == 0 { Stream::DECK_A } else { Stream::DECK_B }
+    if seat == Seat(0) { Stream::DECK_A } else { Stream::DECK_B }
 }
 
-impl Naruto {
+impl Rules {
     /// Where the cards of a seat's deck lie.
     #[inline]
-    pub(super) fn places(&self, decks: [u8; SEATS], seat: Seat) -> &Places {
-        &self.catalogue.decks[usize::from(decks[seat.index()])].places
+    pub(super) fn places(&self, decks: [Option<u8>; SEATS], seat: Seat) -> &Places {
+        let deck = decks[seat.index()].expect("a deck is drawn from");
+        &self.catalogue.decks[usize::from(deck)].places
     }
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
-    /// Takes the top card of a deck: what lies there is drawn from what nobody knows the order of.
-    pub(crate) fn take_top(&mut self, seat: Seat) -> Option<u8> {
-        let deck = &mut self.s.players[seat.index()].deck;
+    /// Takes the top card of a deck: what lies there is drawn from cards in unknown order.
+    pub(crate) fn take_top(&mut self, seat: Seat) -> Option<CardId> {
+        let deck = &mut self.state.players[seat.index()].deck;
         let place = if let Some(place) = deck.top.pop() {
             place
         } else if deck.loose != 0 {
             let stream = deck_stream(seat);
-            let place = self.c.draw_placed(stream, deck.loose, self.g.places(self.s.decks, seat));
+            let place = self.chance.draw_placed(
+                stream,
+                deck.loose,
+                self.rules.places(self.state.decks, seat),
+            );
             deck.loose &= !(1 << place);
-            return Some(card_of(seat, place));
+            return Some(CardId::at(seat, place));
         } else if deck.bottom.is_empty() {
             return None;
         } else {
@@ -42,25 +47,25 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         for known in &mut deck.known {
             *known &= !(1 << place);
         }
-        Some(card_of(seat, place))
+        Some(CardId::at(seat, place))
     }
 
     /// Draws a card into the hand; notes where a draw could not be made.
     pub(super) fn draw_card(&mut self, seat: Seat, purpose: Drawing) {
-        let deck = &self.s.players[seat.index()].deck;
+        let deck = &self.state.players[seat.index()].deck;
         let by_chance = deck.top.is_empty() && deck.loose != 0;
         match self.take_top(seat) {
             Some(card) => {
-                self.s.players[seat.index()].hand |= bit_of(card);
-                self.note_draw(seat, card, purpose, by_chance);
+                self.state.players[seat.index()].hand |= card.bit();
+                self.report.drawn(self.rules, self.state, seat, card, purpose, by_chance);
             }
-            None => self.s.players[seat.index()].failed_draw = true,
+            None => self.state.players[seat.index()].failed_draw = true,
         }
     }
 
-    /// Shuffles a deck: nobody knows any place in it any more.
+    /// Shuffles a deck: no place in it is known any more.
     pub(super) fn shuffle(&mut self, seat: Seat) {
-        let deck = &mut self.s.players[seat.index()].deck;
+        let deck = &mut self.state.players[seat.index()].deck;
         deck.loose = deck.all();
         deck.top.clear();
         deck.bottom.clear();
@@ -68,11 +73,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Takes a card out of a pile of its owner.
-    pub(super) fn take_from(&mut self, card: u8, zone: Zone) {
-        let bit = bit_of(card);
-        let place = card & 63;
-        let symbols = usize::from(self.g.card(self.s, card).symbols);
-        let player = &mut self.s.players[owner_of(card).index()];
+    pub(super) fn take_from(&mut self, card: CardId, zone: Zone) {
+        let bit = card.bit();
+        let place = card.place();
+        let symbols = usize::from(self.rules.card(self.state, card).symbols);
+        let player = &mut self.state.players[card.owner().index()];
         match zone {
             Zone::Hand => {
                 player.hand &= !bit;
@@ -86,7 +91,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Zone::Camp => {
                 player.camp &= !bit;
                 player.camp_used &= !bit;
-                self.g.hear_again(self.s);
+                self.rules.hear_again(self.state);
             }
             Zone::Deck | Zone::DeckBottom => {
                 let deck = &mut player.deck;
@@ -105,11 +110,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Puts a card into a pile of its owner (NAR-006). `open`: both players have seen it.
-    pub(crate) fn put(&mut self, card: u8, zone: Zone, open: bool) {
-        let bit = bit_of(card);
-        let owner = owner_of(card);
-        let symbols = usize::from(self.g.card(self.s, card).symbols);
-        let player = &mut self.s.players[owner.index()];
+    pub(crate) fn put(&mut self, card: CardId, zone: Zone, open: bool) {
+        let bit = card.bit();
+        let owner = card.owner();
+        let symbols = usize::from(self.rules.card(self.state, card).symbols);
+        let player = &mut self.state.players[owner.index()];
         match zone {
             Zone::Hand => {
                 player.hand |= bit;
@@ -124,7 +129,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Zone::Discard => player.discard |= bit,
             Zone::Camp => {
                 player.camp |= bit;
-                self.g.hear(self.s, card);
+                self.rules.hear(self.state, card);
             }
             Zone::Deck | Zone::DeckBottom => {
                 let deck = &mut player.deck;
@@ -136,20 +141,20 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                     // The lowest first: what comes last lies lowest.
                     let mut list = deck.bottom;
                     deck.bottom.clear();
-                    deck.bottom.push(card & 63);
+                    deck.bottom.push(card.place());
                     for &place in &*list {
                         deck.bottom.push(place);
                     }
                     list.clear();
                 } else {
-                    deck.top.push_one_of("cards put on top of a deck", card & 63);
+                    deck.top.push_one_of("cards put on top of a deck", card.place());
                 }
             }
         }
     }
 
     /// Moves a card from one pile of its owner to another.
-    pub(super) fn move_card(&mut self, card: u8, from: Zone, to: Zone, open: bool) {
+    pub(super) fn move_card(&mut self, card: CardId, from: Zone, to: Zone, open: bool) {
         self.take_from(card, from);
         self.put(card, to, open);
     }

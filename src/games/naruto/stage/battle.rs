@@ -4,20 +4,20 @@ use crate::content::catalogue::NOTHING;
 use crate::content::knobs::SameNameRule;
 use crate::content::vocabulary::CardKind;
 use crate::stage::Staging;
-use crate::state;
 use crate::state::{
-    NONE, On, SEATS, Stance, TEAM_FREE, Timed, TimedKind, UNITS_MAX, Unit, team_flag, unit_flag,
+    CardId, SEATS, Stance, Subject, TEAM_FREE, TeamId, Timed, TimedKind, UNITS_MAX, Unit, UnitId,
+    other, team_flag, unit_flag, units_in,
 };
 use tenbin_content::{Diagnostics, Node};
 use tenbin_engine::Seat;
 
 /// Ninjas of each seat with their names in the table: `id`, or `id#2` for a second.
 #[derive(Default)]
-pub(crate) struct NamedUnits([Vec<(String, u8)>; SEATS]);
+pub(crate) struct NamedUnits([Vec<(String, UnitId)>; SEATS]);
 
 impl NamedUnits {
     /// Gives a ninja its name.
-    fn add(&mut self, seat: Seat, id: &str, unit: u8) {
+    fn add(&mut self, seat: Seat, id: &str, unit: UnitId) {
         let list = &mut self.0[seat.index()];
         let is_same = |name: &str| {
             name == id || name.strip_prefix(id).is_some_and(|rest| rest.starts_with('#'))
@@ -34,7 +34,7 @@ impl NamedUnits {
         name: &str,
         seat: Seat,
         diagnostics: &mut Diagnostics,
-    ) -> Option<u8> {
+    ) -> Option<UnitId> {
         let list = &self.0[seat.index()];
         let found = list.iter().find(|(own, _)| own == name).map(|&(_, unit)| unit);
         if found.is_none() {
@@ -53,7 +53,7 @@ impl Staging<'_> {
     /// A ninja in play.
     pub(super) fn stage_unit(&mut self, node: &Node, seat: Seat) {
         let Some(kind) = self.kind_of(node.get("card").unwrap_or(node)) else { return };
-        let card = &self.game.catalogue.cards[usize::from(kind)];
+        let card = &self.rules.catalogue.cards[usize::from(kind)];
         if card.kind != CardKind::Ninja {
             let message = format!("`{}` is no ninja", card.id);
             let help = "clients and permanent tactics in play go to `camp`";
@@ -62,15 +62,17 @@ impl Staging<'_> {
         }
         let (name, continuous, id) = (card.name, card.is_continuous(), card.id.clone());
         self.check_name(node, seat, name);
-        let Some(number) = self.s.free_unit() else {
+        let Some(number) = self.state.free_unit() else {
             let message = format!("the field has room for {UNITS_MAX} ninjas");
             self.diagnostics.error(node.place, message);
             return;
         };
         let owner = node.integer("owner").map_or(seat, |owner| Seat(owner as u8 - 1));
         let Some(physical) = self.make(node, owner, kind) else { return };
-        self.s.serials += 1;
-        let before = self.s.turn.saturating_sub(2);
+        // A team of one has the number of its ninja.
+        let team = TeamId::of(number.number());
+        self.state.serials += 1;
+        let before = self.state.turn.saturating_sub(2);
         let called = node.boolean("called") == Some(true);
         let entered = node.integer("entered").map(|turn| turn as u16);
         let mut flags = 0;
@@ -83,22 +85,22 @@ impl Staging<'_> {
                 flags |= flag;
             }
         }
-        self.s.units[usize::from(number)] = Unit {
+        self.state.units[number.index()] = Unit {
             card: physical,
-            controller: seat.0,
-            team: number,
+            controller: seat,
+            team,
             injured: node.boolean("injured") == Some(true),
-            serial: self.s.serials,
-            joined: self.s.serials,
-            entered_turn: entered.unwrap_or(if called { self.s.turn } else { before }),
+            serial: self.state.serials,
+            joined: self.state.serials,
+            entered_turn: entered.unwrap_or(if called { self.state.turn } else { before }),
             attacked_turn: node.integer("attacked").map_or(0, |turn| turn as u16),
             flags,
             used: if node.boolean("used") == Some(true) { u8::MAX } else { 0 },
         };
-        self.s.camps[seat.index()] |= 1 << number;
-        self.s.teams[usize::from(number)].members = 1 << number;
+        self.state.camps[seat.index()] |= number.bit();
+        self.state.teams[team.index()].members = number.bit();
         if continuous {
-            self.s.continuous |= 1 << number;
+            self.state.continuous |= number.bit();
         }
         self.named.add(seat, &id, number);
         self.stage_timed(node, seat, owner, number);
@@ -107,34 +109,35 @@ impl Staging<'_> {
 
     /// A name may be in a camp once (NAR-008).
     fn check_name(&mut self, node: &Node, seat: Seat, name: u16) {
-        let (game, s) = (self.game, &*self.s);
-        let is_twin = |unit: &Unit| {
-            let in_scope = match game.rules.same_name_rule {
-                SameNameRule::PerCamp => unit.controller == seat.0,
+        let (rules, state) = (self.rules, &*self.state);
+        let is_twin = |unit: UnitId| {
+            let unit = &state.units[unit.index()];
+            let in_scope = match rules.knobs.same_name_rule {
+                SameNameRule::PerCamp => unit.controller == seat,
                 SameNameRule::None => false,
                 SameNameRule::WholeField => true,
             };
-            unit.card != NONE && in_scope && game.card(s, unit.card).name == name
+            in_scope && rules.card(state, unit.card).name == name
         };
-        if s.units.iter().any(is_twin) {
+        if units_in(state.all_units()).any(is_twin) {
             let message = "a second ninja of this name may not be in the same camp (NAR-008)";
             self.diagnostics.error(node.place, message);
         }
     }
 
     /// Effects with a duration that act on a ninja: a control, a modifier.
-    fn stage_timed(&mut self, node: &Node, seat: Seat, owner: Seat, unit: u8) {
+    fn stage_timed(&mut self, node: &Node, seat: Seat, owner: Seat, unit: UnitId) {
         let timed =
-            Timed { object: unit, on: On::Unit, by: seat.0, effect: NOTHING, ..Timed::default() };
+            Timed { on: Subject::Unit(unit), by: seat, effect: NOTHING, ..Timed::default() };
         if owner != seat {
             let until = match node.text("control") {
-                Some("turn") => self.s.turn,
-                Some("next_turn") => self.s.turn + 1,
+                Some("turn") => self.state.turn,
+                Some("next_turn") => self.state.turn + 1,
                 _ => u16::MAX,
             };
-            self.s.taken |= 1 << unit;
-            self.s.units[usize::from(unit)].flags |= unit_flag::TIMED;
-            self.s.timed.push(Timed {
+            self.state.taken |= unit.bit();
+            self.state.units[unit.index()].flags |= unit_flag::TIMED;
+            self.state.timed.push(Timed {
                 kind: TimedKind::Control,
                 amounts: [seat.0 as i8, 0],
                 until,
@@ -147,23 +150,23 @@ impl Staging<'_> {
         }
         if let [combat, support] = node.list("plus") {
             let amount = |node: &Node| node.as_integer().unwrap_or(0) as i8;
-            self.s.units[usize::from(unit)].flags |= unit_flag::TIMED;
-            self.s.timed.push(Timed {
+            self.state.units[unit.index()].flags |= unit_flag::TIMED;
+            self.state.timed.push(Timed {
                 kind: TimedKind::Add,
                 amounts: [amount(combat), amount(support)],
-                until: self.s.turn,
+                until: self.state.turn,
                 ..timed
             });
         }
     }
 
     /// Cards that lie under a ninja (NAR-101, NAR-111).
-    fn stage_beneath(&mut self, node: &Node, owner: Seat, physical: u8) {
+    fn stage_beneath(&mut self, node: &Node, owner: Seat, physical: CardId) {
         let mut above = physical;
         for one in node.list("beneath") {
             let Some(kind) = self.kind_of(one) else { continue };
             let Some(card) = self.make(one, owner, kind) else { return };
-            self.s.beneath[owner.index()][usize::from(above & 63)] = card;
+            self.state.beneath.put(above, Some(card));
             above = card;
         }
     }
@@ -175,7 +178,7 @@ impl Staging<'_> {
                 self.stage_team(team, Seat(index as u8));
             }
         }
-        let (active, inactive) = (Seat(self.s.active), Seat(self.s.active ^ 1));
+        let (active, inactive) = (self.state.active, other(self.state.active));
         let attack_known = matches!(phase, "defence" | "exchange" | "judgement");
         let defence_known = matches!(phase, "exchange" | "judgement");
         for (index, node) in start.list("seats").iter().enumerate() {
@@ -219,9 +222,9 @@ impl Staging<'_> {
     }
 
     /// The team of a named ninja.
-    fn team_named(&mut self, node: &Node, name: &str, seat: Seat) -> Option<u8> {
+    fn team_named(&mut self, node: &Node, name: &str, seat: Seat) -> Option<TeamId> {
         let unit = self.named.find(node, name, seat, self.diagnostics)?;
-        Some(self.s.units[usize::from(unit)].team)
+        Some(self.state.units[unit.index()].team)
     }
 
     /// A team of several: the number of its first member's team of one.
@@ -230,44 +233,42 @@ impl Staging<'_> {
         for name in node.elements() {
             let text = name.as_text().unwrap_or_default();
             let Some(unit) = self.named.find(name, text, seat, self.diagnostics) else { return };
-            let own = self.s.units[usize::from(unit)].team;
-            if self.s.teams[usize::from(own)].members != 1 << unit || team == Some(own) {
+            let own = self.state.units[unit.index()].team;
+            if self.state.teams[own.index()].members != unit.bit() || team == Some(own) {
                 let message = format!("`{text}` is in a team already (NAR-120)");
                 self.diagnostics.error(name.place, message);
                 return;
             }
-            self.s.serials += 1;
-            let place = &mut self.s.units[usize::from(unit)];
-            place.joined = self.s.serials;
+            self.state.serials += 1;
+            let place = &mut self.state.units[unit.index()];
+            place.joined = self.state.serials;
             match team {
                 None => team = Some(own),
                 Some(first) => {
                     place.team = first;
-                    self.s.teams[usize::from(own)] = TEAM_FREE;
-                    self.s.teams[usize::from(first)].members |= 1 << unit;
+                    self.state.teams[own.index()] = TEAM_FREE;
+                    self.state.teams[first.index()].members |= unit.bit();
                 }
             }
         }
     }
 
     /// The first named ninja of a team: its front line.
-    fn front_of(&self, team: u8) -> u8 {
-        let members = self.s.teams[usize::from(team)].members;
-        let first =
-            state::each_of(members).min_by_key(|&unit| self.s.units[usize::from(unit)].joined);
-        first.unwrap_or(NONE)
+    fn front_of(&self, team: TeamId) -> Option<UnitId> {
+        let members = self.state.teams[team.index()].members;
+        units_in(members).min_by_key(|&unit| self.state.units[unit.index()].joined)
     }
 
-    fn send_into_battle(&mut self, team: u8, seat: Seat, stance: Stance) {
+    fn send_into_battle(&mut self, team: TeamId, seat: Seat, stance: Stance) {
         let front = self.front_of(team);
-        self.s.set_stance(team, stance);
-        let own = &mut self.s.teams[usize::from(team)];
-        (own.seat, own.front) = (seat.0, front);
-        for unit in state::each_of(own.members) {
-            let place = &mut self.s.units[usize::from(unit)];
+        self.state.set_stance(team, stance);
+        let own = &mut self.state.teams[team.index()];
+        (own.seat, own.front) = (Some(seat), front);
+        for unit in units_in(own.members) {
+            let place = &mut self.state.units[unit.index()];
             place.flags |= unit_flag::TOOK_PART;
             if stance == Stance::Attack {
-                place.attacked_turn = self.s.turn;
+                place.attacked_turn = self.state.turn;
             }
         }
     }
@@ -275,11 +276,11 @@ impl Staging<'_> {
     fn stage_attack(&mut self, node: &Node, seat: Seat) {
         let name = node.as_text().unwrap_or_default();
         let Some(team) = self.team_named(node, name, seat) else { return };
-        if self.s.attacks.contains(&team) {
+        if self.state.attacks.contains(&team) {
             self.diagnostics.error(node.place, "this team attacks already (NAR-146)");
             return;
         }
-        self.s.attacks.push(team);
+        self.state.attacks.push(team);
         self.send_into_battle(team, seat, Stance::Attack);
     }
 
@@ -287,12 +288,12 @@ impl Staging<'_> {
         let Some(team) = self.team_named(against, name, inactive) else { return };
         let foe = against.as_text().unwrap_or_default();
         let Some(attack) = self.team_named(against, foe, active) else { return };
-        let problem = if !self.s.attacks.contains(&attack) {
+        let problem = if !self.state.attacks.contains(&attack) {
             Some(format!("the team of `{foe}` does not attack"))
-        } else if self.s.teams[usize::from(team)].stance != Stance::Rest {
+        } else if self.state.teams[team.index()].stance != Stance::Rest {
             Some(format!("the team of `{name}` defends already (NAR-146)"))
-        } else if self.s.teams[usize::from(attack)].against != NONE
-            && !self.game.rules.double_defence
+        } else if self.state.teams[attack.index()].against.is_some()
+            && !self.rules.knobs.double_defence
         {
             Some(format!("the team of `{foe}` faces a team already (NAR-142)"))
         } else {
@@ -303,23 +304,23 @@ impl Staging<'_> {
             return;
         }
         self.send_into_battle(team, inactive, Stance::Defend);
-        self.s.teams[usize::from(team)].against = attack;
-        let foe = &mut self.s.teams[usize::from(attack)];
+        self.state.teams[team.index()].against = Some(attack);
+        let foe = &mut self.state.teams[attack.index()];
         foe.flags |= team_flag::OPPOSED;
-        if foe.against == NONE {
-            foe.against = team;
+        if foe.against.is_none() {
+            foe.against = Some(team);
         }
     }
 
     fn stage_frontless(&mut self, node: &Node, seat: Seat) {
         let name = node.as_text().unwrap_or_default();
         let Some(team) = self.team_named(node, name, seat) else { return };
-        let own = &mut self.s.teams[usize::from(team)];
+        let own = &mut self.state.teams[team.index()];
         if own.stance == Stance::Rest {
             self.diagnostics.error(node.place, "only a team in battle is front-less (NAR-370)");
             return;
         }
-        own.front = NONE;
+        own.front = None;
         own.flags |= team_flag::FRONTLESS;
     }
 }

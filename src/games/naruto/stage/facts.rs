@@ -2,21 +2,21 @@
 
 use toml::Value;
 
-use crate::Naruto;
-use crate::content::catalogue::NOTHING;
 use crate::content::vocabulary::SYMBOL_WORDS;
+use crate::stage::Stage;
 use crate::state::{
-    Frame, Prep, SEATS, Stance, State, Step, card_of, each_of, owner_of, team_flag, unit_flag,
+    CardId, Frame, PLAYERS, Prep, Stance, State, Step, TeamId, UnitId, team_flag, teams_in,
+    unit_flag, units_in,
 };
 use tenbin_engine::Seat;
 use tenbin_engine::pile::{CardSet, each};
 use tenbin_lab::module::facts::{number, table, text, texts};
 
 /// The word of the step that is going on: the lowest frame names the one to come.
-pub(super) fn step_word(s: &State) -> &'static str {
-    let Some(Frame::Turn(step)) = s.frames.first().copied() else { return "redraw" };
+pub(super) fn step_word(state: &State) -> &'static str {
+    let Some(Frame::Turn(step)) = state.frames.first().copied() else { return "redraw" };
     match step {
-        Step::Begin if s.turn == 0 => "redraw",
+        Step::Begin if state.turn == 0 => "redraw",
         Step::Begin => "end",
         Step::Draw | Step::Start | Step::Preparation => "start",
         Step::PreparationEnd | Step::Formation => "preparation",
@@ -61,90 +61,99 @@ pub(crate) fn asked_word(frame: Frame) -> &'static str {
     }
 }
 
-impl Naruto {
+impl Stage<'_> {
     /// What a scenario may expect of a state beside what every game tells.
-    pub(crate) fn state_facts(&self, s: &State) -> toml::Table {
-        let chain = || s.chain.iter().map(|link| self.card_id(s, link.card).to_owned());
-        let attacks = s.attacks.iter().map(|&team| self.team_name(s, team));
-        let announced = s.announced[usize::from(s.active)];
+    pub(crate) fn state_facts(&self, state: &State) -> toml::Table {
+        let chain =
+            || state.chain.iter().map(|link| self.rules.card_id(state, link.card).to_owned());
+        let attacks = state.attacks.iter().map(|&team| self.rules.team_name(state, team));
+        let announced = state.announced[state.active.index()];
         let announced = match announced.what {
             Prep::Nothing => "none",
             Prep::Charge => "charge",
-            _ => self.card_id(s, announced.card),
+            _ => self.rules.id_of(state, announced.card),
         };
-        let units = (0..s.units.len() as u8).filter(|&unit| s.is_in_play(unit));
-        let units =
-            units.map(|unit| (self.unit_name(s, unit), Value::Table(self.unit_facts(s, unit))));
+        let units = UnitId::ALL.into_iter().filter(|&unit| state.is_in_play(unit));
+        let units = units.map(|unit| {
+            (self.rules.unit_name(state, unit), Value::Table(self.unit_facts(state, unit)))
+        });
         let mut facts = table([
-            ("turn", number(s.turn)),
-            ("first", text(Seat(s.starter).to_string())),
-            ("phase", text(step_word(s))),
+            ("turn", number(state.turn)),
+            ("first", text(state.starter.to_string())),
+            ("phase", text(step_word(state))),
             ("chain", texts(chain())),
             ("chain_ordered", texts(chain())),
-            ("launches", number(s.launches)),
-            ("chains", number(s.chains)),
+            ("launches", number(state.launches)),
+            ("chains", number(state.chains)),
             ("announced", text(announced)),
             ("attacks_ordered", texts(attacks)),
-            ("strength", Value::Table(self.strength_facts(s))),
-            ("opposed", Value::Table(self.opposed_facts(s))),
+            ("strength", Value::Table(self.strength_facts(state))),
+            ("opposed", Value::Table(self.opposed_facts(state))),
             ("units", Value::Table(units.collect())),
         ]);
-        for seat in (0..SEATS as u8).map(Seat) {
-            facts.insert(seat.to_string(), Value::Table(self.seat_facts(s, seat)));
+        for seat in PLAYERS {
+            facts.insert(seat.to_string(), Value::Table(self.seat_facts(state, seat)));
         }
         facts
     }
 
     /// Strengths of the teams in battle.
-    fn strength_facts(&self, s: &State) -> toml::Table {
-        let in_battle = (0..s.teams.len() as u8)
-            .filter(|&team| s.teams[usize::from(team)].stance != Stance::Rest);
-        in_battle.map(|team| (self.team_name(s, team), number(self.strength(s, team)))).collect()
-    }
-
-    /// The defending teams of each attacking team.
-    fn opposed_facts(&self, s: &State) -> toml::Table {
-        let foes = |attack: u8| {
-            (0..s.teams.len() as u8).filter(move |&team| {
-                let team = s.teams[usize::from(team)];
-                team.stance == Stance::Defend && team.against == attack
-            })
-        };
-        let attacks = s.attacks.iter().filter(|&&attack| foes(attack).next().is_some());
-        attacks
-            .map(|&attack| {
-                let names = texts(foes(attack).map(|team| self.team_name(s, team)));
-                (self.team_name(s, attack), names)
+    fn strength_facts(&self, state: &State) -> toml::Table {
+        let in_battle = TeamId::ALL
+            .into_iter()
+            .filter(|&team| state.teams[team.index()].stance != Stance::Rest);
+        in_battle
+            .map(|team| {
+                (self.rules.team_name(state, team), number(self.rules.strength(state, team)))
             })
             .collect()
     }
 
-    fn ids_of(&self, s: &State, seat: Seat, set: CardSet) -> Value {
-        let mut ids: Vec<String> =
-            each(set).map(|place| self.card_id(s, card_of(seat, place)).to_owned()).collect();
+    /// The defending teams of each attacking team.
+    fn opposed_facts(&self, state: &State) -> toml::Table {
+        let foes = |attack: TeamId| {
+            TeamId::ALL.into_iter().filter(move |&team| {
+                let team = state.teams[team.index()];
+                team.stance == Stance::Defend && team.against == Some(attack)
+            })
+        };
+        let attacks = state.attacks.iter().filter(|&&attack| foes(attack).next().is_some());
+        attacks
+            .map(|&attack| {
+                let names = texts(foes(attack).map(|team| self.rules.team_name(state, team)));
+                (self.rules.team_name(state, attack), names)
+            })
+            .collect()
+    }
+
+    fn ids_of(&self, state: &State, seat: Seat, set: CardSet) -> Value {
+        let mut ids: Vec<String> = each(set)
+            .map(|place| self.rules.card_id(state, CardId::at(seat, place)).to_owned())
+            .collect();
         ids.sort_unstable();
         texts(ids)
     }
 
-    fn seat_facts(&self, s: &State, seat: Seat) -> toml::Table {
-        let player = &s.players[seat.index()];
+    fn seat_facts(&self, state: &State, seat: Seat) -> toml::Table {
+        let player = &state.players[seat.index()];
         let size = |set: CardSet| number(i64::from(set.count_ones()));
-        let list = self.catalogue.decks.get(usize::from(s.decks[seat.index()]));
-        let gains = player.gains.iter().map(|&card| self.card_id(s, card).to_owned());
-        let teams = each_of(s.teams_of(seat)).map(|team| self.team_text(s, team));
-        let units = each_of(s.units_of(seat)).map(|unit| self.unit_name(s, unit));
+        let list = state.decks[seat.index()]
+            .and_then(|deck| self.rules.catalogue.decks.get(usize::from(deck)));
+        let gains = player.gains.iter().map(|&card| self.rules.id_of(state, card).to_owned());
+        let teams = teams_in(state.teams_of(seat)).map(|team| self.team_text(state, team));
+        let units = units_in(state.units_of(seat)).map(|unit| self.rules.unit_name(state, unit));
         let symbols = SYMBOL_WORDS
             .iter()
             .enumerate()
             .map(|(index, word)| ((*word).to_owned(), number(player.chakra_symbols[1 << index])));
         table([
             ("deck_list", text(list.map_or("none", |deck| deck.id.as_str()))),
-            ("hand", self.ids_of(s, seat, player.hand)),
-            ("hand_known", self.ids_of(s, seat, player.hand_known)),
-            ("chakra", self.ids_of(s, seat, player.chakra)),
+            ("hand", self.ids_of(state, seat, player.hand)),
+            ("hand_known", self.ids_of(state, seat, player.hand_known)),
+            ("chakra", self.ids_of(state, seat, player.chakra)),
             ("chakra_of", Value::Table(symbols.collect())),
-            ("discard", self.ids_of(s, seat, player.discard)),
-            ("camp", self.ids_of(s, seat, player.camp)),
+            ("discard", self.ids_of(state, seat, player.discard)),
+            ("camp", self.ids_of(state, seat, player.camp)),
             ("hand_count", size(player.hand)),
             ("chakra_count", size(player.chakra)),
             ("discard_count", size(player.discard)),
@@ -167,54 +176,43 @@ impl Naruto {
     }
 
     /// A team with marks: `*` for its front line in battle, `(i)` for injured.
-    fn team_text(&self, s: &State, number: u8) -> String {
-        let team = s.teams[usize::from(number)];
-        let marked = |unit: u8| {
-            let front = if team.front == unit { "*" } else { "" };
-            let injured = if s.units[usize::from(unit)].injured { "(i)" } else { "" };
-            format!("{}{front}{injured}", self.unit_name(s, unit))
+    fn team_text(&self, state: &State, number: TeamId) -> String {
+        let team = state.teams[number.index()];
+        let marked = |unit: UnitId| {
+            let front = if team.front == Some(unit) { "*" } else { "" };
+            let injured = if state.units[unit.index()].injured { "(i)" } else { "" };
+            format!("{}{front}{injured}", self.rules.unit_name(state, unit))
         };
-        each_of(team.members).map(marked).collect::<Vec<_>>().join("+")
+        units_in(team.members).map(marked).collect::<Vec<_>>().join("+")
     }
 
-    fn unit_facts(&self, s: &State, unit: u8) -> toml::Table {
-        let own = s.units[usize::from(unit)];
-        let team = s.team_of(unit);
-        let traits = self.traits(s, unit);
-        let (combat, support) = (self.combat(s, unit), self.support(s, unit));
-        let stance = match team.stance {
-            Stance::Rest => "rest",
-            Stance::Attack => "attack",
-            Stance::Defend => "defend",
-        };
-        let name = self.catalogue.names.get(usize::from(traits.name));
+    fn unit_facts(&self, state: &State, unit: UnitId) -> toml::Table {
+        let own = state.units[unit.index()];
+        let team = state.team_of(unit);
+        let traits = self.rules.traits(state, unit);
+        let (combat, support) = (self.rules.combat(state, unit), self.rules.support(state, unit));
+        let name = self.rules.catalogue.names.get(usize::from(traits.name));
         let attributes = each(traits.attributes)
-            .filter_map(|bit| self.catalogue.attributes.get(usize::from(bit)).cloned());
+            .filter_map(|bit| self.rules.catalogue.attributes.get(usize::from(bit)).cloned());
         table([
-            ("controller", text(Seat(own.controller).to_string())),
-            ("owner", text(owner_of(own.card).to_string())),
-            ("card", text(self.card_id(s, own.card))),
+            ("controller", text(own.controller.to_string())),
+            ("owner", text(own.card.owner().to_string())),
+            ("card", text(self.rules.card_id(state, own.card))),
             ("name", text(name.map_or("none", String::as_str))),
             ("injured", Value::Boolean(own.injured)),
             ("combat", number(combat)),
             ("support", number(support)),
             ("force", number(combat + support)),
-            ("front", Value::Boolean(team.front == unit)),
-            ("stance", text(stance)),
-            ("team", text(self.team_name(s, own.team))),
+            ("front", Value::Boolean(team.front == Some(unit))),
+            ("stance", text(team.stance.word())),
+            ("team", text(self.rules.team_name(state, own.team))),
             ("members_count", number(i64::from(team.members.count_ones()))),
             ("frontless", Value::Boolean(team.flags & team_flag::FRONTLESS != 0)),
             ("took_part", Value::Boolean(own.flags & unit_flag::TOOK_PART != 0)),
             ("sex", text(traits.sex.word())),
             ("rank", text(traits.rank.word())),
             ("attributes", texts(attributes)),
-            ("text_works", Value::Boolean(self.text_works(s, unit))),
+            ("text_works", Value::Boolean(self.rules.text_works(state, unit))),
         ])
-    }
-
-    /// The number of the card with this id.
-    pub(super) fn kind_of_id(&self, id: &str) -> Option<u16> {
-        let found = self.catalogue.cards.iter().position(|card| card.id == id)? as u16;
-        (found != NOTHING).then_some(found)
     }
 }

@@ -1,7 +1,7 @@
 //! The facts a scenario may expect with their words, and the texts that actions may have.
 
-use crate::Naruto;
 use crate::content::vocabulary::{Rank, Sex};
+use crate::stage::Stage;
 use crate::state::SEATS;
 use tenbin_content::{Kind, Shape};
 use tenbin_lab::facts_of;
@@ -142,10 +142,11 @@ pub(crate) static OLD_FACTS: [OldName; 8] = [
 /// The first player of a start.
 pub(crate) static OLD_START: [OldName; 1] = [OldName::new("starter", "first")];
 
-impl Naruto {
+impl Stage<'_> {
     /// The texts that actions may have.
     pub(crate) fn texts(&self) -> Notation {
-        let cards: Vec<String> = self.catalogue.cards.iter().map(|card| card.id.clone()).collect();
+        let cards: Vec<String> =
+            self.rules.catalogue.cards.iter().map(|card| card.id.clone()).collect();
         let mut units = cards.clone();
         units.push("none".to_owned());
         Notation::new(

@@ -7,21 +7,21 @@ mod overview;
 mod show;
 pub(crate) mod table;
 
-use crate::Naruto;
+use crate::content::catalogue::NOTHING;
 use crate::content::knobs::{DeckSizeIs, GainSource};
 use crate::content::vocabulary::{CardKind, SYMBOL_WORDS, TacticKind};
-use crate::rules::flow;
+use crate::rules::Rules;
 use crate::stage::battle::NamedUnits;
 use crate::state;
-use crate::state::{Frame, NONE, OWN_CARDS, SEATS, State, Step, bit_of, card_of, other};
+use crate::state::{CardId, Frame, OWN_CARDS, PLAYERS, SEATS, State, Step, other};
 use tenbin_content::{Diagnostics, Node, nearest};
 use tenbin_engine::pile::each;
-use tenbin_engine::{AnyRecorder, Chance, Seat};
+use tenbin_engine::{Seat, SeatSet};
 
 /// What a scenario is being made of.
 pub(super) struct Staging<'a> {
-    pub(super) game: &'a Naruto,
-    pub(super) s: &'a mut State,
+    pub(super) rules: &'a Rules,
+    pub(super) state: &'a mut State,
     pub(super) diagnostics: &'a mut Diagnostics,
     /// Physical cards made so far of each seat.
     made: [u8; SEATS],
@@ -29,19 +29,24 @@ pub(super) struct Staging<'a> {
     pub(super) named: NamedUnits,
 }
 
-impl Naruto {
-    /// A state from a `[start]` table that has the shape of one.
-    pub(super) fn stage_state<C: Chance>(
+/// What scenarios, pictures and overviews know of the game.
+pub(crate) struct Stage<'a> {
+    pub(crate) rules: &'a Rules,
+}
+
+impl Stage<'_> {
+    /// A state from a `[start]` table that has the shape of one, and the seats whose opening hands it
+    /// does not name. The rules are still to draw those and to settle the state.
+    pub(crate) fn stage_state(
         &self,
         start: &Node,
-        chance: &mut C,
         diagnostics: &mut Diagnostics,
-    ) -> Option<State> {
+    ) -> Option<(State, SeatSet)> {
         let before = diagnostics.count();
-        let mut s = State::new();
+        let mut state = State::new();
         let mut staging = Staging {
-            game: self,
-            s: &mut s,
+            rules: self.rules,
+            state: &mut state,
             diagnostics,
             made: [0; SEATS],
             named: NamedUnits::default(),
@@ -55,30 +60,27 @@ impl Naruto {
         }
         if phase == "turn" {
             // The turn that begins is the next one.
-            s.turn = s.turn.saturating_sub(1);
+            state.turn = state.turn.saturating_sub(1);
         }
-        self.push_phase(phase, &mut s);
-        self.hear_again(&mut s);
-        s.staged = true;
-        s.crowded = true;
-        let mut nobody = ();
-        let mut recorder = AnyRecorder(&mut nobody);
-        let mut flow = self.flow(&mut s, chance, &mut recorder);
+        self.push_phase(phase, &mut state);
+        self.rules.hear_again(&mut state);
+        state.staged = true;
+        state.crowded = true;
+        let mut unnamed = SeatSet::EMPTY;
         if phase == "redraw" {
-            for (index, seat) in (0..SEATS as u8).map(Seat).enumerate() {
+            for (index, seat) in PLAYERS.into_iter().enumerate() {
                 let given =
                     start.list("seats").get(index).is_some_and(|node| node.get("hand").is_some());
                 if !given {
-                    flow.stage_hand(seat);
+                    unnamed.insert(seat);
                 }
             }
         }
-        flow.settle();
-        Some(s)
+        Some((state, unnamed))
     }
 
     /// The frames with which a phase begins.
-    fn push_phase(&self, phase: &str, s: &mut State) {
+    fn push_phase(&self, phase: &str, state: &mut State) {
         let step = match phase {
             "redraw" | "turn" => Step::Begin,
             "formation" => Step::Formation,
@@ -89,21 +91,10 @@ impl Naruto {
             "end" => Step::End,
             _ => Step::Preparation,
         };
-        s.frames.push(Frame::Turn(step));
+        state.frames.push(Frame::Turn(step));
         if phase == "redraw" {
-            s.frames.push(Frame::Redraw(s.starter ^ 1));
-            s.frames.push(Frame::Redraw(s.starter));
-        }
-    }
-}
-
-impl<C: Chance> flow::Flow<'_, C, AnyRecorder<'_>> {
-    /// An opening hand for a seat of a scenario that does not name one.
-    fn stage_hand(&mut self, seat: Seat) {
-        for _ in 0..self.g.rules.opening_hand {
-            if let Some(card) = self.take_top(seat) {
-                self.s.players[seat.index()].hand |= bit_of(card);
-            }
+            state.frames.push(Frame::Redraw(other(state.starter)));
+            state.frames.push(Frame::Redraw(state.starter));
         }
     }
 }
@@ -111,18 +102,18 @@ impl<C: Chance> flow::Flow<'_, C, AnyRecorder<'_>> {
 impl Staging<'_> {
     /// Whose turn it is and which.
     fn stage_turn(&mut self, start: &Node, phase: &str) {
-        let seat = |key: &str| start.integer(key).map(|number| number as u8 - 1);
+        let seat = |key: &str| start.integer(key).map(|number| Seat(number as u8 - 1));
         let turn = start.integer("turn").map_or(9, |turn| turn as u16);
-        self.s.active = seat("active").unwrap_or(0);
+        self.state.active = seat("active").unwrap_or_default();
         // Turns alternate, and the starting player has the odd ones.
-        let by_turn = if turn % 2 == 1 { self.s.active } else { self.s.active ^ 1 };
-        self.s.starter = seat("first").unwrap_or(by_turn);
-        self.s.turn = match phase {
+        let by_turn = if turn % 2 == 1 { self.state.active } else { other(self.state.active) };
+        self.state.starter = seat("first").unwrap_or(by_turn);
+        self.state.turn = match phase {
             "redraw" => 0,
             _ => turn,
         };
         if phase == "redraw" {
-            self.s.active = self.s.starter;
+            self.state.active = self.state.starter;
         }
     }
 
@@ -142,20 +133,20 @@ impl Staging<'_> {
             let gains = sides.get(index).and_then(|node| node.get("gains"));
             gains.and_then(Node::as_integer).unwrap_or(0) as usize
         });
-        for seat in (0..SEATS as u8).map(Seat) {
+        for seat in PLAYERS {
             let node = sides.get(seat.index()).unwrap_or(&empty);
             // Gains that are only counted come out of the deck they are taken from.
-            let lost = match self.game.rules.gain_source {
+            let lost = match self.rules.knobs.gain_source {
                 GainSource::DefenderDeck => gains[other(seat).index()],
                 GainSource::OwnDeck => gains[seat.index()],
                 GainSource::CounterOnly => 0,
             };
             self.stage_rest(node, seat, lost);
         }
-        if self.game.rules.gain_source == GainSource::CounterOnly {
+        if self.rules.knobs.gain_source == GainSource::CounterOnly {
             for (seat, count) in gains.into_iter().enumerate() {
                 for _ in 0..count {
-                    self.s.players[seat].gains.push(NONE);
+                    self.state.players[seat].gains.push(None);
                 }
             }
         }
@@ -164,9 +155,11 @@ impl Staging<'_> {
     /// The number of the card that a node names.
     pub(super) fn kind_of(&mut self, node: &Node) -> Option<u16> {
         let id = node.as_text().unwrap_or_default();
-        let found = self.game.kind_of_id(id);
+        let cards = &self.rules.catalogue.cards;
+        let found = cards.iter().position(|card| card.id == id).map(|kind| kind as u16);
+        let found = found.filter(|&kind| kind != NOTHING);
         if found.is_none() {
-            let ids = self.game.catalogue.cards.iter().map(|card| card.id.as_str());
+            let ids = self.rules.catalogue.cards.iter().map(|card| card.id.as_str());
             self.unknown(node, "card", id, ids);
         }
         found
@@ -191,7 +184,7 @@ impl Staging<'_> {
     }
 
     /// Makes a physical card of a seat.
-    pub(super) fn make(&mut self, node: &Node, seat: Seat, kind: u16) -> Option<u8> {
+    pub(super) fn make(&mut self, node: &Node, seat: Seat, kind: u16) -> Option<CardId> {
         let place = self.made[seat.index()];
         if usize::from(place) == OWN_CARDS {
             let message = format!("a player has no more than {OWN_CARDS} cards");
@@ -199,12 +192,12 @@ impl Staging<'_> {
             return None;
         }
         self.made[seat.index()] = place + 1;
-        self.s.kinds[seat.index()][usize::from(place)] = kind;
-        Some(card_of(seat, place))
+        self.state.kinds[seat.index()][usize::from(place)] = kind;
+        Some(CardId::at(seat, place))
     }
 
-    /// The cards of a list of ids, made anew for a seat.
-    fn make_all(&mut self, node: &Node, key: &str, seat: Seat) -> Vec<u8> {
+    /// The cards of a list of ids, made for a seat.
+    fn make_all(&mut self, node: &Node, key: &str, seat: Seat) -> Vec<CardId> {
         let mut cards = Vec::new();
         for one in node.list(key) {
             if let Some(kind) = self.kind_of(one) {
@@ -217,9 +210,9 @@ impl Staging<'_> {
     /// The piles that a side names.
     fn stage_piles(&mut self, node: &Node, seat: Seat) {
         let index = seat.index();
-        let set = |cards: Vec<u8>| cards.into_iter().fold(0, |set, card| set | bit_of(card));
-        self.s.players[index].hand = set(self.make_all(node, "hand", seat));
-        self.s.players[index].discard = set(self.make_all(node, "discard", seat));
+        let set = |cards: Vec<CardId>| cards.into_iter().fold(0, |set, card| set | card.bit());
+        self.state.players[index].hand = set(self.make_all(node, "hand", seat));
+        self.state.players[index].discard = set(self.make_all(node, "discard", seat));
         self.stage_hand_known(node, seat);
         self.stage_camp(node, seat);
         for card in self.make_all(node, "chakra", seat) {
@@ -228,20 +221,20 @@ impl Staging<'_> {
         self.stage_chakra_of(node, seat);
         self.stage_deck_edges(node, seat);
         if node.get("gains").is_some_and(|gains| gains.as_integer().is_none()) {
-            let owner = match self.game.rules.gain_source {
+            let owner = match self.rules.knobs.gain_source {
                 GainSource::OwnDeck => seat,
                 _ => other(seat),
             };
             for card in self.make_all(node, "gains", owner) {
-                self.s.players[index].gains.push(card);
+                self.state.players[index].gains.push(Some(card));
             }
         }
         let counter =
-            node.integer("counter").unwrap_or(self.game.rules.turn_counter_cap.min(9).into());
+            node.integer("counter").unwrap_or(self.rules.knobs.turn_counter_cap.min(9).into());
         let used = |key: &str| {
             node.get("used").and_then(|used| used.integer(key)).map_or(0, |count| count as u8)
         };
-        let player = &mut self.s.players[index];
+        let player = &mut self.state.players[index];
         player.counter = counter as u8;
         player.calls = used("calls");
         player.clients = used("clients");
@@ -253,10 +246,10 @@ impl Staging<'_> {
         player.redraws = used("redraws");
     }
 
-    fn add_chakra(&mut self, seat: Seat, card: u8) {
-        let symbols = usize::from(self.game.card(self.s, card).symbols);
-        let player = &mut self.s.players[seat.index()];
-        player.chakra |= bit_of(card);
+    fn add_chakra(&mut self, seat: Seat, card: CardId) {
+        let symbols = usize::from(self.rules.card(self.state, card).symbols);
+        let player = &mut self.state.players[seat.index()];
+        player.chakra |= card.bit();
         player.chakra_symbols[symbols] += 1;
     }
 
@@ -264,11 +257,11 @@ impl Staging<'_> {
     fn stage_hand_known(&mut self, node: &Node, seat: Seat) {
         for one in node.list("hand_known") {
             let Some(kind) = self.kind_of(one) else { continue };
-            let player = &self.s.players[seat.index()];
+            let player = &self.state.players[seat.index()];
             let hidden = each(player.hand & !player.hand_known)
-                .find(|&place| self.s.kinds[seat.index()][usize::from(place)] == kind);
+                .find(|&place| self.state.kinds[seat.index()][usize::from(place)] == kind);
             match hidden {
-                Some(place) => self.s.players[seat.index()].hand_known |= 1 << place,
+                Some(place) => self.state.players[seat.index()].hand_known |= 1 << place,
                 None => self.diagnostics.error_with_help(
                     one.place,
                     "this card is not in the hand (any more)",
@@ -282,14 +275,14 @@ impl Staging<'_> {
     fn stage_camp(&mut self, node: &Node, seat: Seat) {
         for one in node.list("camp") {
             let Some(kind) = self.kind_of(one) else { continue };
-            let card = &self.game.catalogue.cards[usize::from(kind)];
+            let card = &self.rules.catalogue.cards[usize::from(kind)];
             let permanent = card.kind == CardKind::Tactic && card.tactic == TacticKind::Permanent;
             if card.kind != CardKind::Client && !permanent {
                 let help = "ninjas in play go to `units`; other tactics go to chakra when used";
                 let message = "only clients and permanent tactics stay in camp (NAR-058, NAR-060)";
                 self.diagnostics.error_with_help(one.place, message, help);
             } else if let Some(card) = self.make(one, seat, kind) {
-                self.s.players[seat.index()].camp |= bit_of(card);
+                self.state.players[seat.index()].camp |= card.bit();
             }
         }
     }
@@ -303,7 +296,7 @@ impl Staging<'_> {
                 self.diagnostics.error_with_help(place, message, help);
                 continue;
             };
-            let cards = &self.game.catalogue.cards;
+            let cards = &self.rules.catalogue.cards;
             let Some(kind) = cards.iter().position(|card| card.symbols == 1 << bit) else {
                 let message = format!("no card of the content has the symbol {symbol} alone");
                 self.diagnostics.error(place, message);
@@ -322,22 +315,22 @@ impl Staging<'_> {
         let top = self.make_all(node, "deck", seat);
         let bottom = self.make_all(node, "deck_bottom", seat);
         let rest = self.make_all(node, "deck_rest", seat);
-        let room = self.s.players[seat.index()].deck.top.len() + state::DECK_EDGE_MAX;
+        let room = self.state.players[seat.index()].deck.top.len() + state::DECK_EDGE_MAX;
         if top.len() > room {
             let message = format!("no more than {room} cards on top of a deck have fixed places");
             self.diagnostics.error(node.place, message);
             return;
         }
-        let deck = &mut self.s.players[seat.index()].deck;
+        let deck = &mut self.state.players[seat.index()].deck;
         // The topmost comes last in the list of the state, the lowest first.
         for &card in top.iter().rev() {
-            deck.top.push(card & 63);
+            deck.top.push(card.place());
         }
         for &card in bottom.iter().rev() {
-            deck.bottom.push(card & 63);
+            deck.bottom.push(card.place());
         }
-        deck.loose = rest.iter().fold(0, |set, &card| set | bit_of(card));
-        let fixed = top.iter().chain(&bottom).fold(0, |set, &card| set | bit_of(card));
+        deck.loose = rest.iter().fold(0, |set, &card| set | card.bit());
+        let fixed = top.iter().chain(&bottom).fold(0, |set, &card| set | card.bit());
         for known in node.list("deck_known") {
             if let Some(number) = known.as_integer() {
                 deck.known[number as usize - 1] = fixed;
@@ -348,7 +341,7 @@ impl Staging<'_> {
     /// The rest of a deck, and the cards of it that were only counted as gains.
     fn stage_rest(&mut self, node: &Node, seat: Seat, lost: usize) {
         let index = seat.index();
-        let decks = &self.game.catalogue.decks;
+        let decks = &self.rules.catalogue.decks;
         let mut list = (!decks.is_empty()).then_some(0);
         if let Some(wanted) = node.get("deck_list") {
             let id = wanted.as_text().unwrap_or_default();
@@ -359,8 +352,8 @@ impl Staging<'_> {
             }
         }
         let Some(list) = list else { return };
-        self.s.decks[index] = list as u8;
-        let in_deck = self.s.players[index].deck.len() as usize;
+        self.state.decks[index] = Some(list as u8);
+        let in_deck = self.state.players[index].deck.len() as usize;
         let left = node.integer("deck_size_left").map(|left| left as usize);
         let count = match left {
             Some(left) if left < in_deck => {
@@ -376,32 +369,32 @@ impl Staging<'_> {
         for (number, kind) in cards.into_iter().enumerate() {
             let Some(card) = self.make(node, seat, kind) else { return };
             if number < lost {
-                let winner = match self.game.rules.gain_source {
+                let winner = match self.rules.knobs.gain_source {
                     GainSource::OwnDeck => seat,
                     _ => other(seat),
                 };
-                self.s.players[winner.index()].gains.push(card);
+                self.state.players[winner.index()].gains.push(Some(card));
             } else {
-                self.s.players[index].deck.loose |= bit_of(card);
+                self.state.players[index].deck.loose |= card.bit();
             }
         }
     }
 
     /// Cards of a deck in all.
     fn deck_size(&self, list: usize) -> usize {
-        match self.game.rules.deck_size_is {
-            DeckSizeIs::Exact => self.game.rules.deck_size as usize,
-            DeckSizeIs::Minimum => self.game.catalogue.decks[list].cards.len(),
+        match self.rules.knobs.deck_size_is {
+            DeckSizeIs::Exact => self.rules.knobs.deck_size as usize,
+            DeckSizeIs::Minimum => self.rules.catalogue.decks[list].cards.len(),
         }
     }
 
     /// So many cards of a deck list that the table does not name, from all parts of it; where there
     /// are too few the list is gone through again.
     fn unnamed(&self, list: usize, seat: Seat, count: usize) -> Vec<u16> {
-        let all = &self.game.catalogue.decks[list].cards;
+        let all = &self.rules.catalogue.decks[list].cards;
         let mut left = all.clone();
         for place in 0..usize::from(self.made[seat.index()]) {
-            let kind = self.s.kinds[seat.index()][place];
+            let kind = self.state.kinds[seat.index()][place];
             if let Some(found) = left.iter().position(|&one| one == kind) {
                 left.remove(found);
             }

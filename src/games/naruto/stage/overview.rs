@@ -2,20 +2,21 @@
 
 use std::fmt::{self, Write};
 
-use crate::Naruto;
+use crate::stage::Stage;
 use crate::stage::show::{
     CHAKRA, COMBAT, DECK, DECK_LIST, DISCARD, GAINS, HAND, INJURED, SUPPORT, UNIT,
 };
-use crate::state::SEATS;
-use tenbin_engine::{Of, Picture, Seat, Thing};
+use crate::state::PLAYERS;
+use tenbin_engine::{Of, Picture, Thing};
 
-impl Naruto {
+impl Stage<'_> {
     /// Writes how the table stands.
     pub(crate) fn write_overview_of(&self, seen: &Picture, out: &mut dyn Write) -> fmt::Result {
-        for seat in (0..SEATS as u8).map(Seat) {
+        for seat in PLAYERS {
             let of = Of::Seat(seat);
             let list = seen.word(DECK_LIST, of);
-            let deck = list.map_or("a deck", |deck| &self.catalogue.decks[usize::from(deck)].id);
+            let deck =
+                list.map_or("a deck", |deck| &self.rules.catalogue.decks[usize::from(deck)].id);
             let count = |field| seen.card_count(field, of);
             writeln!(
                 out,
@@ -44,10 +45,10 @@ impl Naruto {
     }
 
     fn shown_id(&self, kind: u16) -> &str {
-        self.catalogue.cards.get(usize::from(kind)).map_or("none", |card| &card.id)
+        self.rules.catalogue.cards.get(usize::from(kind)).map_or("none", |card| &card.id)
     }
 
-    /// What [`Naruto::unit_name`] calls a ninja in play, from what is seen of it.
+    /// What `Rules::unit_name` calls a ninja in play, from what is seen of it.
     fn shown_name(&self, seen: &Picture, unit: &Thing) -> String {
         let id = self.shown_id(unit.what);
         let same = || seen.things(UNIT).filter(|other| self.shown_id(other.what) == id);

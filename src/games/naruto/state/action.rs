@@ -1,6 +1,8 @@
 //! The choices of Naruto as small values. Their texts are in `text.rs`.
 
-use crate::state::Object;
+use crate::state::{Base, CardId, Object, TeamId, UnitId};
+use arrayvec::ArrayVec;
+use tenbin_engine::ACTIONS_MAX;
 
 /// One choice; the order is the canonical order of a legal list. Cards are physical cards with their
 /// owner's bit; of several copies of a card in one pile only the lowest is offered.
@@ -12,52 +14,52 @@ pub enum Action {
     Keep,
     /// A new hand, one card fewer (NAR-022).
     Redraw,
-    /// A normal call: card, the unit it is called onto or `NONE` (NAR-054, NAR-100, NAR-110).
-    Call(u8, u8),
+    /// A normal call: card, what it is called onto (NAR-054, NAR-100, NAR-110).
+    Call(CardId, Base),
     /// Plays a tactic.
-    Tactic(u8),
+    Tactic(CardId),
     /// Calls a client.
-    Client(u8),
+    Client(CardId),
     /// Begins to turn cards into chakra (NAR-051).
     Charge,
     /// This card is turned into chakra.
-    ChargeCard(u8),
+    ChargeCard(CardId),
     /// This one is not, nor any further copy.
-    Spare(u8),
+    Spare(CardId),
     /// Ends the preparation.
     EndPreparation,
     /// An interruption (NAR-070).
-    Interrupt(u8),
+    Interrupt(CardId),
     /// This card pays: a hand card for a hand cost, a chakra card for a technique.
-    Pay(u8),
+    Pay(CardId),
     /// A target.
     Target(Object),
     /// No further target, team to send.
     Done,
-    /// The teams are formed anew.
+    /// The teams are formed again.
     Regroup,
     /// The unit being placed joins the team that this unit has begun.
-    Join(u8),
+    Join(UnitId),
     /// It begins a team of its own.
     Alone,
     /// This team attacks.
-    Send(u8),
+    Send(TeamId),
     /// This unit is the front-line ninja.
-    Front(u8),
+    Front(UnitId),
     /// This team defends against the attacking team asked about.
-    Block(u8),
+    Block(TeamId),
     /// Launches a technique: card, user.
-    Launch(u8, u8),
+    Launch(CardId, UnitId),
     /// X.
     X(u8),
     /// The optional effect is used.
     Use,
     /// This card is chosen: taken, discarded, put somewhere.
-    Take(u8),
+    Take(CardId),
     /// This ability comes first, by its place among those due (NAR-463).
     Trigger(u8),
     /// The item of this attacking team is next (NAR-351).
-    Judge(u8),
+    Judge(TeamId),
     /// The gains that are left are taken (`client_loss`).
     TakeGain,
     /// This one of several effects (`choose`).
@@ -65,3 +67,6 @@ pub enum Action {
 }
 
 const _: () = assert!(size_of::<Action>() <= 8, "an action must stay small");
+
+/// The legal actions of a decision.
+pub(crate) type Actions = ArrayVec<Action, ACTIONS_MAX>;

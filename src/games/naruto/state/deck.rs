@@ -1,5 +1,6 @@
 //! A player's cards and counts.
 
+use crate::state::CardId;
 use tenbin_engine::List;
 use tenbin_engine::pile::CardSet;
 
@@ -10,7 +11,7 @@ pub const DECK_EDGE_MAX: usize = 16;
 /// of the most that win (15).
 const GAINS_MAX: usize = 40;
 
-/// A deck: the part nobody knows the order of is a set, drawn from at random; cards put on top or
+/// A deck: the part in unknown order is a set, drawn from at random; cards put on top or
 /// at the bottom are lists. A shuffle makes all of it a set.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default)]
 pub struct Deck {
@@ -62,8 +63,8 @@ pub struct Player {
     pub camp: CardSet,
     /// Chakra cards of each set of symbols.
     pub chakra_symbols: [u8; 32],
-    /// Physical cards won, in order, with their owner's bit; `NONE` where none moved.
-    pub gains: List<u8, GAINS_MAX>,
+    /// Physical cards won, in order; none where none moved.
+    pub gains: List<Option<CardId>, GAINS_MAX>,
     /// The turn counter (NAR-023).
     pub counter: u8,
     /// Normal ninja calls in this turn.

@@ -1,7 +1,9 @@
 //! Techniques on the chain, what they designate, effects that last, wait or are being carried out.
 
 use crate::content::vocabulary::Timing;
-use crate::state::{NONE, Object, Set};
+use crate::state::{CardId, Object, Set, TeamId, UnitId};
+use tenbin_content::word_enum;
+use tenbin_engine::Seat;
 use tenbin_engine::pile::CardSet;
 
 /// Most techniques on the chain at once; no more are offered then.
@@ -17,6 +19,32 @@ pub const DELAYED_MAX: usize = 12;
 /// Deepest nesting of effects.
 pub const RUNS_MAX: usize = 6;
 
+/// Whose something designated was: the card of a ninja (`target_identity` `same_card`) or technique,
+/// the front line of a team (`team_identity`).
+/// It is only compared, and one byte, for there are many marks.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub struct Bearer(u8);
+
+impl Bearer {
+    /// Of none.
+    pub const NOBODY: Self = Self(u8::MAX);
+
+    /// Of this physical card.
+    #[inline]
+    pub fn card(card: CardId) -> Self {
+        Self(card.number())
+    }
+
+    /// With this front-line ninja, if any.
+    #[inline]
+    pub fn front(front: Option<UnitId>) -> Self {
+        front.map_or(Self::NOBODY, |unit| Self(FRONTS + unit.number()))
+    }
+}
+
+/// Where front-line ninjas begin among bearers, after all cards.
+const FRONTS: u8 = CardId::ALL.len() as u8;
+
 /// A designated target as it was when designated (NAR-225, NAR-234).
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Mark {
@@ -26,8 +54,8 @@ pub struct Mark {
     pub serial: u16,
     /// The unit's name.
     pub name: u16,
-    /// The unit's physical card (`target_identity` `same_card`), the team's front (`team_identity`).
-    pub card: u8,
+    /// Of whom it was.
+    pub bearer: Bearer,
     /// It is modified: this target is cancelled (NAR-240).
     pub cancelled: bool,
     /// The members of a team.
@@ -36,7 +64,14 @@ pub struct Mark {
 
 impl Default for Mark {
     fn default() -> Self {
-        Self { object: Object::None, serial: 0, name: 0, card: NONE, cancelled: false, members: 0 }
+        Self {
+            object: Object::None,
+            serial: 0,
+            name: 0,
+            bearer: Bearer::NOBODY,
+            cancelled: false,
+            members: 0,
+        }
     }
 }
 
@@ -50,40 +85,46 @@ pub struct Marks {
     pub count: u8,
 }
 
-/// What became of a technique (INV-11).
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default)]
-#[repr(u8)]
-pub enum Fate {
-    /// Still on the chain, unresolved.
-    #[default]
-    Waiting,
-    /// Negated by another.
-    Negated,
-    /// Gone: resolved in whole or part, or cancelled.
-    Gone,
+word_enum! {
+    /// What became of a technique (INV-11).
+    Resolution {
+        /// Still on the chain, unresolved.
+        Waiting = "waiting",
+        /// Negated by another.
+        Negated = "negated",
+        /// Gone: resolved in whole or part, or cancelled.
+        Gone = "gone",
+    }
+}
+
+#[allow(clippy::derivable_impls)] // `word_enum` derives none
+impl Default for Resolution {
+    fn default() -> Self {
+        Self::Waiting
+    }
 }
 
 /// A technique on the chain.
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default)]
 pub struct Link {
     /// Physical card.
-    pub card: u8,
+    pub card: CardId,
     /// Who launched it (NAR-207).
-    pub caster: u8,
+    pub caster: Seat,
     /// The unit that uses it.
-    pub user: u8,
+    pub user: UnitId,
     /// Chosen X.
     pub x: u8,
     /// Chakra paid.
     pub paid: u8,
     /// What became of it.
-    pub fate: Fate,
+    pub resolution: Resolution,
     /// Its targets.
     pub marks: Marks,
     /// The user's arrival.
     pub user_serial: u16,
-    /// The mark of the user's team where the technique puts a ninja in it (NAR-330); else `NONE`.
-    pub team: u8,
+    /// The mark of the user's team where the technique puts a ninja in it (NAR-330).
+    pub team: Option<u8>,
     /// Its number among the launches of the exchange.
     pub number: u16,
 }
@@ -91,36 +132,19 @@ pub struct Link {
 impl Link {
     /// The mark of the user's team, as neighbouring marks.
     pub fn team_mark(&self) -> Marks {
-        if self.team == NONE { Marks::default() } else { Marks { from: self.team, count: 1 } }
-    }
-}
-
-impl Default for Link {
-    fn default() -> Self {
-        Self {
-            card: NONE,
-            caster: 0,
-            user: NONE,
-            x: 0,
-            paid: 0,
-            fate: Fate::Waiting,
-            marks: Marks::default(),
-            user_serial: 0,
-            team: NONE,
-            number: 0,
-        }
+        self.team.map_or(Marks::default(), |from| Marks { from, count: 1 })
     }
 }
 
 /// A technique between its announcement and its place on the chain (NAR-200).
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default)]
 pub struct Launching {
-    /// Physical card, or `NONE`.
-    pub card: u8,
+    /// Physical card; none while nothing is launched.
+    pub card: Option<CardId>,
     /// The user.
-    pub user: u8,
-    /// Chosen X, `NONE` while it is not chosen.
-    pub x: u8,
+    pub user: UnitId,
+    /// X, once it is chosen.
+    pub x: Option<u8>,
     /// Targets so far.
     pub marks: Marks,
     /// Its price: symbols, then generic chakra.
@@ -130,53 +154,65 @@ pub struct Launching {
     pub paying: CardSet,
 }
 
-impl Default for Launching {
-    fn default() -> Self {
-        Self { card: NONE, user: NONE, x: NONE, marks: Marks::default(), due: [0; 6], paying: 0 }
+impl Launching {
+    /// The technique, where one is launched.
+    #[inline]
+    pub fn known_card(&self) -> CardId {
+        self.card.expect("a technique is launched")
     }
 }
 
-/// What a `Timed` effect does.
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default)]
-#[repr(u8)]
-pub enum TimedKind {
-    /// Adds `amounts` to combat and support of a unit.
-    #[default]
-    Add,
-    /// Sets combat (where `amounts[0]` is not `i8::MIN`) and support of a unit.
-    Set,
-    /// Adds `amounts[0]` to the strength of a team.
-    Strength,
-    /// The unit or team cannot be targeted, as its effect says.
-    Untargetable,
-    /// Techniques of the seat `object` cost `amounts[0]` more.
-    Cost,
-    /// Prevents the next `amounts[0]` wounds of a unit.
-    Prevent,
-    /// Forbids the deeds `amounts[0]` (bits of `Deed`) to a seat or unit.
-    Forbid,
-    /// Changes name, sex, rank or attributes of a unit, as its effect says.
-    Traits,
-    /// A unit is controlled by seat `amounts[0]` (NAR-319).
-    Control,
-    /// A seat may play `amounts[0]` tactics more.
-    Tactics,
-    /// An effect of `OwnTeams` or `OwnDefendingTeams`: its effect is read for every team of seat
-    /// `object`.
-    Teams,
+word_enum! {
+    /// What a `Timed` effect does.
+    TimedKind {
+        /// Adds `amounts` to combat and support of a unit.
+        Add = "add",
+        /// Sets combat (where `amounts[0]` is not `i8::MIN`) and support of a unit.
+        Set = "set",
+        /// Adds `amounts[0]` to the strength of a team.
+        Strength = "strength",
+        /// The unit or team cannot be targeted, as its effect says.
+        Untargetable = "untargetable",
+        /// Techniques of a seat cost `amounts[0]` more.
+        Cost = "cost",
+        /// Prevents the next `amounts[0]` wounds of a unit.
+        Prevent = "prevent",
+        /// Forbids the deeds `amounts[0]` (bits of `Forbiddable`) to a seat or unit.
+        Forbid = "forbid",
+        /// Changes name, sex, rank or attributes of a unit, as its effect says.
+        Traits = "traits",
+        /// A unit is controlled by seat `amounts[0]` (NAR-319).
+        Control = "control",
+        /// A seat may play `amounts[0]` tactics more.
+        Tactics = "tactics",
+        /// An effect of `OwnTeams` or `OwnDefendingTeams`: its effect is read for every team of a
+        /// seat.
+        Teams = "teams",
+    }
+}
+
+#[allow(clippy::derivable_impls)] // `word_enum` derives none
+impl Default for TimedKind {
+    fn default() -> Self {
+        Self::Add
+    }
 }
 
 /// What a `Timed` effect acts on.
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default)]
-#[repr(u8)]
-pub enum On {
-    /// A unit.
-    #[default]
-    Unit,
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub enum Subject {
+    /// A ninja in play.
+    Unit(UnitId),
     /// A team.
-    Team,
+    Team(TeamId),
     /// A seat.
-    Seat,
+    Seat(Seat),
+}
+
+impl Default for Subject {
+    fn default() -> Self {
+        Self::Unit(UnitId::default())
+    }
 }
 
 /// An effect with a duration.
@@ -184,12 +220,10 @@ pub enum On {
 pub struct Timed {
     /// What it does.
     pub kind: TimedKind,
-    /// The unit, team or seat it acts on.
-    pub object: u8,
-    /// What `object` is: see `on`.
-    pub on: On,
+    /// What it acts on.
+    pub on: Subject,
     /// Who made it.
-    pub by: u8,
+    pub by: Seat,
     /// Numbers.
     pub amounts: [i8; 2],
     /// Its effect, for what is read from there.
@@ -200,38 +234,40 @@ pub struct Timed {
     pub in_battle: bool,
 }
 
+impl Timed {
+    /// Who has control by it.
+    pub fn taker(&self) -> Seat {
+        Seat(self.amounts[0] as u8)
+    }
+}
+
 /// Where an effect comes from.
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default)]
 pub struct Source {
     /// Physical card.
-    pub card: u8,
-    /// The unit it is the text of, or the user of the technique; `NONE` for cards in camp.
-    pub unit: u8,
+    pub card: Option<CardId>,
+    /// The unit it is the text of, or the user of the technique; none for cards in camp.
+    pub unit: Option<UnitId>,
     /// The unit's arrival.
     pub serial: u16,
     /// Who controls the effect: chooses for it, is "you" (NAR-207, NAR-271).
-    pub seat: u8,
-    /// The team its effect is for: that of its ninja now, or the one that what was put off keeps
-    /// (NAR-152): a team's number, or a number of `source_team`.
-    pub team: u8,
+    pub seat: Seat,
+    /// The team its effect is for.
+    pub team: SourceTeam,
 }
 
-/// What [`Source::team`] may be other than the number of a team.
-pub mod source_team {
-    use crate::state::NONE;
-
+/// The team that an effect is for (NAR-152).
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default)]
+pub enum SourceTeam {
     /// The team its ninja is in now.
-    pub const NOW: u8 = NONE;
+    #[default]
+    Now,
     /// The same, while its ninja is the effect's player's: it was put off outside a battle.
-    pub const OWN: u8 = NONE - 1;
+    Own,
     /// The team it was activated for is no more.
-    pub const GONE: u8 = NONE - 2;
-}
-
-impl Default for Source {
-    fn default() -> Self {
-        Self { card: NONE, unit: NONE, serial: 0, seat: 0, team: source_team::NOW }
-    }
+    Gone,
+    /// The team it was activated for.
+    Kept(TeamId),
 }
 
 /// An effect group of a card and a timing that is due and waits.
@@ -271,45 +307,51 @@ impl Default for Delayed {
 pub struct Run {
     /// What.
     pub what: Pending,
-    /// Where in the effect it stands: a number of `step`.
-    pub step: u8,
+    /// Where in the effect it stands.
+    pub step: RunStep,
     /// How many cards, wounds or choices are still to come.
     pub left: u8,
     /// The index of the target or object it is at.
     pub at: u8,
     /// Whether everything so far could be done in full (`pay_then`).
     pub done: bool,
-    /// Whether it is a technique (the chain's link number) or the announced tactic of a seat:
-    /// `NONE` for neither.
-    pub link: u8,
-    /// Cards set apart while looking at them: physical cards, `NONE` for those dealt with.
-    pub looked: [u8; 6],
-    /// The card chosen last, or `NONE`: several are chosen in canonical order.
-    pub last: u8,
-    /// The recorder has been told of it.
+    /// Cards set apart while looking at them, less those dealt with.
+    pub looked: [Option<CardId>; 6],
+    /// The card chosen last: several are chosen in canonical order.
+    pub last: Option<CardId>,
+    /// The recorder has it.
     pub told: bool,
 }
 
-/// Where a run stands in its record.
-pub(crate) mod step {
-    /// Whether it applies is looked at.
-    pub(crate) const BEGIN: u8 = 0;
-    /// Its controller decides whether it is used (NAR-462).
-    pub(crate) const ASK: u8 = 1;
-    /// Its own targets are looked for.
-    pub(crate) const TARGET: u8 = 2;
-    /// They are chosen.
-    pub(crate) const CHOOSE: u8 = 3;
-    /// It is carried out.
-    pub(crate) const ACT: u8 = 4;
-    /// One of several effects is chosen.
-    pub(crate) const OPTION: u8 = 5;
-    /// What was to be paid has been.
-    pub(crate) const PAID: u8 = 6;
-    /// The next player's cards are to be chosen.
-    pub(crate) const PICK: u8 = 7;
-    /// They are chosen.
-    pub(crate) const TAKE: u8 = 8;
-    /// The rest of the cards looked at is put in order.
-    pub(crate) const ORDER: u8 = 9;
+word_enum! {
+    /// Where a run stands in its record.
+    RunStep {
+        /// Whether it applies is looked at.
+        Begin = "begin",
+        /// Its controller decides whether it is used (NAR-462).
+        Ask = "ask",
+        /// Its own targets are looked for.
+        Target = "target",
+        /// They are chosen.
+        Choose = "choose",
+        /// It is carried out.
+        Act = "act",
+        /// One of several effects is chosen.
+        Option = "option",
+        /// What was to be paid has been.
+        Paid = "paid",
+        /// The next player's cards are to be chosen.
+        Pick = "pick",
+        /// They are chosen.
+        Take = "take",
+        /// The rest of the cards looked at is put in order.
+        Order = "order",
+    }
+}
+
+#[allow(clippy::derivable_impls)] // `word_enum` derives none
+impl Default for RunStep {
+    fn default() -> Self {
+        Self::Begin
+    }
 }

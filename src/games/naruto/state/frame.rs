@@ -1,6 +1,8 @@
 //! What is going on in the middle of a turn: a stack of frames, the top one first.
 
-use crate::state::{Marks, NONE};
+use crate::state::{CardId, GainId, Marks, TeamId, UnitId};
+use tenbin_content::word_enum;
+use tenbin_engine::Seat;
 
 /// Something that can be targeted or acted on.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
@@ -8,51 +10,67 @@ pub enum Object {
     /// Nothing.
     None,
     /// A ninja in play.
-    Unit(u8),
+    Unit(UnitId),
     /// A team.
-    Team(u8),
+    Team(TeamId),
     /// A technique, by its place on the chain.
     Link(u8),
     /// The card that the active player has announced.
     Announced,
-    /// A gain of a player: seat in bit 7, position in the others.
-    Gain(u8),
+    /// A gain of a player.
+    Gain(GainId),
     /// A player.
-    Player(u8),
+    Player(Seat),
     /// A physical card in a discard pile.
-    Card(u8),
+    Card(CardId),
 }
 
-/// What is announced in the preparation.
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default)]
-#[repr(u8)]
-pub enum Prep {
+/// What a ninja is called onto; in this order in a legal list.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug, Default)]
+pub enum Base {
+    /// A ninja in play (NAR-100, NAR-110).
+    Unit(UnitId),
     /// Nothing.
     #[default]
     Nothing,
-    /// A normal ninja call.
-    Call,
-    /// A tactic.
-    Tactic,
-    /// A client call.
-    Client,
-    /// Cards turned into chakra.
-    Charge,
-    /// An interruption (of the inactive player).
-    Interruption,
+}
+
+word_enum! {
+    /// What is announced in the preparation.
+    Prep {
+        /// Nothing.
+        Nothing = "nothing",
+        /// A normal ninja call.
+        Call = "call",
+        /// A tactic.
+        Tactic = "tactic",
+        /// A client call.
+        Client = "client",
+        /// Cards turned into chakra.
+        Charge = "charge",
+        /// An interruption (of the inactive player).
+        Interruption = "interruption",
+    }
+}
+
+#[allow(clippy::derivable_impls)] // `word_enum` derives none
+impl Default for Prep {
+    fn default() -> Self {
+        Self::Nothing
+    }
 }
 
 /// A preparation action between its announcement and the end of its windows (NAR-062).
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default)]
 pub struct Announced {
     /// What.
     pub what: Prep,
-    /// Physical card; for a charge `NONE`.
-    pub card: u8,
-    /// The unit it is called onto, or `NONE`.
-    pub base: u8,
-    /// The unit it has become, or `NONE`.
-    pub unit: u8,
+    /// Physical card, until it is put somewhere; a charge has none.
+    pub card: Option<CardId>,
+    /// What it is called onto.
+    pub base: Base,
+    /// The unit it has become.
+    pub unit: Option<UnitId>,
     /// It was negated (NAR-073).
     pub negated: bool,
     /// Targets.
@@ -61,17 +79,11 @@ pub struct Announced {
     pub charged: u64,
 }
 
-impl Default for Announced {
-    fn default() -> Self {
-        Self {
-            what: Prep::Nothing,
-            card: NONE,
-            base: NONE,
-            unit: NONE,
-            negated: false,
-            marks: Marks { from: 0, count: 0 },
-            charged: 0,
-        }
+impl Announced {
+    /// The card, where one is announced.
+    #[inline]
+    pub fn known_card(&self) -> CardId {
+        self.card.expect("a card is announced")
     }
 }
 
@@ -147,6 +159,48 @@ pub enum Step {
     Over,
 }
 
+/// Where the announced action of a seat stands (NAR-062).
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+#[repr(u8)]
+pub enum ActionStep {
+    /// Targets are to be chosen.
+    Targets,
+    /// The hand cost is to be paid.
+    Pay,
+    /// All is paid: window (b).
+    Paid,
+    /// It takes effect, unless negated.
+    Effect,
+    /// A tactic has taken effect: its card goes where it belongs.
+    Place,
+    /// ENTER effects are over: window (c).
+    Done,
+    /// Over.
+    Over,
+}
+
+/// Where an item of the judgement stands.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+#[repr(u8)]
+pub enum ItemStep {
+    /// The attacker's judgement effects (NAR-352).
+    Attacker,
+    /// The defender's.
+    Defender,
+    /// Strengths, then gains or wounds.
+    Verdict,
+    /// The attacker has won: its WIN effects (NAR-385).
+    AttackerWon,
+    /// With a crushing victory.
+    AttackerCrushed,
+    /// The defender has won.
+    DefenderWon,
+    /// With a crushing victory.
+    DefenderCrushed,
+    /// The item is over.
+    Over,
+}
+
 /// What happens next or who must choose.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default)]
 pub enum Frame {
@@ -154,7 +208,7 @@ pub enum Frame {
     #[default]
     Empty,
     /// Redraw or keep (NAR-022): of this seat.
-    Redraw(u8),
+    Redraw(Seat),
     /// A step of the turn; always the lowest frame once play has begun.
     Turn(Step),
     /// The active player's next preparation action (NAR-050).
@@ -165,58 +219,58 @@ pub enum Frame {
     /// place that may still be chosen (canonical order).
     PayHand {
         /// Whose.
-        seat: u8,
+        seat: Seat,
         /// How many are still to come.
         left: u8,
         /// The lowest place that may still be chosen.
         from: u8,
     },
     /// Targets of the announced tactic or interruption of the seat are chosen.
-    AnnounceTargets(u8),
+    AnnounceTargets(Seat),
     /// The inactive player's window (NAR-071).
     Window(Moment),
-    /// The announced action of the seat goes on: a number of `rules/prepare.rs`.
+    /// The announced action of the seat goes on.
     Action {
         /// Whose.
-        seat: u8,
+        seat: Seat,
         /// Where it stands.
-        step: u8,
+        step: ActionStep,
     },
     /// Regrouping of a seat: keep or regroup.
-    Formation(u8),
+    Formation(Seat),
     /// The next unit of the seat to be placed into a team, by number.
     Place {
         /// Whose.
-        seat: u8,
+        seat: Seat,
         /// Which ninja.
-        unit: u8,
+        unit: UnitId,
     },
     /// The next team to be sent (NAR-140): only those after this place in the order of teams.
     Send {
         /// Only teams after this one.
-        after: u8,
+        after: Option<TeamId>,
     },
     /// The front-line ninja of this team is named (NAR-141).
-    Front(u8),
+    Front(TeamId),
     /// A defender for the attacking team of this place of the order (NAR-142); with
     /// `double_defence` only teams after `after`.
     Block {
-        /// The attacking team, or its place in the order.
+        /// The place of the attacking team in the order.
         attack: u8,
         /// Only teams after this one.
-        after: u8,
+        after: Option<TeamId>,
     },
     /// Somebody may open a chain (NAR-184): the seat; whether the attacker is asked again.
     Open {
         /// Whose.
-        seat: u8,
+        seat: Seat,
         /// The attacker has declined once and is asked again.
         again: bool,
     },
     /// Somebody may respond (NAR-185): the seat, passes so far.
     Respond {
         /// Whose.
-        seat: u8,
+        seat: Seat,
         /// Passes so far.
         passes: u8,
     },
@@ -236,20 +290,20 @@ pub enum Frame {
     Resolve,
     /// An item of the judgement is chosen (NAR-351).
     Judge,
-    /// An item is carried out: the attacking team, a number of `rules/judgement.rs`.
+    /// An item is carried out.
     Item {
-        /// The attacking team, or its place in the order.
-        attack: u8,
+        /// The attacking team.
+        attack: TeamId,
         /// Where it stands.
-        step: u8,
+        step: ItemStep,
     },
     /// A new front-line ninja is named (`frontless_replacement`): the team.
-    Replace(u8),
+    Replace(TeamId),
     /// A client instead of a gain (`client_loss`): the winner, gains still to be taken, the lowest
     /// place of a client that may still be chosen (canonical order).
     ClientOrGain {
         /// Whose.
-        seat: u8,
+        seat: Seat,
         /// How many are still to come.
         left: u8,
         /// The lowest place that may still be chosen.

@@ -1,37 +1,41 @@
 //! The state of a game of Naruto: plain data, no generator, no pointer.
 //!
-//! Physical cards have numbers of 0 to 127: the owner's seat in bit 6, the place in the owner's deck
-//! list in the others. Piles are sets of an owner's physical cards (bits 0 to 63). Ninjas in play are
-//! numbers of `State::units` (a control change moves no number), teams numbers of `State::teams`.
+//! Piles are sets of an owner's physical cards (bits 0 to 63). What ninjas, teams and cards are
+//! called by is in `ids.rs`.
 
 pub(crate) mod action;
 mod deck;
 pub(crate) mod exchange;
 mod frame;
-mod invariants;
-pub(crate) mod knowledge;
-mod text;
+mod ids;
+mod lasting;
+mod relations;
+mod teams;
 mod unit;
 
 pub use deck::{DECK_EDGE_MAX, Deck, Player};
 pub use exchange::{
-    DELAYED_MAX, Delayed, Fate, LINKS_MAX, Launching, Link, MARKS_MAX, Mark, Marks, On,
-    PENDING_MAX, Pending, RUNS_MAX, Run, Source, TIMED_MAX, Timed, TimedKind, source_team,
+    Bearer, DELAYED_MAX, Delayed, LINKS_MAX, Launching, Link, MARKS_MAX, Mark, Marks, PENDING_MAX,
+    Pending, RUNS_MAX, Resolution, Run, RunStep, Source, SourceTeam, Subject, TIMED_MAX, Timed,
+    TimedKind,
 };
-pub use frame::{Announced, Frame, Moment, Object, Prep, Step};
+pub use frame::{ActionStep, Announced, Base, Frame, ItemStep, Moment, Object, Prep, Step};
+pub use ids::{CardId, GainId, TeamId, UnitId, teams_in, units_in};
 pub use unit::{Stance, TEAM_FREE, Team, Unit, team_flag, unit_flag};
+
+use std::hash::{Hash, Hasher};
 
 use crate::content::catalogue::NOTHING;
 use tenbin_engine::{List, Seat, Stack};
 
 /// Players.
 pub const SEATS: usize = 2;
+/// The players in order.
+pub const PLAYERS: [Seat; SEATS] = [Seat(0), Seat(1)];
 /// Most ninjas in play in both camps together; while the field is full no ninja can enter.
 pub const UNITS_MAX: usize = 32;
 /// Deepest nesting of things going on at once.
 pub const FRAMES_MAX: usize = 32;
-/// No unit, card, team, seat.
-pub const NONE: u8 = 255;
 /// Cards of a possible loop that are remembered.
 pub const RECENT_MAX: usize = 8;
 /// Physical cards of an owner that the numbers have room for.
@@ -39,12 +43,6 @@ pub const OWN_CARDS: usize = 64;
 
 /// A set of units or of teams, by number.
 pub type Set = u32;
-
-/// The units or teams of a set, ascending.
-#[inline]
-pub fn each_of(set: Set) -> impl Iterator<Item = u8> {
-    tenbin_engine::pile::each(u64::from(set))
-}
 
 /// Whether a set has two elements or more.
 #[inline]
@@ -56,24 +54,6 @@ pub fn is_several(set: Set) -> bool {
 #[inline]
 pub fn has_more(set: Set, count: u32) -> bool {
     (0..count).fold(set, |rest, _| rest & rest.wrapping_sub(1)) != 0
-}
-
-/// The owner of a physical card (NAR-006).
-#[inline]
-pub fn owner_of(card: u8) -> Seat {
-    Seat(card >> 6 & 1)
-}
-
-/// The bit of a physical card in its owner's sets.
-#[inline]
-pub fn bit_of(card: u8) -> u64 {
-    1 << (card & 63)
-}
-
-/// The number of the `place`-th physical card of an owner.
-#[inline]
-pub fn card_of(owner: Seat, place: u8) -> u8 {
-    owner.0 << 6 | place
 }
 
 /// The other player.
@@ -98,21 +78,57 @@ pub enum Ending {
     CutoffLaunches,
 }
 
+/// The physical card of the same owner that lies under a card, where one does.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct Beneath([[Option<CardId>; OWN_CARDS]; SEATS]);
+
+impl Beneath {
+    /// What lies under a card.
+    #[inline]
+    pub fn get(&self, card: CardId) -> Option<CardId> {
+        self.0[card.owner().index()][usize::from(card.place())]
+    }
+
+    /// Puts a card, or none, under another; gives back what lay there.
+    #[inline]
+    pub fn put(&mut self, card: CardId, under: Option<CardId>) -> Option<CardId> {
+        let place = &mut self.0[card.owner().index()][usize::from(card.place())];
+        std::mem::replace(place, under)
+    }
+}
+
+impl Default for Beneath {
+    fn default() -> Self {
+        Self([[None; OWN_CARDS]; SEATS])
+    }
+}
+
+/// Hardly ever does anything lie there: only what does is hashed.
+impl Hash for Beneath {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        for (place, under) in self.0.as_flattened().iter().enumerate() {
+            if let Some(under) = under {
+                (place, under).hash(hasher);
+            }
+        }
+    }
+}
+
 /// Everything that is true in the middle of a game.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct State {
     /// The players.
     pub players: [Player; SEATS],
-    /// Ninjas in play; a place is free where `Unit::card` is `NONE`.
+    /// Ninjas in play; `camps` tells which places are taken.
     pub units: [Unit; UNITS_MAX],
     /// Teams; free where there are no members.
     pub teams: [Team; UNITS_MAX],
     /// The card (number of `Catalogue::cards`) of each physical card; `NOTHING` where there is none.
     pub kinds: [[u16; OWN_CARDS]; SEATS],
-    /// The physical card of the same owner that lies under this one (`under`), or `NONE`.
-    pub beneath: [[u8; OWN_CARDS]; SEATS],
-    /// Ready deck of each seat, or `NONE` in a scenario without.
-    pub decks: [u8; SEATS],
+    /// The physical cards that lie under others (`under`).
+    pub beneath: Beneath,
+    /// Ready deck of each seat; none in a scenario without.
+    pub decks: [Option<u8>; SEATS],
     /// The cards are those of a scenario, not just those of `decks`.
     pub staged: bool,
     /// Some team may have grown beyond the cap (NAR-124).
@@ -132,7 +148,7 @@ pub struct State {
     /// Units under foreign control.
     pub taken: Set,
     /// Attacking teams in the order of their declaration.
-    pub attacks: List<u8, 24>,
+    pub attacks: List<TeamId, 24>,
     /// Techniques launched and not yet gone, in order of launch.
     pub chain: List<Link, LINKS_MAX>,
     /// Designated targets of what is on the chain, announced, pending, delayed or running.
@@ -154,9 +170,9 @@ pub struct State {
     /// Number of the turn, from 1; 0 before the first.
     pub turn: u16,
     /// The active player.
-    pub active: u8,
+    pub active: Seat,
     /// Who started the game.
-    pub starter: u8,
+    pub starter: Seat,
     /// Techniques launched in this exchange.
     pub launches: u16,
     /// Chains closed in this exchange.
@@ -185,8 +201,8 @@ impl State {
             units: [Unit::default(); UNITS_MAX],
             teams: [Team::default(); UNITS_MAX],
             kinds: [[NOTHING; OWN_CARDS]; SEATS],
-            beneath: [[NONE; OWN_CARDS]; SEATS],
-            decks: [NONE; SEATS],
+            beneath: Beneath::default(),
+            decks: [None; SEATS],
             staged: false,
             crowded: false,
             camps: [0; SEATS],
@@ -207,8 +223,8 @@ impl State {
             announced: [Announced::default(); SEATS],
             frames: Stack::default(),
             turn: 0,
-            active: 0,
-            starter: 0,
+            active: Seat(0),
+            starter: Seat(0),
             launches: 0,
             chains: 0,
             serials: 0,
@@ -221,7 +237,7 @@ impl State {
 
     /// Remembers a card that may be part of a loop (NAR-480, NAR-481).
     #[inline]
-    pub fn remember(&mut self, card: u8) {
+    pub fn remember(&mut self, card: CardId) {
         self.recent[usize::from(self.recents) % RECENT_MAX] = self.kind(card);
         self.recents = self.recents.wrapping_add(1);
     }
@@ -241,25 +257,25 @@ impl State {
     /// The active player.
     #[inline]
     pub fn attacker(&self) -> Seat {
-        Seat(self.active)
+        self.active
     }
 
     /// The inactive player.
     #[inline]
     pub fn defender(&self) -> Seat {
-        Seat(self.active ^ 1)
+        other(self.active)
     }
 
     /// The card (number of `Catalogue::cards`) of a physical card.
     #[inline]
-    pub fn kind(&self, card: u8) -> u16 {
-        self.kinds[usize::from(card >> 6 & 1)][usize::from(card & 63)]
+    pub fn kind(&self, card: CardId) -> u16 {
+        self.kinds[card.owner().index()][usize::from(card.place())]
     }
 
     /// Whether the unit is in play.
     #[inline]
-    pub fn is_in_play(&self, unit: u8) -> bool {
-        unit != NONE && self.units[usize::from(unit)].card != NONE
+    pub fn is_in_play(&self, unit: UnitId) -> bool {
+        unit.is_in(self.all_units())
     }
 
     /// Units in play that a seat controls.
@@ -288,9 +304,9 @@ impl State {
 
     /// Changes what a team does. `Team::stance` is written nowhere else.
     #[inline]
-    pub fn set_stance(&mut self, team: u8, stance: Stance) {
-        self.teams[usize::from(team)].stance = stance;
-        let bit = 1 << team;
+    pub fn set_stance(&mut self, team: TeamId, stance: Stance) {
+        self.teams[team.index()].stance = stance;
+        let bit = team.bit();
         self.attacking &= !bit;
         self.defending &= !bit;
         match stance {
@@ -302,20 +318,19 @@ impl State {
 
     /// The team of a unit.
     #[inline]
-    pub fn team_of(&self, unit: u8) -> &Team {
-        &self.teams[usize::from(self.units[usize::from(unit)].team)]
+    pub fn team_of(&self, unit: UnitId) -> &Team {
+        &self.teams[self.units[unit.index()].team.index()]
     }
 
     /// The teams of a seat.
     #[inline]
     pub fn teams_of(&self, seat: Seat) -> Set {
-        each_of(self.units_of(seat))
-            .fold(0, |set, unit| set | 1 << self.units[usize::from(unit)].team)
+        self.teams_of_units(self.units_of(seat))
     }
 
     /// Whether a unit is in battle (NAR-147).
     #[inline]
-    pub fn in_battle(&self, unit: u8) -> bool {
+    pub fn in_battle(&self, unit: UnitId) -> bool {
         self.is_in_play(unit) && self.team_of(unit).stance != Stance::Rest
     }
 }

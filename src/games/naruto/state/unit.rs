@@ -1,16 +1,18 @@
 //! Ninjas in play and the teams they form.
 
-use crate::state::{NONE, Set};
+use crate::state::{CardId, Set, TeamId, UnitId};
+use tenbin_content::word_enum;
+use tenbin_engine::Seat;
 
-/// A ninja in play.
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+/// A ninja in play; a place that is free (`State::camps` tells) is as by default.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default)]
 pub struct Unit {
-    /// Physical card; `NONE` where the place is free.
-    pub card: u8,
+    /// Physical card.
+    pub card: CardId,
     /// Seat that controls it.
-    pub controller: u8,
-    /// Number of its team.
-    pub team: u8,
+    pub controller: Seat,
+    /// Its team.
+    pub team: TeamId,
     /// Injured rather than healthy.
     pub injured: bool,
     /// Which arrival it is: tells it from others that have stood or will stand in its place. An
@@ -27,23 +29,6 @@ pub struct Unit {
     /// Effects used in this turn whose limit is once a turn: bit `i` is the card's `i`-th effect
     /// counted over all timings.
     pub used: u8,
-}
-
-impl Default for Unit {
-    fn default() -> Self {
-        Self {
-            card: NONE,
-            controller: 0,
-            team: 0,
-            injured: false,
-            serial: 0,
-            joined: 0,
-            entered_turn: 0,
-            attacked_turn: 0,
-            flags: 0,
-            used: 0,
-        }
-    }
 }
 
 /// Flags of [`Unit`].
@@ -65,16 +50,16 @@ pub mod unit_flag {
     pub const SECOND_STAYS: u8 = 64;
 }
 
-/// What a team does in this battle.
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-#[repr(u8)]
-pub enum Stance {
-    /// Neither attacks nor defends.
-    Rest,
-    /// Attacks.
-    Attack,
-    /// Defends.
-    Defend,
+word_enum! {
+    /// What a team does in this battle.
+    Stance {
+        /// Neither attacks nor defends.
+        Rest = "rest",
+        /// Attacks.
+        Attack = "attack",
+        /// Defends.
+        Defend = "defend",
+    }
 }
 
 /// A team (NAR-120). It belongs to who controls its members.
@@ -83,30 +68,30 @@ pub struct Team {
     /// Its members. A team without members that attacks or defends stays known until the battle is
     /// over (NAR-367, NAR-375); else it is free.
     pub members: Set,
-    /// Its controller while in battle, else `NONE`.
-    pub seat: u8,
-    /// Its front-line ninja in battle, or `NONE` (NAR-370).
-    pub front: u8,
+    /// Its controller while in battle.
+    pub seat: Option<Seat>,
+    /// Its front-line ninja in battle (NAR-370).
+    pub front: Option<UnitId>,
     /// What it does.
     pub stance: Stance,
     /// For a defending team: the attacking team it faces. For an attacking team: the first
-    /// defending team named against it. Else `NONE`.
-    pub against: u8,
+    /// defending team named against it.
+    pub against: Option<TeamId>,
     /// See `team_flag`.
     pub flags: u8,
-    /// Where its ninjas are when all of it was sent to rest as it was (NAR-147), else `NONE`.
-    pub went: u8,
+    /// Where its ninjas are when all of it was sent to rest as it was (NAR-147).
+    pub went: Option<TeamId>,
 }
 
-/// A team nobody is in.
+/// A team without ninjas.
 pub const TEAM_FREE: Team = Team {
     members: 0,
-    seat: NONE,
-    front: NONE,
+    seat: None,
+    front: None,
     stance: Stance::Rest,
-    against: NONE,
+    against: None,
     flags: 0,
-    went: NONE,
+    went: None,
 };
 
 impl Default for Team {

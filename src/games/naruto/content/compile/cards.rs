@@ -88,7 +88,7 @@ impl Compiler<'_, '_> {
     fn target_and_effects(&mut self, node: &Node, card: &mut Card) {
         let only_healthy = card.kind == CardKind::Ninja
             && !card.works_injured
-            && self.rules.injured_effects == InjuredEffects::MarkedOnly
+            && self.knobs.injured_effects == InjuredEffects::MarkedOnly
             && !does(node, &["wound", "set_injured"]);
         let mut around = Around {
             kind: card.kind,

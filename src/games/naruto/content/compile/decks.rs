@@ -3,7 +3,7 @@
 use crate::content::catalogue::{Card, DECK_CARDS_MAX, Deck};
 use crate::content::compile::cards::IDLE;
 use crate::content::compile::{Compiler, place_of, text_of};
-use crate::content::knobs::{DeckSizeIs, Rules};
+use crate::content::knobs::{DeckSizeIs, Knobs};
 use crate::content::vocabulary::CardKind;
 use tenbin_content::diagnose::Finding;
 use tenbin_content::places::{Copies, order, places, saying};
@@ -69,7 +69,7 @@ impl Compiler<'_, '_> {
         (order.into_iter().map(|line| lines[line]).collect(), places)
     }
 
-    /// A deck as it is written; unknown cards are told.
+    /// A deck as it is written; unknown cards are errors.
     fn lines(&mut self, node: &Node) -> Vec<Line> {
         let Some(cards) = node.get("cards") else { return Vec::new() };
         let mut lines = Vec::new();
@@ -87,18 +87,18 @@ impl Compiler<'_, '_> {
         let root = self.root;
         let mut found = Vec::new();
         for (index, node) in root.list("deck").iter().enumerate() {
-            // Cards that are not known have been told already.
+            // Cards that are not known are errors already.
             let before = self.diagnostics.count();
             let lines = self.lines(node);
             if self.diagnostics.count() > before || node.get("cards").is_none() {
                 continue;
             }
             let plays = playing.iter().any(|deck| usize::from(*deck) == index);
-            let findings = self.illegalities(node, &lines, &self.rules);
+            let findings = self.illegalities(node, &lines, &self.knobs);
             if plays {
                 found.extend(findings);
             } else if !findings.is_empty() {
-                found.extend(self.illegalities(node, &lines, &usual(self.rules)));
+                found.extend(self.illegalities(node, &lines, &usual(self.knobs)));
             }
         }
         for finding in found {
@@ -107,7 +107,7 @@ impl Compiler<'_, '_> {
     }
 
     /// Everything that is wrong with a deck under these knobs.
-    fn illegalities(&self, node: &Node, lines: &[Line], rules: &Rules) -> Vec<Finding> {
+    fn illegalities(&self, node: &Node, lines: &[Line], knobs: &Knobs) -> Vec<Finding> {
         let mut found = Vec::new();
         let mut refuse = |place: Place, message: String, help: String| {
             found.push(Finding { place: Some(place), help: Some(help), ..Finding::new(message) });
@@ -117,14 +117,14 @@ impl Compiler<'_, '_> {
         let over = lines.iter().map(|line| line.place).filter(|own| own.source > stated.source);
         let place = over.max_by_key(|own| (own.source, own.start)).unwrap_or(stated);
         let total: usize = lines.iter().map(|line| line.count).sum();
-        let wanted = rules.deck_size as usize;
+        let wanted = knobs.deck_size as usize;
         // A deck's number of cards belongs to all decks that play.
         let or_all = if total <= DECK_CARDS_MAX {
             format!("; change a number of cards, or set deck_size = {total} for all decks")
         } else {
             String::new()
         };
-        let (fits, help) = match rules.deck_size_is {
+        let (fits, help) = match knobs.deck_size_is {
             DeckSizeIs::Exact => {
                 (total == wanted, format!("a deck has {wanted}: rules.deck_size (NAR-005)"))
             }
@@ -136,10 +136,10 @@ impl Compiler<'_, '_> {
         if !fits {
             refuse(place, format!("the deck `{id}` has {total} cards"), help + &or_all);
         }
-        self.copies(&id, lines, rules, &mut refuse);
+        self.copies(&id, lines, knobs, &mut refuse);
         let of_ninjas = |line: &&Line| self.kind_of(line.card) == CardKind::Ninja;
         let ninjas: usize = lines.iter().filter(of_ninjas).map(|line| line.count).sum();
-        if let Some(most) = rules.max_ninja
+        if let Some(most) = knobs.max_ninja
             && ninjas > most as usize
         {
             let message = format!("the deck `{id}` has {ninjas} ninja cards");
@@ -153,7 +153,7 @@ impl Compiler<'_, '_> {
         &self,
         id: &str,
         lines: &[Line],
-        rules: &Rules,
+        knobs: &Knobs,
         refuse: &mut impl FnMut(Place, String, String),
     ) {
         let name_of = |card: u16| self.catalogue.cards[usize::from(card)].name;
@@ -161,8 +161,8 @@ impl Compiler<'_, '_> {
             let name = name_of(line.card);
             let same = |other: &&Line| name_of(other.card) == name;
             let before: usize = lines[..index].iter().filter(same).map(|one| one.count).sum();
-            let most = rules.max_copies as usize;
-            // It is told where the limit is passed.
+            let most = knobs.max_copies as usize;
+            // The error stands where the limit is passed.
             if before <= most && before + line.count > most {
                 let shown = &self.catalogue.names[usize::from(name)];
                 let all: usize = lines.iter().filter(same).map(|one| one.count).sum();
@@ -181,12 +181,12 @@ impl Compiler<'_, '_> {
 }
 
 /// The limits at their defaults.
-fn usual(rules: Rules) -> Rules {
-    Rules {
+fn usual(knobs: Knobs) -> Knobs {
+    Knobs {
         deck_size: 50,
         deck_size_is: DeckSizeIs::Exact,
         max_copies: 3,
         max_ninja: None,
-        ..rules
+        ..knobs
     }
 }

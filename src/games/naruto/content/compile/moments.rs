@@ -1,10 +1,11 @@
 //! What comes too late: effects put off to a moment that is over, deeds forbidden when they are done,
-//! changes for a turn that is over (NAR-030, NAR-152 to NAR-156, NAR-420). Such a card would do nothing, and nobody would be told.
+//! changes for a turn that is over (NAR-030, NAR-152 to NAR-156, NAR-420). Such a card would do
+//! nothing, without a word.
 
 use crate::content::compile::effects::Context;
 use crate::content::compile::{Compiler, place_of};
 use crate::content::knobs::{DuringChainTiming, DuringExchangeTiming};
-use crate::content::vocabulary::{Deed, Duration, Timing};
+use crate::content::vocabulary::{Duration, Forbiddable, Timing};
 use tenbin_content::{Node, Place};
 
 impl Compiler<'_, '_> {
@@ -15,8 +16,8 @@ impl Compiler<'_, '_> {
             DuringChain, DuringExchange, Judgement, TechResolve, TurnEnd, TurnStart, Win,
             WinCrushing,
         };
-        let chain = self.rules.during_chain_timing;
-        let exchange_first = self.rules.during_exchange_timing == DuringExchangeTiming::Start;
+        let chain = self.knobs.during_chain_timing;
+        let exchange_first = self.knobs.during_exchange_timing == DuringExchangeTiming::Start;
         match (moment, now) {
             // A turn begins again; what is due at its end comes after the effects of its end.
             (TurnStart | TurnEnd, _) => false,
@@ -55,7 +56,13 @@ impl Compiler<'_, '_> {
 
     /// Whether a deed can still be done in the turn in which it is forbidden, or allowed once more,
     /// for this turn only.
-    pub(super) fn in_time(&mut self, node: &Node, place: Place, deed: Deed, context: &Context) {
+    pub(super) fn in_time(
+        &mut self,
+        node: &Node,
+        place: Place,
+        deed: Forbiddable,
+        context: &Context,
+    ) {
         use Timing::{
             DuringChain, DuringExchange, Judgement, Participate, ParticipateOpposed,
             ParticipateUndefended, TechResolve, TurnEnd, Win, WinCrushing,
@@ -70,10 +77,10 @@ impl Compiler<'_, '_> {
             ParticipateOpposed | ParticipateUndefended | DuringExchange | DuringChain | TechResolve
         );
         let (over, what) = match deed {
-            Deed::Launch => (after_battle, "the exchange of techniques"),
+            Forbiddable::Launch => (after_battle, "the exchange of techniques"),
             // Who attacks has said so before the other declares the defence (NAR-140, NAR-142).
-            Deed::Defend => (after_battle || in_battle, "the defence declaration"),
-            Deed::Attack => (
+            Forbiddable::Defend => (after_battle || in_battle, "the defence declaration"),
+            Forbiddable::Attack => (
                 after_battle || in_battle || context.moment == Participate,
                 "the attack declaration",
             ),

@@ -181,7 +181,7 @@ impl Compiler<'_, '_> {
                     let message = format!("the {what} `{text}` stands here twice");
                     self.diagnostics.error_with_help(word.place, message, "write it once");
                 }
-                // What is beyond the limit has been told.
+                // What is beyond the limit is an error already.
                 Some(bit) => set |= 1_u64.checked_shl(bit as u32).unwrap_or(0),
                 None => {
                     let message = format!("no ninja has the {what} `{text}`");

@@ -8,7 +8,8 @@ use crate::content::compile::{Compiler, joined, place_of};
 use crate::content::effect::{Amount, Effect, Op, Whose};
 use crate::content::shape::effects::{BY_WORDS, IGNORE_WORDS};
 use crate::content::vocabulary::{
-    CardKind, Chooser, Deed, Duration, Noun, PlaceWord, Rank, Selector, Sex, Side, Timing, Zone,
+    CardKind, Chooser, Duration, Forbiddable, Noun, PlaceWord, Rank, Selector, Sex, Side, Timing,
+    Zone,
 };
 use tenbin_content::Node;
 
@@ -16,7 +17,7 @@ use tenbin_content::Node;
 const CHANGE_MAX: i64 = 60;
 
 impl Compiler<'_, '_> {
-    /// The primitive of an effect; `None` where something is wrong with it, which has been told.
+    /// The primitive of an effect; `None` where something is wrong with it, and an error said so.
     pub(super) fn op(
         &mut self,
         node: &Node,
@@ -43,7 +44,7 @@ impl Compiler<'_, '_> {
             "deck_top_to_chakra" => Op::DeckTopToChakra(count),
             "discard_to_deck_bottom" => Op::DiscardToDeckBottom(count),
             "extra_tactic" => {
-                self.in_time(node, place_of(node, "do"), Deed::PlayTactic, context);
+                self.in_time(node, place_of(node, "do"), Forbiddable::PlayTactic, context);
                 Op::ExtraTactic(count)
             }
             "discard_hand" => Op::DiscardHand { count, chooser: self.chooser(node, on) },
@@ -251,7 +252,7 @@ impl Compiler<'_, '_> {
     fn deeds(&mut self, node: &Node, context: &Context) -> u8 {
         let mut set = 0_u8;
         for stated in node.list("actions") {
-            let Some(deed) = stated.as_text().and_then(Deed::of_word) else { continue };
+            let Some(deed) = stated.as_text().and_then(Forbiddable::of_word) else { continue };
             if set >> deed as u8 & 1 == 1 {
                 let message = format!("{:?} stands here twice", deed.word());
                 self.wrong(stated.place, message, "write it once");

@@ -4,11 +4,11 @@ use crate::content::catalogue::TargetExpr;
 use crate::content::compile::effects::Context;
 use crate::content::compile::grammar::{Acts, Grammar};
 use crate::content::compile::{Compiler, joined, place_of};
-use crate::content::vocabulary::{CardKind, Deed, Noun, Relation, Selector};
+use crate::content::vocabulary::{CardKind, Forbiddable, Noun, Relation, Selector};
 use tenbin_content::Node;
 
 impl Compiler<'_, '_> {
-    /// On what the effect acts; `None` where that is an error, which has been told.
+    /// On what the effect acts; `None` where that is an error, and one was made.
     pub(super) fn selector(
         &mut self,
         node: &Node,
@@ -58,11 +58,12 @@ impl Compiler<'_, '_> {
 
     /// Whether the deeds are those of players or of ninjas (NAR-148).
     fn deeds_act_on(&mut self, node: &Node) -> Option<Acts> {
-        let deeds = node.list("actions").iter().filter_map(|deed| Deed::of_word(deed.as_text()?));
+        let deeds =
+            node.list("actions").iter().filter_map(|deed| Forbiddable::of_word(deed.as_text()?));
         let (mut ninjas, mut players) = (false, false);
         for deed in deeds {
             match deed {
-                Deed::Attack | Deed::Defend => ninjas = true,
+                Forbiddable::Attack | Forbiddable::Defend => ninjas = true,
                 _ => players = true,
             }
         }
@@ -116,7 +117,7 @@ fn fitting(
                 _ => false,
             };
             let mut list = if of_target { vec![Target] } else { Vec::new() };
-            // Nobody looks at the own hand.
+            // The own hand needs no look.
             let everybody = [Controller, Opponent, EachPlayer];
             let all = if word == "look_hand_take" { &[Opponent][..] } else { &everybody[..] };
             list.extend(all);

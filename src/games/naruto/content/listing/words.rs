@@ -17,7 +17,7 @@ use self::moment::is_continuous;
 use self::whom::of_turns;
 use crate::content::catalogue::{Card, Catalogue, TargetExpr};
 use crate::content::effect::Effect;
-use crate::content::knobs::Rules;
+use crate::content::knobs::Knobs;
 use crate::content::vocabulary::{CardKind, Selector, Timing, Window};
 use std::cell::Cell;
 
@@ -76,7 +76,7 @@ impl Voice {
 
 /// What tells of a card.
 struct Teller<'c> {
-    rules: &'c Rules,
+    knobs: &'c Knobs,
     catalogue: &'c Catalogue,
     card: &'c Card,
     /// The card's target has been mentioned.
@@ -84,8 +84,8 @@ struct Teller<'c> {
 }
 
 /// All that a card does; nothing of one without effects.
-pub(super) fn of_card(rules: &Rules, catalogue: &Catalogue, card: &Card) -> String {
-    let teller = Teller { rules, catalogue, card, target_told: Cell::new(false) };
+pub(super) fn of_card(knobs: &Knobs, catalogue: &Catalogue, card: &Card) -> String {
+    let teller = Teller { knobs, catalogue, card, target_told: Cell::new(false) };
     let mut told = teller.effects();
     let target = catalogue.targets.get(usize::from(card.target));
     if let Some(target) = target.filter(|_| !teller.target_told.get()) {
@@ -101,12 +101,12 @@ pub(super) fn of_card(rules: &Rules, catalogue: &Catalogue, card: &Card) -> Stri
 
 /// A card's target in words.
 pub(super) fn of_target(
-    rules: &Rules,
+    knobs: &Knobs,
     catalogue: &Catalogue,
     card: &Card,
     target: &TargetExpr,
 ) -> String {
-    let teller = Teller { rules, catalogue, card, target_told: Cell::new(false) };
+    let teller = Teller { knobs, catalogue, card, target_told: Cell::new(false) };
     teller.designated(target, &CONTROLLER).full
 }
 
@@ -165,7 +165,7 @@ impl Teller<'_> {
     /// When and if an effect of the card acts, and what it does.
     fn effect_told(&self, effect: &Effect) -> (String, Vec<Clause>) {
         let Effect {
-            // These are told where it is said when the effect acts, on whom and what it does.
+            // These stand where it is said when the effect acts, on whom and what it does.
             at: _,
             side: _,
             conditions: _,

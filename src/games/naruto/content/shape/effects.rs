@@ -2,7 +2,7 @@
 
 use crate::content::shape::whole;
 use crate::content::vocabulary::{
-    CardKind, Chooser, Deed, Duration, Noun, PlaceWord, Rank, Relation, Selector, Sex, Side,
+    CardKind, Chooser, Duration, Forbiddable, Noun, PlaceWord, Rank, Relation, Selector, Sex, Side,
     Timing, Zone,
 };
 use tenbin_content::{Field, Kind, Shape};
@@ -135,7 +135,7 @@ static EFFECT: Shape = Shape {
         Field::optional("chooser", Kind::OneOf(Chooser::WORDS), "who chooses the cards"),
         Field::optional(
             "actions",
-            Kind::OneOrMany(&Kind::OneOf(Deed::WORDS)),
+            Kind::OneOrMany(&Kind::OneOf(Forbiddable::WORDS)),
             "forbid: what may not be done",
         ),
         Field::optional("name", Kind::Text, "set_trait: its new name"),

@@ -8,7 +8,7 @@ use crate::content::catalogue::Range;
 use crate::content::effect::{Amount, Effect, Op, Whose};
 use crate::content::knobs::TakenNinjaGoesTo;
 use crate::content::vocabulary::{
-    Chooser, Deed, Duration, Noun, PlaceWord, Rank, Relation, Selector, Sex, Timing, Zone,
+    Chooser, Duration, Forbiddable, Noun, PlaceWord, Rank, Relation, Selector, Sex, Timing, Zone,
 };
 
 /// How long something lasts, where that is said.
@@ -33,15 +33,15 @@ fn added(amount: Amount) -> Option<String> {
 }
 
 /// What is forbidden by a deed.
-fn deed(deed: Deed) -> &'static str {
+fn deed(deed: Forbiddable) -> &'static str {
     match deed {
-        Deed::CallNinja => "call ninjas",
-        Deed::CallClient => "call clients",
-        Deed::PlayTactic => "play tactics",
-        Deed::Charge => "turn cards into chakra",
-        Deed::Launch => "launch techniques",
-        Deed::Attack => "attack",
-        Deed::Defend => "defend",
+        Forbiddable::CallNinja => "call ninjas",
+        Forbiddable::CallClient => "call clients",
+        Forbiddable::PlayTactic => "play tactics",
+        Forbiddable::Charge => "turn cards into chakra",
+        Forbiddable::Launch => "launch techniques",
+        Forbiddable::Attack => "attack",
+        Forbiddable::Defend => "defend",
     }
 }
 
@@ -251,7 +251,7 @@ impl Teller<'_> {
 
     /// Control of ninjas is taken.
     fn taken(&self, effect: &Effect, ninjas: &Subject, place: PlaceWord, voice: &Voice) -> Clause {
-        let joins = self.rules.taken_ninja_goes_to == TakenNinjaGoesTo::UserTeamBackup
+        let joins = self.knobs.taken_ninja_goes_to == TakenNinjaGoesTo::UserTeamBackup
             && place != PlaceWord::Rest;
         let goes = match (joins, ninjas.is_many) {
             (true, false) => "it joins the user's team as back-up",
@@ -311,7 +311,7 @@ impl Teller<'_> {
     fn discarded(&self, effect: &Effect, voice: &Voice, count: u8, chooser: Chooser) -> Clause {
         let who = self.player(effect, voice);
         let (own, cards) = (who.own, counted(count, "card"));
-        // Nobody sees the other's hand.
+        // No player sees the other's hand.
         let what = match self.is_own_choice(effect, chooser) {
             Some(true) => format!("{cards} of {own} choice from {own} hand"),
             Some(false) => format!("{cards} at random from {own} hand"),
@@ -365,9 +365,10 @@ impl Teller<'_> {
     }
 
     fn forbidden(&self, effect: &Effect, deeds: u8, voice: &Voice) -> Clause {
-        let named = Deed::ALL.iter().filter(|one| deeds >> **one as u8 & 1 == 1);
+        let named = Forbiddable::ALL.iter().filter(|one| deeds >> **one as u8 & 1 == 1);
         let named: Vec<&str> = named.map(|one| deed(*one)).collect();
-        let of_ninjas = deeds & (1 << Deed::Attack as u8 | 1 << Deed::Defend as u8) != 0;
+        let of_ninjas =
+            deeds & (1 << Forbiddable::Attack as u8 | 1 << Forbiddable::Defend as u8) != 0;
         let who = if of_ninjas { self.ninjas(effect, voice) } else { self.player(effect, voice) };
         does(&who, "may", format!("not {}", listed(&named, "or")))
     }

@@ -107,14 +107,14 @@ impl Teller<'_> {
                 "when it attacks and its team is undefended".to_owned()
             }
             (Timing::DuringExchange, _) => {
-                let end = match self.rules.during_exchange_timing {
+                let end = match self.knobs.during_exchange_timing {
                     DuringExchangeTiming::Start => "start",
                     DuringExchangeTiming::End => "end",
                 };
                 format!("at the {end} of the exchange of techniques{side}")
             }
             (Timing::DuringChain, _) => {
-                let when = match self.rules.during_chain_timing {
+                let when = match self.knobs.during_chain_timing {
                     DuringChainTiming::FirstClose => {
                         "when the first chain of techniques of the turn closes"
                     }

@@ -53,7 +53,7 @@ impl Teller<'_> {
         }
         match self.expression(effect) {
             Some(target) if of_card => self.designated(target, voice),
-            // Each effect chooses its own anew.
+            // Each effect chooses its own.
             Some(target) => {
                 let target = self.designated(target, voice);
                 Subject { short: target.full.clone(), ..target }

@@ -6,7 +6,7 @@ use tenbin_content::Place;
 
 impl Compiler<'_, '_> {
     /// The ordered pairs of decks that may meet, and whether every deck is legal.
-    pub(super) fn meetings(&mut self) {
+    pub(super) fn matchups(&mut self) {
         let before = self.diagnostics.count();
         let playing = self.playing();
         let named = self.diagnostics.count() == before;
@@ -16,7 +16,7 @@ impl Compiler<'_, '_> {
             return;
         }
         let place = place_of(self.rules_node, "decks");
-        let choice = self.rules.deck_choice;
+        let choice = self.knobs.deck_choice;
         if choice == DeckChoice::Fixed {
             self.fixed(&playing, place);
             return;

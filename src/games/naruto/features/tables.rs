@@ -3,13 +3,13 @@
 //!
 //! Values are in hundredths of a gain (v).
 
-use crate::Naruto;
 use crate::content::catalogue::{Card, Catalogue, NOTHING, Range};
 use crate::content::effect::{Effect, Op, Whose};
-use crate::content::knobs::Rules;
+use crate::content::knobs::Knobs;
 use crate::content::vocabulary::{CardKind, Duration, Noun, Relation, Selector, TIMINGS, Timing};
+use crate::features::facts::Survey;
 use crate::features::prospects::Figure;
-use crate::state::{NONE, State, other};
+use crate::state::{CardId, UnitId, other};
 use tenbin_engine::Seat;
 use tenbin_engine::pile::CardSet;
 
@@ -20,7 +20,7 @@ const X: u8 = 3;
 
 /// A card in numbers.
 #[derive(Copy, Clone, Debug, Default)]
-pub(super) struct Gist {
+pub(super) struct CardNumbers {
     /// What a ninja in play is worth, healthy and injured.
     pub(crate) worth: [i16; 2],
     /// What a technique, tactic or client is worth when used.
@@ -31,7 +31,7 @@ pub(super) struct Gist {
     pub(crate) prevents: u8,
 }
 
-impl Gist {
+impl CardNumbers {
     /// What so many wounds take from a ninja's value.
     #[inline]
     pub(super) fn loss(&self, injured: bool, wounds: i32) -> i32 {
@@ -48,21 +48,24 @@ impl Gist {
 
 /// Numbers that features need, worked out once at load.
 #[derive(Clone, Debug)]
-pub(crate) struct Outlook {
-    gists: Vec<Gist>,
+pub(crate) struct BotTables {
+    all_numbers: Vec<CardNumbers>,
     /// Each card as a ninja with its printed values, healthy and injured.
     figures: Vec<[Figure; 2]>,
 }
 
-impl Outlook {
+impl BotTables {
     /// From compiled content.
-    pub(crate) fn new(rules: &Rules, catalogue: &Catalogue) -> Self {
-        let gists: Vec<Gist> = catalogue.cards.iter().map(|card| gist(catalogue, card)).collect();
-        let cards = catalogue.cards.iter().zip(&gists);
+    pub(crate) fn new(knobs: &Knobs, catalogue: &Catalogue) -> Self {
+        let all_numbers: Vec<CardNumbers> =
+            catalogue.cards.iter().map(|card| numbers(catalogue, card)).collect();
+        let cards = catalogue.cards.iter().zip(&all_numbers);
         let figures = cards
-            .map(|(card, gist)| [false, true].map(|injured| figure(rules, card, gist, injured)))
+            .map(|(card, numbers)| {
+                [false, true].map(|injured| figure(knobs, card, numbers, injured))
+            })
             .collect();
-        Self { gists, figures }
+        Self { all_numbers, figures }
     }
 
     /// A ninja with its printed values.
@@ -73,20 +76,20 @@ impl Outlook {
 
     /// A card in numbers.
     #[inline]
-    pub(super) fn of(&self, kind: u16) -> &Gist {
-        &self.gists[usize::from(kind)]
+    pub(super) fn of(&self, kind: u16) -> &CardNumbers {
+        &self.all_numbers[usize::from(kind)]
     }
 }
 
-fn figure(rules: &Rules, card: &Card, gist: &Gist, injured: bool) -> Figure {
+fn figure(knobs: &Knobs, card: &Card, numbers: &CardNumbers, injured: bool) -> Figure {
     let [combat, support] = card.values[usize::from(injured)].map(i16::from);
-    let loss = |wounds: i32| gist.loss(injured, wounds) as i16;
+    let loss = |wounds: i32| numbers.loss(injured, wounds) as i16;
     Figure {
         combat,
         support,
         beaten: loss(1),
-        crushed: loss(rules.crushing_front_wounds),
-        backup: loss(rules.crushing_backup_wounds),
+        crushed: loss(knobs.crushing_front_wounds),
+        backup: loss(knobs.crushing_backup_wounds),
     }
 }
 
@@ -94,9 +97,9 @@ fn clamped(value: i32) -> i16 {
     value.clamp(-2_000, 2_000) as i16
 }
 
-fn gist(catalogue: &Catalogue, card: &Card) -> Gist {
+fn numbers(catalogue: &Catalogue, card: &Card) -> CardNumbers {
     let text = text_value(catalogue, card);
-    let mut gist = Gist::default();
+    let mut numbers = CardNumbers::default();
     if card.kind == CardKind::Ninja {
         let [healthy, injured] = card.values.map(|[combat, support]| {
             let sum = 35 + 16 * i32::from(combat) + 10 * i32::from(support);
@@ -104,17 +107,17 @@ fn gist(catalogue: &Catalogue, card: &Card) -> Gist {
         });
         let text = text.clamp(0, 40);
         // An injured ninja is one wound from its death.
-        gist.worth[0] = clamped(healthy + text);
-        gist.worth[1] = clamped(injured * 85 / 100 + if card.works_injured { text } else { 0 });
-        gist.prevents = prevented(catalogue, card);
+        numbers.worth[0] = clamped(healthy + text);
+        numbers.worth[1] = clamped(injured * 85 / 100 + if card.works_injured { text } else { 0 });
+        numbers.prevents = prevented(catalogue, card);
     } else {
-        gist.play = clamped(text);
+        numbers.play = clamped(text);
     }
     if card.kind == CardKind::Technique {
         let extra = if card.cost.has_x { X.min(card.cost.x_max) } else { 0 };
-        gist.price = i16::from(card.cost.printed() + extra);
+        numbers.price = i16::from(card.cost.printed() + extra);
     }
-    gist
+    numbers
 }
 
 /// How many wounds a turn the static text of a card prevents.
@@ -216,22 +219,17 @@ pub(super) fn purse_value(effect: &Effect, on_opponent: bool) -> i32 {
     if to_opponent { -received } else { received }
 }
 
-impl Naruto {
-    /// What an effect on cards and chakra is worth to a seat as things stand: nobody loses more cards than there are (NAR-464).
-    pub(super) fn purse_value_now(
-        &self,
-        s: &State,
-        seat: Seat,
-        effect: &Effect,
-        on_opponent: bool,
-    ) -> i32 {
+impl Survey<'_> {
+    /// What an effect on cards and chakra is worth to a seat as things stand: no more cards are
+    /// lost than there are (NAR-464).
+    pub(super) fn purse_value_now(&self, seat: Seat, effect: &Effect, on_opponent: bool) -> i32 {
         let loser = match effect.on {
             Selector::Opponent => other(seat),
             Selector::Target if on_opponent => other(seat),
             Selector::EachPlayer => return purse_value(effect, on_opponent),
             _ => seat,
         };
-        let player = &s.players[loser.index()];
+        let player = &self.state.players[loser.index()];
         let at_most = |count: u8, cards: CardSet| count.min(cards.count_ones() as u8);
         let op = match effect.op {
             Op::ChakraToDiscard { count, chooser } => {
@@ -245,40 +243,37 @@ impl Naruto {
         purse_value(&Effect { op, ..*effect }, on_opponent)
     }
 
-    /// The gist of a physical card.
+    /// A physical card in numbers.
     #[inline]
-    pub(super) fn gist(&self, s: &State, card: u8) -> &Gist {
-        self.outlook.of(s.kind(card))
+    pub(super) fn numbers(&self, card: CardId) -> &CardNumbers {
+        self.tables.of(self.state.kind(card))
     }
 
     /// What a ninja in play is worth as it is.
     #[inline]
-    pub(crate) fn worth(&self, s: &State, unit: u8) -> i32 {
-        let place = &s.units[usize::from(unit)];
-        i32::from(self.gist(s, place.card).worth[usize::from(place.injured)])
+    pub(crate) fn worth(&self, unit: UnitId) -> i32 {
+        let place = &self.state.units[unit.index()];
+        i32::from(self.numbers(place.card).worth[usize::from(place.injured)])
     }
 
     /// What so many wounds take from its value.
     #[inline]
-    pub(super) fn loss(&self, s: &State, unit: u8, wounds: i32) -> i32 {
-        let place = &s.units[usize::from(unit)];
-        self.loss_of(s, place.card, place.injured, wounds)
+    pub(super) fn loss(&self, unit: UnitId, wounds: i32) -> i32 {
+        let place = &self.state.units[unit.index()];
+        self.loss_of(place.card, place.injured, wounds)
     }
 
     /// The same for a card in this health.
     #[inline]
-    pub(super) fn loss_of(&self, s: &State, card: u8, injured: bool, wounds: i32) -> i32 {
-        if card == NONE {
-            return 0;
-        }
-        self.gist(s, card).loss(injured, wounds)
+    pub(super) fn loss_of(&self, card: CardId, injured: bool, wounds: i32) -> i32 {
+        self.numbers(card).loss(injured, wounds)
     }
 
     /// Whether a card's own target is the opponent.
     pub(super) fn targets_opponent(&self, kind: u16) -> bool {
-        let target = self.catalogue.cards[usize::from(kind)].target;
+        let target = self.rules.catalogue.cards[usize::from(kind)].target;
         target != NOTHING && {
-            let expr = &self.catalogue.targets[usize::from(target)];
+            let expr = &self.rules.catalogue.targets[usize::from(target)];
             expr.noun == Noun::Player && expr.relation == Relation::Opponent
         }
     }

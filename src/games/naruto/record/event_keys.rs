@@ -1,30 +1,30 @@
-//! Numbers for what is told in short (`Recorder::shorthand`): of everything that happens often, one
-//! for each way in which it can happen. Whatever is told is worked out from the parts of the number.
+//! Keys of what happens often (`Recorder::shorthand`): one number for each way in which it can
+//! happen, so that the recorder counts the key, and works the rows out once, at the end.
 
 use crate::content::vocabulary::SYMBOLS;
-use crate::record::notes::Flux;
+use crate::record::notes::ChakraFlow;
 
 /// Sets of symbols.
 const SETS: u32 = 1 << SYMBOLS;
 /// Ways of chakra.
-const FLUXES: u32 = 7;
+const FLOWS: u32 = ChakraFlow::WORDS.len() as u32;
 
-/// Where the signs of each kind begin.
+/// Where the keys of each kind begin.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Signs {
+pub(crate) struct EventKeys {
     chakra: u32,
     sent: u32,
 }
 
-impl Signs {
-    /// Numbers the signs.
+impl EventKeys {
+    /// Numbers the keys.
     pub(super) fn new() -> Self {
-        Self { chakra: 0, sent: FLUXES * SETS }
+        Self { chakra: 0, sent: FLOWS * SETS }
     }
 
     /// A chakra card with these symbols came or went.
     #[inline]
-    pub(crate) fn chakra(&self, why: Flux, symbols: u8) -> u32 {
+    pub(crate) fn chakra(&self, why: ChakraFlow, symbols: u8) -> u32 {
         self.chakra + why as u32 * SETS + u32::from(symbols)
     }
 

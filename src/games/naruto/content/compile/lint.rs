@@ -1,6 +1,6 @@
-//! What is settled before it is asked: conditions that never or always hold at their moment, effects
-//! on teams that nobody faces yet or any more (NAR-145, NAR-150, NAR-151, NAR-385, NAR-404). Such a
-//! card would do nothing, or something else than is written, and nobody would be told.
+//! What is known before it is asked: conditions that never or always hold at their moment, effects
+//! on teams that no team faces yet or any more (NAR-145, NAR-150, NAR-151, NAR-385, NAR-404). Such a
+//! card would do nothing, or something else than is written, without a word.
 
 use crate::content::compile::effects::Context;
 use crate::content::compile::{Compiler, place_of};
@@ -10,7 +10,7 @@ use crate::content::vocabulary::{Relation, Selector, Side, Timing};
 use tenbin_content::{Node, Place};
 
 /// What is known of a condition when it is asked.
-struct Settled {
+struct Known {
     /// Whether what it asks is so.
     value: bool,
     /// Why.
@@ -21,7 +21,7 @@ struct Settled {
     misleads: bool,
 }
 
-impl Settled {
+impl Known {
     fn new(value: bool, why: impl Into<String>, help: &'static str) -> Self {
         Self { value, why: why.into(), help, misleads: false }
     }
@@ -64,7 +64,7 @@ impl Compiler<'_, '_> {
         let found = of_battle
             .or_else(|| self.of_exchange(atom, context, later))
             .or_else(|| self.of_source(atom, context));
-        let Some(Settled { value, why, help, misleads }) = found else { return };
+        let Some(Known { value, why, help, misleads }) = found else { return };
         let holds = value != negated;
         if !holds || misleads {
             let how = if holds { "always" } else { "never" };
@@ -74,7 +74,7 @@ impl Compiler<'_, '_> {
     }
 
     /// Whether techniques were played.
-    fn of_exchange(&self, atom: Atom, context: &Context, later: bool) -> Option<Settled> {
+    fn of_exchange(&self, atom: Atom, context: &Context, later: bool) -> Option<Known> {
         use Timing::{
             DuringChain, DuringExchange, Participate, ParticipateOpposed, ParticipateUndefended,
             TechResolve, TurnStart,
@@ -82,27 +82,27 @@ impl Compiler<'_, '_> {
         if atom != Atom::ChainHappened || later {
             return None;
         }
-        let starts = self.rules.during_exchange_timing == DuringExchangeTiming::Start;
+        let starts = self.knobs.during_exchange_timing == DuringExchangeTiming::Start;
         match context.moment {
             TurnStart
             | Participate
             | ParticipateOpposed
             | ParticipateUndefended
-            | Timing::TacticResolve => Some(Settled::new(false, NO_TECHNIQUE, LATER)),
+            | Timing::TacticResolve => Some(Known::new(false, NO_TECHNIQUE, LATER)),
             DuringExchange if starts => {
                 let why = "it comes before the first technique (NAR-154)";
-                Some(Settled::new(false, why, "write at = \"during_chain\", or a later moment"))
+                Some(Known::new(false, why, "write at = \"during_chain\", or a later moment"))
             }
             DuringChain | TechResolve => {
-                Some(Settled::new(true, "a technique was played (NAR-153)", LEAVE_OUT))
+                Some(Known::new(true, "a technique was played (NAR-153)", LEAVE_OUT))
             }
             _ => None,
         }
     }
 
     /// Health of the source, and the turn counter.
-    fn of_source(&self, atom: Atom, context: &Context) -> Option<Settled> {
-        let cap = self.rules.turn_counter_cap;
+    fn of_source(&self, atom: Atom, context: &Context) -> Option<Known> {
+        let cap = self.knobs.turn_counter_cap;
         match atom {
             // What was put off does not depend on the source's text any more (NAR-152).
             Atom::Healthy | Atom::Injured
@@ -110,11 +110,11 @@ impl Compiler<'_, '_> {
             {
                 let why = "the text of this ninja works only while it is healthy (NAR-404)";
                 let help = "write works_injured = true on the card";
-                Some(Settled::new(atom == Atom::Healthy, why, help))
+                Some(Known::new(atom == Atom::Healthy, why, help))
             }
             Atom::TurnAtLeast(turn) if i32::from(turn) > cap => {
                 let why = format!("the turn counter stops at {cap} (NAR-423)");
-                Some(Settled::new(false, why, "write a lower number"))
+                Some(Known::new(false, why, "write a lower number"))
             }
             _ => None,
         }
@@ -165,7 +165,7 @@ impl Compiler<'_, '_> {
     }
 }
 
-/// Why nobody faces the source's team, and what to write instead.
+/// Why no team faces the source's, and what to write instead.
 fn facing_nobody(context: &Context) -> Option<(&'static str, &'static str)> {
     match context.moment {
         now if is_at_rest(now) => Some((NO_BATTLE, IN_BATTLE)),
@@ -178,7 +178,7 @@ fn facing_nobody(context: &Context) -> Option<(&'static str, &'static str)> {
 }
 
 /// Where the source's team stands and whom it faces.
-fn of_battle(atom: Atom, context: &Context) -> Option<Settled> {
+fn of_battle(atom: Atom, context: &Context) -> Option<Known> {
     use Timing::{
         Participate, ParticipateOpposed, ParticipateUndefended, WhileDefending, Win, WinCrushing,
     };
@@ -190,42 +190,42 @@ fn of_battle(atom: Atom, context: &Context) -> Option<Settled> {
     let asks_stance = matches!(atom, Atom::Attacking | Atom::Defending | Atom::FrontLine);
     match (context.moment, atom) {
         (Timing::TurnStart, Atom::TookPart) => {
-            Some(Settled::new(false, "the turn has just begun", IN_BATTLE))
+            Some(Known::new(false, "the turn has just begun", IN_BATTLE))
         }
         (Timing::TurnEnd, _) if asks_foe || asks_stance => {
-            Some(Settled::new(alone(atom), NO_BATTLE, OF_THE_TURN).misleading())
+            Some(Known::new(alone(atom), NO_BATTLE, OF_THE_TURN).misleading())
         }
         (now, _) if is_at_rest(now) && (asks_foe || asks_stance) => {
-            Some(Settled::new(alone(atom), NO_BATTLE, IN_BATTLE).misleading())
+            Some(Known::new(alone(atom), NO_BATTLE, IN_BATTLE).misleading())
         }
         (Participate, _) if asks_foe && context.side != Side::Defend => {
             let value = atom == Atom::Undefended || alone(atom);
-            Some(Settled::new(value, NO_DEFENCE, AFTER_DEFENCE).misleading())
+            Some(Known::new(value, NO_DEFENCE, AFTER_DEFENCE).misleading())
         }
-        (Participate, Atom::Undefended) => Some(Settled::new(false, "its team defends", LEAVE_OUT)),
+        (Participate, Atom::Undefended) => Some(Known::new(false, "its team defends", LEAVE_OUT)),
         (Participate, Atom::Attacking) if context.side == Side::Defend => {
-            Some(Settled::new(false, "its team defends", "write side = \"attack\""))
+            Some(Known::new(false, "its team defends", "write side = \"attack\""))
         }
         (Participate, Atom::Defending) if context.side == Side::Attack => {
-            Some(Settled::new(false, "its team attacks", "write side = \"defend\""))
+            Some(Known::new(false, "its team attacks", "write side = \"defend\""))
         }
         (ParticipateOpposed, Atom::Opposed | Atom::Undefended) => {
             let help = "write at = \"participate_undefended\"";
-            Some(Settled::new(atom == Atom::Opposed, "its team is opposed", help))
+            Some(Known::new(atom == Atom::Opposed, "its team is opposed", help))
         }
         (ParticipateUndefended, _) if asks_foe || atom == Atom::Defending => {
             let value = atom == Atom::Undefended || alone(atom);
             let help = "write at = \"participate_opposed\"";
-            Some(Settled::new(value, "its team is undefended", help))
+            Some(Known::new(value, "its team is undefended", help))
         }
         (Win | WinCrushing, Atom::Opposed | Atom::Undefended) => {
             let why = "what is won so is a fight against a team (NAR-385)";
             let help = "write at = \"participate_undefended\", or at = \"turn_end\" with \
                         if = \"won_gain_this_turn\"";
-            Some(Settled::new(atom == Atom::Opposed, why, help))
+            Some(Known::new(atom == Atom::Opposed, why, help))
         }
         (WhileDefending, Atom::Attacking | Atom::Undefended) => {
-            Some(Settled::new(false, "its team defends", "write at = \"while_participating\""))
+            Some(Known::new(false, "its team defends", "write at = \"while_participating\""))
         }
         _ => None,
     }
