@@ -2,7 +2,7 @@
 //! escaped that are better answered, events offered to face and then escaped, weapons kept in hand.
 
 use tenbin::engine::{Actions, Game, NullRecorder, Seat, SeatSet, Seeded};
-use tenbin::games::ninja::content::cards::{AdvantageKind, OpCode, Stat};
+use tenbin::games::ninja::content::catalogue::{AdvantageKind, OpCode, Stat};
 use tenbin::games::ninja::state::{CombatKind, Frame, Moment, State};
 use tenbin::games::ninja::{Action, Ninja};
 
@@ -63,11 +63,11 @@ fn kills(game: &Ninja, start: &State, seat: Seat, action: Action) -> bool {
 /// Whether a use of a card does this.
 fn does(game: &Ninja, action: Action, code: OpCode) -> bool {
     let Action::Play { card, usage, .. } = action else { return false };
-    let uses = game.cards.advantages[usize::from(card)].uses;
+    let uses = game.rules.catalogue.advantages[usize::from(card)].uses;
     let index = uses.start as usize + usize::from(usage);
-    game.cards.uses.get(index).filter(|_| index < uses.end as usize).is_some_and(|how| {
+    game.rules.catalogue.uses.get(index).filter(|_| index < uses.end as usize).is_some_and(|how| {
         let ops = how.ops.start as usize..how.ops.end as usize;
-        game.cards.ops[ops].iter().any(|op| op.code == code)
+        game.rules.catalogue.ops[ops].iter().any(|op| op.code == code)
     })
 }
 
@@ -148,7 +148,7 @@ impl Watcher {
         let (game, s) = (step.game, step.before);
         let special = |kind: &AdvantageKind| *kind == AdvantageKind::Special;
         if let Action::Play { card, .. } = step.action
-            && special(&game.cards.advantages[usize::from(card)].kind)
+            && special(&game.rules.catalogue.advantages[usize::from(card)].kind)
         {
             self.ability.add(false);
         }
@@ -156,7 +156,8 @@ impl Watcher {
             if step.after.eliminated.has(seat) && !s.eliminated.has(seat) {
                 let player = &s.players[seat.index()];
                 let own = game
-                    .cards
+                    .rules
+                    .catalogue
                     .advantages
                     .iter()
                     .filter(|card| special(&card.kind) && card.clans >> player.role & 1 == 1);
@@ -177,7 +178,7 @@ impl Watcher {
             return;
         }
         let own = |kind: AdvantageKind| {
-            let cards = game.cards.advantages.iter();
+            let cards = game.rules.catalogue.advantages.iter();
             let cards =
                 cards.filter(move |card| card.kind == kind && card.clans >> player.role & 1 == 1);
             cards.filter(|card| player.hand & player.room & card.set != 0)

@@ -38,7 +38,7 @@ fn assert_even(found: &BTreeMap<Vec<u8>, u32>, deals: usize) {
 }
 
 fn role(game: &Ninja, id: &str) -> u8 {
-    game.cards.roles.iter().position(|role| role.id == id).unwrap() as u8
+    game.rules.catalogue.roles.iter().position(|role| role.id == id).unwrap() as u8
 }
 
 fn roles(game: &Ninja, ids: &[&str]) -> u8 {

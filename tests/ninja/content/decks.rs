@@ -1,7 +1,7 @@
 //! Section 3: numbers of cards, symbols, roles, objectives, events.
 
-use tenbin::games::ninja::content::cards::{
-    AdvantageKind, Cards, Goal, Scope, Stacking, SuccessRoll,
+use tenbin::games::ninja::content::catalogue::{
+    AdvantageKind, Catalogue, Goal, Scope, Stacking, SuccessRoll,
 };
 
 use super::shipped::{compiled, shipped};
@@ -100,7 +100,7 @@ fn physical_cards_are_numbered_densely_in_file_order() {
 fn nin_003_base_stats_and_section_3_3_rivals() {
     let (_, cards) = shipped();
     assert!(cards.roles.iter().all(|role| role.base == [5, 10, 3, 3]));
-    let rivals = |cards: &Cards| -> Vec<String> {
+    let rivals = |cards: &Catalogue| -> Vec<String> {
         cards.roles.iter().map(|role| cards.roles[role.rival as usize].id.clone()).collect()
     };
     let pool_closed =

@@ -1,6 +1,6 @@
 //! Sections 3.5, 3.6 and 4: what the cards do, as operations.
 
-use tenbin::games::ninja::content::cards::{
+use tenbin::games::ninja::content::catalogue::{
     Condition, Duration, OpCode, Per, Purpose, Scope, Stat, Target, When, forbid,
 };
 

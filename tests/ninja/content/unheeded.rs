@@ -1,7 +1,7 @@
 //! Section 4: words that exist, in combinations that the engine would not heed, are refused with what
 //! to write instead.
 
-use tenbin::games::ninja::content::cards::{OpCode, Target, When};
+use tenbin::games::ninja::content::catalogue::{OpCode, Target, When};
 
 use super::shipped::{advantage, compiled, ops, shipped};
 

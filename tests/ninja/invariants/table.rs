@@ -2,7 +2,7 @@
 
 use tenbin::engine::seed::{self, Label};
 use tenbin::engine::{Actions, Decision, Game, Recorder, Seat, SeatSet, Seeded};
-use tenbin::games::ninja::content::cards::{AdvantageKind, Duration, Goal, OpCode, Scope, Target};
+use tenbin::games::ninja::content::catalogue::{AdvantageKind, Duration, Goal, OpCode, Scope, Target};
 use tenbin::games::ninja::content::knobs::{
     AllEventConquest, DisadvantageDuration, EliminationCredit, SimultaneousWin,
 };
@@ -81,7 +81,7 @@ fn heard(watch: &Watch<'_>) -> Result<(), String> {
 
 /// What must hold of a decision and its legal actions.
 fn look(game: &Ninja, s: &State, seat: Seat, actions: &[Action]) -> Result<(), String> {
-    let rules = &game.rules;
+    let rules = &game.rules.knobs;
     let (captured, recalled) = (s.captured.has(seat), s.recalled.has(seat));
     hold!(!s.eliminated.has(seat), "NIN-381: {seat} is out and asked");
     for &action in actions {
@@ -106,7 +106,7 @@ fn look(game: &Ninja, s: &State, seat: Seat, actions: &[Action]) -> Result<(), S
         hold!(kind != CombatKind::Counter, "I08: a counterattack is answered by another");
     }
     for player in &s.players[..usize::from(game.seats())] {
-        let for_all = game.cards.events.iter().filter(|event| event.scope == Scope::All);
+        let for_all = game.rules.catalogue.events.iter().filter(|event| event.scope == Scope::All);
         let for_all = for_all.fold(0, |set, event| set | event.set);
         let may = rules.all_event_conquest != AllEventConquest::Never;
         hold!(may || player.events & for_all == 0, "I12: an event for all is conquered");
@@ -140,13 +140,13 @@ fn played_by_right(game: &Ninja, s: &State, seat: Seat, action: Action) -> Resul
         _ => return Ok(()),
     };
     for kind in kinds.into_iter().filter(|&kind| kind != 255) {
-        let card = &game.cards.advantages[usize::from(kind)];
+        let card = &game.rules.catalogue.advantages[usize::from(kind)];
         hold!(player.hand & card.set != 0, "{seat} has no {}: {action:?}", card.id);
         let own = card.clans >> player.role & 1 == 1;
         hold!(own || wrongly, "I17: {seat} plays {} without its symbol", card.id);
     }
     let played = matches!(action, Action::Play { .. });
-    hold!(!(played && wrongly) || game.rules.allow_misplay, "I17: a misplay is offered");
+    hold!(!(played && wrongly) || game.rules.knobs.allow_misplay, "I17: a misplay is offered");
     Ok(())
 }
 
@@ -176,13 +176,13 @@ fn ops_of(
     game: &Ninja,
     card: u8,
     usage: u8,
-) -> Option<&[tenbin::games::ninja::content::cards::Op]> {
+) -> Option<&[tenbin::games::ninja::content::catalogue::Op]> {
     if usage == USE_MISPLAY || usage == USE_ALL {
         return None;
     }
-    let uses = game.cards.advantages[usize::from(card)].uses;
-    let how = &game.cards.uses[usize::from(uses.start) + usize::from(usage)];
-    Some(&game.cards.ops[usize::from(how.ops.start)..usize::from(how.ops.end)])
+    let uses = game.rules.catalogue.advantages[usize::from(card)].uses;
+    let how = &game.rules.catalogue.uses[usize::from(uses.start) + usize::from(usage)];
+    Some(&game.rules.catalogue.ops[usize::from(how.ops.start)..usize::from(how.ops.end)])
 }
 
 fn is_free_attack(game: &Ninja, action: Action) -> bool {
@@ -199,16 +199,16 @@ fn begun(game: &Ninja, s: &State, watch: &Watch<'_>) -> Result<(), String> {
     }
     for seat in 0..usize::from(game.seats()) {
         let held = s.players[seat].hand.count_ones().saturating_sub(watch.gained[seat]);
-        if let Some(limit) = game.rules.hand_limit {
+        if let Some(limit) = game.rules.knobs.hand_limit {
             hold!(held as i32 <= limit, "I06: {held} cards outlast a turn in the hand of {seat}");
         }
         let short = s.suffered.iter().filter(|suffered| {
-            let kind = game.cards.disadvantage_of[usize::from(suffered.card)];
-            let duration = game.cards.disadvantages[usize::from(kind)].duration;
+            let kind = game.rules.catalogue.disadvantage_of[usize::from(suffered.card)];
+            let duration = game.rules.catalogue.disadvantages[usize::from(kind)].duration;
             usize::from(suffered.owner) == seat && duration == Duration::EndOfTurn
         });
         let short = short.count() as u32;
-        let longer = game.rules.disadvantage_duration == DisadvantageDuration::AllPlusOneTurn;
+        let longer = game.rules.knobs.disadvantage_duration == DisadvantageDuration::AllPlusOneTurn;
         hold!(
             longer || short <= watch.suffered[seat],
             "I07: a disadvantage of {} outlasts its turn",
@@ -216,8 +216,8 @@ fn begun(game: &Ninja, s: &State, watch: &Watch<'_>) -> Result<(), String> {
         );
     }
     for entry in &*s.in_play {
-        let kind = game.cards.advantage_of[usize::from(entry.card)];
-        let card = &game.cards.advantages[usize::from(kind)];
+        let kind = game.rules.catalogue.advantage_of[usize::from(entry.card)];
+        let card = &game.rules.catalogue.advantages[usize::from(kind)];
         hold!(card.kind == AdvantageKind::Permanent, "I07: {} outlasts its turn", card.id);
     }
     Ok(())
@@ -225,7 +225,7 @@ fn begun(game: &Ninja, s: &State, watch: &Watch<'_>) -> Result<(), String> {
 
 /// I15, I16: who has won, and why.
 fn finished(game: &Ninja, s: &State, watch: &Watch<'_>) -> Result<(), String> {
-    let rules = &game.rules;
+    let rules = &game.rules.knobs;
     let ending = game.schema().endings[usize::from(s.ending)].name.clone();
     let seats = SeatSet::first(game.seats());
     let alive = seats.without(s.eliminated);
@@ -236,7 +236,7 @@ fn finished(game: &Ninja, s: &State, watch: &Watch<'_>) -> Result<(), String> {
     let living = s.winners.without(alive).is_empty() || rules.dead_can_win;
     hold!(living, "I15: {:?} win, {alive:?} live", s.winners);
     let goal =
-        |seat: Seat| game.cards.objectives[usize::from(s.players[seat.index()].objective)].goal;
+        |seat: Seat| game.rules.catalogue.objectives[usize::from(s.players[seat.index()].objective)].goal;
     for seat in s.winners.iter() {
         let others = alive.without(SeatSet::of(seat));
         let right = match ending.as_str() {
@@ -245,7 +245,7 @@ fn finished(game: &Ninja, s: &State, watch: &Watch<'_>) -> Result<(), String> {
             "objective_mission_pair2" => has_pair(game, s, seat, 1),
             "objective_killer" => {
                 goal(seat) == Goal::Killer
-                    && game.cards.events[usize::from(s.event.kind)].killer
+                    && game.rules.catalogue.events[usize::from(s.event.kind)].killer
                     && s.event.passed.has(seat)
             }
             "objective_last_clan" => goal(seat) == Goal::LastClan && others.is_empty(),
@@ -270,8 +270,8 @@ fn finished(game: &Ninja, s: &State, watch: &Watch<'_>) -> Result<(), String> {
 }
 
 fn killed_its_rival(game: &Ninja, s: &State, watch: &Watch<'_>, seat: Seat) -> bool {
-    let rival = game.cards.roles[usize::from(s.players[seat.index()].role)].rival;
-    let anyhow = game.rules.elimination_credit == EliminationCredit::AnyElimination;
+    let rival = game.rules.catalogue.roles[usize::from(s.players[seat.index()].role)].rival;
+    let anyhow = game.rules.knobs.elimination_credit == EliminationCredit::AnyElimination;
     s.eliminated.iter().any(|victim| {
         s.players[victim.index()].role == rival
             && (anyhow || watch.credits[victim.index()].has(seat))
@@ -280,10 +280,10 @@ fn killed_its_rival(game: &Ninja, s: &State, watch: &Watch<'_>, seat: Seat) -> b
 
 fn has_pair(game: &Ninja, s: &State, seat: Seat, pair: usize) -> bool {
     let player = &s.players[seat.index()];
-    match game.cards.objectives[usize::from(player.objective)].goal {
+    match game.rules.catalogue.objectives[usize::from(player.objective)].goal {
         Goal::Mission(pairs) => pairs[pair]
             .iter()
-            .all(|&event| player.events & game.cards.events[usize::from(event)].set != 0),
+            .all(|&event| player.events & game.rules.catalogue.events[usize::from(event)].set != 0),
         _ => false,
     }
 }

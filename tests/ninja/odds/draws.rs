@@ -13,7 +13,7 @@ use crate::support::walk::{Plan, Walk, law, probability};
 fn cst_lost(event: &str) -> std::collections::BTreeMap<i32, crate::support::walk::Ratio> {
     // Section 6: the two Mal comune are blanks.
     let game = game(3, &["disadvantage.shared_misery.effect=[]"]);
-    let kinds: Vec<_> = game.cards.disadvantages.iter().map(|card| card.set).collect();
+    let kinds: Vec<_> = game.rules.catalogue.disadvantages.iter().map(|card| card.set).collect();
     let plan = Plan {
         always: Some(1),
         classes: Some((Stream::DECK_B, kinds, 3)),
@@ -66,7 +66,7 @@ fn p25_killers_among_the_first_events() {
     // Every event is failed and costs nothing, so that turn follows turn.
     let game = game(2, &["dis_on_fail_factor=0"]);
     let killers: u64 =
-        game.cards.events.iter().filter(|event| event.killer).fold(0, |set, e| set | e.set);
+        game.rules.catalogue.events.iter().filter(|event| event.killer).fold(0, |set, e| set | e.set);
     for (events, none, some) in [(10, "247/490", "243/490"), (20, "29/140", "111/140")] {
         let plan = Plan {
             always: Some(1),
@@ -120,7 +120,7 @@ fn p27_hunters_whose_rival_is_in_the_game() {
             let state = dealt(&game, chance);
             let roles: Vec<u8> =
                 state.players[..seats.into()].iter().map(|player| player.role).collect();
-            let hunts = |&&role: &&u8| roles.contains(&game.cards.roles[usize::from(role)].rival);
+            let hunts = |&&role: &&u8| roles.contains(&game.rules.catalogue.roles[usize::from(role)].rival);
             roles.iter().filter(hunts).count()
         });
         let expected = expected.iter().map(|&(pairs, text)| (pairs, ratio(text))).collect();

@@ -1,8 +1,8 @@
 //! What Ninja's content files may say: the tables of cards, roles and objectives, and the closed
 //! word lists of the effect vocabulary (section 4 of the rules catalogue).
 
-use crate::content::cards::forbid;
-use crate::content::cards::{
+use crate::content::catalogue::forbid;
+use crate::content::catalogue::{
     AdvantageKind, Duration, EVENT_ROLLS_MAX, OpCode, Purpose, Scope, Stat, Target, When,
 };
 use crate::content::knobs::RULES;

@@ -1,8 +1,8 @@
 //! What cards do, in sentences made from what they have been compiled to, so that they say what is played
 //! and a changed number shows: `Takes one hand. +1 ATT.`
 
-use crate::content::cards::{
-    Advantage, AdvantageKind, Cards, Condition, Disadvantage, Duration, Goal, Objective, Op,
+use crate::content::catalogue::{
+    Advantage, AdvantageKind, Catalogue, Condition, Disadvantage, Duration, Goal, Objective, Op,
     OpCode, Per, Span, Stacking, Target, Use, When, forbid,
 };
 use crate::content::shape::{ACTION_WORDS, KIND_WORDS, MODE_WORDS, PURPOSE_WORDS, STAT_WORDS};
@@ -13,19 +13,19 @@ pub(super) fn kind(kind: AdvantageKind) -> &'static str {
 }
 
 /// What an advantage card takes to be in play, and all its uses.
-pub(super) fn advantage(cards: &Cards, card: &Advantage) -> String {
+pub(super) fn advantage(catalogue: &Catalogue, card: &Advantage) -> String {
     let held = match (card.hands, card.protection) {
         (_, true) => "Protection. ",
         (0, _) => "",
         (1, _) => "Takes one hand. ",
         _ => "Takes two hands. ",
     };
-    let uses = &cards.uses[card.uses.start as usize..card.uses.end as usize];
+    let uses = &catalogue.uses[card.uses.start as usize..card.uses.end as usize];
     let text = match uses {
         [] => "No effect.".to_owned(),
-        [only] => sentence(&one_use(cards, only)),
+        [only] => sentence(&one_use(catalogue, only)),
         several => {
-            let all: Vec<String> = several.iter().map(|how| one_use(cards, how)).collect();
+            let all: Vec<String> = several.iter().map(|how| one_use(catalogue, how)).collect();
             let begin = if card.all_modes { "All of this" } else { "One of these" };
             format!("{begin}: {}.", all.join("; "))
         }
@@ -34,11 +34,11 @@ pub(super) fn advantage(cards: &Cards, card: &Advantage) -> String {
 }
 
 /// A disadvantage card: what it does, how long it lies there, how copies combine.
-pub(super) fn disadvantage(cards: &Cards, card: &Disadvantage) -> String {
+pub(super) fn disadvantage(catalogue: &Catalogue, card: &Disadvantage) -> String {
     let (drawn, lying): (Vec<&Op>, Vec<&Op>) =
-        ops(cards, card.ops).iter().partition(|op| op.when == When::OnDrawn);
+        ops(catalogue, card.ops).iter().partition(|op| op.when == When::OnDrawn);
     let texts = |list: &[&Op]| {
-        let texts: Vec<String> = list.iter().map(|op| what(cards, op)).collect();
+        let texts: Vec<String> = list.iter().map(|op| what(catalogue, op)).collect();
         texts.join("; ")
     };
     let mut parts = Vec::new();
@@ -76,11 +76,11 @@ pub(super) fn goal(goal: Goal) -> &'static str {
 }
 
 /// What completes an objective.
-pub(super) fn objective(cards: &Cards, card: &Objective) -> String {
+pub(super) fn objective(catalogue: &Catalogue, card: &Objective) -> String {
     match card.goal {
         Goal::Mission(pairs) => {
             let pairs = pairs.map(|pair| {
-                let [one, two] = pair.map(|event| &cards.events[usize::from(event)]);
+                let [one, two] = pair.map(|event| &catalogue.events[usize::from(event)]);
                 format!("conquer {} and {} ({}, {})", one.id, two.id, one.name, two.name)
             });
             sentence(&pairs.join(", or "))
@@ -90,19 +90,20 @@ pub(super) fn objective(cards: &Cards, card: &Objective) -> String {
     }
 }
 
-fn ops(cards: &Cards, span: Span) -> &[Op] {
-    &cards.ops[span.start as usize..span.end as usize]
+fn ops(catalogue: &Catalogue, span: Span) -> &[Op] {
+    &catalogue.ops[span.start as usize..span.end as usize]
 }
 
 /// One use: its letter, when, on what conditions, what it does.
-fn one_use(cards: &Cards, how: &Use) -> String {
+fn one_use(catalogue: &Catalogue, how: &Use) -> String {
     let mode = MODE_WORDS.get(usize::from(how.mode)).map(|letter| format!("({letter}) "));
-    let asked = &cards.conditions[how.conditions.start as usize..how.conditions.end as usize];
+    let asked = &catalogue.conditions[how.conditions.start as usize..how.conditions.end as usize];
     let mut before: Vec<String> = Vec::new();
     before.extend(moment(how.when).map(str::to_owned));
-    before.extend(asked.iter().filter_map(|one| condition(cards, *one)));
+    before.extend(asked.iter().filter_map(|one| condition(catalogue, *one)));
     let when = if before.is_empty() { String::new() } else { format!("{}: ", before.join(", ")) };
-    let effects: Vec<String> = ops(cards, how.ops).iter().map(|op| effect(cards, op)).collect();
+    let effects: Vec<String> =
+        ops(catalogue, how.ops).iter().map(|op| effect(catalogue, op)).collect();
     format!("{}{when}{}", mode.unwrap_or_default(), effects.join("; "))
 }
 
@@ -123,7 +124,7 @@ fn moment(when: When) -> Option<&'static str> {
 }
 
 /// A condition; nothing for one that goes without saying.
-fn condition(cards: &Cards, condition: Condition) -> Option<String> {
+fn condition(catalogue: &Catalogue, condition: Condition) -> Option<String> {
     let stats = |mask| joined(&upper(mask), "or");
     Some(match condition {
         // What acts for one roll or one combat is played while there is one.
@@ -131,7 +132,7 @@ fn condition(cards: &Cards, condition: Condition) -> Option<String> {
         Condition::DuringEvent => "during an event".to_owned(),
         Condition::InOwnTurn | Condition::IsActive => "in your own turn".to_owned(),
         Condition::OwnInPlay { tag, at_least } => {
-            let tag = tag_name(cards, tag);
+            let tag = tag_name(catalogue, tag);
             match at_least {
                 1 => format!("if you have a {tag} card in play"),
                 more => format!("if you have {more} or more {tag} cards in play"),
@@ -142,7 +143,9 @@ fn condition(cards: &Cards, condition: Condition) -> Option<String> {
         Condition::StatAtMost { stat, value } => {
             format!("if your {} is at most {value}", stats(1 << stat as u8))
         }
-        Condition::EventTag(tag) => format!("at an event with the tag {}", tag_name(cards, tag)),
+        Condition::EventTag(tag) => {
+            format!("at an event with the tag {}", tag_name(catalogue, tag))
+        }
         Condition::RollerIsSelf(true) => "if the roll is yours".to_owned(),
         Condition::RollerIsSelf(false) => "if an opponent rolls".to_owned(),
         Condition::RollStat(mask) => format!("if the roll uses {}", stats(mask)),
@@ -153,7 +156,7 @@ fn condition(cards: &Cards, condition: Condition) -> Option<String> {
 }
 
 /// An effect of an advantage card, with how long it acts.
-fn effect(cards: &Cards, op: &Op) -> String {
+fn effect(catalogue: &Catalogue, op: &Op) -> String {
     let trigger = match op.when {
         When::OnOwnAttack => "when you attack or counterattack, ",
         _ => "",
@@ -164,7 +167,7 @@ fn effect(cards: &Cards, op: &Op) -> String {
         other => how_long(other),
     };
     let between = if long.is_empty() { "" } else { " " };
-    format!("{trigger}{}{between}{long}", what(cards, op))
+    format!("{trigger}{}{between}{long}", what(catalogue, op))
 }
 
 /// How long something acts; nothing for what is over at once.
@@ -182,14 +185,14 @@ fn how_long(duration: Duration) -> &'static str {
 }
 
 /// What an operation does, and on whom.
-fn what(cards: &Cards, op: &Op) -> String {
+fn what(catalogue: &Catalogue, op: &Op) -> String {
     let does = |verb: &str, rest: &str| does(op.target, verb, rest);
     let count = |things: &str| {
         let plural = if op.amount == 1 { "" } else { "s" };
         format!("{} {things}{plural}", op.amount)
     };
     match op.code {
-        OpCode::ModStat | OpCode::ModRoll => number(cards, op),
+        OpCode::ModStat | OpCode::ModRoll => number(catalogue, op),
         OpCode::Reroll => {
             let which = if op.extra == 1 { "a failed" } else { "any" };
             let purposes = joined(&purposes(op.mask), "or");
@@ -209,7 +212,7 @@ fn what(cards: &Cards, op: &Op) -> String {
             };
             format!("make a free attack on {}{bonus}", object(op.target))
         }
-        OpCode::CancelCard => cancel(cards, op),
+        OpCode::CancelCard => cancel(catalogue, op),
         OpCode::DiscardPermanent => {
             let chooser = if op.extra == 1 { "who played the card" } else { "the owner" };
             does("discard", &format!("{} ({chooser} chooses)", count("permanent")))
@@ -226,7 +229,7 @@ fn what(cards: &Cards, op: &Op) -> String {
         OpCode::MirrorPenalties => {
             format!("what lowers your numbers lowers those of {} too", object(op.target))
         }
-        OpCode::RollCheck => check(cards, op),
+        OpCode::RollCheck => check(catalogue, op),
         OpCode::DrawAdvantage => does("draw", &count("advantage")),
         OpCode::DrawDisadvantage => does("draw", &count("disadvantage")),
         OpCode::LeaveGame => {
@@ -239,20 +242,20 @@ fn what(cards: &Cards, op: &Op) -> String {
         }
         OpCode::SkipTurn => does("skip", &count("turn")),
         OpCode::Remedy => {
-            let cured = &cards.disadvantages[usize::from(op.extra)].name;
+            let cured = &catalogue.disadvantages[usize::from(op.extra)].name;
             match op.amount {
                 1 => format!("remedy {cured}"),
                 copies => format!("remedy {cured} with {copies} copies of this card"),
             }
         }
-        OpCode::Answers => format!("answer {}: it does nothing to you", names(cards, op.extra)),
+        OpCode::Answers => format!("answer {}: it does nothing to you", names(catalogue, op.extra)),
         OpCode::RevealRole => does("turn", "the own role face up"),
         OpCode::SwapRole => does("swap", "the own role for one that nobody has"),
     }
 }
 
 /// A number that is added, to what and of whom.
-fn number(cards: &Cards, op: &Op) -> String {
+fn number(catalogue: &Catalogue, op: &Op) -> String {
     let to = if op.code == OpCode::ModStat {
         joined(&upper(op.mask), "and")
     } else {
@@ -260,7 +263,9 @@ fn number(cards: &Cards, op: &Op) -> String {
     };
     let per = match op.per {
         Per::One => String::new(),
-        Per::OwnInPlay => format!(" for each {} card you have in play", tag_name(cards, op.extra)),
+        Per::OwnInPlay => {
+            format!(" for each {} card you have in play", tag_name(catalogue, op.extra))
+        }
         Per::PlayersInGame => " for each player in the game".to_owned(),
         Per::ConqueredEvents => " for each event you have conquered".to_owned(),
         Per::NaturalRoll => " times what the die shows".to_owned(),
@@ -273,7 +278,7 @@ fn number(cards: &Cards, op: &Op) -> String {
 }
 
 /// Which cards are cancelled.
-fn cancel(cards: &Cards, op: &Op) -> String {
+fn cancel(catalogue: &Catalogue, op: &Op) -> String {
     let whose = if op.flags & 1 == 1 { "an opponent's" } else { "any" };
     let all_kinds = u32::from(op.mask).count_ones() as usize == KIND_WORDS.len();
     let kinds =
@@ -281,8 +286,8 @@ fn cancel(cards: &Cards, op: &Op) -> String {
     let which = match (op.extra, kinds.is_empty()) {
         (u8::MAX, true) => "card".to_owned(),
         (u8::MAX, false) => format!("{kinds} card"),
-        (set, true) => names(cards, set),
-        (set, false) => format!("{kinds} card of {}", names(cards, set)),
+        (set, true) => names(catalogue, set),
+        (set, false) => format!("{kinds} card of {}", names(catalogue, set)),
     };
     let place = if op.amount == 1 { "just revealed or in play" } else { "just revealed" };
     format!("cancel {whose} {which}, {place}")
@@ -298,10 +303,10 @@ fn suspended(op: &Op) -> String {
 }
 
 /// A roll check, with what it does to those hit and what becomes of the card.
-fn check(cards: &Cards, op: &Op) -> String {
+fn check(catalogue: &Catalogue, op: &Op) -> String {
     let faces = u16::from(op.mask) | u16::from(op.amount as u8) << 8;
-    let then = ops(cards, cards.then_ranges[usize::from(op.extra)]);
-    let then: Vec<String> = then.iter().map(|op| effect(cards, op)).collect();
+    let then = ops(catalogue, catalogue.then_ranges[usize::from(op.extra)]);
+    let then: Vec<String> = then.iter().map(|op| effect(catalogue, op)).collect();
     let hit = if op.flags & 1 == 1 { "goes to the centre" } else { "stays in your area" };
     let none = if op.flags & 2 == 2 { "it is discarded" } else { "it stays" };
     format!(
@@ -393,15 +398,15 @@ fn numbers(mask: u16) -> String {
 }
 
 /// The advantage cards of a set.
-fn names(cards: &Cards, set: u8) -> String {
-    let set = cards.id_sets[usize::from(set)];
-    let found = cards.advantages.iter().take(64).enumerate();
+fn names(catalogue: &Catalogue, set: u8) -> String {
+    let set = catalogue.id_sets[usize::from(set)];
+    let found = catalogue.advantages.iter().take(64).enumerate();
     let found = found.filter(|(index, _)| set >> index & 1 == 1);
     joined(&found.map(|(_, card)| card.name.as_str()).collect::<Vec<_>>(), "or")
 }
 
-fn tag_name(cards: &Cards, tag: u8) -> &str {
-    cards.tags.get(usize::from(tag)).map_or("", String::as_str)
+fn tag_name(catalogue: &Catalogue, tag: u8) -> &str {
+    catalogue.tags.get(usize::from(tag)).map_or("", String::as_str)
 }
 
 /// A text with a capital letter and a full stop.

@@ -1,8 +1,8 @@
 //! What a card does in numbers, added up at load, so that weighing it asks for no operation twice.
 
-use crate::content::cards::{
-    Advantage, AdvantageKind, Cards, Op, OpCode, PURPOSES, Per, Purpose, STATS, Span, Stat, Target,
-    Use, When,
+use crate::content::catalogue::{
+    Advantage, AdvantageKind, Catalogue, Op, OpCode, PURPOSES, Per, Purpose, STATS, Span, Stat,
+    Target, Use, When,
 };
 use crate::state::action::AimKind;
 use crate::state::{USE_ALL, USE_MISPLAY};
@@ -45,7 +45,7 @@ pub(super) struct Gist {
     pub(super) moves_lives_around: bool,
     /// Whether some of its numbers are counts, known in the game alone (`Gist::counted`).
     pub(super) counts: bool,
-    /// Whether an operation is more than a number (`Ninja::weigh_powers`).
+    /// Whether an operation is more than a number (`Sight::weigh_powers`).
     pub(super) has_powers: bool,
     /// Whether it may be played for an event roll when its die lies as well as before (NIN-242 to
     /// NIN-245, NIN-250), and is spent with it.
@@ -194,15 +194,15 @@ pub(crate) struct Gists {
 
 impl Gists {
     /// Adds up every use.
-    pub(crate) fn new(cards: &Cards) -> Self {
+    pub(crate) fn new(catalogue: &Catalogue) -> Self {
         let can_wait = |kind: &Advantage, how: &Use| match how.when {
             When::AroundEventRoll => true,
             When::AnyTime | When::OnReveal => kind.kind == AdvantageKind::Special,
             _ => false,
         };
-        let gist = |span: Span| Gist::new(&cards.ops[span.start as usize..span.end as usize]);
+        let gist = |span: Span| Gist::new(&catalogue.ops[span.start as usize..span.end as usize]);
         let whole = |kind: &Advantage| {
-            let uses = &cards.uses[kind.uses.start as usize..kind.uses.end as usize];
+            let uses = &catalogue.uses[kind.uses.start as usize..kind.uses.end as usize];
             match (uses.first(), uses.last()) {
                 (Some(first), Some(last)) => {
                     gist(Span { start: first.ops.start, end: last.ops.end })
@@ -210,19 +210,19 @@ impl Gists {
                 _ => Gist::default(),
             }
         };
-        let uses = cards.advantages.iter().flat_map(|kind| {
-            let uses = &cards.uses[kind.uses.start as usize..kind.uses.end as usize];
+        let uses = catalogue.advantages.iter().flat_map(|kind| {
+            let uses = &catalogue.uses[kind.uses.start as usize..kind.uses.end as usize];
             uses.iter().map(|how| Gist { can_wait: can_wait(kind, how), ..gist(how.ops) })
         });
         let uses: Vec<Gist> = uses.collect();
         // The uses of the cards follow one another.
-        assert_eq!(uses.len(), cards.uses.len(), "a use is nobody's");
-        let whole = cards.advantages.iter().map(|kind| {
+        assert_eq!(uses.len(), catalogue.uses.len(), "a use is nobody's");
+        let whole = catalogue.advantages.iter().map(|kind| {
             let waits = kind.kind == AdvantageKind::Special;
             Gist { can_wait: waits, ..whole(kind) }
         });
-        let cures = cards.disadvantages.iter().map(|card| {
-            let ops = &cards.ops[card.ops.start as usize..card.ops.end as usize];
+        let cures = catalogue.disadvantages.iter().map(|card| {
+            let ops = &catalogue.ops[card.ops.start as usize..card.ops.end as usize];
             // The own life is weighed with the danger it is in.
             Gist { can_wait: true, ..Gist::summed(ops, |op| -i16::from(op.amount)) }
         });
@@ -237,12 +237,12 @@ impl Gists {
 
     /// The sums of a use of a card type.
     #[inline]
-    pub(super) fn of(&self, cards: &Cards, kind: u8, usage: u8) -> &Gist {
+    pub(super) fn of(&self, catalogue: &Catalogue, kind: u8, usage: u8) -> &Gist {
         debug_assert!(usage != USE_MISPLAY, "a card played wrongly does nothing");
         if usage == USE_ALL {
             &self.whole[kind as usize]
         } else {
-            &self.uses[cards.advantages[kind as usize].uses.start as usize + usage as usize]
+            &self.uses[catalogue.advantages[kind as usize].uses.start as usize + usage as usize]
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Running numbers of the players that are set against winning (`win_rates_by_number.csv`).
 
-use crate::Ninja;
+use crate::record::Declared;
 use tenbin_engine::schema::{Gauge, GaugeId};
 
 /// Sum of the natural faces of own success rolls less what fair dice give, in halves of a pip.
@@ -22,7 +22,7 @@ pub(crate) const GIFTS_GIVEN: GaugeId = GaugeId(7);
 /// Gifts that were turned up and valid.
 pub(crate) const GIFTS_VALID: GaugeId = GaugeId(8);
 
-impl Ninja {
+impl Declared<'_> {
     /// The numbers in the order of their ids.
     pub(super) fn gauges(&self) -> Vec<Gauge> {
         let pips = [

@@ -3,17 +3,22 @@
 mod columns;
 pub(super) mod gauges;
 mod notes;
+mod notes_cards;
+mod notes_rolls;
 mod plays;
+mod reporter;
 mod signs;
 mod tables;
 
-use crate::Ninja;
-use crate::content::cards;
-use crate::content::cards::{Cards, Purpose};
+use crate::content::catalogue;
+use crate::content::catalogue::{Catalogue, Purpose};
 use crate::content::knobs;
 use crate::content::shape::PURPOSE_WORDS;
+use crate::rules::Rules;
 use crate::state::CombatKind;
 pub(super) use columns::*;
+pub(super) use plays::plays_card;
+pub(crate) use reporter::Reporter;
 pub(super) use tables::Rows;
 use tenbin_engine::schema::{
     Card, Condition, Ending, Group, GroupId, GroupKind, Histogram, HistogramId, NO_CARD, Names,
@@ -92,6 +97,12 @@ pub(super) const GIFTS: TableId = TableId(20);
 pub(super) const ROUNDS_MAX: u16 = 12;
 /// The largest margin told apart in margins.csv.
 pub(super) const MARGIN_MAX: i16 = 8;
+
+/// All that is recorded of a content, as it is declared at load.
+pub(crate) struct Declared<'a> {
+    pub(crate) rules: &'a Rules,
+    pub(crate) rows: &'a Rows,
+}
 
 /// How a role became known, as a row of revelations.csv.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -253,9 +264,9 @@ fn pile_card(kind: u8) -> u16 {
     if kind == u8::MAX { NO_CARD } else { u16::from(kind) }
 }
 
-impl Ninja {
+impl Declared<'_> {
     /// The schema of this content.
-    pub(super) fn make_schema(&self) -> Schema {
+    pub(crate) fn schema(&self) -> Schema {
         let histogram = Histogram::new;
         Schema {
             tells_standing: true,
@@ -263,7 +274,8 @@ impl Ninja {
             endings: ENDINGS.iter().map(|&(name, meaning)| Ending::new(name, meaning)).collect(),
             groups: self.groups(),
             cards: self
-                .cards
+                .rules
+                .catalogue
                 .advantages
                 .iter()
                 .map(|card| Card {
@@ -274,7 +286,7 @@ impl Ninja {
                 })
                 .collect(),
             piles: vec![Pile {
-                cards: self.cards.advantage_of.map(pile_card).to_vec(),
+                cards: self.rules.catalogue.advantage_of.map(pile_card).to_vec(),
                 is_own: false,
             }],
             opening_hands_change: false,
@@ -300,7 +312,7 @@ impl Ninja {
 
     /// The physical cards of the two decks of all that come to a seat.
     fn shared_decks(&self) -> Vec<SharedDeck> {
-        let Cards { advantages, disadvantages, .. } = &self.cards;
+        let Catalogue { advantages, disadvantages, .. } = &self.rules.catalogue;
         let deck = |list: &str, cards: Vec<(&String, u8)>| SharedDeck {
             list: list.to_owned(),
             cards: cards
@@ -320,7 +332,7 @@ impl Ninja {
 
     /// What players call roles, objectives, events and cards.
     fn names(&self) -> Names {
-        let (cards, mut names) = (&self.cards, Names::default());
+        let (cards, mut names) = (&self.rules.catalogue, Names::default());
         for one in &cards.roles {
             names.add(&["role", "victim_role"], &one.id, &one.name);
         }
@@ -340,11 +352,13 @@ impl Ninja {
     }
 
     fn groups(&self) -> Vec<Group> {
-        let roles: Vec<String> = self.cards.roles.iter().map(|role| role.id.clone()).collect();
+        let roles: Vec<String> =
+            self.rules.catalogue.roles.iter().map(|role| role.id.clone()).collect();
         let mut role = group("role", "the clan of the player", roles);
         role.matchups = true;
-        let objectives = self.cards.objectives.iter().map(|card| card.id.clone()).collect();
-        let order = (1..=self.seats).map(|place| format!("place{place}")).collect();
+        let objectives =
+            self.rules.catalogue.objectives.iter().map(|card| card.id.clone()).collect();
+        let order = (1..=self.rules.index.seats).map(|place| format!("place{place}")).collect();
         vec![
             role,
             group("objective", "the objective of the player", objectives),
@@ -367,8 +381,8 @@ impl Ninja {
 
     /// The numbers that may be needed on the dice, as conditions of rolls.
     fn needs(&self) -> Vec<String> {
-        let dice = self.rules.dice_per_roll;
-        let highest = dice * self.rules.die_sides;
+        let dice = self.rules.knobs.dice_per_roll;
+        let highest = dice * self.rules.knobs.die_sides;
         (dice..=highest + 1)
             .map(|need| {
                 if need == dice {
@@ -383,8 +397,8 @@ impl Ninja {
     }
 
     fn rolls(&self) -> Vec<Roll> {
-        let dice = self.rules.dice_per_roll as u32;
-        let sides = self.rules.die_sides as u32;
+        let dice = self.rules.knobs.dice_per_roll as u32;
+        let sides = self.rules.knobs.die_sides as u32;
         let weights = crate::sum_weights(dice, sides);
         let outcomes: Vec<String> = (dice..=dice * sides).map(|sum| sum.to_string()).collect();
         let needs = self.needs();
@@ -412,7 +426,7 @@ impl Ninja {
                 .map(|(index, name)| {
                     let reached: u64 = weights.iter().skip(index).sum();
                     let total: u64 = weights.iter().sum();
-                    let law = if self.rules.natural_rules == knobs::NaturalRules::None {
+                    let law = if self.rules.knobs.natural_rules == knobs::NaturalRules::None {
                         vec![total - reached, reached]
                     } else {
                         let reached = reached.clamp(1, total - 1);
@@ -439,20 +453,21 @@ impl Ninja {
     /// The law of the grenade roll, where one card of the deck alone makes such rolls.
     fn check_law(&self) -> Vec<u64> {
         let mut laws: Vec<u64> = self
-            .cards
+            .rules
+            .catalogue
             .ops
             .iter()
-            .filter(|op| op.code == cards::OpCode::RollCheck)
+            .filter(|op| op.code == catalogue::OpCode::RollCheck)
             .map(|op| {
                 let faces = u64::from(op.mask) | u64::from(op.amount as u8 & 0xF) << 8;
-                (1..=self.rules.die_sides as u64)
+                (1..=self.rules.knobs.die_sides as u64)
                     .filter(|face| faces >> (face - 1) & 1 == 1)
                     .count() as u64
             })
             .collect();
         laws.dedup();
         match laws[..] {
-            [hits] => vec![self.rules.die_sides as u64 - hits, hits],
+            [hits] => vec![self.rules.knobs.die_sides as u64 - hits, hits],
             _ => Vec::new(),
         }
     }

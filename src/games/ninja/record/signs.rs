@@ -1,8 +1,8 @@
 //! Numbers for what is told in short (`Recorder::shorthand`): of everything that happens often, one
 //! for each way in which it can happen. Whatever is told is worked out from the parts of the number.
 
-use crate::content::cards::Cards;
-use crate::content::knobs::Rules;
+use crate::content::catalogue::Catalogue;
+use crate::content::knobs::Knobs;
 use crate::record::ROUNDS_MAX;
 use crate::state::PLAYERS_MAX;
 
@@ -51,15 +51,16 @@ pub(crate) struct Signs {
 impl Signs {
     /// Numbers the signs of a content with so many rows of `event_rolls.csv` and
     /// `advantage_uses.csv`.
-    pub(super) fn new(rules: &Rules, cards: &Cards, event_rolls: u32, uses: u32) -> Self {
+    pub(super) fn new(knobs: &Knobs, catalogue: &Catalogue, event_rolls: u32, uses: u32) -> Self {
         let mut next = 0;
         let mut take = |count: u32| {
             next += count;
             next - count
         };
-        let faces = (rules.dice_per_roll * (rules.die_sides - 1) + 1) as u32;
-        let (needs, roles) = (faces + 1, cards.roles.len() as u32);
-        let (events, advantages) = (cards.events.len() as u32, cards.advantages.len() as u32);
+        let faces = (knobs.dice_per_roll * (knobs.die_sides - 1) + 1) as u32;
+        let (needs, roles) = (faces + 1, catalogue.roles.len() as u32);
+        let (events, advantages) =
+            (catalogue.events.len() as u32, catalogue.advantages.len() as u32);
         let own_needs = (NEEDS[1] - NEEDS[0] + 1) as u32;
         Self {
             needs,
@@ -80,7 +81,7 @@ impl Signs {
             plays: take(uses),
             lost: take(advantages),
             held: take(advantages),
-            disadvantages: take(cards.disadvantages.len() as u32),
+            disadvantages: take(catalogue.disadvantages.len() as u32),
             declared: take(ATTACKS),
             rolled: take(ATTACKS * 2),
             targets: take(BELIEFS * 4),

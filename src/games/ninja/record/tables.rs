@@ -1,11 +1,11 @@
 //! Ninja's own tables: their files, keys, rows and rates. Numbers of rows that depend on the
 //! content are worked out once, in [`Rows`].
 
-use crate::Ninja;
-use crate::content::cards;
-use crate::content::cards::{Cards, Goal, OpCode, Scope};
-use crate::content::knobs::{DeathWindow, Rules};
+use crate::content::catalogue;
+use crate::content::catalogue::{Catalogue, Goal, Scope};
+use crate::content::knobs::DeathWindow;
 use crate::content::shape::{PURPOSE_WORDS, STAT_WORDS, primitive_word};
+use crate::record::Declared;
 use crate::record::columns::{
     adv_column, attack_column, dis_column, elimination_column, escape_column, event_column,
     event_role_column, event_roll_column, facer_column, gift_column, need_column, pair_column,
@@ -14,7 +14,9 @@ use crate::record::columns::{
 };
 use crate::record::signs::Signs;
 use crate::record::{CAUSES, MARGIN_MAX, REVELATIONS_BY, ROUNDS_MAX};
+use crate::rules::Rules;
 use crate::state::{State, USE_ALL, USE_MISPLAY};
+use tenbin_engine::SeatSet;
 use tenbin_engine::schema::{Table, word_rows};
 
 /// Where rows begin whose number depends on the content.
@@ -24,8 +26,6 @@ pub(crate) struct Rows {
     event_rolls: Vec<u16>,
     /// For each advantage type, the row of its first use in `advantage_uses.csv`.
     uses: Vec<u16>,
-    /// Advantage types that turn attacks onto others (bit = type).
-    pub(crate) redirecting: u64,
     /// For each event, the objectives that ask for it (bit = objective).
     pub(crate) wanted: Vec<u64>,
     /// Numbers for what is told in short.
@@ -36,9 +36,11 @@ pub(crate) struct Rows {
 
 impl Rows {
     /// Works the numbers out.
-    pub(crate) fn new(rules: &Rules, cards: &Cards, all_modes: u64) -> Self {
+    pub(crate) fn new(rules: &Rules) -> Self {
+        let Rules { knobs, catalogue, index } = rules;
+        let all_modes = index.masks.all_modes;
         let mut next = 0;
-        let event_rolls = cards
+        let event_rolls = catalogue
             .events
             .iter()
             .map(|event| {
@@ -48,50 +50,48 @@ impl Rows {
             .collect();
         let event_roll_rows = u32::from(next);
         let mut next = 0;
-        let uses = (0..cards.advantages.len() as u8)
+        let uses = (0..catalogue.advantages.len() as u8)
             .map(|kind| {
-                let own = use_names(cards, kind, rules.allow_misplay, all_modes).len() as u16;
+                let own = use_names(catalogue, kind, knobs.allow_misplay, all_modes).len() as u16;
                 next += own;
                 next - own
             })
             .collect();
-        let signs = Signs::new(rules, cards, event_roll_rows, u32::from(next));
-        let redirects = |kind: &usize| {
-            let uses = cards.advantages[*kind].uses;
-            cards.uses[uses.start as usize..uses.end as usize].iter().any(|how| {
-                cards.ops[how.ops.start as usize..how.ops.end as usize]
-                    .iter()
-                    .any(|op| op.code == OpCode::RedirectAttack)
-            })
-        };
+        let signs = Signs::new(knobs, catalogue, event_roll_rows, u32::from(next));
         let asks = |event: usize, goal: Goal| match goal {
             Goal::Mission(pairs) => pairs.iter().flatten().any(|&kind| usize::from(kind) == event),
-            Goal::Killer => cards.events[event].killer,
+            Goal::Killer => catalogue.events[event].killer,
             Goal::LastClan => false,
         };
-        let wanted = (0..cards.events.len()).map(|event| {
-            let objectives = cards.objectives.iter().enumerate();
-            objectives.filter(|(_, card)| asks(event, card.goal)).fold(0, |s, (o, _)| s | 1 << o)
+        let wanted = (0..catalogue.events.len()).map(|event| {
+            let objectives = catalogue.objectives.iter().enumerate();
+            objectives
+                .filter(|(_, card)| asks(event, card.goal))
+                .fold(0, |set, (index, _)| set | 1 << index)
         });
         Self {
             wanted: wanted.collect(),
             event_rolls,
             uses,
             signs,
-            redirecting: (0..cards.advantages.len()).filter(redirects).fold(0, |s, k| s | 1 << k),
-            gifts: rules.expert_mode || rules.death_window == DeathWindow::AnyoneMayGift,
+            gifts: knobs.expert_mode || knobs.death_window == DeathWindow::AnyoneMayGift,
         }
     }
 }
 
 /// The uses of a card in the order of their rows: its modes, then all modes at once, then wrongly,
 /// each with what it does.
-fn use_names(cards: &Cards, kind: u8, misplay: bool, all_modes: u64) -> Vec<(String, String)> {
-    let uses = cards.advantages[kind as usize].uses;
-    let uses = &cards.uses[uses.start as usize..uses.end as usize];
-    let does = |how: &cards::Use| {
+fn use_names(
+    catalogue: &Catalogue,
+    kind: u8,
+    misplay: bool,
+    all_modes: u64,
+) -> Vec<(String, String)> {
+    let uses = catalogue.advantages[kind as usize].uses;
+    let uses = &catalogue.uses[uses.start as usize..uses.end as usize];
+    let does = |how: &catalogue::Use| {
         let mut words: Vec<&str> = Vec::new();
-        for op in &cards.ops[how.ops.start as usize..how.ops.end as usize] {
+        for op in &catalogue.ops[how.ops.start as usize..how.ops.end as usize] {
             let word = primitive_word(op.code);
             if !words.contains(&word) {
                 words.push(word);
@@ -119,54 +119,56 @@ fn use_names(cards: &Cards, kind: u8, misplay: bool, all_modes: u64) -> Vec<(Str
     names
 }
 
-impl Ninja {
+impl Rows {
     /// Row of `event_rolls.csv`.
     #[inline]
     pub(crate) fn event_roll_row(&self, event: u8, index: u8) -> u16 {
-        self.rows.event_rolls[event as usize] + u16::from(index)
-    }
-
-    /// Row of `event_roles.csv`.
-    #[inline]
-    pub(crate) fn event_role_row(&self, event: u8, role: u8) -> u16 {
-        u16::from(event) * self.cards.roles.len() as u16 + u16::from(role)
+        self.event_rolls[event as usize] + u16::from(index)
     }
 
     /// Row of `advantage_uses.csv`.
     #[inline]
-    pub(crate) fn use_row(&self, kind: u8, usage: u8) -> u16 {
-        let uses = self.cards.advantages[kind as usize].uses;
+    pub(crate) fn use_row(&self, rules: &Rules, kind: u8, usage: u8) -> u16 {
+        let uses = rules.catalogue.advantages[kind as usize].uses;
         let modes = uses.end - uses.start;
         let offset = match usage {
             USE_ALL => modes,
-            USE_MISPLAY => modes + u16::from(self.is_all_modes(kind)),
+            USE_MISPLAY => modes + u16::from(rules.is_all_modes(kind)),
             mode => u16::from(mode),
         };
-        self.rows.uses[kind as usize] + offset
+        self.uses[kind as usize] + offset
     }
+}
 
-    /// Row of `role_eliminations.csv`; without a killer the rows after all roles.
-    #[inline]
-    pub(crate) fn pair_row(&self, killer: Option<u8>, victim: u8) -> u16 {
-        let roles = self.cards.roles.len() as u16;
-        killer.map_or(roles, u16::from) * roles + u16::from(victim)
+/// Row of `event_roles.csv`.
+#[inline]
+pub(crate) fn event_role_row(rules: &Rules, event: u8, role: u8) -> u16 {
+    u16::from(event) * rules.catalogue.roles.len() as u16 + u16::from(role)
+}
+
+/// Row of `role_eliminations.csv`; without a killer the rows after all roles.
+#[inline]
+pub(crate) fn pair_row(rules: &Rules, killer: Option<u8>, victim: u8) -> u16 {
+    let roles = rules.catalogue.roles.len() as u16;
+    killer.map_or(roles, u16::from) * roles + u16::from(victim)
+}
+
+/// Row of facers.csv for the player facing now.
+pub(crate) fn facer_row(rules: &Rules, state: &State) -> u16 {
+    let seats = u16::from(rules.index.seats);
+    let others = state.event.faced.without(SeatSet::of(state.active)).len() as u16;
+    if rules.event_card(state).scope == Scope::All {
+        seats + 1
+    } else if state.event.facer != state.active.0 {
+        others
+    } else if others == 0 {
+        0
+    } else {
+        seats
     }
+}
 
-    /// Row of facers.csv for the player facing now.
-    pub(crate) fn facer_row(&self, s: &State) -> u16 {
-        let seats = u16::from(self.seats);
-        let others = s.event.faced.without(tenbin_engine::SeatSet::of(s.active)).len() as u16;
-        if self.event_card(s).scope == Scope::All {
-            seats + 1
-        } else if s.event.facer != s.active.0 {
-            others
-        } else if others == 0 {
-            0
-        } else {
-            seats
-        }
-    }
-
+impl Declared<'_> {
     /// The tables in the order of their numbers.
     pub(super) fn tables(&self) -> Vec<Table> {
         let mut tables = self.event_tables();
@@ -179,12 +181,12 @@ impl Ninja {
     }
 
     fn role_rows(&self) -> Vec<Vec<String>> {
-        self.cards.roles.iter().map(|role| vec![role.id.clone()]).collect()
+        self.rules.catalogue.roles.iter().map(|role| vec![role.id.clone()]).collect()
     }
 
     fn event_tables(&self) -> Vec<Table> {
         use event_column as column;
-        let cards = &self.cards;
+        let cards = &self.rules.catalogue;
         let mut events = Table::new(
             "events",
             "event: how often drawn, faced, passed, conquered",
@@ -240,7 +242,9 @@ impl Ninja {
         )
         .with_rates(&[("passed_share", facer_column::PASSED, facer_column::FACED)]);
         facers.rows.push(vec!["active".to_owned()]);
-        facers.rows.extend((1..self.seats).map(|place| vec![format!("volunteer{place}")]));
+        facers
+            .rows
+            .extend((1..self.rules.index.seats).map(|place| vec![format!("volunteer{place}")]));
         facers.rows.extend(word_rows(&["active_after_volunteers", "everybody"]));
         vec![events, rolls, roles, facers]
     }
@@ -294,7 +298,7 @@ impl Ninja {
     }
 
     fn card_tables(&self) -> Vec<Table> {
-        let cards = &self.cards;
+        let cards = &self.rules.catalogue;
         let mut advantages = Table::new(
             "advantages",
             "advantage card: what became of its copies",
@@ -316,8 +320,8 @@ impl Ninja {
             use_column::COLUMNS,
         );
         for (kind, card) in cards.advantages.iter().enumerate() {
-            let misplay = self.rules.allow_misplay;
-            let names = use_names(cards, kind as u8, misplay, self.masks.all_modes);
+            let misplay = self.rules.knobs.allow_misplay;
+            let names = use_names(cards, kind as u8, misplay, self.rules.index.masks.all_modes);
             let rows = names.into_iter().map(|(mode, does)| vec![card.id.clone(), mode, does]);
             uses.rows.extend(rows);
         }
@@ -355,7 +359,7 @@ impl Ninja {
             column::COLUMNS,
         )
         .with_rates(&rates);
-        let advantages = &self.cards.advantages;
+        let advantages = &self.rules.catalogue.advantages;
         sources.rows = advantages.iter().map(|c| vec![c.id.clone(), c.name.clone()]).collect();
         sources.rows.push(vec!["none".to_owned(), String::new()]);
         let mut pairs = Table::new(
@@ -364,7 +368,7 @@ impl Ninja {
             &["role", "victim_role", "victim_is"],
             pair_column::COLUMNS,
         );
-        let roles = &self.cards.roles;
+        let roles = &self.rules.catalogue.roles;
         for (number, role) in roles.iter().enumerate() {
             for (victim, other) in roles.iter().enumerate() {
                 let relation = match (usize::from(role.rival), usize::from(other.rival)) {
@@ -390,7 +394,8 @@ impl Ninja {
             ("first_eliminated_share", survival_column::FIRST, survival_column::GAMES),
             ("elimination_turn_mean", survival_column::TURN_SUM, survival_column::ELIMINATED),
         ]);
-        survival.rows = (1..=self.seats).map(|place| vec![format!("place{place}")]).collect();
+        survival.rows =
+            (1..=self.rules.index.seats).map(|place| vec![format!("place{place}")]).collect();
         vec![causes, sources, pairs, survival]
     }
 

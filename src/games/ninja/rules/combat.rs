@@ -1,9 +1,9 @@
 //! Attack, counterattack, free and redirected attacks (section 2.7).
 
-use crate::Ninja;
-use crate::content::cards::{Duration, Op, OpCode, Purpose, Stat, Target, forbid};
+use crate::content::catalogue::{Duration, Op, OpCode, Purpose, Stat, Target, forbid};
 use crate::content::knobs::{DeceitCredit, EliminationCredit};
-use crate::record::{self, Cause, attack_column};
+use crate::record::Cause;
+use crate::rules::Rules;
 use crate::rules::flow::Flow;
 use crate::rules::otherwise::Asked;
 use crate::state::action::Action;
@@ -53,19 +53,20 @@ impl Combat {
     }
 }
 
-impl Ninja {
+impl Rules {
     /// Whether the survivor of an attack may counterattack (NIN-165 to NIN-170).
-    fn may_counter(&self, s: &State, combat: &Combat) -> bool {
+    fn may_counter(&self, state: &State, combat: &Combat) -> bool {
         let (target, attacker) = (Seat(combat.target), Seat(combat.attacker));
-        let limited = s.recalled.has(target)
-            || s.players[target.index()].forbidden & (forbid::COUNTERATTACK | forbid::ATTACK) != 0;
-        self.rules.counter_bonus.is_some()
+        let limited = state.recalled.has(target)
+            || state.players[target.index()].forbidden & (forbid::COUNTERATTACK | forbid::ATTACK)
+                != 0;
+        self.knobs.counter_bonus.is_some()
             && combat.kind != CombatKind::Counter
             && target != attacker
-            && self.present(s).has(target)
-            && self.present(s).has(attacker)
-            && !s.unattackable.has(attacker)
-            && (!limited || self.rules.limited_may_counter)
+            && self.present(state).has(target)
+            && self.present(state).has(attacker)
+            && !state.unattackable.has(attacker)
+            && (!limited || self.knobs.limited_may_counter)
     }
 }
 
@@ -78,8 +79,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         kind: CombatKind,
         card: u8,
     ) {
-        self.s.combats += 1;
-        self.claim_cancels(card, self.s.frames.len() as u8);
+        self.state.combats += 1;
+        self.claim_cancels(card, self.state.frames.len() as u8);
         self.push(
             Combat {
                 attacker: attacker.0,
@@ -100,11 +101,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// What was cancelled while the card of a free attack lay revealed is of this combat
     /// (NIN-390): the replies to it, the replies to these, and so on. The innermost came first.
     fn claim_cancels(&mut self, card: u8, depth: u8) {
-        if card == NONE || self.s.cancelled.is_empty() {
+        if card == NONE || self.state.cancelled.is_empty() {
             return;
         }
         let mut chain: CardSet = 1 << card;
-        for cancelled in self.s.cancelled.iter_mut().rev() {
+        for cancelled in self.state.cancelled.iter_mut().rev() {
             if cancelled.undoes != NONE && chain >> cancelled.undoes & 1 == 1 {
                 cancelled.combat = depth;
                 chain |= 1 << cancelled.with;
@@ -114,7 +115,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The innermost combat, at any depth.
     fn combat_mut(&mut self) -> Option<&mut Frame> {
-        self.s.frames.iter_mut().rev().find(|frame| matches!(frame, Frame::Combat { .. }))
+        self.state.frames.iter_mut().rev().find(|frame| matches!(frame, Frame::Combat { .. }))
     }
 
     /// Ends the innermost combat without a (further) roll (NIN-168).
@@ -129,15 +130,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// it is not an opponent's.
     #[inline]
     pub(super) fn end_hidden_combats(&mut self) {
-        if self.s.combats > 0 && !self.s.unattackable.is_empty() {
+        if self.state.combats > 0 && !self.state.unattackable.is_empty() {
             self.end_combats_with_hidden_targets();
         }
     }
 
     #[inline(never)]
     fn end_combats_with_hidden_targets(&mut self) {
-        let hidden = self.s.unattackable;
-        for frame in self.s.frames.iter_mut() {
+        let hidden = self.state.unattackable;
+        for frame in self.state.frames.iter_mut() {
             if let Frame::Combat { attacker, target, step: CombatStep::Roll, ended, .. } = frame {
                 *ended |= attacker != target && hidden.has(Seat(*target));
             }
@@ -148,7 +149,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// (NIN-287, NIN-173).
     #[inline]
     pub(super) fn marks_change(&mut self) {
-        if self.s.playing & self.g.masks.own_attack != 0 {
+        if self.state.playing & self.rules.index.masks.own_attack != 0 {
             self.refresh();
         }
     }
@@ -162,22 +163,21 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         self.pass_on_target(from, onto);
         self.marks_change();
-        if let Some(view) = self.g.combat(self.s) {
-            let row = record::attack_row(view.kind);
-            self.r.count(record::ATTACKS, row, attack_column::REDIRECTED, 1);
+        if let Some(view) = self.state.combat() {
+            self.report.attack_redirected(view.kind);
         }
     }
 
     /// What acts on the target of the attack for this combat acts on the new one (NIN-173).
     fn pass_on_target(&mut self, from: u8, onto: Seat) {
-        let Some(depth) = self.g.combat(self.s).map(|combat| combat.depth) else { return };
-        let g = self.g;
+        let Some(depth) = self.state.combat().map(|combat| combat.depth) else { return };
+        let rules = self.rules;
         let mut passed = false;
-        for entry in self.s.in_play.iter_mut() {
+        for entry in self.state.in_play.iter_mut() {
             let on_attacked = |op: &Op| op.target == Target::AttackTarget;
             if entry.tie == depth
                 && entry.targets == SeatSet::of(Seat(from))
-                && g.entry_ops(entry.card, entry.usage).iter().any(on_attacked)
+                && rules.entry_ops(entry.card, entry.usage).iter().any(on_attacked)
             {
                 entry.targets = SeatSet::of(onto);
                 passed = true;
@@ -191,7 +191,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Carries a combat on. Most steps lead straight to the next.
     #[inline(never)]
     pub(super) fn step_combat(&mut self) -> bool {
-        while let Some(mut combat) = Combat::from(*self.g.top(self.s)) {
+        while let Some(mut combat) = Combat::from(*self.state.top()) {
             let asks = match combat.step {
                 CombatStep::Declared => {
                     combat.step = CombatStep::Roll;
@@ -205,10 +205,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                     false
                 }
                 CombatStep::MayCounter => {
-                    let asks = self.g.may_counter(self.s, &combat);
+                    let asks = self.rules.may_counter(self.state, &combat);
                     if asks {
-                        let row = record::attack_row(combat.kind);
-                        self.r.count(record::ATTACKS, row, attack_column::OPEN, 1);
+                        self.report.may_counter(combat.kind);
                         return self.ask(Seat(combat.target), &[Action::Pass, Action::Counter]);
                     }
                     combat.step = CombatStep::End;
@@ -227,18 +226,18 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// What a declaration itself does: the attacker's invisibility ends (NIN-269, NIN-174).
     fn attack_declared(&mut self, combat: &Combat) {
         let (attacker, target) = (Seat(combat.attacker), Seat(combat.target));
-        self.note_attack(attacker, target, combat.kind);
+        self.report.attack_declared(self.rules, self.state, attacker, target, combat.kind);
         let verb = if combat.kind == CombatKind::Counter { "counterattacks" } else { "attacks" };
         self.tell(|out| writeln!(out, "  {attacker} {verb} {target}"));
-        if !self.s.unattackable.or(self.s.untargetable).has(attacker) {
+        if !self.state.unattackable.or(self.state.untargetable).has(attacker) {
             return;
         }
         let mut index = 0;
-        while index < self.s.in_play.len() {
-            let entry = self.s.in_play[index];
+        while index < self.state.in_play.len() {
+            let entry = self.state.in_play[index];
             let ends = entry.owner == attacker.0
                 && self
-                    .g
+                    .rules
                     .entry_ops(entry.card, entry.usage)
                     .iter()
                     .any(|op| op.code == OpCode::Untargetable && op.extra == 1);
@@ -254,12 +253,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The attack's roll, if it comes to that; true if somebody has to choose first.
     fn roll_attack(&mut self, mut combat: Combat) -> bool {
         let (attacker, target) = (Seat(combat.attacker), Seat(combat.target));
-        let present = self.g.present(self.s);
-        let hidden = self.s.unattackable.has(target) && attacker != target;
+        let present = self.rules.present(self.state);
+        let hidden = self.state.unattackable.has(target) && attacker != target;
         if combat.ended || !present.has(attacker) || !present.has(target) || hidden {
             combat.ended = true;
-            let row = record::attack_row(combat.kind);
-            self.r.count(record::ATTACKS, row, attack_column::ESCAPED, 1);
+            self.report.attack_escaped(combat.kind);
             self.tell(|out| writeln!(out, "  the attack comes to nothing"));
             combat.step = self.after_escape(&combat);
             self.set_top(combat.frame());
@@ -268,12 +266,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         combat.step = CombatStep::Result;
         let (purpose, bonus) = match combat.kind {
             CombatKind::Counter => {
-                (Purpose::Counterattack, self.g.rules.counter_bonus.unwrap_or(0) as i8)
+                (Purpose::Counterattack, self.rules.knobs.counter_bonus.unwrap_or(0) as i8)
             }
             CombatKind::Phase => (Purpose::Attack, 0),
             CombatKind::Free => (Purpose::Attack, self.free_attack_bonus(combat.card)),
         };
-        self.s.rolls.push(Roll {
+        self.state.rolls.push(Roll {
             purpose,
             seat: attacker,
             stat: Stat::Att,
@@ -289,10 +287,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if card == NONE {
             return 0;
         }
-        let uses = self.g.advantage(card).uses;
-        self.g.cards.uses[uses.start as usize..uses.end as usize]
+        let uses = self.rules.advantage(card).uses;
+        self.rules.catalogue.uses[uses.start as usize..uses.end as usize]
             .iter()
-            .flat_map(|how| self.g.ops(how.ops))
+            .flat_map(|how| self.rules.ops(how.ops))
             .find(|op| op.code == OpCode::FreeAttack)
             .map_or(0, |op| op.amount)
     }
@@ -300,7 +298,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// What follows an attack that was escaped (`counter_after_escape`, NIN-168).
     fn after_escape(&self, combat: &Combat) -> CombatStep {
         let cancelled = combat.kind == CombatKind::Free && combat.card == NONE;
-        if self.g.rules.counter_after_escape && !cancelled {
+        if self.rules.knobs.counter_after_escape && !cancelled {
             CombatStep::MayCounter
         } else {
             CombatStep::End
@@ -308,16 +306,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     fn attack_result(&mut self, mut combat: Combat) {
-        let result = self.s.result;
-        let row = record::attack_row(combat.kind);
+        let result = self.state.result;
         if !result.valid || combat.ended {
             combat.ended = true;
-            self.r.count(record::ATTACKS, row, attack_column::ESCAPED, 1);
+            self.report.attack_escaped(combat.kind);
             combat.step = self.after_escape(&combat);
             self.set_top(combat.frame());
             return;
         }
-        self.note_attack_rolled(combat.kind, result.passed);
+        self.report.attack_rolled(combat.kind, result.passed);
         if result.passed {
             combat.step = CombatStep::End;
             // Concluded: the card of a free attack can no longer be cancelled (NIN-260).
@@ -346,13 +343,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if redirected {
             credit.insert(Seat(combat.deceiver));
         }
-        if self.g.rules.elimination_credit != EliminationCredit::DirectOnly {
+        if self.rules.knobs.elimination_credit != EliminationCredit::DirectOnly {
             credit = credit.or(decisive).or(self.without_whom_no_attack(combat));
             if combat.kind == CombatKind::Counter {
                 credit = credit.or(combat.spoilers);
             }
         }
-        if redirected && self.g.rules.deceit_credit == DeceitCredit::DeceiverOnly {
+        if redirected && self.rules.knobs.deceit_credit == DeceitCredit::DeceiverOnly {
             // Not for its own weapon either (NIN-273).
             credit.remove(attacker);
         }
@@ -361,7 +358,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             (true, _) => Cause::Redirected(self.redirecting_card()),
             (false, CombatKind::Phase) => Cause::Attack,
             (false, CombatKind::Free) => {
-                let known = self.g.cards.advantage_of.get(combat.card as usize);
+                let known = self.rules.catalogue.advantage_of.get(combat.card as usize);
                 Cause::FreeAttack(known.copied().unwrap_or(NONE))
             }
             (false, CombatKind::Counter) => Cause::Counterattack,
@@ -374,25 +371,25 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The players without whose plays the victim would not have been attacked at all (NIN-386,
     /// NIN-389): it would have got away, or the attack would have gone for another.
     fn without_whom_no_attack(&self, combat: &Combat) -> SeatSet {
-        let (g, s) = (self.g, &*self.s);
+        let (rules, state) = (self.rules, &*self.state);
         let (attacker, victim) = (Seat(combat.attacker), Seat(combat.target));
-        let depth = g.combat(s).map_or(NONE, |combat| combat.depth);
+        let depth = state.combat().map_or(NONE, |combat| combat.depth);
         let asked = Asked::Combat(depth);
-        let mut turned_by = g.turned_by(s, depth);
+        let mut turned_by = rules.turned_by(state, depth);
         if combat.card != NONE {
             turned_by |= 1 << combat.card;
         }
         // After an escape the survivor may still strike back (`counter_after_escape`).
         let ends_for = |escaped: SeatSet| {
-            if combat.kind == CombatKind::Counter && g.rules.counter_after_escape {
+            if combat.kind == CombatKind::Counter && rules.knobs.counter_after_escape {
                 escaped.has(victim)
             } else {
                 !escaped.is_empty()
             }
         };
         let mut seats = SeatSet::EMPTY;
-        for who in g.suspects(s, asked, SeatSet::of(victim)).iter() {
-            let other = g.without(s, who, asked);
+        for who in rules.suspects(state, asked, SeatSet::of(victim)).iter() {
+            let other = rules.without(state, who, asked);
             let hidden = other.state.unattackable.has(victim) && attacker != victim;
             let turned = other.attack_turned || other.undone & turned_by != 0;
             if hidden || turned || ends_for(other.attack_ended_by) {
@@ -404,20 +401,19 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The type of the card by which the innermost attack was turned last.
     fn redirecting_card(&self) -> u8 {
-        let depth = self.g.combat(self.s).map_or(NONE, |combat| combat.depth);
-        let turning = self.s.in_play.iter().rev();
+        let depth = self.state.combat().map_or(NONE, |combat| combat.depth);
+        let turning = self.state.in_play.iter().rev();
         turning
-            .filter(|entry| entry.tie == depth && self.g.redirects(entry.card))
-            .map(|entry| self.g.cards.advantage_of[entry.card as usize])
+            .filter(|entry| entry.tie == depth && self.rules.redirects(entry.card))
+            .map(|entry| self.rules.catalogue.advantage_of[entry.card as usize])
             .next()
             .unwrap_or(NONE)
     }
 
     /// The survivor counterattacks (NIN-166): the sides change.
     pub(crate) fn counterattack(&mut self) {
-        let Some(mut combat) = Combat::from(*self.g.top(self.s)) else { return };
-        let row = record::attack_row(combat.kind);
-        self.r.count(record::ATTACKS, row, attack_column::COUNTERED, 1);
+        let Some(mut combat) = Combat::from(*self.state.top()) else { return };
+        self.report.countered(combat.kind);
         std::mem::swap(&mut combat.attacker, &mut combat.target);
         combat.kind = CombatKind::Counter;
         combat.step = CombatStep::Declared;
@@ -429,7 +425,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The counterattack is declined.
     pub(super) fn decline_counter(&mut self) {
-        if let Some(mut combat) = Combat::from(*self.g.top(self.s)) {
+        if let Some(mut combat) = Combat::from(*self.state.top()) {
             combat.step = CombatStep::End;
             self.set_top(combat.frame());
         }
@@ -437,21 +433,21 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The combat is over (NIN-167); true if somebody has to choose in the window after it.
     fn close_combat(&mut self, combat: &Combat) -> bool {
-        let depth = self.s.frames.len() as u8 - 1;
+        let depth = self.state.frames.len() as u8 - 1;
         self.pop();
-        self.s.combats -= 1;
+        self.state.combats -= 1;
         self.marks_change();
-        if self.s.playing & self.g.masks.tied != 0 {
+        if self.state.playing & self.rules.index.masks.tied != 0 {
             self.expire(in_play::COMBAT_OVER, |flow, index| {
-                let entry = &flow.s.in_play[index];
+                let entry = &flow.state.in_play[index];
                 entry.flags & in_play::COMBAT_OVER == 0
                     && (entry.card == combat.card && combat.card != NONE
                         || entry.tie == depth
-                            && (flow.g.has_duration(entry, Duration::ThisCombat)
-                                || flow.g.redirects(entry.card)))
+                            && (flow.rules.has_duration(entry, Duration::ThisCombat)
+                                || flow.rules.redirects(entry.card)))
             });
         }
-        for cancelled in self.s.cancelled.iter_mut() {
+        for cancelled in self.state.cancelled.iter_mut() {
             if cancelled.entry.tie == depth {
                 // It would have been over by now.
                 cancelled.entry.tie = NONE;

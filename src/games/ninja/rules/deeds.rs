@@ -1,8 +1,8 @@
 //! What resolving a use of a card asks for, worked out at load, so that the operations of most
 //! cards are not walked through for questions that have the same answer each time.
 
-use crate::Ninja;
-use crate::content::cards::{AdvantageKind, Cards, Duration, Op, OpCode, Target, When};
+use crate::content::catalogue::{AdvantageKind, Catalogue, Duration, Op, OpCode, Target, When};
+use crate::rules::Rules;
 use crate::state::{InPlay, NONE, State, USE_MISPLAY};
 
 /// What a use is tied to while it lasts.
@@ -85,8 +85,10 @@ impl Deed {
 
     /// Whether the card stays in play when it is resolved now, tied as its entry says.
     #[inline]
-    pub(crate) fn comes_into_play(&self, s: &State, entry: &InPlay) -> bool {
-        self.stays || self.stays_in_event && s.event.open || self.stays_tied && entry.tie != NONE
+    pub(crate) fn comes_into_play(&self, state: &State, entry: &InPlay) -> bool {
+        self.stays
+            || self.stays_in_event && state.event.open
+            || self.stays_tied && entry.tie != NONE
     }
 }
 
@@ -96,26 +98,26 @@ pub(crate) struct Deeds(Vec<Deed>);
 
 impl Deeds {
     /// Works them out.
-    pub(crate) fn new(cards: &Cards) -> Self {
-        let uses = cards.advantages.iter().flat_map(|card| {
+    pub(crate) fn new(catalogue: &Catalogue) -> Self {
+        let uses = catalogue.advantages.iter().flat_map(|card| {
             (card.uses.start..card.uses.end).map(|index| {
-                let ops = cards.uses[index as usize].ops;
-                Deed::of(card.kind, &cards.ops[ops.start as usize..ops.end as usize])
+                let ops = catalogue.uses[index as usize].ops;
+                Deed::of(card.kind, &catalogue.ops[ops.start as usize..ops.end as usize])
             })
         });
         let deeds: Vec<Deed> = uses.collect();
         // The uses of the cards follow one another.
-        assert_eq!(deeds.len(), cards.uses.len(), "a use is nobody's");
+        assert_eq!(deeds.len(), catalogue.uses.len(), "a use is nobody's");
         Self(deeds)
     }
 }
 
-impl Ninja {
+impl Rules {
     /// The answers for a use of a physical card.
     #[inline]
     pub(crate) fn deed(&self, card: u8, usage: u8) -> Deed {
         if usage < USE_MISPLAY {
-            self.deeds.0[self.sums.first_use(card) + usage as usize]
+            self.index.deeds.0[self.index.sums.first_use(card) + usage as usize]
         } else {
             Deed::of(self.advantage(card).kind, self.entry_ops(card, usage))
         }

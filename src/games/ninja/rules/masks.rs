@@ -1,15 +1,15 @@
 //! Sets of physical cards worked out once at load, so that most questions in the game loop are one
 //! bit operation.
 
-use crate::Ninja;
-use crate::content::cards::{
-    Advantage, AdvantageKind, CLANS, Cards, Condition, Disadvantage, Duration, Op, OpCode,
+use crate::content::catalogue::{
+    Advantage, AdvantageKind, CLANS, Catalogue, Condition, Disadvantage, Duration, Op, OpCode,
     PURPOSES, Per, Span, Stacking, Target, Use, When, forbid,
 };
 use crate::content::knobs::{
-    CombatPostRollWindow, DisadvantageDuration, HypnosisScope, RecallDiscard, Rules,
+    CombatPostRollWindow, DisadvantageDuration, HypnosisScope, Knobs, RecallDiscard,
     VoluntaryDiscard,
 };
+use crate::rules::Rules;
 use crate::rules::effects::shifts_numbers;
 use crate::rules::offers::{Offer, Way};
 use crate::state::action::AimKind;
@@ -115,13 +115,13 @@ pub(crate) struct Masks {
 
 impl Masks {
     /// Sets before anything is in them.
-    fn empty(rules: &Rules) -> Self {
+    fn empty(knobs: &Knobs) -> Self {
         Self {
             timed: [[[0; CLANS]; MOMENTS]; 2],
             watches: [[0; DECK_MAX]; CLANS],
-            always_ask: rules.expert_mode
-                || rules.allow_misplay
-                || rules.voluntary_discard == VoluntaryDiscard::AnyTime,
+            always_ask: knobs.expert_mode
+                || knobs.allow_misplay
+                || knobs.voluntary_discard == VoluntaryDiscard::AnyTime,
             remedies: [0; CLANS],
             cancels: [0; CLANS],
             clan_cards: [0; CLANS],
@@ -159,37 +159,37 @@ impl Masks {
     }
 
     /// Works the sets out.
-    pub(crate) fn new(rules: &Rules, cards: &Cards, aims: &[AimKind]) -> Self {
-        let mut masks = Self::empty(rules);
-        masks.sort_cards(rules, cards);
-        masks.room_when_empty = !masks.full(rules, 0, 0, 0);
-        for (kind, card) in cards.advantages.iter().enumerate() {
+    pub(crate) fn new(knobs: &Knobs, catalogue: &Catalogue, aims: &[AimKind]) -> Self {
+        let mut masks = Self::empty(knobs);
+        masks.sort_cards(knobs, catalogue);
+        masks.room_when_empty = !masks.full(knobs, 0, 0, 0);
+        for (kind, card) in catalogue.advantages.iter().enumerate() {
             let uses = card.uses.start as usize..card.uses.end as usize;
             let event_only = uses.clone().all(|index| {
-                let how = &cards.uses[index];
+                let how = &catalogue.uses[index];
                 let conditions = how.conditions.start as usize..how.conditions.end as usize;
-                cards.conditions[conditions].contains(&Condition::DuringEvent)
+                catalogue.conditions[conditions].contains(&Condition::DuringEvent)
             });
             if event_only {
                 masks.event_only |= card.set;
             }
             each(card.set).for_each(|copy| masks.copies[usize::from(copy)] = card.set);
             for index in uses.clone() {
-                masks.offer(rules, cards, card, index, aims[index]);
+                masks.offer(knobs, catalogue, card, index, aims[index]);
             }
             masks.all_modes |= u64::from(card.all_modes) << kind;
             for role in (0..CLANS).filter(|role| card.clans >> role & 1 == 1) {
                 masks.clan_cards[role] |= card.set;
                 for index in uses.clone() {
-                    masks.add_use(rules, cards, card, index, aims[index], role);
+                    masks.add_use(knobs, catalogue, card, index, aims[index], role);
                 }
             }
         }
         for role in 0..CLANS {
             masks.watch(role);
         }
-        for op in cards.ops.iter().filter(|op| op.code == OpCode::Remedy) {
-            masks.curable |= cards.disadvantages[op.extra as usize].set;
+        for op in catalogue.ops.iter().filter(|op| op.code == OpCode::Remedy) {
+            masks.curable |= catalogue.disadvantages[op.extra as usize].set;
         }
         masks
     }
@@ -197,13 +197,13 @@ impl Masks {
     /// Works out what has to be done about a use at each moment.
     fn offer(
         &mut self,
-        rules: &Rules,
-        cards: &Cards,
+        knobs: &Knobs,
+        catalogue: &Catalogue,
         card: &Advantage,
         index: usize,
         aim: AimKind,
     ) {
-        let how = &cards.uses[index];
+        let how = &catalogue.uses[index];
         let offers = ALL_MOMENTS.map(|moment| {
             let good = match aim {
                 _ if moment == Moment::Death => true,
@@ -211,10 +211,10 @@ impl Masks {
                 AimKind::Cancel => true,
                 _ => [false, true]
                     .iter()
-                    .any(|&subject| fits(rules, cards, card, how, aim, moment, subject)),
+                    .any(|&subject| fits(knobs, catalogue, card, how, aim, moment, subject)),
             };
             if good {
-                Offer::of(rules, cards, card, how, aim, moment)
+                Offer::of(knobs, catalogue, card, how, aim, moment)
             } else {
                 Offer::plain(Way::Never)
             }
@@ -257,24 +257,24 @@ impl Masks {
     }
 
     /// Cards for which an area that holds so much has no room (NIN-230 to NIN-234).
-    pub(crate) fn full(&self, rules: &Rules, one: i32, two: i32, worn: i32) -> CardSet {
+    pub(crate) fn full(&self, knobs: &Knobs, one: i32, two: i32, worn: i32) -> CardSet {
         let mut full = 0;
-        if two > 0 || one >= rules.hands {
+        if two > 0 || one >= knobs.hands {
             full |= self.one_hand;
         }
-        if two > 0 || one > 0 || rules.hands < 2 {
+        if two > 0 || one > 0 || knobs.hands < 2 {
             full |= self.two_hands;
         }
-        if worn >= rules.max_protection {
+        if worn >= knobs.max_protection {
             full |= self.protections;
         }
         full
     }
 
     /// Puts each card into the sets that depend on its effects and icons alone.
-    fn sort_cards(&mut self, rules: &Rules, cards: &Cards) {
-        let whole = rules.hypnosis_scope == HypnosisScope::HandAndInPlay;
-        for card in &cards.advantages {
+    fn sort_cards(&mut self, knobs: &Knobs, catalogue: &Catalogue) {
+        let whole = knobs.hypnosis_scope == HypnosisScope::HandAndInPlay;
+        for card in &catalogue.advantages {
             let put = |set: &mut CardSet, wanted: bool| {
                 if wanted {
                     *set |= card.set;
@@ -285,12 +285,12 @@ impl Masks {
             put(&mut self.one_hand, card.hands == 1);
             put(&mut self.two_hands, card.hands > 1);
             put(&mut self.protections, card.protection);
-            for how in &cards.uses[card.uses.start as usize..card.uses.end as usize] {
-                for op in &cards.ops[how.ops.start as usize..how.ops.end as usize] {
+            for how in &catalogue.uses[card.uses.start as usize..card.uses.end as usize] {
+                for op in &catalogue.ops[how.ops.start as usize..how.ops.end as usize] {
                     put(&mut self.escapes, op.code == OpCode::EscapeEvent);
                     put(&mut self.rerolls, op.code == OpCode::Reroll);
                     self.rerolls_any |= op.code == OpCode::Reroll && op.extra == 0;
-                    put(&mut self.conquests[0], counts_conquests(cards, op));
+                    put(&mut self.conquests[0], counts_conquests(catalogue, op));
                     put(&mut self.roll_modifiers, op.code == OpCode::ModRoll);
                     for (purpose, set) in self.modifiers_of.iter_mut().enumerate() {
                         put(set, op.code == OpCode::ModRoll && op.mask >> purpose & 1 == 1);
@@ -313,12 +313,12 @@ impl Masks {
                 }
             }
         }
-        for card in &cards.disadvantages {
-            self.sort_disadvantage(rules, cards, card);
+        for card in &catalogue.disadvantages {
+            self.sort_disadvantage(knobs, catalogue, card);
         }
     }
 
-    fn sort_disadvantage(&mut self, rules: &Rules, cards: &Cards, card: &Disadvantage) {
+    fn sort_disadvantage(&mut self, knobs: &Knobs, catalogue: &Catalogue, card: &Disadvantage) {
         let put = |set: &mut CardSet, wanted: bool| {
             if wanted {
                 *set |= card.set;
@@ -329,13 +329,13 @@ impl Masks {
         put(&mut self.served, own_turn);
         let unending = matches!(card.duration, Duration::UntilEscape | Duration::WhileInPlay);
         put(&mut self.unending, unending);
-        let longer = rules.disadvantage_duration == DisadvantageDuration::AllPlusOneTurn;
-        let recall = rules.recall_discard == RecallDiscard::EndOfNextTurnAny;
+        let longer = knobs.disadvantage_duration == DisadvantageDuration::AllPlusOneTurn;
+        let recall = knobs.recall_discard == RecallDiscard::EndOfNextTurnAny;
         put(&mut self.prolonged, longer && (turn || own_turn) || recall && own_turn);
         put(&mut self.unstacked, card.stacking == Stacking::None);
-        for op in &cards.ops[card.ops.start as usize..card.ops.end as usize] {
+        for op in &catalogue.ops[card.ops.start as usize..card.ops.end as usize] {
             put(&mut self.suspenders[1], op.code == OpCode::Suspend);
-            put(&mut self.conquests[1], counts_conquests(cards, op));
+            put(&mut self.conquests[1], counts_conquests(catalogue, op));
             let once = matches!(
                 op.code,
                 OpCode::SkipTurn
@@ -351,8 +351,8 @@ impl Masks {
 
     fn add_use(
         &mut self,
-        rules: &Rules,
-        cards: &Cards,
+        knobs: &Knobs,
+        catalogue: &Catalogue,
         card: &Advantage,
         index: usize,
         aim: AimKind,
@@ -365,7 +365,7 @@ impl Masks {
         }
         for moment in ALL_MOMENTS {
             for subject in [false, true] {
-                if fits(rules, cards, card, &cards.uses[index], aim, moment, subject) {
+                if fits(knobs, catalogue, card, &catalogue.uses[index], aim, moment, subject) {
                     self.timed[usize::from(subject)][moment as usize][role] |= card.set;
                 }
             }
@@ -404,29 +404,29 @@ impl Masks {
 }
 
 /// Whether an operation changes a stat by the conquered events, or does so to those that it hits.
-fn counts_conquests(cards: &Cards, op: &Op) -> bool {
+fn counts_conquests(catalogue: &Catalogue, op: &Op) -> bool {
     match op.code {
         OpCode::ModStat => op.per == Per::ConqueredEvents,
         OpCode::RollCheck => {
-            let Span { start, end } = cards.then_ranges[op.extra as usize];
-            let then = &cards.ops[start as usize..end as usize];
-            then.iter().any(|op| counts_conquests(cards, op))
+            let Span { start, end } = catalogue.then_ranges[op.extra as usize];
+            let then = &catalogue.ops[start as usize..end as usize];
+            then.iter().any(|op| counts_conquests(catalogue, op))
         }
         _ => false,
     }
 }
 
-/// Whether a use might be made at a moment; the exact test is `Ninja::is_timely`.
+/// Whether a use might be made at a moment; the exact test is `Rules::is_timely`.
 fn fits(
-    rules: &Rules,
-    cards: &Cards,
+    knobs: &Knobs,
+    catalogue: &Catalogue,
     card: &Advantage,
     how: &Use,
     aim: AimKind,
     moment: Moment,
     subject: bool,
 ) -> bool {
-    let ops = &cards.ops[how.ops.start as usize..how.ops.end as usize];
+    let ops = &catalogue.ops[how.ops.start as usize..how.ops.end as usize];
     let normal = matches!(
         moment,
         Moment::TurnStart
@@ -445,7 +445,7 @@ fn fits(
         AimKind::FreeAttack => {
             return normal
                 && moment != Moment::BeforePriority
-                && (moment != Moment::AttackDeclared || rules.lupus_during_combat);
+                && (moment != Moment::AttackDeclared || knobs.lupus_during_combat);
         }
         _ => {}
     }
@@ -473,7 +473,7 @@ fn fits(
         }
         When::AttackedBeforeRoll => moment == Moment::AttackDeclared,
         When::AnyTime | When::OnReveal | When::OnOwnAttack => {
-            fits_any_time(rules, card, ops, moment, subject, normal)
+            fits_any_time(knobs, card, ops, moment, subject, normal)
         }
         When::OnCardRevealed | When::OnDrawn | When::OnDeath => false,
     }
@@ -481,7 +481,7 @@ fn fits(
 
 /// As `fits`, for a use with no timing of its own.
 fn fits_any_time(
-    rules: &Rules,
+    knobs: &Knobs,
     card: &Advantage,
     ops: &[Op],
     moment: Moment,
@@ -490,11 +490,11 @@ fn fits_any_time(
 ) -> bool {
     let changes_numbers = card.kind != AdvantageKind::SingleUse
         && ops.iter().any(|op| {
-            (matches!(op.code, OpCode::ModStat | OpCode::ModRoll) || shifts_numbers(rules, op))
+            (matches!(op.code, OpCode::ModStat | OpCode::ModRoll) || shifts_numbers(knobs, op))
                 && (op.target == Target::Player || (op.target == Target::SelfSeat) == subject)
         });
     let after_combat_roll = card.kind != AdvantageKind::SingleUse
-        && rules.combat_post_roll_window == CombatPostRollWindow::Any;
+        && knobs.combat_post_roll_window == CombatPostRollWindow::Any;
     // Outside a combat nobody attacks or is attacked.
     let on_fighters = ops.iter().any(|op| {
         op.when != When::OnOwnAttack && matches!(op.target, Target::Attacker | Target::AttackTarget)
@@ -507,9 +507,9 @@ fn fits_any_time(
     }
 }
 
-impl Ninja {
+impl Rules {
     /// Whether a card is played with every mode at once.
     pub(crate) fn is_all_modes(&self, kind: u8) -> bool {
-        self.masks.all_modes >> kind & 1 == 1
+        self.index.masks.all_modes >> kind & 1 == 1
     }
 }

@@ -4,9 +4,9 @@
 //! load is added up. Cards that depend on other things take the general way through their
 //! operations.
 
-use crate::Ninja;
-use crate::content::cards::{OpCode, STATS, Stat, When};
+use crate::content::catalogue::{OpCode, STATS, Stat, When};
 use crate::content::knobs::{LinkEffect, RecallScope};
+use crate::rules::Rules;
 use crate::rules::sums::{Sum, stats_of};
 use crate::state::{InPlay, PLAYERS_MAX, State, Suffered, in_play};
 use tenbin_engine::pile::{CardSet, DECK_MAX, each};
@@ -69,120 +69,125 @@ struct Draft {
     untargetable: SeatSet,
 }
 
-impl Ninja {
+impl Rules {
     /// Recomputes stats, life values, limits and sets of seats from the cards in play.
-    pub(crate) fn refresh(&self, s: &mut State) {
+    pub(crate) fn refresh(&self, state: &mut State) {
         let mut quick = Quick::default();
-        self.add_played_cards(s, &mut quick);
-        self.add_suffered_cards(s, &mut quick);
-        if self.is_intricate(s) {
-            self.refresh_fully(s, &quick);
+        self.add_played_cards(state, &mut quick);
+        self.add_suffered_cards(state, &mut quick);
+        if self.is_intricate(state) {
+            self.refresh_fully(state, &quick);
         } else {
-            self.take_numbers(s, &quick);
+            self.take_numbers(state, &quick);
         }
     }
 
     /// Whether a card in play takes the general way: then numbers change with more than the cards.
     #[inline]
-    pub(super) fn is_intricate(&self, s: &State) -> bool {
-        let marks = if s.combats == 0 { 0 } else { self.masks.own_attack };
-        s.playing & (self.sums.complex[0] | marks) | s.suffering & self.sums.complex[1] != 0
+    pub(super) fn is_intricate(&self, state: &State) -> bool {
+        let marks = if state.combats == 0 { 0 } else { self.index.masks.own_attack };
+        state.playing & (self.index.sums.complex[0] | marks)
+            | state.suffering & self.index.sums.complex[1]
+            != 0
     }
 
     /// For which cards an area has room beside such a burden.
     #[inline]
     fn room_beside(&self, burden: u32) -> CardSet {
-        if burden == 0 { self.masks.room_when_empty } else { self.room_left(burden) }
+        if burden == 0 { self.index.masks.room_when_empty } else { self.room_left(burden) }
     }
 
     #[inline(never)]
     fn room_left(&self, burden: u32) -> CardSet {
         let [one, two, worn, _] = burden.to_le_bytes().map(i32::from);
-        !self.masks.full(&self.rules, one, two, worn)
+        !self.index.masks.full(&self.knobs, one, two, worn)
     }
 
     /// A card has come into play on top of all others, and nothing else has changed: it is added, as
     /// `refresh` would add it. False where only `refresh` can tell.
-    pub(super) fn add_played(&self, s: &mut State, entry: &InPlay) -> bool {
+    pub(super) fn add_played(&self, state: &mut State, entry: &InPlay) -> bool {
         let card = 1 << entry.card;
-        if self.is_intricate(s)
-            || card & self.sums.complex[0] != 0
-            || s.combats != 0 && card & self.masks.own_attack != 0
+        if self.is_intricate(state)
+            || card & self.index.sums.complex[0] != 0
+            || state.combats != 0 && card & self.index.masks.own_attack != 0
             || entry.usage >= USES_MAX
             || entry.flags & !in_play::CENTRE != 0
         {
             return false;
         }
-        let sum = &self.sums.uses[self.sums.first_use(entry.card) + entry.usage as usize];
+        let sum =
+            &self.index.sums.uses[self.index.sums.first_use(entry.card) + entry.usage as usize];
         if sum.passes_with != 0 && (sum.own[CST] | sum.others[CST]) != 0 {
             // Such numbers do not count for a life, which `refresh` keeps apart.
             return false;
         }
-        s.playing |= card;
-        if self.masks.permanents & card != 0 {
-            s.armed.insert(Seat(entry.owner));
+        state.playing |= card;
+        if self.index.masks.permanents & card != 0 {
+            state.armed.insert(Seat(entry.owner));
         }
         if entry.flags & in_play::CENTRE == 0
-            && self.sums.burden[entry.card as usize % DECK_MAX] != 0
+            && self.index.sums.burden[entry.card as usize % DECK_MAX] != 0
         {
-            let carried = s
+            let carried = state
                 .in_play
                 .iter()
                 .filter(|other| other.owner == entry.owner && other.flags & in_play::CENTRE == 0);
             let burden =
-                carried.map(|other| self.sums.burden[other.card as usize % DECK_MAX]).sum();
-            s.players[entry.owner as usize].room = self.room_beside(burden);
+                carried.map(|other| self.index.sums.burden[other.card as usize % DECK_MAX]).sum();
+            state.players[entry.owner as usize].room = self.room_beside(burden);
         }
-        let owner = &mut s.players[entry.owner as usize];
+        let owner = &mut state.players[entry.owner as usize];
         owner.forbidden |= sum.forbidden[0];
         add(&mut owner.stats, &sum.own);
         owner.life = owner.life.saturating_add(sum.own[CST]);
         if sum.guards {
             for seat in entry.targets.iter() {
-                s.players[seat.index()].forbidden |= sum.forbidden[1];
+                state.players[seat.index()].forbidden |= sum.forbidden[1];
             }
             let (attacks, cards) = sum.safe_seats(entry);
-            s.unattackable = s.unattackable.or(attacks);
-            s.untargetable = s.untargetable.or(cards);
+            state.unattackable = state.unattackable.or(attacks);
+            state.untargetable = state.untargetable.or(cards);
         }
         for seat in entry.targets.iter() {
-            let player = &mut s.players[seat.index()];
+            let player = &mut state.players[seat.index()];
             add(&mut player.stats, &sum.others);
             player.life = player.life.saturating_add(sum.others[CST]);
         }
         if (sum.own[CST] | sum.others[CST]) != 0 {
-            self.check_lives(s);
+            self.check_lives(state);
         }
         true
     }
 
     /// A disadvantage has come into an area on top of all others, and nothing else has changed: it
     /// is added, as `refresh` would add it last. False where only `refresh` can tell.
-    pub(super) fn add_suffered(&self, s: &mut State, suffered: &Suffered) -> bool {
+    pub(super) fn add_suffered(&self, state: &mut State, suffered: &Suffered) -> bool {
         let card = 1 << suffered.card;
-        if self.is_intricate(s) || card & (self.sums.complex[1] | self.sums.unsettling) != 0 {
+        if self.is_intricate(state)
+            || card & (self.index.sums.complex[1] | self.index.sums.unsettling) != 0
+        {
             return false;
         }
-        s.suffering |= card;
+        state.suffering |= card;
         let seat = Seat(suffered.owner);
-        if self.masks.curable & card != 0 {
-            s.ailing.insert(seat);
+        if self.index.masks.curable & card != 0 {
+            state.ailing.insert(seat);
         }
-        let sum = &self.sums.disadvantages[suffered.card as usize % DECK_MAX];
-        let owner = &mut s.players[suffered.owner as usize];
+        let sum = &self.index.sums.disadvantages[suffered.card as usize % DECK_MAX];
+        let owner = &mut state.players[suffered.owner as usize];
         owner.forbidden |= sum.forbidden[0];
         add(&mut owner.stats, &sum.own);
         owner.life = owner.life.saturating_add(sum.own[CST]);
-        if self.sums.holding & card != 0 {
+        if self.index.sums.holding & card != 0 {
             if sum.captures {
-                s.captured.insert(seat);
+                state.captured.insert(seat);
             }
             if sum.recalls && self.recalls_now(suffered) {
-                s.recalled.insert(seat);
+                state.recalled.insert(seat);
             }
         }
         if sum.own[CST] != 0 {
-            self.check_lives(s);
+            self.check_lives(state);
         }
         true
     }
@@ -190,26 +195,27 @@ impl Ninja {
     /// Whether a recall is in force.
     #[inline]
     fn recalls_now(&self, suffered: &Suffered) -> bool {
-        suffered.serving || self.rules.recall_scope == RecallScope::FromDraw
+        suffered.serving || self.knobs.recall_scope == RecallScope::FromDraw
     }
 
     /// Adds the fixed numbers of the advantage cards in play, and lists these.
     #[inline]
-    fn add_played_cards(&self, s: &mut State, quick: &mut Quick) {
+    fn add_played_cards(&self, state: &mut State, quick: &mut Quick) {
         let (mut playing, mut armed) = (0, SeatSet::EMPTY);
-        for entry in &*s.in_play {
+        for entry in &*state.in_play {
             let (card, owner) = (1 << entry.card, entry.owner as usize % SEATS_MAX);
             playing |= card;
             if entry.flags & in_play::CENTRE == 0 {
-                quick.burdens[owner] += self.sums.burden[entry.card as usize % DECK_MAX];
+                quick.burdens[owner] += self.index.sums.burden[entry.card as usize % DECK_MAX];
             }
-            if self.masks.permanents & card != 0 {
+            if self.index.masks.permanents & card != 0 {
                 armed.insert(Seat(entry.owner));
             }
             if entry.flags & in_play::SPENT != 0 || entry.usage >= USES_MAX {
                 continue;
             }
-            let sum = &self.sums.uses[self.sums.first_use(entry.card) + entry.usage as usize];
+            let sum =
+                &self.index.sums.uses[self.index.sums.first_use(entry.card) + entry.usage as usize];
             if sum.passes_with != 0 {
                 if entry.flags & sum.passes_with != 0 {
                     continue;
@@ -229,24 +235,24 @@ impl Ninja {
                 quick.add(seat.index() % SEATS_MAX, sum.lanes[1]);
             }
         }
-        s.playing = playing;
-        s.armed = armed;
+        state.playing = playing;
+        state.armed = armed;
     }
 
     /// The same for the disadvantages in areas.
     #[inline]
-    fn add_suffered_cards(&self, s: &mut State, quick: &mut Quick) {
+    fn add_suffered_cards(&self, state: &mut State, quick: &mut Quick) {
         let (mut suffering, mut ailing) = (0, SeatSet::EMPTY);
-        for suffered in &*s.suffered {
+        for suffered in &*state.suffered {
             let (card, owner) = (1 << suffered.card, suffered.owner as usize % SEATS_MAX);
             suffering |= card;
-            if self.masks.curable & card != 0 {
+            if self.index.masks.curable & card != 0 {
                 ailing.insert(Seat(suffered.owner));
             }
-            let sum = &self.sums.disadvantages[suffered.card as usize % DECK_MAX];
+            let sum = &self.index.sums.disadvantages[suffered.card as usize % DECK_MAX];
             quick.forbidden[owner] |= sum.forbidden[0];
             quick.add(owner, sum.lanes[0]);
-            if self.sums.holding & card != 0 {
+            if self.index.sums.holding & card != 0 {
                 if sum.captures {
                     quick.captured.insert(Seat(suffered.owner));
                 }
@@ -255,56 +261,57 @@ impl Ninja {
                 }
             }
         }
-        s.suffering = suffering;
-        s.ailing = ailing;
+        state.suffering = suffering;
+        state.ailing = ailing;
     }
 
     /// Fixed numbers only: what has been added up is what counts.
-    fn take_numbers(&self, s: &mut State, quick: &Quick) {
-        s.captured = quick.captured;
-        s.recalled = quick.recalled;
-        s.unattackable = quick.unattackable;
-        s.untargetable = quick.untargetable;
+    fn take_numbers(&self, state: &mut State, quick: &Quick) {
+        state.captured = quick.captured;
+        state.recalled = quick.recalled;
+        state.unattackable = quick.unattackable;
+        state.untargetable = quick.untargetable;
         let mut spent = SeatSet::EMPTY;
-        for (seat, player) in s.players[..usize::from(self.seats)].iter_mut().enumerate() {
+        for (seat, player) in state.players[..usize::from(self.index.seats)].iter_mut().enumerate()
+        {
             let place = seat % SEATS_MAX;
             player.room = self.room_beside(quick.burdens[place]);
-            let base = self.sums.base[player.role as usize % SEATS_MAX];
+            let base = self.index.sums.base[player.role as usize % SEATS_MAX];
             player.stats = stats_of(base.wrapping_add(quick.stats[place]));
             player.life = player.stats[CST];
             player.forbidden = quick.forbidden[place];
             spent.0 |= u8::from(player.life <= 0) << place;
         }
-        s.mortal = !spent.without(s.eliminated).is_empty();
+        state.mortal = !spent.without(state.eliminated).is_empty();
         if quick.passes {
-            self.take_passing(s, quick);
+            self.take_passing(state, quick);
         }
     }
 
     /// Takes what does not count for a life off the lives.
     #[inline(never)]
-    fn take_passing(&self, s: &mut State, quick: &Quick) {
-        for (player, passing) in s.players.iter_mut().zip(quick.passing) {
+    fn take_passing(&self, state: &mut State, quick: &Quick) {
+        for (player, passing) in state.players.iter_mut().zip(quick.passing) {
             player.life = player.life.saturating_sub(passing.clamp(-128, 127) as i8);
         }
-        self.check_lives(s);
+        self.check_lives(state);
     }
 
     /// Whether a life is used up.
     #[inline]
-    fn check_lives(&self, s: &mut State) {
+    fn check_lives(&self, state: &mut State) {
         let mut spent = SeatSet::EMPTY;
-        for (seat, player) in s.players[..usize::from(self.seats)].iter().enumerate() {
+        for (seat, player) in state.players[..usize::from(self.index.seats)].iter().enumerate() {
             spent.0 |= u8::from(player.life <= 0) << seat;
         }
-        s.mortal = !spent.without(s.eliminated).is_empty();
+        state.mortal = !spent.without(state.eliminated).is_empty();
     }
 
     /// The general case: suspensions, links, effects of a roll or an event, counts of cards.
     #[inline(never)]
-    fn refresh_fully(&self, s: &mut State, quick: &Quick) {
-        let seats = usize::from(self.seats);
-        for (player, burden) in s.players[..seats].iter_mut().zip(quick.burdens) {
+    fn refresh_fully(&self, state: &mut State, quick: &Quick) {
+        let seats = usize::from(self.index.seats);
+        for (player, burden) in state.players[..seats].iter_mut().zip(quick.burdens) {
             player.room = self.room_beside(burden);
         }
         let mut draft = Draft {
@@ -320,36 +327,36 @@ impl Ninja {
             untargetable: SeatSet::EMPTY,
         };
         for seat in 0..seats {
-            let base = &self.cards.roles[s.players[seat].role as usize].base;
+            let base = &self.catalogue.roles[state.players[seat].role as usize].base;
             draft.stats[seat] = base.map(i16::from);
             draft.life[seat] = i16::from(base[Stat::Cst as usize]);
         }
-        self.add_advantages(s, &mut draft);
-        self.add_disadvantages(s, &mut draft);
-        if s.playing & self.masks.links != 0 {
+        self.add_advantages(state, &mut draft);
+        self.add_disadvantages(state, &mut draft);
+        if state.playing & self.index.masks.links != 0 {
             self.link_stats(&mut draft);
         }
-        s.mortal = false;
+        state.mortal = false;
         for seat in 0..seats {
-            s.mortal |= draft.life[seat] <= 0 && !s.eliminated.has(Seat(seat as u8));
-            let player = &mut s.players[seat];
+            state.mortal |= draft.life[seat] <= 0 && !state.eliminated.has(Seat(seat as u8));
+            let player = &mut state.players[seat];
             player.stats = draft.stats[seat].map(|value| value.clamp(-100, 100) as i8);
             player.life = draft.life[seat].clamp(-100, 100) as i8;
             player.forbidden = draft.forbidden[seat];
         }
-        s.captured = draft.captured;
-        s.recalled = draft.recalled;
-        s.unattackable = draft.unattackable;
-        s.untargetable = draft.untargetable;
+        state.captured = draft.captured;
+        state.recalled = draft.recalled;
+        state.unattackable = draft.unattackable;
+        state.untargetable = draft.untargetable;
     }
 
-    fn add_advantages(&self, s: &State, draft: &mut Draft) {
-        let kinds = self.suspensions(s);
-        self.for_acting(s, CardSet::MAX, &kinds, |entry, op, targets| match op.code {
+    fn add_advantages(&self, state: &State, draft: &mut Draft) {
+        let kinds = self.suspensions(state);
+        self.for_acting(state, CardSet::MAX, &kinds, |entry, op, targets| match op.code {
             OpCode::ModStat => {
-                let amount = self.amount(s, entry.owner, op);
+                let amount = self.amount(state, entry.owner, op);
                 let targets = if op.when == When::OnOwnAttack {
-                    self.marked_by(s, entry.owner)
+                    self.marked_by(state, entry.owner)
                 } else {
                     targets
                 };
@@ -387,16 +394,16 @@ impl Ninja {
         });
     }
 
-    fn add_disadvantages(&self, s: &State, draft: &mut Draft) {
-        for (index, suffered) in s.suffered.iter().enumerate() {
-            if self.is_idle_copy(s, index) {
+    fn add_disadvantages(&self, state: &State, draft: &mut Draft) {
+        for (index, suffered) in state.suffered.iter().enumerate() {
+            if self.is_idle_copy(state, index) {
                 continue;
             }
             let owner = suffered.owner as usize;
             for op in self.suffered_ops(suffered) {
                 match op.code {
                     OpCode::ModStat => {
-                        let amount = self.amount(s, suffered.owner, op);
+                        let amount = self.amount(state, suffered.owner, op);
                         for stat in each(u64::from(op.mask)) {
                             draft.stats[owner][stat as usize] += amount;
                             draft.penalties[owner][stat as usize] += amount.min(0);
@@ -409,7 +416,7 @@ impl Ninja {
                     OpCode::Forbid => draft.forbidden[owner] |= op.mask,
                     OpCode::LeaveGame => draft.captured.insert(Seat(suffered.owner)),
                     OpCode::SkipTurn
-                        if suffered.serving || self.rules.recall_scope == RecallScope::FromDraw =>
+                        if suffered.serving || self.knobs.recall_scope == RecallScope::FromDraw =>
                     {
                         draft.recalled.insert(Seat(suffered.owner));
                     }
@@ -428,7 +435,7 @@ impl Ninja {
             tied.map(move |(linked, &count)| (user, linked, i16::from(count)))
         });
         for (user, linked, count) in pairs {
-            match self.rules.link_effect {
+            match self.knobs.link_effect {
                 LinkEffect::MirrorPenalties => {
                     for stat in 0..STATS {
                         draft.stats[linked][stat] += count * draft.penalties[user][stat];

@@ -1,23 +1,23 @@
 //! A card is played: revealed, perhaps cancelled or answered, resolved (section 2.8).
 
-use crate::Ninja;
-use crate::content::cards::{AdvantageKind, Duration, Op, OpCode, Purpose, Target, When};
+use crate::content::catalogue::{AdvantageKind, Duration, Op, OpCode, Purpose, Target, When};
 use crate::content::knobs::DiscardSpentSpecials;
-use crate::record::{self, Cause, Revealed, adv_column};
+use crate::record::{Cause, Revealed};
+use crate::rules::Rules;
 use crate::rules::deeds::Tie;
 use crate::rules::flow::Flow;
 use crate::state;
-use crate::state::action::{Action, AimKind};
+use crate::state::action::{Action, Actions, AimKind};
 use crate::state::{
     CANCELLED_MAX, Cancelled, CombatKind, FRAMES_MAX, Frame, InPlay, Moment, NONE, RevealStatus,
     State, Suffered, USE_MISPLAY, in_play,
 };
 use tenbin_engine::{Chance, Recorder, Seat, SeatSet};
 
-impl Ninja {
+impl Rules {
     /// Whether a spent card stays until the end of the turn (`discard_spent_specials`).
     pub(super) fn stays_spent(&self, card: u8) -> bool {
-        self.rules.discard_spent_specials == DiscardSpentSpecials::Eot
+        self.knobs.discard_spent_specials == DiscardSpentSpecials::Eot
             && self.advantage(card).kind == AdvantageKind::Special
     }
 
@@ -30,14 +30,18 @@ impl Ninja {
 
     /// How many cancels have followed one another on the card first revealed, and whether one more
     /// may (`cancel_chain_depth`, NIN-203).
-    pub(super) fn cancel_allowed(&self, s: &State) -> bool {
-        let reveals =
-            s.frames.iter().rev().take_while(|frame| matches!(frame, Frame::Reveal { .. })).count();
-        self.rules.cancel_chain_depth.is_none_or(|depth| reveals as i32 <= depth)
+    pub(super) fn cancel_allowed(&self, state: &State) -> bool {
+        let reveals = state
+            .frames
+            .iter()
+            .rev()
+            .take_while(|frame| matches!(frame, Frame::Reveal { .. }))
+            .count();
+        self.knobs.cancel_chain_depth.is_none_or(|depth| reveals as i32 <= depth)
     }
 
     /// Whom a use of a card acts on beside its player. What is over at once has its own aim.
-    fn use_targets(&self, s: &State, seat: Seat, ops: &[Op], aim: u8) -> SeatSet {
+    fn use_targets(&self, state: &State, seat: Seat, ops: &[Op], aim: u8) -> SeatSet {
         let mut targets = SeatSet::EMPTY;
         let at_once = |op: &&Op| {
             matches!(
@@ -50,20 +54,20 @@ impl Ninja {
         };
         for op in ops.iter().filter(|op| !at_once(op)) {
             targets = targets.or(match op.target {
-                Target::Opponent | Target::Player if aim != NONE && aim < self.seats => {
+                Target::Opponent | Target::Player if aim != NONE && aim < self.index.seats => {
                     SeatSet::of(Seat(aim))
                 }
                 Target::AllOthers if op.code != OpCode::RollCheck => {
-                    self.present(s).without(SeatSet::of(seat))
+                    self.present(state).without(SeatSet::of(seat))
                 }
                 Target::Roller => {
-                    self.current_roll(s).map_or(SeatSet::EMPTY, |r| SeatSet::of(r.seat))
+                    state.current_roll().map_or(SeatSet::EMPTY, |r| SeatSet::of(r.seat))
                 }
                 Target::Attacker => {
-                    self.combat(s).map_or(SeatSet::EMPTY, |c| SeatSet::of(c.attacker))
+                    state.combat().map_or(SeatSet::EMPTY, |c| SeatSet::of(c.attacker))
                 }
                 Target::AttackTarget if op.when != When::OnOwnAttack => {
-                    self.combat(s).map_or(SeatSet::EMPTY, |c| SeatSet::of(c.target))
+                    state.combat().map_or(SeatSet::EMPTY, |c| SeatSet::of(c.target))
                 }
                 _ => SeatSet::EMPTY,
             });
@@ -77,34 +81,34 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn play_card(&mut self, seat: Seat, kind: u8, usage: u8, aim: u8, second: u8) {
         let card = self.take_from_hand(seat, kind);
         let second = if second == NONE { NONE } else { self.take_from_hand(seat, second) };
-        let g = self.g;
-        let advantage = &g.cards.advantages[kind as usize];
-        self.note_play(seat, kind, usage, second);
+        let rules = self.rules;
+        let advantage = &rules.catalogue.advantages[kind as usize];
+        self.report.played(self.rules, self.state, seat, kind, usage, second);
         self.tell(|out| writeln!(out, "  {seat} plays {}", advantage.name));
         if usage == USE_MISPLAY {
             self.misplay(seat, card);
             return;
         }
         self.forget_play(card);
-        let before = self.s.players[seat.index()].clans_possible;
-        self.s.players[seat.index()].clans_possible &= advantage.clans;
+        let before = self.state.players[seat.index()].clans_possible;
+        self.state.players[seat.index()].clans_possible &= advantage.clans;
         if second != NONE {
-            self.s.players[seat.index()].clans_possible &= g.advantage(second).clans;
+            self.state.players[seat.index()].clans_possible &= rules.advantage(second).clans;
         }
-        if self.s.players[seat.index()].clans_possible != before {
-            self.note_evidence(seat);
+        if self.state.players[seat.index()].clans_possible != before {
+            self.report.evidence(self.rules, self.state, seat);
         }
         self.push_reveal(card, seat, usage, aim, second);
     }
 
     /// A card played against the rules has no effect (NIN-205, NIN-206).
     fn misplay(&mut self, seat: Seat, card: u8) {
-        let role = self.s.players[seat.index()].role;
-        let kind = self.g.cards.advantage_of[card as usize];
-        if self.g.advantage(card).clans >> role & 1 == 0 {
+        let role = self.state.players[seat.index()].role;
+        let kind = self.rules.catalogue.advantage_of[card as usize];
+        if self.rules.advantage(card).clans >> role & 1 == 0 {
             self.reveal_role(seat, Revealed::Misplay);
         }
-        self.r.count(record::ADVANTAGES, u16::from(kind), adv_column::MISPLAYED, 1);
+        self.report.misplayed(kind);
         self.tell(|out| writeln!(out, "  it has no effect"));
         self.discard(card);
     }
@@ -112,7 +116,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     #[inline(never)]
     pub(super) fn step_reveal(&mut self) -> bool {
         let Frame::Reveal { card, seat, usage, aim, second, next, passes, status } =
-            *self.g.top(self.s)
+            *self.state.top()
         else {
             return false;
         };
@@ -121,12 +125,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return false;
         }
         let (mut next, mut passes) = (next, passes);
-        let others = self.g.seats - 1;
-        let repliers = self.s.interest.at(Moment::Revealed).without(SeatSet::of(Seat(seat)));
-        let asks = !repliers.is_empty() || self.g.rules.expert_mode;
-        if asks && self.s.frames.len() + 8 < FRAMES_MAX {
+        let others = self.rules.index.seats - 1;
+        let repliers = self.state.interest.at(Moment::Revealed).without(SeatSet::of(Seat(seat)));
+        let asks = !repliers.is_empty() || self.rules.knobs.expert_mode;
+        if asks && self.state.frames.len() + 8 < FRAMES_MAX {
             while passes < others {
-                let other = self.g.clockwise(Seat(seat), next);
+                let other = self.rules.clockwise(Seat(seat), next);
                 if other.0 != seat && self.may_reply(other) {
                     self.set_top(Frame::Reveal {
                         card,
@@ -138,11 +142,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                         passes,
                         status,
                     });
-                    self.s.chooser = other.0;
+                    self.state.chooser = other.0;
                     return true;
                 }
                 passes += u8::from(other.0 != seat);
-                next = self.g.next_step(next);
+                next = self.rules.next_step(next);
             }
         }
         self.pop();
@@ -153,31 +157,32 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Whether a player has a cancel or an answer to the card on top; if so, and the list of actions
     /// is wanted, it is made.
     fn may_reply(&mut self, seat: Seat) -> bool {
-        let trades = self.g.rules.expert_mode && self.g.may_trade(self.s, seat, Moment::Revealed);
-        if !trades && !self.s.interest.at(Moment::Revealed).has(seat) {
+        let trades = self.rules.knobs.expert_mode
+            && self.rules.may_trade(self.state, seat, Moment::Revealed);
+        if !trades && !self.state.interest.at(Moment::Revealed).has(seat) {
             return false;
         }
-        if !trades && self.g.playable(self.s, seat, Moment::Revealed) == 0 {
+        if !trades && self.rules.playable(self.state, seat, Moment::Revealed) == 0 {
             return false;
         }
         if let Some(menu) = &mut self.menu {
             menu.actions.push(Action::Pass);
-            self.g.window_actions(self.s, seat, Moment::Revealed, menu.actions);
+            self.rules.window_actions(self.state, seat, Moment::Revealed, menu.actions);
             let replies = menu.actions.len() > 1;
             if !replies {
                 menu.actions.clear();
             }
             return replies;
         }
-        let mut actions = tenbin_engine::Actions::<Ninja>::new();
-        self.g.window_actions(self.s, seat, Moment::Revealed, &mut actions);
+        let mut actions = Actions::new();
+        self.rules.window_actions(self.state, seat, Moment::Revealed, &mut actions);
         !actions.is_empty()
     }
 
     /// The seat asked about a revealed card has passed, or replied.
     pub(super) fn reveal_moves_on(&mut self, acted: bool) {
-        let seats = self.g.seats;
-        if let Some(Frame::Reveal { next, passes, .. }) = self.s.frames.last_mut() {
+        let seats = self.rules.index.seats;
+        if let Some(Frame::Reveal { next, passes, .. }) = self.state.frames.last_mut() {
             *next = if *next + 1 == seats { 0 } else { *next + 1 };
             *passes = if acted { 0 } else { *passes + 1 };
         }
@@ -185,15 +190,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The card below the reply has been cancelled or answered.
     fn conclude_cancelled(&mut self, cancelled: bool) {
-        let Frame::Reveal { card, second, .. } = *self.g.top(self.s) else { return };
+        let Frame::Reveal { card, second, .. } = *self.state.top() else { return };
         self.pop();
-        let kind = self.g.cards.advantage_of[card as usize];
+        let kind = self.rules.catalogue.advantage_of[card as usize];
         if cancelled {
-            self.r.count(record::ADVANTAGES, u16::from(kind), adv_column::CANCELLED, 1);
+            self.report.cancelled(kind);
         }
-        let g = self.g;
+        let rules = self.rules;
         self.tell(|out| {
-            let name = &g.cards.advantages[kind as usize].name;
+            let name = &rules.catalogue.advantages[kind as usize].name;
             // NIN-264: an answered card has been told about, and is not cancelled.
             writeln!(out, "  {name} {}", if cancelled { "is cancelled" } else { "is discarded" })
         });
@@ -205,14 +210,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Remembers a cancelled card for credit (NIN-390).
     fn remember_cancelled(&mut self, cancelled: Cancelled) {
-        if self.s.cancelled.len() == CANCELLED_MAX {
-            self.s.cancelled.remove(0);
+        if self.state.cancelled.len() == CANCELLED_MAX {
+            self.state.cancelled.remove(0);
         }
-        let combat = self.g.combat(self.s);
+        let combat = self.state.combat();
         let depth = combat.map_or(NONE, |combat| combat.depth);
         let entry = &cancelled.entry;
         let undecided = combat.is_some_and(|combat| {
-            let rolled = self.s.rolls.last().is_some_and(|roll| {
+            let rolled = self.state.rolls.last().is_some_and(|roll| {
                 matches!(roll.purpose, Purpose::Attack | Purpose::Counterattack) && roll.thrown
             });
             combat.target.0 == entry.owner && !combat.ended && !rolled
@@ -220,14 +225,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let ends = |op: &Op| {
             op.code == OpCode::EscapeAttack || op.code == OpCode::Untargetable && op.mask & 1 != 0
         };
-        let ends_attack = undecided && self.g.entry_ops(entry.card, entry.usage).iter().any(ends);
-        self.s.cancelled.push(Cancelled { combat: depth, ends_attack, ..cancelled });
+        let ends_attack =
+            undecided && self.rules.entry_ops(entry.card, entry.usage).iter().any(ends);
+        self.state.cancelled.push(Cancelled { combat: depth, ends_attack, ..cancelled });
     }
 
     /// A physical card is played, perhaps once more: what was cancelled with it, or instead of it,
     /// belongs to its last play.
     fn forget_play(&mut self, card: u8) {
-        for cancelled in self.s.cancelled.iter_mut() {
+        for cancelled in self.state.cancelled.iter_mut() {
             if cancelled.with == card {
                 cancelled.with = NONE;
             }
@@ -242,21 +248,21 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if !ops.iter().any(|op| op.code == OpCode::Remedy && op.extra == aim) {
             return NONE;
         }
-        let set = self.g.cards.disadvantages[aim as usize].set;
+        let set = self.rules.catalogue.disadvantages[aim as usize].set;
         let of_kind =
             |suffered: &&Suffered| suffered.owner == seat && set >> suffered.card & 1 == 1;
-        self.s.suffered.iter().find(of_kind).map_or(NONE, |suffered| suffered.card)
+        self.state.suffered.iter().find(of_kind).map_or(NONE, |suffered| suffered.card)
     }
 
     /// The card that the revealed card on top would itself have cancelled or answered (NIN-203).
     fn undone_by_top(&self, ops: &[Op], seat: Seat, aim: u8) -> u8 {
-        let below = self.s.frames.len().checked_sub(2).map(|depth| self.s.frames[depth]);
+        let below = self.state.frames.len().checked_sub(2).map(|depth| self.state.frames[depth]);
         let undoes = |op: &Op| match (op.code, below) {
             (OpCode::CancelCard, _) if aim != NONE => {
-                self.s.in_play.get(aim as usize).map(|entry| entry.card)
+                self.state.in_play.get(aim as usize).map(|entry| entry.card)
             }
             (OpCode::CancelCard, Some(Frame::Reveal { card, seat: owner, .. })) => {
-                self.g.cancel_fits(op, seat, Seat(owner), card).then_some(card)
+                self.rules.cancel_fits(op, seat, Seat(owner), card).then_some(card)
             }
             (OpCode::Answers, Some(Frame::Reveal { card, .. })) => Some(card),
             _ => None,
@@ -266,9 +272,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The card acts, at once and fully (NIN-202).
     fn resolve(&mut self, card: u8, seat: Seat, usage: u8, aim: u8, second: u8) {
-        let g = self.g;
-        let kind = g.cards.advantage_of[card as usize];
-        let aim_kind = g.aim_kind(kind, usage);
+        let rules = self.rules;
+        let kind = rules.catalogue.advantage_of[card as usize];
+        let aim_kind = rules.aim_kind(kind, usage);
         if !self.aim_is_good(seat, aim_kind, aim) {
             // NIN-205, NIN-219: its target is gone.
             self.tell(|out| writeln!(out, "  it has no effect any more"));
@@ -278,23 +284,26 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             return;
         }
-        let ops = g.entry_ops(card, usage);
+        let ops = rules.entry_ops(card, usage);
         if second != NONE {
             self.discard(second);
         }
-        let deed = g.deed(card, usage);
-        let targets =
-            if deed.has_targets { g.use_targets(self.s, seat, ops, aim) } else { SeatSet::EMPTY };
+        let deed = rules.deed(card, usage);
+        let targets = if deed.has_targets {
+            rules.use_targets(self.state, seat, ops, aim)
+        } else {
+            SeatSet::EMPTY
+        };
         let entry =
             InPlay { card, owner: seat.0, usage, targets, tie: self.depth_of(deed.tie), flags: 0 };
-        let before = self.s.in_play.len();
-        if deed.comes_into_play(self.s, &entry) {
-            self.s.in_play.push(entry);
+        let before = self.state.in_play.len();
+        if deed.comes_into_play(self.state, &entry) {
+            self.state.in_play.push(entry);
         } else {
             self.spend(card, seat, usage);
         }
-        let stays = self.s.in_play.len() > before;
-        let before = (self.s.in_play.len(), self.s.suffered.len());
+        let stays = self.state.in_play.len() > before;
+        let before = (self.state.in_play.len(), self.state.suffered.len());
         // Frames go on the stack in reverse, so that the first effect is resolved first.
         if deed.acts_at_once {
             for op in ops.iter().rev() {
@@ -302,9 +311,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
         }
         // Operations themselves only take cards out of play, so the lengths tell of any change.
-        let changed = before != (self.s.in_play.len(), self.s.suffered.len());
+        let changed = before != (self.state.in_play.len(), self.state.suffered.len());
         let added = stays && !changed && self.add_last_played();
-        if !added && (stays || changed || g.is_intricate(self.s)) {
+        if !added && (stays || changed || rules.is_intricate(self.state)) {
             self.refresh();
         }
         self.end_hidden_combats();
@@ -313,23 +322,23 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Adds what the card that came into play last does; false where that takes a refresh.
     fn add_last_played(&mut self) -> bool {
-        let last = self.s.in_play.last().copied();
-        last.is_some_and(|entry| self.g.add_played(self.s, &entry))
+        let last = self.state.in_play.last().copied();
+        last.is_some_and(|entry| self.rules.add_played(self.state, &entry))
     }
 
     /// Whether the aim of a card is still what it needs (NIN-219).
     fn aim_is_good(&self, seat: Seat, kind: AimKind, aim: u8) -> bool {
-        let s = &*self.s;
-        if s.eliminated.has(seat) {
+        let state = &*self.state;
+        if state.eliminated.has(seat) {
             return false;
         }
         match kind {
-            AimKind::Opponent | AimKind::Player => self.g.present(s).has(Seat(aim)),
-            AimKind::FreeAttack => self.g.attack_targets(s, seat).has(Seat(aim)),
+            AimKind::Opponent | AimKind::Player => self.rules.present(state).has(Seat(aim)),
+            AimKind::FreeAttack => self.rules.attack_targets(state, seat).has(Seat(aim)),
             AimKind::Redirect => {
-                self.g.present(s).has(Seat(aim))
-                    && !s.unattackable.has(Seat(aim))
-                    && self.g.combat(s).is_some_and(|combat| !combat.ended)
+                self.rules.present(state).has(Seat(aim))
+                    && !state.unattackable.has(Seat(aim))
+                    && self.state.combat().is_some_and(|combat| !combat.ended)
             }
             _ => true,
         }
@@ -340,8 +349,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn depth_of(&self, tie: Tie) -> u8 {
         let found = match tie {
             Tie::None => None,
-            Tie::Roll => self.s.frames.rposition(|frame| matches!(frame, Frame::Roll(_))),
-            Tie::Combat => self.s.frames.rposition(|frame| matches!(frame, Frame::Combat { .. })),
+            Tie::Roll => self.state.frames.rposition(|frame| matches!(frame, Frame::Roll(_))),
+            Tie::Combat => {
+                self.state.frames.rposition(|frame| matches!(frame, Frame::Combat { .. }))
+            }
         };
         found.map_or(NONE, |depth| depth as u8)
     }
@@ -349,14 +360,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn resolve_op(&mut self, op: &Op, card: u8, seat: Seat, aim: u8) {
         let target = match op.target {
             Target::SelfSeat => seat,
-            _ if aim < self.g.seats => Seat(aim),
+            _ if aim < self.rules.index.seats => Seat(aim),
             _ => seat,
         };
         match op.code {
             OpCode::EscapeEvent => {
-                self.s.event.escaped.insert(seat);
-                let kind = u16::from(self.s.event.kind);
-                self.r.count(record::EVENTS, kind, record::event_column::ESCAPED, 1);
+                self.state.event.escaped.insert(seat);
+                self.report.event_escaped(self.state);
                 self.tell(|out| writeln!(out, "  {seat} escapes the event"));
             }
             OpCode::EscapeAttack => self.end_combat(),
@@ -374,7 +384,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             OpCode::RollCheck => {
                 let rolling = match op.target {
                     Target::Opponent | Target::Player => SeatSet::of(target),
-                    _ => self.g.present(self.s).without(SeatSet::of(seat)),
+                    _ => self.rules.present(self.state).without(SeatSet::of(seat)),
                 };
                 self.push(Frame::Check {
                     card,
@@ -394,7 +404,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             OpCode::DrawDisadvantage => {
                 let causes = SeatSet::of(seat).without(SeatSet::of(target));
-                let origin = Cause::CardDraws(self.g.cards.advantage_of[card as usize]).number();
+                let origin =
+                    Cause::CardDraws(self.rules.catalogue.advantage_of[card as usize]).number();
                 self.push_draws(target, op.amount as u8, causes, origin);
             }
             OpCode::RevealRole => self.reveal_role(target, Revealed::Advantage),
@@ -409,22 +420,22 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return;
         }
         if let Some(&mut Frame::Reveal { card, seat, usage, aim, ref mut status, .. }) =
-            self.s.frames.last_mut()
+            self.state.frames.last_mut()
         {
-            if !self.g.cancel_fits(op, by, Seat(seat), card) {
+            if !self.rules.cancel_fits(op, by, Seat(seat), card) {
                 return;
             }
             *status = RevealStatus::Cancelled;
-            let g = self.g;
-            let undoes = self.undone_by_top(g.entry_ops(card, usage), Seat(seat), aim);
-            let cures = self.cured_by(g.entry_ops(card, usage), seat, aim);
-            let ops = g.entry_ops(card, usage);
+            let rules = self.rules;
+            let undoes = self.undone_by_top(rules.entry_ops(card, usage), Seat(seat), aim);
+            let cures = self.cured_by(rules.entry_ops(card, usage), seat, aim);
+            let ops = rules.entry_ops(card, usage);
             let entry = InPlay {
                 card,
                 owner: seat,
                 usage,
-                targets: g.use_targets(self.s, Seat(seat), ops, aim),
-                tie: self.depth_of(g.deed(card, usage).tie),
+                targets: rules.use_targets(self.state, Seat(seat), ops, aim),
+                tie: self.depth_of(rules.deed(card, usage).tie),
                 flags: 0,
             };
             let by = by.0;
@@ -440,10 +451,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     fn cancel_in_play(&mut self, with: u8, by: Seat, index: usize) {
-        if index >= self.s.in_play.len() {
+        if index >= self.state.in_play.len() {
             return;
         }
-        let entry = self.s.in_play[index];
+        let entry = self.state.in_play[index];
         let (by, cures, undoes) = (by.0, NONE, NONE);
         self.remember_cancelled(Cancelled {
             by,
@@ -454,14 +465,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             ..Cancelled::default()
         });
         self.leave_play(index);
-        let kind = self.g.cards.advantage_of[entry.card as usize];
-        self.r.count(record::ADVANTAGES, u16::from(kind), adv_column::CANCELLED, 1);
-        let g = self.g;
+        let kind = self.rules.catalogue.advantage_of[entry.card as usize];
+        self.report.cancelled(kind);
+        let rules = self.rules;
         self.tell(|out| {
-            let name = &g.cards.advantages[kind as usize].name;
+            let name = &rules.catalogue.advantages[kind as usize].name;
             writeln!(out, "  {name} of {} is cancelled", Seat(entry.owner))
         });
-        for frame in self.s.frames.iter_mut() {
+        for frame in self.state.frames.iter_mut() {
             if let Frame::Combat { card, kind: CombatKind::Free, ended, .. } = frame
                 && *card == entry.card
             {
@@ -474,7 +485,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The card aimed at a player is answered: both cards are discarded at once (NIN-264).
     fn answer(&mut self, by: Seat) {
-        if let Some(Frame::Reveal { status, .. }) = self.s.frames.last_mut() {
+        if let Some(Frame::Reveal { status, .. }) = self.state.frames.last_mut() {
             *status = RevealStatus::Answered;
             self.tell(|out| writeln!(out, "  {by} answers it"));
         }
@@ -482,29 +493,29 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// One disadvantage of a type is discarded early (NIN-360 to NIN-362).
     fn cure(&mut self, seat: Seat, kind: u8) {
-        let set = self.g.cards.disadvantages[kind as usize].set;
+        let set = self.rules.catalogue.disadvantages[kind as usize].set;
         let mut left = 1;
         self.shed(|suffered| {
             let cured = left > 0 && suffered.owner == seat.0 && set >> suffered.card & 1 == 1;
             left -= i32::from(cured);
             cured
         });
-        self.r.count(record::DISADVANTAGES, u16::from(kind), record::dis_column::CURED, 1);
-        let g = self.g;
+        self.report.cured(kind);
+        let rules = self.rules;
         let skips = |op: &Op| op.code == OpCode::SkipTurn;
-        if g.ops(g.cards.disadvantages[kind as usize].ops).iter().any(skips)
-            && !self.s.suffered.iter().any(|suffered| {
-                suffered.owner == seat.0 && g.suffered_ops(suffered).iter().any(skips)
+        if rules.ops(rules.catalogue.disadvantages[kind as usize].ops).iter().any(skips)
+            && !self.state.suffered.iter().any(|suffered| {
+                suffered.owner == seat.0 && rules.suffered_ops(suffered).iter().any(skips)
             })
         {
             // NIN-210: its effect lasts as long as the card.
-            self.s.players[seat.index()].skips_due = 0;
+            self.state.players[seat.index()].skips_due = 0;
         }
     }
 
     fn reroll(&mut self, seat: Seat) {
-        let on_die = self.s.rolls.last().is_some_and(|roll| roll.seat == seat && roll.thrown);
-        let in_priority = self.s.frames.iter().rev().find_map(|frame| match frame {
+        let on_die = self.state.rolls.last().is_some_and(|roll| roll.seat == seat && roll.thrown);
+        let in_priority = self.state.frames.iter().rev().find_map(|frame| match frame {
             Frame::Priority { .. } => Some(true),
             Frame::Roll(_) => Some(false),
             _ => None,
@@ -520,28 +531,30 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     #[inline(never)]
     pub(super) fn step_check(&mut self) -> bool {
-        let Frame::Check { card, thrower, mut rolling, mut victims, rolled } = *self.g.top(self.s)
+        let Frame::Check { card, thrower, mut rolling, mut victims, rolled } = *self.state.top()
         else {
             return false;
         };
-        let Some(index) = self.s.in_play.iter().position(|entry| entry.card == card) else {
+        let Some(index) = self.state.in_play.iter().position(|entry| entry.card == card) else {
             // Cancelled meanwhile.
             self.pop();
             return false;
         };
         if rolled {
             let seat = rolling
-                .next_from(self.g.clockwise(Seat(thrower), 1), self.g.seats)
+                .next_from(self.rules.clockwise(Seat(thrower), 1), self.rules.index.seats)
                 .expect("the roller is still on the list");
             rolling.remove(seat);
-            if self.s.result.valid && !self.s.result.passed {
+            if self.state.result.valid && !self.state.result.passed {
                 victims.insert(seat);
             }
             self.set_top(Frame::Check { card, thrower, rolling, victims, rolled: false });
             self.late_bonus(seat, Purpose::Check);
             return false;
         }
-        if let Some(seat) = rolling.next_from(self.g.clockwise(Seat(thrower), 1), self.g.seats) {
+        if let Some(seat) =
+            rolling.next_from(self.rules.clockwise(Seat(thrower), 1), self.rules.index.seats)
+        {
             self.set_top(Frame::Check { card, thrower, rolling, victims, rolled: true });
             self.start_roll(state::Roll { purpose: Purpose::Check, seat, ..Default::default() });
             return false;
@@ -552,9 +565,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     fn finish_check(&mut self, index: usize, victims: SeatSet) {
-        let entry = self.s.in_play[index];
+        let entry = self.state.in_play[index];
         let flags = self
-            .g
+            .rules
             .entry_ops(entry.card, entry.usage)
             .iter()
             .find(|op| op.code == OpCode::RollCheck)
@@ -566,12 +579,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             return;
         }
-        self.s.in_play[index].targets = victims;
-        self.s.in_play[index].flags |= in_play::HIT;
+        self.state.in_play[index].targets = victims;
+        self.state.in_play[index].flags |= in_play::HIT;
         if flags & 1 != 0 {
-            self.s.in_play[index].flags |= in_play::CENTRE;
+            self.state.in_play[index].flags |= in_play::CENTRE;
         }
         self.refresh();
-        self.deaths(Cause::Card(self.g.cards.advantage_of[entry.card as usize]));
+        self.deaths(Cause::Card(self.rules.catalogue.advantage_of[entry.card as usize]));
     }
 }

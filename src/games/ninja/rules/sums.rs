@@ -1,9 +1,9 @@
 //! What cards add in fixed numbers, tabled at load, so that most refreshes only add up.
 
-use crate::content::cards::{
-    CLANS, Cards, Duration, Op, OpCode, Per, STATS, Span, Stacking, Target, When,
+use crate::content::catalogue::{
+    CLANS, Catalogue, Duration, Op, OpCode, Per, STATS, Span, Stacking, Target, When,
 };
-use crate::content::knobs::{HypnosisScope, Rules};
+use crate::content::knobs::{HypnosisScope, Knobs};
 use crate::state::{InPlay, in_play};
 use tenbin_engine::pile::{CardSet, DECK_MAX, each};
 use tenbin_engine::{SEATS_MAX, Seat, SeatSet};
@@ -64,17 +64,18 @@ impl Sums {
     /// Adds up what can be.
     ///
     /// `all_modes` are the types all of whose modes may act at once (bit = type).
-    pub(crate) fn new(rules: &Rules, cards: &Cards, all_modes: u64) -> Self {
-        let whole = rules.hypnosis_scope == HypnosisScope::HandAndInPlay;
-        let uses: Vec<Sum> = cards.uses.iter().map(|how| sum(cards, how.ops, whole)).collect();
+    pub(crate) fn new(knobs: &Knobs, catalogue: &Catalogue, all_modes: u64) -> Self {
+        let whole = knobs.hypnosis_scope == HypnosisScope::HandAndInPlay;
+        let uses: Vec<Sum> =
+            catalogue.uses.iter().map(|how| sum(catalogue, how.ops, whole)).collect();
         let mut base = [ZERO; SEATS_MAX];
-        for (base, role) in base.iter_mut().zip(&cards.roles) {
+        for (base, role) in base.iter_mut().zip(&catalogue.roles) {
             *base = ZERO.wrapping_add(lanes(&role.base));
         }
         let (mut first_use, mut burden) = ([0; DECK_MAX], [0; DECK_MAX]);
         let mut disadvantages = [Sum::default(); DECK_MAX];
         let (mut complex, mut unsettling, mut holding) = ([0, 0], 0, 0);
-        for (kind, card) in cards.advantages.iter().enumerate() {
+        for (kind, card) in catalogue.advantages.iter().enumerate() {
             for copy in each(card.set).map(usize::from) {
                 first_use[copy] = card.uses.start;
                 burden[copy] = u32::from(card.hands == 1)
@@ -86,12 +87,12 @@ impl Sums {
             // A card all of whose modes act at once is no single row of the table.
             let several = all_modes >> kind & 1 == 1
                 && sums.iter().any(|sum| sum.lanes != [0; 2] || sum.guards || sum.checks);
-            if several || !rules.adv_same_name_stack || sums.iter().any(|sum| sum.complex) {
+            if several || !knobs.adv_same_name_stack || sums.iter().any(|sum| sum.complex) {
                 complex[0] |= card.set;
             }
         }
-        for card in &cards.disadvantages {
-            let mut numbers = sum(cards, card.ops, whole);
+        for card in &catalogue.disadvantages {
+            let mut numbers = sum(catalogue, card.ops, whole);
             numbers.complex |= numbers.guards || numbers.checks;
             numbers.complex |= card.stacking == Stacking::None && numbers.own != [0; STATS];
             // Nothing marks these as over.
@@ -102,7 +103,7 @@ impl Sums {
             if numbers.captures || numbers.recalls {
                 holding |= card.set;
             }
-            let ops = &cards.ops[card.ops.start as usize..card.ops.end as usize];
+            let ops = &catalogue.ops[card.ops.start as usize..card.ops.end as usize];
             if ops.iter().any(|op| op.code == OpCode::SwapRole) {
                 unsettling |= card.set;
             }
@@ -136,7 +137,7 @@ fn lasts(op: &Op) -> bool {
 }
 
 /// What a roll check does to the stats of those it hits, where that is fixed numbers that last.
-fn hits(cards: &Cards, then: Span) -> Option<[i8; STATS]> {
+fn hits(cards: &Catalogue, then: Span) -> Option<[i8; STATS]> {
     let mut stats = [0; STATS];
     for op in &cards.ops[then.start as usize..then.end as usize] {
         let fixed = op.code == OpCode::ModStat && op.when != When::OnOwnAttack;
@@ -149,10 +150,10 @@ fn hits(cards: &Cards, then: Span) -> Option<[i8; STATS]> {
 }
 
 /// Adds up a list of operations; `rules_suspend` where bars on playing cards do more than that.
-fn sum(cards: &Cards, span: Span, rules_suspend: bool) -> Sum {
+fn sum(catalogue: &Catalogue, span: Span, rules_suspend: bool) -> Sum {
     let mut sum = Sum::default();
     let mut ends = None;
-    for op in &cards.ops[span.start as usize..span.end as usize] {
+    for op in &catalogue.ops[span.start as usize..span.end as usize] {
         match op.code {
             OpCode::ModStat if op.when == When::OnOwnAttack => {}
             OpCode::ModStat if op.duration != Duration::Instant && op.per == Per::One => {
@@ -177,7 +178,7 @@ fn sum(cards: &Cards, span: Span, rules_suspend: bool) -> Sum {
             }
             OpCode::RollCheck if !sum.checks => {
                 sum.checks = true;
-                match hits(cards, cards.then_ranges[op.extra as usize]) {
+                match hits(catalogue, catalogue.then_ranges[op.extra as usize]) {
                     Some(stats) => sum.hits = lanes(&stats),
                     None => sum.complex = true,
                 }

@@ -6,73 +6,75 @@ mod overview;
 mod show;
 pub(crate) mod table;
 
-use crate::Ninja;
-use crate::content::cards::{Duration, OpCode, Target};
+use crate::content::catalogue::{Catalogue, Duration, OpCode, Target};
+use crate::rules::Rules;
 use crate::state::{Frame, InPlay, NONE, State, Suffered, TurnStep, USE_ALL, in_play};
 use tenbin_content::{Diagnostics, Node, Place, nearest};
 use tenbin_engine::pile::{CardSet, each};
-use tenbin_engine::{AnyRecorder, Chance, Seat, SeatSet, Stream};
+use tenbin_engine::{Seat, SeatSet, Stream};
 
 /// Takes cards for a scenario out of the piles they start in.
 struct Stager<'a> {
-    game: &'a Ninja,
+    rules: &'a Rules,
     state: State,
     diagnostics: &'a mut Diagnostics,
     good: bool,
 }
 
-impl Ninja {
-    /// Builds a state from a `[start]` table that has the shape of one.
-    pub(crate) fn stage_state<C: Chance>(
-        &self,
-        start: &Node,
-        chance: &mut C,
-        diagnostics: &mut Diagnostics,
-    ) -> Option<State> {
-        let mut stager = Stager { game: self, state: self.blank, diagnostics, good: true };
+/// What scenarios, pictures and overviews know of the game.
+pub(crate) struct Stage<'a> {
+    pub(crate) rules: &'a Rules,
+}
+
+impl Stage<'_> {
+    /// Builds a state from a `[start]` table that has the shape of one. What needs no choice is
+    /// still to be settled.
+    pub(crate) fn stage_state(&self, start: &Node, diagnostics: &mut Diagnostics) -> Option<State> {
+        let rules = self.rules;
+        let mut stager = Stager { rules, state: rules.index.blank, diagnostics, good: true };
         stager.seats(start);
         stager.piles(start);
         stager.turn(start);
         if !stager.good {
             return None;
         }
+        if is_dealt(start) {
+            return Some(rules.index.blank);
+        }
         let mut state = stager.state;
-        if start.text("phase") == Some("deal") {
-            let mut nobody = ();
-            let mut recorder = AnyRecorder(&mut nobody);
-            state = self.blank;
-            let mut flow = self.flow(&mut state, chance, &mut recorder);
-            flow.set_up();
-            flow.settle();
-            return Some(state);
+        for seat in (0..rules.index.seats).map(Seat) {
+            rules.hand_changed(&mut state, seat);
         }
-        for seat in (0..self.seats).map(Seat) {
-            self.hand_changed(&mut state, seat);
-        }
-        self.refresh(&mut state);
-        let mut nobody = ();
-        let mut recorder = AnyRecorder(&mut nobody);
-        self.flow(&mut state, chance, &mut recorder).settle();
+        rules.refresh(&mut state);
         Some(state)
     }
+}
 
-    /// The stream of a pile and the physical cards of an id.
-    pub(crate) fn pile_cards(&self, pile: &str, card: &str) -> Option<(Stream, CardSet)> {
-        match pile {
-            "advantage" => {
-                let found = self.cards.advantages.iter().find(|c| c.id == card)?;
-                Some((Stream::DECK_A, found.set))
-            }
-            "disadvantage" => {
-                let found = self.cards.disadvantages.iter().find(|c| c.id == card)?;
-                Some((Stream::DECK_B, found.set))
-            }
-            "event" => {
-                let found = self.cards.events.iter().find(|c| c.id == card)?;
-                Some((Stream::EVENT, found.set))
-            }
-            _ => None,
+/// Whether a `[start]` table asks for a game that is dealt.
+pub(crate) fn is_dealt(start: &Node) -> bool {
+    start.text("phase") == Some("deal")
+}
+
+/// The stream of a pile and the physical cards of an id.
+pub(crate) fn pile_cards(
+    catalogue: &Catalogue,
+    pile: &str,
+    card: &str,
+) -> Option<(Stream, CardSet)> {
+    match pile {
+        "advantage" => {
+            let found = catalogue.advantages.iter().find(|c| c.id == card)?;
+            Some((Stream::DECK_A, found.set))
         }
+        "disadvantage" => {
+            let found = catalogue.disadvantages.iter().find(|c| c.id == card)?;
+            Some((Stream::DECK_B, found.set))
+        }
+        "event" => {
+            let found = catalogue.events.iter().find(|c| c.id == card)?;
+            Some((Stream::EVENT, found.set))
+        }
+        _ => None,
     }
 }
 
@@ -92,12 +94,14 @@ impl Stager<'_> {
     /// Takes a card out of its deck.
     fn card(&mut self, node: &Node, pile: &str) -> Option<u8> {
         let id = node.as_text()?;
-        let Some((_, set)) = self.game.pile_cards(pile, id) else {
+        let Some((_, set)) = pile_cards(&self.rules.catalogue, pile, id) else {
             let names = match pile {
-                "advantage" => self.game.cards.advantages.iter().map(|c| c.id.clone()).collect(),
-                "event" => self.game.cards.events.iter().map(|c| c.id.clone()).collect(),
+                "advantage" => {
+                    self.rules.catalogue.advantages.iter().map(|c| c.id.clone()).collect()
+                }
+                "event" => self.rules.catalogue.events.iter().map(|c| c.id.clone()).collect(),
                 _ => {
-                    let list = self.game.cards.disadvantages.iter();
+                    let list = self.rules.catalogue.disadvantages.iter();
                     list.map(|c| c.id.clone()).collect::<Vec<_>>()
                 }
             };
@@ -119,7 +123,7 @@ impl Stager<'_> {
     }
 
     fn seats(&mut self, start: &Node) {
-        let seats = usize::from(self.game.seats);
+        let seats = usize::from(self.rules.index.seats);
         let list = start.list("seats");
         if list.len() > seats {
             let message = format!("{} seats are described, the game has {seats}", list.len());
@@ -148,7 +152,7 @@ impl Stager<'_> {
 
     fn role(&mut self, seat: &Node) -> Option<u8> {
         let node = seat.get("role")?;
-        let roles = &self.game.cards.roles;
+        let roles = &self.rules.catalogue.roles;
         let Some(index) = roles.iter().position(|role| Some(role.id.as_str()) == node.as_text())
         else {
             let names: Vec<String> = roles.iter().map(|role| role.id.clone()).collect();
@@ -171,7 +175,7 @@ impl Stager<'_> {
 
     fn objective(&mut self, seat: &Node) -> Option<u8> {
         let node = seat.get("objective")?;
-        let list = &self.game.cards.objectives;
+        let list = &self.rules.catalogue.objectives;
         let Some(index) = list.iter().position(|card| Some(card.id.as_str()) == node.as_text())
         else {
             let names: Vec<String> = list.iter().map(|card| card.id.clone()).collect();
@@ -222,11 +226,11 @@ impl Stager<'_> {
     fn area_card(&mut self, node: &Node, owner: usize) {
         let named = node.get("card").unwrap_or(node);
         let Some(card) = self.card(named, "advantage") else { return };
-        let kind = self.game.cards.advantage_of[card as usize];
-        let usage = if self.game.is_all_modes(kind) { USE_ALL } else { 0 };
+        let kind = self.rules.catalogue.advantage_of[card as usize];
+        let usage = if self.rules.is_all_modes(kind) { USE_ALL } else { 0 };
         let owner = owner as u8;
         let mut flags = 0;
-        let ops = self.game.entry_ops(card, usage);
+        let ops = self.rules.entry_ops(card, usage);
         if ops.iter().any(|op| op.code == OpCode::RollCheck) {
             flags = in_play::HIT | in_play::CENTRE;
         }
@@ -234,7 +238,7 @@ impl Stager<'_> {
         let targets = if let Some(seat) = node.integer("target") {
             SeatSet::of(Seat(seat as u8 - 1))
         } else if flags != 0 || aimed(&[Target::AllOthers]) {
-            SeatSet::first(self.game.seats).without(SeatSet::of(Seat(owner)))
+            SeatSet::first(self.rules.index.seats).without(SeatSet::of(Seat(owner)))
         } else if aimed(&[Target::Opponent, Target::Player]) {
             let id = named.as_text().unwrap_or_default();
             let text =
@@ -258,7 +262,7 @@ impl Stager<'_> {
             overdue: false,
         };
         self.state.suffered.push(suffered);
-        for op in self.game.suffered_ops(&suffered) {
+        for op in self.rules.suffered_ops(&suffered) {
             if op.code == OpCode::SkipTurn {
                 let player = &mut self.state.players[owner];
                 player.skips_due = player.skips_due.max(op.amount as u8);
@@ -291,7 +295,7 @@ impl Stager<'_> {
             }
         }
         for node in start.list("lost_decks") {
-            let holder = (0..usize::from(self.game.seats))
+            let holder = (0..usize::from(self.rules.index.seats))
                 .rev()
                 .find(|&seat| self.state.eliminated.has(Seat(seat as u8)));
             let Some(holder) = holder else {
@@ -307,7 +311,7 @@ impl Stager<'_> {
     }
 
     fn turn(&mut self, start: &Node) {
-        let seats = self.game.seats;
+        let seats = self.rules.index.seats;
         for key in ["active", "first"] {
             if let Some(node) = start.get(key)
                 && node.as_integer().is_some_and(|seat| seat > i64::from(seats))
@@ -341,8 +345,8 @@ impl Stager<'_> {
         };
         if phase != "start" {
             for suffered in self.state.suffered.iter_mut() {
-                let kind = self.game.cards.disadvantage_of[suffered.card as usize];
-                let lasts = self.game.cards.disadvantages[kind as usize].duration;
+                let kind = self.rules.catalogue.disadvantage_of[suffered.card as usize];
+                let lasts = self.rules.catalogue.disadvantages[kind as usize].duration;
                 if lasts == Duration::EndOfOwnNextTurn && phase == "clean_up" {
                     suffered.serving = suffered.owner == self.state.active.0;
                 }

@@ -1,7 +1,7 @@
 //! What is going on in the middle of a turn, as a stack of frames, and the windows in which cards
 //! may be played.
 
-use crate::content::cards::Purpose;
+use crate::content::catalogue::Purpose;
 use tenbin_engine::SeatSet;
 
 /// A polling window (NIN-215).

@@ -5,14 +5,11 @@
 //! the top one says what happens next or who must choose.
 
 pub(crate) mod action;
-pub(crate) mod beliefs;
 pub mod frames;
-mod hidden;
 pub mod interest;
-mod invariants;
 pub(crate) mod look;
 
-use crate::content::cards::{CLANS, Purpose, STATS, Stat};
+use crate::content::catalogue::{CLANS, Purpose, STATS, Stat};
 pub use crate::state::frames::{
     CombatKind, CombatStep, DrawStep, EscapeStep, EventStep, FacingStep, Frame, MOMENTS, Moment,
     PriorityStep, RevealStatus, RollStep, TurnStep,

@@ -1,8 +1,8 @@
 //! The three decks: card types, their copies as physical cards, and what a card as a whole must
 //! satisfy.
 
-use crate::content::cards;
-use crate::content::cards::{
+use crate::content::catalogue;
+use crate::content::catalogue::{
     Advantage, AdvantageKind, CLANS, Disadvantage, Event, Stacking, Stat, SuccessRoll,
 };
 use crate::content::compile::{Compiler, KILLER_TAG, run_of_cards};
@@ -28,7 +28,7 @@ struct Deck {
 
 impl Deck {
     /// Numbers the copies of a deck and checks their sum against the knob `<what>_deck_size`.
-    fn of(base: &Node, root: &Node, what: &str, rules: &Node, told: &mut Diagnostics) -> Self {
+    fn of(base: &Node, root: &Node, what: &str, knobs: &Node, told: &mut Diagnostics) -> Self {
         let nodes = root.list(what);
         let [base, now] = [base, root].map(|tree| copies_of(tree.list(what), "count", &IDLE));
         let places = places(&base, &now, DECK_MAX).into_iter().collect();
@@ -49,7 +49,7 @@ impl Deck {
             told.error(node.place, message);
         }
         let knob = format!("{what}_deck_size");
-        if let Some(size) = rules.get(&knob)
+        if let Some(size) = knobs.get(&knob)
             && size.as_integer() != Some(total as i64)
         {
             let message =
@@ -198,7 +198,7 @@ impl Compiler<'_, '_> {
         let deck = Deck::of(base, root, "event", self.rules_node, self.diagnostics);
         (self.cards.event_of, self.cards.event_deck) = (deck.types, deck.all);
         self.cards.event_places = deck.places;
-        let rules = self.rules;
+        let knobs = self.knobs;
         for (node, set) in nodes.iter().zip(deck.sets) {
             let killer = node.list("tags").iter().any(|tag| tag.as_text() == Some(KILLER_TAG));
             let Some(printed) = node.text("scope").and_then(shape::scope) else { continue };
@@ -217,9 +217,9 @@ impl Compiler<'_, '_> {
                 copies: set.count_ones() as u8,
                 scope: self.scope(printed, killer),
                 // The shape allows no more rolls than fit.
-                rolls: rolls.take(cards::EVENT_ROLLS_MAX).collect(),
-                advantages: drawn("adv", rules.adv_on_success_factor, rules.adv_on_success_plus),
-                disadvantages: drawn("dis", rules.dis_on_fail_factor, rules.dis_on_fail_plus),
+                rolls: rolls.take(catalogue::EVENT_ROLLS_MAX).collect(),
+                advantages: drawn("adv", knobs.adv_on_success_factor, knobs.adv_on_success_plus),
+                disadvantages: drawn("dis", knobs.dis_on_fail_factor, knobs.dis_on_fail_plus),
                 tags: self.tag_set(node),
                 killer,
                 set,

@@ -1,6 +1,6 @@
 //! Effects: from the words of section 4 of the rules catalogue to operations.
 
-use crate::content::cards::{
+use crate::content::catalogue::{
     AdvantageKind, Condition, Duration, Op, OpCode, Per, Purpose, Span, Stat, Target, When,
 };
 use crate::content::compile::Compiler;
@@ -229,7 +229,7 @@ impl Compiler<'_, '_> {
             }
             OpCode::LeaveGame => {
                 op.mask = node.text("escape_stat").and_then(shape::stat).map_or(0, |s| s as u8);
-                op.amount = number("escape_difficulty", self.rules.capture_difficulty as i8);
+                op.amount = number("escape_difficulty", self.knobs.capture_difficulty as i8);
                 op.extra = truth("helper_allowed");
             }
             OpCode::Answers => op.extra = self.id_set(node.list("ids")),
@@ -352,7 +352,7 @@ impl Compiler<'_, '_> {
     /// A set of natural results of so many dice (bit = result - 1). What neither the printed die nor
     /// that of the knobs can show is refused; with a smaller die a shipped card may have less.
     fn faces(&mut self, nodes: &[Node], dice: i32) -> u16 {
-        let highest = i64::from(self.rules.die_sides.max(PRINTED_DIE) * dice);
+        let highest = i64::from(self.knobs.die_sides.max(PRINTED_DIE) * dice);
         let mut set = 0;
         for node in nodes {
             let Some(face) = node.as_integer() else { continue };
@@ -394,7 +394,7 @@ impl Compiler<'_, '_> {
                     })
                 }
                 "natural_in" => Some(Condition::NaturalIn(
-                    self.faces(value.elements(), self.rules.dice_per_roll),
+                    self.faces(value.elements(), self.knobs.dice_per_roll),
                 )),
                 "stat_at_most" => value.text("stat").and_then(shape::stat).map(|stat| {
                     let value = value.integer("value").unwrap_or(0) as i8;

@@ -1,7 +1,7 @@
 //! What each primitive of the effect vocabulary may and must say, on which cards it may stand, whom
 //! it can act on and when: the words of section 4 that the engine heeds.
 
-use crate::content::cards::{OpCode, Target, When};
+use crate::content::catalogue::{OpCode, Target, When};
 
 /// What a primitive may and must say, beside the keys of every effect.
 pub(super) struct Grammar {

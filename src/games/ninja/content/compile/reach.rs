@@ -1,7 +1,7 @@
 //! What an effect by itself can have of what the vocabulary lets a designer write: its target, its
 //! timing, how long it acts, its rolls. Words that the engine would not heed are refused.
 
-use crate::content::cards::{
+use crate::content::catalogue::{
     AdvantageKind, Duration, Op, OpCode, Per, Purpose, Stat, Target, When,
 };
 use crate::content::compile::Compiler;

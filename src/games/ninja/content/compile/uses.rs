@@ -1,7 +1,7 @@
 //! The uses of an advantage card: the effects of one letter together, when they are played, what is
 //! chosen for them, and what one use cannot have.
 
-use crate::content::cards::{
+use crate::content::catalogue::{
     Advantage, AdvantageKind, Condition, Duration, Op, OpCode, Span, Stat, Target, Use, When,
 };
 use crate::content::compile::Compiler;

@@ -2,24 +2,24 @@
 
 use std::hash::Hasher as _;
 
-use crate::Ninja;
-use crate::content::cards::CLANS;
+use crate::content::catalogue::CLANS;
 use crate::content::knobs;
+use crate::rules::Rules;
 use crate::state::{Frame, NONE, PLAYERS_MAX, State};
 use tenbin_engine::pile::{CardSet, each};
 use tenbin_engine::{Chance, KeyHasher, Seat, Stream};
 
-impl Ninja {
+impl Rules {
     /// Deals hidden roles, objectives, hands and face-down gifts anew, as `seat` may imagine them.
-    pub(crate) fn re_deal<C: Chance>(&self, s: &mut State, seat: Seat, chance: &mut C) {
-        self.re_deal_roles(s, seat, chance);
-        self.re_deal_objectives(s, seat, chance);
-        self.re_deal_hands(s, seat, chance);
-        for other in (0..self.seats).map(Seat) {
-            self.hand_changed(s, other);
+    pub(crate) fn re_deal<C: Chance>(&self, state: &mut State, seat: Seat, chance: &mut C) {
+        self.re_deal_roles(state, seat, chance);
+        self.re_deal_objectives(state, seat, chance);
+        self.re_deal_hands(state, seat, chance);
+        for other in (0..self.index.seats).map(Seat) {
+            self.hand_changed(state, other);
         }
-        self.refresh(s);
-        if let Some(Frame::Window { ready, .. }) = s.frames.last_mut() {
+        self.refresh(state);
+        if let Some(Frame::Window { ready, .. }) = state.frames.last_mut() {
             // What the seat asked may play depends on its hand, which may have changed.
             *ready = false;
         }
@@ -28,19 +28,19 @@ impl Ninja {
     /// Roles of the others, within what their plays allow (NIN-440): every deal that the evidence
     /// allows is equally likely. `ways[k][free]` counts the deals of the roles of `free` to the
     /// hidden seats from the `k`-th on; a seat's role is drawn with the weight of what it leaves.
-    fn re_deal_roles<C: Chance>(&self, s: &mut State, seat: Seat, chance: &mut C) {
-        let mut free = s.roles_unused;
+    fn re_deal_roles<C: Chance>(&self, state: &mut State, seat: Seat, chance: &mut C) {
+        let mut free = state.roles_unused;
         let mut hidden = arrayvec::ArrayVec::<usize, PLAYERS_MAX>::new();
-        for other in (0..self.seats).map(Seat) {
-            if other != seat && !s.revealed.has(other) {
+        for other in (0..self.index.seats).map(Seat) {
+            if other != seat && !state.revealed.has(other) {
                 hidden.push(other.index());
-                free |= 1 << s.players[other.index()].role;
+                free |= 1 << state.players[other.index()].role;
             }
         }
         let mut ways = [[0_u32; 1 << CLANS]; PLAYERS_MAX + 1];
         ways[hidden.len()] = [1; 1 << CLANS];
         for (place, &other) in hidden.iter().enumerate().rev() {
-            let possible = s.players[other].clans_possible;
+            let possible = state.players[other].clans_possible;
             // Only subsets of `free` are reached, and only of the right size.
             let mut set = free;
             while set != 0 {
@@ -53,90 +53,92 @@ impl Ninja {
         for (place, &other) in hidden.iter().enumerate() {
             // The true deal is one of them, so there is always a way.
             let mut left = chance.below(Stream::DEAL, ways[place][free as usize]);
-            for role in each(u64::from(free & s.players[other].clans_possible)) {
+            for role in each(u64::from(free & state.players[other].clans_possible)) {
                 let here = ways[place + 1][(free & !(1 << role)) as usize];
                 if left < here {
-                    s.players[other].role = role;
+                    state.players[other].role = role;
                     free &= !(1 << role);
                     break;
                 }
                 left -= here;
             }
         }
-        s.roles_unused = free;
+        state.roles_unused = free;
     }
 
     /// Objectives of the others: any not seen (NIN-025, NIN-381).
-    fn re_deal_objectives<C: Chance>(&self, s: &mut State, seat: Seat, chance: &mut C) {
-        let mut pool = s.objectives_unused;
-        let hidden =
-            |s: &State, other: usize| other != seat.index() && !s.eliminated.has(Seat(other as u8));
-        for other in 0..usize::from(self.seats) {
-            if hidden(s, other) {
-                pool |= 1 << s.players[other].objective;
-                if s.players[other].objective_spare != NONE {
-                    pool |= 1 << s.players[other].objective_spare;
+    fn re_deal_objectives<C: Chance>(&self, state: &mut State, seat: Seat, chance: &mut C) {
+        let mut pool = state.objectives_unused;
+        let hidden = |state: &State, other: usize| {
+            other != seat.index() && !state.eliminated.has(Seat(other as u8))
+        };
+        for other in 0..usize::from(self.index.seats) {
+            if hidden(state, other) {
+                pool |= 1 << state.players[other].objective;
+                if state.players[other].objective_spare != NONE {
+                    pool |= 1 << state.players[other].objective_spare;
                 }
             }
         }
-        for other in 0..usize::from(self.seats) {
-            if hidden(s, other) {
+        for other in 0..usize::from(self.index.seats) {
+            if hidden(state, other) {
                 let objective = chance.draw(Stream::DEAL, pool);
                 pool &= !(1 << objective);
-                s.players[other].objective = objective;
-                if s.players[other].objective_spare != NONE {
+                state.players[other].objective = objective;
+                if state.players[other].objective_spare != NONE {
                     let spare = chance.draw(Stream::DEAL, pool);
                     pool &= !(1 << spare);
-                    s.players[other].objective_spare = spare;
+                    state.players[other].objective_spare = spare;
                 }
             }
         }
-        s.objectives_unused = pool;
+        state.objectives_unused = pool;
     }
 
     /// Hands and gifts of the others, out of all cards the seat has not seen.
-    fn re_deal_hands<C: Chance>(&self, s: &mut State, seat: Seat, chance: &mut C) {
-        let mut pool = s.advantage_deck;
-        for other in (0..self.seats).map(Seat) {
-            let player = &s.players[other.index()];
+    fn re_deal_hands<C: Chance>(&self, state: &mut State, seat: Seat, chance: &mut C) {
+        let mut pool = state.advantage_deck;
+        for other in (0..self.index.seats).map(Seat) {
+            let player = &state.players[other.index()];
             if other != seat {
                 pool |= player.hand & !player.hand_known;
             }
-            pool |= player.gifts & !s.players[seat.index()].gifts_given;
+            pool |= player.gifts & !state.players[seat.index()].gifts_given;
         }
-        let own_gifts = s.players[seat.index()].gifts_given;
-        for other in (0..self.seats).map(Seat) {
+        let own_gifts = state.players[seat.index()].gifts_given;
+        for other in (0..self.index.seats).map(Seat) {
             if other != seat {
-                let player = &s.players[other.index()];
+                let player = &state.players[other.index()];
                 let known = player.hand & player.hand_known;
                 let unknown = (player.hand & !player.hand_known).count_ones();
-                s.players[other.index()].hand = known | take(&mut pool, unknown, chance);
+                state.players[other.index()].hand = known | take(&mut pool, unknown, chance);
             }
         }
-        self.re_deal_gifts(s, own_gifts, &mut pool, chance);
-        s.advantage_deck = pool;
+        self.re_deal_gifts(state, own_gifts, &mut pool, chance);
+        state.advantage_deck = pool;
     }
 
     /// Face-down gifts keep giver and receiver; the cards change (NIN-481).
     fn re_deal_gifts<C: Chance>(
         &self,
-        s: &mut State,
+        state: &mut State,
         own: CardSet,
         pool: &mut CardSet,
         chance: &mut C,
     ) {
-        if !self.rules.expert_mode && self.rules.death_window != knobs::DeathWindow::AnyoneMayGift {
+        if !self.knobs.expert_mode && self.knobs.death_window != knobs::DeathWindow::AnyoneMayGift {
             return;
         }
-        let seats = usize::from(self.seats);
+        let seats = usize::from(self.index.seats);
         let mut pairs = arrayvec::ArrayVec::<(usize, usize), 64>::new();
         for receiver in 0..seats {
-            for card in each(s.players[receiver].gifts & !own) {
-                let giver = (0..seats).find(|&giver| s.players[giver].gifts_given >> card & 1 == 1);
+            for card in each(state.players[receiver].gifts & !own) {
+                let giver =
+                    (0..seats).find(|&giver| state.players[giver].gifts_given >> card & 1 == 1);
                 pairs.push((receiver, giver.unwrap_or(receiver)));
             }
         }
-        for player in &mut s.players[..seats] {
+        for player in &mut state.players[..seats] {
             player.gifts &= own;
             if player.gifts_given != own {
                 player.gifts_given = 0;
@@ -144,34 +146,34 @@ impl Ninja {
         }
         for (receiver, giver) in pairs {
             let card = take(pool, 1, chance);
-            s.players[receiver].gifts |= card;
-            s.players[giver].gifts_given |= card;
+            state.players[receiver].gifts |= card;
+            state.players[giver].gifts_given |= card;
         }
     }
 
     /// A hash of what a seat knows.
-    pub(crate) fn knowledge(&self, s: &State, seat: Seat) -> u64 {
+    pub(crate) fn knowledge(&self, state: &State, seat: Seat) -> u64 {
         let mut hash = KeyHasher::default();
-        let own = &s.players[seat.index()];
+        let own = &state.players[seat.index()];
         for value in [
             u64::from(own.role),
             u64::from(own.objective),
             u64::from(own.objective_spare),
             self.types_key(own.hand),
             own.gifts_given,
-            u64::from(s.turn),
-            u64::from(s.active.0),
-            u64::from(s.eliminated.0)
-                | u64::from(s.captured.0) << 8
-                | u64::from(s.recalled.0) << 16,
-            s.event_pile,
-            s.disadvantage_pile,
-            u64::from(s.event.card) | u64::from(s.event.open) << 8,
-            u64::from(s.event.faced.0) | u64::from(s.event.passed.0) << 8,
+            u64::from(state.turn),
+            u64::from(state.active.0),
+            u64::from(state.eliminated.0)
+                | u64::from(state.captured.0) << 8
+                | u64::from(state.recalled.0) << 16,
+            state.event_pile,
+            state.disadvantage_pile,
+            u64::from(state.event.card) | u64::from(state.event.open) << 8,
+            u64::from(state.event.faced.0) | u64::from(state.event.passed.0) << 8,
         ] {
             hash.mix(value);
         }
-        for player in &s.players[..usize::from(self.seats)] {
+        for player in &state.players[..usize::from(self.index.seats)] {
             hash.mix(
                 u64::from(player.hand.count_ones()) | u64::from(player.gifts.count_ones()) << 8,
             );
@@ -179,23 +181,23 @@ impl Ninja {
             hash.mix(u64::from(player.clans_possible));
             hash.mix(player.hand_known);
         }
-        for seat in s.revealed.iter() {
-            hash.mix(u64::from(s.players[seat.index()].role) + 1);
+        for seat in state.revealed.iter() {
+            hash.mix(u64::from(state.players[seat.index()].role) + 1);
         }
-        for &card in &*s.advantage_pile {
+        for &card in &*state.advantage_pile {
             hash.mix(u64::from(card));
         }
-        for entry in &*s.in_play {
+        for entry in &*state.in_play {
             hash.mix(u64::from(entry.card) | u64::from(entry.targets.0) << 8);
             hash.mix(u64::from(entry.owner) | u64::from(entry.flags) << 8);
         }
-        for suffered in &*s.suffered {
+        for suffered in &*state.suffered {
             hash.mix(u64::from(suffered.card) | u64::from(suffered.owner) << 8);
         }
-        for roll in &s.rolls {
+        for roll in &state.rolls {
             hash.mix(u64::from(roll.natural) | u64::from(roll.seat.0) << 8);
         }
-        hash.mix(s.frames.len() as u64);
+        hash.mix(state.frames.len() as u64);
         hash.finish()
     }
 
@@ -203,7 +205,7 @@ impl Ninja {
     fn types_key(&self, set: CardSet) -> u64 {
         let mut key = KeyHasher::default();
         for card in each(set) {
-            key.mix(u64::from(self.cards.advantage_of[card as usize]));
+            key.mix(u64::from(self.catalogue.advantage_of[card as usize]));
         }
         key.finish()
     }

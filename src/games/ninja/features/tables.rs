@@ -1,13 +1,18 @@
 //! Numbers about the content that features need, worked out once at load.
 
-use crate::content::cards::{Advantage, AdvantageKind, Cards, Op, OpCode, Purpose, Stat, Target};
-use crate::content::knobs::Rules;
+use crate::content::catalogue::{
+    Advantage, AdvantageKind, Catalogue, Op, OpCode, Purpose, Stat, Target,
+};
+use crate::features::gist::Gists;
+use crate::rules::Rules;
 use crate::state::action::AimKind;
 use tenbin_engine::pile::CardSet;
 
 /// Numbers about the content that features need, worked out once.
 #[derive(Clone, Debug)]
-pub(crate) struct Outlook {
+pub(crate) struct BotTables {
+    /// What each use of a card adds up to.
+    pub(super) gists: Gists,
     /// Chance in percent of reaching each class of need.
     pub(super) chances: Vec<i32>,
     /// `[draws - 1][life - 1]`: percent of fatal draws from a full deck.
@@ -20,40 +25,41 @@ pub(crate) struct Outlook {
     pub(super) shelters: CardSet,
 }
 
-impl Outlook {
+impl BotTables {
     /// Works the numbers out.
-    pub(crate) fn new(rules: &Rules, cards: &Cards, aims: &[AimKind]) -> Self {
-        let weights = crate::sum_weights(rules.dice_per_roll as u32, rules.die_sides as u32);
+    pub(crate) fn new(rules: &Rules) -> Self {
+        let Rules { knobs, catalogue, index } = rules;
+        let weights = crate::sum_weights(knobs.dice_per_roll as u32, knobs.die_sides as u32);
         let total: u64 = weights.iter().sum();
         let chances = (0..=weights.len())
             .map(|from| (weights.iter().skip(from).sum::<u64>() * 100 / total) as i32)
             .collect();
         let mut boosts = [0; 2];
         let mut shelters = 0;
-        for card in &cards.advantages {
-            let boost = attack_boost(cards, card);
+        for card in &catalogue.advantages {
+            let boost = attack_boost(catalogue, card);
             if boost > 0 {
                 boosts[usize::from(boost > 1)] |= card.set;
             }
-            if is_shelter(cards, card) {
+            if is_shelter(catalogue, card) {
                 shelters |= card.set;
             }
         }
-        let (deaths, worth) = (deaths(cards), worths(cards, aims));
-        Self { chances, deaths, worth, boosts, shelters }
+        let (deaths, worth) = (deaths(catalogue), worths(catalogue, &index.aims));
+        Self { gists: Gists::new(catalogue), chances, deaths, worth, boosts, shelters }
     }
 }
 
 /// All operations of a card, of all its uses.
-fn ops_of<'a>(cards: &'a Cards, card: &Advantage) -> impl Iterator<Item = &'a Op> {
-    cards.uses[card.uses.start as usize..card.uses.end as usize]
+fn ops_of<'a>(catalogue: &'a Catalogue, card: &Advantage) -> impl Iterator<Item = &'a Op> {
+    catalogue.uses[card.uses.start as usize..card.uses.end as usize]
         .iter()
-        .flat_map(|how| &cards.ops[how.ops.start as usize..how.ops.end as usize])
+        .flat_map(|how| &catalogue.ops[how.ops.start as usize..how.ops.end as usize])
 }
 
 /// What a card adds to its player's attack roll.
-fn attack_boost(cards: &Cards, card: &Advantage) -> i8 {
-    ops_of(cards, card)
+fn attack_boost(catalogue: &Catalogue, card: &Advantage) -> i8 {
+    ops_of(catalogue, card)
         .filter(|op| match op.code {
             OpCode::ModStat => {
                 op.target == Target::SelfSeat && op.mask >> (Stat::Att as u8) & 1 == 1
@@ -68,14 +74,14 @@ fn attack_boost(cards: &Cards, card: &Advantage) -> i8 {
 }
 
 /// Whether a card gets its player out of an attack that has been declared.
-fn is_shelter(cards: &Cards, card: &Advantage) -> bool {
-    ops_of(cards, card).any(|op| {
+fn is_shelter(catalogue: &Catalogue, card: &Advantage) -> bool {
+    ops_of(catalogue, card).any(|op| {
         matches!(op.code, OpCode::EscapeAttack | OpCode::Untargetable | OpCode::RedirectAttack)
     })
 }
 
 /// Percent of draws from a full deck whose losses of CST reach a life.
-fn deaths(cards: &Cards) -> [[i32; 4]; 3] {
+fn deaths(cards: &Catalogue) -> [[i32; 4]; 3] {
     // Copies by loss 0, 1, 2 and more.
     let mut copies = [0_u64; 4];
     for card in &cards.disadvantages {
@@ -108,15 +114,15 @@ fn deaths(cards: &Cards) -> [[i32; 4]; 3] {
 }
 
 /// A rough worth of advantage types: lasting modifiers, escapes and cancels above the rest.
-fn worths(cards: &Cards, aims: &[AimKind]) -> Vec<i32> {
-    cards
+fn worths(catalogue: &Catalogue, aims: &[AimKind]) -> Vec<i32> {
+    catalogue
         .advantages
         .iter()
         .map(|card| {
             (card.uses.start..card.uses.end)
                 .map(|index| {
-                    let how = &cards.uses[index as usize];
-                    let ops = &cards.ops[how.ops.start as usize..how.ops.end as usize];
+                    let how = &catalogue.uses[index as usize];
+                    let ops = &catalogue.ops[how.ops.start as usize..how.ops.end as usize];
                     let numbers: i32 = ops
                         .iter()
                         .filter(|op| matches!(op.code, OpCode::ModStat | OpCode::ModRoll))

@@ -462,7 +462,7 @@ pub struct Objective {
 
 /// All compiled content.
 #[derive(Clone, Debug)]
-pub struct Cards {
+pub struct Catalogue {
     /// Roles by index.
     pub roles: Vec<Role>,
     /// Roles that may be dealt at this number of seats (bit = role).
