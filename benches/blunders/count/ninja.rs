@@ -2,7 +2,7 @@
 //! escaped that are better answered, events offered to face and then escaped, weapons kept in hand.
 
 use tenbin::engine::{Actions, Game, NullRecorder, Seat, SeatSet, Seeded};
-use tenbin::games::ninja::content::catalogue::{AdvantageKind, OpCode, Stat};
+use tenbin::games::ninja::content::catalogue::{AdvantageKind, Primitive, Stat};
 use tenbin::games::ninja::state::{CombatKind, Frame, Moment, State};
 use tenbin::games::ninja::{Action, Ninja};
 
@@ -61,13 +61,13 @@ fn kills(game: &Ninja, start: &State, seat: Seat, action: Action) -> bool {
 }
 
 /// Whether a use of a card does this.
-fn does(game: &Ninja, action: Action, code: OpCode) -> bool {
+fn does(game: &Ninja, action: Action, primitive: Primitive) -> bool {
     let Action::Play { card, usage, .. } = action else { return false };
     let uses = game.rules.catalogue.advantages[usize::from(card)].uses;
     let index = uses.start as usize + usize::from(usage);
     game.rules.catalogue.uses.get(index).filter(|_| index < uses.end as usize).is_some_and(|how| {
         let ops = how.ops.start as usize..how.ops.end as usize;
-        game.rules.catalogue.ops[ops].iter().any(|op| op.code == code)
+        game.rules.catalogue.ops[ops].iter().any(|op| op.is(primitive))
     })
 }
 
@@ -132,7 +132,7 @@ impl Watcher {
             _ => None,
         });
         let Some((attacker, target, kind)) = declared else { return };
-        let escapes = |&action: &Action| does(step.game, action, OpCode::EscapeAttack);
+        let escapes = |&action: &Action| does(step.game, action, Primitive::EscapeAttack);
         if target == step.seat.0
             && kind != CombatKind::Counter
             && need(s, attacker, target) >= 6
@@ -156,8 +156,7 @@ impl Watcher {
             if step.after.eliminated.has(seat) && !s.eliminated.has(seat) {
                 let player = &s.players[seat.index()];
                 let own = game
-                    .rules
-                    .catalogue
+                    .cards
                     .advantages
                     .iter()
                     .filter(|card| special(&card.kind) && card.clans >> player.role & 1 == 1);
@@ -198,7 +197,7 @@ impl Watch<Ninja> for Watcher {
             if moment == Moment::AttackDeclared {
                 self.watch_escapes(step);
             }
-            if s.event.open && does(step.game, step.action, OpCode::EscapeEvent) {
+            if s.event.open && does(step.game, step.action, Primitive::EscapeEvent) {
                 self.offer.add(
                     s.event.order.contains(&step.seat.0)
                         || s.event.facer == step.seat.0 && step.seat != s.active,

@@ -2,7 +2,7 @@
 
 use tenbin::games::ninja::Ninja;
 use tenbin::games::ninja::content::catalogue::{
-    Advantage, AdvantageKind, Duration, Op, OpCode, Scope, Stat, Target, When,
+    Advantage, AdvantageKind, Duration, Effect, Op, Per, Primitive, Scope, Stat, StatSet, Target, When,
 };
 
 use crate::ninja_support::game;
@@ -86,18 +86,19 @@ fn nin_285_and_nin_287_permanents_raise_stats() {
     for card in game.rules.catalogue.advantages.iter().filter(|c| c.kind == AdvantageKind::Permanent) {
         let ops = ops(&game, card);
         let raises = ops.iter().any(|op| {
-            matches!(op.code, OpCode::ModStat | OpCode::ModRoll)
-                && op.amount > 0
+            matches!(op.effect.primitive(), Primitive::ModStat | Primitive::ModRoll)
+                && op.number().0 > 0
                 && op.target == Target::SelfSeat
                 && op.duration == Duration::WhileInPlay
         });
         assert!(raises, "{}", card.id);
         let kind = card.tags >> tag("weapon") & 1 == 1 || card.tags >> tag("armour") & 1 == 1;
         assert!(kind, "{}", card.id);
-        let weakens: Vec<&&Op> = ops.iter().filter(|op| op.amount < 0).collect();
+        let weakens: Vec<&&Op> = ops.iter().filter(|op| op.number().0 < 0).collect();
         assert_eq!(weakens.len(), usize::from(card.id == "kusarigama"), "{}", card.id);
         for op in weakens {
-            assert_eq!((op.code, op.amount, op.mask), (OpCode::ModStat, -1, 1 << Stat::Dif as u8));
+            let stats = StatSet::of(Stat::Dif);
+            assert_eq!(op.effect, Effect::ModStat { stats, amount: -1, per: Per::One });
             assert_eq!((op.target, op.when), (Target::AttackTarget, When::OnOwnAttack));
             assert_eq!(op.duration, Duration::ThisCombat);
         }
@@ -123,11 +124,11 @@ fn nin_289_and_nin_316_cards_that_remove_permanents() {
     let game = game(7, &[]);
     let cunning = game.rules.catalogue.advantages.iter().find(|card| card.id == "cunning").unwrap();
     let cancels = ops(&game, cunning);
-    let permanents = 1 << AdvantageKind::Permanent as u8;
-    assert!(cancels.iter().any(|op| op.code == OpCode::CancelCard && op.mask & permanents != 0));
+    assert!(cancels.iter().any(|op| matches!(op.effect, Effect::CancelCard { kinds, .. }
+        if kinds.has(AdvantageKind::Permanent))));
     let disarm = game.rules.catalogue.disadvantages.iter().find(|card| card.id == "disarm").unwrap();
     let ops = &game.rules.catalogue.ops[disarm.ops.start.into()..disarm.ops.end.into()];
-    assert_eq!((ops[0].code, ops[0].amount, ops[0].extra), (OpCode::DiscardPermanent, 1, 0));
+    assert_eq!(ops[0].effect, Effect::DiscardPermanent { count: 1, user_chooses: false });
 }
 
 /// NIN-430: three killers, hard ones. NIN-431: otherwise as other events. NIN-432: for one player,

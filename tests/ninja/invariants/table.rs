@@ -2,7 +2,7 @@
 
 use tenbin::engine::seed::{self, Label};
 use tenbin::engine::{Actions, Decision, Game, Recorder, Seat, SeatSet, Seeded};
-use tenbin::games::ninja::content::catalogue::{AdvantageKind, Duration, Goal, OpCode, Scope, Target};
+use tenbin::games::ninja::content::catalogue::{AdvantageKind, Duration, Goal, Primitive, Scope, Target};
 use tenbin::games::ninja::content::knobs::{
     AllEventConquest, DisadvantageDuration, EliminationCredit, SimultaneousWin,
 };
@@ -161,11 +161,11 @@ fn target_of(game: &Ninja, action: Action) -> Option<Seat> {
             let ops = ops_of(game, card, usage)?;
             let aimed = ops.iter().any(|op| {
                 matches!(op.target, Target::Opponent | Target::Player)
-                    || matches!(op.code, OpCode::FreeAttack | OpCode::RedirectAttack)
+                    || matches!(op.effect.primitive(), Primitive::FreeAttack | Primitive::RedirectAttack)
             });
             let at_cards = ops
                 .iter()
-                .any(|op| matches!(op.code, OpCode::CancelCard | OpCode::Remedy | OpCode::Answers));
+                .any(|op| matches!(op.effect.primitive(), Primitive::CancelCard | Primitive::Remedy | Primitive::Answers));
             (aimed && !at_cards).then_some(Seat(aim))
         }
         _ => None,
@@ -187,7 +187,7 @@ fn ops_of(
 
 fn is_free_attack(game: &Ninja, action: Action) -> bool {
     let Action::Play { card, usage, .. } = action else { return false };
-    ops_of(game, card, usage).is_some_and(|ops| ops.iter().any(|op| op.code == OpCode::FreeAttack))
+    ops_of(game, card, usage).is_some_and(|ops| ops.iter().any(|op| op.is(Primitive::FreeAttack)))
 }
 
 /// I06, I07, I14 at the first decision of a turn: what was not drawn since the turn began was

@@ -4,6 +4,9 @@
 
 use arrayvec::ArrayVec;
 
+pub use crate::content::effect::{
+    Effect, KindSet, Op, Per, Primitive, PurposeSet, StatSet, forbid,
+};
 use tenbin_engine::pile::{CardSet, DECK_MAX, Places};
 
 /// Number of clans; role index = clan index in the order of roles.toml.
@@ -47,76 +50,6 @@ pub enum Purpose {
     Escape,
     /// A grenade roll (NIN-246).
     Check,
-}
-
-/// What an operation does (section 4, primitives).
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-#[repr(u8)]
-pub enum OpCode {
-    /// `mask`: stats (bit = Stat); `amount`; `per`, `extra` = tag for `OwnInPlay`.
-    ModStat,
-    /// `mask`: purposes; `amount`; `per`, `extra` = tag.
-    ModRoll,
-    /// `mask`: purposes; `extra` 1 = failed rolls only, 0 = any.
-    Reroll,
-    /// Escapes the current event.
-    EscapeEvent,
-    /// Escapes an attack.
-    EscapeAttack,
-    /// `extra` 1 = the attacker may be the new target.
-    RedirectAttack,
-    /// `amount` = bonus on the free attack's roll.
-    FreeAttack,
-    /// `mask`: kinds that can be cancelled (bit = `AdvantageKind`); `amount` 1 = also cards in play,
-    /// 0 = only the card just revealed; `extra`: index into `Cards::id_sets` of the advantage types
-    /// allowed, 255 = all; `flags` bit 0 = opponents' cards only.
-    CancelCard,
-    /// `amount` = how many; `extra` 1 = the user chooses, 0 = the owner.
-    DiscardPermanent,
-    /// `mask`: see `forbid`.
-    Forbid,
-    /// `mask`: bit 0 own specials, bit 1 own permanents stop acting.
-    Suspend,
-    /// `mask`: bit 0 by attacks, bit 1 by cards; `extra` 1 = ends on an own attack.
-    Untargetable,
-    /// The user's penalties also apply to the target.
-    MirrorPenalties,
-    /// `mask` (bits 0-7 = faces 1-8) and `amount` (bits 0-3 = faces 9-12): faces that hit;
-    /// `extra`: index into `Cards::then_ranges`; `flags` bit 0 = to the centre on a hit (else it
-    /// stays in the area), bit 1 = discarded without a hit (else it stays).
-    RollCheck,
-    /// `amount` = how many.
-    DrawAdvantage,
-    /// `amount` = how many.
-    DrawDisadvantage,
-    /// `mask`: the stat's index; `amount`: difficulty; `extra` 1 = a helper may roll.
-    LeaveGame,
-    /// `amount` = turns.
-    SkipTurn,
-    /// `extra` = disadvantage type; `amount` = copies of the card needed.
-    Remedy,
-    /// `extra`: index into `Cards::id_sets` of the advantage types answered.
-    Answers,
-    /// The target's role is turned face up.
-    RevealRole,
-    /// The target swaps its role for an unused one.
-    SwapRole,
-}
-
-/// Bits of [`OpCode::Forbid`] masks.
-pub mod forbid {
-    /// Declaring attacks.
-    pub const ATTACK: u8 = 1;
-    /// Declaring counterattacks.
-    pub const COUNTERATTACK: u8 = 2;
-    /// Volunteering for events.
-    pub const VOLUNTEER: u8 = 4;
-    /// Playing advantage cards from the hand.
-    pub const PLAY_FROM_HAND: u8 = 8;
-    /// Playing special abilities.
-    pub const PLAY_SPECIAL: u8 = 16;
-    /// Facing events.
-    pub const FACE_EVENT: u8 = 32;
 }
 
 /// Whom an operation acts on.
@@ -197,45 +130,6 @@ pub enum When {
     OnDeath,
 }
 
-/// What `amount` is multiplied by.
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-#[repr(u8)]
-pub enum Per {
-    /// Nothing.
-    One,
-    /// Own cards in play with tag `extra`.
-    OwnInPlay,
-    /// Players in the game.
-    PlayersInGame,
-    /// Own conquered events.
-    ConqueredEvents,
-    /// The natural face of the current roll.
-    NaturalRoll,
-}
-
-/// One compiled effect.
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-pub struct Op {
-    /// What it does.
-    pub code: OpCode,
-    /// Whom it acts on.
-    pub target: Target,
-    /// How long.
-    pub duration: Duration,
-    /// When it fires; `AnyTime` unless it is a passive trigger.
-    pub when: When,
-    /// A number, see [`OpCode`].
-    pub amount: i8,
-    /// A bit mask, see [`OpCode`].
-    pub mask: u8,
-    /// What `amount` is multiplied by.
-    pub per: Per,
-    /// See [`OpCode`]; also the tag of `per`.
-    pub extra: u8,
-    /// See [`OpCode`].
-    pub flags: u8,
-}
-
 /// A condition of a use (section 4, conditions).
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub enum Condition {
@@ -271,10 +165,10 @@ pub enum Condition {
     EventTag(u8),
     /// The current roller is the player (true) or an opponent (false).
     RollerIsSelf(bool),
-    /// The current event roll uses one of these stats (mask).
-    RollStat(u8),
-    /// The present or a later roll of the player's own event uses one of these stats (mask).
-    EventStat(u8),
+    /// The current event roll uses one of these stats.
+    RollStat(StatSet),
+    /// The present or a later roll of the player's own event uses one of these stats.
+    EventStat(StatSet),
 }
 
 /// A range of a table.

@@ -3,6 +3,7 @@
 
 pub mod catalogue;
 pub mod compile;
+mod effect;
 pub mod knobs;
 pub(crate) mod listing;
 pub mod shape;

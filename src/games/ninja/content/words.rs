@@ -2,8 +2,9 @@
 //! and a changed number shows: `Takes one hand. +1 ATT.`
 
 use crate::content::catalogue::{
-    Advantage, AdvantageKind, Catalogue, Condition, Disadvantage, Duration, Goal, Objective, Op,
-    OpCode, Per, Span, Stacking, Target, Use, When, forbid,
+    Advantage, AdvantageKind, Catalogue, Condition, Disadvantage, Duration, Effect, Goal, KindSet,
+    Objective, Op, Per, Primitive, PurposeSet, Span, Stacking, Stat, StatSet, Target, Use, When,
+    forbid,
 };
 use crate::content::shape::{ACTION_WORDS, KIND_WORDS, MODE_WORDS, PURPOSE_WORDS, STAT_WORDS};
 
@@ -49,7 +50,7 @@ pub(super) fn disadvantage(catalogue: &Catalogue, card: &Disadvantage) -> String
     if !lying.is_empty() {
         // Who leaves the game does so until the escape, and says it.
         let tells = card.duration == Duration::UntilEscape
-            && lying.iter().any(|op| op.code == OpCode::LeaveGame);
+            && lying.iter().any(|op| op.is(Primitive::LeaveGame));
         let text = texts(&lying);
         parts.push(if tells || long.is_empty() {
             sentence(&text)
@@ -125,7 +126,7 @@ fn moment(when: When) -> Option<&'static str> {
 
 /// A condition; nothing for one that goes without saying.
 fn condition(catalogue: &Catalogue, condition: Condition) -> Option<String> {
-    let stats = |mask| joined(&upper(mask), "or");
+    let stats = |set| joined(&upper(set), "or");
     Some(match condition {
         // What acts for one roll or one combat is played while there is one.
         Condition::DuringRoll | Condition::DuringCombat => return None,
@@ -141,16 +142,16 @@ fn condition(catalogue: &Catalogue, condition: Condition) -> Option<String> {
         Condition::TargetNotCaptured => "if the target is not captured".to_owned(),
         Condition::NaturalIn(faces) => format!("if the die shows {}", numbers(faces)),
         Condition::StatAtMost { stat, value } => {
-            format!("if your {} is at most {value}", stats(1 << stat as u8))
+            format!("if your {} is at most {value}", stats(StatSet::of(stat)))
         }
         Condition::EventTag(tag) => {
             format!("at an event with the tag {}", tag_name(catalogue, tag))
         }
         Condition::RollerIsSelf(true) => "if the roll is yours".to_owned(),
         Condition::RollerIsSelf(false) => "if an opponent rolls".to_owned(),
-        Condition::RollStat(mask) => format!("if the roll uses {}", stats(mask)),
-        Condition::EventStat(mask) => {
-            format!("if this or a later roll of your event uses {}", stats(mask))
+        Condition::RollStat(set) => format!("if the roll uses {}", stats(set)),
+        Condition::EventStat(set) => {
+            format!("if this or a later roll of your event uses {}", stats(set))
         }
     })
 }
@@ -187,131 +188,160 @@ fn how_long(duration: Duration) -> &'static str {
 /// What an operation does, and on whom.
 fn what(catalogue: &Catalogue, op: &Op) -> String {
     let does = |verb: &str, rest: &str| does(op.target, verb, rest);
-    let count = |things: &str| {
-        let plural = if op.amount == 1 { "" } else { "s" };
-        format!("{} {things}{plural}", op.amount)
-    };
-    match op.code {
-        OpCode::ModStat | OpCode::ModRoll => number(catalogue, op),
-        OpCode::Reroll => {
-            let which = if op.extra == 1 { "a failed" } else { "any" };
-            let purposes = joined(&purposes(op.mask), "or");
-            does("roll", &format!("{which} {purposes} roll again"))
+    match op.effect {
+        Effect::ModStat { stats, amount, per } => {
+            number(catalogue, op.target, amount, &joined(&upper(stats), "and"), per)
         }
-        OpCode::EscapeEvent => does("escape", "the event"),
-        OpCode::EscapeAttack => does("escape", "the attack"),
-        OpCode::RedirectAttack => {
+        Effect::ModRoll { purposes: of, amount, per } => {
+            let rolls = format!("on {} rolls", joined(&purposes(of), "and"));
+            number(catalogue, op.target, amount, &rolls, per)
+        }
+        Effect::Reroll { purposes: of, failed_only } => {
+            let which = if failed_only { "a failed" } else { "any" };
+            does("roll", &format!("{which} {} roll again", joined(&purposes(of), "or")))
+        }
+        Effect::EscapeEvent => does("escape", "the event"),
+        Effect::EscapeAttack => does("escape", "the attack"),
+        Effect::RedirectAttack { onto_attacker } => {
             let back =
-                if op.extra == 1 { "the attacker may be chosen" } else { "not the attacker" };
+                if onto_attacker { "the attacker may be chosen" } else { "not the attacker" };
             format!("the attack goes to {} of your choice instead ({back})", object(op.target))
         }
-        OpCode::FreeAttack => {
-            let bonus = match op.amount {
+        Effect::FreeAttack { bonus } => {
+            let bonus = match bonus {
                 0 => String::new(),
                 amount => format!(" with {amount:+} on its roll"),
             };
             format!("make a free attack on {}{bonus}", object(op.target))
         }
-        OpCode::CancelCard => cancel(catalogue, op),
-        OpCode::DiscardPermanent => {
-            let chooser = if op.extra == 1 { "who played the card" } else { "the owner" };
-            does("discard", &format!("{} ({chooser} chooses)", count("permanent")))
+        Effect::CancelCard { kinds, ids, in_play, opponents_only } => {
+            let which = cancelled(catalogue, kinds, ids);
+            let whose = if opponents_only { "an opponent's" } else { "any" };
+            let place = if in_play { "just revealed or in play" } else { "just revealed" };
+            format!("cancel {whose} {which}, {place}")
         }
-        OpCode::Forbid => {
-            format!("{} may not {}", subject(op.target), joined(&forbidden(op.mask), "or"))
+        Effect::DiscardPermanent { count, user_chooses } => {
+            let chooser = if user_chooses { "who played the card" } else { "the owner" };
+            does("discard", &format!("{} ({chooser} chooses)", counted(count, "permanent")))
         }
-        OpCode::Suspend => suspended(op),
-        OpCode::Untargetable => {
-            let by = joined(&chosen(&["attacks", "cards"], op.mask), "or");
-            let ends = if op.extra == 1 { ", or until an attack of one's own" } else { "" };
-            format!("{} cannot be the target of {by}{ends}", subject(op.target))
+        Effect::Forbid { actions } => {
+            format!("{} may not {}", subject(op.target), joined(&forbidden(actions), "or"))
         }
-        OpCode::MirrorPenalties => {
+        Effect::Suspend { kinds } => suspended(op.target, kinds),
+        Effect::Untargetable { by_attacks, by_cards, ends_on_own_attack } => {
+            untargetable(op.target, by_attacks, by_cards, ends_on_own_attack)
+        }
+        Effect::MirrorPenalties => {
             format!("what lowers your numbers lowers those of {} too", object(op.target))
         }
-        OpCode::RollCheck => check(catalogue, op),
-        OpCode::DrawAdvantage => does("draw", &count("advantage")),
-        OpCode::DrawDisadvantage => does("draw", &count("disadvantage")),
-        OpCode::LeaveGame => {
-            let helper = if op.extra == 1 { " (a helper may roll)" } else { "" };
-            let stat = joined(&upper(1 << op.mask), "or");
-            does(
-                "leave",
-                &format!("the game until an escape roll of {stat} reaches {}{helper}", op.amount),
-            )
+        Effect::RollCheck { faces, then, to_centre, discarded } => {
+            let then = ops(catalogue, catalogue.then_ranges[usize::from(then)]);
+            check(catalogue, op.target, faces, then, to_centre, discarded)
         }
-        OpCode::SkipTurn => does("skip", &count("turn")),
-        OpCode::Remedy => {
-            let cured = &catalogue.disadvantages[usize::from(op.extra)].name;
-            match op.amount {
-                1 => format!("remedy {cured}"),
-                copies => format!("remedy {cured} with {copies} copies of this card"),
-            }
+        Effect::DrawAdvantage { count } => does("draw", &counted(count, "advantage")),
+        Effect::DrawDisadvantage { count } => does("draw", &counted(count, "disadvantage")),
+        Effect::LeaveGame { stat, difficulty, helper } => {
+            does("leave", &until_escape(stat, difficulty, helper))
         }
-        OpCode::Answers => format!("answer {}: it does nothing to you", names(catalogue, op.extra)),
-        OpCode::RevealRole => does("turn", "the own role face up"),
-        OpCode::SwapRole => does("swap", "the own role for one that nobody has"),
+        Effect::SkipTurn { count } => does("skip", &counted(count, "turn")),
+        Effect::Remedy { disadvantage, copies } => {
+            remedy(&catalogue.disadvantages[usize::from(disadvantage)].name, copies)
+        }
+        Effect::Answers { ids } => {
+            format!("answer {}: it does nothing to you", names(catalogue, ids))
+        }
+        Effect::RevealRole => does("turn", "the own role face up"),
+        Effect::SwapRole => does("swap", "the own role for one that nobody has"),
     }
 }
 
+/// Who cannot be the target of what.
+fn untargetable(target: Target, by_attacks: bool, by_cards: bool, until_attack: bool) -> String {
+    let by = [(by_attacks, "attacks"), (by_cards, "cards")];
+    let by: Vec<&str> = by.iter().filter(|(so, _)| *so).map(|(_, word)| *word).collect();
+    let ends = if until_attack { ", or until an attack of one's own" } else { "" };
+    format!("{} cannot be the target of {}{ends}", subject(target), joined(&by, "or"))
+}
+
+/// What a captive leaves, and until when.
+fn until_escape(stat: Stat, difficulty: i8, helper: bool) -> String {
+    let helper = if helper { " (a helper may roll)" } else { "" };
+    let stat = joined(&upper(StatSet::of(stat)), "or");
+    format!("the game until an escape roll of {stat} reaches {difficulty}{helper}")
+}
+
+/// Which disadvantage is cured, by how many copies.
+fn remedy(cured: &str, copies: u8) -> String {
+    match copies {
+        1 => format!("remedy {cured}"),
+        copies => format!("remedy {cured} with {copies} copies of this card"),
+    }
+}
+
+/// So many things.
+fn counted(count: u8, things: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {things}{plural}")
+}
+
 /// A number that is added, to what and of whom.
-fn number(catalogue: &Catalogue, op: &Op) -> String {
-    let to = if op.code == OpCode::ModStat {
-        joined(&upper(op.mask), "and")
-    } else {
-        format!("on {} rolls", joined(&purposes(op.mask), "and"))
-    };
-    let per = match op.per {
+fn number(catalogue: &Catalogue, target: Target, amount: i8, to: &str, per: Per) -> String {
+    let per = match per {
         Per::One => String::new(),
-        Per::OwnInPlay => {
-            format!(" for each {} card you have in play", tag_name(catalogue, op.extra))
+        Per::OwnInPlay(tag) => {
+            format!(" for each {} card you have in play", tag_name(catalogue, tag))
         }
         Per::PlayersInGame => " for each player in the game".to_owned(),
         Per::ConqueredEvents => " for each event you have conquered".to_owned(),
         Per::NaturalRoll => " times what the die shows".to_owned(),
     };
-    let of = match op.target {
+    let of = match target {
         Target::SelfSeat => String::new(),
         target => format!(" for {}", object(target)),
     };
-    format!("{:+} {to}{per}{of}", op.amount)
+    format!("{amount:+} {to}{per}{of}")
 }
 
 /// Which cards are cancelled.
-fn cancel(catalogue: &Catalogue, op: &Op) -> String {
-    let whose = if op.flags & 1 == 1 { "an opponent's" } else { "any" };
-    let all_kinds = u32::from(op.mask).count_ones() as usize == KIND_WORDS.len();
+fn cancelled(catalogue: &Catalogue, kinds: KindSet, ids: Option<u8>) -> String {
+    let all_kinds = kinds.0.count_ones() as usize == KIND_WORDS.len();
     let kinds =
-        if all_kinds { String::new() } else { spaced(&joined(&chosen(KIND_WORDS, op.mask), "or")) };
-    let which = match (op.extra, kinds.is_empty()) {
-        (u8::MAX, true) => "card".to_owned(),
-        (u8::MAX, false) => format!("{kinds} card"),
-        (set, true) => names(catalogue, set),
-        (set, false) => format!("{kinds} card of {}", names(catalogue, set)),
-    };
-    let place = if op.amount == 1 { "just revealed or in play" } else { "just revealed" };
-    format!("cancel {whose} {which}, {place}")
+        if all_kinds { String::new() } else { spaced(&joined(&chosen(KIND_WORDS, kinds.0), "or")) };
+    match (ids, kinds.is_empty()) {
+        (None, true) => "card".to_owned(),
+        (None, false) => format!("{kinds} card"),
+        (Some(set), true) => names(catalogue, set),
+        (Some(set), false) => format!("{kinds} card of {}", names(catalogue, set)),
+    }
 }
 
 /// What of one's own stops acting.
-fn suspended(op: &Op) -> String {
-    let what = joined(&chosen(&["special abilities", "permanents"], op.mask), "and");
-    match op.target {
+fn suspended(target: Target, kinds: KindSet) -> String {
+    let names =
+        [(AdvantageKind::Special, "special abilities"), (AdvantageKind::Permanent, "permanents")];
+    let named = names.iter().filter(|(kind, _)| kinds.has(*kind));
+    let what = joined(&named.map(|(_, name)| *name).collect::<Vec<_>>(), "and");
+    match target {
         Target::SelfSeat => format!("your {what} in play do nothing"),
         target => format!("the {what} that {} has in play do nothing", object(target)),
     }
 }
 
 /// A roll check, with what it does to those hit and what becomes of the card.
-fn check(catalogue: &Catalogue, op: &Op) -> String {
-    let faces = u16::from(op.mask) | u16::from(op.amount as u8) << 8;
-    let then = ops(catalogue, catalogue.then_ranges[usize::from(op.extra)]);
+fn check(
+    catalogue: &Catalogue,
+    target: Target,
+    faces: u16,
+    then: &[Op],
+    to_centre: bool,
+    discarded: bool,
+) -> String {
     let then: Vec<String> = then.iter().map(|op| effect(catalogue, op)).collect();
-    let hit = if op.flags & 1 == 1 { "goes to the centre" } else { "stays in your area" };
-    let none = if op.flags & 2 == 2 { "it is discarded" } else { "it stays" };
+    let hit = if to_centre { "goes to the centre" } else { "stays in your area" };
+    let none = if discarded { "it is discarded" } else { "it stays" };
     format!(
         "roll a die against {}; a {} hits: {}. Where it hits anybody the card {hit}, else {none}",
-        object(op.target),
+        object(target),
         numbers(faces),
         then.join("; ")
     )
@@ -360,14 +390,14 @@ fn forbidden(mask: u8) -> Vec<&'static str> {
     (0..ACTION_WORDS.len()).map(|bit| 1 << bit).filter(|bit| mask & bit != 0).map(action).collect()
 }
 
-/// The purposes of a mask of rolls.
-fn purposes(mask: u8) -> Vec<String> {
-    chosen(PURPOSE_WORDS, mask).into_iter().map(|word| word.replace('_', " ")).collect()
+/// What rolls are for.
+fn purposes(set: PurposeSet) -> Vec<String> {
+    chosen(PURPOSE_WORDS, set.0).into_iter().map(|word| word.replace('_', " ")).collect()
 }
 
-/// The stats of a mask, as events name them.
-fn upper(mask: u8) -> Vec<String> {
-    chosen(STAT_WORDS, mask).into_iter().map(str::to_uppercase).collect()
+/// Stats as events name them.
+fn upper(set: StatSet) -> Vec<String> {
+    chosen(STAT_WORDS, set.0).into_iter().map(str::to_uppercase).collect()
 }
 
 /// The words of a mask.

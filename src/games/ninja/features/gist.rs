@@ -1,7 +1,7 @@
 //! What a card does in numbers, added up at load, so that weighing it asks for no operation twice.
 
 use crate::content::catalogue::{
-    Advantage, AdvantageKind, Catalogue, Op, OpCode, PURPOSES, Per, Purpose, STATS, Span, Stat,
+    Advantage, AdvantageKind, Catalogue, Effect, Op, PURPOSES, Per, Purpose, STATS, Span, Stat,
     Target, Use, When,
 };
 use crate::state::action::AimKind;
@@ -55,7 +55,7 @@ pub(super) struct Gist {
 impl Gist {
     /// Adds up operations.
     fn new(ops: &[Op]) -> Self {
-        Self::summed(ops, |op| i16::from(op.amount))
+        Self::summed(ops, |op| i16::from(op.number().0))
     }
 
     /// The same with amounts as they are in the game.
@@ -88,24 +88,23 @@ impl Gist {
             Target::AttackTarget => On::Attacked,
             Target::Opponent | Target::Player | Target::CheckedHit => On::Aimed,
         } as usize;
-        self.counts |= op.per != Per::One;
-        match op.code {
-            OpCode::ModStat if op.when == When::OnOwnAttack => self.marks -= amount,
-            OpCode::ModStat => {
-                for (stat, shift) in self.shifts[on].iter_mut().enumerate() {
-                    *shift += if op.mask >> stat & 1 == 1 { amount } else { 0 };
-                }
-                if op.mask >> (Stat::Cst as u8) & 1 == 1 && op.duration.counts_for_life() {
+        self.counts |= op.number().1 != Per::One;
+        match op.effect {
+            Effect::ModStat { .. } if op.when == When::OnOwnAttack => self.marks -= amount,
+            Effect::ModStat { stats, .. } => {
+                stats.numbers().for_each(|stat| self.shifts[on][stat] += amount);
+                if stats.has(Stat::Cst) && op.duration.counts_for_life() {
                     self.lives[on] = self.lives[on].saturating_add(amount.clamp(-99, 99) as i8);
                 }
             }
-            OpCode::ModRoll => {
-                for (purpose, shift) in self.rolls[on].iter_mut().enumerate() {
-                    *shift += if op.mask >> purpose & 1 == 1 { amount } else { 0 };
-                }
+            Effect::ModRoll { purposes, .. } => {
+                purposes.numbers().for_each(|purpose| self.rolls[on][purpose] += amount);
             }
-            OpCode::FreeAttack => self.bonus += amount,
-            OpCode::RedirectAttack | OpCode::CancelCard | OpCode::Remedy | OpCode::Answers => {}
+            Effect::FreeAttack { .. } => self.bonus += amount,
+            Effect::RedirectAttack { .. }
+            | Effect::CancelCard { .. }
+            | Effect::Remedy { .. }
+            | Effect::Answers { .. } => {}
             _ => self.has_powers = true,
         }
     }
@@ -224,7 +223,7 @@ impl Gists {
         let cures = catalogue.disadvantages.iter().map(|card| {
             let ops = &catalogue.ops[card.ops.start as usize..card.ops.end as usize];
             // The own life is weighed with the danger it is in.
-            Gist { can_wait: true, ..Gist::summed(ops, |op| -i16::from(op.amount)) }
+            Gist { can_wait: true, ..Gist::summed(ops, |op| -i16::from(op.number().0)) }
         });
         let cures = cures.collect();
         Self { uses, whole: whole.collect(), cures }

@@ -10,7 +10,7 @@ mod play;
 mod powers;
 pub(crate) mod tables;
 
-use crate::content::catalogue::{Goal, Op, OpCode, Stat};
+use crate::content::catalogue::{Goal, Op, Stat};
 use crate::features::tables::BotTables;
 use crate::rules::Rules;
 use crate::state::action::{Action, AimKind};
@@ -272,12 +272,8 @@ impl Sight<'_> {
 /// Life lost by a seat through a list of operations aimed at it.
 pub(super) fn life_loss(ops: &[Op]) -> i8 {
     ops.iter()
-        .filter(|op| {
-            op.code == OpCode::ModStat
-                && op.amount < 0
-                && op.mask >> (Stat::Cst as u8) & 1 == 1
-                && op.duration.counts_for_life()
-        })
-        .map(|op| -op.amount)
+        .filter(|op| op.duration.counts_for_life())
+        .filter_map(|op| op.adds_to(Stat::Cst).filter(|&amount| amount < 0))
+        .map(|amount| -amount)
         .sum()
 }

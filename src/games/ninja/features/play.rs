@@ -2,7 +2,7 @@
 //! hand.
 
 use crate::content::catalogue::{
-    Advantage, AdvantageKind, CLANS, Op, OpCode, Purpose, Scope, Stat, Target, When,
+    Advantage, AdvantageKind, CLANS, Effect, Op, Primitive, Purpose, Scope, Stat, Target, When,
 };
 use crate::features::Sight;
 use crate::features::gist::Gist;
@@ -131,11 +131,8 @@ impl Sight<'_> {
         for (feature, stat) in [(F::permanent_attack, Stat::Att), (F::permanent_defence, Stat::Dif)]
         {
             if add.wants(feature) {
-                let changes =
-                    |op: &&Op| op.code == OpCode::ModStat && op.mask >> (stat as u8) & 1 == 1;
-                let ops = self.ops_of_use(kind, usage);
-                let sum = ops.iter().filter(changes).map(|op| i32::from(op.amount)).sum();
-                add.put(feature, sum);
+                let amounts = self.ops_of_use(kind, usage).iter();
+                add.put(feature, amounts.filter_map(|op| op.adds_to(stat)).map(i32::from).sum());
             }
         }
         if kind.hands > 0 && self.fills_hands(seat, kind.hands) {
@@ -173,15 +170,8 @@ impl Sight<'_> {
             Target::Roller => true,
             _ => aimed == Some(on),
         };
-        if acts
-            && op.code == OpCode::ModStat
-            && op.when != When::OnOwnAttack
-            && op.mask >> (stat as u8) & 1 == 1
-        {
-            i16::from(op.amount)
-        } else {
-            0
-        }
+        let amount = if acts && op.when != When::OnOwnAttack { op.adds_to(stat) } else { None };
+        amount.map_or(0, i16::from)
     }
 
     /// What the card does to the roll or the combat going on.
@@ -263,12 +253,12 @@ impl Sight<'_> {
         add: &mut Weigher<impl FeatureSink>,
     ) {
         for op in ops {
-            match op.code {
-                OpCode::EscapeEvent => self.weigh_escape_event(seat, add),
-                OpCode::EscapeAttack => self.weigh_escape_attack(seat, add),
-                OpCode::Reroll => self.weigh_reroll(seat, add),
-                OpCode::RollCheck => self.weigh_check(seat, op, aimed, add),
-                OpCode::MirrorPenalties => {
+            match op.effect {
+                Effect::EscapeEvent => self.weigh_escape_event(seat, add),
+                Effect::EscapeAttack => self.weigh_escape_attack(seat, add),
+                Effect::Reroll { .. } => self.weigh_reroll(seat, add),
+                Effect::RollCheck { then, .. } => self.weigh_check(seat, op, then, aimed, add),
+                Effect::MirrorPenalties => {
                     if let Some(other) = aimed {
                         let lost = self.rules.catalogue.roles
                             [self.state.players[seat.index()].role as usize]
@@ -331,10 +321,11 @@ impl Sight<'_> {
 
         seat: Seat,
         op: &Op,
+        then: u8,
         aimed: Option<Seat>,
         add: &mut Weigher<impl FeatureSink>,
     ) {
-        let then = self.rules.ops(self.rules.catalogue.then_ranges[op.extra as usize]);
+        let then = self.rules.ops(self.rules.catalogue.then_ranges[then as usize]);
         let loss = life_loss(then);
         let rolling = self.reached(seat, op, aimed);
         // Half the others are hit, near enough: half of what it would gain if all were.
@@ -343,7 +334,8 @@ impl Sight<'_> {
             let shift = |on| if rolling.has(on) { shift } else { 0 };
             self.weigh_setup_shift(seat, shift, 50, add);
         }
-        let is_power = |op: &&Op| !matches!(op.code, OpCode::ModStat | OpCode::ModRoll);
+        let is_power =
+            |op: &&Op| !matches!(op.effect.primitive(), Primitive::ModStat | Primitive::ModRoll);
         let powers = then.iter().any(|op| is_power(&op));
         if loss <= 0 && !powers {
             return;
@@ -370,11 +362,12 @@ impl Sight<'_> {
             let free_attack = at_me && aim_kind == AimKind::FreeAttack;
             add.put(F::cancel_attack_on_me, i32::from(free_attack));
             let saves = matches!(aim_kind, AimKind::Cure | AimKind::Answer | AimKind::Redirect)
-                || self
-                    .rules
-                    .entry_ops(reveal.card, reveal.usage)
-                    .iter()
-                    .any(|op| matches!(op.code, OpCode::EscapeEvent | OpCode::EscapeAttack));
+                || self.rules.entry_ops(reveal.card, reveal.usage).iter().any(|op| {
+                    matches!(
+                        op.effect.primitive(),
+                        Primitive::EscapeEvent | Primitive::EscapeAttack
+                    )
+                });
             if saves {
                 add.put(
                     F::cancel_rival_escape,
@@ -407,12 +400,8 @@ impl Sight<'_> {
         }
         let holds_up: i8 = ops
             .iter()
-            .filter(|op| {
-                op.code == OpCode::ModStat
-                    && op.target == Target::SelfSeat
-                    && op.mask >> (Stat::Cst as u8) & 1 == 1
-            })
-            .map(|op| op.amount)
+            .filter(|op| op.target == Target::SelfSeat)
+            .filter_map(|op| op.adds_to(Stat::Cst))
             .sum();
         if holds_up > 0 && self.state.players[owner.index()].life <= holds_up {
             add.put(F::cancel_kill_rival, rival);
@@ -423,7 +412,7 @@ impl Sight<'_> {
         let attack_on_me = self.state.combat().is_some_and(|combat| {
             combat.target == seat && combat.kind == CombatKind::Free && !combat.ended
         });
-        let is_attack = ops.iter().any(|op| op.code == OpCode::FreeAttack);
+        let is_attack = ops.iter().any(|op| op.is(Primitive::FreeAttack));
         add.put(F::cancel_attack_on_me, i32::from(attack_on_me && is_attack));
     }
 

@@ -1,18 +1,15 @@
 //! Features of what a card does beside the numbers of a roll or an attack: lives, cards drawn and
 //! lost, roles shown, what others may no longer do, what a cure gives back.
 
-use crate::content::catalogue::{Op, OpCode, Purpose, Scope, Stat, Target, forbid};
+use crate::content::catalogue::{
+    AdvantageKind, Effect, KindSet, Op, Purpose, Scope, Stat, Target, forbid,
+};
 use crate::features::Sight;
 use crate::features::gist::Gist;
 use crate::features::{F, Weigher};
 use crate::state::look::CombatView;
 use crate::state::{CombatKind, Frame, InPlay, Moment};
 use tenbin_engine::{FeatureSink, Seat, SeatSet};
-
-/// Bit of [`OpCode::Untargetable`]: by attacks.
-const BY_ATTACKS: u8 = 1;
-/// Bit of [`OpCode::Untargetable`]: by cards.
-const BY_CARDS: u8 = 2;
 
 impl Sight<'_> {
     /// Attacker and attacked of a combat, and what is rolled for.
@@ -170,12 +167,14 @@ impl Sight<'_> {
 
     /// What an operation of a disadvantage no longer bars after its cure.
     pub(super) fn weigh_freedom(&self, seat: Seat, op: &Op, add: &mut Weigher<impl FeatureSink>) {
-        match op.code {
-            OpCode::SkipTurn => add.put(F::cure_turn, i32::from(self.state.recalled.has(seat))),
-            OpCode::Forbid => {
-                let attack = op.mask & forbid::ATTACK != 0 && self.attack_to_come(seat);
+        match op.effect {
+            Effect::SkipTurn { .. } => {
+                add.put(F::cure_turn, i32::from(self.state.recalled.has(seat)));
+            }
+            Effect::Forbid { .. } => {
+                let attack = op.forbids(forbid::ATTACK) && self.attack_to_come(seat);
                 add.put(F::cure_attack, i32::from(attack));
-                if op.mask & (forbid::PLAY_FROM_HAND | forbid::PLAY_SPECIAL) != 0 {
+                if op.forbids(forbid::PLAY_FROM_HAND | forbid::PLAY_SPECIAL) {
                     let player = &self.state.players[seat.index()];
                     let own = player.hand & self.rules.index.masks.clan_cards[player.role as usize];
                     add.put(F::cure_hand, own.count_ones() as i32);
@@ -195,18 +194,18 @@ impl Sight<'_> {
         add: &mut Weigher<impl FeatureSink>,
     ) {
         let reached = self.reached(seat, op, aimed);
-        match op.code {
-            OpCode::Untargetable if reached.has(seat) => {
-                if op.mask & BY_ATTACKS != 0 {
+        match op.effect {
+            Effect::Untargetable { by_attacks, by_cards, .. } if reached.has(seat) => {
+                if by_attacks {
                     self.weigh_escape_attack(seat, add);
-                } else if op.mask & BY_CARDS != 0 && self.state.players[seat.index()].life <= 1 {
+                } else if by_cards && self.state.players[seat.index()].life <= 1 {
                     let others = self.rules.present(self.state).without(SeatSet::of(seat)).iter();
                     let hunted =
                         others.map(|other| self.rules.hunter_belief(self.state, seat, other)).max();
                     add.put(F::shield_hunted, hunted.unwrap_or(0));
                 }
             }
-            OpCode::Suspend => self.weigh_suspension(seat, op.mask, reached, add),
+            Effect::Suspend { kinds } => self.weigh_suspension(seat, kinds, reached, add),
             _ => {
                 for on in reached.iter() {
                     self.weigh_power_on(seat, op, on, add);
@@ -230,30 +229,30 @@ impl Sight<'_> {
 
     /// The same on one player.
     fn weigh_power_on(&self, seat: Seat, op: &Op, on: Seat, add: &mut Weigher<impl FeatureSink>) {
-        let count = i32::from(op.amount);
-        match op.code {
-            OpCode::DrawAdvantage if on == seat => add.put(F::card_draw, count),
-            OpCode::DrawAdvantage => add.put(F::card_draw_other, count),
-            OpCode::DrawDisadvantage if on == seat => {
-                add.put(F::card_dis_own, count);
-                let draws = op.amount.unsigned_abs();
-                add.put(F::card_dis_own_death, self.death_risk(seat, draws));
+        match op.effect {
+            Effect::DrawAdvantage { count } if on == seat => add.put(F::card_draw, count.into()),
+            Effect::DrawAdvantage { count } => add.put(F::card_draw_other, count.into()),
+            Effect::DrawDisadvantage { count } if on == seat => {
+                add.put(F::card_dis_own, count.into());
+                add.put(F::card_dis_own_death, self.death_risk(seat, count));
             }
-            OpCode::DrawDisadvantage => {
-                add.put(F::card_dis, count);
-                self.weigh_share(seat, on, op.amount.unsigned_abs(), add);
+            Effect::DrawDisadvantage { count } => {
+                add.put(F::card_dis, count.into());
+                self.weigh_share(seat, on, count, add);
             }
-            OpCode::DiscardPermanent => self.weigh_strip(seat, count, on, add),
-            OpCode::RevealRole if self.state.revealed.has(on) => {}
-            OpCode::RevealRole if on == seat => add.put(F::reveal_own, 1),
-            OpCode::RevealRole => {
+            Effect::DiscardPermanent { count, .. } => {
+                self.weigh_strip(seat, count.into(), on, add);
+            }
+            Effect::RevealRole if self.state.revealed.has(on) => {}
+            Effect::RevealRole if on == seat => add.put(F::reveal_own, 1),
+            Effect::RevealRole => {
                 // Nothing is learnt of what is certain.
                 let doubt = |belief: i32| 2 * belief.min(100 - belief);
                 let [rival, hunter] = self.rules.rival_and_hunter(self.state, seat, on);
                 add.put(F::reveal_rival, doubt(rival));
                 add.put(F::reveal_hunter, doubt(hunter));
             }
-            OpCode::Forbid if on != seat => self.weigh_bar(seat, op.mask, on, add),
+            Effect::Forbid { actions } if on != seat => self.weigh_bar(seat, actions, on, add),
             _ => {}
         }
     }
@@ -336,7 +335,7 @@ impl Sight<'_> {
         &self,
 
         seat: Seat,
-        kinds: u8,
+        kinds: KindSet,
         reached: SeatSet,
         add: &mut Weigher<impl FeatureSink>,
     ) {
@@ -385,13 +384,14 @@ impl Sight<'_> {
         }
     }
 
-    /// What own specials (bit 0) or permanents (bit 1) in play add to a stat of their player; to ATT
+    /// What own specials or permanents in play add to a stat of their player; to ATT
     /// also what they add to attack rolls.
-    fn stat_of_cards(&self, on: Seat, kinds: u8, stat: Stat) -> i16 {
+    fn stat_of_cards(&self, on: Seat, kinds: KindSet, stat: Stat) -> i16 {
         let mut sum = 0;
         for entry in self.state.in_play.iter().filter(|entry| entry.owner == on.0) {
-            let permanent = self.rules.index.masks.permanents >> entry.card & 1;
-            if kinds >> permanent & 1 == 0 {
+            let permanent = self.rules.index.masks.permanents >> entry.card & 1 == 1;
+            if !kinds.has(if permanent { AdvantageKind::Permanent } else { AdvantageKind::Special })
+            {
                 continue;
             }
             sum += self.stat_of_card(entry, stat);
@@ -404,13 +404,8 @@ impl Sight<'_> {
         let mut sum = 0;
         for op in self.rules.entry_ops(entry.card, entry.usage) {
             let adds = op.target == Target::SelfSeat
-                && match op.code {
-                    OpCode::ModStat => op.mask >> (stat as u8) & 1 == 1,
-                    OpCode::ModRoll => {
-                        stat == Stat::Att && op.mask >> (Purpose::Attack as u8) & 1 == 1
-                    }
-                    _ => false,
-                };
+                && (op.adds_to(stat).is_some()
+                    || stat == Stat::Att && op.changes_rolls_for(Purpose::Attack));
             if adds && self.rules.acts(entry, op.duration) {
                 sum += self.rules.amount(self.state, entry.owner, op);
             }

@@ -1,7 +1,7 @@
 //! Numbers about the content that features need, worked out once at load.
 
 use crate::content::catalogue::{
-    Advantage, AdvantageKind, Catalogue, Op, OpCode, Purpose, Stat, Target,
+    Advantage, AdvantageKind, Catalogue, Effect, Op, Primitive, Purpose, Stat, Target,
 };
 use crate::features::gist::Gists;
 use crate::rules::Rules;
@@ -60,23 +60,19 @@ fn ops_of<'a>(catalogue: &'a Catalogue, card: &Advantage) -> impl Iterator<Item 
 /// What a card adds to its player's attack roll.
 fn attack_boost(catalogue: &Catalogue, card: &Advantage) -> i8 {
     ops_of(catalogue, card)
-        .filter(|op| match op.code {
-            OpCode::ModStat => {
-                op.target == Target::SelfSeat && op.mask >> (Stat::Att as u8) & 1 == 1
-            }
-            OpCode::ModRoll => {
-                op.target == Target::SelfSeat && op.mask >> (Purpose::Attack as u8) & 1 == 1
-            }
-            _ => false,
-        })
-        .map(|op| op.amount)
+        .filter(|op| op.target == Target::SelfSeat)
+        .filter(|op| op.adds_to(Stat::Att).is_some() || op.changes_rolls_for(Purpose::Attack))
+        .map(|op| op.number().0)
         .sum()
 }
 
 /// Whether a card gets its player out of an attack that has been declared.
 fn is_shelter(catalogue: &Catalogue, card: &Advantage) -> bool {
     ops_of(catalogue, card).any(|op| {
-        matches!(op.code, OpCode::EscapeAttack | OpCode::Untargetable | OpCode::RedirectAttack)
+        matches!(
+            op.effect.primitive(),
+            Primitive::EscapeAttack | Primitive::Untargetable | Primitive::RedirectAttack
+        )
     })
 }
 
@@ -88,8 +84,8 @@ fn deaths(cards: &Catalogue) -> [[i32; 4]; 3] {
         let ops = &cards.ops[card.ops.start as usize..card.ops.end as usize];
         let loss: i32 = ops
             .iter()
-            .filter(|op| op.code == OpCode::ModStat && op.mask >> (Stat::Cst as u8) & 1 == 1)
-            .map(|op| -i32::from(op.amount))
+            .filter_map(|op| op.adds_to(Stat::Cst))
+            .map(|amount| -i32::from(amount))
             .sum();
         copies[loss.clamp(0, 3) as usize] += u64::from(card.copies);
     }
@@ -125,23 +121,28 @@ fn worths(catalogue: &Catalogue, aims: &[AimKind]) -> Vec<i32> {
                     let ops = &catalogue.ops[how.ops.start as usize..how.ops.end as usize];
                     let numbers: i32 = ops
                         .iter()
-                        .filter(|op| matches!(op.code, OpCode::ModStat | OpCode::ModRoll))
-                        .map(|op| i32::from(op.amount.unsigned_abs()))
+                        .filter(|op| {
+                            matches!(op.effect.primitive(), Primitive::ModStat | Primitive::ModRoll)
+                        })
+                        .map(|op| i32::from(op.number().0.unsigned_abs()))
                         .sum();
                     let draws: i32 = ops
                         .iter()
-                        .filter(|op| {
-                            matches!(op.code, OpCode::DrawAdvantage | OpCode::DrawDisadvantage)
-                                && (op.code == OpCode::DrawAdvantage)
-                                    == (op.target != Target::Opponent)
+                        .map(|op| match op.effect {
+                            Effect::DrawAdvantage { count } if op.target != Target::Opponent => {
+                                i32::from(count)
+                            }
+                            Effect::DrawDisadvantage { count } if op.target == Target::Opponent => {
+                                i32::from(count)
+                            }
+                            _ => 0,
                         })
-                        .map(|op| i32::from(op.amount))
                         .sum();
                     let lasting = card.kind == AdvantageKind::Permanent;
                     match aims[index as usize] {
                         AimKind::Cancel | AimKind::Redirect | AimKind::FreeAttack => 6,
-                        _ if ops.iter().any(|op| op.code == OpCode::EscapeAttack) => 7,
-                        _ if ops.iter().any(|op| op.code == OpCode::EscapeEvent) => 5,
+                        _ if ops.iter().any(|op| op.is(Primitive::EscapeAttack)) => 7,
+                        _ if ops.iter().any(|op| op.is(Primitive::EscapeEvent)) => 5,
                         _ if lasting => 4 + 2 * numbers,
                         _ if draws > 0 => 3 + 2 * draws,
                         _ => 3 + numbers.min(3),

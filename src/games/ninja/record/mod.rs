@@ -10,8 +10,7 @@ mod reporter;
 mod signs;
 mod tables;
 
-use crate::content::catalogue;
-use crate::content::catalogue::{Catalogue, Purpose};
+use crate::content::catalogue::{Catalogue, Effect, Purpose};
 use crate::content::knobs;
 use crate::content::shape::PURPOSE_WORDS;
 use crate::rules::Rules;
@@ -457,9 +456,11 @@ impl Declared<'_> {
             .catalogue
             .ops
             .iter()
-            .filter(|op| op.code == catalogue::OpCode::RollCheck)
-            .map(|op| {
-                let faces = u64::from(op.mask) | u64::from(op.amount as u8 & 0xF) << 8;
+            .filter_map(|op| match op.effect {
+                Effect::RollCheck { faces, .. } => Some(u64::from(faces)),
+                _ => None,
+            })
+            .map(|faces| {
                 (1..=self.rules.knobs.die_sides as u64)
                     .filter(|face| faces >> (face - 1) & 1 == 1)
                     .count() as u64

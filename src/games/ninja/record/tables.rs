@@ -92,7 +92,7 @@ fn use_names(
     let does = |how: &catalogue::Use| {
         let mut words: Vec<&str> = Vec::new();
         for op in &catalogue.ops[how.ops.start as usize..how.ops.end as usize] {
-            let word = primitive_word(op.code);
+            let word = primitive_word(op.effect.primitive());
             if !words.contains(&word) {
                 words.push(word);
             }

@@ -1,6 +1,6 @@
 //! Captives: their own turn, helpers, rescues (section 2.14).
 
-use crate::content::catalogue::{OpCode, Purpose, Stat};
+use crate::content::catalogue::{Effect, Primitive, Purpose, Stat};
 use crate::content::knobs::RescueTiming;
 use crate::rules::Rules;
 use crate::rules::flow::Flow;
@@ -15,16 +15,11 @@ impl Rules {
             .iter()
             .filter(|suffered| suffered.owner == captive.0)
             .flat_map(|suffered| self.suffered_ops(suffered))
-            .find(|op| op.code == OpCode::LeaveGame)
-            .map_or((Stat::Att, self.knobs.capture_difficulty as i8, true), |op| {
-                let stat = match op.mask {
-                    0 => Stat::Att,
-                    1 => Stat::Dif,
-                    2 => Stat::Cst,
-                    _ => Stat::Int,
-                };
-                (stat, op.amount, op.extra == 1)
+            .find_map(|op| match op.effect {
+                Effect::LeaveGame { stat, difficulty, helper } => Some((stat, difficulty, helper)),
+                _ => None,
             })
+            .unwrap_or((Stat::Att, self.knobs.capture_difficulty as i8, true))
     }
 
     /// Whether a player may roll for a captive (NIN-344).
@@ -141,7 +136,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let rules = self.rules;
         self.shed(|suffered| {
             suffered.owner == captive.0
-                && rules.suffered_ops(suffered).iter().any(|op| op.code == OpCode::LeaveGame)
+                && rules.suffered_ops(suffered).iter().any(|op| op.is(Primitive::LeaveGame))
         });
         self.refresh();
     }

@@ -1,6 +1,6 @@
 //! Attack, counterattack, free and redirected attacks (section 2.7).
 
-use crate::content::catalogue::{Duration, Op, OpCode, Purpose, Stat, Target, forbid};
+use crate::content::catalogue::{Duration, Effect, Op, Primitive, Purpose, Stat, Target, forbid};
 use crate::content::knobs::{DeceitCredit, EliminationCredit};
 use crate::record::Cause;
 use crate::rules::Rules;
@@ -236,11 +236,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         while index < self.state.in_play.len() {
             let entry = self.state.in_play[index];
             let ends = entry.owner == attacker.0
-                && self
-                    .rules
-                    .entry_ops(entry.card, entry.usage)
-                    .iter()
-                    .any(|op| op.code == OpCode::Untargetable && op.extra == 1);
+                && self.rules.entry_ops(entry.card, entry.usage).iter().any(|op| {
+                    matches!(op.effect, Effect::Untargetable { ends_on_own_attack: true, .. })
+                });
             if ends && entry.flags & in_play::SPENT == 0 {
                 self.spend_in_play(&mut index);
             } else {
@@ -291,8 +289,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.rules.catalogue.uses[uses.start as usize..uses.end as usize]
             .iter()
             .flat_map(|how| self.rules.ops(how.ops))
-            .find(|op| op.code == OpCode::FreeAttack)
-            .map_or(0, |op| op.amount)
+            .find(|op| op.is(Primitive::FreeAttack))
+            .map_or(0, |op| op.number().0)
     }
 
     /// What follows an attack that was escaped (`counter_after_escape`, NIN-168).

@@ -1,7 +1,7 @@
 //! What resolving a use of a card asks for, worked out at load, so that the operations of most
 //! cards are not walked through for questions that have the same answer each time.
 
-use crate::content::catalogue::{AdvantageKind, Catalogue, Duration, Op, OpCode, Target, When};
+use crate::content::catalogue::{AdvantageKind, Catalogue, Duration, Op, Primitive, Target, When};
 use crate::rules::Rules;
 use crate::state::{InPlay, NONE, State, USE_MISPLAY};
 
@@ -45,7 +45,7 @@ impl Deed {
                 () if lasts(Duration::ThisRoll) => Tie::Roll,
                 () if lasts(Duration::ThisCombat) => Tie::Combat,
                 // Spent after the combat (table 3.1): until then it lies before its player.
-                () if ops.iter().any(|op| op.code == OpCode::RedirectAttack) => Tie::Combat,
+                () if ops.iter().any(|op| op.is(Primitive::RedirectAttack)) => Tie::Combat,
                 () => Tie::None,
             },
             stays: kind == AdvantageKind::Permanent,
@@ -60,22 +60,25 @@ impl Deed {
     }
 
     fn add(&mut self, op: &Op) {
-        match op.code {
-            OpCode::ModRoll | OpCode::ModStat => match op.duration {
+        match op.effect.primitive() {
+            Primitive::ModRoll | Primitive::ModStat => match op.duration {
                 Duration::Instant => {}
                 // Richiamo Ferino outside an event is spent with its cancel (NIN-275).
                 Duration::ThisEvent => self.stays_in_event = true,
                 Duration::ThisRoll | Duration::ThisCombat => self.stays_tied = true,
                 _ => self.stays = true,
             },
-            OpCode::Forbid | OpCode::Suspend | OpCode::Untargetable | OpCode::MirrorPenalties => {
+            Primitive::Forbid
+            | Primitive::Suspend
+            | Primitive::Untargetable
+            | Primitive::MirrorPenalties => {
                 self.stays = true;
             }
-            OpCode::RollCheck | OpCode::FreeAttack => {
+            Primitive::RollCheck | Primitive::FreeAttack => {
                 self.stays = true;
                 self.acts_at_once = true;
             }
-            OpCode::RedirectAttack => {
+            Primitive::RedirectAttack => {
                 self.stays_tied = true;
                 self.acts_at_once = true;
             }

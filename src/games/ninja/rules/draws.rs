@@ -1,6 +1,6 @@
 //! Disadvantages drawn one by one, and what they do at once (section 2.13).
 
-use crate::content::catalogue::{Duration, OpCode, Target};
+use crate::content::catalogue::{Duration, Effect, Primitive, Target};
 use crate::content::knobs::{DisadvantageDuration, LinkEffect, NonstackExtra, RecallDiscard};
 use crate::record::{Cause, Revealed};
 use crate::rules::Rules;
@@ -72,7 +72,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             rules.index.masks.links,
             &rules.suspensions(&state),
             |entry, op, targets| {
-                if op.code == OpCode::MirrorPenalties
+                if op.is(Primitive::MirrorPenalties)
                     && entry.owner == seat.0
                     && let Some(linked) = targets.single()
                 {
@@ -143,32 +143,32 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let mut shared = false;
         // Frames go on the stack in reverse, so that the first effect is resolved first.
         for op in ops.iter().rev() {
-            match op.code {
-                OpCode::SkipTurn => {
+            match op.effect {
+                Effect::SkipTurn { count } => {
                     let player = &mut self.state.players[seat.index()];
-                    player.skips_due = player.skips_due.max(op.amount as u8);
+                    player.skips_due = player.skips_due.max(count);
                 }
-                OpCode::DiscardPermanent => self.push(Frame::DiscardPermanent {
+                Effect::DiscardPermanent { count, .. } => self.push(Frame::DiscardPermanent {
                     chooser: seat.0,
                     owner: seat.0,
-                    left: op.amount as u8,
+                    left: count,
                 }),
-                OpCode::DrawDisadvantage if op.target == Target::SelfSeat => {
-                    self.push_draws(seat, op.amount as u8, causes, Cause::SharedMisery.number());
+                Effect::DrawDisadvantage { count } if op.target == Target::SelfSeat => {
+                    self.push_draws(seat, count, causes, Cause::SharedMisery.number());
                     shared = true;
                 }
                 // NIN-314: with no legal other player only the drawer draws.
-                OpCode::DrawDisadvantage if rules.share_targets(self.state, seat).is_empty() => {}
-                OpCode::DrawDisadvantage => {
-                    let count = op.amount as u8;
+                Effect::DrawDisadvantage { .. }
+                    if rules.share_targets(self.state, seat).is_empty() => {}
+                Effect::DrawDisadvantage { count } => {
                     self.push(Frame::Share { seat: seat.0, count, causes });
                     shared = true;
                 }
-                OpCode::DrawAdvantage => {
-                    self.draw_advantages(seat, op.amount as u8);
+                Effect::DrawAdvantage { count } => {
+                    self.draw_advantages(seat, count);
                 }
-                OpCode::RevealRole => self.reveal_role(seat, Revealed::Disadvantage),
-                OpCode::SwapRole => self.swap_role(seat),
+                Effect::RevealRole => self.reveal_role(seat, Revealed::Disadvantage),
+                Effect::SwapRole => self.swap_role(seat),
                 _ => {}
             }
         }

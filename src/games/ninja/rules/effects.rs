@@ -5,7 +5,8 @@
 //! is both simple and fast enough.
 
 use crate::content::catalogue::{
-    AdvantageKind, Duration, Op, OpCode, Per, Purpose, Span, Stacking, Stat, Target, When, forbid,
+    AdvantageKind, Duration, Effect, KindSet, Op, Per, Primitive, Purpose, Span, Stacking, Stat,
+    Target, When, forbid,
 };
 use crate::content::knobs::{HypnosisScope, Knobs};
 use crate::rules::Rules;
@@ -15,9 +16,8 @@ use crate::state::{
 use tenbin_engine::pile::CardSet;
 use tenbin_engine::{Seat, SeatSet};
 
-const SUSPEND_SPECIALS: u8 = 1;
-const SUSPEND_PERMANENTS: u8 = 2;
-const SUSPEND_ALL: u8 = 7;
+/// All types of advantage cards.
+const ALL_KINDS: KindSet = KindSet(0b111);
 
 impl Rules {
     /// The operations of a card in play, whatever their duration.
@@ -60,8 +60,8 @@ impl Rules {
     }
 
     /// Seats whose own cards in play are suspended, as masks of kinds (NIN-313, NIN-267).
-    pub(super) fn suspensions(&self, state: &State) -> [u8; PLAYERS_MAX] {
-        let mut kinds = [0_u8; PLAYERS_MAX];
+    pub(super) fn suspensions(&self, state: &State) -> [KindSet; PLAYERS_MAX] {
+        let mut kinds = [KindSet::default(); PLAYERS_MAX];
         if state.playing & self.index.masks.suspenders[0]
             | state.suffering & self.index.masks.suspenders[1]
             == 0
@@ -70,22 +70,24 @@ impl Rules {
         }
         for suffered in &*state.suffered {
             for op in self.suffered_ops(suffered) {
-                if op.code == OpCode::Suspend {
-                    kinds[suffered.owner as usize] |= op.mask;
+                if let Effect::Suspend { kinds: own } = op.effect {
+                    kinds[suffered.owner as usize].0 |= own.0;
                 }
             }
         }
         let whole = self.knobs.hypnosis_scope == HypnosisScope::HandAndInPlay;
         for entry in &*state.in_play {
             for op in self.entry_ops(entry.card, entry.usage) {
-                let mask = match op.code {
-                    OpCode::Suspend => op.mask,
-                    OpCode::Forbid if whole && op.mask & forbid::PLAY_FROM_HAND != 0 => SUSPEND_ALL,
+                let stopped = match op.effect {
+                    Effect::Suspend { kinds } => kinds,
+                    Effect::Forbid { .. } if whole && op.forbids(forbid::PLAY_FROM_HAND) => {
+                        ALL_KINDS
+                    }
                     _ => continue,
                 };
                 if self.acts(entry, op.duration) {
                     for seat in self.op_seats(entry, op).iter() {
-                        kinds[seat.index()] |= mask;
+                        kinds[seat.index()].0 |= stopped.0;
                     }
                 }
             }
@@ -95,16 +97,9 @@ impl Rules {
 
     /// Whether an own card in play is suspended.
     #[inline]
-    fn is_suspended(&self, kinds: &[u8; PLAYERS_MAX], entry: &InPlay) -> bool {
-        let mask = kinds[entry.owner as usize];
-        if mask == 0 {
-            return false;
-        }
-        match self.advantage(entry.card).kind {
-            AdvantageKind::Special => mask & SUSPEND_SPECIALS != 0,
-            AdvantageKind::Permanent => mask & SUSPEND_PERMANENTS != 0,
-            AdvantageKind::SingleUse => mask == SUSPEND_ALL,
-        }
+    fn is_suspended(&self, kinds: &[KindSet; PLAYERS_MAX], entry: &InPlay) -> bool {
+        let stopped = kinds[entry.owner as usize];
+        stopped != KindSet::default() && stopped.has(self.advantage(entry.card).kind)
     }
 
     /// The operations of a disadvantage in an area.
@@ -149,14 +144,15 @@ impl Rules {
 
     /// `amount` of an operation times what it is counted by.
     pub(crate) fn amount(&self, state: &State, owner: u8, op: &Op) -> i16 {
-        let times = match op.per {
+        let (amount, per) = op.number();
+        let times = match per {
             Per::One => 1,
-            Per::OwnInPlay => self.tagged(state, owner, op.extra),
+            Per::OwnInPlay(tag) => self.tagged(state, owner, tag),
             Per::PlayersInGame => self.in_game(state).len() as i16,
             Per::ConqueredEvents => state.players[owner as usize].events.count_ones() as i16,
             Per::NaturalRoll => state.rolls.last().map_or(0, |roll| i16::from(roll.natural)),
         };
-        i16::from(op.amount) * times
+        i16::from(amount) * times
     }
 
     /// Whether a second card of the same name does nothing (`adv_same_name_stack`, NIN-211).
@@ -183,7 +179,7 @@ impl Rules {
         &self,
         state: &State,
         cards: CardSet,
-        kinds: &[u8; PLAYERS_MAX],
+        kinds: &[KindSet; PLAYERS_MAX],
         mut each_op: impl FnMut(&InPlay, &Op, SeatSet),
     ) {
         for (index, entry) in state.in_play.iter().enumerate() {
@@ -194,9 +190,9 @@ impl Rules {
                 continue;
             }
             for op in self.entry_ops(entry.card, entry.usage) {
-                if op.code == OpCode::RollCheck {
+                if let Effect::RollCheck { then, .. } = op.effect {
                     if entry.flags & in_play::HIT != 0 {
-                        for then in self.ops(self.catalogue.then_ranges[op.extra as usize]) {
+                        for then in self.ops(self.catalogue.then_ranges[then as usize]) {
                             if self.acts(entry, then.duration) {
                                 each_op(entry, then, entry.targets);
                             }
@@ -211,7 +207,7 @@ impl Rules {
 
     /// Whether a link of this card is in force between its owner and its target.
     pub(crate) fn is_link(&self, entry: &InPlay) -> bool {
-        self.entry_ops(entry.card, entry.usage).iter().any(|op| op.code == OpCode::MirrorPenalties)
+        self.entry_ops(entry.card, entry.usage).iter().any(|op| op.is(Primitive::MirrorPenalties))
     }
 
     /// The sum of the modifiers of a roll itself.
@@ -234,10 +230,7 @@ impl Rules {
         let kinds = self.suspensions(state);
         let mut sum = 0;
         self.for_acting(state, cards, &kinds, |entry, op, targets| {
-            if op.code == OpCode::ModRoll
-                && op.mask >> (roll.purpose as u8) & 1 == 1
-                && targets.has(roll.seat)
-            {
+            if op.changes_rolls_for(roll.purpose) && targets.has(roll.seat) {
                 sum += self.amount(state, entry.owner, op);
             }
         });
@@ -286,10 +279,9 @@ impl Rules {
             self.index.masks.own_attack | self.index.masks.checks,
             &kinds,
             |entry, op, _| {
-                if op.code == OpCode::ModStat
-                    && op.when == When::OnOwnAttack
+                if op.when == When::OnOwnAttack
                     && entry.owner == attacker.0
-                    && op.mask >> (Stat::Dif as u8) & 1 == 1
+                    && op.adds_to(Stat::Dif).is_some()
                 {
                     sum += self.amount(state, entry.owner, op);
                 }
@@ -324,11 +316,11 @@ impl Rules {
 /// Whether an operation changes others' numbers without naming any: links (NIN-268), suspensions
 /// (NIN-313, NIN-267).
 pub(crate) fn shifts_numbers(knobs: &Knobs, op: &Op) -> bool {
-    match op.code {
-        OpCode::MirrorPenalties | OpCode::Suspend => true,
-        OpCode::Forbid => {
+    match op.effect {
+        Effect::MirrorPenalties | Effect::Suspend { .. } => true,
+        Effect::Forbid { .. } => {
             knobs.hypnosis_scope == HypnosisScope::HandAndInPlay
-                && op.mask & forbid::PLAY_FROM_HAND != 0
+                && op.forbids(forbid::PLAY_FROM_HAND)
         }
         _ => false,
     }

@@ -1,7 +1,7 @@
 //! Events: who faces, in which order, success and failure (section 2.5).
 
 use crate::content::catalogue;
-use crate::content::catalogue::{Duration, Event, OpCode, Purpose, Scope, forbid};
+use crate::content::catalogue::{Duration, Event, Primitive, Purpose, Scope, forbid};
 use crate::content::knobs::{AllEventConquest, EventDeckEmpty, OutcomeTiming};
 use crate::content::shape::STAT_WORDS;
 use crate::record::{self, Cause};
@@ -58,7 +58,7 @@ impl Rules {
                 && self
                     .entry_ops(entry.card, entry.usage)
                     .iter()
-                    .any(|op| op.code == OpCode::EscapeEvent)
+                    .any(|op| op.is(Primitive::EscapeEvent))
         });
         !denied && !self.volunteers(state).is_empty()
     }

@@ -4,7 +4,7 @@
 //! to be made to see that.
 
 use crate::content::catalogue::{
-    Advantage, AdvantageKind, Catalogue, Condition, Op, OpCode, Purpose, STATS, Stat, Target, Use,
+    Advantage, AdvantageKind, Catalogue, Condition, Effect, Op, Purpose, STATS, Stat, Target, Use,
     When,
 };
 use crate::content::knobs::{DeceitBy, Knobs};
@@ -137,9 +137,7 @@ impl Asking<'_> {
                 self.has(ARMED) || at_least == 0 || !lasting
             }
             Condition::RollerIsSelf(own) => self.roll.is_none_or(|roll| own == roll.own),
-            Condition::RollStat(mask) => {
-                self.roll.is_none_or(|roll| mask >> (roll.stat as u8) & 1 == 1)
-            }
+            Condition::RollStat(stats) => self.roll.is_none_or(|roll| stats.has(roll.stat)),
             _ => true,
         })
     }
@@ -148,9 +146,9 @@ impl Asking<'_> {
 impl EventRoll {
     /// Whether an operation may change it when its die lies, as `Rules::changes_roll` asks.
     fn is_changed_by(self, knobs: &Knobs, op: &Op) -> bool {
-        let numbers = match op.code {
-            OpCode::ModStat => op.mask >> (self.stat as u8) & 1 == 1,
-            OpCode::ModRoll => op.mask >> (Purpose::Event as u8) & 1 == 1,
+        let numbers = match op.effect {
+            Effect::ModStat { stats, .. } => stats.has(self.stat),
+            Effect::ModRoll { purposes, .. } => purposes.has(Purpose::Event),
             _ => shifts_numbers(knobs, op),
         };
         numbers && (op.target == Target::Player || (op.target == Target::SelfSeat) == self.own)

@@ -1,6 +1,6 @@
 //! What the rules look up at almost every choice, worked out once at load.
 
-use crate::content::catalogue::{CLANS, Catalogue, OpCode};
+use crate::content::catalogue::{CLANS, Catalogue, Primitive};
 use crate::content::knobs::Knobs;
 use crate::rules::beliefs::hunters_of;
 use crate::rules::deeds::Deeds;
@@ -60,7 +60,7 @@ fn redirecting(catalogue: &Catalogue) -> u64 {
         catalogue.uses[uses.start as usize..uses.end as usize].iter().any(|how| {
             catalogue.ops[how.ops.start as usize..how.ops.end as usize]
                 .iter()
-                .any(|op| op.code == OpCode::RedirectAttack)
+                .any(|op| op.is(Primitive::RedirectAttack))
         })
     };
     (0..catalogue.advantages.len()).filter(redirects).fold(0, |set, kind| set | 1 << kind)

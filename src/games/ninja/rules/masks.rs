@@ -2,8 +2,8 @@
 //! bit operation.
 
 use crate::content::catalogue::{
-    Advantage, AdvantageKind, CLANS, Catalogue, Condition, Disadvantage, Duration, Op, OpCode,
-    PURPOSES, Per, Span, Stacking, Target, Use, When, forbid,
+    Advantage, AdvantageKind, CLANS, Catalogue, Condition, Disadvantage, Duration, Effect, Op,
+    PURPOSES, Per, Primitive, PurposeSet, Span, Stacking, Target, Use, When, forbid,
 };
 use crate::content::knobs::{
     CombatPostRollWindow, DisadvantageDuration, HypnosisScope, Knobs, RecallDiscard,
@@ -188,8 +188,10 @@ impl Masks {
         for role in 0..CLANS {
             masks.watch(role);
         }
-        for op in catalogue.ops.iter().filter(|op| op.code == OpCode::Remedy) {
-            masks.curable |= catalogue.disadvantages[op.extra as usize].set;
+        for op in &catalogue.ops {
+            if let Effect::Remedy { disadvantage, .. } = op.effect {
+                masks.curable |= catalogue.disadvantages[disadvantage as usize].set;
+            }
         }
         masks
     }
@@ -287,28 +289,34 @@ impl Masks {
             put(&mut self.protections, card.protection);
             for how in &catalogue.uses[card.uses.start as usize..card.uses.end as usize] {
                 for op in &catalogue.ops[how.ops.start as usize..how.ops.end as usize] {
-                    put(&mut self.escapes, op.code == OpCode::EscapeEvent);
-                    put(&mut self.rerolls, op.code == OpCode::Reroll);
-                    self.rerolls_any |= op.code == OpCode::Reroll && op.extra == 0;
+                    put(&mut self.escapes, op.is(Primitive::EscapeEvent));
+                    put(&mut self.rerolls, op.is(Primitive::Reroll));
+                    self.rerolls_any |=
+                        matches!(op.effect, Effect::Reroll { failed_only: false, .. });
                     put(&mut self.conquests[0], counts_conquests(catalogue, op));
-                    put(&mut self.roll_modifiers, op.code == OpCode::ModRoll);
+                    put(&mut self.roll_modifiers, op.is(Primitive::ModRoll));
                     for (purpose, set) in self.modifiers_of.iter_mut().enumerate() {
-                        put(set, op.code == OpCode::ModRoll && op.mask >> purpose & 1 == 1);
+                        let of = |purposes: PurposeSet| purposes.0 >> purpose & 1 == 1;
+                        put(
+                            set,
+                            matches!(op.effect, Effect::ModRoll { purposes, .. } if of(purposes)),
+                        );
                     }
                     put(&mut self.own_attack, op.when == When::OnOwnAttack);
-                    put(&mut self.links, op.code == OpCode::MirrorPenalties);
-                    put(&mut self.checks, op.code == OpCode::RollCheck);
+                    put(&mut self.links, op.is(Primitive::MirrorPenalties));
+                    put(&mut self.checks, op.is(Primitive::RollCheck));
                     put(&mut self.on_others, op.target != Target::SelfSeat);
-                    let suspends = op.code == OpCode::Suspend
-                        || whole
-                            && op.code == OpCode::Forbid
-                            && op.mask & forbid::PLAY_FROM_HAND != 0;
+                    let suspends =
+                        op.is(Primitive::Suspend) || whole && op.forbids(forbid::PLAY_FROM_HAND);
                     put(&mut self.suspenders[0], suspends);
                     let tied = matches!(
                         op.duration,
                         Duration::ThisRoll | Duration::ThisCombat | Duration::ThisEvent
                     );
-                    let attacks = matches!(op.code, OpCode::FreeAttack | OpCode::RedirectAttack);
+                    let attacks = matches!(
+                        op.effect.primitive(),
+                        Primitive::FreeAttack | Primitive::RedirectAttack
+                    );
                     put(&mut self.tied, tied || attacks);
                 }
             }
@@ -334,16 +342,16 @@ impl Masks {
         put(&mut self.prolonged, longer && (turn || own_turn) || recall && own_turn);
         put(&mut self.unstacked, card.stacking == Stacking::None);
         for op in &catalogue.ops[card.ops.start as usize..card.ops.end as usize] {
-            put(&mut self.suspenders[1], op.code == OpCode::Suspend);
+            put(&mut self.suspenders[1], op.is(Primitive::Suspend));
             put(&mut self.conquests[1], counts_conquests(catalogue, op));
             let once = matches!(
-                op.code,
-                OpCode::SkipTurn
-                    | OpCode::DiscardPermanent
-                    | OpCode::DrawDisadvantage
-                    | OpCode::DrawAdvantage
-                    | OpCode::RevealRole
-                    | OpCode::SwapRole
+                op.effect.primitive(),
+                Primitive::SkipTurn
+                    | Primitive::DiscardPermanent
+                    | Primitive::DrawDisadvantage
+                    | Primitive::DrawAdvantage
+                    | Primitive::RevealRole
+                    | Primitive::SwapRole
             );
             put(&mut self.at_once, once);
         }
@@ -405,10 +413,10 @@ impl Masks {
 
 /// Whether an operation changes a stat by the conquered events, or does so to those that it hits.
 fn counts_conquests(catalogue: &Catalogue, op: &Op) -> bool {
-    match op.code {
-        OpCode::ModStat => op.per == Per::ConqueredEvents,
-        OpCode::RollCheck => {
-            let Span { start, end } = catalogue.then_ranges[op.extra as usize];
+    match op.effect {
+        Effect::ModStat { per, .. } => per == Per::ConqueredEvents,
+        Effect::RollCheck { then, .. } => {
+            let Span { start, end } = catalogue.then_ranges[then as usize];
             let then = &catalogue.ops[start as usize..end as usize];
             then.iter().any(|op| counts_conquests(catalogue, op))
         }
@@ -450,7 +458,7 @@ fn fits(
         _ => {}
     }
     if moment == Moment::Death {
-        return ops.iter().any(|op| op.code == OpCode::ModStat && op.amount > 0);
+        return ops.iter().any(|op| op.is(Primitive::ModStat) && op.number().0 > 0);
     }
     let on_roller = ops.iter().any(|op| op.target == Target::Roller);
     match how.when {
@@ -490,7 +498,8 @@ fn fits_any_time(
 ) -> bool {
     let changes_numbers = card.kind != AdvantageKind::SingleUse
         && ops.iter().any(|op| {
-            (matches!(op.code, OpCode::ModStat | OpCode::ModRoll) || shifts_numbers(knobs, op))
+            (matches!(op.effect.primitive(), Primitive::ModStat | Primitive::ModRoll)
+                || shifts_numbers(knobs, op))
                 && (op.target == Target::Player || (op.target == Target::SelfSeat) == subject)
         });
     let after_combat_roll = card.kind != AdvantageKind::SingleUse

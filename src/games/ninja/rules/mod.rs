@@ -3,7 +3,7 @@
 //! - the turn: `turn`, `event`, `priority`, `rolls`, `combat`, `draws`, `capture`, `credit`, `expert`,
 //!   `tournament`
 //! - cards: `windows` and `polling` (who is asked), `plays`, `timing`, `offers` and `hopes` (what may
-//!   be played), `reveal` (what comes of it), `effects` and `refresh` (what cards in play change)
+//!   be played), `reveal` and `checks` (what comes of it), `effects` and `refresh` (what cards in play change)
 //! - choices: `legal` lists and carries them out; their words are in `texts`
 //! - credit for an elimination: `otherwise` plays on without somebody's cards
 //! - what is asked of a state: `query`; what a seat knows and believes of the others: `hidden`,
@@ -15,6 +15,7 @@
 
 mod beliefs;
 mod capture;
+mod checks;
 mod combat;
 mod credit;
 pub(crate) mod deeds;

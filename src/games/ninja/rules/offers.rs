@@ -151,11 +151,11 @@ impl Offer {
             Condition::TargetNotCaptured => {}
             Condition::RollerIsSelf(true) => self.needs |= fact::OWN_ROLL,
             Condition::RollerIsSelf(false) => self.needs |= fact::OTHERS_ROLL,
-            Condition::RollStat(mask) if self.roll_stats == ANY_STAT => {
-                self.roll_stats = mask & STATS;
+            Condition::RollStat(stats) if self.roll_stats == ANY_STAT => {
+                self.roll_stats = stats.0 & STATS;
             }
-            Condition::EventStat(mask) if self.event_stats == ANY_STAT => {
-                self.event_stats = mask & STATS;
+            Condition::EventStat(stats) if self.event_stats == ANY_STAT => {
+                self.event_stats = stats.0 & STATS;
             }
             // What never can be needs no closer look.
             _ if self.way == Way::Never => {}

@@ -6,7 +6,7 @@
 //! (suspensions, links, cards counted by other cards, second copies that do nothing, cancels of
 //! cancels) counts as it does in the game itself.
 
-use crate::content::catalogue::OpCode;
+use crate::content::catalogue::Effect;
 use crate::rules::Rules;
 use crate::state::{CANCELLED_MAX, Cancelled, NONE, State};
 use tenbin_engine::pile::{CardSet, each};
@@ -207,9 +207,9 @@ impl Rules {
             other.attack_ended_by.insert(owner);
         }
         for op in self.entry_ops(entry.card, entry.usage) {
-            match op.code {
-                OpCode::RedirectAttack => other.attack_turned = true,
-                OpCode::EscapeEvent => other.event_escaped_by.insert(owner),
+            match op.effect {
+                Effect::RedirectAttack { .. } => other.attack_turned = true,
+                Effect::EscapeEvent => other.event_escaped_by.insert(owner),
                 _ => {}
             }
         }

@@ -1,6 +1,6 @@
 //! Which cards a player may play now, and how: symbols, hands, aims.
 
-use crate::content::catalogue::{Advantage, AdvantageKind, Op, OpCode, Use, forbid};
+use crate::content::catalogue::{Advantage, AdvantageKind, Effect, Op, Primitive, Use, forbid};
 use crate::content::knobs::{CaptiveCards, VoluntaryDiscard};
 use crate::rules::Rules;
 use crate::rules::offers::Way;
@@ -272,8 +272,10 @@ impl Rules {
     #[inline(never)]
     fn redirect_aims(&self, state: &State, seat: Seat, how: &Use, push: &mut impl FnMut(u8)) {
         let Some(combat) = state.combat() else { return };
-        let to_attacker =
-            self.ops(how.ops).iter().any(|op| op.code == OpCode::RedirectAttack && op.extra == 1);
+        let to_attacker = self
+            .ops(how.ops)
+            .iter()
+            .any(|op| matches!(op.effect, Effect::RedirectAttack { onto_attacker: true }));
         for target in self.present(state).without(state.unattackable).iter() {
             let allowed = target != seat
                 && target != combat.target
@@ -293,7 +295,7 @@ impl Rules {
         how: &Use,
         push: &mut impl FnMut(u8),
     ) {
-        for op in self.ops(how.ops).iter().filter(|op| op.code == OpCode::CancelCard) {
+        for op in self.ops(how.ops).iter().filter(|op| op.is(Primitive::CancelCard)) {
             if moment == Moment::Revealed {
                 if self.cancel_allowed(state)
                     && let Some(reveal) = state.revealed_card()
@@ -304,7 +306,7 @@ impl Rules {
                 }
                 continue;
             }
-            if op.amount == 0 {
+            if !matches!(op.effect, Effect::CancelCard { in_play: true, .. }) {
                 continue;
             }
             for (index, entry) in state.in_play.iter().enumerate() {
@@ -342,9 +344,9 @@ impl Rules {
     pub(super) fn cancel_fits(&self, op: &Op, user: Seat, owner: Seat, card: u8) -> bool {
         let kind = self.catalogue.advantage_of[card as usize];
         let advantage = &self.catalogue.advantages[kind as usize];
-        (op.flags & 1 == 0 || user != owner)
-            && op.mask >> (advantage.kind as u8) & 1 == 1
-            && (op.extra == NONE || self.catalogue.id_sets[op.extra as usize] >> kind & 1 == 1)
+        let Effect::CancelCard { kinds, ids, opponents_only, .. } = op.effect else { return false };
+        let named = |set: u8| self.catalogue.id_sets[set as usize] >> kind & 1 == 1;
+        (!opponents_only || user != owner) && kinds.has(advantage.kind) && ids.is_none_or(named)
     }
 
     /// Whether a card in play still has an effect to take away (NIN-260).
@@ -352,23 +354,23 @@ impl Rules {
         if entry.flags & in_play::SPENT != 0 {
             return false;
         }
-        self.entry_ops(entry.card, entry.usage).iter().any(|op| match op.code {
-            OpCode::FreeAttack => state.frames.iter().any(|frame| {
+        self.entry_ops(entry.card, entry.usage).iter().any(|op| match op.effect.primitive() {
+            Primitive::FreeAttack => state.frames.iter().any(|frame| {
                 matches!(frame, Frame::Combat { card, kind: CombatKind::Free, ended: false, .. }
                     if *card == entry.card)
             }),
-            OpCode::RollCheck => {
+            Primitive::RollCheck => {
                 entry.flags & in_play::HIT != 0
                     || state.frames.iter().any(
                         |frame| matches!(frame, Frame::Check { card, .. } if *card == entry.card),
                     )
             }
-            OpCode::ModStat
-            | OpCode::ModRoll
-            | OpCode::Forbid
-            | OpCode::Suspend
-            | OpCode::Untargetable
-            | OpCode::MirrorPenalties => self.acts(entry, op.duration),
+            Primitive::ModStat
+            | Primitive::ModRoll
+            | Primitive::Forbid
+            | Primitive::Suspend
+            | Primitive::Untargetable
+            | Primitive::MirrorPenalties => self.acts(entry, op.duration),
             _ => false,
         })
     }
@@ -387,8 +389,8 @@ impl Rules {
         let player = &state.players[seat.index()];
         let usable = player.hand & self.index.masks.clan_cards[player.role as usize];
         let dying = matches!(state.top(), Frame::Death { .. });
-        for op in self.ops(how.ops).iter().filter(|op| op.code == OpCode::Remedy) {
-            let aim = op.extra;
+        for op in self.ops(how.ops) {
+            let Effect::Remedy { disadvantage: aim, copies } = op.effect else { continue };
             let suffered = state.suffered.iter().position(|suffered| {
                 suffered.owner == seat.0
                     && self.catalogue.disadvantage_of[suffered.card as usize] == aim
@@ -400,7 +402,7 @@ impl Rules {
             let room = |copies| {
                 self.knobs.remedy_ignores_hands || self.has_room(state, seat, kind, copies)
             };
-            if op.amount <= 1 {
+            if copies <= 1 {
                 if room(1) {
                     actions.push(Action::Play { card, usage, aim, second: NONE });
                 }
@@ -432,7 +434,8 @@ impl Rules {
     fn cures(&self, card: u8, disadvantage: u8) -> bool {
         let uses = self.catalogue.advantages[card as usize].uses;
         self.catalogue.uses[uses.start as usize..uses.end as usize].iter().any(|how| {
-            self.ops(how.ops).iter().any(|op| op.code == OpCode::Remedy && op.extra == disadvantage)
+            let cures = |op: &Op| matches!(op.effect, Effect::Remedy { disadvantage: cured, .. } if cured == disadvantage);
+            self.ops(how.ops).iter().any(cures)
         })
     }
 

@@ -4,12 +4,12 @@
 //! load is added up. Cards that depend on other things take the general way through their
 //! operations.
 
-use crate::content::catalogue::{OpCode, STATS, Stat, When};
+use crate::content::catalogue::{Effect, STATS, Stat, When};
 use crate::content::knobs::{LinkEffect, RecallScope};
 use crate::rules::Rules;
 use crate::rules::sums::{Sum, stats_of};
 use crate::state::{InPlay, PLAYERS_MAX, State, Suffered, in_play};
-use tenbin_engine::pile::{CardSet, DECK_MAX, each};
+use tenbin_engine::pile::{CardSet, DECK_MAX};
 use tenbin_engine::{SEATS_MAX, Seat, SeatSet};
 
 /// The index of the stat that lives hang on.
@@ -352,8 +352,8 @@ impl Rules {
 
     fn add_advantages(&self, state: &State, draft: &mut Draft) {
         let kinds = self.suspensions(state);
-        self.for_acting(state, CardSet::MAX, &kinds, |entry, op, targets| match op.code {
-            OpCode::ModStat => {
+        self.for_acting(state, CardSet::MAX, &kinds, |entry, op, targets| match op.effect {
+            Effect::ModStat { stats, .. } => {
                 let amount = self.amount(state, entry.owner, op);
                 let targets = if op.when == When::OnOwnAttack {
                     self.marked_by(state, entry.owner)
@@ -362,30 +362,30 @@ impl Rules {
                 };
                 for seat in targets.iter().map(Seat::index) {
                     let penalty = if seat == entry.owner as usize { 0 } else { amount.min(0) };
-                    for stat in each(u64::from(op.mask)) {
-                        draft.stats[seat][stat as usize] += amount;
-                        draft.penalties[seat][stat as usize] += penalty;
+                    for stat in stats.numbers() {
+                        draft.stats[seat][stat] += amount;
+                        draft.penalties[seat][stat] += penalty;
                     }
-                    if op.mask >> (Stat::Cst as u8) & 1 == 1 && op.duration.counts_for_life() {
+                    if stats.has(Stat::Cst) && op.duration.counts_for_life() {
                         draft.life[seat] += amount;
                         draft.life_penalties[seat] += penalty;
                     }
                 }
             }
-            OpCode::Forbid => {
+            Effect::Forbid { actions } => {
                 for seat in targets.iter() {
-                    draft.forbidden[seat.index()] |= op.mask;
+                    draft.forbidden[seat.index()] |= actions;
                 }
             }
-            OpCode::Untargetable => {
-                if op.mask & 1 != 0 {
+            Effect::Untargetable { by_attacks, by_cards, .. } => {
+                if by_attacks {
                     draft.unattackable = draft.unattackable.or(targets);
                 }
-                if op.mask & 2 != 0 {
+                if by_cards {
                     draft.untargetable = draft.untargetable.or(targets);
                 }
             }
-            OpCode::MirrorPenalties => {
+            Effect::MirrorPenalties => {
                 for seat in targets.iter() {
                     draft.links[entry.owner as usize][seat.index()] += 1;
                 }
@@ -401,21 +401,21 @@ impl Rules {
             }
             let owner = suffered.owner as usize;
             for op in self.suffered_ops(suffered) {
-                match op.code {
-                    OpCode::ModStat => {
+                match op.effect {
+                    Effect::ModStat { stats, .. } => {
                         let amount = self.amount(state, suffered.owner, op);
-                        for stat in each(u64::from(op.mask)) {
-                            draft.stats[owner][stat as usize] += amount;
-                            draft.penalties[owner][stat as usize] += amount.min(0);
+                        for stat in stats.numbers() {
+                            draft.stats[owner][stat] += amount;
+                            draft.penalties[owner][stat] += amount.min(0);
                         }
-                        if op.mask >> (Stat::Cst as u8) & 1 == 1 {
+                        if stats.has(Stat::Cst) {
                             draft.life[owner] += amount;
                             draft.life_penalties[owner] += amount.min(0);
                         }
                     }
-                    OpCode::Forbid => draft.forbidden[owner] |= op.mask,
-                    OpCode::LeaveGame => draft.captured.insert(Seat(suffered.owner)),
-                    OpCode::SkipTurn
+                    Effect::Forbid { actions } => draft.forbidden[owner] |= actions,
+                    Effect::LeaveGame { .. } => draft.captured.insert(Seat(suffered.owner)),
+                    Effect::SkipTurn { .. }
                         if suffered.serving || self.knobs.recall_scope == RecallScope::FromDraw =>
                     {
                         draft.recalled.insert(Seat(suffered.owner));

@@ -1,16 +1,17 @@
 //! A card is played: revealed, perhaps cancelled or answered, resolved (section 2.8).
 
-use crate::content::catalogue::{AdvantageKind, Duration, Op, OpCode, Purpose, Target, When};
+use crate::content::catalogue::{
+    AdvantageKind, Duration, Effect, Op, Primitive, Purpose, Target, When,
+};
 use crate::content::knobs::DiscardSpentSpecials;
 use crate::record::{Cause, Revealed};
 use crate::rules::Rules;
 use crate::rules::deeds::Tie;
 use crate::rules::flow::Flow;
-use crate::state;
 use crate::state::action::{Action, Actions, AimKind};
 use crate::state::{
     CANCELLED_MAX, Cancelled, CombatKind, FRAMES_MAX, Frame, InPlay, Moment, NONE, RevealStatus,
-    State, Suffered, USE_MISPLAY, in_play,
+    State, Suffered, USE_MISPLAY,
 };
 use tenbin_engine::{Chance, Recorder, Seat, SeatSet};
 
@@ -45,11 +46,11 @@ impl Rules {
         let mut targets = SeatSet::EMPTY;
         let at_once = |op: &&Op| {
             matches!(
-                op.code,
-                OpCode::DrawAdvantage
-                    | OpCode::DrawDisadvantage
-                    | OpCode::DiscardPermanent
-                    | OpCode::RevealRole
+                op.effect.primitive(),
+                Primitive::DrawAdvantage
+                    | Primitive::DrawDisadvantage
+                    | Primitive::DiscardPermanent
+                    | Primitive::RevealRole
             )
         };
         for op in ops.iter().filter(|op| !at_once(op)) {
@@ -57,7 +58,7 @@ impl Rules {
                 Target::Opponent | Target::Player if aim != NONE && aim < self.index.seats => {
                     SeatSet::of(Seat(aim))
                 }
-                Target::AllOthers if op.code != OpCode::RollCheck => {
+                Target::AllOthers if !op.is(Primitive::RollCheck) => {
                     self.present(state).without(SeatSet::of(seat))
                 }
                 Target::Roller => {
@@ -223,7 +224,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             combat.target.0 == entry.owner && !combat.ended && !rolled
         });
         let ends = |op: &Op| {
-            op.code == OpCode::EscapeAttack || op.code == OpCode::Untargetable && op.mask & 1 != 0
+            matches!(
+                op.effect,
+                Effect::EscapeAttack | Effect::Untargetable { by_attacks: true, .. }
+            )
         };
         let ends_attack =
             undecided && self.rules.entry_ops(entry.card, entry.usage).iter().any(ends);
@@ -245,7 +249,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The physical disadvantage that a revealed card would cure.
     fn cured_by(&self, ops: &[Op], seat: u8, aim: u8) -> u8 {
-        if !ops.iter().any(|op| op.code == OpCode::Remedy && op.extra == aim) {
+        let cures = |op: &Op| matches!(op.effect, Effect::Remedy { disadvantage, .. } if disadvantage == aim);
+        if !ops.iter().any(cures) {
             return NONE;
         }
         let set = self.rules.catalogue.disadvantages[aim as usize].set;
@@ -257,14 +262,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The card that the revealed card on top would itself have cancelled or answered (NIN-203).
     fn undone_by_top(&self, ops: &[Op], seat: Seat, aim: u8) -> u8 {
         let below = self.state.frames.len().checked_sub(2).map(|depth| self.state.frames[depth]);
-        let undoes = |op: &Op| match (op.code, below) {
-            (OpCode::CancelCard, _) if aim != NONE => {
+        let undoes = |op: &Op| match (op.effect.primitive(), below) {
+            (Primitive::CancelCard, _) if aim != NONE => {
                 self.state.in_play.get(aim as usize).map(|entry| entry.card)
             }
-            (OpCode::CancelCard, Some(Frame::Reveal { card, seat: owner, .. })) => {
+            (Primitive::CancelCard, Some(Frame::Reveal { card, seat: owner, .. })) => {
                 self.rules.cancel_fits(op, seat, Seat(owner), card).then_some(card)
             }
-            (OpCode::Answers, Some(Frame::Reveal { card, .. })) => Some(card),
+            (Primitive::Answers, Some(Frame::Reveal { card, .. })) => Some(card),
             _ => None,
         };
         ops.iter().find_map(undoes).unwrap_or(NONE)
@@ -363,25 +368,25 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             _ if aim < self.rules.index.seats => Seat(aim),
             _ => seat,
         };
-        match op.code {
-            OpCode::EscapeEvent => {
+        match op.effect {
+            Effect::EscapeEvent => {
                 self.state.event.escaped.insert(seat);
                 self.report.event_escaped(self.state);
                 self.tell(|out| writeln!(out, "  {seat} escapes the event"));
             }
-            OpCode::EscapeAttack => self.end_combat(),
-            OpCode::RedirectAttack => {
+            Effect::EscapeAttack => self.end_combat(),
+            Effect::RedirectAttack { .. } => {
                 self.redirect_combat(seat, Seat(aim));
                 self.tell(|out| writeln!(out, "  the attack now goes for {}", Seat(aim)));
             }
-            OpCode::FreeAttack => {
+            Effect::FreeAttack { .. } => {
                 self.declare_attack(seat, Seat(aim), CombatKind::Free, card);
             }
-            OpCode::CancelCard => self.cancel(op, card, seat, aim),
-            OpCode::Answers => self.answer(seat),
-            OpCode::Remedy if op.extra == aim => self.cure(seat, aim),
-            OpCode::Reroll => self.reroll(seat),
-            OpCode::RollCheck => {
+            Effect::CancelCard { .. } => self.cancel(op, card, seat, aim),
+            Effect::Answers { .. } => self.answer(seat),
+            Effect::Remedy { disadvantage, .. } if disadvantage == aim => self.cure(seat, aim),
+            Effect::Reroll { .. } => self.reroll(seat),
+            Effect::RollCheck { .. } => {
                 let rolling = match op.target {
                     Target::Opponent | Target::Player => SeatSet::of(target),
                     _ => self.rules.present(self.state).without(SeatSet::of(seat)),
@@ -394,21 +399,23 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                     rolled: false,
                 });
             }
-            OpCode::DiscardPermanent => self.push(Frame::DiscardPermanent {
-                chooser: if op.extra == 1 { seat.0 } else { target.0 },
-                owner: target.0,
-                left: op.amount as u8,
-            }),
-            OpCode::DrawAdvantage => {
-                self.draw_advantages(target, op.amount as u8);
+            Effect::DiscardPermanent { count, user_chooses } => {
+                self.push(Frame::DiscardPermanent {
+                    chooser: if user_chooses { seat.0 } else { target.0 },
+                    owner: target.0,
+                    left: count,
+                });
             }
-            OpCode::DrawDisadvantage => {
+            Effect::DrawAdvantage { count } => {
+                self.draw_advantages(target, count);
+            }
+            Effect::DrawDisadvantage { count } => {
                 let causes = SeatSet::of(seat).without(SeatSet::of(target));
                 let origin =
                     Cause::CardDraws(self.rules.catalogue.advantage_of[card as usize]).number();
-                self.push_draws(target, op.amount as u8, causes, origin);
+                self.push_draws(target, count, causes, origin);
             }
-            OpCode::RevealRole => self.reveal_role(target, Revealed::Advantage),
+            Effect::RevealRole => self.reveal_role(target, Revealed::Advantage),
             _ => {}
         }
     }
@@ -502,7 +509,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         });
         self.report.cured(kind);
         let rules = self.rules;
-        let skips = |op: &Op| op.code == OpCode::SkipTurn;
+        let skips = |op: &Op| op.is(Primitive::SkipTurn);
         if rules.ops(rules.catalogue.disadvantages[kind as usize].ops).iter().any(skips)
             && !self.state.suffered.iter().any(|suffered| {
                 suffered.owner == seat.0 && rules.suffered_ops(suffered).iter().any(skips)
@@ -525,66 +532,5 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         } else if on_die {
             self.throw_again();
         }
-    }
-
-    // ---- grenades (NIN-246, NIN-247) ----
-
-    #[inline(never)]
-    pub(super) fn step_check(&mut self) -> bool {
-        let Frame::Check { card, thrower, mut rolling, mut victims, rolled } = *self.state.top()
-        else {
-            return false;
-        };
-        let Some(index) = self.state.in_play.iter().position(|entry| entry.card == card) else {
-            // Cancelled meanwhile.
-            self.pop();
-            return false;
-        };
-        if rolled {
-            let seat = rolling
-                .next_from(self.rules.clockwise(Seat(thrower), 1), self.rules.index.seats)
-                .expect("the roller is still on the list");
-            rolling.remove(seat);
-            if self.state.result.valid && !self.state.result.passed {
-                victims.insert(seat);
-            }
-            self.set_top(Frame::Check { card, thrower, rolling, victims, rolled: false });
-            self.late_bonus(seat, Purpose::Check);
-            return false;
-        }
-        if let Some(seat) =
-            rolling.next_from(self.rules.clockwise(Seat(thrower), 1), self.rules.index.seats)
-        {
-            self.set_top(Frame::Check { card, thrower, rolling, victims, rolled: true });
-            self.start_roll(state::Roll { purpose: Purpose::Check, seat, ..Default::default() });
-            return false;
-        }
-        self.pop();
-        self.finish_check(index, victims);
-        false
-    }
-
-    fn finish_check(&mut self, index: usize, victims: SeatSet) {
-        let entry = self.state.in_play[index];
-        let flags = self
-            .rules
-            .entry_ops(entry.card, entry.usage)
-            .iter()
-            .find(|op| op.code == OpCode::RollCheck)
-            .map_or(0, |op| op.flags);
-        if victims.is_empty() {
-            if flags & 2 != 0 {
-                self.leave_play(index);
-                self.refresh();
-            }
-            return;
-        }
-        self.state.in_play[index].targets = victims;
-        self.state.in_play[index].flags |= in_play::HIT;
-        if flags & 1 != 0 {
-            self.state.in_play[index].flags |= in_play::CENTRE;
-        }
-        self.refresh();
-        self.deaths(Cause::Card(self.rules.catalogue.advantage_of[entry.card as usize]));
     }
 }

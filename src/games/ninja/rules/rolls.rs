@@ -1,6 +1,6 @@
 //! Dice: throwing, the natural-6 bonus, re-rolls, results (section 2.6).
 
-use crate::content::catalogue::{OpCode, Purpose};
+use crate::content::catalogue::{Effect, Purpose};
 use crate::content::knobs::{BonusMoment, BonusScope, BonusSource, Nat1Rule, NaturalRules};
 use crate::content::shape::PURPOSE_WORDS;
 use crate::rules::Rules;
@@ -45,9 +45,9 @@ impl Rules {
         self.catalogue.uses[kind.uses.start as usize..kind.uses.end as usize]
             .iter()
             .flat_map(|how| self.ops(how.ops))
-            .any(|op| {
-                let faces = u16::from(op.mask) | u16::from(op.amount as u8 & 0xF) << 8;
-                op.code == OpCode::RollCheck && face > 0 && faces >> (face - 1).min(15) & 1 == 1
+            .any(|op| match op.effect {
+                Effect::RollCheck { faces, .. } => face > 0 && faces >> (face - 1).min(15) & 1 == 1,
+                _ => false,
             })
     }
 

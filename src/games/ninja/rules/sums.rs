@@ -1,7 +1,7 @@
 //! What cards add in fixed numbers, tabled at load, so that most refreshes only add up.
 
 use crate::content::catalogue::{
-    CLANS, Catalogue, Duration, Op, OpCode, Per, STATS, Span, Stacking, Target, When,
+    CLANS, Catalogue, Duration, Effect, Op, Per, Primitive, STATS, Span, Stacking, Target, When,
 };
 use crate::content::knobs::{HypnosisScope, Knobs};
 use crate::state::{InPlay, in_play};
@@ -104,7 +104,7 @@ impl Sums {
                 holding |= card.set;
             }
             let ops = &catalogue.ops[card.ops.start as usize..card.ops.end as usize];
-            if ops.iter().any(|op| op.code == OpCode::SwapRole) {
+            if ops.iter().any(|op| op.is(Primitive::SwapRole)) {
                 unsettling |= card.set;
             }
             for copy in each(card.set) {
@@ -140,11 +140,13 @@ fn lasts(op: &Op) -> bool {
 fn hits(cards: &Catalogue, then: Span) -> Option<[i8; STATS]> {
     let mut stats = [0; STATS];
     for op in &cards.ops[then.start as usize..then.end as usize] {
-        let fixed = op.code == OpCode::ModStat && op.when != When::OnOwnAttack;
-        if !fixed || !lasts(op) || op.per != Per::One {
+        let Effect::ModStat { stats: raised, amount, per: Per::One } = op.effect else {
+            return None;
+        };
+        if op.when == When::OnOwnAttack || !lasts(op) {
             return None;
         }
-        each(u64::from(op.mask)).for_each(|stat| stats[stat as usize] += op.amount);
+        raised.numbers().for_each(|stat| stats[stat] += amount);
     }
     Some(stats)
 }
@@ -154,9 +156,12 @@ fn sum(catalogue: &Catalogue, span: Span, rules_suspend: bool) -> Sum {
     let mut sum = Sum::default();
     let mut ends = None;
     for op in &catalogue.ops[span.start as usize..span.end as usize] {
-        match op.code {
-            OpCode::ModStat if op.when == When::OnOwnAttack => {}
-            OpCode::ModStat if op.duration != Duration::Instant && op.per == Per::One => {
+        let own = op.target == Target::SelfSeat;
+        match op.effect {
+            Effect::ModStat { .. } if op.when == When::OnOwnAttack => {}
+            Effect::ModStat { stats: raised, amount, per: Per::One }
+                if op.duration != Duration::Instant =>
+            {
                 let end = match op.duration {
                     Duration::ThisRoll => in_play::ROLL_OVER,
                     Duration::ThisCombat => in_play::COMBAT_OVER,
@@ -165,32 +170,31 @@ fn sum(catalogue: &Catalogue, span: Span, rules_suspend: bool) -> Sum {
                 };
                 sum.complex |= ends.is_some_and(|known| known != end);
                 ends = Some(end);
-                let stats =
-                    if op.target == Target::SelfSeat { &mut sum.own } else { &mut sum.others };
-                for stat in each(u64::from(op.mask)) {
-                    stats[stat as usize] += op.amount;
-                }
+                let stats = if own { &mut sum.own } else { &mut sum.others };
+                raised.numbers().for_each(|stat| stats[stat] += amount);
             }
-            OpCode::Forbid if op.target == Target::SelfSeat => sum.forbidden[0] |= op.mask,
-            OpCode::Forbid if lasts(op) && !rules_suspend => sum.forbidden[1] |= op.mask,
-            OpCode::Untargetable if lasts(op) => {
-                sum.safe[usize::from(op.target != Target::SelfSeat)] |= op.mask;
+            Effect::Forbid { actions } if own => sum.forbidden[0] |= actions,
+            Effect::Forbid { actions } if lasts(op) && !rules_suspend => {
+                sum.forbidden[1] |= actions;
             }
-            OpCode::RollCheck if !sum.checks => {
+            Effect::Untargetable { by_attacks, by_cards, .. } if lasts(op) => {
+                sum.safe[usize::from(!own)] |= u8::from(by_attacks) | u8::from(by_cards) << 1;
+            }
+            Effect::RollCheck { then, .. } if !sum.checks => {
                 sum.checks = true;
-                match hits(catalogue, catalogue.then_ranges[op.extra as usize]) {
+                match hits(catalogue, catalogue.then_ranges[then as usize]) {
                     Some(stats) => sum.hits = lanes(&stats),
                     None => sum.complex = true,
                 }
             }
-            OpCode::LeaveGame => sum.captures = true,
-            OpCode::SkipTurn => sum.recalls = true,
-            OpCode::ModStat
-            | OpCode::Forbid
-            | OpCode::Suspend
-            | OpCode::Untargetable
-            | OpCode::MirrorPenalties
-            | OpCode::RollCheck => sum.complex = true,
+            Effect::LeaveGame { .. } => sum.captures = true,
+            Effect::SkipTurn { .. } => sum.recalls = true,
+            Effect::ModStat { .. }
+            | Effect::Forbid { .. }
+            | Effect::Suspend { .. }
+            | Effect::Untargetable { .. }
+            | Effect::MirrorPenalties
+            | Effect::RollCheck { .. } => sum.complex = true,
             _ => {}
         }
     }

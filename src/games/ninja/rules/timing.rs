@@ -1,7 +1,8 @@
 //! Whether a use of a card fits the moment: windows, conditions, rolls, attacks, events.
 
 use crate::content::catalogue::{
-    Advantage, AdvantageKind, Condition, OpCode, Purpose, Scope, Span, Stat, Target, Use, When,
+    Advantage, AdvantageKind, Condition, Effect, Primitive, Purpose, Scope, Span, Stat, Target,
+    Use, When,
 };
 use crate::content::knobs::{CombatPostRollWindow, DeceitBy, MikatsuWindow};
 use crate::rules::Rules;
@@ -64,10 +65,11 @@ impl Rules {
     #[inline(never)]
     fn helps_escape(&self, state: &State, seat: Seat, how: &Use) -> bool {
         let (stat, ..) = self.escape_numbers(state, seat);
-        self.ops(how.ops).iter().any(|op| match op.code {
-            OpCode::ModStat => op.mask >> (stat as u8) & 1 == 1 && op.target == Target::SelfSeat,
-            OpCode::ModRoll => op.mask >> (Purpose::Escape as u8) & 1 == 1,
-            OpCode::Reroll => op.mask >> (Purpose::Escape as u8) & 1 == 1,
+        self.ops(how.ops).iter().any(|op| match op.effect {
+            Effect::ModStat { stats, .. } => stats.has(stat) && op.target == Target::SelfSeat,
+            Effect::ModRoll { purposes, .. } | Effect::Reroll { purposes, .. } => {
+                purposes.has(Purpose::Escape)
+            }
             _ => false,
         })
     }
@@ -76,10 +78,8 @@ impl Rules {
     #[inline(never)]
     fn raises_own_life(&self, how: &Use) -> bool {
         self.ops(how.ops).iter().any(|op| {
-            op.code == OpCode::ModStat
-                && op.target == Target::SelfSeat
-                && op.amount > 0
-                && op.mask >> (Stat::Cst as u8) & 1 == 1
+            op.target == Target::SelfSeat
+                && op.adds_to(Stat::Cst).is_some_and(|amount| amount > 0)
                 && op.duration.counts_for_life()
         })
     }
@@ -95,9 +95,9 @@ impl Rules {
         aimed
             && reveal.aim == seat.0
             && reveal.seat != seat
-            && self.ops(how.ops).iter().any(|op| {
-                op.code == OpCode::Answers
-                    && self.catalogue.id_sets[op.extra as usize] >> kind & 1 == 1
+            && self.ops(how.ops).iter().any(|op| match op.effect {
+                Effect::Answers { ids } => self.catalogue.id_sets[ids as usize] >> kind & 1 == 1,
+                _ => false,
             })
     }
 
@@ -163,7 +163,7 @@ impl Rules {
         if combat.ended || combat.attacker == combat.target && seat == combat.attacker {
             return false;
         }
-        let redirect = self.ops(how.ops).iter().any(|op| op.code == OpCode::RedirectAttack);
+        let redirect = self.ops(how.ops).iter().any(|op| op.is(Primitive::RedirectAttack));
         seat == combat.target
             || (redirect && self.knobs.deceit_by == DeceitBy::Anyone && seat != combat.attacker)
     }
@@ -189,9 +189,8 @@ impl Rules {
             _ => return false,
         };
         self.ops(how.ops).iter().any(|op| {
-            op.code == OpCode::Reroll
-                && op.mask >> (purpose as u8) & 1 == 1
-                && (failed || op.extra == 0)
+            matches!(op.effect, Effect::Reroll { purposes, failed_only }
+                if purposes.has(purpose) && (failed || !failed_only))
         })
     }
 
@@ -216,11 +215,11 @@ impl Rules {
         let Some(roll) = state.current_roll() else { return false };
         card.kind != AdvantageKind::SingleUse
             && self.ops(how.ops).iter().any(|op| {
-                let numbers = match op.code {
-                    OpCode::ModStat => {
-                        op.when != When::OnOwnAttack && op.mask >> (roll.stat as u8) & 1 == 1
+                let numbers = match op.effect {
+                    Effect::ModStat { stats, .. } => {
+                        op.when != When::OnOwnAttack && stats.has(roll.stat)
                     }
-                    OpCode::ModRoll => op.mask >> (roll.purpose as u8) & 1 == 1,
+                    Effect::ModRoll { purposes, .. } => purposes.has(roll.purpose),
                     _ => {
                         shifts_numbers(&self.knobs, op)
                             && self.shifts_roll(state, seat, card, how, roll.seat)
@@ -241,20 +240,20 @@ impl Rules {
         let Some(roll) = state.current_roll() else { return false };
         card.kind != AdvantageKind::SingleUse
             && self.ops(how.ops).iter().any(|op| {
-                let (att, dif) = (op.mask & 1 == 1, op.mask >> (Stat::Dif as u8) & 1 == 1);
-                match op.code {
+                let (att, dif) = (op.adds_to(Stat::Att).is_some(), op.adds_to(Stat::Dif).is_some());
+                match op.effect {
                     // What acts on the target of the own attack is nothing to anybody else.
-                    OpCode::ModStat if op.when == When::OnOwnAttack => {
+                    Effect::ModStat { .. } if op.when == When::OnOwnAttack => {
                         dif && self.marked_by(state, seat.0).has(Seat(roll.other))
                     }
-                    OpCode::ModStat => match op.target {
+                    Effect::ModStat { .. } => match op.target {
                         Target::SelfSeat => {
                             (att && roll.seat == seat) || (dif && roll.other == seat.0)
                         }
                         Target::Player => att || dif,
                         _ => (att && roll.seat != seat) || (dif && roll.other != seat.0),
                     },
-                    OpCode::ModRoll => op.mask >> (roll.purpose as u8) & 1 == 1,
+                    Effect::ModRoll { purposes, .. } => purposes.has(roll.purpose),
                     _ => {
                         shifts_numbers(&self.knobs, op)
                             && [roll.seat, Seat(roll.other)].iter().any(|&on| {
@@ -332,10 +331,10 @@ impl Rules {
             Condition::RollerIsSelf(own) => {
                 state.current_roll().is_some_and(|roll| (roll.seat == seat) == own)
             }
-            Condition::RollStat(mask) => state.current_roll().is_some_and(|roll| {
-                roll.purpose == Purpose::Event && mask >> (roll.stat as u8) & 1 == 1
-            }),
-            Condition::EventStat(mask) => self.stats_ahead(state, seat) & mask != 0,
+            Condition::RollStat(stats) => state
+                .current_roll()
+                .is_some_and(|roll| roll.purpose == Purpose::Event && stats.has(roll.stat)),
+            Condition::EventStat(stats) => self.stats_ahead(state, seat) & stats.0 != 0,
         }
     }
 

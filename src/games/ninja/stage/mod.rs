@@ -6,7 +6,7 @@ mod overview;
 mod show;
 pub(crate) mod table;
 
-use crate::content::catalogue::{Catalogue, Duration, OpCode, Target};
+use crate::content::catalogue::{Catalogue, Duration, Effect, Primitive, Target};
 use crate::rules::Rules;
 use crate::state::{Frame, InPlay, NONE, State, Suffered, TurnStep, USE_ALL, in_play};
 use tenbin_content::{Diagnostics, Node, Place, nearest};
@@ -231,7 +231,7 @@ impl Stager<'_> {
         let owner = owner as u8;
         let mut flags = 0;
         let ops = self.rules.entry_ops(card, usage);
-        if ops.iter().any(|op| op.code == OpCode::RollCheck) {
+        if ops.iter().any(|op| op.is(Primitive::RollCheck)) {
             flags = in_play::HIT | in_play::CENTRE;
         }
         let aimed = |target: &[Target]| ops.iter().any(|op| target.contains(&op.target));
@@ -263,9 +263,9 @@ impl Stager<'_> {
         };
         self.state.suffered.push(suffered);
         for op in self.rules.suffered_ops(&suffered) {
-            if op.code == OpCode::SkipTurn {
+            if let Effect::SkipTurn { count } = op.effect {
                 let player = &mut self.state.players[owner];
-                player.skips_due = player.skips_due.max(op.amount as u8);
+                player.skips_due = player.skips_due.max(count);
             }
         }
     }

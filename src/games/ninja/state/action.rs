@@ -1,6 +1,6 @@
 //! The choices of Ninja.
 
-use crate::content::catalogue::{Catalogue, OpCode, Target, Use};
+use crate::content::catalogue::{Catalogue, Primitive, Target, Use};
 use arrayvec::ArrayVec;
 use tenbin_engine::ACTIONS_MAX;
 
@@ -95,12 +95,12 @@ impl AimKind {
         let ops = &catalogue.ops[how.ops.start as usize..how.ops.end as usize];
         let mut aim = Self::None;
         for op in ops {
-            let wanted = match op.code {
-                OpCode::CancelCard => Self::Cancel,
-                OpCode::Remedy => Self::Cure,
-                OpCode::Answers => Self::Answer,
-                OpCode::FreeAttack => Self::FreeAttack,
-                OpCode::RedirectAttack => Self::Redirect,
+            let wanted = match op.effect.primitive() {
+                Primitive::CancelCard => Self::Cancel,
+                Primitive::Remedy => Self::Cure,
+                Primitive::Answers => Self::Answer,
+                Primitive::FreeAttack => Self::FreeAttack,
+                Primitive::RedirectAttack => Self::Redirect,
                 _ => match op.target {
                     Target::Opponent => Self::Opponent,
                     Target::Player => Self::Player,

@@ -2,7 +2,8 @@
 //! chosen for them, and what one use cannot have.
 
 use crate::content::catalogue::{
-    Advantage, AdvantageKind, Condition, Duration, Op, OpCode, Span, Stat, Target, Use, When,
+    Advantage, AdvantageKind, Condition, Duration, Effect, Op, Primitive, Span, Stat, Target, Use,
+    When,
 };
 use crate::content::compile::Compiler;
 use crate::content::compile::effects::Bearer;
@@ -91,7 +92,7 @@ impl Compiler<'_, '_> {
         let cards = &self.cards;
         let modes = &cards.uses[uses.start as usize..uses.end as usize];
         let ops = |how: &Use| &cards.ops[how.ops.start as usize..how.ops.end as usize];
-        let cancels = |how: &Use| ops(how).iter().any(|op| op.code == OpCode::CancelCard);
+        let cancels = |how: &Use| ops(how).iter().any(|op| op.is(Primitive::CancelCard));
         let fits = |how: &Use| {
             let conditions =
                 &cards.conditions[how.conditions.start as usize..how.conditions.end as usize];
@@ -183,7 +184,7 @@ impl Compiler<'_, '_> {
     fn timing(&mut self, parts: &[Part], stated: Option<(When, &Node)>) -> When {
         let mut known = stated.map(|(when, _)| when);
         for part in parts {
-            let allowed = grammar(part.op.code).timings;
+            let allowed = grammar(part.op.effect.primitive()).timings;
             let Some(&first) = allowed.first() else { continue };
             let when = *known.get_or_insert(first);
             if !allowed.contains(&when) {
@@ -253,15 +254,15 @@ impl Compiler<'_, '_> {
     fn one_choice(&mut self, parts: &[Part]) {
         let mut first: Option<Choice> = None;
         for (index, part) in parts.iter().enumerate() {
-            let code = part.op.code;
+            let code = part.op.effect.primitive();
             let single = matches!(
                 code,
-                OpCode::CancelCard
-                    | OpCode::FreeAttack
-                    | OpCode::RedirectAttack
-                    | OpCode::RollCheck
+                Primitive::CancelCard
+                    | Primitive::FreeAttack
+                    | Primitive::RedirectAttack
+                    | Primitive::RollCheck
             );
-            if single && parts[..index].iter().any(|other| other.op.code == code) {
+            if single && parts[..index].iter().any(|other| other.op.is(code)) {
                 let message = format!("one use has one `{}`", part.word());
                 self.diagnostics.error_with_help(part.node.place, message, APART);
                 return;
@@ -289,7 +290,9 @@ impl Compiler<'_, '_> {
     fn one_set_of_targets(&mut self, parts: &[Part]) {
         let lasts = |part: &&Part| {
             let op = &part.op;
-            grammar(op.code).lasts && op.target != Target::SelfSeat && op.when != When::OnOwnAttack
+            grammar(op.effect.primitive()).lasts
+                && op.target != Target::SelfSeat
+                && op.when != When::OnOwnAttack
         };
         let mut lasting = parts.iter().filter(lasts);
         let Some(first) = lasting.next() else { return };
@@ -301,7 +304,7 @@ impl Compiler<'_, '_> {
                 format!("give them the same `target`, or {APART}"),
             );
         }
-        if parts.iter().any(|part| part.op.code == OpCode::RollCheck) {
+        if parts.iter().any(|part| part.op.is(Primitive::RollCheck)) {
             self.diagnostics.error_with_help(
                 target_place(first.node),
                 "beside a roll check nothing lasting acts on others: the card acts on those it hit",
@@ -328,7 +331,7 @@ fn add_implied(when: When, parts: &[Part], conditions: &mut Vec<Condition>) {
         let acts = |op: &Op| op.duration == duration && op.when != When::OnOwnAttack;
         parts.iter().any(|part| acts(&part.op))
     };
-    let attacks = parts.iter().any(|part| part.op.code == OpCode::FreeAttack);
+    let attacks = parts.iter().any(|part| part.op.is(Primitive::FreeAttack));
     let any_time = matches!(when, When::AnyTime | When::OnReveal);
     for (needed, condition) in [
         (any_time && lasts(Duration::ThisEvent), Condition::DuringEvent),
@@ -375,11 +378,11 @@ impl Choice {
 
 /// What is chosen for an operation.
 fn choice(op: &Op) -> Option<Choice> {
-    Some(match op.code {
-        OpCode::CancelCard => Choice::Cancel,
-        OpCode::Remedy => Choice::Cure,
-        OpCode::Answers => Choice::Answer,
-        OpCode::FreeAttack | OpCode::RedirectAttack => Choice::Attack,
+    Some(match op.effect.primitive() {
+        Primitive::CancelCard => Choice::Cancel,
+        Primitive::Remedy => Choice::Cure,
+        Primitive::Answers => Choice::Answer,
+        Primitive::FreeAttack | Primitive::RedirectAttack => Choice::Attack,
         _ => match op.target {
             Target::Opponent => Choice::Opponent,
             Target::Player => Choice::Player,
@@ -390,29 +393,29 @@ fn choice(op: &Op) -> Option<Choice> {
 
 /// Why a use that does this is never made at that time, and what to write instead.
 fn never_then(when: When, parts: &[Part]) -> Option<(&'static str, &'static str)> {
-    let does = |code| parts.iter().any(|part| part.op.code == code);
+    let does = |code| parts.iter().any(|part| part.op.is(code));
     let raises_life = |part: &Part| {
         let op = &part.op;
-        op.code == OpCode::ModStat
-            && op.target == Target::SelfSeat
-            && op.amount > 0
-            && op.mask >> (Stat::Cst as u8) & 1 == 1
+        op.target == Target::SelfSeat
+            && op.adds_to(Stat::Cst).is_some_and(|amount| amount > 0)
             && op.duration.counts_for_life()
     };
     match when {
-        When::AfterOwnFailedRoll if !does(OpCode::Reroll) => Some((
+        When::AfterOwnFailedRoll if !does(Primitive::Reroll) => Some((
             "only a use that rolls again is made \"after_own_failed_roll\"",
             "write when = \"around_event_roll\", before or after the die; a special ability or a \
              permanent that changes the roll follows its die without any `when` (NIN-250)",
         )),
-        When::OnCardRevealed if !does(OpCode::CancelCard) && !does(OpCode::Answers) => Some((
-            "only a use that cancels or answers a card is made \"on_card_revealed\"",
-            "leave `when` out",
-        )),
+        When::OnCardRevealed if !does(Primitive::CancelCard) && !does(Primitive::Answers) => {
+            Some((
+                "only a use that cancels or answers a card is made \"on_card_revealed\"",
+                "leave `when` out",
+            ))
+        }
         When::OnCardRevealed
             if parts
                 .iter()
-                .any(|part| part.op.code == OpCode::CancelCard && part.op.amount == 1) =>
+                .any(|part| matches!(part.op.effect, Effect::CancelCard { in_play: true, .. })) =>
         {
             Some((
                 "this also cancels cards in play, at any time",
