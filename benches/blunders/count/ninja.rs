@@ -3,7 +3,7 @@
 
 use tenbin::engine::{Actions, Game, NullRecorder, Seat, SeatSet, Seeded};
 use tenbin::games::ninja::content::catalogue::{AdvantageKind, Primitive, Stat};
-use tenbin::games::ninja::state::{CombatKind, Frame, Moment, State};
+use tenbin::games::ninja::state::{CombatKind, Frame, Moment, State, Usage};
 use tenbin::games::ninja::{Action, Ninja};
 
 use super::{Figure, Share, Step, Watch};
@@ -62,9 +62,9 @@ fn kills(game: &Ninja, start: &State, seat: Seat, action: Action) -> bool {
 
 /// Whether a use of a card does this.
 fn does(game: &Ninja, action: Action, primitive: Primitive) -> bool {
-    let Action::Play { card, usage, .. } = action else { return false };
+    let Action::Play { card, usage: Usage::One(mode), .. } = action else { return false };
     let uses = game.rules.catalogue.advantages[usize::from(card)].uses;
-    let index = uses.start as usize + usize::from(usage);
+    let index = uses.start as usize + mode.index();
     game.rules.catalogue.uses.get(index).filter(|_| index < uses.end as usize).is_some_and(|how| {
         let ops = how.ops.start as usize..how.ops.end as usize;
         game.rules.catalogue.ops[ops].iter().any(|op| op.is(primitive))
@@ -72,8 +72,8 @@ fn does(game: &Ninja, action: Action, primitive: Primitive) -> bool {
 }
 
 /// What an attack must roll by the stats that lie open.
-fn need(s: &State, attacker: u8, target: u8) -> i8 {
-    let stat = |seat: u8, stat: Stat| s.players[usize::from(seat)].stats[stat as usize];
+fn need(s: &State, attacker: Seat, target: Seat) -> i8 {
+    let stat = |seat: Seat, stat: Stat| s.players[seat.index()].stats[stat as usize];
     stat(target, Stat::Dif) - stat(attacker, Stat::Att)
 }
 
@@ -133,7 +133,7 @@ impl Watcher {
         });
         let Some((attacker, target, kind)) = declared else { return };
         let escapes = |&action: &Action| does(step.game, action, Primitive::EscapeAttack);
-        if target == step.seat.0
+        if target == step.seat
             && kind != CombatKind::Counter
             && need(s, attacker, target) >= 6
             && need(s, target, attacker) <= 5
@@ -156,7 +156,8 @@ impl Watcher {
             if step.after.eliminated.has(seat) && !s.eliminated.has(seat) {
                 let player = &s.players[seat.index()];
                 let own = game
-                    .cards
+                    .rules
+                    .catalogue
                     .advantages
                     .iter()
                     .filter(|card| special(&card.kind) && card.clans >> player.role & 1 == 1);
@@ -199,8 +200,8 @@ impl Watch<Ninja> for Watcher {
             }
             if s.event.open && does(step.game, step.action, Primitive::EscapeEvent) {
                 self.offer.add(
-                    s.event.order.contains(&step.seat.0)
-                        || s.event.facer == step.seat.0 && step.seat != s.active,
+                    s.event.order.contains(&step.seat)
+                        || s.event.facer == Some(step.seat) && step.seat != s.active,
                 );
             }
         }

@@ -69,8 +69,8 @@ use rules::flow::Flow;
 use rules::polling::Menu;
 use stage::Stage;
 pub use state::State;
-pub use state::action::Action;
 use state::action::Actions;
+pub use state::action::{Action, Aim, With};
 use tenbin_engine::{
     Chance, Decision, Eye, FeatureSink, Game, Recorder, STANDING_OUT, STANDING_WON, Schema, Seat,
     Shown, Standing,
@@ -158,7 +158,7 @@ impl Game for Ninja {
 
     #[inline]
     fn decision(&self, state: &State) -> Decision {
-        state.chooser().map_or(Decision::Over, Decision::Seat)
+        state.chooser.map_or(Decision::Over, Decision::Seat)
     }
 
     #[inline]
@@ -174,7 +174,7 @@ impl Game for Ninja {
         chance: &mut C,
         recorder: &mut R,
     ) {
-        let Some(seat) = state.chooser() else { return };
+        let Some(seat) = state.chooser else { return };
         self.flow(state, chance, recorder).take(seat, action);
     }
 
@@ -190,7 +190,7 @@ impl Game for Ninja {
     ) -> Decision {
         let action = actions[choice];
         actions.clear();
-        let Some(seat) = state.chooser() else { return Decision::Over };
+        let Some(seat) = state.chooser else { return Decision::Over };
         let mut flow = self.flow(state, chance, recorder);
         flow.menu = Some(Menu { actions, forced });
         flow.take(seat, action);
@@ -202,7 +202,7 @@ impl Game for Ninja {
     }
 
     fn standing(&self, state: &State) -> Standing {
-        Standing::new(state.winners, u16::from(state.ending))
+        Standing::new(state.winners, state.ending.map_or(0, |ending| ending as u16))
     }
 
     #[inline]

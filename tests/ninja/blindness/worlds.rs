@@ -6,7 +6,7 @@ use tenbin::engine::pile::each;
 use tenbin::engine::seed::{self, Label};
 use tenbin::engine::{Actions, Decision, FeatureSink, Game, NullRecorder, Seat, Seeded};
 use tenbin::games::ninja::Ninja;
-use tenbin::games::ninja::state::{Frame, Interest, State, USE_ALL};
+use tenbin::games::ninja::state::{Frame, Interest, State};
 use tenbin::module::Module;
 
 use tenbin::conformance::shows_no_secret;
@@ -86,6 +86,9 @@ fn asked(game: &Ninja, state: &State, seat: Seat) -> Vec<(String, Vec<i32>)> {
     legal.iter().map(look).collect()
 }
 
+/// In the place of a role or an objective that a seat cannot know.
+const UNKNOWN: u8 = 254;
+
 /// What a seat cannot know is taken out; all that is left must be equal in its worlds.
 fn known(game: &Ninja, state: &State, seat: Seat) -> State {
     let mut seen = *state;
@@ -104,11 +107,11 @@ fn known(game: &Ninja, state: &State, seat: Seat) -> State {
     for other in (0..game.seats()).map(Seat).filter(|&other| other != seat) {
         let player = &mut seen.players[other.index()];
         if !state.revealed.has(other) {
-            player.role = USE_ALL;
+            player.role = UNKNOWN;
         }
         if !state.eliminated.has(other) {
-            player.objective = USE_ALL;
-            player.objective_spare = player.objective_spare.max(USE_ALL);
+            player.objective = UNKNOWN;
+            player.objective_spare = player.objective_spare.map(|_| UNKNOWN);
         }
         let unknown = (player.hand & !player.hand_known).count_ones();
         player.hand = (player.hand & player.hand_known) ^ u64::from(unknown).rotate_right(6);

@@ -94,7 +94,7 @@ fn seen_in_game(game: &Ninja, index: u64, cards: u64) -> (bool, bool) {
     while let Decision::Seat(_) = game.decision(&state) {
         game.check(&state).unwrap();
         held |= state.players.iter().any(|player| player.hand & cards != 0);
-        in_play |= state.in_play.iter().any(|entry| cards >> entry.card & 1 == 1);
+        in_play |= state.in_play.iter().any(|entry| entry.card.is_in(cards));
         game.legal(&state, &mut legal);
         let choice = seed::below(&mut generator, legal.len() as u32) as usize;
         game.apply(&mut state, legal[choice], &mut chance, &mut NullRecorder);

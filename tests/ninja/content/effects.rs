@@ -4,6 +4,7 @@ use tenbin::games::ninja::content::catalogue::{
     Condition, Duration, Effect, KindSet, Op, Per, Primitive, Purpose, PurposeSet,
     Scope, Stat, StatSet, Target, When, forbid,
 };
+use tenbin::games::ninja::content::ids::Mode;
 
 use super::shipped::{advantage, compiled, disadvantage_ops, index_of, ops, shipped};
 
@@ -23,7 +24,7 @@ fn barred(ops: &[Op]) -> u8 {
 #[test]
 fn nin_243_a_kit_has_three_uses() {
     let (_, cards) = shipped();
-    let roll = ops(&cards, "first_aid_kit", 0);
+    let roll = ops(&cards, "first_aid_kit", Some(Mode::A));
     assert_eq!(roll.len(), 1);
     let cst = StatSet::of(Stat::Cst);
     assert_eq!((roll[0].effect, roll[0].duration), (adds(cst, 1), Duration::ThisRoll));
@@ -36,7 +37,7 @@ fn nin_243_a_kit_has_three_uses() {
         cards.conditions[conditions.start as usize..conditions.end as usize],
         [Condition::RollStat(cst)]
     );
-    let cures: Vec<(&str, u8)> = ops(&cards, "first_aid_kit", 1)
+    let cures: Vec<(&str, u8)> = ops(&cards, "first_aid_kit", Some(Mode::B))
         .iter()
         .map(|op| match op.effect {
             Effect::Remedy { disadvantage, copies } => {
@@ -46,7 +47,7 @@ fn nin_243_a_kit_has_three_uses() {
         })
         .collect();
     assert_eq!(cures, [("light_wound", 1), ("serious_wound", 2)], "NIN-360, NIN-361");
-    let answers = ops(&cards, "first_aid_kit", 2)[0];
+    let answers = ops(&cards, "first_aid_kit", Some(Mode::C))[0];
     let scourge = index_of(&cards, "scourge");
     let Effect::Answers { ids } = answers.effect else { panic!("{answers:?}") };
     assert_eq!(cards.id_sets[ids as usize], 1 << scourge, "NIN-264");
@@ -55,7 +56,7 @@ fn nin_243_a_kit_has_three_uses() {
 #[test]
 fn nin_246_the_grenade_hits_on_5_and_6_and_hurts_all_four_stats() {
     let (_, cards) = shipped();
-    let [check] = ops(&cards, "burst_grenade", 255)[..] else { panic!("one operation") };
+    let [check] = ops(&cards, "burst_grenade", None)[..] else { panic!("one operation") };
     assert_eq!(check.target, Target::AllOthers);
     let Effect::RollCheck { faces, then, to_centre, discarded } = check.effect else {
         panic!("{check:?}")
@@ -72,7 +73,7 @@ fn nin_246_the_grenade_hits_on_5_and_6_and_hurts_all_four_stats() {
 fn faces_above_eight_are_kept_too() {
     let set = "advantage.burst_grenade.effect.1.success=[1, 8, 9, 12]";
     let (_, cards) = compiled(4, &[], &[set, "die_sides=12"]).unwrap();
-    let check = ops(&cards, "burst_grenade", 255)[0];
+    let check = ops(&cards, "burst_grenade", None)[0];
     let faces_wanted = 0b1001_1000_0001;
     assert!(matches!(check.effect, Effect::RollCheck { faces, .. } if faces == faces_wanted));
 }
@@ -89,7 +90,7 @@ fn nin_262_blades_are_exactly_five() {
         .collect();
     blades.sort_unstable();
     assert_eq!(blades, ["Jun Sai", "Katana", "Kusarigama", "Shuriken", "Wakizashi"]);
-    let [defence] = ops(&cards, "blade_defence", 255)[..] else { panic!("one operation") };
+    let [defence] = ops(&cards, "blade_defence", None)[..] else { panic!("one operation") };
     let (stats, per) = (StatSet::of(Stat::Dif), Per::OwnInPlay(blade));
     assert_eq!(defence.effect, Effect::ModStat { stats, amount: 1, per });
 }
@@ -97,7 +98,7 @@ fn nin_262_blades_are_exactly_five() {
 #[test]
 fn single_effects_as_in_section_3_5() {
     let (_, cards) = shipped();
-    let one = |id| match ops(&cards, id, 255)[..] {
+    let one = |id| match ops(&cards, id, None)[..] {
         [op] => op,
         ref other => panic!("{id}: {other:?}"),
     };
@@ -131,16 +132,16 @@ fn single_effects_as_in_section_3_5() {
     assert_eq!(shuriken.duration, Duration::WhileInPlay);
     let makibishi = one("makibishi");
     assert_eq!((makibishi.target, makibishi.number().0), (Target::Roller, -2));
-    let kusarigama = ops(&cards, "kusarigama", 255);
+    let kusarigama = ops(&cards, "kusarigama", None);
     assert_eq!(kusarigama[1].when, When::OnOwnAttack);
     assert_eq!((kusarigama[1].target, kusarigama[1].number().0), (Target::AttackTarget, -1));
     assert_eq!(kusarigama[0].duration, Duration::WhileInPlay);
-    let feral = ops(&cards, "feral_call", 1)[0];
+    let feral = ops(&cards, "feral_call", Some(Mode::B))[0];
     let lupus = index_of(&cards, "lupus_form");
     let Effect::CancelCard { ids: Some(ids), .. } = feral.effect else { panic!("{feral:?}") };
     assert_eq!(cards.id_sets[ids as usize], 1 << lupus);
     let rolls = 1 << Purpose::Event as u8 | 1 << Purpose::Priority as u8;
-    let feral = ops(&cards, "feral_call", 0)[0].effect;
+    let feral = ops(&cards, "feral_call", Some(Mode::A))[0].effect;
     let fits = matches!(feral, Effect::ModRoll { purposes: PurposeSet(set), .. } if set == rolls);
     assert!(fits, "NIN-274: {feral:?}");
 }

@@ -3,6 +3,7 @@
 
 use tenbin::content::{Content, Library, load};
 use tenbin::games::ninja::content::catalogue::{Advantage, Catalogue, Op};
+use tenbin::games::ninja::content::ids::Mode;
 use tenbin::games::ninja::content::compile::compile;
 use tenbin::games::ninja::content::knobs::Knobs;
 use tenbin::games::ninja::content::shape::CONTENT;
@@ -41,8 +42,8 @@ pub(crate) fn index_of(cards: &Catalogue, id: &str) -> usize {
     cards.advantages.iter().position(|card| card.id == id).unwrap()
 }
 
-/// The operations of the use of a mode; 255 for a card without modes.
-pub(crate) fn ops(cards: &Catalogue, id: &str, mode: u8) -> Vec<Op> {
+/// The operations of the use of a mode, or of a card without modes.
+pub(crate) fn ops(cards: &Catalogue, id: &str, mode: Option<Mode>) -> Vec<Op> {
     let uses = advantage(cards, id).uses;
     let uses = &cards.uses[uses.start as usize..uses.end as usize];
     let how = uses.iter().find(|how| how.mode == mode).unwrap();

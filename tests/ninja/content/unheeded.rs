@@ -135,7 +135,7 @@ fn targets_that_go_without_saying() {
     ] {
         let set = format!("{SPECIAL}.effect=[{{ {effect} }}]");
         let (_, cards) = compiled(4, &[], &[&set]).unwrap();
-        let op = ops(&cards, "remote_vision", 255)[0];
+        let op = ops(&cards, "remote_vision", None)[0];
         assert_eq!((op.effect.primitive(), op.target), (primitive, Target::Opponent));
     }
 }

@@ -6,8 +6,8 @@ use tenbin::games::ninja::content::catalogue::{AdvantageKind, Duration, Goal, Pr
 use tenbin::games::ninja::content::knobs::{
     AllEventConquest, DisadvantageDuration, EliminationCredit, SimultaneousWin,
 };
-use tenbin::games::ninja::state::{CombatKind, CombatStep, Frame, State, USE_ALL, USE_MISPLAY};
-use tenbin::games::ninja::{Action, Ninja};
+use tenbin::games::ninja::state::{CombatKind, CombatStep, Ending, Frame, State, Usage};
+use tenbin::games::ninja::{Action, Aim, Ninja};
 
 use super::watch::Watch;
 
@@ -97,8 +97,8 @@ fn look(game: &Ninja, s: &State, seat: Seat, actions: &[Action]) -> Result<(), S
         let barred = recalled && counters && !rules.limited_may_counter;
         hold!(!barred, "I10: {seat}: {action:?}");
         if let Action::Attack(target) = action {
-            let hidden = s.unattackable.has(Seat(target));
-            hold!(!hidden && target != seat.0, "NIN-162: {seat}: {action:?}");
+            let hidden = s.unattackable.has(target);
+            hold!(!hidden && target != seat, "NIN-162: {seat}: {action:?}");
         }
         played_by_right(game, s, seat, action)?;
     }
@@ -135,11 +135,14 @@ fn nothing_is_stale(
 fn played_by_right(game: &Ninja, s: &State, seat: Seat, action: Action) -> Result<(), String> {
     let player = &s.players[seat.index()];
     let (kinds, wrongly) = match action {
-        Action::Play { card, second, usage, .. } => (vec![card, second], usage == USE_MISPLAY),
+        Action::Play { card, usage, aim } => {
+            let played = std::iter::once(card).chain(aim.second()).collect();
+            (played, usage == Usage::Wrongly)
+        }
         Action::Discard(card) | Action::Give { card, .. } => (vec![card], true),
         _ => return Ok(()),
     };
-    for kind in kinds.into_iter().filter(|&kind| kind != 255) {
+    for kind in kinds {
         let card = &game.rules.catalogue.advantages[usize::from(kind)];
         hold!(player.hand & card.set != 0, "{seat} has no {}: {action:?}", card.id);
         let own = card.clans >> player.role & 1 == 1;
@@ -156,8 +159,8 @@ fn target_of(game: &Ninja, action: Action) -> Option<Seat> {
         Action::Attack(seat)
         | Action::Choose(seat)
         | Action::Share(seat)
-        | Action::Give { seat, .. } => Some(Seat(seat)),
-        Action::Play { card, usage, aim, .. } if aim < game.seats() => {
+        | Action::Give { seat, .. } => Some(seat),
+        Action::Play { card, usage, aim: Aim::Seat(aim) } => {
             let ops = ops_of(game, card, usage)?;
             let aimed = ops.iter().any(|op| {
                 matches!(op.target, Target::Opponent | Target::Player)
@@ -166,7 +169,7 @@ fn target_of(game: &Ninja, action: Action) -> Option<Seat> {
             let at_cards = ops
                 .iter()
                 .any(|op| matches!(op.effect.primitive(), Primitive::CancelCard | Primitive::Remedy | Primitive::Answers));
-            (aimed && !at_cards).then_some(Seat(aim))
+            (aimed && !at_cards).then_some(aim)
         }
         _ => None,
     }
@@ -175,13 +178,11 @@ fn target_of(game: &Ninja, action: Action) -> Option<Seat> {
 fn ops_of(
     game: &Ninja,
     card: u8,
-    usage: u8,
+    usage: Usage,
 ) -> Option<&[tenbin::games::ninja::content::catalogue::Op]> {
-    if usage == USE_MISPLAY || usage == USE_ALL {
-        return None;
-    }
+    let Usage::One(mode) = usage else { return None };
     let uses = game.rules.catalogue.advantages[usize::from(card)].uses;
-    let how = &game.rules.catalogue.uses[usize::from(uses.start) + usize::from(usage)];
+    let how = &game.rules.catalogue.uses[usize::from(uses.start) + mode.index()];
     Some(&game.rules.catalogue.ops[usize::from(how.ops.start)..usize::from(how.ops.end)])
 }
 
@@ -203,9 +204,9 @@ fn begun(game: &Ninja, s: &State, watch: &Watch<'_>) -> Result<(), String> {
             hold!(held as i32 <= limit, "I06: {held} cards outlast a turn in the hand of {seat}");
         }
         let short = s.suffered.iter().filter(|suffered| {
-            let kind = game.rules.catalogue.disadvantage_of[usize::from(suffered.card)];
+            let kind = game.rules.catalogue.disadvantage_of[suffered.card.index()];
             let duration = game.rules.catalogue.disadvantages[usize::from(kind)].duration;
-            usize::from(suffered.owner) == seat && duration == Duration::EndOfTurn
+            suffered.owner.index() == seat && duration == Duration::EndOfTurn
         });
         let short = short.count() as u32;
         let longer = game.rules.knobs.disadvantage_duration == DisadvantageDuration::AllPlusOneTurn;
@@ -216,7 +217,7 @@ fn begun(game: &Ninja, s: &State, watch: &Watch<'_>) -> Result<(), String> {
         );
     }
     for entry in &*s.in_play {
-        let kind = game.rules.catalogue.advantage_of[usize::from(entry.card)];
+        let kind = game.rules.catalogue.advantage_of[entry.card.index()];
         let card = &game.rules.catalogue.advantages[usize::from(kind)];
         hold!(card.kind == AdvantageKind::Permanent, "I07: {} outlasts its turn", card.id);
     }
@@ -226,7 +227,7 @@ fn begun(game: &Ninja, s: &State, watch: &Watch<'_>) -> Result<(), String> {
 /// I15, I16: who has won, and why.
 fn finished(game: &Ninja, s: &State, watch: &Watch<'_>) -> Result<(), String> {
     let rules = &game.rules.knobs;
-    let ending = game.schema().endings[usize::from(s.ending)].name.clone();
+    let Some(ending) = s.ending.map(Ending::word) else { return Err("no ending".to_owned()) };
     let seats = SeatSet::first(game.seats());
     let alive = seats.without(s.eliminated);
     hold!(s.eliminated == watch.eliminated, "the story and the state differ about who is out");
@@ -239,7 +240,7 @@ fn finished(game: &Ninja, s: &State, watch: &Watch<'_>) -> Result<(), String> {
         |seat: Seat| game.rules.catalogue.objectives[usize::from(s.players[seat.index()].objective)].goal;
     for seat in s.winners.iter() {
         let others = alive.without(SeatSet::of(seat));
-        let right = match ending.as_str() {
+        let right = match ending {
             "rival" => rules.win_by_rival && killed_its_rival(game, s, watch, seat),
             "objective_mission_pair1" => has_pair(game, s, seat, 0),
             "objective_mission_pair2" => has_pair(game, s, seat, 1),
@@ -257,7 +258,7 @@ fn finished(game: &Ninja, s: &State, watch: &Watch<'_>) -> Result<(), String> {
         hold!(!by_objective || rules.win_by_objective, "NIN-401: {ending}");
     }
     if s.winners.is_empty() {
-        let right = match ending.as_str() {
+        let right = match ending {
             "draw" => alive.is_empty(),
             "nobody_left" => alive.len() == 1,
             "event_deck_empty" => s.event_deck == 0,

@@ -77,7 +77,7 @@ fn p25_killers_among_the_first_events() {
             let mut state = stage(&game, "seats = [{}, {}]", chance);
             let enough = |state: &State, _: &Walk| usize::from(state.turn) > events;
             play_on(&game, &mut state, chance, enough, |asked| asked.prefer(&["face"]));
-            let drawn = state.event_pile | u64::from(state.event.open) << state.event.card;
+            let drawn = state.event_pile | u64::from(state.event.open) << state.event.card.number();
             assert!(drawn.count_ones() as usize >= events);
             state.event_pile & killers != 0
         });

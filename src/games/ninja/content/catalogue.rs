@@ -7,6 +7,7 @@ use arrayvec::ArrayVec;
 pub use crate::content::effect::{
     Effect, KindSet, Op, Per, Primitive, PurposeSet, StatSet, forbid,
 };
+use crate::content::ids::Mode;
 use tenbin_engine::pile::{CardSet, DECK_MAX, Places};
 
 /// Number of clans; role index = clan index in the order of roles.toml.
@@ -183,8 +184,8 @@ pub struct Span {
 /// One way to use a card: the effects of one mode letter and those without a letter.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Use {
-    /// The mode letter from 'a' as 0; 255 where the card has no modes.
-    pub mode: u8,
+    /// Its letter, where the card has modes.
+    pub mode: Option<Mode>,
     /// When it may be played: the `when` of its effects that is no passive trigger.
     pub when: When,
     /// Its operations, in `Cards::ops`.

@@ -5,6 +5,7 @@ use crate::content::catalogue::forbid;
 use crate::content::catalogue::{
     AdvantageKind, Duration, EVENT_ROLLS_MAX, Primitive, Purpose, Scope, Stat, Target, When,
 };
+use crate::content::ids::Mode;
 use crate::content::knobs::RULES;
 use tenbin_content::stock::BLANK_FIELD;
 use tenbin_content::words;
@@ -127,8 +128,11 @@ words! {
     }
 }
 words! {
-    /// Letters of modes, as numbers from 0.
-    MODE_WORDS, mode -> u8 { "a" => 0, "b" => 1, "c" => 2, "d" => 3, "e" => 4, "f" => 5 }
+    /// Letters of modes.
+    MODE_WORDS, mode -> Mode {
+        "a" => Mode::A, "b" => Mode::B, "c" => Mode::C,
+        "d" => Mode::D, "e" => Mode::E, "f" => Mode::F,
+    }
 }
 
 /// A whole number from `min` to `max`.

@@ -97,7 +97,7 @@ fn ops(catalogue: &Catalogue, span: Span) -> &[Op] {
 
 /// One use: its letter, when, on what conditions, what it does.
 fn one_use(catalogue: &Catalogue, how: &Use) -> String {
-    let mode = MODE_WORDS.get(usize::from(how.mode)).map(|letter| format!("({letter}) "));
+    let mode = how.mode.map(|mode| format!("({}) ", MODE_WORDS[mode.index()]));
     let asked = &catalogue.conditions[how.conditions.start as usize..how.conditions.end as usize];
     let mut before: Vec<String> = Vec::new();
     before.extend(moment(how.when).map(str::to_owned));

@@ -12,7 +12,6 @@ impl Sight<'_> {
     /// Features of attacking a target, a free attack too, with a bonus on the roll.
     pub(super) fn weigh_attack(
         &self,
-
         seat: Seat,
         target: Seat,
         more: i16,
@@ -188,7 +187,6 @@ impl Sight<'_> {
 
     pub(super) fn weigh_redirect(
         &self,
-
         seat: Seat,
         target: Option<Seat>,
         add: &mut Weigher<impl FeatureSink>,
@@ -206,7 +204,6 @@ impl Sight<'_> {
     /// Before the own attack: what the card adds to its best chance.
     pub(super) fn weigh_setup(
         &self,
-
         seat: Seat,
         gist: &Gist,
         aimed: Option<Seat>,
@@ -222,7 +219,6 @@ impl Sight<'_> {
     /// percentage.
     pub(super) fn weigh_setup_shift(
         &self,
-
         seat: Seat,
         shift: impl Fn(Seat) -> i16,
         percent: i32,

@@ -24,7 +24,7 @@ impl Sight<'_> {
             purpose: Purpose::Attack,
             seat: attacker,
             stat: Stat::Att,
-            other: target.0,
+            other: Some(target),
             ..Roll::default()
         };
         let (own, number) = self.rules.roll_numbers(self.state, &roll);
@@ -93,7 +93,7 @@ impl Sight<'_> {
             .frames
             .iter()
             .map(|frame| match frame {
-                Frame::Draws { seat: who, left, .. } if *who == seat.0 => *left,
+                Frame::Draws { seat: who, left, .. } if *who == seat => *left,
                 _ => 0,
             })
             .sum()

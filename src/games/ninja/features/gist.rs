@@ -4,8 +4,7 @@ use crate::content::catalogue::{
     Advantage, AdvantageKind, Catalogue, Effect, Op, PURPOSES, Per, Purpose, STATS, Span, Stat,
     Target, Use, When,
 };
-use crate::state::action::AimKind;
-use crate::state::{USE_ALL, USE_MISPLAY};
+use crate::state::Usage;
 use tenbin_engine::Seat;
 
 /// On whom an operation acts, as the rows of [`Gist::shifts`].
@@ -236,20 +235,14 @@ impl Gists {
 
     /// The sums of a use of a card type.
     #[inline]
-    pub(super) fn of(&self, catalogue: &Catalogue, kind: u8, usage: u8) -> &Gist {
-        debug_assert!(usage != USE_MISPLAY, "a card played wrongly does nothing");
-        if usage == USE_ALL {
-            &self.whole[kind as usize]
-        } else {
-            &self.uses[catalogue.advantages[kind as usize].uses.start as usize + usage as usize]
+    pub(super) fn of(&self, catalogue: &Catalogue, kind: u8, usage: Usage) -> &Gist {
+        match usage {
+            Usage::One(mode) => {
+                let first = catalogue.advantages[kind as usize].uses.start as usize;
+                &self.uses[first + mode.index()]
+            }
+            // A card played wrongly does nothing, and is weighed for that alone.
+            Usage::All | Usage::Wrongly => &self.whole[kind as usize],
         }
-    }
-}
-
-impl AimKind {
-    /// Whether an aim of this kind names a seat.
-    #[inline]
-    pub(super) fn names_seat(self) -> bool {
-        matches!(self, Self::Opponent | Self::Player | Self::FreeAttack | Self::Redirect)
     }
 }

@@ -13,8 +13,8 @@ pub(crate) mod tables;
 use crate::content::catalogue::{Goal, Op, Stat};
 use crate::features::tables::BotTables;
 use crate::rules::Rules;
-use crate::state::action::{Action, AimKind};
-use crate::state::{EventStep, Frame, NONE, State};
+use crate::state::action::Action;
+use crate::state::{EventStep, Frame, State};
 use tenbin_engine::features;
 use tenbin_engine::{FeatureSink, Seat};
 
@@ -108,14 +108,14 @@ impl Sight<'_> {
                     F::attack_early,
                     i32::from(self.state.turn <= u16::from(self.rules.index.seats)),
                 );
-                self.weigh_attack(seat, Seat(target), 0, add);
+                self.weigh_attack(seat, target, 0, add);
             }
             Action::Counter => self.weigh_counter(seat, add),
-            Action::Share(other) => self.weigh_share(seat, Seat(other), 1, add),
+            Action::Share(other) => self.weigh_share(seat, other, 1, add),
             Action::Discard(card) => self.weigh_discard(seat, card, add),
             Action::Drop(card) => self.weigh_drop(seat, card, add),
-            Action::Play { card, usage, aim, second } => {
-                self.weigh_play(seat, card, usage, aim, second, add);
+            Action::Play { card, usage, aim } => {
+                self.weigh_play(seat, card, usage, aim, add);
             }
             _ => self.weigh_choice(seat, action, add),
         }
@@ -128,21 +128,18 @@ impl Sight<'_> {
             Action::Withdraw => add.put(F::withdraw, 1),
             Action::Choose(other) => {
                 add.put(F::choose_other, 1);
-                add.put(F::target_rival, self.rules.rival_belief(self.state, seat, Seat(other)));
+                add.put(F::target_rival, self.rules.rival_belief(self.state, seat, other));
             }
             Action::Roll => add.put(F::roll_escape, 1),
             Action::Help => {
                 add.put(F::help, 1);
                 if let Frame::Escape { captive, .. } = *self.state.top() {
-                    add.put(
-                        F::help_rival,
-                        self.rules.rival_belief(self.state, seat, Seat(captive)),
-                    );
+                    add.put(F::help_rival, self.rules.rival_belief(self.state, seat, captive));
                 }
             }
             Action::Rescue(captive) => {
                 add.put(F::rescue, 1);
-                add.put(F::rescue_rival, self.rules.rival_belief(self.state, seat, Seat(captive)));
+                add.put(F::rescue_rival, self.rules.rival_belief(self.state, seat, captive));
             }
             Action::DrawDeck => add.put(F::draw_deck, 1),
             Action::DrawPile => {
@@ -167,7 +164,7 @@ impl Sight<'_> {
                 let own = self.is_own(seat, card);
                 add.put(F::give_foreign, i32::from(!own));
                 add.put(F::give_worth, i32::from(own) * self.tables.worth[card as usize]);
-                add.put(F::give_rival, self.rules.rival_belief(self.state, seat, Seat(other)));
+                add.put(F::give_rival, self.rules.rival_belief(self.state, seat, other));
             }
             Action::TurnUp(_) => add.put(F::turn_up, 1),
             _ => {}
@@ -261,11 +258,6 @@ impl Sight<'_> {
         let useful = self.rules.index.masks.clan_cards[player.role as usize]
             & self.rules.index.masks.one_hand;
         (player.hand & useful & !self.rules.index.masks.permanents).count_ones() as i32
-    }
-
-    /// The seat an aim names, if it names one.
-    pub(super) fn aimed_seat(&self, kind: AimKind, aim: u8) -> Option<Seat> {
-        (kind.names_seat() && aim != NONE).then_some(Seat(aim))
     }
 }
 

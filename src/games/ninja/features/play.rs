@@ -4,26 +4,25 @@
 use crate::content::catalogue::{
     Advantage, AdvantageKind, CLANS, Effect, Op, Primitive, Purpose, Scope, Stat, Target, When,
 };
+use crate::content::ids::CardId;
 use crate::features::Sight;
 use crate::features::gist::Gist;
 use crate::features::{F, Weigher, life_loss};
-use crate::state::action::AimKind;
-use crate::state::{CombatKind, Frame, InPlay, NONE, USE_MISPLAY, in_play};
+use crate::state::action::{Aim, AimKind, With};
+use crate::state::{CombatKind, Frame, InPlay, Usage, in_play};
 use tenbin_engine::{FeatureSink, Seat, SeatSet};
 
 impl Sight<'_> {
     #[allow(clippy::too_many_arguments)] // the parts of one action and its sink
     pub(super) fn weigh_play(
         &self,
-
         seat: Seat,
         card: u8,
-        usage: u8,
-        aim: u8,
-        second: u8,
+        usage: Usage,
+        aim: Aim,
         add: &mut Weigher<impl FeatureSink>,
     ) {
-        if usage == USE_MISPLAY {
+        if usage == Usage::Wrongly {
             add.put(F::misplay, 1);
             return;
         }
@@ -37,11 +36,11 @@ impl Sight<'_> {
         if kind.kind == AdvantageKind::Permanent {
             self.weigh_permanent(seat, kind, usage, add);
         }
-        let target = self.aimed_seat(aim_kind, aim);
+        let target = aim.seat();
         let counted;
         let gist = if gist.counts {
             let ops = self.ops_of_use(kind, usage);
-            counted = gist.counted(ops, |op| self.rules.amount(self.state, seat.0, op));
+            counted = gist.counted(ops, |op| self.rules.amount(self.state, seat, op));
             &counted
         } else {
             gist
@@ -50,7 +49,11 @@ impl Sight<'_> {
             self.weigh_powers(seat, self.ops_of_use(kind, usage), target, add);
         }
         match aim_kind {
-            AimKind::Cure => self.weigh_cure(seat, aim, second, add),
+            AimKind::Cure => {
+                if let Aim::Cure(cured, with) = aim {
+                    self.weigh_cure(seat, cured, with, add);
+                }
+            }
             AimKind::Answer => self.weigh_answer(seat, add),
             AimKind::Cancel => self.weigh_cancel(seat, aim, add),
             AimKind::FreeAttack => {
@@ -113,17 +116,16 @@ impl Sight<'_> {
     }
 
     /// The operations of a use of a card type.
-    fn ops_of_use(&self, kind: &Advantage, usage: u8) -> &[Op] {
-        self.rules.entry_ops(kind.set.trailing_zeros() as u8, usage)
+    fn ops_of_use(&self, kind: &Advantage, usage: Usage) -> &[Op] {
+        self.rules.entry_ops(CardId::of(kind.set.trailing_zeros() as u8), usage)
     }
 
     /// What lasts, and the hand that it takes for good.
     fn weigh_permanent(
         &self,
-
         seat: Seat,
         kind: &Advantage,
-        usage: u8,
+        usage: Usage,
         add: &mut Weigher<impl FeatureSink>,
     ) {
         add.put(F::play_permanent, 1);
@@ -149,7 +151,7 @@ impl Sight<'_> {
             .state
             .in_play
             .iter()
-            .filter(|entry| entry.owner == seat.0 && entry.flags & in_play::CENTRE == 0)
+            .filter(|entry| entry.owner == seat && entry.flags & in_play::CENTRE == 0)
             .map(|entry| self.rules.index.sums.hands(entry.card))
             .sum();
         i32::from(used + hands) >= self.rules.knobs.hands
@@ -177,7 +179,6 @@ impl Sight<'_> {
     /// What the card does to the roll or the combat going on.
     fn weigh_numbers(
         &self,
-
         seat: Seat,
         gist: &Gist,
         aimed: Option<Seat>,
@@ -246,7 +247,6 @@ impl Sight<'_> {
     /// Everything a card does that is not a number of the present roll.
     fn weigh_powers(
         &self,
-
         seat: Seat,
         ops: &[Op],
         aimed: Option<Seat>,
@@ -301,7 +301,8 @@ impl Sight<'_> {
         let chance = self.chance_of(number - bonus);
         match roll.purpose {
             Purpose::Attack | Purpose::Counterattack => {
-                let rival = self.rules.rival_belief(self.state, seat, Seat(roll.other));
+                let rival =
+                    roll.other.map_or(0, |other| self.rules.rival_belief(self.state, seat, other));
                 add.put(F::reroll_attack_gain, chance * rival / 100);
             }
             Purpose::Event => {
@@ -318,7 +319,6 @@ impl Sight<'_> {
     /// A grenade: whom its penalty would kill, what it bars, and how it prepares the own attack.
     fn weigh_check(
         &self,
-
         seat: Seat,
         op: &Op,
         then: u8,
@@ -351,13 +351,13 @@ impl Sight<'_> {
         }
     }
 
-    fn weigh_cancel(&self, seat: Seat, aim: u8, add: &mut Weigher<impl FeatureSink>) {
+    fn weigh_cancel(&self, seat: Seat, aim: Aim, add: &mut Weigher<impl FeatureSink>) {
         add.put(F::cancel, 1);
-        if aim == NONE {
+        let Some(index) = aim.in_play() else {
             let Some(reveal) = self.state.revealed_card() else { return };
-            let kind = self.rules.catalogue.advantage_of[reveal.card as usize];
+            let kind = self.rules.catalogue.advantage_of[reveal.card.index()];
             let aim_kind = self.rules.aim_kind(kind, reveal.usage);
-            let at_me = self.aimed_seat(aim_kind, reveal.aim) == Some(seat);
+            let at_me = reveal.aim == Aim::Seat(seat);
             add.put(F::cancel_against_me, i32::from(at_me));
             let free_attack = at_me && aim_kind == AimKind::FreeAttack;
             add.put(F::cancel_attack_on_me, i32::from(free_attack));
@@ -375,19 +375,18 @@ impl Sight<'_> {
                 );
             }
             return;
-        }
-        let entry = &self.state.in_play[aim as usize];
+        };
+        let entry = &self.state.in_play[index];
         self.weigh_cancel_in_play(seat, entry, add);
     }
 
     fn weigh_cancel_in_play(
         &self,
-
         seat: Seat,
         entry: &InPlay,
         add: &mut Weigher<impl FeatureSink>,
     ) {
-        let owner = Seat(entry.owner);
+        let owner = entry.owner;
         add.put(F::cancel_in_play, 1);
         let [rival, hunter] = self.rules.rival_and_hunter(self.state, seat, owner);
         let ops = self.rules.entry_ops(entry.card, entry.usage);
@@ -416,14 +415,14 @@ impl Sight<'_> {
         add.put(F::cancel_attack_on_me, i32::from(attack_on_me && is_attack));
     }
 
-    fn weigh_cure(&self, seat: Seat, aim: u8, second: u8, add: &mut Weigher<impl FeatureSink>) {
+    fn weigh_cure(&self, seat: Seat, cured: u8, with: With, add: &mut Weigher<impl FeatureSink>) {
         add.put(F::cure, 1);
-        add.put(F::cure_copies, i32::from(second != NONE));
-        let ops = self.rules.ops(self.rules.catalogue.disadvantages[aim as usize].ops);
+        add.put(F::cure_copies, i32::from(with != With::Alone));
+        let ops = self.rules.ops(self.rules.catalogue.disadvantages[cured as usize].ops);
         if life_loss(ops) > 0 {
             self.weigh_own_life(seat, add);
         }
-        self.weigh_numbers(seat, self.tables.gists.cure(aim), None, add);
+        self.weigh_numbers(seat, self.tables.gists.cure(cured), None, add);
         for op in ops {
             self.weigh_freedom(seat, op, add);
         }

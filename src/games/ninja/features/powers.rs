@@ -24,7 +24,6 @@ impl Sight<'_> {
     /// What so much more on the roll of the attack declared now does for one of its sides.
     pub(super) fn weigh_combat_shift(
         &self,
-
         seat: Seat,
         shift: i16,
         add: &mut Weigher<impl FeatureSink>,
@@ -56,7 +55,6 @@ impl Sight<'_> {
     /// The same where the die of the attack lies (`combat_post_roll_window`).
     pub(super) fn weigh_thrown_attack(
         &self,
-
         seat: Seat,
         gist: &Gist,
         aimed: Option<Seat>,
@@ -79,7 +77,6 @@ impl Sight<'_> {
     /// What a captive's card does for the escape roll to come (NIN-212).
     pub(super) fn weigh_escape_shift(
         &self,
-
         seat: Seat,
         gist: &Gist,
         aimed: Option<Seat>,
@@ -100,7 +97,6 @@ impl Sight<'_> {
     /// So many percent more to be the first to face the event, around a priority roll.
     pub(super) fn weigh_priority(
         &self,
-
         seat: Seat,
         percent: i32,
         add: &mut Weigher<impl FeatureSink>,
@@ -109,7 +105,7 @@ impl Sight<'_> {
             self.state.top(),
             Frame::Window { moment: Moment::BeforePriority | Moment::AfterPriority, .. }
         );
-        if around && self.state.event.order.contains(&seat.0) {
+        if around && self.state.event.order.contains(&seat) {
             let wanted = self.wanted_by(seat, self.state.event.kind);
             let chance = self.event_chance(seat, self.rules.event_card(self.state), 0);
             add.put(F::roll_gain_wanted, wanted * chance * percent / 100);
@@ -119,7 +115,6 @@ impl Sight<'_> {
     /// Lives that a card gives and takes.
     pub(super) fn weigh_lives(
         &self,
-
         seat: Seat,
         gist: &Gist,
         aimed: Option<Seat>,
@@ -187,7 +182,6 @@ impl Sight<'_> {
     /// An operation that is neither a number nor an answer to a roll, an attack or an event.
     pub(super) fn weigh_power(
         &self,
-
         seat: Seat,
         op: &Op,
         aimed: Option<Seat>,
@@ -333,7 +327,6 @@ impl Sight<'_> {
     /// Cards in play that stop acting, for the combat or the own attack at hand.
     fn weigh_suspension(
         &self,
-
         seat: Seat,
         kinds: KindSet,
         reached: SeatSet,
@@ -356,13 +349,12 @@ impl Sight<'_> {
     /// card in play of another goes.
     pub(super) fn weigh_stats_lost(
         &self,
-
         seat: Seat,
         entry: &InPlay,
         add: &mut Weigher<impl FeatureSink>,
     ) {
         let lost = |on: Seat, stat: Stat| {
-            if on.0 == entry.owner { self.stat_of_card(entry, stat) } else { 0 }
+            if on == entry.owner { self.stat_of_card(entry, stat) } else { 0 }
         };
         let Some(combat) = self.state.combat() else {
             if self.attack_ahead(seat) && add.wants(F::cancel_setup_rival_hit) {
@@ -388,8 +380,8 @@ impl Sight<'_> {
     /// also what they add to attack rolls.
     fn stat_of_cards(&self, on: Seat, kinds: KindSet, stat: Stat) -> i16 {
         let mut sum = 0;
-        for entry in self.state.in_play.iter().filter(|entry| entry.owner == on.0) {
-            let permanent = self.rules.index.masks.permanents >> entry.card & 1 == 1;
+        for entry in self.state.in_play.iter().filter(|entry| entry.owner == on) {
+            let permanent = entry.card.is_in(self.rules.index.masks.permanents);
             if !kinds.has(if permanent { AdvantageKind::Permanent } else { AdvantageKind::Special })
             {
                 continue;

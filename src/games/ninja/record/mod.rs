@@ -14,14 +14,14 @@ use crate::content::catalogue::{Catalogue, Effect, Purpose};
 use crate::content::knobs;
 use crate::content::shape::PURPOSE_WORDS;
 use crate::rules::Rules;
-use crate::state::CombatKind;
+use crate::state::{CombatKind, Ending};
 pub(super) use columns::*;
 pub(super) use plays::plays_card;
 pub(crate) use reporter::Reporter;
 pub(super) use tables::Rows;
 use tenbin_engine::schema::{
-    Card, Condition, Ending, Group, GroupId, GroupKind, Histogram, HistogramId, NO_CARD, Names,
-    Pile, PileId, Roll, RollId, Schema, SharedDeck, TableId, words,
+    Card, Condition, Ending as EndingName, Group, GroupId, GroupKind, Histogram, HistogramId,
+    NO_CARD, Names, Pile, PileId, Roll, RollId, Schema, SharedDeck, TableId, words,
 };
 
 pub(super) const GROUP_ROLE: GroupId = GroupId(0);
@@ -36,29 +36,18 @@ pub(super) const HISTOGRAM_ELIMINATIONS: HistogramId = HistogramId(2);
 pub(super) const HISTOGRAM_FIRST_ELIMINATION: HistogramId = HistogramId(3);
 pub(super) const HISTOGRAM_FIRST_ELIMINATION_ROUND: HistogramId = HistogramId(4);
 
-pub(super) const ENDING_RIVAL: u8 = 0;
-pub(super) const ENDING_MISSION_1: u8 = 1;
-pub(super) const ENDING_MISSION_2: u8 = 2;
-pub(super) const ENDING_KILLER: u8 = 3;
-pub(super) const ENDING_LAST_CLAN: u8 = 4;
-pub(super) const ENDING_LAST_STANDING: u8 = 5;
-pub(super) const ENDING_DRAW: u8 = 6;
-pub(super) const ENDING_NOBODY_LEFT: u8 = 7;
-pub(super) const ENDING_DECK_EMPTY: u8 = 8;
-pub(super) const ENDING_CUTOFF: u8 = 9;
-
-/// The ways a game ends, in the order of the constants.
-const ENDINGS: [(&str, &str); 10] = [
-    ("rival", "a player was credited with the elimination of the own rival (NIN-400)"),
-    ("objective_mission_pair1", "the first pair of events of a mission was conquered (NIN-402)"),
-    ("objective_mission_pair2", "the second pair of events of a mission was conquered (NIN-402)"),
-    ("objective_killer", "the holder of the killer objective passed a killer (NIN-403)"),
-    ("objective_last_clan", "the holder of the last-clan objective is alone (NIN-404)"),
-    ("last_standing", "only one player is left and wins by no other clause (NIN-405)"),
-    ("draw", "all remaining players were eliminated at the same instant (NIN-406)"),
-    ("nobody_left", "one player is left and the variant gives no win for that (NIN-405)"),
-    ("event_deck_empty", "the event deck ran out and the variant ends the game (NIN-120)"),
-    ("cutoff", "the game reached max_turns (NIN-500)"),
+/// The ways a game ends, in the order of `state::Ending`.
+const ENDINGS: [(Ending, &str); 10] = [
+    (Ending::Rival, "a player was credited with the elimination of the own rival (NIN-400)"),
+    (Ending::Mission1, "the first pair of events of a mission was conquered (NIN-402)"),
+    (Ending::Mission2, "the second pair of events of a mission was conquered (NIN-402)"),
+    (Ending::Killer, "the holder of the killer objective passed a killer (NIN-403)"),
+    (Ending::LastClan, "the holder of the last-clan objective is alone (NIN-404)"),
+    (Ending::LastStanding, "only one player is left and wins by no other clause (NIN-405)"),
+    (Ending::Draw, "all remaining players were eliminated at the same instant (NIN-406)"),
+    (Ending::NobodyLeft, "one player is left and the variant gives no win for that (NIN-405)"),
+    (Ending::DeckEmpty, "the event deck ran out and the variant ends the game (NIN-120)"),
+    (Ending::Cutoff, "the game reached max_turns (NIN-500)"),
 ];
 
 /// The deck of advantage cards, the only pile.
@@ -124,32 +113,6 @@ pub(super) enum Revealed {
 const REVELATIONS_BY: [&str; 6] =
     ["elimination", "misplay", "disadvantage", "advantage_card", "win", "never"];
 
-/// Why a player was eliminated, as a row of eliminations.csv; also why disadvantages are drawn.
-/// Where an advantage card did it, its type goes with the cause.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub(super) enum Cause {
-    /// A phase 3 attack.
-    Attack,
-    /// A counterattack.
-    Counterattack,
-    /// A free attack.
-    FreeAttack(u8),
-    /// An attack turned by a card.
-    Redirected(u8),
-    /// Disadvantages drawn for a failed event.
-    Event,
-    /// Disadvantages shared with others.
-    SharedMisery,
-    /// A draw passed on by a link, or penalties that a link mirrors.
-    Link(u8),
-    /// Disadvantages drawn by an advantage card.
-    CardDraws(u8),
-    /// The effect of an advantage card (or of cancelling one).
-    Card(u8),
-    /// Anything else, such as cards leaving play.
-    Other,
-}
-
 const CAUSES: [&str; 10] = [
     "attack",
     "counterattack",
@@ -162,69 +125,6 @@ const CAUSES: [&str; 10] = [
     "advantage_card",
     "other",
 ];
-
-/// Types of advantage cards are below this; so causes and types fit a byte.
-const KINDS_MAX: u8 = 64;
-
-impl Cause {
-    /// Row of eliminations.csv.
-    pub(super) fn row(self) -> u16 {
-        match self {
-            Self::Attack => 0,
-            Self::Counterattack => 1,
-            Self::FreeAttack(_) => 2,
-            Self::Redirected(_) => 3,
-            Self::Event => 4,
-            Self::SharedMisery => 5,
-            Self::Link(_) => 6,
-            Self::CardDraws(_) => 7,
-            Self::Card(_) => 8,
-            Self::Other => 9,
-        }
-    }
-
-    /// The type of the advantage card that did it.
-    pub(super) fn card(self) -> Option<u8> {
-        match self {
-            Self::FreeAttack(kind)
-            | Self::Redirected(kind)
-            | Self::Link(kind)
-            | Self::CardDraws(kind)
-            | Self::Card(kind) => Some(kind),
-            _ => None,
-        }
-    }
-
-    /// Whether a disadvantage that was drawn did it.
-    pub(super) fn is_draw(self) -> bool {
-        matches!(self, Self::Event | Self::SharedMisery | Self::Link(_) | Self::CardDraws(_))
-    }
-
-    /// A number for frames. Attacks kill at once, so no frame has to remember one.
-    pub(super) fn number(self) -> u8 {
-        match self {
-            Self::Event => 0,
-            Self::SharedMisery => 1,
-            Self::Link(kind) => KINDS_MAX + kind,
-            Self::CardDraws(kind) => 2 * KINDS_MAX + kind,
-            Self::Card(kind) => 3 * KINDS_MAX + kind,
-            _ => 2,
-        }
-    }
-
-    /// The cause with this number.
-    pub(super) fn of(number: u8) -> Self {
-        let kind = number % KINDS_MAX;
-        match number / KINDS_MAX {
-            0 if number == 0 => Self::Event,
-            0 if number == 1 => Self::SharedMisery,
-            0 => Self::Other,
-            1 => Self::Link(kind),
-            2 => Self::CardDraws(kind),
-            _ => Self::Card(kind),
-        }
-    }
-}
 
 /// The bare dice of a purpose.
 #[inline]
@@ -270,7 +170,10 @@ impl Declared<'_> {
         Schema {
             tells_standing: true,
             shared_decks: self.shared_decks(),
-            endings: ENDINGS.iter().map(|&(name, meaning)| Ending::new(name, meaning)).collect(),
+            endings: ENDINGS
+                .iter()
+                .map(|&(ending, meaning)| EndingName::new(ending.word(), meaning))
+                .collect(),
             groups: self.groups(),
             cards: self
                 .rules

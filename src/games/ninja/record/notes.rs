@@ -7,7 +7,7 @@ use crate::record::{
     event_role_column, facer_column, gauges, revelation_column, round_column, survival_column,
 };
 use crate::rules::Rules;
-use crate::state::{CombatStep, Frame, NONE, State};
+use crate::state::{CombatStep, Frame, State};
 use tenbin_engine::pile::each;
 use tenbin_engine::{Recorder, Seat};
 
@@ -34,7 +34,7 @@ impl<R: Recorder> Reporter<'_, R> {
     /// The objective of a seat, unless it has still to choose between two.
     pub(crate) fn objective_known(&mut self, state: &State, seat: Seat) {
         let player = &state.players[seat.index()];
-        if player.objective_spare == NONE {
+        if player.objective_spare.is_none() {
             self.recorder.label(seat, record::GROUP_OBJECTIVE, u16::from(player.objective));
         }
     }
@@ -103,10 +103,11 @@ impl<R: Recorder> Reporter<'_, R> {
             None => 2,
         };
         let is = move |one: u32| u32::from(outcome == one);
-        let (kind, facer) = (state.event.kind, state.event.facer);
-        let active = u32::from(facer == state.active.0);
+        let kind = state.event.kind;
+        let Some(facer) = state.event.facer else { return };
+        let active = u32::from(facer == state.active);
         let signs = &self.rows.signs;
-        let row = event_role_row(rules, kind, state.players[facer as usize].role);
+        let row = event_role_row(rules, kind, state.players[facer.index()].role);
         self.recorder.shorthand(signs.attempt(row, outcome, active), move |r| {
             let counts = [1, active, 1 - active, is(0), is(1), is(2)];
             r.count_row(record::EVENTS, u16::from(kind), event_column::FACED, &counts);
@@ -203,7 +204,7 @@ impl<R: Recorder> Reporter<'_, R> {
         self.recorder.measure(record::HISTOGRAM_TURNS, u32::from(turn));
         self.recorder.measure(record::HISTOGRAM_ROUNDS, u32::from(round));
         self.recorder.measure(record::HISTOGRAM_ELIMINATIONS, state.eliminated.len());
-        if state.event.open && state.event.facer != NONE {
+        if state.event.open && state.event.facer.is_some() {
             self.attempted(rules, state, None);
         }
         for frame in &state.frames {

@@ -1,12 +1,14 @@
 //! What the rules tell about cards, attacks and eliminations.
 
+use crate::content::ids::CardId;
 use crate::record::tables::pair_row;
 use crate::record::{
-    self, Cause, Reporter, adv_column, attack_column, dis_column, elimination_column, gauges,
-    gift_column, pair_column, round_column, survival_column, target_column, use_column,
+    self, Reporter, adv_column, attack_column, dis_column, elimination_column, gauges, gift_column,
+    pair_column, round_column, survival_column, target_column, use_column,
 };
 use crate::rules::Rules;
-use crate::state::{CombatKind, Frame, InPlay, NONE, PLAYERS_MAX, State};
+use crate::state::Usage;
+use crate::state::{Cause, CombatKind, Frame, InPlay, PLAYERS_MAX, State};
 use tenbin_engine::pile::{CardSet, each};
 use tenbin_engine::{CardEvent, Recorder, Seat, SeatSet};
 
@@ -18,7 +20,7 @@ fn place(rules: &Rules, state: &State, seat: Seat) -> u16 {
 /// Who is drawing disadvantages, innermost.
 fn drawer(state: &State) -> Option<Seat> {
     state.frames.iter().rev().find_map(|frame| match *frame {
-        Frame::Draws { seat, .. } => Some(Seat(seat)),
+        Frame::Draws { seat, .. } => Some(seat),
         _ => None,
     })
 }
@@ -29,10 +31,10 @@ fn own_cause(rules: &Rules, state: &State, victim: Seat, cause: Cause) -> Cause 
         return cause;
     };
     let links = |entry: &&InPlay| {
-        entry.owner == drawer.0 && entry.targets.has(victim) && rules.is_link(entry)
+        entry.owner == drawer && entry.targets.has(victim) && rules.is_link(entry)
     };
     match state.in_play.iter().find(links) {
-        Some(entry) => Cause::Link(rules.catalogue.advantage_of[entry.card as usize]),
+        Some(entry) => Cause::Link(rules.catalogue.advantage_of[entry.card.index()]),
         None => cause,
     }
 }
@@ -56,8 +58,8 @@ impl<R: Recorder> Reporter<'_, R> {
         state: &State,
         seat: Seat,
         kind: u8,
-        usage: u8,
-        second: u8,
+        usage: Usage,
+        second: Option<CardId>,
     ) {
         if !R::ON {
             return;
@@ -71,8 +73,8 @@ impl<R: Recorder> Reporter<'_, R> {
         });
         self.recorder.count(record::ADVANTAGES, row, adv_column::TURN_SUM, u32::from(state.turn));
         self.recorder.gauge(seat, gauges::CARDS_PLAYED, 1);
-        if second != NONE {
-            let row = u16::from(rules.catalogue.advantage_of[second as usize]);
+        if let Some(second) = second {
+            let row = u16::from(rules.catalogue.advantage_of[second.index()]);
             self.recorder.count(record::ADVANTAGES, row, adv_column::PAIRED, 1);
         }
     }
@@ -102,15 +104,15 @@ impl<R: Recorder> Reporter<'_, R> {
     pub(crate) fn drawn(
         &mut self,
         seat: Seat,
-        card: u8,
+        card: CardId,
         kind: u8,
         event: CardEvent,
         before: CardSet,
     ) {
         self.received(seat, kind, event);
-        self.recorder.got_copy(seat, record::DECK_ADVANTAGES, card);
+        self.recorder.got_copy(seat, record::DECK_ADVANTAGES, card.number());
         if event == CardEvent::Drawn {
-            self.recorder.draw(seat, record::PILE_ADVANTAGES, card, before);
+            self.recorder.draw(seat, record::PILE_ADVANTAGES, card.number(), before);
         }
     }
 
@@ -137,8 +139,8 @@ impl<R: Recorder> Reporter<'_, R> {
     }
 
     /// A physical disadvantage came to a seat.
-    pub(crate) fn disadvantage_got(&mut self, seat: Seat, card: u8) {
-        self.recorder.got_copy(seat, record::DECK_DISADVANTAGES, card);
+    pub(crate) fn disadvantage_got(&mut self, seat: Seat, card: CardId) {
+        self.recorder.got_copy(seat, record::DECK_DISADVANTAGES, card.number());
     }
 
     /// A disadvantage changes nothing (NIN-303).
@@ -240,9 +242,9 @@ impl<R: Recorder> Reporter<'_, R> {
         // The last card that the drawer has turned up was the last straw.
         if cause.is_draw()
             && let Some(drawer) = drawer(state)
-            && let Some(last) = state.suffered.iter().rev().find(|card| card.owner == drawer.0)
+            && let Some(last) = state.suffered.iter().rev().find(|card| card.owner == drawer)
         {
-            let row = u16::from(rules.catalogue.disadvantage_of[last.card as usize]);
+            let row = u16::from(rules.catalogue.disadvantage_of[last.card.index()]);
             self.recorder.count(record::DISADVANTAGES, row, dis_column::DEATHS, victims.len());
         }
     }
@@ -274,7 +276,7 @@ impl<R: Recorder> Reporter<'_, R> {
         let credited = u32::from(!credit.is_empty());
         let counts = [1, credited, u32::from(by_hunter), credit.len()];
         let first_column = elimination_column::ELIMINATED;
-        self.recorder.count_row(record::ELIMINATIONS, cause.row(), first_column, &counts);
+        self.recorder.count_row(record::ELIMINATIONS, cause.number(), first_column, &counts);
         self.recorder.count_row(record::ELIMINATION_CARDS, card, first_column, &counts);
         let place = place(rules, state, victim);
         let first = u32::from(state.first_elimination_turn == 0);

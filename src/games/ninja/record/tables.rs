@@ -4,7 +4,7 @@
 use crate::content::catalogue;
 use crate::content::catalogue::{Catalogue, Goal, Scope};
 use crate::content::knobs::DeathWindow;
-use crate::content::shape::{PURPOSE_WORDS, STAT_WORDS, primitive_word};
+use crate::content::shape::{MODE_WORDS, PURPOSE_WORDS, STAT_WORDS, primitive_word};
 use crate::record::Declared;
 use crate::record::columns::{
     adv_column, attack_column, dis_column, elimination_column, escape_column, event_column,
@@ -15,7 +15,7 @@ use crate::record::columns::{
 use crate::record::signs::Signs;
 use crate::record::{CAUSES, MARGIN_MAX, REVELATIONS_BY, ROUNDS_MAX};
 use crate::rules::Rules;
-use crate::state::{State, USE_ALL, USE_MISPLAY};
+use crate::state::{State, Usage};
 use tenbin_engine::SeatSet;
 use tenbin_engine::schema::{Table, word_rows};
 
@@ -102,11 +102,7 @@ fn use_names(
     let mut names: Vec<(String, String)> = uses
         .iter()
         .map(|how| {
-            let mode = if how.mode == 255 {
-                "only".to_owned()
-            } else {
-                char::from(b'a' + how.mode).to_string()
-            };
+            let mode = how.mode.map_or("only", |mode| MODE_WORDS[mode.index()]).to_owned();
             (mode, does(how))
         })
         .collect();
@@ -128,13 +124,13 @@ impl Rows {
 
     /// Row of `advantage_uses.csv`.
     #[inline]
-    pub(crate) fn use_row(&self, rules: &Rules, kind: u8, usage: u8) -> u16 {
+    pub(crate) fn use_row(&self, rules: &Rules, kind: u8, usage: Usage) -> u16 {
         let uses = rules.catalogue.advantages[kind as usize].uses;
         let modes = uses.end - uses.start;
         let offset = match usage {
-            USE_ALL => modes,
-            USE_MISPLAY => modes + u16::from(rules.is_all_modes(kind)),
-            mode => u16::from(mode),
+            Usage::All => modes,
+            Usage::Wrongly => modes + u16::from(rules.is_all_modes(kind)),
+            Usage::One(mode) => u16::from(mode.number()),
         };
         self.uses[kind as usize] + offset
     }
@@ -159,7 +155,7 @@ pub(crate) fn facer_row(rules: &Rules, state: &State) -> u16 {
     let others = state.event.faced.without(SeatSet::of(state.active)).len() as u16;
     if rules.event_card(state).scope == Scope::All {
         seats + 1
-    } else if state.event.facer != state.active.0 {
+    } else if state.event.facer != Some(state.active) {
         others
     } else if others == 0 {
         0

@@ -4,7 +4,7 @@ use crate::content::catalogue::{Effect, Primitive, Purpose, Stat};
 use crate::content::knobs::RescueTiming;
 use crate::rules::Rules;
 use crate::rules::flow::Flow;
-use crate::state::{EscapeStep, Frame, NONE, Roll, State};
+use crate::state::{EscapeStep, Frame, Roll, State};
 use tenbin_engine::{Chance, Recorder, Seat, SeatSet};
 
 impl Rules {
@@ -13,7 +13,7 @@ impl Rules {
         state
             .suffered
             .iter()
-            .filter(|suffered| suffered.owner == captive.0)
+            .filter(|suffered| suffered.owner == captive)
             .flat_map(|suffered| self.suffered_ops(suffered))
             .find_map(|op| match op.effect {
                 Effect::LeaveGame { stat, difficulty, helper } => Some((stat, difficulty, helper)),
@@ -34,7 +34,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let Frame::Escape { left, next, roller, captive, .. } = *self.state.top() else {
             return false;
         };
-        let held = Seat(captive);
+        let held = captive;
         if !self.state.captured.has(held) || self.state.eliminated.has(held) {
             self.pop();
             return false;
@@ -43,7 +43,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             EscapeStep::Captive => {
                 // NIN-354: a recalled captive may not roll for itself.
                 if self.state.players[held.index()].skips_due > 0 || self.state.recalled.has(held) {
-                    self.ask_helpers(left, NONE);
+                    self.ask_helpers(left, None);
                     return false;
                 }
                 true
@@ -67,16 +67,16 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 let (stat, difficulty, _) = self.rules.escape_numbers(self.state, held);
                 self.start_roll(Roll {
                     purpose: Purpose::Escape,
-                    seat: Seat(roller),
+                    seat: roller.unwrap_or(held),
                     stat,
                     difficulty,
-                    other: captive,
+                    other: Some(captive),
                     ..Roll::default()
                 });
                 false
             }
             EscapeStep::Result => {
-                self.escape_result(left, Seat(roller), held);
+                self.escape_result(left, roller.unwrap_or(held), held);
                 false
             }
         }
@@ -84,9 +84,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The others are asked to roll in the captive's place (NIN-343); `roller` is the captive where
     /// it has just failed, and may go on after they have declined.
-    fn ask_helpers(&mut self, left: u8, roller: u8) {
+    fn ask_helpers(&mut self, left: u8, roller: Option<Seat>) {
         let Frame::Escape { captive, .. } = *self.state.top() else { return };
-        let (_, _, allowed) = self.rules.escape_numbers(self.state, Seat(captive));
+        let (_, _, allowed) = self.rules.escape_numbers(self.state, captive);
         if allowed && self.rules.knobs.rescue_timing != RescueTiming::AnyTurnOnce {
             let step = EscapeStep::Helper;
             self.set_top(Frame::Escape { step, left, next: 1, roller, captive });
@@ -97,11 +97,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Nobody rolls for the captive: whoever has failed so far may have rolls left
     /// (`capture_rolls_per_turn`).
-    fn nobody_helps(&mut self, left: u8, roller: u8) {
+    fn nobody_helps(&mut self, left: u8, roller: Option<Seat>) {
         let Frame::Escape { captive, .. } = *self.state.top() else { return };
-        if roller == captive && left > 0 {
+        if roller == Some(captive) && left > 0 {
             let step = EscapeStep::Captive;
-            self.set_top(Frame::Escape { step, left, next: 0, roller: NONE, captive });
+            self.set_top(Frame::Escape { step, left, next: 0, roller: None, captive });
         } else {
             self.pop();
         }
@@ -119,11 +119,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             let left = left.saturating_sub(1);
             let after_fail = self.rules.knobs.rescue_timing == RescueTiming::CaptiveTurnAfterFail;
             if own && after_fail {
-                self.ask_helpers(left, captive.0);
+                self.ask_helpers(left, Some(captive));
             } else if left > 0 {
                 let step = EscapeStep::Captive;
-                let captive = captive.0;
-                self.set_top(Frame::Escape { step, left, next: 0, roller: NONE, captive });
+                self.set_top(Frame::Escape { step, left, next: 0, roller: None, captive });
             } else {
                 self.pop();
             }
@@ -135,7 +134,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn free(&mut self, captive: Seat) {
         let rules = self.rules;
         self.shed(|suffered| {
-            suffered.owner == captive.0
+            suffered.owner == captive
                 && rules.suffered_ops(suffered).iter().any(|op| op.is(Primitive::LeaveGame))
         });
         self.refresh();
@@ -147,7 +146,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if rolls {
             self.roll_for(captive, left);
         } else {
-            self.ask_helpers(left, NONE);
+            self.ask_helpers(left, None);
         }
     }
 
@@ -157,16 +156,16 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return;
         };
         if rolls {
-            let helper = self.rules.clockwise(Seat(captive), next);
-            self.roll_for(helper.0, left);
+            let helper = self.rules.clockwise(captive, next);
+            self.roll_for(helper, left);
         } else {
             self.set_top(Frame::Escape { step, left, next: next + 1, roller, captive });
         }
     }
 
-    fn roll_for(&mut self, roller: u8, left: u8) {
+    fn roll_for(&mut self, roller: Seat, left: u8) {
         let Frame::Escape { captive, .. } = *self.state.top() else { return };
-        let step = EscapeStep::Roll;
+        let (step, roller) = (EscapeStep::Roll, Some(roller));
         self.set_top(Frame::Escape { step, left, next: 0, roller, captive });
     }
 
@@ -192,8 +191,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 step: EscapeStep::Roll,
                 left: 1,
                 next: 0,
-                roller: self.state.active.0,
-                captive: captive.0,
+                roller: Some(self.state.active),
+                captive,
             });
         }
     }

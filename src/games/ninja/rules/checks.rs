@@ -1,11 +1,11 @@
 //! Grenades: everybody else rolls for what befalls them (NIN-246, NIN-247).
 
 use crate::content::catalogue::{Effect, Op, Purpose};
-use crate::record::Cause;
 use crate::rules::flow::Flow;
 use crate::state;
+use crate::state::Cause;
 use crate::state::{Frame, in_play};
-use tenbin_engine::{Chance, Recorder, Seat, SeatSet};
+use tenbin_engine::{Chance, Recorder, SeatSet};
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     #[inline(never)]
@@ -21,7 +21,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         };
         if rolled {
             let seat = rolling
-                .next_from(self.rules.clockwise(Seat(thrower), 1), self.rules.index.seats)
+                .next_from(self.rules.clockwise(thrower, 1), self.rules.index.seats)
                 .expect("the roller is still on the list");
             rolling.remove(seat);
             if self.state.result.valid && !self.state.result.passed {
@@ -32,7 +32,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return false;
         }
         if let Some(seat) =
-            rolling.next_from(self.rules.clockwise(Seat(thrower), 1), self.rules.index.seats)
+            rolling.next_from(self.rules.clockwise(thrower, 1), self.rules.index.seats)
         {
             self.set_top(Frame::Check { card, thrower, rolling, victims, rolled: true });
             self.start_roll(state::Roll { purpose: Purpose::Check, seat, ..Default::default() });
@@ -64,6 +64,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.state.in_play[index].flags |= in_play::CENTRE;
         }
         self.refresh();
-        self.deaths(Cause::Card(self.rules.catalogue.advantage_of[entry.card as usize]));
+        self.deaths(Cause::Card(self.rules.catalogue.advantage_of[entry.card.index()]));
     }
 }

@@ -1,14 +1,15 @@
 //! Attack, counterattack, free and redirected attacks (section 2.7).
 
 use crate::content::catalogue::{Duration, Effect, Op, Primitive, Purpose, Stat, Target, forbid};
+use crate::content::ids::CardId;
 use crate::content::knobs::{DeceitCredit, EliminationCredit};
-use crate::record::Cause;
 use crate::rules::Rules;
 use crate::rules::flow::Flow;
 use crate::rules::otherwise::Asked;
+use crate::state::Cause;
 use crate::state::action::Action;
 use crate::state::{
-    CombatKind, CombatStep, Frame, Moment, NONE, PLAYERS_MAX, Roll, RollStep, State, in_play,
+    CombatKind, CombatStep, Depth, Frame, Moment, PLAYERS_MAX, Roll, RollStep, State, in_play,
 };
 use tenbin_engine::pile::CardSet;
 use tenbin_engine::{Chance, Recorder, Seat, SeatSet};
@@ -16,15 +17,15 @@ use tenbin_engine::{Chance, Recorder, Seat, SeatSet};
 /// The combat frame's numbers, taken apart and put together again.
 #[derive(Copy, Clone)]
 struct Combat {
-    attacker: u8,
-    target: u8,
+    attacker: Seat,
+    target: Seat,
     step: CombatStep,
     kind: CombatKind,
-    deceiver: u8,
-    card: u8,
+    deceiver: Option<Seat>,
+    card: Option<CardId>,
     spoilers: SeatSet,
     ended: bool,
-    first: u8,
+    first: Seat,
 }
 
 impl Combat {
@@ -56,7 +57,7 @@ impl Combat {
 impl Rules {
     /// Whether the survivor of an attack may counterattack (NIN-165 to NIN-170).
     fn may_counter(&self, state: &State, combat: &Combat) -> bool {
-        let (target, attacker) = (Seat(combat.target), Seat(combat.attacker));
+        let (target, attacker) = (combat.target, combat.attacker);
         let limited = state.recalled.has(target)
             || state.players[target.index()].forbidden & (forbid::COUNTERATTACK | forbid::ATTACK)
                 != 0;
@@ -77,21 +78,21 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         attacker: Seat,
         target: Seat,
         kind: CombatKind,
-        card: u8,
+        card: Option<CardId>,
     ) {
         self.state.combats += 1;
-        self.claim_cancels(card, self.state.frames.len() as u8);
+        self.claim_cancels(card, self.state.depth());
         self.push(
             Combat {
-                attacker: attacker.0,
-                target: target.0,
+                attacker,
+                target,
                 step: CombatStep::Declared,
                 kind,
-                deceiver: NONE,
+                deceiver: None,
                 card,
                 spoilers: SeatSet::EMPTY,
                 ended: false,
-                first: attacker.0,
+                first: attacker,
             }
             .frame(),
         );
@@ -100,15 +101,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// What was cancelled while the card of a free attack lay revealed is of this combat
     /// (NIN-390): the replies to it, the replies to these, and so on. The innermost came first.
-    fn claim_cancels(&mut self, card: u8, depth: u8) {
-        if card == NONE || self.state.cancelled.is_empty() {
-            return;
-        }
-        let mut chain: CardSet = 1 << card;
+    fn claim_cancels(&mut self, card: Option<CardId>, depth: Depth) {
+        let Some(card) = card.filter(|_| !self.state.cancelled.is_empty()) else { return };
+        let mut chain: CardSet = card.set();
         for cancelled in self.state.cancelled.iter_mut().rev() {
-            if cancelled.undoes != NONE && chain >> cancelled.undoes & 1 == 1 {
-                cancelled.combat = depth;
-                chain |= 1 << cancelled.with;
+            if cancelled.undoes.is_some_and(|card| card.is_in(chain)) {
+                cancelled.combat = Some(depth);
+                chain |= cancelled.with.map_or(0, CardId::set);
             }
         }
     }
@@ -140,7 +139,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let hidden = self.state.unattackable;
         for frame in self.state.frames.iter_mut() {
             if let Frame::Combat { attacker, target, step: CombatStep::Roll, ended, .. } = frame {
-                *ended |= attacker != target && hidden.has(Seat(*target));
+                *ended |= attacker != target && hidden.has(*target);
             }
         }
     }
@@ -156,10 +155,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Turns the innermost combat onto another target (NIN-172, NIN-173).
     pub(super) fn redirect_combat(&mut self, user: Seat, onto: Seat) {
-        let mut from = NONE;
+        let mut from = None;
         if let Some(Frame::Combat { target, deceiver, .. }) = self.combat_mut() {
-            from = std::mem::replace(target, onto.0);
-            *deceiver = user.0;
+            from = Some(std::mem::replace(target, onto));
+            *deceiver = Some(user);
         }
         self.pass_on_target(from, onto);
         self.marks_change();
@@ -169,14 +168,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// What acts on the target of the attack for this combat acts on the new one (NIN-173).
-    fn pass_on_target(&mut self, from: u8, onto: Seat) {
+    fn pass_on_target(&mut self, from: Option<Seat>, onto: Seat) {
+        let from = from.map_or(SeatSet::EMPTY, SeatSet::of);
         let Some(depth) = self.state.combat().map(|combat| combat.depth) else { return };
         let rules = self.rules;
         let mut passed = false;
         for entry in self.state.in_play.iter_mut() {
             let on_attacked = |op: &Op| op.target == Target::AttackTarget;
-            if entry.tie == depth
-                && entry.targets == SeatSet::of(Seat(from))
+            if entry.tie == Some(depth)
+                && entry.targets == from
                 && rules.entry_ops(entry.card, entry.usage).iter().any(on_attacked)
             {
                 entry.targets = SeatSet::of(onto);
@@ -208,7 +208,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                     let asks = self.rules.may_counter(self.state, &combat);
                     if asks {
                         self.report.may_counter(combat.kind);
-                        return self.ask(Seat(combat.target), &[Action::Pass, Action::Counter]);
+                        return self.ask(combat.target, &[Action::Pass, Action::Counter]);
                     }
                     combat.step = CombatStep::End;
                     self.set_top(combat.frame());
@@ -225,7 +225,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// What a declaration itself does: the attacker's invisibility ends (NIN-269, NIN-174).
     fn attack_declared(&mut self, combat: &Combat) {
-        let (attacker, target) = (Seat(combat.attacker), Seat(combat.target));
+        let (attacker, target) = (combat.attacker, combat.target);
         self.report.attack_declared(self.rules, self.state, attacker, target, combat.kind);
         let verb = if combat.kind == CombatKind::Counter { "counterattacks" } else { "attacks" };
         self.tell(|out| writeln!(out, "  {attacker} {verb} {target}"));
@@ -235,7 +235,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let mut index = 0;
         while index < self.state.in_play.len() {
             let entry = self.state.in_play[index];
-            let ends = entry.owner == attacker.0
+            let ends = entry.owner == attacker
                 && self.rules.entry_ops(entry.card, entry.usage).iter().any(|op| {
                     matches!(op.effect, Effect::Untargetable { ends_on_own_attack: true, .. })
                 });
@@ -250,7 +250,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The attack's roll, if it comes to that; true if somebody has to choose first.
     fn roll_attack(&mut self, mut combat: Combat) -> bool {
-        let (attacker, target) = (Seat(combat.attacker), Seat(combat.target));
+        let (attacker, target) = (combat.attacker, combat.target);
         let present = self.rules.present(self.state);
         let hidden = self.state.unattackable.has(target) && attacker != target;
         if combat.ended || !present.has(attacker) || !present.has(target) || hidden {
@@ -273,7 +273,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             purpose,
             seat: attacker,
             stat: Stat::Att,
-            other: target.0,
+            other: Some(target),
             bonus,
             ..Roll::default()
         });
@@ -281,10 +281,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.step_roll(RollStep::Throw)
     }
 
-    fn free_attack_bonus(&self, card: u8) -> i8 {
-        if card == NONE {
-            return 0;
-        }
+    fn free_attack_bonus(&self, card: Option<CardId>) -> i8 {
+        let Some(card) = card else { return 0 };
         let uses = self.rules.advantage(card).uses;
         self.rules.catalogue.uses[uses.start as usize..uses.end as usize]
             .iter()
@@ -295,7 +293,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// What follows an attack that was escaped (`counter_after_escape`, NIN-168).
     fn after_escape(&self, combat: &Combat) -> CombatStep {
-        let cancelled = combat.kind == CombatKind::Free && combat.card == NONE;
+        let cancelled = combat.kind == CombatKind::Free && combat.card.is_none();
         if self.rules.knobs.counter_after_escape && !cancelled {
             CombatStep::MayCounter
         } else {
@@ -329,17 +327,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         } else {
             Purpose::Attack
         };
-        self.late_bonus(Seat(combat.attacker), purpose);
+        self.late_bonus(combat.attacker, purpose);
     }
 
     /// A hit eliminates for good (NIN-164); who is credited (NIN-273, NIN-385, NIN-390).
     fn strike(&mut self, combat: &Combat, decisive: SeatSet) {
-        let (attacker, victim) = (Seat(combat.attacker), Seat(combat.target));
-        let redirected = combat.deceiver != NONE;
+        let (attacker, victim) = (combat.attacker, combat.target);
+        let redirected = combat.deceiver.is_some();
         let mut credit = SeatSet::EMPTY;
         credit.insert(attacker);
-        if redirected {
-            credit.insert(Seat(combat.deceiver));
+        if let Some(deceiver) = combat.deceiver {
+            credit.insert(deceiver);
         }
         if self.rules.knobs.elimination_credit != EliminationCredit::DirectOnly {
             credit = credit.or(decisive).or(self.without_whom_no_attack(combat));
@@ -355,10 +353,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let cause = match (redirected, combat.kind) {
             (true, _) => Cause::Redirected(self.redirecting_card()),
             (false, CombatKind::Phase) => Cause::Attack,
-            (false, CombatKind::Free) => {
-                let known = self.rules.catalogue.advantage_of.get(combat.card as usize);
-                Cause::FreeAttack(known.copied().unwrap_or(NONE))
-            }
+            (false, CombatKind::Free) => Cause::FreeAttack(
+                combat.card.map(|card| self.rules.catalogue.advantage_of[card.index()]),
+            ),
             (false, CombatKind::Counter) => Cause::Counterattack,
         };
         let mut credits = [SeatSet::EMPTY; PLAYERS_MAX];
@@ -370,13 +367,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// NIN-389): it would have got away, or the attack would have gone for another.
     fn without_whom_no_attack(&self, combat: &Combat) -> SeatSet {
         let (rules, state) = (self.rules, &*self.state);
-        let (attacker, victim) = (Seat(combat.attacker), Seat(combat.target));
-        let depth = state.combat().map_or(NONE, |combat| combat.depth);
+        let (attacker, victim) = (combat.attacker, combat.target);
+        let depth = state.combat().map(|combat| combat.depth);
         let asked = Asked::Combat(depth);
         let mut turned_by = rules.turned_by(state, depth);
-        if combat.card != NONE {
-            turned_by |= 1 << combat.card;
-        }
+        turned_by |= combat.card.map_or(0, CardId::set);
         // After an escape the survivor may still strike back (`counter_after_escape`).
         let ends_for = |escaped: SeatSet| {
             if combat.kind == CombatKind::Counter && rules.knobs.counter_after_escape {
@@ -398,14 +393,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// The type of the card by which the innermost attack was turned last.
-    fn redirecting_card(&self) -> u8 {
-        let depth = self.state.combat().map_or(NONE, |combat| combat.depth);
+    fn redirecting_card(&self) -> Option<u8> {
+        let depth = self.state.combat().map(|combat| combat.depth);
         let turning = self.state.in_play.iter().rev();
         turning
             .filter(|entry| entry.tie == depth && self.rules.redirects(entry.card))
-            .map(|entry| self.rules.catalogue.advantage_of[entry.card as usize])
+            .map(|entry| self.rules.catalogue.advantage_of[entry.card.index()])
             .next()
-            .unwrap_or(NONE)
     }
 
     /// The survivor counterattacks (NIN-166): the sides change.
@@ -415,7 +409,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         std::mem::swap(&mut combat.attacker, &mut combat.target);
         combat.kind = CombatKind::Counter;
         combat.step = CombatStep::Declared;
-        combat.deceiver = NONE;
+        combat.deceiver = None;
         combat.ended = false;
         self.set_top(combat.frame());
         self.marks_change();
@@ -431,7 +425,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The combat is over (NIN-167); true if somebody has to choose in the window after it.
     fn close_combat(&mut self, combat: &Combat) -> bool {
-        let depth = self.state.frames.len() as u8 - 1;
+        let depth = self.state.top_depth();
         self.pop();
         self.state.combats -= 1;
         self.marks_change();
@@ -439,21 +433,21 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.expire(in_play::COMBAT_OVER, |flow, index| {
                 let entry = &flow.state.in_play[index];
                 entry.flags & in_play::COMBAT_OVER == 0
-                    && (entry.card == combat.card && combat.card != NONE
-                        || entry.tie == depth
+                    && (combat.card == Some(entry.card)
+                        || entry.tie == Some(depth)
                             && (flow.rules.has_duration(entry, Duration::ThisCombat)
                                 || flow.rules.redirects(entry.card)))
             });
         }
         for cancelled in self.state.cancelled.iter_mut() {
-            if cancelled.entry.tie == depth {
+            if cancelled.entry.tie == Some(depth) {
                 // It would have been over by now.
-                cancelled.entry.tie = NONE;
+                cancelled.entry.tie = None;
                 cancelled.entry.flags |= in_play::COMBAT_OVER;
             }
-            if cancelled.combat == depth {
+            if cancelled.combat == Some(depth) {
                 // Told apart from a later combat at the same depth.
-                cancelled.combat = NONE - 1;
+                cancelled.combat = None;
             }
         }
         self.open_window(Moment::AfterCombat)

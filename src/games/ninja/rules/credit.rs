@@ -1,16 +1,17 @@
 //! Elimination, who is credited with it, and winning (sections 2.16 and 2.17).
 
 use crate::content::catalogue::Goal;
+use crate::content::ids::cards_of;
 use crate::content::knobs::{
     DeathWindow, EliminatedConquests, EliminationCredit, LastStanding, SimultaneousWin,
 };
-use crate::record::{self, Cause, Revealed};
+use crate::record::Revealed;
 use crate::rules::Rules;
 use crate::rules::flow::Flow;
 use crate::rules::otherwise::Asked;
 use crate::state::action::Actions;
 use crate::state::in_play;
-use crate::state::{Frame, Moment, NONE, PLAYERS_MAX, State};
+use crate::state::{Cause, Ending, Frame, Moment, PLAYERS_MAX, State};
 use tenbin_engine::{Chance, Recorder, Seat, SeatSet};
 
 impl Rules {
@@ -66,7 +67,7 @@ impl Rules {
         }
         let mut cancellers = SeatSet::EMPTY;
         for cancelled in &*state.cancelled {
-            cancellers.insert(Seat(cancelled.by));
+            cancellers.insert(cancelled.by);
         }
         cancellers
             .iter()
@@ -81,9 +82,9 @@ impl Rules {
             return SeatSet::EMPTY;
         }
         let lowering = state.in_play.iter().enumerate().rev().find(|&(index, entry)| {
-            entry.owner != victim.0 && self.lowers_life_of(state, index, victim)
+            entry.owner != victim && self.lowers_life_of(state, index, victim)
         });
-        lowering.map_or(SeatSet::EMPTY, |(_, entry)| SeatSet::of(Seat(entry.owner)))
+        lowering.map_or(SeatSet::EMPTY, |(_, entry)| SeatSet::of(entry.owner))
     }
 
     /// Whether a card in play lowers the life value of a seat.
@@ -117,7 +118,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.kill(dying, cause);
         } else if !self.state.frames.iter().any(|frame| matches!(frame, Frame::Death { .. })) {
             let passed = SeatSet::EMPTY;
-            self.push(Frame::Death { dying, seat: NONE, passed, origin: cause.number() });
+            self.push(Frame::Death { dying, seat: None, passed, origin: cause });
         }
     }
 
@@ -148,14 +149,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 let mut actions = Actions::new();
                 self.rules.death_actions(self.state, seat, dying, &mut actions);
                 if !actions.is_empty() {
-                    self.set_top(Frame::Death { dying, seat: seat.0, passed, origin });
+                    self.set_top(Frame::Death { dying, seat: Some(seat), passed, origin });
                     return true;
                 }
             }
         }
         self.pop();
         if !still.is_empty() {
-            self.kill(still, Cause::of(origin));
+            self.kill(still, origin);
         }
         false
     }
@@ -166,9 +167,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             if acted {
                 passed = SeatSet::EMPTY;
             } else {
-                passed.insert(Seat(seat));
+                passed = seat.map_or(passed, |seat| passed.or(SeatSet::of(seat)));
             }
-            self.set_top(Frame::Death { dying, seat: NONE, passed, origin });
+            self.set_top(Frame::Death { dying, seat: None, passed, origin });
         }
     }
 
@@ -217,13 +218,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             let entry = self.state.in_play[index];
             let in_centre = entry.flags & in_play::CENTRE != 0;
             // NIN-383: a grenade in the centre lasts to the end of the turn.
-            if entry.owner == victim.0 && !in_centre {
+            if entry.owner == victim && !in_centre {
                 self.leave_play(index);
             } else {
                 index += 1;
             }
         }
-        self.shed(|suffered| suffered.owner == victim.0);
+        self.shed(|suffered| suffered.owner == victim);
         let player = &mut self.state.players[victim.index()];
         let cards = player.hand | player.gifts;
         let gifts = player.gifts;
@@ -239,13 +240,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             giver.gifts_given &= !gifts;
         }
         self.rules.hand_changed(self.state, victim);
-        for card in tenbin_engine::pile::each(cards) {
+        for card in cards_of(cards) {
             self.discard(card);
         }
         self.state.event.order = {
             let mut order = tenbin_engine::List::default();
             for &seat in &*self.state.event.order {
-                if seat != victim.0 {
+                if seat != victim {
                     order.push(seat);
                 }
             }
@@ -297,17 +298,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if !winners.is_empty() {
             let chosen = self.first_winners(winners);
             let by_rival = !chosen.and(by_rival).is_empty() && knobs.win_by_rival;
-            self.win(
-                chosen,
-                if by_rival { record::ENDING_RIVAL } else { record::ENDING_LAST_CLAN },
-            );
+            self.win(chosen, if by_rival { Ending::Rival } else { Ending::LastClan });
         } else if alive.is_empty() {
-            self.end_without_winner(record::ENDING_DRAW);
+            self.end_without_winner(Ending::Draw);
         } else if let Some(seat) = last {
             match knobs.last_standing {
-                LastStanding::Wins => self.win(SeatSet::of(seat), record::ENDING_LAST_STANDING),
+                LastStanding::Wins => self.win(SeatSet::of(seat), Ending::LastStanding),
                 LastStanding::ContinueAlone => {}
-                LastStanding::NoWinner => self.end_without_winner(record::ENDING_NOBODY_LEFT),
+                LastStanding::NoWinner => self.end_without_winner(Ending::NobodyLeft),
             }
         }
     }
@@ -322,8 +320,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if !rules.knobs.win_by_objective || self.state.eliminated.has(seat) {
             return;
         }
-        for (pair, ending) in pairs.iter().zip([record::ENDING_MISSION_1, record::ENDING_MISSION_2])
-        {
+        for (pair, ending) in pairs.iter().zip([Ending::Mission1, Ending::Mission2]) {
             if pair.iter().all(|&event| rules.has_conquered(self.state, seat, event)) {
                 self.report.event_won(self.state);
                 self.win(SeatSet::of(seat), ending);
@@ -338,12 +335,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let goal = self.rules.catalogue.objectives[objective as usize].goal;
         if goal == Goal::Killer && self.rules.knobs.win_by_objective && !self.state.over {
             self.report.event_won(self.state);
-            self.win(SeatSet::of(seat), record::ENDING_KILLER);
+            self.win(SeatSet::of(seat), Ending::Killer);
         }
     }
 
     /// The game is won (NIN-407, NIN-410).
-    fn win(&mut self, winners: SeatSet, ending: u8) {
+    fn win(&mut self, winners: SeatSet, ending: Ending) {
         self.state.winners = winners;
         for seat in winners.iter() {
             self.reveal_role(seat, Revealed::Win);
@@ -362,14 +359,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// The game ends without a winner.
-    pub(super) fn end_without_winner(&mut self, ending: u8) {
+    pub(super) fn end_without_winner(&mut self, ending: Ending) {
         self.state.winners = SeatSet::EMPTY;
         self.finish(ending);
     }
 
-    fn finish(&mut self, ending: u8) {
+    fn finish(&mut self, ending: Ending) {
         self.state.over = true;
-        self.state.ending = ending;
+        self.state.ending = Some(ending);
         self.report.game_ends(self.rules, self.state);
         self.state.frames.clear();
         self.state.combats = 0;

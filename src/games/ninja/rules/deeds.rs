@@ -2,8 +2,9 @@
 //! cards are not walked through for questions that have the same answer each time.
 
 use crate::content::catalogue::{AdvantageKind, Catalogue, Duration, Op, Primitive, Target, When};
+use crate::content::ids::CardId;
 use crate::rules::Rules;
-use crate::state::{InPlay, NONE, State, USE_MISPLAY};
+use crate::state::{InPlay, State, Usage};
 
 /// What a use is tied to while it lasts.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -91,7 +92,7 @@ impl Deed {
     pub(crate) fn comes_into_play(&self, state: &State, entry: &InPlay) -> bool {
         self.stays
             || self.stays_in_event && state.event.open
-            || self.stays_tied && entry.tie != NONE
+            || self.stays_tied && entry.tie.is_some()
     }
 }
 
@@ -118,11 +119,10 @@ impl Deeds {
 impl Rules {
     /// The answers for a use of a physical card.
     #[inline]
-    pub(crate) fn deed(&self, card: u8, usage: u8) -> Deed {
-        if usage < USE_MISPLAY {
-            self.index.deeds.0[self.index.sums.first_use(card) + usage as usize]
-        } else {
-            Deed::of(self.advantage(card).kind, self.entry_ops(card, usage))
+    pub(crate) fn deed(&self, card: CardId, usage: Usage) -> Deed {
+        match usage {
+            Usage::One(mode) => self.index.deeds.0[self.index.sums.first_use(card) + mode.index()],
+            _ => Deed::of(self.advantage(card).kind, self.entry_ops(card, usage)),
         }
     }
 }

@@ -1,11 +1,12 @@
 //! Disadvantages drawn one by one, and what they do at once (section 2.13).
 
 use crate::content::catalogue::{Duration, Effect, Primitive, Target};
+use crate::content::ids::CardId;
 use crate::content::knobs::{DisadvantageDuration, LinkEffect, NonstackExtra, RecallDiscard};
-use crate::record::{Cause, Revealed};
+use crate::record::Revealed;
 use crate::rules::Rules;
 use crate::rules::flow::Flow;
-use crate::state::{DrawStep, Frame, Moment, NONE, State, Suffered};
+use crate::state::{Cause, DrawStep, Frame, Moment, State, Suffered};
 use tenbin_engine::{Chance, Recorder, Seat, SeatSet};
 
 impl Rules {
@@ -38,7 +39,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                     return true;
                 }
             }
-            let who = Seat(seat);
+            let who = seat;
             let stopped = self.state.eliminated.has(who)
                 || (self.rules.knobs.captured_stops_draws && self.state.captured.has(who));
             if left == 0 || stopped {
@@ -52,7 +53,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.report.disadvantage_got(who, card);
             let step = DrawStep::Window;
             self.set_top(Frame::Draws { seat, left: left - 1, causes, origin, step });
-            if origin == Cause::Event.number() {
+            if origin == Cause::Event {
                 self.report.penalty_drawn(self.state);
                 self.draw_for_linked(who);
             }
@@ -73,11 +74,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             &rules.suspensions(&state),
             |entry, op, targets| {
                 if op.is(Primitive::MirrorPenalties)
-                    && entry.owner == seat.0
+                    && entry.owner == seat
                     && let Some(linked) = targets.single()
                 {
-                    let kind = rules.catalogue.advantage_of[entry.card as usize];
-                    let origin = Cause::Link(kind).number();
+                    let kind = rules.catalogue.advantage_of[entry.card.index()];
+                    let origin = Cause::Link(kind);
                     self.push_draws(linked, 1, SeatSet::of(seat), origin);
                 }
             },
@@ -85,25 +86,26 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// A disadvantage is turned up and acts (NIN-302).
-    pub(super) fn suffer(&mut self, seat: Seat, card: u8, causes: SeatSet, origin: u8) {
+    pub(super) fn suffer(&mut self, seat: Seat, card: CardId, causes: SeatSet, origin: Cause) {
         let rules = self.rules;
-        let kind = rules.catalogue.disadvantage_of[card as usize];
+        let kind = rules.catalogue.disadvantage_of[card.index()];
         let disadvantage = &rules.catalogue.disadvantages[kind as usize];
         self.report.disadvantage_drawn(kind);
         self.tell(|out| writeln!(out, "  {seat} draws {}", disadvantage.name));
-        let bit = 1 << card;
+        let bit = card.set();
         let turns_extra = if rules.index.masks.prolonged & bit == 0 {
             0
         } else {
             rules.turns_extra(disadvantage.duration)
         };
         let suffered =
-            Suffered { card, owner: seat.0, causes, turns_extra, serving: false, overdue: false };
+            Suffered { card, owner: seat, causes, turns_extra, serving: false, overdue: false };
         self.state.suffered.push(suffered);
-        for cancelled in self.state.cancelled.iter_mut().filter(|cancelled| cancelled.cures == card)
+        for cancelled in
+            self.state.cancelled.iter_mut().filter(|cancelled| cancelled.cures == Some(card))
         {
             // Another time on the table: the cancelled cure was of the last.
-            cancelled.cures = NONE;
+            cancelled.cures = None;
         }
         if rules.index.masks.unstacked & bit != 0
             && rules.is_idle_copy(self.state, self.state.suffered.len() - 1)
@@ -112,7 +114,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.report.disadvantage_idle(kind);
             if rules.knobs.nonstack_extra == NonstackExtra::DiscardedAtOnce {
                 self.state.suffered.pop();
-                self.state.disadvantage_pile |= 1 << card;
+                self.state.disadvantage_pile |= card.set();
             }
             self.refresh();
             return;
@@ -125,7 +127,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if !rules.add_suffered(self.state, &suffered) {
             self.refresh();
         }
-        self.deaths(Cause::of(origin));
+        self.deaths(origin);
     }
 
     /// The frame whose card led to a sharing now on top of it.
@@ -148,20 +150,18 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                     let player = &mut self.state.players[seat.index()];
                     player.skips_due = player.skips_due.max(count);
                 }
-                Effect::DiscardPermanent { count, .. } => self.push(Frame::DiscardPermanent {
-                    chooser: seat.0,
-                    owner: seat.0,
-                    left: count,
-                }),
+                Effect::DiscardPermanent { count, .. } => {
+                    self.push(Frame::DiscardPermanent { chooser: seat, owner: seat, left: count });
+                }
                 Effect::DrawDisadvantage { count } if op.target == Target::SelfSeat => {
-                    self.push_draws(seat, count, causes, Cause::SharedMisery.number());
+                    self.push_draws(seat, count, causes, Cause::SharedMisery);
                     shared = true;
                 }
                 // NIN-314: with no legal other player only the drawer draws.
                 Effect::DrawDisadvantage { .. }
                     if rules.share_targets(self.state, seat).is_empty() => {}
                 Effect::DrawDisadvantage { count } => {
-                    self.push(Frame::Share { seat: seat.0, count, causes });
+                    self.push(Frame::Share { seat, count, causes });
                     shared = true;
                 }
                 Effect::DrawAdvantage { count } => {
@@ -179,9 +179,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn share_with(&mut self, chosen: Seat) {
         let Frame::Share { seat, count, causes } = *self.state.top() else { return };
         self.pop();
-        self.tell(|out| writeln!(out, "  {} shares with {chosen}", Seat(seat)));
-        let causes = causes.or(SeatSet::of(Seat(seat))).without(SeatSet::of(chosen));
-        self.push_draws(chosen, count, causes, Cause::SharedMisery.number());
+        self.tell(|out| writeln!(out, "  {seat} shares with {chosen}"));
+        let causes = causes.or(SeatSet::of(seat)).without(SeatSet::of(chosen));
+        self.push_draws(chosen, count, causes, Cause::SharedMisery);
     }
 
     /// The role card is turned face up (NIN-206, NIN-313).
@@ -221,7 +221,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Permanents are discarded by choice (NIN-316).
     pub(super) fn drop_permanent(&mut self, owner: Seat, kind: u8) {
         let index = self.state.in_play.iter().position(|entry| {
-            entry.owner == owner.0 && self.rules.catalogue.advantage_of[entry.card as usize] == kind
+            entry.owner == owner && self.rules.catalogue.advantage_of[entry.card.index()] == kind
         });
         let Some(index) = index else { return };
         self.leave_play(index);

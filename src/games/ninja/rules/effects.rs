@@ -8,11 +8,10 @@ use crate::content::catalogue::{
     AdvantageKind, Duration, Effect, KindSet, Op, Per, Primitive, Purpose, Span, Stacking, Stat,
     Target, When, forbid,
 };
+use crate::content::ids::CardId;
 use crate::content::knobs::{HypnosisScope, Knobs};
 use crate::rules::Rules;
-use crate::state::{
-    CombatKind, Frame, InPlay, PLAYERS_MAX, Roll, State, Suffered, USE_ALL, USE_MISPLAY, in_play,
-};
+use crate::state::{CombatKind, Frame, InPlay, PLAYERS_MAX, Roll, State, Suffered, Usage, in_play};
 use tenbin_engine::pile::CardSet;
 use tenbin_engine::{Seat, SeatSet};
 
@@ -22,18 +21,19 @@ const ALL_KINDS: KindSet = KindSet(0b111);
 impl Rules {
     /// The operations of a card in play, whatever their duration.
     #[inline]
-    pub(crate) fn entry_ops(&self, card: u8, usage: u8) -> &[Op] {
+    pub(crate) fn entry_ops(&self, card: CardId, usage: Usage) -> &[Op] {
         match usage {
-            USE_MISPLAY => &[],
-            USE_ALL => self.ops_of_all_uses(card),
-            _ => {
-                self.ops(self.catalogue.uses[self.index.sums.first_use(card) + usage as usize].ops)
+            Usage::Wrongly => &[],
+            Usage::All => self.ops_of_all_uses(card),
+            Usage::One(mode) => {
+                let index = self.index.sums.first_use(card) + mode.index();
+                self.ops(self.catalogue.uses[index].ops)
             }
         }
     }
 
     /// The operations of all modes of a card at once (NIN-275).
-    fn ops_of_all_uses(&self, card: u8) -> &[Op] {
+    fn ops_of_all_uses(&self, card: CardId) -> &[Op] {
         let uses = self.advantage(card).uses;
         let first = self.catalogue.uses[uses.start as usize].ops;
         let last = self.catalogue.uses[uses.end as usize - 1].ops;
@@ -71,7 +71,7 @@ impl Rules {
         for suffered in &*state.suffered {
             for op in self.suffered_ops(suffered) {
                 if let Effect::Suspend { kinds: own } = op.effect {
-                    kinds[suffered.owner as usize].0 |= own.0;
+                    kinds[suffered.owner.index()].0 |= own.0;
                 }
             }
         }
@@ -98,25 +98,25 @@ impl Rules {
     /// Whether an own card in play is suspended.
     #[inline]
     fn is_suspended(&self, kinds: &[KindSet; PLAYERS_MAX], entry: &InPlay) -> bool {
-        let stopped = kinds[entry.owner as usize];
+        let stopped = kinds[entry.owner.index()];
         stopped != KindSet::default() && stopped.has(self.advantage(entry.card).kind)
     }
 
     /// The operations of a disadvantage in an area.
     #[inline]
     pub(crate) fn suffered_ops(&self, suffered: &Suffered) -> &[Op] {
-        let kind = self.catalogue.disadvantage_of[suffered.card as usize];
+        let kind = self.catalogue.disadvantage_of[suffered.card.index()];
         self.ops(self.catalogue.disadvantages[kind as usize].ops)
     }
 
     /// Whether this is a further copy that changes nothing (NIN-303).
     pub(super) fn is_idle_copy(&self, state: &State, index: usize) -> bool {
         let suffered = state.suffered[index];
-        let kind = self.catalogue.disadvantage_of[suffered.card as usize];
+        let kind = self.catalogue.disadvantage_of[suffered.card.index()];
         self.catalogue.disadvantages[kind as usize].stacking == Stacking::None
             && state.suffered[..index].iter().any(|other| {
                 other.owner == suffered.owner
-                    && self.catalogue.disadvantage_of[other.card as usize] == kind
+                    && self.catalogue.disadvantage_of[other.card.index()] == kind
             })
     }
 
@@ -124,13 +124,13 @@ impl Rules {
     #[inline]
     pub(super) fn op_seats(&self, entry: &InPlay, op: &Op) -> SeatSet {
         match op.target {
-            Target::SelfSeat => SeatSet::of(Seat(entry.owner)),
+            Target::SelfSeat => SeatSet::of(entry.owner),
             _ => entry.targets,
         }
     }
 
     /// Own cards in play with a tag.
-    fn tagged(&self, state: &State, seat: u8, tag: u8) -> i16 {
+    fn tagged(&self, state: &State, seat: Seat, tag: u8) -> i16 {
         state
             .in_play
             .iter()
@@ -143,13 +143,13 @@ impl Rules {
     }
 
     /// `amount` of an operation times what it is counted by.
-    pub(crate) fn amount(&self, state: &State, owner: u8, op: &Op) -> i16 {
+    pub(crate) fn amount(&self, state: &State, owner: Seat, op: &Op) -> i16 {
         let (amount, per) = op.number();
         let times = match per {
             Per::One => 1,
             Per::OwnInPlay(tag) => self.tagged(state, owner, tag),
             Per::PlayersInGame => self.in_game(state).len() as i16,
-            Per::ConqueredEvents => state.players[owner as usize].events.count_ones() as i16,
+            Per::ConqueredEvents => state.players[owner.index()].events.count_ones() as i16,
             Per::NaturalRoll => state.rolls.last().map_or(0, |roll| i16::from(roll.natural)),
         };
         i16::from(amount) * times
@@ -163,11 +163,11 @@ impl Rules {
 
     fn repeats_name(&self, state: &State, index: usize) -> bool {
         let entry = state.in_play[index];
-        let kind = self.catalogue.advantage_of[entry.card as usize];
+        let kind = self.catalogue.advantage_of[entry.card.index()];
         self.advantage(entry.card).kind != AdvantageKind::SingleUse
             && state.in_play[..index].iter().any(|other| {
                 other.owner == entry.owner
-                    && self.catalogue.advantage_of[other.card as usize] == kind
+                    && self.catalogue.advantage_of[other.card.index()] == kind
                     && other.targets == entry.targets
             })
     }
@@ -183,7 +183,7 @@ impl Rules {
         mut each_op: impl FnMut(&InPlay, &Op, SeatSet),
     ) {
         for (index, entry) in state.in_play.iter().enumerate() {
-            if cards >> entry.card & 1 == 0
+            if !entry.card.is_in(cards)
                 || self.is_suspended(kinds, entry)
                 || self.is_idle_name(state, index)
             {
@@ -239,7 +239,7 @@ impl Rules {
 
     /// The targets of a player's attacks in the combats going on (NIN-287): of its first attack the
     /// one it goes for now, or who counterattacks by now; of its counterattack the one it goes for.
-    pub(super) fn marked_by(&self, state: &State, owner: u8) -> SeatSet {
+    pub(super) fn marked_by(&self, state: &State, owner: Seat) -> SeatSet {
         let mut marked = SeatSet::EMPTY;
         if state.combats == 0 {
             return marked;
@@ -247,10 +247,10 @@ impl Rules {
         for frame in &state.frames {
             if let Frame::Combat { attacker, target, first, kind, .. } = *frame {
                 if attacker == owner {
-                    marked.insert(Seat(target));
+                    marked.insert(target);
                 }
                 if first == owner && kind == CombatKind::Counter {
-                    marked.insert(Seat(attacker));
+                    marked.insert(attacker);
                 }
             }
         }
@@ -269,7 +269,7 @@ impl Rules {
 
     #[inline(never)]
     fn sum_on_attack(&self, state: &State, attacker: Seat, target: Seat) -> i16 {
-        if self.marked_by(state, attacker.0).has(target) {
+        if self.marked_by(state, attacker).has(target) {
             return 0;
         }
         let kinds = self.suspensions(state);
@@ -280,7 +280,7 @@ impl Rules {
             &kinds,
             |entry, op, _| {
                 if op.when == When::OnOwnAttack
-                    && entry.owner == attacker.0
+                    && entry.owner == attacker
                     && op.adds_to(Stat::Dif).is_some()
                 {
                     sum += self.amount(state, entry.owner, op);
@@ -298,10 +298,9 @@ impl Rules {
             bonus += stat;
         }
         bonus += self.roll_modifiers(state, roll);
-        let number = if matches!(roll.purpose, Purpose::Attack | Purpose::Counterattack) {
-            self.number_to_hit(state, roll.seat, Seat(roll.other))
-        } else {
-            i16::from(roll.difficulty)
+        let number = match roll.attacked() {
+            Some(target) => self.number_to_hit(state, roll.seat, target),
+            None => i16::from(roll.difficulty),
         };
         (bonus, number)
     }

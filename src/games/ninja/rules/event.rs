@@ -2,15 +2,15 @@
 
 use crate::content::catalogue;
 use crate::content::catalogue::{Duration, Event, Primitive, Purpose, Scope, forbid};
+use crate::content::ids::CardId;
 use crate::content::knobs::{AllEventConquest, EventDeckEmpty, OutcomeTiming};
 use crate::content::shape::STAT_WORDS;
-use crate::record::{self, Cause};
 use crate::rules::Rules;
 use crate::rules::flow::Flow;
 use crate::state::action::Action;
 use crate::state::{
-    DrawStep, EventState, EventStep, FacingStep, Frame, Moment, NONE, Roll, RollStep, State,
-    TurnStep, in_play,
+    Cause, DrawStep, Ending, EventState, EventStep, FacingStep, Frame, Moment, Roll, RollStep,
+    State, TurnStep, in_play,
 };
 use tenbin_engine::{Chance, Recorder, Seat, SeatSet, Stream};
 
@@ -38,7 +38,7 @@ impl Rules {
             .without(SeatSet::of(state.active))
             .without(e.faced.or(e.escaped).or(e.withdrawn));
         for &seat in &*e.order {
-            seats.remove(Seat(seat));
+            seats.remove(seat);
         }
         // Seat by seat without a branch: who is in the set is hard to foresee.
         let mut barred = SeatSet::EMPTY;
@@ -54,7 +54,7 @@ impl Rules {
     pub(super) fn may_ask(&self, state: &State) -> bool {
         let denied = state.cancelled.iter().any(|cancelled| {
             let entry = &cancelled.entry;
-            entry.owner == state.active.0
+            entry.owner == state.active
                 && self
                     .entry_ops(entry.card, entry.usage)
                     .iter()
@@ -77,7 +77,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn begin_event(&mut self) -> bool {
         if self.state.event_deck == 0 {
             if self.rules.knobs.event_deck_empty == EventDeckEmpty::GameEndsNoWinner {
-                self.end_without_winner(record::ENDING_DECK_EMPTY);
+                self.end_without_winner(Ending::DeckEmpty);
                 return false;
             }
             if self.state.event_pile == 0 {
@@ -87,21 +87,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.state.event_pile = 0;
             self.reshuffled();
         }
-        let card = self.chance.draw_placed(
+        let card = CardId::of(self.chance.draw_placed(
             Stream::EVENT,
             self.state.event_deck,
             &self.rules.catalogue.event_places,
-        );
-        self.state.event_deck &= !(1 << card);
-        let kind = self.rules.catalogue.event_of[card as usize];
-        self.state.event = EventState {
-            open: true,
-            card,
-            kind,
-            facer: NONE,
-            first_passer: NONE,
-            ..EventState::default()
-        };
+        ));
+        self.state.event_deck &= !card.set();
+        let kind = self.rules.catalogue.event_of[card.index()];
+        self.state.event = EventState { open: true, card, kind, ..EventState::default() };
         self.report.event_up(self.rules, self.state, kind);
         let rules = self.rules;
         self.tell(|out| {
@@ -199,7 +192,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn answer_ask(&mut self, seat: Seat, yes: bool) {
         let Frame::AskVolunteers { next, joining } = *self.state.top() else { return };
         if yes {
-            self.state.event.order.push(seat.0);
+            self.state.event.order.push(seat);
             self.state.event.joined = true;
             self.tell(|out| writeln!(out, "  {seat} volunteers"));
         }
@@ -211,7 +204,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let order = self.state.event.order;
         self.state.event.order.clear();
         for &seat in &*order {
-            if !self.rules.lost_eligibility(self.state, Seat(seat)) {
+            if !self.rules.lost_eligibility(self.state, seat) {
                 self.state.event.order.push(seat);
             }
         }
@@ -236,7 +229,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             // NIN-490: the active player chooses among those who proposed themselves.
             let mut proposers = SeatSet::EMPTY;
             for &seat in &*self.state.event.order {
-                proposers.insert(Seat(seat));
+                proposers.insert(seat);
             }
             self.push(Frame::ChooseFacer(proposers));
         } else if self.priority_needed() {
@@ -251,14 +244,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if seat == self.state.active {
             self.face(seat);
         } else {
-            self.state.event.order.push(seat.0);
+            self.state.event.order.push(seat);
             self.state.event.chosen = true;
         }
     }
 
     fn next_volunteer(&mut self) -> bool {
-        while let Some(&first) = self.state.event.order.first() {
-            let seat = Seat(first);
+        while let Some(&seat) = self.state.event.order.first() {
             if self.rules.lost_eligibility(self.state, seat) {
                 self.state.event.order.remove(0);
                 continue;
@@ -277,13 +269,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The first in the order faces.
     pub(super) fn volunteer_faces(&mut self) {
-        let seat = Seat(self.state.event.order.remove(0));
+        let seat = self.state.event.order.remove(0);
         self.face(seat);
     }
 
     /// The first in the order withdraws (NIN-106, NIN-125).
     pub(super) fn volunteer_withdraws(&mut self) {
-        let seat = Seat(self.state.event.order.remove(0));
+        let seat = self.state.event.order.remove(0);
         self.state.event.withdrawn.insert(seat);
         self.tell(|out| writeln!(out, "  {seat} withdraws"));
     }
@@ -307,7 +299,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Scope::One => EventStep::FacingDone,
             Scope::All => EventStep::AllNext,
         };
-        self.state.event.facer = seat.0;
+        self.state.event.facer = Some(seat);
         self.state.event.faced.insert(seat);
         self.state.event.roll_index = 0;
         self.replace_and_push(Frame::Event(after), Frame::Facing(FacingStep::Roll));
@@ -317,7 +309,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Carries the facing on. Most steps lead straight to the next.
     #[inline(never)]
     pub(super) fn step_facing(&mut self, step: FacingStep) -> bool {
-        let seat = Seat(self.state.event.facer);
+        let seat = self.state.event.facer.expect("somebody faces the event");
         let mut step = step;
         loop {
             let asks = match step {
@@ -396,13 +388,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// tied to the event go when the event does (NIN-279).
     fn end_attempt(&mut self, seat: Seat) {
         self.pop();
-        self.state.event.facer = NONE;
+        self.state.event.facer = None;
         if self.state.playing & self.rules.index.masks.tied == 0 {
             return;
         }
         self.expire(in_play::EVENT_OVER, |flow, index| {
             let entry = &flow.state.in_play[index];
-            entry.owner == seat.0
+            entry.owner == seat
                 && entry.flags & in_play::EVENT_OVER == 0
                 && flow.rules.advantage(entry.card).kind == catalogue::AdvantageKind::SingleUse
                 && flow.rules.has_duration(entry, Duration::ThisEvent)
@@ -412,9 +404,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn event_passed(&mut self, seat: Seat) {
         self.report.attempted(self.rules, self.state, Some(true));
         self.end_attempt(seat);
-        if self.state.event.first_passer == NONE {
-            self.state.event.first_passer = seat.0;
-        }
+        self.state.event.first_passer.get_or_insert(seat);
         self.state.event.passed.insert(seat);
         let kind = self.state.event.kind;
         self.tell(|out| writeln!(out, "  {seat} passes the event"));
@@ -438,7 +428,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The event card goes into the player's area (NIN-112).
     fn conquer(&mut self, seat: Seat) {
         let card = self.state.event.card;
-        self.state.players[seat.index()].events |= 1 << card;
+        self.state.players[seat.index()].events |= card.set();
         self.report.conquered(self.rules, self.state, seat);
         self.mission_check(seat);
     }
@@ -475,9 +465,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if death.is_some() {
             self.pop();
         }
-        let (left, causes, origin) = (0, SeatSet::EMPTY, Cause::Event.number());
+        let (left, causes, origin) = (0, SeatSet::EMPTY, Cause::Event);
         let step = DrawStep::Window;
-        self.push(Frame::Draws { seat: seat.0, left, causes, origin, step });
+        self.push(Frame::Draws { seat, left, causes, origin, step });
         if let Some(death) = death {
             self.push(death);
         }
@@ -504,7 +494,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.window_after_outcome(seat);
         } else {
             let causes = self.state.event.causes[seat.index()];
-            self.push_draws(seat, count, causes, Cause::Event.number());
+            self.push_draws(seat, count, causes, Cause::Event);
         }
     }
 
@@ -557,9 +547,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             (Scope::All, AllEventConquest::ActiveIfPassed) => {
                 Some(self.state.active).filter(|&seat| self.state.event.passed.has(seat))
             }
-            (Scope::All, AllEventConquest::FirstPasser) => {
-                Some(Seat(self.state.event.first_passer)).filter(|seat| seat.0 != NONE)
-            }
+            (Scope::All, AllEventConquest::FirstPasser) => self.state.event.first_passer,
         }
         .filter(|&seat| alive(seat));
         self.pop();
@@ -579,7 +567,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             None if self.rules.catalogue.events[self.state.event.kind as usize].scope
                 == Scope::One
                 && !self.state.event.passed.is_empty() => {}
-            None => self.state.event_pile |= 1 << card,
+            None => self.state.event_pile |= card.set(),
         }
     }
 }

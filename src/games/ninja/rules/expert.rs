@@ -1,5 +1,6 @@
 //! Expert mode: cards given face down and turned up (section 2.21).
 
+use crate::content::ids::CardId;
 use crate::rules::Rules;
 use crate::rules::flow::Flow;
 use crate::state::action::{Action, Actions};
@@ -23,12 +24,12 @@ impl Rules {
     fn gift_target(&self, state: &State, seat: Seat) -> Option<Seat> {
         use crate::state::action::AimKind;
         let reveal = state.revealed_card()?;
-        let kind = self.catalogue.advantage_of[reveal.card as usize];
+        let kind = self.catalogue.advantage_of[reveal.card.index()];
         let aimed = matches!(
             self.aim_kind(kind, reveal.usage),
             AimKind::Opponent | AimKind::Player | AimKind::FreeAttack
         );
-        let target = Seat(reveal.aim);
+        let target = reveal.aim.seat()?;
         (aimed && target != seat && reveal.seat != seat && self.present(state).has(target))
             .then_some(target)
     }
@@ -60,14 +61,14 @@ impl Rules {
             _ => self.for_types(player.hand, |card| {
                 for other in self.present(state).iter() {
                     if other != seat && actions.len() + 8 < actions.capacity() {
-                        actions.push(Action::Give { card, seat: other.0 });
+                        actions.push(Action::Give { card, seat: other });
                     }
                 }
             }),
         }
         for giver in (0..self.index.seats).map(Seat) {
             if player.gifts & state.players[giver.index()].gifts_given != 0 {
-                actions.push(Action::TurnUp(giver.0));
+                actions.push(Action::TurnUp(giver));
             }
         }
     }
@@ -84,7 +85,7 @@ impl Rules {
             return;
         }
         self.for_types(state.players[seat.index()].hand, |card| {
-            actions.push(Action::Give { card, seat: other.0 });
+            actions.push(Action::Give { card, seat: other });
         });
     }
 }
@@ -95,8 +96,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let card = self.take_from_hand(giver, kind);
         // Nobody else knows which card went: those that all had seen may be gone (NIN-481).
         self.state.players[giver.index()].hand_known = 0;
-        self.state.players[receiver.index()].gifts |= 1 << card;
-        self.state.players[giver.index()].gifts_given |= 1 << card;
+        self.state.players[receiver.index()].gifts |= card.set();
+        self.state.players[giver.index()].gifts_given |= card.set();
         self.report.given(self.state, giver, kind, receiver);
         self.tell(|out| writeln!(out, "  {giver} gives {receiver} a card face down"));
     }
@@ -106,27 +107,27 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(crate) fn turn_up(&mut self, seat: Seat, giver: Seat) {
         let from =
             self.state.players[seat.index()].gifts & self.state.players[giver.index()].gifts_given;
-        let card = self.chance.draw_placed(
+        let card = CardId::of(self.chance.draw_placed(
             Stream::OTHER.by(seat.0),
             from,
             &self.rules.catalogue.advantage_places,
-        );
-        self.state.players[giver.index()].gifts_given &= !(1 << card);
+        ));
+        self.state.players[giver.index()].gifts_given &= !card.set();
         let rules = self.rules;
         let public = rules.knobs.gift_reveal_public;
-        let kind = rules.catalogue.advantage_of[card as usize];
+        let kind = rules.catalogue.advantage_of[card.index()];
         let clans = rules.advantage(card).clans;
         let player = &mut self.state.players[seat.index()];
-        player.gifts &= !(1 << card);
+        player.gifts &= !card.set();
         let valid = clans >> player.role & 1 == 1;
         // An invalid card is discarded face up, so everyone learns the clue either way.
         if public || !valid {
             player.clans_possible &= if valid { clans } else { !clans };
         }
         if valid {
-            player.hand |= 1 << card;
+            player.hand |= card.set();
             if public {
-                player.hand_known |= 1 << card;
+                player.hand_known |= card.set();
             }
             self.rules.hand_changed(self.state, seat);
         } else {

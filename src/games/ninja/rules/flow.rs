@@ -6,14 +6,16 @@
 use std::fmt;
 
 use crate::content::catalogue;
+use crate::content::ids::CardId;
 use crate::content::knobs::VoluntaryDiscard;
 use crate::record::Reporter;
 use crate::rules::Rules;
 use crate::rules::polling::Menu;
 use crate::rules::query::physical_of;
 use crate::state;
-use crate::state::action::Action;
-use crate::state::{DrawStep, EventStep, Frame, NONE, PLAYERS_MAX, RevealStatus, State, in_play};
+use crate::state::Usage;
+use crate::state::action::{Action, Aim};
+use crate::state::{Cause, DrawStep, EventStep, Frame, PLAYERS_MAX, RevealStatus, State, in_play};
 use tenbin_engine::{CardEvent, Chance, Recorder, Seat, SeatSet, Stream};
 
 /// Steps between two decisions; more is a rule that does not end.
@@ -36,20 +38,21 @@ impl Rules {
         }
         Some(match *state.top() {
             Frame::KeepObjective(seat) | Frame::Bonus { seat, .. } | Frame::NaturalOne(seat) => {
-                Seat(seat)
+                seat
             }
             Frame::Event(EventStep::Choose) | Frame::ChooseFacer(_) | Frame::Rescue(_) => {
                 state.active
             }
-            Frame::Event(EventStep::NextVolunteer) => Seat(state.event.order[0]),
+            Frame::Event(EventStep::NextVolunteer) => state.event.order[0],
             Frame::AskVolunteers { next, .. }
             | Frame::Window { next, .. }
             | Frame::HandLimit { next, .. } => self.clockwise(state.active, next),
-            Frame::Reveal { seat, next, .. } => self.clockwise(Seat(seat), next),
-            Frame::Combat { target, .. } => Seat(target),
-            Frame::Share { seat, .. } | Frame::Death { seat, .. } => Seat(seat),
-            Frame::DiscardPermanent { chooser, .. } => Seat(chooser),
-            Frame::Escape { captive, next, .. } => self.clockwise(Seat(captive), next),
+            Frame::Reveal { seat, next, .. } => self.clockwise(seat, next),
+            Frame::Combat { target, .. } => target,
+            Frame::Share { seat, .. } => seat,
+            Frame::Death { seat, .. } => return seat,
+            Frame::DiscardPermanent { chooser, .. } => chooser,
+            Frame::Escape { captive, next, .. } => self.clockwise(captive, next),
             Frame::Turn(_) => state.active,
             _ => return None,
         })
@@ -61,7 +64,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     #[inline]
     pub(crate) fn take(&mut self, seat: Seat, action: Action) {
         if !matches!(action, Action::Pass) || !self.pass_in_window() {
-            self.state.chooser = NONE;
+            self.state.chooser = None;
             if self.act(seat, action) {
                 self.come_to_rest();
             } else {
@@ -73,21 +76,20 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Notes who must choose, where the step that asks has not said so: most do.
     #[inline]
     fn come_to_rest(&mut self) {
-        if self.state.chooser == NONE {
-            self.state.chooser = self.rules.find_chooser(self.state).map_or(NONE, |seat| seat.0);
+        if self.state.chooser.is_none() {
+            self.state.chooser = self.rules.find_chooser(self.state);
         }
-        debug_assert!(
-            self.rules.find_chooser(self.state).is_none_or(|seat| seat.0 == self.state.chooser)
-        );
+        let found = self.rules.find_chooser(self.state);
+        debug_assert!(found.is_none() || found == self.state.chooser);
     }
 
     /// Carries the game on until somebody must choose or it is over.
     #[inline(never)]
     pub(crate) fn settle(&mut self) {
-        self.state.chooser = NONE;
+        self.state.chooser = None;
         for _ in 0..STEPS_MAX {
             if self.state.over {
-                self.state.chooser = NONE;
+                self.state.chooser = None;
                 return;
             }
             if self.step() {
@@ -101,7 +103,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A seat must choose between two or more actions, in order: lists them where that is wanted.
     #[inline]
     pub(crate) fn ask(&mut self, seat: Seat, actions: &[Action]) -> bool {
-        self.state.chooser = seat.0;
+        self.state.chooser = Some(seat);
         if let Some(menu) = &mut self.menu {
             for &action in actions {
                 menu.actions.push(action);
@@ -175,20 +177,20 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Takes a card of a type out of a hand; the copy everybody knows of goes first.
-    pub(super) fn take_from_hand(&mut self, seat: Seat, kind: u8) -> u8 {
+    pub(super) fn take_from_hand(&mut self, seat: Seat, kind: u8) -> CardId {
         let set = self.rules.catalogue.advantages[kind as usize].set;
         let player = &mut self.state.players[seat.index()];
         let card = physical_of(player.hand, set, player.hand_known)
             .expect("an action names a card in the hand");
-        player.hand &= !(1 << card);
-        player.hand_known &= !(1 << card);
+        player.hand &= !card.set();
+        player.hand_known &= !card.set();
         self.rules.hand_changed(self.state, seat);
         card
     }
 
     /// Puts an advantage card on its discard pile (NIN-007).
     #[inline]
-    pub(crate) fn discard(&mut self, card: u8) {
+    pub(crate) fn discard(&mut self, card: CardId) {
         self.state.advantage_pile.push(card);
     }
 
@@ -223,7 +225,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 return false;
             }
             for &card in &*self.state.advantage_pile {
-                self.state.advantage_deck |= 1 << card;
+                self.state.advantage_deck |= card.set();
             }
             self.state.advantage_pile.clear();
             self.reshuffled();
@@ -233,10 +235,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.state.advantage_deck,
             &self.rules.catalogue.advantage_places,
         );
-        self.state.advantage_deck &= !(1 << card);
+        let card = CardId::of(card);
+        self.state.advantage_deck &= !card.set();
         self.rules.add_to_hand(self.state, seat, card);
-        let kind = self.rules.catalogue.advantage_of[card as usize];
-        let before = self.state.advantage_deck | 1 << card;
+        let kind = self.rules.catalogue.advantage_of[card.index()];
+        let before = self.state.advantage_deck | card.set();
         self.report.drawn(seat, card, kind, event, before);
         true
     }
@@ -268,7 +271,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         while index < self.state.in_play.len() {
             let entry = self.state.in_play[index];
             let gone = self.state.captured.or(self.state.eliminated);
-            let broken = gone.has(Seat(entry.owner)) || !gone.and(entry.targets).is_empty();
+            let broken = gone.has(entry.owner) || !gone.and(entry.targets).is_empty();
             if broken && self.rules.is_link(&entry) {
                 self.leave_play(index);
                 dropped = true;
@@ -287,7 +290,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         while index < self.state.suffered.len() {
             if test(&self.state.suffered[index]) {
                 let suffered = self.state.suffered.remove(index);
-                self.state.disadvantage_pile |= 1 << suffered.card;
+                self.state.disadvantage_pile |= suffered.card.set();
             } else {
                 index += 1;
             }
@@ -338,16 +341,16 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// A card never in play for longer than its instant goes where spent cards go (NIN-208).
-    pub(super) fn spend(&mut self, card: u8, seat: Seat, usage: u8) {
+    pub(super) fn spend(&mut self, card: CardId, seat: Seat, usage: Usage) {
         if self.rules.stays_spent(card) {
             self.state.in_play.push_one_of(
                 "cards on the table",
                 state::InPlay {
                     card,
-                    owner: seat.0,
+                    owner: seat,
                     usage,
                     targets: SeatSet::EMPTY,
-                    tie: NONE,
+                    tie: None,
                     flags: in_play::SPENT,
                 },
             );
@@ -359,8 +362,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     // ---- choices that belong to no other place ----
 
     #[inline(never)]
-    pub(super) fn step_share(&mut self, seat: u8) -> bool {
-        if self.rules.share_targets(self.state, Seat(seat)).is_empty() {
+    pub(super) fn step_share(&mut self, seat: Seat) -> bool {
+        if self.rules.share_targets(self.state, seat).is_empty() {
             // NIN-314: with no legal other player only the drawer draws.
             self.pop();
             return false;
@@ -369,8 +372,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     #[inline(never)]
-    pub(super) fn step_discard(&mut self, owner: u8, left: u8) -> bool {
-        if left == 0 || self.rules.permanents(self.state, Seat(owner)) == 0 {
+    pub(super) fn step_discard(&mut self, owner: Seat, left: u8) -> bool {
+        if left == 0 || self.rules.permanents(self.state, owner) == 0 {
             self.pop();
             return false;
         }
@@ -387,7 +390,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             let seat = self.rules.clockwise(self.state.active, next);
             let hand = self.state.players[seat.index()].hand;
             let over = self.rules.hand_excess(self.state, seat) > 0;
-            let free = free && hand != 0 && last != NONE - 1;
+            let free = free && hand != 0;
             if !self.state.eliminated.has(seat) && (over || free) {
                 self.set_top(Frame::HandLimit { next, last });
                 return true;
@@ -402,7 +405,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     // ---- decks of the other kinds ----
 
     /// Draws a physical disadvantage card (NIN-214).
-    pub(super) fn draw_disadvantage(&mut self, seat: Seat) -> Option<u8> {
+    pub(super) fn draw_disadvantage(&mut self, seat: Seat) -> Option<CardId> {
         if self.state.disadvantage_deck == 0 {
             if self.state.disadvantage_pile == 0 {
                 return None;
@@ -416,7 +419,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.state.disadvantage_deck,
             &self.rules.catalogue.disadvantage_places,
         );
-        self.state.disadvantage_deck &= !(1 << card);
+        let card = CardId::of(card);
+        self.state.disadvantage_deck &= !card.set();
         Some(card)
     }
 
@@ -432,18 +436,25 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Pushes the drawing of disadvantages.
-    pub(super) fn push_draws(&mut self, seat: Seat, left: u8, causes: SeatSet, origin: u8) {
+    pub(super) fn push_draws(&mut self, seat: Seat, left: u8, causes: SeatSet, origin: Cause) {
         if left > 0 {
             let step = DrawStep::Draw;
-            self.push(Frame::Draws { seat: seat.0, left, causes, origin, step });
+            self.push(Frame::Draws { seat, left, causes, origin, step });
         }
     }
 
     /// Pushes a revealed card.
-    pub(super) fn push_reveal(&mut self, card: u8, seat: Seat, usage: u8, aim: u8, second: u8) {
+    pub(super) fn push_reveal(
+        &mut self,
+        card: CardId,
+        seat: Seat,
+        usage: Usage,
+        aim: Aim,
+        second: Option<CardId>,
+    ) {
         self.push(Frame::Reveal {
             card,
-            seat: seat.0,
+            seat,
             usage,
             aim,
             second,

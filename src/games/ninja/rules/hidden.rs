@@ -3,9 +3,10 @@
 use std::hash::Hasher as _;
 
 use crate::content::catalogue::CLANS;
+use crate::content::ids::cards_of;
 use crate::content::knobs;
 use crate::rules::Rules;
-use crate::state::{Frame, NONE, PLAYERS_MAX, State};
+use crate::state::{Frame, PLAYERS_MAX, State};
 use tenbin_engine::pile::{CardSet, each};
 use tenbin_engine::{Chance, KeyHasher, Seat, Stream};
 
@@ -75,8 +76,8 @@ impl Rules {
         for other in 0..usize::from(self.index.seats) {
             if hidden(state, other) {
                 pool |= 1 << state.players[other].objective;
-                if state.players[other].objective_spare != NONE {
-                    pool |= 1 << state.players[other].objective_spare;
+                if let Some(spare) = state.players[other].objective_spare {
+                    pool |= 1 << spare;
                 }
             }
         }
@@ -85,10 +86,10 @@ impl Rules {
                 let objective = chance.draw(Stream::DEAL, pool);
                 pool &= !(1 << objective);
                 state.players[other].objective = objective;
-                if state.players[other].objective_spare != NONE {
+                if state.players[other].objective_spare.is_some() {
                     let spare = chance.draw(Stream::DEAL, pool);
                     pool &= !(1 << spare);
-                    state.players[other].objective_spare = spare;
+                    state.players[other].objective_spare = Some(spare);
                 }
             }
         }
@@ -158,7 +159,7 @@ impl Rules {
         for value in [
             u64::from(own.role),
             u64::from(own.objective),
-            u64::from(own.objective_spare),
+            u64::from(own.objective_spare.unwrap_or(u8::MAX)),
             self.types_key(own.hand),
             own.gifts_given,
             u64::from(state.turn),
@@ -168,7 +169,7 @@ impl Rules {
                 | u64::from(state.recalled.0) << 16,
             state.event_pile,
             state.disadvantage_pile,
-            u64::from(state.event.card) | u64::from(state.event.open) << 8,
+            u64::from(state.event.card.number()) | u64::from(state.event.open) << 8,
             u64::from(state.event.faced.0) | u64::from(state.event.passed.0) << 8,
         ] {
             hash.mix(value);
@@ -185,14 +186,14 @@ impl Rules {
             hash.mix(u64::from(state.players[seat.index()].role) + 1);
         }
         for &card in &*state.advantage_pile {
-            hash.mix(u64::from(card));
+            hash.mix(u64::from(card.number()));
         }
         for entry in &*state.in_play {
-            hash.mix(u64::from(entry.card) | u64::from(entry.targets.0) << 8);
-            hash.mix(u64::from(entry.owner) | u64::from(entry.flags) << 8);
+            hash.mix(u64::from(entry.card.number()) | u64::from(entry.targets.0) << 8);
+            hash.mix(u64::from(entry.owner.0) | u64::from(entry.flags) << 8);
         }
         for suffered in &*state.suffered {
-            hash.mix(u64::from(suffered.card) | u64::from(suffered.owner) << 8);
+            hash.mix(u64::from(suffered.card.number()) | u64::from(suffered.owner.0) << 8);
         }
         for roll in &state.rolls {
             hash.mix(u64::from(roll.natural) | u64::from(roll.seat.0) << 8);
@@ -204,8 +205,8 @@ impl Rules {
     /// The types and counts of a set of cards, whatever the copies.
     fn types_key(&self, set: CardSet) -> u64 {
         let mut key = KeyHasher::default();
-        for card in each(set) {
-            key.mix(u64::from(self.catalogue.advantage_of[card as usize]));
+        for card in cards_of(set) {
+            key.mix(u64::from(self.catalogue.advantage_of[card.index()]));
         }
         key.finish()
     }

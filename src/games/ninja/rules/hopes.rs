@@ -159,7 +159,7 @@ impl Rules {
     /// Which of the cards that a seat is asked for in a window may be of use there.
     #[inline]
     pub(super) fn hopeful(&self, state: &State, seat: Seat, moment: Moment) -> CardSet {
-        let facing = state.event.open && state.event.facer == seat.0;
+        let facing = state.event.open && state.event.facer == Some(seat);
         let holds = usize::from(state.ailing.has(seat)) * AILING
             + usize::from(facing) * FACING
             + usize::from(state.active == seat) * ACTIVE

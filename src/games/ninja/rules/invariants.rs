@@ -40,20 +40,20 @@ impl Rules {
             }
         };
         for &card in &*state.advantage_pile {
-            add(1 << card, "the discard pile")?;
+            add(card.set(), "the discard pile")?;
         }
         for player in &state.players[..usize::from(self.index.seats)] {
             add(player.hand, "a hand")?;
             add(player.gifts, "a gift")?;
         }
         for entry in &*state.in_play {
-            add(1 << entry.card, "play")?;
+            add(entry.card.set(), "play")?;
         }
         for frame in &state.frames {
             if let Frame::Reveal { card, second, .. } = frame {
-                add(1 << card, "a reveal")?;
-                if *second < 64 {
-                    add(1 << second, "a reveal")?;
+                add(card.set(), "a reveal")?;
+                if let Some(second) = second {
+                    add(second.set(), "a reveal")?;
                 }
             }
         }
@@ -64,8 +64,8 @@ impl Rules {
             "I01: a disadvantage is twice there"
         );
         for suffered in &*state.suffered {
-            hold!(low >> suffered.card & 1 == 0, "I01: a disadvantage is twice there");
-            low |= 1 << suffered.card;
+            hold!(!suffered.card.is_in(low), "I01: a disadvantage is twice there");
+            low |= suffered.card.set();
         }
         hold!(low == self.catalogue.disadvantage_deck, "I01: disadvantage cards are missing");
         let mut events = state.event_deck | state.event_pile;
@@ -75,7 +75,7 @@ impl Rules {
             events |= player.events;
         }
         if state.event.open {
-            events |= 1 << state.event.card;
+            events |= state.event.card.set();
         }
         hold!(events == self.catalogue.event_deck, "I01: event cards are missing");
         Ok(())
@@ -87,11 +87,9 @@ impl Rules {
         for player in &state.players[..usize::from(self.index.seats)] {
             hold!(roles >> player.role & 1 == 0, "I03: role {} is twice there", player.role);
             roles |= 1 << player.role;
-            for objective in [player.objective, player.objective_spare] {
-                if objective < 64 {
-                    hold!(objectives >> objective & 1 == 0, "I01: an objective is twice there");
-                    objectives |= 1 << objective;
-                }
+            for objective in std::iter::once(player.objective).chain(player.objective_spare) {
+                hold!(objectives >> objective & 1 == 0, "I01: an objective is twice there");
+                objectives |= 1 << objective;
             }
         }
         hold!(roles == self.catalogue.role_pool, "I03: the roles are not those of the pool");
@@ -103,7 +101,7 @@ impl Rules {
         for seat in (0..self.index.seats).map(Seat) {
             let (mut one, mut two, mut protections) = (0, 0, 0);
             for entry in &*state.in_play {
-                if entry.owner == seat.0 && entry.flags & in_play::CENTRE == 0 {
+                if entry.owner == seat && entry.flags & in_play::CENTRE == 0 {
                     let card = self.advantage(entry.card);
                     one += i32::from(card.hands == 1);
                     two += i32::from(card.hands == 2);

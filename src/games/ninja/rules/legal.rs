@@ -11,7 +11,7 @@ use tenbin_engine::{Chance, Recorder, Seat, SeatSet};
 impl Rules {
     /// Fills the list of legal actions of the seat that must choose.
     pub(crate) fn fill_legal(&self, state: &State, actions: &mut Actions) {
-        let Some(seat) = state.chooser() else { return };
+        let Some(seat) = state.chooser else { return };
         // Asked of most: not left to the jump below, which is hard to foresee.
         if let Frame::Window { moment, ready, .. } = *state.top() {
             let cards = ready.then(|| self.hopeful(state, seat, moment));
@@ -60,7 +60,7 @@ impl Rules {
                 if self.is_bound(state) {
                     actions.push(Action::Face);
                 }
-                actions.extend(proposers.iter().map(|seat| Action::Choose(seat.0)));
+                actions.extend(proposers.iter().map(Action::Choose));
             }
             Frame::Turn(TurnStep::Attack) => {
                 actions.push(Action::Pass);
@@ -94,15 +94,15 @@ impl Rules {
             }
             Frame::KeepObjective(_) => {
                 let player = &state.players[seat.index()];
-                let (one, two) = (player.objective, player.objective_spare);
+                let one = player.objective;
+                let two = player.objective_spare.unwrap_or(one);
                 actions.extend([Action::Keep(one.min(two)), Action::Keep(one.max(two))]);
             }
             Frame::Share { .. } => {
                 for_seats(actions, self.share_targets(state, seat), Action::Share);
             }
             Frame::DiscardPermanent { owner, .. } => {
-                each(self.permanents(state, Seat(owner)))
-                    .for_each(|kind| actions.push(Action::Drop(kind)));
+                actions.extend(each(self.permanents(state, owner)).map(Action::Drop));
             }
             Frame::HandLimit { last, .. } => self.hand_limit_actions(state, seat, last, actions),
             _ => {}
@@ -130,8 +130,8 @@ impl Rules {
 
 /// Lists an action for each of some seats.
 #[inline]
-fn for_seats(actions: &mut Actions, seats: SeatSet, action: fn(u8) -> Action) {
-    seats.iter().for_each(|seat| actions.push(action(seat.0)));
+fn for_seats(actions: &mut Actions, seats: SeatSet, action: fn(Seat) -> Action) {
+    seats.iter().for_each(|seat| actions.push(action(seat)));
 }
 
 /// Lists two actions.
@@ -180,7 +180,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.step_ask(next + 1, joining)
             }
             (Frame::Turn(_), Action::Attack(target)) => {
-                self.phase_attack(Seat(target));
+                self.phase_attack(target);
                 self.step_combat()
             }
             (Frame::Turn(_), _) => self.end_turn(),
@@ -215,13 +215,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     #[inline(never)]
     fn act_otherwise(&mut self, seat: Seat, frame: Frame, action: Action) {
         match (frame, action) {
-            (Frame::ChooseFacer(_), Action::Choose(other)) => self.choose_facer(Seat(other)),
+            (Frame::ChooseFacer(_), Action::Choose(other)) => self.choose_facer(other),
             (Frame::ChooseFacer(_), _) => self.choose_facer(seat),
             (Frame::Escape { step: EscapeStep::Captive, .. }, action) => {
                 self.captive_chooses(action == Action::Roll);
             }
             (Frame::Escape { .. }, action) => self.helper_chooses(action == Action::Help),
-            (Frame::Rescue(_), Action::Rescue(captive)) => self.rescue(Some(Seat(captive))),
+            (Frame::Rescue(_), Action::Rescue(captive)) => self.rescue(Some(captive)),
             (Frame::Rescue(_), _) => self.rescue(None),
             (Frame::NaturalOne(_), action) => {
                 self.pop();
@@ -232,10 +232,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             (Frame::KeepObjective(_), Action::Keep(objective)) => {
                 self.keep_objective(seat, objective);
             }
-            (Frame::Share { .. }, Action::Share(target)) => self.share_with(Seat(target)),
+            (Frame::Share { .. }, Action::Share(target)) => self.share_with(target),
             (Frame::DiscardPermanent { chooser, owner, left }, Action::Drop(card)) => {
                 self.set_top(Frame::DiscardPermanent { chooser, owner, left: left - 1 });
-                self.drop_permanent(Seat(owner), card);
+                self.drop_permanent(owner, card);
             }
             (Frame::HandLimit { next, .. }, Action::Discard(card)) => {
                 self.set_top(Frame::HandLimit { next, last: card });
@@ -257,14 +257,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         self.death_moves_on(true);
         match action {
-            Action::Play { card, usage, aim, second } => {
-                self.play_card(seat, card, usage, aim, second);
+            Action::Play { card, usage, aim } => {
+                self.play_card(seat, card, usage, aim);
                 return matches!(self.state.top(), Frame::Reveal { .. }) && self.step_reveal();
             }
             Action::Discard(card) => self.discard_from_hand(seat, card),
             Action::Drop(card) => self.drop_permanent(seat, card),
-            Action::Give { card, seat: receiver } => self.give(seat, card, Seat(receiver)),
-            Action::TurnUp(giver) => self.turn_up(seat, Seat(giver)),
+            Action::Give { card, seat: receiver } => self.give(seat, card, receiver),
+            Action::TurnUp(giver) => self.turn_up(seat, giver),
             other => panic!("{other:?} is no choice of a window"),
         }
         false

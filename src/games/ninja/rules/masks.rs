@@ -5,6 +5,7 @@ use crate::content::catalogue::{
     Advantage, AdvantageKind, CLANS, Catalogue, Condition, Disadvantage, Duration, Effect, Op,
     PURPOSES, Per, Primitive, PurposeSet, Span, Stacking, Target, Use, When, forbid,
 };
+use crate::content::ids::{CardId, cards_of};
 use crate::content::knobs::{
     CombatPostRollWindow, DisadvantageDuration, HypnosisScope, Knobs, RecallDiscard,
     VoluntaryDiscard,
@@ -237,8 +238,8 @@ impl Masks {
     /// Fills in which rows of `State::interest` the cards of a role belong to.
     fn watch(&mut self, role: usize) {
         let mut put = |row: usize, set: CardSet| {
-            for card in each(set) {
-                self.watches[role][card as usize] |= 1 << row;
+            for card in cards_of(set) {
+                self.watches[role][card.index()] |= 1 << row;
             }
         };
         for moment in ALL_MOMENTS {
@@ -388,8 +389,8 @@ impl Masks {
 
     /// The rows of `State::interest` that a physical card in a hand of a role belongs to.
     #[inline]
-    pub(crate) fn watched(&self, role: u8, card: u8) -> u32 {
-        self.watches[role as usize][card as usize % DECK_MAX]
+    pub(crate) fn watched(&self, role: u8, card: CardId) -> u32 {
+        self.watches[role as usize][card.index()]
     }
 
     /// Whether cures may be played in a window (NIN-363, NIN-215).

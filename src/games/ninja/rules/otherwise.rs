@@ -7,8 +7,9 @@
 //! cancels) counts as it does in the game itself.
 
 use crate::content::catalogue::Effect;
+use crate::content::ids::CardId;
 use crate::rules::Rules;
-use crate::state::{CANCELLED_MAX, Cancelled, NONE, State};
+use crate::state::{CANCELLED_MAX, Cancelled, Depth, State};
 use tenbin_engine::pile::{CardSet, each};
 use tenbin_engine::{Seat, SeatSet};
 
@@ -20,7 +21,7 @@ pub(super) enum Asked {
     /// A roll outside a combat: what drawn cards take off it is nobody's play (NIN-390).
     Roll,
     /// A roll or a hit in the combat at this depth: only cancels of this combat count.
-    Combat(u8),
+    Combat(Option<Depth>),
 }
 
 impl Asked {
@@ -68,7 +69,7 @@ const _: () = assert!(CANCELLED_MAX <= 16, "a bit for each cancelled card");
 
 /// The cancels of a player that count for what is asked (bit = index).
 fn cancels_of(state: &State, who: Seat, asked: Asked) -> u16 {
-    let counts = |cancelled: &Cancelled| cancelled.by == who.0 && asked.counts(cancelled);
+    let counts = |cancelled: &Cancelled| cancelled.by == who && asked.counts(cancelled);
     let cancels = state.cancelled.iter().enumerate().filter(|(_, cancelled)| counts(cancelled));
     cancels.fold(0, |set, (index, _)| set | 1 << index)
 }
@@ -87,17 +88,17 @@ impl Rules {
             // Through a link what acts on anybody may act on all (NIN-268).
             let linked = state.playing & self.index.masks.links != 0;
             for entry in &*state.in_play {
-                let on_attacked = self.index.masks.own_attack >> entry.card & 1 == 1;
+                let on_attacked = entry.card.is_in(self.index.masks.own_attack);
                 let marked =
                     if on_attacked { self.marked_by(state, entry.owner) } else { SeatSet::EMPTY };
                 let acts = linked || !entry.targets.or(marked).and(about).is_empty();
-                if acts && self.meddlers() >> entry.card & 1 == 1 {
-                    seats.insert(Seat(entry.owner));
+                if acts && entry.card.is_in(self.meddlers()) {
+                    seats.insert(entry.owner);
                 }
             }
         }
         for cancelled in state.cancelled.iter().filter(|&cancelled| asked.counts(cancelled)) {
-            seats.insert(Seat(cancelled.by));
+            seats.insert(cancelled.by);
         }
         if asked == Asked::Life {
             for suffered in &*state.suffered {
@@ -162,7 +163,7 @@ impl Rules {
         let mut index = 0;
         while index < other.state.in_play.len() {
             let entry = other.state.in_play[index];
-            if entry.owner == who.0 && self.meddlers() >> entry.card & 1 == 1 {
+            if entry.owner == who && entry.card.is_in(self.meddlers()) {
                 other.state.in_play.remove(index);
             } else {
                 index += 1;
@@ -199,9 +200,9 @@ impl Rules {
         }
         other.put_back |= 1 << index;
         let Cancelled { entry, cures, undoes, ends_attack, .. } = state.cancelled[index];
-        let owner = Seat(entry.owner);
-        if undoes != NONE {
-            self.take_back(state, other, undoes);
+        let owner = entry.owner;
+        if let Some(undone) = undoes {
+            self.take_back(state, other, undone);
         }
         if ends_attack {
             other.attack_ended_by.insert(owner);
@@ -214,7 +215,7 @@ impl Rules {
             }
         }
         let wounds = &mut other.state.suffered;
-        if let Some(cured) = wounds.iter().position(|suffered| suffered.card == cures) {
+        if let Some(cured) = wounds.iter().position(|suffered| Some(suffered.card) == cures) {
             wounds.remove(cured);
         }
         let in_play = &other.state.in_play;
@@ -230,30 +231,30 @@ impl Rules {
     }
 
     /// A card would have been cancelled or answered: what it cancelled itself would be there.
-    fn take_back(&self, state: &State, other: &mut Otherwise, card: u8) {
-        other.undone |= 1 << card;
+    fn take_back(&self, state: &State, other: &mut Otherwise, card: CardId) {
+        other.undone |= card.set();
         if let Some(index) = other.state.in_play.iter().position(|entry| entry.card == card) {
             other.state.in_play.remove(index);
         }
         for (index, cancelled) in state.cancelled.iter().enumerate() {
-            if cancelled.with == card {
+            if cancelled.with == Some(card) {
                 self.put_back(state, other, index);
             }
         }
     }
 
     /// Whether a card in play turned the combat at this depth onto its present target.
-    pub(super) fn turned_by(&self, state: &State, depth: u8) -> CardSet {
+    pub(super) fn turned_by(&self, state: &State, depth: Option<Depth>) -> CardSet {
         state
             .in_play
             .iter()
             .filter(|entry| entry.tie == depth && self.redirects(entry.card))
-            .fold(0, |cards, entry| cards | 1 << entry.card)
+            .fold(0, |cards, entry| cards | entry.card.set())
     }
 
     /// Whether a card turns attacks onto others.
-    pub(crate) fn redirects(&self, card: u8) -> bool {
-        let kind = self.catalogue.advantage_of[card as usize];
+    pub(crate) fn redirects(&self, card: CardId) -> bool {
+        let kind = self.catalogue.advantage_of[card.index()];
         self.index.redirecting >> kind & 1 == 1
     }
 }

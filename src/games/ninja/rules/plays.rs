@@ -1,12 +1,13 @@
 //! Which cards a player may play now, and how: symbols, hands, aims.
 
 use crate::content::catalogue::{Advantage, AdvantageKind, Effect, Op, Primitive, Use, forbid};
+use crate::content::ids::{CardId, Mode};
 use crate::content::knobs::{CaptiveCards, VoluntaryDiscard};
 use crate::rules::Rules;
 use crate::rules::offers::Way;
-use crate::state::action::{Action, Actions, AimKind};
-use crate::state::{CombatKind, Frame, InPlay, Moment, NONE, State, USE_ALL, USE_MISPLAY, in_play};
-use tenbin_engine::pile::{CardSet, DECK_MAX, each};
+use crate::state::action::{Action, Actions, Aim, AimKind, With};
+use crate::state::{CombatKind, Frame, InPlay, Moment, State, Usage, in_play};
+use tenbin_engine::pile::{CardSet, each};
 use tenbin_engine::{Seat, SeatSet};
 
 impl Rules {
@@ -37,7 +38,7 @@ impl Rules {
         self.for_copies(cards, |copy, card| {
             let offer = &self.index.masks.offers[self.index.sums.first_use(copy)][moment as usize];
             if offer.suits(&facts) {
-                self.offer(state, seat, card, 0, offer.way, actions);
+                self.offer(state, seat, card, Usage::default(), offer.way, actions);
             }
         });
         true
@@ -50,17 +51,17 @@ impl Rules {
         state: &State,
         seat: Seat,
         card: u8,
-        usage: u8,
+        usage: Usage,
         way: Way,
         actions: &mut Actions,
     ) {
-        let play = |aim| Action::Play { card, usage, aim, second: NONE };
+        let play = |aim| Action::Play { card, usage, aim };
         match way {
-            Way::Alone => actions.push(play(NONE)),
+            Way::Alone => actions.push(play(Aim::Nothing)),
             Way::Opponents => {
                 let targets =
                     self.present(state).without(state.untargetable).without(SeatSet::of(seat));
-                targets.iter().for_each(|target| actions.push(play(target.0)));
+                targets.iter().for_each(|target| actions.push(play(Aim::Seat(target))));
             }
             Way::Never | Way::Closer => {}
         }
@@ -109,12 +110,12 @@ impl Rules {
     /// Calls `each_type` with the lowest copy and the type of each type of card in a set once,
     /// ascending.
     #[inline]
-    fn for_copies(&self, set: CardSet, mut each_type: impl FnMut(u8, u8)) {
+    fn for_copies(&self, set: CardSet, mut each_type: impl FnMut(CardId, u8)) {
         let mut rest = set;
         while rest != 0 {
-            let card = rest.trailing_zeros() as usize;
-            rest &= !self.index.masks.copies[card % DECK_MAX];
-            each_type(card as u8, self.catalogue.advantage_of[card % DECK_MAX]);
+            let card = CardId::of(rest.trailing_zeros() as u8);
+            rest &= !self.index.masks.copies[card.index()];
+            each_type(card, self.catalogue.advantage_of[card.index()]);
         }
     }
 
@@ -138,14 +139,14 @@ impl Rules {
             let before = actions.len();
             let uses = card.uses.end - card.uses.start;
             let room = state.players[seat.index()].room & card.set != 0;
-            for usage in 0..uses {
-                let offer =
-                    &self.index.masks.offers[usize::from(card.uses.start + usage)][moment as usize];
+            for (index, mode) in (card.uses.start..card.uses.end).zip(Mode::ALL) {
+                let usage = Usage::One(mode);
+                let offer = &self.index.masks.offers[usize::from(index)][moment as usize];
                 let closer = offer.way == Way::Closer;
                 if !free || closer && offer.suits(&facts) {
-                    self.use_actions(state, seat, moment, kind, usage as u8, actions);
+                    self.use_actions(state, seat, moment, kind, mode, actions);
                 } else if !closer && room && offer.suits(&facts) {
-                    self.offer(state, seat, kind, usage as u8, offer.way, actions);
+                    self.offer(state, seat, kind, usage, offer.way, actions);
                 }
             }
             ordered &= uses == 1 && self.index.aims[card.uses.start as usize].is_ascending();
@@ -168,19 +169,21 @@ impl Rules {
         let mut aims: Actions = Actions::new();
         for action in actions.drain(before..) {
             if let Action::Play { card, aim, usage, .. } = action {
-                let usage = if self.aim_kind(card, usage) == AimKind::Cancel || aim == NONE {
-                    USE_ALL
+                let usage = if self.aim_kind(card, usage) == AimKind::Cancel || aim == Aim::Nothing
+                {
+                    Usage::All
                 } else {
                     usage
                 };
-                aims.push(Action::Play { card, usage, aim, second: NONE });
+                aims.push(Action::Play { card, usage, aim });
             }
         }
-        let aimed = aims.iter().any(|a| matches!(a, Action::Play { aim, .. } if *aim != NONE));
+        let aimed =
+            aims.iter().any(|a| matches!(a, Action::Play { aim, .. } if *aim != Aim::Nothing));
         aims.sort_unstable();
         let mut last = None;
         for action in aims {
-            let bare = matches!(action, Action::Play { aim: NONE, .. });
+            let bare = matches!(action, Action::Play { aim: Aim::Nothing, .. });
             if Some(action) != last && !(bare && aimed) {
                 actions.push(action);
             }
@@ -198,8 +201,8 @@ impl Rules {
             let playable =
                 actions.iter().any(|a| matches!(a, Action::Play { card, .. } if *card == kind));
             if foreign || (card.kind == AdvantageKind::SingleUse && !playable) {
-                let usage = USE_MISPLAY;
-                actions.push(Action::Play { card: kind, usage, aim: NONE, second: NONE });
+                let usage = Usage::Wrongly;
+                actions.push(Action::Play { card: kind, usage, aim: Aim::Nothing });
             }
         });
     }
@@ -212,18 +215,19 @@ impl Rules {
         seat: Seat,
         moment: Moment,
         card: u8,
-        usage: u8,
+        mode: Mode,
         actions: &mut Actions,
     ) {
         let kind = &self.catalogue.advantages[card as usize];
-        let index = kind.uses.start as usize + usage as usize;
+        let usage = Usage::One(mode);
+        let index = kind.uses.start as usize + mode.index();
         let how = &self.catalogue.uses[index];
         let aim_kind = self.index.aims[index];
         if !self.is_timely(state, seat, moment, kind, how, aim_kind) {
             return;
         }
         let mut push = |aim| {
-            actions.push(Action::Play { card, usage, aim, second: NONE });
+            actions.push(Action::Play { card, usage, aim });
         };
         if aim_kind == AimKind::Cure {
             if moment == Moment::Death || self.index.masks.open(moment) {
@@ -237,7 +241,7 @@ impl Rules {
         }
         let only = self.only_target(state, moment);
         match aim_kind {
-            AimKind::None | AimKind::Answer => push(NONE),
+            AimKind::None | AimKind::Answer => push(Aim::Nothing),
             AimKind::Cancel => self.cancel_aims(state, seat, moment, how, &mut push),
             AimKind::Opponent | AimKind::Player => {
                 for target in self.in_game(state).iter() {
@@ -247,13 +251,13 @@ impl Rules {
                         self.can_be_targeted(state, target)
                     };
                     if allowed && only.is_none_or(|only| only == target) {
-                        push(target.0);
+                        push(Aim::Seat(target));
                     }
                 }
             }
             AimKind::FreeAttack => {
                 for target in self.attack_targets(state, seat).iter() {
-                    push(target.0);
+                    push(Aim::Seat(target));
                 }
             }
             AimKind::Redirect => self.redirect_aims(state, seat, how, &mut push),
@@ -270,7 +274,7 @@ impl Rules {
     }
 
     #[inline(never)]
-    fn redirect_aims(&self, state: &State, seat: Seat, how: &Use, push: &mut impl FnMut(u8)) {
+    fn redirect_aims(&self, state: &State, seat: Seat, how: &Use, push: &mut impl FnMut(Aim)) {
         let Some(combat) = state.combat() else { return };
         let to_attacker = self
             .ops(how.ops)
@@ -281,7 +285,7 @@ impl Rules {
                 && target != combat.target
                 && (to_attacker || target != combat.attacker);
             if allowed {
-                push(target.0);
+                push(Aim::Seat(target));
             }
         }
     }
@@ -293,7 +297,7 @@ impl Rules {
         seat: Seat,
         moment: Moment,
         how: &Use,
-        push: &mut impl FnMut(u8),
+        push: &mut impl FnMut(Aim),
     ) {
         for op in self.ops(how.ops).iter().filter(|op| op.is(Primitive::CancelCard)) {
             if moment == Moment::Revealed {
@@ -302,7 +306,7 @@ impl Rules {
                     && self.is_open_to_cancels(state, reveal.seat)
                     && self.cancel_fits(op, seat, reveal.seat, reveal.card)
                 {
-                    push(NONE);
+                    push(Aim::Nothing);
                 }
                 continue;
             }
@@ -310,13 +314,13 @@ impl Rules {
                 continue;
             }
             for (index, entry) in state.in_play.iter().enumerate() {
-                if self.is_open_to_cancels(state, Seat(entry.owner))
-                    && self.cancel_fits(op, seat, Seat(entry.owner), entry.card)
+                if self.is_open_to_cancels(state, entry.owner)
+                    && self.cancel_fits(op, seat, entry.owner, entry.card)
                     && self.is_cancellable(state, entry)
                     && !self.is_repeat(state, index)
                     && (moment != Moment::Death || self.lowers_life_of(state, index, seat))
                 {
-                    push(index as u8);
+                    push(Aim::InPlay(index as u8));
                 }
             }
         }
@@ -325,12 +329,12 @@ impl Rules {
     /// Whether an equal card of the same owner stands before this one in play.
     fn is_repeat(&self, state: &State, index: usize) -> bool {
         let entry = state.in_play[index];
-        let kind = self.catalogue.advantage_of[entry.card as usize];
+        let kind = self.catalogue.advantage_of[entry.card.index()];
         state.in_play[..index].iter().any(|other| {
             other.owner == entry.owner
                 && other.targets == entry.targets
                 && other.flags == entry.flags
-                && self.catalogue.advantage_of[other.card as usize] == kind
+                && self.catalogue.advantage_of[other.card.index()] == kind
         })
     }
 
@@ -341,8 +345,8 @@ impl Rules {
     }
 
     /// Whether a cancel may be aimed at a card of this player (NIN-260).
-    pub(super) fn cancel_fits(&self, op: &Op, user: Seat, owner: Seat, card: u8) -> bool {
-        let kind = self.catalogue.advantage_of[card as usize];
+    pub(super) fn cancel_fits(&self, op: &Op, user: Seat, owner: Seat, card: CardId) -> bool {
+        let kind = self.catalogue.advantage_of[card.index()];
         let advantage = &self.catalogue.advantages[kind as usize];
         let Effect::CancelCard { kinds, ids, opponents_only, .. } = op.effect else { return false };
         let named = |set: u8| self.catalogue.id_sets[set as usize] >> kind & 1 == 1;
@@ -357,7 +361,7 @@ impl Rules {
         self.entry_ops(entry.card, entry.usage).iter().any(|op| match op.effect.primitive() {
             Primitive::FreeAttack => state.frames.iter().any(|frame| {
                 matches!(frame, Frame::Combat { card, kind: CombatKind::Free, ended: false, .. }
-                    if *card == entry.card)
+                    if *card == Some(entry.card))
             }),
             Primitive::RollCheck => {
                 entry.flags & in_play::HIT != 0
@@ -381,7 +385,7 @@ impl Rules {
         state: &State,
         seat: Seat,
         card: u8,
-        usage: u8,
+        usage: Usage,
         how: &Use,
         actions: &mut Actions,
     ) {
@@ -390,10 +394,10 @@ impl Rules {
         let usable = player.hand & self.index.masks.clan_cards[player.role as usize];
         let dying = matches!(state.top(), Frame::Death { .. });
         for op in self.ops(how.ops) {
-            let Effect::Remedy { disadvantage: aim, copies } = op.effect else { continue };
+            let Effect::Remedy { disadvantage, copies } = op.effect else { continue };
             let suffered = state.suffered.iter().position(|suffered| {
-                suffered.owner == seat.0
-                    && self.catalogue.disadvantage_of[suffered.card as usize] == aim
+                suffered.owner == seat
+                    && self.catalogue.disadvantage_of[suffered.card.index()] == disadvantage
             });
             let Some(index) = suffered else { continue };
             if !self.conditions_hold(state, seat, how) || dying && !self.costs_life(state, index) {
@@ -402,19 +406,23 @@ impl Rules {
             let room = |copies| {
                 self.knobs.remedy_ignores_hands || self.has_room(state, seat, kind, copies)
             };
+            let mut push = |with| {
+                let aim = Aim::Cure(disadvantage, with);
+                actions.push(Action::Play { card, usage, aim });
+            };
             if copies <= 1 {
                 if room(1) {
-                    actions.push(Action::Play { card, usage, aim, second: NONE });
+                    push(With::Alone);
                 }
                 continue;
             }
             if (usable & kind.set).count_ones() >= 2 && room(2) {
-                actions.push(Action::Play { card, usage, aim, second: card });
+                push(With::Second(card));
             }
             if self.knobs.mixed_remedy {
                 self.for_types(usable & !kind.set, |other| {
-                    if other > card && self.cures(other, aim) && room(2) {
-                        actions.push(Action::Play { card, usage, aim, second: other });
+                    if other > card && self.cures(other, disadvantage) && room(2) {
+                        push(With::Second(other));
                     }
                 });
             }
@@ -423,7 +431,7 @@ impl Rules {
 
     /// Whether a disadvantage lowers the life value of its owner (NIN-384).
     fn costs_life(&self, state: &State, index: usize) -> bool {
-        let owner = state.suffered[index].owner as usize;
+        let owner = state.suffered[index].owner.index();
         let mut cured = *state;
         cured.suffered.remove(index);
         self.refresh(&mut cured);
@@ -452,7 +460,7 @@ impl Rules {
         }
         let (mut one, mut two, mut protections) = (0, 0, 0);
         for entry in &*state.in_play {
-            if entry.owner == seat.0 && entry.flags & in_play::CENTRE == 0 {
+            if entry.owner == seat && entry.flags & in_play::CENTRE == 0 {
                 let other = self.advantage(entry.card);
                 one += i32::from(other.hands == 1);
                 two += i32::from(other.hands == 2);

@@ -158,7 +158,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 return false;
             }
         }
-        self.state.chooser = seat.0;
+        self.state.chooser = Some(seat);
         true
     }
 

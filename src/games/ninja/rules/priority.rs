@@ -21,7 +21,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn begin_priority(&mut self) {
         let mut rolling = SeatSet::EMPTY;
         for &seat in &*self.state.event.order {
-            rolling.insert(Seat(seat));
+            rolling.insert(seat);
         }
         self.state.event.priority = [0; PLAYERS_MAX];
         self.push(Frame::Priority { step: PriorityStep::Throw, rolling, next: 1 });
@@ -35,7 +35,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.drop_ineligible();
                 let mut rolling = rolling;
                 for seat in rolling.iter() {
-                    if !self.state.event.order.contains(&seat.0) {
+                    if !self.state.event.order.contains(&seat) {
                         rolling.remove(seat);
                     }
                 }
@@ -84,7 +84,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             .event
             .order
             .iter()
-            .map(|&seat| (self.rules.priority_key(state, Seat(seat)), Seat(seat)))
+            .map(|&seat| (self.rules.priority_key(state, seat), seat))
             .collect();
         // Highest first; equal ones clockwise from the active player's left for now.
         let steps = |seat: Seat| {
@@ -111,7 +111,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         self.state.event.order.clear();
         for (_, seat) in keys {
-            self.state.event.order.push(seat.0);
+            self.state.event.order.push(seat);
         }
         self.pop();
     }

@@ -1,16 +1,17 @@
 //! Questions about a state that many parts of the rules ask.
 
 use crate::content::catalogue::{Advantage, forbid};
+use crate::content::ids::{CardId, cards_of};
 use crate::rules::Rules;
 use crate::state::State;
-use tenbin_engine::pile::{CardSet, each};
+use tenbin_engine::pile::CardSet;
 use tenbin_engine::{Seat, SeatSet};
 
 impl Rules {
     /// The type of a physical advantage card.
     #[inline]
-    pub(crate) fn advantage(&self, card: u8) -> &Advantage {
-        &self.catalogue.advantages[self.catalogue.advantage_of[card as usize] as usize]
+    pub(crate) fn advantage(&self, card: CardId) -> &Advantage {
+        &self.catalogue.advantages[self.catalogue.advantage_of[card.index()] as usize]
     }
 
     /// Players not eliminated.
@@ -64,7 +65,7 @@ impl Rules {
 }
 
 /// A card of a kind in a set, one that everybody knows of first.
-pub(crate) fn physical_of(set: CardSet, of: CardSet, known: CardSet) -> Option<u8> {
+pub(crate) fn physical_of(set: CardSet, of: CardSet, known: CardSet) -> Option<CardId> {
     let mine = set & of;
-    each(mine & known).next().or_else(|| each(mine).next())
+    cards_of(mine & known).next().or_else(|| cards_of(mine).next())
 }

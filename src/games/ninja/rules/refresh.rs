@@ -8,14 +8,12 @@ use crate::content::catalogue::{Effect, STATS, Stat, When};
 use crate::content::knobs::{LinkEffect, RecallScope};
 use crate::rules::Rules;
 use crate::rules::sums::{Sum, stats_of};
-use crate::state::{InPlay, PLAYERS_MAX, State, Suffered, in_play};
-use tenbin_engine::pile::{CardSet, DECK_MAX};
+use crate::state::{InPlay, PLAYERS_MAX, State, Suffered, Usage, in_play};
+use tenbin_engine::pile::CardSet;
 use tenbin_engine::{SEATS_MAX, Seat, SeatSet};
 
 /// The index of the stat that lives hang on.
 const CST: usize = Stat::Cst as usize;
-/// Uses of a card are below this; what is above has a meaning of its own (`state::USE_ALL`).
-const USES_MAX: u8 = 250;
 
 /// Fixed numbers being added up, by seat, in places for eight so that no index needs a check.
 #[derive(Default)]
@@ -106,37 +104,33 @@ impl Rules {
     /// A card has come into play on top of all others, and nothing else has changed: it is added, as
     /// `refresh` would add it. False where only `refresh` can tell.
     pub(super) fn add_played(&self, state: &mut State, entry: &InPlay) -> bool {
-        let card = 1 << entry.card;
+        let card = entry.card.set();
         if self.is_intricate(state)
             || card & self.index.sums.complex[0] != 0
             || state.combats != 0 && card & self.index.masks.own_attack != 0
-            || entry.usage >= USES_MAX
             || entry.flags & !in_play::CENTRE != 0
         {
             return false;
         }
-        let sum =
-            &self.index.sums.uses[self.index.sums.first_use(entry.card) + entry.usage as usize];
+        let Usage::One(mode) = entry.usage else { return false };
+        let sum = &self.index.sums.uses[self.index.sums.first_use(entry.card) + mode.index()];
         if sum.passes_with != 0 && (sum.own[CST] | sum.others[CST]) != 0 {
             // Such numbers do not count for a life, which `refresh` keeps apart.
             return false;
         }
         state.playing |= card;
         if self.index.masks.permanents & card != 0 {
-            state.armed.insert(Seat(entry.owner));
+            state.armed.insert(entry.owner);
         }
-        if entry.flags & in_play::CENTRE == 0
-            && self.index.sums.burden[entry.card as usize % DECK_MAX] != 0
-        {
+        if entry.flags & in_play::CENTRE == 0 && self.index.sums.burden[entry.card.index()] != 0 {
             let carried = state
                 .in_play
                 .iter()
                 .filter(|other| other.owner == entry.owner && other.flags & in_play::CENTRE == 0);
-            let burden =
-                carried.map(|other| self.index.sums.burden[other.card as usize % DECK_MAX]).sum();
-            state.players[entry.owner as usize].room = self.room_beside(burden);
+            let burden = carried.map(|other| self.index.sums.burden[other.card.index()]).sum();
+            state.players[entry.owner.index()].room = self.room_beside(burden);
         }
-        let owner = &mut state.players[entry.owner as usize];
+        let owner = &mut state.players[entry.owner.index()];
         owner.forbidden |= sum.forbidden[0];
         add(&mut owner.stats, &sum.own);
         owner.life = owner.life.saturating_add(sum.own[CST]);
@@ -162,19 +156,19 @@ impl Rules {
     /// A disadvantage has come into an area on top of all others, and nothing else has changed: it
     /// is added, as `refresh` would add it last. False where only `refresh` can tell.
     pub(super) fn add_suffered(&self, state: &mut State, suffered: &Suffered) -> bool {
-        let card = 1 << suffered.card;
+        let card = suffered.card.set();
         if self.is_intricate(state)
             || card & (self.index.sums.complex[1] | self.index.sums.unsettling) != 0
         {
             return false;
         }
         state.suffering |= card;
-        let seat = Seat(suffered.owner);
+        let seat = suffered.owner;
         if self.index.masks.curable & card != 0 {
             state.ailing.insert(seat);
         }
-        let sum = &self.index.sums.disadvantages[suffered.card as usize % DECK_MAX];
-        let owner = &mut state.players[suffered.owner as usize];
+        let sum = &self.index.sums.disadvantages[suffered.card.index()];
+        let owner = &mut state.players[suffered.owner.index()];
         owner.forbidden |= sum.forbidden[0];
         add(&mut owner.stats, &sum.own);
         owner.life = owner.life.saturating_add(sum.own[CST]);
@@ -203,19 +197,19 @@ impl Rules {
     fn add_played_cards(&self, state: &mut State, quick: &mut Quick) {
         let (mut playing, mut armed) = (0, SeatSet::EMPTY);
         for entry in &*state.in_play {
-            let (card, owner) = (1 << entry.card, entry.owner as usize % SEATS_MAX);
+            let (card, owner) = (entry.card.set(), entry.owner.index() % SEATS_MAX);
             playing |= card;
             if entry.flags & in_play::CENTRE == 0 {
-                quick.burdens[owner] += self.index.sums.burden[entry.card as usize % DECK_MAX];
+                quick.burdens[owner] += self.index.sums.burden[entry.card.index()];
             }
             if self.index.masks.permanents & card != 0 {
-                armed.insert(Seat(entry.owner));
+                armed.insert(entry.owner);
             }
-            if entry.flags & in_play::SPENT != 0 || entry.usage >= USES_MAX {
+            if entry.flags & in_play::SPENT != 0 {
                 continue;
             }
-            let sum =
-                &self.index.sums.uses[self.index.sums.first_use(entry.card) + entry.usage as usize];
+            let Usage::One(mode) = entry.usage else { continue };
+            let sum = &self.index.sums.uses[self.index.sums.first_use(entry.card) + mode.index()];
             if sum.passes_with != 0 {
                 if entry.flags & sum.passes_with != 0 {
                     continue;
@@ -244,20 +238,20 @@ impl Rules {
     fn add_suffered_cards(&self, state: &mut State, quick: &mut Quick) {
         let (mut suffering, mut ailing) = (0, SeatSet::EMPTY);
         for suffered in &*state.suffered {
-            let (card, owner) = (1 << suffered.card, suffered.owner as usize % SEATS_MAX);
+            let (card, owner) = (suffered.card.set(), suffered.owner.index() % SEATS_MAX);
             suffering |= card;
             if self.index.masks.curable & card != 0 {
-                ailing.insert(Seat(suffered.owner));
+                ailing.insert(suffered.owner);
             }
-            let sum = &self.index.sums.disadvantages[suffered.card as usize % DECK_MAX];
+            let sum = &self.index.sums.disadvantages[suffered.card.index()];
             quick.forbidden[owner] |= sum.forbidden[0];
             quick.add(owner, sum.lanes[0]);
             if self.index.sums.holding & card != 0 {
                 if sum.captures {
-                    quick.captured.insert(Seat(suffered.owner));
+                    quick.captured.insert(suffered.owner);
                 }
                 if sum.recalls && self.recalls_now(suffered) {
-                    quick.recalled.insert(Seat(suffered.owner));
+                    quick.recalled.insert(suffered.owner);
                 }
             }
         }
@@ -361,7 +355,7 @@ impl Rules {
                     targets
                 };
                 for seat in targets.iter().map(Seat::index) {
-                    let penalty = if seat == entry.owner as usize { 0 } else { amount.min(0) };
+                    let penalty = if seat == entry.owner.index() { 0 } else { amount.min(0) };
                     for stat in stats.numbers() {
                         draft.stats[seat][stat] += amount;
                         draft.penalties[seat][stat] += penalty;
@@ -387,7 +381,7 @@ impl Rules {
             }
             Effect::MirrorPenalties => {
                 for seat in targets.iter() {
-                    draft.links[entry.owner as usize][seat.index()] += 1;
+                    draft.links[entry.owner.index()][seat.index()] += 1;
                 }
             }
             _ => {}
@@ -399,7 +393,7 @@ impl Rules {
             if self.is_idle_copy(state, index) {
                 continue;
             }
-            let owner = suffered.owner as usize;
+            let owner = suffered.owner.index();
             for op in self.suffered_ops(suffered) {
                 match op.effect {
                     Effect::ModStat { stats, .. } => {
@@ -414,11 +408,11 @@ impl Rules {
                         }
                     }
                     Effect::Forbid { actions } => draft.forbidden[owner] |= actions,
-                    Effect::LeaveGame { .. } => draft.captured.insert(Seat(suffered.owner)),
+                    Effect::LeaveGame { .. } => draft.captured.insert(suffered.owner),
                     Effect::SkipTurn { .. }
                         if suffered.serving || self.knobs.recall_scope == RecallScope::FromDraw =>
                     {
-                        draft.recalled.insert(Seat(suffered.owner));
+                        draft.recalled.insert(suffered.owner);
                     }
                     _ => {}
                 }

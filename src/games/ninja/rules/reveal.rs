@@ -3,21 +3,23 @@
 use crate::content::catalogue::{
     AdvantageKind, Duration, Effect, Op, Primitive, Purpose, Target, When,
 };
+use crate::content::ids::CardId;
 use crate::content::knobs::DiscardSpentSpecials;
-use crate::record::{Cause, Revealed};
+use crate::record::Revealed;
 use crate::rules::Rules;
 use crate::rules::deeds::Tie;
 use crate::rules::flow::Flow;
-use crate::state::action::{Action, Actions, AimKind};
+use crate::state::Cause;
+use crate::state::action::{Action, Actions, Aim, AimKind};
 use crate::state::{
-    CANCELLED_MAX, Cancelled, CombatKind, FRAMES_MAX, Frame, InPlay, Moment, NONE, RevealStatus,
-    State, Suffered, USE_MISPLAY,
+    CANCELLED_MAX, Cancelled, CombatKind, Depth, FRAMES_MAX, Frame, InPlay, Moment, RevealStatus,
+    State, Suffered, Usage,
 };
 use tenbin_engine::{Chance, Recorder, Seat, SeatSet};
 
 impl Rules {
     /// Whether a spent card stays until the end of the turn (`discard_spent_specials`).
-    pub(super) fn stays_spent(&self, card: u8) -> bool {
+    pub(super) fn stays_spent(&self, card: CardId) -> bool {
         self.knobs.discard_spent_specials == DiscardSpentSpecials::Eot
             && self.advantage(card).kind == AdvantageKind::Special
     }
@@ -42,7 +44,7 @@ impl Rules {
     }
 
     /// Whom a use of a card acts on beside its player. What is over at once has its own aim.
-    fn use_targets(&self, state: &State, seat: Seat, ops: &[Op], aim: u8) -> SeatSet {
+    fn use_targets(&self, state: &State, seat: Seat, ops: &[Op], aim: Aim) -> SeatSet {
         let mut targets = SeatSet::EMPTY;
         let at_once = |op: &&Op| {
             matches!(
@@ -55,9 +57,7 @@ impl Rules {
         };
         for op in ops.iter().filter(|op| !at_once(op)) {
             targets = targets.or(match op.target {
-                Target::Opponent | Target::Player if aim != NONE && aim < self.index.seats => {
-                    SeatSet::of(Seat(aim))
-                }
+                Target::Opponent | Target::Player => aim.seat().map_or(SeatSet::EMPTY, SeatSet::of),
                 Target::AllOthers if !op.is(Primitive::RollCheck) => {
                     self.present(state).without(SeatSet::of(seat))
                 }
@@ -79,21 +79,21 @@ impl Rules {
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A player reveals a card (NIN-202).
-    pub(super) fn play_card(&mut self, seat: Seat, kind: u8, usage: u8, aim: u8, second: u8) {
+    pub(super) fn play_card(&mut self, seat: Seat, kind: u8, usage: Usage, aim: Aim) {
         let card = self.take_from_hand(seat, kind);
-        let second = if second == NONE { NONE } else { self.take_from_hand(seat, second) };
+        let second = aim.second().map(|kind| self.take_from_hand(seat, kind));
         let rules = self.rules;
         let advantage = &rules.catalogue.advantages[kind as usize];
         self.report.played(self.rules, self.state, seat, kind, usage, second);
         self.tell(|out| writeln!(out, "  {seat} plays {}", advantage.name));
-        if usage == USE_MISPLAY {
+        if usage == Usage::Wrongly {
             self.misplay(seat, card);
             return;
         }
         self.forget_play(card);
         let before = self.state.players[seat.index()].clans_possible;
         self.state.players[seat.index()].clans_possible &= advantage.clans;
-        if second != NONE {
+        if let Some(second) = second {
             self.state.players[seat.index()].clans_possible &= rules.advantage(second).clans;
         }
         if self.state.players[seat.index()].clans_possible != before {
@@ -103,9 +103,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// A card played against the rules has no effect (NIN-205, NIN-206).
-    fn misplay(&mut self, seat: Seat, card: u8) {
+    fn misplay(&mut self, seat: Seat, card: CardId) {
         let role = self.state.players[seat.index()].role;
-        let kind = self.rules.catalogue.advantage_of[card as usize];
+        let kind = self.rules.catalogue.advantage_of[card.index()];
         if self.rules.advantage(card).clans >> role & 1 == 0 {
             self.reveal_role(seat, Revealed::Misplay);
         }
@@ -127,12 +127,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         let (mut next, mut passes) = (next, passes);
         let others = self.rules.index.seats - 1;
-        let repliers = self.state.interest.at(Moment::Revealed).without(SeatSet::of(Seat(seat)));
+        let repliers = self.state.interest.at(Moment::Revealed).without(SeatSet::of(seat));
         let asks = !repliers.is_empty() || self.rules.knobs.expert_mode;
         if asks && self.state.frames.len() + 8 < FRAMES_MAX {
             while passes < others {
-                let other = self.rules.clockwise(Seat(seat), next);
-                if other.0 != seat && self.may_reply(other) {
+                let other = self.rules.clockwise(seat, next);
+                if other != seat && self.may_reply(other) {
                     self.set_top(Frame::Reveal {
                         card,
                         seat,
@@ -143,15 +143,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                         passes,
                         status,
                     });
-                    self.state.chooser = other.0;
+                    self.state.chooser = Some(other);
                     return true;
                 }
-                passes += u8::from(other.0 != seat);
+                passes += u8::from(other != seat);
                 next = self.rules.next_step(next);
             }
         }
         self.pop();
-        self.resolve(card, Seat(seat), usage, aim, second);
+        self.resolve(card, seat, usage, aim, second);
         false
     }
 
@@ -193,7 +193,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn conclude_cancelled(&mut self, cancelled: bool) {
         let Frame::Reveal { card, second, .. } = *self.state.top() else { return };
         self.pop();
-        let kind = self.rules.catalogue.advantage_of[card as usize];
+        let kind = self.rules.catalogue.advantage_of[card.index()];
         if cancelled {
             self.report.cancelled(kind);
         }
@@ -204,7 +204,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             writeln!(out, "  {name} {}", if cancelled { "is cancelled" } else { "is discarded" })
         });
         self.discard(card);
-        if second != NONE {
+        if let Some(second) = second {
             self.discard(second);
         }
     }
@@ -215,13 +215,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.state.cancelled.remove(0);
         }
         let combat = self.state.combat();
-        let depth = combat.map_or(NONE, |combat| combat.depth);
+        let depth = combat.map(|combat| combat.depth);
         let entry = &cancelled.entry;
         let undecided = combat.is_some_and(|combat| {
             let rolled = self.state.rolls.last().is_some_and(|roll| {
                 matches!(roll.purpose, Purpose::Attack | Purpose::Counterattack) && roll.thrown
             });
-            combat.target.0 == entry.owner && !combat.ended && !rolled
+            combat.target == entry.owner && !combat.ended && !rolled
         });
         let ends = |op: &Op| {
             matches!(
@@ -236,61 +236,63 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// A physical card is played, perhaps once more: what was cancelled with it, or instead of it,
     /// belongs to its last play.
-    fn forget_play(&mut self, card: u8) {
+    fn forget_play(&mut self, card: CardId) {
         for cancelled in self.state.cancelled.iter_mut() {
-            if cancelled.with == card {
-                cancelled.with = NONE;
+            if cancelled.with == Some(card) {
+                cancelled.with = None;
             }
-            if cancelled.undoes == card {
-                cancelled.undoes = NONE;
+            if cancelled.undoes == Some(card) {
+                cancelled.undoes = None;
             }
         }
     }
 
     /// The physical disadvantage that a revealed card would cure.
-    fn cured_by(&self, ops: &[Op], seat: u8, aim: u8) -> u8 {
-        let cures = |op: &Op| matches!(op.effect, Effect::Remedy { disadvantage, .. } if disadvantage == aim);
-        if !ops.iter().any(cures) {
-            return NONE;
-        }
-        let set = self.rules.catalogue.disadvantages[aim as usize].set;
-        let of_kind =
-            |suffered: &&Suffered| suffered.owner == seat && set >> suffered.card & 1 == 1;
-        self.state.suffered.iter().find(of_kind).map_or(NONE, |suffered| suffered.card)
+    fn cured_by(&self, seat: Seat, aim: Aim) -> Option<CardId> {
+        let set = self.rules.catalogue.disadvantages[aim.cure()? as usize].set;
+        let of_kind = |suffered: &&Suffered| suffered.owner == seat && suffered.card.is_in(set);
+        self.state.suffered.iter().find(of_kind).map(|suffered| suffered.card)
     }
 
     /// The card that the revealed card on top would itself have cancelled or answered (NIN-203).
-    fn undone_by_top(&self, ops: &[Op], seat: Seat, aim: u8) -> u8 {
+    fn undone_by_top(&self, ops: &[Op], seat: Seat, aim: Aim) -> Option<CardId> {
         let below = self.state.frames.len().checked_sub(2).map(|depth| self.state.frames[depth]);
-        let undoes = |op: &Op| match (op.effect.primitive(), below) {
-            (Primitive::CancelCard, _) if aim != NONE => {
-                self.state.in_play.get(aim as usize).map(|entry| entry.card)
+        let undoes = |op: &Op| match (op.effect.primitive(), below, aim) {
+            (Primitive::CancelCard, _, Aim::InPlay(index)) => {
+                self.state.in_play.get(index as usize).map(|entry| entry.card)
             }
-            (Primitive::CancelCard, Some(Frame::Reveal { card, seat: owner, .. })) => {
-                self.rules.cancel_fits(op, seat, Seat(owner), card).then_some(card)
+            (Primitive::CancelCard, Some(Frame::Reveal { card, seat: owner, .. }), _) => {
+                self.rules.cancel_fits(op, seat, owner, card).then_some(card)
             }
-            (Primitive::Answers, Some(Frame::Reveal { card, .. })) => Some(card),
+            (Primitive::Answers, Some(Frame::Reveal { card, .. }), _) => Some(card),
             _ => None,
         };
-        ops.iter().find_map(undoes).unwrap_or(NONE)
+        ops.iter().find_map(undoes)
     }
 
     /// The card acts, at once and fully (NIN-202).
-    fn resolve(&mut self, card: u8, seat: Seat, usage: u8, aim: u8, second: u8) {
+    fn resolve(
+        &mut self,
+        card: CardId,
+        seat: Seat,
+        usage: Usage,
+        aim: Aim,
+        second: Option<CardId>,
+    ) {
         let rules = self.rules;
-        let kind = rules.catalogue.advantage_of[card as usize];
+        let kind = rules.catalogue.advantage_of[card.index()];
         let aim_kind = rules.aim_kind(kind, usage);
         if !self.aim_is_good(seat, aim_kind, aim) {
             // NIN-205, NIN-219: its target is gone.
             self.tell(|out| writeln!(out, "  it has no effect any more"));
             self.discard(card);
-            if second != NONE {
+            if let Some(second) = second {
                 self.discard(second);
             }
             return;
         }
         let ops = rules.entry_ops(card, usage);
-        if second != NONE {
+        if let Some(second) = second {
             self.discard(second);
         }
         let deed = rules.deed(card, usage);
@@ -300,7 +302,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             SeatSet::EMPTY
         };
         let entry =
-            InPlay { card, owner: seat.0, usage, targets, tie: self.depth_of(deed.tie), flags: 0 };
+            InPlay { card, owner: seat, usage, targets, tie: self.depth_of(deed.tie), flags: 0 };
         let before = self.state.in_play.len();
         if deed.comes_into_play(self.state, &entry) {
             self.state.in_play.push(entry);
@@ -332,18 +334,22 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Whether the aim of a card is still what it needs (NIN-219).
-    fn aim_is_good(&self, seat: Seat, kind: AimKind, aim: u8) -> bool {
+    fn aim_is_good(&self, seat: Seat, kind: AimKind, aim: Aim) -> bool {
         let state = &*self.state;
         if state.eliminated.has(seat) {
             return false;
         }
+        let fits = |test: &dyn Fn(Seat) -> bool| aim.seat().is_some_and(test);
         match kind {
-            AimKind::Opponent | AimKind::Player => self.rules.present(state).has(Seat(aim)),
-            AimKind::FreeAttack => self.rules.attack_targets(state, seat).has(Seat(aim)),
+            AimKind::Opponent | AimKind::Player => {
+                fits(&|seat| self.rules.present(state).has(seat))
+            }
+            AimKind::FreeAttack => {
+                fits(&|target| self.rules.attack_targets(state, seat).has(target))
+            }
             AimKind::Redirect => {
-                self.rules.present(state).has(Seat(aim))
-                    && !state.unattackable.has(Seat(aim))
-                    && self.state.combat().is_some_and(|combat| !combat.ended)
+                let open = self.rules.present(state).without(state.unattackable);
+                fits(&|seat| open.has(seat)) && state.combat().is_some_and(|combat| !combat.ended)
             }
             _ => true,
         }
@@ -351,7 +357,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The depth of the roll or combat that a use lasts as long as.
     #[inline]
-    fn depth_of(&self, tie: Tie) -> u8 {
+    fn depth_of(&self, tie: Tie) -> Option<Depth> {
         let found = match tie {
             Tie::None => None,
             Tie::Roll => self.state.frames.rposition(|frame| matches!(frame, Frame::Roll(_))),
@@ -359,14 +365,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.state.frames.rposition(|frame| matches!(frame, Frame::Combat { .. }))
             }
         };
-        found.map_or(NONE, |depth| depth as u8)
+        found.map(|depth| Depth::of(depth as u8))
     }
 
-    fn resolve_op(&mut self, op: &Op, card: u8, seat: Seat, aim: u8) {
+    fn resolve_op(&mut self, op: &Op, card: CardId, seat: Seat, aim: Aim) {
         let target = match op.target {
             Target::SelfSeat => seat,
-            _ if aim < self.rules.index.seats => Seat(aim),
-            _ => seat,
+            _ => aim.seat().unwrap_or(seat),
         };
         match op.effect {
             Effect::EscapeEvent => {
@@ -376,15 +381,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             Effect::EscapeAttack => self.end_combat(),
             Effect::RedirectAttack { .. } => {
-                self.redirect_combat(seat, Seat(aim));
-                self.tell(|out| writeln!(out, "  the attack now goes for {}", Seat(aim)));
+                self.redirect_combat(seat, target);
+                self.tell(|out| writeln!(out, "  the attack now goes for {target}"));
             }
             Effect::FreeAttack { .. } => {
-                self.declare_attack(seat, Seat(aim), CombatKind::Free, card);
+                self.declare_attack(seat, target, CombatKind::Free, Some(card));
             }
             Effect::CancelCard { .. } => self.cancel(op, card, seat, aim),
             Effect::Answers { .. } => self.answer(seat),
-            Effect::Remedy { disadvantage, .. } if disadvantage == aim => self.cure(seat, aim),
+            Effect::Remedy { disadvantage, .. } if Some(disadvantage) == aim.cure() => {
+                self.cure(seat, disadvantage);
+            }
             Effect::Reroll { .. } => self.reroll(seat),
             Effect::RollCheck { .. } => {
                 let rolling = match op.target {
@@ -393,7 +400,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 };
                 self.push(Frame::Check {
                     card,
-                    thrower: seat.0,
+                    thrower: seat,
                     rolling,
                     victims: SeatSet::EMPTY,
                     rolled: false,
@@ -401,8 +408,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             Effect::DiscardPermanent { count, user_chooses } => {
                 self.push(Frame::DiscardPermanent {
-                    chooser: if user_chooses { seat.0 } else { target.0 },
-                    owner: target.0,
+                    chooser: if user_chooses { seat } else { target },
+                    owner: target,
                     left: count,
                 });
             }
@@ -411,8 +418,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             Effect::DrawDisadvantage { count } => {
                 let causes = SeatSet::of(seat).without(SeatSet::of(target));
-                let origin =
-                    Cause::CardDraws(self.rules.catalogue.advantage_of[card as usize]).number();
+                let origin = Cause::CardDraws(self.rules.catalogue.advantage_of[card.index()]);
                 self.push_draws(target, count, causes, origin);
             }
             Effect::RevealRole => self.reveal_role(target, Revealed::Advantage),
@@ -421,34 +427,33 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Cancels the card just revealed or a card in play (NIN-260, NIN-275).
-    fn cancel(&mut self, op: &Op, with: u8, by: Seat, aim: u8) {
-        if aim != NONE {
-            self.cancel_in_play(with, by, aim as usize);
+    fn cancel(&mut self, op: &Op, with: CardId, by: Seat, aim: Aim) {
+        if let Some(index) = aim.in_play() {
+            self.cancel_in_play(with, by, index);
             return;
         }
         if let Some(&mut Frame::Reveal { card, seat, usage, aim, ref mut status, .. }) =
             self.state.frames.last_mut()
         {
-            if !self.rules.cancel_fits(op, by, Seat(seat), card) {
+            if !self.rules.cancel_fits(op, by, seat, card) {
                 return;
             }
             *status = RevealStatus::Cancelled;
             let rules = self.rules;
-            let undoes = self.undone_by_top(rules.entry_ops(card, usage), Seat(seat), aim);
-            let cures = self.cured_by(rules.entry_ops(card, usage), seat, aim);
+            let undoes = self.undone_by_top(rules.entry_ops(card, usage), seat, aim);
+            let cures = self.cured_by(seat, aim);
             let ops = rules.entry_ops(card, usage);
             let entry = InPlay {
                 card,
                 owner: seat,
                 usage,
-                targets: rules.use_targets(self.state, Seat(seat), ops, aim),
+                targets: rules.use_targets(self.state, seat, ops, aim),
                 tie: self.depth_of(rules.deed(card, usage).tie),
                 flags: 0,
             };
-            let by = by.0;
             self.remember_cancelled(Cancelled {
                 by,
-                with,
+                with: Some(with),
                 entry,
                 cures,
                 undoes,
@@ -457,34 +462,26 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
-    fn cancel_in_play(&mut self, with: u8, by: Seat, index: usize) {
+    fn cancel_in_play(&mut self, with: CardId, by: Seat, index: usize) {
         if index >= self.state.in_play.len() {
             return;
         }
         let entry = self.state.in_play[index];
-        let (by, cures, undoes) = (by.0, NONE, NONE);
-        self.remember_cancelled(Cancelled {
-            by,
-            with,
-            entry,
-            cures,
-            undoes,
-            ..Cancelled::default()
-        });
+        self.remember_cancelled(Cancelled { by, with: Some(with), entry, ..Cancelled::default() });
         self.leave_play(index);
-        let kind = self.rules.catalogue.advantage_of[entry.card as usize];
+        let kind = self.rules.catalogue.advantage_of[entry.card.index()];
         self.report.cancelled(kind);
         let rules = self.rules;
         self.tell(|out| {
             let name = &rules.catalogue.advantages[kind as usize].name;
-            writeln!(out, "  {name} of {} is cancelled", Seat(entry.owner))
+            writeln!(out, "  {name} of {} is cancelled", entry.owner)
         });
         for frame in self.state.frames.iter_mut() {
             if let Frame::Combat { card, kind: CombatKind::Free, ended, .. } = frame
-                && *card == entry.card
+                && *card == Some(entry.card)
             {
                 // Nobody has escaped it: its card is no more (NIN-168).
-                *card = NONE;
+                *card = None;
                 *ended = true;
             }
         }
@@ -503,7 +500,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let set = self.rules.catalogue.disadvantages[kind as usize].set;
         let mut left = 1;
         self.shed(|suffered| {
-            let cured = left > 0 && suffered.owner == seat.0 && set >> suffered.card & 1 == 1;
+            let cured = left > 0 && suffered.owner == seat && suffered.card.is_in(set);
             left -= i32::from(cured);
             cured
         });
@@ -512,7 +509,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let skips = |op: &Op| op.is(Primitive::SkipTurn);
         if rules.ops(rules.catalogue.disadvantages[kind as usize].ops).iter().any(skips)
             && !self.state.suffered.iter().any(|suffered| {
-                suffered.owner == seat.0 && rules.suffered_ops(suffered).iter().any(skips)
+                suffered.owner == seat && rules.suffered_ops(suffered).iter().any(skips)
             })
         {
             // NIN-210: its effect lasts as long as the card.

@@ -6,7 +6,7 @@ use crate::content::shape::PURPOSE_WORDS;
 use crate::rules::Rules;
 use crate::rules::flow::Flow;
 use crate::rules::otherwise::Asked;
-use crate::state::{Frame, Moment, NONE, Roll, RollResult, RollStep, State, in_play};
+use crate::state::{Frame, Moment, Roll, RollResult, RollStep, State, in_play};
 use tenbin_engine::{CardEvent, Chance, Recorder, Seat, SeatSet, Stream};
 
 impl Rules {
@@ -154,7 +154,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 let combat = self.state.combat();
                 self.rules.present(self.state).has(roll.seat)
                     && combat.is_some_and(|combat| !combat.ended)
-                    && self.rules.present(self.state).has(Seat(roll.other))
+                    && roll.other.is_some_and(|other| self.rules.present(self.state).has(other))
             }
             _ => self.rules.present(self.state).has(roll.seat),
         }
@@ -194,7 +194,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             && i32::from(natural) == self.rules.knobs.dice_per_roll
             && self.state.players[seat.index()].hand != 0
         {
-            self.push(Frame::NaturalOne(seat.0));
+            self.push(Frame::NaturalOne(seat));
         }
         if bonus_face && self.rules.knobs.bonus_moment == BonusMoment::BeforeResult {
             self.offer_bonus(seat, purpose, bonus_face);
@@ -248,7 +248,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         let (deck, pile) = self.rules.bonus_sources(self.state);
         if deck || pile {
-            self.push(Frame::Bonus { seat: seat.0, purpose });
+            self.push(Frame::Bonus { seat, purpose });
         } else {
             self.report.no_bonus_left(purpose);
         }
@@ -266,8 +266,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Some(false) => {
                 let card = self.state.advantage_pile.pop().expect("the pile was offered");
                 self.rules.add_to_hand(self.state, seat, card);
-                self.state.players[seat.index()].hand_known |= 1 << card;
-                let kind = self.rules.catalogue.advantage_of[card as usize];
+                self.state.players[seat.index()].hand_known |= card.set();
+                let kind = self.rules.catalogue.advantage_of[card.index()];
                 self.report.received(seat, kind, CardEvent::Gained);
                 let rules = self.rules;
                 self.tell(|out| {
@@ -340,18 +340,18 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     fn end_cards_of_roll(&mut self) {
-        let depth = self.state.frames.len() as u8 - 1;
+        let depth = self.state.top_depth();
         if self.state.playing & self.rules.index.masks.tied != 0
-            && self.state.in_play.iter().any(|entry| entry.tie == depth)
+            && self.state.in_play.iter().any(|entry| entry.tie == Some(depth))
         {
             self.expire(in_play::ROLL_OVER, |flow, index| {
                 let entry = &flow.state.in_play[index];
-                entry.tie == depth && entry.flags & in_play::ROLL_OVER == 0
+                entry.tie == Some(depth) && entry.flags & in_play::ROLL_OVER == 0
             });
         }
         let mut index = 0;
         while index < self.state.cancelled.len() {
-            if self.state.cancelled[index].entry.tie == depth {
+            if self.state.cancelled[index].entry.tie == Some(depth) {
                 self.state.cancelled.remove(index);
             } else {
                 index += 1;
@@ -380,8 +380,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let asked = match roll.purpose {
             Purpose::Event if !passed => Asked::Roll,
             Purpose::Attack | Purpose::Counterattack => {
-                about.insert(Seat(roll.other));
-                Asked::Combat(state.combat().map_or(NONE, |combat| combat.depth))
+                about = about.or(roll.attacked().map_or(SeatSet::EMPTY, SeatSet::of));
+                Asked::Combat(state.combat().map(|combat| combat.depth))
             }
             // No elimination comes of it.
             _ => return SeatSet::EMPTY,

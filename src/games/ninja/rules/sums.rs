@@ -3,10 +3,11 @@
 use crate::content::catalogue::{
     CLANS, Catalogue, Duration, Effect, Op, Per, Primitive, STATS, Span, Stacking, Target, When,
 };
+use crate::content::ids::CardId;
 use crate::content::knobs::{HypnosisScope, Knobs};
 use crate::state::{InPlay, in_play};
 use tenbin_engine::pile::{CardSet, DECK_MAX, each};
-use tenbin_engine::{SEATS_MAX, Seat, SeatSet};
+use tenbin_engine::{SEATS_MAX, SeatSet};
 
 /// Fixed numbers of one use of a card, or of a disadvantage.
 #[derive(Copy, Clone, Debug, Default)]
@@ -116,15 +117,15 @@ impl Sums {
 
     /// The hands that a physical advantage card takes: none, one or two.
     #[inline]
-    pub(crate) fn hands(&self, card: u8) -> u8 {
-        let [one, two, ..] = self.burden[card as usize % DECK_MAX].to_le_bytes();
+    pub(crate) fn hands(&self, card: CardId) -> u8 {
+        let [one, two, ..] = self.burden[card.index()].to_le_bytes();
         one + 2 * two
     }
 
     /// The index of the first use of a physical advantage card.
     #[inline]
-    pub(crate) fn first_use(&self, card: u8) -> usize {
-        usize::from(self.first_use[card as usize % DECK_MAX])
+    pub(crate) fn first_use(&self, card: CardId) -> usize {
+        usize::from(self.first_use[card.index()])
     }
 }
 
@@ -211,7 +212,7 @@ impl Sum {
     /// Who is safe from attacks by a card in play, and who from cards.
     pub(crate) fn safe_seats(&self, entry: &InPlay) -> (SeatSet, SeatSet) {
         let seats = |bit: u8| {
-            let own = if self.safe[0] & bit == 0 { 0 } else { SeatSet::of(Seat(entry.owner)).0 };
+            let own = if self.safe[0] & bit == 0 { 0 } else { SeatSet::of(entry.owner).0 };
             let others = if self.safe[1] & bit == 0 { 0 } else { entry.targets.0 };
             SeatSet(own | others)
         };

@@ -2,9 +2,10 @@
 
 use std::fmt;
 
+use crate::content::shape::MODE_WORDS;
 use crate::rules::Rules;
-use crate::state::action::{Action, AimKind};
-use crate::state::{InPlay, NONE, State, USE_ALL, USE_MISPLAY};
+use crate::state::action::{Action, Aim, AimKind};
+use crate::state::{InPlay, State, Usage};
 use tenbin_engine::game::meaning_of;
 
 impl Rules {
@@ -15,7 +16,6 @@ impl Rules {
         action: Action,
         out: &mut dyn fmt::Write,
     ) -> fmt::Result {
-        let seat_name = |seat: u8| u32::from(seat) + 1;
         let advantage = |card: u8| self.catalogue.advantages[card as usize].id.as_str();
         match action {
             Action::Pass => out.write_str("pass"),
@@ -23,28 +23,28 @@ impl Rules {
             Action::Ask => out.write_str("ask"),
             Action::Volunteer => out.write_str("volunteer"),
             Action::Withdraw => out.write_str("withdraw"),
-            Action::Choose(seat) => write!(out, "choose seat{}", seat_name(seat)),
-            Action::Attack(seat) => write!(out, "attack seat{}", seat_name(seat)),
+            Action::Choose(seat) => write!(out, "choose {seat}"),
+            Action::Attack(seat) => write!(out, "attack {seat}"),
             Action::Counter => out.write_str("counter"),
             Action::Roll => out.write_str("roll"),
             Action::Help => out.write_str("help"),
-            Action::Rescue(seat) => write!(out, "rescue seat{}", seat_name(seat)),
+            Action::Rescue(seat) => write!(out, "rescue {seat}"),
             Action::DrawDeck => out.write_str("draw deck"),
             Action::DrawPile => out.write_str("draw discard"),
             Action::Keep(objective) => {
                 write!(out, "keep {}", self.catalogue.objectives[objective as usize].id)
             }
-            Action::Share(seat) => write!(out, "share seat{}", seat_name(seat)),
+            Action::Share(seat) => write!(out, "share {seat}"),
             Action::Discard(card) => write!(out, "discard {}", advantage(card)),
             Action::Drop(card) => write!(out, "drop {}", advantage(card)),
-            Action::Play { card, usage, aim, second } => {
+            Action::Play { card, usage, aim } => {
                 write!(out, "play {}", advantage(card))?;
-                self.write_use(state, card, usage, aim, second, out)
+                self.write_use(state, card, usage, aim, out)
             }
             Action::Give { card, seat } => {
-                write!(out, "give {} seat{}", advantage(card), seat_name(seat))
+                write!(out, "give {} {seat}", advantage(card))
             }
-            Action::TurnUp(giver) => write!(out, "turn_up seat{}", seat_name(giver)),
+            Action::TurnUp(giver) => write!(out, "turn_up {giver}"),
         }
     }
 
@@ -52,45 +52,37 @@ impl Rules {
         &self,
         state: &State,
         card: u8,
-        usage: u8,
-        aim: u8,
-        second: u8,
+        usage: Usage,
+        aim: Aim,
         out: &mut dyn fmt::Write,
     ) -> fmt::Result {
-        if usage == USE_MISPLAY {
+        if usage == Usage::Wrongly {
             return out.write_str(" wrongly");
         }
-        if second != NONE {
+        if let Some(second) = aim.second() {
             write!(out, " {}", self.catalogue.advantages[second as usize].id)?;
         }
-        if usage != USE_ALL {
+        if let Usage::One(mode) = usage {
             let uses = self.catalogue.advantages[card as usize].uses;
-            let mode = self.catalogue.uses[uses.start as usize + usage as usize].mode;
-            if mode != NONE {
-                write!(out, " {}", (b'a' + mode) as char)?;
+            let mode = self.catalogue.uses[uses.start as usize + mode.index()].mode;
+            if let Some(letter) = mode {
+                write!(out, " {}", MODE_WORDS[letter.index()])?;
             }
         }
-        if aim == NONE {
-            return Ok(());
-        }
-        match self.aim_kind(card, usage) {
-            AimKind::Cure => write!(out, " {}", self.catalogue.disadvantages[aim as usize].id),
-            AimKind::Cancel => {
-                let entry = state.in_play[aim as usize];
-                write!(
-                    out,
-                    " {} seat{}",
-                    self.catalogue.advantages
-                        [self.catalogue.advantage_of[entry.card as usize] as usize]
-                        .id,
-                    entry.owner + 1
-                )?;
+        match aim {
+            Aim::Nothing => Ok(()),
+            Aim::Cure(cured, _) => {
+                write!(out, " {}", self.catalogue.disadvantages[cured as usize].id)
+            }
+            Aim::InPlay(index) => {
+                let entry = state.in_play[index as usize];
+                write!(out, " {} {}", self.advantage(entry.card).id, entry.owner)?;
                 match entry.targets.single() {
-                    Some(seat) if seat.0 != entry.owner => write!(out, " {seat}"),
+                    Some(seat) if seat != entry.owner => write!(out, " {seat}"),
                     _ => Ok(()),
                 }
             }
-            _ => write!(out, " seat{}", aim + 1),
+            Aim::Seat(seat) => write!(out, " {seat}"),
         }
     }
 
@@ -101,46 +93,36 @@ impl Rules {
         match action {
             Action::Discard(card) | Action::Drop(card) => meaning_of(&(what, said(card))),
             Action::Give { card, seat } => meaning_of(&(what, said(card), seat)),
-            Action::Play { card, usage, aim, second } => {
-                let second = if second == NONE { 0 } else { said(second) };
-                meaning_of(&(
-                    what,
-                    said(card),
-                    usage,
-                    self.aim_meaning(state, card, usage, aim),
-                    second,
-                ))
+            Action::Play { card, usage, aim } => {
+                let second = aim.second().map_or(0, said);
+                meaning_of(&(what, said(card), usage, self.aim_meaning(state, aim), second))
             }
             other => meaning_of(&other),
         }
     }
 
-    fn aim_meaning(&self, state: &State, card: u8, usage: u8, aim: u8) -> u64 {
-        match self.aim_kind(card, usage) {
-            AimKind::Cure if aim != NONE => self.catalogue.disadvantages[usize::from(aim)].said,
-            AimKind::Cancel if aim != NONE => {
-                let InPlay { card, owner, usage, targets, .. } = state.in_play[usize::from(aim)];
-                let kind = self.catalogue.advantage_of[usize::from(card)];
-                meaning_of(&(
-                    self.catalogue.advantages[usize::from(kind)].said,
-                    owner,
-                    usage,
-                    targets,
-                ))
+    /// What is aimed at nothing counts as the byte of no seat, so that ties stay as they are drawn.
+    fn aim_meaning(&self, state: &State, aim: Aim) -> u64 {
+        match aim {
+            Aim::Cure(cured, _) => self.catalogue.disadvantages[usize::from(cured)].said,
+            Aim::InPlay(index) => {
+                let InPlay { card, owner, usage, targets, .. } = state.in_play[usize::from(index)];
+                meaning_of(&(self.advantage(card).said, owner, usage, targets))
             }
-            _ => aim.into(),
+            Aim::Seat(seat) => seat.0.into(),
+            Aim::Nothing => u8::MAX.into(),
         }
     }
 
     /// What the aim of a use of a card is.
     #[inline]
-    pub(crate) fn aim_kind(&self, card: u8, usage: u8) -> AimKind {
+    pub(crate) fn aim_kind(&self, card: u8, usage: Usage) -> AimKind {
         match usage {
-            USE_MISPLAY => AimKind::None,
-            USE_ALL => AimKind::Cancel,
-            _ => {
+            Usage::Wrongly => AimKind::None,
+            Usage::All => AimKind::Cancel,
+            Usage::One(mode) => {
                 let uses = self.catalogue.advantages[card as usize].uses;
-                self.index.aims[uses.start as usize + usage as usize]
+                self.index.aims[uses.start as usize + mode.index()]
             }
         }
     }

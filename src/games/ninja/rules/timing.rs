@@ -4,12 +4,12 @@ use crate::content::catalogue::{
     Advantage, AdvantageKind, Condition, Effect, Primitive, Purpose, Scope, Span, Stat, Target,
     Use, When,
 };
+use crate::content::ids::{Mode, cards_of};
 use crate::content::knobs::{CombatPostRollWindow, DeceitBy, MikatsuWindow};
 use crate::rules::Rules;
 use crate::rules::effects::shifts_numbers;
-use crate::state::action::AimKind;
-use crate::state::{FRAMES_MAX, Frame, InPlay, Moment, NONE, State, in_play};
-use tenbin_engine::pile::each;
+use crate::state::action::{Aim, AimKind};
+use crate::state::{FRAMES_MAX, Frame, InPlay, Moment, State, Usage, in_play};
 use tenbin_engine::{Seat, SeatSet};
 
 impl Rules {
@@ -87,13 +87,13 @@ impl Rules {
     #[inline(never)]
     fn answers(&self, state: &State, seat: Seat, how: &Use) -> bool {
         let Some(reveal) = state.revealed_card() else { return false };
-        let kind = self.catalogue.advantage_of[reveal.card as usize];
+        let kind = self.catalogue.advantage_of[reveal.card.index()];
         let aimed = matches!(
             self.aim_kind(kind, reveal.usage),
             AimKind::Opponent | AimKind::Player | AimKind::FreeAttack
         );
         aimed
-            && reveal.aim == seat.0
+            && reveal.aim == Aim::Seat(seat)
             && reveal.seat != seat
             && self.ops(how.ops).iter().any(|op| match op.effect {
                 Effect::Answers { ids } => self.catalogue.id_sets[ids as usize] >> kind & 1 == 1,
@@ -144,9 +144,11 @@ impl Rules {
         let e = &state.event;
         let due = match self.catalogue.events[e.kind as usize].scope {
             Scope::All => self.present(state).without(state.recalled),
-            Scope::One if e.facer != NONE => SeatSet::of(Seat(e.facer)),
-            Scope::One if e.faced.is_empty() => SeatSet::of(state.active),
-            Scope::One => SeatSet::EMPTY,
+            Scope::One => match e.facer {
+                Some(facer) => SeatSet::of(facer),
+                None if e.faced.is_empty() => SeatSet::of(state.active),
+                None => SeatSet::EMPTY,
+            },
         };
         let rolled = match self.knobs.mikatsu_window {
             MikatsuWindow::OwnRolls => e.rolled,
@@ -244,19 +246,21 @@ impl Rules {
                 match op.effect {
                     // What acts on the target of the own attack is nothing to anybody else.
                     Effect::ModStat { .. } if op.when == When::OnOwnAttack => {
-                        dif && self.marked_by(state, seat.0).has(Seat(roll.other))
+                        dif && roll
+                            .other
+                            .is_some_and(|other| self.marked_by(state, seat).has(other))
                     }
                     Effect::ModStat { .. } => match op.target {
                         Target::SelfSeat => {
-                            (att && roll.seat == seat) || (dif && roll.other == seat.0)
+                            (att && roll.seat == seat) || (dif && roll.other == Some(seat))
                         }
                         Target::Player => att || dif,
-                        _ => (att && roll.seat != seat) || (dif && roll.other != seat.0),
+                        _ => (att && roll.seat != seat) || (dif && roll.other != Some(seat)),
                     },
                     Effect::ModRoll { purposes, .. } => purposes.has(roll.purpose),
                     _ => {
                         shifts_numbers(&self.knobs, op)
-                            && [roll.seat, Seat(roll.other)].iter().any(|&on| {
+                            && std::iter::once(roll.seat).chain(roll.other).any(|on| {
                                 on != seat && self.shifts_roll(state, seat, card, how, on)
                             })
                     }
@@ -273,17 +277,17 @@ impl Rules {
         how: &Use,
         target: Seat,
     ) -> bool {
-        let (Some(roll), Some(card)) = (state.current_roll(), each(kind.set).next()) else {
+        let (Some(roll), Some(card)) = (state.current_roll(), cards_of(kind.set).next()) else {
             return false;
         };
         let uses = kind.uses.start as usize..kind.uses.end as usize;
         let usage = self.catalogue.uses[uses].iter().position(|other| other.ops == how.ops);
         let entry = InPlay {
             card,
-            owner: seat.0,
-            usage: usage.unwrap_or(0) as u8,
+            owner: seat,
+            usage: Usage::One(usage.map_or(Mode::A, |index| Mode::of(index as u8))),
             targets: SeatSet::of(target),
-            tie: NONE,
+            tie: None,
             flags: 0,
         };
         let mut played = *state;
@@ -310,7 +314,7 @@ impl Rules {
             Condition::InOwnTurn | Condition::IsActive => state.active == seat,
             Condition::OwnInPlay { tag, at_least } => {
                 let count = state.in_play.iter().filter(|entry| {
-                    entry.owner == seat.0
+                    entry.owner == seat
                         && entry.flags & in_play::CENTRE == 0
                         && self.advantage(entry.card).tags >> tag & 1 == 1
                 });
@@ -340,7 +344,7 @@ impl Rules {
 
     /// The stats that the present and the later rolls of the own event use (bit = stat, NIN-251).
     pub(super) fn stats_ahead(&self, state: &State, seat: Seat) -> u8 {
-        if !state.event.open || state.event.facer != seat.0 {
+        if !state.event.open || state.event.facer != Some(seat) {
             return 0;
         }
         let rolls = self.catalogue.events[state.event.kind as usize].rolls.iter();

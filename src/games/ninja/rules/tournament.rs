@@ -17,9 +17,8 @@
 
 use crate::content::catalogue::Goal;
 use crate::content::knobs::{Knobs, TournamentKeepRule, TournamentNoWinner};
-use crate::record;
 use crate::rules::Rules;
-use crate::state::{PLAYERS_MAX, State};
+use crate::state::{Ending, PLAYERS_MAX, State};
 use tenbin_engine::pile::CardSet;
 use tenbin_engine::{GameScore, Seat, SeatSet, SeriesRules};
 
@@ -75,11 +74,8 @@ impl Rules {
     /// rival, the ending is that of the rival, and the objective is completed all the same.
     fn by_objective(&self, state: &State, winner: Seat) -> bool {
         match state.ending {
-            record::ENDING_MISSION_1
-            | record::ENDING_MISSION_2
-            | record::ENDING_KILLER
-            | record::ENDING_LAST_CLAN => true,
-            record::ENDING_RIVAL => {
+            Some(Ending::Mission1 | Ending::Mission2 | Ending::Killer | Ending::LastClan) => true,
+            Some(Ending::Rival) => {
                 let objective = state.players[winner.index()].objective;
                 self.knobs.win_by_objective
                     && self.catalogue.objectives[objective as usize].goal == Goal::LastClan
@@ -260,7 +256,7 @@ mod tests {
         state.eliminated = SeatSet::EMPTY;
         state.over = true;
         state.winners = SeatSet(0b0001);
-        state.ending = record::ENDING_RIVAL;
+        state.ending = Some(Ending::Rival);
         state
     }
 
@@ -272,7 +268,7 @@ mod tests {
         state.rival_killed_by = SeatSet(0b0001);
         assert_eq!(game.finish(&state).beaten, SeatSet(0b0010));
         // Whatever the win was for.
-        state.ending = record::ENDING_LAST_STANDING;
+        state.ending = Some(Ending::LastStanding);
         assert_eq!(game.finish(&state).beaten, SeatSet(0b0010));
         // Credited, but somebody else has won.
         state.winners = SeatSet(0b0100);
@@ -297,22 +293,22 @@ mod tests {
         let mut state = finished(&game);
         let completed = |state: &State| !game.finish(state).completed.is_empty();
         for (ending, by_objective) in [
-            (record::ENDING_RIVAL, false),
-            (record::ENDING_MISSION_1, true),
-            (record::ENDING_MISSION_2, true),
-            (record::ENDING_KILLER, true),
-            (record::ENDING_LAST_CLAN, true),
-            (record::ENDING_LAST_STANDING, false),
+            (Ending::Rival, false),
+            (Ending::Mission1, true),
+            (Ending::Mission2, true),
+            (Ending::Killer, true),
+            (Ending::LastClan, true),
+            (Ending::LastStanding, false),
         ] {
-            state.ending = ending;
-            assert_eq!(completed(&state), by_objective, "ending {ending}");
+            state.ending = Some(ending);
+            assert_eq!(completed(&state), by_objective, "{ending:?}");
         }
-        state.ending = record::ENDING_DRAW;
+        state.ending = Some(Ending::Draw);
         state.winners = SeatSet::EMPTY;
         assert!(!completed(&state));
         // The last blow falls on the rival and leaves the holder of the last clan alone.
         let last = game.catalogue.objectives.iter().position(|card| card.goal == Goal::LastClan);
-        state.ending = record::ENDING_RIVAL;
+        state.ending = Some(Ending::Rival);
         state.winners = SeatSet(0b0001);
         state.players[0].objective = last.unwrap() as u8;
         assert!(!completed(&state), "others are left");

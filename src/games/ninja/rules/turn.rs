@@ -2,19 +2,18 @@
 
 use crate::content::catalogue;
 use crate::content::catalogue::{AdvantageKind, Catalogue, Duration, Purpose};
+use crate::content::ids::cards_of;
 use crate::content::knobs::{
     FirstPlayerTie, ObjectiveChoice, RecallDiscard, RescueTiming, VoluntaryDiscard,
 };
-use crate::record::{self, Cause};
 use crate::rules::Rules;
 use crate::rules::flow::Flow;
 use crate::state;
 use crate::state::action::Action;
 use crate::state::{
-    Cancelled, CombatKind, EscapeStep, Frame, Interest, Moment, NONE, PLAYERS_MAX, Player, State,
-    TurnStep,
+    Cancelled, Cause, CombatKind, Ending, EscapeStep, Frame, Interest, Moment, PLAYERS_MAX, Player,
+    State, TurnStep,
 };
-use tenbin_engine::pile::DECK_MAX;
 use tenbin_engine::{CardEvent, Chance, Recorder, Seat, SeatSet, Stream};
 
 impl Rules {
@@ -33,8 +32,8 @@ impl Rules {
     pub(crate) fn permanents(&self, state: &State, seat: Seat) -> u64 {
         let mut types = 0;
         for entry in &*state.in_play {
-            if entry.owner == seat.0 && self.index.masks.permanents >> entry.card & 1 == 1 {
-                types |= 1 << self.catalogue.advantage_of[entry.card as usize % DECK_MAX];
+            if entry.owner == seat && entry.card.is_in(self.index.masks.permanents) {
+                types |= 1 << self.catalogue.advantage_of[entry.card.index()];
             }
         }
         types
@@ -43,8 +42,7 @@ impl Rules {
 
 /// A state before anything is dealt.
 pub(crate) fn blank_state(catalogue: &Catalogue) -> State {
-    let player =
-        Player { objective_spare: NONE, clans_possible: catalogue.role_pool, ..Player::default() };
+    let player = Player { clans_possible: catalogue.role_pool, ..Player::default() };
     State {
         players: [player; PLAYERS_MAX],
         advantage_deck: catalogue.advantage_deck,
@@ -69,7 +67,7 @@ pub(crate) fn blank_state(catalogue: &Catalogue) -> State {
         unattackable: SeatSet::EMPTY,
         untargetable: SeatSet::EMPTY,
         revealed: SeatSet::EMPTY,
-        chooser: NONE,
+        chooser: None,
         asked: 0,
         interest: Interest::default(),
         crowded: SeatSet::EMPTY,
@@ -87,7 +85,7 @@ pub(crate) fn blank_state(catalogue: &Catalogue) -> State {
         reshuffles: 0,
         first_elimination_turn: 0,
         over: false,
-        ending: 0,
+        ending: None,
         winners: SeatSet::EMPTY,
         rival_killed_by: SeatSet::EMPTY,
     }
@@ -110,7 +108,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             let objective = self.deal_objective(seat);
             self.state.players[seat.index()].objective = objective;
             if self.rules.knobs.objective_choice == ObjectiveChoice::Deal2Keep1 {
-                self.state.players[seat.index()].objective_spare = self.deal_objective(seat);
+                let spare = self.deal_objective(seat);
+                self.state.players[seat.index()].objective_spare = Some(spare);
             }
         }
         for seat in (0..seats).map(Seat) {
@@ -127,8 +126,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.push(Frame::FirstPlayer { next: 0, rolling, best: SeatSet::EMPTY, face: 0 });
         for seat in (0..seats).rev() {
             self.report.objective_known(self.state, Seat(seat));
-            if self.state.players[seat as usize].objective_spare != NONE {
-                self.push(Frame::KeepObjective(seat));
+            if self.state.players[seat as usize].objective_spare.is_some() {
+                self.push(Frame::KeepObjective(Seat(seat)));
             }
         }
     }
@@ -144,10 +143,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn keep_objective(&mut self, seat: Seat, kept: u8) {
         self.pop();
         let player = &mut self.state.players[seat.index()];
-        let other =
-            if player.objective == kept { player.objective_spare } else { player.objective };
+        let spare = player.objective_spare.take().unwrap_or(kept);
+        let other = if player.objective == kept { spare } else { player.objective };
         player.objective = kept;
-        player.objective_spare = NONE;
         self.state.objectives_unused |= 1 << other;
         self.report.objective_known(self.state, seat);
     }
@@ -165,7 +163,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                     rules.catalogue.roles[role.rival as usize].name,
                     rules.catalogue.objectives[player.objective as usize].id,
                 )?;
-                for (place, card) in tenbin_engine::pile::each(player.hand).enumerate() {
+                for (place, card) in cards_of(player.hand).enumerate() {
                     let between = if place > 0 { "," } else { "" };
                     write!(out, "{between} {}", rules.advantage(card).id)?;
                 }
@@ -302,7 +300,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             if !targets.is_empty() {
                 self.ask(active, &[Action::Pass]);
                 if let Some(menu) = &mut self.menu {
-                    let attacks = targets.iter().map(|target| Action::Attack(target.0));
+                    let attacks = targets.iter().map(Action::Attack);
                     attacks.for_each(|attack| menu.actions.push(attack));
                 }
                 return true;
@@ -334,7 +332,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.state.turn += 1;
         if i32::from(self.state.turn) > self.rules.knobs.max_turns {
             self.state.turn -= 1;
-            self.end_without_winner(record::ENDING_CUTOFF);
+            self.end_without_winner(Ending::Cutoff);
             return false;
         }
         self.chance.turn(self.state.turn_key());
@@ -355,7 +353,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let served = self.rules.index.masks.served;
         let mut changed = false;
         for suffered in self.state.suffered.iter_mut() {
-            if suffered.owner == active.0 && served >> suffered.card & 1 == 1 {
+            if suffered.owner == active && suffered.card.is_in(served) {
                 suffered.serving = true;
                 changed = true;
             }
@@ -388,8 +386,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 step: EscapeStep::Captive,
                 left,
                 next: 0,
-                roller: NONE,
-                captive: active.0,
+                roller: None,
+                captive: active,
             });
             return false;
         }
@@ -419,7 +417,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.state.attacks_made += 1;
         self.report.phase_attack(self.state);
         let attacker = self.state.active;
-        self.declare_attack(attacker, target, CombatKind::Phase, NONE);
+        self.declare_attack(attacker, target, CombatKind::Phase, None);
     }
 
     /// At the end of a turn cancelled cards are forgotten whose effect would be over by now: all but
@@ -429,7 +427,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         while index < self.state.cancelled.len() {
             let Cancelled { entry, cures, .. } = self.state.cancelled[index];
             let permanent = self.rules.advantage(entry.card).kind == AdvantageKind::Permanent;
-            if permanent || self.state.suffered.iter().any(|suffered| suffered.card == cures) {
+            if permanent || self.state.suffered.iter().any(|suffered| Some(suffered.card) == cures)
+            {
                 index += 1;
             } else {
                 self.state.cancelled.remove(index);
@@ -465,23 +464,23 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let (rules, active) = (self.rules, self.state.active);
         let mut leaving = [0_u64; PLAYERS_MAX];
         for suffered in self.state.suffered.iter_mut() {
-            let kind = rules.catalogue.disadvantage_of[suffered.card as usize];
+            let kind = rules.catalogue.disadvantage_of[suffered.card.index()];
             let disadvantage = &rules.catalogue.disadvantages[kind as usize];
             let due = match disadvantage.duration {
                 Duration::UntilEscape | Duration::WhileInPlay => continue,
                 Duration::EndOfOwnNextTurn
                     if rules.knobs.recall_discard == RecallDiscard::EndOfOwnNextTurn =>
                 {
-                    suffered.serving && (suffered.owner == active.0 || suffered.overdue)
+                    suffered.serving && (suffered.owner == active || suffered.overdue)
                 }
                 _ => true,
             };
             if due && suffered.turns_extra == 0 {
-                leaving[suffered.owner as usize] |= 1 << suffered.card;
+                leaving[suffered.owner.index()] |= suffered.card.set();
                 changed = true;
                 if disadvantage.stacking == catalogue::Stacking::None {
                     // NIN-304: extra copies go at the same time as the first.
-                    leaving[suffered.owner as usize] |= disadvantage.set;
+                    leaving[suffered.owner.index()] |= disadvantage.set;
                 }
             } else if due {
                 suffered.turns_extra -= 1;
@@ -489,7 +488,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
         }
         if changed {
-            self.shed(|suffered| leaving[suffered.owner as usize] >> suffered.card & 1 == 1);
+            self.shed(|suffered| suffered.card.is_in(leaving[suffered.owner.index()]));
             self.refresh();
             self.deaths(Cause::Other);
         }

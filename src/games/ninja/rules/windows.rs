@@ -1,18 +1,19 @@
 //! Who has anything to do in a window: bit sets answer most of it (NIN-204, NIN-215).
 
 use crate::content::catalogue::{Purpose, forbid};
+use crate::content::ids::{CardId, cards_of};
 use crate::content::knobs::VoluntaryDiscard;
 use crate::rules::Rules;
 use crate::state::interest;
 use crate::state::{Moment, State};
-use tenbin_engine::pile::{CardSet, each};
+use tenbin_engine::pile::CardSet;
 use tenbin_engine::{Seat, SeatSet};
 
 impl Rules {
     /// Works out anew what a hand is worth a closer look for.
     pub(crate) fn hand_changed(&self, state: &mut State, seat: Seat) {
         let player = &state.players[seat.index()];
-        let rows = each(player.hand)
+        let rows = cards_of(player.hand)
             .fold(0, |rows, card| rows | self.index.masks.watched(player.role, card));
         state.interest.set(seat, rows);
         self.count_hand(state, seat);
@@ -20,9 +21,9 @@ impl Rules {
 
     /// A card comes into a hand.
     #[inline]
-    pub(super) fn add_to_hand(&self, state: &mut State, seat: Seat, card: u8) {
+    pub(super) fn add_to_hand(&self, state: &mut State, seat: Seat, card: CardId) {
         let player = &mut state.players[seat.index()];
-        player.hand |= 1 << card;
+        player.hand |= card.set();
         state.interest.add(seat, self.index.masks.watched(player.role, card));
         self.count_hand(state, seat);
     }
@@ -172,7 +173,7 @@ impl Rules {
         let cancels = hand & masks.cancels[role];
         if cancels != 0
             && moment != Moment::Revealed
-            && state.in_play.iter().any(|entry| entry.owner != seat.0)
+            && state.in_play.iter().any(|entry| entry.owner != seat)
         {
             timely |= cancels & player.room;
         }

@@ -2,6 +2,7 @@
 
 use toml::Value;
 
+use crate::content::ids::{CardId, cards_of};
 use crate::content::shape::STAT_WORDS;
 use crate::stage::Stage;
 use crate::state::{State, in_play};
@@ -37,7 +38,7 @@ impl Stage<'_> {
         let centre = state.in_play.iter().filter(|entry| entry.flags & in_play::CENTRE != 0);
         put("centre", self.ids(centre.map(|entry| entry.card)));
         put("advantage_discard", self.ids(state.advantage_pile.iter().copied()));
-        put("disadvantage_discard", self.disadvantage_ids(each(state.disadvantage_pile)));
+        put("disadvantage_discard", self.disadvantage_ids(cards_of(state.disadvantage_pile)));
         put("event_discard", self.event_ids(state.event_pile));
         put("advantage_deck_count", number(state.advantage_deck.count_ones()));
         put("disadvantage_deck_count", number(state.disadvantage_deck.count_ones()));
@@ -55,18 +56,18 @@ impl Stage<'_> {
         facts.insert("role".into(), role(player.role as usize));
         let objective = &self.rules.catalogue.objectives[player.objective as usize].id;
         facts.insert("objective".into(), text(objective.clone()));
-        let spare = self.rules.catalogue.objectives.get(player.objective_spare as usize);
-        let spare = spare.map_or("none".to_owned(), |card| card.id.clone());
+        let objective_id = |spare: u8| self.rules.catalogue.objectives[spare as usize].id.clone();
+        let spare = player.objective_spare.map_or("none".to_owned(), objective_id);
         facts.insert("objective_spare".into(), text(spare));
-        facts.insert("hand".into(), self.ids(each(player.hand)));
+        facts.insert("hand".into(), self.ids(cards_of(player.hand)));
         facts.insert("hand_count".into(), number(player.hand.count_ones()));
         facts.insert("gifts_count".into(), number(player.gifts.count_ones()));
         let area = state
             .in_play
             .iter()
-            .filter(|entry| entry.owner == seat.0 && entry.flags & in_play::CENTRE == 0);
+            .filter(|entry| entry.owner == seat && entry.flags & in_play::CENTRE == 0);
         facts.insert("area".into(), self.ids(area.map(|entry| entry.card)));
-        let suffered = state.suffered.iter().filter(|suffered| suffered.owner == seat.0);
+        let suffered = state.suffered.iter().filter(|suffered| suffered.owner == seat);
         facts.insert(
             "disadvantages".into(),
             self.disadvantage_ids(suffered.map(|suffered| suffered.card)),
@@ -94,15 +95,15 @@ impl Stage<'_> {
         facts
     }
 
-    fn ids(&self, cards: impl Iterator<Item = u8>) -> Value {
+    fn ids(&self, cards: impl Iterator<Item = CardId>) -> Value {
         let mut ids: Vec<String> =
             cards.map(|card| self.rules.advantage(card).id.clone()).collect();
         ids.sort();
         texts(ids)
     }
 
-    fn disadvantage_ids(&self, cards: impl Iterator<Item = u8>) -> Value {
-        let kind = |card: u8| self.rules.catalogue.disadvantage_of[card as usize] as usize;
+    fn disadvantage_ids(&self, cards: impl Iterator<Item = CardId>) -> Value {
+        let kind = |card: CardId| self.rules.catalogue.disadvantage_of[card.index()] as usize;
         let mut ids: Vec<String> =
             cards.map(|card| self.rules.catalogue.disadvantages[kind(card)].id.clone()).collect();
         ids.sort();
@@ -110,9 +111,9 @@ impl Stage<'_> {
     }
 
     fn event_ids(&self, set: CardSet) -> Value {
-        let kind = |card: u8| self.rules.catalogue.event_of[card as usize] as usize;
+        let kind = |card: CardId| self.rules.catalogue.event_of[card.index()] as usize;
         let mut ids: Vec<String> =
-            each(set).map(|card| self.rules.catalogue.events[kind(card)].id.clone()).collect();
+            cards_of(set).map(|card| self.rules.catalogue.events[kind(card)].id.clone()).collect();
         ids.sort();
         texts(ids)
     }

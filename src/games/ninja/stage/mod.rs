@@ -7,8 +7,9 @@ mod show;
 pub(crate) mod table;
 
 use crate::content::catalogue::{Catalogue, Duration, Effect, Primitive, Target};
+use crate::content::ids::{CardId, cards_of};
 use crate::rules::Rules;
-use crate::state::{Frame, InPlay, NONE, State, Suffered, TurnStep, USE_ALL, in_play};
+use crate::state::{Frame, InPlay, State, Suffered, TurnStep, Usage, in_play};
 use tenbin_content::{Diagnostics, Node, Place, nearest};
 use tenbin_engine::pile::{CardSet, each};
 use tenbin_engine::{Seat, SeatSet, Stream};
@@ -92,7 +93,7 @@ impl Stager<'_> {
     }
 
     /// Takes a card out of its deck.
-    fn card(&mut self, node: &Node, pile: &str) -> Option<u8> {
+    fn card(&mut self, node: &Node, pile: &str) -> Option<CardId> {
         let id = node.as_text()?;
         let Some((_, set)) = pile_cards(&self.rules.catalogue, pile, id) else {
             let names = match pile {
@@ -113,12 +114,12 @@ impl Stager<'_> {
             "event" => &mut self.state.event_deck,
             _ => &mut self.state.disadvantage_deck,
         };
-        let found = each(*deck & set).next();
+        let found = cards_of(*deck & set).next();
         let Some(card) = found else {
             self.fail(node.place, format!("no copy of `{id}` is left in the {pile} deck"));
             return None;
         };
-        *deck &= !(1 << card);
+        *deck &= !card.set();
         Some(card)
     }
 
@@ -193,19 +194,19 @@ impl Stager<'_> {
     fn possessions(&mut self, seat: &Node, index: usize) {
         for node in seat.list("hand") {
             if let Some(card) = self.card(node, "advantage") {
-                self.state.players[index].hand |= 1 << card;
+                self.state.players[index].hand |= card.set();
             }
         }
         for node in seat.list("gifts") {
             if let Some(card) = self.card(node, "advantage") {
                 let giver = seat.integer("gifts_from").unwrap_or(1) as usize - 1;
-                self.state.players[index].gifts |= 1 << card;
-                self.state.players[giver].gifts_given |= 1 << card;
+                self.state.players[index].gifts |= card.set();
+                self.state.players[giver].gifts_given |= card.set();
             }
         }
         for node in seat.list("events") {
             if let Some(card) = self.card(node, "event") {
-                self.state.players[index].events |= 1 << card;
+                self.state.players[index].events |= card.set();
             }
         }
         for node in seat.list("area") {
@@ -226,9 +227,9 @@ impl Stager<'_> {
     fn area_card(&mut self, node: &Node, owner: usize) {
         let named = node.get("card").unwrap_or(node);
         let Some(card) = self.card(named, "advantage") else { return };
-        let kind = self.rules.catalogue.advantage_of[card as usize];
-        let usage = if self.rules.is_all_modes(kind) { USE_ALL } else { 0 };
-        let owner = owner as u8;
+        let kind = self.rules.catalogue.advantage_of[card.index()];
+        let usage = if self.rules.is_all_modes(kind) { Usage::All } else { Usage::default() };
+        let owner = Seat(owner as u8);
         let mut flags = 0;
         let ops = self.rules.entry_ops(card, usage);
         if ops.iter().any(|op| op.is(Primitive::RollCheck)) {
@@ -238,7 +239,7 @@ impl Stager<'_> {
         let targets = if let Some(seat) = node.integer("target") {
             SeatSet::of(Seat(seat as u8 - 1))
         } else if flags != 0 || aimed(&[Target::AllOthers]) {
-            SeatSet::first(self.rules.index.seats).without(SeatSet::of(Seat(owner)))
+            SeatSet::first(self.rules.index.seats).without(SeatSet::of(owner))
         } else if aimed(&[Target::Opponent, Target::Player]) {
             let id = named.as_text().unwrap_or_default();
             let text =
@@ -248,14 +249,14 @@ impl Stager<'_> {
         } else {
             SeatSet::EMPTY
         };
-        self.state.in_play.push(InPlay { card, owner, usage, targets, tie: NONE, flags });
+        self.state.in_play.push(InPlay { card, owner, usage, targets, tie: None, flags });
     }
 
     fn disadvantage(&mut self, node: &Node, owner: usize) {
         let Some(card) = self.card(node, "disadvantage") else { return };
         let suffered = Suffered {
             card,
-            owner: owner as u8,
+            owner: Seat(owner as u8),
             causes: SeatSet::EMPTY,
             turns_extra: 0,
             serving: false,
@@ -281,7 +282,7 @@ impl Stager<'_> {
                 Some("advantage") => {
                     let deck = std::mem::take(&mut self.state.advantage_deck);
                     let pile = std::mem::take(&mut self.state.advantage_pile);
-                    for card in each(deck).chain(pile.iter().copied()) {
+                    for card in cards_of(deck).chain(pile.iter().copied()) {
                         self.state.advantage_pile.push(card);
                     }
                 }
@@ -345,10 +346,10 @@ impl Stager<'_> {
         };
         if phase != "start" {
             for suffered in self.state.suffered.iter_mut() {
-                let kind = self.rules.catalogue.disadvantage_of[suffered.card as usize];
+                let kind = self.rules.catalogue.disadvantage_of[suffered.card.index()];
                 let lasts = self.rules.catalogue.disadvantages[kind as usize].duration;
                 if lasts == Duration::EndOfOwnNextTurn && phase == "clean_up" {
-                    suffered.serving = suffered.owner == self.state.active.0;
+                    suffered.serving = suffered.owner == self.state.active;
                 }
             }
         }

@@ -9,7 +9,7 @@ use crate::content::catalogue::CLANS;
 use crate::content::shape::{PURPOSE_WORDS, STAT_WORDS};
 use crate::stage::Stage;
 use crate::stage::listed::{ASKED_FOR_WORDS, ENDING_WORDS, asked_word};
-use crate::state::{CombatKind, Frame, InPlay, NONE, Roll, State, Suffered, in_play};
+use crate::state::{CombatKind, Frame, InPlay, Roll, State, Suffered, in_play};
 use tenbin_engine::pile::{CardSet, each};
 use tenbin_engine::show::word_place;
 use tenbin_engine::{Eye, Of, Seat, SeatSet, Shown, ShownField, ShownId, Thing, shown};
@@ -176,7 +176,7 @@ impl Stage<'_> {
         out.number(ROUND, Of::Table, i32::from(state.round));
         out.seat(ACTIVE, Of::Table, Some(state.active));
         out.seat(FIRST, Of::Table, Some(state.first));
-        let asked = state.chooser();
+        let asked = state.chooser;
         let is_secret = matches!(
             state.frames.last(),
             Some(Frame::Window { .. } | Frame::Reveal { .. } | Frame::Death { .. })
@@ -186,7 +186,7 @@ impl Stage<'_> {
             out.seat(ASKED, Of::Table, asked);
             out.word(ASKED_FOR, Of::Table, word_place(ASKED_FOR_WORDS, question));
         }
-        let ending = if state.over { u16::from(state.ending) + 1 } else { 0 };
+        let ending = state.ending.map_or(0, |ending| ending as u16 + 1);
         out.word(ENDING, Of::Table, ending);
         out.number(ATTACKS_MADE, Of::Table, i32::from(state.attacks_made));
         out.number(RESHUFFLES, Of::Table, i32::from(state.reshuffles));
@@ -206,8 +206,7 @@ impl Stage<'_> {
             out.cards(GOALS_UNUSED, Of::Table, &[], state.objectives_unused.count_ones());
         }
         let pile = state.advantage_pile.iter();
-        let pile =
-            pile.map(|&card| u16::from(self.rules.catalogue.advantage_of[usize::from(card)]));
+        let pile = pile.map(|&card| u16::from(self.rules.catalogue.advantage_of[card.index()]));
         out.cards(PILE, Of::Table, &pile.collect::<Vec<_>>(), 0);
         // Whatever is not in these decks lies open.
         for (field, of, set) in [
@@ -226,13 +225,12 @@ impl Stage<'_> {
             return;
         }
         out.cards(EVENT, Of::Table, &[u16::from(event.kind)], 0);
-        let facer = (event.facer != NONE).then_some(Seat(event.facer));
-        out.seat(FACER, Of::Table, facer);
-        if facer.is_some() {
+        out.seat(FACER, Of::Table, event.facer);
+        if event.facer.is_some() {
             out.number(EVENT_ROLL, Of::Table, i32::from(event.roll_index) + 1);
         }
         for (place, &seat) in event.order.iter().enumerate() {
-            out.number(ORDER, Of::Seat(Seat(seat)), place as i32 + 1);
+            out.number(ORDER, Of::Seat(seat), place as i32 + 1);
         }
         for seat in (0..self.rules.index.seats).map(Seat) {
             for (field, set) in [
@@ -254,16 +252,16 @@ impl Stage<'_> {
             match *frame {
                 Frame::Priority { rolling, .. } => self.show_priority(state, rolling, out),
                 Frame::Draws { seat, left: draws, .. } => {
-                    (about, left) = (Some(Seat(seat)), Some(draws));
+                    (about, left) = (Some(seat), Some(draws));
                 }
                 Frame::Share { seat, count, .. } => {
-                    (about, left) = (Some(Seat(seat)), Some(count));
+                    (about, left) = (Some(seat), Some(count));
                 }
                 Frame::DiscardPermanent { owner, left: cards, .. } => {
-                    (about, left) = (Some(Seat(owner)), Some(cards));
+                    (about, left) = (Some(owner), Some(cards));
                 }
                 Frame::Escape { captive, left: rolls, .. } => {
-                    (about, left) = (Some(Seat(captive)), Some(rolls));
+                    (about, left) = (Some(captive), Some(rolls));
                 }
                 Frame::Death { dying, .. } => {
                     for seat in (0..self.rules.index.seats).map(Seat) {
@@ -305,11 +303,11 @@ impl Stage<'_> {
         if !state.frames.is_empty()
             && let Some(revealed) = state.revealed_card()
         {
-            out.cards(REVEALED_CARD, Of::Table, &self.advantages(1 << revealed.card), 0);
+            out.cards(REVEALED_CARD, Of::Table, &self.advantages(revealed.card.set()), 0);
             out.seat(REVEALED_BY, Of::Table, Some(revealed.seat));
-            out.number(REVEALED_USE, Of::Table, i32::from(revealed.usage));
-            if revealed.aim != NONE {
-                out.number(REVEALED_AIM, Of::Table, i32::from(revealed.aim));
+            out.number(REVEALED_USE, Of::Table, i32::from(revealed.usage.number()));
+            if let Some(aim) = revealed.aim.number() {
+                out.number(REVEALED_AIM, Of::Table, i32::from(aim));
             }
         }
         if let Some(roll) = state.rolls.last() {
@@ -325,8 +323,8 @@ impl Stage<'_> {
         }
         if eye.is_of(seat) || state.eliminated.has(seat) {
             out.word(OBJECTIVE, of, u16::from(player.objective));
-            if player.objective_spare != NONE {
-                out.word(SPARE, of, u16::from(player.objective_spare));
+            if let Some(spare) = player.objective_spare {
+                out.word(SPARE, of, u16::from(spare));
             }
         }
         let own_gifts = match eye {
@@ -373,18 +371,18 @@ impl Stage<'_> {
     }
 
     fn show_entry(&self, number: u16, entry: &InPlay, out: &mut dyn Shown) {
-        let what = u16::from(self.rules.catalogue.advantage_of[usize::from(entry.card)]);
-        out.thing(PLAYED, Thing { number, what, seat: Some(Seat(entry.owner)), at: None });
+        let what = u16::from(self.rules.catalogue.advantage_of[entry.card.index()]);
+        out.thing(PLAYED, Thing { number, what, seat: Some(entry.owner), at: None });
         let of = Of::Thing(PLAYED, number);
-        out.number(PLAYED_USE, of, i32::from(entry.usage));
+        out.number(PLAYED_USE, of, i32::from(entry.usage.number()));
         out.cards(PLAYED_ON, of, &seats(entry.targets), 0);
         out.flag(PLAYED_CENTRE, of, entry.flags & in_play::CENTRE != 0);
         out.number(PLAYED_OVER, of, i32::from(entry.flags & !in_play::CENTRE));
     }
 
     fn show_suffered(&self, number: u16, suffered: &Suffered, out: &mut dyn Shown) {
-        let what = u16::from(self.rules.catalogue.disadvantage_of[usize::from(suffered.card)]);
-        out.thing(SUFFERED, Thing { number, what, seat: Some(Seat(suffered.owner)), at: None });
+        let what = u16::from(self.rules.catalogue.disadvantage_of[suffered.card.index()]);
+        out.thing(SUFFERED, Thing { number, what, seat: Some(suffered.owner), at: None });
         let of = Of::Thing(SUFFERED, number);
         out.cards(SUFFERED_FROM, of, &seats(suffered.causes), 0);
         out.number(SUFFERED_LEFT, of, i32::from(suffered.turns_extra));
@@ -408,7 +406,7 @@ fn show_roll(roll: &Roll, out: &mut dyn Shown) {
     out.seat(ROLL_SEAT, Of::Table, Some(roll.seat));
     out.word(ROLL_STAT, Of::Table, roll.stat as u16);
     out.number(ROLL_NEEDS, Of::Table, i32::from(roll.difficulty));
-    out.seat(ROLL_OTHER, Of::Table, (roll.other != NONE).then_some(Seat(roll.other)));
+    out.seat(ROLL_OTHER, Of::Table, roll.other);
     out.number(ROLL_BONUS, Of::Table, i32::from(roll.bonus));
     if roll.thrown {
         out.number(ROLL_NATURAL, Of::Table, i32::from(roll.natural));

@@ -1,8 +1,11 @@
 //! The choices of Ninja.
 
+use std::hash::{Hash, Hasher};
+
 use crate::content::catalogue::{Catalogue, Primitive, Target, Use};
+use crate::content::ids::Mode;
 use arrayvec::ArrayVec;
-use tenbin_engine::ACTIONS_MAX;
+use tenbin_engine::{ACTIONS_MAX, Seat};
 
 /// One choice. The order of the variants is the canonical order of a legal list.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
@@ -18,9 +21,9 @@ pub enum Action {
     /// Withdraw instead of facing (D30).
     Withdraw,
     /// Let this seat face the event (D26).
-    Choose(u8),
+    Choose(Seat),
     /// Attack this seat (D13).
-    Attack(u8),
+    Attack(Seat),
     /// Counterattack (D16).
     Counter,
     /// Roll to escape (D21).
@@ -28,7 +31,7 @@ pub enum Action {
     /// Roll for a captive (D22).
     Help,
     /// Roll for this captive in one's own turn (D22).
-    Rescue(u8),
+    Rescue(Seat),
     /// Take the bonus from the deck (D01).
     DrawDeck,
     /// Take the bonus from the discard pile (D01).
@@ -36,7 +39,7 @@ pub enum Action {
     /// Keep this objective.
     Keep(u8),
     /// Share with this seat (D10).
-    Share(u8),
+    Share(Seat),
     /// Discard a card of this type from the hand (D20).
     Discard(u8),
     /// Discard a permanent of this type from the area (D11, D19).
@@ -45,28 +48,130 @@ pub enum Action {
     Play {
         /// Its type.
         card: u8,
-        /// Which of its uses.
-        usage: u8,
-        /// A seat, an index of cards in play, a disadvantage type, or `NONE`.
-        aim: u8,
-        /// The type of a second card played with it, or `NONE`.
-        second: u8,
+        /// How.
+        usage: Usage,
+        /// What it is aimed at.
+        aim: Aim,
     },
     /// Give a card of this type face down (D24).
     Give {
         /// Its type.
         card: u8,
         /// To whom.
-        seat: u8,
+        seat: Seat,
     },
     /// Turn up a gift of this giver (D25).
-    TurnUp(u8),
+    TurnUp(Seat),
 }
 
 const _: () = assert!(size_of::<Action>() <= 8, "an action must stay small");
 
 /// The legal actions of a decision.
 pub(crate) type Actions = ArrayVec<Action, ACTIONS_MAX>;
+
+/// How a card is played. The order of the variants is that of a legal list.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
+pub enum Usage {
+    /// For one of its uses.
+    One(Mode),
+    /// Against the rules (`allow_misplay`, NIN-205, NIN-206).
+    Wrongly,
+    /// For all of them at once (NIN-275).
+    All,
+}
+
+impl Usage {
+    /// As a byte.
+    pub const fn number(self) -> u8 {
+        match self {
+            Self::One(mode) => mode.number(),
+            Self::Wrongly => 253,
+            Self::All => 254,
+        }
+    }
+}
+
+impl Default for Usage {
+    fn default() -> Self {
+        Self::One(Mode::A)
+    }
+}
+
+/// As a byte, since bots draw ties by what actions hash to.
+impl Hash for Usage {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        hasher.write_u8(self.number());
+    }
+}
+
+/// What a play is aimed at. The order of the variants is that of a legal list.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
+pub enum Aim {
+    /// A player.
+    Seat(Seat),
+    /// A card in play, by its place among them.
+    InPlay(u8),
+    /// A disadvantage of this type, which is cured.
+    Cure(u8, With),
+    /// Nothing, or nothing to choose.
+    Nothing,
+}
+
+/// What is played with a card to cure a disadvantage.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
+pub enum With {
+    /// A second card of this type.
+    Second(u8),
+    /// Nothing: it cures alone.
+    Alone,
+}
+
+impl Aim {
+    /// The player it is aimed at.
+    #[inline]
+    pub fn seat(self) -> Option<Seat> {
+        match self {
+            Self::Seat(seat) => Some(seat),
+            _ => None,
+        }
+    }
+
+    /// The card in play it is aimed at.
+    #[inline]
+    pub fn in_play(self) -> Option<usize> {
+        match self {
+            Self::InPlay(index) => Some(index.into()),
+            _ => None,
+        }
+    }
+
+    /// The type of disadvantage it is aimed at.
+    #[inline]
+    pub fn cure(self) -> Option<u8> {
+        match self {
+            Self::Cure(disadvantage, _) => Some(disadvantage),
+            _ => None,
+        }
+    }
+
+    /// The type of the second card that is played.
+    #[inline]
+    pub fn second(self) -> Option<u8> {
+        match self {
+            Self::Cure(_, With::Second(card)) => Some(card),
+            _ => None,
+        }
+    }
+
+    /// What it names as a number: a seat, a place, a type.
+    pub fn number(self) -> Option<u8> {
+        match self {
+            Self::Seat(seat) => Some(seat.0),
+            Self::InPlay(number) | Self::Cure(number, _) => Some(number),
+            Self::Nothing => None,
+        }
+    }
+}
 
 /// What the aim of a use is.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]

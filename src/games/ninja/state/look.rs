@@ -1,12 +1,14 @@
 //! What goes on in a state, as many parts ask for it.
 
-use crate::state::{CombatKind, Frame, NONE, Roll, State};
+use crate::content::ids::CardId;
+use crate::state::action::{Aim, Usage};
+use crate::state::{CombatKind, Depth, Frame, Roll, State};
 use tenbin_engine::Seat;
 
 /// The combat in progress.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct CombatView {
-    pub(crate) depth: u8,
+    pub(crate) depth: Depth,
     pub(crate) attacker: Seat,
     pub(crate) target: Seat,
     pub(crate) kind: CombatKind,
@@ -16,10 +18,10 @@ pub(crate) struct CombatView {
 /// The card on the table waiting to be cancelled or answered.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct RevealView {
-    pub(crate) card: u8,
+    pub(crate) card: CardId,
     pub(crate) seat: Seat,
-    pub(crate) usage: u8,
-    pub(crate) aim: u8,
+    pub(crate) usage: Usage,
+    pub(crate) aim: Aim,
 }
 
 impl State {
@@ -29,10 +31,14 @@ impl State {
         self.frames.top()
     }
 
-    /// Who must choose; worked out once, when the game comes to rest.
-    #[inline]
-    pub(crate) fn chooser(&self) -> Option<Seat> {
-        (self.chooser != NONE).then_some(Seat(self.chooser))
+    /// The depth of the next frame.
+    pub(crate) fn depth(&self) -> Depth {
+        Depth::of(self.frames.len() as u8)
+    }
+
+    /// The depth of the top frame.
+    pub(crate) fn top_depth(&self) -> Depth {
+        Depth::of(self.frames.len() as u8 - 1)
     }
 
     /// The number of the turn, by which chance is keyed.
@@ -49,13 +55,9 @@ impl State {
 
     fn innermost_combat(&self) -> Option<CombatView> {
         (0..self.frames.len()).rev().find_map(|depth| match self.frames[depth] {
-            Frame::Combat { attacker, target, kind, ended, .. } => Some(CombatView {
-                depth: depth as u8,
-                attacker: Seat(attacker),
-                target: Seat(target),
-                kind,
-                ended,
-            }),
+            Frame::Combat { attacker, target, kind, ended, .. } => {
+                Some(CombatView { depth: Depth::of(depth as u8), attacker, target, kind, ended })
+            }
             _ => None,
         })
     }
@@ -70,7 +72,7 @@ impl State {
     pub(crate) fn revealed_card(&self) -> Option<RevealView> {
         match *self.top() {
             Frame::Reveal { card, seat, usage, aim, .. } => {
-                Some(RevealView { card, seat: Seat(seat), usage, aim })
+                Some(RevealView { card, seat, usage, aim })
             }
             _ => None,
         }

@@ -9,12 +9,11 @@ use crate::content::compile::Compiler;
 use crate::content::compile::effects::Bearer;
 use crate::content::compile::grammar::grammar;
 use crate::content::compile::reach::{place_of, target_place};
+use crate::content::ids::Mode;
 use crate::content::shape;
 use crate::state::action::AimKind;
 use tenbin_content::Node;
 
-/// The mode of a card without modes.
-const NO_MODE: u8 = u8::MAX;
 /// What to do about effects that cannot be of one use.
 const APART: &str = "make them different modes, or different cards";
 
@@ -36,12 +35,16 @@ impl Compiler<'_, '_> {
         let effects = self.in_force(card);
         let letters = self.letters(&effects);
         let start = self.cards.uses.len() as u16;
-        let modes = if letters == 0 { vec![NO_MODE] } else { (0..letters).collect() };
+        let modes = if letters == 0 {
+            vec![None]
+        } else {
+            Mode::ALL.iter().take(letters.into()).copied().map(Some).collect()
+        };
         for mode in modes {
             let chosen: Vec<&Node> = effects
                 .iter()
                 .copied()
-                .filter(|effect| mode_of(effect).is_none_or(|own| own == mode))
+                .filter(|effect| mode_of(effect).is_none_or(|own| Some(own) == mode))
                 .collect();
             let how = self.one_use(mode, &chosen, kind);
             self.cards.uses.push(how);
@@ -121,11 +124,11 @@ impl Compiler<'_, '_> {
     /// How many letters of modes there are; they must begin at `a` without gaps.
     fn letters(&mut self, effects: &[&Node]) -> u8 {
         let used = effects.iter().filter_map(|effect| mode_of(effect));
-        let set = used.fold(0_u32, |set, mode| set | 1 << mode);
+        let set = used.fold(0_u32, |set, mode| set | 1 << mode.number());
         let count = set.trailing_ones();
         for effect in effects {
             if let Some(mode) = mode_of(effect)
-                && u32::from(mode) >= count
+                && u32::from(mode.number()) >= count
             {
                 let missing = shape::MODE_WORDS.get(count as usize).unwrap_or(&"a");
                 self.diagnostics.error_with_help(
@@ -139,7 +142,7 @@ impl Compiler<'_, '_> {
     }
 
     /// One use of an advantage card: all its effects together.
-    fn one_use(&mut self, mode: u8, effects: &[&Node], kind: AdvantageKind) -> Use {
+    fn one_use(&mut self, mode: Option<Mode>, effects: &[&Node], kind: AdvantageKind) -> Use {
         let mut parts: Vec<Part> = Vec::new();
         let mut conditions: Vec<Condition> = Vec::new();
         let mut stated: Option<(When, &Node)> = None;
@@ -430,8 +433,8 @@ fn never_then(when: When, parts: &[Part]) -> Option<(&'static str, &'static str)
     }
 }
 
-/// The letter of an effect as a number.
-fn mode_of(effect: &Node) -> Option<u8> {
+/// The letter of an effect.
+fn mode_of(effect: &Node) -> Option<Mode> {
     effect.text("mode").and_then(shape::mode)
 }
 
