@@ -1,12 +1,31 @@
 //! What Ninja records: groups, rolls, histograms and its own tables, by dense ids.
 
+/// Numbers things in the order in which they are declared: a constant for the number of each, and a
+/// function that gives them all.
+macro_rules! numbered {
+    (
+        $list:ident($($with:ident: $kind:ty)?) -> $item:ty, $id:ident:
+        $($name:ident = $made:expr;)*
+    ) => {
+        #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
+        enum Number { $($name,)* }
+        $(pub(crate) const $name: $id = $id(Number::$name as u16);)*
+
+        pub(super) fn $list($($with: $kind)?) -> Vec<$item> {
+            vec![$($made,)*]
+        }
+    };
+}
+
 mod columns;
 pub(super) mod gauges;
+mod histograms;
 mod notes;
 mod notes_cards;
 mod notes_rolls;
 mod plays;
 mod reporter;
+mod rows;
 mod signs;
 mod tables;
 
@@ -18,10 +37,15 @@ use crate::state::{CombatKind, Ending};
 pub(super) use columns::*;
 pub(super) use plays::plays_card;
 pub(crate) use reporter::Reporter;
-pub(super) use tables::Rows;
+pub(super) use rows::Rows;
+pub(super) use tables::{
+    ADVANTAGES, ATTACKS, DISADVANTAGES, ELIMINATION_CARDS, ELIMINATIONS, ESCAPES, EVENT_ROLES,
+    EVENT_ROLLS, EVENTS, FACERS, GIFTS, MARGINS, REVELATIONS, ROLE_PAIRS, ROLLS_BY_NEED, ROUNDS,
+    SIXES, SUCCESS_ROLLS, SURVIVAL, TARGETS, USES,
+};
 use tenbin_engine::schema::{
-    Card, Condition, Ending as EndingName, Group, GroupId, GroupKind, Histogram, HistogramId,
-    NO_CARD, Names, Pile, PileId, Roll, RollId, Schema, SharedDeck, TableId, words,
+    Card, Condition, Ending as EndingName, Group, GroupId, GroupKind, NO_CARD, Names, Pile, PileId,
+    Roll, RollId, Schema, SharedDeck, words,
 };
 
 pub(super) const GROUP_ROLE: GroupId = GroupId(0);
@@ -29,12 +53,6 @@ pub(super) const GROUP_OBJECTIVE: GroupId = GroupId(1);
 pub(super) const GROUP_RIVAL: GroupId = GroupId(2);
 pub(super) const GROUP_HUNTERS: GroupId = GroupId(3);
 pub(super) const GROUP_TURN_ORDER: GroupId = GroupId(4);
-
-pub(super) const HISTOGRAM_TURNS: HistogramId = HistogramId(0);
-pub(super) const HISTOGRAM_ROUNDS: HistogramId = HistogramId(1);
-pub(super) const HISTOGRAM_ELIMINATIONS: HistogramId = HistogramId(2);
-pub(super) const HISTOGRAM_FIRST_ELIMINATION: HistogramId = HistogramId(3);
-pub(super) const HISTOGRAM_FIRST_ELIMINATION_ROUND: HistogramId = HistogramId(4);
 
 /// The ways a game ends, in the order of `state::Ending`.
 const ENDINGS: [(Ending, &str); 10] = [
@@ -57,29 +75,6 @@ pub(super) const PILE_ADVANTAGES: PileId = PileId(0);
 pub(super) const DECK_ADVANTAGES: u8 = 0;
 /// Deck of all of the disadvantages.
 pub(super) const DECK_DISADVANTAGES: u8 = 1;
-
-pub(super) const EVENTS: TableId = TableId(0);
-pub(super) const EVENT_ROLLS: TableId = TableId(1);
-pub(super) const EVENT_ROLES: TableId = TableId(2);
-pub(super) const FACERS: TableId = TableId(3);
-pub(super) const SUCCESS_ROLLS: TableId = TableId(4);
-pub(super) const ROLLS_BY_NEED: TableId = TableId(5);
-pub(super) const MARGINS: TableId = TableId(6);
-pub(super) const SIXES: TableId = TableId(7);
-pub(super) const ADVANTAGES: TableId = TableId(8);
-pub(super) const USES: TableId = TableId(9);
-pub(super) const DISADVANTAGES: TableId = TableId(10);
-pub(super) const ELIMINATIONS: TableId = TableId(11);
-pub(super) const ELIMINATION_CARDS: TableId = TableId(12);
-pub(super) const ROLE_PAIRS: TableId = TableId(13);
-pub(super) const SURVIVAL: TableId = TableId(14);
-pub(super) const ATTACKS: TableId = TableId(15);
-pub(super) const TARGETS: TableId = TableId(16);
-pub(super) const ESCAPES: TableId = TableId(17);
-pub(super) const ROUNDS: TableId = TableId(18);
-pub(super) const REVELATIONS: TableId = TableId(19);
-/// Only where cards can be given (`Rows::gifts`), so the last.
-pub(super) const GIFTS: TableId = TableId(20);
 
 /// Rows of rounds.csv.
 pub(super) const ROUNDS_MAX: u16 = 12;
@@ -166,7 +161,6 @@ fn pile_card(kind: u8) -> u16 {
 impl Declared<'_> {
     /// The schema of this content.
     pub(crate) fn schema(&self) -> Schema {
-        let histogram = Histogram::new;
         Schema {
             tells_standing: true,
             shared_decks: self.shared_decks(),
@@ -193,15 +187,9 @@ impl Declared<'_> {
             }],
             opening_hands_change: false,
             rolls: self.rolls(),
-            histograms: vec![
-                histogram("turns", 500, "turns of the game"),
-                histogram("rounds", 250, "rounds of the game (NIN-073)"),
-                histogram("eliminations", 7, "players eliminated"),
-                histogram("first_elimination_turn", 500, "turn of the first elimination, if any"),
-                histogram("first_elimination_round", 250, "round of the first elimination, if any"),
-            ],
-            tables: self.tables(),
-            gauges: self.gauges(),
+            histograms: histograms::histograms(),
+            tables: tables::tables(self),
+            gauges: gauges::gauges(self.rows.gifts),
             card_groups: vec![GROUP_ROLE],
             card_holders: None,
             cooperative: false,

@@ -1,10 +1,11 @@
 //! What the rules tell about the course of a game, its events and what is known of roles. Nothing in
 //! the files `notes*` changes a game, and nothing there is compiled where nothing is recorded.
 
-use crate::record::tables::{event_role_row, facer_row};
+use crate::record::rows::{event_role_row, facer_row};
 use crate::record::{
     self, ROUNDS_MAX, Reporter, Revealed, adv_column, attack_column, event_column,
-    event_role_column, facer_column, gauges, revelation_column, round_column, survival_column,
+    event_role_column, facer_column, gauges, histograms, revelation_column, round_column,
+    survival_column,
 };
 use crate::rules::Rules;
 use crate::state::{CombatStep, Frame, State};
@@ -201,9 +202,9 @@ impl<R: Recorder> Reporter<'_, R> {
             return;
         }
         let (turn, round) = (state.turn, state.round);
-        self.recorder.measure(record::HISTOGRAM_TURNS, u32::from(turn));
-        self.recorder.measure(record::HISTOGRAM_ROUNDS, u32::from(round));
-        self.recorder.measure(record::HISTOGRAM_ELIMINATIONS, state.eliminated.len());
+        self.recorder.measure(histograms::TURNS, u32::from(turn));
+        self.recorder.measure(histograms::ROUNDS, u32::from(round));
+        self.recorder.measure(histograms::ELIMINATIONS, state.eliminated.len());
         if state.event.open && state.event.facer.is_some() {
             self.attempted(rules, state, None);
         }
@@ -242,7 +243,7 @@ impl<R: Recorder> Reporter<'_, R> {
     /// The first elimination is behind us.
     pub(crate) fn first_eliminated(&mut self, state: &State) {
         let (turn, round) = (u32::from(state.turn), u32::from(state.round));
-        self.recorder.measure(record::HISTOGRAM_FIRST_ELIMINATION, turn);
-        self.recorder.measure(record::HISTOGRAM_FIRST_ELIMINATION_ROUND, round);
+        self.recorder.measure(histograms::FIRST_ELIMINATION, turn);
+        self.recorder.measure(histograms::FIRST_ELIMINATION_ROUND, round);
     }
 }

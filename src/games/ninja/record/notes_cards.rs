@@ -1,7 +1,7 @@
 //! What the rules tell about cards, attacks and eliminations.
 
 use crate::content::ids::CardId;
-use crate::record::tables::pair_row;
+use crate::record::rows::pair_row;
 use crate::record::{
     self, Reporter, adv_column, attack_column, dis_column, elimination_column, gauges, gift_column,
     pair_column, round_column, survival_column, target_column, use_column,
