@@ -117,7 +117,9 @@ fn each_draw_tells_its_physical_card_once() {
         let Went { told, left_the_deck, .. } = went(&game, index);
         let advantages = told.copies.iter().filter(|(_, deck, _)| *deck == 0);
         let kinds: Vec<(u8, u16)> = advantages
-            .map(|(seat, _, card)| (*seat, u16::from(game.rules.catalogue.advantage_of[usize::from(*card)])))
+            .map(|(seat, _, card)| {
+                (*seat, u16::from(game.rules.catalogue.advantage_of[usize::from(*card)]))
+            })
             .collect();
         assert_eq!(kinds, told.cards, "game {index}");
         let disadvantages = told.copies.iter().filter(|(_, deck, _)| *deck == 1).count();

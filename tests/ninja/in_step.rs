@@ -65,7 +65,8 @@ const SMOKE: &str = "[[advantage]]\nid = \"smoke_bomb\"\nname = \"Smoke bomb\"\n
 #[test]
 fn a_new_card_that_nobody_draws_changes_nothing() {
     let (base, smoke) = (game_with::<Ninja>(4, &[]), changed("unseen", SMOKE));
-    let bomb = smoke.rules.catalogue.advantages.iter().find(|card| card.id == "smoke_bomb").unwrap();
+    let bomb =
+        smoke.rules.catalogue.advantages.iter().find(|card| card.id == "smoke_bomb").unwrap();
     let (mut unseen, mut seen_and_other) = (0, 0);
     for index in 0..400 {
         let (before, after) = (told(&base, index), told(&smoke, index));

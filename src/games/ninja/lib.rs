@@ -21,9 +21,9 @@
 //!   would be.
 //! - **Most windows are plain.** Whether a use fits a moment is tabled at load as far as it depends
 //!   on the moment alone: cards without mode, condition or aim are then listed by a bit test
-//!   (`Masks::plain`), and what a use adds to stats and rolls is added up once (`Gists`), so bots
-//!   do not walk through its operations. A seat whose cards are of no use by a few facts (`Hopes`)
-//!   passes without a list.
+//!   (`Masks::plain_cards`), and what a use adds to stats and rolls is added up once (`UseTotals`),
+//!   so bots do not walk through its operations. A seat whose cards are of no use by a few facts
+//!   (`WindowFilter`) passes without a list.
 //! - **Steps lead straight on.** A step that ends without a choice goes on to what follows it in
 //!   the same frame (turn, event, facing, roll, combat, draws) instead of back through the loop;
 //!   the frame is written all the same, so any rest can still be copied. Only steps that progress
@@ -38,7 +38,7 @@
 //!   the compiler prepares it once for every entry, needed or not; such functions are marked
 //!   `inline(never)`.
 //! - **Elimination credit** (NIN-385 to 390) asks the same dice again of a copy of the state
-//!   without a player's plays (`rules/otherwise.rs`): that player's cards leave play, what
+//!   without a player's plays (`rules/counterfactual.rs`): that player's cards leave play, what
 //!   that player cancelled comes back (and what a cancelled cancel would have cancelled goes),
 //!   stats are worked out anew. The first version added up modifiers instead; a review found a
 //!   dozen ways in which cards depend on one another (suspensions, links, counted cards, second

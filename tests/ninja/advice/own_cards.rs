@@ -389,7 +389,8 @@ fn game_of(name: &str, kind: &str, effects: &str, sets: &[&str]) -> Ninja {
 
 /// How often experts play a card in so many games.
 fn played(game: &Ninja, games: u64) -> u32 {
-    let card = game.rules.catalogue.advantages.iter().position(|card| card.id == "own").unwrap() as u8;
+    let card =
+        game.rules.catalogue.advantages.iter().position(|card| card.id == "own").unwrap() as u8;
     let played = Arc::new(AtomicU32::new(0));
     let expert = strategy::<Ninja>("expert");
     let mut table: Table<Ninja> = (0..4)

@@ -2,14 +2,17 @@
 
 use tenbin::games::ninja::Ninja;
 use tenbin::games::ninja::content::catalogue::{
-    Advantage, AdvantageKind, Duration, Effect, Op, Per, Primitive, Scope, Stat, StatSet, Target, When,
+    Advantage, AdvantageKind, Duration, Effect, Op, Per, Primitive, Scope, Stat, StatSet, Target,
+    When,
 };
 
 use crate::ninja_support::game;
 
 fn ops<'a>(game: &'a Ninja, card: &Advantage) -> Vec<&'a Op> {
     let uses = &game.rules.catalogue.uses[card.uses.start.into()..card.uses.end.into()];
-    uses.iter().flat_map(|how| &game.rules.catalogue.ops[how.ops.start.into()..how.ops.end.into()]).collect()
+    uses.iter()
+        .flat_map(|how| &game.rules.catalogue.ops[how.ops.start.into()..how.ops.end.into()])
+        .collect()
 }
 
 /// NIN-001: seven roles, each of its own clan and with one rival among the others.
@@ -56,7 +59,9 @@ fn nin_004_and_nin_236_what_an_advantage_card_shows() {
 #[test]
 fn nin_233_single_use_cards_take_one_hand() {
     let game = game(7, &[]);
-    for card in game.rules.catalogue.advantages.iter().filter(|c| c.kind == AdvantageKind::SingleUse) {
+    for card in
+        game.rules.catalogue.advantages.iter().filter(|c| c.kind == AdvantageKind::SingleUse)
+    {
         assert_eq!(card.hands, 1, "{}", card.id);
     }
 }
@@ -83,7 +88,9 @@ fn nin_005_what_an_event_card_shows() {
 fn nin_285_and_nin_287_permanents_raise_stats() {
     let game = game(7, &[]);
     let tag = |name: &str| game.rules.catalogue.tags.iter().position(|tag| tag == name).unwrap();
-    for card in game.rules.catalogue.advantages.iter().filter(|c| c.kind == AdvantageKind::Permanent) {
+    for card in
+        game.rules.catalogue.advantages.iter().filter(|c| c.kind == AdvantageKind::Permanent)
+    {
         let ops = ops(&game, card);
         let raises = ops.iter().any(|op| {
             matches!(op.effect.primitive(), Primitive::ModStat | Primitive::ModRoll)
@@ -126,7 +133,8 @@ fn nin_289_and_nin_316_cards_that_remove_permanents() {
     let cancels = ops(&game, cunning);
     assert!(cancels.iter().any(|op| matches!(op.effect, Effect::CancelCard { kinds, .. }
         if kinds.has(AdvantageKind::Permanent))));
-    let disarm = game.rules.catalogue.disadvantages.iter().find(|card| card.id == "disarm").unwrap();
+    let disarm =
+        game.rules.catalogue.disadvantages.iter().find(|card| card.id == "disarm").unwrap();
     let ops = &game.rules.catalogue.ops[disarm.ops.start.into()..disarm.ops.end.into()];
     assert_eq!(ops[0].effect, Effect::DiscardPermanent { count: 1, user_chooses: false });
 }

@@ -56,7 +56,10 @@ fn nin_006_nin_020_and_nin_026_three_cards_each_and_empty_areas() {
         assert!(state.advantage_pile.is_empty() && state.disadvantage_pile == 0);
         assert_eq!(state.event_pile, 0);
     }
-    assert!(seen.iter().all(|&seen| seen == game.rules.catalogue.advantage_deck), "any card to any seat");
+    assert!(
+        seen.iter().all(|&seen| seen == game.rules.catalogue.advantage_deck),
+        "any card to any seat"
+    );
 }
 
 /// NIN-025 with `objective_choice`: two are dealt, one is kept, the other goes back unused.

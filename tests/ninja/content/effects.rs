@@ -1,8 +1,8 @@
 //! Sections 3.5, 3.6 and 4: what the cards do, as operations.
 
 use tenbin::games::ninja::content::catalogue::{
-    Condition, Duration, Effect, KindSet, Op, Per, Primitive, Purpose, PurposeSet,
-    Scope, Stat, StatSet, Target, When, forbid,
+    Condition, Duration, Effect, KindSet, Op, Per, Primitive, Purpose, PurposeSet, Scope, Stat,
+    StatSet, Target, When, forbid,
 };
 use tenbin::games::ninja::content::ids::Mode;
 
@@ -155,12 +155,18 @@ fn section_3_6_effects() {
     let captured = disadvantage_ops(&cards, "captured")[0];
     let escape = Effect::LeaveGame { stat: Stat::Att, difficulty: 9, helper: true };
     assert_eq!(captured.effect, escape, "NIN-342: ATT 9");
-    assert_eq!(barred(&disadvantage_ops(&cards, "retreat")), forbid::ATTACK | forbid::COUNTERATTACK | forbid::VOLUNTEER);
+    assert_eq!(
+        barred(&disadvantage_ops(&cards, "retreat")),
+        forbid::ATTACK | forbid::COUNTERATTACK | forbid::VOLUNTEER
+    );
     let misery = disadvantage_ops(&cards, "shared_misery");
     let targets: Vec<Target> = misery.iter().map(|op| op.target).collect();
     assert_eq!(targets, [Target::Opponent, Target::SelfSeat], "NIN-314: the other first");
-    assert!(misery.iter().all(|op| op.when == When::OnDrawn
-        && op.effect == Effect::DrawDisadvantage { count: 1 }));
+    assert!(
+        misery.iter().all(
+            |op| op.when == When::OnDrawn && op.effect == Effect::DrawDisadvantage { count: 1 }
+        )
+    );
 }
 
 #[test]

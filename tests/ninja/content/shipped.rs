@@ -3,8 +3,8 @@
 
 use tenbin::content::{Content, Library, load};
 use tenbin::games::ninja::content::catalogue::{Advantage, Catalogue, Op};
-use tenbin::games::ninja::content::ids::Mode;
 use tenbin::games::ninja::content::compile::compile;
+use tenbin::games::ninja::content::ids::Mode;
 use tenbin::games::ninja::content::knobs::Knobs;
 use tenbin::games::ninja::content::shape::CONTENT;
 

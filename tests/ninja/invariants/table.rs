@@ -2,7 +2,9 @@
 
 use tenbin::engine::seed::{self, Label};
 use tenbin::engine::{Actions, Decision, Game, Recorder, Seat, SeatSet, Seeded};
-use tenbin::games::ninja::content::catalogue::{AdvantageKind, Duration, Goal, Primitive, Scope, Target};
+use tenbin::games::ninja::content::catalogue::{
+    AdvantageKind, Duration, Goal, Primitive, Scope, Target,
+};
 use tenbin::games::ninja::content::knobs::{
     AllEventConquest, DisadvantageDuration, EliminationCredit, SimultaneousWin,
 };
@@ -164,11 +166,17 @@ fn target_of(game: &Ninja, action: Action) -> Option<Seat> {
             let ops = ops_of(game, card, usage)?;
             let aimed = ops.iter().any(|op| {
                 matches!(op.target, Target::Opponent | Target::Player)
-                    || matches!(op.effect.primitive(), Primitive::FreeAttack | Primitive::RedirectAttack)
+                    || matches!(
+                        op.effect.primitive(),
+                        Primitive::FreeAttack | Primitive::RedirectAttack
+                    )
             });
-            let at_cards = ops
-                .iter()
-                .any(|op| matches!(op.effect.primitive(), Primitive::CancelCard | Primitive::Remedy | Primitive::Answers));
+            let at_cards = ops.iter().any(|op| {
+                matches!(
+                    op.effect.primitive(),
+                    Primitive::CancelCard | Primitive::Remedy | Primitive::Answers
+                )
+            });
             (aimed && !at_cards).then_some(aim)
         }
         _ => None,
@@ -236,8 +244,9 @@ fn finished(game: &Ninja, s: &State, watch: &Watch<'_>) -> Result<(), String> {
     hold!(one, "I15: {:?} win", s.winners);
     let living = s.winners.without(alive).is_empty() || rules.dead_can_win;
     hold!(living, "I15: {:?} win, {alive:?} live", s.winners);
-    let goal =
-        |seat: Seat| game.rules.catalogue.objectives[usize::from(s.players[seat.index()].objective)].goal;
+    let goal = |seat: Seat| {
+        game.rules.catalogue.objectives[usize::from(s.players[seat.index()].objective)].goal
+    };
     for seat in s.winners.iter() {
         let others = alive.without(SeatSet::of(seat));
         let right = match ending {

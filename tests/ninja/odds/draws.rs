@@ -65,8 +65,13 @@ fn p22_to_p24_wounds_among_the_first_draws() {
 fn p25_killers_among_the_first_events() {
     // Every event is failed and costs nothing, so that turn follows turn.
     let game = game(2, &["dis_on_fail_factor=0"]);
-    let killers: u64 =
-        game.rules.catalogue.events.iter().filter(|event| event.killer).fold(0, |set, e| set | e.set);
+    let killers: u64 = game
+        .rules
+        .catalogue
+        .events
+        .iter()
+        .filter(|event| event.killer)
+        .fold(0, |set, e| set | e.set);
     for (events, none, some) in [(10, "247/490", "243/490"), (20, "29/140", "111/140")] {
         let plan = Plan {
             always: Some(1),
@@ -120,7 +125,8 @@ fn p27_hunters_whose_rival_is_in_the_game() {
             let state = dealt(&game, chance);
             let roles: Vec<u8> =
                 state.players[..seats.into()].iter().map(|player| player.role).collect();
-            let hunts = |&&role: &&u8| roles.contains(&game.rules.catalogue.roles[usize::from(role)].rival);
+            let hunts =
+                |&&role: &&u8| roles.contains(&game.rules.catalogue.roles[usize::from(role)].rival);
             roles.iter().filter(hunts).count()
         });
         let expected = expected.iter().map(|&(pairs, text)| (pairs, ratio(text))).collect();

@@ -2,7 +2,7 @@
 
 use crate::content::catalogue::{Goal, Purpose, forbid};
 use crate::features::Sight;
-use crate::features::gist::Gist;
+use crate::features::use_totals::UseTotal;
 use crate::features::{F, Weigher};
 use crate::state::{CombatKind, Frame, Moment};
 use tenbin_engine::pile::{CardSet, each};
@@ -205,12 +205,12 @@ impl Sight<'_> {
     pub(super) fn weigh_setup(
         &self,
         seat: Seat,
-        gist: &Gist,
+        total: &UseTotal,
         aimed: Option<Seat>,
         add: &mut Weigher<impl FeatureSink>,
     ) {
-        if gist.sets_up {
-            let shift = |target| gist.attack_shift(seat, aimed, [seat, target], Purpose::Attack);
+        if total.sets_up {
+            let shift = |target| total.attack_shift(seat, aimed, [seat, target], Purpose::Attack);
             self.weigh_setup_shift(seat, shift, 100, add);
         }
     }

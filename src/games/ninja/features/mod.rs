@@ -5,10 +5,10 @@
 
 mod attack;
 mod chances;
-pub(crate) mod gist;
 mod play;
 mod powers;
 pub(crate) mod tables;
+pub(crate) mod use_totals;
 
 use crate::content::catalogue::{Goal, Op, Stat};
 use crate::features::tables::BotTables;

@@ -6,7 +6,7 @@ use crate::content::catalogue::{
 };
 use crate::content::ids::CardId;
 use crate::features::Sight;
-use crate::features::gist::Gist;
+use crate::features::use_totals::UseTotal;
 use crate::features::{F, Weigher, life_loss};
 use crate::state::action::{Aim, AimKind, With};
 use crate::state::{CombatKind, Frame, InPlay, Usage, in_play};
@@ -31,21 +31,21 @@ impl Sight<'_> {
         if add.wants(F::play_shows) || add.wants(F::play_shows_hunted) {
             self.weigh_showing(seat, kind, add);
         }
-        let gist = self.tables.gists.of(&self.rules.catalogue, card, usage);
+        let total = self.tables.use_totals.of(&self.rules.catalogue, card, usage);
         let aim_kind = self.rules.aim_kind(card, usage);
         if kind.kind == AdvantageKind::Permanent {
             self.weigh_permanent(seat, kind, usage, add);
         }
         let target = aim.seat();
         let counted;
-        let gist = if gist.counts {
+        let total = if total.counts {
             let ops = self.ops_of_use(kind, usage);
-            counted = gist.counted(ops, |op| self.rules.amount(self.state, seat, op));
+            counted = total.counted(ops, |op| self.rules.amount(self.state, seat, op));
             &counted
         } else {
-            gist
+            total
         };
-        if gist.has_powers {
+        if total.has_powers {
             self.weigh_powers(seat, self.ops_of_use(kind, usage), target, add);
         }
         match aim_kind {
@@ -59,7 +59,7 @@ impl Sight<'_> {
             AimKind::FreeAttack => {
                 add.put(F::free_attack, 1);
                 if let Some(other) = target {
-                    let more = gist.attack_shift(seat, target, [seat, other], Purpose::Attack);
+                    let more = total.attack_shift(seat, target, [seat, other], Purpose::Attack);
                     self.weigh_attack(seat, other, more, add);
                 }
                 return;
@@ -67,9 +67,9 @@ impl Sight<'_> {
             AimKind::Redirect => self.weigh_redirect(seat, target, add),
             _ => {}
         }
-        self.weigh_numbers(seat, gist, target, add);
-        if gist.moves_life {
-            self.weigh_lives(seat, gist, target, add);
+        self.weigh_numbers(seat, total, target, add);
+        if total.moves_life {
+            self.weigh_lives(seat, total, target, add);
         }
         if let Some(other) = target {
             if add.wants(F::target_rival) {
@@ -80,7 +80,7 @@ impl Sight<'_> {
             }
             if kind.kind == AdvantageKind::Permanent && other != seat {
                 let rival = self.rules.rival_belief(self.state, seat, other);
-                add.put(F::permanent_rival_loss, i32::from(gist.harm()) * rival);
+                add.put(F::permanent_rival_loss, i32::from(total.harm()) * rival);
             }
         }
     }
@@ -180,31 +180,31 @@ impl Sight<'_> {
     fn weigh_numbers(
         &self,
         seat: Seat,
-        gist: &Gist,
+        total: &UseTotal,
         aimed: Option<Seat>,
         add: &mut Weigher<impl FeatureSink>,
     ) {
         if let Some(roll) = self.state.current_roll() {
-            if gist.can_wait && !roll.thrown {
+            if total.can_wait && !roll.thrown {
                 // It gains nothing that it would not gain when the die lies, where it is needed.
                 return;
             }
-            let shift = gist.shift(seat, aimed, roll.seat, roll.stat)
-                + gist.roll_shift(seat, aimed, roll.seat, roll.purpose);
+            let shift = total.shift(seat, aimed, roll.seat, roll.stat)
+                + total.roll_shift(seat, aimed, roll.seat, roll.purpose);
             if shift != 0 && roll.purpose == Purpose::Event {
                 self.weigh_event_shift(seat, shift, add);
             } else if roll.thrown && self.state.combat().is_some_and(|combat| !combat.ended) {
-                self.weigh_thrown_attack(seat, gist, aimed, add);
+                self.weigh_thrown_attack(seat, total, aimed, add);
             }
             return;
         }
         if self.state.captured.has(seat) {
-            self.weigh_escape_shift(seat, gist, aimed, add);
+            self.weigh_escape_shift(seat, total, aimed, add);
             return;
         }
         let Some(combat) = self.state.combat() else {
-            self.weigh_setup(seat, gist, aimed, add);
-            let ahead = gist.roll_shift(seat, aimed, seat, Purpose::Priority);
+            self.weigh_setup(seat, total, aimed, add);
+            let ahead = total.roll_shift(seat, aimed, seat, Purpose::Priority);
             if ahead != 0 {
                 self.weigh_priority(seat, (12 * i32::from(ahead)).clamp(-50, 50), add);
             }
@@ -214,7 +214,7 @@ impl Sight<'_> {
             return;
         }
         let (sides, purpose) = self.sides(&combat);
-        self.weigh_combat_shift(seat, gist.attack_shift(seat, aimed, sides, purpose), add);
+        self.weigh_combat_shift(seat, total.attack_shift(seat, aimed, sides, purpose), add);
     }
 
     fn weigh_event_shift(&self, seat: Seat, shift: i16, add: &mut Weigher<impl FeatureSink>) {
@@ -422,7 +422,7 @@ impl Sight<'_> {
         if life_loss(ops) > 0 {
             self.weigh_own_life(seat, add);
         }
-        self.weigh_numbers(seat, self.tables.gists.cure(cured), None, add);
+        self.weigh_numbers(seat, self.tables.use_totals.cure(cured), None, add);
         for op in ops {
             self.weigh_freedom(seat, op, add);
         }

@@ -5,9 +5,9 @@ use crate::content::catalogue::{
     AdvantageKind, Effect, KindSet, Op, Purpose, Scope, Stat, Target, forbid,
 };
 use crate::features::Sight;
-use crate::features::gist::Gist;
+use crate::features::use_totals::UseTotal;
 use crate::features::{F, Weigher};
-use crate::state::look::CombatView;
+use crate::state::accessors::CombatView;
 use crate::state::{CombatKind, Frame, InPlay, Moment};
 use tenbin_engine::{FeatureSink, Seat, SeatSet};
 
@@ -56,7 +56,7 @@ impl Sight<'_> {
     pub(super) fn weigh_thrown_attack(
         &self,
         seat: Seat,
-        gist: &Gist,
+        total: &UseTotal,
         aimed: Option<Seat>,
         add: &mut Weigher<impl FeatureSink>,
     ) {
@@ -69,7 +69,7 @@ impl Sight<'_> {
         }
         let (bonus, number) = self.rules.roll_numbers(self.state, roll);
         let margin = i16::from(roll.natural) + bonus - number;
-        let shift = gist.attack_shift(seat, aimed, sides, purpose);
+        let shift = total.attack_shift(seat, aimed, sides, purpose);
         let gain = 100 * (i32::from(margin + shift >= 0) - i32::from(margin >= 0));
         self.put_combat_gain(seat, &combat, gain, add);
     }
@@ -78,7 +78,7 @@ impl Sight<'_> {
     pub(super) fn weigh_escape_shift(
         &self,
         seat: Seat,
-        gist: &Gist,
+        total: &UseTotal,
         aimed: Option<Seat>,
         add: &mut Weigher<impl FeatureSink>,
     ) {
@@ -87,8 +87,8 @@ impl Sight<'_> {
             return;
         }
         let (stat, difficulty, _) = self.rules.escape_numbers(self.state, seat);
-        let shift = gist.shift(seat, aimed, seat, stat)
-            + gist.roll_shift(seat, aimed, seat, Purpose::Escape);
+        let shift = total.shift(seat, aimed, seat, stat)
+            + total.roll_shift(seat, aimed, seat, Purpose::Escape);
         let need = i16::from(difficulty)
             - i16::from(self.state.players[seat.index()].stats[stat as usize]);
         add.put(F::escape_gain, self.chance_of(need - shift) - self.chance_of(need));
@@ -116,15 +116,15 @@ impl Sight<'_> {
     pub(super) fn weigh_lives(
         &self,
         seat: Seat,
-        gist: &Gist,
+        total: &UseTotal,
         aimed: Option<Seat>,
         add: &mut Weigher<impl FeatureSink>,
     ) {
-        let around = gist.moves_lives_around;
+        let around = total.moves_lives_around;
         let roller = self.state.current_roll().filter(|_| around).map(|roll| roll.seat);
         let sides = if around { self.state.combat() } else { None };
         let sides = sides.map(|combat| [combat.attacker, combat.target]);
-        let own = gist.life(seat, aimed, roller, sides, seat);
+        let own = total.life(seat, aimed, roller, sides, seat);
         if own > 0 {
             self.weigh_own_life(seat, add);
         } else if own < 0 {
@@ -136,7 +136,7 @@ impl Sight<'_> {
             aimed.map_or(SeatSet::EMPTY, SeatSet::of)
         };
         for other in others.without(SeatSet::of(seat)).iter() {
-            let loss = -gist.life(seat, aimed, roller, sides, other);
+            let loss = -total.life(seat, aimed, roller, sides, other);
             if loss <= 0 {
                 continue;
             }

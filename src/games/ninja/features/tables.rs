@@ -3,7 +3,7 @@
 use crate::content::catalogue::{
     Advantage, AdvantageKind, Catalogue, Effect, Op, Primitive, Purpose, Stat, Target,
 };
-use crate::features::gist::Gists;
+use crate::features::use_totals::UseTotals;
 use crate::rules::Rules;
 use crate::state::action::AimKind;
 use tenbin_engine::pile::CardSet;
@@ -12,7 +12,7 @@ use tenbin_engine::pile::CardSet;
 #[derive(Clone, Debug)]
 pub(crate) struct BotTables {
     /// What each use of a card adds up to.
-    pub(super) gists: Gists,
+    pub(super) use_totals: UseTotals,
     /// Chance in percent of reaching each class of need.
     pub(super) chances: Vec<i32>,
     /// `[draws - 1][life - 1]`: percent of fatal draws from a full deck.
@@ -46,7 +46,7 @@ impl BotTables {
             }
         }
         let (deaths, worth) = (deaths(catalogue), worths(catalogue, &index.aims));
-        Self { gists: Gists::new(catalogue), chances, deaths, worth, boosts, shelters }
+        Self { use_totals: UseTotals::new(catalogue), chances, deaths, worth, boosts, shelters }
     }
 }
 

@@ -18,6 +18,7 @@ macro_rules! numbered {
 }
 
 mod columns;
+mod event_keys;
 pub(super) mod gauges;
 mod histograms;
 mod notes;
@@ -26,7 +27,6 @@ mod notes_rolls;
 mod plays;
 mod reporter;
 mod rows;
-mod signs;
 mod tables;
 
 use crate::content::catalogue::{Catalogue, Effect, Purpose};

@@ -60,18 +60,18 @@ impl<R: Recorder> Reporter<'_, R> {
     #[inline]
     pub(crate) fn turn_begins(&mut self, state: &State) {
         let round = state.round.min(ROUNDS_MAX);
-        let sign = self.rows.signs.turn(round);
+        let key = self.rows.event_keys.turn(round);
         self.recorder
-            .shorthand(sign, move |r| r.count(record::ROUNDS, round - 1, round_column::TURNS, 1));
+            .shorthand(key, move |r| r.count(record::ROUNDS, round - 1, round_column::TURNS, 1));
     }
 
     /// A phase 3 attack is declared.
     #[inline]
     pub(crate) fn phase_attack(&mut self, state: &State) {
         let round = state.round.min(ROUNDS_MAX);
-        let sign = self.rows.signs.phase_attack(round);
+        let key = self.rows.event_keys.phase_attack(round);
         self.recorder
-            .shorthand(sign, move |r| r.count(record::ROUNDS, round - 1, round_column::ATTACKS, 1));
+            .shorthand(key, move |r| r.count(record::ROUNDS, round - 1, round_column::ATTACKS, 1));
     }
 
     // ---- events ----
@@ -87,7 +87,7 @@ impl<R: Recorder> Reporter<'_, R> {
         };
         let wanted = u32::from(rules.in_game(state).iter().any(wants));
         let round = state.round.min(ROUNDS_MAX);
-        self.recorder.shorthand(self.rows.signs.event(kind, wanted, round), move |r| {
+        self.recorder.shorthand(self.rows.event_keys.event(kind, wanted, round), move |r| {
             r.count_row(record::EVENTS, u16::from(kind), event_column::DRAWN, &[1, wanted]);
             r.count(record::ROUNDS, round - 1, round_column::EVENTS, 1);
         });
@@ -107,15 +107,15 @@ impl<R: Recorder> Reporter<'_, R> {
         let kind = state.event.kind;
         let Some(facer) = state.event.facer else { return };
         let active = u32::from(facer == state.active);
-        let signs = &self.rows.signs;
+        let event_keys = &self.rows.event_keys;
         let row = event_role_row(rules, kind, state.players[facer.index()].role);
-        self.recorder.shorthand(signs.attempt(row, outcome, active), move |r| {
+        self.recorder.shorthand(event_keys.attempt(row, outcome, active), move |r| {
             let counts = [1, active, 1 - active, is(0), is(1), is(2)];
             r.count_row(record::EVENTS, u16::from(kind), event_column::FACED, &counts);
             r.count_row(record::EVENT_ROLES, row, event_role_column::FACED, &[1, is(0)]);
         });
         let row = facer_row(rules, state);
-        self.recorder.shorthand(signs.facer(row, outcome), move |r| {
+        self.recorder.shorthand(event_keys.facer(row, outcome), move |r| {
             let counts = [1, is(0), is(1), is(2)];
             r.count_row(record::FACERS, row, facer_column::FACED, &counts);
         });
@@ -125,7 +125,7 @@ impl<R: Recorder> Reporter<'_, R> {
     pub(crate) fn conquered(&mut self, rules: &Rules, state: &State, seat: Seat) {
         let kind = state.event.kind;
         let row = event_role_row(rules, kind, state.players[seat.index()].role);
-        self.recorder.shorthand(self.rows.signs.conquest(row), move |r| {
+        self.recorder.shorthand(self.rows.event_keys.conquest(row), move |r| {
             r.count(record::EVENTS, u16::from(kind), event_column::CONQUERED, 1);
             r.count(record::EVENT_ROLES, row, event_role_column::CONQUERED, 1);
         });
@@ -147,7 +147,7 @@ impl<R: Recorder> Reporter<'_, R> {
     /// A disadvantage is drawn as the penalty of the event.
     pub(crate) fn penalty_drawn(&mut self, state: &State) {
         let kind = state.event.kind;
-        self.recorder.shorthand(self.rows.signs.penalty(kind), move |r| {
+        self.recorder.shorthand(self.rows.event_keys.penalty(kind), move |r| {
             r.count(record::EVENTS, u16::from(kind), event_column::DISADVANTAGES, 1);
         });
     }
@@ -217,7 +217,7 @@ impl<R: Recorder> Reporter<'_, R> {
         for seat in (0..rules.index.seats).map(Seat) {
             for card in each(state.players[seat.index()].hand) {
                 let kind = rules.catalogue.advantage_of[card as usize];
-                self.recorder.shorthand(self.rows.signs.held(kind), move |r| {
+                self.recorder.shorthand(self.rows.event_keys.held(kind), move |r| {
                     r.count(record::ADVANTAGES, u16::from(kind), adv_column::HELD, 1);
                 });
             }
@@ -226,7 +226,7 @@ impl<R: Recorder> Reporter<'_, R> {
             }
         }
         let (seats, rounds) = (rules.index.seats, round.min(ROUNDS_MAX));
-        self.recorder.shorthand(self.rows.signs.end(rounds), move |r| {
+        self.recorder.shorthand(self.rows.event_keys.end(rounds), move |r| {
             for seat in 0..u16::from(seats) {
                 r.count(record::SURVIVAL, seat, survival_column::GAMES, 1);
             }

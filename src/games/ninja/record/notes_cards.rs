@@ -45,7 +45,7 @@ impl<R: Recorder> Reporter<'_, R> {
     pub(crate) fn received(&mut self, seat: Seat, kind: u8, event: CardEvent) {
         self.recorder.card(seat, u16::from(kind), event);
         let drawn = event != CardEvent::Gained;
-        self.recorder.shorthand(self.rows.signs.received(kind, drawn), move |r| {
+        self.recorder.shorthand(self.rows.event_keys.received(kind, drawn), move |r| {
             let counts = [1, u32::from(drawn)];
             r.count_row(record::ADVANTAGES, u16::from(kind), adv_column::RECEIVED, &counts);
         });
@@ -67,7 +67,7 @@ impl<R: Recorder> Reporter<'_, R> {
         let row = u16::from(kind);
         self.recorder.card(seat, row, CardEvent::Played);
         let use_row = self.rows.use_row(rules, kind, usage);
-        self.recorder.shorthand(self.rows.signs.play(use_row), move |r| {
+        self.recorder.shorthand(self.rows.event_keys.play(use_row), move |r| {
             r.count(record::ADVANTAGES, row, adv_column::PLAYED, 1);
             r.count(record::USES, use_row, use_column::PLAYED, 1);
         });
@@ -133,7 +133,7 @@ impl<R: Recorder> Reporter<'_, R> {
 
     /// A disadvantage is turned up.
     pub(crate) fn disadvantage_drawn(&mut self, kind: u8) {
-        self.recorder.shorthand(self.rows.signs.disadvantage(kind), move |r| {
+        self.recorder.shorthand(self.rows.event_keys.disadvantage(kind), move |r| {
             r.count(record::DISADVANTAGES, u16::from(kind), dis_column::DRAWN, 1);
         });
     }
@@ -167,8 +167,8 @@ impl<R: Recorder> Reporter<'_, R> {
         if !R::ON {
             return;
         }
-        let (row, signs) = (record::attack_row(kind), &self.rows.signs);
-        self.recorder.shorthand(signs.declared(row), move |r| {
+        let (row, event_keys) = (record::attack_row(kind), &self.rows.event_keys);
+        self.recorder.shorthand(event_keys.declared(row), move |r| {
             r.count(record::ATTACKS, row, attack_column::DECLARED, 1);
         });
         if kind == CombatKind::Counter {
@@ -181,7 +181,7 @@ impl<R: Recorder> Reporter<'_, R> {
         let role = |seat: Seat| state.players[seat.index()].role;
         let hunts = |one: Seat, other: Seat| roles[role(one) as usize].rival == role(other);
         let (on_rival, on_hunter) = (hunts(attacker, target), hunts(target, attacker));
-        self.recorder.shorthand(signs.target(row, on_rival, on_hunter), move |r| {
+        self.recorder.shorthand(event_keys.target(row, on_rival, on_hunter), move |r| {
             let counts = [1, u32::from(on_rival), u32::from(on_hunter)];
             r.count_row(record::TARGETS, row, target_column::DECLARED, &counts);
         });
@@ -191,7 +191,7 @@ impl<R: Recorder> Reporter<'_, R> {
     #[inline]
     pub(crate) fn attack_rolled(&mut self, kind: CombatKind, hit: bool) {
         let row = record::attack_row(kind);
-        self.recorder.shorthand(self.rows.signs.rolled(row, hit), move |r| {
+        self.recorder.shorthand(self.rows.event_keys.rolled(row, hit), move |r| {
             r.count(record::ATTACKS, row, attack_column::ROLLED, 1);
             let column = if hit { attack_column::HIT } else { attack_column::MISSED };
             r.count(record::ATTACKS, row, column, 1);
@@ -285,7 +285,7 @@ impl<R: Recorder> Reporter<'_, R> {
         self.recorder.count_row(record::SURVIVAL, place, survival_column::ELIMINATED, &counts);
         for card in each(state.players[victim.index()].hand) {
             let kind = rules.catalogue.advantage_of[card as usize];
-            self.recorder.shorthand(self.rows.signs.lost(kind), move |r| {
+            self.recorder.shorthand(self.rows.event_keys.lost(kind), move |r| {
                 r.count(record::ADVANTAGES, u16::from(kind), adv_column::LOST, 1);
             });
         }

@@ -36,13 +36,13 @@ impl<R: Recorder> Reporter<'_, R> {
         let passed =
             rules.natural_verdict(&roll).unwrap_or(i16::from(roll.natural) + bonus >= number);
         let need = rules.need_class(number - bonus);
-        let sign = self.rows.signs.throw(roll.purpose as u32, need, outcome, passed);
-        self.recorder.shorthand(sign, move |r| tell_throw(r, roll.purpose, need, outcome, passed));
+        let key = self.rows.event_keys.throw(roll.purpose as u32, need, outcome, passed);
+        self.recorder.shorthand(key, move |r| tell_throw(r, roll.purpose, need, outcome, passed));
     }
 
     /// Whether a throw gives a bonus (NIN-150).
     pub(crate) fn bonus(&mut self, purpose: Purpose, gives: bool) {
-        self.recorder.shorthand(self.rows.signs.bonus(purpose as u32, gives), move |r| {
+        self.recorder.shorthand(self.rows.event_keys.bonus(purpose as u32, gives), move |r| {
             tell_bonus(r, purpose, gives);
         });
     }
@@ -77,8 +77,8 @@ impl<R: Recorder> Reporter<'_, R> {
             self.thrown(rules, state);
         }
         let result = RollTold { purpose, index, need, outcome, passed, whole };
-        match self.rows.signs.result(index, need, outcome, passed, whole) {
-            Some(sign) => self.recorder.shorthand(sign, move |r| tell_result(rules, r, result)),
+        match self.rows.event_keys.result(index, need, outcome, passed, whole) {
+            Some(key) => self.recorder.shorthand(key, move |r| tell_result(rules, r, result)),
             None => tell_result(rules, self.recorder, result),
         }
         let luck = 2 * i32::from(natural) - dice * (sides + 1);
@@ -88,7 +88,7 @@ impl<R: Recorder> Reporter<'_, R> {
             let stat = stat as u16;
             let row = self.rows.event_roll_row(state.event.kind, state.event.roll_index);
             self.recorder.shorthand(
-                self.rows.signs.event_roll(row, u32::from(stat), passed),
+                self.rows.event_keys.event_roll(row, u32::from(stat), passed),
                 move |r| {
                     let counts = [1, u32::from(passed)];
                     r.count_row(record::SUCCESS_ROLLS, stat, stat_column::ROLLS, &counts);

@@ -2,7 +2,7 @@
 
 use crate::content::catalogue::{Goal, Scope};
 use crate::content::knobs::DeathWindow;
-use crate::record::signs::Signs;
+use crate::record::event_keys::EventKeys;
 use crate::record::tables::use_names;
 use crate::rules::Rules;
 use crate::state::{State, Usage};
@@ -18,7 +18,7 @@ pub(crate) struct Rows {
     /// For each event, the objectives that ask for it (bit = objective).
     pub(crate) wanted: Vec<u64>,
     /// Numbers for what is told in short.
-    pub(crate) signs: Signs,
+    pub(crate) event_keys: EventKeys,
     /// Whether cards can be given: there is gifts.csv.
     pub(crate) gifts: bool,
 }
@@ -46,7 +46,7 @@ impl Rows {
                 next - own
             })
             .collect();
-        let signs = Signs::new(knobs, catalogue, event_roll_rows, u32::from(next));
+        let event_keys = EventKeys::new(knobs, catalogue, event_roll_rows, u32::from(next));
         let asks = |event: usize, goal: Goal| match goal {
             Goal::Mission(pairs) => pairs.iter().flatten().any(|&kind| usize::from(kind) == event),
             Goal::Killer => catalogue.events[event].killer,
@@ -62,7 +62,7 @@ impl Rows {
             wanted: wanted.collect(),
             event_rolls,
             uses,
-            signs,
+            event_keys,
             gifts: knobs.expert_mode || knobs.death_window == DeathWindow::AnyoneMayGift,
         }
     }

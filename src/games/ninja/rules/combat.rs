@@ -4,8 +4,8 @@ use crate::content::catalogue::{Duration, Effect, Op, Primitive, Purpose, Stat, 
 use crate::content::ids::CardId;
 use crate::content::knobs::{DeceitCredit, EliminationCredit};
 use crate::rules::Rules;
+use crate::rules::counterfactual::Asked;
 use crate::rules::flow::Flow;
-use crate::rules::otherwise::Asked;
 use crate::state::Cause;
 use crate::state::action::Action;
 use crate::state::{

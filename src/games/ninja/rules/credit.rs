@@ -7,8 +7,8 @@ use crate::content::knobs::{
 };
 use crate::record::Revealed;
 use crate::rules::Rules;
+use crate::rules::counterfactual::Asked;
 use crate::rules::flow::Flow;
-use crate::rules::otherwise::Asked;
 use crate::state::action::Actions;
 use crate::state::in_play;
 use crate::state::{Cause, Ending, Frame, Moment, PLAYERS_MAX, State};

@@ -3,11 +3,11 @@
 use crate::content::catalogue::{CLANS, Catalogue, Primitive};
 use crate::content::knobs::Knobs;
 use crate::rules::beliefs::hunters_of;
-use crate::rules::deeds::Deeds;
-use crate::rules::hopes::Hopes;
 use crate::rules::masks::Masks;
 use crate::rules::sums::Sums;
 use crate::rules::turn::blank_state;
+use crate::rules::use_traits::UseTraits;
+use crate::rules::window_filter::WindowFilter;
 use crate::state::State;
 use crate::state::action::AimKind;
 use tenbin_engine::SeatSet;
@@ -24,8 +24,8 @@ pub(crate) struct Index {
     pub(crate) aims: Vec<AimKind>,
     pub(crate) masks: Masks,
     pub(crate) sums: Sums,
-    pub(crate) deeds: Deeds,
-    pub(crate) hopes: Hopes,
+    pub(crate) use_traits: UseTraits,
+    pub(crate) window_filter: WindowFilter,
     /// Advantage types that turn attacks onto others (bit = type).
     pub(crate) redirecting: u64,
     /// The state before anything is dealt.
@@ -43,8 +43,8 @@ impl Index {
             everybody: SeatSet::first(seats),
             hunters_of: hunters_of(catalogue),
             sums: Sums::new(knobs, catalogue, masks.all_modes),
-            deeds: Deeds::new(catalogue),
-            hopes: Hopes::new(knobs, catalogue, &aims),
+            use_traits: UseTraits::new(catalogue),
+            window_filter: WindowFilter::new(knobs, catalogue, &aims),
             redirecting: redirecting(catalogue),
             blank: blank_state(catalogue),
             masks,

@@ -14,7 +14,7 @@ impl Rules {
         let Some(seat) = state.chooser else { return };
         // Asked of most: not left to the jump below, which is hard to foresee.
         if let Frame::Window { moment, ready, .. } = *state.top() {
-            let cards = ready.then(|| self.hopeful(state, seat, moment));
+            let cards = ready.then(|| self.useful_cards(state, seat, moment));
             self.list_window(state, seat, moment, cards, actions);
         } else {
             self.fill_choices(state, seat, actions);

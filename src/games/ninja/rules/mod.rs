@@ -2,13 +2,14 @@
 //!
 //! - the turn: `turn`, `event`, `priority`, `rolls`, `combat`, `draws`, `capture`, `credit`, `expert`,
 //!   `tournament`
-//! - cards: `windows` and `polling` (who is asked), `plays`, `timing`, `offers` and `hopes` (what may
-//!   be played), `reveal` and `checks` (what comes of it), `effects` and `refresh` (what cards in play change)
+//! - cards: `windows` and `polling` (who is asked), `plays`, `timing`, `offers` and `window_filter`
+//!   (what may be played), `reveal` and `checks` (what comes of it), `effects` and `refresh` (what
+//!   cards in play change)
 //! - choices: `legal` lists and carries them out; their words are in `texts`
-//! - credit for an elimination: `otherwise` plays on without somebody's cards
+//! - credit for an elimination: `counterfactual` plays on without somebody's cards
 //! - what is asked of a state: `query`; what a seat knows and believes of the others: `hidden`,
 //!   `beliefs`; what must hold: `invariants`
-//! - worked out at load: `index`, with `masks`, `sums`, `deeds`
+//! - worked out at load: `index`, with `masks`, `sums`, `use_traits`
 //!
 //! What the rules know is [`Rules`]: no bot, no scenario and no row of a report, so that they can
 //! ask nothing of those. What has happened they tell a `record::Reporter`.
@@ -17,21 +18,19 @@ mod beliefs;
 mod capture;
 mod checks;
 mod combat;
+mod counterfactual;
 mod credit;
-pub(crate) mod deeds;
 mod draws;
 pub(crate) mod effects;
 mod event;
 mod expert;
 pub(crate) mod flow;
 mod hidden;
-pub(crate) mod hopes;
 pub(crate) mod index;
 mod invariants;
 mod legal;
 pub(crate) mod masks;
 pub(crate) mod offers;
-mod otherwise;
 mod plays;
 pub(crate) mod polling;
 mod priority;
@@ -44,6 +43,8 @@ mod texts;
 mod timing;
 mod tournament;
 pub(crate) mod turn;
+pub(crate) mod use_traits;
+pub(crate) mod window_filter;
 mod windows;
 
 use crate::content::catalogue::Catalogue;

@@ -106,7 +106,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             may_be_moot = false;
             self.state.asked = cards;
-            let Some(cards) = self.hopeful_cards(moment, seat) else { continue };
+            let Some(cards) = self.useful_to(moment, seat) else { continue };
             let window = Frame::Window {
                 moment,
                 next: rules.clockwise(Seat(poll.next), step).0,
@@ -136,9 +136,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The cards that may be of use to a seat asked in a window. None where it plainly can do
     /// nothing but pass, which is taken as done then.
     #[inline]
-    fn hopeful_cards(&mut self, moment: Moment, seat: Seat) -> Option<CardSet> {
+    fn useful_to(&mut self, moment: Moment, seat: Seat) -> Option<CardSet> {
         let Some(menu) = &mut self.menu else { return Some(self.state.asked) };
-        let cards = self.rules.hopeful(self.state, seat, moment);
+        let cards = self.rules.useful_cards(self.state, seat, moment);
         if cards == 0 && self.rules.can_only_play(self.state, seat) {
             *menu.forced += 1;
             return None;

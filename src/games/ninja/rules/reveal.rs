@@ -7,8 +7,8 @@ use crate::content::ids::CardId;
 use crate::content::knobs::DiscardSpentSpecials;
 use crate::record::Revealed;
 use crate::rules::Rules;
-use crate::rules::deeds::Tie;
 use crate::rules::flow::Flow;
+use crate::rules::use_traits::Tie;
 use crate::state::Cause;
 use crate::state::action::{Action, Actions, Aim, AimKind};
 use crate::state::{
@@ -295,16 +295,16 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if let Some(second) = second {
             self.discard(second);
         }
-        let deed = rules.deed(card, usage);
-        let targets = if deed.has_targets {
+        let traits = rules.traits(card, usage);
+        let targets = if traits.has_targets {
             rules.use_targets(self.state, seat, ops, aim)
         } else {
             SeatSet::EMPTY
         };
         let entry =
-            InPlay { card, owner: seat, usage, targets, tie: self.depth_of(deed.tie), flags: 0 };
+            InPlay { card, owner: seat, usage, targets, tie: self.depth_of(traits.tie), flags: 0 };
         let before = self.state.in_play.len();
-        if deed.comes_into_play(self.state, &entry) {
+        if traits.comes_into_play(self.state, &entry) {
             self.state.in_play.push(entry);
         } else {
             self.spend(card, seat, usage);
@@ -312,7 +312,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let stays = self.state.in_play.len() > before;
         let before = (self.state.in_play.len(), self.state.suffered.len());
         // Frames go on the stack in reverse, so that the first effect is resolved first.
-        if deed.acts_at_once {
+        if traits.acts_at_once {
             for op in ops.iter().rev() {
                 self.resolve_op(op, card, seat, aim);
             }
@@ -448,7 +448,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 owner: seat,
                 usage,
                 targets: rules.use_targets(self.state, seat, ops, aim),
-                tie: self.depth_of(rules.deed(card, usage).tie),
+                tie: self.depth_of(rules.traits(card, usage).tie),
                 flags: 0,
             };
             self.remember_cancelled(Cancelled {

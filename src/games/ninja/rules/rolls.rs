@@ -4,8 +4,8 @@ use crate::content::catalogue::{Effect, Purpose};
 use crate::content::knobs::{BonusMoment, BonusScope, BonusSource, Nat1Rule, NaturalRules};
 use crate::content::shape::PURPOSE_WORDS;
 use crate::rules::Rules;
+use crate::rules::counterfactual::Asked;
 use crate::rules::flow::Flow;
-use crate::rules::otherwise::Asked;
 use crate::state::{Frame, Moment, Roll, RollResult, RollStep, State, in_play};
 use tenbin_engine::{CardEvent, Chance, Recorder, Seat, SeatSet, Stream};
 

@@ -4,11 +4,11 @@
 //! are one machine word each. Whatever is going on in the middle of a turn is a stack of frames:
 //! the top one says what happens next or who must choose.
 
+pub(crate) mod accessors;
 pub(crate) mod action;
 pub mod frames;
 pub mod ids;
 pub mod interest;
-pub(crate) mod look;
 pub(crate) mod outcome;
 
 use crate::content::catalogue::{CLANS, Purpose, STATS, Stat};

@@ -1,12 +1,12 @@
-//! Numbers for what is told in short (`Recorder::shorthand`): of everything that happens often, one
-//! for each way in which it can happen. Whatever is told is worked out from the parts of the number.
+//! Keys of what happens often (`Recorder::shorthand`): one number for each way in which it can
+//! happen, so that the recorder counts the key, and works the rows out once, at the end.
 
 use crate::content::catalogue::Catalogue;
 use crate::content::knobs::Knobs;
 use crate::record::ROUNDS_MAX;
 use crate::state::PLAYERS_MAX;
 
-/// The lowest and the highest difference of number and bonus that have signs of their own.
+/// The lowest and the highest difference of number and bonus that have keys of their own.
 const NEEDS: [i16; 2] = [-16, 31];
 /// Roll purposes, of which some have a number needed.
 const PURPOSES: u32 = 7;
@@ -21,9 +21,9 @@ const ATTACKS: u32 = 3;
 /// Stats of success rolls.
 const STATS: u32 = 4;
 
-/// Where the signs of each kind begin, and how many there are of their parts.
+/// Where the keys of each kind begin, and how many there are of their parts.
 #[derive(Copy, Clone, Debug, Default)]
-pub(crate) struct Signs {
+pub(crate) struct EventKeys {
     needs: u32,
     faces: u32,
     throws: u32,
@@ -48,8 +48,8 @@ pub(crate) struct Signs {
     ends: u32,
 }
 
-impl Signs {
-    /// Numbers the signs of a content with so many rows of `event_rolls.csv` and
+impl EventKeys {
+    /// Numbers the keys of a content with so many rows of `event_rolls.csv` and
     /// `advantage_uses.csv`.
     pub(super) fn new(knobs: &Knobs, catalogue: &Catalogue, event_rolls: u32, uses: u32) -> Self {
         let mut next = 0;

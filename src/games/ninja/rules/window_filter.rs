@@ -32,30 +32,30 @@ const WAYS: usize = 32;
 
 /// The sets, each wide enough: a card outside of it is of no use, one inside may be.
 #[derive(Clone, Debug)]
-pub(crate) struct Hopes {
+pub(crate) struct WindowFilter {
     /// By the facts, in most windows.
     plain: [CardSet; WAYS],
     /// `[after the die][own][stat]`, then by the facts: around a success roll for an event.
     event_rolls: [[[[CardSet; WAYS]; STATS]; 2]; 2],
 }
 
-impl Hopes {
+impl WindowFilter {
     /// Works the sets out.
     pub(crate) fn new(knobs: &Knobs, catalogue: &Catalogue, aims: &[AimKind]) -> Self {
         let none = [0; WAYS];
-        let mut hopes = Self { plain: none, event_rolls: [[[none; STATS]; 2]; 2] };
+        let mut filter = Self { plain: none, event_rolls: [[[none; STATS]; 2]; 2] };
         for holds in 0..WAYS {
-            hopes.plain[holds] = Asking { knobs, holds, roll: None }.cards(catalogue, aims);
+            filter.plain[holds] = Asking { knobs, holds, roll: None }.cards(catalogue, aims);
             for (after, own) in [(false, false), (false, true), (true, false), (true, true)] {
                 for stat in ALL_STATS {
                     let roll = Some(EventRoll { after, own, stat });
-                    let by_stat = &mut hopes.event_rolls[usize::from(after)][usize::from(own)];
+                    let by_stat = &mut filter.event_rolls[usize::from(after)][usize::from(own)];
                     by_stat[stat as usize][holds] =
                         Asking { knobs, holds, roll }.cards(catalogue, aims);
                 }
             }
         }
-        hopes
+        filter
     }
 }
 
@@ -82,13 +82,13 @@ struct Asking<'r> {
 impl Asking<'_> {
     /// The cards that may be of use.
     fn cards(self, catalogue: &Catalogue, aims: &[AimKind]) -> CardSet {
-        let hopeful = catalogue.advantages.iter().filter(|card| {
+        let useful_cards = catalogue.advantages.iter().filter(|card| {
             (card.uses.start as usize..card.uses.end as usize).any(|index| {
                 let how = &catalogue.uses[index];
                 self.fits(catalogue, card, how, aims[index]) && self.allows(catalogue, how)
             })
         });
-        hopeful.fold(0, |set, card| set | card.set)
+        useful_cards.fold(0, |set, card| set | card.set)
     }
 
     fn has(self, fact: usize) -> bool {
@@ -158,7 +158,7 @@ impl EventRoll {
 impl Rules {
     /// Which of the cards that a seat is asked for in a window may be of use there.
     #[inline]
-    pub(super) fn hopeful(&self, state: &State, seat: Seat, moment: Moment) -> CardSet {
+    pub(super) fn useful_cards(&self, state: &State, seat: Seat, moment: Moment) -> CardSet {
         let facing = state.event.open && state.event.facer == Some(seat);
         let holds = usize::from(state.ailing.has(seat)) * AILING
             + usize::from(facing) * FACING
@@ -169,13 +169,13 @@ impl Rules {
             && let Some(roll) = state.current_roll()
         {
             let own = usize::from(roll.seat == seat);
-            let by_stat = &self.index.hopes.event_rolls[usize::from(after)][own];
+            let by_stat = &self.index.window_filter.event_rolls[usize::from(after)][own];
             return state.asked & by_stat[roll.stat as usize][holds];
         }
         let attacked = moment == Moment::AttackDeclared
             && (self.knobs.deceit_by == DeceitBy::Anyone
                 || state.combat().is_some_and(|combat| combat.target == seat));
-        state.asked & self.index.hopes.plain[holds + usize::from(attacked) * ATTACKED]
+        state.asked & self.index.window_filter.plain[holds + usize::from(attacked) * ATTACKED]
     }
 
     /// Whether a seat asked in a window for cards of which none may be of use there can do nothing

@@ -34,7 +34,7 @@ impl Asked {
 }
 
 /// The state as it would be without a player's plays.
-pub(super) struct Otherwise {
+pub(super) struct Counterfactual {
     /// The state: cards in play, stats and lives are as they would be, all else as it is.
     pub(crate) state: State,
     /// Cards that would have been cancelled or answered.
@@ -49,7 +49,7 @@ pub(super) struct Otherwise {
     put_back: u16,
 }
 
-impl Otherwise {
+impl Counterfactual {
     /// Nothing is different yet. In place, because a state is dear to copy.
     #[allow(clippy::inline_always)] // measured
     #[inline(always)]
@@ -109,8 +109,8 @@ impl Rules {
     }
 
     /// The state without all plays of a player that harm others or cancel (NIN-386).
-    pub(super) fn without(&self, state: &State, who: Seat, asked: Asked) -> Otherwise {
-        let mut other = Otherwise::new(state);
+    pub(super) fn without(&self, state: &State, who: Seat, asked: Asked) -> Counterfactual {
+        let mut other = Counterfactual::new(state);
         self.take_away(state, &mut other, who, asked, cancels_of(state, who, asked));
         other
     }
@@ -129,7 +129,7 @@ impl Rules {
         test: impl Fn(&State) -> bool,
     ) -> bool {
         let all = cancels_of(state, who, asked);
-        let mut other = Otherwise::new(state);
+        let mut other = Counterfactual::new(state);
         self.take_away(state, &mut other, who, asked, all);
         if test(&other.state) {
             return true;
@@ -141,7 +141,7 @@ impl Rules {
         while some != 0 {
             // The next smaller subset, down to the empty one.
             some = (some - 1) & all;
-            let mut other = Otherwise::new(state);
+            let mut other = Counterfactual::new(state);
             self.take_away(state, &mut other, who, asked, some);
             if test(&other.state) {
                 return true;
@@ -155,7 +155,7 @@ impl Rules {
     fn take_away(
         &self,
         state: &State,
-        other: &mut Otherwise,
+        other: &mut Counterfactual,
         who: Seat,
         asked: Asked,
         cancels: u16,
@@ -194,7 +194,7 @@ impl Rules {
     }
 
     /// A cancelled card has not been cancelled after all.
-    fn put_back(&self, state: &State, other: &mut Otherwise, index: usize) {
+    fn put_back(&self, state: &State, other: &mut Counterfactual, index: usize) {
         if other.put_back >> index & 1 == 1 {
             return;
         }
@@ -222,7 +222,7 @@ impl Rules {
         // A card that its player drew and played again after it was cancelled is there already.
         let again =
             in_play.iter().any(|found| found.card == entry.card && found.owner == entry.owner);
-        let stays = self.deed(entry.card, entry.usage).comes_into_play(state, &entry);
+        let stays = self.traits(entry.card, entry.usage).comes_into_play(state, &entry);
         // Where something else has taken its hands, that stands for it.
         let room = self.has_room(&other.state, owner, self.advantage(entry.card), 1);
         if stays && room && !again && !state.eliminated.has(owner) {
@@ -231,7 +231,7 @@ impl Rules {
     }
 
     /// A card would have been cancelled or answered: what it cancelled itself would be there.
-    fn take_back(&self, state: &State, other: &mut Otherwise, card: CardId) {
+    fn take_back(&self, state: &State, other: &mut Counterfactual, card: CardId) {
         other.undone |= card.set();
         if let Some(index) = other.state.in_play.iter().position(|entry| entry.card == card) {
             other.state.in_play.remove(index);

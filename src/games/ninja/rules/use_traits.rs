@@ -20,7 +20,7 @@ pub(crate) enum Tie {
 /// The answers for one use.
 #[derive(Copy, Clone, Debug)]
 #[allow(clippy::struct_excessive_bools)] // each is an answer of its own
-pub(crate) struct Deed {
+pub(crate) struct Traits {
     /// Whether it may act on somebody beside its player.
     pub(crate) has_targets: bool,
     /// What it is tied to.
@@ -35,12 +35,12 @@ pub(crate) struct Deed {
     pub(crate) acts_at_once: bool,
 }
 
-impl Deed {
+impl Traits {
     /// The answers for some operations of a card.
     fn of(kind: AdvantageKind, ops: &[Op]) -> Self {
         let lasts =
             |duration| ops.iter().any(|op| op.duration == duration && op.when != When::OnOwnAttack);
-        let mut deed = Self {
+        let mut traits = Self {
             has_targets: ops.iter().any(|op| op.target != Target::SelfSeat),
             tie: match () {
                 () if lasts(Duration::ThisRoll) => Tie::Roll,
@@ -55,9 +55,9 @@ impl Deed {
             acts_at_once: false,
         };
         for op in ops {
-            deed.add(op);
+            traits.add(op);
         }
-        deed
+        traits
     }
 
     fn add(&mut self, op: &Op) {
@@ -98,31 +98,33 @@ impl Deed {
 
 /// The answers for each use of each card.
 #[derive(Clone, Debug)]
-pub(crate) struct Deeds(Vec<Deed>);
+pub(crate) struct UseTraits(Vec<Traits>);
 
-impl Deeds {
+impl UseTraits {
     /// Works them out.
     pub(crate) fn new(catalogue: &Catalogue) -> Self {
         let uses = catalogue.advantages.iter().flat_map(|card| {
             (card.uses.start..card.uses.end).map(|index| {
                 let ops = catalogue.uses[index as usize].ops;
-                Deed::of(card.kind, &catalogue.ops[ops.start as usize..ops.end as usize])
+                Traits::of(card.kind, &catalogue.ops[ops.start as usize..ops.end as usize])
             })
         });
-        let deeds: Vec<Deed> = uses.collect();
+        let use_traits: Vec<Traits> = uses.collect();
         // The uses of the cards follow one another.
-        assert_eq!(deeds.len(), catalogue.uses.len(), "a use is nobody's");
-        Self(deeds)
+        assert_eq!(use_traits.len(), catalogue.uses.len(), "a use is nobody's");
+        Self(use_traits)
     }
 }
 
 impl Rules {
     /// The answers for a use of a physical card.
     #[inline]
-    pub(crate) fn deed(&self, card: CardId, usage: Usage) -> Deed {
+    pub(crate) fn traits(&self, card: CardId, usage: Usage) -> Traits {
         match usage {
-            Usage::One(mode) => self.index.deeds.0[self.index.sums.first_use(card) + mode.index()],
-            _ => Deed::of(self.advantage(card).kind, self.entry_ops(card, usage)),
+            Usage::One(mode) => {
+                self.index.use_traits.0[self.index.sums.first_use(card) + mode.index()]
+            }
+            _ => Traits::of(self.advantage(card).kind, self.entry_ops(card, usage)),
         }
     }
 }
