@@ -105,11 +105,11 @@ fn each_draw_tells_its_physical_card_once() {
     // As the physical cards are numbered.
     for (card, id) in decks[0].cards.iter().enumerate() {
         let kind = game.rules.catalogue.advantage_of[card];
-        assert_eq!(game.rules.catalogue.advantages[usize::from(kind)].id, *id);
+        assert_eq!(game.rules.catalogue.advantages[kind.index()].id, *id);
     }
     for (card, id) in decks[1].cards.iter().enumerate() {
         let kind = game.rules.catalogue.disadvantage_of[card];
-        assert_eq!(game.rules.catalogue.disadvantages[usize::from(kind)].id, *id);
+        assert_eq!(game.rules.catalogue.disadvantages[kind.index()].id, *id);
     }
     assert_eq!([decks[0].cards.len(), decks[1].cards.len()], [50, 50]);
     let mut reshuffled = 0;
@@ -118,7 +118,7 @@ fn each_draw_tells_its_physical_card_once() {
         let advantages = told.copies.iter().filter(|(_, deck, _)| *deck == 0);
         let kinds: Vec<(u8, u16)> = advantages
             .map(|(seat, _, card)| {
-                (*seat, u16::from(game.rules.catalogue.advantage_of[usize::from(*card)]))
+                (*seat, game.rules.catalogue.advantage_of[usize::from(*card)].row())
             })
             .collect();
         assert_eq!(kinds, told.cards, "game {index}");

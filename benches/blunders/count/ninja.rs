@@ -63,7 +63,7 @@ fn kills(game: &Ninja, start: &State, seat: Seat, action: Action) -> bool {
 /// Whether a use of a card does this.
 fn does(game: &Ninja, action: Action, primitive: Primitive) -> bool {
     let Action::Play { card, usage: Usage::One(mode), .. } = action else { return false };
-    let uses = game.rules.catalogue.advantages[usize::from(card)].uses;
+    let uses = game.rules.catalogue.advantages[card.index()].uses;
     let index = uses.start as usize + mode.index();
     game.rules.catalogue.uses.get(index).filter(|_| index < uses.end as usize).is_some_and(|how| {
         let ops = how.ops.start as usize..how.ops.end as usize;
@@ -148,7 +148,7 @@ impl Watcher {
         let (game, s) = (step.game, step.before);
         let special = |kind: &AdvantageKind| *kind == AdvantageKind::Special;
         if let Action::Play { card, .. } = step.action
-            && special(&game.rules.catalogue.advantages[usize::from(card)].kind)
+            && special(&game.rules.catalogue.advantages[card.index()].kind)
         {
             self.ability.add(false);
         }
@@ -160,7 +160,7 @@ impl Watcher {
                     .catalogue
                     .advantages
                     .iter()
-                    .filter(|card| special(&card.kind) && card.clans >> player.role & 1 == 1);
+                    .filter(|card| special(&card.kind) && player.role.is_among(card.clans));
                 let held = own.map(|card| (player.hand & card.set).count_ones()).sum::<u32>();
                 (0..held).for_each(|_| self.ability.add(true));
             }
@@ -180,7 +180,7 @@ impl Watcher {
         let own = |kind: AdvantageKind| {
             let cards = game.rules.catalogue.advantages.iter();
             let cards =
-                cards.filter(move |card| card.kind == kind && card.clans >> player.role & 1 == 1);
+                cards.filter(move |card| card.kind == kind && player.role.is_among(card.clans));
             cards.filter(|card| player.hand & player.room & card.set != 0)
         };
         if own(AdvantageKind::Permanent).next().is_some() {

@@ -6,6 +6,7 @@ use tenbin::engine::pile::each;
 use tenbin::engine::seed::{self, Label};
 use tenbin::engine::{Actions, Decision, FeatureSink, Game, NullRecorder, Seat, Seeded};
 use tenbin::games::ninja::Ninja;
+use tenbin::games::ninja::content::ids::{ObjectiveId, RoleId};
 use tenbin::games::ninja::state::{Frame, Interest, State};
 use tenbin::module::Module;
 
@@ -86,9 +87,6 @@ fn asked(game: &Ninja, state: &State, seat: Seat) -> Vec<(String, Vec<i32>)> {
     legal.iter().map(look).collect()
 }
 
-/// In the place of a role or an objective that a seat cannot know.
-const UNKNOWN: u8 = 254;
-
 /// What a seat cannot know is taken out; all that is left must be equal in its worlds.
 fn known(game: &Ninja, state: &State, seat: Seat) -> State {
     let mut seen = *state;
@@ -107,11 +105,11 @@ fn known(game: &Ninja, state: &State, seat: Seat) -> State {
     for other in (0..game.seats()).map(Seat).filter(|&other| other != seat) {
         let player = &mut seen.players[other.index()];
         if !state.revealed.has(other) {
-            player.role = UNKNOWN;
+            player.role = RoleId::default();
         }
         if !state.eliminated.has(other) {
-            player.objective = UNKNOWN;
-            player.objective_spare = player.objective_spare.map(|_| UNKNOWN);
+            player.objective = ObjectiveId::default();
+            player.objective_spare = player.objective_spare.map(|_| ObjectiveId::default());
         }
         let unknown = (player.hand & !player.hand_known).count_ones();
         player.hand = (player.hand & player.hand_known) ^ u64::from(unknown).rotate_right(6);
@@ -154,7 +152,7 @@ fn compare(
         changes.known_cards += u64::from(kept != 0);
         let hidden = !state.revealed.has(Seat(other as u8)) && other != seat.index();
         if hidden {
-            let possible = after.clans_possible >> after.role & 1 == 1;
+            let possible = after.role.is_among(after.clans_possible);
             assert!(possible, "a role that the plays do not allow: {context}");
         }
         // Who gave which gift stays: each hidden gift has one giver, and as many from each.

@@ -25,15 +25,15 @@ fn nin_001_and_nin_002_rivals_are_others_and_directed() {
         assert_eq!(roles.len(), 7);
         assert_eq!(game.rules.catalogue.role_pool, 0b111_1111);
         for (index, role) in roles.iter().enumerate() {
-            assert_ne!(usize::from(role.rival), index, "{map}: {}", role.id);
-            let back = usize::from(roles[usize::from(role.rival)].rival);
+            assert_ne!(role.rival.index(), index, "{map}: {}", role.id);
+            let back = roles[role.rival.index()].rival.index();
             assert_ne!(back, index, "{map}: {} and its rival hunt each other", role.id);
         }
     }
     let roles = &game(7, &[]).rules.catalogue.roles;
     let rival = |id: &str| {
         let role = roles.iter().find(|role| role.id == id).unwrap();
-        roles[usize::from(role.rival)].id.as_str()
+        roles[role.rival.index()].id.as_str()
     };
     assert_eq!(
         (rival("rose"), rival("traceless"), rival("hiraku")),

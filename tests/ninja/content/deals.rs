@@ -1,6 +1,7 @@
 //! Setup (section 2.2), over many deals of the engine.
 
 use tenbin::engine::{Actions, Decision, Game, NullRecorder, Seat, Seeded};
+use tenbin::games::ninja::content::ids::ObjectiveId;
 use tenbin::games::ninja::state::State;
 use tenbin::games::ninja::{Action, Ninja};
 
@@ -24,12 +25,12 @@ fn nin_021_to_nin_025_roles_and_objectives_are_dealt_at_random() {
             let (mut roles, mut objectives) = (state.roles_unused, state.objectives_unused);
             for seat in 0..usize::from(seats) {
                 let player = &state.players[seat];
-                assert_eq!(roles >> player.role & 1, 0, "role {} is twice there", player.role);
-                assert_eq!(objectives >> player.objective & 1, 0, "an objective is twice there");
-                roles |= 1 << player.role;
-                objectives |= 1 << player.objective;
-                roles_seen[seat] |= 1 << player.role;
-                objectives_seen[seat] |= 1 << player.objective;
+                assert!(!player.role.is_among(roles), "{:?} is twice there", player.role);
+                assert!(!player.objective.is_in(objectives), "an objective is twice there");
+                roles |= player.role.bit();
+                objectives |= player.objective.set();
+                roles_seen[seat] |= 1 << player.role.number();
+                objectives_seen[seat] |= player.objective.set();
             }
             assert_eq!(u32::from(roles), (1 << pool) - 1, "the pool is the first {pool} roles");
             assert_eq!(objectives, (1 << 13) - 1);
@@ -81,7 +82,8 @@ fn nin_025_two_objectives_of_which_one_is_kept() {
         kept.push(two);
         game.apply(&mut state, legal[1], &mut Seeded::new(3, 1), &mut NullRecorder);
     }
-    let objectives: Vec<u8> = state.players[..4].iter().map(|player| player.objective).collect();
+    let objectives: Vec<ObjectiveId> =
+        state.players[..4].iter().map(|player| player.objective).collect();
     assert_eq!(objectives, kept);
     assert_eq!(state.objectives_unused.count_ones(), 13 - 4);
 }

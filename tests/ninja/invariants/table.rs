@@ -5,6 +5,7 @@ use tenbin::engine::{Actions, Decision, Game, Recorder, Seat, SeatSet, Seeded};
 use tenbin::games::ninja::content::catalogue::{
     AdvantageKind, Duration, Goal, Primitive, Scope, Target,
 };
+use tenbin::games::ninja::content::ids::AdvantageId;
 use tenbin::games::ninja::content::knobs::{
     AllEventConquest, DisadvantageDuration, EliminationCredit, SimultaneousWin,
 };
@@ -145,9 +146,9 @@ fn played_by_right(game: &Ninja, s: &State, seat: Seat, action: Action) -> Resul
         _ => return Ok(()),
     };
     for kind in kinds {
-        let card = &game.rules.catalogue.advantages[usize::from(kind)];
+        let card = &game.rules.catalogue.advantages[kind.index()];
         hold!(player.hand & card.set != 0, "{seat} has no {}: {action:?}", card.id);
-        let own = card.clans >> player.role & 1 == 1;
+        let own = player.role.is_among(card.clans);
         hold!(own || wrongly, "I17: {seat} plays {} without its symbol", card.id);
     }
     let played = matches!(action, Action::Play { .. });
@@ -185,11 +186,11 @@ fn target_of(game: &Ninja, action: Action) -> Option<Seat> {
 
 fn ops_of(
     game: &Ninja,
-    card: u8,
+    card: AdvantageId,
     usage: Usage,
 ) -> Option<&[tenbin::games::ninja::content::catalogue::Op]> {
     let Usage::One(mode) = usage else { return None };
-    let uses = game.rules.catalogue.advantages[usize::from(card)].uses;
+    let uses = game.rules.catalogue.advantages[card.index()].uses;
     let how = &game.rules.catalogue.uses[usize::from(uses.start) + mode.index()];
     Some(&game.rules.catalogue.ops[usize::from(how.ops.start)..usize::from(how.ops.end)])
 }
@@ -213,7 +214,7 @@ fn begun(game: &Ninja, s: &State, watch: &Watch<'_>) -> Result<(), String> {
         }
         let short = s.suffered.iter().filter(|suffered| {
             let kind = game.rules.catalogue.disadvantage_of[suffered.card.index()];
-            let duration = game.rules.catalogue.disadvantages[usize::from(kind)].duration;
+            let duration = game.rules.catalogue.disadvantages[kind.index()].duration;
             suffered.owner.index() == seat && duration == Duration::EndOfTurn
         });
         let short = short.count() as u32;
@@ -226,7 +227,7 @@ fn begun(game: &Ninja, s: &State, watch: &Watch<'_>) -> Result<(), String> {
     }
     for entry in &*s.in_play {
         let kind = game.rules.catalogue.advantage_of[entry.card.index()];
-        let card = &game.rules.catalogue.advantages[usize::from(kind)];
+        let card = &game.rules.catalogue.advantages[kind.index()];
         hold!(card.kind == AdvantageKind::Permanent, "I07: {} outlasts its turn", card.id);
     }
     Ok(())
@@ -245,7 +246,7 @@ fn finished(game: &Ninja, s: &State, watch: &Watch<'_>) -> Result<(), String> {
     let living = s.winners.without(alive).is_empty() || rules.dead_can_win;
     hold!(living, "I15: {:?} win, {alive:?} live", s.winners);
     let goal = |seat: Seat| {
-        game.rules.catalogue.objectives[usize::from(s.players[seat.index()].objective)].goal
+        game.rules.catalogue.objectives[s.players[seat.index()].objective.index()].goal
     };
     for seat in s.winners.iter() {
         let others = alive.without(SeatSet::of(seat));
@@ -255,7 +256,7 @@ fn finished(game: &Ninja, s: &State, watch: &Watch<'_>) -> Result<(), String> {
             "objective_mission_pair2" => has_pair(game, s, seat, 1),
             "objective_killer" => {
                 goal(seat) == Goal::Killer
-                    && game.rules.catalogue.events[usize::from(s.event.kind)].killer
+                    && game.rules.catalogue.events[s.event.kind.index()].killer
                     && s.event.passed.has(seat)
             }
             "objective_last_clan" => goal(seat) == Goal::LastClan && others.is_empty(),
@@ -280,7 +281,7 @@ fn finished(game: &Ninja, s: &State, watch: &Watch<'_>) -> Result<(), String> {
 }
 
 fn killed_its_rival(game: &Ninja, s: &State, watch: &Watch<'_>, seat: Seat) -> bool {
-    let rival = game.rules.catalogue.roles[usize::from(s.players[seat.index()].role)].rival;
+    let rival = game.rules.catalogue.roles[s.players[seat.index()].role.index()].rival;
     let anyhow = game.rules.knobs.elimination_credit == EliminationCredit::AnyElimination;
     s.eliminated.iter().any(|victim| {
         s.players[victim.index()].role == rival
@@ -290,10 +291,10 @@ fn killed_its_rival(game: &Ninja, s: &State, watch: &Watch<'_>, seat: Seat) -> b
 
 fn has_pair(game: &Ninja, s: &State, seat: Seat, pair: usize) -> bool {
     let player = &s.players[seat.index()];
-    match game.rules.catalogue.objectives[usize::from(player.objective)].goal {
+    match game.rules.catalogue.objectives[player.objective.index()].goal {
         Goal::Mission(pairs) => pairs[pair]
             .iter()
-            .all(|&event| player.events & game.rules.catalogue.events[usize::from(event)].set != 0),
+            .all(|&event| player.events & game.rules.catalogue.events[event.index()].set != 0),
         _ => false,
     }
 }

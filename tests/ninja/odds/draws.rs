@@ -2,6 +2,7 @@
 
 use tenbin::engine::{Chance, Game, NullRecorder, Seat, Stream};
 use tenbin::games::ninja::Ninja;
+use tenbin::games::ninja::content::ids::RoleId;
 use tenbin::games::ninja::state::State;
 
 use super::ratio;
@@ -123,10 +124,10 @@ fn p27_hunters_whose_rival_is_in_the_game() {
         let plan = Plan { dice: Some(0), roles: true, ..Plan::default() };
         let found = law(&plan, |chance| {
             let state = dealt(&game, chance);
-            let roles: Vec<u8> =
+            let roles: Vec<RoleId> =
                 state.players[..seats.into()].iter().map(|player| player.role).collect();
             let hunts =
-                |&&role: &&u8| roles.contains(&game.rules.catalogue.roles[usize::from(role)].rival);
+                |&&role: &&RoleId| roles.contains(&game.rules.catalogue.roles[role.index()].rival);
             roles.iter().filter(hunts).count()
         });
         let expected = expected.iter().map(|&(pairs, text)| (pairs, ratio(text))).collect();

@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 pub use crate::content::effect::{
     Effect, KindSet, Op, Per, Primitive, PurposeSet, StatSet, forbid,
 };
-use crate::content::ids::Mode;
+use crate::content::ids::{AdvantageId, DisadvantageId, EventId, Mode, RoleId};
 use tenbin_engine::pile::{CardSet, DECK_MAX, Places};
 
 /// Number of clans; role index = clan index in the order of roles.toml.
@@ -326,7 +326,7 @@ pub struct Role {
     /// Its display name.
     pub name: String,
     /// Its rival's index under the knob `rival_map`.
-    pub rival: u8,
+    pub rival: RoleId,
     /// Base stats in the order of [`Stat`] (knobs, or the role's own where it states them).
     pub base: [i8; STATS],
 }
@@ -335,7 +335,7 @@ pub struct Role {
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub enum Goal {
     /// Either pair of event types conquered.
-    Mission([[u8; 2]; 2]),
+    Mission([[EventId; 2]; 2]),
     /// Pass any killer.
     Killer,
     /// All other clans eliminated.
@@ -371,11 +371,11 @@ pub struct Catalogue {
     /// Event types.
     pub events: Vec<Event>,
     /// Type of each physical advantage card.
-    pub advantage_of: [u8; DECK_MAX],
+    pub advantage_of: [AdvantageId; DECK_MAX],
     /// Type of each physical disadvantage card.
-    pub disadvantage_of: [u8; DECK_MAX],
+    pub disadvantage_of: [DisadvantageId; DECK_MAX],
     /// Type of each physical event card.
-    pub event_of: [u8; DECK_MAX],
+    pub event_of: [EventId; DECK_MAX],
     /// All physical advantage cards.
     pub advantage_deck: CardSet,
     /// All physical disadvantage cards.

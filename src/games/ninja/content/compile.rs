@@ -8,6 +8,7 @@ mod reach;
 mod uses;
 
 use crate::content::catalogue::{CLANS, Catalogue, Goal, Objective, Role, Scope};
+use crate::content::ids::{AdvantageId, DisadvantageId, EventId, RoleId};
 use crate::content::knobs::{AllEventConquest, KillerScope, Knobs, ObjectiveChoice, RivalMap};
 use tenbin_content::names::{Names, unknown_name};
 use tenbin_content::places::in_order;
@@ -77,10 +78,9 @@ fn empty_cards() -> Catalogue {
         advantages: Vec::new(),
         disadvantages: Vec::new(),
         events: Vec::new(),
-        // A number of no type: reading the type of a card that does not exist is a fault.
-        advantage_of: [u8::MAX; DECK_MAX],
-        disadvantage_of: [u8::MAX; DECK_MAX],
-        event_of: [u8::MAX; DECK_MAX],
+        advantage_of: [AdvantageId::default(); DECK_MAX],
+        disadvantage_of: [DisadvantageId::default(); DECK_MAX],
+        event_of: [EventId::default(); DECK_MAX],
         advantage_deck: 0,
         disadvantage_deck: 0,
         event_deck: 0,
@@ -213,7 +213,7 @@ impl Compiler<'_, '_> {
             self.cards.roles.push(Role {
                 id: node.text("id").unwrap_or_default().to_owned(),
                 name: node.text("name").unwrap_or_default().to_owned(),
-                rival,
+                rival: RoleId::of(rival),
                 base: base.map(|(key, rule)| node.integer(key).unwrap_or(rule.into()) as i8),
             });
         }
@@ -334,14 +334,15 @@ impl Compiler<'_, '_> {
         }
         match found.as_slice() {
             &[first, second, third, fourth] => {
-                Some(Goal::Mission([[first, second], [third, fourth]]))
+                let pairs = [[first, second], [third, fourth]];
+                Some(Goal::Mission(pairs.map(|pair| pair.map(EventId::of))))
             }
             _ => None,
         }
     }
 
     fn conquerable(&mut self, event: u8, name: &Node) {
-        let Some(node) = self.root.list("event").get(event as usize) else { return };
+        let Some(node) = self.root.list("event").get(usize::from(event)) else { return };
         let id = name.as_text().unwrap_or_default();
         let never = self.knobs.all_event_conquest == AllEventConquest::Never;
         if never && node.text("scope") == Some("all") {

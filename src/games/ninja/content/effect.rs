@@ -1,6 +1,7 @@
 //! What an effect of a card does once it is compiled: a primitive of section 4 with its numbers.
 
 use crate::content::catalogue::{AdvantageKind, Duration, Purpose, Stat, Target, When};
+use crate::content::ids::DisadvantageId;
 
 /// A set of few things, one bit each.
 macro_rules! set_of {
@@ -192,7 +193,7 @@ effects! {
     /// Cures a disadvantage.
     Remedy {
         /// Its type.
-        disadvantage: u8,
+        disadvantage: DisadvantageId,
         /// Copies of the card needed.
         copies: u8,
     },

@@ -81,7 +81,7 @@ pub(super) fn objective(catalogue: &Catalogue, card: &Objective) -> String {
     match card.goal {
         Goal::Mission(pairs) => {
             let pairs = pairs.map(|pair| {
-                let [one, two] = pair.map(|event| &catalogue.events[usize::from(event)]);
+                let [one, two] = pair.map(|event| &catalogue.events[event.index()]);
                 format!("conquer {} and {} ({}, {})", one.id, two.id, one.name, two.name)
             });
             sentence(&pairs.join(", or "))
@@ -245,7 +245,7 @@ fn what(catalogue: &Catalogue, op: &Op) -> String {
         }
         Effect::SkipTurn { count } => does("skip", &counted(count, "turn")),
         Effect::Remedy { disadvantage, copies } => {
-            remedy(&catalogue.disadvantages[usize::from(disadvantage)].name, copies)
+            remedy(&catalogue.disadvantages[disadvantage.index()].name, copies)
         }
         Effect::Answers { ids } => {
             format!("answer {}: it does nothing to you", names(catalogue, ids))

@@ -1,11 +1,12 @@
 //! Features of attacking, of what prepares an attack and of what answers one.
 
 use crate::content::catalogue::{Goal, Purpose, forbid};
+use crate::content::ids::roles_of;
 use crate::features::Sight;
 use crate::features::use_totals::UseTotal;
 use crate::features::{F, Weigher};
 use crate::state::{CombatKind, Frame, Moment};
-use tenbin_engine::pile::{CardSet, each};
+use tenbin_engine::pile::CardSet;
 use tenbin_engine::{FeatureSink, Seat, SeatSet};
 
 impl Sight<'_> {
@@ -25,7 +26,7 @@ impl Sight<'_> {
         add.put(F::attack_rival_hit, rival * hit / 100);
         add.put(F::attack_hunter_hit, hunter * hit / 100);
         add.put(F::attack_leader_hit, self.lead(target) * hit);
-        if self.rules.catalogue.objectives[self.state.players[seat.index()].objective as usize].goal
+        if self.rules.catalogue.objectives[self.state.players[seat.index()].objective.index()].goal
             == Goal::LastClan
         {
             add.put(F::attack_last_clan_hit, hit);
@@ -85,8 +86,8 @@ impl Sight<'_> {
         let unseen = self.rules.index.everybody.iter().fold(self.state.advantage_deck, hidden);
         let ways = unseen & player.room & self.tables.shelters;
         let roles = self.rules.roles_of(self.state, seat, target);
-        let usable: u32 = each(roles.into())
-            .map(|role| (ways & self.rules.index.masks.clan_cards[role as usize]).count_ones())
+        let usable: u32 = roles_of(roles)
+            .map(|role| (ways & self.rules.index.masks.clan_cards[role.index()]).count_ones())
             .sum();
         let expected = 100 * held * usable / (unseen.count_ones() * roles.count_ones()).max(1);
         expected.min(90) as i32
@@ -103,7 +104,7 @@ impl Sight<'_> {
             }
             let two = self.rules.role_beliefs(self.state, seat, other);
             for (role, card) in self.rules.catalogue.roles.iter().enumerate() {
-                let rival = card.rival as usize;
+                let rival = card.rival.index();
                 sum += one[role] * two[rival] + two[role] * one[rival];
             }
         }
@@ -143,7 +144,7 @@ impl Sight<'_> {
     /// Cards in the own hand with the own symbol and a place in the area.
     fn usable(&self, seat: Seat) -> CardSet {
         let player = &self.state.players[seat.index()];
-        player.hand & player.room & self.rules.index.masks.clan_cards[player.role as usize]
+        player.hand & player.room & self.rules.index.masks.clan_cards[player.role.index()]
     }
 
     pub(super) fn weigh_counter(&self, seat: Seat, add: &mut Weigher<impl FeatureSink>) {

@@ -2,6 +2,7 @@
 //! Integers only: percents.
 
 use crate::content::catalogue::{Event, Goal, Purpose, Stat, SuccessRoll};
+use crate::content::ids::EventId;
 use crate::features::Sight;
 use crate::state::{Frame, Roll};
 use tenbin_engine::Seat;
@@ -54,12 +55,12 @@ impl Sight<'_> {
     }
 
     /// How much a player's objective wants an event: 2 if it would win, 1 if it is part of it.
-    pub(super) fn wanted_by(&self, seat: Seat, kind: u8) -> i32 {
+    pub(super) fn wanted_by(&self, seat: Seat, kind: EventId) -> i32 {
         if !self.rules.knobs.win_by_objective {
             return 0;
         }
-        let event = &self.rules.catalogue.events[kind as usize];
-        match self.rules.catalogue.objectives[self.state.players[seat.index()].objective as usize]
+        let event = &self.rules.catalogue.events[kind.index()];
+        match self.rules.catalogue.objectives[self.state.players[seat.index()].objective.index()]
             .goal
         {
             Goal::Killer => i32::from(event.killer) * 2,

@@ -11,6 +11,7 @@ pub(crate) mod tables;
 pub(crate) mod use_totals;
 
 use crate::content::catalogue::{Goal, Op, Stat};
+use crate::content::ids::AdvantageId;
 use crate::features::tables::BotTables;
 use crate::rules::Rules;
 use crate::state::action::Action;
@@ -145,14 +146,14 @@ impl Sight<'_> {
             Action::DrawPile => {
                 add.put(F::draw_discard, 1);
                 if let Some(&card) = self.state.advantage_pile.last() {
-                    let kind = self.rules.catalogue.advantage_of[card as usize];
+                    let kind = self.rules.catalogue.advantage_of[card.index()];
                     let useful = i32::from(self.is_own(seat, kind));
                     add.put(F::draw_discard_useful, useful);
-                    add.put(F::draw_discard_worth, useful * self.tables.worth[kind as usize]);
+                    add.put(F::draw_discard_worth, useful * self.tables.worth[kind.index()]);
                 }
             }
             Action::Keep(objective) => {
-                let kept = match self.rules.catalogue.objectives[objective as usize].goal {
+                let kept = match self.rules.catalogue.objectives[objective.index()].goal {
                     Goal::Mission(_) => F::keep_mission,
                     Goal::Killer => F::keep_killer,
                     Goal::LastClan => F::keep_last_clan,
@@ -163,7 +164,7 @@ impl Sight<'_> {
                 add.put(F::give, 1);
                 let own = self.is_own(seat, card);
                 add.put(F::give_foreign, i32::from(!own));
-                add.put(F::give_worth, i32::from(own) * self.tables.worth[card as usize]);
+                add.put(F::give_worth, i32::from(own) * self.tables.worth[card.index()]);
                 add.put(F::give_rival, self.rules.rival_belief(self.state, seat, other));
             }
             Action::TurnUp(_) => add.put(F::turn_up, 1),
@@ -172,11 +173,10 @@ impl Sight<'_> {
     }
 
     /// Whether a card type bears the seat's own symbol.
-    pub(super) fn is_own(&self, seat: Seat, kind: u8) -> bool {
-        self.rules.catalogue.advantages[kind as usize].clans
-            >> self.state.players[seat.index()].role
-            & 1
-            == 1
+    pub(super) fn is_own(&self, seat: Seat, kind: AdvantageId) -> bool {
+        self.state.players[seat.index()]
+            .role
+            .is_among(self.rules.catalogue.advantages[kind.index()].clans)
     }
 
     fn weigh_event(&self, seat: Seat, add: &mut Weigher<impl FeatureSink>) {
@@ -222,24 +222,24 @@ impl Sight<'_> {
         add.put(F::share_leader, self.lead(other));
     }
 
-    fn weigh_discard(&self, seat: Seat, card: u8, add: &mut Weigher<impl FeatureSink>) {
+    fn weigh_discard(&self, seat: Seat, card: AdvantageId, add: &mut Weigher<impl FeatureSink>) {
         let own = self.is_own(seat, card);
         let copies = (self.state.players[seat.index()].hand
-            & self.rules.catalogue.advantages[card as usize].alike)
+            & self.rules.catalogue.advantages[card.index()].alike)
             .count_ones();
         add.put(F::discard, 1);
         add.put(F::discard_foreign, i32::from(!own));
-        add.put(F::discard_worth, i32::from(own) * self.tables.worth[card as usize]);
+        add.put(F::discard_worth, i32::from(own) * self.tables.worth[card.index()]);
         add.put(F::discard_double, i32::from(copies > 1));
         add.put(F::discard_bluff, i32::from(own && copies > 1));
     }
 
     /// Giving up a card in play, by choice or because a disadvantage demands one.
-    fn weigh_drop(&self, seat: Seat, card: u8, add: &mut Weigher<impl FeatureSink>) {
+    fn weigh_drop(&self, seat: Seat, card: AdvantageId, add: &mut Weigher<impl FeatureSink>) {
         add.put(F::drop, 1);
-        add.put(F::drop_worth, self.tables.worth[card as usize]);
+        add.put(F::drop_worth, self.tables.worth[card.index()]);
         let player = &self.state.players[seat.index()];
-        let kind = &self.rules.catalogue.advantages[card as usize];
+        let kind = &self.rules.catalogue.advantages[card.index()];
         if kind.hands > 0 && player.room & self.rules.index.masks.one_hand == 0 {
             add.put(F::drop_frees, 1);
             if add.wants(F::drop_frees_held) {
@@ -255,7 +255,7 @@ impl Sight<'_> {
     /// Own cards in hand that need a free hand for a moment.
     pub(super) fn held_for_hand(&self, seat: Seat) -> i32 {
         let player = &self.state.players[seat.index()];
-        let useful = self.rules.index.masks.clan_cards[player.role as usize]
+        let useful = self.rules.index.masks.clan_cards[player.role.index()]
             & self.rules.index.masks.one_hand;
         (player.hand & useful & !self.rules.index.masks.permanents).count_ones() as i32
     }

@@ -4,7 +4,7 @@
 use crate::content::catalogue::{
     Advantage, AdvantageKind, CLANS, Effect, Op, Primitive, Purpose, Scope, Stat, Target, When,
 };
-use crate::content::ids::CardId;
+use crate::content::ids::{AdvantageId, CardId, DisadvantageId};
 use crate::features::Sight;
 use crate::features::use_totals::UseTotal;
 use crate::features::{F, Weigher, life_loss};
@@ -17,7 +17,7 @@ impl Sight<'_> {
     pub(super) fn weigh_play(
         &self,
         seat: Seat,
-        card: u8,
+        card: AdvantageId,
         usage: Usage,
         aim: Aim,
         add: &mut Weigher<impl FeatureSink>,
@@ -27,7 +27,7 @@ impl Sight<'_> {
             return;
         }
         add.put(F::play, 1);
-        let kind = &self.rules.catalogue.advantages[card as usize];
+        let kind = &self.rules.catalogue.advantages[card.index()];
         if add.wants(F::play_shows) || add.wants(F::play_shows_hunted) {
             self.weigh_showing(seat, kind, add);
         }
@@ -261,8 +261,8 @@ impl Sight<'_> {
                 Effect::MirrorPenalties => {
                     if let Some(other) = aimed {
                         let lost = self.rules.catalogue.roles
-                            [self.state.players[seat.index()].role as usize]
-                            .base[Stat::Cst as usize]
+                            [self.state.players[seat.index()].role.index()]
+                        .base[Stat::Cst as usize]
                             - self.state.players[seat.index()].life;
                         let kills = lost > 0 && self.state.players[other.index()].life <= lost;
                         add.put(
@@ -415,10 +415,16 @@ impl Sight<'_> {
         add.put(F::cancel_attack_on_me, i32::from(attack_on_me && is_attack));
     }
 
-    fn weigh_cure(&self, seat: Seat, cured: u8, with: With, add: &mut Weigher<impl FeatureSink>) {
+    fn weigh_cure(
+        &self,
+        seat: Seat,
+        cured: DisadvantageId,
+        with: With,
+        add: &mut Weigher<impl FeatureSink>,
+    ) {
         add.put(F::cure, 1);
         add.put(F::cure_copies, i32::from(with != With::Alone));
-        let ops = self.rules.ops(self.rules.catalogue.disadvantages[cured as usize].ops);
+        let ops = self.rules.ops(self.rules.catalogue.disadvantages[cured.index()].ops);
         if life_loss(ops) > 0 {
             self.weigh_own_life(seat, add);
         }

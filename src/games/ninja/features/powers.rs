@@ -171,7 +171,7 @@ impl Sight<'_> {
                 add.put(F::cure_attack, i32::from(attack));
                 if op.forbids(forbid::PLAY_FROM_HAND | forbid::PLAY_SPECIAL) {
                     let player = &self.state.players[seat.index()];
-                    let own = player.hand & self.rules.index.masks.clan_cards[player.role as usize];
+                    let own = player.hand & self.rules.index.masks.clan_cards[player.role.index()];
                     add.put(F::cure_hand, own.count_ones() as i32);
                 }
             }

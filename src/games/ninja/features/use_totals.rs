@@ -4,6 +4,7 @@ use crate::content::catalogue::{
     Advantage, AdvantageKind, Catalogue, Effect, Op, PURPOSES, Per, Purpose, STATS, Span, Stat,
     Target, Use, When,
 };
+use crate::content::ids::{AdvantageId, DisadvantageId};
 use crate::state::Usage;
 use tenbin_engine::Seat;
 
@@ -231,20 +232,20 @@ impl UseTotals {
     }
 
     /// What a cure of a disadvantage gives back.
-    pub(super) fn cure(&self, disadvantage: u8) -> &UseTotal {
-        &self.cures[disadvantage as usize]
+    pub(super) fn cure(&self, disadvantage: DisadvantageId) -> &UseTotal {
+        &self.cures[disadvantage.index()]
     }
 
     /// The sums of a use of a card type.
     #[inline]
-    pub(super) fn of(&self, catalogue: &Catalogue, kind: u8, usage: Usage) -> &UseTotal {
+    pub(super) fn of(&self, catalogue: &Catalogue, kind: AdvantageId, usage: Usage) -> &UseTotal {
         match usage {
             Usage::One(mode) => {
-                let first = catalogue.advantages[kind as usize].uses.start as usize;
+                let first = catalogue.advantages[kind.index()].uses.start as usize;
                 &self.uses[first + mode.index()]
             }
             // A card played wrongly does nothing, and is weighed for that alone.
-            Usage::All | Usage::Wrongly => &self.whole[kind as usize],
+            Usage::All | Usage::Wrongly => &self.whole[kind.index()],
         }
     }
 }

@@ -2,6 +2,7 @@
 //! happen, so that the recorder counts the key, and works the rows out once, at the end.
 
 use crate::content::catalogue::Catalogue;
+use crate::content::ids::{AdvantageId, DisadvantageId, EventId};
 use crate::content::knobs::Knobs;
 use crate::record::ROUNDS_MAX;
 use crate::state::PLAYERS_MAX;
@@ -139,8 +140,8 @@ impl EventKeys {
 
     /// An event is turned up.
     #[inline]
-    pub(crate) fn event(&self, kind: u8, wanted: u32, round: u16) -> u32 {
-        self.events + (u32::from(kind) * 2 + wanted) * ROUNDS + u32::from(round)
+    pub(crate) fn event(&self, kind: EventId, wanted: u32, round: u16) -> u32 {
+        self.events + (u32::from(kind.row()) * 2 + wanted) * ROUNDS + u32::from(round)
     }
 
     /// An event is conquered by a role.
@@ -151,8 +152,8 @@ impl EventKeys {
 
     /// A disadvantage is drawn for an event.
     #[inline]
-    pub(crate) fn penalty(&self, kind: u8) -> u32 {
-        self.penalties + u32::from(kind)
+    pub(crate) fn penalty(&self, kind: EventId) -> u32 {
+        self.penalties + u32::from(kind.row())
     }
 
     /// A turn begins in a round.
@@ -169,8 +170,8 @@ impl EventKeys {
 
     /// A card comes into a hand.
     #[inline]
-    pub(crate) fn received(&self, kind: u8, drawn: bool) -> u32 {
-        self.received + 2 * u32::from(kind) + u32::from(drawn)
+    pub(crate) fn received(&self, kind: AdvantageId, drawn: bool) -> u32 {
+        self.received + 2 * u32::from(kind.row()) + u32::from(drawn)
     }
 
     /// A card is played.
@@ -181,20 +182,20 @@ impl EventKeys {
 
     /// A card was in the hand of a player who is eliminated.
     #[inline]
-    pub(crate) fn lost(&self, kind: u8) -> u32 {
-        self.lost + u32::from(kind)
+    pub(crate) fn lost(&self, kind: AdvantageId) -> u32 {
+        self.lost + u32::from(kind.row())
     }
 
     /// A card is in a hand when the game ends.
     #[inline]
-    pub(crate) fn held(&self, kind: u8) -> u32 {
-        self.held + u32::from(kind)
+    pub(crate) fn held(&self, kind: AdvantageId) -> u32 {
+        self.held + u32::from(kind.row())
     }
 
     /// A disadvantage is turned up.
     #[inline]
-    pub(crate) fn disadvantage(&self, kind: u8) -> u32 {
-        self.disadvantages + u32::from(kind)
+    pub(crate) fn disadvantage(&self, kind: DisadvantageId) -> u32 {
+        self.disadvantages + u32::from(kind.row())
     }
 
     /// An attack is declared.

@@ -30,6 +30,7 @@ mod rows;
 mod tables;
 
 use crate::content::catalogue::{Catalogue, Effect, Purpose};
+use crate::content::ids::CardId;
 use crate::content::knobs;
 use crate::content::shape::PURPOSE_WORDS;
 use crate::rules::Rules;
@@ -153,11 +154,6 @@ fn group(name: &str, meaning: &str, levels: Vec<String>) -> Group {
     Group::new(name, meaning, levels, false)
 }
 
-/// A kind of card as one of a pile; the highest number stands for none.
-fn pile_card(kind: u8) -> u16 {
-    if kind == u8::MAX { NO_CARD } else { u16::from(kind) }
-}
-
 impl Declared<'_> {
     /// The schema of this content.
     pub(crate) fn schema(&self) -> Schema {
@@ -181,10 +177,7 @@ impl Declared<'_> {
                     is_dealt: true,
                 })
                 .collect(),
-            piles: vec![Pile {
-                cards: self.rules.catalogue.advantage_of.map(pile_card).to_vec(),
-                is_own: false,
-            }],
+            piles: vec![Pile { cards: self.pile_cards(), is_own: false }],
             opening_hands_change: false,
             rolls: self.rolls(),
             histograms: histograms::histograms(),
@@ -198,6 +191,16 @@ impl Declared<'_> {
             score: None,
             names: self.names(),
         }
+    }
+
+    /// The physical cards of the advantage deck by type; there are fewer than there may be.
+    fn pile_cards(&self) -> Vec<u16> {
+        let catalogue = &self.rules.catalogue;
+        let types = CardId::ALL.map(|card| {
+            let kind = catalogue.advantage_of[card.index()].row();
+            if card.is_in(catalogue.advantage_deck) { kind } else { NO_CARD }
+        });
+        types.to_vec()
     }
 
     /// The physical cards of the two decks of all that come to a seat.

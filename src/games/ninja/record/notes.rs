@@ -1,6 +1,7 @@
 //! What the rules tell about the course of a game, its events and what is known of roles. Nothing in
 //! the files `notes*` changes a game, and nothing there is compiled where nothing is recorded.
 
+use crate::content::ids::{EventId, cards_of};
 use crate::record::rows::{event_role_row, facer_row};
 use crate::record::{
     self, ROUNDS_MAX, Reporter, Revealed, adv_column, attack_column, event_column,
@@ -9,7 +10,6 @@ use crate::record::{
 };
 use crate::rules::Rules;
 use crate::state::{CombatStep, Frame, State};
-use tenbin_engine::pile::each;
 use tenbin_engine::{Recorder, Seat};
 
 impl<R: Recorder> Reporter<'_, R> {
@@ -19,14 +19,14 @@ impl<R: Recorder> Reporter<'_, R> {
     pub(crate) fn seated(&mut self, rules: &Rules, state: &State) {
         for seat in (0..rules.index.seats).map(Seat) {
             let role = state.players[seat.index()].role;
-            let rival = rules.catalogue.roles[role as usize].rival;
+            let rival = rules.catalogue.roles[role.index()].rival;
             let (mut hunters, mut rival_in_game) = (0, 0);
             for other in (0..rules.index.seats).map(Seat) {
                 let other_role = state.players[other.index()].role;
-                hunters += u16::from(rules.catalogue.roles[other_role as usize].rival == role);
+                hunters += u16::from(rules.catalogue.roles[other_role.index()].rival == role);
                 rival_in_game |= u16::from(other_role == rival);
             }
-            self.recorder.label(seat, record::GROUP_ROLE, u16::from(role));
+            self.recorder.label(seat, record::GROUP_ROLE, role.row());
             self.recorder.label(seat, record::GROUP_HUNTERS, hunters.min(2));
             self.recorder.label(seat, record::GROUP_RIVAL, rival_in_game);
         }
@@ -36,7 +36,7 @@ impl<R: Recorder> Reporter<'_, R> {
     pub(crate) fn objective_known(&mut self, state: &State, seat: Seat) {
         let player = &state.players[seat.index()];
         if player.objective_spare.is_none() {
-            self.recorder.label(seat, record::GROUP_OBJECTIVE, u16::from(player.objective));
+            self.recorder.label(seat, record::GROUP_OBJECTIVE, player.objective.row());
         }
     }
 
@@ -76,19 +76,19 @@ impl<R: Recorder> Reporter<'_, R> {
 
     // ---- events ----
 
-    pub(crate) fn event_up(&mut self, rules: &Rules, state: &State, kind: u8) {
+    pub(crate) fn event_up(&mut self, rules: &Rules, state: &State, kind: EventId) {
         if !R::ON {
             return;
         }
-        let asking = self.rows.wanted[kind as usize];
+        let asking = self.rows.wanted[kind.index()];
         let wants = |seat: Seat| {
-            asking >> state.players[seat.index()].objective & 1 == 1
+            state.players[seat.index()].objective.is_in(asking)
                 && !rules.has_conquered(state, seat, kind)
         };
         let wanted = u32::from(rules.in_game(state).iter().any(wants));
         let round = state.round.min(ROUNDS_MAX);
         self.recorder.shorthand(self.rows.event_keys.event(kind, wanted, round), move |r| {
-            r.count_row(record::EVENTS, u16::from(kind), event_column::DRAWN, &[1, wanted]);
+            r.count_row(record::EVENTS, kind.row(), event_column::DRAWN, &[1, wanted]);
             r.count(record::ROUNDS, round - 1, round_column::EVENTS, 1);
         });
     }
@@ -111,7 +111,7 @@ impl<R: Recorder> Reporter<'_, R> {
         let row = event_role_row(rules, kind, state.players[facer.index()].role);
         self.recorder.shorthand(event_keys.attempt(row, outcome, active), move |r| {
             let counts = [1, active, 1 - active, is(0), is(1), is(2)];
-            r.count_row(record::EVENTS, u16::from(kind), event_column::FACED, &counts);
+            r.count_row(record::EVENTS, kind.row(), event_column::FACED, &counts);
             r.count_row(record::EVENT_ROLES, row, event_role_column::FACED, &[1, is(0)]);
         });
         let row = facer_row(rules, state);
@@ -126,7 +126,7 @@ impl<R: Recorder> Reporter<'_, R> {
         let kind = state.event.kind;
         let row = event_role_row(rules, kind, state.players[seat.index()].role);
         self.recorder.shorthand(self.rows.event_keys.conquest(row), move |r| {
-            r.count(record::EVENTS, u16::from(kind), event_column::CONQUERED, 1);
+            r.count(record::EVENTS, kind.row(), event_column::CONQUERED, 1);
             r.count(record::EVENT_ROLES, row, event_role_column::CONQUERED, 1);
         });
         self.recorder.gauge(seat, gauges::CONQUESTS, 1);
@@ -134,13 +134,13 @@ impl<R: Recorder> Reporter<'_, R> {
 
     /// The event wins somebody the game.
     pub(crate) fn event_won(&mut self, state: &State) {
-        let kind = u16::from(state.event.kind);
+        let kind = state.event.kind.row();
         self.recorder.count(record::EVENTS, kind, event_column::WON, 1);
     }
 
     /// Cards are drawn as the reward of the event.
     pub(crate) fn rewarded(&mut self, state: &State, count: u8) {
-        let (event, column) = (u16::from(state.event.kind), event_column::ADVANTAGES);
+        let (event, column) = (state.event.kind.row(), event_column::ADVANTAGES);
         self.recorder.count(record::EVENTS, event, column, u32::from(count));
     }
 
@@ -148,13 +148,13 @@ impl<R: Recorder> Reporter<'_, R> {
     pub(crate) fn penalty_drawn(&mut self, state: &State) {
         let kind = state.event.kind;
         self.recorder.shorthand(self.rows.event_keys.penalty(kind), move |r| {
-            r.count(record::EVENTS, u16::from(kind), event_column::DISADVANTAGES, 1);
+            r.count(record::EVENTS, kind.row(), event_column::DISADVANTAGES, 1);
         });
     }
 
     /// Somebody escapes the event.
     pub(crate) fn event_escaped(&mut self, state: &State) {
-        let event = u16::from(state.event.kind);
+        let event = state.event.kind.row();
         self.recorder.count(record::EVENTS, event, event_column::ESCAPED, 1);
     }
 
@@ -215,10 +215,10 @@ impl<R: Recorder> Reporter<'_, R> {
             }
         }
         for seat in (0..rules.index.seats).map(Seat) {
-            for card in each(state.players[seat.index()].hand) {
-                let kind = rules.catalogue.advantage_of[card as usize];
+            for card in cards_of(state.players[seat.index()].hand) {
+                let kind = rules.catalogue.advantage_of[card.index()];
                 self.recorder.shorthand(self.rows.event_keys.held(kind), move |r| {
-                    r.count(record::ADVANTAGES, u16::from(kind), adv_column::HELD, 1);
+                    r.count(record::ADVANTAGES, kind.row(), adv_column::HELD, 1);
                 });
             }
             if !state.revealed.has(seat) {

@@ -1,6 +1,6 @@
 //! What the rules tell about cards, attacks and eliminations.
 
-use crate::content::ids::CardId;
+use crate::content::ids::{AdvantageId, CardId, DisadvantageId, cards_of};
 use crate::record::rows::pair_row;
 use crate::record::{
     self, Reporter, adv_column, attack_column, dis_column, elimination_column, gauges, gift_column,
@@ -9,7 +9,7 @@ use crate::record::{
 use crate::rules::Rules;
 use crate::state::Usage;
 use crate::state::{Cause, CombatKind, Frame, InPlay, PLAYERS_MAX, State};
-use tenbin_engine::pile::{CardSet, each};
+use tenbin_engine::pile::CardSet;
 use tenbin_engine::{CardEvent, Recorder, Seat, SeatSet};
 
 /// Place in the order of the first round, from 0.
@@ -42,12 +42,12 @@ fn own_cause(rules: &Rules, state: &State, victim: Seat, cause: Cause) -> Cause 
 impl<R: Recorder> Reporter<'_, R> {
     /// A card came into a hand.
     #[inline]
-    pub(crate) fn received(&mut self, seat: Seat, kind: u8, event: CardEvent) {
-        self.recorder.card(seat, u16::from(kind), event);
+    pub(crate) fn received(&mut self, seat: Seat, kind: AdvantageId, event: CardEvent) {
+        self.recorder.card(seat, kind.row(), event);
         let drawn = event != CardEvent::Gained;
         self.recorder.shorthand(self.rows.event_keys.received(kind, drawn), move |r| {
             let counts = [1, u32::from(drawn)];
-            r.count_row(record::ADVANTAGES, u16::from(kind), adv_column::RECEIVED, &counts);
+            r.count_row(record::ADVANTAGES, kind.row(), adv_column::RECEIVED, &counts);
         });
     }
 
@@ -57,14 +57,14 @@ impl<R: Recorder> Reporter<'_, R> {
         rules: &Rules,
         state: &State,
         seat: Seat,
-        kind: u8,
+        kind: AdvantageId,
         usage: Usage,
         second: Option<CardId>,
     ) {
         if !R::ON {
             return;
         }
-        let row = u16::from(kind);
+        let row = kind.row();
         self.recorder.card(seat, row, CardEvent::Played);
         let use_row = self.rows.use_row(rules, kind, usage);
         self.recorder.shorthand(self.rows.event_keys.play(use_row), move |r| {
@@ -74,15 +74,15 @@ impl<R: Recorder> Reporter<'_, R> {
         self.recorder.count(record::ADVANTAGES, row, adv_column::TURN_SUM, u32::from(state.turn));
         self.recorder.gauge(seat, gauges::CARDS_PLAYED, 1);
         if let Some(second) = second {
-            let row = u16::from(rules.catalogue.advantage_of[second.index()]);
+            let row = rules.catalogue.advantage_of[second.index()].row();
             self.recorder.count(record::ADVANTAGES, row, adv_column::PAIRED, 1);
         }
     }
 
     /// A card is given face down.
-    pub(crate) fn given(&mut self, state: &State, giver: Seat, kind: u8, receiver: Seat) {
-        self.recorder.count(record::ADVANTAGES, u16::from(kind), adv_column::GIVEN, 1);
-        let role = |seat: Seat| u16::from(state.players[seat.index()].role);
+    pub(crate) fn given(&mut self, state: &State, giver: Seat, kind: AdvantageId, receiver: Seat) {
+        self.recorder.count(record::ADVANTAGES, kind.row(), adv_column::GIVEN, 1);
+        let role = |seat: Seat| state.players[seat.index()].role.row();
         let (from, to) = (role(giver), role(receiver));
         self.recorder.count(record::GIFTS, from, gift_column::GIVEN, 1);
         self.recorder.count(record::GIFTS, to, gift_column::RECEIVED, 1);
@@ -90,8 +90,8 @@ impl<R: Recorder> Reporter<'_, R> {
     }
 
     /// A gift is turned up.
-    pub(crate) fn turned_up(&mut self, state: &State, seat: Seat, kind: u8, valid: bool) {
-        let role = u16::from(state.players[seat.index()].role);
+    pub(crate) fn turned_up(&mut self, state: &State, seat: Seat, kind: AdvantageId, valid: bool) {
+        let role = state.players[seat.index()].role.row();
         self.recorder.count(record::GIFTS, role, gift_column::TURNED_UP, 1);
         if valid {
             self.recorder.count(record::GIFTS, role, gift_column::VALID, 1);
@@ -105,7 +105,7 @@ impl<R: Recorder> Reporter<'_, R> {
         &mut self,
         seat: Seat,
         card: CardId,
-        kind: u8,
+        kind: AdvantageId,
         event: CardEvent,
         before: CardSet,
     ) {
@@ -117,24 +117,24 @@ impl<R: Recorder> Reporter<'_, R> {
     }
 
     /// A card is discarded from a hand.
-    pub(crate) fn discarded(&mut self, kind: u8) {
-        self.recorder.count(record::ADVANTAGES, u16::from(kind), adv_column::DISCARDED, 1);
+    pub(crate) fn discarded(&mut self, kind: AdvantageId) {
+        self.recorder.count(record::ADVANTAGES, kind.row(), adv_column::DISCARDED, 1);
     }
 
     /// A card is played against the rules.
-    pub(crate) fn misplayed(&mut self, kind: u8) {
-        self.recorder.count(record::ADVANTAGES, u16::from(kind), adv_column::MISPLAYED, 1);
+    pub(crate) fn misplayed(&mut self, kind: AdvantageId) {
+        self.recorder.count(record::ADVANTAGES, kind.row(), adv_column::MISPLAYED, 1);
     }
 
     /// A card is cancelled, at once or later.
-    pub(crate) fn cancelled(&mut self, kind: u8) {
-        self.recorder.count(record::ADVANTAGES, u16::from(kind), adv_column::CANCELLED, 1);
+    pub(crate) fn cancelled(&mut self, kind: AdvantageId) {
+        self.recorder.count(record::ADVANTAGES, kind.row(), adv_column::CANCELLED, 1);
     }
 
     /// A disadvantage is turned up.
-    pub(crate) fn disadvantage_drawn(&mut self, kind: u8) {
+    pub(crate) fn disadvantage_drawn(&mut self, kind: DisadvantageId) {
         self.recorder.shorthand(self.rows.event_keys.disadvantage(kind), move |r| {
-            r.count(record::DISADVANTAGES, u16::from(kind), dis_column::DRAWN, 1);
+            r.count(record::DISADVANTAGES, kind.row(), dis_column::DRAWN, 1);
         });
     }
 
@@ -144,13 +144,13 @@ impl<R: Recorder> Reporter<'_, R> {
     }
 
     /// A disadvantage changes nothing (NIN-303).
-    pub(crate) fn disadvantage_idle(&mut self, kind: u8) {
-        self.recorder.count(record::DISADVANTAGES, u16::from(kind), dis_column::IDLE, 1);
+    pub(crate) fn disadvantage_idle(&mut self, kind: DisadvantageId) {
+        self.recorder.count(record::DISADVANTAGES, kind.row(), dis_column::IDLE, 1);
     }
 
     /// A disadvantage is cured.
-    pub(crate) fn cured(&mut self, kind: u8) {
-        self.recorder.count(record::DISADVANTAGES, u16::from(kind), dis_column::CURED, 1);
+    pub(crate) fn cured(&mut self, kind: DisadvantageId) {
+        self.recorder.count(record::DISADVANTAGES, kind.row(), dis_column::CURED, 1);
     }
 
     // ---- combat ----
@@ -244,7 +244,7 @@ impl<R: Recorder> Reporter<'_, R> {
             && let Some(drawer) = drawer(state)
             && let Some(last) = state.suffered.iter().rev().find(|card| card.owner == drawer)
         {
-            let row = u16::from(rules.catalogue.disadvantage_of[last.card.index()]);
+            let row = rules.catalogue.disadvantage_of[last.card.index()].row();
             self.recorder.count(record::DISADVANTAGES, row, dis_column::DEATHS, victims.len());
         }
     }
@@ -263,7 +263,7 @@ impl<R: Recorder> Reporter<'_, R> {
         let mut by_hunter = false;
         for seat in credit.iter() {
             let role = state.players[seat.index()].role;
-            by_hunter |= roles[role as usize].rival == victim_role;
+            by_hunter |= roles[role.index()].rival == victim_role;
             let row = pair_row(rules, Some(role), victim_role);
             self.recorder.count(record::ROLE_PAIRS, row, pair_column::ELIMINATED, 1);
         }
@@ -272,7 +272,7 @@ impl<R: Recorder> Reporter<'_, R> {
             self.recorder.count(record::ROLE_PAIRS, row, pair_column::ELIMINATED, 1);
         }
         let cards = rules.catalogue.advantages.len() as u16;
-        let card = cause.card().map_or(cards, |kind| u16::from(kind).min(cards));
+        let card = cause.card().map_or(cards, AdvantageId::row);
         let credited = u32::from(!credit.is_empty());
         let counts = [1, credited, u32::from(by_hunter), credit.len()];
         let first_column = elimination_column::ELIMINATED;
@@ -283,10 +283,10 @@ impl<R: Recorder> Reporter<'_, R> {
         let turn = u32::from(state.turn);
         let counts = [1, first, turn];
         self.recorder.count_row(record::SURVIVAL, place, survival_column::ELIMINATED, &counts);
-        for card in each(state.players[victim.index()].hand) {
-            let kind = rules.catalogue.advantage_of[card as usize];
+        for card in cards_of(state.players[victim.index()].hand) {
+            let kind = rules.catalogue.advantage_of[card.index()];
             self.recorder.shorthand(self.rows.event_keys.lost(kind), move |r| {
-                r.count(record::ADVANTAGES, u16::from(kind), adv_column::LOST, 1);
+                r.count(record::ADVANTAGES, kind.row(), adv_column::LOST, 1);
             });
         }
     }

@@ -6,5 +6,5 @@ use crate::state::action::Action;
 /// pair goes with it and is not played itself; a gift turned up was given.
 #[inline]
 pub(crate) fn plays_card(action: Action, card: u16) -> bool {
-    matches!(action, Action::Play { card: kind, .. } if u16::from(kind) == card)
+    matches!(action, Action::Play { card: kind, .. } if kind.row() == card)
 }

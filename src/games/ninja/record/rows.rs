@@ -1,6 +1,7 @@
 //! Rows whose number depends on the content, worked out once.
 
 use crate::content::catalogue::{Goal, Scope};
+use crate::content::ids::{AdvantageId, EventId, RoleId};
 use crate::content::knobs::DeathWindow;
 use crate::record::event_keys::EventKeys;
 use crate::record::tables::use_names;
@@ -39,8 +40,9 @@ impl Rows {
             .collect();
         let event_roll_rows = u32::from(next);
         let mut next = 0;
-        let uses = (0..catalogue.advantages.len() as u8)
-            .map(|kind| {
+        let uses = AdvantageId::ALL[..catalogue.advantages.len()]
+            .iter()
+            .map(|&kind| {
                 let own = use_names(catalogue, kind, knobs.allow_misplay, all_modes).len() as u16;
                 next += own;
                 next - own
@@ -48,7 +50,7 @@ impl Rows {
             .collect();
         let event_keys = EventKeys::new(knobs, catalogue, event_roll_rows, u32::from(next));
         let asks = |event: usize, goal: Goal| match goal {
-            Goal::Mission(pairs) => pairs.iter().flatten().any(|&kind| usize::from(kind) == event),
+            Goal::Mission(pairs) => pairs.iter().flatten().any(|kind| kind.index() == event),
             Goal::Killer => catalogue.events[event].killer,
             Goal::LastClan => false,
         };
@@ -71,35 +73,35 @@ impl Rows {
 impl Rows {
     /// Row of `event_rolls.csv`.
     #[inline]
-    pub(crate) fn event_roll_row(&self, event: u8, index: u8) -> u16 {
-        self.event_rolls[event as usize] + u16::from(index)
+    pub(crate) fn event_roll_row(&self, event: EventId, index: u8) -> u16 {
+        self.event_rolls[event.index()] + u16::from(index)
     }
 
     /// Row of `advantage_uses.csv`.
     #[inline]
-    pub(crate) fn use_row(&self, rules: &Rules, kind: u8, usage: Usage) -> u16 {
-        let uses = rules.catalogue.advantages[kind as usize].uses;
+    pub(crate) fn use_row(&self, rules: &Rules, kind: AdvantageId, usage: Usage) -> u16 {
+        let uses = rules.catalogue.advantages[kind.index()].uses;
         let modes = uses.end - uses.start;
         let offset = match usage {
             Usage::All => modes,
             Usage::Wrongly => modes + u16::from(rules.is_all_modes(kind)),
             Usage::One(mode) => u16::from(mode.number()),
         };
-        self.uses[kind as usize] + offset
+        self.uses[kind.index()] + offset
     }
 }
 
 /// Row of `event_roles.csv`.
 #[inline]
-pub(crate) fn event_role_row(rules: &Rules, event: u8, role: u8) -> u16 {
-    u16::from(event) * rules.catalogue.roles.len() as u16 + u16::from(role)
+pub(crate) fn event_role_row(rules: &Rules, event: EventId, role: RoleId) -> u16 {
+    event.row() * rules.catalogue.roles.len() as u16 + role.row()
 }
 
 /// Row of `role_eliminations.csv`; without a killer the rows after all roles.
 #[inline]
-pub(crate) fn pair_row(rules: &Rules, killer: Option<u8>, victim: u8) -> u16 {
+pub(crate) fn pair_row(rules: &Rules, killer: Option<RoleId>, victim: RoleId) -> u16 {
     let roles = rules.catalogue.roles.len() as u16;
-    killer.map_or(roles, u16::from) * roles + u16::from(victim)
+    killer.map_or(roles, RoleId::row) * roles + victim.row()
 }
 
 /// Row of facers.csv for the player facing now.

@@ -3,6 +3,7 @@
 
 use crate::content::catalogue;
 use crate::content::catalogue::Catalogue;
+use crate::content::ids::AdvantageId;
 use crate::content::shape::{MODE_WORDS, PURPOSE_WORDS, STAT_WORDS, primitive_word};
 use crate::record::Declared;
 use crate::record::columns::{
@@ -53,11 +54,11 @@ pub(super) fn tables(declared: &Declared<'_>) -> Vec<Table> {
 /// each with what it does.
 pub(super) fn use_names(
     catalogue: &Catalogue,
-    kind: u8,
+    kind: AdvantageId,
     misplay: bool,
     all_modes: u64,
 ) -> Vec<(String, String)> {
-    let uses = catalogue.advantages[kind as usize].uses;
+    let uses = catalogue.advantages[kind.index()].uses;
     let uses = &catalogue.uses[uses.start as usize..uses.end as usize];
     let does = |how: &catalogue::Use| {
         let mut words: Vec<&str> = Vec::new();
@@ -76,7 +77,7 @@ pub(super) fn use_names(
             (mode, does(how))
         })
         .collect();
-    if all_modes >> kind & 1 == 1 {
+    if kind.is_in(all_modes) {
         names.push(("all".to_owned(), "everything it can".to_owned()));
     }
     if misplay {
@@ -225,9 +226,9 @@ impl Declared<'_> {
             &["card", "use", "does"],
             use_column::COLUMNS,
         );
-        for (kind, card) in cards.advantages.iter().enumerate() {
+        for (kind, card) in AdvantageId::ALL.into_iter().zip(&cards.advantages) {
             let misplay = self.rules.knobs.allow_misplay;
-            let names = use_names(cards, kind as u8, misplay, self.rules.index.masks.all_modes);
+            let names = use_names(cards, kind, misplay, self.rules.index.masks.all_modes);
             let rows = names.into_iter().map(|(mode, does)| vec![card.id.clone(), mode, does]);
             uses.rows.extend(rows);
         }
@@ -277,7 +278,7 @@ impl Declared<'_> {
         let roles = &self.rules.catalogue.roles;
         for (number, role) in roles.iter().enumerate() {
             for (victim, other) in roles.iter().enumerate() {
-                let relation = match (usize::from(role.rival), usize::from(other.rival)) {
+                let relation = match (role.rival.index(), other.rival.index()) {
                     (rival, hunted) if rival == victim && hunted == number => "rival_and_hunter",
                     (rival, _) if rival == victim => "rival",
                     (_, hunted) if hunted == number => "hunter",

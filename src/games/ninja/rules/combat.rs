@@ -1,7 +1,7 @@
 //! Attack, counterattack, free and redirected attacks (section 2.7).
 
 use crate::content::catalogue::{Duration, Effect, Op, Primitive, Purpose, Stat, Target, forbid};
-use crate::content::ids::CardId;
+use crate::content::ids::{AdvantageId, CardId};
 use crate::content::knobs::{DeceitCredit, EliminationCredit};
 use crate::rules::Rules;
 use crate::rules::counterfactual::Asked;
@@ -393,7 +393,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// The type of the card by which the innermost attack was turned last.
-    fn redirecting_card(&self) -> Option<u8> {
+    fn redirecting_card(&self) -> Option<AdvantageId> {
         let depth = self.state.combat().map(|combat| combat.depth);
         let turning = self.state.in_play.iter().rev();
         turning

@@ -255,6 +255,6 @@ impl Rules {
     /// Whether a card turns attacks onto others.
     pub(crate) fn redirects(&self, card: CardId) -> bool {
         let kind = self.catalogue.advantage_of[card.index()];
-        self.index.redirecting >> kind & 1 == 1
+        kind.is_in(self.index.redirecting)
     }
 }

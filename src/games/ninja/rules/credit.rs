@@ -1,7 +1,7 @@
 //! Elimination, who is credited with it, and winning (sections 2.16 and 2.17).
 
 use crate::content::catalogue::Goal;
-use crate::content::ids::cards_of;
+use crate::content::ids::{EventId, cards_of};
 use crate::content::knobs::{
     DeathWindow, EliminatedConquests, EliminationCredit, LastStanding, SimultaneousWin,
 };
@@ -23,7 +23,7 @@ impl Rules {
         if state.eliminated.has(seat) {
             return 0;
         }
-        let near = match self.catalogue.objectives[usize::from(player.objective)].goal {
+        let near = match self.catalogue.objectives[player.objective.index()].goal {
             Goal::Mission(pairs) => pairs
                 .iter()
                 .flatten()
@@ -38,8 +38,8 @@ impl Rules {
             + 15 * near as i32
     }
 
-    pub(crate) fn has_conquered(&self, state: &State, seat: Seat, event: u8) -> bool {
-        state.players[seat.index()].events & self.catalogue.events[event as usize].set != 0
+    pub(crate) fn has_conquered(&self, state: &State, seat: Seat, event: EventId) -> bool {
+        state.players[seat.index()].events & self.catalogue.events[event.index()].set != 0
     }
 
     /// Who is credited with a death by CST (NIN-390): those without whose plays, and without what
@@ -289,7 +289,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let last = alive.single();
         if let Some(seat) = last
             && knobs.win_by_objective
-            && rules.catalogue.objectives[self.state.players[seat.index()].objective as usize].goal
+            && rules.catalogue.objectives[self.state.players[seat.index()].objective.index()].goal
                 == Goal::LastClan
             && !winners.has(seat)
         {
@@ -314,7 +314,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn mission_check(&mut self, seat: Seat) {
         let rules = self.rules;
         let objective = self.state.players[seat.index()].objective;
-        let Goal::Mission(pairs) = rules.catalogue.objectives[objective as usize].goal else {
+        let Goal::Mission(pairs) = rules.catalogue.objectives[objective.index()].goal else {
             return;
         };
         if !rules.knobs.win_by_objective || self.state.eliminated.has(seat) {
@@ -332,7 +332,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Passing a killer completes the killer objective, conquest or not (NIN-403).
     pub(super) fn killer_passed(&mut self, seat: Seat) {
         let objective = self.state.players[seat.index()].objective;
-        let goal = self.rules.catalogue.objectives[objective as usize].goal;
+        let goal = self.rules.catalogue.objectives[objective.index()].goal;
         if goal == Goal::Killer && self.rules.knobs.win_by_objective && !self.state.over {
             self.report.event_won(self.state);
             self.win(SeatSet::of(seat), Ending::Killer);

@@ -1,7 +1,7 @@
 //! Disadvantages drawn one by one, and what they do at once (section 2.13).
 
 use crate::content::catalogue::{Duration, Effect, Primitive, Target};
-use crate::content::ids::CardId;
+use crate::content::ids::{AdvantageId, CardId, DisadvantageId, RoleId};
 use crate::content::knobs::{DisadvantageDuration, LinkEffect, NonstackExtra, RecallDiscard};
 use crate::record::Revealed;
 use crate::rules::Rules;
@@ -89,7 +89,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn suffer(&mut self, seat: Seat, card: CardId, causes: SeatSet, origin: Cause) {
         let rules = self.rules;
         let kind = rules.catalogue.disadvantage_of[card.index()];
-        let disadvantage = &rules.catalogue.disadvantages[kind as usize];
+        let disadvantage = &rules.catalogue.disadvantages[kind.index()];
         self.report.disadvantage_drawn(kind);
         self.tell(|out| writeln!(out, "  {seat} draws {}", disadvantage.name));
         let bit = card.set();
@@ -139,9 +139,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// What a disadvantage does once, when it is turned up; true if others draw because of it.
     #[inline(never)]
-    fn suffer_at_once(&mut self, seat: Seat, kind: u8, causes: SeatSet) -> bool {
+    fn suffer_at_once(&mut self, seat: Seat, kind: DisadvantageId, causes: SeatSet) -> bool {
         let rules = self.rules;
-        let ops = rules.ops(rules.catalogue.disadvantages[kind as usize].ops);
+        let ops = rules.ops(rules.catalogue.disadvantages[kind.index()].ops);
         let mut shared = false;
         // Frames go on the stack in reverse, so that the first effect is resolved first.
         for op in ops.iter().rev() {
@@ -192,9 +192,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.state.revealed.insert(seat);
         let rules = self.rules;
         let role = self.state.players[seat.index()].role;
-        self.state.players[seat.index()].clans_possible = 1 << role;
+        self.state.players[seat.index()].clans_possible = role.bit();
         self.tell(|out| {
-            writeln!(out, "  {seat} turns out to be {}", rules.catalogue.roles[role as usize].name)
+            writeln!(out, "  {seat} turns out to be {}", rules.catalogue.roles[role.index()].name)
         });
         if by != Revealed::Win {
             self.report.evidence_of_all(self.rules, self.state);
@@ -209,7 +209,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let unused = u64::from(self.state.roles_unused);
         let role = self.chance.draw(tenbin_engine::Stream::DEAL.by(seat.0), unused);
         let player = &mut self.state.players[seat.index()];
-        self.state.roles_unused = self.state.roles_unused & !(1 << role) | 1 << player.role;
+        let role = RoleId::of(role);
+        self.state.roles_unused = self.state.roles_unused & !role.bit() | player.role.bit();
         player.role = role;
         player.clans_possible = self.rules.catalogue.role_pool;
         player.clan_hints = Default::default();
@@ -219,7 +220,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Permanents are discarded by choice (NIN-316).
-    pub(super) fn drop_permanent(&mut self, owner: Seat, kind: u8) {
+    pub(super) fn drop_permanent(&mut self, owner: Seat, kind: AdvantageId) {
         let index = self.state.in_play.iter().position(|entry| {
             entry.owner == owner && self.rules.catalogue.advantage_of[entry.card.index()] == kind
         });
@@ -227,7 +228,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.leave_play(index);
         let rules = self.rules;
         self.tell(|out| {
-            writeln!(out, "  {owner} gives up {}", rules.catalogue.advantages[kind as usize].name)
+            writeln!(out, "  {owner} gives up {}", rules.catalogue.advantages[kind.index()].name)
         });
         self.refresh();
         self.deaths(Cause::Other);

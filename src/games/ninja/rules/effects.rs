@@ -106,14 +106,14 @@ impl Rules {
     #[inline]
     pub(crate) fn suffered_ops(&self, suffered: &Suffered) -> &[Op] {
         let kind = self.catalogue.disadvantage_of[suffered.card.index()];
-        self.ops(self.catalogue.disadvantages[kind as usize].ops)
+        self.ops(self.catalogue.disadvantages[kind.index()].ops)
     }
 
     /// Whether this is a further copy that changes nothing (NIN-303).
     pub(super) fn is_idle_copy(&self, state: &State, index: usize) -> bool {
         let suffered = state.suffered[index];
         let kind = self.catalogue.disadvantage_of[suffered.card.index()];
-        self.catalogue.disadvantages[kind as usize].stacking == Stacking::None
+        self.catalogue.disadvantages[kind.index()].stacking == Stacking::None
             && state.suffered[..index].iter().any(|other| {
                 other.owner == suffered.owner
                     && self.catalogue.disadvantage_of[other.card.index()] == kind

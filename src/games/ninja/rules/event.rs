@@ -18,7 +18,7 @@ impl Rules {
     /// The event being resolved.
     #[inline]
     pub(crate) fn event_card(&self, state: &State) -> &Event {
-        &self.catalogue.events[state.event.kind as usize]
+        &self.catalogue.events[state.event.kind.index()]
     }
 
     /// Whether the active player still has to face the event (NIN-109, NIN-123).
@@ -98,14 +98,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.report.event_up(self.rules, self.state, kind);
         let rules = self.rules;
         self.tell(|out| {
-            let event = &rules.catalogue.events[kind as usize];
+            let event = &rules.catalogue.events[kind.index()];
             write!(out, "  event {} {}:", event.id, event.name)?;
             for roll in &event.rolls {
                 write!(out, " {} {}", STAT_WORDS[roll.stat as usize], roll.difficulty)?;
             }
             writeln!(out, ", {} against {}", event.advantages, event.disadvantages)
         });
-        let step = match self.rules.catalogue.events[kind as usize].scope {
+        let step = match self.rules.catalogue.events[kind.index()].scope {
             Scope::One => EventStep::Choose,
             Scope::All => EventStep::AllNext,
         };
@@ -408,7 +408,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.state.event.passed.insert(seat);
         let kind = self.state.event.kind;
         self.tell(|out| writeln!(out, "  {seat} passes the event"));
-        let event = &self.rules.catalogue.events[kind as usize];
+        let event = &self.rules.catalogue.events[kind.index()];
         if event.scope == Scope::One {
             self.conquer(seat);
         }
@@ -447,7 +447,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn reward(&mut self, seat: Seat) {
         let kind = self.state.event.kind;
         let count =
-            self.draw_advantages(seat, self.rules.catalogue.events[kind as usize].advantages);
+            self.draw_advantages(seat, self.rules.catalogue.events[kind.index()].advantages);
         self.report.rewarded(self.state, count);
         self.tell(|out| writeln!(out, "  {seat} draws {count} advantage cards"));
         self.window_after_outcome(seat);
@@ -480,7 +480,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.state.event.causes[seat.index()] = causes;
         let kind = self.state.event.kind;
         self.tell(|out| writeln!(out, "  {seat} fails the event"));
-        if self.rules.catalogue.events[kind as usize].scope == Scope::One
+        if self.rules.catalogue.events[kind.index()].scope == Scope::One
             || self.rules.knobs.outcome_timing == OutcomeTiming::PerPlayer
         {
             self.penalty(seat);
@@ -564,7 +564,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.conquer(seat);
                 self.count_conquests();
             }
-            None if self.rules.catalogue.events[self.state.event.kind as usize].scope
+            None if self.rules.catalogue.events[self.state.event.kind.index()].scope
                 == Scope::One
                 && !self.state.event.passed.is_empty() => {}
             None => self.state.event_pile |= card.set(),

@@ -1,6 +1,6 @@
 //! Expert mode: cards given face down and turned up (section 2.21).
 
-use crate::content::ids::CardId;
+use crate::content::ids::{AdvantageId, CardId};
 use crate::rules::Rules;
 use crate::rules::flow::Flow;
 use crate::state::action::{Action, Actions};
@@ -92,7 +92,7 @@ impl Rules {
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A card goes face down to another player (NIN-481).
-    pub(crate) fn give(&mut self, giver: Seat, kind: u8, receiver: Seat) {
+    pub(crate) fn give(&mut self, giver: Seat, kind: AdvantageId, receiver: Seat) {
         let card = self.take_from_hand(giver, kind);
         // Nobody else knows which card went: those that all had seen may be gone (NIN-481).
         self.state.players[giver.index()].hand_known = 0;
@@ -119,7 +119,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let clans = rules.advantage(card).clans;
         let player = &mut self.state.players[seat.index()];
         player.gifts &= !card.set();
-        let valid = clans >> player.role & 1 == 1;
+        let valid = player.role.is_among(clans);
         // An invalid card is discarded face up, so everyone learns the clue either way.
         if public || !valid {
             player.clans_possible &= if valid { clans } else { !clans };
@@ -143,7 +143,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             writeln!(
                 out,
                 "  {seat} turns up {}: {word}",
-                rules.catalogue.advantages[kind as usize].name
+                rules.catalogue.advantages[kind.index()].name
             )
         });
     }

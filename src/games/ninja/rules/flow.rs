@@ -6,7 +6,7 @@
 use std::fmt;
 
 use crate::content::catalogue;
-use crate::content::ids::CardId;
+use crate::content::ids::{AdvantageId, CardId};
 use crate::content::knobs::VoluntaryDiscard;
 use crate::record::Reporter;
 use crate::rules::Rules;
@@ -177,8 +177,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Takes a card of a type out of a hand; the copy everybody knows of goes first.
-    pub(super) fn take_from_hand(&mut self, seat: Seat, kind: u8) -> CardId {
-        let set = self.rules.catalogue.advantages[kind as usize].set;
+    pub(super) fn take_from_hand(&mut self, seat: Seat, kind: AdvantageId) -> CardId {
+        let set = self.rules.catalogue.advantages[kind.index()].set;
         let player = &mut self.state.players[seat.index()];
         let card = physical_of(player.hand, set, player.hand_known)
             .expect("an action names a card in the hand");
@@ -195,7 +195,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// A hand card is discarded face up (NIN-066): a clan clue.
-    pub(super) fn discard_from_hand(&mut self, seat: Seat, kind: u8) {
+    pub(super) fn discard_from_hand(&mut self, seat: Seat, kind: AdvantageId) {
         let card = self.take_from_hand(seat, kind);
         self.hint(seat, kind);
         self.report.evidence(self.rules, self.state, seat);
@@ -203,14 +203,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.report.discarded(kind);
         let rules = self.rules;
         self.tell(|out| {
-            writeln!(out, "  {seat} discards {}", rules.catalogue.advantages[kind as usize].name)
+            writeln!(out, "  {seat} discards {}", rules.catalogue.advantages[kind.index()].name)
         });
     }
 
     /// Discarding a card hints at a clan that can use it, since bluffs bear the own symbol
     /// (NIN-440, NIN-441); it is weak evidence.
-    pub(super) fn hint(&mut self, seat: Seat, kind: u8) {
-        let clans = self.rules.catalogue.advantages[kind as usize].clans;
+    pub(super) fn hint(&mut self, seat: Seat, kind: AdvantageId) {
+        let clans = self.rules.catalogue.advantages[kind.index()].clans;
         for (clan, hints) in self.state.players[seat.index()].clan_hints.iter_mut().enumerate() {
             if clans >> clan & 1 == 1 {
                 *hints = hints.saturating_add(1);
@@ -381,7 +381,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     #[inline(never)]
-    pub(super) fn step_hand_limit(&mut self, next: u8, last: u8) -> bool {
+    pub(super) fn step_hand_limit(&mut self, next: u8, last: AdvantageId) -> bool {
         let (mut next, mut last) = (next, last);
         let free = self.rules.knobs.voluntary_discard == VoluntaryDiscard::AtHandLimitStep;
         // Mostly no hand is too large.
@@ -396,7 +396,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 return true;
             }
             next += 1;
-            last = 0;
+            last = AdvantageId::default();
         }
         self.pop();
         false

@@ -3,7 +3,7 @@
 use std::hash::Hasher as _;
 
 use crate::content::catalogue::CLANS;
-use crate::content::ids::cards_of;
+use crate::content::ids::{ObjectiveId, cards_of, roles_of};
 use crate::content::knobs;
 use crate::rules::Rules;
 use crate::state::{Frame, PLAYERS_MAX, State};
@@ -35,7 +35,7 @@ impl Rules {
         for other in (0..self.index.seats).map(Seat) {
             if other != seat && !state.revealed.has(other) {
                 hidden.push(other.index());
-                free |= 1 << state.players[other.index()].role;
+                free |= state.players[other.index()].role.bit();
             }
         }
         let mut ways = [[0_u32; 1 << CLANS]; PLAYERS_MAX + 1];
@@ -45,20 +45,20 @@ impl Rules {
             // Only subsets of `free` are reached, and only of the right size.
             let mut set = free;
             while set != 0 {
-                let roles = each(u64::from(set & possible));
+                let roles = roles_of(set & possible);
                 ways[place][set as usize] =
-                    roles.map(|role| ways[place + 1][(set & !(1 << role)) as usize]).sum();
+                    roles.map(|role| ways[place + 1][(set & !role.bit()) as usize]).sum();
                 set = (set - 1) & free;
             }
         }
         for (place, &other) in hidden.iter().enumerate() {
             // The true deal is one of them, so there is always a way.
             let mut left = chance.below(Stream::DEAL, ways[place][free as usize]);
-            for role in each(u64::from(free & state.players[other].clans_possible)) {
-                let here = ways[place + 1][(free & !(1 << role)) as usize];
+            for role in roles_of(free & state.players[other].clans_possible) {
+                let here = ways[place + 1][(free & !role.bit()) as usize];
                 if left < here {
                     state.players[other].role = role;
-                    free &= !(1 << role);
+                    free &= !role.bit();
                     break;
                 }
                 left -= here;
@@ -75,20 +75,20 @@ impl Rules {
         };
         for other in 0..usize::from(self.index.seats) {
             if hidden(state, other) {
-                pool |= 1 << state.players[other].objective;
+                pool |= state.players[other].objective.set();
                 if let Some(spare) = state.players[other].objective_spare {
-                    pool |= 1 << spare;
+                    pool |= spare.set();
                 }
             }
         }
         for other in 0..usize::from(self.index.seats) {
             if hidden(state, other) {
-                let objective = chance.draw(Stream::DEAL, pool);
-                pool &= !(1 << objective);
+                let objective = ObjectiveId::of(chance.draw(Stream::DEAL, pool));
+                pool &= !objective.set();
                 state.players[other].objective = objective;
                 if state.players[other].objective_spare.is_some() {
-                    let spare = chance.draw(Stream::DEAL, pool);
-                    pool &= !(1 << spare);
+                    let spare = ObjectiveId::of(chance.draw(Stream::DEAL, pool));
+                    pool &= !spare.set();
                     state.players[other].objective_spare = Some(spare);
                 }
             }
@@ -157,9 +157,9 @@ impl Rules {
         let mut hash = KeyHasher::default();
         let own = &state.players[seat.index()];
         for value in [
-            u64::from(own.role),
-            u64::from(own.objective),
-            u64::from(own.objective_spare.unwrap_or(u8::MAX)),
+            u64::from(own.role.number()),
+            u64::from(own.objective.number()),
+            u64::from(own.objective_spare.map_or(u8::MAX, ObjectiveId::number)),
             self.types_key(own.hand),
             own.gifts_given,
             u64::from(state.turn),
@@ -183,7 +183,7 @@ impl Rules {
             hash.mix(player.hand_known);
         }
         for seat in state.revealed.iter() {
-            hash.mix(u64::from(state.players[seat.index()].role) + 1);
+            hash.mix(u64::from(state.players[seat.index()].role.number()) + 1);
         }
         for &card in &*state.advantage_pile {
             hash.mix(u64::from(card.number()));
@@ -206,7 +206,7 @@ impl Rules {
     fn types_key(&self, set: CardSet) -> u64 {
         let mut key = KeyHasher::default();
         for card in cards_of(set) {
-            key.mix(u64::from(self.catalogue.advantage_of[card.index()]));
+            key.mix(u64::from(self.catalogue.advantage_of[card.index()].number()));
         }
         key.finish()
     }

@@ -85,11 +85,12 @@ impl Rules {
     fn roles_are_dealt_once(&self, state: &State) -> Result<(), String> {
         let (mut roles, mut objectives) = (state.roles_unused, state.objectives_unused);
         for player in &state.players[..usize::from(self.index.seats)] {
-            hold!(roles >> player.role & 1 == 0, "I03: role {} is twice there", player.role);
-            roles |= 1 << player.role;
+            let role = player.role;
+            hold!(!role.is_among(roles), "I03: role {} is twice there", role.number());
+            roles |= player.role.bit();
             for objective in std::iter::once(player.objective).chain(player.objective_spare) {
-                hold!(objectives >> objective & 1 == 0, "I01: an objective is twice there");
-                objectives |= 1 << objective;
+                hold!(!objective.is_in(objectives), "I01: an objective is twice there");
+                objectives |= objective.set();
             }
         }
         hold!(roles == self.catalogue.role_pool, "I03: the roles are not those of the pool");

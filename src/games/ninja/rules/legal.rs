@@ -1,11 +1,12 @@
 //! The legal actions of every decision, and what choosing one does.
 
+use crate::content::ids::{AdvantageId, kinds_of};
 use crate::content::knobs::VoluntaryDiscard;
 use crate::rules::Rules;
 use crate::rules::flow::Flow;
 use crate::state::action::{Action, Actions};
 use crate::state::{CombatStep, EscapeStep, EventStep, FacingStep, Frame, Moment, State, TurnStep};
-use tenbin_engine::pile::{CardSet, each};
+use tenbin_engine::pile::CardSet;
 use tenbin_engine::{Chance, Recorder, Seat, SeatSet};
 
 impl Rules {
@@ -102,7 +103,7 @@ impl Rules {
                 for_seats(actions, self.share_targets(state, seat), Action::Share);
             }
             Frame::DiscardPermanent { owner, .. } => {
-                actions.extend(each(self.permanents(state, owner)).map(Action::Drop));
+                actions.extend(kinds_of(self.permanents(state, owner)).map(Action::Drop));
             }
             Frame::HandLimit { last, .. } => self.hand_limit_actions(state, seat, last, actions),
             _ => {}
@@ -111,7 +112,13 @@ impl Rules {
 
     /// Discards in ascending order of type, so that no set is chosen in two orders; a type is
     /// offered only if enough cards from it upwards are left (NIN-065).
-    fn hand_limit_actions(&self, state: &State, seat: Seat, last: u8, actions: &mut Actions) {
+    fn hand_limit_actions(
+        &self,
+        state: &State,
+        seat: Seat,
+        last: AdvantageId,
+        actions: &mut Actions,
+    ) {
         let hand = state.players[seat.index()].hand;
         let excess = self.hand_excess(state, seat);
         let free = self.knobs.voluntary_discard == VoluntaryDiscard::AtHandLimitStep;
@@ -123,7 +130,7 @@ impl Rules {
             if card >= last && left >= excess {
                 actions.push(Action::Discard(card));
             }
-            left -= (hand & self.catalogue.advantages[card as usize].set).count_ones();
+            left -= (hand & self.catalogue.advantages[card.index()].set).count_ones();
         });
     }
 }
@@ -242,7 +249,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.discard_from_hand(seat, card);
             }
             (Frame::HandLimit { next, .. }, _) => {
-                self.set_top(Frame::HandLimit { next: next + 1, last: 0 });
+                self.set_top(Frame::HandLimit { next: next + 1, last: AdvantageId::default() });
             }
             (frame, action) => panic!("{action:?} is no choice of {frame:?}"),
         }

@@ -5,7 +5,7 @@ use crate::content::catalogue::{
     Advantage, AdvantageKind, CLANS, Catalogue, Condition, Disadvantage, Duration, Effect, Op,
     PURPOSES, Per, Primitive, PurposeSet, Span, Stacking, Target, Use, When, forbid,
 };
-use crate::content::ids::{CardId, cards_of};
+use crate::content::ids::{AdvantageId, CardId, RoleId, cards_of};
 use crate::content::knobs::{
     CombatPostRollWindow, DisadvantageDuration, HypnosisScope, Knobs, RecallDiscard,
     VoluntaryDiscard,
@@ -191,7 +191,7 @@ impl Masks {
         }
         for op in &catalogue.ops {
             if let Effect::Remedy { disadvantage, .. } = op.effect {
-                masks.curable |= catalogue.disadvantages[disadvantage as usize].set;
+                masks.curable |= catalogue.disadvantages[disadvantage.index()].set;
             }
         }
         masks
@@ -389,8 +389,8 @@ impl Masks {
 
     /// The rows of `State::interest` that a physical card in a hand of a role belongs to.
     #[inline]
-    pub(crate) fn watched(&self, role: u8, card: CardId) -> u32 {
-        self.watches[role as usize][card.index()]
+    pub(crate) fn watched(&self, role: RoleId, card: CardId) -> u32 {
+        self.watches[role.index()][card.index()]
     }
 
     /// Whether cures may be played in a window (NIN-363, NIN-215).
@@ -519,7 +519,7 @@ fn fits_any_time(
 
 impl Rules {
     /// Whether a card is played with every mode at once.
-    pub(crate) fn is_all_modes(&self, kind: u8) -> bool {
-        self.index.masks.all_modes >> kind & 1 == 1
+    pub(crate) fn is_all_modes(&self, kind: AdvantageId) -> bool {
+        kind.is_in(self.index.masks.all_modes)
     }
 }

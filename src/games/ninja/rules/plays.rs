@@ -1,13 +1,13 @@
 //! Which cards a player may play now, and how: symbols, hands, aims.
 
 use crate::content::catalogue::{Advantage, AdvantageKind, Effect, Op, Primitive, Use, forbid};
-use crate::content::ids::{CardId, Mode};
+use crate::content::ids::{AdvantageId, CardId, DisadvantageId, Mode, kinds_of};
 use crate::content::knobs::{CaptiveCards, VoluntaryDiscard};
 use crate::rules::Rules;
 use crate::rules::offers::Way;
 use crate::state::action::{Action, Actions, Aim, AimKind, With};
 use crate::state::{CombatKind, Frame, InPlay, Moment, State, Usage, in_play};
-use tenbin_engine::pile::{CardSet, each};
+use tenbin_engine::pile::CardSet;
 use tenbin_engine::{Seat, SeatSet};
 
 impl Rules {
@@ -28,7 +28,8 @@ impl Rules {
         }
         if seat == state.active && state.armed.has(seat) && self.index.masks.may_drop(moment) {
             // NIN-288: at any moment of the own turn.
-            each(self.permanents(state, seat)).for_each(|kind| actions.push(Action::Drop(kind)));
+            kinds_of(self.permanents(state, seat))
+                .for_each(|kind| actions.push(Action::Drop(kind)));
         }
         if cards & !self.index.masks.plain_cards[moment as usize] != 0 {
             self.play_actions(state, seat, moment, cards, actions);
@@ -50,7 +51,7 @@ impl Rules {
         &self,
         state: &State,
         seat: Seat,
-        card: u8,
+        card: AdvantageId,
         usage: Usage,
         way: Way,
         actions: &mut Actions,
@@ -85,7 +86,7 @@ impl Rules {
             }
             if seat == state.active && state.armed.has(seat) && self.index.masks.may_drop(moment) {
                 // NIN-288: at any moment of the own turn.
-                each(self.permanents(state, seat))
+                kinds_of(self.permanents(state, seat))
                     .for_each(|kind| actions.push(Action::Drop(kind)));
             }
         }
@@ -103,14 +104,14 @@ impl Rules {
 
     /// Calls `each_type` with each type of card in a set once, ascending.
     #[inline]
-    pub(super) fn for_types(&self, set: CardSet, mut each_type: impl FnMut(u8)) {
+    pub(super) fn for_types(&self, set: CardSet, mut each_type: impl FnMut(AdvantageId)) {
         self.for_copies(set, |_, kind| each_type(kind));
     }
 
     /// Calls `each_type` with the lowest copy and the type of each type of card in a set once,
     /// ascending.
     #[inline]
-    fn for_copies(&self, set: CardSet, mut each_type: impl FnMut(CardId, u8)) {
+    fn for_copies(&self, set: CardSet, mut each_type: impl FnMut(CardId, AdvantageId)) {
         let mut rest = set;
         while rest != 0 {
             let card = CardId::of(rest.trailing_zeros() as u8);
@@ -135,7 +136,7 @@ impl Rules {
         let free = !state.captured.has(seat);
         let facts = self.facts(state, seat, moment, cards);
         self.for_types(cards, |kind| {
-            let card = &self.catalogue.advantages[kind as usize];
+            let card = &self.catalogue.advantages[kind.index()];
             let before = actions.len();
             let uses = card.uses.end - card.uses.start;
             let room = state.players[seat.index()].room & card.set != 0;
@@ -194,9 +195,9 @@ impl Rules {
     #[inline(never)]
     fn misplays(&self, state: &State, seat: Seat, actions: &mut Actions) {
         let player = &state.players[seat.index()];
-        let role = player.role as usize;
+        let role = player.role.index();
         self.for_types(player.hand, |kind| {
-            let card = &self.catalogue.advantages[kind as usize];
+            let card = &self.catalogue.advantages[kind.index()];
             let foreign = self.index.masks.clan_cards[role] & card.set == 0;
             let playable =
                 actions.iter().any(|a| matches!(a, Action::Play { card, .. } if *card == kind));
@@ -214,11 +215,11 @@ impl Rules {
         state: &State,
         seat: Seat,
         moment: Moment,
-        card: u8,
+        card: AdvantageId,
         mode: Mode,
         actions: &mut Actions,
     ) {
-        let kind = &self.catalogue.advantages[card as usize];
+        let kind = &self.catalogue.advantages[card.index()];
         let usage = Usage::One(mode);
         let index = kind.uses.start as usize + mode.index();
         let how = &self.catalogue.uses[index];
@@ -347,9 +348,9 @@ impl Rules {
     /// Whether a cancel may be aimed at a card of this player (NIN-260).
     pub(super) fn cancel_fits(&self, op: &Op, user: Seat, owner: Seat, card: CardId) -> bool {
         let kind = self.catalogue.advantage_of[card.index()];
-        let advantage = &self.catalogue.advantages[kind as usize];
+        let advantage = &self.catalogue.advantages[kind.index()];
         let Effect::CancelCard { kinds, ids, opponents_only, .. } = op.effect else { return false };
-        let named = |set: u8| self.catalogue.id_sets[set as usize] >> kind & 1 == 1;
+        let named = |set: u8| kind.is_in(self.catalogue.id_sets[set as usize]);
         (!opponents_only || user != owner) && kinds.has(advantage.kind) && ids.is_none_or(named)
     }
 
@@ -384,14 +385,14 @@ impl Rules {
         &self,
         state: &State,
         seat: Seat,
-        card: u8,
+        card: AdvantageId,
         usage: Usage,
         how: &Use,
         actions: &mut Actions,
     ) {
-        let kind = &self.catalogue.advantages[card as usize];
+        let kind = &self.catalogue.advantages[card.index()];
         let player = &state.players[seat.index()];
-        let usable = player.hand & self.index.masks.clan_cards[player.role as usize];
+        let usable = player.hand & self.index.masks.clan_cards[player.role.index()];
         let dying = matches!(state.top(), Frame::Death { .. });
         for op in self.ops(how.ops) {
             let Effect::Remedy { disadvantage, copies } = op.effect else { continue };
@@ -439,8 +440,8 @@ impl Rules {
     }
 
     /// Whether a card type has a use that cures a disadvantage type.
-    fn cures(&self, card: u8, disadvantage: u8) -> bool {
-        let uses = self.catalogue.advantages[card as usize].uses;
+    fn cures(&self, card: AdvantageId, disadvantage: DisadvantageId) -> bool {
+        let uses = self.catalogue.advantages[card.index()].uses;
         self.catalogue.uses[uses.start as usize..uses.end as usize].iter().any(|how| {
             let cures = |op: &Op| matches!(op.effect, Effect::Remedy { disadvantage: cured, .. } if cured == disadvantage);
             self.ops(how.ops).iter().any(cures)

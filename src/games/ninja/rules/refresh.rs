@@ -270,7 +270,7 @@ impl Rules {
         {
             let place = seat % SEATS_MAX;
             player.room = self.room_beside(quick.burdens[place]);
-            let base = self.index.sums.base[player.role as usize % SEATS_MAX];
+            let base = self.index.sums.base[player.role.index()];
             player.stats = stats_of(base.wrapping_add(quick.stats[place]));
             player.life = player.stats[CST];
             player.forbidden = quick.forbidden[place];
@@ -321,7 +321,7 @@ impl Rules {
             untargetable: SeatSet::EMPTY,
         };
         for seat in 0..seats {
-            let base = &self.catalogue.roles[state.players[seat].role as usize].base;
+            let base = &self.catalogue.roles[state.players[seat].role.index()].base;
             draft.stats[seat] = base.map(i16::from);
             draft.life[seat] = i16::from(base[Stat::Cst as usize]);
         }

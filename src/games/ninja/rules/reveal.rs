@@ -3,7 +3,7 @@
 use crate::content::catalogue::{
     AdvantageKind, Duration, Effect, Op, Primitive, Purpose, Target, When,
 };
-use crate::content::ids::CardId;
+use crate::content::ids::{AdvantageId, CardId, DisadvantageId};
 use crate::content::knobs::DiscardSpentSpecials;
 use crate::record::Revealed;
 use crate::rules::Rules;
@@ -79,11 +79,11 @@ impl Rules {
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A player reveals a card (NIN-202).
-    pub(super) fn play_card(&mut self, seat: Seat, kind: u8, usage: Usage, aim: Aim) {
+    pub(super) fn play_card(&mut self, seat: Seat, kind: AdvantageId, usage: Usage, aim: Aim) {
         let card = self.take_from_hand(seat, kind);
         let second = aim.second().map(|kind| self.take_from_hand(seat, kind));
         let rules = self.rules;
-        let advantage = &rules.catalogue.advantages[kind as usize];
+        let advantage = &rules.catalogue.advantages[kind.index()];
         self.report.played(self.rules, self.state, seat, kind, usage, second);
         self.tell(|out| writeln!(out, "  {seat} plays {}", advantage.name));
         if usage == Usage::Wrongly {
@@ -106,7 +106,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn misplay(&mut self, seat: Seat, card: CardId) {
         let role = self.state.players[seat.index()].role;
         let kind = self.rules.catalogue.advantage_of[card.index()];
-        if self.rules.advantage(card).clans >> role & 1 == 0 {
+        if !role.is_among(self.rules.advantage(card).clans) {
             self.reveal_role(seat, Revealed::Misplay);
         }
         self.report.misplayed(kind);
@@ -199,7 +199,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         let rules = self.rules;
         self.tell(|out| {
-            let name = &rules.catalogue.advantages[kind as usize].name;
+            let name = &rules.catalogue.advantages[kind.index()].name;
             // NIN-264: an answered card has been told about, and is not cancelled.
             writeln!(out, "  {name} {}", if cancelled { "is cancelled" } else { "is discarded" })
         });
@@ -473,7 +473,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.report.cancelled(kind);
         let rules = self.rules;
         self.tell(|out| {
-            let name = &rules.catalogue.advantages[kind as usize].name;
+            let name = &rules.catalogue.advantages[kind.index()].name;
             writeln!(out, "  {name} of {} is cancelled", entry.owner)
         });
         for frame in self.state.frames.iter_mut() {
@@ -496,8 +496,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// One disadvantage of a type is discarded early (NIN-360 to NIN-362).
-    fn cure(&mut self, seat: Seat, kind: u8) {
-        let set = self.rules.catalogue.disadvantages[kind as usize].set;
+    fn cure(&mut self, seat: Seat, kind: DisadvantageId) {
+        let set = self.rules.catalogue.disadvantages[kind.index()].set;
         let mut left = 1;
         self.shed(|suffered| {
             let cured = left > 0 && suffered.owner == seat && suffered.card.is_in(set);
@@ -507,7 +507,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.report.cured(kind);
         let rules = self.rules;
         let skips = |op: &Op| op.is(Primitive::SkipTurn);
-        if rules.ops(rules.catalogue.disadvantages[kind as usize].ops).iter().any(skips)
+        if rules.ops(rules.catalogue.disadvantages[kind.index()].ops).iter().any(skips)
             && !self.state.suffered.iter().any(|suffered| {
                 suffered.owner == seat && rules.suffered_ops(suffered).iter().any(skips)
             })

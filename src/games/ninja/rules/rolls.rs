@@ -271,7 +271,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.report.received(seat, kind, CardEvent::Gained);
                 let rules = self.rules;
                 self.tell(|out| {
-                    let name = &rules.catalogue.advantages[kind as usize].name;
+                    let name = &rules.catalogue.advantages[kind.index()].name;
                     writeln!(out, "  {seat} takes {name} from the discard pile as a bonus")
                 });
             }

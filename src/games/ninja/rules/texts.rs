@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::content::ids::AdvantageId;
 use crate::content::shape::MODE_WORDS;
 use crate::rules::Rules;
 use crate::state::action::{Action, Aim, AimKind};
@@ -16,7 +17,7 @@ impl Rules {
         action: Action,
         out: &mut dyn fmt::Write,
     ) -> fmt::Result {
-        let advantage = |card: u8| self.catalogue.advantages[card as usize].id.as_str();
+        let advantage = |card: AdvantageId| self.catalogue.advantages[card.index()].id.as_str();
         match action {
             Action::Pass => out.write_str("pass"),
             Action::Face => out.write_str("face"),
@@ -32,7 +33,7 @@ impl Rules {
             Action::DrawDeck => out.write_str("draw deck"),
             Action::DrawPile => out.write_str("draw discard"),
             Action::Keep(objective) => {
-                write!(out, "keep {}", self.catalogue.objectives[objective as usize].id)
+                write!(out, "keep {}", self.catalogue.objectives[objective.index()].id)
             }
             Action::Share(seat) => write!(out, "share {seat}"),
             Action::Discard(card) => write!(out, "discard {}", advantage(card)),
@@ -51,7 +52,7 @@ impl Rules {
     fn write_use(
         &self,
         state: &State,
-        card: u8,
+        card: AdvantageId,
         usage: Usage,
         aim: Aim,
         out: &mut dyn fmt::Write,
@@ -63,7 +64,7 @@ impl Rules {
             write!(out, " {}", self.catalogue.advantages[second as usize].id)?;
         }
         if let Usage::One(mode) = usage {
-            let uses = self.catalogue.advantages[card as usize].uses;
+            let uses = self.catalogue.advantages[card.index()].uses;
             let mode = self.catalogue.uses[uses.start as usize + mode.index()].mode;
             if let Some(letter) = mode {
                 write!(out, " {}", MODE_WORDS[letter.index()])?;
@@ -72,7 +73,7 @@ impl Rules {
         match aim {
             Aim::Nothing => Ok(()),
             Aim::Cure(cured, _) => {
-                write!(out, " {}", self.catalogue.disadvantages[cured as usize].id)
+                write!(out, " {}", self.catalogue.disadvantages[cured.index()].id)
             }
             Aim::InPlay(index) => {
                 let entry = state.in_play[index as usize];
@@ -88,7 +89,7 @@ impl Rules {
 
     /// What an action does, whatever its cards are called.
     pub(crate) fn action_meaning(&self, state: &State, action: Action) -> u64 {
-        let said = |card: u8| self.catalogue.advantages[usize::from(card)].said;
+        let said = |card: AdvantageId| self.catalogue.advantages[card.index()].said;
         let what = std::mem::discriminant(&action);
         match action {
             Action::Discard(card) | Action::Drop(card) => meaning_of(&(what, said(card))),
@@ -104,7 +105,7 @@ impl Rules {
     /// What is aimed at nothing counts as the byte of no seat, so that ties stay as they are drawn.
     fn aim_meaning(&self, state: &State, aim: Aim) -> u64 {
         match aim {
-            Aim::Cure(cured, _) => self.catalogue.disadvantages[usize::from(cured)].said,
+            Aim::Cure(cured, _) => self.catalogue.disadvantages[cured.index()].said,
             Aim::InPlay(index) => {
                 let InPlay { card, owner, usage, targets, .. } = state.in_play[usize::from(index)];
                 meaning_of(&(self.advantage(card).said, owner, usage, targets))
@@ -116,12 +117,12 @@ impl Rules {
 
     /// What the aim of a use of a card is.
     #[inline]
-    pub(crate) fn aim_kind(&self, card: u8, usage: Usage) -> AimKind {
+    pub(crate) fn aim_kind(&self, card: AdvantageId, usage: Usage) -> AimKind {
         match usage {
             Usage::Wrongly => AimKind::None,
             Usage::All => AimKind::Cancel,
             Usage::One(mode) => {
-                let uses = self.catalogue.advantages[card as usize].uses;
+                let uses = self.catalogue.advantages[card.index()].uses;
                 self.index.aims[uses.start as usize + mode.index()]
             }
         }

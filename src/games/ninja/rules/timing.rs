@@ -96,7 +96,7 @@ impl Rules {
             && reveal.aim == Aim::Seat(seat)
             && reveal.seat != seat
             && self.ops(how.ops).iter().any(|op| match op.effect {
-                Effect::Answers { ids } => self.catalogue.id_sets[ids as usize] >> kind & 1 == 1,
+                Effect::Answers { ids } => kind.is_in(self.catalogue.id_sets[ids as usize]),
                 _ => false,
             })
     }
@@ -142,7 +142,7 @@ impl Rules {
     /// The same when there is an event and its window fits.
     fn escape_seats_now(&self, state: &State) -> SeatSet {
         let e = &state.event;
-        let due = match self.catalogue.events[e.kind as usize].scope {
+        let due = match self.catalogue.events[e.kind.index()].scope {
             Scope::All => self.present(state).without(state.recalled),
             Scope::One => match e.facer {
                 Some(facer) => SeatSet::of(facer),
@@ -330,7 +330,7 @@ impl Rules {
             }
             Condition::EventTag(tag) => {
                 state.event.open
-                    && self.catalogue.events[state.event.kind as usize].tags >> tag & 1 == 1
+                    && self.catalogue.events[state.event.kind.index()].tags >> tag & 1 == 1
             }
             Condition::RollerIsSelf(own) => {
                 state.current_roll().is_some_and(|roll| (roll.seat == seat) == own)
@@ -347,7 +347,7 @@ impl Rules {
         if !state.event.open || state.event.facer != Some(seat) {
             return 0;
         }
-        let rolls = self.catalogue.events[state.event.kind as usize].rolls.iter();
+        let rolls = self.catalogue.events[state.event.kind.index()].rolls.iter();
         rolls
             .skip(state.event.roll_index as usize)
             .fold(0, |stats, roll| stats | 1 << roll.stat as u8)

@@ -62,7 +62,7 @@ impl Rules {
 
     /// The seat of the clan that this player hunts, where it is at the table.
     fn rivals_of(&self, state: &State, hunter: Seat) -> SeatSet {
-        let rival = self.catalogue.roles[state.players[hunter.index()].role as usize].rival;
+        let rival = self.catalogue.roles[state.players[hunter.index()].role.index()].rival;
         let is_rival = |seat: &Seat| state.players[seat.index()].role == rival;
         SeatSet::first(self.index.seats)
             .iter()
@@ -78,7 +78,7 @@ impl Rules {
             Some(Ending::Rival) => {
                 let objective = state.players[winner.index()].objective;
                 self.knobs.win_by_objective
-                    && self.catalogue.objectives[objective as usize].goal == Goal::LastClan
+                    && self.catalogue.objectives[objective.index()].goal == Goal::LastClan
                     && self.in_game(state) == SeatSet::of(winner)
             }
             _ => false,
@@ -121,6 +121,7 @@ fn points(knobs: &Knobs, finish: &Finish) -> GameScore {
 mod tests {
     use super::*;
     use crate::content::compile::compile;
+    use crate::content::ids::{ObjectiveId, RoleId};
     use crate::content::shape::CONTENT;
     use tenbin_content::{Diagnostics, Library, load};
     use tenbin_engine::series::{Next, Series, SeriesEnd};
@@ -247,10 +248,12 @@ mod tests {
     fn finished(game: &Rules) -> State {
         let mut state = game.index.blank;
         let rival = game.catalogue.roles[0].rival;
-        let others: Vec<u8> = (1..7).filter(|&role| role != rival).collect();
-        for (seat, role) in [0, rival, others[0], others[1]].into_iter().enumerate() {
+        let others: Vec<RoleId> =
+            RoleId::ALL.into_iter().skip(1).filter(|&role| role != rival).collect();
+        for (seat, role) in [RoleId::default(), rival, others[0], others[1]].into_iter().enumerate()
+        {
             state.players[seat].role = role;
-            state.players[seat].objective = 0;
+            state.players[seat].objective = ObjectiveId::default();
             state.players[seat].events = 0;
         }
         state.eliminated = SeatSet::EMPTY;
@@ -310,7 +313,7 @@ mod tests {
         let last = game.catalogue.objectives.iter().position(|card| card.goal == Goal::LastClan);
         state.ending = Some(Ending::Rival);
         state.winners = SeatSet(0b0001);
-        state.players[0].objective = last.unwrap() as u8;
+        state.players[0].objective = ObjectiveId::of(last.unwrap() as u8);
         assert!(!completed(&state), "others are left");
         state.eliminated = SeatSet(0b1110);
         assert!(completed(&state));

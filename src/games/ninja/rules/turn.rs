@@ -2,7 +2,7 @@
 
 use crate::content::catalogue;
 use crate::content::catalogue::{AdvantageKind, Catalogue, Duration, Purpose};
-use crate::content::ids::cards_of;
+use crate::content::ids::{AdvantageId, ObjectiveId, RoleId, cards_of};
 use crate::content::knobs::{
     FirstPlayerTie, ObjectiveChoice, RecallDiscard, RescueTiming, VoluntaryDiscard,
 };
@@ -33,7 +33,7 @@ impl Rules {
         let mut types = 0;
         for entry in &*state.in_play {
             if entry.owner == seat && entry.card.is_in(self.index.masks.permanents) {
-                types |= 1 << self.catalogue.advantage_of[entry.card.index()];
+                types |= self.catalogue.advantage_of[entry.card.index()].set();
             }
         }
         types
@@ -101,9 +101,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(crate) fn set_up(&mut self) {
         let seats = self.rules.index.seats;
         for seat in (0..seats).map(Seat) {
-            let role =
-                self.chance.draw(Stream::DEAL.by(seat.0), u64::from(self.state.roles_unused));
-            self.state.roles_unused &= !(1 << role);
+            let unused = u64::from(self.state.roles_unused);
+            let role = RoleId::of(self.chance.draw(Stream::DEAL.by(seat.0), unused));
+            self.state.roles_unused &= !role.bit();
             self.state.players[seat.index()].role = role;
             let objective = self.deal_objective(seat);
             self.state.players[seat.index()].objective = objective;
@@ -132,21 +132,22 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
-    fn deal_objective(&mut self, seat: Seat) -> u8 {
+    fn deal_objective(&mut self, seat: Seat) -> ObjectiveId {
         let objective =
             self.chance.draw(Stream::DEAL.of(OBJECTIVES).by(seat.0), self.state.objectives_unused);
-        self.state.objectives_unused &= !(1 << objective);
+        let objective = ObjectiveId::of(objective);
+        self.state.objectives_unused &= !objective.set();
         objective
     }
 
     /// Keeps the first or the second of two objectives (`objective_choice`).
-    pub(super) fn keep_objective(&mut self, seat: Seat, kept: u8) {
+    pub(super) fn keep_objective(&mut self, seat: Seat, kept: ObjectiveId) {
         self.pop();
         let player = &mut self.state.players[seat.index()];
         let spare = player.objective_spare.take().unwrap_or(kept);
         let other = if player.objective == kept { spare } else { player.objective };
         player.objective = kept;
-        self.state.objectives_unused |= 1 << other;
+        self.state.objectives_unused |= other.set();
         self.report.objective_known(self.state, seat);
     }
 
@@ -154,14 +155,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let (rules, state) = (self.rules, &*self.state);
         for seat in (0..rules.index.seats).map(Seat) {
             let player = &state.players[seat.index()];
-            let role = &rules.catalogue.roles[player.role as usize];
+            let role = &rules.catalogue.roles[player.role.index()];
             self.report.tell_to(SeatSet::of(seat), |out| {
                 write!(
                     out,
                     "{seat} is {} (rival {}), objective {}, hand:",
                     role.name,
-                    rules.catalogue.roles[role.rival as usize].name,
-                    rules.catalogue.objectives[player.objective as usize].id,
+                    rules.catalogue.roles[role.rival.index()].name,
+                    rules.catalogue.objectives[player.objective.index()].id,
                 )?;
                 for (place, card) in cards_of(player.hand).enumerate() {
                     let between = if place > 0 { "," } else { "" };
@@ -321,9 +322,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.set_top(Frame::Turn(TurnStep::CleanUp));
             return false;
         }
-        let limit = Frame::HandLimit { next: 0, last: 0 };
+        let limit = Frame::HandLimit { next: 0, last: AdvantageId::default() };
         self.replace_and_push(Frame::Turn(TurnStep::CleanUp), limit);
-        self.open_window(Moment::HandLimit) || self.step_hand_limit(0, 0)
+        self.open_window(Moment::HandLimit) || self.step_hand_limit(0, AdvantageId::default())
     }
 
     /// The turn begins; true if somebody has to choose in its first window.
@@ -465,7 +466,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let mut leaving = [0_u64; PLAYERS_MAX];
         for suffered in self.state.suffered.iter_mut() {
             let kind = rules.catalogue.disadvantage_of[suffered.card.index()];
-            let disadvantage = &rules.catalogue.disadvantages[kind as usize];
+            let disadvantage = &rules.catalogue.disadvantages[kind.index()];
             let due = match disadvantage.duration {
                 Duration::UntilEscape | Duration::WhileInPlay => continue,
                 Duration::EndOfOwnNextTurn

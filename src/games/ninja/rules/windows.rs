@@ -130,7 +130,7 @@ impl Rules {
     #[inline]
     pub(super) fn candidates(&self, state: &State, seat: Seat, moment: Moment) -> CardSet {
         let player = &state.players[seat.index()];
-        let role = player.role as usize;
+        let role = player.role.index();
         let masks = &self.index.masks;
         let mut hand = player.hand;
         if player.forbidden & forbid::PLAY_SPECIAL != 0 {
@@ -158,7 +158,7 @@ impl Rules {
         timely: CardSet,
     ) -> CardSet {
         let (masks, player) = (&self.index.masks, &state.players[seat.index()]);
-        let role = player.role as usize;
+        let role = player.role.index();
         let mut timely = timely;
         if timely & masks.escapes != 0 && !self.escape_seats(state, moment).has(seat) {
             timely &= !masks.escapes;

@@ -2,7 +2,7 @@
 
 use toml::Value;
 
-use crate::content::ids::{CardId, cards_of};
+use crate::content::ids::{CardId, ObjectiveId, cards_of};
 use crate::content::shape::STAT_WORDS;
 use crate::stage::Stage;
 use crate::state::{State, in_play};
@@ -53,10 +53,11 @@ impl Stage<'_> {
         let player = &state.players[seat.index()];
         let mut facts = toml::Table::new();
         let role = |index: usize| text(self.rules.catalogue.roles[index].id.clone());
-        facts.insert("role".into(), role(player.role as usize));
-        let objective = &self.rules.catalogue.objectives[player.objective as usize].id;
+        facts.insert("role".into(), role(player.role.index()));
+        let objective = &self.rules.catalogue.objectives[player.objective.index()].id;
         facts.insert("objective".into(), text(objective.clone()));
-        let objective_id = |spare: u8| self.rules.catalogue.objectives[spare as usize].id.clone();
+        let objective_id =
+            |spare: ObjectiveId| self.rules.catalogue.objectives[spare.index()].id.clone();
         let spare = player.objective_spare.map_or("none".to_owned(), objective_id);
         facts.insert("objective_spare".into(), text(spare));
         facts.insert("hand".into(), self.ids(cards_of(player.hand)));

@@ -7,7 +7,7 @@ mod show;
 pub(crate) mod table;
 
 use crate::content::catalogue::{Catalogue, Duration, Effect, Primitive, Target};
-use crate::content::ids::{CardId, cards_of};
+use crate::content::ids::{CardId, ObjectiveId, RoleId, cards_of, roles_of};
 use crate::rules::Rules;
 use crate::state::{Frame, InPlay, State, Suffered, TurnStep, Usage, in_play};
 use tenbin_content::{Diagnostics, Node, Place, nearest};
@@ -137,13 +137,14 @@ impl Stager<'_> {
             objectives[index] = self.objective(seat);
         }
         for index in 0..seats {
-            let role = roles[index].or_else(|| each(u64::from(self.state.roles_unused)).next());
+            let role = roles[index].or_else(|| roles_of(self.state.roles_unused).next());
             let Some(role) = role else { continue };
-            self.state.roles_unused &= !(1 << role);
+            self.state.roles_unused &= !role.bit();
             self.state.players[index].role = role;
-            let objective = objectives[index].or_else(|| each(self.state.objectives_unused).next());
+            let any = || each(self.state.objectives_unused).next().map(ObjectiveId::of);
+            let objective = objectives[index].or_else(any);
             let Some(objective) = objective else { continue };
-            self.state.objectives_unused &= !(1 << objective);
+            self.state.objectives_unused &= !objective.set();
             self.state.players[index].objective = objective;
         }
         for (index, seat) in list.iter().enumerate() {
@@ -151,7 +152,7 @@ impl Stager<'_> {
         }
     }
 
-    fn role(&mut self, seat: &Node) -> Option<u8> {
+    fn role(&mut self, seat: &Node) -> Option<RoleId> {
         let node = seat.get("role")?;
         let roles = &self.rules.catalogue.roles;
         let Some(index) = roles.iter().position(|role| Some(role.id.as_str()) == node.as_text())
@@ -171,10 +172,10 @@ impl Stager<'_> {
             return None;
         }
         self.state.roles_unused &= !(1 << index);
-        Some(index as u8)
+        Some(RoleId::of(index as u8))
     }
 
-    fn objective(&mut self, seat: &Node) -> Option<u8> {
+    fn objective(&mut self, seat: &Node) -> Option<ObjectiveId> {
         let node = seat.get("objective")?;
         let list = &self.rules.catalogue.objectives;
         let Some(index) = list.iter().position(|card| Some(card.id.as_str()) == node.as_text())
@@ -188,7 +189,7 @@ impl Stager<'_> {
             return None;
         }
         self.state.objectives_unused &= !(1 << index);
-        Some(index as u8)
+        Some(ObjectiveId::of(index as u8))
     }
 
     fn possessions(&mut self, seat: &Node, index: usize) {
@@ -347,7 +348,7 @@ impl Stager<'_> {
         if phase != "start" {
             for suffered in self.state.suffered.iter_mut() {
                 let kind = self.rules.catalogue.disadvantage_of[suffered.card.index()];
-                let lasts = self.rules.catalogue.disadvantages[kind as usize].duration;
+                let lasts = self.rules.catalogue.disadvantages[kind.index()].duration;
                 if lasts == Duration::EndOfOwnNextTurn && phase == "clean_up" {
                     suffered.serving = suffered.owner == self.state.active;
                 }

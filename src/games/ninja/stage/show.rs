@@ -6,6 +6,7 @@
 //! nothing that they could play.
 
 use crate::content::catalogue::CLANS;
+use crate::content::ids::{CardId, cards_of};
 use crate::content::shape::{PURPOSE_WORDS, STAT_WORDS};
 use crate::stage::Stage;
 use crate::stage::listed::{ASKED_FOR_WORDS, ENDING_WORDS, asked_word};
@@ -144,7 +145,15 @@ impl Stage<'_> {
 
     /// The types of advantage cards.
     fn advantages(&self, set: CardSet) -> Vec<u16> {
-        kinds(&self.rules.catalogue.advantage_of, set)
+        kinds(set, |card| self.rules.catalogue.advantage_of[card.index()].row())
+    }
+
+    fn woes(&self, set: CardSet) -> Vec<u16> {
+        kinds(set, |card| self.rules.catalogue.disadvantage_of[card.index()].row())
+    }
+
+    fn events(&self, set: CardSet) -> Vec<u16> {
+        kinds(set, |card| self.rules.catalogue.event_of[card.index()].row())
     }
 
     /// What can be seen.
@@ -206,16 +215,16 @@ impl Stage<'_> {
             out.cards(GOALS_UNUSED, Of::Table, &[], state.objectives_unused.count_ones());
         }
         let pile = state.advantage_pile.iter();
-        let pile = pile.map(|&card| u16::from(self.rules.catalogue.advantage_of[card.index()]));
+        let pile = pile.map(|&card| self.rules.catalogue.advantage_of[card.index()].row());
         out.cards(PILE, Of::Table, &pile.collect::<Vec<_>>(), 0);
         // Whatever is not in these decks lies open.
-        for (field, of, set) in [
-            (WOE_DECK, &self.rules.catalogue.disadvantage_of, state.disadvantage_deck),
-            (WOE_PILE, &self.rules.catalogue.disadvantage_of, state.disadvantage_pile),
-            (EVENT_DECK, &self.rules.catalogue.event_of, state.event_deck),
-            (EVENT_PILE, &self.rules.catalogue.event_of, state.event_pile),
+        for (field, types) in [
+            (WOE_DECK, self.woes(state.disadvantage_deck)),
+            (WOE_PILE, self.woes(state.disadvantage_pile)),
+            (EVENT_DECK, self.events(state.event_deck)),
+            (EVENT_PILE, self.events(state.event_pile)),
         ] {
-            out.cards(field, Of::Table, &kinds(of, set), 0);
+            out.cards(field, Of::Table, &types, 0);
         }
     }
 
@@ -224,7 +233,7 @@ impl Stage<'_> {
         if !event.open {
             return;
         }
-        out.cards(EVENT, Of::Table, &[u16::from(event.kind)], 0);
+        out.cards(EVENT, Of::Table, &[event.kind.row()], 0);
         out.seat(FACER, Of::Table, event.facer);
         if event.facer.is_some() {
             out.number(EVENT_ROLL, Of::Table, i32::from(event.roll_index) + 1);
@@ -319,12 +328,12 @@ impl Stage<'_> {
     fn show_secrets(&self, state: &State, seat: Seat, eye: Eye, out: &mut dyn Shown) {
         let (player, of) = (&state.players[seat.index()], Of::Seat(seat));
         if eye.is_of(seat) || state.revealed.has(seat) {
-            out.word(ROLE, of, u16::from(player.role));
+            out.word(ROLE, of, player.role.row());
         }
         if eye.is_of(seat) || state.eliminated.has(seat) {
-            out.word(OBJECTIVE, of, u16::from(player.objective));
+            out.word(OBJECTIVE, of, player.objective.row());
             if let Some(spare) = player.objective_spare {
-                out.word(SPARE, of, u16::from(spare));
+                out.word(SPARE, of, spare.row());
             }
         }
         let own_gifts = match eye {
@@ -344,7 +353,7 @@ impl Stage<'_> {
 
     fn show_player(&self, state: &State, seat: Seat, out: &mut dyn Shown) {
         let (player, of) = (&state.players[seat.index()], Of::Seat(seat));
-        out.cards(EVENTS, of, &kinds(&self.rules.catalogue.event_of, player.events), 0);
+        out.cards(EVENTS, of, &self.events(player.events), 0);
         let possible = each(u64::from(player.clans_possible)).map(u16::from);
         out.cards(CLANS_POSSIBLE, of, &possible.collect::<Vec<_>>(), 0);
         let hints = (0..CLANS.min(self.rules.catalogue.roles.len()))
@@ -371,7 +380,7 @@ impl Stage<'_> {
     }
 
     fn show_entry(&self, number: u16, entry: &InPlay, out: &mut dyn Shown) {
-        let what = u16::from(self.rules.catalogue.advantage_of[entry.card.index()]);
+        let what = self.rules.catalogue.advantage_of[entry.card.index()].row();
         out.thing(PLAYED, Thing { number, what, seat: Some(entry.owner), at: None });
         let of = Of::Thing(PLAYED, number);
         out.number(PLAYED_USE, of, i32::from(entry.usage.number()));
@@ -381,7 +390,7 @@ impl Stage<'_> {
     }
 
     fn show_suffered(&self, number: u16, suffered: &Suffered, out: &mut dyn Shown) {
-        let what = u16::from(self.rules.catalogue.disadvantage_of[suffered.card.index()]);
+        let what = self.rules.catalogue.disadvantage_of[suffered.card.index()].row();
         out.thing(SUFFERED, Thing { number, what, seat: Some(suffered.owner), at: None });
         let of = Of::Thing(SUFFERED, number);
         out.cards(SUFFERED_FROM, of, &seats(suffered.causes), 0);
@@ -391,8 +400,8 @@ impl Stage<'_> {
 }
 
 /// The types of a set of physical cards, ascending.
-fn kinds(of: &[u8], set: CardSet) -> Vec<u16> {
-    let mut kinds: Vec<u16> = each(set).map(|card| u16::from(of[usize::from(card)])).collect();
+fn kinds(set: CardSet, kind: impl Fn(CardId) -> u16) -> Vec<u16> {
+    let mut kinds: Vec<u16> = cards_of(set).map(kind).collect();
     kinds.sort_unstable();
     kinds
 }

@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 
 use crate::content::catalogue::{Catalogue, Primitive, Target, Use};
-use crate::content::ids::Mode;
+use crate::content::ids::{AdvantageId, DisadvantageId, Mode, ObjectiveId};
 use arrayvec::ArrayVec;
 use tenbin_engine::{ACTIONS_MAX, Seat};
 
@@ -37,17 +37,17 @@ pub enum Action {
     /// Take the bonus from the discard pile (D01).
     DrawPile,
     /// Keep this objective.
-    Keep(u8),
+    Keep(ObjectiveId),
     /// Share with this seat (D10).
     Share(Seat),
     /// Discard a card of this type from the hand (D20).
-    Discard(u8),
+    Discard(AdvantageId),
     /// Discard a permanent of this type from the area (D11, D19).
-    Drop(u8),
+    Drop(AdvantageId),
     /// Play a card (D05 to D09, D12, D14 to D18, D23, D27 to D29).
     Play {
         /// Its type.
-        card: u8,
+        card: AdvantageId,
         /// How.
         usage: Usage,
         /// What it is aimed at.
@@ -56,7 +56,7 @@ pub enum Action {
     /// Give a card of this type face down (D24).
     Give {
         /// Its type.
-        card: u8,
+        card: AdvantageId,
         /// To whom.
         seat: Seat,
     },
@@ -112,7 +112,7 @@ pub enum Aim {
     /// A card in play, by its place among them.
     InPlay(u8),
     /// A disadvantage of this type, which is cured.
-    Cure(u8, With),
+    Cure(DisadvantageId, With),
     /// Nothing, or nothing to choose.
     Nothing,
 }
@@ -121,7 +121,7 @@ pub enum Aim {
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 pub enum With {
     /// A second card of this type.
-    Second(u8),
+    Second(AdvantageId),
     /// Nothing: it cures alone.
     Alone,
 }
@@ -147,7 +147,7 @@ impl Aim {
 
     /// The type of disadvantage it is aimed at.
     #[inline]
-    pub fn cure(self) -> Option<u8> {
+    pub fn cure(self) -> Option<DisadvantageId> {
         match self {
             Self::Cure(disadvantage, _) => Some(disadvantage),
             _ => None,
@@ -156,7 +156,7 @@ impl Aim {
 
     /// The type of the second card that is played.
     #[inline]
-    pub fn second(self) -> Option<u8> {
+    pub fn second(self) -> Option<AdvantageId> {
         match self {
             Self::Cure(_, With::Second(card)) => Some(card),
             _ => None,
@@ -167,7 +167,8 @@ impl Aim {
     pub fn number(self) -> Option<u8> {
         match self {
             Self::Seat(seat) => Some(seat.0),
-            Self::InPlay(number) | Self::Cure(number, _) => Some(number),
+            Self::InPlay(number) => Some(number),
+            Self::Cure(disadvantage, _) => Some(disadvantage.number()),
             Self::Nothing => None,
         }
     }

@@ -2,7 +2,7 @@
 //! may be played.
 
 use crate::content::catalogue::Purpose;
-use crate::content::ids::CardId;
+use crate::content::ids::{AdvantageId, CardId};
 use crate::state::Cause;
 use crate::state::action::{Aim, Usage};
 use tenbin_engine::{Seat, SeatSet};
@@ -207,7 +207,7 @@ pub enum Frame {
         /// Steps clockwise from the active player.
         next: u8,
         /// Type discarded last: choices go on in ascending order.
-        last: u8,
+        last: AdvantageId,
     },
     /// A captive's turn (NIN-342).
     Escape {

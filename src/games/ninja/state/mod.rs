@@ -12,7 +12,7 @@ pub mod interest;
 pub(crate) mod outcome;
 
 use crate::content::catalogue::{CLANS, Purpose, STATS, Stat};
-use crate::content::ids::CardId;
+use crate::content::ids::{CardId, EventId, ObjectiveId, RoleId};
 pub use crate::state::action::Usage;
 pub use crate::state::frames::{
     CombatKind, CombatStep, DrawStep, EscapeStep, EventStep, FacingStep, Frame, MOMENTS, Moment,
@@ -34,12 +34,12 @@ pub const CANCELLED_MAX: usize = 12;
 /// What a player owns and what is publicly known of it.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Player {
-    /// Role index (hidden unless revealed).
-    pub role: u8,
-    /// Objective index (hidden unless revealed).
-    pub objective: u8,
+    /// Its role (hidden unless revealed).
+    pub role: RoleId,
+    /// Its objective (hidden unless revealed).
+    pub objective: ObjectiveId,
     /// The second objective while one is to be chosen (`objective_choice`).
-    pub objective_spare: Option<u8>,
+    pub objective_spare: Option<ObjectiveId>,
     /// Advantage cards in hand.
     pub hand: CardSet,
     /// Cards of the hand that everybody has seen (taken from the discard pile, turned-up gifts).
@@ -143,7 +143,7 @@ pub struct EventState {
     /// Physical card.
     pub card: CardId,
     /// Its type.
-    pub kind: u8,
+    pub kind: EventId,
     /// Who has faced it.
     pub faced: SeatSet,
     /// Who has passed it.

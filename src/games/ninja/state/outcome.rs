@@ -1,5 +1,7 @@
 //! What comes of a game and of its players: why somebody is eliminated, and how a game ends.
 
+use crate::content::ids::AdvantageId;
+
 /// Why a player was eliminated; also why disadvantages are drawn.
 /// Where an advantage card did it, its type goes with the cause.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -9,19 +11,19 @@ pub enum Cause {
     /// A counterattack.
     Counterattack,
     /// A free attack.
-    FreeAttack(Option<u8>),
+    FreeAttack(Option<AdvantageId>),
     /// An attack turned by a card.
-    Redirected(Option<u8>),
+    Redirected(Option<AdvantageId>),
     /// Disadvantages drawn for a failed event.
     Event,
     /// Disadvantages shared with others.
     SharedMisery,
     /// A draw passed on by a link, or penalties that a link mirrors.
-    Link(u8),
+    Link(AdvantageId),
     /// Disadvantages drawn by an advantage card.
-    CardDraws(u8),
+    CardDraws(AdvantageId),
     /// The effect of an advantage card (or of cancelling one).
-    Card(u8),
+    Card(AdvantageId),
     /// Anything else, such as cards leaving play.
     Other,
 }
@@ -44,7 +46,7 @@ impl Cause {
     }
 
     /// The type of the advantage card that did it.
-    pub(crate) fn card(self) -> Option<u8> {
+    pub(crate) fn card(self) -> Option<AdvantageId> {
         match self {
             Self::FreeAttack(kind) | Self::Redirected(kind) => kind,
             Self::Link(kind) | Self::CardDraws(kind) | Self::Card(kind) => Some(kind),

@@ -6,6 +6,7 @@ use crate::content::catalogue::{
     Advantage, AdvantageKind, CLANS, Disadvantage, Event, Stacking, Stat, SuccessRoll,
 };
 use crate::content::compile::{Compiler, KILLER_TAG, run_of_cards};
+use crate::content::ids::{AdvantageId, DisadvantageId, EventId};
 use crate::content::shape;
 use tenbin_content::places::{copies_of, places, saying};
 use tenbin_content::{Diagnostics, Node};
@@ -32,7 +33,7 @@ impl Deck {
         let nodes = root.list(what);
         let [base, now] = [base, root].map(|tree| copies_of(tree.list(what), "count", &IDLE));
         let places = places(&base, &now, DECK_MAX).into_iter().collect();
-        let mut deck = Self { types: [u8::MAX; DECK_MAX], all: 0, sets: Vec::new(), places };
+        let mut deck = Self { types: [0; DECK_MAX], all: 0, sets: Vec::new(), places };
         let mut total = 0_usize;
         for (index, card) in now.iter().enumerate() {
             let set = run_of_cards(total, card.count);
@@ -80,7 +81,8 @@ impl Compiler<'_, '_> {
         let nodes = self.root.list("advantage");
         let (base, root) = (self.base, self.root);
         let deck = Deck::of(base, root, "advantage", self.rules_node, self.diagnostics);
-        (self.cards.advantage_of, self.cards.advantage_deck) = (deck.types, deck.all);
+        self.cards.advantage_of = deck.types.map(AdvantageId::of);
+        self.cards.advantage_deck = deck.all;
         self.cards.advantage_places = deck.places;
         for (node, set) in nodes.iter().zip(deck.sets) {
             let kind = node.text("kind").and_then(shape::advantage_kind);
@@ -170,7 +172,8 @@ impl Compiler<'_, '_> {
         let nodes = self.root.list("disadvantage");
         let (base, root) = (self.base, self.root);
         let deck = Deck::of(base, root, "disadvantage", self.rules_node, self.diagnostics);
-        (self.cards.disadvantage_of, self.cards.disadvantage_deck) = (deck.types, deck.all);
+        self.cards.disadvantage_of = deck.types.map(DisadvantageId::of);
+        self.cards.disadvantage_deck = deck.all;
         self.cards.disadvantage_places = deck.places;
         for (node, set) in nodes.iter().zip(deck.sets) {
             let stacks = node.boolean("stacks").unwrap_or(true);
@@ -196,7 +199,8 @@ impl Compiler<'_, '_> {
         let nodes = self.root.list("event");
         let (base, root) = (self.base, self.root);
         let deck = Deck::of(base, root, "event", self.rules_node, self.diagnostics);
-        (self.cards.event_of, self.cards.event_deck) = (deck.types, deck.all);
+        self.cards.event_of = deck.types.map(EventId::of);
+        self.cards.event_deck = deck.all;
         self.cards.event_places = deck.places;
         let knobs = self.knobs;
         for (node, set) in nodes.iter().zip(deck.sets) {

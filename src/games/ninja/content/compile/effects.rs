@@ -8,6 +8,7 @@ use crate::content::compile::Compiler;
 use crate::content::compile::grammar::{COMMON, Grammar, grammar};
 use crate::content::compile::reach::place_of;
 use crate::content::compile::uses::is_trigger;
+use crate::content::ids::DisadvantageId;
 use crate::content::knobs;
 use crate::content::shape;
 use tenbin_content::{Node, nearest};
@@ -196,7 +197,9 @@ impl Compiler<'_, '_> {
                 continue;
             }
             let copies = cure.integer("copies").unwrap_or(1) as u8;
-            ops.push(said.op(Effect::Remedy { disadvantage, copies }));
+            ops.push(
+                said.op(Effect::Remedy { disadvantage: DisadvantageId::of(disadvantage), copies }),
+            );
         }
     }
 
