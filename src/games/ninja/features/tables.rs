@@ -5,6 +5,7 @@ use crate::content::catalogue::{
 };
 use crate::features::use_totals::UseTotals;
 use crate::rules::Rules;
+use crate::rules::uses::Uses;
 use crate::state::action::AimKind;
 use tenbin_engine::pile::CardSet;
 
@@ -45,7 +46,7 @@ impl BotTables {
                 shelters |= card.set;
             }
         }
-        let (deaths, worth) = (deaths(catalogue), worths(catalogue, &index.aims));
+        let (deaths, worth) = (deaths(catalogue), worths(catalogue, &index.uses));
         Self { use_totals: UseTotals::new(catalogue), chances, deaths, worth, boosts, shelters }
     }
 }
@@ -110,14 +111,15 @@ fn deaths(cards: &Catalogue) -> [[i32; 4]; 3] {
 }
 
 /// A rough worth of advantage types: lasting modifiers, escapes and cancels above the rest.
-fn worths(catalogue: &Catalogue, aims: &[AimKind]) -> Vec<i32> {
+fn worths(catalogue: &Catalogue, uses: &Uses) -> Vec<i32> {
     catalogue
         .advantages
         .iter()
         .map(|card| {
-            (card.uses.start..card.uses.end)
-                .map(|index| {
-                    let how = &catalogue.uses[index as usize];
+            catalogue.uses[card.uses.start as usize..card.uses.end as usize]
+                .iter()
+                .zip(uses.all_of(card))
+                .map(|(how, row)| {
                     let ops = &catalogue.ops[how.ops.start as usize..how.ops.end as usize];
                     let numbers: i32 = ops
                         .iter()
@@ -139,7 +141,7 @@ fn worths(catalogue: &Catalogue, aims: &[AimKind]) -> Vec<i32> {
                         })
                         .sum();
                     let lasting = card.kind == AdvantageKind::Permanent;
-                    match aims[index as usize] {
+                    match row.aim {
                         AimKind::Cancel | AimKind::Redirect | AimKind::FreeAttack => 6,
                         _ if ops.iter().any(|op| op.is(Primitive::EscapeAttack)) => 7,
                         _ if ops.iter().any(|op| op.is(Primitive::EscapeEvent)) => 5,

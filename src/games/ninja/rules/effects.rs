@@ -26,8 +26,7 @@ impl Rules {
             Usage::Wrongly => &[],
             Usage::All => self.ops_of_all_uses(card),
             Usage::One(mode) => {
-                let index = self.index.sums.first_use(card) + mode.index();
-                self.ops(self.catalogue.uses[index].ops)
+                self.ops(self.catalogue.uses[self.index.uses.number(card, mode)].ops)
             }
         }
     }

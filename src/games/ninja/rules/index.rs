@@ -6,10 +6,9 @@ use crate::rules::beliefs::hunters_of;
 use crate::rules::masks::Masks;
 use crate::rules::sums::Sums;
 use crate::rules::turn::blank_state;
-use crate::rules::use_traits::UseTraits;
+use crate::rules::uses::Uses;
 use crate::rules::window_filter::WindowFilter;
 use crate::state::State;
-use crate::state::action::AimKind;
 use tenbin_engine::SeatSet;
 
 /// The tables.
@@ -20,11 +19,9 @@ pub(crate) struct Index {
     pub(crate) everybody: SeatSet,
     /// For each role, the roles that hunt it.
     pub(crate) hunters_of: [u8; CLANS],
-    /// What the aim of each use is.
-    pub(crate) aims: Vec<AimKind>,
+    pub(crate) uses: Uses,
     pub(crate) masks: Masks,
     pub(crate) sums: Sums,
-    pub(crate) use_traits: UseTraits,
     pub(crate) window_filter: WindowFilter,
     /// Advantage types that turn attacks onto others (bit = type).
     pub(crate) redirecting: u64,
@@ -35,20 +32,18 @@ pub(crate) struct Index {
 impl Index {
     /// Works them out.
     pub(super) fn new(knobs: &Knobs, catalogue: &Catalogue, seats: u8) -> Self {
-        let aims = catalogue.uses.iter().map(|how| AimKind::of(catalogue, how));
-        let aims: Vec<AimKind> = aims.collect();
-        let masks = Masks::new(knobs, catalogue, &aims);
+        let uses = Uses::new(knobs, catalogue);
+        let masks = Masks::new(knobs, catalogue, &uses);
         Self {
             seats,
             everybody: SeatSet::first(seats),
             hunters_of: hunters_of(catalogue),
-            sums: Sums::new(knobs, catalogue, masks.all_modes),
-            use_traits: UseTraits::new(catalogue),
-            window_filter: WindowFilter::new(knobs, catalogue, &aims),
+            sums: Sums::new(knobs, catalogue, &uses, masks.all_modes),
+            window_filter: WindowFilter::new(knobs, catalogue, &uses),
             redirecting: redirecting(catalogue),
             blank: blank_state(catalogue),
             masks,
-            aims,
+            uses,
         }
     }
 }

@@ -12,12 +12,13 @@ use crate::content::knobs::{
 };
 use crate::rules::Rules;
 use crate::rules::effects::shifts_numbers;
-use crate::rules::offers::{Offer, Way};
+use crate::rules::offers::Way;
+use crate::rules::uses::{UseRow, Uses};
 use crate::state::action::AimKind;
 use crate::state::{MOMENTS, Moment, interest};
 use tenbin_engine::pile::{CardSet, DECK_MAX, each};
 
-const ALL_MOMENTS: [Moment; MOMENTS] = [
+pub(super) const ALL_MOMENTS: [Moment; MOMENTS] = [
     Moment::TurnStart,
     Moment::EventUp,
     Moment::BeforePriority,
@@ -54,8 +55,6 @@ pub(crate) struct Masks {
     pub(crate) clan_cards: [CardSet; CLANS],
     /// All cards of the type of each physical card.
     pub(crate) copies: [CardSet; DECK_MAX],
-    /// `[use][moment]`: what has to be done about it when listing actions.
-    pub(crate) offers: Vec<[Offer; MOMENTS]>,
     /// `[moment]`: cards with a single use that then needs no closer look.
     pub(crate) plain_cards: [CardSet; MOMENTS],
     /// Cards with a use whose facts are dear to work out.
@@ -127,7 +126,6 @@ impl Masks {
             cancels: [0; CLANS],
             clan_cards: [0; CLANS],
             copies: [0; DECK_MAX],
-            offers: Vec::new(),
             plain_cards: [0; MOMENTS],
             dear: 0,
             escapes: 0,
@@ -160,14 +158,14 @@ impl Masks {
     }
 
     /// Works the sets out.
-    pub(crate) fn new(knobs: &Knobs, catalogue: &Catalogue, aims: &[AimKind]) -> Self {
+    pub(crate) fn new(knobs: &Knobs, catalogue: &Catalogue, uses: &Uses) -> Self {
         let mut masks = Self::empty(knobs);
         masks.sort_cards(knobs, catalogue);
         masks.room_when_empty = !masks.full(knobs, 0, 0, 0);
         for (kind, card) in catalogue.advantages.iter().enumerate() {
-            let uses = card.uses.start as usize..card.uses.end as usize;
-            let event_only = uses.clone().all(|index| {
-                let how = &catalogue.uses[index];
+            let hows = &catalogue.uses[card.uses.start as usize..card.uses.end as usize];
+            let rows = uses.all_of(card);
+            let event_only = hows.iter().all(|how| {
                 let conditions = how.conditions.start as usize..how.conditions.end as usize;
                 catalogue.conditions[conditions].contains(&Condition::DuringEvent)
             });
@@ -175,14 +173,12 @@ impl Masks {
                 masks.event_only |= card.set;
             }
             each(card.set).for_each(|copy| masks.copies[usize::from(copy)] = card.set);
-            for index in uses.clone() {
-                masks.offer(knobs, catalogue, card, index, aims[index]);
-            }
+            masks.sort_offers(card, rows);
             masks.all_modes |= u64::from(card.all_modes) << kind;
             for role in (0..CLANS).filter(|role| card.clans >> role & 1 == 1) {
                 masks.clan_cards[role] |= card.set;
-                for index in uses.clone() {
-                    masks.add_use(knobs, catalogue, card, index, aims[index], role);
+                for (how, row) in hows.iter().zip(rows) {
+                    masks.add_use(knobs, catalogue, card, how, row.aim, role);
                 }
             }
         }
@@ -197,42 +193,18 @@ impl Masks {
         masks
     }
 
-    /// Works out what has to be done about a use at each moment.
-    fn offer(
-        &mut self,
-        knobs: &Knobs,
-        catalogue: &Catalogue,
-        card: &Advantage,
-        index: usize,
-        aim: AimKind,
-    ) {
-        let how = &catalogue.uses[index];
-        let offers = ALL_MOMENTS.map(|moment| {
-            let good = match aim {
-                _ if moment == Moment::Death => true,
-                AimKind::Cure => self.open(moment),
-                AimKind::Cancel => true,
-                _ => [false, true]
-                    .iter()
-                    .any(|&subject| fits(knobs, catalogue, card, how, aim, moment, subject)),
-            };
-            if good {
-                Offer::of(knobs, catalogue, card, how, aim, moment)
-            } else {
-                Offer::plain(Way::Never)
-            }
-        });
-        for (row, offer) in offers.iter().enumerate() {
-            if offer.is_dear() {
-                self.dear |= card.set;
-            }
-            if offer.way != Way::Closer && card.uses.end - card.uses.start == 1 {
-                self.plain_cards[row] |= card.set;
+    /// Puts a card into the sets that depend on what has to be done about its uses.
+    fn sort_offers(&mut self, card: &Advantage, uses: &[UseRow]) {
+        for how in uses {
+            for (row, offer) in how.offers.iter().enumerate() {
+                if offer.is_dear() {
+                    self.dear |= card.set;
+                }
+                if offer.way != Way::Closer && uses.len() == 1 {
+                    self.plain_cards[row] |= card.set;
+                }
             }
         }
-        // The uses of the cards follow one another.
-        self.offers.push(offers);
-        assert_eq!(self.offers.len(), index + 1, "a use is nobody's");
     }
 
     /// Fills in which rows of `State::interest` the cards of a role belong to.
@@ -363,7 +335,7 @@ impl Masks {
         knobs: &Knobs,
         catalogue: &Catalogue,
         card: &Advantage,
-        index: usize,
+        how: &Use,
         aim: AimKind,
         role: usize,
     ) {
@@ -374,7 +346,7 @@ impl Masks {
         }
         for moment in ALL_MOMENTS {
             for subject in [false, true] {
-                if fits(knobs, catalogue, card, &catalogue.uses[index], aim, moment, subject) {
+                if fits(knobs, catalogue, card, how, aim, moment, subject) {
                     self.timed[usize::from(subject)][moment as usize][role] |= card.set;
                 }
             }
@@ -395,7 +367,7 @@ impl Masks {
 
     /// Whether cures may be played in a window (NIN-363, NIN-215).
     #[inline]
-    pub(crate) fn open(&self, moment: Moment) -> bool {
+    pub(crate) const fn open(moment: Moment) -> bool {
         !matches!(
             moment,
             Moment::AfterPriority
@@ -426,7 +398,7 @@ fn counts_conquests(catalogue: &Catalogue, op: &Op) -> bool {
 }
 
 /// Whether a use might be made at a moment; the exact test is `Rules::is_timely`.
-fn fits(
+pub(super) fn fits(
     knobs: &Knobs,
     catalogue: &Catalogue,
     card: &Advantage,

@@ -9,7 +9,7 @@
 //! - credit for an elimination: `counterfactual` plays on without somebody's cards
 //! - what is asked of a state: `query`; what a seat knows and believes of the others: `hidden`,
 //!   `beliefs`; what must hold: `invariants`
-//! - worked out at load: `index`, with `masks`, `sums`, `use_traits`
+//! - worked out at load: `index`, with `masks`, `sums`, `uses`, `use_traits`
 //!
 //! What the rules know is [`Rules`]: no bot, no scenario and no row of a report, so that they can
 //! ask nothing of those. What has happened they tell a `record::Reporter`.
@@ -44,6 +44,7 @@ mod timing;
 mod tournament;
 pub(crate) mod turn;
 pub(crate) mod use_traits;
+pub(crate) mod uses;
 pub(crate) mod window_filter;
 mod windows;
 

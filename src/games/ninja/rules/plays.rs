@@ -4,6 +4,7 @@ use crate::content::catalogue::{Advantage, AdvantageKind, Effect, Op, Primitive,
 use crate::content::ids::{AdvantageId, CardId, DisadvantageId, Mode, kinds_of};
 use crate::content::knobs::{CaptiveCards, VoluntaryDiscard};
 use crate::rules::Rules;
+use crate::rules::masks::Masks;
 use crate::rules::offers::Way;
 use crate::state::action::{Action, Actions, Aim, AimKind, With};
 use crate::state::{CombatKind, Frame, InPlay, Moment, State, Usage, in_play};
@@ -37,7 +38,7 @@ impl Rules {
         }
         let facts = self.facts(state, seat, moment, cards);
         self.for_copies(cards, |copy, card| {
-            let offer = &self.index.masks.offers[self.index.sums.first_use(copy)][moment as usize];
+            let offer = &self.index.uses.of_card(copy, Mode::default()).offers[moment as usize];
             if offer.suits(&facts) {
                 self.offer(state, seat, card, Usage::default(), offer.way, actions);
             }
@@ -138,11 +139,11 @@ impl Rules {
         self.for_types(cards, |kind| {
             let card = &self.catalogue.advantages[kind.index()];
             let before = actions.len();
-            let uses = card.uses.end - card.uses.start;
+            let rows = self.index.uses.all_of(card);
             let room = state.players[seat.index()].room & card.set != 0;
-            for (index, mode) in (card.uses.start..card.uses.end).zip(Mode::ALL) {
+            for (row, mode) in rows.iter().zip(Mode::ALL) {
                 let usage = Usage::One(mode);
-                let offer = &self.index.masks.offers[usize::from(index)][moment as usize];
+                let offer = &row.offers[moment as usize];
                 let closer = offer.way == Way::Closer;
                 if !free || closer && offer.suits(&facts) {
                     self.use_actions(state, seat, moment, kind, mode, actions);
@@ -150,7 +151,7 @@ impl Rules {
                     self.offer(state, seat, kind, usage, offer.way, actions);
                 }
             }
-            ordered &= uses == 1 && self.index.aims[card.uses.start as usize].is_ascending();
+            ordered &= rows.len() == 1 && rows[0].aim.is_ascending();
             if actions.len() > before && self.is_all_modes(kind) {
                 self.all_modes_action(before, actions);
             }
@@ -221,9 +222,8 @@ impl Rules {
     ) {
         let kind = &self.catalogue.advantages[card.index()];
         let usage = Usage::One(mode);
-        let index = kind.uses.start as usize + mode.index();
-        let how = &self.catalogue.uses[index];
-        let aim_kind = self.index.aims[index];
+        let how = &self.catalogue.uses[usize::from(kind.uses.start) + mode.index()];
+        let aim_kind = self.index.uses.of_kind(kind, mode).aim;
         if !self.is_timely(state, seat, moment, kind, how, aim_kind) {
             return;
         }
@@ -231,7 +231,7 @@ impl Rules {
             actions.push(Action::Play { card, usage, aim });
         };
         if aim_kind == AimKind::Cure {
-            if moment == Moment::Death || self.index.masks.open(moment) {
+            if moment == Moment::Death || Masks::open(moment) {
                 self.cure_actions(state, seat, card, usage, how, actions);
             }
             return;

@@ -113,7 +113,7 @@ impl Rules {
             return false;
         }
         let Usage::One(mode) = entry.usage else { return false };
-        let sum = &self.index.sums.uses[self.index.sums.first_use(entry.card) + mode.index()];
+        let sum = &self.index.uses.of_card(entry.card, mode).sum;
         if sum.passes_with != 0 && (sum.own[CST] | sum.others[CST]) != 0 {
             // Such numbers do not count for a life, which `refresh` keeps apart.
             return false;
@@ -209,7 +209,7 @@ impl Rules {
                 continue;
             }
             let Usage::One(mode) = entry.usage else { continue };
-            let sum = &self.index.sums.uses[self.index.sums.first_use(entry.card) + mode.index()];
+            let sum = &self.index.uses.of_card(entry.card, mode).sum;
             if sum.passes_with != 0 {
                 if entry.flags & sum.passes_with != 0 {
                     continue;

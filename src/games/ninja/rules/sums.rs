@@ -5,6 +5,7 @@ use crate::content::catalogue::{
 };
 use crate::content::ids::CardId;
 use crate::content::knobs::{HypnosisScope, Knobs};
+use crate::rules::uses::Uses;
 use crate::state::{InPlay, in_play};
 use tenbin_engine::pile::{CardSet, DECK_MAX, each};
 use tenbin_engine::{SEATS_MAX, SeatSet};
@@ -44,10 +45,6 @@ pub(crate) struct Sum {
 pub(crate) struct Sums {
     /// Unmodified stats by role, as lanes above `ZERO`.
     pub(crate) base: [u64; SEATS_MAX],
-    /// By use of an advantage card.
-    pub(crate) uses: Vec<Sum>,
-    /// The first use of each physical advantage card.
-    first_use: [u16; DECK_MAX],
     /// By physical disadvantage card.
     pub(crate) disadvantages: [Sum; DECK_MAX],
     /// Advantage cards and disadvantages that take the general way.
@@ -65,30 +62,26 @@ impl Sums {
     /// Adds up what can be.
     ///
     /// `all_modes` are the types all of whose modes may act at once (bit = type).
-    pub(crate) fn new(knobs: &Knobs, catalogue: &Catalogue, all_modes: u64) -> Self {
+    pub(crate) fn new(knobs: &Knobs, catalogue: &Catalogue, uses: &Uses, all_modes: u64) -> Self {
         let whole = knobs.hypnosis_scope == HypnosisScope::HandAndInPlay;
-        let uses: Vec<Sum> =
-            catalogue.uses.iter().map(|how| sum(catalogue, how.ops, whole)).collect();
         let mut base = [ZERO; SEATS_MAX];
         for (base, role) in base.iter_mut().zip(&catalogue.roles) {
             *base = ZERO.wrapping_add(lanes(&role.base));
         }
-        let (mut first_use, mut burden) = ([0; DECK_MAX], [0; DECK_MAX]);
+        let mut burden = [0; DECK_MAX];
         let mut disadvantages = [Sum::default(); DECK_MAX];
         let (mut complex, mut unsettling, mut holding) = ([0, 0], 0, 0);
         for (kind, card) in catalogue.advantages.iter().enumerate() {
             for copy in each(card.set).map(usize::from) {
-                first_use[copy] = card.uses.start;
                 burden[copy] = u32::from(card.hands == 1)
                     | u32::from(card.hands > 1) << 8
                     | u32::from(card.protection) << 16;
             }
-            let range = card.uses.start as usize..card.uses.end as usize;
-            let sums = &uses[range.clone()];
+            let mut sums = uses.all_of(card).iter().map(|how| &how.sum);
             // A card all of whose modes act at once is no single row of the table.
             let several = all_modes >> kind & 1 == 1
-                && sums.iter().any(|sum| sum.lanes != [0; 2] || sum.guards || sum.checks);
-            if several || !knobs.adv_same_name_stack || sums.iter().any(|sum| sum.complex) {
+                && sums.clone().any(|sum| sum.lanes != [0; 2] || sum.guards || sum.checks);
+            if several || !knobs.adv_same_name_stack || sums.any(|sum| sum.complex) {
                 complex[0] |= card.set;
             }
         }
@@ -112,7 +105,7 @@ impl Sums {
                 disadvantages[usize::from(copy)] = numbers;
             }
         }
-        Self { base, uses, first_use, disadvantages, complex, holding, unsettling, burden }
+        Self { base, disadvantages, complex, holding, unsettling, burden }
     }
 
     /// The hands that a physical advantage card takes: none, one or two.
@@ -120,12 +113,6 @@ impl Sums {
     pub(crate) fn hands(&self, card: CardId) -> u8 {
         let [one, two, ..] = self.burden[card.index()].to_le_bytes();
         one + 2 * two
-    }
-
-    /// The index of the first use of a physical advantage card.
-    #[inline]
-    pub(crate) fn first_use(&self, card: CardId) -> usize {
-        usize::from(self.first_use[card.index()])
     }
 }
 
@@ -153,7 +140,7 @@ fn hits(cards: &Catalogue, then: Span) -> Option<[i8; STATS]> {
 }
 
 /// Adds up a list of operations; `rules_suspend` where bars on playing cards do more than that.
-fn sum(catalogue: &Catalogue, span: Span, rules_suspend: bool) -> Sum {
+pub(super) fn sum(catalogue: &Catalogue, span: Span, rules_suspend: bool) -> Sum {
     let mut sum = Sum::default();
     let mut ends = None;
     for op in &catalogue.ops[span.start as usize..span.end as usize] {

@@ -122,8 +122,7 @@ impl Rules {
             Usage::Wrongly => AimKind::None,
             Usage::All => AimKind::Cancel,
             Usage::One(mode) => {
-                let uses = self.catalogue.advantages[card.index()].uses;
-                self.index.aims[uses.start as usize + mode.index()]
+                self.index.uses.of_kind(&self.catalogue.advantages[card.index()], mode).aim
             }
         }
     }

@@ -8,6 +8,7 @@ use crate::content::ids::{Mode, cards_of};
 use crate::content::knobs::{CombatPostRollWindow, DeceitBy, MikatsuWindow};
 use crate::rules::Rules;
 use crate::rules::effects::shifts_numbers;
+use crate::rules::masks::Masks;
 use crate::state::action::{Aim, AimKind};
 use crate::state::{FRAMES_MAX, Frame, InPlay, Moment, State, Usage, in_play};
 use tenbin_engine::{Seat, SeatSet};
@@ -33,7 +34,7 @@ impl Rules {
             (Moment::Death, AimKind::Cancel | AimKind::Cure) => return true,
             (Moment::Death, _) => return self.raises_own_life(how),
             (_, AimKind::Cancel) => return true,
-            (_, AimKind::Cure) => return self.index.masks.open(moment),
+            (_, AimKind::Cure) => return Masks::open(moment),
             (_, AimKind::FreeAttack) => return self.may_free_attack(state, seat, moment),
             _ => {}
         }

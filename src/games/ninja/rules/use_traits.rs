@@ -1,7 +1,7 @@
 //! What resolving a use of a card asks for, worked out at load, so that the operations of most
 //! cards are not walked through for questions that have the same answer each time.
 
-use crate::content::catalogue::{AdvantageKind, Catalogue, Duration, Op, Primitive, Target, When};
+use crate::content::catalogue::{AdvantageKind, Duration, Op, Primitive, Target, When};
 use crate::content::ids::CardId;
 use crate::rules::Rules;
 use crate::state::{InPlay, State, Usage};
@@ -37,7 +37,7 @@ pub(crate) struct Traits {
 
 impl Traits {
     /// The answers for some operations of a card.
-    fn of(kind: AdvantageKind, ops: &[Op]) -> Self {
+    pub(super) fn of(kind: AdvantageKind, ops: &[Op]) -> Self {
         let lasts =
             |duration| ops.iter().any(|op| op.duration == duration && op.when != When::OnOwnAttack);
         let mut traits = Self {
@@ -96,34 +96,12 @@ impl Traits {
     }
 }
 
-/// The answers for each use of each card.
-#[derive(Clone, Debug)]
-pub(crate) struct UseTraits(Vec<Traits>);
-
-impl UseTraits {
-    /// Works them out.
-    pub(crate) fn new(catalogue: &Catalogue) -> Self {
-        let uses = catalogue.advantages.iter().flat_map(|card| {
-            (card.uses.start..card.uses.end).map(|index| {
-                let ops = catalogue.uses[index as usize].ops;
-                Traits::of(card.kind, &catalogue.ops[ops.start as usize..ops.end as usize])
-            })
-        });
-        let use_traits: Vec<Traits> = uses.collect();
-        // The uses of the cards follow one another.
-        assert_eq!(use_traits.len(), catalogue.uses.len(), "a use is nobody's");
-        Self(use_traits)
-    }
-}
-
 impl Rules {
     /// The answers for a use of a physical card.
     #[inline]
     pub(crate) fn traits(&self, card: CardId, usage: Usage) -> Traits {
         match usage {
-            Usage::One(mode) => {
-                self.index.use_traits.0[self.index.sums.first_use(card) + mode.index()]
-            }
+            Usage::One(mode) => self.index.uses.of_card(card, mode).traits,
             _ => Traits::of(self.advantage(card).kind, self.entry_ops(card, usage)),
         }
     }

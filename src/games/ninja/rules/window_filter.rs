@@ -10,6 +10,7 @@ use crate::content::catalogue::{
 use crate::content::knobs::{DeceitBy, Knobs};
 use crate::rules::Rules;
 use crate::rules::effects::shifts_numbers;
+use crate::rules::uses::Uses;
 use crate::state::action::AimKind;
 use crate::state::{Moment, State};
 use tenbin_engine::Seat;
@@ -41,17 +42,17 @@ pub(crate) struct WindowFilter {
 
 impl WindowFilter {
     /// Works the sets out.
-    pub(crate) fn new(knobs: &Knobs, catalogue: &Catalogue, aims: &[AimKind]) -> Self {
+    pub(crate) fn new(knobs: &Knobs, catalogue: &Catalogue, uses: &Uses) -> Self {
         let none = [0; WAYS];
         let mut filter = Self { plain: none, event_rolls: [[[none; STATS]; 2]; 2] };
         for holds in 0..WAYS {
-            filter.plain[holds] = Asking { knobs, holds, roll: None }.cards(catalogue, aims);
+            filter.plain[holds] = Asking { knobs, holds, roll: None }.cards(catalogue, uses);
             for (after, own) in [(false, false), (false, true), (true, false), (true, true)] {
                 for stat in ALL_STATS {
                     let roll = Some(EventRoll { after, own, stat });
                     let by_stat = &mut filter.event_rolls[usize::from(after)][usize::from(own)];
                     by_stat[stat as usize][holds] =
-                        Asking { knobs, holds, roll }.cards(catalogue, aims);
+                        Asking { knobs, holds, roll }.cards(catalogue, uses);
                 }
             }
         }
@@ -81,11 +82,11 @@ struct Asking<'r> {
 
 impl Asking<'_> {
     /// The cards that may be of use.
-    fn cards(self, catalogue: &Catalogue, aims: &[AimKind]) -> CardSet {
+    fn cards(self, catalogue: &Catalogue, uses: &Uses) -> CardSet {
         let useful_cards = catalogue.advantages.iter().filter(|card| {
-            (card.uses.start as usize..card.uses.end as usize).any(|index| {
-                let how = &catalogue.uses[index];
-                self.fits(catalogue, card, how, aims[index]) && self.allows(catalogue, how)
+            let hows = &catalogue.uses[card.uses.start as usize..card.uses.end as usize];
+            hows.iter().zip(uses.all_of(card)).any(|(how, row)| {
+                self.fits(catalogue, card, how, row.aim) && self.allows(catalogue, how)
             })
         });
         useful_cards.fold(0, |set, card| set | card.set)

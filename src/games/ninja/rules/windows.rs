@@ -4,6 +4,7 @@ use crate::content::catalogue::{Purpose, forbid};
 use crate::content::ids::{CardId, cards_of};
 use crate::content::knobs::VoluntaryDiscard;
 use crate::rules::Rules;
+use crate::rules::masks::Masks;
 use crate::state::interest;
 use crate::state::{Moment, State};
 use tenbin_engine::pile::CardSet;
@@ -54,7 +55,7 @@ impl Rules {
             seats = seats.without(roller).or(own.and(roller));
         }
         seats = seats.or(state.armed.and(SeatSet::of(state.active)));
-        if self.index.masks.open(moment) {
+        if Masks::open(moment) {
             seats = seats.or(state.interest.row(interest::CURES).and(state.ailing));
         }
         if !state.in_play.is_empty() {
@@ -166,7 +167,7 @@ impl Rules {
         if timely & masks.rerolls != 0 && !self.has_failed(state, seat, moment) {
             timely &= !masks.rerolls;
         }
-        if state.ailing.has(seat) && masks.open(moment) {
+        if state.ailing.has(seat) && Masks::open(moment) {
             let cures = hand & masks.remedies[role];
             timely |= if self.knobs.remedy_ignores_hands { cures } else { cures & player.room };
         }
