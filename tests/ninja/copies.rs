@@ -104,12 +104,12 @@ fn each_draw_tells_its_physical_card_once() {
     assert_eq!(decks.len(), 2);
     // As the physical cards are numbered.
     for (card, id) in decks[0].cards.iter().enumerate() {
-        let kind = game.cards.advantage_of[card];
-        assert_eq!(game.cards.advantages[usize::from(kind)].id, *id);
+        let kind = game.rules.catalogue.advantage_of[card];
+        assert_eq!(game.rules.catalogue.advantages[kind.index()].id, *id);
     }
     for (card, id) in decks[1].cards.iter().enumerate() {
-        let kind = game.cards.disadvantage_of[card];
-        assert_eq!(game.cards.disadvantages[usize::from(kind)].id, *id);
+        let kind = game.rules.catalogue.disadvantage_of[card];
+        assert_eq!(game.rules.catalogue.disadvantages[kind.index()].id, *id);
     }
     assert_eq!([decks[0].cards.len(), decks[1].cards.len()], [50, 50]);
     let mut reshuffled = 0;
@@ -117,7 +117,9 @@ fn each_draw_tells_its_physical_card_once() {
         let Went { told, left_the_deck, .. } = went(&game, index);
         let advantages = told.copies.iter().filter(|(_, deck, _)| *deck == 0);
         let kinds: Vec<(u8, u16)> = advantages
-            .map(|(seat, _, card)| (*seat, u16::from(game.cards.advantage_of[usize::from(*card)])))
+            .map(|(seat, _, card)| {
+                (*seat, game.rules.catalogue.advantage_of[usize::from(*card)].row())
+            })
             .collect();
         assert_eq!(kinds, told.cards, "game {index}");
         let disadvantages = told.copies.iter().filter(|(_, deck, _)| *deck == 1).count();

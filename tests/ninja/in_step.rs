@@ -30,7 +30,7 @@ fn told(game: &Ninja, index: u64) -> Told {
     let (mut moves, mut actions) = (Vec::new(), Actions::<Ninja>::new());
     let mut drawn = 0;
     while let Decision::Seat(seat) = game.offer(&state, &mut actions) {
-        drawn |= game.cards.advantage_deck & !state.advantage_deck;
+        drawn |= game.rules.catalogue.advantage_deck & !state.advantage_deck;
         let choice = match actions.len() {
             1 => 0,
             _ => table[seat.index()].choose(View::new(game, &state, seat), &actions),
@@ -65,7 +65,8 @@ const SMOKE: &str = "[[advantage]]\nid = \"smoke_bomb\"\nname = \"Smoke bomb\"\n
 #[test]
 fn a_new_card_that_nobody_draws_changes_nothing() {
     let (base, smoke) = (game_with::<Ninja>(4, &[]), changed("unseen", SMOKE));
-    let bomb = smoke.cards.advantages.iter().find(|card| card.id == "smoke_bomb").unwrap();
+    let bomb =
+        smoke.rules.catalogue.advantages.iter().find(|card| card.id == "smoke_bomb").unwrap();
     let (mut unseen, mut seen_and_other) = (0, 0);
     for index in 0..400 {
         let (before, after) = (told(&base, index), told(&smoke, index));

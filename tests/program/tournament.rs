@@ -198,7 +198,7 @@ fn add_points(game: &Ninja, state: &State, totals: &mut [i32]) {
         if seat == winner_index {
             *total += 15;
         }
-        let hunted = game.cards.roles[state.players[winner_index].role as usize].rival;
+        let hunted = game.rules.catalogue.roles[state.players[winner_index].role as usize].rival;
         if state.rival_killed_by.has(winner) && state.players[seat].role == hunted {
             *total = (*total - 15).max(0);
         }

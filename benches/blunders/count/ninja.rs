@@ -2,8 +2,8 @@
 //! escaped that are better answered, events offered to face and then escaped, weapons kept in hand.
 
 use tenbin::engine::{Actions, Game, NullRecorder, Seat, SeatSet, Seeded};
-use tenbin::games::ninja::content::cards::{AdvantageKind, OpCode, Stat};
-use tenbin::games::ninja::state::{CombatKind, Frame, Moment, State};
+use tenbin::games::ninja::content::catalogue::{AdvantageKind, Primitive, Stat};
+use tenbin::games::ninja::state::{CombatKind, Frame, Moment, State, Usage};
 use tenbin::games::ninja::{Action, Ninja};
 
 use super::{Figure, Share, Step, Watch};
@@ -61,19 +61,19 @@ fn kills(game: &Ninja, start: &State, seat: Seat, action: Action) -> bool {
 }
 
 /// Whether a use of a card does this.
-fn does(game: &Ninja, action: Action, code: OpCode) -> bool {
-    let Action::Play { card, usage, .. } = action else { return false };
-    let uses = game.cards.advantages[usize::from(card)].uses;
-    let index = uses.start as usize + usize::from(usage);
-    game.cards.uses.get(index).filter(|_| index < uses.end as usize).is_some_and(|how| {
+fn does(game: &Ninja, action: Action, primitive: Primitive) -> bool {
+    let Action::Play { card, usage: Usage::One(mode), .. } = action else { return false };
+    let uses = game.rules.catalogue.advantages[card.index()].uses;
+    let index = uses.start as usize + mode.index();
+    game.rules.catalogue.uses.get(index).filter(|_| index < uses.end as usize).is_some_and(|how| {
         let ops = how.ops.start as usize..how.ops.end as usize;
-        game.cards.ops[ops].iter().any(|op| op.code == code)
+        game.rules.catalogue.ops[ops].iter().any(|op| op.is(primitive))
     })
 }
 
 /// What an attack must roll by the stats that lie open.
-fn need(s: &State, attacker: u8, target: u8) -> i8 {
-    let stat = |seat: u8, stat: Stat| s.players[usize::from(seat)].stats[stat as usize];
+fn need(s: &State, attacker: Seat, target: Seat) -> i8 {
+    let stat = |seat: Seat, stat: Stat| s.players[seat.index()].stats[stat as usize];
     stat(target, Stat::Dif) - stat(attacker, Stat::Att)
 }
 
@@ -132,8 +132,8 @@ impl Watcher {
             _ => None,
         });
         let Some((attacker, target, kind)) = declared else { return };
-        let escapes = |&action: &Action| does(step.game, action, OpCode::EscapeAttack);
-        if target == step.seat.0
+        let escapes = |&action: &Action| does(step.game, action, Primitive::EscapeAttack);
+        if target == step.seat
             && kind != CombatKind::Counter
             && need(s, attacker, target) >= 6
             && need(s, target, attacker) <= 5
@@ -148,7 +148,7 @@ impl Watcher {
         let (game, s) = (step.game, step.before);
         let special = |kind: &AdvantageKind| *kind == AdvantageKind::Special;
         if let Action::Play { card, .. } = step.action
-            && special(&game.cards.advantages[usize::from(card)].kind)
+            && special(&game.rules.catalogue.advantages[card.index()].kind)
         {
             self.ability.add(false);
         }
@@ -156,10 +156,11 @@ impl Watcher {
             if step.after.eliminated.has(seat) && !s.eliminated.has(seat) {
                 let player = &s.players[seat.index()];
                 let own = game
-                    .cards
+                    .rules
+                    .catalogue
                     .advantages
                     .iter()
-                    .filter(|card| special(&card.kind) && card.clans >> player.role & 1 == 1);
+                    .filter(|card| special(&card.kind) && player.role.is_among(card.clans));
                 let held = own.map(|card| (player.hand & card.set).count_ones()).sum::<u32>();
                 (0..held).for_each(|_| self.ability.add(true));
             }
@@ -177,9 +178,9 @@ impl Watcher {
             return;
         }
         let own = |kind: AdvantageKind| {
-            let cards = game.cards.advantages.iter();
+            let cards = game.rules.catalogue.advantages.iter();
             let cards =
-                cards.filter(move |card| card.kind == kind && card.clans >> player.role & 1 == 1);
+                cards.filter(move |card| card.kind == kind && player.role.is_among(card.clans));
             cards.filter(|card| player.hand & player.room & card.set != 0)
         };
         if own(AdvantageKind::Permanent).next().is_some() {
@@ -197,10 +198,10 @@ impl Watch<Ninja> for Watcher {
             if moment == Moment::AttackDeclared {
                 self.watch_escapes(step);
             }
-            if s.event.open && does(step.game, step.action, OpCode::EscapeEvent) {
+            if s.event.open && does(step.game, step.action, Primitive::EscapeEvent) {
                 self.offer.add(
-                    s.event.order.contains(&step.seat.0)
-                        || s.event.facer == step.seat.0 && step.seat != s.active,
+                    s.event.order.contains(&step.seat)
+                        || s.event.facer == Some(step.seat) && step.seat != s.active,
                 );
             }
         }

@@ -21,9 +21,9 @@
 //!   would be.
 //! - **Most windows are plain.** Whether a use fits a moment is tabled at load as far as it depends
 //!   on the moment alone: cards without mode, condition or aim are then listed by a bit test
-//!   (`Masks::plain`), and what a use adds to stats and rolls is added up once (`Gists`), so bots
-//!   do not walk through its operations. A seat whose cards are of no use by a few facts (`Hopes`)
-//!   passes without a list.
+//!   (`Masks::plain_cards`), and what a use adds to stats and rolls is added up once (`UseTotals`),
+//!   so bots do not walk through its operations. A seat whose cards are of no use by a few facts
+//!   (`WindowFilter`) passes without a list.
 //! - **Steps lead straight on.** A step that ends without a choice goes on to what follows it in
 //!   the same frame (turn, event, facing, roll, combat, draws) instead of back through the loop;
 //!   the frame is written all the same, so any rest can still be copied. Only steps that progress
@@ -38,7 +38,7 @@
 //!   the compiler prepares it once for every entry, needed or not; such functions are marked
 //!   `inline(never)`.
 //! - **Elimination credit** (NIN-385 to 390) asks the same dice again of a copy of the state
-//!   without a player's plays (`rules/otherwise.rs`): that player's cards leave play, what
+//!   without a player's plays (`rules/counterfactual.rs`): that player's cards leave play, what
 //!   that player cancelled comes back (and what a cancelled cancel would have cancelled goes),
 //!   stats are worked out anew. The first version added up modifiers instead; a review found a
 //!   dozen ways in which cards depend on one another (suspensions, links, counted cards, second
@@ -57,18 +57,23 @@ mod rules;
 mod stage;
 pub mod state;
 
-use content::cards::{CLANS, Cards};
-use content::knobs::Rules;
+use std::fmt;
+
+use content::catalogue::Catalogue;
+use content::knobs::Knobs;
+use features::Sight;
+use features::tables::BotTables;
+use record::{Declared, Reporter, Rows};
+pub use rules::Rules;
 use rules::flow::Flow;
-use rules::masks::Masks;
 use rules::polling::Menu;
+use stage::Stage;
 pub use state::State;
-pub use state::action::Action;
-use state::action::AimKind;
-use tenbin_engine::handed_on;
+use state::action::Actions;
+pub use state::action::{Action, Aim, With};
 use tenbin_engine::{
-    Actions, Chance, Decision, FeatureSink, Game, Recorder, STANDING_OUT, STANDING_WON, Seat,
-    SeatSet, Standing,
+    Chance, Decision, Eye, FeatureSink, Game, Recorder, STANDING_OUT, STANDING_WON, Schema, Seat,
+    Shown, Standing,
 };
 use tenbin_lab::module::Module;
 use tenbin_stats::exact::Law;
@@ -79,61 +84,24 @@ pub(crate) fn sum_weights(dice: u32, sides: u32) -> Vec<u64> {
     law.map_or_else(|_| Vec::new(), |law| law.weights())
 }
 
-/// The rules of Ninja with the content and the number of seats of a run.
+/// The game: its rules, what is recorded of it, what bots need. The rules have neither of the others.
 #[derive(Clone, Debug)]
 pub struct Ninja {
-    /// Knobs and switches.
+    /// The rules with the content and the number of seats of a run.
     pub rules: Rules,
-    /// Cards.
-    pub cards: Cards,
-    seats: u8,
-    /// The same as a set.
-    everybody: SeatSet,
-    /// For each role, the roles that hunt it.
-    hunters_of: [u8; CLANS],
-    /// What the aim of each use is.
-    aims: Vec<AimKind>,
-    masks: Masks,
-    sums: rules::sums::Sums,
-    outlook: features::outlook::Outlook,
-    gists: features::gist::Gists,
-    deeds: rules::deeds::Deeds,
-    hopes: rules::hopes::Hopes,
-    rows: record::Rows,
-    /// The state before anything is dealt.
-    blank: State,
+    /// Rows and numbers of what is recorded.
+    report: Rows,
+    /// What features need, worked out once.
+    bots: BotTables,
 }
 
 impl Ninja {
     /// The game from compiled content.
-    pub fn new(rules: Rules, cards: Cards, seats: u8) -> Self {
-        let aims: Vec<AimKind> = cards.uses.iter().map(|how| AimKind::of(&cards, how)).collect();
-        let masks = Masks::new(&rules, &cards, &aims);
-        let sums = rules::sums::Sums::new(&rules, &cards, masks.all_modes);
-        let outlook = features::outlook::Outlook::new(&rules, &cards, &aims);
-        let gists = features::gist::Gists::new(&cards);
-        let deeds = rules::deeds::Deeds::new(&cards);
-        let hopes = rules::hopes::Hopes::new(&rules, &cards, &aims);
-        let rows = record::Rows::new(&rules, &cards, masks.all_modes);
-        let blank = rules::turn::blank_state(&cards);
-        let everybody = SeatSet::first(seats);
-        let hunters_of = state::beliefs::hunters_of(&cards);
-        Self {
-            rules,
-            cards,
-            seats,
-            everybody,
-            hunters_of,
-            aims,
-            masks,
-            sums,
-            outlook,
-            gists,
-            deeds,
-            hopes,
-            rows,
-            blank,
-        }
+    pub fn new(knobs: Knobs, catalogue: Catalogue, seats: u8) -> Self {
+        let rules = Rules::new(knobs, catalogue, seats);
+        let report = Rows::new(&rules);
+        let bots = BotTables::new(&rules);
+        Self { rules, report, bots }
     }
 
     fn flow<'a, C: Chance, R: Recorder>(
@@ -142,7 +110,12 @@ impl Ninja {
         chance: &'a mut C,
         recorder: &'a mut R,
     ) -> Flow<'a, C, R> {
-        Flow { g: self, s: state, c: chance, r: recorder, menu: None }
+        let report = Reporter { rows: &self.report, recorder };
+        Flow { rules: &self.rules, state, chance, report, menu: None }
+    }
+
+    fn stage(&self) -> Stage<'_> {
+        Stage { rules: &self.rules }
     }
 }
 
@@ -167,11 +140,16 @@ impl Game for Ninja {
     }
 
     fn seats(&self) -> u8 {
-        self.seats
+        self.rules.index.seats
+    }
+
+    fn schema(&self) -> Schema {
+        let declared = Declared { rules: &self.rules, rows: &self.report };
+        Schema { shown: self.stage().declare_shown(), ..declared.schema() }
     }
 
     fn deal<C: Chance, R: Recorder>(&self, chance: &mut C, recorder: &mut R) -> State {
-        let mut state = self.blank;
+        let mut state = self.rules.index.blank;
         let mut flow = self.flow(&mut state, chance, recorder);
         flow.set_up();
         flow.settle();
@@ -179,9 +157,14 @@ impl Game for Ninja {
     }
 
     #[inline]
-    fn legal(&self, state: &State, actions: &mut Actions<Self>) {
+    fn decision(&self, state: &State) -> Decision {
+        state.chooser.map_or(Decision::Over, Decision::Seat)
+    }
+
+    #[inline]
+    fn legal(&self, state: &State, actions: &mut Actions) {
         actions.clear();
-        self.fill_legal(state, actions);
+        self.rules.fill_legal(state, actions);
     }
 
     fn apply<C: Chance, R: Recorder>(
@@ -191,7 +174,7 @@ impl Game for Ninja {
         chance: &mut C,
         recorder: &mut R,
     ) {
-        let Some(seat) = self.chooser(state) else { return };
+        let Some(seat) = state.chooser else { return };
         self.flow(state, chance, recorder).take(seat, action);
     }
 
@@ -199,7 +182,7 @@ impl Game for Ninja {
     fn advance<C: Chance, R: Recorder>(
         &self,
         state: &mut State,
-        actions: &mut Actions<Self>,
+        actions: &mut Actions,
         choice: usize,
         chance: &mut C,
         recorder: &mut R,
@@ -207,19 +190,19 @@ impl Game for Ninja {
     ) -> Decision {
         let action = actions[choice];
         actions.clear();
-        let Some(seat) = self.chooser(state) else { return Decision::Over };
+        let Some(seat) = state.chooser else { return Decision::Over };
         let mut flow = self.flow(state, chance, recorder);
         flow.menu = Some(Menu { actions, forced });
         flow.take(seat, action);
         // Where a seat is asked in a window, its actions have been listed by now.
         if actions.is_empty() {
-            self.fill_legal(state, actions);
+            self.rules.fill_legal(state, actions);
         }
         self.decision(state)
     }
 
     fn standing(&self, state: &State) -> Standing {
-        Standing::new(state.winners, u16::from(state.ending))
+        Standing::new(state.winners, state.ending.map_or(0, |ending| ending as u16))
     }
 
     #[inline]
@@ -229,16 +212,16 @@ impl Game for Ninja {
         } else if state.eliminated.has(seat) {
             STANDING_OUT
         } else {
-            self.strength_of(state, seat)
+            self.rules.strength_of(state, seat)
         }
     }
 
     fn determinize<C: Chance>(&self, state: &mut State, seat: Seat, chance: &mut C) {
-        self.re_deal(state, seat, chance);
+        self.rules.re_deal(state, seat, chance);
     }
 
     fn info_key(&self, state: &State, seat: Seat) -> u64 {
-        self.knowledge(state, seat)
+        self.rules.knowledge(state, seat)
     }
 
     #[inline]
@@ -252,28 +235,37 @@ impl Game for Ninja {
     ) {
         // Passing has no features, and is the commonest of all choices.
         if !matches!(action, Action::Pass) {
-            self.weigh(state, seat, action, sink);
+            Sight { rules: &self.rules, tables: &self.bots, state }.weigh(seat, action, sink);
         }
     }
 
     fn meaning(&self, state: &State, action: Action) -> u64 {
-        self.action_meaning(state, action)
+        self.rules.action_meaning(state, action)
     }
 
     #[inline]
     fn turn(&self, state: &State) -> u32 {
-        state.turn.into()
+        state.turn_key()
     }
 
     #[inline]
     fn plays(&self, _state: &State, action: Action, card: u16) -> bool {
-        Self::plays_card(action, card)
+        record::plays_card(action, card)
     }
 
-    handed_on!(rules);
+    fn show(&self, state: &State, eye: Eye, out: &mut dyn Shown) {
+        self.stage().show_to(state, eye, out);
+    }
+
+    fn describe(&self, state: &State, action: Action, out: &mut dyn fmt::Write) -> fmt::Result {
+        self.rules.write_action(state, action, out)
+    }
+
+    fn check(&self, state: &State) -> Result<(), String> {
+        self.rules.check_invariants(state)
+    }
 }
 
-const _: () = assert!(size_of::<Action>() <= 8, "an action must stay small");
 const _: () = assert!(size_of::<State>() <= 2560, "a state must stay cheap to copy");
 
 /// The door through which everything else comes to the game.

@@ -3,15 +3,17 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
+use crate::content::listing;
 use crate::content::{compile, shape};
-use crate::record;
+use crate::record::Reporter;
+use crate::stage;
 use crate::stage::listed;
 use crate::stage::table;
 use crate::{Ninja, State};
 use tenbin_content::stock::{Lies, Stock};
 use tenbin_content::{Content, Diagnostics, Node, Shape};
 use tenbin_engine::pile::CardSet;
-use tenbin_engine::{Chance, GameScore, Picture, Recorder, Seat, SeriesRules, Stream};
+use tenbin_engine::{AnyRecorder, Chance, GameScore, Picture, Recorder, Seat, SeriesRules, Stream};
 use tenbin_lab::module::notation::Notation;
 use tenbin_lab::module::{Listing, Module, ReplayWords};
 
@@ -57,12 +59,12 @@ impl Module for Ninja {
     }
 
     fn compile(content: &Content, seats: u8, diagnostics: &mut Diagnostics) -> Option<Self> {
-        let (rules, cards) = compile::compile(content, seats, diagnostics)?;
-        Some(Self::new(rules, cards, seats))
+        let (knobs, catalogue) = compile::compile(content, seats, diagnostics)?;
+        Some(Self::new(knobs, catalogue, seats))
     }
 
     fn listing(&self) -> Listing {
-        self.list_cards()
+        listing::listing(&self.rules.catalogue)
     }
 
     fn stage_checked<C: Chance>(
@@ -71,29 +73,33 @@ impl Module for Ninja {
         chance: &mut C,
         diagnostics: &mut Diagnostics,
     ) -> Option<State> {
-        self.stage_state(start, chance, diagnostics)
+        let mut state = self.stage().stage_state(start, diagnostics)?;
+        let nobody = &mut ();
+        let mut recorder = AnyRecorder(nobody);
+        let mut flow = self.flow(&mut state, chance, &mut recorder);
+        if stage::is_dealt(start) {
+            flow.set_up();
+        }
+        flow.settle();
+        Some(state)
     }
 
     fn tell_seating<C: Chance, R: Recorder>(
         &self,
         state: &mut State,
-        chance: &mut C,
+        _chance: &mut C,
         recorder: &mut R,
     ) {
-        let mut flow = self.flow(state, chance, recorder);
-        flow.label_seats();
-        for seat in (0..self.seats).map(Seat) {
-            flow.label_known_objective(seat);
+        let mut report = Reporter { rows: &self.report, recorder };
+        report.seated(&self.rules, state);
+        for seat in (0..self.rules.index.seats).map(Seat) {
+            report.objective_known(state, seat);
         }
-        recorder.first_player(state.first);
-        for step in 0..self.seats {
-            let seat = self.clockwise(state.first, step);
-            recorder.label(seat, record::GROUP_TURN_ORDER, u16::from(step));
-        }
+        report.first_player(&self.rules, state);
     }
 
     fn draw_set(&self, pile: &str, card: &str) -> Option<(Stream, CardSet)> {
-        self.pile_cards(pile, card)
+        stage::pile_cards(&self.rules.catalogue, pile, card)
     }
 
     fn questions() -> &'static str {
@@ -113,15 +119,15 @@ impl Module for Ninja {
     }
 
     fn notation(&self) -> Notation {
-        self.texts()
+        self.stage().texts()
     }
 
     fn facts(&self, state: &State) -> toml::Table {
-        self.state_facts(state)
+        self.stage().state_facts(state)
     }
 
     fn asked_for(&self, state: &State) -> Option<&'static str> {
-        Some(self.question(state))
+        Some(listed::asked_word(state.top()))
     }
 
     fn active(&self, state: &State) -> Option<Seat> {
@@ -129,14 +135,14 @@ impl Module for Ninja {
     }
 
     fn write_overview(&self, seen: &Picture, out: &mut dyn fmt::Write) -> fmt::Result {
-        self.write_overview_of(seen, out)
+        self.stage().write_overview_of(seen, out)
     }
 
     fn series(&self) -> Option<SeriesRules> {
-        Some(self.series_rules())
+        Some(self.rules.series_rules())
     }
 
     fn score(&self, state: &State) -> GameScore {
-        self.tournament_score(state)
+        self.rules.tournament_score(state)
     }
 }

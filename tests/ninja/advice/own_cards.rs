@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use tenbin::engine::play::{Policy, seat_policies};
 use tenbin::engine::{Key, NullRecorder, Seat, Seeded, Table, View, play};
+use tenbin::games::ninja::content::ids::AdvantageId;
 use tenbin::games::ninja::{Action, Ninja};
 use tenbin::policies::make;
 
@@ -357,7 +358,7 @@ const CARDS: &[(&str, &str, &str, &[&str])] = &[
 /// A policy that counts how often it plays a card.
 struct Counting {
     inner: Box<dyn Policy<Ninja>>,
-    card: u8,
+    card: AdvantageId,
     played: Arc<AtomicU32>,
 }
 
@@ -389,7 +390,8 @@ fn game_of(name: &str, kind: &str, effects: &str, sets: &[&str]) -> Ninja {
 
 /// How often experts play a card in so many games.
 fn played(game: &Ninja, games: u64) -> u32 {
-    let card = game.cards.advantages.iter().position(|card| card.id == "own").unwrap() as u8;
+    let mut cards = AdvantageId::ALL.into_iter().zip(&game.rules.catalogue.advantages);
+    let (card, _) = cards.find(|(_, card)| card.id == "own").unwrap();
     let played = Arc::new(AtomicU32::new(0));
     let expert = strategy::<Ninja>("expert");
     let mut table: Table<Ninja> = (0..4)

@@ -21,7 +21,8 @@ fn worlds_of(game: &Ninja, state: &State, seat: Seat) -> BTreeMap<Vec<u8>, u32> 
         let mut world = *state;
         game.determinize(&mut world, seat, &mut Loose(&mut generator));
         let seats = usize::from(game.seats());
-        let roles: Vec<u8> = world.players[..seats].iter().map(|player| player.role).collect();
+        let roles: Vec<u8> =
+            world.players[..seats].iter().map(|player| player.role.number()).collect();
         *found.entry(roles).or_insert(0) += 1;
     }
     found
@@ -38,7 +39,7 @@ fn assert_even(found: &BTreeMap<Vec<u8>, u32>, deals: usize) {
 }
 
 fn role(game: &Ninja, id: &str) -> u8 {
-    game.cards.roles.iter().position(|role| role.id == id).unwrap() as u8
+    game.rules.catalogue.roles.iter().position(|role| role.id == id).unwrap() as u8
 }
 
 fn roles(game: &Ninja, ids: &[&str]) -> u8 {

@@ -6,7 +6,8 @@ use tenbin::engine::pile::each;
 use tenbin::engine::seed::{self, Label};
 use tenbin::engine::{Actions, Decision, FeatureSink, Game, NullRecorder, Seat, Seeded};
 use tenbin::games::ninja::Ninja;
-use tenbin::games::ninja::state::{Frame, Interest, State, USE_ALL};
+use tenbin::games::ninja::content::ids::{ObjectiveId, RoleId};
+use tenbin::games::ninja::state::{Frame, Interest, State};
 use tenbin::module::Module;
 
 use tenbin::conformance::shows_no_secret;
@@ -104,11 +105,11 @@ fn known(game: &Ninja, state: &State, seat: Seat) -> State {
     for other in (0..game.seats()).map(Seat).filter(|&other| other != seat) {
         let player = &mut seen.players[other.index()];
         if !state.revealed.has(other) {
-            player.role = USE_ALL;
+            player.role = RoleId::default();
         }
         if !state.eliminated.has(other) {
-            player.objective = USE_ALL;
-            player.objective_spare = player.objective_spare.max(USE_ALL);
+            player.objective = ObjectiveId::default();
+            player.objective_spare = player.objective_spare.map(|_| ObjectiveId::default());
         }
         let unknown = (player.hand & !player.hand_known).count_ones();
         player.hand = (player.hand & player.hand_known) ^ u64::from(unknown).rotate_right(6);
@@ -151,7 +152,7 @@ fn compare(
         changes.known_cards += u64::from(kept != 0);
         let hidden = !state.revealed.has(Seat(other as u8)) && other != seat.index();
         if hidden {
-            let possible = after.clans_possible >> after.role & 1 == 1;
+            let possible = after.role.is_among(after.clans_possible);
             assert!(possible, "a role that the plays do not allow: {context}");
         }
         // Who gave which gift stays: each hidden gift has one giver, and as many from each.

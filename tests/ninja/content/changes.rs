@@ -73,7 +73,7 @@ illegal = ["play war_fan"]
 fn a_new_card_turns_up_in_random_games() {
     let library = library_with("war_fan_games", WAR_FAN);
     let game = try_game(&library, 4, &["mine"], &[] as &[&str]).unwrap();
-    let fan = game.cards.advantages.iter().find(|card| card.id == "war_fan").unwrap().set;
+    let fan = game.rules.catalogue.advantages.iter().find(|card| card.id == "war_fan").unwrap().set;
     let (mut dealt, mut played) = (0, 0);
     for index in 0..200 {
         let (held, in_play) = seen_in_game(&game, index, fan);
@@ -94,7 +94,7 @@ fn seen_in_game(game: &Ninja, index: u64, cards: u64) -> (bool, bool) {
     while let Decision::Seat(_) = game.decision(&state) {
         game.check(&state).unwrap();
         held |= state.players.iter().any(|player| player.hand & cards != 0);
-        in_play |= state.in_play.iter().any(|entry| cards >> entry.card & 1 == 1);
+        in_play |= state.in_play.iter().any(|entry| entry.card.is_in(cards));
         game.legal(&state, &mut legal);
         let choice = seed::below(&mut generator, legal.len() as u32) as usize;
         game.apply(&mut state, legal[choice], &mut chance, &mut NullRecorder);
@@ -476,10 +476,10 @@ fn a_removed_card_is_gone() {
         [[event]]\nid = \"A01\"\nremove = true\n";
     let library = library_with("removed", variant);
     let game = try_game(&library, 4, &["mine"], &[] as &[&str]).unwrap();
-    assert_eq!(game.cards.advantage_deck.count_ones(), 49);
-    assert_eq!(game.cards.event_deck.count_ones(), 48);
-    assert!(game.cards.advantages.iter().all(|card| card.id != "shuriken"));
-    assert!(game.cards.events.iter().all(|event| event.id != "A01"));
+    assert_eq!(game.rules.catalogue.advantage_deck.count_ones(), 49);
+    assert_eq!(game.rules.catalogue.event_deck.count_ones(), 48);
+    assert!(game.rules.catalogue.advantages.iter().all(|card| card.id != "shuriken"));
+    assert!(game.rules.catalogue.events.iter().all(|event| event.id != "A01"));
     for index in 0..20 {
         seen_in_game(&game, index, 0);
     }

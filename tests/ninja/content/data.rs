@@ -1,15 +1,18 @@
 //! Clauses that are statements about the cards themselves.
 
 use tenbin::games::ninja::Ninja;
-use tenbin::games::ninja::content::cards::{
-    Advantage, AdvantageKind, Duration, Op, OpCode, Scope, Stat, Target, When,
+use tenbin::games::ninja::content::catalogue::{
+    Advantage, AdvantageKind, Duration, Effect, Op, Per, Primitive, Scope, Stat, StatSet, Target,
+    When,
 };
 
 use crate::ninja_support::game;
 
 fn ops<'a>(game: &'a Ninja, card: &Advantage) -> Vec<&'a Op> {
-    let uses = &game.cards.uses[card.uses.start.into()..card.uses.end.into()];
-    uses.iter().flat_map(|how| &game.cards.ops[how.ops.start.into()..how.ops.end.into()]).collect()
+    let uses = &game.rules.catalogue.uses[card.uses.start.into()..card.uses.end.into()];
+    uses.iter()
+        .flat_map(|how| &game.rules.catalogue.ops[how.ops.start.into()..how.ops.end.into()])
+        .collect()
 }
 
 /// NIN-001: seven roles, each of its own clan and with one rival among the others.
@@ -18,19 +21,19 @@ fn ops<'a>(game: &'a Ninja, card: &Advantage) -> Vec<&'a Op> {
 fn nin_001_and_nin_002_rivals_are_others_and_directed() {
     for map in ["pool_closed", "cycle7", "custom"] {
         let game = game(7, &[&format!("rival_map={map}")]);
-        let roles = &game.cards.roles;
+        let roles = &game.rules.catalogue.roles;
         assert_eq!(roles.len(), 7);
-        assert_eq!(game.cards.role_pool, 0b111_1111);
+        assert_eq!(game.rules.catalogue.role_pool, 0b111_1111);
         for (index, role) in roles.iter().enumerate() {
-            assert_ne!(usize::from(role.rival), index, "{map}: {}", role.id);
-            let back = usize::from(roles[usize::from(role.rival)].rival);
+            assert_ne!(role.rival.index(), index, "{map}: {}", role.id);
+            let back = roles[role.rival.index()].rival.index();
             assert_ne!(back, index, "{map}: {} and its rival hunt each other", role.id);
         }
     }
-    let roles = &game(7, &[]).cards.roles;
+    let roles = &game(7, &[]).rules.catalogue.roles;
     let rival = |id: &str| {
         let role = roles.iter().find(|role| role.id == id).unwrap();
-        roles[usize::from(role.rival)].id.as_str()
+        roles[role.rival.index()].id.as_str()
     };
     assert_eq!(
         (rival("rose"), rival("traceless"), rival("hiraku")),
@@ -43,7 +46,7 @@ fn nin_001_and_nin_002_rivals_are_others_and_directed() {
 #[test]
 fn nin_004_and_nin_236_what_an_advantage_card_shows() {
     let game = game(7, &[]);
-    for card in &game.cards.advantages {
+    for card in &game.rules.catalogue.advantages {
         assert!(card.clans != 0 && card.clans < 0b1000_0000, "{}", card.id);
         assert!(!(card.hands > 0 && card.protection), "{}", card.id);
         assert!(!ops(&game, card).is_empty(), "{}", card.id);
@@ -56,7 +59,9 @@ fn nin_004_and_nin_236_what_an_advantage_card_shows() {
 #[test]
 fn nin_233_single_use_cards_take_one_hand() {
     let game = game(7, &[]);
-    for card in game.cards.advantages.iter().filter(|c| c.kind == AdvantageKind::SingleUse) {
+    for card in
+        game.rules.catalogue.advantages.iter().filter(|c| c.kind == AdvantageKind::SingleUse)
+    {
         assert_eq!(card.hands, 1, "{}", card.id);
     }
 }
@@ -65,13 +70,13 @@ fn nin_233_single_use_cards_take_one_hand() {
 #[test]
 fn nin_005_what_an_event_card_shows() {
     let game = game(7, &[]);
-    for event in &game.cards.events {
+    for event in &game.rules.catalogue.events {
         assert!((1..=2).contains(&event.rolls.len()), "{}", event.id);
         assert!(event.rolls.iter().all(|roll| roll.difficulty > 3), "{}", event.id);
         assert!(event.advantages >= 1 && event.disadvantages >= 1, "{}", event.id);
     }
     // One printed event begins with INT 7 and asks for more than one roll.
-    let printed = game.cards.events.iter().any(|event| {
+    let printed = game.rules.catalogue.events.iter().any(|event| {
         event.rolls[0].stat == Stat::Int && event.rolls[0].difficulty == 7 && event.rolls.len() > 1
     });
     assert!(printed);
@@ -82,22 +87,25 @@ fn nin_005_what_an_event_card_shows() {
 #[test]
 fn nin_285_and_nin_287_permanents_raise_stats() {
     let game = game(7, &[]);
-    let tag = |name: &str| game.cards.tags.iter().position(|tag| tag == name).unwrap();
-    for card in game.cards.advantages.iter().filter(|c| c.kind == AdvantageKind::Permanent) {
+    let tag = |name: &str| game.rules.catalogue.tags.iter().position(|tag| tag == name).unwrap();
+    for card in
+        game.rules.catalogue.advantages.iter().filter(|c| c.kind == AdvantageKind::Permanent)
+    {
         let ops = ops(&game, card);
         let raises = ops.iter().any(|op| {
-            matches!(op.code, OpCode::ModStat | OpCode::ModRoll)
-                && op.amount > 0
+            matches!(op.effect.primitive(), Primitive::ModStat | Primitive::ModRoll)
+                && op.number().0 > 0
                 && op.target == Target::SelfSeat
                 && op.duration == Duration::WhileInPlay
         });
         assert!(raises, "{}", card.id);
         let kind = card.tags >> tag("weapon") & 1 == 1 || card.tags >> tag("armour") & 1 == 1;
         assert!(kind, "{}", card.id);
-        let weakens: Vec<&&Op> = ops.iter().filter(|op| op.amount < 0).collect();
+        let weakens: Vec<&&Op> = ops.iter().filter(|op| op.number().0 < 0).collect();
         assert_eq!(weakens.len(), usize::from(card.id == "kusarigama"), "{}", card.id);
         for op in weakens {
-            assert_eq!((op.code, op.amount, op.mask), (OpCode::ModStat, -1, 1 << Stat::Dif as u8));
+            let stats = StatSet::of(Stat::Dif);
+            assert_eq!(op.effect, Effect::ModStat { stats, amount: -1, per: Per::One });
             assert_eq!((op.target, op.when), (Target::AttackTarget, When::OnOwnAttack));
             assert_eq!(op.duration, Duration::ThisCombat);
         }
@@ -108,10 +116,10 @@ fn nin_285_and_nin_287_permanents_raise_stats() {
 #[test]
 fn nin_286_no_firearm_for_hiraku() {
     let game = game(7, &[]);
-    let tag = game.cards.tags.iter().position(|tag| tag == "firearm").unwrap();
-    let hiraku = game.cards.roles.iter().position(|role| role.id == "hiraku").unwrap();
+    let tag = game.rules.catalogue.tags.iter().position(|tag| tag == "firearm").unwrap();
+    let hiraku = game.rules.catalogue.roles.iter().position(|role| role.id == "hiraku").unwrap();
     let firearms: Vec<_> =
-        game.cards.advantages.iter().filter(|card| card.tags >> tag & 1 == 1).collect();
+        game.rules.catalogue.advantages.iter().filter(|card| card.tags >> tag & 1 == 1).collect();
     assert_eq!(firearms.len(), 2);
     assert!(firearms.iter().all(|card| card.clans >> hiraku & 1 == 0));
 }
@@ -121,13 +129,14 @@ fn nin_286_no_firearm_for_hiraku() {
 #[test]
 fn nin_289_and_nin_316_cards_that_remove_permanents() {
     let game = game(7, &[]);
-    let cunning = game.cards.advantages.iter().find(|card| card.id == "cunning").unwrap();
+    let cunning = game.rules.catalogue.advantages.iter().find(|card| card.id == "cunning").unwrap();
     let cancels = ops(&game, cunning);
-    let permanents = 1 << AdvantageKind::Permanent as u8;
-    assert!(cancels.iter().any(|op| op.code == OpCode::CancelCard && op.mask & permanents != 0));
-    let disarm = game.cards.disadvantages.iter().find(|card| card.id == "disarm").unwrap();
-    let ops = &game.cards.ops[disarm.ops.start.into()..disarm.ops.end.into()];
-    assert_eq!((ops[0].code, ops[0].amount, ops[0].extra), (OpCode::DiscardPermanent, 1, 0));
+    assert!(cancels.iter().any(|op| matches!(op.effect, Effect::CancelCard { kinds, .. }
+        if kinds.has(AdvantageKind::Permanent))));
+    let disarm =
+        game.rules.catalogue.disadvantages.iter().find(|card| card.id == "disarm").unwrap();
+    let ops = &game.rules.catalogue.ops[disarm.ops.start.into()..disarm.ops.end.into()];
+    assert_eq!(ops[0].effect, Effect::DiscardPermanent { count: 1, user_chooses: false });
 }
 
 /// NIN-430: three killers, hard ones. NIN-431: otherwise as other events. NIN-432: for one player,
@@ -137,7 +146,7 @@ fn nin_430_to_nin_432_killers() {
     for (set, scope) in [("killer_scope=one", Scope::One), ("killer_scope=all", Scope::All)] {
         let game = game(4, &[set]);
         let base = [5, 10, 3, 3];
-        let need = |event: &tenbin::games::ninja::content::cards::Event| -> i32 {
+        let need = |event: &tenbin::games::ninja::content::catalogue::Event| -> i32 {
             event
                 .rolls
                 .iter()
@@ -145,7 +154,7 @@ fn nin_430_to_nin_432_killers() {
                 .sum()
         };
         let (killers, others): (Vec<_>, Vec<_>) =
-            game.cards.events.iter().partition(|event| event.killer);
+            game.rules.catalogue.events.iter().partition(|event| event.killer);
         assert_eq!(killers.iter().map(|event| event.copies).sum::<u8>(), 3);
         let hardest = others.iter().map(|event| need(event)).max().unwrap();
         for killer in killers {

@@ -1,6 +1,7 @@
 //! Setup (section 2.2), over many deals of the engine.
 
 use tenbin::engine::{Actions, Decision, Game, NullRecorder, Seat, Seeded};
+use tenbin::games::ninja::content::ids::ObjectiveId;
 use tenbin::games::ninja::state::State;
 use tenbin::games::ninja::{Action, Ninja};
 
@@ -24,12 +25,12 @@ fn nin_021_to_nin_025_roles_and_objectives_are_dealt_at_random() {
             let (mut roles, mut objectives) = (state.roles_unused, state.objectives_unused);
             for seat in 0..usize::from(seats) {
                 let player = &state.players[seat];
-                assert_eq!(roles >> player.role & 1, 0, "role {} is twice there", player.role);
-                assert_eq!(objectives >> player.objective & 1, 0, "an objective is twice there");
-                roles |= 1 << player.role;
-                objectives |= 1 << player.objective;
-                roles_seen[seat] |= 1 << player.role;
-                objectives_seen[seat] |= 1 << player.objective;
+                assert!(!player.role.is_among(roles), "{:?} is twice there", player.role);
+                assert!(!player.objective.is_in(objectives), "an objective is twice there");
+                roles |= player.role.bit();
+                objectives |= player.objective.set();
+                roles_seen[seat] |= 1 << player.role.number();
+                objectives_seen[seat] |= player.objective.set();
             }
             assert_eq!(u32::from(roles), (1 << pool) - 1, "the pool is the first {pool} roles");
             assert_eq!(objectives, (1 << 13) - 1);
@@ -51,12 +52,15 @@ fn nin_006_nin_020_and_nin_026_three_cards_each_and_empty_areas() {
             *seen |= state.players[seat].hand;
         }
         assert_eq!(state.advantage_deck.count_ones(), 50 - 21);
-        assert_eq!(state.disadvantage_deck, game.cards.disadvantage_deck);
+        assert_eq!(state.disadvantage_deck, game.rules.catalogue.disadvantage_deck);
         assert!(state.in_play.is_empty() && state.suffered.is_empty());
         assert!(state.advantage_pile.is_empty() && state.disadvantage_pile == 0);
         assert_eq!(state.event_pile, 0);
     }
-    assert!(seen.iter().all(|&seen| seen == game.cards.advantage_deck), "any card to any seat");
+    assert!(
+        seen.iter().all(|&seen| seen == game.rules.catalogue.advantage_deck),
+        "any card to any seat"
+    );
 }
 
 /// NIN-025 with `objective_choice`: two are dealt, one is kept, the other goes back unused.
@@ -74,11 +78,12 @@ fn nin_025_two_objectives_of_which_one_is_kept() {
         let [Action::Keep(one), Action::Keep(two)] = legal[..] else { panic!("{legal:?}") };
         let player = &state.players[usize::from(seat)];
         assert!([one, two].contains(&player.objective));
-        assert!([one, two].contains(&player.objective_spare) && one != two);
+        assert!([one, two].map(Some).contains(&player.objective_spare) && one != two);
         kept.push(two);
         game.apply(&mut state, legal[1], &mut Seeded::new(3, 1), &mut NullRecorder);
     }
-    let objectives: Vec<u8> = state.players[..4].iter().map(|player| player.objective).collect();
+    let objectives: Vec<ObjectiveId> =
+        state.players[..4].iter().map(|player| player.objective).collect();
     assert_eq!(objectives, kept);
     assert_eq!(state.objectives_unused.count_ones(), 13 - 4);
 }
@@ -99,7 +104,7 @@ fn nin_007_the_last_discard_lies_on_top() {
         action
     });
     let kind = |id: &str| cards_of(&game, "advantage", id);
-    let pile: Vec<u64> = state.advantage_pile.iter().map(|&card| 1 << card).collect();
+    let pile: Vec<u64> = state.advantage_pile.iter().map(|card| card.set()).collect();
     assert!(pile[0] & kind("trokaba") != 0, "{order:?}");
     assert!(pile[1] & kind("scourge") != 0, "{order:?}");
 }

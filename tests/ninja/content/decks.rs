@@ -1,8 +1,9 @@
 //! Section 3: numbers of cards, symbols, roles, objectives, events.
 
-use tenbin::games::ninja::content::cards::{
-    AdvantageKind, Cards, Goal, Scope, Stacking, SuccessRoll,
+use tenbin::games::ninja::content::catalogue::{
+    AdvantageKind, Catalogue, Goal, Scope, Stacking, SuccessRoll,
 };
+use tenbin::games::ninja::content::ids::EventId;
 
 use super::shipped::{compiled, shipped};
 
@@ -86,22 +87,22 @@ fn physical_cards_are_numbered_densely_in_file_order() {
     let mut next = 0;
     for (index, card) in cards.advantages.iter().enumerate() {
         for physical in next..next + usize::from(card.copies) {
-            assert_eq!(cards.advantage_of[physical] as usize, index);
+            assert_eq!(cards.advantage_of[physical].index(), index);
             assert_eq!(card.set >> physical & 1, 1);
         }
         assert_eq!(card.set.count_ones(), u32::from(card.copies));
         next += usize::from(card.copies);
     }
     assert_eq!(next, 50);
-    assert!(cards.advantage_of[50..].iter().all(|kind| *kind == u8::MAX));
+    assert!(cards.advantages.iter().all(|card| card.set >> 50 == 0));
 }
 
 #[test]
 fn nin_003_base_stats_and_section_3_3_rivals() {
     let (_, cards) = shipped();
     assert!(cards.roles.iter().all(|role| role.base == [5, 10, 3, 3]));
-    let rivals = |cards: &Cards| -> Vec<String> {
-        cards.roles.iter().map(|role| cards.roles[role.rival as usize].id.clone()).collect()
+    let rivals = |cards: &Catalogue| -> Vec<String> {
+        cards.roles.iter().map(|role| cards.roles[role.rival.index()].id.clone()).collect()
     };
     let pool_closed =
         ["mariposa", "traceless", "hiraku", "traceless", "xenogray", "rose", "saibah"];
@@ -123,7 +124,10 @@ fn nin_021_to_023_the_pool_depends_on_the_players() {
 #[test]
 fn section_3_4_objectives() {
     let (_, cards) = shipped();
-    let event = |id: &str| cards.events.iter().position(|event| event.id == id).unwrap() as u8;
+    let event = |id: &str| {
+        let mut events = EventId::ALL.into_iter().zip(&cards.events);
+        events.find(|(_, event)| event.id == id).unwrap().0
+    };
     let o11 = Goal::Mission([[event("E03"), event("E09")], [event("E04"), event("E11")]]);
     let o04 = Goal::Mission([[event("E04"), event("E09")], [event("E06"), event("E08")]]);
     assert_eq!((cards.objectives[10].goal, cards.objectives[3].goal), (o11, o04));

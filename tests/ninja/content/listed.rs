@@ -24,7 +24,7 @@ fn text_of(game: &Ninja, card: &str) -> String {
 #[test]
 fn every_card_has_a_text_and_a_source() {
     let game = game(4, &[]);
-    let cards = &game.cards;
+    let cards = &game.rules.catalogue;
     let types = [cards.objectives.len(), cards.advantages.len(), cards.disadvantages.len()];
     let rows = game.listing().rows;
     assert_eq!(rows.len(), types.iter().sum::<usize>() + cards.events.len());

@@ -1,7 +1,7 @@
 //! Section 4: words that exist, in combinations that the engine would not heed, are refused with what
 //! to write instead.
 
-use tenbin::games::ninja::content::cards::{OpCode, Target, When};
+use tenbin::games::ninja::content::catalogue::{Primitive, Target, When};
 
 use super::shipped::{advantage, compiled, ops, shipped};
 
@@ -128,15 +128,15 @@ fn a_primitive_acts_on_whom_it_can() {
 /// A link is to an opponent, and an attack is on one (NIN-268, NIN-265, NIN-272).
 #[test]
 fn targets_that_go_without_saying() {
-    for (effect, code) in [
-        ("do = \"mirror_penalties\", duration = \"eot\"", OpCode::MirrorPenalties),
-        ("do = \"free_attack\"", OpCode::FreeAttack),
-        ("do = \"redirect_attack\"", OpCode::RedirectAttack),
+    for (effect, primitive) in [
+        ("do = \"mirror_penalties\", duration = \"eot\"", Primitive::MirrorPenalties),
+        ("do = \"free_attack\"", Primitive::FreeAttack),
+        ("do = \"redirect_attack\"", Primitive::RedirectAttack),
     ] {
         let set = format!("{SPECIAL}.effect=[{{ {effect} }}]");
         let (_, cards) = compiled(4, &[], &[&set]).unwrap();
-        let op = ops(&cards, "remote_vision", 255)[0];
-        assert_eq!((op.code, op.target), (code, Target::Opponent));
+        let op = ops(&cards, "remote_vision", None)[0];
+        assert_eq!((op.effect.primitive(), op.target), (primitive, Target::Opponent));
     }
 }
 

@@ -35,7 +35,7 @@ fn counted(game: &Ninja, s: &State, totals: &mut [i64]) {
         }
     }
     if s.rival_killed_by.has(winner) {
-        let rival = game.cards.roles[usize::from(s.players[winner.index()].role)].rival;
+        let rival = game.rules.catalogue.roles[s.players[winner.index()].role.index()].rival;
         let loser = (0..totals.len()).find(|&seat| s.players[seat].role == rival).unwrap();
         assert!(s.eliminated.has(tenbin::engine::Seat(loser as u8)));
         totals[loser] -= 15;

@@ -2,12 +2,15 @@
 
 use tenbin::engine::seed::{self, Label};
 use tenbin::engine::{Actions, Decision, Game, Recorder, Seat, SeatSet, Seeded};
-use tenbin::games::ninja::content::cards::{AdvantageKind, Duration, Goal, OpCode, Scope, Target};
+use tenbin::games::ninja::content::catalogue::{
+    AdvantageKind, Duration, Goal, Primitive, Scope, Target,
+};
+use tenbin::games::ninja::content::ids::AdvantageId;
 use tenbin::games::ninja::content::knobs::{
     AllEventConquest, DisadvantageDuration, EliminationCredit, SimultaneousWin,
 };
-use tenbin::games::ninja::state::{CombatKind, CombatStep, Frame, State, USE_ALL, USE_MISPLAY};
-use tenbin::games::ninja::{Action, Ninja};
+use tenbin::games::ninja::state::{CombatKind, CombatStep, Ending, Frame, State, Usage};
+use tenbin::games::ninja::{Action, Aim, Ninja};
 
 use super::watch::Watch;
 
@@ -81,7 +84,7 @@ fn heard(watch: &Watch<'_>) -> Result<(), String> {
 
 /// What must hold of a decision and its legal actions.
 fn look(game: &Ninja, s: &State, seat: Seat, actions: &[Action]) -> Result<(), String> {
-    let rules = &game.rules;
+    let rules = &game.rules.knobs;
     let (captured, recalled) = (s.captured.has(seat), s.recalled.has(seat));
     hold!(!s.eliminated.has(seat), "NIN-381: {seat} is out and asked");
     for &action in actions {
@@ -97,8 +100,8 @@ fn look(game: &Ninja, s: &State, seat: Seat, actions: &[Action]) -> Result<(), S
         let barred = recalled && counters && !rules.limited_may_counter;
         hold!(!barred, "I10: {seat}: {action:?}");
         if let Action::Attack(target) = action {
-            let hidden = s.unattackable.has(Seat(target));
-            hold!(!hidden && target != seat.0, "NIN-162: {seat}: {action:?}");
+            let hidden = s.unattackable.has(target);
+            hold!(!hidden && target != seat, "NIN-162: {seat}: {action:?}");
         }
         played_by_right(game, s, seat, action)?;
     }
@@ -106,7 +109,7 @@ fn look(game: &Ninja, s: &State, seat: Seat, actions: &[Action]) -> Result<(), S
         hold!(kind != CombatKind::Counter, "I08: a counterattack is answered by another");
     }
     for player in &s.players[..usize::from(game.seats())] {
-        let for_all = game.cards.events.iter().filter(|event| event.scope == Scope::All);
+        let for_all = game.rules.catalogue.events.iter().filter(|event| event.scope == Scope::All);
         let for_all = for_all.fold(0, |set, event| set | event.set);
         let may = rules.all_event_conquest != AllEventConquest::Never;
         hold!(may || player.events & for_all == 0, "I12: an event for all is conquered");
@@ -135,18 +138,21 @@ fn nothing_is_stale(
 fn played_by_right(game: &Ninja, s: &State, seat: Seat, action: Action) -> Result<(), String> {
     let player = &s.players[seat.index()];
     let (kinds, wrongly) = match action {
-        Action::Play { card, second, usage, .. } => (vec![card, second], usage == USE_MISPLAY),
+        Action::Play { card, usage, aim } => {
+            let played = std::iter::once(card).chain(aim.second()).collect();
+            (played, usage == Usage::Wrongly)
+        }
         Action::Discard(card) | Action::Give { card, .. } => (vec![card], true),
         _ => return Ok(()),
     };
-    for kind in kinds.into_iter().filter(|&kind| kind != 255) {
-        let card = &game.cards.advantages[usize::from(kind)];
+    for kind in kinds {
+        let card = &game.rules.catalogue.advantages[kind.index()];
         hold!(player.hand & card.set != 0, "{seat} has no {}: {action:?}", card.id);
-        let own = card.clans >> player.role & 1 == 1;
+        let own = player.role.is_among(card.clans);
         hold!(own || wrongly, "I17: {seat} plays {} without its symbol", card.id);
     }
     let played = matches!(action, Action::Play { .. });
-    hold!(!(played && wrongly) || game.rules.allow_misplay, "I17: a misplay is offered");
+    hold!(!(played && wrongly) || game.rules.knobs.allow_misplay, "I17: a misplay is offered");
     Ok(())
 }
 
@@ -156,17 +162,23 @@ fn target_of(game: &Ninja, action: Action) -> Option<Seat> {
         Action::Attack(seat)
         | Action::Choose(seat)
         | Action::Share(seat)
-        | Action::Give { seat, .. } => Some(Seat(seat)),
-        Action::Play { card, usage, aim, .. } if aim < game.seats() => {
+        | Action::Give { seat, .. } => Some(seat),
+        Action::Play { card, usage, aim: Aim::Seat(aim) } => {
             let ops = ops_of(game, card, usage)?;
             let aimed = ops.iter().any(|op| {
                 matches!(op.target, Target::Opponent | Target::Player)
-                    || matches!(op.code, OpCode::FreeAttack | OpCode::RedirectAttack)
+                    || matches!(
+                        op.effect.primitive(),
+                        Primitive::FreeAttack | Primitive::RedirectAttack
+                    )
             });
-            let at_cards = ops
-                .iter()
-                .any(|op| matches!(op.code, OpCode::CancelCard | OpCode::Remedy | OpCode::Answers));
-            (aimed && !at_cards).then_some(Seat(aim))
+            let at_cards = ops.iter().any(|op| {
+                matches!(
+                    op.effect.primitive(),
+                    Primitive::CancelCard | Primitive::Remedy | Primitive::Answers
+                )
+            });
+            (aimed && !at_cards).then_some(aim)
         }
         _ => None,
     }
@@ -174,20 +186,18 @@ fn target_of(game: &Ninja, action: Action) -> Option<Seat> {
 
 fn ops_of(
     game: &Ninja,
-    card: u8,
-    usage: u8,
-) -> Option<&[tenbin::games::ninja::content::cards::Op]> {
-    if usage == USE_MISPLAY || usage == USE_ALL {
-        return None;
-    }
-    let uses = game.cards.advantages[usize::from(card)].uses;
-    let how = &game.cards.uses[usize::from(uses.start) + usize::from(usage)];
-    Some(&game.cards.ops[usize::from(how.ops.start)..usize::from(how.ops.end)])
+    card: AdvantageId,
+    usage: Usage,
+) -> Option<&[tenbin::games::ninja::content::catalogue::Op]> {
+    let Usage::One(mode) = usage else { return None };
+    let uses = game.rules.catalogue.advantages[card.index()].uses;
+    let how = &game.rules.catalogue.uses[usize::from(uses.start) + mode.index()];
+    Some(&game.rules.catalogue.ops[usize::from(how.ops.start)..usize::from(how.ops.end)])
 }
 
 fn is_free_attack(game: &Ninja, action: Action) -> bool {
     let Action::Play { card, usage, .. } = action else { return false };
-    ops_of(game, card, usage).is_some_and(|ops| ops.iter().any(|op| op.code == OpCode::FreeAttack))
+    ops_of(game, card, usage).is_some_and(|ops| ops.iter().any(|op| op.is(Primitive::FreeAttack)))
 }
 
 /// I06, I07, I14 at the first decision of a turn: what was not drawn since the turn began was
@@ -199,16 +209,16 @@ fn begun(game: &Ninja, s: &State, watch: &Watch<'_>) -> Result<(), String> {
     }
     for seat in 0..usize::from(game.seats()) {
         let held = s.players[seat].hand.count_ones().saturating_sub(watch.gained[seat]);
-        if let Some(limit) = game.rules.hand_limit {
+        if let Some(limit) = game.rules.knobs.hand_limit {
             hold!(held as i32 <= limit, "I06: {held} cards outlast a turn in the hand of {seat}");
         }
         let short = s.suffered.iter().filter(|suffered| {
-            let kind = game.cards.disadvantage_of[usize::from(suffered.card)];
-            let duration = game.cards.disadvantages[usize::from(kind)].duration;
-            usize::from(suffered.owner) == seat && duration == Duration::EndOfTurn
+            let kind = game.rules.catalogue.disadvantage_of[suffered.card.index()];
+            let duration = game.rules.catalogue.disadvantages[kind.index()].duration;
+            suffered.owner.index() == seat && duration == Duration::EndOfTurn
         });
         let short = short.count() as u32;
-        let longer = game.rules.disadvantage_duration == DisadvantageDuration::AllPlusOneTurn;
+        let longer = game.rules.knobs.disadvantage_duration == DisadvantageDuration::AllPlusOneTurn;
         hold!(
             longer || short <= watch.suffered[seat],
             "I07: a disadvantage of {} outlasts its turn",
@@ -216,8 +226,8 @@ fn begun(game: &Ninja, s: &State, watch: &Watch<'_>) -> Result<(), String> {
         );
     }
     for entry in &*s.in_play {
-        let kind = game.cards.advantage_of[usize::from(entry.card)];
-        let card = &game.cards.advantages[usize::from(kind)];
+        let kind = game.rules.catalogue.advantage_of[entry.card.index()];
+        let card = &game.rules.catalogue.advantages[kind.index()];
         hold!(card.kind == AdvantageKind::Permanent, "I07: {} outlasts its turn", card.id);
     }
     Ok(())
@@ -225,8 +235,8 @@ fn begun(game: &Ninja, s: &State, watch: &Watch<'_>) -> Result<(), String> {
 
 /// I15, I16: who has won, and why.
 fn finished(game: &Ninja, s: &State, watch: &Watch<'_>) -> Result<(), String> {
-    let rules = &game.rules;
-    let ending = game.schema().endings[usize::from(s.ending)].name.clone();
+    let rules = &game.rules.knobs;
+    let Some(ending) = s.ending.map(Ending::word) else { return Err("no ending".to_owned()) };
     let seats = SeatSet::first(game.seats());
     let alive = seats.without(s.eliminated);
     hold!(s.eliminated == watch.eliminated, "the story and the state differ about who is out");
@@ -235,17 +245,18 @@ fn finished(game: &Ninja, s: &State, watch: &Watch<'_>) -> Result<(), String> {
     hold!(one, "I15: {:?} win", s.winners);
     let living = s.winners.without(alive).is_empty() || rules.dead_can_win;
     hold!(living, "I15: {:?} win, {alive:?} live", s.winners);
-    let goal =
-        |seat: Seat| game.cards.objectives[usize::from(s.players[seat.index()].objective)].goal;
+    let goal = |seat: Seat| {
+        game.rules.catalogue.objectives[s.players[seat.index()].objective.index()].goal
+    };
     for seat in s.winners.iter() {
         let others = alive.without(SeatSet::of(seat));
-        let right = match ending.as_str() {
+        let right = match ending {
             "rival" => rules.win_by_rival && killed_its_rival(game, s, watch, seat),
             "objective_mission_pair1" => has_pair(game, s, seat, 0),
             "objective_mission_pair2" => has_pair(game, s, seat, 1),
             "objective_killer" => {
                 goal(seat) == Goal::Killer
-                    && game.cards.events[usize::from(s.event.kind)].killer
+                    && game.rules.catalogue.events[s.event.kind.index()].killer
                     && s.event.passed.has(seat)
             }
             "objective_last_clan" => goal(seat) == Goal::LastClan && others.is_empty(),
@@ -257,7 +268,7 @@ fn finished(game: &Ninja, s: &State, watch: &Watch<'_>) -> Result<(), String> {
         hold!(!by_objective || rules.win_by_objective, "NIN-401: {ending}");
     }
     if s.winners.is_empty() {
-        let right = match ending.as_str() {
+        let right = match ending {
             "draw" => alive.is_empty(),
             "nobody_left" => alive.len() == 1,
             "event_deck_empty" => s.event_deck == 0,
@@ -270,8 +281,8 @@ fn finished(game: &Ninja, s: &State, watch: &Watch<'_>) -> Result<(), String> {
 }
 
 fn killed_its_rival(game: &Ninja, s: &State, watch: &Watch<'_>, seat: Seat) -> bool {
-    let rival = game.cards.roles[usize::from(s.players[seat.index()].role)].rival;
-    let anyhow = game.rules.elimination_credit == EliminationCredit::AnyElimination;
+    let rival = game.rules.catalogue.roles[s.players[seat.index()].role.index()].rival;
+    let anyhow = game.rules.knobs.elimination_credit == EliminationCredit::AnyElimination;
     s.eliminated.iter().any(|victim| {
         s.players[victim.index()].role == rival
             && (anyhow || watch.credits[victim.index()].has(seat))
@@ -280,10 +291,10 @@ fn killed_its_rival(game: &Ninja, s: &State, watch: &Watch<'_>, seat: Seat) -> b
 
 fn has_pair(game: &Ninja, s: &State, seat: Seat, pair: usize) -> bool {
     let player = &s.players[seat.index()];
-    match game.cards.objectives[usize::from(player.objective)].goal {
+    match game.rules.catalogue.objectives[player.objective.index()].goal {
         Goal::Mission(pairs) => pairs[pair]
             .iter()
-            .all(|&event| player.events & game.cards.events[usize::from(event)].set != 0),
+            .all(|&event| player.events & game.rules.catalogue.events[event.index()].set != 0),
         _ => false,
     }
 }

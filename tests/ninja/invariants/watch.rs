@@ -146,7 +146,7 @@ impl<'a> Watch<'a> {
                 self.acts(seat, "rolls for priority");
             }
             ["rolls", face, "for", purpose, ..] => {
-                self.face(face, self.game.rules.dice_per_roll, line);
+                self.face(face, self.game.rules.knobs.dice_per_roll, line);
                 self.total(rest, line);
                 match *purpose {
                     "event:" => self.acts(seat, "rolls in an event"),
@@ -201,7 +201,7 @@ impl<'a> Watch<'a> {
     /// I13: a face is one that so many dice have; only success rolls have more than one (NIN-143).
     fn face(&mut self, face: &str, dice: i32, line: &str) {
         let face: i32 = face.parse().unwrap();
-        let sides = self.game.rules.die_sides;
+        let sides = self.game.rules.knobs.die_sides;
         self.must((dice..=dice * sides).contains(&face), || format!("I13: {line}"));
     }
 
@@ -229,7 +229,7 @@ impl<'a> Watch<'a> {
         let (face, bonus, total, number) =
             (number_of(face), number_of(bonus), number_of(total), number_of(number));
         self.must(number_of(told) == face && total == face + bonus, || format!("I13: {line}"));
-        if self.game.rules.natural_rules == NaturalRules::None {
+        if self.game.rules.knobs.natural_rules == NaturalRules::None {
             let passed = verdict == ["success"];
             self.must(passed == (total >= number), || format!("I13: {line}"));
         }
@@ -248,7 +248,7 @@ impl<'a> Watch<'a> {
     fn counters_legally(&mut self, seat: Seat, line: &str) {
         let captured = self.captured.has(seat);
         self.must(!captured, || format!("I09: a captive counterattacks: {line}"));
-        let barred = self.is_recalled(seat) && !self.game.rules.limited_may_counter;
+        let barred = self.is_recalled(seat) && !self.game.rules.knobs.limited_may_counter;
         self.must(!barred, || format!("I10: a recalled player counterattacks: {line}"));
     }
 
@@ -260,7 +260,7 @@ impl<'a> Watch<'a> {
     }
 
     fn is_recalled(&self, seat: Seat) -> bool {
-        let rules = &self.game.rules;
+        let rules = &self.game.rules.knobs;
         // With the other switches the state alone says how long the limits last; a card that lies a
         // turn longer makes a further copy change nothing (NIN-303).
         rules.disadvantage_duration == DisadvantageDuration::CardData
@@ -278,7 +278,7 @@ impl<'a> Watch<'a> {
     }
 
     fn draws(&mut self, seat: Seat, name: &str) {
-        let cards = &self.game.cards.disadvantages;
+        let cards = &self.game.rules.catalogue.disadvantages;
         let Some(card) = cards.iter().find(|card| card.name == name) else { return };
         self.suffered[seat.index()] += 1;
         match card.id.as_str() {
@@ -291,7 +291,7 @@ impl<'a> Watch<'a> {
     /// I08: phase 3 attacks of this turn.
     fn phase_attack(&mut self) {
         self.attacks_this_turn += 1;
-        let (made, most) = (self.attacks_this_turn, self.game.rules.attacks_per_turn);
+        let (made, most) = (self.attacks_this_turn, self.game.rules.knobs.attacks_per_turn);
         self.must(made <= most, || format!("I08: {made} attacks in one turn"));
     }
 }
@@ -311,7 +311,7 @@ impl Recorder for Watch<'_> {
         if WITH_NEED.contains(&roll.0) {
             self.last_need = Some((roll.0, condition, outcome));
         } else if let Some((purpose, need, face)) = self.last_need.take()
-            && self.game.rules.natural_rules == NaturalRules::None
+            && self.game.rules.knobs.natural_rules == NaturalRules::None
         {
             // Condition and outcome both count from the lowest sum of the dice.
             self.must(need == condition && (face >= need) == (outcome == 1), || {

@@ -2,6 +2,7 @@
 
 use tenbin::engine::{Chance, Game, NullRecorder, Seat, Stream};
 use tenbin::games::ninja::Ninja;
+use tenbin::games::ninja::content::ids::RoleId;
 use tenbin::games::ninja::state::State;
 
 use super::ratio;
@@ -13,7 +14,7 @@ use crate::support::walk::{Plan, Walk, law, probability};
 fn cst_lost(event: &str) -> std::collections::BTreeMap<i32, crate::support::walk::Ratio> {
     // Section 6: the two Mal comune are blanks.
     let game = game(3, &["disadvantage.shared_misery.effect=[]"]);
-    let kinds: Vec<_> = game.cards.disadvantages.iter().map(|card| card.set).collect();
+    let kinds: Vec<_> = game.rules.catalogue.disadvantages.iter().map(|card| card.set).collect();
     let plan = Plan {
         always: Some(1),
         classes: Some((Stream::DECK_B, kinds, 3)),
@@ -65,8 +66,13 @@ fn p22_to_p24_wounds_among_the_first_draws() {
 fn p25_killers_among_the_first_events() {
     // Every event is failed and costs nothing, so that turn follows turn.
     let game = game(2, &["dis_on_fail_factor=0"]);
-    let killers: u64 =
-        game.cards.events.iter().filter(|event| event.killer).fold(0, |set, e| set | e.set);
+    let killers: u64 = game
+        .rules
+        .catalogue
+        .events
+        .iter()
+        .filter(|event| event.killer)
+        .fold(0, |set, e| set | e.set);
     for (events, none, some) in [(10, "247/490", "243/490"), (20, "29/140", "111/140")] {
         let plan = Plan {
             always: Some(1),
@@ -77,7 +83,7 @@ fn p25_killers_among_the_first_events() {
             let mut state = stage(&game, "seats = [{}, {}]", chance);
             let enough = |state: &State, _: &Walk| usize::from(state.turn) > events;
             play_on(&game, &mut state, chance, enough, |asked| asked.prefer(&["face"]));
-            let drawn = state.event_pile | u64::from(state.event.open) << state.event.card;
+            let drawn = state.event_pile | u64::from(state.event.open) << state.event.card.number();
             assert!(drawn.count_ones() as usize >= events);
             state.event_pile & killers != 0
         });
@@ -118,9 +124,10 @@ fn p27_hunters_whose_rival_is_in_the_game() {
         let plan = Plan { dice: Some(0), roles: true, ..Plan::default() };
         let found = law(&plan, |chance| {
             let state = dealt(&game, chance);
-            let roles: Vec<u8> =
+            let roles: Vec<RoleId> =
                 state.players[..seats.into()].iter().map(|player| player.role).collect();
-            let hunts = |&&role: &&u8| roles.contains(&game.cards.roles[usize::from(role)].rival);
+            let hunts =
+                |&&role: &&RoleId| roles.contains(&game.rules.catalogue.roles[role.index()].rival);
             roles.iter().filter(hunts).count()
         });
         let expected = expected.iter().map(|&(pairs, text)| (pairs, ratio(text))).collect();

@@ -111,7 +111,7 @@ fn priority_round(volunteers: u8, faces: &[u32]) -> BTreeMap<SeatSet, Ratio> {
             asked.prefer(&["play feral_call", "ask", volunteer])
         });
         if !chance.overran {
-            return SeatSet::of(Seat(state.event.order[0]));
+            return SeatSet::of(state.event.order[0]);
         }
         // The tied throw again; those with the highest rank so far are ahead.
         let rank = |seat: u8| state.event.priority[usize::from(seat)] / 64;

@@ -7,8 +7,9 @@ mod grammar;
 mod reach;
 mod uses;
 
-use crate::content::cards::{CLANS, Cards, Goal, Objective, Role, Scope};
-use crate::content::knobs::{AllEventConquest, KillerScope, ObjectiveChoice, RivalMap, Rules};
+use crate::content::catalogue::{CLANS, Catalogue, Goal, Objective, Role, Scope};
+use crate::content::ids::{AdvantageId, DisadvantageId, EventId, RoleId};
+use crate::content::knobs::{AllEventConquest, KillerScope, Knobs, ObjectiveChoice, RivalMap};
 use tenbin_content::names::{Names, unknown_name};
 use tenbin_content::places::in_order;
 use tenbin_content::{Content, Diagnostics, Node};
@@ -31,7 +32,7 @@ pub fn compile(
     content: &Content,
     seats: u8,
     diagnostics: &mut Diagnostics,
-) -> Option<(Rules, Cards)> {
+) -> Option<(Knobs, Catalogue)> {
     let before = diagnostics.count();
     if !PLAYERS.contains(&seats) {
         let (fewest, most) = (PLAYERS.start(), PLAYERS.end());
@@ -43,12 +44,12 @@ pub fn compile(
     let lists = ["advantage", "disadvantage", "event"];
     let root = &in_order(&content.base, &content.root, &lists, "count", &decks::IDLE);
     let rules_node = root.get("rules")?;
-    let rules = Rules::read(rules_node)?;
+    let knobs = Knobs::read(rules_node)?;
     let mut compiler = Compiler {
         base: &content.base,
         root,
         rules_node,
-        rules,
+        knobs,
         roles: Names::of(root, "role", diagnostics),
         advantages: Names::of(root, "advantage", diagnostics),
         disadvantages: Names::of(root, "disadvantage", diagnostics),
@@ -66,21 +67,20 @@ pub fn compile(
     compiler.objectives(seats);
     compiler.playable_by_every_clan();
     let cards = compiler.cards;
-    (diagnostics.count() == before).then_some((rules, cards))
+    (diagnostics.count() == before).then_some((knobs, cards))
 }
 
-fn empty_cards() -> Cards {
-    Cards {
+fn empty_cards() -> Catalogue {
+    Catalogue {
         roles: Vec::new(),
         role_pool: 0,
         objectives: Vec::new(),
         advantages: Vec::new(),
         disadvantages: Vec::new(),
         events: Vec::new(),
-        // A number of no type: reading the type of a card that does not exist is a fault.
-        advantage_of: [u8::MAX; DECK_MAX],
-        disadvantage_of: [u8::MAX; DECK_MAX],
-        event_of: [u8::MAX; DECK_MAX],
+        advantage_of: [AdvantageId::default(); DECK_MAX],
+        disadvantage_of: [DisadvantageId::default(); DECK_MAX],
+        event_of: [EventId::default(); DECK_MAX],
         advantage_deck: 0,
         disadvantage_deck: 0,
         event_deck: 0,
@@ -102,12 +102,12 @@ struct Compiler<'a, 'd> {
     base: &'a Node,
     root: &'a Node,
     rules_node: &'a Node,
-    rules: Rules,
+    knobs: Knobs,
     roles: Names<'a>,
     advantages: Names<'a>,
     disadvantages: Names<'a>,
     events: Names<'a>,
-    cards: Cards,
+    cards: Catalogue,
     diagnostics: &'d mut Diagnostics,
 }
 
@@ -175,7 +175,7 @@ impl Compiler<'_, '_> {
                         the program (see Limits in README.md)";
             self.diagnostics.error_with_help(place, message, help);
         }
-        let chosen = match self.rules.rival_map {
+        let chosen = match self.knobs.rival_map {
             RivalMap::PoolClosed => "pool_closed",
             RivalMap::Cycle7 => "cycle7",
             RivalMap::Custom => "custom",
@@ -203,17 +203,17 @@ impl Compiler<'_, '_> {
                     format!("add {chosen} = \"...\", the id of another role"),
                 );
             }
-            let rules = &self.rules;
+            let knobs = &self.knobs;
             let base = [
-                ("base_att", rules.base_att),
-                ("base_dif", rules.base_dif),
-                ("base_cst", rules.base_cst),
-                ("base_int", rules.base_int),
+                ("base_att", knobs.base_att),
+                ("base_dif", knobs.base_dif),
+                ("base_cst", knobs.base_cst),
+                ("base_int", knobs.base_int),
             ];
             self.cards.roles.push(Role {
                 id: node.text("id").unwrap_or_default().to_owned(),
                 name: node.text("name").unwrap_or_default().to_owned(),
-                rival,
+                rival: RoleId::of(rival),
                 base: base.map(|(key, rule)| node.integer(key).unwrap_or(rule.into()) as i8),
             });
         }
@@ -257,7 +257,7 @@ impl Compiler<'_, '_> {
         let root = self.root;
         Names::of(root, "objective", self.diagnostics);
         let nodes = root.list("objective");
-        let each = match self.rules.objective_choice {
+        let each = match self.knobs.objective_choice {
             ObjectiveChoice::Deal1 => 1,
             ObjectiveChoice::Deal2Keep1 => 2,
         };
@@ -334,16 +334,17 @@ impl Compiler<'_, '_> {
         }
         match found.as_slice() {
             &[first, second, third, fourth] => {
-                Some(Goal::Mission([[first, second], [third, fourth]]))
+                let pairs = [[first, second], [third, fourth]];
+                Some(Goal::Mission(pairs.map(|pair| pair.map(EventId::of))))
             }
             _ => None,
         }
     }
 
     fn conquerable(&mut self, event: u8, name: &Node) {
-        let Some(node) = self.root.list("event").get(event as usize) else { return };
+        let Some(node) = self.root.list("event").get(usize::from(event)) else { return };
         let id = name.as_text().unwrap_or_default();
-        let never = self.rules.all_event_conquest == AllEventConquest::Never;
+        let never = self.knobs.all_event_conquest == AllEventConquest::Never;
         if never && node.text("scope") == Some("all") {
             let message = format!("the event `{id}` is for all players: nobody conquers it");
             self.diagnostics.error(name.place, message);
@@ -391,7 +392,7 @@ impl Compiler<'_, '_> {
 
     /// The scope of an event after the knob `killer_scope` (NIN-432).
     fn scope(&self, printed: Scope, killer: bool) -> Scope {
-        if killer && self.rules.killer_scope == KillerScope::All { Scope::All } else { printed }
+        if killer && self.knobs.killer_scope == KillerScope::All { Scope::All } else { printed }
     }
 }
 

@@ -12,7 +12,7 @@ const ROLE_POOL: Kind = Kind::Either(&[
 
 knobs! {
     /// The knobs of section 10 of the rules catalogue, under their own names.
-    Rules, RULES also [
+    Knobs, RULES also [
         // Compiled into `Cards::role_pool`, so that the engine sees a set of roles.
         Field::knob("role_pool", ROLE_POOL, "NIN-021", "roles that may be dealt"),
     ];

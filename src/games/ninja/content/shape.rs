@@ -1,10 +1,11 @@
 //! What Ninja's content files may say: the tables of cards, roles and objectives, and the closed
 //! word lists of the effect vocabulary (section 4 of the rules catalogue).
 
-use crate::content::cards::forbid;
-use crate::content::cards::{
-    AdvantageKind, Duration, EVENT_ROLLS_MAX, OpCode, Purpose, Scope, Stat, Target, When,
+use crate::content::catalogue::forbid;
+use crate::content::catalogue::{
+    AdvantageKind, Duration, EVENT_ROLLS_MAX, Primitive, Purpose, Scope, Stat, Target, When,
 };
+use crate::content::ids::Mode;
 use crate::content::knobs::RULES;
 use tenbin_content::stock::BLANK_FIELD;
 use tenbin_content::words;
@@ -84,34 +85,34 @@ words! {
 }
 words! {
     /// Primitives: what an effect does.
-    PRIMITIVE_WORDS, primitive -> OpCode {
-        "mod_stat" => OpCode::ModStat,
-        "mod_roll" => OpCode::ModRoll,
-        "reroll" => OpCode::Reroll,
-        "escape_event" => OpCode::EscapeEvent,
-        "escape_attack" => OpCode::EscapeAttack,
-        "redirect_attack" => OpCode::RedirectAttack,
-        "free_attack" => OpCode::FreeAttack,
-        "cancel_card" => OpCode::CancelCard,
-        "discard_permanent" => OpCode::DiscardPermanent,
-        "forbid" => OpCode::Forbid,
-        "suspend" => OpCode::Suspend,
-        "untargetable" => OpCode::Untargetable,
-        "mirror_penalties" => OpCode::MirrorPenalties,
-        "roll_check" => OpCode::RollCheck,
-        "draw_adv" => OpCode::DrawAdvantage,
-        "draw_dis" => OpCode::DrawDisadvantage,
-        "leave_game" => OpCode::LeaveGame,
-        "skip_turn" => OpCode::SkipTurn,
-        "remedy" => OpCode::Remedy,
-        "answers" => OpCode::Answers,
-        "reveal_role" => OpCode::RevealRole,
-        "swap_role" => OpCode::SwapRole,
+    PRIMITIVE_WORDS, primitive -> Primitive {
+        "mod_stat" => Primitive::ModStat,
+        "mod_roll" => Primitive::ModRoll,
+        "reroll" => Primitive::Reroll,
+        "escape_event" => Primitive::EscapeEvent,
+        "escape_attack" => Primitive::EscapeAttack,
+        "redirect_attack" => Primitive::RedirectAttack,
+        "free_attack" => Primitive::FreeAttack,
+        "cancel_card" => Primitive::CancelCard,
+        "discard_permanent" => Primitive::DiscardPermanent,
+        "forbid" => Primitive::Forbid,
+        "suspend" => Primitive::Suspend,
+        "untargetable" => Primitive::Untargetable,
+        "mirror_penalties" => Primitive::MirrorPenalties,
+        "roll_check" => Primitive::RollCheck,
+        "draw_adv" => Primitive::DrawAdvantage,
+        "draw_dis" => Primitive::DrawDisadvantage,
+        "leave_game" => Primitive::LeaveGame,
+        "skip_turn" => Primitive::SkipTurn,
+        "remedy" => Primitive::Remedy,
+        "answers" => Primitive::Answers,
+        "reveal_role" => Primitive::RevealRole,
+        "swap_role" => Primitive::SwapRole,
     }
 }
 
 /// The word of what an effect does, as card files and reports have it.
-pub(crate) fn primitive_word(code: OpCode) -> &'static str {
+pub(crate) fn primitive_word(code: Primitive) -> &'static str {
     PRIMITIVE_WORDS.iter().copied().find(|word| primitive(word) == Some(code)).unwrap_or("none")
 }
 
@@ -127,8 +128,11 @@ words! {
     }
 }
 words! {
-    /// Letters of modes, as numbers from 0.
-    MODE_WORDS, mode -> u8 { "a" => 0, "b" => 1, "c" => 2, "d" => 3, "e" => 4, "f" => 5 }
+    /// Letters of modes.
+    MODE_WORDS, mode -> Mode {
+        "a" => Mode::A, "b" => Mode::B, "c" => Mode::C,
+        "d" => Mode::D, "e" => Mode::E, "f" => Mode::F,
+    }
 }
 
 /// A whole number from `min` to `max`.

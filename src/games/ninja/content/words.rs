@@ -1,9 +1,10 @@
 //! What cards do, in sentences made from what they have been compiled to, so that they say what is played
 //! and a changed number shows: `Takes one hand. +1 ATT.`
 
-use crate::content::cards::{
-    Advantage, AdvantageKind, Cards, Condition, Disadvantage, Duration, Goal, Objective, Op,
-    OpCode, Per, Span, Stacking, Target, Use, When, forbid,
+use crate::content::catalogue::{
+    Advantage, AdvantageKind, Catalogue, Condition, Disadvantage, Duration, Effect, Goal, KindSet,
+    Objective, Op, Per, Primitive, PurposeSet, Span, Stacking, Stat, StatSet, Target, Use, When,
+    forbid,
 };
 use crate::content::shape::{ACTION_WORDS, KIND_WORDS, MODE_WORDS, PURPOSE_WORDS, STAT_WORDS};
 
@@ -13,19 +14,19 @@ pub(super) fn kind(kind: AdvantageKind) -> &'static str {
 }
 
 /// What an advantage card takes to be in play, and all its uses.
-pub(super) fn advantage(cards: &Cards, card: &Advantage) -> String {
+pub(super) fn advantage(catalogue: &Catalogue, card: &Advantage) -> String {
     let held = match (card.hands, card.protection) {
         (_, true) => "Protection. ",
         (0, _) => "",
         (1, _) => "Takes one hand. ",
         _ => "Takes two hands. ",
     };
-    let uses = &cards.uses[card.uses.start as usize..card.uses.end as usize];
+    let uses = &catalogue.uses[card.uses.start as usize..card.uses.end as usize];
     let text = match uses {
         [] => "No effect.".to_owned(),
-        [only] => sentence(&one_use(cards, only)),
+        [only] => sentence(&one_use(catalogue, only)),
         several => {
-            let all: Vec<String> = several.iter().map(|how| one_use(cards, how)).collect();
+            let all: Vec<String> = several.iter().map(|how| one_use(catalogue, how)).collect();
             let begin = if card.all_modes { "All of this" } else { "One of these" };
             format!("{begin}: {}.", all.join("; "))
         }
@@ -34,11 +35,11 @@ pub(super) fn advantage(cards: &Cards, card: &Advantage) -> String {
 }
 
 /// A disadvantage card: what it does, how long it lies there, how copies combine.
-pub(super) fn disadvantage(cards: &Cards, card: &Disadvantage) -> String {
+pub(super) fn disadvantage(catalogue: &Catalogue, card: &Disadvantage) -> String {
     let (drawn, lying): (Vec<&Op>, Vec<&Op>) =
-        ops(cards, card.ops).iter().partition(|op| op.when == When::OnDrawn);
+        ops(catalogue, card.ops).iter().partition(|op| op.when == When::OnDrawn);
     let texts = |list: &[&Op]| {
-        let texts: Vec<String> = list.iter().map(|op| what(cards, op)).collect();
+        let texts: Vec<String> = list.iter().map(|op| what(catalogue, op)).collect();
         texts.join("; ")
     };
     let mut parts = Vec::new();
@@ -49,7 +50,7 @@ pub(super) fn disadvantage(cards: &Cards, card: &Disadvantage) -> String {
     if !lying.is_empty() {
         // Who leaves the game does so until the escape, and says it.
         let tells = card.duration == Duration::UntilEscape
-            && lying.iter().any(|op| op.code == OpCode::LeaveGame);
+            && lying.iter().any(|op| op.is(Primitive::LeaveGame));
         let text = texts(&lying);
         parts.push(if tells || long.is_empty() {
             sentence(&text)
@@ -76,11 +77,11 @@ pub(super) fn goal(goal: Goal) -> &'static str {
 }
 
 /// What completes an objective.
-pub(super) fn objective(cards: &Cards, card: &Objective) -> String {
+pub(super) fn objective(catalogue: &Catalogue, card: &Objective) -> String {
     match card.goal {
         Goal::Mission(pairs) => {
             let pairs = pairs.map(|pair| {
-                let [one, two] = pair.map(|event| &cards.events[usize::from(event)]);
+                let [one, two] = pair.map(|event| &catalogue.events[event.index()]);
                 format!("conquer {} and {} ({}, {})", one.id, two.id, one.name, two.name)
             });
             sentence(&pairs.join(", or "))
@@ -90,19 +91,20 @@ pub(super) fn objective(cards: &Cards, card: &Objective) -> String {
     }
 }
 
-fn ops(cards: &Cards, span: Span) -> &[Op] {
-    &cards.ops[span.start as usize..span.end as usize]
+fn ops(catalogue: &Catalogue, span: Span) -> &[Op] {
+    &catalogue.ops[span.start as usize..span.end as usize]
 }
 
 /// One use: its letter, when, on what conditions, what it does.
-fn one_use(cards: &Cards, how: &Use) -> String {
-    let mode = MODE_WORDS.get(usize::from(how.mode)).map(|letter| format!("({letter}) "));
-    let asked = &cards.conditions[how.conditions.start as usize..how.conditions.end as usize];
+fn one_use(catalogue: &Catalogue, how: &Use) -> String {
+    let mode = how.mode.map(|mode| format!("({}) ", MODE_WORDS[mode.index()]));
+    let asked = &catalogue.conditions[how.conditions.start as usize..how.conditions.end as usize];
     let mut before: Vec<String> = Vec::new();
     before.extend(moment(how.when).map(str::to_owned));
-    before.extend(asked.iter().filter_map(|one| condition(cards, *one)));
+    before.extend(asked.iter().filter_map(|one| condition(catalogue, *one)));
     let when = if before.is_empty() { String::new() } else { format!("{}: ", before.join(", ")) };
-    let effects: Vec<String> = ops(cards, how.ops).iter().map(|op| effect(cards, op)).collect();
+    let effects: Vec<String> =
+        ops(catalogue, how.ops).iter().map(|op| effect(catalogue, op)).collect();
     format!("{}{when}{}", mode.unwrap_or_default(), effects.join("; "))
 }
 
@@ -123,15 +125,15 @@ fn moment(when: When) -> Option<&'static str> {
 }
 
 /// A condition; nothing for one that goes without saying.
-fn condition(cards: &Cards, condition: Condition) -> Option<String> {
-    let stats = |mask| joined(&upper(mask), "or");
+fn condition(catalogue: &Catalogue, condition: Condition) -> Option<String> {
+    let stats = |set| joined(&upper(set), "or");
     Some(match condition {
         // What acts for one roll or one combat is played while there is one.
         Condition::DuringRoll | Condition::DuringCombat => return None,
         Condition::DuringEvent => "during an event".to_owned(),
         Condition::InOwnTurn | Condition::IsActive => "in your own turn".to_owned(),
         Condition::OwnInPlay { tag, at_least } => {
-            let tag = tag_name(cards, tag);
+            let tag = tag_name(catalogue, tag);
             match at_least {
                 1 => format!("if you have a {tag} card in play"),
                 more => format!("if you have {more} or more {tag} cards in play"),
@@ -140,20 +142,22 @@ fn condition(cards: &Cards, condition: Condition) -> Option<String> {
         Condition::TargetNotCaptured => "if the target is not captured".to_owned(),
         Condition::NaturalIn(faces) => format!("if the die shows {}", numbers(faces)),
         Condition::StatAtMost { stat, value } => {
-            format!("if your {} is at most {value}", stats(1 << stat as u8))
+            format!("if your {} is at most {value}", stats(StatSet::of(stat)))
         }
-        Condition::EventTag(tag) => format!("at an event with the tag {}", tag_name(cards, tag)),
+        Condition::EventTag(tag) => {
+            format!("at an event with the tag {}", tag_name(catalogue, tag))
+        }
         Condition::RollerIsSelf(true) => "if the roll is yours".to_owned(),
         Condition::RollerIsSelf(false) => "if an opponent rolls".to_owned(),
-        Condition::RollStat(mask) => format!("if the roll uses {}", stats(mask)),
-        Condition::EventStat(mask) => {
-            format!("if this or a later roll of your event uses {}", stats(mask))
+        Condition::RollStat(set) => format!("if the roll uses {}", stats(set)),
+        Condition::EventStat(set) => {
+            format!("if this or a later roll of your event uses {}", stats(set))
         }
     })
 }
 
 /// An effect of an advantage card, with how long it acts.
-fn effect(cards: &Cards, op: &Op) -> String {
+fn effect(catalogue: &Catalogue, op: &Op) -> String {
     let trigger = match op.when {
         When::OnOwnAttack => "when you attack or counterattack, ",
         _ => "",
@@ -164,7 +168,7 @@ fn effect(cards: &Cards, op: &Op) -> String {
         other => how_long(other),
     };
     let between = if long.is_empty() { "" } else { " " };
-    format!("{trigger}{}{between}{long}", what(cards, op))
+    format!("{trigger}{}{between}{long}", what(catalogue, op))
 }
 
 /// How long something acts; nothing for what is over at once.
@@ -182,131 +186,162 @@ fn how_long(duration: Duration) -> &'static str {
 }
 
 /// What an operation does, and on whom.
-fn what(cards: &Cards, op: &Op) -> String {
+fn what(catalogue: &Catalogue, op: &Op) -> String {
     let does = |verb: &str, rest: &str| does(op.target, verb, rest);
-    let count = |things: &str| {
-        let plural = if op.amount == 1 { "" } else { "s" };
-        format!("{} {things}{plural}", op.amount)
-    };
-    match op.code {
-        OpCode::ModStat | OpCode::ModRoll => number(cards, op),
-        OpCode::Reroll => {
-            let which = if op.extra == 1 { "a failed" } else { "any" };
-            let purposes = joined(&purposes(op.mask), "or");
-            does("roll", &format!("{which} {purposes} roll again"))
+    match op.effect {
+        Effect::ModStat { stats, amount, per } => {
+            number(catalogue, op.target, amount, &joined(&upper(stats), "and"), per)
         }
-        OpCode::EscapeEvent => does("escape", "the event"),
-        OpCode::EscapeAttack => does("escape", "the attack"),
-        OpCode::RedirectAttack => {
+        Effect::ModRoll { purposes: of, amount, per } => {
+            let rolls = format!("on {} rolls", joined(&purposes(of), "and"));
+            number(catalogue, op.target, amount, &rolls, per)
+        }
+        Effect::Reroll { purposes: of, failed_only } => {
+            let which = if failed_only { "a failed" } else { "any" };
+            does("roll", &format!("{which} {} roll again", joined(&purposes(of), "or")))
+        }
+        Effect::EscapeEvent => does("escape", "the event"),
+        Effect::EscapeAttack => does("escape", "the attack"),
+        Effect::RedirectAttack { onto_attacker } => {
             let back =
-                if op.extra == 1 { "the attacker may be chosen" } else { "not the attacker" };
+                if onto_attacker { "the attacker may be chosen" } else { "not the attacker" };
             format!("the attack goes to {} of your choice instead ({back})", object(op.target))
         }
-        OpCode::FreeAttack => {
-            let bonus = match op.amount {
+        Effect::FreeAttack { bonus } => {
+            let bonus = match bonus {
                 0 => String::new(),
                 amount => format!(" with {amount:+} on its roll"),
             };
             format!("make a free attack on {}{bonus}", object(op.target))
         }
-        OpCode::CancelCard => cancel(cards, op),
-        OpCode::DiscardPermanent => {
-            let chooser = if op.extra == 1 { "who played the card" } else { "the owner" };
-            does("discard", &format!("{} ({chooser} chooses)", count("permanent")))
+        Effect::CancelCard { kinds, ids, in_play, opponents_only } => {
+            let which = cancelled(catalogue, kinds, ids);
+            let whose = if opponents_only { "an opponent's" } else { "any" };
+            let place = if in_play { "just revealed or in play" } else { "just revealed" };
+            format!("cancel {whose} {which}, {place}")
         }
-        OpCode::Forbid => {
-            format!("{} may not {}", subject(op.target), joined(&forbidden(op.mask), "or"))
+        Effect::DiscardPermanent { count, user_chooses } => {
+            let chooser = if user_chooses { "who played the card" } else { "the owner" };
+            does("discard", &format!("{} ({chooser} chooses)", counted(count, "permanent")))
         }
-        OpCode::Suspend => suspended(op),
-        OpCode::Untargetable => {
-            let by = joined(&chosen(&["attacks", "cards"], op.mask), "or");
-            let ends = if op.extra == 1 { ", or until an attack of one's own" } else { "" };
-            format!("{} cannot be the target of {by}{ends}", subject(op.target))
+        Effect::Forbid { actions } => {
+            format!("{} may not {}", subject(op.target), joined(&forbidden(actions), "or"))
         }
-        OpCode::MirrorPenalties => {
+        Effect::Suspend { kinds } => suspended(op.target, kinds),
+        Effect::Untargetable { by_attacks, by_cards, ends_on_own_attack } => {
+            untargetable(op.target, by_attacks, by_cards, ends_on_own_attack)
+        }
+        Effect::MirrorPenalties => {
             format!("what lowers your numbers lowers those of {} too", object(op.target))
         }
-        OpCode::RollCheck => check(cards, op),
-        OpCode::DrawAdvantage => does("draw", &count("advantage")),
-        OpCode::DrawDisadvantage => does("draw", &count("disadvantage")),
-        OpCode::LeaveGame => {
-            let helper = if op.extra == 1 { " (a helper may roll)" } else { "" };
-            let stat = joined(&upper(1 << op.mask), "or");
-            does(
-                "leave",
-                &format!("the game until an escape roll of {stat} reaches {}{helper}", op.amount),
-            )
+        Effect::RollCheck { faces, then, to_centre, discarded } => {
+            let then = ops(catalogue, catalogue.then_ranges[usize::from(then)]);
+            check(catalogue, op.target, faces, then, to_centre, discarded)
         }
-        OpCode::SkipTurn => does("skip", &count("turn")),
-        OpCode::Remedy => {
-            let cured = &cards.disadvantages[usize::from(op.extra)].name;
-            match op.amount {
-                1 => format!("remedy {cured}"),
-                copies => format!("remedy {cured} with {copies} copies of this card"),
-            }
+        Effect::DrawAdvantage { count } => does("draw", &counted(count, "advantage")),
+        Effect::DrawDisadvantage { count } => does("draw", &counted(count, "disadvantage")),
+        Effect::LeaveGame { stat, difficulty, helper } => {
+            does("leave", &until_escape(stat, difficulty, helper))
         }
-        OpCode::Answers => format!("answer {}: it does nothing to you", names(cards, op.extra)),
-        OpCode::RevealRole => does("turn", "the own role face up"),
-        OpCode::SwapRole => does("swap", "the own role for one that nobody has"),
+        Effect::SkipTurn { count } => does("skip", &counted(count, "turn")),
+        Effect::Remedy { disadvantage, copies } => {
+            remedy(&catalogue.disadvantages[disadvantage.index()].name, copies)
+        }
+        Effect::Answers { ids } => {
+            format!("answer {}: it does nothing to you", names(catalogue, ids))
+        }
+        Effect::RevealRole => does("turn", "the own role face up"),
+        Effect::SwapRole => does("swap", "the own role for one that nobody has"),
     }
 }
 
+/// Who cannot be the target of what.
+fn untargetable(target: Target, by_attacks: bool, by_cards: bool, until_attack: bool) -> String {
+    let by = [(by_attacks, "attacks"), (by_cards, "cards")];
+    let by: Vec<&str> = by.iter().filter(|(so, _)| *so).map(|(_, word)| *word).collect();
+    let ends = if until_attack { ", or until an attack of one's own" } else { "" };
+    format!("{} cannot be the target of {}{ends}", subject(target), joined(&by, "or"))
+}
+
+/// What a captive leaves, and until when.
+fn until_escape(stat: Stat, difficulty: i8, helper: bool) -> String {
+    let helper = if helper { " (a helper may roll)" } else { "" };
+    let stat = joined(&upper(StatSet::of(stat)), "or");
+    format!("the game until an escape roll of {stat} reaches {difficulty}{helper}")
+}
+
+/// Which disadvantage is cured, by how many copies.
+fn remedy(cured: &str, copies: u8) -> String {
+    match copies {
+        1 => format!("remedy {cured}"),
+        copies => format!("remedy {cured} with {copies} copies of this card"),
+    }
+}
+
+/// So many things.
+fn counted(count: u8, things: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {things}{plural}")
+}
+
 /// A number that is added, to what and of whom.
-fn number(cards: &Cards, op: &Op) -> String {
-    let to = if op.code == OpCode::ModStat {
-        joined(&upper(op.mask), "and")
-    } else {
-        format!("on {} rolls", joined(&purposes(op.mask), "and"))
-    };
-    let per = match op.per {
+fn number(catalogue: &Catalogue, target: Target, amount: i8, to: &str, per: Per) -> String {
+    let per = match per {
         Per::One => String::new(),
-        Per::OwnInPlay => format!(" for each {} card you have in play", tag_name(cards, op.extra)),
+        Per::OwnInPlay(tag) => {
+            format!(" for each {} card you have in play", tag_name(catalogue, tag))
+        }
         Per::PlayersInGame => " for each player in the game".to_owned(),
         Per::ConqueredEvents => " for each event you have conquered".to_owned(),
         Per::NaturalRoll => " times what the die shows".to_owned(),
     };
-    let of = match op.target {
+    let of = match target {
         Target::SelfSeat => String::new(),
         target => format!(" for {}", object(target)),
     };
-    format!("{:+} {to}{per}{of}", op.amount)
+    format!("{amount:+} {to}{per}{of}")
 }
 
 /// Which cards are cancelled.
-fn cancel(cards: &Cards, op: &Op) -> String {
-    let whose = if op.flags & 1 == 1 { "an opponent's" } else { "any" };
-    let all_kinds = u32::from(op.mask).count_ones() as usize == KIND_WORDS.len();
+fn cancelled(catalogue: &Catalogue, kinds: KindSet, ids: Option<u8>) -> String {
+    let all_kinds = kinds.0.count_ones() as usize == KIND_WORDS.len();
     let kinds =
-        if all_kinds { String::new() } else { spaced(&joined(&chosen(KIND_WORDS, op.mask), "or")) };
-    let which = match (op.extra, kinds.is_empty()) {
-        (u8::MAX, true) => "card".to_owned(),
-        (u8::MAX, false) => format!("{kinds} card"),
-        (set, true) => names(cards, set),
-        (set, false) => format!("{kinds} card of {}", names(cards, set)),
-    };
-    let place = if op.amount == 1 { "just revealed or in play" } else { "just revealed" };
-    format!("cancel {whose} {which}, {place}")
+        if all_kinds { String::new() } else { spaced(&joined(&chosen(KIND_WORDS, kinds.0), "or")) };
+    match (ids, kinds.is_empty()) {
+        (None, true) => "card".to_owned(),
+        (None, false) => format!("{kinds} card"),
+        (Some(set), true) => names(catalogue, set),
+        (Some(set), false) => format!("{kinds} card of {}", names(catalogue, set)),
+    }
 }
 
 /// What of one's own stops acting.
-fn suspended(op: &Op) -> String {
-    let what = joined(&chosen(&["special abilities", "permanents"], op.mask), "and");
-    match op.target {
+fn suspended(target: Target, kinds: KindSet) -> String {
+    let names =
+        [(AdvantageKind::Special, "special abilities"), (AdvantageKind::Permanent, "permanents")];
+    let named = names.iter().filter(|(kind, _)| kinds.has(*kind));
+    let what = joined(&named.map(|(_, name)| *name).collect::<Vec<_>>(), "and");
+    match target {
         Target::SelfSeat => format!("your {what} in play do nothing"),
         target => format!("the {what} that {} has in play do nothing", object(target)),
     }
 }
 
 /// A roll check, with what it does to those hit and what becomes of the card.
-fn check(cards: &Cards, op: &Op) -> String {
-    let faces = u16::from(op.mask) | u16::from(op.amount as u8) << 8;
-    let then = ops(cards, cards.then_ranges[usize::from(op.extra)]);
-    let then: Vec<String> = then.iter().map(|op| effect(cards, op)).collect();
-    let hit = if op.flags & 1 == 1 { "goes to the centre" } else { "stays in your area" };
-    let none = if op.flags & 2 == 2 { "it is discarded" } else { "it stays" };
+fn check(
+    catalogue: &Catalogue,
+    target: Target,
+    faces: u16,
+    then: &[Op],
+    to_centre: bool,
+    discarded: bool,
+) -> String {
+    let then: Vec<String> = then.iter().map(|op| effect(catalogue, op)).collect();
+    let hit = if to_centre { "goes to the centre" } else { "stays in your area" };
+    let none = if discarded { "it is discarded" } else { "it stays" };
     format!(
         "roll a die against {}; a {} hits: {}. Where it hits anybody the card {hit}, else {none}",
-        object(op.target),
+        object(target),
         numbers(faces),
         then.join("; ")
     )
@@ -355,14 +390,14 @@ fn forbidden(mask: u8) -> Vec<&'static str> {
     (0..ACTION_WORDS.len()).map(|bit| 1 << bit).filter(|bit| mask & bit != 0).map(action).collect()
 }
 
-/// The purposes of a mask of rolls.
-fn purposes(mask: u8) -> Vec<String> {
-    chosen(PURPOSE_WORDS, mask).into_iter().map(|word| word.replace('_', " ")).collect()
+/// What rolls are for.
+fn purposes(set: PurposeSet) -> Vec<String> {
+    chosen(PURPOSE_WORDS, set.0).into_iter().map(|word| word.replace('_', " ")).collect()
 }
 
-/// The stats of a mask, as events name them.
-fn upper(mask: u8) -> Vec<String> {
-    chosen(STAT_WORDS, mask).into_iter().map(str::to_uppercase).collect()
+/// Stats as events name them.
+fn upper(set: StatSet) -> Vec<String> {
+    chosen(STAT_WORDS, set.0).into_iter().map(str::to_uppercase).collect()
 }
 
 /// The words of a mask.
@@ -393,15 +428,15 @@ fn numbers(mask: u16) -> String {
 }
 
 /// The advantage cards of a set.
-fn names(cards: &Cards, set: u8) -> String {
-    let set = cards.id_sets[usize::from(set)];
-    let found = cards.advantages.iter().take(64).enumerate();
+fn names(catalogue: &Catalogue, set: u8) -> String {
+    let set = catalogue.id_sets[usize::from(set)];
+    let found = catalogue.advantages.iter().take(64).enumerate();
     let found = found.filter(|(index, _)| set >> index & 1 == 1);
     joined(&found.map(|(_, card)| card.name.as_str()).collect::<Vec<_>>(), "or")
 }
 
-fn tag_name(cards: &Cards, tag: u8) -> &str {
-    cards.tags.get(usize::from(tag)).map_or("", String::as_str)
+fn tag_name(catalogue: &Catalogue, tag: u8) -> &str {
+    catalogue.tags.get(usize::from(tag)).map_or("", String::as_str)
 }
 
 /// A text with a capital letter and a full stop.

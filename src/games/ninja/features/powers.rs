@@ -1,20 +1,17 @@
 //! Features of what a card does beside the numbers of a roll or an attack: lives, cards drawn and
 //! lost, roles shown, what others may no longer do, what a cure gives back.
 
-use crate::Ninja;
-use crate::content::cards::{Op, OpCode, Purpose, Scope, Stat, Target, forbid};
-use crate::features::gist::Gist;
+use crate::content::catalogue::{
+    AdvantageKind, Effect, KindSet, Op, Purpose, Scope, Stat, Target, forbid,
+};
+use crate::features::Sight;
+use crate::features::use_totals::UseTotal;
 use crate::features::{F, Weigher};
-use crate::state::look::CombatView;
-use crate::state::{CombatKind, Frame, InPlay, Moment, State};
+use crate::state::accessors::CombatView;
+use crate::state::{CombatKind, Frame, InPlay, Moment};
 use tenbin_engine::{FeatureSink, Seat, SeatSet};
 
-/// Bit of [`OpCode::Untargetable`]: by attacks.
-const BY_ATTACKS: u8 = 1;
-/// Bit of [`OpCode::Untargetable`]: by cards.
-const BY_CARDS: u8 = 2;
-
-impl Ninja {
+impl Sight<'_> {
     /// Attacker and attacked of a combat, and what is rolled for.
     pub(super) fn sides(&self, combat: &CombatView) -> ([Seat; 2], Purpose) {
         let purpose = match combat.kind {
@@ -27,18 +24,17 @@ impl Ninja {
     /// What so much more on the roll of the attack declared now does for one of its sides.
     pub(super) fn weigh_combat_shift(
         &self,
-        s: &State,
         seat: Seat,
         shift: i16,
         add: &mut Weigher<impl FeatureSink>,
     ) {
-        let Some(combat) = self.combat(s).filter(|_| shift != 0) else { return };
+        let Some(combat) = self.state.combat().filter(|_| shift != 0) else { return };
         let bonus = match combat.kind {
-            CombatKind::Counter => self.rules.counter_bonus.unwrap_or(0) as i16,
+            CombatKind::Counter => self.rules.knobs.counter_bonus.unwrap_or(0) as i16,
             _ => 0,
         };
-        let before = self.hit_chance(s, combat.attacker, combat.target, bonus);
-        let after = self.hit_chance(s, combat.attacker, combat.target, bonus + shift);
+        let before = self.hit_chance(combat.attacker, combat.target, bonus);
+        let after = self.hit_chance(combat.attacker, combat.target, bonus + shift);
         self.put_combat_gain(seat, &combat, after - before, add);
     }
 
@@ -59,20 +55,21 @@ impl Ninja {
     /// The same where the die of the attack lies (`combat_post_roll_window`).
     pub(super) fn weigh_thrown_attack(
         &self,
-        s: &State,
         seat: Seat,
-        gist: &Gist,
+        total: &UseTotal,
         aimed: Option<Seat>,
         add: &mut Weigher<impl FeatureSink>,
     ) {
-        let (Some(roll), Some(combat)) = (self.current_roll(s), self.combat(s)) else { return };
+        let (Some(roll), Some(combat)) = (self.state.current_roll(), self.state.combat()) else {
+            return;
+        };
         let (sides, purpose) = self.sides(&combat);
         if roll.purpose != purpose {
             return;
         }
-        let (bonus, number) = self.roll_numbers(s, roll);
+        let (bonus, number) = self.rules.roll_numbers(self.state, roll);
         let margin = i16::from(roll.natural) + bonus - number;
-        let shift = gist.attack_shift(seat, aimed, sides, purpose);
+        let shift = total.attack_shift(seat, aimed, sides, purpose);
         let gain = 100 * (i32::from(margin + shift >= 0) - i32::from(margin >= 0));
         self.put_combat_gain(seat, &combat, gain, add);
     }
@@ -80,38 +77,37 @@ impl Ninja {
     /// What a captive's card does for the escape roll to come (NIN-212).
     pub(super) fn weigh_escape_shift(
         &self,
-        s: &State,
         seat: Seat,
-        gist: &Gist,
+        total: &UseTotal,
         aimed: Option<Seat>,
         add: &mut Weigher<impl FeatureSink>,
     ) {
-        let ahead = matches!(self.top(s), Frame::Window { moment: Moment::TurnStart, .. });
-        if s.active != seat || !ahead {
+        let ahead = matches!(self.state.top(), Frame::Window { moment: Moment::TurnStart, .. });
+        if self.state.active != seat || !ahead {
             return;
         }
-        let (stat, difficulty, _) = self.escape_numbers(s, seat);
-        let shift = gist.shift(seat, aimed, seat, stat)
-            + gist.roll_shift(seat, aimed, seat, Purpose::Escape);
-        let need = i16::from(difficulty) - i16::from(s.players[seat.index()].stats[stat as usize]);
+        let (stat, difficulty, _) = self.rules.escape_numbers(self.state, seat);
+        let shift = total.shift(seat, aimed, seat, stat)
+            + total.roll_shift(seat, aimed, seat, Purpose::Escape);
+        let need = i16::from(difficulty)
+            - i16::from(self.state.players[seat.index()].stats[stat as usize]);
         add.put(F::escape_gain, self.chance_of(need - shift) - self.chance_of(need));
     }
 
     /// So many percent more to be the first to face the event, around a priority roll.
     pub(super) fn weigh_priority(
         &self,
-        s: &State,
         seat: Seat,
         percent: i32,
         add: &mut Weigher<impl FeatureSink>,
     ) {
         let around = matches!(
-            self.top(s),
+            self.state.top(),
             Frame::Window { moment: Moment::BeforePriority | Moment::AfterPriority, .. }
         );
-        if around && s.event.order.contains(&seat.0) {
-            let wanted = self.wanted_by(s, seat, s.event.kind);
-            let chance = self.event_chance(s, seat, self.event_card(s), 0);
+        if around && self.state.event.order.contains(&seat) {
+            let wanted = self.wanted_by(seat, self.state.event.kind);
+            let chance = self.event_chance(seat, self.rules.event_card(self.state), 0);
             add.put(F::roll_gain_wanted, wanted * chance * percent / 100);
         }
     }
@@ -119,34 +115,36 @@ impl Ninja {
     /// Lives that a card gives and takes.
     pub(super) fn weigh_lives(
         &self,
-        s: &State,
         seat: Seat,
-        gist: &Gist,
+        total: &UseTotal,
         aimed: Option<Seat>,
         add: &mut Weigher<impl FeatureSink>,
     ) {
-        let around = gist.moves_lives_around;
-        let roller = self.current_roll(s).filter(|_| around).map(|roll| roll.seat);
-        let sides = if around { self.combat(s) } else { None };
+        let around = total.moves_lives_around;
+        let roller = self.state.current_roll().filter(|_| around).map(|roll| roll.seat);
+        let sides = if around { self.state.combat() } else { None };
         let sides = sides.map(|combat| [combat.attacker, combat.target]);
-        let own = gist.life(seat, aimed, roller, sides, seat);
+        let own = total.life(seat, aimed, roller, sides, seat);
         if own > 0 {
-            self.weigh_own_life(s, seat, add);
+            self.weigh_own_life(seat, add);
         } else if own < 0 {
-            add.put(F::own_death, i32::from(s.players[seat.index()].life <= -own));
+            add.put(F::own_death, i32::from(self.state.players[seat.index()].life <= -own));
         }
-        let others =
-            if around { self.present(s) } else { aimed.map_or(SeatSet::EMPTY, SeatSet::of) };
+        let others = if around {
+            self.rules.present(self.state)
+        } else {
+            aimed.map_or(SeatSet::EMPTY, SeatSet::of)
+        };
         for other in others.without(SeatSet::of(seat)).iter() {
-            let loss = -gist.life(seat, aimed, roller, sides, other);
+            let loss = -total.life(seat, aimed, roller, sides, other);
             if loss <= 0 {
                 continue;
             }
-            let kills = s.players[other.index()].life <= loss;
+            let kills = self.state.players[other.index()].life <= loss;
             add.put(F::kill, i32::from(kills));
-            let more = if kills { 0 } else { i32::from(self.draws_left(s, other).min(3)) };
+            let more = if kills { 0 } else { i32::from(self.draws_left(other).min(3)) };
             if kills || more > 0 {
-                let rival = self.rival_belief(s, seat, other);
+                let rival = self.rules.rival_belief(self.state, seat, other);
                 add.put(F::kill_rival, i32::from(kills) * rival);
                 add.put(F::wound_rival, rival * more);
             }
@@ -154,35 +152,26 @@ impl Ninja {
     }
 
     /// Life for oneself: what danger it comes in.
-    pub(super) fn weigh_own_life(
-        &self,
-        s: &State,
-        seat: Seat,
-        add: &mut Weigher<impl FeatureSink>,
-    ) {
-        let life = s.players[seat.index()].life;
-        let left = self.draws_left(s, seat);
-        add.put(F::cure_in_danger, self.death_risk(s, seat, left));
-        let window = matches!(self.top(s), Frame::Window { moment: Moment::EventUp, .. });
+    pub(super) fn weigh_own_life(&self, seat: Seat, add: &mut Weigher<impl FeatureSink>) {
+        let life = self.state.players[seat.index()].life;
+        let left = self.draws_left(seat);
+        add.put(F::cure_in_danger, self.death_risk(seat, left));
+        let window = matches!(self.state.top(), Frame::Window { moment: Moment::EventUp, .. });
         add.put(F::cure_last_chance, i32::from(life <= 0 || (life == 1 && window)));
     }
 
     /// What an operation of a disadvantage no longer bars after its cure.
-    pub(super) fn weigh_freedom(
-        &self,
-        s: &State,
-        seat: Seat,
-        op: &Op,
-        add: &mut Weigher<impl FeatureSink>,
-    ) {
-        match op.code {
-            OpCode::SkipTurn => add.put(F::cure_turn, i32::from(s.recalled.has(seat))),
-            OpCode::Forbid => {
-                let attack = op.mask & forbid::ATTACK != 0 && self.attack_to_come(s, seat);
+    pub(super) fn weigh_freedom(&self, seat: Seat, op: &Op, add: &mut Weigher<impl FeatureSink>) {
+        match op.effect {
+            Effect::SkipTurn { .. } => {
+                add.put(F::cure_turn, i32::from(self.state.recalled.has(seat)));
+            }
+            Effect::Forbid { .. } => {
+                let attack = op.forbids(forbid::ATTACK) && self.attack_to_come(seat);
                 add.put(F::cure_attack, i32::from(attack));
-                if op.mask & (forbid::PLAY_FROM_HAND | forbid::PLAY_SPECIAL) != 0 {
-                    let player = &s.players[seat.index()];
-                    let own = player.hand & self.masks.clan_cards[player.role as usize];
+                if op.forbids(forbid::PLAY_FROM_HAND | forbid::PLAY_SPECIAL) {
+                    let player = &self.state.players[seat.index()];
+                    let own = player.hand & self.rules.index.masks.clan_cards[player.role.index()];
                     add.put(F::cure_hand, own.count_ones() as i32);
                 }
             }
@@ -193,105 +182,91 @@ impl Ninja {
     /// An operation that is neither a number nor an answer to a roll, an attack or an event.
     pub(super) fn weigh_power(
         &self,
-        s: &State,
         seat: Seat,
         op: &Op,
         aimed: Option<Seat>,
         add: &mut Weigher<impl FeatureSink>,
     ) {
-        let reached = self.reached(s, seat, op, aimed);
-        match op.code {
-            OpCode::Untargetable if reached.has(seat) => {
-                if op.mask & BY_ATTACKS != 0 {
-                    self.weigh_escape_attack(s, seat, add);
-                } else if op.mask & BY_CARDS != 0 && s.players[seat.index()].life <= 1 {
-                    let others = self.present(s).without(SeatSet::of(seat)).iter();
-                    let hunted = others.map(|other| self.hunter_belief(s, seat, other)).max();
+        let reached = self.reached(seat, op, aimed);
+        match op.effect {
+            Effect::Untargetable { by_attacks, by_cards, .. } if reached.has(seat) => {
+                if by_attacks {
+                    self.weigh_escape_attack(seat, add);
+                } else if by_cards && self.state.players[seat.index()].life <= 1 {
+                    let others = self.rules.present(self.state).without(SeatSet::of(seat)).iter();
+                    let hunted =
+                        others.map(|other| self.rules.hunter_belief(self.state, seat, other)).max();
                     add.put(F::shield_hunted, hunted.unwrap_or(0));
                 }
             }
-            OpCode::Suspend => self.weigh_suspension(s, seat, op.mask, reached, add),
+            Effect::Suspend { kinds } => self.weigh_suspension(seat, kinds, reached, add),
             _ => {
                 for on in reached.iter() {
-                    self.weigh_power_on(s, seat, op, on, add);
+                    self.weigh_power_on(seat, op, on, add);
                 }
             }
         }
     }
 
     /// Whom an operation would act on, if played now.
-    pub(super) fn reached(&self, s: &State, seat: Seat, op: &Op, aimed: Option<Seat>) -> SeatSet {
+    pub(super) fn reached(&self, seat: Seat, op: &Op, aimed: Option<Seat>) -> SeatSet {
         let one = match op.target {
             Target::SelfSeat => Some(seat),
-            Target::AllOthers => return self.present(s).without(SeatSet::of(seat)),
-            Target::Attacker => self.combat(s).map(|combat| combat.attacker),
-            Target::AttackTarget => self.combat(s).map(|combat| combat.target),
-            Target::Roller => self.current_roll(s).map(|roll| roll.seat),
+            Target::AllOthers => return self.rules.present(self.state).without(SeatSet::of(seat)),
+            Target::Attacker => self.state.combat().map(|combat| combat.attacker),
+            Target::AttackTarget => self.state.combat().map(|combat| combat.target),
+            Target::Roller => self.state.current_roll().map(|roll| roll.seat),
             Target::Opponent | Target::Player | Target::CheckedHit => aimed,
         };
         one.map_or(SeatSet::EMPTY, SeatSet::of)
     }
 
     /// The same on one player.
-    fn weigh_power_on(
-        &self,
-        s: &State,
-        seat: Seat,
-        op: &Op,
-        on: Seat,
-        add: &mut Weigher<impl FeatureSink>,
-    ) {
-        let count = i32::from(op.amount);
-        match op.code {
-            OpCode::DrawAdvantage if on == seat => add.put(F::card_draw, count),
-            OpCode::DrawAdvantage => add.put(F::card_draw_other, count),
-            OpCode::DrawDisadvantage if on == seat => {
-                add.put(F::card_dis_own, count);
-                let draws = op.amount.unsigned_abs();
-                add.put(F::card_dis_own_death, self.death_risk(s, seat, draws));
+    fn weigh_power_on(&self, seat: Seat, op: &Op, on: Seat, add: &mut Weigher<impl FeatureSink>) {
+        match op.effect {
+            Effect::DrawAdvantage { count } if on == seat => add.put(F::card_draw, count.into()),
+            Effect::DrawAdvantage { count } => add.put(F::card_draw_other, count.into()),
+            Effect::DrawDisadvantage { count } if on == seat => {
+                add.put(F::card_dis_own, count.into());
+                add.put(F::card_dis_own_death, self.death_risk(seat, count));
             }
-            OpCode::DrawDisadvantage => {
-                add.put(F::card_dis, count);
-                self.weigh_share(s, seat, on, op.amount.unsigned_abs(), add);
+            Effect::DrawDisadvantage { count } => {
+                add.put(F::card_dis, count.into());
+                self.weigh_share(seat, on, count, add);
             }
-            OpCode::DiscardPermanent => self.weigh_strip(s, seat, count, on, add),
-            OpCode::RevealRole if s.revealed.has(on) => {}
-            OpCode::RevealRole if on == seat => add.put(F::reveal_own, 1),
-            OpCode::RevealRole => {
+            Effect::DiscardPermanent { count, .. } => {
+                self.weigh_strip(seat, count.into(), on, add);
+            }
+            Effect::RevealRole if self.state.revealed.has(on) => {}
+            Effect::RevealRole if on == seat => add.put(F::reveal_own, 1),
+            Effect::RevealRole => {
                 // Nothing is learnt of what is certain.
                 let doubt = |belief: i32| 2 * belief.min(100 - belief);
-                let [rival, hunter] = self.rival_and_hunter(s, seat, on);
+                let [rival, hunter] = self.rules.rival_and_hunter(self.state, seat, on);
                 add.put(F::reveal_rival, doubt(rival));
                 add.put(F::reveal_hunter, doubt(hunter));
             }
-            OpCode::Forbid if on != seat => self.weigh_bar(s, seat, op.mask, on, add),
+            Effect::Forbid { actions } if on != seat => self.weigh_bar(seat, actions, on, add),
             _ => {}
         }
     }
 
     /// Permanents lost, by another or oneself.
-    fn weigh_strip(
-        &self,
-        s: &State,
-        seat: Seat,
-        count: i32,
-        on: Seat,
-        add: &mut Weigher<impl FeatureSink>,
-    ) {
-        let mut kinds = self.permanents(s, on);
+    fn weigh_strip(&self, seat: Seat, count: i32, on: Seat, add: &mut Weigher<impl FeatureSink>) {
+        let mut kinds = self.rules.permanents(self.state, on);
         let lost = count.min(kinds.count_ones() as i32);
         if lost == 0 {
             return;
         }
         if on != seat {
-            let [rival, hunter] = self.rival_and_hunter(s, seat, on);
+            let [rival, hunter] = self.rules.rival_and_hunter(self.state, seat, on);
             add.put(F::cancel_permanent_rival, lost * rival);
             add.put(F::cancel_permanent_hunter, lost * hunter);
             return;
         }
         let mut worth = i32::MAX;
         while kinds != 0 {
-            worth = worth.min(self.outlook.worth[kinds.trailing_zeros() as usize]);
+            worth = worth.min(self.tables.worth[kinds.trailing_zeros() as usize]);
             kinds &= kinds - 1;
         }
         add.put(F::drop, lost);
@@ -299,38 +274,31 @@ impl Ninja {
     }
 
     /// What another may no longer do: attack, counterattack, play cards, face events.
-    fn weigh_bar(
-        &self,
-        s: &State,
-        seat: Seat,
-        mask: u8,
-        other: Seat,
-        add: &mut Weigher<impl FeatureSink>,
-    ) {
-        let open = i32::from(s.attacks_made) < self.rules.attacks_per_turn;
+    fn weigh_bar(&self, seat: Seat, mask: u8, other: Seat, add: &mut Weigher<impl FeatureSink>) {
+        let open = i32::from(self.state.attacks_made) < self.rules.knobs.attacks_per_turn;
         if mask & forbid::ATTACK != 0
-            && s.active == other
+            && self.state.active == other
             && open
-            && s.combats == 0
-            && self.may_attack(s, other)
+            && self.state.combats == 0
+            && self.rules.may_attack(self.state, other)
         {
-            let hit = self.hit_chance(s, other, seat, 0);
-            add.put(F::bar_attack, hit * self.hunter_belief(s, seat, other) / 100);
+            let hit = self.hit_chance(other, seat, 0);
+            add.put(F::bar_attack, hit * self.rules.hunter_belief(self.state, seat, other) / 100);
         }
         if mask & forbid::PLAY_FROM_HAND != 0 && add.wants(F::bar_evasion) {
-            let declared = self.combat(s).is_some_and(|combat| {
+            let declared = self.state.combat().is_some_and(|combat| {
                 (combat.attacker, combat.target, combat.ended) == (seat, other, false)
             });
-            if declared && self.current_roll(s).is_none() || self.attack_ahead(s, seat) {
-                let hit = self.hit_chance(s, seat, other, 0);
-                add.put(F::bar_evasion, hit * self.evasion(s, seat, other) / 100);
+            if declared && self.state.current_roll().is_none() || self.attack_ahead(seat) {
+                let hit = self.hit_chance(seat, other, 0);
+                add.put(F::bar_evasion, hit * self.evasion(seat, other) / 100);
             }
         }
-        if self.attack_ahead(s, seat) {
-            let rival = self.rival_belief(s, seat, other);
+        if self.attack_ahead(seat) {
+            let rival = self.rules.rival_belief(self.state, seat, other);
             if mask & (forbid::ATTACK | forbid::COUNTERATTACK) != 0 {
-                let hit = self.hit_chance(s, seat, other, 0);
-                let risk = self.counter_risk(s, seat, other, hit);
+                let hit = self.hit_chance(seat, other, 0);
+                let risk = self.counter_risk(seat, other, hit);
                 add.put(F::bar_counter, rival * risk / 100);
             }
             if mask & forbid::PLAY_FROM_HAND != 0 {
@@ -340,18 +308,18 @@ impl Ninja {
                 add.put(F::bar_for_attack, rival / 2);
             }
         }
-        let facing = if s.active == other {
+        let facing = if self.state.active == other {
             forbid::FACE_EVENT
         } else {
             forbid::FACE_EVENT | forbid::VOLUNTEER
         };
         if mask & facing != 0
-            && matches!(self.top(s), Frame::Window { moment: Moment::EventUp, .. })
+            && matches!(self.state.top(), Frame::Window { moment: Moment::EventUp, .. })
         {
-            let event = self.event_card(s);
+            let event = self.rules.event_card(self.state);
             if event.scope == Scope::One {
-                let chance = self.event_chance(s, other, event, 0);
-                add.put(F::bar_event, self.lead(s, other) * chance);
+                let chance = self.event_chance(other, event, 0);
+                add.put(F::bar_event, self.lead(other) * chance);
             }
         }
     }
@@ -359,20 +327,19 @@ impl Ninja {
     /// Cards in play that stop acting, for the combat or the own attack at hand.
     fn weigh_suspension(
         &self,
-        s: &State,
         seat: Seat,
-        kinds: u8,
+        kinds: KindSet,
         reached: SeatSet,
         add: &mut Weigher<impl FeatureSink>,
     ) {
         let lost = |on: Seat, stat: Stat| {
-            if reached.has(on) && on != seat { self.stat_of_cards(s, on, kinds, stat) } else { 0 }
+            if reached.has(on) && on != seat { self.stat_of_cards(on, kinds, stat) } else { 0 }
         };
-        match self.combat(s) {
-            None => self.weigh_setup_shift(s, seat, |on| lost(on, Stat::Dif), 100, add),
-            Some(combat) if !combat.ended && self.current_roll(s).is_none() => {
+        match self.state.combat() {
+            None => self.weigh_setup_shift(seat, |on| lost(on, Stat::Dif), 100, add),
+            Some(combat) if !combat.ended && self.state.current_roll().is_none() => {
                 let shift = lost(combat.target, Stat::Dif) - lost(combat.attacker, Stat::Att);
-                self.weigh_combat_shift(s, seat, shift, add);
+                self.weigh_combat_shift(seat, shift, add);
             }
             Some(_) => {}
         }
@@ -382,26 +349,25 @@ impl Ninja {
     /// card in play of another goes.
     pub(super) fn weigh_stats_lost(
         &self,
-        s: &State,
         seat: Seat,
         entry: &InPlay,
         add: &mut Weigher<impl FeatureSink>,
     ) {
         let lost = |on: Seat, stat: Stat| {
-            if on.0 == entry.owner { self.stat_of_card(s, entry, stat) } else { 0 }
+            if on == entry.owner { self.stat_of_card(entry, stat) } else { 0 }
         };
-        let Some(combat) = self.combat(s) else {
-            if self.attack_ahead(s, seat) && add.wants(F::cancel_setup_rival_hit) {
-                let [now, then] = self.best_attacks(s, seat, |on| lost(on, Stat::Dif));
+        let Some(combat) = self.state.combat() else {
+            if self.attack_ahead(seat) && add.wants(F::cancel_setup_rival_hit) {
+                let [now, then] = self.best_attacks(seat, |on| lost(on, Stat::Dif));
                 add.put(F::cancel_setup_rival_hit, then.0 - now.0);
             }
             return;
         };
-        if combat.ended || self.current_roll(s).is_some() {
+        if combat.ended || self.state.current_roll().is_some() {
             return;
         }
         let shift = lost(combat.target, Stat::Dif) - lost(combat.attacker, Stat::Att);
-        let need = self.attack_need(s, combat.attacker, combat.target);
+        let need = self.attack_need(combat.attacker, combat.target);
         let gain = self.chance_of(need - shift) - self.chance_of(need);
         if seat == combat.target {
             add.put(F::cancel_combat_gain, -gain);
@@ -410,34 +376,30 @@ impl Ninja {
         }
     }
 
-    /// What own specials (bit 0) or permanents (bit 1) in play add to a stat of their player; to ATT
+    /// What own specials or permanents in play add to a stat of their player; to ATT
     /// also what they add to attack rolls.
-    fn stat_of_cards(&self, s: &State, on: Seat, kinds: u8, stat: Stat) -> i16 {
+    fn stat_of_cards(&self, on: Seat, kinds: KindSet, stat: Stat) -> i16 {
         let mut sum = 0;
-        for entry in s.in_play.iter().filter(|entry| entry.owner == on.0) {
-            let permanent = self.masks.permanents >> entry.card & 1;
-            if kinds >> permanent & 1 == 0 {
+        for entry in self.state.in_play.iter().filter(|entry| entry.owner == on) {
+            let permanent = entry.card.is_in(self.rules.index.masks.permanents);
+            if !kinds.has(if permanent { AdvantageKind::Permanent } else { AdvantageKind::Special })
+            {
                 continue;
             }
-            sum += self.stat_of_card(s, entry, stat);
+            sum += self.stat_of_card(entry, stat);
         }
         sum
     }
 
     /// The same of one card in play.
-    fn stat_of_card(&self, s: &State, entry: &InPlay, stat: Stat) -> i16 {
+    fn stat_of_card(&self, entry: &InPlay, stat: Stat) -> i16 {
         let mut sum = 0;
-        for op in self.entry_ops(entry.card, entry.usage) {
+        for op in self.rules.entry_ops(entry.card, entry.usage) {
             let adds = op.target == Target::SelfSeat
-                && match op.code {
-                    OpCode::ModStat => op.mask >> (stat as u8) & 1 == 1,
-                    OpCode::ModRoll => {
-                        stat == Stat::Att && op.mask >> (Purpose::Attack as u8) & 1 == 1
-                    }
-                    _ => false,
-                };
-            if adds && self.acts(entry, op.duration) {
-                sum += self.amount(s, entry.owner, op);
+                && (op.adds_to(stat).is_some()
+                    || stat == Stat::Att && op.changes_rolls_for(Purpose::Attack));
+            if adds && self.rules.acts(entry, op.duration) {
+                sum += self.rules.amount(self.state, entry.owner, op);
             }
         }
         sum

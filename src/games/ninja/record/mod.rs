@@ -1,23 +1,52 @@
 //! What Ninja records: groups, rolls, histograms and its own tables, by dense ids.
 
+/// Numbers things in the order in which they are declared: a constant for the number of each, and a
+/// function that gives them all.
+macro_rules! numbered {
+    (
+        $list:ident($($with:ident: $kind:ty)?) -> $item:ty, $id:ident:
+        $($name:ident = $made:expr;)*
+    ) => {
+        #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
+        enum Number { $($name,)* }
+        $(pub(crate) const $name: $id = $id(Number::$name as u16);)*
+
+        pub(super) fn $list($($with: $kind)?) -> Vec<$item> {
+            vec![$($made,)*]
+        }
+    };
+}
+
 mod columns;
+mod event_keys;
 pub(super) mod gauges;
+mod histograms;
 mod notes;
+mod notes_cards;
+mod notes_rolls;
 mod plays;
-mod signs;
+mod reporter;
+mod rows;
 mod tables;
 
-use crate::Ninja;
-use crate::content::cards;
-use crate::content::cards::{Cards, Purpose};
+use crate::content::catalogue::{Catalogue, Effect, Purpose};
+use crate::content::ids::CardId;
 use crate::content::knobs;
 use crate::content::shape::PURPOSE_WORDS;
-use crate::state::CombatKind;
+use crate::rules::Rules;
+use crate::state::{CombatKind, Ending};
 pub(super) use columns::*;
-pub(super) use tables::Rows;
+pub(super) use plays::plays_card;
+pub(crate) use reporter::Reporter;
+pub(super) use rows::Rows;
+pub(super) use tables::{
+    ADVANTAGES, ATTACKS, DISADVANTAGES, ELIMINATION_CARDS, ELIMINATIONS, ESCAPES, EVENT_ROLES,
+    EVENT_ROLLS, EVENTS, FACERS, GIFTS, MARGINS, REVELATIONS, ROLE_PAIRS, ROLLS_BY_NEED, ROUNDS,
+    SIXES, SUCCESS_ROLLS, SURVIVAL, TARGETS, USES,
+};
 use tenbin_engine::schema::{
-    Card, Condition, Ending, Group, GroupId, GroupKind, Histogram, HistogramId, NO_CARD, Names,
-    Pile, PileId, Roll, RollId, Schema, SharedDeck, TableId, words,
+    Card, Condition, Ending as EndingName, Group, GroupId, GroupKind, NO_CARD, Names, Pile, PileId,
+    Roll, RollId, Schema, SharedDeck, words,
 };
 
 pub(super) const GROUP_ROLE: GroupId = GroupId(0);
@@ -26,35 +55,18 @@ pub(super) const GROUP_RIVAL: GroupId = GroupId(2);
 pub(super) const GROUP_HUNTERS: GroupId = GroupId(3);
 pub(super) const GROUP_TURN_ORDER: GroupId = GroupId(4);
 
-pub(super) const HISTOGRAM_TURNS: HistogramId = HistogramId(0);
-pub(super) const HISTOGRAM_ROUNDS: HistogramId = HistogramId(1);
-pub(super) const HISTOGRAM_ELIMINATIONS: HistogramId = HistogramId(2);
-pub(super) const HISTOGRAM_FIRST_ELIMINATION: HistogramId = HistogramId(3);
-pub(super) const HISTOGRAM_FIRST_ELIMINATION_ROUND: HistogramId = HistogramId(4);
-
-pub(super) const ENDING_RIVAL: u8 = 0;
-pub(super) const ENDING_MISSION_1: u8 = 1;
-pub(super) const ENDING_MISSION_2: u8 = 2;
-pub(super) const ENDING_KILLER: u8 = 3;
-pub(super) const ENDING_LAST_CLAN: u8 = 4;
-pub(super) const ENDING_LAST_STANDING: u8 = 5;
-pub(super) const ENDING_DRAW: u8 = 6;
-pub(super) const ENDING_NOBODY_LEFT: u8 = 7;
-pub(super) const ENDING_DECK_EMPTY: u8 = 8;
-pub(super) const ENDING_CUTOFF: u8 = 9;
-
-/// The ways a game ends, in the order of the constants.
-const ENDINGS: [(&str, &str); 10] = [
-    ("rival", "a player was credited with the elimination of the own rival (NIN-400)"),
-    ("objective_mission_pair1", "the first pair of events of a mission was conquered (NIN-402)"),
-    ("objective_mission_pair2", "the second pair of events of a mission was conquered (NIN-402)"),
-    ("objective_killer", "the holder of the killer objective passed a killer (NIN-403)"),
-    ("objective_last_clan", "the holder of the last-clan objective is alone (NIN-404)"),
-    ("last_standing", "only one player is left and wins by no other clause (NIN-405)"),
-    ("draw", "all remaining players were eliminated at the same instant (NIN-406)"),
-    ("nobody_left", "one player is left and the variant gives no win for that (NIN-405)"),
-    ("event_deck_empty", "the event deck ran out and the variant ends the game (NIN-120)"),
-    ("cutoff", "the game reached max_turns (NIN-500)"),
+/// The ways a game ends, in the order of `state::Ending`.
+const ENDINGS: [(Ending, &str); 10] = [
+    (Ending::Rival, "a player was credited with the elimination of the own rival (NIN-400)"),
+    (Ending::Mission1, "the first pair of events of a mission was conquered (NIN-402)"),
+    (Ending::Mission2, "the second pair of events of a mission was conquered (NIN-402)"),
+    (Ending::Killer, "the holder of the killer objective passed a killer (NIN-403)"),
+    (Ending::LastClan, "the holder of the last-clan objective is alone (NIN-404)"),
+    (Ending::LastStanding, "only one player is left and wins by no other clause (NIN-405)"),
+    (Ending::Draw, "all remaining players were eliminated at the same instant (NIN-406)"),
+    (Ending::NobodyLeft, "one player is left and the variant gives no win for that (NIN-405)"),
+    (Ending::DeckEmpty, "the event deck ran out and the variant ends the game (NIN-120)"),
+    (Ending::Cutoff, "the game reached max_turns (NIN-500)"),
 ];
 
 /// The deck of advantage cards, the only pile.
@@ -65,33 +77,16 @@ pub(super) const DECK_ADVANTAGES: u8 = 0;
 /// Deck of all of the disadvantages.
 pub(super) const DECK_DISADVANTAGES: u8 = 1;
 
-pub(super) const EVENTS: TableId = TableId(0);
-pub(super) const EVENT_ROLLS: TableId = TableId(1);
-pub(super) const EVENT_ROLES: TableId = TableId(2);
-pub(super) const FACERS: TableId = TableId(3);
-pub(super) const SUCCESS_ROLLS: TableId = TableId(4);
-pub(super) const ROLLS_BY_NEED: TableId = TableId(5);
-pub(super) const MARGINS: TableId = TableId(6);
-pub(super) const SIXES: TableId = TableId(7);
-pub(super) const ADVANTAGES: TableId = TableId(8);
-pub(super) const USES: TableId = TableId(9);
-pub(super) const DISADVANTAGES: TableId = TableId(10);
-pub(super) const ELIMINATIONS: TableId = TableId(11);
-pub(super) const ELIMINATION_CARDS: TableId = TableId(12);
-pub(super) const ROLE_PAIRS: TableId = TableId(13);
-pub(super) const SURVIVAL: TableId = TableId(14);
-pub(super) const ATTACKS: TableId = TableId(15);
-pub(super) const TARGETS: TableId = TableId(16);
-pub(super) const ESCAPES: TableId = TableId(17);
-pub(super) const ROUNDS: TableId = TableId(18);
-pub(super) const REVELATIONS: TableId = TableId(19);
-/// Only where cards can be given (`Rows::gifts`), so the last.
-pub(super) const GIFTS: TableId = TableId(20);
-
 /// Rows of rounds.csv.
 pub(super) const ROUNDS_MAX: u16 = 12;
 /// The largest margin told apart in margins.csv.
 pub(super) const MARGIN_MAX: i16 = 8;
+
+/// All that is recorded of a content, as it is declared at load.
+pub(crate) struct Declared<'a> {
+    pub(crate) rules: &'a Rules,
+    pub(crate) rows: &'a Rows,
+}
 
 /// How a role became known, as a row of revelations.csv.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -114,32 +109,6 @@ pub(super) enum Revealed {
 const REVELATIONS_BY: [&str; 6] =
     ["elimination", "misplay", "disadvantage", "advantage_card", "win", "never"];
 
-/// Why a player was eliminated, as a row of eliminations.csv; also why disadvantages are drawn.
-/// Where an advantage card did it, its type goes with the cause.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub(super) enum Cause {
-    /// A phase 3 attack.
-    Attack,
-    /// A counterattack.
-    Counterattack,
-    /// A free attack.
-    FreeAttack(u8),
-    /// An attack turned by a card.
-    Redirected(u8),
-    /// Disadvantages drawn for a failed event.
-    Event,
-    /// Disadvantages shared with others.
-    SharedMisery,
-    /// A draw passed on by a link, or penalties that a link mirrors.
-    Link(u8),
-    /// Disadvantages drawn by an advantage card.
-    CardDraws(u8),
-    /// The effect of an advantage card (or of cancelling one).
-    Card(u8),
-    /// Anything else, such as cards leaving play.
-    Other,
-}
-
 const CAUSES: [&str; 10] = [
     "attack",
     "counterattack",
@@ -152,69 +121,6 @@ const CAUSES: [&str; 10] = [
     "advantage_card",
     "other",
 ];
-
-/// Types of advantage cards are below this; so causes and types fit a byte.
-const KINDS_MAX: u8 = 64;
-
-impl Cause {
-    /// Row of eliminations.csv.
-    pub(super) fn row(self) -> u16 {
-        match self {
-            Self::Attack => 0,
-            Self::Counterattack => 1,
-            Self::FreeAttack(_) => 2,
-            Self::Redirected(_) => 3,
-            Self::Event => 4,
-            Self::SharedMisery => 5,
-            Self::Link(_) => 6,
-            Self::CardDraws(_) => 7,
-            Self::Card(_) => 8,
-            Self::Other => 9,
-        }
-    }
-
-    /// The type of the advantage card that did it.
-    pub(super) fn card(self) -> Option<u8> {
-        match self {
-            Self::FreeAttack(kind)
-            | Self::Redirected(kind)
-            | Self::Link(kind)
-            | Self::CardDraws(kind)
-            | Self::Card(kind) => Some(kind),
-            _ => None,
-        }
-    }
-
-    /// Whether a disadvantage that was drawn did it.
-    pub(super) fn is_draw(self) -> bool {
-        matches!(self, Self::Event | Self::SharedMisery | Self::Link(_) | Self::CardDraws(_))
-    }
-
-    /// A number for frames. Attacks kill at once, so no frame has to remember one.
-    pub(super) fn number(self) -> u8 {
-        match self {
-            Self::Event => 0,
-            Self::SharedMisery => 1,
-            Self::Link(kind) => KINDS_MAX + kind,
-            Self::CardDraws(kind) => 2 * KINDS_MAX + kind,
-            Self::Card(kind) => 3 * KINDS_MAX + kind,
-            _ => 2,
-        }
-    }
-
-    /// The cause with this number.
-    pub(super) fn of(number: u8) -> Self {
-        let kind = number % KINDS_MAX;
-        match number / KINDS_MAX {
-            0 if number == 0 => Self::Event,
-            0 if number == 1 => Self::SharedMisery,
-            0 => Self::Other,
-            1 => Self::Link(kind),
-            2 => Self::CardDraws(kind),
-            _ => Self::Card(kind),
-        }
-    }
-}
 
 /// The bare dice of a purpose.
 #[inline]
@@ -248,22 +154,20 @@ fn group(name: &str, meaning: &str, levels: Vec<String>) -> Group {
     Group::new(name, meaning, levels, false)
 }
 
-/// A kind of card as one of a pile; the highest number stands for none.
-fn pile_card(kind: u8) -> u16 {
-    if kind == u8::MAX { NO_CARD } else { u16::from(kind) }
-}
-
-impl Ninja {
+impl Declared<'_> {
     /// The schema of this content.
-    pub(super) fn make_schema(&self) -> Schema {
-        let histogram = Histogram::new;
+    pub(crate) fn schema(&self) -> Schema {
         Schema {
             tells_standing: true,
             shared_decks: self.shared_decks(),
-            endings: ENDINGS.iter().map(|&(name, meaning)| Ending::new(name, meaning)).collect(),
+            endings: ENDINGS
+                .iter()
+                .map(|&(ending, meaning)| EndingName::new(ending.word(), meaning))
+                .collect(),
             groups: self.groups(),
             cards: self
-                .cards
+                .rules
+                .catalogue
                 .advantages
                 .iter()
                 .map(|card| Card {
@@ -273,21 +177,12 @@ impl Ninja {
                     is_dealt: true,
                 })
                 .collect(),
-            piles: vec![Pile {
-                cards: self.cards.advantage_of.map(pile_card).to_vec(),
-                is_own: false,
-            }],
+            piles: vec![Pile { cards: self.pile_cards(), is_own: false }],
             opening_hands_change: false,
             rolls: self.rolls(),
-            histograms: vec![
-                histogram("turns", 500, "turns of the game"),
-                histogram("rounds", 250, "rounds of the game (NIN-073)"),
-                histogram("eliminations", 7, "players eliminated"),
-                histogram("first_elimination_turn", 500, "turn of the first elimination, if any"),
-                histogram("first_elimination_round", 250, "round of the first elimination, if any"),
-            ],
-            tables: self.tables(),
-            gauges: self.gauges(),
+            histograms: histograms::histograms(),
+            tables: tables::tables(self),
+            gauges: gauges::gauges(self.rows.gifts),
             card_groups: vec![GROUP_ROLE],
             card_holders: None,
             cooperative: false,
@@ -298,9 +193,19 @@ impl Ninja {
         }
     }
 
+    /// The physical cards of the advantage deck by type; there are fewer than there may be.
+    fn pile_cards(&self) -> Vec<u16> {
+        let catalogue = &self.rules.catalogue;
+        let types = CardId::ALL.map(|card| {
+            let kind = catalogue.advantage_of[card.index()].row();
+            if card.is_in(catalogue.advantage_deck) { kind } else { NO_CARD }
+        });
+        types.to_vec()
+    }
+
     /// The physical cards of the two decks of all that come to a seat.
     fn shared_decks(&self) -> Vec<SharedDeck> {
-        let Cards { advantages, disadvantages, .. } = &self.cards;
+        let Catalogue { advantages, disadvantages, .. } = &self.rules.catalogue;
         let deck = |list: &str, cards: Vec<(&String, u8)>| SharedDeck {
             list: list.to_owned(),
             cards: cards
@@ -320,7 +225,7 @@ impl Ninja {
 
     /// What players call roles, objectives, events and cards.
     fn names(&self) -> Names {
-        let (cards, mut names) = (&self.cards, Names::default());
+        let (cards, mut names) = (&self.rules.catalogue, Names::default());
         for one in &cards.roles {
             names.add(&["role", "victim_role"], &one.id, &one.name);
         }
@@ -340,11 +245,13 @@ impl Ninja {
     }
 
     fn groups(&self) -> Vec<Group> {
-        let roles: Vec<String> = self.cards.roles.iter().map(|role| role.id.clone()).collect();
+        let roles: Vec<String> =
+            self.rules.catalogue.roles.iter().map(|role| role.id.clone()).collect();
         let mut role = group("role", "the clan of the player", roles);
         role.matchups = true;
-        let objectives = self.cards.objectives.iter().map(|card| card.id.clone()).collect();
-        let order = (1..=self.seats).map(|place| format!("place{place}")).collect();
+        let objectives =
+            self.rules.catalogue.objectives.iter().map(|card| card.id.clone()).collect();
+        let order = (1..=self.rules.index.seats).map(|place| format!("place{place}")).collect();
         vec![
             role,
             group("objective", "the objective of the player", objectives),
@@ -367,8 +274,8 @@ impl Ninja {
 
     /// The numbers that may be needed on the dice, as conditions of rolls.
     fn needs(&self) -> Vec<String> {
-        let dice = self.rules.dice_per_roll;
-        let highest = dice * self.rules.die_sides;
+        let dice = self.rules.knobs.dice_per_roll;
+        let highest = dice * self.rules.knobs.die_sides;
         (dice..=highest + 1)
             .map(|need| {
                 if need == dice {
@@ -383,8 +290,8 @@ impl Ninja {
     }
 
     fn rolls(&self) -> Vec<Roll> {
-        let dice = self.rules.dice_per_roll as u32;
-        let sides = self.rules.die_sides as u32;
+        let dice = self.rules.knobs.dice_per_roll as u32;
+        let sides = self.rules.knobs.die_sides as u32;
         let weights = crate::sum_weights(dice, sides);
         let outcomes: Vec<String> = (dice..=dice * sides).map(|sum| sum.to_string()).collect();
         let needs = self.needs();
@@ -412,7 +319,7 @@ impl Ninja {
                 .map(|(index, name)| {
                     let reached: u64 = weights.iter().skip(index).sum();
                     let total: u64 = weights.iter().sum();
-                    let law = if self.rules.natural_rules == knobs::NaturalRules::None {
+                    let law = if self.rules.knobs.natural_rules == knobs::NaturalRules::None {
                         vec![total - reached, reached]
                     } else {
                         let reached = reached.clamp(1, total - 1);
@@ -439,20 +346,23 @@ impl Ninja {
     /// The law of the grenade roll, where one card of the deck alone makes such rolls.
     fn check_law(&self) -> Vec<u64> {
         let mut laws: Vec<u64> = self
-            .cards
+            .rules
+            .catalogue
             .ops
             .iter()
-            .filter(|op| op.code == cards::OpCode::RollCheck)
-            .map(|op| {
-                let faces = u64::from(op.mask) | u64::from(op.amount as u8 & 0xF) << 8;
-                (1..=self.rules.die_sides as u64)
+            .filter_map(|op| match op.effect {
+                Effect::RollCheck { faces, .. } => Some(u64::from(faces)),
+                _ => None,
+            })
+            .map(|faces| {
+                (1..=self.rules.knobs.die_sides as u64)
                     .filter(|face| faces >> (face - 1) & 1 == 1)
                     .count() as u64
             })
             .collect();
         laws.dedup();
         match laws[..] {
-            [hits] => vec![self.rules.die_sides as u64 - hits, hits],
+            [hits] => vec![self.rules.knobs.die_sides as u64 - hits, hits],
             _ => Vec::new(),
         }
     }

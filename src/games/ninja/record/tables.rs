@@ -1,98 +1,69 @@
 //! Ninja's own tables: their files, keys, rows and rates. Numbers of rows that depend on the
-//! content are worked out once, in [`Rows`].
+//! content are in `Rows`.
 
-use crate::Ninja;
-use crate::content::cards;
-use crate::content::cards::{Cards, Goal, OpCode, Scope};
-use crate::content::knobs::{DeathWindow, Rules};
-use crate::content::shape::{PURPOSE_WORDS, STAT_WORDS, primitive_word};
+use crate::content::catalogue;
+use crate::content::catalogue::Catalogue;
+use crate::content::ids::AdvantageId;
+use crate::content::shape::{MODE_WORDS, PURPOSE_WORDS, STAT_WORDS, primitive_word};
+use crate::record::Declared;
 use crate::record::columns::{
     adv_column, attack_column, dis_column, elimination_column, escape_column, event_column,
     event_role_column, event_roll_column, facer_column, gift_column, need_column, pair_column,
     revelation_column, round_column, six_column, stat_column, survival_column, target_column,
     use_column,
 };
-use crate::record::signs::Signs;
 use crate::record::{CAUSES, MARGIN_MAX, REVELATIONS_BY, ROUNDS_MAX};
-use crate::state::{State, USE_ALL, USE_MISPLAY};
-use tenbin_engine::schema::{Table, word_rows};
+use tenbin_engine::schema::{Table, TableId, word_rows};
 
-/// Where rows begin whose number depends on the content.
-#[derive(Clone, Debug)]
-pub(crate) struct Rows {
-    /// For each event, the row of its first roll in `event_rolls.csv`.
-    event_rolls: Vec<u16>,
-    /// For each advantage type, the row of its first use in `advantage_uses.csv`.
-    uses: Vec<u16>,
-    /// Advantage types that turn attacks onto others (bit = type).
-    pub(crate) redirecting: u64,
-    /// For each event, the objectives that ask for it (bit = objective).
-    pub(crate) wanted: Vec<u64>,
-    /// Numbers for what is told in short.
-    pub(crate) signs: Signs,
-    /// Whether cards can be given: there is gifts.csv.
-    pub(crate) gifts: bool,
+numbered! {
+    all_tables(declared: &Declared<'_>) -> Table, TableId:
+    EVENTS = declared.events_table();
+    EVENT_ROLLS = declared.event_rolls_table();
+    EVENT_ROLES = declared.event_roles_table();
+    FACERS = declared.facers_table();
+    SUCCESS_ROLLS = success_rolls_table();
+    ROLLS_BY_NEED = declared.rolls_by_need_table();
+    MARGINS = margins_table();
+    SIXES = sixes_table();
+    ADVANTAGES = declared.advantages_table();
+    USES = declared.uses_table();
+    DISADVANTAGES = declared.disadvantages_table();
+    ELIMINATIONS = eliminations_table();
+    ELIMINATION_CARDS = declared.elimination_cards_table();
+    ROLE_PAIRS = declared.role_pairs_table();
+    SURVIVAL = declared.survival_table();
+    ATTACKS = attacks_table();
+    TARGETS = targets_table();
+    ESCAPES = escapes_table();
+    ROUNDS = rounds_table();
+    REVELATIONS = revelations_table();
+    // Only where cards can be given (`Rows::gifts`), so the last.
+    GIFTS = declared.gifts_table();
 }
 
-impl Rows {
-    /// Works the numbers out.
-    pub(crate) fn new(rules: &Rules, cards: &Cards, all_modes: u64) -> Self {
-        let mut next = 0;
-        let event_rolls = cards
-            .events
-            .iter()
-            .map(|event| {
-                next += event.rolls.len() as u16;
-                next - event.rolls.len() as u16
-            })
-            .collect();
-        let event_roll_rows = u32::from(next);
-        let mut next = 0;
-        let uses = (0..cards.advantages.len() as u8)
-            .map(|kind| {
-                let own = use_names(cards, kind, rules.allow_misplay, all_modes).len() as u16;
-                next += own;
-                next - own
-            })
-            .collect();
-        let signs = Signs::new(rules, cards, event_roll_rows, u32::from(next));
-        let redirects = |kind: &usize| {
-            let uses = cards.advantages[*kind].uses;
-            cards.uses[uses.start as usize..uses.end as usize].iter().any(|how| {
-                cards.ops[how.ops.start as usize..how.ops.end as usize]
-                    .iter()
-                    .any(|op| op.code == OpCode::RedirectAttack)
-            })
-        };
-        let asks = |event: usize, goal: Goal| match goal {
-            Goal::Mission(pairs) => pairs.iter().flatten().any(|&kind| usize::from(kind) == event),
-            Goal::Killer => cards.events[event].killer,
-            Goal::LastClan => false,
-        };
-        let wanted = (0..cards.events.len()).map(|event| {
-            let objectives = cards.objectives.iter().enumerate();
-            objectives.filter(|(_, card)| asks(event, card.goal)).fold(0, |s, (o, _)| s | 1 << o)
-        });
-        Self {
-            wanted: wanted.collect(),
-            event_rolls,
-            uses,
-            signs,
-            redirecting: (0..cards.advantages.len()).filter(redirects).fold(0, |s, k| s | 1 << k),
-            gifts: rules.expert_mode || rules.death_window == DeathWindow::AnyoneMayGift,
-        }
+/// Those of a content.
+pub(super) fn tables(declared: &Declared<'_>) -> Vec<Table> {
+    let mut tables = all_tables(declared);
+    if !declared.rows.gifts {
+        tables.truncate(usize::from(GIFTS.0));
     }
+    tables
 }
 
 /// The uses of a card in the order of their rows: its modes, then all modes at once, then wrongly,
 /// each with what it does.
-fn use_names(cards: &Cards, kind: u8, misplay: bool, all_modes: u64) -> Vec<(String, String)> {
-    let uses = cards.advantages[kind as usize].uses;
-    let uses = &cards.uses[uses.start as usize..uses.end as usize];
-    let does = |how: &cards::Use| {
+pub(super) fn use_names(
+    catalogue: &Catalogue,
+    kind: AdvantageId,
+    misplay: bool,
+    all_modes: u64,
+) -> Vec<(String, String)> {
+    let uses = catalogue.advantages[kind.index()].uses;
+    let uses = &catalogue.uses[uses.start as usize..uses.end as usize];
+    let does = |how: &catalogue::Use| {
         let mut words: Vec<&str> = Vec::new();
-        for op in &cards.ops[how.ops.start as usize..how.ops.end as usize] {
-            let word = primitive_word(op.code);
+        for op in &catalogue.ops[how.ops.start as usize..how.ops.end as usize] {
+            let word = primitive_word(op.effect.primitive());
             if !words.contains(&word) {
                 words.push(word);
             }
@@ -102,15 +73,11 @@ fn use_names(cards: &Cards, kind: u8, misplay: bool, all_modes: u64) -> Vec<(Str
     let mut names: Vec<(String, String)> = uses
         .iter()
         .map(|how| {
-            let mode = if how.mode == 255 {
-                "only".to_owned()
-            } else {
-                char::from(b'a' + how.mode).to_string()
-            };
+            let mode = how.mode.map_or("only", |mode| MODE_WORDS[mode.index()]).to_owned();
             (mode, does(how))
         })
         .collect();
-    if all_modes >> kind & 1 == 1 {
+    if kind.is_in(all_modes) {
         names.push(("all".to_owned(), "everything it can".to_owned()));
     }
     if misplay {
@@ -119,72 +86,24 @@ fn use_names(cards: &Cards, kind: u8, misplay: bool, all_modes: u64) -> Vec<(Str
     names
 }
 
-impl Ninja {
-    /// Row of `event_rolls.csv`.
-    #[inline]
-    pub(crate) fn event_roll_row(&self, event: u8, index: u8) -> u16 {
-        self.rows.event_rolls[event as usize] + u16::from(index)
-    }
+const ELIMINATION_RATES: [(&str, u16, u16); 2] = [
+    ("credited_share", elimination_column::CREDITED, elimination_column::ELIMINATED),
+    ("by_hunter_share", elimination_column::BY_HUNTER, elimination_column::ELIMINATED),
+];
 
-    /// Row of `event_roles.csv`.
-    #[inline]
-    pub(crate) fn event_role_row(&self, event: u8, role: u8) -> u16 {
-        u16::from(event) * self.cards.roles.len() as u16 + u16::from(role)
-    }
+/// The rolls of `rolls_by_need.csv` and margins.csv, in order.
+const MARGIN_ROLLS: [&str; 4] = ["event", "attack", "counterattack", "escape"];
+const MARGIN_MEANINGS: [&str; 4] = [
+    "success rolls of events with this margin",
+    "rolls of attacks and free attacks with this margin",
+    "rolls of counterattacks with this margin",
+    "rolls of captives and their helpers with this margin",
+];
 
-    /// Row of `advantage_uses.csv`.
-    #[inline]
-    pub(crate) fn use_row(&self, kind: u8, usage: u8) -> u16 {
-        let uses = self.cards.advantages[kind as usize].uses;
-        let modes = uses.end - uses.start;
-        let offset = match usage {
-            USE_ALL => modes,
-            USE_MISPLAY => modes + u16::from(self.is_all_modes(kind)),
-            mode => u16::from(mode),
-        };
-        self.rows.uses[kind as usize] + offset
-    }
-
-    /// Row of `role_eliminations.csv`; without a killer the rows after all roles.
-    #[inline]
-    pub(crate) fn pair_row(&self, killer: Option<u8>, victim: u8) -> u16 {
-        let roles = self.cards.roles.len() as u16;
-        killer.map_or(roles, u16::from) * roles + u16::from(victim)
-    }
-
-    /// Row of facers.csv for the player facing now.
-    pub(crate) fn facer_row(&self, s: &State) -> u16 {
-        let seats = u16::from(self.seats);
-        let others = s.event.faced.without(tenbin_engine::SeatSet::of(s.active)).len() as u16;
-        if self.event_card(s).scope == Scope::All {
-            seats + 1
-        } else if s.event.facer != s.active.0 {
-            others
-        } else if others == 0 {
-            0
-        } else {
-            seats
-        }
-    }
-
-    /// The tables in the order of their numbers.
-    pub(super) fn tables(&self) -> Vec<Table> {
-        let mut tables = self.event_tables();
-        tables.extend(self.roll_tables());
-        tables.extend(self.card_tables());
-        tables.extend(self.elimination_tables());
-        tables.extend(self.combat_tables());
-        tables.extend(self.story_tables());
-        tables
-    }
-
-    fn role_rows(&self) -> Vec<Vec<String>> {
-        self.cards.roles.iter().map(|role| vec![role.id.clone()]).collect()
-    }
-
-    fn event_tables(&self) -> Vec<Table> {
+impl Declared<'_> {
+    fn events_table(&self) -> Table {
         use event_column as column;
-        let cards = &self.cards;
+        let cards = &self.rules.catalogue;
         let mut events = Table::new(
             "events",
             "event: how often drawn, faced, passed, conquered",
@@ -199,6 +118,11 @@ impl Ninja {
             ("escaped_mean", column::ESCAPED, column::DRAWN),
         ]);
         events.rows = cards.events.iter().map(|e| vec![e.id.clone(), e.name.clone()]).collect();
+        events
+    }
+
+    fn event_rolls_table(&self) -> Table {
+        let cards = &self.rules.catalogue;
         let mut rolls = Table::new(
             "event_rolls",
             "success roll of an event, by its place in the row of rolls",
@@ -210,6 +134,18 @@ impl Ninja {
             event_roll_column::PASSED,
             event_roll_column::ROLLS,
         )]);
+        for event in &cards.events {
+            for (index, roll) in event.rolls.iter().enumerate() {
+                let (place, stat) = ((index + 1).to_string(), STAT_WORDS[roll.stat as usize]);
+                let difficulty = roll.difficulty.to_string();
+                rolls.rows.push(vec![event.id.clone(), place, stat.to_owned(), difficulty]);
+            }
+        }
+        rolls
+    }
+
+    fn event_roles_table(&self) -> Table {
+        let cards = &self.rules.catalogue;
         let mut roles = Table::new(
             "event_roles",
             "event and role of the player who faced it",
@@ -222,15 +158,13 @@ impl Ninja {
             event_role_column::FACED,
         )]);
         for event in &cards.events {
-            for (index, roll) in event.rolls.iter().enumerate() {
-                let (place, stat) =
-                    ((index + 1).to_string(), STAT_WORDS[roll.stat as usize].to_owned());
-                rolls.rows.push(vec![event.id.clone(), place, stat, roll.difficulty.to_string()]);
-            }
-            for role in &cards.roles {
-                roles.rows.push(vec![event.id.clone(), role.id.clone()]);
-            }
+            let role_rows = cards.roles.iter().map(|role| vec![event.id.clone(), role.id.clone()]);
+            roles.rows.extend(role_rows);
         }
+        roles
+    }
+
+    fn facers_table(&self) -> Table {
         let mut facers = Table::new(
             "facers",
             "player who faced an event: the active one before or after volunteers, the n-th \
@@ -240,20 +174,14 @@ impl Ninja {
         )
         .with_rates(&[("passed_share", facer_column::PASSED, facer_column::FACED)]);
         facers.rows.push(vec!["active".to_owned()]);
-        facers.rows.extend((1..self.seats).map(|place| vec![format!("volunteer{place}")]));
+        facers
+            .rows
+            .extend((1..self.rules.index.seats).map(|place| vec![format!("volunteer{place}")]));
         facers.rows.extend(word_rows(&["active_after_volunteers", "everybody"]));
-        vec![events, rolls, roles, facers]
+        facers
     }
 
-    fn roll_tables(&self) -> Vec<Table> {
-        let mut success = Table::new(
-            "success_rolls",
-            "stat of the success rolls of events, as they came out after cards and re-rolls",
-            &["stat"],
-            stat_column::COLUMNS,
-        )
-        .with_rates(&[("passed_share", stat_column::PASSED, stat_column::ROLLS)]);
-        success.rows = word_rows(STAT_WORDS);
+    fn rolls_by_need_table(&self) -> Table {
         let mut needs = Table::new(
             "rolls_by_need",
             "roll and number needed on the dice when the result counted, after cards and re-rolls",
@@ -268,33 +196,11 @@ impl Ninja {
         for roll in MARGIN_ROLLS {
             needs.rows.extend(self.needs().into_iter().map(|need| vec![roll.to_owned(), need]));
         }
-        let columns = MARGIN_ROLLS.map(|roll| format!("{roll}_count"));
-        let columns = [0, 1, 2, 3].map(|index| (columns[index].as_str(), MARGIN_MEANINGS[index]));
-        let mut margins = Table::new(
-            "margins",
-            "margin: total less number needed when the result counted; the first and the last \
-             stand for all beyond as well",
-            &["margin"],
-            &columns,
-        );
-        let margin_rows = -MARGIN_MAX..=MARGIN_MAX;
-        margins.rows = margin_rows.map(|margin| vec![margin.to_string()]).collect();
-        let mut sixes = Table::new(
-            "natural_sixes",
-            "kind of roll: the bonus of a natural 6 (NIN-150)",
-            &["roll"],
-            six_column::COLUMNS,
-        )
-        .with_rates(&[
-            ("sixes_share", six_column::SIXES, six_column::ROLLS),
-            ("discard_share", six_column::PILE, six_column::SIXES),
-        ]);
-        sixes.rows = word_rows(PURPOSE_WORDS);
-        vec![success, needs, margins, sixes]
+        needs
     }
 
-    fn card_tables(&self) -> Vec<Table> {
-        let cards = &self.cards;
+    fn advantages_table(&self) -> Table {
+        let cards = &self.rules.catalogue;
         let mut advantages = Table::new(
             "advantages",
             "advantage card: what became of its copies",
@@ -309,18 +215,28 @@ impl Ninja {
         ]);
         advantages.rows =
             cards.advantages.iter().map(|c| vec![c.id.clone(), c.name.clone()]).collect();
+        advantages
+    }
+
+    fn uses_table(&self) -> Table {
+        let cards = &self.rules.catalogue;
         let mut uses = Table::new(
             "advantage_uses",
             "use of an advantage card: the letter of its mode, or its only use",
             &["card", "use", "does"],
             use_column::COLUMNS,
         );
-        for (kind, card) in cards.advantages.iter().enumerate() {
-            let misplay = self.rules.allow_misplay;
-            let names = use_names(cards, kind as u8, misplay, self.masks.all_modes);
+        for (kind, card) in AdvantageId::ALL.into_iter().zip(&cards.advantages) {
+            let misplay = self.rules.knobs.allow_misplay;
+            let names = use_names(cards, kind, misplay, self.rules.index.masks.all_modes);
             let rows = names.into_iter().map(|(mode, does)| vec![card.id.clone(), mode, does]);
             uses.rows.extend(rows);
         }
+        uses
+    }
+
+    fn disadvantages_table(&self) -> Table {
+        let cards = &self.rules.catalogue;
         let mut disadvantages = Table::new(
             "disadvantages",
             "disadvantage card: what became of its copies",
@@ -334,40 +250,35 @@ impl Ninja {
         ]);
         disadvantages.rows =
             cards.disadvantages.iter().map(|c| vec![c.id.clone(), c.name.clone()]).collect();
-        vec![advantages, uses, disadvantages]
+        disadvantages
     }
 
-    fn elimination_tables(&self) -> Vec<Table> {
-        use elimination_column as column;
-        let rates = [
-            ("credited_share", column::CREDITED, column::ELIMINATED),
-            ("by_hunter_share", column::BY_HUNTER, column::ELIMINATED),
-        ];
-        let mut causes =
-            Table::new("eliminations", "cause of eliminations", &["cause"], column::COLUMNS)
-                .with_rates(&rates);
-        causes.rows = word_rows(&CAUSES);
+    fn elimination_cards_table(&self) -> Table {
         let mut sources = Table::new(
             "elimination_cards",
             "advantage card that brought an elimination about (the free attack, the redirection, \
              the penalty or the link, not the weapon), or none",
             &["card", "name"],
-            column::COLUMNS,
+            elimination_column::COLUMNS,
         )
-        .with_rates(&rates);
-        let advantages = &self.cards.advantages;
+        .with_rates(&ELIMINATION_RATES);
+        let advantages = &self.rules.catalogue.advantages;
         sources.rows = advantages.iter().map(|c| vec![c.id.clone(), c.name.clone()]).collect();
         sources.rows.push(vec!["none".to_owned(), String::new()]);
+        sources
+    }
+
+    fn role_pairs_table(&self) -> Table {
         let mut pairs = Table::new(
             "role_eliminations",
             "role credited (or none) and role of the victim",
             &["role", "victim_role", "victim_is"],
             pair_column::COLUMNS,
         );
-        let roles = &self.cards.roles;
+        let roles = &self.rules.catalogue.roles;
         for (number, role) in roles.iter().enumerate() {
             for (victim, other) in roles.iter().enumerate() {
-                let relation = match (usize::from(role.rival), usize::from(other.rival)) {
+                let relation = match (role.rival.index(), other.rival.index()) {
                     (rival, hunted) if rival == victim && hunted == number => "rival_and_hunter",
                     (rival, _) if rival == victim => "rival",
                     (_, hunted) if hunted == number => "hunter",
@@ -379,6 +290,10 @@ impl Ninja {
         for victim in roles {
             pairs.rows.push(vec!["none".to_owned(), victim.id.clone(), "neither".to_owned()]);
         }
+        pairs
+    }
+
+    fn survival_table(&self) -> Table {
         let mut survival = Table::new(
             "survival",
             "player by place in the order of the first round (place1 begins)",
@@ -390,95 +305,153 @@ impl Ninja {
             ("first_eliminated_share", survival_column::FIRST, survival_column::GAMES),
             ("elimination_turn_mean", survival_column::TURN_SUM, survival_column::ELIMINATED),
         ]);
-        survival.rows = (1..=self.seats).map(|place| vec![format!("place{place}")]).collect();
-        vec![causes, sources, pairs, survival]
+        survival.rows =
+            (1..=self.rules.index.seats).map(|place| vec![format!("place{place}")]).collect();
+        survival
     }
 
-    fn combat_tables(&self) -> Vec<Table> {
-        use attack_column as column;
-        let mut attacks = Table::new(
-            "attacks",
-            "kind of attack; the numbers needed are in rolls_by_need.csv",
-            &["kind"],
-            column::COLUMNS,
+    fn gifts_table(&self) -> Table {
+        let mut gifts = Table::new(
+            "gifts",
+            "role: cards given face down (expert mode)",
+            &["role"],
+            gift_column::COLUMNS,
         )
         .with_rates(&[
-            ("hit_share", column::HIT, column::ROLLED),
-            ("escaped_share", column::ESCAPED, column::DECLARED),
-            ("countered_share", column::COUNTERED, column::OPEN),
+            ("turned_up_share", gift_column::TURNED_UP, gift_column::RECEIVED),
+            ("valid_share", gift_column::VALID, gift_column::TURNED_UP),
         ]);
-        attacks.rows = word_rows(&["attack", "free_attack", "counterattack"]);
-        let mut targets = Table::new(
-            "attack_targets",
-            "how sure (in percent) an attacker could be, by what all have seen, that the target \
-             is the own rival",
-            &["belief"],
-            target_column::COLUMNS,
-        )
-        .with_rates(&[
-            ("on_rival_share", target_column::ON_RIVAL, target_column::DECLARED),
-            ("on_hunter_share", target_column::ON_HUNTER, target_column::DECLARED),
-        ]);
-        targets.rows =
-            word_rows(&["0", "1_to_19", "20_to_39", "40_to_59", "60_to_79", "80_to_100"]);
-        let mut escapes =
-            Table::new("escapes", "who rolls for a captive", &["roller"], escape_column::COLUMNS)
-                .with_rates(&[("freed_share", escape_column::FREED, escape_column::ROLLS)]);
-        escapes.rows = word_rows(&["captive", "helper"]);
-        vec![attacks, targets, escapes]
-    }
-
-    fn story_tables(&self) -> Vec<Table> {
-        use round_column as column;
-        let mut rounds = Table::new(
-            "rounds",
-            "round; the last one stands for all later ones as well",
-            &["round"],
-            column::COLUMNS,
-        )
-        .with_rates(&[
-            ("ended_share", column::ENDED, column::GAMES),
-            ("events_per_turn_mean", column::EVENTS, column::TURNS),
-            ("attacks_per_turn_mean", column::ATTACKS, column::TURNS),
-            ("eliminations_per_turn_mean", column::ELIMINATIONS, column::TURNS),
-        ]);
-        rounds.rows = (1..ROUNDS_MAX).map(|round| vec![round.to_string()]).collect();
-        rounds.rows.push(vec![format!("{ROUNDS_MAX}_or_more")]);
-        let mut revelations = Table::new(
-            "revelations",
-            "way in which the role of a player became known to all, or never did",
-            &["by"],
-            revelation_column::COLUMNS,
-        )
-        .with_rates(&[
-            ("players_share", revelation_column::PLAYERS, revelation_column::ALL),
-            ("turn_mean", revelation_column::TURN_SUM, revelation_column::PLAYERS),
-        ]);
-        revelations.rows = word_rows(&REVELATIONS_BY);
-        let mut tables = vec![rounds, revelations];
-        if self.rows.gifts {
-            let mut gifts = Table::new(
-                "gifts",
-                "role: cards given face down (expert mode)",
-                &["role"],
-                gift_column::COLUMNS,
-            )
-            .with_rates(&[
-                ("turned_up_share", gift_column::TURNED_UP, gift_column::RECEIVED),
-                ("valid_share", gift_column::VALID, gift_column::TURNED_UP),
-            ]);
-            gifts.rows = self.role_rows();
-            tables.push(gifts);
-        }
-        tables
+        let roles = self.rules.catalogue.roles.iter();
+        gifts.rows = roles.map(|role| vec![role.id.clone()]).collect();
+        gifts
     }
 }
 
-/// The rolls of `rolls_by_need.csv` and margins.csv, in order.
-const MARGIN_ROLLS: [&str; 4] = ["event", "attack", "counterattack", "escape"];
-const MARGIN_MEANINGS: [&str; 4] = [
-    "success rolls of events with this margin",
-    "rolls of attacks and free attacks with this margin",
-    "rolls of counterattacks with this margin",
-    "rolls of captives and their helpers with this margin",
-];
+fn success_rolls_table() -> Table {
+    let mut success = Table::new(
+        "success_rolls",
+        "stat of the success rolls of events, as they came out after cards and re-rolls",
+        &["stat"],
+        stat_column::COLUMNS,
+    )
+    .with_rates(&[("passed_share", stat_column::PASSED, stat_column::ROLLS)]);
+    success.rows = word_rows(STAT_WORDS);
+    success
+}
+
+fn margins_table() -> Table {
+    let columns = MARGIN_ROLLS.map(|roll| format!("{roll}_count"));
+    let columns = [0, 1, 2, 3].map(|index| (columns[index].as_str(), MARGIN_MEANINGS[index]));
+    let mut margins = Table::new(
+        "margins",
+        "margin: total less number needed when the result counted; the first and the last \
+         stand for all beyond as well",
+        &["margin"],
+        &columns,
+    );
+    let margin_rows = -MARGIN_MAX..=MARGIN_MAX;
+    margins.rows = margin_rows.map(|margin| vec![margin.to_string()]).collect();
+    margins
+}
+
+fn sixes_table() -> Table {
+    let mut sixes = Table::new(
+        "natural_sixes",
+        "kind of roll: the bonus of a natural 6 (NIN-150)",
+        &["roll"],
+        six_column::COLUMNS,
+    )
+    .with_rates(&[
+        ("sixes_share", six_column::SIXES, six_column::ROLLS),
+        ("discard_share", six_column::PILE, six_column::SIXES),
+    ]);
+    sixes.rows = word_rows(PURPOSE_WORDS);
+    sixes
+}
+
+fn eliminations_table() -> Table {
+    let mut causes = Table::new(
+        "eliminations",
+        "cause of eliminations",
+        &["cause"],
+        elimination_column::COLUMNS,
+    )
+    .with_rates(&ELIMINATION_RATES);
+    causes.rows = word_rows(&CAUSES);
+    causes
+}
+
+fn attacks_table() -> Table {
+    use attack_column as column;
+    let mut attacks = Table::new(
+        "attacks",
+        "kind of attack; the numbers needed are in rolls_by_need.csv",
+        &["kind"],
+        column::COLUMNS,
+    )
+    .with_rates(&[
+        ("hit_share", column::HIT, column::ROLLED),
+        ("escaped_share", column::ESCAPED, column::DECLARED),
+        ("countered_share", column::COUNTERED, column::OPEN),
+    ]);
+    attacks.rows = word_rows(&["attack", "free_attack", "counterattack"]);
+    attacks
+}
+
+fn targets_table() -> Table {
+    let mut targets = Table::new(
+        "attack_targets",
+        "how sure (in percent) an attacker could be, by what all have seen, that the target \
+         is the own rival",
+        &["belief"],
+        target_column::COLUMNS,
+    )
+    .with_rates(&[
+        ("on_rival_share", target_column::ON_RIVAL, target_column::DECLARED),
+        ("on_hunter_share", target_column::ON_HUNTER, target_column::DECLARED),
+    ]);
+    targets.rows = word_rows(&["0", "1_to_19", "20_to_39", "40_to_59", "60_to_79", "80_to_100"]);
+    targets
+}
+
+fn escapes_table() -> Table {
+    let mut escapes =
+        Table::new("escapes", "who rolls for a captive", &["roller"], escape_column::COLUMNS)
+            .with_rates(&[("freed_share", escape_column::FREED, escape_column::ROLLS)]);
+    escapes.rows = word_rows(&["captive", "helper"]);
+    escapes
+}
+
+fn rounds_table() -> Table {
+    use round_column as column;
+    let mut rounds = Table::new(
+        "rounds",
+        "round; the last one stands for all later ones as well",
+        &["round"],
+        column::COLUMNS,
+    )
+    .with_rates(&[
+        ("ended_share", column::ENDED, column::GAMES),
+        ("events_per_turn_mean", column::EVENTS, column::TURNS),
+        ("attacks_per_turn_mean", column::ATTACKS, column::TURNS),
+        ("eliminations_per_turn_mean", column::ELIMINATIONS, column::TURNS),
+    ]);
+    rounds.rows = (1..ROUNDS_MAX).map(|round| vec![round.to_string()]).collect();
+    rounds.rows.push(vec![format!("{ROUNDS_MAX}_or_more")]);
+    rounds
+}
+
+fn revelations_table() -> Table {
+    let mut revelations = Table::new(
+        "revelations",
+        "way in which the role of a player became known to all, or never did",
+        &["by"],
+        revelation_column::COLUMNS,
+    )
+    .with_rates(&[
+        ("players_share", revelation_column::PLAYERS, revelation_column::ALL),
+        ("turn_mean", revelation_column::TURN_SUM, revelation_column::PLAYERS),
+    ]);
+    revelations.rows = word_rows(&REVELATIONS_BY);
+    revelations
+}

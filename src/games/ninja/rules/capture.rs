@@ -1,63 +1,58 @@
 //! Captives: their own turn, helpers, rescues (section 2.14).
 
-use crate::Ninja;
-use crate::content::cards::{OpCode, Purpose, Stat};
+use crate::content::catalogue::{Effect, Primitive, Purpose, Stat};
 use crate::content::knobs::RescueTiming;
-use crate::record::{self, escape_column};
+use crate::rules::Rules;
 use crate::rules::flow::Flow;
-use crate::state::{EscapeStep, Frame, NONE, Roll, State};
+use crate::state::{EscapeStep, Frame, Roll, State};
 use tenbin_engine::{Chance, Recorder, Seat, SeatSet};
 
-impl Ninja {
+impl Rules {
     /// Stat, difficulty and whether a helper may roll, from the card that holds the captive.
-    pub(crate) fn escape_numbers(&self, s: &State, captive: Seat) -> (Stat, i8, bool) {
-        s.suffered
+    pub(crate) fn escape_numbers(&self, state: &State, captive: Seat) -> (Stat, i8, bool) {
+        state
+            .suffered
             .iter()
-            .filter(|suffered| suffered.owner == captive.0)
+            .filter(|suffered| suffered.owner == captive)
             .flat_map(|suffered| self.suffered_ops(suffered))
-            .find(|op| op.code == OpCode::LeaveGame)
-            .map_or((Stat::Att, self.rules.capture_difficulty as i8, true), |op| {
-                let stat = match op.mask {
-                    0 => Stat::Att,
-                    1 => Stat::Dif,
-                    2 => Stat::Cst,
-                    _ => Stat::Int,
-                };
-                (stat, op.amount, op.extra == 1)
+            .find_map(|op| match op.effect {
+                Effect::LeaveGame { stat, difficulty, helper } => Some((stat, difficulty, helper)),
+                _ => None,
             })
+            .unwrap_or((Stat::Att, self.knobs.capture_difficulty as i8, true))
     }
 
     /// Whether a player may roll for a captive (NIN-344).
-    fn may_help(&self, s: &State, seat: Seat, captive: Seat) -> bool {
-        seat != captive && self.present(s).has(seat) && !s.recalled.has(seat)
+    fn may_help(&self, state: &State, seat: Seat, captive: Seat) -> bool {
+        seat != captive && self.present(state).has(seat) && !state.recalled.has(seat)
     }
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     #[inline(never)]
     pub(super) fn step_escape(&mut self, step: EscapeStep) -> bool {
-        let Frame::Escape { left, next, roller, captive, .. } = *self.g.top(self.s) else {
+        let Frame::Escape { left, next, roller, captive, .. } = *self.state.top() else {
             return false;
         };
-        let held = Seat(captive);
-        if !self.s.captured.has(held) || self.s.eliminated.has(held) {
+        let held = captive;
+        if !self.state.captured.has(held) || self.state.eliminated.has(held) {
             self.pop();
             return false;
         }
         match step {
             EscapeStep::Captive => {
                 // NIN-354: a recalled captive may not roll for itself.
-                if self.s.players[held.index()].skips_due > 0 || self.s.recalled.has(held) {
-                    self.ask_helpers(left, NONE);
+                if self.state.players[held.index()].skips_due > 0 || self.state.recalled.has(held) {
+                    self.ask_helpers(left, None);
                     return false;
                 }
                 true
             }
             EscapeStep::Helper => {
                 let mut next = next;
-                while next < self.g.seats {
-                    let seat = self.g.clockwise(held, next);
-                    if self.g.may_help(self.s, seat, held) {
+                while next < self.rules.index.seats {
+                    let seat = self.rules.clockwise(held, next);
+                    if self.rules.may_help(self.state, seat, held) {
                         self.set_top(Frame::Escape { step, left, next, roller, captive });
                         return true;
                     }
@@ -69,19 +64,19 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             EscapeStep::Roll => {
                 let step = EscapeStep::Result;
                 self.set_top(Frame::Escape { step, left, next, roller, captive });
-                let (stat, difficulty, _) = self.g.escape_numbers(self.s, held);
+                let (stat, difficulty, _) = self.rules.escape_numbers(self.state, held);
                 self.start_roll(Roll {
                     purpose: Purpose::Escape,
-                    seat: Seat(roller),
+                    seat: roller.unwrap_or(held),
                     stat,
                     difficulty,
-                    other: captive,
+                    other: Some(captive),
                     ..Roll::default()
                 });
                 false
             }
             EscapeStep::Result => {
-                self.escape_result(left, Seat(roller), held);
+                self.escape_result(left, roller.unwrap_or(held), held);
                 false
             }
         }
@@ -89,10 +84,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The others are asked to roll in the captive's place (NIN-343); `roller` is the captive where
     /// it has just failed, and may go on after they have declined.
-    fn ask_helpers(&mut self, left: u8, roller: u8) {
-        let Frame::Escape { captive, .. } = *self.g.top(self.s) else { return };
-        let (_, _, allowed) = self.g.escape_numbers(self.s, Seat(captive));
-        if allowed && self.g.rules.rescue_timing != RescueTiming::AnyTurnOnce {
+    fn ask_helpers(&mut self, left: u8, roller: Option<Seat>) {
+        let Frame::Escape { captive, .. } = *self.state.top() else { return };
+        let (_, _, allowed) = self.rules.escape_numbers(self.state, captive);
+        if allowed && self.rules.knobs.rescue_timing != RescueTiming::AnyTurnOnce {
             let step = EscapeStep::Helper;
             self.set_top(Frame::Escape { step, left, next: 1, roller, captive });
         } else {
@@ -102,11 +97,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Nobody rolls for the captive: whoever has failed so far may have rolls left
     /// (`capture_rolls_per_turn`).
-    fn nobody_helps(&mut self, left: u8, roller: u8) {
-        let Frame::Escape { captive, .. } = *self.g.top(self.s) else { return };
-        if roller == captive && left > 0 {
+    fn nobody_helps(&mut self, left: u8, roller: Option<Seat>) {
+        let Frame::Escape { captive, .. } = *self.state.top() else { return };
+        if roller == Some(captive) && left > 0 {
             let step = EscapeStep::Captive;
-            self.set_top(Frame::Escape { step, left, next: 0, roller: NONE, captive });
+            self.set_top(Frame::Escape { step, left, next: 0, roller: None, captive });
         } else {
             self.pop();
         }
@@ -114,22 +109,20 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     fn escape_result(&mut self, left: u8, roller: Seat, captive: Seat) {
         let own = roller == captive;
-        let row = u16::from(!own);
-        self.r.count(record::ESCAPES, row, escape_column::ROLLS, 1);
-        if self.s.result.valid && self.s.result.passed {
-            self.r.count(record::ESCAPES, row, escape_column::FREED, 1);
+        let freed = self.state.result.valid && self.state.result.passed;
+        self.report.escape_rolled(own, freed);
+        if freed {
             self.tell(|out| writeln!(out, "  {captive} is free"));
             self.pop();
             self.free(captive);
         } else {
             let left = left.saturating_sub(1);
-            let after_fail = self.g.rules.rescue_timing == RescueTiming::CaptiveTurnAfterFail;
+            let after_fail = self.rules.knobs.rescue_timing == RescueTiming::CaptiveTurnAfterFail;
             if own && after_fail {
-                self.ask_helpers(left, captive.0);
+                self.ask_helpers(left, Some(captive));
             } else if left > 0 {
                 let step = EscapeStep::Captive;
-                let captive = captive.0;
-                self.set_top(Frame::Escape { step, left, next: 0, roller: NONE, captive });
+                self.set_top(Frame::Escape { step, left, next: 0, roller: None, captive });
             } else {
                 self.pop();
             }
@@ -139,40 +132,40 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The captive's cards of capture are discarded (NIN-342).
     fn free(&mut self, captive: Seat) {
-        let g = self.g;
+        let rules = self.rules;
         self.shed(|suffered| {
-            suffered.owner == captive.0
-                && g.suffered_ops(suffered).iter().any(|op| op.code == OpCode::LeaveGame)
+            suffered.owner == captive
+                && rules.suffered_ops(suffered).iter().any(|op| op.is(Primitive::LeaveGame))
         });
         self.refresh();
     }
 
     /// The captive rolls or asks the others (D21).
     pub(super) fn captive_chooses(&mut self, rolls: bool) {
-        let Frame::Escape { left, captive, .. } = *self.g.top(self.s) else { return };
+        let Frame::Escape { left, captive, .. } = *self.state.top() else { return };
         if rolls {
             self.roll_for(captive, left);
         } else {
-            self.ask_helpers(left, NONE);
+            self.ask_helpers(left, None);
         }
     }
 
     /// A helper rolls or declines (D22).
     pub(super) fn helper_chooses(&mut self, rolls: bool) {
-        let Frame::Escape { step, left, next, roller, captive } = *self.g.top(self.s) else {
+        let Frame::Escape { step, left, next, roller, captive } = *self.state.top() else {
             return;
         };
         if rolls {
-            let helper = self.g.clockwise(Seat(captive), next);
-            self.roll_for(helper.0, left);
+            let helper = self.rules.clockwise(captive, next);
+            self.roll_for(helper, left);
         } else {
             self.set_top(Frame::Escape { step, left, next: next + 1, roller, captive });
         }
     }
 
-    fn roll_for(&mut self, roller: u8, left: u8) {
-        let Frame::Escape { captive, .. } = *self.g.top(self.s) else { return };
-        let step = EscapeStep::Roll;
+    fn roll_for(&mut self, roller: Seat, left: u8) {
+        let Frame::Escape { captive, .. } = *self.state.top() else { return };
+        let (step, roller) = (EscapeStep::Roll, Some(roller));
         self.set_top(Frame::Escape { step, left, next: 0, roller, captive });
     }
 
@@ -180,7 +173,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     #[inline(never)]
     pub(super) fn step_rescue(&mut self, captives: SeatSet) -> bool {
-        if captives.and(self.s.captured).is_empty() || self.s.rescues_tried.has(self.s.active) {
+        if captives.and(self.state.captured).is_empty()
+            || self.state.rescues_tried.has(self.state.active)
+        {
             self.pop();
             return false;
         }
@@ -190,14 +185,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The active player rolls for a captive, or for none (NIN-343).
     pub(crate) fn rescue(&mut self, captive: Option<Seat>) {
         self.pop();
-        self.s.rescues_tried = SeatSet::first(self.g.seats);
+        self.state.rescues_tried = SeatSet::first(self.rules.index.seats);
         if let Some(captive) = captive {
             self.push(Frame::Escape {
                 step: EscapeStep::Roll,
                 left: 1,
                 next: 0,
-                roller: self.s.active.0,
-                captive: captive.0,
+                roller: Some(self.state.active),
+                captive,
             });
         }
     }

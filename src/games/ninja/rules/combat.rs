@@ -1,14 +1,15 @@
 //! Attack, counterattack, free and redirected attacks (section 2.7).
 
-use crate::Ninja;
-use crate::content::cards::{Duration, Op, OpCode, Purpose, Stat, Target, forbid};
+use crate::content::catalogue::{Duration, Effect, Op, Primitive, Purpose, Stat, Target, forbid};
+use crate::content::ids::{AdvantageId, CardId};
 use crate::content::knobs::{DeceitCredit, EliminationCredit};
-use crate::record::{self, Cause, attack_column};
+use crate::rules::Rules;
+use crate::rules::counterfactual::Asked;
 use crate::rules::flow::Flow;
-use crate::rules::otherwise::Asked;
+use crate::state::Cause;
 use crate::state::action::Action;
 use crate::state::{
-    CombatKind, CombatStep, Frame, Moment, NONE, PLAYERS_MAX, Roll, RollStep, State, in_play,
+    CombatKind, CombatStep, Depth, Frame, Moment, PLAYERS_MAX, Roll, RollStep, State, in_play,
 };
 use tenbin_engine::pile::CardSet;
 use tenbin_engine::{Chance, Recorder, Seat, SeatSet};
@@ -16,15 +17,15 @@ use tenbin_engine::{Chance, Recorder, Seat, SeatSet};
 /// The combat frame's numbers, taken apart and put together again.
 #[derive(Copy, Clone)]
 struct Combat {
-    attacker: u8,
-    target: u8,
+    attacker: Seat,
+    target: Seat,
     step: CombatStep,
     kind: CombatKind,
-    deceiver: u8,
-    card: u8,
+    deceiver: Option<Seat>,
+    card: Option<CardId>,
     spoilers: SeatSet,
     ended: bool,
-    first: u8,
+    first: Seat,
 }
 
 impl Combat {
@@ -53,19 +54,20 @@ impl Combat {
     }
 }
 
-impl Ninja {
+impl Rules {
     /// Whether the survivor of an attack may counterattack (NIN-165 to NIN-170).
-    fn may_counter(&self, s: &State, combat: &Combat) -> bool {
-        let (target, attacker) = (Seat(combat.target), Seat(combat.attacker));
-        let limited = s.recalled.has(target)
-            || s.players[target.index()].forbidden & (forbid::COUNTERATTACK | forbid::ATTACK) != 0;
-        self.rules.counter_bonus.is_some()
+    fn may_counter(&self, state: &State, combat: &Combat) -> bool {
+        let (target, attacker) = (combat.target, combat.attacker);
+        let limited = state.recalled.has(target)
+            || state.players[target.index()].forbidden & (forbid::COUNTERATTACK | forbid::ATTACK)
+                != 0;
+        self.knobs.counter_bonus.is_some()
             && combat.kind != CombatKind::Counter
             && target != attacker
-            && self.present(s).has(target)
-            && self.present(s).has(attacker)
-            && !s.unattackable.has(attacker)
-            && (!limited || self.rules.limited_may_counter)
+            && self.present(state).has(target)
+            && self.present(state).has(attacker)
+            && !state.unattackable.has(attacker)
+            && (!limited || self.knobs.limited_may_counter)
     }
 }
 
@@ -76,21 +78,21 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         attacker: Seat,
         target: Seat,
         kind: CombatKind,
-        card: u8,
+        card: Option<CardId>,
     ) {
-        self.s.combats += 1;
-        self.claim_cancels(card, self.s.frames.len() as u8);
+        self.state.combats += 1;
+        self.claim_cancels(card, self.state.depth());
         self.push(
             Combat {
-                attacker: attacker.0,
-                target: target.0,
+                attacker,
+                target,
                 step: CombatStep::Declared,
                 kind,
-                deceiver: NONE,
+                deceiver: None,
                 card,
                 spoilers: SeatSet::EMPTY,
                 ended: false,
-                first: attacker.0,
+                first: attacker,
             }
             .frame(),
         );
@@ -99,22 +101,20 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// What was cancelled while the card of a free attack lay revealed is of this combat
     /// (NIN-390): the replies to it, the replies to these, and so on. The innermost came first.
-    fn claim_cancels(&mut self, card: u8, depth: u8) {
-        if card == NONE || self.s.cancelled.is_empty() {
-            return;
-        }
-        let mut chain: CardSet = 1 << card;
-        for cancelled in self.s.cancelled.iter_mut().rev() {
-            if cancelled.undoes != NONE && chain >> cancelled.undoes & 1 == 1 {
-                cancelled.combat = depth;
-                chain |= 1 << cancelled.with;
+    fn claim_cancels(&mut self, card: Option<CardId>, depth: Depth) {
+        let Some(card) = card.filter(|_| !self.state.cancelled.is_empty()) else { return };
+        let mut chain: CardSet = card.set();
+        for cancelled in self.state.cancelled.iter_mut().rev() {
+            if cancelled.undoes.is_some_and(|card| card.is_in(chain)) {
+                cancelled.combat = Some(depth);
+                chain |= cancelled.with.map_or(0, CardId::set);
             }
         }
     }
 
     /// The innermost combat, at any depth.
     fn combat_mut(&mut self) -> Option<&mut Frame> {
-        self.s.frames.iter_mut().rev().find(|frame| matches!(frame, Frame::Combat { .. }))
+        self.state.frames.iter_mut().rev().find(|frame| matches!(frame, Frame::Combat { .. }))
     }
 
     /// Ends the innermost combat without a (further) roll (NIN-168).
@@ -129,17 +129,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// it is not an opponent's.
     #[inline]
     pub(super) fn end_hidden_combats(&mut self) {
-        if self.s.combats > 0 && !self.s.unattackable.is_empty() {
+        if self.state.combats > 0 && !self.state.unattackable.is_empty() {
             self.end_combats_with_hidden_targets();
         }
     }
 
     #[inline(never)]
     fn end_combats_with_hidden_targets(&mut self) {
-        let hidden = self.s.unattackable;
-        for frame in self.s.frames.iter_mut() {
+        let hidden = self.state.unattackable;
+        for frame in self.state.frames.iter_mut() {
             if let Frame::Combat { attacker, target, step: CombatStep::Roll, ended, .. } = frame {
-                *ended |= attacker != target && hidden.has(Seat(*target));
+                *ended |= attacker != target && hidden.has(*target);
             }
         }
     }
@@ -148,36 +148,36 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// (NIN-287, NIN-173).
     #[inline]
     pub(super) fn marks_change(&mut self) {
-        if self.s.playing & self.g.masks.own_attack != 0 {
+        if self.state.playing & self.rules.index.masks.own_attack != 0 {
             self.refresh();
         }
     }
 
     /// Turns the innermost combat onto another target (NIN-172, NIN-173).
     pub(super) fn redirect_combat(&mut self, user: Seat, onto: Seat) {
-        let mut from = NONE;
+        let mut from = None;
         if let Some(Frame::Combat { target, deceiver, .. }) = self.combat_mut() {
-            from = std::mem::replace(target, onto.0);
-            *deceiver = user.0;
+            from = Some(std::mem::replace(target, onto));
+            *deceiver = Some(user);
         }
         self.pass_on_target(from, onto);
         self.marks_change();
-        if let Some(view) = self.g.combat(self.s) {
-            let row = record::attack_row(view.kind);
-            self.r.count(record::ATTACKS, row, attack_column::REDIRECTED, 1);
+        if let Some(view) = self.state.combat() {
+            self.report.attack_redirected(view.kind);
         }
     }
 
     /// What acts on the target of the attack for this combat acts on the new one (NIN-173).
-    fn pass_on_target(&mut self, from: u8, onto: Seat) {
-        let Some(depth) = self.g.combat(self.s).map(|combat| combat.depth) else { return };
-        let g = self.g;
+    fn pass_on_target(&mut self, from: Option<Seat>, onto: Seat) {
+        let from = from.map_or(SeatSet::EMPTY, SeatSet::of);
+        let Some(depth) = self.state.combat().map(|combat| combat.depth) else { return };
+        let rules = self.rules;
         let mut passed = false;
-        for entry in self.s.in_play.iter_mut() {
+        for entry in self.state.in_play.iter_mut() {
             let on_attacked = |op: &Op| op.target == Target::AttackTarget;
-            if entry.tie == depth
-                && entry.targets == SeatSet::of(Seat(from))
-                && g.entry_ops(entry.card, entry.usage).iter().any(on_attacked)
+            if entry.tie == Some(depth)
+                && entry.targets == from
+                && rules.entry_ops(entry.card, entry.usage).iter().any(on_attacked)
             {
                 entry.targets = SeatSet::of(onto);
                 passed = true;
@@ -191,7 +191,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Carries a combat on. Most steps lead straight to the next.
     #[inline(never)]
     pub(super) fn step_combat(&mut self) -> bool {
-        while let Some(mut combat) = Combat::from(*self.g.top(self.s)) {
+        while let Some(mut combat) = Combat::from(*self.state.top()) {
             let asks = match combat.step {
                 CombatStep::Declared => {
                     combat.step = CombatStep::Roll;
@@ -205,11 +205,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                     false
                 }
                 CombatStep::MayCounter => {
-                    let asks = self.g.may_counter(self.s, &combat);
+                    let asks = self.rules.may_counter(self.state, &combat);
                     if asks {
-                        let row = record::attack_row(combat.kind);
-                        self.r.count(record::ATTACKS, row, attack_column::OPEN, 1);
-                        return self.ask(Seat(combat.target), &[Action::Pass, Action::Counter]);
+                        self.report.may_counter(combat.kind);
+                        return self.ask(combat.target, &[Action::Pass, Action::Counter]);
                     }
                     combat.step = CombatStep::End;
                     self.set_top(combat.frame());
@@ -226,22 +225,20 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// What a declaration itself does: the attacker's invisibility ends (NIN-269, NIN-174).
     fn attack_declared(&mut self, combat: &Combat) {
-        let (attacker, target) = (Seat(combat.attacker), Seat(combat.target));
-        self.note_attack(attacker, target, combat.kind);
+        let (attacker, target) = (combat.attacker, combat.target);
+        self.report.attack_declared(self.rules, self.state, attacker, target, combat.kind);
         let verb = if combat.kind == CombatKind::Counter { "counterattacks" } else { "attacks" };
         self.tell(|out| writeln!(out, "  {attacker} {verb} {target}"));
-        if !self.s.unattackable.or(self.s.untargetable).has(attacker) {
+        if !self.state.unattackable.or(self.state.untargetable).has(attacker) {
             return;
         }
         let mut index = 0;
-        while index < self.s.in_play.len() {
-            let entry = self.s.in_play[index];
-            let ends = entry.owner == attacker.0
-                && self
-                    .g
-                    .entry_ops(entry.card, entry.usage)
-                    .iter()
-                    .any(|op| op.code == OpCode::Untargetable && op.extra == 1);
+        while index < self.state.in_play.len() {
+            let entry = self.state.in_play[index];
+            let ends = entry.owner == attacker
+                && self.rules.entry_ops(entry.card, entry.usage).iter().any(|op| {
+                    matches!(op.effect, Effect::Untargetable { ends_on_own_attack: true, .. })
+                });
             if ends && entry.flags & in_play::SPENT == 0 {
                 self.spend_in_play(&mut index);
             } else {
@@ -253,13 +250,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The attack's roll, if it comes to that; true if somebody has to choose first.
     fn roll_attack(&mut self, mut combat: Combat) -> bool {
-        let (attacker, target) = (Seat(combat.attacker), Seat(combat.target));
-        let present = self.g.present(self.s);
-        let hidden = self.s.unattackable.has(target) && attacker != target;
+        let (attacker, target) = (combat.attacker, combat.target);
+        let present = self.rules.present(self.state);
+        let hidden = self.state.unattackable.has(target) && attacker != target;
         if combat.ended || !present.has(attacker) || !present.has(target) || hidden {
             combat.ended = true;
-            let row = record::attack_row(combat.kind);
-            self.r.count(record::ATTACKS, row, attack_column::ESCAPED, 1);
+            self.report.attack_escaped(combat.kind);
             self.tell(|out| writeln!(out, "  the attack comes to nothing"));
             combat.step = self.after_escape(&combat);
             self.set_top(combat.frame());
@@ -268,16 +264,16 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         combat.step = CombatStep::Result;
         let (purpose, bonus) = match combat.kind {
             CombatKind::Counter => {
-                (Purpose::Counterattack, self.g.rules.counter_bonus.unwrap_or(0) as i8)
+                (Purpose::Counterattack, self.rules.knobs.counter_bonus.unwrap_or(0) as i8)
             }
             CombatKind::Phase => (Purpose::Attack, 0),
             CombatKind::Free => (Purpose::Attack, self.free_attack_bonus(combat.card)),
         };
-        self.s.rolls.push(Roll {
+        self.state.rolls.push(Roll {
             purpose,
             seat: attacker,
             stat: Stat::Att,
-            other: target.0,
+            other: Some(target),
             bonus,
             ..Roll::default()
         });
@@ -285,22 +281,20 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.step_roll(RollStep::Throw)
     }
 
-    fn free_attack_bonus(&self, card: u8) -> i8 {
-        if card == NONE {
-            return 0;
-        }
-        let uses = self.g.advantage(card).uses;
-        self.g.cards.uses[uses.start as usize..uses.end as usize]
+    fn free_attack_bonus(&self, card: Option<CardId>) -> i8 {
+        let Some(card) = card else { return 0 };
+        let uses = self.rules.advantage(card).uses;
+        self.rules.catalogue.uses[uses.start as usize..uses.end as usize]
             .iter()
-            .flat_map(|how| self.g.ops(how.ops))
-            .find(|op| op.code == OpCode::FreeAttack)
-            .map_or(0, |op| op.amount)
+            .flat_map(|how| self.rules.ops(how.ops))
+            .find(|op| op.is(Primitive::FreeAttack))
+            .map_or(0, |op| op.number().0)
     }
 
     /// What follows an attack that was escaped (`counter_after_escape`, NIN-168).
     fn after_escape(&self, combat: &Combat) -> CombatStep {
-        let cancelled = combat.kind == CombatKind::Free && combat.card == NONE;
-        if self.g.rules.counter_after_escape && !cancelled {
+        let cancelled = combat.kind == CombatKind::Free && combat.card.is_none();
+        if self.rules.knobs.counter_after_escape && !cancelled {
             CombatStep::MayCounter
         } else {
             CombatStep::End
@@ -308,16 +302,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     fn attack_result(&mut self, mut combat: Combat) {
-        let result = self.s.result;
-        let row = record::attack_row(combat.kind);
+        let result = self.state.result;
         if !result.valid || combat.ended {
             combat.ended = true;
-            self.r.count(record::ATTACKS, row, attack_column::ESCAPED, 1);
+            self.report.attack_escaped(combat.kind);
             combat.step = self.after_escape(&combat);
             self.set_top(combat.frame());
             return;
         }
-        self.note_attack_rolled(combat.kind, result.passed);
+        self.report.attack_rolled(combat.kind, result.passed);
         if result.passed {
             combat.step = CombatStep::End;
             // Concluded: the card of a free attack can no longer be cancelled (NIN-260).
@@ -334,25 +327,25 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         } else {
             Purpose::Attack
         };
-        self.late_bonus(Seat(combat.attacker), purpose);
+        self.late_bonus(combat.attacker, purpose);
     }
 
     /// A hit eliminates for good (NIN-164); who is credited (NIN-273, NIN-385, NIN-390).
     fn strike(&mut self, combat: &Combat, decisive: SeatSet) {
-        let (attacker, victim) = (Seat(combat.attacker), Seat(combat.target));
-        let redirected = combat.deceiver != NONE;
+        let (attacker, victim) = (combat.attacker, combat.target);
+        let redirected = combat.deceiver.is_some();
         let mut credit = SeatSet::EMPTY;
         credit.insert(attacker);
-        if redirected {
-            credit.insert(Seat(combat.deceiver));
+        if let Some(deceiver) = combat.deceiver {
+            credit.insert(deceiver);
         }
-        if self.g.rules.elimination_credit != EliminationCredit::DirectOnly {
+        if self.rules.knobs.elimination_credit != EliminationCredit::DirectOnly {
             credit = credit.or(decisive).or(self.without_whom_no_attack(combat));
             if combat.kind == CombatKind::Counter {
                 credit = credit.or(combat.spoilers);
             }
         }
-        if redirected && self.g.rules.deceit_credit == DeceitCredit::DeceiverOnly {
+        if redirected && self.rules.knobs.deceit_credit == DeceitCredit::DeceiverOnly {
             // Not for its own weapon either (NIN-273).
             credit.remove(attacker);
         }
@@ -360,10 +353,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let cause = match (redirected, combat.kind) {
             (true, _) => Cause::Redirected(self.redirecting_card()),
             (false, CombatKind::Phase) => Cause::Attack,
-            (false, CombatKind::Free) => {
-                let known = self.g.cards.advantage_of.get(combat.card as usize);
-                Cause::FreeAttack(known.copied().unwrap_or(NONE))
-            }
+            (false, CombatKind::Free) => Cause::FreeAttack(
+                combat.card.map(|card| self.rules.catalogue.advantage_of[card.index()]),
+            ),
             (false, CombatKind::Counter) => Cause::Counterattack,
         };
         let mut credits = [SeatSet::EMPTY; PLAYERS_MAX];
@@ -374,25 +366,23 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The players without whose plays the victim would not have been attacked at all (NIN-386,
     /// NIN-389): it would have got away, or the attack would have gone for another.
     fn without_whom_no_attack(&self, combat: &Combat) -> SeatSet {
-        let (g, s) = (self.g, &*self.s);
-        let (attacker, victim) = (Seat(combat.attacker), Seat(combat.target));
-        let depth = g.combat(s).map_or(NONE, |combat| combat.depth);
+        let (rules, state) = (self.rules, &*self.state);
+        let (attacker, victim) = (combat.attacker, combat.target);
+        let depth = state.combat().map(|combat| combat.depth);
         let asked = Asked::Combat(depth);
-        let mut turned_by = g.turned_by(s, depth);
-        if combat.card != NONE {
-            turned_by |= 1 << combat.card;
-        }
+        let mut turned_by = rules.turned_by(state, depth);
+        turned_by |= combat.card.map_or(0, CardId::set);
         // After an escape the survivor may still strike back (`counter_after_escape`).
         let ends_for = |escaped: SeatSet| {
-            if combat.kind == CombatKind::Counter && g.rules.counter_after_escape {
+            if combat.kind == CombatKind::Counter && rules.knobs.counter_after_escape {
                 escaped.has(victim)
             } else {
                 !escaped.is_empty()
             }
         };
         let mut seats = SeatSet::EMPTY;
-        for who in g.suspects(s, asked, SeatSet::of(victim)).iter() {
-            let other = g.without(s, who, asked);
+        for who in rules.suspects(state, asked, SeatSet::of(victim)).iter() {
+            let other = rules.without(state, who, asked);
             let hidden = other.state.unattackable.has(victim) && attacker != victim;
             let turned = other.attack_turned || other.undone & turned_by != 0;
             if hidden || turned || ends_for(other.attack_ended_by) {
@@ -403,25 +393,23 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// The type of the card by which the innermost attack was turned last.
-    fn redirecting_card(&self) -> u8 {
-        let depth = self.g.combat(self.s).map_or(NONE, |combat| combat.depth);
-        let turning = self.s.in_play.iter().rev();
+    fn redirecting_card(&self) -> Option<AdvantageId> {
+        let depth = self.state.combat().map(|combat| combat.depth);
+        let turning = self.state.in_play.iter().rev();
         turning
-            .filter(|entry| entry.tie == depth && self.g.redirects(entry.card))
-            .map(|entry| self.g.cards.advantage_of[entry.card as usize])
+            .filter(|entry| entry.tie == depth && self.rules.redirects(entry.card))
+            .map(|entry| self.rules.catalogue.advantage_of[entry.card.index()])
             .next()
-            .unwrap_or(NONE)
     }
 
     /// The survivor counterattacks (NIN-166): the sides change.
     pub(crate) fn counterattack(&mut self) {
-        let Some(mut combat) = Combat::from(*self.g.top(self.s)) else { return };
-        let row = record::attack_row(combat.kind);
-        self.r.count(record::ATTACKS, row, attack_column::COUNTERED, 1);
+        let Some(mut combat) = Combat::from(*self.state.top()) else { return };
+        self.report.countered(combat.kind);
         std::mem::swap(&mut combat.attacker, &mut combat.target);
         combat.kind = CombatKind::Counter;
         combat.step = CombatStep::Declared;
-        combat.deceiver = NONE;
+        combat.deceiver = None;
         combat.ended = false;
         self.set_top(combat.frame());
         self.marks_change();
@@ -429,7 +417,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The counterattack is declined.
     pub(super) fn decline_counter(&mut self) {
-        if let Some(mut combat) = Combat::from(*self.g.top(self.s)) {
+        if let Some(mut combat) = Combat::from(*self.state.top()) {
             combat.step = CombatStep::End;
             self.set_top(combat.frame());
         }
@@ -437,29 +425,29 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The combat is over (NIN-167); true if somebody has to choose in the window after it.
     fn close_combat(&mut self, combat: &Combat) -> bool {
-        let depth = self.s.frames.len() as u8 - 1;
+        let depth = self.state.top_depth();
         self.pop();
-        self.s.combats -= 1;
+        self.state.combats -= 1;
         self.marks_change();
-        if self.s.playing & self.g.masks.tied != 0 {
+        if self.state.playing & self.rules.index.masks.tied != 0 {
             self.expire(in_play::COMBAT_OVER, |flow, index| {
-                let entry = &flow.s.in_play[index];
+                let entry = &flow.state.in_play[index];
                 entry.flags & in_play::COMBAT_OVER == 0
-                    && (entry.card == combat.card && combat.card != NONE
-                        || entry.tie == depth
-                            && (flow.g.has_duration(entry, Duration::ThisCombat)
-                                || flow.g.redirects(entry.card)))
+                    && (combat.card == Some(entry.card)
+                        || entry.tie == Some(depth)
+                            && (flow.rules.has_duration(entry, Duration::ThisCombat)
+                                || flow.rules.redirects(entry.card)))
             });
         }
-        for cancelled in self.s.cancelled.iter_mut() {
-            if cancelled.entry.tie == depth {
+        for cancelled in self.state.cancelled.iter_mut() {
+            if cancelled.entry.tie == Some(depth) {
                 // It would have been over by now.
-                cancelled.entry.tie = NONE;
+                cancelled.entry.tie = None;
                 cancelled.entry.flags |= in_play::COMBAT_OVER;
             }
-            if cancelled.combat == depth {
+            if cancelled.combat == Some(depth) {
                 // Told apart from a later combat at the same depth.
-                cancelled.combat = NONE - 1;
+                cancelled.combat = None;
             }
         }
         self.open_window(Moment::AfterCombat)

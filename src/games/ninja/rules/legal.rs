@@ -1,23 +1,24 @@
 //! The legal actions of every decision, and what choosing one does.
 
-use crate::Ninja;
+use crate::content::ids::{AdvantageId, kinds_of};
 use crate::content::knobs::VoluntaryDiscard;
+use crate::rules::Rules;
 use crate::rules::flow::Flow;
-use crate::state::action::Action;
+use crate::state::action::{Action, Actions};
 use crate::state::{CombatStep, EscapeStep, EventStep, FacingStep, Frame, Moment, State, TurnStep};
-use tenbin_engine::pile::{CardSet, each};
-use tenbin_engine::{Actions, Chance, Recorder, Seat, SeatSet};
+use tenbin_engine::pile::CardSet;
+use tenbin_engine::{Chance, Recorder, Seat, SeatSet};
 
-impl Ninja {
+impl Rules {
     /// Fills the list of legal actions of the seat that must choose.
-    pub(crate) fn fill_legal(&self, s: &State, actions: &mut Actions<Self>) {
-        let Some(seat) = self.chooser(s) else { return };
+    pub(crate) fn fill_legal(&self, state: &State, actions: &mut Actions) {
+        let Some(seat) = state.chooser else { return };
         // Asked of most: not left to the jump below, which is hard to foresee.
-        if let Frame::Window { moment, ready, .. } = *self.top(s) {
-            let cards = ready.then(|| self.hopeful(s, seat, moment));
-            self.list_window(s, seat, moment, cards, actions);
+        if let Frame::Window { moment, ready, .. } = *state.top() {
+            let cards = ready.then(|| self.useful_cards(state, seat, moment));
+            self.list_window(state, seat, moment, cards, actions);
         } else {
-            self.fill_choices(s, seat, actions);
+            self.fill_choices(state, seat, actions);
         }
     }
 
@@ -25,46 +26,46 @@ impl Ninja {
     #[inline]
     pub(super) fn list_window(
         &self,
-        s: &State,
+        state: &State,
         seat: Seat,
         moment: Moment,
         cards: Option<CardSet>,
-        actions: &mut Actions<Self>,
+        actions: &mut Actions,
     ) {
         actions.push(Action::Pass);
-        if !cards.is_some_and(|cards| self.list_plainly(s, seat, moment, cards, actions)) {
-            self.window_actions(s, seat, moment, actions);
+        if !cards.is_some_and(|cards| self.list_plainly(state, seat, moment, cards, actions)) {
+            self.window_actions(state, seat, moment, actions);
         }
     }
 
     /// The same where no window is open.
-    fn fill_choices(&self, s: &State, seat: Seat, actions: &mut Actions<Self>) {
-        match *self.top(s) {
+    fn fill_choices(&self, state: &State, seat: Seat, actions: &mut Actions) {
+        match *state.top() {
             Frame::Reveal { .. } => {
                 actions.push(Action::Pass);
-                self.window_actions(s, seat, Moment::Revealed, actions);
+                self.window_actions(state, seat, Moment::Revealed, actions);
             }
             Frame::Death { dying, .. } => {
                 actions.push(Action::Pass);
-                self.death_actions(s, seat, dying, actions);
+                self.death_actions(state, seat, dying, actions);
             }
             Frame::Event(EventStep::Choose) => {
                 actions.push(Action::Face);
-                if self.may_ask(s) {
+                if self.may_ask(state) {
                     actions.push(Action::Ask);
                 }
             }
             Frame::Event(_) => both(actions, Action::Face, Action::Withdraw),
             Frame::AskVolunteers { .. } => both(actions, Action::Pass, Action::Volunteer),
             Frame::ChooseFacer(proposers) => {
-                if self.is_bound(s) {
+                if self.is_bound(state) {
                     actions.push(Action::Face);
                 }
-                actions.extend(proposers.iter().map(|seat| Action::Choose(seat.0)));
+                actions.extend(proposers.iter().map(Action::Choose));
             }
             Frame::Turn(TurnStep::Attack) => {
                 actions.push(Action::Pass);
-                for_seats(actions, self.attack_targets(s, seat), Action::Attack);
+                for_seats(actions, self.attack_targets(state, seat), Action::Attack);
             }
             Frame::Combat { step: CombatStep::MayCounter, .. } => {
                 both(actions, Action::Pass, Action::Counter);
@@ -75,11 +76,11 @@ impl Ninja {
             Frame::Escape { .. } => both(actions, Action::Pass, Action::Help),
             Frame::Rescue(captives) => {
                 actions.push(Action::Pass);
-                for_seats(actions, captives.and(s.captured), Action::Rescue);
+                for_seats(actions, captives.and(state.captured), Action::Rescue);
             }
             Frame::Bonus { .. } => {
                 actions.push(Action::Pass);
-                let (deck, pile) = self.bonus_sources(s);
+                let (deck, pile) = self.bonus_sources(state);
                 if deck {
                     actions.push(Action::DrawDeck);
                 }
@@ -89,32 +90,38 @@ impl Ninja {
             }
             Frame::NaturalOne(_) => {
                 actions.push(Action::Pass);
-                let hand = s.players[seat.index()].hand;
+                let hand = state.players[seat.index()].hand;
                 self.for_types(hand, |card| actions.push(Action::Discard(card)));
             }
             Frame::KeepObjective(_) => {
-                let player = &s.players[seat.index()];
-                let (one, two) = (player.objective, player.objective_spare);
+                let player = &state.players[seat.index()];
+                let one = player.objective;
+                let two = player.objective_spare.unwrap_or(one);
                 actions.extend([Action::Keep(one.min(two)), Action::Keep(one.max(two))]);
             }
             Frame::Share { .. } => {
-                for_seats(actions, self.share_targets(s, seat), Action::Share);
+                for_seats(actions, self.share_targets(state, seat), Action::Share);
             }
             Frame::DiscardPermanent { owner, .. } => {
-                each(self.permanents(s, Seat(owner)))
-                    .for_each(|kind| actions.push(Action::Drop(kind)));
+                actions.extend(kinds_of(self.permanents(state, owner)).map(Action::Drop));
             }
-            Frame::HandLimit { last, .. } => self.hand_limit_actions(s, seat, last, actions),
+            Frame::HandLimit { last, .. } => self.hand_limit_actions(state, seat, last, actions),
             _ => {}
         }
     }
 
     /// Discards in ascending order of type, so that no set is chosen in two orders; a type is
     /// offered only if enough cards from it upwards are left (NIN-065).
-    fn hand_limit_actions(&self, s: &State, seat: Seat, last: u8, actions: &mut Actions<Self>) {
-        let hand = s.players[seat.index()].hand;
-        let excess = self.hand_excess(s, seat);
-        let free = self.rules.voluntary_discard == VoluntaryDiscard::AtHandLimitStep;
+    fn hand_limit_actions(
+        &self,
+        state: &State,
+        seat: Seat,
+        last: AdvantageId,
+        actions: &mut Actions,
+    ) {
+        let hand = state.players[seat.index()].hand;
+        let excess = self.hand_excess(state, seat);
+        let free = self.knobs.voluntary_discard == VoluntaryDiscard::AtHandLimitStep;
         if excess == 0 && free {
             actions.push(Action::Pass);
         }
@@ -123,20 +130,20 @@ impl Ninja {
             if card >= last && left >= excess {
                 actions.push(Action::Discard(card));
             }
-            left -= (hand & self.cards.advantages[card as usize].set).count_ones();
+            left -= (hand & self.catalogue.advantages[card.index()].set).count_ones();
         });
     }
 }
 
 /// Lists an action for each of some seats.
 #[inline]
-fn for_seats(actions: &mut Actions<Ninja>, seats: SeatSet, action: fn(u8) -> Action) {
-    seats.iter().for_each(|seat| actions.push(action(seat.0)));
+fn for_seats(actions: &mut Actions, seats: SeatSet, action: fn(Seat) -> Action) {
+    seats.iter().for_each(|seat| actions.push(action(seat)));
 }
 
 /// Lists two actions.
 #[inline]
-fn both(actions: &mut Actions<Ninja>, first: Action, second: Action) {
+fn both(actions: &mut Actions, first: Action, second: Action) {
     actions.push(first);
     actions.push(second);
 }
@@ -146,7 +153,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// has to choose then.
     #[inline]
     pub(crate) fn act(&mut self, seat: Seat, action: Action) -> bool {
-        match (*self.g.top(self.s), action) {
+        match (*self.state.top(), action) {
             (Frame::Reveal { .. }, Action::Pass) => {
                 self.reveal_moves_on(false);
                 self.step_reveal()
@@ -180,7 +187,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.step_ask(next + 1, joining)
             }
             (Frame::Turn(_), Action::Attack(target)) => {
-                self.phase_attack(Seat(target));
+                self.phase_attack(target);
                 self.step_combat()
             }
             (Frame::Turn(_), _) => self.end_turn(),
@@ -199,7 +206,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                     _ => None,
                 };
                 self.take_bonus(seat, purpose, from);
-                match *self.g.top(self.s) {
+                match *self.state.top() {
                     Frame::Roll(step) => self.step_roll(step),
                     _ => false,
                 }
@@ -215,13 +222,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     #[inline(never)]
     fn act_otherwise(&mut self, seat: Seat, frame: Frame, action: Action) {
         match (frame, action) {
-            (Frame::ChooseFacer(_), Action::Choose(other)) => self.choose_facer(Seat(other)),
+            (Frame::ChooseFacer(_), Action::Choose(other)) => self.choose_facer(other),
             (Frame::ChooseFacer(_), _) => self.choose_facer(seat),
             (Frame::Escape { step: EscapeStep::Captive, .. }, action) => {
                 self.captive_chooses(action == Action::Roll);
             }
             (Frame::Escape { .. }, action) => self.helper_chooses(action == Action::Help),
-            (Frame::Rescue(_), Action::Rescue(captive)) => self.rescue(Some(Seat(captive))),
+            (Frame::Rescue(_), Action::Rescue(captive)) => self.rescue(Some(captive)),
             (Frame::Rescue(_), _) => self.rescue(None),
             (Frame::NaturalOne(_), action) => {
                 self.pop();
@@ -232,17 +239,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             (Frame::KeepObjective(_), Action::Keep(objective)) => {
                 self.keep_objective(seat, objective);
             }
-            (Frame::Share { .. }, Action::Share(target)) => self.share_with(Seat(target)),
+            (Frame::Share { .. }, Action::Share(target)) => self.share_with(target),
             (Frame::DiscardPermanent { chooser, owner, left }, Action::Drop(card)) => {
                 self.set_top(Frame::DiscardPermanent { chooser, owner, left: left - 1 });
-                self.drop_permanent(Seat(owner), card);
+                self.drop_permanent(owner, card);
             }
             (Frame::HandLimit { next, .. }, Action::Discard(card)) => {
                 self.set_top(Frame::HandLimit { next, last: card });
                 self.discard_from_hand(seat, card);
             }
             (Frame::HandLimit { next, .. }, _) => {
-                self.set_top(Frame::HandLimit { next: next + 1, last: 0 });
+                self.set_top(Frame::HandLimit { next: next + 1, last: AdvantageId::default() });
             }
             (frame, action) => panic!("{action:?} is no choice of {frame:?}"),
         }
@@ -252,19 +259,19 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     #[inline(never)]
     fn act_in_window(&mut self, seat: Seat, action: Action) -> bool {
         self.window_moves_on(action);
-        if matches!(self.g.top(self.s), Frame::Reveal { .. }) {
+        if matches!(self.state.top(), Frame::Reveal { .. }) {
             self.reveal_moves_on(true);
         }
         self.death_moves_on(true);
         match action {
-            Action::Play { card, usage, aim, second } => {
-                self.play_card(seat, card, usage, aim, second);
-                return matches!(self.g.top(self.s), Frame::Reveal { .. }) && self.step_reveal();
+            Action::Play { card, usage, aim } => {
+                self.play_card(seat, card, usage, aim);
+                return matches!(self.state.top(), Frame::Reveal { .. }) && self.step_reveal();
             }
             Action::Discard(card) => self.discard_from_hand(seat, card),
             Action::Drop(card) => self.drop_permanent(seat, card),
-            Action::Give { card, seat: receiver } => self.give(seat, card, Seat(receiver)),
-            Action::TurnUp(giver) => self.turn_up(seat, Seat(giver)),
+            Action::Give { card, seat: receiver } => self.give(seat, card, receiver),
+            Action::TurnUp(giver) => self.turn_up(seat, giver),
             other => panic!("{other:?} is no choice of a window"),
         }
         false

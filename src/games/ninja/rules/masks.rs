@@ -1,22 +1,24 @@
 //! Sets of physical cards worked out once at load, so that most questions in the game loop are one
 //! bit operation.
 
-use crate::Ninja;
-use crate::content::cards::{
-    Advantage, AdvantageKind, CLANS, Cards, Condition, Disadvantage, Duration, Op, OpCode,
-    PURPOSES, Per, Span, Stacking, Target, Use, When, forbid,
+use crate::content::catalogue::{
+    Advantage, AdvantageKind, CLANS, Catalogue, Condition, Disadvantage, Duration, Effect, Op,
+    PURPOSES, Per, Primitive, PurposeSet, Span, Stacking, Target, Use, When, forbid,
 };
+use crate::content::ids::{AdvantageId, CardId, RoleId, cards_of};
 use crate::content::knobs::{
-    CombatPostRollWindow, DisadvantageDuration, HypnosisScope, RecallDiscard, Rules,
+    CombatPostRollWindow, DisadvantageDuration, HypnosisScope, Knobs, RecallDiscard,
     VoluntaryDiscard,
 };
+use crate::rules::Rules;
 use crate::rules::effects::shifts_numbers;
-use crate::rules::offers::{Offer, Way};
+use crate::rules::offers::Way;
+use crate::rules::uses::{UseRow, Uses};
 use crate::state::action::AimKind;
 use crate::state::{MOMENTS, Moment, interest};
 use tenbin_engine::pile::{CardSet, DECK_MAX, each};
 
-const ALL_MOMENTS: [Moment; MOMENTS] = [
+pub(super) const ALL_MOMENTS: [Moment; MOMENTS] = [
     Moment::TurnStart,
     Moment::EventUp,
     Moment::BeforePriority,
@@ -53,8 +55,6 @@ pub(crate) struct Masks {
     pub(crate) clan_cards: [CardSet; CLANS],
     /// All cards of the type of each physical card.
     pub(crate) copies: [CardSet; DECK_MAX],
-    /// `[use][moment]`: what has to be done about it when listing actions.
-    pub(crate) offers: Vec<[Offer; MOMENTS]>,
     /// `[moment]`: cards with a single use that then needs no closer look.
     pub(crate) plain_cards: [CardSet; MOMENTS],
     /// Cards with a use whose facts are dear to work out.
@@ -115,18 +115,17 @@ pub(crate) struct Masks {
 
 impl Masks {
     /// Sets before anything is in them.
-    fn empty(rules: &Rules) -> Self {
+    fn empty(knobs: &Knobs) -> Self {
         Self {
             timed: [[[0; CLANS]; MOMENTS]; 2],
             watches: [[0; DECK_MAX]; CLANS],
-            always_ask: rules.expert_mode
-                || rules.allow_misplay
-                || rules.voluntary_discard == VoluntaryDiscard::AnyTime,
+            always_ask: knobs.expert_mode
+                || knobs.allow_misplay
+                || knobs.voluntary_discard == VoluntaryDiscard::AnyTime,
             remedies: [0; CLANS],
             cancels: [0; CLANS],
             clan_cards: [0; CLANS],
             copies: [0; DECK_MAX],
-            offers: Vec::new(),
             plain_cards: [0; MOMENTS],
             dear: 0,
             escapes: 0,
@@ -159,84 +158,60 @@ impl Masks {
     }
 
     /// Works the sets out.
-    pub(crate) fn new(rules: &Rules, cards: &Cards, aims: &[AimKind]) -> Self {
-        let mut masks = Self::empty(rules);
-        masks.sort_cards(rules, cards);
-        masks.room_when_empty = !masks.full(rules, 0, 0, 0);
-        for (kind, card) in cards.advantages.iter().enumerate() {
-            let uses = card.uses.start as usize..card.uses.end as usize;
-            let event_only = uses.clone().all(|index| {
-                let how = &cards.uses[index];
+    pub(crate) fn new(knobs: &Knobs, catalogue: &Catalogue, uses: &Uses) -> Self {
+        let mut masks = Self::empty(knobs);
+        masks.sort_cards(knobs, catalogue);
+        masks.room_when_empty = !masks.full(knobs, 0, 0, 0);
+        for (kind, card) in catalogue.advantages.iter().enumerate() {
+            let hows = &catalogue.uses[card.uses.start as usize..card.uses.end as usize];
+            let rows = uses.all_of(card);
+            let event_only = hows.iter().all(|how| {
                 let conditions = how.conditions.start as usize..how.conditions.end as usize;
-                cards.conditions[conditions].contains(&Condition::DuringEvent)
+                catalogue.conditions[conditions].contains(&Condition::DuringEvent)
             });
             if event_only {
                 masks.event_only |= card.set;
             }
             each(card.set).for_each(|copy| masks.copies[usize::from(copy)] = card.set);
-            for index in uses.clone() {
-                masks.offer(rules, cards, card, index, aims[index]);
-            }
+            masks.sort_offers(card, rows);
             masks.all_modes |= u64::from(card.all_modes) << kind;
             for role in (0..CLANS).filter(|role| card.clans >> role & 1 == 1) {
                 masks.clan_cards[role] |= card.set;
-                for index in uses.clone() {
-                    masks.add_use(rules, cards, card, index, aims[index], role);
+                for (how, row) in hows.iter().zip(rows) {
+                    masks.add_use(knobs, catalogue, card, how, row.aim, role);
                 }
             }
         }
         for role in 0..CLANS {
             masks.watch(role);
         }
-        for op in cards.ops.iter().filter(|op| op.code == OpCode::Remedy) {
-            masks.curable |= cards.disadvantages[op.extra as usize].set;
+        for op in &catalogue.ops {
+            if let Effect::Remedy { disadvantage, .. } = op.effect {
+                masks.curable |= catalogue.disadvantages[disadvantage.index()].set;
+            }
         }
         masks
     }
 
-    /// Works out what has to be done about a use at each moment.
-    fn offer(
-        &mut self,
-        rules: &Rules,
-        cards: &Cards,
-        card: &Advantage,
-        index: usize,
-        aim: AimKind,
-    ) {
-        let how = &cards.uses[index];
-        let offers = ALL_MOMENTS.map(|moment| {
-            let good = match aim {
-                _ if moment == Moment::Death => true,
-                AimKind::Cure => self.open(moment),
-                AimKind::Cancel => true,
-                _ => [false, true]
-                    .iter()
-                    .any(|&subject| fits(rules, cards, card, how, aim, moment, subject)),
-            };
-            if good {
-                Offer::of(rules, cards, card, how, aim, moment)
-            } else {
-                Offer::plain(Way::Never)
-            }
-        });
-        for (row, offer) in offers.iter().enumerate() {
-            if offer.is_dear() {
-                self.dear |= card.set;
-            }
-            if offer.way != Way::Closer && card.uses.end - card.uses.start == 1 {
-                self.plain_cards[row] |= card.set;
+    /// Puts a card into the sets that depend on what has to be done about its uses.
+    fn sort_offers(&mut self, card: &Advantage, uses: &[UseRow]) {
+        for how in uses {
+            for (row, offer) in how.offers.iter().enumerate() {
+                if offer.is_dear() {
+                    self.dear |= card.set;
+                }
+                if offer.way != Way::Closer && uses.len() == 1 {
+                    self.plain_cards[row] |= card.set;
+                }
             }
         }
-        // The uses of the cards follow one another.
-        self.offers.push(offers);
-        assert_eq!(self.offers.len(), index + 1, "a use is nobody's");
     }
 
     /// Fills in which rows of `State::interest` the cards of a role belong to.
     fn watch(&mut self, role: usize) {
         let mut put = |row: usize, set: CardSet| {
-            for card in each(set) {
-                self.watches[role][card as usize] |= 1 << row;
+            for card in cards_of(set) {
+                self.watches[role][card.index()] |= 1 << row;
             }
         };
         for moment in ALL_MOMENTS {
@@ -257,24 +232,24 @@ impl Masks {
     }
 
     /// Cards for which an area that holds so much has no room (NIN-230 to NIN-234).
-    pub(crate) fn full(&self, rules: &Rules, one: i32, two: i32, worn: i32) -> CardSet {
+    pub(crate) fn full(&self, knobs: &Knobs, one: i32, two: i32, worn: i32) -> CardSet {
         let mut full = 0;
-        if two > 0 || one >= rules.hands {
+        if two > 0 || one >= knobs.hands {
             full |= self.one_hand;
         }
-        if two > 0 || one > 0 || rules.hands < 2 {
+        if two > 0 || one > 0 || knobs.hands < 2 {
             full |= self.two_hands;
         }
-        if worn >= rules.max_protection {
+        if worn >= knobs.max_protection {
             full |= self.protections;
         }
         full
     }
 
     /// Puts each card into the sets that depend on its effects and icons alone.
-    fn sort_cards(&mut self, rules: &Rules, cards: &Cards) {
-        let whole = rules.hypnosis_scope == HypnosisScope::HandAndInPlay;
-        for card in &cards.advantages {
+    fn sort_cards(&mut self, knobs: &Knobs, catalogue: &Catalogue) {
+        let whole = knobs.hypnosis_scope == HypnosisScope::HandAndInPlay;
+        for card in &catalogue.advantages {
             let put = |set: &mut CardSet, wanted: bool| {
                 if wanted {
                     *set |= card.set;
@@ -285,40 +260,46 @@ impl Masks {
             put(&mut self.one_hand, card.hands == 1);
             put(&mut self.two_hands, card.hands > 1);
             put(&mut self.protections, card.protection);
-            for how in &cards.uses[card.uses.start as usize..card.uses.end as usize] {
-                for op in &cards.ops[how.ops.start as usize..how.ops.end as usize] {
-                    put(&mut self.escapes, op.code == OpCode::EscapeEvent);
-                    put(&mut self.rerolls, op.code == OpCode::Reroll);
-                    self.rerolls_any |= op.code == OpCode::Reroll && op.extra == 0;
-                    put(&mut self.conquests[0], counts_conquests(cards, op));
-                    put(&mut self.roll_modifiers, op.code == OpCode::ModRoll);
+            for how in &catalogue.uses[card.uses.start as usize..card.uses.end as usize] {
+                for op in &catalogue.ops[how.ops.start as usize..how.ops.end as usize] {
+                    put(&mut self.escapes, op.is(Primitive::EscapeEvent));
+                    put(&mut self.rerolls, op.is(Primitive::Reroll));
+                    self.rerolls_any |=
+                        matches!(op.effect, Effect::Reroll { failed_only: false, .. });
+                    put(&mut self.conquests[0], counts_conquests(catalogue, op));
+                    put(&mut self.roll_modifiers, op.is(Primitive::ModRoll));
                     for (purpose, set) in self.modifiers_of.iter_mut().enumerate() {
-                        put(set, op.code == OpCode::ModRoll && op.mask >> purpose & 1 == 1);
+                        let of = |purposes: PurposeSet| purposes.0 >> purpose & 1 == 1;
+                        put(
+                            set,
+                            matches!(op.effect, Effect::ModRoll { purposes, .. } if of(purposes)),
+                        );
                     }
                     put(&mut self.own_attack, op.when == When::OnOwnAttack);
-                    put(&mut self.links, op.code == OpCode::MirrorPenalties);
-                    put(&mut self.checks, op.code == OpCode::RollCheck);
+                    put(&mut self.links, op.is(Primitive::MirrorPenalties));
+                    put(&mut self.checks, op.is(Primitive::RollCheck));
                     put(&mut self.on_others, op.target != Target::SelfSeat);
-                    let suspends = op.code == OpCode::Suspend
-                        || whole
-                            && op.code == OpCode::Forbid
-                            && op.mask & forbid::PLAY_FROM_HAND != 0;
+                    let suspends =
+                        op.is(Primitive::Suspend) || whole && op.forbids(forbid::PLAY_FROM_HAND);
                     put(&mut self.suspenders[0], suspends);
                     let tied = matches!(
                         op.duration,
                         Duration::ThisRoll | Duration::ThisCombat | Duration::ThisEvent
                     );
-                    let attacks = matches!(op.code, OpCode::FreeAttack | OpCode::RedirectAttack);
+                    let attacks = matches!(
+                        op.effect.primitive(),
+                        Primitive::FreeAttack | Primitive::RedirectAttack
+                    );
                     put(&mut self.tied, tied || attacks);
                 }
             }
         }
-        for card in &cards.disadvantages {
-            self.sort_disadvantage(rules, cards, card);
+        for card in &catalogue.disadvantages {
+            self.sort_disadvantage(knobs, catalogue, card);
         }
     }
 
-    fn sort_disadvantage(&mut self, rules: &Rules, cards: &Cards, card: &Disadvantage) {
+    fn sort_disadvantage(&mut self, knobs: &Knobs, catalogue: &Catalogue, card: &Disadvantage) {
         let put = |set: &mut CardSet, wanted: bool| {
             if wanted {
                 *set |= card.set;
@@ -329,21 +310,21 @@ impl Masks {
         put(&mut self.served, own_turn);
         let unending = matches!(card.duration, Duration::UntilEscape | Duration::WhileInPlay);
         put(&mut self.unending, unending);
-        let longer = rules.disadvantage_duration == DisadvantageDuration::AllPlusOneTurn;
-        let recall = rules.recall_discard == RecallDiscard::EndOfNextTurnAny;
+        let longer = knobs.disadvantage_duration == DisadvantageDuration::AllPlusOneTurn;
+        let recall = knobs.recall_discard == RecallDiscard::EndOfNextTurnAny;
         put(&mut self.prolonged, longer && (turn || own_turn) || recall && own_turn);
         put(&mut self.unstacked, card.stacking == Stacking::None);
-        for op in &cards.ops[card.ops.start as usize..card.ops.end as usize] {
-            put(&mut self.suspenders[1], op.code == OpCode::Suspend);
-            put(&mut self.conquests[1], counts_conquests(cards, op));
+        for op in &catalogue.ops[card.ops.start as usize..card.ops.end as usize] {
+            put(&mut self.suspenders[1], op.is(Primitive::Suspend));
+            put(&mut self.conquests[1], counts_conquests(catalogue, op));
             let once = matches!(
-                op.code,
-                OpCode::SkipTurn
-                    | OpCode::DiscardPermanent
-                    | OpCode::DrawDisadvantage
-                    | OpCode::DrawAdvantage
-                    | OpCode::RevealRole
-                    | OpCode::SwapRole
+                op.effect.primitive(),
+                Primitive::SkipTurn
+                    | Primitive::DiscardPermanent
+                    | Primitive::DrawDisadvantage
+                    | Primitive::DrawAdvantage
+                    | Primitive::RevealRole
+                    | Primitive::SwapRole
             );
             put(&mut self.at_once, once);
         }
@@ -351,10 +332,10 @@ impl Masks {
 
     fn add_use(
         &mut self,
-        rules: &Rules,
-        cards: &Cards,
+        knobs: &Knobs,
+        catalogue: &Catalogue,
         card: &Advantage,
-        index: usize,
+        how: &Use,
         aim: AimKind,
         role: usize,
     ) {
@@ -365,7 +346,7 @@ impl Masks {
         }
         for moment in ALL_MOMENTS {
             for subject in [false, true] {
-                if fits(rules, cards, card, &cards.uses[index], aim, moment, subject) {
+                if fits(knobs, catalogue, card, how, aim, moment, subject) {
                     self.timed[usize::from(subject)][moment as usize][role] |= card.set;
                 }
             }
@@ -380,13 +361,13 @@ impl Masks {
 
     /// The rows of `State::interest` that a physical card in a hand of a role belongs to.
     #[inline]
-    pub(crate) fn watched(&self, role: u8, card: u8) -> u32 {
-        self.watches[role as usize][card as usize % DECK_MAX]
+    pub(crate) fn watched(&self, role: RoleId, card: CardId) -> u32 {
+        self.watches[role.index()][card.index()]
     }
 
     /// Whether cures may be played in a window (NIN-363, NIN-215).
     #[inline]
-    pub(crate) fn open(&self, moment: Moment) -> bool {
+    pub(crate) const fn open(moment: Moment) -> bool {
         !matches!(
             moment,
             Moment::AfterPriority
@@ -404,29 +385,29 @@ impl Masks {
 }
 
 /// Whether an operation changes a stat by the conquered events, or does so to those that it hits.
-fn counts_conquests(cards: &Cards, op: &Op) -> bool {
-    match op.code {
-        OpCode::ModStat => op.per == Per::ConqueredEvents,
-        OpCode::RollCheck => {
-            let Span { start, end } = cards.then_ranges[op.extra as usize];
-            let then = &cards.ops[start as usize..end as usize];
-            then.iter().any(|op| counts_conquests(cards, op))
+fn counts_conquests(catalogue: &Catalogue, op: &Op) -> bool {
+    match op.effect {
+        Effect::ModStat { per, .. } => per == Per::ConqueredEvents,
+        Effect::RollCheck { then, .. } => {
+            let Span { start, end } = catalogue.then_ranges[then as usize];
+            let then = &catalogue.ops[start as usize..end as usize];
+            then.iter().any(|op| counts_conquests(catalogue, op))
         }
         _ => false,
     }
 }
 
-/// Whether a use might be made at a moment; the exact test is `Ninja::is_timely`.
-fn fits(
-    rules: &Rules,
-    cards: &Cards,
+/// Whether a use might be made at a moment; the exact test is `Rules::is_timely`.
+pub(super) fn fits(
+    knobs: &Knobs,
+    catalogue: &Catalogue,
     card: &Advantage,
     how: &Use,
     aim: AimKind,
     moment: Moment,
     subject: bool,
 ) -> bool {
-    let ops = &cards.ops[how.ops.start as usize..how.ops.end as usize];
+    let ops = &catalogue.ops[how.ops.start as usize..how.ops.end as usize];
     let normal = matches!(
         moment,
         Moment::TurnStart
@@ -445,12 +426,12 @@ fn fits(
         AimKind::FreeAttack => {
             return normal
                 && moment != Moment::BeforePriority
-                && (moment != Moment::AttackDeclared || rules.lupus_during_combat);
+                && (moment != Moment::AttackDeclared || knobs.lupus_during_combat);
         }
         _ => {}
     }
     if moment == Moment::Death {
-        return ops.iter().any(|op| op.code == OpCode::ModStat && op.amount > 0);
+        return ops.iter().any(|op| op.is(Primitive::ModStat) && op.number().0 > 0);
     }
     let on_roller = ops.iter().any(|op| op.target == Target::Roller);
     match how.when {
@@ -473,7 +454,7 @@ fn fits(
         }
         When::AttackedBeforeRoll => moment == Moment::AttackDeclared,
         When::AnyTime | When::OnReveal | When::OnOwnAttack => {
-            fits_any_time(rules, card, ops, moment, subject, normal)
+            fits_any_time(knobs, card, ops, moment, subject, normal)
         }
         When::OnCardRevealed | When::OnDrawn | When::OnDeath => false,
     }
@@ -481,7 +462,7 @@ fn fits(
 
 /// As `fits`, for a use with no timing of its own.
 fn fits_any_time(
-    rules: &Rules,
+    knobs: &Knobs,
     card: &Advantage,
     ops: &[Op],
     moment: Moment,
@@ -490,11 +471,12 @@ fn fits_any_time(
 ) -> bool {
     let changes_numbers = card.kind != AdvantageKind::SingleUse
         && ops.iter().any(|op| {
-            (matches!(op.code, OpCode::ModStat | OpCode::ModRoll) || shifts_numbers(rules, op))
+            (matches!(op.effect.primitive(), Primitive::ModStat | Primitive::ModRoll)
+                || shifts_numbers(knobs, op))
                 && (op.target == Target::Player || (op.target == Target::SelfSeat) == subject)
         });
     let after_combat_roll = card.kind != AdvantageKind::SingleUse
-        && rules.combat_post_roll_window == CombatPostRollWindow::Any;
+        && knobs.combat_post_roll_window == CombatPostRollWindow::Any;
     // Outside a combat nobody attacks or is attacked.
     let on_fighters = ops.iter().any(|op| {
         op.when != When::OnOwnAttack && matches!(op.target, Target::Attacker | Target::AttackTarget)
@@ -507,9 +489,9 @@ fn fits_any_time(
     }
 }
 
-impl Ninja {
+impl Rules {
     /// Whether a card is played with every mode at once.
-    pub(crate) fn is_all_modes(&self, kind: u8) -> bool {
-        self.masks.all_modes >> kind & 1 == 1
+    pub(crate) fn is_all_modes(&self, kind: AdvantageId) -> bool {
+        kind.is_in(self.index.masks.all_modes)
     }
 }

@@ -1,11 +1,11 @@
 //! Uses of cards that need no closer look: whether they may be made depends on the moment and on a
 //! few facts alone. Those are worked out once for a whole list of actions.
 
-use crate::Ninja;
-use crate::content::cards::{
-    Advantage, AdvantageKind, Cards, Condition, Purpose, Target, Use, When,
+use crate::content::catalogue::{
+    Advantage, AdvantageKind, Catalogue, Condition, Purpose, Target, Use, When,
 };
-use crate::content::knobs::{CombatPostRollWindow, Rules};
+use crate::content::knobs::{CombatPostRollWindow, Knobs};
+use crate::rules::Rules;
 use crate::state::action::AimKind;
 use crate::state::{Moment, State};
 use tenbin_engine::Seat;
@@ -14,7 +14,7 @@ use tenbin_engine::pile::CardSet;
 /// What has to be done about a use at a moment.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(crate) enum Way {
-    /// `Ninja::use_actions` must look closer.
+    /// `Rules::use_actions` must look closer.
     Closer,
     /// It cannot be made.
     Never,
@@ -74,10 +74,10 @@ impl Offer {
     }
 
     /// What has to be done about a use at a moment for a player who is not a captive: the same
-    /// questions as `Ninja::is_timely` and `Ninja::conditions_hold` ask.
+    /// questions as `Rules::is_timely` and `Ninja::conditions_hold` ask.
     pub(crate) fn of(
-        rules: &Rules,
-        cards: &Cards,
+        knobs: &Knobs,
+        catalogue: &Catalogue,
         card: &Advantage,
         how: &Use,
         aim: AimKind,
@@ -92,19 +92,19 @@ impl Offer {
             _ => Self::plain(Way::Closer),
         };
         if offer.way != Way::Closer {
-            offer.ask_for_time(rules, cards, card, how, moment);
+            offer.ask_for_time(knobs, catalogue, card, how, moment);
         }
         // Whatever its aim, no use is made without its conditions.
         let conditions = how.conditions.start as usize..how.conditions.end as usize;
-        cards.conditions[conditions].iter().for_each(|&condition| offer.ask(condition));
+        catalogue.conditions[conditions].iter().for_each(|&condition| offer.ask(condition));
         offer
     }
 
-    /// Adds what `Ninja::is_timely` asks of a use without an aim or aimed at an opponent.
+    /// Adds what `Rules::is_timely` asks of a use without an aim or aimed at an opponent.
     fn ask_for_time(
         &mut self,
-        rules: &Rules,
-        cards: &Cards,
+        knobs: &Knobs,
+        catalogue: &Catalogue,
         card: &Advantage,
         how: &Use,
         moment: Moment,
@@ -112,7 +112,7 @@ impl Offer {
         let spent = card.kind == AdvantageKind::SingleUse;
         match how.when {
             When::AroundEventRoll => {
-                let ops = &cards.ops[how.ops.start as usize..how.ops.end as usize];
+                let ops = &catalogue.ops[how.ops.start as usize..how.ops.end as usize];
                 let on_roller = ops.iter().any(|op| op.target == Target::Roller);
                 self.needs |= if on_roller { fact::ROLL } else { fact::OWN_ROLL };
                 if !matches!(moment, Moment::BeforeEventRoll | Moment::AfterEventRoll) {
@@ -127,7 +127,7 @@ impl Offer {
             When::AnyTime | When::OnReveal | When::OnOwnAttack => match moment {
                 Moment::AfterEventRoll if !spent => self.way = Way::Closer,
                 Moment::AfterCombatRoll
-                    if !spent && rules.combat_post_roll_window == CombatPostRollWindow::Any =>
+                    if !spent && knobs.combat_post_roll_window == CombatPostRollWindow::Any =>
                 {
                     self.way = Way::Closer;
                 }
@@ -151,11 +151,11 @@ impl Offer {
             Condition::TargetNotCaptured => {}
             Condition::RollerIsSelf(true) => self.needs |= fact::OWN_ROLL,
             Condition::RollerIsSelf(false) => self.needs |= fact::OTHERS_ROLL,
-            Condition::RollStat(mask) if self.roll_stats == ANY_STAT => {
-                self.roll_stats = mask & STATS;
+            Condition::RollStat(stats) if self.roll_stats == ANY_STAT => {
+                self.roll_stats = stats.0 & STATS;
             }
-            Condition::EventStat(mask) if self.event_stats == ANY_STAT => {
-                self.event_stats = mask & STATS;
+            Condition::EventStat(stats) if self.event_stats == ANY_STAT => {
+                self.event_stats = stats.0 & STATS;
             }
             // What never can be needs no closer look.
             _ if self.way == Way::Never => {}
@@ -177,35 +177,35 @@ impl Offer {
     }
 }
 
-impl Ninja {
+impl Rules {
     /// What holds for a player who is asked about some cards.
     #[inline]
-    pub(super) fn facts(&self, s: &State, seat: Seat, moment: Moment, asked: CardSet) -> Facts {
+    pub(super) fn facts(&self, state: &State, seat: Seat, moment: Moment, asked: CardSet) -> Facts {
         let mut facts = Facts { holds: 0, roll_stats: ANY_STAT, event_stats: ANY_STAT };
-        if s.ailing.has(seat) {
+        if state.ailing.has(seat) {
             facts.holds |= fact::AILING;
         }
-        if s.event.open {
+        if state.event.open {
             facts.holds |= fact::EVENT;
         }
-        if s.active == seat {
+        if state.active == seat {
             facts.holds |= fact::ACTIVE;
         }
-        if let Some(roll) = self.current_roll(s) {
+        if let Some(roll) = state.current_roll() {
             let whose = if roll.seat == seat { fact::OWN_ROLL } else { fact::OTHERS_ROLL };
             facts.holds |= whose;
-            if roll.seat == seat || self.can_be_targeted(s, roll.seat) {
+            if roll.seat == seat || self.can_be_targeted(state, roll.seat) {
                 facts.holds |= fact::ROLL;
             }
             if roll.purpose == Purpose::Event {
                 facts.roll_stats |= 1 << roll.stat as u8;
             }
         }
-        if asked & self.masks.dear != 0 {
-            if self.escape_seats(s, moment).has(seat) {
+        if asked & self.index.masks.dear != 0 {
+            if self.escape_seats(state, moment).has(seat) {
                 facts.holds |= fact::ESCAPE;
             }
-            facts.event_stats |= self.stats_ahead(s, seat);
+            facts.event_stats |= self.stats_ahead(state, seat);
         }
         facts
     }

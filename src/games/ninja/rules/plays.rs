@@ -1,43 +1,46 @@
 //! Which cards a player may play now, and how: symbols, hands, aims.
 
-use crate::Ninja;
-use crate::content::cards::{Advantage, AdvantageKind, Op, OpCode, Use, forbid};
+use crate::content::catalogue::{Advantage, AdvantageKind, Effect, Op, Primitive, Use, forbid};
+use crate::content::ids::{AdvantageId, CardId, DisadvantageId, Mode, kinds_of};
 use crate::content::knobs::{CaptiveCards, VoluntaryDiscard};
+use crate::rules::Rules;
+use crate::rules::masks::Masks;
 use crate::rules::offers::Way;
-use crate::state::action::{Action, AimKind};
-use crate::state::{CombatKind, Frame, InPlay, Moment, NONE, State, USE_ALL, USE_MISPLAY, in_play};
-use tenbin_engine::pile::{CardSet, DECK_MAX, each};
-use tenbin_engine::{Actions, Seat, SeatSet};
+use crate::state::action::{Action, Actions, Aim, AimKind, With};
+use crate::state::{CombatKind, Frame, InPlay, Moment, State, Usage, in_play};
+use tenbin_engine::pile::CardSet;
+use tenbin_engine::{Seat, SeatSet};
 
-impl Ninja {
+impl Rules {
     /// The same as `window_actions` for nearly all windows that are ready: a player who is not a
     /// captive may give up permanents and play cards. False, and nothing listed, where there may be
     /// more.
     #[inline]
     pub(super) fn list_plainly(
         &self,
-        s: &State,
+        state: &State,
         seat: Seat,
         moment: Moment,
         cards: CardSet,
-        actions: &mut Actions<Self>,
+        actions: &mut Actions,
     ) -> bool {
-        if self.masks.always_ask || s.captured.has(seat) {
+        if self.index.masks.always_ask || state.captured.has(seat) {
             return false;
         }
-        if seat == s.active && s.armed.has(seat) && self.masks.may_drop(moment) {
+        if seat == state.active && state.armed.has(seat) && self.index.masks.may_drop(moment) {
             // NIN-288: at any moment of the own turn.
-            each(self.permanents(s, seat)).for_each(|kind| actions.push(Action::Drop(kind)));
+            kinds_of(self.permanents(state, seat))
+                .for_each(|kind| actions.push(Action::Drop(kind)));
         }
-        if cards & !self.masks.plain_cards[moment as usize] != 0 {
-            self.play_actions(s, seat, moment, cards, actions);
+        if cards & !self.index.masks.plain_cards[moment as usize] != 0 {
+            self.play_actions(state, seat, moment, cards, actions);
             return true;
         }
-        let facts = self.facts(s, seat, moment, cards);
+        let facts = self.facts(state, seat, moment, cards);
         self.for_copies(cards, |copy, card| {
-            let offer = &self.masks.offers[self.sums.first_use(copy)][moment as usize];
+            let offer = &self.index.uses.of_card(copy, Mode::default()).offers[moment as usize];
             if offer.suits(&facts) {
-                self.offer(s, seat, card, 0, offer.way, actions);
+                self.offer(state, seat, card, Usage::default(), offer.way, actions);
             }
         });
         true
@@ -47,19 +50,20 @@ impl Ninja {
     #[inline]
     fn offer(
         &self,
-        s: &State,
+        state: &State,
         seat: Seat,
-        card: u8,
-        usage: u8,
+        card: AdvantageId,
+        usage: Usage,
         way: Way,
-        actions: &mut Actions<Self>,
+        actions: &mut Actions,
     ) {
-        let play = |aim| Action::Play { card, usage, aim, second: NONE };
+        let play = |aim| Action::Play { card, usage, aim };
         match way {
-            Way::Alone => actions.push(play(NONE)),
+            Way::Alone => actions.push(play(Aim::Nothing)),
             Way::Opponents => {
-                let targets = self.present(s).without(s.untargetable).without(SeatSet::of(seat));
-                targets.iter().for_each(|target| actions.push(play(target.0)));
+                let targets =
+                    self.present(state).without(state.untargetable).without(SeatSet::of(seat));
+                targets.iter().for_each(|target| actions.push(play(Aim::Seat(target))));
             }
             Way::Never | Way::Closer => {}
         }
@@ -68,91 +72,92 @@ impl Ninja {
     /// Everything a player may do in a window, after `Pass`.
     pub(super) fn window_actions(
         &self,
-        s: &State,
+        state: &State,
         seat: Seat,
         moment: Moment,
-        actions: &mut Actions<Self>,
+        actions: &mut Actions,
     ) {
-        let player = &s.players[seat.index()];
-        let captured = s.captured.has(seat);
+        let player = &state.players[seat.index()];
+        let captured = state.captured.has(seat);
         if !captured {
-            if self.rules.voluntary_discard == VoluntaryDiscard::AnyTime
-                && self.masks.may_drop(moment)
+            if self.knobs.voluntary_discard == VoluntaryDiscard::AnyTime
+                && self.index.masks.may_drop(moment)
             {
                 self.for_types(player.hand, |card| actions.push(Action::Discard(card)));
             }
-            if seat == s.active && s.armed.has(seat) && self.masks.may_drop(moment) {
+            if seat == state.active && state.armed.has(seat) && self.index.masks.may_drop(moment) {
                 // NIN-288: at any moment of the own turn.
-                each(self.permanents(s, seat)).for_each(|kind| actions.push(Action::Drop(kind)));
+                kinds_of(self.permanents(state, seat))
+                    .for_each(|kind| actions.push(Action::Drop(kind)));
             }
         }
         if player.forbidden & forbid::PLAY_FROM_HAND == 0 {
-            let cards = match self.top(s) {
-                Frame::Window { ready: true, .. } => s.asked,
-                _ => self.playable(s, seat, moment),
+            let cards = match state.top() {
+                Frame::Window { ready: true, .. } => state.asked,
+                _ => self.playable(state, seat, moment),
             };
-            self.play_actions(s, seat, moment, cards, actions);
+            self.play_actions(state, seat, moment, cards, actions);
         }
-        if (self.rules.expert_mode || moment == Moment::Death) && !captured {
-            self.trade_actions(s, seat, moment, actions);
+        if (self.knobs.expert_mode || moment == Moment::Death) && !captured {
+            self.trade_actions(state, seat, moment, actions);
         }
     }
 
     /// Calls `each_type` with each type of card in a set once, ascending.
     #[inline]
-    pub(super) fn for_types(&self, set: CardSet, mut each_type: impl FnMut(u8)) {
+    pub(super) fn for_types(&self, set: CardSet, mut each_type: impl FnMut(AdvantageId)) {
         self.for_copies(set, |_, kind| each_type(kind));
     }
 
     /// Calls `each_type` with the lowest copy and the type of each type of card in a set once,
     /// ascending.
     #[inline]
-    fn for_copies(&self, set: CardSet, mut each_type: impl FnMut(u8, u8)) {
+    fn for_copies(&self, set: CardSet, mut each_type: impl FnMut(CardId, AdvantageId)) {
         let mut rest = set;
         while rest != 0 {
-            let card = rest.trailing_zeros() as usize;
-            rest &= !self.masks.copies[card % DECK_MAX];
-            each_type(card as u8, self.cards.advantage_of[card % DECK_MAX]);
+            let card = CardId::of(rest.trailing_zeros() as u8);
+            rest &= !self.index.masks.copies[card.index()];
+            each_type(card, self.catalogue.advantage_of[card.index()]);
         }
     }
 
     /// Lists what may be done with some cards.
     fn play_actions(
         &self,
-        s: &State,
+        state: &State,
         seat: Seat,
         moment: Moment,
         cards: CardSet,
-        actions: &mut Actions<Self>,
+        actions: &mut Actions,
     ) {
-        if cards == 0 && !self.rules.allow_misplay {
+        if cards == 0 && !self.knobs.allow_misplay {
             return;
         }
-        let mut ordered = !self.rules.allow_misplay;
-        let free = !s.captured.has(seat);
-        let facts = self.facts(s, seat, moment, cards);
+        let mut ordered = !self.knobs.allow_misplay;
+        let free = !state.captured.has(seat);
+        let facts = self.facts(state, seat, moment, cards);
         self.for_types(cards, |kind| {
-            let card = &self.cards.advantages[kind as usize];
+            let card = &self.catalogue.advantages[kind.index()];
             let before = actions.len();
-            let uses = card.uses.end - card.uses.start;
-            let room = s.players[seat.index()].room & card.set != 0;
-            for usage in 0..uses {
-                let offer =
-                    &self.masks.offers[usize::from(card.uses.start + usage)][moment as usize];
+            let rows = self.index.uses.all_of(card);
+            let room = state.players[seat.index()].room & card.set != 0;
+            for (row, mode) in rows.iter().zip(Mode::ALL) {
+                let usage = Usage::One(mode);
+                let offer = &row.offers[moment as usize];
                 let closer = offer.way == Way::Closer;
                 if !free || closer && offer.suits(&facts) {
-                    self.use_actions(s, seat, moment, kind, usage as u8, actions);
+                    self.use_actions(state, seat, moment, kind, mode, actions);
                 } else if !closer && room && offer.suits(&facts) {
-                    self.offer(s, seat, kind, usage as u8, offer.way, actions);
+                    self.offer(state, seat, kind, usage, offer.way, actions);
                 }
             }
-            ordered &= uses == 1 && self.aims[card.uses.start as usize].is_ascending();
+            ordered &= rows.len() == 1 && rows[0].aim.is_ascending();
             if actions.len() > before && self.is_all_modes(kind) {
                 self.all_modes_action(before, actions);
             }
         });
-        if self.rules.allow_misplay && moment != Moment::Revealed && moment != Moment::Death {
-            self.misplays(s, seat, actions);
+        if self.knobs.allow_misplay && moment != Moment::Revealed && moment != Moment::Death {
+            self.misplays(state, seat, actions);
         }
         // Types come in ascending order. Only modes of one card and misplays may need sorting.
         if !ordered && !actions.is_sorted() {
@@ -162,23 +167,25 @@ impl Ninja {
 
     /// A card all of whose modes act where they can (NIN-275) is offered once, not mode by mode.
     #[inline(never)]
-    fn all_modes_action(&self, before: usize, actions: &mut Actions<Self>) {
-        let mut aims: Actions<Self> = Actions::<Self>::new();
+    fn all_modes_action(&self, before: usize, actions: &mut Actions) {
+        let mut aims: Actions = Actions::new();
         for action in actions.drain(before..) {
             if let Action::Play { card, aim, usage, .. } = action {
-                let usage = if self.aim_kind(card, usage) == AimKind::Cancel || aim == NONE {
-                    USE_ALL
+                let usage = if self.aim_kind(card, usage) == AimKind::Cancel || aim == Aim::Nothing
+                {
+                    Usage::All
                 } else {
                     usage
                 };
-                aims.push(Action::Play { card, usage, aim, second: NONE });
+                aims.push(Action::Play { card, usage, aim });
             }
         }
-        let aimed = aims.iter().any(|a| matches!(a, Action::Play { aim, .. } if *aim != NONE));
+        let aimed =
+            aims.iter().any(|a| matches!(a, Action::Play { aim, .. } if *aim != Aim::Nothing));
         aims.sort_unstable();
         let mut last = None;
         for action in aims {
-            let bare = matches!(action, Action::Play { aim: NONE, .. });
+            let bare = matches!(action, Action::Play { aim: Aim::Nothing, .. });
             if Some(action) != last && !(bare && aimed) {
                 actions.push(action);
             }
@@ -187,17 +194,17 @@ impl Ninja {
     }
 
     #[inline(never)]
-    fn misplays(&self, s: &State, seat: Seat, actions: &mut Actions<Self>) {
-        let player = &s.players[seat.index()];
-        let role = player.role as usize;
+    fn misplays(&self, state: &State, seat: Seat, actions: &mut Actions) {
+        let player = &state.players[seat.index()];
+        let role = player.role.index();
         self.for_types(player.hand, |kind| {
-            let card = &self.cards.advantages[kind as usize];
-            let foreign = self.masks.clan_cards[role] & card.set == 0;
+            let card = &self.catalogue.advantages[kind.index()];
+            let foreign = self.index.masks.clan_cards[role] & card.set == 0;
             let playable =
                 actions.iter().any(|a| matches!(a, Action::Play { card, .. } if *card == kind));
             if foreign || (card.kind == AdvantageKind::SingleUse && !playable) {
-                let usage = USE_MISPLAY;
-                actions.push(Action::Play { card: kind, usage, aim: NONE, second: NONE });
+                let usage = Usage::Wrongly;
+                actions.push(Action::Play { card: kind, usage, aim: Aim::Nothing });
             }
         });
     }
@@ -206,78 +213,80 @@ impl Ninja {
     #[inline(never)]
     fn use_actions(
         &self,
-        s: &State,
+        state: &State,
         seat: Seat,
         moment: Moment,
-        card: u8,
-        usage: u8,
-        actions: &mut Actions<Self>,
+        card: AdvantageId,
+        mode: Mode,
+        actions: &mut Actions,
     ) {
-        let kind = &self.cards.advantages[card as usize];
-        let index = kind.uses.start as usize + usage as usize;
-        let how = &self.cards.uses[index];
-        let aim_kind = self.aims[index];
-        if !self.is_timely(s, seat, moment, kind, how, aim_kind) {
+        let kind = &self.catalogue.advantages[card.index()];
+        let usage = Usage::One(mode);
+        let how = &self.catalogue.uses[usize::from(kind.uses.start) + mode.index()];
+        let aim_kind = self.index.uses.of_kind(kind, mode).aim;
+        if !self.is_timely(state, seat, moment, kind, how, aim_kind) {
             return;
         }
         let mut push = |aim| {
-            actions.push(Action::Play { card, usage, aim, second: NONE });
+            actions.push(Action::Play { card, usage, aim });
         };
         if aim_kind == AimKind::Cure {
-            if moment == Moment::Death || self.masks.open(moment) {
-                self.cure_actions(s, seat, card, usage, how, actions);
+            if moment == Moment::Death || Masks::open(moment) {
+                self.cure_actions(state, seat, card, usage, how, actions);
             }
             return;
         }
-        let room = s.players[seat.index()].room & kind.set != 0;
-        if !room || !self.conditions_hold(s, seat, how) {
+        let room = state.players[seat.index()].room & kind.set != 0;
+        if !room || !self.conditions_hold(state, seat, how) {
             return;
         }
-        let only = self.only_target(s, moment);
+        let only = self.only_target(state, moment);
         match aim_kind {
-            AimKind::None | AimKind::Answer => push(NONE),
-            AimKind::Cancel => self.cancel_aims(s, seat, moment, how, &mut push),
+            AimKind::None | AimKind::Answer => push(Aim::Nothing),
+            AimKind::Cancel => self.cancel_aims(state, seat, moment, how, &mut push),
             AimKind::Opponent | AimKind::Player => {
-                for target in self.in_game(s).iter() {
+                for target in self.in_game(state).iter() {
                     let allowed = if target == seat {
                         aim_kind == AimKind::Player
                     } else {
-                        self.can_be_targeted(s, target)
+                        self.can_be_targeted(state, target)
                     };
                     if allowed && only.is_none_or(|only| only == target) {
-                        push(target.0);
+                        push(Aim::Seat(target));
                     }
                 }
             }
             AimKind::FreeAttack => {
-                for target in self.attack_targets(s, seat).iter() {
-                    push(target.0);
+                for target in self.attack_targets(state, seat).iter() {
+                    push(Aim::Seat(target));
                 }
             }
-            AimKind::Redirect => self.redirect_aims(s, seat, how, &mut push),
+            AimKind::Redirect => self.redirect_aims(state, seat, how, &mut push),
             AimKind::Cure => {}
         }
     }
 
     /// After a die, a card aimed at a player must be aimed at the roller to count (NIN-250).
-    fn only_target(&self, s: &State, moment: Moment) -> Option<Seat> {
+    fn only_target(&self, state: &State, moment: Moment) -> Option<Seat> {
         match moment {
-            Moment::AfterEventRoll => self.current_roll(s).map(|roll| roll.seat),
+            Moment::AfterEventRoll => state.current_roll().map(|roll| roll.seat),
             _ => None,
         }
     }
 
     #[inline(never)]
-    fn redirect_aims(&self, s: &State, seat: Seat, how: &Use, push: &mut impl FnMut(u8)) {
-        let Some(combat) = self.combat(s) else { return };
-        let to_attacker =
-            self.ops(how.ops).iter().any(|op| op.code == OpCode::RedirectAttack && op.extra == 1);
-        for target in self.present(s).without(s.unattackable).iter() {
+    fn redirect_aims(&self, state: &State, seat: Seat, how: &Use, push: &mut impl FnMut(Aim)) {
+        let Some(combat) = state.combat() else { return };
+        let to_attacker = self
+            .ops(how.ops)
+            .iter()
+            .any(|op| matches!(op.effect, Effect::RedirectAttack { onto_attacker: true }));
+        for target in self.present(state).without(state.unattackable).iter() {
             let allowed = target != seat
                 && target != combat.target
                 && (to_attacker || target != combat.attacker);
             if allowed {
-                push(target.0);
+                push(Aim::Seat(target));
             }
         }
     }
@@ -285,88 +294,88 @@ impl Ninja {
     #[inline(never)]
     fn cancel_aims(
         &self,
-        s: &State,
+        state: &State,
         seat: Seat,
         moment: Moment,
         how: &Use,
-        push: &mut impl FnMut(u8),
+        push: &mut impl FnMut(Aim),
     ) {
-        for op in self.ops(how.ops).iter().filter(|op| op.code == OpCode::CancelCard) {
+        for op in self.ops(how.ops).iter().filter(|op| op.is(Primitive::CancelCard)) {
             if moment == Moment::Revealed {
-                if self.cancel_allowed(s)
-                    && let Some(reveal) = self.revealed_card(s)
-                    && self.is_open_to_cancels(s, reveal.seat)
+                if self.cancel_allowed(state)
+                    && let Some(reveal) = state.revealed_card()
+                    && self.is_open_to_cancels(state, reveal.seat)
                     && self.cancel_fits(op, seat, reveal.seat, reveal.card)
                 {
-                    push(NONE);
+                    push(Aim::Nothing);
                 }
                 continue;
             }
-            if op.amount == 0 {
+            if !matches!(op.effect, Effect::CancelCard { in_play: true, .. }) {
                 continue;
             }
-            for (index, entry) in s.in_play.iter().enumerate() {
-                if self.is_open_to_cancels(s, Seat(entry.owner))
-                    && self.cancel_fits(op, seat, Seat(entry.owner), entry.card)
-                    && self.is_cancellable(s, entry)
-                    && !self.is_repeat(s, index)
-                    && (moment != Moment::Death || self.lowers_life_of(s, index, seat))
+            for (index, entry) in state.in_play.iter().enumerate() {
+                if self.is_open_to_cancels(state, entry.owner)
+                    && self.cancel_fits(op, seat, entry.owner, entry.card)
+                    && self.is_cancellable(state, entry)
+                    && !self.is_repeat(state, index)
+                    && (moment != Moment::Death || self.lowers_life_of(state, index, seat))
                 {
-                    push(index as u8);
+                    push(Aim::InPlay(index as u8));
                 }
             }
         }
     }
 
     /// Whether an equal card of the same owner stands before this one in play.
-    fn is_repeat(&self, s: &State, index: usize) -> bool {
-        let entry = s.in_play[index];
-        let kind = self.cards.advantage_of[entry.card as usize];
-        s.in_play[..index].iter().any(|other| {
+    fn is_repeat(&self, state: &State, index: usize) -> bool {
+        let entry = state.in_play[index];
+        let kind = self.catalogue.advantage_of[entry.card.index()];
+        state.in_play[..index].iter().any(|other| {
             other.owner == entry.owner
                 && other.targets == entry.targets
                 && other.flags == entry.flags
-                && self.cards.advantage_of[other.card as usize] == kind
+                && self.catalogue.advantage_of[other.card.index()] == kind
         })
     }
 
     /// Whether cards of this player may be cancelled: a captive's only where the card is the target
     /// and not who has played it (`captive_cards`, NIN-213).
-    fn is_open_to_cancels(&self, s: &State, owner: Seat) -> bool {
-        self.rules.captive_cards == CaptiveCards::Open || !s.captured.has(owner)
+    fn is_open_to_cancels(&self, state: &State, owner: Seat) -> bool {
+        self.knobs.captive_cards == CaptiveCards::Open || !state.captured.has(owner)
     }
 
     /// Whether a cancel may be aimed at a card of this player (NIN-260).
-    pub(super) fn cancel_fits(&self, op: &Op, user: Seat, owner: Seat, card: u8) -> bool {
-        let kind = self.cards.advantage_of[card as usize];
-        let advantage = &self.cards.advantages[kind as usize];
-        (op.flags & 1 == 0 || user != owner)
-            && op.mask >> (advantage.kind as u8) & 1 == 1
-            && (op.extra == NONE || self.cards.id_sets[op.extra as usize] >> kind & 1 == 1)
+    pub(super) fn cancel_fits(&self, op: &Op, user: Seat, owner: Seat, card: CardId) -> bool {
+        let kind = self.catalogue.advantage_of[card.index()];
+        let advantage = &self.catalogue.advantages[kind.index()];
+        let Effect::CancelCard { kinds, ids, opponents_only, .. } = op.effect else { return false };
+        let named = |set: u8| kind.is_in(self.catalogue.id_sets[set as usize]);
+        (!opponents_only || user != owner) && kinds.has(advantage.kind) && ids.is_none_or(named)
     }
 
     /// Whether a card in play still has an effect to take away (NIN-260).
-    pub(super) fn is_cancellable(&self, s: &State, entry: &InPlay) -> bool {
+    pub(super) fn is_cancellable(&self, state: &State, entry: &InPlay) -> bool {
         if entry.flags & in_play::SPENT != 0 {
             return false;
         }
-        self.entry_ops(entry.card, entry.usage).iter().any(|op| match op.code {
-            OpCode::FreeAttack => s.frames.iter().any(|frame| {
+        self.entry_ops(entry.card, entry.usage).iter().any(|op| match op.effect.primitive() {
+            Primitive::FreeAttack => state.frames.iter().any(|frame| {
                 matches!(frame, Frame::Combat { card, kind: CombatKind::Free, ended: false, .. }
-                    if *card == entry.card)
+                    if *card == Some(entry.card))
             }),
-            OpCode::RollCheck => {
+            Primitive::RollCheck => {
                 entry.flags & in_play::HIT != 0
-                    || s.frames.iter().any(
+                    || state.frames.iter().any(
                         |frame| matches!(frame, Frame::Check { card, .. } if *card == entry.card),
                     )
             }
-            OpCode::ModStat
-            | OpCode::ModRoll
-            | OpCode::Forbid
-            | OpCode::Suspend
-            | OpCode::Untargetable
-            | OpCode::MirrorPenalties => self.acts(entry, op.duration),
+            Primitive::ModStat
+            | Primitive::ModRoll
+            | Primitive::Forbid
+            | Primitive::Suspend
+            | Primitive::Untargetable
+            | Primitive::MirrorPenalties => self.acts(entry, op.duration),
             _ => false,
         })
     }
@@ -374,42 +383,47 @@ impl Ninja {
     #[inline(never)]
     fn cure_actions(
         &self,
-        s: &State,
+        state: &State,
         seat: Seat,
-        card: u8,
-        usage: u8,
+        card: AdvantageId,
+        usage: Usage,
         how: &Use,
-        actions: &mut Actions<Self>,
+        actions: &mut Actions,
     ) {
-        let kind = &self.cards.advantages[card as usize];
-        let player = &s.players[seat.index()];
-        let usable = player.hand & self.masks.clan_cards[player.role as usize];
-        let dying = matches!(self.top(s), Frame::Death { .. });
-        for op in self.ops(how.ops).iter().filter(|op| op.code == OpCode::Remedy) {
-            let aim = op.extra;
-            let suffered = s.suffered.iter().position(|suffered| {
-                suffered.owner == seat.0
-                    && self.cards.disadvantage_of[suffered.card as usize] == aim
+        let kind = &self.catalogue.advantages[card.index()];
+        let player = &state.players[seat.index()];
+        let usable = player.hand & self.index.masks.clan_cards[player.role.index()];
+        let dying = matches!(state.top(), Frame::Death { .. });
+        for op in self.ops(how.ops) {
+            let Effect::Remedy { disadvantage, copies } = op.effect else { continue };
+            let suffered = state.suffered.iter().position(|suffered| {
+                suffered.owner == seat
+                    && self.catalogue.disadvantage_of[suffered.card.index()] == disadvantage
             });
             let Some(index) = suffered else { continue };
-            if !self.conditions_hold(s, seat, how) || dying && !self.costs_life(s, index) {
+            if !self.conditions_hold(state, seat, how) || dying && !self.costs_life(state, index) {
                 continue;
             }
-            let room =
-                |copies| self.rules.remedy_ignores_hands || self.has_room(s, seat, kind, copies);
-            if op.amount <= 1 {
+            let room = |copies| {
+                self.knobs.remedy_ignores_hands || self.has_room(state, seat, kind, copies)
+            };
+            let mut push = |with| {
+                let aim = Aim::Cure(disadvantage, with);
+                actions.push(Action::Play { card, usage, aim });
+            };
+            if copies <= 1 {
                 if room(1) {
-                    actions.push(Action::Play { card, usage, aim, second: NONE });
+                    push(With::Alone);
                 }
                 continue;
             }
             if (usable & kind.set).count_ones() >= 2 && room(2) {
-                actions.push(Action::Play { card, usage, aim, second: card });
+                push(With::Second(card));
             }
-            if self.rules.mixed_remedy {
+            if self.knobs.mixed_remedy {
                 self.for_types(usable & !kind.set, |other| {
-                    if other > card && self.cures(other, aim) && room(2) {
-                        actions.push(Action::Play { card, usage, aim, second: other });
+                    if other > card && self.cures(other, disadvantage) && room(2) {
+                        push(With::Second(other));
                     }
                 });
             }
@@ -417,43 +431,50 @@ impl Ninja {
     }
 
     /// Whether a disadvantage lowers the life value of its owner (NIN-384).
-    fn costs_life(&self, s: &State, index: usize) -> bool {
-        let owner = s.suffered[index].owner as usize;
-        let mut state = *s;
-        state.suffered.remove(index);
-        self.refresh(&mut state);
-        state.players[owner].life > s.players[owner].life
+    fn costs_life(&self, state: &State, index: usize) -> bool {
+        let owner = state.suffered[index].owner.index();
+        let mut cured = *state;
+        cured.suffered.remove(index);
+        self.refresh(&mut cured);
+        cured.players[owner].life > state.players[owner].life
     }
 
     /// Whether a card type has a use that cures a disadvantage type.
-    fn cures(&self, card: u8, disadvantage: u8) -> bool {
-        let uses = self.cards.advantages[card as usize].uses;
-        self.cards.uses[uses.start as usize..uses.end as usize].iter().any(|how| {
-            self.ops(how.ops).iter().any(|op| op.code == OpCode::Remedy && op.extra == disadvantage)
+    fn cures(&self, card: AdvantageId, disadvantage: DisadvantageId) -> bool {
+        let uses = self.catalogue.advantages[card.index()].uses;
+        self.catalogue.uses[uses.start as usize..uses.end as usize].iter().any(|how| {
+            let cures = |op: &Op| matches!(op.effect, Effect::Remedy { disadvantage: cured, .. } if cured == disadvantage);
+            self.ops(how.ops).iter().any(cures)
         })
     }
 
     /// Whether the area has room for so many copies of a card (NIN-230 to NIN-234).
-    pub(super) fn has_room(&self, s: &State, seat: Seat, card: &Advantage, copies: i32) -> bool {
+    pub(super) fn has_room(
+        &self,
+        state: &State,
+        seat: Seat,
+        card: &Advantage,
+        copies: i32,
+    ) -> bool {
         if card.hands == 0 && !card.protection {
             return true;
         }
         let (mut one, mut two, mut protections) = (0, 0, 0);
-        for entry in &*s.in_play {
-            if entry.owner == seat.0 && entry.flags & in_play::CENTRE == 0 {
+        for entry in &*state.in_play {
+            if entry.owner == seat && entry.flags & in_play::CENTRE == 0 {
                 let other = self.advantage(entry.card);
                 one += i32::from(other.hands == 1);
                 two += i32::from(other.hands == 2);
                 protections += i32::from(other.protection);
             }
         }
-        if card.protection && protections + copies > self.rules.max_protection {
+        if card.protection && protections + copies > self.knobs.max_protection {
             return false;
         }
         match card.hands {
             0 => true,
-            1 => two == 0 && one + copies <= self.rules.hands,
-            _ => two == 0 && one == 0 && self.rules.hands >= 2 && copies == 1,
+            1 => two == 0 && one + copies <= self.knobs.hands,
+            _ => two == 0 && one == 0 && self.knobs.hands >= 2 && copies == 1,
         }
     }
 }

@@ -1,17 +1,17 @@
 //! The polling of windows: who is asked, in which order, until all have passed (NIN-204, NIN-215).
 
-use crate::Ninja;
+use crate::rules::Rules;
 use crate::rules::flow::Flow;
-use crate::state::action::Action;
+use crate::state::action::{Action, Actions};
 use crate::state::{Frame, Moment, State};
 use tenbin_engine::pile::CardSet;
-use tenbin_engine::{Actions, Chance, Recorder, Seat, SeatSet};
+use tenbin_engine::{Chance, Recorder, Seat, SeatSet};
 
 /// What whoever carries the game on wants to be told besides: the next list of actions. Seats that
 /// could only pass in a window are not asked then, but counted.
 pub(crate) struct Menu<'a> {
     /// What may be chosen, if that has been listed.
-    pub(crate) actions: &'a mut Actions<Ninja>,
+    pub(crate) actions: &'a mut Actions,
     /// Forced choices taken.
     pub(crate) forced: &'a mut u32,
 }
@@ -29,36 +29,36 @@ struct Poll {
     gives: u8,
 }
 
-impl Ninja {
+impl Rules {
     /// Who of the interested is still to be asked in a window: bit `k` is the seat `k` steps on
     /// from the one whose turn it is. Those not interested are as good as passed; those beyond one
     /// round have been asked.
     #[inline]
-    fn waiting(&self, s: &State, interested: SeatSet, next: u8, passes: u8) -> u8 {
-        let from = self.clockwise(s.active, next);
-        let round = u32::from(interested.0) | u32::from(interested.0) << self.seats;
-        (round >> from.0 & ((1 << self.seats.saturating_sub(passes)) - 1)) as u8
+    fn waiting(&self, state: &State, interested: SeatSet, next: u8, passes: u8) -> u8 {
+        let from = self.clockwise(state.active, next);
+        let round = u32::from(interested.0) | u32::from(interested.0) << self.index.seats;
+        (round >> from.0 & ((1 << self.index.seats.saturating_sub(passes)) - 1)) as u8
     }
 
     /// The same after the seat that is asked, should it pass. Nobody where the window is moot then.
-    pub(crate) fn waiting_after(&self, s: &State, moment: Moment, next: u8, passes: u8) -> u8 {
-        if self.is_moot(s, moment) {
+    pub(crate) fn waiting_after(&self, state: &State, moment: Moment, next: u8, passes: u8) -> u8 {
+        if self.is_moot(state, moment) {
             return 0;
         }
-        self.waiting(s, self.interested(s, moment), next, passes) >> 1
+        self.waiting(state, self.interested(state, moment), next, passes) >> 1
     }
 
     /// Whether what a window is about has fallen away (NIN-072, NIN-168, NIN-175).
-    fn is_moot(&self, s: &State, moment: Moment) -> bool {
+    fn is_moot(&self, state: &State, moment: Moment) -> bool {
         match moment {
             Moment::BeforeEventRoll | Moment::AfterEventRoll => {
-                s.rolls.last().is_some_and(|roll| {
-                    !self.can_be_involved(s, roll.seat) || s.event.escaped.has(roll.seat)
+                state.rolls.last().is_some_and(|roll| {
+                    !self.can_be_involved(state, roll.seat) || state.event.escaped.has(roll.seat)
                 })
             }
             Moment::AttackDeclared | Moment::AfterCombatRoll => {
-                self.combat(s).is_none_or(|combat| {
-                    let present = self.present(s);
+                state.combat().is_none_or(|combat| {
+                    let present = self.present(state);
                     combat.ended || !present.has(combat.attacker) || !present.has(combat.target)
                 })
             }
@@ -71,7 +71,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Opens a window if anybody could do anything in it; true if so, and then somebody is asked.
     #[inline]
     pub(super) fn open_window(&mut self, moment: Moment) -> bool {
-        let interested = self.g.interested(self.s, moment);
+        let interested = self.rules.interested(self.state, moment);
         !interested.is_empty() && self.ask_first(moment, interested)
     }
 
@@ -79,7 +79,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     // Not inlined, so that the question whether there are any is: mostly there are none.
     #[inline(never)]
     fn ask_first(&mut self, moment: Moment, interested: SeatSet) -> bool {
-        let waiting = self.g.waiting(self.s, interested, 0, 0);
+        let waiting = self.rules.waiting(self.state, interested, 0, 0);
         self.poll(&Poll { moment, next: 0, passes: 0, plays: 0, gives: 0 }, waiting, false)
     }
 
@@ -88,28 +88,28 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// top; it is closed when nobody is asked any more.
     #[inline(never)]
     fn poll(&mut self, poll: &Poll, waiting: u8, open: bool) -> bool {
-        let (g, moment) = (self.g, poll.moment);
-        let from = g.clockwise(self.s.active, poll.next);
+        let (rules, moment) = (self.rules, poll.moment);
+        let from = rules.clockwise(self.state.active, poll.next);
         let (mut open, mut rest) = (open, u32::from(waiting));
         // A window that is not open yet may be moot: then only one seat is asked.
         let mut may_be_moot = !open;
         while rest != 0 {
             let step = rest.trailing_zeros() as u8;
             rest &= rest - 1;
-            let seat = g.clockwise(from, step);
-            let cards = g.playable(self.s, seat, moment);
-            if cards == 0 && !g.may_do_more(self.s, seat, moment) {
+            let seat = rules.clockwise(from, step);
+            let cards = rules.playable(self.state, seat, moment);
+            if cards == 0 && !rules.may_do_more(self.state, seat, moment) {
                 continue;
             }
-            if may_be_moot && rest != 0 && g.is_moot(self.s, moment) {
+            if may_be_moot && rest != 0 && rules.is_moot(self.state, moment) {
                 rest = 0;
             }
             may_be_moot = false;
-            self.s.asked = cards;
-            let Some(cards) = self.hopeful_cards(moment, seat) else { continue };
+            self.state.asked = cards;
+            let Some(cards) = self.useful_to(moment, seat) else { continue };
             let window = Frame::Window {
                 moment,
-                next: g.clockwise(Seat(poll.next), step).0,
+                next: rules.clockwise(Seat(poll.next), step).0,
                 passes: poll.passes + step,
                 plays: poll.plays,
                 gives: poll.gives,
@@ -126,7 +126,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 return true;
             }
         }
-        self.s.asked = 0;
+        self.state.asked = 0;
         if open {
             self.pop();
         }
@@ -136,10 +136,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The cards that may be of use to a seat asked in a window. None where it plainly can do
     /// nothing but pass, which is taken as done then.
     #[inline]
-    fn hopeful_cards(&mut self, moment: Moment, seat: Seat) -> Option<CardSet> {
-        let Some(menu) = &mut self.menu else { return Some(self.s.asked) };
-        let cards = self.g.hopeful(self.s, seat, moment);
-        if cards == 0 && self.g.can_only_play(self.s, seat) {
+    fn useful_to(&mut self, moment: Moment, seat: Seat) -> Option<CardSet> {
+        let Some(menu) = &mut self.menu else { return Some(self.state.asked) };
+        let cards = self.rules.useful_cards(self.state, seat, moment);
+        if cards == 0 && self.rules.can_only_play(self.state, seat) {
             *menu.forced += 1;
             return None;
         }
@@ -151,19 +151,19 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     #[inline]
     fn has_choice(&mut self, moment: Moment, seat: Seat, cards: CardSet) -> bool {
         if let Some(menu) = &mut self.menu {
-            self.g.list_window(self.s, seat, moment, Some(cards), menu.actions);
+            self.rules.list_window(self.state, seat, moment, Some(cards), menu.actions);
             if menu.actions.len() == 1 {
                 menu.actions.clear();
                 *menu.forced += 1;
                 return false;
             }
         }
-        self.s.chooser = seat.0;
+        self.state.chooser = Some(seat);
         true
     }
 
     pub(super) fn step_window(&mut self) -> bool {
-        let Frame::Window { moment, next, passes, plays, gives, ready, .. } = *self.g.top(self.s)
+        let Frame::Window { moment, next, passes, plays, gives, ready, .. } = *self.state.top()
         else {
             return false;
         };
@@ -175,10 +175,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     #[inline(never)]
     fn ask_on(&mut self, poll: &Poll) -> bool {
         let Poll { moment, next, passes, .. } = *poll;
-        let waiting = if self.g.is_moot(self.s, moment) {
+        let waiting = if self.rules.is_moot(self.state, moment) {
             0
         } else {
-            self.g.waiting(self.s, self.g.interested(self.s, moment), next, passes)
+            self.rules.waiting(self.state, self.rules.interested(self.state, moment), next, passes)
         };
         self.poll(poll, waiting, true)
     }
@@ -187,11 +187,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// window closes and the game goes on. False, and nothing done, where no window is open.
     #[inline]
     pub(super) fn pass_in_window(&mut self) -> bool {
-        let Frame::Window { moment, next, passes, plays, gives, ready, rest } = *self.g.top(self.s)
+        let Frame::Window { moment, next, passes, plays, gives, ready, rest } = *self.state.top()
         else {
             return false;
         };
-        let poll = Poll { moment, next: self.g.next_step(next), passes: passes + 1, plays, gives };
+        let poll =
+            Poll { moment, next: self.rules.next_step(next), passes: passes + 1, plays, gives };
         // A pass changes nothing: those who waited are waiting still.
         let asks = if ready { self.poll(&poll, rest, true) } else { self.ask_on(&poll) };
         if !asks {
@@ -202,10 +203,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The seat asked has done something: everybody is asked again.
     pub(super) fn window_moves_on(&mut self, action: Action) {
-        let limit = self.g.rules.max_plays_per_window;
-        let step_after = |next| self.g.next_step(next);
+        let limit = self.rules.knobs.max_plays_per_window;
+        let step_after = |next| self.rules.next_step(next);
         if let Some(Frame::Window { next, passes, plays, gives, ready, .. }) =
-            self.s.frames.last_mut()
+            self.state.frames.last_mut()
         {
             *ready = false;
             *plays += u16::from(matches!(action, Action::Play { .. }));

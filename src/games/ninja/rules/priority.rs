@@ -1,19 +1,18 @@
 //! Priority rolls of volunteers (NIN-101, NIN-124).
 
-use crate::Ninja;
-use crate::content::cards::Purpose;
+use crate::content::catalogue::Purpose;
 use crate::content::knobs::PriorityTie;
-use crate::record;
+use crate::rules::Rules;
 use crate::rules::flow::Flow;
 use crate::state::{Frame, Moment, PLAYERS_MAX, PriorityStep, Roll, State};
 use tenbin_engine::{Chance, Recorder, Seat, SeatSet};
 
-impl Ninja {
+impl Rules {
     /// A player's priority total with its rank from earlier rounds.
-    pub(super) fn priority_key(&self, s: &State, seat: Seat) -> i16 {
+    pub(super) fn priority_key(&self, state: &State, seat: Seat) -> i16 {
         let roll = Roll { purpose: Purpose::Priority, seat, ..Roll::default() };
-        let mut key = s.event.priority[seat.index()] as i16;
-        key += self.roll_modifiers(s, &roll);
+        let mut key = state.event.priority[seat.index()] as i16;
+        key += self.roll_modifiers(state, &roll);
         key
     }
 }
@@ -21,10 +20,10 @@ impl Ninja {
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn begin_priority(&mut self) {
         let mut rolling = SeatSet::EMPTY;
-        for &seat in &*self.s.event.order {
-            rolling.insert(Seat(seat));
+        for &seat in &*self.state.event.order {
+            rolling.insert(seat);
         }
-        self.s.event.priority = [0; PLAYERS_MAX];
+        self.state.event.priority = [0; PLAYERS_MAX];
         self.push(Frame::Priority { step: PriorityStep::Throw, rolling, next: 1 });
         self.open_window(Moment::BeforePriority);
     }
@@ -36,19 +35,20 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.drop_ineligible();
                 let mut rolling = rolling;
                 for seat in rolling.iter() {
-                    if !self.s.event.order.contains(&seat.0) {
+                    if !self.state.event.order.contains(&seat) {
                         rolling.remove(seat);
                     }
                 }
                 let mut next = next;
-                let alone = self.s.event.order.len() == 1 && self.g.rules.single_volunteer_rolls;
+                let alone =
+                    self.state.event.order.len() == 1 && self.rules.knobs.single_volunteer_rolls;
                 if next == 1 && rolling.len() < 2 && !alone {
                     // Whoever is left over has nobody to be put before or behind (NIN-102).
                     self.compare_priority(SeatSet::EMPTY);
                     return false;
                 }
-                while next < self.g.seats {
-                    let seat = self.g.clockwise(self.s.active, next);
+                while next < self.rules.index.seats {
+                    let seat = self.rules.clockwise(self.state.active, next);
                     next += 1;
                     if rolling.has(seat) {
                         self.set_top(Frame::Priority { step, rolling, next });
@@ -70,25 +70,26 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// One priority throw, or its re-roll.
     pub(super) fn throw_priority(&mut self, seat: Seat) {
         let (natural, bonus_face) = self.throw_dice(Purpose::Priority, seat);
-        let rank = self.s.event.priority[seat.index()] / 64 * 64;
-        self.s.event.priority[seat.index()] = rank + u16::from(natural);
-        self.s.event.rolled.insert(seat);
-        let outcome = u16::from(natural) - 1;
-        self.r.roll(record::die_roll(Purpose::Priority), 0, outcome);
+        let rank = self.state.event.priority[seat.index()] / 64 * 64;
+        self.state.event.priority[seat.index()] = rank + u16::from(natural);
+        self.state.event.rolled.insert(seat);
+        self.report.die_thrown(Purpose::Priority, natural);
         self.tell(|out| writeln!(out, "  {seat} rolls {natural} for priority"));
         self.offer_bonus(seat, Purpose::Priority, bonus_face);
     }
 
     fn compare_priority(&mut self, rolling: SeatSet) {
-        let s = &*self.s;
-        let mut keys: arrayvec::ArrayVec<(i16, Seat), PLAYERS_MAX> = s
+        let state = &*self.state;
+        let mut keys: arrayvec::ArrayVec<(i16, Seat), PLAYERS_MAX> = state
             .event
             .order
             .iter()
-            .map(|&seat| (self.g.priority_key(s, Seat(seat)), Seat(seat)))
+            .map(|&seat| (self.rules.priority_key(state, seat), seat))
             .collect();
         // Highest first; equal ones clockwise from the active player's left for now.
-        let steps = |seat: Seat| (seat.0 + self.g.seats - s.active.0) % self.g.seats;
+        let steps = |seat: Seat| {
+            (seat.0 + self.rules.index.seats - state.active.0) % self.rules.index.seats
+        };
         keys.sort_by_key(|&(key, seat)| (-key, steps(seat)));
         let mut tied = SeatSet::EMPTY;
         for pair in keys.windows(2) {
@@ -97,20 +98,20 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 tied.insert(pair[1].1);
             }
         }
-        if !tied.is_empty() && self.g.rules.priority_tie == PriorityTie::RerollTied {
+        if !tied.is_empty() && self.rules.knobs.priority_tie == PriorityTie::RerollTied {
             let mut rank = 0;
             for index in (0..keys.len()).rev() {
                 if index + 1 < keys.len() && keys[index].0 != keys[index + 1].0 {
                     rank += 1;
                 }
-                self.s.event.priority[keys[index].1.index()] = rank * 64;
+                self.state.event.priority[keys[index].1.index()] = rank * 64;
             }
             self.set_top(Frame::Priority { step: PriorityStep::Throw, rolling: tied, next: 1 });
             return;
         }
-        self.s.event.order.clear();
+        self.state.event.order.clear();
         for (_, seat) in keys {
-            self.s.event.order.push(seat.0);
+            self.state.event.order.push(seat);
         }
         self.pop();
     }

@@ -4,18 +4,16 @@
 //! load is added up. Cards that depend on other things take the general way through their
 //! operations.
 
-use crate::Ninja;
-use crate::content::cards::{OpCode, STATS, Stat, When};
+use crate::content::catalogue::{Effect, STATS, Stat, When};
 use crate::content::knobs::{LinkEffect, RecallScope};
+use crate::rules::Rules;
 use crate::rules::sums::{Sum, stats_of};
-use crate::state::{InPlay, PLAYERS_MAX, State, Suffered, in_play};
-use tenbin_engine::pile::{CardSet, DECK_MAX, each};
+use crate::state::{InPlay, PLAYERS_MAX, State, Suffered, Usage, in_play};
+use tenbin_engine::pile::CardSet;
 use tenbin_engine::{SEATS_MAX, Seat, SeatSet};
 
 /// The index of the stat that lives hang on.
 const CST: usize = Stat::Cst as usize;
-/// Uses of a card are below this; what is above has a meaning of its own (`state::USE_ALL`).
-const USES_MAX: u8 = 250;
 
 /// Fixed numbers being added up, by seat, in places for eight so that no index needs a check.
 #[derive(Default)]
@@ -69,120 +67,121 @@ struct Draft {
     untargetable: SeatSet,
 }
 
-impl Ninja {
+impl Rules {
     /// Recomputes stats, life values, limits and sets of seats from the cards in play.
-    pub(crate) fn refresh(&self, s: &mut State) {
+    pub(crate) fn refresh(&self, state: &mut State) {
         let mut quick = Quick::default();
-        self.add_played_cards(s, &mut quick);
-        self.add_suffered_cards(s, &mut quick);
-        if self.is_intricate(s) {
-            self.refresh_fully(s, &quick);
+        self.add_played_cards(state, &mut quick);
+        self.add_suffered_cards(state, &mut quick);
+        if self.is_intricate(state) {
+            self.refresh_fully(state, &quick);
         } else {
-            self.take_numbers(s, &quick);
+            self.take_numbers(state, &quick);
         }
     }
 
     /// Whether a card in play takes the general way: then numbers change with more than the cards.
     #[inline]
-    pub(super) fn is_intricate(&self, s: &State) -> bool {
-        let marks = if s.combats == 0 { 0 } else { self.masks.own_attack };
-        s.playing & (self.sums.complex[0] | marks) | s.suffering & self.sums.complex[1] != 0
+    pub(super) fn is_intricate(&self, state: &State) -> bool {
+        let marks = if state.combats == 0 { 0 } else { self.index.masks.own_attack };
+        state.playing & (self.index.sums.complex[0] | marks)
+            | state.suffering & self.index.sums.complex[1]
+            != 0
     }
 
     /// For which cards an area has room beside such a burden.
     #[inline]
     fn room_beside(&self, burden: u32) -> CardSet {
-        if burden == 0 { self.masks.room_when_empty } else { self.room_left(burden) }
+        if burden == 0 { self.index.masks.room_when_empty } else { self.room_left(burden) }
     }
 
     #[inline(never)]
     fn room_left(&self, burden: u32) -> CardSet {
         let [one, two, worn, _] = burden.to_le_bytes().map(i32::from);
-        !self.masks.full(&self.rules, one, two, worn)
+        !self.index.masks.full(&self.knobs, one, two, worn)
     }
 
     /// A card has come into play on top of all others, and nothing else has changed: it is added, as
     /// `refresh` would add it. False where only `refresh` can tell.
-    pub(super) fn add_played(&self, s: &mut State, entry: &InPlay) -> bool {
-        let card = 1 << entry.card;
-        if self.is_intricate(s)
-            || card & self.sums.complex[0] != 0
-            || s.combats != 0 && card & self.masks.own_attack != 0
-            || entry.usage >= USES_MAX
+    pub(super) fn add_played(&self, state: &mut State, entry: &InPlay) -> bool {
+        let card = entry.card.set();
+        if self.is_intricate(state)
+            || card & self.index.sums.complex[0] != 0
+            || state.combats != 0 && card & self.index.masks.own_attack != 0
             || entry.flags & !in_play::CENTRE != 0
         {
             return false;
         }
-        let sum = &self.sums.uses[self.sums.first_use(entry.card) + entry.usage as usize];
+        let Usage::One(mode) = entry.usage else { return false };
+        let sum = &self.index.uses.of_card(entry.card, mode).sum;
         if sum.passes_with != 0 && (sum.own[CST] | sum.others[CST]) != 0 {
             // Such numbers do not count for a life, which `refresh` keeps apart.
             return false;
         }
-        s.playing |= card;
-        if self.masks.permanents & card != 0 {
-            s.armed.insert(Seat(entry.owner));
+        state.playing |= card;
+        if self.index.masks.permanents & card != 0 {
+            state.armed.insert(entry.owner);
         }
-        if entry.flags & in_play::CENTRE == 0
-            && self.sums.burden[entry.card as usize % DECK_MAX] != 0
-        {
-            let carried = s
+        if entry.flags & in_play::CENTRE == 0 && self.index.sums.burden[entry.card.index()] != 0 {
+            let carried = state
                 .in_play
                 .iter()
                 .filter(|other| other.owner == entry.owner && other.flags & in_play::CENTRE == 0);
-            let burden =
-                carried.map(|other| self.sums.burden[other.card as usize % DECK_MAX]).sum();
-            s.players[entry.owner as usize].room = self.room_beside(burden);
+            let burden = carried.map(|other| self.index.sums.burden[other.card.index()]).sum();
+            state.players[entry.owner.index()].room = self.room_beside(burden);
         }
-        let owner = &mut s.players[entry.owner as usize];
+        let owner = &mut state.players[entry.owner.index()];
         owner.forbidden |= sum.forbidden[0];
         add(&mut owner.stats, &sum.own);
         owner.life = owner.life.saturating_add(sum.own[CST]);
         if sum.guards {
             for seat in entry.targets.iter() {
-                s.players[seat.index()].forbidden |= sum.forbidden[1];
+                state.players[seat.index()].forbidden |= sum.forbidden[1];
             }
             let (attacks, cards) = sum.safe_seats(entry);
-            s.unattackable = s.unattackable.or(attacks);
-            s.untargetable = s.untargetable.or(cards);
+            state.unattackable = state.unattackable.or(attacks);
+            state.untargetable = state.untargetable.or(cards);
         }
         for seat in entry.targets.iter() {
-            let player = &mut s.players[seat.index()];
+            let player = &mut state.players[seat.index()];
             add(&mut player.stats, &sum.others);
             player.life = player.life.saturating_add(sum.others[CST]);
         }
         if (sum.own[CST] | sum.others[CST]) != 0 {
-            self.check_lives(s);
+            self.check_lives(state);
         }
         true
     }
 
     /// A disadvantage has come into an area on top of all others, and nothing else has changed: it
     /// is added, as `refresh` would add it last. False where only `refresh` can tell.
-    pub(super) fn add_suffered(&self, s: &mut State, suffered: &Suffered) -> bool {
-        let card = 1 << suffered.card;
-        if self.is_intricate(s) || card & (self.sums.complex[1] | self.sums.unsettling) != 0 {
+    pub(super) fn add_suffered(&self, state: &mut State, suffered: &Suffered) -> bool {
+        let card = suffered.card.set();
+        if self.is_intricate(state)
+            || card & (self.index.sums.complex[1] | self.index.sums.unsettling) != 0
+        {
             return false;
         }
-        s.suffering |= card;
-        let seat = Seat(suffered.owner);
-        if self.masks.curable & card != 0 {
-            s.ailing.insert(seat);
+        state.suffering |= card;
+        let seat = suffered.owner;
+        if self.index.masks.curable & card != 0 {
+            state.ailing.insert(seat);
         }
-        let sum = &self.sums.disadvantages[suffered.card as usize % DECK_MAX];
-        let owner = &mut s.players[suffered.owner as usize];
+        let sum = &self.index.sums.disadvantages[suffered.card.index()];
+        let owner = &mut state.players[suffered.owner.index()];
         owner.forbidden |= sum.forbidden[0];
         add(&mut owner.stats, &sum.own);
         owner.life = owner.life.saturating_add(sum.own[CST]);
-        if self.sums.holding & card != 0 {
+        if self.index.sums.holding & card != 0 {
             if sum.captures {
-                s.captured.insert(seat);
+                state.captured.insert(seat);
             }
             if sum.recalls && self.recalls_now(suffered) {
-                s.recalled.insert(seat);
+                state.recalled.insert(seat);
             }
         }
         if sum.own[CST] != 0 {
-            self.check_lives(s);
+            self.check_lives(state);
         }
         true
     }
@@ -190,26 +189,27 @@ impl Ninja {
     /// Whether a recall is in force.
     #[inline]
     fn recalls_now(&self, suffered: &Suffered) -> bool {
-        suffered.serving || self.rules.recall_scope == RecallScope::FromDraw
+        suffered.serving || self.knobs.recall_scope == RecallScope::FromDraw
     }
 
     /// Adds the fixed numbers of the advantage cards in play, and lists these.
     #[inline]
-    fn add_played_cards(&self, s: &mut State, quick: &mut Quick) {
+    fn add_played_cards(&self, state: &mut State, quick: &mut Quick) {
         let (mut playing, mut armed) = (0, SeatSet::EMPTY);
-        for entry in &*s.in_play {
-            let (card, owner) = (1 << entry.card, entry.owner as usize % SEATS_MAX);
+        for entry in &*state.in_play {
+            let (card, owner) = (entry.card.set(), entry.owner.index() % SEATS_MAX);
             playing |= card;
             if entry.flags & in_play::CENTRE == 0 {
-                quick.burdens[owner] += self.sums.burden[entry.card as usize % DECK_MAX];
+                quick.burdens[owner] += self.index.sums.burden[entry.card.index()];
             }
-            if self.masks.permanents & card != 0 {
-                armed.insert(Seat(entry.owner));
+            if self.index.masks.permanents & card != 0 {
+                armed.insert(entry.owner);
             }
-            if entry.flags & in_play::SPENT != 0 || entry.usage >= USES_MAX {
+            if entry.flags & in_play::SPENT != 0 {
                 continue;
             }
-            let sum = &self.sums.uses[self.sums.first_use(entry.card) + entry.usage as usize];
+            let Usage::One(mode) = entry.usage else { continue };
+            let sum = &self.index.uses.of_card(entry.card, mode).sum;
             if sum.passes_with != 0 {
                 if entry.flags & sum.passes_with != 0 {
                     continue;
@@ -229,82 +229,83 @@ impl Ninja {
                 quick.add(seat.index() % SEATS_MAX, sum.lanes[1]);
             }
         }
-        s.playing = playing;
-        s.armed = armed;
+        state.playing = playing;
+        state.armed = armed;
     }
 
     /// The same for the disadvantages in areas.
     #[inline]
-    fn add_suffered_cards(&self, s: &mut State, quick: &mut Quick) {
+    fn add_suffered_cards(&self, state: &mut State, quick: &mut Quick) {
         let (mut suffering, mut ailing) = (0, SeatSet::EMPTY);
-        for suffered in &*s.suffered {
-            let (card, owner) = (1 << suffered.card, suffered.owner as usize % SEATS_MAX);
+        for suffered in &*state.suffered {
+            let (card, owner) = (suffered.card.set(), suffered.owner.index() % SEATS_MAX);
             suffering |= card;
-            if self.masks.curable & card != 0 {
-                ailing.insert(Seat(suffered.owner));
+            if self.index.masks.curable & card != 0 {
+                ailing.insert(suffered.owner);
             }
-            let sum = &self.sums.disadvantages[suffered.card as usize % DECK_MAX];
+            let sum = &self.index.sums.disadvantages[suffered.card.index()];
             quick.forbidden[owner] |= sum.forbidden[0];
             quick.add(owner, sum.lanes[0]);
-            if self.sums.holding & card != 0 {
+            if self.index.sums.holding & card != 0 {
                 if sum.captures {
-                    quick.captured.insert(Seat(suffered.owner));
+                    quick.captured.insert(suffered.owner);
                 }
                 if sum.recalls && self.recalls_now(suffered) {
-                    quick.recalled.insert(Seat(suffered.owner));
+                    quick.recalled.insert(suffered.owner);
                 }
             }
         }
-        s.suffering = suffering;
-        s.ailing = ailing;
+        state.suffering = suffering;
+        state.ailing = ailing;
     }
 
     /// Fixed numbers only: what has been added up is what counts.
-    fn take_numbers(&self, s: &mut State, quick: &Quick) {
-        s.captured = quick.captured;
-        s.recalled = quick.recalled;
-        s.unattackable = quick.unattackable;
-        s.untargetable = quick.untargetable;
+    fn take_numbers(&self, state: &mut State, quick: &Quick) {
+        state.captured = quick.captured;
+        state.recalled = quick.recalled;
+        state.unattackable = quick.unattackable;
+        state.untargetable = quick.untargetable;
         let mut spent = SeatSet::EMPTY;
-        for (seat, player) in s.players[..usize::from(self.seats)].iter_mut().enumerate() {
+        for (seat, player) in state.players[..usize::from(self.index.seats)].iter_mut().enumerate()
+        {
             let place = seat % SEATS_MAX;
             player.room = self.room_beside(quick.burdens[place]);
-            let base = self.sums.base[player.role as usize % SEATS_MAX];
+            let base = self.index.sums.base[player.role.index()];
             player.stats = stats_of(base.wrapping_add(quick.stats[place]));
             player.life = player.stats[CST];
             player.forbidden = quick.forbidden[place];
             spent.0 |= u8::from(player.life <= 0) << place;
         }
-        s.mortal = !spent.without(s.eliminated).is_empty();
+        state.mortal = !spent.without(state.eliminated).is_empty();
         if quick.passes {
-            self.take_passing(s, quick);
+            self.take_passing(state, quick);
         }
     }
 
     /// Takes what does not count for a life off the lives.
     #[inline(never)]
-    fn take_passing(&self, s: &mut State, quick: &Quick) {
-        for (player, passing) in s.players.iter_mut().zip(quick.passing) {
+    fn take_passing(&self, state: &mut State, quick: &Quick) {
+        for (player, passing) in state.players.iter_mut().zip(quick.passing) {
             player.life = player.life.saturating_sub(passing.clamp(-128, 127) as i8);
         }
-        self.check_lives(s);
+        self.check_lives(state);
     }
 
     /// Whether a life is used up.
     #[inline]
-    fn check_lives(&self, s: &mut State) {
+    fn check_lives(&self, state: &mut State) {
         let mut spent = SeatSet::EMPTY;
-        for (seat, player) in s.players[..usize::from(self.seats)].iter().enumerate() {
+        for (seat, player) in state.players[..usize::from(self.index.seats)].iter().enumerate() {
             spent.0 |= u8::from(player.life <= 0) << seat;
         }
-        s.mortal = !spent.without(s.eliminated).is_empty();
+        state.mortal = !spent.without(state.eliminated).is_empty();
     }
 
     /// The general case: suspensions, links, effects of a roll or an event, counts of cards.
     #[inline(never)]
-    fn refresh_fully(&self, s: &mut State, quick: &Quick) {
-        let seats = usize::from(self.seats);
-        for (player, burden) in s.players[..seats].iter_mut().zip(quick.burdens) {
+    fn refresh_fully(&self, state: &mut State, quick: &Quick) {
+        let seats = usize::from(self.index.seats);
+        for (player, burden) in state.players[..seats].iter_mut().zip(quick.burdens) {
             player.room = self.room_beside(burden);
         }
         let mut draft = Draft {
@@ -320,98 +321,98 @@ impl Ninja {
             untargetable: SeatSet::EMPTY,
         };
         for seat in 0..seats {
-            let base = &self.cards.roles[s.players[seat].role as usize].base;
+            let base = &self.catalogue.roles[state.players[seat].role.index()].base;
             draft.stats[seat] = base.map(i16::from);
             draft.life[seat] = i16::from(base[Stat::Cst as usize]);
         }
-        self.add_advantages(s, &mut draft);
-        self.add_disadvantages(s, &mut draft);
-        if s.playing & self.masks.links != 0 {
+        self.add_advantages(state, &mut draft);
+        self.add_disadvantages(state, &mut draft);
+        if state.playing & self.index.masks.links != 0 {
             self.link_stats(&mut draft);
         }
-        s.mortal = false;
+        state.mortal = false;
         for seat in 0..seats {
-            s.mortal |= draft.life[seat] <= 0 && !s.eliminated.has(Seat(seat as u8));
-            let player = &mut s.players[seat];
+            state.mortal |= draft.life[seat] <= 0 && !state.eliminated.has(Seat(seat as u8));
+            let player = &mut state.players[seat];
             player.stats = draft.stats[seat].map(|value| value.clamp(-100, 100) as i8);
             player.life = draft.life[seat].clamp(-100, 100) as i8;
             player.forbidden = draft.forbidden[seat];
         }
-        s.captured = draft.captured;
-        s.recalled = draft.recalled;
-        s.unattackable = draft.unattackable;
-        s.untargetable = draft.untargetable;
+        state.captured = draft.captured;
+        state.recalled = draft.recalled;
+        state.unattackable = draft.unattackable;
+        state.untargetable = draft.untargetable;
     }
 
-    fn add_advantages(&self, s: &State, draft: &mut Draft) {
-        let kinds = self.suspensions(s);
-        self.for_acting(s, CardSet::MAX, &kinds, |entry, op, targets| match op.code {
-            OpCode::ModStat => {
-                let amount = self.amount(s, entry.owner, op);
+    fn add_advantages(&self, state: &State, draft: &mut Draft) {
+        let kinds = self.suspensions(state);
+        self.for_acting(state, CardSet::MAX, &kinds, |entry, op, targets| match op.effect {
+            Effect::ModStat { stats, .. } => {
+                let amount = self.amount(state, entry.owner, op);
                 let targets = if op.when == When::OnOwnAttack {
-                    self.marked_by(s, entry.owner)
+                    self.marked_by(state, entry.owner)
                 } else {
                     targets
                 };
                 for seat in targets.iter().map(Seat::index) {
-                    let penalty = if seat == entry.owner as usize { 0 } else { amount.min(0) };
-                    for stat in each(u64::from(op.mask)) {
-                        draft.stats[seat][stat as usize] += amount;
-                        draft.penalties[seat][stat as usize] += penalty;
+                    let penalty = if seat == entry.owner.index() { 0 } else { amount.min(0) };
+                    for stat in stats.numbers() {
+                        draft.stats[seat][stat] += amount;
+                        draft.penalties[seat][stat] += penalty;
                     }
-                    if op.mask >> (Stat::Cst as u8) & 1 == 1 && op.duration.counts_for_life() {
+                    if stats.has(Stat::Cst) && op.duration.counts_for_life() {
                         draft.life[seat] += amount;
                         draft.life_penalties[seat] += penalty;
                     }
                 }
             }
-            OpCode::Forbid => {
+            Effect::Forbid { actions } => {
                 for seat in targets.iter() {
-                    draft.forbidden[seat.index()] |= op.mask;
+                    draft.forbidden[seat.index()] |= actions;
                 }
             }
-            OpCode::Untargetable => {
-                if op.mask & 1 != 0 {
+            Effect::Untargetable { by_attacks, by_cards, .. } => {
+                if by_attacks {
                     draft.unattackable = draft.unattackable.or(targets);
                 }
-                if op.mask & 2 != 0 {
+                if by_cards {
                     draft.untargetable = draft.untargetable.or(targets);
                 }
             }
-            OpCode::MirrorPenalties => {
+            Effect::MirrorPenalties => {
                 for seat in targets.iter() {
-                    draft.links[entry.owner as usize][seat.index()] += 1;
+                    draft.links[entry.owner.index()][seat.index()] += 1;
                 }
             }
             _ => {}
         });
     }
 
-    fn add_disadvantages(&self, s: &State, draft: &mut Draft) {
-        for (index, suffered) in s.suffered.iter().enumerate() {
-            if self.is_idle_copy(s, index) {
+    fn add_disadvantages(&self, state: &State, draft: &mut Draft) {
+        for (index, suffered) in state.suffered.iter().enumerate() {
+            if self.is_idle_copy(state, index) {
                 continue;
             }
-            let owner = suffered.owner as usize;
+            let owner = suffered.owner.index();
             for op in self.suffered_ops(suffered) {
-                match op.code {
-                    OpCode::ModStat => {
-                        let amount = self.amount(s, suffered.owner, op);
-                        for stat in each(u64::from(op.mask)) {
-                            draft.stats[owner][stat as usize] += amount;
-                            draft.penalties[owner][stat as usize] += amount.min(0);
+                match op.effect {
+                    Effect::ModStat { stats, .. } => {
+                        let amount = self.amount(state, suffered.owner, op);
+                        for stat in stats.numbers() {
+                            draft.stats[owner][stat] += amount;
+                            draft.penalties[owner][stat] += amount.min(0);
                         }
-                        if op.mask >> (Stat::Cst as u8) & 1 == 1 {
+                        if stats.has(Stat::Cst) {
                             draft.life[owner] += amount;
                             draft.life_penalties[owner] += amount.min(0);
                         }
                     }
-                    OpCode::Forbid => draft.forbidden[owner] |= op.mask,
-                    OpCode::LeaveGame => draft.captured.insert(Seat(suffered.owner)),
-                    OpCode::SkipTurn
-                        if suffered.serving || self.rules.recall_scope == RecallScope::FromDraw =>
+                    Effect::Forbid { actions } => draft.forbidden[owner] |= actions,
+                    Effect::LeaveGame { .. } => draft.captured.insert(suffered.owner),
+                    Effect::SkipTurn { .. }
+                        if suffered.serving || self.knobs.recall_scope == RecallScope::FromDraw =>
                     {
-                        draft.recalled.insert(Seat(suffered.owner));
+                        draft.recalled.insert(suffered.owner);
                     }
                     _ => {}
                 }
@@ -428,7 +429,7 @@ impl Ninja {
             tied.map(move |(linked, &count)| (user, linked, i16::from(count)))
         });
         for (user, linked, count) in pairs {
-            match self.rules.link_effect {
+            match self.knobs.link_effect {
                 LinkEffect::MirrorPenalties => {
                     for stat in 0..STATS {
                         draft.stats[linked][stat] += count * draft.penalties[user][stat];

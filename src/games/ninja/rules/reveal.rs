@@ -1,23 +1,26 @@
 //! A card is played: revealed, perhaps cancelled or answered, resolved (section 2.8).
 
-use crate::Ninja;
-use crate::content::cards::{AdvantageKind, Duration, Op, OpCode, Purpose, Target, When};
+use crate::content::catalogue::{
+    AdvantageKind, Duration, Effect, Op, Primitive, Purpose, Target, When,
+};
+use crate::content::ids::{AdvantageId, CardId, DisadvantageId};
 use crate::content::knobs::DiscardSpentSpecials;
-use crate::record::{self, Cause, Revealed, adv_column};
-use crate::rules::deeds::Tie;
+use crate::record::Revealed;
+use crate::rules::Rules;
 use crate::rules::flow::Flow;
-use crate::state;
-use crate::state::action::{Action, AimKind};
+use crate::rules::use_traits::Tie;
+use crate::state::Cause;
+use crate::state::action::{Action, Actions, Aim, AimKind};
 use crate::state::{
-    CANCELLED_MAX, Cancelled, CombatKind, FRAMES_MAX, Frame, InPlay, Moment, NONE, RevealStatus,
-    State, Suffered, USE_MISPLAY, in_play,
+    CANCELLED_MAX, Cancelled, CombatKind, Depth, FRAMES_MAX, Frame, InPlay, Moment, RevealStatus,
+    State, Suffered, Usage,
 };
 use tenbin_engine::{Chance, Recorder, Seat, SeatSet};
 
-impl Ninja {
+impl Rules {
     /// Whether a spent card stays until the end of the turn (`discard_spent_specials`).
-    pub(super) fn stays_spent(&self, card: u8) -> bool {
-        self.rules.discard_spent_specials == DiscardSpentSpecials::Eot
+    pub(super) fn stays_spent(&self, card: CardId) -> bool {
+        self.knobs.discard_spent_specials == DiscardSpentSpecials::Eot
             && self.advantage(card).kind == AdvantageKind::Special
     }
 
@@ -30,40 +33,42 @@ impl Ninja {
 
     /// How many cancels have followed one another on the card first revealed, and whether one more
     /// may (`cancel_chain_depth`, NIN-203).
-    pub(super) fn cancel_allowed(&self, s: &State) -> bool {
-        let reveals =
-            s.frames.iter().rev().take_while(|frame| matches!(frame, Frame::Reveal { .. })).count();
-        self.rules.cancel_chain_depth.is_none_or(|depth| reveals as i32 <= depth)
+    pub(super) fn cancel_allowed(&self, state: &State) -> bool {
+        let reveals = state
+            .frames
+            .iter()
+            .rev()
+            .take_while(|frame| matches!(frame, Frame::Reveal { .. }))
+            .count();
+        self.knobs.cancel_chain_depth.is_none_or(|depth| reveals as i32 <= depth)
     }
 
     /// Whom a use of a card acts on beside its player. What is over at once has its own aim.
-    fn use_targets(&self, s: &State, seat: Seat, ops: &[Op], aim: u8) -> SeatSet {
+    fn use_targets(&self, state: &State, seat: Seat, ops: &[Op], aim: Aim) -> SeatSet {
         let mut targets = SeatSet::EMPTY;
         let at_once = |op: &&Op| {
             matches!(
-                op.code,
-                OpCode::DrawAdvantage
-                    | OpCode::DrawDisadvantage
-                    | OpCode::DiscardPermanent
-                    | OpCode::RevealRole
+                op.effect.primitive(),
+                Primitive::DrawAdvantage
+                    | Primitive::DrawDisadvantage
+                    | Primitive::DiscardPermanent
+                    | Primitive::RevealRole
             )
         };
         for op in ops.iter().filter(|op| !at_once(op)) {
             targets = targets.or(match op.target {
-                Target::Opponent | Target::Player if aim != NONE && aim < self.seats => {
-                    SeatSet::of(Seat(aim))
-                }
-                Target::AllOthers if op.code != OpCode::RollCheck => {
-                    self.present(s).without(SeatSet::of(seat))
+                Target::Opponent | Target::Player => aim.seat().map_or(SeatSet::EMPTY, SeatSet::of),
+                Target::AllOthers if !op.is(Primitive::RollCheck) => {
+                    self.present(state).without(SeatSet::of(seat))
                 }
                 Target::Roller => {
-                    self.current_roll(s).map_or(SeatSet::EMPTY, |r| SeatSet::of(r.seat))
+                    state.current_roll().map_or(SeatSet::EMPTY, |r| SeatSet::of(r.seat))
                 }
                 Target::Attacker => {
-                    self.combat(s).map_or(SeatSet::EMPTY, |c| SeatSet::of(c.attacker))
+                    state.combat().map_or(SeatSet::EMPTY, |c| SeatSet::of(c.attacker))
                 }
                 Target::AttackTarget if op.when != When::OnOwnAttack => {
-                    self.combat(s).map_or(SeatSet::EMPTY, |c| SeatSet::of(c.target))
+                    state.combat().map_or(SeatSet::EMPTY, |c| SeatSet::of(c.target))
                 }
                 _ => SeatSet::EMPTY,
             });
@@ -74,37 +79,37 @@ impl Ninja {
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A player reveals a card (NIN-202).
-    pub(super) fn play_card(&mut self, seat: Seat, kind: u8, usage: u8, aim: u8, second: u8) {
+    pub(super) fn play_card(&mut self, seat: Seat, kind: AdvantageId, usage: Usage, aim: Aim) {
         let card = self.take_from_hand(seat, kind);
-        let second = if second == NONE { NONE } else { self.take_from_hand(seat, second) };
-        let g = self.g;
-        let advantage = &g.cards.advantages[kind as usize];
-        self.note_play(seat, kind, usage, second);
+        let second = aim.second().map(|kind| self.take_from_hand(seat, kind));
+        let rules = self.rules;
+        let advantage = &rules.catalogue.advantages[kind.index()];
+        self.report.played(self.rules, self.state, seat, kind, usage, second);
         self.tell(|out| writeln!(out, "  {seat} plays {}", advantage.name));
-        if usage == USE_MISPLAY {
+        if usage == Usage::Wrongly {
             self.misplay(seat, card);
             return;
         }
         self.forget_play(card);
-        let before = self.s.players[seat.index()].clans_possible;
-        self.s.players[seat.index()].clans_possible &= advantage.clans;
-        if second != NONE {
-            self.s.players[seat.index()].clans_possible &= g.advantage(second).clans;
+        let before = self.state.players[seat.index()].clans_possible;
+        self.state.players[seat.index()].clans_possible &= advantage.clans;
+        if let Some(second) = second {
+            self.state.players[seat.index()].clans_possible &= rules.advantage(second).clans;
         }
-        if self.s.players[seat.index()].clans_possible != before {
-            self.note_evidence(seat);
+        if self.state.players[seat.index()].clans_possible != before {
+            self.report.evidence(self.rules, self.state, seat);
         }
         self.push_reveal(card, seat, usage, aim, second);
     }
 
     /// A card played against the rules has no effect (NIN-205, NIN-206).
-    fn misplay(&mut self, seat: Seat, card: u8) {
-        let role = self.s.players[seat.index()].role;
-        let kind = self.g.cards.advantage_of[card as usize];
-        if self.g.advantage(card).clans >> role & 1 == 0 {
+    fn misplay(&mut self, seat: Seat, card: CardId) {
+        let role = self.state.players[seat.index()].role;
+        let kind = self.rules.catalogue.advantage_of[card.index()];
+        if !role.is_among(self.rules.advantage(card).clans) {
             self.reveal_role(seat, Revealed::Misplay);
         }
-        self.r.count(record::ADVANTAGES, u16::from(kind), adv_column::MISPLAYED, 1);
+        self.report.misplayed(kind);
         self.tell(|out| writeln!(out, "  it has no effect"));
         self.discard(card);
     }
@@ -112,7 +117,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     #[inline(never)]
     pub(super) fn step_reveal(&mut self) -> bool {
         let Frame::Reveal { card, seat, usage, aim, second, next, passes, status } =
-            *self.g.top(self.s)
+            *self.state.top()
         else {
             return false;
         };
@@ -121,13 +126,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return false;
         }
         let (mut next, mut passes) = (next, passes);
-        let others = self.g.seats - 1;
-        let repliers = self.s.interest.at(Moment::Revealed).without(SeatSet::of(Seat(seat)));
-        let asks = !repliers.is_empty() || self.g.rules.expert_mode;
-        if asks && self.s.frames.len() + 8 < FRAMES_MAX {
+        let others = self.rules.index.seats - 1;
+        let repliers = self.state.interest.at(Moment::Revealed).without(SeatSet::of(seat));
+        let asks = !repliers.is_empty() || self.rules.knobs.expert_mode;
+        if asks && self.state.frames.len() + 8 < FRAMES_MAX {
             while passes < others {
-                let other = self.g.clockwise(Seat(seat), next);
-                if other.0 != seat && self.may_reply(other) {
+                let other = self.rules.clockwise(seat, next);
+                if other != seat && self.may_reply(other) {
                     self.set_top(Frame::Reveal {
                         card,
                         seat,
@@ -138,46 +143,47 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                         passes,
                         status,
                     });
-                    self.s.chooser = other.0;
+                    self.state.chooser = Some(other);
                     return true;
                 }
-                passes += u8::from(other.0 != seat);
-                next = self.g.next_step(next);
+                passes += u8::from(other != seat);
+                next = self.rules.next_step(next);
             }
         }
         self.pop();
-        self.resolve(card, Seat(seat), usage, aim, second);
+        self.resolve(card, seat, usage, aim, second);
         false
     }
 
     /// Whether a player has a cancel or an answer to the card on top; if so, and the list of actions
     /// is wanted, it is made.
     fn may_reply(&mut self, seat: Seat) -> bool {
-        let trades = self.g.rules.expert_mode && self.g.may_trade(self.s, seat, Moment::Revealed);
-        if !trades && !self.s.interest.at(Moment::Revealed).has(seat) {
+        let trades = self.rules.knobs.expert_mode
+            && self.rules.may_trade(self.state, seat, Moment::Revealed);
+        if !trades && !self.state.interest.at(Moment::Revealed).has(seat) {
             return false;
         }
-        if !trades && self.g.playable(self.s, seat, Moment::Revealed) == 0 {
+        if !trades && self.rules.playable(self.state, seat, Moment::Revealed) == 0 {
             return false;
         }
         if let Some(menu) = &mut self.menu {
             menu.actions.push(Action::Pass);
-            self.g.window_actions(self.s, seat, Moment::Revealed, menu.actions);
+            self.rules.window_actions(self.state, seat, Moment::Revealed, menu.actions);
             let replies = menu.actions.len() > 1;
             if !replies {
                 menu.actions.clear();
             }
             return replies;
         }
-        let mut actions = tenbin_engine::Actions::<Ninja>::new();
-        self.g.window_actions(self.s, seat, Moment::Revealed, &mut actions);
+        let mut actions = Actions::new();
+        self.rules.window_actions(self.state, seat, Moment::Revealed, &mut actions);
         !actions.is_empty()
     }
 
     /// The seat asked about a revealed card has passed, or replied.
     pub(super) fn reveal_moves_on(&mut self, acted: bool) {
-        let seats = self.g.seats;
-        if let Some(Frame::Reveal { next, passes, .. }) = self.s.frames.last_mut() {
+        let seats = self.rules.index.seats;
+        if let Some(Frame::Reveal { next, passes, .. }) = self.state.frames.last_mut() {
             *next = if *next + 1 == seats { 0 } else { *next + 1 };
             *passes = if acted { 0 } else { *passes + 1 };
         }
@@ -185,126 +191,136 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The card below the reply has been cancelled or answered.
     fn conclude_cancelled(&mut self, cancelled: bool) {
-        let Frame::Reveal { card, second, .. } = *self.g.top(self.s) else { return };
+        let Frame::Reveal { card, second, .. } = *self.state.top() else { return };
         self.pop();
-        let kind = self.g.cards.advantage_of[card as usize];
+        let kind = self.rules.catalogue.advantage_of[card.index()];
         if cancelled {
-            self.r.count(record::ADVANTAGES, u16::from(kind), adv_column::CANCELLED, 1);
+            self.report.cancelled(kind);
         }
-        let g = self.g;
+        let rules = self.rules;
         self.tell(|out| {
-            let name = &g.cards.advantages[kind as usize].name;
+            let name = &rules.catalogue.advantages[kind.index()].name;
             // NIN-264: an answered card has been told about, and is not cancelled.
             writeln!(out, "  {name} {}", if cancelled { "is cancelled" } else { "is discarded" })
         });
         self.discard(card);
-        if second != NONE {
+        if let Some(second) = second {
             self.discard(second);
         }
     }
 
     /// Remembers a cancelled card for credit (NIN-390).
     fn remember_cancelled(&mut self, cancelled: Cancelled) {
-        if self.s.cancelled.len() == CANCELLED_MAX {
-            self.s.cancelled.remove(0);
+        if self.state.cancelled.len() == CANCELLED_MAX {
+            self.state.cancelled.remove(0);
         }
-        let combat = self.g.combat(self.s);
-        let depth = combat.map_or(NONE, |combat| combat.depth);
+        let combat = self.state.combat();
+        let depth = combat.map(|combat| combat.depth);
         let entry = &cancelled.entry;
         let undecided = combat.is_some_and(|combat| {
-            let rolled = self.s.rolls.last().is_some_and(|roll| {
+            let rolled = self.state.rolls.last().is_some_and(|roll| {
                 matches!(roll.purpose, Purpose::Attack | Purpose::Counterattack) && roll.thrown
             });
-            combat.target.0 == entry.owner && !combat.ended && !rolled
+            combat.target == entry.owner && !combat.ended && !rolled
         });
         let ends = |op: &Op| {
-            op.code == OpCode::EscapeAttack || op.code == OpCode::Untargetable && op.mask & 1 != 0
+            matches!(
+                op.effect,
+                Effect::EscapeAttack | Effect::Untargetable { by_attacks: true, .. }
+            )
         };
-        let ends_attack = undecided && self.g.entry_ops(entry.card, entry.usage).iter().any(ends);
-        self.s.cancelled.push(Cancelled { combat: depth, ends_attack, ..cancelled });
+        let ends_attack =
+            undecided && self.rules.entry_ops(entry.card, entry.usage).iter().any(ends);
+        self.state.cancelled.push(Cancelled { combat: depth, ends_attack, ..cancelled });
     }
 
     /// A physical card is played, perhaps once more: what was cancelled with it, or instead of it,
     /// belongs to its last play.
-    fn forget_play(&mut self, card: u8) {
-        for cancelled in self.s.cancelled.iter_mut() {
-            if cancelled.with == card {
-                cancelled.with = NONE;
+    fn forget_play(&mut self, card: CardId) {
+        for cancelled in self.state.cancelled.iter_mut() {
+            if cancelled.with == Some(card) {
+                cancelled.with = None;
             }
-            if cancelled.undoes == card {
-                cancelled.undoes = NONE;
+            if cancelled.undoes == Some(card) {
+                cancelled.undoes = None;
             }
         }
     }
 
     /// The physical disadvantage that a revealed card would cure.
-    fn cured_by(&self, ops: &[Op], seat: u8, aim: u8) -> u8 {
-        if !ops.iter().any(|op| op.code == OpCode::Remedy && op.extra == aim) {
-            return NONE;
-        }
-        let set = self.g.cards.disadvantages[aim as usize].set;
-        let of_kind =
-            |suffered: &&Suffered| suffered.owner == seat && set >> suffered.card & 1 == 1;
-        self.s.suffered.iter().find(of_kind).map_or(NONE, |suffered| suffered.card)
+    fn cured_by(&self, seat: Seat, aim: Aim) -> Option<CardId> {
+        let set = self.rules.catalogue.disadvantages[aim.cure()? as usize].set;
+        let of_kind = |suffered: &&Suffered| suffered.owner == seat && suffered.card.is_in(set);
+        self.state.suffered.iter().find(of_kind).map(|suffered| suffered.card)
     }
 
     /// The card that the revealed card on top would itself have cancelled or answered (NIN-203).
-    fn undone_by_top(&self, ops: &[Op], seat: Seat, aim: u8) -> u8 {
-        let below = self.s.frames.len().checked_sub(2).map(|depth| self.s.frames[depth]);
-        let undoes = |op: &Op| match (op.code, below) {
-            (OpCode::CancelCard, _) if aim != NONE => {
-                self.s.in_play.get(aim as usize).map(|entry| entry.card)
+    fn undone_by_top(&self, ops: &[Op], seat: Seat, aim: Aim) -> Option<CardId> {
+        let below = self.state.frames.len().checked_sub(2).map(|depth| self.state.frames[depth]);
+        let undoes = |op: &Op| match (op.effect.primitive(), below, aim) {
+            (Primitive::CancelCard, _, Aim::InPlay(index)) => {
+                self.state.in_play.get(index as usize).map(|entry| entry.card)
             }
-            (OpCode::CancelCard, Some(Frame::Reveal { card, seat: owner, .. })) => {
-                self.g.cancel_fits(op, seat, Seat(owner), card).then_some(card)
+            (Primitive::CancelCard, Some(Frame::Reveal { card, seat: owner, .. }), _) => {
+                self.rules.cancel_fits(op, seat, owner, card).then_some(card)
             }
-            (OpCode::Answers, Some(Frame::Reveal { card, .. })) => Some(card),
+            (Primitive::Answers, Some(Frame::Reveal { card, .. }), _) => Some(card),
             _ => None,
         };
-        ops.iter().find_map(undoes).unwrap_or(NONE)
+        ops.iter().find_map(undoes)
     }
 
     /// The card acts, at once and fully (NIN-202).
-    fn resolve(&mut self, card: u8, seat: Seat, usage: u8, aim: u8, second: u8) {
-        let g = self.g;
-        let kind = g.cards.advantage_of[card as usize];
-        let aim_kind = g.aim_kind(kind, usage);
+    fn resolve(
+        &mut self,
+        card: CardId,
+        seat: Seat,
+        usage: Usage,
+        aim: Aim,
+        second: Option<CardId>,
+    ) {
+        let rules = self.rules;
+        let kind = rules.catalogue.advantage_of[card.index()];
+        let aim_kind = rules.aim_kind(kind, usage);
         if !self.aim_is_good(seat, aim_kind, aim) {
             // NIN-205, NIN-219: its target is gone.
             self.tell(|out| writeln!(out, "  it has no effect any more"));
             self.discard(card);
-            if second != NONE {
+            if let Some(second) = second {
                 self.discard(second);
             }
             return;
         }
-        let ops = g.entry_ops(card, usage);
-        if second != NONE {
+        let ops = rules.entry_ops(card, usage);
+        if let Some(second) = second {
             self.discard(second);
         }
-        let deed = g.deed(card, usage);
-        let targets =
-            if deed.has_targets { g.use_targets(self.s, seat, ops, aim) } else { SeatSet::EMPTY };
+        let traits = rules.traits(card, usage);
+        let targets = if traits.has_targets {
+            rules.use_targets(self.state, seat, ops, aim)
+        } else {
+            SeatSet::EMPTY
+        };
         let entry =
-            InPlay { card, owner: seat.0, usage, targets, tie: self.depth_of(deed.tie), flags: 0 };
-        let before = self.s.in_play.len();
-        if deed.comes_into_play(self.s, &entry) {
-            self.s.in_play.push(entry);
+            InPlay { card, owner: seat, usage, targets, tie: self.depth_of(traits.tie), flags: 0 };
+        let before = self.state.in_play.len();
+        if traits.comes_into_play(self.state, &entry) {
+            self.state.in_play.push(entry);
         } else {
             self.spend(card, seat, usage);
         }
-        let stays = self.s.in_play.len() > before;
-        let before = (self.s.in_play.len(), self.s.suffered.len());
+        let stays = self.state.in_play.len() > before;
+        let before = (self.state.in_play.len(), self.state.suffered.len());
         // Frames go on the stack in reverse, so that the first effect is resolved first.
-        if deed.acts_at_once {
+        if traits.acts_at_once {
             for op in ops.iter().rev() {
                 self.resolve_op(op, card, seat, aim);
             }
         }
         // Operations themselves only take cards out of play, so the lengths tell of any change.
-        let changed = before != (self.s.in_play.len(), self.s.suffered.len());
+        let changed = before != (self.state.in_play.len(), self.state.suffered.len());
         let added = stays && !changed && self.add_last_played();
-        if !added && (stays || changed || g.is_intricate(self.s)) {
+        if !added && (stays || changed || rules.is_intricate(self.state)) {
             self.refresh();
         }
         self.end_hidden_combats();
@@ -313,23 +329,27 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Adds what the card that came into play last does; false where that takes a refresh.
     fn add_last_played(&mut self) -> bool {
-        let last = self.s.in_play.last().copied();
-        last.is_some_and(|entry| self.g.add_played(self.s, &entry))
+        let last = self.state.in_play.last().copied();
+        last.is_some_and(|entry| self.rules.add_played(self.state, &entry))
     }
 
     /// Whether the aim of a card is still what it needs (NIN-219).
-    fn aim_is_good(&self, seat: Seat, kind: AimKind, aim: u8) -> bool {
-        let s = &*self.s;
-        if s.eliminated.has(seat) {
+    fn aim_is_good(&self, seat: Seat, kind: AimKind, aim: Aim) -> bool {
+        let state = &*self.state;
+        if state.eliminated.has(seat) {
             return false;
         }
+        let fits = |test: &dyn Fn(Seat) -> bool| aim.seat().is_some_and(test);
         match kind {
-            AimKind::Opponent | AimKind::Player => self.g.present(s).has(Seat(aim)),
-            AimKind::FreeAttack => self.g.attack_targets(s, seat).has(Seat(aim)),
+            AimKind::Opponent | AimKind::Player => {
+                fits(&|seat| self.rules.present(state).has(seat))
+            }
+            AimKind::FreeAttack => {
+                fits(&|target| self.rules.attack_targets(state, seat).has(target))
+            }
             AimKind::Redirect => {
-                self.g.present(s).has(Seat(aim))
-                    && !s.unattackable.has(Seat(aim))
-                    && self.g.combat(s).is_some_and(|combat| !combat.ended)
+                let open = self.rules.present(state).without(state.unattackable);
+                fits(&|seat| open.has(seat)) && state.combat().is_some_and(|combat| !combat.ended)
             }
             _ => true,
         }
@@ -337,100 +357,103 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The depth of the roll or combat that a use lasts as long as.
     #[inline]
-    fn depth_of(&self, tie: Tie) -> u8 {
+    fn depth_of(&self, tie: Tie) -> Option<Depth> {
         let found = match tie {
             Tie::None => None,
-            Tie::Roll => self.s.frames.rposition(|frame| matches!(frame, Frame::Roll(_))),
-            Tie::Combat => self.s.frames.rposition(|frame| matches!(frame, Frame::Combat { .. })),
+            Tie::Roll => self.state.frames.rposition(|frame| matches!(frame, Frame::Roll(_))),
+            Tie::Combat => {
+                self.state.frames.rposition(|frame| matches!(frame, Frame::Combat { .. }))
+            }
         };
-        found.map_or(NONE, |depth| depth as u8)
+        found.map(|depth| Depth::of(depth as u8))
     }
 
-    fn resolve_op(&mut self, op: &Op, card: u8, seat: Seat, aim: u8) {
+    fn resolve_op(&mut self, op: &Op, card: CardId, seat: Seat, aim: Aim) {
         let target = match op.target {
             Target::SelfSeat => seat,
-            _ if aim < self.g.seats => Seat(aim),
-            _ => seat,
+            _ => aim.seat().unwrap_or(seat),
         };
-        match op.code {
-            OpCode::EscapeEvent => {
-                self.s.event.escaped.insert(seat);
-                let kind = u16::from(self.s.event.kind);
-                self.r.count(record::EVENTS, kind, record::event_column::ESCAPED, 1);
+        match op.effect {
+            Effect::EscapeEvent => {
+                self.state.event.escaped.insert(seat);
+                self.report.event_escaped(self.state);
                 self.tell(|out| writeln!(out, "  {seat} escapes the event"));
             }
-            OpCode::EscapeAttack => self.end_combat(),
-            OpCode::RedirectAttack => {
-                self.redirect_combat(seat, Seat(aim));
-                self.tell(|out| writeln!(out, "  the attack now goes for {}", Seat(aim)));
+            Effect::EscapeAttack => self.end_combat(),
+            Effect::RedirectAttack { .. } => {
+                self.redirect_combat(seat, target);
+                self.tell(|out| writeln!(out, "  the attack now goes for {target}"));
             }
-            OpCode::FreeAttack => {
-                self.declare_attack(seat, Seat(aim), CombatKind::Free, card);
+            Effect::FreeAttack { .. } => {
+                self.declare_attack(seat, target, CombatKind::Free, Some(card));
             }
-            OpCode::CancelCard => self.cancel(op, card, seat, aim),
-            OpCode::Answers => self.answer(seat),
-            OpCode::Remedy if op.extra == aim => self.cure(seat, aim),
-            OpCode::Reroll => self.reroll(seat),
-            OpCode::RollCheck => {
+            Effect::CancelCard { .. } => self.cancel(op, card, seat, aim),
+            Effect::Answers { .. } => self.answer(seat),
+            Effect::Remedy { disadvantage, .. } if Some(disadvantage) == aim.cure() => {
+                self.cure(seat, disadvantage);
+            }
+            Effect::Reroll { .. } => self.reroll(seat),
+            Effect::RollCheck { .. } => {
                 let rolling = match op.target {
                     Target::Opponent | Target::Player => SeatSet::of(target),
-                    _ => self.g.present(self.s).without(SeatSet::of(seat)),
+                    _ => self.rules.present(self.state).without(SeatSet::of(seat)),
                 };
                 self.push(Frame::Check {
                     card,
-                    thrower: seat.0,
+                    thrower: seat,
                     rolling,
                     victims: SeatSet::EMPTY,
                     rolled: false,
                 });
             }
-            OpCode::DiscardPermanent => self.push(Frame::DiscardPermanent {
-                chooser: if op.extra == 1 { seat.0 } else { target.0 },
-                owner: target.0,
-                left: op.amount as u8,
-            }),
-            OpCode::DrawAdvantage => {
-                self.draw_advantages(target, op.amount as u8);
+            Effect::DiscardPermanent { count, user_chooses } => {
+                self.push(Frame::DiscardPermanent {
+                    chooser: if user_chooses { seat } else { target },
+                    owner: target,
+                    left: count,
+                });
             }
-            OpCode::DrawDisadvantage => {
+            Effect::DrawAdvantage { count } => {
+                self.draw_advantages(target, count);
+            }
+            Effect::DrawDisadvantage { count } => {
                 let causes = SeatSet::of(seat).without(SeatSet::of(target));
-                let origin = Cause::CardDraws(self.g.cards.advantage_of[card as usize]).number();
-                self.push_draws(target, op.amount as u8, causes, origin);
+                let origin = Cause::CardDraws(self.rules.catalogue.advantage_of[card.index()]);
+                self.push_draws(target, count, causes, origin);
             }
-            OpCode::RevealRole => self.reveal_role(target, Revealed::Advantage),
+            Effect::RevealRole => self.reveal_role(target, Revealed::Advantage),
             _ => {}
         }
     }
 
     /// Cancels the card just revealed or a card in play (NIN-260, NIN-275).
-    fn cancel(&mut self, op: &Op, with: u8, by: Seat, aim: u8) {
-        if aim != NONE {
-            self.cancel_in_play(with, by, aim as usize);
+    fn cancel(&mut self, op: &Op, with: CardId, by: Seat, aim: Aim) {
+        if let Some(index) = aim.in_play() {
+            self.cancel_in_play(with, by, index);
             return;
         }
         if let Some(&mut Frame::Reveal { card, seat, usage, aim, ref mut status, .. }) =
-            self.s.frames.last_mut()
+            self.state.frames.last_mut()
         {
-            if !self.g.cancel_fits(op, by, Seat(seat), card) {
+            if !self.rules.cancel_fits(op, by, seat, card) {
                 return;
             }
             *status = RevealStatus::Cancelled;
-            let g = self.g;
-            let undoes = self.undone_by_top(g.entry_ops(card, usage), Seat(seat), aim);
-            let cures = self.cured_by(g.entry_ops(card, usage), seat, aim);
-            let ops = g.entry_ops(card, usage);
+            let rules = self.rules;
+            let undoes = self.undone_by_top(rules.entry_ops(card, usage), seat, aim);
+            let cures = self.cured_by(seat, aim);
+            let ops = rules.entry_ops(card, usage);
             let entry = InPlay {
                 card,
                 owner: seat,
                 usage,
-                targets: g.use_targets(self.s, Seat(seat), ops, aim),
-                tie: self.depth_of(g.deed(card, usage).tie),
+                targets: rules.use_targets(self.state, seat, ops, aim),
+                tie: self.depth_of(rules.traits(card, usage).tie),
                 flags: 0,
             };
-            let by = by.0;
             self.remember_cancelled(Cancelled {
                 by,
-                with,
+                with: Some(with),
                 entry,
                 cures,
                 undoes,
@@ -439,34 +462,26 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
-    fn cancel_in_play(&mut self, with: u8, by: Seat, index: usize) {
-        if index >= self.s.in_play.len() {
+    fn cancel_in_play(&mut self, with: CardId, by: Seat, index: usize) {
+        if index >= self.state.in_play.len() {
             return;
         }
-        let entry = self.s.in_play[index];
-        let (by, cures, undoes) = (by.0, NONE, NONE);
-        self.remember_cancelled(Cancelled {
-            by,
-            with,
-            entry,
-            cures,
-            undoes,
-            ..Cancelled::default()
-        });
+        let entry = self.state.in_play[index];
+        self.remember_cancelled(Cancelled { by, with: Some(with), entry, ..Cancelled::default() });
         self.leave_play(index);
-        let kind = self.g.cards.advantage_of[entry.card as usize];
-        self.r.count(record::ADVANTAGES, u16::from(kind), adv_column::CANCELLED, 1);
-        let g = self.g;
+        let kind = self.rules.catalogue.advantage_of[entry.card.index()];
+        self.report.cancelled(kind);
+        let rules = self.rules;
         self.tell(|out| {
-            let name = &g.cards.advantages[kind as usize].name;
-            writeln!(out, "  {name} of {} is cancelled", Seat(entry.owner))
+            let name = &rules.catalogue.advantages[kind.index()].name;
+            writeln!(out, "  {name} of {} is cancelled", entry.owner)
         });
-        for frame in self.s.frames.iter_mut() {
+        for frame in self.state.frames.iter_mut() {
             if let Frame::Combat { card, kind: CombatKind::Free, ended, .. } = frame
-                && *card == entry.card
+                && *card == Some(entry.card)
             {
                 // Nobody has escaped it: its card is no more (NIN-168).
-                *card = NONE;
+                *card = None;
                 *ended = true;
             }
         }
@@ -474,37 +489,37 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The card aimed at a player is answered: both cards are discarded at once (NIN-264).
     fn answer(&mut self, by: Seat) {
-        if let Some(Frame::Reveal { status, .. }) = self.s.frames.last_mut() {
+        if let Some(Frame::Reveal { status, .. }) = self.state.frames.last_mut() {
             *status = RevealStatus::Answered;
             self.tell(|out| writeln!(out, "  {by} answers it"));
         }
     }
 
     /// One disadvantage of a type is discarded early (NIN-360 to NIN-362).
-    fn cure(&mut self, seat: Seat, kind: u8) {
-        let set = self.g.cards.disadvantages[kind as usize].set;
+    fn cure(&mut self, seat: Seat, kind: DisadvantageId) {
+        let set = self.rules.catalogue.disadvantages[kind.index()].set;
         let mut left = 1;
         self.shed(|suffered| {
-            let cured = left > 0 && suffered.owner == seat.0 && set >> suffered.card & 1 == 1;
+            let cured = left > 0 && suffered.owner == seat && suffered.card.is_in(set);
             left -= i32::from(cured);
             cured
         });
-        self.r.count(record::DISADVANTAGES, u16::from(kind), record::dis_column::CURED, 1);
-        let g = self.g;
-        let skips = |op: &Op| op.code == OpCode::SkipTurn;
-        if g.ops(g.cards.disadvantages[kind as usize].ops).iter().any(skips)
-            && !self.s.suffered.iter().any(|suffered| {
-                suffered.owner == seat.0 && g.suffered_ops(suffered).iter().any(skips)
+        self.report.cured(kind);
+        let rules = self.rules;
+        let skips = |op: &Op| op.is(Primitive::SkipTurn);
+        if rules.ops(rules.catalogue.disadvantages[kind.index()].ops).iter().any(skips)
+            && !self.state.suffered.iter().any(|suffered| {
+                suffered.owner == seat && rules.suffered_ops(suffered).iter().any(skips)
             })
         {
             // NIN-210: its effect lasts as long as the card.
-            self.s.players[seat.index()].skips_due = 0;
+            self.state.players[seat.index()].skips_due = 0;
         }
     }
 
     fn reroll(&mut self, seat: Seat) {
-        let on_die = self.s.rolls.last().is_some_and(|roll| roll.seat == seat && roll.thrown);
-        let in_priority = self.s.frames.iter().rev().find_map(|frame| match frame {
+        let on_die = self.state.rolls.last().is_some_and(|roll| roll.seat == seat && roll.thrown);
+        let in_priority = self.state.frames.iter().rev().find_map(|frame| match frame {
             Frame::Priority { .. } => Some(true),
             Frame::Roll(_) => Some(false),
             _ => None,
@@ -514,64 +529,5 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         } else if on_die {
             self.throw_again();
         }
-    }
-
-    // ---- grenades (NIN-246, NIN-247) ----
-
-    #[inline(never)]
-    pub(super) fn step_check(&mut self) -> bool {
-        let Frame::Check { card, thrower, mut rolling, mut victims, rolled } = *self.g.top(self.s)
-        else {
-            return false;
-        };
-        let Some(index) = self.s.in_play.iter().position(|entry| entry.card == card) else {
-            // Cancelled meanwhile.
-            self.pop();
-            return false;
-        };
-        if rolled {
-            let seat = rolling
-                .next_from(self.g.clockwise(Seat(thrower), 1), self.g.seats)
-                .expect("the roller is still on the list");
-            rolling.remove(seat);
-            if self.s.result.valid && !self.s.result.passed {
-                victims.insert(seat);
-            }
-            self.set_top(Frame::Check { card, thrower, rolling, victims, rolled: false });
-            self.late_bonus(seat, Purpose::Check);
-            return false;
-        }
-        if let Some(seat) = rolling.next_from(self.g.clockwise(Seat(thrower), 1), self.g.seats) {
-            self.set_top(Frame::Check { card, thrower, rolling, victims, rolled: true });
-            self.start_roll(state::Roll { purpose: Purpose::Check, seat, ..Default::default() });
-            return false;
-        }
-        self.pop();
-        self.finish_check(index, victims);
-        false
-    }
-
-    fn finish_check(&mut self, index: usize, victims: SeatSet) {
-        let entry = self.s.in_play[index];
-        let flags = self
-            .g
-            .entry_ops(entry.card, entry.usage)
-            .iter()
-            .find(|op| op.code == OpCode::RollCheck)
-            .map_or(0, |op| op.flags);
-        if victims.is_empty() {
-            if flags & 2 != 0 {
-                self.leave_play(index);
-                self.refresh();
-            }
-            return;
-        }
-        self.s.in_play[index].targets = victims;
-        self.s.in_play[index].flags |= in_play::HIT;
-        if flags & 1 != 0 {
-            self.s.in_play[index].flags |= in_play::CENTRE;
-        }
-        self.refresh();
-        self.deaths(Cause::Card(self.g.cards.advantage_of[entry.card as usize]));
     }
 }

@@ -1,12 +1,14 @@
 //! What cards add in fixed numbers, tabled at load, so that most refreshes only add up.
 
-use crate::content::cards::{
-    CLANS, Cards, Duration, Op, OpCode, Per, STATS, Span, Stacking, Target, When,
+use crate::content::catalogue::{
+    CLANS, Catalogue, Duration, Effect, Op, Per, Primitive, STATS, Span, Stacking, Target, When,
 };
-use crate::content::knobs::{HypnosisScope, Rules};
+use crate::content::ids::CardId;
+use crate::content::knobs::{HypnosisScope, Knobs};
+use crate::rules::uses::Uses;
 use crate::state::{InPlay, in_play};
 use tenbin_engine::pile::{CardSet, DECK_MAX, each};
-use tenbin_engine::{SEATS_MAX, Seat, SeatSet};
+use tenbin_engine::{SEATS_MAX, SeatSet};
 
 /// Fixed numbers of one use of a card, or of a disadvantage.
 #[derive(Copy, Clone, Debug, Default)]
@@ -43,10 +45,6 @@ pub(crate) struct Sum {
 pub(crate) struct Sums {
     /// Unmodified stats by role, as lanes above `ZERO`.
     pub(crate) base: [u64; SEATS_MAX],
-    /// By use of an advantage card.
-    pub(crate) uses: Vec<Sum>,
-    /// The first use of each physical advantage card.
-    first_use: [u16; DECK_MAX],
     /// By physical disadvantage card.
     pub(crate) disadvantages: [Sum; DECK_MAX],
     /// Advantage cards and disadvantages that take the general way.
@@ -64,34 +62,31 @@ impl Sums {
     /// Adds up what can be.
     ///
     /// `all_modes` are the types all of whose modes may act at once (bit = type).
-    pub(crate) fn new(rules: &Rules, cards: &Cards, all_modes: u64) -> Self {
-        let whole = rules.hypnosis_scope == HypnosisScope::HandAndInPlay;
-        let uses: Vec<Sum> = cards.uses.iter().map(|how| sum(cards, how.ops, whole)).collect();
+    pub(crate) fn new(knobs: &Knobs, catalogue: &Catalogue, uses: &Uses, all_modes: u64) -> Self {
+        let whole = knobs.hypnosis_scope == HypnosisScope::HandAndInPlay;
         let mut base = [ZERO; SEATS_MAX];
-        for (base, role) in base.iter_mut().zip(&cards.roles) {
+        for (base, role) in base.iter_mut().zip(&catalogue.roles) {
             *base = ZERO.wrapping_add(lanes(&role.base));
         }
-        let (mut first_use, mut burden) = ([0; DECK_MAX], [0; DECK_MAX]);
+        let mut burden = [0; DECK_MAX];
         let mut disadvantages = [Sum::default(); DECK_MAX];
         let (mut complex, mut unsettling, mut holding) = ([0, 0], 0, 0);
-        for (kind, card) in cards.advantages.iter().enumerate() {
+        for (kind, card) in catalogue.advantages.iter().enumerate() {
             for copy in each(card.set).map(usize::from) {
-                first_use[copy] = card.uses.start;
                 burden[copy] = u32::from(card.hands == 1)
                     | u32::from(card.hands > 1) << 8
                     | u32::from(card.protection) << 16;
             }
-            let range = card.uses.start as usize..card.uses.end as usize;
-            let sums = &uses[range.clone()];
+            let mut sums = uses.all_of(card).iter().map(|how| &how.sum);
             // A card all of whose modes act at once is no single row of the table.
             let several = all_modes >> kind & 1 == 1
-                && sums.iter().any(|sum| sum.lanes != [0; 2] || sum.guards || sum.checks);
-            if several || !rules.adv_same_name_stack || sums.iter().any(|sum| sum.complex) {
+                && sums.clone().any(|sum| sum.lanes != [0; 2] || sum.guards || sum.checks);
+            if several || !knobs.adv_same_name_stack || sums.any(|sum| sum.complex) {
                 complex[0] |= card.set;
             }
         }
-        for card in &cards.disadvantages {
-            let mut numbers = sum(cards, card.ops, whole);
+        for card in &catalogue.disadvantages {
+            let mut numbers = sum(catalogue, card.ops, whole);
             numbers.complex |= numbers.guards || numbers.checks;
             numbers.complex |= card.stacking == Stacking::None && numbers.own != [0; STATS];
             // Nothing marks these as over.
@@ -102,28 +97,22 @@ impl Sums {
             if numbers.captures || numbers.recalls {
                 holding |= card.set;
             }
-            let ops = &cards.ops[card.ops.start as usize..card.ops.end as usize];
-            if ops.iter().any(|op| op.code == OpCode::SwapRole) {
+            let ops = &catalogue.ops[card.ops.start as usize..card.ops.end as usize];
+            if ops.iter().any(|op| op.is(Primitive::SwapRole)) {
                 unsettling |= card.set;
             }
             for copy in each(card.set) {
                 disadvantages[usize::from(copy)] = numbers;
             }
         }
-        Self { base, uses, first_use, disadvantages, complex, holding, unsettling, burden }
+        Self { base, disadvantages, complex, holding, unsettling, burden }
     }
 
     /// The hands that a physical advantage card takes: none, one or two.
     #[inline]
-    pub(crate) fn hands(&self, card: u8) -> u8 {
-        let [one, two, ..] = self.burden[card as usize % DECK_MAX].to_le_bytes();
+    pub(crate) fn hands(&self, card: CardId) -> u8 {
+        let [one, two, ..] = self.burden[card.index()].to_le_bytes();
         one + 2 * two
-    }
-
-    /// The index of the first use of a physical advantage card.
-    #[inline]
-    pub(crate) fn first_use(&self, card: u8) -> usize {
-        usize::from(self.first_use[card as usize % DECK_MAX])
     }
 }
 
@@ -136,26 +125,31 @@ fn lasts(op: &Op) -> bool {
 }
 
 /// What a roll check does to the stats of those it hits, where that is fixed numbers that last.
-fn hits(cards: &Cards, then: Span) -> Option<[i8; STATS]> {
+fn hits(cards: &Catalogue, then: Span) -> Option<[i8; STATS]> {
     let mut stats = [0; STATS];
     for op in &cards.ops[then.start as usize..then.end as usize] {
-        let fixed = op.code == OpCode::ModStat && op.when != When::OnOwnAttack;
-        if !fixed || !lasts(op) || op.per != Per::One {
+        let Effect::ModStat { stats: raised, amount, per: Per::One } = op.effect else {
+            return None;
+        };
+        if op.when == When::OnOwnAttack || !lasts(op) {
             return None;
         }
-        each(u64::from(op.mask)).for_each(|stat| stats[stat as usize] += op.amount);
+        raised.numbers().for_each(|stat| stats[stat] += amount);
     }
     Some(stats)
 }
 
 /// Adds up a list of operations; `rules_suspend` where bars on playing cards do more than that.
-fn sum(cards: &Cards, span: Span, rules_suspend: bool) -> Sum {
+pub(super) fn sum(catalogue: &Catalogue, span: Span, rules_suspend: bool) -> Sum {
     let mut sum = Sum::default();
     let mut ends = None;
-    for op in &cards.ops[span.start as usize..span.end as usize] {
-        match op.code {
-            OpCode::ModStat if op.when == When::OnOwnAttack => {}
-            OpCode::ModStat if op.duration != Duration::Instant && op.per == Per::One => {
+    for op in &catalogue.ops[span.start as usize..span.end as usize] {
+        let own = op.target == Target::SelfSeat;
+        match op.effect {
+            Effect::ModStat { .. } if op.when == When::OnOwnAttack => {}
+            Effect::ModStat { stats: raised, amount, per: Per::One }
+                if op.duration != Duration::Instant =>
+            {
                 let end = match op.duration {
                     Duration::ThisRoll => in_play::ROLL_OVER,
                     Duration::ThisCombat => in_play::COMBAT_OVER,
@@ -164,32 +158,31 @@ fn sum(cards: &Cards, span: Span, rules_suspend: bool) -> Sum {
                 };
                 sum.complex |= ends.is_some_and(|known| known != end);
                 ends = Some(end);
-                let stats =
-                    if op.target == Target::SelfSeat { &mut sum.own } else { &mut sum.others };
-                for stat in each(u64::from(op.mask)) {
-                    stats[stat as usize] += op.amount;
-                }
+                let stats = if own { &mut sum.own } else { &mut sum.others };
+                raised.numbers().for_each(|stat| stats[stat] += amount);
             }
-            OpCode::Forbid if op.target == Target::SelfSeat => sum.forbidden[0] |= op.mask,
-            OpCode::Forbid if lasts(op) && !rules_suspend => sum.forbidden[1] |= op.mask,
-            OpCode::Untargetable if lasts(op) => {
-                sum.safe[usize::from(op.target != Target::SelfSeat)] |= op.mask;
+            Effect::Forbid { actions } if own => sum.forbidden[0] |= actions,
+            Effect::Forbid { actions } if lasts(op) && !rules_suspend => {
+                sum.forbidden[1] |= actions;
             }
-            OpCode::RollCheck if !sum.checks => {
+            Effect::Untargetable { by_attacks, by_cards, .. } if lasts(op) => {
+                sum.safe[usize::from(!own)] |= u8::from(by_attacks) | u8::from(by_cards) << 1;
+            }
+            Effect::RollCheck { then, .. } if !sum.checks => {
                 sum.checks = true;
-                match hits(cards, cards.then_ranges[op.extra as usize]) {
+                match hits(catalogue, catalogue.then_ranges[then as usize]) {
                     Some(stats) => sum.hits = lanes(&stats),
                     None => sum.complex = true,
                 }
             }
-            OpCode::LeaveGame => sum.captures = true,
-            OpCode::SkipTurn => sum.recalls = true,
-            OpCode::ModStat
-            | OpCode::Forbid
-            | OpCode::Suspend
-            | OpCode::Untargetable
-            | OpCode::MirrorPenalties
-            | OpCode::RollCheck => sum.complex = true,
+            Effect::LeaveGame { .. } => sum.captures = true,
+            Effect::SkipTurn { .. } => sum.recalls = true,
+            Effect::ModStat { .. }
+            | Effect::Forbid { .. }
+            | Effect::Suspend { .. }
+            | Effect::Untargetable { .. }
+            | Effect::MirrorPenalties
+            | Effect::RollCheck { .. } => sum.complex = true,
             _ => {}
         }
     }
@@ -206,7 +199,7 @@ impl Sum {
     /// Who is safe from attacks by a card in play, and who from cards.
     pub(crate) fn safe_seats(&self, entry: &InPlay) -> (SeatSet, SeatSet) {
         let seats = |bit: u8| {
-            let own = if self.safe[0] & bit == 0 { 0 } else { SeatSet::of(Seat(entry.owner)).0 };
+            let own = if self.safe[0] & bit == 0 { 0 } else { SeatSet::of(entry.owner).0 };
             let others = if self.safe[1] & bit == 0 { 0 } else { entry.targets.0 };
             SeatSet(own | others)
         };

@@ -15,11 +15,10 @@
 //! - `tournament_no_winner` = `events_only`: everybody keeps event points, there being no winner
 //!   to compare with.
 
-use crate::Ninja;
-use crate::content::cards::Goal;
-use crate::content::knobs::{Rules, TournamentKeepRule, TournamentNoWinner};
-use crate::record;
-use crate::state::{PLAYERS_MAX, State};
+use crate::content::catalogue::Goal;
+use crate::content::knobs::{Knobs, TournamentKeepRule, TournamentNoWinner};
+use crate::rules::Rules;
+use crate::state::{Ending, PLAYERS_MAX, State};
 use tenbin_engine::pile::CardSet;
 use tenbin_engine::{GameScore, Seat, SeatSet, SeriesRules};
 
@@ -36,36 +35,36 @@ struct Finish {
     completed: SeatSet,
 }
 
-impl Ninja {
+impl Rules {
     /// NIN-465.
     pub(crate) fn series_rules(&self) -> SeriesRules {
-        SeriesRules { target: i64::from(self.rules.tournament_target) }
+        SeriesRules { target: i64::from(self.knobs.tournament_target) }
     }
 
     /// The points of a finished game.
-    pub(crate) fn tournament_score(&self, s: &State) -> GameScore {
-        points(&self.rules, &self.finish(s))
+    pub(crate) fn tournament_score(&self, state: &State) -> GameScore {
+        points(&self.knobs, &self.finish(state))
     }
 
-    fn finish(&self, s: &State) -> Finish {
-        let events = s.players.map(|player| CardSet::count_ones(player.events));
+    fn finish(&self, state: &State) -> Finish {
+        let events = state.players.map(|player| CardSet::count_ones(player.events));
         let (mut beaten, mut completed) = (SeatSet::EMPTY, SeatSet::EMPTY);
-        for winner in s.winners.iter() {
-            if s.rival_killed_by.has(winner) {
-                beaten = beaten.or(self.rivals_of(s, winner));
+        for winner in state.winners.iter() {
+            if state.rival_killed_by.has(winner) {
+                beaten = beaten.or(self.rivals_of(state, winner));
             }
-            if self.by_objective(s, winner) {
+            if self.by_objective(state, winner) {
                 completed.insert(winner);
             }
         }
-        Finish { players: self.seats, events, winners: s.winners, beaten, completed }
+        Finish { players: self.index.seats, events, winners: state.winners, beaten, completed }
     }
 
     /// The seat of the clan that this player hunts, where it is at the table.
-    fn rivals_of(&self, s: &State, hunter: Seat) -> SeatSet {
-        let rival = self.cards.roles[s.players[hunter.index()].role as usize].rival;
-        let is_rival = |seat: &Seat| s.players[seat.index()].role == rival;
-        SeatSet::first(self.seats)
+    fn rivals_of(&self, state: &State, hunter: Seat) -> SeatSet {
+        let rival = self.catalogue.roles[state.players[hunter.index()].role.index()].rival;
+        let is_rival = |seat: &Seat| state.players[seat.index()].role == rival;
+        SeatSet::first(self.index.seats)
             .iter()
             .filter(is_rival)
             .fold(SeatSet::EMPTY, |set, seat| set.or(SeatSet::of(seat)))
@@ -73,17 +72,14 @@ impl Ninja {
 
     /// Whether a winner has completed the objective. Where the last clan's last blow fell on the
     /// rival, the ending is that of the rival, and the objective is completed all the same.
-    fn by_objective(&self, s: &State, winner: Seat) -> bool {
-        match s.ending {
-            record::ENDING_MISSION_1
-            | record::ENDING_MISSION_2
-            | record::ENDING_KILLER
-            | record::ENDING_LAST_CLAN => true,
-            record::ENDING_RIVAL => {
-                let objective = s.players[winner.index()].objective;
-                self.rules.win_by_objective
-                    && self.cards.objectives[objective as usize].goal == Goal::LastClan
-                    && self.in_game(s) == SeatSet::of(winner)
+    fn by_objective(&self, state: &State, winner: Seat) -> bool {
+        match state.ending {
+            Some(Ending::Mission1 | Ending::Mission2 | Ending::Killer | Ending::LastClan) => true,
+            Some(Ending::Rival) => {
+                let objective = state.players[winner.index()].objective;
+                self.knobs.win_by_objective
+                    && self.catalogue.objectives[objective.index()].goal == Goal::LastClan
+                    && self.in_game(state) == SeatSet::of(winner)
             }
             _ => false,
         }
@@ -91,7 +87,7 @@ impl Ninja {
 }
 
 /// NIN-461 to NIN-464, NIN-468.
-fn points(rules: &Rules, finish: &Finish) -> GameScore {
+fn points(knobs: &Knobs, finish: &Finish) -> GameScore {
     let mut score = GameScore::default();
     let most = finish.winners.iter().map(|winner| finish.events[winner.index()]).max();
     for seat in SeatSet::first(finish.players).iter() {
@@ -99,23 +95,23 @@ fn points(rules: &Rules, finish: &Finish) -> GameScore {
         let won = finish.winners.has(seat);
         let keeps = match most {
             Some(most) => {
-                won || events >= most || rules.tournament_keep_rule == TournamentKeepRule::AllKeep
+                won || events >= most || knobs.tournament_keep_rule == TournamentKeepRule::AllKeep
             }
-            None => rules.tournament_no_winner == TournamentNoWinner::EventsOnly,
+            None => knobs.tournament_no_winner == TournamentNoWinner::EventsOnly,
         };
         let mut gain = 0;
         if keeps {
-            gain += i64::from(events) * i64::from(rules.tournament_event_points);
+            gain += i64::from(events) * i64::from(knobs.tournament_event_points);
         }
         if won {
-            gain += i64::from(rules.tournament_win_points);
+            gain += i64::from(knobs.tournament_win_points);
         }
         if finish.completed.has(seat) {
-            gain += i64::from(rules.tournament_first_objective_points);
+            gain += i64::from(knobs.tournament_first_objective_points);
         }
         score.gains[seat.index()] = gain;
         if finish.beaten.has(seat) {
-            score.losses[seat.index()] = i64::from(rules.tournament_rival_penalty);
+            score.losses[seat.index()] = i64::from(knobs.tournament_rival_penalty);
         }
     }
     score
@@ -124,18 +120,20 @@ fn points(rules: &Rules, finish: &Finish) -> GameScore {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::content::compile::compile;
+    use crate::content::ids::{ObjectiveId, RoleId};
+    use crate::content::shape::CONTENT;
     use tenbin_content::{Diagnostics, Library, load};
     use tenbin_engine::series::{Next, Series, SeriesEnd};
-    use tenbin_engine::{Game, Scripted};
-    use tenbin_lab::module::Module;
 
-    fn ninja(seats: u8, sets: &[&str]) -> Ninja {
+    fn ninja(seats: u8, sets: &[&str]) -> Rules {
         let sets: Vec<String> = sets.iter().map(|set| (*set).to_owned()).collect();
         let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../..");
         let library = Library::built_in(&[]).with_root(root);
-        let content = load(&library, Ninja::ID, Ninja::shape(), &[], &sets).unwrap();
+        let content = load(&library, "ninja", &CONTENT, &[], &sets).unwrap();
         let mut diagnostics = Diagnostics::default();
-        Ninja::compile(&content, seats, &mut diagnostics).unwrap()
+        let (knobs, catalogue) = compile(&content, seats, &mut diagnostics).unwrap();
+        Rules::new(knobs, catalogue, seats)
     }
 
     /// Seats from 0: seat 0 has won with 2 events and eliminated its rival, seat 3; B and C are
@@ -149,7 +147,7 @@ mod tests {
     };
 
     fn net(sets: &[&str], finish: &Finish) -> [i64; 4] {
-        let score = points(&ninja(4, sets).rules, finish);
+        let score = points(&ninja(4, sets).knobs, finish);
         std::array::from_fn(|seat| score.gains[seat] - score.losses[seat])
     }
 
@@ -161,7 +159,7 @@ mod tests {
         let mut before = GameScore::default();
         before.gains[3] = 10;
         series.enter(&before);
-        let score = points(&game.rules, &X28);
+        let score = points(&game.knobs, &X28);
         series.enter(&score);
         assert_eq!(series.points(), [25, 10, 0, 0]);
         assert_eq!(score.gains[..4], [25, 10, 0, 0]);
@@ -210,8 +208,8 @@ mod tests {
 
     #[test]
     fn nin_465_the_target_is_a_knob() {
-        assert_eq!(ninja(4, &[]).series(), Some(SeriesRules { target: 100 }));
-        assert_eq!(ninja(4, &["tournament_target=25"]).series(), Some(SeriesRules { target: 25 }));
+        assert_eq!(ninja(4, &[]).series_rules(), SeriesRules { target: 100 });
+        assert_eq!(ninja(4, &["tournament_target=25"]).series_rules(), SeriesRules { target: 25 });
     }
 
     #[test]
@@ -230,93 +228,95 @@ mod tests {
             beaten: SeatSet::EMPTY,
             completed: SeatSet::EMPTY,
         };
-        series.enter(&points(&game.rules, &finish));
+        series.enter(&points(&game.knobs, &finish));
         assert_eq!(series.points(), [100, 90, 90]);
         assert_eq!(series.next(), Next::Over(SeriesEnd::Won(Seat(0))));
         // With 3 events seat 2 comes to 100 as well, and the two play one more game.
         let mut series = Series::new(game.series_rules(), 3);
         series.enter(&before);
-        series.enter(&points(&game.rules, &Finish { events: [1, 3, 0, 0, 0, 0, 0], ..finish }));
+        series.enter(&points(&game.knobs, &Finish { events: [1, 3, 0, 0, 0, 0, 0], ..finish }));
         assert_eq!(series.points(), [100, 100, 90]);
         assert_eq!(series.next(), Next::PlayOff(SeatSet(0b011)));
         let two = ninja(2, &[]);
-        assert_eq!(two.seats(), 2);
+        assert_eq!(two.index.seats, 2);
         let last = Finish { players: 2, winners: SeatSet(0b10), beaten: SeatSet(0b01), ..finish };
-        series.enter(&points(&two.rules, &last));
+        series.enter(&points(&two.knobs, &last));
         assert_eq!(series.next(), Next::Over(SeriesEnd::PlayedOff(Seat(1))));
     }
 
     /// A finished game of four: seat 0 hunts seat 1.
-    fn finished(game: &Ninja) -> State {
-        let mut s = game.deal(&mut Scripted::new(7), &mut tenbin_engine::NullRecorder);
-        let rival = game.cards.roles[0].rival;
-        let others: Vec<u8> = (1..7).filter(|&role| role != rival).collect();
-        for (seat, role) in [0, rival, others[0], others[1]].into_iter().enumerate() {
-            s.players[seat].role = role;
-            s.players[seat].objective = 0;
-            s.players[seat].events = 0;
+    fn finished(game: &Rules) -> State {
+        let mut state = game.index.blank;
+        let rival = game.catalogue.roles[0].rival;
+        let others: Vec<RoleId> =
+            RoleId::ALL.into_iter().skip(1).filter(|&role| role != rival).collect();
+        for (seat, role) in [RoleId::default(), rival, others[0], others[1]].into_iter().enumerate()
+        {
+            state.players[seat].role = role;
+            state.players[seat].objective = ObjectiveId::default();
+            state.players[seat].events = 0;
         }
-        s.eliminated = SeatSet::EMPTY;
-        s.over = true;
-        s.winners = SeatSet(0b0001);
-        s.ending = record::ENDING_RIVAL;
-        s
+        state.eliminated = SeatSet::EMPTY;
+        state.over = true;
+        state.winners = SeatSet(0b0001);
+        state.ending = Some(Ending::Rival);
+        state
     }
 
     #[test]
     fn nin_464_only_a_credited_winner_costs_the_rival_points() {
         let game = ninja(4, &[]);
-        let mut s = finished(&game);
-        assert_eq!(game.finish(&s).beaten, SeatSet::EMPTY, "won, but not credited");
-        s.rival_killed_by = SeatSet(0b0001);
-        assert_eq!(game.finish(&s).beaten, SeatSet(0b0010));
+        let mut state = finished(&game);
+        assert_eq!(game.finish(&state).beaten, SeatSet::EMPTY, "won, but not credited");
+        state.rival_killed_by = SeatSet(0b0001);
+        assert_eq!(game.finish(&state).beaten, SeatSet(0b0010));
         // Whatever the win was for.
-        s.ending = record::ENDING_LAST_STANDING;
-        assert_eq!(game.finish(&s).beaten, SeatSet(0b0010));
+        state.ending = Some(Ending::LastStanding);
+        assert_eq!(game.finish(&state).beaten, SeatSet(0b0010));
         // Credited, but somebody else has won.
-        s.winners = SeatSet(0b0100);
-        assert_eq!(game.finish(&s).beaten, SeatSet::EMPTY);
+        state.winners = SeatSet(0b0100);
+        assert_eq!(game.finish(&state).beaten, SeatSet::EMPTY);
     }
 
     #[test]
     fn nin_461_events_in_the_area_are_counted_and_the_eliminated_keep_theirs() {
         let game = ninja(4, &[]);
-        let mut s = finished(&game);
-        s.players[0].events = 0b11;
-        s.players[1].events = 0b1_1100;
-        s.players[3].events = 1 << 40;
-        s.eliminated = SeatSet(0b0010);
-        assert_eq!(game.finish(&s).events[..4], [2, 3, 0, 1]);
-        assert_eq!(game.score(&s).gains[..4], [25, 15, 0, 0]);
+        let mut state = finished(&game);
+        state.players[0].events = 0b11;
+        state.players[1].events = 0b1_1100;
+        state.players[3].events = 1 << 40;
+        state.eliminated = SeatSet(0b0010);
+        assert_eq!(game.finish(&state).events[..4], [2, 3, 0, 1]);
+        assert_eq!(game.tournament_score(&state).gains[..4], [25, 15, 0, 0]);
     }
 
     #[test]
     fn nin_462_an_objective_is_completed_by_its_endings_and_by_the_last_clan() {
         let game = ninja(4, &["tournament_first_objective_points=15"]);
-        let mut s = finished(&game);
-        let completed = |s: &State| !game.finish(s).completed.is_empty();
+        let mut state = finished(&game);
+        let completed = |state: &State| !game.finish(state).completed.is_empty();
         for (ending, by_objective) in [
-            (record::ENDING_RIVAL, false),
-            (record::ENDING_MISSION_1, true),
-            (record::ENDING_MISSION_2, true),
-            (record::ENDING_KILLER, true),
-            (record::ENDING_LAST_CLAN, true),
-            (record::ENDING_LAST_STANDING, false),
+            (Ending::Rival, false),
+            (Ending::Mission1, true),
+            (Ending::Mission2, true),
+            (Ending::Killer, true),
+            (Ending::LastClan, true),
+            (Ending::LastStanding, false),
         ] {
-            s.ending = ending;
-            assert_eq!(completed(&s), by_objective, "ending {ending}");
+            state.ending = Some(ending);
+            assert_eq!(completed(&state), by_objective, "{ending:?}");
         }
-        s.ending = record::ENDING_DRAW;
-        s.winners = SeatSet::EMPTY;
-        assert!(!completed(&s));
+        state.ending = Some(Ending::Draw);
+        state.winners = SeatSet::EMPTY;
+        assert!(!completed(&state));
         // The last blow falls on the rival and leaves the holder of the last clan alone.
-        let last = game.cards.objectives.iter().position(|card| card.goal == Goal::LastClan);
-        s.ending = record::ENDING_RIVAL;
-        s.winners = SeatSet(0b0001);
-        s.players[0].objective = last.unwrap() as u8;
-        assert!(!completed(&s), "others are left");
-        s.eliminated = SeatSet(0b1110);
-        assert!(completed(&s));
-        assert_eq!(game.score(&s).gains[0], 30);
+        let last = game.catalogue.objectives.iter().position(|card| card.goal == Goal::LastClan);
+        state.ending = Some(Ending::Rival);
+        state.winners = SeatSet(0b0001);
+        state.players[0].objective = ObjectiveId::of(last.unwrap() as u8);
+        assert!(!completed(&state), "others are left");
+        state.eliminated = SeatSet(0b1110);
+        assert!(completed(&state));
+        assert_eq!(game.tournament_score(&state).gains[0], 30);
     }
 }

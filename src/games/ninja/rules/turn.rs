@@ -1,38 +1,39 @@
 //! The turn from its start to the clean-up (section 2.4), and set-up (section 2.2).
 
-use crate::Ninja;
-use crate::content::cards;
-use crate::content::cards::{AdvantageKind, Cards, Duration, Purpose};
+use crate::content::catalogue;
+use crate::content::catalogue::{AdvantageKind, Catalogue, Duration, Purpose};
+use crate::content::ids::{AdvantageId, ObjectiveId, RoleId, cards_of};
 use crate::content::knobs::{
     FirstPlayerTie, ObjectiveChoice, RecallDiscard, RescueTiming, VoluntaryDiscard,
 };
-use crate::record::{self, Cause};
+use crate::rules::Rules;
 use crate::rules::flow::Flow;
 use crate::state;
 use crate::state::action::Action;
 use crate::state::{
-    Cancelled, CombatKind, EscapeStep, Frame, Interest, Moment, NONE, PLAYERS_MAX, Player, State,
-    TurnStep,
+    Cancelled, Cause, CombatKind, Ending, EscapeStep, Frame, Interest, Moment, PLAYERS_MAX, Player,
+    State, TurnStep,
 };
-use tenbin_engine::pile::DECK_MAX;
-use tenbin_engine::{CardEvent, Chance, Game, Recorder, Seat, SeatSet, Stream};
+use tenbin_engine::{CardEvent, Chance, Recorder, Seat, SeatSet, Stream};
 
-impl Ninja {
+impl Rules {
     /// Cards in a hand above the limit (NIN-065).
     #[inline]
-    pub(crate) fn hand_excess(&self, s: &State, seat: Seat) -> u32 {
-        match self.rules.hand_limit {
-            Some(limit) => s.players[seat.index()].hand.count_ones().saturating_sub(limit as u32),
+    pub(crate) fn hand_excess(&self, state: &State, seat: Seat) -> u32 {
+        match self.knobs.hand_limit {
+            Some(limit) => {
+                state.players[seat.index()].hand.count_ones().saturating_sub(limit as u32)
+            }
             None => 0,
         }
     }
 
     /// Types of permanents in a player's area (bit = type).
-    pub(crate) fn permanents(&self, s: &State, seat: Seat) -> u64 {
+    pub(crate) fn permanents(&self, state: &State, seat: Seat) -> u64 {
         let mut types = 0;
-        for entry in &*s.in_play {
-            if entry.owner == seat.0 && self.masks.permanents >> entry.card & 1 == 1 {
-                types |= 1 << self.cards.advantage_of[entry.card as usize % DECK_MAX];
+        for entry in &*state.in_play {
+            if entry.owner == seat && entry.card.is_in(self.index.masks.permanents) {
+                types |= self.catalogue.advantage_of[entry.card.index()].set();
             }
         }
         types
@@ -40,19 +41,18 @@ impl Ninja {
 }
 
 /// A state before anything is dealt.
-pub(crate) fn blank_state(cards: &Cards) -> State {
-    let player =
-        Player { objective_spare: NONE, clans_possible: cards.role_pool, ..Player::default() };
+pub(crate) fn blank_state(catalogue: &Catalogue) -> State {
+    let player = Player { clans_possible: catalogue.role_pool, ..Player::default() };
     State {
         players: [player; PLAYERS_MAX],
-        advantage_deck: cards.advantage_deck,
-        disadvantage_deck: cards.disadvantage_deck,
-        event_deck: cards.event_deck,
+        advantage_deck: catalogue.advantage_deck,
+        disadvantage_deck: catalogue.disadvantage_deck,
+        event_deck: catalogue.event_deck,
         advantage_pile: tenbin_engine::List::default(),
         disadvantage_pile: 0,
         event_pile: 0,
-        roles_unused: cards.role_pool,
-        objectives_unused: (1_u64 << cards.objectives.len()) - 1,
+        roles_unused: catalogue.role_pool,
+        objectives_unused: (1_u64 << catalogue.objectives.len()) - 1,
         in_play: tenbin_engine::List::default(),
         suffered: tenbin_engine::List::default(),
         cancelled: tenbin_engine::List::default(),
@@ -67,7 +67,7 @@ pub(crate) fn blank_state(cards: &Cards) -> State {
         unattackable: SeatSet::EMPTY,
         untargetable: SeatSet::EMPTY,
         revealed: SeatSet::EMPTY,
-        chooser: NONE,
+        chooser: None,
         asked: 0,
         interest: Interest::default(),
         crowded: SeatSet::EMPTY,
@@ -85,7 +85,7 @@ pub(crate) fn blank_state(cards: &Cards) -> State {
         reshuffles: 0,
         first_elimination_turn: 0,
         over: false,
-        ending: 0,
+        ending: None,
         winners: SeatSet::EMPTY,
         rival_killed_by: SeatSet::EMPTY,
     }
@@ -99,101 +99,74 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Deals roles, objectives and hands and begins with the first-player roll (NIN-020 to 028).
     pub(crate) fn set_up(&mut self) {
-        let seats = self.g.seats;
+        let seats = self.rules.index.seats;
         for seat in (0..seats).map(Seat) {
-            let role = self.c.draw(Stream::DEAL.by(seat.0), u64::from(self.s.roles_unused));
-            self.s.roles_unused &= !(1 << role);
-            self.s.players[seat.index()].role = role;
+            let unused = u64::from(self.state.roles_unused);
+            let role = RoleId::of(self.chance.draw(Stream::DEAL.by(seat.0), unused));
+            self.state.roles_unused &= !role.bit();
+            self.state.players[seat.index()].role = role;
             let objective = self.deal_objective(seat);
-            self.s.players[seat.index()].objective = objective;
-            if self.g.rules.objective_choice == ObjectiveChoice::Deal2Keep1 {
-                self.s.players[seat.index()].objective_spare = self.deal_objective(seat);
+            self.state.players[seat.index()].objective = objective;
+            if self.rules.knobs.objective_choice == ObjectiveChoice::Deal2Keep1 {
+                let spare = self.deal_objective(seat);
+                self.state.players[seat.index()].objective_spare = Some(spare);
             }
         }
         for seat in (0..seats).map(Seat) {
-            for _ in 0..self.g.rules.start_hand {
+            for _ in 0..self.rules.knobs.start_hand {
                 self.draw_advantage(seat, CardEvent::Opening);
             }
         }
-        self.g.refresh(self.s);
+        self.rules.refresh(self.state);
         if R::ON {
-            self.label_seats();
+            self.report.seated(self.rules, self.state);
         }
         self.story_of_deal();
         let rolling = SeatSet::first(seats);
         self.push(Frame::FirstPlayer { next: 0, rolling, best: SeatSet::EMPTY, face: 0 });
         for seat in (0..seats).rev() {
-            if self.s.players[seat as usize].objective_spare == NONE {
-                self.label_objective(Seat(seat));
-            } else {
-                self.push(Frame::KeepObjective(seat));
+            self.report.objective_known(self.state, Seat(seat));
+            if self.state.players[seat as usize].objective_spare.is_some() {
+                self.push(Frame::KeepObjective(Seat(seat)));
             }
         }
     }
 
-    fn deal_objective(&mut self, seat: Seat) -> u8 {
+    fn deal_objective(&mut self, seat: Seat) -> ObjectiveId {
         let objective =
-            self.c.draw(Stream::DEAL.of(OBJECTIVES).by(seat.0), self.s.objectives_unused);
-        self.s.objectives_unused &= !(1 << objective);
+            self.chance.draw(Stream::DEAL.of(OBJECTIVES).by(seat.0), self.state.objectives_unused);
+        let objective = ObjectiveId::of(objective);
+        self.state.objectives_unused &= !objective.set();
         objective
     }
 
-    pub(crate) fn label_seats(&mut self) {
-        for seat in (0..self.g.seats).map(Seat) {
-            let role = self.s.players[seat.index()].role;
-            let rival = self.g.cards.roles[role as usize].rival;
-            let (mut hunters, mut rival_in_game) = (0, 0);
-            for other in (0..self.g.seats).map(Seat) {
-                let other_role = self.s.players[other.index()].role;
-                hunters += u16::from(self.g.cards.roles[other_role as usize].rival == role);
-                rival_in_game |= u16::from(other_role == rival);
-            }
-            self.r.label(seat, record::GROUP_ROLE, u16::from(role));
-            self.r.label(seat, record::GROUP_HUNTERS, hunters.min(2));
-            self.r.label(seat, record::GROUP_RIVAL, rival_in_game);
-        }
-    }
-
-    /// The objective of a seat, unless it has still to choose between two.
-    pub(crate) fn label_known_objective(&mut self, seat: Seat) {
-        if self.s.players[seat.index()].objective_spare == NONE {
-            self.label_objective(seat);
-        }
-    }
-
-    fn label_objective(&mut self, seat: Seat) {
-        let objective = self.s.players[seat.index()].objective;
-        self.r.label(seat, record::GROUP_OBJECTIVE, u16::from(objective));
-    }
-
     /// Keeps the first or the second of two objectives (`objective_choice`).
-    pub(super) fn keep_objective(&mut self, seat: Seat, kept: u8) {
+    pub(super) fn keep_objective(&mut self, seat: Seat, kept: ObjectiveId) {
         self.pop();
-        let player = &mut self.s.players[seat.index()];
-        let other =
-            if player.objective == kept { player.objective_spare } else { player.objective };
+        let player = &mut self.state.players[seat.index()];
+        let spare = player.objective_spare.take().unwrap_or(kept);
+        let other = if player.objective == kept { spare } else { player.objective };
         player.objective = kept;
-        player.objective_spare = NONE;
-        self.s.objectives_unused |= 1 << other;
-        self.label_objective(seat);
+        self.state.objectives_unused |= other.set();
+        self.report.objective_known(self.state, seat);
     }
 
     fn story_of_deal(&mut self) {
-        let (g, s) = (self.g, &*self.s);
-        for seat in (0..g.seats).map(Seat) {
-            let player = &s.players[seat.index()];
-            let role = &g.cards.roles[player.role as usize];
-            self.r.tell_to(SeatSet::of(seat), |out| {
+        let (rules, state) = (self.rules, &*self.state);
+        for seat in (0..rules.index.seats).map(Seat) {
+            let player = &state.players[seat.index()];
+            let role = &rules.catalogue.roles[player.role.index()];
+            self.report.tell_to(SeatSet::of(seat), |out| {
                 write!(
                     out,
                     "{seat} is {} (rival {}), objective {}, hand:",
                     role.name,
-                    g.cards.roles[role.rival as usize].name,
-                    g.cards.objectives[player.objective as usize].id,
+                    rules.catalogue.roles[role.rival.index()].name,
+                    rules.catalogue.objectives[player.objective.index()].id,
                 )?;
-                for (place, card) in tenbin_engine::pile::each(player.hand).enumerate() {
+                for (place, card) in cards_of(player.hand).enumerate() {
                     let between = if place > 0 { "," } else { "" };
-                    write!(out, "{between} {}", g.advantage(card).id)?;
+                    write!(out, "{between} {}", rules.advantage(card).id)?;
                 }
                 writeln!(out)
             });
@@ -208,10 +181,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         best: SeatSet,
         face: u8,
     ) -> bool {
-        if let Some(seat) = (next..self.g.seats).map(Seat).find(|&seat| rolling.has(seat)) {
+        if let Some(seat) = (next..self.rules.index.seats).map(Seat).find(|&seat| rolling.has(seat))
+        {
             let (natural, bonus_face) = self.throw_dice(Purpose::FirstPlayer, seat);
-            let outcome = u16::from(natural) - 1;
-            self.r.roll(record::die_roll(Purpose::FirstPlayer), 0, outcome);
+            self.report.die_thrown(Purpose::FirstPlayer, natural);
             self.tell(|out| writeln!(out, "{seat} rolls {natural} for the first turn"));
             let (best, face) = match natural.cmp(&face) {
                 std::cmp::Ordering::Greater => (SeatSet::of(seat), natural),
@@ -222,7 +195,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.offer_bonus(seat, Purpose::FirstPlayer, bonus_face);
             return false;
         }
-        let tie = self.g.rules.first_player_tie;
+        let tie = self.rules.knobs.first_player_tie;
         let first = match best.single() {
             Some(seat) => seat,
             None if tie == FirstPlayerTie::LowestSeat => {
@@ -230,7 +203,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             None => {
                 let rolling = if tie == FirstPlayerTie::RerollAll {
-                    SeatSet::first(self.g.seats)
+                    SeatSet::first(self.rules.index.seats)
                 } else {
                     best
                 };
@@ -243,13 +216,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 return false;
             }
         };
-        self.s.active = first;
-        self.s.first = first;
-        self.r.first_player(first);
-        for step in 0..self.g.seats {
-            let seat = self.g.clockwise(first, step);
-            self.r.label(seat, record::GROUP_TURN_ORDER, u16::from(step));
-        }
+        self.state.active = first;
+        self.state.first = first;
+        self.report.first_player(self.rules, self.state);
         self.set_top(Frame::Turn(TurnStep::Begin));
         false
     }
@@ -264,8 +233,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 return true;
             }
             // Most steps lead straight to the next.
-            match *self.g.top(self.s) {
-                Frame::Turn(next) if !self.s.over => step = next,
+            match *self.state.top() {
+                Frame::Turn(next) if !self.state.over => step = next,
                 _ => return false,
             }
         }
@@ -274,23 +243,25 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Does a step, and those that follow it whatever happens; true if somebody has to choose.
     #[inline]
     fn turn_step(&mut self, step: TurnStep) -> bool {
-        let active = self.s.active;
+        let active = self.state.active;
         match step {
             TurnStep::Begin => {
-                self.begin_turn() || !self.s.over && self.after_start() && self.draw_event()
+                self.begin_turn() || !self.state.over && self.after_start() && self.draw_event()
             }
             TurnStep::AfterStart => self.after_start() && self.draw_event(),
             TurnStep::AfterEscape => {
                 let skipped = self.take_skip();
-                let out = self.s.captured.or(self.s.eliminated).has(active);
-                let goes_on = !skipped && !out && self.g.rules.escape_then_turn;
+                let out = self.state.captured.or(self.state.eliminated).has(active);
+                let goes_on = !skipped && !out && self.rules.knobs.escape_then_turn;
                 let next = if goes_on { TurnStep::DrawEvent } else { TurnStep::HandLimit };
                 self.set_top(Frame::Turn(next));
                 false
             }
             TurnStep::DrawEvent => self.draw_event(),
             TurnStep::AfterEvent => {
-                if self.g.may_attack(self.s, active) && self.g.rules.attacks_per_turn > 0 {
+                if self.rules.may_attack(self.state, active)
+                    && self.rules.knobs.attacks_per_turn > 0
+                {
                     self.set_top(Frame::Turn(TurnStep::Attack));
                     if self.open_window(Moment::AttackPhase) {
                         return true;
@@ -323,14 +294,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Asks whether the active player attacks, where that is possible; else the turn ends.
     #[inline]
     fn ask_for_attack(&mut self) -> bool {
-        let active = self.s.active;
-        let left = i32::from(self.s.attacks_made) < self.g.rules.attacks_per_turn;
-        if left && self.g.may_attack(self.s, active) {
-            let targets = self.g.attack_targets(self.s, active);
+        let active = self.state.active;
+        let left = i32::from(self.state.attacks_made) < self.rules.knobs.attacks_per_turn;
+        if left && self.rules.may_attack(self.state, active) {
+            let targets = self.rules.attack_targets(self.state, active);
             if !targets.is_empty() {
                 self.ask(active, &[Action::Pass]);
                 if let Some(menu) = &mut self.menu {
-                    let attacks = targets.iter().map(|target| Action::Attack(target.0));
+                    let attacks = targets.iter().map(Action::Attack);
                     attacks.for_each(|attack| menu.actions.push(attack));
                 }
                 return true;
@@ -342,36 +313,36 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Phase 4 with its window.
     #[inline(never)]
     pub(super) fn end_turn(&mut self) -> bool {
-        let free = self.g.rules.voluntary_discard == VoluntaryDiscard::AtHandLimitStep;
+        let free = self.rules.knobs.voluntary_discard == VoluntaryDiscard::AtHandLimitStep;
         if !free
-            && self.s.crowded.is_empty()
-            && self.g.interested(self.s, Moment::HandLimit).is_empty()
+            && self.state.crowded.is_empty()
+            && self.rules.interested(self.state, Moment::HandLimit).is_empty()
         {
             // Mostly nobody has anything to do.
             self.set_top(Frame::Turn(TurnStep::CleanUp));
             return false;
         }
-        let limit = Frame::HandLimit { next: 0, last: 0 };
+        let limit = Frame::HandLimit { next: 0, last: AdvantageId::default() };
         self.replace_and_push(Frame::Turn(TurnStep::CleanUp), limit);
-        self.open_window(Moment::HandLimit) || self.step_hand_limit(0, 0)
+        self.open_window(Moment::HandLimit) || self.step_hand_limit(0, AdvantageId::default())
     }
 
     /// The turn begins; true if somebody has to choose in its first window.
     fn begin_turn(&mut self) -> bool {
-        let active = self.s.active;
-        self.s.turn += 1;
-        if i32::from(self.s.turn) > self.g.rules.max_turns {
-            self.s.turn -= 1;
-            self.end_without_winner(record::ENDING_CUTOFF);
+        let active = self.state.active;
+        self.state.turn += 1;
+        if i32::from(self.state.turn) > self.rules.knobs.max_turns {
+            self.state.turn -= 1;
+            self.end_without_winner(Ending::Cutoff);
             return false;
         }
-        self.c.turn(self.g.turn(self.s));
-        self.s.attacks_made = 0;
-        self.s.rescues_tried = SeatSet::EMPTY;
-        self.note_turn();
-        let turn = self.s.turn;
+        self.chance.turn(self.state.turn_key());
+        self.state.attacks_made = 0;
+        self.state.rescues_tried = SeatSet::EMPTY;
+        self.report.turn_begins(self.state);
+        let turn = self.state.turn;
         self.tell(|out| writeln!(out, "turn {turn}: {active}"));
-        if self.s.suffering & self.g.masks.served != 0 {
+        if self.state.suffering & self.rules.index.masks.served != 0 {
             self.begin_to_serve(active);
         }
         self.set_top(Frame::Turn(TurnStep::AfterStart));
@@ -380,10 +351,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The turn that a disadvantage lasts for begins (NIN-353).
     fn begin_to_serve(&mut self, active: Seat) {
-        let served = self.g.masks.served;
+        let served = self.rules.index.masks.served;
         let mut changed = false;
-        for suffered in self.s.suffered.iter_mut() {
-            if suffered.owner == active.0 && served >> suffered.card & 1 == 1 {
+        for suffered in self.state.suffered.iter_mut() {
+            if suffered.owner == active && suffered.card.is_in(served) {
                 suffered.serving = true;
                 changed = true;
             }
@@ -395,7 +366,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Whether this turn is skipped (NIN-350); skipping counts it off.
     fn take_skip(&mut self) -> bool {
-        let player = &mut self.s.players[self.s.active.index()];
+        let player = &mut self.state.players[self.state.active.index()];
         let skipped = player.skips_due > 0;
         player.skips_due = player.skips_due.saturating_sub(1);
         skipped
@@ -404,26 +375,31 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// After the first window: true if the event comes next.
     #[inline]
     fn after_start(&mut self) -> bool {
-        let active = self.s.active;
-        if self.s.eliminated.has(active) {
+        let active = self.state.active;
+        if self.state.eliminated.has(active) {
             self.set_top(Frame::Turn(TurnStep::HandLimit));
             return false;
         }
-        if self.s.captured.has(active) {
+        if self.state.captured.has(active) {
             self.set_top(Frame::Turn(TurnStep::AfterEscape));
-            let left = self.g.rules.capture_rolls_per_turn as u8;
+            let left = self.rules.knobs.capture_rolls_per_turn as u8;
             self.push(Frame::Escape {
                 step: EscapeStep::Captive,
                 left,
                 next: 0,
-                roller: NONE,
-                captive: active.0,
+                roller: None,
+                captive: active,
             });
             return false;
         }
-        if self.g.rules.rescue_timing == RescueTiming::AnyTurnOnce && !self.s.recalled.has(active) {
-            let captives =
-                self.g.in_game(self.s).and(self.s.captured).without(self.s.rescues_tried);
+        if self.rules.knobs.rescue_timing == RescueTiming::AnyTurnOnce
+            && !self.state.recalled.has(active)
+        {
+            let captives = self
+                .rules
+                .in_game(self.state)
+                .and(self.state.captured)
+                .without(self.state.rescues_tried);
             if !captives.is_empty() {
                 self.push(Frame::Rescue(captives));
                 return false;
@@ -439,23 +415,24 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The active player attacks (NIN-160).
     pub(crate) fn phase_attack(&mut self, target: Seat) {
-        self.s.attacks_made += 1;
-        self.note_phase_attack();
-        let attacker = self.s.active;
-        self.declare_attack(attacker, target, CombatKind::Phase, NONE);
+        self.state.attacks_made += 1;
+        self.report.phase_attack(self.state);
+        let attacker = self.state.active;
+        self.declare_attack(attacker, target, CombatKind::Phase, None);
     }
 
     /// At the end of a turn cancelled cards are forgotten whose effect would be over by now: all but
     /// permanents, and cures of what still lies there after the clean-up (NIN-209, NIN-390).
     fn forget_cancels(&mut self) {
         let mut index = 0;
-        while index < self.s.cancelled.len() {
-            let Cancelled { entry, cures, .. } = self.s.cancelled[index];
-            let permanent = self.g.advantage(entry.card).kind == AdvantageKind::Permanent;
-            if permanent || self.s.suffered.iter().any(|suffered| suffered.card == cures) {
+        while index < self.state.cancelled.len() {
+            let Cancelled { entry, cures, .. } = self.state.cancelled[index];
+            let permanent = self.rules.advantage(entry.card).kind == AdvantageKind::Permanent;
+            if permanent || self.state.suffered.iter().any(|suffered| Some(suffered.card) == cures)
+            {
                 index += 1;
             } else {
-                self.s.cancelled.remove(index);
+                self.state.cancelled.remove(index);
             }
         }
     }
@@ -463,18 +440,20 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Everything that lasts until the end of the turn goes at one instant (NIN-068).
     fn clean_up(&mut self) {
         self.forget_cancels();
-        let masks = &self.g.masks;
-        if self.s.playing & !masks.permanents == 0 && self.s.suffering & !masks.unending == 0 {
+        let masks = &self.rules.index.masks;
+        if self.state.playing & !masks.permanents == 0
+            && self.state.suffering & !masks.unending == 0
+        {
             return;
         }
         let mut changed = false;
         let mut index = 0;
-        while index < self.s.in_play.len() {
-            let entry = self.s.in_play[index];
-            let stays = match self.g.advantage(entry.card).kind {
+        while index < self.state.in_play.len() {
+            let entry = self.state.in_play[index];
+            let stays = match self.rules.advantage(entry.card).kind {
                 AdvantageKind::Permanent => true,
                 AdvantageKind::Special => false,
-                AdvantageKind::SingleUse => self.g.has_duration(&entry, Duration::WhileInPlay),
+                AdvantageKind::SingleUse => self.rules.has_duration(&entry, Duration::WhileInPlay),
             };
             if stays {
                 index += 1;
@@ -483,26 +462,26 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 changed = true;
             }
         }
-        let (g, active) = (self.g, self.s.active);
+        let (rules, active) = (self.rules, self.state.active);
         let mut leaving = [0_u64; PLAYERS_MAX];
-        for suffered in self.s.suffered.iter_mut() {
-            let kind = g.cards.disadvantage_of[suffered.card as usize];
-            let disadvantage = &g.cards.disadvantages[kind as usize];
+        for suffered in self.state.suffered.iter_mut() {
+            let kind = rules.catalogue.disadvantage_of[suffered.card.index()];
+            let disadvantage = &rules.catalogue.disadvantages[kind.index()];
             let due = match disadvantage.duration {
                 Duration::UntilEscape | Duration::WhileInPlay => continue,
                 Duration::EndOfOwnNextTurn
-                    if g.rules.recall_discard == RecallDiscard::EndOfOwnNextTurn =>
+                    if rules.knobs.recall_discard == RecallDiscard::EndOfOwnNextTurn =>
                 {
-                    suffered.serving && (suffered.owner == active.0 || suffered.overdue)
+                    suffered.serving && (suffered.owner == active || suffered.overdue)
                 }
                 _ => true,
             };
             if due && suffered.turns_extra == 0 {
-                leaving[suffered.owner as usize] |= 1 << suffered.card;
+                leaving[suffered.owner.index()] |= suffered.card.set();
                 changed = true;
-                if disadvantage.stacking == cards::Stacking::None {
+                if disadvantage.stacking == catalogue::Stacking::None {
                     // NIN-304: extra copies go at the same time as the first.
-                    leaving[suffered.owner as usize] |= disadvantage.set;
+                    leaving[suffered.owner.index()] |= disadvantage.set;
                 }
             } else if due {
                 suffered.turns_extra -= 1;
@@ -510,24 +489,24 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
         }
         if changed {
-            self.shed(|suffered| leaving[suffered.owner as usize] >> suffered.card & 1 == 1);
+            self.shed(|suffered| suffered.card.is_in(leaving[suffered.owner.index()]));
             self.refresh();
             self.deaths(Cause::Other);
         }
     }
 
     fn next_player(&mut self) {
-        let alive = self.g.in_game(self.s);
-        let seats = self.g.seats;
-        let from = self.s.active;
-        let after = self.g.clockwise(from, 1);
+        let alive = self.rules.in_game(self.state);
+        let seats = self.rules.index.seats;
+        let from = self.state.active;
+        let after = self.rules.clockwise(from, 1);
         let next = alive.next_from(after, seats).unwrap_or(from);
         // Steps from the next seat on: a subtraction is several times cheaper than a division.
         let distance = |to: Seat| to.0 + if to > from { 0 } else { seats } - from.0 - 1;
-        if distance(self.s.first) <= distance(next) {
-            self.s.round += 1;
+        if distance(self.state.first) <= distance(next) {
+            self.state.round += 1;
         }
-        self.s.active = next;
+        self.state.active = next;
         self.set_top(Frame::Turn(TurnStep::Begin));
     }
 }

@@ -1,8 +1,8 @@
 //! The facts a scenario may expect with their words, and the texts that actions may have.
 
-use crate::Ninja;
 use crate::content::shape::MODE_WORDS;
-use crate::state::{Frame, Moment, State};
+use crate::stage::Stage;
+use crate::state::{Frame, Moment};
 use tenbin_content::{Kind, Shape};
 use tenbin_lab::facts_of;
 use tenbin_lab::module::facts::{BOOL, NUMBER, SEAT, SEATS, TEXT, TEXTS, fact, of_seat};
@@ -145,38 +145,38 @@ const fn moment_word(moment: Moment) -> &'static str {
     }
 }
 
-impl Ninja {
-    /// What the seat that decides is asked for, as one word.
-    pub(crate) fn question(&self, s: &State) -> &'static str {
-        match *self.top(s) {
-            Frame::Window { moment, .. } => moment_word(moment),
-            Frame::Event(_) => "face",
-            Frame::AskVolunteers { .. } => "volunteer",
-            Frame::ChooseFacer(_) => "choose",
-            Frame::Turn(_) => "attack",
-            Frame::Combat { .. } => "counter",
-            Frame::Escape { .. } => "escape",
-            Frame::Rescue(_) => "rescue",
-            Frame::Bonus { .. } => "bonus",
-            Frame::NaturalOne(_) => "natural_one",
-            Frame::KeepObjective(_) => "keep",
-            Frame::Share { .. } => "share",
-            Frame::DiscardPermanent { .. } => "drop",
-            Frame::HandLimit { .. } => "hand_limit",
-            Frame::Reveal { .. } => "reply",
-            Frame::Death { .. } => "death",
-            _ => "none",
-        }
+/// What the seat that decides is asked for, as one word.
+pub(crate) fn asked_word(top: &Frame) -> &'static str {
+    match *top {
+        Frame::Window { moment, .. } => moment_word(moment),
+        Frame::Event(_) => "face",
+        Frame::AskVolunteers { .. } => "volunteer",
+        Frame::ChooseFacer(_) => "choose",
+        Frame::Turn(_) => "attack",
+        Frame::Combat { .. } => "counter",
+        Frame::Escape { .. } => "escape",
+        Frame::Rescue(_) => "rescue",
+        Frame::Bonus { .. } => "bonus",
+        Frame::NaturalOne(_) => "natural_one",
+        Frame::KeepObjective(_) => "keep",
+        Frame::Share { .. } => "share",
+        Frame::DiscardPermanent { .. } => "drop",
+        Frame::HandLimit { .. } => "hand_limit",
+        Frame::Reveal { .. } => "reply",
+        Frame::Death { .. } => "death",
+        _ => "none",
     }
+}
 
+impl Stage<'_> {
     /// The texts that actions may have.
     pub(crate) fn texts(&self) -> Notation {
-        let cards = &self.cards;
+        let cards = &self.rules.catalogue;
         let advantages: Vec<String> = cards.advantages.iter().map(|card| card.id.clone()).collect();
         let mut uses = advantages.clone();
         uses.extend(cards.disadvantages.iter().map(|card| card.id.clone()));
         uses.extend(MODE_WORDS.iter().map(|&word| word.to_owned()));
-        uses.extend((1..=self.seats).map(|seat| format!("seat{seat}")));
+        uses.extend((1..=self.rules.index.seats).map(|seat| format!("seat{seat}")));
         uses.push("wrongly".to_owned());
         let objectives = cards.objectives.iter().map(|card| card.id.clone()).collect();
         Notation::new(
@@ -202,7 +202,7 @@ impl Ninja {
                 "turn_up SEAT",
             ],
             vec![
-                ("SEAT", Class::Seat(self.seats)),
+                ("SEAT", Class::Seat(self.rules.index.seats)),
                 ("CARD", Class::Words(advantages)),
                 ("USE", Class::Words(uses)),
                 ("OBJECTIVE", Class::Words(objectives)),

@@ -6,73 +6,76 @@ mod overview;
 mod show;
 pub(crate) mod table;
 
-use crate::Ninja;
-use crate::content::cards::{Duration, OpCode, Target};
-use crate::state::{Frame, InPlay, NONE, State, Suffered, TurnStep, USE_ALL, in_play};
+use crate::content::catalogue::{Catalogue, Duration, Effect, Primitive, Target};
+use crate::content::ids::{CardId, ObjectiveId, RoleId, cards_of, roles_of};
+use crate::rules::Rules;
+use crate::state::{Frame, InPlay, State, Suffered, TurnStep, Usage, in_play};
 use tenbin_content::{Diagnostics, Node, Place, nearest};
 use tenbin_engine::pile::{CardSet, each};
-use tenbin_engine::{AnyRecorder, Chance, Seat, SeatSet, Stream};
+use tenbin_engine::{Seat, SeatSet, Stream};
 
 /// Takes cards for a scenario out of the piles they start in.
 struct Stager<'a> {
-    game: &'a Ninja,
+    rules: &'a Rules,
     state: State,
     diagnostics: &'a mut Diagnostics,
     good: bool,
 }
 
-impl Ninja {
-    /// Builds a state from a `[start]` table that has the shape of one.
-    pub(crate) fn stage_state<C: Chance>(
-        &self,
-        start: &Node,
-        chance: &mut C,
-        diagnostics: &mut Diagnostics,
-    ) -> Option<State> {
-        let mut stager = Stager { game: self, state: self.blank, diagnostics, good: true };
+/// What scenarios, pictures and overviews know of the game.
+pub(crate) struct Stage<'a> {
+    pub(crate) rules: &'a Rules,
+}
+
+impl Stage<'_> {
+    /// Builds a state from a `[start]` table that has the shape of one. What needs no choice is
+    /// still to be settled.
+    pub(crate) fn stage_state(&self, start: &Node, diagnostics: &mut Diagnostics) -> Option<State> {
+        let rules = self.rules;
+        let mut stager = Stager { rules, state: rules.index.blank, diagnostics, good: true };
         stager.seats(start);
         stager.piles(start);
         stager.turn(start);
         if !stager.good {
             return None;
         }
+        if is_dealt(start) {
+            return Some(rules.index.blank);
+        }
         let mut state = stager.state;
-        if start.text("phase") == Some("deal") {
-            let mut nobody = ();
-            let mut recorder = AnyRecorder(&mut nobody);
-            state = self.blank;
-            let mut flow = self.flow(&mut state, chance, &mut recorder);
-            flow.set_up();
-            flow.settle();
-            return Some(state);
+        for seat in (0..rules.index.seats).map(Seat) {
+            rules.hand_changed(&mut state, seat);
         }
-        for seat in (0..self.seats).map(Seat) {
-            self.hand_changed(&mut state, seat);
-        }
-        self.refresh(&mut state);
-        let mut nobody = ();
-        let mut recorder = AnyRecorder(&mut nobody);
-        self.flow(&mut state, chance, &mut recorder).settle();
+        rules.refresh(&mut state);
         Some(state)
     }
+}
 
-    /// The stream of a pile and the physical cards of an id.
-    pub(crate) fn pile_cards(&self, pile: &str, card: &str) -> Option<(Stream, CardSet)> {
-        match pile {
-            "advantage" => {
-                let found = self.cards.advantages.iter().find(|c| c.id == card)?;
-                Some((Stream::DECK_A, found.set))
-            }
-            "disadvantage" => {
-                let found = self.cards.disadvantages.iter().find(|c| c.id == card)?;
-                Some((Stream::DECK_B, found.set))
-            }
-            "event" => {
-                let found = self.cards.events.iter().find(|c| c.id == card)?;
-                Some((Stream::EVENT, found.set))
-            }
-            _ => None,
+/// Whether a `[start]` table asks for a game that is dealt.
+pub(crate) fn is_dealt(start: &Node) -> bool {
+    start.text("phase") == Some("deal")
+}
+
+/// The stream of a pile and the physical cards of an id.
+pub(crate) fn pile_cards(
+    catalogue: &Catalogue,
+    pile: &str,
+    card: &str,
+) -> Option<(Stream, CardSet)> {
+    match pile {
+        "advantage" => {
+            let found = catalogue.advantages.iter().find(|c| c.id == card)?;
+            Some((Stream::DECK_A, found.set))
         }
+        "disadvantage" => {
+            let found = catalogue.disadvantages.iter().find(|c| c.id == card)?;
+            Some((Stream::DECK_B, found.set))
+        }
+        "event" => {
+            let found = catalogue.events.iter().find(|c| c.id == card)?;
+            Some((Stream::EVENT, found.set))
+        }
+        _ => None,
     }
 }
 
@@ -90,14 +93,16 @@ impl Stager<'_> {
     }
 
     /// Takes a card out of its deck.
-    fn card(&mut self, node: &Node, pile: &str) -> Option<u8> {
+    fn card(&mut self, node: &Node, pile: &str) -> Option<CardId> {
         let id = node.as_text()?;
-        let Some((_, set)) = self.game.pile_cards(pile, id) else {
+        let Some((_, set)) = pile_cards(&self.rules.catalogue, pile, id) else {
             let names = match pile {
-                "advantage" => self.game.cards.advantages.iter().map(|c| c.id.clone()).collect(),
-                "event" => self.game.cards.events.iter().map(|c| c.id.clone()).collect(),
+                "advantage" => {
+                    self.rules.catalogue.advantages.iter().map(|c| c.id.clone()).collect()
+                }
+                "event" => self.rules.catalogue.events.iter().map(|c| c.id.clone()).collect(),
                 _ => {
-                    let list = self.game.cards.disadvantages.iter();
+                    let list = self.rules.catalogue.disadvantages.iter();
                     list.map(|c| c.id.clone()).collect::<Vec<_>>()
                 }
             };
@@ -109,17 +114,17 @@ impl Stager<'_> {
             "event" => &mut self.state.event_deck,
             _ => &mut self.state.disadvantage_deck,
         };
-        let found = each(*deck & set).next();
+        let found = cards_of(*deck & set).next();
         let Some(card) = found else {
             self.fail(node.place, format!("no copy of `{id}` is left in the {pile} deck"));
             return None;
         };
-        *deck &= !(1 << card);
+        *deck &= !card.set();
         Some(card)
     }
 
     fn seats(&mut self, start: &Node) {
-        let seats = usize::from(self.game.seats);
+        let seats = usize::from(self.rules.index.seats);
         let list = start.list("seats");
         if list.len() > seats {
             let message = format!("{} seats are described, the game has {seats}", list.len());
@@ -132,13 +137,14 @@ impl Stager<'_> {
             objectives[index] = self.objective(seat);
         }
         for index in 0..seats {
-            let role = roles[index].or_else(|| each(u64::from(self.state.roles_unused)).next());
+            let role = roles[index].or_else(|| roles_of(self.state.roles_unused).next());
             let Some(role) = role else { continue };
-            self.state.roles_unused &= !(1 << role);
+            self.state.roles_unused &= !role.bit();
             self.state.players[index].role = role;
-            let objective = objectives[index].or_else(|| each(self.state.objectives_unused).next());
+            let any = || each(self.state.objectives_unused).next().map(ObjectiveId::of);
+            let objective = objectives[index].or_else(any);
             let Some(objective) = objective else { continue };
-            self.state.objectives_unused &= !(1 << objective);
+            self.state.objectives_unused &= !objective.set();
             self.state.players[index].objective = objective;
         }
         for (index, seat) in list.iter().enumerate() {
@@ -146,9 +152,9 @@ impl Stager<'_> {
         }
     }
 
-    fn role(&mut self, seat: &Node) -> Option<u8> {
+    fn role(&mut self, seat: &Node) -> Option<RoleId> {
         let node = seat.get("role")?;
-        let roles = &self.game.cards.roles;
+        let roles = &self.rules.catalogue.roles;
         let Some(index) = roles.iter().position(|role| Some(role.id.as_str()) == node.as_text())
         else {
             let names: Vec<String> = roles.iter().map(|role| role.id.clone()).collect();
@@ -166,12 +172,12 @@ impl Stager<'_> {
             return None;
         }
         self.state.roles_unused &= !(1 << index);
-        Some(index as u8)
+        Some(RoleId::of(index as u8))
     }
 
-    fn objective(&mut self, seat: &Node) -> Option<u8> {
+    fn objective(&mut self, seat: &Node) -> Option<ObjectiveId> {
         let node = seat.get("objective")?;
-        let list = &self.game.cards.objectives;
+        let list = &self.rules.catalogue.objectives;
         let Some(index) = list.iter().position(|card| Some(card.id.as_str()) == node.as_text())
         else {
             let names: Vec<String> = list.iter().map(|card| card.id.clone()).collect();
@@ -183,25 +189,25 @@ impl Stager<'_> {
             return None;
         }
         self.state.objectives_unused &= !(1 << index);
-        Some(index as u8)
+        Some(ObjectiveId::of(index as u8))
     }
 
     fn possessions(&mut self, seat: &Node, index: usize) {
         for node in seat.list("hand") {
             if let Some(card) = self.card(node, "advantage") {
-                self.state.players[index].hand |= 1 << card;
+                self.state.players[index].hand |= card.set();
             }
         }
         for node in seat.list("gifts") {
             if let Some(card) = self.card(node, "advantage") {
                 let giver = seat.integer("gifts_from").unwrap_or(1) as usize - 1;
-                self.state.players[index].gifts |= 1 << card;
-                self.state.players[giver].gifts_given |= 1 << card;
+                self.state.players[index].gifts |= card.set();
+                self.state.players[giver].gifts_given |= card.set();
             }
         }
         for node in seat.list("events") {
             if let Some(card) = self.card(node, "event") {
-                self.state.players[index].events |= 1 << card;
+                self.state.players[index].events |= card.set();
             }
         }
         for node in seat.list("area") {
@@ -222,19 +228,19 @@ impl Stager<'_> {
     fn area_card(&mut self, node: &Node, owner: usize) {
         let named = node.get("card").unwrap_or(node);
         let Some(card) = self.card(named, "advantage") else { return };
-        let kind = self.game.cards.advantage_of[card as usize];
-        let usage = if self.game.is_all_modes(kind) { USE_ALL } else { 0 };
-        let owner = owner as u8;
+        let kind = self.rules.catalogue.advantage_of[card.index()];
+        let usage = if self.rules.is_all_modes(kind) { Usage::All } else { Usage::default() };
+        let owner = Seat(owner as u8);
         let mut flags = 0;
-        let ops = self.game.entry_ops(card, usage);
-        if ops.iter().any(|op| op.code == OpCode::RollCheck) {
+        let ops = self.rules.entry_ops(card, usage);
+        if ops.iter().any(|op| op.is(Primitive::RollCheck)) {
             flags = in_play::HIT | in_play::CENTRE;
         }
         let aimed = |target: &[Target]| ops.iter().any(|op| target.contains(&op.target));
         let targets = if let Some(seat) = node.integer("target") {
             SeatSet::of(Seat(seat as u8 - 1))
         } else if flags != 0 || aimed(&[Target::AllOthers]) {
-            SeatSet::first(self.game.seats).without(SeatSet::of(Seat(owner)))
+            SeatSet::first(self.rules.index.seats).without(SeatSet::of(owner))
         } else if aimed(&[Target::Opponent, Target::Player]) {
             let id = named.as_text().unwrap_or_default();
             let text =
@@ -244,24 +250,24 @@ impl Stager<'_> {
         } else {
             SeatSet::EMPTY
         };
-        self.state.in_play.push(InPlay { card, owner, usage, targets, tie: NONE, flags });
+        self.state.in_play.push(InPlay { card, owner, usage, targets, tie: None, flags });
     }
 
     fn disadvantage(&mut self, node: &Node, owner: usize) {
         let Some(card) = self.card(node, "disadvantage") else { return };
         let suffered = Suffered {
             card,
-            owner: owner as u8,
+            owner: Seat(owner as u8),
             causes: SeatSet::EMPTY,
             turns_extra: 0,
             serving: false,
             overdue: false,
         };
         self.state.suffered.push(suffered);
-        for op in self.game.suffered_ops(&suffered) {
-            if op.code == OpCode::SkipTurn {
+        for op in self.rules.suffered_ops(&suffered) {
+            if let Effect::SkipTurn { count } = op.effect {
                 let player = &mut self.state.players[owner];
-                player.skips_due = player.skips_due.max(op.amount as u8);
+                player.skips_due = player.skips_due.max(count);
             }
         }
     }
@@ -277,7 +283,7 @@ impl Stager<'_> {
                 Some("advantage") => {
                     let deck = std::mem::take(&mut self.state.advantage_deck);
                     let pile = std::mem::take(&mut self.state.advantage_pile);
-                    for card in each(deck).chain(pile.iter().copied()) {
+                    for card in cards_of(deck).chain(pile.iter().copied()) {
                         self.state.advantage_pile.push(card);
                     }
                 }
@@ -291,7 +297,7 @@ impl Stager<'_> {
             }
         }
         for node in start.list("lost_decks") {
-            let holder = (0..usize::from(self.game.seats))
+            let holder = (0..usize::from(self.rules.index.seats))
                 .rev()
                 .find(|&seat| self.state.eliminated.has(Seat(seat as u8)));
             let Some(holder) = holder else {
@@ -307,7 +313,7 @@ impl Stager<'_> {
     }
 
     fn turn(&mut self, start: &Node) {
-        let seats = self.game.seats;
+        let seats = self.rules.index.seats;
         for key in ["active", "first"] {
             if let Some(node) = start.get(key)
                 && node.as_integer().is_some_and(|seat| seat > i64::from(seats))
@@ -341,10 +347,10 @@ impl Stager<'_> {
         };
         if phase != "start" {
             for suffered in self.state.suffered.iter_mut() {
-                let kind = self.game.cards.disadvantage_of[suffered.card as usize];
-                let lasts = self.game.cards.disadvantages[kind as usize].duration;
+                let kind = self.rules.catalogue.disadvantage_of[suffered.card.index()];
+                let lasts = self.rules.catalogue.disadvantages[kind.index()].duration;
                 if lasts == Duration::EndOfOwnNextTurn && phase == "clean_up" {
-                    suffered.serving = suffered.owner == self.state.active.0;
+                    suffered.serving = suffered.owner == self.state.active;
                 }
             }
         }

@@ -2,23 +2,24 @@
 
 use std::fmt::{self, Write};
 
-use crate::Ninja;
 use crate::content::shape::STAT_WORDS;
+use crate::stage::Stage;
 use crate::stage::show::{
     CAPTURED, ELIMINATED, EVENTS, HAND, PLAYED, PLAYED_CENTRE, REVEALED, ROLE, ROUND, STATS,
     SUFFERED, TURN,
 };
 use tenbin_engine::{Of, Picture, Seat};
 
-impl Ninja {
+impl Stage<'_> {
     /// Writes how the table stands.
     pub(crate) fn write_overview_of(&self, seen: &Picture, out: &mut dyn Write) -> fmt::Result {
         let number = |field, of| seen.number(field, of).unwrap_or(0);
         writeln!(out, "turn {}, round {}:", number(TURN, Of::Table), number(ROUND, Of::Table))?;
-        for seat in (0..self.seats).map(Seat) {
+        for seat in (0..self.rules.index.seats).map(Seat) {
             let of = Of::Seat(seat);
-            let role =
-                seen.word(ROLE, of).map_or("", |role| &self.cards.roles[usize::from(role)].name);
+            let role = seen
+                .word(ROLE, of)
+                .map_or("", |role| &self.rules.catalogue.roles[usize::from(role)].name);
             write!(out, "{seat} {role}: ")?;
             if seen.is_so(ELIMINATED, of) {
                 writeln!(out, "eliminated")?;
@@ -31,7 +32,8 @@ impl Ninja {
                 out.write_str(if seen.is_so(field, of) { word } else { "" })?;
             }
             write!(out, "{} in hand", seen.card_count(HAND, of))?;
-            let (advantages, woes) = (&self.cards.advantages, &self.cards.disadvantages);
+            let (advantages, woes) =
+                (&self.rules.catalogue.advantages, &self.rules.catalogue.disadvantages);
             let hand = seen.cards(HAND, of).iter();
             let hand = hand.map(|&kind| advantages[usize::from(kind)].name.as_str());
             list(out, " (", hand, ")")?;
@@ -44,7 +46,8 @@ impl Ninja {
             let suffered = suffered.map(|one| woes[usize::from(one.what)].name.as_str());
             list(out, ", suffers ", suffered, "")?;
             let events = seen.cards(EVENTS, of).iter();
-            let events = events.map(|&kind| self.cards.events[usize::from(kind)].name.as_str());
+            let events =
+                events.map(|&kind| self.rules.catalogue.events[usize::from(kind)].name.as_str());
             list(out, ", has passed ", events, "")?;
             writeln!(out)?;
         }

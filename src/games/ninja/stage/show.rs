@@ -5,11 +5,12 @@
 //! cards (I18). In the windows for cards it is hidden too who is asked: most are not, as they hold
 //! nothing that they could play.
 
-use crate::Ninja;
-use crate::content::cards::CLANS;
+use crate::content::catalogue::CLANS;
+use crate::content::ids::{CardId, cards_of};
 use crate::content::shape::{PURPOSE_WORDS, STAT_WORDS};
-use crate::stage::listed::{ASKED_FOR_WORDS, ENDING_WORDS};
-use crate::state::{CombatKind, Frame, InPlay, NONE, Roll, State, Suffered, in_play};
+use crate::stage::Stage;
+use crate::stage::listed::{ASKED_FOR_WORDS, ENDING_WORDS, asked_word};
+use crate::state::{CombatKind, Frame, InPlay, Roll, State, Suffered, in_play};
 use tenbin_engine::pile::{CardSet, each};
 use tenbin_engine::show::word_place;
 use tenbin_engine::{Eye, Of, Seat, SeatSet, Shown, ShownField, ShownId, Thing, shown};
@@ -19,58 +20,58 @@ const COMBAT_WORDS: [&str; 3] = ["attack", "free_attack", "counterattack"];
 pub(crate) const STATS: [ShownId; 4] = [ATT, DIF, CST, INT];
 
 shown! {
-    game: &Ninja;
+    stage: &Stage<'_>;
     TURN = ShownField::number("turn", "", "number of the turn");
     ROUND = ShownField::number("round", "", "number of the round");
-    ACTIVE = ShownField::seat("active", game.seats, "whose turn it is");
-    FIRST = ShownField::seat("first", game.seats, "who began");
-    ASKED = ShownField::seat("asked", game.seats, "who decides next");
+    ACTIVE = ShownField::seat("active", stage.rules.index.seats, "whose turn it is");
+    FIRST = ShownField::seat("first", stage.rules.index.seats, "who began");
+    ASKED = ShownField::seat("asked", stage.rules.index.seats, "who decides next");
     ASKED_FOR = ShownField::word("asked_for", ASKED_FOR_WORDS, "what for");
     ENDING = ShownField::word("ending", ENDING_WORDS, "how the game has ended");
     ATTACKS_MADE = ShownField::number("attacks_made", "attacks", "of phase 3 in this turn");
     RESHUFFLES = ShownField::number("reshuffles", "reshuffles", "of decks so far");
-    ABOUT = ShownField::seat("asked_about", game.seats, "whose cards, capture or misery it is about");
+    ABOUT = ShownField::seat("asked_about", stage.rules.index.seats, "whose cards, capture or misery it is about");
     LEFT = ShownField::number("left", "", "rolls, draws or discards of the same still to come");
-    DECK = ShownField::cards("advantage_deck", &game.advantage_ids(), "advantage cards to draw");
-    PILE = ShownField::cards("advantage_discard", &game.advantage_ids(), "advantages discarded")
+    DECK = ShownField::cards("advantage_deck", &stage.advantage_ids(), "advantage cards to draw");
+    PILE = ShownField::cards("advantage_discard", &stage.advantage_ids(), "advantages discarded")
         .in_order();
-    WOE_DECK = ShownField::cards("disadvantage_deck", &game.woe_ids(), "disadvantages to draw");
-    WOE_PILE = ShownField::cards("disadvantage_discard", &game.woe_ids(), "disadvantages discarded");
-    EVENT_DECK = ShownField::cards("event_deck", &game.types_of_events(), "events to come");
-    EVENT_PILE = ShownField::cards("event_discard", &game.types_of_events(), "events discarded");
-    ROLES_UNUSED = ShownField::cards("roles_unused", &game.role_ids(), "clans that nobody has");
-    GOALS_UNUSED = ShownField::cards("objectives_unused", &game.objective_ids(), "that nobody has");
-    EVENT = ShownField::cards("event", &game.types_of_events(), "the event being faced");
-    FACER = ShownField::seat("facer", game.seats, "who faces it now");
+    WOE_DECK = ShownField::cards("disadvantage_deck", &stage.woe_ids(), "disadvantages to draw");
+    WOE_PILE = ShownField::cards("disadvantage_discard", &stage.woe_ids(), "disadvantages discarded");
+    EVENT_DECK = ShownField::cards("event_deck", &stage.types_of_events(), "events to come");
+    EVENT_PILE = ShownField::cards("event_discard", &stage.types_of_events(), "events discarded");
+    ROLES_UNUSED = ShownField::cards("roles_unused", &stage.role_ids(), "clans that nobody has");
+    GOALS_UNUSED = ShownField::cards("objectives_unused", &stage.objective_ids(), "that nobody has");
+    EVENT = ShownField::cards("event", &stage.types_of_events(), "the event being faced");
+    FACER = ShownField::seat("facer", stage.rules.index.seats, "who faces it now");
     EVENT_ROLL = ShownField::number("event_roll", "", "number of its success roll, from 1");
     COMBAT = ShownField::word("combat", &COMBAT_WORDS, "the combat going on");
-    ATTACKER = ShownField::seat("attacker", game.seats, "who attacks");
-    TARGET = ShownField::seat("target", game.seats, "who is attacked");
-    REVEALED_CARD = ShownField::cards("card_played", &game.advantage_ids(), "may be answered now");
-    REVEALED_BY = ShownField::seat("card_played_by", game.seats, "who has played it");
+    ATTACKER = ShownField::seat("attacker", stage.rules.index.seats, "who attacks");
+    TARGET = ShownField::seat("target", stage.rules.index.seats, "who is attacked");
+    REVEALED_CARD = ShownField::cards("card_played", &stage.advantage_ids(), "may be answered now");
+    REVEALED_BY = ShownField::seat("card_played_by", stage.rules.index.seats, "who has played it");
     REVEALED_USE = ShownField::number("card_played_use", "", "which of its uses, from 0");
     REVEALED_AIM = ShownField::number("card_played_aim", "", "what that is aimed at");
     ROLL = ShownField::word("roll", PURPOSE_WORDS, "what the roll going on is for");
-    ROLL_SEAT = ShownField::seat("roll_seat", game.seats, "who rolls");
+    ROLL_SEAT = ShownField::seat("roll_seat", stage.rules.index.seats, "who rolls");
     ROLL_STAT = ShownField::word("roll_stat", STAT_WORDS, "what is added");
     ROLL_NEEDS = ShownField::number("roll_needs", "points", "to be reached; an attack needs the DIF");
-    ROLL_OTHER = ShownField::seat("roll_other", game.seats, "who is attacked, or the captive");
+    ROLL_OTHER = ShownField::seat("roll_other", stage.rules.index.seats, "who is attacked, or the captive");
     ROLL_NATURAL = ShownField::number("roll_natural", "points", "on the dice, once they lie");
     ROLL_BONUS = ShownField::number("roll_bonus", "points", "added beside");
-    ROLE = ShownField::word("role", &game.role_ids(), "the clan").of_seats();
-    OBJECTIVE = ShownField::word("objective", &game.objective_ids(), "the objective").of_seats();
-    SPARE = ShownField::word("objective_spare", &game.objective_ids(), "the other one to choose from")
+    ROLE = ShownField::word("role", &stage.role_ids(), "the clan").of_seats();
+    OBJECTIVE = ShownField::word("objective", &stage.objective_ids(), "the objective").of_seats();
+    SPARE = ShownField::word("objective_spare", &stage.objective_ids(), "the other one to choose from")
         .of_seats();
-    HAND = ShownField::cards("hand", &game.advantage_ids(), "advantage cards in hand").of_seats();
-    HAND_KNOWN = ShownField::cards("hand_known", &game.advantage_ids(), "of them that all have seen")
+    HAND = ShownField::cards("hand", &stage.advantage_ids(), "advantage cards in hand").of_seats();
+    HAND_KNOWN = ShownField::cards("hand_known", &stage.advantage_ids(), "of them that all have seen")
         .of_seats();
-    GIFTS = ShownField::cards("gifts", &game.advantage_ids(), "gifts before it, face down").of_seats();
-    GIFTS_GIVEN = ShownField::cards("gifts_given", &game.advantage_ids(), "gifts that it has given")
+    GIFTS = ShownField::cards("gifts", &stage.advantage_ids(), "gifts before it, face down").of_seats();
+    GIFTS_GIVEN = ShownField::cards("gifts_given", &stage.advantage_ids(), "gifts that it has given")
         .of_seats();
-    EVENTS = ShownField::cards("events", &game.types_of_events(), "events passed").of_seats();
-    CLANS_POSSIBLE = ShownField::cards("clans_possible", &game.role_ids(), "by what all have seen")
+    EVENTS = ShownField::cards("events", &stage.types_of_events(), "events passed").of_seats();
+    CLANS_POSSIBLE = ShownField::cards("clans_possible", &stage.role_ids(), "by what all have seen")
         .of_seats();
-    CLAN_HINTS = ShownField::cards("clan_hints", &game.role_ids(), "symbols on cards it discarded")
+    CLAN_HINTS = ShownField::cards("clan_hints", &stage.role_ids(), "symbols on cards it discarded")
         .of_seats();
     ATT = ShownField::number("att", "points", "ATT as it stands").of_seats();
     DIF = ShownField::number("dif", "points", "DIF as it stands").of_seats();
@@ -100,16 +101,16 @@ shown! {
         .of_seats();
     PRIORITY_FACE = ShownField::number("priority_face", "points", "on its last die").of_seats();
     DYING = ShownField::flag("dying", "it has no life left and may save itself").of_seats();
-    PLAYED = ShownField::things("in_play", &game.advantage_ids(), "", "advantages in play");
+    PLAYED = ShownField::things("in_play", &stage.advantage_ids(), "", "advantages in play");
     PLAYED_USE = ShownField::number("in_play_use", "", "which of its uses, from 0").of_things(PLAYED);
-    PLAYED_ON = ShownField::cards("in_play_targets", &game.seat_words(), "seats that it acts on")
+    PLAYED_ON = ShownField::cards("in_play_targets", &stage.seat_words(), "seats that it acts on")
         .of_things(PLAYED);
     PLAYED_CENTRE = ShownField::flag("in_play_centre", "it lies in the table centre")
         .of_things(PLAYED);
     PLAYED_OVER = ShownField::number("in_play_state", "", "what of it is over, as bits")
         .of_things(PLAYED);
-    SUFFERED = ShownField::things("suffered", &game.woe_ids(), "", "disadvantages suffered");
-    SUFFERED_FROM = ShownField::cards("suffered_causes", &game.seat_words(), "seats credited with it")
+    SUFFERED = ShownField::things("suffered", &stage.woe_ids(), "", "disadvantages suffered");
+    SUFFERED_FROM = ShownField::cards("suffered_causes", &stage.seat_words(), "seats credited with it")
         .of_things(SUFFERED);
     SUFFERED_LEFT = ShownField::number("suffered_extra", "turns", "that it still outlasts")
         .of_things(SUFFERED);
@@ -117,34 +118,42 @@ shown! {
         .of_things(SUFFERED);
 }
 
-impl Ninja {
+impl Stage<'_> {
     fn role_ids(&self) -> Vec<&str> {
-        self.cards.roles.iter().map(|one| one.id.as_str()).collect()
+        self.rules.catalogue.roles.iter().map(|one| one.id.as_str()).collect()
     }
 
     fn objective_ids(&self) -> Vec<&str> {
-        self.cards.objectives.iter().map(|one| one.id.as_str()).collect()
+        self.rules.catalogue.objectives.iter().map(|one| one.id.as_str()).collect()
     }
 
     fn advantage_ids(&self) -> Vec<&str> {
-        self.cards.advantages.iter().map(|one| one.id.as_str()).collect()
+        self.rules.catalogue.advantages.iter().map(|one| one.id.as_str()).collect()
     }
 
     fn woe_ids(&self) -> Vec<&str> {
-        self.cards.disadvantages.iter().map(|one| one.id.as_str()).collect()
+        self.rules.catalogue.disadvantages.iter().map(|one| one.id.as_str()).collect()
     }
 
     fn types_of_events(&self) -> Vec<&str> {
-        self.cards.events.iter().map(|one| one.id.as_str()).collect()
+        self.rules.catalogue.events.iter().map(|one| one.id.as_str()).collect()
     }
 
     fn seat_words(&self) -> Vec<String> {
-        (0..self.seats).map(|seat| Seat(seat).to_string()).collect()
+        (0..self.rules.index.seats).map(|seat| Seat(seat).to_string()).collect()
     }
 
     /// The types of advantage cards.
     fn advantages(&self, set: CardSet) -> Vec<u16> {
-        kinds(&self.cards.advantage_of, set)
+        kinds(set, |card| self.rules.catalogue.advantage_of[card.index()].row())
+    }
+
+    fn woes(&self, set: CardSet) -> Vec<u16> {
+        kinds(set, |card| self.rules.catalogue.disadvantage_of[card.index()].row())
+    }
+
+    fn events(&self, set: CardSet) -> Vec<u16> {
+        kinds(set, |card| self.rules.catalogue.event_of[card.index()].row())
     }
 
     /// What can be seen.
@@ -153,87 +162,86 @@ impl Ninja {
     }
 
     /// Tells what one who looks sees.
-    pub(crate) fn show_to(&self, s: &State, eye: Eye, out: &mut dyn Shown) {
-        self.show_course(s, eye, out);
-        self.show_piles(s, eye, out);
-        self.show_event(s, out);
-        self.show_question(s, out);
-        self.show_combat(s, out);
-        for seat in (0..self.seats).map(Seat) {
-            self.show_secrets(s, seat, eye, out);
-            self.show_player(s, seat, out);
+    pub(crate) fn show_to(&self, state: &State, eye: Eye, out: &mut dyn Shown) {
+        self.show_course(state, eye, out);
+        self.show_piles(state, eye, out);
+        self.show_event(state, out);
+        self.show_question(state, out);
+        self.show_combat(state, out);
+        for seat in (0..self.rules.index.seats).map(Seat) {
+            self.show_secrets(state, seat, eye, out);
+            self.show_player(state, seat, out);
         }
-        for (number, entry) in (0..).zip(s.in_play.iter()) {
+        for (number, entry) in (0..).zip(state.in_play.iter()) {
             self.show_entry(number, entry, out);
         }
-        for (number, suffered) in (0..).zip(s.suffered.iter()) {
+        for (number, suffered) in (0..).zip(state.suffered.iter()) {
             self.show_suffered(number, suffered, out);
         }
     }
 
-    fn show_course(&self, s: &State, eye: Eye, out: &mut dyn Shown) {
-        out.number(TURN, Of::Table, i32::from(s.turn));
-        out.number(ROUND, Of::Table, i32::from(s.round));
-        out.seat(ACTIVE, Of::Table, Some(s.active));
-        out.seat(FIRST, Of::Table, Some(s.first));
-        let asked = self.chooser(s);
+    fn show_course(&self, state: &State, eye: Eye, out: &mut dyn Shown) {
+        out.number(TURN, Of::Table, i32::from(state.turn));
+        out.number(ROUND, Of::Table, i32::from(state.round));
+        out.seat(ACTIVE, Of::Table, Some(state.active));
+        out.seat(FIRST, Of::Table, Some(state.first));
+        let asked = state.chooser;
         let is_secret = matches!(
-            s.frames.last(),
+            state.frames.last(),
             Some(Frame::Window { .. } | Frame::Reveal { .. } | Frame::Death { .. })
         );
         if !is_secret || asked.is_none_or(|seat| eye.is_of(seat)) {
-            let question = if asked.is_some() { self.question(s) } else { "none" };
+            let question = if asked.is_some() { asked_word(state.top()) } else { "none" };
             out.seat(ASKED, Of::Table, asked);
             out.word(ASKED_FOR, Of::Table, word_place(ASKED_FOR_WORDS, question));
         }
-        let ending = if s.over { u16::from(s.ending) + 1 } else { 0 };
+        let ending = state.ending.map_or(0, |ending| ending as u16 + 1);
         out.word(ENDING, Of::Table, ending);
-        out.number(ATTACKS_MADE, Of::Table, i32::from(s.attacks_made));
-        out.number(RESHUFFLES, Of::Table, i32::from(s.reshuffles));
+        out.number(ATTACKS_MADE, Of::Table, i32::from(state.attacks_made));
+        out.number(RESHUFFLES, Of::Table, i32::from(state.reshuffles));
     }
 
-    fn show_piles(&self, s: &State, eye: Eye, out: &mut dyn Shown) {
-        let count = s.advantage_deck.count_ones();
+    fn show_piles(&self, state: &State, eye: Eye, out: &mut dyn Shown) {
+        let count = state.advantage_deck.count_ones();
         if eye == Eye::Everyone {
-            out.cards(DECK, Of::Table, &self.advantages(s.advantage_deck), 0);
-            let unused = each(u64::from(s.roles_unused)).map(u16::from);
+            out.cards(DECK, Of::Table, &self.advantages(state.advantage_deck), 0);
+            let unused = each(u64::from(state.roles_unused)).map(u16::from);
             out.cards(ROLES_UNUSED, Of::Table, &unused.collect::<Vec<_>>(), 0);
-            let unused = each(s.objectives_unused).map(u16::from);
+            let unused = each(state.objectives_unused).map(u16::from);
             out.cards(GOALS_UNUSED, Of::Table, &unused.collect::<Vec<_>>(), 0);
         } else {
             out.cards(DECK, Of::Table, &[], count);
-            out.cards(ROLES_UNUSED, Of::Table, &[], s.roles_unused.count_ones());
-            out.cards(GOALS_UNUSED, Of::Table, &[], s.objectives_unused.count_ones());
+            out.cards(ROLES_UNUSED, Of::Table, &[], state.roles_unused.count_ones());
+            out.cards(GOALS_UNUSED, Of::Table, &[], state.objectives_unused.count_ones());
         }
-        let pile = s.advantage_pile.iter();
-        let pile = pile.map(|&card| u16::from(self.cards.advantage_of[usize::from(card)]));
+        let pile = state.advantage_pile.iter();
+        let pile = pile.map(|&card| self.rules.catalogue.advantage_of[card.index()].row());
         out.cards(PILE, Of::Table, &pile.collect::<Vec<_>>(), 0);
         // Whatever is not in these decks lies open.
-        for (field, of, set) in [
-            (WOE_DECK, &self.cards.disadvantage_of, s.disadvantage_deck),
-            (WOE_PILE, &self.cards.disadvantage_of, s.disadvantage_pile),
-            (EVENT_DECK, &self.cards.event_of, s.event_deck),
-            (EVENT_PILE, &self.cards.event_of, s.event_pile),
+        for (field, types) in [
+            (WOE_DECK, self.woes(state.disadvantage_deck)),
+            (WOE_PILE, self.woes(state.disadvantage_pile)),
+            (EVENT_DECK, self.events(state.event_deck)),
+            (EVENT_PILE, self.events(state.event_pile)),
         ] {
-            out.cards(field, Of::Table, &kinds(of, set), 0);
+            out.cards(field, Of::Table, &types, 0);
         }
     }
 
-    fn show_event(&self, s: &State, out: &mut dyn Shown) {
-        let event = &s.event;
+    fn show_event(&self, state: &State, out: &mut dyn Shown) {
+        let event = &state.event;
         if !event.open {
             return;
         }
-        out.cards(EVENT, Of::Table, &[u16::from(event.kind)], 0);
-        let facer = (event.facer != NONE).then_some(Seat(event.facer));
-        out.seat(FACER, Of::Table, facer);
-        if facer.is_some() {
+        out.cards(EVENT, Of::Table, &[event.kind.row()], 0);
+        out.seat(FACER, Of::Table, event.facer);
+        if event.facer.is_some() {
             out.number(EVENT_ROLL, Of::Table, i32::from(event.roll_index) + 1);
         }
         for (place, &seat) in event.order.iter().enumerate() {
-            out.number(ORDER, Of::Seat(Seat(seat)), place as i32 + 1);
+            out.number(ORDER, Of::Seat(seat), place as i32 + 1);
         }
-        for seat in (0..self.seats).map(Seat) {
+        for seat in (0..self.rules.index.seats).map(Seat) {
             for (field, set) in [
                 (FACED, event.faced),
                 (PASSED, event.passed),
@@ -247,25 +255,25 @@ impl Ninja {
     }
 
     /// What goes on that has no place of its own on the table: the innermost of each.
-    fn show_question(&self, s: &State, out: &mut dyn Shown) {
+    fn show_question(&self, state: &State, out: &mut dyn Shown) {
         let (mut about, mut left) = (None, None);
-        for frame in &s.frames {
+        for frame in &state.frames {
             match *frame {
-                Frame::Priority { rolling, .. } => self.show_priority(s, rolling, out),
+                Frame::Priority { rolling, .. } => self.show_priority(state, rolling, out),
                 Frame::Draws { seat, left: draws, .. } => {
-                    (about, left) = (Some(Seat(seat)), Some(draws));
+                    (about, left) = (Some(seat), Some(draws));
                 }
                 Frame::Share { seat, count, .. } => {
-                    (about, left) = (Some(Seat(seat)), Some(count));
+                    (about, left) = (Some(seat), Some(count));
                 }
                 Frame::DiscardPermanent { owner, left: cards, .. } => {
-                    (about, left) = (Some(Seat(owner)), Some(cards));
+                    (about, left) = (Some(owner), Some(cards));
                 }
                 Frame::Escape { captive, left: rolls, .. } => {
-                    (about, left) = (Some(Seat(captive)), Some(rolls));
+                    (about, left) = (Some(captive), Some(rolls));
                 }
                 Frame::Death { dying, .. } => {
-                    for seat in (0..self.seats).map(Seat) {
+                    for seat in (0..self.rules.index.seats).map(Seat) {
                         out.flag(DYING, Of::Seat(seat), dying.has(seat));
                     }
                 }
@@ -280,9 +288,9 @@ impl Ninja {
         }
     }
 
-    fn show_priority(&self, s: &State, rolling: SeatSet, out: &mut dyn Shown) {
-        for seat in (0..self.seats).map(Seat) {
-            let (of, sum) = (Of::Seat(seat), s.event.priority[seat.index()]);
+    fn show_priority(&self, state: &State, rolling: SeatSet, out: &mut dyn Shown) {
+        for seat in (0..self.rules.index.seats).map(Seat) {
+            let (of, sum) = (Of::Seat(seat), state.event.priority[seat.index()]);
             out.flag(ROLLS_PRIORITY, of, rolling.has(seat));
             out.number(PRIORITY_RANK, of, i32::from(sum / 64));
             out.number(PRIORITY_FACE, of, i32::from(sum % 64));
@@ -290,8 +298,8 @@ impl Ninja {
     }
 
     /// The innermost combat, the card that may be answered and the roll going on.
-    fn show_combat(&self, s: &State, out: &mut dyn Shown) {
-        if let Some(combat) = self.combat(s) {
+    fn show_combat(&self, state: &State, out: &mut dyn Shown) {
+        if let Some(combat) = state.combat() {
             let kind = match combat.kind {
                 CombatKind::Phase => 0,
                 CombatKind::Free => 1,
@@ -301,36 +309,36 @@ impl Ninja {
             out.seat(ATTACKER, Of::Table, Some(combat.attacker));
             out.seat(TARGET, Of::Table, Some(combat.target));
         }
-        if !s.frames.is_empty()
-            && let Some(revealed) = self.revealed_card(s)
+        if !state.frames.is_empty()
+            && let Some(revealed) = state.revealed_card()
         {
-            out.cards(REVEALED_CARD, Of::Table, &self.advantages(1 << revealed.card), 0);
+            out.cards(REVEALED_CARD, Of::Table, &self.advantages(revealed.card.set()), 0);
             out.seat(REVEALED_BY, Of::Table, Some(revealed.seat));
-            out.number(REVEALED_USE, Of::Table, i32::from(revealed.usage));
-            if revealed.aim != NONE {
-                out.number(REVEALED_AIM, Of::Table, i32::from(revealed.aim));
+            out.number(REVEALED_USE, Of::Table, i32::from(revealed.usage.number()));
+            if let Some(aim) = revealed.aim.number() {
+                out.number(REVEALED_AIM, Of::Table, i32::from(aim));
             }
         }
-        if let Some(roll) = s.rolls.last() {
+        if let Some(roll) = state.rolls.last() {
             show_roll(roll, out);
         }
     }
 
     /// What not everybody sees of a player.
-    fn show_secrets(&self, s: &State, seat: Seat, eye: Eye, out: &mut dyn Shown) {
-        let (player, of) = (&s.players[seat.index()], Of::Seat(seat));
-        if eye.is_of(seat) || s.revealed.has(seat) {
-            out.word(ROLE, of, u16::from(player.role));
+    fn show_secrets(&self, state: &State, seat: Seat, eye: Eye, out: &mut dyn Shown) {
+        let (player, of) = (&state.players[seat.index()], Of::Seat(seat));
+        if eye.is_of(seat) || state.revealed.has(seat) {
+            out.word(ROLE, of, player.role.row());
         }
-        if eye.is_of(seat) || s.eliminated.has(seat) {
-            out.word(OBJECTIVE, of, u16::from(player.objective));
-            if player.objective_spare != NONE {
-                out.word(SPARE, of, u16::from(player.objective_spare));
+        if eye.is_of(seat) || state.eliminated.has(seat) {
+            out.word(OBJECTIVE, of, player.objective.row());
+            if let Some(spare) = player.objective_spare {
+                out.word(SPARE, of, spare.row());
             }
         }
         let own_gifts = match eye {
             Eye::Everyone => CardSet::MAX,
-            Eye::Seat(giver) => s.players[giver.index()].gifts_given,
+            Eye::Seat(giver) => state.players[giver.index()].gifts_given,
         };
         let hand = if eye.is_of(seat) { player.hand } else { player.hand & player.hand_known };
         for (field, all, open) in [
@@ -343,12 +351,12 @@ impl Ninja {
         }
     }
 
-    fn show_player(&self, s: &State, seat: Seat, out: &mut dyn Shown) {
-        let (player, of) = (&s.players[seat.index()], Of::Seat(seat));
-        out.cards(EVENTS, of, &kinds(&self.cards.event_of, player.events), 0);
+    fn show_player(&self, state: &State, seat: Seat, out: &mut dyn Shown) {
+        let (player, of) = (&state.players[seat.index()], Of::Seat(seat));
+        out.cards(EVENTS, of, &self.events(player.events), 0);
         let possible = each(u64::from(player.clans_possible)).map(u16::from);
         out.cards(CLANS_POSSIBLE, of, &possible.collect::<Vec<_>>(), 0);
-        let hints = (0..CLANS.min(self.cards.roles.len()))
+        let hints = (0..CLANS.min(self.rules.catalogue.roles.len()))
             .flat_map(|clan| (0..player.clan_hints[clan]).map(move |_| clan as u16));
         out.cards(CLAN_HINTS, of, &hints.collect::<Vec<_>>(), 0);
         for (field, value) in STATS.into_iter().zip(player.stats) {
@@ -358,32 +366,32 @@ impl Ninja {
         out.number(SKIPS_DUE, of, i32::from(player.skips_due));
         out.number(FORBIDDEN, of, i32::from(player.forbidden));
         for (field, set) in [
-            (ELIMINATED, s.eliminated),
-            (CAPTURED, s.captured),
-            (RECALLED, s.recalled),
-            (REVEALED, s.revealed),
-            (UNATTACKABLE, s.unattackable),
-            (UNTARGETABLE, s.untargetable),
-            (RESCUE_TRIED, s.rescues_tried),
-            (WON, s.winners),
+            (ELIMINATED, state.eliminated),
+            (CAPTURED, state.captured),
+            (RECALLED, state.recalled),
+            (REVEALED, state.revealed),
+            (UNATTACKABLE, state.unattackable),
+            (UNTARGETABLE, state.untargetable),
+            (RESCUE_TRIED, state.rescues_tried),
+            (WON, state.winners),
         ] {
             out.flag(field, of, set.has(seat));
         }
     }
 
     fn show_entry(&self, number: u16, entry: &InPlay, out: &mut dyn Shown) {
-        let what = u16::from(self.cards.advantage_of[usize::from(entry.card)]);
-        out.thing(PLAYED, Thing { number, what, seat: Some(Seat(entry.owner)), at: None });
+        let what = self.rules.catalogue.advantage_of[entry.card.index()].row();
+        out.thing(PLAYED, Thing { number, what, seat: Some(entry.owner), at: None });
         let of = Of::Thing(PLAYED, number);
-        out.number(PLAYED_USE, of, i32::from(entry.usage));
+        out.number(PLAYED_USE, of, i32::from(entry.usage.number()));
         out.cards(PLAYED_ON, of, &seats(entry.targets), 0);
         out.flag(PLAYED_CENTRE, of, entry.flags & in_play::CENTRE != 0);
         out.number(PLAYED_OVER, of, i32::from(entry.flags & !in_play::CENTRE));
     }
 
     fn show_suffered(&self, number: u16, suffered: &Suffered, out: &mut dyn Shown) {
-        let what = u16::from(self.cards.disadvantage_of[usize::from(suffered.card)]);
-        out.thing(SUFFERED, Thing { number, what, seat: Some(Seat(suffered.owner)), at: None });
+        let what = self.rules.catalogue.disadvantage_of[suffered.card.index()].row();
+        out.thing(SUFFERED, Thing { number, what, seat: Some(suffered.owner), at: None });
         let of = Of::Thing(SUFFERED, number);
         out.cards(SUFFERED_FROM, of, &seats(suffered.causes), 0);
         out.number(SUFFERED_LEFT, of, i32::from(suffered.turns_extra));
@@ -392,8 +400,8 @@ impl Ninja {
 }
 
 /// The types of a set of physical cards, ascending.
-fn kinds(of: &[u8], set: CardSet) -> Vec<u16> {
-    let mut kinds: Vec<u16> = each(set).map(|card| u16::from(of[usize::from(card)])).collect();
+fn kinds(set: CardSet, kind: impl Fn(CardId) -> u16) -> Vec<u16> {
+    let mut kinds: Vec<u16> = cards_of(set).map(kind).collect();
     kinds.sort_unstable();
     kinds
 }
@@ -407,7 +415,7 @@ fn show_roll(roll: &Roll, out: &mut dyn Shown) {
     out.seat(ROLL_SEAT, Of::Table, Some(roll.seat));
     out.word(ROLL_STAT, Of::Table, roll.stat as u16);
     out.number(ROLL_NEEDS, Of::Table, i32::from(roll.difficulty));
-    out.seat(ROLL_OTHER, Of::Table, (roll.other != NONE).then_some(Seat(roll.other)));
+    out.seat(ROLL_OTHER, Of::Table, roll.other);
     out.number(ROLL_BONUS, Of::Table, i32::from(roll.bonus));
     if roll.thrown {
         out.number(ROLL_NATURAL, Of::Table, i32::from(roll.natural));

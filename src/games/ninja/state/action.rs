@@ -1,11 +1,11 @@
-//! The choices of Ninja and their one notation.
+//! The choices of Ninja.
 
-use std::fmt;
+use std::hash::{Hash, Hasher};
 
-use crate::Ninja;
-use crate::content::cards::{Cards, OpCode, Target, Use};
-use crate::state::{Frame, InPlay, NONE, State, USE_ALL, USE_MISPLAY};
-use tenbin_engine::game::meaning_of;
+use crate::content::catalogue::{Catalogue, Primitive, Target, Use};
+use crate::content::ids::{AdvantageId, DisadvantageId, Mode, ObjectiveId};
+use arrayvec::ArrayVec;
+use tenbin_engine::{ACTIONS_MAX, Seat};
 
 /// One choice. The order of the variants is the canonical order of a legal list.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
@@ -21,9 +21,9 @@ pub enum Action {
     /// Withdraw instead of facing (D30).
     Withdraw,
     /// Let this seat face the event (D26).
-    Choose(u8),
+    Choose(Seat),
     /// Attack this seat (D13).
-    Attack(u8),
+    Attack(Seat),
     /// Counterattack (D16).
     Counter,
     /// Roll to escape (D21).
@@ -31,39 +31,147 @@ pub enum Action {
     /// Roll for a captive (D22).
     Help,
     /// Roll for this captive in one's own turn (D22).
-    Rescue(u8),
+    Rescue(Seat),
     /// Take the bonus from the deck (D01).
     DrawDeck,
     /// Take the bonus from the discard pile (D01).
     DrawPile,
     /// Keep this objective.
-    Keep(u8),
+    Keep(ObjectiveId),
     /// Share with this seat (D10).
-    Share(u8),
+    Share(Seat),
     /// Discard a card of this type from the hand (D20).
-    Discard(u8),
+    Discard(AdvantageId),
     /// Discard a permanent of this type from the area (D11, D19).
-    Drop(u8),
+    Drop(AdvantageId),
     /// Play a card (D05 to D09, D12, D14 to D18, D23, D27 to D29).
     Play {
         /// Its type.
-        card: u8,
-        /// Which of its uses.
-        usage: u8,
-        /// A seat, an index of cards in play, a disadvantage type, or `NONE`.
-        aim: u8,
-        /// The type of a second card played with it, or `NONE`.
-        second: u8,
+        card: AdvantageId,
+        /// How.
+        usage: Usage,
+        /// What it is aimed at.
+        aim: Aim,
     },
     /// Give a card of this type face down (D24).
     Give {
         /// Its type.
-        card: u8,
+        card: AdvantageId,
         /// To whom.
-        seat: u8,
+        seat: Seat,
     },
     /// Turn up a gift of this giver (D25).
-    TurnUp(u8),
+    TurnUp(Seat),
+}
+
+const _: () = assert!(size_of::<Action>() <= 8, "an action must stay small");
+
+/// The legal actions of a decision.
+pub(crate) type Actions = ArrayVec<Action, ACTIONS_MAX>;
+
+/// How a card is played. The order of the variants is that of a legal list.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
+pub enum Usage {
+    /// For one of its uses.
+    One(Mode),
+    /// Against the rules (`allow_misplay`, NIN-205, NIN-206).
+    Wrongly,
+    /// For all of them at once (NIN-275).
+    All,
+}
+
+impl Usage {
+    /// As a byte.
+    pub const fn number(self) -> u8 {
+        match self {
+            Self::One(mode) => mode.number(),
+            Self::Wrongly => 253,
+            Self::All => 254,
+        }
+    }
+}
+
+impl Default for Usage {
+    fn default() -> Self {
+        Self::One(Mode::A)
+    }
+}
+
+/// As a byte, since bots draw ties by what actions hash to.
+impl Hash for Usage {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        hasher.write_u8(self.number());
+    }
+}
+
+/// What a play is aimed at. The order of the variants is that of a legal list.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
+pub enum Aim {
+    /// A player.
+    Seat(Seat),
+    /// A card in play, by its place among them.
+    InPlay(u8),
+    /// A disadvantage of this type, which is cured.
+    Cure(DisadvantageId, With),
+    /// Nothing, or nothing to choose.
+    Nothing,
+}
+
+/// What is played with a card to cure a disadvantage.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
+pub enum With {
+    /// A second card of this type.
+    Second(AdvantageId),
+    /// Nothing: it cures alone.
+    Alone,
+}
+
+impl Aim {
+    /// The player it is aimed at.
+    #[inline]
+    pub fn seat(self) -> Option<Seat> {
+        match self {
+            Self::Seat(seat) => Some(seat),
+            _ => None,
+        }
+    }
+
+    /// The card in play it is aimed at.
+    #[inline]
+    pub fn in_play(self) -> Option<usize> {
+        match self {
+            Self::InPlay(index) => Some(index.into()),
+            _ => None,
+        }
+    }
+
+    /// The type of disadvantage it is aimed at.
+    #[inline]
+    pub fn cure(self) -> Option<DisadvantageId> {
+        match self {
+            Self::Cure(disadvantage, _) => Some(disadvantage),
+            _ => None,
+        }
+    }
+
+    /// The type of the second card that is played.
+    #[inline]
+    pub fn second(self) -> Option<AdvantageId> {
+        match self {
+            Self::Cure(_, With::Second(card)) => Some(card),
+            _ => None,
+        }
+    }
+
+    /// What it names as a number: a seat, a place, a type.
+    pub fn number(self) -> Option<u8> {
+        match self {
+            Self::Seat(seat) => Some(seat.0),
+            Self::InPlay(number) => Some(number),
+            Self::Cure(disadvantage, _) => Some(disadvantage.number()),
+            Self::Nothing => None,
+        }
+    }
 }
 
 /// What the aim of a use is.
@@ -89,16 +197,16 @@ pub(crate) enum AimKind {
 
 impl AimKind {
     /// What the aim of a use is, from its operations.
-    pub(crate) fn of(cards: &Cards, how: &Use) -> Self {
-        let ops = &cards.ops[how.ops.start as usize..how.ops.end as usize];
+    pub(crate) fn of(catalogue: &Catalogue, how: &Use) -> Self {
+        let ops = &catalogue.ops[how.ops.start as usize..how.ops.end as usize];
         let mut aim = Self::None;
         for op in ops {
-            let wanted = match op.code {
-                OpCode::CancelCard => Self::Cancel,
-                OpCode::Remedy => Self::Cure,
-                OpCode::Answers => Self::Answer,
-                OpCode::FreeAttack => Self::FreeAttack,
-                OpCode::RedirectAttack => Self::Redirect,
+            let wanted = match op.effect.primitive() {
+                Primitive::CancelCard => Self::Cancel,
+                Primitive::Remedy => Self::Cure,
+                Primitive::Answers => Self::Answer,
+                Primitive::FreeAttack => Self::FreeAttack,
+                Primitive::RedirectAttack => Self::Redirect,
                 _ => match op.target {
                     Target::Opponent => Self::Opponent,
                     Target::Player => Self::Player,
@@ -117,143 +225,5 @@ impl AimKind {
     #[inline]
     pub(crate) fn is_ascending(self) -> bool {
         !matches!(self, Self::Cancel | Self::Cure)
-    }
-}
-
-impl Ninja {
-    /// Writes an action in the one notation.
-    pub(crate) fn write_action(
-        &self,
-        s: &State,
-        action: Action,
-        out: &mut dyn fmt::Write,
-    ) -> fmt::Result {
-        let seat_name = |seat: u8| u32::from(seat) + 1;
-        let advantage = |card: u8| self.cards.advantages[card as usize].id.as_str();
-        match action {
-            Action::Pass => out.write_str("pass"),
-            Action::Face => out.write_str("face"),
-            Action::Ask => out.write_str("ask"),
-            Action::Volunteer => out.write_str("volunteer"),
-            Action::Withdraw => out.write_str("withdraw"),
-            Action::Choose(seat) => write!(out, "choose seat{}", seat_name(seat)),
-            Action::Attack(seat) => write!(out, "attack seat{}", seat_name(seat)),
-            Action::Counter => out.write_str("counter"),
-            Action::Roll => out.write_str("roll"),
-            Action::Help => out.write_str("help"),
-            Action::Rescue(seat) => write!(out, "rescue seat{}", seat_name(seat)),
-            Action::DrawDeck => out.write_str("draw deck"),
-            Action::DrawPile => out.write_str("draw discard"),
-            Action::Keep(objective) => {
-                write!(out, "keep {}", self.cards.objectives[objective as usize].id)
-            }
-            Action::Share(seat) => write!(out, "share seat{}", seat_name(seat)),
-            Action::Discard(card) => write!(out, "discard {}", advantage(card)),
-            Action::Drop(card) => write!(out, "drop {}", advantage(card)),
-            Action::Play { card, usage, aim, second } => {
-                write!(out, "play {}", advantage(card))?;
-                self.write_use(s, card, usage, aim, second, out)
-            }
-            Action::Give { card, seat } => {
-                write!(out, "give {} seat{}", advantage(card), seat_name(seat))
-            }
-            Action::TurnUp(giver) => write!(out, "turn_up seat{}", seat_name(giver)),
-        }
-    }
-
-    fn write_use(
-        &self,
-        s: &State,
-        card: u8,
-        usage: u8,
-        aim: u8,
-        second: u8,
-        out: &mut dyn fmt::Write,
-    ) -> fmt::Result {
-        if usage == USE_MISPLAY {
-            return out.write_str(" wrongly");
-        }
-        if second != NONE {
-            write!(out, " {}", self.cards.advantages[second as usize].id)?;
-        }
-        if usage != USE_ALL {
-            let uses = self.cards.advantages[card as usize].uses;
-            let mode = self.cards.uses[uses.start as usize + usage as usize].mode;
-            if mode != NONE {
-                write!(out, " {}", (b'a' + mode) as char)?;
-            }
-        }
-        if aim == NONE {
-            return Ok(());
-        }
-        match self.aim_kind(card, usage) {
-            AimKind::Cure => write!(out, " {}", self.cards.disadvantages[aim as usize].id),
-            AimKind::Cancel => {
-                let entry = s.in_play[aim as usize];
-                write!(
-                    out,
-                    " {} seat{}",
-                    self.cards.advantages[self.cards.advantage_of[entry.card as usize] as usize].id,
-                    entry.owner + 1
-                )?;
-                match entry.targets.single() {
-                    Some(seat) if seat.0 != entry.owner => write!(out, " {seat}"),
-                    _ => Ok(()),
-                }
-            }
-            _ => write!(out, " seat{}", aim + 1),
-        }
-    }
-
-    /// What an action does, whatever its cards are called.
-    pub(crate) fn action_meaning(&self, s: &State, action: Action) -> u64 {
-        let said = |card: u8| self.cards.advantages[usize::from(card)].said;
-        let what = std::mem::discriminant(&action);
-        match action {
-            Action::Discard(card) | Action::Drop(card) => meaning_of(&(what, said(card))),
-            Action::Give { card, seat } => meaning_of(&(what, said(card), seat)),
-            Action::Play { card, usage, aim, second } => {
-                let second = if second == NONE { 0 } else { said(second) };
-                meaning_of(&(
-                    what,
-                    said(card),
-                    usage,
-                    self.aim_meaning(s, card, usage, aim),
-                    second,
-                ))
-            }
-            other => meaning_of(&other),
-        }
-    }
-
-    fn aim_meaning(&self, s: &State, card: u8, usage: u8, aim: u8) -> u64 {
-        match self.aim_kind(card, usage) {
-            AimKind::Cure if aim != NONE => self.cards.disadvantages[usize::from(aim)].said,
-            AimKind::Cancel if aim != NONE => {
-                let InPlay { card, owner, usage, targets, .. } = s.in_play[usize::from(aim)];
-                let kind = self.cards.advantage_of[usize::from(card)];
-                meaning_of(&(self.cards.advantages[usize::from(kind)].said, owner, usage, targets))
-            }
-            _ => aim.into(),
-        }
-    }
-
-    /// What the aim of a use of a card is.
-    #[inline]
-    pub(crate) fn aim_kind(&self, card: u8, usage: u8) -> AimKind {
-        match usage {
-            USE_MISPLAY => AimKind::None,
-            USE_ALL => AimKind::Cancel,
-            _ => {
-                let uses = self.cards.advantages[card as usize].uses;
-                self.aims[uses.start as usize + usage as usize]
-            }
-        }
-    }
-
-    /// The top frame.
-    #[inline]
-    pub(crate) fn top<'s>(&self, s: &'s State) -> &'s Frame {
-        s.frames.top()
     }
 }

@@ -1,8 +1,11 @@
 //! What is going on in the middle of a turn, as a stack of frames, and the windows in which cards
 //! may be played.
 
-use crate::content::cards::Purpose;
-use tenbin_engine::SeatSet;
+use crate::content::catalogue::Purpose;
+use crate::content::ids::{AdvantageId, CardId};
+use crate::state::Cause;
+use crate::state::action::{Aim, Usage};
+use tenbin_engine::{Seat, SeatSet};
 
 /// A polling window (NIN-215).
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
@@ -61,7 +64,7 @@ pub enum Frame {
         face: u8,
     },
     /// A seat keeps one of two objectives (`objective_choice`).
-    KeepObjective(u8),
+    KeepObjective(Seat),
     /// The active player's turn.
     Turn(TurnStep),
     /// The event.
@@ -91,12 +94,12 @@ pub enum Frame {
     /// The bonus of a natural 6 is offered (NIN-150); the purpose is for the reports.
     Bonus {
         /// To whom.
-        seat: u8,
+        seat: Seat,
         /// For which roll.
         purpose: Purpose,
     },
     /// A card may be discarded for a natural 1 (`nat1_rule`).
-    NaturalOne(u8),
+    NaturalOne(Seat),
     /// A window is polled.
     Window {
         /// Which.
@@ -118,15 +121,15 @@ pub enum Frame {
     /// A card has been revealed and may be cancelled or answered.
     Reveal {
         /// Physical card.
-        card: u8,
+        card: CardId,
         /// Its player.
-        seat: u8,
-        /// Which use.
-        usage: u8,
-        /// Aim of the use: a seat, an index of cards in play, a disadvantage type, or `NONE`.
-        aim: u8,
-        /// A second physical card played with it, or `NONE`.
-        second: u8,
+        seat: Seat,
+        /// How it is played.
+        usage: Usage,
+        /// What it is aimed at.
+        aim: Aim,
+        /// A second physical card played with it.
+        second: Option<CardId>,
         /// Steps clockwise from its player.
         next: u8,
         /// Passes in a row.
@@ -137,30 +140,30 @@ pub enum Frame {
     /// A combat.
     Combat {
         /// Who attacks (now: the counterattacker in a counterattack).
-        attacker: u8,
+        attacker: Seat,
         /// Who is attacked.
-        target: u8,
+        target: Seat,
         /// What comes next.
         step: CombatStep,
         /// Phase 3 attack, free attack or counterattack.
         kind: CombatKind,
-        /// Who redirected it last, or `NONE`.
-        deceiver: u8,
-        /// Physical card of the free attack, or `NONE`.
-        card: u8,
+        /// Who redirected it last.
+        deceiver: Option<Seat>,
+        /// Physical card of a free attack, unless it has been cancelled.
+        card: Option<CardId>,
         /// Players without whom the first roll would have hit (NIN-390).
         spoilers: SeatSet,
         /// Ended without a (further) roll.
         ended: bool,
         /// Who made the first attack; a counterattack may have gone for another since.
-        first: u8,
+        first: Seat,
     },
     /// Everybody else rolls a check (NIN-246).
     Check {
         /// Physical card.
-        card: u8,
+        card: CardId,
         /// Who threw it.
-        thrower: u8,
+        thrower: Seat,
         /// Who has still to roll.
         rolling: SeatSet,
         /// Victims so far.
@@ -171,20 +174,20 @@ pub enum Frame {
     /// A seat draws disadvantages one by one (NIN-302).
     Draws {
         /// Who.
-        seat: u8,
+        seat: Seat,
         /// How many still.
         left: u8,
         /// Who is credited (NIN-390).
         causes: SeatSet,
-        /// Why, for the reports: see `record::Cause`.
-        origin: u8,
+        /// Why, for the reports.
+        origin: Cause,
         /// What comes next.
         step: DrawStep,
     },
     /// The drawer chooses with whom to share (NIN-314).
     Share {
         /// The drawer.
-        seat: u8,
+        seat: Seat,
         /// How many the other draws.
         count: u8,
         /// Credit of the card.
@@ -193,9 +196,9 @@ pub enum Frame {
     /// A seat discards permanents (NIN-316).
     DiscardPermanent {
         /// Who chooses.
-        chooser: u8,
+        chooser: Seat,
         /// Whose permanents.
-        owner: u8,
+        owner: Seat,
         /// How many still.
         left: u8,
     },
@@ -204,7 +207,7 @@ pub enum Frame {
         /// Steps clockwise from the active player.
         next: u8,
         /// Type discarded last: choices go on in ascending order.
-        last: u8,
+        last: AdvantageId,
     },
     /// A captive's turn (NIN-342).
     Escape {
@@ -214,10 +217,10 @@ pub enum Frame {
         left: u8,
         /// Steps clockwise from the captive, for the helpers.
         next: u8,
-        /// Who rolls.
-        roller: u8,
+        /// Who rolls, once that is known.
+        roller: Option<Seat>,
         /// Whom it is about.
-        captive: u8,
+        captive: Seat,
     },
     /// The active player may make rescue rolls (`rescue_timing` = `any_turn_once`).
     Rescue(SeatSet),
@@ -225,12 +228,12 @@ pub enum Frame {
     Death {
         /// Who is dying.
         dying: SeatSet,
-        /// Who is asked, or `NONE` before the first.
-        seat: u8,
+        /// Who is asked; nobody before the first.
+        seat: Option<Seat>,
         /// Who else has passed on giving a card.
         passed: SeatSet,
         /// The cause, for the reports.
-        origin: u8,
+        origin: Cause,
     },
 }
 

@@ -4,20 +4,23 @@
 //! are one machine word each. Whatever is going on in the middle of a turn is a stack of frames:
 //! the top one says what happens next or who must choose.
 
+pub(crate) mod accessors;
 pub(crate) mod action;
-pub(crate) mod beliefs;
 pub mod frames;
-mod hidden;
+pub mod ids;
 pub mod interest;
-mod invariants;
-pub(crate) mod look;
+pub(crate) mod outcome;
 
-use crate::content::cards::{CLANS, Purpose, STATS, Stat};
+use crate::content::catalogue::{CLANS, Purpose, STATS, Stat};
+use crate::content::ids::{CardId, EventId, ObjectiveId, RoleId};
+pub use crate::state::action::Usage;
 pub use crate::state::frames::{
     CombatKind, CombatStep, DrawStep, EscapeStep, EventStep, FacingStep, Frame, MOMENTS, Moment,
     PriorityStep, RevealStatus, RollStep, TurnStep,
 };
+pub use crate::state::ids::Depth;
 pub use crate::state::interest::Interest;
+pub use crate::state::outcome::{Cause, Ending};
 use tenbin_engine::pile::CardSet;
 use tenbin_engine::{List, Seat, SeatSet, Stack};
 
@@ -27,18 +30,16 @@ pub const PLAYERS_MAX: usize = 7;
 pub const FRAMES_MAX: usize = 32;
 /// Cancelled cards of one turn remembered for elimination credit; the oldest are forgotten.
 pub const CANCELLED_MAX: usize = 12;
-/// No seat, no card, no target.
-pub const NONE: u8 = 255;
 
 /// What a player owns and what is publicly known of it.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Player {
-    /// Role index (hidden unless revealed).
-    pub role: u8,
-    /// Objective index (hidden unless revealed).
-    pub objective: u8,
-    /// The second objective while one is to be chosen (`objective_choice`), else `NONE`.
-    pub objective_spare: u8,
+    /// Its role (hidden unless revealed).
+    pub role: RoleId,
+    /// Its objective (hidden unless revealed).
+    pub objective: ObjectiveId,
+    /// The second objective while one is to be chosen (`objective_choice`).
+    pub objective_spare: Option<ObjectiveId>,
     /// Advantage cards in hand.
     pub hand: CardSet,
     /// Cards of the hand that everybody has seen (taken from the discard pile, turned-up gifts).
@@ -69,23 +70,18 @@ pub struct Player {
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct InPlay {
     /// Physical card.
-    pub card: u8,
+    pub card: CardId,
     /// Who played it.
-    pub owner: u8,
-    /// Which use of the card (index among the card's uses; `USE_ALL` for every mode).
-    pub usage: u8,
+    pub owner: Seat,
+    /// How it was played.
+    pub usage: Usage,
     /// The seats it acts on beside its owner.
     pub targets: SeatSet,
-    /// Depth of the roll or combat frame it is tied to, or `NONE`.
-    pub tie: u8,
+    /// Depth of the roll or combat frame it is tied to.
+    pub tie: Option<Depth>,
     /// See the `in_play` constants.
     pub flags: u8,
 }
-
-/// All modes of a card at once (NIN-275).
-pub const USE_ALL: u8 = 254;
-/// A card played against the rules (`allow_misplay`, NIN-205, NIN-206).
-pub const USE_MISPLAY: u8 = 253;
 
 /// Flags of [`InPlay`].
 pub mod in_play {
@@ -107,9 +103,9 @@ pub mod in_play {
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Suffered {
     /// Physical card.
-    pub card: u8,
+    pub card: CardId,
     /// In whose area it lies.
-    pub owner: u8,
+    pub owner: Seat,
     /// Players credited with what it does (NIN-390).
     pub causes: SeatSet,
     /// Ends of turns it still outlasts (`disadvantage_duration`).
@@ -124,17 +120,17 @@ pub struct Suffered {
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Cancelled {
     /// Who cancelled it.
-    pub by: u8,
-    /// The physical card that did.
-    pub with: u8,
+    pub by: Seat,
+    /// The physical card that did, unless that has been played again since.
+    pub with: Option<CardId>,
     /// The card as it was in play or would have been.
     pub entry: InPlay,
-    /// The physical disadvantage that it would have cured, while that lies where it lay, or `NONE`.
-    pub cures: u8,
-    /// The physical card it would itself have cancelled or answered, or `NONE` (NIN-203).
-    pub undoes: u8,
-    /// Depth of the combat it happened in, or `NONE`.
-    pub combat: u8,
+    /// The physical disadvantage that it would have cured, while that lies where it lay.
+    pub cures: Option<CardId>,
+    /// The physical card it would itself have cancelled or answered (NIN-203).
+    pub undoes: Option<CardId>,
+    /// Depth of the combat it happened in, while that goes on.
+    pub combat: Option<Depth>,
     /// It would have ended the attack just declared on its player (NIN-168, NIN-269).
     pub ends_attack: bool,
 }
@@ -145,9 +141,9 @@ pub struct EventState {
     /// Whether there is one.
     pub open: bool,
     /// Physical card.
-    pub card: u8,
+    pub card: CardId,
     /// Its type.
-    pub kind: u8,
+    pub kind: EventId,
     /// Who has faced it.
     pub faced: SeatSet,
     /// Who has passed it.
@@ -163,7 +159,7 @@ pub struct EventState {
     /// Who has made an own success roll for it.
     pub success_rolled: SeatSet,
     /// Volunteers still to face it, best first (NIN-101).
-    pub order: List<u8, PLAYERS_MAX>,
+    pub order: List<Seat, PLAYERS_MAX>,
     /// Rank so far times 64 plus the last natural face, while the order is being settled.
     pub priority: [u16; PLAYERS_MAX],
     /// Whether anybody joined when last asked.
@@ -172,10 +168,10 @@ pub struct EventState {
     pub chosen: bool,
     /// Steps clockwise from the active player of the next seat in an ALL event.
     pub next: u8,
-    /// Who passed first, or `NONE`.
-    pub first_passer: u8,
-    /// Who is facing it now, or `NONE`.
-    pub facer: u8,
+    /// Who passed first.
+    pub first_passer: Option<Seat>,
+    /// Who is facing it now.
+    pub facer: Option<Seat>,
     /// Index of the success roll being made.
     pub roll_index: u8,
     /// Outcomes still to be drawn when they are drawn after all (`outcome_timing`): causes by seat.
@@ -193,8 +189,8 @@ pub struct Roll {
     pub stat: Stat,
     /// The number to reach; for attacks the target's DIF is read when it counts.
     pub difficulty: i8,
-    /// Who is attacked, or the captive, or `NONE`.
-    pub other: u8,
+    /// Who is attacked, or the captive.
+    pub other: Option<Seat>,
     /// Sum of the dice as they lie.
     pub natural: u8,
     /// A fixed bonus on this roll (counterattack, free attack).
@@ -230,7 +226,7 @@ pub struct State {
     /// Event deck.
     pub event_deck: CardSet,
     /// Advantage discard pile, top last: its top card can be drawn (NIN-150).
-    pub advantage_pile: List<u8, 64>,
+    pub advantage_pile: List<CardId, 64>,
     /// Disadvantage discard pile.
     pub disadvantage_pile: CardSet,
     /// Event discard pile.
@@ -267,8 +263,8 @@ pub struct State {
     pub untargetable: SeatSet,
     /// Whose role is face up.
     pub revealed: SeatSet,
-    /// Who must choose now, or `NONE`.
-    pub chooser: u8,
+    /// Who must choose now; worked out once, when the game comes to rest.
+    pub chooser: Option<Seat>,
     /// Cards that the seat asked in a window may well play, while its frame is ready.
     pub asked: CardSet,
     /// Whose hand holds anything worth a closer look, kept up to date with the hands.
@@ -303,12 +299,21 @@ pub struct State {
     pub first_elimination_turn: u16,
     /// Whether the game is over.
     pub over: bool,
-    /// Index of the ending.
-    pub ending: u8,
+    /// How it ended.
+    pub ending: Option<Ending>,
     /// Winners.
     pub winners: SeatSet,
     /// Seats credited with their rival's elimination (tournament, NIN-464).
     pub rival_killed_by: SeatSet,
+}
+
+impl Roll {
+    /// Who is attacked with it.
+    #[inline]
+    pub(crate) fn attacked(&self) -> Option<Seat> {
+        let attacks = matches!(self.purpose, Purpose::Attack | Purpose::Counterattack);
+        self.other.filter(|_| attacks)
+    }
 }
 
 impl Default for Roll {
@@ -318,7 +323,7 @@ impl Default for Roll {
             seat: Seat(0),
             stat: Stat::Att,
             difficulty: 0,
-            other: NONE,
+            other: None,
             natural: 0,
             bonus: 0,
             bonus_face: false,

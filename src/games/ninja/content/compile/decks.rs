@@ -1,11 +1,12 @@
 //! The three decks: card types, their copies as physical cards, and what a card as a whole must
 //! satisfy.
 
-use crate::content::cards;
-use crate::content::cards::{
+use crate::content::catalogue;
+use crate::content::catalogue::{
     Advantage, AdvantageKind, CLANS, Disadvantage, Event, Stacking, Stat, SuccessRoll,
 };
 use crate::content::compile::{Compiler, KILLER_TAG, run_of_cards};
+use crate::content::ids::{AdvantageId, DisadvantageId, EventId};
 use crate::content::shape;
 use tenbin_content::places::{copies_of, places, saying};
 use tenbin_content::{Diagnostics, Node};
@@ -28,11 +29,11 @@ struct Deck {
 
 impl Deck {
     /// Numbers the copies of a deck and checks their sum against the knob `<what>_deck_size`.
-    fn of(base: &Node, root: &Node, what: &str, rules: &Node, told: &mut Diagnostics) -> Self {
+    fn of(base: &Node, root: &Node, what: &str, knobs: &Node, told: &mut Diagnostics) -> Self {
         let nodes = root.list(what);
         let [base, now] = [base, root].map(|tree| copies_of(tree.list(what), "count", &IDLE));
         let places = places(&base, &now, DECK_MAX).into_iter().collect();
-        let mut deck = Self { types: [u8::MAX; DECK_MAX], all: 0, sets: Vec::new(), places };
+        let mut deck = Self { types: [0; DECK_MAX], all: 0, sets: Vec::new(), places };
         let mut total = 0_usize;
         for (index, card) in now.iter().enumerate() {
             let set = run_of_cards(total, card.count);
@@ -49,7 +50,7 @@ impl Deck {
             told.error(node.place, message);
         }
         let knob = format!("{what}_deck_size");
-        if let Some(size) = rules.get(&knob)
+        if let Some(size) = knobs.get(&knob)
             && size.as_integer() != Some(total as i64)
         {
             let message =
@@ -80,7 +81,8 @@ impl Compiler<'_, '_> {
         let nodes = self.root.list("advantage");
         let (base, root) = (self.base, self.root);
         let deck = Deck::of(base, root, "advantage", self.rules_node, self.diagnostics);
-        (self.cards.advantage_of, self.cards.advantage_deck) = (deck.types, deck.all);
+        self.cards.advantage_of = deck.types.map(AdvantageId::of);
+        self.cards.advantage_deck = deck.all;
         self.cards.advantage_places = deck.places;
         for (node, set) in nodes.iter().zip(deck.sets) {
             let kind = node.text("kind").and_then(shape::advantage_kind);
@@ -170,7 +172,8 @@ impl Compiler<'_, '_> {
         let nodes = self.root.list("disadvantage");
         let (base, root) = (self.base, self.root);
         let deck = Deck::of(base, root, "disadvantage", self.rules_node, self.diagnostics);
-        (self.cards.disadvantage_of, self.cards.disadvantage_deck) = (deck.types, deck.all);
+        self.cards.disadvantage_of = deck.types.map(DisadvantageId::of);
+        self.cards.disadvantage_deck = deck.all;
         self.cards.disadvantage_places = deck.places;
         for (node, set) in nodes.iter().zip(deck.sets) {
             let stacks = node.boolean("stacks").unwrap_or(true);
@@ -196,9 +199,10 @@ impl Compiler<'_, '_> {
         let nodes = self.root.list("event");
         let (base, root) = (self.base, self.root);
         let deck = Deck::of(base, root, "event", self.rules_node, self.diagnostics);
-        (self.cards.event_of, self.cards.event_deck) = (deck.types, deck.all);
+        self.cards.event_of = deck.types.map(EventId::of);
+        self.cards.event_deck = deck.all;
         self.cards.event_places = deck.places;
-        let rules = self.rules;
+        let knobs = self.knobs;
         for (node, set) in nodes.iter().zip(deck.sets) {
             let killer = node.list("tags").iter().any(|tag| tag.as_text() == Some(KILLER_TAG));
             let Some(printed) = node.text("scope").and_then(shape::scope) else { continue };
@@ -217,9 +221,9 @@ impl Compiler<'_, '_> {
                 copies: set.count_ones() as u8,
                 scope: self.scope(printed, killer),
                 // The shape allows no more rolls than fit.
-                rolls: rolls.take(cards::EVENT_ROLLS_MAX).collect(),
-                advantages: drawn("adv", rules.adv_on_success_factor, rules.adv_on_success_plus),
-                disadvantages: drawn("dis", rules.dis_on_fail_factor, rules.dis_on_fail_plus),
+                rolls: rolls.take(catalogue::EVENT_ROLLS_MAX).collect(),
+                advantages: drawn("adv", knobs.adv_on_success_factor, knobs.adv_on_success_plus),
+                disadvantages: drawn("dis", knobs.dis_on_fail_factor, knobs.dis_on_fail_plus),
                 tags: self.tag_set(node),
                 killer,
                 set,

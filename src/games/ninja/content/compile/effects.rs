@@ -1,20 +1,38 @@
 //! Effects: from the words of section 4 of the rules catalogue to operations.
 
-use crate::content::cards::{
-    AdvantageKind, Condition, Duration, Op, OpCode, Per, Purpose, Span, Stat, Target, When,
+use crate::content::catalogue::{
+    AdvantageKind, Condition, Duration, Effect, KindSet, Op, Per, Primitive, Purpose, PurposeSet,
+    Span, Stat, StatSet, Target, When,
 };
 use crate::content::compile::Compiler;
 use crate::content::compile::grammar::{COMMON, Grammar, grammar};
 use crate::content::compile::reach::place_of;
 use crate::content::compile::uses::is_trigger;
+use crate::content::ids::DisadvantageId;
 use crate::content::knobs;
 use crate::content::shape;
 use tenbin_content::{Node, nearest};
 
 /// Sides of the die that the cards are printed for.
 const PRINTED_DIE: i32 = 6;
-/// No set of ids: everything goes.
-const ALL_IDS: u8 = u8::MAX;
+/// Most different lists of ids, and of what roll checks do.
+const LISTS_MAX: usize = 255;
+
+/// What an effect says beside the numbers of its primitive.
+#[derive(Copy, Clone)]
+pub(super) struct Said {
+    pub(super) primitive: Primitive,
+    pub(super) target: Target,
+    pub(super) duration: Duration,
+    pub(super) when: When,
+}
+
+impl Said {
+    /// The operation, with the numbers of its primitive.
+    fn op(self, effect: Effect) -> Op {
+        Op { effect, target: self.target, duration: self.duration, when: self.when }
+    }
+}
 
 /// Where an effect stands.
 #[derive(Copy, Clone, Eq, PartialEq)]
@@ -84,8 +102,8 @@ impl Compiler<'_, '_> {
 
     /// Compiles one effect into operations.
     pub(super) fn effect(&mut self, node: &Node, bearer: Bearer, ops: &mut Vec<Op>) {
-        let Some(code) = node.text("do").and_then(shape::primitive) else { return };
-        let grammar = grammar(code);
+        let Some(primitive) = node.text("do").and_then(shape::primitive) else { return };
+        let grammar = grammar(primitive);
         if !self.grammatical(node, &grammar, bearer) || !self.timely(node, bearer) {
             return;
         }
@@ -97,24 +115,19 @@ impl Compiler<'_, '_> {
             Bearer::Disadvantage(_) => grammar.drawn_targets[0],
         };
         let when = node.text("when").and_then(shape::when).filter(|when| is_trigger(*when));
-        let op = Op {
-            code,
+        let said = Said {
+            primitive,
             target: target.unwrap_or(default_target),
             duration,
             when: when.unwrap_or(When::AnyTime),
-            amount: 0,
-            mask: 0,
-            per: Per::One,
-            extra: 0,
-            flags: 0,
         };
-        if !self.reaches_its_target(node, op, &grammar, bearer) {
+        if !self.reaches_its_target(node, said, &grammar, bearer) {
             return;
         }
-        if code == OpCode::Remedy {
-            return self.remedies(node, op, ops);
+        if primitive == Primitive::Remedy {
+            return self.remedies(node, said, ops);
         }
-        let op = self.filled(node, op);
+        let op = said.op(self.filled(node, primitive));
         if self.is_heeded(node, op) {
             ops.push(op);
         }
@@ -167,7 +180,7 @@ impl Compiler<'_, '_> {
     }
 
     /// One operation for each disadvantage that a remedy takes away.
-    fn remedies(&mut self, node: &Node, op: Op, ops: &mut Vec<Op>) {
+    fn remedies(&mut self, node: &Node, said: Said, ops: &mut Vec<Op>) {
         for cure in node.list("cures") {
             let Some(name) = cure.get("id") else { continue };
             let Some(disadvantage) = self.disadvantages.resolve(name, self.diagnostics) else {
@@ -183,77 +196,83 @@ impl Compiler<'_, '_> {
                 );
                 continue;
             }
-            let amount = cure.integer("copies").unwrap_or(1) as i8;
-            ops.push(Op { extra: disadvantage, amount, ..op });
+            let copies = cure.integer("copies").unwrap_or(1) as u8;
+            ops.push(
+                said.op(Effect::Remedy { disadvantage: DisadvantageId::of(disadvantage), copies }),
+            );
         }
     }
 
-    /// The operation with the numbers of its primitive.
-    fn filled(&mut self, node: &Node, mut op: Op) -> Op {
+    /// A primitive with its numbers.
+    fn filled(&mut self, node: &Node, primitive: Primitive) -> Effect {
         let number = |key: &str, otherwise: i8| node.integer(key).map_or(otherwise, |n| n as i8);
-        let truth = |key: &str| u8::from(node.boolean(key) == Some(true));
-        match op.code {
-            OpCode::ModStat => {
-                op.mask = stats(node, "stat");
-                op.amount = number("amount", 0);
-                self.per(node, &mut op);
+        let count = || number("count", 1) as u8;
+        let is_so = |key: &str| node.boolean(key) == Some(true);
+        let says = |key: &str, word: &str| node.text(key) == Some(word);
+        match primitive {
+            Primitive::ModStat => {
+                let per = self.per(node);
+                Effect::ModStat { stats: stats(node, "stat"), amount: number("amount", 0), per }
             }
-            OpCode::ModRoll => {
-                op.mask = purposes(node);
-                op.amount = number("amount", 0);
-                self.per(node, &mut op);
+            Primitive::ModRoll => {
+                let per = self.per(node);
+                Effect::ModRoll { purposes: purposes(node), amount: number("amount", 0), per }
             }
-            OpCode::Reroll => {
-                op.mask = purposes(node);
-                op.extra = u8::from(node.text("filter") != Some("any"));
+            Primitive::Reroll => {
                 self.filter_is_table(node, false);
+                Effect::Reroll { purposes: purposes(node), failed_only: !says("filter", "any") }
             }
-            OpCode::RedirectAttack => op.extra = truth("allow_attacker"),
-            OpCode::FreeAttack => op.amount = number("bonus", 0),
-            OpCode::CancelCard => self.cancel(node, &mut op),
-            OpCode::DiscardPermanent => {
-                op.amount = number("count", 1);
-                op.extra = u8::from(node.text("chooser") == Some("user"));
+            Primitive::RedirectAttack => {
+                Effect::RedirectAttack { onto_attacker: is_so("allow_attacker") }
             }
-            OpCode::Forbid => op.mask = bits(node.list("actions"), shape::action),
-            OpCode::Suspend => {
-                op.mask = bits(node.list("what"), |word| Some(1 << u8::from(word == "permanents")));
+            Primitive::FreeAttack => Effect::FreeAttack { bonus: number("bonus", 0) },
+            Primitive::CancelCard => self.cancel(node),
+            Primitive::DiscardPermanent => {
+                Effect::DiscardPermanent { count: count(), user_chooses: says("chooser", "user") }
             }
-            OpCode::Untargetable => {
-                op.mask = bits(node.list("by"), |word| Some(1 << u8::from(word == "card")));
-                op.extra = u8::from(node.text("ends_on") == Some("own_attack"));
+            Primitive::Forbid => {
+                Effect::Forbid { actions: bits(node.list("actions"), shape::action) }
             }
-            OpCode::RollCheck => self.roll_check(node, &mut op),
-            OpCode::DrawAdvantage | OpCode::DrawDisadvantage | OpCode::SkipTurn => {
-                op.amount = number("count", 1);
+            Primitive::Suspend => Effect::Suspend { kinds: suspended(node) },
+            Primitive::Untargetable => {
+                let by = |wanted| node.list("by").iter().any(|word| word.as_text() == Some(wanted));
+                Effect::Untargetable {
+                    by_attacks: by("attack"),
+                    by_cards: by("card"),
+                    ends_on_own_attack: says("ends_on", "own_attack"),
+                }
             }
-            OpCode::LeaveGame => {
-                op.mask = node.text("escape_stat").and_then(shape::stat).map_or(0, |s| s as u8);
-                op.amount = number("escape_difficulty", self.rules.capture_difficulty as i8);
-                op.extra = truth("helper_allowed");
-            }
-            OpCode::Answers => op.extra = self.id_set(node.list("ids")),
-            OpCode::EscapeEvent
-            | OpCode::EscapeAttack
-            | OpCode::MirrorPenalties
-            | OpCode::Remedy
-            | OpCode::RevealRole
-            | OpCode::SwapRole => {}
+            Primitive::RollCheck => self.roll_check(node),
+            Primitive::DrawAdvantage => Effect::DrawAdvantage { count: count() },
+            Primitive::DrawDisadvantage => Effect::DrawDisadvantage { count: count() },
+            Primitive::SkipTurn => Effect::SkipTurn { count: count() },
+            Primitive::LeaveGame => Effect::LeaveGame {
+                stat: node.text("escape_stat").and_then(shape::stat).unwrap_or(Stat::Att),
+                difficulty: number("escape_difficulty", self.knobs.capture_difficulty as i8),
+                helper: is_so("helper_allowed"),
+            },
+            Primitive::Answers => Effect::Answers { ids: self.id_set(node.list("ids")) },
+            Primitive::EscapeEvent => Effect::EscapeEvent,
+            Primitive::EscapeAttack => Effect::EscapeAttack,
+            Primitive::MirrorPenalties => Effect::MirrorPenalties,
+            // One for each disadvantage that it cures.
+            Primitive::Remedy => unreachable!("a remedy names what it cures"),
+            Primitive::RevealRole => Effect::RevealRole,
+            Primitive::SwapRole => Effect::SwapRole,
         }
-        op
     }
 
     /// What the amount is multiplied by.
-    fn per(&mut self, node: &Node, op: &mut Op) {
-        let Some(per) = node.get("per") else { return };
-        op.per = match per.as_text() {
+    fn per(&mut self, node: &Node) -> Per {
+        let Some(per) = node.get("per") else { return Per::One };
+        match per.as_text() {
             Some("players_in_game") => Per::PlayersInGame,
             Some("conquered_events") => Per::ConqueredEvents,
             Some("natural_roll") => Per::NaturalRoll,
-            _ => Per::OwnInPlay,
-        };
-        if let Some(tag) = per.get("own_in_play") {
-            op.extra = self.tag_among("advantage", tag).unwrap_or(0);
+            _ => {
+                let tag = per.get("own_in_play").and_then(|tag| self.tag_among("advantage", tag));
+                Per::OwnInPlay(tag.unwrap_or(0))
+            }
         }
     }
 
@@ -272,31 +291,32 @@ impl Compiler<'_, '_> {
     }
 
     /// Which cards can be cancelled.
-    fn cancel(&mut self, node: &Node, op: &mut Op) {
+    fn cancel(&mut self, node: &Node) -> Effect {
         self.filter_is_table(node, true);
-        op.mask = 0b111;
-        op.extra = ALL_IDS;
-        op.amount = i8::from(node.boolean("allow_in_play") == Some(true));
-        let Some(filter) = node.get("filter") else { return };
-        op.flags = u8::from(filter.text("owner") == Some("opponent"));
-        if filter.get("types").is_some() {
-            op.mask = bits(filter.list("types"), |word| {
-                shape::advantage_kind(word).map(|kind| 1 << kind as u8)
-            });
+        let in_play = node.boolean("allow_in_play") == Some(true);
+        let (mut kinds, mut ids, mut opponents_only) = (KindSet(0b111), None, false);
+        if let Some(filter) = node.get("filter") {
+            opponents_only = filter.text("owner") == Some("opponent");
+            if filter.get("types").is_some() {
+                kinds = KindSet(bits(filter.list("types"), |word| {
+                    shape::advantage_kind(word).map(|kind| KindSet::of(kind).0)
+                }));
+            }
+            if filter.get("ids").is_some() {
+                ids = Some(self.id_set(filter.list("ids")));
+                self.ids_are_of_types(filter, kinds);
+            }
         }
-        if filter.get("ids").is_some() {
-            op.extra = self.id_set(filter.list("ids"));
-            self.ids_are_of_types(filter, op.mask);
-        }
+        Effect::CancelCard { kinds, ids, in_play, opponents_only }
     }
 
     /// Whether a filter of cards leaves any: one listed by id must be of a type listed.
-    fn ids_are_of_types(&mut self, filter: &Node, types: u8) {
+    fn ids_are_of_types(&mut self, filter: &Node, types: KindSet) {
         let cards = self.root.list("advantage");
         let fits = |name: &Node| {
             let kind = |card: &&Node| card.text("id") == name.as_text();
             let kind = cards.iter().find(kind).and_then(|card| card.text("kind"));
-            kind.and_then(shape::advantage_kind).is_none_or(|kind| types >> kind as u8 & 1 == 1)
+            kind.and_then(shape::advantage_kind).is_none_or(|kind| types.has(kind))
         };
         let names = filter.list("ids");
         if !names.is_empty() && !names.iter().any(fits) {
@@ -323,36 +343,37 @@ impl Compiler<'_, '_> {
             sets.push(set);
             sets.len() - 1
         });
-        if index >= usize::from(ALL_IDS) {
+        if index >= LISTS_MAX {
             self.diagnostics.error_anywhere("there are too many different lists of card ids");
         }
         index as u8
     }
 
     /// A roll check: the faces that hit, and what happens to those hit.
-    fn roll_check(&mut self, node: &Node, op: &mut Op) {
+    fn roll_check(&mut self, node: &Node) -> Effect {
         let faces = self.faces(node.list("success"), 1);
-        op.mask = (faces & 0xFF) as u8;
-        op.amount = (faces >> 8) as i8;
-        let centre = node.text("on_hit_keep") == Some("centre");
-        let discard = node.text("on_none") == Some("discard");
-        op.flags = u8::from(centre) | u8::from(discard) << 1;
-        let mut then = Vec::new();
+        let mut ops = Vec::new();
         for effect in node.list("then") {
-            self.effect(effect, Bearer::Then, &mut then);
+            self.effect(effect, Bearer::Then, &mut ops);
         }
-        let range = self.store(&then);
-        if self.cards.then_ranges.len() >= usize::from(ALL_IDS) {
+        let range = self.store(&ops);
+        if self.cards.then_ranges.len() >= LISTS_MAX {
             self.diagnostics.error(node.place, "there are too many roll checks");
         }
-        op.extra = self.cards.then_ranges.len() as u8;
+        let then = self.cards.then_ranges.len() as u8;
         self.cards.then_ranges.push(range);
+        Effect::RollCheck {
+            faces,
+            then,
+            to_centre: node.text("on_hit_keep") == Some("centre"),
+            discarded: node.text("on_none") == Some("discard"),
+        }
     }
 
     /// A set of natural results of so many dice (bit = result - 1). What neither the printed die nor
     /// that of the knobs can show is refused; with a smaller die a shipped card may have less.
     fn faces(&mut self, nodes: &[Node], dice: i32) -> u16 {
-        let highest = i64::from(self.rules.die_sides.max(PRINTED_DIE) * dice);
+        let highest = i64::from(self.knobs.die_sides.max(PRINTED_DIE) * dice);
         let mut set = 0;
         for node in nodes {
             let Some(face) = node.as_integer() else { continue };
@@ -394,7 +415,7 @@ impl Compiler<'_, '_> {
                     })
                 }
                 "natural_in" => Some(Condition::NaturalIn(
-                    self.faces(value.elements(), self.rules.dice_per_roll),
+                    self.faces(value.elements(), self.knobs.dice_per_roll),
                 )),
                 "stat_at_most" => value.text("stat").and_then(shape::stat).map(|stat| {
                     let value = value.integer("value").unwrap_or(0) as i8;
@@ -417,15 +438,25 @@ fn bits(words: &[Node], bit: impl Fn(&str) -> Option<u8>) -> u8 {
     words.iter().filter_map(|word| word.as_text().and_then(&bit)).fold(0, |set, bit| set | bit)
 }
 
-/// A mask of stats.
-fn stats(node: &Node, key: &str) -> u8 {
-    bits(node.list(key), |word| shape::stat(word).map(|stat: Stat| 1 << stat as u8))
+/// The stats of a list.
+fn stats(node: &Node, key: &str) -> StatSet {
+    StatSet(bits(node.list(key), |word| shape::stat(word).map(|stat| StatSet::of(stat).0)))
 }
 
-/// The mask of roll purposes; events where nothing is said.
-fn purposes(node: &Node) -> u8 {
+/// The purposes of rolls; events where nothing is said.
+fn purposes(node: &Node) -> PurposeSet {
     if node.get("rolls").is_none() {
-        return 1 << Purpose::Event as u8;
+        return PurposeSet::of(Purpose::Event);
     }
-    bits(node.list("rolls"), |word| shape::purpose(word).map(|purpose| 1 << purpose as u8))
+    let purpose = |word: &str| shape::purpose(word).map(|purpose| PurposeSet::of(purpose).0);
+    PurposeSet(bits(node.list("rolls"), purpose))
+}
+
+/// The types of own cards that stop acting.
+fn suspended(node: &Node) -> KindSet {
+    let kind = |word: &str| match word {
+        "permanents" => AdvantageKind::Permanent,
+        _ => AdvantageKind::Special,
+    };
+    KindSet(bits(node.list("what"), |word| Some(KindSet::of(kind(word)).0)))
 }

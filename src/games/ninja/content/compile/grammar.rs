@@ -1,7 +1,7 @@
 //! What each primitive of the effect vocabulary may and must say, on which cards it may stand, whom
 //! it can act on and when: the words of section 4 that the engine heeds.
 
-use crate::content::cards::{OpCode, Target, When};
+use crate::content::catalogue::{Primitive, Target, When};
 
 /// What a primitive may and must say, beside the keys of every effect.
 pub(super) struct Grammar {
@@ -27,44 +27,46 @@ pub(super) const COMMON: &[&str] =
     &["do", "mode", "target", "duration", "when", "conditions", "if_rule"];
 
 /// The grammar of a primitive.
-pub(super) const fn grammar(code: OpCode) -> Grammar {
-    let (required, optional): (&[&str], &[&str]) = match code {
-        OpCode::ModStat => (&["stat", "amount"], &["per"]),
-        OpCode::ModRoll => (&["amount"], &["rolls", "per"]),
-        OpCode::Reroll => (&[], &["filter", "rolls"]),
-        OpCode::EscapeEvent | OpCode::EscapeAttack | OpCode::MirrorPenalties => (&[], &[]),
-        OpCode::RedirectAttack => (&[], &["allow_attacker"]),
-        OpCode::FreeAttack => (&[], &["bonus"]),
-        OpCode::CancelCard => (&[], &["filter", "allow_in_play"]),
-        OpCode::DiscardPermanent => (&[], &["chooser", "count"]),
-        OpCode::Forbid => (&["actions"], &[]),
-        OpCode::Suspend => (&["what"], &[]),
-        OpCode::Untargetable => (&["by"], &["ends_on"]),
-        OpCode::RollCheck => (&["success", "then"], &["who", "on_hit_keep", "on_none"]),
-        OpCode::DrawAdvantage | OpCode::DrawDisadvantage | OpCode::SkipTurn => (&[], &["count"]),
-        OpCode::LeaveGame => (&["escape_stat"], &["escape_difficulty", "helper_allowed"]),
-        OpCode::Remedy => (&["cures"], &[]),
-        OpCode::Answers => (&["ids"], &[]),
-        OpCode::RevealRole | OpCode::SwapRole => (&[], &["who"]),
+pub(super) const fn grammar(primitive: Primitive) -> Grammar {
+    let (required, optional): (&[&str], &[&str]) = match primitive {
+        Primitive::ModStat => (&["stat", "amount"], &["per"]),
+        Primitive::ModRoll => (&["amount"], &["rolls", "per"]),
+        Primitive::Reroll => (&[], &["filter", "rolls"]),
+        Primitive::EscapeEvent | Primitive::EscapeAttack | Primitive::MirrorPenalties => (&[], &[]),
+        Primitive::RedirectAttack => (&[], &["allow_attacker"]),
+        Primitive::FreeAttack => (&[], &["bonus"]),
+        Primitive::CancelCard => (&[], &["filter", "allow_in_play"]),
+        Primitive::DiscardPermanent => (&[], &["chooser", "count"]),
+        Primitive::Forbid => (&["actions"], &[]),
+        Primitive::Suspend => (&["what"], &[]),
+        Primitive::Untargetable => (&["by"], &["ends_on"]),
+        Primitive::RollCheck => (&["success", "then"], &["who", "on_hit_keep", "on_none"]),
+        Primitive::DrawAdvantage | Primitive::DrawDisadvantage | Primitive::SkipTurn => {
+            (&[], &["count"])
+        }
+        Primitive::LeaveGame => (&["escape_stat"], &["escape_difficulty", "helper_allowed"]),
+        Primitive::Remedy => (&["cures"], &[]),
+        Primitive::Answers => (&["ids"], &[]),
+        Primitive::RevealRole | Primitive::SwapRole => (&[], &["who"]),
     };
     let lasts = matches!(
-        code,
-        OpCode::ModStat
-            | OpCode::ModRoll
-            | OpCode::Forbid
-            | OpCode::Suspend
-            | OpCode::Untargetable
-            | OpCode::MirrorPenalties
+        primitive,
+        Primitive::ModStat
+            | Primitive::ModRoll
+            | Primitive::Forbid
+            | Primitive::Suspend
+            | Primitive::Untargetable
+            | Primitive::MirrorPenalties
     );
-    let on = match code {
-        OpCode::ModStat
-        | OpCode::Forbid
-        | OpCode::Suspend
-        | OpCode::DiscardPermanent
-        | OpCode::DrawAdvantage
-        | OpCode::DrawDisadvantage
-        | OpCode::RevealRole => (true, true),
-        OpCode::LeaveGame | OpCode::SkipTurn | OpCode::SwapRole => (false, true),
+    let on = match primitive {
+        Primitive::ModStat
+        | Primitive::Forbid
+        | Primitive::Suspend
+        | Primitive::DiscardPermanent
+        | Primitive::DrawAdvantage
+        | Primitive::DrawDisadvantage
+        | Primitive::RevealRole => (true, true),
+        Primitive::LeaveGame | Primitive::SkipTurn | Primitive::SwapRole => (false, true),
         _ => (true, false),
     };
     Grammar {
@@ -72,23 +74,23 @@ pub(super) const fn grammar(code: OpCode) -> Grammar {
         optional,
         lasts,
         on,
-        targets: targets(code),
-        drawn_targets: match code {
-            OpCode::DrawDisadvantage => &[Target::SelfSeat, Target::Opponent],
+        targets: targets(primitive),
+        drawn_targets: match primitive {
+            Primitive::DrawDisadvantage => &[Target::SelfSeat, Target::Opponent],
             _ => &[Target::SelfSeat],
         },
-        timings: timings(code),
+        timings: timings(primitive),
     }
 }
 
 /// Whom a primitive can act on from an advantage card.
-const fn targets(code: OpCode) -> &'static [Target] {
-    match code {
-        OpCode::ModStat
-        | OpCode::ModRoll
-        | OpCode::Forbid
-        | OpCode::Suspend
-        | OpCode::Untargetable => &[
+const fn targets(primitive: Primitive) -> &'static [Target] {
+    match primitive {
+        Primitive::ModStat
+        | Primitive::ModRoll
+        | Primitive::Forbid
+        | Primitive::Suspend
+        | Primitive::Untargetable => &[
             Target::SelfSeat,
             Target::Opponent,
             Target::Player,
@@ -98,36 +100,36 @@ const fn targets(code: OpCode) -> &'static [Target] {
             Target::Roller,
         ],
         // One is tied to somebody else, and attacks somebody else (NIN-268, NIN-265, NIN-272).
-        OpCode::MirrorPenalties | OpCode::FreeAttack | OpCode::RedirectAttack => {
+        Primitive::MirrorPenalties | Primitive::FreeAttack | Primitive::RedirectAttack => {
             &[Target::Opponent]
         }
         // One at a time: what is drawn or shown by several has no order in the catalogue.
-        OpCode::DiscardPermanent
-        | OpCode::DrawAdvantage
-        | OpCode::DrawDisadvantage
-        | OpCode::RevealRole => &[Target::SelfSeat, Target::Opponent, Target::Player],
-        OpCode::RollCheck => &[Target::AllOthers, Target::Opponent, Target::Player],
-        OpCode::Reroll
-        | OpCode::EscapeEvent
-        | OpCode::EscapeAttack
-        | OpCode::CancelCard
-        | OpCode::Remedy
-        | OpCode::Answers
-        | OpCode::LeaveGame
-        | OpCode::SkipTurn
-        | OpCode::SwapRole => &[Target::SelfSeat],
+        Primitive::DiscardPermanent
+        | Primitive::DrawAdvantage
+        | Primitive::DrawDisadvantage
+        | Primitive::RevealRole => &[Target::SelfSeat, Target::Opponent, Target::Player],
+        Primitive::RollCheck => &[Target::AllOthers, Target::Opponent, Target::Player],
+        Primitive::Reroll
+        | Primitive::EscapeEvent
+        | Primitive::EscapeAttack
+        | Primitive::CancelCard
+        | Primitive::Remedy
+        | Primitive::Answers
+        | Primitive::LeaveGame
+        | Primitive::SkipTurn
+        | Primitive::SwapRole => &[Target::SelfSeat],
     }
 }
 
 /// When alone a use with a primitive can be made.
-const fn timings(code: OpCode) -> &'static [When] {
-    match code {
-        OpCode::EscapeEvent => &[When::BeforeOwnEventRoll],
-        OpCode::EscapeAttack | OpCode::RedirectAttack => &[When::AttackedBeforeRoll],
-        OpCode::Reroll => &[When::AfterOwnFailedRoll],
-        OpCode::Answers => &[When::OnCardRevealed],
-        OpCode::CancelCard => &[When::AnyTime, When::OnReveal, When::OnCardRevealed],
-        OpCode::FreeAttack | OpCode::Remedy => &[When::AnyTime, When::OnReveal],
+const fn timings(primitive: Primitive) -> &'static [When] {
+    match primitive {
+        Primitive::EscapeEvent => &[When::BeforeOwnEventRoll],
+        Primitive::EscapeAttack | Primitive::RedirectAttack => &[When::AttackedBeforeRoll],
+        Primitive::Reroll => &[When::AfterOwnFailedRoll],
+        Primitive::Answers => &[When::OnCardRevealed],
+        Primitive::CancelCard => &[When::AnyTime, When::OnReveal, When::OnCardRevealed],
+        Primitive::FreeAttack | Primitive::Remedy => &[When::AnyTime, When::OnReveal],
         _ => &[],
     }
 }

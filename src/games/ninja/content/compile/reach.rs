@@ -1,11 +1,11 @@
 //! What an effect by itself can have of what the vocabulary lets a designer write: its target, its
 //! timing, how long it acts, its rolls. Words that the engine would not heed are refused.
 
-use crate::content::cards::{
-    AdvantageKind, Duration, Op, OpCode, Per, Purpose, Stat, Target, When,
+use crate::content::catalogue::{
+    AdvantageKind, Duration, Effect, Op, Per, Primitive, Purpose, Stat, StatSet, Target, When,
 };
 use crate::content::compile::Compiler;
-use crate::content::compile::effects::Bearer;
+use crate::content::compile::effects::{Bearer, Said};
 use crate::content::compile::grammar::Grammar;
 use crate::content::shape;
 use tenbin_content::{Node, Place};
@@ -64,7 +64,7 @@ impl Compiler<'_, '_> {
     pub(super) fn reaches_its_target(
         &mut self,
         node: &Node,
-        op: Op,
+        said: Said,
         grammar: &Grammar,
         bearer: Bearer,
     ) -> bool {
@@ -76,13 +76,13 @@ impl Compiler<'_, '_> {
         }
         let word = node.text("do").unwrap_or_default();
         let (on, allowed) = match bearer {
-            Bearer::Then if op.target == Target::CheckedHit => return true,
+            Bearer::Then if said.target == Target::CheckedHit => return true,
             Bearer::Then => {
                 let message = "the effects after a roll check act on \"checked_hit\"";
                 self.diagnostics.error_with_help(place, message, "leave `target` out");
                 return false;
             }
-            Bearer::Advantage(_) if op.target == Target::CheckedHit => {
+            Bearer::Advantage(_) if said.target == Target::CheckedHit => {
                 let message = "\"checked_hit\" is for the effects after a roll check";
                 self.diagnostics.error_with_help(place, message, "put the effect into its `then`");
                 return false;
@@ -90,11 +90,11 @@ impl Compiler<'_, '_> {
             Bearer::Advantage(_) => ("an advantage card", grammar.targets),
             Bearer::Disadvantage(_) => ("a disadvantage card", grammar.drawn_targets),
         };
-        if !allowed.contains(&op.target) {
+        if !allowed.contains(&said.target) {
             let message = format!("`{word}` on {on} cannot act on this target");
             let words: Vec<String> = allowed.iter().map(|target| target_word(*target)).collect();
-            let help = match op.code {
-                OpCode::CancelCard => "leave `target` out; whose cards it cancels is for \
+            let help = match said.primitive {
+                Primitive::CancelCard => "leave `target` out; whose cards it cancels is for \
                      filter = { owner = \"opponent\" }"
                     .to_owned(),
                 _ => format!("it acts on: {}", words.join(", ")),
@@ -102,10 +102,11 @@ impl Compiler<'_, '_> {
             self.diagnostics.error_with_help(place, message, help);
             return false;
         }
-        let passing = matches!(op.target, Target::Attacker | Target::AttackTarget | Target::Roller);
+        let passing =
+            matches!(said.target, Target::Attacker | Target::AttackTarget | Target::Roller);
         if bearer == Bearer::Advantage(AdvantageKind::Permanent)
             && passing
-            && op.when != When::OnOwnAttack
+            && said.when != When::OnOwnAttack
         {
             self.diagnostics.error_with_help(
                 place,
@@ -120,20 +121,20 @@ impl Compiler<'_, '_> {
 
     /// Whether the engine heeds all that an effect says in numbers.
     pub(super) fn is_heeded(&mut self, node: &Node, op: Op) -> bool {
-        let (place, message, help) = match op.code {
+        let (place, message, help) = match op.effect {
             _ if op.when == When::OnOwnAttack && !lowers_the_attacked(op) => (
                 place_of(node, "when"),
                 "\"on_own_attack\" is for what an attack does to the DIF of its target (NIN-287)",
                 "write stat = \"dif\" and target = \"attack_target\"; what counts for the own \
                  attack rolls is do = \"mod_roll\", rolls = [\"attack\", \"counterattack\"]",
             ),
-            OpCode::ModStat if op.per == Per::NaturalRoll => (
+            Effect::ModStat { per: Per::NaturalRoll, .. } => (
                 place_of(node, "per"),
                 "stats do not change with the die",
                 "for an amount per \"natural_roll\" write do = \"mod_roll\" and `rolls`",
             ),
-            OpCode::ModRoll | OpCode::Reroll
-                if op.mask >> (Purpose::FirstPlayer as u8) & 1 == 1 =>
+            Effect::ModRoll { purposes, .. } | Effect::Reroll { purposes, .. }
+                if purposes.has(Purpose::FirstPlayer) =>
             {
                 (
                     place_of(node, "rolls"),
@@ -141,7 +142,7 @@ impl Compiler<'_, '_> {
                     "take \"first_player\" out of `rolls`",
                 )
             }
-            OpCode::ModRoll if op.mask >> (Purpose::Check as u8) & 1 == 1 => (
+            Effect::ModRoll { purposes, .. } if purposes.has(Purpose::Check) => (
                 place_of(node, "rolls"),
                 "a grenade roll is its natural face (NIN-246): nothing is added to it",
                 "take \"check\" out of `rolls`; do = \"reroll\" may have it",
@@ -194,8 +195,8 @@ fn wrong_duration(
 
 /// Whether an effect is what the own attack does to its target's DIF, and nothing else.
 fn lowers_the_attacked(op: Op) -> bool {
-    op.code == OpCode::ModStat
-        && op.mask == 1 << Stat::Dif as u8
+    let dif = StatSet::of(Stat::Dif);
+    matches!(op.effect, Effect::ModStat { stats, .. } if stats == dif)
         && op.target == Target::AttackTarget
 }
 

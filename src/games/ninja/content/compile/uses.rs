@@ -1,19 +1,19 @@
 //! The uses of an advantage card: the effects of one letter together, when they are played, what is
 //! chosen for them, and what one use cannot have.
 
-use crate::content::cards::{
-    Advantage, AdvantageKind, Condition, Duration, Op, OpCode, Span, Stat, Target, Use, When,
+use crate::content::catalogue::{
+    Advantage, AdvantageKind, Condition, Duration, Effect, Op, Primitive, Span, Stat, Target, Use,
+    When,
 };
 use crate::content::compile::Compiler;
 use crate::content::compile::effects::Bearer;
 use crate::content::compile::grammar::grammar;
 use crate::content::compile::reach::{place_of, target_place};
+use crate::content::ids::Mode;
 use crate::content::shape;
 use crate::state::action::AimKind;
 use tenbin_content::Node;
 
-/// The mode of a card without modes.
-const NO_MODE: u8 = u8::MAX;
 /// What to do about effects that cannot be of one use.
 const APART: &str = "make them different modes, or different cards";
 
@@ -35,12 +35,16 @@ impl Compiler<'_, '_> {
         let effects = self.in_force(card);
         let letters = self.letters(&effects);
         let start = self.cards.uses.len() as u16;
-        let modes = if letters == 0 { vec![NO_MODE] } else { (0..letters).collect() };
+        let modes = if letters == 0 {
+            vec![None]
+        } else {
+            Mode::ALL.iter().take(letters.into()).copied().map(Some).collect()
+        };
         for mode in modes {
             let chosen: Vec<&Node> = effects
                 .iter()
                 .copied()
-                .filter(|effect| mode_of(effect).is_none_or(|own| own == mode))
+                .filter(|effect| mode_of(effect).is_none_or(|own| Some(own) == mode))
                 .collect();
             let how = self.one_use(mode, &chosen, kind);
             self.cards.uses.push(how);
@@ -91,7 +95,7 @@ impl Compiler<'_, '_> {
         let cards = &self.cards;
         let modes = &cards.uses[uses.start as usize..uses.end as usize];
         let ops = |how: &Use| &cards.ops[how.ops.start as usize..how.ops.end as usize];
-        let cancels = |how: &Use| ops(how).iter().any(|op| op.code == OpCode::CancelCard);
+        let cancels = |how: &Use| ops(how).iter().any(|op| op.is(Primitive::CancelCard));
         let fits = |how: &Use| {
             let conditions =
                 &cards.conditions[how.conditions.start as usize..how.conditions.end as usize];
@@ -120,11 +124,11 @@ impl Compiler<'_, '_> {
     /// How many letters of modes there are; they must begin at `a` without gaps.
     fn letters(&mut self, effects: &[&Node]) -> u8 {
         let used = effects.iter().filter_map(|effect| mode_of(effect));
-        let set = used.fold(0_u32, |set, mode| set | 1 << mode);
+        let set = used.fold(0_u32, |set, mode| set | 1 << mode.number());
         let count = set.trailing_ones();
         for effect in effects {
             if let Some(mode) = mode_of(effect)
-                && u32::from(mode) >= count
+                && u32::from(mode.number()) >= count
             {
                 let missing = shape::MODE_WORDS.get(count as usize).unwrap_or(&"a");
                 self.diagnostics.error_with_help(
@@ -138,7 +142,7 @@ impl Compiler<'_, '_> {
     }
 
     /// One use of an advantage card: all its effects together.
-    fn one_use(&mut self, mode: u8, effects: &[&Node], kind: AdvantageKind) -> Use {
+    fn one_use(&mut self, mode: Option<Mode>, effects: &[&Node], kind: AdvantageKind) -> Use {
         let mut parts: Vec<Part> = Vec::new();
         let mut conditions: Vec<Condition> = Vec::new();
         let mut stated: Option<(When, &Node)> = None;
@@ -183,7 +187,7 @@ impl Compiler<'_, '_> {
     fn timing(&mut self, parts: &[Part], stated: Option<(When, &Node)>) -> When {
         let mut known = stated.map(|(when, _)| when);
         for part in parts {
-            let allowed = grammar(part.op.code).timings;
+            let allowed = grammar(part.op.effect.primitive()).timings;
             let Some(&first) = allowed.first() else { continue };
             let when = *known.get_or_insert(first);
             if !allowed.contains(&when) {
@@ -253,15 +257,15 @@ impl Compiler<'_, '_> {
     fn one_choice(&mut self, parts: &[Part]) {
         let mut first: Option<Choice> = None;
         for (index, part) in parts.iter().enumerate() {
-            let code = part.op.code;
+            let code = part.op.effect.primitive();
             let single = matches!(
                 code,
-                OpCode::CancelCard
-                    | OpCode::FreeAttack
-                    | OpCode::RedirectAttack
-                    | OpCode::RollCheck
+                Primitive::CancelCard
+                    | Primitive::FreeAttack
+                    | Primitive::RedirectAttack
+                    | Primitive::RollCheck
             );
-            if single && parts[..index].iter().any(|other| other.op.code == code) {
+            if single && parts[..index].iter().any(|other| other.op.is(code)) {
                 let message = format!("one use has one `{}`", part.word());
                 self.diagnostics.error_with_help(part.node.place, message, APART);
                 return;
@@ -289,7 +293,9 @@ impl Compiler<'_, '_> {
     fn one_set_of_targets(&mut self, parts: &[Part]) {
         let lasts = |part: &&Part| {
             let op = &part.op;
-            grammar(op.code).lasts && op.target != Target::SelfSeat && op.when != When::OnOwnAttack
+            grammar(op.effect.primitive()).lasts
+                && op.target != Target::SelfSeat
+                && op.when != When::OnOwnAttack
         };
         let mut lasting = parts.iter().filter(lasts);
         let Some(first) = lasting.next() else { return };
@@ -301,7 +307,7 @@ impl Compiler<'_, '_> {
                 format!("give them the same `target`, or {APART}"),
             );
         }
-        if parts.iter().any(|part| part.op.code == OpCode::RollCheck) {
+        if parts.iter().any(|part| part.op.is(Primitive::RollCheck)) {
             self.diagnostics.error_with_help(
                 target_place(first.node),
                 "beside a roll check nothing lasting acts on others: the card acts on those it hit",
@@ -328,7 +334,7 @@ fn add_implied(when: When, parts: &[Part], conditions: &mut Vec<Condition>) {
         let acts = |op: &Op| op.duration == duration && op.when != When::OnOwnAttack;
         parts.iter().any(|part| acts(&part.op))
     };
-    let attacks = parts.iter().any(|part| part.op.code == OpCode::FreeAttack);
+    let attacks = parts.iter().any(|part| part.op.is(Primitive::FreeAttack));
     let any_time = matches!(when, When::AnyTime | When::OnReveal);
     for (needed, condition) in [
         (any_time && lasts(Duration::ThisEvent), Condition::DuringEvent),
@@ -375,11 +381,11 @@ impl Choice {
 
 /// What is chosen for an operation.
 fn choice(op: &Op) -> Option<Choice> {
-    Some(match op.code {
-        OpCode::CancelCard => Choice::Cancel,
-        OpCode::Remedy => Choice::Cure,
-        OpCode::Answers => Choice::Answer,
-        OpCode::FreeAttack | OpCode::RedirectAttack => Choice::Attack,
+    Some(match op.effect.primitive() {
+        Primitive::CancelCard => Choice::Cancel,
+        Primitive::Remedy => Choice::Cure,
+        Primitive::Answers => Choice::Answer,
+        Primitive::FreeAttack | Primitive::RedirectAttack => Choice::Attack,
         _ => match op.target {
             Target::Opponent => Choice::Opponent,
             Target::Player => Choice::Player,
@@ -390,29 +396,29 @@ fn choice(op: &Op) -> Option<Choice> {
 
 /// Why a use that does this is never made at that time, and what to write instead.
 fn never_then(when: When, parts: &[Part]) -> Option<(&'static str, &'static str)> {
-    let does = |code| parts.iter().any(|part| part.op.code == code);
+    let does = |code| parts.iter().any(|part| part.op.is(code));
     let raises_life = |part: &Part| {
         let op = &part.op;
-        op.code == OpCode::ModStat
-            && op.target == Target::SelfSeat
-            && op.amount > 0
-            && op.mask >> (Stat::Cst as u8) & 1 == 1
+        op.target == Target::SelfSeat
+            && op.adds_to(Stat::Cst).is_some_and(|amount| amount > 0)
             && op.duration.counts_for_life()
     };
     match when {
-        When::AfterOwnFailedRoll if !does(OpCode::Reroll) => Some((
+        When::AfterOwnFailedRoll if !does(Primitive::Reroll) => Some((
             "only a use that rolls again is made \"after_own_failed_roll\"",
             "write when = \"around_event_roll\", before or after the die; a special ability or a \
              permanent that changes the roll follows its die without any `when` (NIN-250)",
         )),
-        When::OnCardRevealed if !does(OpCode::CancelCard) && !does(OpCode::Answers) => Some((
-            "only a use that cancels or answers a card is made \"on_card_revealed\"",
-            "leave `when` out",
-        )),
+        When::OnCardRevealed if !does(Primitive::CancelCard) && !does(Primitive::Answers) => {
+            Some((
+                "only a use that cancels or answers a card is made \"on_card_revealed\"",
+                "leave `when` out",
+            ))
+        }
         When::OnCardRevealed
             if parts
                 .iter()
-                .any(|part| part.op.code == OpCode::CancelCard && part.op.amount == 1) =>
+                .any(|part| matches!(part.op.effect, Effect::CancelCard { in_play: true, .. })) =>
         {
             Some((
                 "this also cancels cards in play, at any time",
@@ -427,8 +433,8 @@ fn never_then(when: When, parts: &[Part]) -> Option<(&'static str, &'static str)
     }
 }
 
-/// The letter of an effect as a number.
-fn mode_of(effect: &Node) -> Option<u8> {
+/// The letter of an effect.
+fn mode_of(effect: &Node) -> Option<Mode> {
     effect.text("mode").and_then(shape::mode)
 }
 

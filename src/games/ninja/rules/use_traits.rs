@@ -1,9 +1,10 @@
 //! What resolving a use of a card asks for, worked out at load, so that the operations of most
 //! cards are not walked through for questions that have the same answer each time.
 
-use crate::Ninja;
-use crate::content::cards::{AdvantageKind, Cards, Duration, Op, OpCode, Target, When};
-use crate::state::{InPlay, NONE, State, USE_MISPLAY};
+use crate::content::catalogue::{AdvantageKind, Duration, Op, Primitive, Target, When};
+use crate::content::ids::CardId;
+use crate::rules::Rules;
+use crate::state::{InPlay, State, Usage};
 
 /// What a use is tied to while it lasts.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -19,7 +20,7 @@ pub(crate) enum Tie {
 /// The answers for one use.
 #[derive(Copy, Clone, Debug)]
 #[allow(clippy::struct_excessive_bools)] // each is an answer of its own
-pub(crate) struct Deed {
+pub(crate) struct Traits {
     /// Whether it may act on somebody beside its player.
     pub(crate) has_targets: bool,
     /// What it is tied to.
@@ -34,18 +35,18 @@ pub(crate) struct Deed {
     pub(crate) acts_at_once: bool,
 }
 
-impl Deed {
+impl Traits {
     /// The answers for some operations of a card.
-    fn of(kind: AdvantageKind, ops: &[Op]) -> Self {
+    pub(super) fn of(kind: AdvantageKind, ops: &[Op]) -> Self {
         let lasts =
             |duration| ops.iter().any(|op| op.duration == duration && op.when != When::OnOwnAttack);
-        let mut deed = Self {
+        let mut traits = Self {
             has_targets: ops.iter().any(|op| op.target != Target::SelfSeat),
             tie: match () {
                 () if lasts(Duration::ThisRoll) => Tie::Roll,
                 () if lasts(Duration::ThisCombat) => Tie::Combat,
                 // Spent after the combat (table 3.1): until then it lies before its player.
-                () if ops.iter().any(|op| op.code == OpCode::RedirectAttack) => Tie::Combat,
+                () if ops.iter().any(|op| op.is(Primitive::RedirectAttack)) => Tie::Combat,
                 () => Tie::None,
             },
             stays: kind == AdvantageKind::Permanent,
@@ -54,28 +55,31 @@ impl Deed {
             acts_at_once: false,
         };
         for op in ops {
-            deed.add(op);
+            traits.add(op);
         }
-        deed
+        traits
     }
 
     fn add(&mut self, op: &Op) {
-        match op.code {
-            OpCode::ModRoll | OpCode::ModStat => match op.duration {
+        match op.effect.primitive() {
+            Primitive::ModRoll | Primitive::ModStat => match op.duration {
                 Duration::Instant => {}
                 // Richiamo Ferino outside an event is spent with its cancel (NIN-275).
                 Duration::ThisEvent => self.stays_in_event = true,
                 Duration::ThisRoll | Duration::ThisCombat => self.stays_tied = true,
                 _ => self.stays = true,
             },
-            OpCode::Forbid | OpCode::Suspend | OpCode::Untargetable | OpCode::MirrorPenalties => {
+            Primitive::Forbid
+            | Primitive::Suspend
+            | Primitive::Untargetable
+            | Primitive::MirrorPenalties => {
                 self.stays = true;
             }
-            OpCode::RollCheck | OpCode::FreeAttack => {
+            Primitive::RollCheck | Primitive::FreeAttack => {
                 self.stays = true;
                 self.acts_at_once = true;
             }
-            OpCode::RedirectAttack => {
+            Primitive::RedirectAttack => {
                 self.stays_tied = true;
                 self.acts_at_once = true;
             }
@@ -85,39 +89,20 @@ impl Deed {
 
     /// Whether the card stays in play when it is resolved now, tied as its entry says.
     #[inline]
-    pub(crate) fn comes_into_play(&self, s: &State, entry: &InPlay) -> bool {
-        self.stays || self.stays_in_event && s.event.open || self.stays_tied && entry.tie != NONE
+    pub(crate) fn comes_into_play(&self, state: &State, entry: &InPlay) -> bool {
+        self.stays
+            || self.stays_in_event && state.event.open
+            || self.stays_tied && entry.tie.is_some()
     }
 }
 
-/// The answers for each use of each card.
-#[derive(Clone, Debug)]
-pub(crate) struct Deeds(Vec<Deed>);
-
-impl Deeds {
-    /// Works them out.
-    pub(crate) fn new(cards: &Cards) -> Self {
-        let uses = cards.advantages.iter().flat_map(|card| {
-            (card.uses.start..card.uses.end).map(|index| {
-                let ops = cards.uses[index as usize].ops;
-                Deed::of(card.kind, &cards.ops[ops.start as usize..ops.end as usize])
-            })
-        });
-        let deeds: Vec<Deed> = uses.collect();
-        // The uses of the cards follow one another.
-        assert_eq!(deeds.len(), cards.uses.len(), "a use is nobody's");
-        Self(deeds)
-    }
-}
-
-impl Ninja {
+impl Rules {
     /// The answers for a use of a physical card.
     #[inline]
-    pub(crate) fn deed(&self, card: u8, usage: u8) -> Deed {
-        if usage < USE_MISPLAY {
-            self.deeds.0[self.sums.first_use(card) + usage as usize]
-        } else {
-            Deed::of(self.advantage(card).kind, self.entry_ops(card, usage))
+    pub(crate) fn traits(&self, card: CardId, usage: Usage) -> Traits {
+        match usage {
+            Usage::One(mode) => self.index.uses.of_card(card, mode).traits,
+            _ => Traits::of(self.advantage(card).kind, self.entry_ops(card, usage)),
         }
     }
 }

@@ -3,12 +3,14 @@
 //! has anything to cure or any permanent. Where none is left a seat can only pass, and no list has
 //! to be made to see that.
 
-use crate::Ninja;
-use crate::content::cards::{
-    Advantage, AdvantageKind, Cards, Condition, Op, OpCode, Purpose, STATS, Stat, Target, Use, When,
+use crate::content::catalogue::{
+    Advantage, AdvantageKind, Catalogue, Condition, Effect, Op, Purpose, STATS, Stat, Target, Use,
+    When,
 };
-use crate::content::knobs::{DeceitBy, Rules};
+use crate::content::knobs::{DeceitBy, Knobs};
+use crate::rules::Rules;
 use crate::rules::effects::shifts_numbers;
+use crate::rules::uses::Uses;
 use crate::state::action::AimKind;
 use crate::state::{Moment, State};
 use tenbin_engine::Seat;
@@ -31,30 +33,30 @@ const WAYS: usize = 32;
 
 /// The sets, each wide enough: a card outside of it is of no use, one inside may be.
 #[derive(Clone, Debug)]
-pub(crate) struct Hopes {
+pub(crate) struct WindowFilter {
     /// By the facts, in most windows.
     plain: [CardSet; WAYS],
     /// `[after the die][own][stat]`, then by the facts: around a success roll for an event.
     event_rolls: [[[[CardSet; WAYS]; STATS]; 2]; 2],
 }
 
-impl Hopes {
+impl WindowFilter {
     /// Works the sets out.
-    pub(crate) fn new(rules: &Rules, cards: &Cards, aims: &[AimKind]) -> Self {
+    pub(crate) fn new(knobs: &Knobs, catalogue: &Catalogue, uses: &Uses) -> Self {
         let none = [0; WAYS];
-        let mut hopes = Self { plain: none, event_rolls: [[[none; STATS]; 2]; 2] };
+        let mut filter = Self { plain: none, event_rolls: [[[none; STATS]; 2]; 2] };
         for holds in 0..WAYS {
-            hopes.plain[holds] = Asking { rules, holds, roll: None }.cards(cards, aims);
+            filter.plain[holds] = Asking { knobs, holds, roll: None }.cards(catalogue, uses);
             for (after, own) in [(false, false), (false, true), (true, false), (true, true)] {
                 for stat in ALL_STATS {
                     let roll = Some(EventRoll { after, own, stat });
-                    let by_stat = &mut hopes.event_rolls[usize::from(after)][usize::from(own)];
+                    let by_stat = &mut filter.event_rolls[usize::from(after)][usize::from(own)];
                     by_stat[stat as usize][holds] =
-                        Asking { rules, holds, roll }.cards(cards, aims);
+                        Asking { knobs, holds, roll }.cards(catalogue, uses);
                 }
             }
         }
-        hopes
+        filter
     }
 }
 
@@ -71,7 +73,7 @@ struct EventRoll {
 /// What a window is about for a player.
 #[derive(Copy, Clone)]
 struct Asking<'r> {
-    rules: &'r Rules,
+    knobs: &'r Knobs,
     /// The facts that hold.
     holds: usize,
     /// The roll in whose windows it is.
@@ -80,23 +82,23 @@ struct Asking<'r> {
 
 impl Asking<'_> {
     /// The cards that may be of use.
-    fn cards(self, cards: &Cards, aims: &[AimKind]) -> CardSet {
-        let hopeful = cards.advantages.iter().filter(|card| {
-            (card.uses.start as usize..card.uses.end as usize).any(|index| {
-                let how = &cards.uses[index];
-                self.fits(cards, card, how, aims[index]) && self.allows(cards, how)
+    fn cards(self, catalogue: &Catalogue, uses: &Uses) -> CardSet {
+        let useful_cards = catalogue.advantages.iter().filter(|card| {
+            let hows = &catalogue.uses[card.uses.start as usize..card.uses.end as usize];
+            hows.iter().zip(uses.all_of(card)).any(|(how, row)| {
+                self.fits(catalogue, card, how, row.aim) && self.allows(catalogue, how)
             })
         });
-        hopeful.fold(0, |set, card| set | card.set)
+        useful_cards.fold(0, |set, card| set | card.set)
     }
 
     fn has(self, fact: usize) -> bool {
         self.holds & fact != 0
     }
 
-    /// Whether a use may fit, as `Ninja::is_timely` asks.
-    fn fits(self, cards: &Cards, card: &Advantage, how: &Use, aim: AimKind) -> bool {
-        let ops = &cards.ops[how.ops.start as usize..how.ops.end as usize];
+    /// Whether a use may fit, as `Rules::is_timely` asks.
+    fn fits(self, catalogue: &Catalogue, card: &Advantage, how: &Use, aim: AimKind) -> bool {
+        let ops = &catalogue.ops[how.ops.start as usize..how.ops.end as usize];
         match aim {
             AimKind::Answer => return false,
             AimKind::Cancel => return true,
@@ -112,7 +114,7 @@ impl Asking<'_> {
             When::AnyTime | When::OnReveal | When::OnOwnAttack => match self.roll {
                 Some(roll) if roll.after => {
                     card.kind != AdvantageKind::SingleUse
-                        && ops.iter().any(|op| roll.is_changed_by(self.rules, op))
+                        && ops.iter().any(|op| roll.is_changed_by(self.knobs, op))
                 }
                 _ => true,
             },
@@ -123,66 +125,64 @@ impl Asking<'_> {
     }
 
     /// Whether the conditions of a use may hold.
-    fn allows(self, cards: &Cards, how: &Use) -> bool {
+    fn allows(self, catalogue: &Catalogue, how: &Use) -> bool {
         let conditions = how.conditions.start as usize..how.conditions.end as usize;
-        cards.conditions[conditions].iter().all(|&condition| match condition {
+        catalogue.conditions[conditions].iter().all(|&condition| match condition {
             Condition::InOwnTurn | Condition::IsActive => self.has(ACTIVE),
             Condition::EventStat(_) => self.has(FACING),
             Condition::OwnInPlay { tag, at_least } => {
-                let lasting = cards
+                let lasting = catalogue
                     .advantages
                     .iter()
                     .all(|card| card.tags >> tag & 1 == 0 || card.kind == AdvantageKind::Permanent);
                 self.has(ARMED) || at_least == 0 || !lasting
             }
             Condition::RollerIsSelf(own) => self.roll.is_none_or(|roll| own == roll.own),
-            Condition::RollStat(mask) => {
-                self.roll.is_none_or(|roll| mask >> (roll.stat as u8) & 1 == 1)
-            }
+            Condition::RollStat(stats) => self.roll.is_none_or(|roll| stats.has(roll.stat)),
             _ => true,
         })
     }
 }
 
 impl EventRoll {
-    /// Whether an operation may change it when its die lies, as `Ninja::changes_roll` asks.
-    fn is_changed_by(self, rules: &Rules, op: &Op) -> bool {
-        let numbers = match op.code {
-            OpCode::ModStat => op.mask >> (self.stat as u8) & 1 == 1,
-            OpCode::ModRoll => op.mask >> (Purpose::Event as u8) & 1 == 1,
-            _ => shifts_numbers(rules, op),
+    /// Whether an operation may change it when its die lies, as `Rules::changes_roll` asks.
+    fn is_changed_by(self, knobs: &Knobs, op: &Op) -> bool {
+        let numbers = match op.effect {
+            Effect::ModStat { stats, .. } => stats.has(self.stat),
+            Effect::ModRoll { purposes, .. } => purposes.has(Purpose::Event),
+            _ => shifts_numbers(knobs, op),
         };
         numbers && (op.target == Target::Player || (op.target == Target::SelfSeat) == self.own)
     }
 }
 
-impl Ninja {
+impl Rules {
     /// Which of the cards that a seat is asked for in a window may be of use there.
     #[inline]
-    pub(super) fn hopeful(&self, s: &State, seat: Seat, moment: Moment) -> CardSet {
-        let facing = s.event.open && s.event.facer == seat.0;
-        let holds = usize::from(s.ailing.has(seat)) * AILING
+    pub(super) fn useful_cards(&self, state: &State, seat: Seat, moment: Moment) -> CardSet {
+        let facing = state.event.open && state.event.facer == Some(seat);
+        let holds = usize::from(state.ailing.has(seat)) * AILING
             + usize::from(facing) * FACING
-            + usize::from(s.active == seat) * ACTIVE
-            + usize::from(s.armed.has(seat)) * ARMED;
+            + usize::from(state.active == seat) * ACTIVE
+            + usize::from(state.armed.has(seat)) * ARMED;
         let after = moment == Moment::AfterEventRoll;
         if (after || moment == Moment::BeforeEventRoll)
-            && let Some(roll) = self.current_roll(s)
+            && let Some(roll) = state.current_roll()
         {
             let own = usize::from(roll.seat == seat);
-            let by_stat = &self.hopes.event_rolls[usize::from(after)][own];
-            return s.asked & by_stat[roll.stat as usize][holds];
+            let by_stat = &self.index.window_filter.event_rolls[usize::from(after)][own];
+            return state.asked & by_stat[roll.stat as usize][holds];
         }
         let attacked = moment == Moment::AttackDeclared
-            && (self.rules.deceit_by == DeceitBy::Anyone
-                || self.combat(s).is_some_and(|combat| combat.target == seat));
-        s.asked & self.hopes.plain[holds + usize::from(attacked) * ATTACKED]
+            && (self.knobs.deceit_by == DeceitBy::Anyone
+                || state.combat().is_some_and(|combat| combat.target == seat));
+        state.asked & self.index.window_filter.plain[holds + usize::from(attacked) * ATTACKED]
     }
 
     /// Whether a seat asked in a window for cards of which none may be of use there can do nothing
     /// but pass.
     #[inline]
-    pub(super) fn can_only_play(&self, s: &State, seat: Seat) -> bool {
-        !(self.masks.always_ask || s.active == seat && s.armed.has(seat))
+    pub(super) fn can_only_play(&self, state: &State, seat: Seat) -> bool {
+        !(self.index.masks.always_ask || state.active == seat && state.armed.has(seat))
     }
 }

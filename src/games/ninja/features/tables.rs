@@ -1,13 +1,19 @@
 //! Numbers about the content that features need, worked out once at load.
 
-use crate::content::cards::{Advantage, AdvantageKind, Cards, Op, OpCode, Purpose, Stat, Target};
-use crate::content::knobs::Rules;
+use crate::content::catalogue::{
+    Advantage, AdvantageKind, Catalogue, Effect, Op, Primitive, Purpose, Stat, Target,
+};
+use crate::features::use_totals::UseTotals;
+use crate::rules::Rules;
+use crate::rules::uses::Uses;
 use crate::state::action::AimKind;
 use tenbin_engine::pile::CardSet;
 
 /// Numbers about the content that features need, worked out once.
 #[derive(Clone, Debug)]
-pub(crate) struct Outlook {
+pub(crate) struct BotTables {
+    /// What each use of a card adds up to.
+    pub(super) use_totals: UseTotals,
     /// Chance in percent of reaching each class of need.
     pub(super) chances: Vec<i32>,
     /// `[draws - 1][life - 1]`: percent of fatal draws from a full deck.
@@ -20,70 +26,67 @@ pub(crate) struct Outlook {
     pub(super) shelters: CardSet,
 }
 
-impl Outlook {
+impl BotTables {
     /// Works the numbers out.
-    pub(crate) fn new(rules: &Rules, cards: &Cards, aims: &[AimKind]) -> Self {
-        let weights = crate::sum_weights(rules.dice_per_roll as u32, rules.die_sides as u32);
+    pub(crate) fn new(rules: &Rules) -> Self {
+        let Rules { knobs, catalogue, index } = rules;
+        let weights = crate::sum_weights(knobs.dice_per_roll as u32, knobs.die_sides as u32);
         let total: u64 = weights.iter().sum();
         let chances = (0..=weights.len())
             .map(|from| (weights.iter().skip(from).sum::<u64>() * 100 / total) as i32)
             .collect();
         let mut boosts = [0; 2];
         let mut shelters = 0;
-        for card in &cards.advantages {
-            let boost = attack_boost(cards, card);
+        for card in &catalogue.advantages {
+            let boost = attack_boost(catalogue, card);
             if boost > 0 {
                 boosts[usize::from(boost > 1)] |= card.set;
             }
-            if is_shelter(cards, card) {
+            if is_shelter(catalogue, card) {
                 shelters |= card.set;
             }
         }
-        let (deaths, worth) = (deaths(cards), worths(cards, aims));
-        Self { chances, deaths, worth, boosts, shelters }
+        let (deaths, worth) = (deaths(catalogue), worths(catalogue, &index.uses));
+        Self { use_totals: UseTotals::new(catalogue), chances, deaths, worth, boosts, shelters }
     }
 }
 
 /// All operations of a card, of all its uses.
-fn ops_of<'a>(cards: &'a Cards, card: &Advantage) -> impl Iterator<Item = &'a Op> {
-    cards.uses[card.uses.start as usize..card.uses.end as usize]
+fn ops_of<'a>(catalogue: &'a Catalogue, card: &Advantage) -> impl Iterator<Item = &'a Op> {
+    catalogue.uses[card.uses.start as usize..card.uses.end as usize]
         .iter()
-        .flat_map(|how| &cards.ops[how.ops.start as usize..how.ops.end as usize])
+        .flat_map(|how| &catalogue.ops[how.ops.start as usize..how.ops.end as usize])
 }
 
 /// What a card adds to its player's attack roll.
-fn attack_boost(cards: &Cards, card: &Advantage) -> i8 {
-    ops_of(cards, card)
-        .filter(|op| match op.code {
-            OpCode::ModStat => {
-                op.target == Target::SelfSeat && op.mask >> (Stat::Att as u8) & 1 == 1
-            }
-            OpCode::ModRoll => {
-                op.target == Target::SelfSeat && op.mask >> (Purpose::Attack as u8) & 1 == 1
-            }
-            _ => false,
-        })
-        .map(|op| op.amount)
+fn attack_boost(catalogue: &Catalogue, card: &Advantage) -> i8 {
+    ops_of(catalogue, card)
+        .filter(|op| op.target == Target::SelfSeat)
+        .filter(|op| op.adds_to(Stat::Att).is_some() || op.changes_rolls_for(Purpose::Attack))
+        .map(|op| op.number().0)
         .sum()
 }
 
 /// Whether a card gets its player out of an attack that has been declared.
-fn is_shelter(cards: &Cards, card: &Advantage) -> bool {
-    ops_of(cards, card).any(|op| {
-        matches!(op.code, OpCode::EscapeAttack | OpCode::Untargetable | OpCode::RedirectAttack)
+fn is_shelter(catalogue: &Catalogue, card: &Advantage) -> bool {
+    ops_of(catalogue, card).any(|op| {
+        matches!(
+            op.effect.primitive(),
+            Primitive::EscapeAttack | Primitive::Untargetable | Primitive::RedirectAttack
+        )
     })
 }
 
 /// Percent of draws from a full deck whose losses of CST reach a life.
-fn deaths(cards: &Cards) -> [[i32; 4]; 3] {
+fn deaths(cards: &Catalogue) -> [[i32; 4]; 3] {
     // Copies by loss 0, 1, 2 and more.
     let mut copies = [0_u64; 4];
     for card in &cards.disadvantages {
         let ops = &cards.ops[card.ops.start as usize..card.ops.end as usize];
         let loss: i32 = ops
             .iter()
-            .filter(|op| op.code == OpCode::ModStat && op.mask >> (Stat::Cst as u8) & 1 == 1)
-            .map(|op| -i32::from(op.amount))
+            .filter_map(|op| op.adds_to(Stat::Cst))
+            .map(|amount| -i32::from(amount))
             .sum();
         copies[loss.clamp(0, 3) as usize] += u64::from(card.copies);
     }
@@ -108,34 +111,40 @@ fn deaths(cards: &Cards) -> [[i32; 4]; 3] {
 }
 
 /// A rough worth of advantage types: lasting modifiers, escapes and cancels above the rest.
-fn worths(cards: &Cards, aims: &[AimKind]) -> Vec<i32> {
-    cards
+fn worths(catalogue: &Catalogue, uses: &Uses) -> Vec<i32> {
+    catalogue
         .advantages
         .iter()
         .map(|card| {
-            (card.uses.start..card.uses.end)
-                .map(|index| {
-                    let how = &cards.uses[index as usize];
-                    let ops = &cards.ops[how.ops.start as usize..how.ops.end as usize];
+            catalogue.uses[card.uses.start as usize..card.uses.end as usize]
+                .iter()
+                .zip(uses.all_of(card))
+                .map(|(how, row)| {
+                    let ops = &catalogue.ops[how.ops.start as usize..how.ops.end as usize];
                     let numbers: i32 = ops
                         .iter()
-                        .filter(|op| matches!(op.code, OpCode::ModStat | OpCode::ModRoll))
-                        .map(|op| i32::from(op.amount.unsigned_abs()))
+                        .filter(|op| {
+                            matches!(op.effect.primitive(), Primitive::ModStat | Primitive::ModRoll)
+                        })
+                        .map(|op| i32::from(op.number().0.unsigned_abs()))
                         .sum();
                     let draws: i32 = ops
                         .iter()
-                        .filter(|op| {
-                            matches!(op.code, OpCode::DrawAdvantage | OpCode::DrawDisadvantage)
-                                && (op.code == OpCode::DrawAdvantage)
-                                    == (op.target != Target::Opponent)
+                        .map(|op| match op.effect {
+                            Effect::DrawAdvantage { count } if op.target != Target::Opponent => {
+                                i32::from(count)
+                            }
+                            Effect::DrawDisadvantage { count } if op.target == Target::Opponent => {
+                                i32::from(count)
+                            }
+                            _ => 0,
                         })
-                        .map(|op| i32::from(op.amount))
                         .sum();
                     let lasting = card.kind == AdvantageKind::Permanent;
-                    match aims[index as usize] {
+                    match row.aim {
                         AimKind::Cancel | AimKind::Redirect | AimKind::FreeAttack => 6,
-                        _ if ops.iter().any(|op| op.code == OpCode::EscapeAttack) => 7,
-                        _ if ops.iter().any(|op| op.code == OpCode::EscapeEvent) => 5,
+                        _ if ops.iter().any(|op| op.is(Primitive::EscapeAttack)) => 7,
+                        _ if ops.iter().any(|op| op.is(Primitive::EscapeEvent)) => 5,
                         _ if lasting => 4 + 2 * numbers,
                         _ if draws > 0 => 3 + 2 * draws,
                         _ => 3 + numbers.min(3),

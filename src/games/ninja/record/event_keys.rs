@@ -1,12 +1,13 @@
-//! Numbers for what is told in short (`Recorder::shorthand`): of everything that happens often, one
-//! for each way in which it can happen. Whatever is told is worked out from the parts of the number.
+//! Keys of what happens often (`Recorder::shorthand`): one number for each way in which it can
+//! happen, so that the recorder counts the key, and works the rows out once, at the end.
 
-use crate::content::cards::Cards;
-use crate::content::knobs::Rules;
+use crate::content::catalogue::Catalogue;
+use crate::content::ids::{AdvantageId, DisadvantageId, EventId};
+use crate::content::knobs::Knobs;
 use crate::record::ROUNDS_MAX;
 use crate::state::PLAYERS_MAX;
 
-/// The lowest and the highest difference of number and bonus that have signs of their own.
+/// The lowest and the highest difference of number and bonus that have keys of their own.
 const NEEDS: [i16; 2] = [-16, 31];
 /// Roll purposes, of which some have a number needed.
 const PURPOSES: u32 = 7;
@@ -21,9 +22,9 @@ const ATTACKS: u32 = 3;
 /// Stats of success rolls.
 const STATS: u32 = 4;
 
-/// Where the signs of each kind begin, and how many there are of their parts.
+/// Where the keys of each kind begin, and how many there are of their parts.
 #[derive(Copy, Clone, Debug, Default)]
-pub(crate) struct Signs {
+pub(crate) struct EventKeys {
     needs: u32,
     faces: u32,
     throws: u32,
@@ -48,18 +49,19 @@ pub(crate) struct Signs {
     ends: u32,
 }
 
-impl Signs {
-    /// Numbers the signs of a content with so many rows of `event_rolls.csv` and
+impl EventKeys {
+    /// Numbers the keys of a content with so many rows of `event_rolls.csv` and
     /// `advantage_uses.csv`.
-    pub(super) fn new(rules: &Rules, cards: &Cards, event_rolls: u32, uses: u32) -> Self {
+    pub(super) fn new(knobs: &Knobs, catalogue: &Catalogue, event_rolls: u32, uses: u32) -> Self {
         let mut next = 0;
         let mut take = |count: u32| {
             next += count;
             next - count
         };
-        let faces = (rules.dice_per_roll * (rules.die_sides - 1) + 1) as u32;
-        let (needs, roles) = (faces + 1, cards.roles.len() as u32);
-        let (events, advantages) = (cards.events.len() as u32, cards.advantages.len() as u32);
+        let faces = (knobs.dice_per_roll * (knobs.die_sides - 1) + 1) as u32;
+        let (needs, roles) = (faces + 1, catalogue.roles.len() as u32);
+        let (events, advantages) =
+            (catalogue.events.len() as u32, catalogue.advantages.len() as u32);
         let own_needs = (NEEDS[1] - NEEDS[0] + 1) as u32;
         Self {
             needs,
@@ -80,7 +82,7 @@ impl Signs {
             plays: take(uses),
             lost: take(advantages),
             held: take(advantages),
-            disadvantages: take(cards.disadvantages.len() as u32),
+            disadvantages: take(catalogue.disadvantages.len() as u32),
             declared: take(ATTACKS),
             rolled: take(ATTACKS * 2),
             targets: take(BELIEFS * 4),
@@ -138,8 +140,8 @@ impl Signs {
 
     /// An event is turned up.
     #[inline]
-    pub(crate) fn event(&self, kind: u8, wanted: u32, round: u16) -> u32 {
-        self.events + (u32::from(kind) * 2 + wanted) * ROUNDS + u32::from(round)
+    pub(crate) fn event(&self, kind: EventId, wanted: u32, round: u16) -> u32 {
+        self.events + (u32::from(kind.row()) * 2 + wanted) * ROUNDS + u32::from(round)
     }
 
     /// An event is conquered by a role.
@@ -150,8 +152,8 @@ impl Signs {
 
     /// A disadvantage is drawn for an event.
     #[inline]
-    pub(crate) fn penalty(&self, kind: u8) -> u32 {
-        self.penalties + u32::from(kind)
+    pub(crate) fn penalty(&self, kind: EventId) -> u32 {
+        self.penalties + u32::from(kind.row())
     }
 
     /// A turn begins in a round.
@@ -168,8 +170,8 @@ impl Signs {
 
     /// A card comes into a hand.
     #[inline]
-    pub(crate) fn received(&self, kind: u8, drawn: bool) -> u32 {
-        self.received + 2 * u32::from(kind) + u32::from(drawn)
+    pub(crate) fn received(&self, kind: AdvantageId, drawn: bool) -> u32 {
+        self.received + 2 * u32::from(kind.row()) + u32::from(drawn)
     }
 
     /// A card is played.
@@ -180,20 +182,20 @@ impl Signs {
 
     /// A card was in the hand of a player who is eliminated.
     #[inline]
-    pub(crate) fn lost(&self, kind: u8) -> u32 {
-        self.lost + u32::from(kind)
+    pub(crate) fn lost(&self, kind: AdvantageId) -> u32 {
+        self.lost + u32::from(kind.row())
     }
 
     /// A card is in a hand when the game ends.
     #[inline]
-    pub(crate) fn held(&self, kind: u8) -> u32 {
-        self.held + u32::from(kind)
+    pub(crate) fn held(&self, kind: AdvantageId) -> u32 {
+        self.held + u32::from(kind.row())
     }
 
     /// A disadvantage is turned up.
     #[inline]
-    pub(crate) fn disadvantage(&self, kind: u8) -> u32 {
-        self.disadvantages + u32::from(kind)
+    pub(crate) fn disadvantage(&self, kind: DisadvantageId) -> u32 {
+        self.disadvantages + u32::from(kind.row())
     }
 
     /// An attack is declared.

@@ -1,14 +1,14 @@
 //! What a card does in numbers, added up at load, so that weighing it asks for no operation twice.
 
-use crate::content::cards::{
-    Advantage, AdvantageKind, Cards, Op, OpCode, PURPOSES, Per, Purpose, STATS, Span, Stat, Target,
-    Use, When,
+use crate::content::catalogue::{
+    Advantage, AdvantageKind, Catalogue, Effect, Op, PURPOSES, Per, Purpose, STATS, Span, Stat,
+    Target, Use, When,
 };
-use crate::state::action::AimKind;
-use crate::state::{USE_ALL, USE_MISPLAY};
+use crate::content::ids::{AdvantageId, DisadvantageId};
+use crate::state::Usage;
 use tenbin_engine::Seat;
 
-/// On whom an operation acts, as the rows of [`Gist::shifts`].
+/// On whom an operation acts, as the rows of [`UseTotal::shifts`].
 #[derive(Copy, Clone)]
 enum On {
     User,
@@ -25,7 +25,7 @@ const ROWS: usize = 6;
 /// Operations added up: those of one use of a card, or of all its modes at once.
 #[derive(Copy, Clone, Debug, Default)]
 #[allow(clippy::struct_excessive_bools)] // each is a fact of its own
-pub(super) struct Gist {
+pub(super) struct UseTotal {
     /// What it adds to the stats of its user, of whom it is aimed at, of all others, of the roller,
     /// of both sides of a combat.
     shifts: [[i16; STATS]; ROWS],
@@ -43,19 +43,19 @@ pub(super) struct Gist {
     pub(super) moves_life: bool,
     /// Whether it changes those of others than its user and whom it is aimed at.
     pub(super) moves_lives_around: bool,
-    /// Whether some of its numbers are counts, known in the game alone (`Gist::counted`).
+    /// Whether some of its numbers are counts, known in the game alone (`UseTotal::counted`).
     pub(super) counts: bool,
-    /// Whether an operation is more than a number (`Ninja::weigh_powers`).
+    /// Whether an operation is more than a number (`Sight::weigh_powers`).
     pub(super) has_powers: bool,
     /// Whether it may be played for an event roll when its die lies as well as before (NIN-242 to
     /// NIN-245, NIN-250), and is spent with it.
     pub(super) can_wait: bool,
 }
 
-impl Gist {
+impl UseTotal {
     /// Adds up operations.
     fn new(ops: &[Op]) -> Self {
-        Self::summed(ops, |op| i16::from(op.amount))
+        Self::summed(ops, |op| i16::from(op.number().0))
     }
 
     /// The same with amounts as they are in the game.
@@ -64,19 +64,20 @@ impl Gist {
     }
 
     fn summed(ops: &[Op], amount: impl Fn(&Op) -> i16) -> Self {
-        let mut gist = Self::default();
+        let mut total = Self::default();
         for op in ops {
-            gist.add(op, amount(op));
+            total.add(op, amount(op));
         }
-        let [own, aimed, others, .., attacked] = &gist.shifts;
+        let [own, aimed, others, .., attacked] = &total.shifts;
         let dif = Stat::Dif as usize;
-        let changed = [own[Stat::Att as usize], aimed[dif], others[dif], attacked[dif], gist.marks];
-        let rolls = gist.rolls[On::User as usize][Purpose::Attack as usize];
-        gist.sets_up = rolls != 0 || changed != [0; 5];
-        let [user, aimed, around @ ..] = gist.lives;
-        gist.moves_lives_around = around != [0; ROWS - 2];
-        gist.moves_life = gist.moves_lives_around || user != 0 || aimed != 0;
-        gist
+        let changed =
+            [own[Stat::Att as usize], aimed[dif], others[dif], attacked[dif], total.marks];
+        let rolls = total.rolls[On::User as usize][Purpose::Attack as usize];
+        total.sets_up = rolls != 0 || changed != [0; 5];
+        let [user, aimed, around @ ..] = total.lives;
+        total.moves_lives_around = around != [0; ROWS - 2];
+        total.moves_life = total.moves_lives_around || user != 0 || aimed != 0;
+        total
     }
 
     fn add(&mut self, op: &Op, amount: i16) {
@@ -88,24 +89,23 @@ impl Gist {
             Target::AttackTarget => On::Attacked,
             Target::Opponent | Target::Player | Target::CheckedHit => On::Aimed,
         } as usize;
-        self.counts |= op.per != Per::One;
-        match op.code {
-            OpCode::ModStat if op.when == When::OnOwnAttack => self.marks -= amount,
-            OpCode::ModStat => {
-                for (stat, shift) in self.shifts[on].iter_mut().enumerate() {
-                    *shift += if op.mask >> stat & 1 == 1 { amount } else { 0 };
-                }
-                if op.mask >> (Stat::Cst as u8) & 1 == 1 && op.duration.counts_for_life() {
+        self.counts |= op.number().1 != Per::One;
+        match op.effect {
+            Effect::ModStat { .. } if op.when == When::OnOwnAttack => self.marks -= amount,
+            Effect::ModStat { stats, .. } => {
+                stats.numbers().for_each(|stat| self.shifts[on][stat] += amount);
+                if stats.has(Stat::Cst) && op.duration.counts_for_life() {
                     self.lives[on] = self.lives[on].saturating_add(amount.clamp(-99, 99) as i8);
                 }
             }
-            OpCode::ModRoll => {
-                for (purpose, shift) in self.rolls[on].iter_mut().enumerate() {
-                    *shift += if op.mask >> purpose & 1 == 1 { amount } else { 0 };
-                }
+            Effect::ModRoll { purposes, .. } => {
+                purposes.numbers().for_each(|purpose| self.rolls[on][purpose] += amount);
             }
-            OpCode::FreeAttack => self.bonus += amount,
-            OpCode::RedirectAttack | OpCode::CancelCard | OpCode::Remedy | OpCode::Answers => {}
+            Effect::FreeAttack { .. } => self.bonus += amount,
+            Effect::RedirectAttack { .. }
+            | Effect::CancelCard { .. }
+            | Effect::Remedy { .. }
+            | Effect::Answers { .. } => {}
             _ => self.has_powers = true,
         }
     }
@@ -183,74 +183,69 @@ impl Gist {
 
 /// The sums of all advantage cards.
 #[derive(Clone, Debug)]
-pub(crate) struct Gists {
+pub(crate) struct UseTotals {
     /// By use.
-    uses: Vec<Gist>,
+    uses: Vec<UseTotal>,
     /// By card type, all modes at once.
-    whole: Vec<Gist>,
+    whole: Vec<UseTotal>,
     /// What a cure of each disadvantage gives back.
-    cures: Vec<Gist>,
+    cures: Vec<UseTotal>,
 }
 
-impl Gists {
+impl UseTotals {
     /// Adds up every use.
-    pub(crate) fn new(cards: &Cards) -> Self {
+    pub(crate) fn new(catalogue: &Catalogue) -> Self {
         let can_wait = |kind: &Advantage, how: &Use| match how.when {
             When::AroundEventRoll => true,
             When::AnyTime | When::OnReveal => kind.kind == AdvantageKind::Special,
             _ => false,
         };
-        let gist = |span: Span| Gist::new(&cards.ops[span.start as usize..span.end as usize]);
+        let total =
+            |span: Span| UseTotal::new(&catalogue.ops[span.start as usize..span.end as usize]);
         let whole = |kind: &Advantage| {
-            let uses = &cards.uses[kind.uses.start as usize..kind.uses.end as usize];
+            let uses = &catalogue.uses[kind.uses.start as usize..kind.uses.end as usize];
             match (uses.first(), uses.last()) {
                 (Some(first), Some(last)) => {
-                    gist(Span { start: first.ops.start, end: last.ops.end })
+                    total(Span { start: first.ops.start, end: last.ops.end })
                 }
-                _ => Gist::default(),
+                _ => UseTotal::default(),
             }
         };
-        let uses = cards.advantages.iter().flat_map(|kind| {
-            let uses = &cards.uses[kind.uses.start as usize..kind.uses.end as usize];
-            uses.iter().map(|how| Gist { can_wait: can_wait(kind, how), ..gist(how.ops) })
+        let uses = catalogue.advantages.iter().flat_map(|kind| {
+            let uses = &catalogue.uses[kind.uses.start as usize..kind.uses.end as usize];
+            uses.iter().map(|how| UseTotal { can_wait: can_wait(kind, how), ..total(how.ops) })
         });
-        let uses: Vec<Gist> = uses.collect();
+        let uses: Vec<UseTotal> = uses.collect();
         // The uses of the cards follow one another.
-        assert_eq!(uses.len(), cards.uses.len(), "a use is nobody's");
-        let whole = cards.advantages.iter().map(|kind| {
+        assert_eq!(uses.len(), catalogue.uses.len(), "a use is nobody's");
+        let whole = catalogue.advantages.iter().map(|kind| {
             let waits = kind.kind == AdvantageKind::Special;
-            Gist { can_wait: waits, ..whole(kind) }
+            UseTotal { can_wait: waits, ..whole(kind) }
         });
-        let cures = cards.disadvantages.iter().map(|card| {
-            let ops = &cards.ops[card.ops.start as usize..card.ops.end as usize];
+        let cures = catalogue.disadvantages.iter().map(|card| {
+            let ops = &catalogue.ops[card.ops.start as usize..card.ops.end as usize];
             // The own life is weighed with the danger it is in.
-            Gist { can_wait: true, ..Gist::summed(ops, |op| -i16::from(op.amount)) }
+            UseTotal { can_wait: true, ..UseTotal::summed(ops, |op| -i16::from(op.number().0)) }
         });
         let cures = cures.collect();
         Self { uses, whole: whole.collect(), cures }
     }
 
     /// What a cure of a disadvantage gives back.
-    pub(super) fn cure(&self, disadvantage: u8) -> &Gist {
-        &self.cures[disadvantage as usize]
+    pub(super) fn cure(&self, disadvantage: DisadvantageId) -> &UseTotal {
+        &self.cures[disadvantage.index()]
     }
 
     /// The sums of a use of a card type.
     #[inline]
-    pub(super) fn of(&self, cards: &Cards, kind: u8, usage: u8) -> &Gist {
-        debug_assert!(usage != USE_MISPLAY, "a card played wrongly does nothing");
-        if usage == USE_ALL {
-            &self.whole[kind as usize]
-        } else {
-            &self.uses[cards.advantages[kind as usize].uses.start as usize + usage as usize]
+    pub(super) fn of(&self, catalogue: &Catalogue, kind: AdvantageId, usage: Usage) -> &UseTotal {
+        match usage {
+            Usage::One(mode) => {
+                let first = catalogue.advantages[kind.index()].uses.start as usize;
+                &self.uses[first + mode.index()]
+            }
+            // A card played wrongly does nothing, and is weighed for that alone.
+            Usage::All | Usage::Wrongly => &self.whole[kind.index()],
         }
-    }
-}
-
-impl AimKind {
-    /// Whether an aim of this kind names a seat.
-    #[inline]
-    pub(super) fn names_seat(self) -> bool {
-        matches!(self, Self::Opponent | Self::Player | Self::FreeAttack | Self::Redirect)
     }
 }

@@ -4,6 +4,10 @@
 
 use arrayvec::ArrayVec;
 
+pub use crate::content::effect::{
+    Effect, KindSet, Op, Per, Primitive, PurposeSet, StatSet, forbid,
+};
+use crate::content::ids::{AdvantageId, DisadvantageId, EventId, Mode, RoleId};
 use tenbin_engine::pile::{CardSet, DECK_MAX, Places};
 
 /// Number of clans; role index = clan index in the order of roles.toml.
@@ -47,76 +51,6 @@ pub enum Purpose {
     Escape,
     /// A grenade roll (NIN-246).
     Check,
-}
-
-/// What an operation does (section 4, primitives).
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-#[repr(u8)]
-pub enum OpCode {
-    /// `mask`: stats (bit = Stat); `amount`; `per`, `extra` = tag for `OwnInPlay`.
-    ModStat,
-    /// `mask`: purposes; `amount`; `per`, `extra` = tag.
-    ModRoll,
-    /// `mask`: purposes; `extra` 1 = failed rolls only, 0 = any.
-    Reroll,
-    /// Escapes the current event.
-    EscapeEvent,
-    /// Escapes an attack.
-    EscapeAttack,
-    /// `extra` 1 = the attacker may be the new target.
-    RedirectAttack,
-    /// `amount` = bonus on the free attack's roll.
-    FreeAttack,
-    /// `mask`: kinds that can be cancelled (bit = `AdvantageKind`); `amount` 1 = also cards in play,
-    /// 0 = only the card just revealed; `extra`: index into `Cards::id_sets` of the advantage types
-    /// allowed, 255 = all; `flags` bit 0 = opponents' cards only.
-    CancelCard,
-    /// `amount` = how many; `extra` 1 = the user chooses, 0 = the owner.
-    DiscardPermanent,
-    /// `mask`: see `forbid`.
-    Forbid,
-    /// `mask`: bit 0 own specials, bit 1 own permanents stop acting.
-    Suspend,
-    /// `mask`: bit 0 by attacks, bit 1 by cards; `extra` 1 = ends on an own attack.
-    Untargetable,
-    /// The user's penalties also apply to the target.
-    MirrorPenalties,
-    /// `mask` (bits 0-7 = faces 1-8) and `amount` (bits 0-3 = faces 9-12): faces that hit;
-    /// `extra`: index into `Cards::then_ranges`; `flags` bit 0 = to the centre on a hit (else it
-    /// stays in the area), bit 1 = discarded without a hit (else it stays).
-    RollCheck,
-    /// `amount` = how many.
-    DrawAdvantage,
-    /// `amount` = how many.
-    DrawDisadvantage,
-    /// `mask`: the stat's index; `amount`: difficulty; `extra` 1 = a helper may roll.
-    LeaveGame,
-    /// `amount` = turns.
-    SkipTurn,
-    /// `extra` = disadvantage type; `amount` = copies of the card needed.
-    Remedy,
-    /// `extra`: index into `Cards::id_sets` of the advantage types answered.
-    Answers,
-    /// The target's role is turned face up.
-    RevealRole,
-    /// The target swaps its role for an unused one.
-    SwapRole,
-}
-
-/// Bits of [`OpCode::Forbid`] masks.
-pub mod forbid {
-    /// Declaring attacks.
-    pub const ATTACK: u8 = 1;
-    /// Declaring counterattacks.
-    pub const COUNTERATTACK: u8 = 2;
-    /// Volunteering for events.
-    pub const VOLUNTEER: u8 = 4;
-    /// Playing advantage cards from the hand.
-    pub const PLAY_FROM_HAND: u8 = 8;
-    /// Playing special abilities.
-    pub const PLAY_SPECIAL: u8 = 16;
-    /// Facing events.
-    pub const FACE_EVENT: u8 = 32;
 }
 
 /// Whom an operation acts on.
@@ -197,45 +131,6 @@ pub enum When {
     OnDeath,
 }
 
-/// What `amount` is multiplied by.
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-#[repr(u8)]
-pub enum Per {
-    /// Nothing.
-    One,
-    /// Own cards in play with tag `extra`.
-    OwnInPlay,
-    /// Players in the game.
-    PlayersInGame,
-    /// Own conquered events.
-    ConqueredEvents,
-    /// The natural face of the current roll.
-    NaturalRoll,
-}
-
-/// One compiled effect.
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-pub struct Op {
-    /// What it does.
-    pub code: OpCode,
-    /// Whom it acts on.
-    pub target: Target,
-    /// How long.
-    pub duration: Duration,
-    /// When it fires; `AnyTime` unless it is a passive trigger.
-    pub when: When,
-    /// A number, see [`OpCode`].
-    pub amount: i8,
-    /// A bit mask, see [`OpCode`].
-    pub mask: u8,
-    /// What `amount` is multiplied by.
-    pub per: Per,
-    /// See [`OpCode`]; also the tag of `per`.
-    pub extra: u8,
-    /// See [`OpCode`].
-    pub flags: u8,
-}
-
 /// A condition of a use (section 4, conditions).
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub enum Condition {
@@ -271,10 +166,10 @@ pub enum Condition {
     EventTag(u8),
     /// The current roller is the player (true) or an opponent (false).
     RollerIsSelf(bool),
-    /// The current event roll uses one of these stats (mask).
-    RollStat(u8),
-    /// The present or a later roll of the player's own event uses one of these stats (mask).
-    EventStat(u8),
+    /// The current event roll uses one of these stats.
+    RollStat(StatSet),
+    /// The present or a later roll of the player's own event uses one of these stats.
+    EventStat(StatSet),
 }
 
 /// A range of a table.
@@ -289,8 +184,8 @@ pub struct Span {
 /// One way to use a card: the effects of one mode letter and those without a letter.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Use {
-    /// The mode letter from 'a' as 0; 255 where the card has no modes.
-    pub mode: u8,
+    /// Its letter, where the card has modes.
+    pub mode: Option<Mode>,
     /// When it may be played: the `when` of its effects that is no passive trigger.
     pub when: When,
     /// Its operations, in `Cards::ops`.
@@ -431,7 +326,7 @@ pub struct Role {
     /// Its display name.
     pub name: String,
     /// Its rival's index under the knob `rival_map`.
-    pub rival: u8,
+    pub rival: RoleId,
     /// Base stats in the order of [`Stat`] (knobs, or the role's own where it states them).
     pub base: [i8; STATS],
 }
@@ -440,7 +335,7 @@ pub struct Role {
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub enum Goal {
     /// Either pair of event types conquered.
-    Mission([[u8; 2]; 2]),
+    Mission([[EventId; 2]; 2]),
     /// Pass any killer.
     Killer,
     /// All other clans eliminated.
@@ -462,7 +357,7 @@ pub struct Objective {
 
 /// All compiled content.
 #[derive(Clone, Debug)]
-pub struct Cards {
+pub struct Catalogue {
     /// Roles by index.
     pub roles: Vec<Role>,
     /// Roles that may be dealt at this number of seats (bit = role).
@@ -476,11 +371,11 @@ pub struct Cards {
     /// Event types.
     pub events: Vec<Event>,
     /// Type of each physical advantage card.
-    pub advantage_of: [u8; DECK_MAX],
+    pub advantage_of: [AdvantageId; DECK_MAX],
     /// Type of each physical disadvantage card.
-    pub disadvantage_of: [u8; DECK_MAX],
+    pub disadvantage_of: [DisadvantageId; DECK_MAX],
     /// Type of each physical event card.
-    pub event_of: [u8; DECK_MAX],
+    pub event_of: [EventId; DECK_MAX],
     /// All physical advantage cards.
     pub advantage_deck: CardSet,
     /// All physical disadvantage cards.

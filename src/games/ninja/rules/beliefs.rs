@@ -1,8 +1,9 @@
 //! What a player may believe of the others' roles, from what everybody has seen (NIN-440): bots go
 //! by it, and reports say when it came to knowing. Integers only: percents.
 
-use crate::Ninja;
-use crate::content::cards::{CLANS, Cards};
+use crate::content::catalogue::{CLANS, Catalogue};
+use crate::content::ids::RoleId;
+use crate::rules::Rules;
 use crate::state::{Player, State};
 use tenbin_engine::{Seat, SeatSet};
 
@@ -18,31 +19,31 @@ const _: () = assert!(100 * WEIGHTS[0] < SURE_PERCENT * (WEIGHTS[0] + 2 * WEIGHT
 
 /// How likely the clues make a clan of a player.
 #[inline]
-fn clan_weight(player: &Player, clan: usize) -> i32 {
-    WEIGHTS[usize::from(player.clan_hints[clan % CLANS]).min(WEIGHTS.len() - 1)]
+fn clan_weight(player: &Player, clan: RoleId) -> i32 {
+    WEIGHTS[usize::from(player.clan_hints[clan.index()]).min(WEIGHTS.len() - 1)]
 }
 
 /// For each role, the roles that hunt it.
-pub(crate) fn hunters_of(cards: &Cards) -> [u8; CLANS] {
+pub(crate) fn hunters_of(cards: &Catalogue) -> [u8; CLANS] {
     let mut hunters_of = [0; CLANS];
     for (index, role) in cards.roles.iter().enumerate() {
-        hunters_of[role.rival as usize] |= 1 << index;
+        hunters_of[role.rival.index()] |= 1 << index;
     }
     hunters_of
 }
 
-impl Ninja {
+impl Rules {
     /// Roles that a player's hidden role card may still show, for a seat: not its own, not one face
     /// up, not one that the cards another has played leave no doubt about.
-    fn roles_unknown(&self, s: &State, seat: Seat, other: Seat) -> u8 {
-        self.roles_open(s, other) & !(1 << s.players[seat.index()].role)
+    fn roles_unknown(&self, state: &State, seat: Seat, other: Seat) -> u8 {
+        self.roles_open(state, other) & !state.players[seat.index()].role.bit()
     }
 
     /// The same for somebody without a role of their own.
-    pub(crate) fn roles_open(&self, s: &State, other: Seat) -> u8 {
-        let mut unknown = self.cards.role_pool;
-        for (index, player) in s.players[..usize::from(self.seats)].iter().enumerate() {
-            unknown &= !(u8::from(s.revealed.has(Seat(index as u8))) << player.role);
+    pub(crate) fn roles_open(&self, state: &State, other: Seat) -> u8 {
+        let mut unknown = self.catalogue.role_pool;
+        for (index, player) in state.players[..usize::from(self.index.seats)].iter().enumerate() {
+            unknown &= !(u8::from(state.revealed.has(Seat(index as u8))) << player.role.number());
             // One bit only (`is_power_of_two` counts bits, which is dear on old processors).
             let clans = player.clans_possible;
             if clans & clans.wrapping_sub(1) == 0 && index != other.index() {
@@ -56,38 +57,38 @@ impl Ninja {
     #[inline]
     pub(crate) fn sure_hunters(
         &self,
-        s: &State,
+        state: &State,
         about: Seat,
         wanted: impl Fn(Seat) -> bool,
     ) -> SeatSet {
-        let player = &s.players[about.index()];
-        let hunters = self.hunters_of[player.role as usize];
+        let player = &state.players[about.index()];
+        let hunters = self.index.hunters_of[player.role.index()];
         // Mostly nobody at the table hunts that player.
-        if hunters & self.cards.role_pool & !s.roles_unused == 0 {
+        if hunters & self.catalogue.role_pool & !state.roles_unused == 0 {
             return SeatSet::EMPTY;
         }
         let mut sure = SeatSet::EMPTY;
         let mut possible = None;
-        for seat in self.in_game(s).iter() {
-            let own = s.players[seat.index()].role;
-            if hunters >> own & 1 == 0 || !wanted(seat) {
+        for seat in self.in_game(state).iter() {
+            let own = state.players[seat.index()].role;
+            if !own.is_among(hunters) || !wanted(seat) {
                 continue;
             }
-            if !s.revealed.has(about) {
+            if !state.revealed.has(about) {
                 let all = *possible
-                    .get_or_insert_with(|| self.roles_open(s, about) & player.clans_possible);
-                let (mut rest, mut total) = (all & !(1 << own), 0);
-                let role = 1 << player.role;
+                    .get_or_insert_with(|| self.roles_open(state, about) & player.clans_possible);
+                let (mut rest, mut total) = (all & !own.bit(), 0);
+                let role = player.role.bit();
                 // Nobody is sure while three clans or more are possible.
                 let others = rest & !role;
                 if rest & role == 0 || others & others.wrapping_sub(1) != 0 {
                     continue;
                 }
                 while rest != 0 {
-                    total += clan_weight(player, rest.trailing_zeros() as usize);
+                    total += clan_weight(player, RoleId::of(rest.trailing_zeros() as u8));
                     rest &= rest - 1;
                 }
-                if clan_weight(player, player.role as usize) * 100 < SURE_PERCENT * total {
+                if clan_weight(player, player.role) * 100 < SURE_PERCENT * total {
                     continue;
                 }
             }
@@ -97,41 +98,41 @@ impl Ninja {
     }
 
     /// How far `seat` believes that `other` has one of these roles, in percent.
-    fn belief(&self, s: &State, seat: Seat, other: Seat, roles: u8) -> i32 {
-        self.beliefs(s, seat, other, [roles])[0]
+    fn belief(&self, state: &State, seat: Seat, other: Seat, roles: u8) -> i32 {
+        self.beliefs(state, seat, other, [roles])[0]
     }
 
     /// How far a seat believes that another is its rival, and that it hunts it.
-    pub(crate) fn rival_and_hunter(&self, s: &State, seat: Seat, other: Seat) -> [i32; 2] {
-        let own = s.players[seat.index()].role as usize;
-        let rival = self.cards.roles[own].rival;
-        self.beliefs(s, seat, other, [1 << rival, self.hunters_of[own]])
+    pub(crate) fn rival_and_hunter(&self, state: &State, seat: Seat, other: Seat) -> [i32; 2] {
+        let own = state.players[seat.index()].role.index();
+        let rival = self.catalogue.roles[own].rival;
+        self.beliefs(state, seat, other, [rival.bit(), self.index.hunters_of[own]])
     }
 
     /// How far `seat` believes that `other` has one of some roles, in percent, for several sets.
     #[inline]
     fn beliefs<const N: usize>(
         &self,
-        s: &State,
+        state: &State,
         seat: Seat,
         other: Seat,
         sets: [u8; N],
     ) -> [i32; N] {
-        let player = &s.players[other.index()];
-        if s.revealed.has(other) {
-            return sets.map(|roles| if roles >> player.role & 1 == 1 { 100 } else { 0 });
+        let player = &state.players[other.index()];
+        if state.revealed.has(other) {
+            return sets.map(|roles| if player.role.is_among(roles) { 100 } else { 0 });
         }
-        let unknown = self.roles_unknown(s, seat, other);
+        let unknown = self.roles_unknown(state, seat, other);
         let mut wanted = [0; N];
         let mut total = 0;
         let mut rest = player.clans_possible & unknown;
         while rest != 0 {
-            let role = rest.trailing_zeros() as usize;
+            let role = RoleId::of(rest.trailing_zeros() as u8);
             rest &= rest - 1;
             let weight = clan_weight(player, role);
             total += weight;
             for (wanted, roles) in wanted.iter_mut().zip(sets) {
-                *wanted += weight * i32::from(roles >> role & 1);
+                *wanted += weight * i32::from(role.is_among(roles));
             }
         }
         // Mostly nothing or everything: a division is dear.
@@ -143,33 +144,33 @@ impl Ninja {
     }
 
     /// The roles that another may have for a seat.
-    pub(crate) fn roles_of(&self, s: &State, seat: Seat, other: Seat) -> u8 {
-        let player = &s.players[other.index()];
-        if s.revealed.has(other) {
-            return 1 << player.role;
+    pub(crate) fn roles_of(&self, state: &State, seat: Seat, other: Seat) -> u8 {
+        let player = &state.players[other.index()];
+        if state.revealed.has(other) {
+            return player.role.bit();
         }
-        player.clans_possible & self.roles_unknown(s, seat, other)
+        player.clans_possible & self.roles_unknown(state, seat, other)
     }
 
     /// How far a seat believes each role of another, in percent.
-    pub(crate) fn role_beliefs(&self, s: &State, seat: Seat, other: Seat) -> [i32; CLANS] {
-        let roles = self.roles_of(s, seat, other);
-        let player = &s.players[other.index()];
-        let weight = |role: usize| i32::from(roles >> role & 1) * clan_weight(player, role);
-        let weights: [i32; CLANS] = std::array::from_fn(weight);
+    pub(crate) fn role_beliefs(&self, state: &State, seat: Seat, other: Seat) -> [i32; CLANS] {
+        let roles = self.roles_of(state, seat, other);
+        let player = &state.players[other.index()];
+        let weight = |role: RoleId| i32::from(role.is_among(roles)) * clan_weight(player, role);
+        let weights: [i32; CLANS] = RoleId::ALL.map(weight);
         let total = weights.iter().sum::<i32>().max(1);
         weights.map(|weight| weight * 100 / total)
     }
 
     /// How far a seat believes that another is its rival.
-    pub(crate) fn rival_belief(&self, s: &State, seat: Seat, other: Seat) -> i32 {
-        let rival = self.cards.roles[s.players[seat.index()].role as usize].rival;
-        self.belief(s, seat, other, 1 << rival)
+    pub(crate) fn rival_belief(&self, state: &State, seat: Seat, other: Seat) -> i32 {
+        let rival = self.catalogue.roles[state.players[seat.index()].role.index()].rival;
+        self.belief(state, seat, other, rival.bit())
     }
 
     /// How far a seat believes that another hunts it.
-    pub(crate) fn hunter_belief(&self, s: &State, seat: Seat, other: Seat) -> i32 {
-        let own = s.players[seat.index()].role;
-        self.belief(s, seat, other, self.hunters_of[own as usize])
+    pub(crate) fn hunter_belief(&self, state: &State, seat: Seat, other: Seat) -> i32 {
+        let own = state.players[seat.index()].role;
+        self.belief(state, seat, other, self.index.hunters_of[own as usize])
     }
 }
