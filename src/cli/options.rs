@@ -105,47 +105,45 @@ pub(crate) const PLAYERS: &str = "Players and luck";
 
 /// Which rules: seats, variants, single values.
 #[derive(Args, Clone, Debug, Default)]
-#[command(next_help_heading = RULES)]
 pub(crate) struct RulesOptions {
     /// Number of players
-    #[arg(long, value_name = "N", value_parser = parse_seats, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = parse_seats, allow_negative_numbers = true, help_heading = RULES)]
     pub(crate) seats: Option<u64>,
 
     /// A variant of the rules: a name in configs/GAME/variants or a file; later ones win
-    #[arg(long = "variant", value_name = "NAME or FILE")]
+    #[arg(long = "variant", value_name = "NAME or FILE", help_heading = RULES)]
     pub(crate) variants: Vec<String>,
 
     /// Edited sheets of `tenbin cards GAME --export FILE`, as a variant after all others
-    #[arg(id = "sheets", long = "cards", value_name = "FILE")]
+    #[arg(id = "sheets", long = "cards", value_name = "FILE", help_heading = RULES)]
     pub(crate) cards: Vec<String>,
 
     /// One value of the rules or cards: KNOB=6, or LIST.ID.KEY=all for one of a list
-    #[arg(long = "set", value_name = "PATH=VALUE")]
+    #[arg(long = "set", value_name = "PATH=VALUE", help_heading = RULES)]
     pub(crate) sets: Vec<String>,
 }
 
 /// Which batch: its games' seeds and bots, beside its rules.
 #[derive(Args, Clone, Debug, Default)]
-#[command(next_help_heading = PLAYERS)]
 pub(crate) struct BatchOptions {
     #[command(flatten)]
     pub(crate) rules: RulesOptions,
 
     /// A bot for all seats, or for some: expert, 1=random, 2-4=expert, 1,3=expert
-    #[arg(long = "strategy", value_name = "[SEATS=]NAME", value_parser = parse_strategy)]
+    #[arg(long = "strategy", value_name = "[SEATS=]NAME", value_parser = parse_strategy, help_heading = PLAYERS)]
     pub(crate) strategies: Vec<StrategyChoice>,
 
     /// How well all play: 1 (a beginner) to 5 (a master), the game's strategies level1 to level5; all: the command at
     /// each of them, and what differs
-    #[arg(long, value_name = "LEVEL")]
+    #[arg(long, value_name = "LEVEL", help_heading = PLAYERS)]
     pub(crate) skill: Option<Skill>,
 
     /// Master seed, decimal or 0x hexadecimal [default: that of the experiment]
-    #[arg(long, value_name = "S", value_parser = parse_seed, allow_negative_numbers = true)]
+    #[arg(long, value_name = "S", value_parser = parse_seed, allow_negative_numbers = true, help_heading = PLAYERS)]
     pub(crate) seed: Option<u64>,
 
     /// Turn the strategies by one seat from game to game
-    #[arg(long)]
+    #[arg(long, help_heading = PLAYERS)]
     pub(crate) rotate: bool,
 }
 

@@ -39,23 +39,22 @@ pub(crate) struct PlayOptions {
 
 /// How a report is written and told.
 #[derive(Args, Clone, Debug)]
-#[command(next_help_heading = WRITTEN)]
 pub(crate) struct WriteOptions {
     /// Folder for the reports; one of ours is replaced [default: reports/EXPERIMENT]
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", help_heading = WRITTEN)]
     pub(crate) out: Option<PathBuf>,
 
     /// How to print what came out: verdicts in words, the rows of summary.csv, or both as JSON
-    #[arg(long, value_enum, default_value = "human")]
+    #[arg(long, value_enum, default_value = "human", help_heading = WRITTEN)]
     pub(crate) format: Format,
 
     /// CSV files for a spreadsheet: excel, or excel,separator=semicolon,decimal=comma for one that
     /// writes 0,5 [default: plain, for programs]
-    #[arg(long, value_name = "STYLE", value_parser = parse_csv_style)]
+    #[arg(long, value_name = "STYLE", value_parser = parse_csv_style, help_heading = WRITTEN)]
     pub(crate) csv: Option<CsvStyle>,
 
     /// Write the report as a workbook as well: report.xlsx, a sheet a table
-    #[arg(long)]
+    #[arg(long, help_heading = WRITTEN)]
     pub(crate) xlsx: bool,
 }
 
@@ -68,11 +67,10 @@ impl PlayOptions {
 
 /// When to stop before all games are played, and when what came out is a failure.
 #[derive(Args, Clone, Debug)]
-#[command(next_help_heading = STOPPING)]
 pub(crate) struct StopOptions {
     /// Stop when every watched win rate is known to +/- so much, such as 0.5pp; exit 3 where --games
     /// end before
-    #[arg(long, value_name = "SIZE", value_parser = parse_points, allow_hyphen_values = true)]
+    #[arg(long, value_name = "SIZE", value_parser = parse_points, allow_hyphen_values = true, help_heading = STOPPING)]
     pub(crate) until: Option<f64>,
 
     /// Stop when of every watched level it is decided whether it has an edge of this size, such as
@@ -82,16 +80,17 @@ pub(crate) struct StopOptions {
         value_name = "SIZE",
         value_parser = parse_points,
         allow_hyphen_values = true,
-        conflicts_with = "until"
+        conflicts_with = "until",
+        help_heading = STOPPING
     )]
     pub(crate) smallest_effect: Option<f64>,
 
     /// Exit with 1 where this surely holds, such as 'seat.seat1 > 1pp'; may be given several times
-    #[arg(long, value_name = "CONDITION")]
+    #[arg(long, value_name = "CONDITION", help_heading = STOPPING)]
     pub(crate) fail_if: Vec<String>,
 
     /// Take the luck after the deal out of win rates, where that pays, so that as many games tell more
-    #[arg(long)]
+    #[arg(long, help_heading = STOPPING)]
     pub(crate) reduce_luck: bool,
 }
 
@@ -105,14 +104,13 @@ impl StopOptions {
 
 /// Where games begin, if not with the deal.
 #[derive(Args, Clone, Debug)]
-#[command(next_help_heading = RULES)]
 pub(crate) struct FromOptions {
     /// Begin every game at the [start] of a scenario: what it does not give is dealt anew for each game
-    #[arg(long, value_name = "SCENARIO.toml")]
+    #[arg(long, value_name = "SCENARIO.toml", help_heading = RULES)]
     pub(crate) from: Option<String>,
 
     /// Which scenario of the file of --from: its name, or a part of it that no other one has
-    #[arg(long, value_name = "NAME", requires = "from")]
+    #[arg(long, value_name = "NAME", requires = "from", help_heading = RULES)]
     pub(crate) case: Option<String>,
 }
 
@@ -158,15 +156,14 @@ pub(crate) struct MergeOptions {
 
 /// Which tables of single games to write.
 #[derive(Args, Clone, Debug)]
-#[command(next_help_heading = WRITTEN)]
 pub(crate) struct TableOptions {
     /// Write a row a game as well, for DuckDB, pandas or polars: a new file or one of ours; the games
     /// are played once more for it
-    #[arg(long, value_name = "FILE.parquet", value_parser = parse_table_file)]
+    #[arg(long, value_name = "FILE.parquet", value_parser = parse_table_file, help_heading = WRITTEN)]
     pub(crate) games_table: Option<PathBuf>,
 
     /// Write a row for each card that a seat came to see in a game
-    #[arg(long, value_name = "FILE.parquet", value_parser = parse_table_file)]
+    #[arg(long, value_name = "FILE.parquet", value_parser = parse_table_file, help_heading = WRITTEN)]
     pub(crate) cards_table: Option<PathBuf>,
 }
 
