@@ -14,7 +14,7 @@ fn victories(game: &Strigoi, name: &str, games: u64) -> u64 {
     let bot = strategy::<Strigoi>(name);
     let mut won = 0;
     for index in 0..games {
-        let mut table: Table<Strigoi> = (0..game.seats).map(|_| make::<Strigoi>(&bot)).collect();
+        let mut table: Table<Strigoi> = (0..game.rules.seats).map(|_| make::<Strigoi>(&bot)).collect();
         seat_policies(&mut table, 2026, index);
         let mut chance = Seeded::new(2026, index);
         let (_, end) = play_out(game, &mut table, &mut chance, &mut NullRecorder);
@@ -117,7 +117,7 @@ impl Style {
             (Action::GuardWound(_) | Action::GuardShock(_), _) => self.guards += 1,
             (Action::Wound(_), _) => self.heals += 1,
             (Action::Card(card), Some(Frame::Choose(_))) => {
-                let letter = game.catalogue.actions[usize::from(card)].letter;
+                let letter = game.rules.catalogue.actions[usize::from(card)].letter;
                 self.cards += 1;
                 self.calm += u32::from(letter.word() == "X");
             }

@@ -83,7 +83,7 @@ fn transition(game: &Strigoi, before: &State, after: &State) -> Result<(), Strin
         return Err("6: a ladder came back".to_owned());
     }
     for (old, new) in before.vampires.iter().zip(&after.vampires) {
-        let appeared = new.supreme && !old.supreme && !game.rules.supreme_keeps_wounds;
+        let appeared = new.supreme && !old.supreme && !game.rules.knobs.supreme_keeps_wounds;
         if new.is_alive() && !appeared && new.wound_count() < old.wound_count() {
             return Err("6: a Strigoi was healed".to_owned());
         }
@@ -118,7 +118,7 @@ fn check_actions(game: &Strigoi, state: &State, actions: &[Action]) -> Result<()
         return Err(format!("the list {actions:?} for {:?}", last_frame(state)));
     }
     let attacks = |action: &Action| matches!(action, Action::Melee(_) | Action::Ranged(_));
-    let threshold = game.catalogue.numbers.altar_threshold;
+    let threshold = game.rules.catalogue.numbers.altar_threshold;
     if actions.iter().any(attacks) && i32::from(state.altar) < threshold {
         return Err(format!("10: an attack with {} on the altar", state.altar));
     }
@@ -133,7 +133,7 @@ fn check_blindness(
     actions: &Actions<Strigoi>,
     generator: &mut Pcg64Mcg,
 ) -> Result<(), String> {
-    for seat in (0..game.seats).map(Seat) {
+    for seat in (0..game.rules.seats).map(Seat) {
         let mut world = *state;
         game.determinize(&mut world, seat, &mut Loose(generator));
         game.check(&world).map_err(|problem| format!("in a world of {seat}: {problem}"))?;
@@ -205,11 +205,11 @@ fn play_with(game: &Strigoi, bots: &mut Table<Strigoi>, index: u64) -> Result<St
 /// Invariant 14, STR-420, STR-421: how a game ends.
 fn finished(game: &Strigoi, state: &State) -> Result<(), String> {
     let winners = game.standing(state).winners.len();
-    let wanted = if state.ending == Ending::Victory { u32::from(game.seats) } else { 0 };
+    let wanted = if state.ending == Ending::Victory { u32::from(game.rules.seats) } else { 0 };
     if winners != wanted {
         return Err(format!("STR-420: {winners} winners after {:?}", state.ending));
     }
-    if i32::from(state.assault) > game.rules.max_assaults {
+    if i32::from(state.assault) > game.rules.knobs.max_assaults {
         return Err(format!("14: {} Assaults", state.assault));
     }
     Ok(())

@@ -47,7 +47,7 @@ impl Watcher {
         let s = step.before;
         let attacked = step.told.iter().filter_map(|line| line.split_once(" attacks "));
         for (_, rest) in attacked.filter(|(_, rest)| rest.contains("from a distance of")) {
-            let heroes = &step.game.catalogue.heroes;
+            let heroes = &step.game.rules.catalogue.heroes;
             let found = s.wolves.iter().find(|wolf| {
                 heroes.get(usize::from(wolf.hero)).is_some_and(|hero| rest.starts_with(&*hero.name))
             });

@@ -136,7 +136,7 @@ fn play(game: &Strigoi, games: u64) -> BTreeSet<String> {
         let text = action_text(game, state, action);
         if matches!(action, Action::Use(_)) {
             let played = state.wolves[seat.index()].played;
-            seen.insert(format!("{} {text}", game.catalogue.actions[usize::from(played)].id));
+            seen.insert(format!("{} {text}", game.rules.catalogue.actions[usize::from(played)].id));
         } else {
             seen.insert(text);
         }

@@ -139,9 +139,9 @@ fn assert_lines(scene: &Scene, about: &str) {
 /// STR-032 to STR-034 for every space, with miniatures on the board; also from the centre room, where
 /// a Strigoi may stand under a knob.
 fn assert_sight(game: &Strigoi, scene: &Scene, about: &str) {
-    let blocks = game.rules.miniatures_block_sight;
+    let blocks = game.rules.knobs.miniatures_block_sight;
     let sight = Sight {
-        misses_ladders: !game.rules.ladder_in_sight,
+        misses_ladders: !game.rules.knobs.ladder_in_sight,
         blockers: if blocks { scene.occupied() } else { Vec::new() },
     };
     for room in 0..=C {
@@ -149,10 +149,10 @@ fn assert_sight(game: &Strigoi, scene: &Scene, about: &str) {
         for &place in PLACES.iter() {
             let space = place.number();
             let known = view.iter().find(|(one, _)| *one == place);
-            let sees = game.sees(&scene.state, room as u8, space);
+            let sees = game.rules.sees(&scene.state, room as u8, space);
             assert_eq!(sees, known.is_some(), "{about}: R{room} sees {place:?}");
             if let Some(&(_, distance)) = known {
-                let found = game.distance(&scene.state, room as u8, space);
+                let found = game.rules.distance(&scene.state, room as u8, space);
                 assert_eq!(usize::from(found), distance, "{about}: R{room} to {place:?}");
             }
         }
@@ -164,15 +164,15 @@ fn assert_sight(game: &Strigoi, scene: &Scene, about: &str) {
 fn assert_targets(game: &Strigoi, scene: &mut Scene, dice: &mut Dice, about: &str) {
     let mut initiatives = Vec::new();
     for seat in 0..scene.wolves.len() {
-        let cards = game.catalogue.actions.len();
+        let cards = game.rules.catalogue.actions.len();
         let card = if dice.percent(20) { None } else { Some(dice.below(cards)) };
         scene.state.wolves[seat].played = card.map_or(NONE, |card| card as u8);
-        let initiative = card.map_or(0, |card| game.catalogue.actions[card].initiative);
+        let initiative = card.map_or(0, |card| game.rules.catalogue.actions[card].initiative);
         initiatives.push(i32::from(initiative));
     }
-    let blocks = game.rules.miniatures_block_sight;
+    let blocks = game.rules.knobs.miniatures_block_sight;
     let sight = Sight {
-        misses_ladders: !game.rules.ladder_in_sight,
+        misses_ladders: !game.rules.knobs.ladder_in_sight,
         blockers: if blocks { scene.occupied() } else { Vec::new() },
     };
     let spared = if dice.percent(30) { dice.below(32) } else { 0 };
@@ -182,7 +182,7 @@ fn assert_targets(game: &Strigoi, scene: &mut Scene, dice: &mut Dice, about: &st
         for (seat, wolf) in scene.wolves.iter().enumerate() {
             let known = view.iter().find(|(place, _)| Some(*place) == *wolf);
             if let Some(&(_, distance)) = known.filter(|_| spared >> seat & 1 == 0) {
-                let tie = match game.rules.target_tie {
+                let tie = match game.rules.knobs.target_tie {
                     TargetTie::LowerInitiative => initiatives[seat],
                     _ => -initiatives[seat],
                 };
@@ -190,7 +190,7 @@ fn assert_targets(game: &Strigoi, scene: &mut Scene, dice: &mut Dice, about: &st
             }
         }
         let target = seen.into_iter().min().map(|(distance, _, seat)| (-seat, distance));
-        let found = game.target_from(&scene.state, room as u8, spared as u8);
+        let found = game.rules.target_from(&scene.state, room as u8, spared as u8);
         let found = found.map(|(Seat(seat), distance)| (i32::from(seat), usize::from(distance)));
         assert_eq!(found, target, "{about}: R{room} attacks; {:?} {initiatives:?}", scene.wolves);
     }

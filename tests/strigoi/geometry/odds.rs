@@ -208,7 +208,7 @@ fn p33_opposite_centres_see_each_other() {
             let far = room + 3;
             let turned = [room, far].map(|room| (board.platform[room], board.orientation[room]));
             let sees =
-                |from: usize, to: usize| game.sees(state, from as u8, Place::centre(to).number());
+                |from: usize, to: usize| game.rules.sees(state, from as u8, Place::centre(to).number());
             assert_eq!(sees(room, far), sees(far, room));
             (turned, sees(room, far))
         });
@@ -220,7 +220,7 @@ fn p33_opposite_centres_see_each_other() {
 fn letter_law(game: &Strigoi, scene: &Scene) -> BTreeMap<String, Ratio> {
     let mut law = BTreeMap::new();
     for letter in &Letter::ALL[..6] {
-        let outcome = match game.way(&scene.state, 0, *letter) {
+        let outcome = match game.rules.way(&scene.state, 0, *letter) {
             Way::To(room, _) => format!("R{room}"),
             Way::Stays(_) => "stays".to_owned(),
             Way::DestroysLadder(_) => "ladder".to_owned(),
@@ -311,8 +311,8 @@ fn p36_p37_letters_in_the_reference_layout() {
 
 /// Plays from the deal until so many grey tokens were flipped: how many of them are Monks.
 fn monks_met(game: &Strigoi, chance: &mut Walk, tokens: u32) -> u32 {
-    let grey = &game.catalogue.pieces[Pile::Grey as usize];
-    let is_monk = |piece: usize| game.catalogue.encounters[usize::from(grey[piece])].monk;
+    let grey = &game.rules.catalogue.pieces[Pile::Grey as usize];
+    let is_monk = |piece: usize| game.rules.catalogue.encounters[usize::from(grey[piece])].monk;
     let mut state = game.deal(chance, &mut NullRecorder);
     assert_eq!(state.piles[Pile::Grey as usize].deck.count_ones(), 20);
     let mut actions = Actions::<Strigoi>::new();
@@ -341,8 +341,8 @@ fn monks_met(game: &Strigoi, chance: &mut Walk, tokens: u32) -> u32 {
 #[test]
 fn p11_p12_p13_monks_among_the_first_grey_tokens() {
     let game: Strigoi = game_with(5, &["inferno_limit={1=8, 2=8, 3=8, 4=8, 5=8}"]);
-    let grey = &game.catalogue.pieces[Pile::Grey as usize];
-    let is_monk = |piece: &usize| game.catalogue.encounters[usize::from(grey[*piece])].monk;
+    let grey = &game.rules.catalogue.pieces[Pile::Grey as usize];
+    let is_monk = |piece: &usize| game.rules.catalogue.encounters[usize::from(grey[*piece])].monk;
     let monks = (0..grey.len()).filter(is_monk).fold(0, |set, piece| set | 1 << piece);
     let cases = [(1, Ratio::new(4, 5)), (4, Ratio::new(364, 969)), (5, Ratio::new(91, 323))];
     for (tokens, none) in cases {

@@ -42,7 +42,7 @@ fn assert_offers(game: &Strigoi, state: &State, actions: &[Action], met: &mut Me
         assert!(goes.is_empty() && sneaks.is_empty(), "nobody moves now: {turn:?}");
         return;
     }
-    let scene = Scene::seen_in(state, game.seats);
+    let scene = Scene::seen_in(state, game.rules.seats);
     let start = scene.wolves[usize::from(turn.seat)].expect("the wolf is on the board");
     let points = turn.points as usize;
     let mut search = Search::new(game, &scene);
@@ -53,7 +53,7 @@ fn assert_offers(game: &Strigoi, state: &State, actions: &[Action], met: &mut Me
     met.menus += 1;
     // A hand card with Stealth is always a source; others may have been used.
     let hand = state.wolves[usize::from(turn.seat)].hand;
-    let has_source = each(hand).any(|card| game.catalogue.actions[usize::from(card)].stealth);
+    let has_source = each(hand).any(|card| game.rules.catalogue.actions[usize::from(card)].stealth);
     if sneaks.is_empty() && !has_source {
         return;
     }
@@ -75,7 +75,7 @@ fn assert_paid(game: &Strigoi, before: &State, after: &State, to: u8, met: &mut 
     if !same_turn || !(is_top(after, Frame::Menu) || is_top(after, Frame::Enter)) {
         return;
     }
-    let scene = Scene::seen_in(before, game.seats);
+    let scene = Scene::seen_in(before, game.rules.seats);
     let start = scene.wolves[usize::from(before.turn.seat)].expect("the wolf is on the board");
     let mut search = Search::new(game, &scene);
     search.run(start, false);

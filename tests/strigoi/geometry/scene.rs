@@ -83,11 +83,11 @@ impl Scene {
     pub(crate) fn of(game: &Strigoi, model: Model) -> Self {
         let mut state = State::new();
         model.write(&mut state);
-        game.build_board(&mut state);
+        game.rules.build_board(&mut state);
         for &room in &model.collapsed {
-            game.remove_platform(&mut state, room as u8);
+            game.rules.remove_platform(&mut state, room as u8);
         }
-        Self { model, state, wolves: vec![None; usize::from(game.seats)], vampires: [None; 2] }
+        Self { model, state, wolves: vec![None; usize::from(game.rules.seats)], vampires: [None; 2] }
     }
 
     /// What stands where in a game.
@@ -168,7 +168,7 @@ impl Scene {
                 let ladder = dice.below(self.model.ladders.len());
                 let ladder = self.model.ladders.remove(ladder);
                 self.leave(ladder);
-                game.remove_ladder(&mut self.state, ladder.number());
+                game.rules.remove_ladder(&mut self.state, ladder.number());
             }
             1 => {
                 for place in PLACES.iter().filter(|place| place.room == room) {
@@ -181,7 +181,7 @@ impl Scene {
                 if self.model.stands(room) {
                     self.model.collapsed.push(room);
                 }
-                game.remove_platform(&mut self.state, room as u8);
+                game.rules.remove_platform(&mut self.state, room as u8);
             }
             _ => self.turn(game, room, dice.below(6)),
         }
@@ -198,7 +198,7 @@ impl Scene {
     /// STR-022: a miniature on the spoke d stands on local corridor j = (d - old) mod 6 and is
     /// afterwards on the spoke (j + new) mod 6.
     fn turn(&mut self, game: &Strigoi, room: usize, orientation: usize) {
-        game.turn_platform(&mut self.state, room as u8, orientation as u8);
+        game.rules.turn_platform(&mut self.state, room as u8, orientation as u8);
         if !self.model.stands(room) {
             return;
         }

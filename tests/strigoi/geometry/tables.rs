@@ -218,8 +218,8 @@ fn the_reference_layout_has_the_printed_lines() {
             assert_eq!(state.board.line(room as u8, way as u8)[..], numbers, "R{room} {way}");
             assert_eq!(model.line(room, way), line, "the model: R{room} {way}");
             for (index, &space) in numbers.iter().enumerate() {
-                assert!(game.sees(&state, room as u8, space));
-                assert_eq!(usize::from(game.distance(&state, room as u8, space)), index + 1);
+                assert!(game.rules.sees(&state, room as u8, space));
+                assert_eq!(usize::from(game.rules.distance(&state, room as u8, space)), index + 1);
             }
             count += line.len();
         }
@@ -233,7 +233,7 @@ fn the_reference_layout_has_the_printed_lines() {
 }
 
 fn destination(game: &Strigoi, state: &State, letter: usize) -> String {
-    match game.way(state, 0, Letter::ALL[letter]) {
+    match game.rules.way(state, 0, Letter::ALL[letter]) {
         Way::To(room, Flight::Bounced) => format!("bounce R{room}"),
         Way::To(room, _) => format!("R{room}"),
         Way::Stays(Flight::Stayed) => "stay".to_owned(),

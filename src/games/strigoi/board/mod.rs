@@ -5,7 +5,7 @@
 //! F0..F5 at 0..5, S0..S5 at 6..11, P at 12, and the three ladders of an outer room at 13..15.
 //! `LINKS` has every link there could ever be; which spaces exist now is a set in the state.
 
-mod sight;
+pub(crate) mod sight;
 
 use arrayvec::ArrayVec;
 
@@ -327,7 +327,7 @@ pub struct Board {
     /// Red Encounter spaces.
     pub red: SpaceSet,
     /// For each outer room the spaces on the six lines from its centre, whoever stands there
-    /// (STR-032); 0 without a platform. Derived: `Strigoi::refresh_sight` works it out anew after
+    /// (STR-032); 0 without a platform. Derived: `refresh_sight` works it out anew after
     /// every rotation, collapse or lost ladder. The last is the centre room's (`enterable`).
     pub seen: [SpaceSet; ROOMS + 1],
     /// The tile in each outer room.

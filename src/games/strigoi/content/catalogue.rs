@@ -2,7 +2,7 @@
 
 use crate::board::ROOMS;
 use crate::content::vocabulary::{
-    Colour, Event, Family, FrameKind, Letter, Receiver, Source, Target,
+    Colour, Event, Family, FrameKind, Letter, Receiver, Source, Target, Timing,
 };
 use crate::state::piles;
 use tenbin_engine::pile::Places;
@@ -428,6 +428,42 @@ impl Catalogue {
     #[inline]
     pub fn ops_of(&self, span: Span) -> &[Op] {
         &self.ops[usize::from(span.from)..usize::from(span.to)]
+    }
+}
+
+impl Ability {
+    /// Whether it works at that moment.
+    #[inline]
+    pub(crate) fn works_at(&self, timing: Timing) -> bool {
+        self.timings >> timing as u8 & 1 != 0
+    }
+
+    /// Whether it is Stealth: to pass a Strigoi, or on entering an Encounter (STR-095, STR-165).
+    pub(crate) fn is_stealth(&self, catalogue: &Catalogue, passing: bool) -> bool {
+        let (timing, does) = if passing {
+            (Timing::OnPassStrigoi, Op::PassStrigoi)
+        } else {
+            (Timing::OnEnterEncounter, Op::PeekAndDecline)
+        };
+        self.works_at(timing) && catalogue.ops_of(self.ops).contains(&does)
+    }
+}
+
+impl Op {
+    /// Whether it works on wolves: on the user, a chosen one, or all in the room.
+    #[inline]
+    pub(crate) fn is_for_wolves(self) -> bool {
+        matches!(
+            self,
+            Self::Heal(_)
+                | Self::Wound(_)
+                | Self::Shock(_)
+                | Self::RetrieveReward(_)
+                | Self::RecoverActions(_)
+                | Self::GainToken(_)
+                | Self::GainReward(_)
+                | Self::GainCard(_)
+        )
     }
 }
 

@@ -3,17 +3,17 @@
 
 use arrayvec::ArrayVec;
 
-use crate::Strigoi;
 use crate::board::{
     LADDERS, SPACES, SpaceSet, bit, central, edge_of_ladder, for_each_space, frame, room_of,
     room_spaces, spoke,
 };
 use crate::content::knobs::{Phase3Letter, TargetTie};
 use crate::content::vocabulary::Letter;
+use crate::features::facts::Survey;
 use crate::features::stakes::{Guards, Stakes};
 use crate::rules::vampires::Way;
+use crate::state::NONE;
 use crate::state::piles::Pile;
-use crate::state::{NONE, State};
 use tenbin_engine::Seat;
 
 /// A ladder that is destroyed.
@@ -160,20 +160,20 @@ impl Danger {
     }
 }
 
-impl Strigoi {
+impl Survey<'_> {
     /// Which Strigoi acts next, with which chance.
-    pub(super) fn omens(&self, s: &State) -> [Omen; 2] {
+    pub(super) fn omens(&self) -> [Omen; 2] {
         let mut omens = [Omen::default(); 2];
-        if let Some(who) = s.supreme() {
+        if let Some(who) = self.state.supreme() {
             omens[usize::from(who)] =
-                Omen { chance: 1000, damage: self.side(s, who).damage * 1000 };
+                Omen { chance: 1000, damage: self.rules.side(self.state, who).damage * 1000 };
             return omens;
         }
-        let stack = &s.piles[Pile::Strigoi as usize];
+        let stack = &self.state.piles[Pile::Strigoi as usize];
         let tokens = if stack.deck == 0 { stack.discard } else { stack.deck };
         let all = tokens.count_ones().max(1) as i32;
         let (mut counts, mut added) = ([0; 2], [0; 2]);
-        for look in &self.outlook.omens {
+        for look in &self.tables.omens {
             let count = (tokens & look.pieces).count_ones() as i32;
             counts[usize::from(look.who)] += count;
             added[usize::from(look.who)] += count * look.damage;
@@ -181,7 +181,7 @@ impl Strigoi {
         for who in 0..2 {
             if counts[who] > 0 {
                 omens[who].chance = counts[who] * 1000 / all;
-                let damage = self.side(s, who as u8).damage * 1000;
+                let damage = self.rules.side(self.state, who as u8).damage * 1000;
                 omens[who].damage = damage + added[who] * 1000 / counts[who];
             }
         }
@@ -189,14 +189,14 @@ impl Strigoi {
     }
 
     /// Where a letter leads a living Strigoi now.
-    pub(super) fn lead(&self, s: &State, who: u8, letter: Letter) -> Lead {
-        let vampire = &s.vampires[usize::from(who)];
+    pub(super) fn lead(&self, who: u8, letter: Letter) -> Lead {
+        let vampire = &self.state.vampires[usize::from(who)];
         if !vampire.is_alive() {
             return Lead::Stays;
         }
-        match self.way(s, who, letter) {
+        match self.rules.way(self.state, who, letter) {
             Way::To(room, _) => Lead::To(room),
-            Way::Stays(_) if self.rules.golden_rule => Lead::Stays,
+            Way::Stays(_) if self.rules.knobs.golden_rule => Lead::Stays,
             Way::Stays(_) => Lead::To(vampire.room),
             Way::DestroysLadder(space) | Way::Shielded(_, space) => Lead::Ladder(space),
         }
@@ -204,29 +204,28 @@ impl Strigoi {
 
     /// The spaces seen from the centre of a room.
     #[inline]
-    pub(super) fn in_sight(&self, s: &State, room: u8) -> SpaceSet {
-        let seen = s.board.seen[usize::from(room)];
-        if self.rules.ladder_in_sight { seen } else { seen & !LADDERS }
+    pub(super) fn in_sight(&self, room: u8) -> SpaceSet {
+        let seen = self.state.board.seen[usize::from(room)];
+        if self.rules.knobs.ladder_in_sight { seen } else { seen & !LADDERS }
     }
 
     /// The activation after the own turn for each Strigoi, with the letter of the own card.
     pub(super) fn threats(
         &self,
-        s: &State,
         stakes: &Stakes,
         prey: &Prey,
         omens: [Omen; 2],
     ) -> ArrayVec<Threat, 2> {
-        let letter = self.letter(s, prey.seat);
+        let letter = self.rules.letter(self.state, prey.seat);
         let mut threats = ArrayVec::new();
         for who in 0..2_u8 {
             let omen = omens[usize::from(who)];
             if omen.chance == 0 {
                 continue;
             }
-            let lead = self.lead(s, who, letter);
+            let lead = self.lead(who, letter);
             if lead != Lead::Stays {
-                threats.push(self.threat(s, stakes, prey, (who, omen), lead));
+                threats.push(self.threat(stakes, prey, (who, omen), lead));
             }
         }
         threats
@@ -235,7 +234,6 @@ impl Strigoi {
     /// What comes of a Strigoi's activation.
     pub(super) fn threat(
         &self,
-        s: &State,
         stakes: &Stakes,
         prey: &Prey,
         (who, omen): (u8, Omen),
@@ -253,18 +251,18 @@ impl Strigoi {
         match lead {
             Lead::Stays => {}
             Lead::To(room) => {
-                let other = self.nearest_other(s, prey.seat, room);
+                let other = self.nearest_other(prey.seat, room);
                 let (mine, cost) = match other {
-                    None => (self.in_sight(s, room), 0),
+                    None => (self.in_sight(room), 0),
                     Some((seat, distance)) => {
-                        let nearer = self.nearer(s, room, distance, prey.seat, seat);
-                        (nearer, self.harm_to(s, stakes, seat, omen.damage))
+                        let nearer = self.nearer(room, distance, prey.seat, seat);
+                        (nearer, self.harm_to(stakes, seat, omen.damage))
                     }
                 };
                 (threat.mine, threat.else_cost) = (mine, cost);
                 threat.clash = bit(central(room));
             }
-            Lead::Ladder(space) => self.foresee_ladder(s, stakes, prey, omen, space, &mut threat),
+            Lead::Ladder(space) => self.foresee_ladder(stakes, prey, omen, space, &mut threat),
         }
         threat
     }
@@ -272,7 +270,6 @@ impl Strigoi {
     /// A ladder is destroyed, or who shields it is attacked (STR-210 to STR-213).
     fn foresee_ladder(
         &self,
-        s: &State,
         stakes: &Stakes,
         prey: &Prey,
         omen: Omen,
@@ -281,33 +278,35 @@ impl Strigoi {
     ) {
         let room = room_of(space);
         let direction = edge_of_ladder(space);
-        let others = self.other_spaces(s, prey.seat);
-        let corridor = s.board.has(spoke(room, direction));
+        let others = self.other_spaces(prey.seat);
+        let corridor = self.state.board.has(spoke(room, direction));
         let mut nearer = 0;
         for step in [spoke(room, direction), frame(room, direction)] {
-            let reached = corridor || !self.rules.ladder_shield_needs_sight;
-            if !reached || !s.board.has(step) {
+            let reached = corridor || !self.rules.knobs.ladder_shield_needs_sight;
+            if !reached || !self.state.board.has(step) {
                 continue;
             }
             if others & bit(step) != 0 {
                 threat.mine = nearer;
-                let shield = self.wolf_on(s, step).unwrap_or(prey.seat);
-                threat.else_cost = self.harm_to(s, stakes, shield, omen.damage);
+                let shield = self.wolf_on(step).unwrap_or(prey.seat);
+                threat.else_cost = self.harm_to(stakes, shield, omen.damage);
                 return;
             }
             nearer |= bit(step);
         }
         threat.mine = nearer;
         threat.clash = bit(space);
-        let last = s.board.ladders().is_power_of_two();
+        let last = self.state.board.ladders().is_power_of_two();
         let taken = others & bit(space) != 0;
         threat.else_cost = LADDER + stakes.loss * (i32::from(last) + i32::from(taken));
     }
 
     /// The spaces of all wolves but one.
-    pub(super) fn other_spaces(&self, s: &State, seat: Seat) -> SpaceSet {
+    pub(super) fn other_spaces(&self, seat: Seat) -> SpaceSet {
         let mut set = 0;
-        for (index, wolf) in s.wolves.iter().enumerate().take(usize::from(self.seats)) {
+        for (index, wolf) in
+            self.state.wolves.iter().enumerate().take(usize::from(self.rules.seats))
+        {
             if index != seat.index() && wolf.space != NONE {
                 set |= bit(wolf.space);
             }
@@ -316,34 +315,33 @@ impl Strigoi {
     }
 
     /// The wolf on a space.
-    pub(super) fn wolf_on(&self, s: &State, space: u8) -> Option<Seat> {
-        let wolves = s.wolves[..usize::from(self.seats)].iter();
+    pub(super) fn wolf_on(&self, space: u8) -> Option<Seat> {
+        let wolves = self.state.wolves[..usize::from(self.rules.seats)].iter();
         wolves.zip(0..).find(|(wolf, _)| wolf.space == space).map(|(_, seat)| Seat(seat))
     }
 
     /// The nearest wolf but one that is seen from the centre of a room, and how far it is.
-    fn nearest_other(&self, s: &State, seat: Seat, room: u8) -> Option<(Seat, u8)> {
-        self.nearest_in(s, room, self.in_sight(s, room), Some(seat))
+    fn nearest_other(&self, seat: Seat, room: u8) -> Option<(Seat, u8)> {
+        self.nearest_in(room, self.in_sight(room), Some(seat))
     }
 
     /// The wolf on these spaces that would be attacked from the centre of a room, but one that may be
     /// left out, and how far it is (STR-240, STR-242).
     pub(super) fn nearest_in(
         &self,
-        s: &State,
         room: u8,
         seen: SpaceSet,
         without: Option<Seat>,
     ) -> Option<(Seat, u8)> {
         let mut nearest: Option<(Seat, u8)> = None;
-        for other in (0..self.seats).map(Seat) {
-            let space = s.wolf(other).space;
+        for other in (0..self.rules.seats).map(Seat) {
+            let space = self.state.wolf(other).space;
             if Some(other) == without || space == NONE || seen & bit(space) == 0 {
                 continue;
             }
-            let distance = self.distance(s, room, space);
+            let distance = self.rules.distance(self.state, room, space);
             let first = nearest.is_none_or(|(rival, before)| {
-                distance < before || distance == before && self.goes_first(s, other, rival)
+                distance < before || distance == before && self.goes_first(other, rival)
             });
             if first {
                 nearest = Some((other, distance));
@@ -353,15 +351,17 @@ impl Strigoi {
     }
 
     /// Whether of two wolves equally far away the first is attacked (STR-242).
-    fn goes_first(&self, s: &State, seat: Seat, rival: Seat) -> bool {
-        let initiative = |seat: Seat| match s.wolf(seat).played {
+    fn goes_first(&self, seat: Seat, rival: Seat) -> bool {
+        let initiative = |seat: Seat| match self.state.wolf(seat).played {
             NONE => 0,
             played => i32::from(played) + 1,
         };
-        match self.rules.target_tie {
+        match self.rules.knobs.target_tie {
             TargetTie::LowerInitiative => initiative(seat) < initiative(rival),
             TargetTie::MostWounded => {
-                let key = |seat: Seat| (self.wound_points(s.wolf(seat)), initiative(seat), seat.0);
+                let key = |seat: Seat| {
+                    (self.rules.wound_points(self.state.wolf(seat)), initiative(seat), seat.0)
+                };
                 key(seat) > key(rival)
             }
             TargetTie::HigherInitiative => {
@@ -372,42 +372,41 @@ impl Strigoi {
 
     /// The spaces in sight that are nearer to the centre of a room than another wolf at that
     /// distance, or as near where the own wolf would be attacked first.
-    fn nearer(&self, s: &State, room: u8, distance: u8, seat: Seat, other: Seat) -> SpaceSet {
-        let depth = usize::from(distance) - usize::from(!self.goes_first(s, seat, other));
+    fn nearer(&self, room: u8, distance: u8, seat: Seat, other: Seat) -> SpaceSet {
+        let depth = usize::from(distance) - usize::from(!self.goes_first(seat, other));
         let mut set = 0;
         for direction in 0..6 {
-            let line = s.board.line(room, direction);
+            let line = self.state.board.line(room, direction);
             set |= line.iter().take(depth).fold(0, |set, &space| set | bit(space));
         }
-        set & self.in_sight(s, room)
+        set & self.in_sight(room)
     }
 
     /// What an attack costs that another wolf suffers.
-    pub(super) fn harm_to(&self, s: &State, stakes: &Stakes, seat: Seat, damage: i32) -> i32 {
-        let points = self.wound_points(s.wolf(seat));
-        stakes.guarded_mean(points, damage, &self.defences(s, seat, false))
+    pub(super) fn harm_to(&self, stakes: &Stakes, seat: Seat, damage: i32) -> i32 {
+        let points = self.rules.wound_points(self.state.wolf(seat));
+        stakes.guarded_mean(points, damage, &self.defences(seat, false))
     }
 
     /// What may come to the own wolf between its own turn and the end of the Assault.
     pub(super) fn foresee_later(
         &self,
-        s: &State,
         stakes: &Stakes,
         prey: &Prey,
         omens: [Omen; 2],
         danger: &mut Danger,
     ) {
-        let place = usize::from(s.turn.place) + 1;
+        let place = usize::from(self.state.turn.place) + 1;
         let mut rooms = [0; 7];
-        for &seat in s.order.iter().skip(place) {
-            let letter = self.letter(s, Seat(seat));
+        for &seat in self.state.order.iter().skip(place) {
+            let letter = self.rules.letter(self.state, Seat(seat));
             if letter == Letter::X {
                 continue;
             }
             for who in 0..2_u8 {
                 let chance = omens[usize::from(who)].chance;
                 if chance > 0
-                    && let Lead::To(room) = self.lead(s, who, letter)
+                    && let Lead::To(room) = self.lead(who, letter)
                 {
                     rooms[usize::from(room)] += chance * LATER / 100;
                 }
@@ -416,41 +415,34 @@ impl Strigoi {
         let damage = (0..2).map(|who| omens[who].chance * omens[who].damage).sum::<i32>() / 1000;
         let hurt = stakes.guarded_mean(prey.points, damage, &prey.guards);
         for (room, chance) in (0..7).zip(rooms).filter(|&(_, chance)| chance > 0) {
-            let seen = s.board.seen[usize::from(room)];
+            let seen = self.state.board.seen[usize::from(room)];
             add_to(&mut danger.later, seen, chance * hurt / 1000);
             add_to(&mut danger.later, bit(central(room)), chance * stakes.loss / 1000);
         }
-        self.foresee_curse(s, stakes, prey, place, danger);
-        self.foresee_falls(s, stakes, prey.seat, place, danger);
+        self.foresee_curse(stakes, prey, place, danger);
+        self.foresee_falls(stakes, prey.seat, place, danger);
     }
 
     /// The curse at the end of an Assault without an attack (STR-400 to STR-402).
-    fn foresee_curse(
-        &self,
-        s: &State,
-        stakes: &Stakes,
-        prey: &Prey,
-        place: usize,
-        danger: &mut Danger,
-    ) {
-        if s.marker || !self.rules.phase3 {
+    fn foresee_curse(&self, stakes: &Stakes, prey: &Prey, place: usize, danger: &mut Danger) {
+        if self.state.marker || !self.rules.knobs.phase3 {
             return;
         }
-        let seat = match self.rules.phase3_letter {
-            Phase3Letter::Lowest => s.order.first(),
-            Phase3Letter::Highest => s.order.last(),
+        let seat = match self.rules.knobs.phase3_letter {
+            Phase3Letter::Lowest => self.state.order.first(),
+            Phase3Letter::Highest => self.state.order.last(),
         };
-        let who = s.supreme().unwrap_or(0);
-        let letter = seat.map_or(Letter::X, |&seat| self.letter(s, Seat(seat)));
+        let who = self.state.supreme().unwrap_or(0);
+        let letter = seat.map_or(Letter::X, |&seat| self.rules.letter(self.state, Seat(seat)));
         if letter == Letter::X {
             return;
         }
         // One that stays curses nobody, whatever the golden rule (STR-405).
-        if let Way::To(room, _) = self.way(s, who, letter) {
+        if let Way::To(room, _) = self.rules.way(self.state, who, letter) {
             // The own turn's activation and those after it may attack, or move it elsewhere.
-            let ahead = (s.order.len() + 1).saturating_sub(place) as i32;
+            let ahead = (self.state.order.len() + 1).saturating_sub(place) as i32;
             let chance = (100 - ATTACKS * ahead).max(10);
-            let cost = stakes.guarded(prey.points, self.rules.curse_wounds, &prey.guards);
+            let cost = stakes.guarded(prey.points, self.rules.knobs.curse_wounds, &prey.guards);
             add_to(&mut danger.later, room_spaces(room), chance * cost / 100);
         }
     }

@@ -3,7 +3,6 @@
 
 use arrayvec::ArrayVec;
 
-use crate::Strigoi;
 use crate::board::{
     CENTRE, ROOMS, SPACES, SpaceSet, bit, central, each_space, ladder, neighbour, room_spaces,
     turned,
@@ -11,9 +10,10 @@ use crate::board::{
 use crate::content::knobs::Phase3Letter;
 use crate::content::vocabulary::Letter;
 use crate::features::danger::{Danger, Lead, Omen, Prey, add_to};
+use crate::features::facts::Survey;
 use crate::features::stakes::Stakes;
 use crate::rules::vampires::Way;
-use crate::state::{NONE, State};
+use crate::state::NONE;
 use tenbin_engine::Seat;
 
 /// The chance that an unknown letter is this one of the six that lead anywhere, in thousandths.
@@ -57,11 +57,11 @@ impl Whereabouts {
     }
 }
 
-impl Strigoi {
+impl Survey<'_> {
     /// Where the Strigoi stand now.
-    pub(super) fn whereabouts(&self, s: &State) -> Whereabouts {
+    pub(super) fn whereabouts(&self) -> Whereabouts {
         let mut at = Whereabouts::default();
-        for (vampire, rooms) in s.vampires.iter().zip(&mut at.0) {
+        for (vampire, rooms) in self.state.vampires.iter().zip(&mut at.0) {
             if vampire.room != NONE {
                 rooms[usize::from(vampire.room)] = 1000;
             }
@@ -70,10 +70,10 @@ impl Strigoi {
     }
 
     /// Where a letter would lead a Strigoi from the centre of a room.
-    pub(super) fn lead_from(&self, s: &State, (who, room): (u8, u8), letter: Letter) -> Lead {
-        match self.way_from(s, who, room, letter) {
+    pub(super) fn lead_from(&self, (who, room): (u8, u8), letter: Letter) -> Lead {
+        match self.rules.way_from(self.state, who, room, letter) {
             Way::To(room, _) => Lead::To(room),
-            Way::Stays(_) if self.rules.golden_rule => Lead::Stays,
+            Way::Stays(_) if self.rules.knobs.golden_rule => Lead::Stays,
             Way::Stays(_) => Lead::To(room),
             Way::DestroysLadder(space) | Way::Shielded(_, space) => Lead::Ladder(space),
         }
@@ -82,7 +82,6 @@ impl Strigoi {
     /// An activation by a known letter; tells who comes where, with which chance in thousandths.
     pub(super) fn follow(
         &self,
-        s: &State,
         at: &mut Whereabouts,
         (omens, letter): (&[Omen; 2], Letter),
         mut tell: impl FnMut(u8, Lead, i32),
@@ -96,7 +95,7 @@ impl Strigoi {
             if moved < SLIGHT {
                 return;
             }
-            let lead = self.lead_from(s, (who, room), letter);
+            let lead = self.lead_from((who, room), letter);
             tell(who, lead, moved);
             if let Lead::To(to) = lead {
                 at.moves(who, (room, to), moved);
@@ -108,7 +107,6 @@ impl Strigoi {
     /// ladder for sure.
     pub(super) fn wander(
         &self,
-        s: &State,
         at: &mut Whereabouts,
         omens: &[Omen; 2],
         mut tell: impl FnMut(u8, Lead, i32),
@@ -119,18 +117,18 @@ impl Strigoi {
             if moved == 0 {
                 return;
             }
-            let other = s.vampires[usize::from(1 - who)].room;
+            let other = self.state.vampires[usize::from(1 - who)].room;
             for direction in 0..6 {
                 if room < CENTRE
                     && neighbour(room, direction).is_none()
-                    && s.board.has(ladder(room, direction))
+                    && self.state.board.has(ladder(room, direction))
                 {
                     tell(who, Lead::Ladder(ladder(room, direction)), moved);
                     continue;
                 }
-                let back = || self.destination(s, room, turned(direction, 3));
-                let there = self.destination(s, room, direction);
-                let to = if self.rules.bounce { there.or_else(back) } else { there };
+                let back = || self.rules.destination(self.state, room, turned(direction, 3));
+                let there = self.rules.destination(self.state, room, direction);
+                let to = if self.rules.knobs.bounce { there.or_else(back) } else { there };
                 if let Some(to) = to.filter(|&to| to != other) {
                     tell(who, Lead::To(to), moved);
                     at.moves(who, (room, to), moved);
@@ -143,47 +141,46 @@ impl Strigoi {
     /// and in the next Assault.
     pub(super) fn foresee_path(
         &self,
-        s: &State,
         (stakes, prey): (&Stakes, &Prey),
         omens: &[Omen; 2],
         own_turn: bool,
         danger: &mut Danger,
     ) {
-        let mut at = self.whereabouts(s);
-        if own_turn && !s.turn.strigoi_stay {
-            self.follow(s, &mut at, (omens, self.letter(s, prey.seat)), |_, _, _| {});
+        let mut at = self.whereabouts();
+        if own_turn && !self.state.turn.strigoi_stay {
+            self.follow(&mut at, (omens, self.rules.letter(self.state, prey.seat)), |_, _, _| {});
         }
         let hurts = omens.map(|omen| stakes.guarded_mean(prey.points, omen.damage, &prey.guards));
-        let place = usize::from(s.turn.place);
-        let mine = s.order.iter().position(|&seat| seat == prey.seat.0);
+        let place = usize::from(self.state.turn.place);
+        let mine = self.state.order.iter().position(|&seat| seat == prey.seat.0);
         // A wolf that is still to act will go away.
         let until = mine.filter(|&mine| mine > place);
-        let last = until.unwrap_or(s.order.len());
-        let mut still = self.other_spaces(s, prey.seat);
+        let last = until.unwrap_or(self.state.order.len());
+        let mut still = self.other_spaces(prey.seat);
         let mut visits = Visits::default();
-        for &seat in s.order.iter().take(last).skip(place + 1) {
-            still &= !bit(s.wolf(Seat(seat)).space);
-            let (letter, path) = (self.letter(s, Seat(seat)), &mut danger.path);
-            self.follow(s, &mut at, (omens, letter), |who, lead, chance| match lead {
+        for &seat in self.state.order.iter().take(last).skip(place + 1) {
+            still &= !bit(self.state.wolf(Seat(seat)).space);
+            let (letter, path) = (self.rules.letter(self.state, Seat(seat)), &mut danger.path);
+            self.follow(&mut at, (omens, letter), |who, lead, chance| match lead {
                 Lead::Stays => {}
                 Lead::To(room) => {
                     // Who stands there already is attacked, and one only.
-                    let alone = self.in_sight(s, room) & still == 0;
+                    let alone = self.in_sight(room) & still == 0;
                     let hurt = if alone { hurts[usize::from(who)] } else { 0 };
                     visits.count(room, chance, hurt);
                 }
                 Lead::Ladder(space) => add_to(path, bit(space), chance * stakes.loss / 1000),
             });
         }
-        self.add_visits(s, stakes, &visits, &mut danger.path);
+        self.add_visits(stakes, &visits, &mut danger.path);
         if until.is_some() {
             return;
         }
-        self.foresee_phase3(s, (stakes, prey), &mut at, danger);
+        self.foresee_phase3((stakes, prey), &mut at, danger);
         let mut visits = Visits::default();
-        for _ in 0..self.seats.div_ceil(2) {
+        for _ in 0..self.rules.seats.div_ceil(2) {
             let next_assault = &mut danger.next_assault;
-            self.wander(s, &mut at, omens, |who, lead, chance| match lead {
+            self.wander(&mut at, omens, |who, lead, chance| match lead {
                 Lead::Stays => {}
                 Lead::To(room) => visits.count(room, chance, hurts[usize::from(who)]),
                 Lead::Ladder(space) => {
@@ -191,14 +188,14 @@ impl Strigoi {
                 }
             });
         }
-        self.add_visits(s, stakes, &visits, &mut danger.next_assault);
+        self.add_visits(stakes, &visits, &mut danger.next_assault);
     }
 
     /// What visits to rooms cost on each space.
-    fn add_visits(&self, s: &State, stakes: &Stakes, visits: &Visits, table: &mut [i16; SPACES]) {
+    fn add_visits(&self, stakes: &Stakes, visits: &Visits, table: &mut [i16; SPACES]) {
         for (room, (&harm, &chance)) in (0..).zip(visits.harm.iter().zip(&visits.chance)) {
             if chance > 0 {
-                add_to(table, self.in_sight(s, room), harm);
+                add_to(table, self.in_sight(room), harm);
                 add_to(table, bit(central(room)), chance * stakes.loss / 1000);
             }
         }
@@ -207,26 +204,26 @@ impl Strigoi {
     /// The end of an Assault without an attack (STR-400 to STR-402).
     fn foresee_phase3(
         &self,
-        s: &State,
         (stakes, prey): (&Stakes, &Prey),
         at: &mut Whereabouts,
         danger: &mut Danger,
     ) {
-        if s.marker || !self.rules.phase3 {
+        if self.state.marker || !self.rules.knobs.phase3 {
             return;
         }
-        let seat = match self.rules.phase3_letter {
-            Phase3Letter::Lowest => s.order.first(),
-            Phase3Letter::Highest => s.order.last(),
+        let seat = match self.rules.knobs.phase3_letter {
+            Phase3Letter::Lowest => self.state.order.first(),
+            Phase3Letter::Highest => self.state.order.last(),
         };
-        let letter = seat.map_or(Letter::X, |&seat| self.letter(s, Seat(seat)));
+        let letter = seat.map_or(Letter::X, |&seat| self.rules.letter(self.state, Seat(seat)));
         let mut omens = [Omen::default(); 2];
-        let ahead = s.order.len().saturating_sub(usize::from(s.turn.place)) as i32;
+        let ahead =
+            self.state.order.len().saturating_sub(usize::from(self.state.turn.place)) as i32;
         let quiet = (100 - ATTACKS * ahead).max(10) * 10;
-        omens[usize::from(s.supreme().unwrap_or(0))].chance = quiet;
-        let cost = stakes.guarded(prey.points, self.rules.curse_wounds, &prey.guards);
+        omens[usize::from(self.state.supreme().unwrap_or(0))].chance = quiet;
+        let cost = stakes.guarded(prey.points, self.rules.knobs.curse_wounds, &prey.guards);
         let path = &mut danger.path;
-        self.follow(s, at, (&omens, letter), |_, lead, chance| match lead {
+        self.follow(at, (&omens, letter), |_, lead, chance| match lead {
             Lead::Stays => {}
             Lead::To(room) => {
                 add_to(path, room_spaces(room), chance * cost / 1000);

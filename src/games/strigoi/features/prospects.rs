@@ -3,13 +3,13 @@
 
 use arrayvec::ArrayVec;
 
-use crate::Strigoi;
 use crate::board::{SpaceSet, central};
 use crate::content::vocabulary::{Colour, FightKind};
-use crate::features::outlook::{FoeLook, RECOVERY};
+use crate::features::facts::Survey;
 use crate::features::stakes::{BLOOD_WASTED, Guards, SHOCK, Stakes};
+use crate::features::tables::{FoeLook, RECOVERY};
 use crate::state::piles::Pile;
-use crate::state::{Fight, NONE, State};
+use crate::state::{Fight, NONE};
 use tenbin_engine::Seat;
 use tenbin_engine::pile::{CardSet, each};
 
@@ -98,18 +98,17 @@ fn add_item(costs: &mut Costs, bonus: i32, worth: i32) {
     costs[0] = nothing;
 }
 
-impl Strigoi {
+impl Survey<'_> {
     /// The own means of a seat with so many cards left in hand, worked out only where they are others
     /// than before.
     pub(super) fn means_into(
         &self,
-        s: &State,
         seat: Seat,
         stakes: &Stakes,
         in_hand: u32,
         kept: &mut KeptMeans,
     ) {
-        let wolf = s.wolf(seat);
+        let wolf = self.state.wolf(seat);
         let holdings = Some(Holdings {
             sets: [wolf.rewards, wolf.tokens, wolf.hand, wolf.discard, wolf.wounds],
             card: (wolf.played, wolf.used, wolf.leaves, wolf.bare),
@@ -118,18 +117,18 @@ impl Strigoi {
         });
         if kept.holdings != holdings {
             kept.holdings = holdings;
-            kept.means = self.means(s, seat, stakes, in_hand);
+            kept.means = self.means(seat, stakes, in_hand);
         }
     }
 
-    fn means(&self, s: &State, seat: Seat, stakes: &Stakes, in_hand: u32) -> Means {
-        let wolf = s.wolf(seat);
-        let points = self.wound_points(wolf);
+    fn means(&self, seat: Seat, stakes: &Stakes, in_hand: u32) -> Means {
+        let wolf = self.state.wolf(seat);
+        let points = self.rules.wound_points(wolf);
         let mut near = [NEVER as i16; DEFICITS];
         near[0] = 0;
         let mut far = near;
         for piece in each(wolf.rewards) {
-            let look = &self.outlook.rewards[self.kind(Pile::Reward, piece)];
+            let look = &self.tables.rewards[self.rules.kind(Pile::Reward, piece)];
             let mut worth = look.worth;
             if look.own_wounds > 0 {
                 worth += stakes.harm(points, look.own_wounds);
@@ -138,14 +137,14 @@ impl Strigoi {
             add_item(&mut far, look.bonus[FightKind::Ranged as usize], worth);
         }
         for piece in each(wolf.tokens) {
-            let look = &self.outlook.tokens[self.kind(Pile::Token, piece)];
+            let look = &self.tables.tokens[self.rules.kind(Pile::Token, piece)];
             add_item(&mut near, look.bonus[FightKind::Melee as usize], look.worth);
-            if self.rules.ranged_allows_tokens {
+            if self.rules.knobs.ranged_allows_tokens {
                 add_item(&mut far, look.bonus[FightKind::Melee as usize], look.worth);
             }
         }
         let help = self.help_worth(wolf.discard.count_ones(), in_hand);
-        let guards = self.defences(s, seat, true);
+        let guards = self.defences(seat, true);
         let beaten = std::array::from_fn(|wounds| stakes.guarded(points, wounds as i32, &guards));
         Means { points, guards, beaten, near, far, help }
     }
@@ -164,18 +163,18 @@ impl Strigoi {
     /// Where the living Strigoi may be attacked from, as long as the altar suffices (STR-332,
     /// STR-340, STR-350).
     #[inline]
-    pub(super) fn each_quarry(&self, s: &State, mut visit: impl FnMut(Quarry)) {
-        if !self.may_attack(s) {
+    pub(super) fn each_quarry(&self, mut visit: impl FnMut(Quarry)) {
+        if !self.rules.may_attack(self.state) {
             return;
         }
         for who in 0..2_u8 {
-            let room = s.vampires[usize::from(who)].room;
+            let room = self.state.vampires[usize::from(who)].room;
             if room == NONE {
                 continue;
             }
-            let need = self.side(s, who).combat;
-            let beside = s.board.neighbours(central(room));
-            let afar = self.in_sight(s, room);
+            let need = self.rules.side(self.state, who).combat;
+            let beside = self.state.board.neighbours(central(room));
+            let afar = self.in_sight(room);
             visit(Quarry { who, kind: FightKind::Melee, from: beside, need });
             visit(Quarry { who, kind: FightKind::Ranged, from: afar, need });
         }
@@ -199,15 +198,14 @@ impl Strigoi {
     #[inline]
     pub(super) fn added_ahead(
         &self,
-        s: &State,
         seat: Seat,
         card: u8,
         (kind, colour): (FightKind, Colour),
     ) -> i32 {
-        match self.outlook.cards.get(usize::from(card)) {
+        match self.tables.cards.get(usize::from(card)) {
             Some(look) if look.adds => {
                 let ahead = Fight { seat: seat.0, kind, colour, ..Fight::default() };
-                self.added_by_card(s, &ahead, card)
+                self.rules.added_by_card(self.state, &ahead, card)
             }
             _ => 0,
         }
@@ -215,8 +213,8 @@ impl Strigoi {
 
     /// What it is worth to beat an Encounter; Blood Points that stay in the supply make it less.
     #[inline]
-    pub(super) fn spoils(&self, s: &State, stakes: &Stakes, foe: &FoeLook) -> i32 {
-        let room = (self.rules.altar_max - i32::from(s.altar)).max(0);
+    pub(super) fn spoils(&self, stakes: &Stakes, foe: &FoeLook) -> i32 {
+        let room = (self.rules.knobs.altar_max - i32::from(self.state.altar)).max(0);
         let kept = foe.blood.min(room);
         foe.spoils + stakes.blood * kept - BLOOD_WASTED * (foe.blood - kept)
     }
@@ -229,17 +227,10 @@ impl Strigoi {
 
     /// What it is worth to face an Encounter with a combat value: fight with the cheapest items, or
     /// be beaten, or take its help.
-    pub(super) fn meet(
-        &self,
-        s: &State,
-        stakes: &Stakes,
-        means: &Means,
-        foe: &FoeLook,
-        combat: i32,
-    ) -> i32 {
+    pub(super) fn meet(&self, stakes: &Stakes, means: &Means, foe: &FoeLook, combat: i32) -> i32 {
         let lost = -self.beating(means, foe);
         let cost = means.cost(FightKind::Monster, foe.strength - combat);
-        let fight = if cost < NEVER { lost.max(self.spoils(s, stakes, foe) - cost) } else { lost };
+        let fight = if cost < NEVER { lost.max(self.spoils(stakes, foe) - cost) } else { lost };
         if foe.monk && foe.recovers { fight.max(means.help) } else { fight }
     }
 
@@ -247,7 +238,6 @@ impl Strigoi {
     /// of those that may come.
     pub(super) fn encounter_worth(
         &self,
-        s: &State,
         stakes: &Stakes,
         means: &Means,
         colour: Colour,
@@ -255,7 +245,7 @@ impl Strigoi {
         stealth: bool,
     ) -> i32 {
         let pile = if colour == Colour::Grey { Pile::Grey } else { Pile::Red };
-        let stack = &s.piles[pile as usize];
+        let stack = &self.state.piles[pile as usize];
         let tokens: CardSet = if stack.open != NONE {
             1 << stack.open
         } else if stack.deck != 0 {
@@ -267,11 +257,11 @@ impl Strigoi {
         };
         let least = if stealth { 0 } else { -NEVER };
         let (mut sum, mut count) = (0, 0);
-        for foe in &self.outlook.foes[colour as usize] {
+        for foe in &self.tables.foes[colour as usize] {
             let here = foe.count_in(tokens);
             if here > 0 {
                 count += here;
-                sum += here * self.meet(s, stakes, means, foe, combat).max(least);
+                sum += here * self.meet(stakes, means, foe, combat).max(least);
             }
         }
         if count == 0 { 0 } else { sum / count }
@@ -331,31 +321,32 @@ impl Bout {
     }
 }
 
-impl Strigoi {
+impl Survey<'_> {
     /// The innermost fight as its seat sees it.
-    pub(super) fn survey_bout(&self, s: &State, fight: &Fight, stakes: &Stakes, bout: &mut Bout) {
+    pub(super) fn survey_bout(&self, fight: &Fight, stakes: &Stakes, bout: &mut Bout) {
         let seat = Seat(fight.seat);
-        let wolf = s.wolf(seat);
-        let points = self.wound_points(wolf);
+        let wolf = self.state.wolf(seat);
+        let points = self.rules.wound_points(wolf);
         bout.hems = 0;
         let (win, lose) = if fight.kind == FightKind::Monster {
-            let kind = self.kind(Pile::of(fight.colour), fight.token);
+            let kind = self.rules.kind(Pile::of(fight.colour), fight.token);
             let foe =
-                &self.outlook.foes[fight.colour as usize][usize::from(self.outlook.foe_of[kind])];
-            let guards = self.defences(s, seat, true);
+                &self.tables.foes[fight.colour as usize][usize::from(self.tables.foe_of[kind])];
+            let guards = self.defences(seat, true);
             let lost = stakes.guarded(points, foe.wounds, &guards) + SHOCK * foe.shocks;
-            (self.spoils(s, stakes, foe), lost)
+            (self.spoils(stakes, foe), lost)
         } else {
             // Less what the wound would bring down (STR-373).
-            let fall = self.fall(s, stakes, seat, self.letter(s, seat));
+            let fall = self.fall(stakes, seat, self.rules.letter(self.state, seat));
             bout.hems = fall.hems;
             let fall = fall.costs(wolf.space);
             (stakes.wound_on[usize::from(fight.strigoi & 1)] - fall, 0)
         };
-        bout.deficit = self.fight_needs(s, fight) - self.fight_value(s, fight);
+        bout.deficit =
+            self.rules.fight_needs(self.state, fight) - self.rules.fight_value(self.state, fight);
         (bout.win, bout.lose) = (win, lose);
         bout.wares.clear();
-        self.list_wares(s, fight, stakes, bout);
+        self.list_wares(fight, stakes, bout);
         let count = bout.wares.len();
         bout.rest[count] = [NEVER as i16; DEFICITS];
         bout.rest[count][0] = 0;
@@ -371,34 +362,34 @@ impl Strigoi {
     }
 
     /// The items that may still be committed, in order.
-    fn list_wares(&self, s: &State, fight: &Fight, stakes: &Stakes, bout: &mut Bout) {
-        let wolf = s.wolf(Seat(fight.seat));
-        let points = self.wound_points(wolf);
-        if self.boosts(fight) {
+    fn list_wares(&self, fight: &Fight, stakes: &Stakes, bout: &mut Bout) {
+        let wolf = self.state.wolf(Seat(fight.seat));
+        let points = self.rules.wound_points(wolf);
+        if self.rules.boosts(fight) {
             for card in each(wolf.hand).filter(|&card| card >= fight.from) {
-                let bonus = self.boost(s, fight, card);
-                let worth = self.outlook.cards[usize::from(card)].worth;
+                let bonus = self.rules.boost(self.state, fight, card);
+                let worth = self.tables.cards[usize::from(card)].worth;
                 let _ = bout.wares.try_push(Ware { key: card, bonus, worth });
             }
         }
         for piece in each(wolf.rewards) {
-            let kind = self.kind(Pile::Reward, piece);
+            let kind = self.rules.kind(Pile::Reward, piece);
             let key = 64 + kind as u8;
             if key >= fight.from {
-                let look = &self.outlook.rewards[kind];
+                let look = &self.tables.rewards[kind];
                 let own = look.own_wounds;
                 let harm = if own > 0 { stakes.harm(points, own) } else { 0 };
-                let bonus = self.reward_bonus(s, fight, kind);
+                let bonus = self.rules.reward_bonus(self.state, fight, kind);
                 let _ = bout.wares.try_push(Ware { key, bonus, worth: look.worth + harm });
             }
         }
         for piece in each(wolf.tokens) {
-            let kind = self.kind(Pile::Token, piece);
+            let kind = self.rules.kind(Pile::Token, piece);
             let key = 128 + kind as u8;
             if key >= fight.from
-                && let Some(bonus) = self.token_bonus(s, fight, kind)
+                && let Some(bonus) = self.rules.token_bonus(self.state, fight, kind)
             {
-                let worth = self.outlook.tokens[kind].worth;
+                let worth = self.tables.tokens[kind].worth;
                 let _ = bout.wares.try_push(Ware { key, bonus, worth });
             }
         }

@@ -2,44 +2,45 @@
 //! to enter, would change in the activation ahead, and which lines it would open for a ranged attack
 //! (STR-168, STR-202, STR-350).
 
-use crate::Strigoi;
+use crate::board::sight::on_the_way;
 use crate::board::{CENTRE, ROOMS, bit, platform_spaces};
 use crate::content::vocabulary::{FightKind, Letter, Target, Timing};
 use crate::features::danger::{Lead, Omen, Prey};
-use crate::features::insight::Outing;
+use crate::features::facts::Outing;
+use crate::features::facts::Survey;
 use crate::features::stakes::Stakes;
-use crate::state::{SEATS_MAX, State};
+use crate::state::{Frame, SEATS_MAX};
 use tenbin_engine::Seat;
 
-impl Strigoi {
+impl Survey<'_> {
     /// Whether the played card has Mechanics that were not used yet (STR-160).
-    pub(super) fn can_turn_platforms(&self, s: &State, seat: Seat) -> bool {
-        let wolf = s.wolf(seat);
-        let Some(look) = self.outlook.cards.get(usize::from(wolf.played)) else { return false };
+    pub(super) fn can_turn_platforms(&self, seat: Seat) -> bool {
+        let wolf = self.state.wolf(seat);
+        let Some(look) = self.tables.cards.get(usize::from(wolf.played)) else { return false };
         if look.mechanics == 0 {
             return false;
         }
-        let abilities = self.catalogue.actions[usize::from(wolf.played)].abilities;
-        self.catalogue.abilities_of(abilities).iter().any(|ability| {
+        let abilities = self.rules.catalogue.actions[usize::from(wolf.played)].abilities;
+        self.rules.catalogue.abilities_of(abilities).iter().any(|ability| {
             ability.target == Target::Platform
                 && ability.works_at(Timing::OwnTurn)
-                && self.icon_is_free(s, seat, ability.slot)
+                && self.rules.icon_is_free(self.state, seat, ability.slot)
         })
     }
 
     /// For each outer room, what the best turn of its platform would save of the own turn's
     /// activation: one that a Strigoi stands on leads it elsewhere, one that it comes to has it look
     /// elsewhere. Other lines through a turned platform are not taken anew: this is asked often.
-    pub(super) fn rotations(&self, s: &State, stakes: &Stakes, prey: &Prey) -> [i32; ROOMS] {
+    pub(super) fn rotations(&self, stakes: &Stakes, prey: &Prey) -> [i32; ROOMS] {
         let mut saved = [0; ROOMS];
-        let letter = self.letter(s, prey.seat);
-        if letter == Letter::X || s.turn.strigoi_stay {
+        let letter = self.rules.letter(self.state, prey.seat);
+        if letter == Letter::X || self.state.turn.strigoi_stay {
             return saved;
         }
-        let omens = self.omens(s);
-        let able = self.rotatable(s, prey.seat);
+        let omens = self.omens();
+        let able = self.rules.rotatable(self.state, prey.seat);
         for who in 0..2_u8 {
-            let room = usize::from(s.vampires[usize::from(who)].room);
+            let room = usize::from(self.state.vampires[usize::from(who)].room);
             let omen = omens[usize::from(who)];
             if room >= ROOMS || omen.chance == 0 {
                 continue;
@@ -47,8 +48,8 @@ impl Strigoi {
             let mut known: [Option<i32>; ROOMS + 1] = [None; ROOMS + 1];
             let mut cost = |lead: Lead| -> i32 {
                 let price = || {
-                    let threat = self.threat(s, stakes, prey, (who, omen), lead);
-                    threat.costs(stakes.loss, s.wolf(prey.seat).space)
+                    let threat = self.threat(stakes, prey, (who, omen), lead);
+                    threat.costs(stakes.loss, self.state.wolf(prey.seat).space)
                 };
                 match lead {
                     Lead::Stays => 0,
@@ -59,7 +60,7 @@ impl Strigoi {
             // Turned by so many sixths, the platform leads it where another letter would have.
             let mut costs = (0..6).map(|turn| {
                 let turned = Letter::ALL[usize::from((letter as u8 + turn) % 6)];
-                cost(self.lead(s, who, turned))
+                cost(self.lead(who, turned))
             });
             let now = costs.next().unwrap_or(0);
             // Where nobody is harmed nothing is to be saved.
@@ -67,10 +68,10 @@ impl Strigoi {
                 continue;
             }
             saved[room] = saved[room].max(now - costs.fold(now, i32::min));
-            if let Lead::To(to) = self.lead(s, who, letter)
+            if let Lead::To(to) = self.lead(who, letter)
                 && let Some(best) = saved.get_mut(usize::from(to))
             {
-                *best = (*best).max(self.saved_at(s, stakes, prey, (who, omen), to));
+                *best = (*best).max(self.saved_at(stakes, prey, (who, omen), to));
             }
         }
         for (room, saved) in saved.iter_mut().enumerate() {
@@ -81,25 +82,18 @@ impl Strigoi {
 
     /// What the best turn of the platform that a Strigoi comes to would save: whom it sees from
     /// there. Wolves on the platform turn with it and are seen all the same.
-    fn saved_at(
-        &self,
-        s: &State,
-        stakes: &Stakes,
-        prey: &Prey,
-        (who, omen): (u8, Omen),
-        room: u8,
-    ) -> i32 {
+    fn saved_at(&self, stakes: &Stakes, prey: &Prey, (who, omen): (u8, Omen), room: u8) -> i32 {
         let mut known: [Option<i32>; SEATS_MAX] = [None; SEATS_MAX];
         let mut cost = |turn: u8| -> i32 {
-            let seen = self.seen_turned(s, room, turn) | platform_spaces(room);
-            match self.nearest_in(s, room, seen, None) {
+            let seen = self.rules.seen_turned(self.state, room, turn) | platform_spaces(room);
+            match self.nearest_in(room, seen, None) {
                 None => 0,
                 Some((seat, _)) => *known[seat.index()].get_or_insert_with(|| {
                     if seat == prey.seat {
                         let hurt = stakes.guarded_mean(prey.points, omen.damage, &prey.guards);
                         hurt - prey.counter[usize::from(who)]
                     } else {
-                        self.harm_to(s, stakes, seat, omen.damage)
+                        self.harm_to(stakes, seat, omen.damage)
                     }
                 }),
             }
@@ -111,26 +105,26 @@ impl Strigoi {
 
     /// Adds for each outer room the ranged attack from here that a turn of its platform would open,
     /// as far as it is worth more than the best that is open already.
-    pub(super) fn openings(&self, s: &State, outing: &mut Outing) {
-        let (seat, here) = (outing.prey.seat, s.wolf(outing.prey.seat).space);
-        let able = self.rotatable(s, seat);
-        let open = Self::best_attack(outing, here).max(0);
+    pub(super) fn openings(&self, outing: &mut Outing) {
+        let (seat, here) = (outing.prey.seat, self.state.wolf(outing.prey.seat).space);
+        let able = self.rules.rotatable(self.state, seat);
+        let open = outing.best_attack(here).max(0);
         let fall = outing.fall.costs(here);
         for (quarry, worth) in
             outing.quarries.iter().filter(|(one, _)| one.kind == FightKind::Ranged)
         {
             let gain = worth - fall - open;
-            let from = s.vampires[usize::from(quarry.who)].room;
+            let from = self.state.vampires[usize::from(quarry.who)].room;
             if gain <= 0 || quarry.from & bit(here) != 0 || from >= CENTRE {
                 continue;
             }
-            let Some(rooms) = self.on_the_way(from, here) else { continue };
+            let Some(rooms) = on_the_way(from, here) else { continue };
             for room in rooms {
                 // Who stands on a platform turns with it, and is seen from its centre anyway.
                 if able >> room & 1 == 0 || platform_spaces(room) & bit(here) != 0 {
                     continue;
                 }
-                if (1..6).any(|turn| self.opens(s, (from, here), room, turn)) {
+                if (1..6).any(|turn| self.rules.opens(self.state, (from, here), room, turn)) {
                     let saved = &mut outing.rotations[usize::from(room)];
                     *saved = gain.max(*saved);
                 }
@@ -138,37 +132,16 @@ impl Strigoi {
         }
     }
 
-    /// What a turn of a platform to an orientation saves of the own turn's activation, and what it
-    /// adds to the best attack from where the wolf stands.
-    pub(super) fn worth_turned(&self, s: &State, outing: &Outing, turn: (u8, u8)) -> i32 {
-        let mut paper = *s;
-        self.turn_platform(&mut paper, turn.0, turn.1);
-        let (before, after) = (s.wolf(outing.prey.seat).space, paper.wolf(outing.prey.seat).space);
-        let danger = if s.turn.strigoi_stay {
-            0
-        } else {
-            self.danger_turned(&paper, &outing.stakes, &outing.prey)
-        };
-        let saved = outing.danger.at(before) - danger;
-        if outing.quarries.is_empty() {
-            return saved;
-        }
-        // The quarries come in the same order, a turned Strigoi or not.
-        let (mut worths, mut best) = (outing.quarries.iter(), 0);
-        self.each_quarry(&paper, |quarry| {
-            if let Some(&(_, worth)) = worths.next()
-                && quarry.from & bit(after) != 0
-            {
-                best = best.max(worth - outing.fall.costs(after));
-            }
-        });
-        saved + best - Self::best_attack(outing, before).max(0)
+    /// The danger of the own turn's activation on a board on which a platform was turned.
+    pub(super) fn danger_after_turn(&self, stakes: &Stakes, prey: &Prey) -> i32 {
+        let space = self.state.wolf(prey.seat).space;
+        let threats = self.threats(stakes, prey, self.omens());
+        threats.iter().map(|threat| threat.costs(stakes.loss, space)).sum()
     }
 
-    /// The danger of the own turn's activation on a board on which a platform was turned.
-    fn danger_turned(&self, paper: &State, stakes: &Stakes, prey: &Prey) -> i32 {
-        let space = paper.wolf(prey.seat).space;
-        let threats = self.threats(paper, stakes, prey, self.omens(paper));
-        threats.iter().map(|threat| threat.costs(stakes.loss, space)).sum()
+    /// Whether a wolf holds a Reward card or token that turns a platform, while it may use it.
+    pub(super) fn holds_a_crank(&self, seat: Seat) -> bool {
+        let (wolf, cranks) = (self.state.wolf(seat), &self.tables.cranks);
+        self.state.top() == Frame::Menu && (wolf.rewards & cranks[0] | wolf.tokens & cranks[1]) != 0
     }
 }

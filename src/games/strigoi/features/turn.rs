@@ -1,18 +1,18 @@
 //! Features of the own turn: where to go, what to attack, what to use, whom to face (D3 to D8, D13,
 //! D14, D17, D19, D21).
 
-use crate::Strigoi;
 use crate::board::bit;
 use crate::content::vocabulary::{Colour, FightKind};
 use crate::features::F;
-use crate::features::insight::Outing;
-use crate::features::outlook::RECOVERY;
+use crate::features::facts::Outing;
+use crate::features::facts::Sight;
 use crate::features::prospects::NEVER;
 use crate::features::stakes::Stakes;
+use crate::features::tables::RECOVERY;
 use crate::state;
+use crate::state::NONE;
 use crate::state::action::Action;
 use crate::state::piles::Pile;
-use crate::state::{NONE, State};
 use tenbin_engine::Seat;
 use tenbin_engine::pile::each;
 
@@ -21,34 +21,22 @@ const LAST_CARDS: i32 = 12;
 /// The share of an item's worth that its use for its effect alone costs, in hundredths.
 const ITEM_USED: i32 = 80;
 
-impl Strigoi {
+impl Sight<'_> {
     /// A space that is gone to: by far the most actions.
     #[inline]
-    pub(super) fn weigh_go(
-        &self,
-        s: &State,
-        outing: &Outing,
-        space: u8,
-        add: &mut impl FnMut(F, i32),
-    ) {
+    pub(super) fn weigh_go(&self, space: u8, add: &mut impl FnMut(F, i32)) {
         add(F::go, 1);
-        self.weigh_place(s, outing, space, add);
+        self.weigh_place(space, add);
     }
 
     /// Another action of the own turn, or a counterattack.
-    pub(super) fn weigh_turn(
-        &self,
-        s: &State,
-        outing: &Outing,
-        seat: Seat,
-        action: Action,
-        add: &mut impl FnMut(F, i32),
-    ) {
-        let here = s.wolf(seat).space;
+    pub(super) fn weigh_turn(&self, seat: Seat, action: Action, add: &mut impl FnMut(F, i32)) {
+        let outing = &self.facts.outing;
+        let here = self.state.wolf(seat).space;
         match action {
             Action::Sneak(space) => {
                 add(F::sneak, 1);
-                self.weigh_place(s, outing, space, add);
+                self.weigh_place(space, add);
             }
             Action::Melee(who) => Self::weigh_attack(outing, (who, FightKind::Melee), here, add),
             Action::Ranged(who) => {
@@ -56,25 +44,25 @@ impl Strigoi {
             }
             Action::Encounter => {
                 add(F::encounter, 1);
-                add(F::plan_encounter, self.encounter_here(s, outing, here));
+                add(F::plan_encounter, self.encounter_here(here));
                 Self::weigh_end(outing, here, add);
             }
             Action::Peek => {
                 add(F::peek, 1);
-                add(F::plan_encounter, self.encounter_here(s, outing, here));
+                add(F::plan_encounter, self.encounter_here(here));
                 Self::weigh_end(outing, here, add);
             }
             Action::Fight | Action::Help | Action::Decline => {
-                self.weigh_face(s, outing, seat, action, add);
+                self.weigh_face(seat, action, add);
             }
             Action::Use(_) | Action::Reward(_) | Action::Token(_) => {
-                self.weigh_use(s, outing, seat, action, add);
+                self.weigh_use(seat, action, add);
             }
             Action::Pass => {
                 add(F::stop, 1);
-                if s.top() == state::Frame::Enter {
+                if self.state.top() == state::Frame::Enter {
                     // Stopped here, an attack is still possible (STR-331).
-                    Self::weigh_plan_of(outing, (here, Self::best_attack(outing, here)), add);
+                    Self::weigh_plan_of(outing, (here, outing.best_attack(here)), add);
                 }
                 Self::weigh_end(outing, here, add);
             }
@@ -83,12 +71,13 @@ impl Strigoi {
     }
 
     /// Ending the movement on a space, and the best that can be done there.
-    fn weigh_place(&self, s: &State, outing: &Outing, space: u8, add: &mut impl FnMut(F, i32)) {
-        let attack = Self::best_attack(outing, space);
+    fn weigh_place(&self, space: u8, add: &mut impl FnMut(F, i32)) {
+        let outing = &self.facts.outing;
+        let attack = outing.best_attack(space);
         let set = bit(space);
-        if (s.board.grey | s.board.red) & set != 0 {
-            let meets = self.encounter_here(s, outing, space);
-            if meets >= attack || self.rules.encounter_blocks_attack {
+        if (self.state.board.grey | self.state.board.red) & set != 0 {
+            let meets = self.encounter_here(space);
+            if meets >= attack || self.rules.knobs.encounter_blocks_attack {
                 add(F::plan_encounter, meets);
             } else {
                 Self::weigh_plan_of(outing, (space, attack), add);
@@ -136,23 +125,12 @@ impl Strigoi {
         add(F::exposed, outing.exposed_at(space));
     }
 
-    /// The best attack from a space that is not sure to fail, less what its wound brings down;
-    /// `-NEVER` for none.
-    #[inline]
-    pub(super) fn best_attack(outing: &Outing, space: u8) -> i32 {
-        let set = bit(space);
-        if outing.attackable & set == 0 {
-            return -NEVER;
-        }
-        let able = outing.quarries.iter().filter(|(quarry, _)| quarry.from & set != 0);
-        let best = able.map(|&(_, worth)| worth).max();
-        best.map_or(-NEVER, |worth| worth - outing.fall.costs(space))
-    }
-
     /// What the Encounter space promises.
     #[inline]
-    fn encounter_here(&self, s: &State, outing: &Outing, space: u8) -> i32 {
-        let colour = if s.board.grey & bit(space) != 0 { Colour::Grey } else { Colour::Red };
+    fn encounter_here(&self, space: u8) -> i32 {
+        let outing = &self.facts.outing;
+        let colour =
+            if self.state.board.grey & bit(space) != 0 { Colour::Grey } else { Colour::Red };
         outing.encounters[colour as usize]
     }
 
@@ -178,28 +156,24 @@ impl Strigoi {
     }
 
     /// The flipped token: fight it, take its help, decline it (D6, D7).
-    fn weigh_face(
-        &self,
-        s: &State,
-        outing: &Outing,
-        seat: Seat,
-        action: Action,
-        add: &mut impl FnMut(F, i32),
-    ) {
-        if s.facing == NONE {
+    fn weigh_face(&self, seat: Seat, action: Action, add: &mut impl FnMut(F, i32)) {
+        let outing = &self.facts.outing;
+        if self.state.facing == NONE {
             return;
         }
-        let kind = self.kind(Pile::of(s.facing_colour), s.facing);
-        let foes = &self.outlook.foes[s.facing_colour as usize];
-        let foe = &foes[usize::from(self.outlook.foe_of[kind])];
+        let kind = self.rules.kind(Pile::of(self.state.facing_colour), self.state.facing);
+        let foes = &self.tables.foes[self.state.facing_colour as usize];
+        let foe = &foes[usize::from(self.tables.foe_of[kind])];
         match action {
             Action::Fight => {
                 add(F::fight, 1);
-                let (played, met) = (s.wolf(seat).played, (FightKind::Monster, s.facing_colour));
-                let combat = self.combat(s, seat) + self.added_ahead(s, seat, played, met);
-                let lost = self.beating(&outing.means, foe);
+                let (played, met) =
+                    (self.state.wolf(seat).played, (FightKind::Monster, self.state.facing_colour));
+                let combat = self.rules.combat(self.state, seat)
+                    + self.survey().added_ahead(seat, played, met);
+                let lost = self.survey().beating(&outing.means, foe);
                 let cost = outing.means.cost(FightKind::Monster, foe.strength - combat);
-                let won = self.spoils(s, &outing.stakes, foe) - cost;
+                let won = self.survey().spoils(&outing.stakes, foe) - cost;
                 add(F::plan_encounter, if cost < NEVER { won.max(-lost) } else { -lost });
             }
             Action::Help => {
@@ -211,42 +185,39 @@ impl Strigoi {
     }
 
     /// An ability of the played card, or an item used for its effect alone (D8, D14, D18, D19, D21).
-    fn weigh_use(
-        &self,
-        s: &State,
-        outing: &Outing,
-        seat: Seat,
-        action: Action,
-        add: &mut impl FnMut(F, i32),
-    ) {
-        let wolf = s.wolf(seat);
+    fn weigh_use(&self, seat: Seat, action: Action, add: &mut impl FnMut(F, i32)) {
+        let outing = &self.facts.outing;
+        let wolf = self.state.wolf(seat);
         let (gain, late) = match action {
             Action::Use(place) => {
                 let card = usize::from(wolf.played);
-                let Some(printed) = self.catalogue.actions.get(card) else { return };
-                let abilities = self.catalogue.abilities_of(printed.abilities);
+                let Some(printed) = self.rules.catalogue.actions.get(card) else { return };
+                let abilities = self.rules.catalogue.abilities_of(printed.abilities);
                 let Some(ability) = abilities.get(usize::from(place)) else { return };
-                self.ops_worth(s, outing, seat, (ability.ops, ability.target))
+                self.ops_worth(seat, (ability.ops, ability.target))
             }
             Action::Reward(kind) => {
                 let kind = usize::from(kind);
-                let used = self.outlook.rewards[kind].worth * ITEM_USED / 100;
-                let reward = &self.catalogue.rewards[kind];
-                let (worth, late) = self.alone_worth(s, outing, seat, reward);
+                let used = self.tables.rewards[kind].worth * ITEM_USED / 100;
+                let reward = &self.rules.catalogue.rewards[kind];
+                let (worth, late) = self.alone_worth(seat, reward);
                 (worth - used, late)
             }
             Action::Token(kind) => {
                 let kind = usize::from(kind);
-                let used = self.outlook.tokens[kind].worth * ITEM_USED / 100;
-                let token = &self.catalogue.tokens[kind];
-                let (worth, late) = self.alone_worth(s, outing, seat, token);
+                let used = self.tables.tokens[kind].worth * ITEM_USED / 100;
+                let token = &self.rules.catalogue.tokens[kind];
+                let (worth, late) = self.alone_worth(seat, token);
                 (worth - used, late)
             }
             _ => return,
         };
         if gain <= 0 {
             add(F::use_idle, 1);
-        } else if late && s.turn.may_go && outing.means.points + 1 < self.rules.wounds_to_defeat {
+        } else if late
+            && self.state.turn.may_go
+            && outing.means.points + 1 < self.rules.knobs.wounds_to_defeat
+        {
             // It can be used after the move as well, when it may do more.
             add(F::use_late, 1);
             Self::weigh_end(outing, wolf.space, add);
@@ -257,39 +228,39 @@ impl Strigoi {
     }
 
     /// What it is worth that every wolf in the own room discards so many Wound tokens (STR-163).
-    pub(super) fn heal_worth(&self, s: &State, stakes: &Stakes, seat: Seat, tokens: i32) -> i32 {
+    pub(super) fn heal_worth(&self, stakes: &Stakes, seat: Seat, tokens: i32) -> i32 {
         if tokens == 0 {
             return 0;
         }
-        let room = s.room_of_wolf(seat);
+        let room = self.state.room_of_wolf(seat);
         let mut sum = 0;
-        for other in (0..self.seats).map(Seat) {
-            let wolf = s.wolf(other);
-            let near = other == seat || room.is_some() && s.room_of_wolf(other) == room;
+        for other in (0..self.rules.seats).map(Seat) {
+            let wolf = self.state.wolf(other);
+            let near = other == seat || room.is_some() && self.state.room_of_wolf(other) == room;
             if near && wolf.wounds != 0 {
                 let healed = tokens.min(wolf.wounds.count_ones() as i32);
-                sum += stakes.relief(self.wound_points(wolf), healed);
+                sum += stakes.relief(self.rules.wound_points(wolf), healed);
             }
         }
         sum
     }
 
     /// The best Reward card in the own discard (STR-164).
-    pub(super) fn retrieval_worth(&self, s: &State, seat: Seat) -> i32 {
-        let worth = each(s.wolf(seat).reward_discard)
-            .map(|piece| self.outlook.rewards[self.kind(Pile::Reward, piece)].worth);
+    pub(super) fn retrieval_worth(&self, seat: Seat) -> i32 {
+        let worth = each(self.state.wolf(seat).reward_discard)
+            .map(|piece| self.tables.rewards[self.rules.kind(Pile::Reward, piece)].worth);
         worth.max().unwrap_or(0)
     }
 
     /// What it is worth that the wolf that needs it most takes cards back (STR-169).
-    pub(super) fn recovery_worth(&self, s: &State, cards: i32) -> i32 {
-        let worth = (0..self.seats).map(|seat| self.need_of_cards(s, Seat(seat), cards));
+    pub(super) fn recovery_worth(&self, cards: i32) -> i32 {
+        let worth = (0..self.rules.seats).map(|seat| self.need_of_cards(Seat(seat), cards));
         worth.max().unwrap_or(0)
     }
 
     /// What it is worth to a wolf to take so many Action cards back.
-    pub(super) fn need_of_cards(&self, s: &State, seat: Seat, cards: i32) -> i32 {
-        let wolf = s.wolf(seat);
+    pub(super) fn need_of_cards(&self, seat: Seat, cards: i32) -> i32 {
+        let wolf = self.state.wolf(seat);
         let back = cards.min(wolf.discard.count_ones() as i32);
         if back == 0 {
             return 0;

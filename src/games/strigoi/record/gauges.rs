@@ -1,8 +1,8 @@
 //! Running numbers of the seats that are set against winning (`win_rates_by_number.csv`). The wolves
 //! win together; a number of a seat says how the pack fares where one of it has done so much.
 
-use crate::Strigoi;
 use crate::content::catalogue::Catalogue;
+use crate::record::Declared;
 use tenbin_engine::schema::{Gauge, GaugeId};
 
 /// Assault in which the altar first held the threshold, for all seats.
@@ -39,12 +39,12 @@ const SOME: [(i32, &str); 4] = [(1, "1_to_2"), (3, "3_to_5"), (6, "6_to_9"), (10
 const WHEN: [(i32, &str); 5] =
     [(1, "1_to_5"), (6, "6_to_10"), (11, "11_to_15"), (16, "16_to_20"), (21, "21_or_later")];
 
-impl Strigoi {
-    /// The gauge of an Advanced card.
-    pub(crate) fn advanced_gauge(row: u16) -> GaugeId {
-        GaugeId(ADVANCED + row)
-    }
+/// The gauge of an Advanced card.
+pub(super) fn advanced(row: u16) -> GaugeId {
+    GaugeId(ADVANCED + row)
+}
 
+impl Declared<'_> {
     /// The numbers in the order of their ids.
     pub(super) fn gauges(&self) -> Vec<Gauge> {
         let mut gauges = vec![
@@ -73,7 +73,7 @@ impl Strigoi {
             Gauge::new("counterattacks", "counterattacks of the wolf", "0", &FEW),
         ];
         for &kind in &self.rows.advanced {
-            let id = &self.catalogue.kinds[usize::from(kind)];
+            let id = &self.rules.catalogue.kinds[usize::from(kind)];
             let meaning = format!("whether anybody took {id}");
             gauges.push(Gauge::new(id, &meaning, "not_taken", &[(1, "taken")]));
         }

@@ -8,12 +8,14 @@ mod notes_draws;
 mod notes_fight;
 mod notes_strigoi;
 mod plays;
+mod reporter;
 mod rows;
 mod tables;
 
-use crate::Strigoi;
+use crate::rules::Rules;
 use crate::state::piles::Pile;
 pub(super) use columns::*;
+pub(crate) use reporter::Reporter;
 pub(super) use rows::{
     MILLION, NO_ROW, PileRows, Rows, SIGNS_OF_A_CARD, SIGNS_OF_A_MOVE, SIGNS_OF_A_WOLF,
 };
@@ -76,9 +78,15 @@ pub(super) fn pile_id(pile: Pile) -> PileId {
 /// Levels of the groups about the first Strigoi defeated.
 const FALLEN: [&str; 3] = ["master", "apprentice", "none"];
 
-impl Strigoi {
+/// All that is recorded of a content, as it is declared at load.
+pub(crate) struct Declared<'a> {
+    pub(crate) rules: &'a Rules,
+    pub(crate) rows: &'a Rows,
+}
+
+impl Declared<'_> {
     /// The schema.
-    pub(super) fn make_schema(&self) -> Schema {
+    pub(crate) fn schema(&self) -> Schema {
         let ending = |&(name, meaning): &(&str, &str)| EndingName::new(name, meaning);
         Schema {
             tells_standing: true,
@@ -104,7 +112,7 @@ impl Strigoi {
 
     /// What players call wolves, cards and tokens.
     fn names(&self) -> Names {
-        let (content, mut names) = (&self.catalogue, Names::default());
+        let (content, mut names) = (&self.rules.catalogue, Names::default());
         for hero in &content.heroes {
             names.add(&["wolf", "group", Names::CARD_GROUP], &hero.id, &hero.name);
         }
@@ -137,13 +145,14 @@ impl Strigoi {
 
     /// The group of a kind of Action card.
     pub(super) fn card_group(&self, kind: u8) -> String {
-        rows::card_group(&self.catalogue, kind)
+        rows::card_group(&self.rules.catalogue, kind)
     }
 
     fn histograms(&self) -> Vec<Histogram> {
         let histogram = Histogram::new;
-        let assaults = self.rules.max_assaults;
-        let life = self.catalogue.vampires.iter().map(|one| one.front.life + one.supreme.life);
+        let assaults = self.rules.knobs.max_assaults;
+        let life =
+            self.rules.catalogue.vampires.iter().map(|one| one.front.life + one.supreme.life);
         vec![
             histogram("assaults", assaults, "Assaults of the game, the last one included"),
             histogram(
@@ -163,15 +172,19 @@ impl Strigoi {
             ),
             histogram(
                 "inferno_margin",
-                self.catalogue.numbers.inferno_limit,
+                self.rules.catalogue.numbers.inferno_limit,
                 "inferno limit less Blood Points on the inferno at the end of a game that was won (STR-423)",
             ),
             histogram(
                 "altar_left",
-                self.rules.altar_max,
+                self.rules.knobs.altar_max,
                 "Blood Points on the altar at the end of the game",
             ),
-            histogram("cursed_wolves", i32::from(self.seats), "wolves in a room cursed in Phase 3"),
+            histogram(
+                "cursed_wolves",
+                i32::from(self.rules.seats),
+                "wolves in a room cursed in Phase 3",
+            ),
             histogram("attack_distance", 15, "distance of an attacked wolf on the line (STR-034)"),
             histogram("ladders_left", 18, "ladders at the end of the game"),
         ]
@@ -179,7 +192,7 @@ impl Strigoi {
 
     /// Action cards by kind, Reward cards and Reward tokens.
     fn recorded_cards(&self) -> Vec<Card> {
-        let catalogue = &self.catalogue;
+        let catalogue = &self.rules.catalogue;
         let mut cards: Vec<Card> = (0..)
             .zip(&catalogue.kinds)
             .map(|(kind, id)| Card {
@@ -204,7 +217,7 @@ impl Strigoi {
     fn recorded_pile(&self, pile: Pile) -> schema::Pile {
         let first =
             if pile == Pile::Reward { self.rows.reward_card } else { self.rows.reward_token };
-        let kinds = &self.catalogue.pieces[pile as usize];
+        let kinds = &self.rules.catalogue.pieces[pile as usize];
         let cards = kinds.iter().map(|&kind| first + u16::from(kind)).collect();
         schema::Pile { cards, is_own: false }
     }
@@ -213,7 +226,7 @@ impl Strigoi {
         let group = |name, meaning, levels| Group::new(name, meaning, levels, false);
         let own = |list: &[&str]| list.iter().map(|&word| word.to_owned()).collect::<Vec<_>>();
         let wolves: Vec<String> =
-            self.catalogue.heroes.iter().map(|hero| hero.id.clone()).collect();
+            self.rules.catalogue.heroes.iter().map(|hero| hero.id.clone()).collect();
         vec![
             group("wolf", "the wolf of the player: how a pack with it fares", wolves),
             group("pack", "all wolves of the pack", self.pack_names()).about(GroupKind::Cross),

@@ -1,7 +1,7 @@
 //! Ids of the recorder that depend on the content, worked out once.
 
 use crate::content::catalogue::{Catalogue, Pack, WOLVES_MAX};
-use crate::content::knobs::Rules;
+use crate::content::knobs::Knobs;
 use crate::content::vocabulary::Family;
 use crate::record::ASSAULT_ROWS_MAX;
 use crate::record::gauges::advanced_kinds;
@@ -170,7 +170,7 @@ pub(crate) struct Rows {
 
 impl Rows {
     /// The ids of this content.
-    pub(crate) fn new(rules: &Rules, catalogue: &Catalogue, seats: u8) -> Self {
+    pub(crate) fn new(knobs: &Knobs, catalogue: &Catalogue, seats: u8) -> Self {
         let advanced = advanced_kinds(catalogue);
         let mut row_of_kind = vec![NO_ROW; catalogue.kinds.len()];
         for (row, &kind) in (0..).zip(&advanced) {
@@ -195,7 +195,7 @@ impl Rows {
         let flights = plays + catalogue.actions.len() as u32 * SIGNS_OF_A_CARD;
         Self {
             signs: Signs { assaults: sign, moves, plays, flights },
-            assaults: ASSAULT_ROWS_MAX.min(rules.max_assaults as u16),
+            assaults: ASSAULT_ROWS_MAX.min(knobs.max_assaults as u16),
             piles,
             advanced,
             row_of_kind,
@@ -203,7 +203,7 @@ impl Rows {
             reward_token: reward_card + catalogue.rewards.len() as u16,
             packs,
             pack_levels,
-            laws: Laws::new(rules, catalogue),
+            laws: Laws::new(knobs, catalogue),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Strigoi's own tables and the words of their rows.
 
-use crate::Strigoi;
 use crate::content::catalogue;
 use crate::content::vocabulary::Letter;
+use crate::record::Declared;
 use crate::record::columns::{
     ability_column, action_column, advanced_column, assault_column, attack_column, draw_column,
     flight_column, icon_column, loss_column, monster_column, outcome_column, platform_column,
@@ -55,7 +55,7 @@ fn triples(firsts: &[&str], seconds: &[&str], thirds: &[&str]) -> Vec<Vec<String
         .collect()
 }
 
-impl Strigoi {
+impl Declared<'_> {
     /// The tables in the order of their ids.
     pub(super) fn tables(&self) -> Vec<Table> {
         vec![
@@ -109,7 +109,7 @@ impl Strigoi {
             per_game("strigoi_wounds_mean", column::HITS),
         ]);
         let rows = i32::from(self.rows.assaults);
-        let open = rows < self.rules.max_assaults;
+        let open = rows < self.rules.knobs.max_assaults;
         table.rows = (1..=rows)
             .map(|row| {
                 vec![if open && row == rows { format!("{row}_or_later") } else { row.to_string() }]
@@ -135,7 +135,7 @@ impl Strigoi {
             ("wounds_mean", column::WOUNDS, column::LOST),
         ]);
         let row = |one: &catalogue::Encounter| vec![one.colour.word().to_owned(), one.id.clone()];
-        table.rows = self.catalogue.encounters.iter().map(row).collect();
+        table.rows = self.rules.catalogue.encounters.iter().map(row).collect();
         table
     }
 
@@ -160,7 +160,7 @@ impl Strigoi {
         let row = |card: &catalogue::Action| {
             vec![card.id.clone(), self.card_group(card.kind), card.letter.word().to_owned()]
         };
-        table.rows = self.catalogue.actions.iter().map(row).collect();
+        table.rows = self.rules.catalogue.actions.iter().map(row).collect();
         table
     }
 
@@ -184,7 +184,7 @@ impl Strigoi {
             ("defeats_mean", column::DEFEATS, column::ASSAULTS),
             ("healed_mean", column::HEALED, column::ASSAULTS),
         ]);
-        table.rows = self.catalogue.heroes.iter().map(|hero| vec![hero.id.clone()]).collect();
+        table.rows = self.rules.catalogue.heroes.iter().map(|hero| vec![hero.id.clone()]).collect();
         table
     }
 
@@ -201,8 +201,8 @@ impl Strigoi {
             let row = |one: &catalogue::Reward| vec![kind.to_owned(), one.id.clone()];
             list.iter().map(row).collect::<Vec<_>>()
         };
-        table.rows = rows("card", &self.catalogue.rewards);
-        table.rows.extend(rows("token", &self.catalogue.tokens));
+        table.rows = rows("card", &self.rules.catalogue.rewards);
+        table.rows.extend(rows("token", &self.rules.catalogue.tokens));
         table
     }
 
@@ -214,7 +214,8 @@ impl Strigoi {
             icon_column::COLUMNS,
         )
         .with_rates(&[("healed_share", icon_column::HEALED, icon_column::DRAWN)]);
-        table.rows = self.catalogue.wounds.iter().map(|wound| vec![wound.id.clone()]).collect();
+        table.rows =
+            self.rules.catalogue.wounds.iter().map(|wound| vec![wound.id.clone()]).collect();
         table
     }
 
@@ -232,7 +233,7 @@ impl Strigoi {
         ]);
         for pile in Pile::ALL {
             for kind in &self.rows.piles[pile as usize].kinds {
-                let id = self.kind_id(pile, usize::from(kind.number));
+                let id = self.rules.kind_id(pile, usize::from(kind.number));
                 table.rows.push(vec![Pile::WORDS[pile as usize].to_owned(), id.to_owned()]);
             }
         }
@@ -244,8 +245,13 @@ impl Strigoi {
         let mut table =
             Table::new("platforms", "platform: turned, collapsed", &["platform"], column::COLUMNS)
                 .with_rates(&[("turned_under_strigoi_share", column::OCCUPIED, column::TURNED)]);
-        table.rows =
-            self.catalogue.platforms.iter().map(|platform| vec![platform.id.clone()]).collect();
+        table.rows = self
+            .rules
+            .catalogue
+            .platforms
+            .iter()
+            .map(|platform| vec![platform.id.clone()])
+            .collect();
         table
     }
 
@@ -259,7 +265,7 @@ impl Strigoi {
             column::COLUMNS,
         )
         .with_rates(&[("assault_mean", column::ASSAULT, column::TAKEN)]);
-        let id = |&kind: &u8| vec![self.catalogue.kinds[usize::from(kind)].clone()];
+        let id = |&kind: &u8| vec![self.rules.catalogue.kinds[usize::from(kind)].clone()];
         table.rows = self.rows.advanced.iter().map(id).collect();
         table
     }

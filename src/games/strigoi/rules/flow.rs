@@ -1,6 +1,7 @@
 //! The loop of the rules: settles what needs no choice, and sends a choice to where it belongs.
 
-use crate::Strigoi;
+use crate::record::Reporter;
+use crate::rules::Rules;
 use crate::state::action::Action;
 use crate::state::{Ending, Frame, State};
 use tenbin_engine::{Chance, Recorder, Seat};
@@ -10,10 +11,10 @@ const STEPS_MAX: u32 = 100_000;
 
 /// The rules at work on a state.
 pub(crate) struct Flow<'a, C: Chance, R: Recorder> {
-    pub(crate) g: &'a Strigoi,
-    pub(crate) s: &'a mut State,
-    pub(crate) c: &'a mut C,
-    pub(crate) r: &'a mut R,
+    pub(crate) rules: &'a Rules,
+    pub(crate) state: &'a mut State,
+    pub(crate) chance: &'a mut C,
+    pub(crate) report: Reporter<'a, R>,
 }
 
 /// Whether somebody must choose before the game goes on.
@@ -29,8 +30,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Whether somebody must choose, where nothing is to be settled first.
     #[inline]
     pub(crate) fn is_asked(&self) -> bool {
-        let asks = matches!(self.s.top(), Frame::Choose(_) | Frame::PickStart(_));
-        asks && self.s.ending == Ending::None
+        let asks = matches!(self.state.top(), Frame::Choose(_) | Frame::PickStart(_));
+        asks && self.state.ending == Ending::None
     }
 
     /// Goes on until somebody must choose or the game is over: one step of the frame on top after the
@@ -38,10 +39,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     #[inline(never)]
     pub(crate) fn settle(&mut self) {
         for _ in 0..STEPS_MAX {
-            if self.s.ending != Ending::None {
+            if self.state.ending != Ending::None {
                 return;
             }
-            let next = match self.s.top() {
+            let next = match self.state.top() {
                 Frame::Empty | Frame::PickWolf(_) | Frame::PlaceLadder(..) | Frame::Choose(_) => {
                     Next::Ask
                 }
@@ -78,7 +79,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Carries out a choice.
     pub(crate) fn act(&mut self, action: Action) {
-        match self.s.top() {
+        match self.state.top() {
             Frame::Empty
             | Frame::Assault(_)
             | Frame::Turn(_)
@@ -110,15 +111,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     pub(crate) fn push(&mut self, frame: Frame) {
-        self.s.frames.push(frame);
+        self.state.frames.push(frame);
     }
 
     pub(crate) fn pop(&mut self) {
-        self.s.frames.pop();
+        self.state.frames.pop();
     }
 
     /// Replaces the frame on top.
     pub(crate) fn set_top(&mut self, frame: Frame) {
-        self.s.frames.set_last(frame);
+        self.state.frames.set_last(frame);
     }
 }

@@ -1,36 +1,36 @@
 //! Turning platforms (STR-006, STR-022, STR-168).
 
-use crate::Strigoi;
 use crate::board::{CENTRE, local};
 use crate::content::knobs::MechanicsRange;
+use crate::rules::Rules;
 use crate::rules::flow::{Flow, Next};
-use crate::state::action::Action;
+use crate::state::action::{Action, Actions};
 use crate::state::{Frame, State};
-use tenbin_engine::{Actions, Chance, Recorder, Seat};
+use tenbin_engine::{Chance, Recorder, Seat};
 
-impl Strigoi {
+impl Rules {
     /// The rooms whose platforms a seat's Mechanics may turn, as bits.
-    pub(crate) fn rotatable(&self, s: &State, seat: Seat) -> u8 {
-        match self.rules.mechanics_range {
-            MechanicsRange::Any => s.board.standing,
-            MechanicsRange::OwnRoom => s
+    pub(crate) fn rotatable(&self, state: &State, seat: Seat) -> u8 {
+        match self.knobs.mechanics_range {
+            MechanicsRange::Any => state.board.standing,
+            MechanicsRange::OwnRoom => state
                 .room_of_wolf(seat)
-                .filter(|&room| room < CENTRE && s.board.stands(room))
+                .filter(|&room| room < CENTRE && state.board.stands(room))
                 .map_or(0, |room| 1 << room),
         }
     }
 
     /// Platforms in range (`Action::Platform`; STR-168).
-    pub(crate) fn rotate_options(&self, s: &State, actions: &mut Actions<Self>) {
-        let seat = s.runs.last().map_or(s.turn.seat, |run| run.seat);
-        let rooms = self.rotatable(s, Seat(seat));
+    pub(crate) fn rotate_options(&self, state: &State, actions: &mut Actions) {
+        let seat = state.runs.last().map_or(state.turn.seat, |run| run.seat);
+        let rooms = self.rotatable(state, Seat(seat));
         actions.extend((0..CENTRE).filter(|room| rooms >> room & 1 != 0).map(Action::Platform));
     }
 
     /// The five other orientations (`Action::Orientation`); those that give the same corridors and
     /// letters do not exist, as letters turn too.
-    pub(crate) fn orient_options(&self, s: &State, room: u8, actions: &mut Actions<Self>) {
-        let now = s.board.orientation[usize::from(room)];
+    pub(crate) fn orient_options(&self, state: &State, room: u8, actions: &mut Actions) {
+        let now = state.board.orientation[usize::from(room)];
         actions.extend((0..6).filter(|&one| one != now).map(Action::Orientation));
     }
 }
@@ -38,8 +38,8 @@ impl Strigoi {
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Asks where there are several platforms in range.
     pub(crate) fn settle_rotate(&mut self) -> Next {
-        let seat = self.s.runs.last().map_or(self.s.turn.seat, |run| run.seat);
-        let rooms = self.g.rotatable(self.s, Seat(seat));
+        let seat = self.state.runs.last().map_or(self.state.turn.seat, |run| run.seat);
+        let rooms = self.rules.rotatable(self.state, Seat(seat));
         if rooms & rooms.wrapping_sub(1) != 0 {
             return Next::Ask;
         }
@@ -65,9 +65,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(crate) fn act_orient(&mut self, room: u8, action: Action) {
         if let Action::Orientation(orientation) = action {
             self.pop();
-            let before = self.s.board.orientation[usize::from(room)];
-            self.g.turn_platform(self.s, room, orientation);
-            self.note_turned(room, local(orientation, before));
+            let before = self.state.board.orientation[usize::from(room)];
+            self.rules.turn_platform(self.state, room, orientation);
+            self.report.platform_turned(self.state, room, local(orientation, before));
         }
     }
 }

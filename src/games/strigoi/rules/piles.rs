@@ -11,7 +11,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// it, else the pile is rebuilt from its discard (STR-130); none if that is empty too. It
     /// belongs to no zone until the caller puts it somewhere.
     pub(crate) fn draw(&mut self, pile: Pile) -> Option<u8> {
-        let stack = &mut self.s.piles[pile as usize];
+        let stack = &mut self.state.piles[pile as usize];
         if stack.open != NONE {
             return Some(std::mem::replace(&mut stack.open, NONE));
         }
@@ -25,30 +25,31 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             stack.deck = std::mem::take(&mut stack.discard);
             stack.rebuilt = stack.rebuilt.wrapping_add(1);
             if pile == Pile::Wound {
-                self.s.settled = self.s.vampires.iter().fold(0, |set, one| set | one.wounds);
+                self.state.settled =
+                    self.state.vampires.iter().fold(0, |set, one| set | one.wounds);
             }
-            self.note_rebuilt(pile);
+            self.report.pile_rebuilt(pile);
         }
-        let stack = &mut self.s.piles[pile as usize];
-        let places = &self.g.catalogue.places[pile as usize];
-        let piece = self.c.draw_placed(pile.stream(), stack.deck, places);
+        let stack = &mut self.state.piles[pile as usize];
+        let places = &self.rules.catalogue.places[pile as usize];
+        let piece = self.chance.draw_placed(pile.stream(), stack.deck, places);
         stack.deck &= !(1 << piece);
-        self.note_draw(pile, piece);
+        self.report.piece_drawn(self.state, pile, piece);
         Some(piece)
     }
 
     /// A piece goes to the pile's discard.
     pub(crate) fn discard_piece(&mut self, pile: Pile, piece: u8) {
-        self.s.piles[pile as usize].discard |= 1 << piece;
+        self.state.piles[pile as usize].discard |= 1 << piece;
     }
 
     /// Several pieces go to the pile's discard.
     pub(crate) fn discard_pieces(&mut self, pile: Pile, pieces: CardSet) {
-        self.s.piles[pile as usize].discard |= pieces;
+        self.state.piles[pile as usize].discard |= pieces;
     }
 
     /// A piece goes face down under its pile (STR-126, STR-171).
     pub(crate) fn put_under(&mut self, pile: Pile, piece: u8) {
-        self.s.piles[pile as usize].under.push(piece);
+        self.state.piles[pile as usize].under.push(piece);
     }
 }

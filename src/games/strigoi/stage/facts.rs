@@ -8,10 +8,10 @@
 
 use toml::Value;
 
-use crate::Strigoi;
 use crate::board::{ROOMS, SPACES, SpaceSet, bit, each_space, frame, room_of};
 use crate::content::vocabulary::{Colour, FightKind, FrameKind, Letter};
 use crate::rules::vampires::Way;
+use crate::stage::Stage;
 use crate::state::piles::Pile;
 use crate::state::text::{room_name, space_name};
 use crate::state::{Flight, Frame, NONE, State};
@@ -36,13 +36,13 @@ fn seats(set: u8) -> Value {
 }
 
 /// Whether somebody's turn is going on.
-pub(crate) fn in_turn(s: &State) -> bool {
-    s.frames.iter().any(|frame| matches!(frame, Frame::Turn(_)))
+pub(crate) fn in_turn(state: &State) -> bool {
+    state.frames.iter().any(|frame| matches!(frame, Frame::Turn(_)))
 }
 
 /// The word of the part of an Assault that is going on.
-pub(super) fn phase_word(s: &State) -> &'static str {
-    let any = |is: fn(&Frame) -> bool| s.frames.iter().any(is);
+pub(super) fn phase_word(state: &State) -> &'static str {
+    let any = |is: fn(&Frame) -> bool| state.frames.iter().any(is);
     if any(|frame| matches!(frame, Frame::PickWolf(_) | Frame::PlaceLadder(..)))
         || any(|frame| matches!(frame, Frame::PickStart(_)))
     {
@@ -51,7 +51,7 @@ pub(super) fn phase_word(s: &State) -> &'static str {
         "choose"
     } else if any(|frame| matches!(frame, Frame::Turn(_))) {
         "turn"
-    } else if s.activations.iter().any(|activation| activation.phase3) {
+    } else if state.activations.iter().any(|activation| activation.phase3) {
         "phase3"
     } else {
         "end"
@@ -89,49 +89,49 @@ pub(crate) fn asked_word(frame: Frame) -> &'static str {
     }
 }
 
-impl Strigoi {
+impl Stage<'_> {
     /// What a scenario may expect beside what every game tells, as a table.
-    pub(crate) fn state_facts(&self, s: &State) -> toml::Table {
-        let in_turn = in_turn(s);
-        let numbers_of = &self.catalogue.numbers;
+    pub(crate) fn state_facts(&self, state: &State) -> toml::Table {
+        let in_turn = in_turn(state);
+        let numbers_of = &self.rules.catalogue.numbers;
         let mut facts = table([
-            ("phase", text(phase_word(s))),
-            ("order_ordered", texts(s.order.iter().map(|&seat| Seat(seat).to_string()))),
-            ("points_left", number(if in_turn { s.turn.points } else { 0 })),
-            ("fought", Value::Boolean(in_turn && s.turn.fought)),
-            ("altar", number(s.altar)),
-            ("inferno", number(s.inferno)),
-            ("supply", number(s.supply)),
+            ("phase", text(phase_word(state))),
+            ("order_ordered", texts(state.order.iter().map(|&seat| Seat(seat).to_string()))),
+            ("points_left", number(if in_turn { state.turn.points } else { 0 })),
+            ("fought", Value::Boolean(in_turn && state.turn.fought)),
+            ("altar", number(state.altar)),
+            ("inferno", number(state.inferno)),
+            ("supply", number(state.supply)),
             ("altar_threshold", number(numbers_of.altar_threshold)),
             ("inferno_limit", number(numbers_of.inferno_limit)),
-            ("marker", Value::Boolean(s.marker)),
-            ("assault", number(s.assault)),
-            ("display", self.card_ids(s.display)),
-            ("facing", text(self.encounter_id(s.facing_colour, s.facing))),
-            ("fight", Value::Table(self.fight_facts(s))),
-            ("hit", Value::Table(self.hit_facts(s))),
-            ("piles", Value::Table(self.pile_facts(s))),
-            ("board", Value::Table(self.board_facts(s))),
+            ("marker", Value::Boolean(state.marker)),
+            ("assault", number(state.assault)),
+            ("display", self.card_ids(state.display)),
+            ("facing", text(self.encounter_id(state.facing_colour, state.facing))),
+            ("fight", Value::Table(self.fight_facts(state))),
+            ("hit", Value::Table(self.hit_facts(state))),
+            ("piles", Value::Table(self.pile_facts(state))),
+            ("board", Value::Table(self.board_facts(state))),
         ]);
-        self.add_reach(s, in_turn, &mut facts);
+        self.add_reach(state, in_turn, &mut facts);
         for who in 0..2 {
-            let vampire = self.vampire_facts(s, who);
-            let key = self.catalogue.vampires[usize::from(who)].id.clone();
+            let vampire = self.vampire_facts(state, who);
+            let key = self.rules.catalogue.vampires[usize::from(who)].id.clone();
             facts.insert(key, Value::Table(vampire));
         }
-        for seat in (0..self.seats).map(Seat) {
-            facts.insert(seat.to_string(), Value::Table(self.wolf_facts(s, seat)));
+        for seat in (0..self.rules.seats).map(Seat) {
+            facts.insert(seat.to_string(), Value::Table(self.wolf_facts(state, seat)));
         }
         facts
     }
 
     /// Where the wolf of the turn may end with the points it has left, the space it stands on
     /// included; `sneak` passes Strigoi.
-    fn add_reach(&self, s: &State, in_turn: bool, facts: &mut toml::Table) {
-        let from = s.wolves[usize::from(s.turn.seat)].space;
+    fn add_reach(&self, state: &State, in_turn: bool, facts: &mut toml::Table) {
+        let from = state.wolves[usize::from(state.turn.seat)].space;
         for (key, sneak) in [("reach", false), ("reach_sneak", true)] {
             let set = if in_turn && usize::from(from) < SPACES {
-                bit(from) | self.reach(s, from, i32::from(s.turn.points), sneak).all
+                bit(from) | self.rules.reach(state, from, i32::from(state.turn.points), sneak).all
             } else {
                 0
             };
@@ -140,26 +140,26 @@ impl Strigoi {
     }
 
     fn card_ids(&self, cards: u64) -> Value {
-        texts(each(cards).map(|card| self.action_id(card).to_owned()))
+        texts(each(cards).map(|card| self.rules.action_id(card).to_owned()))
     }
 
     fn piece_ids(&self, pile: Pile, pieces: CardSet) -> Value {
         let mut ids: Vec<String> =
-            each(pieces).map(|piece| self.piece_id(pile, piece).to_owned()).collect();
+            each(pieces).map(|piece| self.rules.piece_id(pile, piece).to_owned()).collect();
         ids.sort_unstable();
         texts(ids)
     }
 
     fn encounter_id(&self, colour: Colour, piece: u8) -> &str {
-        if piece == NONE { "none" } else { self.piece_id(Pile::of(colour), piece) }
+        if piece == NONE { "none" } else { self.rules.piece_id(Pile::of(colour), piece) }
     }
 
     /// The innermost fight.
-    fn fight_facts(&self, s: &State) -> toml::Table {
-        let Some(fight) = s.fights.last() else {
+    fn fight_facts(&self, state: &State) -> toml::Table {
+        let Some(fight) = state.fights.last() else {
             return table([("kind", text("none"))]);
         };
-        let strigoi = self.catalogue.vampires.get(usize::from(fight.strigoi));
+        let strigoi = self.rules.catalogue.vampires.get(usize::from(fight.strigoi));
         let against = match fight.kind {
             FightKind::Monster => self.encounter_id(fight.colour, fight.token),
             _ => strigoi.map_or("none", |vampire| vampire.id.as_str()),
@@ -169,14 +169,14 @@ impl Strigoi {
             ("seat", text(Seat(fight.seat).to_string())),
             ("against", text(against)),
             ("counter", Value::Boolean(fight.counter)),
-            ("value", number(self.fight_value(s, fight))),
-            ("needs", number(self.fight_needs(s, fight))),
+            ("value", number(self.rules.fight_value(state, fight))),
+            ("needs", number(self.rules.fight_needs(state, fight))),
         ])
     }
 
     /// The innermost hit.
-    fn hit_facts(&self, s: &State) -> toml::Table {
-        let Some(hit) = s.hits.last() else {
+    fn hit_facts(&self, state: &State) -> toml::Table {
+        let Some(hit) = state.hits.last() else {
             return table([("source", text("none"))]);
         };
         table([
@@ -188,13 +188,15 @@ impl Strigoi {
     }
 
     /// The piles: sizes, discards and what is known of their order.
-    fn pile_facts(&self, s: &State) -> toml::Table {
-        let lost = self.lost_pieces(s);
+    fn pile_facts(&self, state: &State) -> toml::Table {
+        let lost = self.rules.lost_pieces(state);
         let facts = Pile::ALL.map(|pile| {
-            let stack = &s.piles[pile as usize];
-            let under = stack.under.iter().map(|&piece| self.piece_id(pile, piece).to_owned());
+            let stack = &state.piles[pile as usize];
+            let under =
+                stack.under.iter().map(|&piece| self.rules.piece_id(pile, piece).to_owned());
             let size = stack.deck.count_ones() as usize + stack.under.len();
-            let open = if stack.open == NONE { "none" } else { self.piece_id(pile, stack.open) };
+            let open =
+                if stack.open == NONE { "none" } else { self.rules.piece_id(pile, stack.open) };
             let facts = table([
                 ("count", number(size as i64)),
                 ("deck", self.piece_ids(pile, stack.deck)),
@@ -210,18 +212,19 @@ impl Strigoi {
     }
 
     /// The board as it stands.
-    fn board_facts(&self, s: &State) -> toml::Table {
-        let board = &s.board;
+    fn board_facts(&self, state: &State) -> toml::Table {
+        let board = &state.board;
         let links: u32 =
             each_space(board.exists).map(|space| board.neighbours(space).count_ones()).sum();
         let tiles = board.tile.iter().map(|&tile| {
-            self.catalogue
+            self.rules
+                .catalogue
                 .tiles
                 .get(usize::from(tile))
                 .map_or("none".to_owned(), |one| one.id.clone())
         });
         let platforms = board.platform.iter().map(|&platform| {
-            let found = self.catalogue.platforms.get(usize::from(platform));
+            let found = self.rules.catalogue.platforms.get(usize::from(platform));
             found.map_or("none".to_owned(), |one| one.id.clone())
         });
         let collapsed = !board.standing & 0x3F;
@@ -246,9 +249,9 @@ impl Strigoi {
             Value::Table(rooms.collect())
         };
         let sight = |room: u8| board.seen[usize::from(room)];
-        facts.insert("types".into(), of_rooms(&|room| text(frame_types(s, room))));
-        facts.insert("open".into(), of_rooms(&|room| numbers(open_corridors(s, room))));
-        facts.insert("lines".into(), of_rooms(&|room| Value::Table(line_facts(s, room))));
+        facts.insert("types".into(), of_rooms(&|room| text(frame_types(state, room))));
+        facts.insert("open".into(), of_rooms(&|room| numbers(open_corridors(state, room))));
+        facts.insert("lines".into(), of_rooms(&|room| Value::Table(line_facts(state, room))));
         facts.insert("seen".into(), of_rooms(&|room| spaces(sight(room))));
         facts.insert("seen_count".into(), of_rooms(&|room| number(sight(room).count_ones())));
         let pairs: u32 = (0..ROOMS as u8).map(|room| sight(room).count_ones()).sum();
@@ -260,10 +263,10 @@ impl Strigoi {
     }
 
     /// A Strigoi.
-    fn vampire_facts(&self, s: &State, who: u8) -> toml::Table {
-        let vampire = &s.vampires[usize::from(who)];
+    fn vampire_facts(&self, state: &State, who: u8) -> toml::Table {
+        let vampire = &state.vampires[usize::from(who)];
         let alive = vampire.is_alive();
-        let side = self.side(s, who);
+        let side = self.rules.side(state, who);
         let room = if alive { room_name(vampire.room) } else { "none".to_owned() };
         let mut facts = table([
             ("room", text(room)),
@@ -277,17 +280,17 @@ impl Strigoi {
         ]);
         let (mut seen, mut seen_wolves, mut target) = (0, 0, ("none".to_owned(), 0));
         if alive {
-            let sees = |space: u8| self.sees(s, vampire.room, space);
-            seen = each_space(s.board.exists)
+            let sees = |space: u8| self.rules.sees(state, vampire.room, space);
+            seen = each_space(state.board.exists)
                 .filter(|&space| sees(space))
                 .fold(0, |set, space| set | bit(space));
-            for seat in (0..self.seats).map(Seat) {
-                let space = s.wolf(seat).space;
+            for seat in (0..self.rules.seats).map(Seat) {
+                let space = state.wolf(seat).space;
                 if usize::from(space) < SPACES && sees(space) {
                     seen_wolves |= 1 << seat.0;
                 }
             }
-            if let Some((seat, distance)) = self.target_from(s, vampire.room, 0) {
+            if let Some((seat, distance)) = self.rules.target_from(state, vampire.room, 0) {
                 target = (seat.to_string(), distance);
             }
         }
@@ -295,18 +298,18 @@ impl Strigoi {
         facts.insert("sees_wolves".into(), seats(seen_wolves));
         facts.insert("target".into(), text(target.0));
         facts.insert("target_distance".into(), number(target.1));
-        facts.insert("way".into(), Value::Table(self.way_facts(s, who)));
+        facts.insert("way".into(), Value::Table(self.way_facts(state, who)));
         facts
     }
 
     /// Where each letter leads a Strigoi: `R1`, `bounce R5`, `stay`, `ladder`, `blocked`,
     /// `shielded seat2`.
-    fn way_facts(&self, s: &State, who: u8) -> toml::Table {
+    fn way_facts(&self, state: &State, who: u8) -> toml::Table {
         let word = |letter: Letter| -> String {
-            if !s.vampires[usize::from(who)].is_alive() {
+            if !state.vampires[usize::from(who)].is_alive() {
                 return "none".to_owned();
             }
-            match self.way(s, who, letter) {
+            match self.rules.way(state, who, letter) {
                 Way::To(room, Flight::Bounced) => format!("bounce {}", room_name(room)),
                 Way::To(room, _) => room_name(room),
                 Way::Stays(Flight::Blocked) => "blocked".to_owned(),
@@ -320,32 +323,33 @@ impl Strigoi {
     }
 
     /// A wolf and its player.
-    fn wolf_facts(&self, s: &State, seat: Seat) -> toml::Table {
-        let wolf = s.wolf(seat);
+    fn wolf_facts(&self, state: &State, seat: Seat) -> toml::Table {
+        let wolf = state.wolf(seat);
         let on_board = usize::from(wolf.space) < SPACES;
         let distance = |who: u8| {
-            let room = s.vampires[usize::from(who)].room;
-            let seen = room != NONE && on_board && self.sees(s, room, wolf.space);
-            number(if seen { self.distance(s, room, wolf.space) } else { 0 })
+            let room = state.vampires[usize::from(who)].room;
+            let seen = room != NONE && on_board && self.rules.sees(state, room, wolf.space);
+            number(if seen { self.rules.distance(state, room, wolf.space) } else { 0 })
         };
-        let distances = [0, 1]
-            .map(|who: u8| (self.catalogue.vampires[usize::from(who)].id.clone(), distance(who)));
+        let distances = [0, 1].map(|who: u8| {
+            (self.rules.catalogue.vampires[usize::from(who)].id.clone(), distance(who))
+        });
         // The icons of the played card by their numbers; an ability may be one of several of an icon.
         let used = (0..8_u8).filter(|icon| wolf.used >> icon & 1 != 0).map(|icon| icon + 1);
-        let room = if !on_board || self.is_outside(s, seat) {
+        let room = if !on_board || self.is_outside(state, seat) {
             "none".to_owned()
         } else {
             room_name(room_of(wolf.space))
         };
         table([
-            ("wolf", text(self.hero_id(wolf.hero))),
+            ("wolf", text(self.rules.hero_id(wolf.hero))),
             ("space", text(space_name(wolf.space))),
             ("room", text(room)),
-            ("chosen", text(self.action_id(wolf.chosen))),
-            ("played", text(self.action_id(wolf.played))),
+            ("chosen", text(self.rules.action_id(wolf.chosen))),
+            ("played", text(self.rules.action_id(wolf.played))),
             ("used", numbers(used)),
-            ("movement", number(self.movement(s, seat))),
-            ("combat", number(self.combat(s, seat))),
+            ("movement", number(self.rules.movement(state, seat))),
+            ("combat", number(self.rules.combat(state, seat))),
             ("hand", self.card_ids(wolf.hand)),
             ("discard", self.card_ids(wolf.discard)),
             ("added", self.card_ids(wolf.added)),
@@ -355,25 +359,25 @@ impl Strigoi {
             ("reward_discard", self.piece_ids(Pile::Reward, wolf.reward_discard)),
             ("tokens", self.piece_ids(Pile::Token, wolf.tokens)),
             ("wounds", self.piece_ids(Pile::Wound, wolf.wounds)),
-            ("points", number(self.wound_points(wolf))),
+            ("points", number(self.rules.wound_points(wolf))),
             ("distance", Value::Table(distances.into_iter().collect())),
         ])
     }
 
     /// Whether a wolf is in no room: it stands on a ladder (STR-407).
-    fn is_outside(&self, s: &State, seat: Seat) -> bool {
-        s.room_of_wolf(seat).is_none()
+    fn is_outside(&self, state: &State, seat: Seat) -> bool {
+        state.room_of_wolf(seat).is_none()
     }
 }
 
 /// The types of the frame spaces of a room by direction, as the tiles are written: `gprgps`.
-fn frame_types(s: &State, room: u8) -> String {
+fn frame_types(state: &State, room: u8) -> String {
     let kind = |direction: u8| {
         let space = bit(frame(room, direction));
         let kinds = [
-            (s.board.stairs, FrameKind::Stairs),
-            (s.board.grey, FrameKind::Grey),
-            (s.board.red, FrameKind::Red),
+            (state.board.stairs, FrameKind::Stairs),
+            (state.board.grey, FrameKind::Grey),
+            (state.board.red, FrameKind::Red),
         ];
         let found = kinds.into_iter().find(|(set, _)| set & space != 0);
         found.map_or(FrameKind::Plain, |(_, kind)| kind).word()
@@ -382,12 +386,12 @@ fn frame_types(s: &State, room: u8) -> String {
 }
 
 /// The directions of a room's open corridors.
-fn open_corridors(s: &State, room: u8) -> Vec<u8> {
-    (0..6).filter(|direction| s.board.open[usize::from(room)] >> direction & 1 != 0).collect()
+fn open_corridors(state: &State, room: u8) -> Vec<u8> {
+    (0..6).filter(|direction| state.board.open[usize::from(room)] >> direction & 1 != 0).collect()
 }
 
 /// The lines of sight of a room: `d0_ordered` to `d5_ordered`.
-fn line_facts(s: &State, room: u8) -> toml::Table {
-    let line = |direction: u8| texts(s.board.line(room, direction).into_iter().map(space_name));
+fn line_facts(state: &State, room: u8) -> toml::Table {
+    let line = |direction: u8| texts(state.board.line(room, direction).into_iter().map(space_name));
     (0..6).map(|direction| (format!("d{direction}_ordered"), line(direction))).collect()
 }

@@ -1,14 +1,14 @@
 //! The texts that actions may have.
 
-use crate::Strigoi;
 use crate::board::{CENTRE, SPACES};
+use crate::stage::Stage;
 use crate::state::text::{room_name, space_name};
 use tenbin_lab::module::notation::{Class, Notation};
 
-impl Strigoi {
+impl Stage<'_> {
     /// The texts that actions may have.
     pub(crate) fn texts(&self) -> Notation {
-        let catalogue = &self.catalogue;
+        let catalogue = &self.rules.catalogue;
         let words = |ids: Vec<&String>| Class::Words(ids.into_iter().cloned().collect());
         let rewards = catalogue.rewards.iter().map(|one| &one.id).collect();
         let tokens = catalogue.tokens.iter().map(|one| &one.id).collect();
@@ -49,7 +49,7 @@ impl Strigoi {
                 "orientation NUMBER",
             ],
             vec![
-                ("SEAT", Class::Seat(self.seats)),
+                ("SEAT", Class::Seat(self.rules.seats)),
                 ("NUMBER", Class::Number),
                 ("WOLF", words(catalogue.heroes.iter().map(|one| &one.id).collect())),
                 ("CARD", words(cards)),

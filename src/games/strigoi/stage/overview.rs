@@ -2,8 +2,8 @@
 
 use std::fmt::{self, Write};
 
-use crate::Strigoi;
 use crate::board::{CENTRE, NOWHERE, is_ladder, room_of};
+use crate::stage::Stage;
 use crate::stage::facts::phase_word;
 use crate::stage::show::{
     ALTAR, ALTAR_THRESHOLD, HAND, INFERNO, INFERNO_LIMIT, LIFE, REWARDS, ROOM, ROOM_STEPS,
@@ -20,12 +20,12 @@ const ROOM_WIDTH: usize = 24;
 const ROWS: i32 = 5;
 const COLUMNS: i32 = 3;
 
-impl Strigoi {
-    /// A number that changes with each Assault; 0 while the table is set up.
-    pub(crate) fn moment_of(s: &State) -> u32 {
-        if phase_word(s) == "setup" { 0 } else { u32::from(s.assault) + 1 }
-    }
+/// A number that changes with each Assault; 0 while the table is set up.
+pub(crate) fn moment_of(state: &State) -> u32 {
+    if phase_word(state) == "setup" { 0 } else { u32::from(state.assault) + 1 }
+}
 
+impl Stage<'_> {
     /// Writes how the table stands.
     pub(crate) fn write_overview_of(&self, seen: &Picture, out: &mut dyn Write) -> fmt::Result {
         let number = |field| seen.number(field, Of::Table).unwrap_or(0);
@@ -46,7 +46,7 @@ impl Strigoi {
                 writeln!(out, "{name} in {room}: wounds {} of {}", number(WOUNDS), number(LIFE))?;
             }
         }
-        for seat in (0..self.seats).map(Seat) {
+        for seat in (0..self.rules.seats).map(Seat) {
             let wolf = seen.things(WOLF).find(|wolf| wolf.seat == Some(seat));
             write!(out, "{} ({seat}) ", wolf.map_or("nobody", |wolf| self.shown_wolf(wolf)))?;
             let points = seen.number(WOUND_POINTS, Of::Seat(seat)).unwrap_or(0);
@@ -72,13 +72,13 @@ impl Strigoi {
         kinds: &[u16],
     ) -> fmt::Result {
         let ids: Vec<&str> =
-            kinds.iter().map(|&kind| self.kind_id(pile, usize::from(kind))).collect();
+            kinds.iter().map(|&kind| self.rules.kind_id(pile, usize::from(kind))).collect();
         if ids.is_empty() { Ok(()) } else { write!(out, "{begin}{}", ids.join(" ")) }
     }
 
     /// What a wolf is called.
     fn shown_wolf(&self, wolf: &Thing) -> &str {
-        &self.catalogue.heroes[usize::from(wolf.what)].name
+        &self.rules.catalogue.heroes[usize::from(wolf.what)].name
     }
 
     /// What a Strigoi is called in sentences.
@@ -86,7 +86,7 @@ impl Strigoi {
         if seen.is_so(SUPREME, Of::Thing(STRIGOI, strigoi.number)) {
             return "the Supreme".to_owned();
         }
-        format!("the {}", self.catalogue.vampires[usize::from(strigoi.what)].name)
+        format!("the {}", self.rules.catalogue.vampires[usize::from(strigoi.what)].name)
     }
 
     /// Who is in a room: the Strigoi at its centre, wolves on its spaces.

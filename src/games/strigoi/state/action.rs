@@ -1,4 +1,7 @@
-//! The choices of Strigoi as small values. Their texts are in `text.rs`.
+//! The choices of Strigoi as small values.
+
+use arrayvec::ArrayVec;
+use tenbin_engine::ACTIONS_MAX;
 
 /// Where Stealth or Protection comes from; kinds, so that equal cards are one choice.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
@@ -68,3 +71,6 @@ pub enum Action {
 }
 
 const _: () = assert!(size_of::<Action>() <= 8, "an action must stay small");
+
+/// The legal actions of a decision.
+pub(crate) type Actions = ArrayVec<Action, ACTIONS_MAX>;

@@ -1,16 +1,19 @@
 //! What is read off a state with the content alone: what is going on and whose choice it is, the
 //! miniatures, the kinds of pieces.
 
-use crate::Strigoi;
 use crate::board::{SpaceSet, bit, is_ladder, room_of};
-use crate::content::catalogue::{Action, Side};
-use crate::content::vocabulary::Letter;
-use crate::state::piles::Pile;
-use crate::state::{Ending, Frame, State, Wolf};
-use tenbin_engine::Seat;
-use tenbin_engine::pile::each;
+use crate::content::vocabulary::Source;
+use crate::state::{Frame, Hit, NONE, State, Wolf};
+use tenbin_engine::{List, Seat};
 
 impl State {
+    /// A number that changes with each Assault, and in it with each wolf that had its turn.
+    #[inline]
+    pub(crate) fn turn_key(&self) -> u32 {
+        let wolf = if self.turn.place == NONE { 0 } else { u32::from(self.turn.seat) + 1 };
+        u32::from(self.assault) << 8 | wolf
+    }
+
     /// What is going on.
     #[inline]
     pub(crate) fn top(&self) -> Frame {
@@ -67,71 +70,31 @@ impl State {
     }
 }
 
-impl Strigoi {
-    /// The card a seat has played in this Assault; none while resting.
+impl Wolf {
+    /// How many Reward cards a player has: in hand, used in this Assault, discarded (STR-473).
     #[inline]
-    pub(crate) fn played(&self, s: &State, seat: Seat) -> Option<&Action> {
-        self.catalogue.actions.get(usize::from(s.wolf(seat).played))
+    pub(crate) fn reward_cards(&self) -> u32 {
+        (self.rewards | self.spent | self.reward_discard).count_ones()
     }
+}
 
-    /// The letter of a seat's played card.
-    #[inline]
-    pub(crate) fn letter(&self, s: &State, seat: Seat) -> Letter {
-        self.played(s, seat).map_or(Letter::X, |action| action.letter)
-    }
-
-    /// The kind of a physical piece.
-    #[inline]
-    pub(crate) fn kind(&self, pile: Pile, piece: u8) -> usize {
-        usize::from(self.catalogue.pieces[pile as usize][usize::from(piece)])
-    }
-
-    /// Wound points of a wolf (STR-290, STR-302).
-    #[inline]
-    pub(crate) fn wound_points(&self, wolf: &Wolf) -> i32 {
-        let tokens = each(wolf.wounds)
-            .map(|piece| i32::from(self.catalogue.wounds[self.kind(Pile::Wound, piece)].points));
-        tokens.sum::<i32>() + i32::from(wolf.bare)
-    }
-
-    /// The side of a Strigoi's card that is up.
-    #[inline]
-    pub(crate) fn side(&self, s: &State, who: u8) -> &Side {
-        let card = &self.catalogue.vampires[usize::from(who)];
-        if s.vampires[usize::from(who)].supreme { &card.supreme } else { &card.front }
-    }
-
-    /// The seat that must choose; `None` when the game is over.
-    #[inline]
-    pub(crate) fn chooser(&self, s: &State) -> Option<Seat> {
-        if s.ending != Ending::None {
-            return None;
+impl Hit {
+    /// A hit on a seat that has not been answered yet.
+    pub(crate) fn new(seat: Seat, source: Source, wounds: i32, shocks: i32) -> Self {
+        Self {
+            seat: seat.0,
+            source,
+            strigoi: NONE,
+            by_turn: false,
+            preventable: true,
+            wounds: wounds.clamp(0, 255) as u8,
+            shocks: shocks.clamp(0, 255) as u8,
+            from: 0,
+            used_played: false,
+            hurt: false,
+            drawn: 0,
+            acting: List::default(),
+            step: 0,
         }
-        let seat = match s.top() {
-            Frame::PickWolf(seat)
-            | Frame::PlaceLadder(seat, _)
-            | Frame::PickStart(seat)
-            | Frame::Choose(seat)
-            | Frame::Discard(seat, _)
-            | Frame::Counter(seat)
-            | Frame::Relocate(seat, _)
-            | Frame::Heal(seat, _)
-            | Frame::Retrieve(seat, _)
-            | Frame::Recover(seat, _) => seat,
-            Frame::Fight | Frame::Result => s.fighter(),
-            Frame::Hit => s.victim(),
-            Frame::Run | Frame::ChooseWolf | Frame::Rotate | Frame::Orient(_) => s.runner(),
-            Frame::Empty
-            | Frame::Assault(_)
-            | Frame::Turn(_)
-            | Frame::Menu
-            | Frame::Enter
-            | Frame::Sneak(_)
-            | Frame::Face
-            | Frame::Activation
-            | Frame::Curse(..)
-            | Frame::Collapse(..) => s.turn.seat,
-        };
-        Some(Seat(seat))
     }
 }

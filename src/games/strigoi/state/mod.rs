@@ -4,9 +4,6 @@
 //! tokens are physical pieces of their piles (`piles.rs`). Hands, discards and the like are sets.
 
 pub(crate) mod action;
-mod invariants;
-mod invariants_board;
-pub(crate) mod knowledge;
 mod look;
 pub mod piles;
 pub(crate) mod reach;

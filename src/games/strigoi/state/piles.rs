@@ -1,6 +1,5 @@
 //! Piles of tokens and cards (STR-015).
 
-use crate::Strigoi;
 use crate::content::catalogue::PILE_MAX;
 use crate::content::vocabulary::Colour;
 use crate::state::{NONE, State};
@@ -91,33 +90,24 @@ impl Heap {
     }
 }
 
-impl Strigoi {
-    /// Pieces of each pile that are nowhere: none, in a game that was dealt.
-    pub(crate) fn lost_pieces(&self, s: &State) -> [u32; PILES] {
-        let placed = self.placed_pieces(s);
-        Pile::ALL.map(|pile| {
-            let all = self.catalogue.pieces[pile as usize].len() as u32;
-            all.saturating_sub(placed[pile as usize].count_ones())
-        })
-    }
-
+impl State {
     /// The pieces of each pile that are somewhere.
-    fn placed_pieces(&self, s: &State) -> [CardSet; PILES] {
-        let mut placed = s.piles.map(|stack| {
+    pub(crate) fn placed_pieces(&self) -> [CardSet; PILES] {
+        let mut placed = self.piles.map(|stack| {
             let under = stack.under.iter().fold(0, |set, &piece| set | 1_u64 << piece);
             let open = if stack.open == NONE { 0 } else { 1 << stack.open };
             stack.deck | stack.discard | under | open
         });
-        for wolf in &s.wolves {
+        for wolf in &self.wolves {
             placed[Pile::Reward as usize] |= wolf.rewards | wolf.spent | wolf.reward_discard;
             placed[Pile::Token as usize] |= wolf.tokens;
             placed[Pile::Wound as usize] |= wolf.wounds;
         }
-        for vampire in &s.vampires {
+        for vampire in &self.vampires {
             placed[Pile::Wound as usize] |= vampire.wounds;
         }
-        if s.facing != NONE {
-            placed[Pile::of(s.facing_colour) as usize] |= 1 << s.facing;
+        if self.facing != NONE {
+            placed[Pile::of(self.facing_colour) as usize] |= 1 << self.facing;
         }
         placed
     }

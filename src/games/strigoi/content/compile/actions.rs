@@ -234,8 +234,8 @@ impl<'a> Compiler<'a, '_> {
         for (number, action) in self.catalogue.actions.iter().enumerate() {
             let lies = match action.family {
                 Family::Base => false,
-                Family::Heroic => self.rules.heroic_cards,
-                Family::Legendary => self.rules.legendary_cards,
+                Family::Heroic => self.knobs.heroic_cards,
+                Family::Legendary => self.knobs.legendary_cards,
             };
             self.catalogue.display |= u64::from(lies) << number;
         }

@@ -28,7 +28,7 @@ impl<'a> Compiler<'a, '_> {
         if self.diagnostics.count() > before {
             return;
         }
-        self.catalogue.layout = match self.rules.board_layout {
+        self.catalogue.layout = match self.knobs.board_layout {
             BoardLayout::Random => None,
             BoardLayout::Reference => self.reference(),
             BoardLayout::File => {

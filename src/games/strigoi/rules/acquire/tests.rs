@@ -11,17 +11,17 @@ use tenbin_engine::Seat;
 fn the_third_reward_card_helps_the_poorest() {
     for (first, third, taker) in [(NONE, MOON, 2), (MOON, NONE, 0), (BERSERK, MOON, 0)] {
         let mut toy = Toy::new(|_, _| ());
-        toy.s.wolves[0].played = first;
-        toy.s.wolves[2].played = third;
-        toy.s.wolves[1].reward_discard = 0b11;
-        toy.s.piles[Pile::Reward as usize].deck &= !0b11;
+        toy.state.wolves[0].played = first;
+        toy.state.wolves[2].played = third;
+        toy.state.wolves[1].reward_discard = 0b11;
+        toy.state.piles[Pile::Reward as usize].deck &= !0b11;
         toy.run(|flow| flow.gain_rewards(Seat(0), 1));
-        assert!(toy.s.wolves.iter().all(|wolf| wolf.hand == 0));
-        toy.s.wolves[2].rewards = 1 << 8;
-        toy.s.piles[Pile::Reward as usize].deck &= !(1 << 8);
+        assert!(toy.state.wolves.iter().all(|wolf| wolf.hand == 0));
+        toy.state.wolves[2].rewards = 1 << 8;
+        toy.state.piles[Pile::Reward as usize].deck &= !(1 << 8);
         toy.run(|flow| flow.gain_rewards(Seat(1), 1));
-        assert_eq!(toy.s.wolves[taker].hand, 1 << REBEL, "{first} {third}");
-        assert_eq!(toy.s.display >> REBEL & 1, 0);
+        assert_eq!(toy.state.wolves[taker].hand, 1 << REBEL, "{first} {third}");
+        assert_eq!(toy.state.display >> REBEL & 1, 0);
     }
 }
 
@@ -30,12 +30,12 @@ fn the_third_reward_card_helps_the_poorest() {
 fn nobody_takes_two_copies() {
     let mut toy = Toy::new(|_, _| ());
     toy.run(|flow| flow.take_advanced(Seat(0), FIST));
-    assert_eq!(toy.s.wolves[0].hand, 1 << FIST_LOW);
-    toy.s.wolves[0].hand = 0;
-    toy.s.wolves[0].played = FIST_LOW;
+    assert_eq!(toy.state.wolves[0].hand, 1 << FIST_LOW);
+    toy.state.wolves[0].hand = 0;
+    toy.state.wolves[0].played = FIST_LOW;
     toy.run(|flow| flow.take_advanced(Seat(0), FIST));
-    assert_eq!(toy.s.wolves[0].hand, 0);
+    assert_eq!(toy.state.wolves[0].hand, 0);
     toy.run(|flow| flow.take_advanced(Seat(1), FIST));
     toy.run(|flow| flow.take_advanced(Seat(2), FIST));
-    assert_eq!((toy.s.wolves[1].hand, toy.s.wolves[2].hand), (1 << FIST_HIGH, 0));
+    assert_eq!((toy.state.wolves[1].hand, toy.state.wolves[2].hand), (1 << FIST_HIGH, 0));
 }

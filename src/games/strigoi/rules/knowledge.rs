@@ -7,25 +7,25 @@
 
 use std::hash::{Hash as _, Hasher as _};
 
-use crate::Strigoi;
+use crate::rules::Rules;
 use crate::state::piles::Pile;
 use crate::state::{Frame, NONE, State};
 use tenbin_engine::pile::CardSet;
 use tenbin_engine::{Chance, KeyHasher, Seat, Stream};
 
-impl Strigoi {
+impl Rules {
     /// Deals anew the other seats' unrevealed choices, their hidden Reward cards, and the face-down
     /// Wound tokens on the Strigoi.
-    pub(crate) fn deal_anew<C: Chance>(&self, s: &mut State, seat: Seat, chance: &mut C) {
-        self.deal_choices(s, seat, chance);
-        self.deal_rewards(s, seat, chance);
-        deal_wounds(s, chance);
+    pub(crate) fn deal_anew<C: Chance>(&self, state: &mut State, seat: Seat, chance: &mut C) {
+        self.deal_choices(state, seat, chance);
+        self.deal_rewards(state, seat, chance);
+        deal_wounds(state, chance);
     }
 
     /// Seats that have chosen a card which is not revealed yet, as bits.
-    pub(crate) fn chosen_secretly(&self, s: &State) -> u8 {
+    pub(crate) fn chosen_secretly(&self, state: &State) -> u8 {
         let mut asked = 0;
-        for frame in &s.frames {
+        for frame in &state.frames {
             if let Frame::Choose(seat) = frame {
                 asked |= 1_u8 << seat;
             }
@@ -34,12 +34,12 @@ impl Strigoi {
             return 0;
         }
         // Who has no card rests, as everybody can see (STR-073).
-        let able = (0..self.seats).filter(|&seat| s.wolves[usize::from(seat)].hand != 0);
+        let able = (0..self.seats).filter(|&seat| state.wolves[usize::from(seat)].hand != 0);
         able.fold(0, |set, seat| set | 1 << seat) & !asked
     }
 
-    fn deal_choices<C: Chance>(&self, s: &mut State, seat: Seat, chance: &mut C) {
-        let hidden = self.chosen_secretly(s) & !(1 << seat.0);
+    fn deal_choices<C: Chance>(&self, state: &mut State, seat: Seat, chance: &mut C) {
+        let hidden = self.chosen_secretly(state) & !(1 << seat.0);
         if hidden == 0 {
             return;
         }
@@ -47,32 +47,62 @@ impl Strigoi {
             if hidden >> other & 1 == 0 {
                 continue;
             }
-            let hand = s.wolves[other].hand;
-            let rests = self.rules.voluntary_rest
+            let hand = state.wolves[other].hand;
+            let rests = self.knobs.voluntary_rest
                 && chance.below(Stream::DEAL, hand.count_ones() + 1) == hand.count_ones();
-            s.wolves[other].chosen = if rests { NONE } else { chance.draw(Stream::DEAL, hand) };
+            state.wolves[other].chosen = if rests { NONE } else { chance.draw(Stream::DEAL, hand) };
         }
     }
 
     /// The hidden Reward cards of others lie among those of the pile.
-    fn deal_rewards<C: Chance>(&self, s: &mut State, seat: Seat, chance: &mut C) {
+    fn deal_rewards<C: Chance>(&self, state: &mut State, seat: Seat, chance: &mut C) {
         let pile = Pile::Reward as usize;
-        let mut left = s.piles[pile].deck;
+        let mut left = state.piles[pile].deck;
         let others = (0..self.seats).filter(|&other| other != seat.0);
-        let hidden_of = |s: &State, other: u8| {
-            let wolf = &s.wolves[usize::from(other)];
+        let hidden_of = |state: &State, other: u8| {
+            let wolf = &state.wolves[usize::from(other)];
             wolf.rewards & !wolf.shown
         };
         for other in others.clone() {
-            left |= hidden_of(s, other);
+            left |= hidden_of(state, other);
         }
         for other in others {
-            let hidden = hidden_of(s, other);
+            let hidden = hidden_of(state, other);
             let dealt = draw_some(&mut left, hidden.count_ones(), chance);
-            let wolf = &mut s.wolves[usize::from(other)];
+            let wolf = &mut state.wolves[usize::from(other)];
             wolf.rewards = wolf.rewards & !hidden | dealt;
         }
-        s.piles[pile].deck = left;
+        state.piles[pile].deck = left;
+    }
+
+    /// A hash of what a seat knows.
+    pub(crate) fn info_key(&self, state: &State, seat: Seat) -> u64 {
+        let mut hasher = KeyHasher::default();
+        let mut known = *state;
+        let secret = self.chosen_secretly(state) & !(1 << seat.0);
+        for (number, wolf) in known.wolves.iter_mut().enumerate() {
+            if secret >> number & 1 != 0 {
+                wolf.chosen = NONE;
+            }
+            if number != seat.index() {
+                hasher.write_u32(wolf.rewards.count_ones());
+                wolf.rewards &= wolf.shown;
+            }
+        }
+        for vampire in &mut known.vampires {
+            hasher.write_u32((vampire.wounds & state.settled).count_ones());
+            hasher.write_u32((vampire.wounds & !state.settled).count_ones());
+            vampire.wounds = 0;
+        }
+        for pile in [Pile::Reward, Pile::Wound] {
+            let deck = &mut known.piles[pile as usize].deck;
+            hasher.write_u32(deck.count_ones());
+            *deck = 0;
+        }
+        // What is left of it tells which tokens lie on the Strigoi for good; the rest is history.
+        known.settled &= state.vampires.iter().fold(0, |set, vampire| set | vampire.wounds);
+        known.hash(&mut hasher);
+        hasher.finish()
     }
 }
 
@@ -90,50 +120,20 @@ fn draw_some<C: Chance>(left: &mut CardSet, count: u32, chance: &mut C) -> CardS
 /// The tokens on the Strigoi lie among those of the pile; those that lay there when the pile was
 /// last rebuilt from its discard (`State::settled`) only among one another, as the rest of them is
 /// known.
-fn deal_wounds<C: Chance>(s: &mut State, chance: &mut C) {
-    let settled = s.settled;
+fn deal_wounds<C: Chance>(state: &mut State, chance: &mut C) {
+    let settled = state.settled;
     let pile = Pile::Wound as usize;
     let mut old = 0;
-    let mut fresh = s.piles[pile].deck;
-    for vampire in &s.vampires {
+    let mut fresh = state.piles[pile].deck;
+    for vampire in &state.vampires {
         old |= vampire.wounds & settled;
         fresh |= vampire.wounds & !settled;
     }
-    for vampire in &mut s.vampires {
+    for vampire in &mut state.vampires {
         let old_count = (vampire.wounds & settled).count_ones();
         let fresh_count = (vampire.wounds & !settled).count_ones();
         vampire.wounds =
             draw_some(&mut old, old_count, chance) | draw_some(&mut fresh, fresh_count, chance);
     }
-    s.piles[pile].deck = fresh;
-}
-
-/// A hash of what a seat knows.
-pub(crate) fn hash(g: &Strigoi, s: &State, seat: Seat) -> u64 {
-    let mut hasher = KeyHasher::default();
-    let mut known = *s;
-    let secret = g.chosen_secretly(s) & !(1 << seat.0);
-    for (number, wolf) in known.wolves.iter_mut().enumerate() {
-        if secret >> number & 1 != 0 {
-            wolf.chosen = NONE;
-        }
-        if number != seat.index() {
-            hasher.write_u32(wolf.rewards.count_ones());
-            wolf.rewards &= wolf.shown;
-        }
-    }
-    for vampire in &mut known.vampires {
-        hasher.write_u32((vampire.wounds & s.settled).count_ones());
-        hasher.write_u32((vampire.wounds & !s.settled).count_ones());
-        vampire.wounds = 0;
-    }
-    for pile in [Pile::Reward, Pile::Wound] {
-        let deck = &mut known.piles[pile as usize].deck;
-        hasher.write_u32(deck.count_ones());
-        *deck = 0;
-    }
-    // What is left of it tells which tokens lie on the Strigoi for good; the rest is history.
-    known.settled &= s.vampires.iter().fold(0, |set, vampire| set | vampire.wounds);
-    known.hash(&mut hasher);
-    hasher.finish()
+    state.piles[pile].deck = fresh;
 }

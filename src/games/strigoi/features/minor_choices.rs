@@ -1,26 +1,19 @@
 //! Features of the small choices: items, Protection, cards that are lost or come back, platforms,
 //! spaces, wolves (D1, D5, D8 to D12, D16 to D18, D20).
 
-use crate::Strigoi;
 use crate::board::{LINKS, bit, each_space};
 use crate::features::F;
-use crate::features::insight::Outing;
-use crate::features::prospects::Bout;
-use crate::features::shield::Shield;
+use crate::features::facts::{Sight, Survey};
+use crate::state::Frame;
 use crate::state::action::{Action, Item};
-use crate::state::{Frame, State};
 use tenbin_engine::Seat;
 use tenbin_engine::pile::each;
 
-impl Strigoi {
+impl Sight<'_> {
     /// What is committed to a fight (D5, D16).
     #[inline(never)]
-    pub(super) fn weigh_commitment(
-        &self,
-        bout: &Bout,
-        action: Action,
-        add: &mut impl FnMut(F, i32),
-    ) {
+    pub(super) fn weigh_commitment(&self, action: Action, add: &mut impl FnMut(F, i32)) {
+        let bout = &self.facts.bout;
         let key = match action {
             Action::Pass => {
                 let feature = if bout.stops() { F::fight_won } else { F::fight_lost };
@@ -53,12 +46,8 @@ impl Strigoi {
 
     /// Protection against a hit (D9).
     #[inline(never)]
-    pub(super) fn weigh_guard(
-        &self,
-        shield: &Shield,
-        action: Action,
-        add: &mut impl FnMut(F, i32),
-    ) {
+    pub(super) fn weigh_guard(&self, action: Action, add: &mut impl FnMut(F, i32)) {
+        let shield = &self.facts.shield;
         match action {
             Action::GuardWound(item) => {
                 add(F::guard, 1);
@@ -77,9 +66,9 @@ impl Strigoi {
         if let Action::Spend(item) = action {
             let worth = match item {
                 Item::Played => 0,
-                Item::Token(kind) => self.outlook.tokens[usize::from(kind)].worth,
-                Item::Reward(kind) => self.outlook.rewards[usize::from(kind)].worth,
-                Item::Card(card) => self.outlook.cards[usize::from(card)].worth,
+                Item::Token(kind) => self.tables.tokens[usize::from(kind)].worth,
+                Item::Reward(kind) => self.tables.rewards[usize::from(kind)].worth,
+                Item::Card(card) => self.tables.cards[usize::from(card)].worth,
             };
             add(F::spend_worth, worth);
         }
@@ -88,9 +77,9 @@ impl Strigoi {
     /// The worth of the card or token an action names.
     pub(super) fn worth_of(&self, action: Action) -> i32 {
         match action {
-            Action::Card(card) => self.outlook.cards[usize::from(card)].worth,
-            Action::Reward(kind) => self.outlook.rewards[usize::from(kind)].worth,
-            Action::Token(kind) => self.outlook.tokens[usize::from(kind)].worth,
+            Action::Card(card) => self.tables.cards[usize::from(card)].worth,
+            Action::Reward(kind) => self.tables.rewards[usize::from(kind)].worth,
+            Action::Token(kind) => self.tables.tokens[usize::from(kind)].worth,
             _ => 0,
         }
     }
@@ -98,61 +87,61 @@ impl Strigoi {
     /// Which Wound token is discarded (D11).
     pub(super) fn weigh_wound(&self, action: Action, add: &mut impl FnMut(F, i32)) {
         if let Action::Wound(kind) = action {
-            let wound = &self.catalogue.wounds[usize::from(kind)];
+            let wound = &self.rules.catalogue.wounds[usize::from(kind)];
             add(F::wound_points, i32::from(wound.points));
             add(F::wound_penalty, -i32::from(wound.movement) - 2 * i32::from(wound.combat));
         }
     }
 
     /// Which wolf takes cards back (D18).
-    pub(super) fn weigh_ally(&self, s: &State, action: Action, add: &mut impl FnMut(F, i32)) {
+    pub(super) fn weigh_ally(&self, action: Action, add: &mut impl FnMut(F, i32)) {
         if let Action::Seat(seat) = action {
-            let wolf = s.wolf(Seat(seat));
+            let wolf = self.state.wolf(Seat(seat));
             add(F::ally_needs, 6 - wolf.hand.count_ones().min(6) as i32);
-            let worth = each(wolf.discard).map(|card| self.outlook.cards[usize::from(card)].worth);
+            let worth = each(wolf.discard).map(|card| self.tables.cards[usize::from(card)].worth);
             add(F::ally_gain, worth.max().unwrap_or(0));
         }
     }
 
     /// Which platform is turned, and how far (D8).
-    pub(super) fn weigh_rotation(
-        &self,
-        s: &State,
-        outing: &Outing,
-        action: Action,
-        add: &mut impl FnMut(F, i32),
-    ) {
-        match (action, s.top()) {
+    pub(super) fn weigh_rotation(&self, action: Action, add: &mut impl FnMut(F, i32)) {
+        let outing = &self.facts.outing;
+        match (action, self.state.top()) {
             (Action::Platform(room), _) => {
                 add(F::turn_saved, outing.rotations.get(usize::from(room)).copied().unwrap_or(0));
             }
             (Action::Orientation(orientation), Frame::Orient(room)) => {
-                add(F::turn_saved, self.worth_turned(s, outing, (room, orientation)));
+                add(F::turn_saved, self.worth_turned((room, orientation)));
             }
             _ => {}
         }
     }
 
     /// A space to start on, to put a ladder at, or to be moved to (D1, D12, D20).
-    pub(super) fn weigh_space(&self, s: &State, space: u8, add: &mut impl FnMut(F, i32)) {
-        let seen = s.board.seen.iter().filter(|seen| **seen & bit(space) != 0).count();
+    pub(super) fn weigh_space(&self, space: u8, add: &mut impl FnMut(F, i32)) {
+        let seen = self.state.board.seen.iter().filter(|seen| **seen & bit(space) != 0).count();
         add(F::start_seen, seen as i32);
-        let near = LINKS[usize::from(space)] & s.board.exists;
-        let round = each_space(near).fold(near, |set, next| set | s.board.neighbours(next));
-        add(F::start_grey, (round & s.board.grey).count_ones() as i32);
-        add(F::start_red, (round & s.board.red).count_ones() as i32);
-        add(F::start_stairs, (round & s.board.stairs).count_ones() as i32);
-        let close = each_space(round).fold(round, |set, next| set | s.board.neighbours(next));
-        add(F::place_near, (close & (s.board.grey | s.board.red)).count_ones() as i32);
+        let near = LINKS[usize::from(space)] & self.state.board.exists;
+        let round =
+            each_space(near).fold(near, |set, next| set | self.state.board.neighbours(next));
+        add(F::start_grey, (round & self.state.board.grey).count_ones() as i32);
+        add(F::start_red, (round & self.state.board.red).count_ones() as i32);
+        add(F::start_stairs, (round & self.state.board.stairs).count_ones() as i32);
+        let close =
+            each_space(round).fold(round, |set, next| set | self.state.board.neighbours(next));
+        add(
+            F::place_near,
+            (close & (self.state.board.grey | self.state.board.red)).count_ones() as i32,
+        );
     }
 
     /// Which wolf is taken.
     pub(super) fn weigh_wolf(&self, action: Action, add: &mut impl FnMut(F, i32)) {
         let Action::Wolf(hero) = action else { return };
         let (mut combat, mut movement, mut guards, mut heal, mut help) = (0, 0, 0, 0, 0);
-        for card in each(self.catalogue.heroes[usize::from(hero)].cards) {
-            let printed = &self.catalogue.actions[usize::from(card)];
-            let look = &self.outlook.cards[usize::from(card)];
+        for card in each(self.rules.catalogue.heroes[usize::from(hero)].cards) {
+            let printed = &self.rules.catalogue.actions[usize::from(card)];
+            let look = &self.tables.cards[usize::from(card)];
             combat += printed.combat;
             movement += printed.movement;
             guards += look.guards;
@@ -164,5 +153,35 @@ impl Strigoi {
         add(F::wolf_guard, guards);
         add(F::wolf_heal, heal);
         add(F::wolf_help, help);
+    }
+
+    /// What a turn of a platform to an orientation saves of the own turn's activation, and what it
+    /// adds to the best attack from where the wolf stands.
+    pub(super) fn worth_turned(&self, turn: (u8, u8)) -> i32 {
+        let outing = &self.facts.outing;
+        let mut paper = *self.state;
+        self.rules.turn_platform(&mut paper, turn.0, turn.1);
+        let (before, after) =
+            (self.state.wolf(outing.prey.seat).space, paper.wolf(outing.prey.seat).space);
+        let survey = Survey { state: &paper, ..self.survey() };
+        let danger = if self.state.turn.strigoi_stay {
+            0
+        } else {
+            survey.danger_after_turn(&outing.stakes, &outing.prey)
+        };
+        let saved = outing.danger.at(before) - danger;
+        if outing.quarries.is_empty() {
+            return saved;
+        }
+        // The quarries come in the same order, a turned Strigoi or not.
+        let (mut worths, mut best) = (outing.quarries.iter(), 0);
+        survey.each_quarry(|quarry| {
+            if let Some(&(_, worth)) = worths.next()
+                && quarry.from & bit(after) != 0
+            {
+                best = best.max(worth - outing.fall.costs(after));
+            }
+        });
+        saved + best - outing.best_attack(before).max(0)
     }
 }

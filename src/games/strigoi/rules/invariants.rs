@@ -1,36 +1,39 @@
 //! What must always hold (section 8 of the rules catalogue), as far as one state shows it. The
 //! board's part is in `invariants_board.rs`; what needs the course of a game is in the tests.
 
-use crate::Strigoi;
 use crate::board;
 use crate::board::{NOWHERE, bit, central};
 use crate::content::catalogue::Op;
 use crate::content::knobs::{AbilityUses, StrigoiCenterRoom};
+use crate::rules::Rules;
 use crate::state::piles::Pile;
 use crate::state::{Ending, Frame, NONE, State};
 use tenbin_engine::Seat;
 use tenbin_engine::pile::{CardSet, each};
 
-impl Strigoi {
+impl Rules {
     /// Checks everything; the text says what does not hold.
-    pub(crate) fn check_invariants(&self, s: &State) -> Result<(), String> {
-        self.check_ending(s)?;
-        self.check_actions(s)?;
+    pub(crate) fn check_invariants(&self, state: &State) -> Result<(), String> {
+        self.check_ending(state)?;
+        self.check_actions(state)?;
         for pile in Pile::ALL {
-            self.check_pile(s, pile)?;
+            self.check_pile(state, pile)?;
         }
-        self.check_blood(s)?;
+        self.check_blood(state)?;
         for seat in (0..self.seats).map(Seat) {
-            self.check_wolf(s, seat)?;
+            self.check_wolf(state, seat)?;
         }
-        self.check_vampires(s)?;
-        self.check_places(s)?;
-        self.check_turn(s)?;
-        if s.top() == Frame::Menu && self.may_move(s) && s.reach != self.reach_of_turn(s) {
+        self.check_vampires(state)?;
+        self.check_places(state)?;
+        self.check_turn(state)?;
+        if state.top() == Frame::Menu
+            && self.may_move(state)
+            && state.reach != self.reach_of_turn(state)
+        {
             return Err("where the wolf of the turn can go was not worked out anew".to_owned());
         }
-        self.check_frames(s)?;
-        self.check_board(s)
+        self.check_frames(state)?;
+        self.check_board(state)
     }
 
     /// Whether a card may be out of the game because one of its abilities takes it there.
@@ -43,7 +46,7 @@ impl Strigoi {
     }
 
     /// Invariants 1 and 11: each Action card is in one zone, nobody has two of a kind.
-    fn check_actions(&self, s: &State) -> Result<(), String> {
+    fn check_actions(&self, state: &State) -> Result<(), String> {
         let mut found = 0_u64;
         let mut add = |cards: u64, zone: &str| {
             if found & cards != 0 {
@@ -53,8 +56,8 @@ impl Strigoi {
             found |= cards;
             Ok(())
         };
-        add(s.display, "the display")?;
-        for (number, wolf) in s.wolves.iter().enumerate() {
+        add(state.display, "the display")?;
+        for (number, wolf) in state.wolves.iter().enumerate() {
             let played = if wolf.played == NONE { 0 } else { 1 << wolf.played };
             add(wolf.hand, "a hand")?;
             add(wolf.discard, "a discard")?;
@@ -88,7 +91,7 @@ impl Strigoi {
     }
 
     /// Invariant 2: each card and token of a pile is in one zone.
-    fn check_pile(&self, s: &State, pile: Pile) -> Result<(), String> {
+    fn check_pile(&self, state: &State, pile: Pile) -> Result<(), String> {
         let word = Pile::WORDS[pile as usize];
         let mut found: CardSet = 0;
         let mut add = |pieces: CardSet, zone: &str| {
@@ -100,7 +103,7 @@ impl Strigoi {
             found |= pieces;
             Ok(())
         };
-        let stack = &s.piles[pile as usize];
+        let stack = &state.piles[pile as usize];
         add(stack.deck, "the pile")?;
         add(stack.discard, "the discard")?;
         for &piece in stack.under.iter() {
@@ -109,7 +112,7 @@ impl Strigoi {
         if stack.open != NONE {
             add(1 << stack.open, "the top of the pile")?;
         }
-        for wolf in &s.wolves {
+        for wolf in &state.wolves {
             match pile {
                 Pile::Reward => {
                     add(wolf.rewards, "a hand")?;
@@ -122,77 +125,82 @@ impl Strigoi {
             }
         }
         if pile == Pile::Wound {
-            for vampire in &s.vampires {
+            for vampire in &state.vampires {
                 add(vampire.wounds, "a Strigoi's wounds")?;
             }
         }
         // The token that is faced or fought; once the fight is decided it lies elsewhere.
         let mut faced: CardSet = 0;
-        if s.facing != NONE && Pile::of(s.facing_colour) == pile {
-            faced |= 1 << s.facing;
+        if state.facing != NONE && Pile::of(state.facing_colour) == pile {
+            faced |= 1 << state.facing;
         }
-        if s.ending == Ending::None {
+        if state.ending == Ending::None {
             add(faced, "a fight")?;
         }
-        let lost = self.lost_pieces(s)[pile as usize];
+        let lost = self.lost_pieces(state)[pile as usize];
         // A game may end while a token is on its way.
-        if lost > 0 && s.ending == Ending::None {
+        if lost > 0 && state.ending == Ending::None {
             return Err(format!("2: {lost} pieces of the pile {word} are nowhere"));
         }
         Ok(())
     }
 
     /// Invariant 3: Blood Points.
-    fn check_blood(&self, s: &State) -> Result<(), String> {
-        let (altar, inferno, supply) = (s.altar, s.inferno, s.supply);
-        if i32::from(altar) > self.rules.altar_max {
+    fn check_blood(&self, state: &State) -> Result<(), String> {
+        let (altar, inferno, supply) = (state.altar, state.inferno, state.supply);
+        if i32::from(altar) > self.knobs.altar_max {
             return Err(format!("3: {altar} Blood Points on the altar"));
         }
-        if s.ending == Ending::None && i32::from(inferno) >= self.catalogue.numbers.inferno_limit {
+        if state.ending == Ending::None
+            && i32::from(inferno) >= self.catalogue.numbers.inferno_limit
+        {
             return Err(format!("3: {inferno} on the inferno and the game goes on"));
         }
         let sum = i32::from(altar) + i32::from(inferno) + i32::from(supply);
         // Losses are counted even where nothing is left (STR-302).
-        let counted_on = supply == 0 && sum > self.rules.blood_points;
-        if sum != self.rules.blood_points && !counted_on {
+        let counted_on = supply == 0 && sum > self.knobs.blood_points;
+        if sum != self.knobs.blood_points && !counted_on {
             return Err(format!("3: there are {sum} Blood Points"));
         }
         Ok(())
     }
 
     /// Invariant 4, and what is kept about a wolf.
-    fn check_wolf(&self, s: &State, seat: Seat) -> Result<(), String> {
-        let wolf = s.wolf(seat);
-        let setting_up = s
+    fn check_wolf(&self, state: &State, seat: Seat) -> Result<(), String> {
+        let wolf = state.wolf(seat);
+        let setting_up = state
             .frames
             .iter()
             .any(|frame| matches!(frame, Frame::PickWolf(_) | Frame::PlaceLadder(..)));
         if wolf.hero == NONE {
             return if setting_up { Ok(()) } else { Err(format!("{seat} has no wolf")) };
         }
-        if (0..seat.0).any(|other| s.wolves[usize::from(other)].hero == wolf.hero) {
+        if (0..seat.0).any(|other| state.wolves[usize::from(other)].hero == wolf.hero) {
             return Err(format!("STR-013: {seat} has the wolf of another"));
         }
         let points = self.wound_points(wolf);
-        if s.hits.is_empty() && points >= self.rules.wounds_to_defeat && s.ending == Ending::None {
+        if state.hits.is_empty()
+            && points >= self.knobs.wounds_to_defeat
+            && state.ending == Ending::None
+        {
             return Err(format!("4: {seat} has {points} wound points"));
         }
-        if wolf.added != 0 && !self.rules.boost_with_action_cards {
+        if wolf.added != 0 && !self.knobs.boost_with_action_cards {
             return Err(format!("{seat} has added an Action card to a fight"));
         }
         if wolf.shown & !wolf.rewards != 0 {
             return Err(format!("a Reward card of {seat} is known and not in hand"));
         }
-        let choosing = s.frames.iter().any(|frame| matches!(frame, Frame::Choose(_)));
+        let choosing = state.frames.iter().any(|frame| matches!(frame, Frame::Choose(_)));
         if choosing && wolf.chosen != NONE && wolf.hand >> wolf.chosen & 1 == 0 {
             return Err(format!("{seat} has chosen a card it does not have"));
         }
-        let slots = self.played(s, seat).map_or(0, |action| {
+        let slots = self.played(state, seat).map_or(0, |action| {
             let abilities = self.catalogue.abilities_of(action.abilities);
             abilities.iter().fold(0, |set, ability| set | 1_u8 << ability.slot)
         });
         // Without a limit the uses are only counted.
-        let told_apart = self.rules.ability_uses != AbilityUses::Unlimited;
+        let told_apart = self.knobs.ability_uses != AbilityUses::Unlimited;
         if told_apart && wolf.used & !slots != 0 {
             return Err(format!("{seat} has used an icon that its card does not have"));
         }
@@ -200,9 +208,9 @@ impl Strigoi {
     }
 
     /// The Strigoi: wounds below life, the Supreme when one is left (STR-370, STR-371).
-    fn check_vampires(&self, s: &State) -> Result<(), String> {
-        let alive = s.vampires.iter().filter(|vampire| vampire.is_alive()).count();
-        for (who, vampire) in (0..).zip(&s.vampires) {
+    fn check_vampires(&self, state: &State) -> Result<(), String> {
+        let alive = state.vampires.iter().filter(|vampire| vampire.is_alive()).count();
+        for (who, vampire) in (0..).zip(&state.vampires) {
             let id = &self.catalogue.vampires[usize::from(who)].id;
             if !vampire.is_alive() {
                 if vampire.wounds != 0 {
@@ -210,8 +218,8 @@ impl Strigoi {
                 }
                 continue;
             }
-            let (wounds, life) = (vampire.wound_count(), self.side(s, who).life);
-            if wounds >= life && s.ending == Ending::None {
+            let (wounds, life) = (vampire.wound_count(), self.side(state, who).life);
+            if wounds >= life && state.ending == Ending::None {
                 return Err(format!("STR-370: the {id} has {wounds} wounds of {life}"));
             }
             if vampire.supreme != (alive == 1) {
@@ -222,13 +230,13 @@ impl Strigoi {
     }
 
     /// Invariant 5: where miniatures stand.
-    fn check_places(&self, s: &State) -> Result<(), String> {
-        if s.ending != Ending::None {
+    fn check_places(&self, state: &State) -> Result<(), String> {
+        if state.ending != Ending::None {
             return Ok(());
         }
         // Wolves that are about to be moved, and the room that is collapsing.
         let (mut moved, mut falling) = (0_u8, NONE);
-        for frame in &s.frames {
+        for frame in &state.frames {
             match *frame {
                 Frame::Relocate(seat, _) => moved |= 1 << seat,
                 Frame::Collapse(room, seats) => {
@@ -239,7 +247,7 @@ impl Strigoi {
             }
         }
         let mut taken = 0;
-        for vampire in s.vampires.iter().filter(|vampire| vampire.is_alive()) {
+        for vampire in state.vampires.iter().filter(|vampire| vampire.is_alive()) {
             let space = bit(central(vampire.room));
             if taken & space != 0 {
                 return Err("5: both Strigoi stand in one space".to_owned());
@@ -247,9 +255,9 @@ impl Strigoi {
             taken |= space;
             let centre = vampire.room == board::CENTRE;
             let may = if centre {
-                self.rules.strigoi_center_room == StrigoiCenterRoom::Enterable
+                self.knobs.strigoi_center_room == StrigoiCenterRoom::Enterable
             } else {
-                s.board.stands(vampire.room) || vampire.room == falling
+                state.board.stands(vampire.room) || vampire.room == falling
             };
             if !may {
                 return Err(format!("5: a Strigoi stands in room {}", vampire.room));
@@ -257,9 +265,9 @@ impl Strigoi {
         }
         let on_board = |wolf: &&(u8, u8)| wolf.1 != NOWHERE && moved >> wolf.0 & 1 == 0;
         let wolves: Vec<(u8, u8)> =
-            (0..self.seats).map(|seat| (seat, s.wolves[usize::from(seat)].space)).collect();
+            (0..self.seats).map(|seat| (seat, state.wolves[usize::from(seat)].space)).collect();
         for &(seat, space) in wolves.iter().filter(on_board) {
-            if !s.board.has(space) {
+            if !state.board.has(space) {
                 return Err(format!("5: {} stands on no space", Seat(seat)));
             }
             if taken & bit(space) != 0 {
@@ -271,70 +279,78 @@ impl Strigoi {
     }
 
     /// Invariant 7: the order of turns.
-    fn check_turn(&self, s: &State) -> Result<(), String> {
-        let choosing = s.frames.iter().any(|frame| matches!(frame, Frame::Choose(_)));
-        let in_turn = s.frames.iter().any(|frame| matches!(frame, Frame::Turn(_)));
+    fn check_turn(&self, state: &State) -> Result<(), String> {
+        let choosing = state.frames.iter().any(|frame| matches!(frame, Frame::Choose(_)));
+        let in_turn = state.frames.iter().any(|frame| matches!(frame, Frame::Turn(_)));
         if choosing || !in_turn {
             return Ok(());
         }
         let cards: Vec<u8> =
-            s.order.iter().map(|&seat| s.wolves[usize::from(seat)].played).collect();
+            state.order.iter().map(|&seat| state.wolves[usize::from(seat)].played).collect();
         if cards.contains(&NONE) || cards.windows(2).any(|pair| pair[0] >= pair[1]) {
             return Err(format!("7: the order of turns is that of the cards {cards:?}"));
         }
-        let playing = s.wolves.iter().filter(|wolf| wolf.played != NONE).count();
-        if playing != s.order.len() {
-            return Err(format!("7: {playing} wolves play, {} have turns", s.order.len()));
+        let playing = state.wolves.iter().filter(|wolf| wolf.played != NONE).count();
+        if playing != state.order.len() {
+            return Err(format!("7: {playing} wolves play, {} have turns", state.order.len()));
         }
-        if s.order.get(usize::from(s.turn.place)) != Some(&s.turn.seat) {
-            return Err(format!("7: it is not the turn of {}", Seat(s.turn.seat)));
+        if state.order.get(usize::from(state.turn.place)) != Some(&state.turn.seat) {
+            return Err(format!("7: it is not the turn of {}", Seat(state.turn.seat)));
         }
-        if s.turn.points < 0 {
-            return Err(format!("{} movement points are left", s.turn.points));
+        if state.turn.points < 0 {
+            return Err(format!("{} movement points are left", state.turn.points));
         }
         Ok(())
     }
 
     /// Frames and the records of what goes on fit one another.
-    fn check_frames(&self, s: &State) -> Result<(), String> {
-        if s.ending != Ending::None {
+    fn check_frames(&self, state: &State) -> Result<(), String> {
+        if state.ending != Ending::None {
             return Ok(());
         }
-        let count = |is: fn(&Frame) -> bool| s.frames.iter().filter(|frame| is(frame)).count();
+        let count = |is: fn(&Frame) -> bool| state.frames.iter().filter(|frame| is(frame)).count();
         let pairs = [
-            ("fights", count(|one| matches!(one, Frame::Fight | Frame::Result)), s.fights.len()),
-            ("hits", count(|one| matches!(one, Frame::Hit)), s.hits.len()),
-            ("activations", count(|one| matches!(one, Frame::Activation)), s.activations.len()),
-            ("runs", count(|one| matches!(one, Frame::Run)), s.runs.len()),
+            (
+                "fights",
+                count(|one| matches!(one, Frame::Fight | Frame::Result)),
+                state.fights.len(),
+            ),
+            ("hits", count(|one| matches!(one, Frame::Hit)), state.hits.len()),
+            ("activations", count(|one| matches!(one, Frame::Activation)), state.activations.len()),
+            ("runs", count(|one| matches!(one, Frame::Run)), state.runs.len()),
         ];
         for (what, frames, records) in pairs {
             if frames != records {
                 return Err(format!("{frames} frames of {what}, {records} records"));
             }
         }
-        if self.chooser(s).is_none_or(|seat| seat.0 >= self.seats) {
+        if self.chooser(state).is_none_or(|seat| seat.0 >= self.seats) {
             return Err("nobody at the table is asked".to_owned());
         }
         Ok(())
     }
 
     /// How the game stands is how it ended (STR-420, STR-421, STR-430).
-    fn check_ending(&self, s: &State) -> Result<(), String> {
-        let defeated = s.vampires.iter().all(|vampire| !vampire.is_alive());
-        let full = i32::from(s.inferno) >= self.catalogue.numbers.inferno_limit;
-        let late = i32::from(s.assault) >= self.rules.max_assaults;
-        let right = match s.ending {
-            Ending::None => !late && (!defeated || self.is_setting_up(s)),
+    fn check_ending(&self, state: &State) -> Result<(), String> {
+        let defeated = state.vampires.iter().all(|vampire| !vampire.is_alive());
+        let full = i32::from(state.inferno) >= self.catalogue.numbers.inferno_limit;
+        let late = i32::from(state.assault) >= self.knobs.max_assaults;
+        let right = match state.ending {
+            Ending::None => !late && (!defeated || self.is_setting_up(state)),
             Ending::Victory => defeated && !full,
             Ending::Inferno => full,
             Ending::Cutoff => late && !defeated && !full,
         };
-        if right { Ok(()) } else { Err(format!("14: {:?} after {} Assaults", s.ending, s.assault)) }
+        if right {
+            Ok(())
+        } else {
+            Err(format!("14: {:?} after {} Assaults", state.ending, state.assault))
+        }
     }
 
     /// Whether the game has not begun yet.
-    fn is_setting_up(&self, s: &State) -> bool {
-        s.frames.iter().any(|frame| {
+    fn is_setting_up(&self, state: &State) -> bool {
+        state.frames.iter().any(|frame| {
             matches!(frame, Frame::PickWolf(_) | Frame::PlaceLadder(..) | Frame::PickStart(_))
         })
     }

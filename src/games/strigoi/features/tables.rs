@@ -137,7 +137,7 @@ pub(super) struct OmenLook {
 
 /// Numbers that features need, worked out once from the content.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Outlook {
+pub(crate) struct BotTables {
     /// Action cards.
     pub(super) cards: Vec<CardLook>,
     /// Kinds of Reward cards.
@@ -174,7 +174,7 @@ fn pieces_of(catalogue: &Catalogue, pile: Pile, kind: usize) -> CardSet {
     pieces.filter(|&(_, &one)| usize::from(one) == kind).fold(0, |set, (piece, _)| set | 1 << piece)
 }
 
-impl Outlook {
+impl BotTables {
     /// The numbers of this content.
     pub(crate) fn new(catalogue: &Catalogue) -> Self {
         let items = |gain: [i32; 2]| {
@@ -233,7 +233,7 @@ impl Outlook {
     }
 }
 
-impl Outlook {
+impl BotTables {
     /// The worth of an Action card of a kind.
     #[inline]
     pub(super) fn cards_of_kind(&self, kind: usize) -> i32 {

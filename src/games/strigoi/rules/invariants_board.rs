@@ -1,19 +1,19 @@
 //! What must always hold of the board (invariants 5, 6, 13 of section 8 of the rules catalogue):
 //! it is worked out anew from tiles and platforms, space by space.
 
-use crate::Strigoi;
 use crate::board::{
     Board, CENTRE, LADDERS, ROOMS, SPACES, SpaceSet, bit, central, each_space, frame, spoke, turned,
 };
 use crate::content::knobs::StrigoiCenterRoom;
 use crate::content::vocabulary::FrameKind;
+use crate::rules::Rules;
 use crate::state::State;
 use crate::state::text::space_name;
 
-impl Strigoi {
+impl Rules {
     /// Everything about the board.
-    pub(super) fn check_board(&self, s: &State) -> Result<(), String> {
-        let board = &s.board;
+    pub(super) fn check_board(&self, state: &State) -> Result<(), String> {
+        let board = &state.board;
         for room in 0..ROOMS as u8 {
             self.check_room(board, room)?;
         }
@@ -81,7 +81,7 @@ impl Strigoi {
 
     /// Derived sight is what the lines give (STR-032, STR-033).
     fn check_seen(&self, board: &Board, room: u8) -> Result<(), String> {
-        if room == CENTRE && self.rules.strigoi_center_room != StrigoiCenterRoom::Enterable {
+        if room == CENTRE && self.knobs.strigoi_center_room != StrigoiCenterRoom::Enterable {
             return Ok(());
         }
         let mut lines: SpaceSet = 0;
@@ -90,7 +90,7 @@ impl Strigoi {
                 board.line(room, direction).into_iter().fold(lines, |set, space| set | bit(space));
         }
         // Whether ladders are told here or where sight is asked for is the same.
-        let asked = if self.rules.ladder_in_sight { !0 } else { !LADDERS };
+        let asked = if self.knobs.ladder_in_sight { !0 } else { !LADDERS };
         if (board.seen[usize::from(room)] ^ lines) & asked != 0 {
             return Err(format!("13: what is seen from room {room} is out of date"));
         }

@@ -5,7 +5,6 @@ use std::cell::{Cell, OnceCell};
 
 use arrayvec::ArrayVec;
 
-use crate::Strigoi;
 use crate::board::{ROOMS, SpaceSet, bit, central};
 use crate::content::knobs;
 use crate::content::vocabulary::{Colour, FightKind, Timing};
@@ -13,10 +12,11 @@ use crate::features::approach::Approach;
 use crate::features::collapse::Fall;
 use crate::features::danger::{Danger, Omen, Prey};
 use crate::features::foresight::Whereabouts;
-pub(crate) use crate::features::outlook::Outlook;
 use crate::features::prospects::{Bout, KeptMeans, Means, NEVER, Quarry};
 use crate::features::shield::Shield;
 use crate::features::stakes::{Stakes, Waking};
+use crate::features::tables::BotTables;
+use crate::rules::Rules;
 use crate::state::reach::POINTS_MAX;
 use crate::state::{Frame, NONE, SEATS_MAX, State};
 use tenbin_engine::Seat;
@@ -108,7 +108,7 @@ impl Known {
 /// What the features of all actions of a decision share. It is filled in place, and what the frame on
 /// top does not need is left as it was.
 #[derive(Clone, Debug, Default)]
-pub struct Insight {
+pub struct DecisionFacts {
     /// Which of the parts that follow the frame on top needs.
     pub(super) aspect: Aspect,
     pub(super) outset: Outset,
@@ -136,10 +136,59 @@ pub(super) enum Aspect {
     Shield,
 }
 
+/// All that is seen while it is worked out: the rules, what bots have worked out of them, a state.
+#[derive(Copy, Clone)]
+pub(super) struct Survey<'a> {
+    pub(super) rules: &'a Rules,
+    pub(super) tables: &'a BotTables,
+    pub(super) state: &'a State,
+}
+
+/// All that features see: the same, with what was worked out about the state.
+#[derive(Copy, Clone)]
+pub(crate) struct Sight<'a> {
+    pub(super) rules: &'a Rules,
+    pub(super) tables: &'a BotTables,
+    pub(super) state: &'a State,
+    pub(super) facts: &'a DecisionFacts,
+}
+
+impl<'a> Sight<'a> {
+    /// A state with what was worked out about it.
+    #[inline]
+    pub(crate) fn new(
+        rules: &'a Rules,
+        tables: &'a BotTables,
+        state: &'a State,
+        facts: &'a DecisionFacts,
+    ) -> Self {
+        Self { rules, tables, state, facts }
+    }
+
+    /// The same for what is also asked while the facts are worked out.
+    #[inline]
+    pub(super) fn survey(&self) -> Survey<'a> {
+        Survey { rules: self.rules, tables: self.tables, state: self.state }
+    }
+}
+
+impl BotTables {
+    /// Works out what the deciding seat sees.
+    pub(crate) fn survey(
+        &self,
+        rules: &Rules,
+        state: &State,
+        seat: Seat,
+        facts: &mut DecisionFacts,
+    ) {
+        Survey { rules, tables: self, state }.work_out(seat, facts);
+    }
+}
+
 /// In how many centres' sight each space lies: three binary digits, the lowest first.
-fn exposed(s: &State) -> [[u64; 3]; 2] {
+fn exposed(state: &State) -> [[u64; 3]; 2] {
     let [mut one, mut two, mut four]: [SpaceSet; 3] = [0; 3];
-    for seen in s.board.seen {
+    for seen in state.board.seen {
         let carry = one & seen;
         one ^= seen;
         four |= two & carry;
@@ -150,6 +199,19 @@ fn exposed(s: &State) -> [[u64; 3]; 2] {
 }
 
 impl Outing {
+    /// The best attack from a space that is not sure to fail, less what its wound brings down;
+    /// `-NEVER` for none.
+    #[inline]
+    pub(super) fn best_attack(&self, space: u8) -> i32 {
+        let set = bit(space);
+        if self.attackable & set == 0 {
+            return -NEVER;
+        }
+        let able = self.quarries.iter().filter(|(quarry, _)| quarry.from & set != 0);
+        let best = able.map(|&(_, worth)| worth).max();
+        best.map_or(-NEVER, |worth| worth - self.fall.costs(space))
+    }
+
     /// In how many centres' sight a space lies.
     #[inline]
     pub(super) fn exposed_at(&self, space: u8) -> i32 {
@@ -159,12 +221,12 @@ impl Outing {
     }
 }
 
-impl Strigoi {
+impl Survey<'_> {
     /// What the deciding seat sees.
-    pub(crate) fn survey_into(&self, s: &State, seat: Seat, insight: &mut Insight) {
-        insight.aspect = match s.top() {
+    fn work_out(&self, seat: Seat, facts: &mut DecisionFacts) {
+        facts.aspect = match self.state.top() {
             Frame::Choose(_) => {
-                self.survey_outset(s, seat, insight);
+                self.survey_outset(seat, facts);
                 Aspect::Outset
             }
             Frame::Menu
@@ -173,25 +235,25 @@ impl Strigoi {
             | Frame::Counter(_)
             | Frame::Rotate
             | Frame::Orient(_) => {
-                self.survey_outing(s, seat, insight);
+                self.survey_outing(seat, facts);
                 Aspect::Outing
             }
             Frame::Relocate(..) => {
-                self.survey_refuge(s, seat, insight);
+                self.survey_refuge(seat, facts);
                 Aspect::Outing
             }
-            Frame::Fight => match s.fights.last() {
+            Frame::Fight => match self.state.fights.last() {
                 Some(fight) => {
-                    self.stakes_into(s, &mut insight.stakes);
-                    self.survey_bout(s, fight, &insight.stakes, &mut insight.bout);
+                    self.stakes_into(&mut facts.stakes);
+                    self.survey_bout(fight, &facts.stakes, &mut facts.bout);
                     Aspect::Bout
                 }
                 None => Aspect::Nothing,
             },
-            Frame::Hit => match s.hits.last() {
+            Frame::Hit => match self.state.hits.last() {
                 Some(hit) => {
-                    self.stakes_into(s, &mut insight.stakes);
-                    self.survey_shield(s, &insight.stakes, hit, &mut insight.shield);
+                    self.stakes_into(&mut facts.stakes);
+                    self.survey_shield(&facts.stakes, hit, &mut facts.shield);
                     Aspect::Shield
                 }
                 None => Aspect::Nothing,
@@ -203,27 +265,28 @@ impl Strigoi {
     /// What is at stake and the own means with so many cards left in hand, mostly as they were.
     fn stakes_and_means(
         &self,
-        s: &State,
         seat: Seat,
         in_hand: u32,
         (stakes, means): (&mut Stakes, &mut KeptMeans),
     ) {
-        self.stakes_into(s, stakes);
-        self.means_into(s, seat, stakes, in_hand, means);
+        self.stakes_into(stakes);
+        self.means_into(seat, stakes, in_hand, means);
     }
 
     /// The own wolf as prey; what counterattacks are worth to it.
-    fn prey(&self, s: &State, seat: Seat, stakes: &Stakes, means: &Means, fall: &Fall) -> Prey {
+    fn prey(&self, seat: Seat, stakes: &Stakes, means: &Means, fall: &Fall) -> Prey {
         let mut counter = [0; 2];
         let mut silent = 0;
-        if self.may_attack(s) && self.rules.counterattack != knobs::Counterattack::Off {
-            let (played, shot) = (s.wolf(seat).played, (FightKind::Ranged, Colour::Grey));
-            let combat = self.combat(s, seat) + self.added_ahead(s, seat, played, shot);
+        if self.rules.may_attack(self.state)
+            && self.rules.knobs.counterattack != knobs::Counterattack::Off
+        {
+            let (played, shot) = (self.state.wolf(seat).played, (FightKind::Ranged, Colour::Grey));
+            let combat = self.rules.combat(self.state, seat) + self.added_ahead(seat, played, shot);
             silent = fall.perilous();
             for who in 0..2_u8 {
                 let place = usize::from(who);
-                if s.vampires[place].is_alive() {
-                    let need = self.side(s, who).combat;
+                if self.state.vampires[place].is_alive() {
+                    let need = self.rules.side(self.state, who).combat;
                     let cost = means.cost(FightKind::Ranged, need - combat);
                     if cost < NEVER {
                         counter[place] = (stakes.wound_on[place] - cost - fall.others).max(0);
@@ -235,173 +298,171 @@ impl Strigoi {
     }
 
     /// An outing with nothing but what is at stake, the own means and who sees what.
-    fn begin_outing(&self, s: &State, seat: Seat, insight: &mut Insight) {
-        let in_hand = s.wolf(seat).hand.count_ones();
-        self.stakes_and_means(s, seat, in_hand, (&mut insight.stakes, &mut insight.means));
-        let outing = &mut insight.outing;
-        outing.stakes.clone_from(&insight.stakes);
-        outing.means.clone_from(&insight.means.means);
+    fn begin_outing(&self, seat: Seat, facts: &mut DecisionFacts) {
+        let in_hand = self.state.wolf(seat).hand.count_ones();
+        self.stakes_and_means(seat, in_hand, (&mut facts.stakes, &mut facts.means));
+        let outing = &mut facts.outing;
+        outing.stakes.clone_from(&facts.stakes);
+        outing.means.clone_from(&facts.means.means);
         outing.quarries.clear();
         outing.attackable = 0;
         outing.encounters = [0; 2];
         outing.approach.forget();
         outing.danger = Danger::default();
-        outing.exposed = exposed(s);
+        outing.exposed = exposed(self.state);
         outing.rotations = [0; ROOMS];
-        outing.fall = self.fall(s, &outing.stakes, seat, self.letter(s, seat));
-        outing.waking = self.waking(s);
+        outing.fall = self.fall(&outing.stakes, seat, self.rules.letter(self.state, seat));
+        outing.waking = self.waking();
     }
 
     /// The own turn as it may go on.
-    fn survey_outing(&self, s: &State, seat: Seat, insight: &mut Insight) {
-        self.begin_outing(s, seat, insight);
-        let outing = &mut insight.outing;
-        let own_turn = s.turn.seat == seat.0 && !matches!(s.top(), Frame::Counter(_));
-        let combat = self.combat(s, seat);
-        let (played, points) = (s.wolf(seat).played, outing.means.points);
-        let toll = self.toll(s, seat, &outing.stakes, points);
+    fn survey_outing(&self, seat: Seat, facts: &mut DecisionFacts) {
+        self.begin_outing(seat, facts);
+        let outing = &mut facts.outing;
+        let own_turn =
+            self.state.turn.seat == seat.0 && !matches!(self.state.top(), Frame::Counter(_));
+        let combat = self.rules.combat(self.state, seat);
+        let (played, points) = (self.state.wolf(seat).played, outing.means.points);
+        let toll = self.toll(seat, &outing.stakes, points);
         outing.prey = Prey::plain(seat, points);
-        if !own_turn || !s.turn.fought {
+        if !own_turn || !self.state.turn.fought {
             let Outing { stakes, means, quarries, attackable, .. } = outing;
-            self.each_quarry(s, |quarry| {
-                let added = self.added_ahead(s, seat, played, (quarry.kind, Colour::Grey));
+            self.each_quarry(|quarry| {
+                let added = self.added_ahead(seat, played, (quarry.kind, Colour::Grey));
                 let worth = self.attack_worth(stakes, means, &quarry, combat + added);
                 *attackable |= quarry.from;
                 quarries.push((quarry, worth.map_or(-NEVER, |worth| worth - toll)));
             });
         }
         if own_turn {
-            self.survey_turn(s, seat, toll, outing);
+            self.survey_turn(seat, toll, outing);
         }
     }
 
     /// Encounters that may be met, and the Strigoi after the own turn.
-    fn survey_turn(&self, s: &State, seat: Seat, toll: i32, outing: &mut Outing) {
-        let top = s.top();
-        let moves = top == Frame::Menu && (s.turn.may_go || s.turn.at_encounter);
-        if moves && !s.turn.fought || top == Frame::Enter {
-            let combat = self.combat(s, seat);
-            let stealth = self.has_stealth(s, seat);
+    fn survey_turn(&self, seat: Seat, toll: i32, outing: &mut Outing) {
+        let top = self.state.top();
+        let moves = top == Frame::Menu && (self.state.turn.may_go || self.state.turn.at_encounter);
+        if moves && !self.state.turn.fought || top == Frame::Enter {
+            let combat = self.rules.combat(self.state, seat);
+            let stealth = self.rules.has_stealth(self.state, seat);
             for colour in [Colour::Grey, Colour::Red] {
                 let (stakes, means) = (&outing.stakes, &outing.means);
                 let met = (FightKind::Monster, colour);
-                let combat = combat + self.added_ahead(s, seat, s.wolf(seat).played, met);
-                let worth = self.encounter_worth(s, stakes, means, colour, combat, stealth);
+                let combat = combat + self.added_ahead(seat, self.state.wolf(seat).played, met);
+                let worth = self.encounter_worth(stakes, means, colour, combat, stealth);
                 outing.encounters[colour as usize] = worth - toll;
             }
         }
         // Where no choice leads elsewhere, what the Strigoi do does not tell choices apart.
         let turning = matches!(top, Frame::Rotate | Frame::Orient(_));
         let turns = turning
-            || top == Frame::Menu
-                && (self.can_turn_platforms(s, seat) || self.holds_a_crank(s, seat));
-        let goes = top == Frame::Menu && s.turn.may_go;
-        if !goes && !turns && !self.outlook.calms {
+            || top == Frame::Menu && (self.can_turn_platforms(seat) || self.holds_a_crank(seat));
+        let goes = top == Frame::Menu && self.state.turn.may_go;
+        if !goes && !turns && !self.tables.calms {
             return;
         }
-        outing.prey = self.prey(s, seat, &outing.stakes, &outing.means, &outing.fall);
+        outing.prey = self.prey(seat, &outing.stakes, &outing.means, &outing.fall);
         let Outing { stakes, prey, danger, .. } = outing;
-        let omens = self.omens(s);
-        if !s.turn.strigoi_stay {
-            for threat in self.threats(s, stakes, prey, omens) {
+        let omens = self.omens();
+        if !self.state.turn.strigoi_stay {
+            for threat in self.threats(stakes, prey, omens) {
                 danger.count(&threat, prey, stakes.loss);
             }
         }
         if goes {
-            self.foresee_later(s, stakes, prey, omens, danger);
-            self.foresee_path(s, (stakes, prey), &omens, true, danger);
+            self.foresee_later(stakes, prey, omens, danger);
+            self.foresee_path((stakes, prey), &omens, true, danger);
             let Outing { stakes, means, approach, .. } = outing;
-            self.foresee_attacks(s, seat, (stakes, means), approach);
+            self.foresee_attacks(seat, (stakes, means), approach);
         }
         if turns {
-            outing.rotations = self.rotations(s, &outing.stakes, &outing.prey);
-            self.openings(s, outing);
+            outing.rotations = self.rotations(&outing.stakes, &outing.prey);
+            self.openings(outing);
         }
     }
 
     /// What a relocated wolf has to fear for the rest of the Assault.
-    fn survey_refuge(&self, s: &State, seat: Seat, insight: &mut Insight) {
-        self.begin_outing(s, seat, insight);
-        let outing = &mut insight.outing;
-        outing.prey = self.prey(s, seat, &outing.stakes, &outing.means, &outing.fall);
+    fn survey_refuge(&self, seat: Seat, facts: &mut DecisionFacts) {
+        self.begin_outing(seat, facts);
+        let outing = &mut facts.outing;
+        outing.prey = self.prey(seat, &outing.stakes, &outing.means, &outing.fall);
         let Outing { stakes, prey, danger, .. } = outing;
-        let omens = self.omens(s);
-        self.foresee_later(s, stakes, prey, omens, danger);
-        self.foresee_path(s, (stakes, prey), &omens, false, danger);
+        let omens = self.omens();
+        self.foresee_later(stakes, prey, omens, danger);
+        self.foresee_path((stakes, prey), &omens, false, danger);
     }
 
     /// What the own Wound icons of the played card still cost in a fight (STR-170).
-    fn toll(&self, s: &State, seat: Seat, stakes: &Stakes, points: i32) -> i32 {
-        let wolf = s.wolf(seat);
-        let Some(look) = self.outlook.cards.get(usize::from(wolf.played)) else { return 0 };
+    fn toll(&self, seat: Seat, stakes: &Stakes, points: i32) -> i32 {
+        let wolf = self.state.wolf(seat);
+        let Some(look) = self.tables.cards.get(usize::from(wolf.played)) else { return 0 };
         if look.own_wounds == 0 {
             return 0;
         }
-        let abilities = self.catalogue.actions[usize::from(wolf.played)].abilities;
-        let unused = self.catalogue.abilities_of(abilities).iter().any(|ability| {
-            ability.works_at(Timing::InFight) && self.icon_is_free(s, seat, ability.slot)
+        let abilities = self.rules.catalogue.actions[usize::from(wolf.played)].abilities;
+        let unused = self.rules.catalogue.abilities_of(abilities).iter().any(|ability| {
+            ability.works_at(Timing::InFight)
+                && self.rules.icon_is_free(self.state, seat, ability.slot)
         });
         if unused { stakes.harm(points, look.own_wounds) } else { 0 }
     }
 
     /// Phase 1 for a seat.
-    fn survey_outset(&self, s: &State, seat: Seat, insight: &mut Insight) {
-        let wolf = s.wolf(seat);
+    fn survey_outset(&self, seat: Seat, facts: &mut DecisionFacts) {
+        let wolf = self.state.wolf(seat);
         let in_hand = wolf.hand.count_ones().saturating_sub(1);
-        self.stakes_and_means(s, seat, in_hand, (&mut insight.stakes, &mut insight.means));
-        let outset = &mut insight.outset;
-        outset.stakes.clone_from(&insight.stakes);
-        outset.means.clone_from(&insight.means.means);
-        outset.penalties = self.penalties(wolf);
-        let cards = each(wolf.hand).map(|card| self.catalogue.actions[usize::from(card)].movement);
-        let furthest = cards.max().unwrap_or(0).clamp(self.rules.min_movement, POINTS_MAX as i32);
-        let reach = self.reach(s, wolf.space, furthest, false);
+        self.stakes_and_means(seat, in_hand, (&mut facts.stakes, &mut facts.means));
+        let outset = &mut facts.outset;
+        outset.stakes.clone_from(&facts.stakes);
+        outset.means.clone_from(&facts.means.means);
+        outset.penalties = self.rules.penalties(wolf);
+        let cards =
+            each(wolf.hand).map(|card| self.rules.catalogue.actions[usize::from(card)].movement);
+        let furthest =
+            cards.max().unwrap_or(0).clamp(self.rules.knobs.min_movement, POINTS_MAX as i32);
+        let reach = self.rules.reach(self.state, wolf.space, furthest, false);
         let mut before = bit(wolf.space);
         for (within, at) in outset.within.iter_mut().zip(&reach.at) {
             before |= at;
             *within = before;
         }
-        outset.omens = self.omens(s);
+        outset.omens = self.omens();
         let (stakes, means) = (&outset.stakes, &outset.means);
         outset.hurts =
             outset.omens.map(|omen| stakes.guarded_mean(means.points, omen.damage, &means.guards));
         outset.others = OnceCell::new();
-        let mut at = self.whereabouts(s);
-        for (acted, places) in outset.at.iter_mut().enumerate().take(usize::from(self.seats)) {
+        let mut at = self.whereabouts();
+        for (acted, places) in outset.at.iter_mut().enumerate().take(usize::from(self.rules.seats))
+        {
             if acted > 0 {
-                self.wander(s, &mut at, &outset.omens, |_, _, _| {});
+                self.wander(&mut at, &outset.omens, |_, _, _| {});
             }
             *places = at;
         }
         let damage = outset.omens[0].damage.max(outset.omens[1].damage);
-        for other in (0..self.seats).map(Seat) {
-            outset.harms[other.index()] = self.harm_to(s, stakes, other, damage);
+        for other in (0..self.rules.seats).map(Seat) {
+            outset.harms[other.index()] = self.harm_to(stakes, other, damage);
         }
         outset.quarries.clear();
-        self.each_quarry(s, |quarry| outset.quarries.push(quarry));
+        self.each_quarry(|quarry| outset.quarries.push(quarry));
         outset.known = Known::default();
     }
 
     /// What it is likely to cost the others that a Strigoi comes to each room.
-    pub(super) fn others_at_risk(
-        &self,
-        s: &State,
-        seat: Seat,
-        stakes: &Stakes,
-        omens: [Omen; 2],
-    ) -> [i32; 7] {
+    pub(super) fn others_at_risk(&self, seat: Seat, stakes: &Stakes, omens: [Omen; 2]) -> [i32; 7] {
         let damage = omens[0].damage.max(omens[1].damage);
         let mut others = [0; 7];
-        for other in (0..self.seats).map(Seat).filter(|&other| other != seat) {
-            let space = s.wolf(other).space;
+        for other in (0..self.rules.seats).map(Seat).filter(|&other| other != seat) {
+            let space = self.state.wolf(other).space;
             if space == NONE {
                 continue;
             }
             let mut harm = NEVER;
             for (room, cost) in (0..7).zip(&mut others) {
-                if self.in_sight(s, room) & bit(space) != 0 {
+                if self.in_sight(room) & bit(space) != 0 {
                     if harm == NEVER {
-                        harm = self.harm_to(s, stakes, other, damage) * OTHERS / 100;
+                        harm = self.harm_to(stakes, other, damage) * OTHERS / 100;
                     }
                     *cost = harm.max(*cost);
                 }
