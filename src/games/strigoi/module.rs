@@ -160,7 +160,7 @@ impl Module for Strigoi {
     }
 
     fn active(&self, state: &State) -> Option<Seat> {
-        facts::in_turn(state).then_some(Seat(state.turn.seat))
+        facts::in_turn(state).then_some(state.turn.seat)
     }
 
     fn moment(&self, state: &State) -> u32 {

@@ -1,6 +1,7 @@
 //! A small game in code for the tests of single rules: three wolves, a few cards and tokens of each
 //! sort, all rules as the catalogue's defaults have them.
 
+use crate::board::{Room, Space};
 use crate::content::catalogue::{
     Ability, Acquire, Action as Card, Catalogue, Condition, Encounter, Hero, Numbers, Op, Pack,
     Platform, Reward, Side, Span, StrigoiToken, Tile, Vampire, Wound,
@@ -19,7 +20,7 @@ use crate::rules::Rules;
 use crate::rules::flow::Flow;
 use crate::state::action::Action;
 use crate::state::piles::{PILES, Pile};
-use crate::state::{Frame, NONE, State, Vampire as Figure};
+use crate::state::{CardId, Frame, HeroId, PieceId, State, Vampire as Figure, VampireId};
 use tenbin_engine::{NullRecorder, Scripted, Seat};
 
 /// Action cards by number; the seats' own come first, in ascending initiative.
@@ -56,6 +57,16 @@ pub(super) const SHOCK: u8 = 3;
 pub(super) const GHOUL: u8 = 0;
 pub(super) const MONK: u8 = 1;
 pub(super) const DEMON: u8 = 2;
+
+/// A card by its number.
+pub(super) fn card(number: u8) -> CardId {
+    CardId::of(number)
+}
+
+/// A piece by its number.
+pub(super) fn piece(number: u8) -> PieceId {
+    PieceId::of(number)
+}
 
 /// No Wound tokens.
 pub(super) const UNHURT: [u8; 0] = [];
@@ -102,7 +113,7 @@ impl Catalogue {
             name: id.to_owned(),
             kind,
             family,
-            owner: NONE,
+            owner: None,
             movement: 4,
             combat,
             initiative: number + 1,
@@ -223,20 +234,22 @@ fn bare_catalogue() -> Catalogue {
         tokens: Vec::new(),
         encounters: Vec::new(),
         wounds: Vec::new(),
-        strigoi_tokens: (0..2)
+        strigoi_tokens: VampireId::ALL
             .map(|who| StrigoiToken {
-                id: format!("token{who}"),
+                id: format!("token{}", who.number()),
                 who,
                 damage: 0,
                 copies: 1,
                 source: source(),
             })
-            .collect(),
+            .to_vec(),
         pieces: [const { Vec::new() }; PILES],
         places: Default::default(),
         vampires: [vampire("master", 4, 9), vampire("apprentice", 3, 8)],
         tiles: vec![tile; 6],
-        platforms: [0, NONE, 1, NONE, NONE, NONE].map(platform).to_vec(),
+        platforms: [Some(VampireId::Master), None, Some(VampireId::Apprentice), None, None, None]
+            .map(platform)
+            .to_vec(),
         layout: None,
         acquires: Vec::new(),
         pack: Pack::Random,
@@ -395,13 +408,18 @@ impl Toy {
         }
         state.display = rules.catalogue.display;
         state.supply = 12;
-        state.vampires = [0, 2].map(|room| Figure { room, supreme: false, bare: 0, wounds: 0 });
+        state.vampires = [0, 2].map(|room| Figure {
+            room: Some(Room::of(room)),
+            supreme: false,
+            bare: 0,
+            wounds: 0,
+        });
         for (seat, wolf) in state.wolves[..3].iter_mut().enumerate() {
-            wolf.hero = seat as u8;
-            wolf.space = 96 + seat as u8;
+            wolf.hero = Some(HeroId::of(seat as u8));
+            wolf.space = Some(Space::of(96 + seat as u8));
         }
         // Something to come back to: a hit or fight of a test ends here.
-        state.frames.push(Frame::PickWolf(0));
+        state.frames.push(Frame::PickWolf(Seat(0)));
         Self { rules, rows, state, chance: Scripted::new(1) }
     }
 

@@ -2,8 +2,10 @@
 //! from the clauses' words.
 
 use tenbin::engine::Seat;
+use tenbin::games::strigoi::board::bit;
 use tenbin::games::strigoi::content::knobs::{StrigoiCenterRoom, SupremeStuck};
 use tenbin::games::strigoi::content::vocabulary::Letter;
+use tenbin::games::strigoi::state::VampireId;
 use tenbin::games::strigoi::{Flight, Strigoi, Way};
 
 use super::model::{C, Part, Place, neighbour, set_of};
@@ -159,14 +161,14 @@ impl Search<'_> {
 fn assert_reach(search: &Search, start: Place, points: usize, sneaks: bool) {
     let Search { game, scene, places, .. } = search;
     let case = || format!("{start:?}, {points} points, sneaks {sneaks}, {}", about(scene));
-    let reach = game.rules.reach(&scene.state, start.number(), points as i32, sneaks);
+    let reach = game.rules.reach(&scene.state, start.space(), points as i32, sneaks);
     let ways = search.found(start, points);
     for &(place, cost) in &ways {
-        assert_eq!(reach.cost(place.number()), cost as i32, "{place:?} from {}", case());
+        assert_eq!(reach.cost(place.space()), cost as i32, "{place:?} from {}", case());
     }
     let all: Vec<Place> = ways.into_iter().map(|(place, _)| place).collect();
     let found = reach.all ^ set_of(&all);
-    let odd: Vec<&Place> = places.iter().filter(|place| found >> place.number() & 1 != 0).collect();
+    let odd: Vec<&Place> = places.iter().filter(|place| found & bit(place.space()) != 0).collect();
     assert!(odd.is_empty() && found == 0, "{odd:?} from {}", case());
 }
 
@@ -272,19 +274,20 @@ fn letters_lead_where_the_clauses_say() {
             scene.populate(&mut dice, enterable);
             for (who, letter) in (0..2).flat_map(|who| (0..7).map(move |letter| (who, letter))) {
                 let fate = fate(game, &scene, who, letter);
-                let found = match game.rules.way(&scene.state, who as u8, Letter::ALL[letter]) {
-                    Way::To(room, flight) => {
-                        Fate::Room(usize::from(room), flight == Flight::Bounced)
-                    }
-                    Way::Stays(Flight::Blocked) => Fate::Blocked,
-                    Way::Stays(_) => Fate::Stays,
-                    Way::DestroysLadder(space) => {
-                        let ladders = scene.model.ladders.iter().copied();
-                        let ladder = ladders.into_iter().find(|place| place.number() == space);
-                        Fate::Ladder(ladder.expect("a ladder in play"))
-                    }
-                    Way::Shielded(Seat(seat), _) => Fate::Shield(usize::from(seat)),
-                };
+                let found =
+                    match game.rules.way(&scene.state, VampireId::ALL[who], Letter::ALL[letter]) {
+                        Way::To(room, flight) => {
+                            Fate::Room(room.index(), flight == Flight::Bounced)
+                        }
+                        Way::Stays(Flight::Blocked) => Fate::Blocked,
+                        Way::Stays(_) => Fate::Stays,
+                        Way::DestroysLadder(space) => {
+                            let ladders = scene.model.ladders.iter().copied();
+                            let ladder = ladders.into_iter().find(|place| place.space() == space);
+                            Fate::Ladder(ladder.expect("a ladder in play"))
+                        }
+                        Way::Shielded(Seat(seat), _) => Fate::Shield(usize::from(seat)),
+                    };
                 assert_eq!(found, fate, "board {number}: {letter} of {who}, {}", about(&scene));
                 let kind = match fate {
                     Fate::Room(_, bounced) => usize::from(bounced),

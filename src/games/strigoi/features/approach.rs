@@ -3,13 +3,13 @@
 
 use arrayvec::ArrayVec;
 
-use crate::board::{SpaceSet, bit};
+use crate::board::{Space, SpaceSet, bit};
 use crate::content::vocabulary::Colour;
 use crate::features::facts::Survey;
 use crate::features::prospects::{Means, Quarry};
 use crate::features::stakes::Stakes;
+use crate::state::cards_of;
 use tenbin_engine::Seat;
-use tenbin_engine::pile::each;
 
 /// Most movement points of a next turn that are looked ahead.
 const STEPS_MAX: usize = 6;
@@ -34,7 +34,7 @@ impl Approach {
 
     /// The worth of the best attack in a next turn that begins on a space.
     #[inline]
-    pub(crate) fn from(&self, space: u8) -> i32 {
+    pub(crate) fn from(&self, space: Space) -> i32 {
         let here = bit(space);
         let rings = self.rings.iter().filter(|(spaces, _)| spaces & here != 0);
         rings.map(|&(_, worth)| worth).max().unwrap_or(0)
@@ -71,12 +71,12 @@ impl Survey<'_> {
         let cards = if wolf.hand == 0 { wolf.discard } else { wolf.hand };
         let (slower, weaker) = self.rules.penalties(wolf);
         let mut worths = [0; STEPS_MAX + 1];
-        for card in each(cards) {
-            let printed = &self.rules.catalogue.actions[usize::from(card)];
-            let added = self.added_ahead(seat, card, (quarry.kind, Colour::Grey));
+        for card in cards_of(cards) {
+            let printed = &self.rules.catalogue.actions[card.index()];
+            let added = self.added_ahead(seat, Some(card), (quarry.kind, Colour::Grey));
             let combat = (printed.combat + weaker).max(0) + added;
             let Some(worth) = self.attack_worth(stakes, means, quarry, combat) else { continue };
-            let own = self.tables.cards[usize::from(card)].own_wounds;
+            let own = self.tables.cards[card.index()].own_wounds;
             let worth = if own > 0 { worth - stakes.harm(means.points, own) } else { worth };
             let points =
                 (printed.movement + slower).max(self.rules.knobs.min_movement).max(0) as usize;

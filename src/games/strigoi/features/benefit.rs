@@ -1,6 +1,7 @@
 //! What the effects of abilities are worth to who uses them in the own turn, outside fights (STR-160,
 //! STR-161): of Action cards, Reward cards and tokens alike (D8, D14, D18, D19, D21).
 
+use crate::board::Space;
 use crate::content::catalogue::{Op, Reward, Span};
 use crate::content::vocabulary::{Letter, Target};
 use crate::features::danger::{Lead, Omen};
@@ -8,7 +9,7 @@ use crate::features::facts::Sight;
 use crate::features::stakes::SHOCK;
 use crate::rules::abilities::works_alone;
 use crate::state::piles::Pile;
-use tenbin_engine::Seat;
+use tenbin_engine::{Seat, SeatSet};
 
 /// A movement point where there is something to go for, or to go away from; and elsewhere.
 const STEP: i32 = 3;
@@ -53,8 +54,7 @@ impl Sight<'_> {
             Target::Wolf => (0..self.rules.seats).map(|wolf| worth(Seat(wolf))).max().unwrap_or(0),
             Target::WolvesInRoom => {
                 let wolves = self.rules.targets(self.state, seat, target);
-                let inside = (0..self.rules.seats).filter(|wolf| wolves >> wolf & 1 != 0);
-                inside.map(|wolf| worth(Seat(wolf))).sum()
+                wolves.iter().map(worth).sum()
             }
             Target::SelfWolf | Target::Platform | Target::Strigoi => worth(seat),
         }
@@ -89,7 +89,7 @@ impl Sight<'_> {
     /// What an op is worth that works on no wolf.
     fn op_worth(&self, seat: Seat, op: Op) -> i32 {
         let outing = &self.facts.outing;
-        let (here, stakes) = (self.state.wolf(seat).space, &outing.stakes);
+        let (here, stakes) = (self.state.stand(seat), &outing.stakes);
         match op {
             Op::RotatePlatform => outing.rotations.iter().copied().max().unwrap_or(0),
             Op::GainBlood(points) => {
@@ -98,20 +98,18 @@ impl Sight<'_> {
             }
             Op::LoseBlood(points) => -stakes.losses(i32::from(points)),
             Op::RemoveFromGame => {
-                let card = usize::from(self.state.wolf(seat).played);
-                -self.tables.cards.get(card).map_or(0, |look| look.worth)
+                let card = self.state.wolf(seat).played;
+                -card.map_or(0, |card| self.tables.cards[card.index()].worth)
             }
             Op::StrigoiStay => outing.danger.at(here),
             Op::WoundSelf(wounds, _) => -stakes.harm(outing.means.points, i32::from(wounds)),
             // The user is a wolf of the room, too (STR-402).
             Op::CurseRoom(wounds) => {
-                let inside = self
-                    .state
-                    .room_of_wolf(seat)
-                    .map_or(0, |room| self.rules.seats_in(self.state, room));
-                let cursed = (0..self.rules.seats).filter(|wolf| inside >> wolf & 1 != 0);
+                let room = self.state.room_of_wolf(seat);
+                let cursed =
+                    room.map_or(SeatSet::EMPTY, |room| self.rules.seats_in(self.state, room));
                 let points =
-                    cursed.map(|wolf| self.rules.wound_points(self.state.wolf(Seat(wolf))));
+                    cursed.iter().map(|wolf| self.rules.wound_points(self.state.wolf(wolf)));
                 -points.map(|points| stakes.harm(points, i32::from(wounds))).sum::<i32>()
             }
             // Of a Strigoi.
@@ -131,11 +129,11 @@ impl Sight<'_> {
 
     /// So many wounds on the Strigoi that an ability strikes, less what the first of them brings down:
     /// by the same letter nothing more collapses (STR-373, STR-374).
-    fn blow_worth(&self, here: u8, wounds: i32) -> i32 {
+    fn blow_worth(&self, here: Space, wounds: i32) -> i32 {
         let outing = &self.facts.outing;
         let Some(who) = self.rules.struck(self.state) else { return 0 };
-        let left = self.rules.side(self.state, who).life
-            - self.state.vampires[usize::from(who)].wound_count();
+        let left =
+            self.rules.side(self.state, who).life - self.state.vampires[who.index()].wound_count();
         let fall = if wounds >= left { 0 } else { outing.fall.costs(here) };
         self.survey().wounds_worth(who, wounds) - fall
     }
@@ -150,6 +148,6 @@ impl Sight<'_> {
             return 0;
         }
         let threat = self.survey().threat(&outing.stakes, &outing.prey, (who, omen), lead);
-        NUISANCE - threat.costs(outing.stakes.loss, self.state.wolf(outing.prey.seat).space)
+        NUISANCE - threat.costs(outing.stakes.loss, self.state.stand(outing.prey.seat))
     }
 }

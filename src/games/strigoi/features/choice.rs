@@ -1,6 +1,6 @@
 //! Features of Phase 1: the best plan for each card, and what its letter does (D2).
 
-use crate::board::{SpaceSet, bit, central};
+use crate::board::{SpaceSet, bit, bit_at, central};
 use crate::content::vocabulary::{Colour, FightKind, Letter};
 use crate::features::F;
 use crate::features::collapse::Fall;
@@ -8,9 +8,10 @@ use crate::features::danger::Lead;
 use crate::features::facts::Sight;
 use crate::features::foresight::{LetterHarm, SLIGHT};
 use crate::features::prospects::NEVER;
+use crate::state::VampireId;
 use crate::state::action::Action;
 use crate::state::reach::POINTS_MAX;
-use crate::state::{NONE, SEATS_MAX};
+use crate::state::{CardId, SEATS_MAX};
 use tenbin_engine::Seat;
 
 /// How much of an attack planned in Phase 1 comes to nothing for each wolf that acts before, in
@@ -85,8 +86,8 @@ impl Sight<'_> {
             add(F::rest_hand, self.state.wolf(seat).hand.count_ones() as i32);
             return;
         };
-        let printed = &self.rules.catalogue.actions[usize::from(card)];
-        let look = &self.tables.cards[usize::from(card)];
+        let printed = &self.rules.catalogue.actions[card.index()];
+        let look = &self.tables.cards[card.index()];
         add(F::card_combat, printed.combat);
         add(F::card_movement, printed.movement);
         add(F::card_early, 48 - i32::from(printed.initiative));
@@ -116,9 +117,9 @@ impl Sight<'_> {
 
     /// What a card's letter may do after the own turn, which comes the later the higher its initiative
     /// is: others may have acted before, as far as the cards they hold tell.
-    fn harm_of_letter(&self, (seat, card): (Seat, u8)) -> LetterHarm {
+    fn harm_of_letter(&self, (seat, card): (Seat, CardId)) -> LetterHarm {
         let outset = &self.facts.outset;
-        let letter = self.rules.catalogue.actions[usize::from(card)].letter;
+        let letter = self.rules.catalogue.actions[card.index()].letter;
         let mut harm = LetterHarm::default();
         if letter == Letter::X {
             return harm;
@@ -133,13 +134,13 @@ impl Sight<'_> {
                 after[other.index()] = 1000;
                 continue;
             }
-            let higher = (hand >> card).count_ones() as i32;
+            let higher = (hand >> card.number()).count_ones() as i32;
             after[other.index()] = higher * 1000 / all;
             before += 1000 - higher * 1000 / all;
         }
         let at = outset.at[((before + 500) / 1000) as usize % SEATS_MAX];
         at.each(|who, room, chance| {
-            let chance = chance * outset.omens[usize::from(who)].chance / 1000;
+            let chance = chance * outset.omens[who.index()].chance / 1000;
             if chance < SLIGHT {
                 return;
             }
@@ -148,13 +149,13 @@ impl Sight<'_> {
                 Lead::Stays => {}
                 Lead::To(to) => {
                     let seen = self.survey().in_sight(to);
-                    let hurt = chance * outset.hurts[usize::from(who)] / 1000 * AIM / 100;
+                    let hurt = chance * outset.hurts[who.index()] / 1000 * AIM / 100;
                     harm.add(seen, hurt);
                     harm.add(bit(central(to)), loss);
                     let mut worst = 0;
                     for other in (0..self.rules.seats).map(Seat).filter(|&other| other != seat) {
                         let space = self.state.wolf(other).space;
-                        if space != NONE && seen & bit(space) != 0 {
+                        if seen & bit_at(space) != 0 {
                             let one = outset.harms[other.index()] * after[other.index()] / 1000;
                             worst = worst.max(one);
                         }
@@ -172,9 +173,9 @@ impl Sight<'_> {
     }
 
     /// Icons, as far as they would do something now.
-    fn weigh_icons(&self, seat: Seat, card: u8, add: &mut impl FnMut(F, i32)) {
+    fn weigh_icons(&self, seat: Seat, card: CardId, add: &mut impl FnMut(F, i32)) {
         let outset = &self.facts.outset;
-        let look = &self.tables.cards[usize::from(card)];
+        let look = &self.tables.cards[card.index()];
         let wolf = self.state.wolf(seat);
         if look.guards > 0 {
             let hurt = outset.hurts[0].max(outset.hurts[1]);
@@ -199,8 +200,8 @@ impl Sight<'_> {
         if letter == Letter::X {
             return peril;
         }
-        for who in 0..2_u8 {
-            let place = usize::from(who);
+        for who in VampireId::ALL {
+            let place = who.index();
             let chance = outset.omens[place].chance;
             if chance == 0 {
                 continue;
@@ -215,7 +216,7 @@ impl Sight<'_> {
                     let others = outset.others.get_or_init(|| {
                         self.survey().others_at_risk(seat, &outset.stakes, outset.omens)
                     });
-                    peril.others += chance * others[usize::from(room)] / 1000;
+                    peril.others += chance * others[room.index()] / 1000;
                 }
                 Lead::Ladder(space) => {
                     peril.clashes[place] = (bit(space), loss);
@@ -229,16 +230,16 @@ impl Sight<'_> {
 
     /// The best plan for a card: an attack, an Encounter, or a safe place; of a set of spaces it is
     /// asked what the safest costs.
-    fn best_plan(&self, (seat, card): (Seat, u8), least: impl Fn(SpaceSet) -> i32) -> Plan {
+    fn best_plan(&self, (seat, card): (Seat, CardId), least: impl Fn(SpaceSet) -> i32) -> Plan {
         let outset = &self.facts.outset;
-        let printed = &self.rules.catalogue.actions[usize::from(card)];
-        let look = &self.tables.cards[usize::from(card)];
-        let here = bit(self.state.wolf(seat).space);
+        let printed = &self.rules.catalogue.actions[card.index()];
+        let look = &self.tables.cards[card.index()];
+        let here = bit_at(self.state.wolf(seat).space);
         let (slower, weaker) = outset.penalties;
         let points = (printed.movement + slower).max(self.rules.knobs.min_movement);
         let reach = outset.within[(points.max(0) as usize).min(POINTS_MAX)];
         let combat = (printed.combat + weaker).max(0);
-        let added = |kind, colour| self.survey().added_ahead(seat, card, (kind, colour));
+        let added = |kind, colour| self.survey().added_ahead(seat, Some(card), (kind, colour));
         let toll = if look.own_wounds > 0 {
             outset.stakes.harm(outset.means.points, look.own_wounds)
         } else {

@@ -2,12 +2,13 @@
 //! on it, and the Blood Points that they cost (STR-373 to STR-377). Letters of played cards, the
 //! centre tile and all wolves lie open, so it is known before the attack is declared.
 
-use crate::board::{SpaceSet, bit, central, platform_spaces};
+use crate::board::{Room, Space, SpaceSet, bit, central, platform_spaces};
 use crate::content::knobs::{Collapse, StrigoiCenterRoom};
 use crate::content::vocabulary::Letter;
 use crate::features::danger::{Danger, add_to};
 use crate::features::facts::Survey;
 use crate::features::stakes::Stakes;
+use crate::state::VampireId;
 use tenbin_engine::Seat;
 
 /// How likely it is that a wolf still to act attacks the Supreme, in hundredths.
@@ -17,10 +18,10 @@ const ATTACKS: i32 = 30;
 const ROAMS: [i32; 7] = [0, 0, 60, 100, 125, 140, 150];
 
 /// The standing rooms in a row around one of them.
-fn row(standing: u8, room: u8) -> usize {
-    let stands = |room: u8| standing >> (room % 6) & 1 != 0;
-    let forward = (1..6).take_while(|step| stands(room + step)).count();
-    let back = (1..6).take_while(|step| stands(room + 6 - step)).count();
+fn row(standing: u8, room: Room) -> usize {
+    let stands = |steps: u8| room.after(steps).is_in(standing);
+    let forward = (1..6).take_while(|&step| stands(step)).count();
+    let back = (1..6).take_while(|&step| stands(6 - step)).count();
     (1 + forward + back).min(6)
 }
 
@@ -43,7 +44,7 @@ pub(super) struct Fall {
 impl Fall {
     /// What it costs with the own wolf on a space.
     #[inline]
-    pub(crate) fn costs(&self, space: u8) -> i32 {
+    pub(crate) fn costs(&self, space: Space) -> i32 {
         let here = bit(space);
         if self.spaces & here != 0 {
             self.fallen
@@ -75,9 +76,9 @@ impl Survey<'_> {
 
     /// What it is worth that the platform of a room is gone, for the rooms in a row that the Supreme
     /// may come to (STR-206, STR-379).
-    fn hems(&self, room: u8) -> i32 {
+    fn hems(&self, room: Room) -> i32 {
         let Some(who) = self.state.supreme() else { return 0 };
-        let here = self.state.vampires[usize::from(who)].room;
+        let Some(here) = self.state.vampires[who.index()].room else { return 0 };
         if self.rules.knobs.strigoi_center_room != StrigoiCenterRoom::Blocked {
             return 0;
         }
@@ -86,14 +87,14 @@ impl Survey<'_> {
         } else {
             here
         };
-        let left = self.state.board.standing & !(1 << room);
+        let left = self.state.board.standing & !room.bit();
         ROAMS[row(self.state.board.standing, here)] - ROAMS[row(left, to)]
     }
 
     /// Whether the next wound on the Supreme makes a platform collapse.
     fn brings_down(&self) -> bool {
         let Some(who) = self.state.supreme() else { return false };
-        let wounds = self.state.vampires[usize::from(who)].wound_count();
+        let wounds = self.state.vampires[who.index()].wound_count();
         self.rules.knobs.collapse == Collapse::On
             && self.rules.side(self.state, who).life - wounds > 1
     }
@@ -102,7 +103,9 @@ impl Survey<'_> {
     pub(super) fn fall_by(&self, stakes: &Stakes, seat: Seat, letter: Letter) -> Fall {
         let Some(room) = self.rules.collapsing(self.state, letter) else { return Fall::default() };
         let spaces = platform_spaces(room);
-        let moved = (0..2).find(|&who| self.state.vampires[usize::from(who)].room == room);
+        let moved = VampireId::ALL
+            .into_iter()
+            .find(|&who| self.state.vampires[who.index()].room == Some(room));
         let to = moved.and_then(|who| self.rules.next_standing(self.state, who, room));
         let landing = to.map_or(0, |to| bit(central(to)));
         let others = self.other_spaces(seat);
@@ -136,8 +139,7 @@ impl Survey<'_> {
             Collapse::Off => {}
             Collapse::EveryAssault => {
                 if let Some(&lowest) = self.state.order.first() {
-                    let fall =
-                        self.fall_by(stakes, seat, self.rules.letter(self.state, Seat(lowest)));
+                    let fall = self.fall_by(stakes, seat, self.rules.letter(self.state, lowest));
                     add_to(&mut danger.later, fall.spaces, fall.fallen - fall.others);
                 }
             }
@@ -146,9 +148,8 @@ impl Survey<'_> {
                 let wound = stakes.wound_on[0].max(stakes.wound_on[1]);
                 let price = wound.min(stakes.losses(self.rules.knobs.collapse_costs_blood));
                 for &other in self.state.order.iter().skip(place) {
-                    if let Some(room) = self
-                        .rules
-                        .collapsing(self.state, self.rules.letter(self.state, Seat(other)))
+                    if let Some(room) =
+                        self.rules.collapsing(self.state, self.rules.letter(self.state, other))
                     {
                         let spaces = platform_spaces(room);
                         add_to(&mut danger.later, spaces, price * ATTACKS / 100);

@@ -4,15 +4,15 @@
 use arrayvec::ArrayVec;
 
 use crate::board::{
-    LADDERS, SPACES, SpaceSet, bit, central, edge_of_ladder, for_each_space, frame, room_of,
-    room_spaces, spoke,
+    LADDERS, Room, SPACES, Space, SpaceSet, bit, bit_at, central, edge_of_ladder, for_each_space,
+    frame, room_of, room_spaces, spoke,
 };
 use crate::content::knobs::{Phase3Letter, TargetTie};
 use crate::content::vocabulary::Letter;
 use crate::features::facts::Survey;
 use crate::features::stakes::{Guards, Stakes};
 use crate::rules::vampires::Way;
-use crate::state::NONE;
+use crate::state::VampireId;
 use crate::state::piles::Pile;
 use tenbin_engine::Seat;
 
@@ -37,9 +37,9 @@ pub(super) struct Omen {
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(super) enum Lead {
     /// To the centre of this room, where it looks around.
-    To(u8),
+    To(Room),
     /// To this ladder, unless a wolf shields it.
-    Ladder(u8),
+    Ladder(Space),
     /// Nowhere.
     Stays,
 }
@@ -48,7 +48,7 @@ pub(super) enum Lead {
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Threat {
     /// Whose.
-    pub(crate) who: u8,
+    pub(crate) who: VampireId,
     /// In thousandths.
     pub(crate) chance: i32,
     /// Spaces on which the own wolf would be the one attacked.
@@ -98,7 +98,7 @@ impl Prey {
 
 impl Threat {
     /// The expected cost with the own wolf on a space.
-    pub(crate) fn costs(&self, loss: i32, space: u8) -> i32 {
+    pub(crate) fn costs(&self, loss: i32, space: Space) -> i32 {
         let here = bit(space);
         let cost = if self.mine & here != 0 { self.mine_cost } else { self.else_cost };
         let clash = if self.clash & here != 0 { loss } else { 0 };
@@ -109,7 +109,7 @@ impl Threat {
 /// Adds to the spaces of a set.
 pub(super) fn add_to(table: &mut [i16; SPACES], set: SpaceSet, cost: i32) {
     if cost != 0 {
-        for_each_space(set, |space| table[usize::from(space) % SPACES] += cost as i16);
+        for_each_space(set, |space| table[space.index() % SPACES] += cost as i16);
     }
 }
 
@@ -122,26 +122,26 @@ impl Default for Danger {
 impl Danger {
     /// What the own turn's activation costs with the own wolf on a space.
     #[inline]
-    pub(crate) fn at(&self, space: u8) -> i32 {
-        i32::from(self.now[usize::from(space) % SPACES])
+    pub(crate) fn at(&self, space: Space) -> i32 {
+        i32::from(self.now[space.index() % SPACES])
     }
 
     /// What later activations of this Assault cost with the own wolf on a space.
     #[inline]
-    pub(crate) fn after(&self, space: u8) -> i32 {
-        i32::from(self.later[usize::from(space) % SPACES])
+    pub(crate) fn after(&self, space: Space) -> i32 {
+        i32::from(self.later[space.index() % SPACES])
     }
 
     /// The same by the letters on the table.
     #[inline]
-    pub(crate) fn on_path(&self, space: u8) -> i32 {
-        i32::from(self.path[usize::from(space) % SPACES])
+    pub(crate) fn on_path(&self, space: Space) -> i32 {
+        i32::from(self.path[space.index() % SPACES])
     }
 
     /// What activations of the next Assault may cost there.
     #[inline]
-    pub(crate) fn next_assault_at(&self, space: u8) -> i32 {
-        i32::from(self.next_assault[usize::from(space) % SPACES])
+    pub(crate) fn next_assault_at(&self, space: Space) -> i32 {
+        i32::from(self.next_assault[space.index() % SPACES])
     }
 
     /// Counts an activation of the own turn.
@@ -153,7 +153,7 @@ impl Danger {
         let mine = threat.chance * (threat.mine_cost - threat.else_cost) / 1000;
         add_to(&mut self.now, threat.mine, mine);
         if prey.silent != 0 {
-            let counter = threat.chance * prey.counter[usize::from(threat.who)] / 1000;
+            let counter = threat.chance * prey.counter[threat.who.index()] / 1000;
             add_to(&mut self.now, threat.mine & prey.silent, counter);
         }
         add_to(&mut self.now, threat.clash, threat.chance * loss / 1000);
@@ -165,7 +165,7 @@ impl Survey<'_> {
     pub(super) fn omens(&self) -> [Omen; 2] {
         let mut omens = [Omen::default(); 2];
         if let Some(who) = self.state.supreme() {
-            omens[usize::from(who)] =
+            omens[who.index()] =
                 Omen { chance: 1000, damage: self.rules.side(self.state, who).damage * 1000 };
             return omens;
         }
@@ -175,37 +175,36 @@ impl Survey<'_> {
         let (mut counts, mut added) = ([0; 2], [0; 2]);
         for look in &self.tables.omens {
             let count = (tokens & look.pieces).count_ones() as i32;
-            counts[usize::from(look.who)] += count;
-            added[usize::from(look.who)] += count * look.damage;
+            counts[look.who.index()] += count;
+            added[look.who.index()] += count * look.damage;
         }
-        for who in 0..2 {
-            if counts[who] > 0 {
-                omens[who].chance = counts[who] * 1000 / all;
-                let damage = self.rules.side(self.state, who as u8).damage * 1000;
-                omens[who].damage = damage + added[who] * 1000 / counts[who];
+        for who in VampireId::ALL {
+            let place = who.index();
+            if counts[place] > 0 {
+                omens[place].chance = counts[place] * 1000 / all;
+                let damage = self.rules.side(self.state, who).damage * 1000;
+                omens[place].damage = damage + added[place] * 1000 / counts[place];
             }
         }
         omens
     }
 
     /// Where a letter leads a living Strigoi now.
-    pub(super) fn lead(&self, who: u8, letter: Letter) -> Lead {
-        let vampire = &self.state.vampires[usize::from(who)];
-        if !vampire.is_alive() {
-            return Lead::Stays;
-        }
+    pub(super) fn lead(&self, who: VampireId, letter: Letter) -> Lead {
+        let vampire = &self.state.vampires[who.index()];
+        let Some(here) = vampire.room else { return Lead::Stays };
         match self.rules.way(self.state, who, letter) {
             Way::To(room, _) => Lead::To(room),
             Way::Stays(_) if self.rules.knobs.golden_rule => Lead::Stays,
-            Way::Stays(_) => Lead::To(vampire.room),
+            Way::Stays(_) => Lead::To(here),
             Way::DestroysLadder(space) | Way::Shielded(_, space) => Lead::Ladder(space),
         }
     }
 
     /// The spaces seen from the centre of a room.
     #[inline]
-    pub(super) fn in_sight(&self, room: u8) -> SpaceSet {
-        let seen = self.state.board.seen[usize::from(room)];
+    pub(super) fn in_sight(&self, room: Room) -> SpaceSet {
+        let seen = self.state.board.seen[room.index()];
         if self.rules.knobs.ladder_in_sight { seen } else { seen & !LADDERS }
     }
 
@@ -218,8 +217,8 @@ impl Survey<'_> {
     ) -> ArrayVec<Threat, 2> {
         let letter = self.rules.letter(self.state, prey.seat);
         let mut threats = ArrayVec::new();
-        for who in 0..2_u8 {
-            let omen = omens[usize::from(who)];
+        for who in VampireId::ALL {
+            let omen = omens[who.index()];
             if omen.chance == 0 {
                 continue;
             }
@@ -236,7 +235,7 @@ impl Survey<'_> {
         &self,
         stakes: &Stakes,
         prey: &Prey,
-        (who, omen): (u8, Omen),
+        (who, omen): (VampireId, Omen),
         lead: Lead,
     ) -> Threat {
         let hurt = stakes.guarded_mean(prey.points, omen.damage, &prey.guards);
@@ -244,7 +243,7 @@ impl Survey<'_> {
             who,
             chance: omen.chance,
             mine: 0,
-            mine_cost: hurt - prey.counter[usize::from(who)],
+            mine_cost: hurt - prey.counter[who.index()],
             else_cost: 0,
             clash: 0,
         };
@@ -273,7 +272,7 @@ impl Survey<'_> {
         stakes: &Stakes,
         prey: &Prey,
         omen: Omen,
-        space: u8,
+        space: Space,
         threat: &mut Threat,
     ) {
         let room = room_of(space);
@@ -307,21 +306,21 @@ impl Survey<'_> {
         for (index, wolf) in
             self.state.wolves.iter().enumerate().take(usize::from(self.rules.seats))
         {
-            if index != seat.index() && wolf.space != NONE {
-                set |= bit(wolf.space);
+            if index != seat.index() {
+                set |= bit_at(wolf.space);
             }
         }
         set
     }
 
     /// The wolf on a space.
-    pub(super) fn wolf_on(&self, space: u8) -> Option<Seat> {
+    pub(super) fn wolf_on(&self, space: Space) -> Option<Seat> {
         let wolves = self.state.wolves[..usize::from(self.rules.seats)].iter();
-        wolves.zip(0..).find(|(wolf, _)| wolf.space == space).map(|(_, seat)| Seat(seat))
+        wolves.zip(0..).find(|(wolf, _)| wolf.space == Some(space)).map(|(_, seat)| Seat(seat))
     }
 
     /// The nearest wolf but one that is seen from the centre of a room, and how far it is.
-    fn nearest_other(&self, seat: Seat, room: u8) -> Option<(Seat, u8)> {
+    fn nearest_other(&self, seat: Seat, room: Room) -> Option<(Seat, u8)> {
         self.nearest_in(room, self.in_sight(room), Some(seat))
     }
 
@@ -329,14 +328,15 @@ impl Survey<'_> {
     /// left out, and how far it is (STR-240, STR-242).
     pub(super) fn nearest_in(
         &self,
-        room: u8,
+        room: Room,
         seen: SpaceSet,
         without: Option<Seat>,
     ) -> Option<(Seat, u8)> {
         let mut nearest: Option<(Seat, u8)> = None;
         for other in (0..self.rules.seats).map(Seat) {
             let space = self.state.wolf(other).space;
-            if Some(other) == without || space == NONE || seen & bit(space) == 0 {
+            let Some(space) = space.filter(|&space| seen & bit(space) != 0) else { continue };
+            if Some(other) == without {
                 continue;
             }
             let distance = self.rules.distance(self.state, room, space);
@@ -352,9 +352,8 @@ impl Survey<'_> {
 
     /// Whether of two wolves equally far away the first is attacked (STR-242).
     fn goes_first(&self, seat: Seat, rival: Seat) -> bool {
-        let initiative = |seat: Seat| match self.state.wolf(seat).played {
-            NONE => 0,
-            played => i32::from(played) + 1,
+        let initiative = |seat: Seat| {
+            self.state.wolf(seat).played.map_or(0, |card| i32::from(card.number()) + 1)
         };
         match self.rules.knobs.target_tie {
             TargetTie::LowerInitiative => initiative(seat) < initiative(rival),
@@ -372,7 +371,7 @@ impl Survey<'_> {
 
     /// The spaces in sight that are nearer to the centre of a room than another wolf at that
     /// distance, or as near where the own wolf would be attacked first.
-    fn nearer(&self, room: u8, distance: u8, seat: Seat, other: Seat) -> SpaceSet {
+    fn nearer(&self, room: Room, distance: u8, seat: Seat, other: Seat) -> SpaceSet {
         let depth = usize::from(distance) - usize::from(!self.goes_first(seat, other));
         let mut set = 0;
         for direction in 0..6 {
@@ -396,26 +395,26 @@ impl Survey<'_> {
         omens: [Omen; 2],
         danger: &mut Danger,
     ) {
-        let place = usize::from(self.state.turn.place) + 1;
+        let place = self.state.next_place();
         let mut rooms = [0; 7];
         for &seat in self.state.order.iter().skip(place) {
-            let letter = self.rules.letter(self.state, Seat(seat));
+            let letter = self.rules.letter(self.state, seat);
             if letter == Letter::X {
                 continue;
             }
-            for who in 0..2_u8 {
-                let chance = omens[usize::from(who)].chance;
+            for who in VampireId::ALL {
+                let chance = omens[who.index()].chance;
                 if chance > 0
                     && let Lead::To(room) = self.lead(who, letter)
                 {
-                    rooms[usize::from(room)] += chance * LATER / 100;
+                    rooms[room.index()] += chance * LATER / 100;
                 }
             }
         }
         let damage = (0..2).map(|who| omens[who].chance * omens[who].damage).sum::<i32>() / 1000;
         let hurt = stakes.guarded_mean(prey.points, damage, &prey.guards);
-        for (room, chance) in (0..7).zip(rooms).filter(|&(_, chance)| chance > 0) {
-            let seen = self.state.board.seen[usize::from(room)];
+        for (room, chance) in Room::ALL.into_iter().zip(rooms).filter(|&(_, chance)| chance > 0) {
+            let seen = self.state.board.seen[room.index()];
             add_to(&mut danger.later, seen, chance * hurt / 1000);
             add_to(&mut danger.later, bit(central(room)), chance * stakes.loss / 1000);
         }
@@ -432,8 +431,8 @@ impl Survey<'_> {
             Phase3Letter::Lowest => self.state.order.first(),
             Phase3Letter::Highest => self.state.order.last(),
         };
-        let who = self.state.supreme().unwrap_or(0);
-        let letter = seat.map_or(Letter::X, |&seat| self.rules.letter(self.state, Seat(seat)));
+        let who = self.state.supreme().unwrap_or_default();
+        let letter = seat.map_or(Letter::X, |&seat| self.rules.letter(self.state, seat));
         if letter == Letter::X {
             return;
         }

@@ -5,7 +5,7 @@ use std::cell::{Cell, OnceCell};
 
 use arrayvec::ArrayVec;
 
-use crate::board::{ROOMS, SpaceSet, bit, central};
+use crate::board::{ROOMS, Room, Space, SpaceSet, bit, central};
 use crate::content::knobs;
 use crate::content::vocabulary::{Colour, FightKind, Timing};
 use crate::features::approach::Approach;
@@ -17,10 +17,10 @@ use crate::features::shield::Shield;
 use crate::features::stakes::{Stakes, Waking};
 use crate::features::tables::BotTables;
 use crate::rules::Rules;
+use crate::state::VampireId;
 use crate::state::reach::POINTS_MAX;
-use crate::state::{Frame, NONE, SEATS_MAX, State};
+use crate::state::{Frame, SEATS_MAX, State, cards_of};
 use tenbin_engine::Seat;
-use tenbin_engine::pile::each;
 
 /// The share of an attack's harm that is expected for other wolves, who will have moved by then, in
 /// hundredths.
@@ -202,7 +202,7 @@ impl Outing {
     /// The best attack from a space that is not sure to fail, less what its wound brings down;
     /// `-NEVER` for none.
     #[inline]
-    pub(super) fn best_attack(&self, space: u8) -> i32 {
+    pub(super) fn best_attack(&self, space: Space) -> i32 {
         let set = bit(space);
         if self.attackable & set == 0 {
             return -NEVER;
@@ -214,9 +214,9 @@ impl Outing {
 
     /// In how many centres' sight a space lies.
     #[inline]
-    pub(super) fn exposed_at(&self, space: u8) -> i32 {
-        let digits = &self.exposed[usize::from(space) / 64 % 2];
-        let digit = |set: u64| (set >> (space % 64) & 1) as i32;
+    pub(super) fn exposed_at(&self, space: Space) -> i32 {
+        let digits = &self.exposed[space.index() / 64 % 2];
+        let digit = |set: u64| (set >> (space.number() % 64) & 1) as i32;
         digit(digits[0]) + 2 * digit(digits[1]) + 4 * digit(digits[2])
     }
 }
@@ -283,8 +283,8 @@ impl Survey<'_> {
             let (played, shot) = (self.state.wolf(seat).played, (FightKind::Ranged, Colour::Grey));
             let combat = self.rules.combat(self.state, seat) + self.added_ahead(seat, played, shot);
             silent = fall.perilous();
-            for who in 0..2_u8 {
-                let place = usize::from(who);
+            for who in VampireId::ALL {
+                let place = who.index();
                 if self.state.vampires[place].is_alive() {
                     let need = self.rules.side(self.state, who).combat;
                     let cost = means.cost(FightKind::Ranged, need - combat);
@@ -320,7 +320,7 @@ impl Survey<'_> {
         self.begin_outing(seat, facts);
         let outing = &mut facts.outing;
         let own_turn =
-            self.state.turn.seat == seat.0 && !matches!(self.state.top(), Frame::Counter(_));
+            self.state.turn.seat == seat && !matches!(self.state.top(), Frame::Counter(_));
         let combat = self.rules.combat(self.state, seat);
         let (played, points) = (self.state.wolf(seat).played, outing.means.points);
         let toll = self.toll(seat, &outing.stakes, points);
@@ -396,11 +396,12 @@ impl Survey<'_> {
     /// What the own Wound icons of the played card still cost in a fight (STR-170).
     fn toll(&self, seat: Seat, stakes: &Stakes, points: i32) -> i32 {
         let wolf = self.state.wolf(seat);
-        let Some(look) = self.tables.cards.get(usize::from(wolf.played)) else { return 0 };
+        let Some(card) = wolf.played else { return 0 };
+        let look = &self.tables.cards[card.index()];
         if look.own_wounds == 0 {
             return 0;
         }
-        let abilities = self.rules.catalogue.actions[usize::from(wolf.played)].abilities;
+        let abilities = self.rules.catalogue.actions[card.index()].abilities;
         let unused = self.rules.catalogue.abilities_of(abilities).iter().any(|ability| {
             ability.works_at(Timing::InFight)
                 && self.rules.icon_is_free(self.state, seat, ability.slot)
@@ -410,7 +411,7 @@ impl Survey<'_> {
 
     /// Phase 1 for a seat.
     fn survey_outset(&self, seat: Seat, facts: &mut DecisionFacts) {
-        let wolf = self.state.wolf(seat);
+        let (wolf, here) = (self.state.wolf(seat), self.state.stand(seat));
         let in_hand = wolf.hand.count_ones().saturating_sub(1);
         self.stakes_and_means(seat, in_hand, (&mut facts.stakes, &mut facts.means));
         let outset = &mut facts.outset;
@@ -418,11 +419,11 @@ impl Survey<'_> {
         outset.means.clone_from(&facts.means.means);
         outset.penalties = self.rules.penalties(wolf);
         let cards =
-            each(wolf.hand).map(|card| self.rules.catalogue.actions[usize::from(card)].movement);
+            cards_of(wolf.hand).map(|card| self.rules.catalogue.actions[card.index()].movement);
         let furthest =
             cards.max().unwrap_or(0).clamp(self.rules.knobs.min_movement, POINTS_MAX as i32);
-        let reach = self.rules.reach(self.state, wolf.space, furthest, false);
-        let mut before = bit(wolf.space);
+        let reach = self.rules.reach(self.state, here, furthest, false);
+        let mut before = bit(here);
         for (within, at) in outset.within.iter_mut().zip(&reach.at) {
             before |= at;
             *within = before;
@@ -454,12 +455,9 @@ impl Survey<'_> {
         let damage = omens[0].damage.max(omens[1].damage);
         let mut others = [0; 7];
         for other in (0..self.rules.seats).map(Seat).filter(|&other| other != seat) {
-            let space = self.state.wolf(other).space;
-            if space == NONE {
-                continue;
-            }
+            let Some(space) = self.state.wolf(other).space else { continue };
             let mut harm = NEVER;
-            for (room, cost) in (0..7).zip(&mut others) {
+            for (room, cost) in Room::ALL.into_iter().zip(&mut others) {
                 if self.in_sight(room) & bit(space) != 0 {
                     if harm == NEVER {
                         harm = self.harm_to(stakes, other, damage) * OTHERS / 100;

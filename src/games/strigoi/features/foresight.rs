@@ -4,8 +4,8 @@
 use arrayvec::ArrayVec;
 
 use crate::board::{
-    CENTRE, ROOMS, SPACES, SpaceSet, bit, central, each_space, ladder, neighbour, room_spaces,
-    turned,
+    ROOMS, Room, SPACES, Space, SpaceSet, bit, bit_at, central, each_space, ladder, neighbour,
+    room_spaces, turned,
 };
 use crate::content::knobs::Phase3Letter;
 use crate::content::vocabulary::Letter;
@@ -13,8 +13,7 @@ use crate::features::danger::{Danger, Lead, Omen, Prey, add_to};
 use crate::features::facts::Survey;
 use crate::features::stakes::Stakes;
 use crate::rules::vampires::Way;
-use crate::state::NONE;
-use tenbin_engine::Seat;
+use crate::state::VampireId;
 
 /// The chance that an unknown letter is this one of the six that lead anywhere, in thousandths.
 const LETTER: i32 = 140;
@@ -38,9 +37,9 @@ struct Visits {
 impl Whereabouts {
     /// The rooms in which a Strigoi may stand.
     #[inline]
-    pub(super) fn each(&self, mut visit: impl FnMut(u8, u8, i32)) {
-        for (who, rooms) in (0..).zip(&self.0) {
-            for (room, &chance) in (0..).zip(rooms) {
+    pub(super) fn each(&self, mut visit: impl FnMut(VampireId, Room, i32)) {
+        for (who, rooms) in VampireId::ALL.into_iter().zip(&self.0) {
+            for (room, &chance) in Room::ALL.into_iter().zip(rooms) {
                 if chance >= SLIGHT {
                     visit(who, room, chance);
                 }
@@ -50,10 +49,10 @@ impl Whereabouts {
 
     /// One of them goes from a room to another with a chance.
     #[inline]
-    fn moves(&mut self, who: u8, (from, to): (u8, u8), chance: i32) {
-        let rooms = &mut self.0[usize::from(who)];
-        rooms[usize::from(from)] -= chance;
-        rooms[usize::from(to)] += chance;
+    fn moves(&mut self, who: VampireId, (from, to): (Room, Room), chance: i32) {
+        let rooms = &mut self.0[who.index()];
+        rooms[from.index()] -= chance;
+        rooms[to.index()] += chance;
     }
 }
 
@@ -62,15 +61,15 @@ impl Survey<'_> {
     pub(super) fn whereabouts(&self) -> Whereabouts {
         let mut at = Whereabouts::default();
         for (vampire, rooms) in self.state.vampires.iter().zip(&mut at.0) {
-            if vampire.room != NONE {
-                rooms[usize::from(vampire.room)] = 1000;
+            if let Some(room) = vampire.room {
+                rooms[room.index()] = 1000;
             }
         }
         at
     }
 
     /// Where a letter would lead a Strigoi from the centre of a room.
-    pub(super) fn lead_from(&self, (who, room): (u8, u8), letter: Letter) -> Lead {
+    pub(super) fn lead_from(&self, (who, room): (VampireId, Room), letter: Letter) -> Lead {
         match self.rules.way_from(self.state, who, room, letter) {
             Way::To(room, _) => Lead::To(room),
             Way::Stays(_) if self.rules.knobs.golden_rule => Lead::Stays,
@@ -84,14 +83,14 @@ impl Survey<'_> {
         &self,
         at: &mut Whereabouts,
         (omens, letter): (&[Omen; 2], Letter),
-        mut tell: impl FnMut(u8, Lead, i32),
+        mut tell: impl FnMut(VampireId, Lead, i32),
     ) {
         if letter == Letter::X {
             return;
         }
         let before = *at;
         before.each(|who, room, chance| {
-            let moved = chance * omens[usize::from(who)].chance / 1000;
+            let moved = chance * omens[who.index()].chance / 1000;
             if moved < SLIGHT {
                 return;
             }
@@ -109,17 +108,17 @@ impl Survey<'_> {
         &self,
         at: &mut Whereabouts,
         omens: &[Omen; 2],
-        mut tell: impl FnMut(u8, Lead, i32),
+        mut tell: impl FnMut(VampireId, Lead, i32),
     ) {
         let before = *at;
         before.each(|who, room, chance| {
-            let moved = chance * omens[usize::from(who)].chance / 1000 * LETTER / 1000;
+            let moved = chance * omens[who.index()].chance / 1000 * LETTER / 1000;
             if moved == 0 {
                 return;
             }
-            let other = self.state.vampires[usize::from(1 - who)].room;
+            let other = self.state.vampires[who.other().index()].room;
             for direction in 0..6 {
-                if room < CENTRE
+                if !room.is_centre()
                     && neighbour(room, direction).is_none()
                     && self.state.board.has(ladder(room, direction))
                 {
@@ -129,7 +128,7 @@ impl Survey<'_> {
                 let back = || self.rules.destination(self.state, room, turned(direction, 3));
                 let there = self.rules.destination(self.state, room, direction);
                 let to = if self.rules.knobs.bounce { there.or_else(back) } else { there };
-                if let Some(to) = to.filter(|&to| to != other) {
+                if let Some(to) = to.filter(|&to| Some(to) != other) {
                     tell(who, Lead::To(to), moved);
                     at.moves(who, (room, to), moved);
                 }
@@ -151,22 +150,22 @@ impl Survey<'_> {
             self.follow(&mut at, (omens, self.rules.letter(self.state, prey.seat)), |_, _, _| {});
         }
         let hurts = omens.map(|omen| stakes.guarded_mean(prey.points, omen.damage, &prey.guards));
-        let place = usize::from(self.state.turn.place);
-        let mine = self.state.order.iter().position(|&seat| seat == prey.seat.0);
+        let next = self.state.next_place();
+        let mine = self.state.order.iter().position(|&seat| seat == prey.seat);
         // A wolf that is still to act will go away.
-        let until = mine.filter(|&mine| mine > place);
+        let until = mine.filter(|&mine| mine >= next);
         let last = until.unwrap_or(self.state.order.len());
         let mut still = self.other_spaces(prey.seat);
         let mut visits = Visits::default();
-        for &seat in self.state.order.iter().take(last).skip(place + 1) {
-            still &= !bit(self.state.wolf(Seat(seat)).space);
-            let (letter, path) = (self.rules.letter(self.state, Seat(seat)), &mut danger.path);
+        for &seat in self.state.order.iter().take(last).skip(next) {
+            still &= !bit_at(self.state.wolf(seat).space);
+            let (letter, path) = (self.rules.letter(self.state, seat), &mut danger.path);
             self.follow(&mut at, (omens, letter), |who, lead, chance| match lead {
                 Lead::Stays => {}
                 Lead::To(room) => {
                     // Who stands there already is attacked, and one only.
                     let alone = self.in_sight(room) & still == 0;
-                    let hurt = if alone { hurts[usize::from(who)] } else { 0 };
+                    let hurt = if alone { hurts[who.index()] } else { 0 };
                     visits.count(room, chance, hurt);
                 }
                 Lead::Ladder(space) => add_to(path, bit(space), chance * stakes.loss / 1000),
@@ -182,7 +181,7 @@ impl Survey<'_> {
             let next_assault = &mut danger.next_assault;
             self.wander(&mut at, omens, |who, lead, chance| match lead {
                 Lead::Stays => {}
-                Lead::To(room) => visits.count(room, chance, hurts[usize::from(who)]),
+                Lead::To(room) => visits.count(room, chance, hurts[who.index()]),
                 Lead::Ladder(space) => {
                     add_to(next_assault, bit(space), chance * stakes.loss / 1000);
                 }
@@ -193,7 +192,9 @@ impl Survey<'_> {
 
     /// What visits to rooms cost on each space.
     fn add_visits(&self, stakes: &Stakes, visits: &Visits, table: &mut [i16; SPACES]) {
-        for (room, (&harm, &chance)) in (0..).zip(visits.harm.iter().zip(&visits.chance)) {
+        for (room, (&harm, &chance)) in
+            Room::ALL.into_iter().zip(visits.harm.iter().zip(&visits.chance))
+        {
             if chance > 0 {
                 add_to(table, self.in_sight(room), harm);
                 add_to(table, bit(central(room)), chance * stakes.loss / 1000);
@@ -215,12 +216,11 @@ impl Survey<'_> {
             Phase3Letter::Lowest => self.state.order.first(),
             Phase3Letter::Highest => self.state.order.last(),
         };
-        let letter = seat.map_or(Letter::X, |&seat| self.rules.letter(self.state, Seat(seat)));
+        let letter = seat.map_or(Letter::X, |&seat| self.rules.letter(self.state, seat));
         let mut omens = [Omen::default(); 2];
-        let ahead =
-            self.state.order.len().saturating_sub(usize::from(self.state.turn.place)) as i32;
+        let ahead = (self.state.order.len() + 1).saturating_sub(self.state.next_place()) as i32;
         let quiet = (100 - ATTACKS * ahead).max(10) * 10;
-        omens[usize::from(self.state.supreme().unwrap_or(0))].chance = quiet;
+        omens[self.state.supreme().unwrap_or_default().index()].chance = quiet;
         let cost = stakes.guarded(prey.points, self.rules.knobs.curse_wounds, &prey.guards);
         let path = &mut danger.path;
         self.follow(at, (&omens, letter), |_, lead, chance| match lead {
@@ -237,8 +237,8 @@ impl Survey<'_> {
 impl Visits {
     /// A Strigoi comes to a room with a chance.
     #[inline]
-    fn count(&mut self, room: u8, chance: i32, hurt: i32) {
-        let room = usize::from(room);
+    fn count(&mut self, room: Room, chance: i32, hurt: i32) {
+        let room = room.index();
         self.harm[room] += chance * hurt / 1000;
         self.chance[room] += chance;
     }
@@ -273,7 +273,7 @@ impl LetterHarm {
         if set & !self.touched != 0 {
             return 0;
         }
-        let cost = |space: u8| -> i32 {
+        let cost = |space: Space| -> i32 {
             let costs = self.costs.iter().filter(|(spaces, _)| spaces & bit(space) != 0);
             costs.map(|&(_, cost)| cost).sum()
         };

@@ -1,13 +1,11 @@
 //! Features of the small choices: items, Protection, cards that are lost or come back, platforms,
 //! spaces, wolves (D1, D5, D8 to D12, D16 to D18, D20).
 
-use crate::board::{LINKS, bit, each_space};
+use crate::board::{LINKS, Room, Space, bit, each_space};
 use crate::features::F;
 use crate::features::facts::{Sight, Survey};
-use crate::state::Frame;
 use crate::state::action::{Action, Item};
-use tenbin_engine::Seat;
-use tenbin_engine::pile::each;
+use crate::state::{Frame, cards_of};
 
 impl Sight<'_> {
     /// What is committed to a fight (D5, D16).
@@ -28,7 +26,7 @@ impl Sight<'_> {
                 add(F::use_now, 1);
                 return;
             }
-            Action::Card(card) => card,
+            Action::Card(card) => card.number(),
             Action::Reward(kind) => 64 + kind,
             Action::Token(kind) => 128 + kind,
             _ => return,
@@ -68,7 +66,7 @@ impl Sight<'_> {
                 Item::Played => 0,
                 Item::Token(kind) => self.tables.tokens[usize::from(kind)].worth,
                 Item::Reward(kind) => self.tables.rewards[usize::from(kind)].worth,
-                Item::Card(card) => self.tables.cards[usize::from(card)].worth,
+                Item::Card(card) => self.tables.cards[card.index()].worth,
             };
             add(F::spend_worth, worth);
         }
@@ -77,7 +75,7 @@ impl Sight<'_> {
     /// The worth of the card or token an action names.
     pub(super) fn worth_of(&self, action: Action) -> i32 {
         match action {
-            Action::Card(card) => self.tables.cards[usize::from(card)].worth,
+            Action::Card(card) => self.tables.cards[card.index()].worth,
             Action::Reward(kind) => self.tables.rewards[usize::from(kind)].worth,
             Action::Token(kind) => self.tables.tokens[usize::from(kind)].worth,
             _ => 0,
@@ -96,9 +94,9 @@ impl Sight<'_> {
     /// Which wolf takes cards back (D18).
     pub(super) fn weigh_ally(&self, action: Action, add: &mut impl FnMut(F, i32)) {
         if let Action::Seat(seat) = action {
-            let wolf = self.state.wolf(Seat(seat));
+            let wolf = self.state.wolf(seat);
             add(F::ally_needs, 6 - wolf.hand.count_ones().min(6) as i32);
-            let worth = each(wolf.discard).map(|card| self.tables.cards[usize::from(card)].worth);
+            let worth = cards_of(wolf.discard).map(|card| self.tables.cards[card.index()].worth);
             add(F::ally_gain, worth.max().unwrap_or(0));
         }
     }
@@ -108,7 +106,7 @@ impl Sight<'_> {
         let outing = &self.facts.outing;
         match (action, self.state.top()) {
             (Action::Platform(room), _) => {
-                add(F::turn_saved, outing.rotations.get(usize::from(room)).copied().unwrap_or(0));
+                add(F::turn_saved, outing.rotations.get(room.index()).copied().unwrap_or(0));
             }
             (Action::Orientation(orientation), Frame::Orient(room)) => {
                 add(F::turn_saved, self.worth_turned((room, orientation)));
@@ -118,10 +116,10 @@ impl Sight<'_> {
     }
 
     /// A space to start on, to put a ladder at, or to be moved to (D1, D12, D20).
-    pub(super) fn weigh_space(&self, space: u8, add: &mut impl FnMut(F, i32)) {
+    pub(super) fn weigh_space(&self, space: Space, add: &mut impl FnMut(F, i32)) {
         let seen = self.state.board.seen.iter().filter(|seen| **seen & bit(space) != 0).count();
         add(F::start_seen, seen as i32);
-        let near = LINKS[usize::from(space)] & self.state.board.exists;
+        let near = LINKS[space.index()] & self.state.board.exists;
         let round =
             each_space(near).fold(near, |set, next| set | self.state.board.neighbours(next));
         add(F::start_grey, (round & self.state.board.grey).count_ones() as i32);
@@ -139,9 +137,9 @@ impl Sight<'_> {
     pub(super) fn weigh_wolf(&self, action: Action, add: &mut impl FnMut(F, i32)) {
         let Action::Wolf(hero) = action else { return };
         let (mut combat, mut movement, mut guards, mut heal, mut help) = (0, 0, 0, 0, 0);
-        for card in each(self.rules.catalogue.heroes[usize::from(hero)].cards) {
-            let printed = &self.rules.catalogue.actions[usize::from(card)];
-            let look = &self.tables.cards[usize::from(card)];
+        for card in cards_of(self.rules.catalogue.heroes[hero.index()].cards) {
+            let printed = &self.rules.catalogue.actions[card.index()];
+            let look = &self.tables.cards[card.index()];
             combat += printed.combat;
             movement += printed.movement;
             guards += look.guards;
@@ -157,12 +155,11 @@ impl Sight<'_> {
 
     /// What a turn of a platform to an orientation saves of the own turn's activation, and what it
     /// adds to the best attack from where the wolf stands.
-    pub(super) fn worth_turned(&self, turn: (u8, u8)) -> i32 {
+    pub(super) fn worth_turned(&self, turn: (Room, u8)) -> i32 {
         let outing = &self.facts.outing;
         let mut paper = *self.state;
         self.rules.turn_platform(&mut paper, turn.0, turn.1);
-        let (before, after) =
-            (self.state.wolf(outing.prey.seat).space, paper.wolf(outing.prey.seat).space);
+        let (before, after) = (self.state.stand(outing.prey.seat), paper.stand(outing.prey.seat));
         let survey = Survey { state: &paper, ..self.survey() };
         let danger = if self.state.turn.strigoi_stay {
             0

@@ -8,10 +8,11 @@ use crate::content::vocabulary::{Colour, FightKind};
 use crate::features::facts::Survey;
 use crate::features::stakes::{BLOOD_WASTED, Guards, SHOCK, Stakes};
 use crate::features::tables::{FoeLook, RECOVERY};
+use crate::state::VampireId;
 use crate::state::piles::Pile;
-use crate::state::{Fight, NONE};
+use crate::state::{CardId, Fight, cards_of, pieces_of};
 use tenbin_engine::Seat;
-use tenbin_engine::pile::{CardSet, each};
+use tenbin_engine::pile::CardSet;
 
 /// Deficits that items may cover.
 pub(super) const DEFICITS: usize = 16;
@@ -29,7 +30,7 @@ pub(super) type Costs = [i16; DEFICITS];
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Quarry {
     /// Which.
-    pub(crate) who: u8,
+    pub(crate) who: VampireId,
     /// From afar or from beside.
     pub(crate) kind: FightKind,
     /// From these spaces.
@@ -58,7 +59,7 @@ pub(super) struct Means {
 #[derive(Copy, Clone, Eq, PartialEq, Default, Debug)]
 struct Holdings {
     sets: [CardSet; 5],
-    card: (u8, u8, bool, u8),
+    card: (Option<CardId>, u8, bool, u8),
     in_hand: u32,
     stakes: (i32, i32),
 }
@@ -127,7 +128,7 @@ impl Survey<'_> {
         let mut near = [NEVER as i16; DEFICITS];
         near[0] = 0;
         let mut far = near;
-        for piece in each(wolf.rewards) {
+        for piece in pieces_of(wolf.rewards) {
             let look = &self.tables.rewards[self.rules.kind(Pile::Reward, piece)];
             let mut worth = look.worth;
             if look.own_wounds > 0 {
@@ -136,7 +137,7 @@ impl Survey<'_> {
             add_item(&mut near, look.bonus[FightKind::Melee as usize], worth);
             add_item(&mut far, look.bonus[FightKind::Ranged as usize], worth);
         }
-        for piece in each(wolf.tokens) {
+        for piece in pieces_of(wolf.tokens) {
             let look = &self.tables.tokens[self.rules.kind(Pile::Token, piece)];
             add_item(&mut near, look.bonus[FightKind::Melee as usize], look.worth);
             if self.rules.knobs.ranged_allows_tokens {
@@ -167,11 +168,8 @@ impl Survey<'_> {
         if !self.rules.may_attack(self.state) {
             return;
         }
-        for who in 0..2_u8 {
-            let room = self.state.vampires[usize::from(who)].room;
-            if room == NONE {
-                continue;
-            }
+        for who in VampireId::ALL {
+            let Some(room) = self.state.vampires[who.index()].room else { continue };
             let need = self.rules.side(self.state, who).combat;
             let beside = self.state.board.neighbours(central(room));
             let afar = self.in_sight(room);
@@ -190,7 +188,7 @@ impl Survey<'_> {
         combat: i32,
     ) -> Option<i32> {
         let cost = means.cost(quarry.kind, quarry.need - combat);
-        (cost < NEVER).then(|| stakes.wound_on[usize::from(quarry.who)] - cost)
+        (cost < NEVER).then(|| stakes.wound_on[quarry.who.index()] - cost)
     }
 
     /// What the in-fight abilities of an Action card would add to a fight of a kind (STR-122); for a
@@ -199,12 +197,12 @@ impl Survey<'_> {
     pub(super) fn added_ahead(
         &self,
         seat: Seat,
-        card: u8,
+        card: Option<CardId>,
         (kind, colour): (FightKind, Colour),
     ) -> i32 {
-        match self.tables.cards.get(usize::from(card)) {
-            Some(look) if look.adds => {
-                let ahead = Fight { seat: seat.0, kind, colour, ..Fight::default() };
+        match card {
+            Some(card) if self.tables.cards[card.index()].adds => {
+                let ahead = Fight { seat, kind, colour, ..Fight::default() };
                 self.rules.added_by_card(self.state, &ahead, card)
             }
             _ => 0,
@@ -246,12 +244,12 @@ impl Survey<'_> {
     ) -> i32 {
         let pile = if colour == Colour::Grey { Pile::Grey } else { Pile::Red };
         let stack = &self.state.piles[pile as usize];
-        let tokens: CardSet = if stack.open != NONE {
-            1 << stack.open
+        let tokens: CardSet = if let Some(token) = stack.open {
+            token.bit()
         } else if stack.deck != 0 {
             stack.deck
         } else if let Some(&piece) = stack.under.first() {
-            1 << piece
+            piece.bit()
         } else {
             stack.discard
         };
@@ -324,12 +322,13 @@ impl Bout {
 impl Survey<'_> {
     /// The innermost fight as its seat sees it.
     pub(super) fn survey_bout(&self, fight: &Fight, stakes: &Stakes, bout: &mut Bout) {
-        let seat = Seat(fight.seat);
+        let seat = fight.seat;
         let wolf = self.state.wolf(seat);
         let points = self.rules.wound_points(wolf);
         bout.hems = 0;
         let (win, lose) = if fight.kind == FightKind::Monster {
-            let kind = self.rules.kind(Pile::of(fight.colour), fight.token);
+            let Some(token) = fight.token else { return };
+            let kind = self.rules.kind(Pile::of(fight.colour), token);
             let foe =
                 &self.tables.foes[fight.colour as usize][usize::from(self.tables.foe_of[kind])];
             let guards = self.defences(seat, true);
@@ -339,8 +338,8 @@ impl Survey<'_> {
             // Less what the wound would bring down (STR-373).
             let fall = self.fall(stakes, seat, self.rules.letter(self.state, seat));
             bout.hems = fall.hems;
-            let fall = fall.costs(wolf.space);
-            (stakes.wound_on[usize::from(fight.strigoi & 1)] - fall, 0)
+            let fall = fall.costs(self.state.stand(seat));
+            (stakes.wound_on[fight.strigoi.unwrap_or_default().index()] - fall, 0)
         };
         bout.deficit =
             self.rules.fight_needs(self.state, fight) - self.rules.fight_value(self.state, fight);
@@ -363,16 +362,16 @@ impl Survey<'_> {
 
     /// The items that may still be committed, in order.
     fn list_wares(&self, fight: &Fight, stakes: &Stakes, bout: &mut Bout) {
-        let wolf = self.state.wolf(Seat(fight.seat));
+        let wolf = self.state.wolf(fight.seat);
         let points = self.rules.wound_points(wolf);
         if self.rules.boosts(fight) {
-            for card in each(wolf.hand).filter(|&card| card >= fight.from) {
+            for card in cards_of(wolf.hand).filter(|&card| card.number() >= fight.from) {
                 let bonus = self.rules.boost(self.state, fight, card);
-                let worth = self.tables.cards[usize::from(card)].worth;
-                let _ = bout.wares.try_push(Ware { key: card, bonus, worth });
+                let worth = self.tables.cards[card.index()].worth;
+                let _ = bout.wares.try_push(Ware { key: card.number(), bonus, worth });
             }
         }
-        for piece in each(wolf.rewards) {
+        for piece in pieces_of(wolf.rewards) {
             let kind = self.rules.kind(Pile::Reward, piece);
             let key = 64 + kind as u8;
             if key >= fight.from {
@@ -383,7 +382,7 @@ impl Survey<'_> {
                 let _ = bout.wares.try_push(Ware { key, bonus, worth: look.worth + harm });
             }
         }
-        for piece in each(wolf.tokens) {
+        for piece in pieces_of(wolf.tokens) {
             let kind = self.rules.kind(Pile::Token, piece);
             let key = 128 + kind as u8;
             if key >= fight.from

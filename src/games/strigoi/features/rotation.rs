@@ -3,12 +3,13 @@
 //! (STR-168, STR-202, STR-350).
 
 use crate::board::sight::on_the_way;
-use crate::board::{CENTRE, ROOMS, bit, platform_spaces};
+use crate::board::{ROOMS, Room, bit, platform_spaces};
 use crate::content::vocabulary::{FightKind, Letter, Target, Timing};
 use crate::features::danger::{Lead, Omen, Prey};
 use crate::features::facts::Outing;
 use crate::features::facts::Survey;
 use crate::features::stakes::Stakes;
+use crate::state::VampireId;
 use crate::state::{Frame, SEATS_MAX};
 use tenbin_engine::Seat;
 
@@ -16,11 +17,11 @@ impl Survey<'_> {
     /// Whether the played card has Mechanics that were not used yet (STR-160).
     pub(super) fn can_turn_platforms(&self, seat: Seat) -> bool {
         let wolf = self.state.wolf(seat);
-        let Some(look) = self.tables.cards.get(usize::from(wolf.played)) else { return false };
-        if look.mechanics == 0 {
+        let Some(card) = wolf.played else { return false };
+        if self.tables.cards[card.index()].mechanics == 0 {
             return false;
         }
-        let abilities = self.rules.catalogue.actions[usize::from(wolf.played)].abilities;
+        let abilities = self.rules.catalogue.actions[card.index()].abilities;
         self.rules.catalogue.abilities_of(abilities).iter().any(|ability| {
             ability.target == Target::Platform
                 && ability.works_at(Timing::OwnTurn)
@@ -39,21 +40,19 @@ impl Survey<'_> {
         }
         let omens = self.omens();
         let able = self.rules.rotatable(self.state, prey.seat);
-        for who in 0..2_u8 {
-            let room = usize::from(self.state.vampires[usize::from(who)].room);
-            let omen = omens[usize::from(who)];
-            if room >= ROOMS || omen.chance == 0 {
-                continue;
-            }
+        for who in VampireId::ALL {
+            let omen = omens[who.index()];
+            let here = self.state.vampires[who.index()].room.filter(|room| !room.is_centre());
+            let Some(room) = here.map(Room::index).filter(|_| omen.chance != 0) else { continue };
             let mut known: [Option<i32>; ROOMS + 1] = [None; ROOMS + 1];
             let mut cost = |lead: Lead| -> i32 {
                 let price = || {
                     let threat = self.threat(stakes, prey, (who, omen), lead);
-                    threat.costs(stakes.loss, self.state.wolf(prey.seat).space)
+                    threat.costs(stakes.loss, self.state.stand(prey.seat))
                 };
                 match lead {
                     Lead::Stays => 0,
-                    Lead::To(room) => *known[usize::from(room)].get_or_insert_with(price),
+                    Lead::To(room) => *known[room.index()].get_or_insert_with(price),
                     Lead::Ladder(_) => price(),
                 }
             };
@@ -69,7 +68,7 @@ impl Survey<'_> {
             }
             saved[room] = saved[room].max(now - costs.fold(now, i32::min));
             if let Lead::To(to) = self.lead(who, letter)
-                && let Some(best) = saved.get_mut(usize::from(to))
+                && let Some(best) = saved.get_mut(to.index())
             {
                 *best = (*best).max(self.saved_at(stakes, prey, (who, omen), to));
             }
@@ -82,7 +81,13 @@ impl Survey<'_> {
 
     /// What the best turn of the platform that a Strigoi comes to would save: whom it sees from
     /// there. Wolves on the platform turn with it and are seen all the same.
-    fn saved_at(&self, stakes: &Stakes, prey: &Prey, (who, omen): (u8, Omen), room: u8) -> i32 {
+    fn saved_at(
+        &self,
+        stakes: &Stakes,
+        prey: &Prey,
+        (who, omen): (VampireId, Omen),
+        room: Room,
+    ) -> i32 {
         let mut known: [Option<i32>; SEATS_MAX] = [None; SEATS_MAX];
         let mut cost = |turn: u8| -> i32 {
             let seen = self.rules.seen_turned(self.state, room, turn) | platform_spaces(room);
@@ -91,7 +96,7 @@ impl Survey<'_> {
                 Some((seat, _)) => *known[seat.index()].get_or_insert_with(|| {
                     if seat == prey.seat {
                         let hurt = stakes.guarded_mean(prey.points, omen.damage, &prey.guards);
-                        hurt - prey.counter[usize::from(who)]
+                        hurt - prey.counter[who.index()]
                     } else {
                         self.harm_to(stakes, seat, omen.damage)
                     }
@@ -106,7 +111,7 @@ impl Survey<'_> {
     /// Adds for each outer room the ranged attack from here that a turn of its platform would open,
     /// as far as it is worth more than the best that is open already.
     pub(super) fn openings(&self, outing: &mut Outing) {
-        let (seat, here) = (outing.prey.seat, self.state.wolf(outing.prey.seat).space);
+        let (seat, here) = (outing.prey.seat, self.state.stand(outing.prey.seat));
         let able = self.rules.rotatable(self.state, seat);
         let open = outing.best_attack(here).max(0);
         let fall = outing.fall.costs(here);
@@ -114,18 +119,19 @@ impl Survey<'_> {
             outing.quarries.iter().filter(|(one, _)| one.kind == FightKind::Ranged)
         {
             let gain = worth - fall - open;
-            let from = self.state.vampires[usize::from(quarry.who)].room;
-            if gain <= 0 || quarry.from & bit(here) != 0 || from >= CENTRE {
+            let from = self.state.vampires[quarry.who.index()].room;
+            let Some(from) = from.filter(|room| !room.is_centre()) else { continue };
+            if gain <= 0 || quarry.from & bit(here) != 0 {
                 continue;
             }
             let Some(rooms) = on_the_way(from, here) else { continue };
             for room in rooms {
                 // Who stands on a platform turns with it, and is seen from its centre anyway.
-                if able >> room & 1 == 0 || platform_spaces(room) & bit(here) != 0 {
+                if !room.is_in(able) || platform_spaces(room) & bit(here) != 0 {
                     continue;
                 }
                 if (1..6).any(|turn| self.rules.opens(self.state, (from, here), room, turn)) {
-                    let saved = &mut outing.rotations[usize::from(room)];
+                    let saved = &mut outing.rotations[room.index()];
                     *saved = gain.max(*saved);
                 }
             }
@@ -134,7 +140,7 @@ impl Survey<'_> {
 
     /// The danger of the own turn's activation on a board on which a platform was turned.
     pub(super) fn danger_after_turn(&self, stakes: &Stakes, prey: &Prey) -> i32 {
-        let space = self.state.wolf(prey.seat).space;
+        let space = self.state.stand(prey.seat);
         let threats = self.threats(stakes, prey, self.omens());
         threats.iter().map(|threat| threat.costs(stakes.loss, space)).sum()
     }

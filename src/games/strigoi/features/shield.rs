@@ -5,11 +5,9 @@ use arrayvec::ArrayVec;
 use crate::content::knobs::ProtectionCount;
 use crate::features::facts::Survey;
 use crate::features::stakes::{SHOCK, Stakes, WOUNDS_FORESEEN};
-use crate::state::Hit;
 use crate::state::action::Item;
 use crate::state::piles::Pile;
-use tenbin_engine::Seat;
-use tenbin_engine::pile::each;
+use crate::state::{Hit, cards_of, pieces_of};
 
 /// Most sources that are looked at.
 const SOURCES_MAX: usize = 16;
@@ -61,7 +59,7 @@ impl Shield {
 impl Survey<'_> {
     /// The innermost hit.
     pub(super) fn survey_shield(&self, stakes: &Stakes, hit: &Hit, shield: &mut Shield) {
-        let seat = Seat(hit.seat);
+        let seat = hit.seat;
         let wolf = self.state.wolf(seat);
         let icons = self.rules.knobs.protection_count == ProtectionCount::Icons;
         let cancels = |icons_of: i32| if icons { icons_of } else { 1 };
@@ -73,19 +71,19 @@ impl Survey<'_> {
             }
         };
         add(Item::Played, self.guards_of_played(seat), PLAYED);
-        for piece in each(wolf.tokens) {
+        for piece in pieces_of(wolf.tokens) {
             let kind = self.rules.kind(Pile::Token, piece);
             let look = &self.tables.tokens[kind];
             add(Item::Token(kind as u8), look.guard, look.worth);
         }
-        for piece in each(wolf.rewards) {
+        for piece in pieces_of(wolf.rewards) {
             let kind = self.rules.kind(Pile::Reward, piece);
             let look = &self.tables.rewards[kind];
             add(Item::Reward(kind as u8), look.guard, look.worth);
         }
-        for card in each(wolf.hand) {
-            let guard = i32::from(self.rules.catalogue.actions[usize::from(card)].protection);
-            add(Item::Card(card), guard, self.tables.cards[usize::from(card)].worth);
+        for card in cards_of(wolf.hand) {
+            let guard = i32::from(self.rules.catalogue.actions[card.index()].protection);
+            add(Item::Card(card), guard, self.tables.cards[card.index()].worth);
         }
         let points = self.rules.wound_points(wolf);
         let wounds = usize::from(hit.wounds).min(WOUNDS_FORESEEN);

@@ -6,8 +6,8 @@ use arrayvec::ArrayVec;
 use crate::content::vocabulary::Timing;
 use crate::features::facts::Survey;
 use crate::state::piles::Pile;
+use crate::state::{VampireId, cards_of, pieces_of};
 use tenbin_engine::Seat;
-use tenbin_engine::pile::each;
 
 /// Most wounds of a hit that are foreseen.
 pub(super) const WOUNDS_FORESEEN: usize = 6;
@@ -79,8 +79,8 @@ impl Waking {
     }
 
     /// Whether a wound on a Strigoi makes the other one the Supreme.
-    pub(crate) fn wakes(self, who: u8) -> bool {
-        self.wakes >> who & 1 != 0
+    pub(crate) fn wakes(self, who: VampireId) -> bool {
+        self.wakes >> who.number() & 1 != 0
     }
 }
 
@@ -135,7 +135,7 @@ impl Survey<'_> {
     pub(super) fn stakes_into(&self, stakes: &mut Stakes) {
         stakes.blood = self.blood_worth(i32::from(self.state.altar));
         stakes.loss = self.loss_worth();
-        stakes.wound_on = [self.wound_worth(0), self.wound_worth(1)];
+        stakes.wound_on = VampireId::ALL.map(|who| self.wound_worth(who));
         // The first state has not lost a point yet, and no table of losses is empty.
         let from = (self.state.inferno, self.state.altar, self.state.supply == 0);
         if stakes.lost[1] == 0 || stakes.lost_from != from {
@@ -151,14 +151,15 @@ impl Survey<'_> {
 
     /// Whose fall would bring the Supreme, and how well the pack is armed for it.
     pub(super) fn waking(&self) -> Waking {
-        let last = |who: u8| {
-            let vampire = &self.state.vampires[usize::from(who)];
+        let last = |who: VampireId| {
+            let vampire = &self.state.vampires[who.index()];
             vampire.is_alive()
-                && self.state.vampires[usize::from(1 - who)].is_alive()
+                && self.state.vampires[who.other().index()].is_alive()
                 && self.rules.side(self.state, who).life - vampire.wound_count() <= 1
         };
         let ready = self.state.wolves.iter().map(|wolf| wolf.rewards.count_ones() as i32).sum();
-        Waking { wakes: u8::from(last(0)) | u8::from(last(1)) << 1, ready }
+        let [master, apprentice] = VampireId::ALL.map(last);
+        Waking { wakes: u8::from(master) | u8::from(apprentice) << 1, ready }
     }
 
     /// A Blood Point won while the altar holds so many (STR-332, STR-333).
@@ -200,17 +201,17 @@ impl Survey<'_> {
     }
 
     /// So many wounds on a Strigoi that an ability gives it.
-    pub(super) fn wounds_worth(&self, who: u8, wounds: i32) -> i32 {
-        let left = self.rules.side(self.state, who).life
-            - self.state.vampires[usize::from(who)].wound_count();
+    pub(super) fn wounds_worth(&self, who: VampireId, wounds: i32) -> i32 {
+        let left =
+            self.rules.side(self.state, who).life - self.state.vampires[who.index()].wound_count();
         let given = wounds.min(left);
         (0..given).map(|more| self.next_wound_worth(who, left - more)).sum()
     }
 
     /// A wound on a Strigoi: the last of all wins; the one that makes the other one Supreme may wait
     /// while that one is still easy to wound (STR-370, STR-371).
-    fn wound_worth(&self, who: u8) -> i32 {
-        let vampire = &self.state.vampires[usize::from(who)];
+    fn wound_worth(&self, who: VampireId) -> i32 {
+        let vampire = &self.state.vampires[who.index()];
         if !vampire.is_alive() {
             return 0;
         }
@@ -219,15 +220,15 @@ impl Survey<'_> {
 
     /// The same with so many wounds left to its defeat.
     #[inline]
-    fn next_wound_worth(&self, who: u8, left: i32) -> i32 {
-        let other = &self.state.vampires[usize::from(1 - who)];
+    fn next_wound_worth(&self, who: VampireId, left: i32) -> i32 {
+        let other = &self.state.vampires[who.other().index()];
         if left > 1 {
             return WOUND_ON;
         }
         if !other.is_alive() {
             return LAST_WOUND;
         }
-        let easy = self.rules.side(self.state, 1 - who).life - 1 - other.wound_count();
+        let easy = self.rules.side(self.state, who.other()).life - 1 - other.wound_count();
         let easy = if self.rules.knobs.supreme_keeps_wounds { easy.max(0) } else { 0 };
         WOUND_ON - HASTE * easy
     }
@@ -273,14 +274,14 @@ impl Survey<'_> {
         if self.guards_of_played(seat) > 0 {
             guards.push(PLAYED_GUARD);
         }
-        for piece in each(wolf.tokens) {
+        for piece in pieces_of(wolf.tokens) {
             let look = &self.tables.tokens[self.rules.kind(Pile::Token, piece)];
             if look.guard > 0 {
                 let _ = guards.try_push(look.worth);
             }
         }
         let rewards = if own { wolf.rewards } else { wolf.shown };
-        for piece in each(rewards) {
+        for piece in pieces_of(rewards) {
             let look = &self.tables.rewards[self.rules.kind(Pile::Reward, piece)];
             if look.guard > 0 {
                 let _ = guards.try_push(look.worth);
@@ -288,9 +289,9 @@ impl Survey<'_> {
         }
         // An Action card hidden in Phase 1 is still in hand; which one it is nobody knows.
         if own {
-            for card in each(wolf.hand) {
-                if self.rules.catalogue.actions[usize::from(card)].protection > 0 {
-                    let _ = guards.try_push(self.tables.cards[usize::from(card)].worth);
+            for card in cards_of(wolf.hand) {
+                if self.rules.catalogue.actions[card.index()].protection > 0 {
+                    let _ = guards.try_push(self.tables.cards[card.index()].worth);
                 }
             }
         }

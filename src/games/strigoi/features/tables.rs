@@ -9,6 +9,7 @@ use crate::content::catalogue::{Ability, Action, Catalogue, Encounter, Op, Rewar
 use crate::content::vocabulary;
 use crate::content::vocabulary::{Colour, FightKind, Target, Timing};
 use crate::rules::abilities::works_alone;
+use crate::state::VampireId;
 use crate::state::piles::Pile;
 use tenbin_engine::pile::{CardSet, size_of_byte};
 
@@ -130,7 +131,7 @@ pub(super) struct OmenLook {
     /// Its pieces.
     pub(crate) pieces: CardSet,
     /// Who acts.
-    pub(crate) who: u8,
+    pub(crate) who: VampireId,
     /// Added to the damage.
     pub(crate) damage: i32,
 }

@@ -1,7 +1,7 @@
 //! Features of the own turn: where to go, what to attack, what to use, whom to face (D3 to D8, D13,
 //! D14, D17, D19, D21).
 
-use crate::board::bit;
+use crate::board::{Space, bit};
 use crate::content::vocabulary::{Colour, FightKind};
 use crate::features::F;
 use crate::features::facts::Outing;
@@ -10,11 +10,11 @@ use crate::features::prospects::NEVER;
 use crate::features::stakes::Stakes;
 use crate::features::tables::RECOVERY;
 use crate::state;
-use crate::state::NONE;
+use crate::state::VampireId;
 use crate::state::action::Action;
+use crate::state::pieces_of;
 use crate::state::piles::Pile;
 use tenbin_engine::Seat;
-use tenbin_engine::pile::each;
 
 /// A hand that is about to run out gains more from a card.
 const LAST_CARDS: i32 = 12;
@@ -24,7 +24,7 @@ const ITEM_USED: i32 = 80;
 impl Sight<'_> {
     /// A space that is gone to: by far the most actions.
     #[inline]
-    pub(super) fn weigh_go(&self, space: u8, add: &mut impl FnMut(F, i32)) {
+    pub(super) fn weigh_go(&self, space: Space, add: &mut impl FnMut(F, i32)) {
         add(F::go, 1);
         self.weigh_place(space, add);
     }
@@ -32,7 +32,7 @@ impl Sight<'_> {
     /// Another action of the own turn, or a counterattack.
     pub(super) fn weigh_turn(&self, seat: Seat, action: Action, add: &mut impl FnMut(F, i32)) {
         let outing = &self.facts.outing;
-        let here = self.state.wolf(seat).space;
+        let here = self.state.stand(seat);
         match action {
             Action::Sneak(space) => {
                 add(F::sneak, 1);
@@ -71,7 +71,7 @@ impl Sight<'_> {
     }
 
     /// Ending the movement on a space, and the best that can be done there.
-    fn weigh_place(&self, space: u8, add: &mut impl FnMut(F, i32)) {
+    fn weigh_place(&self, space: Space, add: &mut impl FnMut(F, i32)) {
         let outing = &self.facts.outing;
         let attack = outing.best_attack(space);
         let set = bit(space);
@@ -90,7 +90,7 @@ impl Sight<'_> {
 
     /// The best attack from a space, where it is worth more than what it brings down.
     #[inline]
-    fn weigh_plan_of(outing: &Outing, (space, attack): (u8, i32), add: &mut impl FnMut(F, i32)) {
+    fn weigh_plan_of(outing: &Outing, (space, attack): (Space, i32), add: &mut impl FnMut(F, i32)) {
         if attack > 0 {
             let fall = outing.fall.costs(space);
             add(F::plan_attack, attack + fall);
@@ -107,7 +107,7 @@ impl Sight<'_> {
     }
 
     /// A wound that makes the other Strigoi the Supreme.
-    fn weigh_waking(outing: &Outing, who: u8, add: &mut impl FnMut(F, i32)) {
+    fn weigh_waking(outing: &Outing, who: VampireId, add: &mut impl FnMut(F, i32)) {
         if outing.waking.wakes(who) {
             add(F::wake, 1);
             add(F::wake_ready, outing.waking.ready);
@@ -116,7 +116,7 @@ impl Sight<'_> {
 
     /// What the Strigoi may do to a wolf whose turn ends on a space, and it to them in its next one.
     #[inline]
-    fn weigh_end(outing: &Outing, space: u8, add: &mut impl FnMut(F, i32)) {
+    fn weigh_end(outing: &Outing, space: Space, add: &mut impl FnMut(F, i32)) {
         add(F::approach, outing.approach.from(space));
         add(F::danger, outing.danger.at(space));
         add(F::later, outing.danger.after(space));
@@ -127,7 +127,7 @@ impl Sight<'_> {
 
     /// What the Encounter space promises.
     #[inline]
-    fn encounter_here(&self, space: u8) -> i32 {
+    fn encounter_here(&self, space: Space) -> i32 {
         let outing = &self.facts.outing;
         let colour =
             if self.state.board.grey & bit(space) != 0 { Colour::Grey } else { Colour::Red };
@@ -136,8 +136,8 @@ impl Sight<'_> {
 
     fn weigh_attack(
         outing: &Outing,
-        (who, kind): (u8, FightKind),
-        here: u8,
+        (who, kind): (VampireId, FightKind),
+        here: Space,
         add: &mut impl FnMut(F, i32),
     ) {
         add(F::attack, 1);
@@ -158,10 +158,8 @@ impl Sight<'_> {
     /// The flipped token: fight it, take its help, decline it (D6, D7).
     fn weigh_face(&self, seat: Seat, action: Action, add: &mut impl FnMut(F, i32)) {
         let outing = &self.facts.outing;
-        if self.state.facing == NONE {
-            return;
-        }
-        let kind = self.rules.kind(Pile::of(self.state.facing_colour), self.state.facing);
+        let Some(token) = self.state.facing else { return };
+        let kind = self.rules.kind(Pile::of(self.state.facing_colour), token);
         let foes = &self.tables.foes[self.state.facing_colour as usize];
         let foe = &foes[usize::from(self.tables.foe_of[kind])];
         match action {
@@ -187,11 +185,10 @@ impl Sight<'_> {
     /// An ability of the played card, or an item used for its effect alone (D8, D14, D18, D19, D21).
     fn weigh_use(&self, seat: Seat, action: Action, add: &mut impl FnMut(F, i32)) {
         let outing = &self.facts.outing;
-        let wolf = self.state.wolf(seat);
+        let _wolf = self.state.wolf(seat);
         let (gain, late) = match action {
             Action::Use(place) => {
-                let card = usize::from(wolf.played);
-                let Some(printed) = self.rules.catalogue.actions.get(card) else { return };
+                let Some(printed) = self.rules.played(self.state, seat) else { return };
                 let abilities = self.rules.catalogue.abilities_of(printed.abilities);
                 let Some(ability) = abilities.get(usize::from(place)) else { return };
                 self.ops_worth(seat, (ability.ops, ability.target))
@@ -220,7 +217,7 @@ impl Sight<'_> {
         {
             // It can be used after the move as well, when it may do more.
             add(F::use_late, 1);
-            Self::weigh_end(outing, wolf.space, add);
+            Self::weigh_end(outing, self.state.stand(seat), add);
         } else {
             add(F::use_now, 1);
         }
@@ -247,7 +244,7 @@ impl Sight<'_> {
 
     /// The best Reward card in the own discard (STR-164).
     pub(super) fn retrieval_worth(&self, seat: Seat) -> i32 {
-        let worth = each(self.state.wolf(seat).reward_discard)
+        let worth = pieces_of(self.state.wolf(seat).reward_discard)
             .map(|piece| self.tables.rewards[self.rules.kind(Pile::Reward, piece)].worth);
         worth.max().unwrap_or(0)
     }

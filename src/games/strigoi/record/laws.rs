@@ -6,6 +6,7 @@ use crate::content::catalogue::{Catalogue, Pack};
 use crate::content::knobs::{BoardLayout, Knobs, LadderPlacement};
 use crate::record::Declared;
 use crate::record::rows::Kind;
+use crate::state::VampireId;
 use crate::state::piles::{PILES, Pile};
 use tenbin_engine::schema::{Condition, Roll, RollId};
 
@@ -102,12 +103,16 @@ impl Laws {
     /// Counts a deal, if it is legal, with all orientations.
     fn add(&mut self, catalogue: &Catalogue, rooms: &[usize]) {
         // One platform of each symbol plays.
-        let place = |symbol: u8| {
+        let place = |symbol: VampireId| {
             let mut places =
-                (0..ROOMS).filter(|&room| catalogue.platforms[rooms[room]].symbol == symbol);
+                (0..ROOMS).filter(|&room| catalogue.platforms[rooms[room]].symbol == Some(symbol));
             places.next().filter(|_| places.next().is_none())
         };
-        let (Some(master), Some(apprentice)) = (place(0), place(1)) else { return };
+        let (Some(master), Some(apprentice)) =
+            (place(VampireId::Master), place(VampireId::Apprentice))
+        else {
+            return;
+        };
         let apart = (master + ROOMS - apprentice) % ROOMS;
         if apart == 1 || apart == ROOMS - 1 {
             return;

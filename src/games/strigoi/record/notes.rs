@@ -4,7 +4,7 @@
 //! Draws are in `notes_draws.rs`, fights, items and rewards in `notes_fight.rs`, what the Strigoi do
 //! in `notes_strigoi.rs`.
 
-use crate::board::{ROOMS, ladder};
+use crate::board::{ROOMS, Room, Space, ladder};
 use crate::content::vocabulary::Source;
 use crate::record::Reporter;
 use crate::record::{
@@ -13,8 +13,8 @@ use crate::record::{
 use crate::rules::Rules;
 use crate::state;
 use crate::state::text::{room_name, space_name};
-use crate::state::{AssaultStep, Ending, Frame, Hit, NONE, State, Wolf};
-use tenbin_engine::pile::{each, size_of_byte};
+use crate::state::{AssaultStep, Ending, Frame, Hit, State, VampireId, Wolf, cards_of};
+use tenbin_engine::pile::size_of_byte;
 use tenbin_engine::{CardEvent, Recorder, Seat};
 
 /// Why the pack loses a Blood Point (section 9).
@@ -101,6 +101,11 @@ fn loss_row(cause: Loss, hit: Option<HitCause>) -> u16 {
     }
 }
 
+/// The row of a seat's wolf in wolves.csv.
+fn wolf_row(state: &State, seat: Seat) -> u16 {
+    state.wolf(seat).hero.map_or(NO_ROW, |hero| u16::from(hero.number()))
+}
+
 impl<R: Recorder> Reporter<'_, R> {
     /// Adds to a column of assaults.csv in the present Assault.
     #[inline]
@@ -119,7 +124,7 @@ impl<R: Recorder> Reporter<'_, R> {
     /// Adds to a column of wolves.csv.
     #[inline]
     pub(super) fn count_wolf(&mut self, state: &State, seat: Seat, column: u16, amount: u32) {
-        let row = u16::from(state.wolf(seat).hero);
+        let row = wolf_row(state, seat);
         self.recorder.count(record::WOLVES, row, column, amount);
     }
 
@@ -161,34 +166,45 @@ impl<R: Recorder> Reporter<'_, R> {
                 let (by, to) = (state.board.rotation[room], state.board.orientation[room]);
                 write!(out, "R{room} is {tile} turned by {by} with {platform} turned by {to}; ")?;
             }
-            let rooms = [0, 1].map(|who: usize| room_name(state.vampires[who].room));
-            write!(out, "the Master stands in {}, the Apprentice in {}", rooms[0], rooms[1])
+            let room = |who: VampireId| {
+                let room = state.vampires[who.index()].room;
+                room.map_or_else(|| "no room".to_owned(), room_name)
+            };
+            let [master, apprentice] = VampireId::ALL.map(room);
+            write!(out, "the Master stands in {master}, the Apprentice in {apprentice}")
         });
         let mut pack = 0_usize;
         for seat in (0..rules.seats).map(Seat) {
             let wolf = state.wolf(seat);
-            pack |= 1 << wolf.hero;
+            pack |= wolf.hero.map_or(0, |hero| 1 << hero.number());
             self.recorder.tell(|out| {
                 write!(
                     out,
                     "{seat} is {} on {}",
                     rules.wolf_name(state, seat),
-                    space_name(wolf.space)
+                    space_name(state.stand(seat))
                 )
             });
-            self.recorder.label(seat, record::GROUP_WOLF, u16::from(wolf.hero));
-            self.recorder.roll(laws::WOLF, u16::from(seat.0), u16::from(wolf.hero));
-            for card in each(rules.catalogue.heroes[usize::from(wolf.hero)].cards) {
-                let kind = u16::from(rules.catalogue.actions[usize::from(card)].kind);
+            self.recorder.label(seat, record::GROUP_WOLF, wolf_row(state, seat));
+            self.recorder.roll(laws::WOLF, u16::from(seat.0), wolf_row(state, seat));
+            for card in
+                cards_of(wolf.hero.map_or(0, |hero| rules.catalogue.heroes[hero.index()].cards))
+            {
+                let kind = u16::from(rules.catalogue.actions[card.index()].kind);
                 self.recorder.card(seat, kind, CardEvent::InDeck);
                 self.recorder.card(seat, kind, CardEvent::Opening);
             }
         }
         let level = self.rows.pack_levels.get(pack).copied().unwrap_or(NO_ROW);
-        let rooms = state.vampires.map(|vampire| usize::from(vampire.room));
-        let start = match (rooms[0] + ROOMS - rooms[1] % ROOMS) % ROOMS {
-            3 => 0,
-            2 | 4 => 1,
+        let start = match state.vampires.map(|vampire| vampire.room.map(Room::index)) {
+            [Some(master), Some(apprentice)] => {
+                match (master + ROOMS - apprentice % ROOMS) % ROOMS {
+                    3 => 0,
+                    2 | 4 => 1,
+                    _ => 2,
+                }
+            }
+            // A scenario may begin without one of them.
             _ => 2,
         };
         for seat in (0..rules.seats).map(Seat) {
@@ -222,7 +238,7 @@ impl<R: Recorder> Reporter<'_, R> {
         for (condition, turn) in (0..).zip(turns) {
             self.recorder.roll(laws::TURNED, condition, u16::from(turn));
         }
-        self.recorder.roll(laws::LADDER, 0, no(board.has(ladder(0, 0))));
+        self.recorder.roll(laws::LADDER, 0, no(board.has(ladder(Room::of(0), 0))));
     }
 
     /// All cards of an Assault are revealed, the order is fixed; resting seats have none.
@@ -234,7 +250,6 @@ impl<R: Recorder> Reporter<'_, R> {
             let (assault, altar, inferno) = (state.assault + 1, state.altar, state.inferno);
             write!(out, "Assault {assault}: altar {altar}, inferno {inferno}")?;
             for &seat in state.order.iter() {
-                let seat = Seat(seat);
                 if let Some(card) = rules.played(state, seat) {
                     let (name, initiative, letter) =
                         (&card.name, card.initiative, card.letter.word());
@@ -245,9 +260,10 @@ impl<R: Recorder> Reporter<'_, R> {
             Ok(())
         });
         for (place, &seat) in (1..).zip(&*state.order) {
-            let card = u16::from(state.wolves[usize::from(seat)].played);
-            let kind = u16::from(rules.catalogue.actions[usize::from(card)].kind);
-            self.recorder.card(Seat(seat), kind, CardEvent::Played);
+            let Some(card) = state.wolf(seat).played else { continue };
+            let kind = u16::from(rules.catalogue.actions[card.index()].kind);
+            let card = u16::from(card.number());
+            self.recorder.card(seat, kind, CardEvent::Played);
             let sign = self.rows.signs.plays + u32::from(card) * record::SIGNS_OF_A_CARD + place;
             self.recorder.shorthand(sign, |recorder| {
                 let counts = [1, place];
@@ -255,9 +271,9 @@ impl<R: Recorder> Reporter<'_, R> {
             });
         }
         for seat in (0..rules.seats).map(Seat) {
-            let hero = state.wolf(seat).hero;
-            self.recorder.shorthand(self.rows.signs.assaults + u32::from(hero), |recorder| {
-                recorder.count(record::WOLVES, u16::from(hero), wolf_column::ASSAULTS, 1);
+            let row = wolf_row(state, seat);
+            self.recorder.shorthand(self.rows.signs.assaults + u32::from(row), |recorder| {
+                recorder.count(record::WOLVES, row, wolf_column::ASSAULTS, 1);
             });
         }
         self.tension(rules, state);
@@ -280,7 +296,7 @@ impl<R: Recorder> Reporter<'_, R> {
             state.board.ladders().count_ones(),
             u32::from(size_of_byte(state.board.standing)),
             sum(|rules, wolf| rules.wound_points(wolf) as u32),
-            sum(|_, wolf| u32::from(wolf.played == NONE)),
+            sum(|_, wolf| u32::from(wolf.played.is_none())),
             // No card or token is with two wolves, and none is counted twice.
             wolves.iter().fold(0, |set, wolf| set | wolf.rewards).count_ones(),
             wolves.iter().fold(0, |set, wolf| set | wolf.tokens).count_ones(),
@@ -306,39 +322,39 @@ impl<R: Recorder> Reporter<'_, R> {
         rules: &Rules,
         state: &State,
         seat: Seat,
-        from: u8,
+        from: Space,
         points: i32,
     ) {
         if !R::ON {
             return;
         }
         let points = points.max(0) as u32;
-        let row = u16::from(state.wolf(seat).hero);
+        let row = wolf_row(state, seat);
         let sign = self.rows.signs.moves + u32::from(row) * record::SIGNS_OF_A_WOLF + points;
         self.recorder.shorthand(sign, |recorder| {
             recorder.count_row(record::WOLVES, row, wolf_column::MOVES, &[1, points]);
         });
         self.recorder.tell(|out| {
-            let (name, to) = (rules.wolf_name(state, seat), space_name(state.wolf(seat).space));
+            let (name, to) = (rules.wolf_name(state, seat), space_name(state.stand(seat)));
             write!(out, "{name} goes from {} to {to} ({points})", space_name(from))
         });
     }
 
     /// A wolf was put elsewhere by a Strigoi's doing (STR-023).
-    pub(crate) fn relocated(&mut self, rules: &Rules, state: &State, seat: Seat, from: u8) {
+    pub(crate) fn relocated(&mut self, rules: &Rules, state: &State, seat: Seat, from: Space) {
         self.recorder.tell(|out| {
-            let (name, to) = (rules.wolf_name(state, seat), space_name(state.wolf(seat).space));
+            let (name, to) = (rules.wolf_name(state, seat), space_name(state.stand(seat)));
             write!(out, "{name} flees from {} to {to}", space_name(from))
         });
     }
 
     /// A platform was turned by so many sixths.
-    pub(crate) fn platform_turned(&mut self, state: &State, room: u8, by: u8) {
+    pub(crate) fn platform_turned(&mut self, state: &State, room: Room, by: u8) {
         if !R::ON {
             return;
         }
-        let platform = u16::from(state.board.platform[usize::from(room)]);
-        let here = |vampire: &state::Vampire| vampire.room == room;
+        let platform = u16::from(state.board.platform[room.index()]);
+        let here = |vampire: &state::Vampire| vampire.room == Some(room);
         let occupied = state.vampires.iter().any(here);
         let counts = [1, u32::from(by), u32::from(occupied)];
         self.recorder.count_row(
@@ -352,11 +368,11 @@ impl<R: Recorder> Reporter<'_, R> {
     }
 
     /// A platform collapsed.
-    pub(crate) fn platform_collapsed(&mut self, rules: &Rules, state: &State, room: u8) {
+    pub(crate) fn platform_collapsed(&mut self, rules: &Rules, state: &State, room: Room) {
         if !R::ON {
             return;
         }
-        let platform = u16::from(state.board.platform[usize::from(room)]);
+        let platform = u16::from(state.board.platform[room.index()]);
         self.recorder.count(record::PLATFORMS, platform, record::platform_column::COLLAPSED, 1);
         self.count_assault(state, assault_column::COLLAPSES, 1);
         self.gauge_all(rules, gauges::COLLAPSES, 1);

@@ -2,8 +2,8 @@
 
 use crate::record::Reporter;
 use crate::record::{self, MILLION, PileRows, draw_column};
-use crate::state::State;
 use crate::state::piles::Pile;
+use crate::state::{PieceId, State};
 use tenbin_engine::Recorder;
 use tenbin_engine::pile::CardSet;
 use tenbin_engine::schema::RollId;
@@ -22,14 +22,14 @@ impl<R: Recorder> Reporter<'_, R> {
     }
 
     /// A piece came off the unknown part of a pile, which it has left already.
-    pub(crate) fn piece_drawn(&mut self, state: &State, pile: Pile, piece: u8) {
+    pub(crate) fn piece_drawn(&mut self, state: &State, pile: Pile, piece: PieceId) {
         if !R::ON {
             return;
         }
         let rows = &self.rows.piles[pile as usize];
         let stack = &state.piles[pile as usize];
-        let before = stack.deck | 1 << piece;
-        let drawn = usize::from(rows.outcomes[usize::from(piece)]);
+        let before = stack.deck | piece.bit();
+        let drawn = usize::from(rows.outcomes[piece.index()]);
         let roll = RollId(pile as u16);
         if rows.is_told_apart() {
             // Everything follows from what is left and what was drawn.

@@ -9,9 +9,10 @@ use crate::record::{
     gauges, monster_column, reward_column, strike_column, wolf_column,
 };
 use crate::rules::Rules;
+use crate::state::VampireId;
 use crate::state::action::Item;
 use crate::state::piles::Pile;
-use crate::state::{Fight, NONE, State};
+use crate::state::{CardId, Fight, PieceId, State};
 use tenbin_engine::{CardEvent, Recorder, Seat, SeatSet};
 
 /// Ways of attacking a Strigoi: rows of `strigoi_wounds.csv`.
@@ -58,8 +59,7 @@ fn played_kind(rules: &Rules, reward: &Reward) -> AbilityKind {
 impl<R: Recorder> Reporter<'_, R> {
     /// The card in front of a player, as a row of `action_cards.csv`.
     fn played_row(&self, state: &State, seat: Seat) -> Option<u16> {
-        let played = state.wolf(seat).played;
-        (played != NONE).then(|| u16::from(played))
+        state.wolf(seat).played.map(|card| u16::from(card.number()))
     }
 
     fn count_played(&mut self, state: &State, seat: Seat, column: u16) {
@@ -71,7 +71,9 @@ impl<R: Recorder> Reporter<'_, R> {
     /// The row of `strigoi_wounds.csv` of an attack.
     fn strike_row(&self, state: &State, fight: &Fight) -> u16 {
         let ranged = u16::from(fight.kind == FightKind::Ranged);
-        self.role(state, fight.strigoi) * STRIKES + 2 * u16::from(fight.counter) + ranged
+        self.role(state, fight.strigoi.unwrap_or_default()) * STRIKES
+            + 2 * u16::from(fight.counter)
+            + ranged
     }
 
     /// An Encounter token is flipped (or found face up): its kind.
@@ -150,11 +152,11 @@ impl<R: Recorder> Reporter<'_, R> {
             return;
         }
         let Some(&fight) = state.fights.last() else { return };
-        let seat = Seat(fight.seat);
+        let seat = fight.seat;
         let row = self.strike_row(state, &fight);
         let surplus = if won { (value - needed).max(0) as u32 } else { 0 };
         // An ability used in this fight may have ended the Strigoi: a success without a wound.
-        let wounds = won && state.vampires[usize::from(fight.strigoi)].is_alive();
+        let wounds = won && fight.strigoi.is_some_and(|who| state.vampires[who.index()].is_alive());
         let counts = [
             1,
             u32::from(wounds),
@@ -178,15 +180,19 @@ impl<R: Recorder> Reporter<'_, R> {
         if fight.counter {
             self.count_wolf(state, seat, wolf_column::COUNTERS, 1);
             self.recorder.gauge(seat, gauges::COUNTERS, 1);
-            if let Some(&activation) = state.activations.last() {
-                let row = self.attack_row(state, &activation, Seat(activation.target));
+            if let Some(&activation) = state.activations.last()
+                && let Some(target) = activation.target
+            {
+                let row = self.attack_row(state, &activation, target);
                 let counts = [1, u32::from(won)];
                 self.recorder.count_row(record::ATTACKS, row, attack_column::COUNTERS, &counts);
             }
         }
         self.recorder.tell(|out| {
-            let (wolf, name) =
-                (rules.wolf_name(state, seat), rules.vampire_name(state, fight.strigoi));
+            let (wolf, name) = (
+                rules.wolf_name(state, seat),
+                rules.vampire_name(state, fight.strigoi.unwrap_or_default()),
+            );
             let verb = match (fight.counter, fight.kind) {
                 (true, FightKind::Ranged) => "shoots back at",
                 (true, _) => "strikes back at",
@@ -209,7 +215,7 @@ impl<R: Recorder> Reporter<'_, R> {
         rules: &Rules,
         state: &State,
         seat: Seat,
-        who: u8,
+        who: VampireId,
         defeated: bool,
         blow: Blow,
     ) {
@@ -226,7 +232,7 @@ impl<R: Recorder> Reporter<'_, R> {
         }
         self.recorder.tell(|out| {
             let (name, life) = (rules.vampire_name(state, who), rules.side(state, who).life);
-            let wounds = state.vampires[usize::from(who)].wound_count();
+            let wounds = state.vampires[who.index()].wound_count();
             let end = if defeated { ": defeated" } else { "" };
             write!(out, "{name} has {wounds} wounds of {life}{end}")
         });
@@ -234,17 +240,17 @@ impl<R: Recorder> Reporter<'_, R> {
             return;
         }
         self.recorder.count(record::STRIKES, row, strike_column::DEFEATS, 1);
-        if state.vampires[usize::from(1 - who)].is_alive() {
+        if state.vampires[who.other().index()].is_alive() {
             self.first_fall(rules, state, who, seat.0);
         }
     }
 
     /// The first of the two Strigoi falls, by a seat's doing.
-    fn first_fall(&mut self, rules: &Rules, state: &State, who: u8, feller: u8) {
+    fn first_fall(&mut self, rules: &Rules, state: &State, who: VampireId, feller: u8) {
         self.recorder.measure(record::HISTOGRAM_FIRST_FALL, u32::from(state.assault) + 1);
         self.gauge_assault(rules, state, gauges::FIRST_FALL);
         for seat in (0..rules.seats).map(Seat) {
-            self.recorder.label(seat, record::GROUP_FIRST_FALLEN, u16::from(who));
+            self.recorder.label(seat, record::GROUP_FIRST_FALLEN, u16::from(who.number()));
             self.recorder.label(seat, record::GROUP_FIRST_FELLER, u16::from(seat.0 != feller));
         }
     }
@@ -283,12 +289,12 @@ impl<R: Recorder> Reporter<'_, R> {
         state: &State,
         seat: Seat,
         pile: Pile,
-        piece: u8,
+        piece: PieceId,
         by_chance: bool,
     ) {
         if by_chance {
-            let before = state.piles[pile as usize].deck | 1 << piece;
-            self.recorder.draw(seat, record::pile_id(pile), piece, before);
+            let before = state.piles[pile as usize].deck | piece.bit();
+            self.recorder.draw(seat, record::pile_id(pile), piece.number(), before);
         }
     }
 
@@ -351,7 +357,12 @@ impl<R: Recorder> Reporter<'_, R> {
                 self.count_played(state, seat, column);
             }
             Item::Card(card) => {
-                self.recorder.count(record::ACTIONS, u16::from(card), action_column::DISCARDED, 1);
+                self.recorder.count(
+                    record::ACTIONS,
+                    u16::from(card.number()),
+                    action_column::DISCARDED,
+                    1,
+                );
             }
             Item::Reward(kind) => {
                 self.reward_used(seat, u16::from(kind), self.rows.reward_card, how);
@@ -373,7 +384,7 @@ impl<R: Recorder> Reporter<'_, R> {
             match item {
                 Item::Played => out.write_str("the played card")?,
                 Item::Card(card) => {
-                    out.write_str(&rules.catalogue.actions[usize::from(card)].name)?;
+                    out.write_str(&rules.catalogue.actions[card.index()].name)?;
                 }
                 Item::Reward(kind) => {
                     out.write_str(&rules.catalogue.rewards[usize::from(kind)].name)?;
@@ -404,9 +415,8 @@ impl<R: Recorder> Reporter<'_, R> {
         if fight.kind != FightKind::Monster {
             let row = self.strike_row(state, &fight);
             self.recorder.count(record::STRIKES, row, strike_column::ITEMS, 1);
-        } else if fight.token != NONE {
-            let pile = Pile::of(fight.colour);
-            let row = rules.kind(pile, fight.token) as u16;
+        } else if let Some(token) = fight.token {
+            let row = rules.kind(Pile::of(fight.colour), token) as u16;
             self.recorder.count(record::MONSTERS, row, monster_column::ITEMS, 1);
         }
     }
@@ -461,11 +471,17 @@ impl<R: Recorder> Reporter<'_, R> {
     }
 
     /// An Advanced card was taken (its number).
-    pub(crate) fn advanced_taken(&mut self, rules: &Rules, state: &State, seat: Seat, card: u8) {
+    pub(crate) fn advanced_taken(
+        &mut self,
+        rules: &Rules,
+        state: &State,
+        seat: Seat,
+        card: CardId,
+    ) {
         if !R::ON {
             return;
         }
-        let kind = rules.catalogue.actions[usize::from(card)].kind;
+        let kind = rules.catalogue.actions[card.index()].kind;
         let assault = u32::from(self.assaults_before(state)) + 1;
         self.recorder.card(seat, u16::from(kind), CardEvent::Gained);
         let row = self.rows.row_of_kind.get(usize::from(kind)).copied().unwrap_or(NO_ROW);
@@ -477,7 +493,7 @@ impl<R: Recorder> Reporter<'_, R> {
         }
         self.count_wolf(state, seat, wolf_column::ADVANCED, 1);
         self.recorder.tell(|out| {
-            let name = &rules.catalogue.actions[usize::from(card)].name;
+            let name = &rules.catalogue.actions[card.index()].name;
             write!(out, "{} takes {name}", rules.wolf_name(state, seat))
         });
     }

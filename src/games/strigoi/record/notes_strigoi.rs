@@ -1,6 +1,7 @@
 //! What the rules tell the recorder about the Strigoi: tokens, letters, attacks, the curse, and the
 //! wounds wolves take.
 
+use crate::board::Room;
 use crate::content::knobs::Phase3Letter;
 use crate::content::vocabulary::Source;
 use crate::record::Reporter;
@@ -10,9 +11,10 @@ use crate::record::{
     monster_column, wolf_column, wound_column,
 };
 use crate::rules::Rules;
+use crate::state::VampireId;
 use crate::state::piles::Pile;
 use crate::state::text::room_name;
-use crate::state::{Activation, Flight, Frame, Hit, NONE, State};
+use crate::state::{Activation, Flight, Frame, Hit, PieceId, State};
 use tenbin_engine::{Recorder, Seat};
 
 /// The row of a Strigoi among `master`, `apprentice`, `supreme`.
@@ -32,9 +34,9 @@ fn attack_way(flight: Flight) -> u16 {
 
 impl<R: Recorder> Reporter<'_, R> {
     /// The row of a Strigoi among `master`, `apprentice`, `supreme`.
-    pub(super) fn role(&self, state: &State, who: u8) -> u16 {
-        let supreme = state.vampires.get(usize::from(who)).is_some_and(|one| one.supreme);
-        if supreme { 2 } else { u16::from(who) }
+    pub(super) fn role(&self, state: &State, who: VampireId) -> u16 {
+        let supreme = state.vampires[who.index()].supreme;
+        if supreme { 2 } else { u16::from(who.number()) }
     }
 
     /// The row of `strigoi_moves.csv` of an activation.
@@ -45,7 +47,7 @@ impl<R: Recorder> Reporter<'_, R> {
 
     /// The row of attacks.csv of an attack on a seat.
     pub(super) fn attack_row(&self, state: &State, activation: &Activation, seat: Seat) -> u16 {
-        let other = u16::from(seat.0 != state.turn.seat);
+        let other = u16::from(seat != state.turn.seat);
         (self.role(state, activation.who) * WAYS + attack_way(activation.flight)) * 2 + other
     }
 
@@ -67,8 +69,7 @@ impl<R: Recorder> Reporter<'_, R> {
         } else {
             Some(state.turn.seat)
         };
-        let card = state.wolves[usize::from(seat?)].played;
-        (card != NONE).then(|| u16::from(card))
+        state.wolf(seat?).played.map(|card| u16::from(card.number()))
     }
 
     /// Adds to what the letter of the innermost activation has led to: in `strigoi_moves.csv` and in
@@ -89,10 +90,10 @@ impl<R: Recorder> Reporter<'_, R> {
     }
 
     /// A Strigoi Action token was flipped.
-    pub(crate) fn token_flipped(&mut self, rules: &Rules, piece: u8) {
+    pub(crate) fn token_flipped(&mut self, rules: &Rules, piece: PieceId) {
         self.recorder.tell(|out| {
             let token = &rules.catalogue.strigoi_tokens[rules.kind(Pile::Strigoi, piece)];
-            let name = &rules.catalogue.vampires[usize::from(token.who)].name;
+            let name = &rules.catalogue.vampires[token.who.index()].name;
             match token.damage {
                 0 => write!(out, "the token shows the {name}"),
                 damage => write!(out, "the token shows the {name}, {damage:+} damage"),
@@ -105,8 +106,8 @@ impl<R: Recorder> Reporter<'_, R> {
         &mut self,
         rules: &Rules,
         state: &State,
-        who: u8,
-        room: u8,
+        who: VampireId,
+        room: Room,
         flight: Flight,
     ) {
         if !R::ON {
@@ -154,7 +155,7 @@ impl<R: Recorder> Reporter<'_, R> {
         &mut self,
         rules: &Rules,
         state: &State,
-        who: u8,
+        who: VampireId,
         seat: Seat,
         damage: i32,
         distance: u8,
@@ -181,16 +182,14 @@ impl<R: Recorder> Reporter<'_, R> {
     fn attack_of(&self, state: &State, hit: &Hit) -> Option<u16> {
         let activation = state.activations.last()?;
         let is_attack = self.hit_cause(state, hit) == HitCause::Attack;
-        is_attack.then(|| self.attack_row(state, activation, Seat(hit.seat)))
+        is_attack.then(|| self.attack_row(state, activation, hit.seat))
     }
 
     /// The row of monsters.csv that a hit belongs to.
     fn monster_of(&self, rules: &Rules, state: &State, hit: &Hit) -> Option<u16> {
         let fight = state.fights.last()?;
-        (hit.source == Source::Monster && fight.token != NONE).then(|| {
-            let pile = Pile::of(fight.colour);
-            rules.kind(pile, fight.token) as u16
-        })
+        let token = fight.token.filter(|_| hit.source == Source::Monster)?;
+        Some(rules.kind(Pile::of(fight.colour), token) as u16)
     }
 
     /// A wound or Shock of a hit was cancelled.
@@ -201,7 +200,7 @@ impl<R: Recorder> Reporter<'_, R> {
         let cause = self.hit_cause(state, &hit) as u16;
         let column = wound_column::PREVENTED + u16::from(shock);
         self.recorder.count(record::WOUNDS, cause, column, 1);
-        self.count_wolf(state, Seat(hit.seat), wolf_column::PREVENTED, 1);
+        self.count_wolf(state, hit.seat, wolf_column::PREVENTED, 1);
         if let Some(row) = self.attack_of(state, &hit).filter(|_| !shock) {
             self.recorder.count(record::ATTACKS, row, attack_column::PREVENTED, 1);
         }
@@ -222,7 +221,7 @@ impl<R: Recorder> Reporter<'_, R> {
         if !R::ON {
             return;
         }
-        let seat = Seat(hit.seat);
+        let seat = hit.seat;
         let cause = self.hit_cause(state, &hit) as u16;
         let worth = kind.map_or(1, |kind| u32::from(rules.catalogue.wounds[kind].points));
         self.recorder.count_row(record::WOUNDS, cause, wound_column::WOUNDS, &[1, worth]);
@@ -263,7 +262,7 @@ impl<R: Recorder> Reporter<'_, R> {
         if let Some(row) = self.attack_of(state, &hit) {
             self.recorder.count(record::ATTACKS, row, attack_column::UNHURT, 1);
             self.recorder
-                .tell(|out| write!(out, "{} is not hurt", rules.wolf_name(state, Seat(hit.seat))));
+                .tell(|out| write!(out, "{} is not hurt", rules.wolf_name(state, hit.seat)));
         }
     }
 
@@ -280,7 +279,7 @@ impl<R: Recorder> Reporter<'_, R> {
         if !R::ON {
             return;
         }
-        let seat = Seat(hit.seat);
+        let seat = hit.seat;
         let cause = self.hit_cause(state, &hit) as u16;
         self.recorder.count(record::WOUNDS, cause, wound_column::DEFEATS, 1);
         self.count_wolf(state, seat, wolf_column::DEFEATS, 1);
@@ -335,7 +334,7 @@ impl<R: Recorder> Reporter<'_, R> {
     }
 
     /// Phase 3 curses a room: so many wolves are in it (STR-402).
-    pub(crate) fn room_cursed(&mut self, room: u8, wolves: u32) {
+    pub(crate) fn room_cursed(&mut self, room: Room, wolves: u32) {
         if !R::ON {
             return;
         }

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::board::NOWHERE;
+use crate::board::Space;
 use crate::record::Rows;
 use crate::rules::Rules;
 use crate::state::action::{Action, Item};
@@ -21,14 +21,14 @@ impl Rows {
     ) -> bool {
         let item = match (state.top(), action) {
             (Frame::Choose(_), Action::Card(own)) => {
-                return card == u16::from(rules.catalogue.actions[usize::from(own)].kind);
+                return card == u16::from(rules.catalogue.actions[own.index()].kind);
             }
             (Frame::Menu | Frame::Fight, Action::Reward(kind)) => Item::Reward(kind),
             (Frame::Menu | Frame::Fight, Action::Token(kind)) => Item::Token(kind),
             (_, Action::Spend(item) | Action::GuardWound(item) | Action::GuardShock(item)) => item,
             // The only source of Stealth is taken without asking.
-            (_, Action::Sneak(to)) => return self.sole_stealth_is(rules, state, to, card),
-            (_, Action::Decline) => return self.sole_stealth_is(rules, state, NOWHERE, card),
+            (_, Action::Sneak(to)) => return self.sole_stealth_is(rules, state, Some(to), card),
+            (_, Action::Decline) => return self.sole_stealth_is(rules, state, None, card),
             _ => return false,
         };
         let rewards = self.reward_card;
@@ -41,7 +41,7 @@ impl Rows {
         }
     }
 
-    fn sole_stealth_is(&self, rules: &Rules, state: &State, to: u8, card: u16) -> bool {
+    fn sole_stealth_is(&self, rules: &Rules, state: &State, to: Option<Space>, card: u16) -> bool {
         let mut sources = ArrayVec::new();
         rules.sneak_options(state, to, &mut sources);
         matches!(sources[..], [only] if self.plays_card(rules, state, only, card))

@@ -229,7 +229,7 @@ fn kinds(catalogue: &Catalogue, pile: Pile, first: u16) -> Vec<Kind> {
 fn packs(catalogue: &Catalogue, seats: u8) -> Vec<u16> {
     if let Pack::Given(list) = &catalogue.pack {
         let seated = list.iter().take(usize::from(seats));
-        return vec![seated.fold(0, |set, &hero| set | 1_u16 << hero)];
+        return vec![seated.fold(0, |set, hero| set | 1_u16 << hero.number())];
     }
     let heroes = catalogue.heroes.len().min(WOLVES_MAX);
     (0..1_u16 << heroes).filter(|set| set.count_ones() == u32::from(seats)).collect()
@@ -239,7 +239,7 @@ fn packs(catalogue: &Catalogue, seats: u8) -> Vec<u16> {
 pub(super) fn card_group(catalogue: &Catalogue, kind: u8) -> String {
     let card = catalogue.actions.iter().find(|card| card.kind == kind);
     let Some(card) = card else { return Family::Base.word().to_owned() };
-    match catalogue.heroes.get(usize::from(card.owner)) {
+    match card.owner.map(|hero| &catalogue.heroes[hero.index()]) {
         Some(hero) if card.family == Family::Base => hero.id.clone(),
         _ => card.family.word().to_owned(),
     }

@@ -17,7 +17,7 @@ impl Rules {
     /// something: no Heal where nobody in reach has a Wound token, no Retrieval without a discard,
     /// no Pack without one, no Mechanics without a platform in range.
     pub(super) fn ability_options(&self, state: &State, actions: &mut Actions) {
-        let seat = Seat(state.turn.seat);
+        let seat = state.turn.seat;
         self.find_use(state, seat, Timing::OwnTurn, None, |place| {
             actions.push(Action::Use(place));
             false
@@ -56,14 +56,14 @@ impl Rules {
         fight: Option<&Fight>,
         mut is_it: impl FnMut(u8) -> bool,
     ) -> bool {
-        let card = usize::from(state.wolf(seat).played);
-        let Some(places) = self.index.places.get(card) else { return false };
+        let Some(card) = state.wolf(seat).played else { return false };
+        let places = &self.index.places[card.index()];
         let places = u64::from(places[timing as usize]);
         if places == 0 {
             return false;
         }
-        let twins = u64::from(self.index.twins[card]);
-        let abilities = self.catalogue.abilities_of(self.catalogue.actions[card].abilities);
+        let twins = u64::from(self.index.twins[card.index()]);
+        let abilities = self.catalogue.abilities_of(self.catalogue.actions[card.index()].abilities);
         let usable = |place: u8| {
             let ability = &abilities[usize::from(place)];
             self.icon_is_free(state, seat, ability.slot)
@@ -86,7 +86,7 @@ impl Rules {
 
     /// Whether the wolf of the turn may do more than move and pass.
     pub(super) fn has_more(&self, state: &State) -> bool {
-        let seat = Seat(state.turn.seat);
+        let seat = state.turn.seat;
         let wolf = state.wolf(seat);
         let alone = &self.index.alone;
         let rewards = self.kinds_in(Pile::Reward, wolf.rewards & alone.rewards);
@@ -111,7 +111,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// move again afterwards unless it was stopped (`Turn::may_go`).
     pub(super) fn use_ability(&mut self, action: Action) {
         let rules = self.rules;
-        let seat = Seat(self.state.turn.seat);
+        let seat = self.state.turn.seat;
         self.state.turn.may_go = !self.state.turn.stopped;
         match action {
             Action::Use(place) => self.use_played(seat, place),

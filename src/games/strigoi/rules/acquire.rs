@@ -4,7 +4,7 @@ use crate::content::catalogue::{Acquire, allows};
 use crate::content::vocabulary::{Colour, Event, Receiver, Source};
 use crate::rules::Rules;
 use crate::rules::flow::Flow;
-use crate::state::{NONE, State};
+use crate::state::{CardId, State, bit_of};
 use tenbin_engine::pile::each;
 use tenbin_engine::{Chance, Recorder, Seat};
 
@@ -43,16 +43,16 @@ impl Happening {
 impl Rules {
     /// The Advanced card of a kind that a seat would take: the copy of lowest initiative beside the
     /// board; none for a player who has one (STR-478).
-    pub(super) fn advanced_for(&self, state: &State, seat: Seat, kind: u8) -> Option<u8> {
+    pub(super) fn advanced_for(&self, state: &State, seat: Seat, kind: u8) -> Option<CardId> {
         let alike = self.index.kinds.get(usize::from(kind)).copied().unwrap_or(0);
         let left = state.display & alike;
         if left == 0 {
             return None;
         }
         let wolf = state.wolf(seat);
-        let played = if wolf.played == NONE { 0 } else { 1 << wolf.played };
+        let played = bit_of(wolf.played);
         let owned = (wolf.hand | wolf.discard | wolf.added | played) & alike != 0;
-        (!owned).then_some(left.trailing_zeros() as u8)
+        CardId::lowest(left).filter(|_| !owned)
     }
 
     fn applies(&self, state: &State, rule: &Acquire, happening: &Happening) -> bool {
@@ -71,10 +71,10 @@ impl Rules {
             Receiver::ActivePlayer => happening.actor,
             Receiver::WoundedWolf => happening.wolf,
             Receiver::FewestRewardCards => {
-                // Resting players have no card (`NONE`) and come after all initiatives.
+                // Resting players have no card and come after all initiatives.
                 let key = |seat: &u8| {
                     let wolf = &state.wolves[usize::from(*seat)];
-                    (wolf.reward_cards(), wolf.played, *seat)
+                    (wolf.reward_cards(), wolf.played.is_none(), wolf.played, *seat)
                 };
                 Seat((0..self.seats).min_by_key(key).unwrap_or(happening.wolf.0))
             }
@@ -112,8 +112,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A seat takes a card of this kind from the display, if there is one and it has none.
     pub(super) fn take_advanced(&mut self, seat: Seat, kind: u8) {
         if let Some(card) = self.rules.advanced_for(self.state, seat, kind) {
-            self.state.display &= !(1 << card);
-            self.state.wolf_mut(seat).hand |= 1 << card;
+            self.state.display &= !card.bit();
+            self.state.wolf_mut(seat).hand |= card.bit();
             self.report.advanced_taken(self.rules, self.state, seat, card);
         }
     }

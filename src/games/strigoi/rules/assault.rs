@@ -8,14 +8,15 @@ use crate::rules::flow::{Flow, Next};
 use crate::rules::movement::encounter_pile;
 use crate::state::action::{Action, Actions};
 use crate::state::piles::Pile;
-use crate::state::{Activation, AssaultStep, Ending, Frame, Hit, NONE, State, Turn, TurnStep};
-use tenbin_engine::pile::each;
+use crate::state::{
+    Activation, AssaultStep, Ending, Frame, Hit, State, Turn, TurnStep, bit_of, cards_of,
+};
 use tenbin_engine::{Chance, Recorder, Seat};
 
 impl Rules {
     /// Action cards in hand, and Rest under `voluntary_rest` (STR-070, STR-074).
     pub(super) fn choose_options(&self, state: &State, seat: Seat, actions: &mut Actions) {
-        actions.extend(each(state.wolf(seat).hand).map(Action::Card));
+        actions.extend(cards_of(state.wolf(seat).hand).map(Action::Card));
         if self.knobs.voluntary_rest {
             actions.push(Action::Rest);
         }
@@ -52,28 +53,28 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn begin_assault(&mut self) {
         let rule = self.rules.knobs.empty_hand;
         if let Some(&last) = self.state.order.last() {
-            self.refill(Seat(last));
+            self.refill(last);
         }
         if rule != EmptyHand::Rest {
-            for seat in self.state.order.len() as u8..self.rules.seats {
+            for seat in (self.state.order.len() as u8..self.rules.seats).map(Seat) {
                 self.state.order.push(seat);
-                let wolf = self.state.wolf(Seat(seat));
+                let wolf = self.state.wolf(seat);
                 if wolf.hand != 0 || wolf.discard == 0 {
                     continue;
                 }
                 if rule == EmptyHand::RefillWithWound {
-                    let mut hit = Hit::new(Seat(seat), Source::OwnCard, 1, 0);
+                    let mut hit = Hit::new(seat, Source::OwnCard, 1, 0);
                     hit.preventable = false;
                     self.begin_hit(hit);
                     return;
                 }
-                self.refill(Seat(seat));
+                self.refill(seat);
             }
         }
         self.state.order.clear();
         self.set_top(Frame::Assault(AssaultStep::Reveal));
-        for seat in (0..self.rules.seats).rev() {
-            if self.state.wolf(Seat(seat)).hand != 0 {
+        for seat in (0..self.rules.seats).rev().map(Seat) {
+            if self.state.wolf(seat).hand != 0 {
                 self.push(Frame::Choose(seat));
             }
         }
@@ -89,8 +90,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     pub(super) fn act_choose(&mut self, seat: Seat, action: Action) {
         self.state.wolf_mut(seat).chosen = match action {
-            Action::Card(card) => card,
-            _ => NONE,
+            Action::Card(card) => Some(card),
+            _ => None,
         };
         self.pop();
     }
@@ -101,31 +102,31 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.state.order.clear();
         for seat in (0..self.rules.seats).map(Seat) {
             let wolf = self.state.wolf_mut(seat);
-            wolf.played = std::mem::replace(&mut wolf.chosen, NONE);
+            wolf.played = wolf.chosen.take();
             wolf.used = 0;
-            if wolf.played == NONE {
+            if wolf.played.is_none() {
                 wolf.hand |= std::mem::take(&mut wolf.discard);
                 self.report.rested(self.rules, self.state, seat);
             } else {
-                wolf.hand &= !(1 << wolf.played);
+                wolf.hand &= !bit_of(wolf.played);
             }
         }
         for seat in self.rules.by_initiative(self.state) {
-            if self.state.wolf(seat).played != NONE {
-                self.state.order.push(seat.0);
+            if self.state.wolf(seat).played.is_some() {
+                self.state.order.push(seat);
             }
         }
         // No turn has gone on yet: the next one is that of place 0.
-        self.state.turn.place = NONE;
+        self.state.turn.place = None;
         self.set_top(Frame::Assault(AssaultStep::Turns));
         self.report.cards_revealed(self.rules, self.state);
     }
 
     /// The next wolf in the order has its turn; after the last comes Phase 3 (STR-051 to STR-053).
     fn next_turn(&mut self) {
-        let place = self.state.turn.place.wrapping_add(1);
+        let place = self.state.turn.place.map_or(0, |place| place + 1);
         if usize::from(place) < self.state.order.len() {
-            self.state.turn.place = place;
+            self.state.turn.place = Some(place);
             self.push(Frame::Turn(TurnStep::Begin));
             self.begin_turn();
         } else {
@@ -146,8 +147,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         };
         if let Some(&seat) = seat {
             self.refresh_icons();
-            let letter = self.rules.letter(self.state, Seat(seat));
-            let who = self.state.supreme().unwrap_or(0);
+            let letter = self.rules.letter(self.state, seat);
+            let who = self.state.supreme().unwrap_or_default();
             self.begin_activation(Activation {
                 who,
                 letter,
@@ -164,17 +165,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.state.order.clear();
             if self.rules.knobs.collapse == Collapse::EveryAssault && self.state.supreme().is_some()
             {
-                let letter = self.rules.letter(self.state, Seat(lowest));
+                let letter = self.rules.letter(self.state, lowest);
                 self.begin_collapse(letter);
                 return;
             }
         }
         for seat in (0..self.rules.seats).map(Seat) {
             let wolf = self.state.wolf_mut(seat);
-            if wolf.played != NONE && !wolf.leaves {
-                wolf.discard |= 1 << wolf.played;
+            let played = bit_of(wolf.played.take());
+            if !wolf.leaves {
+                wolf.discard |= played;
             }
-            wolf.played = NONE;
             wolf.leaves = false;
             wolf.used = 0;
             wolf.discard |= std::mem::take(&mut wolf.added);
@@ -182,7 +183,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         self.state.marker = false;
         self.state.assault += 1;
-        self.state.turn.place = NONE;
+        self.state.turn.place = None;
         self.chance.turn(self.state.turn_key());
         if i32::from(self.state.assault) >= self.rules.knobs.max_assaults {
             self.state.ending = Ending::Cutoff;
@@ -220,17 +221,18 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// it again unless it moves away (STR-093).
     fn begin_turn(&mut self) {
         let place = self.state.turn.place;
-        let seat = Seat(self.state.order.get(usize::from(place)).copied().unwrap_or(0));
+        let here = place.and_then(|place| self.state.order.get(usize::from(place)));
+        let seat = here.copied().unwrap_or_default();
         self.refresh_icons();
         let value = self.rules.movement(self.state, seat).clamp(0, 127) as i8;
-        let from = self.state.wolf(seat).space;
+        let from = self.state.stand(seat);
         let pile = encounter_pile(&self.state.board, from)
             .filter(|_| self.rules.knobs.reencounter_on_stay);
         // A wolf that has counterattacked may have no fight left (STR-273).
         let at_encounter = pile.is_some_and(|pile| !self.state.piles[pile as usize].is_out())
             && !self.rules.fight_is_spent(self.state, seat);
         self.state.turn = Turn {
-            seat: seat.0,
+            seat: seat,
             place,
             points: value,
             value,
@@ -238,7 +240,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             stopped: false,
             at_encounter,
             fought: false,
-            from,
+            from: Some(from),
             strigoi_stay: false,
         };
         self.chance.turn(self.state.turn_key());
@@ -250,7 +252,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// STR-215). The letter is that of the active player's card (STR-202).
     fn strigoi_act(&mut self) {
         self.set_top(Frame::Turn(TurnStep::End));
-        let seat = Seat(self.state.turn.seat);
+        let seat = self.state.turn.seat;
         let letter = if self.state.turn.strigoi_stay {
             Letter::X
         } else {

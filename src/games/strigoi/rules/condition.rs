@@ -1,15 +1,15 @@
 //! Whether abilities work now: conditions, icons already used, whether anything would come of them
 //! (STR-160, section 4 of the rules catalogue).
 
-use crate::board::{bit, turned};
+use crate::board::{Room, bit_at, turned};
 use crate::content::catalogue::{Ability, Condition, Op, Span, allows};
 use crate::content::knobs::AbilityUses;
 use crate::content::vocabulary::{Colour, FightKind, Letter, Source, Target, Timing};
 use crate::rules::Rules;
 use crate::rules::flow::Flow;
 use crate::state::piles::Pile;
-use crate::state::{Fight, NONE, State, Vampire, Wolf};
-use tenbin_engine::{Chance, Recorder, Seat};
+use crate::state::{Fight, State, VampireId, Wolf};
+use tenbin_engine::{Chance, Recorder, Seat, SeatSet};
 
 /// Under `ability_uses = unlimited` a played card is used so often in an Assault at most, so that a
 /// game comes to an end even where somebody turns platforms to and fro.
@@ -76,11 +76,11 @@ impl Rules {
         if passing || ability.condition == Condition::NOTHING {
             return self.condition_holds(state, &ability.condition);
         }
-        let is_red = state.board.red & bit(state.wolf(seat).space) != 0;
+        let is_red = state.board.red & bit_at(state.wolf(seat).space) != 0;
         let colour = if is_red { Colour::Red } else { Colour::Grey };
         let ahead = Fight { token: state.facing, colour, ..Fight::default() };
         let mut condition = ability.condition;
-        if state.facing == NONE {
+        if state.facing.is_none() {
             condition.is_monk = None;
         }
         self.condition_holds_in(state, &condition, Some(&ahead), None)
@@ -152,7 +152,7 @@ impl Rules {
             } else {
                 self.targets(state, seat, target)
             };
-            return self.suitable(state, wolves, op) != 0;
+            return !self.suitable(state, wolves, op).is_empty();
         }
         match op {
             Op::RotatePlatform => self.rotatable(state, seat) != 0,
@@ -163,7 +163,9 @@ impl Rules {
             Op::StrigoiStay => !state.turn.strigoi_stay,
             Op::Collapse(letter) => {
                 letter != Letter::X
-                    && state.board.stands(turned(letter as u8, state.board.centre_rotation))
+                    && state
+                        .board
+                        .stands(Room::of(turned(letter as u8, state.board.centre_rotation)))
             }
             Op::CurseRoom(count) => count > 0 && state.room_of_wolf(seat).is_some(),
             Op::Wound(count) => count > 0 && self.struck(state).is_some(),
@@ -173,14 +175,15 @@ impl Rules {
         }
     }
 
-    /// Of these wolves, as bits, those on whom an op does something.
-    pub(super) fn suitable(&self, state: &State, wolves: u8, op: Op) -> u8 {
+    /// Those of these wolves on whom an op does something.
+    pub(super) fn suitable(&self, state: &State, wolves: SeatSet, op: Op) -> SeatSet {
+        let playing = wolves.and(self.all_seats());
         let those = |suits: &dyn Fn(&Wolf) -> bool| {
             let all = state.wolves.iter().zip(0..self.seats);
-            all.fold(0, |set, (wolf, seat)| set | u8::from(suits(wolf)) << seat) & wolves
+            SeatSet(all.fold(0, |set, (wolf, seat)| set | u8::from(suits(wolf)) << seat))
+                .and(wolves)
         };
-        let playing = wolves & self.all_seats();
-        let all_if = |does: bool| if does { playing } else { 0 };
+        let all_if = |does: bool| if does { playing } else { SeatSet::EMPTY };
         match op {
             Op::Heal(1..) => those(&|wolf| wolf.wounds != 0 || wolf.bare > 0),
             Op::RetrieveReward(1..) => those(&|wolf| wolf.reward_discard != 0),
@@ -188,47 +191,49 @@ impl Rules {
             Op::GainToken(1..) => all_if(!state.piles[Pile::Token as usize].is_out()),
             Op::GainReward(1..) => all_if(!state.piles[Pile::Reward as usize].is_out()),
             Op::Wound(1..) | Op::Shock(1..) => playing,
-            Op::GainCard(kind) => (0..self.seats)
-                .filter(|&seat| playing >> seat & 1 != 0)
-                .filter(|&seat| self.advanced_for(state, Seat(seat), kind).is_some())
-                .fold(0, |set, seat| set | 1 << seat),
-            _ => 0,
+            Op::GainCard(kind) => {
+                let takes = |seat: &Seat| self.advanced_for(state, *seat, kind).is_some();
+                playing.iter().filter(takes).fold(SeatSet::EMPTY, with)
+            }
+            _ => SeatSet::EMPTY,
         }
     }
 
-    /// The wolves an ability works on, as bits; none before a wolf is chosen (STR-163, STR-169).
-    pub(crate) fn targets(&self, state: &State, seat: Seat, target: Target) -> u8 {
+    /// The wolves an ability works on; none before a wolf is chosen (STR-163, STR-169).
+    pub(crate) fn targets(&self, state: &State, seat: Seat, target: Target) -> SeatSet {
+        let own = SeatSet::of(seat);
         match target {
-            Target::SelfWolf | Target::Platform | Target::Strigoi => 1 << seat.0,
-            Target::Wolf => 0,
+            Target::SelfWolf | Target::Platform | Target::Strigoi => own,
+            Target::Wolf => SeatSet::EMPTY,
             Target::WolvesInRoom => match state.room_of_wolf(seat) {
-                None => 1 << seat.0,
-                Some(room) => 1 << seat.0 | self.seats_in(state, room),
+                None => own,
+                Some(room) => own.or(self.seats_in(state, room)),
             },
         }
     }
 
-    /// All seats that play, as bits.
+    /// All seats that play.
     #[inline]
-    pub(super) fn all_seats(&self) -> u8 {
-        (1 << self.seats) - 1
+    pub(super) fn all_seats(&self) -> SeatSet {
+        SeatSet::first(self.seats)
     }
 
     /// The Strigoi that acts where nothing says which: the Supreme, else the Master (STR-400).
-    pub(crate) fn leader(&self, state: &State) -> Option<u8> {
-        state.supreme().or_else(|| (0..2).find(|&who| state.vampires[usize::from(who)].is_alive()))
+    pub(crate) fn leader(&self, state: &State) -> Option<VampireId> {
+        state.supreme().or_else(|| {
+            VampireId::ALL.into_iter().find(|&who| state.vampires[who.index()].is_alive())
+        })
     }
 
     /// The Strigoi that the target `strigoi` means: the one fought, else the leader.
-    pub(crate) fn struck(&self, state: &State) -> Option<u8> {
-        let fought = state.fights.last().map_or(NONE, |fight| fight.strigoi);
-        let alive = state.vampires.get(usize::from(fought)).is_some_and(Vampire::is_alive);
-        if alive { Some(fought) } else { self.leader(state) }
+    pub(crate) fn struck(&self, state: &State) -> Option<VampireId> {
+        let fought = state.fights.last().and_then(|fight| fight.strigoi);
+        fought.filter(|who| state.vampires[who.index()].is_alive()).or_else(|| self.leader(state))
     }
 
     /// Whether movement points are still of use to a wolf.
     pub(super) fn may_gain_points(&self, state: &State, seat: Seat) -> bool {
-        state.turn.seat == seat.0 && !state.turn.stopped && state.activations.is_empty()
+        state.turn.seat == seat && !state.turn.stopped && state.activations.is_empty()
     }
 }
 
@@ -243,4 +248,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             wolf.used |= 1 << slot;
         }
     }
+}
+
+/// A set with one more seat.
+pub(super) fn with(seats: SeatSet, seat: Seat) -> SeatSet {
+    seats.or(SeatSet::of(seat))
 }

@@ -1,6 +1,6 @@
 //! Encounters: flipping, Stealth, Monks (STR-121, STR-128 to STR-130, STR-165 to STR-167).
 
-use crate::board::{NOWHERE, bit};
+use crate::board::bit_at;
 use crate::content::catalogue::Encounter;
 use crate::content::vocabulary::{Colour, FightKind, Source, Target};
 use crate::record::notes::Meeting;
@@ -8,20 +8,20 @@ use crate::rules::Rules;
 use crate::rules::flow::{Flow, Next};
 use crate::state::action::{Action, Actions};
 use crate::state::piles::Pile;
-use crate::state::{Frame, NONE, State};
+use crate::state::{Frame, PieceId, State};
 use tenbin_engine::{Chance, Recorder, Seat};
 
 impl Rules {
     /// The kind of an Encounter token.
     #[inline]
-    pub(crate) fn encounter(&self, colour: Colour, token: u8) -> &Encounter {
+    pub(crate) fn encounter(&self, colour: Colour, token: PieceId) -> &Encounter {
         &self.catalogue.encounters[self.kind(Pile::of(colour), token)]
     }
 
     /// Whether a token is a Monk.
     #[inline]
-    pub(crate) fn is_monk(&self, colour: Colour, token: u8) -> bool {
-        token != NONE && self.encounter(colour, token).monk
+    pub(crate) fn is_monk(&self, colour: Colour, token: Option<PieceId>) -> bool {
+        token.is_some_and(|token| self.encounter(colour, token).monk)
     }
 
     /// Fight; Help of a Monk; Decline where the wolf peeked and has Stealth. With Stealth spent on a
@@ -42,7 +42,7 @@ impl Rules {
 
     /// Whether the wolf of the turn looked at the token with Stealth, which it may now spend.
     fn may_decline(&self, state: &State) -> bool {
-        !state.turn.stopped && self.has_stealth(state, Seat(state.turn.seat))
+        !state.turn.stopped && self.has_stealth(state, state.turn.seat)
     }
 
     /// Whether a seat's one fight of this Assault is used up by another one (STR-273).
@@ -57,18 +57,18 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// none (STR-130), nor to a wolf whose one fight is used up (STR-120, STR-273): the movement has
     /// ended there all the same (STR-092).
     pub(super) fn meet_encounter(&mut self) {
-        let seat = Seat(self.state.turn.seat);
-        let is_red = self.state.board.red & bit(self.state.wolf(seat).space) != 0;
+        let seat = self.state.turn.seat;
+        let is_red = self.state.board.red & bit_at(self.state.wolf(seat).space) != 0;
         let colour = if is_red { Colour::Red } else { Colour::Grey };
         let pile = Pile::of(colour);
-        let face_up = self.state.piles[pile as usize].open != NONE;
+        let face_up = self.state.piles[pile as usize].open.is_some();
         let spent = self.state.turn.fought || self.rules.fight_is_spent(self.state, seat);
         let flipped = if spent { None } else { self.draw(pile) };
         let Some(token) = flipped else {
             self.stop_here();
             return;
         };
-        self.state.facing = token;
+        self.state.facing = Some(token);
         self.state.facing_colour = colour;
         self.state.befriended = false;
         self.report.encounter_flipped(
@@ -112,7 +112,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.dismiss_faced();
             }
             // Which Stealth is spent may be a choice of its own; then `decline` goes on.
-            Action::Decline => self.set_top(Frame::Sneak(NOWHERE)),
+            Action::Decline => self.set_top(Frame::Sneak(None)),
             // A Monk that has helped is left.
             _ => {
                 self.pop();
@@ -124,14 +124,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn fight_faced(&mut self) {
         self.pop();
         self.state.befriended = false;
-        self.begin_fight(Seat(self.state.turn.seat), FightKind::Monster, NONE, false);
+        self.begin_fight(self.state.turn.seat, FightKind::Monster, None, false);
     }
 
     /// A Monk's help begins (STR-128).
     fn take_help(&mut self) {
         let rules = self.rules;
-        let seat = Seat(self.state.turn.seat);
-        let kind = rules.kind(Pile::of(self.state.facing_colour), self.state.facing);
+        let seat = self.state.turn.seat;
+        let Some(token) = self.state.facing else { return };
+        let kind = rules.kind(Pile::of(self.state.facing_colour), token);
         self.report.encounter_over(self.rules, self.state, seat, kind, Meeting::Helped, 0);
         let help = rules.catalogue.encounters[kind].help;
         self.start_run(seat, help, Target::SelfWolf, Source::Monster);
@@ -139,7 +140,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The Monk faced has helped: its token goes to its discard (STR-129).
     fn dismiss_faced(&mut self) {
-        let token = std::mem::replace(&mut self.state.facing, NONE);
+        let Some(token) = self.state.facing.take() else { return };
         self.discard_piece(Pile::of(self.state.facing_colour), token);
         self.state.befriended = false;
     }
@@ -157,13 +158,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.take_help();
             return;
         }
-        let token = std::mem::replace(&mut self.state.facing, NONE);
-        self.state.piles[Pile::of(colour) as usize].open = token;
+        let Some(token) = self.state.facing.take() else { return };
+        self.state.piles[Pile::of(colour) as usize].open = Some(token);
         let kind = rules.kind(Pile::of(colour), token);
         self.report.encounter_over(
             self.rules,
             self.state,
-            Seat(self.state.turn.seat),
+            self.state.turn.seat,
             kind,
             Meeting::Declined,
             0,

@@ -8,11 +8,13 @@ use crate::content::vocabulary::{FightKind, Source, Timing};
 use crate::record::notes::Use;
 use crate::rules::Rules;
 use crate::rules::flow::{Flow, Next};
+use crate::rules::vampires::ANSWERED;
+use crate::state::VampireId;
 use crate::state::action::{Action, Actions, Item};
 use crate::state::piles::Pile;
-use crate::state::{Fight, Frame, NONE, State};
+use crate::state::{CardId, Fight, Frame, State, cards_of};
 use tenbin_engine::pile::each;
-use tenbin_engine::{Chance, Recorder, Seat};
+use tenbin_engine::{Chance, Recorder, Seat, SeatSet};
 
 /// Places of items in the order they are committed in (`Fight::from`): Action cards come first, from
 /// here on kinds of Reward cards.
@@ -37,14 +39,14 @@ impl Rules {
         &self,
         state: &State,
         seat: Seat,
-        only: Option<u8>,
+        only: Option<VampireId>,
         actions: &mut Actions,
     ) {
         self.each_attack(state, seat, only, |action| actions.push(action));
     }
 
     /// Whether there is any such attack.
-    pub(super) fn has_attack(&self, state: &State, seat: Seat, only: Option<u8>) -> bool {
+    pub(super) fn has_attack(&self, state: &State, seat: Seat, only: Option<VampireId>) -> bool {
         let mut any = false;
         self.each_attack(state, seat, only, |_| any = true);
         any
@@ -54,7 +56,7 @@ impl Rules {
         &self,
         state: &State,
         seat: Seat,
-        only: Option<u8>,
+        only: Option<VampireId>,
         mut visit: impl FnMut(Action),
     ) {
         let counter = only.is_some();
@@ -62,19 +64,18 @@ impl Rules {
         if blocked || !self.may_attack(state) || self.fight_is_spent(state, seat) {
             return;
         }
-        let space = state.wolf(seat).space;
-        for who in 0..2 {
-            let vampire = &state.vampires[usize::from(who)];
-            if !vampire.is_alive() || only.is_some_and(|one| one != who) {
+        let space = state.stand(seat);
+        for who in VampireId::ALL {
+            let vampire = &state.vampires[who.index()];
+            let Some(room) = vampire.room.filter(|_| only.is_none_or(|one| one == who)) else {
                 continue;
-            }
-            let room = vampire.room;
+            };
             let is_next = state.board.neighbours(space) & bit(central(room)) != 0;
-            if is_next && self.may_declare(state, seat, FightKind::Melee, who, counter) {
+            if is_next && self.may_declare(state, seat, FightKind::Melee, Some(who), counter) {
                 visit(Action::Melee(who));
             }
             if self.sees(state, room, space)
-                && self.may_declare(state, seat, FightKind::Ranged, who, counter)
+                && self.may_declare(state, seat, FightKind::Ranged, Some(who), counter)
             {
                 visit(Action::Ranged(who));
             }
@@ -88,7 +89,7 @@ impl Rules {
         state: &State,
         seat: Seat,
         kind: FightKind,
-        who: u8,
+        who: Option<VampireId>,
         counter: bool,
     ) -> bool {
         if self.knobs.allow_failed_attack {
@@ -104,10 +105,10 @@ impl Rules {
         state: &State,
         seat: Seat,
         kind: FightKind,
-        who: u8,
+        who: Option<VampireId>,
         counter: bool,
     ) -> Fight {
-        let mut fight = Fight { seat: seat.0, kind, strigoi: who, counter, ..Fight::default() };
+        let mut fight = Fight { seat: seat, kind, strigoi: who, counter, ..Fight::default() };
         if kind == FightKind::Monster {
             fight.token = state.facing;
             fight.colour = state.facing_colour;
@@ -121,7 +122,7 @@ impl Rules {
     /// The in-fight abilities of the played card that work of themselves in this fight: those not
     /// used by an earlier one (STR-160, STR-170).
     fn each_automatic(&self, state: &State, fight: &Fight, visit: impl FnMut(usize, &Ability)) {
-        let seat = Seat(fight.seat);
+        let seat = fight.seat;
         let Some(played) = self.played(state, seat) else { return };
         self.each_working(state, fight, played.abilities, visit);
     }
@@ -134,7 +135,7 @@ impl Rules {
         span: Span,
         mut visit: impl FnMut(usize, &Ability),
     ) {
-        let seat = Seat(fight.seat);
+        let seat = fight.seat;
         let mut slots = 0_u8;
         let abilities = self.catalogue.abilities_of(span);
         for (place, ability) in abilities.iter().enumerate() {
@@ -151,8 +152,8 @@ impl Rules {
     }
 
     /// What an Action card's abilities of themselves would add to a fight, once it is played.
-    pub(crate) fn added_by_card(&self, state: &State, fight: &Fight, card: u8) -> i32 {
-        let span = self.catalogue.actions[usize::from(card)].abilities;
+    pub(crate) fn added_by_card(&self, state: &State, fight: &Fight, card: CardId) -> i32 {
+        let span = self.catalogue.actions[card.index()].abilities;
         let mut added = 0;
         self.each_working(state, fight, span, |_, ability| added += self.adds(ability));
         added
@@ -166,16 +167,19 @@ impl Rules {
     /// What the fight's value is now: the played card's combat less penalties, its in-fight
     /// abilities, and the items committed (STR-122, STR-341, STR-351).
     pub(crate) fn fight_value(&self, state: &State, fight: &Fight) -> i32 {
-        self.combat(state, Seat(fight.seat)) + i32::from(fight.added)
+        self.combat(state, fight.seat) + i32::from(fight.added)
     }
 
     /// What must be reached.
     pub(crate) fn fight_needs(&self, state: &State, fight: &Fight) -> i32 {
         match fight.kind {
             // A token that has been put away after its fight needs nothing more.
-            FightKind::Monster if fight.token == NONE => 0,
-            FightKind::Monster => self.encounter(fight.colour, fight.token).strength,
-            FightKind::Melee | FightKind::Ranged => self.side(state, fight.strigoi).combat,
+            FightKind::Monster => {
+                fight.token.map_or(0, |token| self.encounter(fight.colour, token).strength)
+            }
+            FightKind::Melee | FightKind::Ranged => {
+                self.side(state, fight.strigoi.unwrap_or_default()).combat
+            }
         }
     }
 
@@ -199,8 +203,8 @@ impl Rules {
     }
 
     /// What an Action card from hand adds (`boost_with_action_cards`): its combat value.
-    pub(crate) fn boost(&self, state: &State, fight: &Fight, card: u8) -> i32 {
-        let action = &self.catalogue.actions[usize::from(card)];
+    pub(crate) fn boost(&self, state: &State, fight: &Fight, card: CardId) -> i32 {
+        let action = &self.catalogue.actions[card.index()];
         let abilities = self.catalogue.abilities_of(action.abilities).iter();
         let own = abilities
             .filter(|ability| !self.is_optional(ability) && self.works_in(state, fight, ability))
@@ -218,8 +222,7 @@ impl Rules {
     fn is_worth_committing(&self, state: &State, fight: &Fight, reward: &Reward) -> bool {
         self.bonus(state, fight, reward) > 0
             || self.catalogue.abilities_of(reward.abilities).iter().any(|ability| {
-                self.works_in(state, fight, ability)
-                    && self.is_useful(state, Seat(fight.seat), ability)
+                self.works_in(state, fight, ability) && self.is_useful(state, fight.seat, ability)
             })
     }
 
@@ -253,12 +256,12 @@ impl Rules {
 
     /// The items that may be committed and the Retrieval that may be used, with their places.
     fn each_commitment(&self, state: &State, fight: &Fight, mut visit: impl FnMut(Action, u8)) {
-        let seat = Seat(fight.seat);
+        let seat = fight.seat;
         let wolf = state.wolf(seat);
         if self.boosts(fight) {
-            for card in each(wolf.hand).filter(|&card| card >= fight.from) {
+            for card in cards_of(wolf.hand).filter(|&card| card.number() >= fight.from) {
                 if self.boost(state, fight, card) > 0 {
-                    visit(Action::Card(card), card);
+                    visit(Action::Card(card), card.number());
                 }
             }
         }
@@ -294,7 +297,7 @@ impl Rules {
 
     /// The played card's abilities that may be used by choice in this fight.
     fn each_use_in_fight(&self, state: &State, fight: &Fight, mut visit: impl FnMut(u8)) {
-        let seat = Seat(fight.seat);
+        let seat = fight.seat;
         let Some(played) = self.played(state, seat) else { return };
         let abilities = self.catalogue.abilities_of(played.abilities);
         self.find_use(state, seat, Timing::InFight, Some(fight), |place| {
@@ -319,7 +322,7 @@ impl Rules {
         let allowed = match self.knobs.counterattack {
             Counterattack::On => true,
             Counterattack::Off => false,
-            Counterattack::OwnTurnOnly => activation.target == state.turn.seat,
+            Counterattack::OwnTurnOnly => activation.target == Some(state.turn.seat),
         };
         allowed && self.has_attack(state, seat, Some(activation.who))
     }
@@ -329,7 +332,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Begins a fight: pushes the record and `Frame::Fight`. For an attack pays
     /// `attack_costs_blood`; marks `Turn::fought` as STR-120 and STR-273 say. A Monster is the token
     /// in `State::facing`.
-    pub(super) fn begin_fight(&mut self, seat: Seat, kind: FightKind, who: u8, counter: bool) {
+    pub(super) fn begin_fight(
+        &mut self,
+        seat: Seat,
+        kind: FightKind,
+        who: Option<VampireId>,
+        counter: bool,
+    ) {
         let rules = self.rules;
         let fight = rules.prospect(self.state, seat, kind, who, counter);
         if !counter {
@@ -356,7 +365,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// the rest of what they do begins.
     fn use_automatic(&mut self, fight: &Fight) {
         let rules = self.rules;
-        let seat = Seat(fight.seat);
+        let seat = fight.seat;
         let mut places = 0_u64;
         rules.each_automatic(self.state, fight, |place, _| places |= 1 << place);
         let Some(played) = rules.played(self.state, seat).filter(|_| places != 0) else { return };
@@ -378,7 +387,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Asks while there is anything to commit.
     pub(super) fn settle_fight(&mut self) -> Next {
         let rules = self.rules;
-        if let Some(seat) = self.state.fights.last().map(|fight| Seat(fight.seat)) {
+        if let Some(seat) = self.state.fights.last().map(|fight| fight.seat) {
             self.put_by(seat);
         }
         let mut any = false;
@@ -395,13 +404,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn act_fight(&mut self, action: Action) {
         let rules = self.rules;
         let Some(&fight) = self.state.fights.last() else { return };
-        let seat = Seat(fight.seat);
+        let seat = fight.seat;
         match action {
             Action::Card(card) => {
-                self.add(rules.boost(self.state, &fight, card), card + 1);
+                self.add(rules.boost(self.state, &fight, card), card.number() + 1);
                 self.lay_open(seat, card);
                 self.report.item_used(self.rules, self.state, seat, Item::Card(card), Use::Fight);
-                let abilities = rules.catalogue.actions[usize::from(card)].abilities;
+                let abilities = rules.catalogue.actions[card.index()].abilities;
                 for ability in rules.catalogue.abilities_of(abilities).iter().rev() {
                     if !rules.is_optional(ability) && rules.works_in(self.state, &fight, ability) {
                         self.start_more(seat, ability);
@@ -451,7 +460,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if self.rules.may_counter(self.state, seat) {
             return Next::Ask;
         }
-        self.end_counter(1 << seat.0);
+        self.end_counter(SeatSet::of(seat));
         Next::Go
     }
 
@@ -460,20 +469,20 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Action::Melee(who) => (FightKind::Melee, who),
             Action::Ranged(who) => (FightKind::Ranged, who),
             _ => {
-                self.end_counter(1 << seat.0);
+                self.end_counter(SeatSet::of(seat));
                 return;
             }
         };
         // One wolf answers: nobody else is asked.
-        self.end_counter(u8::MAX);
-        self.begin_fight(seat, kind, who, true);
+        self.end_counter(ANSWERED);
+        self.begin_fight(seat, kind, Some(who), true);
     }
 
-    /// These seats, as bits, have been asked; the activation goes on.
-    fn end_counter(&mut self, asked: u8) {
+    /// These seats have been asked; the activation goes on.
+    fn end_counter(&mut self, asked: SeatSet) {
         self.pop();
         if let Some(activation) = self.state.activations.last_mut() {
-            activation.asked |= asked;
+            activation.asked = activation.asked.or(asked);
         }
     }
 }

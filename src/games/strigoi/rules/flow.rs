@@ -4,7 +4,7 @@ use crate::record::Reporter;
 use crate::rules::Rules;
 use crate::state::action::Action;
 use crate::state::{Ending, Frame, State};
-use tenbin_engine::{Chance, Recorder, Seat};
+use tenbin_engine::{Chance, Recorder};
 
 /// Settling takes no more steps than this without a choice; more is a fault of the rules.
 const STEPS_MAX: u32 = 100_000;
@@ -46,7 +46,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 Frame::Empty | Frame::PickWolf(_) | Frame::PlaceLadder(..) | Frame::Choose(_) => {
                     Next::Ask
                 }
-                Frame::PickStart(seat) => self.settle_pick_start(Seat(seat)),
+                Frame::PickStart(seat) => self.settle_pick_start(seat),
                 Frame::Assault(step) => self.settle_assault(step),
                 Frame::Turn(step) => self.settle_turn(step),
                 Frame::Menu => self.settle_menu(),
@@ -56,17 +56,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 Frame::Fight => self.settle_fight(),
                 Frame::Result => self.settle_result(),
                 Frame::Hit => self.settle_hit(),
-                Frame::Discard(seat, left) => self.settle_discard(Seat(seat), left),
+                Frame::Discard(seat, left) => self.settle_discard(seat, left),
                 Frame::Activation => self.settle_activation(),
-                Frame::Counter(seat) => self.settle_counter(Seat(seat)),
-                Frame::Relocate(seat, haven) => self.settle_relocate(Seat(seat), haven),
+                Frame::Counter(seat) => self.settle_counter(seat),
+                Frame::Relocate(seat, haven) => self.settle_relocate(seat, haven),
                 Frame::Curse(seats, wounds, vampire) => self.settle_curse(seats, wounds, vampire),
                 Frame::Collapse(room, seats) => self.settle_collapse(room, seats),
                 Frame::Run => self.settle_run(),
-                Frame::Heal(seat, left) => self.settle_heal(Seat(seat), left),
-                Frame::Retrieve(seat, left) => self.settle_retrieve(Seat(seat), left),
+                Frame::Heal(seat, left) => self.settle_heal(seat, left),
+                Frame::Retrieve(seat, left) => self.settle_retrieve(seat, left),
                 Frame::ChooseWolf => self.settle_choose_wolf(),
-                Frame::Recover(seat, left) => self.settle_recover(Seat(seat), left),
+                Frame::Recover(seat, left) => self.settle_recover(seat, left),
                 Frame::Rotate => self.settle_rotate(),
                 Frame::Orient(room) => self.settle_orient(room),
             };
@@ -88,23 +88,23 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             | Frame::Curse(..)
             | Frame::Collapse(..)
             | Frame::Run => {}
-            Frame::PickWolf(seat) => self.act_pick_wolf(Seat(seat), action),
-            Frame::PlaceLadder(seat, left) => self.act_place_ladder(Seat(seat), left, action),
-            Frame::PickStart(seat) => self.act_pick_start(Seat(seat), action),
-            Frame::Choose(seat) => self.act_choose(Seat(seat), action),
+            Frame::PickWolf(seat) => self.act_pick_wolf(seat, action),
+            Frame::PlaceLadder(seat, left) => self.act_place_ladder(seat, left, action),
+            Frame::PickStart(seat) => self.act_pick_start(seat, action),
+            Frame::Choose(seat) => self.act_choose(seat, action),
             Frame::Menu => self.act_menu(action),
             Frame::Enter => self.act_enter(action),
             Frame::Sneak(to) => self.act_sneak(to, action),
             Frame::Face => self.act_face(action),
             Frame::Fight => self.act_fight(action),
             Frame::Hit => self.act_hit(action),
-            Frame::Discard(seat, left) => self.act_discard(Seat(seat), left, action),
-            Frame::Counter(seat) => self.act_counter(Seat(seat), action),
-            Frame::Relocate(seat, haven) => self.act_relocate(Seat(seat), haven, action),
-            Frame::Heal(seat, left) => self.act_heal(Seat(seat), left, action),
-            Frame::Retrieve(seat, left) => self.act_retrieve(Seat(seat), left, action),
+            Frame::Discard(seat, left) => self.act_discard(seat, left, action),
+            Frame::Counter(seat) => self.act_counter(seat, action),
+            Frame::Relocate(seat, haven) => self.act_relocate(seat, haven, action),
+            Frame::Heal(seat, left) => self.act_heal(seat, left, action),
+            Frame::Retrieve(seat, left) => self.act_retrieve(seat, left, action),
             Frame::ChooseWolf => self.act_choose_wolf(action),
-            Frame::Recover(seat, left) => self.act_recover(Seat(seat), left, action),
+            Frame::Recover(seat, left) => self.act_recover(seat, left, action),
             Frame::Rotate => self.act_rotate(action),
             Frame::Orient(room) => self.act_orient(room, action),
         }

@@ -9,9 +9,9 @@ use crate::rules::Rules;
 use crate::rules::flow::Flow;
 use crate::state::action::{Action, Actions, Item};
 use crate::state::piles::Pile;
-use crate::state::{Hit, State};
+use crate::state::{Hit, State, cards_of};
 use tenbin_engine::pile::each;
-use tenbin_engine::{Chance, Recorder, Seat};
+use tenbin_engine::{Chance, Recorder};
 
 /// The place of a source in the order of declaration: the order of `Item`, all those against wounds
 /// before those against Shocks.
@@ -20,7 +20,7 @@ fn place(item: Item, shock: bool) -> u16 {
         Item::Played => 0,
         Item::Token(kind) => 1 + u16::from(kind),
         Item::Reward(kind) => 65 + u16::from(kind),
-        Item::Card(card) => 129 + u16::from(card),
+        Item::Card(card) => 129 + u16::from(card.number()),
     };
     place + if shock { 256 } else { 0 }
 }
@@ -54,7 +54,7 @@ impl Rules {
         if !hit.preventable || hit.wounds == 0 && hit.shocks == 0 {
             return false;
         }
-        let wolf = state.wolf(Seat(hit.seat));
+        let wolf = state.wolf(hit.seat);
         let mut offer = |item: Item| {
             hit.wounds > 0 && place(item, false) >= hit.from && is_it(guard(item, false))
                 || hit.shocks > 0 && place(item, true) >= hit.from && is_it(guard(item, true))
@@ -75,8 +75,8 @@ impl Rules {
                 return true;
             }
         }
-        each(wolf.hand & some.cards).any(|card| {
-            let action = &self.catalogue.actions[usize::from(card)];
+        cards_of(wolf.hand & some.cards).any(|card| {
+            let action = &self.catalogue.actions[card.index()];
             self.prevents(state, hit, action.abilities) > 0 && offer(Item::Card(card))
         })
     }
@@ -87,9 +87,9 @@ impl Rules {
         if hit.used_played && self.knobs.protection_count == ProtectionCount::Cards {
             return None;
         }
-        let seat = Seat(hit.seat);
-        if self.index.places.get(usize::from(state.wolf(seat).played))?[Timing::OnHit as usize] == 0
-        {
+        let seat = hit.seat;
+        let card = state.wolf(seat).played?;
+        if self.index.places[card.index()][Timing::OnHit as usize] == 0 {
             return None;
         }
         let abilities = self.catalogue.abilities_of(self.played(state, seat)?.abilities);
@@ -129,7 +129,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn declare_guard(&mut self, item: Item, shock: bool) {
         let rules = self.rules;
         let Some(&hit) = self.state.hits.last() else { return };
-        let seat = Seat(hit.seat);
+        let seat = hit.seat;
         let (count, abilities) = match item {
             Item::Played => {
                 let Some(played) = rules.played(self.state, seat) else { return };
@@ -149,7 +149,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 (rules.prevents(self.state, &hit, abilities), abilities)
             }
             Item::Card(card) => {
-                let abilities = rules.catalogue.actions[usize::from(card)].abilities;
+                let abilities = rules.catalogue.actions[card.index()].abilities;
                 (rules.prevents(self.state, &hit, abilities), abilities)
             }
         };
@@ -191,7 +191,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// What the Protection does besides cancelling: with `protection_count = icons` all its icons'.
     fn start_guard_extras(&mut self, hit: &Hit, abilities: Span) {
         let rules = self.rules;
-        let seat = Seat(hit.seat);
+        let seat = hit.seat;
         let all = rules.knobs.protection_count == ProtectionCount::Icons;
         for ability in rules.catalogue.abilities_of(abilities) {
             if rules.guards(self.state, hit, ability) == 0 {

@@ -9,21 +9,15 @@ use crate::rules::acquire::Happening;
 use crate::rules::flow::{Flow, Next};
 use crate::state::action::{Action, Actions};
 use crate::state::piles::Pile;
-use crate::state::{Ending, Frame, Hit, State};
+use crate::state::{CardId, Ending, Frame, Hit, HitStep, PieceId, State, cards_of};
 use tenbin_engine::pile::each;
 use tenbin_engine::{Chance, Recorder, Seat};
-
-/// Steps of `Frame::Hit`, in order.
-const PROTECTION: u8 = 0;
-const WOUNDS: u8 = 1;
-const ICONS: u8 = 2;
-const SHOCKS: u8 = 3;
 
 impl Rules {
     /// Action cards and kinds of Reward cards in hand (STR-127).
     pub(super) fn discard_options(&self, state: &State, seat: Seat, actions: &mut Actions) {
         let wolf = state.wolf(seat);
-        actions.extend(each(wolf.hand).map(Action::Card));
+        actions.extend(cards_of(wolf.hand).map(Action::Card));
         actions.extend(each(self.kinds_in(Pile::Reward, wolf.rewards)).map(Action::Reward));
     }
 }
@@ -61,23 +55,23 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return Next::Go;
         };
         match hit.step {
-            PROTECTION => {
+            HitStep::Protection => {
                 if self.rules.has_guard(self.state, hit) {
                     return Next::Ask;
                 }
-                self.step_hit(WOUNDS);
+                self.step_hit(HitStep::Wounds);
             }
-            WOUNDS => {
-                self.step_hit(ICONS);
+            HitStep::Wounds => {
+                self.step_hit(HitStep::Icons);
                 self.receive_wounds();
             }
-            ICONS => self.receive_icon(),
-            SHOCKS => {
+            HitStep::Icons => self.receive_icon(),
+            HitStep::Shocks => {
                 let (seat, shocks) = (hit.seat, hit.shocks);
-                self.step_hit(SHOCKS + 1);
+                self.step_hit(HitStep::Done);
                 self.receive_shocks(seat, shocks);
             }
-            _ => {
+            HitStep::Done => {
                 let hit = *hit;
                 self.report.hit_over(self.rules, self.state, hit);
                 self.state.hits.pop();
@@ -91,11 +85,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         match action {
             Action::GuardWound(item) => self.declare_guard(item, false),
             Action::GuardShock(item) => self.declare_guard(item, true),
-            _ => self.step_hit(WOUNDS),
+            _ => self.step_hit(HitStep::Wounds),
         }
     }
 
-    fn step_hit(&mut self, step: u8) {
+    fn step_hit(&mut self, step: HitStep) {
         if let Some(hit) = self.state.hits.last_mut() {
             hit.step = step;
         }
@@ -107,7 +101,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             let Some(hit) = self.state.hits.last_mut().filter(|hit| hit.wounds > 0) else { return };
             hit.wounds -= 1;
             hit.hurt = true;
-            let seat = Seat(hit.seat);
+            let seat = hit.seat;
             let points = self.receive_wound(seat);
             if points >= self.rules.knobs.wounds_to_defeat {
                 self.defeat(seat);
@@ -124,12 +118,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let kind = token.map(|token| rules.kind(Pile::Wound, token));
         let wolf = self.state.wolf_mut(seat);
         match token {
-            Some(token) => wolf.wounds |= 1 << token,
+            Some(token) => wolf.wounds |= token.bit(),
             None => wolf.bare = wolf.bare.saturating_add(1),
         }
         let points = rules.wound_points(self.state.wolf(seat));
         if let (Some(hit), Some(token), Some(kind)) = (self.state.hits.last_mut(), token, kind) {
-            hit.drawn |= 1 << token;
+            hit.drawn |= token.bit();
             let icons = rules.catalogue.wounds[kind].on_receive;
             if icons.from < icons.to {
                 hit.acting.push_one_of("wounds of one attack that act", token);
@@ -139,7 +133,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.report.wound_received(self.rules, self.state, hit, kind, points);
         self.raise(Happening {
             source: Some(hit.source),
-            ..Happening::to_wolf(Event::WolfWounded, Seat(self.state.turn.seat), seat)
+            ..Happening::to_wolf(Event::WolfWounded, self.state.turn.seat, seat)
         });
         points
     }
@@ -167,7 +161,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if self.lose_blood(Loss::Defeat) {
             return;
         }
-        let actor = Seat(self.state.turn.seat);
+        let actor = self.state.turn.seat;
         if hit.source == Source::Strigoi && hit.by_turn && seat != actor {
             self.raise(Happening {
                 source: Some(hit.source),
@@ -185,20 +179,20 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let rules = self.rules;
         let Some(hit) = self.state.hits.last_mut() else { return };
         if hit.acting.is_empty() {
-            hit.step = SHOCKS;
+            hit.step = HitStep::Shocks;
             return;
         }
         let token = hit.acting.remove(0);
         let hit = *hit;
         // An earlier icon may have healed it.
-        if self.state.wolf(Seat(hit.seat)).wounds >> token & 1 != 0 {
+        if token.is_in(self.state.wolf(hit.seat).wounds) {
             let icons = rules.catalogue.wounds[rules.kind(Pile::Wound, token)].on_receive;
-            self.start_run(Seat(hit.seat), icons, Target::SelfWolf, hit.source);
+            self.start_run(hit.seat, icons, Target::SelfWolf, hit.source);
         }
     }
 
     /// The Shocks not cancelled: so many hand cards are discarded (STR-127).
-    fn receive_shocks(&mut self, seat: u8, shocks: u8) {
+    fn receive_shocks(&mut self, seat: Seat, shocks: u8) {
         let count = i32::from(shocks) * self.rules.knobs.shock_discards;
         if count > 0 {
             self.push(Frame::Discard(seat, count.min(255) as u8));
@@ -216,17 +210,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if cards > u32::from(left) {
             return Next::Ask;
         }
-        let action = if wolf.hand == 0 {
-            Action::Reward(self.rules.kind(Pile::Reward, wolf.rewards.trailing_zeros() as u8) as u8)
-        } else {
-            Action::Card(wolf.hand.trailing_zeros() as u8)
+        let action = match (CardId::lowest(wolf.hand), PieceId::lowest(wolf.rewards)) {
+            (Some(card), _) => Action::Card(card),
+            (None, Some(piece)) => Action::Reward(self.rules.kind(Pile::Reward, piece) as u8),
+            (None, None) => return Next::Go,
         };
         self.act_discard(seat, left, action);
         Next::Go
     }
 
     pub(super) fn act_discard(&mut self, seat: Seat, left: u8, action: Action) {
-        self.set_top(Frame::Discard(seat.0, left.saturating_sub(1)));
+        self.set_top(Frame::Discard(seat, left.saturating_sub(1)));
         match action {
             Action::Card(card) => self.discard_card(seat, card),
             Action::Reward(kind) => self.discard_reward(seat, kind),

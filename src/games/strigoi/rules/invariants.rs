@@ -1,15 +1,15 @@
 //! What must always hold (section 8 of the rules catalogue), as far as one state shows it. The
 //! board's part is in `invariants_board.rs`; what needs the course of a game is in the tests.
 
-use crate::board;
-use crate::board::{NOWHERE, bit, central};
+use crate::board::{bit, central};
 use crate::content::catalogue::Op;
 use crate::content::knobs::{AbilityUses, StrigoiCenterRoom};
 use crate::rules::Rules;
 use crate::state::piles::Pile;
-use crate::state::{Ending, Frame, NONE, State};
-use tenbin_engine::Seat;
-use tenbin_engine::pile::{CardSet, each};
+use crate::state::text::room_name;
+use crate::state::{CardId, Ending, Frame, PieceId, State, VampireId, bit_of, cards_of};
+use tenbin_engine::pile::CardSet;
+use tenbin_engine::{Seat, SeatSet};
 
 impl Rules {
     /// Checks everything; the text says what does not hold.
@@ -37,8 +37,8 @@ impl Rules {
     }
 
     /// Whether a card may be out of the game because one of its abilities takes it there.
-    fn may_leave(&self, card: u8) -> bool {
-        let abilities = self.catalogue.actions[usize::from(card)].abilities;
+    fn may_leave(&self, card: CardId) -> bool {
+        let abilities = self.catalogue.actions[card.index()].abilities;
         self.catalogue
             .abilities_of(abilities)
             .iter()
@@ -50,42 +50,42 @@ impl Rules {
         let mut found = 0_u64;
         let mut add = |cards: u64, zone: &str| {
             if found & cards != 0 {
-                let card = (found & cards).trailing_zeros() as u8;
-                return Err(format!("1: {} is in {zone} and elsewhere", self.action_id(card)));
+                let card = CardId::lowest(found & cards);
+                let id = self.action_id(card);
+                return Err(format!("1: {id} is in {zone} and elsewhere"));
             }
             found |= cards;
             Ok(())
         };
         add(state.display, "the display")?;
         for (number, wolf) in state.wolves.iter().enumerate() {
-            let played = if wolf.played == NONE { 0 } else { 1 << wolf.played };
+            let played = bit_of(wolf.played);
             add(wolf.hand, "a hand")?;
             add(wolf.discard, "a discard")?;
             add(wolf.added, "front of a player")?;
             add(played, "front of a player")?;
             let all = wolf.hand | wolf.discard | wolf.added | played;
             let mut kinds = 0_u64;
-            for card in each(all) {
-                let kind = 1 << self.catalogue.actions[usize::from(card)].kind;
+            for card in cards_of(all) {
+                let kind = 1 << self.catalogue.actions[card.index()].kind;
                 if kinds & kind != 0 {
-                    let id = self.action_id(card);
+                    let id = self.action_id(Some(card));
                     return Err(format!("11: seat{} has two copies of {id}", number + 1));
                 }
                 kinds |= kind;
             }
-            let own =
-                self.catalogue.heroes.get(usize::from(wolf.hero)).map_or(0, |hero| hero.cards);
-            if let Some(card) = each(own & !all).find(|&card| !self.may_leave(card)) {
-                return Err(format!("1: {} is nowhere", self.action_id(card)));
+            let own = wolf.hero.map_or(0, |hero| self.catalogue.heroes[hero.index()].cards);
+            if let Some(card) = cards_of(own & !all).find(|&card| !self.may_leave(card)) {
+                return Err(format!("1: {} is nowhere", self.action_id(Some(card))));
             }
-            if let Some(card) = each(all & !own & !self.catalogue.display).next() {
-                let id = self.action_id(card);
+            if let Some(card) = cards_of(all & !own & !self.catalogue.display).next() {
+                let id = self.action_id(Some(card));
                 return Err(format!("1: seat{} has {id}, which is another's", number + 1));
             }
         }
         let gone = self.catalogue.display & !found;
-        if let Some(card) = each(gone).find(|&card| !self.may_leave(card)) {
-            return Err(format!("1: {} is nowhere", self.action_id(card)));
+        if let Some(card) = cards_of(gone).find(|&card| !self.may_leave(card)) {
+            return Err(format!("1: {} is nowhere", self.action_id(Some(card))));
         }
         Ok(())
     }
@@ -96,8 +96,9 @@ impl Rules {
         let mut found: CardSet = 0;
         let mut add = |pieces: CardSet, zone: &str| {
             if found & pieces != 0 {
-                let piece = (found & pieces).trailing_zeros() as u8;
+                let piece = PieceId::of((found & pieces).trailing_zeros() as u8);
                 let id = self.piece_id(pile, piece);
+                let piece = piece.number();
                 return Err(format!("2: {id} {piece} is in {zone} and elsewhere"));
             }
             found |= pieces;
@@ -107,10 +108,10 @@ impl Rules {
         add(stack.deck, "the pile")?;
         add(stack.discard, "the discard")?;
         for &piece in stack.under.iter() {
-            add(1 << piece, "the bottom of the pile")?;
+            add(piece.bit(), "the bottom of the pile")?;
         }
-        if stack.open != NONE {
-            add(1 << stack.open, "the top of the pile")?;
+        if let Some(piece) = stack.open {
+            add(piece.bit(), "the top of the pile")?;
         }
         for wolf in &state.wolves {
             match pile {
@@ -131,8 +132,10 @@ impl Rules {
         }
         // The token that is faced or fought; once the fight is decided it lies elsewhere.
         let mut faced: CardSet = 0;
-        if state.facing != NONE && Pile::of(state.facing_colour) == pile {
-            faced |= 1 << state.facing;
+        if let Some(token) = state.facing
+            && Pile::of(state.facing_colour) == pile
+        {
+            faced |= token.bit();
         }
         if state.ending == Ending::None {
             add(faced, "a fight")?;
@@ -172,7 +175,7 @@ impl Rules {
             .frames
             .iter()
             .any(|frame| matches!(frame, Frame::PickWolf(_) | Frame::PlaceLadder(..)));
-        if wolf.hero == NONE {
+        if wolf.hero.is_none() {
             return if setting_up { Ok(()) } else { Err(format!("{seat} has no wolf")) };
         }
         if (0..seat.0).any(|other| state.wolves[usize::from(other)].hero == wolf.hero) {
@@ -192,7 +195,7 @@ impl Rules {
             return Err(format!("a Reward card of {seat} is known and not in hand"));
         }
         let choosing = state.frames.iter().any(|frame| matches!(frame, Frame::Choose(_)));
-        if choosing && wolf.chosen != NONE && wolf.hand >> wolf.chosen & 1 == 0 {
+        if choosing && wolf.chosen.is_some_and(|card| !card.is_in(wolf.hand)) {
             return Err(format!("{seat} has chosen a card it does not have"));
         }
         let slots = self.played(state, seat).map_or(0, |action| {
@@ -210,8 +213,8 @@ impl Rules {
     /// The Strigoi: wounds below life, the Supreme when one is left (STR-370, STR-371).
     fn check_vampires(&self, state: &State) -> Result<(), String> {
         let alive = state.vampires.iter().filter(|vampire| vampire.is_alive()).count();
-        for (who, vampire) in (0..).zip(&state.vampires) {
-            let id = &self.catalogue.vampires[usize::from(who)].id;
+        for (who, vampire) in VampireId::ALL.into_iter().zip(&state.vampires) {
+            let id = &self.catalogue.vampires[who.index()].id;
             if !vampire.is_alive() {
                 if vampire.wounds != 0 {
                     return Err(format!("STR-306: the defeated {id} has wounds"));
@@ -235,43 +238,42 @@ impl Rules {
             return Ok(());
         }
         // Wolves that are about to be moved, and the room that is collapsing.
-        let (mut moved, mut falling) = (0_u8, NONE);
+        let (mut moved, mut falling) = (SeatSet::EMPTY, None);
         for frame in &state.frames {
             match *frame {
-                Frame::Relocate(seat, _) => moved |= 1 << seat,
+                Frame::Relocate(seat, _) => moved.insert(seat),
                 Frame::Collapse(room, seats) => {
-                    moved |= seats;
-                    falling = room;
+                    moved = moved.or(seats);
+                    falling = Some(room);
                 }
                 _ => {}
             }
         }
         let mut taken = 0;
-        for vampire in state.vampires.iter().filter(|vampire| vampire.is_alive()) {
-            let space = bit(central(vampire.room));
+        for room in state.vampires.iter().filter_map(|vampire| vampire.room) {
+            let space = bit(central(room));
             if taken & space != 0 {
                 return Err("5: both Strigoi stand in one space".to_owned());
             }
             taken |= space;
-            let centre = vampire.room == board::CENTRE;
+            let centre = room.is_centre();
             let may = if centre {
                 self.knobs.strigoi_center_room == StrigoiCenterRoom::Enterable
             } else {
-                state.board.stands(vampire.room) || vampire.room == falling
+                state.board.stands(room) || Some(room) == falling
             };
             if !may {
-                return Err(format!("5: a Strigoi stands in room {}", vampire.room));
+                return Err(format!("5: a Strigoi stands in {}", room_name(room)));
             }
         }
-        let on_board = |wolf: &&(u8, u8)| wolf.1 != NOWHERE && moved >> wolf.0 & 1 == 0;
-        let wolves: Vec<(u8, u8)> =
-            (0..self.seats).map(|seat| (seat, state.wolves[usize::from(seat)].space)).collect();
-        for &(seat, space) in wolves.iter().filter(on_board) {
+        let standing = (0..self.seats).map(Seat).filter(|&seat| !moved.has(seat));
+        for seat in standing {
+            let Some(space) = state.wolf(seat).space else { continue };
             if !state.board.has(space) {
-                return Err(format!("5: {} stands on no space", Seat(seat)));
+                return Err(format!("5: {seat} stands on no space"));
             }
             if taken & bit(space) != 0 {
-                return Err(format!("5: {} stands where another does", Seat(seat)));
+                return Err(format!("5: {seat} stands where another does"));
             }
             taken |= bit(space);
         }
@@ -285,17 +287,18 @@ impl Rules {
         if choosing || !in_turn {
             return Ok(());
         }
-        let cards: Vec<u8> =
-            state.order.iter().map(|&seat| state.wolves[usize::from(seat)].played).collect();
-        if cards.contains(&NONE) || cards.windows(2).any(|pair| pair[0] >= pair[1]) {
+        let number = |seat: &Seat| state.wolf(*seat).played.map_or(u8::MAX, CardId::number);
+        let cards: Vec<u8> = state.order.iter().map(number).collect();
+        if cards.contains(&u8::MAX) || cards.windows(2).any(|pair| pair[0] >= pair[1]) {
             return Err(format!("7: the order of turns is that of the cards {cards:?}"));
         }
-        let playing = state.wolves.iter().filter(|wolf| wolf.played != NONE).count();
+        let playing = state.wolves.iter().filter(|wolf| wolf.played.is_some()).count();
         if playing != state.order.len() {
             return Err(format!("7: {playing} wolves play, {} have turns", state.order.len()));
         }
-        if state.order.get(usize::from(state.turn.place)) != Some(&state.turn.seat) {
-            return Err(format!("7: it is not the turn of {}", Seat(state.turn.seat)));
+        let place = state.turn.place.map(usize::from);
+        if place.and_then(|place| state.order.get(place)) != Some(&state.turn.seat) {
+            return Err(format!("7: it is not the turn of {}", state.turn.seat));
         }
         if state.turn.points < 0 {
             return Err(format!("{} movement points are left", state.turn.points));

@@ -8,20 +8,21 @@ use crate::rules::Rules;
 use crate::rules::acquire::Happening;
 use crate::rules::flow::Flow;
 use crate::state::piles::Pile;
-use tenbin_engine::pile::{CardSet, each};
+use crate::state::{CardId, PieceId, pieces_of};
+use tenbin_engine::pile::CardSet;
 use tenbin_engine::{Chance, Recorder, Seat};
 
 impl Rules {
     /// The kinds of a set of pieces, as bits.
     #[inline]
     pub(super) fn kinds_in(&self, pile: Pile, pieces: CardSet) -> u64 {
-        each(pieces).fold(0, |kinds, piece| kinds | 1 << self.kind(pile, piece))
+        pieces_of(pieces).fold(0, |kinds, piece| kinds | 1 << self.kind(pile, piece))
     }
 
     /// The lowest piece of a kind in a set.
     #[inline]
-    pub(crate) fn lowest(&self, pile: Pile, pieces: CardSet, kind: u8) -> Option<u8> {
-        each(pieces).find(|&piece| self.kind(pile, piece) == usize::from(kind))
+    pub(crate) fn lowest(&self, pile: Pile, pieces: CardSet, kind: u8) -> Option<PieceId> {
+        pieces_of(pieces).find(|&piece| self.kind(pile, piece) == usize::from(kind))
     }
 
     /// Whether a kind of Reward card brings Reward cards back.
@@ -38,7 +39,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         for _ in 0..count {
             let known = self.state.piles[Pile::Reward as usize].next_is_known();
             let Some(piece) = self.draw(Pile::Reward) else { return };
-            self.state.wolf_mut(seat).rewards |= 1 << piece;
+            self.state.wolf_mut(seat).rewards |= piece.bit();
             self.report.reward_gained(
                 self.rules,
                 self.state,
@@ -47,11 +48,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 false,
             );
             self.report.drawn_by_chance(self.state, seat, Pile::Reward, piece, !known);
-            self.raise(Happening::to_wolf(
-                Event::RewardCardGained,
-                Seat(self.state.turn.seat),
-                seat,
-            ));
+            self.raise(Happening::to_wolf(Event::RewardCardGained, self.state.turn.seat, seat));
         }
     }
 
@@ -60,7 +57,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         for _ in 0..count {
             let known = self.state.piles[Pile::Token as usize].next_is_known();
             let Some(piece) = self.draw(Pile::Token) else { return };
-            self.state.wolf_mut(seat).tokens |= 1 << piece;
+            self.state.wolf_mut(seat).tokens |= piece.bit();
             self.report.token_gained(
                 self.rules,
                 self.state,
@@ -80,9 +77,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let Some(piece) = self.take_reward(seat, kind) else { return };
         let wolf = self.state.wolf_mut(seat);
         if at_once {
-            wolf.reward_discard |= 1 << piece;
+            wolf.reward_discard |= piece.bit();
         } else {
-            wolf.spent |= 1 << piece;
+            wolf.spent |= piece.bit();
         }
     }
 
@@ -99,16 +96,16 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A Reward card is discarded from hand: for Protection, Stealth, a Shock (STR-171).
     pub(super) fn discard_reward(&mut self, seat: Seat, kind: u8) {
         if let Some(piece) = self.take_reward(seat, kind) {
-            self.state.wolf_mut(seat).reward_discard |= 1 << piece;
+            self.state.wolf_mut(seat).reward_discard |= piece.bit();
         }
     }
 
     /// The lowest Reward card of a kind leaves the hand.
-    fn take_reward(&mut self, seat: Seat, kind: u8) -> Option<u8> {
+    fn take_reward(&mut self, seat: Seat, kind: u8) -> Option<PieceId> {
         let piece = self.rules.lowest(Pile::Reward, self.state.wolf(seat).rewards, kind)?;
         let wolf = self.state.wolf_mut(seat);
-        wolf.rewards &= !(1 << piece);
-        wolf.shown &= !(1 << piece);
+        wolf.rewards &= !piece.bit();
+        wolf.shown &= !piece.bit();
         Some(piece)
     }
 
@@ -117,22 +114,22 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let Some(piece) = self.rules.lowest(Pile::Token, self.state.wolf(seat).tokens, kind) else {
             return;
         };
-        self.state.wolf_mut(seat).tokens &= !(1 << piece);
+        self.state.wolf_mut(seat).tokens &= !piece.bit();
         self.put_under(Pile::Token, piece);
     }
 
     /// An Action card from hand is added to a fight: it stays in front of the player until the
     /// Assault ends (STR-054, STR-341).
-    pub(super) fn lay_open(&mut self, seat: Seat, card: u8) {
+    pub(super) fn lay_open(&mut self, seat: Seat, card: CardId) {
         let wolf = self.state.wolf_mut(seat);
-        wolf.hand &= !(1 << card);
-        wolf.added |= 1 << card;
+        wolf.hand &= !card.bit();
+        wolf.added |= card.bit();
     }
 
     /// An Action card is discarded from hand (STR-054).
-    pub(super) fn discard_card(&mut self, seat: Seat, card: u8) {
+    pub(super) fn discard_card(&mut self, seat: Seat, card: CardId) {
         let wolf = self.state.wolf_mut(seat);
-        wolf.hand &= !(1 << card);
-        wolf.discard |= 1 << card;
+        wolf.hand &= !card.bit();
+        wolf.discard |= card.bit();
     }
 }

@@ -8,10 +8,11 @@
 use std::hash::{Hash as _, Hasher as _};
 
 use crate::rules::Rules;
+use crate::rules::condition::with;
 use crate::state::piles::Pile;
-use crate::state::{Frame, NONE, State};
+use crate::state::{CardId, Frame, PieceId, State};
 use tenbin_engine::pile::CardSet;
-use tenbin_engine::{Chance, KeyHasher, Seat, Stream};
+use tenbin_engine::{Chance, KeyHasher, Seat, SeatSet, Stream};
 
 impl Rules {
     /// Deals anew the other seats' unrevealed choices, their hidden Reward cards, and the face-down
@@ -22,35 +23,33 @@ impl Rules {
         deal_wounds(state, chance);
     }
 
-    /// Seats that have chosen a card which is not revealed yet, as bits.
-    pub(crate) fn chosen_secretly(&self, state: &State) -> u8 {
-        let mut asked = 0;
+    /// Seats that have chosen a card which is not revealed yet.
+    pub(crate) fn chosen_secretly(&self, state: &State) -> SeatSet {
+        let mut asked = SeatSet::EMPTY;
         for frame in &state.frames {
             if let Frame::Choose(seat) = frame {
-                asked |= 1_u8 << seat;
+                asked.insert(*seat);
             }
         }
-        if asked == 0 {
-            return 0;
+        if asked.is_empty() {
+            return asked;
         }
         // Who has no card rests, as everybody can see (STR-073).
-        let able = (0..self.seats).filter(|&seat| state.wolves[usize::from(seat)].hand != 0);
-        able.fold(0, |set, seat| set | 1 << seat) & !asked
+        let able = |seat: &Seat| state.wolf(*seat).hand != 0;
+        self.all_seats().iter().filter(able).fold(SeatSet::EMPTY, with).without(asked)
     }
 
     fn deal_choices<C: Chance>(&self, state: &mut State, seat: Seat, chance: &mut C) {
-        let hidden = self.chosen_secretly(state) & !(1 << seat.0);
-        if hidden == 0 {
+        let hidden = self.chosen_secretly(state).without(SeatSet::of(seat));
+        if hidden.is_empty() {
             return;
         }
-        for other in 0..usize::from(self.seats) {
-            if hidden >> other & 1 == 0 {
-                continue;
-            }
-            let hand = state.wolves[other].hand;
+        for other in hidden.iter() {
+            let wolf = state.wolf_mut(other);
+            let hand = wolf.hand;
             let rests = self.knobs.voluntary_rest
                 && chance.below(Stream::DEAL, hand.count_ones() + 1) == hand.count_ones();
-            state.wolves[other].chosen = if rests { NONE } else { chance.draw(Stream::DEAL, hand) };
+            wolf.chosen = (!rests).then(|| CardId::of(chance.draw(Stream::DEAL, hand)));
         }
     }
 
@@ -79,12 +78,12 @@ impl Rules {
     pub(crate) fn info_key(&self, state: &State, seat: Seat) -> u64 {
         let mut hasher = KeyHasher::default();
         let mut known = *state;
-        let secret = self.chosen_secretly(state) & !(1 << seat.0);
-        for (number, wolf) in known.wolves.iter_mut().enumerate() {
-            if secret >> number & 1 != 0 {
-                wolf.chosen = NONE;
+        let secret = self.chosen_secretly(state).without(SeatSet::of(seat));
+        for (other, wolf) in (0..).map(Seat).zip(&mut known.wolves) {
+            if secret.has(other) {
+                wolf.chosen = None;
             }
-            if number != seat.index() {
+            if other != seat {
                 hasher.write_u32(wolf.rewards.count_ones());
                 wolf.rewards &= wolf.shown;
             }
@@ -110,9 +109,9 @@ impl Rules {
 fn draw_some<C: Chance>(left: &mut CardSet, count: u32, chance: &mut C) -> CardSet {
     let mut drawn = 0;
     for _ in 0..count {
-        let piece = chance.draw(Stream::DEAL, *left);
-        *left &= !(1 << piece);
-        drawn |= 1 << piece;
+        let piece = PieceId::of(chance.draw(Stream::DEAL, *left));
+        *left &= !piece.bit();
+        drawn |= piece.bit();
     }
     drawn
 }

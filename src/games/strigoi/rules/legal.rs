@@ -16,7 +16,7 @@ impl Rules {
                 return in_order(state.turn.seat, actions);
             }
             Frame::Choose(seat) => {
-                self.choose_options(state, Seat(seat), actions);
+                self.choose_options(state, seat, actions);
                 return in_order(seat, actions);
             }
             Frame::PickStart(seat) => {
@@ -28,11 +28,11 @@ impl Rules {
                 return in_order(state.turn.seat, actions);
             }
             Frame::Discard(seat, _) => {
-                self.discard_options(state, Seat(seat), actions);
+                self.discard_options(state, seat, actions);
                 return in_order(seat, actions);
             }
             Frame::Relocate(seat, haven) => {
-                self.relocate_options(state, Seat(seat), haven, actions);
+                self.relocate_options(state, seat, haven, actions);
                 return in_order(seat, actions);
             }
             Frame::Rotate => {
@@ -48,12 +48,12 @@ impl Rules {
         if actions.len() > 1 {
             actions.sort_unstable();
         }
-        Seat(seat)
+        seat
     }
 
     /// The legal actions of frames whose lists are put in order afterwards, and who must choose.
     #[inline]
-    fn list_others(&self, state: &State, frame: Frame, actions: &mut Actions) -> u8 {
+    fn list_others(&self, state: &State, frame: Frame, actions: &mut Actions) -> Seat {
         match frame {
             Frame::Fight => {
                 self.fight_options(state, actions);
@@ -64,19 +64,19 @@ impl Rules {
                 return state.victim();
             }
             Frame::Counter(seat) => {
-                self.counter_options(state, Seat(seat), actions);
+                self.counter_options(state, seat, actions);
                 return seat;
             }
             Frame::Heal(seat, _) => {
-                self.heal_options(state, Seat(seat), actions);
+                self.heal_options(state, seat, actions);
                 return seat;
             }
             Frame::Retrieve(seat, left) => {
-                self.retrieve_options(state, Seat(seat), left, actions);
+                self.retrieve_options(state, seat, left, actions);
                 return seat;
             }
             Frame::Recover(seat, _) => {
-                self.recover_options(state, Seat(seat), actions);
+                self.recover_options(state, seat, actions);
                 return seat;
             }
             Frame::ChooseWolf => {
@@ -102,7 +102,7 @@ impl Rules {
 
 /// A list that is in order already.
 #[inline]
-fn in_order(seat: u8, actions: &Actions) -> Seat {
+fn in_order(seat: Seat, actions: &Actions) -> Seat {
     debug_assert!(actions.is_sorted(), "a list out of order");
-    Seat(seat)
+    seat
 }

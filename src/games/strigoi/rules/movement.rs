@@ -3,7 +3,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::board::{Board, NOWHERE, SpaceSet, bit, each_space};
+use crate::board::{Board, Space, SpaceSet, bit, bit_at, each_space};
 use crate::content::catalogue::Reward;
 use crate::content::vocabulary::FightKind;
 use crate::record::notes::Use;
@@ -12,7 +12,7 @@ use crate::rules::flow::{Flow, Next};
 use crate::state::action::{Action, Actions, Item};
 use crate::state::piles::Pile;
 use crate::state::reach::{POINTS_MAX, Reach};
-use crate::state::{Frame, NONE, State};
+use crate::state::{CardId, Frame, State, cards_of, pieces_of};
 use tenbin_engine::pile::each;
 use tenbin_engine::{Chance, Recorder, Seat};
 
@@ -39,7 +39,7 @@ struct Ground {
 }
 
 /// Walks the board from a space, by rising cost.
-fn walk(board: &Board, ground: &Ground, from: u8, points: i32, found: &mut Reach) {
+fn walk(board: &Board, ground: &Ground, from: Space, points: i32, found: &mut Reach) {
     found.at[1..].fill(0);
     let limit = points.clamp(0, POINTS_MAX as i32) as usize;
     match ground.stairs {
@@ -57,7 +57,7 @@ fn walk(board: &Board, ground: &Ground, from: u8, points: i32, found: &mut Reach
 fn walk_level(
     board: &Board,
     ground: &Ground,
-    (from, limit): (u8, usize),
+    (from, limit): (Space, usize),
     stairs: SpaceSet,
     found: &mut Reach,
 ) {
@@ -106,10 +106,10 @@ fn walk_level(
 
 /// Strigoi that bar the way are met the first time.
 #[cold]
-fn meet(met: &mut [(u8, u8); 2], spaces: SpaceSet, cost: u8) {
-    let first = usize::from(met[0].0 != NOWHERE);
+fn meet(met: &mut [(Option<Space>, u8); 2], spaces: SpaceSet, cost: u8) {
+    let first = usize::from(met[0].0.is_some());
     for (space, place) in each_space(spaces).zip(&mut met[first..]) {
-        *place = (space, cost);
+        *place = (Some(space), cost);
     }
 }
 
@@ -118,7 +118,7 @@ fn meet(met: &mut [(u8, u8); 2], spaces: SpaceSet, cost: u8) {
 fn walk_any(
     board: &Board,
     ground: &Ground,
-    (from, limit): (u8, usize),
+    (from, limit): (Space, usize),
     price: Option<usize>,
     found: &mut Reach,
 ) {
@@ -180,7 +180,7 @@ impl Rules {
     /// stairs, wolves jumped at no cost (STR-094), Encounters not passed but jumped ones, Strigoi
     /// spaces only where `sneak` says so (then costing 1, one of them: one use of Stealth covers one
     /// space; STR-095, STR-160), dead ends respected. `from` is free for the wolf itself.
-    pub fn reach(&self, state: &State, from: u8, points: i32, sneak: bool) -> Reach {
+    pub fn reach(&self, state: &State, from: Space, points: i32, sneak: bool) -> Reach {
         let mut ground = self.ground(state, from);
         let mut reach = Reach::NONE;
         let vampires = self.vampire_spaces(state) & !bit(from);
@@ -198,7 +198,7 @@ impl Rules {
     }
 
     /// What a wolf on a space meets on its way where it passes no Strigoi.
-    fn ground(&self, state: &State, from: u8) -> Ground {
+    fn ground(&self, state: &State, from: Space) -> Ground {
         let board = &state.board;
         let wolves = state.wolf_spaces() & !bit(from);
         let vampires = self.vampire_spaces(state) & !bit(from);
@@ -215,12 +215,7 @@ impl Rules {
 
     /// Where the wolf of the turn can go with the points it has left.
     pub(crate) fn reach_of_turn(&self, state: &State) -> Reach {
-        self.reach(
-            state,
-            state.wolf(Seat(state.turn.seat)).space,
-            i32::from(state.turn.points),
-            false,
-        )
+        self.reach(state, state.stand(state.turn.seat), i32::from(state.turn.points), false)
     }
 
     /// Whether the wolf of the turn may move now; a fight of its turn has stopped it (STR-051).
@@ -236,7 +231,7 @@ impl Rules {
     /// `at_encounter`.
     pub(super) fn menu_options(&self, state: &State, actions: &mut Actions) {
         let turn = &state.turn;
-        let seat = Seat(turn.seat);
+        let seat = turn.seat;
         if !turn.at_encounter {
             actions.push(Action::Pass);
         }
@@ -256,18 +251,20 @@ impl Rules {
     }
 
     fn go_options(&self, state: &State, seat: Seat, actions: &mut Actions) {
-        let (from, points) = (state.wolf(seat).space, i32::from(state.turn.points));
+        let (from, points) = (state.stand(seat), i32::from(state.turn.points));
         let reach = &state.reach;
         extend_by(reach.all, Action::Go, actions);
-        let ahead = |&(space, cost): &(u8, u8)| space != NOWHERE && i32::from(cost) < points;
-        if !reach.met.iter().any(ahead) || !self.has_source(state, seat, true) {
+        let ahead = |&&(_, cost): &&(Option<Space>, u8)| i32::from(cost) < points;
+        let met =
+            || reach.met.iter().filter(ahead).filter_map(|&(space, cost)| Some((space?, cost)));
+        if met().next().is_none() || !self.has_source(state, seat, true) {
             return;
         }
         // From beyond each Strigoi it goes on with the points that are left.
         let ground = self.ground(state, from);
         let mut beyond = Reach::NONE;
         let mut sneaked = 0;
-        for &(space, before) in reach.met.iter().filter(|&met| ahead(met)) {
+        for (space, before) in met() {
             walk(&state.board, &ground, space, points - i32::from(before), &mut beyond);
             let mut known = reach.at[..=usize::from(before)].iter().fold(0, |all, set| all | set);
             for (&own, &ends) in reach.at[usize::from(before) + 1..].iter().zip(&beyond.at[1..]) {
@@ -280,10 +277,10 @@ impl Rules {
 
     /// What Stealth may come from: the played card's unused icon, kinds of tokens, Reward cards,
     /// hand cards (`Action::Spend`; STR-165).
-    pub(crate) fn sneak_options(&self, state: &State, to: u8, actions: &mut Actions) {
-        let seat = Seat(state.turn.seat);
+    pub(crate) fn sneak_options(&self, state: &State, to: Option<Space>, actions: &mut Actions) {
+        let seat = state.turn.seat;
         let wolf = state.wolf(seat);
-        let passing = to != NOWHERE;
+        let passing = to.is_some();
         if self.stealth_slot(state, seat, passing).is_some() {
             actions.push(Action::Spend(Item::Played));
         }
@@ -299,12 +296,13 @@ impl Rules {
                 actions.push(Action::Spend(Item::Reward(kind)));
             }
         }
-        let cards = each(wolf.hand).filter(|&card| self.card_sneaks(state, seat, card, passing));
+        let cards =
+            cards_of(wolf.hand).filter(|&card| self.card_sneaks(state, seat, card, passing));
         actions.extend(cards.map(|card| Action::Spend(Item::Card(card))));
     }
 
-    fn card_sneaks(&self, state: &State, seat: Seat, card: u8, passing: bool) -> bool {
-        let action = &self.catalogue.actions[usize::from(card)];
+    fn card_sneaks(&self, state: &State, seat: Seat, card: CardId, passing: bool) -> bool {
+        let action = &self.catalogue.actions[card.index()];
         self.sneaks(state, seat, action.stealth, action.abilities, passing)
     }
 
@@ -345,21 +343,21 @@ impl Rules {
         let (cards, pieces) = (wolf.hand & some.cards, wolf.rewards & some.rewards);
         let item = |item: &Reward| self.sneaks(state, seat, item.stealth, item.abilities, passing);
         let (tokens, rewards) = (&self.catalogue.tokens, &self.catalogue.rewards);
-        let is_some = wolf.played != NONE && some.cards >> wolf.played & 1 != 0;
+        let is_some = wolf.played.is_some_and(|card| card.is_in(some.cards));
         is_some && self.stealth_slot(state, seat, passing).is_some()
-            || each(cards).any(|card| self.card_sneaks(state, seat, card, passing))
-            || each(pieces).any(|piece| item(&rewards[self.kind(Pile::Reward, piece)]))
-            || each(wolf.tokens & some.tokens)
+            || cards_of(cards).any(|card| self.card_sneaks(state, seat, card, passing))
+            || pieces_of(pieces).any(|piece| item(&rewards[self.kind(Pile::Reward, piece)]))
+            || pieces_of(wolf.tokens & some.tokens)
                 .any(|piece| item(&tokens[self.kind(Pile::Token, piece)]))
     }
 }
 
 /// Adds an action for each space of a set.
 #[inline]
-fn extend_by(set: SpaceSet, action: impl Fn(u8) -> Action, actions: &mut Actions) {
+fn extend_by(set: SpaceSet, action: impl Fn(Space) -> Action, actions: &mut Actions) {
     // By halves: words are quicker to take apart.
-    actions.extend(each(set as u64).map(&action));
-    actions.extend(each((set >> 64) as u64).map(|space| action(space + 64)));
+    actions.extend(each(set as u64).map(|space| action(Space::of(space))));
+    actions.extend(each((set >> 64) as u64).map(|space| action(Space::of(space + 64))));
 }
 
 /// The cheaper of two reaches, space by space; a start found again keeps its place.
@@ -377,7 +375,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Asks while there is more than passing; a turn whose wolf has nothing to do ends.
     pub(super) fn settle_menu(&mut self) -> Next {
         self.adjust_points();
-        self.put_by(Seat(self.state.turn.seat));
+        self.put_by(self.state.turn.seat);
         let rules = self.rules;
         if rules.may_move(self.state) {
             self.look_round();
@@ -386,7 +384,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 return Next::Ask;
             }
             let free = state.board.exists & !rules.occupied(state);
-            if state.board.spread(bit(state.wolf(Seat(state.turn.seat)).space)) & free != 0 {
+            if state.board.spread(bit_at(state.wolf(state.turn.seat).space)) & free != 0 {
                 return Next::Ask;
             }
         } else {
@@ -408,7 +406,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Where the wolf of the turn can go is worked out once for the menu and what is chosen there.
     fn look_round(&mut self) {
         let (from, points) =
-            (self.state.wolf(Seat(self.state.turn.seat)).space, i32::from(self.state.turn.points));
+            (self.state.stand(self.state.turn.seat), i32::from(self.state.turn.points));
         let ground = self.rules.ground(self.state, from);
         walk(&self.state.board, &ground, from, points, &mut self.state.reach);
     }
@@ -416,7 +414,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A Wound token that was received or healed in the turn changes the points left (STR-090,
     /// STR-305).
     fn adjust_points(&mut self) {
-        let value = self.rules.movement(self.state, Seat(self.state.turn.seat)).clamp(0, 127);
+        let value = self.rules.movement(self.state, self.state.turn.seat).clamp(0, 127);
         let turn = &mut self.state.turn;
         if turn.value >= 0 {
             turn.points = (i32::from(turn.points) + value - i32::from(turn.value)).max(0) as i8;
@@ -425,24 +423,24 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     pub(super) fn act_menu(&mut self, action: Action) {
-        let seat = Seat(self.state.turn.seat);
+        let seat = self.state.turn.seat;
         match action {
             Action::Go(to) => {
                 let cost = self.state.reach.cost(to);
                 self.arrive(seat, to, cost, false);
             }
-            Action::Sneak(to) => self.push(Frame::Sneak(to)),
+            Action::Sneak(to) => self.push(Frame::Sneak(Some(to))),
             Action::Encounter => {
                 self.halt();
                 self.meet_encounter();
             }
             Action::Melee(who) => {
                 self.halt();
-                self.begin_fight(seat, FightKind::Melee, who, false);
+                self.begin_fight(seat, FightKind::Melee, Some(who), false);
             }
             Action::Ranged(who) => {
                 self.halt();
-                self.begin_fight(seat, FightKind::Ranged, who, false);
+                self.begin_fight(seat, FightKind::Ranged, Some(who), false);
             }
             Action::Use(_) | Action::Reward(_) | Action::Token(_) => self.use_ability(action),
             Action::Pass => self.pop(),
@@ -461,9 +459,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The wolf ends a movement on a space. An Encounter there stops it, or asks it whether it looks
     /// (STR-092, STR-165); where the pile is used up there is nothing to meet (STR-130). After
     /// Stealth it may go on, as something was used since (`Turn::may_go`).
-    fn arrive(&mut self, seat: Seat, to: u8, cost: i32, sneaked: bool) {
-        let wolf = self.state.wolf_mut(seat);
-        let from = std::mem::replace(&mut wolf.space, to);
+    fn arrive(&mut self, seat: Seat, to: Space, cost: i32, sneaked: bool) {
+        let from = self.state.stand(seat);
+        self.state.wolf_mut(seat).space = Some(to);
         let turn = &mut self.state.turn;
         turn.points = (i32::from(turn.points) - cost).max(0) as i8;
         turn.may_go = sneaked;
@@ -486,7 +484,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// was stopped there (STR-092, STR-165). Peek flips the token and goes on with `Face`.
     pub(super) fn settle_enter(&mut self) -> Next {
         debug_assert!(
-            self.rules.has_stealth(self.state, Seat(self.state.turn.seat)),
+            self.rules.has_stealth(self.state, self.state.turn.seat),
             "only who has Stealth is asked"
         );
         Next::Ask
@@ -504,7 +502,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// One source is taken without asking. Then the wolf moves on to `to`, or (`NOWHERE`) declines
     /// what it faces.
-    pub(super) fn settle_sneak(&mut self, to: u8) -> Next {
+    pub(super) fn settle_sneak(&mut self, to: Option<Space>) -> Next {
         let mut options = ArrayVec::new();
         self.rules.sneak_options(self.state, to, &mut options);
         match options[..] {
@@ -515,16 +513,16 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         Next::Go
     }
 
-    pub(super) fn act_sneak(&mut self, to: u8, action: Action) {
+    pub(super) fn act_sneak(&mut self, to: Option<Space>, action: Action) {
         let Action::Spend(item) = action else { return };
-        let seat = Seat(self.state.turn.seat);
+        let seat = self.state.turn.seat;
         self.pop();
-        self.spend_stealth(seat, item, to != NOWHERE);
-        if to == NOWHERE {
+        self.spend_stealth(seat, item, to.is_some());
+        let Some(to) = to else {
             self.decline();
             return;
-        }
-        let (from, points) = (self.state.wolf(seat).space, i32::from(self.state.turn.points));
+        };
+        let (from, points) = (self.state.stand(seat), i32::from(self.state.turn.points));
         let cost = self.rules.reach(self.state, from, points, true).cost(to);
         self.arrive(seat, to, cost, true);
     }
@@ -547,7 +545,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 }
 
 /// The pile of the Encounter on a space.
-pub(super) fn encounter_pile(board: &Board, space: u8) -> Option<Pile> {
+pub(super) fn encounter_pile(board: &Board, space: Space) -> Option<Pile> {
     if board.grey & bit(space) != 0 {
         Some(Pile::Grey)
     } else if board.red & bit(space) != 0 {

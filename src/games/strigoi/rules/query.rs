@@ -4,15 +4,15 @@ use crate::content::catalogue::{Action, Side};
 use crate::content::vocabulary::Letter;
 use crate::rules::Rules;
 use crate::rules::vampires::Way;
+use crate::state::VampireId;
 use crate::state::piles::{PILES, Pile};
-use crate::state::{Ending, Frame, SEATS_MAX, State, Wolf};
+use crate::state::{CardId, Ending, Frame, PieceId, SEATS_MAX, State, Wolf, pieces_of};
 use tenbin_engine::Seat;
-use tenbin_engine::pile::each;
 
 impl Rules {
     /// The sum of the penalties of a wolf's Wound tokens: movement, combat (STR-305).
     pub(crate) fn penalties(&self, wolf: &Wolf) -> (i32, i32) {
-        each(wolf.wounds & self.index.penalties).fold((0, 0), |(movement, combat), piece| {
+        pieces_of(wolf.wounds & self.index.penalties).fold((0, 0), |(movement, combat), piece| {
             let wound = &self.catalogue.wounds[self.kind(Pile::Wound, piece)];
             (movement + i32::from(wound.movement), combat + i32::from(wound.combat))
         })
@@ -40,8 +40,11 @@ impl Rules {
     /// Seats in ascending initiative, resting ones last by seat (STR-376, STR-402).
     #[inline]
     pub(crate) fn by_initiative(&self, state: &State) -> impl Iterator<Item = Seat> + use<> {
-        // Cards are numbered by initiative, and no card (`NONE`) comes last.
-        let key = |seat: usize| u16::from(state.wolves[seat].played) << 8 | seat as u16;
+        // Cards are numbered by initiative, and no card comes last.
+        let key = |seat: usize| {
+            let card = state.wolves[seat].played.map_or(u8::MAX, CardId::number);
+            u16::from(card) << 8 | seat as u16
+        };
         let keys: [u16; SEATS_MAX] = std::array::from_fn(key);
         let seats = usize::from(self.seats).min(SEATS_MAX);
         let mut order = [0; SEATS_MAX];
@@ -56,7 +59,7 @@ impl Rules {
     /// The card a seat has played in this Assault; none while resting.
     #[inline]
     pub(crate) fn played(&self, state: &State, seat: Seat) -> Option<&Action> {
-        self.catalogue.actions.get(usize::from(state.wolf(seat).played))
+        state.wolf(seat).played.map(|card| &self.catalogue.actions[card.index()])
     }
 
     /// The letter of a seat's played card.
@@ -67,23 +70,23 @@ impl Rules {
 
     /// The kind of a physical piece.
     #[inline]
-    pub(crate) fn kind(&self, pile: Pile, piece: u8) -> usize {
-        usize::from(self.catalogue.pieces[pile as usize][usize::from(piece)])
+    pub(crate) fn kind(&self, pile: Pile, piece: PieceId) -> usize {
+        usize::from(self.catalogue.pieces[pile as usize][piece.index()])
     }
 
     /// Wound points of a wolf (STR-290, STR-302).
     #[inline]
     pub(crate) fn wound_points(&self, wolf: &Wolf) -> i32 {
-        let tokens = each(wolf.wounds)
+        let tokens = pieces_of(wolf.wounds)
             .map(|piece| i32::from(self.catalogue.wounds[self.kind(Pile::Wound, piece)].points));
         tokens.sum::<i32>() + i32::from(wolf.bare)
     }
 
     /// The side of a Strigoi's card that is up.
     #[inline]
-    pub(crate) fn side(&self, state: &State, who: u8) -> &Side {
-        let card = &self.catalogue.vampires[usize::from(who)];
-        if state.vampires[usize::from(who)].supreme { &card.supreme } else { &card.front }
+    pub(crate) fn side(&self, state: &State, who: VampireId) -> &Side {
+        let card = &self.catalogue.vampires[who.index()];
+        if state.vampires[who.index()].supreme { &card.supreme } else { &card.front }
     }
 
     /// The seat that must choose; `None` when the game is over.
@@ -117,7 +120,7 @@ impl Rules {
             | Frame::Curse(..)
             | Frame::Collapse(..) => state.turn.seat,
         };
-        Some(Seat(seat))
+        Some(seat)
     }
 
     /// Wounds still missing to victory: those of the one that falls first, then those of the other

@@ -66,9 +66,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Encounter it was stopped by lies behind it.
     pub(super) fn act_relocate(&mut self, seat: Seat, _haven: Haven, action: Action) {
         let Action::Space(space) = action else { return };
-        let from = std::mem::replace(&mut self.state.wolf_mut(seat).space, space);
+        let from = self.state.stand(seat);
+        self.state.wolf_mut(seat).space = Some(space);
         self.report.relocated(self.rules, self.state, seat, from);
-        if self.state.turn.seat == seat.0 {
+        if self.state.turn.seat == seat {
             self.state.turn.at_encounter = false;
         }
         self.pop();

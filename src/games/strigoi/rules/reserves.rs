@@ -10,9 +10,9 @@ use crate::rules::Rules;
 use crate::rules::condition::USES_MAX;
 use crate::rules::fight::{FIRST_REWARD, FIRST_TOKEN};
 use crate::state::piles::Pile;
-use crate::state::{Fight, Frame, State};
+use crate::state::{Fight, Frame, State, cards_of, pieces_of};
 use tenbin_engine::Seat;
-use tenbin_engine::pile::{CardSet, each};
+use tenbin_engine::pile::CardSet;
 
 /// Most Reward cards of a discard that are told apart.
 const CARDS_MAX: usize = 64;
@@ -58,7 +58,7 @@ impl Rules {
 
     /// Whether it can once the played card's ability at a place is used.
     pub(super) fn reaches_by(&self, state: &State, fight: &Fight, place: u8) -> bool {
-        let Some(played) = self.played(state, Seat(fight.seat)) else { return false };
+        let Some(played) = self.played(state, fight.seat) else { return false };
         let ability = &self.catalogue.abilities_of(played.abilities)[usize::from(place)];
         let mut reserves = self.reserves(state, fight, Some(ability.slot));
         reserves.pending = fetched_by(self, ability);
@@ -75,7 +75,7 @@ impl Rules {
         kind: Option<u8>,
     ) -> bool {
         let waits = |frame: &&Frame| matches!(frame, Frame::Fight | Frame::Result);
-        let Some(fight) = state.fights.last().filter(|fight| fight.seat == seat.0) else {
+        let Some(fight) = state.fights.last().filter(|fight| fight.seat == seat) else {
             return true;
         };
         if !self.must_reach(fight) || state.frames.iter().rev().find(waits) != Some(&Frame::Fight) {
@@ -85,8 +85,8 @@ impl Rules {
         let mut from = fight.from;
         if let Some(piece) = kind.and_then(|kind| self.lowest(Pile::Reward, reserves.discard, kind))
         {
-            reserves.discard &= !(1 << piece);
-            reserves.rewards |= 1 << piece;
+            reserves.discard &= !piece.bit();
+            reserves.rewards |= piece.bit();
             reserves.pending = u32::from(left.saturating_sub(1));
             from = FIRST_REWARD;
         }
@@ -95,7 +95,7 @@ impl Rules {
 
     /// What the wolf of a fight has, but for an icon of the played card that is being used.
     fn reserves(&self, state: &State, fight: &Fight, but: Option<u8>) -> Reserves {
-        let seat = Seat(fight.seat);
+        let seat = fight.seat;
         let wolf = state.wolf(seat);
         let unlimited = self.knobs.ability_uses == AbilityUses::Unlimited;
         let mut slots = but.filter(|_| !unlimited).map_or(0, |slot| 1_u8 << slot);
@@ -139,9 +139,9 @@ impl Rules {
     /// Each Reward card is counted once, although `played_rewards_discard = at_once` lets a used one
     /// be fetched again.
     fn best_of(&self, state: &State, fight: &Fight, reserves: &Reserves, from: u8) -> i32 {
-        let wolf = state.wolf(Seat(fight.seat));
+        let wolf = state.wolf(fight.seat);
         let cards = if self.boosts(fight) { wolf.hand } else { 0 };
-        let cards = each(cards).filter(|&card| card >= from);
+        let cards = cards_of(cards).filter(|&card| card.number() >= from);
         let cards = cards.map(|card| self.boost(state, fight, card).max(0)).sum::<i32>();
         // What the Rewards from that place on add and bring back, and what all of them do.
         let (mut added, mut brought, mut added_in_all, mut brought_in_all) = (0, 0, 0, 0);
@@ -153,13 +153,13 @@ impl Rules {
                 brought += fetched;
             }
         };
-        for piece in each(reserves.rewards) {
+        for piece in pieces_of(reserves.rewards) {
             let kind = self.kind(Pile::Reward, piece);
             let bonus = self.reward_bonus(state, fight, kind);
             let reward = &self.catalogue.rewards[kind];
             count(usize::from(FIRST_REWARD) + kind, self.yields(state, fight, reward, bonus));
         }
-        for piece in each(wolf.tokens) {
+        for piece in pieces_of(wolf.tokens) {
             let kind = self.kind(Pile::Token, piece);
             if let Some(bonus) = self.token_bonus(state, fight, kind) {
                 let token = &self.catalogue.tokens[kind];
@@ -179,7 +179,7 @@ impl Rules {
     fn best_fetched(&self, state: &State, fight: &Fight, discard: CardSet, budget: u32) -> i32 {
         let mut bonuses = ArrayVec::<i32, CARDS_MAX>::new();
         let (mut sum, mut budget) = (0, budget);
-        for piece in each(discard) {
+        for piece in pieces_of(discard) {
             let kind = self.kind(Pile::Reward, piece);
             let bonus = self.reward_bonus(state, fight, kind);
             let (bonus, fetched) = self.yields(state, fight, &self.catalogue.rewards[kind], bonus);

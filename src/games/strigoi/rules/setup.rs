@@ -1,8 +1,8 @@
 //! Setting a game up: board, platforms, ladders, wolves, piles (STR-001 to STR-020).
 
 use crate::board::{
-    CENTRE, FRAMES, LADDERS, ROOMS, SpaceSet, bit, central, for_each_space, frame, ladder, local,
-    neighbour, room_spaces, spoke, turned,
+    CENTRE, FRAMES, LADDERS, ROOMS, Room, Space, SpaceSet, bit, central, direction_of,
+    for_each_space, frame, ladder, local, neighbour, room_of, room_spaces, spoke, turned,
 };
 use crate::content::catalogue::{Layout, Pack};
 use crate::content::knobs::LadderPlacement;
@@ -10,7 +10,7 @@ use crate::rules::Rules;
 use crate::rules::flow::{Flow, Next};
 use crate::state::action::{Action, Actions};
 use crate::state::piles::Pile;
-use crate::state::{AssaultStep, Frame, NONE, State};
+use crate::state::{AssaultStep, Frame, HeroId, State, VampireId};
 use tenbin_engine::pile::CardSet;
 use tenbin_engine::{Chance, Recorder, Seat, Stream};
 
@@ -34,8 +34,8 @@ fn turned_bits(bits: u8, turn: u8) -> u8 {
 impl Rules {
     /// The wolves nobody has taken yet (`Action::Wolf`).
     pub(super) fn pick_wolf_options(&self, state: &State, actions: &mut Actions) {
-        let heroes = 0..self.catalogue.heroes.len() as u8;
-        let free = heroes.filter(|&hero| state.wolves.iter().all(|wolf| wolf.hero != hero));
+        let heroes = HeroId::ALL.into_iter().take(self.catalogue.heroes.len());
+        let free = heroes.filter(|&hero| state.wolves.iter().all(|wolf| wolf.hero != Some(hero)));
         actions.extend(free.map(Action::Wolf));
     }
 
@@ -68,26 +68,27 @@ impl Rules {
         board.standing = ALL_ROOMS;
         board.exists = board.ladders() | FRAMES | bit(central(CENTRE));
         (board.stairs, board.grey, board.red) = (0, 0, 0);
-        for room in 0..ROOMS as u8 {
-            let index = usize::from(room);
+        for room in Room::OUTER {
+            let index = room.index();
             let tile = &self.catalogue.tiles[usize::from(board.tile[index])];
             let edges = self.index.tiles[usize::from(board.tile[index])];
             let sets = [&mut board.stairs, &mut board.grey, &mut board.red];
             for (set, edges) in sets.into_iter().zip(edges) {
-                *set |= SpaceSet::from(turned_bits(edges, board.rotation[index])) << frame(room, 0);
+                *set |= SpaceSet::from(turned_bits(edges, board.rotation[index]))
+                    << frame(room, 0).number();
             }
             board.broken[index] = turned(tile.broken, board.rotation[index]);
         }
-        for room in 0..ROOMS as u8 {
+        for room in Room::OUTER {
             self.open_corridors(state, room);
         }
     }
 
     /// The spokes and the centre of a room's platform as it is turned now; none of them where it
     /// does not stand (STR-005, STR-006, STR-375).
-    fn open_corridors(&self, state: &mut State, room: u8) {
+    fn open_corridors(&self, state: &mut State, room: Room) {
         let board = &mut state.board;
-        let index = usize::from(room);
+        let index = room.index();
         board.exists &= !(room_spaces(room) & !FRAMES);
         board.open[index] = 0;
         if !board.stands(room) {
@@ -97,21 +98,23 @@ impl Rules {
         let open = self.catalogue.platforms[usize::from(board.platform[index])].open;
         let open = turned_bits(open, board.orientation[index]);
         board.open[index] = open;
-        board.exists |= SpaceSet::from(open) << spoke(room, 0);
+        board.exists |= SpaceSet::from(open) << spoke(room, 0).number();
     }
 
     /// A platform is turned to an orientation; a wolf on a spoke turns with it (STR-006, STR-022,
     /// STR-168). Nothing happens to a collapsed one.
-    pub fn turn_platform(&self, state: &mut State, room: u8, orientation: u8) {
+    pub fn turn_platform(&self, state: &mut State, room: Room, orientation: u8) {
         if !state.board.stands(room) {
             return;
         }
-        let before =
-            std::mem::replace(&mut state.board.orientation[usize::from(room)], orientation);
+        let before = std::mem::replace(&mut state.board.orientation[room.index()], orientation);
         for wolf in &mut state.wolves {
-            let place = wolf.space.wrapping_sub(spoke(room, 0));
-            if place < 6 {
-                wolf.space = spoke(room, turned(local(place, before), orientation));
+            if let Some(space) = wolf.space
+                && room_of(space) == room
+                && (6..12).contains(&space.part())
+            {
+                let place = turned(local(direction_of(space), before), orientation);
+                wolf.space = Some(spoke(room, place));
             }
         }
         self.open_corridors(state, room);
@@ -119,14 +122,14 @@ impl Rules {
     }
 
     /// The platform of a room is removed with its spaces; the frame stays (STR-375).
-    pub fn remove_platform(&self, state: &mut State, room: u8) {
-        state.board.standing &= !(1 << room);
+    pub fn remove_platform(&self, state: &mut State, room: Room) {
+        state.board.standing &= !room.bit();
         self.open_corridors(state, room);
         self.refresh_sight_of(state, room);
     }
 
     /// A ladder is removed from the game (STR-210).
-    pub fn remove_ladder(&self, state: &mut State, space: u8) {
+    pub fn remove_ladder(&self, state: &mut State, space: Space) {
         let gone = bit(space) & LADDERS;
         state.board.exists &= !gone;
         // It was the end of every line it lay on.
@@ -142,10 +145,10 @@ impl Rules {
     }
 
     /// Gives a wolf and its Action cards to a seat (STR-013).
-    pub(super) fn seat_wolf(&self, state: &mut State, seat: Seat, hero: u8) {
+    pub(super) fn seat_wolf(&self, state: &mut State, seat: Seat, hero: HeroId) {
         let wolf = state.wolf_mut(seat);
-        wolf.hero = hero;
-        wolf.hand = self.catalogue.heroes[usize::from(hero)].cards;
+        wolf.hero = Some(hero);
+        wolf.hand = self.catalogue.heroes[hero.index()].cards;
     }
 }
 
@@ -168,7 +171,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.state.supply = (rules.knobs.blood_points - rules.knobs.start_altar).max(0) as u8;
         self.push(Frame::Assault(AssaultStep::Begin));
         for seat in (0..rules.seats).rev() {
-            self.push(Frame::PickStart(seat));
+            self.push(Frame::PickStart(Seat(seat)));
         }
         self.deal_wolves();
         self.deal_ladders();
@@ -209,13 +212,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The platforms, uniformly among the deals in which those of Master and Apprentice lie in rooms
     /// that are not adjacent: to every pair of such rooms belong equally many deals (STR-014).
     fn deal_platforms(&mut self) {
-        let with_symbol = |symbol: u8| {
+        let with_symbol = |symbol: VampireId| {
             let platforms = self.rules.catalogue.platforms.iter().enumerate();
             platforms
-                .filter(|(_, platform)| platform.symbol == symbol)
+                .filter(|(_, platform)| platform.symbol == Some(symbol))
                 .fold(0, |set, (index, _)| set | 1 << index)
         };
-        let (masters, apprentices): (CardSet, CardSet) = (with_symbol(0), with_symbol(1));
+        let (masters, apprentices): (CardSet, CardSet) =
+            (with_symbol(VampireId::Master), with_symbol(VampireId::Apprentice));
         let others = first(self.rules.catalogue.platforms.len()) & !masters & !apprentices;
         let master = self.sixth();
         let apprentice = (master + 2 + self.chance.below(Stream::DEAL, 3) as u8) % 6;
@@ -223,22 +227,21 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.state.board.platform[usize::from(apprentice)] =
             self.chance.draw(Stream::DEAL, apprentices);
         let mut rest = others;
-        for room in 0..ROOMS as u8 {
-            if room != master && room != apprentice {
+        for room in Room::OUTER {
+            if room.number() != master && room.number() != apprentice {
                 let platform = self.chance.draw(Stream::DEAL, rest);
                 rest &= !(1 << platform);
-                self.state.board.platform[usize::from(room)] = platform;
+                self.state.board.platform[room.index()] = platform;
             }
         }
     }
 
     /// Master and Apprentice stand on the platforms with their symbols (STR-014, STR-016).
     fn place_vampires(&mut self) {
-        for room in 0..ROOMS as u8 {
-            let platform = usize::from(self.state.board.platform[usize::from(room)]);
-            let symbol = usize::from(self.rules.catalogue.platforms[platform].symbol);
-            if let Some(vampire) = self.state.vampires.get_mut(symbol) {
-                vampire.room = room;
+        for room in Room::OUTER {
+            let platform = usize::from(self.state.board.platform[room.index()]);
+            if let Some(who) = self.rules.catalogue.platforms[platform].symbol {
+                self.state.vampires[who.index()].room = Some(room);
             }
         }
     }
@@ -252,7 +255,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 for seat in 0..rules.seats {
                     let hero = self.chance.draw(Stream::DEAL, heroes);
                     heroes &= !(1 << hero);
-                    rules.seat_wolf(self.state, Seat(seat), hero);
+                    rules.seat_wolf(self.state, Seat(seat), HeroId::of(hero));
                 }
             }
             Pack::Given(heroes) => {
@@ -262,7 +265,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             Pack::Choose => {
                 for seat in (0..rules.seats).rev() {
-                    self.push(Frame::PickWolf(seat));
+                    self.push(Frame::PickWolf(Seat(seat)));
                 }
             }
         }
@@ -274,7 +277,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let count = self.rules.catalogue.numbers.ladders;
         if self.rules.knobs.ladder_placement == LadderPlacement::PlayersChoose {
             if count > 0 {
-                self.push(Frame::PlaceLadder(0, count));
+                self.push(Frame::PlaceLadder(Seat(0), count));
             }
             self.rules.refresh_sight(self.state);
             return;
@@ -283,7 +286,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let mut rooms = CardSet::from(ALL_ROOMS);
         for &space in given.iter().take(usize::from(count)) {
             self.state.board.exists |= bit(space) & LADDERS;
-            rooms &= !(1 << (space / 16));
+            rooms &= !(1 << room_of(space).number());
         }
         let placed = self.state.board.ladders().count_ones();
         for _ in placed..u32::from(count) {
@@ -292,6 +295,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             let room = self.chance.draw(Stream::DEAL, rooms);
             rooms &= !(1 << room);
+            let room = Room::of(room);
             let outer = (0..6).filter(|&edge| neighbour(room, edge).is_none());
             let chosen = self.chance.below(Stream::DEAL, OUTER_EDGES) as usize;
             for edge in outer.skip(chosen).take(1) {
@@ -314,7 +318,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.state.board.exists |= bit(space);
         self.rules.refresh_sight(self.state);
         if left > 1 {
-            self.set_top(Frame::PlaceLadder((seat.0 + 1) % self.rules.seats, left - 1));
+            let next = Seat((seat.0 + 1) % self.rules.seats);
+            self.set_top(Frame::PlaceLadder(next, left - 1));
         } else {
             self.pop();
         }
@@ -323,7 +328,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Asks.
     pub(super) fn settle_pick_start(&mut self, seat: Seat) -> Next {
         debug_assert!(
-            self.state.wolf(seat).hero != NONE,
+            self.state.wolf(seat).hero.is_some(),
             "wolves are taken before they are placed"
         );
         Next::Ask
@@ -331,7 +336,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     pub(super) fn act_pick_start(&mut self, seat: Seat, action: Action) {
         let Action::Space(space) = action else { return };
-        self.state.wolf_mut(seat).space = space;
+        self.state.wolf_mut(seat).space = Some(space);
         self.pop();
         if !matches!(self.state.top(), Frame::PickStart(_)) {
             self.report.set_up(self.rules, self.state);

@@ -1,10 +1,10 @@
 //! Who sees whom, how far, and whom a Strigoi attacks (STR-030 to STR-034, STR-240 to STR-242).
 
-use crate::board::{LADDERS, RAYS, SpaceSet, bit, central};
+use crate::board::{LADDERS, RAYS, Room, Space, SpaceSet, bit, central};
 use crate::content::knobs::TargetTie;
 use crate::rules::Rules;
-use crate::state::{NONE, State};
-use tenbin_engine::Seat;
+use crate::state::State;
+use tenbin_engine::{Seat, SeatSet};
 
 impl Rules {
     /// The spaces that may be seen at all: ladders not, where wolves on them are not seen (STR-033).
@@ -14,7 +14,7 @@ impl Rules {
     }
 
     /// Brings `Board::seen` up to date after the platform of a room was turned or has collapsed.
-    pub(crate) fn refresh_sight_of(&self, state: &mut State, room: u8) {
+    pub(crate) fn refresh_sight_of(&self, state: &mut State, room: Room) {
         state.board.refresh_sight_of(room, self.visible());
     }
 
@@ -25,28 +25,28 @@ impl Rules {
 
     /// What would be seen from the centre of an outer room if its platform were turned by so many
     /// sixths, wolves on it apart.
-    pub(crate) fn seen_turned(&self, state: &State, room: u8, turn: u8) -> SpaceSet {
+    pub(crate) fn seen_turned(&self, state: &State, room: Room, turn: u8) -> SpaceSet {
         state.board.lines_turned(room, turn) & self.visible()
     }
 
     /// Whether a space would be seen from the centre of an outer room if the platform of one of the
     /// rooms `on_the_way` were turned by so many sixths.
-    pub(crate) fn opens(&self, state: &State, line: (u8, u8), room: u8, turn: u8) -> bool {
+    pub(crate) fn opens(&self, state: &State, line: (Room, Space), room: Room, turn: u8) -> bool {
         self.visible() & bit(line.1) != 0 && state.board.opens(line, room, turn)
     }
 
     /// Whether a Strigoi at the centre of a room and a wolf on a space see each other (STR-032), with
     /// `ladder_in_sight` and `miniatures_block_sight`.
     #[inline]
-    pub fn sees(&self, state: &State, room: u8, space: u8) -> bool {
-        let on_a_line = state.board.seen[usize::from(room)] & bit(space) != 0;
+    pub fn sees(&self, state: &State, room: Room, space: Space) -> bool {
+        let on_a_line = state.board.seen[room.index()] & bit(space) != 0;
         on_a_line && (!self.knobs.miniatures_block_sight || self.is_first(state, room, space))
     }
 
     /// Whether nobody stands nearer on the line to a space of it (STR-031).
-    fn is_first(&self, state: &State, room: u8, space: u8) -> bool {
+    fn is_first(&self, state: &State, room: Room, space: Space) -> bool {
         let occupied = self.occupied(state);
-        let direction = RAYS[usize::from(room)][usize::from(space)] / 16;
+        let direction = RAYS[room.index()][space.index()] / 16;
         let line = state.board.line(room, direction);
         let nearer = line.iter().take_while(|&&one| one != space);
         nearer.copied().all(|one| occupied & bit(one) == 0)
@@ -54,23 +54,23 @@ impl Rules {
 
     /// The place of a seen space on its line, from 1 (STR-034).
     #[inline]
-    pub fn distance(&self, _s: &State, room: u8, space: u8) -> u8 {
-        RAYS[usize::from(room)][usize::from(space)] % 16
+    pub fn distance(&self, _s: &State, room: Room, space: Space) -> u8 {
+        RAYS[room.index()][space.index()] % 16
     }
 
-    /// The wolf that a Strigoi attacks from the centre of a room, without those of `spared` (bits):
+    /// The wolf that a Strigoi attacks from the centre of a room, without those of `spared`:
     /// the nearest it sees; ties by `target_tie` (STR-240 to STR-242). With the distance.
-    pub fn target_from(&self, state: &State, room: u8, spared: u8) -> Option<(Seat, u8)> {
+    pub fn target_from(&self, state: &State, room: Room, spared: SeatSet) -> Option<(Seat, u8)> {
         let mut best = None;
-        for seat in (0..self.seats).filter(|seat| spared >> seat & 1 == 0) {
-            let space = state.wolf(Seat(seat)).space;
-            if space == NONE || !self.sees(state, room, space) {
+        for seat in (0..self.seats).map(Seat).filter(|&seat| !spared.has(seat)) {
+            let Some(space) = state.wolf(seat).space else { continue };
+            if !self.sees(state, room, space) {
                 continue;
             }
             let distance = self.distance(state, room, space);
-            let key = (u8::MAX - distance, self.tie(state, Seat(seat)), seat);
+            let key = (u8::MAX - distance, self.tie(state, seat), seat);
             if best.is_none_or(|(_, known)| key > known) {
-                best = Some(((Seat(seat), distance), key));
+                best = Some(((seat, distance), key));
             }
         }
         best.map(|(target, _)| target)
@@ -80,7 +80,7 @@ impl Rules {
     /// still tied, the higher seat. A resting wolf has initiative 0 (STR-242).
     fn tie(&self, state: &State, seat: Seat) -> (i32, i32) {
         let wolf = state.wolf(seat);
-        let initiative = if wolf.played == NONE { 0 } else { i32::from(wolf.played) + 1 };
+        let initiative = wolf.played.map_or(0, |card| i32::from(card.number()) + 1);
         match self.knobs.target_tie {
             TargetTie::HigherInitiative => (0, initiative),
             TargetTie::LowerInitiative => (0, -initiative),
@@ -97,7 +97,7 @@ impl Rules {
     /// The spaces where Strigoi stand.
     #[inline]
     pub(crate) fn vampire_spaces(&self, state: &State) -> SpaceSet {
-        let living = state.vampires.iter().filter(|vampire| vampire.is_alive());
-        living.fold(0, |set, vampire| set | bit(central(vampire.room)))
+        let rooms = state.vampires.iter().filter_map(|vampire| vampire.room);
+        rooms.fold(0, |set, room| set | bit(central(room)))
     }
 }

@@ -5,7 +5,7 @@ use crate::rules::fight::FIRST_REWARD;
 use crate::rules::flow::{Flow, Next};
 use crate::state::action::{Action, Actions};
 use crate::state::piles::Pile;
-use crate::state::{Frame, State};
+use crate::state::{Frame, State, cards_of};
 use tenbin_engine::pile::each;
 use tenbin_engine::{Chance, Recorder, Seat};
 
@@ -39,7 +39,7 @@ impl Rules {
 
     /// Action cards in the discard (`Action::Card`).
     pub(super) fn recover_options(&self, state: &State, seat: Seat, actions: &mut Actions) {
-        actions.extend(each(state.wolf(seat).discard).map(Action::Card));
+        actions.extend(cards_of(state.wolf(seat).discard).map(Action::Card));
     }
 }
 
@@ -69,9 +69,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// A Wound token of a kind goes to the Wound discard.
     fn heal_one(&mut self, seat: Seat, left: u8, kind: u8) {
-        self.set_top(Frame::Heal(seat.0, left.saturating_sub(1)));
+        self.set_top(Frame::Heal(seat, left.saturating_sub(1)));
         if let Some(piece) = self.rules.lowest(Pile::Wound, self.state.wolf(seat).wounds, kind) {
-            self.state.wolf_mut(seat).wounds &= !(1 << piece);
+            self.state.wolf_mut(seat).wounds &= !piece.bit();
             self.discard_piece(Pile::Wound, piece);
             self.report.healed(self.rules, self.state, seat, usize::from(kind));
         }
@@ -91,19 +91,19 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.pop();
             return;
         };
-        self.set_top(Frame::Retrieve(seat.0, left.saturating_sub(1)));
+        self.set_top(Frame::Retrieve(seat, left.saturating_sub(1)));
         let Some(piece) =
             self.rules.lowest(Pile::Reward, self.state.wolf(seat).reward_discard, kind)
         else {
             return;
         };
         let wolf = self.state.wolf_mut(seat);
-        wolf.reward_discard &= !(1 << piece);
-        wolf.rewards |= 1 << piece;
-        wolf.shown |= 1 << piece;
+        wolf.reward_discard &= !piece.bit();
+        wolf.rewards |= piece.bit();
+        wolf.shown |= piece.bit();
         self.report.reward_gained(self.rules, self.state, seat, usize::from(kind), true);
         // In a fight it may be added to the set (STR-133).
-        if let Some(fight) = self.state.fights.last_mut().filter(|fight| fight.seat == seat.0) {
+        if let Some(fight) = self.state.fights.last_mut().filter(|fight| fight.seat == seat) {
             fight.from = FIRST_REWARD;
         }
     }
@@ -123,10 +123,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     pub(super) fn act_recover(&mut self, seat: Seat, left: u8, action: Action) {
         if let Action::Card(card) = action {
-            self.set_top(Frame::Recover(seat.0, left.saturating_sub(1)));
+            self.set_top(Frame::Recover(seat, left.saturating_sub(1)));
             let wolf = self.state.wolf_mut(seat);
-            wolf.discard &= !(1 << card);
-            wolf.hand |= 1 << card;
+            wolf.discard &= !card.bit();
+            wolf.hand |= card.bit();
         }
     }
 }

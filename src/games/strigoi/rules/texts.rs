@@ -3,22 +3,23 @@
 use std::fmt;
 
 use crate::rules::Rules;
-use crate::state::State;
+use crate::state::VampireId;
 use crate::state::action::{Action, Item};
 use crate::state::piles::Pile;
 use crate::state::text::{room_name, space_name};
+use crate::state::{CardId, HeroId, PieceId, State};
 use tenbin_engine::Seat;
 use tenbin_engine::game::meaning_of;
 
 impl Rules {
     /// The id of an Action card by its number.
-    pub(crate) fn action_id(&self, card: u8) -> &str {
-        self.catalogue.actions.get(usize::from(card)).map_or("none", |action| &action.id)
+    pub(crate) fn action_id(&self, card: Option<CardId>) -> &str {
+        card.map_or("none", |card| &self.catalogue.actions[card.index()].id)
     }
 
     /// The id of a wolf by its number.
-    pub(crate) fn hero_id(&self, hero: u8) -> &str {
-        self.catalogue.heroes.get(usize::from(hero)).map_or("none", |hero| &hero.id)
+    pub(crate) fn hero_id(&self, hero: Option<HeroId>) -> &str {
+        hero.map_or("none", |hero| &self.catalogue.heroes[hero.index()].id)
     }
 
     fn reward_id(&self, kind: u8) -> &str {
@@ -58,7 +59,7 @@ impl Rules {
             Item::Played => out.write_str("played"),
             Item::Token(kind) => write!(out, "token {}", self.token_id(kind)),
             Item::Reward(kind) => write!(out, "reward {}", self.reward_id(kind)),
-            Item::Card(card) => write!(out, "card {}", self.action_id(card)),
+            Item::Card(card) => write!(out, "card {}", self.action_id(Some(card))),
         }
     }
 
@@ -69,11 +70,11 @@ impl Rules {
         action: Action,
         out: &mut dyn fmt::Write,
     ) -> fmt::Result {
-        let vampire = |who: u8| &self.catalogue.vampires[usize::from(who)].id;
+        let vampire = |who: VampireId| &self.catalogue.vampires[who.index()].id;
         match action {
             Action::Pass => out.write_str("pass"),
-            Action::Wolf(hero) => write!(out, "wolf {}", self.hero_id(hero)),
-            Action::Card(card) => write!(out, "card {}", self.action_id(card)),
+            Action::Wolf(hero) => write!(out, "wolf {}", self.hero_id(Some(hero))),
+            Action::Card(card) => write!(out, "card {}", self.action_id(Some(card))),
             Action::Rest => out.write_str("rest"),
             Action::Go(space) => write!(out, "go {}", space_name(space)),
             Action::Sneak(space) => write!(out, "sneak {}", space_name(space)),
@@ -104,15 +105,15 @@ impl Rules {
                 let wound = self.catalogue.wounds.get(usize::from(kind));
                 write!(out, "wound {}", wound.map_or("none", |wound| &wound.id))
             }
-            Action::Seat(seat) => write!(out, "{}", Seat(seat)),
+            Action::Seat(seat) => write!(out, "{seat}"),
             Action::Platform(room) => write!(out, "platform {}", room_name(room)),
             Action::Orientation(turn) => write!(out, "orientation {turn}"),
         }
     }
 
     /// The id of a piece of a pile.
-    pub(crate) fn piece_id(&self, pile: Pile, piece: u8) -> &str {
-        let kind = self.catalogue.pieces[pile as usize].get(usize::from(piece));
+    pub(crate) fn piece_id(&self, pile: Pile, piece: PieceId) -> &str {
+        let kind = self.catalogue.pieces[pile as usize].get(piece.index());
         kind.map_or("none", |&kind| self.kind_id(pile, usize::from(kind)))
     }
 
@@ -142,16 +143,14 @@ impl Rules {
 
     /// The name of a seat's wolf.
     pub(crate) fn wolf_name(&self, state: &State, seat: Seat) -> &str {
-        let hero = self.catalogue.heroes.get(usize::from(state.wolf(seat).hero));
-        hero.map_or("nobody", |hero| &hero.name)
+        state.wolf(seat).hero.map_or("nobody", |hero| &self.catalogue.heroes[hero.index()].name)
     }
 
     /// What a Strigoi is called in sentences.
-    pub(crate) fn vampire_name(&self, state: &State, who: u8) -> String {
-        match self.catalogue.vampires.get(usize::from(who)) {
-            Some(_) if state.vampires[usize::from(who)].supreme => "the Supreme".to_owned(),
-            Some(vampire) => format!("the {}", vampire.name),
-            None => "nobody".to_owned(),
+    pub(crate) fn vampire_name(&self, state: &State, who: VampireId) -> String {
+        if state.vampires[who.index()].supreme {
+            return "the Supreme".to_owned();
         }
+        format!("the {}", self.catalogue.vampires[who.index()].name)
     }
 }

@@ -1,16 +1,16 @@
 //! The board, the wolves and the Strigoi of a scenario's `[start]` table.
 
 use crate::board::{
-    CENTRE, LADDERS, NOWHERE, ROOMS, SpaceSet, bit, central, each_space, ladder, platform_spaces,
+    LADDERS, ROOMS, Room, Space, SpaceSet, bit, central, each_space, ladder, platform_spaces,
 };
 use crate::content::catalogue::Layout;
 use crate::content::knobs::{AbilityUses, StrigoiCenterRoom};
 use crate::stage::Staging;
-use crate::state::NONE;
+use crate::state::VampireId;
 use crate::state::piles::Pile;
 use crate::state::text::{room_name, room_of_name, space_name, space_of_name};
+use crate::state::{CardId, HeroId, PieceId, pieces_of};
 use tenbin_content::Node;
-use tenbin_engine::pile::each;
 
 impl Staging<'_> {
     /// Tiles, platforms, ladders, collapsed rooms.
@@ -22,7 +22,7 @@ impl Staging<'_> {
             orientation: [0; ROOMS],
             centre_rotation: 0,
             ladders: (0..self.rules.catalogue.numbers.ladders)
-                .map(|room| ladder(room, room))
+                .map(|room| ladder(Room::of(room), room))
                 .collect(),
         });
         let rules = self.rules;
@@ -47,12 +47,12 @@ impl Staging<'_> {
         if start.get("ladders").is_some() {
             ladders = 0;
             for node in start.list("ladders") {
-                let space = self.space(node);
-                if space != NOWHERE && bit(space) & LADDERS == 0 {
+                let Some(space) = self.space(node) else { continue };
+                if bit(space) & LADDERS == 0 {
                     let message = format!("{} is no ladder", space_name(space));
                     let help = "ladders are written R0.L0: the room and its outer edge (STR-010)";
                     self.diagnostics.error_with_help(node.place, message, help);
-                } else if space != NOWHERE {
+                } else {
                     ladders |= bit(space);
                 }
             }
@@ -60,11 +60,11 @@ impl Staging<'_> {
         self.state.board.exists = self.state.board.exists & !LADDERS | ladders;
         for node in start.list("collapsed") {
             match self.room(node) {
-                Some(room) if room < CENTRE => {
+                Some(room) if !room.is_centre() => {
                     let board = &mut self.state.board;
                     board.exists &= !platform_spaces(room);
-                    board.open[usize::from(room)] = 0;
-                    board.standing &= !(1 << room);
+                    board.open[room.index()] = 0;
+                    board.standing &= !room.bit();
                 }
                 Some(_) => self.diagnostics.error(node.place, "the centre room has no platform"),
                 None => {}
@@ -97,7 +97,7 @@ impl Staging<'_> {
     }
 
     /// A room by its name.
-    fn room(&mut self, node: &Node) -> Option<u8> {
+    fn room(&mut self, node: &Node) -> Option<Room> {
         let name = node.as_text().unwrap_or_default();
         let found = room_of_name(name);
         if found.is_none() {
@@ -107,15 +107,16 @@ impl Staging<'_> {
         found
     }
 
-    /// A space by its name, or `NOWHERE`.
-    pub(crate) fn space(&mut self, node: &Node) -> u8 {
+    /// A space by its name.
+    pub(crate) fn space(&mut self, node: &Node) -> Option<Space> {
         let name = node.as_text().unwrap_or_default();
-        space_of_name(name).unwrap_or_else(|| {
+        let found = space_of_name(name);
+        if found.is_none() {
             let message = format!("there is no space `{name}`");
             let help = "spaces are written R0.F3, R1.S2, R4.P, R0.L0, C.F1, C.P";
             self.diagnostics.error_with_help(node.place, message, help);
-            NOWHERE
-        })
+        }
+        found
     }
 
     /// The wolves by seat.
@@ -134,10 +135,10 @@ impl Staging<'_> {
             self.stage_hero(node, seat);
         }
         for seat in 0..seats {
-            let taken = |hero: u8| self.state.wolves.iter().any(|wolf| wolf.hero == hero);
-            if self.state.wolves[seat].hero == NONE {
-                let free = (0..self.rules.catalogue.heroes.len() as u8).find(|&hero| !taken(hero));
-                self.state.wolves[seat].hero = free.unwrap_or(NONE);
+            let taken = |hero: HeroId| self.state.wolves.iter().any(|wolf| wolf.hero == Some(hero));
+            if self.state.wolves[seat].hero.is_none() {
+                let heroes = HeroId::ALL.into_iter().take(self.rules.catalogue.heroes.len());
+                self.state.wolves[seat].hero = heroes.into_iter().find(|&hero| !taken(hero));
             }
         }
         for (seat, node) in nodes.iter().enumerate() {
@@ -153,7 +154,7 @@ impl Staging<'_> {
             };
             self.cards |= hand;
             self.state.wolves[seat].hand = hand;
-            if self.state.wolves[seat].space == NOWHERE {
+            if self.state.wolves[seat].space.is_none() {
                 self.state.wolves[seat].space = self.free_space();
             }
         }
@@ -161,17 +162,15 @@ impl Staging<'_> {
 
     /// The Action cards that a wolf begins a game with.
     fn own_cards(&self, seat: usize) -> u64 {
-        let hero = usize::from(self.state.wolves[seat].hero);
-        self.rules.catalogue.heroes.get(hero).map_or(0, |hero| hero.cards)
+        let hero = self.state.wolves[seat].hero;
+        hero.map_or(0, |hero| self.rules.catalogue.heroes[hero.index()].cards)
     }
 
     /// The first ladder, else stairs, without a wolf.
-    fn free_space(&self) -> u8 {
+    fn free_space(&self) -> Option<Space> {
         let free: SpaceSet = !self.state.wolf_spaces();
         let board = &self.state.board;
-        let found =
-            each_space(board.ladders() & free).chain(each_space(board.stairs & free)).next();
-        found.unwrap_or(NOWHERE)
+        each_space(board.ladders() & free).chain(each_space(board.stairs & free)).next()
     }
 
     /// Which wolf, and where it stands.
@@ -181,11 +180,17 @@ impl Staging<'_> {
             let found = heroes.iter().position(|hero| Some(hero.id.as_str()) == wolf.as_text());
             match found {
                 None => self.unknown(wolf, "wolf", heroes.iter().map(|hero| hero.id.as_str())),
-                Some(hero) if self.state.wolves.iter().any(|one| usize::from(one.hero) == hero) => {
+                Some(hero)
+                    if self
+                        .state
+                        .wolves
+                        .iter()
+                        .any(|one| one.hero.map(HeroId::index) == Some(hero)) =>
+                {
                     let message = "two players have this wolf (STR-013)";
                     self.diagnostics.error(wolf.place, message);
                 }
-                Some(hero) => self.state.wolves[seat].hero = hero as u8,
+                Some(hero) => self.state.wolves[seat].hero = HeroId::ALL.get(hero).copied(),
             }
         }
         if let Some(at) = node.get("at") {
@@ -202,13 +207,9 @@ impl Staging<'_> {
             self.diagnostics.error_with_help(played.place, message, help);
             return;
         }
-        let card = self.take_card(played);
-        if card == 0 {
-            return;
-        }
-        let card = card.trailing_zeros() as u8;
-        self.state.wolves[seat].played = card;
-        let span = self.rules.catalogue.actions[usize::from(card)].abilities;
+        let Some(card) = CardId::lowest(self.take_card(played)) else { return };
+        self.state.wolves[seat].played = Some(card);
+        let span = self.rules.catalogue.actions[card.index()].abilities;
         let slots = self.rules.catalogue.abilities_of(span).iter().map(|one| one.slot + 1).max();
         let icons = i64::from(slots.unwrap_or(0));
         for used in node.list("used") {
@@ -244,12 +245,12 @@ impl Staging<'_> {
         let mut shown = 0;
         for one in node.list("shown") {
             let id = one.as_text().unwrap_or_default();
-            let is_one = |piece: &u8| {
+            let is_one = |piece: &PieceId| {
                 let kind = self.rules.kind(Pile::Reward, *piece);
                 self.rules.catalogue.rewards[kind].id == id
             };
-            if let Some(piece) = each(rewards & !shown).find(is_one) {
-                shown |= 1 << piece;
+            if let Some(piece) = pieces_of(rewards & !shown).find(is_one) {
+                shown |= piece.bit();
             } else {
                 let message = format!("`{id}` is not among `rewards` (any more)");
                 self.diagnostics.error(one.place, message);
@@ -291,11 +292,11 @@ impl Staging<'_> {
                 self.diagnostics.error_with_help(node.place, message, help);
             }
             let room = match given {
-                _ if defeated => Some(NONE),
+                _ if defeated => None,
                 Some(node) => self.room(node),
-                None => self.symbol_room(who as u8),
+                None => self.symbol_room(VampireId::ALL[who]),
             };
-            self.state.vampires[who].room = room.unwrap_or(NONE);
+            self.state.vampires[who].room = room;
         }
         for (who, (key, wounds)) in keys.into_iter().enumerate() {
             let alive = self.state.vampires[who].is_alive();
@@ -308,7 +309,7 @@ impl Staging<'_> {
             self.state.vampires[who].wounds = tokens;
             self.state.vampires[who].bare = bare;
             let count = self.state.vampires[who].wound_count();
-            let life = self.rules.side(self.state, who as u8).life;
+            let life = self.rules.side(self.state, VampireId::ALL[who]).life;
             if !alive && count > 0 {
                 let message = format!("the {key} is defeated and has no wounds (STR-306)");
                 self.diagnostics.error(node.place, message);
@@ -325,10 +326,11 @@ impl Staging<'_> {
     }
 
     /// The room of the platform where a Strigoi starts.
-    fn symbol_room(&self, who: u8) -> Option<u8> {
+    fn symbol_room(&self, who: VampireId) -> Option<Room> {
         let symbol = |platform: u8| self.rules.catalogue.platforms[usize::from(platform)].symbol;
-        let found = self.state.board.platform.iter().position(|&platform| symbol(platform) == who);
-        found.map(|room| room as u8)
+        let found =
+            self.state.board.platform.iter().position(|&platform| symbol(platform) == Some(who));
+        found.map(|room| Room::of(room as u8))
     }
 
     /// No two miniatures in one space, none on a space that is not there (STR-018).
@@ -336,14 +338,11 @@ impl Staging<'_> {
         let mut taken: SpaceSet = 0;
         for (who, key) in ["master", "apprentice"].into_iter().enumerate() {
             let vampire = self.state.vampires[who];
-            if !vampire.is_alive() {
-                continue;
-            }
+            let Some(room) = vampire.room else { continue };
             let place = start.get(key).unwrap_or(start).place;
-            let room = vampire.room;
             let may_be_centre =
                 self.rules.knobs.strigoi_center_room == StrigoiCenterRoom::Enterable;
-            if room == CENTRE && !may_be_centre || !self.state.board.has(central(room)) {
+            if room.is_centre() && !may_be_centre || !self.state.board.has(central(room)) {
                 let message = format!("the {key} cannot stand in {}", room_name(room));
                 let help =
                     "it stands on a platform; in C only with strigoi_center_room = \"enterable\"";
@@ -357,11 +356,14 @@ impl Staging<'_> {
             let node = start.list("wolves").get(seat);
             let place = node.and_then(|node| node.get("at")).or(node).unwrap_or(start).place;
             let space = self.state.wolves[seat].space;
-            if space == NOWHERE || !self.state.board.has(space) {
-                let message = format!("there is no space {} on this board", space_name(space));
+            let Some(space) = space.filter(|&space| self.state.board.has(space)) else {
+                let name = space.map_or_else(|| "none".to_owned(), space_name);
+                let message = format!("there is no space {name} on this board");
                 let help = "spokes are there where the platform's corridor is open, ladders where `ladders` names them";
                 self.diagnostics.error_with_help(place, message, help);
-            } else if taken & bit(space) != 0 {
+                continue;
+            };
+            if taken & bit(space) != 0 {
                 let message = format!("two miniatures stand on {} (STR-018)", space_name(space));
                 self.diagnostics.error(place, message);
             } else {

@@ -8,15 +8,16 @@
 
 use toml::Value;
 
-use crate::board::{ROOMS, SPACES, SpaceSet, bit, each_space, frame, room_of};
+use crate::board::{ROOMS, Room, Space, SpaceSet, bit, each_space, frame};
 use crate::content::vocabulary::{Colour, FightKind, FrameKind, Letter};
 use crate::rules::vampires::Way;
 use crate::stage::Stage;
+use crate::state::VampireId;
 use crate::state::piles::Pile;
 use crate::state::text::{room_name, space_name};
-use crate::state::{Flight, Frame, NONE, State};
-use tenbin_engine::Seat;
-use tenbin_engine::pile::{CardSet, each};
+use crate::state::{Flight, Frame, PieceId, State, cards_of, pieces_of};
+use tenbin_engine::pile::CardSet;
+use tenbin_engine::{Seat, SeatSet};
 use tenbin_lab::module::facts::{self, number, table, text, texts};
 
 fn numbers(list: impl IntoIterator<Item = u8>) -> Value {
@@ -28,7 +29,7 @@ fn spaces(set: SpaceSet) -> Value {
 }
 
 fn rooms(set: u8) -> Value {
-    texts((0..ROOMS as u8).filter(|room| set >> room & 1 != 0).map(room_name))
+    texts(Room::OUTER.into_iter().filter(|room| room.is_in(set)).map(room_name))
 }
 
 fn seats(set: u8) -> Value {
@@ -96,7 +97,7 @@ impl Stage<'_> {
         let numbers_of = &self.rules.catalogue.numbers;
         let mut facts = table([
             ("phase", text(phase_word(state))),
-            ("order_ordered", texts(state.order.iter().map(|&seat| Seat(seat).to_string()))),
+            ("order_ordered", texts(state.order.iter().map(|seat| seat.to_string()))),
             ("points_left", number(if in_turn { state.turn.points } else { 0 })),
             ("fought", Value::Boolean(in_turn && state.turn.fought)),
             ("altar", number(state.altar)),
@@ -114,9 +115,9 @@ impl Stage<'_> {
             ("board", Value::Table(self.board_facts(state))),
         ]);
         self.add_reach(state, in_turn, &mut facts);
-        for who in 0..2 {
+        for who in VampireId::ALL {
             let vampire = self.vampire_facts(state, who);
-            let key = self.rules.catalogue.vampires[usize::from(who)].id.clone();
+            let key = self.rules.catalogue.vampires[who.index()].id.clone();
             facts.insert(key, Value::Table(vampire));
         }
         for seat in (0..self.rules.seats).map(Seat) {
@@ -128,30 +129,32 @@ impl Stage<'_> {
     /// Where the wolf of the turn may end with the points it has left, the space it stands on
     /// included; `sneak` passes Strigoi.
     fn add_reach(&self, state: &State, in_turn: bool, facts: &mut toml::Table) {
-        let from = state.wolves[usize::from(state.turn.seat)].space;
+        let from = state.wolves[state.turn.seat.index()].space;
         for (key, sneak) in [("reach", false), ("reach_sneak", true)] {
-            let set = if in_turn && usize::from(from) < SPACES {
-                bit(from) | self.rules.reach(state, from, i32::from(state.turn.points), sneak).all
-            } else {
-                0
-            };
+            let points = i32::from(state.turn.points);
+            let reach = |from| bit(from) | self.rules.reach(state, from, points, sneak).all;
+            let set = from.filter(|_| in_turn).map_or(0, reach);
             facts.insert(key.to_owned(), spaces(set));
         }
     }
 
     fn card_ids(&self, cards: u64) -> Value {
-        texts(each(cards).map(|card| self.rules.action_id(card).to_owned()))
+        texts(cards_of(cards).map(|card| self.rules.action_id(Some(card)).to_owned()))
     }
 
     fn piece_ids(&self, pile: Pile, pieces: CardSet) -> Value {
         let mut ids: Vec<String> =
-            each(pieces).map(|piece| self.rules.piece_id(pile, piece).to_owned()).collect();
+            pieces_of(pieces).map(|piece| self.rules.piece_id(pile, piece).to_owned()).collect();
         ids.sort_unstable();
         texts(ids)
     }
 
-    fn encounter_id(&self, colour: Colour, piece: u8) -> &str {
-        if piece == NONE { "none" } else { self.rules.piece_id(Pile::of(colour), piece) }
+    fn encounter_id(&self, colour: Colour, piece: Option<PieceId>) -> &str {
+        self.piece_or_none(Pile::of(colour), piece)
+    }
+
+    fn piece_or_none(&self, pile: Pile, piece: Option<PieceId>) -> &str {
+        piece.map_or("none", |piece| self.rules.piece_id(pile, piece))
     }
 
     /// The innermost fight.
@@ -159,14 +162,14 @@ impl Stage<'_> {
         let Some(fight) = state.fights.last() else {
             return table([("kind", text("none"))]);
         };
-        let strigoi = self.rules.catalogue.vampires.get(usize::from(fight.strigoi));
+        let strigoi = fight.strigoi.map(|who| &self.rules.catalogue.vampires[who.index()]);
         let against = match fight.kind {
             FightKind::Monster => self.encounter_id(fight.colour, fight.token),
             _ => strigoi.map_or("none", |vampire| vampire.id.as_str()),
         };
         table([
             ("kind", text(fight.kind.word())),
-            ("seat", text(Seat(fight.seat).to_string())),
+            ("seat", text(fight.seat.to_string())),
             ("against", text(against)),
             ("counter", Value::Boolean(fight.counter)),
             ("value", number(self.rules.fight_value(state, fight))),
@@ -181,7 +184,7 @@ impl Stage<'_> {
         };
         table([
             ("source", text(hit.source.word())),
-            ("seat", text(Seat(hit.seat).to_string())),
+            ("seat", text(hit.seat.to_string())),
             ("wounds", number(hit.wounds)),
             ("shocks", number(hit.shocks)),
         ])
@@ -195,8 +198,7 @@ impl Stage<'_> {
             let under =
                 stack.under.iter().map(|&piece| self.rules.piece_id(pile, piece).to_owned());
             let size = stack.deck.count_ones() as usize + stack.under.len();
-            let open =
-                if stack.open == NONE { "none" } else { self.rules.piece_id(pile, stack.open) };
+            let open = self.piece_or_none(pile, stack.open);
             let facts = table([
                 ("count", number(size as i64)),
                 ("deck", self.piece_ids(pile, stack.deck)),
@@ -244,17 +246,17 @@ impl Stage<'_> {
             ("collapsed", rooms(collapsed)),
             ("broken", numbers(board.broken[..ROOMS].iter().copied())),
         ]);
-        let of_rooms = |fact: &dyn Fn(u8) -> Value| -> Value {
-            let rooms = (0..ROOMS as u8).map(|room| (room_name(room), fact(room)));
+        let of_rooms = |fact: &dyn Fn(Room) -> Value| -> Value {
+            let rooms = Room::OUTER.into_iter().map(|room| (room_name(room), fact(room)));
             Value::Table(rooms.collect())
         };
-        let sight = |room: u8| board.seen[usize::from(room)];
+        let sight = |room: Room| board.seen[room.index()];
         facts.insert("types".into(), of_rooms(&|room| text(frame_types(state, room))));
         facts.insert("open".into(), of_rooms(&|room| numbers(open_corridors(state, room))));
         facts.insert("lines".into(), of_rooms(&|room| Value::Table(line_facts(state, room))));
         facts.insert("seen".into(), of_rooms(&|room| spaces(sight(room))));
         facts.insert("seen_count".into(), of_rooms(&|room| number(sight(room).count_ones())));
-        let pairs: u32 = (0..ROOMS as u8).map(|room| sight(room).count_ones()).sum();
+        let pairs: u32 = Room::OUTER.into_iter().map(|room| sight(room).count_ones()).sum();
         facts.insert("seen_pairs".into(), number(pairs));
         let adjacent = each_space(board.exists)
             .map(|space| (space_name(space), spaces(board.neighbours(space))));
@@ -263,11 +265,11 @@ impl Stage<'_> {
     }
 
     /// A Strigoi.
-    fn vampire_facts(&self, state: &State, who: u8) -> toml::Table {
-        let vampire = &state.vampires[usize::from(who)];
+    fn vampire_facts(&self, state: &State, who: VampireId) -> toml::Table {
+        let vampire = &state.vampires[who.index()];
         let alive = vampire.is_alive();
         let side = self.rules.side(state, who);
-        let room = if alive { room_name(vampire.room) } else { "none".to_owned() };
+        let room = vampire.room.map_or_else(|| "none".to_owned(), room_name);
         let mut facts = table([
             ("room", text(room)),
             ("alive", Value::Boolean(alive)),
@@ -279,18 +281,17 @@ impl Stage<'_> {
             ("combat", number(side.combat)),
         ]);
         let (mut seen, mut seen_wolves, mut target) = (0, 0, ("none".to_owned(), 0));
-        if alive {
-            let sees = |space: u8| self.rules.sees(state, vampire.room, space);
+        if let Some(room) = vampire.room {
+            let sees = |space: Space| self.rules.sees(state, room, space);
             seen = each_space(state.board.exists)
                 .filter(|&space| sees(space))
                 .fold(0, |set, space| set | bit(space));
             for seat in (0..self.rules.seats).map(Seat) {
-                let space = state.wolf(seat).space;
-                if usize::from(space) < SPACES && sees(space) {
+                if state.wolf(seat).space.is_some_and(sees) {
                     seen_wolves |= 1 << seat.0;
                 }
             }
-            if let Some((seat, distance)) = self.rules.target_from(state, vampire.room, 0) {
+            if let Some((seat, distance)) = self.rules.target_from(state, room, SeatSet::EMPTY) {
                 target = (seat.to_string(), distance);
             }
         }
@@ -304,9 +305,9 @@ impl Stage<'_> {
 
     /// Where each letter leads a Strigoi: `R1`, `bounce R5`, `stay`, `ladder`, `blocked`,
     /// `shielded seat2`.
-    fn way_facts(&self, state: &State, who: u8) -> toml::Table {
+    fn way_facts(&self, state: &State, who: VampireId) -> toml::Table {
         let word = |letter: Letter| -> String {
-            if !state.vampires[usize::from(who)].is_alive() {
+            if !state.vampires[who.index()].is_alive() {
                 return "none".to_owned();
             }
             match self.rules.way(state, who, letter) {
@@ -325,25 +326,20 @@ impl Stage<'_> {
     /// A wolf and its player.
     fn wolf_facts(&self, state: &State, seat: Seat) -> toml::Table {
         let wolf = state.wolf(seat);
-        let on_board = usize::from(wolf.space) < SPACES;
-        let distance = |who: u8| {
-            let room = state.vampires[usize::from(who)].room;
-            let seen = room != NONE && on_board && self.rules.sees(state, room, wolf.space);
-            number(if seen { self.rules.distance(state, room, wolf.space) } else { 0 })
+        let distance = |who: VampireId| {
+            let seen = |&(room, space): &(Room, Space)| self.rules.sees(state, room, space);
+            let line = state.vampires[who.index()].room.zip(wolf.space).filter(seen);
+            number(line.map_or(0, |(room, space)| self.rules.distance(state, room, space)))
         };
-        let distances = [0, 1].map(|who: u8| {
-            (self.rules.catalogue.vampires[usize::from(who)].id.clone(), distance(who))
+        let distances = VampireId::ALL.map(|who: VampireId| {
+            (self.rules.catalogue.vampires[who.index()].id.clone(), distance(who))
         });
         // The icons of the played card by their numbers; an ability may be one of several of an icon.
         let used = (0..8_u8).filter(|icon| wolf.used >> icon & 1 != 0).map(|icon| icon + 1);
-        let room = if !on_board || self.is_outside(state, seat) {
-            "none".to_owned()
-        } else {
-            room_name(room_of(wolf.space))
-        };
+        let room = state.room_of_wolf(seat).map_or_else(|| "none".to_owned(), room_name);
         table([
             ("wolf", text(self.rules.hero_id(wolf.hero))),
-            ("space", text(space_name(wolf.space))),
+            ("space", text(wolf.space.map_or_else(|| "none".to_owned(), space_name))),
             ("room", text(room)),
             ("chosen", text(self.rules.action_id(wolf.chosen))),
             ("played", text(self.rules.action_id(wolf.played))),
@@ -363,15 +359,10 @@ impl Stage<'_> {
             ("distance", Value::Table(distances.into_iter().collect())),
         ])
     }
-
-    /// Whether a wolf is in no room: it stands on a ladder (STR-407).
-    fn is_outside(&self, state: &State, seat: Seat) -> bool {
-        state.room_of_wolf(seat).is_none()
-    }
 }
 
 /// The types of the frame spaces of a room by direction, as the tiles are written: `gprgps`.
-fn frame_types(state: &State, room: u8) -> String {
+fn frame_types(state: &State, room: Room) -> String {
     let kind = |direction: u8| {
         let space = bit(frame(room, direction));
         let kinds = [
@@ -386,12 +377,12 @@ fn frame_types(state: &State, room: u8) -> String {
 }
 
 /// The directions of a room's open corridors.
-fn open_corridors(state: &State, room: u8) -> Vec<u8> {
-    (0..6).filter(|direction| state.board.open[usize::from(room)] >> direction & 1 != 0).collect()
+fn open_corridors(state: &State, room: Room) -> Vec<u8> {
+    (0..6).filter(|direction| state.board.open[room.index()] >> direction & 1 != 0).collect()
 }
 
 /// The lines of sight of a room: `d0_ordered` to `d5_ordered`.
-fn line_facts(state: &State, room: u8) -> toml::Table {
+fn line_facts(state: &State, room: Room) -> toml::Table {
     let line = |direction: u8| texts(state.board.line(room, direction).into_iter().map(space_name));
     (0..6).map(|direction| (format!("d{direction}_ordered"), line(direction))).collect()
 }

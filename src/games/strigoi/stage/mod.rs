@@ -9,13 +9,13 @@ pub(crate) mod overview;
 mod show;
 pub(crate) mod table;
 
-use crate::board::NOWHERE;
+use crate::board::bit_at;
 use crate::rules::Rules;
 use crate::state::piles::{PILES, Pile};
-use crate::state::{AssaultStep, Frame, NONE, SEATS_MAX, State, TurnStep};
+use crate::state::{AssaultStep, Frame, PieceId, SEATS_MAX, State, TurnStep, bit_of, cards_of};
 use tenbin_content::{Diagnostics, Node, nearest};
 use tenbin_engine::Seat;
-use tenbin_engine::pile::{CardSet, each};
+use tenbin_engine::pile::CardSet;
 
 /// What a scenario is being made of.
 pub(super) struct Staging<'a> {
@@ -144,7 +144,7 @@ impl Staging<'_> {
     }
 
     /// The lowest piece of a kind that is named nowhere yet.
-    pub(super) fn take_piece(&mut self, pile: Pile, node: &Node) -> Option<u8> {
+    pub(super) fn take_piece(&mut self, pile: Pile, node: &Node) -> Option<PieceId> {
         let id = node.as_text().unwrap_or_default();
         let rules = self.rules;
         let in_pile = |kind: u8| rules.kind_id(pile, usize::from(kind)) == id;
@@ -164,7 +164,7 @@ impl Staging<'_> {
             return None;
         };
         self.taken[pile as usize] |= 1 << piece;
-        Some(piece as u8)
+        Some(PieceId::of(piece as u8))
     }
 
     /// The pieces of a list.
@@ -172,7 +172,7 @@ impl Staging<'_> {
         let mut set = 0;
         for one in node.list(key) {
             if let Some(piece) = self.take_piece(pile, one) {
-                set |= 1 << piece;
+                set |= piece.bit();
             }
         }
         set
@@ -212,7 +212,7 @@ impl Staging<'_> {
                 }
             }
             if let Some(node) = start.get(&format!("{word}_open")) {
-                self.state.piles[index].open = self.take_piece(pile, node).unwrap_or(NONE);
+                self.state.piles[index].open = self.take_piece(pile, node);
             }
             if start.get(word).is_none() {
                 let all = all_pieces(self.rules.catalogue.pieces[index].len());
@@ -229,19 +229,15 @@ impl Staging<'_> {
             None => left,
         };
         let kinds = |cards: u64| -> u64 {
-            each(cards).fold(0, |set, card| {
-                set | 1 << self.rules.catalogue.actions[usize::from(card)].kind
-            })
+            cards_of(cards)
+                .fold(0, |set, card| set | 1 << self.rules.catalogue.actions[card.index()].kind)
         };
         let gone = kinds(self.rules.catalogue.display & !self.state.display);
         // A kind of several copies has been had in the game once one is taken.
         self.state.seen_events = self.events(start, gone);
         for seat in 0..usize::from(self.rules.seats) {
             let wolf = &self.state.wolves[seat];
-            let mut own = wolf.hand | wolf.discard | wolf.added;
-            if wolf.played != NONE {
-                own |= 1 << wolf.played;
-            }
+            let own = wolf.hand | wolf.discard | wolf.added | bit_of(wolf.played);
             let own = kinds(own);
             let node = start.list("wolves").get(seat);
             self.state.wolves[seat].seen_events = match node {
@@ -275,8 +271,8 @@ impl Staging<'_> {
     /// The order of turns, the turn going on and the frames.
     fn stage_phase(&mut self, start: &Node, phase: &str) {
         let seats = self.rules.by_initiative(self.state);
-        for seat in seats.filter(|seat| self.state.wolves[seat.index()].played != NONE) {
-            self.state.order.push(seat.0);
+        for seat in seats.filter(|seat| self.state.wolves[seat.index()].played.is_some()) {
+            self.state.order.push(seat);
         }
         let in_turn = matches!(phase, "turn" | "after_turn");
         for key in ["active", "points", "fought", "at_encounter"] {
@@ -296,16 +292,16 @@ impl Staging<'_> {
             _ => self.stage_turn(start, phase),
         }
         if !in_turn {
-            self.state.turn.place = self.state.order.len() as u8;
+            self.state.turn.place = Some(self.state.order.len() as u8);
         }
     }
 
     /// The turn of `active`.
     fn stage_turn(&mut self, start: &Node, phase: &str) {
         let first = self.state.order.first().copied();
-        let active = start.integer("active").map_or(first, |number| Some(number as u8 - 1));
+        let active = start.integer("active").map_or(first, |number| Some(Seat(number as u8 - 1)));
         let place = self.state.order.iter().position(|&seat| Some(seat) == active);
-        let (Some(seat), Some(place)) = (active.map(Seat), place) else {
+        let (Some(seat), Some(place)) = (active, place) else {
             let message = "the wolf whose turn it is must have played a card (STR-073)";
             let help = "give `played` to its table in `wolves`, or name another `active`";
             let node = start.get("active").unwrap_or(start);
@@ -316,8 +312,7 @@ impl Staging<'_> {
         let points = start.integer("points").map_or(movement, |points| points as i32);
         let fought = start.boolean("fought").unwrap_or(false);
         let space = self.state.wolves[seat.index()].space;
-        let encounter =
-            space != NOWHERE && (self.state.board.grey | self.state.board.red) & 1 << space != 0;
+        let encounter = (self.state.board.grey | self.state.board.red) & bit_at(space) != 0;
         let is_stopped = start.boolean("at_encounter");
         // One that has merely begun its turn there may still move away (STR-093).
         let at_encounter =
@@ -330,8 +325,8 @@ impl Staging<'_> {
             self.diagnostics.error(node.place, message);
         }
         let turn = &mut self.state.turn;
-        turn.seat = seat.0;
-        turn.place = place as u8;
+        turn.seat = seat;
+        turn.place = Some(place as u8);
         turn.points = points as i8;
         turn.value = movement.clamp(0, 127) as i8;
         turn.fought = fought;

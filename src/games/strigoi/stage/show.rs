@@ -7,16 +7,15 @@
 //! The board is shown as it lies, on a grid that keeps sixths apart: a step in a direction is always
 //! the same step.
 
-use crate::board::{
-    CENTRE, NOWHERE, ROOMS, SPACES, bit, central, each_space, edge_of_ladder, room_of,
-};
+use crate::board::{CENTRE, ROOMS, Room, Space, bit, central, each_space, edge_of_ladder, room_of};
 use crate::content::vocabulary::{FightKind, Source};
 use crate::stage::Stage;
 use crate::stage::facts::{asked_word, in_turn, phase_word};
 use crate::stage::listed::{ASKED_FOR_WORDS, ENDING_WORDS};
+use crate::state::VampireId;
 use crate::state::piles::{PILES, Pile};
 use crate::state::text::{room_name, space_name};
-use crate::state::{Flight, Frame, NONE, State, Wolf};
+use crate::state::{CardId, Flight, Frame, State, Wolf, pieces_of};
 use tenbin_engine::pile::{CardSet, each};
 use tenbin_engine::show::word_place;
 use tenbin_engine::{At, Eye, Of, Seat, Shown, ShownField, ShownId, Thing, shown};
@@ -161,40 +160,43 @@ shown! {
 
 /// The names of the rooms, by their numbers.
 fn room_names() -> Vec<String> {
-    (0..=CENTRE).map(room_name).collect()
+    Room::ALL.into_iter().map(room_name).collect()
 }
+
+/// The number of the last space that has a name.
+const LAST_SPACE: u8 = central(CENTRE).number();
 
 /// The names of the spaces, by their numbers, but for ladders of the centre room; after them
 /// the one that a wolf without a space has.
 fn space_names() -> Vec<String> {
-    let last = central(CENTRE);
-    (0..=last).chain([NOWHERE]).map(space_name).collect()
+    let named = (0..=LAST_SPACE).map(|space| space_name(Space::of(space)));
+    named.chain(["none".to_owned()]).collect()
 }
 
 /// The number of such a name.
-fn space_word(space: u8) -> u16 {
-    u16::from(space.min(central(CENTRE) + 1))
+fn space_word(space: Option<Space>) -> u16 {
+    u16::from(space.map_or(LAST_SPACE + 1, Space::number))
 }
 
 /// The space of such a number.
-pub(crate) fn space_of_word(word: u16) -> u8 {
-    if word > u16::from(central(CENTRE)) { NOWHERE } else { word as u8 }
+pub(crate) fn space_of_word(word: u16) -> Option<Space> {
+    (word <= u16::from(LAST_SPACE)).then(|| Space::of(word as u8))
 }
 
 /// The middle of a room: R0 above, the others clockwise, the centre between them.
-fn middle(room: u8) -> [i32; 2] {
+fn middle(room: Room) -> [i32; 2] {
     const MIDDLES: [[i32; 2]; ROOMS + 1] = [[1, 0], [2, 1], [2, 3], [1, 4], [0, 3], [0, 1], [1, 2]];
-    MIDDLES[usize::from(room) % (ROOMS + 1)].map(|place| place * ROOM_STEPS)
+    MIDDLES[room.index() % (ROOMS + 1)].map(|place| place * ROOM_STEPS)
 }
 
 /// Steps from the middle of a room to that of the next.
 pub(crate) const ROOM_STEPS: i32 = 5;
 
 /// Where a space lies: so many steps from the middle of its room in a direction.
-pub(super) fn place(space: u8) -> At {
+pub(super) fn place(space: Space) -> At {
     const STEPS: [[i32; 2]; 6] = [[0, -2], [1, -1], [1, 1], [0, 2], [-1, 1], [-1, -1]];
     let [x, y] = middle(room_of(space));
-    let (steps, direction) = match space % 16 {
+    let (steps, direction) = match space.part() {
         place @ 0..=5 => (2, place),
         place @ 6..=11 => (1, place - 6),
         12 => (0, 0),
@@ -241,7 +243,7 @@ impl Stage<'_> {
     /// The kinds of pieces of a pile, ascending.
     fn kinds(&self, pile: Pile, pieces: CardSet) -> Vec<u16> {
         let mut kinds: Vec<u16> =
-            each(pieces).map(|piece| self.rules.kind(pile, piece) as u16).collect();
+            pieces_of(pieces).map(|piece| self.rules.kind(pile, piece) as u16).collect();
         kinds.sort_unstable();
         kinds
     }
@@ -256,7 +258,7 @@ impl Stage<'_> {
         self.show_course(state, out);
         Self::show_question(state, out);
         self.show_board(state, out);
-        for who in 0..2 {
+        for who in VampireId::ALL {
             self.show_vampire(state, who, eye, out);
         }
         self.show_fight(state, out);
@@ -276,7 +278,7 @@ impl Stage<'_> {
         out.seat(ASKED, Of::Table, asked);
         out.word(ASKED_FOR, Of::Table, word_place(ASKED_FOR_WORDS, question));
         out.word(ENDING, Of::Table, state.ending as u16);
-        out.seat(ACTIVE, Of::Table, in_turn(state).then_some(Seat(state.turn.seat)));
+        out.seat(ACTIVE, Of::Table, in_turn(state).then_some(state.turn.seat));
         if in_turn(state) {
             out.number(POINTS, Of::Table, i32::from(state.turn.points));
             out.flag(STOPPED, Of::Table, state.turn.stopped);
@@ -305,7 +307,7 @@ impl Stage<'_> {
             | Frame::Heal(_, left)
             | Frame::Retrieve(_, left)
             | Frame::Recover(_, left) => out.number(LEFT, Of::Table, i32::from(left)),
-            Frame::Orient(room) => out.word(ROOM_ASKED, Of::Table, u16::from(room)),
+            Frame::Orient(room) => out.word(ROOM_ASKED, Of::Table, u16::from(room.number())),
             Frame::Sneak(space) => out.word(SPACE_ASKED, Of::Table, space_word(space)),
             _ => {}
         }
@@ -313,19 +315,19 @@ impl Stage<'_> {
 
     fn show_board(&self, state: &State, out: &mut dyn Shown) {
         let board = &state.board;
-        for room in 0..=CENTRE {
-            let (number, [x, y]) = (u16::from(room), middle(room));
+        for room in Room::ALL {
+            let (number, [x, y]) = (u16::from(room.number()), middle(room));
             let at = Some(At { x, y, facing: None });
             out.thing(ROOM, Thing { number, what: number, seat: None, at });
             let of = Of::Thing(ROOM, number);
-            out.number(BROKEN, of, i32::from(board.broken[usize::from(room)]));
-            let Some(&rotation) = board.rotation.get(usize::from(room)) else {
+            out.number(BROKEN, of, i32::from(board.broken[room.index()]));
+            let Some(&rotation) = board.rotation.get(room.index()) else {
                 out.number(ROTATION, of, i32::from(board.centre_rotation));
                 continue;
             };
-            let index = usize::from(room);
+            let index = room.index();
             out.number(ROTATION, of, i32::from(rotation));
-            out.flag(STANDING, of, board.standing >> room & 1 == 1);
+            out.flag(STANDING, of, room.is_in(board.standing));
             out.word(TILE, of, u16::from(board.tile[index]));
             out.word(PLATFORM, of, u16::from(board.platform[index]));
             out.number(ORIENTATION, of, i32::from(board.orientation[index]));
@@ -333,27 +335,27 @@ impl Stage<'_> {
         for space in each_space(board.exists) {
             let sorts = [board.stairs, board.grey, board.red];
             let sort = sorts.iter().position(|&set| set & bit(space) != 0);
-            let what = match space % 16 {
+            let what = match space.part() {
                 0..=5 => sort.map_or(0, |sort| sort as u16 + 1),
                 6..=11 => 4,
                 12 => 5,
                 _ => 6,
             };
             let at = Some(place(space));
-            out.thing(SPACE, Thing { number: u16::from(space), what, seat: None, at });
+            out.thing(SPACE, Thing { number: u16::from(space.number()), what, seat: None, at });
         }
     }
 
-    fn show_vampire(&self, state: &State, who: u8, eye: Eye, out: &mut dyn Shown) {
-        let (own, side) = (&state.vampires[usize::from(who)], self.rules.side(state, who));
-        let at = own.is_alive().then(|| {
-            let [x, y] = middle(own.room);
+    fn show_vampire(&self, state: &State, who: VampireId, eye: Eye, out: &mut dyn Shown) {
+        let (own, side) = (&state.vampires[who.index()], self.rules.side(state, who));
+        let at = own.room.map(|room| {
+            let [x, y] = middle(room);
             At { x, y, facing: None }
         });
-        let (number, of) = (u16::from(who), Of::Thing(STRIGOI, u16::from(who)));
+        let (number, of) = (u16::from(who.number()), Of::Thing(STRIGOI, u16::from(who.number())));
         out.thing(STRIGOI, Thing { number, what: number, seat: None, at });
-        if own.is_alive() {
-            out.word(STRIGOI_ROOM, of, u16::from(own.room));
+        if let Some(room) = own.room {
+            out.word(STRIGOI_ROOM, of, u16::from(room.number()));
         }
         out.flag(SUPREME, of, own.supreme);
         out.number(WOUNDS, of, own.wound_count());
@@ -381,24 +383,24 @@ impl Stage<'_> {
 
     /// The innermost fight and hit, and what is faced.
     fn show_fight(&self, state: &State, out: &mut dyn Shown) {
-        if state.facing != NONE {
-            let faced = self.kinds(Pile::of(state.facing_colour), 1 << state.facing);
+        if let Some(token) = state.facing {
+            let faced = self.kinds(Pile::of(state.facing_colour), token.bit());
             out.cards(FACING, Of::Table, &faced, 0);
             out.flag(BEFRIENDED, Of::Table, state.befriended);
         }
         if let Some(fight) = state.fights.last() {
             out.word(FIGHT, Of::Table, fight.kind as u16);
-            out.seat(FIGHTER, Of::Table, Some(Seat(fight.seat)));
+            out.seat(FIGHTER, Of::Table, Some(fight.seat));
             out.flag(FIGHT_COUNTER, Of::Table, fight.counter);
             out.number(FIGHT_VALUE, Of::Table, self.rules.fight_value(state, fight));
             out.number(FIGHT_NEEDS, Of::Table, self.rules.fight_needs(state, fight));
-            if fight.strigoi != NONE {
-                out.word(FIGHT_STRIGOI, Of::Table, u16::from(fight.strigoi));
+            if let Some(who) = fight.strigoi {
+                out.word(FIGHT_STRIGOI, Of::Table, u16::from(who.number()));
             }
         }
         if let Some(hit) = state.hits.last() {
             out.word(HIT, Of::Table, hit.source as u16);
-            out.seat(HIT_SEAT, Of::Table, Some(Seat(hit.seat)));
+            out.seat(HIT_SEAT, Of::Table, Some(hit.seat));
             out.number(HIT_WOUNDS, Of::Table, i32::from(hit.wounds));
             out.number(HIT_SHOCKS, Of::Table, i32::from(hit.shocks));
         }
@@ -416,8 +418,8 @@ impl Stage<'_> {
                 heap.under.iter().map(|&piece| self.rules.kind(pile, piece) as u16).collect();
             out.cards(UNDERS[index], Of::Table, &under, 0);
             out.cards(DISCARDS[index], Of::Table, &self.kinds(pile, heap.discard), 0);
-            if heap.open != NONE {
-                out.cards(OPENS[index], Of::Table, &self.kinds(pile, 1 << heap.open), 0);
+            if let Some(piece) = heap.open {
+                out.cards(OPENS[index], Of::Table, &self.kinds(pile, piece.bit()), 0);
             }
         }
         let on_strigoi = state.vampires.iter().fold(0, |set, vampire| set | vampire.wounds);
@@ -426,16 +428,15 @@ impl Stage<'_> {
 
     fn show_wolf(&self, state: &State, seat: Seat, out: &mut dyn Shown) {
         let (wolf, of) = (state.wolf(seat), Of::Seat(seat));
-        if wolf.hero != NONE {
-            let on_board = usize::from(wolf.space) < SPACES;
-            let (number, what) = (u16::from(seat.0), u16::from(wolf.hero));
-            let at = on_board.then(|| place(wolf.space));
+        if let Some(hero) = wolf.hero {
+            let (number, what) = (u16::from(seat.0), u16::from(hero.number()));
+            let at = wolf.space.map(place);
             out.thing(WOLF, Thing { number, what, seat: Some(seat), at });
             out.word(WOLF_SPACE, Of::Thing(WOLF, number), space_word(wolf.space));
             out.number(MOVEMENT, of, self.rules.movement(state, seat));
             out.number(COMBAT, of, self.rules.combat(state, seat));
         }
-        if let Some(place) = state.order.iter().position(|&one| one == seat.0) {
+        if let Some(place) = state.order.iter().position(|&one| one == seat) {
             out.number(ORDER, of, place as i32 + 1);
         }
         out.number(WOUND_POINTS, of, self.rules.wound_points(wolf));
@@ -449,7 +450,7 @@ impl Stage<'_> {
     fn show_cards(&self, state: &State, seat: Seat, eye: Eye, out: &mut dyn Shown) {
         let (wolf, of) = (state.wolf(seat), Of::Seat(seat));
         let Wolf { hand, discard, added, rewards, shown, spent, reward_discard, .. } = *wolf;
-        let is_secret = self.rules.chosen_secretly(state) >> seat.0 & 1 == 1;
+        let is_secret = self.rules.chosen_secretly(state).has(seat);
         if eye.is_of(seat) || !is_secret {
             out.cards(CHOSEN, of, &one(wolf.chosen), 0);
         }
@@ -474,6 +475,6 @@ fn actions(cards: u64) -> Vec<u16> {
 }
 
 /// A card, or none.
-fn one(card: u8) -> Vec<u16> {
-    if card == NONE { Vec::new() } else { vec![u16::from(card)] }
+fn one(card: Option<CardId>) -> Vec<u16> {
+    card.map(|card| u16::from(card.number())).into_iter().collect()
 }

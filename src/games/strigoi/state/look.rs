@@ -1,16 +1,16 @@
 //! What is read off a state with the content alone: what is going on and whose choice it is, the
 //! miniatures, the kinds of pieces.
 
-use crate::board::{SpaceSet, bit, is_ladder, room_of};
+use crate::board::{Room, Space, SpaceSet, bit_at, is_ladder, room_of};
 use crate::content::vocabulary::Source;
-use crate::state::{Frame, Hit, NONE, State, Wolf};
+use crate::state::{Frame, Hit, HitStep, State, VampireId, Wolf};
 use tenbin_engine::{List, Seat};
 
 impl State {
     /// A number that changes with each Assault, and in it with each wolf that had its turn.
     #[inline]
     pub(crate) fn turn_key(&self) -> u32 {
-        let wolf = if self.turn.place == NONE { 0 } else { u32::from(self.turn.seat) + 1 };
+        let wolf = self.turn.place.map_or(0, |_| u32::from(self.turn.seat.0) + 1);
         u32::from(self.assault) << 8 | wolf
     }
 
@@ -35,38 +35,49 @@ impl State {
     /// The spaces where wolves stand.
     pub(crate) fn wolf_spaces(&self) -> SpaceSet {
         // The set of `NOWHERE` is empty.
-        self.wolves.iter().fold(0, |set, wolf| set | bit(wolf.space))
+        self.wolves.iter().fold(0, |set, wolf| set | bit_at(wolf.space))
     }
 
     /// The Supreme, if it has appeared (STR-371).
     #[inline]
-    pub(crate) fn supreme(&self) -> Option<u8> {
-        (0..2).find(|&who| {
-            let vampire = &self.vampires[usize::from(who)];
+    pub(crate) fn supreme(&self) -> Option<VampireId> {
+        VampireId::ALL.into_iter().find(|&who| {
+            let vampire = &self.vampires[who.index()];
             vampire.supreme && vampire.is_alive()
         })
     }
 
+    /// Where a wolf stands, which has been put somewhere before the first turn.
+    #[inline]
+    pub(crate) fn stand(&self, seat: Seat) -> Space {
+        self.wolf(seat).space.expect("wolves are put on the board before they act")
+    }
+
+    /// The place in the order after that of the turn going on; beyond all of them where none is.
+    #[inline]
+    pub(crate) fn next_place(&self) -> usize {
+        self.turn.place.map_or(usize::MAX, |place| usize::from(place) + 1)
+    }
+
     /// The room a wolf is in: none on a ladder (STR-407, STR-163).
     #[inline]
-    pub(crate) fn room_of_wolf(&self, seat: Seat) -> Option<u8> {
-        let space = self.wolf(seat).space;
-        (!is_ladder(space)).then(|| room_of(space))
+    pub(crate) fn room_of_wolf(&self, seat: Seat) -> Option<Room> {
+        self.wolf(seat).space.filter(|&space| !is_ladder(space)).map(room_of)
     }
 
     /// Who fights.
-    pub(crate) fn fighter(&self) -> u8 {
-        self.fights.last().map_or(0, |fight| fight.seat)
+    pub(crate) fn fighter(&self) -> Seat {
+        self.fights.last().map_or(Seat(0), |fight| fight.seat)
     }
 
     /// Who is hit.
-    pub(crate) fn victim(&self) -> u8 {
-        self.hits.last().map_or(0, |hit| hit.seat)
+    pub(crate) fn victim(&self) -> Seat {
+        self.hits.last().map_or(Seat(0), |hit| hit.seat)
     }
 
     /// Whose ability is carried out.
-    pub(crate) fn runner(&self) -> u8 {
-        self.runs.last().map_or(0, |run| run.seat)
+    pub(crate) fn runner(&self) -> Seat {
+        self.runs.last().map_or(Seat(0), |run| run.seat)
     }
 }
 
@@ -82,9 +93,9 @@ impl Hit {
     /// A hit on a seat that has not been answered yet.
     pub(crate) fn new(seat: Seat, source: Source, wounds: i32, shocks: i32) -> Self {
         Self {
-            seat: seat.0,
+            seat: seat,
             source,
-            strigoi: NONE,
+            strigoi: None,
             by_turn: false,
             preventable: true,
             wounds: wounds.clamp(0, 255) as u8,
@@ -94,7 +105,7 @@ impl Hit {
             hurt: false,
             drawn: 0,
             acting: List::default(),
-            step: 0,
+            step: HitStep::Protection,
         }
     }
 }

@@ -4,25 +4,26 @@
 //! tokens are physical pieces of their piles (`piles.rs`). Hands, discards and the like are sets.
 
 pub(crate) mod action;
+mod ids;
 mod look;
 pub mod piles;
 pub(crate) mod reach;
 pub(crate) mod text;
 
-use crate::board::{Board, NOWHERE};
+use crate::board::{Board, Room, Space};
 use crate::content::catalogue::Span;
 use crate::content::vocabulary::{Colour, FightKind, Letter, Source, Target};
+pub(crate) use crate::state::ids::bit_of;
+pub use crate::state::ids::{CardId, HeroId, PieceId, VampireId, cards_of, pieces_of};
 use crate::state::piles::{Heap, PILES};
 use crate::state::reach::Reach;
 use tenbin_engine::pile::CardSet;
-use tenbin_engine::{List, Seat, Stack};
+use tenbin_engine::{List, Seat, SeatSet, Stack};
 
 /// Most players.
 pub const SEATS_MAX: usize = 5;
 /// Deepest nesting of things going on at once.
 pub const FRAMES_MAX: usize = 32;
-/// No card, piece, seat.
-pub const NONE: u8 = 255;
 /// Hits, fights and activations that may be going on inside one another.
 pub const NESTED_MAX: usize = 4;
 /// Runs of ops that may be going on inside one another.
@@ -45,14 +46,14 @@ pub enum Ending {
 /// A wolf and its player.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Wolf {
-    /// Which wolf: number of `Catalogue::heroes`, or `NONE` before the choice.
-    pub hero: u8,
-    /// Where it stands.
-    pub space: u8,
-    /// The card chosen in Phase 1, hidden until the reveal; `NONE` for none (STR-070).
-    pub chosen: u8,
-    /// The card played in this Assault, face up; `NONE` while resting (STR-073).
-    pub played: u8,
+    /// Which wolf; none before the choice.
+    pub hero: Option<HeroId>,
+    /// Where it stands, once it has been put somewhere.
+    pub space: Option<Space>,
+    /// The card chosen in Phase 1, hidden until the reveal, if one is (STR-070).
+    pub chosen: Option<CardId>,
+    /// The card played in this Assault, face up; none while resting (STR-073).
+    pub played: Option<CardId>,
     /// Uses of the played card's icons already spent, by `Ability::slot` (STR-160); under
     /// `ability_uses = unlimited` how many uses there were. See `icon_is_free`.
     pub used: u8,
@@ -88,10 +89,10 @@ impl Wolf {
     /// A seat without a wolf.
     pub fn new() -> Self {
         Self {
-            hero: NONE,
-            space: NOWHERE,
-            chosen: NONE,
-            played: NONE,
+            hero: None,
+            space: None,
+            chosen: None,
+            played: None,
             used: 0,
             leaves: false,
             bare: 0,
@@ -119,8 +120,8 @@ impl Default for Wolf {
 /// The Master (0) or the Apprentice (1).
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Vampire {
-    /// The room at whose centre it stands (6: the centre room), or `NONE` once defeated.
-    pub room: u8,
+    /// The room at whose centre it stands; none once it is defeated.
+    pub room: Option<Room>,
     /// It is the Supreme (STR-371).
     pub supreme: bool,
     /// Wounds counted though no token could be drawn (STR-302).
@@ -133,7 +134,7 @@ impl Vampire {
     /// Whether it is still in the game.
     #[inline]
     pub fn is_alive(&self) -> bool {
-        self.room != NONE
+        self.room.is_some()
     }
 
     /// How many wounds it has.
@@ -148,9 +149,9 @@ impl Vampire {
 #[allow(clippy::struct_excessive_bools)] // each is a state of its own
 pub struct Turn {
     /// Whose.
-    pub seat: u8,
-    /// Its place in `State::order`.
-    pub place: u8,
+    pub seat: Seat,
+    /// Its place in `State::order`; none while no turn has gone on.
+    pub place: Option<u8>,
     /// Movement points left.
     pub points: i8,
     /// The movement value that `points` was worked out from: a Wound token that comes or goes in the
@@ -166,7 +167,7 @@ pub struct Turn {
     /// The one fight is used up (STR-120).
     pub fought: bool,
     /// The space where the turn began.
-    pub from: u8,
+    pub from: Option<Space>,
     /// An ability made the Strigoi stay in this turn's 2c.
     pub strigoi_stay: bool,
 }
@@ -175,13 +176,13 @@ pub struct Turn {
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Fight {
     /// Whose.
-    pub seat: u8,
+    pub seat: Seat,
     /// What kind.
     pub kind: FightKind,
-    /// The Strigoi attacked.
-    pub strigoi: u8,
-    /// The Encounter's piece, and its colour.
-    pub token: u8,
+    /// The Strigoi attacked, if one is.
+    pub strigoi: Option<VampireId>,
+    /// The Encounter's piece, until it is put away, and its colour.
+    pub token: Option<PieceId>,
     /// See `token`.
     pub colour: Colour,
     /// A counterattack (STR-270).
@@ -197,17 +198,17 @@ pub struct Fight {
     pub soft_wounds: u8,
     /// It was won.
     pub won: bool,
-    /// How far it has come after the commitment: a step of `Frame::Result`'s own.
-    pub step: u8,
+    /// How far it has come after the commitment.
+    pub step: FightStep,
 }
 
 impl Default for Fight {
     fn default() -> Self {
         Self {
-            seat: 0,
+            seat: Seat(0),
             kind: FightKind::Monster,
-            strigoi: NONE,
-            token: NONE,
+            strigoi: None,
+            token: None,
             colour: Colour::Grey,
             counter: false,
             from: 0,
@@ -215,7 +216,7 @@ impl Default for Fight {
             own_wounds: 0,
             soft_wounds: 0,
             won: false,
-            step: 0,
+            step: FightStep::Decide,
         }
     }
 }
@@ -225,11 +226,11 @@ impl Default for Fight {
 #[allow(clippy::struct_excessive_bools)] // each is a state of its own
 pub struct Hit {
     /// Who.
-    pub seat: u8,
+    pub seat: Seat,
     /// Where from.
     pub source: Source,
-    /// The Strigoi that attacked or cursed, or `NONE`.
-    pub strigoi: u8,
+    /// The Strigoi that attacked or cursed, if one did.
+    pub strigoi: Option<VampireId>,
     /// It is the attack of the active player's 2c, or a reaction to the letter at all (STR-474).
     pub by_turn: bool,
     /// Protection may cancel it.
@@ -248,9 +249,9 @@ pub struct Hit {
     /// Wound tokens drawn in this hit whose icons wait (STR-294).
     pub drawn: CardSet,
     /// Those tokens in draw order, as far as they have something to do when received.
-    pub acting: List<u8, 8>,
-    /// How far it has come: a step of `Frame::Hit`'s own.
-    pub step: u8,
+    pub acting: List<PieceId, 8>,
+    /// How far it has come.
+    pub step: HitStep,
 }
 
 impl Default for Hit {
@@ -262,8 +263,8 @@ impl Default for Hit {
 /// An activation of a Strigoi (2c, Phase 3).
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Activation {
-    /// The Master (0), the Apprentice (1).
-    pub who: u8,
+    /// Whose.
+    pub who: VampireId,
     /// The letter it goes by.
     pub letter: Letter,
     /// Added to its damage (STR-215).
@@ -272,28 +273,28 @@ pub struct Activation {
     pub phase3: bool,
     /// Where the letter led.
     pub flight: Flight,
-    /// Wolves attacked in this activation, as bits (STR-241).
-    pub attacked: u8,
-    /// The one attacked last.
-    pub target: u8,
-    /// Those that were asked for a counterattack to the last attack, as bits (STR-270).
-    pub asked: u8,
-    /// How far it has come: a step of `Frame::Activation`'s own.
-    pub step: u8,
+    /// Wolves attacked in this activation (STR-241).
+    pub attacked: SeatSet,
+    /// The one attacked last, if any was.
+    pub target: Option<Seat>,
+    /// Those that were asked for a counterattack to the last attack (STR-270).
+    pub asked: SeatSet,
+    /// How far it has come.
+    pub step: ActivationStep,
 }
 
 impl Default for Activation {
     fn default() -> Self {
         Self {
-            who: 0,
+            who: VampireId::Master,
             letter: Letter::X,
             modifier: 0,
             phase3: false,
             flight: Flight::Stayed,
-            attacked: 0,
-            target: NONE,
-            asked: 0,
-            step: 0,
+            attacked: SeatSet::EMPTY,
+            target: None,
+            asked: SeatSet::EMPTY,
+            step: ActivationStep::Fly,
         }
     }
 }
@@ -302,12 +303,12 @@ impl Default for Activation {
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Run {
     /// The user.
-    pub seat: u8,
-    /// The wolf that the ops work on where they need one: the user or the chosen wolf, `NONE` until
-    /// it is chosen.
-    pub on: u8,
-    /// Wolves that the op going on has still to work on, as bits; for wounds of a Strigoi a bit each.
-    pub wolves: u8,
+    pub seat: Seat,
+    /// The wolf that the ops work on where they need one: the user or the chosen wolf, none until it is
+    /// chosen.
+    pub on: Option<Seat>,
+    /// How much of the op going on is left.
+    pub left: OpLeft,
     /// The ops left, of `Catalogue::ops`.
     pub ops: Span,
     /// The target of the ability.
@@ -319,14 +320,25 @@ pub struct Run {
 impl Default for Run {
     fn default() -> Self {
         Self {
-            seat: 0,
-            on: 0,
-            wolves: 0,
+            seat: Seat(0),
+            on: Some(Seat(0)),
+            left: OpLeft::All,
             ops: Span::default(),
             target: Target::SelfWolf,
             source: Source::OwnCard,
         }
     }
+}
+
+/// How much of an op is left.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub enum OpLeft {
+    /// All of it.
+    All,
+    /// It has still to work on these wolves.
+    Wolves(SeatSet),
+    /// So many more wounds of a Strigoi.
+    Strikes(u8),
 }
 
 /// Something that is going on; the innermost says what happens next or who must choose.
@@ -336,15 +348,15 @@ pub enum Frame {
     #[default]
     Empty,
     /// A seat chooses its wolf (`pack = choose`, STR-013).
-    PickWolf(u8),
+    PickWolf(Seat),
     /// A seat places a ladder; so many are left with it (STR-012).
-    PlaceLadder(u8, u8),
+    PlaceLadder(Seat, u8),
     /// A seat chooses the ladder (or stairs) its wolf starts on (STR-013).
-    PickStart(u8),
+    PickStart(Seat),
     /// The Assault, by steps of its own (STR-050 to STR-056).
     Assault(AssaultStep),
     /// A seat secretly chooses a card (STR-070).
-    Choose(u8),
+    Choose(Seat),
     /// The turn of `State::turn` begins, or is over and the Strigoi act.
     Turn(TurnStep),
     /// The wolf of the turn chooses: move, fight, use, stop (2a, 2b).
@@ -352,8 +364,8 @@ pub enum Frame {
     /// The wolf of the turn has entered an Encounter and may look at it with Stealth (STR-165).
     Enter,
     /// The wolf of the turn must say what Stealth comes from: to pass on its way to a space
-    /// (STR-095), or to decline the token faced (`NOWHERE`).
-    Sneak(u8),
+    /// (STR-095), or to decline the token faced.
+    Sneak(Option<Space>),
     /// The wolf of the turn faces the flipped token `State::facing`: it fights, declines, or takes a
     /// Monk's help (STR-128, STR-165 to STR-167).
     Face,
@@ -364,33 +376,88 @@ pub enum Frame {
     /// The innermost hit: its seat declares Protection, then it is received (STR-126, STR-244).
     Hit,
     /// A seat discards so many hand cards for Shocks (STR-127).
-    Discard(u8, u8),
+    Discard(Seat, u8),
     /// The innermost activation, by its steps.
     Activation,
     /// A seat may counterattack in the innermost activation (STR-270).
-    Counter(u8),
+    Counter(Seat),
     /// A seat's wolf is moved to a free space of this kind (STR-023).
-    Relocate(u8, Haven),
-    /// The rest of a curse of a room: seats still to be hit, as bits; wounds for each; by this
+    Relocate(Seat, Haven),
+    /// The rest of a curse of a room: seats still to be hit; wounds for each; by this
     /// Strigoi (STR-402).
-    Curse(u8, u8, u8),
-    /// The platform of a room collapses: wolves still on it, as bits, then the Supreme (STR-376,
+    Curse(SeatSet, u8, VampireId),
+    /// The platform of a room collapses: wolves still on it, then the Supreme (STR-376,
     /// STR-377).
-    Collapse(u8, u8),
+    Collapse(Room, SeatSet),
     /// The innermost run of ops.
     Run,
     /// A seat's wolf discards so many Wound tokens (STR-163).
-    Heal(u8, u8),
+    Heal(Seat, u8),
     /// A seat takes so many Reward cards back (STR-164).
-    Retrieve(u8, u8),
+    Retrieve(Seat, u8),
     /// The user of the innermost run chooses the wolf that takes cards back (STR-169).
     ChooseWolf,
     /// A seat takes so many Action cards back (STR-169).
-    Recover(u8, u8),
+    Recover(Seat, u8),
     /// The user of the innermost run chooses a platform (STR-168).
     Rotate,
     /// It chooses how far the platform of a room is turned.
-    Orient(u8),
+    Orient(Room),
+}
+
+/// Steps of what follows the commitment to a fight, in order.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub enum FightStep {
+    /// Won or lost.
+    Decide,
+    /// The rewards; the wounds and Shocks; the wound on the Strigoi.
+    CarryOut,
+    /// Advanced cards, whatever else a Monster does, and where its token goes.
+    Afterwards,
+    /// Own Wounds that nothing stops (STR-170).
+    OwnWounds,
+    /// Own Wounds that Protection may stop.
+    SoftWounds,
+    /// Nothing more comes.
+    Done,
+}
+
+/// Steps of a hit, in order.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub enum HitStep {
+    /// Protection is declared.
+    Protection,
+    /// Wound tokens are drawn.
+    Wounds,
+    /// What they do when they are received.
+    Icons,
+    /// Cards are discarded for Shocks.
+    Shocks,
+    /// Nothing more comes.
+    Done,
+}
+
+/// Steps of an activation.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub enum ActivationStep {
+    /// The letter is followed.
+    Fly,
+    /// This ladder is removed (STR-211).
+    Ruin(Space),
+    /// It looks around, or curses.
+    Look,
+    /// An attack is over: the marker; the last one by STR-208, STR-212, STR-377.
+    Struck {
+        /// No looking around afterwards.
+        last: bool,
+    },
+    /// Counterattacks to it.
+    Counter {
+        /// No looking around afterwards.
+        last: bool,
+    },
+    /// Nothing more comes.
+    Done,
 }
 
 /// Steps of an Assault.
@@ -471,13 +538,13 @@ pub struct State {
     /// Completed Assaults.
     pub assault: u16,
     /// Seats of this Assault's turns in order (STR-071), and how many.
-    pub order: List<u8, SEATS_MAX>,
+    pub order: List<Seat, SEATS_MAX>,
     /// The turn going on.
     pub turn: Turn,
     /// Where its wolf can go, while it is asked and may move. Derived: worked out when it is asked.
     pub reach: Reach,
-    /// The flipped Encounter token that is faced or fought, or `NONE`, and its colour.
-    pub facing: u8,
+    /// The flipped Encounter token that is faced or fought, if one is, and its colour.
+    pub facing: Option<PieceId>,
     /// See `facing`.
     pub facing_colour: Colour,
     /// Stealth was spent on the Monk faced, which has helped: it may be fought or left (STR-167).
@@ -507,7 +574,7 @@ impl State {
         Self {
             board: Board::empty(),
             wolves: [Wolf::new(); SEATS_MAX],
-            vampires: [Vampire { room: NONE, supreme: false, bare: 0, wounds: 0 }; 2],
+            vampires: [Vampire { room: None, supreme: false, bare: 0, wounds: 0 }; 2],
             piles: [Heap::empty(); PILES],
             display: 0,
             altar: 0,
@@ -517,19 +584,19 @@ impl State {
             assault: 0,
             order: List::default(),
             turn: Turn {
-                seat: 0,
-                place: NONE,
+                seat: Seat(0),
+                place: None,
                 points: 0,
                 value: -1,
                 may_go: false,
                 stopped: false,
                 at_encounter: false,
                 fought: false,
-                from: NOWHERE,
+                from: None,
                 strigoi_stay: false,
             },
             reach: Reach::NONE,
-            facing: NONE,
+            facing: None,
             facing_colour: Colour::Grey,
             befriended: false,
             fights: List::default(),

@@ -2,7 +2,7 @@
 
 use crate::content::catalogue::PILE_MAX;
 use crate::content::vocabulary::Colour;
-use crate::state::{NONE, State};
+use crate::state::{PieceId, State};
 use tenbin_engine::pile::CardSet;
 use tenbin_engine::{List, Stream};
 
@@ -64,11 +64,11 @@ pub struct Heap {
     /// Face down, in an order nobody knows.
     pub deck: CardSet,
     /// Under it, face down in a known order, the first to be drawn first (STR-126, STR-171).
-    pub under: List<u8, PILE_MAX>,
+    pub under: List<PieceId, PILE_MAX>,
     /// Discards of this pile; Reward cards have the players' own.
     pub discard: CardSet,
-    /// Face up on top (STR-166), or `NONE`.
-    pub open: u8,
+    /// Face up on top (STR-166), if one is.
+    pub open: Option<PieceId>,
     /// How often it was rebuilt.
     pub rebuilt: u8,
 }
@@ -76,17 +76,17 @@ pub struct Heap {
 impl Heap {
     /// A pile without pieces.
     pub fn empty() -> Self {
-        Self { deck: 0, under: List::default(), discard: 0, open: NONE, rebuilt: 0 }
+        Self { deck: 0, under: List::default(), discard: 0, open: None, rebuilt: 0 }
     }
 
     /// Whether the next piece lies open or in a known order, so that chance has no say in it.
     pub(crate) fn next_is_known(&self) -> bool {
-        self.open != NONE || self.deck == 0 && !self.under.is_empty()
+        self.open.is_some() || self.deck == 0 && !self.under.is_empty()
     }
 
     /// Whether a draw would find nothing.
     pub fn is_out(&self) -> bool {
-        self.open == NONE && self.deck == 0 && self.under.is_empty() && self.discard == 0
+        self.open.is_none() && self.deck == 0 && self.under.is_empty() && self.discard == 0
     }
 }
 
@@ -94,8 +94,8 @@ impl State {
     /// The pieces of each pile that are somewhere.
     pub(crate) fn placed_pieces(&self) -> [CardSet; PILES] {
         let mut placed = self.piles.map(|stack| {
-            let under = stack.under.iter().fold(0, |set, &piece| set | 1_u64 << piece);
-            let open = if stack.open == NONE { 0 } else { 1 << stack.open };
+            let under = stack.under.iter().fold(0, |set, piece| set | piece.bit());
+            let open = stack.open.map_or(0, PieceId::bit);
             stack.deck | stack.discard | under | open
         });
         for wolf in &self.wolves {
@@ -106,8 +106,8 @@ impl State {
         for vampire in &self.vampires {
             placed[Pile::Wound as usize] |= vampire.wounds;
         }
-        if self.facing != NONE {
-            placed[Pile::of(self.facing_colour) as usize] |= 1 << self.facing;
+        if let Some(token) = self.facing {
+            placed[Pile::of(self.facing_colour) as usize] |= token.bit();
         }
         placed
     }

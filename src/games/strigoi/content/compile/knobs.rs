@@ -5,6 +5,7 @@ use crate::content::catalogue::{Numbers, Op, Pack};
 use crate::content::compile::{Compiler, place_of};
 use crate::content::knobs::{BoardLayout, LadderPlacement, PLAYERS};
 use crate::content::vocabulary::FrameKind;
+use crate::state::HeroId;
 
 impl Compiler<'_, '_> {
     /// Thresholds, limits and ladders for this number of players.
@@ -26,11 +27,12 @@ impl Compiler<'_, '_> {
             Some("random") => Pack::Random,
             Some("choose") => Pack::Choose,
             _ => {
-                let mut wolves: Vec<u8> = Vec::new();
+                let mut wolves: Vec<HeroId> = Vec::new();
                 for name in node.elements() {
                     let Some(wolf) = self.wolf_names.resolve(name, self.diagnostics) else {
                         continue;
                     };
+                    let wolf = HeroId::of(wolf);
                     if wolves.contains(&wolf) {
                         let id = name.as_text().unwrap_or_default();
                         let message = format!("two players would have `{id}`");

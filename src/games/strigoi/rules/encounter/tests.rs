@@ -1,17 +1,16 @@
 //! Tests of Encounters: flipping, Monks, Stealth.
 #![allow(clippy::redundant_closure_for_method_calls)] // a method's lifetime is not general enough
 
-use crate::board::bit;
-use crate::state::NONE;
+use crate::board::{Space, bit};
 use crate::state::action::Action;
 use crate::state::piles::Pile;
-use crate::toy::{BERSERK, FIST_LOW, GHOUL, LEAD, MONK, MOON, Toy, pieces};
+use crate::toy::{BERSERK, FIST_LOW, GHOUL, LEAD, MONK, MOON, Toy, card, piece, pieces};
 
 /// Seat 1 stands on a grey space, and has played a card of combat 4.
 fn entered(kind: u8) -> Toy {
     let mut toy = Toy::new(|_, _| ());
-    toy.state.board.grey = bit(96);
-    toy.state.wolves[0].played = LEAD;
+    toy.state.board.grey = bit(Space::of(96));
+    toy.state.wolves[0].played = Some(card(LEAD));
     toy.state.wolves[0].discard = 1 << MOON | 1 << BERSERK;
     toy.state.turn.at_encounter = true;
     toy.next(Pile::Grey, pieces(kind, 2));
@@ -39,7 +38,7 @@ fn a_monk_helps() {
     meet(&mut toy);
     assert_eq!(toy.options(), [Action::Fight, Action::Help]);
     toy.act(Action::Help);
-    assert!(toy.is_over() && toy.state.turn.fought && toy.state.facing == NONE);
+    assert!(toy.is_over() && toy.state.turn.fought && toy.state.facing.is_none());
     assert_eq!(
         (toy.state.wolves[0].hand, toy.state.wolves[0].discard),
         (1 << MOON | 1 << BERSERK, 0)
@@ -67,15 +66,18 @@ fn a_monk_may_be_beaten() {
 fn a_declined_monster_waits() {
     let mut toy = entered(GHOUL);
     toy.state.piles[Pile::Grey as usize].deck &= !1;
-    toy.state.facing = 0;
+    toy.state.facing = Some(piece(0));
     toy.run(|flow| flow.decline());
     assert!(toy.is_over() && toy.state.turn.may_go && !toy.state.turn.fought);
-    assert_eq!((toy.state.piles[Pile::Grey as usize].open, toy.state.facing), (0, NONE));
+    assert_eq!(
+        (toy.state.piles[Pile::Grey as usize].open, toy.state.facing),
+        (Some(piece(0)), None)
+    );
     toy.chance.draws.iter_mut().for_each(std::collections::VecDeque::clear);
     meet(&mut toy);
     assert!(toy.state.turn.fought);
     let grey = &toy.state.piles[Pile::Grey as usize];
-    assert_eq!((grey.open, grey.discard), (NONE, 1));
+    assert_eq!((grey.open, grey.discard), (None, 1));
 }
 
 /// STR-167: with Stealth a Monk's help is automatic, and it may still be fought or left.
@@ -84,7 +86,7 @@ fn stealth_takes_help_and_leaves_the_choice() {
     for choice in [Action::Pass, Action::Fight] {
         let mut toy = entered(MONK);
         toy.state.piles[Pile::Grey as usize].deck &= !(1 << 2);
-        toy.state.facing = 2;
+        toy.state.facing = Some(piece(2));
         toy.run(|flow| flow.decline());
         assert_eq!(toy.state.wolves[0].hand, 1 << MOON | 1 << BERSERK);
         assert_eq!(toy.options(), [Action::Pass, Action::Fight]);

@@ -1,15 +1,15 @@
 //! Tests of fights: values, items, results.
 
-use crate::board::{frame, spoke};
+use crate::board::{Room, frame, spoke};
 use crate::content::catalogue::{Catalogue, Op};
 use crate::content::knobs::{CounterWho, Counterattack, Knobs, LostMonster, PlayedRewardsDiscard};
 use crate::content::vocabulary::{Colour, FightKind, Letter};
 use crate::state::action::Action;
 use crate::state::piles::Pile;
-use crate::state::{Activation, NONE};
+use crate::state::{Activation, VampireId};
 use crate::toy::{
     BERSERK, CROSSBOW, DAGGER, EVIL, FIST_HIGH, FIST_LOW, GREATSWORD, HOLY_WATER, LEAD, MOON,
-    PLAIN, PLUS_TWO, REND, Toy, UNHURT, WARD, WEAK, pieces,
+    PLAIN, PLUS_TWO, REND, Toy, UNHURT, WARD, WEAK, card, piece, pieces,
 };
 use tenbin_engine::Seat;
 
@@ -21,7 +21,7 @@ fn reward(kind: u8) -> u64 {
 /// A wolf that has played a card, with these Reward cards and tokens.
 fn armed(toy: &mut Toy, played: u8, rewards: u64, tokens: u64) {
     let wolf = &mut toy.state.wolves[0];
-    (wolf.played, wolf.rewards, wolf.tokens) = (played, rewards, tokens);
+    (wolf.played, wolf.rewards, wolf.tokens) = (Some(card(played)), rewards, tokens);
     toy.state.piles[Pile::Reward as usize].deck &= !rewards;
     toy.state.piles[Pile::Token as usize].deck &= !tokens;
 }
@@ -30,12 +30,12 @@ fn armed(toy: &mut Toy, played: u8, rewards: u64, tokens: u64) {
 fn meet(toy: &mut Toy, colour: Colour) {
     let pile = if colour == Colour::Grey { Pile::Grey } else { Pile::Red };
     toy.state.piles[pile as usize].deck &= !1;
-    (toy.state.facing, toy.state.facing_colour) = (0, colour);
-    toy.run(|flow| flow.begin_fight(Seat(0), FightKind::Monster, NONE, false));
+    (toy.state.facing, toy.state.facing_colour) = (Some(piece(0)), colour);
+    toy.run(|flow| flow.begin_fight(Seat(0), FightKind::Monster, None, false));
 }
 
 fn attack(toy: &mut Toy, kind: FightKind) {
-    toy.run(|flow| flow.begin_fight(Seat(0), kind, 0, false));
+    toy.run(|flow| flow.begin_fight(Seat(0), kind, Some(VampireId::Master), false));
 }
 
 /// The value of the fight going on.
@@ -55,7 +55,7 @@ fn a_beaten_monster_gives_its_rewards() {
     let wolf = &toy.state.wolves[0];
     assert_eq!((wolf.rewards, wolf.hand), (reward(CROSSBOW), 1 << FIST_LOW));
     assert_eq!(toy.state.piles[Pile::Grey as usize].discard, 1);
-    assert!(toy.state.turn.fought && toy.state.turn.stopped && toy.state.facing == NONE);
+    assert!(toy.state.turn.fought && toy.state.turn.stopped && toy.state.facing.is_none());
     toy.state.piles[Pile::Grey as usize].discard = 0;
     meet(&mut toy, Colour::Grey);
     toy.act(Action::Pass);
@@ -74,11 +74,11 @@ fn a_lost_fight_hurts() {
         meet(&mut toy, Colour::Red);
         toy.act(Action::Pass);
         assert_eq!(toy.wounds(0), [PLAIN, WEAK]);
-        toy.act(Action::Card(REND));
+        toy.act(Action::Card(card(REND)));
         assert!(toy.is_over());
         assert_eq!(toy.state.wolves[0].discard, 1 << REND);
         let red = &toy.state.piles[Pile::Red as usize];
-        assert_eq!((red.under.len(), red.open != NONE), (under, under == 0));
+        assert_eq!((red.under.len(), red.open.is_some()), (under, under == 0));
         assert_eq!(toy.state.altar, 0);
     }
 }
@@ -100,7 +100,7 @@ fn items_add_up() {
     assert_eq!((wolf.spent, toy.state.altar), (reward(CROSSBOW), 1));
     // A token was used and one won; the dagger stayed in hand and a card was won.
     assert_eq!((wolf.rewards.count_ones(), wolf.tokens.count_ones()), (2, 2));
-    assert_eq!(*toy.state.piles[Pile::Token as usize].under, [0]);
+    assert_eq!(*toy.state.piles[Pile::Token as usize].under, [piece(0)]);
     assert_eq!(wolf.tokens >> 2 & 1, 1, "the {WARD} adds nothing and stays");
 }
 
@@ -229,8 +229,8 @@ fn action_cards_may_boost_an_attack() {
     armed(&mut toy, LEAD, 0, 0);
     toy.state.wolves[0].hand = 1 << MOON | 1 << EVIL;
     attack(&mut toy, FightKind::Melee);
-    assert_eq!(toy.options(), [Action::Pass, Action::Card(MOON), Action::Card(EVIL)]);
-    toy.act(Action::Card(MOON));
+    assert_eq!(toy.options(), [Action::Pass, Action::Card(card(MOON)), Action::Card(card(EVIL))]);
+    toy.act(Action::Card(card(MOON)));
     assert_eq!(
         (value(&toy), toy.state.wolves[0].added, toy.state.wolves[0].discard),
         (8, 1 << MOON, 0)
@@ -272,7 +272,7 @@ fn a_counterattack_may_use_up_the_fight() {
     for uses in [false, true] {
         let mut toy = Toy::new(|rules, _| rules.counter_uses_fight = uses);
         armed(&mut toy, LEAD, 0, 0);
-        toy.run(|flow| flow.begin_fight(Seat(0), FightKind::Ranged, 0, true));
+        toy.run(|flow| flow.begin_fight(Seat(0), FightKind::Ranged, Some(VampireId::Master), true));
         assert!(toy.is_over() && !toy.state.turn.fought);
         assert_eq!(toy.rules.fight_is_spent(&toy.state, Seat(0)), uses);
         toy.state.assault += 1;
@@ -307,15 +307,18 @@ fn an_attack_wounds_a_strigoi() {
         actions.to_vec()
     };
     (toy.state.altar, toy.state.supply) = (2, 10);
-    toy.state.wolves[0].space = spoke(0, 1);
+    toy.state.wolves[0].space = Some(spoke(Room::of(0), 1));
     assert!(options(&toy).is_empty(), "the altar holds too little");
     toy.state.altar = 3;
-    assert_eq!(options(&toy), [Action::Melee(0), Action::Ranged(0)]);
-    toy.state.wolves[0].space = frame(0, 1);
-    assert_eq!(options(&toy), [Action::Ranged(0)]);
-    toy.state.wolves[0].space = frame(4, 2);
+    assert_eq!(
+        options(&toy),
+        [Action::Melee(VampireId::Master), Action::Ranged(VampireId::Master)]
+    );
+    toy.state.wolves[0].space = Some(frame(Room::of(0), 1));
+    assert_eq!(options(&toy), [Action::Ranged(VampireId::Master)]);
+    toy.state.wolves[0].space = Some(frame(Room::of(4), 2));
     assert!(options(&toy).is_empty(), "nobody is seen from there");
-    toy.state.wolves[0].space = spoke(0, 1);
+    toy.state.wolves[0].space = Some(spoke(Room::of(0), 1));
     toy.next(Pile::Wound, pieces(WEAK, 4)).next(Pile::Wound, pieces(PLAIN, 4));
     attack(&mut toy, FightKind::Melee);
     toy.act(Action::Reward(DAGGER));
@@ -334,21 +337,24 @@ fn an_attack_may_be_answered() {
         };
         let mut toy = Toy::new(change).with_board();
         toy.state.display = 0;
-        (toy.state.altar, toy.state.supply, toy.state.turn.seat) = (3, 9, 1);
-        toy.state.wolves[0].space = spoke(1, 0);
-        toy.state.wolves[1].space = frame(1, 1);
-        toy.state.wolves[2].space = frame(1, 0);
+        (toy.state.altar, toy.state.supply, toy.state.turn.seat) = (3, 9, Seat(1));
+        toy.state.wolves[0].space = Some(spoke(Room::of(1), 0));
+        toy.state.wolves[1].space = Some(frame(Room::of(1), 1));
+        toy.state.wolves[2].space = Some(frame(Room::of(1), 0));
         toy.next(Pile::Wound, pieces(PLAIN, 4)).next(Pile::Wound, pieces(PLAIN, 4));
         toy.run(|flow| {
             flow.begin_activation(Activation { letter: Letter::C, ..Activation::default() });
         });
         for &seat in asked {
             assert_eq!(toy.rules.chooser(&toy.state), Some(Seat(seat)));
-            assert!(toy.options().contains(&Action::Ranged(0)));
+            assert!(toy.options().contains(&Action::Ranged(VampireId::Master)));
             toy.act(Action::Pass);
         }
         assert!(toy.is_over() && toy.state.marker);
-        assert_eq!((toy.state.vampires[0].room, toy.wounds(0)), (1, vec![PLAIN, PLAIN]));
+        assert_eq!(
+            (toy.state.vampires[0].room, toy.wounds(0)),
+            (Some(Room::of(1)), vec![PLAIN, PLAIN])
+        );
     };
     strike((Counterattack::On, CounterWho::Attacked), &[0]);
     strike((Counterattack::On, CounterWho::AnyOne), &[0, 1, 2]);
@@ -369,12 +375,12 @@ fn a_win_may_move_a_strigoi() {
     toy.state.display = 0;
     (toy.state.altar, toy.state.supply) = (3, 9);
     armed(&mut toy, LEAD, 0, 0);
-    toy.state.wolves[0].space = frame(1, 0);
+    toy.state.wolves[0].space = Some(frame(Room::of(1), 0));
     toy.next(Pile::Wound, pieces(PLAIN, 4)).next(Pile::Wound, pieces(PLAIN, 4));
     meet(&mut toy, Colour::Grey);
-    assert_eq!(toy.options(), [Action::Pass, Action::Ranged(0)]);
+    assert_eq!(toy.options(), [Action::Pass, Action::Ranged(VampireId::Master)]);
     assert_eq!(toy.state.wolves[0].tokens, 0);
-    toy.act(Action::Ranged(0));
+    toy.act(Action::Ranged(VampireId::Master));
     assert!(toy.is_over());
     assert_eq!((toy.wounds(0), toy.state.wolves[0].tokens.count_ones()), (vec![PLAIN, PLAIN], 1));
 }

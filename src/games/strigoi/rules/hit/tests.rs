@@ -7,7 +7,7 @@ use crate::state::action::{Action, Item};
 use crate::state::piles::Pile;
 use crate::toy::{
     BERSERK, BLEED, DOUBLE, EVIL, GUARDED, INCENSE, MOON, PLAIN, SHIELD, SHOCK, Toy, UNHURT, WARD,
-    WEAK, pieces,
+    WEAK, card, piece, pieces,
 };
 use tenbin_engine::Seat;
 
@@ -73,7 +73,7 @@ fn a_defeat_takes_the_new_tokens_without_their_icons() {
 #[test]
 fn the_played_card_and_a_token_cancel_one_wound_each() {
     let mut toy = Toy::new(|_, _| ());
-    toy.state.wolves[1].played = MOON;
+    toy.state.wolves[1].played = Some(card(MOON));
     toy.state.wolves[1].tokens = 1 << 2;
     toy.state.piles[Pile::Token as usize].deck &= !(1 << 2);
     next_wound(&mut toy, DOUBLE);
@@ -85,15 +85,15 @@ fn the_played_card_and_a_token_cancel_one_wound_each() {
     toy.act(token);
     assert!(toy.is_over());
     assert_eq!(toy.wounds(1), [DOUBLE]);
-    assert_eq!((toy.state.inferno, toy.state.wolves[1].played), (0, MOON));
-    assert_eq!(*toy.state.piles[Pile::Token as usize].under, [2]);
+    assert_eq!((toy.state.inferno, toy.state.wolves[1].played), (0, Some(card(MOON))));
+    assert_eq!(*toy.state.piles[Pile::Token as usize].under, [piece(2)]);
 }
 
 /// STR-245: an icon that was used in this Assault is not available; W13.
 #[test]
 fn a_used_icon_protects_no_more() {
     let mut toy = Toy::new(|_, _| ());
-    toy.state.wolves[1].played = MOON;
+    toy.state.wolves[1].played = Some(card(MOON));
     toy.state.wolves[1].used = 1;
     hit(&mut toy, Source::Strigoi, 1, 0);
     assert!(toy.is_over());
@@ -104,7 +104,7 @@ fn a_used_icon_protects_no_more() {
 #[test]
 fn a_card_cancels_once_for_each_hit() {
     let mut toy = Toy::new(|_, _| ());
-    toy.state.wolves[1].played = GUARDED;
+    toy.state.wolves[1].played = Some(card(GUARDED));
     for _ in 0..2 {
         next_wound(&mut toy, PLAIN);
         hit(&mut toy, Source::Strigoi, 2, 0);
@@ -120,7 +120,7 @@ fn a_card_cancels_once_for_each_hit() {
 #[test]
 fn icons_may_count_instead_of_cards() {
     let mut toy = Toy::new(|rules, _| rules.protection_count = ProtectionCount::Icons);
-    toy.state.wolves[1].played = GUARDED;
+    toy.state.wolves[1].played = Some(card(GUARDED));
     hit(&mut toy, Source::Strigoi, 2, 0);
     toy.act(Action::GuardWound(Item::Played));
     toy.act(Action::GuardWound(Item::Played));
@@ -149,7 +149,7 @@ fn a_hand_card_protects() {
     let mut toy = Toy::new(|_, _| ());
     toy.state.wolves[1].hand = 1 << MOON | 1 << BERSERK;
     hit(&mut toy, Source::Strigoi, 1, 0);
-    let moon = Action::GuardWound(Item::Card(MOON));
+    let moon = Action::GuardWound(Item::Card(card(MOON)));
     assert_eq!(toy.options(), [Action::Pass, moon]);
     toy.act(moon);
     assert_eq!((toy.state.wolves[1].hand, toy.state.wolves[1].discard), (1 << BERSERK, 1 << MOON));
@@ -173,7 +173,7 @@ fn a_monster_wounds_then_shocks() {
     assert_eq!(toy.options(), [Action::Pass, Action::GuardShock(ward)]);
     toy.act(Action::Pass);
     assert_eq!((toy.state.inferno, toy.wounds(1)), (1, UNHURT.to_vec()));
-    let all = [Action::Card(BERSERK), Action::Card(EVIL), Action::Reward(0)];
+    let all = [Action::Card(card(BERSERK)), Action::Card(card(EVIL)), Action::Reward(0)];
     assert_eq!(toy.options(), all);
     toy.act(Action::Reward(0));
     assert!(toy.is_over());
@@ -216,7 +216,7 @@ fn a_wound_token_shocks_when_received() {
 fn own_wounds_are_not_prevented() {
     let mut toy = Toy::new(|_, _| ());
     toy.state.wolves[1].tokens = 1 << 2;
-    toy.state.wolves[1].played = MOON;
+    toy.state.wolves[1].played = Some(card(MOON));
     hit(&mut toy, Source::OwnCard, 1, 0);
     assert!(toy.is_over());
     assert_eq!(toy.wounds(1).len(), 1);
