@@ -8,7 +8,8 @@ use crate::board::{ROOMS, Room, Space, ladder};
 use crate::content::vocabulary::Source;
 use crate::record::Reporter;
 use crate::record::{
-    self, NO_ROW, assault_column, gauges, laws, loss_column, outcome_column, wolf_column,
+    self, NO_ROW, assault_column, gauges, groups, histograms, laws, loss_column, outcome_column,
+    wolf_column,
 };
 use crate::rules::Rules;
 use crate::state;
@@ -185,7 +186,7 @@ impl<R: Recorder> Reporter<'_, R> {
                     space_name(state.stand(seat))
                 )
             });
-            self.recorder.label(seat, record::GROUP_WOLF, wolf_row(state, seat));
+            self.recorder.label(seat, groups::WOLF, wolf_row(state, seat));
             self.recorder.roll(laws::WOLF, u16::from(seat.0), wolf_row(state, seat));
             for card in
                 cards_of(wolf.hero.map_or(0, |hero| rules.catalogue.heroes[hero.index()].cards))
@@ -209,9 +210,9 @@ impl<R: Recorder> Reporter<'_, R> {
         };
         for seat in (0..rules.seats).map(Seat) {
             if level != NO_ROW {
-                self.recorder.label(seat, record::GROUP_PACK, level);
+                self.recorder.label(seat, groups::PACK, level);
             }
-            self.recorder.label(seat, record::GROUP_START, start);
+            self.recorder.label(seat, groups::START, start);
         }
         if level != NO_ROW {
             self.recorder.roll(laws::PACK, 0, level);
@@ -264,15 +265,15 @@ impl<R: Recorder> Reporter<'_, R> {
             let kind = u16::from(rules.catalogue.actions[card.index()].kind);
             let card = u16::from(card.number());
             self.recorder.card(seat, kind, CardEvent::Played);
-            let sign = self.rows.signs.plays + u32::from(card) * record::SIGNS_OF_A_CARD + place;
-            self.recorder.shorthand(sign, |recorder| {
+            let key = self.rows.event_keys.played(card, place);
+            self.recorder.shorthand(key, |recorder| {
                 let counts = [1, place];
                 recorder.count_row(record::ACTIONS, card, record::action_column::PLAYS, &counts);
             });
         }
         for seat in (0..rules.seats).map(Seat) {
             let row = wolf_row(state, seat);
-            self.recorder.shorthand(self.rows.signs.assaults + u32::from(row), |recorder| {
+            self.recorder.shorthand(self.rows.event_keys.assault(row), |recorder| {
                 recorder.count(record::WOLVES, row, wolf_column::ASSAULTS, 1);
             });
         }
@@ -330,8 +331,8 @@ impl<R: Recorder> Reporter<'_, R> {
         }
         let points = points.max(0) as u32;
         let row = wolf_row(state, seat);
-        let sign = self.rows.signs.moves + u32::from(row) * record::SIGNS_OF_A_WOLF + points;
-        self.recorder.shorthand(sign, |recorder| {
+        let key = self.rows.event_keys.moved(row, points);
+        self.recorder.shorthand(key, |recorder| {
             recorder.count_row(record::WOLVES, row, wolf_column::MOVES, &[1, points]);
         });
         self.recorder.tell(|out| {
@@ -438,7 +439,7 @@ impl<R: Recorder> Reporter<'_, R> {
     /// The altar may hold the threshold for the first time (STR-332).
     fn threshold_reached(&mut self, rules: &Rules, state: &State) {
         if rules.may_attack(state) && self.recorder.gauge_is_open(Seat(0), gauges::THRESHOLD) {
-            self.recorder.measure(record::HISTOGRAM_THRESHOLD, u32::from(state.assault) + 1);
+            self.recorder.measure(histograms::THRESHOLD, u32::from(state.assault) + 1);
             self.gauge_assault(rules, state, gauges::THRESHOLD);
         }
     }
@@ -466,17 +467,17 @@ impl<R: Recorder> Reporter<'_, R> {
             u32::from(threshold),
         ];
         self.recorder.count_row(record::OUTCOMES, row, outcome_column::GAMES, &counts);
-        self.recorder.measure(record::HISTOGRAM_ASSAULTS, assaults);
-        self.recorder.measure(record::HISTOGRAM_ALTAR_LEFT, u32::from(state.altar));
-        self.recorder.measure(record::HISTOGRAM_LADDERS, state.board.ladders().count_ones());
+        self.recorder.measure(histograms::ASSAULTS, assaults);
+        self.recorder.measure(histograms::ALTAR_LEFT, u32::from(state.altar));
+        self.recorder.measure(histograms::LADDERS, state.board.ladders().count_ones());
         if state.ending == Ending::Victory {
-            self.recorder.measure(record::HISTOGRAM_MARGIN, margin);
+            self.recorder.measure(histograms::MARGIN, margin);
         } else {
-            self.recorder.measure(record::HISTOGRAM_MISSING, missing);
+            self.recorder.measure(histograms::MISSING, missing);
         }
         if fallen == 0 {
             for seat in (0..rules.seats).map(Seat) {
-                self.recorder.label(seat, record::GROUP_FIRST_FALLEN, 2);
+                self.recorder.label(seat, groups::FIRST_FALLEN, 2);
             }
         }
         self.open_hits(state);

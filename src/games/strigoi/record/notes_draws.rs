@@ -34,8 +34,8 @@ impl<R: Recorder> Reporter<'_, R> {
         if rows.is_told_apart() {
             // Everything follows from what is left and what was drawn.
             let number = rows.composition(before);
-            let sign = rows.sign + (number - 1) * rows.kinds.len() as u32 + drawn as u32;
-            self.recorder.shorthand(sign, |recorder| {
+            let key = rows.first_key + (number - 1) * rows.kinds.len() as u32 + drawn as u32;
+            self.recorder.shorthand(key, |recorder| {
                 // The empty composition has no condition.
                 recorder.roll(roll, number as u16 - 1, drawn as u16);
                 count_draw(recorder, rows, drawn);
@@ -44,8 +44,8 @@ impl<R: Recorder> Reporter<'_, R> {
             return;
         }
         let first = before == rows.all;
-        let sign = rows.sign + 2 * drawn as u32 + u32::from(first);
-        self.recorder.shorthand(sign, |recorder| {
+        let key = rows.first_key + 2 * drawn as u32 + u32::from(first);
+        self.recorder.shorthand(key, |recorder| {
             if first {
                 recorder.roll(roll, 0, drawn as u16);
             }

@@ -6,7 +6,7 @@ use crate::record::Reporter;
 use crate::record::notes::{Blow, Meeting, Use};
 use crate::record::{
     self, NO_ROW, ability_column, action_column, advanced_column, assault_column, attack_column,
-    gauges, monster_column, reward_column, strike_column, wolf_column,
+    gauges, groups, histograms, monster_column, reward_column, strike_column, wolf_column,
 };
 use crate::rules::Rules;
 use crate::state::VampireId;
@@ -247,11 +247,11 @@ impl<R: Recorder> Reporter<'_, R> {
 
     /// The first of the two Strigoi falls, by a seat's doing.
     fn first_fall(&mut self, rules: &Rules, state: &State, who: VampireId, feller: u8) {
-        self.recorder.measure(record::HISTOGRAM_FIRST_FALL, u32::from(state.assault) + 1);
+        self.recorder.measure(histograms::FIRST_FALL, u32::from(state.assault) + 1);
         self.gauge_assault(rules, state, gauges::FIRST_FALL);
         for seat in (0..rules.seats).map(Seat) {
-            self.recorder.label(seat, record::GROUP_FIRST_FALLEN, u16::from(who.number()));
-            self.recorder.label(seat, record::GROUP_FIRST_FELLER, u16::from(seat.0 != feller));
+            self.recorder.label(seat, groups::FIRST_FALLEN, u16::from(who.number()));
+            self.recorder.label(seat, groups::FIRST_FELLER, u16::from(seat.0 != feller));
         }
     }
 

@@ -7,8 +7,8 @@ use crate::content::vocabulary::Source;
 use crate::record::Reporter;
 use crate::record::notes::HitCause;
 use crate::record::{
-    self, action_column, assault_column, attack_column, flight_column, gauges, icon_column,
-    monster_column, wolf_column, wound_column,
+    self, action_column, assault_column, attack_column, flight_column, gauges, histograms,
+    icon_column, monster_column, wolf_column, wound_column,
 };
 use crate::rules::Rules;
 use crate::state::VampireId;
@@ -19,6 +19,8 @@ use tenbin_engine::{Recorder, Seat};
 
 /// The row of a Strigoi among `master`, `apprentice`, `supreme`.
 pub(super) const ROLES: u16 = 3;
+/// Rows of `strigoi_moves.csv` for a letter: of each Strigoi in a turn and in Phase 3.
+pub(super) const MOVE_ROWS_OF_A_LETTER: u16 = 2 * ROLES;
 /// Ways by which an attack came: rows of attacks.csv.
 const WAYS: u16 = 4;
 
@@ -116,9 +118,8 @@ impl<R: Recorder> Reporter<'_, R> {
         let Some(activation) = state.activations.last() else { return };
         let (row, letter, phase3) =
             (self.move_row(state, activation), activation.letter, activation.phase3);
-        let sign =
-            self.rows.signs.flights + u32::from(row) * record::SIGNS_OF_A_MOVE + flight as u32;
-        self.recorder.shorthand(sign, |recorder| {
+        let key = self.rows.event_keys.went(row, flight as u32);
+        self.recorder.shorthand(key, |recorder| {
             recorder.count(record::MOVES, row, flight_column::ACTIVATIONS, 1);
             recorder.count(record::MOVES, row, flight_column::MOVED + flight as u16, 1);
         });
@@ -165,7 +166,7 @@ impl<R: Recorder> Reporter<'_, R> {
         }
         self.count_assault(state, assault_column::ATTACKS, 1);
         self.count_wolf(state, seat, wolf_column::ATTACKED, 1);
-        self.recorder.measure(record::HISTOGRAM_DISTANCE, u32::from(distance));
+        self.recorder.measure(histograms::DISTANCE, u32::from(distance));
         if let Some(&activation) = state.activations.last() {
             let row = self.attack_row(state, &activation, seat);
             let counts = [1, damage.max(0) as u32, u32::from(distance)];
@@ -338,7 +339,7 @@ impl<R: Recorder> Reporter<'_, R> {
         if !R::ON {
             return;
         }
-        self.recorder.measure(record::HISTOGRAM_CURSED, wolves);
+        self.recorder.measure(histograms::CURSED, wolves);
         self.recorder.tell(|out| write!(out, "{} is cursed: {wolves} wolves", room_name(room)));
     }
 }

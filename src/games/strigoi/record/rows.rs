@@ -4,6 +4,7 @@ use crate::content::catalogue::{Catalogue, Pack, WOLVES_MAX};
 use crate::content::knobs::Knobs;
 use crate::content::vocabulary::Family;
 use crate::record::ASSAULT_ROWS_MAX;
+use crate::record::event_keys::EventKeys;
 use crate::record::gauges::advanced_kinds;
 use crate::record::laws::{Laws, composition_strides, is_told_apart};
 use crate::state::piles::{PILES, Pile};
@@ -56,9 +57,9 @@ pub(crate) struct PileRows {
     pub(crate) outcomes: Vec<u8>,
     /// The number of the composition of each set of its pieces; empty where these are too many.
     numbers: Vec<u16>,
-    /// The first of its signs: where compositions are told apart one for each composition and kind,
-    /// else two for each kind.
-    pub(crate) sign: u32,
+    /// The first of its event keys: where compositions are told apart one for each composition and
+    /// kind, else two for each kind.
+    pub(crate) first_key: u32,
     /// For so many pieces of a kind, by their number and the size of the pile (a row of `sizes`),
     /// the chance that one of them is drawn, summed up over all sizes from the full pile down to it.
     chances: Vec<u32>,
@@ -66,8 +67,8 @@ pub(crate) struct PileRows {
 }
 
 impl PileRows {
-    /// A pile whose rows begin at `row`, and its signs at `sign`.
-    fn new(catalogue: &Catalogue, pile: Pile, row: u16, sign: u32) -> Self {
+    /// A pile whose rows begin at `row`, and its event keys at `first_key`.
+    fn new(catalogue: &Catalogue, pile: Pile, row: u16, first_key: u32) -> Self {
         let kinds = kinds(catalogue, pile, row);
         let full = catalogue.pieces[pile as usize].len();
         let outcome_of = |piece: usize| kinds.iter().position(|kind| kind.pieces >> piece & 1 != 0);
@@ -82,7 +83,8 @@ impl PileRows {
                 row[size] = row[size + 1] + left * MILLION / size as u32;
             }
         }
-        let mut rows = Self { kinds, all, outcomes, numbers: Vec::new(), sign, chances, sizes };
+        let mut rows =
+            Self { kinds, all, outcomes, numbers: Vec::new(), first_key, chances, sizes };
         if full <= TABLED_MAX && rows.is_told_apart() {
             rows.numbers = (0..1 << full).map(|set| rows.composition_of(set) as u16).collect();
         }
@@ -116,31 +118,11 @@ impl PileRows {
         self.chances[left * self.sizes + size]
     }
 
-    /// How many signs it has.
-    fn signs(&self) -> u32 {
+    /// How many event keys it has.
+    fn key_count(&self) -> u32 {
         let kinds = self.kinds.len() as u32;
         if self.is_told_apart() { self.composition(self.all) * kinds } else { 2 * kinds }
     }
-}
-
-/// Signs of what a wolf's moves may cost.
-pub(crate) const SIGNS_OF_A_WOLF: u32 = 32;
-/// Signs of the places in the order at which a card may be played.
-pub(crate) const SIGNS_OF_A_CARD: u32 = 8;
-/// Signs of what a letter may lead to, for each row of `strigoi_moves.csv`.
-pub(crate) const SIGNS_OF_A_MOVE: u32 = 8;
-
-/// Where signs begin.
-#[derive(Copy, Clone, Debug, Default)]
-pub(crate) struct Signs {
-    /// An Assault of a wolf.
-    pub(crate) assaults: u32,
-    /// A move of a wolf that costs so much.
-    pub(crate) moves: u32,
-    /// An Action card played at a place in the order.
-    pub(crate) plays: u32,
-    /// A flight.
-    pub(crate) flights: u32,
 }
 
 /// Where rows begin, and what counts for what.
@@ -150,8 +132,8 @@ pub(crate) struct Rows {
     pub(crate) assaults: u16,
     /// What is drawn, by `Pile`.
     pub(crate) piles: [PileRows; PILES],
-    /// The first signs of what is told in short, after those of the piles.
-    pub(crate) signs: Signs,
+    /// Numbers for what is told in short, after those of the piles.
+    pub(crate) event_keys: EventKeys,
     /// Kinds of Advanced cards: rows of `advanced_cards.csv`.
     pub(crate) advanced: Vec<u8>,
     /// For each kind of Action card its row there, or `NO_ROW`.
@@ -181,20 +163,16 @@ impl Rows {
         for (level, &set) in (0..).zip(&packs) {
             pack_levels[usize::from(set)] = level;
         }
-        let (mut row, mut sign) = (0, 0);
+        let (mut row, mut key) = (0, 0);
         let piles = Pile::ALL.map(|pile| {
-            let rows = PileRows::new(catalogue, pile, row, sign);
+            let rows = PileRows::new(catalogue, pile, row, key);
             row += rows.kinds.len() as u16;
-            sign += rows.signs();
+            key += rows.key_count();
             rows
         });
         let reward_card = catalogue.kinds.len() as u16;
-        let heroes = catalogue.heroes.len() as u32;
-        let moves = sign + heroes;
-        let plays = moves + heroes * SIGNS_OF_A_WOLF;
-        let flights = plays + catalogue.actions.len() as u32 * SIGNS_OF_A_CARD;
         Self {
-            signs: Signs { assaults: sign, moves, plays, flights },
+            event_keys: EventKeys::new(catalogue, key),
             assaults: ASSAULT_ROWS_MAX.min(knobs.max_assaults as u16),
             piles,
             advanced,

@@ -9,10 +9,10 @@ use crate::record::columns::{
     reward_column, strike_column, wolf_column, wound_column,
 };
 use crate::state::piles::Pile;
-use tenbin_engine::schema::{Table, pair_rows, word_rows};
+use tenbin_engine::schema::{Table, TableId, pair_rows, word_rows};
 
 /// Rows of losses.csv, in the order of `Loss`.
-const LOSSES: [&str; 10] = [
+const LOSS_WORDS: [&str; 10] = [
     "defeat_by_monster",
     "defeat_by_attack",
     "defeat_by_curse",
@@ -25,21 +25,21 @@ const LOSSES: [&str; 10] = [
     "defeat_otherwise",
 ];
 /// The Strigoi as rows tell them apart.
-const STRIGOI: [&str; 3] = ["master", "apprentice", "supreme"];
+const STRIGOI_ROLES: [&str; 3] = ["master", "apprentice", "supreme"];
 /// When a Strigoi acts.
-const PHASES: [&str; 2] = ["turn", "phase3"];
+const PHASE_WORDS: [&str; 2] = ["turn", "phase3"];
 /// Ways by which an attack came, in the order of `Way`.
-const WAYS: [&str; 4] = ["moved", "bounced", "stayed", "shielded_ladder"];
+const WAY_WORDS: [&str; 4] = ["moved", "bounced", "stayed", "shielded_ladder"];
 /// Whom it hit.
-const VICTIMS: [&str; 2] = ["active", "other"];
+const VICTIM_WORDS: [&str; 2] = ["active", "other"];
 /// How Strigoi are attacked.
-const STRIKES: [&str; 5] = ["melee", "ranged", "counter_melee", "counter_ranged", "effect"];
+const STRIKE_WORDS: [&str; 5] = ["melee", "ranged", "counter_melee", "counter_ranged", "effect"];
 /// Rows of wounds.csv, in the order of `HitCause`.
-const HITS: [&str; 4] = ["monster", "attack", "curse", "own_card"];
+const HIT_WORDS: [&str; 4] = ["monster", "attack", "curse", "own_card"];
 /// Rows of outcomes.csv.
-const ENDINGS: [&str; 3] = ["victory", "inferno", "cutoff_assaults"];
+const ENDING_WORDS: [&str; 3] = ["victory", "inferno", "cutoff_assaults"];
 /// Rows of abilities.csv, in the order of `AbilityKind`.
-const ABILITIES: [&str; 8] =
+const ABILITY_WORDS: [&str; 8] =
     ["protection", "stealth", "heal", "retrieval", "mechanics", "pack", "take_card", "other"];
 
 /// Rows of three texts.
@@ -55,29 +55,27 @@ fn triples(firsts: &[&str], seconds: &[&str], thirds: &[&str]) -> Vec<Vec<String
         .collect()
 }
 
-impl Declared<'_> {
-    /// The tables in the order of their ids.
-    pub(super) fn tables(&self) -> Vec<Table> {
-        vec![
-            self.assaults_table(),
-            losses_table(),
-            outcomes_table(),
-            moves_table(),
-            attacks_table(),
-            strikes_table(),
-            self.monsters_table(),
-            self.actions_table(),
-            self.wolves_table(),
-            self.rewards_table(),
-            wounds_table(),
-            self.icons_table(),
-            self.draws_table(),
-            self.platforms_table(),
-            self.advanced_table(),
-            abilities_table(),
-        ]
-    }
+numbered! {
+    tables(declared: &Declared<'_>) -> Table, TableId:
+    ASSAULTS = declared.assaults_table();
+    LOSSES = losses_table();
+    OUTCOMES = outcomes_table();
+    MOVES = moves_table();
+    ATTACKS = attacks_table();
+    STRIKES = strikes_table();
+    MONSTERS = declared.monsters_table();
+    ACTIONS = declared.actions_table();
+    WOLVES = declared.wolves_table();
+    REWARDS = declared.rewards_table();
+    WOUNDS = wounds_table();
+    ICONS = declared.icons_table();
+    DRAWS = declared.draws_table();
+    PLATFORMS = declared.platforms_table();
+    ADVANCED = declared.advanced_table();
+    ABILITIES = abilities_table();
+}
 
+impl Declared<'_> {
     fn assaults_table(&self) -> Table {
         use assault_column as column;
         let per_game = |name, number| (name, number, column::GAMES);
@@ -284,7 +282,7 @@ fn losses_table() -> Table {
         ("supreme_share", column::SUPREME, column::POINTS),
         ("assault_mean", column::ASSAULT, column::POINTS),
     ]);
-    table.rows = word_rows(&LOSSES);
+    table.rows = word_rows(&LOSS_WORDS);
     table
 }
 
@@ -305,7 +303,7 @@ fn outcomes_table() -> Table {
         ("platforms_mean", column::PLATFORMS, column::GAMES),
         ("threshold_share", column::THRESHOLD, column::GAMES),
     ]);
-    table.rows = pair_rows(&ENDINGS, &["0", "1", "2"]);
+    table.rows = pair_rows(&ENDING_WORDS, &["0", "1", "2"]);
     table
 }
 
@@ -328,7 +326,7 @@ fn moves_table() -> Table {
         ("wounds_mean", column::WOUNDS, column::ACTIVATIONS),
         ("blood_lost_mean", column::LOST, column::ACTIVATIONS),
     ]);
-    table.rows = triples(Letter::WORDS, &STRIGOI, &PHASES);
+    table.rows = triples(Letter::WORDS, &STRIGOI_ROLES, &PHASE_WORDS);
     table
 }
 
@@ -350,7 +348,7 @@ fn attacks_table() -> Table {
         ("counterattacks_mean", column::COUNTERS, column::ATTACKS),
         ("counterattacks_won_share", column::COUNTERED, column::COUNTERS),
     ]);
-    table.rows = triples(&STRIGOI, &WAYS, &VICTIMS);
+    table.rows = triples(&STRIGOI_ROLES, &WAY_WORDS, &VICTIM_WORDS);
     table
 }
 
@@ -369,7 +367,7 @@ fn strikes_table() -> Table {
         ("surplus_mean", column::SURPLUS, column::WOUNDS),
         ("items_mean", column::ITEMS, column::ATTACKS),
     ]);
-    table.rows = pair_rows(&STRIGOI, &STRIKES);
+    table.rows = pair_rows(&STRIGOI_ROLES, &STRIKE_WORDS);
     table
 }
 
@@ -387,7 +385,7 @@ fn wounds_table() -> Table {
         ("unhurt_share", column::UNHURT, column::HITS),
         ("defeats_share", column::DEFEATS, column::HITS),
     ]);
-    table.rows = word_rows(&HITS);
+    table.rows = word_rows(&HIT_WORDS);
     table
 }
 
@@ -400,6 +398,6 @@ fn abilities_table() -> Table {
         column::COLUMNS,
     )
     .with_rates(&[("by_played_card_share", column::PLAYED, column::USES)]);
-    table.rows = word_rows(&ABILITIES);
+    table.rows = word_rows(&ABILITY_WORDS);
     table
 }
