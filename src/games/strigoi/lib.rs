@@ -15,7 +15,7 @@
 //! initiative. Spaces are numbers below 112, sixteen a room, so that a set is a u128 and rooms,
 //! spokes, frames are masks; `LINKS` has every link there could be, what exists now is a set in the
 //! state, and a broken rim link is the only exception. Which spaces each centre sees is kept in the
-//! state and worked out anew after a rotation, a collapse or a lost ladder (an invariant compares).
+//! state and worked out again after a rotation, a collapse or a lost ladder (an invariant compares).
 //! One menu serves 2a and 2b: a move is one action to its end space, found by walking sets (once a
 //! menu, kept in the state for the list and the move; an invariant compares), and no second move is
 //! offered until something was used, since two moves equal one; attacks, the Encounter and
@@ -235,8 +235,8 @@ impl Game for Strigoi {
         self.stage().show_to(state, eye, out);
     }
 
-    fn describe(&self, state: &State, action: Action, out: &mut dyn fmt::Write) -> fmt::Result {
-        self.rules.write_action(state, action, out)
+    fn describe(&self, _state: &State, action: Action, out: &mut dyn fmt::Write) -> fmt::Result {
+        self.rules.write_action(action, out)
     }
 
     fn check(&self, state: &State) -> Result<(), String> {

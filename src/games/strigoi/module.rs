@@ -3,15 +3,11 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use crate::content::compile;
-use crate::content::listing;
-use crate::content::shape;
+use crate::content::{compile, listing, shape};
 use crate::record::Reporter;
-use crate::stage;
-use crate::stage::table;
-use crate::stage::{facts, listed};
+use crate::stage::{facts, listed, table};
 use crate::state::piles::Pile;
-use crate::{State, Strigoi};
+use crate::{State, Strigoi, stage};
 use tenbin_content::stock::{Lies, Stock};
 use tenbin_content::{Content, Diagnostics, Node, Shape};
 use tenbin_engine::pile::CardSet;

@@ -154,7 +154,7 @@ fn assert_sight(game: &Strigoi, scene: &Scene, about: &str) {
             let sees = game.rules.sees(&scene.state, Room::of(room as u8), space);
             assert_eq!(sees, known.is_some(), "{about}: R{room} sees {place:?}");
             if let Some(&(_, distance)) = known {
-                let found = game.rules.distance(&scene.state, Room::of(room as u8), space);
+                let found = game.rules.distance(Room::of(room as u8), space);
                 assert_eq!(usize::from(found), distance, "{about}: R{room} to {place:?}");
             }
         }

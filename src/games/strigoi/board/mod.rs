@@ -332,7 +332,7 @@ pub struct Board {
     /// Red Encounter spaces.
     pub red: SpaceSet,
     /// For each outer room the spaces on the six lines from its centre, whoever stands there
-    /// (STR-032); 0 without a platform. Derived: `refresh_sight` works it out anew after
+    /// (STR-032); 0 without a platform. Derived: `refresh_sight` works it out again after
     /// every rotation, collapse or lost ladder. The last is the centre room's (`enterable`).
     pub seen: [SpaceSet; ROOMS + 1],
     /// The tile in each outer room.

@@ -8,7 +8,7 @@ const MARK: u8 = 0x80;
 
 /// A number below 128; it hashes as its byte, since bots draw ties by what actions hash to.
 macro_rules! places {
-    ($(#[$doc:meta])* $name:ident) => {
+    ($(#[$doc:meta])* pub struct $name:ident;) => {
         $(#[$doc])*
         #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
         pub struct $name(NonZeroU8);
@@ -47,12 +47,12 @@ macro_rules! places {
 
 places! {
     /// A room: R0 to R5 by their numbers, the centre room as `CENTRE`.
-    Room
+    pub struct Room;
 }
 
 places! {
     /// A space: sixteen numbers a room.
-    Space
+    pub struct Space;
 }
 
 impl Room {
@@ -79,6 +79,7 @@ impl Room {
 
     /// The outer room so many steps on, clockwise.
     #[inline]
+    #[must_use]
     pub const fn after(self, steps: u8) -> Self {
         Self::of((self.number() + steps) % 6)
     }

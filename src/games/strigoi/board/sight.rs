@@ -135,7 +135,7 @@ impl Board {
         }
     }
 
-    /// Works out `seen` anew, after the set-up.
+    /// Works out `seen` again, after the set-up.
     pub(crate) fn refresh_sight(&mut self, visible: SpaceSet) {
         for room in Room::ALL {
             self.seen[room.index()] = lines_set(self, room) & visible;

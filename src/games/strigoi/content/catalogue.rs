@@ -4,8 +4,7 @@ use crate::board::{ROOMS, Space};
 use crate::content::vocabulary::{
     Colour, Event, Family, FrameKind, Letter, Receiver, Source, Target, Timing,
 };
-use crate::state::piles;
-use crate::state::{HeroId, VampireId};
+use crate::state::{HeroId, VampireId, piles};
 use tenbin_engine::pile::Places;
 
 /// Most Action cards in the game, Advanced ones included: they are bits of one word.

@@ -3,8 +3,7 @@
 //! `Catalogue::numbers`; life, damage and combat of the Strigoi and the compositions of the piles
 //! are content.
 
-use tenbin_content::knobs;
-use tenbin_content::{Field, Kind, Shape};
+use tenbin_content::{Field, Kind, Shape, knobs};
 
 const WOLVES: Kind = Kind::List { of: &Kind::Id, min: 1, max: 5 };
 const PACK: Kind = Kind::Either(&[Kind::OneOf(&["random", "choose"]), WOLVES]);

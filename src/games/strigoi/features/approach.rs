@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 use crate::board::{Space, SpaceSet, bit};
 use crate::content::vocabulary::Colour;
 use crate::features::facts::Survey;
-use crate::features::prospects::{Means, Quarry};
+use crate::features::prospects::{AttackOption, Means};
 use crate::features::stakes::Stakes;
 use crate::state::cards_of;
 use tenbin_engine::Seat;
@@ -53,9 +53,9 @@ impl Survey<'_> {
         if !self.rules.may_attack(self.state) || !self.rules.is_immobile(self.state) {
             return;
         }
-        self.each_quarry(|quarry| {
-            let worths = self.worths_ahead(seat, (stakes, means), &quarry);
-            self.surround(quarry.from, &worths, approach);
+        self.each_attack_option(|option| {
+            let worths = self.worths_ahead(seat, (stakes, means), &option);
+            self.surround(option.from, &worths, approach);
         });
     }
 
@@ -65,7 +65,7 @@ impl Survey<'_> {
         &self,
         seat: Seat,
         (stakes, means): (&Stakes, &Means),
-        quarry: &Quarry,
+        option: &AttackOption,
     ) -> Worths {
         let wolf = self.state.wolf(seat);
         let cards = if wolf.hand == 0 { wolf.discard } else { wolf.hand };
@@ -73,9 +73,9 @@ impl Survey<'_> {
         let mut worths = [0; STEPS_MAX + 1];
         for card in cards_of(cards) {
             let printed = &self.rules.catalogue.actions[card.index()];
-            let added = self.added_ahead(seat, Some(card), (quarry.kind, Colour::Grey));
+            let added = self.added_ahead(seat, Some(card), (option.kind, Colour::Grey));
             let combat = (printed.combat + weaker).max(0) + added;
-            let Some(worth) = self.attack_worth(stakes, means, quarry, combat) else { continue };
+            let Some(worth) = self.attack_worth(stakes, means, option, combat) else { continue };
             let own = self.tables.cards[card.index()].own_wounds;
             let worth = if own > 0 { worth - stakes.harm(means.points, own) } else { worth };
             let points =

@@ -4,7 +4,7 @@
 use crate::board::Space;
 use crate::content::catalogue::{Op, Reward, Span};
 use crate::content::vocabulary::{Letter, Target};
-use crate::features::danger::{Lead, Omen};
+use crate::features::danger::{ActivationOdds, Lead};
 use crate::features::facts::Sight;
 use crate::features::stakes::SHOCK;
 use crate::rules::abilities::works_alone;
@@ -62,8 +62,8 @@ impl Sight<'_> {
 
     /// What an op is worth to the wolf it works on.
     fn worth_for(&self, seat: Seat, op: Op) -> i32 {
-        let outing = &self.facts.outing;
-        let (wolf, stakes) = (self.state.wolf(seat), &outing.stakes);
+        let turn_plan = &self.facts.turn_plan;
+        let (wolf, stakes) = (self.state.wolf(seat), &turn_plan.stakes);
         match op {
             Op::Heal(tokens) => {
                 let healed = i32::from(tokens).min(wolf.wounds.count_ones() as i32);
@@ -88,10 +88,10 @@ impl Sight<'_> {
 
     /// What an op is worth that works on no wolf.
     fn op_worth(&self, seat: Seat, op: Op) -> i32 {
-        let outing = &self.facts.outing;
-        let (here, stakes) = (self.state.stand(seat), &outing.stakes);
+        let turn_plan = &self.facts.turn_plan;
+        let (here, stakes) = (self.state.stand(seat), &turn_plan.stakes);
         match op {
-            Op::RotatePlatform => outing.rotations.iter().copied().max().unwrap_or(0),
+            Op::RotatePlatform => turn_plan.rotations.iter().copied().max().unwrap_or(0),
             Op::GainBlood(points) => {
                 let room = self.rules.knobs.altar_max - i32::from(self.state.altar);
                 stakes.blood * i32::from(points).min(room)
@@ -101,8 +101,8 @@ impl Sight<'_> {
                 let card = self.state.wolf(seat).played;
                 -card.map_or(0, |card| self.tables.cards[card.index()].worth)
             }
-            Op::StrigoiStay => outing.danger.at(here),
-            Op::WoundSelf(wounds, _) => -stakes.harm(outing.means.points, i32::from(wounds)),
+            Op::StrigoiStay => turn_plan.danger.at(here),
+            Op::WoundSelf(wounds, _) => -stakes.harm(turn_plan.means.points, i32::from(wounds)),
             // The user is a wolf of the room, too (STR-402).
             Op::CurseRoom(wounds) => {
                 let room = self.state.room_of_wolf(seat);
@@ -115,8 +115,8 @@ impl Sight<'_> {
             // Of a Strigoi.
             Op::Wound(wounds) => self.blow_worth(here, i32::from(wounds)),
             Op::ModifyMove(points) => {
-                let to_go = outing.quarries.iter().any(|&(_, worth)| worth > 0);
-                let step = if to_go || outing.danger.at(here) > 0 { STEP } else { IDLE_STEP };
+                let to_go = turn_plan.attack_options.iter().any(|&(_, worth)| worth > 0);
+                let step = if to_go || turn_plan.danger.at(here) > 0 { STEP } else { IDLE_STEP };
                 i32::from(points) * step
             }
             Op::StrigoiMove(letter) => self.lure_worth(letter),
@@ -130,24 +130,26 @@ impl Sight<'_> {
     /// So many wounds on the Strigoi that an ability strikes, less what the first of them brings down:
     /// by the same letter nothing more collapses (STR-373, STR-374).
     fn blow_worth(&self, here: Space, wounds: i32) -> i32 {
-        let outing = &self.facts.outing;
+        let turn_plan = &self.facts.turn_plan;
         let Some(who) = self.rules.struck(self.state) else { return 0 };
         let left =
             self.rules.side(self.state, who).life - self.state.vampires[who.index()].wound_count();
-        let fall = if wounds >= left { 0 } else { outing.fall.costs(here) };
+        let fall = if wounds >= left { 0 } else { turn_plan.fall.costs(here) };
         self.survey().wounds_worth(who, wounds) - fall
     }
 
     /// What comes of sending the leader of the Strigoi by a letter: whom it attacks pays.
     fn lure_worth(&self, letter: Letter) -> i32 {
-        let outing = &self.facts.outing;
+        let turn_plan = &self.facts.turn_plan;
         let Some(who) = self.rules.leader(self.state) else { return 0 };
-        let omen = Omen { chance: 1000, damage: self.rules.side(self.state, who).damage * 1000 };
+        let own_odds =
+            ActivationOdds { chance: 1000, damage: self.rules.side(self.state, who).damage * 1000 };
         let lead = self.survey().lead(who, letter);
         if lead == Lead::Stays {
             return 0;
         }
-        let threat = self.survey().threat(&outing.stakes, &outing.prey, (who, omen), lead);
-        NUISANCE - threat.costs(outing.stakes.loss, self.state.stand(outing.prey.seat))
+        let threat =
+            self.survey().threat(&turn_plan.stakes, &turn_plan.at_risk, (who, own_odds), lead);
+        NUISANCE - threat.costs(turn_plan.stakes.loss, self.state.stand(turn_plan.at_risk.seat))
     }
 }

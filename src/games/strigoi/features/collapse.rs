@@ -57,7 +57,7 @@ impl Fall {
 
     /// The spaces on which the own wolf would pay.
     #[inline]
-    pub(super) fn perilous(&self) -> SpaceSet {
+    pub(super) fn struck_spaces(&self) -> SpaceSet {
         self.spaces | self.landing
     }
 }

@@ -26,7 +26,7 @@ const ATTACKS: i32 = 35;
 
 /// Which Strigoi acts with which chance, and how hard it hits (STR-200, STR-201).
 #[derive(Copy, Clone, Default, Debug)]
-pub(super) struct Omen {
+pub(super) struct ActivationOdds {
     /// In thousandths.
     pub(crate) chance: i32,
     /// Mean damage in thousandths.
@@ -76,7 +76,7 @@ pub(super) struct Danger {
 
 /// Whose danger is worked out.
 #[derive(Clone, Default, Debug)]
-pub(super) struct Prey {
+pub(super) struct AtRisk {
     /// Seat.
     pub(crate) seat: Seat,
     /// Its wound points.
@@ -89,7 +89,7 @@ pub(super) struct Prey {
     pub(super) silent: SpaceSet,
 }
 
-impl Prey {
+impl AtRisk {
     /// A wolf that neither guards itself nor answers.
     pub(crate) fn plain(seat: Seat, points: i32) -> Self {
         Self { seat, points, guards: Guards::new(), counter: [0; 2], silent: 0 }
@@ -145,16 +145,16 @@ impl Danger {
     }
 
     /// Counts an activation of the own turn.
-    pub(crate) fn count(&mut self, threat: &Threat, prey: &Prey, loss: i32) {
+    pub(crate) fn count(&mut self, threat: &Threat, at_risk: &AtRisk, loss: i32) {
         let always = threat.chance * threat.else_cost / 1000;
         if always != 0 {
             self.now.iter_mut().for_each(|cost| *cost += always as i16);
         }
         let mine = threat.chance * (threat.mine_cost - threat.else_cost) / 1000;
         add_to(&mut self.now, threat.mine, mine);
-        if prey.silent != 0 {
-            let counter = threat.chance * prey.counter[threat.who.index()] / 1000;
-            add_to(&mut self.now, threat.mine & prey.silent, counter);
+        if at_risk.silent != 0 {
+            let counter = threat.chance * at_risk.counter[threat.who.index()] / 1000;
+            add_to(&mut self.now, threat.mine & at_risk.silent, counter);
         }
         add_to(&mut self.now, threat.clash, threat.chance * loss / 1000);
     }
@@ -162,18 +162,20 @@ impl Danger {
 
 impl Survey<'_> {
     /// Which Strigoi acts next, with which chance.
-    pub(super) fn omens(&self) -> [Omen; 2] {
-        let mut omens = [Omen::default(); 2];
+    pub(super) fn odds(&self) -> [ActivationOdds; 2] {
+        let mut odds = [ActivationOdds::default(); 2];
         if let Some(who) = self.state.supreme() {
-            omens[who.index()] =
-                Omen { chance: 1000, damage: self.rules.side(self.state, who).damage * 1000 };
-            return omens;
+            odds[who.index()] = ActivationOdds {
+                chance: 1000,
+                damage: self.rules.side(self.state, who).damage * 1000,
+            };
+            return odds;
         }
         let stack = &self.state.piles[Pile::Strigoi as usize];
         let tokens = if stack.deck == 0 { stack.discard } else { stack.deck };
         let all = tokens.count_ones().max(1) as i32;
         let (mut counts, mut added) = ([0; 2], [0; 2]);
-        for look in &self.tables.omens {
+        for look in &self.tables.odds {
             let count = (tokens & look.pieces).count_ones() as i32;
             counts[look.who.index()] += count;
             added[look.who.index()] += count * look.damage;
@@ -181,12 +183,12 @@ impl Survey<'_> {
         for who in VampireId::ALL {
             let place = who.index();
             if counts[place] > 0 {
-                omens[place].chance = counts[place] * 1000 / all;
+                odds[place].chance = counts[place] * 1000 / all;
                 let damage = self.rules.side(self.state, who).damage * 1000;
-                omens[place].damage = damage + added[place] * 1000 / counts[place];
+                odds[place].damage = damage + added[place] * 1000 / counts[place];
             }
         }
-        omens
+        odds
     }
 
     /// Where a letter leads a living Strigoi now.
@@ -212,19 +214,19 @@ impl Survey<'_> {
     pub(super) fn threats(
         &self,
         stakes: &Stakes,
-        prey: &Prey,
-        omens: [Omen; 2],
+        at_risk: &AtRisk,
+        odds: [ActivationOdds; 2],
     ) -> ArrayVec<Threat, 2> {
-        let letter = self.rules.letter(self.state, prey.seat);
+        let letter = self.rules.letter(self.state, at_risk.seat);
         let mut threats = ArrayVec::new();
         for who in VampireId::ALL {
-            let omen = omens[who.index()];
-            if omen.chance == 0 {
+            let own_odds = odds[who.index()];
+            if own_odds.chance == 0 {
                 continue;
             }
             let lead = self.lead(who, letter);
             if lead != Lead::Stays {
-                threats.push(self.threat(stakes, prey, (who, omen), lead));
+                threats.push(self.threat(stakes, at_risk, (who, own_odds), lead));
             }
         }
         threats
@@ -234,34 +236,36 @@ impl Survey<'_> {
     pub(super) fn threat(
         &self,
         stakes: &Stakes,
-        prey: &Prey,
-        (who, omen): (VampireId, Omen),
+        at_risk: &AtRisk,
+        (who, own_odds): (VampireId, ActivationOdds),
         lead: Lead,
     ) -> Threat {
-        let hurt = stakes.guarded_mean(prey.points, omen.damage, &prey.guards);
+        let hurt = stakes.guarded_mean(at_risk.points, own_odds.damage, &at_risk.guards);
         let mut threat = Threat {
             who,
-            chance: omen.chance,
+            chance: own_odds.chance,
             mine: 0,
-            mine_cost: hurt - prey.counter[who.index()],
+            mine_cost: hurt - at_risk.counter[who.index()],
             else_cost: 0,
             clash: 0,
         };
         match lead {
             Lead::Stays => {}
             Lead::To(room) => {
-                let other = self.nearest_other(prey.seat, room);
+                let other = self.nearest_other(at_risk.seat, room);
                 let (mine, cost) = match other {
                     None => (self.in_sight(room), 0),
                     Some((seat, distance)) => {
-                        let nearer = self.nearer(room, distance, prey.seat, seat);
-                        (nearer, self.harm_to(stakes, seat, omen.damage))
+                        let nearer = self.nearer(room, distance, at_risk.seat, seat);
+                        (nearer, self.harm_to(stakes, seat, own_odds.damage))
                     }
                 };
                 (threat.mine, threat.else_cost) = (mine, cost);
                 threat.clash = bit(central(room));
             }
-            Lead::Ladder(space) => self.foresee_ladder(stakes, prey, omen, space, &mut threat),
+            Lead::Ladder(space) => {
+                self.foresee_ladder(stakes, at_risk, own_odds, space, &mut threat);
+            }
         }
         threat
     }
@@ -270,14 +274,14 @@ impl Survey<'_> {
     fn foresee_ladder(
         &self,
         stakes: &Stakes,
-        prey: &Prey,
-        omen: Omen,
+        at_risk: &AtRisk,
+        own_odds: ActivationOdds,
         space: Space,
         threat: &mut Threat,
     ) {
         let room = room_of(space);
         let direction = edge_of_ladder(space);
-        let others = self.other_spaces(prey.seat);
+        let others = self.other_spaces(at_risk.seat);
         let corridor = self.state.board.has(spoke(room, direction));
         let mut nearer = 0;
         for step in [spoke(room, direction), frame(room, direction)] {
@@ -287,8 +291,8 @@ impl Survey<'_> {
             }
             if others & bit(step) != 0 {
                 threat.mine = nearer;
-                let shield = self.wolf_on(step).unwrap_or(prey.seat);
-                threat.else_cost = self.harm_to(stakes, shield, omen.damage);
+                let shield = self.wolf_on(step).unwrap_or(at_risk.seat);
+                threat.else_cost = self.harm_to(stakes, shield, own_odds.damage);
                 return;
             }
             nearer |= bit(step);
@@ -339,7 +343,7 @@ impl Survey<'_> {
             if Some(other) == without {
                 continue;
             }
-            let distance = self.rules.distance(self.state, room, space);
+            let distance = self.rules.distance(room, space);
             let first = nearest.is_none_or(|(rival, before)| {
                 distance < before || distance == before && self.goes_first(other, rival)
             });
@@ -391,8 +395,8 @@ impl Survey<'_> {
     pub(super) fn foresee_later(
         &self,
         stakes: &Stakes,
-        prey: &Prey,
-        omens: [Omen; 2],
+        at_risk: &AtRisk,
+        odds: [ActivationOdds; 2],
         danger: &mut Danger,
     ) {
         let place = self.state.next_place();
@@ -403,7 +407,7 @@ impl Survey<'_> {
                 continue;
             }
             for who in VampireId::ALL {
-                let chance = omens[who.index()].chance;
+                let chance = odds[who.index()].chance;
                 if chance > 0
                     && let Lead::To(room) = self.lead(who, letter)
                 {
@@ -411,19 +415,19 @@ impl Survey<'_> {
                 }
             }
         }
-        let damage = (0..2).map(|who| omens[who].chance * omens[who].damage).sum::<i32>() / 1000;
-        let hurt = stakes.guarded_mean(prey.points, damage, &prey.guards);
+        let damage = (0..2).map(|who| odds[who].chance * odds[who].damage).sum::<i32>() / 1000;
+        let hurt = stakes.guarded_mean(at_risk.points, damage, &at_risk.guards);
         for (room, chance) in Room::ALL.into_iter().zip(rooms).filter(|&(_, chance)| chance > 0) {
             let seen = self.state.board.seen[room.index()];
             add_to(&mut danger.later, seen, chance * hurt / 1000);
             add_to(&mut danger.later, bit(central(room)), chance * stakes.loss / 1000);
         }
-        self.foresee_curse(stakes, prey, place, danger);
-        self.foresee_falls(stakes, prey.seat, place, danger);
+        self.foresee_curse(stakes, at_risk, place, danger);
+        self.foresee_falls(stakes, at_risk.seat, place, danger);
     }
 
     /// The curse at the end of an Assault without an attack (STR-400 to STR-402).
-    fn foresee_curse(&self, stakes: &Stakes, prey: &Prey, place: usize, danger: &mut Danger) {
+    fn foresee_curse(&self, stakes: &Stakes, at_risk: &AtRisk, place: usize, danger: &mut Danger) {
         if self.state.marker || !self.rules.knobs.phase3 {
             return;
         }
@@ -441,7 +445,8 @@ impl Survey<'_> {
             // The own turn's activation and those after it may attack, or move it elsewhere.
             let ahead = (self.state.order.len() + 1).saturating_sub(place) as i32;
             let chance = (100 - ATTACKS * ahead).max(10);
-            let cost = stakes.guarded(prey.points, self.rules.knobs.curse_wounds, &prey.guards);
+            let cost =
+                stakes.guarded(at_risk.points, self.rules.knobs.curse_wounds, &at_risk.guards);
             add_to(&mut danger.later, room_spaces(room), chance * cost / 100);
         }
     }

@@ -10,16 +10,15 @@ use crate::content::knobs;
 use crate::content::vocabulary::{Colour, FightKind, Timing};
 use crate::features::approach::Approach;
 use crate::features::collapse::Fall;
-use crate::features::danger::{Danger, Omen, Prey};
+use crate::features::danger::{ActivationOdds, AtRisk, Danger};
 use crate::features::foresight::Whereabouts;
-use crate::features::prospects::{Bout, KeptMeans, Means, NEVER, Quarry};
+use crate::features::prospects::{AttackOption, FightPlan, KeptMeans, Means, NEVER};
 use crate::features::shield::Shield;
 use crate::features::stakes::{Stakes, Waking};
 use crate::features::tables::BotTables;
 use crate::rules::Rules;
-use crate::state::VampireId;
 use crate::state::reach::POINTS_MAX;
-use crate::state::{Frame, SEATS_MAX, State, cards_of};
+use crate::state::{Frame, SEATS_MAX, State, VampireId, cards_of};
 use tenbin_engine::Seat;
 
 /// The share of an attack's harm that is expected for other wolves, who will have moved by then, in
@@ -31,14 +30,14 @@ const ENCOUNTERS_KNOWN: usize = 4 * 12;
 
 /// The own turn, or an answer of the own wolf.
 #[derive(Clone, Default, Debug)]
-pub(super) struct Outing {
+pub(super) struct TurnPlan {
     /// What is at stake.
     pub(crate) stakes: Stakes,
     /// The own means.
     pub(crate) means: Means,
     /// Strigoi that may be attacked, with what that is worth; those that are sure to fail are worth
     /// `-NEVER`.
-    pub(super) quarries: ArrayVec<(Quarry, i32), 4>,
+    pub(super) attack_options: ArrayVec<(AttackOption, i32), 4>,
     /// What entering an Encounter space of each colour is worth.
     pub(crate) encounters: [i32; 2],
     /// All spaces from which one of them may be attacked.
@@ -51,8 +50,8 @@ pub(super) struct Outing {
     exposed: [[u64; 3]; 2],
     /// What the best turn of each room's platform would save; 0 without Mechanics.
     pub(crate) rotations: [i32; ROOMS],
-    /// The own wolf as prey, where that matters.
-    pub(super) prey: Prey,
+    /// The own wolf as one that may be attacked, where that matters.
+    pub(super) at_risk: AtRisk,
     /// What a wound on the Supreme would bring down by the own letter.
     pub(super) fall: Fall,
     /// What a wound that wakes the Supreme would meet.
@@ -61,19 +60,19 @@ pub(super) struct Outing {
 
 /// Phase 1: what may be done with each card.
 #[derive(Clone, Default, Debug)]
-pub(super) struct Outset {
+pub(super) struct CardPlan {
     /// What is at stake.
     pub(crate) stakes: Stakes,
     /// The own means.
     pub(crate) means: Means,
     /// Strigoi that may be attacked.
-    pub(super) quarries: ArrayVec<Quarry, 4>,
+    pub(super) attack_options: ArrayVec<AttackOption, 4>,
     /// Where the wolf can end with so many movement points.
     pub(super) within: [SpaceSet; POINTS_MAX + 1],
     /// Movement and combat lost to wounds.
     pub(crate) penalties: (i32, i32),
     /// Which Strigoi may act after the own turn.
-    pub(super) omens: [Omen; 2],
+    pub(super) odds: [ActivationOdds; 2],
     /// What an attack by each costs the own wolf.
     pub(crate) hurts: [i32; 2],
     /// What it is likely to cost the others that a Strigoi comes to a room.
@@ -111,9 +110,9 @@ impl Known {
 pub struct DecisionFacts {
     /// Which of the parts that follow the frame on top needs.
     pub(super) aspect: Aspect,
-    pub(super) outset: Outset,
-    pub(super) outing: Outing,
-    pub(super) bout: Bout,
+    pub(super) card_plan: CardPlan,
+    pub(super) turn_plan: TurnPlan,
+    pub(super) fight_plan: FightPlan,
     pub(super) shield: Shield,
     /// The last stakes and means, which mostly serve again at the next decision.
     stakes: Stakes,
@@ -127,13 +126,13 @@ pub(super) enum Aspect {
     #[default]
     Nothing,
     /// Phase 1.
-    Outset,
+    Card,
     /// The own turn, a counterattack, a relocation.
-    Outing,
+    Turn,
     /// Items in a fight.
-    Bout,
+    Fight,
     /// Protection in a hit.
-    Shield,
+    Hit,
 }
 
 /// All that is seen while it is worked out: the rules, what bots have worked out of them, a state.
@@ -198,7 +197,7 @@ fn exposed(state: &State) -> [[u64; 3]; 2] {
     [digits.map(|set| set as u64), digits.map(|set| (set >> 64) as u64)]
 }
 
-impl Outing {
+impl TurnPlan {
     /// The best attack from a space that is not sure to fail, less what its wound brings down;
     /// `-NEVER` for none.
     #[inline]
@@ -207,7 +206,7 @@ impl Outing {
         if self.attackable & set == 0 {
             return -NEVER;
         }
-        let able = self.quarries.iter().filter(|(quarry, _)| quarry.from & set != 0);
+        let able = self.attack_options.iter().filter(|(option, _)| option.from & set != 0);
         let best = able.map(|&(_, worth)| worth).max();
         best.map_or(-NEVER, |worth| worth - self.fall.costs(space))
     }
@@ -226,8 +225,8 @@ impl Survey<'_> {
     fn work_out(&self, seat: Seat, facts: &mut DecisionFacts) {
         facts.aspect = match self.state.top() {
             Frame::Choose(_) => {
-                self.survey_outset(seat, facts);
-                Aspect::Outset
+                self.survey_card_plan(seat, facts);
+                Aspect::Card
             }
             Frame::Menu
             | Frame::Enter
@@ -235,18 +234,18 @@ impl Survey<'_> {
             | Frame::Counter(_)
             | Frame::Rotate
             | Frame::Orient(_) => {
-                self.survey_outing(seat, facts);
-                Aspect::Outing
+                self.survey_turn_plan(seat, facts);
+                Aspect::Turn
             }
             Frame::Relocate(..) => {
                 self.survey_refuge(seat, facts);
-                Aspect::Outing
+                Aspect::Turn
             }
             Frame::Fight => match self.state.fights.last() {
                 Some(fight) => {
                     self.stakes_into(&mut facts.stakes);
-                    self.survey_bout(fight, &facts.stakes, &mut facts.bout);
-                    Aspect::Bout
+                    self.survey_fight_plan(fight, &facts.stakes, &mut facts.fight_plan);
+                    Aspect::Fight
                 }
                 None => Aspect::Nothing,
             },
@@ -254,7 +253,7 @@ impl Survey<'_> {
                 Some(hit) => {
                     self.stakes_into(&mut facts.stakes);
                     self.survey_shield(&facts.stakes, hit, &mut facts.shield);
-                    Aspect::Shield
+                    Aspect::Hit
                 }
                 None => Aspect::Nothing,
             },
@@ -273,8 +272,8 @@ impl Survey<'_> {
         self.means_into(seat, stakes, in_hand, means);
     }
 
-    /// The own wolf as prey; what counterattacks are worth to it.
-    fn prey(&self, seat: Seat, stakes: &Stakes, means: &Means, fall: &Fall) -> Prey {
+    /// The own wolf as one that may be attacked; what counterattacks are worth to it.
+    fn at_risk(&self, seat: Seat, stakes: &Stakes, means: &Means, fall: &Fall) -> AtRisk {
         let mut counter = [0; 2];
         let mut silent = 0;
         if self.rules.may_attack(self.state)
@@ -282,7 +281,7 @@ impl Survey<'_> {
         {
             let (played, shot) = (self.state.wolf(seat).played, (FightKind::Ranged, Colour::Grey));
             let combat = self.rules.combat(self.state, seat) + self.added_ahead(seat, played, shot);
-            silent = fall.perilous();
+            silent = fall.struck_spaces();
             for who in VampireId::ALL {
                 let place = who.index();
                 if self.state.vampires[place].is_alive() {
@@ -294,64 +293,64 @@ impl Survey<'_> {
                 }
             }
         }
-        Prey { seat, points: means.points, guards: means.guards.clone(), counter, silent }
+        AtRisk { seat, points: means.points, guards: means.guards.clone(), counter, silent }
     }
 
-    /// An outing with nothing but what is at stake, the own means and who sees what.
-    fn begin_outing(&self, seat: Seat, facts: &mut DecisionFacts) {
+    /// A plan of the turn with nothing but what is at stake, the own means and who sees what.
+    fn begin_turn_plan(&self, seat: Seat, facts: &mut DecisionFacts) {
         let in_hand = self.state.wolf(seat).hand.count_ones();
         self.stakes_and_means(seat, in_hand, (&mut facts.stakes, &mut facts.means));
-        let outing = &mut facts.outing;
-        outing.stakes.clone_from(&facts.stakes);
-        outing.means.clone_from(&facts.means.means);
-        outing.quarries.clear();
-        outing.attackable = 0;
-        outing.encounters = [0; 2];
-        outing.approach.forget();
-        outing.danger = Danger::default();
-        outing.exposed = exposed(self.state);
-        outing.rotations = [0; ROOMS];
-        outing.fall = self.fall(&outing.stakes, seat, self.rules.letter(self.state, seat));
-        outing.waking = self.waking();
+        let turn_plan = &mut facts.turn_plan;
+        turn_plan.stakes.clone_from(&facts.stakes);
+        turn_plan.means.clone_from(&facts.means.means);
+        turn_plan.attack_options.clear();
+        turn_plan.attackable = 0;
+        turn_plan.encounters = [0; 2];
+        turn_plan.approach.forget();
+        turn_plan.danger = Danger::default();
+        turn_plan.exposed = exposed(self.state);
+        turn_plan.rotations = [0; ROOMS];
+        turn_plan.fall = self.fall(&turn_plan.stakes, seat, self.rules.letter(self.state, seat));
+        turn_plan.waking = self.waking();
     }
 
     /// The own turn as it may go on.
-    fn survey_outing(&self, seat: Seat, facts: &mut DecisionFacts) {
-        self.begin_outing(seat, facts);
-        let outing = &mut facts.outing;
+    fn survey_turn_plan(&self, seat: Seat, facts: &mut DecisionFacts) {
+        self.begin_turn_plan(seat, facts);
+        let turn_plan = &mut facts.turn_plan;
         let own_turn =
             self.state.turn.seat == seat && !matches!(self.state.top(), Frame::Counter(_));
         let combat = self.rules.combat(self.state, seat);
-        let (played, points) = (self.state.wolf(seat).played, outing.means.points);
-        let toll = self.toll(seat, &outing.stakes, points);
-        outing.prey = Prey::plain(seat, points);
+        let (played, points) = (self.state.wolf(seat).played, turn_plan.means.points);
+        let toll = self.toll(seat, &turn_plan.stakes, points);
+        turn_plan.at_risk = AtRisk::plain(seat, points);
         if !own_turn || !self.state.turn.fought {
-            let Outing { stakes, means, quarries, attackable, .. } = outing;
-            self.each_quarry(|quarry| {
-                let added = self.added_ahead(seat, played, (quarry.kind, Colour::Grey));
-                let worth = self.attack_worth(stakes, means, &quarry, combat + added);
-                *attackable |= quarry.from;
-                quarries.push((quarry, worth.map_or(-NEVER, |worth| worth - toll)));
+            let TurnPlan { stakes, means, attack_options, attackable, .. } = turn_plan;
+            self.each_attack_option(|option| {
+                let added = self.added_ahead(seat, played, (option.kind, Colour::Grey));
+                let worth = self.attack_worth(stakes, means, &option, combat + added);
+                *attackable |= option.from;
+                attack_options.push((option, worth.map_or(-NEVER, |worth| worth - toll)));
             });
         }
         if own_turn {
-            self.survey_turn(seat, toll, outing);
+            self.survey_turn(seat, toll, turn_plan);
         }
     }
 
     /// Encounters that may be met, and the Strigoi after the own turn.
-    fn survey_turn(&self, seat: Seat, toll: i32, outing: &mut Outing) {
+    fn survey_turn(&self, seat: Seat, toll: i32, turn_plan: &mut TurnPlan) {
         let top = self.state.top();
         let moves = top == Frame::Menu && (self.state.turn.may_go || self.state.turn.at_encounter);
         if moves && !self.state.turn.fought || top == Frame::Enter {
             let combat = self.rules.combat(self.state, seat);
             let stealth = self.rules.has_stealth(self.state, seat);
             for colour in [Colour::Grey, Colour::Red] {
-                let (stakes, means) = (&outing.stakes, &outing.means);
+                let (stakes, means) = (&turn_plan.stakes, &turn_plan.means);
                 let met = (FightKind::Monster, colour);
                 let combat = combat + self.added_ahead(seat, self.state.wolf(seat).played, met);
                 let worth = self.encounter_worth(stakes, means, colour, combat, stealth);
-                outing.encounters[colour as usize] = worth - toll;
+                turn_plan.encounters[colour as usize] = worth - toll;
             }
         }
         // Where no choice leads elsewhere, what the Strigoi do does not tell choices apart.
@@ -362,35 +361,37 @@ impl Survey<'_> {
         if !goes && !turns && !self.tables.calms {
             return;
         }
-        outing.prey = self.prey(seat, &outing.stakes, &outing.means, &outing.fall);
-        let Outing { stakes, prey, danger, .. } = outing;
-        let omens = self.omens();
+        turn_plan.at_risk =
+            self.at_risk(seat, &turn_plan.stakes, &turn_plan.means, &turn_plan.fall);
+        let TurnPlan { stakes, at_risk, danger, .. } = turn_plan;
+        let odds = self.odds();
         if !self.state.turn.strigoi_stay {
-            for threat in self.threats(stakes, prey, omens) {
-                danger.count(&threat, prey, stakes.loss);
+            for threat in self.threats(stakes, at_risk, odds) {
+                danger.count(&threat, at_risk, stakes.loss);
             }
         }
         if goes {
-            self.foresee_later(stakes, prey, omens, danger);
-            self.foresee_path((stakes, prey), &omens, true, danger);
-            let Outing { stakes, means, approach, .. } = outing;
+            self.foresee_later(stakes, at_risk, odds, danger);
+            self.foresee_path((stakes, at_risk), &odds, true, danger);
+            let TurnPlan { stakes, means, approach, .. } = turn_plan;
             self.foresee_attacks(seat, (stakes, means), approach);
         }
         if turns {
-            outing.rotations = self.rotations(&outing.stakes, &outing.prey);
-            self.openings(outing);
+            turn_plan.rotations = self.rotations(&turn_plan.stakes, &turn_plan.at_risk);
+            self.openings(turn_plan);
         }
     }
 
     /// What a relocated wolf has to fear for the rest of the Assault.
     fn survey_refuge(&self, seat: Seat, facts: &mut DecisionFacts) {
-        self.begin_outing(seat, facts);
-        let outing = &mut facts.outing;
-        outing.prey = self.prey(seat, &outing.stakes, &outing.means, &outing.fall);
-        let Outing { stakes, prey, danger, .. } = outing;
-        let omens = self.omens();
-        self.foresee_later(stakes, prey, omens, danger);
-        self.foresee_path((stakes, prey), &omens, false, danger);
+        self.begin_turn_plan(seat, facts);
+        let turn_plan = &mut facts.turn_plan;
+        turn_plan.at_risk =
+            self.at_risk(seat, &turn_plan.stakes, &turn_plan.means, &turn_plan.fall);
+        let TurnPlan { stakes, at_risk, danger, .. } = turn_plan;
+        let odds = self.odds();
+        self.foresee_later(stakes, at_risk, odds, danger);
+        self.foresee_path((stakes, at_risk), &odds, false, danger);
     }
 
     /// What the own Wound icons of the played card still cost in a fight (STR-170).
@@ -410,49 +411,56 @@ impl Survey<'_> {
     }
 
     /// Phase 1 for a seat.
-    fn survey_outset(&self, seat: Seat, facts: &mut DecisionFacts) {
+    fn survey_card_plan(&self, seat: Seat, facts: &mut DecisionFacts) {
         let (wolf, here) = (self.state.wolf(seat), self.state.stand(seat));
         let in_hand = wolf.hand.count_ones().saturating_sub(1);
         self.stakes_and_means(seat, in_hand, (&mut facts.stakes, &mut facts.means));
-        let outset = &mut facts.outset;
-        outset.stakes.clone_from(&facts.stakes);
-        outset.means.clone_from(&facts.means.means);
-        outset.penalties = self.rules.penalties(wolf);
+        let card_plan = &mut facts.card_plan;
+        card_plan.stakes.clone_from(&facts.stakes);
+        card_plan.means.clone_from(&facts.means.means);
+        card_plan.penalties = self.rules.penalties(wolf);
         let cards =
             cards_of(wolf.hand).map(|card| self.rules.catalogue.actions[card.index()].movement);
         let furthest =
             cards.max().unwrap_or(0).clamp(self.rules.knobs.min_movement, POINTS_MAX as i32);
         let reach = self.rules.reach(self.state, here, furthest, false);
         let mut before = bit(here);
-        for (within, at) in outset.within.iter_mut().zip(&reach.at) {
+        for (within, at) in card_plan.within.iter_mut().zip(&reach.at) {
             before |= at;
             *within = before;
         }
-        outset.omens = self.omens();
-        let (stakes, means) = (&outset.stakes, &outset.means);
-        outset.hurts =
-            outset.omens.map(|omen| stakes.guarded_mean(means.points, omen.damage, &means.guards));
-        outset.others = OnceCell::new();
+        card_plan.odds = self.odds();
+        let (stakes, means) = (&card_plan.stakes, &card_plan.means);
+        card_plan.hurts = card_plan
+            .odds
+            .map(|own_odds| stakes.guarded_mean(means.points, own_odds.damage, &means.guards));
+        card_plan.others = OnceCell::new();
         let mut at = self.whereabouts();
-        for (acted, places) in outset.at.iter_mut().enumerate().take(usize::from(self.rules.seats))
+        for (acted, places) in
+            card_plan.at.iter_mut().enumerate().take(usize::from(self.rules.seats))
         {
             if acted > 0 {
-                self.wander(&mut at, &outset.omens, |_, _, _| {});
+                self.wander(&mut at, &card_plan.odds, |_, _, _| {});
             }
             *places = at;
         }
-        let damage = outset.omens[0].damage.max(outset.omens[1].damage);
+        let damage = card_plan.odds[0].damage.max(card_plan.odds[1].damage);
         for other in (0..self.rules.seats).map(Seat) {
-            outset.harms[other.index()] = self.harm_to(stakes, other, damage);
+            card_plan.harms[other.index()] = self.harm_to(stakes, other, damage);
         }
-        outset.quarries.clear();
-        self.each_quarry(|quarry| outset.quarries.push(quarry));
-        outset.known = Known::default();
+        card_plan.attack_options.clear();
+        self.each_attack_option(|option| card_plan.attack_options.push(option));
+        card_plan.known = Known::default();
     }
 
     /// What it is likely to cost the others that a Strigoi comes to each room.
-    pub(super) fn others_at_risk(&self, seat: Seat, stakes: &Stakes, omens: [Omen; 2]) -> [i32; 7] {
-        let damage = omens[0].damage.max(omens[1].damage);
+    pub(super) fn others_at_risk(
+        &self,
+        seat: Seat,
+        stakes: &Stakes,
+        odds: [ActivationOdds; 2],
+    ) -> [i32; 7] {
+        let damage = odds[0].damage.max(odds[1].damage);
         let mut others = [0; 7];
         for other in (0..self.rules.seats).map(Seat).filter(|&other| other != seat) {
             let Some(space) = self.state.wolf(other).space else { continue };

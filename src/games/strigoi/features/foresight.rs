@@ -9,7 +9,7 @@ use crate::board::{
 };
 use crate::content::knobs::Phase3Letter;
 use crate::content::vocabulary::Letter;
-use crate::features::danger::{Danger, Lead, Omen, Prey, add_to};
+use crate::features::danger::{ActivationOdds, AtRisk, Danger, Lead, add_to};
 use crate::features::facts::Survey;
 use crate::features::stakes::Stakes;
 use crate::rules::vampires::Way;
@@ -82,7 +82,7 @@ impl Survey<'_> {
     pub(super) fn follow(
         &self,
         at: &mut Whereabouts,
-        (omens, letter): (&[Omen; 2], Letter),
+        (odds, letter): (&[ActivationOdds; 2], Letter),
         mut tell: impl FnMut(VampireId, Lead, i32),
     ) {
         if letter == Letter::X {
@@ -90,7 +90,7 @@ impl Survey<'_> {
         }
         let before = *at;
         before.each(|who, room, chance| {
-            let moved = chance * omens[who.index()].chance / 1000;
+            let moved = chance * odds[who.index()].chance / 1000;
             if moved < SLIGHT {
                 return;
             }
@@ -107,12 +107,12 @@ impl Survey<'_> {
     pub(super) fn wander(
         &self,
         at: &mut Whereabouts,
-        omens: &[Omen; 2],
+        odds: &[ActivationOdds; 2],
         mut tell: impl FnMut(VampireId, Lead, i32),
     ) {
         let before = *at;
         before.each(|who, room, chance| {
-            let moved = chance * omens[who.index()].chance / 1000 * LETTER / 1000;
+            let moved = chance * odds[who.index()].chance / 1000 * LETTER / 1000;
             if moved == 0 {
                 return;
             }
@@ -140,27 +140,28 @@ impl Survey<'_> {
     /// and in the next Assault.
     pub(super) fn foresee_path(
         &self,
-        (stakes, prey): (&Stakes, &Prey),
-        omens: &[Omen; 2],
+        (stakes, at_risk): (&Stakes, &AtRisk),
+        odds: &[ActivationOdds; 2],
         own_turn: bool,
         danger: &mut Danger,
     ) {
         let mut at = self.whereabouts();
         if own_turn && !self.state.turn.strigoi_stay {
-            self.follow(&mut at, (omens, self.rules.letter(self.state, prey.seat)), |_, _, _| {});
+            self.follow(&mut at, (odds, self.rules.letter(self.state, at_risk.seat)), |_, _, _| {});
         }
-        let hurts = omens.map(|omen| stakes.guarded_mean(prey.points, omen.damage, &prey.guards));
+        let hurts = odds
+            .map(|own_odds| stakes.guarded_mean(at_risk.points, own_odds.damage, &at_risk.guards));
         let next = self.state.next_place();
-        let mine = self.state.order.iter().position(|&seat| seat == prey.seat);
+        let mine = self.state.order.iter().position(|&seat| seat == at_risk.seat);
         // A wolf that is still to act will go away.
         let until = mine.filter(|&mine| mine >= next);
         let last = until.unwrap_or(self.state.order.len());
-        let mut still = self.other_spaces(prey.seat);
+        let mut still = self.other_spaces(at_risk.seat);
         let mut visits = Visits::default();
         for &seat in self.state.order.iter().take(last).skip(next) {
             still &= !bit_at(self.state.wolf(seat).space);
             let (letter, path) = (self.rules.letter(self.state, seat), &mut danger.path);
-            self.follow(&mut at, (omens, letter), |who, lead, chance| match lead {
+            self.follow(&mut at, (odds, letter), |who, lead, chance| match lead {
                 Lead::Stays => {}
                 Lead::To(room) => {
                     // Who stands there already is attacked, and one only.
@@ -175,11 +176,11 @@ impl Survey<'_> {
         if until.is_some() {
             return;
         }
-        self.foresee_phase3((stakes, prey), &mut at, danger);
+        self.foresee_phase3((stakes, at_risk), &mut at, danger);
         let mut visits = Visits::default();
         for _ in 0..self.rules.seats.div_ceil(2) {
             let next_assault = &mut danger.next_assault;
-            self.wander(&mut at, omens, |who, lead, chance| match lead {
+            self.wander(&mut at, odds, |who, lead, chance| match lead {
                 Lead::Stays => {}
                 Lead::To(room) => visits.count(room, chance, hurts[who.index()]),
                 Lead::Ladder(space) => {
@@ -205,7 +206,7 @@ impl Survey<'_> {
     /// The end of an Assault without an attack (STR-400 to STR-402).
     fn foresee_phase3(
         &self,
-        (stakes, prey): (&Stakes, &Prey),
+        (stakes, at_risk): (&Stakes, &AtRisk),
         at: &mut Whereabouts,
         danger: &mut Danger,
     ) {
@@ -217,13 +218,13 @@ impl Survey<'_> {
             Phase3Letter::Highest => self.state.order.last(),
         };
         let letter = seat.map_or(Letter::X, |&seat| self.rules.letter(self.state, seat));
-        let mut omens = [Omen::default(); 2];
+        let mut odds = [ActivationOdds::default(); 2];
         let ahead = (self.state.order.len() + 1).saturating_sub(self.state.next_place()) as i32;
         let quiet = (100 - ATTACKS * ahead).max(10) * 10;
-        omens[self.state.supreme().unwrap_or_default().index()].chance = quiet;
-        let cost = stakes.guarded(prey.points, self.rules.knobs.curse_wounds, &prey.guards);
+        odds[self.state.supreme().unwrap_or_default().index()].chance = quiet;
+        let cost = stakes.guarded(at_risk.points, self.rules.knobs.curse_wounds, &at_risk.guards);
         let path = &mut danger.path;
-        self.follow(at, (&omens, letter), |_, lead, chance| match lead {
+        self.follow(at, (&odds, letter), |_, lead, chance| match lead {
             Lead::Stays => {}
             Lead::To(room) => {
                 add_to(path, room_spaces(room), chance * cost / 1000);

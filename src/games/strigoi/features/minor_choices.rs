@@ -11,13 +11,13 @@ impl Sight<'_> {
     /// What is committed to a fight (D5, D16).
     #[inline(never)]
     pub(super) fn weigh_commitment(&self, action: Action, add: &mut impl FnMut(F, i32)) {
-        let bout = &self.facts.bout;
+        let fight_plan = &self.facts.fight_plan;
         let key = match action {
             Action::Pass => {
-                let feature = if bout.stops() { F::fight_won } else { F::fight_lost };
-                add(feature, if bout.stops() { bout.win } else { bout.lose });
-                if bout.stops() {
-                    add(F::hems, bout.hems);
+                let feature = if fight_plan.stops() { F::fight_won } else { F::fight_lost };
+                add(feature, if fight_plan.stops() { fight_plan.win } else { fight_plan.lose });
+                if fight_plan.stops() {
+                    add(F::hems, fight_plan.hems);
                 }
                 return;
             }
@@ -32,12 +32,12 @@ impl Sight<'_> {
             _ => return,
         };
         add(F::commit, 1);
-        if let Some(cost) = bout.commits(key) {
-            add(F::fight_won, bout.win);
-            add(F::hems, bout.hems);
+        if let Some(cost) = fight_plan.commits(key) {
+            add(F::fight_won, fight_plan.win);
+            add(F::hems, fight_plan.hems);
             add(F::fight_cost, cost);
         } else {
-            add(F::fight_lost, bout.lose);
+            add(F::fight_lost, fight_plan.lose);
             add(F::use_idle, 1);
         }
     }
@@ -103,10 +103,10 @@ impl Sight<'_> {
 
     /// Which platform is turned, and how far (D8).
     pub(super) fn weigh_rotation(&self, action: Action, add: &mut impl FnMut(F, i32)) {
-        let outing = &self.facts.outing;
+        let turn_plan = &self.facts.turn_plan;
         match (action, self.state.top()) {
             (Action::Platform(room), _) => {
-                add(F::turn_saved, outing.rotations.get(room.index()).copied().unwrap_or(0));
+                add(F::turn_saved, turn_plan.rotations.get(room.index()).copied().unwrap_or(0));
             }
             (Action::Orientation(orientation), Frame::Orient(room)) => {
                 add(F::turn_saved, self.worth_turned((room, orientation)));
@@ -156,29 +156,30 @@ impl Sight<'_> {
     /// What a turn of a platform to an orientation saves of the own turn's activation, and what it
     /// adds to the best attack from where the wolf stands.
     pub(super) fn worth_turned(&self, turn: (Room, u8)) -> i32 {
-        let outing = &self.facts.outing;
+        let turn_plan = &self.facts.turn_plan;
         let mut paper = *self.state;
         self.rules.turn_platform(&mut paper, turn.0, turn.1);
-        let (before, after) = (self.state.stand(outing.prey.seat), paper.stand(outing.prey.seat));
+        let (before, after) =
+            (self.state.stand(turn_plan.at_risk.seat), paper.stand(turn_plan.at_risk.seat));
         let survey = Survey { state: &paper, ..self.survey() };
         let danger = if self.state.turn.strigoi_stay {
             0
         } else {
-            survey.danger_after_turn(&outing.stakes, &outing.prey)
+            survey.danger_after_turn(&turn_plan.stakes, &turn_plan.at_risk)
         };
-        let saved = outing.danger.at(before) - danger;
-        if outing.quarries.is_empty() {
+        let saved = turn_plan.danger.at(before) - danger;
+        if turn_plan.attack_options.is_empty() {
             return saved;
         }
-        // The quarries come in the same order, a turned Strigoi or not.
-        let (mut worths, mut best) = (outing.quarries.iter(), 0);
-        survey.each_quarry(|quarry| {
+        // The options come in the same order, a turned Strigoi or not.
+        let (mut worths, mut best) = (turn_plan.attack_options.iter(), 0);
+        survey.each_attack_option(|option| {
             if let Some(&(_, worth)) = worths.next()
-                && quarry.from & bit(after) != 0
+                && option.from & bit(after) != 0
             {
-                best = best.max(worth - outing.fall.costs(after));
+                best = best.max(worth - turn_plan.fall.costs(after));
             }
         });
-        saved + best - outing.best_attack(before).max(0)
+        saved + best - turn_plan.best_attack(before).max(0)
     }
 }

@@ -22,8 +22,7 @@ mod turn;
 use crate::features::facts::{Aspect, Sight};
 use crate::state::Frame;
 use crate::state::action::Action;
-use tenbin_engine::features;
-use tenbin_engine::{FeatureSink, Seat};
+use tenbin_engine::{FeatureSink, Seat, features};
 
 features! {
     // Set-up (D1, D20).
@@ -56,13 +55,13 @@ impl Sight<'_> {
         let mut add = |feature: F, value: i32| sink.add(feature as usize, value);
         let add = &mut add;
         match (self.facts.aspect, action) {
-            (Aspect::Outing, Action::Go(space)) => self.weigh_go(space, add),
-            (Aspect::Outing, _) => self.weigh_outing(seat, action, add),
-            (Aspect::Outset, _) => {
+            (Aspect::Turn, Action::Go(space)) => self.weigh_go(space, add),
+            (Aspect::Turn, _) => self.weigh_turn_plan(seat, action, add),
+            (Aspect::Card, _) => {
                 self.weigh_choice(seat, action, (by_danger, by_letter), add);
             }
-            (Aspect::Bout, _) => self.weigh_commitment(action, add),
-            (Aspect::Shield, _) => self.weigh_guard(action, add),
+            (Aspect::Fight, _) => self.weigh_commitment(action, add),
+            (Aspect::Hit, _) => self.weigh_guard(action, add),
             (Aspect::Nothing, _) => self.weigh_small(action, add),
         }
     }
@@ -106,14 +105,14 @@ impl Sight<'_> {
 
     /// The own turn, an answer, a relocation.
     #[inline(never)]
-    fn weigh_outing(&self, seat: Seat, action: Action, add: &mut impl FnMut(F, i32)) {
-        let outing = &self.facts.outing;
+    fn weigh_turn_plan(&self, seat: Seat, action: Action, add: &mut impl FnMut(F, i32)) {
+        let turn_plan = &self.facts.turn_plan;
         match (self.state.top(), action) {
             (Frame::Rotate | Frame::Orient(_), _) => self.weigh_rotation(action, add),
             (Frame::Relocate(..), Action::Space(space)) => {
-                add(F::later, outing.danger.after(space));
-                add(F::path, outing.danger.on_path(space));
-                add(F::next_assault, outing.danger.next_assault_at(space));
+                add(F::later, turn_plan.danger.after(space));
+                add(F::path, turn_plan.danger.on_path(space));
+                add(F::next_assault, turn_plan.danger.next_assault_at(space));
                 self.weigh_space(space, add);
             }
             _ => self.weigh_turn(seat, action, add),

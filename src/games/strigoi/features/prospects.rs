@@ -8,9 +8,8 @@ use crate::content::vocabulary::{Colour, FightKind};
 use crate::features::facts::Survey;
 use crate::features::stakes::{BLOOD_WASTED, Guards, SHOCK, Stakes};
 use crate::features::tables::{FoeLook, RECOVERY};
-use crate::state::VampireId;
 use crate::state::piles::Pile;
-use crate::state::{CardId, Fight, cards_of, pieces_of};
+use crate::state::{CardId, Fight, VampireId, cards_of, pieces_of};
 use tenbin_engine::Seat;
 use tenbin_engine::pile::CardSet;
 
@@ -28,7 +27,7 @@ pub(super) type Costs = [i16; DEFICITS];
 
 /// A Strigoi that may be attacked, and from where.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct Quarry {
+pub(super) struct AttackOption {
     /// Which.
     pub(crate) who: VampireId,
     /// From afar or from beside.
@@ -164,7 +163,7 @@ impl Survey<'_> {
     /// Where the living Strigoi may be attacked from, as long as the altar suffices (STR-332,
     /// STR-340, STR-350).
     #[inline]
-    pub(super) fn each_quarry(&self, mut visit: impl FnMut(Quarry)) {
+    pub(super) fn each_attack_option(&self, mut visit: impl FnMut(AttackOption)) {
         if !self.rules.may_attack(self.state) {
             return;
         }
@@ -173,8 +172,8 @@ impl Survey<'_> {
             let need = self.rules.side(self.state, who).combat;
             let beside = self.state.board.neighbours(central(room));
             let afar = self.in_sight(room);
-            visit(Quarry { who, kind: FightKind::Melee, from: beside, need });
-            visit(Quarry { who, kind: FightKind::Ranged, from: afar, need });
+            visit(AttackOption { who, kind: FightKind::Melee, from: beside, need });
+            visit(AttackOption { who, kind: FightKind::Ranged, from: afar, need });
         }
     }
 
@@ -184,11 +183,11 @@ impl Survey<'_> {
         &self,
         stakes: &Stakes,
         means: &Means,
-        quarry: &Quarry,
+        option: &AttackOption,
         combat: i32,
     ) -> Option<i32> {
-        let cost = means.cost(quarry.kind, quarry.need - combat);
-        (cost < NEVER).then(|| stakes.wound_on[quarry.who.index()] - cost)
+        let cost = means.cost(option.kind, option.need - combat);
+        (cost < NEVER).then(|| stakes.wound_on[option.who.index()] - cost)
     }
 
     /// What the in-fight abilities of an Action card would add to a fight of a kind (STR-122); for a
@@ -271,7 +270,7 @@ const ITEMS_MAX: usize = 20;
 
 /// An item that may be committed, in the order of commitment.
 #[derive(Copy, Clone, Debug)]
-struct Ware {
+struct FightItem {
     /// As `Fight::from` counts: Action cards, then Reward cards from 64, then tokens from 128.
     key: u8,
     bonus: i32,
@@ -280,7 +279,7 @@ struct Ware {
 
 /// A fight in which items are being committed.
 #[derive(Clone, Default, Debug)]
-pub(super) struct Bout {
+pub(super) struct FightPlan {
     /// What is missing.
     deficit: i32,
     /// What winning brings.
@@ -289,17 +288,17 @@ pub(super) struct Bout {
     pub(crate) lose: i32,
     /// What a wound of the Supreme is worth for the rooms it then cannot come to.
     pub(crate) hems: i32,
-    wares: ArrayVec<Ware, ITEMS_MAX>,
+    items: ArrayVec<FightItem, ITEMS_MAX>,
     /// For the items from each on, the worth of the cheapest that cover each deficit.
     rest: [[i16; DEFICITS]; ITEMS_MAX + 1],
 }
 
-impl Bout {
+impl FightPlan {
     /// The cheapest way to win with the items left: what they are worth in all; nothing if the fight
     /// cannot be won or is not worth it.
-    fn from(&self, ware: usize, deficit: i32) -> Option<i32> {
+    fn from(&self, item: usize, deficit: i32) -> Option<i32> {
         let deficit = deficit.max(0) as usize;
-        let cost = i32::from(*self.rest[ware].get(deficit)?);
+        let cost = i32::from(*self.rest[item].get(deficit)?);
         (cost < NEVER).then_some(cost)
     }
 
@@ -310,22 +309,27 @@ impl Bout {
 
     /// What committing an item (and then the cheapest) costs; nothing if it does not win.
     pub(super) fn commits(&self, key: u8) -> Option<i32> {
-        let place = self.wares.iter().position(|ware| ware.key == key)?;
-        let ware = self.wares[place];
+        let place = self.items.iter().position(|item| item.key == key)?;
+        let item = self.items[place];
         if self.deficit <= 0 {
             return None;
         }
-        Some(ware.worth + self.from(place + 1, self.deficit - ware.bonus)?)
+        Some(item.worth + self.from(place + 1, self.deficit - item.bonus)?)
     }
 }
 
 impl Survey<'_> {
     /// The innermost fight as its seat sees it.
-    pub(super) fn survey_bout(&self, fight: &Fight, stakes: &Stakes, bout: &mut Bout) {
+    pub(super) fn survey_fight_plan(
+        &self,
+        fight: &Fight,
+        stakes: &Stakes,
+        fight_plan: &mut FightPlan,
+    ) {
         let seat = fight.seat;
         let wolf = self.state.wolf(seat);
         let points = self.rules.wound_points(wolf);
-        bout.hems = 0;
+        fight_plan.hems = 0;
         let (win, lose) = if fight.kind == FightKind::Monster {
             let Some(token) = fight.token else { return };
             let kind = self.rules.kind(Pile::of(fight.colour), token);
@@ -337,38 +341,38 @@ impl Survey<'_> {
         } else {
             // Less what the wound would bring down (STR-373).
             let fall = self.fall(stakes, seat, self.rules.letter(self.state, seat));
-            bout.hems = fall.hems;
+            fight_plan.hems = fall.hems;
             let fall = fall.costs(self.state.stand(seat));
             (stakes.wound_on[fight.strigoi.unwrap_or_default().index()] - fall, 0)
         };
-        bout.deficit =
+        fight_plan.deficit =
             self.rules.fight_needs(self.state, fight) - self.rules.fight_value(self.state, fight);
-        (bout.win, bout.lose) = (win, lose);
-        bout.wares.clear();
-        self.list_wares(fight, stakes, bout);
-        let count = bout.wares.len();
-        bout.rest[count] = [NEVER as i16; DEFICITS];
-        bout.rest[count][0] = 0;
+        (fight_plan.win, fight_plan.lose) = (win, lose);
+        fight_plan.items.clear();
+        self.list_items(fight, stakes, fight_plan);
+        let count = fight_plan.items.len();
+        fight_plan.rest[count] = [NEVER as i16; DEFICITS];
+        fight_plan.rest[count][0] = 0;
         for place in (0..count).rev() {
-            let ware = bout.wares[place];
+            let item = fight_plan.items[place];
             for deficit in 0..DEFICITS {
-                let without = bout.rest[place + 1][deficit];
-                let left = (deficit as i32 - ware.bonus).max(0) as usize;
-                let with = bout.rest[place + 1][left].saturating_add(ware.worth as i16);
-                bout.rest[place][deficit] = without.min(with);
+                let without = fight_plan.rest[place + 1][deficit];
+                let left = (deficit as i32 - item.bonus).max(0) as usize;
+                let with = fight_plan.rest[place + 1][left].saturating_add(item.worth as i16);
+                fight_plan.rest[place][deficit] = without.min(with);
             }
         }
     }
 
     /// The items that may still be committed, in order.
-    fn list_wares(&self, fight: &Fight, stakes: &Stakes, bout: &mut Bout) {
+    fn list_items(&self, fight: &Fight, stakes: &Stakes, fight_plan: &mut FightPlan) {
         let wolf = self.state.wolf(fight.seat);
         let points = self.rules.wound_points(wolf);
         if self.rules.boosts(fight) {
             for card in cards_of(wolf.hand).filter(|&card| card.number() >= fight.from) {
                 let bonus = self.rules.boost(self.state, fight, card);
                 let worth = self.tables.cards[card.index()].worth;
-                let _ = bout.wares.try_push(Ware { key: card.number(), bonus, worth });
+                let _ = fight_plan.items.try_push(FightItem { key: card.number(), bonus, worth });
             }
         }
         for piece in pieces_of(wolf.rewards) {
@@ -379,7 +383,8 @@ impl Survey<'_> {
                 let own = look.own_wounds;
                 let harm = if own > 0 { stakes.harm(points, own) } else { 0 };
                 let bonus = self.rules.reward_bonus(self.state, fight, kind);
-                let _ = bout.wares.try_push(Ware { key, bonus, worth: look.worth + harm });
+                let _ =
+                    fight_plan.items.try_push(FightItem { key, bonus, worth: look.worth + harm });
             }
         }
         for piece in pieces_of(wolf.tokens) {
@@ -389,7 +394,7 @@ impl Survey<'_> {
                 && let Some(bonus) = self.rules.token_bonus(self.state, fight, kind)
             {
                 let worth = self.tables.tokens[kind].worth;
-                let _ = bout.wares.try_push(Ware { key, bonus, worth });
+                let _ = fight_plan.items.try_push(FightItem { key, bonus, worth });
             }
         }
     }

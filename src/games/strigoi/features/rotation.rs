@@ -5,12 +5,10 @@
 use crate::board::sight::on_the_way;
 use crate::board::{ROOMS, Room, bit, platform_spaces};
 use crate::content::vocabulary::{FightKind, Letter, Target, Timing};
-use crate::features::danger::{Lead, Omen, Prey};
-use crate::features::facts::Outing;
-use crate::features::facts::Survey;
+use crate::features::danger::{ActivationOdds, AtRisk, Lead};
+use crate::features::facts::{Survey, TurnPlan};
 use crate::features::stakes::Stakes;
-use crate::state::VampireId;
-use crate::state::{Frame, SEATS_MAX};
+use crate::state::{Frame, SEATS_MAX, VampireId};
 use tenbin_engine::Seat;
 
 impl Survey<'_> {
@@ -31,24 +29,26 @@ impl Survey<'_> {
 
     /// For each outer room, what the best turn of its platform would save of the own turn's
     /// activation: one that a Strigoi stands on leads it elsewhere, one that it comes to has it look
-    /// elsewhere. Other lines through a turned platform are not taken anew: this is asked often.
-    pub(super) fn rotations(&self, stakes: &Stakes, prey: &Prey) -> [i32; ROOMS] {
+    /// elsewhere. Other lines through a turned platform are not taken again: this is asked often.
+    pub(super) fn rotations(&self, stakes: &Stakes, at_risk: &AtRisk) -> [i32; ROOMS] {
         let mut saved = [0; ROOMS];
-        let letter = self.rules.letter(self.state, prey.seat);
+        let letter = self.rules.letter(self.state, at_risk.seat);
         if letter == Letter::X || self.state.turn.strigoi_stay {
             return saved;
         }
-        let omens = self.omens();
-        let able = self.rules.rotatable(self.state, prey.seat);
+        let odds = self.odds();
+        let able = self.rules.rotatable(self.state, at_risk.seat);
         for who in VampireId::ALL {
-            let omen = omens[who.index()];
+            let own_odds = odds[who.index()];
             let here = self.state.vampires[who.index()].room.filter(|room| !room.is_centre());
-            let Some(room) = here.map(Room::index).filter(|_| omen.chance != 0) else { continue };
+            let Some(room) = here.map(Room::index).filter(|_| own_odds.chance != 0) else {
+                continue;
+            };
             let mut known: [Option<i32>; ROOMS + 1] = [None; ROOMS + 1];
             let mut cost = |lead: Lead| -> i32 {
                 let price = || {
-                    let threat = self.threat(stakes, prey, (who, omen), lead);
-                    threat.costs(stakes.loss, self.state.stand(prey.seat))
+                    let threat = self.threat(stakes, at_risk, (who, own_odds), lead);
+                    threat.costs(stakes.loss, self.state.stand(at_risk.seat))
                 };
                 match lead {
                     Lead::Stays => 0,
@@ -70,7 +70,7 @@ impl Survey<'_> {
             if let Lead::To(to) = self.lead(who, letter)
                 && let Some(best) = saved.get_mut(to.index())
             {
-                *best = (*best).max(self.saved_at(stakes, prey, (who, omen), to));
+                *best = (*best).max(self.saved_at(stakes, at_risk, (who, own_odds), to));
             }
         }
         for (room, saved) in saved.iter_mut().enumerate() {
@@ -84,8 +84,8 @@ impl Survey<'_> {
     fn saved_at(
         &self,
         stakes: &Stakes,
-        prey: &Prey,
-        (who, omen): (VampireId, Omen),
+        at_risk: &AtRisk,
+        (who, own_odds): (VampireId, ActivationOdds),
         room: Room,
     ) -> i32 {
         let mut known: [Option<i32>; SEATS_MAX] = [None; SEATS_MAX];
@@ -94,34 +94,35 @@ impl Survey<'_> {
             match self.nearest_in(room, seen, None) {
                 None => 0,
                 Some((seat, _)) => *known[seat.index()].get_or_insert_with(|| {
-                    if seat == prey.seat {
-                        let hurt = stakes.guarded_mean(prey.points, omen.damage, &prey.guards);
-                        hurt - prey.counter[who.index()]
+                    if seat == at_risk.seat {
+                        let hurt =
+                            stakes.guarded_mean(at_risk.points, own_odds.damage, &at_risk.guards);
+                        hurt - at_risk.counter[who.index()]
                     } else {
-                        self.harm_to(stakes, seat, omen.damage)
+                        self.harm_to(stakes, seat, own_odds.damage)
                     }
                 }),
             }
         };
         let now = cost(0);
         let best = (1..6).map(cost).fold(now, i32::min);
-        omen.chance * (now - best) / 1000
+        own_odds.chance * (now - best) / 1000
     }
 
     /// Adds for each outer room the ranged attack from here that a turn of its platform would open,
     /// as far as it is worth more than the best that is open already.
-    pub(super) fn openings(&self, outing: &mut Outing) {
-        let (seat, here) = (outing.prey.seat, self.state.stand(outing.prey.seat));
+    pub(super) fn openings(&self, turn_plan: &mut TurnPlan) {
+        let (seat, here) = (turn_plan.at_risk.seat, self.state.stand(turn_plan.at_risk.seat));
         let able = self.rules.rotatable(self.state, seat);
-        let open = outing.best_attack(here).max(0);
-        let fall = outing.fall.costs(here);
-        for (quarry, worth) in
-            outing.quarries.iter().filter(|(one, _)| one.kind == FightKind::Ranged)
+        let open = turn_plan.best_attack(here).max(0);
+        let fall = turn_plan.fall.costs(here);
+        for (option, worth) in
+            turn_plan.attack_options.iter().filter(|(one, _)| one.kind == FightKind::Ranged)
         {
             let gain = worth - fall - open;
-            let from = self.state.vampires[quarry.who.index()].room;
+            let from = self.state.vampires[option.who.index()].room;
             let Some(from) = from.filter(|room| !room.is_centre()) else { continue };
-            if gain <= 0 || quarry.from & bit(here) != 0 {
+            if gain <= 0 || option.from & bit(here) != 0 {
                 continue;
             }
             let Some(rooms) = on_the_way(from, here) else { continue };
@@ -131,7 +132,7 @@ impl Survey<'_> {
                     continue;
                 }
                 if (1..6).any(|turn| self.rules.opens(self.state, (from, here), room, turn)) {
-                    let saved = &mut outing.rotations[room.index()];
+                    let saved = &mut turn_plan.rotations[room.index()];
                     *saved = gain.max(*saved);
                 }
             }
@@ -139,9 +140,9 @@ impl Survey<'_> {
     }
 
     /// The danger of the own turn's activation on a board on which a platform was turned.
-    pub(super) fn danger_after_turn(&self, stakes: &Stakes, prey: &Prey) -> i32 {
-        let space = self.state.stand(prey.seat);
-        let threats = self.threats(stakes, prey, self.omens());
+    pub(super) fn danger_after_turn(&self, stakes: &Stakes, at_risk: &AtRisk) -> i32 {
+        let space = self.state.stand(at_risk.seat);
+        let threats = self.threats(stakes, at_risk, self.odds());
         threats.iter().map(|threat| threat.costs(stakes.loss, space)).sum()
     }
 

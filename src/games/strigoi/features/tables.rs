@@ -127,7 +127,7 @@ impl FoeLook {
 
 /// A kind of Strigoi token.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct OmenLook {
+pub(super) struct TokenLook {
     /// Its pieces.
     pub(crate) pieces: CardSet,
     /// Who acts.
@@ -150,7 +150,7 @@ pub(crate) struct BotTables {
     /// The place in `foes` of each kind of Encounter.
     pub(super) foe_of: Vec<u8>,
     /// Strigoi tokens.
-    pub(super) omens: Vec<OmenLook>,
+    pub(super) odds: Vec<TokenLook>,
     /// Something makes the Strigoi of a turn stay, or sends one.
     pub(super) calms: bool,
     /// Reward cards and tokens that turn a platform.
@@ -196,7 +196,7 @@ impl BotTables {
             foe_of.push(list.len() as u8);
             list.push(foe(catalogue, one, pieces_of(catalogue, pile, kind), gain));
         }
-        let omens = catalogue.strigoi_tokens.iter().enumerate().map(|(kind, one)| OmenLook {
+        let odds = catalogue.strigoi_tokens.iter().enumerate().map(|(kind, one)| TokenLook {
             pieces: pieces_of(catalogue, Pile::Strigoi, kind),
             who: one.who,
             damage: one.damage,
@@ -211,7 +211,7 @@ impl BotTables {
         Self {
             cards,
             kinds,
-            omens: omens.collect(),
+            odds: odds.collect(),
             calms: catalogue
                 .ops
                 .iter()

@@ -4,16 +4,14 @@
 use crate::board::{Space, bit};
 use crate::content::vocabulary::{Colour, FightKind};
 use crate::features::F;
-use crate::features::facts::Outing;
-use crate::features::facts::Sight;
+use crate::features::facts::{Sight, TurnPlan};
 use crate::features::prospects::NEVER;
 use crate::features::stakes::Stakes;
 use crate::features::tables::RECOVERY;
 use crate::state;
-use crate::state::VampireId;
 use crate::state::action::Action;
-use crate::state::pieces_of;
 use crate::state::piles::Pile;
+use crate::state::{VampireId, pieces_of};
 use tenbin_engine::Seat;
 
 /// A hand that is about to run out gains more from a card.
@@ -31,26 +29,26 @@ impl Sight<'_> {
 
     /// Another action of the own turn, or a counterattack.
     pub(super) fn weigh_turn(&self, seat: Seat, action: Action, add: &mut impl FnMut(F, i32)) {
-        let outing = &self.facts.outing;
+        let turn_plan = &self.facts.turn_plan;
         let here = self.state.stand(seat);
         match action {
             Action::Sneak(space) => {
                 add(F::sneak, 1);
                 self.weigh_place(space, add);
             }
-            Action::Melee(who) => Self::weigh_attack(outing, (who, FightKind::Melee), here, add),
+            Action::Melee(who) => Self::weigh_attack(turn_plan, (who, FightKind::Melee), here, add),
             Action::Ranged(who) => {
-                Self::weigh_attack(outing, (who, FightKind::Ranged), here, add);
+                Self::weigh_attack(turn_plan, (who, FightKind::Ranged), here, add);
             }
             Action::Encounter => {
                 add(F::encounter, 1);
                 add(F::plan_encounter, self.encounter_here(here));
-                Self::weigh_end(outing, here, add);
+                Self::weigh_end(turn_plan, here, add);
             }
             Action::Peek => {
                 add(F::peek, 1);
                 add(F::plan_encounter, self.encounter_here(here));
-                Self::weigh_end(outing, here, add);
+                Self::weigh_end(turn_plan, here, add);
             }
             Action::Fight | Action::Help | Action::Decline => {
                 self.weigh_face(seat, action, add);
@@ -62,9 +60,9 @@ impl Sight<'_> {
                 add(F::stop, 1);
                 if self.state.top() == state::Frame::Enter {
                     // Stopped here, an attack is still possible (STR-331).
-                    Self::weigh_plan_of(outing, (here, outing.best_attack(here)), add);
+                    Self::weigh_plan_of(turn_plan, (here, turn_plan.best_attack(here)), add);
                 }
-                Self::weigh_end(outing, here, add);
+                Self::weigh_end(turn_plan, here, add);
             }
             _ => {}
         }
@@ -72,92 +70,97 @@ impl Sight<'_> {
 
     /// Ending the movement on a space, and the best that can be done there.
     fn weigh_place(&self, space: Space, add: &mut impl FnMut(F, i32)) {
-        let outing = &self.facts.outing;
-        let attack = outing.best_attack(space);
+        let turn_plan = &self.facts.turn_plan;
+        let attack = turn_plan.best_attack(space);
         let set = bit(space);
         if (self.state.board.grey | self.state.board.red) & set != 0 {
             let meets = self.encounter_here(space);
             if meets >= attack || self.rules.knobs.encounter_blocks_attack {
                 add(F::plan_encounter, meets);
             } else {
-                Self::weigh_plan_of(outing, (space, attack), add);
+                Self::weigh_plan_of(turn_plan, (space, attack), add);
             }
         } else {
-            Self::weigh_plan_of(outing, (space, attack), add);
+            Self::weigh_plan_of(turn_plan, (space, attack), add);
         }
-        Self::weigh_end(outing, space, add);
+        Self::weigh_end(turn_plan, space, add);
     }
 
     /// The best attack from a space, where it is worth more than what it brings down.
     #[inline]
-    fn weigh_plan_of(outing: &Outing, (space, attack): (Space, i32), add: &mut impl FnMut(F, i32)) {
+    fn weigh_plan_of(
+        turn_plan: &TurnPlan,
+        (space, attack): (Space, i32),
+        add: &mut impl FnMut(F, i32),
+    ) {
         if attack > 0 {
-            let fall = outing.fall.costs(space);
+            let fall = turn_plan.fall.costs(space);
             add(F::plan_attack, attack + fall);
             add(F::collapse, fall);
-            add(F::hems, outing.fall.hems);
-            if outing.waking.is_near() {
+            add(F::hems, turn_plan.fall.hems);
+            if turn_plan.waking.is_near() {
                 let set = bit(space);
-                let able = outing.quarries.iter().filter(|(quarry, _)| quarry.from & set != 0);
-                if let Some((quarry, _)) = able.max_by_key(|&&(_, worth)| worth) {
-                    Self::weigh_waking(outing, quarry.who, add);
+                let able =
+                    turn_plan.attack_options.iter().filter(|(option, _)| option.from & set != 0);
+                if let Some((option, _)) = able.max_by_key(|&&(_, worth)| worth) {
+                    Self::weigh_waking(turn_plan, option.who, add);
                 }
             }
         }
     }
 
     /// A wound that makes the other Strigoi the Supreme.
-    fn weigh_waking(outing: &Outing, who: VampireId, add: &mut impl FnMut(F, i32)) {
-        if outing.waking.wakes(who) {
+    fn weigh_waking(turn_plan: &TurnPlan, who: VampireId, add: &mut impl FnMut(F, i32)) {
+        if turn_plan.waking.wakes(who) {
             add(F::wake, 1);
-            add(F::wake_ready, outing.waking.ready);
+            add(F::wake_ready, turn_plan.waking.ready);
         }
     }
 
     /// What the Strigoi may do to a wolf whose turn ends on a space, and it to them in its next one.
     #[inline]
-    fn weigh_end(outing: &Outing, space: Space, add: &mut impl FnMut(F, i32)) {
-        add(F::approach, outing.approach.from(space));
-        add(F::danger, outing.danger.at(space));
-        add(F::later, outing.danger.after(space));
-        add(F::path, outing.danger.on_path(space));
-        add(F::next_assault, outing.danger.next_assault_at(space));
-        add(F::exposed, outing.exposed_at(space));
+    fn weigh_end(turn_plan: &TurnPlan, space: Space, add: &mut impl FnMut(F, i32)) {
+        add(F::approach, turn_plan.approach.from(space));
+        add(F::danger, turn_plan.danger.at(space));
+        add(F::later, turn_plan.danger.after(space));
+        add(F::path, turn_plan.danger.on_path(space));
+        add(F::next_assault, turn_plan.danger.next_assault_at(space));
+        add(F::exposed, turn_plan.exposed_at(space));
     }
 
     /// What the Encounter space promises.
     #[inline]
     fn encounter_here(&self, space: Space) -> i32 {
-        let outing = &self.facts.outing;
+        let turn_plan = &self.facts.turn_plan;
         let colour =
             if self.state.board.grey & bit(space) != 0 { Colour::Grey } else { Colour::Red };
-        outing.encounters[colour as usize]
+        turn_plan.encounters[colour as usize]
     }
 
     fn weigh_attack(
-        outing: &Outing,
+        turn_plan: &TurnPlan,
         (who, kind): (VampireId, FightKind),
         here: Space,
         add: &mut impl FnMut(F, i32),
     ) {
         add(F::attack, 1);
-        let mut quarries = outing.quarries.iter();
-        let found = quarries.find(|(quarry, _)| quarry.who == who && quarry.kind == kind);
+        let mut attack_options = turn_plan.attack_options.iter();
+        let found = attack_options.find(|(option, _)| option.who == who && option.kind == kind);
         match found {
             Some(&(_, worth)) if worth > -NEVER => {
                 add(F::plan_attack, worth);
-                add(F::collapse, outing.fall.costs(here));
-                add(F::hems, outing.fall.hems);
-                Self::weigh_waking(outing, who, add);
+                add(F::collapse, turn_plan.fall.costs(here));
+                add(F::hems, turn_plan.fall.hems);
+                Self::weigh_waking(turn_plan, who, add);
             }
             _ => add(F::attack_fails, 1),
         }
-        Self::weigh_end(outing, here, add);
+        Self::weigh_end(turn_plan, here, add);
     }
 
     /// The flipped token: fight it, take its help, decline it (D6, D7).
     fn weigh_face(&self, seat: Seat, action: Action, add: &mut impl FnMut(F, i32)) {
-        let outing = &self.facts.outing;
+        let turn_plan = &self.facts.turn_plan;
         let Some(token) = self.state.facing else { return };
         let kind = self.rules.kind(Pile::of(self.state.facing_colour), token);
         let foes = &self.tables.foes[self.state.facing_colour as usize];
@@ -169,14 +172,14 @@ impl Sight<'_> {
                     (self.state.wolf(seat).played, (FightKind::Monster, self.state.facing_colour));
                 let combat = self.rules.combat(self.state, seat)
                     + self.survey().added_ahead(seat, played, met);
-                let lost = self.survey().beating(&outing.means, foe);
-                let cost = outing.means.cost(FightKind::Monster, foe.strength - combat);
-                let won = self.survey().spoils(&outing.stakes, foe) - cost;
+                let lost = self.survey().beating(&turn_plan.means, foe);
+                let cost = turn_plan.means.cost(FightKind::Monster, foe.strength - combat);
+                let won = self.survey().spoils(&turn_plan.stakes, foe) - cost;
                 add(F::plan_encounter, if cost < NEVER { won.max(-lost) } else { -lost });
             }
             Action::Help => {
                 add(F::help, 1);
-                add(F::plan_encounter, outing.means.help);
+                add(F::plan_encounter, turn_plan.means.help);
             }
             _ => add(F::decline, 1),
         }
@@ -184,7 +187,7 @@ impl Sight<'_> {
 
     /// An ability of the played card, or an item used for its effect alone (D8, D14, D18, D19, D21).
     fn weigh_use(&self, seat: Seat, action: Action, add: &mut impl FnMut(F, i32)) {
-        let outing = &self.facts.outing;
+        let turn_plan = &self.facts.turn_plan;
         let _wolf = self.state.wolf(seat);
         let (gain, late) = match action {
             Action::Use(place) => {
@@ -213,11 +216,11 @@ impl Sight<'_> {
             add(F::use_idle, 1);
         } else if late
             && self.state.turn.may_go
-            && outing.means.points + 1 < self.rules.knobs.wounds_to_defeat
+            && turn_plan.means.points + 1 < self.rules.knobs.wounds_to_defeat
         {
             // It can be used after the move as well, when it may do more.
             add(F::use_late, 1);
-            Self::weigh_end(outing, self.state.stand(seat), add);
+            Self::weigh_end(turn_plan, self.state.stand(seat), add);
         } else {
             add(F::use_now, 1);
         }

@@ -6,10 +6,9 @@
 
 use crate::board::{ROOMS, Room, Space, ladder};
 use crate::content::vocabulary::Source;
-use crate::record::Reporter;
 use crate::record::{
-    self, NO_ROW, assault_column, gauges, groups, histograms, laws, loss_column, outcome_column,
-    wolf_column,
+    self, NO_ROW, Reporter, assault_column, gauges, groups, histograms, laws, loss_column,
+    outcome_column, wolf_column,
 };
 use crate::rules::Rules;
 use crate::state;

@@ -1,7 +1,6 @@
 //! What the rules tell the recorder about draws from the piles.
 
-use crate::record::Reporter;
-use crate::record::{self, MILLION, PileRows, draw_column};
+use crate::record::{self, MILLION, PileRows, Reporter, draw_column};
 use crate::state::piles::Pile;
 use crate::state::{PieceId, State};
 use tenbin_engine::Recorder;

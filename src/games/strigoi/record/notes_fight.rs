@@ -2,17 +2,16 @@
 
 use crate::content::catalogue::{Ability, Op, Reward};
 use crate::content::vocabulary::{FightKind, Timing};
-use crate::record::Reporter;
 use crate::record::notes::{Blow, Meeting, Use};
 use crate::record::{
-    self, NO_ROW, ability_column, action_column, advanced_column, assault_column, attack_column,
-    gauges, groups, histograms, monster_column, reward_column, strike_column, wolf_column,
+    self, NO_ROW, Reporter, ability_column, action_column, advanced_column, assault_column,
+    attack_column, gauges, groups, histograms, monster_column, reward_column, strike_column,
+    wolf_column,
 };
 use crate::rules::Rules;
-use crate::state::VampireId;
 use crate::state::action::Item;
 use crate::state::piles::Pile;
-use crate::state::{CardId, Fight, PieceId, State};
+use crate::state::{CardId, Fight, PieceId, State, VampireId};
 use tenbin_engine::{CardEvent, Recorder, Seat, SeatSet};
 
 /// Ways of attacking a Strigoi: rows of `strigoi_wounds.csv`.

@@ -4,17 +4,15 @@
 use crate::board::Room;
 use crate::content::knobs::Phase3Letter;
 use crate::content::vocabulary::Source;
-use crate::record::Reporter;
 use crate::record::notes::HitCause;
 use crate::record::{
-    self, action_column, assault_column, attack_column, flight_column, gauges, histograms,
-    icon_column, monster_column, wolf_column, wound_column,
+    self, Reporter, action_column, assault_column, attack_column, flight_column, gauges,
+    histograms, icon_column, monster_column, wolf_column, wound_column,
 };
 use crate::rules::Rules;
-use crate::state::VampireId;
 use crate::state::piles::Pile;
 use crate::state::text::room_name;
-use crate::state::{Activation, Flight, Frame, Hit, PieceId, State};
+use crate::state::{Activation, Flight, Frame, Hit, PieceId, State, VampireId};
 use tenbin_engine::{Recorder, Seat};
 
 /// The row of a Strigoi among `master`, `apprentice`, `supreme`.

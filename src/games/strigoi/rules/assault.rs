@@ -232,7 +232,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let at_encounter = pile.is_some_and(|pile| !self.state.piles[pile as usize].is_out())
             && !self.rules.fight_is_spent(self.state, seat);
         self.state.turn = Turn {
-            seat: seat,
+            seat,
             place,
             points: value,
             value,

@@ -9,10 +9,9 @@ use crate::record::notes::Use;
 use crate::rules::Rules;
 use crate::rules::flow::{Flow, Next};
 use crate::rules::vampires::ANSWERED;
-use crate::state::VampireId;
 use crate::state::action::{Action, Actions, Item};
 use crate::state::piles::Pile;
-use crate::state::{CardId, Fight, Frame, State, cards_of};
+use crate::state::{CardId, Fight, Frame, State, VampireId, cards_of};
 use tenbin_engine::pile::each;
 use tenbin_engine::{Chance, Recorder, Seat, SeatSet};
 
@@ -108,7 +107,7 @@ impl Rules {
         who: Option<VampireId>,
         counter: bool,
     ) -> Fight {
-        let mut fight = Fight { seat: seat, kind, strigoi: who, counter, ..Fight::default() };
+        let mut fight = Fight { seat, kind, strigoi: who, counter, ..Fight::default() };
         if kind == FightKind::Monster {
             fight.token = state.facing;
             fight.colour = state.facing_colour;

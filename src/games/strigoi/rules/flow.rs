@@ -59,7 +59,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 Frame::Discard(seat, left) => self.settle_discard(seat, left),
                 Frame::Activation => self.settle_activation(),
                 Frame::Counter(seat) => self.settle_counter(seat),
-                Frame::Relocate(seat, haven) => self.settle_relocate(seat, haven),
+                Frame::Relocate(..) => Next::Ask,
                 Frame::Curse(seats, wounds, vampire) => self.settle_curse(seats, wounds, vampire),
                 Frame::Collapse(room, seats) => self.settle_collapse(room, seats),
                 Frame::Run => self.settle_run(),
@@ -68,7 +68,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 Frame::ChooseWolf => self.settle_choose_wolf(),
                 Frame::Recover(seat, left) => self.settle_recover(seat, left),
                 Frame::Rotate => self.settle_rotate(),
-                Frame::Orient(room) => self.settle_orient(room),
+                Frame::Orient(_) => Next::Ask,
             };
             if next == Next::Ask {
                 return;
@@ -100,7 +100,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Frame::Hit => self.act_hit(action),
             Frame::Discard(seat, left) => self.act_discard(seat, left, action),
             Frame::Counter(seat) => self.act_counter(seat, action),
-            Frame::Relocate(seat, haven) => self.act_relocate(seat, haven, action),
+            Frame::Relocate(seat, _) => self.act_relocate(seat, action),
             Frame::Heal(seat, left) => self.act_heal(seat, left, action),
             Frame::Retrieve(seat, left) => self.act_retrieve(seat, left, action),
             Frame::ChooseWolf => self.act_choose_wolf(action),

@@ -1,5 +1,5 @@
 //! What must always hold of the board (invariants 5, 6, 13 of section 8 of the rules catalogue):
-//! it is worked out anew from tiles and platforms, space by space.
+//! it is worked out again from tiles and platforms, space by space.
 
 use crate::board::{
     Board, CENTRE, LADDERS, ROOMS, Room, SPACES, Space, SpaceSet, bit, central, each_space, frame,

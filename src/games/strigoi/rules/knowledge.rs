@@ -1,4 +1,4 @@
-//! What a seat cannot know: dealing it anew, and a hash of what it does know (STR-072).
+//! What a seat cannot know: dealing it again, and a hash of what it does know (STR-072).
 //!
 //! Hidden are the cards that others have chosen and not revealed, their Reward cards that nobody
 //! has seen, and the face-down Wound tokens on the Strigoi (STR-306). Hands of Action cards are no
@@ -15,7 +15,7 @@ use tenbin_engine::pile::CardSet;
 use tenbin_engine::{Chance, KeyHasher, Seat, SeatSet, Stream};
 
 impl Rules {
-    /// Deals anew the other seats' unrevealed choices, their hidden Reward cards, and the face-down
+    /// Deals again the other seats' unrevealed choices, their hidden Reward cards, and the face-down
     /// Wound tokens on the Strigoi.
     pub(crate) fn deal_anew<C: Chance>(&self, state: &mut State, seat: Seat, chance: &mut C) {
         self.deal_choices(state, seat, chance);

@@ -31,8 +31,8 @@ impl Rules {
                 self.discard_options(state, seat, actions);
                 return in_order(seat, actions);
             }
-            Frame::Relocate(seat, haven) => {
-                self.relocate_options(state, seat, haven, actions);
+            Frame::Relocate(seat, kind) => {
+                self.relocate_options(state, kind, actions);
                 return in_order(seat, actions);
             }
             Frame::Rotate => {

@@ -16,7 +16,7 @@ impl Rules {
             MechanicsRange::OwnRoom => state
                 .room_of_wolf(seat)
                 .filter(|&room| !room.is_centre() && state.board.stands(room))
-                .map_or(0, |room| room.bit()),
+                .map_or(0, Room::bit),
         }
     }
 
@@ -56,11 +56,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if let Action::Platform(room) = action {
             self.set_top(Frame::Orient(room));
         }
-    }
-
-    /// Asks: there are always five other orientations.
-    pub(crate) fn settle_orient(&mut self, _room: Room) -> Next {
-        Next::Ask
     }
 
     pub(crate) fn act_orient(&mut self, room: Room, action: Action) {

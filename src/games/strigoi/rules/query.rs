@@ -4,9 +4,8 @@ use crate::content::catalogue::{Action, Side};
 use crate::content::vocabulary::Letter;
 use crate::rules::Rules;
 use crate::rules::vampires::Way;
-use crate::state::VampireId;
 use crate::state::piles::{PILES, Pile};
-use crate::state::{CardId, Ending, Frame, PieceId, SEATS_MAX, State, Wolf, pieces_of};
+use crate::state::{CardId, Ending, Frame, PieceId, SEATS_MAX, State, VampireId, Wolf, pieces_of};
 use tenbin_engine::Seat;
 
 impl Rules {

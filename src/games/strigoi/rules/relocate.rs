@@ -4,19 +4,19 @@
 use crate::board::{FRAMES, LADDERS, SpaceSet, for_each_space};
 use crate::content::knobs::LadderLossRelocation;
 use crate::rules::Rules;
-use crate::rules::flow::{Flow, Next};
+use crate::rules::flow::Flow;
 use crate::state::action::{Action, Actions};
-use crate::state::{Haven, State};
+use crate::state::{RelocationKind, State};
 use tenbin_engine::{Chance, Recorder, Seat};
 
 impl Rules {
     /// The free spaces a relocated wolf may choose from: the stated kind, else the next of the list
     /// ladder, stairs, plain frame (STR-023). No space with a miniature, nor the one it must leave,
     /// which is its own and so not free.
-    pub(super) fn havens(&self, state: &State, _seat: Seat, haven: Haven) -> SpaceSet {
-        let (ladders, together) = match haven {
-            Haven::Ladder => (true, false),
-            Haven::LadderLost => match self.knobs.ladder_loss_relocation {
+    pub(super) fn relocation_spaces(&self, state: &State, kind: RelocationKind) -> SpaceSet {
+        let (ladders, together) = match kind {
+            RelocationKind::Ladder => (true, false),
+            RelocationKind::LadderLost => match self.knobs.ladder_loss_relocation {
                 LadderLossRelocation::LadderOrStairs => (true, true),
                 LadderLossRelocation::LadderFirst => (true, false),
                 LadderLossRelocation::StairsOnly => (false, false),
@@ -44,27 +44,23 @@ impl Rules {
         }
     }
 
-    /// `Action::Space` for each of `havens`.
+    /// `Action::Space` for each of `relocation_spaces`.
     pub(super) fn relocate_options(
         &self,
         state: &State,
-        seat: Seat,
-        haven: Haven,
+        kind: RelocationKind,
         actions: &mut Actions,
     ) {
-        for_each_space(self.havens(state, seat, haven), |space| actions.push(Action::Space(space)));
+        for_each_space(self.relocation_spaces(state, kind), |space| {
+            actions.push(Action::Space(space));
+        });
     }
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
-    /// Asks.
-    pub(super) fn settle_relocate(&mut self, _seat: Seat, _haven: Haven) -> Next {
-        Next::Ask
-    }
-
     /// The wolf is put there; it costs no movement and triggers nothing (STR-023). Whatever
     /// Encounter it was stopped by lies behind it.
-    pub(super) fn act_relocate(&mut self, seat: Seat, _haven: Haven, action: Action) {
+    pub(super) fn act_relocate(&mut self, seat: Seat, action: Action) {
         let Action::Space(space) = action else { return };
         let from = self.state.stand(seat);
         self.state.wolf_mut(seat).space = Some(space);

@@ -18,7 +18,7 @@ impl Rules {
         state.board.refresh_sight_of(room, self.visible());
     }
 
-    /// Works out `Board::seen` anew, after the set-up.
+    /// Works out `Board::seen` again, after the set-up.
     pub(crate) fn refresh_sight(&self, state: &mut State) {
         state.board.refresh_sight(self.visible());
     }
@@ -54,7 +54,7 @@ impl Rules {
 
     /// The place of a seen space on its line, from 1 (STR-034).
     #[inline]
-    pub fn distance(&self, _s: &State, room: Room, space: Space) -> u8 {
+    pub fn distance(&self, room: Room, space: Space) -> u8 {
         RAYS[room.index()][space.index()] % 16
     }
 
@@ -67,7 +67,7 @@ impl Rules {
             if !self.sees(state, room, space) {
                 continue;
             }
-            let distance = self.distance(state, room, space);
+            let distance = self.distance(room, space);
             let key = (u8::MAX - distance, self.tie(state, seat), seat);
             if best.is_none_or(|(_, known)| key > known) {
                 best = Some(((seat, distance), key));

@@ -8,9 +8,8 @@ use crate::rules::Rules;
 use crate::rules::acquire::Happening;
 use crate::rules::condition::with;
 use crate::rules::flow::{Flow, Next};
-use crate::state::VampireId;
 use crate::state::piles::Pile;
-use crate::state::{Frame, Haven, State};
+use crate::state::{Frame, RelocationKind, State, VampireId};
 use tenbin_engine::{Chance, Recorder, Seat, SeatSet};
 
 impl Rules {
@@ -113,7 +112,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                     return Next::Go;
                 }
             }
-            self.push(Frame::Relocate(seat, Haven::Ladder));
+            self.push(Frame::Relocate(seat, RelocationKind::Ladder));
             return Next::Go;
         }
         self.pop();

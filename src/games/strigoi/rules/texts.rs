@@ -3,11 +3,10 @@
 use std::fmt;
 
 use crate::rules::Rules;
-use crate::state::VampireId;
 use crate::state::action::{Action, Item};
 use crate::state::piles::Pile;
 use crate::state::text::{room_name, space_name};
-use crate::state::{CardId, HeroId, PieceId, State};
+use crate::state::{CardId, HeroId, PieceId, State, VampireId};
 use tenbin_engine::Seat;
 use tenbin_engine::game::meaning_of;
 
@@ -64,12 +63,7 @@ impl Rules {
     }
 
     /// The text of an action, unique among the legal ones.
-    pub(crate) fn write_action(
-        &self,
-        _s: &State,
-        action: Action,
-        out: &mut dyn fmt::Write,
-    ) -> fmt::Result {
+    pub(crate) fn write_action(&self, action: Action, out: &mut dyn fmt::Write) -> fmt::Result {
         let vampire = |who: VampireId| &self.catalogue.vampires[who.index()].id;
         match action {
             Action::Pass => out.write_str("pass"),

@@ -12,8 +12,9 @@ use crate::record::notes::Loss;
 use crate::rules::Rules;
 use crate::rules::condition::with;
 use crate::rules::flow::{Flow, Next};
-use crate::state::VampireId;
-use crate::state::{Activation, ActivationStep, Ending, Flight, Frame, Haven, Hit, State};
+use crate::state::{
+    Activation, ActivationStep, Ending, Flight, Frame, Hit, RelocationKind, State, VampireId,
+};
 use tenbin_engine::{Chance, Recorder, Seat, SeatSet};
 
 /// All seats were asked, or one has answered.
@@ -254,7 +255,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 if let Some(seat) = self.rules.wolf_at(self.state, space)
                     && !self.lose_blood(Loss::Ladder)
                 {
-                    self.push(Frame::Relocate(seat, Haven::LadderLost));
+                    self.push(Frame::Relocate(seat, RelocationKind::LadderLost));
                 }
             }
             Way::Shielded(seat, _) => {
@@ -275,7 +276,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let Some(seat) = self.rules.wolf_at(self.state, central(room)) else { return };
         self.state.marker |= self.rules.knobs.collision_is_attack;
         if !self.lose_blood(Loss::Collision) {
-            self.push(Frame::Relocate(seat, Haven::Ladder));
+            self.push(Frame::Relocate(seat, RelocationKind::Ladder));
         }
     }
 

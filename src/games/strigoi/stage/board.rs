@@ -6,10 +6,9 @@ use crate::board::{
 use crate::content::catalogue::Layout;
 use crate::content::knobs::{AbilityUses, StrigoiCenterRoom};
 use crate::stage::Staging;
-use crate::state::VampireId;
 use crate::state::piles::Pile;
 use crate::state::text::{room_name, room_of_name, space_name, space_of_name};
-use crate::state::{CardId, HeroId, PieceId, pieces_of};
+use crate::state::{CardId, HeroId, PieceId, VampireId, pieces_of};
 use tenbin_content::Node;
 
 impl Staging<'_> {

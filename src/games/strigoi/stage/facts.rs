@@ -12,10 +12,9 @@ use crate::board::{ROOMS, Room, Space, SpaceSet, bit, each_space, frame};
 use crate::content::vocabulary::{Colour, FightKind, FrameKind, Letter};
 use crate::rules::vampires::Way;
 use crate::stage::Stage;
-use crate::state::VampireId;
 use crate::state::piles::Pile;
 use crate::state::text::{room_name, space_name};
-use crate::state::{Flight, Frame, PieceId, State, cards_of, pieces_of};
+use crate::state::{Flight, Frame, PieceId, State, VampireId, cards_of, pieces_of};
 use tenbin_engine::pile::CardSet;
 use tenbin_engine::{Seat, SeatSet};
 use tenbin_lab::module::facts::{self, number, table, text, texts};
@@ -97,7 +96,7 @@ impl Stage<'_> {
         let numbers_of = &self.rules.catalogue.numbers;
         let mut facts = table([
             ("phase", text(phase_word(state))),
-            ("order_ordered", texts(state.order.iter().map(|seat| seat.to_string()))),
+            ("order_ordered", texts(state.order.iter().map(Seat::to_string))),
             ("points_left", number(if in_turn { state.turn.points } else { 0 })),
             ("fought", Value::Boolean(in_turn && state.turn.fought)),
             ("altar", number(state.altar)),
@@ -329,7 +328,7 @@ impl Stage<'_> {
         let distance = |who: VampireId| {
             let seen = |&(room, space): &(Room, Space)| self.rules.sees(state, room, space);
             let line = state.vampires[who.index()].room.zip(wolf.space).filter(seen);
-            number(line.map_or(0, |(room, space)| self.rules.distance(state, room, space)))
+            number(line.map_or(0, |(room, space)| self.rules.distance(room, space)))
         };
         let distances = VampireId::ALL.map(|who: VampireId| {
             (self.rules.catalogue.vampires[who.index()].id.clone(), distance(who))

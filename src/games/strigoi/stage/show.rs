@@ -12,10 +12,9 @@ use crate::content::vocabulary::{FightKind, Source};
 use crate::stage::Stage;
 use crate::stage::facts::{asked_word, in_turn, phase_word};
 use crate::stage::listed::{ASKED_FOR_WORDS, ENDING_WORDS};
-use crate::state::VampireId;
 use crate::state::piles::{PILES, Pile};
 use crate::state::text::{room_name, space_name};
-use crate::state::{CardId, Flight, Frame, State, Wolf, pieces_of};
+use crate::state::{CardId, Flight, Frame, State, VampireId, Wolf, pieces_of};
 use tenbin_engine::pile::{CardSet, each};
 use tenbin_engine::show::word_place;
 use tenbin_engine::{At, Eye, Of, Seat, Shown, ShownField, ShownId, Thing, shown};
@@ -408,17 +407,17 @@ impl Stage<'_> {
 
     fn show_piles(&self, state: &State, eye: Eye, out: &mut dyn Shown) {
         for pile in Pile::ALL {
-            let (heap, index) = (&state.piles[pile as usize], pile as usize);
+            let (stack, index) = (&state.piles[pile as usize], pile as usize);
             // Some of these may lie hidden elsewhere.
             let is_hidden = matches!(pile, Pile::Wound | Pile::Reward) && eye != Eye::Everyone;
-            let open = if is_hidden { 0 } else { heap.deck };
-            let face_down = (heap.deck & !open).count_ones();
+            let open = if is_hidden { 0 } else { stack.deck };
+            let face_down = (stack.deck & !open).count_ones();
             out.cards(DECKS[index], Of::Table, &self.kinds(pile, open), face_down);
             let under: Vec<u16> =
-                heap.under.iter().map(|&piece| self.rules.kind(pile, piece) as u16).collect();
+                stack.under.iter().map(|&piece| self.rules.kind(pile, piece) as u16).collect();
             out.cards(UNDERS[index], Of::Table, &under, 0);
-            out.cards(DISCARDS[index], Of::Table, &self.kinds(pile, heap.discard), 0);
-            if let Some(piece) = heap.open {
+            out.cards(DISCARDS[index], Of::Table, &self.kinds(pile, stack.discard), 0);
+            if let Some(piece) = stack.open {
                 out.cards(OPENS[index], Of::Table, &self.kinds(pile, piece.bit()), 0);
             }
         }

@@ -66,6 +66,7 @@ ids! {
 impl VampireId {
     /// The other one.
     #[inline]
+    #[must_use]
     pub fn other(self) -> Self {
         match self {
             Self::Master => Self::Apprentice,

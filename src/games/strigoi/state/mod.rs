@@ -1,13 +1,14 @@
 //! The state of a game of Strigoi: plain data, no generator, no pointer.
 //!
-//! Action cards are numbers of `Catalogue::actions`, in ascending initiative; Reward cards and all
-//! tokens are physical pieces of their piles (`piles.rs`). Hands, discards and the like are sets.
+//! What things are called by is in `ids`: wolves, Action cards, and Reward cards and tokens as
+//! physical pieces of their piles (`piles`). Hands, discards and the like are sets.
 
+mod accessors;
 pub(crate) mod action;
 mod ids;
-mod look;
 pub mod piles;
 pub(crate) mod reach;
+mod steps;
 pub(crate) mod text;
 
 use crate::board::{Board, Room, Space};
@@ -15,8 +16,9 @@ use crate::content::catalogue::Span;
 use crate::content::vocabulary::{Colour, FightKind, Letter, Source, Target};
 pub(crate) use crate::state::ids::bit_of;
 pub use crate::state::ids::{CardId, HeroId, PieceId, VampireId, cards_of, pieces_of};
-use crate::state::piles::{Heap, PILES};
+use crate::state::piles::{PILES, PileState};
 use crate::state::reach::Reach;
+pub use crate::state::steps::{ActivationStep, AssaultStep, FightStep, HitStep, OpLeft, TurnStep};
 use tenbin_engine::pile::CardSet;
 use tenbin_engine::{List, Seat, SeatSet, Stack};
 
@@ -330,17 +332,6 @@ impl Default for Run {
     }
 }
 
-/// How much of an op is left.
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-pub enum OpLeft {
-    /// All of it.
-    All,
-    /// It has still to work on these wolves.
-    Wolves(SeatSet),
-    /// So many more wounds of a Strigoi.
-    Strikes(u8),
-}
-
 /// Something that is going on; the innermost says what happens next or who must choose.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default)]
 pub enum Frame {
@@ -382,7 +373,7 @@ pub enum Frame {
     /// A seat may counterattack in the innermost activation (STR-270).
     Counter(Seat),
     /// A seat's wolf is moved to a free space of this kind (STR-023).
-    Relocate(Seat, Haven),
+    Relocate(Seat, RelocationKind),
     /// The rest of a curse of a room: seats still to be hit; wounds for each; by this
     /// Strigoi (STR-402).
     Curse(SeatSet, u8, VampireId),
@@ -405,90 +396,9 @@ pub enum Frame {
     Orient(Room),
 }
 
-/// Steps of what follows the commitment to a fight, in order.
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-pub enum FightStep {
-    /// Won or lost.
-    Decide,
-    /// The rewards; the wounds and Shocks; the wound on the Strigoi.
-    CarryOut,
-    /// Advanced cards, whatever else a Monster does, and where its token goes.
-    Afterwards,
-    /// Own Wounds that nothing stops (STR-170).
-    OwnWounds,
-    /// Own Wounds that Protection may stop.
-    SoftWounds,
-    /// Nothing more comes.
-    Done,
-}
-
-/// Steps of a hit, in order.
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-pub enum HitStep {
-    /// Protection is declared.
-    Protection,
-    /// Wound tokens are drawn.
-    Wounds,
-    /// What they do when they are received.
-    Icons,
-    /// Cards are discarded for Shocks.
-    Shocks,
-    /// Nothing more comes.
-    Done,
-}
-
-/// Steps of an activation.
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-pub enum ActivationStep {
-    /// The letter is followed.
-    Fly,
-    /// This ladder is removed (STR-211).
-    Ruin(Space),
-    /// It looks around, or curses.
-    Look,
-    /// An attack is over: the marker; the last one by STR-208, STR-212, STR-377.
-    Struck {
-        /// No looking around afterwards.
-        last: bool,
-    },
-    /// Counterattacks to it.
-    Counter {
-        /// No looking around afterwards.
-        last: bool,
-    },
-    /// Nothing more comes.
-    Done,
-}
-
-/// Steps of an Assault.
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-pub enum AssaultStep {
-    /// Phase 1: empty hands, then the choices.
-    Begin,
-    /// All reveal; the order of turns (STR-071).
-    Reveal,
-    /// The next wolf's turn (STR-051, STR-052).
-    Turns,
-    /// Phase 3, if due (STR-053, STR-400).
-    Phase3,
-    /// The end of the Assault (STR-056).
-    End,
-}
-
-/// Steps of a player turn.
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-pub enum TurnStep {
-    /// 2a begins.
-    Begin,
-    /// 2c: the Strigoi token is flipped and the Strigoi acts.
-    Strigoi,
-    /// It is over.
-    End,
-}
-
 /// Where a wolf may be relocated to; where there is none of a kind, STR-023 says the next.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-pub enum Haven {
+pub enum RelocationKind {
     /// A ladder, else stairs (STR-261).
     Ladder,
     /// As the knob `ladder_loss_relocation` says (STR-211).
@@ -523,7 +433,7 @@ pub struct State {
     /// Master and Apprentice.
     pub vampires: [Vampire; 2],
     /// The piles, by `Pile`.
-    pub piles: [Heap; PILES],
+    pub piles: [PileState; PILES],
     /// Advanced cards beside the board (STR-017).
     pub display: u64,
     /// Blood Points on the altar, on the inferno, in the supply (STR-300, STR-302: the inferno counts
@@ -575,7 +485,7 @@ impl State {
             board: Board::empty(),
             wolves: [Wolf::new(); SEATS_MAX],
             vampires: [Vampire { room: None, supreme: false, bare: 0, wounds: 0 }; 2],
-            piles: [Heap::empty(); PILES],
+            piles: [PileState::empty(); PILES],
             display: 0,
             altar: 0,
             inferno: 0,

@@ -60,7 +60,7 @@ impl Pile {
 
 /// A pile in play; pieces are physical numbers, bits of sets.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-pub struct Heap {
+pub struct PileState {
     /// Face down, in an order nobody knows.
     pub deck: CardSet,
     /// Under it, face down in a known order, the first to be drawn first (STR-126, STR-171).
@@ -73,7 +73,7 @@ pub struct Heap {
     pub rebuilt: u8,
 }
 
-impl Heap {
+impl PileState {
     /// A pile without pieces.
     pub fn empty() -> Self {
         Self { deck: 0, under: List::default(), discard: 0, open: None, rebuilt: 0 }

@@ -13,7 +13,7 @@ pub struct Reach {
     /// points that leaving it and entering it again costs.
     pub at: [SpaceSet; POINTS_MAX + 1],
     /// All end spaces; the start is among them only where it is an Encounter that the wolf can leave
-    /// and enter again, which triggers it anew (STR-091, STR-092).
+    /// and enter again, which triggers it again (STR-091, STR-092).
     pub all: SpaceSet,
     /// Strigoi it could pass on its way, where it does not: each one's space, if there is one, and
     /// what entering it costs.

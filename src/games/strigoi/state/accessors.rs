@@ -1,5 +1,4 @@
-//! What is read off a state with the content alone: what is going on and whose choice it is, the
-//! miniatures, the kinds of pieces.
+//! What is read off a state alone: what is going on, the miniatures, whose question it is.
 
 use crate::board::{Room, Space, SpaceSet, bit_at, is_ladder, room_of};
 use crate::content::vocabulary::Source;
@@ -93,7 +92,7 @@ impl Hit {
     /// A hit on a seat that has not been answered yet.
     pub(crate) fn new(seat: Seat, source: Source, wounds: i32, shocks: i32) -> Self {
         Self {
-            seat: seat,
+            seat,
             source,
             strigoi: None,
             by_turn: false,
