@@ -22,6 +22,8 @@ pub const CENTRE: Room = Room::of(6);
 pub const TOWERS: usize = 8;
 /// Numbers of spaces: seven rooms of sixteen.
 pub const SPACES: usize = 112;
+/// Places in a list by space, so that a number of one needs no check.
+pub const SPACE_PLACES: usize = 128;
 
 /// A set of spaces.
 pub type SpaceSet = u128;
@@ -29,26 +31,28 @@ pub type SpaceSet = u128;
 /// A line of sight, in order of distance.
 pub type Line = ArrayVec<Space, 16>;
 
+/// The set of each number of a space; none for numbers that no space has.
+const SETS: [SpaceSet; SPACE_PLACES] = {
+    let mut sets = [0; SPACE_PLACES];
+    let mut space = 0;
+    while space < SPACES {
+        sets[space] = 1 << space;
+        space += 1;
+    }
+    sets
+};
+
 /// The set of one space.
 #[inline]
 pub const fn bit(space: Space) -> SpaceSet {
     // To look it up is quicker than to shift two words.
-    const SETS: [SpaceSet; 128] = {
-        let mut sets = [0; 128];
-        let mut space = 0;
-        while space < SPACES {
-            sets[space] = 1 << space;
-            space += 1;
-        }
-        sets
-    };
     SETS[space.index()]
 }
 
 /// The set of a space, if there is one.
 #[inline]
 pub fn bit_at(space: Option<Space>) -> SpaceSet {
-    space.map_or(0, bit)
+    SETS[space.map_or(SPACE_PLACES - 1, Space::index)]
 }
 
 /// The spaces of a set, ascending.
@@ -199,10 +203,10 @@ pub const LADDERS: SpaceSet = {
 
 /// Every link there could be (STR-020), for each space the set of its neighbours. A broken link of a
 /// rim is told by the state (`LINKED`); of the others those exist whose two spaces exist.
-pub const LINKS: [SpaceSet; SPACES] = links();
+pub const LINKS: [SpaceSet; SPACE_PLACES] = links();
 
-const fn links() -> [SpaceSet; SPACES] {
-    let mut links = [0; SPACES];
+const fn links() -> [SpaceSet; SPACE_PLACES] {
+    let mut links = [0; SPACE_PLACES];
     let mut number = 0;
     while number < Room::ALL.len() {
         let room = Room::ALL[number];
@@ -266,10 +270,10 @@ pub const FRAMES: SpaceSet = FIRST_FRAMES * 0x3F;
 
 /// Where a space lies as seen from the centre of a room, if all corridors were open: sixteen times
 /// the direction, plus the place on the line from 1 (STR-030, STR-034); 0 for spaces on no line.
-pub const RAYS: [[u8; SPACES]; ROOMS + 1] = rays();
+pub const RAYS: [[u8; SPACE_PLACES]; ROOMS + 1] = rays();
 
-const fn rays() -> [[u8; SPACES]; ROOMS + 1] {
-    let mut rays = [[0; SPACES]; ROOMS + 1];
+const fn rays() -> [[u8; SPACE_PLACES]; ROOMS + 1] {
+    let mut rays = [[0; SPACE_PLACES]; ROOMS + 1];
     let mut room = 0;
     while room < Room::ALL.len() {
         let mut direction = 0;
@@ -282,7 +286,7 @@ const fn rays() -> [[u8; SPACES]; ROOMS + 1] {
     rays
 }
 
-const fn ray(mut rays: [u8; SPACES], room: Room, direction: u8) -> [u8; SPACES] {
+const fn ray(mut rays: [u8; SPACE_PLACES], room: Room, direction: u8) -> [u8; SPACE_PLACES] {
     let back = turned(direction, 3);
     let mut here = room;
     let mut place = direction * 16;
@@ -313,7 +317,11 @@ const fn ray(mut rays: [u8; SPACES], room: Room, direction: u8) -> [u8; SPACES] 
     }
 }
 
-const fn link(mut links: [SpaceSet; SPACES], one: Space, other: Space) -> [SpaceSet; SPACES] {
+const fn link(
+    mut links: [SpaceSet; SPACE_PLACES],
+    one: Space,
+    other: Space,
+) -> [SpaceSet; SPACE_PLACES] {
     links[one.index()] |= bit(other);
     links[other.index()] |= bit(one);
     links

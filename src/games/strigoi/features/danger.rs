@@ -4,8 +4,8 @@
 use arrayvec::ArrayVec;
 
 use crate::board::{
-    LADDERS, Room, SPACES, Space, SpaceSet, bit, bit_at, central, edge_of_ladder, for_each_space,
-    frame, room_of, room_spaces, spoke,
+    LADDERS, Room, SPACE_PLACES, Space, SpaceSet, bit, bit_at, central, edge_of_ladder,
+    for_each_space, frame, room_of, room_spaces, spoke,
 };
 use crate::content::knobs::{Phase3Letter, TargetTie};
 use crate::content::vocabulary::Letter;
@@ -65,13 +65,13 @@ pub(super) struct Threat {
 #[derive(Clone, Debug)]
 pub(super) struct Danger {
     /// The own turn's.
-    now: [i16; SPACES],
+    now: [i16; SPACE_PLACES],
     /// Those that come after it in this Assault.
-    pub(super) later: [i16; SPACES],
+    pub(super) later: [i16; SPACE_PLACES],
     /// The same by the letters on the table, followed one after another.
-    pub(super) path: [i16; SPACES],
+    pub(super) path: [i16; SPACE_PLACES],
     /// Those of the next Assault, by letters that nobody knows.
-    pub(super) next_assault: [i16; SPACES],
+    pub(super) next_assault: [i16; SPACE_PLACES],
 }
 
 /// Whose danger is worked out.
@@ -107,15 +107,20 @@ impl Threat {
 }
 
 /// Adds to the spaces of a set.
-pub(super) fn add_to(table: &mut [i16; SPACES], set: SpaceSet, cost: i32) {
+pub(super) fn add_to(table: &mut [i16; SPACE_PLACES], set: SpaceSet, cost: i32) {
     if cost != 0 {
-        for_each_space(set, |space| table[space.index() % SPACES] += cost as i16);
+        for_each_space(set, |space| table[space.index()] += cost as i16);
     }
 }
 
 impl Default for Danger {
     fn default() -> Self {
-        Self { now: [0; SPACES], later: [0; SPACES], path: [0; SPACES], next_assault: [0; SPACES] }
+        Self {
+            now: [0; SPACE_PLACES],
+            later: [0; SPACE_PLACES],
+            path: [0; SPACE_PLACES],
+            next_assault: [0; SPACE_PLACES],
+        }
     }
 }
 
@@ -123,25 +128,25 @@ impl Danger {
     /// What the own turn's activation costs with the own wolf on a space.
     #[inline]
     pub(crate) fn at(&self, space: Space) -> i32 {
-        i32::from(self.now[space.index() % SPACES])
+        i32::from(self.now[space.index()])
     }
 
     /// What later activations of this Assault cost with the own wolf on a space.
     #[inline]
     pub(crate) fn after(&self, space: Space) -> i32 {
-        i32::from(self.later[space.index() % SPACES])
+        i32::from(self.later[space.index()])
     }
 
     /// The same by the letters on the table.
     #[inline]
     pub(crate) fn on_path(&self, space: Space) -> i32 {
-        i32::from(self.path[space.index() % SPACES])
+        i32::from(self.path[space.index()])
     }
 
     /// What activations of the next Assault may cost there.
     #[inline]
     pub(crate) fn next_assault_at(&self, space: Space) -> i32 {
-        i32::from(self.next_assault[space.index() % SPACES])
+        i32::from(self.next_assault[space.index()])
     }
 
     /// Counts an activation of the own turn.
@@ -417,7 +422,7 @@ impl Survey<'_> {
         }
         let damage = (0..2).map(|who| odds[who].chance * odds[who].damage).sum::<i32>() / 1000;
         let hurt = stakes.guarded_mean(at_risk.points, damage, &at_risk.guards);
-        for (room, chance) in Room::ALL.into_iter().zip(rooms).filter(|&(_, chance)| chance > 0) {
+        for (room, chance) in (0..).map(Room::of).zip(rooms).filter(|&(_, chance)| chance > 0) {
             let seen = self.state.board.seen[room.index()];
             add_to(&mut danger.later, seen, chance * hurt / 1000);
             add_to(&mut danger.later, bit(central(room)), chance * stakes.loss / 1000);

@@ -465,7 +465,7 @@ impl Survey<'_> {
         for other in (0..self.rules.seats).map(Seat).filter(|&other| other != seat) {
             let Some(space) = self.state.wolf(other).space else { continue };
             let mut harm = NEVER;
-            for (room, cost) in Room::ALL.into_iter().zip(&mut others) {
+            for (room, cost) in (0..).map(Room::of).zip(&mut others) {
                 if self.in_sight(room) & bit(space) != 0 {
                     if harm == NEVER {
                         harm = self.harm_to(stakes, other, damage) * OTHERS / 100;

@@ -4,8 +4,8 @@
 use arrayvec::ArrayVec;
 
 use crate::board::{
-    ROOMS, Room, SPACES, Space, SpaceSet, bit, bit_at, central, each_space, ladder, neighbour,
-    room_spaces, turned,
+    ROOMS, Room, SPACE_PLACES, Space, SpaceSet, bit, bit_at, central, each_space, ladder,
+    neighbour, room_spaces, turned,
 };
 use crate::content::knobs::Phase3Letter;
 use crate::content::vocabulary::Letter;
@@ -39,7 +39,7 @@ impl Whereabouts {
     #[inline]
     pub(super) fn each(&self, mut visit: impl FnMut(VampireId, Room, i32)) {
         for (who, rooms) in VampireId::ALL.into_iter().zip(&self.0) {
-            for (room, &chance) in Room::ALL.into_iter().zip(rooms) {
+            for (room, &chance) in (0..).map(Room::of).zip(rooms) {
                 if chance >= SLIGHT {
                     visit(who, room, chance);
                 }
@@ -192,9 +192,9 @@ impl Survey<'_> {
     }
 
     /// What visits to rooms cost on each space.
-    fn add_visits(&self, stakes: &Stakes, visits: &Visits, table: &mut [i16; SPACES]) {
+    fn add_visits(&self, stakes: &Stakes, visits: &Visits, table: &mut [i16; SPACE_PLACES]) {
         for (room, (&harm, &chance)) in
-            Room::ALL.into_iter().zip(visits.harm.iter().zip(&visits.chance))
+            (0..).map(Room::of).zip(visits.harm.iter().zip(&visits.chance))
         {
             if chance > 0 {
                 add_to(table, self.in_sight(room), harm);

@@ -500,8 +500,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
-    /// One source is taken without asking. Then the wolf moves on to `to`, or (`NOWHERE`) declines
-    /// what it faces.
+    /// One source is taken without asking. Then the wolf moves on to `to`, or declines what it faces.
     pub(super) fn settle_sneak(&mut self, to: Option<Space>) -> Next {
         let mut options = ArrayVec::new();
         self.rules.sneak_options(self.state, to, &mut options);

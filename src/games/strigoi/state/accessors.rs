@@ -33,17 +33,15 @@ impl State {
 
     /// The spaces where wolves stand.
     pub(crate) fn wolf_spaces(&self) -> SpaceSet {
-        // The set of `NOWHERE` is empty.
         self.wolves.iter().fold(0, |set, wolf| set | bit_at(wolf.space))
     }
 
     /// The Supreme, if it has appeared (STR-371).
     #[inline]
     pub(crate) fn supreme(&self) -> Option<VampireId> {
-        VampireId::ALL.into_iter().find(|&who| {
-            let vampire = &self.vampires[who.index()];
-            vampire.supreme && vampire.is_alive()
-        })
+        let [master, apprentice] =
+            self.vampires.each_ref().map(|one| one.supreme && one.is_alive());
+        if master { Some(VampireId::Master) } else { apprentice.then_some(VampireId::Apprentice) }
     }
 
     /// Where a wolf stands, which has been put somewhere before the first turn.
