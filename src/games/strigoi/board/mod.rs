@@ -10,13 +10,14 @@ pub(crate) mod sight;
 
 use arrayvec::ArrayVec;
 
+use places::BYTES;
 pub use places::{Room, Space};
 use tenbin_engine::pile::each;
 
 /// Outer rooms, and the number of the centre room.
 pub const ROOMS: usize = 6;
 /// The centre room.
-pub const CENTRE: Room = Room::of(6);
+pub const CENTRE: Room = Room::Centre;
 /// Places in a list by room, the centre and one that there is not among them, so that a number of a
 /// space needs no check.
 pub const TOWERS: usize = 8;
@@ -31,12 +32,12 @@ pub type SpaceSet = u128;
 /// A line of sight, in order of distance.
 pub type Line = ArrayVec<Space, 16>;
 
-/// The set of each number of a space; none for numbers that no space has.
-const SETS: [SpaceSet; SPACE_PLACES] = {
-    let mut sets = [0; SPACE_PLACES];
+/// The set of each space by its byte; none for bytes that no space has, nor for that of `None`.
+const SETS: [SpaceSet; BYTES] = {
+    let mut sets = [0; BYTES];
     let mut space = 0;
     while space < SPACES {
-        sets[space] = 1 << space;
+        sets[Space::of(space as u8).byte()] = 1 << space;
         space += 1;
     }
     sets
@@ -46,13 +47,13 @@ const SETS: [SpaceSet; SPACE_PLACES] = {
 #[inline]
 pub const fn bit(space: Space) -> SpaceSet {
     // To look it up is quicker than to shift two words.
-    SETS[space.index()]
+    SETS[space.byte()]
 }
 
 /// The set of a space, if there is one.
 #[inline]
 pub fn bit_at(space: Option<Space>) -> SpaceSet {
-    SETS[space.map_or(SPACE_PLACES - 1, Space::index)]
+    SETS[space.map_or(0, Space::byte)]
 }
 
 /// The spaces of a set, ascending.
@@ -150,8 +151,8 @@ pub const fn direction_of(space: Space) -> u8 {
 /// The room beyond an edge, if there is one (STR-019).
 #[inline]
 pub const fn neighbour(room: Room, direction: u8) -> Option<Room> {
-    const NEXT: [[Option<Room>; 8]; 8] = {
-        let mut next = [[None; 8]; 8];
+    const NEXT: [[Option<Room>; 8]; Room::ALL.len()] = {
+        let mut next = [[None; 8]; Room::ALL.len()];
         let mut room = 0;
         while room < Room::ALL.len() {
             let mut direction = 0;
@@ -163,7 +164,7 @@ pub const fn neighbour(room: Room, direction: u8) -> Option<Room> {
         }
         next
     };
-    NEXT[room.index() % 8][direction as usize % 8]
+    NEXT[room.index()][direction as usize % 8]
 }
 
 const fn beyond(room: Room, direction: u8) -> Option<Room> {

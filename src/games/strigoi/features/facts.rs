@@ -341,8 +341,9 @@ impl Survey<'_> {
     /// Encounters that may be met, and the Strigoi after the own turn.
     fn survey_turn(&self, seat: Seat, toll: i32, turn_plan: &mut TurnPlan) {
         let top = self.state.top();
-        let moves = top == Frame::Menu && (self.state.turn.may_go || self.state.turn.at_encounter);
-        if moves && !self.state.turn.fought || top == Frame::Enter {
+        let in_menu = matches!(top, Frame::Menu);
+        let moves = in_menu && (self.state.turn.may_go || self.state.turn.at_encounter);
+        if moves && !self.state.turn.fought || matches!(top, Frame::Enter) {
             let combat = self.rules.combat(self.state, seat);
             let stealth = self.rules.has_stealth(self.state, seat);
             for colour in [Colour::Grey, Colour::Red] {
@@ -355,9 +356,9 @@ impl Survey<'_> {
         }
         // Where no choice leads elsewhere, what the Strigoi do does not tell choices apart.
         let turning = matches!(top, Frame::Rotate | Frame::Orient(_));
-        let turns = turning
-            || top == Frame::Menu && (self.can_turn_platforms(seat) || self.holds_a_crank(seat));
-        let goes = top == Frame::Menu && self.state.turn.may_go;
+        let turns =
+            turning || in_menu && (self.can_turn_platforms(seat) || self.holds_a_crank(seat));
+        let goes = in_menu && self.state.turn.may_go;
         if !goes && !turns && !self.tables.calms {
             return;
         }

@@ -149,6 +149,7 @@ impl Survey<'_> {
     /// Whether a wolf holds a Reward card or token that turns a platform, while it may use it.
     pub(super) fn holds_a_crank(&self, seat: Seat) -> bool {
         let (wolf, cranks) = (self.state.wolf(seat), &self.tables.cranks);
-        self.state.top() == Frame::Menu && (wolf.rewards & cranks[0] | wolf.tokens & cranks[1]) != 0
+        matches!(self.state.top(), Frame::Menu)
+            && (wolf.rewards & cranks[0] | wolf.tokens & cranks[1]) != 0
     }
 }

@@ -30,7 +30,8 @@ impl Rules {
             state.vampires[who.index()].room == Some(room)
                 && self.next_standing(state, who, room).is_none()
         };
-        (state.board.stands(room) && !VampireId::ALL.into_iter().any(has_to_stay)).then_some(room)
+        let stays = has_to_stay(VampireId::Master) || has_to_stay(VampireId::Apprentice);
+        (state.board.stands(room) && !stays).then_some(room)
     }
 }
 
