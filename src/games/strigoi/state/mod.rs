@@ -334,6 +334,7 @@ impl Default for Run {
 
 /// Something that is going on; the innermost says what happens next or who must choose.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default)]
+#[repr(u8)] // else which one it is hides in a rare one's `VampireId`, where it takes longer to tell
 pub enum Frame {
     /// Nothing.
     #[default]
