@@ -117,7 +117,7 @@ impl Sight<'_> {
     /// What a card's letter may do after the own turn, which comes the later the higher its initiative
     /// is: others may have acted before, as far as the cards they hold tell.
     fn harm_of_letter(&self, (seat, card): (Seat, CardId)) -> LetterHarm {
-        let card_plan = &self.facts.card_plan;
+        let (survey, card_plan) = (self.survey(), &self.facts.card_plan);
         let letter = self.rules.catalogue.actions[card.index()].letter;
         let mut harm = LetterHarm::default();
         if letter == Letter::X {
@@ -144,10 +144,10 @@ impl Sight<'_> {
                 return;
             }
             let loss = chance * card_plan.stakes.loss / 1000;
-            match self.survey().lead_from((who, room), letter) {
+            match survey.lead_from((who, room), letter) {
                 Lead::Stays => {}
                 Lead::To(to) => {
-                    let seen = self.survey().in_sight(to);
+                    let seen = survey.in_sight(to);
                     let hurt = chance * card_plan.hurts[who.index()] / 1000 * AIM / 100;
                     harm.add(seen, hurt);
                     harm.add(bit(central(to)), loss);

@@ -311,15 +311,10 @@ impl Survey<'_> {
 
     /// The spaces of all wolves but one.
     pub(super) fn other_spaces(&self, seat: Seat) -> SpaceSet {
-        let mut set = 0;
-        for (index, wolf) in
-            self.state.wolves.iter().enumerate().take(usize::from(self.rules.seats))
-        {
-            if index != seat.index() {
-                set |= bit_at(wolf.space);
-            }
-        }
-        set
+        let wolves = self.state.wolves.iter().enumerate();
+        wolves
+            .filter(|(index, _)| *index != seat.index())
+            .fold(0, |set, (_, wolf)| set | bit_at(wolf.space))
     }
 
     /// The wolf on a space.

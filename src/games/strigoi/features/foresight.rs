@@ -39,7 +39,7 @@ impl Whereabouts {
     #[inline]
     pub(super) fn each(&self, mut visit: impl FnMut(VampireId, Room, i32)) {
         for (who, rooms) in VampireId::ALL.into_iter().zip(&self.0) {
-            for (room, &chance) in (0..).map(Room::of).zip(rooms) {
+            for (&room, &chance) in Room::ALL.iter().zip(rooms) {
                 if chance >= SLIGHT {
                     visit(who, room, chance);
                 }
