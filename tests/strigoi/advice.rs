@@ -8,8 +8,7 @@ use tenbin::content::Library;
 use tenbin::engine::Seeded;
 use tenbin::games::strigoi::Strigoi;
 
-use crate::support::position;
-use crate::support::{self, game_with, library_with};
+use crate::support::{self, game_with, library_with, position};
 
 /// A position of Strigoi.
 type Position = position::Position<Strigoi, Seeded>;

@@ -2,6 +2,7 @@
 
 use tenbin::engine::play::{play_out, seat_policies};
 use tenbin::engine::{NullRecorder, Seeded, Table};
+use tenbin::games::strigoi::board::{Room, bit};
 use tenbin::games::strigoi::state::{Ending, Frame};
 use tenbin::games::strigoi::{Action, State, Strigoi};
 use tenbin::policies::make;
@@ -14,7 +15,8 @@ fn victories(game: &Strigoi, name: &str, games: u64) -> u64 {
     let bot = strategy::<Strigoi>(name);
     let mut won = 0;
     for index in 0..games {
-        let mut table: Table<Strigoi> = (0..game.seats).map(|_| make::<Strigoi>(&bot)).collect();
+        let mut table: Table<Strigoi> =
+            (0..game.rules.seats).map(|_| make::<Strigoi>(&bot)).collect();
         seat_policies(&mut table, 2026, index);
         let mut chance = Seeded::new(2026, index);
         let (_, end) = play_out(game, &mut table, &mut chance, &mut NullRecorder);
@@ -117,18 +119,16 @@ impl Style {
             (Action::GuardWound(_) | Action::GuardShock(_), _) => self.guards += 1,
             (Action::Wound(_), _) => self.heals += 1,
             (Action::Card(card), Some(Frame::Choose(_))) => {
-                let letter = game.catalogue.actions[usize::from(card)].letter;
+                let letter = game.rules.catalogue.actions[card.index()].letter;
                 self.cards += 1;
                 self.calm += u32::from(letter.word() == "X");
             }
             (Action::Pass, Some(Frame::Menu)) => {
-                let space = state.wolves[usize::from(state.turn.seat)].space;
-                let sees = |room: u8| {
-                    let seen = state.board.seen.get(usize::from(room));
-                    seen.is_some_and(|seen| seen >> space & 1 == 1)
-                };
+                let space =
+                    state.wolves[state.turn.seat.index()].space.expect("it is on the board");
+                let sees = |room: Room| state.board.seen[room.index()] & bit(space) != 0;
                 self.stops += 1;
-                self.seen += u32::from(state.vampires.iter().any(|one| sees(one.room)));
+                self.seen += u32::from(state.vampires.iter().any(|one| one.room.is_some_and(sees)));
             }
             _ => {}
         }

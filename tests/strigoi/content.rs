@@ -13,7 +13,7 @@ use tenbin::content::{Content, Library};
 use tenbin::games::strigoi::Strigoi;
 use tenbin::games::strigoi::content::catalogue::Catalogue;
 use tenbin::games::strigoi::content::compile::compile;
-use tenbin::games::strigoi::content::knobs::Rules;
+use tenbin::games::strigoi::content::knobs::Knobs;
 
 use crate::support;
 
@@ -32,7 +32,7 @@ fn compiled_in(
     seats: u8,
     variants: &[&str],
     sets: &[&str],
-) -> Result<(Rules, Catalogue), String> {
+) -> Result<(Knobs, Catalogue), String> {
     let content = content(library, variants, sets)?;
     let mut diagnostics = content.diagnostics.clone();
     let result = compile(&content, seats, &mut diagnostics);
@@ -40,10 +40,10 @@ fn compiled_in(
     result.ok_or_else(|| diagnostics.render())
 }
 
-fn compiled(seats: u8, variants: &[&str], sets: &[&str]) -> Result<(Rules, Catalogue), String> {
+fn compiled(seats: u8, variants: &[&str], sets: &[&str]) -> Result<(Knobs, Catalogue), String> {
     compiled_in(&EMBEDDED, seats, variants, sets)
 }
 
-fn shipped() -> (Rules, Catalogue) {
+fn shipped() -> (Knobs, Catalogue) {
     compiled(SEATS, &[], &[]).unwrap_or_else(|errors| panic!("{errors}"))
 }

@@ -10,8 +10,9 @@ use tenbin::engine::chance::Loose;
 use tenbin::engine::play::seat_policies;
 use tenbin::engine::seed::{self, Label, below};
 use tenbin::engine::{Actions, Decision, Game, NullRecorder, Seat, Seeded, Table, View};
+use tenbin::games::strigoi::board::{Space, room_of};
 use tenbin::games::strigoi::content::knobs::RULES;
-use tenbin::games::strigoi::state::{Ending, Frame};
+use tenbin::games::strigoi::state::{CardId, Ending, Frame};
 use tenbin::games::strigoi::{Action, State, Strigoi};
 use tenbin::module::Module;
 
@@ -21,8 +22,6 @@ use story::Story;
 use tenbin::conformance::shows_no_secret;
 
 const SEED: u64 = 0x5354;
-/// No seat, no room.
-const NONE: u8 = 255;
 
 /// Knobs that content must agree with, or that are turned together in `TOGETHER`.
 const LEFT_OUT: &[&str] =
@@ -71,7 +70,7 @@ fn transition(game: &Strigoi, before: &State, after: &State) -> Result<(), Strin
         return Err("11: an Advanced card came back".to_owned());
     }
     let (old, new) = (&before.board, &after.board);
-    if before.wolves[0].space == NONE {
+    if before.wolves[0].space.is_none() {
         // The board is still being laid out.
         return Ok(());
     }
@@ -83,7 +82,7 @@ fn transition(game: &Strigoi, before: &State, after: &State) -> Result<(), Strin
         return Err("6: a ladder came back".to_owned());
     }
     for (old, new) in before.vampires.iter().zip(&after.vampires) {
-        let appeared = new.supreme && !old.supreme && !game.rules.supreme_keeps_wounds;
+        let appeared = new.supreme && !old.supreme && !game.rules.knobs.supreme_keeps_wounds;
         if new.is_alive() && !appeared && new.wound_count() < old.wound_count() {
             return Err("6: a Strigoi was healed".to_owned());
         }
@@ -98,14 +97,19 @@ fn transition(game: &Strigoi, before: &State, after: &State) -> Result<(), Strin
 fn check_turned(before: &State, after: &State) -> Result<(), String> {
     let Frame::Orient(room) = last_frame(before) else { return Ok(()) };
     for (old, new) in before.wolves.iter().zip(&after.wolves) {
-        let on_spoke = old.space / 16 == room && (6..12).contains(&(old.space % 16));
+        let is_in = |space: Option<Space>| space.is_some_and(|space| room_of(space) == room);
+        let is_spoke = |space: Space| (6..12).contains(&space.part());
+        let on_spoke = is_in(old.space) && old.space.is_some_and(is_spoke);
         let stays_in_turn =
             after.turn.seat == before.turn.seat && after.turn.place == before.turn.place;
         let still = matches!(last_frame(after), Frame::Menu) && stays_in_turn;
         if still && !on_spoke && old.space != new.space {
-            return Err(format!("6: a rotation moved a wolf from {} to {}", old.space, new.space));
+            return Err(format!(
+                "6: a rotation moved a wolf from {:?} to {:?}",
+                old.space, new.space
+            ));
         }
-        if still && on_spoke && new.space / 16 != room {
+        if still && on_spoke && !is_in(new.space) {
             return Err("STR-022: a wolf fell off a turning platform".to_owned());
         }
     }
@@ -118,7 +122,7 @@ fn check_actions(game: &Strigoi, state: &State, actions: &[Action]) -> Result<()
         return Err(format!("the list {actions:?} for {:?}", last_frame(state)));
     }
     let attacks = |action: &Action| matches!(action, Action::Melee(_) | Action::Ranged(_));
-    let threshold = game.catalogue.numbers.altar_threshold;
+    let threshold = game.rules.catalogue.numbers.altar_threshold;
     if actions.iter().any(attacks) && i32::from(state.altar) < threshold {
         return Err(format!("10: an attack with {} on the altar", state.altar));
     }
@@ -133,7 +137,7 @@ fn check_blindness(
     actions: &Actions<Strigoi>,
     generator: &mut Pcg64Mcg,
 ) -> Result<(), String> {
-    for seat in (0..game.seats).map(Seat) {
+    for seat in (0..game.rules.seats).map(Seat) {
         let mut world = *state;
         game.determinize(&mut world, seat, &mut Loose(generator));
         game.check(&world).map_err(|problem| format!("in a world of {seat}: {problem}"))?;
@@ -205,11 +209,11 @@ fn play_with(game: &Strigoi, bots: &mut Table<Strigoi>, index: u64) -> Result<St
 /// Invariant 14, STR-420, STR-421: how a game ends.
 fn finished(game: &Strigoi, state: &State) -> Result<(), String> {
     let winners = game.standing(state).winners.len();
-    let wanted = if state.ending == Ending::Victory { u32::from(game.seats) } else { 0 };
+    let wanted = if state.ending == Ending::Victory { u32::from(game.rules.seats) } else { 0 };
     if winners != wanted {
         return Err(format!("STR-420: {winners} winners after {:?}", state.ending));
     }
-    if i32::from(state.assault) > game.rules.max_assaults {
+    if i32::from(state.assault) > game.rules.knobs.max_assaults {
         return Err(format!("14: {} Assaults", state.assault));
     }
     Ok(())
@@ -374,22 +378,21 @@ fn chosen_cards_are_dealt_anew_for_the_others() {
     let mut generator = seed::stream(SEED, 3, Label::Bot(1));
     let mut state = game.deal(&mut chance, &mut NullRecorder);
     let mut actions = Actions::<Strigoi>::new();
-    while !matches!(last_frame(&state), Frame::Choose(1)) {
+    while !matches!(last_frame(&state), Frame::Choose(Seat(1))) {
         game.legal(&state, &mut actions);
         game.apply(&mut state, actions[0], &mut chance, &mut NullRecorder);
     }
-    let chosen = state.wolves[0].chosen;
-    assert!(chosen != NONE, "seat 1 has chosen first");
+    let chosen = state.wolves[0].chosen.expect("seat 1 has chosen first");
     let (mut seen, mut kept) = (0_u64, 0_u64);
     for _ in 0..100 {
         let mut world = state;
         game.determinize(&mut world, Seat(1), &mut Loose(&mut generator));
-        seen |= 1 << world.wolves[0].chosen;
+        seen |= world.wolves[0].chosen.map_or(0, CardId::bit);
         assert_eq!(game.info_key(&world, Seat(1)), game.info_key(&state, Seat(1)));
         let mut world = state;
         game.determinize(&mut world, Seat(0), &mut Loose(&mut generator));
-        kept |= 1 << world.wolves[0].chosen;
+        kept |= world.wolves[0].chosen.map_or(0, CardId::bit);
     }
     assert_eq!(seen, state.wolves[0].hand, "any card of the hand may have been chosen");
-    assert_eq!(kept, 1 << chosen, "a seat knows its own choice");
+    assert_eq!(kept, chosen.bit(), "a seat knows its own choice");
 }

@@ -4,7 +4,7 @@
 use tenbin::engine::{Actions, Decision, Game};
 use tenbin::games::strigoi::Action;
 use tenbin::games::strigoi::Strigoi;
-use tenbin::games::strigoi::state::{Frame, State};
+use tenbin::games::strigoi::state::{CardId, Frame, State};
 
 use super::{Figure, Listener, Share, Step, Watch};
 
@@ -53,9 +53,10 @@ const ARMED: u32 = 3;
 /// The Supreme, if there is one: its wounds and the rooms in a row that it may come to.
 fn supreme(s: &State) -> Option<(i32, usize)> {
     let one = s.vampires.iter().find(|one| one.supreme && one.is_alive())?;
-    let stands = |room: u8| s.board.standing >> (room % 6) & 1 == 1;
-    let forward = (1..6).take_while(|step| stands(one.room + step)).count();
-    let back = (1..6).take_while(|step| stands(one.room + 6 - step)).count();
+    let room = one.room?;
+    let stands = |steps: u8| s.board.stands(room.after(steps));
+    let forward = (1..6).take_while(|&step| stands(step)).count();
+    let back = (1..6).take_while(|&step| stands(6 - step)).count();
     Some((one.wound_count(), (1 + forward + back).min(6)))
 }
 
@@ -65,13 +66,15 @@ impl Watcher {
         let s = step.before;
         let attacked = step.told.iter().filter_map(|line| line.split_once(" attacks "));
         for (_, rest) in attacked.filter(|(_, rest)| rest.contains("from a distance of")) {
-            let heroes = &step.game.catalogue.heroes;
+            let heroes = &step.game.rules.catalogue.heroes;
             let found = s.wolves.iter().find(|wolf| {
-                heroes.get(usize::from(wolf.hero)).is_some_and(|hero| rest.starts_with(&*hero.name))
+                wolf.hero.is_some_and(|hero| rest.starts_with(&*heroes[hero.index()].name))
             });
             if let Some(wolf) = found {
-                let active = s.wolves[usize::from(s.turn.seat)].played;
-                self.found.add(wolf.played < active);
+                let active = s.wolves[s.turn.seat.index()].played;
+                // No card comes after all cards.
+                let place = |card: Option<CardId>| (card.is_none(), card);
+                self.found.add(place(wolf.played) < place(active));
             }
         }
     }

@@ -15,7 +15,7 @@
 //! initiative. Spaces are numbers below 112, sixteen a room, so that a set is a u128 and rooms,
 //! spokes, frames are masks; `LINKS` has every link there could be, what exists now is a set in the
 //! state, and a broken rim link is the only exception. Which spaces each centre sees is kept in the
-//! state and worked out anew after a rotation, a collapse or a lost ladder (an invariant compares).
+//! state and worked out again after a rotation, a collapse or a lost ladder (an invariant compares).
 //! One menu serves 2a and 2b: a move is one action to its end space, found by walking sets (once a
 //! menu, kept in the state for the list and the move; an invariant compares), and no second move is
 //! offered until something was used, since two moves equal one; attacks, the Encounter and
@@ -39,46 +39,45 @@ pub mod state;
 #[cfg(test)]
 mod toy;
 
+use std::fmt;
+
 use content::catalogue::Catalogue;
-use content::knobs::Rules;
-use record::Rows;
+use content::knobs::Knobs;
+use features::facts::{DecisionFacts, Sight};
+use features::tables::BotTables;
+use record::{Declared, Reporter, Rows};
+pub use rules::Rules;
 use rules::flow::Flow;
 pub use rules::vampires::Way;
+use stage::Stage;
 use state::Ending;
 pub use state::Flight;
 pub use state::State;
 pub use state::action::Action;
-use state::knowledge;
-use tenbin_engine::handed_on;
+use state::action::Actions;
 use tenbin_engine::{
-    Actions, Chance, Decision, Game, Recorder, STANDING_WON, Seat, SeatSet, Standing,
+    Chance, Decision, Eye, FeatureSink, Game, Recorder, STANDING_WON, Schema, Seat, SeatSet, Shown,
+    Standing,
 };
 use tenbin_lab::module::Module;
 
-/// The rules of Strigoi with the content of a run.
+/// The game: its rules, what is recorded of it, what bots need. The rules have neither of the others.
 #[derive(Clone, Debug)]
 pub struct Strigoi {
-    /// Knobs and switches.
+    /// The rules with the content of a run.
     pub rules: Rules,
-    /// Wolves, cards, tokens, tiles.
-    pub catalogue: Catalogue,
-    /// Players.
-    pub seats: u8,
-    /// Ids for the recorder.
-    rows: Rows,
-    /// Numbers that features need, worked out once.
-    outlook: features::insight::Outlook,
-    /// Cards and tokens by what they are good for.
-    digest: content::digest::Digest,
+    /// Rows and numbers of what is recorded.
+    report: Rows,
+    /// What features need, worked out once.
+    bots: BotTables,
 }
 
 impl Strigoi {
     /// The game from compiled content.
-    pub fn new(rules: Rules, catalogue: Catalogue, seats: u8) -> Self {
-        let rows = Rows::new(&rules, &catalogue, seats);
-        let outlook = features::insight::Outlook::new(&catalogue);
-        let digest = content::digest::Digest::new(&catalogue);
-        Self { rules, catalogue, seats, rows, outlook, digest }
+    pub fn new(knobs: Knobs, catalogue: Catalogue, seats: u8) -> Self {
+        let report = Rows::new(&knobs, &catalogue, seats);
+        let bots = BotTables::new(&catalogue);
+        Self { rules: Rules::new(knobs, catalogue, seats), report, bots }
     }
 
     fn flow<'a, C: Chance, R: Recorder>(
@@ -87,14 +86,19 @@ impl Strigoi {
         chance: &'a mut C,
         recorder: &'a mut R,
     ) -> Flow<'a, C, R> {
-        Flow { g: self, s: state, c: chance, r: recorder }
+        let report = Reporter { rows: &self.report, recorder };
+        Flow { rules: &self.rules, state, chance, report }
+    }
+
+    fn stage(&self) -> Stage<'_> {
+        Stage { rules: &self.rules }
     }
 }
 
 impl Game for Strigoi {
     type State = State;
     type Action = Action;
-    type Insight = features::insight::Insight;
+    type Insight = DecisionFacts;
 
     const KEEPS_INSIGHT: bool = true;
 
@@ -113,7 +117,12 @@ impl Game for Strigoi {
     }
 
     fn seats(&self) -> u8 {
-        self.seats
+        self.rules.seats
+    }
+
+    fn schema(&self) -> Schema {
+        let declared = Declared { rules: &self.rules, rows: &self.report };
+        Schema { shown: self.stage().declare_shown(), ..declared.schema() }
     }
 
     fn deal<C: Chance, R: Recorder>(&self, chance: &mut C, recorder: &mut R) -> State {
@@ -125,9 +134,14 @@ impl Game for Strigoi {
     }
 
     #[inline]
-    fn legal(&self, state: &State, actions: &mut Actions<Self>) {
+    fn decision(&self, state: &State) -> Decision {
+        self.rules.chooser(state).map_or(Decision::Over, Decision::Seat)
+    }
+
+    #[inline]
+    fn legal(&self, state: &State, actions: &mut Actions) {
         actions.clear();
-        self.fill_legal(state, actions);
+        self.rules.fill_legal(state, actions);
     }
 
     fn apply<C: Chance, R: Recorder>(
@@ -142,23 +156,23 @@ impl Game for Strigoi {
         if !flow.is_asked() {
             flow.settle();
         }
-        if R::ON && flow.s.ending != Ending::None {
-            flow.note_end();
+        if R::ON && flow.state.ending != Ending::None {
+            flow.report.game_ends(flow.rules, flow.state);
         }
     }
 
     /// Who must choose is found with the list.
     #[inline]
-    fn offer(&self, state: &State, actions: &mut Actions<Self>) -> Decision {
+    fn offer(&self, state: &State, actions: &mut Actions) -> Decision {
         actions.clear();
         if state.ending != Ending::None {
             return Decision::Over;
         }
-        Decision::Seat(self.fill_legal(state, actions))
+        Decision::Seat(self.rules.fill_legal(state, actions))
     }
 
     fn standing(&self, state: &State) -> Standing {
-        let winners = if state.ending == Ending::Victory { (1 << self.seats) - 1 } else { 0 };
+        let winners = if state.ending == Ending::Victory { (1 << self.rules.seats) - 1 } else { 0 };
         let ending = (state.ending as u16).saturating_sub(Ending::Victory as u16);
         Standing::new(SeatSet(winners), ending)
     }
@@ -179,24 +193,55 @@ impl Game for Strigoi {
     }
 
     fn meaning(&self, _state: &State, action: Action) -> u64 {
-        self.action_meaning(action)
+        self.rules.action_meaning(action)
     }
 
     #[inline]
     fn turn(&self, state: &State) -> u32 {
-        // Each Assault, and in it each wolf that had its turn.
-        let wolf = if state.turn.place == state::NONE { 0 } else { u32::from(state.turn.seat) + 1 };
-        u32::from(state.assault) << 8 | wolf
+        state.turn_key()
     }
 
     #[inline]
     fn plays(&self, state: &State, action: Action, card: u16) -> bool {
-        self.plays_card(state, action, card)
+        self.report.plays_card(&self.rules, state, action, card)
     }
 
-    handed_on!(rules);
-    handed_on!(insight);
-    handed_on!(secrets);
+    #[inline]
+    fn survey(&self, state: &State, seat: Seat, facts: &mut DecisionFacts) {
+        self.bots.survey(&self.rules, state, seat, facts);
+    }
+
+    #[inline]
+    fn features<S: FeatureSink>(
+        &self,
+        state: &State,
+        seat: Seat,
+        facts: &DecisionFacts,
+        action: Action,
+        sink: &mut S,
+    ) {
+        Sight::new(&self.rules, &self.bots, state, facts).weigh(seat, action, sink);
+    }
+
+    fn determinize<C: Chance>(&self, state: &mut State, seat: Seat, chance: &mut C) {
+        self.rules.deal_anew(state, seat, chance);
+    }
+
+    fn info_key(&self, state: &State, seat: Seat) -> u64 {
+        self.rules.info_key(state, seat)
+    }
+
+    fn show(&self, state: &State, eye: Eye, out: &mut dyn Shown) {
+        self.stage().show_to(state, eye, out);
+    }
+
+    fn describe(&self, _state: &State, action: Action, out: &mut dyn fmt::Write) -> fmt::Result {
+        self.rules.write_action(action, out)
+    }
+
+    fn check(&self, state: &State) -> Result<(), String> {
+        self.rules.check_invariants(state)
+    }
 }
 
 /// The door through which everything else comes to the game.

@@ -3,17 +3,15 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use crate::content::compile;
-use crate::content::listing;
-use crate::content::shape;
-use crate::stage::table;
-use crate::stage::{facts, listed};
+use crate::content::{compile, listing, shape};
+use crate::record::Reporter;
+use crate::stage::{facts, listed, table};
 use crate::state::piles::Pile;
-use crate::{State, Strigoi};
+use crate::{State, Strigoi, stage};
 use tenbin_content::stock::{Lies, Stock};
 use tenbin_content::{Content, Diagnostics, Node, Shape};
 use tenbin_engine::pile::CardSet;
-use tenbin_engine::{Chance, Picture, Recorder, Seat, Stream};
+use tenbin_engine::{AnyRecorder, Chance, Picture, Recorder, Seat, Stream};
 use tenbin_lab::module::board::{Board, Line};
 use tenbin_lab::module::facts::OldName;
 use tenbin_lab::module::notation::Notation;
@@ -50,7 +48,7 @@ impl Module for Strigoi {
     const TITLE: &'static str = "Armata Strigoi";
     const SUMMARY: &'static str = "wolves in a fortress that plays itself; win together by killing both vampires before the \
          inferno is full";
-    const SEATS: RangeInclusive<u8> = 1..=5;
+    const SEATS: RangeInclusive<u8> = compile::SEATS;
     const SEATS_DEFAULT: u8 = 4;
     const FEATURES: &'static [&'static str] = crate::features::NAMES;
 
@@ -75,12 +73,12 @@ impl Module for Strigoi {
     }
 
     fn compile(content: &Content, seats: u8, diagnostics: &mut Diagnostics) -> Option<Self> {
-        let (rules, catalogue) = compile::compile(content, seats, diagnostics)?;
-        Some(Self::new(rules, catalogue, seats))
+        let (knobs, catalogue) = compile::compile(content, seats, diagnostics)?;
+        Some(Self::new(knobs, catalogue, seats))
     }
 
     fn listing(&self) -> Listing {
-        listing::listing(&self.catalogue)
+        listing::listing(&self.rules.catalogue)
     }
 
     fn stage_checked<C: Chance>(
@@ -89,22 +87,32 @@ impl Module for Strigoi {
         chance: &mut C,
         diagnostics: &mut Diagnostics,
     ) -> Option<State> {
-        self.stage_state(start, chance, diagnostics)
+        let mut state = State::new();
+        let mut nobody = ();
+        let mut recorder = AnyRecorder(&mut nobody);
+        if stage::deals_all(start) {
+            stage::holds_nothing_else(start, diagnostics)?;
+            self.flow(&mut state, chance, &mut recorder).set_up();
+        } else {
+            self.stage().stage_state(start, &mut state, diagnostics)?;
+        }
+        self.flow(&mut state, chance, &mut recorder).settle();
+        Some(state)
     }
 
     fn tell_seating<C: Chance, R: Recorder>(
         &self,
         state: &mut State,
-        chance: &mut C,
+        _chance: &mut C,
         recorder: &mut R,
     ) {
-        self.flow(state, chance, recorder).note_start();
+        Reporter { rows: &self.report, recorder }.set_up(&self.rules, state);
     }
 
     fn draw_set(&self, pile: &str, card: &str) -> Option<(Stream, CardSet)> {
         let pile = *Pile::ALL.iter().find(|&&one| Pile::WORDS[one as usize] == pile)?;
-        let kind = self.kind_named(pile, card)?;
-        let pieces = self.catalogue.pieces[pile as usize].iter().enumerate();
+        let kind = self.rules.kind_named(pile, card)?;
+        let pieces = self.rules.catalogue.pieces[pile as usize].iter().enumerate();
         let set = pieces
             .filter(|&(_, &one)| usize::from(one) == kind)
             .fold(0, |set, (piece, _)| set | 1 << piece);
@@ -116,11 +124,11 @@ impl Module for Strigoi {
     }
 
     fn board(&self) -> Option<Board> {
-        Some(crate::stage::drawing::board())
+        Some(stage::drawing::board())
     }
 
     fn links(&self, picture: &Picture) -> Vec<Line> {
-        crate::stage::drawing::links(picture)
+        stage::drawing::links(picture)
     }
 
     fn facts_shape() -> &'static Shape {
@@ -136,11 +144,11 @@ impl Module for Strigoi {
     }
 
     fn notation(&self) -> Notation {
-        self.texts()
+        self.stage().texts()
     }
 
     fn facts(&self, state: &State) -> toml::Table {
-        self.state_facts(state)
+        self.stage().state_facts(state)
     }
 
     fn asked_for(&self, state: &State) -> Option<&'static str> {
@@ -148,28 +156,14 @@ impl Module for Strigoi {
     }
 
     fn active(&self, state: &State) -> Option<Seat> {
-        facts::in_turn(state).then_some(Seat(state.turn.seat))
+        facts::in_turn(state).then_some(state.turn.seat)
     }
 
     fn moment(&self, state: &State) -> u32 {
-        Self::moment_of(state)
+        stage::overview::moment_of(state)
     }
 
     fn write_overview(&self, seen: &Picture, out: &mut dyn fmt::Write) -> fmt::Result {
-        self.write_overview_of(seen, out)
-    }
-}
-
-impl Strigoi {
-    /// The kind of a pile's piece by its id.
-    pub(super) fn kind_named(&self, pile: Pile, id: &str) -> Option<usize> {
-        let catalogue = &self.catalogue;
-        match pile {
-            Pile::Strigoi => catalogue.strigoi_tokens.iter().position(|one| one.id == id),
-            Pile::Grey | Pile::Red => catalogue.encounters.iter().position(|one| one.id == id),
-            Pile::Wound => catalogue.wounds.iter().position(|one| one.id == id),
-            Pile::Reward => catalogue.rewards.iter().position(|one| one.id == id),
-            Pile::Token => catalogue.tokens.iter().position(|one| one.id == id),
-        }
+        self.stage().write_overview_of(seen, out)
     }
 }

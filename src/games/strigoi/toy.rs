@@ -1,24 +1,26 @@
 //! A small game in code for the tests of single rules: three wolves, a few cards and tokens of each
 //! sort, all rules as the catalogue's defaults have them.
 
-use crate::Strigoi;
+use crate::board::{Room, Space};
 use crate::content::catalogue::{
     Ability, Acquire, Action as Card, Catalogue, Condition, Encounter, Hero, Numbers, Op, Pack,
     Platform, Reward, Side, Span, StrigoiToken, Tile, Vampire, Wound,
 };
 use crate::content::knobs::{
-    AbilityUses, BoardLayout, Collapse, CounterWho, Counterattack, EmptyHand, LadderLossRelocation,
-    LadderPlacement, LastLadderGain, LostMonster, MechanicsRange, Phase3Letter,
-    PlayedRewardsDiscard, ProtectionCount, Rules, StrigoiCenterRoom, SupremeStuck, SurplusWounds,
-    TargetTie,
+    AbilityUses, BoardLayout, Collapse, CounterWho, Counterattack, EmptyHand, Knobs,
+    LadderLossRelocation, LadderPlacement, LastLadderGain, LostMonster, MechanicsRange,
+    Phase3Letter, PlayedRewardsDiscard, ProtectionCount, StrigoiCenterRoom, SupremeStuck,
+    SurplusWounds, TargetTie,
 };
 use crate::content::vocabulary::{
     Colour, Event, Family, FightKind, FrameKind, Letter, Receiver, Source, Target, Timing,
 };
+use crate::record::{Reporter, Rows};
+use crate::rules::Rules;
 use crate::rules::flow::Flow;
 use crate::state::action::Action;
 use crate::state::piles::{PILES, Pile};
-use crate::state::{Frame, NONE, State, Vampire as Figure};
+use crate::state::{CardId, Frame, HeroId, PieceId, State, Vampire as Figure, VampireId};
 use tenbin_engine::{NullRecorder, Scripted, Seat};
 
 /// Action cards by number; the seats' own come first, in ascending initiative.
@@ -55,6 +57,16 @@ pub(super) const SHOCK: u8 = 3;
 pub(super) const GHOUL: u8 = 0;
 pub(super) const MONK: u8 = 1;
 pub(super) const DEMON: u8 = 2;
+
+/// A card by its number.
+pub(super) fn card(number: u8) -> CardId {
+    CardId::of(number)
+}
+
+/// A piece by its number.
+pub(super) fn piece(number: u8) -> PieceId {
+    PieceId::of(number)
+}
 
 /// No Wound tokens.
 pub(super) const UNHURT: [u8; 0] = [];
@@ -101,7 +113,7 @@ impl Catalogue {
             name: id.to_owned(),
             kind,
             family,
-            owner: NONE,
+            owner: None,
             movement: 4,
             combat,
             initiative: number + 1,
@@ -222,20 +234,22 @@ fn bare_catalogue() -> Catalogue {
         tokens: Vec::new(),
         encounters: Vec::new(),
         wounds: Vec::new(),
-        strigoi_tokens: (0..2)
+        strigoi_tokens: VampireId::ALL
             .map(|who| StrigoiToken {
-                id: format!("token{who}"),
+                id: format!("token{}", who.number()),
                 who,
                 damage: 0,
                 copies: 1,
                 source: source(),
             })
-            .collect(),
+            .to_vec(),
         pieces: [const { Vec::new() }; PILES],
         places: Default::default(),
         vampires: [vampire("master", 4, 9), vampire("apprentice", 3, 8)],
         tiles: vec![tile; 6],
-        platforms: [0, NONE, 1, NONE, NONE, NONE].map(platform).to_vec(),
+        platforms: [Some(VampireId::Master), None, Some(VampireId::Apprentice), None, None, None]
+            .map(platform)
+            .to_vec(),
         layout: None,
         acquires: Vec::new(),
         pack: Pack::Random,
@@ -313,8 +327,8 @@ fn acquires() -> Vec<Acquire> {
     ]
 }
 
-fn rules() -> Rules {
-    Rules {
+fn knobs() -> Knobs {
+    Knobs {
         board_layout: BoardLayout::Random,
         ladders_in_play: Some(5),
         ladder_placement: LadderPlacement::Random,
@@ -373,39 +387,46 @@ fn rules() -> Rules {
 
 /// A game in the middle of an Assault, with everything that is drawn told beforehand.
 pub(super) struct Toy {
-    pub(super) g: Strigoi,
-    pub(super) s: State,
+    pub(super) rules: Rules,
+    rows: Rows,
+    pub(super) state: State,
     pub(super) chance: Scripted,
 }
 
 impl Toy {
     /// Three wolves in the centre room without cards; both Strigoi far off; it is seat 1's turn, in
     /// the menu. `change` may change rules and content first.
-    pub(super) fn new(change: impl FnOnce(&mut Rules, &mut Catalogue)) -> Self {
-        let (mut rules, mut catalogue) = (rules(), catalogue());
-        change(&mut rules, &mut catalogue);
-        let g = Strigoi::new(rules, catalogue, 3);
-        let mut s = State::new();
+    pub(super) fn new(change: impl FnOnce(&mut Knobs, &mut Catalogue)) -> Self {
+        let (mut knobs, mut catalogue) = (knobs(), catalogue());
+        change(&mut knobs, &mut catalogue);
+        let rows = Rows::new(&knobs, &catalogue, 3);
+        let rules = Rules::new(knobs, catalogue, 3);
+        let mut state = State::new();
         for pile in Pile::ALL {
-            let count = g.catalogue.pieces[pile as usize].len();
-            s.piles[pile as usize].deck = (1 << count) - 1;
+            let count = rules.catalogue.pieces[pile as usize].len();
+            state.piles[pile as usize].deck = (1 << count) - 1;
         }
-        s.display = g.catalogue.display;
-        s.supply = 12;
-        s.vampires = [0, 2].map(|room| Figure { room, supreme: false, bare: 0, wounds: 0 });
-        for (seat, wolf) in s.wolves[..3].iter_mut().enumerate() {
-            wolf.hero = seat as u8;
-            wolf.space = 96 + seat as u8;
+        state.display = rules.catalogue.display;
+        state.supply = 12;
+        state.vampires = [0, 2].map(|room| Figure {
+            room: Some(Room::of(room)),
+            supreme: false,
+            bare: 0,
+            wounds: 0,
+        });
+        for (seat, wolf) in state.wolves[..3].iter_mut().enumerate() {
+            wolf.hero = Some(HeroId::of(seat as u8));
+            wolf.space = Some(Space::of(96 + seat as u8));
         }
         // Something to come back to: a hit or fight of a test ends here.
-        s.frames.push(Frame::PickWolf(0));
-        Self { g, s, chance: Scripted::new(1) }
+        state.frames.push(Frame::PickWolf(Seat(0)));
+        Self { rules, rows, state, chance: Scripted::new(1) }
     }
 
     /// Lays out plain tiles with platforms that are open on all sides.
     pub(super) fn with_board(mut self) -> Self {
-        self.s.board.platform = [0, 1, 2, 3, 4, 5];
-        self.g.build_board(&mut self.s);
+        self.state.board.platform = [0, 1, 2, 3, 4, 5];
+        self.rules.build_board(&mut self.state);
         self
     }
 
@@ -418,7 +439,9 @@ impl Toy {
     /// Runs a rule, then settles until somebody must choose.
     pub(super) fn run(&mut self, rule: impl FnOnce(&mut Flow<'_, Scripted, NullRecorder>)) {
         let mut recorder = NullRecorder;
-        let mut flow = Flow { g: &self.g, s: &mut self.s, c: &mut self.chance, r: &mut recorder };
+        let report = Reporter { rows: &self.rows, recorder: &mut recorder };
+        let mut flow =
+            Flow { rules: &self.rules, state: &mut self.state, chance: &mut self.chance, report };
         rule(&mut flow);
         flow.settle();
     }
@@ -433,23 +456,23 @@ impl Toy {
     /// The choices now.
     pub(super) fn options(&self) -> Vec<Action> {
         let mut actions = arrayvec::ArrayVec::new();
-        self.g.fill_legal(&self.s, &mut actions);
+        self.rules.fill_legal(&self.state, &mut actions);
         actions.to_vec()
     }
 
     /// Whether everything begun is over.
     pub(super) fn is_over(&self) -> bool {
-        let s = &self.s;
-        s.frames.len() == 1
-            && s.fights.is_empty()
-            && s.hits.is_empty()
-            && s.runs.is_empty()
-            && s.activations.is_empty()
+        let state = &self.state;
+        state.frames.len() == 1
+            && state.fights.is_empty()
+            && state.hits.is_empty()
+            && state.runs.is_empty()
+            && state.activations.is_empty()
     }
 
     /// The kinds of a wolf's Wound tokens, ascending.
     pub(super) fn wounds(&self, seat: u8) -> Vec<u8> {
-        let wounds = self.s.wolf(Seat(seat)).wounds;
+        let wounds = self.state.wolf(Seat(seat)).wounds;
         tenbin_engine::pile::each(wounds).map(|piece| piece / 4).collect()
     }
 }

@@ -4,6 +4,7 @@ use tenbin::games::strigoi::content::catalogue::{Action, Catalogue, Op, Reward, 
 use tenbin::games::strigoi::content::vocabulary::{
     Colour, Family, FightKind, FrameKind, Letter, Source, Target, Timing,
 };
+use tenbin::games::strigoi::state::VampireId;
 use tenbin::games::strigoi::state::piles::Pile;
 
 use super::{compiled, shipped};
@@ -190,7 +191,10 @@ fn the_wolves_have_the_cards_of_the_catalogue() {
                 parts[3],
             );
             assert_eq!(card.family, Family::Base);
-            assert_eq!(catalogue.heroes[usize::from(card.owner)].id, wolf);
+            assert_eq!(
+                card.owner.map(|hero| catalogue.heroes[hero.index()].id.as_str()),
+                Some(wolf)
+            );
         }
     }
     for hero in &catalogue.heroes {
@@ -296,16 +300,16 @@ fn the_strigoi_are_those_of_the_catalogue() {
     };
     assert_eq!(sides(0), ("master", [4, 2, 9], [8, 3, 11]));
     assert_eq!(sides(1), ("apprentice", [3, 2, 8], [8, 3, 11]));
-    let tokens: Vec<(&str, u8, i32, u8)> = catalogue
+    let tokens: Vec<(&str, VampireId, i32, u8)> = catalogue
         .strigoi_tokens
         .iter()
         .map(|token| (token.id.as_str(), token.who, token.damage, token.copies))
         .collect();
     let wanted = [
-        ("master", 0, 0, 3),
-        ("master_plus1", 0, 1, 1),
-        ("apprentice", 1, 0, 3),
-        ("apprentice_plus1", 1, 1, 1),
+        ("master", VampireId::Master, 0, 3),
+        ("master_plus1", VampireId::Master, 1, 1),
+        ("apprentice", VampireId::Apprentice, 0, 3),
+        ("apprentice_plus1", VampireId::Apprentice, 1, 1),
     ];
     assert_eq!(tokens, wanted);
 }
@@ -510,7 +514,7 @@ fn tiles_and_platforms_are_those_of_the_catalogue() {
     let count = |kind: FrameKind| all().filter(|one| *one == kind).count();
     let kinds = [FrameKind::Grey, FrameKind::Red, FrameKind::Stairs, FrameKind::Plain];
     assert_eq!(kinds.map(count), [12, 6, 6, 12]);
-    let masks: Vec<(&str, String, u8)> = catalogue
+    let masks: Vec<(&str, String, Option<VampireId>)> = catalogue
         .platforms
         .iter()
         .map(|platform| {
@@ -520,12 +524,12 @@ fn tiles_and_platforms_are_those_of_the_catalogue() {
         })
         .collect();
     let wanted = [
-        ("PL1", "110110", 0),
-        ("PL2", "101010", 255),
-        ("PL3", "111000", 1),
-        ("PL4", "110100", 255),
-        ("PL5", "100100", 255),
-        ("PL6", "111011", 255),
+        ("PL1", "110110", Some(VampireId::Master)),
+        ("PL2", "101010", None),
+        ("PL3", "111000", Some(VampireId::Apprentice)),
+        ("PL4", "110100", None),
+        ("PL5", "100100", None),
+        ("PL6", "111011", None),
     ];
     assert_eq!(masks, wanted.map(|(id, mask, symbol)| (id, mask.to_owned(), symbol)));
 }

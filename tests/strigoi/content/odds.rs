@@ -5,6 +5,7 @@ use tenbin::games::strigoi::content::catalogue::{
     Catalogue, Encounter, Op, Reward, StrigoiToken, Wound,
 };
 use tenbin::games::strigoi::content::vocabulary::FightKind;
+use tenbin::games::strigoi::state::VampireId;
 use tenbin::games::strigoi::state::piles::Pile;
 
 use super::{compiled, shipped};
@@ -57,7 +58,9 @@ fn strigoi_tokens_come_as_often_as_section_6_says() {
     let (_, catalogue) = shipped();
     let pile =
         Drawn { catalogue: &catalogue, kinds: &catalogue.strigoi_tokens, pile: Pile::Strigoi };
-    let masters = |tokens: &[&StrigoiToken]| tokens.iter().filter(|token| token.who == 0).count();
+    let masters = |tokens: &[&StrigoiToken]| {
+        tokens.iter().filter(|token| token.who == VampireId::Master).count()
+    };
     let plus = |tokens: &[&StrigoiToken]| tokens.iter().any(|token| token.damage == 1);
     assert_eq!(pile.share(1, |tokens| masters(tokens) == 1), (1, 2), "1");
     assert_eq!(pile.share(1, plus), (1, 4), "2");

@@ -135,8 +135,8 @@ fn play(game: &Strigoi, games: u64) -> BTreeSet<String> {
     stroll(game, 11, games, |state, seat, action| {
         let text = action_text(game, state, action);
         if matches!(action, Action::Use(_)) {
-            let played = state.wolves[seat.index()].played;
-            seen.insert(format!("{} {text}", game.catalogue.actions[usize::from(played)].id));
+            let played = state.wolves[seat.index()].played.expect("it has played the card");
+            seen.insert(format!("{} {text}", game.rules.catalogue.actions[played.index()].id));
         } else {
             seen.insert(text);
         }

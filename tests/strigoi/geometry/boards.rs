@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use tenbin::engine::{Eye, Game, NullRecorder, Picture, Seat, Seeded, ShownId};
+use tenbin::engine::{Eye, Game, NullRecorder, Picture, Seat, SeatSet, Seeded, ShownId};
 use tenbin::games::strigoi::Strigoi;
-use tenbin::games::strigoi::board::{NOWHERE, SpaceSet, bit, each_space};
+use tenbin::games::strigoi::board::{Room, Space, SpaceSet, bit, each_space};
 use tenbin::games::strigoi::content::knobs::TargetTie;
-use tenbin::games::strigoi::state::NONE;
+use tenbin::games::strigoi::state::CardId;
 use tenbin::module::Module;
 use tenbin::module::board::Line;
 
@@ -31,9 +31,9 @@ fn assert_spaces(game: &Strigoi, scene: &Scene, about: &str) {
     for &place in &places {
         let near: Vec<Place> =
             places.iter().copied().filter(|&other| model.linked(place, other)).collect();
-        let found = board.neighbours(place.number());
+        let found = board.neighbours(place.space());
         assert_eq!(found, set_of(&near), "{about}: neighbours of {place:?}, {near:?}");
-        assert_eq!(board.spread(bit(place.number())), found, "{about}: spread of {place:?}");
+        assert_eq!(board.spread(bit(place.space())), found, "{about}: spread of {place:?}");
         ends += near.len();
     }
     let open = |room: usize| (0..6).filter(|&way| model.is_open(room, way)).count();
@@ -57,8 +57,11 @@ fn linked(game: &Strigoi, scene: &Scene) -> BTreeSet<Line> {
     let spaces = fields.iter().position(|field| field.name == "spaces").unwrap();
     let at = |place: &Place| {
         let mut things = picture.things(ShownId(spaces as u16));
-        let at =
-            things.find(|thing| thing.number == u16::from(place.number())).unwrap().at.unwrap();
+        let at = things
+            .find(|thing| thing.number == u16::from(place.space().number()))
+            .unwrap()
+            .at
+            .unwrap();
         [at.x, at.y]
     };
     let places = scene.model.places();
@@ -78,7 +81,7 @@ fn assert_spread(scene: &Scene, dice: &mut Dice) {
     let chance = dice.below(100);
     let some: Vec<Place> =
         scene.model.places().into_iter().filter(|_| dice.percent(chance)).collect();
-    let each = some.iter().fold(0, |set, place| set | board.neighbours(place.number()));
+    let each = some.iter().fold(0, |set, place| set | board.neighbours(place.space()));
     assert_eq!(board.spread(set_of(&some)), each, "spread of {some:?}");
 }
 
@@ -92,7 +95,7 @@ fn assert_connected(scene: &Scene) {
     let all = set_of(&frames);
     assert_eq!(frames.len(), 43);
     let board = &scene.state.board;
-    let mut reached: SpaceSet = bit(frames[0].number());
+    let mut reached: SpaceSet = bit(frames[0].space());
     loop {
         let near = each_space(reached).fold(reached, |set, space| set | board.neighbours(space));
         if near & all == reached {
@@ -110,8 +113,8 @@ fn assert_lines(scene: &Scene, about: &str) {
         let mut found = BTreeSet::new();
         for way in 0..6 {
             let line = model.line(room, way);
-            let numbers: Vec<u8> = line.iter().map(|place| place.number()).collect();
-            let fast = board.line(room as u8, way as u8);
+            let numbers: Vec<Space> = line.iter().map(|place| place.space()).collect();
+            let fast = board.line(Room::of(room as u8), way as u8);
             assert_eq!(fast[..], numbers, "{about}: line {way} of room {room}, {line:?}");
             let mut before = Place::centre(room);
             for &place in &line {
@@ -126,11 +129,10 @@ fn assert_lines(scene: &Scene, about: &str) {
             }
         }
     }
-    for one in 0..6_u8 {
-        for other in 0..6_u8 {
-            let sees = |from: u8, to: u8| {
-                board.seen[usize::from(from)] & bit(Place::centre(usize::from(to)).number()) != 0
-            };
+    for one in 0..6 {
+        for other in 0..6 {
+            let sees =
+                |from: usize, to: usize| board.seen[from] & bit(Place::centre(to).space()) != 0;
             assert_eq!(sees(one, other), sees(other, one), "{about}: R{one} and R{other}");
         }
     }
@@ -139,20 +141,20 @@ fn assert_lines(scene: &Scene, about: &str) {
 /// STR-032 to STR-034 for every space, with miniatures on the board; also from the centre room, where
 /// a Strigoi may stand under a knob.
 fn assert_sight(game: &Strigoi, scene: &Scene, about: &str) {
-    let blocks = game.rules.miniatures_block_sight;
+    let blocks = game.rules.knobs.miniatures_block_sight;
     let sight = Sight {
-        misses_ladders: !game.rules.ladder_in_sight,
+        misses_ladders: !game.rules.knobs.ladder_in_sight,
         blockers: if blocks { scene.occupied() } else { Vec::new() },
     };
     for room in 0..=C {
         let view = scene.model.view(room, &sight);
         for &place in PLACES.iter() {
-            let space = place.number();
+            let space = place.space();
             let known = view.iter().find(|(one, _)| *one == place);
-            let sees = game.sees(&scene.state, room as u8, space);
+            let sees = game.rules.sees(&scene.state, Room::of(room as u8), space);
             assert_eq!(sees, known.is_some(), "{about}: R{room} sees {place:?}");
             if let Some(&(_, distance)) = known {
-                let found = game.distance(&scene.state, room as u8, space);
+                let found = game.rules.distance(Room::of(room as u8), space);
                 assert_eq!(usize::from(found), distance, "{about}: R{room} to {place:?}");
             }
         }
@@ -164,15 +166,15 @@ fn assert_sight(game: &Strigoi, scene: &Scene, about: &str) {
 fn assert_targets(game: &Strigoi, scene: &mut Scene, dice: &mut Dice, about: &str) {
     let mut initiatives = Vec::new();
     for seat in 0..scene.wolves.len() {
-        let cards = game.catalogue.actions.len();
+        let cards = game.rules.catalogue.actions.len();
         let card = if dice.percent(20) { None } else { Some(dice.below(cards)) };
-        scene.state.wolves[seat].played = card.map_or(NONE, |card| card as u8);
-        let initiative = card.map_or(0, |card| game.catalogue.actions[card].initiative);
+        scene.state.wolves[seat].played = card.map(|card| CardId::of(card as u8));
+        let initiative = card.map_or(0, |card| game.rules.catalogue.actions[card].initiative);
         initiatives.push(i32::from(initiative));
     }
-    let blocks = game.rules.miniatures_block_sight;
+    let blocks = game.rules.knobs.miniatures_block_sight;
     let sight = Sight {
-        misses_ladders: !game.rules.ladder_in_sight,
+        misses_ladders: !game.rules.knobs.ladder_in_sight,
         blockers: if blocks { scene.occupied() } else { Vec::new() },
     };
     let spared = if dice.percent(30) { dice.below(32) } else { 0 };
@@ -182,7 +184,7 @@ fn assert_targets(game: &Strigoi, scene: &mut Scene, dice: &mut Dice, about: &st
         for (seat, wolf) in scene.wolves.iter().enumerate() {
             let known = view.iter().find(|(place, _)| Some(*place) == *wolf);
             if let Some(&(_, distance)) = known.filter(|_| spared >> seat & 1 == 0) {
-                let tie = match game.rules.target_tie {
+                let tie = match game.rules.knobs.target_tie {
                     TargetTie::LowerInitiative => initiatives[seat],
                     _ => -initiatives[seat],
                 };
@@ -190,7 +192,8 @@ fn assert_targets(game: &Strigoi, scene: &mut Scene, dice: &mut Dice, about: &st
             }
         }
         let target = seen.into_iter().min().map(|(distance, _, seat)| (-seat, distance));
-        let found = game.target_from(&scene.state, room as u8, spared as u8);
+        let found =
+            game.rules.target_from(&scene.state, Room::of(room as u8), SeatSet(spared as u8));
         let found = found.map(|(Seat(seat), distance)| (i32::from(seat), usize::from(distance)));
         assert_eq!(found, target, "{about}: R{room} attacks; {:?} {initiatives:?}", scene.wolves);
     }
@@ -199,7 +202,7 @@ fn assert_targets(game: &Strigoi, scene: &mut Scene, dice: &mut Dice, about: &st
 /// A rotation carries wolves on spokes along and nobody else (STR-022, STR-168, invariant 6).
 fn assert_carried(scene: &Scene, about: &str) {
     for (seat, wolf) in scene.wolves.iter().enumerate() {
-        let space = wolf.map_or(NOWHERE, Place::number);
+        let space = wolf.map(Place::space);
         assert_eq!(scene.state.wolves[seat].space, space, "{about}: {wolf:?}");
     }
 }
@@ -257,8 +260,8 @@ fn dealt_boards_are_legal() {
         assert_eq!((model.ladders.len(), rooms.len()), (5, 5), "{about}: STR-012");
         let room_of = |platform| model.platforms.iter().position(|&one| one == platform);
         let (master, apprentice) = (room_of(0).unwrap(), room_of(2).unwrap());
-        let starts = scene.state.vampires.map(|one| usize::from(one.room));
-        assert_eq!(starts, [master, apprentice], "{about}: STR-014");
+        let starts = scene.state.vampires.map(|one| one.room.map(Room::index));
+        assert_eq!(starts, [Some(master), Some(apprentice)], "{about}: STR-014");
         let adjacent = (0..6).any(|way| neighbour(master, way) == Some(apprentice));
         assert!(!adjacent, "{about}: STR-014");
     }

@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::LazyLock;
 
 use tenbin::games::strigoi::State;
-use tenbin::games::strigoi::board::{self, SpaceSet, bit};
+use tenbin::games::strigoi::board::{self, Room, Space, SpaceSet, bit};
 
 /// The centre room C.
 pub(crate) const C: usize = 6;
@@ -79,8 +79,8 @@ impl Place {
     }
 
     /// The engine's number of the space.
-    pub(crate) fn number(self) -> u8 {
-        let (room, way) = (self.room as u8, self.way as u8);
+    pub(crate) fn space(self) -> Space {
+        let (room, way) = (Room::of(self.room as u8), self.way as u8);
         match self.part {
             Part::Frame => board::frame(room, way),
             Part::Spoke => board::spoke(room, way),
@@ -189,8 +189,8 @@ impl Model {
             platforms: board.platform.map(usize::from),
             orientation: board.orientation.map(usize::from),
             centre_rotation: usize::from(board.centre_rotation),
-            collapsed: (0..6).filter(|&room| !board.stands(room as u8)).collect(),
-            ladders: ladders.filter(|place| board.has(place.number())).copied().collect(),
+            collapsed: (0..6).filter(|&room| !board.stands(Room::of(room as u8))).collect(),
+            ladders: ladders.filter(|place| board.has(place.space())).copied().collect(),
         }
     }
 
@@ -307,5 +307,5 @@ pub(crate) struct Sight {
 
 /// The engine's set of these places.
 pub(crate) fn set_of(places: &[Place]) -> SpaceSet {
-    places.iter().fold(0, |set, place| set | bit(place.number()))
+    places.iter().fold(0, |set, place| set | bit(place.space()))
 }

@@ -6,8 +6,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use tenbin::engine::{Actions, Chance, Decision, Game, NullRecorder, Stream};
-use tenbin::games::strigoi::board::{LADDERS, bit, ladder, neighbour};
+use tenbin::games::strigoi::board::{LADDERS, Room, bit, ladder, neighbour};
 use tenbin::games::strigoi::content::vocabulary::Letter;
+use tenbin::games::strigoi::state::VampireId;
 use tenbin::games::strigoi::state::piles::Pile;
 use tenbin::games::strigoi::{Action, State, Strigoi, Way};
 
@@ -157,13 +158,13 @@ fn p26_p34_corridors_of_one_platform() {
 #[test]
 fn p27_spokes_between_neighbours() {
     let game = game();
-    for room in 0..6_u8 {
-        let next = (room + 1) % 6;
+    for room in Room::OUTER {
+        let next = room.after(1);
         let way = (0..6).find(|&way| neighbour(room, way) == Some(next)).expect("an edge");
-        let law = open_in(&game, [usize::from(room), usize::from(next)]);
+        let law = open_in(&game, [room.index(), next.index()]);
         let both =
             sum(&law, |[one, other]| one >> way & 1 != 0 && other >> ((way + 3) % 6) & 1 != 0);
-        assert_eq!(both, Ratio::new(395, 1296), "P27: R{room} and R{next}");
+        assert_eq!(both, Ratio::new(395, 1296), "P27: {room:?} and {next:?}");
     }
 }
 
@@ -172,8 +173,8 @@ fn p27_spokes_between_neighbours() {
 #[test]
 fn p31_master_and_apprentice_in_opposite_rooms() {
     let game = game();
-    let law = deal_law(&game, |state| [state.vampires[0].room, state.vampires[1].room]);
-    let opposite = sum(&law, |[one, other]| (one + 3) % 6 == *other);
+    let law = deal_law(&game, |state| state.vampires.map(|one| one.room.map(Room::index)));
+    let opposite = sum(&law, |[one, other]| one.map(|room| (room + 3) % 6) == *other);
     assert_eq!(opposite, Ratio::new(1, 3), "P31");
     assert_eq!(law.len(), 18);
     assert!(law.values().all(|&part| part == Ratio::new(1, 18)), "STR-014: {law:?}");
@@ -187,10 +188,10 @@ fn p31_master_and_apprentice_in_opposite_rooms() {
 fn p32_ladders_at_outer_edges() {
     let game = game();
     let law = deal_law(&game, |state| state.board.exists & LADDERS);
-    for room in 0..6 {
+    for room in Room::OUTER {
         for way in (0..6).filter(|&way| neighbour(room, way).is_none()) {
             let has_ladder = sum(&law, |set| set & bit(ladder(room, way)) != 0);
-            assert_eq!(has_ladder, Ratio::new(5, 18), "P32: R{room}.L{way}");
+            assert_eq!(has_ladder, Ratio::new(5, 18), "P32: {room:?}.L{way}");
         }
     }
     // One room of six without a ladder, one of three edges in each other room.
@@ -207,8 +208,9 @@ fn p33_opposite_centres_see_each_other() {
             let board = &state.board;
             let far = room + 3;
             let turned = [room, far].map(|room| (board.platform[room], board.orientation[room]));
-            let sees =
-                |from: usize, to: usize| game.sees(state, from as u8, Place::centre(to).number());
+            let sees = |from: usize, to: usize| {
+                game.rules.sees(state, Room::of(from as u8), Place::centre(to).space())
+            };
             assert_eq!(sees(room, far), sees(far, room));
             (turned, sees(room, far))
         });
@@ -220,8 +222,8 @@ fn p33_opposite_centres_see_each_other() {
 fn letter_law(game: &Strigoi, scene: &Scene) -> BTreeMap<String, Ratio> {
     let mut law = BTreeMap::new();
     for letter in &Letter::ALL[..6] {
-        let outcome = match game.way(&scene.state, 0, *letter) {
-            Way::To(room, _) => format!("R{room}"),
+        let outcome = match game.rules.way(&scene.state, VampireId::Master, *letter) {
+            Way::To(room, _) => format!("R{}", room.number()),
             Way::Stays(_) => "stays".to_owned(),
             Way::DestroysLadder(_) => "ladder".to_owned(),
             Way::Shielded(..) => panic!("no wolf stands there"),
@@ -311,8 +313,8 @@ fn p36_p37_letters_in_the_reference_layout() {
 
 /// Plays from the deal until so many grey tokens were flipped: how many of them are Monks.
 fn monks_met(game: &Strigoi, chance: &mut Walk, tokens: u32) -> u32 {
-    let grey = &game.catalogue.pieces[Pile::Grey as usize];
-    let is_monk = |piece: usize| game.catalogue.encounters[usize::from(grey[piece])].monk;
+    let grey = &game.rules.catalogue.pieces[Pile::Grey as usize];
+    let is_monk = |piece: usize| game.rules.catalogue.encounters[usize::from(grey[piece])].monk;
     let mut state = game.deal(chance, &mut NullRecorder);
     assert_eq!(state.piles[Pile::Grey as usize].deck.count_ones(), 20);
     let mut actions = Actions::<Strigoi>::new();
@@ -341,8 +343,8 @@ fn monks_met(game: &Strigoi, chance: &mut Walk, tokens: u32) -> u32 {
 #[test]
 fn p11_p12_p13_monks_among_the_first_grey_tokens() {
     let game: Strigoi = game_with(5, &["inferno_limit={1=8, 2=8, 3=8, 4=8, 5=8}"]);
-    let grey = &game.catalogue.pieces[Pile::Grey as usize];
-    let is_monk = |piece: &usize| game.catalogue.encounters[usize::from(grey[*piece])].monk;
+    let grey = &game.rules.catalogue.pieces[Pile::Grey as usize];
+    let is_monk = |piece: &usize| game.rules.catalogue.encounters[usize::from(grey[*piece])].monk;
     let monks = (0..grey.len()).filter(is_monk).fold(0, |set, piece| set | 1 << piece);
     let cases = [(1, Ratio::new(4, 5)), (4, Ratio::new(364, 969)), (5, Ratio::new(91, 323))];
     for (tokens, none) in cases {

@@ -3,10 +3,10 @@
 
 use std::collections::BTreeSet;
 
-use tenbin::engine::pile::each;
 use tenbin::engine::seed::{self, Label, below};
 use tenbin::engine::{Actions, Decision, Game, NullRecorder, Seeded};
-use tenbin::games::strigoi::state::Frame;
+use tenbin::games::strigoi::board::Space;
+use tenbin::games::strigoi::state::{Frame, cards_of};
 use tenbin::games::strigoi::{Action, State, Strigoi};
 
 use super::scene::Scene;
@@ -28,7 +28,7 @@ struct Met {
 /// STR-091 to STR-099: the spaces of `Go` and `Sneak` are those of the slow search. `Sneak` is
 /// offered where passing a Strigoi is the only way, or the cheaper one.
 fn assert_offers(game: &Strigoi, state: &State, actions: &[Action], met: &mut Met) {
-    let offered = |sneaks: bool| -> BTreeSet<u8> {
+    let offered = |sneaks: bool| -> BTreeSet<Space> {
         let spaces = actions.iter().filter_map(|&action| match action {
             Action::Go(space) if !sneaks => Some(space),
             Action::Sneak(space) if sneaks => Some(space),
@@ -42,48 +42,48 @@ fn assert_offers(game: &Strigoi, state: &State, actions: &[Action], met: &mut Me
         assert!(goes.is_empty() && sneaks.is_empty(), "nobody moves now: {turn:?}");
         return;
     }
-    let scene = Scene::seen_in(state, game.seats);
-    let start = scene.wolves[usize::from(turn.seat)].expect("the wolf is on the board");
+    let scene = Scene::seen_in(state, game.rules.seats);
+    let start = scene.wolves[turn.seat.index()].expect("the wolf is on the board");
     let points = turn.points as usize;
     let mut search = Search::new(game, &scene);
     search.run(start, false);
     let known = search.found(start, points);
-    let wanted: BTreeSet<u8> = known.iter().map(|(place, _)| place.number()).collect();
+    let wanted: BTreeSet<Space> = known.iter().map(|(place, _)| place.space()).collect();
     assert_eq!(goes, wanted, "Go from {start:?} with {points}");
     met.menus += 1;
     // A hand card with Stealth is always a source; others may have been used.
-    let hand = state.wolves[usize::from(turn.seat)].hand;
-    let has_source = each(hand).any(|card| game.catalogue.actions[usize::from(card)].stealth);
+    let hand = state.wolves[turn.seat.index()].hand;
+    let has_source = cards_of(hand).any(|card| game.rules.catalogue.actions[card.index()].stealth);
     if sneaks.is_empty() && !has_source {
         return;
     }
     search.run(start, true);
     let is_better = |place, cost| !known.iter().any(|&(one, other)| one == place && other <= cost);
     let past = search.found(start, points).into_iter();
-    let wanted: BTreeSet<u8> = past
+    let wanted: BTreeSet<Space> = past
         .filter(|&(place, cost)| place != start && is_better(place, cost))
-        .map(|(place, _)| place.number())
+        .map(|(place, _)| place.space())
         .collect();
     assert_eq!(sneaks, wanted, "Sneak from {start:?} with {points}");
     met.sneaks += usize::from(!sneaks.is_empty());
 }
 
 /// A move takes the points of its cheapest way (STR-091).
-fn assert_paid(game: &Strigoi, before: &State, after: &State, to: u8, met: &mut Met) {
+fn assert_paid(game: &Strigoi, before: &State, after: &State, to: Space, met: &mut Met) {
     let same_turn = (before.turn.seat, before.turn.place, before.assault)
         == (after.turn.seat, after.turn.place, after.assault);
     if !same_turn || !(is_top(after, Frame::Menu) || is_top(after, Frame::Enter)) {
         return;
     }
-    let scene = Scene::seen_in(before, game.seats);
-    let start = scene.wolves[usize::from(before.turn.seat)].expect("the wolf is on the board");
+    let scene = Scene::seen_in(before, game.rules.seats);
+    let start = scene.wolves[before.turn.seat.index()].expect("the wolf is on the board");
     let mut search = Search::new(game, &scene);
     search.run(start, false);
     let ways = search.found(start, before.turn.points as usize);
-    let cost = ways.into_iter().find(|(place, _)| place.number() == to).map(|(_, cost)| cost);
+    let cost = ways.into_iter().find(|(place, _)| place.space() == to).map(|(_, cost)| cost);
     let paid = before.turn.points - after.turn.points;
-    assert_eq!(cost, Some(paid as usize), "from {start:?} to {to}");
-    assert_eq!(after.wolves[usize::from(before.turn.seat)].space, to);
+    assert_eq!(cost, Some(paid as usize), "from {start:?} to {to:?}");
+    assert_eq!(after.wolves[before.turn.seat.index()].space, Some(to));
     met.moves += 1;
 }
 

@@ -2,8 +2,8 @@
 
 use rand_pcg::Pcg64Mcg;
 use tenbin::engine::seed::{self, Label, below};
-use tenbin::games::strigoi::board::NOWHERE;
-use tenbin::games::strigoi::state::NONE;
+use tenbin::games::strigoi::board::Room;
+use tenbin::games::strigoi::state::HeroId;
 use tenbin::games::strigoi::{State, Strigoi};
 
 use super::model::{Model, PLACES, Part, Place};
@@ -83,23 +83,28 @@ impl Scene {
     pub(crate) fn of(game: &Strigoi, model: Model) -> Self {
         let mut state = State::new();
         model.write(&mut state);
-        game.build_board(&mut state);
+        game.rules.build_board(&mut state);
         for &room in &model.collapsed {
-            game.remove_platform(&mut state, room as u8);
+            game.rules.remove_platform(&mut state, Room::of(room as u8));
         }
-        Self { model, state, wolves: vec![None; usize::from(game.seats)], vampires: [None; 2] }
+        Self {
+            model,
+            state,
+            wolves: vec![None; usize::from(game.rules.seats)],
+            vampires: [None; 2],
+        }
     }
 
     /// What stands where in a game.
     pub(crate) fn seen_in(state: &State, seats: u8) -> Self {
-        let place_of = |space: u8| PLACES.iter().copied().find(|place| place.number() == space);
+        let place_of = |space| PLACES.iter().copied().find(|place| Some(place.space()) == space);
         let wolves = state.wolves[..usize::from(seats)].iter().map(|wolf| place_of(wolf.space));
         let rooms = state.vampires.map(|vampire| vampire.room);
         Self {
             model: Model::of(state),
             state: *state,
             wolves: wolves.collect(),
-            vampires: rooms.map(|room| Some(usize::from(room)).filter(|_| room != NONE)),
+            vampires: rooms.map(|room| room.map(Room::index)),
         }
     }
 
@@ -140,12 +145,12 @@ impl Scene {
     pub(crate) fn write(&mut self) {
         for (seat, wolf) in self.wolves.iter().enumerate() {
             let one = &mut self.state.wolves[seat];
-            one.hero = if wolf.is_some() { seat as u8 } else { NONE };
-            one.space = wolf.map_or(NOWHERE, Place::number);
+            one.hero = wolf.map(|_| HeroId::of(seat as u8));
+            one.space = wolf.map(Place::space);
         }
         for (who, room) in self.vampires.iter().enumerate() {
             let one = &mut self.state.vampires[who];
-            one.room = room.map_or(NONE, |room| room as u8);
+            one.room = room.map(|room| Room::of(room as u8));
             one.supreme = self.vampires[1 - who].is_none();
         }
     }
@@ -168,7 +173,7 @@ impl Scene {
                 let ladder = dice.below(self.model.ladders.len());
                 let ladder = self.model.ladders.remove(ladder);
                 self.leave(ladder);
-                game.remove_ladder(&mut self.state, ladder.number());
+                game.rules.remove_ladder(&mut self.state, ladder.space());
             }
             1 => {
                 for place in PLACES.iter().filter(|place| place.room == room) {
@@ -181,7 +186,7 @@ impl Scene {
                 if self.model.stands(room) {
                     self.model.collapsed.push(room);
                 }
-                game.remove_platform(&mut self.state, room as u8);
+                game.rules.remove_platform(&mut self.state, Room::of(room as u8));
             }
             _ => self.turn(game, room, dice.below(6)),
         }
@@ -198,7 +203,7 @@ impl Scene {
     /// STR-022: a miniature on the spoke d stands on local corridor j = (d - old) mod 6 and is
     /// afterwards on the spoke (j + new) mod 6.
     fn turn(&mut self, game: &Strigoi, room: usize, orientation: usize) {
-        game.turn_platform(&mut self.state, room as u8, orientation as u8);
+        game.rules.turn_platform(&mut self.state, Room::of(room as u8), orientation as u8);
         if !self.model.stands(room) {
             return;
         }

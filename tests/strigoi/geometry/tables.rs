@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use tenbin::engine::{Game, NullRecorder, Seeded};
-use tenbin::games::strigoi::board::{bit, each_space};
+use tenbin::games::strigoi::board::{Room, Space, bit, each_space};
 use tenbin::games::strigoi::content::vocabulary::Letter;
-use tenbin::games::strigoi::state::NONE;
+use tenbin::games::strigoi::state::VampireId;
 use tenbin::games::strigoi::{Flight, State, Strigoi, Way};
 
 use super::model::{Model, PLACES, Part, Place, set_of};
@@ -157,12 +157,12 @@ fn printed_links() -> BTreeSet<(Place, Place)> {
 fn links_of(state: &State) -> BTreeSet<(Place, Place)> {
     let board = &state.board;
     let places: Vec<Place> =
-        PLACES.iter().copied().filter(|place| board.has(place.number())).collect();
+        PLACES.iter().copied().filter(|place| board.has(place.space())).collect();
     let mut links = BTreeSet::new();
     for &one in &places {
-        let near = board.neighbours(one.number());
+        let near = board.neighbours(one.space());
         for &other in &places {
-            if near & bit(other.number()) != 0 {
+            if near & bit(other.space()) != 0 {
                 links.insert(link(one, other));
             }
         }
@@ -189,7 +189,7 @@ fn the_reference_layout_has_the_printed_types() {
     let board = &state.board;
     for (room, row) in LINKS.iter().enumerate() {
         for (way, kind) in row.types.chars().enumerate() {
-            let space = bit(Place::new(room, Part::Frame, way).number());
+            let space = bit(Place::new(room, Part::Frame, way).space());
             let sets = [(board.stairs, 's'), (board.grey, 'g'), (board.red, 'r')];
             let found: String =
                 sets.iter().filter(|(set, _)| set & space != 0).map(|(_, kind)| *kind).collect();
@@ -199,7 +199,7 @@ fn the_reference_layout_has_the_printed_types() {
     }
     let counts = [board.grey, board.red, board.stairs].map(u128::count_ones);
     assert_eq!(counts, [12, 6, 6], "totals of section 3.3; the other 12 are plain");
-    assert_eq!([state.vampires[0].room, state.vampires[1].room], [0, 2]);
+    assert_eq!(state.vampires.map(|one| one.room.map(Room::index)), [Some(0), Some(2)]);
 }
 
 /// STR-030, STR-034: the complete list of lines, 23, 10, 8, 17, 5, 19 spaces; the slow model agrees.
@@ -214,12 +214,19 @@ fn the_reference_layout_has_the_printed_lines() {
             let line = printed.iter().find(|(one, _)| *one == way).map_or("", |(_, line)| line);
             let line: Vec<Place> =
                 line.split_whitespace().map(|text| Place::named(text, room)).collect();
-            let numbers: Vec<u8> = line.iter().map(|place| place.number()).collect();
-            assert_eq!(state.board.line(room as u8, way as u8)[..], numbers, "R{room} {way}");
+            let numbers: Vec<Space> = line.iter().map(|place| place.space()).collect();
+            assert_eq!(
+                state.board.line(Room::of(room as u8), way as u8)[..],
+                numbers,
+                "R{room} {way}"
+            );
             assert_eq!(model.line(room, way), line, "the model: R{room} {way}");
             for (index, &space) in numbers.iter().enumerate() {
-                assert!(game.sees(&state, room as u8, space));
-                assert_eq!(usize::from(game.distance(&state, room as u8, space)), index + 1);
+                assert!(game.rules.sees(&state, Room::of(room as u8), space));
+                assert_eq!(
+                    usize::from(game.rules.distance(Room::of(room as u8), space)),
+                    index + 1
+                );
             }
             count += line.len();
         }
@@ -233,9 +240,9 @@ fn the_reference_layout_has_the_printed_lines() {
 }
 
 fn destination(game: &Strigoi, state: &State, letter: usize) -> String {
-    match game.way(state, 0, Letter::ALL[letter]) {
-        Way::To(room, Flight::Bounced) => format!("bounce R{room}"),
-        Way::To(room, _) => format!("R{room}"),
+    match game.rules.way(state, VampireId::Master, Letter::ALL[letter]) {
+        Way::To(room, Flight::Bounced) => format!("bounce R{}", room.number()),
+        Way::To(room, _) => format!("R{}", room.number()),
         Way::Stays(Flight::Stayed) => "stay".to_owned(),
         Way::DestroysLadder(_) => "ladder".to_owned(),
         other => format!("{other:?}"),
@@ -249,9 +256,9 @@ fn the_letters_lead_where_the_table_says() {
     let (over, _) = dealt(&["strigoi_center_room=across"]);
     for (room, row) in DESTINATIONS.iter().enumerate() {
         let mut state = state;
-        state.vampires[0].room = room as u8;
+        state.vampires[0].room = Some(Room::of(room as u8));
         // No other Strigoi in the way.
-        state.vampires[1].room = NONE;
+        state.vampires[1].room = None;
         for (letter, &printed) in row.iter().enumerate() {
             assert_eq!(destination(&game, &state, letter), printed, "R{room}, {letter}");
             let changed = ACROSS.iter().find(|one| (one.0, one.1) == (room, letter));

@@ -2,8 +2,10 @@
 //! from the clauses' words.
 
 use tenbin::engine::Seat;
+use tenbin::games::strigoi::board::bit;
 use tenbin::games::strigoi::content::knobs::{StrigoiCenterRoom, SupremeStuck};
 use tenbin::games::strigoi::content::vocabulary::Letter;
+use tenbin::games::strigoi::state::VampireId;
 use tenbin::games::strigoi::{Flight, Strigoi, Way};
 
 use super::model::{C, Part, Place, neighbour, set_of};
@@ -44,7 +46,7 @@ impl<'a> Search<'a> {
                     steps.push((to, 1));
                 }
                 let stairs = [from, place].iter().all(|&one| scene.model.kind(one) == 's');
-                if let Some(cost) = game.rules.stairs_cost.filter(|_| stairs) {
+                if let Some(cost) = game.rules.knobs.stairs_cost.filter(|_| stairs) {
                     steps.push((to, cost as usize));
                 }
             }
@@ -96,7 +98,7 @@ impl<'a> Search<'a> {
         let place = self.places[to];
         let is_home = to == start;
         if !is_home && self.scene.wolves.contains(&Some(place)) {
-            let jumps = self.game.rules.wolves_can_be_jumped;
+            let jumps = self.game.rules.knobs.wolves_can_be_jumped;
             return jumps && better(&mut self.passing[to][passed], cost);
         }
         if !is_home && self.scene.vampire_places().contains(&place) {
@@ -159,14 +161,14 @@ impl Search<'_> {
 fn assert_reach(search: &Search, start: Place, points: usize, sneaks: bool) {
     let Search { game, scene, places, .. } = search;
     let case = || format!("{start:?}, {points} points, sneaks {sneaks}, {}", about(scene));
-    let reach = game.reach(&scene.state, start.number(), points as i32, sneaks);
+    let reach = game.rules.reach(&scene.state, start.space(), points as i32, sneaks);
     let ways = search.found(start, points);
     for &(place, cost) in &ways {
-        assert_eq!(reach.cost(place.number()), cost as i32, "{place:?} from {}", case());
+        assert_eq!(reach.cost(place.space()), cost as i32, "{place:?} from {}", case());
     }
     let all: Vec<Place> = ways.into_iter().map(|(place, _)| place).collect();
     let found = reach.all ^ set_of(&all);
-    let odd: Vec<&Place> = places.iter().filter(|place| found >> place.number() & 1 != 0).collect();
+    let odd: Vec<&Place> = places.iter().filter(|place| found & bit(place.space()) != 0).collect();
     assert!(odd.is_empty() && found == 0, "{odd:?} from {}", case());
 }
 
@@ -195,10 +197,10 @@ fn fate(game: &Strigoi, scene: &Scene, who: usize, letter: usize) -> Fate {
         return fate;
     }
     let mut found = destination(game, scene, room, way).map(|to| (to, false));
-    if found.is_none() && game.rules.bounce {
+    if found.is_none() && game.rules.knobs.bounce {
         let back = (way + 3) % 6;
         if let Some(fate) = at_ladder(game, scene, room, back)
-            && game.rules.bounce_hits_ladder
+            && game.rules.knobs.bounce_hits_ladder
         {
             return fate;
         }
@@ -210,7 +212,7 @@ fn fate(game: &Strigoi, scene: &Scene, who: usize, letter: usize) -> Fate {
     }
     let is_stuck = (0..6).all(|way| destination(game, scene, room, way).is_none());
     let is_supreme = scene.vampires[1 - who].is_none();
-    if is_stuck && is_supreme && game.rules.supreme_stuck == SupremeStuck::NextStanding {
+    if is_stuck && is_supreme && game.rules.knobs.supreme_stuck == SupremeStuck::NextStanding {
         let clockwise = (1..6).map(|step| (room + step) % 6);
         if let Some(next) = clockwise.filter(|_| room != C).find(|&next| model.stands(next)) {
             return Fate::Room(next, true);
@@ -225,7 +227,7 @@ fn destination(game: &Strigoi, scene: &Scene, room: usize, way: usize) -> Option
     if next != C {
         return Some(next).filter(|&next| scene.model.stands(next));
     }
-    match game.rules.strigoi_center_room {
+    match game.rules.knobs.strigoi_center_room {
         StrigoiCenterRoom::Blocked => None,
         StrigoiCenterRoom::Enterable => Some(C),
         StrigoiCenterRoom::Across => neighbour(C, way).filter(|&across| scene.model.stands(across)),
@@ -239,7 +241,7 @@ fn at_ladder(game: &Strigoi, scene: &Scene, room: usize, way: usize) -> Option<F
     if !scene.model.ladders.contains(&ladder) {
         return None;
     }
-    let between: Vec<Place> = if game.rules.ladder_shield_needs_sight {
+    let between: Vec<Place> = if game.rules.knobs.ladder_shield_needs_sight {
         scene.model.line(room, way)
     } else {
         [Part::Spoke, Part::Frame].map(|part| Place::new(room, part, way)).to_vec()
@@ -265,26 +267,27 @@ fn letters_lead_where_the_clauses_say() {
     let mut fates = [0; 6];
     for number in 0..BOARDS * 5 {
         let game = &games[number % games.len()];
-        let enterable = game.rules.strigoi_center_room == StrigoiCenterRoom::Enterable;
+        let enterable = game.rules.knobs.strigoi_center_room == StrigoiCenterRoom::Enterable;
         let mut dice = Dice::new(20_000 + number);
         let mut scene = Scene::random(game, &mut dice);
         for _ in 0..CHANGES {
             scene.populate(&mut dice, enterable);
             for (who, letter) in (0..2).flat_map(|who| (0..7).map(move |letter| (who, letter))) {
                 let fate = fate(game, &scene, who, letter);
-                let found = match game.way(&scene.state, who as u8, Letter::ALL[letter]) {
-                    Way::To(room, flight) => {
-                        Fate::Room(usize::from(room), flight == Flight::Bounced)
-                    }
-                    Way::Stays(Flight::Blocked) => Fate::Blocked,
-                    Way::Stays(_) => Fate::Stays,
-                    Way::DestroysLadder(space) => {
-                        let ladders = scene.model.ladders.iter().copied();
-                        let ladder = ladders.into_iter().find(|place| place.number() == space);
-                        Fate::Ladder(ladder.expect("a ladder in play"))
-                    }
-                    Way::Shielded(Seat(seat), _) => Fate::Shield(usize::from(seat)),
-                };
+                let found =
+                    match game.rules.way(&scene.state, VampireId::ALL[who], Letter::ALL[letter]) {
+                        Way::To(room, flight) => {
+                            Fate::Room(room.index(), flight == Flight::Bounced)
+                        }
+                        Way::Stays(Flight::Blocked) => Fate::Blocked,
+                        Way::Stays(_) => Fate::Stays,
+                        Way::DestroysLadder(space) => {
+                            let ladders = scene.model.ladders.iter().copied();
+                            let ladder = ladders.into_iter().find(|place| place.space() == space);
+                            Fate::Ladder(ladder.expect("a ladder in play"))
+                        }
+                        Way::Shielded(Seat(seat), _) => Fate::Shield(usize::from(seat)),
+                    };
                 assert_eq!(found, fate, "board {number}: {letter} of {who}, {}", about(&scene));
                 let kind = match fate {
                     Fate::Room(_, bounced) => usize::from(bounced),

@@ -36,9 +36,9 @@ pub(crate) struct Story {
 impl Story {
     pub(crate) fn new(game: &Strigoi) -> Self {
         Self {
-            golden: game.rules.golden_rule,
-            phase3_on: game.rules.phase3,
-            collisions_count: game.rules.collision_is_attack,
+            golden: game.rules.knobs.golden_rule,
+            phase3_on: game.rules.knobs.phase3,
+            collisions_count: game.rules.knobs.collision_is_attack,
             ..Self::default()
         }
     }

@@ -5,64 +5,76 @@
 //! F0..F5 at 0..5, S0..S5 at 6..11, P at 12, and the three ladders of an outer room at 13..15.
 //! `LINKS` has every link there could ever be; which spaces exist now is a set in the state.
 
-mod sight;
+mod places;
+pub(crate) mod sight;
 
 use arrayvec::ArrayVec;
 
+use places::BYTES;
+pub use places::{Room, Space};
 use tenbin_engine::pile::each;
 
 /// Outer rooms, and the number of the centre room.
 pub const ROOMS: usize = 6;
 /// The centre room.
-pub const CENTRE: u8 = 6;
+pub const CENTRE: Room = Room::Centre;
 /// Places in a list by room, the centre and one that there is not among them, so that a number of a
 /// space needs no check.
 pub const TOWERS: usize = 8;
 /// Numbers of spaces: seven rooms of sixteen.
 pub const SPACES: usize = 112;
-/// No space.
-pub const NOWHERE: u8 = 255;
+/// Places in a list by space, so that a number of one needs no check.
+pub const SPACE_PLACES: usize = 128;
 
 /// A set of spaces.
 pub type SpaceSet = u128;
 
 /// A line of sight, in order of distance.
-pub type Line = ArrayVec<u8, 16>;
+pub type Line = ArrayVec<Space, 16>;
 
-/// The set of one space; none for `NOWHERE`.
+/// The set of each space by its byte; none for bytes that no space has, nor for that of `None`.
+const SETS: [SpaceSet; BYTES] = {
+    let mut sets = [0; BYTES];
+    let mut space = 0;
+    while space < SPACES {
+        sets[Space::of(space as u8).byte()] = 1 << space;
+        space += 1;
+    }
+    sets
+};
+
+/// The set of one space.
 #[inline]
-pub const fn bit(space: u8) -> SpaceSet {
+pub const fn bit(space: Space) -> SpaceSet {
     // To look it up is quicker than to shift two words.
-    const SETS: [SpaceSet; 256] = {
-        let mut sets = [0; 256];
-        let mut space = 0;
-        while space < SPACES {
-            sets[space] = 1 << space;
-            space += 1;
-        }
-        sets
-    };
-    SETS[space as usize]
+    SETS[space.byte()]
+}
+
+/// The set of a space, if there is one.
+#[inline]
+pub fn bit_at(space: Option<Space>) -> SpaceSet {
+    SETS[space.map_or(0, Space::byte)]
 }
 
 /// The spaces of a set, ascending.
 #[inline]
-pub fn each_space(set: SpaceSet) -> impl Iterator<Item = u8> {
+pub fn each_space(set: SpaceSet) -> impl Iterator<Item = Space> {
     // By halves: words are quicker to take apart.
-    each(set as u64).chain(each((set >> 64) as u64).map(|space| space + 64))
+    let high = each((set >> 64) as u64).map(|number| Space::of(number + 64));
+    each(set as u64).map(Space::of).chain(high)
 }
 
 /// Does something for each space of a set, ascending; quicker than a loop over `each_space` where
 /// little is done.
 #[inline]
-pub fn for_each_space(set: SpaceSet, mut visit: impl FnMut(u8)) {
+pub fn for_each_space(set: SpaceSet, mut visit: impl FnMut(Space)) {
     let (mut low, mut high) = (set as u64, (set >> 64) as u64);
     while low != 0 {
-        visit(low.trailing_zeros() as u8);
+        visit(Space::of(low.trailing_zeros() as u8));
         low &= low - 1;
     }
     while high != 0 {
-        visit(64 + high.trailing_zeros() as u8);
+        visit(Space::of(64 + high.trailing_zeros() as u8));
         high &= high - 1;
     }
 }
@@ -82,105 +94,101 @@ pub const fn local(direction: u8, turn: u8) -> u8 {
 
 /// The frame space of a room in a direction.
 #[inline]
-pub const fn frame(room: u8, direction: u8) -> u8 {
-    room * 16 + direction
+pub const fn frame(room: Room, direction: u8) -> Space {
+    Space::of(room.number() * 16 + direction)
 }
 
 /// The spoke space of a room in a direction.
 #[inline]
-pub const fn spoke(room: u8, direction: u8) -> u8 {
-    room * 16 + 6 + direction
+pub const fn spoke(room: Room, direction: u8) -> Space {
+    Space::of(room.number() * 16 + 6 + direction)
 }
 
 /// The central space of a room.
 #[inline]
-pub const fn central(room: u8) -> u8 {
-    room * 16 + 12
+pub const fn central(room: Room) -> Space {
+    Space::of(room.number() * 16 + 12)
 }
 
 /// The ladder at an outer edge of a room: edges r-1, r and r+1 of `R_r` are outer (STR-002).
 #[inline]
-pub const fn ladder(room: u8, edge: u8) -> u8 {
-    room * 16 + 13 + (edge + 7 - room) % 6
+pub const fn ladder(room: Room, edge: u8) -> Space {
+    let room = room.number();
+    Space::of(room * 16 + 13 + (edge + 7 - room) % 6)
 }
 
 /// The room a space belongs to; for a ladder the room whose edge it stands at, which it is no part
 /// of (STR-010).
 #[inline]
-pub const fn room_of(space: u8) -> u8 {
-    space / 16
+pub const fn room_of(space: Space) -> Room {
+    Room::of(space.number() / 16)
 }
 
 /// Whether a space is a ladder.
 #[inline]
-pub const fn is_ladder(space: u8) -> bool {
-    space < 96 && space % 16 >= 13
+pub const fn is_ladder(space: Space) -> bool {
+    space.number() < 96 && space.part() >= 13
 }
 
 /// Whether a space is a frame space.
 #[inline]
-pub const fn is_frame(space: u8) -> bool {
-    space % 16 < 6
+pub const fn is_frame(space: Space) -> bool {
+    space.part() < 6
 }
 
 /// The edge a ladder stands at.
 #[inline]
-pub const fn edge_of_ladder(space: u8) -> u8 {
-    (room_of(space) + 5 + (space % 16 - 13)) % 6
+pub const fn edge_of_ladder(space: Space) -> u8 {
+    (room_of(space).number() + 5 + (space.part() - 13)) % 6
 }
 
 /// The direction of a spoke or frame space in its room.
 #[inline]
-pub const fn direction_of(space: u8) -> u8 {
-    space % 16 % 6
+pub const fn direction_of(space: Space) -> u8 {
+    space.part() % 6
 }
 
 /// The room beyond an edge, if there is one (STR-019).
 #[inline]
-pub const fn neighbour(room: u8, direction: u8) -> Option<u8> {
-    const NEXT: [[u8; 8]; 8] = {
-        let mut next = [[NOWHERE; 8]; 8];
+pub const fn neighbour(room: Room, direction: u8) -> Option<Room> {
+    const NEXT: [[Option<Room>; 8]; Room::ALL.len()] = {
+        let mut next = [[None; 8]; Room::ALL.len()];
         let mut room = 0;
-        while room <= CENTRE {
+        while room < Room::ALL.len() {
             let mut direction = 0;
             while direction < 6 {
-                if let Some(there) = beyond(room, direction) {
-                    next[room as usize][direction as usize] = there;
-                }
+                next[room][direction as usize] = beyond(Room::ALL[room], direction);
                 direction += 1;
             }
             room += 1;
         }
         next
     };
-    match NEXT[room as usize % 8][direction as usize % 8] {
-        NOWHERE => None,
-        there => Some(there),
-    }
+    NEXT[room.index()][direction as usize % 8]
 }
 
-const fn beyond(room: u8, direction: u8) -> Option<u8> {
-    if room == CENTRE {
-        return Some(direction);
+const fn beyond(room: Room, direction: u8) -> Option<Room> {
+    if room.is_centre() {
+        return Some(Room::of(direction));
     }
-    match local(direction, room) {
+    match local(direction, room.number()) {
         3 => Some(CENTRE),
-        2 => Some((room + 1) % 6),
-        4 => Some((room + 5) % 6),
+        2 => Some(room.after(1)),
+        4 => Some(room.after(5)),
         _ => None,
     }
 }
 
 /// All spaces of a room: platform and frame, without ladders (STR-407).
 #[inline]
-pub const fn room_spaces(room: u8) -> SpaceSet {
-    0x1FFF << (room * 16)
+pub const fn room_spaces(room: Room) -> SpaceSet {
+    0x1FFF << (room.number() * 16)
 }
 
 /// The platform spaces of a room: spokes and centre.
 #[inline]
-pub const fn platform_spaces(room: u8) -> SpaceSet {
-    0x1FC0 << (room * 16)
+pub const fn platform_spaces(room: Room) -> SpaceSet {
+    0x1FC0 << (room.number() * 16)
 }
 
 /// The spaces of all ladders there could be.
@@ -196,17 +204,18 @@ pub const LADDERS: SpaceSet = {
 
 /// Every link there could be (STR-020), for each space the set of its neighbours. A broken link of a
 /// rim is told by the state (`LINKED`); of the others those exist whose two spaces exist.
-pub const LINKS: [SpaceSet; SPACES] = links();
+pub const LINKS: [SpaceSet; SPACE_PLACES] = links();
 
-const fn links() -> [SpaceSet; SPACES] {
-    let mut links = [0; SPACES];
-    let mut room = 0;
-    while room <= CENTRE {
+const fn links() -> [SpaceSet; SPACE_PLACES] {
+    let mut links = [0; SPACE_PLACES];
+    let mut number = 0;
+    while number < Room::ALL.len() {
+        let room = Room::ALL[number];
         let mut direction = 0;
         while direction < 6 {
             let here = frame(room, direction);
             links = link(links, here, frame(room, turned(direction, 1)));
-            if room == CENTRE {
+            if room.is_centre() {
                 links = link(links, here, central(room));
             } else {
                 links = link(links, here, spoke(room, direction));
@@ -218,7 +227,7 @@ const fn links() -> [SpaceSet; SPACES] {
             }
             direction += 1;
         }
-        room += 1;
+        number += 1;
     }
     links
 }
@@ -233,12 +242,13 @@ const LINKED: [[SpaceSet; SpaceSet::BITS as usize]; TOWERS] = {
             linked[broken as usize][space] = LINKS[space];
             space += 1;
         }
-        let mut room = 0;
-        while room < CENTRE {
+        let mut number = 0;
+        while number < ROOMS {
+            let room = Room::OUTER[number];
             let (one, other) = (frame(room, broken), frame(room, turned(broken, 1)));
-            linked[broken as usize][one as usize] &= !bit(other);
-            linked[broken as usize][other as usize] &= !bit(one);
-            room += 1;
+            linked[broken as usize][one.index()] &= !bit(other);
+            linked[broken as usize][other.index()] &= !bit(one);
+            number += 1;
         }
         broken += 1;
     }
@@ -249,8 +259,8 @@ const LINKED: [[SpaceSet; SpaceSet::BITS as usize]; TOWERS] = {
 const FIRST_FRAMES: SpaceSet = {
     let mut set = 0;
     let mut room = 0;
-    while room <= CENTRE {
-        set |= bit(frame(room, 0));
+    while room < Room::ALL.len() {
+        set |= bit(frame(Room::ALL[room], 0));
         room += 1;
     }
     set
@@ -261,15 +271,15 @@ pub const FRAMES: SpaceSet = FIRST_FRAMES * 0x3F;
 
 /// Where a space lies as seen from the centre of a room, if all corridors were open: sixteen times
 /// the direction, plus the place on the line from 1 (STR-030, STR-034); 0 for spaces on no line.
-pub const RAYS: [[u8; SPACES]; ROOMS + 1] = rays();
+pub const RAYS: [[u8; SPACE_PLACES]; ROOMS + 1] = rays();
 
-const fn rays() -> [[u8; SPACES]; ROOMS + 1] {
-    let mut rays = [[0; SPACES]; ROOMS + 1];
+const fn rays() -> [[u8; SPACE_PLACES]; ROOMS + 1] {
+    let mut rays = [[0; SPACE_PLACES]; ROOMS + 1];
     let mut room = 0;
-    while room <= CENTRE {
+    while room < Room::ALL.len() {
         let mut direction = 0;
         while direction < 6 {
-            rays[room as usize] = ray(rays[room as usize], room, direction);
+            rays[room] = ray(rays[room], Room::ALL[room], direction);
             direction += 1;
         }
         room += 1;
@@ -277,40 +287,44 @@ const fn rays() -> [[u8; SPACES]; ROOMS + 1] {
     rays
 }
 
-const fn ray(mut rays: [u8; SPACES], room: u8, direction: u8) -> [u8; SPACES] {
+const fn ray(mut rays: [u8; SPACE_PLACES], room: Room, direction: u8) -> [u8; SPACE_PLACES] {
     let back = turned(direction, 3);
     let mut here = room;
     let mut place = direction * 16;
-    if here != CENTRE {
+    if !here.is_centre() {
         place += 1;
-        rays[spoke(here, direction) as usize] = place;
+        rays[spoke(here, direction).index()] = place;
     }
     loop {
         place += 1;
-        rays[frame(here, direction) as usize] = place;
+        rays[frame(here, direction).index()] = place;
         let Some(next) = neighbour(here, direction) else {
-            rays[ladder(here, direction) as usize] = place + 1;
+            rays[ladder(here, direction).index()] = place + 1;
             return rays;
         };
         place += 1;
-        rays[frame(next, back) as usize] = place;
-        if next != CENTRE {
+        rays[frame(next, back).index()] = place;
+        if !next.is_centre() {
             place += 1;
-            rays[spoke(next, back) as usize] = place;
+            rays[spoke(next, back).index()] = place;
         }
         place += 1;
-        rays[central(next) as usize] = place;
-        if next != CENTRE {
+        rays[central(next).index()] = place;
+        if !next.is_centre() {
             place += 1;
-            rays[spoke(next, direction) as usize] = place;
+            rays[spoke(next, direction).index()] = place;
         }
         here = next;
     }
 }
 
-const fn link(mut links: [SpaceSet; SPACES], one: u8, other: u8) -> [SpaceSet; SPACES] {
-    links[one as usize] |= bit(other);
-    links[other as usize] |= bit(one);
+const fn link(
+    mut links: [SpaceSet; SPACE_PLACES],
+    one: Space,
+    other: Space,
+) -> [SpaceSet; SPACE_PLACES] {
+    links[one.index()] |= bit(other);
+    links[other.index()] |= bit(one);
     links
 }
 
@@ -327,7 +341,7 @@ pub struct Board {
     /// Red Encounter spaces.
     pub red: SpaceSet,
     /// For each outer room the spaces on the six lines from its centre, whoever stands there
-    /// (STR-032); 0 without a platform. Derived: `Strigoi::refresh_sight` works it out anew after
+    /// (STR-032); 0 without a platform. Derived: `refresh_sight` works it out again after
     /// every rotation, collapse or lost ladder. The last is the centre room's (`enterable`).
     pub seen: [SpaceSet; ROOMS + 1],
     /// The tile in each outer room.
@@ -370,8 +384,8 @@ impl Board {
 
     /// The spaces adjacent to a space (STR-020).
     #[inline]
-    pub fn neighbours(&self, space: u8) -> SpaceSet {
-        self.linked(usize::from(space)) & self.exists
+    pub fn neighbours(&self, space: Space) -> SpaceSet {
+        self.linked(space.index()) & self.exists
     }
 
     /// The spaces that a space could be linked with, whether they exist or not.
@@ -400,13 +414,13 @@ impl Board {
 
     /// Whether a platform stands in an outer room.
     #[inline]
-    pub fn stands(&self, room: u8) -> bool {
-        self.standing >> room & 1 != 0
+    pub fn stands(&self, room: Room) -> bool {
+        room.is_in(self.standing)
     }
 
     /// Whether a space exists.
     #[inline]
-    pub fn has(&self, space: u8) -> bool {
+    pub fn has(&self, space: Space) -> bool {
         self.exists & bit(space) != 0
     }
 
@@ -418,10 +432,10 @@ impl Board {
 
     /// The line from the centre of a room in a direction (STR-030), whoever stands on it. From the
     /// centre room it begins with `C.F_d`.
-    pub fn line(&self, room: u8, direction: u8) -> Line {
+    pub fn line(&self, room: Room, direction: u8) -> Line {
         let mut line = Line::new();
-        if room < CENTRE {
-            if self.open[usize::from(room)] >> direction & 1 == 0 {
+        if !room.is_centre() {
+            if self.open[room.index()] >> direction & 1 == 0 {
                 return line;
             }
             line.push(spoke(room, direction));
@@ -431,10 +445,10 @@ impl Board {
         let back = turned(direction, 3);
         while let Some(next) = neighbour(here, direction) {
             line.push(frame(next, back));
-            if next == CENTRE {
+            if next.is_centre() {
                 line.push(central(CENTRE));
             } else {
-                let open = self.open[usize::from(next)];
+                let open = self.open[next.index()];
                 if open >> back & 1 == 0 {
                     return line;
                 }
@@ -463,14 +477,15 @@ mod tests {
     #[test]
     fn outer_edges_have_ladders_and_the_others_rooms() {
         // STR-002: edges d, d+1, d+5 of R_d are outer edges.
-        for room in 0..6 {
+        for room in Room::OUTER {
             for edge in 0..6 {
-                let outer = [room, turned(room, 1), turned(room, 5)].contains(&edge);
-                assert_eq!(neighbour(room, edge).is_none(), outer, "R{room} edge {edge}");
+                let own = room.number();
+                let outer = [own, turned(own, 1), turned(own, 5)].contains(&edge);
+                assert_eq!(neighbour(room, edge).is_none(), outer, "R{own} edge {edge}");
                 if outer {
                     let space = ladder(room, edge);
                     assert!(is_ladder(space) && edge_of_ladder(space) == edge);
-                    assert_eq!(LINKS[usize::from(space)], bit(frame(room, edge)));
+                    assert_eq!(LINKS[space.index()], bit(frame(room, edge)));
                 }
             }
         }
@@ -479,9 +494,9 @@ mod tests {
     #[test]
     fn links_go_both_ways() {
         // STR-020: all links are two-way.
-        for space in 0..SPACES as u8 {
-            for next in each_space(LINKS[usize::from(space)]) {
-                assert!(LINKS[usize::from(next)] & bit(space) != 0, "{space} {next}");
+        for space in (0..SPACES as u8).map(Space::of) {
+            for next in each_space(LINKS[space.index()]) {
+                assert!(LINKS[next.index()] & bit(space) != 0, "{space:?} {next:?}");
             }
         }
     }

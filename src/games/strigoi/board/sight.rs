@@ -1,13 +1,9 @@
-//! Who sees whom, and how far (STR-030 to STR-034).
+//! Lines of sight, and how far a space lies along one (STR-030 to STR-034).
 
-use crate::Strigoi;
 use crate::board::{
-    Board, CENTRE, LADDERS, RAYS, ROOMS, SpaceSet, bit, central, frame, ladder, neighbour, spoke,
-    turned,
+    Board, CENTRE, RAYS, ROOMS, Room, Space, SpaceSet, bit, central, frame, ladder, neighbour,
+    spoke, turned,
 };
-use crate::content::knobs::TargetTie;
-use crate::state::{NONE, State};
-use tenbin_engine::Seat;
 
 /// A line from the centre of a room in a direction as far as it could ever go (STR-030), in
 /// stretches; each but the first lies behind one more corridor of the room it comes to.
@@ -16,7 +12,7 @@ struct Sightline {
     /// Up to the edge of the outer room it comes to, if there is one.
     near: SpaceSet,
     /// That room; the own one, where the line ends before.
-    next: u8,
+    next: Room,
     /// Up to its centre, if the corridor towards the looking Strigoi is open.
     through: SpaceSet,
     /// To the far end, the ladder among it, if the corridor beyond is open as well.
@@ -24,13 +20,13 @@ struct Sightline {
 }
 
 const SIGHTLINES: [[Sightline; 6]; ROOMS + 1] = {
-    let nothing = Sightline { near: 0, next: 0, through: 0, beyond: 0 };
+    let nothing = Sightline { near: 0, next: CENTRE, through: 0, beyond: 0 };
     let mut lines = [[nothing; 6]; ROOMS + 1];
     let mut room = 0;
-    while room <= CENTRE {
+    while room < Room::ALL.len() {
         let mut direction = 0;
         while direction < 6 {
-            lines[room as usize][direction as usize] = sightline(room, direction);
+            lines[room][direction as usize] = sightline(Room::ALL[room], direction);
             direction += 1;
         }
         room += 1;
@@ -38,11 +34,11 @@ const SIGHTLINES: [[Sightline; 6]; ROOMS + 1] = {
     lines
 };
 
-const fn sightline(room: u8, direction: u8) -> Sightline {
+const fn sightline(room: Room, direction: u8) -> Sightline {
     let back = turned(direction, 3);
     let mut line =
         Sightline { near: bit(frame(room, direction)), next: room, through: 0, beyond: 0 };
-    if room != CENTRE {
+    if !room.is_centre() {
         line.near |= bit(spoke(room, direction));
     }
     let Some(mut next) = neighbour(room, direction) else {
@@ -50,8 +46,8 @@ const fn sightline(room: u8, direction: u8) -> Sightline {
         return line;
     };
     line.near |= bit(frame(next, back));
-    if next == CENTRE {
-        next = direction;
+    if next.is_centre() {
+        next = Room::of(direction);
         line.near |= bit(central(CENTRE)) | bit(frame(CENTRE, direction)) | bit(frame(next, back));
     }
     line.next = next;
@@ -69,18 +65,18 @@ fn all_if(open: u8, way: u8) -> SpaceSet {
 }
 
 /// The spaces on the six lines from the centre of a room: those of `Board::line`, as a set.
-fn lines_set(board: &Board, room: u8) -> SpaceSet {
-    lines_through(board, room, board.open.get(usize::from(room)).copied().unwrap_or(u8::MAX))
+fn lines_set(board: &Board, room: Room) -> SpaceSet {
+    lines_through(board, room, board.open.get(room.index()).copied().unwrap_or(u8::MAX))
 }
 
 /// The same with these corridors open around that centre.
-fn lines_through(board: &Board, room: u8, own: u8) -> SpaceSet {
+fn lines_through(board: &Board, room: Room, own: u8) -> SpaceSet {
     let mut set = 0;
-    for (line, direction) in SIGHTLINES[usize::from(room)].iter().zip(0..6) {
+    for (line, direction) in SIGHTLINES[room.index()].iter().zip(0..6) {
         let sees = all_if(own, direction);
         set |= line.near & sees;
         if line.through != 0 {
-            let open = board.open[usize::from(line.next) % ROOMS];
+            let open = board.open[line.next.index() % ROOMS];
             let comes = sees & all_if(open, turned(direction, 3));
             set |= line.through & comes | line.beyond & comes & all_if(open, direction);
         }
@@ -96,17 +92,17 @@ fn open_turned(open: u8, turn: u8) -> u8 {
 
 /// For each outer room the lines that go through its platform: the rooms they come from, and their
 /// directions.
-const THROUGH: [[(u8, u8); LOOKERS]; ROOMS] = {
-    let mut through = [[(0, 0); LOOKERS]; ROOMS];
+const THROUGH: [[(Room, u8); LOOKERS]; ROOMS] = {
+    let mut through = [[(CENTRE, 0); LOOKERS]; ROOMS];
     let mut counts = [0; ROOMS];
     let mut from = 0;
-    while from <= CENTRE {
+    while from < Room::ALL.len() {
         let mut direction = 0;
         while direction < 6 {
-            let line = SIGHTLINES[from as usize][direction as usize];
+            let line = SIGHTLINES[from][direction as usize];
             if line.through != 0 {
-                let room = line.next as usize;
-                through[room][counts[room]] = (from, direction);
+                let room = line.next.index();
+                through[room][counts[room]] = (Room::ALL[from], direction);
                 counts[room] += 1;
             }
             direction += 1;
@@ -123,128 +119,57 @@ const THROUGH: [[(u8, u8); LOOKERS]; ROOMS] = {
 /// Rooms from which a line goes through an outer room: both beside it, the one across, the centre.
 const LOOKERS: usize = 4;
 
-impl Strigoi {
-    /// Brings `Board::seen` up to date after the platform of a room was turned or has collapsed.
-    pub(crate) fn refresh_sight_of(&self, s: &mut State, room: u8) {
-        let visible = if self.rules.ladder_in_sight { SpaceSet::MAX } else { !LADDERS };
-        let board = &mut s.board;
-        board.seen[usize::from(room)] = lines_set(board, room) & visible;
-        let own = board.open[usize::from(room)];
-        for (from, direction) in THROUGH[usize::from(room) % ROOMS] {
-            let line = &SIGHTLINES[usize::from(from)][usize::from(direction)];
-            let open = board.open.get(usize::from(from)).copied().unwrap_or(u8::MAX);
+impl Board {
+    /// Brings `seen` up to date after the platform of a room was turned or has collapsed; only
+    /// `visible` spaces are ever seen.
+    pub(crate) fn refresh_sight_of(&mut self, room: Room, visible: SpaceSet) {
+        self.seen[room.index()] = lines_set(self, room) & visible;
+        let own = self.open[room.index()];
+        for (from, direction) in THROUGH[room.index() % ROOMS] {
+            let line = &SIGHTLINES[from.index()][usize::from(direction)];
+            let open = self.open.get(from.index()).copied().unwrap_or(u8::MAX);
             let comes = all_if(open, direction) & all_if(own, turned(direction, 3));
             let far = line.through & comes | line.beyond & comes & all_if(own, direction);
-            let seen = &mut board.seen[usize::from(from)];
-            *seen = *seen & !(line.through | line.beyond) | far & board.exists & visible;
+            let seen = &mut self.seen[from.index()];
+            *seen = *seen & !(line.through | line.beyond) | far & self.exists & visible;
         }
     }
 
-    /// What would be seen from the centre of an outer room if its platform were turned by so many
-    /// sixths, wolves on it apart.
-    pub(crate) fn seen_turned(&self, s: &State, room: u8, turn: u8) -> SpaceSet {
-        let visible = if self.rules.ladder_in_sight { SpaceSet::MAX } else { !LADDERS };
-        let open = open_turned(s.board.open[usize::from(room) % ROOMS], turn);
-        lines_through(&s.board, room, open) & visible
-    }
-
-    /// The rooms of the platforms that must let the line from the centre of an outer room to a space
-    /// through: its own, and the one it comes to; nothing where the space is on no line.
-    pub(crate) fn on_the_way(&self, room: u8, space: u8) -> Option<[u8; 2]> {
-        match RAYS[usize::from(room) % ROOMS][usize::from(space)] {
-            0 => None,
-            ray => Some([room, SIGHTLINES[usize::from(room)][usize::from(ray / 16)].next]),
+    /// Works out `seen` again, after the set-up.
+    pub(crate) fn refresh_sight(&mut self, visible: SpaceSet) {
+        for room in Room::ALL {
+            self.seen[room.index()] = lines_set(self, room) & visible;
         }
     }
 
-    /// Whether a space would be seen from the centre of an outer room if the platform of one of the
-    /// rooms `on_the_way` were turned by so many sixths.
-    pub(crate) fn opens(&self, s: &State, (from, space): (u8, u8), room: u8, turn: u8) -> bool {
+    /// What would lie on the lines from the centre of an outer room if its platform were turned by
+    /// so many sixths, wolves on it apart.
+    pub(crate) fn lines_turned(&self, room: Room, turn: u8) -> SpaceSet {
+        let open = open_turned(self.open[room.index() % ROOMS], turn);
+        lines_through(self, room, open)
+    }
+
+    /// Whether a space would lie on a line from the centre of an outer room if the platform of one of
+    /// the rooms `on_the_way` were turned by so many sixths.
+    pub(crate) fn opens(&self, (from, space): (Room, Space), room: Room, turn: u8) -> bool {
         if room == from {
-            return self.seen_turned(s, from, turn) & bit(space) != 0;
+            return self.lines_turned(from, turn) & bit(space) != 0;
         }
-        let visible = if self.rules.ladder_in_sight { SpaceSet::MAX } else { !LADDERS };
-        let direction = RAYS[usize::from(from) % ROOMS][usize::from(space)] / 16;
-        let line = &SIGHTLINES[usize::from(from)][usize::from(direction)];
-        let open = open_turned(s.board.open[usize::from(room) % ROOMS], turn);
-        let comes = all_if(s.board.open[usize::from(from) % ROOMS], direction)
-            & all_if(open, turned(direction, 3));
+        let direction = RAYS[from.index() % ROOMS][space.index()] / 16;
+        let line = &SIGHTLINES[from.index()][usize::from(direction)];
+        let open = open_turned(self.open[room.index() % ROOMS], turn);
+        let comes =
+            all_if(self.open[from.index() % ROOMS], direction) & all_if(open, turned(direction, 3));
         let far = line.through & comes | line.beyond & comes & all_if(open, direction);
-        far & s.board.exists & visible & bit(space) != 0
+        far & self.exists & bit(space) != 0
     }
+}
 
-    /// Works out `Board::seen` anew, after the set-up.
-    /// Ladders are left out where wolves on them are not seen (STR-033).
-    pub(crate) fn refresh_sight(&self, s: &mut State) {
-        let visible = if self.rules.ladder_in_sight { SpaceSet::MAX } else { !LADDERS };
-        for room in 0..=ROOMS as u8 {
-            s.board.seen[usize::from(room)] = lines_set(&s.board, room) & visible;
-        }
-    }
-
-    /// Whether a Strigoi at the centre of a room and a wolf on a space see each other (STR-032), with
-    /// `ladder_in_sight` and `miniatures_block_sight`.
-    #[inline]
-    pub fn sees(&self, s: &State, room: u8, space: u8) -> bool {
-        let on_a_line = s.board.seen[usize::from(room)] & bit(space) != 0;
-        on_a_line && (!self.rules.miniatures_block_sight || self.is_first(s, room, space))
-    }
-
-    /// Whether nobody stands nearer on the line to a space of it (STR-031).
-    fn is_first(&self, s: &State, room: u8, space: u8) -> bool {
-        let occupied = self.occupied(s);
-        let direction = RAYS[usize::from(room)][usize::from(space)] / 16;
-        let line = s.board.line(room, direction);
-        let nearer = line.iter().take_while(|&&one| one != space);
-        nearer.copied().all(|one| occupied & bit(one) == 0)
-    }
-
-    /// The place of a seen space on its line, from 1 (STR-034).
-    #[inline]
-    pub fn distance(&self, _s: &State, room: u8, space: u8) -> u8 {
-        RAYS[usize::from(room)][usize::from(space)] % 16
-    }
-
-    /// The wolf that a Strigoi attacks from the centre of a room, without those of `spared` (bits):
-    /// the nearest it sees; ties by `target_tie` (STR-240 to STR-242). With the distance.
-    pub fn target_from(&self, s: &State, room: u8, spared: u8) -> Option<(Seat, u8)> {
-        let mut best = None;
-        for seat in (0..self.seats).filter(|seat| spared >> seat & 1 == 0) {
-            let space = s.wolf(Seat(seat)).space;
-            if space == NONE || !self.sees(s, room, space) {
-                continue;
-            }
-            let distance = self.distance(s, room, space);
-            let key = (u8::MAX - distance, self.tie(s, Seat(seat)), seat);
-            if best.is_none_or(|(_, known)| key > known) {
-                best = Some(((Seat(seat), distance), key));
-            }
-        }
-        best.map(|(target, _)| target)
-    }
-
-    /// Of wolves at the same distance the one with the highest such number is attacked; what is
-    /// still tied, the higher seat. A resting wolf has initiative 0 (STR-242).
-    fn tie(&self, s: &State, seat: Seat) -> (i32, i32) {
-        let wolf = s.wolf(seat);
-        let initiative = if wolf.played == NONE { 0 } else { i32::from(wolf.played) + 1 };
-        match self.rules.target_tie {
-            TargetTie::HigherInitiative => (0, initiative),
-            TargetTie::LowerInitiative => (0, -initiative),
-            TargetTie::MostWounded => (self.wound_points(wolf), initiative),
-        }
-    }
-
-    /// The spaces where miniatures stand: wolves and Strigoi.
-    #[inline]
-    pub(crate) fn occupied(&self, s: &State) -> SpaceSet {
-        s.wolf_spaces() | self.vampire_spaces(s)
-    }
-
-    /// The spaces where Strigoi stand.
-    #[inline]
-    pub(crate) fn vampire_spaces(&self, s: &State) -> SpaceSet {
-        let living = s.vampires.iter().filter(|vampire| vampire.is_alive());
-        living.fold(0, |set, vampire| set | bit(central(vampire.room)))
+/// The rooms of the platforms that must let the line from the centre of an outer room to a space
+/// through: its own, and the one it comes to; nothing where the space is on no line.
+pub(crate) fn on_the_way(room: Room, space: Space) -> Option<[Room; 2]> {
+    match RAYS[room.index() % ROOMS][space.index()] {
+        0 => None,
+        ray => Some([room, SIGHTLINES[room.index()][usize::from(ray / 16)].next]),
     }
 }

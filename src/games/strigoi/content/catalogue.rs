@@ -1,10 +1,10 @@
 //! Wolves, cards, tokens, tiles and platforms as the rules read them, compiled from the content.
 
-use crate::board::ROOMS;
+use crate::board::{ROOMS, Space};
 use crate::content::vocabulary::{
-    Colour, Event, Family, FrameKind, Letter, Receiver, Source, Target,
+    Colour, Event, Family, FrameKind, Letter, Receiver, Source, Target, Timing,
 };
-use crate::state::piles;
+use crate::state::{HeroId, VampireId, piles};
 use tenbin_engine::pile::Places;
 
 /// Most Action cards in the game, Advanced ones included: they are bits of one word.
@@ -136,8 +136,8 @@ pub struct Action {
     pub kind: u8,
     /// Base, Heroic, Legendary.
     pub family: Family,
-    /// The wolf it belongs to, or 255.
-    pub owner: u8,
+    /// The wolf it belongs to, if it belongs to one.
+    pub owner: Option<HeroId>,
     /// Movement points.
     pub movement: i32,
     /// Combat value.
@@ -243,8 +243,8 @@ pub struct Wound {
 pub struct StrigoiToken {
     /// Its id.
     pub id: String,
-    /// Which Strigoi acts: 0 the Master, 1 the Apprentice.
-    pub who: u8,
+    /// Which Strigoi acts.
+    pub who: VampireId,
     /// Added to the damage.
     pub damage: i32,
     /// How many there are.
@@ -299,8 +299,8 @@ pub struct Platform {
     pub id: String,
     /// Open local corridors, bits 0 to 5.
     pub open: u8,
-    /// Where a Strigoi starts: 0 the Master, 1 the Apprentice, or 255.
-    pub symbol: u8,
+    /// The Strigoi that starts on it, if one does.
+    pub symbol: Option<VampireId>,
     /// Where its numbers come from.
     pub source: String,
 }
@@ -318,8 +318,8 @@ pub struct Layout {
     pub orientation: [u8; ROOMS],
     /// The centre tile.
     pub centre_rotation: u8,
-    /// Ladder spaces (numbers of `board`), in order.
-    pub ladders: Vec<u8>,
+    /// Ladder spaces, in order.
+    pub ladders: Vec<Space>,
 }
 
 /// A rule by which Advanced cards are taken (STR-470 to STR-477).
@@ -366,7 +366,7 @@ pub enum Pack {
     /// Chosen in seat order.
     Choose,
     /// These, by seat.
-    Given(Vec<u8>),
+    Given(Vec<HeroId>),
 }
 
 /// Everything the content says.
@@ -428,6 +428,42 @@ impl Catalogue {
     #[inline]
     pub fn ops_of(&self, span: Span) -> &[Op] {
         &self.ops[usize::from(span.from)..usize::from(span.to)]
+    }
+}
+
+impl Ability {
+    /// Whether it works at that moment.
+    #[inline]
+    pub(crate) fn works_at(&self, timing: Timing) -> bool {
+        self.timings >> timing as u8 & 1 != 0
+    }
+
+    /// Whether it is Stealth: to pass a Strigoi, or on entering an Encounter (STR-095, STR-165).
+    pub(crate) fn is_stealth(&self, catalogue: &Catalogue, passing: bool) -> bool {
+        let (timing, does) = if passing {
+            (Timing::OnPassStrigoi, Op::PassStrigoi)
+        } else {
+            (Timing::OnEnterEncounter, Op::PeekAndDecline)
+        };
+        self.works_at(timing) && catalogue.ops_of(self.ops).contains(&does)
+    }
+}
+
+impl Op {
+    /// Whether it works on wolves: on the user, a chosen one, or all in the room.
+    #[inline]
+    pub(crate) fn is_for_wolves(self) -> bool {
+        matches!(
+            self,
+            Self::Heal(_)
+                | Self::Wound(_)
+                | Self::Shock(_)
+                | Self::RetrieveReward(_)
+                | Self::RecoverActions(_)
+                | Self::GainToken(_)
+                | Self::GainReward(_)
+                | Self::GainCard(_)
+        )
     }
 }
 

@@ -16,14 +16,16 @@ mod tokens;
 
 use std::ops::RangeInclusive;
 
-use crate::Strigoi;
 use crate::content::catalogue::{Catalogue, Numbers, Pack, Side, Span, Vampire};
-use crate::content::knobs::Rules;
+use crate::content::knobs::Knobs;
+use crate::state::SEATS_MAX;
 use crate::state::piles::PILES;
 use tenbin_content::names::Names;
 use tenbin_content::places::in_order;
 use tenbin_content::{Content, Diagnostics, Node, Place, nearest};
-use tenbin_lab::module::Module;
+
+/// How many may play.
+pub(crate) const SEATS: RangeInclusive<u8> = 1..=SEATS_MAX as u8;
 
 /// Compiles checked content for a number of seats. Whatever is wrong goes to the diagnostics, all of
 /// it at once, and then there is no result.
@@ -31,8 +33,7 @@ pub fn compile(
     content: &Content,
     seats: u8,
     diagnostics: &mut Diagnostics,
-) -> Option<(Rules, Catalogue)> {
-    const SEATS: RangeInclusive<u8> = <Strigoi as Module>::SEATS;
+) -> Option<(Knobs, Catalogue)> {
     let before = diagnostics.count();
     if !SEATS.contains(&seats) {
         let (least, most) = (SEATS.start(), SEATS.end());
@@ -43,12 +44,12 @@ pub fn compile(
     let lists = ["reward_card", "reward_token", "wound_token", "encounter", "strigoi_token"];
     let root = &in_order(&content.base, &content.root, &lists, "copies", &tokens::IDLE);
     let rules_node = root.get("rules")?;
-    let rules = Rules::read(rules_node)?;
+    let knobs = Knobs::read(rules_node)?;
     let mut compiler = Compiler {
         base: &content.base,
         root,
         rules_node,
-        rules,
+        knobs,
         seats,
         wolf_names: Names::of(root, "wolf", diagnostics),
         action_names: Names::of(root, "action", diagnostics),
@@ -71,8 +72,8 @@ pub fn compile(
     compiler.pack();
     compiler.knobs();
     compiler.unclaimed(before);
-    let (rules, catalogue) = (compiler.rules, compiler.catalogue);
-    (diagnostics.count() == before).then_some((rules, catalogue))
+    let (knobs, catalogue) = (compiler.knobs, compiler.catalogue);
+    (diagnostics.count() == before).then_some((knobs, catalogue))
 }
 
 fn empty_catalogue() -> Catalogue {
@@ -109,7 +110,7 @@ struct Compiler<'a, 'd> {
     base: &'a Node,
     root: &'a Node,
     rules_node: &'a Node,
-    rules: Rules,
+    knobs: Knobs,
     seats: u8,
     wolf_names: Names<'a>,
     action_names: Names<'a>,

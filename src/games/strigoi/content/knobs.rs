@@ -3,8 +3,7 @@
 //! `Catalogue::numbers`; life, damage and combat of the Strigoi and the compositions of the piles
 //! are content.
 
-use tenbin_content::knobs;
-use tenbin_content::{Field, Kind, Shape};
+use tenbin_content::{Field, Kind, Shape, knobs};
 
 const WOLVES: Kind = Kind::List { of: &Kind::Id, min: 1, max: 5 };
 const PACK: Kind = Kind::Either(&[Kind::OneOf(&["random", "choose"]), WOLVES]);
@@ -36,7 +35,7 @@ static LIMITS: Shape = Shape {
 
 knobs! {
     /// The knobs of Strigoi.
-    Rules, RULES also [
+    Knobs, RULES also [
         Field::knob("pack", PACK, "STR-013", "which wolves play: random, choose, or a wolf for each seat in order"),
         Field::knob("altar_threshold", Kind::Table(&THRESHOLDS), "STR-332", "Blood Points on the altar needed to attack a Strigoi, by number of players"),
         Field::knob("inferno_limit", Kind::Table(&LIMITS), "STR-421", "Blood Points on the inferno at which the Strigoi win, by number of players"),

@@ -8,6 +8,7 @@ use crate::content::catalogue::{
 };
 use crate::content::shape::STRIGOI_WORDS;
 use crate::content::vocabulary::FrameKind;
+use crate::state::HeroId;
 use tenbin_lab::module::Listing;
 use words::{abilities, acquire, at, name_of};
 
@@ -85,7 +86,8 @@ pub fn listing(catalogue: &Catalogue) -> Listing {
 
 fn of_wolf(catalogue: &Catalogue, index: usize) -> Row<'_> {
     let hero = &catalogue.heroes[index];
-    let cards = catalogue.actions.iter().filter(|card| usize::from(card.owner) == index);
+    let cards =
+        catalogue.actions.iter().filter(|card| card.owner.map(HeroId::index) == Some(index));
     let names: Vec<&str> = cards.map(|card| card.name.as_str()).collect();
     Row {
         list: "wolf",
@@ -100,7 +102,7 @@ fn of_wolf(catalogue: &Catalogue, index: usize) -> Row<'_> {
 }
 
 fn of_action<'a>(catalogue: &'a Catalogue, card: &'a Action) -> Row<'a> {
-    let owner = catalogue.heroes.get(usize::from(card.owner));
+    let owner = card.owner.map(|hero| &catalogue.heroes[hero.index()]);
     Row {
         list: "action",
         id: &card.id,
@@ -216,7 +218,7 @@ fn strigoi_tokens(catalogue: &Catalogue) -> impl Iterator<Item = Row<'_>> {
         kind: "Strigoi Action token".to_owned(),
         copies: token.copies.to_string(),
         numbers: format!("damage {:+}", token.damage),
-        text: format!("The {} acts.", STRIGOI_WORDS[usize::from(token.who)]),
+        text: format!("The {} acts.", STRIGOI_WORDS[token.who.index()]),
         source: &token.source,
         ..Row::default()
     })
@@ -246,7 +248,7 @@ fn board(catalogue: &Catalogue) -> impl Iterator<Item = Row<'_>> {
             kind: "platform".to_owned(),
             copies: "1".to_owned(),
             numbers: format!("corridors {}", open.collect::<String>()),
-            text: match STRIGOI_WORDS.get(usize::from(platform.symbol)) {
+            text: match platform.symbol.map(|who| STRIGOI_WORDS[who.index()]) {
                 Some(word) => format!("The {word} starts here."),
                 None => String::new(),
             },

@@ -4,7 +4,7 @@
 
 pub mod catalogue;
 pub mod compile;
-pub(crate) mod digest;
+pub(crate) mod index;
 pub mod knobs;
 pub mod listing;
 pub mod shape;

@@ -3,14 +3,13 @@
 
 use arrayvec::ArrayVec;
 
-use crate::Strigoi;
-use crate::board::{SpaceSet, bit};
+use crate::board::{Space, SpaceSet, bit};
 use crate::content::vocabulary::Colour;
-use crate::features::prospects::{Means, Quarry};
+use crate::features::facts::Survey;
+use crate::features::prospects::{AttackOption, Means};
 use crate::features::stakes::Stakes;
-use crate::state::State;
+use crate::state::cards_of;
 use tenbin_engine::Seat;
-use tenbin_engine::pile::each;
 
 /// Most movement points of a next turn that are looked ahead.
 const STEPS_MAX: usize = 6;
@@ -35,29 +34,28 @@ impl Approach {
 
     /// The worth of the best attack in a next turn that begins on a space.
     #[inline]
-    pub(crate) fn from(&self, space: u8) -> i32 {
+    pub(crate) fn from(&self, space: Space) -> i32 {
         let here = bit(space);
         let rings = self.rings.iter().filter(|(spaces, _)| spaces & here != 0);
         rings.map(|&(_, worth)| worth).max().unwrap_or(0)
     }
 }
 
-impl Strigoi {
+impl Survey<'_> {
     /// What the next turn of a seat could attack, where a Supreme stays whatever letter is played.
     pub(super) fn foresee_attacks(
         &self,
-        s: &State,
         seat: Seat,
         (stakes, means): (&Stakes, &Means),
         approach: &mut Approach,
     ) {
         approach.forget();
-        if !self.may_attack(s) || !self.is_immobile(s) {
+        if !self.rules.may_attack(self.state) || !self.rules.is_immobile(self.state) {
             return;
         }
-        self.each_quarry(s, |quarry| {
-            let worths = self.worths_ahead(s, seat, (stakes, means), &quarry);
-            self.surround(s, quarry.from, &worths, approach);
+        self.each_attack_option(|option| {
+            let worths = self.worths_ahead(seat, (stakes, means), &option);
+            self.surround(option.from, &worths, approach);
         });
     }
 
@@ -65,23 +63,23 @@ impl Strigoi {
     /// empty is what will be taken back.
     fn worths_ahead(
         &self,
-        s: &State,
         seat: Seat,
         (stakes, means): (&Stakes, &Means),
-        quarry: &Quarry,
+        option: &AttackOption,
     ) -> Worths {
-        let wolf = s.wolf(seat);
+        let wolf = self.state.wolf(seat);
         let cards = if wolf.hand == 0 { wolf.discard } else { wolf.hand };
-        let (slower, weaker) = self.penalties(wolf);
+        let (slower, weaker) = self.rules.penalties(wolf);
         let mut worths = [0; STEPS_MAX + 1];
-        for card in each(cards) {
-            let printed = &self.catalogue.actions[usize::from(card)];
-            let added = self.added_ahead(s, seat, card, (quarry.kind, Colour::Grey));
+        for card in cards_of(cards) {
+            let printed = &self.rules.catalogue.actions[card.index()];
+            let added = self.added_ahead(seat, Some(card), (option.kind, Colour::Grey));
             let combat = (printed.combat + weaker).max(0) + added;
-            let Some(worth) = self.attack_worth(stakes, means, quarry, combat) else { continue };
-            let own = self.outlook.cards[usize::from(card)].own_wounds;
+            let Some(worth) = self.attack_worth(stakes, means, option, combat) else { continue };
+            let own = self.tables.cards[card.index()].own_wounds;
             let worth = if own > 0 { worth - stakes.harm(means.points, own) } else { worth };
-            let points = (printed.movement + slower).max(self.rules.min_movement).max(0) as usize;
+            let points =
+                (printed.movement + slower).max(self.rules.knobs.min_movement).max(0) as usize;
             for known in &mut worths[..=points.min(STEPS_MAX)] {
                 *known = worth.max(*known);
             }
@@ -91,12 +89,12 @@ impl Strigoi {
 
     /// The spaces around those an attack is made from, by the points they are away. An Encounter ends
     /// a way, but may be its start (STR-092); wolves will have gone on by then.
-    fn surround(&self, s: &State, from: SpaceSet, worths: &Worths, approach: &mut Approach) {
-        let board = &s.board;
-        let free = board.exists & !self.vampire_spaces(s);
+    fn surround(&self, from: SpaceSet, worths: &Worths, approach: &mut Approach) {
+        let board = &self.state.board;
+        let free = board.exists & !self.rules.vampire_spaces(self.state);
         let halting = board.grey | board.red;
-        let stairs = if self.rules.stairs_cost.is_some() { board.stairs } else { 0 };
-        let barred = if self.rules.encounter_blocks_attack { halting } else { 0 };
+        let stairs = if self.rules.knobs.stairs_cost.is_some() { board.stairs } else { 0 };
+        let barred = if self.rules.knobs.encounter_blocks_attack { halting } else { 0 };
         let mut ring = from & free & !barred;
         let mut rest = free & !ring;
         for (points, &worth) in worths.iter().enumerate() {

@@ -2,13 +2,13 @@
 //! on it, and the Blood Points that they cost (STR-373 to STR-377). Letters of played cards, the
 //! centre tile and all wolves lie open, so it is known before the attack is declared.
 
-use crate::Strigoi;
-use crate::board::{SpaceSet, bit, central, platform_spaces};
+use crate::board::{Room, Space, SpaceSet, bit, central, platform_spaces};
 use crate::content::knobs::{Collapse, StrigoiCenterRoom};
 use crate::content::vocabulary::Letter;
 use crate::features::danger::{Danger, add_to};
+use crate::features::facts::Survey;
 use crate::features::stakes::Stakes;
-use crate::state::State;
+use crate::state::VampireId;
 use tenbin_engine::Seat;
 
 /// How likely it is that a wolf still to act attacks the Supreme, in hundredths.
@@ -18,10 +18,10 @@ const ATTACKS: i32 = 30;
 const ROAMS: [i32; 7] = [0, 0, 60, 100, 125, 140, 150];
 
 /// The standing rooms in a row around one of them.
-fn row(standing: u8, room: u8) -> usize {
-    let stands = |room: u8| standing >> (room % 6) & 1 != 0;
-    let forward = (1..6).take_while(|step| stands(room + step)).count();
-    let back = (1..6).take_while(|step| stands(room + 6 - step)).count();
+fn row(standing: u8, room: Room) -> usize {
+    let stands = |steps: u8| room.after(steps).is_in(standing);
+    let forward = (1..6).take_while(|&step| stands(step)).count();
+    let back = (1..6).take_while(|&step| stands(6 - step)).count();
     (1 + forward + back).min(6)
 }
 
@@ -44,7 +44,7 @@ pub(super) struct Fall {
 impl Fall {
     /// What it costs with the own wolf on a space.
     #[inline]
-    pub(crate) fn costs(&self, space: u8) -> i32 {
+    pub(crate) fn costs(&self, space: Space) -> i32 {
         let here = bit(space);
         if self.spaces & here != 0 {
             self.fallen
@@ -57,52 +57,59 @@ impl Fall {
 
     /// The spaces on which the own wolf would pay.
     #[inline]
-    pub(super) fn perilous(&self) -> SpaceSet {
+    pub(super) fn struck_spaces(&self) -> SpaceSet {
         self.spaces | self.landing
     }
 }
 
-impl Strigoi {
+impl Survey<'_> {
     /// What a wound on the Supreme by a wolf whose card has a letter would bring down; nothing where
     /// none is in play or the wound would be its last (STR-370, STR-373).
     #[inline]
-    pub(super) fn fall(&self, s: &State, stakes: &Stakes, seat: Seat, letter: Letter) -> Fall {
-        if !self.brings_down(s) {
+    pub(super) fn fall(&self, stakes: &Stakes, seat: Seat, letter: Letter) -> Fall {
+        if !self.brings_down() {
             return Fall::default();
         }
-        let hems = self.collapsing(s, letter).map_or(0, |room| self.hems(s, room));
-        Fall { hems, ..self.fall_by(s, stakes, seat, letter) }
+        let hems = self.rules.collapsing(self.state, letter).map_or(0, |room| self.hems(room));
+        Fall { hems, ..self.fall_by(stakes, seat, letter) }
     }
 
     /// What it is worth that the platform of a room is gone, for the rooms in a row that the Supreme
     /// may come to (STR-206, STR-379).
-    fn hems(&self, s: &State, room: u8) -> i32 {
-        let Some(who) = s.supreme() else { return 0 };
-        let here = s.vampires[usize::from(who)].room;
-        if self.rules.strigoi_center_room != StrigoiCenterRoom::Blocked {
+    fn hems(&self, room: Room) -> i32 {
+        let Some(who) = self.state.supreme() else { return 0 };
+        let Some(here) = self.state.vampires[who.index()].room else { return 0 };
+        if self.rules.knobs.strigoi_center_room != StrigoiCenterRoom::Blocked {
             return 0;
         }
-        let to = if here == room { self.next_standing(s, who, room).unwrap_or(here) } else { here };
-        let left = s.board.standing & !(1 << room);
-        ROAMS[row(s.board.standing, here)] - ROAMS[row(left, to)]
+        let to = if here == room {
+            self.rules.next_standing(self.state, who, room).unwrap_or(here)
+        } else {
+            here
+        };
+        let left = self.state.board.standing & !room.bit();
+        ROAMS[row(self.state.board.standing, here)] - ROAMS[row(left, to)]
     }
 
     /// Whether the next wound on the Supreme makes a platform collapse.
-    fn brings_down(&self, s: &State) -> bool {
-        let Some(who) = s.supreme() else { return false };
-        let wounds = s.vampires[usize::from(who)].wound_count();
-        self.rules.collapse == Collapse::On && self.side(s, who).life - wounds > 1
+    fn brings_down(&self) -> bool {
+        let Some(who) = self.state.supreme() else { return false };
+        let wounds = self.state.vampires[who.index()].wound_count();
+        self.rules.knobs.collapse == Collapse::On
+            && self.rules.side(self.state, who).life - wounds > 1
     }
 
     /// What the collapse of the platform that a letter names would cost (STR-376, STR-377).
-    pub(super) fn fall_by(&self, s: &State, stakes: &Stakes, seat: Seat, letter: Letter) -> Fall {
-        let Some(room) = self.collapsing(s, letter) else { return Fall::default() };
+    pub(super) fn fall_by(&self, stakes: &Stakes, seat: Seat, letter: Letter) -> Fall {
+        let Some(room) = self.rules.collapsing(self.state, letter) else { return Fall::default() };
         let spaces = platform_spaces(room);
-        let moved = (0..2).find(|&who| s.vampires[usize::from(who)].room == room);
-        let to = moved.and_then(|who| self.next_standing(s, who, room));
+        let moved = VampireId::ALL
+            .into_iter()
+            .find(|&who| self.state.vampires[who.index()].room == Some(room));
+        let to = moved.and_then(|who| self.rules.next_standing(self.state, who, room));
         let landing = to.map_or(0, |to| bit(central(to)));
-        let others = self.other_spaces(s, seat);
-        let each = self.rules.collapse_costs_blood;
+        let others = self.other_spaces(seat);
+        let each = self.rules.knobs.collapse_costs_blood;
         let on_it = (others & spaces).count_ones() as i32;
         let points = on_it * each + i32::from(others & landing != 0);
         Fall {
@@ -120,29 +127,30 @@ impl Strigoi {
     /// the end of each Assault, where one does.
     pub(super) fn foresee_falls(
         &self,
-        s: &State,
         stakes: &Stakes,
         seat: Seat,
         place: usize,
         danger: &mut Danger,
     ) {
-        if s.supreme().is_none() {
+        if self.state.supreme().is_none() {
             return;
         }
-        match self.rules.collapse {
+        match self.rules.knobs.collapse {
             Collapse::Off => {}
             Collapse::EveryAssault => {
-                if let Some(&lowest) = s.order.first() {
-                    let fall = self.fall_by(s, stakes, seat, self.letter(s, Seat(lowest)));
+                if let Some(&lowest) = self.state.order.first() {
+                    let fall = self.fall_by(stakes, seat, self.rules.letter(self.state, lowest));
                     add_to(&mut danger.later, fall.spaces, fall.fallen - fall.others);
                 }
             }
             // Who would take the own wolf down does not attack, or does.
-            Collapse::On if self.may_attack(s) && self.brings_down(s) => {
+            Collapse::On if self.rules.may_attack(self.state) && self.brings_down() => {
                 let wound = stakes.wound_on[0].max(stakes.wound_on[1]);
-                let price = wound.min(stakes.losses(self.rules.collapse_costs_blood));
-                for &other in s.order.iter().skip(place) {
-                    if let Some(room) = self.collapsing(s, self.letter(s, Seat(other))) {
+                let price = wound.min(stakes.losses(self.rules.knobs.collapse_costs_blood));
+                for &other in self.state.order.iter().skip(place) {
+                    if let Some(room) =
+                        self.rules.collapsing(self.state, self.rules.letter(self.state, other))
+                    {
                         let spaces = platform_spaces(room);
                         add_to(&mut danger.later, spaces, price * ATTACKS / 100);
                     }

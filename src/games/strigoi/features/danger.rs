@@ -3,17 +3,17 @@
 
 use arrayvec::ArrayVec;
 
-use crate::Strigoi;
 use crate::board::{
-    LADDERS, SPACES, SpaceSet, bit, central, edge_of_ladder, for_each_space, frame, room_of,
-    room_spaces, spoke,
+    LADDERS, Room, SPACE_PLACES, Space, SpaceSet, bit, bit_at, central, edge_of_ladder,
+    for_each_space, frame, room_of, room_spaces, spoke,
 };
 use crate::content::knobs::{Phase3Letter, TargetTie};
 use crate::content::vocabulary::Letter;
+use crate::features::facts::Survey;
 use crate::features::stakes::{Guards, Stakes};
 use crate::rules::vampires::Way;
+use crate::state::VampireId;
 use crate::state::piles::Pile;
-use crate::state::{NONE, State};
 use tenbin_engine::Seat;
 
 /// A ladder that is destroyed.
@@ -26,7 +26,7 @@ const ATTACKS: i32 = 35;
 
 /// Which Strigoi acts with which chance, and how hard it hits (STR-200, STR-201).
 #[derive(Copy, Clone, Default, Debug)]
-pub(super) struct Omen {
+pub(super) struct ActivationOdds {
     /// In thousandths.
     pub(crate) chance: i32,
     /// Mean damage in thousandths.
@@ -37,9 +37,9 @@ pub(super) struct Omen {
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(super) enum Lead {
     /// To the centre of this room, where it looks around.
-    To(u8),
+    To(Room),
     /// To this ladder, unless a wolf shields it.
-    Ladder(u8),
+    Ladder(Space),
     /// Nowhere.
     Stays,
 }
@@ -48,7 +48,7 @@ pub(super) enum Lead {
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Threat {
     /// Whose.
-    pub(crate) who: u8,
+    pub(crate) who: VampireId,
     /// In thousandths.
     pub(crate) chance: i32,
     /// Spaces on which the own wolf would be the one attacked.
@@ -65,18 +65,18 @@ pub(super) struct Threat {
 #[derive(Clone, Debug)]
 pub(super) struct Danger {
     /// The own turn's.
-    now: [i16; SPACES],
+    now: [i16; SPACE_PLACES],
     /// Those that come after it in this Assault.
-    pub(super) later: [i16; SPACES],
+    pub(super) later: [i16; SPACE_PLACES],
     /// The same by the letters on the table, followed one after another.
-    pub(super) path: [i16; SPACES],
+    pub(super) path: [i16; SPACE_PLACES],
     /// Those of the next Assault, by letters that nobody knows.
-    pub(super) next_assault: [i16; SPACES],
+    pub(super) next_assault: [i16; SPACE_PLACES],
 }
 
 /// Whose danger is worked out.
 #[derive(Clone, Default, Debug)]
-pub(super) struct Prey {
+pub(super) struct AtRisk {
     /// Seat.
     pub(crate) seat: Seat,
     /// Its wound points.
@@ -89,7 +89,7 @@ pub(super) struct Prey {
     pub(super) silent: SpaceSet,
 }
 
-impl Prey {
+impl AtRisk {
     /// A wolf that neither guards itself nor answers.
     pub(crate) fn plain(seat: Seat, points: i32) -> Self {
         Self { seat, points, guards: Guards::new(), counter: [0; 2], silent: 0 }
@@ -98,7 +98,7 @@ impl Prey {
 
 impl Threat {
     /// The expected cost with the own wolf on a space.
-    pub(crate) fn costs(&self, loss: i32, space: u8) -> i32 {
+    pub(crate) fn costs(&self, loss: i32, space: Space) -> i32 {
         let here = bit(space);
         let cost = if self.mine & here != 0 { self.mine_cost } else { self.else_cost };
         let clash = if self.clash & here != 0 { loss } else { 0 };
@@ -107,126 +107,131 @@ impl Threat {
 }
 
 /// Adds to the spaces of a set.
-pub(super) fn add_to(table: &mut [i16; SPACES], set: SpaceSet, cost: i32) {
+pub(super) fn add_to(table: &mut [i16; SPACE_PLACES], set: SpaceSet, cost: i32) {
     if cost != 0 {
-        for_each_space(set, |space| table[usize::from(space) % SPACES] += cost as i16);
+        for_each_space(set, |space| table[space.index()] += cost as i16);
     }
 }
 
 impl Default for Danger {
     fn default() -> Self {
-        Self { now: [0; SPACES], later: [0; SPACES], path: [0; SPACES], next_assault: [0; SPACES] }
+        Self {
+            now: [0; SPACE_PLACES],
+            later: [0; SPACE_PLACES],
+            path: [0; SPACE_PLACES],
+            next_assault: [0; SPACE_PLACES],
+        }
     }
 }
 
 impl Danger {
     /// What the own turn's activation costs with the own wolf on a space.
     #[inline]
-    pub(crate) fn at(&self, space: u8) -> i32 {
-        i32::from(self.now[usize::from(space) % SPACES])
+    pub(crate) fn at(&self, space: Space) -> i32 {
+        i32::from(self.now[space.index()])
     }
 
     /// What later activations of this Assault cost with the own wolf on a space.
     #[inline]
-    pub(crate) fn after(&self, space: u8) -> i32 {
-        i32::from(self.later[usize::from(space) % SPACES])
+    pub(crate) fn after(&self, space: Space) -> i32 {
+        i32::from(self.later[space.index()])
     }
 
     /// The same by the letters on the table.
     #[inline]
-    pub(crate) fn on_path(&self, space: u8) -> i32 {
-        i32::from(self.path[usize::from(space) % SPACES])
+    pub(crate) fn on_path(&self, space: Space) -> i32 {
+        i32::from(self.path[space.index()])
     }
 
     /// What activations of the next Assault may cost there.
     #[inline]
-    pub(crate) fn next_assault_at(&self, space: u8) -> i32 {
-        i32::from(self.next_assault[usize::from(space) % SPACES])
+    pub(crate) fn next_assault_at(&self, space: Space) -> i32 {
+        i32::from(self.next_assault[space.index()])
     }
 
     /// Counts an activation of the own turn.
-    pub(crate) fn count(&mut self, threat: &Threat, prey: &Prey, loss: i32) {
+    pub(crate) fn count(&mut self, threat: &Threat, at_risk: &AtRisk, loss: i32) {
         let always = threat.chance * threat.else_cost / 1000;
         if always != 0 {
             self.now.iter_mut().for_each(|cost| *cost += always as i16);
         }
         let mine = threat.chance * (threat.mine_cost - threat.else_cost) / 1000;
         add_to(&mut self.now, threat.mine, mine);
-        if prey.silent != 0 {
-            let counter = threat.chance * prey.counter[usize::from(threat.who)] / 1000;
-            add_to(&mut self.now, threat.mine & prey.silent, counter);
+        if at_risk.silent != 0 {
+            let counter = threat.chance * at_risk.counter[threat.who.index()] / 1000;
+            add_to(&mut self.now, threat.mine & at_risk.silent, counter);
         }
         add_to(&mut self.now, threat.clash, threat.chance * loss / 1000);
     }
 }
 
-impl Strigoi {
+impl Survey<'_> {
     /// Which Strigoi acts next, with which chance.
-    pub(super) fn omens(&self, s: &State) -> [Omen; 2] {
-        let mut omens = [Omen::default(); 2];
-        if let Some(who) = s.supreme() {
-            omens[usize::from(who)] =
-                Omen { chance: 1000, damage: self.side(s, who).damage * 1000 };
-            return omens;
+    pub(super) fn odds(&self) -> [ActivationOdds; 2] {
+        let mut odds = [ActivationOdds::default(); 2];
+        if let Some(who) = self.state.supreme() {
+            odds[who.index()] = ActivationOdds {
+                chance: 1000,
+                damage: self.rules.side(self.state, who).damage * 1000,
+            };
+            return odds;
         }
-        let stack = &s.piles[Pile::Strigoi as usize];
+        let stack = &self.state.piles[Pile::Strigoi as usize];
         let tokens = if stack.deck == 0 { stack.discard } else { stack.deck };
         let all = tokens.count_ones().max(1) as i32;
         let (mut counts, mut added) = ([0; 2], [0; 2]);
-        for look in &self.outlook.omens {
+        for look in &self.tables.odds {
             let count = (tokens & look.pieces).count_ones() as i32;
-            counts[usize::from(look.who)] += count;
-            added[usize::from(look.who)] += count * look.damage;
+            counts[look.who.index()] += count;
+            added[look.who.index()] += count * look.damage;
         }
-        for who in 0..2 {
-            if counts[who] > 0 {
-                omens[who].chance = counts[who] * 1000 / all;
-                let damage = self.side(s, who as u8).damage * 1000;
-                omens[who].damage = damage + added[who] * 1000 / counts[who];
+        for who in VampireId::ALL {
+            let place = who.index();
+            if counts[place] > 0 {
+                odds[place].chance = counts[place] * 1000 / all;
+                let damage = self.rules.side(self.state, who).damage * 1000;
+                odds[place].damage = damage + added[place] * 1000 / counts[place];
             }
         }
-        omens
+        odds
     }
 
     /// Where a letter leads a living Strigoi now.
-    pub(super) fn lead(&self, s: &State, who: u8, letter: Letter) -> Lead {
-        let vampire = &s.vampires[usize::from(who)];
-        if !vampire.is_alive() {
-            return Lead::Stays;
-        }
-        match self.way(s, who, letter) {
+    pub(super) fn lead(&self, who: VampireId, letter: Letter) -> Lead {
+        let vampire = &self.state.vampires[who.index()];
+        let Some(here) = vampire.room else { return Lead::Stays };
+        match self.rules.way(self.state, who, letter) {
             Way::To(room, _) => Lead::To(room),
-            Way::Stays(_) if self.rules.golden_rule => Lead::Stays,
-            Way::Stays(_) => Lead::To(vampire.room),
+            Way::Stays(_) if self.rules.knobs.golden_rule => Lead::Stays,
+            Way::Stays(_) => Lead::To(here),
             Way::DestroysLadder(space) | Way::Shielded(_, space) => Lead::Ladder(space),
         }
     }
 
     /// The spaces seen from the centre of a room.
     #[inline]
-    pub(super) fn in_sight(&self, s: &State, room: u8) -> SpaceSet {
-        let seen = s.board.seen[usize::from(room)];
-        if self.rules.ladder_in_sight { seen } else { seen & !LADDERS }
+    pub(super) fn in_sight(&self, room: Room) -> SpaceSet {
+        let seen = self.state.board.seen[room.index()];
+        if self.rules.knobs.ladder_in_sight { seen } else { seen & !LADDERS }
     }
 
     /// The activation after the own turn for each Strigoi, with the letter of the own card.
     pub(super) fn threats(
         &self,
-        s: &State,
         stakes: &Stakes,
-        prey: &Prey,
-        omens: [Omen; 2],
+        at_risk: &AtRisk,
+        odds: [ActivationOdds; 2],
     ) -> ArrayVec<Threat, 2> {
-        let letter = self.letter(s, prey.seat);
+        let letter = self.rules.letter(self.state, at_risk.seat);
         let mut threats = ArrayVec::new();
-        for who in 0..2_u8 {
-            let omen = omens[usize::from(who)];
-            if omen.chance == 0 {
+        for who in VampireId::ALL {
+            let own_odds = odds[who.index()];
+            if own_odds.chance == 0 {
                 continue;
             }
-            let lead = self.lead(s, who, letter);
+            let lead = self.lead(who, letter);
             if lead != Lead::Stays {
-                threats.push(self.threat(s, stakes, prey, (who, omen), lead));
+                threats.push(self.threat(stakes, at_risk, (who, own_odds), lead));
             }
         }
         threats
@@ -235,36 +240,37 @@ impl Strigoi {
     /// What comes of a Strigoi's activation.
     pub(super) fn threat(
         &self,
-        s: &State,
         stakes: &Stakes,
-        prey: &Prey,
-        (who, omen): (u8, Omen),
+        at_risk: &AtRisk,
+        (who, own_odds): (VampireId, ActivationOdds),
         lead: Lead,
     ) -> Threat {
-        let hurt = stakes.guarded_mean(prey.points, omen.damage, &prey.guards);
+        let hurt = stakes.guarded_mean(at_risk.points, own_odds.damage, &at_risk.guards);
         let mut threat = Threat {
             who,
-            chance: omen.chance,
+            chance: own_odds.chance,
             mine: 0,
-            mine_cost: hurt - prey.counter[usize::from(who)],
+            mine_cost: hurt - at_risk.counter[who.index()],
             else_cost: 0,
             clash: 0,
         };
         match lead {
             Lead::Stays => {}
             Lead::To(room) => {
-                let other = self.nearest_other(s, prey.seat, room);
+                let other = self.nearest_other(at_risk.seat, room);
                 let (mine, cost) = match other {
-                    None => (self.in_sight(s, room), 0),
+                    None => (self.in_sight(room), 0),
                     Some((seat, distance)) => {
-                        let nearer = self.nearer(s, room, distance, prey.seat, seat);
-                        (nearer, self.harm_to(s, stakes, seat, omen.damage))
+                        let nearer = self.nearer(room, distance, at_risk.seat, seat);
+                        (nearer, self.harm_to(stakes, seat, own_odds.damage))
                     }
                 };
                 (threat.mine, threat.else_cost) = (mine, cost);
                 threat.clash = bit(central(room));
             }
-            Lead::Ladder(space) => self.foresee_ladder(s, stakes, prey, omen, space, &mut threat),
+            Lead::Ladder(space) => {
+                self.foresee_ladder(stakes, at_risk, own_odds, space, &mut threat);
+            }
         }
         threat
     }
@@ -272,78 +278,74 @@ impl Strigoi {
     /// A ladder is destroyed, or who shields it is attacked (STR-210 to STR-213).
     fn foresee_ladder(
         &self,
-        s: &State,
         stakes: &Stakes,
-        prey: &Prey,
-        omen: Omen,
-        space: u8,
+        at_risk: &AtRisk,
+        own_odds: ActivationOdds,
+        space: Space,
         threat: &mut Threat,
     ) {
         let room = room_of(space);
         let direction = edge_of_ladder(space);
-        let others = self.other_spaces(s, prey.seat);
-        let corridor = s.board.has(spoke(room, direction));
+        let others = self.other_spaces(at_risk.seat);
+        let corridor = self.state.board.has(spoke(room, direction));
         let mut nearer = 0;
         for step in [spoke(room, direction), frame(room, direction)] {
-            let reached = corridor || !self.rules.ladder_shield_needs_sight;
-            if !reached || !s.board.has(step) {
+            let reached = corridor || !self.rules.knobs.ladder_shield_needs_sight;
+            if !reached || !self.state.board.has(step) {
                 continue;
             }
             if others & bit(step) != 0 {
                 threat.mine = nearer;
-                let shield = self.wolf_on(s, step).unwrap_or(prey.seat);
-                threat.else_cost = self.harm_to(s, stakes, shield, omen.damage);
+                let shield = self.wolf_on(step).unwrap_or(at_risk.seat);
+                threat.else_cost = self.harm_to(stakes, shield, own_odds.damage);
                 return;
             }
             nearer |= bit(step);
         }
         threat.mine = nearer;
         threat.clash = bit(space);
-        let last = s.board.ladders().is_power_of_two();
+        let last = self.state.board.ladders().is_power_of_two();
         let taken = others & bit(space) != 0;
         threat.else_cost = LADDER + stakes.loss * (i32::from(last) + i32::from(taken));
     }
 
     /// The spaces of all wolves but one.
-    pub(super) fn other_spaces(&self, s: &State, seat: Seat) -> SpaceSet {
-        let mut set = 0;
-        for (index, wolf) in s.wolves.iter().enumerate().take(usize::from(self.seats)) {
-            if index != seat.index() && wolf.space != NONE {
-                set |= bit(wolf.space);
-            }
-        }
-        set
+    pub(super) fn other_spaces(&self, seat: Seat) -> SpaceSet {
+        let wolves = self.state.wolves.iter().enumerate();
+        wolves
+            .filter(|(index, _)| *index != seat.index())
+            .fold(0, |set, (_, wolf)| set | bit_at(wolf.space))
     }
 
     /// The wolf on a space.
-    pub(super) fn wolf_on(&self, s: &State, space: u8) -> Option<Seat> {
-        let wolves = s.wolves[..usize::from(self.seats)].iter();
-        wolves.zip(0..).find(|(wolf, _)| wolf.space == space).map(|(_, seat)| Seat(seat))
+    pub(super) fn wolf_on(&self, space: Space) -> Option<Seat> {
+        let wolves = self.state.wolves[..usize::from(self.rules.seats)].iter();
+        wolves.zip(0..).find(|(wolf, _)| wolf.space == Some(space)).map(|(_, seat)| Seat(seat))
     }
 
     /// The nearest wolf but one that is seen from the centre of a room, and how far it is.
-    fn nearest_other(&self, s: &State, seat: Seat, room: u8) -> Option<(Seat, u8)> {
-        self.nearest_in(s, room, self.in_sight(s, room), Some(seat))
+    fn nearest_other(&self, seat: Seat, room: Room) -> Option<(Seat, u8)> {
+        self.nearest_in(room, self.in_sight(room), Some(seat))
     }
 
     /// The wolf on these spaces that would be attacked from the centre of a room, but one that may be
     /// left out, and how far it is (STR-240, STR-242).
     pub(super) fn nearest_in(
         &self,
-        s: &State,
-        room: u8,
+        room: Room,
         seen: SpaceSet,
         without: Option<Seat>,
     ) -> Option<(Seat, u8)> {
         let mut nearest: Option<(Seat, u8)> = None;
-        for other in (0..self.seats).map(Seat) {
-            let space = s.wolf(other).space;
-            if Some(other) == without || space == NONE || seen & bit(space) == 0 {
+        for other in (0..self.rules.seats).map(Seat) {
+            let space = self.state.wolf(other).space;
+            let Some(space) = space.filter(|&space| seen & bit(space) != 0) else { continue };
+            if Some(other) == without {
                 continue;
             }
-            let distance = self.distance(s, room, space);
+            let distance = self.rules.distance(room, space);
             let first = nearest.is_none_or(|(rival, before)| {
-                distance < before || distance == before && self.goes_first(s, other, rival)
+                distance < before || distance == before && self.goes_first(other, rival)
             });
             if first {
                 nearest = Some((other, distance));
@@ -353,15 +355,16 @@ impl Strigoi {
     }
 
     /// Whether of two wolves equally far away the first is attacked (STR-242).
-    fn goes_first(&self, s: &State, seat: Seat, rival: Seat) -> bool {
-        let initiative = |seat: Seat| match s.wolf(seat).played {
-            NONE => 0,
-            played => i32::from(played) + 1,
+    fn goes_first(&self, seat: Seat, rival: Seat) -> bool {
+        let initiative = |seat: Seat| {
+            self.state.wolf(seat).played.map_or(0, |card| i32::from(card.number()) + 1)
         };
-        match self.rules.target_tie {
+        match self.rules.knobs.target_tie {
             TargetTie::LowerInitiative => initiative(seat) < initiative(rival),
             TargetTie::MostWounded => {
-                let key = |seat: Seat| (self.wound_points(s.wolf(seat)), initiative(seat), seat.0);
+                let key = |seat: Seat| {
+                    (self.rules.wound_points(self.state.wolf(seat)), initiative(seat), seat.0)
+                };
                 key(seat) > key(rival)
             }
             TargetTie::HigherInitiative => {
@@ -372,85 +375,78 @@ impl Strigoi {
 
     /// The spaces in sight that are nearer to the centre of a room than another wolf at that
     /// distance, or as near where the own wolf would be attacked first.
-    fn nearer(&self, s: &State, room: u8, distance: u8, seat: Seat, other: Seat) -> SpaceSet {
-        let depth = usize::from(distance) - usize::from(!self.goes_first(s, seat, other));
+    fn nearer(&self, room: Room, distance: u8, seat: Seat, other: Seat) -> SpaceSet {
+        let depth = usize::from(distance) - usize::from(!self.goes_first(seat, other));
         let mut set = 0;
         for direction in 0..6 {
-            let line = s.board.line(room, direction);
+            let line = self.state.board.line(room, direction);
             set |= line.iter().take(depth).fold(0, |set, &space| set | bit(space));
         }
-        set & self.in_sight(s, room)
+        set & self.in_sight(room)
     }
 
     /// What an attack costs that another wolf suffers.
-    pub(super) fn harm_to(&self, s: &State, stakes: &Stakes, seat: Seat, damage: i32) -> i32 {
-        let points = self.wound_points(s.wolf(seat));
-        stakes.guarded_mean(points, damage, &self.defences(s, seat, false))
+    pub(super) fn harm_to(&self, stakes: &Stakes, seat: Seat, damage: i32) -> i32 {
+        let points = self.rules.wound_points(self.state.wolf(seat));
+        stakes.guarded_mean(points, damage, &self.defences(seat, false))
     }
 
     /// What may come to the own wolf between its own turn and the end of the Assault.
     pub(super) fn foresee_later(
         &self,
-        s: &State,
         stakes: &Stakes,
-        prey: &Prey,
-        omens: [Omen; 2],
+        at_risk: &AtRisk,
+        odds: [ActivationOdds; 2],
         danger: &mut Danger,
     ) {
-        let place = usize::from(s.turn.place) + 1;
+        let place = self.state.next_place();
         let mut rooms = [0; 7];
-        for &seat in s.order.iter().skip(place) {
-            let letter = self.letter(s, Seat(seat));
+        for &seat in self.state.order.iter().skip(place) {
+            let letter = self.rules.letter(self.state, seat);
             if letter == Letter::X {
                 continue;
             }
-            for who in 0..2_u8 {
-                let chance = omens[usize::from(who)].chance;
+            for who in VampireId::ALL {
+                let chance = odds[who.index()].chance;
                 if chance > 0
-                    && let Lead::To(room) = self.lead(s, who, letter)
+                    && let Lead::To(room) = self.lead(who, letter)
                 {
-                    rooms[usize::from(room)] += chance * LATER / 100;
+                    rooms[room.index()] += chance * LATER / 100;
                 }
             }
         }
-        let damage = (0..2).map(|who| omens[who].chance * omens[who].damage).sum::<i32>() / 1000;
-        let hurt = stakes.guarded_mean(prey.points, damage, &prey.guards);
-        for (room, chance) in (0..7).zip(rooms).filter(|&(_, chance)| chance > 0) {
-            let seen = s.board.seen[usize::from(room)];
+        let damage = (0..2).map(|who| odds[who].chance * odds[who].damage).sum::<i32>() / 1000;
+        let hurt = stakes.guarded_mean(at_risk.points, damage, &at_risk.guards);
+        for (room, chance) in (0..).map(Room::of).zip(rooms).filter(|&(_, chance)| chance > 0) {
+            let seen = self.state.board.seen[room.index()];
             add_to(&mut danger.later, seen, chance * hurt / 1000);
             add_to(&mut danger.later, bit(central(room)), chance * stakes.loss / 1000);
         }
-        self.foresee_curse(s, stakes, prey, place, danger);
-        self.foresee_falls(s, stakes, prey.seat, place, danger);
+        self.foresee_curse(stakes, at_risk, place, danger);
+        self.foresee_falls(stakes, at_risk.seat, place, danger);
     }
 
     /// The curse at the end of an Assault without an attack (STR-400 to STR-402).
-    fn foresee_curse(
-        &self,
-        s: &State,
-        stakes: &Stakes,
-        prey: &Prey,
-        place: usize,
-        danger: &mut Danger,
-    ) {
-        if s.marker || !self.rules.phase3 {
+    fn foresee_curse(&self, stakes: &Stakes, at_risk: &AtRisk, place: usize, danger: &mut Danger) {
+        if self.state.marker || !self.rules.knobs.phase3 {
             return;
         }
-        let seat = match self.rules.phase3_letter {
-            Phase3Letter::Lowest => s.order.first(),
-            Phase3Letter::Highest => s.order.last(),
+        let seat = match self.rules.knobs.phase3_letter {
+            Phase3Letter::Lowest => self.state.order.first(),
+            Phase3Letter::Highest => self.state.order.last(),
         };
-        let who = s.supreme().unwrap_or(0);
-        let letter = seat.map_or(Letter::X, |&seat| self.letter(s, Seat(seat)));
+        let who = self.state.supreme().unwrap_or_default();
+        let letter = seat.map_or(Letter::X, |&seat| self.rules.letter(self.state, seat));
         if letter == Letter::X {
             return;
         }
         // One that stays curses nobody, whatever the golden rule (STR-405).
-        if let Way::To(room, _) = self.way(s, who, letter) {
+        if let Way::To(room, _) = self.rules.way(self.state, who, letter) {
             // The own turn's activation and those after it may attack, or move it elsewhere.
-            let ahead = (s.order.len() + 1).saturating_sub(place) as i32;
+            let ahead = (self.state.order.len() + 1).saturating_sub(place) as i32;
             let chance = (100 - ATTACKS * ahead).max(10);
-            let cost = stakes.guarded(prey.points, self.rules.curse_wounds, &prey.guards);
+            let cost =
+                stakes.guarded(at_risk.points, self.rules.knobs.curse_wounds, &at_risk.guards);
             add_to(&mut danger.later, room_spaces(room), chance * cost / 100);
         }
     }

@@ -3,18 +3,17 @@
 
 use arrayvec::ArrayVec;
 
-use crate::Strigoi;
 use crate::board::{
-    CENTRE, ROOMS, SPACES, SpaceSet, bit, central, each_space, ladder, neighbour, room_spaces,
-    turned,
+    ROOMS, Room, SPACE_PLACES, Space, SpaceSet, bit, bit_at, central, each_space, ladder,
+    neighbour, room_spaces, turned,
 };
 use crate::content::knobs::Phase3Letter;
 use crate::content::vocabulary::Letter;
-use crate::features::danger::{Danger, Lead, Omen, Prey, add_to};
+use crate::features::danger::{ActivationOdds, AtRisk, Danger, Lead, add_to};
+use crate::features::facts::Survey;
 use crate::features::stakes::Stakes;
 use crate::rules::vampires::Way;
-use crate::state::{NONE, State};
-use tenbin_engine::Seat;
+use crate::state::VampireId;
 
 /// The chance that an unknown letter is this one of the six that lead anywhere, in thousandths.
 const LETTER: i32 = 140;
@@ -38,9 +37,9 @@ struct Visits {
 impl Whereabouts {
     /// The rooms in which a Strigoi may stand.
     #[inline]
-    pub(super) fn each(&self, mut visit: impl FnMut(u8, u8, i32)) {
-        for (who, rooms) in (0..).zip(&self.0) {
-            for (room, &chance) in (0..).zip(rooms) {
+    pub(super) fn each(&self, mut visit: impl FnMut(VampireId, Room, i32)) {
+        for (who, rooms) in VampireId::ALL.into_iter().zip(&self.0) {
+            for (&room, &chance) in Room::ALL.iter().zip(rooms) {
                 if chance >= SLIGHT {
                     visit(who, room, chance);
                 }
@@ -50,30 +49,30 @@ impl Whereabouts {
 
     /// One of them goes from a room to another with a chance.
     #[inline]
-    fn moves(&mut self, who: u8, (from, to): (u8, u8), chance: i32) {
-        let rooms = &mut self.0[usize::from(who)];
-        rooms[usize::from(from)] -= chance;
-        rooms[usize::from(to)] += chance;
+    fn moves(&mut self, who: VampireId, (from, to): (Room, Room), chance: i32) {
+        let rooms = &mut self.0[who.index()];
+        rooms[from.index()] -= chance;
+        rooms[to.index()] += chance;
     }
 }
 
-impl Strigoi {
+impl Survey<'_> {
     /// Where the Strigoi stand now.
-    pub(super) fn whereabouts(&self, s: &State) -> Whereabouts {
+    pub(super) fn whereabouts(&self) -> Whereabouts {
         let mut at = Whereabouts::default();
-        for (vampire, rooms) in s.vampires.iter().zip(&mut at.0) {
-            if vampire.room != NONE {
-                rooms[usize::from(vampire.room)] = 1000;
+        for (vampire, rooms) in self.state.vampires.iter().zip(&mut at.0) {
+            if let Some(room) = vampire.room {
+                rooms[room.index()] = 1000;
             }
         }
         at
     }
 
     /// Where a letter would lead a Strigoi from the centre of a room.
-    pub(super) fn lead_from(&self, s: &State, (who, room): (u8, u8), letter: Letter) -> Lead {
-        match self.way_from(s, who, room, letter) {
+    pub(super) fn lead_from(&self, (who, room): (VampireId, Room), letter: Letter) -> Lead {
+        match self.rules.way_from(self.state, who, room, letter) {
             Way::To(room, _) => Lead::To(room),
-            Way::Stays(_) if self.rules.golden_rule => Lead::Stays,
+            Way::Stays(_) if self.rules.knobs.golden_rule => Lead::Stays,
             Way::Stays(_) => Lead::To(room),
             Way::DestroysLadder(space) | Way::Shielded(_, space) => Lead::Ladder(space),
         }
@@ -82,21 +81,20 @@ impl Strigoi {
     /// An activation by a known letter; tells who comes where, with which chance in thousandths.
     pub(super) fn follow(
         &self,
-        s: &State,
         at: &mut Whereabouts,
-        (omens, letter): (&[Omen; 2], Letter),
-        mut tell: impl FnMut(u8, Lead, i32),
+        (odds, letter): (&[ActivationOdds; 2], Letter),
+        mut tell: impl FnMut(VampireId, Lead, i32),
     ) {
         if letter == Letter::X {
             return;
         }
         let before = *at;
         before.each(|who, room, chance| {
-            let moved = chance * omens[usize::from(who)].chance / 1000;
+            let moved = chance * odds[who.index()].chance / 1000;
             if moved < SLIGHT {
                 return;
             }
-            let lead = self.lead_from(s, (who, room), letter);
+            let lead = self.lead_from((who, room), letter);
             tell(who, lead, moved);
             if let Lead::To(to) = lead {
                 at.moves(who, (room, to), moved);
@@ -108,30 +106,29 @@ impl Strigoi {
     /// ladder for sure.
     pub(super) fn wander(
         &self,
-        s: &State,
         at: &mut Whereabouts,
-        omens: &[Omen; 2],
-        mut tell: impl FnMut(u8, Lead, i32),
+        odds: &[ActivationOdds; 2],
+        mut tell: impl FnMut(VampireId, Lead, i32),
     ) {
         let before = *at;
         before.each(|who, room, chance| {
-            let moved = chance * omens[usize::from(who)].chance / 1000 * LETTER / 1000;
+            let moved = chance * odds[who.index()].chance / 1000 * LETTER / 1000;
             if moved == 0 {
                 return;
             }
-            let other = s.vampires[usize::from(1 - who)].room;
+            let other = self.state.vampires[who.other().index()].room;
             for direction in 0..6 {
-                if room < CENTRE
+                if !room.is_centre()
                     && neighbour(room, direction).is_none()
-                    && s.board.has(ladder(room, direction))
+                    && self.state.board.has(ladder(room, direction))
                 {
                     tell(who, Lead::Ladder(ladder(room, direction)), moved);
                     continue;
                 }
-                let back = || self.destination(s, room, turned(direction, 3));
-                let there = self.destination(s, room, direction);
-                let to = if self.rules.bounce { there.or_else(back) } else { there };
-                if let Some(to) = to.filter(|&to| to != other) {
+                let back = || self.rules.destination(self.state, room, turned(direction, 3));
+                let there = self.rules.destination(self.state, room, direction);
+                let to = if self.rules.knobs.bounce { there.or_else(back) } else { there };
+                if let Some(to) = to.filter(|&to| Some(to) != other) {
                     tell(who, Lead::To(to), moved);
                     at.moves(who, (room, to), moved);
                 }
@@ -143,62 +140,64 @@ impl Strigoi {
     /// and in the next Assault.
     pub(super) fn foresee_path(
         &self,
-        s: &State,
-        (stakes, prey): (&Stakes, &Prey),
-        omens: &[Omen; 2],
+        (stakes, at_risk): (&Stakes, &AtRisk),
+        odds: &[ActivationOdds; 2],
         own_turn: bool,
         danger: &mut Danger,
     ) {
-        let mut at = self.whereabouts(s);
-        if own_turn && !s.turn.strigoi_stay {
-            self.follow(s, &mut at, (omens, self.letter(s, prey.seat)), |_, _, _| {});
+        let mut at = self.whereabouts();
+        if own_turn && !self.state.turn.strigoi_stay {
+            self.follow(&mut at, (odds, self.rules.letter(self.state, at_risk.seat)), |_, _, _| {});
         }
-        let hurts = omens.map(|omen| stakes.guarded_mean(prey.points, omen.damage, &prey.guards));
-        let place = usize::from(s.turn.place);
-        let mine = s.order.iter().position(|&seat| seat == prey.seat.0);
+        let hurts = odds
+            .map(|own_odds| stakes.guarded_mean(at_risk.points, own_odds.damage, &at_risk.guards));
+        let next = self.state.next_place();
+        let mine = self.state.order.iter().position(|&seat| seat == at_risk.seat);
         // A wolf that is still to act will go away.
-        let until = mine.filter(|&mine| mine > place);
-        let last = until.unwrap_or(s.order.len());
-        let mut still = self.other_spaces(s, prey.seat);
+        let until = mine.filter(|&mine| mine >= next);
+        let last = until.unwrap_or(self.state.order.len());
+        let mut still = self.other_spaces(at_risk.seat);
         let mut visits = Visits::default();
-        for &seat in s.order.iter().take(last).skip(place + 1) {
-            still &= !bit(s.wolf(Seat(seat)).space);
-            let (letter, path) = (self.letter(s, Seat(seat)), &mut danger.path);
-            self.follow(s, &mut at, (omens, letter), |who, lead, chance| match lead {
+        for &seat in self.state.order.iter().take(last).skip(next) {
+            still &= !bit_at(self.state.wolf(seat).space);
+            let (letter, path) = (self.rules.letter(self.state, seat), &mut danger.path);
+            self.follow(&mut at, (odds, letter), |who, lead, chance| match lead {
                 Lead::Stays => {}
                 Lead::To(room) => {
                     // Who stands there already is attacked, and one only.
-                    let alone = self.in_sight(s, room) & still == 0;
-                    let hurt = if alone { hurts[usize::from(who)] } else { 0 };
+                    let alone = self.in_sight(room) & still == 0;
+                    let hurt = if alone { hurts[who.index()] } else { 0 };
                     visits.count(room, chance, hurt);
                 }
                 Lead::Ladder(space) => add_to(path, bit(space), chance * stakes.loss / 1000),
             });
         }
-        self.add_visits(s, stakes, &visits, &mut danger.path);
+        self.add_visits(stakes, &visits, &mut danger.path);
         if until.is_some() {
             return;
         }
-        self.foresee_phase3(s, (stakes, prey), &mut at, danger);
+        self.foresee_phase3((stakes, at_risk), &mut at, danger);
         let mut visits = Visits::default();
-        for _ in 0..self.seats.div_ceil(2) {
+        for _ in 0..self.rules.seats.div_ceil(2) {
             let next_assault = &mut danger.next_assault;
-            self.wander(s, &mut at, omens, |who, lead, chance| match lead {
+            self.wander(&mut at, odds, |who, lead, chance| match lead {
                 Lead::Stays => {}
-                Lead::To(room) => visits.count(room, chance, hurts[usize::from(who)]),
+                Lead::To(room) => visits.count(room, chance, hurts[who.index()]),
                 Lead::Ladder(space) => {
                     add_to(next_assault, bit(space), chance * stakes.loss / 1000);
                 }
             });
         }
-        self.add_visits(s, stakes, &visits, &mut danger.next_assault);
+        self.add_visits(stakes, &visits, &mut danger.next_assault);
     }
 
     /// What visits to rooms cost on each space.
-    fn add_visits(&self, s: &State, stakes: &Stakes, visits: &Visits, table: &mut [i16; SPACES]) {
-        for (room, (&harm, &chance)) in (0..).zip(visits.harm.iter().zip(&visits.chance)) {
+    fn add_visits(&self, stakes: &Stakes, visits: &Visits, table: &mut [i16; SPACE_PLACES]) {
+        for (room, (&harm, &chance)) in
+            (0..).map(Room::of).zip(visits.harm.iter().zip(&visits.chance))
+        {
             if chance > 0 {
-                add_to(table, self.in_sight(s, room), harm);
+                add_to(table, self.in_sight(room), harm);
                 add_to(table, bit(central(room)), chance * stakes.loss / 1000);
             }
         }
@@ -207,26 +206,25 @@ impl Strigoi {
     /// The end of an Assault without an attack (STR-400 to STR-402).
     fn foresee_phase3(
         &self,
-        s: &State,
-        (stakes, prey): (&Stakes, &Prey),
+        (stakes, at_risk): (&Stakes, &AtRisk),
         at: &mut Whereabouts,
         danger: &mut Danger,
     ) {
-        if s.marker || !self.rules.phase3 {
+        if self.state.marker || !self.rules.knobs.phase3 {
             return;
         }
-        let seat = match self.rules.phase3_letter {
-            Phase3Letter::Lowest => s.order.first(),
-            Phase3Letter::Highest => s.order.last(),
+        let seat = match self.rules.knobs.phase3_letter {
+            Phase3Letter::Lowest => self.state.order.first(),
+            Phase3Letter::Highest => self.state.order.last(),
         };
-        let letter = seat.map_or(Letter::X, |&seat| self.letter(s, Seat(seat)));
-        let mut omens = [Omen::default(); 2];
-        let ahead = s.order.len().saturating_sub(usize::from(s.turn.place)) as i32;
+        let letter = seat.map_or(Letter::X, |&seat| self.rules.letter(self.state, seat));
+        let mut odds = [ActivationOdds::default(); 2];
+        let ahead = (self.state.order.len() + 1).saturating_sub(self.state.next_place()) as i32;
         let quiet = (100 - ATTACKS * ahead).max(10) * 10;
-        omens[usize::from(s.supreme().unwrap_or(0))].chance = quiet;
-        let cost = stakes.guarded(prey.points, self.rules.curse_wounds, &prey.guards);
+        odds[self.state.supreme().unwrap_or_default().index()].chance = quiet;
+        let cost = stakes.guarded(at_risk.points, self.rules.knobs.curse_wounds, &at_risk.guards);
         let path = &mut danger.path;
-        self.follow(s, at, (&omens, letter), |_, lead, chance| match lead {
+        self.follow(at, (&odds, letter), |_, lead, chance| match lead {
             Lead::Stays => {}
             Lead::To(room) => {
                 add_to(path, room_spaces(room), chance * cost / 1000);
@@ -240,8 +238,8 @@ impl Strigoi {
 impl Visits {
     /// A Strigoi comes to a room with a chance.
     #[inline]
-    fn count(&mut self, room: u8, chance: i32, hurt: i32) {
-        let room = usize::from(room);
+    fn count(&mut self, room: Room, chance: i32, hurt: i32) {
+        let room = room.index();
         self.harm[room] += chance * hurt / 1000;
         self.chance[room] += chance;
     }
@@ -276,7 +274,7 @@ impl LetterHarm {
         if set & !self.touched != 0 {
             return 0;
         }
-        let cost = |space: u8| -> i32 {
+        let cost = |space: Space| -> i32 {
             let costs = self.costs.iter().filter(|(spaces, _)| spaces & bit(space) != 0);
             costs.map(|&(_, cost)| cost).sum()
         };

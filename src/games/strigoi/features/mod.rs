@@ -9,22 +9,20 @@ mod benefit;
 mod choice;
 mod collapse;
 mod danger;
+pub(crate) mod facts;
 mod foresight;
-pub(crate) mod insight;
-mod outlook;
+mod minor_choices;
 mod prospects;
 mod rotation;
 mod shield;
-mod small;
 mod stakes;
+pub(crate) mod tables;
 mod turn;
 
-use crate::Strigoi;
-use crate::features::insight::{Aspect, Insight, Outing};
+use crate::features::facts::{Aspect, Sight};
+use crate::state::Frame;
 use crate::state::action::Action;
-use crate::state::{Frame, State};
-use tenbin_engine::features;
-use tenbin_engine::{FeatureSink, Seat};
+use tenbin_engine::{FeatureSink, Seat, features};
 
 features! {
     // Set-up (D1, D20).
@@ -48,49 +46,42 @@ features! {
     turn_saved, place_near,
 }
 
-impl Strigoi {
+impl Sight<'_> {
     /// The features of an action.
-    pub(crate) fn weigh<S: FeatureSink>(
-        &self,
-        s: &State,
-        insight: &Insight,
-        seat: Seat,
-        action: Action,
-        sink: &mut S,
-    ) {
+    pub(crate) fn weigh<S: FeatureSink>(&self, seat: Seat, action: Action, sink: &mut S) {
         let weighs = |one: F, other: F| sink.wants(one as usize) || sink.wants(other as usize);
         let by_letter = weighs(F::card_letter, F::card_letter_others);
         let by_danger = !by_letter || weighs(F::card_danger, F::card_others);
         let mut add = |feature: F, value: i32| sink.add(feature as usize, value);
         let add = &mut add;
-        match (insight.aspect, action) {
-            (Aspect::Outing, Action::Go(space)) => self.weigh_go(s, &insight.outing, space, add),
-            (Aspect::Outing, _) => self.weigh_outing(s, &insight.outing, seat, action, add),
-            (Aspect::Outset, _) => {
-                self.weigh_choice(s, &insight.outset, seat, action, (by_danger, by_letter), add);
+        match (self.facts.aspect, action) {
+            (Aspect::Turn, Action::Go(space)) => self.weigh_go(space, add),
+            (Aspect::Turn, _) => self.weigh_turn_plan(seat, action, add),
+            (Aspect::Card, _) => {
+                self.weigh_choice(seat, action, (by_danger, by_letter), add);
             }
-            (Aspect::Bout, _) => self.weigh_commitment(&insight.bout, action, add),
-            (Aspect::Shield, _) => self.weigh_guard(&insight.shield, action, add),
-            (Aspect::Nothing, _) => self.weigh_small(s, action, add),
+            (Aspect::Fight, _) => self.weigh_commitment(action, add),
+            (Aspect::Hit, _) => self.weigh_guard(action, add),
+            (Aspect::Nothing, _) => self.weigh_small(action, add),
         }
     }
 
-    /// A choice that needs no insight.
+    /// A choice that needs no facts.
     #[inline(never)]
-    fn weigh_small(&self, s: &State, action: Action, add: &mut impl FnMut(F, i32)) {
-        match s.top() {
+    fn weigh_small(&self, action: Action, add: &mut impl FnMut(F, i32)) {
+        match self.state.top() {
             Frame::Sneak(_) => self.weigh_source(action, add),
             Frame::Discard(..) => add(F::lose_worth, self.worth_of(action)),
             Frame::Recover(..) | Frame::Retrieve(..) => add(F::take_worth, self.worth_of(action)),
             Frame::Heal(..) => self.weigh_wound(action, add),
-            Frame::ChooseWolf => self.weigh_ally(s, action, add),
+            Frame::ChooseWolf => self.weigh_ally(action, add),
             Frame::PickWolf(_) => self.weigh_wolf(action, add),
             Frame::PlaceLadder(..) | Frame::PickStart(_) => {
                 if let Action::Space(space) = action {
-                    self.weigh_space(s, space, add);
+                    self.weigh_space(space, add);
                 }
             }
-            // The others have an insight, or settle by themselves and never ask.
+            // The others have facts, or settle by themselves and never ask.
             Frame::Choose(_)
             | Frame::Menu
             | Frame::Enter
@@ -114,23 +105,17 @@ impl Strigoi {
 
     /// The own turn, an answer, a relocation.
     #[inline(never)]
-    fn weigh_outing(
-        &self,
-        s: &State,
-        outing: &Outing,
-        seat: Seat,
-        action: Action,
-        add: &mut impl FnMut(F, i32),
-    ) {
-        match (s.top(), action) {
-            (Frame::Rotate | Frame::Orient(_), _) => self.weigh_rotation(s, outing, action, add),
+    fn weigh_turn_plan(&self, seat: Seat, action: Action, add: &mut impl FnMut(F, i32)) {
+        let turn_plan = &self.facts.turn_plan;
+        match (self.state.top(), action) {
+            (Frame::Rotate | Frame::Orient(_), _) => self.weigh_rotation(action, add),
             (Frame::Relocate(..), Action::Space(space)) => {
-                add(F::later, outing.danger.after(space));
-                add(F::path, outing.danger.on_path(space));
-                add(F::next_assault, outing.danger.next_assault_at(space));
-                self.weigh_space(s, space, add);
+                add(F::later, turn_plan.danger.after(space));
+                add(F::path, turn_plan.danger.on_path(space));
+                add(F::next_assault, turn_plan.danger.next_assault_at(space));
+                self.weigh_space(space, add);
             }
-            _ => self.weigh_turn(s, outing, seat, action, add),
+            _ => self.weigh_turn(seat, action, add),
         }
     }
 }

@@ -3,15 +3,15 @@
 
 use arrayvec::ArrayVec;
 
-use crate::Strigoi;
 use crate::board::{SpaceSet, central};
 use crate::content::vocabulary::{Colour, FightKind};
-use crate::features::outlook::{FoeLook, RECOVERY};
+use crate::features::facts::Survey;
 use crate::features::stakes::{BLOOD_WASTED, Guards, SHOCK, Stakes};
+use crate::features::tables::{FoeLook, RECOVERY};
 use crate::state::piles::Pile;
-use crate::state::{Fight, NONE, State};
+use crate::state::{CardId, Fight, VampireId, cards_of, pieces_of};
 use tenbin_engine::Seat;
-use tenbin_engine::pile::{CardSet, each};
+use tenbin_engine::pile::CardSet;
 
 /// Deficits that items may cover.
 pub(super) const DEFICITS: usize = 16;
@@ -27,9 +27,9 @@ pub(super) type Costs = [i16; DEFICITS];
 
 /// A Strigoi that may be attacked, and from where.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct Quarry {
+pub(super) struct AttackOption {
     /// Which.
-    pub(crate) who: u8,
+    pub(crate) who: VampireId,
     /// From afar or from beside.
     pub(crate) kind: FightKind,
     /// From these spaces.
@@ -58,7 +58,7 @@ pub(super) struct Means {
 #[derive(Copy, Clone, Eq, PartialEq, Default, Debug)]
 struct Holdings {
     sets: [CardSet; 5],
-    card: (u8, u8, bool, u8),
+    card: (Option<CardId>, u8, bool, u8),
     in_hand: u32,
     stakes: (i32, i32),
 }
@@ -98,18 +98,17 @@ fn add_item(costs: &mut Costs, bonus: i32, worth: i32) {
     costs[0] = nothing;
 }
 
-impl Strigoi {
+impl Survey<'_> {
     /// The own means of a seat with so many cards left in hand, worked out only where they are others
     /// than before.
     pub(super) fn means_into(
         &self,
-        s: &State,
         seat: Seat,
         stakes: &Stakes,
         in_hand: u32,
         kept: &mut KeptMeans,
     ) {
-        let wolf = s.wolf(seat);
+        let wolf = self.state.wolf(seat);
         let holdings = Some(Holdings {
             sets: [wolf.rewards, wolf.tokens, wolf.hand, wolf.discard, wolf.wounds],
             card: (wolf.played, wolf.used, wolf.leaves, wolf.bare),
@@ -118,18 +117,18 @@ impl Strigoi {
         });
         if kept.holdings != holdings {
             kept.holdings = holdings;
-            kept.means = self.means(s, seat, stakes, in_hand);
+            kept.means = self.means(seat, stakes, in_hand);
         }
     }
 
-    fn means(&self, s: &State, seat: Seat, stakes: &Stakes, in_hand: u32) -> Means {
-        let wolf = s.wolf(seat);
-        let points = self.wound_points(wolf);
+    fn means(&self, seat: Seat, stakes: &Stakes, in_hand: u32) -> Means {
+        let wolf = self.state.wolf(seat);
+        let points = self.rules.wound_points(wolf);
         let mut near = [NEVER as i16; DEFICITS];
         near[0] = 0;
         let mut far = near;
-        for piece in each(wolf.rewards) {
-            let look = &self.outlook.rewards[self.kind(Pile::Reward, piece)];
+        for piece in pieces_of(wolf.rewards) {
+            let look = &self.tables.rewards[self.rules.kind(Pile::Reward, piece)];
             let mut worth = look.worth;
             if look.own_wounds > 0 {
                 worth += stakes.harm(points, look.own_wounds);
@@ -137,15 +136,15 @@ impl Strigoi {
             add_item(&mut near, look.bonus[FightKind::Melee as usize], worth);
             add_item(&mut far, look.bonus[FightKind::Ranged as usize], worth);
         }
-        for piece in each(wolf.tokens) {
-            let look = &self.outlook.tokens[self.kind(Pile::Token, piece)];
+        for piece in pieces_of(wolf.tokens) {
+            let look = &self.tables.tokens[self.rules.kind(Pile::Token, piece)];
             add_item(&mut near, look.bonus[FightKind::Melee as usize], look.worth);
-            if self.rules.ranged_allows_tokens {
+            if self.rules.knobs.ranged_allows_tokens {
                 add_item(&mut far, look.bonus[FightKind::Melee as usize], look.worth);
             }
         }
         let help = self.help_worth(wolf.discard.count_ones(), in_hand);
-        let guards = self.defences(s, seat, true);
+        let guards = self.defences(seat, true);
         let beaten = std::array::from_fn(|wounds| stakes.guarded(points, wounds as i32, &guards));
         Means { points, guards, beaten, near, far, help }
     }
@@ -164,20 +163,17 @@ impl Strigoi {
     /// Where the living Strigoi may be attacked from, as long as the altar suffices (STR-332,
     /// STR-340, STR-350).
     #[inline]
-    pub(super) fn each_quarry(&self, s: &State, mut visit: impl FnMut(Quarry)) {
-        if !self.may_attack(s) {
+    pub(super) fn each_attack_option(&self, mut visit: impl FnMut(AttackOption)) {
+        if !self.rules.may_attack(self.state) {
             return;
         }
-        for who in 0..2_u8 {
-            let room = s.vampires[usize::from(who)].room;
-            if room == NONE {
-                continue;
-            }
-            let need = self.side(s, who).combat;
-            let beside = s.board.neighbours(central(room));
-            let afar = self.in_sight(s, room);
-            visit(Quarry { who, kind: FightKind::Melee, from: beside, need });
-            visit(Quarry { who, kind: FightKind::Ranged, from: afar, need });
+        for who in VampireId::ALL {
+            let Some(room) = self.state.vampires[who.index()].room else { continue };
+            let need = self.rules.side(self.state, who).combat;
+            let beside = self.state.board.neighbours(central(room));
+            let afar = self.in_sight(room);
+            visit(AttackOption { who, kind: FightKind::Melee, from: beside, need });
+            visit(AttackOption { who, kind: FightKind::Ranged, from: afar, need });
         }
     }
 
@@ -187,11 +183,11 @@ impl Strigoi {
         &self,
         stakes: &Stakes,
         means: &Means,
-        quarry: &Quarry,
+        option: &AttackOption,
         combat: i32,
     ) -> Option<i32> {
-        let cost = means.cost(quarry.kind, quarry.need - combat);
-        (cost < NEVER).then(|| stakes.wound_on[usize::from(quarry.who)] - cost)
+        let cost = means.cost(option.kind, option.need - combat);
+        (cost < NEVER).then(|| stakes.wound_on[option.who.index()] - cost)
     }
 
     /// What the in-fight abilities of an Action card would add to a fight of a kind (STR-122); for a
@@ -199,15 +195,14 @@ impl Strigoi {
     #[inline]
     pub(super) fn added_ahead(
         &self,
-        s: &State,
         seat: Seat,
-        card: u8,
+        card: Option<CardId>,
         (kind, colour): (FightKind, Colour),
     ) -> i32 {
-        match self.outlook.cards.get(usize::from(card)) {
-            Some(look) if look.adds => {
-                let ahead = Fight { seat: seat.0, kind, colour, ..Fight::default() };
-                self.added_by_card(s, &ahead, card)
+        match card {
+            Some(card) if self.tables.cards[card.index()].adds => {
+                let ahead = Fight { seat, kind, colour, ..Fight::default() };
+                self.rules.added_by_card(self.state, &ahead, card)
             }
             _ => 0,
         }
@@ -215,8 +210,8 @@ impl Strigoi {
 
     /// What it is worth to beat an Encounter; Blood Points that stay in the supply make it less.
     #[inline]
-    pub(super) fn spoils(&self, s: &State, stakes: &Stakes, foe: &FoeLook) -> i32 {
-        let room = (self.rules.altar_max - i32::from(s.altar)).max(0);
+    pub(super) fn spoils(&self, stakes: &Stakes, foe: &FoeLook) -> i32 {
+        let room = (self.rules.knobs.altar_max - i32::from(self.state.altar)).max(0);
         let kept = foe.blood.min(room);
         foe.spoils + stakes.blood * kept - BLOOD_WASTED * (foe.blood - kept)
     }
@@ -229,17 +224,10 @@ impl Strigoi {
 
     /// What it is worth to face an Encounter with a combat value: fight with the cheapest items, or
     /// be beaten, or take its help.
-    pub(super) fn meet(
-        &self,
-        s: &State,
-        stakes: &Stakes,
-        means: &Means,
-        foe: &FoeLook,
-        combat: i32,
-    ) -> i32 {
+    pub(super) fn meet(&self, stakes: &Stakes, means: &Means, foe: &FoeLook, combat: i32) -> i32 {
         let lost = -self.beating(means, foe);
         let cost = means.cost(FightKind::Monster, foe.strength - combat);
-        let fight = if cost < NEVER { lost.max(self.spoils(s, stakes, foe) - cost) } else { lost };
+        let fight = if cost < NEVER { lost.max(self.spoils(stakes, foe) - cost) } else { lost };
         if foe.monk && foe.recovers { fight.max(means.help) } else { fight }
     }
 
@@ -247,7 +235,6 @@ impl Strigoi {
     /// of those that may come.
     pub(super) fn encounter_worth(
         &self,
-        s: &State,
         stakes: &Stakes,
         means: &Means,
         colour: Colour,
@@ -255,23 +242,23 @@ impl Strigoi {
         stealth: bool,
     ) -> i32 {
         let pile = if colour == Colour::Grey { Pile::Grey } else { Pile::Red };
-        let stack = &s.piles[pile as usize];
-        let tokens: CardSet = if stack.open != NONE {
-            1 << stack.open
+        let stack = &self.state.piles[pile as usize];
+        let tokens: CardSet = if let Some(token) = stack.open {
+            token.bit()
         } else if stack.deck != 0 {
             stack.deck
         } else if let Some(&piece) = stack.under.first() {
-            1 << piece
+            piece.bit()
         } else {
             stack.discard
         };
         let least = if stealth { 0 } else { -NEVER };
         let (mut sum, mut count) = (0, 0);
-        for foe in &self.outlook.foes[colour as usize] {
+        for foe in &self.tables.foes[colour as usize] {
             let here = foe.count_in(tokens);
             if here > 0 {
                 count += here;
-                sum += here * self.meet(s, stakes, means, foe, combat).max(least);
+                sum += here * self.meet(stakes, means, foe, combat).max(least);
             }
         }
         if count == 0 { 0 } else { sum / count }
@@ -283,7 +270,7 @@ const ITEMS_MAX: usize = 20;
 
 /// An item that may be committed, in the order of commitment.
 #[derive(Copy, Clone, Debug)]
-struct Ware {
+struct FightItem {
     /// As `Fight::from` counts: Action cards, then Reward cards from 64, then tokens from 128.
     key: u8,
     bonus: i32,
@@ -292,7 +279,7 @@ struct Ware {
 
 /// A fight in which items are being committed.
 #[derive(Clone, Default, Debug)]
-pub(super) struct Bout {
+pub(super) struct FightPlan {
     /// What is missing.
     deficit: i32,
     /// What winning brings.
@@ -301,17 +288,17 @@ pub(super) struct Bout {
     pub(crate) lose: i32,
     /// What a wound of the Supreme is worth for the rooms it then cannot come to.
     pub(crate) hems: i32,
-    wares: ArrayVec<Ware, ITEMS_MAX>,
+    items: ArrayVec<FightItem, ITEMS_MAX>,
     /// For the items from each on, the worth of the cheapest that cover each deficit.
     rest: [[i16; DEFICITS]; ITEMS_MAX + 1],
 }
 
-impl Bout {
+impl FightPlan {
     /// The cheapest way to win with the items left: what they are worth in all; nothing if the fight
     /// cannot be won or is not worth it.
-    fn from(&self, ware: usize, deficit: i32) -> Option<i32> {
+    fn from(&self, item: usize, deficit: i32) -> Option<i32> {
         let deficit = deficit.max(0) as usize;
-        let cost = i32::from(*self.rest[ware].get(deficit)?);
+        let cost = i32::from(*self.rest[item].get(deficit)?);
         (cost < NEVER).then_some(cost)
     }
 
@@ -322,84 +309,92 @@ impl Bout {
 
     /// What committing an item (and then the cheapest) costs; nothing if it does not win.
     pub(super) fn commits(&self, key: u8) -> Option<i32> {
-        let place = self.wares.iter().position(|ware| ware.key == key)?;
-        let ware = self.wares[place];
+        let place = self.items.iter().position(|item| item.key == key)?;
+        let item = self.items[place];
         if self.deficit <= 0 {
             return None;
         }
-        Some(ware.worth + self.from(place + 1, self.deficit - ware.bonus)?)
+        Some(item.worth + self.from(place + 1, self.deficit - item.bonus)?)
     }
 }
 
-impl Strigoi {
+impl Survey<'_> {
     /// The innermost fight as its seat sees it.
-    pub(super) fn survey_bout(&self, s: &State, fight: &Fight, stakes: &Stakes, bout: &mut Bout) {
-        let seat = Seat(fight.seat);
-        let wolf = s.wolf(seat);
-        let points = self.wound_points(wolf);
-        bout.hems = 0;
+    pub(super) fn survey_fight_plan(
+        &self,
+        fight: &Fight,
+        stakes: &Stakes,
+        fight_plan: &mut FightPlan,
+    ) {
+        let seat = fight.seat;
+        let wolf = self.state.wolf(seat);
+        let points = self.rules.wound_points(wolf);
+        fight_plan.hems = 0;
         let (win, lose) = if fight.kind == FightKind::Monster {
-            let kind = self.kind(Pile::of(fight.colour), fight.token);
+            let Some(token) = fight.token else { return };
+            let kind = self.rules.kind(Pile::of(fight.colour), token);
             let foe =
-                &self.outlook.foes[fight.colour as usize][usize::from(self.outlook.foe_of[kind])];
-            let guards = self.defences(s, seat, true);
+                &self.tables.foes[fight.colour as usize][usize::from(self.tables.foe_of[kind])];
+            let guards = self.defences(seat, true);
             let lost = stakes.guarded(points, foe.wounds, &guards) + SHOCK * foe.shocks;
-            (self.spoils(s, stakes, foe), lost)
+            (self.spoils(stakes, foe), lost)
         } else {
             // Less what the wound would bring down (STR-373).
-            let fall = self.fall(s, stakes, seat, self.letter(s, seat));
-            bout.hems = fall.hems;
-            let fall = fall.costs(wolf.space);
-            (stakes.wound_on[usize::from(fight.strigoi & 1)] - fall, 0)
+            let fall = self.fall(stakes, seat, self.rules.letter(self.state, seat));
+            fight_plan.hems = fall.hems;
+            let fall = fall.costs(self.state.stand(seat));
+            (stakes.wound_on[fight.strigoi.unwrap_or_default().index()] - fall, 0)
         };
-        bout.deficit = self.fight_needs(s, fight) - self.fight_value(s, fight);
-        (bout.win, bout.lose) = (win, lose);
-        bout.wares.clear();
-        self.list_wares(s, fight, stakes, bout);
-        let count = bout.wares.len();
-        bout.rest[count] = [NEVER as i16; DEFICITS];
-        bout.rest[count][0] = 0;
+        fight_plan.deficit =
+            self.rules.fight_needs(self.state, fight) - self.rules.fight_value(self.state, fight);
+        (fight_plan.win, fight_plan.lose) = (win, lose);
+        fight_plan.items.clear();
+        self.list_items(fight, stakes, fight_plan);
+        let count = fight_plan.items.len();
+        fight_plan.rest[count] = [NEVER as i16; DEFICITS];
+        fight_plan.rest[count][0] = 0;
         for place in (0..count).rev() {
-            let ware = bout.wares[place];
+            let item = fight_plan.items[place];
             for deficit in 0..DEFICITS {
-                let without = bout.rest[place + 1][deficit];
-                let left = (deficit as i32 - ware.bonus).max(0) as usize;
-                let with = bout.rest[place + 1][left].saturating_add(ware.worth as i16);
-                bout.rest[place][deficit] = without.min(with);
+                let without = fight_plan.rest[place + 1][deficit];
+                let left = (deficit as i32 - item.bonus).max(0) as usize;
+                let with = fight_plan.rest[place + 1][left].saturating_add(item.worth as i16);
+                fight_plan.rest[place][deficit] = without.min(with);
             }
         }
     }
 
     /// The items that may still be committed, in order.
-    fn list_wares(&self, s: &State, fight: &Fight, stakes: &Stakes, bout: &mut Bout) {
-        let wolf = s.wolf(Seat(fight.seat));
-        let points = self.wound_points(wolf);
-        if self.boosts(fight) {
-            for card in each(wolf.hand).filter(|&card| card >= fight.from) {
-                let bonus = self.boost(s, fight, card);
-                let worth = self.outlook.cards[usize::from(card)].worth;
-                let _ = bout.wares.try_push(Ware { key: card, bonus, worth });
+    fn list_items(&self, fight: &Fight, stakes: &Stakes, fight_plan: &mut FightPlan) {
+        let wolf = self.state.wolf(fight.seat);
+        let points = self.rules.wound_points(wolf);
+        if self.rules.boosts(fight) {
+            for card in cards_of(wolf.hand).filter(|&card| card.number() >= fight.from) {
+                let bonus = self.rules.boost(self.state, fight, card);
+                let worth = self.tables.cards[card.index()].worth;
+                let _ = fight_plan.items.try_push(FightItem { key: card.number(), bonus, worth });
             }
         }
-        for piece in each(wolf.rewards) {
-            let kind = self.kind(Pile::Reward, piece);
+        for piece in pieces_of(wolf.rewards) {
+            let kind = self.rules.kind(Pile::Reward, piece);
             let key = 64 + kind as u8;
             if key >= fight.from {
-                let look = &self.outlook.rewards[kind];
+                let look = &self.tables.rewards[kind];
                 let own = look.own_wounds;
                 let harm = if own > 0 { stakes.harm(points, own) } else { 0 };
-                let bonus = self.reward_bonus(s, fight, kind);
-                let _ = bout.wares.try_push(Ware { key, bonus, worth: look.worth + harm });
+                let bonus = self.rules.reward_bonus(self.state, fight, kind);
+                let _ =
+                    fight_plan.items.try_push(FightItem { key, bonus, worth: look.worth + harm });
             }
         }
-        for piece in each(wolf.tokens) {
-            let kind = self.kind(Pile::Token, piece);
+        for piece in pieces_of(wolf.tokens) {
+            let kind = self.rules.kind(Pile::Token, piece);
             let key = 128 + kind as u8;
             if key >= fight.from
-                && let Some(bonus) = self.token_bonus(s, fight, kind)
+                && let Some(bonus) = self.rules.token_bonus(self.state, fight, kind)
             {
-                let worth = self.outlook.tokens[kind].worth;
-                let _ = bout.wares.try_push(Ware { key, bonus, worth });
+                let worth = self.tables.tokens[kind].worth;
+                let _ = fight_plan.items.try_push(FightItem { key, bonus, worth });
             }
         }
     }

@@ -2,64 +2,64 @@
 //! to enter, would change in the activation ahead, and which lines it would open for a ranged attack
 //! (STR-168, STR-202, STR-350).
 
-use crate::Strigoi;
-use crate::board::{CENTRE, ROOMS, bit, platform_spaces};
+use crate::board::sight::on_the_way;
+use crate::board::{ROOMS, Room, bit, platform_spaces};
 use crate::content::vocabulary::{FightKind, Letter, Target, Timing};
-use crate::features::danger::{Lead, Omen, Prey};
-use crate::features::insight::Outing;
+use crate::features::danger::{ActivationOdds, AtRisk, Lead};
+use crate::features::facts::{Survey, TurnPlan};
 use crate::features::stakes::Stakes;
-use crate::state::{SEATS_MAX, State};
+use crate::state::{Frame, SEATS_MAX, VampireId};
 use tenbin_engine::Seat;
 
-impl Strigoi {
+impl Survey<'_> {
     /// Whether the played card has Mechanics that were not used yet (STR-160).
-    pub(super) fn can_turn_platforms(&self, s: &State, seat: Seat) -> bool {
-        let wolf = s.wolf(seat);
-        let Some(look) = self.outlook.cards.get(usize::from(wolf.played)) else { return false };
-        if look.mechanics == 0 {
+    pub(super) fn can_turn_platforms(&self, seat: Seat) -> bool {
+        let wolf = self.state.wolf(seat);
+        let Some(card) = wolf.played else { return false };
+        if self.tables.cards[card.index()].mechanics == 0 {
             return false;
         }
-        let abilities = self.catalogue.actions[usize::from(wolf.played)].abilities;
-        self.catalogue.abilities_of(abilities).iter().any(|ability| {
+        let abilities = self.rules.catalogue.actions[card.index()].abilities;
+        self.rules.catalogue.abilities_of(abilities).iter().any(|ability| {
             ability.target == Target::Platform
                 && ability.works_at(Timing::OwnTurn)
-                && self.icon_is_free(s, seat, ability.slot)
+                && self.rules.icon_is_free(self.state, seat, ability.slot)
         })
     }
 
     /// For each outer room, what the best turn of its platform would save of the own turn's
     /// activation: one that a Strigoi stands on leads it elsewhere, one that it comes to has it look
-    /// elsewhere. Other lines through a turned platform are not taken anew: this is asked often.
-    pub(super) fn rotations(&self, s: &State, stakes: &Stakes, prey: &Prey) -> [i32; ROOMS] {
+    /// elsewhere. Other lines through a turned platform are not taken again: this is asked often.
+    pub(super) fn rotations(&self, stakes: &Stakes, at_risk: &AtRisk) -> [i32; ROOMS] {
         let mut saved = [0; ROOMS];
-        let letter = self.letter(s, prey.seat);
-        if letter == Letter::X || s.turn.strigoi_stay {
+        let letter = self.rules.letter(self.state, at_risk.seat);
+        if letter == Letter::X || self.state.turn.strigoi_stay {
             return saved;
         }
-        let omens = self.omens(s);
-        let able = self.rotatable(s, prey.seat);
-        for who in 0..2_u8 {
-            let room = usize::from(s.vampires[usize::from(who)].room);
-            let omen = omens[usize::from(who)];
-            if room >= ROOMS || omen.chance == 0 {
+        let odds = self.odds();
+        let able = self.rules.rotatable(self.state, at_risk.seat);
+        for who in VampireId::ALL {
+            let own_odds = odds[who.index()];
+            let here = self.state.vampires[who.index()].room.filter(|room| !room.is_centre());
+            let Some(room) = here.map(Room::index).filter(|_| own_odds.chance != 0) else {
                 continue;
-            }
+            };
             let mut known: [Option<i32>; ROOMS + 1] = [None; ROOMS + 1];
             let mut cost = |lead: Lead| -> i32 {
                 let price = || {
-                    let threat = self.threat(s, stakes, prey, (who, omen), lead);
-                    threat.costs(stakes.loss, s.wolf(prey.seat).space)
+                    let threat = self.threat(stakes, at_risk, (who, own_odds), lead);
+                    threat.costs(stakes.loss, self.state.stand(at_risk.seat))
                 };
                 match lead {
                     Lead::Stays => 0,
-                    Lead::To(room) => *known[usize::from(room)].get_or_insert_with(price),
+                    Lead::To(room) => *known[room.index()].get_or_insert_with(price),
                     Lead::Ladder(_) => price(),
                 }
             };
             // Turned by so many sixths, the platform leads it where another letter would have.
             let mut costs = (0..6).map(|turn| {
                 let turned = Letter::ALL[usize::from((letter as u8 + turn) % 6)];
-                cost(self.lead(s, who, turned))
+                cost(self.lead(who, turned))
             });
             let now = costs.next().unwrap_or(0);
             // Where nobody is harmed nothing is to be saved.
@@ -67,10 +67,10 @@ impl Strigoi {
                 continue;
             }
             saved[room] = saved[room].max(now - costs.fold(now, i32::min));
-            if let Lead::To(to) = self.lead(s, who, letter)
-                && let Some(best) = saved.get_mut(usize::from(to))
+            if let Lead::To(to) = self.lead(who, letter)
+                && let Some(best) = saved.get_mut(to.index())
             {
-                *best = (*best).max(self.saved_at(s, stakes, prey, (who, omen), to));
+                *best = (*best).max(self.saved_at(stakes, at_risk, (who, own_odds), to));
             }
         }
         for (room, saved) in saved.iter_mut().enumerate() {
@@ -83,92 +83,73 @@ impl Strigoi {
     /// there. Wolves on the platform turn with it and are seen all the same.
     fn saved_at(
         &self,
-        s: &State,
         stakes: &Stakes,
-        prey: &Prey,
-        (who, omen): (u8, Omen),
-        room: u8,
+        at_risk: &AtRisk,
+        (who, own_odds): (VampireId, ActivationOdds),
+        room: Room,
     ) -> i32 {
         let mut known: [Option<i32>; SEATS_MAX] = [None; SEATS_MAX];
         let mut cost = |turn: u8| -> i32 {
-            let seen = self.seen_turned(s, room, turn) | platform_spaces(room);
-            match self.nearest_in(s, room, seen, None) {
+            let seen = self.rules.seen_turned(self.state, room, turn) | platform_spaces(room);
+            match self.nearest_in(room, seen, None) {
                 None => 0,
                 Some((seat, _)) => *known[seat.index()].get_or_insert_with(|| {
-                    if seat == prey.seat {
-                        let hurt = stakes.guarded_mean(prey.points, omen.damage, &prey.guards);
-                        hurt - prey.counter[usize::from(who)]
+                    if seat == at_risk.seat {
+                        let hurt =
+                            stakes.guarded_mean(at_risk.points, own_odds.damage, &at_risk.guards);
+                        hurt - at_risk.counter[who.index()]
                     } else {
-                        self.harm_to(s, stakes, seat, omen.damage)
+                        self.harm_to(stakes, seat, own_odds.damage)
                     }
                 }),
             }
         };
         let now = cost(0);
         let best = (1..6).map(cost).fold(now, i32::min);
-        omen.chance * (now - best) / 1000
+        own_odds.chance * (now - best) / 1000
     }
 
     /// Adds for each outer room the ranged attack from here that a turn of its platform would open,
     /// as far as it is worth more than the best that is open already.
-    pub(super) fn openings(&self, s: &State, outing: &mut Outing) {
-        let (seat, here) = (outing.prey.seat, s.wolf(outing.prey.seat).space);
-        let able = self.rotatable(s, seat);
-        let open = Self::best_attack(outing, here).max(0);
-        let fall = outing.fall.costs(here);
-        for (quarry, worth) in
-            outing.quarries.iter().filter(|(one, _)| one.kind == FightKind::Ranged)
+    pub(super) fn openings(&self, turn_plan: &mut TurnPlan) {
+        let (seat, here) = (turn_plan.at_risk.seat, self.state.stand(turn_plan.at_risk.seat));
+        let able = self.rules.rotatable(self.state, seat);
+        let open = turn_plan.best_attack(here).max(0);
+        let fall = turn_plan.fall.costs(here);
+        for (option, worth) in
+            turn_plan.attack_options.iter().filter(|(one, _)| one.kind == FightKind::Ranged)
         {
             let gain = worth - fall - open;
-            let from = s.vampires[usize::from(quarry.who)].room;
-            if gain <= 0 || quarry.from & bit(here) != 0 || from >= CENTRE {
+            let from = self.state.vampires[option.who.index()].room;
+            let Some(from) = from.filter(|room| !room.is_centre()) else { continue };
+            if gain <= 0 || option.from & bit(here) != 0 {
                 continue;
             }
-            let Some(rooms) = self.on_the_way(from, here) else { continue };
+            let Some(rooms) = on_the_way(from, here) else { continue };
             for room in rooms {
                 // Who stands on a platform turns with it, and is seen from its centre anyway.
-                if able >> room & 1 == 0 || platform_spaces(room) & bit(here) != 0 {
+                if !room.is_in(able) || platform_spaces(room) & bit(here) != 0 {
                     continue;
                 }
-                if (1..6).any(|turn| self.opens(s, (from, here), room, turn)) {
-                    let saved = &mut outing.rotations[usize::from(room)];
+                if (1..6).any(|turn| self.rules.opens(self.state, (from, here), room, turn)) {
+                    let saved = &mut turn_plan.rotations[room.index()];
                     *saved = gain.max(*saved);
                 }
             }
         }
     }
 
-    /// What a turn of a platform to an orientation saves of the own turn's activation, and what it
-    /// adds to the best attack from where the wolf stands.
-    pub(super) fn worth_turned(&self, s: &State, outing: &Outing, turn: (u8, u8)) -> i32 {
-        let mut paper = *s;
-        self.turn_platform(&mut paper, turn.0, turn.1);
-        let (before, after) = (s.wolf(outing.prey.seat).space, paper.wolf(outing.prey.seat).space);
-        let danger = if s.turn.strigoi_stay {
-            0
-        } else {
-            self.danger_turned(&paper, &outing.stakes, &outing.prey)
-        };
-        let saved = outing.danger.at(before) - danger;
-        if outing.quarries.is_empty() {
-            return saved;
-        }
-        // The quarries come in the same order, a turned Strigoi or not.
-        let (mut worths, mut best) = (outing.quarries.iter(), 0);
-        self.each_quarry(&paper, |quarry| {
-            if let Some(&(_, worth)) = worths.next()
-                && quarry.from & bit(after) != 0
-            {
-                best = best.max(worth - outing.fall.costs(after));
-            }
-        });
-        saved + best - Self::best_attack(outing, before).max(0)
+    /// The danger of the own turn's activation on a board on which a platform was turned.
+    pub(super) fn danger_after_turn(&self, stakes: &Stakes, at_risk: &AtRisk) -> i32 {
+        let space = self.state.stand(at_risk.seat);
+        let threats = self.threats(stakes, at_risk, self.odds());
+        threats.iter().map(|threat| threat.costs(stakes.loss, space)).sum()
     }
 
-    /// The danger of the own turn's activation on a board on which a platform was turned.
-    fn danger_turned(&self, paper: &State, stakes: &Stakes, prey: &Prey) -> i32 {
-        let space = paper.wolf(prey.seat).space;
-        let threats = self.threats(paper, stakes, prey, self.omens(paper));
-        threats.iter().map(|threat| threat.costs(stakes.loss, space)).sum()
+    /// Whether a wolf holds a Reward card or token that turns a platform, while it may use it.
+    pub(super) fn holds_a_crank(&self, seat: Seat) -> bool {
+        let (wolf, cranks) = (self.state.wolf(seat), &self.tables.cranks);
+        matches!(self.state.top(), Frame::Menu)
+            && (wolf.rewards & cranks[0] | wolf.tokens & cranks[1]) != 0
     }
 }

@@ -2,14 +2,12 @@
 
 use arrayvec::ArrayVec;
 
-use crate::Strigoi;
 use crate::content::knobs::ProtectionCount;
+use crate::features::facts::Survey;
 use crate::features::stakes::{SHOCK, Stakes, WOUNDS_FORESEEN};
 use crate::state::action::Item;
 use crate::state::piles::Pile;
-use crate::state::{Hit, State};
-use tenbin_engine::Seat;
-use tenbin_engine::pile::each;
+use crate::state::{Hit, cards_of, pieces_of};
 
 /// Most sources that are looked at.
 const SOURCES_MAX: usize = 16;
@@ -58,12 +56,12 @@ impl Shield {
     }
 }
 
-impl Strigoi {
+impl Survey<'_> {
     /// The innermost hit.
-    pub(super) fn survey_shield(&self, s: &State, stakes: &Stakes, hit: &Hit, shield: &mut Shield) {
-        let seat = Seat(hit.seat);
-        let wolf = s.wolf(seat);
-        let icons = self.rules.protection_count == ProtectionCount::Icons;
+    pub(super) fn survey_shield(&self, stakes: &Stakes, hit: &Hit, shield: &mut Shield) {
+        let seat = hit.seat;
+        let wolf = self.state.wolf(seat);
+        let icons = self.rules.knobs.protection_count == ProtectionCount::Icons;
         let cancels = |icons_of: i32| if icons { icons_of } else { 1 };
         let sources = &mut shield.sources;
         sources.clear();
@@ -72,22 +70,22 @@ impl Strigoi {
                 let _ = sources.try_push(Source { item, cancels: cancels(icons_of), worth });
             }
         };
-        add(Item::Played, self.guards_of_played(s, seat), PLAYED);
-        for piece in each(wolf.tokens) {
-            let kind = self.kind(Pile::Token, piece);
-            let look = &self.outlook.tokens[kind];
+        add(Item::Played, self.guards_of_played(seat), PLAYED);
+        for piece in pieces_of(wolf.tokens) {
+            let kind = self.rules.kind(Pile::Token, piece);
+            let look = &self.tables.tokens[kind];
             add(Item::Token(kind as u8), look.guard, look.worth);
         }
-        for piece in each(wolf.rewards) {
-            let kind = self.kind(Pile::Reward, piece);
-            let look = &self.outlook.rewards[kind];
+        for piece in pieces_of(wolf.rewards) {
+            let kind = self.rules.kind(Pile::Reward, piece);
+            let look = &self.tables.rewards[kind];
             add(Item::Reward(kind as u8), look.guard, look.worth);
         }
-        for card in each(wolf.hand) {
-            let guard = i32::from(self.catalogue.actions[usize::from(card)].protection);
-            add(Item::Card(card), guard, self.outlook.cards[usize::from(card)].worth);
+        for card in cards_of(wolf.hand) {
+            let guard = i32::from(self.rules.catalogue.actions[card.index()].protection);
+            add(Item::Card(card), guard, self.tables.cards[card.index()].worth);
         }
-        let points = self.wound_points(wolf);
+        let points = self.rules.wound_points(wolf);
         let wounds = usize::from(hit.wounds).min(WOUNDS_FORESEEN);
         shield.wounds = wounds;
         let count = shield.sources.len();

@@ -3,12 +3,11 @@
 
 use arrayvec::ArrayVec;
 
-use crate::Strigoi;
 use crate::content::vocabulary::Timing;
-use crate::state::State;
+use crate::features::facts::Survey;
 use crate::state::piles::Pile;
+use crate::state::{VampireId, cards_of, pieces_of};
 use tenbin_engine::Seat;
-use tenbin_engine::pile::each;
 
 /// Most wounds of a hit that are foreseen.
 pub(super) const WOUNDS_FORESEEN: usize = 6;
@@ -80,8 +79,8 @@ impl Waking {
     }
 
     /// Whether a wound on a Strigoi makes the other one the Supreme.
-    pub(crate) fn wakes(self, who: u8) -> bool {
-        self.wakes >> who & 1 != 0
+    pub(crate) fn wakes(self, who: VampireId) -> bool {
+        self.wakes >> who.number() & 1 != 0
     }
 }
 
@@ -131,19 +130,19 @@ impl Stakes {
     }
 }
 
-impl Strigoi {
+impl Survey<'_> {
     /// What is at stake, with what has been worked out before for the same game.
-    pub(super) fn stakes_into(&self, s: &State, stakes: &mut Stakes) {
-        stakes.blood = self.blood_worth(s, i32::from(s.altar));
-        stakes.loss = self.loss_worth(s);
-        stakes.wound_on = [self.wound_worth(s, 0), self.wound_worth(s, 1)];
+    pub(super) fn stakes_into(&self, stakes: &mut Stakes) {
+        stakes.blood = self.blood_worth(i32::from(self.state.altar));
+        stakes.loss = self.loss_worth();
+        stakes.wound_on = VampireId::ALL.map(|who| self.wound_worth(who));
         // The first state has not lost a point yet, and no table of losses is empty.
-        let from = (s.inferno, s.altar, s.supply == 0);
+        let from = (self.state.inferno, self.state.altar, self.state.supply == 0);
         if stakes.lost[1] == 0 || stakes.lost_from != from {
             stakes.lost_from = from;
-            stakes.lost = std::array::from_fn(|points| self.losses_worth(s, points as i32));
+            stakes.lost = std::array::from_fn(|points| self.losses_worth(points as i32));
         }
-        let given = (self.heavy_share(s), stakes.loss);
+        let given = (self.heavy_share(), stakes.loss);
         if stakes.worked_out_for != given {
             stakes.worked_out_for = given;
             self.work_out_what_awaits(given, &mut stakes.ahead);
@@ -151,23 +150,24 @@ impl Strigoi {
     }
 
     /// Whose fall would bring the Supreme, and how well the pack is armed for it.
-    pub(super) fn waking(&self, s: &State) -> Waking {
-        let last = |who: u8| {
-            let vampire = &s.vampires[usize::from(who)];
+    pub(super) fn waking(&self) -> Waking {
+        let last = |who: VampireId| {
+            let vampire = &self.state.vampires[who.index()];
             vampire.is_alive()
-                && s.vampires[usize::from(1 - who)].is_alive()
-                && self.side(s, who).life - vampire.wound_count() <= 1
+                && self.state.vampires[who.other().index()].is_alive()
+                && self.rules.side(self.state, who).life - vampire.wound_count() <= 1
         };
-        let ready = s.wolves.iter().map(|wolf| wolf.rewards.count_ones() as i32).sum();
-        Waking { wakes: u8::from(last(0)) | u8::from(last(1)) << 1, ready }
+        let ready = self.state.wolves.iter().map(|wolf| wolf.rewards.count_ones() as i32).sum();
+        let [master, apprentice] = VampireId::ALL.map(last);
+        Waking { wakes: u8::from(master) | u8::from(apprentice) << 1, ready }
     }
 
     /// A Blood Point won while the altar holds so many (STR-332, STR-333).
-    fn blood_worth(&self, s: &State, altar: i32) -> i32 {
-        if altar >= self.rules.altar_max || s.supply == 0 {
+    fn blood_worth(&self, altar: i32) -> i32 {
+        if altar >= self.rules.knobs.altar_max || self.state.supply == 0 {
             return 0;
         }
-        let beyond = altar - self.catalogue.numbers.altar_threshold;
+        let beyond = altar - self.rules.catalogue.numbers.altar_threshold;
         if beyond < 0 {
             BLOOD_NEEDED
         } else {
@@ -176,64 +176,71 @@ impl Strigoi {
     }
 
     /// A Blood Point lost: the inferno nearer to its limit, the altar poorer (STR-300, STR-421).
-    fn loss_worth(&self, s: &State) -> i32 {
-        let left = (self.catalogue.numbers.inferno_limit - i32::from(s.inferno)).max(1);
-        let altar = if s.altar > 0 { self.blood_worth(s, i32::from(s.altar) - 1) } else { 0 };
+    fn loss_worth(&self) -> i32 {
+        let left =
+            (self.rules.catalogue.numbers.inferno_limit - i32::from(self.state.inferno)).max(1);
+        let altar = if self.state.altar > 0 {
+            self.blood_worth(i32::from(self.state.altar) - 1)
+        } else {
+            0
+        };
         INFERNO + INFERNO_NEAR / left + altar
     }
 
     /// So many Blood Points lost at once (STR-300, STR-421).
-    fn losses_worth(&self, s: &State, points: i32) -> i32 {
-        let left = self.catalogue.numbers.inferno_limit - i32::from(s.inferno);
+    fn losses_worth(&self, points: i32) -> i32 {
+        let left = self.rules.catalogue.numbers.inferno_limit - i32::from(self.state.inferno);
         if points >= left {
             return if points > 0 { ALL_LOST } else { 0 };
         }
-        let altar = |lost: i32| match i32::from(s.altar) - lost {
-            held @ 1.. => self.blood_worth(s, held - 1),
+        let altar = |lost: i32| match i32::from(self.state.altar) - lost {
+            held @ 1.. => self.blood_worth(held - 1),
             _ => 0,
         };
         (0..points).map(|lost| INFERNO + INFERNO_NEAR / (left - lost) + altar(lost)).sum()
     }
 
     /// So many wounds on a Strigoi that an ability gives it.
-    pub(super) fn wounds_worth(&self, s: &State, who: u8, wounds: i32) -> i32 {
-        let left = self.side(s, who).life - s.vampires[usize::from(who)].wound_count();
+    pub(super) fn wounds_worth(&self, who: VampireId, wounds: i32) -> i32 {
+        let left =
+            self.rules.side(self.state, who).life - self.state.vampires[who.index()].wound_count();
         let given = wounds.min(left);
-        (0..given).map(|more| self.next_wound_worth(s, who, left - more)).sum()
+        (0..given).map(|more| self.next_wound_worth(who, left - more)).sum()
     }
 
     /// A wound on a Strigoi: the last of all wins; the one that makes the other one Supreme may wait
     /// while that one is still easy to wound (STR-370, STR-371).
-    fn wound_worth(&self, s: &State, who: u8) -> i32 {
-        let vampire = &s.vampires[usize::from(who)];
+    fn wound_worth(&self, who: VampireId) -> i32 {
+        let vampire = &self.state.vampires[who.index()];
         if !vampire.is_alive() {
             return 0;
         }
-        self.next_wound_worth(s, who, self.side(s, who).life - vampire.wound_count())
+        self.next_wound_worth(who, self.rules.side(self.state, who).life - vampire.wound_count())
     }
 
     /// The same with so many wounds left to its defeat.
     #[inline]
-    fn next_wound_worth(&self, s: &State, who: u8, left: i32) -> i32 {
-        let other = &s.vampires[usize::from(1 - who)];
+    fn next_wound_worth(&self, who: VampireId, left: i32) -> i32 {
+        let other = &self.state.vampires[who.other().index()];
         if left > 1 {
             return WOUND_ON;
         }
         if !other.is_alive() {
             return LAST_WOUND;
         }
-        let easy = self.side(s, 1 - who).life - 1 - other.wound_count();
-        let easy = if self.rules.supreme_keeps_wounds { easy.max(0) } else { 0 };
+        let easy = self.rules.side(self.state, who.other()).life - 1 - other.wound_count();
+        let easy = if self.rules.knobs.supreme_keeps_wounds { easy.max(0) } else { 0 };
         WOUND_ON - HASTE * easy
     }
 
     /// The share of heavy ones, in thousandths, among the Wound tokens that may lie in the pile; those
     /// face down on the Strigoi are as unknown.
-    fn heavy_share(&self, s: &State) -> i32 {
-        let unknown =
-            s.piles[Pile::Wound as usize].deck | s.vampires[0].wounds | s.vampires[1].wounds;
+    fn heavy_share(&self) -> i32 {
+        let unknown = self.state.piles[Pile::Wound as usize].deck
+            | self.state.vampires[0].wounds
+            | self.state.vampires[1].wounds;
         let count = unknown.count_ones().max(1) as i32;
-        (unknown & self.outlook.heavy_wounds).count_ones() as i32 * 1000 / count
+        (unknown & self.tables.heavy_wounds).count_ones() as i32 * 1000 / count
     }
 
     /// The harm of Wound tokens, worked out backwards (STR-290 to STR-294).
@@ -242,7 +249,7 @@ impl Strigoi {
         (heavy, loss): (i32, i32),
         ahead: &mut [[i32; WOUNDS_FORESEEN + 1]; POINTS_HELD],
     ) {
-        let limit = (self.rules.wounds_to_defeat as usize).min(POINTS_HELD);
+        let limit = (self.rules.knobs.wounds_to_defeat as usize).min(POINTS_HELD);
         let worst = (limit * (limit - 1)).max(1) as i32;
         *ahead = [[0; WOUNDS_FORESEEN + 1]; POINTS_HELD];
         for (points, row) in ahead.iter_mut().enumerate().take(limit) {
@@ -261,30 +268,30 @@ impl Strigoi {
 
     /// What a wolf of the own view could cancel wounds with: its own hand counts only for the seat
     /// that looks (STR-162, STR-244).
-    pub(super) fn defences(&self, s: &State, seat: Seat, own: bool) -> Guards {
-        let wolf = s.wolf(seat);
+    pub(super) fn defences(&self, seat: Seat, own: bool) -> Guards {
+        let wolf = self.state.wolf(seat);
         let mut guards = Guards::new();
-        if self.guards_of_played(s, seat) > 0 {
+        if self.guards_of_played(seat) > 0 {
             guards.push(PLAYED_GUARD);
         }
-        for piece in each(wolf.tokens) {
-            let look = &self.outlook.tokens[self.kind(Pile::Token, piece)];
+        for piece in pieces_of(wolf.tokens) {
+            let look = &self.tables.tokens[self.rules.kind(Pile::Token, piece)];
             if look.guard > 0 {
                 let _ = guards.try_push(look.worth);
             }
         }
         let rewards = if own { wolf.rewards } else { wolf.shown };
-        for piece in each(rewards) {
-            let look = &self.outlook.rewards[self.kind(Pile::Reward, piece)];
+        for piece in pieces_of(rewards) {
+            let look = &self.tables.rewards[self.rules.kind(Pile::Reward, piece)];
             if look.guard > 0 {
                 let _ = guards.try_push(look.worth);
             }
         }
         // An Action card hidden in Phase 1 is still in hand; which one it is nobody knows.
         if own {
-            for card in each(wolf.hand) {
-                if self.catalogue.actions[usize::from(card)].protection > 0 {
-                    let _ = guards.try_push(self.outlook.cards[usize::from(card)].worth);
+            for card in cards_of(wolf.hand) {
+                if self.rules.catalogue.actions[card.index()].protection > 0 {
+                    let _ = guards.try_push(self.tables.cards[card.index()].worth);
                 }
             }
         }
@@ -293,14 +300,15 @@ impl Strigoi {
     }
 
     /// Uses of Protection that the played card still has (STR-160, STR-245).
-    pub(super) fn guards_of_played(&self, s: &State, seat: Seat) -> i32 {
-        let Some(action) = self.played(s, seat) else { return 0 };
+    pub(super) fn guards_of_played(&self, seat: Seat) -> i32 {
+        let Some(action) = self.rules.played(self.state, seat) else { return 0 };
         if action.protection == 0 {
             return 0;
         }
-        let abilities = self.catalogue.abilities_of(action.abilities).iter();
+        let abilities = self.rules.catalogue.abilities_of(action.abilities).iter();
         let unused = abilities.filter(|ability| {
-            ability.works_at(Timing::OnHit) && self.icon_is_free(s, seat, ability.slot)
+            ability.works_at(Timing::OnHit)
+                && self.rules.icon_is_free(self.state, seat, ability.slot)
         });
         unused.count() as i32
     }

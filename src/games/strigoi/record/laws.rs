@@ -1,11 +1,12 @@
 //! The draws of Strigoi with their exact laws (section 6 of the rules catalogue): nothing is rolled,
 //! and everything drawn is drawn without replacement.
 
-use crate::Strigoi;
 use crate::board::{ROOMS, turned};
 use crate::content::catalogue::{Catalogue, Pack};
-use crate::content::knobs::{BoardLayout, LadderPlacement, Rules};
+use crate::content::knobs::{BoardLayout, Knobs, LadderPlacement};
+use crate::record::Declared;
 use crate::record::rows::Kind;
+use crate::state::VampireId;
 use crate::state::piles::{PILES, Pile};
 use tenbin_engine::schema::{Condition, Roll, RollId};
 
@@ -71,10 +72,10 @@ pub(crate) struct Laws {
 
 impl Laws {
     /// Goes through all legal deals of the platforms (STR-014).
-    pub(super) fn new(rules: &Rules, catalogue: &Catalogue) -> Self {
+    pub(super) fn new(knobs: &Knobs, catalogue: &Catalogue) -> Self {
         let mut laws =
-            Self { is_drawn: rules.board_layout == BoardLayout::Random, ..Self::default() };
-        if rules.ladder_placement == LadderPlacement::Random {
+            Self { is_drawn: knobs.board_layout == BoardLayout::Random, ..Self::default() };
+        if knobs.ladder_placement == LadderPlacement::Random {
             // Different rooms, one of three edges each (STR-012).
             let ladders = u64::from(catalogue.numbers.ladders).min(ROOMS as u64);
             laws.ladder = [ladders, 3 * ROOMS as u64 - ladders];
@@ -102,12 +103,16 @@ impl Laws {
     /// Counts a deal, if it is legal, with all orientations.
     fn add(&mut self, catalogue: &Catalogue, rooms: &[usize]) {
         // One platform of each symbol plays.
-        let place = |symbol: u8| {
+        let place = |symbol: VampireId| {
             let mut places =
-                (0..ROOMS).filter(|&room| catalogue.platforms[rooms[room]].symbol == symbol);
+                (0..ROOMS).filter(|&room| catalogue.platforms[rooms[room]].symbol == Some(symbol));
             places.next().filter(|_| places.next().is_none())
         };
-        let (Some(master), Some(apprentice)) = (place(0), place(1)) else { return };
+        let (Some(master), Some(apprentice)) =
+            (place(VampireId::Master), place(VampireId::Apprentice))
+        else {
+            return;
+        };
         let apart = (master + ROOMS - apprentice) % ROOMS;
         if apart == 1 || apart == ROOMS - 1 {
             return;
@@ -144,7 +149,7 @@ fn two(name: &str, outcomes: [&str; 2], given: &str, weights: [u64; 2]) -> Roll 
     }
 }
 
-impl Strigoi {
+impl Declared<'_> {
     /// All that is drawn, in the order of the ids.
     pub(super) fn rolls(&self) -> Vec<Roll> {
         let laws = &self.rows.laws;
@@ -160,10 +165,10 @@ impl Strigoi {
         rolls.push(two("straight_corridor", open, "R0 directions 0 and 3", laws.straight));
         rolls.push(two("neighbours", open, "the spokes between R0 and R1", laws.neighbours));
         rolls.push(two("across", open, "the spokes of R0 and R3 towards C", laws.across));
-        let tiles = self.catalogue.tiles.len();
+        let tiles = self.rules.catalogue.tiles.len();
         rolls.push(Roll {
             name: "tile".to_owned(),
-            outcomes: self.catalogue.tiles.iter().map(|tile| tile.id.clone()).collect(),
+            outcomes: self.rules.catalogue.tiles.iter().map(|tile| tile.id.clone()).collect(),
             conditions: vec![condition("R0", vec![1; tiles])],
         });
         let turns = ["tile of R0", "platform of R0", "centre tile"];
@@ -179,10 +184,10 @@ impl Strigoi {
 
     /// The wolf of each seat and the pack (STR-013).
     fn wolf_rolls(&self) -> [Roll; 2] {
-        let drawn = self.catalogue.pack == Pack::Random;
+        let drawn = self.rules.catalogue.pack == Pack::Random;
         let even = |count: usize| if drawn { vec![1; count] } else { Vec::new() };
-        let heroes = &self.catalogue.heroes;
-        let seats = (0..self.seats).map(tenbin_engine::Seat);
+        let heroes = &self.rules.catalogue.heroes;
+        let seats = (0..self.rules.seats).map(tenbin_engine::Seat);
         let packs = self.rows.packs.len();
         [
             Roll {
@@ -202,7 +207,7 @@ impl Strigoi {
 
     /// The names of the packs that may play.
     pub(super) fn pack_names(&self) -> Vec<String> {
-        let heroes = &self.catalogue.heroes;
+        let heroes = &self.rules.catalogue.heroes;
         let name = |&set: &u16| {
             let seated = heroes.iter().enumerate().filter(|(hero, _)| set >> hero & 1 != 0);
             seated.map(|(_, hero)| hero.id.as_str()).collect::<Vec<_>>().join("+")
@@ -222,7 +227,7 @@ impl Strigoi {
             let all: u64 = kinds.iter().map(full).sum();
             vec![condition(format!("all {all} in the pile"), kinds.iter().map(full).collect())]
         };
-        let id = |kind: &Kind| self.kind_id(pile, usize::from(kind.number)).to_owned();
+        let id = |kind: &Kind| self.rules.kind_id(pile, usize::from(kind.number)).to_owned();
         Roll { name: format!("{word}_draw"), outcomes: kinds.iter().map(id).collect(), conditions }
     }
 
@@ -231,7 +236,9 @@ impl Strigoi {
         let kinds = &self.rows.piles[pile as usize].kinds;
         let some = kinds.iter().zip(left).filter(|&(_, &left)| left > 0);
         let name = some
-            .map(|(kind, left)| format!("{left} {}", self.kind_id(pile, usize::from(kind.number))))
+            .map(|(kind, left)| {
+                format!("{left} {}", self.rules.kind_id(pile, usize::from(kind.number)))
+            })
             .collect::<Vec<_>>();
         condition(format!("left: {}", name.join(", ")), left.to_vec())
     }

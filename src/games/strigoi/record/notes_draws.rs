@@ -1,41 +1,40 @@
 //! What the rules tell the recorder about draws from the piles.
 
-use crate::record::{self, MILLION, PileRows, draw_column};
-use crate::rules::flow::Flow;
+use crate::record::{self, MILLION, PileRows, Reporter, draw_column};
 use crate::state::piles::Pile;
+use crate::state::{PieceId, State};
+use tenbin_engine::Recorder;
 use tenbin_engine::pile::CardSet;
 use tenbin_engine::schema::RollId;
-use tenbin_engine::{Chance, Recorder};
 
-impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+impl<R: Recorder> Reporter<'_, R> {
     /// A pile was rebuilt from its discard.
-    pub(crate) fn note_rebuilt(&mut self, pile: Pile) {
+    pub(crate) fn pile_rebuilt(&mut self, pile: Pile) {
         if !R::ON {
             return;
         }
-        self.r
+        self.recorder
             .tell(|out| write!(out, "the pile of {} is shuffled anew", PILE_NAMES[pile as usize]));
-        let g = self.g;
-        for kind in &g.rows.piles[pile as usize].kinds {
-            self.r.count(record::DRAWS, kind.row, draw_column::REBUILT, 1);
+        for kind in &self.rows.piles[pile as usize].kinds {
+            self.recorder.count(record::DRAWS, kind.row, draw_column::REBUILT, 1);
         }
     }
 
     /// A piece came off the unknown part of a pile, which it has left already.
-    pub(crate) fn note_draw(&mut self, pile: Pile, piece: u8) {
+    pub(crate) fn piece_drawn(&mut self, state: &State, pile: Pile, piece: PieceId) {
         if !R::ON {
             return;
         }
-        let rows = &self.g.rows.piles[pile as usize];
-        let stack = &self.s.piles[pile as usize];
-        let before = stack.deck | 1 << piece;
-        let drawn = usize::from(rows.outcomes[usize::from(piece)]);
+        let rows = &self.rows.piles[pile as usize];
+        let stack = &state.piles[pile as usize];
+        let before = stack.deck | piece.bit();
+        let drawn = usize::from(rows.outcomes[piece.index()]);
         let roll = RollId(pile as u16);
         if rows.is_told_apart() {
             // Everything follows from what is left and what was drawn.
             let number = rows.composition(before);
-            let sign = rows.sign + (number - 1) * rows.kinds.len() as u32 + drawn as u32;
-            self.r.shorthand(sign, |recorder| {
+            let key = rows.first_key + (number - 1) * rows.kinds.len() as u32 + drawn as u32;
+            self.recorder.shorthand(key, |recorder| {
                 // The empty composition has no condition.
                 recorder.roll(roll, number as u16 - 1, drawn as u16);
                 count_draw(recorder, rows, drawn);
@@ -44,8 +43,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return;
         }
         let first = before == rows.all;
-        let sign = rows.sign + 2 * drawn as u32 + u32::from(first);
-        self.r.shorthand(sign, |recorder| {
+        let key = rows.first_key + 2 * drawn as u32 + u32::from(first);
+        self.recorder.shorthand(key, |recorder| {
             if first {
                 recorder.roll(roll, 0, drawn as u16);
             }
@@ -58,15 +57,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             let left = kind.count(before) as usize;
             let all = before.count_ones() as usize;
             let chances = rows.chances(left, all) - rows.chances(left - 1, all);
-            self.r.count(record::DRAWS, kind.row, draw_column::EXPECTED, chances);
+            self.recorder.count(record::DRAWS, kind.row, draw_column::EXPECTED, chances);
         } else {
-            count_chances(self.r, rows, before);
+            count_chances(self.recorder, rows, before);
         }
     }
 
     /// The game is over: the chances of what was left in piles that were never rebuilt.
-    pub(super) fn note_undrawn(&mut self) {
-        for (rows, stack) in self.g.rows.piles.iter().zip(&self.s.piles) {
+    pub(super) fn never_drawn(&mut self, state: &State) {
+        for (rows, stack) in self.rows.piles.iter().zip(&state.piles) {
             if rows.is_told_apart() || stack.rebuilt != 0 || stack.deck == rows.all {
                 continue;
             }
@@ -75,7 +74,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 let left = kind.count(stack.deck) as usize;
                 if left > 0 {
                     let chances = rows.chances(left, all + 1);
-                    self.r.count(record::DRAWS, kind.row, draw_column::EXPECTED, chances);
+                    self.recorder.count(record::DRAWS, kind.row, draw_column::EXPECTED, chances);
                 }
             }
         }

@@ -1,9 +1,10 @@
 //! Ids of the recorder that depend on the content, worked out once.
 
 use crate::content::catalogue::{Catalogue, Pack, WOLVES_MAX};
-use crate::content::knobs::Rules;
+use crate::content::knobs::Knobs;
 use crate::content::vocabulary::Family;
 use crate::record::ASSAULT_ROWS_MAX;
+use crate::record::event_keys::EventKeys;
 use crate::record::gauges::advanced_kinds;
 use crate::record::laws::{Laws, composition_strides, is_told_apart};
 use crate::state::piles::{PILES, Pile};
@@ -56,9 +57,9 @@ pub(crate) struct PileRows {
     pub(crate) outcomes: Vec<u8>,
     /// The number of the composition of each set of its pieces; empty where these are too many.
     numbers: Vec<u16>,
-    /// The first of its signs: where compositions are told apart one for each composition and kind,
-    /// else two for each kind.
-    pub(crate) sign: u32,
+    /// The first of its event keys: where compositions are told apart one for each composition and
+    /// kind, else two for each kind.
+    pub(crate) first_key: u32,
     /// For so many pieces of a kind, by their number and the size of the pile (a row of `sizes`),
     /// the chance that one of them is drawn, summed up over all sizes from the full pile down to it.
     chances: Vec<u32>,
@@ -66,8 +67,8 @@ pub(crate) struct PileRows {
 }
 
 impl PileRows {
-    /// A pile whose rows begin at `row`, and its signs at `sign`.
-    fn new(catalogue: &Catalogue, pile: Pile, row: u16, sign: u32) -> Self {
+    /// A pile whose rows begin at `row`, and its event keys at `first_key`.
+    fn new(catalogue: &Catalogue, pile: Pile, row: u16, first_key: u32) -> Self {
         let kinds = kinds(catalogue, pile, row);
         let full = catalogue.pieces[pile as usize].len();
         let outcome_of = |piece: usize| kinds.iter().position(|kind| kind.pieces >> piece & 1 != 0);
@@ -82,7 +83,8 @@ impl PileRows {
                 row[size] = row[size + 1] + left * MILLION / size as u32;
             }
         }
-        let mut rows = Self { kinds, all, outcomes, numbers: Vec::new(), sign, chances, sizes };
+        let mut rows =
+            Self { kinds, all, outcomes, numbers: Vec::new(), first_key, chances, sizes };
         if full <= TABLED_MAX && rows.is_told_apart() {
             rows.numbers = (0..1 << full).map(|set| rows.composition_of(set) as u16).collect();
         }
@@ -116,31 +118,11 @@ impl PileRows {
         self.chances[left * self.sizes + size]
     }
 
-    /// How many signs it has.
-    fn signs(&self) -> u32 {
+    /// How many event keys it has.
+    fn key_count(&self) -> u32 {
         let kinds = self.kinds.len() as u32;
         if self.is_told_apart() { self.composition(self.all) * kinds } else { 2 * kinds }
     }
-}
-
-/// Signs of what a wolf's moves may cost.
-pub(crate) const SIGNS_OF_A_WOLF: u32 = 32;
-/// Signs of the places in the order at which a card may be played.
-pub(crate) const SIGNS_OF_A_CARD: u32 = 8;
-/// Signs of what a letter may lead to, for each row of `strigoi_moves.csv`.
-pub(crate) const SIGNS_OF_A_MOVE: u32 = 8;
-
-/// Where signs begin.
-#[derive(Copy, Clone, Debug, Default)]
-pub(crate) struct Signs {
-    /// An Assault of a wolf.
-    pub(crate) assaults: u32,
-    /// A move of a wolf that costs so much.
-    pub(crate) moves: u32,
-    /// An Action card played at a place in the order.
-    pub(crate) plays: u32,
-    /// A flight.
-    pub(crate) flights: u32,
 }
 
 /// Where rows begin, and what counts for what.
@@ -150,8 +132,8 @@ pub(crate) struct Rows {
     pub(crate) assaults: u16,
     /// What is drawn, by `Pile`.
     pub(crate) piles: [PileRows; PILES],
-    /// The first signs of what is told in short, after those of the piles.
-    pub(crate) signs: Signs,
+    /// Numbers for what is told in short, after those of the piles.
+    pub(crate) event_keys: EventKeys,
     /// Kinds of Advanced cards: rows of `advanced_cards.csv`.
     pub(crate) advanced: Vec<u8>,
     /// For each kind of Action card its row there, or `NO_ROW`.
@@ -170,7 +152,7 @@ pub(crate) struct Rows {
 
 impl Rows {
     /// The ids of this content.
-    pub(crate) fn new(rules: &Rules, catalogue: &Catalogue, seats: u8) -> Self {
+    pub(crate) fn new(knobs: &Knobs, catalogue: &Catalogue, seats: u8) -> Self {
         let advanced = advanced_kinds(catalogue);
         let mut row_of_kind = vec![NO_ROW; catalogue.kinds.len()];
         for (row, &kind) in (0..).zip(&advanced) {
@@ -181,21 +163,17 @@ impl Rows {
         for (level, &set) in (0..).zip(&packs) {
             pack_levels[usize::from(set)] = level;
         }
-        let (mut row, mut sign) = (0, 0);
+        let (mut row, mut key) = (0, 0);
         let piles = Pile::ALL.map(|pile| {
-            let rows = PileRows::new(catalogue, pile, row, sign);
+            let rows = PileRows::new(catalogue, pile, row, key);
             row += rows.kinds.len() as u16;
-            sign += rows.signs();
+            key += rows.key_count();
             rows
         });
         let reward_card = catalogue.kinds.len() as u16;
-        let heroes = catalogue.heroes.len() as u32;
-        let moves = sign + heroes;
-        let plays = moves + heroes * SIGNS_OF_A_WOLF;
-        let flights = plays + catalogue.actions.len() as u32 * SIGNS_OF_A_CARD;
         Self {
-            signs: Signs { assaults: sign, moves, plays, flights },
-            assaults: ASSAULT_ROWS_MAX.min(rules.max_assaults as u16),
+            event_keys: EventKeys::new(catalogue, key),
+            assaults: ASSAULT_ROWS_MAX.min(knobs.max_assaults as u16),
             piles,
             advanced,
             row_of_kind,
@@ -203,7 +181,7 @@ impl Rows {
             reward_token: reward_card + catalogue.rewards.len() as u16,
             packs,
             pack_levels,
-            laws: Laws::new(rules, catalogue),
+            laws: Laws::new(knobs, catalogue),
         }
     }
 }
@@ -229,7 +207,7 @@ fn kinds(catalogue: &Catalogue, pile: Pile, first: u16) -> Vec<Kind> {
 fn packs(catalogue: &Catalogue, seats: u8) -> Vec<u16> {
     if let Pack::Given(list) = &catalogue.pack {
         let seated = list.iter().take(usize::from(seats));
-        return vec![seated.fold(0, |set, &hero| set | 1_u16 << hero)];
+        return vec![seated.fold(0, |set, hero| set | 1_u16 << hero.number())];
     }
     let heroes = catalogue.heroes.len().min(WOLVES_MAX);
     (0..1_u16 << heroes).filter(|set| set.count_ones() == u32::from(seats)).collect()
@@ -239,7 +217,7 @@ fn packs(catalogue: &Catalogue, seats: u8) -> Vec<u16> {
 pub(super) fn card_group(catalogue: &Catalogue, kind: u8) -> String {
     let card = catalogue.actions.iter().find(|card| card.kind == kind);
     let Some(card) = card else { return Family::Base.word().to_owned() };
-    match catalogue.heroes.get(usize::from(card.owner)) {
+    match card.owner.map(|hero| &catalogue.heroes[hero.index()]) {
         Some(hero) if card.family == Family::Base => hero.id.clone(),
         _ => card.family.word().to_owned(),
     }

@@ -1,18 +1,18 @@
 //! Strigoi's own tables and the words of their rows.
 
-use crate::Strigoi;
 use crate::content::catalogue;
 use crate::content::vocabulary::Letter;
+use crate::record::Declared;
 use crate::record::columns::{
     ability_column, action_column, advanced_column, assault_column, attack_column, draw_column,
     flight_column, icon_column, loss_column, monster_column, outcome_column, platform_column,
     reward_column, strike_column, wolf_column, wound_column,
 };
 use crate::state::piles::Pile;
-use tenbin_engine::schema::{Table, pair_rows, word_rows};
+use tenbin_engine::schema::{Table, TableId, pair_rows, word_rows};
 
 /// Rows of losses.csv, in the order of `Loss`.
-const LOSSES: [&str; 10] = [
+const LOSS_WORDS: [&str; 10] = [
     "defeat_by_monster",
     "defeat_by_attack",
     "defeat_by_curse",
@@ -25,21 +25,21 @@ const LOSSES: [&str; 10] = [
     "defeat_otherwise",
 ];
 /// The Strigoi as rows tell them apart.
-const STRIGOI: [&str; 3] = ["master", "apprentice", "supreme"];
+const STRIGOI_ROLES: [&str; 3] = ["master", "apprentice", "supreme"];
 /// When a Strigoi acts.
-const PHASES: [&str; 2] = ["turn", "phase3"];
+const PHASE_WORDS: [&str; 2] = ["turn", "phase3"];
 /// Ways by which an attack came, in the order of `Way`.
-const WAYS: [&str; 4] = ["moved", "bounced", "stayed", "shielded_ladder"];
+const WAY_WORDS: [&str; 4] = ["moved", "bounced", "stayed", "shielded_ladder"];
 /// Whom it hit.
-const VICTIMS: [&str; 2] = ["active", "other"];
+const VICTIM_WORDS: [&str; 2] = ["active", "other"];
 /// How Strigoi are attacked.
-const STRIKES: [&str; 5] = ["melee", "ranged", "counter_melee", "counter_ranged", "effect"];
+const STRIKE_WORDS: [&str; 5] = ["melee", "ranged", "counter_melee", "counter_ranged", "effect"];
 /// Rows of wounds.csv, in the order of `HitCause`.
-const HITS: [&str; 4] = ["monster", "attack", "curse", "own_card"];
+const HIT_WORDS: [&str; 4] = ["monster", "attack", "curse", "own_card"];
 /// Rows of outcomes.csv.
-const ENDINGS: [&str; 3] = ["victory", "inferno", "cutoff_assaults"];
+const ENDING_WORDS: [&str; 3] = ["victory", "inferno", "cutoff_assaults"];
 /// Rows of abilities.csv, in the order of `AbilityKind`.
-const ABILITIES: [&str; 8] =
+const ABILITY_WORDS: [&str; 8] =
     ["protection", "stealth", "heal", "retrieval", "mechanics", "pack", "take_card", "other"];
 
 /// Rows of three texts.
@@ -55,29 +55,27 @@ fn triples(firsts: &[&str], seconds: &[&str], thirds: &[&str]) -> Vec<Vec<String
         .collect()
 }
 
-impl Strigoi {
-    /// The tables in the order of their ids.
-    pub(super) fn tables(&self) -> Vec<Table> {
-        vec![
-            self.assaults_table(),
-            losses_table(),
-            outcomes_table(),
-            moves_table(),
-            attacks_table(),
-            strikes_table(),
-            self.monsters_table(),
-            self.actions_table(),
-            self.wolves_table(),
-            self.rewards_table(),
-            wounds_table(),
-            self.icons_table(),
-            self.draws_table(),
-            self.platforms_table(),
-            self.advanced_table(),
-            abilities_table(),
-        ]
-    }
+numbered! {
+    tables(declared: &Declared<'_>) -> Table, TableId:
+    ASSAULTS = declared.assaults_table();
+    LOSSES = losses_table();
+    OUTCOMES = outcomes_table();
+    MOVES = moves_table();
+    ATTACKS = attacks_table();
+    STRIKES = strikes_table();
+    MONSTERS = declared.monsters_table();
+    ACTIONS = declared.actions_table();
+    WOLVES = declared.wolves_table();
+    REWARDS = declared.rewards_table();
+    WOUNDS = wounds_table();
+    ICONS = declared.icons_table();
+    DRAWS = declared.draws_table();
+    PLATFORMS = declared.platforms_table();
+    ADVANCED = declared.advanced_table();
+    ABILITIES = abilities_table();
+}
 
+impl Declared<'_> {
     fn assaults_table(&self) -> Table {
         use assault_column as column;
         let per_game = |name, number| (name, number, column::GAMES);
@@ -109,7 +107,7 @@ impl Strigoi {
             per_game("strigoi_wounds_mean", column::HITS),
         ]);
         let rows = i32::from(self.rows.assaults);
-        let open = rows < self.rules.max_assaults;
+        let open = rows < self.rules.knobs.max_assaults;
         table.rows = (1..=rows)
             .map(|row| {
                 vec![if open && row == rows { format!("{row}_or_later") } else { row.to_string() }]
@@ -135,7 +133,7 @@ impl Strigoi {
             ("wounds_mean", column::WOUNDS, column::LOST),
         ]);
         let row = |one: &catalogue::Encounter| vec![one.colour.word().to_owned(), one.id.clone()];
-        table.rows = self.catalogue.encounters.iter().map(row).collect();
+        table.rows = self.rules.catalogue.encounters.iter().map(row).collect();
         table
     }
 
@@ -160,7 +158,7 @@ impl Strigoi {
         let row = |card: &catalogue::Action| {
             vec![card.id.clone(), self.card_group(card.kind), card.letter.word().to_owned()]
         };
-        table.rows = self.catalogue.actions.iter().map(row).collect();
+        table.rows = self.rules.catalogue.actions.iter().map(row).collect();
         table
     }
 
@@ -184,7 +182,7 @@ impl Strigoi {
             ("defeats_mean", column::DEFEATS, column::ASSAULTS),
             ("healed_mean", column::HEALED, column::ASSAULTS),
         ]);
-        table.rows = self.catalogue.heroes.iter().map(|hero| vec![hero.id.clone()]).collect();
+        table.rows = self.rules.catalogue.heroes.iter().map(|hero| vec![hero.id.clone()]).collect();
         table
     }
 
@@ -201,8 +199,8 @@ impl Strigoi {
             let row = |one: &catalogue::Reward| vec![kind.to_owned(), one.id.clone()];
             list.iter().map(row).collect::<Vec<_>>()
         };
-        table.rows = rows("card", &self.catalogue.rewards);
-        table.rows.extend(rows("token", &self.catalogue.tokens));
+        table.rows = rows("card", &self.rules.catalogue.rewards);
+        table.rows.extend(rows("token", &self.rules.catalogue.tokens));
         table
     }
 
@@ -214,7 +212,8 @@ impl Strigoi {
             icon_column::COLUMNS,
         )
         .with_rates(&[("healed_share", icon_column::HEALED, icon_column::DRAWN)]);
-        table.rows = self.catalogue.wounds.iter().map(|wound| vec![wound.id.clone()]).collect();
+        table.rows =
+            self.rules.catalogue.wounds.iter().map(|wound| vec![wound.id.clone()]).collect();
         table
     }
 
@@ -232,7 +231,7 @@ impl Strigoi {
         ]);
         for pile in Pile::ALL {
             for kind in &self.rows.piles[pile as usize].kinds {
-                let id = self.kind_id(pile, usize::from(kind.number));
+                let id = self.rules.kind_id(pile, usize::from(kind.number));
                 table.rows.push(vec![Pile::WORDS[pile as usize].to_owned(), id.to_owned()]);
             }
         }
@@ -244,8 +243,13 @@ impl Strigoi {
         let mut table =
             Table::new("platforms", "platform: turned, collapsed", &["platform"], column::COLUMNS)
                 .with_rates(&[("turned_under_strigoi_share", column::OCCUPIED, column::TURNED)]);
-        table.rows =
-            self.catalogue.platforms.iter().map(|platform| vec![platform.id.clone()]).collect();
+        table.rows = self
+            .rules
+            .catalogue
+            .platforms
+            .iter()
+            .map(|platform| vec![platform.id.clone()])
+            .collect();
         table
     }
 
@@ -259,7 +263,7 @@ impl Strigoi {
             column::COLUMNS,
         )
         .with_rates(&[("assault_mean", column::ASSAULT, column::TAKEN)]);
-        let id = |&kind: &u8| vec![self.catalogue.kinds[usize::from(kind)].clone()];
+        let id = |&kind: &u8| vec![self.rules.catalogue.kinds[usize::from(kind)].clone()];
         table.rows = self.rows.advanced.iter().map(id).collect();
         table
     }
@@ -278,7 +282,7 @@ fn losses_table() -> Table {
         ("supreme_share", column::SUPREME, column::POINTS),
         ("assault_mean", column::ASSAULT, column::POINTS),
     ]);
-    table.rows = word_rows(&LOSSES);
+    table.rows = word_rows(&LOSS_WORDS);
     table
 }
 
@@ -299,7 +303,7 @@ fn outcomes_table() -> Table {
         ("platforms_mean", column::PLATFORMS, column::GAMES),
         ("threshold_share", column::THRESHOLD, column::GAMES),
     ]);
-    table.rows = pair_rows(&ENDINGS, &["0", "1", "2"]);
+    table.rows = pair_rows(&ENDING_WORDS, &["0", "1", "2"]);
     table
 }
 
@@ -322,7 +326,7 @@ fn moves_table() -> Table {
         ("wounds_mean", column::WOUNDS, column::ACTIVATIONS),
         ("blood_lost_mean", column::LOST, column::ACTIVATIONS),
     ]);
-    table.rows = triples(Letter::WORDS, &STRIGOI, &PHASES);
+    table.rows = triples(Letter::WORDS, &STRIGOI_ROLES, &PHASE_WORDS);
     table
 }
 
@@ -344,7 +348,7 @@ fn attacks_table() -> Table {
         ("counterattacks_mean", column::COUNTERS, column::ATTACKS),
         ("counterattacks_won_share", column::COUNTERED, column::COUNTERS),
     ]);
-    table.rows = triples(&STRIGOI, &WAYS, &VICTIMS);
+    table.rows = triples(&STRIGOI_ROLES, &WAY_WORDS, &VICTIM_WORDS);
     table
 }
 
@@ -363,7 +367,7 @@ fn strikes_table() -> Table {
         ("surplus_mean", column::SURPLUS, column::WOUNDS),
         ("items_mean", column::ITEMS, column::ATTACKS),
     ]);
-    table.rows = pair_rows(&STRIGOI, &STRIKES);
+    table.rows = pair_rows(&STRIGOI_ROLES, &STRIKE_WORDS);
     table
 }
 
@@ -381,7 +385,7 @@ fn wounds_table() -> Table {
         ("unhurt_share", column::UNHURT, column::HITS),
         ("defeats_share", column::DEFEATS, column::HITS),
     ]);
-    table.rows = word_rows(&HITS);
+    table.rows = word_rows(&HIT_WORDS);
     table
 }
 
@@ -394,6 +398,6 @@ fn abilities_table() -> Table {
         column::COLUMNS,
     )
     .with_rates(&[("by_played_card_share", column::PLAYED, column::USES)]);
-    table.rows = word_rows(&ABILITIES);
+    table.rows = word_rows(&ABILITY_WORDS);
     table
 }

@@ -1,10 +1,10 @@
 //! Advanced Action cards: who takes them when (STR-470 to STR-479).
 
-use crate::Strigoi;
 use crate::content::catalogue::{Acquire, allows};
 use crate::content::vocabulary::{Colour, Event, Receiver, Source};
+use crate::rules::Rules;
 use crate::rules::flow::Flow;
-use crate::state::{NONE, State, Wolf};
+use crate::state::{CardId, State, bit_of};
 use tenbin_engine::pile::each;
 use tenbin_engine::{Chance, Recorder, Seat};
 
@@ -40,49 +40,41 @@ impl Happening {
     }
 }
 
-impl Wolf {
-    /// How many Reward cards a player has: in hand, used in this Assault, discarded (STR-473).
-    #[inline]
-    pub(crate) fn reward_cards(&self) -> u32 {
-        (self.rewards | self.spent | self.reward_discard).count_ones()
-    }
-}
-
-impl Strigoi {
+impl Rules {
     /// The Advanced card of a kind that a seat would take: the copy of lowest initiative beside the
     /// board; none for a player who has one (STR-478).
-    pub(super) fn advanced_for(&self, s: &State, seat: Seat, kind: u8) -> Option<u8> {
-        let alike = self.digest.kinds.get(usize::from(kind)).copied().unwrap_or(0);
-        let left = s.display & alike;
+    pub(super) fn advanced_for(&self, state: &State, seat: Seat, kind: u8) -> Option<CardId> {
+        let alike = self.index.kinds.get(usize::from(kind)).copied().unwrap_or(0);
+        let left = state.display & alike;
         if left == 0 {
             return None;
         }
-        let wolf = s.wolf(seat);
-        let played = if wolf.played == NONE { 0 } else { 1 << wolf.played };
+        let wolf = state.wolf(seat);
+        let played = bit_of(wolf.played);
         let owned = (wolf.hand | wolf.discard | wolf.added | played) & alike != 0;
-        (!owned).then_some(left.trailing_zeros() as u8)
+        CardId::lowest(left).filter(|_| !owned)
     }
 
-    fn applies(&self, s: &State, rule: &Acquire, happening: &Happening) -> bool {
+    fn applies(&self, state: &State, rule: &Acquire, happening: &Happening) -> bool {
         let colour =
             happening.colour.map_or(rule.colours == 0, |colour| allows(rule.colours, colour as u8));
         let source =
             happening.source.map_or(rule.sources == 0, |source| allows(rule.sources, source as u8));
         let total =
-            rule.total == 0 || s.wolf(happening.wolf).reward_cards() == u32::from(rule.total);
+            rule.total == 0 || state.wolf(happening.wolf).reward_cards() == u32::from(rule.total);
         colour && source && total
     }
 
     /// The seat that takes the card.
-    fn receiver(&self, s: &State, to: Receiver, happening: &Happening) -> Seat {
+    fn receiver(&self, state: &State, to: Receiver, happening: &Happening) -> Seat {
         match to {
             Receiver::ActivePlayer => happening.actor,
             Receiver::WoundedWolf => happening.wolf,
             Receiver::FewestRewardCards => {
-                // Resting players have no card (`NONE`) and come after all initiatives.
+                // Resting players have no card and come after all initiatives.
                 let key = |seat: &u8| {
-                    let wolf = &s.wolves[usize::from(*seat)];
-                    (wolf.reward_cards(), wolf.played, *seat)
+                    let wolf = &state.wolves[usize::from(*seat)];
+                    (wolf.reward_cards(), wolf.played.is_none(), wolf.played, *seat)
                 };
                 Seat((0..self.seats).min_by_key(key).unwrap_or(happening.wolf.0))
             }
@@ -94,35 +86,35 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Advanced cards are taken at once (STR-472): the lowest initiative of the kind in the display,
     /// no second copy for a player (STR-478).
     pub(super) fn raise(&mut self, happening: Happening) {
-        let g = self.g;
-        if self.s.display == 0 {
+        let rules = self.rules;
+        if self.state.display == 0 {
             return;
         }
-        let rules = u64::from(g.digest.acquires[happening.event as usize]);
-        for index in each(rules) {
-            let rule = &g.catalogue.acquires[usize::from(index)];
-            if !g.applies(self.s, rule, &happening) {
+        let acquires = u64::from(rules.index.acquires[happening.event as usize]);
+        for index in each(acquires) {
+            let rule = &rules.catalogue.acquires[usize::from(index)];
+            if !rules.applies(self.state, rule, &happening) {
                 continue;
             }
             let bit = 1 << index;
             let subject = happening.subject();
-            let in_game = self.s.seen_events & bit != 0;
-            let by_player = self.s.wolf(subject).seen_events & bit != 0;
-            self.s.seen_events |= bit;
-            self.s.wolf_mut(subject).seen_events |= bit;
+            let in_game = self.state.seen_events & bit != 0;
+            let by_player = self.state.wolf(subject).seen_events & bit != 0;
+            self.state.seen_events |= bit;
+            self.state.wolf_mut(subject).seen_events |= bit;
             if rule.first_time_game && in_game || rule.first_time_player && by_player {
                 continue;
             }
-            self.take_advanced(g.receiver(self.s, rule.to, &happening), rule.kind);
+            self.take_advanced(rules.receiver(self.state, rule.to, &happening), rule.kind);
         }
     }
 
     /// A seat takes a card of this kind from the display, if there is one and it has none.
     pub(super) fn take_advanced(&mut self, seat: Seat, kind: u8) {
-        if let Some(card) = self.g.advanced_for(self.s, seat, kind) {
-            self.s.display &= !(1 << card);
-            self.s.wolf_mut(seat).hand |= 1 << card;
-            self.note_acquired(seat, card);
+        if let Some(card) = self.rules.advanced_for(self.state, seat, kind) {
+            self.state.display &= !card.bit();
+            self.state.wolf_mut(seat).hand |= card.bit();
+            self.report.advanced_taken(self.rules, self.state, seat, card);
         }
     }
 }

@@ -1,22 +1,23 @@
 //! The Assault: hidden choice, reveal, turns in order, Phase 3, end (STR-050 to STR-074, STR-400,
 //! STR-401, STR-408).
 
-use crate::Strigoi;
 use crate::content::knobs::{AbilityUses, Collapse, EmptyHand, Phase3Letter};
 use crate::content::vocabulary::{Letter, Source};
+use crate::rules::Rules;
 use crate::rules::flow::{Flow, Next};
 use crate::rules::movement::encounter_pile;
-use crate::state::action::Action;
+use crate::state::action::{Action, Actions};
 use crate::state::piles::Pile;
-use crate::state::{Activation, AssaultStep, Ending, Frame, Hit, NONE, State, Turn, TurnStep};
-use tenbin_engine::pile::each;
-use tenbin_engine::{Actions, Chance, Game, Recorder, Seat};
+use crate::state::{
+    Activation, AssaultStep, Ending, Frame, Hit, State, Turn, TurnStep, bit_of, cards_of,
+};
+use tenbin_engine::{Chance, Recorder, Seat};
 
-impl Strigoi {
+impl Rules {
     /// Action cards in hand, and Rest under `voluntary_rest` (STR-070, STR-074).
-    pub(super) fn choose_options(&self, s: &State, seat: Seat, actions: &mut Actions<Self>) {
-        actions.extend(each(s.wolf(seat).hand).map(Action::Card));
-        if self.rules.voluntary_rest {
+    pub(super) fn choose_options(&self, state: &State, seat: Seat, actions: &mut Actions) {
+        actions.extend(cards_of(state.wolf(seat).hand).map(Action::Card));
+        if self.knobs.voluntary_rest {
             actions.push(Action::Rest);
         }
     }
@@ -39,8 +40,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 AssaultStep::End => self.end_assault(),
             }
             // Straight on, as long as nothing comes between.
-            match self.s.top() {
-                Frame::Assault(next) if self.s.ending == Ending::None => step = next,
+            match self.state.top() {
+                Frame::Assault(next) if self.state.ending == Ending::None => step = next,
                 _ => return Next::Go,
             }
         }
@@ -50,30 +51,30 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// received seat by seat before the cards come back (STR-073). Until then `State::order` holds
     /// the seats that are through with it.
     fn begin_assault(&mut self) {
-        let rule = self.g.rules.empty_hand;
-        if let Some(&last) = self.s.order.last() {
-            self.refill(Seat(last));
+        let rule = self.rules.knobs.empty_hand;
+        if let Some(&last) = self.state.order.last() {
+            self.refill(last);
         }
         if rule != EmptyHand::Rest {
-            for seat in self.s.order.len() as u8..self.g.seats {
-                self.s.order.push(seat);
-                let wolf = self.s.wolf(Seat(seat));
+            for seat in (self.state.order.len() as u8..self.rules.seats).map(Seat) {
+                self.state.order.push(seat);
+                let wolf = self.state.wolf(seat);
                 if wolf.hand != 0 || wolf.discard == 0 {
                     continue;
                 }
                 if rule == EmptyHand::RefillWithWound {
-                    let mut hit = Hit::new(Seat(seat), Source::OwnCard, 1, 0);
+                    let mut hit = Hit::new(seat, Source::OwnCard, 1, 0);
                     hit.preventable = false;
                     self.begin_hit(hit);
                     return;
                 }
-                self.refill(Seat(seat));
+                self.refill(seat);
             }
         }
-        self.s.order.clear();
+        self.state.order.clear();
         self.set_top(Frame::Assault(AssaultStep::Reveal));
-        for seat in (0..self.g.seats).rev() {
-            if self.s.wolf(Seat(seat)).hand != 0 {
+        for seat in (0..self.rules.seats).rev().map(Seat) {
+            if self.state.wolf(seat).hand != 0 {
                 self.push(Frame::Choose(seat));
             }
         }
@@ -81,16 +82,16 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// A player without Action cards in hand takes the discard back.
     fn refill(&mut self, seat: Seat) {
-        let wolf = self.s.wolf_mut(seat);
+        let wolf = self.state.wolf_mut(seat);
         if wolf.hand == 0 {
             wolf.hand = std::mem::take(&mut wolf.discard);
         }
     }
 
     pub(super) fn act_choose(&mut self, seat: Seat, action: Action) {
-        self.s.wolf_mut(seat).chosen = match action {
-            Action::Card(card) => card,
-            _ => NONE,
+        self.state.wolf_mut(seat).chosen = match action {
+            Action::Card(card) => Some(card),
+            _ => None,
         };
         self.pop();
     }
@@ -98,34 +99,34 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// All cards are turned up together; ascending initiative is the order of the turns (STR-070,
     /// STR-071). Who has chosen none rests (STR-073).
     fn reveal(&mut self) {
-        self.s.order.clear();
-        for seat in (0..self.g.seats).map(Seat) {
-            let wolf = self.s.wolf_mut(seat);
-            wolf.played = std::mem::replace(&mut wolf.chosen, NONE);
+        self.state.order.clear();
+        for seat in (0..self.rules.seats).map(Seat) {
+            let wolf = self.state.wolf_mut(seat);
+            wolf.played = wolf.chosen.take();
             wolf.used = 0;
-            if wolf.played == NONE {
+            if wolf.played.is_none() {
                 wolf.hand |= std::mem::take(&mut wolf.discard);
-                self.note_rest(seat);
+                self.report.rested(self.rules, self.state, seat);
             } else {
-                wolf.hand &= !(1 << wolf.played);
+                wolf.hand &= !bit_of(wolf.played);
             }
         }
-        for seat in self.g.by_initiative(self.s) {
-            if self.s.wolf(seat).played != NONE {
-                self.s.order.push(seat.0);
+        for seat in self.rules.by_initiative(self.state) {
+            if self.state.wolf(seat).played.is_some() {
+                self.state.order.push(seat);
             }
         }
         // No turn has gone on yet: the next one is that of place 0.
-        self.s.turn.place = NONE;
+        self.state.turn.place = None;
         self.set_top(Frame::Assault(AssaultStep::Turns));
-        self.note_reveal();
+        self.report.cards_revealed(self.rules, self.state);
     }
 
     /// The next wolf in the order has its turn; after the last comes Phase 3 (STR-051 to STR-053).
     fn next_turn(&mut self) {
-        let place = self.s.turn.place.wrapping_add(1);
-        if usize::from(place) < self.s.order.len() {
-            self.s.turn.place = place;
+        let place = self.state.turn.place.map_or(0, |place| place + 1);
+        if usize::from(place) < self.state.order.len() {
+            self.state.turn.place = Some(place);
             self.push(Frame::Turn(TurnStep::Begin));
             self.begin_turn();
         } else {
@@ -137,17 +138,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// lowest initiative; without a letter nobody acts (STR-053, STR-400, STR-401, STR-408).
     fn phase_three(&mut self) {
         self.set_top(Frame::Assault(AssaultStep::End));
-        if !self.g.rules.phase3 || self.s.marker {
+        if !self.rules.knobs.phase3 || self.state.marker {
             return;
         }
-        let seat = match self.g.rules.phase3_letter {
-            Phase3Letter::Lowest => self.s.order.first(),
-            Phase3Letter::Highest => self.s.order.last(),
+        let seat = match self.rules.knobs.phase3_letter {
+            Phase3Letter::Lowest => self.state.order.first(),
+            Phase3Letter::Highest => self.state.order.last(),
         };
         if let Some(&seat) = seat {
             self.refresh_icons();
-            let letter = self.g.letter(self.s, Seat(seat));
-            let who = self.s.supreme().unwrap_or(0);
+            let letter = self.rules.letter(self.state, seat);
+            let who = self.state.supreme().unwrap_or_default();
             self.begin_activation(Activation {
                 who,
                 letter,
@@ -160,32 +161,32 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The end of an Assault (STR-054 to STR-056). A collapse at each end of an Assault comes first,
     /// while the letters lie open; `order` is cleared so that it comes once (STR-373).
     fn end_assault(&mut self) {
-        if let Some(&lowest) = self.s.order.first() {
-            self.s.order.clear();
-            if self.g.rules.collapse == Collapse::EveryAssault && self.s.supreme().is_some() {
-                let letter = self.g.letter(self.s, Seat(lowest));
+        if let Some(&lowest) = self.state.order.first() {
+            self.state.order.clear();
+            if self.rules.knobs.collapse == Collapse::EveryAssault && self.state.supreme().is_some()
+            {
+                let letter = self.rules.letter(self.state, lowest);
                 self.begin_collapse(letter);
                 return;
             }
         }
-        for seat in (0..self.g.seats).map(Seat) {
-            let wolf = self.s.wolf_mut(seat);
-            if wolf.played != NONE && !wolf.leaves {
-                wolf.discard |= 1 << wolf.played;
+        for seat in (0..self.rules.seats).map(Seat) {
+            let wolf = self.state.wolf_mut(seat);
+            let played = bit_of(wolf.played.take());
+            if !wolf.leaves {
+                wolf.discard |= played;
             }
-            wolf.played = NONE;
             wolf.leaves = false;
             wolf.used = 0;
             wolf.discard |= std::mem::take(&mut wolf.added);
             wolf.reward_discard |= std::mem::take(&mut wolf.spent);
         }
-        self.s.marker = false;
-        self.s.assault += 1;
-        self.s.turn.place = NONE;
-        self.c.turn(self.g.turn(self.s));
-        self.note_assault_over();
-        if i32::from(self.s.assault) >= self.g.rules.max_assaults {
-            self.s.ending = Ending::Cutoff;
+        self.state.marker = false;
+        self.state.assault += 1;
+        self.state.turn.place = None;
+        self.chance.turn(self.state.turn_key());
+        if i32::from(self.state.assault) >= self.rules.knobs.max_assaults {
+            self.state.ending = Ending::Cutoff;
         }
         self.set_top(Frame::Assault(AssaultStep::Begin));
     }
@@ -198,7 +199,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             TurnStep::Strigoi => self.strigoi_act(),
             TurnStep::End => {
                 self.pop();
-                if matches!(self.s.top(), Frame::Assault(AssaultStep::Turns)) {
+                if matches!(self.state.top(), Frame::Assault(AssaultStep::Turns)) {
                     return self.settle_assault(AssaultStep::Turns);
                 }
             }
@@ -209,8 +210,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Where icons work once in a player turn, they are fresh: a turn begins, or all are over and
     /// what was used in the last one was not used in the current one (STR-160, STR-245).
     fn refresh_icons(&mut self) {
-        if self.g.rules.ability_uses == AbilityUses::OncePerTurn {
-            for wolf in &mut self.s.wolves {
+        if self.rules.knobs.ability_uses == AbilityUses::OncePerTurn {
+            for wolf in &mut self.state.wolves {
                 wolf.used = 0;
             }
         }
@@ -219,17 +220,19 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// 2a begins (STR-090). Under `reencounter_on_stay` a wolf that begins on an Encounter must meet
     /// it again unless it moves away (STR-093).
     fn begin_turn(&mut self) {
-        let place = self.s.turn.place;
-        let seat = Seat(self.s.order.get(usize::from(place)).copied().unwrap_or(0));
+        let place = self.state.turn.place;
+        let here = place.and_then(|place| self.state.order.get(usize::from(place)));
+        let seat = here.copied().unwrap_or_default();
         self.refresh_icons();
-        let value = self.g.movement(self.s, seat).clamp(0, 127) as i8;
-        let from = self.s.wolf(seat).space;
-        let pile = encounter_pile(&self.s.board, from).filter(|_| self.g.rules.reencounter_on_stay);
+        let value = self.rules.movement(self.state, seat).clamp(0, 127) as i8;
+        let from = self.state.stand(seat);
+        let pile = encounter_pile(&self.state.board, from)
+            .filter(|_| self.rules.knobs.reencounter_on_stay);
         // A wolf that has counterattacked may have no fight left (STR-273).
-        let at_encounter = pile.is_some_and(|pile| !self.s.piles[pile as usize].is_out())
-            && !self.g.fight_is_spent(self.s, seat);
-        self.s.turn = Turn {
-            seat: seat.0,
+        let at_encounter = pile.is_some_and(|pile| !self.state.piles[pile as usize].is_out())
+            && !self.rules.fight_is_spent(self.state, seat);
+        self.state.turn = Turn {
+            seat,
             place,
             points: value,
             value,
@@ -237,10 +240,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             stopped: false,
             at_encounter,
             fought: false,
-            from,
+            from: Some(from),
             strigoi_stay: false,
         };
-        self.c.turn(self.g.turn(self.s));
+        self.chance.turn(self.state.turn_key());
         self.set_top(Frame::Turn(TurnStep::Strigoi));
         self.push(Frame::Menu);
     }
@@ -249,16 +252,20 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// STR-215). The letter is that of the active player's card (STR-202).
     fn strigoi_act(&mut self) {
         self.set_top(Frame::Turn(TurnStep::End));
-        let seat = Seat(self.s.turn.seat);
-        let letter = if self.s.turn.strigoi_stay { Letter::X } else { self.g.letter(self.s, seat) };
-        if let Some(who) = self.s.supreme() {
+        let seat = self.state.turn.seat;
+        let letter = if self.state.turn.strigoi_stay {
+            Letter::X
+        } else {
+            self.rules.letter(self.state, seat)
+        };
+        if let Some(who) = self.state.supreme() {
             self.begin_activation(Activation { who, letter, ..Activation::default() });
             return;
         }
         let Some(piece) = self.draw(Pile::Strigoi) else { return };
         self.discard_piece(Pile::Strigoi, piece);
-        self.note_token(piece);
-        let token = &self.g.catalogue.strigoi_tokens[self.g.kind(Pile::Strigoi, piece)];
+        self.report.token_flipped(self.rules, piece);
+        let token = &self.rules.catalogue.strigoi_tokens[self.rules.kind(Pile::Strigoi, piece)];
         let modifier = token.damage.clamp(-128, 127) as i8;
         self.begin_activation(Activation {
             who: token.who,

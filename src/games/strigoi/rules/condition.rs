@@ -1,61 +1,43 @@
 //! Whether abilities work now: conditions, icons already used, whether anything would come of them
 //! (STR-160, section 4 of the rules catalogue).
 
-use crate::Strigoi;
-use crate::board::{bit, turned};
-use crate::content::catalogue::{Ability, Catalogue, Condition, Op, Span, allows};
+use crate::board::{Room, bit_at, turned};
+use crate::content::catalogue::{Ability, Condition, Op, Span, allows};
 use crate::content::knobs::AbilityUses;
 use crate::content::vocabulary::{Colour, FightKind, Letter, Source, Target, Timing};
+use crate::rules::Rules;
 use crate::rules::flow::Flow;
 use crate::state::piles::Pile;
-use crate::state::{Fight, NONE, State, Vampire, Wolf};
-use tenbin_engine::{Chance, Recorder, Seat};
+use crate::state::{Fight, State, VampireId, Wolf};
+use tenbin_engine::{Chance, Recorder, Seat, SeatSet};
 
 /// Under `ability_uses = unlimited` a played card is used so often in an Assault at most, so that a
 /// game comes to an end even where somebody turns platforms to and fro.
 pub(crate) const USES_MAX: u8 = 24;
 
-impl Ability {
-    /// Whether it works at that moment.
-    #[inline]
-    pub(crate) fn works_at(&self, timing: Timing) -> bool {
-        self.timings >> timing as u8 & 1 != 0
-    }
-
-    /// Whether it is Stealth: to pass a Strigoi, or on entering an Encounter (STR-095, STR-165).
-    pub(crate) fn is_stealth(&self, catalogue: &Catalogue, passing: bool) -> bool {
-        let (timing, does) = if passing {
-            (Timing::OnPassStrigoi, Op::PassStrigoi)
-        } else {
-            (Timing::OnEnterEncounter, Op::PeekAndDecline)
-        };
-        self.works_at(timing) && catalogue.ops_of(self.ops).contains(&does)
-    }
-}
-
-impl Strigoi {
+impl Rules {
     /// Whether a condition holds outside of a fight and a hit: one that asks for a kind of fight, a
     /// colour, a source or a Monk does not.
     #[inline]
-    pub(crate) fn condition_holds(&self, s: &State, condition: &Condition) -> bool {
-        self.condition_holds_in(s, condition, None, None)
+    pub(crate) fn condition_holds(&self, state: &State, condition: &Condition) -> bool {
+        self.condition_holds_in(state, condition, None, None)
     }
 
     /// Whether a condition holds in this fight, or against a hit from this source.
     #[inline]
     pub(crate) fn condition_holds_in(
         &self,
-        s: &State,
+        state: &State,
         condition: &Condition,
         fight: Option<&Fight>,
         source: Option<Source>,
     ) -> bool {
-        *condition == Condition::NOTHING || self.condition_is_met(s, condition, fight, source)
+        *condition == Condition::NOTHING || self.condition_is_met(state, condition, fight, source)
     }
 
     fn condition_is_met(
         &self,
-        s: &State,
+        state: &State,
         condition: &Condition,
         fight: Option<&Fight>,
         source: Option<Source>,
@@ -71,10 +53,10 @@ impl Strigoi {
             asked == monster.is_some_and(|fight| self.is_monk(fight.colour, fight.token))
         });
         let alive = condition.strigoi_alive.is_none_or(|asked| {
-            usize::from(asked) == s.vampires.iter().filter(|one| one.is_alive()).count()
+            usize::from(asked) == state.vampires.iter().filter(|one| one.is_alive()).count()
         });
-        let supreme = condition.supreme.is_none_or(|asked| asked == s.supreme().is_some());
-        let altar = !condition.altar_at_least_threshold || self.may_attack(s);
+        let supreme = condition.supreme.is_none_or(|asked| asked == state.supreme().is_some());
+        let altar = !condition.altar_at_least_threshold || self.may_attack(state);
         fights && colours && sources && monk && alive && supreme && altar
     }
 
@@ -83,7 +65,7 @@ impl Strigoi {
     /// Monk or not.
     pub(super) fn gives_stealth(
         &self,
-        s: &State,
+        state: &State,
         seat: Seat,
         ability: &Ability,
         passing: bool,
@@ -92,23 +74,23 @@ impl Strigoi {
             return false;
         }
         if passing || ability.condition == Condition::NOTHING {
-            return self.condition_holds(s, &ability.condition);
+            return self.condition_holds(state, &ability.condition);
         }
-        let is_red = s.board.red & bit(s.wolf(seat).space) != 0;
+        let is_red = state.board.red & bit_at(state.wolf(seat).space) != 0;
         let colour = if is_red { Colour::Red } else { Colour::Grey };
-        let ahead = Fight { token: s.facing, colour, ..Fight::default() };
+        let ahead = Fight { token: state.facing, colour, ..Fight::default() };
         let mut condition = ability.condition;
-        if s.facing == NONE {
+        if state.facing.is_none() {
             condition.is_monk = None;
         }
-        self.condition_holds_in(s, &condition, Some(&ahead), None)
+        self.condition_holds_in(state, &condition, Some(&ahead), None)
     }
 
     /// Whether a card or token that is discarded for it gives Stealth now.
     #[inline]
     pub(crate) fn sneaks(
         &self,
-        s: &State,
+        state: &State,
         seat: Seat,
         stealth: bool,
         abilities: Span,
@@ -119,24 +101,24 @@ impl Strigoi {
                 .catalogue
                 .abilities_of(abilities)
                 .iter()
-                .any(|ability| self.gives_stealth(s, seat, ability, passing))
+                .any(|ability| self.gives_stealth(state, seat, ability, passing))
     }
 
     /// Whether an icon of a seat's played card may still be used (STR-160, STR-245).
     #[inline]
-    pub(crate) fn icon_is_free(&self, s: &State, seat: Seat, slot: u8) -> bool {
-        let used = s.wolf(seat).used;
-        match self.rules.ability_uses {
+    pub(crate) fn icon_is_free(&self, state: &State, seat: Seat, slot: u8) -> bool {
+        let used = state.wolf(seat).used;
+        match self.knobs.ability_uses {
             AbilityUses::OncePerIcon | AbilityUses::OncePerTurn => used >> slot & 1 == 0,
-            AbilityUses::Unlimited => used < USES_MAX && !self.has_cost_the_card(s, seat, slot),
+            AbilityUses::Unlimited => used < USES_MAX && !self.has_cost_the_card(state, seat, slot),
         }
     }
 
     /// Whether an icon has taken the played card out of the game: it was spent for good, whatever
     /// else it could do (STR-473).
-    fn has_cost_the_card(&self, s: &State, seat: Seat, slot: u8) -> bool {
-        s.wolf(seat).leaves
-            && self.played(s, seat).is_some_and(|played| {
+    fn has_cost_the_card(&self, state: &State, seat: Seat, slot: u8) -> bool {
+        state.wolf(seat).leaves
+            && self.played(state, seat).is_some_and(|played| {
                 let mut abilities = self.catalogue.abilities_of(played.abilities).iter();
                 abilities.any(|ability| {
                     ability.slot == slot
@@ -158,102 +140,108 @@ impl Strigoi {
     }
 
     /// Whether an ability would do something for its user now, apart from what it costs.
-    pub(crate) fn is_useful(&self, s: &State, seat: Seat, ability: &Ability) -> bool {
+    pub(crate) fn is_useful(&self, state: &State, seat: Seat, ability: &Ability) -> bool {
         let ops = self.catalogue.ops_of(ability.ops);
-        ops.iter().any(|&op| self.op_is_useful(s, seat, ability.target, op))
+        ops.iter().any(|&op| self.op_is_useful(state, seat, ability.target, op))
     }
 
-    fn op_is_useful(&self, s: &State, seat: Seat, target: Target, op: Op) -> bool {
+    fn op_is_useful(&self, state: &State, seat: Seat, target: Target, op: Op) -> bool {
         if op.is_for_wolves() && !(target == Target::Strigoi && matches!(op, Op::Wound(_))) {
             let wolves = if target == Target::Wolf {
                 self.all_seats()
             } else {
-                self.targets(s, seat, target)
+                self.targets(state, seat, target)
             };
-            return self.suitable(s, wolves, op) != 0;
+            return !self.suitable(state, wolves, op).is_empty();
         }
         match op {
-            Op::RotatePlatform => self.rotatable(s, seat) != 0,
+            Op::RotatePlatform => self.rotatable(state, seat) != 0,
             Op::GainBlood(count) => {
-                count > 0 && s.supply > 0 && i32::from(s.altar) < self.rules.altar_max
+                count > 0 && state.supply > 0 && i32::from(state.altar) < self.knobs.altar_max
             }
-            Op::StrigoiMove(_) => s.activations.is_empty() && self.leader(s).is_some(),
-            Op::StrigoiStay => !s.turn.strigoi_stay,
+            Op::StrigoiMove(_) => state.activations.is_empty() && self.leader(state).is_some(),
+            Op::StrigoiStay => !state.turn.strigoi_stay,
             Op::Collapse(letter) => {
-                letter != Letter::X && s.board.stands(turned(letter as u8, s.board.centre_rotation))
+                letter != Letter::X
+                    && state
+                        .board
+                        .stands(Room::of(turned(letter as u8, state.board.centre_rotation)))
             }
-            Op::CurseRoom(count) => count > 0 && s.room_of_wolf(seat).is_some(),
-            Op::Wound(count) => count > 0 && self.struck(s).is_some(),
-            Op::ModifyMove(by) => by > 0 && self.may_gain_points(s, seat),
+            Op::CurseRoom(count) => count > 0 && state.room_of_wolf(seat).is_some(),
+            Op::Wound(count) => count > 0 && self.struck(state).is_some(),
+            Op::ModifyMove(by) => by > 0 && self.may_gain_points(state, seat),
             // What an ability costs is no reason to use it; the rest works at other moments.
             _ => false,
         }
     }
 
-    /// Of these wolves, as bits, those on whom an op does something.
-    pub(super) fn suitable(&self, s: &State, wolves: u8, op: Op) -> u8 {
+    /// Those of these wolves on whom an op does something.
+    pub(super) fn suitable(&self, state: &State, wolves: SeatSet, op: Op) -> SeatSet {
+        let playing = wolves.and(self.all_seats());
         let those = |suits: &dyn Fn(&Wolf) -> bool| {
-            let all = s.wolves.iter().zip(0..self.seats);
-            all.fold(0, |set, (wolf, seat)| set | u8::from(suits(wolf)) << seat) & wolves
+            let all = state.wolves.iter().zip(0..self.seats);
+            SeatSet(all.fold(0, |set, (wolf, seat)| set | u8::from(suits(wolf)) << seat))
+                .and(wolves)
         };
-        let playing = wolves & self.all_seats();
-        let all_if = |does: bool| if does { playing } else { 0 };
+        let all_if = |does: bool| if does { playing } else { SeatSet::EMPTY };
         match op {
             Op::Heal(1..) => those(&|wolf| wolf.wounds != 0 || wolf.bare > 0),
             Op::RetrieveReward(1..) => those(&|wolf| wolf.reward_discard != 0),
             Op::RecoverActions(1..) => those(&|wolf| wolf.discard != 0),
-            Op::GainToken(1..) => all_if(!s.piles[Pile::Token as usize].is_out()),
-            Op::GainReward(1..) => all_if(!s.piles[Pile::Reward as usize].is_out()),
+            Op::GainToken(1..) => all_if(!state.piles[Pile::Token as usize].is_out()),
+            Op::GainReward(1..) => all_if(!state.piles[Pile::Reward as usize].is_out()),
             Op::Wound(1..) | Op::Shock(1..) => playing,
-            Op::GainCard(kind) => (0..self.seats)
-                .filter(|&seat| playing >> seat & 1 != 0)
-                .filter(|&seat| self.advanced_for(s, Seat(seat), kind).is_some())
-                .fold(0, |set, seat| set | 1 << seat),
-            _ => 0,
+            Op::GainCard(kind) => {
+                let takes = |seat: &Seat| self.advanced_for(state, *seat, kind).is_some();
+                playing.iter().filter(takes).fold(SeatSet::EMPTY, with)
+            }
+            _ => SeatSet::EMPTY,
         }
     }
 
-    /// The wolves an ability works on, as bits; none before a wolf is chosen (STR-163, STR-169).
-    pub(crate) fn targets(&self, s: &State, seat: Seat, target: Target) -> u8 {
+    /// The wolves an ability works on; none before a wolf is chosen (STR-163, STR-169).
+    pub(crate) fn targets(&self, state: &State, seat: Seat, target: Target) -> SeatSet {
+        let own = SeatSet::of(seat);
         match target {
-            Target::SelfWolf | Target::Platform | Target::Strigoi => 1 << seat.0,
-            Target::Wolf => 0,
-            Target::WolvesInRoom => match s.room_of_wolf(seat) {
-                None => 1 << seat.0,
-                Some(room) => 1 << seat.0 | self.seats_in(s, room),
+            Target::SelfWolf | Target::Platform | Target::Strigoi => own,
+            Target::Wolf => SeatSet::EMPTY,
+            Target::WolvesInRoom => match state.room_of_wolf(seat) {
+                None => own,
+                Some(room) => own.or(self.seats_in(state, room)),
             },
         }
     }
 
-    /// All seats that play, as bits.
+    /// All seats that play.
     #[inline]
-    pub(super) fn all_seats(&self) -> u8 {
-        (1 << self.seats) - 1
+    pub(super) fn all_seats(&self) -> SeatSet {
+        SeatSet::first(self.seats)
     }
 
     /// The Strigoi that acts where nothing says which: the Supreme, else the Master (STR-400).
-    pub(crate) fn leader(&self, s: &State) -> Option<u8> {
-        s.supreme().or_else(|| (0..2).find(|&who| s.vampires[usize::from(who)].is_alive()))
+    pub(crate) fn leader(&self, state: &State) -> Option<VampireId> {
+        state.supreme().or_else(|| {
+            VampireId::ALL.into_iter().find(|&who| state.vampires[who.index()].is_alive())
+        })
     }
 
     /// The Strigoi that the target `strigoi` means: the one fought, else the leader.
-    pub(crate) fn struck(&self, s: &State) -> Option<u8> {
-        let fought = s.fights.last().map_or(NONE, |fight| fight.strigoi);
-        let alive = s.vampires.get(usize::from(fought)).is_some_and(Vampire::is_alive);
-        if alive { Some(fought) } else { self.leader(s) }
+    pub(crate) fn struck(&self, state: &State) -> Option<VampireId> {
+        let fought = state.fights.last().and_then(|fight| fight.strigoi);
+        fought.filter(|who| state.vampires[who.index()].is_alive()).or_else(|| self.leader(state))
     }
 
     /// Whether movement points are still of use to a wolf.
-    pub(super) fn may_gain_points(&self, s: &State, seat: Seat) -> bool {
-        s.turn.seat == seat.0 && !s.turn.stopped && s.activations.is_empty()
+    pub(super) fn may_gain_points(&self, state: &State, seat: Seat) -> bool {
+        state.turn.seat == seat && !state.turn.stopped && state.activations.is_empty()
     }
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Marks a use of an icon of a seat's played card.
     pub(super) fn spend_icon(&mut self, seat: Seat, slot: u8) {
-        let unlimited = self.g.rules.ability_uses == AbilityUses::Unlimited;
-        let wolf = self.s.wolf_mut(seat);
+        let unlimited = self.rules.knobs.ability_uses == AbilityUses::Unlimited;
+        let wolf = self.state.wolf_mut(seat);
         if unlimited {
             wolf.used = wolf.used.saturating_add(1);
         } else {
@@ -262,20 +250,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 }
 
-impl Op {
-    /// Whether it works on wolves: on the user, a chosen one, or all in the room.
-    #[inline]
-    pub(crate) fn is_for_wolves(self) -> bool {
-        matches!(
-            self,
-            Self::Heal(_)
-                | Self::Wound(_)
-                | Self::Shock(_)
-                | Self::RetrieveReward(_)
-                | Self::RecoverActions(_)
-                | Self::GainToken(_)
-                | Self::GainReward(_)
-                | Self::GainCard(_)
-        )
-    }
+/// A set with one more seat.
+pub(super) fn with(seats: SeatSet, seat: Seat) -> SeatSet {
+    seats.or(SeatSet::of(seat))
 }

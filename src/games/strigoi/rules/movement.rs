@@ -3,18 +3,18 @@
 
 use arrayvec::ArrayVec;
 
-use crate::Strigoi;
-use crate::board::{Board, NOWHERE, SpaceSet, bit, each_space};
+use crate::board::{Board, Space, SpaceSet, bit, bit_at, each_space};
 use crate::content::catalogue::Reward;
 use crate::content::vocabulary::FightKind;
 use crate::record::notes::Use;
+use crate::rules::Rules;
 use crate::rules::flow::{Flow, Next};
-use crate::state::action::{Action, Item};
+use crate::state::action::{Action, Actions, Item};
 use crate::state::piles::Pile;
 use crate::state::reach::{POINTS_MAX, Reach};
-use crate::state::{Frame, NONE, State};
+use crate::state::{CardId, Frame, State, cards_of, pieces_of};
 use tenbin_engine::pile::each;
-use tenbin_engine::{Actions, Chance, Recorder, Seat};
+use tenbin_engine::{Chance, Recorder, Seat};
 
 /// Most points that stairs may cost.
 const STAIRS_MAX: usize = 3;
@@ -39,7 +39,7 @@ struct Ground {
 }
 
 /// Walks the board from a space, by rising cost.
-fn walk(board: &Board, ground: &Ground, from: u8, points: i32, found: &mut Reach) {
+fn walk(board: &Board, ground: &Ground, from: Space, points: i32, found: &mut Reach) {
     found.at[1..].fill(0);
     let limit = points.clamp(0, POINTS_MAX as i32) as usize;
     match ground.stairs {
@@ -57,7 +57,7 @@ fn walk(board: &Board, ground: &Ground, from: u8, points: i32, found: &mut Reach
 fn walk_level(
     board: &Board,
     ground: &Ground,
-    (from, limit): (u8, usize),
+    (from, limit): (Space, usize),
     stairs: SpaceSet,
     found: &mut Reach,
 ) {
@@ -106,10 +106,10 @@ fn walk_level(
 
 /// Strigoi that bar the way are met the first time.
 #[cold]
-fn meet(met: &mut [(u8, u8); 2], spaces: SpaceSet, cost: u8) {
-    let first = usize::from(met[0].0 != NOWHERE);
+fn meet(met: &mut [(Option<Space>, u8); 2], spaces: SpaceSet, cost: u8) {
+    let first = usize::from(met[0].0.is_some());
     for (space, place) in each_space(spaces).zip(&mut met[first..]) {
-        *place = (space, cost);
+        *place = (Some(space), cost);
     }
 }
 
@@ -118,7 +118,7 @@ fn meet(met: &mut [(u8, u8); 2], spaces: SpaceSet, cost: u8) {
 fn walk_any(
     board: &Board,
     ground: &Ground,
-    (from, limit): (u8, usize),
+    (from, limit): (Space, usize),
     price: Option<usize>,
     found: &mut Reach,
 ) {
@@ -175,53 +175,53 @@ fn walk_any(
     at[0] |= start;
 }
 
-impl Strigoi {
+impl Rules {
     /// Where a wolf at `from` can end with so many points: 0-1 breadth first over adjacency and
     /// stairs, wolves jumped at no cost (STR-094), Encounters not passed but jumped ones, Strigoi
     /// spaces only where `sneak` says so (then costing 1, one of them: one use of Stealth covers one
     /// space; STR-095, STR-160), dead ends respected. `from` is free for the wolf itself.
-    pub fn reach(&self, s: &State, from: u8, points: i32, sneak: bool) -> Reach {
-        let mut ground = self.ground(s, from);
+    pub fn reach(&self, state: &State, from: Space, points: i32, sneak: bool) -> Reach {
+        let mut ground = self.ground(state, from);
         let mut reach = Reach::NONE;
-        let vampires = self.vampire_spaces(s) & !bit(from);
+        let vampires = self.vampire_spaces(state) & !bit(from);
         if !sneak || vampires == 0 {
-            walk(&s.board, &ground, from, points, &mut reach);
+            walk(&state.board, &ground, from, points, &mut reach);
             return reach;
         }
         let mut best: Option<Reach> = None;
         for space in each_space(vampires) {
             ground.passed = bit(space);
-            walk(&s.board, &ground, from, points, &mut reach);
+            walk(&state.board, &ground, from, points, &mut reach);
             best = Some(best.map_or(reach, |known| cheaper(&known, &reach, bit(from))));
         }
         best.unwrap_or(Reach::NONE)
     }
 
     /// What a wolf on a space meets on its way where it passes no Strigoi.
-    fn ground(&self, s: &State, from: u8) -> Ground {
-        let board = &s.board;
-        let wolves = s.wolf_spaces() & !bit(from);
-        let vampires = self.vampire_spaces(s) & !bit(from);
+    fn ground(&self, state: &State, from: Space) -> Ground {
+        let board = &state.board;
+        let wolves = state.wolf_spaces() & !bit(from);
+        let vampires = self.vampire_spaces(state) & !bit(from);
         let free = board.exists & !wolves & !vampires;
         Ground {
             free,
             halting: free & (board.grey | board.red),
-            jumped: if self.rules.wolves_can_be_jumped { wolves } else { 0 },
+            jumped: if self.knobs.wolves_can_be_jumped { wolves } else { 0 },
             passed: 0,
             strigoi: vampires,
-            stairs: self.rules.stairs_cost.map(|cost| (cost.max(0) as usize).min(STAIRS_MAX)),
+            stairs: self.knobs.stairs_cost.map(|cost| (cost.max(0) as usize).min(STAIRS_MAX)),
         }
     }
 
     /// Where the wolf of the turn can go with the points it has left.
-    pub(crate) fn reach_of_turn(&self, s: &State) -> Reach {
-        self.reach(s, s.wolf(Seat(s.turn.seat)).space, i32::from(s.turn.points), false)
+    pub(crate) fn reach_of_turn(&self, state: &State) -> Reach {
+        self.reach(state, state.stand(state.turn.seat), i32::from(state.turn.points), false)
     }
 
     /// Whether the wolf of the turn may move now; a fight of its turn has stopped it (STR-051).
-    pub(crate) fn may_move(&self, s: &State) -> bool {
-        let turn = &s.turn;
-        let can_pay = turn.points > 0 || self.rules.stairs_cost == Some(0);
+    pub(crate) fn may_move(&self, state: &State) -> bool {
+        let turn = &state.turn;
+        let can_pay = turn.points > 0 || self.knobs.stairs_cost == Some(0);
         turn.may_go && !turn.stopped && can_pay
     }
 
@@ -229,41 +229,43 @@ impl Strigoi {
     /// Stealth source exists) while it may move; `Encounter` while `at_encounter`; `Melee`, `Ranged`
     /// (`attack_options`) while not `fought`; own-turn abilities (`ability_options`); `Pass` unless
     /// `at_encounter`.
-    pub(super) fn menu_options(&self, s: &State, actions: &mut Actions<Self>) {
-        let turn = &s.turn;
-        let seat = Seat(turn.seat);
+    pub(super) fn menu_options(&self, state: &State, actions: &mut Actions) {
+        let turn = &state.turn;
+        let seat = turn.seat;
         if !turn.at_encounter {
             actions.push(Action::Pass);
         }
-        if self.may_move(s) {
-            self.go_options(s, seat, actions);
+        if self.may_move(state) {
+            self.go_options(state, seat, actions);
         }
-        self.ability_options(s, actions);
+        self.ability_options(state, actions);
         if turn.at_encounter {
             actions.push(Action::Encounter);
         }
-        let blocked = turn.at_encounter && self.rules.encounter_blocks_attack;
+        let blocked = turn.at_encounter && self.knobs.encounter_blocks_attack;
         if !turn.fought && !blocked {
             let before = actions.len();
-            self.attack_options(s, seat, None, actions);
+            self.attack_options(state, seat, None, actions);
             actions[before..].sort_unstable();
         }
     }
 
-    fn go_options(&self, s: &State, seat: Seat, actions: &mut Actions<Self>) {
-        let (from, points) = (s.wolf(seat).space, i32::from(s.turn.points));
-        let reach = &s.reach;
+    fn go_options(&self, state: &State, seat: Seat, actions: &mut Actions) {
+        let (from, points) = (state.stand(seat), i32::from(state.turn.points));
+        let reach = &state.reach;
         extend_by(reach.all, Action::Go, actions);
-        let ahead = |&(space, cost): &(u8, u8)| space != NOWHERE && i32::from(cost) < points;
-        if !reach.met.iter().any(ahead) || !self.has_source(s, seat, true) {
+        let ahead = |&&(_, cost): &&(Option<Space>, u8)| i32::from(cost) < points;
+        let met =
+            || reach.met.iter().filter(ahead).filter_map(|&(space, cost)| Some((space?, cost)));
+        if met().next().is_none() || !self.has_source(state, seat, true) {
             return;
         }
         // From beyond each Strigoi it goes on with the points that are left.
-        let ground = self.ground(s, from);
+        let ground = self.ground(state, from);
         let mut beyond = Reach::NONE;
         let mut sneaked = 0;
-        for &(space, before) in reach.met.iter().filter(|&met| ahead(met)) {
-            walk(&s.board, &ground, space, points - i32::from(before), &mut beyond);
+        for (space, before) in met() {
+            walk(&state.board, &ground, space, points - i32::from(before), &mut beyond);
             let mut known = reach.at[..=usize::from(before)].iter().fold(0, |all, set| all | set);
             for (&own, &ends) in reach.at[usize::from(before) + 1..].iter().zip(&beyond.at[1..]) {
                 known |= own;
@@ -275,61 +277,62 @@ impl Strigoi {
 
     /// What Stealth may come from: the played card's unused icon, kinds of tokens, Reward cards,
     /// hand cards (`Action::Spend`; STR-165).
-    pub(crate) fn sneak_options(&self, s: &State, to: u8, actions: &mut Actions<Self>) {
-        let seat = Seat(s.turn.seat);
-        let wolf = s.wolf(seat);
-        let passing = to != NOWHERE;
-        if self.stealth_slot(s, seat, passing).is_some() {
+    pub(crate) fn sneak_options(&self, state: &State, to: Option<Space>, actions: &mut Actions) {
+        let seat = state.turn.seat;
+        let wolf = state.wolf(seat);
+        let passing = to.is_some();
+        if self.stealth_slot(state, seat, passing).is_some() {
             actions.push(Action::Spend(Item::Played));
         }
         for kind in each(self.kinds_in(Pile::Token, wolf.tokens)) {
             let token = &self.catalogue.tokens[usize::from(kind)];
-            if self.sneaks(s, seat, token.stealth, token.abilities, passing) {
+            if self.sneaks(state, seat, token.stealth, token.abilities, passing) {
                 actions.push(Action::Spend(Item::Token(kind)));
             }
         }
         for kind in each(self.kinds_in(Pile::Reward, wolf.rewards)) {
             let reward = &self.catalogue.rewards[usize::from(kind)];
-            if self.sneaks(s, seat, reward.stealth, reward.abilities, passing) {
+            if self.sneaks(state, seat, reward.stealth, reward.abilities, passing) {
                 actions.push(Action::Spend(Item::Reward(kind)));
             }
         }
-        let cards = each(wolf.hand).filter(|&card| self.card_sneaks(s, seat, card, passing));
+        let cards =
+            cards_of(wolf.hand).filter(|&card| self.card_sneaks(state, seat, card, passing));
         actions.extend(cards.map(|card| Action::Spend(Item::Card(card))));
     }
 
-    fn card_sneaks(&self, s: &State, seat: Seat, card: u8, passing: bool) -> bool {
-        let action = &self.catalogue.actions[usize::from(card)];
-        self.sneaks(s, seat, action.stealth, action.abilities, passing)
+    fn card_sneaks(&self, state: &State, seat: Seat, card: CardId, passing: bool) -> bool {
+        let action = &self.catalogue.actions[card.index()];
+        self.sneaks(state, seat, action.stealth, action.abilities, passing)
     }
 
     /// The slot of the played card's first Stealth icon that may still be used: to pass a Strigoi, or
     /// on entering an Encounter (STR-095, STR-160, STR-165).
-    fn stealth_slot(&self, s: &State, seat: Seat, passing: bool) -> Option<u8> {
-        let played = self.played(s, seat)?;
+    fn stealth_slot(&self, state: &State, seat: Seat, passing: bool) -> Option<u8> {
+        let played = self.played(state, seat)?;
         if !played.stealth {
             return None;
         }
         let abilities = self.catalogue.abilities_of(played.abilities).iter();
         let usable = abilities.filter(|ability| {
-            self.icon_is_free(s, seat, ability.slot)
-                && self.gives_stealth(s, seat, ability, passing)
+            self.icon_is_free(state, seat, ability.slot)
+                && self.gives_stealth(state, seat, ability, passing)
         });
         usable.map(|ability| ability.slot).min()
     }
 
     /// Whether a seat has anything that gives Stealth now, on entering an Encounter.
-    pub(crate) fn has_stealth(&self, s: &State, seat: Seat) -> bool {
-        self.has_source(s, seat, false)
+    pub(crate) fn has_stealth(&self, state: &State, seat: Seat) -> bool {
+        self.has_source(state, seat, false)
     }
 
     /// Whether a seat has anything that gives Stealth now, to pass a Strigoi or on entering an
     /// Encounter.
-    pub(super) fn has_source(&self, s: &State, seat: Seat, passing: bool) -> bool {
-        let wolf = s.wolf(seat);
+    pub(super) fn has_source(&self, state: &State, seat: Seat, passing: bool) -> bool {
+        let wolf = state.wolf(seat);
         let (some, sure) = (
-            &self.digest.stealth[usize::from(passing)],
-            &self.digest.sure_stealth[usize::from(passing)],
+            &self.index.stealth[usize::from(passing)],
+            &self.index.sure_stealth[usize::from(passing)],
         );
         if wolf.hand & sure.cards != 0
             || wolf.rewards & sure.rewards != 0
@@ -338,23 +341,23 @@ impl Strigoi {
             return true;
         }
         let (cards, pieces) = (wolf.hand & some.cards, wolf.rewards & some.rewards);
-        let item = |item: &Reward| self.sneaks(s, seat, item.stealth, item.abilities, passing);
+        let item = |item: &Reward| self.sneaks(state, seat, item.stealth, item.abilities, passing);
         let (tokens, rewards) = (&self.catalogue.tokens, &self.catalogue.rewards);
-        let is_some = wolf.played != NONE && some.cards >> wolf.played & 1 != 0;
-        is_some && self.stealth_slot(s, seat, passing).is_some()
-            || each(cards).any(|card| self.card_sneaks(s, seat, card, passing))
-            || each(pieces).any(|piece| item(&rewards[self.kind(Pile::Reward, piece)]))
-            || each(wolf.tokens & some.tokens)
+        let is_some = wolf.played.is_some_and(|card| card.is_in(some.cards));
+        is_some && self.stealth_slot(state, seat, passing).is_some()
+            || cards_of(cards).any(|card| self.card_sneaks(state, seat, card, passing))
+            || pieces_of(pieces).any(|piece| item(&rewards[self.kind(Pile::Reward, piece)]))
+            || pieces_of(wolf.tokens & some.tokens)
                 .any(|piece| item(&tokens[self.kind(Pile::Token, piece)]))
     }
 }
 
 /// Adds an action for each space of a set.
 #[inline]
-fn extend_by(set: SpaceSet, action: impl Fn(u8) -> Action, actions: &mut Actions<Strigoi>) {
+fn extend_by(set: SpaceSet, action: impl Fn(Space) -> Action, actions: &mut Actions) {
     // By halves: words are quicker to take apart.
-    actions.extend(each(set as u64).map(&action));
-    actions.extend(each((set >> 64) as u64).map(|space| action(space + 64)));
+    actions.extend(each(set as u64).map(|space| action(Space::of(space))));
+    actions.extend(each((set >> 64) as u64).map(|space| action(Space::of(space + 64))));
 }
 
 /// The cheaper of two reaches, space by space; a start found again keeps its place.
@@ -372,27 +375,27 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Asks while there is more than passing; a turn whose wolf has nothing to do ends.
     pub(super) fn settle_menu(&mut self) -> Next {
         self.adjust_points();
-        self.put_by(Seat(self.s.turn.seat));
-        let g = self.g;
-        if g.may_move(self.s) {
+        self.put_by(self.state.turn.seat);
+        let rules = self.rules;
+        if rules.may_move(self.state) {
             self.look_round();
-            let s = &*self.s;
-            if s.turn.at_encounter || s.reach.all != 0 {
+            let state = &*self.state;
+            if state.turn.at_encounter || state.reach.all != 0 {
                 return Next::Ask;
             }
-            let free = s.board.exists & !g.occupied(s);
-            if s.board.spread(bit(s.wolf(Seat(s.turn.seat)).space)) & free != 0 {
+            let free = state.board.exists & !rules.occupied(state);
+            if state.board.spread(bit_at(state.wolf(state.turn.seat).space)) & free != 0 {
                 return Next::Ask;
             }
         } else {
-            if self.s.turn.at_encounter || g.has_more(self.s) {
+            if self.state.turn.at_encounter || rules.has_more(self.state) {
                 return Next::Ask;
             }
             self.pop();
             return Next::Go;
         }
         let mut options = ArrayVec::new();
-        g.menu_options(self.s, &mut options);
+        rules.menu_options(self.state, &mut options);
         if options.len() > 1 {
             return Next::Ask;
         }
@@ -403,16 +406,16 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Where the wolf of the turn can go is worked out once for the menu and what is chosen there.
     fn look_round(&mut self) {
         let (from, points) =
-            (self.s.wolf(Seat(self.s.turn.seat)).space, i32::from(self.s.turn.points));
-        let ground = self.g.ground(self.s, from);
-        walk(&self.s.board, &ground, from, points, &mut self.s.reach);
+            (self.state.stand(self.state.turn.seat), i32::from(self.state.turn.points));
+        let ground = self.rules.ground(self.state, from);
+        walk(&self.state.board, &ground, from, points, &mut self.state.reach);
     }
 
     /// A Wound token that was received or healed in the turn changes the points left (STR-090,
     /// STR-305).
     fn adjust_points(&mut self) {
-        let value = self.g.movement(self.s, Seat(self.s.turn.seat)).clamp(0, 127);
-        let turn = &mut self.s.turn;
+        let value = self.rules.movement(self.state, self.state.turn.seat).clamp(0, 127);
+        let turn = &mut self.state.turn;
         if turn.value >= 0 {
             turn.points = (i32::from(turn.points) + value - i32::from(turn.value)).max(0) as i8;
         }
@@ -420,24 +423,24 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     pub(super) fn act_menu(&mut self, action: Action) {
-        let seat = Seat(self.s.turn.seat);
+        let seat = self.state.turn.seat;
         match action {
             Action::Go(to) => {
-                let cost = self.s.reach.cost(to);
+                let cost = self.state.reach.cost(to);
                 self.arrive(seat, to, cost, false);
             }
-            Action::Sneak(to) => self.push(Frame::Sneak(to)),
+            Action::Sneak(to) => self.push(Frame::Sneak(Some(to))),
             Action::Encounter => {
                 self.halt();
                 self.meet_encounter();
             }
             Action::Melee(who) => {
                 self.halt();
-                self.begin_fight(seat, FightKind::Melee, who, false);
+                self.begin_fight(seat, FightKind::Melee, Some(who), false);
             }
             Action::Ranged(who) => {
                 self.halt();
-                self.begin_fight(seat, FightKind::Ranged, who, false);
+                self.begin_fight(seat, FightKind::Ranged, Some(who), false);
             }
             Action::Use(_) | Action::Reward(_) | Action::Token(_) => self.use_ability(action),
             Action::Pass => self.pop(),
@@ -447,7 +450,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The movement is over for good, and whatever stopped it is dealt with now.
     fn halt(&mut self) {
-        let turn = &mut self.s.turn;
+        let turn = &mut self.state.turn;
         turn.at_encounter = false;
         turn.may_go = false;
         turn.stopped = true;
@@ -456,23 +459,23 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The wolf ends a movement on a space. An Encounter there stops it, or asks it whether it looks
     /// (STR-092, STR-165); where the pile is used up there is nothing to meet (STR-130). After
     /// Stealth it may go on, as something was used since (`Turn::may_go`).
-    fn arrive(&mut self, seat: Seat, to: u8, cost: i32, sneaked: bool) {
-        let wolf = self.s.wolf_mut(seat);
-        let from = std::mem::replace(&mut wolf.space, to);
-        let turn = &mut self.s.turn;
+    fn arrive(&mut self, seat: Seat, to: Space, cost: i32, sneaked: bool) {
+        let from = self.state.stand(seat);
+        self.state.wolf_mut(seat).space = Some(to);
+        let turn = &mut self.state.turn;
         turn.points = (i32::from(turn.points) - cost).max(0) as i8;
         turn.may_go = sneaked;
         turn.at_encounter = false;
-        self.note_move(seat, from, cost);
-        if let Some(pile) = encounter_pile(&self.s.board, to) {
-            self.s.turn.may_go = false;
-            let spent = self.s.turn.fought || self.g.fight_is_spent(self.s, seat);
-            let met = !spent && !self.s.piles[pile as usize].is_out();
-            self.s.turn.at_encounter = met;
-            if met && self.g.has_stealth(self.s, seat) {
+        self.report.moved(self.rules, self.state, seat, from, cost);
+        if let Some(pile) = encounter_pile(&self.state.board, to) {
+            self.state.turn.may_go = false;
+            let spent = self.state.turn.fought || self.rules.fight_is_spent(self.state, seat);
+            let met = !spent && !self.state.piles[pile as usize].is_out();
+            self.state.turn.at_encounter = met;
+            if met && self.rules.has_stealth(self.state, seat) {
                 self.push(Frame::Enter);
             } else {
-                self.s.turn.stopped = true;
+                self.state.turn.stopped = true;
             }
         }
     }
@@ -481,7 +484,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// was stopped there (STR-092, STR-165). Peek flips the token and goes on with `Face`.
     pub(super) fn settle_enter(&mut self) -> Next {
         debug_assert!(
-            self.g.has_stealth(self.s, Seat(self.s.turn.seat)),
+            self.rules.has_stealth(self.state, self.state.turn.seat),
             "only who has Stealth is asked"
         );
         Next::Ask
@@ -490,18 +493,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn act_enter(&mut self, action: Action) {
         self.pop();
         if action == Action::Peek {
-            self.s.turn.at_encounter = false;
+            self.state.turn.at_encounter = false;
             self.meet_encounter();
         } else {
-            self.s.turn.stopped = true;
+            self.state.turn.stopped = true;
         }
     }
 
-    /// One source is taken without asking. Then the wolf moves on to `to`, or (`NOWHERE`) declines
-    /// what it faces.
-    pub(super) fn settle_sneak(&mut self, to: u8) -> Next {
+    /// One source is taken without asking. Then the wolf moves on to `to`, or declines what it faces.
+    pub(super) fn settle_sneak(&mut self, to: Option<Space>) -> Next {
         let mut options = ArrayVec::new();
-        self.g.sneak_options(self.s, to, &mut options);
+        self.rules.sneak_options(self.state, to, &mut options);
         match options[..] {
             [] => self.pop(),
             [only] => self.act_sneak(to, only),
@@ -510,17 +512,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         Next::Go
     }
 
-    pub(super) fn act_sneak(&mut self, to: u8, action: Action) {
+    pub(super) fn act_sneak(&mut self, to: Option<Space>, action: Action) {
         let Action::Spend(item) = action else { return };
-        let seat = Seat(self.s.turn.seat);
+        let seat = self.state.turn.seat;
         self.pop();
-        self.spend_stealth(seat, item, to != NOWHERE);
-        if to == NOWHERE {
+        self.spend_stealth(seat, item, to.is_some());
+        let Some(to) = to else {
             self.decline();
             return;
-        }
-        let (from, points) = (self.s.wolf(seat).space, i32::from(self.s.turn.points));
-        let cost = self.g.reach(self.s, from, points, true).cost(to);
+        };
+        let (from, points) = (self.state.stand(seat), i32::from(self.state.turn.points));
+        let cost = self.rules.reach(self.state, from, points, true).cost(to);
         self.arrive(seat, to, cost, true);
     }
 
@@ -529,7 +531,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn spend_stealth(&mut self, seat: Seat, item: Item, passing: bool) {
         match item {
             Item::Played => {
-                if let Some(slot) = self.g.stealth_slot(self.s, seat, passing) {
+                if let Some(slot) = self.rules.stealth_slot(self.state, seat, passing) {
                     self.spend_icon(seat, slot);
                 }
             }
@@ -537,12 +539,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Item::Reward(kind) => self.discard_reward(seat, kind),
             Item::Card(card) => self.discard_card(seat, card),
         }
-        self.note_item(seat, item, Use::Stealth);
+        self.report.item_used(self.rules, self.state, seat, item, Use::Stealth);
     }
 }
 
 /// The pile of the Encounter on a space.
-pub(super) fn encounter_pile(board: &Board, space: u8) -> Option<Pile> {
+pub(super) fn encounter_pile(board: &Board, space: Space) -> Option<Pile> {
     if board.grey & bit(space) != 0 {
         Some(Pile::Grey)
     } else if board.red & bit(space) != 0 {

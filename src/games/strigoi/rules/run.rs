@@ -1,29 +1,31 @@
 //! Ops of cards and tokens carried out one after the other (section 4 of the rules catalogue).
 
-use crate::Strigoi;
 use crate::content::catalogue::{Op, Span};
 use crate::content::vocabulary::{Letter, Source, Target};
 use crate::record::notes::{Blow, Loss};
+use crate::rules::Rules;
 use crate::rules::flow::{Flow, Next};
-use crate::state::action::Action;
-use crate::state::{Activation, Ending, Frame, Hit, NONE, Run, State};
-use tenbin_engine::Actions;
-use tenbin_engine::{Chance, Recorder, Seat};
+use crate::state::action::{Action, Actions};
+use crate::state::{Activation, Ending, Frame, Hit, OpLeft, Run, State};
+use tenbin_engine::{Chance, Recorder, Seat, SeatSet};
 
 /// `Op::RecoverActions` of so many means all of them (STR-128).
 const ALL: u8 = 255;
 
-impl Strigoi {
+/// An ability wounds a Strigoi so often at most.
+const STRIKES_MAX: u8 = 8;
+
+impl Rules {
     /// Wolves on whom the op going on does something (`Action::Seat`; STR-169).
-    pub(super) fn choose_wolf_options(&self, s: &State, actions: &mut Actions<Self>) {
-        let wolves = self.eligible(s);
-        actions.extend((0..self.seats).filter(|seat| wolves >> seat & 1 != 0).map(Action::Seat));
+    pub(super) fn choose_wolf_options(&self, state: &State, actions: &mut Actions) {
+        let wolves = self.eligible(state);
+        actions.extend(wolves.iter().map(Action::Seat));
     }
 
-    /// The wolves that the innermost run may choose for its op, as bits.
-    fn eligible(&self, s: &State) -> u8 {
-        let op = s.runs.last().and_then(|run| self.catalogue.ops_of(run.ops).first());
-        op.map_or(0, |&op| self.suitable(s, self.all_seats(), op))
+    /// The wolves that the innermost run may choose for its op.
+    fn eligible(&self, state: &State) -> SeatSet {
+        let op = state.runs.last().and_then(|run| self.catalogue.ops_of(run.ops).first());
+        op.map_or(SeatSet::EMPTY, |&op| self.suitable(state, self.all_seats(), op))
     }
 }
 
@@ -33,19 +35,19 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if ops.from == ops.to {
             return;
         }
-        let on = if target == Target::Wolf { NONE } else { seat.0 };
-        self.s.runs.push(Run { seat: seat.0, on, wolves: 0, ops, target, source });
+        let on = if target == Target::Wolf { None } else { Some(seat) };
+        self.state.runs.push(Run { seat, on, left: OpLeft::All, ops, target, source });
         self.push(Frame::Run);
     }
 
     /// The next op of the innermost run: those with choices push their frames.
     pub(super) fn settle_run(&mut self) -> Next {
-        let g = self.g;
-        let Some(&run) = self.s.runs.last() else {
+        let rules = self.rules;
+        let Some(&run) = self.state.runs.last() else {
             self.pop();
             return Next::Go;
         };
-        let Some(&op) = g.catalogue.ops_of(run.ops).first() else {
+        let Some(&op) = rules.catalogue.ops_of(run.ops).first() else {
             self.end_run();
             return Next::Go;
         };
@@ -63,76 +65,82 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The op going on is done with; the run ends with its last, unless it must stay for a choice.
     fn next_op(&mut self, stays: bool) {
-        let Some(run) = self.s.runs.last_mut() else { return };
+        let Some(run) = self.state.runs.last_mut() else { return };
         run.ops.from += 1;
-        run.wolves = 0;
+        run.left = OpLeft::All;
         if run.ops.from == run.ops.to && !stays {
             self.end_run();
         }
     }
 
     fn end_run(&mut self) {
-        self.s.runs.pop();
+        self.state.runs.pop();
         self.pop();
     }
 
     /// The wounds that an ability gives a Strigoi, one at a time: each may make a platform collapse.
     fn strike_vampire(&mut self, run: &Run, count: u8) {
-        let left = if run.wolves == 0 { unary(count) } else { run.wolves };
-        self.leave(left & left.wrapping_sub(1));
-        if left != 0
-            && let Some(who) = self.g.struck(self.s)
+        let due = if let OpLeft::Strikes(left) = run.left { left } else { count.min(STRIKES_MAX) };
+        self.leave((due > 1).then(|| OpLeft::Strikes(due - 1)));
+        if due > 0
+            && let Some(who) = self.rules.struck(self.state)
         {
-            self.wound_vampire(Seat(run.seat), who, Blow::Effect);
+            self.wound_vampire(run.seat, who, Blow::Effect);
         }
     }
 
     /// An op for wolves does its work on the next of them: in ascending initiative, resting ones last
     /// by seat (as STR-376 and STR-402 have it).
     fn work_on_wolves(&mut self, run: &Run, op: Op) {
-        let g = self.g;
-        if run.target == Target::Wolf && run.on == NONE {
-            if g.eligible(self.s) == 0 {
+        let rules = self.rules;
+        if run.target == Target::Wolf && run.on.is_none() {
+            if rules.eligible(self.state).is_empty() {
                 self.next_op(false);
             } else {
                 self.push(Frame::ChooseWolf);
             }
             return;
         }
-        let wolves = match (run.wolves, run.target) {
-            (0, Target::Wolf) => g.suitable(self.s, 1 << run.on, op),
-            (0, target) => g.suitable(self.s, g.targets(self.s, Seat(run.seat), target), op),
-            (left, _) => left,
+        let wolves = match (run.left, run.target) {
+            (OpLeft::Wolves(left), _) => left,
+            (_, Target::Wolf) => {
+                let chosen = run.on.map_or(SeatSet::EMPTY, SeatSet::of);
+                rules.suitable(self.state, chosen, op)
+            }
+            (_, target) => {
+                rules.suitable(self.state, rules.targets(self.state, run.seat, target), op)
+            }
         };
-        let next = if wolves & wolves.wrapping_sub(1) == 0 {
-            (wolves != 0).then(|| Seat(wolves.trailing_zeros() as u8))
+        let next = if wolves.len() <= 1 {
+            wolves.iter().next()
         } else {
-            g.by_initiative(self.s).find(|seat| wolves >> seat.0 & 1 != 0)
+            rules.by_initiative(self.state).find(|&seat| wolves.has(seat))
         };
-        self.leave(next.map_or(0, |seat| wolves & !(1 << seat.0)));
+        let rest = next.map_or(SeatSet::EMPTY, |seat| wolves.without(SeatSet::of(seat)));
+        self.leave((!rest.is_empty()).then_some(OpLeft::Wolves(rest)));
         if let Some(wolf) = next {
             self.work_on(run, op, wolf);
         }
     }
 
     /// Leaves this much of the op going on for later; with nothing left it is done with.
-    fn leave(&mut self, left: u8) {
-        if left == 0 {
-            self.next_op(false);
-        } else if let Some(run) = self.s.runs.last_mut() {
-            run.wolves = left;
+    fn leave(&mut self, left: Option<OpLeft>) {
+        match (left, self.state.runs.last_mut()) {
+            (None, _) => self.next_op(false),
+            (Some(left), Some(run)) => run.left = left,
+            (Some(_), None) => {}
         }
     }
 
     fn work_on(&mut self, run: &Run, op: Op, wolf: Seat) {
         match op {
-            Op::Heal(count) => self.push(Frame::Heal(wolf.0, count)),
-            Op::RetrieveReward(count) => self.push(Frame::Retrieve(wolf.0, count)),
+            Op::Heal(count) => self.push(Frame::Heal(wolf, count)),
+            Op::RetrieveReward(count) => self.push(Frame::Retrieve(wolf, count)),
             Op::RecoverActions(ALL) => {
-                let wolf = self.s.wolf_mut(wolf);
+                let wolf = self.state.wolf_mut(wolf);
                 wolf.hand |= std::mem::take(&mut wolf.discard);
             }
-            Op::RecoverActions(count) => self.push(Frame::Recover(wolf.0, count)),
+            Op::RecoverActions(count) => self.push(Frame::Recover(wolf, count)),
             Op::Wound(count) => self.hit_by_op(run, wolf, count, 0),
             Op::Shock(count) => self.hit_by_op(run, wolf, 0, count),
             Op::GainToken(count) => self.gain_tokens(wolf, count),
@@ -146,7 +154,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// may be answered as the hit that brought it (STR-305).
     fn hit_by_op(&mut self, run: &Run, wolf: Seat, wounds: u8, shocks: u8) {
         let mut hit = Hit::new(wolf, run.source, i32::from(wounds), i32::from(shocks));
-        if let Some(outer) = self.s.hits.last().filter(|outer| outer.seat == wolf.0) {
+        if let Some(outer) = self.state.hits.last().filter(|outer| outer.seat == wolf) {
             hit.strigoi = outer.strigoi;
             hit.by_turn = outer.by_turn;
             hit.preventable = outer.preventable;
@@ -156,10 +164,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// An op that works on no wolf.
     fn work(&mut self, run: &Run, op: Op) {
-        let seat = Seat(run.seat);
+        let seat = run.seat;
         match op {
             Op::WoundSelf(count, preventable) => self.wound_user(seat, count, preventable),
-            Op::RotatePlatform if self.g.rotatable(self.s, seat) != 0 => self.push(Frame::Rotate),
+            Op::RotatePlatform if self.rules.rotatable(self.state, seat) != 0 => {
+                self.push(Frame::Rotate);
+            }
             Op::GainBlood(count) => self.gain_blood(count),
             Op::LoseBlood(count) => {
                 for _ in 0..count {
@@ -168,18 +178,19 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                     }
                 }
             }
-            Op::RemoveFromGame => self.s.wolf_mut(seat).leaves = true,
+            Op::RemoveFromGame => self.state.wolf_mut(seat).leaves = true,
             Op::StrigoiMove(letter) => self.send_strigoi(letter),
-            Op::StrigoiStay => self.s.turn.strigoi_stay = true,
+            Op::StrigoiStay => self.state.turn.strigoi_stay = true,
             Op::CurseRoom(count) => {
-                if let (Some(room), Some(who)) = (self.s.room_of_wolf(seat), self.g.leader(self.s))
+                if let (Some(room), Some(who)) =
+                    (self.state.room_of_wolf(seat), self.rules.leader(self.state))
                 {
                     self.begin_curse(room, count, who);
                 }
             }
             Op::Collapse(letter) => self.begin_collapse(letter),
-            Op::ModifyMove(by) if self.g.may_gain_points(self.s, seat) => {
-                self.s.turn.points = self.s.turn.points.saturating_add(by).max(0);
+            Op::ModifyMove(by) if self.rules.may_gain_points(self.state, seat) => {
+                self.state.turn.points = self.state.turn.points.saturating_add(by).max(0);
             }
             // What has nothing to work on; and what works at moments of its own: in the value of a
             // fight, against a hit, on the way, while a Wound token is held. Ops for wolves do not
@@ -191,7 +202,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The wound of an own card or weapon comes after the result of the fight it was used in
     /// (STR-170); outside a fight it comes at once.
     fn wound_user(&mut self, seat: Seat, count: u8, preventable: bool) {
-        if let Some(fight) = self.s.fights.last_mut().filter(|fight| fight.seat == seat.0) {
+        if let Some(fight) = self.state.fights.last_mut().filter(|fight| fight.seat == seat) {
             let wounds = if preventable { &mut fight.soft_wounds } else { &mut fight.own_wounds };
             *wounds = wounds.saturating_add(count);
             return;
@@ -203,38 +214,33 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// An ability makes a Strigoi act; none acts while another is acting.
     fn send_strigoi(&mut self, letter: Letter) {
-        if !self.s.activations.is_empty() || self.s.ending != Ending::None {
+        if !self.state.activations.is_empty() || self.state.ending != Ending::None {
             return;
         }
-        if let Some(who) = self.g.leader(self.s) {
+        if let Some(who) = self.rules.leader(self.state) {
             self.begin_activation(Activation { who, letter, ..Activation::default() });
         }
     }
 
     pub(super) fn settle_choose_wolf(&mut self) -> Next {
-        let wolves = self.g.eligible(self.s);
-        if wolves & wolves.wrapping_sub(1) != 0 {
+        let wolves = self.rules.eligible(self.state);
+        if wolves.len() > 1 {
             return Next::Ask;
         }
-        self.choose_wolf(wolves.trailing_zeros() as u8);
+        self.choose_wolf(wolves.iter().next());
         Next::Go
     }
 
     pub(super) fn act_choose_wolf(&mut self, action: Action) {
         if let Action::Seat(seat) = action {
-            self.choose_wolf(seat);
+            self.choose_wolf(Some(seat));
         }
     }
 
-    fn choose_wolf(&mut self, seat: u8) {
+    fn choose_wolf(&mut self, wolf: Option<Seat>) {
         self.pop();
-        if let Some(run) = self.s.runs.last_mut() {
-            run.on = seat;
+        if let Some(run) = self.state.runs.last_mut() {
+            run.on = wolf;
         }
     }
-}
-
-/// So many bits.
-fn unary(count: u8) -> u8 {
-    ((1_u16 << count.min(8)) - 1) as u8
 }

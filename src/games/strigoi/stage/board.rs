@@ -1,70 +1,75 @@
 //! The board, the wolves and the Strigoi of a scenario's `[start]` table.
 
 use crate::board::{
-    CENTRE, LADDERS, NOWHERE, ROOMS, SpaceSet, bit, central, each_space, ladder, platform_spaces,
+    LADDERS, ROOMS, Room, Space, SpaceSet, bit, central, each_space, ladder, platform_spaces,
 };
 use crate::content::catalogue::Layout;
 use crate::content::knobs::{AbilityUses, StrigoiCenterRoom};
 use crate::stage::Staging;
-use crate::state::NONE;
 use crate::state::piles::Pile;
 use crate::state::text::{room_name, room_of_name, space_name, space_of_name};
+use crate::state::{CardId, HeroId, PieceId, VampireId, pieces_of};
 use tenbin_content::Node;
-use tenbin_engine::pile::each;
 
 impl Staging<'_> {
     /// Tiles, platforms, ladders, collapsed rooms.
     pub(crate) fn stage_board(&mut self, start: &Node) {
-        let layout = self.g.catalogue.layout.clone().unwrap_or_else(|| Layout {
+        let layout = self.rules.catalogue.layout.clone().unwrap_or_else(|| Layout {
             tile: std::array::from_fn(|room| room as u8),
             rotation: [0; ROOMS],
             platform: std::array::from_fn(|room| room as u8),
             orientation: [0; ROOMS],
             centre_rotation: 0,
-            ladders: (0..self.g.catalogue.numbers.ladders).map(|room| ladder(room, room)).collect(),
+            ladders: (0..self.rules.catalogue.numbers.ladders)
+                .map(|room| ladder(Room::of(room), room))
+                .collect(),
         });
-        let g = self.g;
-        let tiles = g.catalogue.tiles.iter().map(|tile| tile.id.as_str()).collect::<Vec<_>>();
-        let platforms =
-            g.catalogue.platforms.iter().map(|platform| platform.id.as_str()).collect::<Vec<_>>();
+        let rules = self.rules;
+        let tiles = rules.catalogue.tiles.iter().map(|tile| tile.id.as_str()).collect::<Vec<_>>();
+        let platforms = rules
+            .catalogue
+            .platforms
+            .iter()
+            .map(|platform| platform.id.as_str())
+            .collect::<Vec<_>>();
         let tile = self.six_ids(start, "tiles", "tile", &tiles, layout.tile);
         let platform = self.six_ids(start, "platforms", "platform", &platforms, layout.platform);
-        let board = &mut self.s.board;
+        let board = &mut self.state.board;
         board.tile = tile;
         board.platform = platform;
         board.rotation = six_numbers(start, "rotation", layout.rotation);
         board.orientation = six_numbers(start, "orientation", layout.orientation);
         board.centre_rotation =
             start.integer("centre_rotation").map_or(layout.centre_rotation, |turn| turn as u8);
-        g.build_board(self.s);
+        rules.build_board(self.state);
         let mut ladders = layout.ladders.iter().fold(0, |set, &space| set | bit(space));
         if start.get("ladders").is_some() {
             ladders = 0;
             for node in start.list("ladders") {
-                let space = self.space(node);
-                if space != NOWHERE && bit(space) & LADDERS == 0 {
+                let Some(space) = self.space(node) else { continue };
+                if bit(space) & LADDERS == 0 {
                     let message = format!("{} is no ladder", space_name(space));
                     let help = "ladders are written R0.L0: the room and its outer edge (STR-010)";
                     self.diagnostics.error_with_help(node.place, message, help);
-                } else if space != NOWHERE {
+                } else {
                     ladders |= bit(space);
                 }
             }
         }
-        self.s.board.exists = self.s.board.exists & !LADDERS | ladders;
+        self.state.board.exists = self.state.board.exists & !LADDERS | ladders;
         for node in start.list("collapsed") {
             match self.room(node) {
-                Some(room) if room < CENTRE => {
-                    let board = &mut self.s.board;
+                Some(room) if !room.is_centre() => {
+                    let board = &mut self.state.board;
                     board.exists &= !platform_spaces(room);
-                    board.open[usize::from(room)] = 0;
-                    board.standing &= !(1 << room);
+                    board.open[room.index()] = 0;
+                    board.standing &= !room.bit();
                 }
                 Some(_) => self.diagnostics.error(node.place, "the centre room has no platform"),
                 None => {}
             }
         }
-        g.refresh_sight(self.s);
+        rules.refresh_sight(self.state);
     }
 
     /// Six different pieces by their ids.
@@ -91,7 +96,7 @@ impl Staging<'_> {
     }
 
     /// A room by its name.
-    fn room(&mut self, node: &Node) -> Option<u8> {
+    fn room(&mut self, node: &Node) -> Option<Room> {
         let name = node.as_text().unwrap_or_default();
         let found = room_of_name(name);
         if found.is_none() {
@@ -101,21 +106,22 @@ impl Staging<'_> {
         found
     }
 
-    /// A space by its name, or `NOWHERE`.
-    pub(crate) fn space(&mut self, node: &Node) -> u8 {
+    /// A space by its name.
+    pub(crate) fn space(&mut self, node: &Node) -> Option<Space> {
         let name = node.as_text().unwrap_or_default();
-        space_of_name(name).unwrap_or_else(|| {
+        let found = space_of_name(name);
+        if found.is_none() {
             let message = format!("there is no space `{name}`");
             let help = "spaces are written R0.F3, R1.S2, R4.P, R0.L0, C.F1, C.P";
             self.diagnostics.error_with_help(node.place, message, help);
-            NOWHERE
-        })
+        }
+        found
     }
 
     /// The wolves by seat.
     pub(super) fn stage_wolves(&mut self, start: &Node, phase: &str) {
         let nodes = start.list("wolves");
-        let seats = usize::from(self.g.seats);
+        let seats = usize::from(self.rules.seats);
         if nodes.len() > seats
             && let Some(node) = nodes.get(seats)
         {
@@ -128,10 +134,10 @@ impl Staging<'_> {
             self.stage_hero(node, seat);
         }
         for seat in 0..seats {
-            let taken = |hero: u8| self.s.wolves.iter().any(|wolf| wolf.hero == hero);
-            if self.s.wolves[seat].hero == NONE {
-                let free = (0..self.g.catalogue.heroes.len() as u8).find(|&hero| !taken(hero));
-                self.s.wolves[seat].hero = free.unwrap_or(NONE);
+            let taken = |hero: HeroId| self.state.wolves.iter().any(|wolf| wolf.hero == Some(hero));
+            if self.state.wolves[seat].hero.is_none() {
+                let heroes = HeroId::ALL.into_iter().take(self.rules.catalogue.heroes.len());
+                self.state.wolves[seat].hero = heroes.into_iter().find(|&hero| !taken(hero));
             }
         }
         for (seat, node) in nodes.iter().enumerate() {
@@ -146,44 +152,48 @@ impl Staging<'_> {
                 None => own & !self.cards,
             };
             self.cards |= hand;
-            self.s.wolves[seat].hand = hand;
-            if self.s.wolves[seat].space == NOWHERE {
-                self.s.wolves[seat].space = self.free_space();
+            self.state.wolves[seat].hand = hand;
+            if self.state.wolves[seat].space.is_none() {
+                self.state.wolves[seat].space = self.free_space();
             }
         }
     }
 
     /// The Action cards that a wolf begins a game with.
     fn own_cards(&self, seat: usize) -> u64 {
-        let hero = usize::from(self.s.wolves[seat].hero);
-        self.g.catalogue.heroes.get(hero).map_or(0, |hero| hero.cards)
+        let hero = self.state.wolves[seat].hero;
+        hero.map_or(0, |hero| self.rules.catalogue.heroes[hero.index()].cards)
     }
 
     /// The first ladder, else stairs, without a wolf.
-    fn free_space(&self) -> u8 {
-        let free: SpaceSet = !self.s.wolf_spaces();
-        let board = &self.s.board;
-        let found =
-            each_space(board.ladders() & free).chain(each_space(board.stairs & free)).next();
-        found.unwrap_or(NOWHERE)
+    fn free_space(&self) -> Option<Space> {
+        let free: SpaceSet = !self.state.wolf_spaces();
+        let board = &self.state.board;
+        each_space(board.ladders() & free).chain(each_space(board.stairs & free)).next()
     }
 
     /// Which wolf, and where it stands.
     fn stage_hero(&mut self, node: &Node, seat: usize) {
         if let Some(wolf) = node.get("wolf") {
-            let heroes = &self.g.catalogue.heroes;
+            let heroes = &self.rules.catalogue.heroes;
             let found = heroes.iter().position(|hero| Some(hero.id.as_str()) == wolf.as_text());
             match found {
                 None => self.unknown(wolf, "wolf", heroes.iter().map(|hero| hero.id.as_str())),
-                Some(hero) if self.s.wolves.iter().any(|one| usize::from(one.hero) == hero) => {
+                Some(hero)
+                    if self
+                        .state
+                        .wolves
+                        .iter()
+                        .any(|one| one.hero.map(HeroId::index) == Some(hero)) =>
+                {
                     let message = "two players have this wolf (STR-013)";
                     self.diagnostics.error(wolf.place, message);
                 }
-                Some(hero) => self.s.wolves[seat].hero = hero as u8,
+                Some(hero) => self.state.wolves[seat].hero = HeroId::ALL.get(hero).copied(),
             }
         }
         if let Some(at) = node.get("at") {
-            self.s.wolves[seat].space = self.space(at);
+            self.state.wolves[seat].space = self.space(at);
         }
     }
 
@@ -196,25 +206,21 @@ impl Staging<'_> {
             self.diagnostics.error_with_help(played.place, message, help);
             return;
         }
-        let card = self.take_card(played);
-        if card == 0 {
-            return;
-        }
-        let card = card.trailing_zeros() as u8;
-        self.s.wolves[seat].played = card;
-        let span = self.g.catalogue.actions[usize::from(card)].abilities;
-        let slots = self.g.catalogue.abilities_of(span).iter().map(|one| one.slot + 1).max();
+        let Some(card) = CardId::lowest(self.take_card(played)) else { return };
+        self.state.wolves[seat].played = Some(card);
+        let span = self.rules.catalogue.actions[card.index()].abilities;
+        let slots = self.rules.catalogue.abilities_of(span).iter().map(|one| one.slot + 1).max();
         let icons = i64::from(slots.unwrap_or(0));
         for used in node.list("used") {
             let icon = used.as_integer().unwrap_or(0);
             if icon > icons {
                 let message = format!("the card has {icons} icons, none with the number {icon}");
                 self.diagnostics.error(used.place, message);
-            } else if self.g.rules.ability_uses == AbilityUses::Unlimited {
+            } else if self.rules.knobs.ability_uses == AbilityUses::Unlimited {
                 // Without a limit the uses are only counted.
-                self.s.wolves[seat].used += 1;
+                self.state.wolves[seat].used += 1;
             } else {
-                self.s.wolves[seat].used |= 1 << (icon - 1);
+                self.state.wolves[seat].used |= 1 << (icon - 1);
             }
         }
     }
@@ -224,7 +230,7 @@ impl Staging<'_> {
         let discard = self.take_cards(node, "discard");
         let added = self.take_cards(node, "added");
         if let Some(node) = node.get("added")
-            && !self.g.rules.boost_with_action_cards
+            && !self.rules.knobs.boost_with_action_cards
         {
             let message = "Action cards from hand are not added to fights here (STR-341)";
             let help = "set boost_with_action_cards = true, or write them into `discard`";
@@ -238,18 +244,18 @@ impl Staging<'_> {
         let mut shown = 0;
         for one in node.list("shown") {
             let id = one.as_text().unwrap_or_default();
-            let is_one = |piece: &u8| {
-                let kind = self.g.kind(Pile::Reward, *piece);
-                self.g.catalogue.rewards[kind].id == id
+            let is_one = |piece: &PieceId| {
+                let kind = self.rules.kind(Pile::Reward, *piece);
+                self.rules.catalogue.rewards[kind].id == id
             };
-            if let Some(piece) = each(rewards & !shown).find(is_one) {
-                shown |= 1 << piece;
+            if let Some(piece) = pieces_of(rewards & !shown).find(is_one) {
+                shown |= piece.bit();
             } else {
                 let message = format!("`{id}` is not among `rewards` (any more)");
                 self.diagnostics.error(one.place, message);
             }
         }
-        let wolf = &mut self.s.wolves[seat];
+        let wolf = &mut self.state.wolves[seat];
         wolf.discard = discard;
         wolf.added = added;
         wolf.rewards = rewards;
@@ -258,8 +264,8 @@ impl Staging<'_> {
         wolf.spent = spent;
         wolf.tokens = tokens;
         wolf.wounds = wounds;
-        let points = self.g.wound_points(&self.s.wolves[seat]);
-        let most = self.g.rules.wounds_to_defeat;
+        let points = self.rules.wound_points(&self.state.wolves[seat]);
+        let most = self.rules.knobs.wounds_to_defeat;
         if points >= most
             && let Some(node) = node.get("wounds")
         {
@@ -285,24 +291,24 @@ impl Staging<'_> {
                 self.diagnostics.error_with_help(node.place, message, help);
             }
             let room = match given {
-                _ if defeated => Some(NONE),
+                _ if defeated => None,
                 Some(node) => self.room(node),
-                None => self.symbol_room(who as u8),
+                None => self.symbol_room(VampireId::ALL[who]),
             };
-            self.s.vampires[who].room = room.unwrap_or(NONE);
+            self.state.vampires[who].room = room;
         }
         for (who, (key, wounds)) in keys.into_iter().enumerate() {
-            let alive = self.s.vampires[who].is_alive();
-            self.s.vampires[who].supreme = alive && !self.s.vampires[1 - who].is_alive();
+            let alive = self.state.vampires[who].is_alive();
+            self.state.vampires[who].supreme = alive && !self.state.vampires[1 - who].is_alive();
             let Some(node) = start.get(wounds) else { continue };
             let (tokens, bare) = match node.as_integer() {
                 Some(count) => self.take_any_wounds(count as u8),
                 None => (self.take_pieces(Pile::Wound, start, wounds), 0),
             };
-            self.s.vampires[who].wounds = tokens;
-            self.s.vampires[who].bare = bare;
-            let count = self.s.vampires[who].wound_count();
-            let life = self.g.side(self.s, who as u8).life;
+            self.state.vampires[who].wounds = tokens;
+            self.state.vampires[who].bare = bare;
+            let count = self.state.vampires[who].wound_count();
+            let life = self.rules.side(self.state, VampireId::ALL[who]).life;
             if !alive && count > 0 {
                 let message = format!("the {key} is defeated and has no wounds (STR-306)");
                 self.diagnostics.error(node.place, message);
@@ -312,31 +318,30 @@ impl Staging<'_> {
                 self.diagnostics.error_with_help(node.place, message, help);
             }
         }
-        if self.s.vampires.iter().all(|vampire| !vampire.is_alive()) {
+        if self.state.vampires.iter().all(|vampire| !vampire.is_alive()) {
             let message = "with both Strigoi defeated the game is over (STR-420)";
             self.diagnostics.error(start.place, message);
         }
     }
 
     /// The room of the platform where a Strigoi starts.
-    fn symbol_room(&self, who: u8) -> Option<u8> {
-        let symbol = |platform: u8| self.g.catalogue.platforms[usize::from(platform)].symbol;
-        let found = self.s.board.platform.iter().position(|&platform| symbol(platform) == who);
-        found.map(|room| room as u8)
+    fn symbol_room(&self, who: VampireId) -> Option<Room> {
+        let symbol = |platform: u8| self.rules.catalogue.platforms[usize::from(platform)].symbol;
+        let found =
+            self.state.board.platform.iter().position(|&platform| symbol(platform) == Some(who));
+        found.map(|room| Room::of(room as u8))
     }
 
     /// No two miniatures in one space, none on a space that is not there (STR-018).
     pub(super) fn check_spaces(&mut self, start: &Node) {
         let mut taken: SpaceSet = 0;
         for (who, key) in ["master", "apprentice"].into_iter().enumerate() {
-            let vampire = self.s.vampires[who];
-            if !vampire.is_alive() {
-                continue;
-            }
+            let vampire = self.state.vampires[who];
+            let Some(room) = vampire.room else { continue };
             let place = start.get(key).unwrap_or(start).place;
-            let room = vampire.room;
-            let may_be_centre = self.g.rules.strigoi_center_room == StrigoiCenterRoom::Enterable;
-            if room == CENTRE && !may_be_centre || !self.s.board.has(central(room)) {
+            let may_be_centre =
+                self.rules.knobs.strigoi_center_room == StrigoiCenterRoom::Enterable;
+            if room.is_centre() && !may_be_centre || !self.state.board.has(central(room)) {
                 let message = format!("the {key} cannot stand in {}", room_name(room));
                 let help =
                     "it stands on a platform; in C only with strigoi_center_room = \"enterable\"";
@@ -346,15 +351,18 @@ impl Staging<'_> {
             }
             taken |= bit(central(room));
         }
-        for seat in 0..usize::from(self.g.seats) {
+        for seat in 0..usize::from(self.rules.seats) {
             let node = start.list("wolves").get(seat);
             let place = node.and_then(|node| node.get("at")).or(node).unwrap_or(start).place;
-            let space = self.s.wolves[seat].space;
-            if space == NOWHERE || !self.s.board.has(space) {
-                let message = format!("there is no space {} on this board", space_name(space));
+            let space = self.state.wolves[seat].space;
+            let Some(space) = space.filter(|&space| self.state.board.has(space)) else {
+                let name = space.map_or_else(|| "none".to_owned(), space_name);
+                let message = format!("there is no space {name} on this board");
                 let help = "spokes are there where the platform's corridor is open, ladders where `ladders` names them";
                 self.diagnostics.error_with_help(place, message, help);
-            } else if taken & bit(space) != 0 {
+                continue;
+            };
+            if taken & bit(space) != 0 {
                 let message = format!("two miniatures stand on {} (STR-018)", space_name(space));
                 self.diagnostics.error(place, message);
             } else {

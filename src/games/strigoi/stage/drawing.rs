@@ -1,7 +1,7 @@
 //! How the board is drawn: rooms as hexagons, their spaces, and the links between these.
 
 use super::show::{BROKEN, ROOM, ROOM_STEPS, SPACE, place};
-use crate::board::{CENTRE, LINKS, bit, each_space, frame, turned};
+use crate::board::{LINKS, Room, Space, bit, each_space, frame, turned};
 use tenbin_engine::{Of, Picture};
 use tenbin_lab::module::board::{Board, Ground, Line, Look, Shape, Tint};
 
@@ -28,10 +28,11 @@ pub(crate) fn board() -> Board {
 
 /// The links between the spaces that there are, but for those of a rim that is broken (STR-004).
 pub(crate) fn links(picture: &Picture) -> Vec<Line> {
-    let exists = picture.things(SPACE).fold(0, |set, thing| set | bit(thing.number as u8));
+    let exists =
+        picture.things(SPACE).fold(0, |set, thing| set | bit(Space::of(thing.number as u8)));
     let mut broken = Vec::new();
-    for room in 0..CENTRE {
-        if let Some(direction) = picture.number(BROKEN, Of::Thing(ROOM, u16::from(room))) {
+    for room in Room::OUTER {
+        if let Some(direction) = picture.number(BROKEN, Of::Thing(ROOM, u16::from(room.number()))) {
             let direction = direction as u8 % 6;
             broken.push([frame(room, direction), frame(room, turned(direction, 1))]);
         }
@@ -39,7 +40,7 @@ pub(crate) fn links(picture: &Picture) -> Vec<Line> {
     let is_whole = |one, other| !broken.contains(&[one, other]) && !broken.contains(&[other, one]);
     let mut links = Vec::new();
     for one in each_space(exists) {
-        for other in each_space(LINKS[usize::from(one)] & exists) {
+        for other in each_space(LINKS[one.index()] & exists) {
             if one < other && is_whole(one, other) {
                 links.push([one, other].map(|space| [place(space).x, place(space).y]));
             }

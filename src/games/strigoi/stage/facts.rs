@@ -8,15 +8,15 @@
 
 use toml::Value;
 
-use crate::Strigoi;
-use crate::board::{ROOMS, SPACES, SpaceSet, bit, each_space, frame, room_of};
+use crate::board::{ROOMS, Room, Space, SpaceSet, bit, each_space, frame};
 use crate::content::vocabulary::{Colour, FightKind, FrameKind, Letter};
 use crate::rules::vampires::Way;
+use crate::stage::Stage;
 use crate::state::piles::Pile;
 use crate::state::text::{room_name, space_name};
-use crate::state::{Flight, Frame, NONE, State};
-use tenbin_engine::Seat;
-use tenbin_engine::pile::{CardSet, each};
+use crate::state::{Flight, Frame, PieceId, State, VampireId, cards_of, pieces_of};
+use tenbin_engine::pile::CardSet;
+use tenbin_engine::{Seat, SeatSet};
 use tenbin_lab::module::facts::{self, number, table, text, texts};
 
 fn numbers(list: impl IntoIterator<Item = u8>) -> Value {
@@ -28,7 +28,7 @@ fn spaces(set: SpaceSet) -> Value {
 }
 
 fn rooms(set: u8) -> Value {
-    texts((0..ROOMS as u8).filter(|room| set >> room & 1 != 0).map(room_name))
+    texts(Room::OUTER.into_iter().filter(|room| room.is_in(set)).map(room_name))
 }
 
 fn seats(set: u8) -> Value {
@@ -36,13 +36,13 @@ fn seats(set: u8) -> Value {
 }
 
 /// Whether somebody's turn is going on.
-pub(crate) fn in_turn(s: &State) -> bool {
-    s.frames.iter().any(|frame| matches!(frame, Frame::Turn(_)))
+pub(crate) fn in_turn(state: &State) -> bool {
+    state.frames.iter().any(|frame| matches!(frame, Frame::Turn(_)))
 }
 
 /// The word of the part of an Assault that is going on.
-pub(super) fn phase_word(s: &State) -> &'static str {
-    let any = |is: fn(&Frame) -> bool| s.frames.iter().any(is);
+pub(super) fn phase_word(state: &State) -> &'static str {
+    let any = |is: fn(&Frame) -> bool| state.frames.iter().any(is);
     if any(|frame| matches!(frame, Frame::PickWolf(_) | Frame::PlaceLadder(..)))
         || any(|frame| matches!(frame, Frame::PickStart(_)))
     {
@@ -51,7 +51,7 @@ pub(super) fn phase_word(s: &State) -> &'static str {
         "choose"
     } else if any(|frame| matches!(frame, Frame::Turn(_))) {
         "turn"
-    } else if s.activations.iter().any(|activation| activation.phase3) {
+    } else if state.activations.iter().any(|activation| activation.phase3) {
         "phase3"
     } else {
         "end"
@@ -89,112 +89,115 @@ pub(crate) fn asked_word(frame: Frame) -> &'static str {
     }
 }
 
-impl Strigoi {
+impl Stage<'_> {
     /// What a scenario may expect beside what every game tells, as a table.
-    pub(crate) fn state_facts(&self, s: &State) -> toml::Table {
-        let in_turn = in_turn(s);
-        let numbers_of = &self.catalogue.numbers;
+    pub(crate) fn state_facts(&self, state: &State) -> toml::Table {
+        let in_turn = in_turn(state);
+        let numbers_of = &self.rules.catalogue.numbers;
         let mut facts = table([
-            ("phase", text(phase_word(s))),
-            ("order_ordered", texts(s.order.iter().map(|&seat| Seat(seat).to_string()))),
-            ("points_left", number(if in_turn { s.turn.points } else { 0 })),
-            ("fought", Value::Boolean(in_turn && s.turn.fought)),
-            ("altar", number(s.altar)),
-            ("inferno", number(s.inferno)),
-            ("supply", number(s.supply)),
+            ("phase", text(phase_word(state))),
+            ("order_ordered", texts(state.order.iter().map(Seat::to_string))),
+            ("points_left", number(if in_turn { state.turn.points } else { 0 })),
+            ("fought", Value::Boolean(in_turn && state.turn.fought)),
+            ("altar", number(state.altar)),
+            ("inferno", number(state.inferno)),
+            ("supply", number(state.supply)),
             ("altar_threshold", number(numbers_of.altar_threshold)),
             ("inferno_limit", number(numbers_of.inferno_limit)),
-            ("marker", Value::Boolean(s.marker)),
-            ("assault", number(s.assault)),
-            ("display", self.card_ids(s.display)),
-            ("facing", text(self.encounter_id(s.facing_colour, s.facing))),
-            ("fight", Value::Table(self.fight_facts(s))),
-            ("hit", Value::Table(self.hit_facts(s))),
-            ("piles", Value::Table(self.pile_facts(s))),
-            ("board", Value::Table(self.board_facts(s))),
+            ("marker", Value::Boolean(state.marker)),
+            ("assault", number(state.assault)),
+            ("display", self.card_ids(state.display)),
+            ("facing", text(self.encounter_id(state.facing_colour, state.facing))),
+            ("fight", Value::Table(self.fight_facts(state))),
+            ("hit", Value::Table(self.hit_facts(state))),
+            ("piles", Value::Table(self.pile_facts(state))),
+            ("board", Value::Table(self.board_facts(state))),
         ]);
-        self.add_reach(s, in_turn, &mut facts);
-        for who in 0..2 {
-            let vampire = self.vampire_facts(s, who);
-            let key = self.catalogue.vampires[usize::from(who)].id.clone();
+        self.add_reach(state, in_turn, &mut facts);
+        for who in VampireId::ALL {
+            let vampire = self.vampire_facts(state, who);
+            let key = self.rules.catalogue.vampires[who.index()].id.clone();
             facts.insert(key, Value::Table(vampire));
         }
-        for seat in (0..self.seats).map(Seat) {
-            facts.insert(seat.to_string(), Value::Table(self.wolf_facts(s, seat)));
+        for seat in (0..self.rules.seats).map(Seat) {
+            facts.insert(seat.to_string(), Value::Table(self.wolf_facts(state, seat)));
         }
         facts
     }
 
     /// Where the wolf of the turn may end with the points it has left, the space it stands on
     /// included; `sneak` passes Strigoi.
-    fn add_reach(&self, s: &State, in_turn: bool, facts: &mut toml::Table) {
-        let from = s.wolves[usize::from(s.turn.seat)].space;
+    fn add_reach(&self, state: &State, in_turn: bool, facts: &mut toml::Table) {
+        let from = state.wolves[state.turn.seat.index()].space;
         for (key, sneak) in [("reach", false), ("reach_sneak", true)] {
-            let set = if in_turn && usize::from(from) < SPACES {
-                bit(from) | self.reach(s, from, i32::from(s.turn.points), sneak).all
-            } else {
-                0
-            };
+            let points = i32::from(state.turn.points);
+            let reach = |from| bit(from) | self.rules.reach(state, from, points, sneak).all;
+            let set = from.filter(|_| in_turn).map_or(0, reach);
             facts.insert(key.to_owned(), spaces(set));
         }
     }
 
     fn card_ids(&self, cards: u64) -> Value {
-        texts(each(cards).map(|card| self.action_id(card).to_owned()))
+        texts(cards_of(cards).map(|card| self.rules.action_id(Some(card)).to_owned()))
     }
 
     fn piece_ids(&self, pile: Pile, pieces: CardSet) -> Value {
         let mut ids: Vec<String> =
-            each(pieces).map(|piece| self.piece_id(pile, piece).to_owned()).collect();
+            pieces_of(pieces).map(|piece| self.rules.piece_id(pile, piece).to_owned()).collect();
         ids.sort_unstable();
         texts(ids)
     }
 
-    fn encounter_id(&self, colour: Colour, piece: u8) -> &str {
-        if piece == NONE { "none" } else { self.piece_id(Pile::of(colour), piece) }
+    fn encounter_id(&self, colour: Colour, piece: Option<PieceId>) -> &str {
+        self.piece_or_none(Pile::of(colour), piece)
+    }
+
+    fn piece_or_none(&self, pile: Pile, piece: Option<PieceId>) -> &str {
+        piece.map_or("none", |piece| self.rules.piece_id(pile, piece))
     }
 
     /// The innermost fight.
-    fn fight_facts(&self, s: &State) -> toml::Table {
-        let Some(fight) = s.fights.last() else {
+    fn fight_facts(&self, state: &State) -> toml::Table {
+        let Some(fight) = state.fights.last() else {
             return table([("kind", text("none"))]);
         };
-        let strigoi = self.catalogue.vampires.get(usize::from(fight.strigoi));
+        let strigoi = fight.strigoi.map(|who| &self.rules.catalogue.vampires[who.index()]);
         let against = match fight.kind {
             FightKind::Monster => self.encounter_id(fight.colour, fight.token),
             _ => strigoi.map_or("none", |vampire| vampire.id.as_str()),
         };
         table([
             ("kind", text(fight.kind.word())),
-            ("seat", text(Seat(fight.seat).to_string())),
+            ("seat", text(fight.seat.to_string())),
             ("against", text(against)),
             ("counter", Value::Boolean(fight.counter)),
-            ("value", number(self.fight_value(s, fight))),
-            ("needs", number(self.fight_needs(s, fight))),
+            ("value", number(self.rules.fight_value(state, fight))),
+            ("needs", number(self.rules.fight_needs(state, fight))),
         ])
     }
 
     /// The innermost hit.
-    fn hit_facts(&self, s: &State) -> toml::Table {
-        let Some(hit) = s.hits.last() else {
+    fn hit_facts(&self, state: &State) -> toml::Table {
+        let Some(hit) = state.hits.last() else {
             return table([("source", text("none"))]);
         };
         table([
             ("source", text(hit.source.word())),
-            ("seat", text(Seat(hit.seat).to_string())),
+            ("seat", text(hit.seat.to_string())),
             ("wounds", number(hit.wounds)),
             ("shocks", number(hit.shocks)),
         ])
     }
 
     /// The piles: sizes, discards and what is known of their order.
-    fn pile_facts(&self, s: &State) -> toml::Table {
-        let lost = self.lost_pieces(s);
+    fn pile_facts(&self, state: &State) -> toml::Table {
+        let lost = self.rules.lost_pieces(state);
         let facts = Pile::ALL.map(|pile| {
-            let stack = &s.piles[pile as usize];
-            let under = stack.under.iter().map(|&piece| self.piece_id(pile, piece).to_owned());
+            let stack = &state.piles[pile as usize];
+            let under =
+                stack.under.iter().map(|&piece| self.rules.piece_id(pile, piece).to_owned());
             let size = stack.deck.count_ones() as usize + stack.under.len();
-            let open = if stack.open == NONE { "none" } else { self.piece_id(pile, stack.open) };
+            let open = self.piece_or_none(pile, stack.open);
             let facts = table([
                 ("count", number(size as i64)),
                 ("deck", self.piece_ids(pile, stack.deck)),
@@ -210,18 +213,19 @@ impl Strigoi {
     }
 
     /// The board as it stands.
-    fn board_facts(&self, s: &State) -> toml::Table {
-        let board = &s.board;
+    fn board_facts(&self, state: &State) -> toml::Table {
+        let board = &state.board;
         let links: u32 =
             each_space(board.exists).map(|space| board.neighbours(space).count_ones()).sum();
         let tiles = board.tile.iter().map(|&tile| {
-            self.catalogue
+            self.rules
+                .catalogue
                 .tiles
                 .get(usize::from(tile))
                 .map_or("none".to_owned(), |one| one.id.clone())
         });
         let platforms = board.platform.iter().map(|&platform| {
-            let found = self.catalogue.platforms.get(usize::from(platform));
+            let found = self.rules.catalogue.platforms.get(usize::from(platform));
             found.map_or("none".to_owned(), |one| one.id.clone())
         });
         let collapsed = !board.standing & 0x3F;
@@ -241,17 +245,17 @@ impl Strigoi {
             ("collapsed", rooms(collapsed)),
             ("broken", numbers(board.broken[..ROOMS].iter().copied())),
         ]);
-        let of_rooms = |fact: &dyn Fn(u8) -> Value| -> Value {
-            let rooms = (0..ROOMS as u8).map(|room| (room_name(room), fact(room)));
+        let of_rooms = |fact: &dyn Fn(Room) -> Value| -> Value {
+            let rooms = Room::OUTER.into_iter().map(|room| (room_name(room), fact(room)));
             Value::Table(rooms.collect())
         };
-        let sight = |room: u8| board.seen[usize::from(room)];
-        facts.insert("types".into(), of_rooms(&|room| text(frame_types(s, room))));
-        facts.insert("open".into(), of_rooms(&|room| numbers(open_corridors(s, room))));
-        facts.insert("lines".into(), of_rooms(&|room| Value::Table(line_facts(s, room))));
+        let sight = |room: Room| board.seen[room.index()];
+        facts.insert("types".into(), of_rooms(&|room| text(frame_types(state, room))));
+        facts.insert("open".into(), of_rooms(&|room| numbers(open_corridors(state, room))));
+        facts.insert("lines".into(), of_rooms(&|room| Value::Table(line_facts(state, room))));
         facts.insert("seen".into(), of_rooms(&|room| spaces(sight(room))));
         facts.insert("seen_count".into(), of_rooms(&|room| number(sight(room).count_ones())));
-        let pairs: u32 = (0..ROOMS as u8).map(|room| sight(room).count_ones()).sum();
+        let pairs: u32 = Room::OUTER.into_iter().map(|room| sight(room).count_ones()).sum();
         facts.insert("seen_pairs".into(), number(pairs));
         let adjacent = each_space(board.exists)
             .map(|space| (space_name(space), spaces(board.neighbours(space))));
@@ -260,11 +264,11 @@ impl Strigoi {
     }
 
     /// A Strigoi.
-    fn vampire_facts(&self, s: &State, who: u8) -> toml::Table {
-        let vampire = &s.vampires[usize::from(who)];
+    fn vampire_facts(&self, state: &State, who: VampireId) -> toml::Table {
+        let vampire = &state.vampires[who.index()];
         let alive = vampire.is_alive();
-        let side = self.side(s, who);
-        let room = if alive { room_name(vampire.room) } else { "none".to_owned() };
+        let side = self.rules.side(state, who);
+        let room = vampire.room.map_or_else(|| "none".to_owned(), room_name);
         let mut facts = table([
             ("room", text(room)),
             ("alive", Value::Boolean(alive)),
@@ -276,18 +280,17 @@ impl Strigoi {
             ("combat", number(side.combat)),
         ]);
         let (mut seen, mut seen_wolves, mut target) = (0, 0, ("none".to_owned(), 0));
-        if alive {
-            let sees = |space: u8| self.sees(s, vampire.room, space);
-            seen = each_space(s.board.exists)
+        if let Some(room) = vampire.room {
+            let sees = |space: Space| self.rules.sees(state, room, space);
+            seen = each_space(state.board.exists)
                 .filter(|&space| sees(space))
                 .fold(0, |set, space| set | bit(space));
-            for seat in (0..self.seats).map(Seat) {
-                let space = s.wolf(seat).space;
-                if usize::from(space) < SPACES && sees(space) {
+            for seat in (0..self.rules.seats).map(Seat) {
+                if state.wolf(seat).space.is_some_and(sees) {
                     seen_wolves |= 1 << seat.0;
                 }
             }
-            if let Some((seat, distance)) = self.target_from(s, vampire.room, 0) {
+            if let Some((seat, distance)) = self.rules.target_from(state, room, SeatSet::EMPTY) {
                 target = (seat.to_string(), distance);
             }
         }
@@ -295,18 +298,18 @@ impl Strigoi {
         facts.insert("sees_wolves".into(), seats(seen_wolves));
         facts.insert("target".into(), text(target.0));
         facts.insert("target_distance".into(), number(target.1));
-        facts.insert("way".into(), Value::Table(self.way_facts(s, who)));
+        facts.insert("way".into(), Value::Table(self.way_facts(state, who)));
         facts
     }
 
     /// Where each letter leads a Strigoi: `R1`, `bounce R5`, `stay`, `ladder`, `blocked`,
     /// `shielded seat2`.
-    fn way_facts(&self, s: &State, who: u8) -> toml::Table {
+    fn way_facts(&self, state: &State, who: VampireId) -> toml::Table {
         let word = |letter: Letter| -> String {
-            if !s.vampires[usize::from(who)].is_alive() {
+            if !state.vampires[who.index()].is_alive() {
                 return "none".to_owned();
             }
-            match self.way(s, who, letter) {
+            match self.rules.way(state, who, letter) {
                 Way::To(room, Flight::Bounced) => format!("bounce {}", room_name(room)),
                 Way::To(room, _) => room_name(room),
                 Way::Stays(Flight::Blocked) => "blocked".to_owned(),
@@ -320,32 +323,28 @@ impl Strigoi {
     }
 
     /// A wolf and its player.
-    fn wolf_facts(&self, s: &State, seat: Seat) -> toml::Table {
-        let wolf = s.wolf(seat);
-        let on_board = usize::from(wolf.space) < SPACES;
-        let distance = |who: u8| {
-            let room = s.vampires[usize::from(who)].room;
-            let seen = room != NONE && on_board && self.sees(s, room, wolf.space);
-            number(if seen { self.distance(s, room, wolf.space) } else { 0 })
+    fn wolf_facts(&self, state: &State, seat: Seat) -> toml::Table {
+        let wolf = state.wolf(seat);
+        let distance = |who: VampireId| {
+            let seen = |&(room, space): &(Room, Space)| self.rules.sees(state, room, space);
+            let line = state.vampires[who.index()].room.zip(wolf.space).filter(seen);
+            number(line.map_or(0, |(room, space)| self.rules.distance(room, space)))
         };
-        let distances = [0, 1]
-            .map(|who: u8| (self.catalogue.vampires[usize::from(who)].id.clone(), distance(who)));
+        let distances = VampireId::ALL.map(|who: VampireId| {
+            (self.rules.catalogue.vampires[who.index()].id.clone(), distance(who))
+        });
         // The icons of the played card by their numbers; an ability may be one of several of an icon.
         let used = (0..8_u8).filter(|icon| wolf.used >> icon & 1 != 0).map(|icon| icon + 1);
-        let room = if !on_board || self.is_outside(s, seat) {
-            "none".to_owned()
-        } else {
-            room_name(room_of(wolf.space))
-        };
+        let room = state.room_of_wolf(seat).map_or_else(|| "none".to_owned(), room_name);
         table([
-            ("wolf", text(self.hero_id(wolf.hero))),
-            ("space", text(space_name(wolf.space))),
+            ("wolf", text(self.rules.hero_id(wolf.hero))),
+            ("space", text(wolf.space.map_or_else(|| "none".to_owned(), space_name))),
             ("room", text(room)),
-            ("chosen", text(self.action_id(wolf.chosen))),
-            ("played", text(self.action_id(wolf.played))),
+            ("chosen", text(self.rules.action_id(wolf.chosen))),
+            ("played", text(self.rules.action_id(wolf.played))),
             ("used", numbers(used)),
-            ("movement", number(self.movement(s, seat))),
-            ("combat", number(self.combat(s, seat))),
+            ("movement", number(self.rules.movement(state, seat))),
+            ("combat", number(self.rules.combat(state, seat))),
             ("hand", self.card_ids(wolf.hand)),
             ("discard", self.card_ids(wolf.discard)),
             ("added", self.card_ids(wolf.added)),
@@ -355,25 +354,20 @@ impl Strigoi {
             ("reward_discard", self.piece_ids(Pile::Reward, wolf.reward_discard)),
             ("tokens", self.piece_ids(Pile::Token, wolf.tokens)),
             ("wounds", self.piece_ids(Pile::Wound, wolf.wounds)),
-            ("points", number(self.wound_points(wolf))),
+            ("points", number(self.rules.wound_points(wolf))),
             ("distance", Value::Table(distances.into_iter().collect())),
         ])
-    }
-
-    /// Whether a wolf is in no room: it stands on a ladder (STR-407).
-    fn is_outside(&self, s: &State, seat: Seat) -> bool {
-        s.room_of_wolf(seat).is_none()
     }
 }
 
 /// The types of the frame spaces of a room by direction, as the tiles are written: `gprgps`.
-fn frame_types(s: &State, room: u8) -> String {
+fn frame_types(state: &State, room: Room) -> String {
     let kind = |direction: u8| {
         let space = bit(frame(room, direction));
         let kinds = [
-            (s.board.stairs, FrameKind::Stairs),
-            (s.board.grey, FrameKind::Grey),
-            (s.board.red, FrameKind::Red),
+            (state.board.stairs, FrameKind::Stairs),
+            (state.board.grey, FrameKind::Grey),
+            (state.board.red, FrameKind::Red),
         ];
         let found = kinds.into_iter().find(|(set, _)| set & space != 0);
         found.map_or(FrameKind::Plain, |(_, kind)| kind).word()
@@ -382,12 +376,12 @@ fn frame_types(s: &State, room: u8) -> String {
 }
 
 /// The directions of a room's open corridors.
-fn open_corridors(s: &State, room: u8) -> Vec<u8> {
-    (0..6).filter(|direction| s.board.open[usize::from(room)] >> direction & 1 != 0).collect()
+fn open_corridors(state: &State, room: Room) -> Vec<u8> {
+    (0..6).filter(|direction| state.board.open[room.index()] >> direction & 1 != 0).collect()
 }
 
 /// The lines of sight of a room: `d0_ordered` to `d5_ordered`.
-fn line_facts(s: &State, room: u8) -> toml::Table {
-    let line = |direction: u8| texts(s.board.line(room, direction).into_iter().map(space_name));
+fn line_facts(state: &State, room: Room) -> toml::Table {
+    let line = |direction: u8| texts(state.board.line(room, direction).into_iter().map(space_name));
     (0..6).map(|direction| (format!("d{direction}_ordered"), line(direction))).collect()
 }

@@ -5,22 +5,22 @@ pub(crate) mod drawing;
 pub(crate) mod facts;
 pub(crate) mod listed;
 mod notation;
-mod overview;
+pub(crate) mod overview;
 mod show;
 pub(crate) mod table;
 
-use crate::Strigoi;
-use crate::board::NOWHERE;
+use crate::board::bit_at;
+use crate::rules::Rules;
 use crate::state::piles::{PILES, Pile};
-use crate::state::{AssaultStep, Frame, NONE, SEATS_MAX, State, TurnStep};
+use crate::state::{AssaultStep, Frame, PieceId, SEATS_MAX, State, TurnStep, bit_of, cards_of};
 use tenbin_content::{Diagnostics, Node, nearest};
-use tenbin_engine::pile::{CardSet, each};
-use tenbin_engine::{AnyRecorder, Chance, Seat};
+use tenbin_engine::Seat;
+use tenbin_engine::pile::CardSet;
 
 /// What a scenario is being made of.
 pub(super) struct Staging<'a> {
-    pub(super) g: &'a Strigoi,
-    pub(super) s: &'a mut State,
+    pub(super) rules: &'a Rules,
+    pub(super) state: &'a mut State,
     pub(super) diagnostics: &'a mut Diagnostics,
     /// Pieces of each pile that the table has put somewhere.
     taken: [CardSet; PILES],
@@ -28,32 +28,41 @@ pub(super) struct Staging<'a> {
     pub(super) cards: u64,
 }
 
-impl Strigoi {
-    /// A state from a `[start]` table that has the shape of one.
-    pub(super) fn stage_state<C: Chance>(
+/// What scenarios ask for and see.
+#[derive(Copy, Clone)]
+pub(crate) struct Stage<'a> {
+    pub(crate) rules: &'a Rules,
+}
+
+/// Whether a `[start]` table wants the whole game dealt.
+pub(crate) fn deals_all(start: &Node) -> bool {
+    start.text("phase") == Some("setup")
+}
+
+/// Says so where a table that wants the whole game dealt holds anything else.
+pub(crate) fn holds_nothing_else(start: &Node, diagnostics: &mut Diagnostics) -> Option<()> {
+    if let Some((key, place, _)) = start.entries().find(|(key, _, _)| *key != "phase") {
+        let message = format!("`{key}` cannot be given with phase \"setup\"");
+        let help =
+            "with phase \"setup\" the whole game is dealt; \"choose\" begins with what is given";
+        diagnostics.error_with_help(place, message, help);
+        return None;
+    }
+    Some(())
+}
+
+impl Stage<'_> {
+    /// Fills a state from a `[start]` table that has the shape of one.
+    pub(crate) fn stage_state(
         &self,
         start: &Node,
-        chance: &mut C,
+        state: &mut State,
         diagnostics: &mut Diagnostics,
-    ) -> Option<State> {
+    ) -> Option<()> {
         let before = diagnostics.count();
-        let mut s = State::new();
         let phase = start.text("phase").unwrap_or("choose");
-        let mut nobody = ();
-        let mut recorder = AnyRecorder(&mut nobody);
-        if phase == "setup" {
-            if let Some((key, place, _)) = start.entries().find(|(key, _, _)| *key != "phase") {
-                let message = format!("`{key}` cannot be given with phase \"setup\"");
-                let help = "with phase \"setup\" the whole game is dealt; \"choose\" begins with what is given";
-                diagnostics.error_with_help(place, message, help);
-                return None;
-            }
-            let mut flow = self.flow(&mut s, chance, &mut recorder);
-            flow.set_up();
-            flow.settle();
-            return Some(s);
-        }
-        let mut staging = Staging { g: self, s: &mut s, diagnostics, taken: [0; PILES], cards: 0 };
+        let rules = self.rules;
+        let mut staging = Staging { rules, state, diagnostics, taken: [0; PILES], cards: 0 };
         staging.stage_board(start);
         staging.stage_blood(start);
         staging.stage_wolves(start, phase);
@@ -62,12 +71,7 @@ impl Strigoi {
         staging.stage_piles(start);
         staging.check_spaces(start);
         staging.stage_phase(start, phase);
-        if diagnostics.count() > before {
-            return None;
-        }
-        let mut flow = self.flow(&mut s, chance, &mut recorder);
-        flow.settle();
-        Some(s)
+        (diagnostics.count() == before).then_some(())
     }
 }
 
@@ -94,14 +98,14 @@ impl Staging<'_> {
     fn stage_blood(&mut self, start: &Node) {
         let number = |key: &str| start.integer(key).map_or(0, |number| number as u8);
         let (altar, inferno) = (number("altar"), number("inferno"));
-        let all = self.g.rules.blood_points as i64;
+        let all = self.rules.knobs.blood_points as i64;
         let rest = (all - i64::from(altar) - i64::from(inferno)).max(0);
-        self.s.altar = altar;
-        self.s.inferno = inferno;
-        self.s.supply = start.integer("supply").unwrap_or(rest) as u8;
-        self.s.marker = start.boolean("marker").unwrap_or(false);
-        self.s.assault = start.integer("assault").map_or(0, |number| number as u16);
-        let limit = self.g.catalogue.numbers.inferno_limit;
+        self.state.altar = altar;
+        self.state.inferno = inferno;
+        self.state.supply = start.integer("supply").unwrap_or(rest) as u8;
+        self.state.marker = start.boolean("marker").unwrap_or(false);
+        self.state.assault = start.integer("assault").map_or(0, |number| number as u16);
+        let limit = self.rules.catalogue.numbers.inferno_limit;
         if i32::from(inferno) >= limit
             && let Some(node) = start.get("inferno")
         {
@@ -109,7 +113,7 @@ impl Staging<'_> {
             let help = format!("its limit is {limit} (STR-421): write at most {}", limit - 1);
             self.diagnostics.error_with_help(node.place, message, help);
         }
-        let most = self.g.rules.altar_max;
+        let most = self.rules.knobs.altar_max;
         if i32::from(altar) > most
             && let Some(node) = start.get("altar")
         {
@@ -121,7 +125,7 @@ impl Staging<'_> {
     /// An Action card by its id, taken out of what is still unnamed.
     pub(super) fn take_card(&mut self, node: &Node) -> u64 {
         let id = node.as_text().unwrap_or_default();
-        let actions = &self.g.catalogue.actions;
+        let actions = &self.rules.catalogue.actions;
         let Some(card) = actions.iter().position(|action| action.id == id) else {
             self.unknown(node, "Action card", actions.iter().map(|action| action.id.as_str()));
             return 0;
@@ -140,13 +144,13 @@ impl Staging<'_> {
     }
 
     /// The lowest piece of a kind that is named nowhere yet.
-    pub(super) fn take_piece(&mut self, pile: Pile, node: &Node) -> Option<u8> {
+    pub(super) fn take_piece(&mut self, pile: Pile, node: &Node) -> Option<PieceId> {
         let id = node.as_text().unwrap_or_default();
-        let g = self.g;
-        let in_pile = |kind: u8| g.kind_id(pile, usize::from(kind)) == id;
-        let pieces = &g.catalogue.pieces[pile as usize];
+        let rules = self.rules;
+        let in_pile = |kind: u8| rules.kind_id(pile, usize::from(kind)) == id;
+        let pieces = &rules.catalogue.pieces[pile as usize];
         if !pieces.iter().any(|&kind| in_pile(kind)) {
-            let known = pieces.iter().map(|&kind| g.kind_id(pile, usize::from(kind)));
+            let known = pieces.iter().map(|&kind| rules.kind_id(pile, usize::from(kind)));
             let what = format!("piece of the pile {}", Pile::WORDS[pile as usize]);
             self.unknown(node, &what, known);
             return None;
@@ -160,7 +164,7 @@ impl Staging<'_> {
             return None;
         };
         self.taken[pile as usize] |= 1 << piece;
-        Some(piece as u8)
+        Some(PieceId::of(piece as u8))
     }
 
     /// The pieces of a list.
@@ -168,7 +172,7 @@ impl Staging<'_> {
         let mut set = 0;
         for one in node.list(key) {
             if let Some(piece) = self.take_piece(pile, one) {
-                set |= 1 << piece;
+                set |= piece.bit();
             }
         }
         set
@@ -177,7 +181,7 @@ impl Staging<'_> {
     /// So many Wound tokens named nowhere, of the kind of which most are left: the rest of a pile
     /// stays as mixed as it can.
     pub(super) fn take_any_wounds(&mut self, count: u8) -> (CardSet, u8) {
-        let pieces = &self.g.catalogue.pieces[Pile::Wound as usize];
+        let pieces = &self.rules.catalogue.pieces[Pile::Wound as usize];
         let mut set = 0;
         for done in 0..count {
             let taken = self.taken[Pile::Wound as usize];
@@ -199,46 +203,44 @@ impl Staging<'_> {
         for pile in Pile::ALL {
             let index = pile as usize;
             let word = Pile::WORDS[index];
-            self.s.piles[index].deck = self.take_pieces(pile, start, word);
-            self.s.piles[index].discard = self.take_pieces(pile, start, &format!("{word}_discard"));
+            self.state.piles[index].deck = self.take_pieces(pile, start, word);
+            self.state.piles[index].discard =
+                self.take_pieces(pile, start, &format!("{word}_discard"));
             for one in start.list(&format!("{word}_under")) {
                 if let Some(piece) = self.take_piece(pile, one) {
-                    self.s.piles[index].under.push(piece);
+                    self.state.piles[index].under.push(piece);
                 }
             }
             if let Some(node) = start.get(&format!("{word}_open")) {
-                self.s.piles[index].open = self.take_piece(pile, node).unwrap_or(NONE);
+                self.state.piles[index].open = self.take_piece(pile, node);
             }
             if start.get(word).is_none() {
-                let all = all_pieces(self.g.catalogue.pieces[index].len());
-                self.s.piles[index].deck = all & !self.taken[index];
+                let all = all_pieces(self.rules.catalogue.pieces[index].len());
+                self.state.piles[index].deck = all & !self.taken[index];
             }
         }
     }
 
     /// Advanced cards beside the board, and what has happened already.
     fn stage_display(&mut self, start: &Node) {
-        let left = self.g.catalogue.display & !self.cards;
-        self.s.display = match start.get("display") {
+        let left = self.rules.catalogue.display & !self.cards;
+        self.state.display = match start.get("display") {
             Some(_) => self.take_cards(start, "display"),
             None => left,
         };
         let kinds = |cards: u64| -> u64 {
-            each(cards)
-                .fold(0, |set, card| set | 1 << self.g.catalogue.actions[usize::from(card)].kind)
+            cards_of(cards)
+                .fold(0, |set, card| set | 1 << self.rules.catalogue.actions[card.index()].kind)
         };
-        let gone = kinds(self.g.catalogue.display & !self.s.display);
+        let gone = kinds(self.rules.catalogue.display & !self.state.display);
         // A kind of several copies has been had in the game once one is taken.
-        self.s.seen_events = self.events(start, gone);
-        for seat in 0..usize::from(self.g.seats) {
-            let wolf = &self.s.wolves[seat];
-            let mut own = wolf.hand | wolf.discard | wolf.added;
-            if wolf.played != NONE {
-                own |= 1 << wolf.played;
-            }
+        self.state.seen_events = self.events(start, gone);
+        for seat in 0..usize::from(self.rules.seats) {
+            let wolf = &self.state.wolves[seat];
+            let own = wolf.hand | wolf.discard | wolf.added | bit_of(wolf.played);
             let own = kinds(own);
             let node = start.list("wolves").get(seat);
-            self.s.wolves[seat].seen_events = match node {
+            self.state.wolves[seat].seen_events = match node {
                 Some(node) => self.events(node, own),
                 None => 0,
             };
@@ -252,7 +254,7 @@ impl Staging<'_> {
             kinds = 0;
             for one in node.list("had") {
                 let id = one.as_text().unwrap_or_default();
-                let all = &self.g.catalogue.kinds;
+                let all = &self.rules.catalogue.kinds;
                 if let Some(kind) = all.iter().position(|kind| kind == id) {
                     kinds |= 1 << kind;
                 } else {
@@ -260,7 +262,7 @@ impl Staging<'_> {
                 }
             }
         }
-        let rules = self.g.catalogue.acquires.iter().enumerate();
+        let rules = self.rules.catalogue.acquires.iter().enumerate();
         rules
             .filter(|(_, rule)| kinds >> rule.kind & 1 != 0)
             .fold(0, |set, (rule, _)| set | 1 << rule)
@@ -268,9 +270,9 @@ impl Staging<'_> {
 
     /// The order of turns, the turn going on and the frames.
     fn stage_phase(&mut self, start: &Node, phase: &str) {
-        let seats = self.g.by_initiative(self.s);
-        for seat in seats.filter(|seat| self.s.wolves[seat.index()].played != NONE) {
-            self.s.order.push(seat.0);
+        let seats = self.rules.by_initiative(self.state);
+        for seat in seats.filter(|seat| self.state.wolves[seat.index()].played.is_some()) {
+            self.state.order.push(seat);
         }
         let in_turn = matches!(phase, "turn" | "after_turn");
         for key in ["active", "points", "fought", "at_encounter"] {
@@ -284,38 +286,37 @@ impl Staging<'_> {
             }
         }
         match phase {
-            "choose" => self.s.frames.push(Frame::Assault(AssaultStep::Begin)),
-            "phase3" => self.s.frames.push(Frame::Assault(AssaultStep::Phase3)),
-            "end" => self.s.frames.push(Frame::Assault(AssaultStep::End)),
+            "choose" => self.state.frames.push(Frame::Assault(AssaultStep::Begin)),
+            "phase3" => self.state.frames.push(Frame::Assault(AssaultStep::Phase3)),
+            "end" => self.state.frames.push(Frame::Assault(AssaultStep::End)),
             _ => self.stage_turn(start, phase),
         }
         if !in_turn {
-            self.s.turn.place = self.s.order.len() as u8;
+            self.state.turn.place = Some(self.state.order.len() as u8);
         }
     }
 
     /// The turn of `active`.
     fn stage_turn(&mut self, start: &Node, phase: &str) {
-        let first = self.s.order.first().copied();
-        let active = start.integer("active").map_or(first, |number| Some(number as u8 - 1));
-        let place = self.s.order.iter().position(|&seat| Some(seat) == active);
-        let (Some(seat), Some(place)) = (active.map(Seat), place) else {
+        let first = self.state.order.first().copied();
+        let active = start.integer("active").map_or(first, |number| Some(Seat(number as u8 - 1)));
+        let place = self.state.order.iter().position(|&seat| Some(seat) == active);
+        let (Some(seat), Some(place)) = (active, place) else {
             let message = "the wolf whose turn it is must have played a card (STR-073)";
             let help = "give `played` to its table in `wolves`, or name another `active`";
             let node = start.get("active").unwrap_or(start);
             self.diagnostics.error_with_help(node.place, message, help);
             return;
         };
-        let movement = self.g.movement(self.s, seat);
+        let movement = self.rules.movement(self.state, seat);
         let points = start.integer("points").map_or(movement, |points| points as i32);
         let fought = start.boolean("fought").unwrap_or(false);
-        let space = self.s.wolves[seat.index()].space;
-        let encounter =
-            space != NOWHERE && (self.s.board.grey | self.s.board.red) & 1 << space != 0;
+        let space = self.state.wolves[seat.index()].space;
+        let encounter = (self.state.board.grey | self.state.board.red) & bit_at(space) != 0;
         let is_stopped = start.boolean("at_encounter");
         // One that has merely begun its turn there may still move away (STR-093).
         let at_encounter =
-            is_stopped.unwrap_or(self.g.rules.reencounter_on_stay && encounter && !fought);
+            is_stopped.unwrap_or(self.rules.knobs.reencounter_on_stay && encounter && !fought);
         if at_encounter
             && !encounter
             && let Some(node) = start.get("at_encounter")
@@ -323,9 +324,9 @@ impl Staging<'_> {
             let message = format!("{seat} does not stand on an Encounter space");
             self.diagnostics.error(node.place, message);
         }
-        let turn = &mut self.s.turn;
-        turn.seat = seat.0;
-        turn.place = place as u8;
+        let turn = &mut self.state.turn;
+        turn.seat = seat;
+        turn.place = Some(place as u8);
         turn.points = points as i8;
         turn.value = movement.clamp(0, 127) as i8;
         turn.fought = fought;
@@ -333,10 +334,10 @@ impl Staging<'_> {
         turn.stopped = fought || is_stopped == Some(true);
         turn.may_go = !turn.stopped;
         turn.from = space;
-        self.s.frames.push(Frame::Assault(AssaultStep::Turns));
-        self.s.frames.push(Frame::Turn(TurnStep::Strigoi));
+        self.state.frames.push(Frame::Assault(AssaultStep::Turns));
+        self.state.frames.push(Frame::Turn(TurnStep::Strigoi));
         if phase == "turn" {
-            self.s.frames.push(Frame::Menu);
+            self.state.frames.push(Frame::Menu);
         }
     }
 }

@@ -1,22 +1,23 @@
 //! The texts that actions may have.
 
-use crate::Strigoi;
-use crate::board::{CENTRE, SPACES};
+use crate::board::{Room, SPACES, Space};
+use crate::stage::Stage;
 use crate::state::text::{room_name, space_name};
 use tenbin_lab::module::notation::{Class, Notation};
 
-impl Strigoi {
+impl Stage<'_> {
     /// The texts that actions may have.
     pub(crate) fn texts(&self) -> Notation {
-        let catalogue = &self.catalogue;
+        let catalogue = &self.rules.catalogue;
         let words = |ids: Vec<&String>| Class::Words(ids.into_iter().cloned().collect());
         let rewards = catalogue.rewards.iter().map(|one| &one.id).collect();
         let tokens = catalogue.tokens.iter().map(|one| &one.id).collect();
         let cards = catalogue.actions.iter().map(|one| &one.id).collect();
-        let mut spaces: Vec<String> = (0..SPACES as u8).map(space_name).collect();
+        let mut spaces: Vec<String> = (0..SPACES as u8).map(Space::of).map(space_name).collect();
         // A ladder may be named wherever there could be one, whether or not the edge is an outer one.
         spaces.extend(
-            (0..CENTRE)
+            Room::OUTER
+                .into_iter()
                 .flat_map(|room| (0..6).map(move |edge| format!("{}.L{edge}", room_name(room)))),
         );
         Notation::new(
@@ -49,7 +50,7 @@ impl Strigoi {
                 "orientation NUMBER",
             ],
             vec![
-                ("SEAT", Class::Seat(self.seats)),
+                ("SEAT", Class::Seat(self.rules.seats)),
                 ("NUMBER", Class::Number),
                 ("WOLF", words(catalogue.heroes.iter().map(|one| &one.id).collect())),
                 ("CARD", words(cards)),
@@ -58,7 +59,7 @@ impl Strigoi {
                 ("WOUND", words(catalogue.wounds.iter().map(|one| &one.id).collect())),
                 ("STRIGOI", words(catalogue.vampires.iter().map(|one| &one.id).collect())),
                 ("SPACE", Class::Words(spaces)),
-                ("ROOM", Class::Words((0..=CENTRE).map(room_name).collect())),
+                ("ROOM", Class::Words(Room::ALL.into_iter().map(room_name).collect())),
             ],
         )
     }

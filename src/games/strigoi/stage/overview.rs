@@ -2,8 +2,8 @@
 
 use std::fmt::{self, Write};
 
-use crate::Strigoi;
-use crate::board::{CENTRE, NOWHERE, is_ladder, room_of};
+use crate::board::{CENTRE, Room, Space, is_ladder, room_of};
+use crate::stage::Stage;
 use crate::stage::facts::phase_word;
 use crate::stage::show::{
     ALTAR, ALTAR_THRESHOLD, HAND, INFERNO, INFERNO_LIMIT, LIFE, REWARDS, ROOM, ROOM_STEPS,
@@ -20,12 +20,12 @@ const ROOM_WIDTH: usize = 24;
 const ROWS: i32 = 5;
 const COLUMNS: i32 = 3;
 
-impl Strigoi {
-    /// A number that changes with each Assault; 0 while the table is set up.
-    pub(crate) fn moment_of(s: &State) -> u32 {
-        if phase_word(s) == "setup" { 0 } else { u32::from(s.assault) + 1 }
-    }
+/// A number that changes with each Assault; 0 while the table is set up.
+pub(crate) fn moment_of(state: &State) -> u32 {
+    if phase_word(state) == "setup" { 0 } else { u32::from(state.assault) + 1 }
+}
 
+impl Stage<'_> {
     /// Writes how the table stands.
     pub(crate) fn write_overview_of(&self, seen: &Picture, out: &mut dyn Write) -> fmt::Result {
         let number = |field| seen.number(field, Of::Table).unwrap_or(0);
@@ -42,16 +42,18 @@ impl Strigoi {
             let of = Of::Thing(STRIGOI, strigoi.number);
             if let Some(room) = seen.word(STRIGOI_ROOM, of) {
                 let number = |field| seen.number(field, of).unwrap_or(0);
-                let (name, room) = (self.shown_strigoi(seen, strigoi), room_name(room as u8));
+                let (name, room) =
+                    (self.shown_strigoi(seen, strigoi), room_name(Room::of(room as u8)));
                 writeln!(out, "{name} in {room}: wounds {} of {}", number(WOUNDS), number(LIFE))?;
             }
         }
-        for seat in (0..self.seats).map(Seat) {
+        for seat in (0..self.rules.seats).map(Seat) {
             let wolf = seen.things(WOLF).find(|wolf| wolf.seat == Some(seat));
             write!(out, "{} ({seat}) ", wolf.map_or("nobody", |wolf| self.shown_wolf(wolf)))?;
             let points = seen.number(WOUND_POINTS, Of::Seat(seat)).unwrap_or(0);
-            let space = wolf.map_or(NOWHERE, |wolf| space_of(seen, wolf));
-            write!(out, "on {}, wound points {points}", space_name(space))?;
+            let space = wolf.and_then(|wolf| space_of(seen, wolf));
+            let space = space.map_or_else(|| "none".to_owned(), space_name);
+            write!(out, "on {space}, wound points {points}")?;
             self.write_pieces(out, ", tokens ", Pile::Token, seen.cards(TOKENS, Of::Seat(seat)))?;
             self.write_pieces(
                 out,
@@ -72,13 +74,13 @@ impl Strigoi {
         kinds: &[u16],
     ) -> fmt::Result {
         let ids: Vec<&str> =
-            kinds.iter().map(|&kind| self.kind_id(pile, usize::from(kind))).collect();
+            kinds.iter().map(|&kind| self.rules.kind_id(pile, usize::from(kind))).collect();
         if ids.is_empty() { Ok(()) } else { write!(out, "{begin}{}", ids.join(" ")) }
     }
 
     /// What a wolf is called.
     fn shown_wolf(&self, wolf: &Thing) -> &str {
-        &self.catalogue.heroes[usize::from(wolf.what)].name
+        &self.rules.catalogue.heroes[usize::from(wolf.what)].name
     }
 
     /// What a Strigoi is called in sentences.
@@ -86,13 +88,13 @@ impl Strigoi {
         if seen.is_so(SUPREME, Of::Thing(STRIGOI, strigoi.number)) {
             return "the Supreme".to_owned();
         }
-        format!("the {}", self.catalogue.vampires[usize::from(strigoi.what)].name)
+        format!("the {}", self.rules.catalogue.vampires[usize::from(strigoi.what)].name)
     }
 
     /// Who is in a room: the Strigoi at its centre, wolves on its spaces.
     fn who_is_in(&self, seen: &Picture, room: &Thing) -> String {
-        let is_gone =
-            room.what != u16::from(CENTRE) && !seen.is_so(STANDING, Of::Thing(ROOM, room.number));
+        let is_gone = room.what != u16::from(CENTRE.number())
+            && !seen.is_so(STANDING, Of::Thing(ROOM, room.number));
         let room_of_strigoi =
             |strigoi: &&Thing| seen.word(STRIGOI_ROOM, Of::Thing(STRIGOI, strigoi.number));
         let strigoi = seen.things(STRIGOI).filter(|one| room_of_strigoi(one) == Some(room.what));
@@ -100,12 +102,12 @@ impl Strigoi {
             .map(|one| self.shown_strigoi(seen, one).trim_start_matches("the ").to_owned())
             .collect();
         let is_here = |wolf: &&Thing| {
-            let space = space_of(seen, wolf);
-            wolf.at.is_some() && !is_ladder(space) && u16::from(room_of(space)) == room.what
+            let space = space_of(seen, wolf).filter(|&space| !is_ladder(space));
+            space.is_some_and(|space| u16::from(room_of(space).number()) == room.what)
         };
         names.extend(seen.things(WOLF).filter(is_here).map(|one| self.shown_wolf(one).to_owned()));
         let names = if is_gone { "collapsed".to_owned() } else { names.join(" ") };
-        format!("[{} {names}]", room_name(room.what as u8)).replace(" ]", "]")
+        format!("[{} {names}]", room_name(Room::of(room.what as u8))).replace(" ]", "]")
     }
 
     /// The ring: R0 above, the others clockwise, the centre between them.
@@ -127,7 +129,7 @@ impl Strigoi {
 }
 
 /// The space of a wolf.
-fn space_of(seen: &Picture, wolf: &Thing) -> u8 {
+fn space_of(seen: &Picture, wolf: &Thing) -> Option<Space> {
     let word = seen.word(WOLF_SPACE, Of::Thing(WOLF, wolf.number));
-    word.map_or(NOWHERE, space_of_word)
+    word.and_then(space_of_word)
 }

@@ -1,31 +1,31 @@
 //! The state of a game of Strigoi: plain data, no generator, no pointer.
 //!
-//! Action cards are numbers of `Catalogue::actions`, in ascending initiative; Reward cards and all
-//! tokens are physical pieces of their piles (`piles.rs`). Hands, discards and the like are sets.
+//! What things are called by is in `ids`: wolves, Action cards, and Reward cards and tokens as
+//! physical pieces of their piles (`piles`). Hands, discards and the like are sets.
 
+mod accessors;
 pub(crate) mod action;
-mod invariants;
-mod invariants_board;
-pub(crate) mod knowledge;
-mod look;
+mod ids;
 pub mod piles;
 pub(crate) mod reach;
+mod steps;
 pub(crate) mod text;
 
-use crate::board::{Board, NOWHERE};
+use crate::board::{Board, Room, Space};
 use crate::content::catalogue::Span;
 use crate::content::vocabulary::{Colour, FightKind, Letter, Source, Target};
-use crate::state::piles::{Heap, PILES};
+pub(crate) use crate::state::ids::bit_of;
+pub use crate::state::ids::{CardId, HeroId, PieceId, VampireId, cards_of, pieces_of};
+use crate::state::piles::{PILES, PileState};
 use crate::state::reach::Reach;
+pub use crate::state::steps::{ActivationStep, AssaultStep, FightStep, HitStep, OpLeft, TurnStep};
 use tenbin_engine::pile::CardSet;
-use tenbin_engine::{List, Seat, Stack};
+use tenbin_engine::{List, Seat, SeatSet, Stack};
 
 /// Most players.
 pub const SEATS_MAX: usize = 5;
 /// Deepest nesting of things going on at once.
 pub const FRAMES_MAX: usize = 32;
-/// No card, piece, seat.
-pub const NONE: u8 = 255;
 /// Hits, fights and activations that may be going on inside one another.
 pub const NESTED_MAX: usize = 4;
 /// Runs of ops that may be going on inside one another.
@@ -48,14 +48,14 @@ pub enum Ending {
 /// A wolf and its player.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Wolf {
-    /// Which wolf: number of `Catalogue::heroes`, or `NONE` before the choice.
-    pub hero: u8,
-    /// Where it stands.
-    pub space: u8,
-    /// The card chosen in Phase 1, hidden until the reveal; `NONE` for none (STR-070).
-    pub chosen: u8,
-    /// The card played in this Assault, face up; `NONE` while resting (STR-073).
-    pub played: u8,
+    /// Which wolf; none before the choice.
+    pub hero: Option<HeroId>,
+    /// Where it stands, once it has been put somewhere.
+    pub space: Option<Space>,
+    /// The card chosen in Phase 1, hidden until the reveal, if one is (STR-070).
+    pub chosen: Option<CardId>,
+    /// The card played in this Assault, face up; none while resting (STR-073).
+    pub played: Option<CardId>,
     /// Uses of the played card's icons already spent, by `Ability::slot` (STR-160); under
     /// `ability_uses = unlimited` how many uses there were. See `icon_is_free`.
     pub used: u8,
@@ -91,10 +91,10 @@ impl Wolf {
     /// A seat without a wolf.
     pub fn new() -> Self {
         Self {
-            hero: NONE,
-            space: NOWHERE,
-            chosen: NONE,
-            played: NONE,
+            hero: None,
+            space: None,
+            chosen: None,
+            played: None,
             used: 0,
             leaves: false,
             bare: 0,
@@ -122,8 +122,8 @@ impl Default for Wolf {
 /// The Master (0) or the Apprentice (1).
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Vampire {
-    /// The room at whose centre it stands (6: the centre room), or `NONE` once defeated.
-    pub room: u8,
+    /// The room at whose centre it stands; none once it is defeated.
+    pub room: Option<Room>,
     /// It is the Supreme (STR-371).
     pub supreme: bool,
     /// Wounds counted though no token could be drawn (STR-302).
@@ -136,7 +136,7 @@ impl Vampire {
     /// Whether it is still in the game.
     #[inline]
     pub fn is_alive(&self) -> bool {
-        self.room != NONE
+        self.room.is_some()
     }
 
     /// How many wounds it has.
@@ -151,9 +151,9 @@ impl Vampire {
 #[allow(clippy::struct_excessive_bools)] // each is a state of its own
 pub struct Turn {
     /// Whose.
-    pub seat: u8,
-    /// Its place in `State::order`.
-    pub place: u8,
+    pub seat: Seat,
+    /// Its place in `State::order`; none while no turn has gone on.
+    pub place: Option<u8>,
     /// Movement points left.
     pub points: i8,
     /// The movement value that `points` was worked out from: a Wound token that comes or goes in the
@@ -169,7 +169,7 @@ pub struct Turn {
     /// The one fight is used up (STR-120).
     pub fought: bool,
     /// The space where the turn began.
-    pub from: u8,
+    pub from: Option<Space>,
     /// An ability made the Strigoi stay in this turn's 2c.
     pub strigoi_stay: bool,
 }
@@ -178,13 +178,13 @@ pub struct Turn {
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Fight {
     /// Whose.
-    pub seat: u8,
+    pub seat: Seat,
     /// What kind.
     pub kind: FightKind,
-    /// The Strigoi attacked.
-    pub strigoi: u8,
-    /// The Encounter's piece, and its colour.
-    pub token: u8,
+    /// The Strigoi attacked, if one is.
+    pub strigoi: Option<VampireId>,
+    /// The Encounter's piece, until it is put away, and its colour.
+    pub token: Option<PieceId>,
     /// See `token`.
     pub colour: Colour,
     /// A counterattack (STR-270).
@@ -200,17 +200,17 @@ pub struct Fight {
     pub soft_wounds: u8,
     /// It was won.
     pub won: bool,
-    /// How far it has come after the commitment: a step of `Frame::Result`'s own.
-    pub step: u8,
+    /// How far it has come after the commitment.
+    pub step: FightStep,
 }
 
 impl Default for Fight {
     fn default() -> Self {
         Self {
-            seat: 0,
+            seat: Seat(0),
             kind: FightKind::Monster,
-            strigoi: NONE,
-            token: NONE,
+            strigoi: None,
+            token: None,
             colour: Colour::Grey,
             counter: false,
             from: 0,
@@ -218,7 +218,7 @@ impl Default for Fight {
             own_wounds: 0,
             soft_wounds: 0,
             won: false,
-            step: 0,
+            step: FightStep::Decide,
         }
     }
 }
@@ -228,11 +228,11 @@ impl Default for Fight {
 #[allow(clippy::struct_excessive_bools)] // each is a state of its own
 pub struct Hit {
     /// Who.
-    pub seat: u8,
+    pub seat: Seat,
     /// Where from.
     pub source: Source,
-    /// The Strigoi that attacked or cursed, or `NONE`.
-    pub strigoi: u8,
+    /// The Strigoi that attacked or cursed, if one did.
+    pub strigoi: Option<VampireId>,
     /// It is the attack of the active player's 2c, or a reaction to the letter at all (STR-474).
     pub by_turn: bool,
     /// Protection may cancel it.
@@ -251,9 +251,9 @@ pub struct Hit {
     /// Wound tokens drawn in this hit whose icons wait (STR-294).
     pub drawn: CardSet,
     /// Those tokens in draw order, as far as they have something to do when received.
-    pub acting: List<u8, 8>,
-    /// How far it has come: a step of `Frame::Hit`'s own.
-    pub step: u8,
+    pub acting: List<PieceId, 8>,
+    /// How far it has come.
+    pub step: HitStep,
 }
 
 impl Default for Hit {
@@ -265,8 +265,8 @@ impl Default for Hit {
 /// An activation of a Strigoi (2c, Phase 3).
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Activation {
-    /// The Master (0), the Apprentice (1).
-    pub who: u8,
+    /// Whose.
+    pub who: VampireId,
     /// The letter it goes by.
     pub letter: Letter,
     /// Added to its damage (STR-215).
@@ -275,28 +275,28 @@ pub struct Activation {
     pub phase3: bool,
     /// Where the letter led.
     pub flight: Flight,
-    /// Wolves attacked in this activation, as bits (STR-241).
-    pub attacked: u8,
-    /// The one attacked last.
-    pub target: u8,
-    /// Those that were asked for a counterattack to the last attack, as bits (STR-270).
-    pub asked: u8,
-    /// How far it has come: a step of `Frame::Activation`'s own.
-    pub step: u8,
+    /// Wolves attacked in this activation (STR-241).
+    pub attacked: SeatSet,
+    /// The one attacked last, if any was.
+    pub target: Option<Seat>,
+    /// Those that were asked for a counterattack to the last attack (STR-270).
+    pub asked: SeatSet,
+    /// How far it has come.
+    pub step: ActivationStep,
 }
 
 impl Default for Activation {
     fn default() -> Self {
         Self {
-            who: 0,
+            who: VampireId::Master,
             letter: Letter::X,
             modifier: 0,
             phase3: false,
             flight: Flight::Stayed,
-            attacked: 0,
-            target: NONE,
-            asked: 0,
-            step: 0,
+            attacked: SeatSet::EMPTY,
+            target: None,
+            asked: SeatSet::EMPTY,
+            step: ActivationStep::Fly,
         }
     }
 }
@@ -305,12 +305,12 @@ impl Default for Activation {
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Run {
     /// The user.
-    pub seat: u8,
-    /// The wolf that the ops work on where they need one: the user or the chosen wolf, `NONE` until
-    /// it is chosen.
-    pub on: u8,
-    /// Wolves that the op going on has still to work on, as bits; for wounds of a Strigoi a bit each.
-    pub wolves: u8,
+    pub seat: Seat,
+    /// The wolf that the ops work on where they need one: the user or the chosen wolf, none until it is
+    /// chosen.
+    pub on: Option<Seat>,
+    /// How much of the op going on is left.
+    pub left: OpLeft,
     /// The ops left, of `Catalogue::ops`.
     pub ops: Span,
     /// The target of the ability.
@@ -322,9 +322,9 @@ pub struct Run {
 impl Default for Run {
     fn default() -> Self {
         Self {
-            seat: 0,
-            on: 0,
-            wolves: 0,
+            seat: Seat(0),
+            on: Some(Seat(0)),
+            left: OpLeft::All,
             ops: Span::default(),
             target: Target::SelfWolf,
             source: Source::OwnCard,
@@ -334,20 +334,21 @@ impl Default for Run {
 
 /// Something that is going on; the innermost says what happens next or who must choose.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default)]
+#[repr(u8)] // else which one it is hides in a rare one's `VampireId`, where it takes longer to tell
 pub enum Frame {
     /// Nothing.
     #[default]
     Empty,
     /// A seat chooses its wolf (`pack = choose`, STR-013).
-    PickWolf(u8),
+    PickWolf(Seat),
     /// A seat places a ladder; so many are left with it (STR-012).
-    PlaceLadder(u8, u8),
+    PlaceLadder(Seat, u8),
     /// A seat chooses the ladder (or stairs) its wolf starts on (STR-013).
-    PickStart(u8),
+    PickStart(Seat),
     /// The Assault, by steps of its own (STR-050 to STR-056).
     Assault(AssaultStep),
     /// A seat secretly chooses a card (STR-070).
-    Choose(u8),
+    Choose(Seat),
     /// The turn of `State::turn` begins, or is over and the Strigoi act.
     Turn(TurnStep),
     /// The wolf of the turn chooses: move, fight, use, stop (2a, 2b).
@@ -355,8 +356,8 @@ pub enum Frame {
     /// The wolf of the turn has entered an Encounter and may look at it with Stealth (STR-165).
     Enter,
     /// The wolf of the turn must say what Stealth comes from: to pass on its way to a space
-    /// (STR-095), or to decline the token faced (`NOWHERE`).
-    Sneak(u8),
+    /// (STR-095), or to decline the token faced.
+    Sneak(Option<Space>),
     /// The wolf of the turn faces the flipped token `State::facing`: it fights, declines, or takes a
     /// Monk's help (STR-128, STR-165 to STR-167).
     Face,
@@ -367,64 +368,38 @@ pub enum Frame {
     /// The innermost hit: its seat declares Protection, then it is received (STR-126, STR-244).
     Hit,
     /// A seat discards so many hand cards for Shocks (STR-127).
-    Discard(u8, u8),
+    Discard(Seat, u8),
     /// The innermost activation, by its steps.
     Activation,
     /// A seat may counterattack in the innermost activation (STR-270).
-    Counter(u8),
+    Counter(Seat),
     /// A seat's wolf is moved to a free space of this kind (STR-023).
-    Relocate(u8, Haven),
-    /// The rest of a curse of a room: seats still to be hit, as bits; wounds for each; by this
+    Relocate(Seat, RelocationKind),
+    /// The rest of a curse of a room: seats still to be hit; wounds for each; by this
     /// Strigoi (STR-402).
-    Curse(u8, u8, u8),
-    /// The platform of a room collapses: wolves still on it, as bits, then the Supreme (STR-376,
+    Curse(SeatSet, u8, VampireId),
+    /// The platform of a room collapses: wolves still on it, then the Supreme (STR-376,
     /// STR-377).
-    Collapse(u8, u8),
+    Collapse(Room, SeatSet),
     /// The innermost run of ops.
     Run,
     /// A seat's wolf discards so many Wound tokens (STR-163).
-    Heal(u8, u8),
+    Heal(Seat, u8),
     /// A seat takes so many Reward cards back (STR-164).
-    Retrieve(u8, u8),
+    Retrieve(Seat, u8),
     /// The user of the innermost run chooses the wolf that takes cards back (STR-169).
     ChooseWolf,
     /// A seat takes so many Action cards back (STR-169).
-    Recover(u8, u8),
+    Recover(Seat, u8),
     /// The user of the innermost run chooses a platform (STR-168).
     Rotate,
     /// It chooses how far the platform of a room is turned.
-    Orient(u8),
-}
-
-/// Steps of an Assault.
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-pub enum AssaultStep {
-    /// Phase 1: empty hands, then the choices.
-    Begin,
-    /// All reveal; the order of turns (STR-071).
-    Reveal,
-    /// The next wolf's turn (STR-051, STR-052).
-    Turns,
-    /// Phase 3, if due (STR-053, STR-400).
-    Phase3,
-    /// The end of the Assault (STR-056).
-    End,
-}
-
-/// Steps of a player turn.
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-pub enum TurnStep {
-    /// 2a begins.
-    Begin,
-    /// 2c: the Strigoi token is flipped and the Strigoi acts.
-    Strigoi,
-    /// It is over.
-    End,
+    Orient(Room),
 }
 
 /// Where a wolf may be relocated to; where there is none of a kind, STR-023 says the next.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-pub enum Haven {
+pub enum RelocationKind {
     /// A ladder, else stairs (STR-261).
     Ladder,
     /// As the knob `ladder_loss_relocation` says (STR-211).
@@ -459,7 +434,7 @@ pub struct State {
     /// Master and Apprentice.
     pub vampires: [Vampire; 2],
     /// The piles, by `Pile`.
-    pub piles: [Heap; PILES],
+    pub piles: [PileState; PILES],
     /// Advanced cards beside the board (STR-017).
     pub display: u64,
     /// Blood Points on the altar, on the inferno, in the supply (STR-300, STR-302: the inferno counts
@@ -474,13 +449,13 @@ pub struct State {
     /// Completed Assaults.
     pub assault: u16,
     /// Seats of this Assault's turns in order (STR-071), and how many.
-    pub order: List<u8, SEATS_MAX>,
+    pub order: List<Seat, SEATS_MAX>,
     /// The turn going on.
     pub turn: Turn,
     /// Where its wolf can go, while it is asked and may move. Derived: worked out when it is asked.
     pub reach: Reach,
-    /// The flipped Encounter token that is faced or fought, or `NONE`, and its colour.
-    pub facing: u8,
+    /// The flipped Encounter token that is faced or fought, if one is, and its colour.
+    pub facing: Option<PieceId>,
     /// See `facing`.
     pub facing_colour: Colour,
     /// Stealth was spent on the Monk faced, which has helped: it may be fought or left (STR-167).
@@ -510,8 +485,8 @@ impl State {
         Self {
             board: Board::empty(),
             wolves: [Wolf::new(); SEATS_MAX],
-            vampires: [Vampire { room: NONE, supreme: false, bare: 0, wounds: 0 }; 2],
-            piles: [Heap::empty(); PILES],
+            vampires: [Vampire { room: None, supreme: false, bare: 0, wounds: 0 }; 2],
+            piles: [PileState::empty(); PILES],
             display: 0,
             altar: 0,
             inferno: 0,
@@ -520,19 +495,19 @@ impl State {
             assault: 0,
             order: List::default(),
             turn: Turn {
-                seat: 0,
-                place: NONE,
+                seat: Seat(0),
+                place: None,
                 points: 0,
                 value: -1,
                 may_go: false,
                 stopped: false,
                 at_encounter: false,
                 fought: false,
-                from: NOWHERE,
+                from: None,
                 strigoi_stay: false,
             },
             reach: Reach::NONE,
-            facing: NONE,
+            facing: None,
             facing_colour: Colour::Grey,
             befriended: false,
             fights: List::default(),

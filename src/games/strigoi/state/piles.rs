@@ -1,9 +1,8 @@
 //! Piles of tokens and cards (STR-015).
 
-use crate::Strigoi;
 use crate::content::catalogue::PILE_MAX;
 use crate::content::vocabulary::Colour;
-use crate::state::{NONE, State};
+use crate::state::{PieceId, State};
 use tenbin_engine::pile::CardSet;
 use tenbin_engine::{List, Stream};
 
@@ -61,63 +60,54 @@ impl Pile {
 
 /// A pile in play; pieces are physical numbers, bits of sets.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-pub struct Heap {
+pub struct PileState {
     /// Face down, in an order nobody knows.
     pub deck: CardSet,
     /// Under it, face down in a known order, the first to be drawn first (STR-126, STR-171).
-    pub under: List<u8, PILE_MAX>,
+    pub under: List<PieceId, PILE_MAX>,
     /// Discards of this pile; Reward cards have the players' own.
     pub discard: CardSet,
-    /// Face up on top (STR-166), or `NONE`.
-    pub open: u8,
+    /// Face up on top (STR-166), if one is.
+    pub open: Option<PieceId>,
     /// How often it was rebuilt.
     pub rebuilt: u8,
 }
 
-impl Heap {
+impl PileState {
     /// A pile without pieces.
     pub fn empty() -> Self {
-        Self { deck: 0, under: List::default(), discard: 0, open: NONE, rebuilt: 0 }
+        Self { deck: 0, under: List::default(), discard: 0, open: None, rebuilt: 0 }
     }
 
     /// Whether the next piece lies open or in a known order, so that chance has no say in it.
     pub(crate) fn next_is_known(&self) -> bool {
-        self.open != NONE || self.deck == 0 && !self.under.is_empty()
+        self.open.is_some() || self.deck == 0 && !self.under.is_empty()
     }
 
     /// Whether a draw would find nothing.
     pub fn is_out(&self) -> bool {
-        self.open == NONE && self.deck == 0 && self.under.is_empty() && self.discard == 0
+        self.open.is_none() && self.deck == 0 && self.under.is_empty() && self.discard == 0
     }
 }
 
-impl Strigoi {
-    /// Pieces of each pile that are nowhere: none, in a game that was dealt.
-    pub(crate) fn lost_pieces(&self, s: &State) -> [u32; PILES] {
-        let placed = self.placed_pieces(s);
-        Pile::ALL.map(|pile| {
-            let all = self.catalogue.pieces[pile as usize].len() as u32;
-            all.saturating_sub(placed[pile as usize].count_ones())
-        })
-    }
-
+impl State {
     /// The pieces of each pile that are somewhere.
-    fn placed_pieces(&self, s: &State) -> [CardSet; PILES] {
-        let mut placed = s.piles.map(|stack| {
-            let under = stack.under.iter().fold(0, |set, &piece| set | 1_u64 << piece);
-            let open = if stack.open == NONE { 0 } else { 1 << stack.open };
+    pub(crate) fn placed_pieces(&self) -> [CardSet; PILES] {
+        let mut placed = self.piles.map(|stack| {
+            let under = stack.under.iter().fold(0, |set, piece| set | piece.bit());
+            let open = stack.open.map_or(0, PieceId::bit);
             stack.deck | stack.discard | under | open
         });
-        for wolf in &s.wolves {
+        for wolf in &self.wolves {
             placed[Pile::Reward as usize] |= wolf.rewards | wolf.spent | wolf.reward_discard;
             placed[Pile::Token as usize] |= wolf.tokens;
             placed[Pile::Wound as usize] |= wolf.wounds;
         }
-        for vampire in &s.vampires {
+        for vampire in &self.vampires {
             placed[Pile::Wound as usize] |= vampire.wounds;
         }
-        if s.facing != NONE {
-            placed[Pile::of(s.facing_colour) as usize] |= 1 << s.facing;
+        if let Some(token) = self.facing {
+            placed[Pile::of(self.facing_colour) as usize] |= token.bit();
         }
         placed
     }

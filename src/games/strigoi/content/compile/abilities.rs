@@ -105,7 +105,7 @@ impl<'a> Compiler<'a, '_> {
 
     /// `melee` and `ranged` of Rewards (section 3.7).
     fn bonus(&mut self, node: &Node, bearer: Bearer, gathered: &mut Gathered) {
-        let ranged_too = bearer == Bearer::RewardToken && self.rules.ranged_allows_tokens;
+        let ranged_too = bearer == Bearer::RewardToken && self.knobs.ranged_allows_tokens;
         let close = if ranged_too { CLOSE | RANGED } else { CLOSE };
         for (key, fights) in [("melee", close), ("ranged", RANGED)] {
             let Some(bonus) = node.integer(key).filter(|bonus| *bonus != 0) else { continue };
@@ -194,7 +194,7 @@ impl<'a> Compiler<'a, '_> {
                 self.add_icon(gathered, own_turn, always, Target::Wolf, Op::RecoverActions(1));
             }
             Icon::OwnWound => {
-                let op = Op::WoundSelf(self.rules.own_wound as u8, false);
+                let op = Op::WoundSelf(self.knobs.own_wound as u8, false);
                 self.add_icon(gathered, when(Timing::InFight), always, Target::SelfWolf, op);
             }
         }

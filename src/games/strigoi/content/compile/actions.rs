@@ -4,7 +4,7 @@ use crate::content::catalogue::{ACTIONS_MAX, Action, Hero};
 use crate::content::compile::moments::Bearer;
 use crate::content::compile::{Compiler, number_of, place_of, text_of};
 use crate::content::vocabulary::{Family, Letter};
-use crate::state::NONE;
+use crate::state::HeroId;
 use tenbin_content::{Node, Place};
 
 /// Fewest and most Action cards that a wolf has from the start.
@@ -64,12 +64,12 @@ impl<'a> Compiler<'a, '_> {
     fn cards_of(&mut self, node: &'a Node, kind: u8, cards: &mut Vec<Card>) {
         let id = text_of(node, "id");
         self.fine_id(&id, node);
-        let owner = node.get("owner").map_or(Some(NONE), |name| {
+        let owner = node.get("owner").and_then(|name| {
             let gone = format!(
                 "add the wolf, or remove its cards as well: [[action]] with id = \"{id}\" and \
                  remove = true"
             );
-            self.resolve("wolf", name, &gone)
+            self.resolve("wolf", name, &gone).map(HeroId::of)
         });
         let family = self.family(node, &id);
         let printed = self.printed(node, Bearer::Action);
@@ -82,7 +82,7 @@ impl<'a> Compiler<'a, '_> {
             kind,
             family,
             // A wrong name has been told.
-            owner: owner.unwrap_or(NONE),
+            owner,
             movement: number_of(node, "move"),
             combat: number_of(node, "combat"),
             initiative: 0,
@@ -212,8 +212,8 @@ impl<'a> Compiler<'a, '_> {
     /// Each wolf's cards, as bits.
     fn hands(&mut self) {
         for (number, action) in self.catalogue.actions.iter().enumerate() {
-            if let Some(hero) = self.catalogue.heroes.get_mut(usize::from(action.owner)) {
-                hero.cards |= 1 << number;
+            if let Some(hero) = action.owner {
+                self.catalogue.heroes[hero.index()].cards |= 1 << number;
             }
         }
         for (index, node) in self.root.list("wolf").iter().enumerate() {
@@ -234,8 +234,8 @@ impl<'a> Compiler<'a, '_> {
         for (number, action) in self.catalogue.actions.iter().enumerate() {
             let lies = match action.family {
                 Family::Base => false,
-                Family::Heroic => self.rules.heroic_cards,
-                Family::Legendary => self.rules.legendary_cards,
+                Family::Heroic => self.knobs.heroic_cards,
+                Family::Legendary => self.knobs.legendary_cards,
             };
             self.catalogue.display |= u64::from(lies) << number;
         }

@@ -82,7 +82,7 @@ impl Compiler<'_, '_> {
             let help = "the last Strigoi alive is the Supreme (STR-371): leave one of the two out";
             self.wrong(place_of(written, "supreme"), "this never holds", help);
         }
-        let never_played = bearer == Bearer::RewardToken && !self.rules.ranged_allows_tokens;
+        let never_played = bearer == Bearer::RewardToken && !self.knobs.ranged_allows_tokens;
         if never_played && condition.fights == RANGED {
             let help = "put it on a Reward card, or set rules.ranged_allows_tokens (STR-351)";
             let message = "Reward tokens are not used in ranged attacks";

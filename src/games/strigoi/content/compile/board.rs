@@ -1,13 +1,13 @@
 //! Tiles, platforms and the given board (STR-003, STR-014, section 3.3).
 
-use crate::board::{ROOMS, ladder, neighbour};
+use crate::board::{ROOMS, Room, Space, ladder, neighbour};
 use crate::content::catalogue::{Layout, Platform, Tile};
 use crate::content::compile::tokens::strigoi_of;
 use crate::content::compile::{Compiler, number_of, place_of, text_of};
 use crate::content::knobs::BoardLayout;
 use crate::content::shape::STRIGOI_WORDS;
 use crate::content::vocabulary::FrameKind;
-use crate::state::NONE;
+use crate::state::VampireId;
 use tenbin_content::Node;
 use tenbin_content::names::Names;
 
@@ -28,7 +28,7 @@ impl<'a> Compiler<'a, '_> {
         if self.diagnostics.count() > before {
             return;
         }
-        self.catalogue.layout = match self.rules.board_layout {
+        self.catalogue.layout = match self.knobs.board_layout {
             BoardLayout::Random => None,
             BoardLayout::Reference => self.reference(),
             BoardLayout::File => {
@@ -92,7 +92,7 @@ impl<'a> Compiler<'a, '_> {
         }
         let digits = text.chars().enumerate().take(6);
         let open = digits.fold(0, |open, (index, digit)| open | u8::from(digit == '1') << index);
-        let symbol = strigoi_of(node, "symbol").unwrap_or(NONE);
+        let symbol = strigoi_of(node, "symbol");
         self.catalogue.platforms.push(Platform {
             id: text_of(node, "id"),
             open,
@@ -141,7 +141,7 @@ impl<'a> Compiler<'a, '_> {
         let order = [0, 1, 2, 3, 4, 5];
         let place = place_of(self.rules_node, "board_layout");
         self.apart(order, place)?;
-        let ladders = (0..6).map(|room| ladder(room, room)).collect();
+        let ladders = (0..6).map(|room| ladder(Room::of(room), room)).collect();
         let [rotation, orientation] = [[0; ROOMS]; 2];
         let layout = Layout {
             tile: order,
@@ -190,9 +190,9 @@ impl<'a> Compiler<'a, '_> {
     }
 
     /// Ladder spaces, each at an outer edge of its own (STR-010, STR-012).
-    fn ladders(&mut self, node: &'a Node) -> Option<Vec<u8>> {
+    fn ladders(&mut self, node: &'a Node) -> Option<Vec<Space>> {
         let before = self.diagnostics.count();
-        let mut ladders: Vec<u8> = Vec::new();
+        let mut ladders: Vec<Space> = Vec::new();
         for name in node.list("ladders") {
             let text = name.as_text().unwrap_or_default();
             match ladder_named(text) {
@@ -211,11 +211,12 @@ impl<'a> Compiler<'a, '_> {
 
     /// STR-014: the platforms with the symbols lie in rooms that do not touch.
     fn apart(&mut self, platform: [u8; ROOMS], place: tenbin_content::Place) -> Option<()> {
-        let room = |who: u8| {
-            let bears = |index: u8| self.catalogue.platforms[usize::from(index)].symbol == who;
+        let room = |who: VampireId| {
+            let bears =
+                |index: u8| self.catalogue.platforms[usize::from(index)].symbol == Some(who);
             platform.iter().position(|index| bears(*index))
         };
-        let (master, apprentice) = (room(0)?, room(1)?);
+        let (master, apprentice) = (room(VampireId::Master)?, room(VampireId::Apprentice)?);
         if matches!((master + ROOMS - apprentice) % ROOMS, 1 | 5) {
             let message = format!(
                 "Master (R{master}) and Apprentice (R{apprentice}) would start side by side"
@@ -228,7 +229,7 @@ impl<'a> Compiler<'a, '_> {
 }
 
 /// `R0.L5` as a space; else what to write.
-fn ladder_named(text: &str) -> Result<u8, String> {
+fn ladder_named(text: &str) -> Result<Space, String> {
     let digit = |part: &str, letter: char| -> Option<u8> {
         let number = part.strip_prefix(letter)?;
         (number.len() == 1).then(|| number.parse().ok()).flatten().filter(|number| *number < 6)
@@ -239,10 +240,11 @@ fn ladder_named(text: &str) -> Result<u8, String> {
     else {
         return Err("write room and outer edge, such as R0.L5".to_owned());
     };
-    if neighbour(room, edge).is_none() {
-        return Ok(ladder(room, edge));
+    let here = Room::of(room);
+    if neighbour(here, edge).is_none() {
+        return Ok(ladder(here, edge));
     }
-    let outer = (0..6).filter(|edge| neighbour(room, *edge).is_none());
+    let outer = (0..6).filter(|edge| neighbour(here, *edge).is_none());
     let outer: Vec<String> = outer.map(|edge| format!("R{room}.L{edge}")).collect();
     Err(format!(
         "another room lies there; the outer edges of R{room} are {} (STR-002)",

@@ -56,7 +56,7 @@ impl<'a> Compiler<'a, '_> {
             self.wrong(value.place, message, "write true, or take the effect out");
             return None;
         }
-        let stays = word == "collapse" || word == "strigoi_move" && self.rules.golden_rule;
+        let stays = word == "collapse" || word == "strigoi_move" && self.knobs.golden_rule;
         if value.as_integer() == Some(0) || stays && value.as_text() == Some("X") {
             let message = format!("{word} = {} does nothing", value.as_text().unwrap_or("0"));
             let help = match word {

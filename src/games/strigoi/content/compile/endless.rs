@@ -26,7 +26,7 @@ impl Compiler<'_, '_> {
     /// Reward cards and Wound tokens against one another and the Reward tokens.
     pub(super) fn endless(&mut self) {
         self.retrievers();
-        let at_once = self.rules.played_rewards_discard == PlayedRewardsDiscard::AtOnce;
+        let at_once = self.knobs.played_rewards_discard == PlayedRewardsDiscard::AtOnce;
         let (cards, tokens, wounds) =
             (&self.catalogue.rewards, &self.catalogue.tokens, &self.catalogue.wounds);
         let tokens_retrieve = tokens.iter().any(|one| self.plays(one.abilities, retrieves));
@@ -66,7 +66,7 @@ impl Compiler<'_, '_> {
 
     /// Used Reward cards that are discarded at once and bring each other back (STR-054).
     fn retrievers(&mut self) {
-        if self.rules.played_rewards_discard != PlayedRewardsDiscard::AtOnce {
+        if self.knobs.played_rewards_discard != PlayedRewardsDiscard::AtOnce {
             return;
         }
         let cards = self.catalogue.rewards.iter().enumerate();

@@ -5,6 +5,7 @@ use crate::content::catalogue::{Numbers, Op, Pack};
 use crate::content::compile::{Compiler, place_of};
 use crate::content::knobs::{BoardLayout, LadderPlacement, PLAYERS};
 use crate::content::vocabulary::FrameKind;
+use crate::state::HeroId;
 
 impl Compiler<'_, '_> {
     /// Thresholds, limits and ladders for this number of players.
@@ -15,7 +16,7 @@ impl Compiler<'_, '_> {
             altar_threshold: read("altar_threshold").unwrap_or(1) as i32,
             inferno_limit: read("inferno_limit").unwrap_or(2) as i32,
             // STR-011: a number, or as many as there are players.
-            ladders: self.rules.ladders_in_play.map_or(self.seats, |count| count as u8),
+            ladders: self.knobs.ladders_in_play.map_or(self.seats, |count| count as u8),
         };
     }
 
@@ -26,11 +27,12 @@ impl Compiler<'_, '_> {
             Some("random") => Pack::Random,
             Some("choose") => Pack::Choose,
             _ => {
-                let mut wolves: Vec<u8> = Vec::new();
+                let mut wolves: Vec<HeroId> = Vec::new();
                 for name in node.elements() {
                     let Some(wolf) = self.wolf_names.resolve(name, self.diagnostics) else {
                         continue;
                     };
+                    let wolf = HeroId::of(wolf);
                     if wolves.contains(&wolf) {
                         let id = name.as_text().unwrap_or_default();
                         let message = format!("two players would have `{id}`");
@@ -68,7 +70,7 @@ impl Compiler<'_, '_> {
 
     /// The altar can hold what an attack needs and costs with this number of players.
     fn thresholds(&mut self) {
-        let (most, cost) = (self.rules.altar_max, self.rules.attack_costs_blood);
+        let (most, cost) = (self.knobs.altar_max, self.knobs.attack_costs_blood);
         let (players, threshold) = (self.seats, self.catalogue.numbers.altar_threshold);
         let key = PLAYERS[usize::from(players) - 1];
         let Some(table) = self.rules_node.get("altar_threshold") else { return };
@@ -92,17 +94,17 @@ impl Compiler<'_, '_> {
     fn blood(&mut self) {
         let needed = self.catalogue.numbers.altar_threshold;
         let gains = self.catalogue.ops.iter().any(|op| matches!(op, Op::GainBlood(_)));
-        if !gains && self.rules.start_altar < needed {
+        if !gains && self.knobs.start_altar < needed {
             let message = format!(
                 "nothing brings Blood Points and an attack needs {needed}: nobody could ever win"
             );
             let help = "let an [[encounter]] have win = [{ gain_blood = 1 }], or raise start_altar";
             self.contradiction("start_altar", message, help);
         }
-        let supply = self.rules.blood_points - self.rules.start_altar;
+        let supply = self.knobs.blood_points - self.knobs.start_altar;
         if supply < 0 {
             let message =
-                format!("start_altar takes more than the {} Blood Points", self.rules.blood_points);
+                format!("start_altar takes more than the {} Blood Points", self.knobs.blood_points);
             self.contradiction("blood_points", message, "raise blood_points or lower start_altar");
         }
     }
@@ -110,13 +112,13 @@ impl Compiler<'_, '_> {
     /// A given board has as many ladders as are in play, or more, or leaves them to the knob
     /// `ladder_placement`.
     fn ladders_of_layout(&mut self) {
-        let chosen = self.rules.ladder_placement == LadderPlacement::PlayersChoose;
+        let chosen = self.knobs.ladder_placement == LadderPlacement::PlayersChoose;
         let wanted = usize::from(self.catalogue.numbers.ladders);
         let Some(layout) = &mut self.catalogue.layout else { return };
         let given = layout.ladders.len();
         // The first so many play.
         layout.ladders.truncate(wanted);
-        if self.rules.board_layout != BoardLayout::File || given == 0 {
+        if self.knobs.board_layout != BoardLayout::File || given == 0 {
             return;
         }
         let place = self.root.get("layout").map(|node| place_of(node, "ladders"));

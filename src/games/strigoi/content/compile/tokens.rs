@@ -9,15 +9,17 @@ use crate::content::compile::moments::Bearer;
 use crate::content::compile::{Compiler, number_of, place_of, text_of};
 use crate::content::shape::STRIGOI_WORDS;
 use crate::content::vocabulary::Colour;
+use crate::state::VampireId;
 use crate::state::piles::Pile;
 use tenbin_content::Node;
 use tenbin_content::names::Names;
 use tenbin_content::places::{copies_of, places, saying};
 
-/// The number of a Strigoi: 0 the Master, 1 the Apprentice.
-pub(super) fn strigoi_of(node: &Node, key: &str) -> Option<u8> {
+/// The Strigoi that a key names.
+pub(super) fn strigoi_of(node: &Node, key: &str) -> Option<VampireId> {
     let word = node.text(key)?;
-    STRIGOI_WORDS.iter().position(|known| *known == word).map(|index| index as u8)
+    let place = STRIGOI_WORDS.iter().position(|known| *known == word)?;
+    VampireId::ALL.get(place).copied()
 }
 
 /// Keys of a kind of piece that change nothing of what it does.
@@ -185,7 +187,7 @@ impl<'a> Compiler<'a, '_> {
             let (Some(who), Some(supreme)) = (strigoi_of(node, "id"), node.get("supreme")) else {
                 continue;
             };
-            let who = usize::from(who);
+            let who = who.index();
             known[who] = true;
             self.catalogue.vampires[who] = Vampire {
                 id: text_of(node, "id"),
@@ -206,7 +208,7 @@ impl<'a> Compiler<'a, '_> {
         for node in root.list("strigoi_token") {
             self.catalogue.strigoi_tokens.push(StrigoiToken {
                 id: text_of(node, "id"),
-                who: strigoi_of(node, "who").unwrap_or(0),
+                who: strigoi_of(node, "who").unwrap_or_default(),
                 damage: number_of(node, "damage_mod"),
                 copies: copies(node),
                 source: text_of(node, "source"),

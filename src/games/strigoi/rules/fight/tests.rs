@@ -1,15 +1,15 @@
 //! Tests of fights: values, items, results.
 
-use crate::board::{frame, spoke};
+use crate::board::{Room, frame, spoke};
 use crate::content::catalogue::{Catalogue, Op};
-use crate::content::knobs::{CounterWho, Counterattack, LostMonster, PlayedRewardsDiscard, Rules};
+use crate::content::knobs::{CounterWho, Counterattack, Knobs, LostMonster, PlayedRewardsDiscard};
 use crate::content::vocabulary::{Colour, FightKind, Letter};
 use crate::state::action::Action;
 use crate::state::piles::Pile;
-use crate::state::{Activation, NONE};
+use crate::state::{Activation, VampireId};
 use crate::toy::{
     BERSERK, CROSSBOW, DAGGER, EVIL, FIST_HIGH, FIST_LOW, GREATSWORD, HOLY_WATER, LEAD, MOON,
-    PLAIN, PLUS_TWO, REND, Toy, UNHURT, WARD, WEAK, pieces,
+    PLAIN, PLUS_TWO, REND, Toy, UNHURT, WARD, WEAK, card, piece, pieces,
 };
 use tenbin_engine::Seat;
 
@@ -20,27 +20,27 @@ fn reward(kind: u8) -> u64 {
 
 /// A wolf that has played a card, with these Reward cards and tokens.
 fn armed(toy: &mut Toy, played: u8, rewards: u64, tokens: u64) {
-    let wolf = &mut toy.s.wolves[0];
-    (wolf.played, wolf.rewards, wolf.tokens) = (played, rewards, tokens);
-    toy.s.piles[Pile::Reward as usize].deck &= !rewards;
-    toy.s.piles[Pile::Token as usize].deck &= !tokens;
+    let wolf = &mut toy.state.wolves[0];
+    (wolf.played, wolf.rewards, wolf.tokens) = (Some(card(played)), rewards, tokens);
+    toy.state.piles[Pile::Reward as usize].deck &= !rewards;
+    toy.state.piles[Pile::Token as usize].deck &= !tokens;
 }
 
 /// The wolf of seat 1 fights the first token of a colour.
 fn meet(toy: &mut Toy, colour: Colour) {
     let pile = if colour == Colour::Grey { Pile::Grey } else { Pile::Red };
-    toy.s.piles[pile as usize].deck &= !1;
-    (toy.s.facing, toy.s.facing_colour) = (0, colour);
-    toy.run(|flow| flow.begin_fight(Seat(0), FightKind::Monster, NONE, false));
+    toy.state.piles[pile as usize].deck &= !1;
+    (toy.state.facing, toy.state.facing_colour) = (Some(piece(0)), colour);
+    toy.run(|flow| flow.begin_fight(Seat(0), FightKind::Monster, None, false));
 }
 
 fn attack(toy: &mut Toy, kind: FightKind) {
-    toy.run(|flow| flow.begin_fight(Seat(0), kind, 0, false));
+    toy.run(|flow| flow.begin_fight(Seat(0), kind, Some(VampireId::Master), false));
 }
 
 /// The value of the fight going on.
 fn value(toy: &Toy) -> i32 {
-    toy.g.fight_value(&toy.s, toy.s.fights.last().unwrap())
+    toy.rules.fight_value(&toy.state, toy.state.fights.last().unwrap())
 }
 
 /// STR-120, STR-122, STR-124, STR-470, STR-478: equal is enough; the reward comes to hand, the token
@@ -52,15 +52,15 @@ fn a_beaten_monster_gives_its_rewards() {
     toy.next(Pile::Reward, pieces(CROSSBOW, 2));
     meet(&mut toy, Colour::Grey);
     assert!(toy.is_over());
-    let wolf = &toy.s.wolves[0];
+    let wolf = &toy.state.wolves[0];
     assert_eq!((wolf.rewards, wolf.hand), (reward(CROSSBOW), 1 << FIST_LOW));
-    assert_eq!(toy.s.piles[Pile::Grey as usize].discard, 1);
-    assert!(toy.s.turn.fought && toy.s.turn.stopped && toy.s.facing == NONE);
-    toy.s.piles[Pile::Grey as usize].discard = 0;
+    assert_eq!(toy.state.piles[Pile::Grey as usize].discard, 1);
+    assert!(toy.state.turn.fought && toy.state.turn.stopped && toy.state.facing.is_none());
+    toy.state.piles[Pile::Grey as usize].discard = 0;
     meet(&mut toy, Colour::Grey);
     toy.act(Action::Pass);
-    assert_eq!(toy.s.wolves[0].hand, 1 << FIST_LOW);
-    assert!(toy.s.display >> FIST_HIGH & 1 != 0);
+    assert_eq!(toy.state.wolves[0].hand, 1 << FIST_LOW);
+    assert!(toy.state.display >> FIST_HIGH & 1 != 0);
 }
 
 /// STR-126: the loser is wounded and shocked, the token goes under its pile, or stays on top.
@@ -69,17 +69,17 @@ fn a_lost_fight_hurts() {
     for (way, under) in [(LostMonster::Bottom, 1), (LostMonster::FaceUpOnTop, 0)] {
         let mut toy = Toy::new(|rules, _| rules.lost_monster = way);
         armed(&mut toy, LEAD, 0, 0);
-        toy.s.wolves[0].hand = 1 << MOON | 1 << REND;
+        toy.state.wolves[0].hand = 1 << MOON | 1 << REND;
         toy.next(Pile::Wound, pieces(PLAIN, 4)).next(Pile::Wound, pieces(WEAK, 4));
         meet(&mut toy, Colour::Red);
         toy.act(Action::Pass);
         assert_eq!(toy.wounds(0), [PLAIN, WEAK]);
-        toy.act(Action::Card(REND));
+        toy.act(Action::Card(card(REND)));
         assert!(toy.is_over());
-        assert_eq!(toy.s.wolves[0].discard, 1 << REND);
-        let red = &toy.s.piles[Pile::Red as usize];
-        assert_eq!((red.under.len(), red.open != NONE), (under, under == 0));
-        assert_eq!(toy.s.altar, 0);
+        assert_eq!(toy.state.wolves[0].discard, 1 << REND);
+        let red = &toy.state.piles[Pile::Red as usize];
+        assert_eq!((red.under.len(), red.open.is_some()), (under, under == 0));
+        assert_eq!(toy.state.altar, 0);
     }
 }
 
@@ -96,11 +96,11 @@ fn items_add_up() {
     assert_eq!((value(&toy), toy.options()), (6, vec![Action::Pass, token]));
     toy.act(token);
     assert!(toy.is_over(), "nothing is left to commit: {:?}", toy.options());
-    let wolf = &toy.s.wolves[0];
-    assert_eq!((wolf.spent, toy.s.altar), (reward(CROSSBOW), 1));
+    let wolf = &toy.state.wolves[0];
+    assert_eq!((wolf.spent, toy.state.altar), (reward(CROSSBOW), 1));
     // A token was used and one won; the dagger stayed in hand and a card was won.
     assert_eq!((wolf.rewards.count_ones(), wolf.tokens.count_ones()), (2, 2));
-    assert_eq!(*toy.s.piles[Pile::Token as usize].under, [0]);
+    assert_eq!(*toy.state.piles[Pile::Token as usize].under, [piece(0)]);
     assert_eq!(wolf.tokens >> 2 & 1, 1, "the {WARD} adds nothing and stays");
 }
 
@@ -114,9 +114,9 @@ fn a_ranged_attack_takes_no_tokens() {
     assert_eq!(toy.options(), [Action::Pass, Action::Reward(CROSSBOW)]);
     toy.act(Action::Reward(CROSSBOW));
     assert!(toy.is_over());
-    assert_eq!(toy.s.vampires[0].wound_count(), 0);
-    assert_eq!((toy.s.wolves[0].spent, toy.s.wolves[0].tokens), (reward(CROSSBOW), 1));
-    assert!(toy.s.turn.fought);
+    assert_eq!(toy.state.vampires[0].wound_count(), 0);
+    assert_eq!((toy.state.wolves[0].spent, toy.state.wolves[0].tokens), (reward(CROSSBOW), 1));
+    assert!(toy.state.turn.fought);
 }
 
 /// STR-351 `ranged_allows_tokens`: the content says what a token adds then.
@@ -138,13 +138,13 @@ fn tokens_may_be_allowed_in_a_ranged_attack() {
 fn an_own_wound_is_paid_once_and_last() {
     let mut toy = Toy::new(|_, _| ());
     armed(&mut toy, BERSERK, reward(DAGGER), 0);
-    (toy.s.altar, toy.s.supply) = (0, 12);
-    toy.s.wolves[0].wounds = 0b11;
-    toy.s.piles[Pile::Wound as usize].deck &= !0b11;
+    (toy.state.altar, toy.state.supply) = (0, 12);
+    toy.state.wolves[0].wounds = 0b11;
+    toy.state.piles[Pile::Wound as usize].deck &= !0b11;
     meet(&mut toy, Colour::Red);
     toy.act(Action::Reward(DAGGER));
     assert!(toy.is_over());
-    assert_eq!((toy.s.altar, toy.s.inferno, toy.s.supply), (0, 1, 11));
+    assert_eq!((toy.state.altar, toy.state.inferno, toy.state.supply), (0, 1, 11));
     assert_eq!(toy.wounds(0), UNHURT);
     meet(&mut toy, Colour::Grey);
     while !toy.is_over() {
@@ -174,21 +174,21 @@ fn a_weapon_wounds_each_time() {
 fn retrieval_fetches_into_the_fight() {
     let mut toy = Toy::new(|_, _| ());
     armed(&mut toy, REND, reward(CROSSBOW), 0);
-    toy.s.wolves[0].spent = reward(DAGGER);
+    toy.state.wolves[0].spent = reward(DAGGER);
     meet(&mut toy, Colour::Red);
     assert_eq!(toy.options(), [Action::Pass, Action::Reward(CROSSBOW)]);
     let mut toy = Toy::new(|_, _| ());
     armed(&mut toy, REND, reward(CROSSBOW), 0);
-    toy.s.wolves[0].reward_discard = reward(DAGGER);
+    toy.state.wolves[0].reward_discard = reward(DAGGER);
     meet(&mut toy, Colour::Red);
     toy.act(Action::Use(0));
     assert_eq!(toy.options(), [Action::Pass, Action::Reward(DAGGER)]);
     toy.act(Action::Reward(DAGGER));
-    assert_eq!(toy.s.wolves[0].shown, reward(DAGGER));
+    assert_eq!(toy.state.wolves[0].shown, reward(DAGGER));
     toy.act(Action::Reward(DAGGER));
     toy.act(Action::Reward(CROSSBOW));
     assert!(toy.is_over());
-    assert_eq!((toy.s.altar, toy.s.wolves[0].used), (1, 1));
+    assert_eq!((toy.state.altar, toy.state.wolves[0].used), (1, 1));
 }
 
 /// STR-054 `at_once`: a used Reward card may be fetched and used again.
@@ -203,7 +203,7 @@ fn a_card_discarded_at_once_may_come_back() {
     toy.act(Action::Reward(DAGGER));
     toy.act(Action::Reward(DAGGER));
     assert!(toy.is_over());
-    assert_eq!((toy.s.altar, toy.s.wolves[0].reward_discard), (1, reward(DAGGER)));
+    assert_eq!((toy.state.altar, toy.state.wolves[0].reward_discard), (1, reward(DAGGER)));
 }
 
 /// STR-132, STR-161: a penalty lowers the card's value; Heal of a committed card works at once.
@@ -211,8 +211,8 @@ fn a_card_discarded_at_once_may_come_back() {
 fn healing_in_a_fight_takes_a_penalty_away() {
     let mut toy = Toy::new(|_, _| ());
     armed(&mut toy, LEAD, reward(HOLY_WATER), 0);
-    toy.s.wolves[0].wounds = 1 << 8;
-    toy.s.piles[Pile::Wound as usize].deck &= !(1 << 8);
+    toy.state.wolves[0].wounds = 1 << 8;
+    toy.state.piles[Pile::Wound as usize].deck &= !(1 << 8);
     meet(&mut toy, Colour::Grey);
     assert_eq!(value(&toy), 3);
     toy.act(Action::Reward(HOLY_WATER));
@@ -225,13 +225,16 @@ fn healing_in_a_fight_takes_a_penalty_away() {
 #[test]
 fn action_cards_may_boost_an_attack() {
     let mut toy = Toy::new(|rules, _| rules.boost_with_action_cards = true);
-    toy.s.display = 0;
+    toy.state.display = 0;
     armed(&mut toy, LEAD, 0, 0);
-    toy.s.wolves[0].hand = 1 << MOON | 1 << EVIL;
+    toy.state.wolves[0].hand = 1 << MOON | 1 << EVIL;
     attack(&mut toy, FightKind::Melee);
-    assert_eq!(toy.options(), [Action::Pass, Action::Card(MOON), Action::Card(EVIL)]);
-    toy.act(Action::Card(MOON));
-    assert_eq!((value(&toy), toy.s.wolves[0].added, toy.s.wolves[0].discard), (8, 1 << MOON, 0));
+    assert_eq!(toy.options(), [Action::Pass, Action::Card(card(MOON)), Action::Card(card(EVIL))]);
+    toy.act(Action::Card(card(MOON)));
+    assert_eq!(
+        (value(&toy), toy.state.wolves[0].added, toy.state.wolves[0].discard),
+        (8, 1 << MOON, 0)
+    );
     toy.act(Action::Pass);
     assert!(toy.is_over());
     attack(&mut toy, FightKind::Ranged);
@@ -239,7 +242,7 @@ fn action_cards_may_boost_an_attack() {
     meet(&mut toy, Colour::Red);
     // The fight is lost without a question, and its Shock takes the card.
     assert!(toy.is_over());
-    assert_eq!((toy.s.wolves[0].added, toy.s.wolves[0].discard), (1 << MOON, 1 << EVIL));
+    assert_eq!((toy.state.wolves[0].added, toy.state.wolves[0].discard), (1 << MOON, 1 << EVIL));
 }
 
 /// STR-344 `allow_failed_attack = false`: the value must be reached, and no step may miss it.
@@ -258,9 +261,9 @@ fn a_declared_attack_may_have_to_succeed() {
 fn an_attack_may_cost_blood() {
     let mut toy = Toy::new(|rules, _| rules.attack_costs_blood = 2);
     armed(&mut toy, LEAD, 0, 0);
-    (toy.s.altar, toy.s.supply) = (3, 9);
+    (toy.state.altar, toy.state.supply) = (3, 9);
     attack(&mut toy, FightKind::Ranged);
-    assert_eq!((toy.s.altar, toy.s.supply, toy.s.inferno), (1, 11, 0));
+    assert_eq!((toy.state.altar, toy.state.supply, toy.state.inferno), (1, 11, 0));
 }
 
 /// STR-273 `counter_uses_fight`: a counterattack is the one fight of the Assault.
@@ -269,11 +272,11 @@ fn a_counterattack_may_use_up_the_fight() {
     for uses in [false, true] {
         let mut toy = Toy::new(|rules, _| rules.counter_uses_fight = uses);
         armed(&mut toy, LEAD, 0, 0);
-        toy.run(|flow| flow.begin_fight(Seat(0), FightKind::Ranged, 0, true));
-        assert!(toy.is_over() && !toy.s.turn.fought);
-        assert_eq!(toy.g.fight_is_spent(&toy.s, Seat(0)), uses);
-        toy.s.assault += 1;
-        assert!(!toy.g.fight_is_spent(&toy.s, Seat(0)));
+        toy.run(|flow| flow.begin_fight(Seat(0), FightKind::Ranged, Some(VampireId::Master), true));
+        assert!(toy.is_over() && !toy.state.turn.fought);
+        assert_eq!(toy.rules.fight_is_spent(&toy.state, Seat(0)), uses);
+        toy.state.assault += 1;
+        assert!(!toy.rules.fight_is_spent(&toy.state, Seat(0)));
     }
 }
 
@@ -288,8 +291,8 @@ fn a_win_carries_out_its_ops_in_order() {
     });
     armed(&mut toy, LEAD, 0, 0);
     meet(&mut toy, Colour::Grey);
-    assert!(toy.is_over() && toy.s.turn.strigoi_stay);
-    assert_eq!((toy.s.altar, toy.s.inferno, toy.s.supply), (1, 1, 10));
+    assert!(toy.is_over() && toy.state.turn.strigoi_stay);
+    assert_eq!((toy.state.altar, toy.state.inferno, toy.state.supply), (1, 1, 10));
 }
 
 /// STR-340, STR-343, STR-350, STR-352, STR-332: a wolf next to a Strigoi chooses between melee and
@@ -300,24 +303,27 @@ fn an_attack_wounds_a_strigoi() {
     armed(&mut toy, BERSERK, reward(DAGGER), 0);
     let options = |toy: &Toy| {
         let mut actions = arrayvec::ArrayVec::new();
-        toy.g.attack_options(&toy.s, Seat(0), None, &mut actions);
+        toy.rules.attack_options(&toy.state, Seat(0), None, &mut actions);
         actions.to_vec()
     };
-    (toy.s.altar, toy.s.supply) = (2, 10);
-    toy.s.wolves[0].space = spoke(0, 1);
+    (toy.state.altar, toy.state.supply) = (2, 10);
+    toy.state.wolves[0].space = Some(spoke(Room::of(0), 1));
     assert!(options(&toy).is_empty(), "the altar holds too little");
-    toy.s.altar = 3;
-    assert_eq!(options(&toy), [Action::Melee(0), Action::Ranged(0)]);
-    toy.s.wolves[0].space = frame(0, 1);
-    assert_eq!(options(&toy), [Action::Ranged(0)]);
-    toy.s.wolves[0].space = frame(4, 2);
+    toy.state.altar = 3;
+    assert_eq!(
+        options(&toy),
+        [Action::Melee(VampireId::Master), Action::Ranged(VampireId::Master)]
+    );
+    toy.state.wolves[0].space = Some(frame(Room::of(0), 1));
+    assert_eq!(options(&toy), [Action::Ranged(VampireId::Master)]);
+    toy.state.wolves[0].space = Some(frame(Room::of(4), 2));
     assert!(options(&toy).is_empty(), "nobody is seen from there");
-    toy.s.wolves[0].space = spoke(0, 1);
+    toy.state.wolves[0].space = Some(spoke(Room::of(0), 1));
     toy.next(Pile::Wound, pieces(WEAK, 4)).next(Pile::Wound, pieces(PLAIN, 4));
     attack(&mut toy, FightKind::Melee);
     toy.act(Action::Reward(DAGGER));
     assert!(toy.is_over());
-    assert_eq!((toy.s.vampires[0].wounds, toy.s.altar), (1 << 8, 3));
+    assert_eq!((toy.state.vampires[0].wounds, toy.state.altar), (1 << 8, 3));
     // STR-170: the own Wound comes after that of the Strigoi.
     assert_eq!(toy.wounds(0), [PLAIN]);
 }
@@ -326,26 +332,29 @@ fn an_attack_wounds_a_strigoi() {
 #[test]
 fn an_attack_may_be_answered() {
     let strike = |rules: (Counterattack, CounterWho), asked: &[u8]| {
-        let change = |one: &mut Rules, _: &mut Catalogue| {
+        let change = |one: &mut Knobs, _: &mut Catalogue| {
             (one.counterattack, one.counter_who) = rules;
         };
         let mut toy = Toy::new(change).with_board();
-        toy.s.display = 0;
-        (toy.s.altar, toy.s.supply, toy.s.turn.seat) = (3, 9, 1);
-        toy.s.wolves[0].space = spoke(1, 0);
-        toy.s.wolves[1].space = frame(1, 1);
-        toy.s.wolves[2].space = frame(1, 0);
+        toy.state.display = 0;
+        (toy.state.altar, toy.state.supply, toy.state.turn.seat) = (3, 9, Seat(1));
+        toy.state.wolves[0].space = Some(spoke(Room::of(1), 0));
+        toy.state.wolves[1].space = Some(frame(Room::of(1), 1));
+        toy.state.wolves[2].space = Some(frame(Room::of(1), 0));
         toy.next(Pile::Wound, pieces(PLAIN, 4)).next(Pile::Wound, pieces(PLAIN, 4));
         toy.run(|flow| {
             flow.begin_activation(Activation { letter: Letter::C, ..Activation::default() });
         });
         for &seat in asked {
-            assert_eq!(toy.g.chooser(&toy.s), Some(Seat(seat)));
-            assert!(toy.options().contains(&Action::Ranged(0)));
+            assert_eq!(toy.rules.chooser(&toy.state), Some(Seat(seat)));
+            assert!(toy.options().contains(&Action::Ranged(VampireId::Master)));
             toy.act(Action::Pass);
         }
-        assert!(toy.is_over() && toy.s.marker);
-        assert_eq!((toy.s.vampires[0].room, toy.wounds(0)), (1, vec![PLAIN, PLAIN]));
+        assert!(toy.is_over() && toy.state.marker);
+        assert_eq!(
+            (toy.state.vampires[0].room, toy.wounds(0)),
+            (Some(Room::of(1)), vec![PLAIN, PLAIN])
+        );
     };
     strike((Counterattack::On, CounterWho::Attacked), &[0]);
     strike((Counterattack::On, CounterWho::AnyOne), &[0, 1, 2]);
@@ -363,15 +372,15 @@ fn a_win_may_move_a_strigoi() {
         catalogue.encounters[0].win.to = from + 2;
     })
     .with_board();
-    toy.s.display = 0;
-    (toy.s.altar, toy.s.supply) = (3, 9);
+    toy.state.display = 0;
+    (toy.state.altar, toy.state.supply) = (3, 9);
     armed(&mut toy, LEAD, 0, 0);
-    toy.s.wolves[0].space = frame(1, 0);
+    toy.state.wolves[0].space = Some(frame(Room::of(1), 0));
     toy.next(Pile::Wound, pieces(PLAIN, 4)).next(Pile::Wound, pieces(PLAIN, 4));
     meet(&mut toy, Colour::Grey);
-    assert_eq!(toy.options(), [Action::Pass, Action::Ranged(0)]);
-    assert_eq!(toy.s.wolves[0].tokens, 0);
-    toy.act(Action::Ranged(0));
+    assert_eq!(toy.options(), [Action::Pass, Action::Ranged(VampireId::Master)]);
+    assert_eq!(toy.state.wolves[0].tokens, 0);
+    toy.act(Action::Ranged(VampireId::Master));
     assert!(toy.is_over());
-    assert_eq!((toy.wounds(0), toy.s.wolves[0].tokens.count_ones()), (vec![PLAIN, PLAIN], 1));
+    assert_eq!((toy.wounds(0), toy.state.wolves[0].tokens.count_ones()), (vec![PLAIN, PLAIN], 1));
 }

@@ -2,21 +2,22 @@
 
 use arrayvec::ArrayVec;
 
-use crate::board::{bit, central, frame, ladder, spoke};
+use crate::board::{Room, Space, bit, central, frame, ladder, spoke};
 use crate::content::catalogue::{Condition, Op};
 use crate::content::knobs::{AbilityUses, MechanicsRange};
 use crate::content::vocabulary::{Letter, Target, Timing};
 use crate::state::action::Action;
 use crate::state::piles::Pile;
 use crate::toy::{
-    BERSERK, DOUBLE, EVIL, HOLY_WATER, LEAD, MOON, PLAIN, PREACH, REND, Toy, UNHURT, WEAK, pieces,
+    BERSERK, DOUBLE, EVIL, HOLY_WATER, LEAD, MOON, PLAIN, PREACH, REND, Toy, UNHURT, WEAK, card,
+    pieces,
 };
-use tenbin_engine::{Game, Seat};
+use tenbin_engine::Seat;
 
 /// What the wolf of the turn may use.
 fn uses(toy: &Toy) -> Vec<Action> {
     let mut actions = ArrayVec::new();
-    toy.g.ability_options(&toy.s, &mut actions);
+    toy.rules.ability_options(&toy.state, &mut actions);
     actions.to_vec()
 }
 
@@ -26,8 +27,8 @@ fn make_use(toy: &mut Toy, action: Action) {
 }
 
 fn wounded(toy: &mut Toy, seat: usize, tokens: u64) {
-    toy.s.wolves[seat].wounds = tokens;
-    toy.s.piles[Pile::Wound as usize].deck &= !tokens;
+    toy.state.wolves[seat].wounds = tokens;
+    toy.state.piles[Pile::Wound as usize].deck &= !tokens;
 }
 
 /// STR-163, STR-160: each wolf of the room discards a token, its owner says which; each icon is one
@@ -35,13 +36,13 @@ fn wounded(toy: &mut Toy, seat: usize, tokens: u64) {
 #[test]
 fn heal_reaches_the_room() {
     let mut toy = Toy::new(|_, _| ());
-    toy.s.wolves[0].played = PREACH;
+    toy.state.wolves[0].played = Some(card(PREACH));
     assert!(uses(&toy).is_empty(), "nobody is wounded");
     wounded(&mut toy, 0, 1);
     wounded(&mut toy, 1, 1 << 4 | 1 << 8);
     wounded(&mut toy, 2, 1 << 9);
     // The third wolf is elsewhere: on a frame space of R0.
-    toy.s.wolves[2].space = 0;
+    toy.state.wolves[2].space = Some(Space::of(0));
     make_use(&mut toy, Action::Use(0));
     assert_eq!(toy.options(), [Action::Wound(DOUBLE), Action::Wound(WEAK)]);
     toy.act(Action::Wound(DOUBLE));
@@ -50,10 +51,10 @@ fn heal_reaches_the_room() {
         (toy.wounds(0), toy.wounds(1), toy.wounds(2)),
         (UNHURT.to_vec(), vec![WEAK], vec![WEAK])
     );
-    assert_eq!(toy.s.piles[Pile::Wound as usize].discard, 1 | 1 << 4);
+    assert_eq!(toy.state.piles[Pile::Wound as usize].discard, 1 | 1 << 4);
     make_use(&mut toy, Action::Use(1));
     assert!(toy.is_over());
-    assert_eq!((toy.wounds(1), toy.s.wolves[0].used), (UNHURT.to_vec(), 0b11));
+    assert_eq!((toy.wounds(1), toy.state.wolves[0].used), (UNHURT.to_vec(), 0b11));
     wounded(&mut toy, 0, 2);
     assert!(uses(&toy).is_empty());
 }
@@ -62,9 +63,9 @@ fn heal_reaches_the_room() {
 #[test]
 fn a_wolf_on_a_ladder_is_in_no_room() {
     let mut toy = Toy::new(|_, _| ());
-    toy.s.wolves[0].played = PREACH;
-    toy.s.wolves[0].space = 13;
-    toy.s.wolves[1].space = 0;
+    toy.state.wolves[0].played = Some(card(PREACH));
+    toy.state.wolves[0].space = Some(Space::of(13));
+    toy.state.wolves[1].space = Some(Space::of(0));
     wounded(&mut toy, 1, 1);
     assert!(uses(&toy).is_empty());
     wounded(&mut toy, 0, 2);
@@ -76,7 +77,7 @@ fn a_wolf_on_a_ladder_is_in_no_room() {
 #[test]
 fn icons_may_be_unlimited() {
     let mut toy = Toy::new(|rules, _| rules.ability_uses = AbilityUses::Unlimited);
-    toy.s.wolves[0].played = PREACH;
+    toy.state.wolves[0].played = Some(card(PREACH));
     wounded(&mut toy, 0, 0b1111);
     for left in (0..4).rev() {
         make_use(&mut toy, Action::Use(0));
@@ -88,29 +89,29 @@ fn icons_may_be_unlimited() {
 #[test]
 fn a_reward_heals_outside_a_fight() {
     let mut toy = Toy::new(|_, _| ());
-    toy.s.wolves[0].played = BERSERK;
-    toy.s.wolves[0].rewards = 1 | 1 << 8;
+    toy.state.wolves[0].played = Some(card(BERSERK));
+    toy.state.wolves[0].rewards = 1 | 1 << 8;
     assert!(uses(&toy).is_empty());
     wounded(&mut toy, 2, 1);
     make_use(&mut toy, Action::Reward(HOLY_WATER));
     assert!(toy.is_over());
     assert_eq!(toy.wounds(2), UNHURT);
-    assert_eq!((toy.s.wolves[0].rewards, toy.s.wolves[0].spent), (1, 1 << 8));
-    assert!(toy.s.turn.may_go, "a further move is a choice of its own again");
+    assert_eq!((toy.state.wolves[0].rewards, toy.state.wolves[0].spent), (1, 1 << 8));
+    assert!(toy.state.turn.may_go, "a further move is a choice of its own again");
 }
 
 /// STR-164: a card of the own discard, or none.
 #[test]
 fn retrieval_takes_a_card_or_none() {
     let mut toy = Toy::new(|_, _| ());
-    toy.s.wolves[0].played = REND;
+    toy.state.wolves[0].played = Some(card(REND));
     assert!(uses(&toy).is_empty());
-    toy.s.wolves[0].reward_discard = 0b101;
+    toy.state.wolves[0].reward_discard = 0b101;
     make_use(&mut toy, Action::Use(0));
     assert_eq!(toy.options(), [Action::Pass, Action::Reward(0), Action::Reward(1)]);
     toy.act(Action::Reward(1));
     assert!(toy.is_over());
-    let wolf = &toy.s.wolves[0];
+    let wolf = &toy.state.wolves[0];
     assert_eq!((wolf.rewards, wolf.shown, wolf.reward_discard), (0b100, 0b100, 1));
 }
 
@@ -118,17 +119,17 @@ fn retrieval_takes_a_card_or_none() {
 #[test]
 fn pack_gives_a_wolf_a_card() {
     let mut toy = Toy::new(|_, _| ());
-    toy.s.wolves[0].played = LEAD;
+    toy.state.wolves[0].played = Some(card(LEAD));
     assert!(uses(&toy).is_empty());
-    toy.s.wolves[1].discard = 1 << BERSERK | 1 << MOON;
-    toy.s.wolves[2].discard = 1 << EVIL;
+    toy.state.wolves[1].discard = 1 << BERSERK | 1 << MOON;
+    toy.state.wolves[2].discard = 1 << EVIL;
     make_use(&mut toy, Action::Use(0));
-    assert_eq!(toy.options(), [Action::Seat(1), Action::Seat(2)]);
-    toy.act(Action::Seat(1));
-    assert_eq!(toy.options(), [Action::Card(BERSERK), Action::Card(MOON)]);
-    toy.act(Action::Card(MOON));
+    assert_eq!(toy.options(), [Action::Seat(Seat(1)), Action::Seat(Seat(2))]);
+    toy.act(Action::Seat(Seat(1)));
+    assert_eq!(toy.options(), [Action::Card(card(BERSERK)), Action::Card(card(MOON))]);
+    toy.act(Action::Card(card(MOON)));
     assert!(toy.is_over());
-    assert_eq!((toy.s.wolves[1].hand, toy.s.wolves[1].discard), (1 << MOON, 1 << BERSERK));
+    assert_eq!((toy.state.wolves[1].hand, toy.state.wolves[1].discard), (1 << MOON, 1 << BERSERK));
 }
 
 /// STR-022, STR-168: a platform turns with whoever stands on its spokes; its centre and the frame stay.
@@ -142,30 +143,42 @@ fn mechanics_turns_a_platform_with_its_wolves() {
             catalogue.print(&[(&[Timing::OwnTurn], Target::Platform, free, turn)]);
     })
     .with_board();
-    for (seat, space) in [spoke(1, 3), central(1), frame(1, 3)].into_iter().enumerate() {
-        toy.s.wolves[seat].space = space;
+    for (seat, space) in
+        [spoke(Room::of(1), 3), central(Room::of(1)), frame(Room::of(1), 3)].into_iter().enumerate()
+    {
+        toy.state.wolves[seat].space = Some(space);
     }
-    toy.s.wolves[0].played = BERSERK;
+    toy.state.wolves[0].played = Some(card(BERSERK));
     make_use(&mut toy, Action::Use(0));
-    assert_eq!(toy.options(), (0..6).map(Action::Platform).collect::<Vec<_>>());
-    toy.act(Action::Platform(1));
+    assert_eq!(toy.options(), Room::OUTER.map(Action::Platform));
+    toy.act(Action::Platform(Room::of(1)));
     assert_eq!(toy.options(), (1..6).map(Action::Orientation).collect::<Vec<_>>());
     toy.act(Action::Orientation(4));
     assert!(toy.is_over());
-    let spaces = toy.s.wolves.map(|wolf| wolf.space);
-    assert_eq!(spaces[..3], [spoke(1, 1), central(1), frame(1, 3)]);
-    assert_eq!((toy.s.board.open[1], toy.s.board.orientation[1]), (0b01_0010, 4));
-    assert!(toy.s.board.has(spoke(1, 4)) && !toy.s.board.has(spoke(1, 3)));
-    assert_eq!(toy.g.check(&toy.s).err().filter(|text| text.starts_with("13")), None);
+    let spaces = toy.state.wolves.map(|wolf| wolf.space);
+    assert_eq!(
+        spaces[..3],
+        [spoke(Room::of(1), 1), central(Room::of(1)), frame(Room::of(1), 3)].map(Some)
+    );
+    assert_eq!((toy.state.board.open[1], toy.state.board.orientation[1]), (0b01_0010, 4));
+    assert!(
+        toy.state.board.has(spoke(Room::of(1), 4)) && !toy.state.board.has(spoke(Room::of(1), 3))
+    );
+    assert_eq!(
+        toy.rules.check_invariants(&toy.state).err().filter(|text| text.starts_with("13")),
+        None
+    );
 }
 
 /// STR-168 `mechanics_range = own_room`: the room the wolf stands in; on a ladder none.
 #[test]
 fn mechanics_may_reach_the_own_room_only() {
     let mut toy = Toy::new(|rules, _| rules.mechanics_range = MechanicsRange::OwnRoom).with_board();
-    for (space, rooms) in [(central(2), 1 << 2), (ladder(2, 2), 0), (central(6), 0)] {
-        toy.s.wolves[0].space = space;
-        assert_eq!(toy.g.rotatable(&toy.s, Seat(0)), rooms);
+    for (space, rooms) in
+        [(central(Room::of(2)), 1 << 2), (ladder(Room::of(2), 2), 0), (central(Room::of(6)), 0)]
+    {
+        toy.state.wolves[0].space = Some(space);
+        assert_eq!(toy.rules.rotatable(&toy.state, Seat(0)), rooms);
     }
 }
 
@@ -180,23 +193,23 @@ fn abilities_move_strigoi_and_rooms() {
             catalogue.print(&[(&[Timing::OwnTurn], Target::SelfWolf, free, ops)]);
     })
     .with_board();
-    toy.s.display = 0;
-    toy.s.board.exists |= bit(ladder(0, 0));
-    toy.s.wolves[0].rewards = 1;
-    toy.s.wolves[1].space = spoke(4, 0);
-    toy.s.wolves[2].space = spoke(1, 0);
+    toy.state.display = 0;
+    toy.state.board.exists |= bit(ladder(Room::of(0), 0));
+    toy.state.wolves[0].rewards = 1;
+    toy.state.wolves[1].space = Some(spoke(Room::of(4), 0));
+    toy.state.wolves[2].space = Some(spoke(Room::of(1), 0));
     for kind in [PLAIN, WEAK, PLAIN] {
         toy.next(Pile::Wound, pieces(kind, 4));
     }
     make_use(&mut toy, Action::Reward(0));
     // The only free ladder; then the wolf of the room C is cursed.
-    assert_eq!(toy.options(), [Action::Space(ladder(0, 0))]);
-    toy.act(Action::Space(ladder(0, 0)));
+    assert_eq!(toy.options(), [Action::Space(ladder(Room::of(0), 0))]);
+    toy.act(Action::Space(ladder(Room::of(0), 0)));
     assert!(toy.is_over());
-    assert_eq!((toy.s.board.standing, toy.s.inferno), (0b10_1111, 1));
+    assert_eq!((toy.state.board.standing, toy.state.inferno), (0b10_1111, 1));
     assert_eq!(toy.wounds(0), [PLAIN]);
     // The Master went from R0 to R1 and attacks the wolf next to it.
-    assert_eq!((toy.s.vampires[0].room, toy.s.marker), (1, true));
+    assert_eq!((toy.state.vampires[0].room, toy.state.marker), (Some(Room::of(1)), true));
     assert_eq!((toy.wounds(1), toy.wounds(2)), (UNHURT.to_vec(), vec![PLAIN, WEAK]));
 }
 
@@ -210,13 +223,13 @@ fn an_ability_may_do_several_things() {
         catalogue.rewards[0].abilities =
             catalogue.print(&[(&[Timing::OnPlay], Target::SelfWolf, free, ops)]);
     });
-    toy.s.wolves[0].rewards = 1;
-    toy.s.turn.points = 1;
+    toy.state.wolves[0].rewards = 1;
+    toy.state.turn.points = 1;
     make_use(&mut toy, Action::Reward(0));
     assert!(toy.is_over());
-    assert_eq!((toy.wounds(0).len(), toy.s.altar, toy.s.turn.points), (1, 1, 3));
-    assert_eq!(toy.s.wolves[0].hand, 1 << EVIL);
-    toy.s.vampires[1].supreme = true;
-    toy.s.wolves[0].rewards = 2;
+    assert_eq!((toy.wounds(0).len(), toy.state.altar, toy.state.turn.points), (1, 1, 3));
+    assert_eq!(toy.state.wolves[0].hand, 1 << EVIL);
+    toy.state.vampires[1].supreme = true;
+    toy.state.wolves[0].rewards = 2;
     assert!(uses(&toy).is_empty(), "the condition does not hold");
 }

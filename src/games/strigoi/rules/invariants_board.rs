@@ -1,20 +1,21 @@
 //! What must always hold of the board (invariants 5, 6, 13 of section 8 of the rules catalogue):
-//! it is worked out anew from tiles and platforms, space by space.
+//! it is worked out again from tiles and platforms, space by space.
 
-use crate::Strigoi;
 use crate::board::{
-    Board, CENTRE, LADDERS, ROOMS, SPACES, SpaceSet, bit, central, each_space, frame, spoke, turned,
+    Board, CENTRE, LADDERS, ROOMS, Room, SPACES, Space, SpaceSet, bit, central, each_space, frame,
+    is_frame, spoke, turned,
 };
 use crate::content::knobs::StrigoiCenterRoom;
 use crate::content::vocabulary::FrameKind;
+use crate::rules::Rules;
 use crate::state::State;
-use crate::state::text::space_name;
+use crate::state::text::{room_name, space_name};
 
-impl Strigoi {
+impl Rules {
     /// Everything about the board.
-    pub(super) fn check_board(&self, s: &State) -> Result<(), String> {
-        let board = &s.board;
-        for room in 0..ROOMS as u8 {
+    pub(super) fn check_board(&self, state: &State) -> Result<(), String> {
+        let board = &state.board;
+        for room in Room::OUTER {
             self.check_room(board, room)?;
         }
         for direction in 0..6 {
@@ -27,7 +28,7 @@ impl Strigoi {
         }
         check_sizes(board)?;
         check_links(board)?;
-        for room in 0..=CENTRE {
+        for room in Room::ALL {
             check_lines(board, room)?;
             self.check_seen(board, room)?;
         }
@@ -35,9 +36,10 @@ impl Strigoi {
     }
 
     /// A room is as its tile and platform say (STR-003 to STR-006, STR-375).
-    fn check_room(&self, board: &Board, room: u8) -> Result<(), String> {
-        let index = usize::from(room);
-        let wrong = |what: &str| Err(format!("13: {what} of R{room} is not as its tile says"));
+    fn check_room(&self, board: &Board, room: Room) -> Result<(), String> {
+        let index = room.index();
+        let wrong =
+            |what: &str| Err(format!("13: {what} of {} is not as its tile says", room_name(room)));
         let tile = &self.catalogue.tiles[usize::from(board.tile[index])];
         let platform = &self.catalogue.platforms[usize::from(board.platform[index])];
         let (rotation, orientation) = (board.rotation[index], board.orientation[index]);
@@ -80,8 +82,8 @@ impl Strigoi {
     }
 
     /// Derived sight is what the lines give (STR-032, STR-033).
-    fn check_seen(&self, board: &Board, room: u8) -> Result<(), String> {
-        if room == CENTRE && self.rules.strigoi_center_room != StrigoiCenterRoom::Enterable {
+    fn check_seen(&self, board: &Board, room: Room) -> Result<(), String> {
+        if room == CENTRE && self.knobs.strigoi_center_room != StrigoiCenterRoom::Enterable {
             return Ok(());
         }
         let mut lines: SpaceSet = 0;
@@ -90,9 +92,9 @@ impl Strigoi {
                 board.line(room, direction).into_iter().fold(lines, |set, space| set | bit(space));
         }
         // Whether ladders are told here or where sight is asked for is the same.
-        let asked = if self.rules.ladder_in_sight { !0 } else { !LADDERS };
-        if (board.seen[usize::from(room)] ^ lines) & asked != 0 {
-            return Err(format!("13: what is seen from room {room} is out of date"));
+        let asked = if self.knobs.ladder_in_sight { !0 } else { !LADDERS };
+        if (board.seen[room.index()] ^ lines) & asked != 0 {
+            return Err(format!("13: what is seen from {} is out of date", room_name(room)));
         }
         Ok(())
     }
@@ -103,7 +105,7 @@ fn check_sizes(board: &Board) -> Result<(), String> {
     let ladders = board.ladders().count_ones();
     let (mut spaces, mut links) = (43 + ladders, 54 + ladders);
     for room in 0..ROOMS {
-        if board.standing >> room & 1 != 0 {
+        if Room::of(room as u8).is_in(board.standing) {
             let open = board.open[room].count_ones();
             spaces += 1 + open;
             links += 2 * open;
@@ -131,8 +133,9 @@ fn check_links(board: &Board) -> Result<(), String> {
             }
         }
     }
-    let frames = |space: &u8| space % 16 < 6 || *space == central(CENTRE);
-    let all = (0..SPACES as u8).filter(frames).fold(0, |set, space| set | bit(space));
+    let frames = |space: &Space| is_frame(*space) || *space == central(CENTRE);
+    let all =
+        (0..SPACES as u8).map(Space::of).filter(frames).fold(0, |set, space| set | bit(space));
     let mut reached = bit(central(CENTRE));
     loop {
         let more = each_space(reached).fold(reached, |set, space| set | board.neighbours(space));
@@ -145,7 +148,7 @@ fn check_links(board: &Board) -> Result<(), String> {
 }
 
 /// Invariant 13: no space twice in the lines of a centre, consecutive spaces adjacent (G15).
-fn check_lines(board: &Board, room: u8) -> Result<(), String> {
+fn check_lines(board: &Board, room: Room) -> Result<(), String> {
     if !board.has(central(room)) {
         return Ok(());
     }
@@ -155,7 +158,8 @@ fn check_lines(board: &Board, room: u8) -> Result<(), String> {
         for space in board.line(room, direction) {
             if found & bit(space) != 0 || !board.has(space) {
                 let name = space_name(space);
-                return Err(format!("13: {name} is twice on the lines of room {room}, or nowhere"));
+                let room = room_name(room);
+                return Err(format!("13: {name} is twice on the lines of {room}, or nowhere"));
             }
             if board.neighbours(before) & bit(space) == 0 {
                 let (one, other) = (space_name(before), space_name(space));
@@ -172,7 +176,8 @@ fn check_lines(board: &Board, room: u8) -> Result<(), String> {
 fn check_symmetry(board: &Board) -> Result<(), String> {
     for one in 0..ROOMS {
         for other in 0..ROOMS {
-            let sees = |from: usize, to: usize| board.seen[from] & bit(central(to as u8)) != 0;
+            let sees =
+                |from: usize, to: usize| board.seen[from] & bit(central(Room::of(to as u8))) != 0;
             if sees(one, other) != sees(other, one) {
                 return Err(format!("13: R{one} and R{other} see each other one way"));
             }

@@ -19,7 +19,7 @@ pub(crate) struct Belongings {
 
 /// Sets of cards and pieces by what they are good for.
 #[derive(Clone, Default, Debug)]
-pub(crate) struct Digest {
+pub(crate) struct Index {
     /// What gives Stealth on entering an Encounter, and to pass a Strigoi.
     pub(crate) stealth: [Belongings; 2],
     /// What of these asks no condition.
@@ -98,7 +98,7 @@ fn stealth(catalogue: &Catalogue, passing: bool, sure: bool) -> Belongings {
     belongings(catalogue, &of_card, &|one| one.stealth && sneaks(one.abilities))
 }
 
-impl Digest {
+impl Index {
     /// The sets of this content.
     pub(crate) fn new(catalogue: &Catalogue) -> Self {
         let moments_of = |span: Span| {

@@ -9,6 +9,7 @@ use crate::content::catalogue::{Ability, Action, Catalogue, Encounter, Op, Rewar
 use crate::content::vocabulary;
 use crate::content::vocabulary::{Colour, FightKind, Target, Timing};
 use crate::rules::abilities::works_alone;
+use crate::state::VampireId;
 use crate::state::piles::Pile;
 use tenbin_engine::pile::{CardSet, size_of_byte};
 
@@ -126,18 +127,18 @@ impl FoeLook {
 
 /// A kind of Strigoi token.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct OmenLook {
+pub(super) struct TokenLook {
     /// Its pieces.
     pub(crate) pieces: CardSet,
     /// Who acts.
-    pub(crate) who: u8,
+    pub(crate) who: VampireId,
     /// Added to the damage.
     pub(crate) damage: i32,
 }
 
 /// Numbers that features need, worked out once from the content.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Outlook {
+pub(crate) struct BotTables {
     /// Action cards.
     pub(super) cards: Vec<CardLook>,
     /// Kinds of Reward cards.
@@ -149,7 +150,7 @@ pub(crate) struct Outlook {
     /// The place in `foes` of each kind of Encounter.
     pub(super) foe_of: Vec<u8>,
     /// Strigoi tokens.
-    pub(super) omens: Vec<OmenLook>,
+    pub(super) odds: Vec<TokenLook>,
     /// Something makes the Strigoi of a turn stay, or sends one.
     pub(super) calms: bool,
     /// Reward cards and tokens that turn a platform.
@@ -174,7 +175,7 @@ fn pieces_of(catalogue: &Catalogue, pile: Pile, kind: usize) -> CardSet {
     pieces.filter(|&(_, &one)| usize::from(one) == kind).fold(0, |set, (piece, _)| set | 1 << piece)
 }
 
-impl Outlook {
+impl BotTables {
     /// The numbers of this content.
     pub(crate) fn new(catalogue: &Catalogue) -> Self {
         let items = |gain: [i32; 2]| {
@@ -195,7 +196,7 @@ impl Outlook {
             foe_of.push(list.len() as u8);
             list.push(foe(catalogue, one, pieces_of(catalogue, pile, kind), gain));
         }
-        let omens = catalogue.strigoi_tokens.iter().enumerate().map(|(kind, one)| OmenLook {
+        let odds = catalogue.strigoi_tokens.iter().enumerate().map(|(kind, one)| TokenLook {
             pieces: pieces_of(catalogue, Pile::Strigoi, kind),
             who: one.who,
             damage: one.damage,
@@ -210,7 +211,7 @@ impl Outlook {
         Self {
             cards,
             kinds,
-            omens: omens.collect(),
+            odds: odds.collect(),
             calms: catalogue
                 .ops
                 .iter()
@@ -233,7 +234,7 @@ impl Outlook {
     }
 }
 
-impl Outlook {
+impl BotTables {
     /// The worth of an Action card of a kind.
     #[inline]
     pub(super) fn cards_of_kind(&self, kind: usize) -> i32 {
