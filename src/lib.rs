@@ -29,7 +29,7 @@ pub use toml;
 
 // Macros with which a game declares its lists once.
 pub use tenbin_content::{knobs, word_enum, words};
-pub use tenbin_engine::{columns, features, handed_on, shown};
+pub use tenbin_engine::{columns, features, handed_on, id_enum, numbered, shown};
 pub use tenbin_lab::facts_of;
 
 /// The folders `configs/` and `strategies/` beside a crate's `Cargo.toml`, built into it:

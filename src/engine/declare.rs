@@ -122,3 +122,81 @@ macro_rules! handed_on {
         }
     };
 }
+
+/// Numbers things in the order in which they are declared: a constant for the number of each, and a
+/// function that gives them all.
+#[macro_export]
+macro_rules! numbered {
+    (
+        $list:ident($($with:ident: $kind:ty)?) -> $item:ty, $id:ident:
+        $($name:ident = $made:expr;)*
+    ) => {
+        #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
+        enum Number { $($name,)* }
+        $(pub(crate) const $name: $id = $id(Number::$name as u16);)*
+
+        pub(super) fn $list($($with: $kind)?) -> Vec<$item> {
+            vec![$($made,)*]
+        }
+    };
+}
+
+/// An enum of so many numbers, for what there are so many of: looking one up needs no check of bounds, and
+/// `Option` of it takes no more room. It hashes as a byte, since bots draw ties by what actions hash to.
+#[macro_export]
+macro_rules! id_enum {
+    ($(#[$doc:meta])* pub enum $name:ident of 64) => {
+        $crate::id_enum! {
+            $(#[$doc])*
+            pub enum $name {
+                N0 N1 N2 N3 N4 N5 N6 N7 N8 N9 N10 N11 N12 N13 N14 N15
+                N16 N17 N18 N19 N20 N21 N22 N23 N24 N25 N26 N27 N28 N29 N30 N31
+                N32 N33 N34 N35 N36 N37 N38 N39 N40 N41 N42 N43 N44 N45 N46 N47
+                N48 N49 N50 N51 N52 N53 N54 N55 N56 N57 N58 N59 N60 N61 N62 N63
+            }
+        }
+    };
+    ($(#[$doc:meta])* pub enum $name:ident { $($(#[$of:meta])* $id:ident)* }) => {
+        $(#[$doc])*
+        #[allow(missing_docs)] // most differ in number alone
+        #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Default, Debug)]
+        #[repr(u8)]
+        pub enum $name {
+            #[default]
+            $($(#[$of])* $id,)*
+        }
+
+        impl $name {
+            /// How many there are.
+            pub const COUNT: usize = [$(Self::$id,)*].len();
+
+            /// All of them, ascending.
+            pub const ALL: [Self; Self::COUNT] = [$(Self::$id,)*];
+
+            /// The one of a number, counted round.
+            #[inline]
+            pub const fn of(number: u8) -> Self {
+                Self::ALL[number as usize % Self::COUNT]
+            }
+
+            /// Its number from 0.
+            #[inline]
+            pub const fn number(self) -> u8 {
+                self as u8
+            }
+
+            /// Its number as an index.
+            #[inline]
+            pub const fn index(self) -> usize {
+                self as usize
+            }
+        }
+
+        impl std::hash::Hash for $name {
+            #[inline]
+            fn hash<H: std::hash::Hasher>(&self, hasher: &mut H) {
+                hasher.write_u8(*self as u8);
+            }
+        }
+    };
+}

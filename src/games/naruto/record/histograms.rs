@@ -2,6 +2,7 @@
 
 use crate::content::knobs::Knobs;
 use crate::state::LINKS_MAX;
+use tenbin_engine::numbered;
 use tenbin_engine::schema::{Histogram, HistogramId};
 
 numbered! {

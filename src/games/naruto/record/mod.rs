@@ -1,21 +1,5 @@
 //! What Naruto records: groups, cards, draws, histograms and its own tables, by dense ids.
 
-/// Declares a list once: its constants, numbered in this order, and what they stand for.
-macro_rules! numbered {
-    (
-        $list:ident($($with:ident: $kind:ty)?) -> $item:ty, $id:ident:
-        $($name:ident = $made:expr;)*
-    ) => {
-        #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
-        enum Number { $($name,)* }
-        $(pub(crate) const $name: $id = $id(Number::$name as u16);)*
-
-        pub(super) fn $list($($with: $kind)?) -> Vec<$item> {
-            vec![$($made,)*]
-        }
-    };
-}
-
 /// An enum whose variants are rows of a table, with their words.
 macro_rules! row_enum {
     ($(#[$doc:meta])* $name:ident { $($(#[$row_doc:meta])* $row:ident = $word:literal,)+ }) => {

@@ -12,6 +12,7 @@ use crate::record::columns::{
 use crate::record::notes::{Cause, ChakraFlow, Drawing, Verdict};
 use crate::record::rows::table_of;
 use crate::record::{BLOCK_ROWS, CHAIN_ROWS, EXCHANGE_ROWS, MARGIN_MAX, TURN_ROWS_MAX};
+use tenbin_engine::numbered;
 use tenbin_engine::schema::{Table, TableId, pair_rows, word_rows};
 
 /// Rows of gains.csv: undefended weak and strong, the same after a removed defender, effects.

@@ -1,58 +1,10 @@
 //! What ninjas in play, teams and physical cards are called by. Each is one of so many, which the
 //! compiler knows: looking one up needs no check of bounds, and `Option` of it takes no more room.
 
-use std::hash::{Hash, Hasher};
-
 use crate::state::{Set, UNITS_MAX};
 use tenbin_engine::Seat;
+use tenbin_engine::id_enum;
 use tenbin_engine::pile::CardSet;
-
-/// An enum of that many numbers; it hashes as a byte, since bots draw ties by what actions hash to.
-macro_rules! ids {
-    ($(#[$doc:meta])* pub enum $name:ident { $($id:ident)* }) => {
-        $(#[$doc])*
-        #[allow(missing_docs)] // they differ in number alone
-        #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Default, Debug)]
-        #[repr(u8)]
-        pub enum $name {
-            #[default]
-            $($id,)*
-        }
-
-        impl $name {
-            /// How many there are.
-            const COUNT: usize = [$(Self::$id,)*].len();
-
-            /// All of them, ascending.
-            pub const ALL: [Self; Self::COUNT] = [$(Self::$id,)*];
-
-            /// The one of a number, counted round.
-            #[inline]
-            pub fn of(number: u8) -> Self {
-                Self::ALL[usize::from(number) % Self::COUNT]
-            }
-
-            /// Its number from 0.
-            #[inline]
-            pub fn number(self) -> u8 {
-                self as u8
-            }
-
-            /// Its number as an index.
-            #[inline]
-            pub fn index(self) -> usize {
-                self as usize
-            }
-        }
-
-        impl Hash for $name {
-            #[inline]
-            fn hash<H: Hasher>(&self, hasher: &mut H) {
-                hasher.write_u8(*self as u8);
-            }
-        }
-    };
-}
 
 /// Sets of units or teams, one bit each.
 macro_rules! sets {
@@ -79,7 +31,7 @@ macro_rules! sets {
     };
 }
 
-ids! {
+id_enum! {
     /// A place on the field for a ninja in play, of both camps together: a change of control moves
     /// no number.
     pub enum UnitId {
@@ -88,7 +40,7 @@ ids! {
     }
 }
 
-ids! {
+id_enum! {
     /// A team of either camp.
     pub enum TeamId {
         T0 T1 T2 T3 T4 T5 T6 T7 T8 T9 T10 T11 T12 T13 T14 T15
@@ -96,7 +48,7 @@ ids! {
     }
 }
 
-ids! {
+id_enum! {
     /// A physical card: its owner's seat in bit 6, the place in the owner's deck list in the others.
     pub enum CardId {
         C0 C1 C2 C3 C4 C5 C6 C7 C8 C9 C10 C11 C12 C13 C14 C15

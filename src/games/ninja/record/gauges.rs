@@ -1,5 +1,6 @@
 //! Running numbers of the players that are set against winning (`win_rates_by_number.csv`).
 
+use tenbin_engine::numbered;
 use tenbin_engine::schema::{Gauge, GaugeId};
 
 /// The lowest number of a row of the table, and the row's name.

@@ -1,5 +1,6 @@
 //! What is counted once a game (`lengths.csv` and its like).
 
+use tenbin_engine::numbered;
 use tenbin_engine::schema::{Histogram, HistogramId};
 
 numbered! {

@@ -1,22 +1,5 @@
 //! What Ninja records: groups, rolls, histograms and its own tables, by dense ids.
 
-/// Numbers things in the order in which they are declared: a constant for the number of each, and a
-/// function that gives them all.
-macro_rules! numbered {
-    (
-        $list:ident($($with:ident: $kind:ty)?) -> $item:ty, $id:ident:
-        $($name:ident = $made:expr;)*
-    ) => {
-        #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
-        enum Number { $($name,)* }
-        $(pub(crate) const $name: $id = $id(Number::$name as u16);)*
-
-        pub(super) fn $list($($with: $kind)?) -> Vec<$item> {
-            vec![$($made,)*]
-        }
-    };
-}
-
 mod columns;
 mod event_keys;
 pub(super) mod gauges;

@@ -13,6 +13,7 @@ use crate::record::columns::{
     use_column,
 };
 use crate::record::{CAUSES, MARGIN_MAX, REVELATIONS_BY, ROUNDS_MAX};
+use tenbin_engine::numbered;
 use tenbin_engine::schema::{Table, TableId, word_rows};
 
 numbered! {

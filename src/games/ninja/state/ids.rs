@@ -1,9 +1,9 @@
 //! What frames on the stack are called by.
 
-use crate::content::ids::ids;
 use crate::state::FRAMES_MAX;
+use tenbin_engine::id_enum;
 
-ids! {
+id_enum! {
     /// How many frames lie below one.
     pub enum Depth {
         D0 D1 D2 D3 D4 D5 D6 D7 D8 D9 D10 D11 D12 D13 D14 D15

@@ -11,6 +11,7 @@ use crate::record::columns::{
 };
 use crate::state::dice::Face;
 use crate::state::retreat_fault;
+use tenbin_engine::numbered;
 use tenbin_engine::schema::{Table, TableId, word_rows};
 
 /// Modifiers with a row in combats.csv.

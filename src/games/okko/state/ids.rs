@@ -1,65 +1,11 @@
 //! What figures and the slots of a card are called by. Each is one of so many, which the compiler
 //! knows: looking one up needs no check of bounds, and `Option` of it takes no more room.
 
-use std::hash::{Hash, Hasher};
-
 use crate::content::catalogue::BAND_MAX;
 use tenbin_engine::Seat;
+use tenbin_engine::id_enum;
 
-/// An enum of that many numbers; it hashes as a byte, since bots draw ties by what actions hash to.
-macro_rules! ids {
-    ($(#[$doc:meta])* pub enum $name:ident { $($id:ident)* }) => {
-        $(#[$doc])*
-        #[allow(missing_docs)] // they differ in number alone
-        #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Default, Debug)]
-        #[repr(u8)]
-        pub enum $name {
-            #[default]
-            $($id,)*
-        }
-
-        impl $name {
-            /// How many there are.
-            const COUNT: usize = [$(Self::$id,)*].len();
-
-            /// All of them, ascending.
-            pub const ALL: [Self; Self::COUNT] = [$(Self::$id,)*];
-
-            /// The one of a number, counted round.
-            #[inline]
-            pub fn of(number: u8) -> Self {
-                Self::ALL[usize::from(number) % Self::COUNT]
-            }
-
-            /// The one after it.
-            #[inline]
-            pub fn next(self) -> Option<Self> {
-                Self::ALL.get(self.index() + 1).copied()
-            }
-
-            /// Its number from 0.
-            #[inline]
-            pub fn number(self) -> u8 {
-                self as u8
-            }
-
-            /// Its number as an index.
-            #[inline]
-            pub fn index(self) -> usize {
-                self as usize
-            }
-        }
-
-        impl Hash for $name {
-            #[inline]
-            fn hash<H: Hasher>(&self, hasher: &mut H) {
-                hasher.write_u8(*self as u8);
-            }
-        }
-    };
-}
-
-ids! {
+id_enum! {
     /// A figure: those of seat1, then (from `BAND_MAX`) those of seat2.
     pub enum FigureId {
         F0 F1 F2 F3 F4 F5 F6 F7 F8 F9 F10 F11 F12 F13 F14 F15
@@ -67,9 +13,25 @@ ids! {
     }
 }
 
-ids! {
+id_enum! {
     /// A slot of a card: an index into its member's abilities.
     pub enum Slot { S0 S1 S2 S3 S4 S5 S6 S7 S8 S9 S10 S11 S12 S13 S14 S15 }
+}
+
+impl FigureId {
+    /// The one after it.
+    #[inline]
+    pub fn next(self) -> Option<Self> {
+        Self::ALL.get(self.index() + 1).copied()
+    }
+}
+
+impl Slot {
+    /// The one after it.
+    #[inline]
+    pub fn next(self) -> Option<Self> {
+        Self::ALL.get(self.index() + 1).copied()
+    }
 }
 
 const _: () = assert!(FigureId::ALL.len() == super::FIGURES_MAX, "a figure has one number");

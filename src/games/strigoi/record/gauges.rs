@@ -3,6 +3,7 @@
 
 use crate::content::catalogue::Catalogue;
 use crate::record::Declared;
+use tenbin_engine::numbered;
 use tenbin_engine::schema::{Gauge, GaugeId};
 
 const FEW: [(i32, &str); 4] = [(1, "1"), (2, "2"), (3, "3"), (4, "4_or_more")];

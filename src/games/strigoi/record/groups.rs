@@ -1,6 +1,7 @@
 //! What games are told apart by (`win_rates.csv`).
 
 use crate::record::Declared;
+use tenbin_engine::numbered;
 use tenbin_engine::schema::{Group, GroupId, GroupKind, words};
 
 numbered! {

@@ -1,6 +1,7 @@
 //! What is counted once a game (`lengths.csv` and its like).
 
 use crate::record::Declared;
+use tenbin_engine::numbered;
 use tenbin_engine::schema::{Histogram, HistogramId};
 
 numbered! {

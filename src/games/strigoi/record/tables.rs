@@ -9,6 +9,7 @@ use crate::record::columns::{
     reward_column, strike_column, wolf_column, wound_column,
 };
 use crate::state::piles::Pile;
+use tenbin_engine::numbered;
 use tenbin_engine::schema::{Table, TableId, pair_rows, word_rows};
 
 /// Rows of losses.csv, in the order of `Loss`.

@@ -2,58 +2,11 @@
 //! so many, which the compiler knows: looking one up needs no check of bounds, and `Option` of it
 //! takes no more room.
 
-use std::hash::{Hash, Hasher};
-
 use crate::content::catalogue::{ACTIONS_MAX, PILE_MAX, WOLVES_MAX};
+use tenbin_engine::id_enum;
 use tenbin_engine::pile::each;
 
-/// An enum of that many numbers; it hashes as a byte, since bots draw ties by what actions hash to.
-macro_rules! ids {
-    ($(#[$doc:meta])* pub enum $name:ident { $($(#[$of:meta])* $id:ident)* }) => {
-        $(#[$doc])*
-        #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Default, Debug)]
-        #[repr(u8)]
-        pub enum $name {
-            #[default]
-            $($(#[$of])* $id,)*
-        }
-
-        impl $name {
-            /// How many there are.
-            pub const COUNT: usize = [$(Self::$id,)*].len();
-
-            /// All of them, ascending.
-            pub const ALL: [Self; Self::COUNT] = [$(Self::$id,)*];
-
-            /// The one of a number, counted round.
-            #[inline]
-            pub const fn of(number: u8) -> Self {
-                Self::ALL[number as usize % Self::COUNT]
-            }
-
-            /// Its number from 0.
-            #[inline]
-            pub const fn number(self) -> u8 {
-                self as u8
-            }
-
-            /// Its number as an index.
-            #[inline]
-            pub const fn index(self) -> usize {
-                self as usize
-            }
-        }
-
-        impl Hash for $name {
-            #[inline]
-            fn hash<H: Hasher>(&self, hasher: &mut H) {
-                hasher.write_u8(*self as u8);
-            }
-        }
-    };
-}
-
-ids! {
+id_enum! {
     /// A Strigoi.
     pub enum VampireId {
         /// The Master.
@@ -75,15 +28,13 @@ impl VampireId {
     }
 }
 
-ids! {
+id_enum! {
     /// A wolf: an index into `Catalogue::heroes`.
-    #[allow(missing_docs)] // they differ in number alone
     pub enum HeroId { H0 H1 H2 H3 H4 H5 H6 H7 H8 H9 }
 }
 
-ids! {
+id_enum! {
     /// An Action card: an index into `Catalogue::actions`, in ascending initiative.
-    #[allow(missing_docs)] // they differ in number alone
     pub enum CardId {
         C0 C1 C2 C3 C4 C5 C6 C7 C8 C9 C10 C11 C12 C13 C14 C15
         C16 C17 C18 C19 C20 C21 C22 C23 C24 C25 C26 C27 C28 C29 C30 C31
@@ -92,9 +43,8 @@ ids! {
     }
 }
 
-ids! {
+id_enum! {
     /// A physical piece of a pile: an index into its `Catalogue::pieces`.
-    #[allow(missing_docs)] // they differ in number alone
     pub enum PieceId {
         P0 P1 P2 P3 P4 P5 P6 P7 P8 P9 P10 P11 P12 P13 P14 P15
         P16 P17 P18 P19 P20 P21 P22 P23 P24 P25 P26 P27 P28 P29 P30 P31
