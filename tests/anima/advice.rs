@@ -458,7 +458,7 @@ fn ani_194_a_bot_does_not_know_what_a_seek_finds() {
         );
         let legal: Vec<_> = position.legal().into_iter().map(|(text, _)| text).collect();
         let weighed: Vec<_> = legal.iter().map(|text| position.features(text)).collect();
-        (position.game.in_zone(&position.state, 0, PARTY_MAX as u8), legal, weighed)
+        (position.game.rules.in_zone(&position.state, 0, PARTY_MAX as u8), legal, weighed)
     };
     let (near, far) = (choices("60,82"), choices("60,83.5"));
     assert!(near.0 && !far.0, "one is in the control zone and one is not");

@@ -164,11 +164,11 @@ impl Watch {
 /// 13: a score rises only with a model that comes to the table (levels, with or without cards).
 fn scores(game: &Anima, before: &State, after: &State) -> Result<(), String> {
     let arrives = after.on_table & !before.on_table != 0;
-    if before.turn == 0 || arrives || game.rules.score == Score::LevelsByLpFraction {
+    if before.turn == 0 || arrives || game.rules.knobs.score == Score::LevelsByLpFraction {
         return Ok(());
     }
     for seat in [Seat(0), Seat(1)] {
-        let (old, new) = (game.score_of(before, seat), game.score_of(after, seat));
+        let (old, new) = (game.rules.score_of(before, seat), game.rules.score_of(after, seat));
         if new > old {
             return Err(format!("13: the score of {seat} rises from {old} to {new}"));
         }

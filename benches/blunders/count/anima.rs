@@ -32,10 +32,10 @@ pub struct Watcher {
 
 /// Whether neither a model nor any enemy of it gets to the other by a run.
 fn is_out_of_reach(game: &Anima, s: &State, model: u8) -> bool {
-    let own = game.speed(s, model).1;
+    let own = game.rules.speed(s, model).1;
     models_of(s.enemies_of(model)).all(|enemy| {
-        let reach = own.max(game.speed(s, enemy).1);
-        game.distance(s, model, enemy) > reach
+        let reach = own.max(game.rules.speed(s, enemy).1);
+        game.rules.space.distance(s, model, enemy) > reach
     })
 }
 
@@ -64,9 +64,9 @@ impl Watcher {
         let (game, s) = (step.game, step.before);
         match (s.top(), step.action) {
             (Frame::PickNext, Action::Model(model)) => {
-                let seen =
-                    models_of(game.engaged_with(s, model)).any(|enemy| !s.has(enemy, flag::HIDDEN));
-                let pays = i32::from(s.model(model).ap) >= game.costs.attack;
+                let seen = models_of(game.rules.space.engaged_with(s, model))
+                    .any(|enemy| !s.has(enemy, flag::HIDDEN));
+                let pays = i32::from(s.model(model).ap) >= game.rules.costs.attack;
                 self.waits = (seen && pays).then_some(true);
             }
             (Frame::Activation, Action::End) => {
@@ -85,7 +85,7 @@ impl Watcher {
             return;
         }
         for model in models_of(step.before.on_table & step.after.on_table) {
-            let character = step.game.character(step.before, model);
+            let character = step.game.rules.character(step.before, model);
             let room = character.ap_max.saturating_sub(step.before.model(model).ap);
             for point in 0..character.recovery {
                 self.lost.add(point >= room);

@@ -72,13 +72,11 @@ impl Module for Anima {
     }
 
     fn compile(content: &Content, seats: u8, diagnostics: &mut Diagnostics) -> Option<Self> {
-        let (rules, costs, crashes, numbers, catalogue) =
-            compile::compile(content, seats, diagnostics)?;
-        Some(Self::new(rules, costs, crashes, numbers, catalogue))
+        compile::compile(content, seats, diagnostics).map(Self::new)
     }
 
     fn listing(&self) -> Listing {
-        listing::listing(&self.rules, &self.catalogue)
+        listing::listing(&self.rules.knobs, &self.rules.catalogue)
     }
 
     fn stage_checked<C: Chance>(

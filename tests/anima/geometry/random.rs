@@ -115,20 +115,27 @@ fn distances_and_contact_ani_004_008_011_210_224() {
         let up = |more: i128| {
             (0..=40_000).find(|&size: &i128| (size + more) * (size + more) >= square).unwrap_or(0)
         };
-        assert_eq!(i128::from(scene.game.gap(&scene.state, one, two)), up(bases));
+        assert_eq!(i128::from(scene.game.rules.space.gap(&scene.state, one, two)), up(bases));
         let contact = square >= bases * bases && square <= (bases + 10) * (bases + 10);
-        assert_eq!(scene.game.in_contact(&scene.state, one, two), contact);
+        assert_eq!(scene.game.rules.space.in_contact(&scene.state, one, two), contact);
         touching += i32::from(contact);
         let enemies = (one < 16) != (two < 16);
-        assert_eq!(scene.game.engaged_with(&scene.state, one) >> two & 1 == 1, contact && enemies);
+        assert_eq!(
+            scene.game.rules.space.engaged_with(&scene.state, one) >> two & 1 == 1,
+            contact && enemies
+        );
         engaged += i32::from(contact && enemies);
         for (from, expected) in
             [(MeasureFrom::EdgeToEdge, up(bases)), (MeasureFrom::CentreToCentre, up(0))]
         {
-            scene.game.rules.measure_from = from;
-            assert_eq!(i128::from(scene.game.distance(&scene.state, one, two)), expected);
+            scene.change_knobs(|knobs| knobs.measure_from = from);
+            assert_eq!(
+                i128::from(scene.game.rules.space.distance(&scene.state, one, two)),
+                expected
+            );
             for (radius, inside) in [(expected, true), (expected - 1, false)] {
-                let within = scene.game.within(&scene.state, one, radius as i32) >> two & 1 == 1;
+                let within =
+                    scene.game.rules.space.within(&scene.state, one, radius as i32) >> two & 1 == 1;
                 assert_eq!(within, inside);
             }
         }
@@ -149,7 +156,7 @@ fn places_fit_ani_011_151_446() {
         if loose == tight {
             compared += 1;
             free += i32::from(loose);
-            assert_eq!(scene.game.fits(&scene.state, model, at), loose, "{at:?}");
+            assert_eq!(scene.game.rules.space.fits(&scene.state, model, at), loose, "{at:?}");
         }
     }
     assert!(compared > 5500 && free > 1500 && free < 5000, "{free} {compared}");
@@ -170,7 +177,7 @@ fn sight_and_cover_ani_248_249_250_444() {
         seen += i32::from(loose.0);
         covered += i32::from(loose.1);
         minor += i32::from(loose.2);
-        let sight = scene.game.sight(&scene.state, viewer, target);
+        let sight = scene.game.rules.space.sight(&scene.state, viewer, target);
         let found = (sight.visible, sight.cover, sight.minor_only);
         assert_eq!(
             found,
@@ -179,7 +186,7 @@ fn sight_and_cover_ani_248_249_250_444() {
             scene.state.pieces,
             scene.at(viewer)
         );
-        assert_eq!(scene.game.sees(&scene.state, viewer, target), loose.0);
+        assert_eq!(scene.game.rules.space.sees(&scene.state, viewer, target), loose.0);
     }
     assert!(
         compared > 1700 && seen < compared - 50 && covered > 200 && minor > 20,
@@ -212,7 +219,8 @@ fn straight_movements_ani_146_to_151_443_446() {
         };
         let (loose, tight) = (march(-0.8), march(0.8));
         let start = spot(scene.at(model));
-        let step = scene.game.straight_to(&scene.state, model, to, i32::from(allowance), how);
+        let step =
+            scene.game.rules.space.straight_to(&scene.state, model, to, i32::from(allowance), how);
         let end = spot(step.at);
         // Whatever is too close to call, it never goes too far and never ends on anything.
         assert!(apart(start, end) <= f64::from(allowance) + 1e-9);
@@ -247,7 +255,9 @@ fn charges_ani_188_190_191() {
     for _ in 0..1500 {
         let scene = crowd(&mut numbers, 3, 6);
         let Some((model, target)) = pair(&mut numbers, &scene) else { continue };
-        if (model < 16) == (target < 16) || scene.game.gap(&scene.state, model, target) < 40 {
+        if (model < 16) == (target < 16)
+            || scene.game.rules.space.gap(&scene.state, model, target) < 40
+        {
             continue;
         }
         let how = How { ghost: numbers.one_in(8), flies: numbers.one_in(8), ..How::default() };
@@ -258,8 +268,11 @@ fn charges_ani_188_190_191() {
             let end = March { scene: &scene, model, how, margin }.walk(to, 1e6);
             apart(end, to) > bases + 12.0
         };
-        let line = scene.game.charge_line(&scene.state, model, target, 3000, how);
-        assert_eq!(line.barred, scene.game.charge_is_barred(&scene.state, model, target, how));
+        let line = scene.game.rules.space.charge_line(&scene.state, model, target, 3000, how);
+        assert_eq!(
+            line.barred,
+            scene.game.rules.space.charge_is_barred(&scene.state, model, target, how)
+        );
         let loose = march(-0.8);
         // Those who pass over scenery may yet find no room to end beside the target.
         if how.flies || how.ghost || loose != march(0.8) {
@@ -334,7 +347,7 @@ fn steps_onto_a_line_ani_270_272_274() {
             continue;
         }
         compared += 1;
-        let step = scene.game.step_onto_line(
+        let step = scene.game.rules.step_onto_line(
             &scene.state,
             model,
             scene.at(one),
@@ -358,7 +371,9 @@ fn steps_onto_a_line_ani_270_272_274() {
 /// A straight step that no terrain slows and no contact stops.
 fn free_walk(scene: &Scene, model: u8, how: How, margin: f64, to: slow::Spot) -> slow::Spot {
     let mut plain = Scene::new();
-    plain.game.catalogue = scene.game.catalogue.clone();
+    plain.change_templates(|templates| {
+        templates.clone_from(&scene.game.rules.catalogue.templates);
+    });
     plain.state = scene.state;
     // All the others are friends: they are in the way, and no more.
     let me = *scene.state.model(model);
@@ -393,7 +408,7 @@ fn displacements_ani_373_to_379() {
         }
         kinds[loose.0 as usize] += 1;
         let shove = scene.shove(model, direction, length);
-        let event = scene.game.shove_event(&scene.state, &shove);
+        let event = scene.game.rules.shove_event(&scene.state, &shove);
         let (kind, which) = match event.met {
             Met::Nothing => (0, 0),
             Met::Piece(piece) => (1, piece),
@@ -403,7 +418,7 @@ fn displacements_ani_373_to_379() {
         assert_eq!((kind, which), (loose.0, loose.1), "{event:?} {loose:?}");
         assert!((f64::from(event.length) - loose.2).abs() < 6.0, "{event:?} {loose:?}");
         assert!((apart(spot(event.at), spot(scene.at(model))) - loose.2).abs() < 7.0);
-        let end = scene.game.shove_end(&scene.state, &shove, event.at);
+        let end = scene.game.rules.space.shove_end(&scene.state, &shove, event.at);
         assert!(end == shove.from || slow::fits(&scene, model, spot(end), -0.3));
     }
     assert!(kinds.iter().all(|&count| count > 50), "{kinds:?}");

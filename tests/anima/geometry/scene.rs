@@ -5,10 +5,12 @@ use std::sync::LazyLock;
 use tenbin::games::anima::content::catalogue::{
     Catalogue, Character, CrashClass, Form, Ground, PARTY_MAX, Piece, SizeRow, Template,
 };
+use tenbin::games::anima::content::compile::Compiled;
+use tenbin::games::anima::content::knobs::Knobs;
 use tenbin::games::anima::content::vocabulary::{Affiliation, Base, Faction};
 use tenbin::games::anima::space::point::Point;
 use tenbin::games::anima::state::{NONE, Place, Shove, Stand, State};
-use tenbin::games::anima::{Action, Anima};
+use tenbin::games::anima::{Action, Anima, Rules};
 
 use super::rules;
 
@@ -107,25 +109,40 @@ impl Scene {
     pub(crate) fn new() -> Self {
         // To make a game takes longer than most of what is done with it.
         static GAME: LazyLock<Anima> = LazyLock::new(|| {
-            let (rules, costs) = (rules::rules(), rules::costs());
-            Anima::new(rules, costs, rules::crashes(), rules::numbers(), catalogue())
+            Anima::new(Compiled {
+                knobs: rules::knobs(),
+                costs: rules::costs(),
+                crashes: rules::crashes(),
+                numbers: rules::numbers(),
+                catalogue: catalogue(),
+            })
         });
         let game = GAME.clone();
-        let mut state = game.blank_state();
+        let mut state = game.rules.blank_state();
         state.turn = 1;
         Self { game, state }
     }
 
     /// Changes the kinds of scenery; what the game works out about them at load follows.
     pub(crate) fn change_templates(&mut self, change: impl FnOnce(&mut Vec<Template>)) {
-        let Anima { rules, costs, crashes, numbers, mut catalogue, .. } = self.game.clone();
-        change(&mut catalogue.templates);
-        self.game = Anima::new(rules, costs, crashes, numbers, catalogue);
+        self.change(|content| change(&mut content.catalogue.templates));
+    }
+
+    /// Changes knobs.
+    pub(crate) fn change_knobs(&mut self, change: impl FnOnce(&mut Knobs)) {
+        self.change(|content| change(&mut content.knobs));
+    }
+
+    fn change(&mut self, change: impl FnOnce(&mut Compiled)) {
+        let Rules { knobs, costs, crashes, numbers, catalogue, .. } = self.game.rules.clone();
+        let mut content = Compiled { knobs, costs, crashes, numbers, catalogue };
+        change(&mut content);
+        self.game = Anima::new(content);
     }
 
     /// Adds a kind of scenery; its number.
     pub(crate) fn kind(&mut self, ground: Ground, form: Form) -> u8 {
-        let kind = self.game.catalogue.templates.len() as u8;
+        let kind = self.game.rules.catalogue.templates.len() as u8;
         self.change_templates(|templates| templates.push(template(ground, form)));
         kind
     }
@@ -160,7 +177,7 @@ impl Scene {
         if pieces.is_empty() {
             return;
         }
-        let first = self.game.catalogue.templates.len() as u8;
+        let first = self.game.rules.catalogue.templates.len() as u8;
         let kinds = pieces.iter().map(|&(ground, form, ..)| template(ground, form));
         self.change_templates(|templates| templates.extend(kinds));
         for (kind, &(_, _, x, y, turn)) in (first..).zip(pieces) {
@@ -193,7 +210,7 @@ impl Scene {
     /// The points that a model may be put to.
     pub(crate) fn spots(&self, model: u8, stand: Stand, argument: u8) -> Vec<Point> {
         let mut found = Vec::new();
-        self.game.spots(&self.state, model, stand, argument, &mut |action| {
+        self.game.rules.spots(&self.state, model, stand, argument, &mut |action| {
             if let Action::Spot(at) = action {
                 found.push(at);
             }

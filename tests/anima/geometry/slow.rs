@@ -44,7 +44,7 @@ pub(crate) fn radius(scene: &Scene, model: u8) -> f64 {
 pub(crate) fn gap(scene: &Scene, piece: usize, at: Spot) -> f64 {
     let placed = scene.state.pieces[piece];
     let centre = spot(placed.at);
-    match scene.game.catalogue.templates[placed.template as usize].form {
+    match scene.game.rules.catalogue.templates[placed.template as usize].form {
         Form::Circle { radius } => apart(at, centre) - f64::from(radius),
         Form::Rectangle { width, depth } => {
             let (sine, cosine) = TURNS[usize::from(placed.turn)];
@@ -57,7 +57,7 @@ pub(crate) fn gap(scene: &Scene, piece: usize, at: Spot) -> f64 {
 }
 
 fn ground(scene: &Scene, piece: usize) -> Ground {
-    scene.game.catalogue.templates[scene.state.pieces[piece].template as usize].ground
+    scene.game.rules.catalogue.templates[scene.state.pieces[piece].template as usize].ground
 }
 
 pub(crate) fn is_impassable(ground: Ground) -> bool {
@@ -194,7 +194,7 @@ pub(crate) fn shove(
         let (here, next) = (at(gone), at((gone + STEP).min(length)));
         for piece in 0..scene.state.pieces.len() {
             let template =
-                &scene.game.catalogue.templates[scene.state.pieces[piece].template as usize];
+                &scene.game.rules.catalogue.templates[scene.state.pieces[piece].template as usize];
             let meets = template.crash != CrashClass::None || template.impassable;
             let (before, after) = (gap(scene, piece, here), gap(scene, piece, next));
             let outside = gap(scene, piece, from) >= size;

@@ -48,16 +48,16 @@ impl Anima {
             }
             Action::FreeMove => {
                 sum.add(F::free_move, 1);
-                let length = self.rules.free_move_cm;
+                let length = self.rules.knobs.free_move_cm;
                 self.weigh_move(x, Stand::FreeMove, length, sum);
             }
             Action::Climb(_) => {
                 sum.add(F::climb, 1);
-                let left = (i32::from(own.ap) - self.costs.climb).max(0);
+                let left = (i32::from(own.ap) - self.rules.costs.climb).max(0);
                 let plan = x.i.stay[(left as usize).min(POINTS - 1)];
                 let stand = self.stand(x, own.at, left, NONE, false);
                 let prospect = Prospect { plan, ..stand };
-                self.weigh_after(x, &prospect, self.costs.climb, left, plan > 0, sum);
+                self.weigh_after(x, &prospect, self.rules.costs.climb, left, plan > 0, sum);
             }
             Action::Attack(target) => {
                 sum.add(F::attack, 1);
@@ -73,11 +73,11 @@ impl Anima {
             }
             Action::Push(_) => {
                 sum.add(F::push, 1);
-                self.weigh_rest(x, self.costs.push, sum);
+                self.weigh_rest(x, self.rules.costs.push, sum);
             }
             Action::Slam(_) => {
                 sum.add(F::slam, 1);
-                self.weigh_rest(x, self.costs.slam, sum);
+                self.weigh_rest(x, self.rules.costs.slam, sum);
             }
             Action::Escape => self.weigh_escape(x, sum),
             Action::Seek(marker) => self.weigh_seek(x, marker, sum),
@@ -131,7 +131,7 @@ impl Anima {
         let own = x.i.own();
         sum.add(F::ap, cost);
         if cost > 0 && x.s.bears(x.i.me, Token::Poison) {
-            let lost = self.numbers.poison_lp * cost;
+            let lost = self.rules.numbers.poison_lp * cost;
             sum.add(F::lp_cost, lost * own.worth() / i32::from(own.lp.max(1)));
         }
         if follows {
@@ -141,7 +141,7 @@ impl Anima {
         let room = (i32::from(own.ap_max) - i32::from(own.recovery)).max(0);
         sum.add(F::ap_kept, left.min(room));
         // Dodges, one for each enemy that comes, and what Recovery does not fill up anyway.
-        let dodges = if own.defends { prospect.threat.ready * self.costs.dodge } else { 0 };
+        let dodges = if own.defends { prospect.threat.ready * self.rules.costs.dodge } else { 0 };
         let useful = dodges + if self.is_last_turn(x) { 0 } else { room };
         sum.add(F::ap_wasted, (left - useful).max(0));
     }
@@ -155,8 +155,8 @@ impl Anima {
         sum: &mut Sum<'_, S>,
     ) {
         let cost = match stand {
-            Stand::Walk => self.costs.walk,
-            Stand::Run => self.costs.run,
+            Stand::Walk => self.rules.costs.walk,
+            Stand::Run => self.rules.costs.run,
             _ => 0,
         };
         let left = (i32::from(x.i.own().ap) - cost).max(0);
@@ -273,7 +273,8 @@ impl Anima {
 
     /// Chance in thousandths that a gap as it seems is within a length.
     fn chance_within(&self, gap: i32, length: i32) -> i32 {
-        let doubt = if self.sees_exactly() { 0 } else { self.rules.eye_grid_cm * DOUBT / 100 };
+        let doubt =
+            if self.sees_exactly() { 0 } else { self.rules.knobs.eye_grid_cm * DOUBT / 100 };
         if doubt == 0 {
             return if gap <= length { 1000 } else { 0 };
         }
@@ -286,12 +287,12 @@ impl Anima {
             return 0;
         }
         let foe = x.i.foe(target);
-        let rules = &self.rules;
+        let rules = &self.rules.knobs;
         let mut modifier = 0;
         if 2 * foe.gap > i32::from(blade.range) {
             modifier += rules.long_range_penalty;
         }
-        if self.sight(x.s, x.i.me, target).cover {
+        if self.rules.space.sight(x.s, x.i.me, target).cover {
             modifier += if rules.cover_penalty == CoverPenalty::One { -1 } else { -2 };
         }
         if foe.busy {
@@ -327,11 +328,11 @@ impl Anima {
     /// Getting away (ANI-192): what is in contact would do, against what the model would do to it.
     fn weigh_escape<S: FeatureSink>(&self, x: Scene<'_>, sum: &mut Sum<'_, S>) {
         let own = x.i.own();
-        let cost = self.costs.escape;
+        let cost = self.rules.costs.escape;
         let left = (i32::from(own.ap) - cost).max(0);
-        let needed = self.rules.escape_target;
-        let chance = self.outlook.chances.reach(1, self.escape_modifier(x.s, x.i.me), needed);
-        let guard = usize::from(own.defends && left >= self.costs.dodge);
+        let needed = self.rules.knobs.escape_target;
+        let chance = self.bots.chances.reach(1, self.rules.escape_modifier(x.s, x.i.me), needed);
+        let guard = usize::from(own.defends && left >= self.rules.costs.dodge);
         let pressed: i32 =
             x.i.all_foes()
                 .filter(|foe| foe.contact)
@@ -349,7 +350,7 @@ impl Anima {
     /// Hidden enemies in reach, or a marker (ANI-194, ANI-195).
     fn weigh_seek<S: FeatureSink>(&self, x: Scene<'_>, marker: u8, sum: &mut Sum<'_, S>) {
         let own = x.i.own();
-        let zone = self.rules.control_zone_cm + i32::from(own.radius);
+        let zone = self.rules.knobs.control_zone_cm + i32::from(own.radius);
         let hidden: i32 =
             x.i.all_foes()
                 .map(|foe| x.i.unit(foe.model))
@@ -357,19 +358,19 @@ impl Anima {
                 .map(|unit| unit.worth() / 8)
                 .sum();
         let tested = if marker == NONE { 0 } else { 150 };
-        let chance = self.outlook.chances.reach(1, 0, self.rules.seek_target);
+        let chance = self.bots.chances.reach(1, 0, self.rules.knobs.seek_target);
         sum.add(F::seek, 1);
         if hidden + tested > 0 {
             sum.add(F::seek_gain, (hidden + tested) * chance / 1000);
-            self.weigh_rest(x, self.costs.seek, sum);
+            self.weigh_rest(x, self.rules.costs.seek, sum);
             return;
         }
         // Where nothing seems to be near enough the point is wasted: as if the model did nothing
         // more, with a point less.
         sum.add(F::seek_gain, -SEEK_VAIN);
-        let left = (i32::from(own.ap) - self.costs.seek).max(0);
+        let left = (i32::from(own.ap) - self.rules.costs.seek).max(0);
         let stand = self.stand(x, own.at, left, NONE, false);
-        self.weigh_after(x, &stand, self.costs.seek, left, false, sum);
+        self.weigh_after(x, &stand, self.rules.costs.seek, left, false, sum);
     }
 
     /// An ability or card of the active model.
@@ -381,8 +382,8 @@ impl Anima {
         extra: u8,
         sum: &mut Sum<'_, S>,
     ) {
-        let Some((id, ability)) = self.ability_in(x.s, x.i.me, slot) else { return };
-        let blade = self.outlook.blades[id as usize];
+        let Some((id, ability)) = self.rules.ability_in(x.s, x.i.me, slot) else { return };
+        let blade = self.bots.blades[id as usize];
         match ability.kind {
             Kind::Attack | Kind::Charge | Kind::Ranged => {
                 sum.add(F::ability, 1);
@@ -428,7 +429,7 @@ impl Anima {
             return 1000;
         }
         let (own, unit) = (x.i.own(), x.i.unit(target));
-        let zone = self.control_zone(x.s, x.i.me, ability.school == School::Magic);
+        let zone = self.rules.control_zone(x.s, x.i.me, ability.school == School::Magic);
         let length = if ability.range > 0 { i32::from(ability.range) } else { zone };
         let bases = i32::from(own.radius) + i32::from(unit.radius);
         self.chance_within(distance(own.at, unit.at) - bases, length)
@@ -436,9 +437,9 @@ impl Anima {
 
     /// How far an ability moves its bearer.
     fn move_length(&self, rules: catalogue::Range) -> i32 {
-        self.catalogue.rules[rules.0 as usize..rules.1 as usize]
+        self.rules.catalogue.rules[rules.0 as usize..rules.1 as usize]
             .iter()
-            .flat_map(|rule| self.ops_of(rule))
+            .flat_map(|rule| self.rules.ops_of(rule))
             .map(|op| if let Op::Move { length, .. } = *op { i32::from(length) } else { 0 })
             .max()
             .unwrap_or(0)

@@ -116,7 +116,7 @@ impl Anima {
         trigger: Trigger,
         target: u8,
     ) -> Worth {
-        let rules = &self.catalogue.rules[ability.rules.0 as usize..ability.rules.1 as usize];
+        let rules = &self.rules.catalogue.rules[ability.rules.0 as usize..ability.rules.1 as usize];
         let mut worth = Worth::default();
         let paid = i32::from(ability.ap);
         for rule in rules.iter().filter(|rule| rule.trigger == trigger) {
@@ -138,7 +138,9 @@ impl Anima {
         }
         let running = x.s.model(source).upkeep;
         models_of(u32::from(running)).any(|slot| {
-            self.ability_in(x.s, source, slot).is_some_and(|(_, one)| std::ptr::eq(one, ability))
+            self.rules
+                .ability_in(x.s, source, slot)
+                .is_some_and(|(_, one)| std::ptr::eq(one, ability))
         })
     }
 
@@ -153,7 +155,8 @@ impl Anima {
         worth: &mut Worth,
     ) {
         let mut set = self.seen_targets(x, source, rule.target, target);
-        let aim = Aim { x, source, target: NONE, paid, only: self.attacks_named(rule.conditions) };
+        let aim =
+            Aim { x, source, target: NONE, paid, only: self.rules.attacks_named(rule.conditions) };
         if set == 0 {
             self.add_ops(aim, rule.ops, worth);
         }
@@ -169,7 +172,7 @@ impl Anima {
         let bit = |model: u8| if model < MODELS_MAX as u8 { 1 << model } else { 0 };
         let friends = x.i.known & side_mask(x.seat);
         let enemies = x.i.known & !side_mask(x.seat);
-        let zone = self.rules.control_zone_cm;
+        let zone = self.rules.knobs.control_zone_cm;
         let near = |set: u32, length: i32| self.seen_near(x, source, set, length);
         match kind {
             Target::Own => bit(source),
@@ -220,7 +223,7 @@ impl Anima {
         let source = match number.source {
             Source::Nothing => 0,
             Source::TargetArmour => aim.unit().map_or(0, |unit| i32::from(unit.armour)),
-            Source::Die => (self.rules.die_faces + 1) / 2,
+            Source::Die => (self.rules.knobs.die_faces + 1) / 2,
             Source::LpLost => 3,
             Source::Spent | Source::PaidExtra => 1,
             Source::CritMin => 0,
@@ -229,7 +232,7 @@ impl Anima {
     }
 
     fn add_ops(&self, aim: Aim<'_>, range: Range, worth: &mut Worth) {
-        for op in &self.catalogue.ops[range.0 as usize..range.1 as usize] {
+        for op in &self.rules.catalogue.ops[range.0 as usize..range.1 as usize] {
             self.add_op(aim, op, worth);
         }
     }
@@ -271,14 +274,14 @@ impl Anima {
                 worth.add_part(&part, 1000 - chance);
             }
             Op::RollCheck { at_least, pass, fail } => {
-                let chance = self.outlook.chances.reach(1, 0, i32::from(at_least));
+                let chance = self.bots.chances.reach(1, 0, i32::from(at_least));
                 let part = self.part_worth(aim, pass);
                 worth.add_part(&part, chance);
                 let part = self.part_worth(aim, fail);
                 worth.add_part(&part, 1000 - chance);
             }
             Op::Choose { lists } => {
-                let best = self.catalogue.ops[lists.0 as usize..lists.1 as usize]
+                let best = self.rules.catalogue.ops[lists.0 as usize..lists.1 as usize]
                     .iter()
                     .filter_map(|op| if let Op::List(range) = *op { Some(range) } else { None })
                     .map(|range| self.part_worth(aim, range))
@@ -291,7 +294,7 @@ impl Anima {
                 worth.heal += self.heal_worth(&aim, self.guessed(&aim, amount));
             }
             Op::Revive { character, .. } => {
-                let level = self.catalogue.characters[character as usize].level;
+                let level = self.rules.catalogue.characters[character as usize].level;
                 worth.help += 60 * i32::from(level);
             }
             Op::StatMod { stat: Stat::Range, .. } if aim.target == NONE => {
@@ -306,7 +309,7 @@ impl Anima {
             // Cover is for whoever is shot at more.
             Op::MoveScenery { .. } => worth.help += Self::shooters_lead(aim.x).max(0) / 4,
             Op::GrantTrait { .. } if aim.unit().is_none() && aim.friendly() => {
-                worth.help += 2 * i32::from(self.character(aim.x.s, aim.target).level);
+                worth.help += 2 * i32::from(self.rules.character(aim.x.s, aim.target).level);
             }
             Op::Token { .. } => worth.help += 20,
             _ => self.add_op_on_model(aim, op, worth),
@@ -468,7 +471,7 @@ impl Anima {
 
     /// What control zones are worth to the enemy more than to the own side, where they change so.
     fn helpers_lead(&self, x: Scene<'_>, change: Change) -> i32 {
-        let usual = self.rules.control_zone_cm / self.rules.inch_cm.max(1);
+        let usual = self.rules.knobs.control_zone_cm / self.rules.knobs.inch_cm.max(1);
         let inches = match change {
             Change::Set(inches) => i32::from(inches),
             Change::Add(number) => usual + i32::from(number.plus),

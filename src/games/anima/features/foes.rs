@@ -48,7 +48,7 @@ impl Anima {
                 }
             }
             if !rooted {
-                Self::add_moves(&own, &foe, &mut insight.open, &self.costs);
+                Self::add_moves(&own, &foe, &mut insight.open, &self.rules.costs);
             }
             insight.foes[model as usize % PARTY_MAX] = foe;
         }
@@ -76,17 +76,17 @@ impl Anima {
             return false;
         }
         if engaged {
-            return !self.has_trait(s, me, traits::INTANGIBLE)
-                && self.slots_of_kind(s, me, Kind::Movement) == 0;
+            return !self.rules.has_trait(s, me, traits::INTANGIBLE)
+                && self.rules.slots_of_kind(s, me, Kind::Movement) == 0;
         }
-        let steps = self.rules.free_move_uses_movement || s.has(me, flag::FREE_MOVED);
+        let steps = self.rules.knobs.free_move_uses_movement || s.has(me, flag::FREE_MOVED);
         steps && s.has(me, flag::MOVED | flag::DETECTED)
     }
 
     /// Scenery that covers whoever stands in it (ANI-250).
     fn find_shelters(&self, s: &State, insight: &mut Insight) {
         for piece in s.pieces.iter() {
-            let template = &self.catalogue.templates[piece.template as usize];
+            let template = &self.rules.catalogue.templates[piece.template as usize];
             if let Shape::Circle { radius } = template.form
                 && template.cover
                 && template.slow
@@ -231,7 +231,7 @@ impl Anima {
     }
 
     fn best_charge(&self, unit: &Unit, target: &Unit, points: i32) -> (i32, i32) {
-        let mut best = (0, self.costs.charge);
+        let mut best = (0, self.rules.costs.charge);
         for blade in self.blades(unit, Form::Charge) {
             let cost = i32::from(blade.cost);
             if cost <= points && !(unit.sealed && blade.slot != NONE) {

@@ -319,9 +319,9 @@ impl Anima {
     /// Whether positions are known exactly (ANI-012).
     #[inline]
     pub(super) fn sees_exactly(&self) -> bool {
-        self.rules.eye_grid_cm == 0
-            || self.rules.premeasure
-            || self.rules.board == BoardKind::Squares
+        self.rules.knobs.eye_grid_cm == 0
+            || self.rules.knobs.premeasure
+            || self.rules.knobs.board == BoardKind::Squares
     }
 
     /// A position as players see it (ANI-012).
@@ -330,7 +330,7 @@ impl Anima {
         if self.sees_exactly() {
             return at;
         }
-        let grid = self.rules.eye_grid_cm;
+        let grid = self.rules.knobs.eye_grid_cm;
         let round = |value: i16| ((i32::from(value) + grid / 2).div_euclid(grid) * grid) as i16;
         Point::new(round(at.x), round(at.y))
     }
@@ -338,7 +338,7 @@ impl Anima {
     /// What a character's content says to features.
     #[inline]
     pub(super) fn sheet(&self, character: u8) -> &Sheet {
-        &self.outlook.sheets[character as usize]
+        &self.bots.sheets[character as usize]
     }
 
     /// Surveys the table for a decision of a seat.
@@ -363,7 +363,7 @@ impl Anima {
         if matches!(s.top(), Frame::PickNext | Frame::ChooseFirst { .. }) {
             self.engage(s, insight, s.on_table_of(seat));
         } else if me != NONE {
-            let engaged = self.engaged_with(s, me);
+            let engaged = self.rules.space.engaged_with(s, me);
             insight.units[me as usize].engaged = engaged;
             self.face_foes(s, insight);
         }
@@ -414,7 +414,7 @@ impl Anima {
         let levels = |seat: Seat| -> i32 {
             s.party_of(seat)
                 .filter(|&model| matches!(s.model(model).place, Place::Table | Place::Infiltrating))
-                .map(|model| i32::from(self.character(s, model).level))
+                .map(|model| i32::from(self.rules.character(s, model).level))
                 .sum()
         };
         levels(seat) - levels(State::opponent(seat))
@@ -423,17 +423,17 @@ impl Anima {
     /// Fills a unit in, but for its place and for what lasts for a time.
     pub(super) fn look_at(&self, s: &State, seat: Seat, model: u8, unit: &mut Unit) {
         let own = s.model(model);
-        let character = &self.catalogue.characters[own.character as usize];
+        let character = &self.rules.catalogue.characters[own.character as usize];
         let sheet = self.sheet(own.character);
         // Cards that are not known to the opponent do not show in its numbers (ANI-476).
-        let known = !self.rules.attached_cards_hidden || seat_of(model) == seat;
+        let known = !self.rules.knobs.attached_cards_hidden || seat_of(model) == seat;
         let stats = if known { own.stats } else { character.stats };
         let bits = if known { own.traits } else { character.traits };
         let (walk, run) = if known { (own.walk, own.run) } else { (character.walk, character.run) };
         let crit_min = match (known, character.crit_min) {
             (true, _) => i32::from(own.crit_min),
-            (false, 0) if bits & traits::MASTERY != 0 => self.rules.mastery_crit_min,
-            (false, 0) => self.rules.crit_min,
+            (false, 0) if bits & traits::MASTERY != 0 => self.rules.knobs.mastery_crit_min,
+            (false, 0) => self.rules.knobs.crit_min,
             (false, number) => i32::from(number),
         };
         let stat = |stat: Stat| stats[stat as usize];
@@ -447,7 +447,7 @@ impl Anima {
         unit.defence = stat(Stat::Df);
         unit.armour = stat(Stat::Ar);
         unit.resistance = stat(Stat::Re);
-        unit.crit = (self.rules.die_faces + 1 - crit_min).clamp(0, 9) as i8;
+        unit.crit = (self.rules.knobs.die_faces + 1 - crit_min).clamp(0, 9) as i8;
         (unit.walk, unit.run) = (walk, run);
         unit.charge = sheet.charge.max(run);
         let halved = s.sides[seat_of(model).index()].ranges_halved;
@@ -464,7 +464,7 @@ impl Anima {
     /// What states make of a model (ANI-313 to ANI-326).
     fn add_states(&self, own: &Model, unit: &mut Unit) {
         let bears = |state: Token| own.tokens[state as usize] > 0;
-        let numbers = &self.numbers;
+        let numbers = &self.rules.numbers;
         if own.tokens != [0; Token::COUNT] {
             if bears(Token::Blind) {
                 unit.attack += numbers.blind_at as i8;
@@ -486,14 +486,14 @@ impl Anima {
         let lame = bears(Token::Paralysed) || stunned && own.flags & flag::ACTIVATED == 0;
         unit.ready = own.flags & flag::SPENT == 0 && !lame;
         let cannot = bears(Token::Paralysed)
-            || stunned && self.rules.stun_blocks_reactions
+            || stunned && self.rules.knobs.stun_blocks_reactions
             || unit.soaks
             || bears(Token::Berserker);
         let defends = !cannot;
         unit.defends = defends;
         if defends {
-            let price = self.costs.dodge.max(1) as i8;
-            unit.guards = if self.costs.dodge == 0 { 9 } else { unit.ap / price };
+            let price = self.rules.costs.dodge.max(1) as i8;
+            unit.guards = if self.rules.costs.dodge == 0 { 9 } else { unit.ap / price };
         }
     }
 
@@ -517,14 +517,14 @@ impl Anima {
         if known {
             for card in own.cards {
                 if card != u16::MAX {
-                    add(&self.outlook.passives[card as usize]);
+                    add(&self.bots.passives[card as usize]);
                 }
             }
         }
         let side = &s.sides[seat_of(model).index()];
         for (advantage, members) in side.advantages.iter().zip(side.advantage_members) {
             if *advantage != u16::MAX && members >> (model as usize % PARTY_MAX) & 1 == 1 {
-                add(&self.outlook.passives[*advantage as usize]);
+                add(&self.bots.passives[*advantage as usize]);
             }
         }
     }
@@ -576,7 +576,7 @@ impl Anima {
     /// Enemies in contact with each of a set.
     fn engage(&self, s: &State, insight: &mut Insight, set: u32) {
         for model in models_of(set) {
-            let engaged = self.engaged_with(s, model);
+            let engaged = self.rules.space.engaged_with(s, model);
             insight.units[model as usize].engaged = engaged;
         }
     }

@@ -4,7 +4,7 @@
 use crate::content::catalogue::{Ability, Catalogue, Character, Range};
 use crate::content::effect;
 use crate::content::effect::{AreaSide, Op, Scope, Source, Target, attack_flag, roll_bit};
-use crate::content::knobs::{ChargeRoll, Costs, Rules};
+use crate::content::knobs::{ChargeRoll, Costs, Knobs};
 use crate::content::vocabulary::{Kind, School, State, Trigger};
 use crate::features::chances::{Chances, Odds};
 use crate::features::insight::Unit;
@@ -137,15 +137,15 @@ pub(crate) struct Outlook {
 
 impl Outlook {
     /// Works the numbers out.
-    pub(crate) fn new(rules: &Rules, costs: &Costs, catalogue: &Catalogue) -> Self {
-        let chances = Chances::new(rules.die_faces, rules.crit_below_defence_sl);
+    pub(crate) fn new(knobs: &Knobs, costs: &Costs, catalogue: &Catalogue) -> Self {
+        let chances = Chances::new(knobs.die_faces, knobs.crit_below_defence_sl);
         let blades = catalogue.abilities.iter().map(|one| blade(catalogue, one)).collect();
         let passives = catalogue.abilities.iter().map(|one| passives(catalogue, one)).collect();
         let mut outlook = Self { chances, blades, passives, sheets: Vec::new() };
         outlook.sheets = catalogue
             .characters
             .iter()
-            .map(|one| sheet(&outlook, rules, costs, catalogue, one))
+            .map(|one| sheet(&outlook, knobs, costs, catalogue, one))
             .collect();
         outlook
     }
@@ -325,7 +325,7 @@ const MEAN: (i32, i32, i32) = (9, 1, 14);
 
 fn sheet(
     outlook: &Outlook,
-    rules: &Rules,
+    knobs: &Knobs,
     costs: &Costs,
     catalogue: &Catalogue,
     character: &Character,
@@ -384,7 +384,7 @@ fn sheet(
     }
     sheet.range = sheet.shots.iter().map(|blade| blade.range).max().unwrap_or(0);
     let strength = |blades: &[Blade]| {
-        blades.iter().map(|blade| mean_loss(outlook, rules, character, blade)).max().unwrap_or(0)
+        blades.iter().map(|blade| mean_loss(outlook, knobs, character, blade)).max().unwrap_or(0)
     };
     let (hand, shot) =
         (strength(&sheet.charges).max(strength(&sheet.melee)), strength(&sheet.shots));
@@ -416,9 +416,9 @@ fn printed(character: &Character, sheet: &Sheet, innate: &Passive) -> Unit {
 }
 
 /// Thousandths of life points an attack takes from the average model.
-fn mean_loss(outlook: &Outlook, rules: &Rules, character: &Character, blade: &Blade) -> i32 {
+fn mean_loss(outlook: &Outlook, knobs: &Knobs, character: &Character, blade: &Blade) -> i32 {
     let charge = blade.form == Form::Charge;
-    let (bonus, dice) = charge_roll(rules);
+    let (bonus, dice) = charge_roll(knobs);
     let own = |fixed: i8, stat: i8| i32::from(if fixed == -128 { stat } else { fixed });
     let odds = Odds {
         lead: own(blade.at_fixed, character.stats[0]) + i32::from(blade.at) - MEAN.0
@@ -434,9 +434,9 @@ fn mean_loss(outlook: &Outlook, rules: &Rules, character: &Character, blade: &Bl
 }
 
 /// What a charge adds to Attack, and its dice (ANI-189).
-pub(crate) fn charge_roll(rules: &Rules) -> (i32, i32) {
-    match rules.charge_roll {
-        ChargeRoll::KeepHighPlus2 => (rules.charge_bonus, rules.charge_dice),
+pub(crate) fn charge_roll(knobs: &Knobs) -> (i32, i32) {
+    match knobs.charge_roll {
+        ChargeRoll::KeepHighPlus2 => (knobs.charge_bonus, knobs.charge_dice),
         ChargeRoll::SumPlus2 => (2, 2),
         ChargeRoll::OneDiePlus2 => (2, 1),
         ChargeRoll::KeepHighPlus0 => (0, 2),

@@ -94,7 +94,7 @@ impl Anima {
         if own.hidden && !exposed && met == NONE {
             return Threat::default();
         }
-        let dodges = own.defends && left >= self.costs.dodge;
+        let dodges = own.defends && left >= self.rules.costs.dodge;
         let peril = if at == own.at && met == NONE {
             x.i.still
         } else {
@@ -105,7 +105,7 @@ impl Anima {
 
     /// Whether nobody acts any more after this turn (ANI-520).
     pub(super) fn is_last_turn(&self, x: Scene<'_>) -> bool {
-        i32::from(x.s.turn) >= self.rules.max_turns
+        i32::from(x.s.turn) >= self.rules.knobs.max_turns
     }
 
     /// What comes of others at a place, as [`Anima::threat_at`] says, and nothing that the model does itself.
@@ -177,7 +177,7 @@ impl Anima {
     /// Whether a place lies inside scenery that covers whoever stands there (ANI-250).
     pub(super) fn in_cover(&self, x: Scene<'_>, at: Point) -> bool {
         x.s.pieces.iter().any(|piece| {
-            let template = &self.catalogue.templates[piece.template as usize];
+            let template = &self.rules.catalogue.templates[piece.template as usize];
             let Shape::Circle { radius } = template.form else { return false };
             template.cover
                 && template.slow
@@ -194,7 +194,7 @@ impl Anima {
         let (dx, dy) = (i64::from(to.x - from.x), i64::from(to.y - from.y));
         let mut more = 0;
         for piece in x.s.pieces.iter() {
-            let template = &self.catalogue.templates[piece.template as usize];
+            let template = &self.rules.catalogue.templates[piece.template as usize];
             let Shape::Circle { radius } = template.form else { continue };
             if !template.slow {
                 continue;
@@ -217,7 +217,7 @@ impl Anima {
     fn clear_way(&self, x: Scene<'_>, to: Point, length: i32, met: u8) -> i32 {
         let own = x.i.own();
         let whole = distance(own.at, to);
-        if whole == 0 || self.has_trait(x.s, x.i.me, traits::FLIGHT) {
+        if whole == 0 || self.rules.has_trait(x.s, x.i.me, traits::FLIGHT) {
             return length;
         }
         let vector = |from: Point, to: Point| {
@@ -289,7 +289,7 @@ impl Anima {
 
     fn on_ground(&self, at: Point) -> bool {
         let inside = |value: i16, most: i32| (150..=most - 150).contains(&i32::from(value));
-        inside(at.x, self.rules.table_w_cm) && inside(at.y, self.rules.table_h_cm)
+        inside(at.x, self.rules.knobs.table_w_cm) && inside(at.y, self.rules.knobs.table_h_cm)
     }
 
     /// A place that may be chosen.
@@ -323,7 +323,7 @@ impl Anima {
                 let length = match stand {
                     Stand::Walk => walk,
                     Stand::Run => run,
-                    Stand::FreeMove => self.rules.free_move_cm,
+                    Stand::FreeMove => self.rules.knobs.free_move_cm,
                     _ => i32::MAX / 4,
                 };
                 let length = if stand == Stand::Run {
@@ -368,7 +368,7 @@ impl Anima {
             return false;
         }
         let mut nowhere = true;
-        self.spots(x.s, x.i.me, stand, 0, &mut |action| {
+        self.rules.spots(x.s, x.i.me, stand, 0, &mut |action| {
             nowhere = nowhere && score(&self.prospect_of_spot(x, mover, action, left)) <= stays;
         });
         nowhere

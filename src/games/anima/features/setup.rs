@@ -26,7 +26,7 @@ impl Anima {
         if s.sides[seat.index()].edge == 0 {
             i32::from(at.y)
         } else {
-            self.rules.table_h_cm - i32::from(at.y)
+            self.rules.knobs.table_h_cm - i32::from(at.y)
         }
     }
 
@@ -38,8 +38,10 @@ impl Anima {
         sum: &mut Sum<'_, S>,
     ) {
         let Action::Spot(at) = action else { return };
-        let middle =
-            Point::new((self.rules.table_w_cm / 2) as i16, (self.rules.table_h_cm / 2) as i16);
+        let middle = Point::new(
+            (self.rules.knobs.table_w_cm / 2) as i16,
+            (self.rules.knobs.table_h_cm / 2) as i16,
+        );
         sum.add(F::piece_middle, -distance(at, middle) / 100);
     }
 
@@ -55,9 +57,9 @@ impl Anima {
             x.s.pieces
                 .iter()
                 .filter(|piece| {
-                    let template = &self.catalogue.templates[piece.template as usize];
+                    let template = &self.rules.catalogue.templates[piece.template as usize];
                     let y = i32::from(piece.at.y);
-                    let depth = if edge == 0 { y } else { self.rules.table_h_cm - y };
+                    let depth = if edge == 0 { y } else { self.rules.knobs.table_h_cm - y };
                     (template.cover || template.blocks_sight) && LANE.contains(&depth)
                 })
                 .count();
@@ -88,7 +90,7 @@ impl Anima {
             x.s.pieces
                 .iter()
                 .filter(|piece| {
-                    let template = &self.catalogue.templates[piece.template as usize];
+                    let template = &self.rules.catalogue.templates[piece.template as usize];
                     template.cover || template.blocks_sight
                 })
                 .map(|piece| distance(piece.at, at))
@@ -130,7 +132,7 @@ impl Anima {
             let aside = |enemy: u8| (i32::from(seen(enemy).x) - i32::from(at.x)).abs();
             enemies().map(aside).min().map(|aside| aside - BESIDE)
         };
-        let level = i32::from(self.character(x.s, model).level);
+        let level = i32::from(self.rules.character(x.s, model).level);
         level * off.unwrap_or(0).clamp(0, 3000) / 1000
     }
 
@@ -168,7 +170,7 @@ impl Anima {
         let back = sheet.weak || sheet.shooter;
         let depth = self.depth(x.s, x.seat, at) / 100;
         sum.add(if back { F::place_depth_weak } else { F::place_depth }, depth);
-        let middle = self.rules.table_w_cm / 2;
+        let middle = self.rules.knobs.table_w_cm / 2;
         sum.add(F::place_middle, -(i32::from(at.x) - middle).abs() / 100);
         let near = |friends: bool| {
             models_of(x.s.on_table)

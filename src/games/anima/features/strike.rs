@@ -46,10 +46,10 @@ impl Anima {
     fn harm_in(&self, row: usize, case: &Case, target: &Unit) -> Harm {
         let (lp, cap) = (i32::from(target.lp).max(1), i32::from(target.cap));
         if case.harmless {
-            let harm = self.outlook.chances.harm_in(row, 0, lp, cap);
+            let harm = self.bots.chances.harm_in(row, 0, lp, cap);
             return Harm { lost: 0, kill: 0, hit: harm.hit };
         }
-        let mut harm = self.outlook.chances.harm_in(row, case.net, lp, cap);
+        let mut harm = self.bots.chances.harm_in(row, case.net, lp, cap);
         if case.half {
             harm.lost /= 2;
             harm.kill = 0;
@@ -58,7 +58,7 @@ impl Anima {
             // The first attacks wear the target down for the last one.
             let before = (case.count - 1) * harm.lost;
             let left = (lp - before / 1000).max(1);
-            let last = self.outlook.chances.harm_in(row, case.net, left, cap);
+            let last = self.bots.chances.harm_in(row, case.net, left, cap);
             harm.lost = (before + last.lost).min(1000 * lp);
             harm.kill = harm.kill.max(last.kill);
         }
@@ -81,10 +81,10 @@ impl Anima {
         let mut dice = 1 + i32::from(blade.dice) + i32::from(unit.dice);
         let mut sum = false;
         if blade.form == Form::Charge {
-            let (bonus, rolled) = charge_roll(&self.rules);
+            let (bonus, rolled) = charge_roll(&self.rules.knobs);
             lead += bonus;
             dice += rolled - 1;
-            sum = self.rules.charge_roll == ChargeRoll::SumPlus2;
+            sum = self.rules.knobs.charge_roll == ChargeRoll::SumPlus2;
         }
         let armour = if flags & attack_flag::IGNORE_ARMOUR != 0 {
             0
@@ -112,9 +112,9 @@ impl Anima {
     /// What innate abilities add against this target alone (Anathema, Exterminator).
     #[inline(never)]
     fn add_special(&self, unit: &Unit, target: &Unit, blade: &Blade, case: &mut Case) {
-        let character = &self.catalogue.characters[unit.character as usize];
+        let character = &self.rules.catalogue.characters[unit.character as usize];
         for &ability in &character.abilities {
-            for passive in &self.outlook.passives[ability as usize] {
+            for passive in &self.bots.passives[ability as usize] {
                 if passive.conditions.0 == passive.conditions.1
                     || !self.seems(passive.conditions, unit, target, blade.form)
                 {
@@ -135,7 +135,7 @@ impl Anima {
 
     /// Whether conditions hold as far as can be told from two models' numbers.
     fn seems(&self, conditions: Range, unit: &Unit, target: &Unit, form: Form) -> bool {
-        let list = &self.catalogue.conditions[conditions.0 as usize..conditions.1 as usize];
+        let list = &self.rules.catalogue.conditions[conditions.0 as usize..conditions.1 as usize];
         let mut group = false;
         for condition in list {
             group |= self.atom_seems(condition, unit, target, form);
@@ -151,7 +151,7 @@ impl Anima {
     }
 
     fn atom_seems(&self, condition: &Condition, unit: &Unit, target: &Unit, form: Form) -> bool {
-        let character = &self.catalogue.characters[target.character as usize];
+        let character = &self.rules.catalogue.characters[target.character as usize];
         let level = i32::from(target.level);
         let holds = match condition.atom {
             Atom::SelfLpAtMost(lp) => unit.lp <= i16::from(lp),
@@ -222,7 +222,7 @@ impl Anima {
     /// Chance in thousandths that an Effect takes hold of a model (ANI-292).
     #[inline]
     pub(super) fn affected(&self, target: &Unit, e: i32) -> i32 {
-        let tie = i32::from(self.rules.resist_tie == ResistTie::Affected);
-        1000 - self.outlook.chances.reach(1, i32::from(target.resistance), e + tie)
+        let tie = i32::from(self.rules.knobs.resist_tie == ResistTie::Affected);
+        1000 - self.bots.chances.reach(1, i32::from(target.resistance), e + tie)
     }
 }

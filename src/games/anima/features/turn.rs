@@ -10,6 +10,7 @@ use crate::features::insight;
 use crate::features::insight::{Unit, square};
 use crate::features::outlook::Form;
 use crate::features::{F, Scene, Sum};
+use crate::rules::Rules;
 use crate::space::point::Point;
 use crate::space::root_of;
 use crate::state::action::Action;
@@ -122,7 +123,7 @@ impl Anima {
     ) {
         let Action::Reveal(model, number) = action else { return };
         let Some(marker) = x.s.sides[x.seat.index()].markers.get(number as usize) else { return };
-        let character = self.character(x.s, model);
+        let character = self.rules.character(x.s, model);
         let sheet = self.sheet(x.s.model(model).character);
         let at = self.seen(marker.at);
         let mut gain = 0;
@@ -149,7 +150,7 @@ impl Anima {
         sum: &mut Sum<'_, S>,
     ) {
         let Action::Use(slot, target, _) = action else { return };
-        let Some((_, ability)) = self.ability_in(x.s, model, slot) else { return };
+        let Some((_, ability)) = self.rules.ability_in(x.s, model, slot) else { return };
         sum.add(F::start_ability, 1);
         let worth = self.use_worth(x, model, ability, Trigger::Use, target);
         sum.add(F::start_gain, worth.sum());
@@ -167,9 +168,10 @@ impl Anima {
         if action != Action::Pay {
             return;
         }
-        let Some((_, ability)) = self.ability_in(x.s, model, slot) else { return };
+        let Some((_, ability)) = self.rules.ability_in(x.s, model, slot) else { return };
         let mut worth = Worth::default();
-        for rule in &self.catalogue.rules[ability.rules.0 as usize..ability.rules.1 as usize] {
+        for rule in &self.rules.catalogue.rules[ability.rules.0 as usize..ability.rules.1 as usize]
+        {
             let acts = matches!(rule.trigger, Trigger::Use | Trigger::Continuous);
             if acts {
                 self.add_rule(x, model, 0, rule, model, &mut worth);
@@ -197,8 +199,8 @@ impl Anima {
                 self.weigh_gnosis(x, gain, sum);
             }
             Action::Use(slot, ..) => {
-                let user = Self::roll_user(x.s);
-                let Some((_, ability)) = self.ability_in(x.s, user, slot) else { return };
+                let user = Rules::roll_user(x.s);
+                let Some((_, ability)) = self.rules.ability_in(x.s, user, slot) else { return };
                 let gain = self.roll_change(x, roll, ability.rules, rolled);
                 sum.add(F::roll_gain, gain);
                 sum.add(F::roll_card, i32::from(ability.cost));
@@ -206,7 +208,7 @@ impl Anima {
             Action::Plot(number, _) => {
                 let plots = &x.s.sides[x.seat.index()].plots;
                 let Some(plot) = plots.get(number as usize) else { return };
-                let ability = &self.catalogue.abilities[plot.card as usize];
+                let ability = &self.rules.catalogue.abilities[plot.card as usize];
                 sum.add(F::roll_gain, self.roll_change(x, roll, ability.rules, rolled));
                 sum.add(F::roll_card, i32::from(ability.cost));
             }
@@ -217,7 +219,7 @@ impl Anima {
     /// What success at a roll is worth to its player, in hundredths of a level.
     fn stake(&self, x: Scene<'_>, roll: &Roll) -> i32 {
         let level = if (roll.model as usize) < MODELS_MAX {
-            i32::from(self.character(x.s, roll.model).level)
+            i32::from(self.rules.character(x.s, roll.model).level)
         } else {
             30
         };
@@ -241,11 +243,11 @@ impl Anima {
         };
         let chance = if roll.keep_low {
             // The lowest of several dice must stay below.
-            let one = self.outlook.chances.reach(1, i32::from(roll.modifier), needed);
+            let one = self.bots.chances.reach(1, i32::from(roll.modifier), needed);
             let all = if dice > 1 { one * one / 1000 } else { one };
             1000 - all
         } else {
-            self.outlook.chances.reach(dice, i32::from(roll.modifier), needed)
+            self.bots.chances.reach(dice, i32::from(roll.modifier), needed)
         };
         self.stake(x, roll) * chance / 1000
     }
@@ -254,13 +256,13 @@ impl Anima {
     fn roll_change(&self, x: Scene<'_>, roll: &Roll, rules: catalogue::Range, rolled: bool) -> i32 {
         let own = roll.seat == x.seat.0;
         let sign = if own { 1 } else { -1 };
-        let faces = self.rules.die_faces;
+        let faces = self.rules.knobs.die_faces;
         // The value of the roll by its kept die, as a curve: what it takes or saves.
         let value = |die: i32| self.die_worth(x, roll, die);
         let mean = |least: i32| (1..=faces).map(|die| value(die.max(least))).sum::<i32>() / faces;
         let mut best = 0;
-        for rule in &self.catalogue.rules[rules.0 as usize..rules.1 as usize] {
-            for op in self.ops_of(rule) {
+        for rule in &self.rules.catalogue.rules[rules.0 as usize..rules.1 as usize] {
+            for op in self.rules.ops_of(rule) {
                 let gain = match *op {
                     Op::Reroll { keep, .. } if rolled => {
                         let die = i32::from(roll.die);
@@ -294,7 +296,7 @@ impl Anima {
                 | Purpose::Dodge
                 | Purpose::CounterDefence
         );
-        let open = !self.rules.attached_cards_hidden;
+        let open = !self.rules.knobs.attached_cards_hidden;
         if fights
             && open
             && let Some(attack) = x.s.attacks.last()
@@ -302,15 +304,15 @@ impl Anima {
         {
             let target = x.i.unit(attack.target);
             let defends = matches!(roll.purpose, Purpose::Dodge | Purpose::CounterDefence);
-            let lead = self.attack_value(x.s, attack) - self.defence_value(x.s, attack);
-            let net = self.damage_value(x.s, attack) - self.armour_value(x.s, attack);
+            let lead = self.rules.attack_value(x.s, attack) - self.rules.defence_value(x.s, attack);
+            let net = self.rules.damage_value(x.s, attack) - self.rules.armour_value(x.s, attack);
             // The other side's die: known for the attacker, the mean for the defender.
             let (struck, guard) = if defends {
-                ((self.rules.die_faces + 1) / 2, die)
+                ((self.rules.knobs.die_faces + 1) / 2, die)
             } else {
                 (die, i32::from(attack.defence_die))
             };
-            let critical = !defends && die >= self.crit_min(x.s, attack);
+            let critical = !defends && die >= self.rules.crit_min(x.s, attack);
             let margin = lead + struck - guard;
             if margin < 0 && !critical {
                 return 0;
@@ -336,14 +338,14 @@ impl Anima {
         let Some(run) = x.s.runs.last() else { return };
         let gain = match action {
             Action::Use(_, target, _) | Action::Plot(_, target) => {
-                let ops = self.catalogue.rules[run.rule as usize].ops;
+                let ops = self.rules.catalogue.rules[run.rule as usize].ops;
                 self.list_worth(x, run.source, target, ops).sum()
             }
             Action::State(state) => self.token_taken(x, run.target, state),
-            Action::Number(number) => match self.catalogue.ops.get(run.op as usize) {
+            Action::Number(number) => match self.rules.catalogue.ops.get(run.op as usize) {
                 Some(Op::Choose { lists }) => {
                     let index = lists.0 as usize + number as usize;
-                    match self.catalogue.ops.get(index) {
+                    match self.rules.catalogue.ops.get(index) {
                         Some(&Op::List(range)) => {
                             let target = if run.target == NONE { run.source } else { run.target };
                             self.list_worth(x, run.source, target, range).sum()
@@ -364,7 +366,7 @@ impl Anima {
 
     /// How much nearer to an own model a piece of scenery comes, in cm.
     fn sheltered(&self, x: Scene<'_>, op: u16, piece: u8, direction: u8) -> i32 {
-        let Some(&Op::MoveScenery { length }) = self.catalogue.ops.get(op as usize) else {
+        let Some(&Op::MoveScenery { length }) = self.rules.catalogue.ops.get(op as usize) else {
             return 0;
         };
         let gap = |at: Point| {
@@ -372,7 +374,7 @@ impl Anima {
             own.map(|model| square(x.i.unit(model).at, at)).min().map_or(0, root_of)
         };
         let Some(before) = x.s.pieces.get(piece as usize) else { return 0 };
-        let moved = Self::moved_piece(x.s, piece, length, direction);
+        let moved = Rules::moved_piece(x.s, piece, length, direction);
         (gap(before.at) - gap(moved.at)) / 100
     }
 
@@ -410,7 +412,7 @@ impl Anima {
         sum: &mut Sum<'_, S>,
     ) {
         let Action::Use(slot, target, _) = action else { return };
-        let Some((_, ability)) = self.ability_in(x.s, model, slot) else { return };
+        let Some((_, ability)) = self.rules.ability_in(x.s, model, slot) else { return };
         let mut worth = self.use_worth(x, model, ability, trigger, target);
         if !ability.has(trigger) {
             // It answers a moment that its rules do not name.
@@ -438,17 +440,17 @@ impl Anima {
         let (own, other) = (x.i.unit(model), x.i.unit(attack.target));
         let mut blade = self.sheet(own.character).melee[0];
         if attack.slot != NONE
-            && let Some((id, _)) = self.ability_in(x.s, model, attack.slot)
+            && let Some((id, _)) = self.rules.ability_in(x.s, model, attack.slot)
         {
-            blade = self.outlook.blades[id as usize];
+            blade = self.bots.blades[id as usize];
             if blade.form == Form::Neither {
                 return 0;
             }
         }
         let guard = i32::from(other.guards).min(1);
         let before = self.gain(own, other, &blade, guard);
-        for rule in &self.catalogue.rules[rules.0 as usize..rules.1 as usize] {
-            for op in self.ops_of(rule) {
+        for rule in &self.rules.catalogue.rules[rules.0 as usize..rules.1 as usize] {
+            for op in self.rules.ops_of(rule) {
                 if let Op::AttackMod(change) = *op {
                     blade.at += change.at.plus + change.at.times;
                     blade.dm += change.dm.plus + change.dm.times;
@@ -470,7 +472,7 @@ impl Anima {
         let Action::Plot(number, target) = action else { return };
         let plots = &x.s.sides[x.seat.index()].plots;
         let Some(plot) = plots.get(number as usize) else { return };
-        let ability = &self.catalogue.abilities[plot.card as usize];
+        let ability = &self.rules.catalogue.abilities[plot.card as usize];
         let worth = self.use_worth(x, NONE, ability, trigger, target);
         sum.add(F::plot, 1);
         sum.add(F::plot_card, i32::from(ability.cost));

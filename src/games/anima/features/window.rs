@@ -44,29 +44,29 @@ struct Answer {
 impl Anima {
     /// The attack on top as it stands, with further dice of gnosis for the attacker.
     fn case_on_top(&self, x: Scene<'_>, attack: &Attack, more: i32) -> Case {
-        let (g, s) = (self, x.s);
-        if self.rules.attached_cards_hidden {
+        let (rules, s) = (&self.rules, x.s);
+        if self.rules.knobs.attached_cards_hidden {
             return self.guessed_case(x, attack, more);
         }
         let charges = matches!(attack.form, AttackForm::Charge | AttackForm::Slam);
         let guards = i32::from(attack.is(fact::DODGED) || attack.is(fact::COUNTERED));
         let own = i32::from(attack.is(fact::GNOSIS_ATTACKER));
-        let crit = self.rules.die_faces + 1 - g.crit_min(s, attack);
+        let crit = self.rules.knobs.die_faces + 1 - rules.crit_min(s, attack);
         let shoves = matches!(attack.form, AttackForm::Push | AttackForm::Slam);
         let armour = if attack.flags & attack_flag::IGNORE_ARMOUR != 0 {
             0
         } else {
-            g.armour_value(s, attack)
+            rules.armour_value(s, attack)
         };
         Case {
             odds: Odds {
-                lead: g.attack_value(s, attack) - g.defence_value(s, attack),
-                dice: i32::from(g.attack_dice(s, attack)) + own + more,
-                sum: charges && self.rules.charge_roll == ChargeRoll::SumPlus2,
+                lead: rules.attack_value(s, attack) - rules.defence_value(s, attack),
+                dice: i32::from(rules.attack_dice(s, attack)) + own + more,
+                sum: charges && self.rules.knobs.charge_roll == ChargeRoll::SumPlus2,
                 guard: guards + guards * i32::from(attack.is(fact::GNOSIS_DEFENDER)),
                 crit,
             },
-            net: g.damage_value(s, attack) - armour,
+            net: rules.damage_value(s, attack) - armour,
             count: 1,
             harmless: attack.flags & attack_flag::NO_DAMAGE != 0 || shoves,
             half: attack.flags & attack_flag::HALF_DAMAGE != 0,
@@ -77,10 +77,10 @@ impl Anima {
     fn guessed_case(&self, x: Scene<'_>, attack: &Attack, more: i32) -> Case {
         let (own, target) = (x.i.unit(attack.attacker), x.i.unit(attack.target));
         let sheet = self.sheet(own.character);
-        let ability = self.catalogue.characters[own.character as usize]
+        let ability = self.rules.catalogue.characters[own.character as usize]
             .abilities
             .get(attack.slot as usize)
-            .map(|&id| self.outlook.blades[id as usize]);
+            .map(|&id| self.bots.blades[id as usize]);
         let charges = matches!(attack.form, AttackForm::Charge | AttackForm::Slam);
         let mut blade = ability.unwrap_or(sheet.melee[0]);
         blade.form = match attack.form {
@@ -104,9 +104,9 @@ impl Anima {
             loss += i32::from(target.level) * SHOVED / 10 * harm.hit / 1000;
         }
         if attack.slot != NONE
-            && let Some((id, _)) = self.ability_in(x.s, attack.attacker, attack.slot)
+            && let Some((id, _)) = self.rules.ability_in(x.s, attack.attacker, attack.slot)
         {
-            loss += self.rider_worth(target, self.outlook.blades[id as usize].rider, harm);
+            loss += self.rider_worth(target, self.bots.blades[id as usize].rider, harm);
         }
         loss
     }
@@ -114,10 +114,10 @@ impl Anima {
     /// What an attack whose die lies takes (areas, sweeps; ANI-251, D18): its total is known.
     fn known_loss(&self, attack: &Attack, case: &Case, target: &Unit) -> i32 {
         let die = i32::from(attack.die);
-        let critical = i32::from(attack.natural) > self.rules.die_faces - case.odds.crit;
+        let critical = i32::from(attack.natural) > self.rules.knobs.die_faces - case.odds.crit;
         let total = case.odds.lead + die;
         let loss_at = |margin: i32| {
-            let level = if margin >= 0 { margin } else { self.rules.crit_below_defence_sl };
+            let level = if margin >= 0 { margin } else { self.rules.knobs.crit_below_defence_sl };
             let mut damage = (level + case.net).max(0);
             if critical {
                 damage = damage.max(1);
@@ -127,7 +127,7 @@ impl Anima {
             let share = 60 * damage.min(lp) / lp + if damage >= lp { 40 } else { 0 };
             i32::from(target.level) * share
         };
-        let faces = self.rules.die_faces;
+        let faces = self.rules.knobs.die_faces;
         let mut sum = 0;
         let dice = if case.odds.guard > 0 { 1..=faces } else { 0..=0 };
         let count = if case.odds.guard > 0 { faces } else { 1 };
@@ -179,7 +179,8 @@ impl Anima {
         if attack.target == NONE {
             // An attack about oneself: one die for all.
             let units = models_of(attack.targets & x.s.on_table & !side_mask(x.seat));
-            let worth: i32 = units.map(|model| i32::from(self.character(x.s, model).level)).sum();
+            let worth: i32 =
+                units.map(|model| i32::from(self.rules.character(x.s, model).level)).sum();
             self.weigh_gnosis(x, 12 * worth, sum);
             return;
         }
@@ -247,11 +248,11 @@ impl Anima {
         let target = x.i.unit(attack.target);
         let (cost, kind, answer) = match action {
             Action::Dodge => {
-                let cost = self.cost(x.s, attack.target, ActionName::Dodge);
+                let cost = self.rules.cost(x.s, attack.target, ActionName::Dodge);
                 (cost, Kind::Dodge, Answer { guard: 1, ..Answer::default() })
             }
             Action::Counter => {
-                let cost = self.cost(x.s, attack.target, ActionName::Counter);
+                let cost = self.rules.cost(x.s, attack.target, ActionName::Counter);
                 (cost, Kind::Counter, Answer { guard: 1, ..Answer::default() })
             }
             Action::FreeMove => {
@@ -259,7 +260,9 @@ impl Anima {
                 return;
             }
             Action::Use(slot, ..) => {
-                let Some((id, ability)) = self.ability_in(x.s, attack.target, slot) else { return };
+                let Some((id, ability)) = self.rules.ability_in(x.s, attack.target, slot) else {
+                    return;
+                };
                 let mut answer = self.answer_of(x, attack.target, attack, id);
                 if matches!(ability.kind, Kind::Dodge | Kind::Counter) {
                     answer.guard = 1;
@@ -308,7 +311,7 @@ impl Anima {
         let level = i32::from(unit.level);
         let left = Unit { ap: (i32::from(unit.ap) - cost).max(0) as i8, ..*unit };
         sum.add(F::react_ready, (unit.next_ap() - left.next_ap()) * level);
-        let dodge = self.costs.dodge;
+        let dodge = self.rules.costs.dodge;
         if !defends && unit.defends && i32::from(left.ap) < dodge && i32::from(unit.ap) >= dodge {
             sum.add(F::react_bare, level);
         }
@@ -327,16 +330,17 @@ impl Anima {
         let (own, other) = (x.i.unit(attack.target), x.i.unit(attack.attacker));
         let idle = 1000 - self.harm_of(case, own).hit;
         let mut blade = self.sheet(own.character).melee[0];
-        blade.at += self.rules.counter_penalty as i8 + answer.attack as i8;
+        blade.at += self.rules.knobs.counter_penalty as i8 + answer.attack as i8;
         let guards = i32::from(other.guards).min(1);
         self.gain(own, other, &blade, guards) * idle / 1000
     }
 
     /// What the rules of an ability change about the attack on top, if this model uses it now.
     fn answer_of(&self, x: Scene<'_>, model: u8, attack: &Attack, ability: u16) -> Answer {
-        let ability = &self.catalogue.abilities[ability as usize];
+        let ability = &self.rules.catalogue.abilities[ability as usize];
         let mut answer = Answer::default();
-        for rule in &self.catalogue.rules[ability.rules.0 as usize..ability.rules.1 as usize] {
+        for rule in &self.rules.catalogue.rules[ability.rules.0 as usize..ability.rules.1 as usize]
+        {
             let named = matches!(
                 rule.trigger,
                 Trigger::Targeted
@@ -359,7 +363,7 @@ impl Anima {
             } else {
                 attack.target
             };
-            self.add_answer(x, model, whom, self.ops_of(rule), 1000, &mut answer);
+            self.add_answer(x, model, whom, self.rules.ops_of(rule), 1000, &mut answer);
         }
         answer
     }
@@ -397,11 +401,11 @@ impl Anima {
                 Op::Resist { e, fail, .. } if whom != NONE => {
                     let unit = x.i.unit(whom.min(MODELS_MAX as u8 - 1));
                     let part = chance * self.affected(unit, i32::from(e)) / 1000;
-                    let list = &self.catalogue.ops[fail.0 as usize..fail.1 as usize];
+                    let list = &self.rules.catalogue.ops[fail.0 as usize..fail.1 as usize];
                     self.add_answer(x, model, whom, list, part, answer);
                 }
                 Op::AddState { state: Token::Shield, .. } if !hostile => {
-                    answer.armour += self.numbers.shield_ar;
+                    answer.armour += self.rules.numbers.shield_ar;
                     answer.worth += 30;
                 }
                 Op::Attack { .. } if hostile => {
@@ -430,7 +434,7 @@ impl Anima {
     ) {
         let Some(attack) = x.s.attacks.last() else { return };
         let Action::React(model, slot, _) = action else { return };
-        let Some((id, ability)) = self.ability_in(x.s, model, slot) else { return };
+        let Some((id, ability)) = self.rules.ability_in(x.s, model, slot) else { return };
         let target = x.i.unit(attack.target);
         let answer = self.answer_of(x, model, attack, id);
         let gain = if step == AttackStep::Prevent {
@@ -444,7 +448,7 @@ impl Anima {
                 let unit = x.i.unit(model);
                 let mut case = self.case_on_top(x, &on, 0);
                 // Whether it can still dodge when it has paid for this.
-                let paid = i32::from(ability.ap) / self.costs.dodge.max(1);
+                let paid = i32::from(ability.ap) / self.rules.costs.dodge.max(1);
                 case.odds.guard = (i32::from(unit.guards) - paid).clamp(0, 1);
                 self.case_loss(x, &on, &case, unit)
             } else {
@@ -481,9 +485,9 @@ impl Anima {
     ) {
         let Some(attack) = x.s.attacks.last() else { return };
         let Action::Use(slot, ..) = action else { return };
-        let Some((id, ability)) = self.ability_in(x.s, attack.target, slot) else { return };
+        let Some((id, ability)) = self.rules.ability_in(x.s, attack.target, slot) else { return };
         let (own, other) = (x.i.unit(attack.target), x.i.unit(attack.attacker));
-        let blade = self.outlook.blades[id as usize];
+        let blade = self.bots.blades[id as usize];
         let gain = if blade.form == Form::Neither {
             self.use_worth(x, attack.target, ability, Trigger::DamageTaken, attack.attacker).sum()
         } else {
@@ -503,8 +507,8 @@ impl Anima {
         let Some(attack) = x.s.attacks.last() else { return };
         let Action::Direction(number) = action else { return };
         let push = attack.form == AttackForm::Push;
-        let arc = if push { self.rules.push_arc_deg } else { 180 };
-        let all = self.directions(x.s, attack.attacker, attack.target, arc);
+        let arc = if push { self.rules.knobs.push_arc_deg } else { 180 };
+        let all = self.rules.directions(x.s, attack.attacker, attack.target, arc);
         let (dx, dy) = all[number as usize % all.len()];
         let from = x.s.model(attack.target).at;
         let at = |length: i32| {
@@ -533,13 +537,13 @@ impl Anima {
     /// Whether a displaced model comes to harm at a point: the edge, or scenery that crashes.
     fn crashes_at(&self, x: Scene<'_>, at: Point) -> bool {
         use crate::content::catalogue::{CrashClass, Form as Shape};
-        let (width, height) = (self.rules.table_w_cm, self.rules.table_h_cm);
+        let (width, height) = (self.rules.knobs.table_w_cm, self.rules.knobs.table_h_cm);
         let inside = |value: i16, most: i32| (150..=most - 150).contains(&i32::from(value));
         if !inside(at.x, width) || !inside(at.y, height) {
             return true;
         }
         x.s.pieces.iter().any(|piece| {
-            let template = &self.catalogue.templates[piece.template as usize];
+            let template = &self.rules.catalogue.templates[piece.template as usize];
             let half = match template.form {
                 Shape::Circle { radius } => i32::from(radius),
                 Shape::Rectangle { width, depth } => i32::from(width.min(depth)) / 2,
@@ -562,7 +566,7 @@ impl Anima {
         let met = x.s.displacement.met;
         sum.add(F::give_up, 1);
         let spent = x.s.has(met, flag::SPENT);
-        let held = self.has_trait(x.s, met, traits::DAMAGE_RESISTANCE);
+        let held = self.rules.has_trait(x.s, met, traits::DAMAGE_RESISTANCE);
         sum.add(F::give_up_ready, i32::from(!spent && !held));
     }
 }

@@ -168,7 +168,7 @@ impl Anima {
         let (before, _) = self.best_strike(aim, aim.target, &own, turns, edge.only);
         let (after, cost) = self.best_strike(aim, aim.target, &edge.on(&own), turns, edge.only);
         // What is left may pay for one more.
-        let blows = if i32::from(own.ap) >= cost + self.costs.attack { 2 } else { 1 };
+        let blows = if i32::from(own.ap) >= cost + self.rules.costs.attack { 2 } else { 1 };
         (after - before) * blows
     }
 
@@ -238,7 +238,7 @@ impl Anima {
             return 0;
         }
         let now = self.edge_in(aim, edge, Turns::This);
-        let left = aim.turns_left(self.rules.max_turns);
+        let left = aim.turns_left(self.rules.knobs.max_turns);
         match duration {
             Duration::Game => now + self.fading(self.edge_later(aim, edge), left),
             Duration::While if left > 0 => now + self.edge_later(aim, edge) / 2,
@@ -249,7 +249,7 @@ impl Anima {
     /// So much in the next turn, and less in each that follows, for so many turns.
     fn fading(&self, once: i32, turns: i32) -> i32 {
         let (mut sum, mut part) = (0, 100);
-        for _ in 0..turns.min(self.rules.state_token_cap) {
+        for _ in 0..turns.min(self.rules.knobs.state_token_cap) {
             sum += once * part / 100;
             part = part * FADING / 100;
         }
@@ -287,20 +287,21 @@ impl Anima {
         let Some(unit) = aim.unit() else { return 0 };
         let model = aim.x.s.model(aim.target);
         // What comes of cards that are not known is not seen (ANI-476).
-        let hidden = self.rules.attached_cards_hidden && !aim.friendly();
-        let immune = if hidden { self.character(aim.x.s, aim.target).immune } else { model.immune };
+        let hidden = self.rules.knobs.attached_cards_hidden && !aim.friendly();
+        let immune =
+            if hidden { self.rules.character(aim.x.s, aim.target).immune } else { model.immune };
         if immune >> state as u32 & 1 == 1 {
             return 0;
         }
         let held = i32::from(model.tokens[state as usize]);
-        let after = match self.rules.state_stacking {
+        let after = match self.rules.knobs.state_stacking {
             StateStacking::Add => held + tokens,
             StateStacking::Max => held.max(tokens),
             StateStacking::Replace => tokens,
         };
-        let left = aim.turns_left(self.rules.max_turns);
+        let left = aim.turns_left(self.rules.knobs.max_turns);
         // Tokens that lie there through the present turn, the next one, and so on.
-        let last = after.min(self.rules.state_token_cap).min(left + 1);
+        let last = after.min(self.rules.knobs.state_token_cap).min(left + 1);
         if last <= held {
             return 0;
         }
@@ -312,7 +313,7 @@ impl Anima {
     fn tokens_value(&self, aim: &Aim<'_>, unit: &Unit, state: Token, held: i32, last: i32) -> i32 {
         let level = i32::from(unit.level);
         let fights = if self.in_fight(aim) { 10 } else { 5 };
-        let numbers = &self.numbers;
+        let numbers = &self.rules.numbers;
         let by_edge = |edge: Edge| {
             let now = if held == 0 { self.edge_in(aim, &edge, Turns::This) } else { 0 };
             let first = held.max(1);
@@ -353,7 +354,7 @@ impl Anima {
         let own = aim.target == aim.source;
         let ap = i32::from(unit.ap) - if own { aim.paid } else { 0 };
         let spare = most - recovery - if unit.ready { 0 } else { ap };
-        let left = aim.turns_left(self.rules.max_turns);
+        let left = aim.turns_left(self.rules.knobs.max_turns);
         let mut sum = 0;
         for turn in held + 1..=last.min(left) {
             let room = if turn == 1 { spare } else { most - recovery };

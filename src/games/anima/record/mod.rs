@@ -147,7 +147,7 @@ impl Anima {
 
     /// What players call parties, layouts, characters and what they carry and do.
     fn names(&self) -> Names {
-        let (content, mut names) = (&self.catalogue, Names::default());
+        let (content, mut names) = (&self.rules.catalogue, Names::default());
         let figures = ["character", "attacker", "defender"];
         for one in &content.characters {
             names.add(&figures, &one.id, &one.name);
@@ -162,7 +162,7 @@ impl Anima {
             names.add(&[Names::CARD], &card.name, &name.unwrap_or_default());
         }
         let layouts = || {
-            self.rows.layout_names.iter().map(|id| {
+            self.report.layout_names.iter().map(|id| {
                 let known = content.layouts.iter().find(|layout| layout.id == *id);
                 (id, known.map_or(id, |layout| &layout.name))
             })
@@ -186,8 +186,8 @@ impl Anima {
 
     fn histograms(&self) -> Vec<Histogram> {
         let histogram = Histogram::new;
-        let turns = self.rules.max_turns;
-        let levels = 2 * self.rules.size_levels;
+        let turns = self.rules.knobs.max_turns;
+        let levels = 2 * self.rules.knobs.size_levels;
         vec![
             histogram("turns", turns, "turns of the game, the last one included"),
             histogram("activations", 640, "activations of both players"),
@@ -203,9 +203,9 @@ impl Anima {
     /// Characters, cards, plots and organisation advantages as cards: a party has them (`gp` and
     /// `oh`), and they are activated or used (`played`).
     fn recorded_cards(&self) -> Vec<Card> {
-        let content = &self.catalogue;
+        let content = &self.rules.catalogue;
         let characters = content.characters.iter().map(|one| (&one.id, "character"));
-        let advantages = self.rows.advantages.iter().map(|&one| {
+        let advantages = self.report.advantages.iter().map(|&one| {
             let ability = &content.abilities[usize::from(one)];
             let group = match ability.origin {
                 Origin::Character => "ability",
@@ -230,7 +230,7 @@ impl Anima {
 
     fn groups(&self) -> Vec<Group> {
         let group = Group::new;
-        let (content, rows) = (&self.catalogue, &self.rows);
+        let (content, rows) = (&self.rules.catalogue, &self.report);
         let party = |&party: &u8| content.parties[usize::from(party)].id.clone();
         let parties: Vec<String> = rows.parties.iter().map(party).collect();
         let layouts = &rows.layout_names;
@@ -282,10 +282,10 @@ impl Anima {
     /// The level of the layout of a game, where it is one of those played.
     pub(super) fn layout_level(&self, s: &State) -> Option<u16> {
         use crate::content::knobs::SceneryMode;
-        if self.rules.scenery_mode != SceneryMode::Layout {
+        if self.rules.knobs.scenery_mode != SceneryMode::Layout {
             return Some(0);
         }
-        let played = &self.catalogue.layouts_played;
+        let played = &self.rules.catalogue.layouts_played;
         played.iter().position(|&layout| layout == s.layout).map(|place| place as u16)
     }
 }

@@ -26,17 +26,22 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             r.count(record::CHARACTER_ACTIONS, row, action_column::ATTACK + deed, 1);
             r.count_row(record::ACTIONS, deed, deed_column::ACTIONS, &[1, points]);
         };
-        match self.g.rows.signs.deed(row, deed, points) {
-            Some(sign) => self.r.shorthand(sign, told),
-            None => told(self.r),
+        match self.game.report.signs.deed(row, deed, points) {
+            Some(sign) => self.recorder.shorthand(sign, told),
+            None => told(self.recorder),
         }
         if slot == NONE {
             return;
         }
-        if let Some((ability, own)) = self.g.ability_in(self.s, model, slot) {
+        if let Some((ability, own)) = self.game.rules.ability_in(self.state, model, slot) {
             // Cards and advantages have their uses counted by `note_card`.
             let uses = u32::from(own.origin == Origin::Character);
-            self.r.count_row(record::ABILITIES, ability, ability_column::USES, &[uses, points]);
+            self.recorder.count_row(
+                record::ABILITIES,
+                ability,
+                ability_column::USES,
+                &[uses, points],
+            );
         }
     }
 
@@ -44,7 +49,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// as deeds.
     pub(crate) fn note_chosen(&mut self, ability: u16) {
         if R::ON {
-            self.r.count(record::ABILITIES, ability, ability_column::USES, 1);
+            self.recorder.count(record::ABILITIES, ability, ability_column::USES, 1);
         }
     }
 
@@ -53,21 +58,21 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if !R::ON {
             return;
         }
-        self.r.count(record::ABILITIES, ability, ability_column::USES, 1);
+        self.recorder.count(record::ABILITIES, ability, ability_column::USES, 1);
         if let Some(card) = self.advantage_card(ability) {
-            let row = self.g.rows.advantage_places[usize::from(ability)];
-            let counts = [1, u32::from(self.s.turn)];
-            self.r.count_row(record::ADVANTAGES, row, advantage_column::USES, &counts);
-            self.r.card(Seat(seat), card, CardEvent::Played);
-            self.r.gauge(Seat(seat), gauges::CARDS, 1);
+            let row = self.game.report.advantage_places[usize::from(ability)];
+            let counts = [1, u32::from(self.state.turn)];
+            self.recorder.count_row(record::ADVANTAGES, row, advantage_column::USES, &counts);
+            self.recorder.card(Seat(seat), card, CardEvent::Played);
+            self.recorder.gauge(Seat(seat), gauges::CARDS, 1);
         }
     }
 
     /// A card of a player was discarded (ANI-471): which. Told beside `Event::Discarded`.
     pub(crate) fn note_discarded(&mut self, ability: u16) {
         if R::ON && self.advantage_card(ability).is_some() {
-            let row = self.g.rows.advantage_places[usize::from(ability)];
-            self.r.count(record::ADVANTAGES, row, advantage_column::DISCARDED, 1);
+            let row = self.game.report.advantage_places[usize::from(ability)];
+            self.recorder.count(record::ADVANTAGES, row, advantage_column::DISCARDED, 1);
         }
     }
 
@@ -79,16 +84,16 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         let Some(row) = self.character_row(model) else { return };
         let seat = seat_of(model);
-        let own = *self.s.model(model);
+        let own = *self.state.model(model);
         let moved = i32::from(own.moved) / UNITS_PER_MM;
-        let left = if self.s.is_on_table(model) { own.ap } else { 0 };
-        self.r.count(record::CHARACTERS, row, character_column::ACTIVATIONS, 1);
-        self.r.count(record::CHARACTER_ACTIONS, row, action_column::ACTIVATIONS, 1);
+        let left = if self.state.is_on_table(model) { own.ap } else { 0 };
+        self.recorder.count(record::CHARACTERS, row, character_column::ACTIVATIONS, 1);
+        self.recorder.count(record::CHARACTER_ACTIONS, row, action_column::ACTIVATIONS, 1);
         let counts = [u32::from(left), moved.max(0) as u32];
-        self.r.count_row(record::CHARACTER_ACTIONS, row, action_column::AP_LEFT, &counts);
+        self.recorder.count_row(record::CHARACTER_ACTIONS, row, action_column::AP_LEFT, &counts);
         self.count_turn(turn_column::ACTIVATIONS, 1);
-        self.r.gauge(seat, gauges::AP_LEFT, i32::from(left));
-        self.r.card(seat, row, CardEvent::Played);
+        self.recorder.gauge(seat, gauges::AP_LEFT, i32::from(left));
+        self.recorder.card(seat, row, CardEvent::Played);
         for card in own.cards {
             self.note_passive(seat, card);
         }
@@ -96,9 +101,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Who acts first in the turn is known for sure when somebody has acted.
     fn note_first_of_turn(&mut self) {
-        let bit = 1_u32.checked_shl(u32::from(self.s.turn)).unwrap_or(0);
-        let first = self.s.first.index();
-        let noted = &mut self.s.tallies.noted;
+        let bit = 1_u32.checked_shl(u32::from(self.state.turn)).unwrap_or(0);
+        let first = self.state.first.index();
+        let noted = &mut self.state.tallies.noted;
         if noted.first_in.iter().all(|turns| turns & bit == 0) {
             noted.first_in[first] |= bit;
         }

@@ -107,15 +107,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if slot == NONE {
             return (attack.given_by != u16::MAX).then_some(attack.given_by);
         }
-        self.g.ability_in(self.s, attack.attacker, slot).map(|(ability, _)| ability)
+        self.game.rules.ability_in(self.state, attack.attacker, slot).map(|(ability, _)| ability)
     }
 
     /// The form of the attack and the ability to which a loss of life points is due.
     fn cause_of(&self, loss: Loss) -> (Option<AttackForm>, Option<u16>) {
-        match self.s.attack() {
+        match self.state.attack() {
             Some(attack) if is_attack(loss) => (Some(attack.form), self.ability_of_attack(attack)),
             _ if matches!(loss, Loss::Effect | Loss::Cost) => {
-                (None, self.s.runs.last().map(|run| run.ability))
+                (None, self.state.runs.last().map(|run| run.ability))
             }
             _ => (None, None),
         }
@@ -123,11 +123,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The attack on top has been compared (hit, critical, totals in its record).
     pub(crate) fn note_attack(&mut self) {
-        let fresh = std::mem::take(&mut self.s.tallies.noted.fresh);
+        let fresh = std::mem::take(&mut self.state.tallies.noted.fresh);
         if !R::ON {
             return;
         }
-        let Some(&attack) = self.s.attack() else { return };
+        let Some(&attack) = self.state.attack() else { return };
         self.tell_attack(&attack);
         let outcome = Outcome::of(&attack);
         self.note_attack_roll(&attack, outcome, fresh);
@@ -135,27 +135,27 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.count_turn(turn_column::ATTACKS, 1);
         if let Some(row) = self.character_row(attack.attacker) {
             let hits = outcome.hits();
-            self.r.count_row(record::CHARACTER_FIGHTS, row, fight_column::ATTACKS, &hits);
+            self.recorder.count_row(record::CHARACTER_FIGHTS, row, fight_column::ATTACKS, &hits);
         }
         if let Some(row) = self.character_row(attack.target) {
             let [attacks, hits, crits] = outcome.hits();
             let [dodged, dodged_missed, countered, countered_missed] = outcome.defences();
             let counts = [attacks, hits, crits, dodged, dodged_missed, countered, countered_missed];
-            self.r.count_row(record::CHARACTER_FIGHTS, row, fight_column::ATTACKED, &counts);
+            self.recorder.count_row(record::CHARACTER_FIGHTS, row, fight_column::ATTACKED, &counts);
         }
-        if let Some(row) = self.g.duel_row(self.s, attack.attacker, attack.target) {
-            self.r.count_row(record::DUELS, row, duel_column::ATTACKS, &outcome.hits());
+        if let Some(row) = self.game.duel_row(self.state, attack.attacker, attack.target) {
+            self.recorder.count_row(record::DUELS, row, duel_column::ATTACKS, &outcome.hits());
         }
         let seat = seat_of(attack.attacker);
-        self.r.gauge(seat, gauges::ATTACKS, 1);
+        self.recorder.gauge(seat, gauges::ATTACKS, 1);
         match attack.form {
-            AttackForm::Charge | AttackForm::Slam => self.r.gauge(seat, gauges::CHARGES, 1),
-            AttackForm::Ranged => self.r.gauge(seat, gauges::SHOTS, 1),
+            AttackForm::Charge | AttackForm::Slam => self.recorder.gauge(seat, gauges::CHARGES, 1),
+            AttackForm::Ranged => self.recorder.gauge(seat, gauges::SHOTS, 1),
             _ => {}
         }
         let defender = seat_of(attack.target);
-        self.r.gauge(defender, gauges::DODGES, outcome.dodged as i32);
-        self.r.gauge(defender, gauges::COUNTERS, outcome.countered as i32);
+        self.recorder.gauge(defender, gauges::DODGES, outcome.dodged as i32);
+        self.recorder.gauge(defender, gauges::COUNTERS, outcome.countered as i32);
     }
 
     /// The roll against its exact law.
@@ -163,8 +163,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if attack.is(fact::MISSES) {
             return;
         }
-        let crit_min = self.g.crit_min(self.s, attack);
-        let noted = self.s.tallies.noted;
+        let crit_min = self.game.rules.crit_min(self.state, attack);
+        let noted = self.state.tallies.noted;
         let own = noted.rolls[ATTACK_ROLL];
         let reacts = attack.defence_die > 0;
         let other = if reacts { noted.rolls[DEFENCE_ROLL] } else { NotedRoll::default() };
@@ -176,14 +176,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let stands = attack.is(fact::REROLLED) && reacts;
         let automatic = attack.flags & attack_flag::AUTO_CRIT != 0;
         let lawless = !fresh || own.is_loose() || other.is_loose() || stands || automatic;
-        let attacks = &self.g.rows.attacks;
+        let attacks = &self.game.report.attacks;
         let condition = if lawless {
             attacks.other()
         } else {
             attacks.condition(fixed - against, crit_min, own, other, counter)
         };
         let class = if outcome.crit > 0 { 0 } else { 2 - outcome.hit as u16 };
-        self.r.roll(rolls::ATTACK, condition, class);
+        self.recorder.roll(rolls::ATTACK, condition, class);
         if fresh {
             let defence = if counter { Purpose::CounterDefence } else { Purpose::Dodge };
             self.note_attack_gnosis(crit_min, purpose_of(attack.form), defence);
@@ -207,20 +207,20 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             level as u32,
         ];
         let row = attack.form as u16;
-        self.r.count_row(record::ATTACKS, row, attack_column::ATTACKS, &counts);
+        self.recorder.count_row(record::ATTACKS, row, attack_column::ATTACKS, &counts);
         if let Some(deed) = deed_of(attack) {
             let counts = [1, outcome.hit];
-            self.r.count_row(record::ACTIONS, deed as u16, deed_column::RESOLVED, &counts);
+            self.recorder.count_row(record::ACTIONS, deed as u16, deed_column::RESOLVED, &counts);
         }
         let missed = 1 - outcome.hit;
         for (deed, defended) in [(Deed::Dodge, outcome.dodged), (Deed::Counter, outcome.countered)]
         {
             let counts = [defended, defended * missed];
-            self.r.count_row(record::ACTIONS, deed as u16, deed_column::RESOLVED, &counts);
+            self.recorder.count_row(record::ACTIONS, deed as u16, deed_column::RESOLVED, &counts);
         }
         if let Some(ability) = self.ability_of_attack(attack) {
             let hits = outcome.hits();
-            self.r.count_row(record::ABILITIES, ability, ability_column::ATTACKS, &hits);
+            self.recorder.count_row(record::ABILITIES, ability, ability_column::ATTACKS, &hits);
         }
     }
 
@@ -233,33 +233,38 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.tell_loss(model, amount);
         let (lost, source) = (amount as u32, loss as u16);
         let enemy = Self::enemy_who(model, by);
-        self.r.count(record::CHARACTER_DAMAGE, row, damage_column::TAKEN, lost);
+        self.recorder.count(record::CHARACTER_DAMAGE, row, damage_column::TAKEN, lost);
         let column = damage_column::TAKEN + 1 + source;
-        self.r.count(record::CHARACTER_DAMAGE, row, column, lost);
+        self.recorder.count(record::CHARACTER_DAMAGE, row, column, lost);
         let friends = if by != NONE && enemy.is_none() { lost } else { 0 };
-        self.r.count_row(record::LOSS_SOURCES, source, loss_column::LOSSES, &[1, lost]);
-        self.r.count(record::LOSS_SOURCES, source, loss_column::BY_FRIENDS, friends);
+        self.recorder.count_row(record::LOSS_SOURCES, source, loss_column::LOSSES, &[1, lost]);
+        self.recorder.count(record::LOSS_SOURCES, source, loss_column::BY_FRIENDS, friends);
         self.count_turn(turn_column::LP, lost);
         if let Some(causer) = self.character_row(by) {
             if enemy.is_some() {
-                self.r.count(record::CHARACTER_DAMAGE, causer, damage_column::DEALT, lost);
+                self.recorder.count(record::CHARACTER_DAMAGE, causer, damage_column::DEALT, lost);
                 if let Some(column) = dealt_column(loss) {
-                    self.r.count(record::CHARACTER_DAMAGE, causer, column, lost);
+                    self.recorder.count(record::CHARACTER_DAMAGE, causer, column, lost);
                 }
-                self.r.gauge(seat_of(by), gauges::DAMAGE, amount);
-                if let Some(row) = self.g.duel_row(self.s, by, model) {
-                    self.r.count(record::DUELS, row, duel_column::LP, lost);
+                self.recorder.gauge(seat_of(by), gauges::DAMAGE, amount);
+                if let Some(row) = self.game.duel_row(self.state, by, model) {
+                    self.recorder.count(record::DUELS, row, duel_column::LP, lost);
                 }
             } else if by != model {
-                self.r.count(record::CHARACTER_DAMAGE, causer, damage_column::TO_FRIENDS, lost);
+                self.recorder.count(
+                    record::CHARACTER_DAMAGE,
+                    causer,
+                    damage_column::TO_FRIENDS,
+                    lost,
+                );
             }
         }
         let (form, ability) = self.cause_of(loss);
         if let Some(form) = form {
-            self.r.count(record::ATTACKS, form as u16, attack_column::LP, lost);
+            self.recorder.count(record::ATTACKS, form as u16, attack_column::LP, lost);
         }
         if let Some(ability) = ability.filter(|_| loss != Loss::Cost) {
-            self.r.count(record::ABILITIES, ability, ability_column::LP, lost);
+            self.recorder.count(record::ABILITIES, ability, ability_column::LP, lost);
         }
     }
 
@@ -271,13 +276,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.tell_heal(model, amount);
         let healed = amount as u32;
         if let Some(row) = self.character_row(model) {
-            self.r.count(record::CHARACTER_DAMAGE, row, damage_column::REGAINED, healed);
+            self.recorder.count(record::CHARACTER_DAMAGE, row, damage_column::REGAINED, healed);
         }
         if let Some(row) = self.character_row(by) {
-            self.r.count(record::CHARACTER_DAMAGE, row, damage_column::HEALED, healed);
+            self.recorder.count(record::CHARACTER_DAMAGE, row, damage_column::HEALED, healed);
         }
-        if let Some(ability) = self.s.runs.last().map(|run| run.ability) {
-            self.r.count(record::ABILITIES, ability, ability_column::HEALED, healed);
+        if let Some(ability) = self.state.runs.last().map(|run| run.ability) {
+            self.recorder.count(record::ABILITIES, ability, ability_column::HEALED, healed);
         }
     }
 
@@ -289,31 +294,36 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let Some(row) = self.character_row(model) else { return };
         self.tell_removed(model);
         // Set when the removal has been carried out.
-        let first = self.s.tallies.first_blood == 0;
-        let (seat, level, turn) = (seat_of(model), self.level_of(model), self.s.turn);
+        let first = self.state.tallies.first_blood == 0;
+        let (seat, level, turn) = (seat_of(model), self.level_of(model), self.state.turn);
         let enemy = State::opponent(seat);
         let counts = [1, level, u32::from(turn)];
-        self.r.count_row(record::CHARACTERS, row, character_column::REMOVED, &counts);
+        self.recorder.count_row(record::CHARACTERS, row, character_column::REMOVED, &counts);
         self.count_turn(turn_column::REMOVED, 1);
         self.count_turn(turn_column::LEVELS_LOST, level);
         if first {
-            self.r.gauge(seat, gauges::FIRST_BLOOD, -1);
-            self.r.gauge(enemy, gauges::FIRST_BLOOD, 1);
+            self.recorder.gauge(seat, gauges::FIRST_BLOOD, -1);
+            self.recorder.gauge(enemy, gauges::FIRST_BLOOD, 1);
         }
         if turn <= gauges::EARLY_TURN {
-            self.r.gauge(seat, gauges::LOST_EARLY, level as i32);
-            self.r.gauge(seat, gauges::LEAD_EARLY, -(level as i32));
-            self.r.gauge(enemy, gauges::LEAD_EARLY, level as i32);
+            self.recorder.gauge(seat, gauges::LOST_EARLY, level as i32);
+            self.recorder.gauge(seat, gauges::LEAD_EARLY, -(level as i32));
+            self.recorder.gauge(enemy, gauges::LEAD_EARLY, level as i32);
         }
-        for card in self.s.model(model).cards {
-            let rows = &self.g.rows.advantage_places;
+        for card in self.state.model(model).cards {
+            let rows = &self.game.report.advantage_places;
             if let Some(&row) = rows.get(usize::from(card)) {
-                self.r.count(record::ADVANTAGES, row, advantage_column::BEARER_LOST, 1);
+                self.recorder.count(record::ADVANTAGES, row, advantage_column::BEARER_LOST, 1);
             }
         }
         if let Some(loss) = loss {
             let counts = [1, level];
-            self.r.count_row(record::LOSS_SOURCES, loss as u16, loss_column::REMOVED, &counts);
+            self.recorder.count_row(
+                record::LOSS_SOURCES,
+                loss as u16,
+                loss_column::REMOVED,
+                &counts,
+            );
         }
         if let Some(by) = Self::enemy_who(model, by) {
             self.note_kill(model, by, level, loss);
@@ -322,18 +332,18 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     fn note_kill(&mut self, model: u8, by: u8, level: u32, loss: Option<Loss>) {
         if let Some(row) = self.character_row(by) {
-            self.r.count_row(record::CHARACTERS, row, character_column::KILLS, &[1, level]);
-            self.r.gauge(seat_of(by), gauges::KILLS, 1);
+            self.recorder.count_row(record::CHARACTERS, row, character_column::KILLS, &[1, level]);
+            self.recorder.gauge(seat_of(by), gauges::KILLS, 1);
         }
-        if let Some(row) = self.g.duel_row(self.s, by, model) {
-            self.r.count(record::DUELS, row, duel_column::KILLS, 1);
+        if let Some(row) = self.game.duel_row(self.state, by, model) {
+            self.recorder.count(record::DUELS, row, duel_column::KILLS, 1);
         }
         let (form, ability) = loss.map_or((None, None), |loss| self.cause_of(loss));
         if let Some(form) = form {
-            self.r.count(record::ATTACKS, form as u16, attack_column::KILLS, 1);
+            self.recorder.count(record::ATTACKS, form as u16, attack_column::KILLS, 1);
         }
         if let Some(ability) = ability {
-            self.r.count(record::ABILITIES, ability, ability_column::KILLS, 1);
+            self.recorder.count(record::ABILITIES, ability, ability_column::KILLS, 1);
         }
     }
 
@@ -346,9 +356,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.tell_state(model, state, taken);
         let (given, hostile) = (u32::from(taken), Self::enemy_who(model, by).is_some());
         let counts = [given, given * u32::from(hostile), 1 - given];
-        self.r.count_row(record::STATES, state as u16, state_column::GIVEN, &counts);
-        if let Some(ability) = self.s.runs.last().map(|run| run.ability).filter(|_| taken) {
-            self.r.count(record::ABILITIES, ability, ability_column::STATES, 1);
+        self.recorder.count_row(record::STATES, state as u16, state_column::GIVEN, &counts);
+        if let Some(ability) = self.state.runs.last().map(|run| run.ability).filter(|_| taken) {
+            self.recorder.count(record::ABILITIES, ability, ability_column::STATES, 1);
         }
     }
 
@@ -360,7 +370,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return;
         }
         self.tell_displaced(model, units);
-        let row = match self.s.attack() {
+        let row = match self.state.attack() {
             Some(attack) => {
                 let cause = match attack.form {
                     AttackForm::Push => 1,
@@ -375,7 +385,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         };
         let friend = u32::from(by != NONE && Self::enemy_who(model, by).is_none());
         let counts = [1, (units.max(0) / UNITS_PER_MM) as u32, friend];
-        self.r.count_row(record::DISPLACEMENTS, row, displacement_column::MODELS, &counts);
+        self.recorder.count_row(record::DISPLACEMENTS, row, displacement_column::MODELS, &counts);
     }
 
     /// Whether a crash stuns (ANI-376 to ANI-379, ANI-384, ANI-347, ANI-387).
@@ -385,9 +395,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Crash::Forest | Crash::Wall | Crash::Impassable | Crash::Edge => true,
             Crash::Fall => lp >= 2,
         };
-        let intangible = self.g.has_trait(self.s, model, traits::INTANGIBLE)
-            && (crash == Crash::Fall || self.g.rules.intangible_crash == IntangibleCrash::Immune);
-        stuns && !intangible && !self.g.has_trait(self.s, model, traits::DAMAGE_RESISTANCE)
+        let intangible = self.game.rules.has_trait(self.state, model, traits::INTANGIBLE)
+            && (crash == Crash::Fall
+                || self.game.rules.knobs.intangible_crash == IntangibleCrash::Immune);
+        stuns
+            && !intangible
+            && !self.game.rules.has_trait(self.state, model, traits::DAMAGE_RESISTANCE)
     }
 
     /// A crash.
@@ -399,6 +412,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let stunned = u32::from(self.crash_stuns(model, crash, lp));
         let friend = u32::from(by != NONE && Self::enemy_who(model, by).is_none());
         let counts = [1, lp.max(0) as u32, stunned, friend];
-        self.r.count_row(record::CRASHES, crash as u16, crash_column::CRASHES, &counts);
+        self.recorder.count_row(record::CRASHES, crash as u16, crash_column::CRASHES, &counts);
     }
 }

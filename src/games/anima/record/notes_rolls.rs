@@ -73,7 +73,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// `needed` is what the total must reach (for resistance so that reaching it resists); `used`
     /// has the cards that changed the dice or the total after they fell.
     pub(crate) fn note_roll(&mut self, roll: &Roll, success: Option<bool>) {
-        let noted = &mut self.s.tallies.noted;
+        let noted = &mut self.state.tallies.noted;
         let changed = roll.used != 0 || roll.set != 0 || noted.rerolled;
         let touch = match (changed, roll.loose) {
             (true, _) => Touch::Changed,
@@ -93,7 +93,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             modifier: roll.modifier,
         };
         let matter = matter(roll.purpose);
-        let noted = &mut self.s.tallies.noted;
+        let noted = &mut self.state.tallies.noted;
         match matter {
             Matter::Attack => {
                 noted.rolls[ATTACK_ROLL] = now;
@@ -110,7 +110,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.note_kept(roll, now.is_loose());
         let counts = [1, u32::from(gnosis)];
         let row = roll.purpose as u16;
-        self.r.count_row(record::GNOSIS, row, gnosis_column::ROLLS, &counts);
+        self.recorder.count_row(record::GNOSIS, row, gnosis_column::ROLLS, &counts);
         if let Matter::Test(id) = matter {
             self.note_test(id, roll, now, success);
         }
@@ -127,7 +127,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Matter::Defence => fact::GNOSIS_DEFENDER,
             _ => 0,
         };
-        let declared = self.s.attack().is_some_and(|attack| attack.is(declared));
+        let declared = self.state.attack().is_some_and(|attack| attack.is(declared));
         roll.dice > 1 && roll.set == 0 && (roll.gnosis || declared)
     }
 
@@ -136,7 +136,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if !R::ON {
             return;
         }
-        let roll = self.s.roll;
+        let roll = self.state.roll;
         let dice = usize::from(roll.dice).min(roll.rolled.len());
         for &face in &roll.rolled[..dice] {
             self.note_die(roll.purpose, roll.set != 0, face);
@@ -144,17 +144,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let lucky = matches!(matter(roll.purpose), Matter::Attack | Matter::Defence)
             || roll.purpose == Purpose::Resistance;
         if lucky && roll.dice == 1 && roll.set == 0 {
-            let luck = 2 * i32::from(roll.rolled[0]) - self.g.rules.die_faces - 1;
-            self.r.gauge(Seat(roll.seat), gauges::LUCK, luck);
+            let luck = 2 * i32::from(roll.rolled[0]) - self.game.rules.knobs.die_faces - 1;
+            self.recorder.gauge(Seat(roll.seat), gauges::LUCK, luck);
         }
     }
 
     /// A die has fallen, for the first time or again.
     pub(crate) fn note_die(&mut self, purpose: Purpose, set: bool, face: u8) {
-        let (faces, face) = (self.g.rules.die_faces as u32, u32::from(face));
+        let (faces, face) = (self.game.rules.knobs.die_faces as u32, u32::from(face));
         if R::ON && (1..=faces).contains(&face) {
             let condition = Anima::die_condition(purpose, set);
-            self.r.shorthand(self.g.rows.signs.die(condition, face), |r| {
+            self.recorder.shorthand(self.game.report.signs.die(condition, face), |r| {
                 r.roll(rolls::DIE, condition, face as u16 - 1);
             });
         }
@@ -163,11 +163,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// What was kept of the dice; `loose` where it may have been changed by who had seen it.
     fn note_kept(&mut self, roll: &Roll, loose: bool) {
         let kept = u32::from(roll.die);
-        let faces = self.g.rules.die_faces as u32;
+        let faces = self.game.rules.knobs.die_faces as u32;
         if (1..=faces).contains(&kept) && !(roll.sum && roll.dice > 1) {
             let count = u32::from(roll.dice);
             let condition = Anima::kept_condition(count, roll.keep_low && count > 1, loose);
-            self.r.roll(rolls::KEPT, condition, kept as u16 - 1);
+            self.recorder.roll(rolls::KEPT, condition, kept as u16 - 1);
         }
     }
 
@@ -181,7 +181,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     ) {
         let needed = if id == rolls::DOOM {
             // Reaching it means death (ANI-320).
-            self.g.numbers.doom_min
+            self.game.rules.numbers.doom_min
         } else if roll.needed == 0 {
             // Compared with nothing (the die of an effect).
             return;
@@ -195,30 +195,40 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             _ => reached(now.kept),
         };
         let condition =
-            self.g.test_condition(u32::from(roll.dice), on_die, now.is_loose() || roll.sum);
-        self.r.roll(id, condition, u16::from(!passed));
+            self.game.test_condition(u32::from(roll.dice), on_die, now.is_loose() || roll.sum);
+        self.recorder.roll(id, condition, u16::from(!passed));
         let decided = u32::from(!now.is_changed() && reached(now.kept) != reached(now.plain));
-        self.r.count(record::GNOSIS, roll.purpose as u16, gnosis_column::DECIDED, decided);
+        self.recorder.count(record::GNOSIS, roll.purpose as u16, gnosis_column::DECIDED, decided);
         let deed = match roll.purpose {
             Purpose::Escape => Deed::Escape,
             Purpose::Seek => Deed::Seek,
             _ => return,
         };
         let counts = [1, u32::from(passed)];
-        self.r.count_row(record::ACTIONS, deed as u16, deed_column::RESOLVED, &counts);
+        self.recorder.count_row(record::ACTIONS, deed as u16, deed_column::RESOLVED, &counts);
     }
 
     fn note_resistance(&mut self, roll: &Roll, resisted: bool) {
         let counts = [1, u32::from(resisted)];
         if let Some(row) = self.character_row(roll.model) {
-            self.r.count_row(record::CHARACTER_FIGHTS, row, fight_column::RESISTANCES, &counts);
+            self.recorder.count_row(
+                record::CHARACTER_FIGHTS,
+                row,
+                fight_column::RESISTANCES,
+                &counts,
+            );
         }
-        if let Some(ability) = self.s.runs.last().map(|run| run.ability) {
-            self.r.count_row(record::ABILITIES, ability, ability_column::RESISTANCES, &counts);
-            let states = self.g.rows.resisted_states[usize::from(ability)];
+        if let Some(ability) = self.state.runs.last().map(|run| run.ability) {
+            self.recorder.count_row(
+                record::ABILITIES,
+                ability,
+                ability_column::RESISTANCES,
+                &counts,
+            );
+            let states = self.game.report.resisted_states[usize::from(ability)];
             for state in models_of(u32::from(states)) {
                 let row = u16::from(state);
-                self.r.count_row(record::STATES, row, state_column::RESISTANCES, &counts);
+                self.recorder.count_row(record::STATES, row, state_column::RESISTANCES, &counts);
             }
         }
     }
@@ -227,9 +237,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn note_contest(&mut self, roll: &Roll, now: NotedRoll) {
         if R::ON && roll.purpose == Purpose::SceneryCount {
             let pieces = laws::pieces_of(i32::from(now.kept)) as u16;
-            self.r.roll(rolls::PIECES, u16::from(now.is_loose() || now.dice != 1), pieces - 1);
+            self.recorder.roll(
+                rolls::PIECES,
+                u16::from(now.is_loose() || now.dice != 1),
+                pieces - 1,
+            );
         }
-        let noted = &mut self.s.tallies.noted;
+        let noted = &mut self.state.tallies.noted;
         let first = noted.rolls[CONTEST_ROLL];
         let answers = noted
             .contest
@@ -247,7 +261,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             let pieces = [first, now].map(|one| laws::pieces_of(i32::from(one.kept)));
             let other =
                 u16::from(first.is_loose() || now.is_loose() || first.dice != 1 || now.dice != 1);
-            self.r.roll(rolls::PIECES_ALL, other, (pieces[0] + pieces[1]) as u16 - 2);
+            self.recorder.roll(rolls::PIECES_ALL, other, (pieces[0] + pieces[1]) as u16 - 2);
             return;
         }
         self.note_contest_result(roll, [first, now]);
@@ -256,7 +270,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn note_contest_result(&mut self, roll: &Roll, [first, second]: [NotedRoll; 2]) {
         let total = |one: NotedRoll, die: i8| i32::from(die) + i32::from(one.modifier);
         let totals = [total(first, first.kept), total(second, second.kept)];
-        let (g, seat) = (self.g, Seat(roll.seat));
+        let (g, seat) = (self.game, Seat(roll.seat));
         let by_seat = |one: i32, two: i32| if seat.0 == 1 { (one, two) } else { (two, one) };
         let (one, two) = by_seat(totals[0], totals[1]);
         let result = laws::class_of(one, two);
@@ -266,11 +280,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         } else {
             g.contest_condition(roll.purpose, lead_one - lead_two)
         };
-        self.r.roll(rolls::CONTEST, condition, result as u16);
+        self.recorder.roll(rolls::CONTEST, condition, result as u16);
         let tie = totals[0] - i32::from(second.modifier);
         let condition = g.answer_condition(u32::from(second.dice), tie, second.is_loose());
         let answer = laws::class_of(i32::from(second.kept), tie);
-        self.r.roll(rolls::ANSWER, condition, answer as u16);
+        self.recorder.roll(rolls::ANSWER, condition, answer as u16);
         let plain = [
             laws::class_of(total(first, first.plain), totals[1]),
             laws::class_of(totals[0], total(second, second.plain)),
@@ -278,19 +292,19 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let decided = plain.iter().filter(|&&class| class != laws::class_of(totals[0], totals[1]));
         let decided =
             if first.is_changed() || second.is_changed() { 0 } else { decided.count() as u32 };
-        self.r.count(record::GNOSIS, roll.purpose as u16, gnosis_column::DECIDED, decided);
+        self.recorder.count(record::GNOSIS, roll.purpose as u16, gnosis_column::DECIDED, decided);
         if roll.purpose == Purpose::DeployOrder && result != 1 {
             // The lowest total places first (ANI-071).
             let higher = Seat(u8::from(result == 2));
-            self.r.label(higher, record::GROUP_PLACES, 1);
-            self.r.label(State::opponent(higher), record::GROUP_PLACES, 0);
+            self.recorder.label(higher, record::GROUP_PLACES, 1);
+            self.recorder.label(State::opponent(higher), record::GROUP_PLACES, 0);
         }
     }
 
     /// Whether gnosis decided an attack roll that has just been compared for the first time.
     pub(super) fn note_attack_gnosis(&mut self, crit_min: i32, purpose: Purpose, defence: Purpose) {
-        let Some(&attack) = self.s.attack() else { return };
-        let [own, other, _] = self.s.tallies.noted.rolls;
+        let Some(&attack) = self.state.attack() else { return };
+        let [own, other, _] = self.state.tallies.noted.rolls;
         let hits = |own_die: i32, other_die: i32| {
             let total = i32::from(attack.total) - i32::from(own.kept) + own_die;
             let against = i32::from(attack.defence) - i32::from(attack.defence_die) + other_die;
@@ -300,11 +314,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let result = hits(die, defence_die);
         let without = hits(i32::from(own.plain), defence_die);
         let decided = u32::from(!own.is_changed() && !own.sum && without != result);
-        self.r.count(record::GNOSIS, purpose as u16, gnosis_column::DECIDED, decided);
+        self.recorder.count(record::GNOSIS, purpose as u16, gnosis_column::DECIDED, decided);
         if attack.defence_die > 0 && !other.is_changed() {
             let without = hits(die, i32::from(other.plain));
             let decided = u32::from(without != result);
-            self.r.count(record::GNOSIS, defence as u16, gnosis_column::DECIDED, decided);
+            self.recorder.count(record::GNOSIS, defence as u16, gnosis_column::DECIDED, decided);
         }
     }
 

@@ -17,13 +17,13 @@ impl Anima {
                 return card == u16::from(s.model(model).character);
             }
             Action::Use(slot, ..) if slot >= CARD_SLOT && top != Frame::Run => {
-                self.ability_in(s, self.user(s), slot).map(|(ability, _)| ability)
+                self.rules.ability_in(s, self.rules.user(s), slot).map(|(ability, _)| ability)
             }
             Action::React(model, slot, _) if slot >= CARD_SLOT => {
-                self.ability_in(s, model, slot).map(|(ability, _)| ability)
+                self.rules.ability_in(s, model, slot).map(|(ability, _)| ability)
             }
             Action::Plot(number, _) if top != Frame::Run => {
-                let seat = self.chooser(s).unwrap_or_default();
+                let seat = self.rules.chooser(s).unwrap_or_default();
                 s.sides[seat.index()].plots.get(usize::from(number)).map(|plot| plot.card)
             }
             _ => None,
@@ -33,7 +33,7 @@ impl Anima {
 
     /// Whether an ability is this card of the schema.
     fn is_card(&self, ability: u16, card: u16) -> bool {
-        let row = self.rows.advantage_places[usize::from(ability)];
-        row != NO_ROW && card == self.catalogue.characters.len() as u16 + row
+        let row = self.report.advantage_places[usize::from(ability)];
+        row != NO_ROW && card == self.rules.catalogue.characters.len() as u16 + row
     }
 }

@@ -8,7 +8,7 @@
 use crate::Anima;
 use crate::content::catalogue::Catalogue;
 use crate::content::effect::Op;
-use crate::content::knobs::{ChargeRoll, GnosisUse, ResistTie, Rules};
+use crate::content::knobs::{ChargeRoll, GnosisUse, Knobs, ResistTie};
 use crate::content::vocabulary::traits;
 use crate::record::laws::{self, AttackCase, Dice, Keep};
 use crate::state::{NotedRoll, Purpose};
@@ -79,15 +79,15 @@ pub(crate) struct AttackConditions {
 }
 
 impl AttackConditions {
-    pub(super) fn new(rules: &Rules, content: &Catalogue) -> Self {
-        let faces = rules.die_faces;
+    pub(super) fn new(knobs: &Knobs, content: &Catalogue) -> Self {
+        let faces = knobs.die_faces;
         let mut dice: Vec<Dice> = (1..=ATTACK_DICE).map(Dice::best_of).collect();
-        let sums = rules.charge_roll == ChargeRoll::SumPlus2;
+        let sums = knobs.charge_roll == ChargeRoll::SumPlus2;
         if sums {
             dice.extend([2, 3].map(|count| Dice { count, keep: Keep::SumOfTwo }));
         }
         let highest = if sums { 2 * faces } else { faces };
-        Self { faces, dice, crits: crits(rules, content), low: -highest - 1, high: faces - 1 }
+        Self { faces, dice, crits: crits(knobs, content), low: -highest - 1, high: faces - 1 }
     }
 
     fn width(&self) -> usize {
@@ -168,9 +168,9 @@ impl AttackConditions {
 }
 
 /// Critical minima that may come up, the default first (ANI-340, ANI-341).
-fn crits(rules: &Rules, content: &Catalogue) -> Vec<i32> {
-    let faces = rules.die_faces;
-    let mut own = vec![rules.crit_min];
+fn crits(knobs: &Knobs, content: &Catalogue) -> Vec<i32> {
+    let faces = knobs.die_faces;
+    let mut own = vec![knobs.crit_min];
     let add = |list: &mut Vec<i32>, crit: i32| {
         let crit = crit.clamp(1, faces + 1);
         if !list.contains(&crit) && list.len() < CRITS_MAX {
@@ -178,10 +178,10 @@ fn crits(rules: &Rules, content: &Catalogue) -> Vec<i32> {
         }
     };
     let mut list = Vec::new();
-    add(&mut list, rules.crit_min);
+    add(&mut list, knobs.crit_min);
     for character in &content.characters {
         if character.traits & traits::MASTERY != 0 {
-            own.push(rules.mastery_crit_min);
+            own.push(knobs.mastery_crit_min);
         }
         if character.crit_min > 0 {
             own.push(i32::from(character.crit_min));
@@ -248,7 +248,7 @@ impl Anima {
 
     /// The condition of a roll that must reach `needed` on the dice.
     pub(crate) fn test_condition(&self, dice: u32, needed: i32, other: bool) -> u16 {
-        let width = (self.rules.die_faces + 1) as u32;
+        let width = (self.rules.knobs.die_faces + 1) as u32;
         if other || dice == 0 || dice > TEST_DICE {
             return (TEST_DICE * width) as u16;
         }
@@ -258,14 +258,14 @@ impl Anima {
 
     /// The condition of [`CONTEST`]: what seat1 adds more than seat2.
     pub(crate) fn contest_condition(&self, purpose: Purpose, lead: i32) -> u16 {
-        let faces = self.rules.die_faces;
+        let faces = self.rules.knobs.die_faces;
         let place = CONTESTS.iter().position(|&known| known == purpose).unwrap_or(0);
         (place as i32 * (2 * faces + 1) + lead.clamp(-faces, faces) + faces) as u16
     }
 
     /// The condition of [`ANSWER`]: what the second die must equal to tie.
     pub(crate) fn answer_condition(&self, dice: u32, tie: i32, other: bool) -> u16 {
-        let width = (self.rules.die_faces + 2) as u32;
+        let width = (self.rules.knobs.die_faces + 2) as u32;
         if other || dice == 0 || dice > TEST_DICE {
             return (TEST_DICE * width) as u16;
         }
@@ -274,15 +274,15 @@ impl Anima {
 
     /// The rolls in the order of their ids.
     pub(super) fn rolls(&self) -> Vec<Roll> {
-        let faces = self.rules.die_faces;
+        let faces = self.rules.knobs.die_faces;
         let roll = |name: &str, outcomes: &[&str], conditions: Vec<Condition>| Roll {
             name: name.to_owned(),
             outcomes: words(outcomes),
             conditions,
         };
         let reached = ["success", "failure"];
-        let tie = i32::from(self.rules.resist_tie == ResistTie::Affected);
-        let (escape, seek) = (self.rules.escape_target, self.rules.seek_target);
+        let tie = i32::from(self.rules.knobs.resist_tie == ResistTie::Affected);
+        let (escape, seek) = (self.rules.knobs.escape_target, self.rules.knobs.seek_target);
         let number = |needed: i32, _: &str| format!("{needed}+");
         let modifier = move |target: i32| {
             move |needed: i32, ends: &str| format!("modifier {:+}{ends}", target - needed)
@@ -300,7 +300,7 @@ impl Anima {
         };
         let mut rolls = Vec::from(self.die_rolls());
         rolls.extend([
-            roll("attack", &["critical", "hit", "miss"], self.rows.attacks.conditions()),
+            roll("attack", &["critical", "hit", "miss"], self.report.attacks.conditions()),
             roll("resistance", &["resisted", "affected"], self.tests(false, false, difficulty)),
             roll("escape", &reached, self.tests(false, true, modifier(escape))),
             roll("seek", &reached, self.tests(false, true, modifier(seek))),
@@ -316,7 +316,7 @@ impl Anima {
     }
 
     fn die_rolls(&self) -> [Roll; 2] {
-        let faces = self.rules.die_faces;
+        let faces = self.rules.knobs.die_faces;
         let outcomes: Vec<String> = (1..=faces).map(|face| face.to_string()).collect();
         let fair = Purpose::WORDS.map(|purpose| Condition {
             name: purpose.to_owned(),
@@ -348,7 +348,7 @@ impl Anima {
         falling: bool,
         name: impl Fn(i32, &str) -> String,
     ) -> Vec<Condition> {
-        let faces = self.rules.die_faces;
+        let faces = self.rules.knobs.die_faces;
         let mut conditions = Vec::new();
         for count in 1..=TEST_DICE {
             let dice = test_dice(count, lowest);
@@ -368,8 +368,8 @@ impl Anima {
     /// Whether the second spends gnosis may depend on the first roll, so that the law is exact
     /// without gnosis only; [`ANSWER`] is exact always.
     fn contests(&self) -> Vec<Condition> {
-        let faces = self.rules.die_faces;
-        let tested = self.rules.gnosis == GnosisUse::Off;
+        let faces = self.rules.knobs.die_faces;
+        let tested = self.rules.knobs.gnosis == GnosisUse::Off;
         let mut conditions = Vec::new();
         for purpose in CONTESTS {
             for lead in -faces..=faces {
@@ -385,11 +385,11 @@ impl Anima {
 
     /// The last condition of [`CONTEST`].
     pub(crate) fn contest_changed(&self) -> u16 {
-        (CONTESTS.len() as i32 * (2 * self.rules.die_faces + 1)) as u16
+        (CONTESTS.len() as i32 * (2 * self.rules.knobs.die_faces + 1)) as u16
     }
 
     fn answers(&self) -> Vec<Condition> {
-        let faces = self.rules.die_faces;
+        let faces = self.rules.knobs.die_faces;
         let mut conditions = Vec::new();
         for count in 1..=TEST_DICE {
             let dice = Dice::best_of(count);

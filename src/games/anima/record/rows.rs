@@ -2,7 +2,7 @@
 
 use crate::content::catalogue::{Ability, Catalogue, Origin, Party, Range};
 use crate::content::effect::Op;
-use crate::content::knobs::{Rules, SceneryMode};
+use crate::content::knobs::{Knobs, SceneryMode};
 use crate::content::vocabulary::Trigger;
 use crate::record::rolls::AttackConditions;
 use crate::record::signs::Signs;
@@ -52,7 +52,7 @@ pub(crate) struct Rows {
 
 impl Rows {
     /// Works the ids out.
-    pub(crate) fn new(rules: &Rules, content: &Catalogue) -> Self {
+    pub(crate) fn new(knobs: &Knobs, content: &Catalogue) -> Self {
         let parties = ascending(content.pairs.iter().flat_map(|&(one, two)| [one, two]));
         let entries = |party: &u8| &content.parties[usize::from(*party)].entries;
         let playing = ascending(parties.iter().flat_map(entries).map(|entry| entry.character));
@@ -65,7 +65,7 @@ impl Rows {
         let advantage_places = places(content.abilities.len(), &advantages);
         let card =
             |ability: u16| content.characters.len() as u16 + advantage_places[usize::from(ability)];
-        let layout_names = layout_names(rules, content);
+        let layout_names = layout_names(knobs, content);
         let layouts = layout_names.len();
         let mut group = GROUPS_ALWAYS;
         let mut next_group = |there: bool| {
@@ -74,8 +74,8 @@ impl Rows {
         };
         let size = |party: &u8| class_of_size(content.parties[usize::from(*party)].size);
         Self {
-            signs: Signs::new(rules, content),
-            attacks: AttackConditions::new(rules, content),
+            signs: Signs::new(knobs, content),
+            attacks: AttackConditions::new(knobs, content),
             party_levels: places(content.parties.len(), &parties),
             classes: ascending(parties.iter().map(size)),
             layout_group: next_group(layouts > 1),
@@ -109,8 +109,8 @@ impl Rows {
 }
 
 /// Names of the arrangements that may come up, or the way in which scenery is set up.
-fn layout_names(rules: &Rules, content: &Catalogue) -> Vec<String> {
-    let word = match rules.scenery_mode {
+fn layout_names(knobs: &Knobs, content: &Catalogue) -> Vec<String> {
+    let word = match knobs.scenery_mode {
         SceneryMode::Layout => {
             let played = content.layouts_played.iter();
             return played.map(|&layout| content.layouts[usize::from(layout)].id.clone()).collect();

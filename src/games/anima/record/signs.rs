@@ -2,7 +2,7 @@
 //! for each way in which it can happen. Whatever is told is worked out from the parts of the number.
 
 use crate::content::catalogue::Catalogue;
-use crate::content::knobs::Rules;
+use crate::content::knobs::Knobs;
 use crate::record::DEEDS;
 use crate::state::Purpose;
 
@@ -21,14 +21,14 @@ pub(crate) struct Signs {
 
 impl Signs {
     /// Numbers the signs of a content.
-    pub(super) fn new(rules: &Rules, content: &Catalogue) -> Self {
+    pub(super) fn new(knobs: &Knobs, content: &Catalogue) -> Self {
         let mut next = 0;
         let mut take = |count: u32| {
             next += count;
             next - count
         };
         let characters = content.characters.len() as u32;
-        let (faces, turns) = (rules.die_faces as u32, rules.max_turns as u32);
+        let (faces, turns) = (knobs.die_faces as u32, knobs.max_turns as u32);
         Self {
             faces,
             turns,

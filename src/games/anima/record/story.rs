@@ -48,9 +48,9 @@ fn event_words(event: Event) -> Option<&'static str> {
 impl Anima {
     /// A model by its label, with its seat where the other side has one of the same label.
     fn write_name(&self, s: &State, model: u8, out: &mut dyn Write) -> fmt::Result {
-        let label = self.label(s, model);
+        let label = self.rules.label(s, model);
         let mut others = s.party_of(State::opponent(seat_of(model)));
-        if others.any(|other| self.label(s, other) == label) {
+        if others.any(|other| self.rules.label(s, other) == label) {
             write!(out, "{} ", seat_of(model))?;
         }
         out.write_str(&label)
@@ -74,8 +74,8 @@ impl Anima {
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Somebody and what happens to it.
     fn tell_of(&mut self, model: u8, what: impl FnOnce(&mut dyn Write) -> fmt::Result) {
-        let (g, s) = (self.g, &*self.s);
-        self.r.tell(|out| {
+        let (g, s) = (self.game, &*self.state);
+        self.recorder.tell(|out| {
             g.write_name(s, model, out)?;
             out.write_char(' ')?;
             what(out)
@@ -84,48 +84,48 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Which parties sit down.
     pub(crate) fn tell_parties(&mut self) {
-        let g = self.g;
-        for (index, side) in self.s.sides.iter().enumerate() {
-            if let Some(party) = g.catalogue.parties.get(usize::from(side.party)) {
-                self.r.tell(|out| write!(out, "{} plays {}", Seat(index as u8), party.id));
+        let g = self.game;
+        for (index, side) in self.state.sides.iter().enumerate() {
+            if let Some(party) = g.rules.catalogue.parties.get(usize::from(side.party)) {
+                self.recorder.tell(|out| write!(out, "{} plays {}", Seat(index as u8), party.id));
             }
         }
     }
 
     /// Scenery and edges, when both are known.
     pub(crate) fn tell_table(&mut self) {
-        let (g, s) = (self.g, &*self.s);
+        let (g, s) = (self.game, &*self.state);
         for piece in s.pieces.iter() {
-            let template = g.catalogue.templates.get(usize::from(piece.template));
+            let template = g.rules.catalogue.templates.get(usize::from(piece.template));
             let id = template.map_or("a piece", |template| template.id.as_str());
             let degrees = u32::from(piece.turn) * 15;
-            self.r.tell(|out| {
+            self.recorder.tell(|out| {
                 write!(out, "{id} at {}", point_text(piece.at))?;
                 if degrees == 0 { Ok(()) } else { write!(out, " turned by {degrees}") }
             });
         }
         for seat in 0..SEATS as u8 {
             let edge = if s.sides[usize::from(seat)].edge == 0 { "lower" } else { "upper" };
-            self.r.tell(|out| write!(out, "{} has the {edge} edge", Seat(seat)));
+            self.recorder.tell(|out| write!(out, "{} has the {edge} edge", Seat(seat)));
         }
     }
 
     /// A turn begins.
     pub(crate) fn tell_turn(&mut self) {
-        let turn = self.s.turn;
-        self.r.tell(|out| write!(out, "turn {turn}"));
+        let turn = self.state.turn;
+        self.recorder.tell(|out| write!(out, "turn {turn}"));
     }
 
     /// Where a movement has ended.
     pub(crate) fn tell_moved(&mut self, model: u8) {
-        let at = self.s.model(model).at;
+        let at = self.state.model(model).at;
         self.tell_of(model, |out| write!(out, "moves to {}", point_text(at)));
     }
 
     /// A roll is final.
     pub(super) fn tell_roll(&mut self, roll: &Roll, success: Option<bool>) {
-        let (g, s) = (self.g, &*self.s);
-        self.r.tell(|out| {
+        let (g, s) = (self.game, &*self.state);
+        self.recorder.tell(|out| {
             g.write_dice(s, roll, out)?;
             let total = i32::from(roll.die) + i32::from(roll.modifier);
             if roll.modifier != 0 {
@@ -143,8 +143,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// An attack has been compared with a defence.
     pub(super) fn tell_attack(&mut self, attack: &Attack) {
-        let (g, s) = (self.g, &*self.s);
-        self.r.tell(|out| {
+        let (g, s) = (self.game, &*self.state);
+        self.recorder.tell(|out| {
             g.write_name(s, attack.attacker, out)?;
             out.write_str(" against ")?;
             g.write_name(s, attack.target, out)?;
@@ -162,13 +162,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Life points are about to be lost.
     pub(super) fn tell_loss(&mut self, model: u8, lost: i32) {
-        let left = i32::from(self.s.model(model).lp) - lost;
+        let left = i32::from(self.state.model(model).lp) - lost;
         self.tell_of(model, |out| write!(out, "loses {lost} LP, {left} left"));
     }
 
     /// Life points have been regained.
     pub(super) fn tell_heal(&mut self, model: u8, gained: i32) {
-        let now = self.s.model(model).lp;
+        let now = self.state.model(model).lp;
         self.tell_of(model, |out| write!(out, "regains {gained} LP, {now} now"));
     }
 
@@ -179,7 +179,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Tokens of a state were placed, or were kept off.
     pub(super) fn tell_state(&mut self, model: u8, state: Token, taken: bool) {
-        let now = self.s.model(model).tokens[state as usize];
+        let now = self.state.model(model).tokens[state as usize];
         let word = state.word();
         self.tell_of(model, |out| {
             if taken { write!(out, "has {word} {now}") } else { write!(out, "takes no {word}") }
@@ -194,7 +194,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// A displacement is over.
     pub(super) fn tell_displaced(&mut self, model: u8, units: i32) {
-        let at = self.s.model(model).at;
+        let at = self.state.model(model).at;
         self.tell_of(model, |out| {
             write!(out, "is moved by {} cm to {}", cm_text(units), point_text(at))
         });
@@ -214,7 +214,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The scores at the end, in levels.
     pub(super) fn tell_scores(&mut self) {
-        let [one, two] = [Seat(0), Seat(1)].map(|seat| self.g.score_of(self.s, seat));
-        self.r.tell(|out| write!(out, "scores: {} to {}", cm_text(one), cm_text(two)));
+        let [one, two] = [Seat(0), Seat(1)].map(|seat| self.game.rules.score_of(self.state, seat));
+        self.recorder.tell(|out| write!(out, "scores: {} to {}", cm_text(one), cm_text(two)));
     }
 }

@@ -88,7 +88,7 @@ impl Anima {
     }
 
     fn character_rows(&self) -> Vec<Vec<String>> {
-        let characters = self.catalogue.characters.iter();
+        let characters = self.rules.catalogue.characters.iter();
         characters.map(|one| vec![one.id.clone(), one.name.clone()]).collect()
     }
 
@@ -113,7 +113,7 @@ impl Anima {
             ("levels_lost_per_level_mean", column::LEVELS_LOST, column::LEVELS_PAID),
         ]);
         table.rows = self.character_rows();
-        for (row, one) in table.rows.iter_mut().zip(&self.catalogue.characters) {
+        for (row, one) in table.rows.iter_mut().zip(&self.rules.catalogue.characters) {
             row.push(one.level.to_string());
         }
         table
@@ -180,8 +180,8 @@ impl Anima {
             survival_column::COLUMNS,
         )
         .with_rates(&[("alive_share", survival_column::ALIVE, survival_column::MODELS)]);
-        for character in &self.catalogue.characters {
-            for turn in 1..=self.rules.max_turns {
+        for character in &self.rules.catalogue.characters {
+            for turn in 1..=self.rules.knobs.max_turns {
                 table.rows.push(vec![character.id.clone(), turn.to_string()]);
             }
         }
@@ -212,7 +212,7 @@ impl Anima {
             ("kills_per_use_mean", column::KILLS, column::USES),
             ("resisted_share", column::RESISTED, column::RESISTANCES),
         ]);
-        table.rows = self.catalogue.abilities.iter().map(Self::ability_words).collect();
+        table.rows = self.rules.catalogue.abilities.iter().map(Self::ability_words).collect();
         table
     }
 
@@ -232,8 +232,8 @@ impl Anima {
             ("use_turn_mean", column::USE_TURNS, column::USES),
             ("discarded_mean", column::DISCARDED, column::SEAT_GAMES),
         ]);
-        let abilities = &self.catalogue.abilities;
-        let advantages = self.rows.advantages.iter().map(|&one| &abilities[usize::from(one)]);
+        let abilities = &self.rules.catalogue.abilities;
+        let advantages = self.report.advantages.iter().map(|&one| &abilities[usize::from(one)]);
         table.rows = advantages
             .map(|one| {
                 let words = [&one.id, &one.name, origin_word(one.origin)];

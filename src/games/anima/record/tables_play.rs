@@ -56,9 +56,9 @@ impl Anima {
     /// Row of duels.csv, where both characters have one.
     #[inline]
     pub(crate) fn duel_row(&self, s: &State, one: u8, two: u8) -> Option<u16> {
-        let place = |model: u8| self.rows.duelists[usize::from(s.model(model).character)];
+        let place = |model: u8| self.report.duelists[usize::from(s.model(model).character)];
         let (one, two) = (place(one), place(two));
-        let width = self.rows.playing.len() as u16;
+        let width = self.report.playing.len() as u16;
         (one != NO_ROW && two != NO_ROW).then(|| one * width + two)
     }
 
@@ -78,7 +78,7 @@ impl Anima {
             ("removed_mean", column::REMOVED, column::GAMES),
             ("chose_self_share", column::CHOSE_SELF, column::CHOICES),
         ]);
-        table.rows = (1..=self.rules.max_turns).map(|turn| vec![turn.to_string()]).collect();
+        table.rows = (1..=self.rules.knobs.max_turns).map(|turn| vec![turn.to_string()]).collect();
         table
     }
 
@@ -95,9 +95,9 @@ impl Anima {
             ("lost_lp_mean", column::LP, column::ATTACKS),
             ("kills_mean", column::KILLS, column::ATTACKS),
         ]);
-        let name = |&one: &u8| self.catalogue.characters[usize::from(one)].id.clone();
-        for one in &self.rows.playing {
-            for two in &self.rows.playing {
+        let name = |&one: &u8| self.rules.catalogue.characters[usize::from(one)].id.clone();
+        for one in &self.report.playing {
+            for two in &self.report.playing {
                 table.rows.push(vec![name(one), name(two)]);
             }
         }

@@ -2,13 +2,13 @@
 
 use std::cell::OnceCell;
 
-use crate::Anima;
 use crate::content::catalogue::{Ability, Origin};
-use crate::content::digest::ground;
 use crate::content::effect::{ActionName, Op};
 use crate::content::vocabulary::{Kind, State as Token, Trigger, traits};
+use crate::rules::Rules;
 use crate::rules::query::{NO_ADVANTAGES, slots_of};
 use crate::space::How;
+use crate::space::ground;
 use crate::state::action::Action;
 use crate::state::{NONE, Stand, State, flag, models_of, seat_of};
 
@@ -28,11 +28,11 @@ struct Situation {
     plain: bool,
 }
 
-impl Anima {
+impl Rules {
     /// Enemies that a model may aim at: seen and not hidden (ANI-201, ANI-400).
     pub(crate) fn aims(&self, s: &State, model: u8) -> u32 {
         models_of(s.enemies_of(model))
-            .filter(|&enemy| !s.has(enemy, flag::HIDDEN) && self.sees(s, model, enemy))
+            .filter(|&enemy| !s.has(enemy, flag::HIDDEN) && self.space.sees(s, model, enemy))
             .fold(0, |set, enemy| set | 1 << enemy)
     }
 
@@ -43,8 +43,8 @@ impl Anima {
             let reach = i32::from(self.character(s, model).reach);
             for enemy in models_of(s.enemies_of(model) & !engaged) {
                 if !s.has(enemy, flag::HIDDEN)
-                    && self.distance(s, model, enemy) <= reach
-                    && self.sees(s, model, enemy)
+                    && self.space.distance(s, model, enemy) <= reach
+                    && self.space.sees(s, model, enemy)
                 {
                     set |= 1 << enemy;
                 }
@@ -59,8 +59,8 @@ impl Anima {
     pub(super) fn marker_in_zone(&self, s: &State, model: u8, marker: u8) -> bool {
         let seat = State::opponent(seat_of(model));
         s.sides[seat.index()].markers.get(marker as usize).is_some_and(|marker| {
-            self.distance_to_point(s, model, marker.at) <= self.control_zone(s, model, false)
-                && self.sees_point(s, model, marker.at)
+            self.space.distance_to_point(s, model, marker.at) <= self.control_zone(s, model, false)
+                && self.space.sees_point(s, model, marker.at)
         })
     }
 
@@ -72,7 +72,7 @@ impl Anima {
     }
 
     fn situation(&self, s: &State, model: u8) -> Situation {
-        let engaged = self.engaged_with(s, model);
+        let engaged = self.space.engaged_with(s, model);
         let movement_left = !s.has(model, flag::MOVED | flag::DETECTED);
         Situation {
             model,
@@ -122,7 +122,7 @@ impl Anima {
             }
         }
         // A Free Move counts on its own under `free_move_uses_movement` = false (ANI-144).
-        let free = if self.rules.free_move_uses_movement {
+        let free = if self.knobs.free_move_uses_movement {
             now.may_move
         } else {
             self.leaves_freely(s, now.model, now.engaged)
@@ -152,8 +152,8 @@ impl Anima {
     fn climb_options(&self, s: &State, model: u8, add: &mut dyn FnMut(Action)) {
         let down = s.has(model, flag::CLIMBED);
         let stand = if down { Stand::ClimbDown } else { Stand::ClimbUp };
-        for number in models_of(self.digest.pieces_with(s, ground::CLIMBABLE)) {
-            if self.has_spot(s, model, stand, number) {
+        for number in models_of(self.space.pieces_with(s, ground::CLIMBABLE)) {
+            if self.space.has_spot(s, model, stand, number) {
                 add(Action::Climb(number));
             }
         }
@@ -213,18 +213,18 @@ impl Anima {
     /// Whom a model may shoot at: everybody it sees, or, measuring first, those in range (ANI-006,
     /// ANI-012).
     fn shot_targets(&self, s: &State, now: &Situation, range: i32) -> u32 {
-        if !self.rules.premeasure {
+        if !self.knobs.premeasure {
             return self.visible(s, now);
         }
         models_of(self.visible(s, now))
-            .filter(|&target| self.distance(s, now.model, target) <= range)
+            .filter(|&target| self.space.distance(s, now.model, target) <= range)
             .fold(0, |set, target| set | 1 << target)
     }
 
     /// Whom a model may charge: seen, and no base or impassable terrain on the line (ANI-187,
     /// ANI-190); measuring first, only those it reaches.
     fn charge_targets(&self, s: &State, now: &Situation, slot: u8) -> u32 {
-        if !self.rules.premeasure
+        if !self.knobs.premeasure
             && let Some(clear) = self.clear_lines(s, now.model, self.charge_how(s, now.model, slot))
         {
             return clear & self.visible(s, now) & !now.engaged;
@@ -236,10 +236,10 @@ impl Anima {
     }
 
     fn may_charge(&self, s: &State, model: u8, target: u8, length: i32, how: How) -> bool {
-        if !self.rules.premeasure {
-            return !self.charge_is_barred(s, model, target, how);
+        if !self.knobs.premeasure {
+            return !self.space.charge_is_barred(s, model, target, how);
         }
-        let line = self.charge_line(s, model, target, length, how);
+        let line = self.space.charge_line(s, model, target, length, how);
         !line.barred && line.end.touched == target
     }
 
@@ -394,7 +394,8 @@ impl Anima {
             return None;
         }
         let nearest = |enemies: u32| {
-            models_of(enemies).min_by_key(|&enemy| (self.distance(s, now.model, enemy), enemy))
+            models_of(enemies)
+                .min_by_key(|&enemy| (self.space.distance(s, now.model, enemy), enemy))
         };
         let open = |enemy: &u8| !s.has(*enemy, flag::HIDDEN);
         nearest(self.visible(s, now)).or_else(|| {
@@ -480,8 +481,8 @@ impl Anima {
             Action::Spot(at) => at.distance_squared(goal) < near,
             Action::Contact(target) if target == enemy => {
                 let (allowance, how, straight) = self.movement(s, model, stand, 0);
-                let how = How { no_contact: !self.rules.walk_into_contact, ..how };
-                let step = self.approach(s, model, enemy, allowance, how, straight);
+                let how = How { no_contact: !self.knobs.walk_into_contact, ..how };
+                let step = self.space.approach(s, model, enemy, allowance, how, straight);
                 step.at.distance_squared(goal) < near
             }
             _ => false,

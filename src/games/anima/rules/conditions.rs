@@ -1,10 +1,10 @@
 //! Conditions of rules and abilities: atoms, negations and groups of which one must hold
 //! (section 4 of the rules catalogue).
 
-use crate::Anima;
 use crate::content::catalogue::{ADVANTAGE_SLOT, Range};
 use crate::content::effect::{Atom, Condition};
 use crate::content::vocabulary::School;
+use crate::rules::Rules;
 use crate::rules::dice::bit_of;
 use crate::state::{Attack, Frame, NONE, Purpose, State, flag, seat_of};
 
@@ -54,7 +54,7 @@ impl<'a> Scene<'a> {
     }
 }
 
-impl Anima {
+impl Rules {
     /// Whether conditions hold for a bearer and a target (`NONE` for none); the attack on top is
     /// the attack they speak of. What speaks of a target or an attack that is not there does not
     /// hold.
@@ -137,7 +137,7 @@ impl Anima {
         Some(match atom {
             // The permission lasts through the action that ends it (ANI-401).
             Atom::SelfHidden => own.flags & (flag::HIDDEN | flag::WAS_HIDDEN) != 0,
-            Atom::SelfEngaged => self.engaged_with(s, scene.bearer) != 0,
+            Atom::SelfEngaged => self.space.engaged_with(s, scene.bearer) != 0,
             Atom::SelfLpAtMost(n) => own.lp <= n,
             Atom::SelfLpBelowHalf => u32::from(own.lp) * 2 < u32::from(own.lp_max),
             Atom::SelfApAtLeast(n) => own.ap >= n,
@@ -167,9 +167,10 @@ impl Anima {
             Atom::InControlZone => return self.zone_atom(s, scene, target),
             Atom::Within(_) | Atom::InSight if scene.bearer == NONE => return None,
             Atom::Within(units) => {
-                target == scene.bearer || self.distance(s, scene.bearer, target) <= i32::from(units)
+                target == scene.bearer
+                    || self.space.distance(s, scene.bearer, target) <= i32::from(units)
             }
-            _ => target == scene.bearer || self.sees(s, scene.bearer, target),
+            _ => target == scene.bearer || self.space.sees(s, scene.bearer, target),
         })
     }
 

@@ -6,11 +6,12 @@ use crate::content::effect::{Keep, Op, Rule, roll_bit};
 use crate::content::knobs::GnosisUse;
 use crate::content::vocabulary::Trigger;
 use crate::record::notes::Event;
+use crate::rules::Rules;
 use crate::rules::flow::{Flow, Next};
 use crate::rules::query::slots_of;
+use crate::state;
 use crate::state::action::Action;
 use crate::state::{NONE, PlotState, Purpose, Roll, State, asked, models_of, seat_of};
-use crate::{Anima, state};
 use tenbin_engine::{Chance, Recorder, Seat};
 
 /// What may be done about a die that lies.
@@ -58,11 +59,11 @@ fn kept(roll: &Roll) -> u8 {
     if roll.keep_low { dice.iter().copied().min().unwrap_or(0) } else { highest }
 }
 
-impl Anima {
+impl Rules {
     /// Whether a player may spend gnosis (ANI-500, ANI-504).
     #[inline]
     pub(super) fn has_gnosis(&self, s: &State, seat: Seat) -> bool {
-        s.sides[seat.index()].gnosis > 0 && self.rules.gnosis == GnosisUse::On
+        s.sides[seat.index()].gnosis > 0 && self.knobs.gnosis == GnosisUse::On
     }
 
     /// The rules of a slot with a trigger.
@@ -223,7 +224,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// the frame below goes on. `purpose`, `model` (or `NONE`), `seat`, `dice`, `modifier` and
     /// `needed` are set by the caller, the rest by default.
     pub(super) fn begin_roll(&mut self, roll: Roll) {
-        self.s.roll = roll;
+        self.state.roll = roll;
         self.push(state::Frame::Roll(false));
     }
 
@@ -235,7 +236,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         modifier: i32,
         needed: i32,
     ) {
-        let more = self.g.more_dice(self.s, model, seat_of(model).0, bit_of(purpose));
+        let more = self.game.rules.more_dice(self.state, model, seat_of(model).0, bit_of(purpose));
         self.begin_roll(Roll {
             purpose,
             model,
@@ -250,33 +251,33 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The total of the last roll: die and modifier.
     pub(super) fn roll_total(&self) -> i32 {
-        i32::from(self.s.roll.die) + i32::from(self.s.roll.modifier)
+        i32::from(self.state.roll.die) + i32::from(self.state.roll.modifier)
     }
 
     /// Whether the last roll reached what it needed.
     pub(super) fn roll_passed(&self) -> bool {
-        self.roll_total() >= i32::from(self.s.roll.needed)
+        self.roll_total() >= i32::from(self.state.roll.needed)
     }
 
     pub(super) fn settle_roll(&mut self, rolled: bool) -> Next {
         if !rolled {
-            if self.g.has_roll_options(self.s, false) {
+            if self.game.rules.has_roll_options(self.state, false) {
                 return Next::Ask;
             }
             self.throw_dice();
             return self.settle_roll(true);
         }
-        if !self.g.has_rerolls(self.s) {
-            self.s.roll.next = asked::NOBODY;
+        if !self.game.rules.has_rerolls(self.state) {
+            self.state.roll.next = asked::NOBODY;
         }
-        while self.s.roll.next < asked::NOBODY {
-            if self.g.has_roll_options(self.s, true) {
+        while self.state.roll.next < asked::NOBODY {
+            if self.game.rules.has_roll_options(self.state, true) {
                 return Next::Ask;
             }
-            self.s.roll.next += 1;
+            self.state.roll.next += 1;
         }
         self.pop();
-        let roll = self.s.roll;
+        let roll = self.state.roll;
         let success = (roll.needed > 0).then(|| self.roll_passed());
         self.note_roll(&roll, success);
         Next::Go
@@ -284,9 +285,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The dice fall.
     fn throw_dice(&mut self) {
-        self.s.set_top(state::Frame::Roll(true));
-        let faces = self.g.rules.die_faces as u32;
-        let roll = &mut self.s.roll;
+        self.state.set_top(state::Frame::Roll(true));
+        let faces = self.game.rules.knobs.die_faces as u32;
+        let roll = &mut self.state.roll;
         roll.dice = roll.dice.clamp(1, roll.rolled.len() as u8);
         roll.next = asked::ROLLER;
         roll.used = 0;
@@ -296,55 +297,56 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         } else {
             let stream = roll.stream();
             for index in 0..roll.dice as usize {
-                roll.rolled[index] = self.c.below(stream, faces) as u8 + 1;
+                roll.rolled[index] = self.chance.below(stream, faces) as u8 + 1;
             }
         }
-        self.s.roll.die = kept(&self.s.roll);
-        self.s.roll.loose = self.g.has_rerolls(self.s) && self.g.is_loose(self.s);
+        self.state.roll.die = kept(&self.state.roll);
+        self.state.roll.loose =
+            self.game.rules.has_rerolls(self.state) && self.game.rules.is_loose(self.state);
         self.note_fall();
     }
 
     pub(super) fn act_roll(&mut self, rolled: bool, action: Action) {
         match action {
             Action::Gnosis => {
-                self.spend_gnosis(Seat(self.s.roll.seat));
-                self.s.roll.gnosis = true;
-                self.s.roll.dice += 1;
+                self.spend_gnosis(Seat(self.state.roll.seat));
+                self.state.roll.gnosis = true;
+                self.state.roll.dice += 1;
             }
             Action::Use(slot, ..) => self.use_on_roll(slot, rolled),
             Action::Plot(number, _) => self.plot_on_roll(number),
-            _ if rolled => self.s.roll.next += 1,
+            _ if rolled => self.state.roll.next += 1,
             _ => self.throw_dice(),
         }
     }
 
     /// A gnosis point is spent (ANI-501).
     pub(super) fn spend_gnosis(&mut self, seat: Seat) {
-        self.s.sides[seat.index()].gnosis -= 1;
+        self.state.sides[seat.index()].gnosis -= 1;
         self.note_event(seat.0 * catalogue::PARTY_MAX as u8, Event::Gnosis);
     }
 
     fn use_on_roll(&mut self, slot: u8, rolled: bool) {
-        let model = Anima::roll_user(self.s);
+        let model = Rules::roll_user(self.state);
         let trigger = if rolled { Trigger::AfterRoll } else { Trigger::BeforeRoll };
-        let game = self.g;
-        self.s.roll.used |= 1 << slot;
+        let rules = &self.game.rules;
+        self.state.roll.used |= 1 << slot;
         self.mark_used(model, slot);
-        match game.ability_in(self.s, model, slot) {
+        match rules.ability_in(self.state, model, slot) {
             Some((card, _)) if slot >= CARD_SLOT => self.note_card(seat_of(model).0, card),
             Some((ability, _)) => self.note_chosen(ability),
             None => {}
         }
-        let bit = bit_of(self.s.roll.purpose);
+        let bit = bit_of(self.state.roll.purpose);
         let mut discards = false;
-        for rule in game.rules_in(self.s, model, slot, trigger) {
-            for op in game.ops_of(rule) {
+        for rule in rules.rules_in(self.state, model, slot, trigger) {
+            for op in rules.ops_of(rule) {
                 match *op {
                     Op::RollMod { rolls, amount } if rolls & bit != 0 => {
-                        self.s.roll.modifier += amount;
+                        self.state.roll.modifier += amount;
                     }
-                    Op::ExtraDie { rolls } if rolls & bit != 0 => self.s.roll.dice += 1,
-                    Op::SetRoll { value } => self.s.roll.set = value,
+                    Op::ExtraDie { rolls } if rolls & bit != 0 => self.state.roll.dice += 1,
+                    Op::SetRoll { value } => self.state.roll.set = value,
                     Op::Reroll { keep, .. } => self.reroll(keep, true),
                     Op::Discard => discards = true,
                     _ => {}
@@ -357,17 +359,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     fn plot_on_roll(&mut self, number: u8) {
-        let seat = self.g.roll_seat(self.s, true);
-        let card = self.s.sides[seat.index()].plots[number as usize].card;
+        let seat = self.game.rules.roll_seat(self.state, true);
+        let card = self.state.sides[seat.index()].plots[number as usize].card;
         self.note_card(seat.0, card);
-        let game = self.g;
-        let ability = &game.catalogue.abilities[card as usize];
-        for rule in &game.catalogue.rules[ability.rules.0 as usize..ability.rules.1 as usize] {
-            for op in game.ops_of(rule) {
+        let rules = &self.game.rules;
+        let ability = &rules.catalogue.abilities[card as usize];
+        for rule in &rules.catalogue.rules[ability.rules.0 as usize..ability.rules.1 as usize] {
+            for op in rules.ops_of(rule) {
                 match *op {
-                    Op::Reroll { keep, .. } => self.reroll(keep, seat.0 == self.s.roll.seat),
+                    Op::Reroll { keep, .. } => self.reroll(keep, seat.0 == self.state.roll.seat),
                     Op::Discard => {
-                        self.s.sides[seat.index()].plots[number as usize].state =
+                        self.state.sides[seat.index()].plots[number as usize].state =
                             PlotState::Discarded;
                         self.note_event(seat.0 * catalogue::PARTY_MAX as u8, Event::Discarded);
                         self.note_discarded(card);
@@ -377,15 +379,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
         }
         // At one moment each player plays at most one (ANI-474).
-        self.s.roll.next += 1;
+        self.state.roll.next += 1;
     }
 
     /// One die is rolled again: the worst for the roll by its owner, the one that counts by the
     /// other player.
     fn reroll(&mut self, keep: Keep, own: bool) {
-        let faces = self.g.rules.die_faces as u32;
-        let new = self.c.below(self.s.roll.stream(), faces) as u8 + 1;
-        let roll = &mut self.s.roll;
+        let faces = self.game.rules.knobs.die_faces as u32;
+        let new = self.chance.below(self.state.roll.stream(), faces) as u8 + 1;
+        let roll = &mut self.state.roll;
         let dice = &roll.rolled[..roll.dice as usize];
         let lowest = own != roll.keep_low;
         let places = dice.iter().enumerate();

@@ -3,10 +3,10 @@
 //! an attack are asked there (`react.rs`), changes of dice where they lie (`dice.rs`), plot cards in
 //! `plots.rs`.
 
-use crate::Anima;
 use crate::content::catalogue::{ADVANTAGE_SLOT, Ability, CARD_SLOT, PARTY_MAX, PLOTS_MAX, SLOTS};
 use crate::content::effect::{ActionName, Op, Rule, Target};
 use crate::content::vocabulary::{Kind, State as Token, Trigger};
+use crate::rules::Rules;
 use crate::rules::conditions::{Asking, Scene};
 use crate::rules::flow::{Flow, Next};
 use crate::rules::query::slots_of;
@@ -61,7 +61,7 @@ struct Due {
     paid: bool,
 }
 
-impl Anima {
+impl Rules {
     /// The next rule of a model that acts at a trigger, from a slot and a rule on.
     fn next_rule(&self, s: &State, trigger: Trigger, model: u8, from: u8, rule: u8) -> Option<Due> {
         let there = s.is_on_table(model)
@@ -316,16 +316,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// All rules of a model with this trigger, slot by slot: automatic ones act, optional ones are
     /// asked of the owner. Pushes a frame only where there is any.
     pub(crate) fn fire(&mut self, trigger: Trigger, model: u8) {
-        if model != NONE && self.g.slots_with(self.s, model, 1 << trigger as u32) != 0 {
+        if model != NONE && self.game.rules.slots_with(self.state, model, 1 << trigger as u32) != 0
+        {
             self.push(Frame::Fire { trigger, model, slot: 0, rule: 0 });
         }
     }
 
     /// The same for all models on the table and all open plots, first player first (ANI-100).
     pub(super) fn fire_all(&mut self, trigger: Trigger) {
-        let bits = 1 << trigger as u32 | self.g.answers_too(trigger);
-        let plots = self.s.sides.iter().any(|side| !side.plots.is_empty());
-        if plots || self.s.triggers & bits != 0 {
+        let bits = 1 << trigger as u32 | self.game.rules.answers_too(trigger);
+        let plots = self.state.sides.iter().any(|side| !side.plots.is_empty());
+        if plots || self.state.triggers & bits != 0 {
             self.push(Frame::FireAll { trigger, next: 0 });
         }
     }
@@ -333,20 +334,25 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// An enemy's effect is about to be resisted: what answers it is offered to the target.
     pub(super) fn open_resistance(&mut self, model: u8, by: u8, seat: u8) {
         let enemy = by != NONE && seat_of(model).0 != seat;
-        let first = || self.g.next_rule(self.s, Trigger::BeforeRoll, model, 0, 0);
+        let first = || self.game.rules.next_rule(self.state, Trigger::BeforeRoll, model, 0, 0);
         if enemy && first().is_some() {
             self.push(Frame::Fire { trigger: Trigger::BeforeRoll, model, slot: 0, rule: 0 });
         }
     }
 
     pub(super) fn settle_fire(&mut self, trigger: Trigger, model: u8, slot: u8, rule: u8) -> Next {
-        let Some(due) = self.g.next_rule(self.s, trigger, model, slot, rule) else {
+        let Some(due) = self.game.rules.next_rule(self.state, trigger, model, slot, rule) else {
             self.pop();
             return Next::Go;
         };
         let more = split(trigger, rule).1;
         if due.asks {
-            self.s.set_top(Frame::Fire { trigger, model, slot: due.slot, rule: due.rule | more });
+            self.state.set_top(Frame::Fire {
+                trigger,
+                model,
+                slot: due.slot,
+                rule: due.rule | more,
+            });
             return Next::Ask;
         }
         self.act_rule(trigger, model, due, more, NONE);
@@ -355,16 +361,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// A rule acts; the frame stands at what comes after it.
     fn act_rule(&mut self, trigger: Trigger, model: u8, due: Due, more: u8, target: u8) {
-        let start = self.g.start_of(self.s, trigger, model, due.slot, due.rule, target);
+        let start =
+            self.game.rules.start_of(self.state, trigger, model, due.slot, due.rule, target);
         self.go_on_firing(trigger, model, due, more);
         let Some(start) = start else { return };
         // What acts by itself is no use where there is nobody to heal.
-        let vain = R::ON && !due.asks && self.g.heals_nobody(self.s, &start);
+        let vain = R::ON && !due.asks && self.game.rules.heals_nobody(self.state, &start);
         if self.begin_rule(start) {
             self.mark_used(model, due.slot);
             if due.slot >= CARD_SLOT && !vain {
                 self.note_card(seat_of(model).0, start.ability);
-            } else if due.slot < CARD_SLOT && due.asks && self.g.is_free(start.ability) {
+            } else if due.slot < CARD_SLOT && due.asks && self.game.rules.is_free(start.ability) {
                 self.note_chosen(start.ability);
             }
         }
@@ -378,7 +385,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         } else {
             Frame::Fire { trigger, model, slot: due.slot, rule: (due.rule + 1) | more }
         };
-        self.s.set_top(frame);
+        self.state.set_top(frame);
     }
 
     pub(super) fn act_fire(
@@ -389,7 +396,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         rule: u8,
         action: Action,
     ) {
-        let Some(due) = self.g.next_rule(self.s, trigger, model, slot, rule) else {
+        let Some(due) = self.game.rules.next_rule(self.state, trigger, model, slot, rule) else {
             self.pop();
             return;
         };
@@ -397,11 +404,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         match action {
             Action::Use(slot, target, _) if due.paid => {
                 self.go_on_firing(trigger, model, due, more);
-                let ability = self.g.ability_in(self.s, model, slot);
-                let named = ability.map_or(trigger, |(_, ability)| self.g.named(ability, trigger));
+                let ability = self.game.rules.ability_in(self.state, model, slot);
+                let named =
+                    ability.map_or(trigger, |(_, ability)| self.game.rules.named(ability, trigger));
                 // Poison waits for the end of what is done (ANI-318); in an attack `end_attack` asks
                 // for it (ANI-328).
-                if self.s.attacks.is_empty() && self.s.bears(model, Token::Poison) {
+                if self.state.attacks.is_empty() && self.state.bears(model, Token::Poison) {
                     self.push(Frame::ActionDone { model, action: ActionName::None });
                 }
                 self.pay_for(model, slot, 0);
@@ -415,27 +423,27 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The first model of a seat from a number on whose rules may act at a trigger.
     fn next_to_fire(&self, seat: Seat, number: u8, trigger: Trigger) -> Option<u8> {
         let first = seat.0 * PARTY_MAX as u8 + number;
-        let party = self.s.party_of(seat);
+        let party = self.state.party_of(seat);
         if trigger == Trigger::SetUp {
             return (first < party.end).then_some(first);
         }
-        let there = self.s.on_table_of(seat) >> first << first;
+        let there = self.state.on_table_of(seat) >> first << first;
         let model = there.trailing_zeros() as u8;
         (model < party.end).then_some(model)
     }
 
     pub(super) fn settle_fire_all(&mut self, trigger: Trigger, next: u8) -> Next {
-        let bits = 1 << trigger as u32 | self.g.answers_too(trigger);
-        let anybody = self.s.triggers & bits != 0;
+        let bits = 1 << trigger as u32 | self.game.rules.answers_too(trigger);
+        let anybody = self.state.triggers & bits != 0;
         let mut step = next;
         while step < 2 * STEPS {
-            let other = State::opponent(self.s.first);
-            let seat = if step < STEPS { self.s.first } else { other };
+            let other = State::opponent(self.state.first);
+            let seat = if step < STEPS { self.state.first } else { other };
             let number = step % STEPS;
             if number as usize >= PARTY_MAX {
                 let plot = number - PARTY_MAX as u8;
-                if (plot as usize) < self.s.sides[seat.index()].plots.len() {
-                    self.s.set_top(Frame::FireAll { trigger, next: step + 1 });
+                if (plot as usize) < self.state.sides[seat.index()].plots.len() {
+                    self.state.set_top(Frame::FireAll { trigger, next: step + 1 });
                     if self.act_plot(seat, plot, trigger) {
                         return Next::Go;
                     }
@@ -449,10 +457,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 continue;
             };
             step += model % PARTY_MAX as u8 - number + 1;
-            if self.g.slots_with(self.s, model, bits) != 0
-                && self.g.next_rule(self.s, trigger, model, 0, 0).is_some()
+            if self.game.rules.slots_with(self.state, model, bits) != 0
+                && self.game.rules.next_rule(self.state, trigger, model, 0, 0).is_some()
             {
-                self.s.set_top(Frame::FireAll { trigger, next: step });
+                self.state.set_top(Frame::FireAll { trigger, next: step });
                 self.push(Frame::Fire { trigger, model, slot: 0, rule: 0 });
                 return Next::Go;
             }

@@ -10,10 +10,10 @@ const STEPS_MAX: u32 = 100_000;
 
 /// The rules at work on a state.
 pub(crate) struct Flow<'a, C: Chance, R: Recorder> {
-    pub(crate) g: &'a Anima,
-    pub(crate) s: &'a mut State,
-    pub(crate) c: &'a mut C,
-    pub(crate) r: &'a mut R,
+    pub(crate) game: &'a Anima,
+    pub(crate) state: &'a mut State,
+    pub(crate) chance: &'a mut C,
+    pub(crate) recorder: &'a mut R,
 }
 
 /// Whether somebody must choose before the game goes on.
@@ -29,7 +29,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Goes on until somebody must choose or the game is over.
     pub(crate) fn settle(&mut self) {
         for _ in 0..STEPS_MAX {
-            if self.s.ending != Ending::None || self.step() == Next::Ask {
+            if self.state.ending != Ending::None || self.step() == Next::Ask {
                 return;
             }
         }
@@ -38,10 +38,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     fn step(&mut self) -> Next {
         // Deaths are dealt with before anything else goes on (ANI-227, ANI-290).
-        if !self.s.fallen.is_empty() && self.s.top() != Frame::Deaths && self.deaths_are_due() {
+        if !self.state.fallen.is_empty()
+            && self.state.top() != Frame::Deaths
+            && self.deaths_are_due()
+        {
             self.push(Frame::Deaths);
         }
-        match self.s.top() {
+        match self.state.top() {
             Frame::Empty => Next::Ask,
             Frame::SetUp(step) => self.settle_set_up(step),
             Frame::PlacePiece { seat } => self.settle_place_piece(seat),
@@ -85,13 +88,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Carries out a choice.
     pub(crate) fn act(&mut self, action: Action) {
-        self.s.decisions += 1;
-        if self.s.decisions > self.g.rules.max_decisions as u32 {
+        self.state.decisions += 1;
+        if self.state.decisions > self.game.rules.knobs.max_decisions as u32 {
             self.finish(Ending::CutoffDecisions);
             return;
         }
         self.note_choice(action);
-        match self.s.top() {
+        match self.state.top() {
             Frame::PlacePiece { seat } => self.act_place_piece(seat, action),
             Frame::TurnPiece { seat } => self.act_turn_piece(seat, action),
             Frame::ChooseEdge { seat } => self.act_choose_edge(seat, action),
@@ -137,10 +140,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     pub(crate) fn push(&mut self, frame: Frame) {
-        self.s.frames.push(frame);
+        self.state.frames.push(frame);
     }
 
     pub(super) fn pop(&mut self) {
-        self.s.frames.pop();
+        self.state.frames.pop();
     }
 }

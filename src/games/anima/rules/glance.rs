@@ -1,8 +1,8 @@
 //! Lines of sight and of charges of the active model: looked at once for all its choices in which
 //! nothing moves (ANI-190, ANI-250).
 
-use crate::Anima;
 use crate::content::vocabulary::{Kind, State as Token, traits};
+use crate::rules::Rules;
 use crate::rules::flow::Flow;
 use crate::rules::query::slots_of;
 use crate::space::How;
@@ -14,25 +14,25 @@ fn bits_of(how: How) -> u8 {
     u8::from(how.ghost) | u8::from(how.flies) << 1 | u8::from(how.through) << 2
 }
 
-impl Anima {
+impl Rules {
     /// What a model sees of its enemies, hidden ones among them, and whom it may charge at.
     pub(crate) fn look(&self, s: &State, model: u8) -> Glance {
         let first = first_enemy(model);
         let set = |found: u32| (found >> first) as u16;
-        let seen = self.seen_of(s, model, s.enemies_of(model));
-        let engaged = self.engaged_with(s, model);
+        let seen = self.space.seen_of(s, model, s.enemies_of(model));
+        let engaged = self.space.engaged_with(s, model);
         let mut glance = Glance { model, how: NONE, seen: set(seen), clear: set(engaged) };
         // Lines of charges are looked at only where it might charge.
         let price = self.costs.charge.min(self.costs.slam);
         let moves =
             !s.has(model, flag::MOVED | flag::DETECTED) && i32::from(s.model(model).ap) >= price;
-        if moves && !self.rules.premeasure && engaged == 0 {
+        if moves && !self.knobs.premeasure && engaged == 0 {
             let how = self.how(s, model);
             let open = models_of(seen)
                 .filter(|&enemy| !s.has(enemy, flag::HIDDEN))
                 .fold(0_u32, |set, enemy| set | 1 << enemy);
             glance.how = bits_of(how);
-            glance.clear = set(self.clear_of(s, model, open, how));
+            glance.clear = set(self.space.clear_of(s, model, open, how));
         }
         glance
     }
@@ -56,7 +56,7 @@ impl Anima {
                 let charges = matches!(ability.kind, Kind::Charge | Kind::Slam);
                 ability.ap <= own.ap
                     && (moves || !charges)
-                    && self.digest.abilities[index as usize].aims
+                    && self.index.abilities[index as usize].aims
             })
         })
     }
@@ -72,17 +72,18 @@ impl Anima {
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The active model looks around before its next choice.
     pub(super) fn look_around(&mut self) {
-        let model = self.s.active;
-        let known = self.s.glance.model == model;
-        if known && self.s.glance.how != Glance::UNSEEN {
+        let model = self.state.active;
+        let known = self.state.glance.model == model;
+        if known && self.state.glance.how != Glance::UNSEEN {
             return;
         }
-        if self.g.looks(self.s, model) {
-            self.s.glance = self.g.look(self.s, model);
+        if self.game.rules.looks(self.state, model) {
+            self.state.glance = self.game.rules.look(self.state, model);
         } else if !known {
-            let engaged = self.g.engaged_with(self.s, model) >> first_enemy(model);
+            let engaged =
+                self.game.rules.space.engaged_with(self.state, model) >> first_enemy(model);
             let (how, clear) = (Glance::UNSEEN, engaged as u16);
-            self.s.glance = Glance { model, how, seen: 0, clear };
+            self.state.glance = Glance { model, how, seen: 0, clear };
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Infiltration: reveals, tested markers (section 2.16).
 
-use crate::Anima;
 use crate::content::catalogue::{Ability, SLOTS};
 use crate::content::knobs::{InfiltrationCommit, StartCost};
 use crate::content::vocabulary::{Kind, State as Token, Trigger};
 use crate::record::notes::Event;
+use crate::rules::Rules;
 use crate::rules::flow::{Flow, Next};
 use crate::rules::setup_scenery::how_many;
 use crate::space::point::Point;
@@ -15,7 +15,7 @@ use tenbin_engine::{Chance, Recorder, Seat};
 /// Half inches that a model in the way of a revealed one is moved (ANI-417).
 const NUDGE_HALF_INCHES: u8 = 4;
 
-impl Anima {
+impl Rules {
     /// Which infiltrator is put in the place of which marker (D7), or none.
     pub(super) fn reveal_options(&self, s: &State, seat: u8, add: &mut dyn FnMut(Action)) {
         add(Action::Pass);
@@ -30,7 +30,7 @@ impl Anima {
 
     /// Whether each infiltrator is under a marker of its own from the start (ANI-419).
     fn is_committed(&self) -> bool {
-        self.rules.infiltration_commit == InfiltrationCommit::SecretAssignment
+        self.knobs.infiltration_commit == InfiltrationCommit::SecretAssignment
     }
 
     /// Abilities that a revealed model may start with (D25, ANI-416), or none.
@@ -54,7 +54,7 @@ impl Anima {
 
     /// What starting with an ability costs (`infiltration_start_cost`).
     fn start_cost(&self, ability: &Ability) -> u8 {
-        match self.rules.infiltration_start_cost {
+        match self.knobs.infiltration_start_cost {
             StartCost::Upkeep => ability.upkeep,
             StartCost::Activation => ability.ap,
         }
@@ -109,13 +109,13 @@ impl Anima {
     fn occupants(&self, s: &State, model: u8, at: Point) -> u32 {
         let mut alone = *s;
         alone.on_table = 0;
-        if !self.fits(&alone, model, at) {
+        if !self.space.fits(&alone, model, at) {
             return 0;
         }
         models_of(s.on_table & !(1 << model))
             .filter(|&other| {
                 alone.on_table = 1 << other;
-                !self.fits(&alone, model, at)
+                !self.space.fits(&alone, model, at)
             })
             .fold(0, |set, other| set | 1 << other)
     }
@@ -131,9 +131,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Reveals go on as long as the owner likes (ANI-414).
     pub(super) fn settle_reveal(&mut self, seat: u8) -> Next {
-        let first_turn = self.g.rules.infiltration_first_turn;
-        if i32::from(self.s.turn) >= first_turn
-            && how_many(|add| self.g.reveal_options(self.s, seat, add)).1
+        let first_turn = self.game.rules.knobs.infiltration_first_turn;
+        if i32::from(self.state.turn) >= first_turn
+            && how_many(|add| self.game.rules.reveal_options(self.state, seat, add)).1
         {
             return Next::Ask;
         }
@@ -143,21 +143,21 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     pub(super) fn act_reveal(&mut self, seat: u8, action: Action) {
         let Action::Reveal(model, marker) = action else { return self.pop() };
-        let at = self.s.sides[seat as usize].markers[usize::from(marker)].at;
+        let at = self.state.sides[seat as usize].markers[usize::from(marker)].at;
         self.arrive(model, marker, at);
-        let card = self.g.character(self.s, model);
+        let card = self.game.rules.character(self.state, model);
         // ANI-415: Recovery + 1, not above the maximum.
         let ap = (card.recovery + 1).min(card.ap_max);
-        self.s.model_mut(model).ap = ap;
+        self.state.model_mut(model).ap = ap;
         self.note_event(model, Event::InfiltratorRevealed);
         self.push(Frame::StartAbility { model });
         self.fire(Trigger::GameStart, model);
         // ANI-417: who is overlapped must move, who only touches may; its own player says where to.
-        let under = self.g.occupants(self.s, model, at);
-        for other in models_of(self.s.on_table & !(1 << model)) {
+        let under = self.game.rules.occupants(self.state, model, at);
+        for other in models_of(self.state.on_table & !(1 << model)) {
             let stand = match under >> other & 1 {
                 1 => Stand::Nudge,
-                _ if self.g.in_contact(self.s, model, other) => Stand::Aside,
+                _ if self.game.rules.space.in_contact(self.state, model, other) => Stand::Aside,
                 _ => continue,
             };
             self.push(Frame::Spot { model: other, stand, argument: NUDGE_HALF_INCHES });
@@ -167,28 +167,28 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A model takes the place of a marker of its side.
     fn arrive(&mut self, model: u8, marker: u8, at: Point) {
         let seat = seat_of(model);
-        self.s.sides[seat.index()].markers.remove(usize::from(marker));
-        self.g.put_on_table(self.s, model, at);
-        self.g.refresh_model(self.s, model);
-        if self.g.models_in(self.s, seat, Place::Infiltrating).next().is_none() {
-            self.s.sides[seat.index()].markers.clear(); // ANI-421
+        self.state.sides[seat.index()].markers.remove(usize::from(marker));
+        self.game.rules.put_on_table(self.state, model, at);
+        self.game.rules.refresh_model(self.state, model);
+        if self.game.rules.models_in(self.state, seat, Place::Infiltrating).next().is_none() {
+            self.state.sides[seat.index()].markers.clear(); // ANI-421
         }
     }
 
     /// A model that cannot stand where it is moves to the nearest spot where it can (ANI-425).
     fn make_room(&mut self, model: u8) {
-        let at = self.s.model(model).at;
-        if !self.g.fits(self.s, model, at)
-            && let Some(at) = self.g.nearest_fit(self.s, model, at)
+        let at = self.state.model(model).at;
+        if !self.game.rules.space.fits(self.state, model, at)
+            && let Some(at) = self.game.rules.space.nearest_fit(self.state, model, at)
         {
-            self.s.put(model, at);
+            self.state.put(model, at);
         }
         self.unhide_in_contact(model);
     }
 
     pub(super) fn settle_start_ability(&mut self, model: u8) -> Next {
         self.make_room(model);
-        if how_many(|add| self.g.start_ability_options(self.s, model, add)).1 {
+        if how_many(|add| self.game.rules.start_ability_options(self.state, model, add)).1 {
             return Next::Ask;
         }
         self.pop();
@@ -199,9 +199,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn act_start_ability(&mut self, model: u8, action: Action) {
         self.pop();
         let Action::Use(slot, target, _) = action else { return };
-        let Some((_, ability)) = self.g.ability_in(self.s, model, slot) else { return };
-        let (cost, cost_lp) = (self.g.start_cost(ability), ability.cost_lp);
-        let own = self.s.model_mut(model);
+        let Some((_, ability)) = self.game.rules.ability_in(self.state, model, slot) else {
+            return;
+        };
+        let (cost, cost_lp) = (self.game.rules.start_cost(ability), ability.cost_lp);
+        let own = self.state.model_mut(model);
         own.ap -= cost.min(own.ap);
         own.lp -= cost_lp.min(own.lp.saturating_sub(1));
         own.upkeep_paid |= 1 << slot;
@@ -213,13 +215,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Asks the owner of the marker where there is a choice (ANI-419).
     pub(super) fn settle_answer_seek(&mut self, marker: u8, seeker: u8) -> Next {
         let owner = State::opponent(seat_of(seeker));
-        if usize::from(marker) >= self.s.sides[owner.index()].markers.len() {
+        if usize::from(marker) >= self.state.sides[owner.index()].markers.len() {
             self.pop(); // The last infiltrator has come out meanwhile (ANI-421).
             return Next::Go;
         }
         let mut only = Action::Pass;
         let (_, several) = how_many(|add| {
-            self.g.answer_seek_options(self.s, marker, seeker, &mut |action| {
+            self.game.rules.answer_seek_options(self.state, marker, seeker, &mut |action| {
                 only = action;
                 add(action);
             });
@@ -235,17 +237,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.pop();
         let owner = State::opponent(seat_of(seeker));
         let Action::Model(model) = action else {
-            self.s.sides[owner.index()].markers.remove(usize::from(marker));
+            self.state.sides[owner.index()].markers.remove(usize::from(marker));
             self.note_event(seeker, Event::MarkerCleared);
             return;
         };
-        let at = self.s.sides[owner.index()].markers[usize::from(marker)].at;
+        let at = self.state.sides[owner.index()].markers[usize::from(marker)].at;
         self.arrive(model, marker, at);
-        let card = self.g.character(self.s, model);
+        let card = self.game.rules.character(self.state, model);
         // ANI-420: Recovery only, and it counts as having moved.
         let ap = card.recovery.min(card.ap_max);
-        self.s.model_mut(model).ap = ap;
-        self.s.set(model, flag::DETECTED | flag::MOVED);
+        self.state.model_mut(model).ap = ap;
+        self.state.set(model, flag::DETECTED | flag::MOVED);
         self.make_room(model);
         self.note_event(model, Event::InfiltratorDetected);
         self.fire(Trigger::GameStart, model);
@@ -253,15 +255,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Contact with an enemy ends being hidden, on both sides (ANI-404, ANI-405).
     pub(super) fn unhide_in_contact(&mut self, model: u8) {
-        if !self.s.is_on_table(model) {
+        if !self.state.is_on_table(model) {
             return;
         }
-        let touched = self.g.engaged_with(self.s, model);
+        let touched = self.game.rules.space.engaged_with(self.state, model);
         if touched == 0 {
             return;
         }
         for one in models_of(touched | 1 << model) {
-            if self.s.has(one, flag::HIDDEN) {
+            if self.state.has(one, flag::HIDDEN) {
                 self.reveal(one);
             }
         }

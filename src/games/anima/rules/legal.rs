@@ -1,29 +1,28 @@
 //! What may be chosen (section 5 of the rules catalogue): one place that sends the
 //! question to the part of the rules it belongs to.
 
-use crate::Anima;
+use crate::rules::Rules;
 use crate::state;
-use crate::state::action::Action;
+use crate::state::action::{Action, Actions};
 use crate::state::{Frame, Stand, State};
-use tenbin_engine::Actions;
 
 /// Facings offered after a Walk, from +x anticlockwise (ANI-005).
 pub(crate) const FACINGS: u8 = 8;
 
-impl Anima {
+impl Rules {
     /// Lists what may be chosen, in canonical order.
-    pub(crate) fn fill_legal(&self, s: &State, actions: &mut Actions<Self>) {
+    pub(crate) fn fill_legal(&self, s: &State, actions: &mut Actions) {
         // The bounds of parties, pieces and spots keep every list below the limit.
         let mut add = |action: Action| actions.push(action);
         match s.top() {
             Frame::PlacePiece { .. } => {
                 let template = self.piece_to_place(s);
-                self.piece_spots(s, template, &mut add);
+                self.space.piece_spots(s, template, &mut add);
             }
-            Frame::TurnPiece { .. } => self.piece_turns(s, &mut add),
+            Frame::TurnPiece { .. } => self.space.piece_turns(s, &mut add),
             Frame::ChooseEdge { .. } => (0..2).for_each(|edge| add(Action::Edge(edge))),
             Frame::KeepOff { seat, model } => self.keep_off_options(s, seat, model, &mut add),
-            Frame::PlaceMarker { seat } => self.marker_spots(s, seat, &mut add),
+            Frame::PlaceMarker { seat } => self.space.marker_spots(s, seat, &mut add),
             Frame::AssignMarker { seat, .. } => {
                 let count = s.sides[seat as usize % 2].markers.len() as u8;
                 (0..count)
@@ -103,7 +102,7 @@ impl Anima {
 }
 
 /// Puts a list in its order, in which it mostly is.
-fn put_in_order(actions: &mut Actions<Anima>) {
+fn put_in_order(actions: &mut Actions) {
     if !actions.is_sorted_by(|one, two| one < two) {
         actions.sort_unstable();
         deduplicate(actions);
@@ -111,7 +110,7 @@ fn put_in_order(actions: &mut Actions<Anima>) {
 }
 
 /// Takes out what stands twice in a sorted list.
-fn deduplicate(actions: &mut Actions<Anima>) {
+fn deduplicate(actions: &mut Actions) {
     let mut kept = 0;
     for index in 0..actions.len() {
         if kept == 0 || actions[index] != actions[kept - 1] {

@@ -4,13 +4,13 @@
 //! The order is always the same: what is added first, then factors (rounded down), then what sets
 //! the number, then what it is at least.
 
-use crate::Anima;
-use crate::content::digest::changes;
 use crate::content::effect::{
     AttackMod, Change, Duration, Number, Op, Scope, Source, attack_flag, penalty, roll_bit,
 };
+use crate::content::index::changes;
 use crate::content::knobs::{ChargeRoll, CoverPenalty, MovedPenalty};
 use crate::content::vocabulary::{Stat, State as Token, traits};
+use crate::rules::Rules;
 use crate::rules::conditions::{Asking, Scene};
 use crate::rules::standing::Standing;
 use crate::state::{
@@ -107,7 +107,7 @@ pub(super) fn is_in_model(timed: &Timed) -> bool {
     timed.until == Duration::Game && timed.only == Only::Any
 }
 
-impl Anima {
+impl Rules {
     /// A fighting stat with states, effects that last, auras and conditions.
     pub fn stat(&self, s: &State, model: u8, stat: Stat) -> i32 {
         let Some(&base) = s.model(model).stats.get(stat as usize) else {
@@ -179,7 +179,7 @@ impl Anima {
         let tokens = &s.model(model).tokens;
         let of = |state: Token, each: i32| match tokens[state as usize] {
             0 => 0,
-            n if self.rules.state_level_scales => each * i32::from(n),
+            n if self.knobs.state_level_scales => each * i32::from(n),
             _ => each,
         };
         match stat {
@@ -317,12 +317,12 @@ impl Anima {
         };
         let fold = self.fold(s, attack.attacker, Stat::At, Some(attack), Asking::Moment);
         let form = match attack.form {
-            AttackForm::Charge | AttackForm::Slam => match self.rules.charge_roll {
-                ChargeRoll::KeepHighPlus2 => self.rules.charge_bonus,
+            AttackForm::Charge | AttackForm::Slam => match self.knobs.charge_roll {
+                ChargeRoll::KeepHighPlus2 => self.knobs.charge_bonus,
                 ChargeRoll::SumPlus2 | ChargeRoll::OneDiePlus2 => 2,
                 ChargeRoll::KeepHighPlus0 => 0,
             },
-            AttackForm::CounterAttack => self.rules.counter_penalty,
+            AttackForm::CounterAttack => self.knobs.counter_penalty,
             // An area keeps what the primary shot had (ANI-252, ANI-254).
             AttackForm::Ranged if attack.is(fact::AREA) => i32::from(attack.shot),
             AttackForm::Ranged => self.ranged_modifiers(s, attack, sums.ignored),
@@ -351,13 +351,13 @@ impl Anima {
         let counts = |row: u8| ignored & row == 0;
         let mut sum = 0;
         if counts(penalty::LONG_RANGE)
-            && self.distance(s, shooter, target) * 2 > self.range(s, shooter, attack.range)
+            && self.space.distance(s, shooter, target) * 2 > self.range(s, shooter, attack.range)
         {
-            sum += self.rules.long_range_penalty;
+            sum += self.knobs.long_range_penalty;
         }
         if counts(penalty::COVER) {
-            let sight = self.sight(s, shooter, target);
-            sum += match self.rules.cover_penalty {
+            let sight = self.space.sight(s, shooter, target);
+            sum += match self.knobs.cover_penalty {
                 _ if !sight.cover => 0,
                 CoverPenalty::Two => -2,
                 CoverPenalty::One => -1,
@@ -365,12 +365,12 @@ impl Anima {
                 CoverPenalty::Split => -2,
             };
         }
-        if counts(penalty::ENGAGED) && self.engaged_with(s, target) != 0 {
-            sum += self.rules.engaged_target_penalty;
+        if counts(penalty::ENGAGED) && self.space.engaged_with(s, target) != 0 {
+            sum += self.knobs.engaged_target_penalty;
         }
         // More than 8 inches of active movement in this turn (ANI-246).
-        let far = |model: u8| i32::from(s.model(model).moved) > 8 * self.rules.inch_cm;
-        let moved = match self.rules.moved_penalty {
+        let far = |model: u8| i32::from(s.model(model).moved) > 8 * self.knobs.inch_cm;
+        let moved = match self.knobs.moved_penalty {
             MovedPenalty::Shooter => far(shooter),
             MovedPenalty::Target => far(target),
             MovedPenalty::None => false,
@@ -378,8 +378,8 @@ impl Anima {
         if counts(penalty::MOVED) && moved {
             sum -= 1;
         }
-        if self.level(s, shooter) > self.level(s, target) {
-            sum += self.rules.elevation_bonus;
+        if self.space.level(s, shooter) > self.space.level(s, target) {
+            sum += self.knobs.elevation_bonus;
         }
         sum
     }
@@ -443,9 +443,9 @@ impl Anima {
     /// Dice of the attack roll, gnosis not counted (ANI-188, ANI-189, ANI-225).
     pub fn attack_dice(&self, s: &State, attack: &Attack) -> u8 {
         let charge = charge_bit(attack) != 0;
-        let form = match self.rules.charge_roll {
+        let form = match self.knobs.charge_roll {
             _ if !charge => 1,
-            ChargeRoll::KeepHighPlus2 => self.rules.charge_dice,
+            ChargeRoll::KeepHighPlus2 => self.knobs.charge_dice,
             ChargeRoll::SumPlus2 | ChargeRoll::KeepHighPlus0 => 2,
             ChargeRoll::OneDiePlus2 => 1,
         };
@@ -465,7 +465,7 @@ impl Anima {
         let granted = own.traits & traits::MASTERY == 0
             && self.character(s, attack.attacker).crit_min == 0
             && self.has_trait(s, attack.attacker, traits::MASTERY);
-        least - if granted { self.rules.crit_min - self.rules.mastery_crit_min } else { 0 }
+        least - if granted { self.knobs.crit_min - self.knobs.mastery_crit_min } else { 0 }
     }
 
     /// All `attack_flag` bits of an attack: its own, those of standing rules and of lasting

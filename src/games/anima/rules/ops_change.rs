@@ -1,12 +1,12 @@
 //! Effects that change numbers for a while: of attacks, stats, rolls, costs; what is forbidden,
 //! granted and kept off (section 4).
 
-use crate::Anima;
 use crate::content::catalogue::Range;
 use crate::content::effect::{
     Atom, AttackMod, Change, Duration, Op, Scope, Source, Target, roll_bit,
 };
 use crate::content::vocabulary::{Stat, Trigger};
+use crate::rules::Rules;
 use crate::rules::flow::Flow;
 use crate::rules::standing::lasts_for_an_attack;
 use crate::state::{AFTER_CRIT, NONE, Only, Run, Timed, TimedKind};
@@ -20,7 +20,7 @@ fn small(n: i32) -> i8 {
     n.clamp(-100, 100) as i8
 }
 
-impl Anima {
+impl Rules {
     /// For which attacks something that lasts is meant, which begins while none is going on: those
     /// that the conditions of its rule name.
     fn attacks_meant(&self, run: &Run) -> Only {
@@ -49,13 +49,14 @@ impl Anima {
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A lasting change. What lasts while an upkeep is paid is read from the ability itself.
     pub(super) fn carry_change(&mut self, run: &Run, op: &Op) {
-        let upkeep = self.g.catalogue.abilities[run.ability as usize].upkeep > 0;
+        let upkeep = self.game.rules.catalogue.abilities[run.ability as usize].upkeep > 0;
         if upkeep && op.duration() == Some(Duration::While) {
             return;
         }
         // What helps against the attack that it answers is for no other one (ANI-128): there is none
         // where an effect is answered.
-        let answers = self.g.catalogue.rules[run.rule as usize].trigger == Trigger::Targeted;
+        let answers =
+            self.game.rules.catalogue.rules[run.rule as usize].trigger == Trigger::Targeted;
         if answers && run.depth == 0 && lasts_for_an_attack(op) {
             return;
         }
@@ -94,9 +95,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn last(&mut self, run: &Run, kind: TimedKind, n: i8, duration: Duration) {
         let meant = if run.target == NONE {
             let seats = self.players_meant(run);
-            seats.fold(0, |set, seat| set | self.s.on_table_of(seat))
+            seats.fold(0, |set, seat| set | self.state.on_table_of(seat))
         } else {
-            Anima::bit(run.target)
+            Rules::bit(run.target)
         };
         self.last_on(run, meant, kind, n, duration);
     }
@@ -109,9 +110,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             other => (other, 0),
         };
         // Other dice may undo a critical hit, and with it what its rules did.
-        let critical = self.g.catalogue.rules[run.rule as usize].trigger == Trigger::Crit;
+        let critical = self.game.rules.catalogue.rules[run.rule as usize].trigger == Trigger::Crit;
         let depth = if critical { run.depth.max(1) | AFTER_CRIT } else { depth };
-        let only = self.g.attacks_meant(run);
+        let only = self.game.rules.attacks_meant(run);
         self.add_timed(Timed {
             models,
             source: run.source,
@@ -126,7 +127,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The players that a rule about players means.
     fn players_meant(&self, run: &Run) -> impl Iterator<Item = Seat> + use<C, R> {
-        let rule = &self.g.catalogue.rules[run.rule as usize];
+        let rule = &self.game.rules.catalogue.rules[run.rule as usize];
         let (own, enemy) = match rule.target {
             Target::Players { own, enemy } => (own, enemy),
             _ => (true, false),
@@ -164,9 +165,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Changes of all ranges and control zones for the turn (`gale`, `dawn_of_the_dark`), which also
     /// meet those who come later; false for other changes.
     fn change_sides(&mut self, run: &Run, stat: Stat, change: Change, duration: Duration) -> bool {
-        let inch = self.g.rules.inch_cm;
+        let inch = self.game.rules.knobs.inch_cm;
         for seat in self.players_meant(run) {
-            let side = &mut self.s.sides[seat.index()];
+            let side = &mut self.state.sides[seat.index()];
             match (stat, change, duration) {
                 (Stat::Range, Change::Factor(50), Duration::Turn) => side.ranges_halved = true,
                 (Stat::ControlZone, Change::Set(inches), Duration::Turn) => {
@@ -186,9 +187,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let depth = run.depth as usize;
         if momentary
             && change.scope != Scope::FriendsOnTarget
-            && (1..=self.s.attacks.len()).contains(&depth)
+            && (1..=self.state.attacks.len()).contains(&depth)
         {
-            let attack = &mut self.s.attacks[depth - 1];
+            let attack = &mut self.state.attacks[depth - 1];
             let other = run.source != NONE && attack.attacker != run.source;
             if change.scope == Scope::Own && other {
                 // The bonuses of a Counter are for its free Attack (ANI-225).
@@ -196,7 +197,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 attack.counter_dm = small(i32::from(attack.counter_dm) + dm);
                 return;
             }
-            if self.g.catalogue.rules[run.rule as usize].trigger == Trigger::Crit {
+            if self.game.rules.catalogue.rules[run.rule as usize].trigger == Trigger::Crit {
                 let (attacker, target) = (attack.attacker, attack.target);
                 self.sharpen(run, change, dm, [attacker, target]);
                 return;
@@ -219,7 +220,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             if change.crit_min != 0 {
                 self.last_on(
                     run,
-                    Anima::bit(attacker),
+                    Rules::bit(attacker),
                     TimedKind::CritMin,
                     change.crit_min,
                     Duration::Attack,
@@ -241,13 +242,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         ];
         for (model, kind, n, wanted) in changes {
             if wanted {
-                self.last_on(run, Anima::bit(model), kind, n, Duration::Attack);
+                self.last_on(run, Rules::bit(model), kind, n, Duration::Attack);
             }
         }
     }
 
     fn last_attack_change(&mut self, run: &Run, change: &AttackMod, at: i32, dm: i32) {
-        let meant = self.g.attacks_meant(run);
+        let meant = self.game.rules.attacks_meant(run);
         let (at, dm) = (small(at), small(dm));
         let duration = change.duration;
         let friends = change.scope == Scope::FriendsOnTarget;

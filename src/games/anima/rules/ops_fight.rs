@@ -1,10 +1,10 @@
 //! Effects on the attack that is going on, free attacks and free actions (ANI-224, ANI-226,
 //! ANI-227).
 
-use crate::Anima;
 use crate::content::effect::roll_bit;
 use crate::content::effect::{ActionName, AreaSide, Op};
 use crate::content::vocabulary::{School, State as Token, Trigger, traits};
+use crate::rules::Rules;
 use crate::rules::flow::Flow;
 use crate::rules::life::Loss;
 use crate::state::action::Action;
@@ -63,7 +63,7 @@ impl Blow {
     }
 }
 
-impl Anima {
+impl Rules {
     /// Who makes a free attack or action: a friend that the rule names, else the bearer.
     fn actor(run: &Run) -> u8 {
         let friend = run.target != NONE && seat_of(run.target).0 == run.seat;
@@ -115,9 +115,9 @@ impl Anima {
         if range == 0 {
             return self.melee_reaches(s, actor, target);
         }
-        self.engaged_with(s, actor) == 0
-            && self.distance(s, actor, target) <= self.range(s, actor, range)
-            && self.sees(s, actor, target)
+        self.space.engaged_with(s, actor) == 0
+            && self.space.distance(s, actor, target) <= self.range(s, actor, range)
+            && self.space.sees(s, actor, target)
     }
 
     /// On whom the free attack or action of a run may be made, where that is to be chosen.
@@ -156,7 +156,8 @@ impl Anima {
         };
         let range = if range > 0 { range } else { own };
         // Whom the dead touch they do not shoot at, nor anybody else (ANI-211, ANI-227).
-        let touches = models_of(s.enemies_of(actor)).any(|enemy| self.in_contact(s, actor, enemy));
+        let touches =
+            models_of(s.enemies_of(actor)).any(|enemy| self.space.in_contact(s, actor, enemy));
         let range = if touches { 0 } else { range };
         for target in models_of(s.on_table) {
             if self.strikes(s, actor, target, 0) {
@@ -178,7 +179,7 @@ impl Anima {
         add: &mut dyn FnMut(Action),
     ) {
         let moved = s.has(actor, flag::MOVED | flag::DETECTED) && !ignore_movement;
-        let engaged = self.engaged_with(s, actor);
+        let engaged = self.space.engaged_with(s, actor);
         if moved || self.is_forbidden(s, actor, action) {
             return;
         }
@@ -191,7 +192,7 @@ impl Anima {
         }
         let (how, length) = self.charge_of(s, actor, NONE);
         for target in models_of(self.aims(s, actor) & !engaged) {
-            if !self.charge_line(s, actor, target, length, how).barred {
+            if !self.space.charge_line(s, actor, target, length, how).barred {
                 add(if action == ActionName::Charge {
                     Action::Charge(target)
                 } else {
@@ -215,7 +216,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             _ => {}
         }
         let index = (run.depth as usize).wrapping_sub(1);
-        let Some(attack) = self.s.attacks.get_mut(index) else { return };
+        let Some(attack) = self.state.attacks.get_mut(index) else { return };
         match *op {
             Op::PreventDamage(most) => attack.damage = attack.damage.saturating_sub(most),
             Op::DamageCap(most) => attack.damage = attack.damage.min(most),
@@ -255,7 +256,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The attack on top goes on with another step once what lies above its frame is done.
     fn back_to(&mut self, step: AttackStep) {
-        let frames = self.s.frames.iter_mut().rev();
+        let frames = self.state.frames.iter_mut().rev();
         if let Some(frame) = frames.into_iter().find(|frame| matches!(frame, Frame::Attack(_))) {
             *frame = Frame::Attack(step);
         }
@@ -264,17 +265,18 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The bearer stays alive if it resists (`survive`).
     pub(crate) fn survive(&mut self, run: &Run, lp: u8, e: u8) {
         if e > 0 && !run.rolled {
-            let by = self.g.attack_of(self.s, run).map_or(NONE, |attack| attack.attacker);
+            let by =
+                self.game.rules.attack_of(self.state, run).map_or(NONE, |attack| attack.attacker);
             self.with_run(|run| run.rolled = true);
             self.resistance_roll(run.target, e, by);
             return;
         }
         let survives = e == 0 || self.roll_passed();
         self.next_op();
-        let left = self.s.model(run.target).lp;
+        let left = self.state.model(run.target).lp;
         let index = (run.depth as usize).wrapping_sub(1);
         if survives
-            && let Some(attack) = self.s.attacks.get_mut(index)
+            && let Some(attack) = self.state.attacks.get_mut(index)
             && attack.target == run.target
         {
             attack.damage = attack.damage.min(left.saturating_sub(lp));
@@ -282,10 +284,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     fn carry_attack(&mut self, run: &Run, blow: &Blow) {
-        match self.g.plan(self.s, run, blow) {
+        match self.game.rules.plan(self.state, run, blow) {
             Plan::Implicit => {
                 let index = (run.depth as usize).wrapping_sub(1);
-                if let Some(attack) = self.s.attacks.get_mut(index) {
+                if let Some(attack) = self.state.attacks.get_mut(index) {
                     attack.at_fixed = blow.at_fixed;
                     attack.dm_fixed = blow.dm_fixed;
                 }
@@ -302,15 +304,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// A free attack begins (ANI-226, ANI-227).
     fn strike(&mut self, run: &Run, blow: &Blow, target: u8, form: AttackForm) {
-        let actor = Anima::actor(run);
+        let actor = Rules::actor(run);
         let mut facts = fact::FREE;
-        let school = self.g.catalogue.abilities[run.ability as usize].school;
+        let school = self.game.rules.catalogue.abilities[run.ability as usize].school;
         let fixed = blow.at_fixed != -128 || blow.dm_fixed != -128;
         if !fixed && (actor != run.source || matches!(school, School::None | School::Subterfuge)) {
             facts |= fact::WEAPON;
         }
         let mut form = form;
-        if !self.s.is_on_table(actor) {
+        if !self.state.is_on_table(actor) {
             form = AttackForm::Death;
             facts |= fact::NO_COUNTER;
         }
@@ -318,17 +320,19 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if blow.sweep_radius > 0 {
             facts |= fact::SWEEP;
             let radius = i32::from(blow.sweep_radius);
-            targets = self.g.sweep_targets(self.s, actor, radius, blow.sweep_side);
+            targets = self.game.rules.sweep_targets(self.state, actor, radius, blow.sweep_side);
             if targets == 0 {
                 return;
             }
         }
-        if self.s.has(actor, flag::HIDDEN) {
-            self.s.set(actor, flag::WAS_HIDDEN);
+        if self.state.has(actor, flag::HIDDEN) {
+            self.state.set(actor, flag::WAS_HIDDEN);
             self.reveal(actor);
         }
         let range = match form {
-            AttackForm::Ranged if blow.range == 0 => self.g.character(self.s, actor).ranged,
+            AttackForm::Ranged if blow.range == 0 => {
+                self.game.rules.character(self.state, actor).ranged
+            }
             _ => blow.range,
         };
         self.begin_attack(Attack {
@@ -345,17 +349,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             more: blow.count.max(1) - 1,
             targets,
             radius: blow.sweep_radius,
-            from: self.s.model(actor).at,
+            from: self.state.model(actor).at,
             ..Attack::default()
         });
     }
 
     /// The target of a free attack has been chosen.
     pub(super) fn act_strike(&mut self, run: &Run, action: Action) {
-        let op = self.g.catalogue.ops[run.op as usize];
+        let op = self.game.rules.catalogue.ops[run.op as usize];
         let blow = Blow::of(&op);
         self.next_op();
-        let actor = Anima::actor(run);
+        let actor = Rules::actor(run);
         let (target, form) = match action {
             Action::Attack(target) => (target, AttackForm::Melee),
             Action::Shoot(target) => (target, AttackForm::Ranged),
@@ -366,51 +370,58 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         };
         let counts = !matches!(op, Op::FreeAction { ignore_movement: true, .. });
         if counts && matches!(form, AttackForm::Charge | AttackForm::Push | AttackForm::Slam) {
-            self.s.set(actor, flag::MOVED);
+            self.state.set(actor, flag::MOVED);
         }
         self.strike(run, &blow, target, form);
     }
 
     /// An action for nothing.
     fn free_action(&mut self, run: &Run, action: ActionName, ignore_movement: bool) {
-        let actor = Anima::actor(run);
-        if actor == NONE || !self.s.is_on_table(actor) || self.s.bears(actor, Token::Paralysed) {
+        let actor = Rules::actor(run);
+        if actor == NONE
+            || !self.state.is_on_table(actor)
+            || self.state.bears(actor, Token::Paralysed)
+        {
             return;
         }
         // A Free Move counts on its own under `free_move_uses_movement` = false (ANI-144).
         let open = ignore_movement
             || if action == ActionName::FreeMove {
-                self.g.has_free_move(self.s, actor)
+                self.game.rules.has_free_move(self.state, actor)
             } else {
-                !self.s.has(actor, flag::MOVED | flag::DETECTED)
+                !self.state.has(actor, flag::MOVED | flag::DETECTED)
             };
-        let free = open && !self.g.is_held(self.s, actor);
+        let free = open && !self.game.rules.is_held(self.state, actor);
         let index = (run.depth as usize).wrapping_sub(1);
         match action {
             ActionName::FreeMove | ActionName::Walk | ActionName::Run if free => {
                 let (stand, flags, movement) = match action {
                     ActionName::Walk => (Stand::Walk, flag::WALKED, flag::MOVED),
                     ActionName::Run => (Stand::Run, flag::RAN, flag::MOVED),
-                    _ => (Stand::FreeMove, 0, self.g.free_move_flags()),
+                    _ => (Stand::FreeMove, 0, self.game.rules.free_move_flags()),
                 };
-                self.s.set(actor, flags | if ignore_movement { 0 } else { movement });
+                self.state.set(actor, flags | if ignore_movement { 0 } else { movement });
                 self.push(Frame::Spot { model: actor, stand, argument: 0 });
             }
-            ActionName::Escape if self.g.engaged_with(self.s, actor) != 0 => {
-                let modifier = self.g.escape_modifier(self.s, actor);
-                let needed = self.g.rules.escape_target;
+            ActionName::Escape if self.game.rules.space.engaged_with(self.state, actor) != 0 => {
+                let modifier = self.game.rules.escape_modifier(self.state, actor);
+                let needed = self.game.rules.knobs.escape_target;
                 self.push(Frame::EscapeRolled);
                 self.begin_simple_roll(Purpose::Escape, actor, modifier, needed);
             }
             ActionName::Seek => {
-                let modifier =
-                    self.g.roll_modifier(self.s, actor, seat_of(actor).0, roll_bit::SEEK);
-                let needed = self.g.rules.seek_target;
+                let modifier = self.game.rules.roll_modifier(
+                    self.state,
+                    actor,
+                    seat_of(actor).0,
+                    roll_bit::SEEK,
+                );
+                let needed = self.game.rules.knobs.seek_target;
                 self.push(Frame::SeekRolled { marker: NONE });
                 self.begin_simple_roll(Purpose::Seek, actor, modifier, needed);
             }
             ActionName::Dodge | ActionName::Counter => {
-                let Some(attack) = self.s.attacks.get_mut(index) else { return };
+                let Some(attack) = self.state.attacks.get_mut(index) else { return };
                 let undecided = !attack.is(fact::DODGED | fact::COUNTERED);
                 if attack.target == actor && undecided {
                     let counters = action == ActionName::Counter;
@@ -432,31 +443,35 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if one == NONE || two == NONE || one == two {
             return;
         }
-        if !self.s.is_on_table(one) || !self.s.is_on_table(two) {
+        if !self.state.is_on_table(one) || !self.state.is_on_table(two) {
             return;
         }
-        let (from, to) = (self.s.model(one).at, self.s.model(two).at);
-        let on_tops = [one, two].map(|model| self.s.has(model, flag::CLIMBED));
-        self.s.put(one, to);
-        self.s.put(two, from);
+        let (from, to) = (self.state.model(one).at, self.state.model(two).at);
+        let on_tops = [one, two].map(|model| self.state.has(model, flag::CLIMBED));
+        self.state.put(one, to);
+        self.state.put(two, from);
         // On the top of a piece stands whoever is put there, not who has left it (ANI-202).
         for (model, climbed) in [(one, on_tops[1]), (two, on_tops[0])] {
-            self.s.unset(model, flag::CLIMBED);
+            self.state.unset(model, flag::CLIMBED);
             if climbed {
-                self.s.set(model, flag::CLIMBED);
+                self.state.set(model, flag::CLIMBED);
             }
         }
         for model in [one, two] {
-            let at = self.s.model(model).at;
-            if !self.g.fits(self.s, model, at)
-                && let Some(at) = self.g.nearest_fit(self.s, model, at)
+            let at = self.state.model(model).at;
+            if !self.game.rules.space.fits(self.state, model, at)
+                && let Some(at) = self.game.rules.space.nearest_fit(self.state, model, at)
             {
-                self.s.put(model, at);
+                self.state.put(model, at);
             }
-            if self.s.has(model, flag::CLIMBED)
-                && !self.g.keeps_its_top(self.s, model, self.s.model(model).at)
+            if self.state.has(model, flag::CLIMBED)
+                && !self.game.rules.space.keeps_its_top(
+                    self.state,
+                    model,
+                    self.state.model(model).at,
+                )
             {
-                self.s.unset(model, flag::CLIMBED);
+                self.state.unset(model, flag::CLIMBED);
             }
         }
         // Contact with an enemy reveals (ANI-404).

@@ -3,12 +3,12 @@
 
 use std::cell::Cell;
 
-use crate::Anima;
 use crate::content::catalogue::{ADVANTAGE_SLOT, CARD_SLOT, NOTHING, PARTY_MAX};
-use crate::content::digest::{Brief, Slots, changes};
 use crate::content::effect::{ActionName, Op, Target};
+use crate::content::index::{Brief, Slots, changes};
 use crate::content::knobs;
 use crate::content::vocabulary::{Kind, Stat, State as Token, Trigger};
+use crate::rules::Rules;
 use crate::rules::conditions::{Asking, Scene};
 use crate::rules::numbers;
 use crate::rules::numbers::is_in_force;
@@ -32,14 +32,14 @@ pub(crate) fn slots_of(set: u16) -> impl Iterator<Item = u8> {
     })
 }
 
-impl Anima {
+impl Rules {
     /// Slots of cards and advantages of a model whose content answers a question, one bit each.
     #[inline]
     pub(super) fn held_slots(&self, s: &State, model: u8, asked: impl Fn(&Brief) -> bool) -> u16 {
         let mut set = 0;
         let asked = |index: u16| {
             // The number of no card is no index.
-            self.digest.abilities.get(index as usize).is_some_and(&asked)
+            self.index.abilities.get(index as usize).is_some_and(&asked)
         };
         for (slot, &card) in (CARD_SLOT..).zip(&s.model(model).cards) {
             set |= u16::from(asked(card)) << slot;
@@ -58,7 +58,7 @@ impl Anima {
     /// The own slots of a model's character in short.
     #[inline]
     pub(super) fn own_slots(&self, s: &State, model: u8) -> &Slots {
-        &self.digest.characters[s.model(model).character as usize]
+        &self.index.characters[s.model(model).character as usize]
     }
 
     /// Slots of a model that hold something, one bit each.
@@ -178,7 +178,7 @@ impl Anima {
         found
     }
 
-    /// All standing effects of some kinds (bits of `digest::changes`) that act on a model now and
+    /// All standing effects of some kinds (bits of `index::changes`) that act on a model now and
     /// are not folded into it, its own and those of others.
     #[inline]
     fn each_standing_on(&self, s: &State, model: u8, asked: u64, act: &mut dyn FnMut(&Op)) {
@@ -329,7 +329,7 @@ impl Anima {
         if self.is_as_printed(s, model, stat) {
             return base.max(0);
         }
-        self.fold(s, model, stat, s.attack(), asking).length(base, self.rules.inch_cm)
+        self.fold(s, model, stat, s.attack(), asking).length(base, self.knobs.inch_cm)
     }
 
     /// Walk and run of a model in units (ANI-140).
@@ -339,25 +339,25 @@ impl Anima {
             return (i32::from(own.walk).max(0), i32::from(own.run).max(0));
         }
         let fold = self.fold(s, model, Stat::Speed, s.attack(), Asking::Moment);
-        let inch = self.rules.inch_cm;
+        let inch = self.knobs.inch_cm;
         (fold.length(i32::from(own.walk), inch), fold.length(i32::from(own.run), inch))
     }
 
     /// The length of a Free Move, in units.
     pub fn free_move(&self, s: &State, model: u8) -> i32 {
-        self.length(s, model, Stat::FreeMove, self.rules.free_move_cm, Asking::Moment)
+        self.length(s, model, Stat::FreeMove, self.knobs.free_move_cm, Asking::Moment)
     }
 
     /// Reach of a model as shield or interceptor, in units.
     pub fn shield_reach(&self, s: &State, model: u8) -> i32 {
-        self.length(s, model, Stat::ShieldReach, self.rules.intercept_cm, Asking::Moment)
+        self.length(s, model, Stat::ShieldReach, self.knobs.intercept_cm, Asking::Moment)
     }
 
     /// Reach of a model as interceptor: where its Free Move is longer than others', that
     /// (ANI-143, ANI-270).
     pub fn intercept_reach(&self, s: &State, model: u8) -> i32 {
         let (reach, own) = (self.shield_reach(s, model), self.free_move(s, model));
-        if own > self.rules.free_move_cm { reach.max(own) } else { reach }
+        if own > self.knobs.free_move_cm { reach.max(own) } else { reach }
     }
 
     /// How far a displacement moves a model (`displacement`), in hundredths of an inch, rounded
@@ -374,7 +374,7 @@ impl Anima {
     pub fn control_zone(&self, s: &State, model: u8, magic: bool) -> i32 {
         match s.sides[seat_of(model).index()].zone_set {
             0 => {
-                let base = self.rules.control_zone_cm;
+                let base = self.knobs.control_zone_cm;
                 self.length(s, model, Stat::ControlZone, base, Asking::Zone(magic))
             }
             set => i32::from(set),
@@ -395,7 +395,7 @@ impl Anima {
         }
         let reach = self.control_zone(s, owner, magic);
         for model in models_of(set & !own & s.on_table) {
-            if self.distance(s, owner, model) <= reach && self.sees(s, owner, model) {
+            if self.space.distance(s, owner, model) <= reach && self.space.sees(s, owner, model) {
                 inside |= 1 << model;
             }
         }
@@ -490,6 +490,6 @@ impl Anima {
     /// Whether players know distances before they declare (ANI-006, ANI-012).
     #[inline]
     pub(super) fn is_measured(&self) -> bool {
-        self.rules.premeasure || self.rules.board == knobs::BoardKind::Squares
+        self.knobs.premeasure || self.knobs.board == knobs::BoardKind::Squares
     }
 }

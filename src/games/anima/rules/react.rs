@@ -2,13 +2,13 @@
 //! shield, defence, help of friends, prevention, answers to damage (ANI-122 to ANI-128, ANI-270 to
 //! ANI-275, D14, D15).
 
-use crate::Anima;
 use crate::content::catalogue::Ability;
 use crate::content::effect;
 use crate::content::effect::ActionName;
 use crate::content::effect::attack_flag;
 use crate::content::vocabulary::{Kind, State as Token, Trigger, traits};
 use crate::record::notes::Deed;
+use crate::rules::Rules;
 use crate::rules::flow::{Flow, Next};
 use crate::rules::query::{NO_ADVANTAGES, slots_of};
 use crate::state::action::Action;
@@ -17,12 +17,12 @@ use crate::state::{
 };
 use tenbin_engine::{Chance, Recorder, Seat};
 
-impl Anima {
+impl Rules {
     /// Whether a model may react at all (ANI-122, ANI-323, ANI-326).
     pub(super) fn may_react(&self, s: &State, model: u8) -> bool {
         s.is_on_table(model)
             && !s.bears(model, Token::Paralysed)
-            && !(self.rules.stun_blocks_reactions && s.has(model, flag::STUNNED))
+            && !(self.knobs.stun_blocks_reactions && s.has(model, flag::STUNNED))
     }
 
     /// Whether a model may Dodge or Counter (ANI-327, ANI-346).
@@ -46,7 +46,7 @@ impl Anima {
                 | AttackForm::CounterAttack
         );
         form && !attack.is(fact::NO_COUNTER)
-            && (!attack.is(fact::SWEEP) || self.in_contact(s, attack.attacker, attack.target))
+            && (!attack.is(fact::SWEEP) || self.space.in_contact(s, attack.attacker, attack.target))
     }
 
     /// Reactive slots of a model for a trigger, that it could use now against this attack.
@@ -85,10 +85,10 @@ impl Anima {
     /// known (ANI-012).
     fn may_shoot_back(&self, s: &State, attack: &Attack, model: u8, ability: &Ability) -> bool {
         ability.kind != Kind::Ranged
-            || self.engaged_with(s, model) == 0
-                && self.sees(s, model, attack.attacker)
+            || self.space.engaged_with(s, model) == 0
+                && self.space.sees(s, model, attack.attacker)
                 && !(self.is_measured()
-                    && self.distance(s, model, attack.attacker)
+                    && self.space.distance(s, model, attack.attacker)
                         > self.range(s, model, ability.range))
     }
 
@@ -154,11 +154,11 @@ impl Anima {
     /// Whether the target of a shot may step away (ANI-144).
     fn may_evade(&self, s: &State, attack: &Attack) -> bool {
         let target = attack.target;
-        self.rules.free_move_can_evade_ranged
+        self.knobs.free_move_can_evade_ranged
             && attack.form == AttackForm::Ranged
             && !attack.is(fact::AREA | fact::SWEEP)
             && self.has_free_move(s, target)
-            && self.engaged_with(s, target) == 0
+            && self.space.engaged_with(s, target) == 0
             && self.free_move(s, target) > 0
     }
 
@@ -174,14 +174,14 @@ impl Anima {
                     return false;
                 }
                 let reach = self.intercept_reach(s, model);
-                !self.is_far_from_line(s, model, from, to, reach)
+                !self.space.is_far_from_line(s, model, from, to, reach)
                     && (!how.flies || self.has_trait(s, model, traits::FLIGHT))
-                    && self.engaged_with(s, model) == 0
-                    && self.same_level(s, model, attacker)
+                    && self.space.engaged_with(s, model) == 0
+                    && self.space.same_level(s, model, attacker)
                     && self.step_onto_line(s, model, from, to, reach, false).is_some_and(
                         |(at, _)| {
                             let then = self.charge_is_met(s, attacker, model, at, (how, length));
-                            then && self.keeps_its_top(s, model, at)
+                            then && self.space.keeps_its_top(s, model, at)
                         },
                     )
             })
@@ -194,23 +194,24 @@ impl Anima {
         if attack.form != AttackForm::Ranged
             || self.attack_flags(s, attack) & no_shield != 0
             || attack.is(fact::REPLACED | fact::AREA | fact::SWEEP | fact::MISSES)
-            || self.level(s, attack.attacker) > 0
+            || self.space.level(s, attack.attacker) > 0
         {
             return 0;
         }
         let from = s.model(attack.attacker).at;
         let to = s.model(attack.target).at;
-        let strict = !self.rules.shield_distance_inclusive;
+        let strict = !self.knobs.shield_distance_inclusive;
         models_of(s.friends_of(attack.target) & !(1 << attack.target) & !(1 << attack.attacker))
             .filter(|&model| {
                 !s.bears(model, Token::Paralysed)
                     && !s.has(model, flag::HIDDEN | flag::STUNNED)
-                    && !self.is_far_from_line(s, model, from, to, self.shield_reach(s, model))
-                    && (!s.has(model, flag::CLIMBED) || self.same_level(s, model, attack.target))
-                    && (self.rules.shield_while_engaged || self.engaged_with(s, model) == 0)
+                    && !self.space.is_far_from_line(s, model, from, to, self.shield_reach(s, model))
+                    && (!s.has(model, flag::CLIMBED)
+                        || self.space.same_level(s, model, attack.target))
+                    && (self.knobs.shield_while_engaged || self.space.engaged_with(s, model) == 0)
                     && self
                         .step_onto_line(s, model, from, to, self.shield_reach(s, model), strict)
-                        .is_some_and(|(at, _)| self.keeps_its_top(s, model, at))
+                        .is_some_and(|(at, _)| self.space.keeps_its_top(s, model, at))
             })
             .fold(0, |set, model| set | 1 << model)
     }
@@ -302,7 +303,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         trigger: Trigger,
         then: AttackStep,
     ) -> Next {
-        if let Some(model) = self.g.helper_from(self.s, attack, seat, trigger) {
+        if let Some(model) = self.game.rules.helper_from(self.state, attack, seat, trigger) {
             self.ask_helper(model);
             return Next::Ask;
         }
@@ -342,8 +343,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     pub(super) fn settle_intercept(&mut self, attack: &Attack) -> Next {
-        let there = self.s.is_on_table(attack.attacker) && self.s.is_on_table(attack.target);
-        if there && self.g.interceptors(self.s, attack) != 0 {
+        let there =
+            self.state.is_on_table(attack.attacker) && self.state.is_on_table(attack.target);
+        if there && self.game.rules.interceptors(self.state, attack) != 0 {
             return Next::Ask;
         }
         self.step_to(AttackStep::ChargeMove);
@@ -355,8 +357,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.step_to(AttackStep::ChargeMove);
         let Action::Intercept(model) = action else { return };
         let attack = *self.on_top();
-        let reach = self.g.intercept_reach(self.s, model);
-        self.s.set(model, flag::INTERCEPTED);
+        let reach = self.game.rules.intercept_reach(self.state, model);
+        self.state.set(model, flag::INTERCEPTED);
         self.step_in(&attack, model, reach, false);
         // The charge is on the interceptor from here on (ANI-270).
         self.on_top().declared = model;
@@ -365,10 +367,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// A model takes another's place as the target, on the line.
     fn step_in(&mut self, attack: &Attack, model: u8, reach: i32, strict: bool) {
-        let from = self.s.model(attack.attacker).at;
-        let to = self.s.model(attack.target).at;
-        if let Some((at, _)) = self.g.step_onto_line(self.s, model, from, to, reach, strict) {
-            self.s.put(model, at);
+        let from = self.state.model(attack.attacker).at;
+        let to = self.state.model(attack.target).at;
+        if let Some((at, _)) =
+            self.game.rules.step_onto_line(self.state, model, from, to, reach, strict)
+        {
+            self.state.put(model, at);
         }
         let record = self.on_top();
         record.target = model;
@@ -376,11 +380,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     pub(super) fn settle_shield(&mut self, attack: &Attack) -> Next {
-        if attack.is(fact::SWEEP) || !Anima::is_target(self.s, attack.target) {
+        if attack.is(fact::SWEEP) || !Rules::is_target(self.state, attack.target) {
             self.step_to(AttackStep::NextTarget);
             return Next::Go;
         }
-        if self.g.shields(self.s, attack) != 0 {
+        if self.game.rules.shields(self.state, attack) != 0 {
             return Next::Ask;
         }
         self.step_to(AttackStep::NextTarget);
@@ -391,23 +395,23 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.step_to(AttackStep::NextTarget);
         let Action::Shield(model) = action else { return };
         let attack = *self.on_top();
-        let reach = self.g.shield_reach(self.s, model);
-        let strict = !self.g.rules.shield_distance_inclusive;
+        let reach = self.game.rules.shield_reach(self.state, model);
+        let strict = !self.game.rules.knobs.shield_distance_inclusive;
         self.step_in(&attack, model, reach, strict);
         self.note_deed(model, Deed::Shield, NONE, 0);
     }
 
     pub(super) fn settle_target_reacts(&mut self, attack: &Attack) -> Next {
-        if !Anima::is_target(self.s, attack.target) {
+        if !Rules::is_target(self.state, attack.target) {
             self.step_to(AttackStep::Finish);
             return Next::Go;
         }
         // An evasive step may have taken the target out of range or sight (ANI-144).
         if attack.form == AttackForm::Ranged
-            && self.s.has(attack.target, flag::FREE_MOVED)
-            && self.g.rules.free_move_can_evade_ranged
+            && self.state.has(attack.target, flag::FREE_MOVED)
+            && self.game.rules.knobs.free_move_can_evade_ranged
             && !attack.is(fact::AREA | fact::SWEEP)
-            && !self.g.shot_reaches(self.s, attack, attack.target)
+            && !self.game.rules.shot_reaches(self.state, attack, attack.target)
         {
             self.on_top().set(fact::MISSES);
             self.step_to(AttackStep::Finish);
@@ -415,7 +419,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         let mut any = false;
         if !attack.is(fact::MISSES) {
-            self.g.target_reactions(self.s, attack, &mut |_| any = true);
+            self.game.rules.target_reactions(self.state, attack, &mut |_| any = true);
         }
         if any {
             return Next::Ask;
@@ -431,7 +435,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Action::Dodge => self.defend(ActionName::Dodge, Deed::Dodge, fact::DODGED),
             Action::Counter => self.defend(ActionName::Counter, Deed::Counter, fact::COUNTERED),
             Action::FreeMove => {
-                self.s.set(target, self.g.free_move_flags());
+                self.state.set(target, self.game.rules.free_move_flags());
                 self.note_deed(target, Deed::FreeMove, NONE, 0);
                 self.push(Frame::Spot { model: target, stand: Stand::Evade, argument: 0 });
             }
@@ -445,7 +449,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     fn defend(&mut self, name: ActionName, deed: Deed, fact: u32) {
         let target = self.on_top().target;
-        let cost = self.g.cost(self.s, target, name);
+        let cost = self.game.rules.cost(self.state, target, name);
         self.pay_ap(target, cost);
         self.note_deed(target, deed, NONE, cost);
         self.on_top().set(fact);
@@ -453,8 +457,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The target uses an ability or card against the attack.
     fn react_with(&mut self, target: u8, slot: u8) {
-        let game = self.g;
-        let kind = game.ability_in(self.s, target, slot).map(|(_, ability)| ability.kind);
+        let rules = &self.game.rules;
+        let kind = rules.ability_in(self.state, target, slot).map(|(_, ability)| ability.kind);
         self.pay_for(target, slot, 0);
         let attacker = self.on_top().attacker;
         let record = self.on_top();
@@ -472,12 +476,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         let trigger = if matches!(kind, Some(Kind::Dodge | Kind::Counter)) {
             // A defence's rules may be written for either moment.
-            let targeted = game.rules_in(self.s, target, slot, Trigger::Targeted).next().is_some();
+            let targeted =
+                rules.rules_in(self.state, target, slot, Trigger::Targeted).next().is_some();
             if targeted { Trigger::Targeted } else { Trigger::Use }
         } else {
             Trigger::Targeted
         };
-        if trigger == Trigger::Targeted && game.dodges_for_free(self.s, target, slot) {
+        if trigger == Trigger::Targeted && rules.dodges_for_free(self.state, target, slot) {
             self.on_top().set(fact::DODGED | fact::FREE_DODGE);
             self.note_deed(target, Deed::Dodge, slot, 0);
         }
@@ -501,7 +506,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let rolls = attack.is(fact::DODGED | fact::COUNTERED) && !attack.is(fact::MISSES);
         if rolls
             && !attack.is(fact::GNOSIS_DEFENDER)
-            && self.g.has_gnosis(self.s, seat_of(attack.target))
+            && self.game.rules.has_gnosis(self.state, seat_of(attack.target))
         {
             return Next::Ask;
         }
@@ -532,7 +537,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     pub(super) fn settle_damage_reactions(&mut self, attack: &Attack) -> Next {
-        if self.s.is_on_table(attack.target) && self.g.damage_reactions(self.s, attack) != 0 {
+        if self.state.is_on_table(attack.target)
+            && self.game.rules.damage_reactions(self.state, attack) != 0
+        {
             return Next::Ask;
         }
         self.step_to(AttackStep::Counter);
@@ -547,9 +554,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let (target, attacker) = (self.on_top().target, self.on_top().attacker);
         self.pay_for(target, slot, 0);
         self.on_top().reacted |= 1 << slot;
-        let game = self.g;
-        let attacks = game
-            .ability_in(self.s, target, slot)
+        let rules = &self.game.rules;
+        let attacks = rules
+            .ability_in(self.state, target, slot)
             .is_some_and(|(_, ability)| ability.kind == Kind::Attack);
         if attacks {
             self.strike_back(target, slot, attacker);
@@ -560,7 +567,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// A reactive attack ability (Promised Pain) is aimed at who has just hurt its bearer.
     fn strike_back(&mut self, model: u8, slot: u8, attacker: u8) {
-        if !self.s.is_on_table(attacker) || !self.g.melee_reaches(self.s, model, attacker) {
+        if !self.state.is_on_table(attacker)
+            || !self.game.rules.melee_reaches(self.state, model, attacker)
+        {
             return;
         }
         self.show_oneself(model);
@@ -570,7 +579,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             declared: attacker,
             slot,
             form: AttackForm::Melee,
-            from: self.s.model(model).at,
+            from: self.state.model(model).at,
             ..Attack::default()
         });
     }

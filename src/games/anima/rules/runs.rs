@@ -4,11 +4,11 @@
 //! choice) are runs on top of it. What an op does is in `ops.rs`, `ops_change.rs` and
 //! `ops_fight.rs`.
 
-use crate::Anima;
 use crate::content::catalogue::Range;
 use crate::content::effect::{Op, Rule, Sign, Target, TokenChange};
 use crate::content::vocabulary::{State as Token, Trigger};
 use crate::record::notes::Event;
+use crate::rules::Rules;
 use crate::rules::conditions::{Asking, Scene};
 use crate::rules::flow::{Flow, Next};
 use crate::rules::targets::{DIRECTIONS, acting, is_chosen};
@@ -59,7 +59,7 @@ pub(super) fn has_sign(state: Token, sign: Sign) -> bool {
     }
 }
 
-impl Anima {
+impl Rules {
     /// The scene of a run.
     pub(super) fn scene_of<'a>(&self, s: &'a State, run: &Run, asking: Asking) -> Scene<'a> {
         let attack = self.attack_of(s, run);
@@ -99,7 +99,7 @@ impl Anima {
             Op::MoveScenery { length } if (run.target as usize) < s.pieces.len() => {
                 for direction in 0..DIRECTIONS.len() as u8 {
                     let moved = Self::moved_piece(s, run.target, length, direction);
-                    if self.piece_fits(s, moved, run.target) {
+                    if self.space.piece_fits(s, moved, run.target) {
                         add(Action::Direction(direction));
                     }
                 }
@@ -165,7 +165,7 @@ impl Anima {
                 return None;
             }
             let more = if rule.target == Target::Scenery { 0 } else { rule.count.max(1) - 1 };
-            let chosen = if more > 0 { Anima::bit(start.target) } else { 0 };
+            let chosen = if more > 0 { Rules::bit(start.target) } else { 0 };
             return Some((start.target, chosen, more));
         }
         let alone = matches!(rule.target, Target::Players { .. })
@@ -196,7 +196,7 @@ impl Anima {
         }
         match first_in_order(set, s.first) {
             NONE => None,
-            first => Some((first, set & !Anima::bit(first), 0)),
+            first => Some((first, set & !Rules::bit(first), 0)),
         }
     }
 }
@@ -218,19 +218,23 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         extra: u8,
         trigger: Trigger,
     ) {
-        let Some((index, ability)) = self.g.ability_in(self.s, model, slot) else { return };
+        let Some((index, ability)) = self.game.rules.ability_in(self.state, model, slot) else {
+            return;
+        };
         let named = acting(ability, trigger);
-        if !self.s.is_on_table(model) && named != Trigger::Death {
+        if !self.state.is_on_table(model) && named != Trigger::Death {
             return;
         }
         if trigger == Trigger::Use && !ability.kind.is_attack() {
             // An offensive action reveals; what asks for being hidden is still allowed (ANI-401).
-            if self.s.has(model, flag::HIDDEN) && self.g.is_offensive(model, ability, target) {
-                self.s.set(model, flag::WAS_HIDDEN);
+            if self.state.has(model, flag::HIDDEN)
+                && self.game.rules.is_offensive(model, ability, target)
+            {
+                self.state.set(model, flag::WAS_HIDDEN);
                 self.reveal(model);
             }
-            let scene = Scene::of(self.s, model, slot, Asking::Ahead);
-            if !self.g.is_reached(self.s, &scene, ability, target) {
+            let scene = Scene::of(self.state, model, slot, Asking::Ahead);
+            if !self.game.rules.is_reached(self.state, &scene, ability, target) {
                 self.note_event(model, Event::ShotLost);
                 self.use_up(model, slot);
                 return;
@@ -239,11 +243,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if ability.upkeep > 0 {
             self.start_upkeep(model, slot);
         }
-        let attacker = self.s.attack().map_or(NONE, |attack| attack.attacker);
-        let (first, end) = self.g.catalogue.abilities[index as usize].rules;
+        let attacker = self.state.attack().map_or(NONE, |attack| attack.attacker);
+        let (first, end) = self.game.rules.catalogue.abilities[index as usize].rules;
         // The last one pushed acts first.
         for rule in (first..end).rev() {
-            if self.g.catalogue.rules[rule as usize].trigger == named {
+            if self.game.rules.catalogue.rules[rule as usize].trigger == named {
                 self.begin_rule(Start {
                     source: model,
                     seat: seat_of(model).0,
@@ -274,14 +278,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A rule acts on its targets one after another (ANI-100), where its conditions hold; returns
     /// whether there are any.
     pub(super) fn begin_rule(&mut self, start: Start) -> bool {
-        let rule = self.g.catalogue.rules[start.rule as usize];
-        let Some((target, targets, more)) = self.g.targets_of(self.s, &start, &rule) else {
+        let rule = self.game.rules.catalogue.rules[start.rule as usize];
+        let Some((target, targets, more)) = self.game.rules.targets_of(self.state, &start, &rule)
+        else {
             return false;
         };
         if rule.ops.0 == rule.ops.1 {
             return false;
         }
-        self.s.runs.push_one_of(
+        self.state.runs.push_one_of(
             RULES_AT_WORK,
             Run {
                 source: start.source,
@@ -296,7 +301,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 more,
                 aim: start.target,
                 extra: start.extra,
-                depth: self.s.attacks.len() as u8,
+                depth: self.state.attacks.len() as u8,
                 ..Run::default()
             },
         );
@@ -305,22 +310,22 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     pub(super) fn settle_run(&mut self) -> Next {
-        let Some(&run) = self.s.runs.last() else {
+        let Some(&run) = self.state.runs.last() else {
             self.pop();
             return Next::Go;
         };
         let mut asked = false;
-        self.g.run_options(self.s, &mut |_| asked = true);
+        self.game.rules.run_options(self.state, &mut |_| asked = true);
         if asked {
             return Next::Ask;
         }
         if run.op < run.end {
             self.carry_out(run);
         } else if run.targets != 0 && run.more == 0 {
-            let target = first_in_order(run.targets, self.s.first);
-            self.aim_run(target, run.targets & !Anima::bit(target), 0);
+            let target = first_in_order(run.targets, self.state.first);
+            self.aim_run(target, run.targets & !Rules::bit(target), 0);
         } else {
-            self.s.runs.pop();
+            self.state.runs.pop();
             self.pop();
         }
         Next::Go
@@ -328,19 +333,19 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The run on top begins again with another target.
     fn aim_run(&mut self, target: u8, targets: u32, more: u8) {
-        let game = self.g;
+        let rules = &self.game.rules;
         self.with_run(|run| {
             run.target = target;
             run.targets = targets;
             run.more = more;
-            run.op = game.catalogue.rules[run.rule as usize].ops.0;
+            run.op = rules.catalogue.rules[run.rule as usize].ops.0;
             (run.spent, run.die, run.left, run.rolled) = (0, 0, 0, false);
         });
     }
 
     /// Changes the run on top.
     pub(super) fn with_run(&mut self, change: impl FnOnce(&mut Run)) {
-        if let Some(run) = self.s.runs.last_mut() {
+        if let Some(run) = self.state.runs.last_mut() {
             change(run);
         }
     }
@@ -358,8 +363,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if list.0 == list.1 {
             return;
         }
-        if let Some(&run) = self.s.runs.last() {
-            self.s.runs.push_one_of(
+        if let Some(&run) = self.state.runs.last() {
+            self.state.runs.push_one_of(
                 RULES_AT_WORK,
                 Run { op: list.0, end: list.1, targets: 0, more: 0, left: 0, rolled: false, ..run },
             );
@@ -368,20 +373,20 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     pub(super) fn act_run(&mut self, action: Action) {
-        let Some(&run) = self.s.runs.last() else { return };
+        let Some(&run) = self.state.runs.last() else { return };
         match action {
             Action::Use(_, target, _) | Action::Plot(_, target) => {
                 let more = run.more.saturating_sub(1);
-                let chosen = if more > 0 { run.targets | Anima::bit(target) } else { 0 };
+                let chosen = if more > 0 { run.targets | Rules::bit(target) } else { 0 };
                 self.aim_run(target, chosen, more);
             }
             Action::State(state) => {
                 self.take_tokens(run.target, Token::ALL[state as usize % Token::COUNT], 1);
                 self.with_run(|run| run.left += 1);
             }
-            Action::Number(n) => match self.g.catalogue.ops[run.op as usize] {
+            Action::Number(n) => match self.game.rules.catalogue.ops[run.op as usize] {
                 Op::Choose { lists } => {
-                    let list = self.g.catalogue.ops[(lists.0 + u16::from(n)) as usize];
+                    let list = self.game.rules.catalogue.ops[(lists.0 + u16::from(n)) as usize];
                     self.next_op();
                     if let Op::List(list) = list {
                         self.branch(list);
@@ -394,11 +399,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 _ => self.next_op(),
             },
             Action::Direction(direction) => {
-                if let Op::MoveScenery { length } = self.g.catalogue.ops[run.op as usize] {
+                if let Op::MoveScenery { length } = self.game.rules.catalogue.ops[run.op as usize] {
                     let piece = run.target;
-                    let moved = Anima::moved_piece(self.s, piece, length, direction);
-                    self.s.pieces[piece as usize] = moved;
-                    self.s.look_again();
+                    let moved = Rules::moved_piece(self.state, piece, length, direction);
+                    self.state.pieces[piece as usize] = moved;
+                    self.state.look_again();
                 }
                 self.next_op();
             }

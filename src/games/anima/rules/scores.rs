@@ -1,16 +1,16 @@
 //! Who wins: scores of the sides, ties, elimination, and the initiative of a party (ANI-345,
 //! ANI-520 to ANI-524).
 
-use crate::Anima;
 use crate::content::catalogue::Ability;
 use crate::content::effect::{Op, PartyMod, roll_bit};
 use crate::content::knobs::{Score, Tie};
 use crate::content::vocabulary::traits;
+use crate::rules::Rules;
 use crate::rules::flow::Flow;
 use crate::state::{Ending, NONE, Place, State, models_of};
 use tenbin_engine::{Chance, Recorder, Seat};
 
-impl Anima {
+impl Rules {
     /// Changes of set-up and scoring by the advantages of a party.
     fn party_mods(&self, s: &State, seat: Seat) -> impl Iterator<Item = PartyMod> {
         let advantages = s.sides[seat.index()].advantages;
@@ -48,7 +48,7 @@ impl Anima {
             let own = s.model(model);
             let level = self.levels_of(s, seat, model);
             sum += match own.place {
-                Place::Table => match self.rules.score {
+                Place::Table => match self.knobs.score {
                     Score::Levels => level * 100,
                     Score::LevelsPlusCards => (level + self.cards_cost(s, model)) * 100,
                     Score::LevelsByLpFraction => {
@@ -139,7 +139,7 @@ impl Anima {
         let left = |seat: Seat| {
             models_of(s.on_table_of(seat)).map(|model| i32::from(s.model(model).lp)).sum::<i32>()
         };
-        match self.rules.tie {
+        match self.knobs.tie {
             Tie::Draw => 0,
             Tie::FewerLosses => by(&|seat| -lost(seat)),
             Tie::MoreLp => by(&left),
@@ -150,12 +150,12 @@ impl Anima {
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The game is over: works out who has won. A game that is cut off has no winner.
     pub(crate) fn finish(&mut self, ending: Ending) {
-        self.s.ending = ending;
-        self.s.winners = match ending {
+        self.state.ending = ending;
+        self.state.winners = match ending {
             Ending::None | Ending::CutoffDecisions | Ending::CutoffDepth => 0,
-            Ending::LastTurn => self.g.winners_by_score(self.s),
+            Ending::LastTurn => self.game.rules.winners_by_score(self.state),
             Ending::Eliminated => {
-                let alive = [Seat(0), Seat(1)].map(|seat| Anima::is_alive(self.s, seat));
+                let alive = [Seat(0), Seat(1)].map(|seat| Rules::is_alive(self.state, seat));
                 match alive {
                     [true, false] => 1,
                     [false, true] => 2,
@@ -164,8 +164,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
         };
         // The activation that the end cuts short has begun all the same.
-        if self.s.active != NONE {
-            self.note_activation(self.s.active);
+        if self.state.active != NONE {
+            self.note_activation(self.state.active);
         }
         self.note_end();
     }

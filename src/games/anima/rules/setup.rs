@@ -3,10 +3,10 @@
 //! `Frame::SetUp` is the program counter of it; scenery is in `setup_scenery.rs`, what is done with
 //! the models in `deploy.rs`. What follows the set-up is `Frame::Turn(0)`.
 
-use crate::Anima;
 use crate::content::catalogue::{ADVANTAGES_MAX, CARDS_MAX, PARTY_MAX};
 use crate::content::knobs::SceneryMode;
 use crate::content::vocabulary::Trigger;
+use crate::rules::Rules;
 use crate::rules::flow::{Flow, Next};
 use crate::space::point::Point;
 use crate::state::action::Action;
@@ -17,7 +17,7 @@ use crate::state::{
 };
 use tenbin_engine::{Chance, List, Recorder, Seat, Stream};
 
-impl Anima {
+impl Rules {
     /// The state before anything is drawn or rolled.
     pub fn blank_state(&self) -> State {
         let absent = Model {
@@ -147,10 +147,10 @@ pub(crate) fn pick<C: Chance>(chance: &mut C, count: usize) -> usize {
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// From the blank state to the first decision's frame (the loop does the rest).
     pub(crate) fn set_up(&mut self) {
-        let pairs = &self.g.catalogue.pairs;
-        let pair = pairs[pick(self.c, pairs.len())];
-        self.g.seat_party(self.s, Seat(0), pair.0);
-        self.g.seat_party(self.s, Seat(1), pair.1);
+        let pairs = &self.game.rules.catalogue.pairs;
+        let pair = pairs[pick(self.chance, pairs.len())];
+        self.game.rules.seat_party(self.state, Seat(0), pair.0);
+        self.game.rules.seat_party(self.state, Seat(1), pair.1);
         self.tell_parties();
         self.push(Frame::SetUp(step::SCENERY));
     }
@@ -166,7 +166,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.contest(step::PLACER_SECOND, Purpose::SceneryFirst, Seat(1));
             }
             step::PLACER_SECOND => self.settle_placer(),
-            step::EDGE if self.g.rules.scenery_mode == SceneryMode::PlayerPlaced => {
+            step::EDGE if self.game.rules.knobs.scenery_mode == SceneryMode::PlayerPlaced => {
                 // Whoever placed the second piece picks (ANI-070).
                 let second = State::opponent(self.winner_of_contest());
                 self.ask_for_edge(second);
@@ -179,14 +179,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             step::EDGE_SECOND => {
                 self.contested(Seat(1));
                 if self.is_tied() {
-                    self.s.set_top(Frame::SetUp(step::EDGE));
+                    self.state.set_top(Frame::SetUp(step::EDGE));
                 } else {
                     self.ask_for_edge(self.winner_of_contest());
                 }
             }
             step::CARDS => self.set_up_cards(),
             step::CARDS_WINDOW => {
-                self.s.set_top(Frame::SetUp(step::KEEP_FIRST));
+                self.state.set_top(Frame::SetUp(step::KEEP_FIRST));
                 self.open_plot_window(Trigger::SetUp);
             }
             step::PLACING..=u8::MAX => self.settle_placing(at),
@@ -198,10 +198,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A player rolls against the other; `then` is the step that reads the roll.
     pub(crate) fn contest(&mut self, then: u8, purpose: Purpose, seat: Seat) {
         let modifier = match purpose {
-            Purpose::DeployOrder => self.g.initiative_bonus(self.s, seat, true),
+            Purpose::DeployOrder => self.game.rules.initiative_bonus(self.state, seat, true),
             _ => 0,
         };
-        self.s.set_top(Frame::SetUp(then));
+        self.state.set_top(Frame::SetUp(then));
         self.begin_roll(Roll {
             purpose,
             model: NONE,
@@ -215,20 +215,20 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// What a player has rolled against the other is noted.
     pub(super) fn contested(&mut self, seat: Seat) {
-        self.s.contest[seat.index()] = self.roll_total().clamp(-100, 100) as i8;
+        self.state.contest[seat.index()] = self.roll_total().clamp(-100, 100) as i8;
     }
 
     pub(super) fn is_tied(&self) -> bool {
-        self.s.contest[0] == self.s.contest[1]
+        self.state.contest[0] == self.state.contest[1]
     }
 
     /// Who has rolled higher.
     pub(super) fn winner_of_contest(&self) -> Seat {
-        Seat(u8::from(self.s.contest[1] > self.s.contest[0]))
+        Seat(u8::from(self.state.contest[1] > self.state.contest[0]))
     }
 
     fn ask_for_edge(&mut self, seat: Seat) {
-        self.s.set_top(Frame::SetUp(step::CARDS));
+        self.state.set_top(Frame::SetUp(step::CARDS));
         self.push(Frame::ChooseEdge { seat: seat.0 });
     }
 
@@ -238,9 +238,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let edge = edge & 1;
         for own in 0..SEATS as u8 {
             let edge = if own == seat { edge } else { 1 - edge };
-            self.s.sides[own as usize].edge = edge;
-            for model in self.s.party_of(Seat(own)) {
-                self.s.model_mut(model).facing = forward(edge);
+            self.state.sides[own as usize].edge = edge;
+            for model in self.state.party_of(Seat(own)) {
+                self.state.model_mut(model).facing = forward(edge);
             }
         }
         self.pop();
@@ -249,15 +249,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Cards that must be revealed at the start are turned up, A's then B's, and all rules of the
     /// set-up act (ANI-075).
     fn set_up_cards(&mut self) {
-        self.s.set_top(Frame::SetUp(step::CARDS_WINDOW));
+        self.state.set_top(Frame::SetUp(step::CARDS_WINDOW));
         self.tell_table();
         for seat in 0..SEATS {
-            for number in 0..self.s.sides[seat].plots.len() {
-                let plot = self.s.sides[seat].plots[number];
+            for number in 0..self.state.sides[seat].plots.len() {
+                let plot = self.state.sides[seat].plots[number];
                 if plot.state == PlotState::FaceDown
-                    && self.g.catalogue.is_revealed_at_start(plot.card)
+                    && self.game.rules.catalogue.is_revealed_at_start(plot.card)
                 {
-                    self.s.sides[seat].plots[number].state = PlotState::Open;
+                    self.state.sides[seat].plots[number].state = PlotState::Open;
                     self.note_card(seat as u8, plot.card);
                 }
             }

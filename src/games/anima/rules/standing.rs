@@ -5,12 +5,12 @@
 //! `refresh_model`; everything else is read whenever a number is asked for. Flags of the model and
 //! a set of each side say where there is anything to read.
 
-use crate::Anima;
 use crate::content::catalogue::{ADVANTAGE_SLOT, Ability, PARTY_MAX};
-use crate::content::digest::changes_of;
 use crate::content::effect::{ActionName, AreaSide, Change, Duration, Op, Rule, Source, Target};
+use crate::content::index::changes_of;
 use crate::content::knobs::BoardKind;
 use crate::content::vocabulary::{Stat, Trigger, traits};
+use crate::rules::Rules;
 use crate::rules::numbers::{Fold, is_in_model};
 use crate::rules::query::slots_of;
 use crate::state::{Side, State, TimedKind, flag, seat_of};
@@ -64,9 +64,9 @@ pub(crate) struct Standing<'a> {
     pub(crate) plain: bool,
 }
 
-impl Anima {
+impl Rules {
     /// Models on the table whose standing rules touch others and may change what is asked (bits of
-    /// `digest::changes`).
+    /// `index::changes`).
     #[inline]
     pub(crate) fn auras(&self, s: &State, asked: u64) -> u32 {
         let of = |side: &Side| {
@@ -110,7 +110,7 @@ impl Anima {
         let continuous = 1 << Trigger::Continuous as u32;
         for slot in slots_of(self.slots_with(s, bearer, continuous) | own.upkeep) {
             let Some((index, ability)) = self.ability_in(s, bearer, slot) else { continue };
-            if self.digest.abilities[index as usize].changes & asked == 0 {
+            if self.index.abilities[index as usize].changes & asked == 0 {
                 continue;
             }
             let running = own.upkeep >> slot & 1 == 1;
@@ -151,8 +151,10 @@ impl Anima {
             Target::OtherFriendInCz => friend && bearer != model && zone(),
             Target::EnemyInCz | Target::EnemiesInCz => !friend && zone(),
             Target::UnitInCz | Target::UnitsInCz => zone(),
-            Target::EngagedEnemies => !friend && self.in_contact(s, bearer, model),
-            Target::FriendsInSight => friend && (bearer == model || self.sees(s, bearer, model)),
+            Target::EngagedEnemies => !friend && self.space.in_contact(s, bearer, model),
+            Target::FriendsInSight => {
+                friend && (bearer == model || self.space.sees(s, bearer, model))
+            }
             Target::Area { about_target: false, radius, side, with_centre } => {
                 if bearer == model {
                     return with_centre;
@@ -162,7 +164,7 @@ impl Anima {
                     AreaSide::Friends => friend,
                     AreaSide::Units => true,
                 };
-                side && self.within(s, bearer, i32::from(radius)) >> model & 1 == 1
+                side && self.space.within(s, bearer, i32::from(radius)) >> model & 1 == 1
             }
             _ => false,
         }
@@ -188,7 +190,7 @@ impl Anima {
             }
         }
         self.each_standing(s, model, u64::MAX, &mut |from, op| fresh.classify(from, op));
-        let squares = self.rules.board == BoardKind::Squares;
+        let squares = self.knobs.board == BoardKind::Squares;
         let (walk, run) = if squares {
             (i32::from(card.squares.0) * SQUARE, i32::from(card.squares.1) * SQUARE)
         } else {
@@ -197,9 +199,9 @@ impl Anima {
         let crit_min = if card.crit_min > 0 {
             i32::from(card.crit_min)
         } else if fresh.traits & traits::MASTERY != 0 {
-            self.rules.mastery_crit_min
+            self.knobs.mastery_crit_min
         } else {
-            self.rules.crit_min
+            self.knobs.crit_min
         };
         let lp_max = (i32::from(card.lp) + fresh.lp).clamp(1, 250) as u8;
         let side = &mut s.sides[seat_of(model).index()];
@@ -207,7 +209,7 @@ impl Anima {
         side.auras = if fresh.aura != 0 { side.auras | bit } else { side.auras & !bit };
         side.aura_changes[0] |= fresh.aura as u32;
         side.aura_changes[1] |= (fresh.aura >> 32) as u32;
-        let inch = self.rules.inch_cm;
+        let inch = self.knobs.inch_cm;
         let own = s.model_mut(model);
         for (stat, value) in own.stats.iter_mut().enumerate() {
             *value = (i32::from(card.stats[stat]) + fresh.stats[stat]).clamp(-100, 100) as i8;

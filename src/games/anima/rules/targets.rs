@@ -1,10 +1,10 @@
 //! On whom a rule acts: targets that are chosen, and those that follow from the moment (section 4,
 //! ANI-006, ANI-012, ANI-400, ANI-403).
 
-use crate::Anima;
 use crate::content::catalogue::{Ability, Piece, Range};
 use crate::content::effect::{AreaSide, Op, Rule, Target};
 use crate::content::vocabulary::{Kind, Trigger};
+use crate::rules::Rules;
 use crate::rules::conditions::{Asking, Scene};
 use crate::space::point::Point;
 use crate::state::{NONE, Place, State, flag, models_of, seat_of, side_mask};
@@ -108,7 +108,7 @@ pub(crate) fn is_chosen(ability: &Ability, rule: &Rule) -> bool {
     }
 }
 
-impl Anima {
+impl Rules {
     /// The models (pieces, of scenery) that may be chosen as the target of an ability of kind
     /// effect, or of the optional rule with this trigger; `None` where it needs no chosen target.
     /// An effect of one's own activation is offered against every visible enemy where distances may
@@ -163,7 +163,7 @@ impl Anima {
                 && (!ability.requires_sight
                     || scene.bearer == NONE
                     || scene.bearer == model
-                    || self.sees(s, scene.bearer, model));
+                    || self.space.sees(s, scene.bearer, model));
             if !fits {
                 set &= !(1 << model);
             }
@@ -202,7 +202,7 @@ impl Anima {
         let zone = |set: u32| self.in_zone_of(s, bearer, set, magic);
         let seen = |set: u32| {
             models_of(set)
-                .filter(|&model| self.sees(s, bearer, model))
+                .filter(|&model| self.space.sees(s, bearer, model))
                 .fold(0, |seen, model| seen | 1 << model)
         };
         let enemies_in_zone = || if exact { zone(foes) } else { seen(foes) };
@@ -219,7 +219,7 @@ impl Anima {
                 } else {
                     self.effect_range(s, bearer, ability.range)
                 };
-                let near = |model: &u8| self.distance(s, bearer, *model) <= reach;
+                let near = |model: &u8| self.space.distance(s, bearer, *model) <= reach;
                 models_of(seen(foes)).filter(near).fold(0, |set, model| set | 1 << model)
             }
         }
@@ -266,10 +266,10 @@ impl Anima {
             Target::EnemiesInCz => zone(foes),
             Target::UnitsInCz => zone(own | foes),
             Target::EngagedEnemies => models_of(foes)
-                .filter(|&foe| self.in_contact(s, bearer, foe))
+                .filter(|&foe| self.space.in_contact(s, bearer, foe))
                 .fold(0, |set, foe| set | 1 << foe),
             Target::FriendsInSight => models_of(own)
-                .filter(|&friend| friend == bearer || self.sees(s, bearer, friend))
+                .filter(|&friend| friend == bearer || self.space.sees(s, bearer, friend))
                 .fold(0, |set, friend| set | 1 << friend),
             Target::Area { about_target, radius, side, with_centre } => {
                 let centre = if about_target { self.meant(scene, chosen) } else { bearer };
@@ -281,7 +281,7 @@ impl Anima {
                     AreaSide::Friends => own,
                     AreaSide::Units => own | foes,
                 };
-                let about = self.within(s, centre, i32::from(radius)) & sides & s.on_table;
+                let about = self.space.within(s, centre, i32::from(radius)) & sides & s.on_table;
                 let centre = Self::bit(centre);
                 about & !centre | if with_centre { centre & s.on_table } else { 0 }
             }
@@ -297,7 +297,7 @@ impl Anima {
     /// Enemies of a player that effects on many reach (ANI-403).
     fn area_enemies(&self, s: &State, seat: u8) -> u32 {
         let foes = s.on_table & !side_mask(Seat(seat));
-        if self.rules.area_hits_hidden {
+        if self.knobs.area_hits_hidden {
             return foes;
         }
         models_of(foes).filter(|&foe| !s.has(foe, flag::HIDDEN)).fold(0, |set, foe| set | 1 << foe)
@@ -318,10 +318,11 @@ impl Anima {
             AreaSide::Friends => side_mask(seat),
             AreaSide::Units => u32::MAX,
         };
-        let near = self.within(s, attacker, radius) & sides & s.on_table & !Self::bit(attacker);
+        let near =
+            self.space.within(s, attacker, radius) & sides & s.on_table & !Self::bit(attacker);
         models_of(near)
-            .filter(|&model| self.rules.area_hits_hidden || !s.has(model, flag::HIDDEN))
-            .filter(|&model| self.sees(s, attacker, model))
+            .filter(|&model| self.knobs.area_hits_hidden || !s.has(model, flag::HIDDEN))
+            .filter(|&model| self.space.sees(s, attacker, model))
             .fold(0, |set, model| set | 1 << model)
     }
 
@@ -343,7 +344,7 @@ impl Anima {
         (0..s.pieces.len() as u8)
             .filter(|&piece| {
                 (0..DIRECTIONS.len() as u8).any(|direction| {
-                    self.piece_fits(s, Self::moved_piece(s, piece, length, direction), piece)
+                    self.space.piece_fits(s, Self::moved_piece(s, piece, length, direction), piece)
                 })
             })
             .fold(0, |set, piece| set | 1 << piece)

@@ -1,23 +1,23 @@
 //! Whether something may be used, and what using it costs: action points, limits, requirements,
 //! states, life points and tokens (ANI-120 to ANI-129, ANI-322, ANI-323, ANI-327, ANI-346).
 
-use crate::Anima;
 use crate::content::catalogue::{ADVANTAGE_SLOT, Ability, CARD_SLOT, Limit};
 use crate::content::effect::{ActionName, AreaSide, Duration, Op, Target};
 use crate::content::vocabulary::{Kind, State as Token, Trigger, traits};
+use crate::rules::Rules;
 use crate::rules::conditions::{Asking, Scene};
 use crate::rules::flow::Flow;
 use crate::rules::targets::WINDOWS;
 use crate::state::{NONE, Place, State, Timed, TimedKind, flag, models_of, seat_of};
 use tenbin_engine::{Chance, Recorder, Seat};
 
-impl Anima {
+impl Rules {
     /// Whether a model could pay for and may use the ability in a slot now, whatever its kind:
     /// action points, limit, requirements, Seal, Paralysed, life points, tokens, its movement of
     /// the turn. Targets apart.
     pub fn can_use(&self, s: &State, model: u8, slot: u8) -> bool {
         let Some((index, ability)) = self.ability_in(s, model, slot) else { return false };
-        let needs_point = self.digest.abilities[index as usize].needs_point;
+        let needs_point = self.index.abilities[index as usize].needs_point;
         let own = s.model(model);
         let scene = Scene::of(s, model, slot, Asking::Ahead);
         own.place != Place::Removed
@@ -69,7 +69,7 @@ impl Anima {
         if action && s.bears(model, Token::Paralysed) {
             return false;
         }
-        !(own_ability && self.rules.stun_blocks_reactions && s.has(model, flag::STUNNED))
+        !(own_ability && self.knobs.stun_blocks_reactions && s.has(model, flag::STUNNED))
     }
 
     /// What its kind asks: no defence of the damage-resistant and of berserkers (ANI-346, ANI-327),
@@ -115,7 +115,7 @@ impl Anima {
     /// Whether a model is held in melee: engaged, and not intangible among the tangible (ANI-142,
     /// ANI-349).
     pub(super) fn is_held(&self, s: &State, model: u8) -> bool {
-        let engaged = self.engaged_with(s, model);
+        let engaged = self.space.engaged_with(s, model);
         if engaged == 0 || !self.has_trait(s, model, traits::INTANGIBLE) {
             return engaged != 0;
         }
@@ -135,7 +135,7 @@ impl Anima {
             .flat_map(|rule| self.catalogue.ops_of(rule.ops));
         ops.all(|op| match *op {
             Op::Hide => self.can_hide(s, model),
-            Op::EscapeAuto => self.engaged_with(s, model) != 0,
+            Op::EscapeAuto => self.space.engaged_with(s, model) != 0,
             Op::Revive { character, .. } => {
                 self.fallen_friend(s, seat_of(model), character).is_some()
             }
@@ -177,17 +177,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// What is lost by distance has been declared all the same (ANI-006, ANI-129): a card of limited
     /// use is used (ANI-471), and what its use forbids its bearer stays forbidden.
     pub(super) fn use_up(&mut self, model: u8, slot: u8) {
-        let game = self.g;
+        let rules = &self.game.rules;
         let mut discards = false;
-        for rule in game.rules_in(self.s, model, slot, Trigger::Use) {
-            for op in game.ops_of(rule) {
+        for rule in rules.rules_in(self.state, model, slot, Trigger::Use) {
+            for op in rules.ops_of(rule) {
                 match *op {
                     Op::Discard => discards = true,
                     Op::Forbid { actions, duration: until @ (Duration::Turn | Duration::Game) }
                         if rule.target == Target::Own =>
                     {
                         self.add_timed(Timed {
-                            models: Anima::bit(model),
+                            models: Rules::bit(model),
                             source: model,
                             slot,
                             kind: TimedKind::Forbidden(actions),
@@ -211,11 +211,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             let uses = (used >> shift & 3).min(2) + 1;
             used & !(3 << shift) | uses << shift
         };
-        let own = self.s.model_mut(model);
+        let own = self.state.model_mut(model);
         own.used_turn = more(own.used_turn);
         own.used_game = more(own.used_game);
         if slot >= ADVANTAGE_SLOT {
-            let side = &mut self.s.sides[seat_of(model).index()];
+            let side = &mut self.state.sides[seat_of(model).index()];
             let uses = &mut side.advantage_uses[(slot - ADVANTAGE_SLOT) as usize % 3];
             *uses = uses.saturating_add(1);
         }

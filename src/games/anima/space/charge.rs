@@ -1,9 +1,9 @@
 //! Charges, and steps of others into them or into the line of a shot (ANI-188, ANI-190, ANI-202,
 //! ANI-270 to ANI-274).
 
-use crate::Anima;
-use crate::content::digest::ground;
+use crate::space::Space;
 use crate::space::course::{Course, FAR, FINE, SLACK, Stretch, chord};
+use crate::space::ground;
 use crate::space::measure::{CONTACT, LARGEST};
 use crate::space::outline::{Corridor, is_aside};
 use crate::space::path::Goal;
@@ -14,7 +14,7 @@ use crate::state::{State, flag, models_of, seat_of};
 /// What rounding makes of a length, in units, and some more.
 const ROUND: i64 = 4;
 
-impl Anima {
+impl Space {
     /// Whether a charge at a target may not be declared: impassable terrain or the base of a model
     /// that is not hidden from the charger lies on the line.
     pub(super) fn plane_charge_barred(&self, s: &State, model: u8, target: u8, how: How) -> bool {
@@ -130,6 +130,7 @@ impl Anima {
         (from, to): (Point, Point),
         reach: i64,
         strict: bool,
+        how: impl Fn() -> How,
     ) -> Option<(Point, i32)> {
         let (course, length) = Course::towards(from, to)?;
         let at = s.model(model).at;
@@ -150,7 +151,10 @@ impl Anima {
             let point = course.at(place);
             let apart = point.distance_squared(at);
             let near = if strict { apart < room * room } else { apart <= room * room };
-            if near && best.is_none_or(|best| apart < best.0) && self.can_step(s, model, point) {
+            if near
+                && best.is_none_or(|best| apart < best.0)
+                && self.can_step(s, model, point, how())
+            {
                 best = Some((apart, point, place));
             }
         }
@@ -228,9 +232,8 @@ impl Anima {
     }
 
     /// Whether a model can step to a point in a straight line, terrain not slowing it.
-    fn can_step(&self, s: &State, model: u8, to: Point) -> bool {
+    fn can_step(&self, s: &State, model: u8, to: Point, how: How) -> bool {
         let at = s.model(model).at;
-        let how = self.how_of(s, model);
         if how.flies {
             return true;
         }

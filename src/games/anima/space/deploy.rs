@@ -5,15 +5,13 @@ use std::cell::Cell;
 
 use arrayvec::ArrayVec;
 
-use crate::Anima;
-use crate::content::catalogue::PARTY_MAX;
 use crate::content::knobs::DeployShape;
 use crate::content::vocabulary;
-use crate::content::vocabulary::traits;
+use crate::space::Space;
 use crate::space::point::Point;
 use crate::space::squares::SQUARE;
 use crate::state::action::Action;
-use crate::state::{NONE, Place, State, models_of, seat_of};
+use crate::state::{NONE, State, models_of, seat_of};
 
 /// How far beyond its zone an advanced deployment leads: 40 cm (ANI-343).
 const ADVANCED: i64 = 4000;
@@ -30,7 +28,18 @@ const COLUMNS: i64 = 8;
 const COLUMNS_MAX: usize = 400;
 const ROWS_MAX: usize = 120;
 
-impl Anima {
+/// Whether a model is deployed beyond its zone (ANI-343).
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub(crate) enum Forward {
+    /// It has no advanced deployment.
+    No,
+    /// It has; enemies are kept off, since some of them have it too.
+    Apart,
+    /// It has, and no enemy.
+    Freely,
+}
+
+impl Space {
     /// How far a point is from the deployment zone of a seat in units, rounded up; negative: how
     /// far inside from its border on the table. With the zone `more` deeper.
     fn beyond_zone(&self, s: &State, seat: usize, at: Point, more: i64) -> i64 {
@@ -44,50 +53,39 @@ impl Anima {
             let square = (x - from_x) * (x - from_x) + from_edge * from_edge;
             super::whole::root_up(square) - size - more
         };
-        match self.rules.deploy_shape {
-            DeployShape::Strip => from_edge - i64::from(self.rules.deploy_depth_cm) - more,
+        match self.knobs.deploy_shape {
+            DeployShape::Strip => from_edge - i64::from(self.knobs.deploy_depth_cm) - more,
             DeployShape::Corner => apart(if upper { width } else { 0 }, CORNER),
             DeployShape::CentreCircle => apart(width / 2, HALF_DISC),
         }
     }
 
-    /// Whether a model of a seat has advanced deployment.
-    fn has_advanced(&self, s: &State, seat: usize) -> bool {
-        let first = seat * PARTY_MAX;
-        (first..first + s.sides[seat].models as usize).any(|model| {
-            s.models[model].place != Place::Removed
-                && self.has_trait(s, model as u8, traits::ADVANCED_DEPLOYMENT)
-        })
-    }
-
     /// Whether a model may be deployed at a point.
-    pub fn deploy_fits(&self, s: &State, model: u8, at: Point) -> bool {
-        let advanced = self.has_trait(s, model, traits::ADVANCED_DEPLOYMENT);
-        self.zone_holds(s, model, advanced, at, |at| self.fits(s, model, at))
+    pub(crate) fn deploy_fits(&self, s: &State, model: u8, forward: Forward, at: Point) -> bool {
+        self.zone_holds(s, model, forward, at, |at| self.fits(s, model, at))
     }
 
-    /// Whether a model, which has advanced deployment or not, may be deployed at a point if it
-    /// fits there.
+    /// Whether a model may be deployed at a point if it fits there.
     #[inline]
     fn zone_holds(
         &self,
         s: &State,
         model: u8,
-        advanced: bool,
+        forward: Forward,
         at: Point,
         fits: impl Fn(Point) -> bool,
     ) -> bool {
         let seat = seat_of(model).index();
-        let more = if advanced { ADVANCED } else { 0 };
+        let more = if forward == Forward::No { 0 } else { ADVANCED };
         let radius = self.half_size(s, model);
         if self.beyond_zone(s, seat, at, more) + radius > 0 || !fits(at) {
             return false;
         }
-        if !advanced || self.beyond_zone(s, seat, at, 0) + radius <= 0 {
+        if forward == Forward::No || self.beyond_zone(s, seat, at, 0) + radius <= 0 {
             return true;
         }
         // Forward of the zone, and the enemy has such characters too.
-        if !self.has_advanced(s, 1 - seat) {
+        if forward == Forward::Freely {
             return true;
         }
         models_of(s.enemies_of(model)).all(|enemy| {
@@ -178,15 +176,22 @@ impl Anima {
     }
 
     /// Whether there is any place to deploy a model at.
-    pub(crate) fn has_deploy_place(&self, s: &State, model: u8) -> bool {
+    pub(crate) fn has_deploy_place(&self, s: &State, model: u8, forward: Forward) -> bool {
         let found = Cell::new(false);
         // One is enough.
-        self.deploy_lattice(s, model, &|| !found.get(), &mut |_| found.set(true));
+        self.deploy_lattice(s, model, forward, &|| !found.get(), &mut |_| found.set(true));
         found.get()
     }
 
-    pub(super) fn deploy_places(&self, s: &State, model: u8, add: &mut dyn FnMut(Action)) {
-        self.deploy_lattice(s, model, &|| true, add);
+    /// Spots to deploy a model at (D5, ANI-070, ANI-076, ANI-343).
+    pub(crate) fn deploy_spots(
+        &self,
+        s: &State,
+        model: u8,
+        forward: Forward,
+        add: &mut dyn FnMut(Action),
+    ) {
+        self.deploy_lattice(s, model, forward, &|| true, add);
     }
 
     /// Offers the places of a model's deployment that will do, as long as any are wanted.
@@ -194,22 +199,23 @@ impl Anima {
         &self,
         s: &State,
         model: u8,
+        forward: Forward,
         wanted: &dyn Fn() -> bool,
         add: &mut dyn FnMut(Action),
     ) {
         let seat = seat_of(model).index();
         let side = &s.sides[seat];
         let (width, depth) = self.table();
-        let advanced = self.has_trait(s, model, traits::ADVANCED_DEPLOYMENT);
+        let advanced = forward != Forward::No;
         let radius = self.radius(s, model);
         let large = self.is_large(s, model);
-        let size = match self.rules.deploy_shape {
-            DeployShape::Strip => i64::from(self.rules.deploy_depth_cm),
+        let size = match self.knobs.deploy_shape {
+            DeployShape::Strip => i64::from(self.knobs.deploy_depth_cm),
             DeployShape::Corner => CORNER,
             DeployShape::CentreCircle => HALF_DISC,
         } + i64::from(side.depth_more);
         let front = (size + if advanced { ADVANCED } else { 0 }).min(depth);
-        let across = match self.rules.deploy_shape {
+        let across = match self.knobs.deploy_shape {
             DeployShape::Strip => (0, width),
             DeployShape::Corner if side.edge == 0 => (0, front.min(width)),
             DeployShape::Corner => ((width - front).max(0), width),
@@ -238,10 +244,10 @@ impl Anima {
             None => self.fits(s, model, at),
         };
         // A strip is the zone itself.
-        let strip = self.rules.deploy_shape == DeployShape::Strip;
+        let strip = self.knobs.deploy_shape == DeployShape::Strip;
         let inside = strip && !advanced && !self.is_squares() && front >= 2 * radius;
         let does = |at: Point| {
-            if inside { fits(at) } else { self.zone_holds(s, model, advanced, at, fits) }
+            if inside { fits(at) } else { self.zone_holds(s, model, forward, at, fits) }
         };
         self.offer_lattice(&sizes, (x, y), large, (wanted, &does), add);
     }
@@ -275,6 +281,6 @@ impl Anima {
     /// Whether a base is large (ANI-542).
     #[inline]
     pub(super) fn is_large(&self, s: &State, model: u8) -> bool {
-        model != NONE && self.character(s, model).base == vocabulary::Base::Large
+        model != NONE && self.base(s, model) == vocabulary::Base::Large
     }
 }

@@ -3,11 +3,11 @@
 
 use arrayvec::ArrayVec;
 
-use crate::Anima;
 use crate::content::catalogue::PIECES_MAX;
-use crate::content::digest::ground;
 use crate::space::How;
+use crate::space::Space;
 use crate::space::course::difference;
+use crate::space::ground;
 use crate::space::measure::CONTACT;
 use crate::space::point::Point;
 use crate::state::{MODELS_MAX, State, flag, models_of};
@@ -65,7 +65,7 @@ impl Line {
     }
 }
 
-impl Anima {
+impl Space {
     /// Those of some models that another sees.
     pub(super) fn plane_seen(&self, s: &State, viewer: u8, targets: u32) -> u32 {
         let from = s.model(viewer).at;

@@ -1,10 +1,11 @@
 //! Distances, contact and levels on the continuous table (ANI-004, ANI-008, ANI-011).
 
-use crate::Anima;
 use crate::content::catalogue::{Piece, Template};
-use crate::content::digest::{Sketch, ground};
 use crate::content::knobs::MeasureFrom;
+use crate::content::vocabulary::Base;
+use crate::space::Space;
 use crate::space::outline::{Outline, crosses_disc};
+use crate::space::pieces::{Sketch, ground};
 use crate::space::point::Point;
 use crate::space::whole::{heading, root_up};
 use crate::state::{NONE, State, flag, models_of};
@@ -14,29 +15,35 @@ pub(super) const CONTACT: i64 = 10;
 /// The radius of the largest base (ANI-003).
 pub(super) const LARGEST: i64 = 300;
 
-impl Anima {
+impl Space {
     /// The radius of a model's base in units.
     #[inline]
     pub(super) fn radius(&self, s: &State, model: u8) -> i64 {
-        i64::from(self.digest.radii[s.model(model).character as usize])
+        i64::from(self.radii[s.model(model).character as usize])
+    }
+
+    /// A model's base.
+    #[inline]
+    pub(super) fn base(&self, s: &State, model: u8) -> Base {
+        self.bases[s.model(model).character as usize]
     }
 
     /// The kind of a piece on the table.
     #[inline]
     pub(super) fn template(&self, s: &State, piece: usize) -> &Template {
-        &self.catalogue.templates[s.pieces[piece].template as usize]
+        &self.templates[s.pieces[piece].template as usize]
     }
 
     /// A piece on the table in short.
     #[inline]
     pub(super) fn sketch(&self, piece: &Piece) -> Sketch {
-        self.digest.sketches[piece.template as usize]
+        self.sketches[piece.template as usize]
     }
 
-    /// The pieces on the table of which one of some bits (of `digest::ground`) is set.
+    /// The pieces on the table of which one of some bits (of `ground`) is set.
     #[inline]
     pub(super) fn pieces_of(&self, s: &State, bits: u8) -> impl Iterator<Item = usize> {
-        models_of(self.digest.pieces_with(s, bits)).map(usize::from)
+        models_of(self.pieces_with(s, bits)).map(usize::from)
     }
 
     /// The outline of a piece on the table.
@@ -69,7 +76,7 @@ impl Anima {
     /// Width and depth of the table in units.
     #[inline]
     pub(super) fn table(&self) -> (i64, i64) {
-        (i64::from(self.rules.table_w_cm), i64::from(self.rules.table_h_cm))
+        (i64::from(self.knobs.table_w_cm), i64::from(self.knobs.table_h_cm))
     }
 
     /// The piece on whose top a model stands; `NONE` for none (ANI-202).
@@ -116,7 +123,7 @@ impl Anima {
     }
 
     pub(super) fn plane_distance(&self, s: &State, from: u8, to: u8) -> i64 {
-        match self.rules.measure_from {
+        match self.knobs.measure_from {
             MeasureFrom::EdgeToEdge => self.plane_gap(s, from, to),
             MeasureFrom::CentreToCentre => {
                 root_up(s.model(from).at.distance_squared(s.model(to).at))
@@ -130,7 +137,7 @@ impl Anima {
 
     pub(super) fn plane_distance_to_point(&self, s: &State, from: u8, to: Point) -> i64 {
         let centre = s.model(from).at;
-        match self.rules.measure_from {
+        match self.knobs.measure_from {
             MeasureFrom::EdgeToEdge => {
                 (root_up(centre.distance_squared(to)) - self.radius(s, from)).max(0)
             }
@@ -159,7 +166,7 @@ impl Anima {
     pub(super) fn plane_within(&self, s: &State, model: u8, radius: i64) -> u32 {
         let others = s.on_table & !(1 << model);
         let mut found = 0;
-        if self.rules.measure_from != MeasureFrom::EdgeToEdge {
+        if self.knobs.measure_from != MeasureFrom::EdgeToEdge {
             for other in models_of(others) {
                 found |= u32::from(self.plane_distance(s, model, other) <= radius) << other;
             }

@@ -11,6 +11,7 @@ mod measure;
 mod mover;
 mod outline;
 mod path;
+mod pieces;
 mod place;
 pub mod point;
 mod root;
@@ -28,16 +29,15 @@ mod squares_walk;
 mod stands;
 mod whole;
 
-use crate::Anima;
 use crate::content::catalogue::Piece;
 use crate::content::knobs::BoardKind;
-use crate::content::vocabulary::traits;
+pub(crate) use crate::space::deploy::Forward;
 use crate::space::measure::{CONTACT, LARGEST};
-pub(super) use crate::space::outline::bound_of;
 use crate::space::path::Goal;
+pub use crate::space::pieces::Space;
+pub(crate) use crate::space::pieces::ground;
 use crate::space::point::Point;
 pub(super) use crate::space::root::root_of;
-pub use crate::space::squares_cover::Covers;
 use crate::state::action::Action;
 use crate::state::{NONE, Shove, Stand, State, models_of};
 
@@ -66,6 +66,21 @@ pub struct How {
     pub through: bool,
     /// It may not come into contact with an enemy (`walk_into_contact`, ANI-417).
     pub no_contact: bool,
+}
+
+/// What is known of a movement before it begins.
+#[derive(Copy, Clone, Debug, Default)]
+pub(crate) struct Going {
+    /// The longest it may be, in units.
+    pub(crate) length: i32,
+    /// How it goes.
+    pub(crate) how: How,
+    /// It is one straight line.
+    pub(crate) straight: bool,
+    /// How far the model charges and shoots, in units (0: not at all): places are offered for both.
+    pub(crate) charge: i32,
+    /// See `charge`.
+    pub(crate) range: i32,
 }
 
 /// Where a movement ends.
@@ -133,11 +148,11 @@ pub(super) fn facing_of(dx: i16, dy: i16) -> u8 {
     (0..=u8::MAX).max_by_key(|&facing| along(facing)).unwrap_or(0)
 }
 
-impl Anima {
+impl Space {
     /// Whether the game is played on squares (section 2.21).
     #[inline]
     pub(super) fn is_squares(&self) -> bool {
-        self.rules.board == BoardKind::Squares
+        self.knobs.board == BoardKind::Squares
     }
 
     /// The gap between two bases in units, 0 where they touch or overlap; rounded up, so that it is
@@ -182,7 +197,7 @@ impl Anima {
         if !s.is_on_table(model) {
             return 0;
         }
-        if let Some(engaged) = self.known_contacts(s, model) {
+        if let Some(engaged) = s.known_contacts(model) {
             return engaged;
         }
         let near = if self.is_squares() { u32::MAX } else { near_to(s, model) };
@@ -201,7 +216,7 @@ impl Anima {
     /// Whether there is a line of sight.
     #[inline]
     pub fn sees(&self, s: &State, viewer: u8, target: u8) -> bool {
-        if let Some(seen) = self.glanced(s, viewer, target) {
+        if let Some(seen) = s.glanced(viewer, target) {
             return seen;
         }
         if self.is_squares() {
@@ -274,24 +289,6 @@ impl Anima {
             return self.squares_nearest_fit(s, model, at);
         }
         self.plane_nearest_fit(s, model, at)
-    }
-
-    /// How a model moves by its own traits; whether the present action adds to them is the caller's
-    /// to say (`through` of a Run, ANI-147; ghostly abilities).
-    pub fn how(&self, s: &State, model: u8) -> How {
-        self.how_of(s, model)
-    }
-
-    #[inline]
-    pub(super) fn how_of(&self, s: &State, model: u8) -> How {
-        let own = self.traits_of(s, model);
-        How {
-            ghost: own & traits::INTANGIBLE != 0,
-            flies: own & traits::FLIGHT != 0,
-            open: own & traits::OPEN_MOVEMENT != 0,
-            through: false,
-            no_contact: !self.rules.walk_into_contact,
-        }
     }
 
     /// A Walk towards a point: straight, or round what is in the way (ANI-145).
@@ -382,20 +379,21 @@ impl Anima {
 
     /// The nearest point of the line between two points where a model can stand (or already stands
     /// on the line), if its base comes within `reach` of the line (ANI-270 to ANI-274). With
-    /// `strict` the reach itself is too far. Also the distance along the line, in units.
-    pub fn step_onto_line(
+    /// `strict` the reach itself is too far. Also the distance along the line, in units. `how` it moves
+    /// is asked only where it has to step.
+    pub(crate) fn step_onto_line(
         &self,
         s: &State,
         model: u8,
-        from: Point,
-        to: Point,
+        (from, to): (Point, Point),
         reach: i32,
         strict: bool,
+        how: impl Fn() -> How,
     ) -> Option<(Point, i32)> {
         if self.is_squares() {
             return self.squares_step_onto_line(s, model, from, to, reach);
         }
-        self.plane_step_onto_line(s, model, (from, to), i64::from(reach), strict)
+        self.plane_step_onto_line(s, model, (from, to), i64::from(reach), strict, how)
     }
 
     /// Whether a model is surely too far from a line for [`Self::step_onto_line`].
@@ -437,42 +435,38 @@ impl Anima {
 
     /// Places a model may be put to (D11, D23): calls `add` with `Action::Spot` and
     /// `Action::Contact`, at most some forty, in canonical order.
-    pub fn spots(
+    pub(crate) fn spots(
         &self,
         s: &State,
         model: u8,
         stand: Stand,
         argument: u8,
+        going: &Going,
         add: &mut dyn FnMut(Action),
     ) {
         if self.is_squares() {
-            return self.squares_spots(s, model, stand, argument, add);
+            return self.squares_spots(s, model, stand, argument, going, add);
         }
         match stand {
             Stand::Walk | Stand::Run | Stand::FreeMove | Stand::Evade | Stand::Ability => {
-                self.plane_move_spots(s, model, stand, argument, add);
+                self.plane_move_spots(s, model, stand, going, add);
             }
             Stand::Escape => self.plane_escape_spots(s, model, add),
             Stand::ClimbUp => self.plane_climb_up_spots(s, model, argument, add),
             Stand::ClimbDown => self.plane_climb_down_spots(s, model, argument, add),
             Stand::Near => self.plane_near_spots(s, model, argument, add),
-            Stand::Nudge | Stand::Aside => self.plane_nudge_spots(s, model, add),
+            Stand::Nudge | Stand::Aside => self.plane_nudge_spots(s, model, going.how, add),
         }
     }
 
     /// Whether there is any place to climb to.
-    pub(super) fn has_spot(&self, s: &State, model: u8, stand: Stand, piece: u8) -> bool {
+    pub(crate) fn has_spot(&self, s: &State, model: u8, stand: Stand, piece: u8) -> bool {
         let mut any = false;
         if self.is_squares() || stand != Stand::ClimbUp {
-            self.spots(s, model, stand, piece, &mut |_| any = true);
+            self.spots(s, model, stand, piece, &Going::default(), &mut |_| any = true);
             return any;
         }
         self.plane_may_climb_up(s, model, piece)
-    }
-
-    /// Spots to deploy a model at (D5, ANI-070, ANI-076, ANI-343).
-    pub fn deploy_spots(&self, s: &State, model: u8, add: &mut dyn FnMut(Action)) {
-        self.deploy_places(s, model, add);
     }
 
     /// Spots for a further marker of a seat (D4, ANI-412).
@@ -503,12 +497,12 @@ impl Anima {
     /// model passed excepted. Beyond a wall in `shove.pieces` at which the model stands the line
     /// goes on from contact with its far side, and the length counts from there (ANI-377). Models
     /// struck before in the event are passed (ANI-385); nothing intangible strikes or is struck
-    /// (ANI-384).
-    pub fn shove_event(&self, s: &State, shove: &Shove) -> ShoveEvent {
+    /// (ANI-384): `ghosts`, one bit each.
+    pub(crate) fn shove_event(&self, s: &State, shove: &Shove, ghosts: u32) -> ShoveEvent {
         if self.is_squares() {
-            return self.squares_shove_event(s, shove);
+            return self.squares_shove_event(s, shove, ghosts);
         }
-        self.plane_shove_event(s, shove)
+        self.plane_shove_event(s, shove, ghosts)
     }
 
     /// Where a displaced model ends that has got to `at`: there, or the last legal position back

@@ -8,11 +8,11 @@ pub(super) use corners::TURNS_MAX;
 
 use arrayvec::ArrayVec;
 
-use crate::Anima;
 use crate::content::catalogue::PIECES_MAX;
-use crate::content::digest::ground;
 use crate::space::How;
+use crate::space::Space;
 use crate::space::course::{Course, FAR, FINE, SLACK, chord};
+use crate::space::ground;
 use crate::space::measure::CONTACT;
 use crate::space::outline::Outline;
 use crate::space::point::Point;
@@ -150,7 +150,7 @@ struct Stops {
     near: Near,
 }
 
-impl Anima {
+impl Space {
     /// A model that is to move no farther than `reach` units from where it is.
     #[inline]
     pub(super) fn mover(&self, s: &State, model: u8, how: How, reach: i64) -> Mover {
@@ -195,7 +195,7 @@ impl Anima {
         let slows = if crosses || how.open { 0 } else { ground::SLOW };
         let rises = if crosses { 0 } else { ground::HILL };
         let own = if top == NONE { 0 } else { 1 << top };
-        let matter = self.digest.pieces_with(s, ground::IMPASSABLE | slows | rises) | own;
+        let matter = self.pieces_with(s, ground::IMPASSABLE | slows | rises) | own;
         for number in models_of(matter).map(usize::from) {
             let placed = &s.pieces[number];
             let sketch = self.sketch(placed);

@@ -1,6 +1,6 @@
 //! Movements: straight, or round what is in the way (ANI-143 to ANI-151).
 
-use crate::Anima;
+use crate::space::Space;
 use crate::space::course::{Course, FINE};
 use crate::space::mover::{Aim, Leg, Mover, TURNS_MAX};
 use crate::space::point::Point;
@@ -26,7 +26,7 @@ struct Way {
     cost: i64,
 }
 
-impl Anima {
+impl Space {
     pub(super) fn plane_straight(
         &self,
         s: &State,

@@ -2,10 +2,10 @@
 
 use arrayvec::ArrayVec;
 
-use crate::Anima;
 use crate::content::catalogue::PIECES_MAX;
-use crate::content::digest::ground;
+use crate::space::Space;
 use crate::space::course::{Course, FINE};
+use crate::space::ground;
 use crate::space::measure::LARGEST;
 use crate::space::point::Point;
 use crate::state;
@@ -26,7 +26,7 @@ pub(super) struct Grounds {
     bases: ArrayVec<(Point, i64), MODELS_MAX>,
 }
 
-impl Anima {
+impl Space {
     /// Whether a base lies wholly on the table.
     #[inline]
     pub(super) fn on_board(&self, at: Point, radius: i64) -> bool {

@@ -1,7 +1,7 @@
 //! Where pieces of scenery may lie (ANI-053, ANI-054).
 
-use crate::Anima;
 use crate::content::catalogue::{Form, Piece};
+use crate::space::Space;
 use crate::space::outline::Outline;
 use crate::space::point::Point;
 use crate::space::whole::ONE;
@@ -15,9 +15,9 @@ const APART: i64 = 250;
 /// Columns and rows of the places offered.
 const LATTICE: i64 = 6;
 
-impl Anima {
+impl Space {
     pub(super) fn plane_piece_fits(&self, s: &State, piece: Piece, except: u8) -> bool {
-        let form = self.catalogue.templates[piece.template as usize].form;
+        let form = self.templates[piece.template as usize].form;
         let outline = Outline::new(form, piece);
         let (width, depth) = self.table();
         let (right, up) = (outline.support((1 << 30, 0)), outline.support((0, 1 << 30)));
@@ -65,7 +65,7 @@ impl Anima {
     pub(super) fn turns_of_piece(&self, s: &State, add: &mut dyn FnMut(Action)) {
         let Some(&piece) = s.pieces.last() else { return };
         let last = s.pieces.len() as u8 - 1;
-        let turns = match self.catalogue.templates[piece.template as usize].form {
+        let turns = match self.templates[piece.template as usize].form {
             Form::Circle { .. } => 1,
             Form::Rectangle { .. } => 12, // half a turn changes nothing
         };

@@ -1,9 +1,8 @@
 //! Displaced models: what they meet along their line, and where they end (ANI-373 to ANI-389).
 
-use crate::Anima;
 use crate::content::catalogue::CrashClass;
 use crate::content::knobs::IntangibleCrash;
-use crate::content::vocabulary::traits;
+use crate::space::Space;
 use crate::space::course::{Course, FAR, FINE, SLACK};
 use crate::space::point::Point;
 use crate::space::{Met, ShoveEvent};
@@ -12,33 +11,31 @@ use crate::state::{NONE, Shove, State, models_of};
 /// How far beyond a wall a displaced base goes on, so that rounding leaves it clear of the wall.
 const CLEAR: i64 = 2 * FINE;
 
-impl Anima {
+impl Space {
     /// Whether a displaced model passes scenery without a crash (ANI-384).
-    pub(super) fn passes_scenery(&self, s: &State, model: u8) -> bool {
-        self.rules.intangible_crash == IntangibleCrash::Immune
-            && self.has_trait(s, model, traits::INTANGIBLE)
+    pub(super) fn passes_scenery(&self, model: u8, ghosts: u32) -> bool {
+        self.knobs.intangible_crash == IntangibleCrash::Immune && ghosts >> model & 1 == 1
     }
 
     /// Whether a displaced model may strike another at all: not one that it has just passed, none
     /// twice in an event (ANI-385), and nothing intangible (ANI-384).
-    pub(super) fn may_strike(&self, s: &State, shove: &Shove, other: u8) -> bool {
+    pub(super) fn may_strike(&self, s: &State, shove: &Shove, ghosts: u32, other: u8) -> bool {
         other != shove.model
             && other != shove.passed
             && s.displacement.struck >> other & 1 == 0
-            && !self.has_trait(s, other, traits::INTANGIBLE)
-            && !self.has_trait(s, shove.model, traits::INTANGIBLE)
+            && (ghosts >> other | ghosts >> shove.model) & 1 == 0
     }
 
     /// Whether a piece that it enters concerns a displaced model.
-    pub(super) fn may_crash(&self, s: &State, shove: &Shove, piece: usize) -> bool {
+    pub(super) fn may_crash(&self, s: &State, shove: &Shove, ghosts: u32, piece: usize) -> bool {
         let template = self.template(s, piece);
         shove.pieces >> piece & 1 == 0
             && self.top_of(s, shove.model) != piece as u8
             && (template.impassable || template.crash != CrashClass::None)
-            && !self.passes_scenery(s, shove.model)
+            && !self.passes_scenery(shove.model, ghosts)
     }
 
-    pub(super) fn plane_shove_event(&self, s: &State, shove: &Shove) -> ShoveEvent {
+    pub(super) fn plane_shove_event(&self, s: &State, shove: &Shove, ghosts: u32) -> ShoveEvent {
         let from = s.model(shove.model).at;
         let nothing = ShoveEvent { at: from, length: 0, met: Met::Nothing };
         let Some((course, _)) = Course::new(from, i64::from(shove.dx), i64::from(shove.dy)) else {
@@ -50,7 +47,7 @@ impl Anima {
         let way = i64::from(shove.left) * FINE;
         let (mut end, mut met) = ((side + way).max(start), Met::Nothing);
         for piece in 0..s.pieces.len() {
-            if !self.may_crash(s, shove, piece) {
+            if !self.may_crash(s, shove, ghosts, piece) {
                 continue;
             }
             let radius = self.radius(s, shove.model);
@@ -66,7 +63,7 @@ impl Anima {
         let falls = self.top_of(s, shove.model) != NONE;
         for other in models_of(s.on_table) {
             let there = s.model(other).at;
-            if !self.may_strike(s, shove, other)
+            if !self.may_strike(s, shove, ghosts, other)
                 || course.sides(there).0 <= start
                 || !(falls || self.same_level(s, shove.model, other))
             {

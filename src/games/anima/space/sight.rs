@@ -1,12 +1,12 @@
 //! Lines of sight and cover on the continuous table (ANI-248 to ANI-250, ANI-444).
 
-use crate::Anima;
 use crate::content::catalogue::Ground;
-use crate::content::digest::ground;
 use crate::content::knobs::SightArc;
 use crate::content::vocabulary::Base;
 use crate::space::Sight;
+use crate::space::Space;
 use crate::space::course::difference;
+use crate::space::ground;
 use crate::space::outline::{Corridor, crosses_disc, is_aside};
 use crate::space::point::Point;
 use crate::space::root::root;
@@ -37,11 +37,11 @@ pub(super) struct End {
     pub(super) top: u8,
 }
 
-impl Anima {
+impl Space {
     /// A model as an end of a line of sight.
     pub(super) fn end_of_sight(&self, s: &State, model: u8) -> End {
         let level = self.level_of(s, model);
-        let head = level + i64::from(self.character(s, model).base.height());
+        let head = level + i64::from(self.base(s, model).height());
         End { at: s.model(model).at, level, head, top: self.top_of(s, model) }
     }
 
@@ -76,7 +76,7 @@ impl Anima {
     /// Whether a point lies in front of a model as far as it sees (ANI-005).
     #[inline]
     pub(super) fn is_in_arc(&self, s: &State, viewer: u8, point: Point) -> bool {
-        if self.rules.los_arc_deg == SightArc::AllRound {
+        if self.knobs.los_arc_deg == SightArc::AllRound {
             return true;
         }
         let (x, y) = difference(s.model(viewer).at, point);
@@ -188,7 +188,7 @@ impl Anima {
                 hard |= covers && self.template(s, piece).ground != Ground::Minor;
             }
         }
-        if self.rules.large_models_cover && !hard && self.large_between(s, viewer, target) {
+        if self.knobs.large_models_cover && !hard && self.large_between(s, viewer, target) {
             (covered, hard) = (true, true);
         }
         let visible = blocked != 0b111;
@@ -212,7 +212,7 @@ impl Anima {
         let radius = self.radius(s, target);
         let others = s.on_table & !(1 << viewer) & !(1 << target);
         models_of(others).any(|other| {
-            if self.character(s, other).base != Base::Large {
+            if self.base(s, other) != Base::Large {
                 return false;
             }
             let (at, reach) = (s.model(other).at, self.radius(s, other));

@@ -1,11 +1,10 @@
 //! Places that a moving model may choose between on the continuous table (D11): a few dozen that
 //! matter, computed as the model would really end.
 
-use crate::Anima;
-use crate::content::digest::ground;
-use crate::content::effect::Op;
-use crate::space::How;
+use crate::space::Going;
+use crate::space::Space;
 use crate::space::course::{Course, FINE, difference};
+use crate::space::ground;
 use crate::space::mover::{Aim, Leg, Mover};
 use crate::space::point::Point;
 use crate::state::action::Action;
@@ -110,43 +109,10 @@ struct Outing<'a> {
     range: i64,
 }
 
-impl Anima {
-    /// How long a movement that is to begin may be, in units, how it goes, and whether it is one
-    /// straight line (ANI-140 to ANI-153). That of an ability is the movement of the effect that is
-    /// being carried out; `argument` may give its length in half inches.
-    pub fn movement(&self, s: &State, model: u8, stand: Stand, argument: u8) -> (i32, How, bool) {
-        let how = self.how_of(s, model);
-        match stand {
-            Stand::Run => {
-                let through = self.rules.run_through_impassable;
-                (self.speed(s, model).1, How { through, ..how }, true)
-            }
-            Stand::FreeMove | Stand::Evade => (self.free_move(s, model), how, false),
-            Stand::Nudge => (500, How { no_contact: true, ..how }, false),
-            Stand::Ability => {
-                let (length, straight, ghost) = self.ability_move(s);
-                let length = if argument > 0 { self.half_inches(argument) as i32 } else { length };
-                (length, How { ghost: how.ghost || ghost, ..how }, straight)
-            }
-            _ => (self.speed(s, model).0, how, false),
-        }
-    }
-
+impl Space {
     /// So many half inches in units.
-    pub(super) fn half_inches(&self, argument: u8) -> i64 {
-        i64::from(argument) * i64::from(self.rules.inch_cm) / 2
-    }
-
-    /// The movement of the effect that is being carried out: its length, whether it is straight, and
-    /// whether it is intangible.
-    fn ability_move(&self, s: &State) -> (i32, bool, bool) {
-        let op = s.runs.last().and_then(|run| self.catalogue.ops.get(run.op as usize));
-        match op {
-            Some(&Op::Move { length, straight, intangible, .. }) => {
-                (i32::from(length), straight, intangible)
-            }
-            _ => (0, false, false),
-        }
+    pub(crate) fn half_inches(&self, argument: u8) -> i64 {
+        i64::from(argument) * i64::from(self.knobs.inch_cm) / 2
     }
 
     pub(super) fn plane_move_spots(
@@ -154,18 +120,16 @@ impl Anima {
         s: &State,
         model: u8,
         stand: Stand,
-        argument: u8,
+        going: &Going,
         add: &mut dyn FnMut(Action),
     ) {
-        let (allowance, how, straight) = self.movement(s, model, stand, argument);
-        let allowance = i64::from(allowance);
+        let &Going { length, how, straight, .. } = going;
+        let allowance = i64::from(length);
         if allowance <= 0 {
             return;
         }
         let mover = self.mover(s, model, how, allowance);
-        let ranged = self.character(s, model).ranged;
-        let range = if ranged > 0 { i64::from(self.range(s, model, ranged)) } else { 0 };
-        let charge = i64::from(self.speed(s, model).1);
+        let (range, charge) = (i64::from(going.range), i64::from(going.charge));
         let outing = Outing { mover: &mover, allowance, straight, charge, range };
         let mut found = Found::new(outing.mover.at, allowance);
         let enemies = self.nearest_enemies(s, model);
@@ -191,7 +155,7 @@ impl Anima {
             let seen = !s.has(enemy, flag::HIDDEN)
                 && self.top_of(s, enemy) == outing.mover.top
                 && self.sees(s, model, enemy);
-            if seen && (!self.rules.premeasure || self.comes_to(s, outing, enemy)) {
+            if seen && (!self.knobs.premeasure || self.comes_to(s, outing, enemy)) {
                 add(Action::Contact(enemy));
             }
         }
@@ -345,10 +309,10 @@ impl Outing<'_> {
     }
 
     /// Towards a point, if it is within reach.
-    fn go_to(&self, game: &Anima, to: Point, found: &mut Found) {
+    fn go_to(&self, space: &Space, to: Point, found: &mut Found) {
         let at = self.mover.at;
         if at.distance_squared(to) <= self.allowance * self.allowance
-            && game.on_board(to, self.mover.radius)
+            && space.on_board(to, self.mover.radius)
             && let Some((course, length)) = Course::towards(at, to)
         {
             self.go(course, length / FINE, found);

@@ -4,9 +4,9 @@
 //! Positions are points as on the continuous table: the middle of the square of a small or medium
 //! base, the middle of the four squares of a large one. Distances are squares of 500 units.
 
-use crate::Anima;
 use crate::content::catalogue::{Form, Piece};
 use crate::content::knobs::GridMetric;
+use crate::space::Space;
 use crate::space::outline::Outline;
 use crate::space::point::Point;
 use crate::state::{NONE, State, models_of};
@@ -86,7 +86,7 @@ impl Footprint {
     }
 }
 
-impl Anima {
+impl Space {
     /// Columns and rows of the board.
     pub(super) fn board_size(&self) -> (i32, i32) {
         let (width, depth) = self.table();
@@ -108,7 +108,7 @@ impl Anima {
     /// So many columns and rows as squares (ANI-543).
     pub(super) fn count(&self, (columns, rows): (i32, i32)) -> i64 {
         let (more, less) = (columns.max(rows), columns.min(rows));
-        i64::from(match self.rules.grid_metric {
+        i64::from(match self.knobs.grid_metric {
             GridMetric::Chebyshev => more,
             GridMetric::Alternating => more + less / 2,
             GridMetric::Manhattan => more + less,
@@ -223,7 +223,7 @@ impl Anima {
     }
 
     pub(super) fn squares_piece_fits(&self, s: &State, piece: Piece, except: u8) -> bool {
-        let form = self.catalogue.templates[piece.template as usize].form;
+        let form = self.templates[piece.template as usize].form;
         let (columns, rows) = self.board_size();
         let covered = |square| covers(form, piece, square);
         let mut any = false;

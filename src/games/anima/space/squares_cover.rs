@@ -1,9 +1,9 @@
 //! Squares that pieces of scenery cover, as one bit each: worked out at load for the layouts of the
 //! list (ANI-541), on the spot for other pieces.
 
-use crate::Anima;
-use crate::content::catalogue::{Catalogue, Layout, Piece};
-use crate::content::knobs::{BoardKind, Rules};
+use crate::content::catalogue::{Catalogue, Layout, Piece, Template};
+use crate::content::knobs::{BoardKind, Knobs};
+use crate::space::Space;
 use crate::space::squares::{area, covers};
 use crate::state::State;
 
@@ -35,26 +35,26 @@ pub(super) fn is_marked(rows: &Rows, column: i32, row: i32) -> bool {
 
 /// The pieces of all layouts; nothing on the continuous table.
 #[derive(Clone, Debug, Default)]
-pub struct Covers {
+pub(super) struct Covers {
     /// By layout, by piece.
     layouts: Vec<Vec<(Piece, Rows)>>,
 }
 
 impl Covers {
     /// Works them out.
-    pub fn new(rules: &Rules, catalogue: &Catalogue) -> Self {
-        if rules.board != BoardKind::Squares {
+    pub(super) fn new(knobs: &Knobs, catalogue: &Catalogue) -> Self {
+        if knobs.board != BoardKind::Squares {
             return Self::default();
         }
-        let piece = |&piece: &Piece| (piece, rows_of(catalogue, piece));
+        let piece = |&piece: &Piece| (piece, rows_of(&catalogue.templates, piece));
         let layout = |layout: &Layout| layout.pieces.iter().map(piece).collect();
         Self { layouts: catalogue.layouts.iter().map(layout).collect() }
     }
 }
 
 /// The squares that a piece covers.
-fn rows_of(catalogue: &Catalogue, piece: Piece) -> Rows {
-    let form = catalogue.templates[piece.template as usize].form;
+fn rows_of(templates: &[Template], piece: Piece) -> Rows {
+    let form = templates[piece.template as usize].form;
     let mut rows = [0; SIDE];
     for (column, row) in area(form, piece) {
         if covers(form, piece, (column, row)) {
@@ -64,7 +64,7 @@ fn rows_of(catalogue: &Catalogue, piece: Piece) -> Rows {
     rows
 }
 
-impl Anima {
+impl Space {
     /// The squares of a piece, if it lies as its layout says.
     #[inline]
     fn known_rows(&self, s: &State, piece: usize) -> Option<&Rows> {
@@ -76,7 +76,7 @@ impl Anima {
     pub(super) fn covered_rows(&self, s: &State, piece: usize) -> Rows {
         match self.known_rows(s, piece) {
             Some(rows) => *rows,
-            None => rows_of(&self.catalogue, s.pieces[piece]),
+            None => rows_of(&self.templates, s.pieces[piece]),
         }
     }
 
@@ -85,7 +85,7 @@ impl Anima {
         let mut add = |rows: &Rows| squares.iter_mut().zip(rows).for_each(|(one, two)| *one |= two);
         match self.known_rows(s, piece) {
             Some(rows) => add(rows),
-            None => add(&rows_of(&self.catalogue, s.pieces[piece])),
+            None => add(&rows_of(&self.templates, s.pieces[piece])),
         }
     }
 
@@ -103,7 +103,7 @@ impl Anima {
         let meets = |rows: &Rows| rows.iter().zip(squares).any(|(one, two)| one & two != 0);
         match self.known_rows(s, piece) {
             Some(rows) => meets(rows),
-            None => meets(&rows_of(&self.catalogue, s.pieces[piece])),
+            None => meets(&rows_of(&self.templates, s.pieces[piece])),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Straight lines on squares: sight, Runs and charges, steps onto a line (ANI-544, ANI-546).
 
-use crate::Anima;
 use crate::content::catalogue::Ground;
+use crate::space::Space;
 use crate::space::point::Point;
 use crate::space::sight::{End, Screen};
 use crate::space::squares::{Footprint, SQUARE};
@@ -96,7 +96,7 @@ impl Line {
     }
 }
 
-impl Anima {
+impl Space {
     pub(super) fn squares_sight(&self, s: &State, viewer: u8, target: u8) -> Sight {
         if viewer == target || !self.is_in_arc(s, viewer, s.model(target).at) {
             return Sight { visible: viewer == target, cover: false, minor_only: false };
@@ -123,7 +123,7 @@ impl Anima {
                     self.footprint(s, other).overlaps(Footprint { column, row, size: 1 })
                 })
         };
-        if self.rules.large_models_cover && !hard && models_of(others).any(large) {
+        if self.knobs.large_models_cover && !hard && models_of(others).any(large) {
             (cover, hard) = (true, true);
         }
         Sight { visible: true, cover, minor_only: cover && !hard }

@@ -1,6 +1,6 @@
 //! Displacements on squares: one of eight directions, square by square (ANI-544, ANI-545).
 
-use crate::Anima;
+use crate::space::Space;
 use crate::space::point::Point;
 use crate::space::squares::{Footprint, SQUARE};
 use crate::space::{Met, ShoveEvent};
@@ -9,8 +9,8 @@ use crate::state::{NONE, Shove, State, models_of, seat_of};
 /// The tangent of 22.5 degrees, in thousandths.
 const TANGENT: i32 = 414;
 
-impl Anima {
-    pub(super) fn squares_shove_event(&self, s: &State, shove: &Shove) -> ShoveEvent {
+impl Space {
+    pub(super) fn squares_shove_event(&self, s: &State, shove: &Shove, ghosts: u32) -> ShoveEvent {
         let start = self.footprint(s, shove.model);
         let way = direction(shove);
         let squares = (i64::from(shove.left) + SQUARE - 1) / SQUARE;
@@ -22,7 +22,7 @@ impl Anima {
             if !self.on_squares(next) {
                 return event(Met::Edge);
             }
-            if let Some(met) = self.entered(s, shove, at, way) {
+            if let Some(met) = self.entered(s, shove, ghosts, (at, way)) {
                 return event(met);
             }
             // What it has broken through does not count (ANI-377).
@@ -40,11 +40,17 @@ impl Anima {
     }
 
     /// What a displaced base meets by a step.
-    fn entered(&self, s: &State, shove: &Shove, at: Footprint, way: (i32, i32)) -> Option<Met> {
+    fn entered(
+        &self,
+        s: &State,
+        shove: &Shove,
+        ghosts: u32,
+        (at, way): (Footprint, (i32, i32)),
+    ) -> Option<Met> {
         // A diagonal step touches the squares beside it too (ANI-544).
         let places = [at.moved(way.0, way.1), at.moved(way.0, 0), at.moved(0, way.1)];
         let piece = (0..s.pieces.len()).find(|&piece| {
-            self.may_crash(s, shove, piece)
+            self.may_crash(s, shove, ghosts, piece)
                 && !self.covers_base(s, piece, at)
                 && places.iter().any(|&place| self.covers_base(s, piece, place))
         });
@@ -55,7 +61,7 @@ impl Anima {
         models_of(s.on_table)
             .filter(|&other| {
                 let base = self.footprint(s, other);
-                self.may_strike(s, shove, other)
+                self.may_strike(s, shove, ghosts, other)
                     && !base.overlaps(at)
                     && places.iter().any(|&place| place.overlaps(base))
                     && (falls || self.same_level(s, shove.model, other))

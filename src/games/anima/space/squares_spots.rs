@@ -1,10 +1,10 @@
 //! Places that a model may choose between on squares (D11, D23, ANI-547).
 
-use crate::Anima;
-use crate::space::How;
+use crate::space::Space;
 use crate::space::point::Point;
 use crate::space::squares::{Footprint, SQUARE, around};
 use crate::space::squares_walk::Ways;
+use crate::space::{Going, How};
 use crate::state::action::Action;
 use crate::state::{NONE, Stand, State, flag, models_of};
 
@@ -39,21 +39,22 @@ impl Places {
     }
 }
 
-impl Anima {
+impl Space {
     pub(super) fn squares_spots(
         &self,
         s: &State,
         model: u8,
         stand: Stand,
         argument: u8,
+        going: &Going,
         add: &mut dyn FnMut(Action),
     ) {
         match stand {
             Stand::Walk | Stand::Run | Stand::FreeMove | Stand::Evade | Stand::Ability => {
-                self.move_squares(s, model, stand, argument, add);
+                self.move_squares(s, model, stand, going, add);
             }
             Stand::Escape => {
-                let length = i64::from(self.rules.escape_step_cm);
+                let length = i64::from(self.knobs.escape_step_cm);
                 let reach = ((length + SQUARE - 1) / SQUARE) as i32;
                 self.free_squares(s, model, reach, true, add);
             }
@@ -118,15 +119,13 @@ impl Anima {
         piece: u8,
         add: &mut dyn FnMut(Action),
     ) {
-        let Some(template) = s
-            .pieces
-            .get(piece as usize)
-            .map(|piece| &self.catalogue.templates[piece.template as usize])
+        let Some(template) =
+            s.pieces.get(piece as usize).map(|piece| &self.templates[piece.template as usize])
         else {
             return;
         };
         let top = self.top_of(s, model);
-        let may = template.climbable && i32::from(template.height) <= self.rules.climb_max_cm;
+        let may = template.climbable && i32::from(template.height) <= self.knobs.climb_max_cm;
         if (up && (top != NONE || !may)) || (!up && top != piece) {
             return;
         }
@@ -151,11 +150,11 @@ impl Anima {
         s: &State,
         model: u8,
         stand: Stand,
-        argument: u8,
+        going: &Going,
         add: &mut dyn FnMut(Action),
     ) {
-        let (allowance, how, straight) = self.movement(s, model, stand, argument);
-        let allowance = i64::from(allowance);
+        let &Going { length, how, straight, .. } = going;
+        let allowance = i64::from(length);
         if allowance < SQUARE {
             return;
         }
@@ -258,7 +257,7 @@ impl Anima {
                 self.squares_approach(s, model, enemy, allowance as i32, how, straight).touched
                     == enemy
             };
-            if seen && (!self.rules.premeasure || meets()) {
+            if seen && (!self.knobs.premeasure || meets()) {
                 add(Action::Contact(enemy));
             }
         }

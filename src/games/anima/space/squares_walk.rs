@@ -1,8 +1,8 @@
 //! Walks on squares: what every square in reach costs (ANI-541, ANI-543, ANI-546).
 
-use crate::Anima;
 use crate::content::catalogue::Ground;
 use crate::content::knobs::GridMetric;
+use crate::space::Space;
 use crate::space::point::Point;
 use crate::space::squares::{Footprint, SQUARE, around};
 use crate::space::squares_cover::{Rows, SIDE, mark};
@@ -54,9 +54,9 @@ impl Reach {
 
 impl Ways {
     /// The board as a model meets it.
-    pub(super) fn new(game: &Anima, s: &State, model: u8, how: How) -> Self {
-        let size = game.board_size();
-        let start = game.footprint(s, model);
+    pub(super) fn new(space: &Space, s: &State, model: u8, how: How) -> Self {
+        let size = space.board_size();
+        let start = space.footprint(s, model);
         let mut ways = Self {
             model,
             start,
@@ -68,15 +68,15 @@ impl Ways {
             watched: [0; SIDE],
             touching: [0; SIDE],
         };
-        let top = game.top_of(s, model);
+        let top = space.top_of(s, model);
         for piece in 0..s.pieces.len() {
-            ways.add_piece(game, s, piece, top);
+            ways.add_piece(space, s, piece, top);
         }
         for other in models_of(s.on_table & !(1 << model)) {
-            if !game.same_level(s, model, other) {
+            if !space.same_level(s, model, other) {
                 continue;
             }
-            let base = game.footprint(s, other);
+            let base = space.footprint(s, other);
             for (column, row) in base.squares() {
                 mark(&mut ways.closed, column, row);
                 if !how.flies {
@@ -99,11 +99,11 @@ impl Ways {
     }
 
     /// Enters the squares of a piece.
-    fn add_piece(&mut self, game: &Anima, s: &State, piece: usize, top: u8) {
-        let template = game.template(s, piece);
+    fn add_piece(&mut self, space: &Space, s: &State, piece: usize, top: u8) {
+        let template = space.template(s, piece);
         let own = piece as u8 == top;
         let How { ghost, flies, open, through, .. } = self.how;
-        let covered = game.covered_rows(s, piece);
+        let covered = space.covered_rows(s, piece);
         let columns = (self.size.0 as usize).min(SIDE);
         let board = (1_u64 << columns) - 1;
         for (row, &covered) in covered.iter().enumerate().take(self.size.1 as usize) {
@@ -170,48 +170,48 @@ impl Ways {
     /// What a step costs, and how long it is, in squares; counts diagonal steps.
     pub(super) fn cost(
         &self,
-        game: &Anima,
+        space: &Space,
         s: &State,
         from: Footprint,
         to: Footprint,
         diagonals: &mut i64,
     ) -> (i64, i64) {
         let diagonal = from.column != to.column && from.row != to.row;
-        let length = match game.rules.grid_metric {
+        let length = match space.knobs.grid_metric {
             _ if !diagonal => 1,
             GridMetric::Chebyshev => 1,
             GridMetric::Alternating => 1 + *diagonals % 2,
             GridMetric::Manhattan => 2,
         };
         *diagonals += i64::from(diagonal);
-        let slow = self.is_marked(&self.slow, to) || self.is_uphill(game, s, from, to);
+        let slow = self.is_marked(&self.slow, to) || self.is_uphill(space, s, from, to);
         (if slow { 2 * length } else { length }, length)
     }
 
     /// Whether a step leads up a hill: onto it, or nearer to its centre (ANI-443).
-    fn is_uphill(&self, game: &Anima, s: &State, from: Footprint, to: Footprint) -> bool {
+    fn is_uphill(&self, space: &Space, s: &State, from: Footprint, to: Footprint) -> bool {
         if self.how.ghost || self.how.flies {
             return false;
         }
         (0..s.pieces.len()).any(|piece| {
             let centre = s.pieces[piece].at;
-            game.template(s, piece).ground == Ground::Hill
-                && game.covers_base(s, piece, to)
+            space.template(s, piece).ground == Ground::Hill
+                && space.covers_base(s, piece, to)
                 && to.middle().distance_squared(centre) < from.middle().distance_squared(centre)
         })
     }
 
     /// It ends there.
-    pub(super) fn step(&self, game: &Anima, s: &State, end: Footprint, length: i64) -> Step {
+    pub(super) fn step(&self, space: &Space, s: &State, end: Footprint, length: i64) -> Step {
         let touched = models_of(s.enemies_of(self.model)).find(|&enemy| {
-            game.footprint(s, enemy).touches(end) && game.same_level(s, self.model, enemy)
+            space.footprint(s, enemy).touches(end) && space.same_level(s, self.model, enemy)
         });
         let touched = touched.unwrap_or(NONE);
         Step { at: end.middle(), length: (length * SQUARE) as i32, touched }
     }
 
     /// What every place within an allowance costs.
-    pub(super) fn reach(&self, game: &Anima, s: &State, allowance: i64) -> Reach {
+    pub(super) fn reach(&self, space: &Space, s: &State, allowance: i64) -> Reach {
         let allowance = allowance.clamp(0, i64::from(NEVER) - 1) as u8;
         let blank = [[[NEVER; SIDE]; SIDE]; 2];
         let mut reach = Reach { cost: blank, length: blank, allowance };
@@ -228,7 +228,7 @@ impl Ways {
                     for parity in 0..2 {
                         if reach.cost[parity][row as usize][column as usize] == cost {
                             let base = Footprint { column, row, size: self.start.size };
-                            self.spread(game, s, base, parity, &mut reach);
+                            self.spread(space, s, base, parity, &mut reach);
                         }
                     }
                 }
@@ -238,7 +238,7 @@ impl Ways {
     }
 
     /// Goes on from a place to its neighbours.
-    fn spread(&self, game: &Anima, s: &State, base: Footprint, parity: usize, reach: &mut Reach) {
+    fn spread(&self, space: &Space, s: &State, base: Footprint, parity: usize, reach: &mut Reach) {
         if base != self.start && self.stops_at(base) {
             return;
         }
@@ -255,9 +255,9 @@ impl Ways {
                 continue;
             }
             let mut diagonals = parity as i64;
-            let (cost, length) = self.cost(game, s, base, next, &mut diagonals);
+            let (cost, length) = self.cost(space, s, base, next, &mut diagonals);
             let (cost, length) = (i64::from(spent) + cost, i64::from(gone) + length);
-            let parity = if game.rules.grid_metric == GridMetric::Alternating {
+            let parity = if space.knobs.grid_metric == GridMetric::Alternating {
                 (diagonals % 2) as usize
             } else {
                 0
@@ -303,7 +303,7 @@ impl Ways {
     }
 }
 
-impl Anima {
+impl Space {
     pub(super) fn squares_walk_to(
         &self,
         s: &State,

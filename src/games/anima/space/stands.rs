@@ -1,8 +1,8 @@
 //! Places a model is put to other than by a Walk, Run or Free Move, on the continuous table: after
 //! an Escape, off a marker, near somebody, up and down a climb (D23, ANI-193, ANI-200, ANI-417).
 
-use crate::Anima;
 use crate::space::How;
+use crate::space::Space;
 use crate::space::course::{Course, FINE};
 use crate::space::measure::CONTACT;
 use crate::space::mover::Aim;
@@ -18,7 +18,7 @@ const STEP: i64 = 300;
 /// A climber ends no farther away than this, or little.
 const CLIMB: i64 = 1200;
 
-impl Anima {
+impl Space {
     /// Whether a model at a point would be in contact with an enemy, or overlap it.
     fn meets_enemy(&self, s: &State, model: u8, at: Point) -> bool {
         let radius = self.radius(s, model) + CONTACT;
@@ -32,7 +32,7 @@ impl Anima {
     /// Up to a length away, free of all enemies (ANI-193).
     pub(super) fn plane_escape_spots(&self, s: &State, model: u8, add: &mut dyn FnMut(Action)) {
         let at = s.model(model).at;
-        let length = i64::from(self.rules.escape_step_cm);
+        let length = i64::from(self.knobs.escape_step_cm);
         let mut found = Found::new(at, length);
         let about = |part: i16| (i64::from(part) - length, i64::from(part) + length);
         let level = self.top_of(s, model) == NONE;
@@ -53,8 +53,14 @@ impl Anima {
     }
 
     /// Off a marker: up to 5 cm, not into contact with an enemy (ANI-417).
-    pub(super) fn plane_nudge_spots(&self, s: &State, model: u8, add: &mut dyn FnMut(Action)) {
-        let how = How { no_contact: true, ..self.how_of(s, model) };
+    pub(super) fn plane_nudge_spots(
+        &self,
+        s: &State,
+        model: u8,
+        how: How,
+        add: &mut dyn FnMut(Action),
+    ) {
+        let how = How { no_contact: true, ..how };
         let mover = self.mover(s, model, how, NUDGE);
         let mut found = Found::new(mover.at, NUDGE);
         for length in [NUDGE, NUDGE / 2] {
@@ -111,9 +117,9 @@ impl Anima {
     /// apart.
     pub(super) fn plane_may_climb(&self, s: &State, model: u8, piece: usize) -> bool {
         let template = self.template(s, piece);
-        let reach = self.radius(s, model) + i64::from(self.rules.climb_reach_cm);
+        let reach = self.radius(s, model) + i64::from(self.knobs.climb_reach_cm);
         template.climbable
-            && i32::from(template.height) <= self.rules.climb_max_cm
+            && i32::from(template.height) <= self.knobs.climb_max_cm
             && self.top_of(s, model) == NONE
             && {
                 let near = reach + i64::from(self.sketch(&s.pieces[piece]).bound);
@@ -166,7 +172,7 @@ impl Anima {
         add: &mut dyn FnMut(Point),
     ) {
         let radius = self.radius(s, model);
-        let place = i64::from(self.rules.climb_place_cm);
+        let place = i64::from(self.knobs.climb_place_cm);
         // The deepest first: places as near as the rounding of `Found` count as one.
         for deep in [place, 1, place / 2] {
             let at = Course { from: edge, ..inward }.at((radius + deep.max(1)) * FINE);
@@ -207,7 +213,7 @@ impl Anima {
     fn edge_points(&self, s: &State, model: u8, piece: usize, add: &mut dyn FnMut(Point, Course)) {
         let at = s.model(model).at;
         let outline = self.outline(s, piece);
-        let reach = self.radius(s, model) + i64::from(self.rules.climb_reach_cm);
+        let reach = self.radius(s, model) + i64::from(self.knobs.climb_reach_cm);
         let is_near = |edge: Point| edge.distance_squared(at) < reach * reach;
         if outline.is_disc() {
             for direction in 0..32_u8 {

@@ -76,12 +76,12 @@ impl Anima {
         diagnostics: &mut Diagnostics,
     ) -> Option<State> {
         let before = diagnostics.count();
-        let mut s = self.blank_state();
+        let mut s = self.rules.blank_state();
         self.stage_scenery(start, &mut s, diagnostics);
         let phase = start.text("phase").unwrap_or("action");
         let deploys = matches!(phase, "setup" | "deploy");
         if start.list("seats").is_empty() {
-            let pairs = &self.catalogue.pairs;
+            let pairs = &self.rules.catalogue.pairs;
             let pair = pairs[chance.below(Stream::DEAL, pairs.len() as u32) as usize];
             self.stage_party(&mut s, Seat(0), pair.0, deploys);
             self.stage_party(&mut s, Seat(1), pair.1, deploys);
@@ -103,11 +103,11 @@ impl Anima {
 
     fn stage_scenery(&self, start: &Node, s: &mut State, diagnostics: &mut Diagnostics) {
         if let Some(node) = start.get("layout") {
-            let ids = self.catalogue.layouts.iter().map(|layout| layout.id.as_str());
+            let ids = self.rules.catalogue.layouts.iter().map(|layout| layout.id.as_str());
             let id = node.as_text().unwrap_or_default();
             if let Some(layout) = place_of(node, id, "layout", ids, diagnostics) {
                 s.layout = layout as u8;
-                for &piece in &self.catalogue.layouts[layout].pieces {
+                for &piece in &self.rules.catalogue.layouts[layout].pieces {
                     s.pieces.push(piece);
                 }
             }
@@ -131,7 +131,7 @@ impl Anima {
 
     /// The template of a piece, by its id or by its kind and form.
     fn stage_template(&self, node: &Node, diagnostics: &mut Diagnostics) -> Option<u8> {
-        let templates = &self.catalogue.templates;
+        let templates = &self.rules.catalogue.templates;
         let ids = templates.iter().map(|template| template.id.as_str());
         if let Some(id) = node.text("template") {
             return place_of(node, id, "template", ids, diagnostics).map(|found| found as u8);
@@ -170,27 +170,27 @@ impl Anima {
 
     /// A ready party sits down and, unless it is still to be deployed, stands in a row in its zone.
     fn stage_party(&self, s: &mut State, seat: Seat, party: u8, deploys: bool) {
-        self.seat_party(s, seat, party);
+        self.rules.seat_party(s, seat, party);
         if deploys {
             return;
         }
         let side = &mut s.sides[seat.index()];
         side.gnosis = 0;
         let (edge, count) = (side.edge, i32::from(side.models));
-        let depth = self.rules.deploy_depth_cm / 2;
-        let y = if edge == 0 { depth } else { self.rules.table_h_cm - depth };
+        let depth = self.rules.knobs.deploy_depth_cm / 2;
+        let y = if edge == 0 { depth } else { self.rules.knobs.table_h_cm - depth };
         for (index, model) in s.party_of(seat).enumerate() {
-            let x = self.rules.table_w_cm * (index as i32 + 1) / (count + 1);
+            let x = self.rules.knobs.table_w_cm * (index as i32 + 1) / (count + 1);
             let wanted = Point::new(x as i16, y as i16);
-            let at = self.nearest_fit(s, model, wanted).unwrap_or(wanted);
-            self.put_on_table(s, model, at);
+            let at = self.rules.space.nearest_fit(s, model, wanted).unwrap_or(wanted);
+            self.rules.put_on_table(s, model, at);
             s.model_mut(model).ap = self.recovery_of(s, model);
         }
     }
 
     /// Action points of an ordinary Recovery.
     fn recovery_of(&self, s: &State, model: u8) -> u8 {
-        let card = self.character(s, model);
+        let card = self.rules.character(s, model);
         card.recovery.min(card.ap_max)
     }
 
@@ -206,7 +206,7 @@ impl Anima {
             s.sides[seat.index()].edge = u8::from(edge == "upper");
         }
         if let Some(id) = node.get("party") {
-            let ids = self.catalogue.parties.iter().map(|party| party.id.as_str());
+            let ids = self.rules.catalogue.parties.iter().map(|party| party.id.as_str());
             let text = id.as_text().unwrap_or_default();
             if let Some(party) = place_of(id, text, "party", ids, diagnostics) {
                 self.stage_party(s, seat, party as u8, deploys);
@@ -230,7 +230,7 @@ impl Anima {
         for marker in node.list("markers") {
             self.stage_marker(marker, seat, s, diagnostics);
         }
-        let waiting = self.models_in(s, seat, Place::Infiltrating).count();
+        let waiting = self.rules.models_in(s, seat, Place::Infiltrating).count();
         if !deploys && (waiting == 0) != s.sides[seat.index()].markers.is_empty() {
             diagnostics.error_with_help(
                 node.place,
@@ -250,9 +250,10 @@ impl Anima {
         s: &mut State,
         diagnostics: &mut Diagnostics,
     ) {
-        let list = &self.catalogue.advantages;
+        let list = &self.rules.catalogue.advantages;
         for (index, wanted) in node.list("advantages").iter().enumerate() {
-            let ids = list.iter().map(|&one| self.catalogue.abilities[one as usize].id.as_str());
+            let ids =
+                list.iter().map(|&one| self.rules.catalogue.abilities[one as usize].id.as_str());
             let id = wanted.as_text().unwrap_or_default();
             let found = place_of(wanted, id, "organisation advantage", ids, diagnostics);
             if index >= ADVANTAGES_MAX {
@@ -261,14 +262,14 @@ impl Anima {
                 let side = &mut s.sides[seat.index()];
                 side.advantages[index] = list[found];
                 side.advantage_members[index] = u16::MAX;
-                s.triggers |= self.digest.abilities[list[found] as usize].triggers;
+                s.triggers |= self.rules.index.abilities[list[found] as usize].triggers;
             }
         }
     }
 
     fn stage_plot(&self, node: &Node, seat: Seat, s: &mut State, diagnostics: &mut Diagnostics) {
-        let list = &self.catalogue.plots;
-        let ids = list.iter().map(|&one| self.catalogue.abilities[one as usize].id.as_str());
+        let list = &self.rules.catalogue.plots;
+        let ids = list.iter().map(|&one| self.rules.catalogue.abilities[one as usize].id.as_str());
         let id = node.as_text().or_else(|| node.text("card")).unwrap_or_default();
         let Some(found) = place_of(node, id, "plot card", ids, diagnostics) else { return };
         let state = match node.text("state") {
@@ -291,7 +292,7 @@ impl Anima {
             None => point_of(node, diagnostics),
         };
         let label = node.text("under");
-        let under = label.map_or(Some(NONE), |label| self.find_label(s, seat, label));
+        let under = label.map_or(Some(NONE), |label| self.rules.find_label(s, seat, label));
         if under.is_none() {
             let label = label.unwrap_or_default();
             diagnostics.error(node.place, format!("there is no model `{label}`"));
@@ -310,13 +311,14 @@ impl Anima {
         diagnostics: &mut Diagnostics,
     ) -> Option<()> {
         let key = node.get("character")?;
-        let ids = self.catalogue.characters.iter().map(|one| one.id.as_str());
+        let ids = self.rules.catalogue.characters.iter().map(|one| one.id.as_str());
         let id = key.as_text().unwrap_or_default();
         let character = place_of(key, id, "character", ids, diagnostics)?;
         let mut cards = Vec::new();
         for card in node.list("cards") {
-            let list = &self.catalogue.cards;
-            let ids = list.iter().map(|&one| self.catalogue.abilities[one as usize].id.as_str());
+            let list = &self.rules.catalogue.cards;
+            let ids =
+                list.iter().map(|&one| self.rules.catalogue.abilities[one as usize].id.as_str());
             let id = card.as_text().unwrap_or_default();
             cards.push(list[place_of(card, id, "equipment or power", ids, diagnostics)?]);
         }
@@ -324,10 +326,10 @@ impl Anima {
             diagnostics.error(node.place, "a model bears two cards at most (ANI-028, ANI-352)");
             return None;
         }
-        self.seat_model(s, model, character as u8, &cards);
+        self.rules.seat_model(s, model, character as u8, &cards);
         self.stage_uses(node, model, s, diagnostics);
-        self.refresh_model(s, model);
-        stage_stats(node, s.model_mut(model), self.rules.inch_cm, diagnostics);
+        self.rules.refresh_model(s, model);
+        stage_stats(node, s.model_mut(model), self.rules.knobs.inch_cm, diagnostics);
         let ap = node.integer("ap").map_or_else(|| self.recovery_of(s, model), |ap| ap as u8);
         let edge = s.sides[usize::from(model) / PARTY_MAX].edge;
         let own = s.model_mut(model);
@@ -348,7 +350,7 @@ impl Anima {
                 let message = "a model still to be placed, or infiltrating, has no `at`";
                 diagnostics.error(node.place, message);
             }
-            Some(at) => self.put_on_table(s, model, at),
+            Some(at) => self.rules.put_on_table(s, model, at),
             None if infiltrating => s.model_mut(model).place = Place::Infiltrating,
             None if deploys => {}
             None => {
@@ -365,7 +367,7 @@ impl Anima {
             for one in node.list(key) {
                 let id = one.as_text().unwrap_or_default();
                 let slot = (0..SLOTS).find_map(|slot| {
-                    let (_, ability) = self.ability_in(s, model, slot)?;
+                    let (_, ability) = self.rules.ability_in(s, model, slot)?;
                     (short_id(&ability.id) == id).then_some((slot, ability.limit))
                 });
                 let Some((slot, limit)) = slot else {
@@ -393,7 +395,7 @@ impl Anima {
                 s.model_mut(model).tokens[state] = count.as_integer().unwrap_or(0) as u8;
             }
         }
-        let names = self.character(s, model).tokens.iter().map(String::as_str);
+        let names = self.rules.character(s, model).tokens.iter().map(String::as_str);
         for (name, _, count) in node.get("counters").into_iter().flat_map(Node::entries) {
             let what = "token of this character";
             if let Some(counter) = place_of(count, name, what, names.clone(), diagnostics) {
@@ -407,10 +409,12 @@ impl Anima {
         for (index, side) in start.list("seats").iter().enumerate() {
             for (number, node) in side.list("models").iter().enumerate() {
                 let model = (index * PARTY_MAX + number) as u8;
-                if s.is_on_table(model) && !self.fits(s, model, s.model(model).at) {
+                if s.is_on_table(model) && !self.rules.space.fits(s, model, s.model(model).at) {
                     let place = node.get("at").map_or(node.place, |at| at.place);
-                    let message =
-                        format!("{} cannot stand here (ANI-011, ANI-446)", self.label(s, model));
+                    let message = format!(
+                        "{} cannot stand here (ANI-011, ANI-446)",
+                        self.rules.label(s, model)
+                    );
                     diagnostics.error_with_help(
                         place,
                         message,
@@ -456,7 +460,7 @@ impl Anima {
         }
         if let Some(node) = start.get("active_model") {
             let label = node.as_text().unwrap_or_default();
-            match self.find_label(s, s.to_pick, label) {
+            match self.rules.find_label(s, s.to_pick, label) {
                 Some(model) if s.is_on_table(model) && phase == "action" => {
                     s.active = model;
                     s.to_pick = state::seat_of(model);
@@ -469,7 +473,7 @@ impl Anima {
                 }
                 None => {
                     let all = (0..SEATS as u8).flat_map(|seat| s.party_of(Seat(seat)));
-                    let all: Vec<String> = all.map(|model| self.label(s, model)).collect();
+                    let all: Vec<String> = all.map(|model| self.rules.label(s, model)).collect();
                     diagnostics.error_with_help(
                         node.place,
                         format!("there is no model `{label}`"),

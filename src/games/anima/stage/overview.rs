@@ -70,7 +70,7 @@ impl Anima {
     fn shown_label(&self, seen: &Picture, model: &Thing) -> String {
         let mut same =
             party(seen, model.seat.unwrap_or_default()).filter(|other| other.what == model.what);
-        let Some(character) = self.catalogue.characters.get(usize::from(model.what)) else {
+        let Some(character) = self.rules.catalogue.characters.get(usize::from(model.what)) else {
             return format!("model_{}", model.number);
         };
         if same.clone().count() < 2 {

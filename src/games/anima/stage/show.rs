@@ -178,20 +178,20 @@ struct Reach {
 
 impl Anima {
     fn ability_ids(&self) -> Vec<&str> {
-        self.catalogue.abilities.iter().map(|one| one.id.as_str()).collect()
+        self.rules.catalogue.abilities.iter().map(|one| one.id.as_str()).collect()
     }
 
     fn character_ids(&self) -> Vec<&str> {
-        self.catalogue.characters.iter().map(|one| one.id.as_str()).collect()
+        self.rules.catalogue.characters.iter().map(|one| one.id.as_str()).collect()
     }
 
     fn template_ids(&self) -> Vec<&str> {
-        self.catalogue.templates.iter().map(|one| one.id.as_str()).collect()
+        self.rules.catalogue.templates.iter().map(|one| one.id.as_str()).collect()
     }
 
     /// Names of tokens that characters have of their own.
     fn counter_ids(&self) -> Vec<&str> {
-        let all = self.catalogue.characters.iter().flat_map(|one| &one.tokens);
+        let all = self.rules.catalogue.characters.iter().flat_map(|one| &one.tokens);
         let mut names: Vec<&str> = all.map(String::as_str).collect();
         names.sort_unstable();
         names.dedup();
@@ -215,7 +215,7 @@ impl Anima {
             self.show_side(s, seat, eye, out);
             show_plots(s, seat, eye, out);
             self.show_markers(s, seat, eye, out);
-            let is_open = !self.rules.attached_cards_hidden || eye == Eye::Everyone;
+            let is_open = !self.rules.knobs.attached_cards_hidden || eye == Eye::Everyone;
             let reach = Reach { cards: is_open || eye.is_of(seat), numbers: is_open };
             for model in s.party_of(seat) {
                 self.show_model(s, model, reach, out);
@@ -232,7 +232,7 @@ impl Anima {
     }
 
     fn show_course(&self, s: &State, out: &mut dyn Shown) {
-        let asked = self.chooser(s);
+        let asked = self.rules.chooser(s);
         let question = if asked.is_some() { asked_word(s.top()) } else { "none" };
         let phases = ["setup", "recovery", "upkeep", "action"];
         out.number(TURN, Of::Table, i32::from(s.turn));
@@ -244,15 +244,15 @@ impl Anima {
         out.word(ENDING, Of::Table, s.ending as u16);
         out.seat(FIRST, Of::Table, Some(s.first));
         out.seat(TO_PICK, Of::Table, Some(s.to_pick));
-        out.number(TABLE_WIDTH, Of::Table, self.rules.table_w_cm);
-        out.number(TABLE_DEPTH, Of::Table, self.rules.table_h_cm);
+        out.number(TABLE_WIDTH, Of::Table, self.rules.knobs.table_w_cm);
+        out.number(TABLE_DEPTH, Of::Table, self.rules.knobs.table_h_cm);
         out.number(PIECES_LEFT, Of::Table, i32::from(s.pieces_left));
     }
 
     fn show_side(&self, s: &State, seat: Seat, eye: Eye, out: &mut dyn Shown) {
         let (side, of) = (&s.sides[seat.index()], Of::Seat(seat));
-        if !self.rules.attached_cards_hidden || eye == Eye::Everyone {
-            out.number(SCORE, of, self.score_of(s, seat));
+        if !self.rules.knobs.attached_cards_hidden || eye == Eye::Everyone {
+            out.number(SCORE, of, self.rules.score_of(s, seat));
         }
         out.number(GNOSIS, of, i32::from(side.gnosis));
         out.word(EDGE, of, u16::from(side.edge));
@@ -266,7 +266,7 @@ impl Anima {
         for (number, marker) in (first..).zip(s.sides[seat.index()].markers.iter()) {
             let at = Some(at(marker.at, None));
             out.thing(MARKER, Thing { number, what: 0, seat: Some(seat), at });
-            let is_open = eye.is_of(seat) || !self.is_secret();
+            let is_open = eye.is_of(seat) || !self.rules.is_secret();
             if marker.under != NONE && is_open {
                 out.number(UNDER, Of::Thing(MARKER, number), i32::from(marker.under));
             }
@@ -295,19 +295,20 @@ impl Anima {
             .flat_map(|one| std::iter::repeat_n(one as u16, usize::from(own.tokens[one as usize])));
         out.cards(TOKENS, of, &tokens.collect::<Vec<_>>(), 0);
         let known = self.counter_ids();
-        let counters = self.character(s, model).tokens.iter().zip(own.counters);
+        let counters = self.rules.character(s, model).tokens.iter().zip(own.counters);
         let counters = counters.flat_map(|(name, count)| {
             std::iter::repeat_n(word_place(&known, name), usize::from(count))
         });
         out.cards(COUNTERS, of, &sorted(counters.collect()), 0);
         if reach.numbers {
             for (stat, field) in STATS {
-                out.number(field, of, self.stat(s, model, stat));
+                out.number(field, of, self.rules.stat(s, model, stat));
             }
-            let (walk, run) = self.speed(s, model);
+            let (walk, run) = self.rules.speed(s, model);
             out.number(WALK, of, walk);
             out.number(RUN, of, run);
-            let traits = (0..).zip(TRAITS).filter(|(_, (_, bit))| self.has_trait(s, model, *bit));
+            let traits =
+                (0..).zip(TRAITS).filter(|(_, (_, bit))| self.rules.has_trait(s, model, *bit));
             out.cards(TRAIT, of, &traits.map(|(place, _)| place).collect::<Vec<_>>(), 0);
         }
         let flags = (0..).zip(FLAGS).filter(|(_, (_, bit))| own.flags & bit & !OF_CARDS != 0);
@@ -336,7 +337,7 @@ impl Anima {
             if card == NO_ABILITY {
                 continue;
             }
-            if reach.cards || !self.is_unseen(s, model, number) {
+            if reach.cards || !self.rules.is_unseen(s, model, number) {
                 cards.push(card);
             } else {
                 unseen += 1;
@@ -345,10 +346,10 @@ impl Anima {
         out.cards(CARDS, of, &sorted(cards), unseen);
         let is_known = |slot: u8| {
             let card = usize::from(slot.wrapping_sub(CARD_SLOT));
-            reach.cards || card >= CARDS_MAX || !self.is_unseen(s, model, card)
+            reach.cards || card >= CARDS_MAX || !self.rules.is_unseen(s, model, card)
         };
         let slots = || (0..SLOTS).filter(|&slot| is_known(slot));
-        let ability = |slot: u8| self.ability_in(s, model, slot).map(|(ability, _)| ability);
+        let ability = |slot: u8| self.rules.ability_in(s, model, slot).map(|(ability, _)| ability);
         let running = slots().filter(|slot| own.upkeep >> slot & 1 == 1).filter_map(ability);
         out.cards(UPKEEP, of, &sorted(running.collect()), 0);
         for (field, uses) in [(USED_TURN, own.used_turn), (USED_GAME, own.used_game)] {

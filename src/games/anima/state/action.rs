@@ -1,7 +1,13 @@
 //! The choices of Anima Tactics as small values.
 
+use arrayvec::ArrayVec;
+
 use crate::space::point::Point;
 use crate::state::NONE;
+use tenbin_engine::ACTIONS_MAX;
+
+/// A list of choices.
+pub(crate) type Actions = ArrayVec<Action, ACTIONS_MAX>;
 
 /// One choice; the order is the canonical order of a legal list. Models are numbers of
 /// `State::models`, slots as in `catalogue::SLOTS`.

@@ -1,6 +1,5 @@
 //! What the active model sees, kept from one of its choices to the next.
 
-use crate::Anima;
 use crate::content::catalogue::PARTY_MAX;
 use crate::state::{NONE, State, seat_of};
 
@@ -32,20 +31,20 @@ pub(crate) fn first_enemy(model: u8) -> u8 {
     PARTY_MAX as u8 * (1 - seat_of(model).0)
 }
 
-impl Anima {
+impl State {
     /// Whether a model is known to see an enemy or not; `None` where that has to be worked out.
     #[inline]
-    pub(crate) fn glanced(&self, s: &State, viewer: u8, target: u8) -> Option<bool> {
-        let looked = s.glance.model == viewer && s.glance.how != Glance::UNSEEN;
+    pub(crate) fn glanced(&self, viewer: u8, target: u8) -> Option<bool> {
+        let looked = self.glance.model == viewer && self.glance.how != Glance::UNSEEN;
         let known = looked && seat_of(target) != seat_of(viewer);
-        known.then(|| s.glance.seen >> (target as usize % PARTY_MAX) & 1 == 1)
+        known.then(|| self.glance.seen >> (target as usize % PARTY_MAX) & 1 == 1)
     }
 
     /// Enemies in contact with a model, if that is known.
     #[inline]
-    pub(crate) fn known_contacts(&self, s: &State, model: u8) -> Option<u32> {
-        let known = s.glance.model == model;
-        let engaged = if s.glance.how < Glance::UNSEEN { 0 } else { s.glance.clear };
-        known.then(|| u32::from(engaged) << first_enemy(model) & s.on_table)
+    pub(crate) fn known_contacts(&self, model: u8) -> Option<u32> {
+        let known = self.glance.model == model;
+        let engaged = if self.glance.how < Glance::UNSEEN { 0 } else { self.glance.clear };
+        known.then(|| u32::from(engaged) << first_enemy(model) & self.on_table)
     }
 }

@@ -8,9 +8,6 @@
 pub(crate) mod action;
 mod attack;
 mod glance;
-mod invariants;
-pub(crate) mod knowledge;
-mod look;
 mod model;
 mod play;
 pub(crate) mod set_up;
@@ -443,6 +440,12 @@ impl State {
     pub fn party_of(&self, seat: Seat) -> std::ops::Range<u8> {
         let first = seat.0 * PARTY_MAX as u8;
         first..first + self.sides[seat.index()].models
+    }
+
+    /// By which turn and activation random numbers are keyed.
+    #[inline]
+    pub(crate) fn turn_key(&self) -> u32 {
+        u32::from(self.turn) << 16 | u32::from(self.activation)
     }
 
     /// The other player.

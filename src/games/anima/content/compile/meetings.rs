@@ -1,7 +1,7 @@
 //! Which parties play, whether they are legal, and which of them meet.
 
 use crate::content::compile::Compiler;
-use crate::content::knobs::{AdvantageBudget, LeaderLimit, PartyChoice, Rules};
+use crate::content::knobs::{AdvantageBudget, Knobs, LeaderLimit, PartyChoice};
 use tenbin_content::Place;
 
 impl Compiler<'_, '_> {
@@ -15,7 +15,7 @@ impl Compiler<'_, '_> {
             return;
         }
         let place = self.rules_node.get("parties").map_or(self.rules_node.place, |node| node.place);
-        let choice = self.rules.party_choice;
+        let choice = self.knobs.party_choice;
         if choice == PartyChoice::Fixed {
             self.fixed(&playing, place);
             return;
@@ -70,7 +70,7 @@ impl Compiler<'_, '_> {
                 })
                 .collect();
         }
-        let size = self.rules.size_levels;
+        let size = self.knobs.size_levels;
         let parties = self.catalogue.parties.iter().enumerate();
         let found: Vec<(u8, Place)> = parties
             .filter(|(_, party)| i32::from(party.size) == size)
@@ -101,9 +101,9 @@ impl Compiler<'_, '_> {
             }
             let plays = playing.iter().any(|(party, _)| usize::from(*party) == index);
             if plays {
-                scratch.extend(self.illegalities(&written, self.rules.size_levels, &self.rules));
-            } else if !self.illegalities(&written, written.size, &self.rules).is_empty() {
-                scratch.extend(self.illegalities(&written, written.size, &usual(self.rules)));
+                scratch.extend(self.illegalities(&written, self.knobs.size_levels, &self.knobs));
+            } else if !self.illegalities(&written, written.size, &self.knobs).is_empty() {
+                scratch.extend(self.illegalities(&written, written.size, &usual(self.knobs)));
             }
         }
         for finding in scratch {
@@ -113,13 +113,13 @@ impl Compiler<'_, '_> {
 }
 
 /// The knobs of party building at their defaults.
-fn usual(rules: Rules) -> Rules {
-    Rules {
+fn usual(knobs: Knobs) -> Knobs {
+    Knobs {
         allow_org_parties: true,
         org_wanderer_slots: 0,
         advantage_budget: AdvantageBudget::LevelsOnly,
         leader_limit: LeaderLimit::Table,
         wanderers_as_org: false,
-        ..rules
+        ..knobs
     }
 }

@@ -1,18 +1,18 @@
 //! What is read off a state with the content alone: whose choice it is, what lies in a slot, who is
 //! where.
 
-use crate::Anima;
 use crate::content::catalogue::{
     ADVANTAGE_SLOT, Ability, CARD_SLOT, Character, NOTHING, PARTY_MAX,
 };
 use crate::content::knobs::GnosisUse;
 use crate::content::vocabulary::Trigger;
+use crate::rules::Rules;
 use crate::state::{
     AttackStep, Ending, Frame, MODELS_MAX, NONE, Place, State, asked, models_of, seat_of,
 };
 use tenbin_engine::Seat;
 
-impl Anima {
+impl Rules {
     /// Whose choice it is; nobody's once the game is over.
     pub(crate) fn chooser(&self, s: &State) -> Option<Seat> {
         if s.ending != Ending::None {
@@ -157,12 +157,12 @@ impl Anima {
     /// Gnosis points a side has when full (ANI-500): none where gnosis is off (ANI-504), those of the
     /// size of the game for a party that is not from the list.
     pub(crate) fn gnosis_limit(&self, s: &State, seat: Seat) -> u8 {
-        if self.rules.gnosis == GnosisUse::Off {
+        if self.knobs.gnosis == GnosisUse::Off {
             return 0;
         }
         match self.catalogue.parties.get(s.sides[seat.index()].party as usize) {
             Some(party) => party.gnosis,
-            None => (i32::from(self.catalogue.size.gnosis) * self.rules.gnosis_scale / 100) as u8,
+            None => (i32::from(self.catalogue.size.gnosis) * self.knobs.gnosis_scale / 100) as u8,
         }
     }
 }

@@ -1,8 +1,8 @@
 //! What must hold at every decision (section 8 of the rules catalogue).
 
-use crate::Anima;
 use crate::content::knobs::{ApCap, InfiltrationCommit};
 use crate::content::vocabulary::State as Token;
+use crate::rules::Rules;
 use crate::state::text;
 use crate::state::{
     Ending, Frame, Glance, MODELS_MAX, NONE, Place, SEATS, Stand, State, fact, flag, models_of,
@@ -10,7 +10,7 @@ use crate::state::{
 };
 use tenbin_engine::Seat;
 
-impl Anima {
+impl Rules {
     /// Checks the invariants of section 8 that one state can show; their numbers are in front.
     pub(crate) fn check_invariants(&self, s: &State) -> Result<(), String> {
         for seat in [Seat(0), Seat(1)] {
@@ -31,7 +31,7 @@ impl Anima {
             return Err("2: something lasts on others than those it was to last on".to_owned());
         }
         self.check_attack(s)?;
-        if s.decisions > self.rules.max_decisions as u32 && s.ending == Ending::None {
+        if s.decisions > self.knobs.max_decisions as u32 && s.ending == Ending::None {
             return Err("15: the game goes on beyond its limit of decisions".to_owned());
         }
         Ok(())
@@ -44,7 +44,7 @@ impl Anima {
         if kept.model == NONE {
             return Ok(());
         }
-        let contacts = |s: &State| self.engaged_with(s, kept.model);
+        let contacts = |s: &State| self.space.engaged_with(s, kept.model);
         if contacts(s) != contacts(&unseen) {
             return Err(format!("2: {} is in contact with others", self.label(s, kept.model)));
         }
@@ -68,10 +68,10 @@ impl Anima {
     fn check_model(&self, s: &State, model: u8) -> Result<(), String> {
         let own = s.model(model);
         let most = self.character(s, model).ap_max;
-        if own.ap > most && self.rules.ap_cap == ApCap::Hard {
+        if own.ap > most && self.knobs.ap_cap == ApCap::Hard {
             return Err(format!("1: has {} action points of {most}", own.ap));
         }
-        if own.lp > own.lp_max && !self.rules.overheal {
+        if own.lp > own.lp_max && !self.knobs.overheal {
             return Err(format!("1: has {} life points of {}", own.lp, own.lp_max));
         }
         let on_table = own.place == Place::Table;
@@ -93,7 +93,7 @@ impl Anima {
         let immune = self.character(s, model).immune;
         for state in Token::ALL {
             let tokens = own.tokens[state as usize];
-            if i32::from(tokens) > self.rules.state_token_cap {
+            if i32::from(tokens) > self.knobs.state_token_cap {
                 return Err(format!("6: has {tokens} tokens of {}", state.word()));
             }
             if tokens > 0 && immune >> state as u32 & 1 == 1 {
@@ -130,7 +130,7 @@ impl Anima {
         if s.turn > 0 && (infiltrators == 0) != (markers == 0) {
             return Err(format!("2: {seat} has {markers} markers for {infiltrators} infiltrators"));
         }
-        if s.turn > 0 && self.rules.infiltration_commit == InfiltrationCommit::SecretAssignment {
+        if s.turn > 0 && self.knobs.infiltration_commit == InfiltrationCommit::SecretAssignment {
             for model in self.models_in(s, seat, Place::Infiltrating) {
                 if side.markers.iter().filter(|marker| marker.under == model).count() != 1 {
                     return Err(self.about(s, model, "2: is not under one marker"));
@@ -165,16 +165,16 @@ impl Anima {
         for model in models_of(settled) {
             let mut others = *s;
             others.on_table = settled;
-            if !self.fits(&others, model, s.model(model).at) {
+            if !self.space.fits(&others, model, s.model(model).at) {
                 let at = text::point_text(s.model(model).at);
                 let wrong = format!("3: cannot stand at {at}");
                 return Err(self.about(s, model, &wrong));
             }
-            let engaged = self.engaged_with(s, model);
+            let engaged = self.space.engaged_with(s, model);
             for other in models_of(s.on_table & !(1 << model)) {
                 let enemies = seat_of(other) != seat_of(model);
-                let touching = enemies && self.in_contact(s, model, other);
-                let mutual = self.engaged_with(s, other) >> model & 1 == 1;
+                let touching = enemies && self.space.in_contact(s, model, other);
+                let mutual = self.space.engaged_with(s, other) >> model & 1 == 1;
                 if (engaged >> other & 1 == 1) != touching || touching != mutual {
                     return Err(self.about(s, model, "7: is engaged one way only"));
                 }
@@ -190,7 +190,7 @@ impl Anima {
         if aimed && s.is_on_table(attack.target) && s.has(attack.target, flag::HIDDEN) {
             return Err(self.about(s, attack.target, "8: is hidden and attacked"));
         }
-        if s.attacks.len() > self.rules.max_reaction_depth as usize {
+        if s.attacks.len() > self.knobs.max_reaction_depth as usize {
             return Err(format!("15: {} attacks are within one another", s.attacks.len()));
         }
         const { assert!(SEATS == 2, "enemies are all who sit elsewhere") };

@@ -6,11 +6,11 @@
 
 use std::hash::{Hash as _, Hasher as _};
 
-use crate::Anima;
 use crate::content::catalogue::{CARD_SLOT, CARDS_MAX, MARKERS_MAX, PLOTS_MAX};
 use crate::content::effect::{Change, Op, Rule};
 use crate::content::knobs::InfiltrationCommit;
 use crate::content::vocabulary::{Stat, Trigger};
+use crate::rules::Rules;
 use crate::state;
 use crate::state::set_up::{NO_ABILITY, step};
 use crate::state::{Frame, NONE, PlotState, State};
@@ -19,16 +19,16 @@ use tenbin_engine::{Chance, KeyHasher, Seat, Stream};
 /// Stands for a card that a seat does not know.
 const UNKNOWN: u16 = u16::MAX - 1;
 
-/// The hash of all that a seat knows.
-pub(crate) fn hash(game: &Anima, s: &State, seat: Seat) -> u64 {
-    let mut known = *s;
-    game.mask(&mut known, seat);
-    let mut hasher = KeyHasher::default();
-    known.hash(&mut hasher);
-    hasher.finish()
-}
+impl Rules {
+    /// The hash of all that a seat knows.
+    pub(crate) fn info_key(&self, s: &State, seat: Seat) -> u64 {
+        let mut known = *s;
+        self.mask(&mut known, seat);
+        let mut hasher = KeyHasher::default();
+        known.hash(&mut hasher);
+        hasher.finish()
+    }
 
-impl Anima {
     /// Takes out of a state what a seat does not know (section 8, 12).
     fn mask(&self, s: &mut State, seat: Seat) {
         s.look_again(); // it follows from the rest
@@ -42,7 +42,7 @@ impl Anima {
                 marker.under = NONE;
             }
         }
-        if self.rules.attached_cards_hidden {
+        if self.knobs.attached_cards_hidden {
             for model in s.party_of(enemy) {
                 let mut any = false;
                 for number in 0..CARDS_MAX {
@@ -71,7 +71,7 @@ impl Anima {
     }
 
     pub(crate) fn is_secret(&self) -> bool {
-        self.rules.infiltration_commit == InfiltrationCommit::SecretAssignment
+        self.knobs.infiltration_commit == InfiltrationCommit::SecretAssignment
     }
 
     /// Whether a card of a model lies there unused.
@@ -88,7 +88,7 @@ impl Anima {
         if self.is_secret() {
             self.deal_markers(s, enemy, chance);
         }
-        if self.rules.attached_cards_hidden {
+        if self.knobs.attached_cards_hidden {
             self.deal_cards(s, enemy, chance);
         }
     }

@@ -2,13 +2,9 @@
 //! character have a trigger or are of a kind, and what standing rules change. Nothing of it is
 //! known only here; it saves looking through abilities, rules and effects.
 
-use crate::content::catalogue::{
-    ABILITIES_MAX, Ability, Catalogue, Character, Form, Ground, Layout, PIECES_MAX, Piece, Template,
-};
+use crate::content::catalogue::{ABILITIES_MAX, Ability, Catalogue, Character};
 use crate::content::effect::{ActionName, Op, Rule, Target};
 use crate::content::vocabulary::{Kind, Stat, Trigger};
-use crate::space::bound_of;
-use crate::state::State;
 
 /// Triggers there may be.
 const TRIGGERS: usize = 32;
@@ -135,114 +131,23 @@ pub(crate) struct Slots {
     pub(crate) changes: u64,
 }
 
-/// What lines and places ask of a kind of scenery, as bits.
-pub(crate) mod ground {
-    /// It blocks sight.
-    pub(crate) const BLOCKS: u8 = 1;
-    /// It covers.
-    pub(crate) const COVERS: u8 = 1 << 1;
-    /// Nobody moves through.
-    pub(crate) const IMPASSABLE: u8 = 1 << 2;
-    /// It is slow.
-    pub(crate) const SLOW: u8 = 1 << 3;
-    /// It is a hill.
-    pub(crate) const HILL: u8 = 1 << 4;
-    /// It can be climbed.
-    pub(crate) const CLIMBABLE: u8 = 1 << 5;
-    /// It is a disc, and its bound is its outline.
-    pub(crate) const DISC: u8 = 1 << 6;
-}
-
-/// A kind of scenery in short.
-#[derive(Copy, Clone, Debug)]
-pub(crate) struct Sketch {
-    /// No part of it is farther from its centre.
-    pub(crate) bound: i32,
-    /// Bits of `ground`.
-    pub(crate) bits: u8,
-}
-
-/// The pieces of a layout by what lines and places ask of them; they may move, but stay what they are.
-#[derive(Clone, Debug)]
-pub(crate) struct Scenery {
-    /// How many they are.
-    count: usize,
-    /// By bit of `ground`, one bit each.
-    with: [u8; u8::BITS as usize],
-}
-
 /// Everything.
 #[derive(Clone, Debug)]
-pub(crate) struct Digest {
-    /// By kind of scenery.
-    pub(crate) sketches: Vec<Sketch>,
-    /// By layout.
-    scenery: Vec<Scenery>,
-    /// Radii of bases by character, in units.
-    pub(crate) radii: Vec<i16>,
+pub(crate) struct Index {
     /// By ability.
     pub(crate) abilities: Vec<Brief>,
     /// By character.
     pub(crate) characters: Vec<Slots>,
 }
 
-impl Digest {
+impl Index {
     /// Works it out.
     pub(crate) fn new(catalogue: &Catalogue) -> Self {
         let abilities: Vec<Brief> =
             catalogue.abilities.iter().map(|ability| brief_of(catalogue, ability)).collect();
         let characters =
             catalogue.characters.iter().map(|character| slots_of(&abilities, character)).collect();
-        let sketches: Vec<Sketch> = catalogue.templates.iter().map(sketch_of).collect();
-        let scenery =
-            catalogue.layouts.iter().map(|layout| scenery_of(&sketches, layout)).collect();
-        let radii = catalogue.characters.iter().map(|one| one.base.radius()).collect();
-        Self { sketches, scenery, radii, abilities, characters }
-    }
-
-    /// The pieces on the table of which one of some bits of `ground` is set, one bit each.
-    #[inline]
-    pub(crate) fn pieces_with(&self, s: &State, bits: u8) -> u32 {
-        match self.scenery.get(s.layout as usize) {
-            Some(known) if known.count == s.pieces.len() => (0..u8::BITS as usize)
-                .filter(|bit| bits >> bit & 1 == 1)
-                .fold(0, |set, bit| set | u32::from(known.with[bit])),
-            _ => self.find_pieces(s, bits),
-        }
-    }
-
-    fn find_pieces(&self, s: &State, bits: u8) -> u32 {
-        let has = |piece: &Piece| self.sketches[piece.template as usize].bits & bits != 0;
-        (0..)
-            .zip(s.pieces.iter())
-            .fold(0, |set, (number, piece)| set | u32::from(has(piece)) << number)
-    }
-}
-
-fn scenery_of(sketches: &[Sketch], layout: &Layout) -> Scenery {
-    let mut scenery = Scenery { count: layout.pieces.len(), with: [0; u8::BITS as usize] };
-    for (number, piece) in layout.pieces.iter().enumerate().take(PIECES_MAX) {
-        let bits = sketches[piece.template as usize].bits;
-        for (bit, set) in scenery.with.iter_mut().enumerate() {
-            *set |= (bits >> bit & 1) << number;
-        }
-    }
-    scenery
-}
-
-fn sketch_of(template: &Template) -> Sketch {
-    let bits = [
-        (template.blocks_sight, ground::BLOCKS),
-        (template.cover, ground::COVERS),
-        (template.impassable, ground::IMPASSABLE),
-        (template.slow, ground::SLOW),
-        (template.ground == Ground::Hill, ground::HILL),
-        (template.climbable, ground::CLIMBABLE),
-        (matches!(template.form, Form::Circle { .. }), ground::DISC),
-    ];
-    Sketch {
-        bound: bound_of(template.form) as i32,
-        bits: bits.iter().fold(0, |set, &(holds, bit)| if holds { set | bit } else { set }),
+        Self { abilities, characters }
     }
 }
 
