@@ -43,7 +43,7 @@ use std::fmt;
 use content::compile::Compiled;
 use features::insight::Insight;
 use features::outlook::Outlook;
-use record::Rows;
+use record::{Declared, Reporter, Rows};
 pub use rules::Rules;
 use rules::flow::Flow;
 use state::Ending;
@@ -81,7 +81,8 @@ impl Anima {
         chance: &'a mut C,
         recorder: &'a mut R,
     ) -> Flow<'a, C, R> {
-        Flow { game: self, state, chance, recorder }
+        let report = Reporter { rows: &self.report, recorder };
+        Flow { rules: &self.rules, state, chance, report }
     }
 }
 
@@ -112,7 +113,8 @@ impl Game for Anima {
     }
 
     fn schema(&self) -> Schema {
-        Schema { shown: self.declare_shown(), ..self.make_schema() }
+        let declared = Declared { rules: &self.rules, rows: &self.report };
+        Schema { shown: self.declare_shown(), ..declared.schema() }
     }
 
     fn deal<C: Chance, R: Recorder>(&self, chance: &mut C, recorder: &mut R) -> State {
@@ -165,7 +167,7 @@ impl Game for Anima {
 
     #[inline]
     fn plays(&self, state: &State, action: Action, card: u16) -> bool {
-        self.plays_card(state, action, card)
+        self.report.plays_card(&self.rules, state, action, card)
     }
 
     #[inline]

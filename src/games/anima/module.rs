@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 use crate::content::compile;
 use crate::content::listing;
 use crate::content::shape;
+use crate::record::Reporter;
 use crate::stage::listed;
 use crate::stage::table;
 use crate::state::{NONE, seat_of};
@@ -92,14 +93,14 @@ impl Module for Anima {
     fn tell_seating<C: Chance, R: Recorder>(
         &self,
         state: &mut State,
-        chance: &mut C,
+        _chance: &mut C,
         recorder: &mut R,
     ) {
         // Later on the first is who has the initiative of that turn.
         if state.turn <= 1 {
             recorder.first_player(state.first);
         }
-        self.flow(state, chance, recorder).note_set_up();
+        Reporter { rows: &self.report, recorder }.set_up(&self.rules, state);
     }
 
     fn draw_set(&self, _pile: &str, _card: &str) -> Option<(Stream, CardSet)> {

@@ -10,6 +10,7 @@ mod notes_deeds;
 mod notes_fight;
 mod notes_rolls;
 mod plays;
+mod reporter;
 pub(super) mod rolls;
 mod rows;
 mod signs;
@@ -17,11 +18,11 @@ mod story;
 mod tables;
 mod tables_play;
 
-use crate::Anima;
 use crate::content::catalogue::{Origin, Party};
 use crate::content::vocabulary::Affiliation;
-use crate::state::State;
+use crate::rules::Rules;
 pub(super) use columns::*;
+pub(super) use reporter::Reporter;
 pub(super) use rows::{NO_ROW, Rows};
 pub(super) use tables::DEEDS;
 use tenbin_engine::schema::{
@@ -117,9 +118,15 @@ pub(super) fn affiliation_level(party: &Party) -> u16 {
     party.organisation.map_or(AFFILIATIONS.len() as u16 - 1, |one: Affiliation| one as u16)
 }
 
-impl Anima {
-    /// The schema of this content.
-    pub(super) fn make_schema(&self) -> Schema {
+/// All that is recorded of a content, as it is declared at load.
+pub(crate) struct Declared<'a> {
+    pub(crate) rules: &'a Rules,
+    pub(crate) rows: &'a Rows,
+}
+
+impl Declared<'_> {
+    /// The schema.
+    pub(crate) fn schema(&self) -> Schema {
         Schema {
             tells_standing: true,
             shared_decks: Vec::new(),
@@ -134,11 +141,11 @@ impl Anima {
             rolls: self.rolls(),
             histograms: self.histograms(),
             tables: self.tables(),
-            gauges: Self::gauges(),
+            gauges: gauges::gauges(),
             card_groups: vec![GROUP_AGAINST],
             card_holders: None,
             cooperative: false,
-            // Declared where it is shown (stage/show.rs).
+            // Declared where it is shown (`stage`).
             shown: Vec::new(),
             score: None,
             names: self.names(),
@@ -162,7 +169,7 @@ impl Anima {
             names.add(&[Names::CARD], &card.name, &name.unwrap_or_default());
         }
         let layouts = || {
-            self.report.layout_names.iter().map(|id| {
+            self.rows.layout_names.iter().map(|id| {
                 let known = content.layouts.iter().find(|layout| layout.id == *id);
                 (id, known.map_or(id, |layout| &layout.name))
             })
@@ -205,7 +212,7 @@ impl Anima {
     fn recorded_cards(&self) -> Vec<Card> {
         let content = &self.rules.catalogue;
         let characters = content.characters.iter().map(|one| (&one.id, "character"));
-        let advantages = self.report.advantages.iter().map(|&one| {
+        let advantages = self.rows.advantages.iter().map(|&one| {
             let ability = &content.abilities[usize::from(one)];
             let group = match ability.origin {
                 Origin::Character => "ability",
@@ -230,7 +237,7 @@ impl Anima {
 
     fn groups(&self) -> Vec<Group> {
         let group = Group::new;
-        let (content, rows) = (&self.rules.catalogue, &self.report);
+        let (content, rows) = (&self.rules.catalogue, self.rows);
         let party = |&party: &u8| content.parties[usize::from(party)].id.clone();
         let parties: Vec<String> = rows.parties.iter().map(party).collect();
         let layouts = &rows.layout_names;
@@ -277,15 +284,5 @@ impl Anima {
             groups.push(pairs.about(GroupKind::Cross));
         }
         groups
-    }
-
-    /// The level of the layout of a game, where it is one of those played.
-    pub(super) fn layout_level(&self, s: &State) -> Option<u16> {
-        use crate::content::knobs::SceneryMode;
-        if self.rules.knobs.scenery_mode != SceneryMode::Layout {
-            return Some(0);
-        }
-        let played = &self.rules.catalogue.layouts_played;
-        played.iter().position(|&layout| layout == s.layout).map(|place| place as u16)
     }
 }

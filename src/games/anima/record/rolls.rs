@@ -5,11 +5,11 @@
 //! of dice that somebody may change having seen them, and attacks that compare one roll with several
 //! targets, are conditions without a law.
 
-use crate::Anima;
 use crate::content::catalogue::Catalogue;
 use crate::content::effect::Op;
 use crate::content::knobs::{ChargeRoll, GnosisUse, Knobs, ResistTie};
 use crate::content::vocabulary::traits;
+use crate::record::Declared;
 use crate::record::laws::{self, AttackCase, Dice, Keep};
 use crate::state::{NotedRoll, Purpose};
 use tenbin_engine::schema::{Condition, Roll, RollId, words};
@@ -230,48 +230,52 @@ fn test_dice(number: u32, lowest: bool) -> Dice {
     if lowest { Dice::lowest_of(number) } else { Dice::best_of(number) }
 }
 
-impl Anima {
-    /// The condition of [`DIE`].
-    #[inline]
-    pub(crate) fn die_condition(purpose: Purpose, set: bool) -> u16 {
-        if set { Purpose::WORDS.len() as u16 } else { purpose as u16 }
-    }
+/// The condition of [`DIE`].
+#[inline]
+pub(crate) fn die_condition(purpose: Purpose, set: bool) -> u16 {
+    if set { Purpose::WORDS.len() as u16 } else { purpose as u16 }
+}
 
-    /// The condition of [`KEPT`].
-    pub(crate) fn kept_condition(dice: u32, low: bool, other: bool) -> u16 {
-        let most = if low { LOWEST_MAX } else { BEST_MAX };
-        if other || dice == 0 || dice > most || (low && dice == 1) {
-            return (BEST_MAX + LOWEST_MAX - 1) as u16;
-        }
-        (if low { BEST_MAX + dice - 2 } else { dice - 1 }) as u16
+/// The condition of [`KEPT`].
+pub(crate) fn kept_condition(dice: u32, low: bool, other: bool) -> u16 {
+    let most = if low { LOWEST_MAX } else { BEST_MAX };
+    if other || dice == 0 || dice > most || (low && dice == 1) {
+        return (BEST_MAX + LOWEST_MAX - 1) as u16;
     }
+    (if low { BEST_MAX + dice - 2 } else { dice - 1 }) as u16
+}
 
-    /// The condition of a roll that must reach `needed` on the dice.
-    pub(crate) fn test_condition(&self, dice: u32, needed: i32, other: bool) -> u16 {
-        let width = (self.rules.knobs.die_faces + 1) as u32;
-        if other || dice == 0 || dice > TEST_DICE {
-            return (TEST_DICE * width) as u16;
-        }
-        let needed = needed.clamp(1, width as i32);
-        ((dice - 1) * width) as u16 + needed as u16 - 1
+/// The condition of a roll that must reach `needed` on the dice.
+pub(crate) fn test_condition(faces: i32, dice: u32, needed: i32, other: bool) -> u16 {
+    let width = (faces + 1) as u32;
+    if other || dice == 0 || dice > TEST_DICE {
+        return (TEST_DICE * width) as u16;
     }
+    let needed = needed.clamp(1, width as i32);
+    ((dice - 1) * width) as u16 + needed as u16 - 1
+}
 
-    /// The condition of [`CONTEST`]: what seat1 adds more than seat2.
-    pub(crate) fn contest_condition(&self, purpose: Purpose, lead: i32) -> u16 {
-        let faces = self.rules.knobs.die_faces;
-        let place = CONTESTS.iter().position(|&known| known == purpose).unwrap_or(0);
-        (place as i32 * (2 * faces + 1) + lead.clamp(-faces, faces) + faces) as u16
+/// The condition of [`CONTEST`]: what seat1 adds more than seat2.
+pub(crate) fn contest_condition(faces: i32, purpose: Purpose, lead: i32) -> u16 {
+    let place = CONTESTS.iter().position(|&known| known == purpose).unwrap_or(0);
+    (place as i32 * (2 * faces + 1) + lead.clamp(-faces, faces) + faces) as u16
+}
+
+/// The condition of [`ANSWER`]: what the second die must equal to tie.
+pub(crate) fn answer_condition(faces: i32, dice: u32, tie: i32, other: bool) -> u16 {
+    let width = (faces + 2) as u32;
+    if other || dice == 0 || dice > TEST_DICE {
+        return (TEST_DICE * width) as u16;
     }
+    ((dice - 1) * width) as u16 + tie.clamp(0, width as i32 - 1) as u16
+}
 
-    /// The condition of [`ANSWER`]: what the second die must equal to tie.
-    pub(crate) fn answer_condition(&self, dice: u32, tie: i32, other: bool) -> u16 {
-        let width = (self.rules.knobs.die_faces + 2) as u32;
-        if other || dice == 0 || dice > TEST_DICE {
-            return (TEST_DICE * width) as u16;
-        }
-        ((dice - 1) * width) as u16 + tie.clamp(0, width as i32 - 1) as u16
-    }
+/// The last condition of [`CONTEST`].
+pub(crate) fn contest_changed(faces: i32) -> u16 {
+    (CONTESTS.len() as i32 * (2 * faces + 1)) as u16
+}
 
+impl Declared<'_> {
     /// The rolls in the order of their ids.
     pub(super) fn rolls(&self) -> Vec<Roll> {
         let faces = self.rules.knobs.die_faces;
@@ -300,7 +304,7 @@ impl Anima {
         };
         let mut rolls = Vec::from(self.die_rolls());
         rolls.extend([
-            roll("attack", &["critical", "hit", "miss"], self.report.attacks.conditions()),
+            roll("attack", &["critical", "hit", "miss"], self.rows.attacks.conditions()),
             roll("resistance", &["resisted", "affected"], self.tests(false, false, difficulty)),
             roll("escape", &reached, self.tests(false, true, modifier(escape))),
             roll("seek", &reached, self.tests(false, true, modifier(seek))),
@@ -381,11 +385,6 @@ impl Anima {
         }
         conditions.push(untested("open to change by a card"));
         conditions
-    }
-
-    /// The last condition of [`CONTEST`].
-    pub(crate) fn contest_changed(&self) -> u16 {
-        (CONTESTS.len() as i32 * (2 * self.rules.knobs.die_faces + 1)) as u16
     }
 
     fn answers(&self) -> Vec<Condition> {

@@ -7,6 +7,8 @@ use crate::content::vocabulary::Trigger;
 use crate::record::rolls::AttackConditions;
 use crate::record::signs::Signs;
 use crate::record::{CLASSES, GROUPS_ALWAYS, class_of_size};
+use crate::rules::Rules;
+use crate::state::State;
 use tenbin_engine::schema::GroupId;
 
 /// No row, no card, no level.
@@ -100,6 +102,24 @@ impl Rows {
             advantage_places,
             parties,
         }
+    }
+
+    /// Row of duels.csv, where both characters have one.
+    #[inline]
+    pub(crate) fn duel_row(&self, state: &State, one: u8, two: u8) -> Option<u16> {
+        let place = |model: u8| self.duelists[usize::from(state.model(model).character)];
+        let (one, two) = (place(one), place(two));
+        let width = self.playing.len() as u16;
+        (one != NO_ROW && two != NO_ROW).then(|| one * width + two)
+    }
+
+    /// The level of the layout of a game, where it is one of those played.
+    pub(super) fn layout_level(rules: &Rules, state: &State) -> Option<u16> {
+        if rules.knobs.scenery_mode != SceneryMode::Layout {
+            return Some(0);
+        }
+        let played = &rules.catalogue.layouts_played;
+        played.iter().position(|&layout| layout == state.layout).map(|place| place as u16)
     }
 
     /// Words of the size classes that play.

@@ -1,8 +1,8 @@
 //! Anima's own tables of characters and abilities, and the words of their rows.
 
-use crate::Anima;
 use crate::content::catalogue::{Ability, Origin};
 use crate::content::vocabulary::{Kind, School};
+use crate::record::Declared;
 use crate::record::columns::{
     ability_column, action_column, advantage_column, character_column, damage_column, fight_column,
     survival_column,
@@ -71,7 +71,7 @@ fn origin_word(origin: Origin) -> &'static str {
     }
 }
 
-impl Anima {
+impl Declared<'_> {
     /// The tables in the order of their numbers.
     pub(super) fn tables(&self) -> Vec<Table> {
         let mut tables = vec![
@@ -233,7 +233,7 @@ impl Anima {
             ("discarded_mean", column::DISCARDED, column::SEAT_GAMES),
         ]);
         let abilities = &self.rules.catalogue.abilities;
-        let advantages = self.report.advantages.iter().map(|&one| &abilities[usize::from(one)]);
+        let advantages = self.rows.advantages.iter().map(|&one| &abilities[usize::from(one)]);
         table.rows = advantages
             .map(|one| {
                 let words = [&one.id, &one.name, origin_word(one.origin)];

@@ -1,14 +1,13 @@
 //! Anima's own tables of what happens in play: attacks, actions, states, displacements, turns.
 
-use crate::Anima;
 use crate::content::vocabulary::State as Token;
-use crate::record::NO_ROW;
+use crate::record::Declared;
 use crate::record::columns::{
     attack_column, crash_column, deed_column, displacement_column, duel_column, event_column,
     gnosis_column, loss_column, state_column, turn_column,
 };
 use crate::record::tables::{DEEDS, LOSSES};
-use crate::state::{Purpose, State};
+use crate::state::Purpose;
 use tenbin_engine::schema::{Table, word_rows};
 
 /// Rows of attacks.csv, in the order of `state::AttackForm`.
@@ -36,7 +35,7 @@ const EVENTS: [&str; 15] = [
     "impact_dodged",
 ];
 
-impl Anima {
+impl Declared<'_> {
     /// The tables that follow those of characters and abilities.
     pub(super) fn play_tables(&self) -> Vec<Table> {
         vec![
@@ -51,15 +50,6 @@ impl Anima {
             self.turns_table(),
             self.duels_table(),
         ]
-    }
-
-    /// Row of duels.csv, where both characters have one.
-    #[inline]
-    pub(crate) fn duel_row(&self, s: &State, one: u8, two: u8) -> Option<u16> {
-        let place = |model: u8| self.report.duelists[usize::from(s.model(model).character)];
-        let (one, two) = (place(one), place(two));
-        let width = self.report.playing.len() as u16;
-        (one != NO_ROW && two != NO_ROW).then(|| one * width + two)
     }
 
     fn turns_table(&self) -> Table {
@@ -96,8 +86,8 @@ impl Anima {
             ("kills_mean", column::KILLS, column::ATTACKS),
         ]);
         let name = |&one: &u8| self.rules.catalogue.characters[usize::from(one)].id.clone();
-        for one in &self.report.playing {
-            for two in &self.report.playing {
+        for one in &self.rows.playing {
+            for two in &self.rows.playing {
                 table.rows.push(vec![name(one), name(two)]);
             }
         }

@@ -122,7 +122,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             for model in models_of(Rules::ready_models(self.state, seat)) {
                 if Rules::loses_activation(self.state, model) {
                     self.state.set(model, flag::SPENT);
-                    self.note_event(model, Event::ActivationLost);
+                    self.report.event(self.rules, self.state, model, Event::ActivationLost);
                 }
             }
             ready = Rules::ready_models(self.state, seat);
@@ -172,7 +172,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.state.set(model, flag::SPENT);
         self.state.unset(model, flag::WAS_HIDDEN);
         self.end_timed(Duration::Activation);
-        self.note_activation(model);
+        self.state.keep_first_of_turn();
+        self.report.activation(self.rules, self.state, model);
         self.state.active = NONE;
         self.state.to_pick = State::opponent(seat_of(model));
         self.pop();
@@ -189,12 +190,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.start_move(model, ActionName::Run, flag::RAN, Deed::Run, Stand::Run);
             }
             Action::FreeMove => {
-                self.state.set(model, self.game.rules.free_move_flags());
+                self.state.set(model, self.rules.free_move_flags());
                 self.begin_action(model, ActionName::FreeMove, Deed::FreeMove, 0);
                 self.push(Frame::Spot { model, stand: Stand::FreeMove, argument: 0 });
             }
             Action::Climb(piece) => {
-                let cost = self.game.rules.cost(self.state, model, ActionName::Climb);
+                let cost = self.rules.cost(self.state, model, ActionName::Climb);
                 self.begin_action(model, ActionName::Climb, Deed::Climb, cost);
                 self.state.set(model, flag::MOVED);
                 let down = self.state.has(model, flag::CLIMBED);
@@ -202,25 +203,21 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.push(Frame::Spot { model, stand, argument: piece });
             }
             Action::Escape => {
-                let cost = self.game.rules.cost(self.state, model, ActionName::Escape);
+                let cost = self.rules.cost(self.state, model, ActionName::Escape);
                 self.begin_action(model, ActionName::Escape, Deed::Escape, cost);
                 self.push(Frame::EscapeRolled);
-                let modifier = self.game.rules.escape_modifier(self.state, model);
-                let needed = self.game.rules.knobs.escape_target;
+                let modifier = self.rules.escape_modifier(self.state, model);
+                let needed = self.rules.knobs.escape_target;
                 self.begin_simple_roll(Purpose::Escape, model, modifier, needed);
             }
             Action::Seek(marker) => {
-                let cost = self.game.rules.cost(self.state, model, ActionName::Seek);
+                let cost = self.rules.cost(self.state, model, ActionName::Seek);
                 self.begin_action(model, ActionName::Seek, Deed::Seek, cost);
                 self.state.set(model, flag::SOUGHT);
                 self.push(Frame::SeekRolled { marker });
-                let modifier = self.game.rules.roll_modifier(
-                    self.state,
-                    model,
-                    seat_of(model).0,
-                    roll_bit::SEEK,
-                );
-                let needed = self.game.rules.knobs.seek_target;
+                let modifier =
+                    self.rules.roll_modifier(self.state, model, seat_of(model).0, roll_bit::SEEK);
+                let needed = self.rules.knobs.seek_target;
                 self.begin_simple_roll(Purpose::Seek, model, modifier, needed);
             }
             Action::Attack(target) => self.basic_attack(model, target, AttackForm::Melee),
@@ -236,14 +233,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Costs and notes of an action, and what follows it when it is finished.
     fn begin_action(&mut self, model: u8, name: ActionName, deed: Deed, cost: i32) {
         self.pay_ap(model, cost);
-        self.note_deed(model, deed, NONE, cost);
+        self.report.deed(self.rules, self.state, model, deed, NONE, cost);
         self.state.last.just = false;
         self.push(Frame::ActionDone { model, action: name });
     }
 
     fn start_move(&mut self, model: u8, name: ActionName, flags: u32, deed: Deed, stand: Stand) {
-        let cost = self.game.rules.cost(self.state, model, name);
-        let argument = self.game.rules.driven_to(self.state, model);
+        let cost = self.rules.cost(self.state, model, name);
+        let argument = self.rules.driven_to(self.state, model);
         self.begin_action(model, name, deed, cost);
         self.state.set(model, flag::MOVED | flags);
         self.push(Frame::Spot { model, stand, argument });
@@ -266,14 +263,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             AttackForm::Ranged => (ActionName::Attack, Deed::Shoot),
             _ => (ActionName::Attack, Deed::Attack),
         };
-        let cost = self.game.rules.cost(self.state, model, name);
+        let cost = self.rules.cost(self.state, model, name);
         self.begin_action(model, name, deed, cost);
         if matches!(form, AttackForm::Charge | AttackForm::Push | AttackForm::Slam) {
             self.state.set(model, flag::MOVED);
         }
         self.show_oneself(model);
         let range = if form == AttackForm::Ranged {
-            self.game.rules.character(self.state, model).ranged
+            self.rules.character(self.state, model).ranged
         } else {
             0
         };
@@ -292,12 +289,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Pays for an ability or card and marks its use (ANI-120, ANI-129).
     pub(super) fn pay_for(&mut self, model: u8, slot: u8, extra: u8) {
-        let Some((index, ability)) = self.game.rules.ability_in(self.state, model, slot) else {
+        let Some((index, ability)) = self.rules.ability_in(self.state, model, slot) else {
             return;
         };
         let (lp, tokens) = (ability.cost_lp, ability.cost_tokens);
         let origin = ability.origin;
-        let cost = self.game.rules.slot_cost(self.state, model, slot) + i32::from(extra);
+        let cost = self.rules.slot_cost(self.state, model, slot) + i32::from(extra);
         self.pay_ap(model, cost);
         self.mark_used(model, slot);
         if tokens.1 > 0 {
@@ -308,15 +305,22 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.lose_lp(model, i32::from(lp), NONE, life::Loss::Cost);
         }
         let card = origin != Origin::Character;
-        self.note_deed(model, if card { Deed::Card } else { Deed::Ability }, slot, cost);
+        self.report.deed(
+            self.rules,
+            self.state,
+            model,
+            if card { Deed::Card } else { Deed::Ability },
+            slot,
+            cost,
+        );
         if card {
-            self.note_card(seat_of(model).0, index);
+            self.report.card(self.rules, self.state, seat_of(model).0, index);
         }
     }
 
     /// The active model uses an ability or card (ANI-184, ANI-225).
     fn use_slot(&mut self, model: u8, slot: u8, target: u8, extra: u8) {
-        let Some((_, ability)) = self.game.rules.ability_in(self.state, model, slot) else {
+        let Some((_, ability)) = self.rules.ability_in(self.state, model, slot) else {
             return;
         };
         let (kind, school, range) = (ability.kind, ability.school, ability.range);
@@ -375,7 +379,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A place has been chosen (D11, D23); `Pass` stays.
     pub(super) fn act_spot(&mut self, model: u8, stand: Stand, argument: u8, action: Action) {
         self.pop();
-        let rules = &self.game.rules;
+        let rules = self.rules;
         let (allowance, how, straight) = rules.movement(self.state, model, stand, argument);
         let aside = matches!(stand, Stand::Nudge | Stand::Aside);
         let how = How { no_contact: !rules.knobs.walk_into_contact || aside, ..how };
@@ -400,7 +404,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Stand::ClimbDown => self.state.unset(model, flag::CLIMBED),
             _ => {}
         }
-        if self.game.rules.has_facings() && matches!(stand, Stand::Walk | Stand::FreeMove) {
+        if self.rules.has_facings() && matches!(stand, Stand::Walk | Stand::FreeMove) {
             self.push(Frame::Face { model });
         }
         self.move_model(model, step, straight);
@@ -417,7 +421,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// A model gets to where a movement of its own ends (ANI-149, ANI-152, ANI-404, ANI-405).
     pub(super) fn move_model(&mut self, model: u8, step: Step, straight: bool) {
-        let facings = self.game.rules.has_facings();
+        let facings = self.rules.has_facings();
         let card = self.state.model_mut(model);
         let (dx, dy) = (step.at.x - card.at.x, step.at.y - card.at.y);
         card.moved = (i32::from(card.moved) + step.length).min(i32::from(i16::MAX)) as i16;
@@ -426,13 +430,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             card.facing = space::facing_of(dx, dy);
         }
         self.state.look_again();
-        self.tell_moved(model);
+        self.report.tell_moved(self.rules, self.state, model);
         self.touch(model, step.touched);
     }
 
     /// What contact with enemies does to the hidden (ANI-404, ANI-405).
     pub(crate) fn touch(&mut self, model: u8, touched: u8) {
-        let mut met = self.game.rules.space.engaged_with(self.state, model);
+        let mut met = self.rules.space.engaged_with(self.state, model);
         if touched != NONE && seat_of(touched) != seat_of(model) {
             met |= 1 << touched;
         }
@@ -458,7 +462,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.pop();
         let model = self.state.roll.model;
         if self.roll_passed() && self.state.is_on_table(model) {
-            self.note_event(model, Event::Escaped);
+            self.report.event(self.rules, self.state, model, Event::Escaped);
             self.push(Frame::Spot { model, stand: Stand::Escape, argument: 0 });
         }
         Next::Go
@@ -472,18 +476,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return Next::Go;
         }
         for other in models_of(self.state.enemies_of(seeker)) {
-            if self.state.has(other, flag::HIDDEN)
-                && self.game.rules.in_zone(self.state, seeker, other)
+            if self.state.has(other, flag::HIDDEN) && self.rules.in_zone(self.state, seeker, other)
             {
                 self.reveal(other);
             }
         }
         let seat = State::opponent(seat_of(seeker));
-        if self.game.rules.knobs.seek_markers == SeekMarkers::AllInCz {
+        if self.rules.knobs.seek_markers == SeekMarkers::AllInCz {
             let count = self.state.sides[seat.index()].markers.len() as u8;
             // Numbers shift when a marker goes: the highest first, so they are pushed ascending.
             for number in 0..count {
-                if self.game.rules.marker_in_zone(self.state, seeker, number) {
+                if self.rules.marker_in_zone(self.state, seeker, number) {
                     self.test_marker(seeker, number);
                 }
             }

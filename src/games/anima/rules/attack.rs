@@ -74,7 +74,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// An attack begins, declared and paid: pushes its record and its frame.
     pub(super) fn begin_attack(&mut self, mut attack: Attack) {
-        let deepest = self.game.rules.knobs.max_reaction_depth as usize;
+        let deepest = self.rules.knobs.max_reaction_depth as usize;
         if self.state.attacks.len() >= deepest.min(state::ATTACKS_MAX) {
             self.finish(Ending::CutoffDepth);
             return;
@@ -93,7 +93,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             AttackStep::ChargeMove => self.charge_move(&attack),
             AttackStep::AttackerGnosis => {
                 let rolls = !attack.is(fact::ROLLED) && !attack.is(fact::MISSES);
-                if rolls && self.game.rules.has_gnosis(self.state, seat_of(attack.attacker)) {
+                if rolls && self.rules.has_gnosis(self.state, seat_of(attack.attacker)) {
                     return Next::Ask;
                 }
                 self.step_to(AttackStep::Shield);
@@ -156,7 +156,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Step 1: the ability's own changes, then the attacker's rules for declaring.
     fn declare(&mut self, attack: &Attack) {
-        let rules = &self.game.rules;
+        let rules = self.rules;
         let ability =
             rules.ability_in(self.state, attack.attacker, attack.slot).map(|(_, one)| one);
         if let Some(Op::Attack { count, sweep_radius, .. }) =
@@ -178,7 +178,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             lost = !rules.shot_reaches(self.state, attack, attack.target);
         }
         if lost {
-            self.note_event(attack.attacker, Event::ShotLost);
+            self.report.event(self.rules, self.state, attack.attacker, Event::ShotLost);
             self.use_up(attack.attacker, attack.slot);
             self.step_to(AttackStep::End);
             return;
@@ -199,24 +199,19 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.step_to(AttackStep::End);
             return;
         }
-        let (how, length) = self.game.rules.charge_of(self.state, attack.attacker, attack.slot);
+        let (how, length) = self.rules.charge_of(self.state, attack.attacker, attack.slot);
         let from = self.state.model(attack.attacker).at;
-        let end = self.game.rules.space.charge_end(
-            self.state,
-            attack.attacker,
-            attack.target,
-            length,
-            how,
-        );
+        let end =
+            self.rules.space.charge_end(self.state, attack.attacker, attack.target, length, how);
         self.on_top().from = from;
         self.state.set(attack.attacker, flag::CHARGED);
         self.move_model(attack.attacker, end, true);
-        if self.game.rules.space.in_contact(self.state, attack.attacker, attack.target) {
+        if self.rules.space.in_contact(self.state, attack.attacker, attack.target) {
             self.on_top().set(fact::CONTACT | fact::LINE_DONE);
             self.step_to(AttackStep::AttackerGnosis);
         } else {
             // Too short: AP stay spent, no attack (ANI-191).
-            self.note_event(attack.attacker, Event::ChargeShort);
+            self.report.event(self.rules, self.state, attack.attacker, Event::ChargeShort);
             self.step_to(AttackStep::End);
         }
     }
@@ -268,7 +263,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             purpose,
             model: attack.target,
             seat: seat_of(attack.target).0,
-            dice: self.game.rules.defence_dice(self.state, attack.target) + gnosis,
+            dice: self.rules.defence_dice(self.state, attack.target) + gnosis,
             gnosis: gnosis > 0,
             gnosis_asked: true,
             against: attack.attacker,
@@ -296,8 +291,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             purpose: attack.purpose(),
             model: attack.attacker,
             seat: seat_of(attack.attacker).0,
-            dice: self.game.rules.attack_dice(self.state, attack) + gnosis,
-            sum: attack.charges() && self.game.rules.knobs.charge_roll == ChargeRoll::SumPlus2,
+            dice: self.rules.attack_dice(self.state, attack) + gnosis,
+            sum: attack.charges() && self.rules.knobs.charge_roll == ChargeRoll::SumPlus2,
             gnosis: gnosis > 0,
             gnosis_asked: true,
             against: attack.target,
@@ -310,7 +305,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.step_to(AttackStep::HitRules);
         if attack.is(fact::MISSES) {
             self.on_top().clear(fact::HIT | fact::CRIT);
-            self.note_attack();
+            self.tell_compared();
             return;
         }
         if !attack.is(fact::ROLLED) {
@@ -325,19 +320,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let attack = *self.on_top();
         let natural = i32::from(attack.natural);
         if attack.form == AttackForm::Ranged && !attack.is(fact::AREA) {
-            self.on_top().shot = self.game.rules.shot_modifiers(self.state, &attack) as i8;
+            self.on_top().shot = self.rules.shot_modifiers(self.state, &attack) as i8;
         }
-        let total = i32::from(attack.die) + self.game.rules.attack_value(self.state, &attack);
-        let defence =
-            i32::from(attack.defence_die) + self.game.rules.defence_value(self.state, &attack);
-        let natural_crit = natural >= self.game.rules.crit_min(self.state, &attack);
+        let total = i32::from(attack.die) + self.rules.attack_value(self.state, &attack);
+        let defence = i32::from(attack.defence_die) + self.rules.defence_value(self.state, &attack);
+        let natural_crit = natural >= self.rules.crit_min(self.state, &attack);
         // A critical hit hits whatever the defence, an automatic one as well (ANI-340).
-        let flags = self.game.rules.attack_flags(self.state, &attack);
+        let flags = self.rules.attack_flags(self.state, &attack);
         let crit = natural_crit || flags & attack_flag::AUTO_CRIT != 0;
         let hit = total >= defence || crit;
         let below = crit && total < defence;
-        let level =
-            if below { self.game.rules.knobs.crit_below_defence_sl } else { total - defence };
+        let level = if below { self.rules.knobs.crit_below_defence_sl } else { total - defence };
         let record = self.on_top();
         record.total = total as i16;
         record.defence = defence as i16;
@@ -349,7 +342,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if crit {
             record.set(fact::CRIT);
         }
-        self.note_attack();
+        self.tell_compared();
+    }
+
+    /// The attack on top has been compared.
+    fn tell_compared(&mut self) {
+        let fresh = std::mem::take(&mut self.state.tallies.noted.fresh);
+        self.report.attack(self.rules, self.state, fresh);
     }
 
     fn after_compare(&mut self, attack: &Attack) {
@@ -380,9 +379,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
         } else if attack.radius > 0 && attack.form == AttackForm::Ranged && attack.is(fact::HIT) {
             // The area is measured only if the primary target is hit (ANI-251).
-            let again = self.game.rules.knobs.area_reroll_each;
-            let friends = self.game.rules.sweeps_friends(self.state, attack);
-            let swept = self.game.rules.swept(self.state, attack, attack.target, friends);
+            let again = self.rules.knobs.area_reroll_each;
+            let friends = self.rules.sweeps_friends(self.state, attack);
+            let swept = self.rules.swept(self.state, attack, attack.target, friends);
             let around = swept & !(1 << attack.target);
             let record = self.on_top();
             record.set(fact::AREA);
@@ -417,8 +416,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     fn reaches_again(&self, attack: &Attack, target: u8) -> bool {
         match attack.form {
-            AttackForm::Ranged => self.game.rules.shot_reaches(self.state, attack, target),
-            _ => self.game.rules.melee_reaches(self.state, attack.attacker, target),
+            AttackForm::Ranged => self.rules.shot_reaches(self.state, attack, target),
+            _ => self.rules.melee_reaches(self.state, attack.attacker, target),
         }
     }
 

@@ -140,9 +140,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The players place one character in turn; who has none left lets the other go on (ANI-071).
     fn settle_alternation(&mut self) {
-        let waits = |seat: Seat| {
-            self.game.rules.models_in(self.state, seat, Place::Waiting).next().is_some()
-        };
+        let waits =
+            |seat: Seat| self.rules.models_in(self.state, seat, Place::Waiting).next().is_some();
         let next = self.state.to_pick;
         let seat = [next, State::opponent(next)].into_iter().find(|&seat| waits(seat));
         match seat {
@@ -156,12 +155,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Asks for each character with Infiltration, up to the limit (ANI-413).
     pub(super) fn settle_keep_off(&mut self, seat: u8, model: u8) -> Next {
-        let kept = self.game.rules.models_in(self.state, Seat(seat), Place::Infiltrating).count();
-        let next = (kept < self.game.rules.infiltrators_max(self.state, Seat(seat)))
+        let kept = self.rules.models_in(self.state, Seat(seat), Place::Infiltrating).count();
+        let next = (kept < self.rules.infiltrators_max(self.state, Seat(seat)))
             .then(|| {
                 self.state.party_of(Seat(seat)).filter(|&one| one >= model).find(|&one| {
                     self.state.model(one).place == Place::Waiting
-                        && self.game.rules.has_trait(self.state, one, traits::INFILTRATION)
+                        && self.rules.has_trait(self.state, one, traits::INFILTRATION)
                 })
             })
             .flatten();
@@ -184,24 +183,21 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn settle_place_marker(&mut self, seat: u8) -> Next {
         let own = Seat(seat);
         let wanted = self
-            .game
             .rules
-            .marker_count(self.game.rules.models_in(self.state, own, Place::Infiltrating).count());
+            .marker_count(self.rules.models_in(self.state, own, Place::Infiltrating).count());
         let placed = self.state.sides[own.index()].markers.len();
-        if placed < wanted
-            && how_many(|add| self.game.rules.space.marker_spots(self.state, seat, add)).0
+        if placed < wanted && how_many(|add| self.rules.space.marker_spots(self.state, seat, add)).0
         {
             return Next::Ask;
         }
         // A table without room for as many markers as infiltrators: the last of them deploy.
-        let infiltrators = self.game.rules.models_in(self.state, own, Place::Infiltrating);
+        let infiltrators = self.rules.models_in(self.state, own, Place::Infiltrating);
         for model in infiltrators.skip(placed) {
             self.state.model_mut(model).place = Place::Waiting;
         }
         self.pop();
-        if self.game.rules.knobs.infiltration_commit == InfiltrationCommit::SecretAssignment
-            && let Some(model) =
-                self.game.rules.models_in(self.state, own, Place::Infiltrating).next()
+        if self.rules.knobs.infiltration_commit == InfiltrationCommit::SecretAssignment
+            && let Some(model) = self.rules.models_in(self.state, own, Place::Infiltrating).next()
         {
             self.push(Frame::AssignMarker { seat, model });
         }
@@ -219,7 +215,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             marker.under = model;
         }
         self.pop();
-        let mut others = self.game.rules.models_in(self.state, Seat(seat), Place::Infiltrating);
+        let mut others = self.rules.models_in(self.state, Seat(seat), Place::Infiltrating);
         if let Some(next) = others.find(|&one| one > model) {
             self.push(Frame::AssignMarker { seat, model: next });
         }
@@ -238,28 +234,28 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Asks where a waiting model is deployed; one for which its zone has no room stands as near to
     /// it as it can.
     fn ask_for_spot(&mut self, seat: u8, model: u8) {
-        if self.game.rules.has_deploy_place(self.state, model) {
+        if self.rules.has_deploy_place(self.state, model) {
             self.push(Frame::DeploySpot { seat, model });
             return;
         }
-        match self.game.rules.space.nearest_fit(
+        match self.rules.space.nearest_fit(
             self.state,
             model,
-            self.game.rules.zone_middle(self.state, seat),
+            self.rules.zone_middle(self.state, seat),
         ) {
-            Some(at) => self.game.rules.put_on_table(self.state, model, at),
+            Some(at) => self.rules.put_on_table(self.state, model, at),
             None => self.state.model_mut(model).place = Place::Removed,
         }
     }
 
     pub(super) fn act_deploy_spot(&mut self, _seat: u8, model: u8, action: Action) {
         let Action::Spot(at) = action else { return };
-        self.game.rules.put_on_table(self.state, model, at);
+        self.rules.put_on_table(self.state, model, at);
         self.pop();
     }
 
     pub(super) fn settle_redeploy(&mut self, seat: u8, left: u8) -> Next {
-        if how_many(|add| self.game.rules.redeploy_options(self.state, seat, left, add)).1 {
+        if how_many(|add| self.rules.redeploy_options(self.state, seat, left, add)).1 {
             return Next::Ask;
         }
         self.end_redeploy(seat);
@@ -270,7 +266,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let Action::Model(model) = action else { return self.end_redeploy(seat) };
         self.state.set_top(Frame::Redeploy { seat, left: left - 1 });
         self.state.set(model, flag::ACTIVATED);
-        self.game.rules.lift(self.state, model);
+        self.rules.lift(self.state, model);
         self.ask_for_spot(seat, model);
     }
 

@@ -236,7 +236,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         modifier: i32,
         needed: i32,
     ) {
-        let more = self.game.rules.more_dice(self.state, model, seat_of(model).0, bit_of(purpose));
+        let more = self.rules.more_dice(self.state, model, seat_of(model).0, bit_of(purpose));
         self.begin_roll(Roll {
             purpose,
             model,
@@ -261,17 +261,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     pub(super) fn settle_roll(&mut self, rolled: bool) -> Next {
         if !rolled {
-            if self.game.rules.has_roll_options(self.state, false) {
+            if self.rules.has_roll_options(self.state, false) {
                 return Next::Ask;
             }
             self.throw_dice();
             return self.settle_roll(true);
         }
-        if !self.game.rules.has_rerolls(self.state) {
+        if !self.rules.has_rerolls(self.state) {
             self.state.roll.next = asked::NOBODY;
         }
         while self.state.roll.next < asked::NOBODY {
-            if self.game.rules.has_roll_options(self.state, true) {
+            if self.rules.has_roll_options(self.state, true) {
                 return Next::Ask;
             }
             self.state.roll.next += 1;
@@ -279,14 +279,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.pop();
         let roll = self.state.roll;
         let success = (roll.needed > 0).then(|| self.roll_passed());
-        self.note_roll(&roll, success);
+        let noted = self.state.keep_roll(&roll);
+        self.report.roll(self.rules, self.state, &roll, success, noted);
         Next::Go
     }
 
     /// The dice fall.
     fn throw_dice(&mut self) {
         self.state.set_top(state::Frame::Roll(true));
-        let faces = self.game.rules.knobs.die_faces as u32;
+        let faces = self.rules.knobs.die_faces as u32;
         let roll = &mut self.state.roll;
         roll.dice = roll.dice.clamp(1, roll.rolled.len() as u8);
         roll.next = asked::ROLLER;
@@ -302,8 +303,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         self.state.roll.die = kept(&self.state.roll);
         self.state.roll.loose =
-            self.game.rules.has_rerolls(self.state) && self.game.rules.is_loose(self.state);
-        self.note_fall();
+            self.rules.has_rerolls(self.state) && self.rules.is_loose(self.state);
+        self.report.fall(self.rules, self.state);
     }
 
     pub(super) fn act_roll(&mut self, rolled: bool, action: Action) {
@@ -323,18 +324,25 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A gnosis point is spent (ANI-501).
     pub(super) fn spend_gnosis(&mut self, seat: Seat) {
         self.state.sides[seat.index()].gnosis -= 1;
-        self.note_event(seat.0 * catalogue::PARTY_MAX as u8, Event::Gnosis);
+        self.report.event(
+            self.rules,
+            self.state,
+            seat.0 * catalogue::PARTY_MAX as u8,
+            Event::Gnosis,
+        );
     }
 
     fn use_on_roll(&mut self, slot: u8, rolled: bool) {
         let model = Rules::roll_user(self.state);
         let trigger = if rolled { Trigger::AfterRoll } else { Trigger::BeforeRoll };
-        let rules = &self.game.rules;
+        let rules = self.rules;
         self.state.roll.used |= 1 << slot;
         self.mark_used(model, slot);
         match rules.ability_in(self.state, model, slot) {
-            Some((card, _)) if slot >= CARD_SLOT => self.note_card(seat_of(model).0, card),
-            Some((ability, _)) => self.note_chosen(ability),
+            Some((card, _)) if slot >= CARD_SLOT => {
+                self.report.card(self.rules, self.state, seat_of(model).0, card)
+            }
+            Some((ability, _)) => self.report.chosen(ability),
             None => {}
         }
         let bit = bit_of(self.state.roll.purpose);
@@ -359,10 +367,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     fn plot_on_roll(&mut self, number: u8) {
-        let seat = self.game.rules.roll_seat(self.state, true);
+        let seat = self.rules.roll_seat(self.state, true);
         let card = self.state.sides[seat.index()].plots[number as usize].card;
-        self.note_card(seat.0, card);
-        let rules = &self.game.rules;
+        self.report.card(self.rules, self.state, seat.0, card);
+        let rules = self.rules;
         let ability = &rules.catalogue.abilities[card as usize];
         for rule in &rules.catalogue.rules[ability.rules.0 as usize..ability.rules.1 as usize] {
             for op in rules.ops_of(rule) {
@@ -371,8 +379,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                     Op::Discard => {
                         self.state.sides[seat.index()].plots[number as usize].state =
                             PlotState::Discarded;
-                        self.note_event(seat.0 * catalogue::PARTY_MAX as u8, Event::Discarded);
-                        self.note_discarded(card);
+                        self.report.event(
+                            self.rules,
+                            self.state,
+                            seat.0 * catalogue::PARTY_MAX as u8,
+                            Event::Discarded,
+                        );
+                        self.report.discarded(self.rules, card);
                     }
                     _ => {}
                 }
@@ -385,7 +398,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// One die is rolled again: the worst for the roll by its owner, the one that counts by the
     /// other player.
     fn reroll(&mut self, keep: Keep, own: bool) {
-        let faces = self.game.rules.knobs.die_faces as u32;
+        let faces = self.rules.knobs.die_faces as u32;
         let new = self.chance.below(self.state.roll.stream(), faces) as u8 + 1;
         let roll = &mut self.state.roll;
         let dice = &roll.rolled[..roll.dice as usize];
@@ -409,7 +422,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         // A player's own roll is told of the first model of its party.
         let of_player = roll.seat * catalogue::PARTY_MAX as u8;
         let model = if roll.model == NONE { of_player } else { roll.model };
-        self.note_die(purpose, false, new);
-        self.note_event(model, Event::Rerolled);
+        self.report.die(self.rules, purpose, false, new);
+        self.state.tallies.noted.rerolled = true;
+        self.report.event(self.rules, self.state, model, Event::Rerolled);
     }
 }

@@ -77,10 +77,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if self.state.has(model, flag::FIRM) || !self.state.is_on_table(model) {
             return;
         }
-        let units = self
-            .game
-            .rules
-            .displacement_units(self.game.rules.displacement(self.state, model, hundredths));
+        let units =
+            self.rules.displacement_units(self.rules.displacement(self.state, model, hundredths));
         if units <= 0 {
             return;
         }
@@ -91,7 +89,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         self.state.tallies.displacements = self.state.tallies.displacements.saturating_add(1);
         let left = units.min(i32::from(i16::MAX)) as i16;
-        self.send_off(model, by, left, self.game.rules.snapped(direction));
+        self.send_off(model, by, left, self.rules.snapped(direction));
         if !running {
             self.push(Frame::Displace);
         }
@@ -103,7 +101,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return;
         }
         let from = self.state.model(model).at;
-        let pieces = self.game.rules.space.pieces_under(self.state, model);
+        let pieces = self.rules.space.pieces_under(self.state, model);
         self.state.displacement.queue.push_one_of(
             "models on their way",
             Shove { model, by, dx, dy, left, whole: left, from, pieces, passed: NONE },
@@ -129,7 +127,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.state.displacement.now += 1;
             return Next::Go;
         }
-        let event = self.game.rules.shove_event(self.state, &shove);
+        let event = self.rules.shove_event(self.state, &shove);
         self.state.put(shove.model, event.at);
         let left = i32::from(shove.left) - event.length;
         let left = if event.met == Met::Nothing { 0 } else { left.max(0) as i16 };
@@ -139,7 +137,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         match event.met {
             Met::Nothing => {}
             Met::Edge => {
-                self.crash(shove.model, shove.by, Crash::Edge, self.game.rules.crashes.edge, true);
+                self.crash(shove.model, shove.by, Crash::Edge, self.rules.crashes.edge, true);
                 self.stop();
             }
             Met::Piece(piece) => self.meet_piece(shove, left, usize::from(piece)),
@@ -160,7 +158,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The model under way goes so many inches less.
     fn slow_down(&mut self, inches: i32) {
-        let lost = self.game.rules.displacement_units(100 * inches);
+        let lost = self.rules.displacement_units(100 * inches);
         if let Some(shove) = self.shove() {
             shove.left = (i32::from(shove.left) - lost).max(0) as i16;
         }
@@ -171,9 +169,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if let Some(shove) = self.shove() {
             shove.pieces |= 1 << piece;
         }
-        let template =
-            &self.game.rules.catalogue.templates[self.state.pieces[piece].template as usize];
-        let crashes = &self.game.rules.crashes;
+        let template = &self.rules.catalogue.templates[self.state.pieces[piece].template as usize];
+        let crashes = &self.rules.crashes;
         let (model, by) = (shove.model, shove.by);
         if template.impassable && template.crash != CrashClass::Wall {
             self.stop();
@@ -189,7 +186,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.crash(model, by, Crash::Forest, crashes.forest, true);
             }
             CrashClass::Wall => {
-                let lost = self.game.rules.displacement_units(100 * crashes.wall_inches);
+                let lost = self.rules.displacement_units(100 * crashes.wall_inches);
                 if i32::from(left) <= lost {
                     self.stop();
                 } else {
@@ -208,10 +205,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Life points are lost to a crash, Armour or not, and the model may be Stunned (ANI-374); an
     /// intangible one suffers nothing (ANI-384).
     fn crash(&mut self, model: u8, by: u8, crash: Crash, lp: i32, stuns: bool) {
-        let immune = self.game.rules.has_trait(self.state, model, traits::INTANGIBLE)
-            && self.game.rules.knobs.intangible_crash == IntangibleCrash::Immune;
+        let immune = self.rules.has_trait(self.state, model, traits::INTANGIBLE)
+            && self.rules.knobs.intangible_crash == IntangibleCrash::Immune;
         let lp = if immune { 0 } else { lp };
-        self.note_crash(model, by, crash, lp);
+        self.report.crash(self.rules, self.state, model, by, crash, lp);
         if stuns && !immune {
             self.stun(model);
         }
@@ -223,23 +220,23 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A model is Stunned until the end of the turn: its card is turned unless it is the active
     /// one (ANI-102, ANI-325, ANI-326). Models that soak damage never are (ANI-347).
     pub(super) fn stun(&mut self, model: u8) {
-        if self.game.rules.has_trait(self.state, model, traits::DAMAGE_RESISTANCE) {
+        if self.rules.has_trait(self.state, model, traits::DAMAGE_RESISTANCE) {
             return;
         }
         self.state.set(model, flag::STUNNED);
-        if self.game.rules.knobs.stun_loses_ap {
+        if self.rules.knobs.stun_loses_ap {
             self.state.model_mut(model).ap = 0;
         }
         if self.state.active != model && !self.state.has(model, flag::SPENT | flag::ACTIVATED) {
             self.state.set(model, flag::SPENT);
-            self.note_event(model, Event::ActivationLost);
+            self.report.event(self.rules, self.state, model, Event::ActivationLost);
         }
     }
 
     /// Asks the owner of a model in the way where it may give up its movement; else it rolls
     /// (ANI-380, ANI-381).
     pub(super) fn settle_impact(&mut self) -> Next {
-        if self.game.rules.may_give_up(self.state, self.state.displacement.met) {
+        if self.rules.may_give_up(self.state, self.state.displacement.met) {
             return Next::Ask;
         }
         self.roll_impact();
@@ -250,11 +247,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let met = self.state.displacement.met;
         self.state.set_top(Frame::ImpactRolled);
         let Some(&mut shove) = self.shove() else { return };
-        let base = |model: u8| self.game.rules.character(self.state, model).base;
+        let base = |model: u8| self.rules.character(self.state, model).base;
         let needed = if base(shove.model) > base(met) {
-            self.game.rules.crashes.dodge_target_larger
+            self.rules.crashes.dodge_target_larger
         } else {
-            self.game.rules.crashes.dodge_target
+            self.rules.crashes.dodge_target
         };
         self.begin_simple_roll(Purpose::ImpactDodge, met, 0, needed);
     }
@@ -271,7 +268,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The model in the way has dodged: the other ends its way beyond it (ANI-380, ANI-386).
     fn pass_by(&mut self, met: u8) {
-        self.note_event(met, Event::ImpactDodged);
+        self.report.event(self.rules, self.state, met, Event::ImpactDodged);
         self.state.displacement.struck |= 1 << met;
         self.state.displacement.met = NONE;
         if let Some(shove) = self.shove() {
@@ -295,12 +292,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.state.displacement.struck |= 1 << met;
         self.state.displacement.met = NONE;
         let Some(&mut shove) = self.shove() else { return };
-        let given = match self.game.rules.knobs.collision_transfer {
+        let given = match self.rules.knobs.collision_transfer {
             CollisionTransfer::Remaining => shove.left,
             CollisionTransfer::FullToStruck => shove.whole,
         };
-        let large = self.game.rules.character(self.state, met).base == Base::Large;
-        let part = |units: i16| match (large, self.game.rules.knobs.board) {
+        let large = self.rules.character(self.state, met).base == Base::Large;
+        let part = |units: i16| match (large, self.rules.knobs.board) {
             (false, _) => units,
             (true, BoardKind::Continuous) => units / 2,
             // Half the squares, rounded up as all of them are (ANI-545).
@@ -310,7 +307,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if let Some(shove) = self.shove() {
             shove.left = rest;
         }
-        let lp = self.game.rules.crashes.model;
+        let lp = self.rules.crashes.model;
         self.crash(met, shove.by, Crash::Model, lp, false);
         self.crash(shove.model, shove.by, Crash::Model, lp, false);
         if self.state.is_on_table(met) && !self.state.has(met, flag::FIRM) {
@@ -329,7 +326,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             let at = self.state.model(shove.model).at;
             unsettled &= !(1 << shove.model);
             self.state.on_table = table & !unsettled;
-            let end = self.game.rules.space.shove_end(self.state, shove, at);
+            let end = self.rules.space.shove_end(self.state, shove, at);
             self.state.on_table = table;
             self.state.put(shove.model, end);
         }
@@ -337,7 +334,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         for shove in shoves.iter().filter(|shove| table >> shove.model & 1 == 1) {
             let at = self.state.model(shove.model).at;
             let moved = at.distance_squared(shove.from).unsigned_abs().isqrt() as i32;
-            self.note_displaced(shove.model, shove.by, moved);
+            self.report.displaced(self.rules, self.state, shove.model, shove.by, moved);
             self.fall(shove);
             self.unhide_in_contact(shove.model);
         }
@@ -345,19 +342,18 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Leaving an elevation costs life points (ANI-387).
     fn fall(&mut self, shove: &Shove) {
-        let level = self.game.rules.space.level(self.state, shove.model);
+        let level = self.rules.space.level(self.state, shove.model);
         let at = std::mem::replace(&mut self.state.model_mut(shove.model).at, shove.from);
-        let before = self.game.rules.space.level(self.state, shove.model);
+        let before = self.rules.space.level(self.state, shove.model);
         self.state.put(shove.model, at);
         if level <= 0 {
             self.state.unset(shove.model, flag::CLIMBED);
         }
         let height = (before - level).max(0);
-        let loss = height / FALL_STEP * self.game.rules.knobs.fall_lp_per_5cm;
+        let loss = height / FALL_STEP * self.rules.knobs.fall_lp_per_5cm;
         if loss > 0 {
-            self.note_crash(shove.model, shove.by, Crash::Fall, loss);
-            if loss >= 2 && !self.game.rules.has_trait(self.state, shove.model, traits::INTANGIBLE)
-            {
+            self.report.crash(self.rules, self.state, shove.model, shove.by, Crash::Fall, loss);
+            if loss >= 2 && !self.rules.has_trait(self.state, shove.model, traits::INTANGIBLE) {
                 self.stun(shove.model);
             }
             self.lose_lp(shove.model, loss, shove.by, Loss::Crash);

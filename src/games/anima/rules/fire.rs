@@ -316,15 +316,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// All rules of a model with this trigger, slot by slot: automatic ones act, optional ones are
     /// asked of the owner. Pushes a frame only where there is any.
     pub(crate) fn fire(&mut self, trigger: Trigger, model: u8) {
-        if model != NONE && self.game.rules.slots_with(self.state, model, 1 << trigger as u32) != 0
-        {
+        if model != NONE && self.rules.slots_with(self.state, model, 1 << trigger as u32) != 0 {
             self.push(Frame::Fire { trigger, model, slot: 0, rule: 0 });
         }
     }
 
     /// The same for all models on the table and all open plots, first player first (ANI-100).
     pub(super) fn fire_all(&mut self, trigger: Trigger) {
-        let bits = 1 << trigger as u32 | self.game.rules.answers_too(trigger);
+        let bits = 1 << trigger as u32 | self.rules.answers_too(trigger);
         let plots = self.state.sides.iter().any(|side| !side.plots.is_empty());
         if plots || self.state.triggers & bits != 0 {
             self.push(Frame::FireAll { trigger, next: 0 });
@@ -334,14 +333,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// An enemy's effect is about to be resisted: what answers it is offered to the target.
     pub(super) fn open_resistance(&mut self, model: u8, by: u8, seat: u8) {
         let enemy = by != NONE && seat_of(model).0 != seat;
-        let first = || self.game.rules.next_rule(self.state, Trigger::BeforeRoll, model, 0, 0);
+        let first = || self.rules.next_rule(self.state, Trigger::BeforeRoll, model, 0, 0);
         if enemy && first().is_some() {
             self.push(Frame::Fire { trigger: Trigger::BeforeRoll, model, slot: 0, rule: 0 });
         }
     }
 
     pub(super) fn settle_fire(&mut self, trigger: Trigger, model: u8, slot: u8, rule: u8) -> Next {
-        let Some(due) = self.game.rules.next_rule(self.state, trigger, model, slot, rule) else {
+        let Some(due) = self.rules.next_rule(self.state, trigger, model, slot, rule) else {
             self.pop();
             return Next::Go;
         };
@@ -361,18 +360,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// A rule acts; the frame stands at what comes after it.
     fn act_rule(&mut self, trigger: Trigger, model: u8, due: Due, more: u8, target: u8) {
-        let start =
-            self.game.rules.start_of(self.state, trigger, model, due.slot, due.rule, target);
+        let start = self.rules.start_of(self.state, trigger, model, due.slot, due.rule, target);
         self.go_on_firing(trigger, model, due, more);
         let Some(start) = start else { return };
         // What acts by itself is no use where there is nobody to heal.
-        let vain = R::ON && !due.asks && self.game.rules.heals_nobody(self.state, &start);
+        let vain = R::ON && !due.asks && self.rules.heals_nobody(self.state, &start);
         if self.begin_rule(start) {
             self.mark_used(model, due.slot);
             if due.slot >= CARD_SLOT && !vain {
-                self.note_card(seat_of(model).0, start.ability);
-            } else if due.slot < CARD_SLOT && due.asks && self.game.rules.is_free(start.ability) {
-                self.note_chosen(start.ability);
+                self.report.card(self.rules, self.state, seat_of(model).0, start.ability);
+            } else if due.slot < CARD_SLOT && due.asks && self.rules.is_free(start.ability) {
+                self.report.chosen(start.ability);
             }
         }
     }
@@ -396,7 +394,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         rule: u8,
         action: Action,
     ) {
-        let Some(due) = self.game.rules.next_rule(self.state, trigger, model, slot, rule) else {
+        let Some(due) = self.rules.next_rule(self.state, trigger, model, slot, rule) else {
             self.pop();
             return;
         };
@@ -404,9 +402,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         match action {
             Action::Use(slot, target, _) if due.paid => {
                 self.go_on_firing(trigger, model, due, more);
-                let ability = self.game.rules.ability_in(self.state, model, slot);
+                let ability = self.rules.ability_in(self.state, model, slot);
                 let named =
-                    ability.map_or(trigger, |(_, ability)| self.game.rules.named(ability, trigger));
+                    ability.map_or(trigger, |(_, ability)| self.rules.named(ability, trigger));
                 // Poison waits for the end of what is done (ANI-318); in an attack `end_attack` asks
                 // for it (ANI-328).
                 if self.state.attacks.is_empty() && self.state.bears(model, Token::Poison) {
@@ -433,7 +431,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     pub(super) fn settle_fire_all(&mut self, trigger: Trigger, next: u8) -> Next {
-        let bits = 1 << trigger as u32 | self.game.rules.answers_too(trigger);
+        let bits = 1 << trigger as u32 | self.rules.answers_too(trigger);
         let anybody = self.state.triggers & bits != 0;
         let mut step = next;
         while step < 2 * STEPS {
@@ -457,8 +455,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 continue;
             };
             step += model % PARTY_MAX as u8 - number + 1;
-            if self.game.rules.slots_with(self.state, model, bits) != 0
-                && self.game.rules.next_rule(self.state, trigger, model, 0, 0).is_some()
+            if self.rules.slots_with(self.state, model, bits) != 0
+                && self.rules.next_rule(self.state, trigger, model, 0, 0).is_some()
             {
                 self.state.set_top(Frame::FireAll { trigger, next: step });
                 self.push(Frame::Fire { trigger, model, slot: 0, rule: 0 });

@@ -1,6 +1,7 @@
 //! The loop of the rules: settles what needs no choice, and sends a choice to where it belongs.
 
-use crate::Anima;
+use crate::record::Reporter;
+use crate::rules::Rules;
 use crate::state::action::Action;
 use crate::state::{Ending, Frame, State};
 use tenbin_engine::{Chance, Recorder};
@@ -10,10 +11,10 @@ const STEPS_MAX: u32 = 100_000;
 
 /// The rules at work on a state.
 pub(crate) struct Flow<'a, C: Chance, R: Recorder> {
-    pub(crate) game: &'a Anima,
+    pub(crate) rules: &'a Rules,
     pub(crate) state: &'a mut State,
     pub(crate) chance: &'a mut C,
-    pub(crate) recorder: &'a mut R,
+    pub(crate) report: Reporter<'a, R>,
 }
 
 /// Whether somebody must choose before the game goes on.
@@ -89,11 +90,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Carries out a choice.
     pub(crate) fn act(&mut self, action: Action) {
         self.state.decisions += 1;
-        if self.state.decisions > self.game.rules.knobs.max_decisions as u32 {
+        if self.state.decisions > self.rules.knobs.max_decisions as u32 {
             self.finish(Ending::CutoffDecisions);
             return;
         }
-        self.note_choice(action);
+        self.report.choice(self.rules, self.state, action);
         match self.state.top() {
             Frame::PlacePiece { seat } => self.act_place_piece(seat, action),
             Frame::TurnPiece { seat } => self.act_turn_piece(seat, action),

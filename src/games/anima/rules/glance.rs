@@ -77,11 +77,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if known && self.state.glance.how != Glance::UNSEEN {
             return;
         }
-        if self.game.rules.looks(self.state, model) {
-            self.state.glance = self.game.rules.look(self.state, model);
+        if self.rules.looks(self.state, model) {
+            self.state.glance = self.rules.look(self.state, model);
         } else if !known {
-            let engaged =
-                self.game.rules.space.engaged_with(self.state, model) >> first_enemy(model);
+            let engaged = self.rules.space.engaged_with(self.state, model) >> first_enemy(model);
             let (how, clear) = (Glance::UNSEEN, engaged as u16);
             self.state.glance = Glance { model, how, seen: 0, clear };
         }

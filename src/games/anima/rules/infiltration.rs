@@ -131,9 +131,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Reveals go on as long as the owner likes (ANI-414).
     pub(super) fn settle_reveal(&mut self, seat: u8) -> Next {
-        let first_turn = self.game.rules.knobs.infiltration_first_turn;
+        let first_turn = self.rules.knobs.infiltration_first_turn;
         if i32::from(self.state.turn) >= first_turn
-            && how_many(|add| self.game.rules.reveal_options(self.state, seat, add)).1
+            && how_many(|add| self.rules.reveal_options(self.state, seat, add)).1
         {
             return Next::Ask;
         }
@@ -145,19 +145,19 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let Action::Reveal(model, marker) = action else { return self.pop() };
         let at = self.state.sides[seat as usize].markers[usize::from(marker)].at;
         self.arrive(model, marker, at);
-        let card = self.game.rules.character(self.state, model);
+        let card = self.rules.character(self.state, model);
         // ANI-415: Recovery + 1, not above the maximum.
         let ap = (card.recovery + 1).min(card.ap_max);
         self.state.model_mut(model).ap = ap;
-        self.note_event(model, Event::InfiltratorRevealed);
+        self.report.event(self.rules, self.state, model, Event::InfiltratorRevealed);
         self.push(Frame::StartAbility { model });
         self.fire(Trigger::GameStart, model);
         // ANI-417: who is overlapped must move, who only touches may; its own player says where to.
-        let under = self.game.rules.occupants(self.state, model, at);
+        let under = self.rules.occupants(self.state, model, at);
         for other in models_of(self.state.on_table & !(1 << model)) {
             let stand = match under >> other & 1 {
                 1 => Stand::Nudge,
-                _ if self.game.rules.space.in_contact(self.state, model, other) => Stand::Aside,
+                _ if self.rules.space.in_contact(self.state, model, other) => Stand::Aside,
                 _ => continue,
             };
             self.push(Frame::Spot { model: other, stand, argument: NUDGE_HALF_INCHES });
@@ -168,9 +168,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn arrive(&mut self, model: u8, marker: u8, at: Point) {
         let seat = seat_of(model);
         self.state.sides[seat.index()].markers.remove(usize::from(marker));
-        self.game.rules.put_on_table(self.state, model, at);
-        self.game.rules.refresh_model(self.state, model);
-        if self.game.rules.models_in(self.state, seat, Place::Infiltrating).next().is_none() {
+        self.rules.put_on_table(self.state, model, at);
+        self.rules.refresh_model(self.state, model);
+        if self.rules.models_in(self.state, seat, Place::Infiltrating).next().is_none() {
             self.state.sides[seat.index()].markers.clear(); // ANI-421
         }
     }
@@ -178,8 +178,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A model that cannot stand where it is moves to the nearest spot where it can (ANI-425).
     fn make_room(&mut self, model: u8) {
         let at = self.state.model(model).at;
-        if !self.game.rules.space.fits(self.state, model, at)
-            && let Some(at) = self.game.rules.space.nearest_fit(self.state, model, at)
+        if !self.rules.space.fits(self.state, model, at)
+            && let Some(at) = self.rules.space.nearest_fit(self.state, model, at)
         {
             self.state.put(model, at);
         }
@@ -188,7 +188,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     pub(super) fn settle_start_ability(&mut self, model: u8) -> Next {
         self.make_room(model);
-        if how_many(|add| self.game.rules.start_ability_options(self.state, model, add)).1 {
+        if how_many(|add| self.rules.start_ability_options(self.state, model, add)).1 {
             return Next::Ask;
         }
         self.pop();
@@ -199,10 +199,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn act_start_ability(&mut self, model: u8, action: Action) {
         self.pop();
         let Action::Use(slot, target, _) = action else { return };
-        let Some((_, ability)) = self.game.rules.ability_in(self.state, model, slot) else {
+        let Some((_, ability)) = self.rules.ability_in(self.state, model, slot) else {
             return;
         };
-        let (cost, cost_lp) = (self.game.rules.start_cost(ability), ability.cost_lp);
+        let (cost, cost_lp) = (self.rules.start_cost(ability), ability.cost_lp);
         let own = self.state.model_mut(model);
         own.ap -= cost.min(own.ap);
         own.lp -= cost_lp.min(own.lp.saturating_sub(1));
@@ -221,7 +221,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         let mut only = Action::Pass;
         let (_, several) = how_many(|add| {
-            self.game.rules.answer_seek_options(self.state, marker, seeker, &mut |action| {
+            self.rules.answer_seek_options(self.state, marker, seeker, &mut |action| {
                 only = action;
                 add(action);
             });
@@ -238,18 +238,18 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let owner = State::opponent(seat_of(seeker));
         let Action::Model(model) = action else {
             self.state.sides[owner.index()].markers.remove(usize::from(marker));
-            self.note_event(seeker, Event::MarkerCleared);
+            self.report.event(self.rules, self.state, seeker, Event::MarkerCleared);
             return;
         };
         let at = self.state.sides[owner.index()].markers[usize::from(marker)].at;
         self.arrive(model, marker, at);
-        let card = self.game.rules.character(self.state, model);
+        let card = self.rules.character(self.state, model);
         // ANI-420: Recovery only, and it counts as having moved.
         let ap = card.recovery.min(card.ap_max);
         self.state.model_mut(model).ap = ap;
         self.state.set(model, flag::DETECTED | flag::MOVED);
         self.make_room(model);
-        self.note_event(model, Event::InfiltratorDetected);
+        self.report.event(self.rules, self.state, model, Event::InfiltratorDetected);
         self.fire(Trigger::GameStart, model);
     }
 
@@ -258,7 +258,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if !self.state.is_on_table(model) {
             return;
         }
-        let touched = self.game.rules.space.engaged_with(self.state, model);
+        let touched = self.rules.space.engaged_with(self.state, model);
         if touched == 0 {
             return;
         }

@@ -67,7 +67,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return;
         }
         let lost = amount.min(i32::from(self.state.model(model).lp));
-        self.note_loss(model, lost, by, loss);
+        self.report.loss(self.rules, self.state, model, lost, by, loss);
         let own = self.state.model_mut(model);
         own.lp -= lost as u8;
         own.flags |= flag::HURT;
@@ -78,18 +78,18 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// A model regains life points (ANI-291); returns how many.
     pub(crate) fn heal(&mut self, model: u8, amount: i32, by: u8) -> i32 {
-        let gained = amount.min(self.game.rules.missing_lp(self.state, model)).max(0);
+        let gained = amount.min(self.rules.missing_lp(self.state, model)).max(0);
         if gained > 0 {
             self.state.model_mut(model).lp += gained as u8;
-            self.note_heal(model, gained, by);
+            self.report.heal(self.rules, self.state, model, gained, by);
         }
         gained
     }
 
     /// A model gains action points (ANI-126).
     pub(crate) fn gain_ap(&mut self, model: u8, amount: i32) {
-        let most = match self.game.rules.knobs.ap_cap {
-            ApCap::Hard => self.game.rules.character(self.state, model).ap_max,
+        let most = match self.rules.knobs.ap_cap {
+            ApCap::Hard => self.rules.character(self.state, model).ap_max,
             ApCap::RecoveryOnly => AP_MOST,
         };
         let own = self.state.model_mut(model);
@@ -116,7 +116,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Where it stood is kept for the attacks of the dead (ANI-227); so are its tokens and cards
     /// until its death has been dealt with.
     fn remove(&mut self, model: u8, by: u8, by_attack: bool, loss: Option<Loss>) {
-        self.note_removed(model, by, loss);
+        self.report.removed(self.rules, self.state, model, by, loss);
         for slot in slots_of(self.state.model(model).upkeep) {
             self.end_upkeep(model, slot);
         }
@@ -197,7 +197,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         own.counters = [0; 2];
         own.cards = [u16::MAX; 2];
         self.lift_timed(model, |_| true);
-        self.game.rules.refresh_model(self.state, model);
+        self.rules.refresh_model(self.state, model);
     }
 
     /// Poison and `after_action` rules once an action is finished (ANI-318).
@@ -226,12 +226,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if due == 0 || tokens == 0 {
             return 0;
         }
-        let level = if self.game.rules.knobs.state_level_scales { tokens } else { 1 };
-        i32::from(due) * self.game.rules.numbers.poison_lp * level
+        let level = if self.rules.knobs.state_level_scales { tokens } else { 1 };
+        i32::from(due) * self.rules.numbers.poison_lp * level
     }
 
     fn has_after_action(&self, model: u8) -> bool {
-        self.game.rules.slots_with(self.state, model, 1 << Trigger::AfterAction as u32) != 0
+        self.rules.slots_with(self.state, model, 1 << Trigger::AfterAction as u32) != 0
     }
 
     /// A starting number of life points changes for the game (`lp_start`).

@@ -33,7 +33,7 @@ fn needs_die(op: &Op) -> bool {
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The present op of the run on top is carried out.
     pub(super) fn carry_out(&mut self, run: Run) {
-        let op = self.game.rules.catalogue.ops[run.op as usize];
+        let op = self.rules.catalogue.ops[run.op as usize];
         let scenery = matches!(op, Op::MoveScenery { .. });
         let gone = |model: u8| self.state.model(model).place == Place::Removed;
         // Whoever has been removed meanwhile suffers nothing more.
@@ -121,8 +121,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Op::Hide if target != NONE => self.carry_hide(run),
             Op::Reveal => self.reveal_around(run),
             Op::EscapeAuto
-                if target != NONE
-                    && self.game.rules.space.engaged_with(self.state, target) != 0 =>
+                if target != NONE && self.rules.space.engaged_with(self.state, target) != 0 =>
             {
                 self.push(Frame::Spot { model: target, stand: Stand::Escape, argument: 0 });
             }
@@ -141,7 +140,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// A number at this moment.
     pub(crate) fn number(&self, run: &Run, number: Number) -> i32 {
-        let attack = self.game.rules.attack_of(self.state, run);
+        let attack = self.rules.attack_of(self.state, run);
         let source = match number.source {
             Source::Nothing => 0,
             Source::TargetArmour => {
@@ -151,7 +150,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 if target == NONE {
                     0
                 } else {
-                    self.game.rules.stat(self.state, target, Stat::Ar).max(0)
+                    self.rules.stat(self.state, target, Stat::Ar).max(0)
                 }
             }
             Source::Die => i32::from(run.die),
@@ -167,8 +166,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The roll of a card or effect (purpose `card_roll`).
     fn card_roll(&mut self, run: &Run, needed: u8) {
         self.with_run(|run| run.rolled = true);
-        let modifier =
-            self.game.rules.roll_modifier(self.state, run.source, run.seat, roll_bit::CARD);
+        let modifier = self.rules.roll_modifier(self.state, run.source, run.seat, roll_bit::CARD);
         self.begin_roll(Roll {
             purpose: Purpose::CardRoll,
             model: run.source,
@@ -239,15 +237,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A model rolls against a difficulty (ANI-292).
     pub(super) fn resistance_roll(&mut self, model: u8, e: u8, against: u8) {
         let seat = seat_of(model).0;
-        let needed = match self.game.rules.knobs.resist_tie {
+        let needed = match self.rules.knobs.resist_tie {
             ResistTie::Affected => i32::from(e) + 1,
             ResistTie::Resisted => i32::from(e),
         };
-        let modifier = self.game.rules.stat(self.state, model, Stat::Re)
-            + self.game.rules.roll_modifier(self.state, model, seat, roll_bit::RESIST);
+        let modifier = self.rules.stat(self.state, model, Stat::Re)
+            + self.rules.roll_modifier(self.state, model, seat, roll_bit::RESIST);
         let dice =
-            1 + self.game.rules.more_dice(self.state, model, seat, roll_bit::RESIST).clamp(0, 6)
-                as u8;
+            1 + self.rules.more_dice(self.state, model, seat, roll_bit::RESIST).clamp(0, 6) as u8;
         self.begin_roll(Roll {
             purpose: Purpose::Resistance,
             model,
@@ -262,10 +259,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// States that a passed roll keeps away are told; they are counted with the roll.
     fn note_resisted(&mut self, run: &Run, fail: Range) {
-        let rules = &self.game.rules;
+        let rules = self.rules;
         for op in rules.catalogue.ops_of(fail) {
             if let Op::AddState { state, .. } = *op {
-                self.tell_resisted(run.target, state);
+                self.report.tell_resisted(self.rules, self.state, run.target, state);
             }
         }
     }
@@ -296,9 +293,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if run.source == NONE {
             return;
         }
-        let magic = self.game.rules.is_magic(self.state, run.source, run.slot);
+        let magic = self.rules.is_magic(self.state, run.source, run.slot);
         let foes = self.state.enemies_of(run.source);
-        for enemy in models_of(self.game.rules.in_zone_of(self.state, run.source, foes, magic)) {
+        for enemy in models_of(self.rules.in_zone_of(self.state, run.source, foes, magic)) {
             self.reveal(enemy);
         }
     }
@@ -325,7 +322,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     fn tokens_of(&self, run: &Run, token: u8) -> u8 {
-        let scene = self.game.rules.scene_of(self.state, run, Asking::Moment);
+        let scene = self.rules.scene_of(self.state, run, Asking::Moment);
         Rules::counter_of(self.state, &scene, token)
     }
 
@@ -356,13 +353,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.end_upkeep(model, slot);
             let place = (slot - CARD_SLOT) as usize;
             let card = std::mem::replace(&mut self.state.model_mut(model).cards[place], u16::MAX);
-            self.note_discarded(card);
+            self.report.discarded(self.rules, card);
         } else {
             let side = &mut self.state.sides[seat_of(model).index()];
             side.advantages[(slot - ADVANTAGE_SLOT) as usize % 3] = u16::MAX;
         }
-        self.note_event(model, Event::Discarded);
-        self.game.rules.refresh_model(self.state, model);
+        self.report.event(self.rules, self.state, model, Event::Discarded);
+        self.rules.refresh_model(self.state, model);
     }
 
     fn discard_plot(&mut self, seat: u8, number: u8) {
@@ -370,13 +367,18 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if let Some(plot) = plots.get_mut(number as usize) {
             plot.state = PlotState::Discarded;
             let card = plot.card;
-            self.note_event(seat * catalogue::PARTY_MAX as u8, Event::Discarded);
-            self.note_discarded(card);
+            self.report.event(
+                self.rules,
+                self.state,
+                seat * catalogue::PARTY_MAX as u8,
+                Event::Discarded,
+            );
+            self.report.discarded(self.rules, card);
         }
     }
 
     fn half_inches(&self, units: i16) -> u8 {
-        (i32::from(units) * 2 / self.game.rules.knobs.inch_cm).clamp(0, 255) as u8
+        (i32::from(units) * 2 / self.rules.knobs.inch_cm).clamp(0, 255) as u8
     }
 
     /// A model is put somewhere; the op stays the present one until it is (see `Stand`).
@@ -391,7 +393,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// A movement by an ability (ANI-153). That of a charge is the charge itself.
     fn carry_move(&mut self, run: &Run, length: i16, counts: bool) {
-        let ability = &self.game.rules.catalogue.abilities[run.ability as usize];
+        let ability = &self.rules.catalogue.abilities[run.ability as usize];
         if ability.kind.is_attack() || run.source == NONE {
             self.next_op();
             return;
@@ -406,13 +408,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A destroyed friend comes back near the bearer, without action points; its owner then says
     /// where. Where there is no room it stays away.
     fn revive(&mut self, run: &Run, character: u8, lp: u8, radius: i16) {
-        let back = self.game.rules.fallen_friend(self.state, Seat(run.seat), character);
+        let back = self.rules.fallen_friend(self.state, Seat(run.seat), character);
         let (Some(model), true) = (back, run.left == 0 && run.source != NONE) else {
             self.next_op();
             return;
         };
         let near = self.state.model(run.source).at;
-        let Some(at) = self.game.rules.space.nearest_fit(self.state, model, near) else {
+        let Some(at) = self.rules.space.nearest_fit(self.state, model, near) else {
             self.next_op();
             return;
         };
@@ -427,8 +429,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         own.flags &=
             flag::OF_TURN | flag::FIRM | flag::NO_HEAL | flag::VARIES | flag::MODS | flag::LASTING;
         self.state.on_table |= 1 << model;
-        self.game.rules.refresh_model(self.state, model);
-        if self.game.rules.space.distance(self.state, run.source, model) > i32::from(radius) {
+        self.rules.refresh_model(self.state, model);
+        if self.rules.space.distance(self.state, run.source, model) > i32::from(radius) {
             self.state.on_table &= !(1 << model);
             *self.state.model_mut(model) = before;
             self.next_op();

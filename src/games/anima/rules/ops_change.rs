@@ -49,14 +49,13 @@ impl Rules {
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A lasting change. What lasts while an upkeep is paid is read from the ability itself.
     pub(super) fn carry_change(&mut self, run: &Run, op: &Op) {
-        let upkeep = self.game.rules.catalogue.abilities[run.ability as usize].upkeep > 0;
+        let upkeep = self.rules.catalogue.abilities[run.ability as usize].upkeep > 0;
         if upkeep && op.duration() == Some(Duration::While) {
             return;
         }
         // What helps against the attack that it answers is for no other one (ANI-128): there is none
         // where an effect is answered.
-        let answers =
-            self.game.rules.catalogue.rules[run.rule as usize].trigger == Trigger::Targeted;
+        let answers = self.rules.catalogue.rules[run.rule as usize].trigger == Trigger::Targeted;
         if answers && run.depth == 0 && lasts_for_an_attack(op) {
             return;
         }
@@ -110,9 +109,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             other => (other, 0),
         };
         // Other dice may undo a critical hit, and with it what its rules did.
-        let critical = self.game.rules.catalogue.rules[run.rule as usize].trigger == Trigger::Crit;
+        let critical = self.rules.catalogue.rules[run.rule as usize].trigger == Trigger::Crit;
         let depth = if critical { run.depth.max(1) | AFTER_CRIT } else { depth };
-        let only = self.game.rules.attacks_meant(run);
+        let only = self.rules.attacks_meant(run);
         self.add_timed(Timed {
             models,
             source: run.source,
@@ -127,7 +126,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The players that a rule about players means.
     fn players_meant(&self, run: &Run) -> impl Iterator<Item = Seat> + use<C, R> {
-        let rule = &self.game.rules.catalogue.rules[run.rule as usize];
+        let rule = &self.rules.catalogue.rules[run.rule as usize];
         let (own, enemy) = match rule.target {
             Target::Players { own, enemy } => (own, enemy),
             _ => (true, false),
@@ -165,7 +164,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Changes of all ranges and control zones for the turn (`gale`, `dawn_of_the_dark`), which also
     /// meet those who come later; false for other changes.
     fn change_sides(&mut self, run: &Run, stat: Stat, change: Change, duration: Duration) -> bool {
-        let inch = self.game.rules.knobs.inch_cm;
+        let inch = self.rules.knobs.inch_cm;
         for seat in self.players_meant(run) {
             let side = &mut self.state.sides[seat.index()];
             match (stat, change, duration) {
@@ -197,7 +196,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 attack.counter_dm = small(i32::from(attack.counter_dm) + dm);
                 return;
             }
-            if self.game.rules.catalogue.rules[run.rule as usize].trigger == Trigger::Crit {
+            if self.rules.catalogue.rules[run.rule as usize].trigger == Trigger::Crit {
                 let (attacker, target) = (attack.attacker, attack.target);
                 self.sharpen(run, change, dm, [attacker, target]);
                 return;
@@ -248,7 +247,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     fn last_attack_change(&mut self, run: &Run, change: &AttackMod, at: i32, dm: i32) {
-        let meant = self.game.rules.attacks_meant(run);
+        let meant = self.rules.attacks_meant(run);
         let (at, dm) = (small(at), small(dm));
         let duration = change.duration;
         let friends = change.scope == Scope::FriendsOnTarget;

@@ -265,8 +265,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The bearer stays alive if it resists (`survive`).
     pub(crate) fn survive(&mut self, run: &Run, lp: u8, e: u8) {
         if e > 0 && !run.rolled {
-            let by =
-                self.game.rules.attack_of(self.state, run).map_or(NONE, |attack| attack.attacker);
+            let by = self.rules.attack_of(self.state, run).map_or(NONE, |attack| attack.attacker);
             self.with_run(|run| run.rolled = true);
             self.resistance_roll(run.target, e, by);
             return;
@@ -284,7 +283,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     fn carry_attack(&mut self, run: &Run, blow: &Blow) {
-        match self.game.rules.plan(self.state, run, blow) {
+        match self.rules.plan(self.state, run, blow) {
             Plan::Implicit => {
                 let index = (run.depth as usize).wrapping_sub(1);
                 if let Some(attack) = self.state.attacks.get_mut(index) {
@@ -306,7 +305,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn strike(&mut self, run: &Run, blow: &Blow, target: u8, form: AttackForm) {
         let actor = Rules::actor(run);
         let mut facts = fact::FREE;
-        let school = self.game.rules.catalogue.abilities[run.ability as usize].school;
+        let school = self.rules.catalogue.abilities[run.ability as usize].school;
         let fixed = blow.at_fixed != -128 || blow.dm_fixed != -128;
         if !fixed && (actor != run.source || matches!(school, School::None | School::Subterfuge)) {
             facts |= fact::WEAPON;
@@ -320,7 +319,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if blow.sweep_radius > 0 {
             facts |= fact::SWEEP;
             let radius = i32::from(blow.sweep_radius);
-            targets = self.game.rules.sweep_targets(self.state, actor, radius, blow.sweep_side);
+            targets = self.rules.sweep_targets(self.state, actor, radius, blow.sweep_side);
             if targets == 0 {
                 return;
             }
@@ -330,9 +329,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.reveal(actor);
         }
         let range = match form {
-            AttackForm::Ranged if blow.range == 0 => {
-                self.game.rules.character(self.state, actor).ranged
-            }
+            AttackForm::Ranged if blow.range == 0 => self.rules.character(self.state, actor).ranged,
             _ => blow.range,
         };
         self.begin_attack(Attack {
@@ -356,7 +353,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The target of a free attack has been chosen.
     pub(super) fn act_strike(&mut self, run: &Run, action: Action) {
-        let op = self.game.rules.catalogue.ops[run.op as usize];
+        let op = self.rules.catalogue.ops[run.op as usize];
         let blow = Blow::of(&op);
         self.next_op();
         let actor = Rules::actor(run);
@@ -387,36 +384,32 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         // A Free Move counts on its own under `free_move_uses_movement` = false (ANI-144).
         let open = ignore_movement
             || if action == ActionName::FreeMove {
-                self.game.rules.has_free_move(self.state, actor)
+                self.rules.has_free_move(self.state, actor)
             } else {
                 !self.state.has(actor, flag::MOVED | flag::DETECTED)
             };
-        let free = open && !self.game.rules.is_held(self.state, actor);
+        let free = open && !self.rules.is_held(self.state, actor);
         let index = (run.depth as usize).wrapping_sub(1);
         match action {
             ActionName::FreeMove | ActionName::Walk | ActionName::Run if free => {
                 let (stand, flags, movement) = match action {
                     ActionName::Walk => (Stand::Walk, flag::WALKED, flag::MOVED),
                     ActionName::Run => (Stand::Run, flag::RAN, flag::MOVED),
-                    _ => (Stand::FreeMove, 0, self.game.rules.free_move_flags()),
+                    _ => (Stand::FreeMove, 0, self.rules.free_move_flags()),
                 };
                 self.state.set(actor, flags | if ignore_movement { 0 } else { movement });
                 self.push(Frame::Spot { model: actor, stand, argument: 0 });
             }
-            ActionName::Escape if self.game.rules.space.engaged_with(self.state, actor) != 0 => {
-                let modifier = self.game.rules.escape_modifier(self.state, actor);
-                let needed = self.game.rules.knobs.escape_target;
+            ActionName::Escape if self.rules.space.engaged_with(self.state, actor) != 0 => {
+                let modifier = self.rules.escape_modifier(self.state, actor);
+                let needed = self.rules.knobs.escape_target;
                 self.push(Frame::EscapeRolled);
                 self.begin_simple_roll(Purpose::Escape, actor, modifier, needed);
             }
             ActionName::Seek => {
-                let modifier = self.game.rules.roll_modifier(
-                    self.state,
-                    actor,
-                    seat_of(actor).0,
-                    roll_bit::SEEK,
-                );
-                let needed = self.game.rules.knobs.seek_target;
+                let modifier =
+                    self.rules.roll_modifier(self.state, actor, seat_of(actor).0, roll_bit::SEEK);
+                let needed = self.rules.knobs.seek_target;
                 self.push(Frame::SeekRolled { marker: NONE });
                 self.begin_simple_roll(Purpose::Seek, actor, modifier, needed);
             }
@@ -459,17 +452,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         for model in [one, two] {
             let at = self.state.model(model).at;
-            if !self.game.rules.space.fits(self.state, model, at)
-                && let Some(at) = self.game.rules.space.nearest_fit(self.state, model, at)
+            if !self.rules.space.fits(self.state, model, at)
+                && let Some(at) = self.rules.space.nearest_fit(self.state, model, at)
             {
                 self.state.put(model, at);
             }
             if self.state.has(model, flag::CLIMBED)
-                && !self.game.rules.space.keeps_its_top(
-                    self.state,
-                    model,
-                    self.state.model(model).at,
-                )
+                && !self.rules.space.keeps_its_top(self.state, model, self.state.model(model).at)
             {
                 self.state.unset(model, flag::CLIMBED);
             }

@@ -84,8 +84,8 @@ impl Rules {
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A moment at which plot cards may be played; pushes a frame only where anybody could.
     pub(super) fn open_plot_window(&mut self, trigger: Trigger) {
-        let any = (0..PLAYERS)
-            .any(|passed| self.game.rules.has_plot_options(self.state, trigger, passed));
+        let any =
+            (0..PLAYERS).any(|passed| self.rules.has_plot_options(self.state, trigger, passed));
         if any {
             self.push(Frame::PlotWindow { trigger, passed: 0 });
         }
@@ -96,7 +96,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.pop();
             return Next::Go;
         }
-        if self.game.rules.has_plot_options(self.state, trigger, passed) {
+        if self.rules.has_plot_options(self.state, trigger, passed) {
             return Next::Ask;
         }
         self.state.set_top(Frame::PlotWindow { trigger, passed: passed + 1 });
@@ -106,22 +106,20 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// At one moment each player plays at most one (ANI-474); before play, all it has for it
     /// (ANI-075).
     pub(super) fn act_plot_window(&mut self, trigger: Trigger, passed: u8, action: Action) {
-        let seat = self.game.rules.plot_seat(self.state, trigger, passed);
+        let seat = self.rules.plot_seat(self.state, trigger, passed);
         self.state.set_top(Frame::PlotWindow { trigger, passed: passed + 1 });
         let (Action::Plot(number, target), Some(seat)) = (action, seat) else { return };
         let Some(plot) = self.state.sides[seat.index()].plots.get_mut(number as usize) else {
             return;
         };
         let card = plot.card;
-        let used_up = self
-            .game
-            .rules
-            .is_used_up(&self.game.rules.catalogue.abilities[card as usize], trigger);
+        let used_up =
+            self.rules.is_used_up(&self.rules.catalogue.abilities[card as usize], trigger);
         plot.state = if used_up { PlotState::Discarded } else { PlotState::Open };
         if used_up && is_in(BEFORE_PLAY, trigger) {
             self.state.set_top(Frame::PlotWindow { trigger, passed });
         }
-        self.note_card(seat.0, card);
+        self.report.card(self.rules, self.state, seat.0, card);
         self.begin_plot(seat, number, trigger, target);
     }
 
@@ -129,11 +127,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// does.
     fn begin_plot(&mut self, seat: Seat, number: u8, trigger: Trigger, target: u8) -> bool {
         let card = self.state.sides[seat.index()].plots[number as usize].card;
-        let (first, end) = self.game.rules.catalogue.abilities[card as usize].rules;
+        let (first, end) = self.rules.catalogue.abilities[card as usize].rules;
         let attacker = self.state.attack().map_or(NONE, |attack| attack.attacker);
         let mut any = false;
         for rule in (first..end).rev() {
-            if self.game.rules.catalogue.rules[rule as usize].trigger == trigger {
+            if self.rules.catalogue.rules[rule as usize].trigger == trigger {
                 any |= self.begin_rule(Start {
                     source: NONE,
                     seat: seat.0,
@@ -156,14 +154,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let Some(&plot) = self.state.sides[seat.index()].plots.get(number as usize) else {
             return false;
         };
-        let rules = &self.game.rules;
+        let rules = self.rules;
         let Some(ability) = rules.catalogue.abilities.get(plot.card as usize) else {
             return false;
         };
         let hidden = plot.state == PlotState::FaceDown;
         if hidden && trigger == Trigger::SetUp && ability.has(Trigger::Continuous) {
             self.state.sides[seat.index()].plots[number as usize].state = PlotState::Open;
-            self.note_card(seat.0, plot.card);
+            self.report.card(self.rules, self.state, seat.0, plot.card);
         }
         let listed = rules.catalogue.rules_of(ability.rules);
         let mut named = listed.iter().filter(|rule| rule.trigger == trigger);

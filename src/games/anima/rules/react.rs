@@ -303,7 +303,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         trigger: Trigger,
         then: AttackStep,
     ) -> Next {
-        if let Some(model) = self.game.rules.helper_from(self.state, attack, seat, trigger) {
+        if let Some(model) = self.rules.helper_from(self.state, attack, seat, trigger) {
             self.ask_helper(model);
             return Next::Ask;
         }
@@ -345,7 +345,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn settle_intercept(&mut self, attack: &Attack) -> Next {
         let there =
             self.state.is_on_table(attack.attacker) && self.state.is_on_table(attack.target);
-        if there && self.game.rules.interceptors(self.state, attack) != 0 {
+        if there && self.rules.interceptors(self.state, attack) != 0 {
             return Next::Ask;
         }
         self.step_to(AttackStep::ChargeMove);
@@ -357,20 +357,19 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.step_to(AttackStep::ChargeMove);
         let Action::Intercept(model) = action else { return };
         let attack = *self.on_top();
-        let reach = self.game.rules.intercept_reach(self.state, model);
+        let reach = self.rules.intercept_reach(self.state, model);
         self.state.set(model, flag::INTERCEPTED);
         self.step_in(&attack, model, reach, false);
         // The charge is on the interceptor from here on (ANI-270).
         self.on_top().declared = model;
-        self.note_deed(model, Deed::Intercept, NONE, 0);
+        self.report.deed(self.rules, self.state, model, Deed::Intercept, NONE, 0);
     }
 
     /// A model takes another's place as the target, on the line.
     fn step_in(&mut self, attack: &Attack, model: u8, reach: i32, strict: bool) {
         let from = self.state.model(attack.attacker).at;
         let to = self.state.model(attack.target).at;
-        if let Some((at, _)) =
-            self.game.rules.step_onto_line(self.state, model, from, to, reach, strict)
+        if let Some((at, _)) = self.rules.step_onto_line(self.state, model, from, to, reach, strict)
         {
             self.state.put(model, at);
         }
@@ -384,7 +383,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.step_to(AttackStep::NextTarget);
             return Next::Go;
         }
-        if self.game.rules.shields(self.state, attack) != 0 {
+        if self.rules.shields(self.state, attack) != 0 {
             return Next::Ask;
         }
         self.step_to(AttackStep::NextTarget);
@@ -395,10 +394,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.step_to(AttackStep::NextTarget);
         let Action::Shield(model) = action else { return };
         let attack = *self.on_top();
-        let reach = self.game.rules.shield_reach(self.state, model);
-        let strict = !self.game.rules.knobs.shield_distance_inclusive;
+        let reach = self.rules.shield_reach(self.state, model);
+        let strict = !self.rules.knobs.shield_distance_inclusive;
         self.step_in(&attack, model, reach, strict);
-        self.note_deed(model, Deed::Shield, NONE, 0);
+        self.report.deed(self.rules, self.state, model, Deed::Shield, NONE, 0);
     }
 
     pub(super) fn settle_target_reacts(&mut self, attack: &Attack) -> Next {
@@ -409,9 +408,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         // An evasive step may have taken the target out of range or sight (ANI-144).
         if attack.form == AttackForm::Ranged
             && self.state.has(attack.target, flag::FREE_MOVED)
-            && self.game.rules.knobs.free_move_can_evade_ranged
+            && self.rules.knobs.free_move_can_evade_ranged
             && !attack.is(fact::AREA | fact::SWEEP)
-            && !self.game.rules.shot_reaches(self.state, attack, attack.target)
+            && !self.rules.shot_reaches(self.state, attack, attack.target)
         {
             self.on_top().set(fact::MISSES);
             self.step_to(AttackStep::Finish);
@@ -419,7 +418,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         let mut any = false;
         if !attack.is(fact::MISSES) {
-            self.game.rules.target_reactions(self.state, attack, &mut |_| any = true);
+            self.rules.target_reactions(self.state, attack, &mut |_| any = true);
         }
         if any {
             return Next::Ask;
@@ -435,8 +434,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Action::Dodge => self.defend(ActionName::Dodge, Deed::Dodge, fact::DODGED),
             Action::Counter => self.defend(ActionName::Counter, Deed::Counter, fact::COUNTERED),
             Action::FreeMove => {
-                self.state.set(target, self.game.rules.free_move_flags());
-                self.note_deed(target, Deed::FreeMove, NONE, 0);
+                self.state.set(target, self.rules.free_move_flags());
+                self.report.deed(self.rules, self.state, target, Deed::FreeMove, NONE, 0);
                 self.push(Frame::Spot { model: target, stand: Stand::Evade, argument: 0 });
             }
             Action::Use(slot, ..) => self.react_with(target, slot),
@@ -449,15 +448,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     fn defend(&mut self, name: ActionName, deed: Deed, fact: u32) {
         let target = self.on_top().target;
-        let cost = self.game.rules.cost(self.state, target, name);
+        let cost = self.rules.cost(self.state, target, name);
         self.pay_ap(target, cost);
-        self.note_deed(target, deed, NONE, cost);
+        self.report.deed(self.rules, self.state, target, deed, NONE, cost);
         self.on_top().set(fact);
     }
 
     /// The target uses an ability or card against the attack.
     fn react_with(&mut self, target: u8, slot: u8) {
-        let rules = &self.game.rules;
+        let rules = self.rules;
         let kind = rules.ability_in(self.state, target, slot).map(|(_, ability)| ability.kind);
         self.pay_for(target, slot, 0);
         let attacker = self.on_top().attacker;
@@ -484,7 +483,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         };
         if trigger == Trigger::Targeted && rules.dodges_for_free(self.state, target, slot) {
             self.on_top().set(fact::DODGED | fact::FREE_DODGE);
-            self.note_deed(target, Deed::Dodge, slot, 0);
+            self.report.deed(self.rules, self.state, target, Deed::Dodge, slot, 0);
         }
         self.begin_rules(trigger, target, slot, attacker, 0);
     }
@@ -506,7 +505,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let rolls = attack.is(fact::DODGED | fact::COUNTERED) && !attack.is(fact::MISSES);
         if rolls
             && !attack.is(fact::GNOSIS_DEFENDER)
-            && self.game.rules.has_gnosis(self.state, seat_of(attack.target))
+            && self.rules.has_gnosis(self.state, seat_of(attack.target))
         {
             return Next::Ask;
         }
@@ -538,7 +537,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     pub(super) fn settle_damage_reactions(&mut self, attack: &Attack) -> Next {
         if self.state.is_on_table(attack.target)
-            && self.game.rules.damage_reactions(self.state, attack) != 0
+            && self.rules.damage_reactions(self.state, attack) != 0
         {
             return Next::Ask;
         }
@@ -554,7 +553,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let (target, attacker) = (self.on_top().target, self.on_top().attacker);
         self.pay_for(target, slot, 0);
         self.on_top().reacted |= 1 << slot;
-        let rules = &self.game.rules;
+        let rules = self.rules;
         let attacks = rules
             .ability_in(self.state, target, slot)
             .is_some_and(|(_, ability)| ability.kind == Kind::Attack);
@@ -568,7 +567,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A reactive attack ability (Promised Pain) is aimed at who has just hurt its bearer.
     fn strike_back(&mut self, model: u8, slot: u8, attacker: u8) {
         if !self.state.is_on_table(attacker)
-            || !self.game.rules.melee_reaches(self.state, model, attacker)
+            || !self.rules.melee_reaches(self.state, model, attacker)
         {
             return;
         }

@@ -218,7 +218,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         extra: u8,
         trigger: Trigger,
     ) {
-        let Some((index, ability)) = self.game.rules.ability_in(self.state, model, slot) else {
+        let Some((index, ability)) = self.rules.ability_in(self.state, model, slot) else {
             return;
         };
         let named = acting(ability, trigger);
@@ -228,14 +228,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if trigger == Trigger::Use && !ability.kind.is_attack() {
             // An offensive action reveals; what asks for being hidden is still allowed (ANI-401).
             if self.state.has(model, flag::HIDDEN)
-                && self.game.rules.is_offensive(model, ability, target)
+                && self.rules.is_offensive(model, ability, target)
             {
                 self.state.set(model, flag::WAS_HIDDEN);
                 self.reveal(model);
             }
             let scene = Scene::of(self.state, model, slot, Asking::Ahead);
-            if !self.game.rules.is_reached(self.state, &scene, ability, target) {
-                self.note_event(model, Event::ShotLost);
+            if !self.rules.is_reached(self.state, &scene, ability, target) {
+                self.report.event(self.rules, self.state, model, Event::ShotLost);
                 self.use_up(model, slot);
                 return;
             }
@@ -244,10 +244,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.start_upkeep(model, slot);
         }
         let attacker = self.state.attack().map_or(NONE, |attack| attack.attacker);
-        let (first, end) = self.game.rules.catalogue.abilities[index as usize].rules;
+        let (first, end) = self.rules.catalogue.abilities[index as usize].rules;
         // The last one pushed acts first.
         for rule in (first..end).rev() {
-            if self.game.rules.catalogue.rules[rule as usize].trigger == named {
+            if self.rules.catalogue.rules[rule as usize].trigger == named {
                 self.begin_rule(Start {
                     source: model,
                     seat: seat_of(model).0,
@@ -278,9 +278,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A rule acts on its targets one after another (ANI-100), where its conditions hold; returns
     /// whether there are any.
     pub(super) fn begin_rule(&mut self, start: Start) -> bool {
-        let rule = self.game.rules.catalogue.rules[start.rule as usize];
-        let Some((target, targets, more)) = self.game.rules.targets_of(self.state, &start, &rule)
-        else {
+        let rule = self.rules.catalogue.rules[start.rule as usize];
+        let Some((target, targets, more)) = self.rules.targets_of(self.state, &start, &rule) else {
             return false;
         };
         if rule.ops.0 == rule.ops.1 {
@@ -315,7 +314,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return Next::Go;
         };
         let mut asked = false;
-        self.game.rules.run_options(self.state, &mut |_| asked = true);
+        self.rules.run_options(self.state, &mut |_| asked = true);
         if asked {
             return Next::Ask;
         }
@@ -333,7 +332,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The run on top begins again with another target.
     fn aim_run(&mut self, target: u8, targets: u32, more: u8) {
-        let rules = &self.game.rules;
+        let rules = self.rules;
         self.with_run(|run| {
             run.target = target;
             run.targets = targets;
@@ -384,9 +383,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.take_tokens(run.target, Token::ALL[state as usize % Token::COUNT], 1);
                 self.with_run(|run| run.left += 1);
             }
-            Action::Number(n) => match self.game.rules.catalogue.ops[run.op as usize] {
+            Action::Number(n) => match self.rules.catalogue.ops[run.op as usize] {
                 Op::Choose { lists } => {
-                    let list = self.game.rules.catalogue.ops[(lists.0 + u16::from(n)) as usize];
+                    let list = self.rules.catalogue.ops[(lists.0 + u16::from(n)) as usize];
                     self.next_op();
                     if let Op::List(list) = list {
                         self.branch(list);
@@ -399,7 +398,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 _ => self.next_op(),
             },
             Action::Direction(direction) => {
-                if let Op::MoveScenery { length } = self.game.rules.catalogue.ops[run.op as usize] {
+                if let Op::MoveScenery { length } = self.rules.catalogue.ops[run.op as usize] {
                     let piece = run.target;
                     let moved = Rules::moved_piece(self.state, piece, length, direction);
                     self.state.pieces[piece as usize] = moved;

@@ -153,7 +153,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.state.ending = ending;
         self.state.winners = match ending {
             Ending::None | Ending::CutoffDecisions | Ending::CutoffDepth => 0,
-            Ending::LastTurn => self.game.rules.winners_by_score(self.state),
+            Ending::LastTurn => self.rules.winners_by_score(self.state),
             Ending::Eliminated => {
                 let alive = [Seat(0), Seat(1)].map(|seat| Rules::is_alive(self.state, seat));
                 match alive {
@@ -165,8 +165,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         };
         // The activation that the end cuts short has begun all the same.
         if self.state.active != NONE {
-            self.note_activation(self.state.active);
+            self.state.keep_first_of_turn();
+            self.report.activation(self.rules, self.state, self.state.active);
         }
-        self.note_end();
+        self.report.end(self.rules, self.state);
     }
 }

@@ -147,11 +147,11 @@ pub(crate) fn pick<C: Chance>(chance: &mut C, count: usize) -> usize {
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// From the blank state to the first decision's frame (the loop does the rest).
     pub(crate) fn set_up(&mut self) {
-        let pairs = &self.game.rules.catalogue.pairs;
+        let pairs = &self.rules.catalogue.pairs;
         let pair = pairs[pick(self.chance, pairs.len())];
-        self.game.rules.seat_party(self.state, Seat(0), pair.0);
-        self.game.rules.seat_party(self.state, Seat(1), pair.1);
-        self.tell_parties();
+        self.rules.seat_party(self.state, Seat(0), pair.0);
+        self.rules.seat_party(self.state, Seat(1), pair.1);
+        self.report.tell_parties(self.rules, self.state);
         self.push(Frame::SetUp(step::SCENERY));
     }
 
@@ -166,7 +166,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.contest(step::PLACER_SECOND, Purpose::SceneryFirst, Seat(1));
             }
             step::PLACER_SECOND => self.settle_placer(),
-            step::EDGE if self.game.rules.knobs.scenery_mode == SceneryMode::PlayerPlaced => {
+            step::EDGE if self.rules.knobs.scenery_mode == SceneryMode::PlayerPlaced => {
                 // Whoever placed the second piece picks (ANI-070).
                 let second = State::opponent(self.winner_of_contest());
                 self.ask_for_edge(second);
@@ -198,7 +198,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A player rolls against the other; `then` is the step that reads the roll.
     pub(crate) fn contest(&mut self, then: u8, purpose: Purpose, seat: Seat) {
         let modifier = match purpose {
-            Purpose::DeployOrder => self.game.rules.initiative_bonus(self.state, seat, true),
+            Purpose::DeployOrder => self.rules.initiative_bonus(self.state, seat, true),
             _ => 0,
         };
         self.state.set_top(Frame::SetUp(then));
@@ -250,15 +250,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// set-up act (ANI-075).
     fn set_up_cards(&mut self) {
         self.state.set_top(Frame::SetUp(step::CARDS_WINDOW));
-        self.tell_table();
+        self.report.tell_table(self.rules, self.state);
         for seat in 0..SEATS {
             for number in 0..self.state.sides[seat].plots.len() {
                 let plot = self.state.sides[seat].plots[number];
                 if plot.state == PlotState::FaceDown
-                    && self.game.rules.catalogue.is_revealed_at_start(plot.card)
+                    && self.rules.catalogue.is_revealed_at_start(plot.card)
                 {
                     self.state.sides[seat].plots[number].state = PlotState::Open;
-                    self.note_card(seat as u8, plot.card);
+                    self.report.card(self.rules, self.state, seat as u8, plot.card);
                 }
             }
         }

@@ -61,9 +61,9 @@ pub(super) fn how_many(fill: impl FnOnce(&mut dyn FnMut(Action))) -> (bool, bool
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The first step of the set-up: scenery by `scenery_mode`.
     pub(super) fn set_up_scenery(&mut self) {
-        match self.game.rules.knobs.scenery_mode {
+        match self.rules.knobs.scenery_mode {
             SceneryMode::Layout => {
-                let played = &self.game.rules.catalogue.layouts_played;
+                let played = &self.rules.catalogue.layouts_played;
                 if !played.is_empty() {
                     let layout = played[pick(self.chance, played.len())];
                     self.lay_out(layout);
@@ -81,9 +81,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn lay_out(&mut self, layout: u8) {
         self.state.layout = layout;
         self.state.pieces.clear();
-        for &piece in
-            self.game.rules.catalogue.layouts[layout as usize].pieces.iter().take(PIECES_MAX)
-        {
+        for &piece in self.rules.catalogue.layouts[layout as usize].pieces.iter().take(PIECES_MAX) {
             self.state.pieces.push(piece);
         }
     }
@@ -109,9 +107,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Both have rolled: pieces are strewn, or players place them.
     pub(super) fn all_pieces_counted(&mut self) {
         self.state.pieces_left += pieces_of(self.roll_total());
-        let most = self.game.rules.catalogue.pool.len().min(PIECES_MAX) as u8;
+        let most = self.rules.catalogue.pool.len().min(PIECES_MAX) as u8;
         self.state.pieces_left = self.state.pieces_left.min(most);
-        if self.game.rules.knobs.scenery_mode == SceneryMode::PlayerPlaced {
+        if self.rules.knobs.scenery_mode == SceneryMode::PlayerPlaced {
             self.state.set_top(Frame::SetUp(step::PLACER));
         } else {
             self.strew_pieces();
@@ -122,15 +120,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Each piece of the pool in its order at a random legal place and rotation (ANI-054).
     fn strew_pieces(&mut self) {
         let (width, height) =
-            (self.game.rules.knobs.table_w_cm as u32, self.game.rules.knobs.table_h_cm as u32);
+            (self.rules.knobs.table_w_cm as u32, self.rules.knobs.table_h_cm as u32);
         for number in 0..self.state.pieces_left {
-            let template = self.game.rules.catalogue.pool[usize::from(number)];
+            let template = self.rules.catalogue.pool[usize::from(number)];
             let placed = (0..TRIES).any(|_| {
                 let x = self.chance.below(Stream::DEAL, width + 1) as i16;
                 let y = self.chance.below(Stream::DEAL, height + 1) as i16;
                 let turn = self.chance.below(Stream::DEAL, TURNS) as u8;
                 let piece = Piece { template, turn, at: Point::new(x, y) };
-                let fits = self.game.rules.space.piece_fits(self.state, piece, NONE);
+                let fits = self.rules.space.piece_fits(self.state, piece, NONE);
                 if fits {
                     self.state.pieces.push(piece);
                 }
@@ -144,8 +142,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     fn tell_dropped(&mut self, template: u8) {
-        let id = &self.game.rules.catalogue.templates[template as usize].id;
-        self.recorder.tell(|out| write!(out, "no room for the piece {id}: it is left out"));
+        let id = &self.rules.catalogue.templates[template as usize].id;
+        self.report.recorder.tell(|out| write!(out, "no room for the piece {id}: it is left out"));
     }
 
     /// Both have rolled for who places first (ANI-052); ties roll again.
@@ -161,7 +159,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The next piece of the pool, by the players in turn.
     pub(super) fn settle_placing(&mut self, at: u8) {
-        if self.state.pieces_left == 0 || self.game.rules.piece_in_hand(self.state).is_none() {
+        if self.state.pieces_left == 0 || self.rules.piece_in_hand(self.state).is_none() {
             self.state.pieces_left = 0;
             self.state.set_top(Frame::SetUp(step::EDGE));
         } else {
@@ -182,10 +180,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     pub(super) fn settle_place_piece(&mut self, _seat: u8) -> Next {
-        if how_many(|add| self.game.rules.place_piece_options(self.state, add)).0 {
+        if how_many(|add| self.rules.place_piece_options(self.state, add)).0 {
             return Next::Ask;
         }
-        if let Some(template) = self.game.rules.piece_in_hand(self.state) {
+        if let Some(template) = self.rules.piece_in_hand(self.state) {
             self.tell_dropped(template);
         }
         self.piece_done();
@@ -194,7 +192,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     pub(super) fn act_place_piece(&mut self, seat: u8, action: Action) {
         let Action::Spot(at) = action else { return };
-        if let Some(template) = self.game.rules.piece_in_hand(self.state) {
+        if let Some(template) = self.rules.piece_in_hand(self.state) {
             self.state.pieces.push(Piece { template, turn: 0, at });
             self.state.set_top(Frame::TurnPiece { seat });
         }
@@ -202,7 +200,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Discs, and pieces that fit one way only, need no choice.
     pub(super) fn settle_turn_piece(&mut self, _seat: u8) -> Next {
-        if how_many(|add| self.game.rules.space.piece_turns(self.state, add)).1 {
+        if how_many(|add| self.rules.space.piece_turns(self.state, add)).1 {
             return Next::Ask;
         }
         self.piece_done();

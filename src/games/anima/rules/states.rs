@@ -49,11 +49,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if level == 0 || !self.state.is_on_table(model) {
             return false;
         }
-        if self.game.rules.is_immune(self.state, model, state) {
-            self.note_state(model, state, false, by);
+        if self.rules.is_immune(self.state, model, state) {
+            self.report.state(self.rules, self.state, model, state, false, by);
             return false;
         }
-        let knobs = &self.game.rules.knobs;
+        let knobs = &self.rules.knobs;
         let (stacking, cap) = (knobs.state_stacking, knobs.state_token_cap);
         let tokens = &mut self.state.model_mut(model).tokens[state as usize];
         *tokens = stacked(stacking, *tokens, level, cap);
@@ -61,7 +61,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if state == Token::Paralysed && self.state.active != NONE && self.state.active != model {
             self.state.set(model, flag::SPENT);
         }
-        self.note_state(model, state, true, by);
+        self.report.state(self.rules, self.state, model, state, true, by);
         true
     }
 
@@ -73,11 +73,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// A model becomes hidden (ANI-400, ANI-402): false where it may not.
     pub(crate) fn hide(&mut self, model: u8) -> bool {
-        if !self.game.rules.can_hide(self.state, model) {
+        if !self.rules.can_hide(self.state, model) {
             return false;
         }
         self.state.set(model, flag::HIDDEN);
-        self.note_event(model, Event::Hid);
+        self.report.event(self.rules, self.state, model, Event::Hid);
         true
     }
 
@@ -87,10 +87,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return;
         }
         self.state.unset(model, flag::HIDDEN);
-        self.note_event(model, Event::Revealed);
+        self.report.event(self.rules, self.state, model, Event::Revealed);
         for slot in slots_of(self.state.model(model).upkeep) {
-            let ability = self.game.rules.ability_in(self.state, model, slot);
-            if ability.is_none_or(|(_, ability)| self.game.rules.hides(ability)) {
+            let ability = self.rules.ability_in(self.state, model, slot);
+            if ability.is_none_or(|(_, ability)| self.rules.hides(ability)) {
                 self.end_upkeep(model, slot);
             }
         }
@@ -124,7 +124,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         if timed.until == Duration::Game {
             for model in models_of(timed.models) {
-                self.game.rules.refresh_model(self.state, model);
+                self.rules.refresh_model(self.state, model);
             }
         }
     }
@@ -202,7 +202,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             timed.depth = 0;
         }
         for model in models_of(changed) {
-            self.game.rules.refresh_model(self.state, model);
+            self.rules.refresh_model(self.state, model);
         }
     }
 
@@ -232,7 +232,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// An upkeep begins to run (ANI-094).
     pub(super) fn start_upkeep(&mut self, model: u8, slot: u8) {
         self.state.model_mut(model).upkeep |= 1 << slot;
-        self.game.rules.refresh_model(self.state, model);
+        self.rules.refresh_model(self.state, model);
     }
 
     /// An upkeep is not paid, or its bearer is gone: what it maintained ends (ANI-094, ANI-295).
@@ -244,13 +244,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         own.upkeep &= !bit;
         own.upkeep_paid &= !bit;
-        let ability = self.game.rules.ability_in(self.state, model, slot);
-        let hid = ability.is_some_and(|(_, ability)| self.game.rules.hides(ability));
+        let ability = self.rules.ability_in(self.state, model, slot);
+        let hid = ability.is_some_and(|(_, ability)| self.rules.hides(ability));
         if hid && self.state.has(model, flag::HIDDEN) {
             self.state.unset(model, flag::HIDDEN);
-            self.note_event(model, Event::Revealed);
+            self.report.event(self.rules, self.state, model, Event::Revealed);
         }
-        self.game.rules.refresh_model(self.state, model);
+        self.rules.refresh_model(self.state, model);
     }
 }
 

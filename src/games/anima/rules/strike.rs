@@ -41,7 +41,7 @@ impl Rules {
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Step 8: how much (ANI-214, ANI-215, ANI-340).
     pub(super) fn work_out_damage(&mut self, attack: &Attack) {
-        let (rules, s) = (&self.game.rules, &*self.state);
+        let (rules, s) = (self.rules, &*self.state);
         let flags = rules.attack_flags(s, attack);
         let raw = (i32::from(attack.level) + rules.damage_value(s, attack)).max(0);
         let armour =
@@ -139,9 +139,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     fn displacement_of(&self, attack: &Attack) -> i32 {
         if attack.shoves() {
-            self.game.rules.shove_hundredths(self.state, attack)
-        } else if self.game.rules.attack_flags(self.state, attack) & attack_flag::THROW != 0 {
-            i32::from(attack.lost) * self.game.rules.knobs.throw_inches_per_damage
+            self.rules.shove_hundredths(self.state, attack)
+        } else if self.rules.attack_flags(self.state, attack) & attack_flag::THROW != 0 {
+            i32::from(attack.lost) * self.rules.knobs.throw_inches_per_damage
         } else {
             0
         }
@@ -153,15 +153,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.step_to(AttackStep::DamageReactions);
         let Action::Direction(number) = action else { return };
         let arc = if attack.form == AttackForm::Push {
-            self.game.rules.knobs.push_arc_deg
+            self.rules.knobs.push_arc_deg
         } else {
             THROW_ARC_DEG
         };
-        let directions =
-            self.game.rules.directions(self.state, attack.attacker, attack.target, arc);
+        let directions = self.rules.directions(self.state, attack.attacker, attack.target, arc);
         let direction = directions[number as usize % directions.len()];
         let inches = self.displacement_of(&attack);
-        if attack.form == AttackForm::Push && self.game.rules.knobs.push_follow {
+        if attack.form == AttackForm::Push && self.rules.knobs.push_follow {
             self.on_top().from = self.state.model(attack.target).at;
             self.step_to(AttackStep::Follow);
         }
@@ -176,14 +175,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if !self.state.is_on_table(pusher) {
             return;
         }
-        let how = self.game.rules.how(self.state, pusher);
-        let step = self.game.rules.space.straight_to(
-            self.state,
-            pusher,
-            attack.from,
-            i32::from(i16::MAX),
-            how,
-        );
+        let how = self.rules.how(self.state, pusher);
+        let step =
+            self.rules.space.straight_to(self.state, pusher, attack.from, i32::from(i16::MAX), how);
         self.state.put(pusher, step.at);
         self.touch(pusher, step.touched);
     }
@@ -194,8 +188,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let answers = attack.is(fact::COUNTERED)
             && self.state.is_on_table(attack.target)
             && self.state.is_on_table(attack.attacker)
-            && self.game.rules.melee_reaches(self.state, attack.target, attack.attacker);
-        let idle = match self.game.rules.knobs.counter_trigger {
+            && self.rules.melee_reaches(self.state, attack.target, attack.attacker);
+        let idle = match self.rules.knobs.counter_trigger {
             // A critical that took a life point has caused damage.
             CounterTrigger::RawZero => attack.raw == 0 && attack.lost == 0,
             CounterTrigger::Missed => !attack.is(fact::HIT),
@@ -209,10 +203,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let struck = record.counterers & record.waiting & 1 << attack.target;
         record.counterers &= !struck;
         record.dodgers |= struck;
-        let barred = !self.game.rules.knobs.counter_of_counter;
-        let ability = self.game.rules.ability_in(self.state, attack.target, attack.defence_slot);
+        let barred = !self.rules.knobs.counter_of_counter;
+        let ability = self.rules.ability_in(self.state, attack.target, attack.defence_slot);
         // The use of a Counter ability has been counted when it was declared.
-        self.note_deed(attack.target, Deed::CounterAttack, NONE, 0);
+        self.report.deed(self.rules, self.state, attack.target, Deed::CounterAttack, NONE, 0);
         self.begin_attack(Attack {
             attacker: attack.target,
             target: attack.attacker,

@@ -47,8 +47,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The targets of an attack about the attacker (ANI-224).
     pub(super) fn gather_sweep(&mut self) {
         let attack = *self.on_top();
-        let friends = self.game.rules.sweeps_friends(self.state, &attack);
-        let set = self.game.rules.swept(self.state, &attack, attack.attacker, friends);
+        let friends = self.rules.sweeps_friends(self.state, &attack);
+        let set = self.rules.swept(self.state, &attack, attack.attacker, friends);
         let record = self.on_top();
         record.targets = set;
         record.target = NONE;
@@ -69,14 +69,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         record.waiting &= present;
         let (targets, waiting, centre) = (record.targets, record.waiting, attack.attacker);
         if targets != 0 {
-            let target = self.game.rules.nearest_of(self.state, centre, targets);
+            let target = self.rules.nearest_of(self.state, centre, targets);
             self.reset_target(target);
             let record = self.on_top();
             record.targets &= !(1 << target);
             record.set(record.declared_by(target));
             self.step_to(AttackStep::TargetRules);
         } else if waiting != 0 {
-            let target = self.game.rules.nearest_of(self.state, centre, waiting);
+            let target = self.rules.nearest_of(self.state, centre, waiting);
             self.reset_target(target);
             let again = self.takes_one_more(target);
             let record = self.on_top();

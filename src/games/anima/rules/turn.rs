@@ -151,13 +151,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Everybody deployed gets action points (ANI-073); then the game-start rules act.
     fn ready_for_first_turn(&mut self) {
-        let bonus = self.game.rules.knobs.first_turn_ap_bonus;
+        let bonus = self.rules.knobs.first_turn_ap_bonus;
         for model in models_of(self.state.on_table) {
-            let character = self.game.rules.character(self.state, model);
+            let character = self.rules.character(self.state, model);
             let points = i32::from(character.recovery) + bonus;
             self.state.model_mut(model).ap = points.min(i32::from(character.ap_max)) as u8;
         }
-        self.note_set_up();
+        self.report.set_up(self.rules, self.state);
         self.fire_all(Trigger::GameStart);
     }
 
@@ -170,7 +170,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     fn roll_initiative_of(&mut self, seat: Seat) {
         // At the first roll everybody deployed counts already: they are on the table (ANI-345).
-        let bonus = self.game.rules.initiative_bonus(self.state, seat, false);
+        let bonus = self.rules.initiative_bonus(self.state, seat, false);
         self.push(Frame::InitiativeRolled { seat: seat.0 });
         self.begin_roll(Roll {
             purpose: Purpose::Initiative,
@@ -206,7 +206,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         self.pop();
         if self.state.turn == 0 {
-            self.recorder.first_player(self.state.first);
+            self.report.recorder.first_player(self.state.first);
         }
     }
 
@@ -214,10 +214,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn begin_turn(&mut self) {
         self.state.turn += 1;
         self.state.activation = 0;
-        self.tell_turn();
+        self.report.tell_turn(self.state);
         self.chance.turn(self.state.turn_key());
         for seat in [Seat(0), Seat(1)] {
-            self.state.sides[seat.index()].gnosis = self.game.rules.gnosis_limit(self.state, seat);
+            self.state.sides[seat.index()].gnosis = self.rules.gnosis_limit(self.state, seat);
         }
         for side in &mut self.state.sides {
             side.advantage_uses = [0; 3];
@@ -228,20 +228,19 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             model.upkeep_paid = 0;
             model.moved = 0;
         }
-        self.note_turn();
+        self.report.turn(self.rules, self.state);
     }
 
     /// Healing gives life points back (ANI-092, ANI-317).
     fn heal_by_state(&mut self, timing: HealingTiming) {
-        if self.game.rules.knobs.healing_timing != timing {
+        if self.rules.knobs.healing_timing != timing {
             return;
         }
         for model in models_of(self.state.on_table) {
             let tokens = self.state.model(model).tokens[Token::Healing as usize];
             if tokens > 0 {
-                let times =
-                    if self.game.rules.knobs.state_level_scales { i32::from(tokens) } else { 1 };
-                self.heal(model, self.game.rules.numbers.healing_lp * times, model);
+                let times = if self.rules.knobs.state_level_scales { i32::from(tokens) } else { 1 };
+                self.heal(model, self.rules.numbers.healing_lp * times, model);
             }
         }
     }
@@ -253,16 +252,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         let scale = |tokens: u8| match tokens {
             0 => 0,
-            more if self.game.rules.knobs.state_level_scales => i32::from(more),
+            more if self.rules.knobs.state_level_scales => i32::from(more),
             _ => 1,
         };
         for model in models_of(self.state.on_table) {
-            let character = self.game.rules.character(self.state, model);
+            let character = self.rules.character(self.state, model);
             let (recovery, most) = (i32::from(character.recovery), i32::from(character.ap_max));
             let card = self.state.model_mut(model);
-            let haste =
-                scale(card.tokens[Token::Haste as usize]) * self.game.rules.numbers.haste_ap;
-            let slow = scale(card.tokens[Token::Slow as usize]) * self.game.rules.numbers.slow_ap;
+            let haste = scale(card.tokens[Token::Haste as usize]) * self.rules.numbers.haste_ap;
+            let slow = scale(card.tokens[Token::Slow as usize]) * self.rules.numbers.slow_ap;
             // Slow does not take what was kept (ANI-321); the gain stops at the maximum (ANI-091).
             let gain = (recovery + haste - slow).max(0);
             let held = i32::from(card.ap);
@@ -275,7 +273,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             .state
             .party_of(seat)
             .any(|model| self.state.model(model).place == Place::Infiltrating);
-        if waiting && i32::from(self.state.turn) >= self.game.rules.knobs.infiltration_first_turn {
+        if waiting && i32::from(self.state.turn) >= self.rules.knobs.infiltration_first_turn {
             self.push(Frame::Reveal { seat: seat.0 });
         }
     }
@@ -284,7 +282,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if self.state.turn == 1 {
             return;
         }
-        match self.game.rules.knobs.initiative_each_turn {
+        match self.rules.knobs.initiative_each_turn {
             InitiativeEachTurn::Roll => self.roll_initiative(),
             InitiativeEachTurn::FirstTurnOnly => {}
             InitiativeEachTurn::Alternate => self.state.first = State::opponent(self.state.first),
@@ -317,17 +315,16 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn act_pay_upkeep(&mut self, model: u8, slot: u8, action: Action) {
         self.pop();
         if action == Action::Pay {
-            let cost =
-                self.game.rules.ability_in(self.state, model, slot).map_or(0, |(_, a)| a.upkeep);
+            let cost = self.rules.ability_in(self.state, model, slot).map_or(0, |(_, a)| a.upkeep);
             self.state.model_mut(model).ap -= cost;
             self.state.model_mut(model).upkeep_paid |= 1 << slot;
-            self.note_event(model, Event::UpkeepPaid);
-            if self.game.rules.knobs.poison_on_upkeep && self.state.bears(model, Token::Poison) {
-                let lost = i32::from(cost) * self.game.rules.numbers.poison_lp;
+            self.report.event(self.rules, self.state, model, Event::UpkeepPaid);
+            if self.rules.knobs.poison_on_upkeep && self.state.bears(model, Token::Poison) {
+                let lost = i32::from(cost) * self.rules.numbers.poison_lp;
                 self.lose_lp(model, lost, NONE, Loss::Poison);
             }
         } else {
-            self.note_event(model, Event::UpkeepDropped);
+            self.report.event(self.rules, self.state, model, Event::UpkeepDropped);
             self.end_upkeep(model, slot);
         }
     }
@@ -335,7 +332,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// One token of each state leaves every card (ANI-095, ANI-329); who loses Doom will roll.
     fn remove_tokens(&mut self, when: StateRemoval) {
         self.state.due = 0;
-        if self.game.rules.knobs.state_removal != when {
+        if self.rules.knobs.state_removal != when {
             return;
         }
         for model in models_of(self.state.on_table) {
@@ -362,7 +359,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                     seat: seat_of(model).0,
                     dice: 1,
                     keep_low: true,
-                    needed: self.game.rules.numbers.doom_min as i8,
+                    needed: self.rules.numbers.doom_min as i8,
                     against: NONE,
                     ..Roll::default()
                 });
@@ -392,7 +389,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             // A stun and a detection last to the end of the turn (ANI-326, ANI-420).
             model.flags &= !(flag::STUNNED | flag::DETECTED);
         }
-        if i32::from(self.state.turn) >= self.game.rules.knobs.max_turns {
+        if i32::from(self.state.turn) >= self.rules.knobs.max_turns {
             self.finish(Ending::LastTurn);
         } else {
             self.state.set_top(Frame::Turn(step::BEGIN));

@@ -177,7 +177,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// What is lost by distance has been declared all the same (ANI-006, ANI-129): a card of limited
     /// use is used (ANI-471), and what its use forbids its bearer stays forbidden.
     pub(super) fn use_up(&mut self, model: u8, slot: u8) {
-        let rules = &self.game.rules;
+        let rules = self.rules;
         let mut discards = false;
         for rule in rules.rules_in(self.state, model, slot, Trigger::Use) {
             for op in rules.ops_of(rule) {

@@ -23,10 +23,10 @@ pub(crate) use glance::first_enemy;
 pub use model::{
     AFTER_CRIT, Marker, Model, Only, Place, Plot, PlotState, Side, Timed, TimedKind, flag,
 };
-pub(crate) use play::asked;
 pub use play::{
     Displacement, Fallen, LastAttack, Noted, NotedRoll, Purpose, Roll, Run, Shove, Tallies, Touch,
 };
+pub(crate) use play::{Matter, asked};
 use tenbin_engine::{List, Seat};
 
 /// Players (section 1).

@@ -2,7 +2,7 @@
 //! deaths, the last action; and what only the reports look at.
 
 use crate::space::point::Point;
-use crate::state::{NONE, SEATS};
+use crate::state::{NONE, SEATS, State, fact};
 use tenbin_engine::{List, Stream};
 
 /// What a die is rolled for (section 6).
@@ -78,6 +78,44 @@ impl Purpose {
     pub(crate) const fn word(self) -> &'static str {
         Self::WORDS[self as usize]
     }
+
+    /// What it decides.
+    pub(crate) const fn matter(self) -> Matter {
+        match self {
+            Self::Attack
+            | Self::ChargeAttack
+            | Self::CounterAttack
+            | Self::RangedAttack
+            | Self::Push
+            | Self::Slam => Matter::Attack,
+            Self::Dodge | Self::CounterDefence => Matter::Defence,
+            Self::Escape
+            | Self::Seek
+            | Self::Resistance
+            | Self::Doom
+            | Self::ImpactDodge
+            | Self::CardRoll => Matter::Test,
+            Self::Initiative | Self::DeployOrder | Self::SceneryFirst | Self::EdgeChoice => {
+                Matter::Contest
+            }
+            Self::SceneryCount => Matter::Pieces,
+        }
+    }
+}
+
+/// What a roll decides, as far as reports tell it apart.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub(crate) enum Matter {
+    /// An attack.
+    Attack,
+    /// A Dodge or Counterattack.
+    Defence,
+    /// Both players roll, the higher wins.
+    Contest,
+    /// Pieces of scenery.
+    Pieces,
+    /// A number must be reached.
+    Test,
 }
 
 /// The roll that is going on, or the last one.
@@ -233,6 +271,21 @@ pub struct Fallen {
 }
 
 impl Roll {
+    /// What counts of the first so many dice: the highest, the lowest, or the sum of the best two.
+    fn kept_of(&self, dice: usize) -> i32 {
+        let mut shown: [u8; 16] = [0; 16];
+        let dice = dice.min(self.rolled.len()).min(shown.len());
+        shown[..dice].copy_from_slice(&self.rolled[..dice]);
+        let shown = &mut shown[..dice];
+        shown.sort_unstable();
+        match (shown, self.sum, self.keep_low) {
+            ([], ..) => 0,
+            ([.., low, high], true, _) => i32::from(*low) + i32::from(*high),
+            ([low, ..], _, true) => i32::from(*low),
+            ([.., high], ..) => i32::from(*high),
+        }
+    }
+
     /// The stream of its dice.
     #[inline]
     pub const fn stream(&self) -> Stream {
@@ -265,8 +318,12 @@ impl LastAttack {
 /// What the reports remember of rolls until what they decide is known; no rule reads it.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
 pub struct Noted {
-    /// What the last roll of a kind came to: attack, defence, and the first of a contest.
-    pub rolls: [NotedRoll; 3],
+    /// What the last attack came to.
+    pub attack: NotedRoll,
+    /// The last defence.
+    pub defence: NotedRoll,
+    /// The first roll of the last contest.
+    pub first: NotedRoll,
     /// Purpose and seat of the first roll of a contest, where the second is still to come.
     pub contest: Option<(Purpose, u8)>,
     /// The attack roll has not been compared with anybody yet.
@@ -275,6 +332,80 @@ pub struct Noted {
     pub rerolled: bool,
     /// Turns in which a seat acted first, one bit each.
     pub first_in: [u32; SEATS],
+}
+
+impl Noted {
+    /// One of two rolls of the players against each other: the first, if this one answers it.
+    fn meet(&mut self, roll: &Roll, now: NotedRoll) -> Option<NotedRoll> {
+        let answers = self
+            .contest
+            .take()
+            .is_some_and(|(purpose, seat)| purpose == roll.purpose && seat != roll.seat);
+        if answers {
+            return Some(self.first);
+        }
+        self.contest = Some((roll.purpose, roll.seat));
+        self.first = now;
+        None
+    }
+}
+
+impl State {
+    /// Keeps what a roll came to until reports know what it decides; for a roll that answers another,
+    /// that other. `dice` counts the die of gnosis; `used` has the cards that changed the dice or the
+    /// total after they fell.
+    pub(crate) fn keep_roll(&mut self, roll: &Roll) -> (NotedRoll, Option<NotedRoll>) {
+        let gnosis = self.has_gnosis_die(roll);
+        let noted = &mut self.tallies.noted;
+        let changed = roll.used != 0 || roll.set != 0 || noted.rerolled;
+        let touch = match (changed, roll.loose) {
+            (true, _) => Touch::Changed,
+            (false, true) => Touch::Loose,
+            (false, false) => Touch::Fair,
+        };
+        noted.rerolled = false;
+        let plain = if gnosis { roll.kept_of(usize::from(roll.dice) - 1) } else { roll.die.into() };
+        let now = NotedRoll {
+            dice: roll.dice,
+            sum: roll.sum,
+            touch,
+            kept: roll.die as i8,
+            plain: plain as i8,
+            modifier: roll.modifier,
+        };
+        match roll.purpose.matter() {
+            Matter::Attack => {
+                noted.attack = now;
+                noted.fresh = true;
+            }
+            Matter::Defence => noted.defence = now,
+            Matter::Contest | Matter::Pieces => return (now, noted.meet(roll, now)),
+            Matter::Test => {}
+        }
+        (now, None)
+    }
+
+    /// Whether the last die is that of a gnosis point: of attacks and defences it is declared
+    /// before the roll (ANI-502).
+    pub(crate) fn has_gnosis_die(&self, roll: &Roll) -> bool {
+        let declared = match roll.purpose.matter() {
+            Matter::Attack => fact::GNOSIS_ATTACKER,
+            Matter::Defence => fact::GNOSIS_DEFENDER,
+            _ => 0,
+        };
+        let declared = self.attack().is_some_and(|attack| attack.is(declared));
+        roll.dice > 1 && roll.set == 0 && (roll.gnosis || declared)
+    }
+
+    /// Who acts first in the turn is known for sure when somebody has acted.
+    pub(crate) fn keep_first_of_turn(&mut self) {
+        let bit = 1_u32.checked_shl(u32::from(self.turn)).unwrap_or(0);
+        let first = self.first.index();
+        let noted = &mut self.tallies.noted;
+        if noted.first_in.iter().all(|turns| turns & bit == 0) {
+            noted.first_in[first] |= bit;
+        }
+    }
 }
 
 /// What was done to dice after they had been seen.
