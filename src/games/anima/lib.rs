@@ -41,8 +41,9 @@ pub mod state;
 use std::fmt;
 
 use content::compile::Compiled;
-use features::insight::Insight;
-use features::outlook::Outlook;
+use features::facts::DecisionFacts;
+use features::sight::Sight;
+use features::tables::BotTables;
 use record::{Declared, Reporter, Rows};
 pub use rules::Rules;
 use rules::flow::Flow;
@@ -64,14 +65,14 @@ pub struct Anima {
     /// Rows and numbers of what is recorded.
     report: Rows,
     /// What features need, worked out once.
-    bots: Outlook,
+    bots: BotTables,
 }
 
 impl Anima {
     /// The game from compiled content.
     pub fn new(content: Compiled) -> Self {
         let report = Rows::new(&content.knobs, &content.catalogue);
-        let bots = Outlook::new(&content.knobs, &content.costs, &content.catalogue);
+        let bots = BotTables::new(&content.knobs, &content.costs, &content.catalogue);
         Self { rules: Rules::new(content), report, bots }
     }
 
@@ -89,7 +90,7 @@ impl Anima {
 impl Game for Anima {
     type State = State;
     type Action = Action;
-    type Insight = Insight;
+    type Insight = DecisionFacts;
 
     const CARDS_ACT_ALONE: bool = true;
     const KEEPS_INSIGHT: bool = true;
@@ -171,8 +172,8 @@ impl Game for Anima {
     }
 
     #[inline]
-    fn survey(&self, state: &State, seat: Seat, insight: &mut Insight) {
-        self.survey_into(state, seat, insight);
+    fn survey(&self, state: &State, seat: Seat, facts: &mut DecisionFacts) {
+        self.bots.survey(&self.rules, state, seat, facts);
     }
 
     #[inline]
@@ -180,11 +181,11 @@ impl Game for Anima {
         &self,
         state: &State,
         seat: Seat,
-        insight: &Insight,
+        facts: &DecisionFacts,
         action: Action,
         sink: &mut S,
     ) {
-        self.weigh(state, insight, seat, action, sink);
+        Sight::new((&self.rules, &self.bots), state, facts, seat).weigh(action, sink);
     }
 
     fn determinize<C: Chance>(&self, state: &mut State, seat: Seat, chance: &mut C) {

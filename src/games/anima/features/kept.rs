@@ -1,9 +1,9 @@
 //! What a survey leaves for the next one of the same bot: most models are as they were at its last
 //! decision, and so is what they can do to each other.
 
-use crate::Anima;
 use crate::content::catalogue::PARTY_MAX;
-use crate::features::insight::{Insight, POINTS, Unit};
+use crate::features::facts::{DecisionFacts, POINTS, Unit};
+use crate::features::sight::Survey;
 use crate::space::point::Point;
 use crate::state::{
     MODELS_MAX, Model, NONE, SEATS, Side, State, TIMED_MAX, Timed, flag, models_of,
@@ -159,21 +159,21 @@ impl Kept {
     }
 }
 
-impl Anima {
+impl Survey<'_> {
     /// Fills units in: those that are as they were come from what was kept.
-    pub(super) fn look_at_all(&self, s: &State, seat: Seat, set: u32, insight: &mut Insight) {
-        let Insight { units, kept, known, .. } = insight;
-        kept.forget(s, seat);
+    pub(super) fn look_at_all(&self, seat: Seat, set: u32, facts: &mut DecisionFacts) {
+        let DecisionFacts { units, kept, known, .. } = facts;
+        kept.forget(self.state, seat);
         for model in models_of(set) {
             let index = model as usize % MODELS_MAX;
-            let card = s.model(model);
+            let card = self.state.model(model);
             // It lies there since the last survey.
             let mut lies = *known >> model & 1 == 1;
             if kept.known >> model & 1 == 0 || !is_same(&kept.cards[index], card) {
                 let mut unit = Unit::default();
-                self.look_at(s, seat, model, &mut unit);
-                for timed in s.timed.iter().filter(|timed| timed.is_on(model)) {
-                    Self::add_timed(timed, &mut unit);
+                self.look_at(seat, model, &mut unit);
+                for timed in self.state.timed.iter().filter(|timed| timed.is_on(model)) {
+                    self.add_timed(timed, &mut unit);
                 }
                 let old = &mut kept.units[index];
                 unit.at = old.at;

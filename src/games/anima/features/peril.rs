@@ -1,6 +1,6 @@
 //! What enemies can take from the deciding model at a place, and how many of them get at it there.
 
-use crate::features::insight::{Danger, Unit, square};
+use crate::features::facts::{Danger, Unit, square};
 use crate::space::point::Point;
 
 /// What enemies can take from a model at a place, whatever it still pays for.

@@ -1,13 +1,13 @@
 //! What an attack comes to, by the numbers of attacker and target (D12): chances, and their worth
 //! in hundredths of a level.
 
-use crate::Anima;
 use crate::content::catalogue::Range;
 use crate::content::effect::{Atom, Condition, attack_flag};
 use crate::content::knobs::{ChargeRoll, ResistTie};
 use crate::features::chances::{GUARD_ROWS, Harm, Odds, row_of};
-use crate::features::insight::Unit;
-use crate::features::outlook::{Blade, Form, Rider, charge_roll};
+use crate::features::facts::Unit;
+use crate::features::sight::Survey;
+use crate::features::tables::{Blade, Form, Rider, charge_roll};
 
 /// Of a model's worth so much in hundredths goes with its life points, the rest with its death.
 const SHARE: i32 = 60;
@@ -26,10 +26,10 @@ pub(crate) struct Case {
     pub(crate) half: bool,
 }
 
-impl Anima {
+impl Survey<'_> {
     /// What a model loses by some harm, in hundredths of a level.
     #[inline]
-    pub(super) fn worth_of(target: &Unit, harm: Harm) -> i32 {
+    pub(super) fn worth_of(&self, target: &Unit, harm: Harm) -> i32 {
         let lp = i32::from(target.lp).max(1);
         let share = (harm.lost / lp).min(1000);
         i32::from(target.level) * (SHARE * share + (100 - SHARE) * harm.kill) / 1000
@@ -46,10 +46,10 @@ impl Anima {
     fn harm_in(&self, row: usize, case: &Case, target: &Unit) -> Harm {
         let (lp, cap) = (i32::from(target.lp).max(1), i32::from(target.cap));
         if case.harmless {
-            let harm = self.bots.chances.harm_in(row, 0, lp, cap);
+            let harm = self.tables.chances.harm_in(row, 0, lp, cap);
             return Harm { lost: 0, kill: 0, hit: harm.hit };
         }
-        let mut harm = self.bots.chances.harm_in(row, case.net, lp, cap);
+        let mut harm = self.tables.chances.harm_in(row, case.net, lp, cap);
         if case.half {
             harm.lost /= 2;
             harm.kill = 0;
@@ -58,7 +58,7 @@ impl Anima {
             // The first attacks wear the target down for the last one.
             let before = (case.count - 1) * harm.lost;
             let left = (lp - before / 1000).max(1);
-            let last = self.bots.chances.harm_in(row, case.net, left, cap);
+            let last = self.tables.chances.harm_in(row, case.net, left, cap);
             harm.lost = (before + last.lost).min(1000 * lp);
             harm.kill = harm.kill.max(last.kill);
         }
@@ -114,7 +114,7 @@ impl Anima {
     fn add_special(&self, unit: &Unit, target: &Unit, blade: &Blade, case: &mut Case) {
         let character = &self.rules.catalogue.characters[unit.character as usize];
         for &ability in &character.abilities {
-            for passive in &self.bots.passives[ability as usize] {
+            for passive in &self.tables.passives[ability as usize] {
                 if passive.conditions.0 == passive.conditions.1
                     || !self.seems(passive.conditions, unit, target, blade.form)
                 {
@@ -176,7 +176,7 @@ impl Anima {
     pub(super) fn gain(&self, unit: &Unit, target: &Unit, blade: &Blade, guard: i32) -> i32 {
         let case = self.case_of(unit, target, blade, guard);
         let harm = self.harm_of(&case, target);
-        Self::worth_of(target, harm) + self.rider_worth(target, blade.rider, harm)
+        self.worth_of(target, harm) + self.rider_worth(target, blade.rider, harm)
     }
 
     /// What an attack is worth against a target without a dodge, and against one with one if it
@@ -194,7 +194,7 @@ impl Anima {
         let row = row_of(&case.odds);
         let worth = |row: usize| {
             let harm = self.harm_in(row, &case, target);
-            Self::worth_of(target, harm) + self.rider_worth(target, blade.rider, harm)
+            self.worth_of(target, harm) + self.rider_worth(target, blade.rider, harm)
         };
         if !dodges {
             return [worth(row); 2];
@@ -223,6 +223,6 @@ impl Anima {
     #[inline]
     pub(super) fn affected(&self, target: &Unit, e: i32) -> i32 {
         let tie = i32::from(self.rules.knobs.resist_tie == ResistTie::Affected);
-        1000 - self.bots.chances.reach(1, i32::from(target.resistance), e + tie)
+        1000 - self.tables.chances.reach(1, i32::from(target.resistance), e + tie)
     }
 }

@@ -2,13 +2,13 @@
 //! can still make with what it has, and by those that may still be made on it. What cannot help or
 //! hurt any more is worth nothing.
 
-use crate::Anima;
 use crate::content::effect::{Duration, Sign};
 use crate::content::knobs::StateStacking;
 use crate::content::vocabulary::State as Token;
 use crate::features::effect::Aim;
-use crate::features::insight::{Unit, square, touch};
-use crate::features::outlook::{Form, state_worth};
+use crate::features::facts::{Unit, square, touch};
+use crate::features::sight::Sight;
+use crate::features::tables::{Form, state_worth};
 use crate::state::{Frame, MODELS_MAX, NONE, Only, flag, models_of, side_mask};
 
 /// An action point is worth this much in thousandths of its bearer's worth.
@@ -82,29 +82,29 @@ fn is_meant(only: Only, form: Form) -> bool {
 impl Aim<'_> {
     /// Turns still to come after this one.
     fn turns_left(&self, most: i32) -> i32 {
-        (most - i32::from(self.x.s.turn)).max(0)
+        (most - i32::from(self.sight.state.turn)).max(0)
     }
 
     /// A model with the action points that it has for attacks; `None` if it makes none.
     fn fighter(&self, model: u8, turns: Turns) -> Option<Unit> {
-        let unit = self.x.i.unit(model);
+        let unit = self.sight.facts.unit(model);
         if turns == Turns::Later {
             return Some(Unit { ap: unit.next_ap() as i8, ..*unit });
         }
         let paid = if model == self.source { self.paid } else { 0 };
-        let acts = unit.ready || model == self.x.s.active;
+        let acts = unit.ready || model == self.sight.state.active;
         acts.then(|| Unit { ap: (i32::from(unit.ap) - paid).max(0) as i8, ..*unit })
     }
 
     /// Those that a model may attack, and those that may attack it.
     fn rivals(&self, model: u8) -> u32 {
-        let friends = side_mask(self.x.seat);
+        let friends = side_mask(self.sight.seat);
         let own = friends >> (model as u32 % 32) & 1 == 1;
-        self.x.i.known & if own { !friends } else { friends }
+        self.sight.facts.known & if own { !friends } else { friends }
     }
 }
 
-impl Anima {
+impl Sight<'_> {
     /// The best single attack of a model on another from where they are, if it may charge, and what
     /// it costs; nothing if it cannot reach it or pay for any.
     fn strike(
@@ -152,10 +152,10 @@ impl Anima {
         only: Only,
     ) -> (i32, i32) {
         let others = aim.rivals(model);
-        let held = models_of(others).any(|other| touch(own, aim.x.i.unit(other)));
-        let moved = aim.x.s.has(model, flag::MOVED | flag::DETECTED) && turns == Turns::This;
+        let held = models_of(others).any(|other| touch(own, self.facts.unit(other)));
+        let moved = self.state.has(model, flag::MOVED | flag::DETECTED) && turns == Turns::This;
         models_of(others)
-            .map(|other| aim.x.i.unit(other))
+            .map(|other| self.facts.unit(other))
             .filter(|other| !other.hidden)
             .map(|other| self.strike(own, other, held, !moved, only))
             .max_by_key(|&(gain, _)| gain)
@@ -174,7 +174,7 @@ impl Anima {
 
     /// What a change of a model's defences takes from the attacks on it.
     fn safer_by(&self, aim: &Aim<'_>, edge: &Edge, turns: Turns) -> i32 {
-        let unit = aim.x.i.unit(aim.target);
+        let unit = self.facts.unit(aim.target);
         if unit.hidden {
             return 0;
         }
@@ -183,8 +183,8 @@ impl Anima {
         for model in models_of(aim.rivals(aim.target)) {
             let Some(own) = aim.fighter(model, turns) else { continue };
             let others = aim.rivals(model);
-            let held = models_of(others).any(|other| touch(&own, aim.x.i.unit(other)));
-            let moved = aim.x.s.has(model, flag::MOVED | flag::DETECTED) && turns == Turns::This;
+            let held = models_of(others).any(|other| touch(&own, self.facts.unit(other)));
+            let moved = self.state.has(model, flag::MOVED | flag::DETECTED) && turns == Turns::This;
             let (before, _) = self.strike(&own, unit, held, !moved, edge.only);
             if before == 0 {
                 continue;
@@ -193,7 +193,9 @@ impl Anima {
             let less = if aim.friendly() {
                 // The enemy strikes others, too; the own side strikes whom it likes.
                 let all: i32 = models_of(others)
-                    .map(|other| self.strike(&own, aim.x.i.unit(other), held, !moved, Only::Any).0)
+                    .map(|other| {
+                        self.strike(&own, self.facts.unit(other), held, !moved, Only::Any).0
+                    })
                     .sum();
                 less * before / all.max(before) * SPARED / 100
             } else {
@@ -224,7 +226,7 @@ impl Anima {
         if near != 0 || edge.only != Only::Any {
             return near;
         }
-        let level = i32::from(aim.x.i.unit(aim.target).level);
+        let level = i32::from(self.facts.unit(aim.target).level);
         let points = 45 * (i32::from(edge.at) + i32::from(edge.df))
             + 35 * (i32::from(edge.dm) + i32::from(edge.ar) - i32::from(edge.pierce))
             + 120 * i32::from(edge.dice);
@@ -267,11 +269,11 @@ impl Anima {
             // Who pays for its own points gains what is left over.
             useful = (useful - aim.paid).max(0);
         }
-        if own && aim.target == aim.x.i.me && aim.x.s.top() == Frame::Activation {
+        if own && aim.target == self.facts.me && self.state.top() == Frame::Activation {
             // What more the model can do with them at once.
-            return (Self::best_with(aim.x, ap + useful) - Self::best_with(aim.x, ap)).max(0);
+            return (self.best_with(ap + useful) - self.best_with(ap)).max(0);
         }
-        let active = aim.target == aim.x.s.active;
+        let active = aim.target == self.state.active;
         let parts = if active || unit.ready {
             2
         } else {
@@ -285,11 +287,11 @@ impl Anima {
     /// case; those beyond the cap or the last turn do nothing.
     pub(super) fn state_value(&self, aim: &Aim<'_>, state: Token, tokens: i32) -> i32 {
         let Some(unit) = aim.unit() else { return 0 };
-        let model = aim.x.s.model(aim.target);
+        let model = self.state.model(aim.target);
         // What comes of cards that are not known is not seen (ANI-476).
         let hidden = self.rules.knobs.attached_cards_hidden && !aim.friendly();
         let immune =
-            if hidden { self.rules.character(aim.x.s, aim.target).immune } else { model.immune };
+            if hidden { self.rules.character(self.state, aim.target).immune } else { model.immune };
         if immune >> state as u32 & 1 == 1 {
             return 0;
         }
@@ -343,7 +345,7 @@ impl Anima {
     /// Rivals of a model whose effects it may resist.
     fn cursers(&self, aim: &Aim<'_>) -> usize {
         models_of(aim.rivals(aim.target))
-            .filter(|&model| self.sheet(aim.x.i.unit(model).character).curses)
+            .filter(|&model| self.sheet(self.facts.unit(model).character).curses)
             .count()
     }
 
@@ -366,7 +368,7 @@ impl Anima {
     /// Tokens taken away: the best of them for whoever chooses.
     pub(super) fn removal_value(&self, aim: &Aim<'_>, sign: Sign, count: i32) -> i32 {
         let Some(unit) = aim.unit() else { return 0 };
-        let tokens = aim.x.s.model(aim.target).tokens;
+        let tokens = self.state.model(aim.target).tokens;
         let mut sum = 0;
         let mut left = count;
         for state in Token::ALL {
@@ -392,7 +394,7 @@ impl Anima {
         let Some(unit) = aim.unit() else { return false };
         let length = i32::from(unit.charge.max(unit.shot)) + 300;
         models_of(aim.rivals(aim.target))
-            .any(|other| square(unit.at, aim.x.i.unit(other).at) <= length * length)
+            .any(|other| square(unit.at, self.facts.unit(other).at) <= length * length)
     }
 
     /// Enemies that may still attack a model in this turn.
@@ -400,7 +402,7 @@ impl Anima {
         let Some(unit) = aim.unit() else { return 0 };
         let strikes = |model: u8| {
             aim.fighter(model, Turns::This).is_some_and(|own| {
-                let moved = aim.x.s.has(model, flag::MOVED | flag::DETECTED);
+                let moved = self.state.has(model, flag::MOVED | flag::DETECTED);
                 self.strike(&own, unit, false, !moved, Only::Any).0 > 0
             })
         };

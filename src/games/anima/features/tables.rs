@@ -7,7 +7,7 @@ use crate::content::effect::{AreaSide, Op, Scope, Source, Target, attack_flag, r
 use crate::content::knobs::{ChargeRoll, Costs, Knobs};
 use crate::content::vocabulary::{Kind, School, State, Trigger};
 use crate::features::chances::{Chances, Odds};
-use crate::features::insight::Unit;
+use crate::features::facts::Unit;
 use crate::state::NONE;
 
 /// How an attack is made.
@@ -124,7 +124,7 @@ pub(super) struct Sheet {
 
 /// Everything worked out once.
 #[derive(Clone, Debug)]
-pub(crate) struct Outlook {
+pub(crate) struct BotTables {
     /// Chances of attacks.
     pub(super) chances: Chances,
     /// By ability.
@@ -135,7 +135,7 @@ pub(crate) struct Outlook {
     pub(super) sheets: Vec<Sheet>,
 }
 
-impl Outlook {
+impl BotTables {
     /// Works the numbers out.
     pub(crate) fn new(knobs: &Knobs, costs: &Costs, catalogue: &Catalogue) -> Self {
         let chances = Chances::new(knobs.die_faces, knobs.crit_below_defence_sl);
@@ -324,7 +324,7 @@ fn helps(catalogue: &Catalogue, ability: &Ability) -> bool {
 const MEAN: (i32, i32, i32) = (9, 1, 14);
 
 fn sheet(
-    outlook: &Outlook,
+    outlook: &BotTables,
     knobs: &Knobs,
     costs: &Costs,
     catalogue: &Catalogue,
@@ -416,7 +416,7 @@ fn printed(character: &Character, sheet: &Sheet, innate: &Passive) -> Unit {
 }
 
 /// Thousandths of life points an attack takes from the average model.
-fn mean_loss(outlook: &Outlook, knobs: &Knobs, character: &Character, blade: &Blade) -> i32 {
+fn mean_loss(outlook: &BotTables, knobs: &Knobs, character: &Character, blade: &Blade) -> i32 {
     let charge = blade.form == Form::Charge;
     let (bonus, dice) = charge_roll(knobs);
     let own = |fixed: i8, stat: i8| i32::from(if fixed == -128 { stat } else { fixed });

@@ -8,15 +8,15 @@ use std::cell::OnceCell;
 
 use arrayvec::ArrayVec;
 
-use crate::Anima;
 use crate::content::catalogue::{PARTY_MAX, PIECES_MAX};
 use crate::content::effect::{ActionName, roll_bit};
 use crate::content::knobs::BoardKind;
 use crate::content::vocabulary::{Stat, State as Token, traits};
 use crate::features::kept::Kept;
-use crate::features::outlook::{Passive, Sheet};
 use crate::features::peril::Peril;
+use crate::features::sight::Survey;
 use crate::features::strike::Case;
+use crate::features::tables::{Passive, Sheet};
 use crate::space::point::Point;
 use crate::space::root_of;
 use crate::state::{
@@ -178,7 +178,7 @@ pub(super) struct Disc {
 
 /// Everything the features of one decision share.
 #[derive(Clone, Debug)]
-pub struct Insight {
+pub struct DecisionFacts {
     pub(super) units: [Unit; MODELS_MAX],
     /// Units that are filled in, one bit each.
     pub(crate) known: u32,
@@ -216,7 +216,7 @@ pub struct Insight {
     pub(super) kept: Kept,
 }
 
-impl Default for Insight {
+impl Default for DecisionFacts {
     /// Nothing is known.
     #[inline]
     fn default() -> Self {
@@ -243,7 +243,7 @@ impl Default for Insight {
     }
 }
 
-impl Insight {
+impl DecisionFacts {
     /// Nothing is known, but what is kept stays, as do units of a set: those are looked at next.
     fn clear(&mut self, set: u32) {
         for model in models_of(self.filled & !set) {
@@ -315,7 +315,7 @@ fn add_to_forms(numbers: &mut [i8; 2], forms: [bool; 2], n: i8) {
     }
 }
 
-impl Anima {
+impl Survey<'_> {
     /// Whether positions are known exactly (ANI-012).
     #[inline]
     pub(super) fn sees_exactly(&self) -> bool {
@@ -338,43 +338,43 @@ impl Anima {
     /// What a character's content says to features.
     #[inline]
     pub(super) fn sheet(&self, character: u8) -> &Sheet {
-        &self.bots.sheets[character as usize]
+        &self.tables.sheets[character as usize]
     }
 
     /// Surveys the table for a decision of a seat.
-    pub(crate) fn survey_into(&self, s: &State, seat: Seat, insight: &mut Insight) {
-        let (set, me) = self.concerned(s, seat);
-        insight.clear(set);
-        insight.me = me;
+    pub(crate) fn survey_into(&self, seat: Seat, facts: &mut DecisionFacts) {
+        let (set, me) = self.concerned(seat);
+        facts.clear(set);
+        facts.me = me;
         if set == 0 {
             return;
         }
-        self.look_at_all(s, seat, set, insight);
-        insight.known = set;
-        insight.filled = set;
+        self.look_at_all(seat, set, facts);
+        facts.known = set;
+        facts.filled = set;
         // Nobody else is known, but for what lasts on it.
-        for timed in s.timed.iter() {
+        for timed in self.state.timed.iter() {
             for model in models_of(timed.models & !set) {
-                Self::add_timed(timed, &mut insight.units[model as usize % MODELS_MAX]);
-                insight.filled |= 1 << model;
+                self.add_timed(timed, &mut facts.units[model as usize % MODELS_MAX]);
+                facts.filled |= 1 << model;
             }
         }
-        insight.lead = self.lead_of(s, seat);
-        if matches!(s.top(), Frame::PickNext | Frame::ChooseFirst { .. }) {
-            self.engage(s, insight, s.on_table_of(seat));
+        facts.lead = self.lead_of(seat);
+        if matches!(self.state.top(), Frame::PickNext | Frame::ChooseFirst { .. }) {
+            self.engage(facts, self.state.on_table_of(seat));
         } else if me != NONE {
-            let engaged = self.rules.space.engaged_with(s, me);
-            insight.units[me as usize].engaged = engaged;
-            self.face_foes(s, insight);
+            let engaged = self.rules.space.engaged_with(self.state, me);
+            facts.units[me as usize].engaged = engaged;
+            self.face_foes(facts);
         }
     }
 
     /// The models that matter at a decision, and the one it is about.
-    fn concerned(&self, s: &State, seat: Seat) -> (u32, u8) {
-        match s.top() {
-            Frame::Activation => (s.on_table, s.active),
-            Frame::Spot { model, .. } => (s.on_table, model),
-            Frame::Face { model } => (s.on_table, model),
+    fn concerned(&self, seat: Seat) -> (u32, u8) {
+        match self.state.top() {
+            Frame::Activation => (self.state.on_table, self.state.active),
+            Frame::Spot { model, .. } => (self.state.on_table, model),
+            Frame::Face { model } => (self.state.on_table, model),
             Frame::PickNext
             | Frame::ChooseFirst { .. }
             | Frame::Reveal { .. }
@@ -383,46 +383,49 @@ impl Anima {
             | Frame::AnswerSeek { .. }
             | Frame::Run
             | Frame::Fire { .. }
-            | Frame::PlotWindow { .. } => (s.on_table, NONE),
+            | Frame::PlotWindow { .. } => (self.state.on_table, NONE),
             Frame::Attack(AttackStep::FriendsReact | AttackStep::ChargeReactions) => {
-                (s.on_table_of(seat) | self.fighters(s), NONE)
+                (self.state.on_table_of(seat) | self.fighters(), NONE)
             }
             Frame::Attack(AttackStep::Intercept | AttackStep::Shield) => {
-                (s.on_table_of(seat) | self.fighters(s), NONE)
+                (self.state.on_table_of(seat) | self.fighters(), NONE)
             }
-            Frame::Attack(_) | Frame::Roll(_) => (self.fighters(s), NONE),
+            Frame::Attack(_) | Frame::Roll(_) => (self.fighters(), NONE),
             _ => (0, NONE),
         }
     }
 
     /// Attacker, target, roller: whom a window is about.
-    fn fighters(&self, s: &State) -> u32 {
-        let attack = s.attacks.last();
+    fn fighters(&self) -> u32 {
+        let attack = self.state.attacks.last();
         let all = [
             attack.map_or(NONE, |attack| attack.attacker),
             attack.map_or(NONE, |attack| attack.target),
             attack.map_or(NONE, |attack| attack.next),
-            s.roll.model,
-            s.roll.against,
+            self.state.roll.model,
+            self.state.roll.against,
         ];
         all.into_iter().filter(|&model| model < MODELS_MAX as u8).fold(0, |set, one| set | 1 << one)
-            & s.on_table
+            & self.state.on_table
     }
 
     /// Own levels not yet lost less the enemy's.
-    fn lead_of(&self, s: &State, seat: Seat) -> i32 {
+    fn lead_of(&self, seat: Seat) -> i32 {
         let levels = |seat: Seat| -> i32 {
-            s.party_of(seat)
-                .filter(|&model| matches!(s.model(model).place, Place::Table | Place::Infiltrating))
-                .map(|model| i32::from(self.rules.character(s, model).level))
+            self.state
+                .party_of(seat)
+                .filter(|&model| {
+                    matches!(self.state.model(model).place, Place::Table | Place::Infiltrating)
+                })
+                .map(|model| i32::from(self.rules.character(self.state, model).level))
                 .sum()
         };
         levels(seat) - levels(State::opponent(seat))
     }
 
     /// Fills a unit in, but for its place and for what lasts for a time.
-    pub(super) fn look_at(&self, s: &State, seat: Seat, model: u8, unit: &mut Unit) {
-        let own = s.model(model);
+    pub(super) fn look_at(&self, seat: Seat, model: u8, unit: &mut Unit) {
+        let own = self.state.model(model);
         let character = &self.rules.catalogue.characters[own.character as usize];
         let sheet = self.sheet(own.character);
         // Cards that are not known to the opponent do not show in its numbers (ANI-476).
@@ -450,7 +453,7 @@ impl Anima {
         unit.crit = (self.rules.knobs.die_faces + 1 - crit_min).clamp(0, 9) as i8;
         (unit.walk, unit.run) = (walk, run);
         unit.charge = sheet.charge.max(run);
-        let halved = s.sides[seat_of(model).index()].ranges_halved;
+        let halved = self.state.sides[seat_of(model).index()].ranges_halved;
         unit.shot = if halved { sheet.range / 2 } else { sheet.range };
         unit.reach = if bits & traits::REACH != 0 { character.reach } else { 0 };
         unit.character = own.character;
@@ -458,7 +461,7 @@ impl Anima {
         unit.soaks = bits & traits::DAMAGE_RESISTANCE != 0;
         unit.ghost = bits & traits::INTANGIBLE != 0;
         self.add_states(own, unit);
-        self.add_passives(s, model, known, unit);
+        self.add_passives(model, known, unit);
     }
 
     /// What states make of a model (ANI-313 to ANI-326).
@@ -499,7 +502,7 @@ impl Anima {
 
     /// What cards and advantages add to all attacks of a model; what innate abilities add is part
     /// of its sheet.
-    fn add_passives(&self, s: &State, model: u8, known: bool, unit: &mut Unit) {
+    fn add_passives(&self, model: u8, known: bool, unit: &mut Unit) {
         let mut add = |list: &[Passive]| {
             for passive in list {
                 if passive.conditions.0 != passive.conditions.1 {
@@ -513,24 +516,24 @@ impl Anima {
                 unit.flags |= passive.flags;
             }
         };
-        let own = s.model(model);
+        let own = self.state.model(model);
         if known {
             for card in own.cards {
                 if card != u16::MAX {
-                    add(&self.bots.passives[card as usize]);
+                    add(&self.tables.passives[card as usize]);
                 }
             }
         }
-        let side = &s.sides[seat_of(model).index()];
+        let side = &self.state.sides[seat_of(model).index()];
         for (advantage, members) in side.advantages.iter().zip(side.advantage_members) {
             if *advantage != u16::MAX && members >> (model as usize % PARTY_MAX) & 1 == 1 {
-                add(&self.bots.passives[*advantage as usize]);
+                add(&self.tables.passives[*advantage as usize]);
             }
         }
     }
 
     /// What an effect that lasts for a time adds.
-    pub(super) fn add_timed(timed: &Timed, unit: &mut Unit) {
+    pub(super) fn add_timed(&self, timed: &Timed, unit: &mut Unit) {
         // Of what counts for some attacks only those are told apart that features compare.
         let forms = match timed.only {
             Only::Any => [true; 2],
@@ -574,10 +577,10 @@ impl Anima {
     }
 
     /// Enemies in contact with each of a set.
-    fn engage(&self, s: &State, insight: &mut Insight, set: u32) {
+    fn engage(&self, facts: &mut DecisionFacts, set: u32) {
         for model in models_of(set) {
-            let engaged = self.rules.space.engaged_with(s, model);
-            insight.units[model as usize].engaged = engaged;
+            let engaged = self.rules.space.engaged_with(self.state, model);
+            facts.units[model as usize].engaged = engaged;
         }
     }
 }
