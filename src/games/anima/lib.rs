@@ -47,6 +47,7 @@ use features::tables::BotTables;
 use record::{Declared, Reporter, Rows};
 pub use rules::Rules;
 use rules::flow::Flow;
+use stage::Stage;
 use state::Ending;
 pub use state::State;
 pub use state::action::Action;
@@ -85,6 +86,10 @@ impl Anima {
         let report = Reporter { rows: &self.report, recorder };
         Flow { rules: &self.rules, state, chance, report }
     }
+
+    fn stage(&self) -> Stage<'_> {
+        Stage { rules: &self.rules }
+    }
 }
 
 impl Game for Anima {
@@ -115,7 +120,7 @@ impl Game for Anima {
 
     fn schema(&self) -> Schema {
         let declared = Declared { rules: &self.rules, rows: &self.report };
-        Schema { shown: self.declare_shown(), ..declared.schema() }
+        Schema { shown: self.stage().declare_shown(), ..declared.schema() }
     }
 
     fn deal<C: Chance, R: Recorder>(&self, chance: &mut C, recorder: &mut R) -> State {
@@ -197,7 +202,7 @@ impl Game for Anima {
     }
 
     fn show(&self, state: &State, eye: Eye, out: &mut dyn Shown) {
-        self.show_to(state, eye, out);
+        self.stage().show_to(state, eye, out);
     }
 
     fn describe(&self, state: &State, action: Action, out: &mut dyn fmt::Write) -> fmt::Result {

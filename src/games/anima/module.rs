@@ -14,7 +14,7 @@ use crate::{Anima, State};
 use tenbin_content::stock::{Lies, Stock};
 use tenbin_content::{Content, Diagnostics, Node, Shape};
 use tenbin_engine::pile::CardSet;
-use tenbin_engine::{Chance, Picture, Recorder, Seat, Stream};
+use tenbin_engine::{AnyRecorder, Chance, Picture, Recorder, Seat, Stream};
 use tenbin_lab::module::board::Board;
 use tenbin_lab::module::facts::OldName;
 use tenbin_lab::module::notation::Notation;
@@ -86,7 +86,9 @@ impl Module for Anima {
         chance: &mut C,
         diagnostics: &mut Diagnostics,
     ) -> Option<State> {
-        self.stage_state(start, chance, diagnostics)
+        let mut state = self.stage().stage_state(start, chance, diagnostics)?;
+        self.flow(&mut state, chance, &mut AnyRecorder(&mut ())).settle();
+        Some(state)
     }
 
     /// Anima Tactics has no piles.
@@ -112,7 +114,7 @@ impl Module for Anima {
     }
 
     fn board(&self) -> Option<Board> {
-        Some(self.draw_table())
+        Some(self.stage().draw_table())
     }
 
     fn facts_shape() -> &'static Shape {
@@ -128,11 +130,11 @@ impl Module for Anima {
     }
 
     fn notation(&self) -> Notation {
-        self.texts()
+        self.stage().texts()
     }
 
     fn facts(&self, state: &State) -> toml::Table {
-        self.state_facts(state)
+        self.stage().state_facts(state)
     }
 
     fn asked_for(&self, state: &State) -> Option<&'static str> {
@@ -148,6 +150,6 @@ impl Module for Anima {
     }
 
     fn write_overview(&self, seen: &Picture, out: &mut dyn fmt::Write) -> fmt::Result {
-        self.write_overview_of(seen, out)
+        self.stage().write_overview_of(seen, out)
     }
 }

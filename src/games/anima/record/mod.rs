@@ -3,8 +3,6 @@
 mod columns;
 pub(super) mod gauges;
 pub mod laws;
-#[cfg(test)]
-mod laws_tests;
 pub(crate) mod notes;
 mod notes_deeds;
 mod notes_fight;
@@ -286,3 +284,6 @@ impl Declared<'_> {
         groups
     }
 }
+
+#[cfg(test)]
+mod laws_tests;

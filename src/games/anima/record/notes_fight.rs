@@ -33,18 +33,6 @@ fn deed_of(attack: &Attack) -> Option<Deed> {
     })
 }
 
-/// The purpose of the dice of an attack.
-fn purpose_of(form: AttackForm) -> Purpose {
-    match form {
-        AttackForm::Melee | AttackForm::Death => Purpose::Attack,
-        AttackForm::Ranged => Purpose::RangedAttack,
-        AttackForm::Charge => Purpose::ChargeAttack,
-        AttackForm::Push => Purpose::Push,
-        AttackForm::Slam => Purpose::Slam,
-        AttackForm::CounterAttack => Purpose::CounterAttack,
-    }
-}
-
 /// Whether life points are lost to an attack.
 fn is_attack(loss: Loss) -> bool {
     matches!(
@@ -200,7 +188,7 @@ impl<R: Recorder> Reporter<'_, R> {
         self.recorder.roll(rolls::ATTACK, condition, class);
         if fresh {
             let defence = if counter { Purpose::CounterDefence } else { Purpose::Dodge };
-            self.attack_gnosis(state, crit_min, purpose_of(attack.form), defence);
+            self.attack_gnosis(state, crit_min, attack.purpose(), defence);
         }
     }
 

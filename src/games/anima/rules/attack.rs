@@ -16,32 +16,6 @@ use crate::state::{
 };
 use tenbin_engine::{Chance, Recorder};
 
-impl Attack {
-    /// Whether it is a charge or slam (ANI-188, ANI-199).
-    #[inline]
-    pub(crate) fn charges(&self) -> bool {
-        matches!(self.form, AttackForm::Charge | AttackForm::Slam)
-    }
-
-    /// Whether it moves its target instead of hurting it (ANI-196, ANI-199).
-    #[inline]
-    pub(crate) fn shoves(&self) -> bool {
-        matches!(self.form, AttackForm::Push | AttackForm::Slam)
-    }
-
-    /// What its dice are rolled for.
-    pub(crate) fn purpose(&self) -> Purpose {
-        match self.form {
-            AttackForm::Melee | AttackForm::Death => Purpose::Attack,
-            AttackForm::Ranged => Purpose::RangedAttack,
-            AttackForm::Charge => Purpose::ChargeAttack,
-            AttackForm::Push => Purpose::Push,
-            AttackForm::Slam => Purpose::Slam,
-            AttackForm::CounterAttack => Purpose::CounterAttack,
-        }
-    }
-}
-
 impl Rules {
     /// Whether a model can still be attacked.
     pub(super) fn is_target(s: &State, model: u8) -> bool {

@@ -340,7 +340,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.mark_used(model, slot);
         match rules.ability_in(self.state, model, slot) {
             Some((card, _)) if slot >= CARD_SLOT => {
-                self.report.card(self.rules, self.state, seat_of(model).0, card)
+                self.report.card(self.rules, self.state, seat_of(model).0, card);
             }
             Some((ability, _)) => self.report.chosen(ability),
             None => {}

@@ -3,7 +3,7 @@
 
 use crate::content::catalogue::{Ability, Piece, Range};
 use crate::content::effect::{AreaSide, Op, Rule, Target};
-use crate::content::vocabulary::{Kind, Trigger};
+use crate::content::vocabulary::Trigger;
 use crate::rules::Rules;
 use crate::rules::conditions::{Asking, Scene};
 use crate::space::point::Point;
@@ -60,13 +60,6 @@ pub(crate) const DIRECTIONS: [(i32, i32); 16] = [
     (11585, -11585),
     (15137, -6270),
 ];
-
-impl Kind {
-    /// Whether using it is an attack with dice of its own (ANI-225).
-    pub(crate) fn is_attack(self) -> bool {
-        matches!(self, Self::Attack | Self::Ranged | Self::Charge | Self::Slam)
-    }
-}
 
 /// The trigger whose rules act when something is used at a moment: its own, or those of `use` (of a
 /// window) where it has none.

@@ -1,11 +1,11 @@
 //! How the table is drawn.
 
 use super::show::{MARKER, MODEL, PIECE, PIECE_TURN};
-use crate::Anima;
 use crate::content::catalogue::{Form, Ground as Scenery, Template};
+use crate::stage::Stage;
 use tenbin_lab::module::board::{Board, Ground, Look, Shape, Tint};
 
-impl Anima {
+impl Stage<'_> {
     /// Scenery by its forms and the characters by their bases.
     pub(crate) fn draw_table(&self) -> Board {
         let characters = self.rules.catalogue.characters.iter();

@@ -2,9 +2,9 @@
 
 use toml::Value;
 
-use crate::Anima;
 use crate::content::catalogue::{CARDS_MAX, SLOTS};
 use crate::content::vocabulary::{Stat, State as Token, traits};
+use crate::stage::Stage;
 use crate::stage::listed::{form_word, step_word};
 use crate::state;
 use crate::state::set_up::NO_ABILITY;
@@ -68,7 +68,7 @@ pub(super) fn phase_word(s: &State) -> &'static str {
     }
 }
 
-impl Anima {
+impl Stage<'_> {
     /// What a scenario may expect of a state beside what every game tells.
     pub(crate) fn state_facts(&self, s: &State) -> toml::Table {
         let mut facts = table([

@@ -8,11 +8,11 @@ mod overview;
 mod show;
 pub(crate) mod table;
 
-use crate::Anima;
 use crate::content::catalogue::{
     ADVANTAGES_MAX, CARDS_MAX, Form, Ground, Limit, PARTY_MAX, Piece, SLOTS,
 };
 use crate::content::vocabulary::State as Token;
+use crate::rules::Rules;
 use crate::rules::setup::forward;
 use crate::rules::turn::step;
 use crate::space::point::Point;
@@ -22,7 +22,7 @@ use crate::state::set_up::step as set_up;
 use crate::state::text::{read_point, short_id};
 use crate::state::{Frame, Marker, Model, NONE, Place, Plot, PlotState, SEATS, State, flag};
 use tenbin_content::{Diagnostics, Node, nearest};
-use tenbin_engine::{AnyRecorder, Chance, Seat, Stream};
+use tenbin_engine::{Chance, Seat, Stream};
 
 /// Reads an id out of a list of ids; an error names the nearest.
 fn place_of<'a>(
@@ -67,9 +67,15 @@ fn length(node: &Node, key: &str) -> Option<i16> {
     node.decimal(key).map(|cm| (cm * 100.0).round() as i16)
 }
 
-impl Anima {
-    /// A state from a `[start]` table that has the shape of one.
-    pub(super) fn stage_state<C: Chance>(
+/// What scenarios ask for and see.
+#[derive(Copy, Clone)]
+pub(crate) struct Stage<'a> {
+    pub(crate) rules: &'a Rules,
+}
+
+impl Stage<'_> {
+    /// A state from a `[start]` table that has the shape of one; what settles by itself is still to come.
+    pub(crate) fn stage_state<C: Chance>(
         &self,
         start: &Node,
         chance: &mut C,
@@ -97,7 +103,6 @@ impl Anima {
         if diagnostics.count() > before {
             return None;
         }
-        self.flow(&mut s, chance, &mut AnyRecorder(&mut ())).settle();
         Some(s)
     }
 

@@ -1,12 +1,12 @@
 //! The texts that actions may have.
 
-use crate::Anima;
 use crate::content::vocabulary::State as Token;
+use crate::stage::Stage;
 use crate::state::SEATS;
 use crate::state::text::short_id;
 use tenbin_lab::module::notation::{Class, Notation};
 
-impl Anima {
+impl Stage<'_> {
     /// The texts that actions may have.
     pub(crate) fn texts(&self) -> Notation {
         let catalogue = &self.rules.catalogue;

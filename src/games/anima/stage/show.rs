@@ -4,11 +4,11 @@
 //! which of its markers, and the cards its characters have not used yet; then also the numbers that
 //! such cards may change. All else lies on the table.
 
-use crate::Anima;
 use crate::content::catalogue::{CARD_SLOT, CARDS_MAX, SLOTS};
 use crate::content::effect::Duration;
 use crate::content::vocabulary::{Stat, State as Token};
 use crate::space::point::Point;
+use crate::stage::Stage;
 use crate::stage::facts::{FLAGS, TRAITS, phase_word};
 use crate::stage::listed::{
     ASKED_FOR_WORDS, ENDING_WORDS, FORM_WORDS, STEP_WORDS, asked_word, form_word, step_word,
@@ -63,7 +63,7 @@ const OF_CARDS: u32 = flag::FIRM | flag::NO_HEAL;
 const UNIT: &str = "tenths of a millimetre";
 
 shown! {
-    game: &Anima;
+    stage: &Stage<'_>;
     TURN = ShownField::number("turn", "", "number of the turn; 0 in the set-up");
     PHASE = ShownField::word("phase", &["setup", "recovery", "upkeep", "action"], "of the turn");
     ACTIVE = ShownField::seat("active", 2, "whose character is active");
@@ -75,7 +75,7 @@ shown! {
     TABLE_WIDTH = ShownField::number("table_width", UNIT, "of the table");
     TABLE_DEPTH = ShownField::number("table_depth", UNIT, "of the table");
     PIECES_LEFT = ShownField::number("pieces_left", "pieces", "of scenery still to be placed");
-    PIECE = ShownField::things("scenery", &game.template_ids(), UNIT, "scenery, by its middles")
+    PIECE = ShownField::things("scenery", &stage.template_ids(), UNIT, "scenery, by its middles")
         .upward();
     PIECE_TURN = ShownField::number("turned", "degrees", "that it is turned by, anticlockwise")
         .of_things(PIECE);
@@ -84,32 +84,32 @@ shown! {
     EDGE = ShownField::word("edge", &["lower", "upper"], "its edge of the table").of_seats();
     CONTEST = ShownField::number("contest", "points", "of the last roll against each other")
         .of_seats();
-    ADVANTAGES = ShownField::cards("advantages", &game.ability_ids(), "of its organisation")
+    ADVANTAGES = ShownField::cards("advantages", &stage.ability_ids(), "of its organisation")
         .of_seats();
-    PLOTS = ShownField::cards("plots", &game.ability_ids(), "plot cards face down").of_seats();
-    PLOTS_OPEN = ShownField::cards("plots_open", &game.ability_ids(), "plot cards in force")
+    PLOTS = ShownField::cards("plots", &stage.ability_ids(), "plot cards face down").of_seats();
+    PLOTS_OPEN = ShownField::cards("plots_open", &stage.ability_ids(), "plot cards in force")
         .of_seats();
-    PLOTS_GONE = ShownField::cards("plots_discarded", &game.ability_ids(), "plot cards discarded")
+    PLOTS_GONE = ShownField::cards("plots_discarded", &stage.ability_ids(), "plot cards discarded")
         .of_seats();
     PLOT_TOKENS = ShownField::number("plot_tokens", "tokens", "on its plot cards").of_seats();
     MARKER = ShownField::things("markers", &["marker"], UNIT, "infiltration markers").upward();
     UNDER = ShownField::number("under", "", "number of the character under it").of_things(MARKER);
-    MODEL = ShownField::things("characters", &game.character_ids(), UNIT, "characters of both parties")
+    MODEL = ShownField::things("characters", &stage.character_ids(), UNIT, "characters of both parties")
         .upward();
     PLACE = ShownField::word("place", &PLACE_WORDS, "where it is").of_things(MODEL);
     LP = ShownField::number("lp", "points", "life points left").of_things(MODEL);
     LP_MAX = ShownField::number("lp_max", "points", "life points at the start").of_things(MODEL);
     AP = ShownField::number("ap", "points", "action points").of_things(MODEL);
     TOKENS = ShownField::cards("tokens", &Token::ALL.map(Token::word), "states").of_things(MODEL);
-    COUNTERS = ShownField::cards("counters", &game.counter_ids(), "tokens of its own")
+    COUNTERS = ShownField::cards("counters", &stage.counter_ids(), "tokens of its own")
         .of_things(MODEL);
-    CARDS = ShownField::cards("cards", &game.ability_ids(), "equipment and powers")
+    CARDS = ShownField::cards("cards", &stage.ability_ids(), "equipment and powers")
         .of_things(MODEL);
-    UPKEEP = ShownField::cards("upkeep", &game.ability_ids(), "abilities with their upkeep running")
+    UPKEEP = ShownField::cards("upkeep", &stage.ability_ids(), "abilities with their upkeep running")
         .of_things(MODEL);
-    USED_TURN = ShownField::cards("used_turn", &game.ability_ids(), "uses in this turn")
+    USED_TURN = ShownField::cards("used_turn", &stage.ability_ids(), "uses in this turn")
         .of_things(MODEL);
-    USED_GAME = ShownField::cards("used_game", &game.ability_ids(), "uses in this game")
+    USED_GAME = ShownField::cards("used_game", &stage.ability_ids(), "uses in this game")
         .of_things(MODEL);
     FLAG = ShownField::cards("flags", &FLAGS.map(|(word, _)| word), "what holds of it now")
         .of_things(MODEL);
@@ -176,7 +176,7 @@ struct Reach {
     numbers: bool,
 }
 
-impl Anima {
+impl Stage<'_> {
     fn ability_ids(&self) -> Vec<&str> {
         self.rules.catalogue.abilities.iter().map(|one| one.id.as_str()).collect()
     }

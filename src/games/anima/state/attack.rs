@@ -1,7 +1,7 @@
 //! The record of an attack that is going on, and its steps (ANI-203, ANI-216).
 
 use crate::space::point::Point;
-use crate::state::NONE;
+use crate::state::{NONE, Purpose};
 
 /// What sort of attack is going on.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
@@ -220,6 +220,30 @@ impl Attack {
     #[inline]
     pub fn is_ranged(&self) -> bool {
         self.form == AttackForm::Ranged || self.range > 0
+    }
+
+    /// Whether it is a charge or slam (ANI-188, ANI-199).
+    #[inline]
+    pub(crate) fn charges(&self) -> bool {
+        matches!(self.form, AttackForm::Charge | AttackForm::Slam)
+    }
+
+    /// Whether it moves its target instead of hurting it (ANI-196, ANI-199).
+    #[inline]
+    pub(crate) fn shoves(&self) -> bool {
+        matches!(self.form, AttackForm::Push | AttackForm::Slam)
+    }
+
+    /// What its dice are rolled for.
+    pub(crate) fn purpose(&self) -> Purpose {
+        match self.form {
+            AttackForm::Melee | AttackForm::Death => Purpose::Attack,
+            AttackForm::Ranged => Purpose::RangedAttack,
+            AttackForm::Charge => Purpose::ChargeAttack,
+            AttackForm::Push => Purpose::Push,
+            AttackForm::Slam => Purpose::Slam,
+            AttackForm::CounterAttack => Purpose::CounterAttack,
+        }
     }
 
     /// Whether a fact holds.
