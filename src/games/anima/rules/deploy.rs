@@ -8,8 +8,8 @@ use crate::rules::flow::{Flow, Next};
 use crate::rules::setup_scenery::how_many;
 use crate::space::point::Point;
 use crate::state::action::Action;
-use crate::state::set_up::step;
 use crate::state::{Frame, Marker, NONE, Place, Purpose, State, flag, models_of};
+use crate::state::{SetUpStep, TurnStep};
 use tenbin_engine::{Chance, Recorder, Seat};
 
 /// Infiltrators of a side: its markers must have room (`catalogue::MARKERS_MAX`).
@@ -82,39 +82,39 @@ impl Rules {
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The steps of the set-up from the infiltrators on.
-    pub(super) fn settle_deployment(&mut self, at: u8) {
+    pub(super) fn settle_deployment(&mut self, at: SetUpStep) {
         match at {
-            step::KEEP_FIRST => {
-                self.state.set_top(Frame::SetUp(step::KEEP_SECOND));
+            SetUpStep::KeepFirst => {
+                self.state.set_top(Frame::SetUp(SetUpStep::KeepSecond));
                 self.push(Frame::KeepOff { seat: 0, model: self.state.party_of(Seat(0)).start });
             }
-            step::KEEP_SECOND => {
-                self.state.set_top(Frame::SetUp(step::ORDER));
+            SetUpStep::KeepSecond => {
+                self.state.set_top(Frame::SetUp(SetUpStep::Order));
                 self.push(Frame::KeepOff { seat: 1, model: self.state.party_of(Seat(1)).start });
             }
-            step::ORDER => self.contest(step::ORDER_FIRST, Purpose::DeployOrder, Seat(0)),
-            step::ORDER_FIRST => {
+            SetUpStep::Order => self.contest(SetUpStep::OrderFirst, Purpose::DeployOrder, Seat(0)),
+            SetUpStep::OrderFirst => {
                 self.contested(Seat(0));
-                self.contest(step::ORDER_SECOND, Purpose::DeployOrder, Seat(1));
+                self.contest(SetUpStep::OrderSecond, Purpose::DeployOrder, Seat(1));
             }
-            step::ORDER_SECOND => self.settle_order(),
-            step::MARKERS_FIRST => {
+            SetUpStep::OrderSecond => self.settle_order(),
+            SetUpStep::MarkersFirst => {
                 let seat = self.state.to_pick.0;
-                self.state.set_top(Frame::SetUp(step::MARKERS_SECOND));
+                self.state.set_top(Frame::SetUp(SetUpStep::MarkersSecond));
                 self.push(Frame::PlaceMarker { seat });
             }
-            step::MARKERS_SECOND => {
+            SetUpStep::MarkersSecond => {
                 let seat = State::opponent(self.state.to_pick).0;
-                self.state.set_top(Frame::SetUp(step::DEPLOY));
+                self.state.set_top(Frame::SetUp(SetUpStep::Deploy));
                 self.push(Frame::PlaceMarker { seat });
             }
-            step::DEPLOY => self.settle_alternation(),
-            step::AFTER => {
-                self.state.set_top(Frame::SetUp(step::AFTER_WINDOW));
+            SetUpStep::Deploy => self.settle_alternation(),
+            SetUpStep::After => {
+                self.state.set_top(Frame::SetUp(SetUpStep::AfterWindow));
                 self.fire_all(Trigger::AfterDeployment);
             }
-            step::AFTER_WINDOW => {
-                self.state.set_top(Frame::SetUp(step::DONE));
+            SetUpStep::AfterWindow => {
+                self.state.set_top(Frame::SetUp(SetUpStep::Done));
                 self.open_plot_window(Trigger::AfterDeployment);
             }
             _ => {
@@ -122,7 +122,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 // the start of the game act with the first action points.
                 (self.state.first, self.state.to_pick) = (Seat(0), Seat(0));
                 self.pop();
-                self.push(Frame::Turn(0));
+                self.push(Frame::Turn(TurnStep::SetUpOver));
             }
         }
     }
@@ -131,10 +131,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn settle_order(&mut self) {
         self.contested(Seat(1));
         if self.is_tied() {
-            self.state.set_top(Frame::SetUp(step::ORDER));
+            self.state.set_top(Frame::SetUp(SetUpStep::Order));
         } else {
             self.state.to_pick = State::opponent(self.winner_of_contest());
-            self.state.set_top(Frame::SetUp(step::MARKERS_FIRST));
+            self.state.set_top(Frame::SetUp(SetUpStep::MarkersFirst));
         }
     }
 
@@ -149,7 +149,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.state.to_pick = State::opponent(seat);
                 self.push(Frame::Deploy { seat: seat.0 });
             }
-            None => self.state.set_top(Frame::SetUp(step::AFTER)),
+            None => self.state.set_top(Frame::SetUp(SetUpStep::After)),
         }
     }
 

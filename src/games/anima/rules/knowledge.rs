@@ -12,8 +12,8 @@ use crate::content::knobs::InfiltrationCommit;
 use crate::content::vocabulary::{Stat, Trigger};
 use crate::rules::Rules;
 use crate::state;
-use crate::state::set_up::{NO_ABILITY, step};
 use crate::state::{Frame, NONE, PlotState, State};
+use crate::state::{NO_ABILITY, SetUpStep};
 use tenbin_engine::{Chance, KeyHasher, Seat, Stream};
 
 /// Stands for a card that a seat does not know.
@@ -97,7 +97,7 @@ impl Rules {
     /// have shown at set-up.
     fn deal_plots<C: Chance>(&self, s: &mut State, enemy: Seat, chance: &mut C) {
         let begun = !s.frames.iter().any(
-            |frame| matches!(frame, Frame::SetUp(at) if *at <= step::CARDS || *at >= step::PLACING),
+            |frame| matches!(frame, Frame::SetUp(at) if *at <= SetUpStep::Cards || matches!(at, SetUpStep::Placing(_))),
         );
         let mut left = arrayvec::ArrayVec::<u16, 64>::new();
         for &card in &self.catalogue.plots {

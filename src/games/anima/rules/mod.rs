@@ -46,7 +46,7 @@ mod strike;
 mod sweep;
 mod targets;
 mod texts;
-pub(crate) mod turn;
+mod turn;
 mod usable;
 
 use crate::content::catalogue::Catalogue;

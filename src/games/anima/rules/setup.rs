@@ -1,7 +1,7 @@
 //! The set-up: parties, scenery, edges, cards, deployment (sections 2.2 and 2.3; order: ANI-075).
 //!
 //! `Frame::SetUp` is the program counter of it; scenery is in `setup_scenery.rs`, what is done with
-//! the models in `deploy.rs`. What follows the set-up is `Frame::Turn(0)`.
+//! the models in `deploy.rs`. What follows the set-up is `Frame::Turn`.
 
 use crate::content::catalogue::{ADVANTAGES_MAX, CARDS_MAX, PARTY_MAX};
 use crate::content::knobs::SceneryMode;
@@ -10,11 +10,11 @@ use crate::rules::Rules;
 use crate::rules::flow::{Flow, Next};
 use crate::space::point::Point;
 use crate::state::action::Action;
-use crate::state::set_up::{NO_ABILITY, step};
 use crate::state::{
     Displacement, Ending, Frame, Glance, LastAttack, MODELS_MAX, Model, NONE, Place, Plot,
     PlotState, Purpose, Roll, SEATS, Side, State, Tallies, seat_of,
 };
+use crate::state::{NO_ABILITY, SetUpStep};
 use tenbin_engine::{Chance, List, Recorder, Seat, Stream};
 
 impl Rules {
@@ -152,51 +152,53 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.rules.seat_party(self.state, Seat(0), pair.0);
         self.rules.seat_party(self.state, Seat(1), pair.1);
         self.report.tell_parties(self.rules, self.state);
-        self.push(Frame::SetUp(step::SCENERY));
+        self.push(Frame::SetUp(SetUpStep::Scenery));
     }
 
-    pub(super) fn settle_set_up(&mut self, at: u8) -> Next {
+    pub(super) fn settle_set_up(&mut self, at: SetUpStep) -> Next {
         match at {
-            step::SCENERY => self.set_up_scenery(),
-            step::COUNTED_FIRST => self.count_pieces(Seat(1), step::COUNTED_SECOND),
-            step::COUNTED_SECOND => self.all_pieces_counted(),
-            step::PLACER => self.contest(step::PLACER_FIRST, Purpose::SceneryFirst, Seat(0)),
-            step::PLACER_FIRST => {
-                self.contested(Seat(0));
-                self.contest(step::PLACER_SECOND, Purpose::SceneryFirst, Seat(1));
+            SetUpStep::Scenery => self.set_up_scenery(),
+            SetUpStep::CountedFirst => self.count_pieces(Seat(1), SetUpStep::CountedSecond),
+            SetUpStep::CountedSecond => self.all_pieces_counted(),
+            SetUpStep::Placer => {
+                self.contest(SetUpStep::PlacerFirst, Purpose::SceneryFirst, Seat(0))
             }
-            step::PLACER_SECOND => self.settle_placer(),
-            step::EDGE if self.rules.knobs.scenery_mode == SceneryMode::PlayerPlaced => {
+            SetUpStep::PlacerFirst => {
+                self.contested(Seat(0));
+                self.contest(SetUpStep::PlacerSecond, Purpose::SceneryFirst, Seat(1));
+            }
+            SetUpStep::PlacerSecond => self.settle_placer(),
+            SetUpStep::Edge if self.rules.knobs.scenery_mode == SceneryMode::PlayerPlaced => {
                 // Whoever placed the second piece picks (ANI-070).
                 let second = State::opponent(self.winner_of_contest());
                 self.ask_for_edge(second);
             }
-            step::EDGE => self.contest(step::EDGE_FIRST, Purpose::EdgeChoice, Seat(0)),
-            step::EDGE_FIRST => {
+            SetUpStep::Edge => self.contest(SetUpStep::EdgeFirst, Purpose::EdgeChoice, Seat(0)),
+            SetUpStep::EdgeFirst => {
                 self.contested(Seat(0));
-                self.contest(step::EDGE_SECOND, Purpose::EdgeChoice, Seat(1));
+                self.contest(SetUpStep::EdgeSecond, Purpose::EdgeChoice, Seat(1));
             }
-            step::EDGE_SECOND => {
+            SetUpStep::EdgeSecond => {
                 self.contested(Seat(1));
                 if self.is_tied() {
-                    self.state.set_top(Frame::SetUp(step::EDGE));
+                    self.state.set_top(Frame::SetUp(SetUpStep::Edge));
                 } else {
                     self.ask_for_edge(self.winner_of_contest());
                 }
             }
-            step::CARDS => self.set_up_cards(),
-            step::CARDS_WINDOW => {
-                self.state.set_top(Frame::SetUp(step::KEEP_FIRST));
+            SetUpStep::Cards => self.set_up_cards(),
+            SetUpStep::CardsWindow => {
+                self.state.set_top(Frame::SetUp(SetUpStep::KeepFirst));
                 self.open_plot_window(Trigger::SetUp);
             }
-            step::PLACING..=u8::MAX => self.settle_placing(at),
+            SetUpStep::Placing(_) => self.settle_placing(),
             _ => self.settle_deployment(at),
         }
         Next::Go
     }
 
     /// A player rolls against the other; `then` is the step that reads the roll.
-    pub(crate) fn contest(&mut self, then: u8, purpose: Purpose, seat: Seat) {
+    pub(crate) fn contest(&mut self, then: SetUpStep, purpose: Purpose, seat: Seat) {
         let modifier = match purpose {
             Purpose::DeployOrder => self.rules.initiative_bonus(self.state, seat, true),
             _ => 0,
@@ -228,7 +230,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     fn ask_for_edge(&mut self, seat: Seat) {
-        self.state.set_top(Frame::SetUp(step::CARDS));
+        self.state.set_top(Frame::SetUp(SetUpStep::Cards));
         self.push(Frame::ChooseEdge { seat: seat.0 });
     }
 
@@ -249,7 +251,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Cards that must be revealed at the start are turned up, A's then B's, and all rules of the
     /// set-up act (ANI-075).
     fn set_up_cards(&mut self) {
-        self.state.set_top(Frame::SetUp(step::CARDS_WINDOW));
+        self.state.set_top(Frame::SetUp(SetUpStep::CardsWindow));
         self.report.tell_table(self.rules, self.state);
         for seat in 0..SEATS {
             for number in 0..self.state.sides[seat].plots.len() {

@@ -6,8 +6,8 @@ use crate::rules::Rules;
 use crate::rules::flow::{Flow, Next};
 use crate::rules::setup::pick;
 use crate::space::point::Point;
+use crate::state::SetUpStep;
 use crate::state::action::Action;
-use crate::state::set_up::step;
 use crate::state::{Frame, NONE, Purpose, Roll, State};
 use tenbin_engine::{Chance, Recorder, Seat, Stream};
 
@@ -32,11 +32,11 @@ impl Rules {
     }
 
     fn piece_in_hand(&self, s: &State) -> Option<u8> {
-        let step = s.frames.iter().rev().find_map(|frame| match frame {
-            Frame::SetUp(step @ step::PLACING..=u8::MAX) => Some(*step),
+        let number = s.frames.iter().rev().find_map(|frame| match frame {
+            Frame::SetUp(SetUpStep::Placing(number)) => Some(*number),
             _ => None,
         })?;
-        self.catalogue.pool.get(usize::from(step - step::PLACING)).copied()
+        self.catalogue.pool.get(usize::from(number)).copied()
     }
 
     /// Where the piece in hand may be placed (D2).
@@ -68,12 +68,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                     let layout = played[pick(self.chance, played.len())];
                     self.lay_out(layout);
                 }
-                self.state.set_top(Frame::SetUp(step::EDGE));
+                self.state.set_top(Frame::SetUp(SetUpStep::Edge));
             }
-            SceneryMode::None => self.state.set_top(Frame::SetUp(step::EDGE)),
+            SceneryMode::None => self.state.set_top(Frame::SetUp(SetUpStep::Edge)),
             SceneryMode::RandomLegal | SceneryMode::PlayerPlaced => {
                 self.state.pieces_left = 0;
-                self.roll_count(Seat(0), step::COUNTED_FIRST);
+                self.roll_count(Seat(0), SetUpStep::CountedFirst);
             }
         }
     }
@@ -86,7 +86,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
-    fn roll_count(&mut self, seat: Seat, then: u8) {
+    fn roll_count(&mut self, seat: Seat, then: SetUpStep) {
         self.state.set_top(Frame::SetUp(then));
         self.begin_roll(Roll {
             purpose: Purpose::SceneryCount,
@@ -99,7 +99,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// A player's number of pieces is known; the next one rolls (ANI-051).
-    pub(super) fn count_pieces(&mut self, next: Seat, then: u8) {
+    pub(super) fn count_pieces(&mut self, next: Seat, then: SetUpStep) {
         self.state.pieces_left += pieces_of(self.roll_total());
         self.roll_count(next, then);
     }
@@ -110,10 +110,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let most = self.rules.catalogue.pool.len().min(PIECES_MAX) as u8;
         self.state.pieces_left = self.state.pieces_left.min(most);
         if self.rules.knobs.scenery_mode == SceneryMode::PlayerPlaced {
-            self.state.set_top(Frame::SetUp(step::PLACER));
+            self.state.set_top(Frame::SetUp(SetUpStep::Placer));
         } else {
             self.strew_pieces();
-            self.state.set_top(Frame::SetUp(step::EDGE));
+            self.state.set_top(Frame::SetUp(SetUpStep::Edge));
         }
     }
 
@@ -150,22 +150,21 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn settle_placer(&mut self) {
         self.contested(Seat(1));
         if self.is_tied() {
-            self.state.set_top(Frame::SetUp(step::PLACER));
+            self.state.set_top(Frame::SetUp(SetUpStep::Placer));
         } else {
             self.state.to_pick = self.winner_of_contest();
-            self.state.set_top(Frame::SetUp(step::PLACING));
+            self.state.set_top(Frame::SetUp(SetUpStep::Placing(0)));
         }
     }
 
     /// The next piece of the pool, by the players in turn.
-    pub(super) fn settle_placing(&mut self, at: u8) {
+    pub(super) fn settle_placing(&mut self) {
         if self.state.pieces_left == 0 || self.rules.piece_in_hand(self.state).is_none() {
             self.state.pieces_left = 0;
-            self.state.set_top(Frame::SetUp(step::EDGE));
+            self.state.set_top(Frame::SetUp(SetUpStep::Edge));
         } else {
             let seat = self.state.to_pick;
             self.push(Frame::PlacePiece { seat: seat.0 });
-            debug_assert!(at >= step::PLACING);
         }
     }
 
@@ -174,8 +173,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.pop();
         self.state.pieces_left -= 1;
         self.state.to_pick = State::opponent(self.state.to_pick);
-        if let Frame::SetUp(at) = self.state.top() {
-            self.state.set_top(Frame::SetUp(at + 1));
+        if let Frame::SetUp(SetUpStep::Placing(number)) = self.state.top() {
+            self.state.set_top(Frame::SetUp(SetUpStep::Placing(number + 1)));
         }
     }
 

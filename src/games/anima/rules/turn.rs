@@ -10,54 +10,10 @@ use crate::rules::flow::{Flow, Next};
 use crate::rules::life::Loss;
 use crate::state;
 use crate::state::action::Action;
-use crate::state::{Ending, Frame, NONE, Place, Purpose, Roll, State, flag, models_of, seat_of};
+use crate::state::{
+    Ending, Frame, NONE, Place, Purpose, Roll, State, TurnStep, flag, models_of, seat_of,
+};
 use tenbin_engine::{Chance, Recorder, Seat};
-
-/// The steps of a turn, in order; the set-up ends with `SET_UP_OVER`.
-pub(crate) mod step {
-    /// Action points of the first turn (ANI-073).
-    pub(crate) const SET_UP_OVER: u8 = 0;
-    /// The roll for the first turn (ANI-074).
-    pub(crate) const FIRST_ROLL: u8 = 1;
-    /// A turn begins: gnosis, cards readied (ANI-101, 1 and 3).
-    pub(crate) const BEGIN: u8 = 2;
-    /// Start-of-turn effects (ANI-101, 2).
-    pub(crate) const START_EFFECTS: u8 = 3;
-    /// Recovery begins.
-    pub(crate) const RECOVERY_RULES: u8 = 4;
-    /// Action points are gained (ANI-101, 4).
-    pub(crate) const GAIN: u8 = 5;
-    /// The first player reveals infiltrators (ANI-101, 5).
-    pub(crate) const REVEAL_FIRST: u8 = 6;
-    /// The other player does.
-    pub(crate) const REVEAL_OTHER: u8 = 7;
-    /// Initiative (ANI-101, 6).
-    pub(crate) const INITIATIVE: u8 = 8;
-    /// End-of-Recovery abilities and cards (ANI-101, 7).
-    pub(crate) const RECOVERY_END: u8 = 9;
-    /// Upkeep begins.
-    pub(crate) const UPKEEP_RULES: u8 = 10;
-    /// Upkeep payments (ANI-094).
-    pub(crate) const PAYMENTS: u8 = 11;
-    /// Tokens leave (ANI-095).
-    pub(crate) const TOKENS: u8 = 12;
-    /// Doom rolls (ANI-320).
-    pub(crate) const DOOMS: u8 = 13;
-    /// End-of-Upkeep abilities.
-    pub(crate) const UPKEEP_END: u8 = 14;
-    /// The Action phase begins: rules and cards.
-    pub(crate) const ACTION_RULES: u8 = 15;
-    /// Plot cards at its start.
-    pub(crate) const ACTION_PLOTS: u8 = 16;
-    /// Activations.
-    pub(crate) const ACTIVATIONS: u8 = 17;
-    /// Rules at its end.
-    pub(crate) const ACTION_END: u8 = 18;
-    /// Tokens that leave at the end of the turn (`state_removal`).
-    pub(crate) const LATE_TOKENS: u8 = 19;
-    /// Their Doom rolls.
-    pub(crate) const LATE_DOOMS: u8 = 20;
-}
 
 impl Rules {
     /// Models of both sides on the table in the order of ANI-100: the first player's, then the
@@ -87,64 +43,64 @@ impl Rules {
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
-    pub(super) fn settle_turn(&mut self, step: u8) -> Next {
+    pub(super) fn settle_turn(&mut self, step: TurnStep) -> Next {
         // Payments and Doom rolls come one by one: the step is over when both players have had all
         // of theirs.
-        let under_way =
-            self.state.due != 0 && matches!(step, step::PAYMENTS | step::DOOMS | step::LATE_DOOMS);
+        let under_way = self.state.due != 0
+            && matches!(step, TurnStep::Payments | TurnStep::Dooms | TurnStep::LateDooms);
         if !under_way && self.is_over_by_losses() {
             return Next::Go;
         }
         // What comes next stands before anything is pushed above it.
-        self.state.set_top(Frame::Turn(step + 1));
+        self.state.set_top(Frame::Turn(step.next()));
         match step {
-            step::SET_UP_OVER => self.ready_for_first_turn(),
-            step::FIRST_ROLL => self.roll_initiative(),
-            step::BEGIN => self.begin_turn(),
-            step::START_EFFECTS => {
+            TurnStep::SetUpOver => self.ready_for_first_turn(),
+            TurnStep::FirstRoll => self.roll_initiative(),
+            TurnStep::Begin => self.begin_turn(),
+            TurnStep::StartEffects => {
                 self.heal_by_state(HealingTiming::TurnStart);
                 self.open_plot_window(Trigger::TurnStart);
                 self.fire_all(Trigger::TurnStart);
             }
-            step::RECOVERY_RULES => {
+            TurnStep::RecoveryRules => {
                 self.open_plot_window(Trigger::RecoveryStart);
                 self.fire_all(Trigger::RecoveryStart);
             }
-            step::GAIN => self.gain_recovery(),
-            step::REVEAL_FIRST => self.offer_reveal(self.state.first),
-            step::REVEAL_OTHER => self.offer_reveal(State::opponent(self.state.first)),
-            step::INITIATIVE => self.initiative_of_turn(),
-            step::RECOVERY_END => {
+            TurnStep::Gain => self.gain_recovery(),
+            TurnStep::RevealFirst => self.offer_reveal(self.state.first),
+            TurnStep::RevealOther => self.offer_reveal(State::opponent(self.state.first)),
+            TurnStep::Initiative => self.initiative_of_turn(),
+            TurnStep::RecoveryEnd => {
                 self.open_plot_window(Trigger::RecoveryEnd);
                 self.fire_all(Trigger::RecoveryEnd);
             }
-            step::UPKEEP_RULES => {
+            TurnStep::UpkeepRules => {
                 self.open_plot_window(Trigger::UpkeepStart);
                 self.fire_all(Trigger::UpkeepStart);
                 self.state.due = self.state.on_table;
             }
-            step::PAYMENTS => self.next_payment(),
-            step::TOKENS => {
+            TurnStep::Payments => self.next_payment(),
+            TurnStep::Tokens => {
                 self.heal_by_state(HealingTiming::Upkeep);
                 self.remove_tokens(StateRemoval::Upkeep);
             }
-            step::DOOMS | step::LATE_DOOMS => self.next_doom(step),
-            step::UPKEEP_END => {
+            TurnStep::Dooms | TurnStep::LateDooms => self.next_doom(step),
+            TurnStep::UpkeepEnd => {
                 self.open_plot_window(Trigger::UpkeepEnd);
                 self.fire_all(Trigger::UpkeepEnd);
             }
-            step::ACTION_RULES => self.fire_all(Trigger::ActionStart),
-            step::ACTION_PLOTS => self.open_plot_window(Trigger::ActionStart),
-            step::ACTIVATIONS => {
+            TurnStep::ActionRules => self.fire_all(Trigger::ActionStart),
+            TurnStep::ActionPlots => self.open_plot_window(Trigger::ActionStart),
+            TurnStep::Activations => {
                 self.state.to_pick = self.state.first;
                 self.push(Frame::PickNext);
             }
-            step::ACTION_END => {
+            TurnStep::ActionEnd => {
                 self.open_plot_window(Trigger::ActionEnd);
                 self.fire_all(Trigger::ActionEnd);
             }
-            step::LATE_TOKENS => self.remove_tokens(StateRemoval::EndOfTurn),
-            _ => self.end_turn(),
+            TurnStep::LateTokens => self.remove_tokens(StateRemoval::EndOfTurn),
+            TurnStep::End => self.end_turn(),
         }
         Next::Go
     }
@@ -296,7 +252,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             let open = card.upkeep & !card.upkeep_paid;
             if self.state.is_on_table(model) && open != 0 {
                 let slot = open.trailing_zeros() as u8;
-                self.state.set_top(Frame::Turn(step::PAYMENTS));
+                self.state.set_top(Frame::Turn(TurnStep::Payments));
                 self.push(Frame::PayUpkeep { model, slot });
                 return;
             }
@@ -347,7 +303,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
-    fn next_doom(&mut self, step: u8) {
+    fn next_doom(&mut self, step: TurnStep) {
         if let Some(model) = Rules::next_due(self.state) {
             self.state.due &= !(1 << model);
             self.state.set_top(Frame::Turn(step));
@@ -392,7 +348,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if i32::from(self.state.turn) >= self.rules.knobs.max_turns {
             self.finish(Ending::LastTurn);
         } else {
-            self.state.set_top(Frame::Turn(step::BEGIN));
+            self.state.set_top(Frame::Turn(TurnStep::Begin));
         }
     }
 }

@@ -7,11 +7,11 @@ use crate::content::vocabulary::{Stat, State as Token, traits};
 use crate::stage::Stage;
 use crate::stage::listed::{form_word, step_word};
 use crate::state;
-use crate::state::set_up::NO_ABILITY;
 use crate::state::text::{cm_text, point_text, short_id};
 use crate::state::{
     Attack, Frame, NONE, Place, Plot, PlotState, Roll, SEATS, State, fact, flag, models_of,
 };
+use crate::state::{NO_ABILITY, TurnStep};
 use tenbin_engine::Seat;
 use tenbin_lab::module::facts::{number, table, text, texts};
 
@@ -53,7 +53,6 @@ pub(super) const TRAITS: [(&str, u32); 13] = [
 
 /// `setup`, `recovery`, ... by the step of the turn.
 pub(super) fn phase_word(s: &State) -> &'static str {
-    use crate::rules::turn::step;
     let step = s.frames.iter().find_map(|frame| match frame {
         Frame::Turn(step) => Some(*step),
         _ => None,
@@ -62,8 +61,8 @@ pub(super) fn phase_word(s: &State) -> &'static str {
     match step {
         _ if s.turn == 0 => "setup",
         None => "setup",
-        Some(..=step::UPKEEP_RULES) => "recovery",
-        Some(..=step::ACTION_RULES) => "upkeep",
+        Some(step) if step <= TurnStep::UpkeepRules => "recovery",
+        Some(step) if step <= TurnStep::ActionRules => "upkeep",
         Some(_) => "action",
     }
 }

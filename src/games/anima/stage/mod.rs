@@ -14,13 +14,12 @@ use crate::content::catalogue::{
 use crate::content::vocabulary::State as Token;
 use crate::rules::Rules;
 use crate::rules::setup::forward;
-use crate::rules::turn::step;
 use crate::space::point::Point;
 use crate::stage::facts::{FLAGS, TRAITS};
 use crate::state;
-use crate::state::set_up::step as set_up;
 use crate::state::text::{read_point, short_id};
 use crate::state::{Frame, Marker, Model, NONE, Place, Plot, PlotState, SEATS, State, flag};
+use crate::state::{SetUpStep, TurnStep};
 use tenbin_content::{Diagnostics, Node, nearest};
 use tenbin_engine::{Chance, Seat, Stream};
 
@@ -442,24 +441,24 @@ impl Stage<'_> {
         match phase {
             "setup" | "deploy" => {
                 s.turn = 0;
-                let from = if phase == "setup" { set_up::SCENERY } else { set_up::KEEP_FIRST };
+                let from = if phase == "setup" { SetUpStep::Scenery } else { SetUpStep::KeepFirst };
                 s.frames.push(Frame::SetUp(from));
             }
             "recovery" => {
                 // The turn begins with its Recovery; the first one gives no action points.
                 s.turn = turn.unwrap_or(2) - 1;
-                s.frames.push(Frame::Turn(step::BEGIN));
+                s.frames.push(Frame::Turn(TurnStep::Begin));
             }
             "upkeep" => {
                 for model in &mut s.models {
                     model.upkeep_paid = 0;
                 }
-                s.frames.push(Frame::Turn(step::UPKEEP_RULES));
+                s.frames.push(Frame::Turn(TurnStep::UpkeepRules));
             }
-            "action_start" => s.frames.push(Frame::Turn(step::ACTION_RULES)),
-            "end" => s.frames.push(Frame::Turn(step::ACTION_END)),
+            "action_start" => s.frames.push(Frame::Turn(TurnStep::ActionRules)),
+            "end" => s.frames.push(Frame::Turn(TurnStep::ActionEnd)),
             _ => {
-                s.frames.push(Frame::Turn(step::ACTION_END));
+                s.frames.push(Frame::Turn(TurnStep::ActionEnd));
                 s.frames.push(Frame::PickNext);
             }
         }

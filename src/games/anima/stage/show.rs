@@ -14,7 +14,7 @@ use crate::stage::listed::{
     ASKED_FOR_WORDS, ENDING_WORDS, FORM_WORDS, STEP_WORDS, asked_word, form_word, step_word,
 };
 use crate::state;
-use crate::state::set_up::NO_ABILITY;
+use crate::state::NO_ABILITY;
 use crate::state::{
     Attack, Frame, NONE, Place, PlotState, Purpose, SEATS, State, Timed, TimedKind, fact, flag,
 };

@@ -10,7 +10,7 @@ mod attack;
 mod glance;
 mod model;
 mod play;
-pub(crate) mod set_up;
+mod steps;
 pub(crate) mod text;
 
 use crate::content::catalogue::{PARTY_MAX, PIECES_MAX, Piece};
@@ -27,6 +27,7 @@ pub use play::{
     Displacement, Fallen, LastAttack, Noted, NotedRoll, Purpose, Roll, Run, Shove, Tallies, Touch,
 };
 pub(crate) use play::{Matter, asked};
+pub use steps::{SetUpStep, TurnStep};
 use tenbin_engine::{List, Seat};
 
 /// Players (section 1).
@@ -41,6 +42,8 @@ pub const TIMED_MAX: usize = 18;
 pub const RUNS_MAX: usize = 12;
 /// Deepest nesting of frames.
 pub const FRAMES_MAX: usize = 48;
+/// No ability, card or advantage.
+pub(crate) const NO_ABILITY: u16 = u16::MAX;
 /// No model, no slot, no piece.
 pub const NONE: u8 = 255;
 
@@ -98,7 +101,7 @@ pub enum Frame {
     Empty,
     // Set-up (ANI-075).
     /// The next step of the set-up.
-    SetUp(u8),
+    SetUp(SetUpStep),
     /// A seat chooses where a piece of scenery goes, then how it is turned.
     PlacePiece {
         /// Whose.
@@ -153,8 +156,8 @@ pub enum Frame {
         left: u8,
     },
     // Turns.
-    /// A turn's phases, step by step (ANI-101; see `rules/turn.rs`).
-    Turn(u8),
+    /// A turn's phases, step by step.
+    Turn(TurnStep),
     /// The winner of the initiative chooses who acts first (D6).
     ChooseFirst {
         /// Who chooses.
