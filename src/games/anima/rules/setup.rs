@@ -161,7 +161,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             SetUpStep::CountedFirst => self.count_pieces(Seat(1), SetUpStep::CountedSecond),
             SetUpStep::CountedSecond => self.all_pieces_counted(),
             SetUpStep::Placer => {
-                self.contest(SetUpStep::PlacerFirst, Purpose::SceneryFirst, Seat(0))
+                self.contest(SetUpStep::PlacerFirst, Purpose::SceneryFirst, Seat(0));
             }
             SetUpStep::PlacerFirst => {
                 self.contested(Seat(0));

@@ -6,22 +6,18 @@ use std::cell::Cell;
 use arrayvec::ArrayVec;
 
 use crate::content::knobs::DeployShape;
-use crate::content::vocabulary;
-use crate::space::Space;
+use crate::space::board::Board;
 use crate::space::point::Point;
-use crate::space::squares::SQUARE;
+use crate::space::table::{CORNER, HALF_DISC};
 use crate::state::action::Action;
-use crate::state::{NONE, State, models_of, seat_of};
+use crate::state::{State, models_of, seat_of};
 
 /// How far beyond its zone an advanced deployment leads: 40 cm (ANI-343).
 const ADVANCED: i64 = 4000;
 /// What it keeps from an enemy where both sides have such characters: 10 cm (ANI-343).
 const KEPT: i64 = 1000;
-/// Radius of a corner zone, and of a half disc (ANI-070).
-const CORNER: i64 = 6000;
-const HALF_DISC: i64 = 3000;
 /// What a marker keeps from another of its side and from the enemy's zone: 15 cm (ANI-412).
-const MARKER: i64 = 1500;
+pub(super) const MARKER: i64 = 1500;
 /// Columns of the places offered.
 const COLUMNS: i64 = 8;
 /// Most columns and rows of any lattice.
@@ -39,29 +35,10 @@ pub(crate) enum Forward {
     Freely,
 }
 
-impl Space {
-    /// How far a point is from the deployment zone of a seat in units, rounded up; negative: how
-    /// far inside from its border on the table. With the zone `more` deeper.
-    fn beyond_zone(&self, s: &State, seat: usize, at: Point, more: i64) -> i64 {
-        let (width, depth) = self.table();
-        let side = &s.sides[seat];
-        let more = more + i64::from(side.depth_more);
-        let upper = side.edge == 1;
-        let (x, y) = (i64::from(at.x), i64::from(at.y));
-        let from_edge = if upper { depth - y } else { y };
-        let apart = |from_x: i64, size: i64| {
-            let square = (x - from_x) * (x - from_x) + from_edge * from_edge;
-            super::whole::root_up(square) - size - more
-        };
-        match self.knobs.deploy_shape {
-            DeployShape::Strip => from_edge - i64::from(self.knobs.deploy_depth_cm) - more,
-            DeployShape::Corner => apart(if upper { width } else { 0 }, CORNER),
-            DeployShape::CentreCircle => apart(width / 2, HALF_DISC),
-        }
-    }
-
+/// Where models may be deployed and markers lie, on either board.
+pub(super) trait Deploys: Board {
     /// Whether a model may be deployed at a point.
-    pub(crate) fn deploy_fits(&self, s: &State, model: u8, forward: Forward, at: Point) -> bool {
+    fn deploy_fits(&self, s: &State, model: u8, forward: Forward, at: Point) -> bool {
         self.zone_holds(s, model, forward, at, |at| self.fits(s, model, at))
     }
 
@@ -92,15 +69,6 @@ impl Space {
             let reach = KEPT + radius + self.half_size(s, enemy);
             s.model(enemy).at.distance_squared(at) > reach * reach
         })
-    }
-
-    /// Half of what a base takes: its radius, or half of its squares.
-    fn half_size(&self, s: &State, model: u8) -> i64 {
-        match (self.is_squares(), self.is_large(s, model)) {
-            (false, _) => self.radius(s, model),
-            (true, false) => SQUARE / 2,
-            (true, true) => SQUARE,
-        }
     }
 
     /// Calls `add` with the points of a lattice of so many columns and rows over a rectangle whose
@@ -134,14 +102,8 @@ impl Space {
                     (false, false) => (second, first),
                     (false, true) => (rows - 1 - second, first),
                 };
-                let mut place = (across[column as usize], deep[row as usize]);
-                if self.is_squares() {
-                    let more = if large { SQUARE } else { SQUARE / 2 };
-                    let middle =
-                        |part: i16| (i64::from(part).div_euclid(SQUARE) * SQUARE + more) as i16;
-                    place = (middle(place.0), middle(place.1));
-                }
-                if !add(Point::new(place.0, place.1)) {
+                let place = Point::new(across[column as usize], deep[row as usize]);
+                if !add(self.snapped(place, large)) {
                     return;
                 }
             }
@@ -176,7 +138,7 @@ impl Space {
     }
 
     /// Whether there is any place to deploy a model at.
-    pub(crate) fn has_deploy_place(&self, s: &State, model: u8, forward: Forward) -> bool {
+    fn has_deploy_place(&self, s: &State, model: u8, forward: Forward) -> bool {
         let found = Cell::new(false);
         // One is enough.
         self.deploy_lattice(s, model, forward, &|| !found.get(), &mut |_| found.set(true));
@@ -184,13 +146,7 @@ impl Space {
     }
 
     /// Spots to deploy a model at (D5, ANI-070, ANI-076, ANI-343).
-    pub(crate) fn deploy_spots(
-        &self,
-        s: &State,
-        model: u8,
-        forward: Forward,
-        add: &mut dyn FnMut(Action),
-    ) {
+    fn deploy_spots(&self, s: &State, model: u8, forward: Forward, add: &mut dyn FnMut(Action)) {
         self.deploy_lattice(s, model, forward, &|| true, add);
     }
 
@@ -205,9 +161,8 @@ impl Space {
     ) {
         let seat = seat_of(model).index();
         let side = &s.sides[seat];
-        let (width, depth) = self.table();
+        let (width, depth) = self.size();
         let advanced = forward != Forward::No;
-        let radius = self.radius(s, model);
         let large = self.is_large(s, model);
         let size = match self.knobs.deploy_shape {
             DeployShape::Strip => i64::from(self.knobs.deploy_depth_cm),
@@ -223,37 +178,22 @@ impl Space {
                 ((width / 2 - front).max(0), (width / 2 + front).min(width))
             }
         };
-        let (x, y) = if self.is_squares() {
-            let last = if large { 2 * SQUARE } else { SQUARE };
-            let y = if side.edge == 0 { (0, front - last) } else { (depth - front, depth - last) };
-            ((across.0, across.1 - last), y)
-        } else {
-            let y = if side.edge == 0 {
-                (radius, front - radius)
-            } else {
-                (depth - radius, depth - front + radius)
-            };
-            ((across.0 + radius, across.1 - radius), y)
-        };
+        let (x, y) = self.centres(s, model, across, front, side.edge == 1);
         let rows = if advanced { 5 } else { 3 };
         let sizes = [(COLUMNS, rows), (3 * COLUMNS, 9), (100, 40), (400, 120)];
-        let plain = !self.is_squares() && self.top_of(s, model) == NONE;
-        let grounds = plain.then(|| self.grounds(s, model, (x, y)));
-        let fits = |at: Point| match &grounds {
-            Some(grounds) => self.stands_on(s, grounds, at),
-            None => self.fits(s, model, at),
-        };
+        let fits = self.fits_in(s, model, (x, y));
         // A strip is the zone itself.
         let strip = self.knobs.deploy_shape == DeployShape::Strip;
-        let inside = strip && !advanced && !self.is_squares() && front >= 2 * radius;
+        let inside = strip && !advanced && self.is_inside(s, model, front);
         let does = |at: Point| {
-            if inside { fits(at) } else { self.zone_holds(s, model, forward, at, fits) }
+            if inside { fits(at) } else { self.zone_holds(s, model, forward, at, &fits) }
         };
         self.offer_lattice(&sizes, (x, y), large, (wanted, &does), add);
     }
 
-    pub(super) fn marker_places(&self, s: &State, seat: u8, add: &mut dyn FnMut(Action)) {
-        let (width, depth) = self.table();
+    /// Spots for a further marker of a seat (D4, ANI-412).
+    fn marker_spots(&self, s: &State, seat: u8, add: &mut dyn FnMut(Action)) {
+        let (width, depth) = self.size();
         let seat = seat as usize % 2;
         let fits = |at: Point| self.marker_fits(s, seat, at);
         let margin = 200;
@@ -263,24 +203,13 @@ impl Space {
 
     /// Whether a marker of a seat may lie at a point: on the table, not in impassable terrain, and
     /// more than 15 cm from its others and from the enemy's zone (ANI-008, ANI-412).
-    pub fn marker_fits(&self, s: &State, seat: usize, at: Point) -> bool {
-        let apart = if self.is_squares() { 3 * SQUARE + SQUARE / 2 } else { MARKER };
+    fn marker_fits(&self, s: &State, seat: usize, at: Point) -> bool {
         self.on_board(at, 0)
             && self.beyond_zone(s, 1 - seat, at, 0) > MARKER
-            && s.sides[seat].markers.iter().all(|marker| {
-                if self.is_squares() {
-                    let (x, y) = super::course::difference(at, marker.at);
-                    return x.abs().max(y.abs()) > apart;
-                }
-                marker.at.distance_squared(at) > apart * apart
-            })
+            && s.sides[seat].markers.iter().all(|marker| !self.crowds(at, marker.at))
             && (0..s.pieces.len())
                 .all(|piece| !self.template(s, piece).impassable || !self.covers(s, piece, at))
     }
-
-    /// Whether a base is large (ANI-542).
-    #[inline]
-    pub(super) fn is_large(&self, s: &State, model: u8) -> bool {
-        model != NONE && self.base(s, model) == vocabulary::Base::Large
-    }
 }
+
+impl<B: Board> Deploys for B {}

@@ -1,45 +1,36 @@
 //! The plane: distances, contact, sight, cover, movements and places to go, in whole numbers of
-//! units of 0.1 mm, on the continuous table and on squares behind one interface (ANI-001 to
+//! units of 0.1 mm, on the continuous table or on squares: two boards behind one enum, which answer the same
+//! questions (ANI-001 to
 //! ANI-012, ANI-140 to ANI-152, ANI-250, ANI-444 to ANI-446, section 2.21).
 
-mod charge;
+mod board;
 mod course;
 mod deploy;
 pub(crate) mod heading;
-mod lines;
-mod measure;
-mod mover;
 mod outline;
-mod path;
-mod pieces;
-mod place;
+mod plane;
 pub mod point;
 mod root;
 mod scenery;
-mod shove;
-mod sight;
-mod slow;
-mod spots;
 mod squares;
-mod squares_cover;
-mod squares_line;
-mod squares_shove;
-mod squares_spots;
-mod squares_walk;
-mod stands;
+mod table;
 mod whole;
 
-use crate::content::catalogue::Piece;
-use crate::content::knobs::BoardKind;
+use std::ops::Deref;
+
+use crate::content::catalogue::{Catalogue, Piece};
+use crate::content::knobs::{BoardKind, Knobs};
+use crate::space::board::Board;
+use crate::space::deploy::Deploys;
 pub(crate) use crate::space::deploy::Forward;
-use crate::space::measure::{CONTACT, LARGEST};
-use crate::space::path::Goal;
-pub use crate::space::pieces::Space;
-pub(crate) use crate::space::pieces::ground;
+pub use crate::space::plane::Plane;
 use crate::space::point::Point;
 pub(super) use crate::space::root::root_of;
+pub use crate::space::squares::Squares;
+pub use crate::space::table::Table;
+pub(crate) use crate::space::table::ground;
 use crate::state::action::Action;
-use crate::state::{NONE, Shove, Stand, State, models_of};
+use crate::state::{NONE, Shove, Stand, State};
 
 /// What a model sees of another (ANI-250).
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
@@ -127,18 +118,6 @@ pub struct ShoveEvent {
     pub met: Met,
 }
 
-/// Enemies of a model so near that their bases, even the largest, may be in contact (ANI-011).
-#[inline]
-fn near_to(s: &State, model: u8) -> u32 {
-    const NEAR: i32 = (2 * LARGEST + CONTACT) as i32;
-    let at = s.model(model).at;
-    models_of(s.enemies_of(model)).fold(0, |set, enemy| {
-        let there = s.model(enemy).at;
-        let (dx, dy) = (i32::from(there.x) - i32::from(at.x), i32::from(there.y) - i32::from(at.y));
-        set | u32::from(dx.abs() <= NEAR && dy.abs() <= NEAR) << enemy
-    })
-}
-
 /// The facing nearest to a direction, in 256ths of a full turn (ANI-005).
 pub(super) fn facing_of(dx: i16, dy: i16) -> u8 {
     let along = |facing: u8| {
@@ -148,163 +127,148 @@ pub(super) fn facing_of(dx: i16, dy: i16) -> u8 {
     (0..=u8::MAX).max_by_key(|&facing| along(facing)).unwrap_or(0)
 }
 
+/// A rectangle: the first and last `x`, then `y`.
+pub(super) type Rectangle = ((i64, i64), (i64, i64));
+
+/// Where the game is played: how far, in contact, seen, in cover, where a model may go and stand.
+#[derive(Clone, Debug)]
+pub enum Space {
+    /// On the continuous table.
+    Plane(Plane),
+    /// On squares (section 2.21).
+    Squares(Squares),
+}
+
+/// Asks whichever board there is.
+macro_rules! on_either {
+    ($space:expr, $board:ident => $asked:expr) => {
+        match $space {
+            Space::Plane($board) => $asked,
+            Space::Squares($board) => $asked,
+        }
+    };
+}
+
+impl Deref for Space {
+    type Target = Table;
+
+    #[inline]
+    fn deref(&self) -> &Table {
+        on_either!(self, board => board)
+    }
+}
+
 impl Space {
+    /// The board of a content.
+    pub(crate) fn new(knobs: &Knobs, catalogue: &Catalogue) -> Self {
+        let table = Table::new(knobs, catalogue);
+        match knobs.board {
+            BoardKind::Continuous => Self::Plane(Plane::new(table)),
+            BoardKind::Squares => Self::Squares(Squares::new(table, catalogue)),
+        }
+    }
+
     /// Whether the game is played on squares (section 2.21).
     #[inline]
     pub(super) fn is_squares(&self) -> bool {
-        self.knobs.board == BoardKind::Squares
+        matches!(self, Self::Squares(_))
     }
 
     /// The gap between two bases in units, 0 where they touch or overlap; rounded up, so that it is
     /// at most a length exactly where the gap itself is (ANI-008). Squares count 500 units each.
     #[inline]
     pub fn gap(&self, s: &State, one: u8, two: u8) -> i32 {
-        if self.is_squares() {
-            return self.squares_gap(s, one, two) as i32;
-        }
-        self.plane_gap(s, one, two) as i32
+        on_either!(self, board => board.gap(s, one, two)) as i32
     }
 
     /// The distance from a model to another as the rules measure it (ANI-004), rounded up.
     #[inline]
     pub fn distance(&self, s: &State, from: u8, to: u8) -> i32 {
-        if self.is_squares() {
-            return self.squares_distance(s, from, to) as i32;
-        }
-        self.plane_distance(s, from, to) as i32
+        on_either!(self, board => board.distance(s, from, to)) as i32
     }
 
     /// The distance from a model to a point without extent (a marker), rounded up.
     pub fn distance_to_point(&self, s: &State, from: u8, to: Point) -> i32 {
-        if self.is_squares() {
-            return self.squares_distance_to_point(s, from, to) as i32;
-        }
-        self.plane_distance_to_point(s, from, to) as i32
+        on_either!(self, board => board.distance_to_point(s, from, to)) as i32
     }
 
     /// Whether two models are in contact (ANI-011).
     #[inline]
     pub fn in_contact(&self, s: &State, one: u8, two: u8) -> bool {
-        if self.is_squares() {
-            return self.squares_in_contact(s, one, two);
-        }
-        self.plane_in_contact(s, one, two)
+        on_either!(self, board => board.in_contact(s, one, two))
+    }
+
+    /// Whether two models stand on the same level (ANI-011).
+    pub(super) fn same_level(&self, s: &State, one: u8, two: u8) -> bool {
+        on_either!(self, board => board.same_level(s, one, two))
     }
 
     /// Enemies in contact with a model (ANI-210), one bit each.
     #[inline]
     pub fn engaged_with(&self, s: &State, model: u8) -> u32 {
-        if !s.is_on_table(model) {
-            return 0;
-        }
-        if let Some(engaged) = s.known_contacts(model) {
-            return engaged;
-        }
-        let near = if self.is_squares() { u32::MAX } else { near_to(s, model) };
-        models_of(s.enemies_of(model) & near)
-            .fold(0, |set, enemy| set | u32::from(self.in_contact(s, model, enemy)) << enemy)
+        on_either!(self, board => board.engaged_with(s, model))
     }
 
     /// What a model sees of another (ANI-250), whether hidden or not.
     pub fn sight(&self, s: &State, viewer: u8, target: u8) -> Sight {
-        if self.is_squares() {
-            return self.squares_sight(s, viewer, target);
-        }
-        self.plane_sight(s, viewer, target)
+        on_either!(self, board => board.sight(s, viewer, target))
     }
 
     /// Whether there is a line of sight.
     #[inline]
     pub fn sees(&self, s: &State, viewer: u8, target: u8) -> bool {
-        if let Some(seen) = s.glanced(viewer, target) {
-            return seen;
-        }
-        if self.is_squares() {
-            return self.squares_sees(s, viewer, target);
-        }
-        self.plane_sees(s, viewer, target)
+        on_either!(self, board => board.sees(s, viewer, target))
     }
 
     /// Those of some models that another sees.
     pub(super) fn seen_of(&self, s: &State, viewer: u8, targets: u32) -> u32 {
-        if self.is_squares() {
-            return models_of(targets)
-                .filter(|&target| self.squares_sees(s, viewer, target))
-                .fold(0, |set, target| set | 1 << target);
-        }
-        self.plane_seen(s, viewer, targets)
+        on_either!(self, board => board.seen_of(s, viewer, targets))
     }
 
     /// Those of some models at which another may declare a charge (ANI-190, ANI-202).
     pub(super) fn clear_of(&self, s: &State, model: u8, targets: u32, how: How) -> u32 {
-        if self.is_squares() {
-            return models_of(targets)
-                .filter(|&target| !self.squares_charge_barred(s, model, target, how))
-                .fold(0, |set, target| set | 1 << target);
-        }
-        self.plane_clear(s, model, targets, how)
+        on_either!(self, board => board.clear_of(s, model, targets, how))
     }
 
     /// Whether a model sees a point on the ground (a marker).
     pub fn sees_point(&self, s: &State, viewer: u8, point: Point) -> bool {
-        if self.is_squares() {
-            return self.squares_sees_point(s, viewer, point);
-        }
-        self.plane_sees_point(s, viewer, point)
+        on_either!(self, board => board.sees_point(s, viewer, point))
     }
 
     /// The height of what a model stands on, in units.
     pub fn level(&self, s: &State, model: u8) -> i32 {
-        self.level_of(s, model) as i32
-    }
-
-    /// Whether a point (of squares: its square) lies in a piece (ANI-446, ANI-541).
-    #[inline]
-    pub(super) fn covers(&self, s: &State, piece: usize, at: Point) -> bool {
-        if self.is_squares() {
-            return self.squares_covers(s, piece, at);
-        }
-        self.plane_covers(s, piece, at)
+        on_either!(self, board => board.level(s, model)) as i32
     }
 
     /// The pieces that a model's base overlaps, one bit each (ANI-389, ANI-446).
     pub fn pieces_under(&self, s: &State, model: u8) -> u8 {
-        if self.is_squares() {
-            return self.squares_pieces_under(s, model);
-        }
-        self.plane_pieces_under(s, model)
+        on_either!(self, board => board.pieces_under(s, model))
     }
 
     /// Whether a model could stand at a point (ANI-011, ANI-446), other models being where they are.
     pub fn fits(&self, s: &State, model: u8, at: Point) -> bool {
-        if self.is_squares() {
-            return self.squares_fits(s, model, at);
-        }
-        self.plane_fits(s, model, at)
+        on_either!(self, board => board.fits(s, model, at))
+    }
+
+    /// Whether a model that stands on a top, if on any, would stand on it at a point as well
+    /// (ANI-202).
+    pub(super) fn keeps_its_top(&self, s: &State, model: u8, at: Point) -> bool {
+        on_either!(self, board => board.keeps_its_top(s, model, at))
     }
 
     /// The legal spot nearest to a point (ANI-425).
     pub fn nearest_fit(&self, s: &State, model: u8, at: Point) -> Option<Point> {
-        if self.is_squares() {
-            return self.squares_nearest_fit(s, model, at);
-        }
-        self.plane_nearest_fit(s, model, at)
+        on_either!(self, board => board.nearest_fit(s, model, at))
     }
 
     /// A Walk towards a point: straight, or round what is in the way (ANI-145).
     pub fn walk_to(&self, s: &State, model: u8, to: Point, allowance: i32, how: How) -> Step {
-        if self.is_squares() {
-            return self.squares_walk_to(s, model, to, allowance, how);
-        }
-        self.plane_walk(s, model, Goal::point(to), i64::from(allowance), how)
+        on_either!(self, board => board.walk_to(s, model, to, i64::from(allowance), how))
     }
 
     /// A straight movement towards a point (ANI-146).
     pub fn straight_to(&self, s: &State, model: u8, to: Point, allowance: i32, how: How) -> Step {
-        if self.is_squares() {
-            return self.squares_straight_to(s, model, to, allowance, how);
-        }
-        self.plane_straight(s, model, Goal::point(to), i64::from(allowance), how)
+        on_either!(self, board => board.straight_to(s, model, to, i64::from(allowance), how))
     }
 
     /// A movement towards contact with a model: a Walk, or straight.
@@ -317,34 +281,13 @@ impl Space {
         how: How,
         straight: bool,
     ) -> Step {
-        self.approach_of(s, model, target, i64::from(allowance), how, straight)
-    }
-
-    pub(super) fn approach_of(
-        &self,
-        s: &State,
-        model: u8,
-        target: u8,
-        allowance: i64,
-        how: How,
-        straight: bool,
-    ) -> Step {
-        match (self.is_squares(), straight) {
-            (true, _) => self.squares_approach(s, model, target, allowance as i32, how, straight),
-            (false, true) => {
-                self.plane_straight(s, model, Goal::contact(s, target), allowance, how)
-            }
-            (false, false) => self.plane_walk(s, model, Goal::contact(s, target), allowance, how),
-        }
+        on_either!(self, board => board.approach(s, model, target, i64::from(allowance), how, straight))
     }
 
     /// Whether a charge at a target may not be declared (ANI-190, ANI-202); the cheap part of
     /// [`Self::charge_line`], for legal lists.
     pub fn charge_is_barred(&self, s: &State, model: u8, target: u8, how: How) -> bool {
-        if self.is_squares() {
-            return self.squares_charge_barred(s, model, target, how);
-        }
-        self.plane_charge_barred(s, model, target, how)
+        on_either!(self, board => board.charge_is_barred(s, model, target, how))
     }
 
     /// The line of a charge at a target (ANI-188, ANI-190).
@@ -356,10 +299,7 @@ impl Space {
         allowance: i32,
         how: How,
     ) -> ChargeLine {
-        if self.is_squares() {
-            return self.squares_charge_line(s, model, target, allowance, how);
-        }
-        self.plane_charge_line(s, model, target, i64::from(allowance), how)
+        on_either!(self, board => board.charge_line(s, model, target, i64::from(allowance), how))
     }
 
     /// Where a charge ends with its allowance; `touched` is the target if it is reached (ANI-188).
@@ -371,10 +311,7 @@ impl Space {
         allowance: i32,
         how: How,
     ) -> Step {
-        if self.is_squares() {
-            return self.squares_charge_line(s, model, target, allowance, how).end;
-        }
-        self.plane_charge_end(s, model, target, i64::from(allowance), how)
+        on_either!(self, board => board.charge_end(s, model, target, i64::from(allowance), how))
     }
 
     /// The nearest point of the line between two points where a model can stand (or already stands
@@ -390,10 +327,7 @@ impl Space {
         strict: bool,
         how: impl Fn() -> How,
     ) -> Option<(Point, i32)> {
-        if self.is_squares() {
-            return self.squares_step_onto_line(s, model, from, to, reach);
-        }
-        self.plane_step_onto_line(s, model, (from, to), i64::from(reach), strict, how)
+        on_either!(self, board => board.step_onto_line(s, model, (from, to), i64::from(reach), strict, how))
     }
 
     /// Whether a model is surely too far from a line for [`Self::step_onto_line`].
@@ -406,22 +340,18 @@ impl Space {
         to: Point,
         reach: i32,
     ) -> bool {
-        let room = self.radius(s, model) + i64::from(reach);
-        !self.is_squares() && outline::is_aside(from, to, s.model(model).at, room + 1)
+        on_either!(self, board => board.is_far_from_line(s, model, (from, to), i64::from(reach)))
     }
 
     /// Models on the table other than `model` within a radius of it (ANI-224, ANI-251).
     pub fn within(&self, s: &State, model: u8, radius: i32) -> u32 {
-        if self.is_squares() {
-            return self.squares_within(s, model, radius);
-        }
-        self.plane_within(s, model, i64::from(radius))
+        on_either!(self, board => board.within(s, model, i64::from(radius)))
     }
 
     /// Pieces that a model could climb, or the one it could climb down from, with a free place to
     /// come to (ANI-200, ANI-202), one bit each.
     pub fn climbs(&self, s: &State, model: u8) -> u8 {
-        let top = self.top_of(s, model);
+        let top = on_either!(self, board => board.top_of(s, model));
         let mut found = 0;
         for piece in 0..s.pieces.len() as u8 {
             if !self.template(s, piece as usize).climbable || (top != NONE && top != piece) {
@@ -444,53 +374,59 @@ impl Space {
         going: &Going,
         add: &mut dyn FnMut(Action),
     ) {
-        if self.is_squares() {
-            return self.squares_spots(s, model, stand, argument, going, add);
-        }
-        match stand {
-            Stand::Walk | Stand::Run | Stand::FreeMove | Stand::Evade | Stand::Ability => {
-                self.plane_move_spots(s, model, stand, going, add);
-            }
-            Stand::Escape => self.plane_escape_spots(s, model, add),
-            Stand::ClimbUp => self.plane_climb_up_spots(s, model, argument, add),
-            Stand::ClimbDown => self.plane_climb_down_spots(s, model, argument, add),
-            Stand::Near => self.plane_near_spots(s, model, argument, add),
-            Stand::Nudge | Stand::Aside => self.plane_nudge_spots(s, model, going.how, add),
-        }
+        on_either!(self, board => board.spots(s, model, stand, argument, going, add));
     }
 
     /// Whether there is any place to climb to.
     pub(crate) fn has_spot(&self, s: &State, model: u8, stand: Stand, piece: u8) -> bool {
-        let mut any = false;
-        if self.is_squares() || stand != Stand::ClimbUp {
-            self.spots(s, model, stand, piece, &Going::default(), &mut |_| any = true);
-            return any;
-        }
-        self.plane_may_climb_up(s, model, piece)
+        on_either!(self, board => board.has_spot(s, model, stand, piece))
+    }
+
+    /// Whether a model may be deployed at a point.
+    pub(super) fn deploy_fits(&self, s: &State, model: u8, forward: Forward, at: Point) -> bool {
+        on_either!(self, board => board.deploy_fits(s, model, forward, at))
+    }
+
+    /// Whether there is any place to deploy a model at.
+    pub(super) fn has_deploy_place(&self, s: &State, model: u8, forward: Forward) -> bool {
+        on_either!(self, board => board.has_deploy_place(s, model, forward))
+    }
+
+    /// Spots to deploy a model at (D5, ANI-070, ANI-076, ANI-343).
+    pub(super) fn deploy_spots(
+        &self,
+        s: &State,
+        model: u8,
+        forward: Forward,
+        add: &mut dyn FnMut(Action),
+    ) {
+        on_either!(self, board => board.deploy_spots(s, model, forward, add));
+    }
+
+    /// Whether a marker of a seat may lie at a point (ANI-412).
+    pub fn marker_fits(&self, s: &State, seat: usize, at: Point) -> bool {
+        on_either!(self, board => board.marker_fits(s, seat, at))
     }
 
     /// Spots for a further marker of a seat (D4, ANI-412).
     pub fn marker_spots(&self, s: &State, seat: u8, add: &mut dyn FnMut(Action)) {
-        self.marker_places(s, seat, add);
+        on_either!(self, board => board.marker_spots(s, seat, add));
     }
 
     /// Spots for a further piece of scenery, unturned (D2, ANI-053).
     pub fn piece_spots(&self, s: &State, template: u8, add: &mut dyn FnMut(Action)) {
-        self.piece_places(s, template, add);
+        on_either!(self, board => scenery::piece_spots(board, s, template, add));
     }
 
     /// Rotations that the last piece of the table may take where it is (ANI-054).
     pub fn piece_turns(&self, s: &State, add: &mut dyn FnMut(Action)) {
-        self.turns_of_piece(s, add);
+        on_either!(self, board => scenery::piece_turns(board, s, add));
     }
 
     /// Whether a piece at this place and rotation keeps ANI-053 and leaves every base free of it;
     /// the piece of the number `except` (255 for none) is left out of account.
     pub fn piece_fits(&self, s: &State, piece: Piece, except: u8) -> bool {
-        if self.is_squares() {
-            return self.squares_piece_fits(s, piece, except);
-        }
-        self.plane_piece_fits(s, piece, except)
+        on_either!(self, board => board.piece_fits(s, piece, except))
     }
 
     /// The next thing a displaced model meets (ANI-373 to ANI-379), pieces in `shove.pieces` and the
@@ -499,21 +435,15 @@ impl Space {
     /// struck before in the event are passed (ANI-385); nothing intangible strikes or is struck
     /// (ANI-384): `ghosts`, one bit each.
     pub(crate) fn shove_event(&self, s: &State, shove: &Shove, ghosts: u32) -> ShoveEvent {
-        if self.is_squares() {
-            return self.squares_shove_event(s, shove, ghosts);
-        }
-        self.plane_shove_event(s, shove, ghosts)
+        on_either!(self, board => board.shove_event(s, shove, ghosts))
     }
 
     /// Where a displaced model ends that has got to `at`: there, or the last legal position back
     /// along its line, or the first beyond the model that dodged (ANI-386). Where others have come to
     /// stand on all its way it ends at the free place nearest to where it came from (as ANI-425).
     pub fn shove_end(&self, s: &State, shove: &Shove, at: Point) -> Point {
-        let end = if self.is_squares() {
-            self.squares_shove_end(s, shove, at)
-        } else {
-            self.plane_shove_end(s, shove, at)
-        };
-        end.or_else(|| self.nearest_fit(s, shove.model, shove.from)).unwrap_or(shove.from)
+        on_either!(self, board => board.shove_end(s, shove, at))
+            .or_else(|| self.nearest_fit(s, shove.model, shove.from))
+            .unwrap_or(shove.from)
     }
 }

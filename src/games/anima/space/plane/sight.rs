@@ -1,89 +1,18 @@
 //! Lines of sight and cover on the continuous table (ANI-248 to ANI-250, ANI-444).
 
 use crate::content::catalogue::Ground;
-use crate::content::knobs::SightArc;
 use crate::content::vocabulary::Base;
 use crate::space::Sight;
-use crate::space::Space;
+use crate::space::board::{Board, End, Screen};
 use crate::space::course::difference;
 use crate::space::ground;
 use crate::space::outline::{Corridor, crosses_disc, is_aside};
+use crate::space::plane::Plane;
 use crate::space::point::Point;
 use crate::space::root::root;
-use crate::space::whole::heading;
 use crate::state::{NONE, State, models_of};
 
-/// What a piece of scenery does to a line that crosses it.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub(super) enum Screen {
-    /// Nothing.
-    Clear,
-    /// It is a source of cover.
-    Covers,
-    /// It blocks the line.
-    Blocks,
-}
-
-/// One end of a line of sight.
-#[derive(Copy, Clone, Debug)]
-pub(super) struct End {
-    /// Where it is.
-    pub(super) at: Point,
-    /// The height of what it stands on.
-    pub(super) level: i64,
-    /// The height of its head.
-    pub(super) head: i64,
-    /// The piece it has climbed.
-    pub(super) top: u8,
-}
-
-impl Space {
-    /// A model as an end of a line of sight.
-    pub(super) fn end_of_sight(&self, s: &State, model: u8) -> End {
-        let level = self.level_of(s, model);
-        let head = level + i64::from(self.base(s, model).height());
-        End { at: s.model(model).at, level, head, top: self.top_of(s, model) }
-    }
-
-    /// What a piece does to a line that crosses it (ANI-249, ANI-250, ANI-444).
-    pub(super) fn screen(&self, s: &State, piece: usize, viewer: &End, target: &End) -> Screen {
-        let template = self.template(s, piece);
-        let stands = |end: &End| {
-            end.top == piece as u8
-                || (template.ground == Ground::Hill && self.covers(s, piece, end.at))
-        };
-        if stands(viewer) || stands(target) {
-            return Screen::Clear;
-        }
-        if template.blocks_sight {
-            let height = i64::from(template.height);
-            let blocks = match template.ground {
-                // Complete, but for an end on top of something as high.
-                Ground::Wall | Ground::Block => viewer.level < height && target.level < height,
-                _ => height >= viewer.head && height >= target.head,
-            };
-            return if blocks { Screen::Blocks } else { Screen::Covers };
-        }
-        if !template.cover {
-            return Screen::Clear;
-        }
-        if template.slow && (viewer.level > 0 || self.covers(s, piece, viewer.at)) {
-            return Screen::Clear;
-        }
-        Screen::Covers
-    }
-
-    /// Whether a point lies in front of a model as far as it sees (ANI-005).
-    #[inline]
-    pub(super) fn is_in_arc(&self, s: &State, viewer: u8, point: Point) -> bool {
-        if self.knobs.los_arc_deg == SightArc::AllRound {
-            return true;
-        }
-        let (x, y) = difference(s.model(viewer).at, point);
-        let (front_x, front_y) = heading(s.model(viewer).facing);
-        x * front_x + y * front_y >= 0
-    }
-
+impl Plane {
     /// The pieces that matter for a line of sight as wide as the target, one bit each.
     fn screens_near(&self, s: &State, from: Point, to: Point, width: i64, sight_only: bool) -> u32 {
         let corridor = Corridor::new(from, to);
@@ -98,7 +27,7 @@ impl Space {
     }
 
     /// The pieces that a line crosses and that may block it, one bit each.
-    fn screens_crossed(&self, s: &State, from: Point, to: Point) -> u32 {
+    pub(super) fn screens_crossed(&self, s: &State, from: Point, to: Point) -> u32 {
         let corridor = Corridor::new(from, to);
         let mut crossed = 0;
         for number in self.pieces_of(s, ground::BLOCKS) {
@@ -109,22 +38,6 @@ impl Space {
             crossed |= u32::from(crosses) << number;
         }
         crossed
-    }
-
-    pub(super) fn plane_sees(&self, s: &State, viewer: u8, target: u8) -> bool {
-        if viewer == target {
-            return true;
-        }
-        let (from, to) = (s.model(viewer).at, s.model(target).at);
-        if !self.is_in_arc(s, viewer, to) {
-            return false;
-        }
-        // Mostly the line between the centres is clear of everything.
-        let crossing = self.screens_crossed(s, from, to);
-        if crossing == 0 {
-            return true;
-        }
-        self.sees_past(s, &self.end_of_sight(s, viewer), target, crossing)
     }
 
     /// Whether a target is seen though some pieces that may block sight lie on the middle line.
@@ -145,7 +58,7 @@ impl Space {
         let mut beside = None;
         [1, -1].into_iter().any(|side| {
             let end = tangent_end(from, to, radius, side);
-            let crosses = |piece: u8| self.plane_crosses(s, piece as usize, from, end);
+            let crosses = |piece: u8| self.crosses(s, piece as usize, from, end);
             if models_of(crossing_blocks).any(crosses) {
                 return false;
             }
@@ -159,12 +72,10 @@ impl Space {
 
     /// Which of the three lines cross a piece, one bit each.
     fn crossed(&self, s: &State, piece: usize, from: Point, ends: &[Point; 3]) -> u32 {
-        (0..3).fold(0, |set, end| {
-            set | u32::from(self.plane_crosses(s, piece, from, ends[end])) << end
-        })
+        (0..3).fold(0, |set, end| set | u32::from(self.crosses(s, piece, from, ends[end])) << end)
     }
 
-    pub(super) fn plane_sight(&self, s: &State, viewer: u8, target: u8) -> Sight {
+    pub(in crate::space) fn sight(&self, s: &State, viewer: u8, target: u8) -> Sight {
         let (from, to) = (s.model(viewer).at, s.model(target).at);
         if viewer == target || !self.is_in_arc(s, viewer, to) {
             return Sight { visible: viewer == target, cover: false, minor_only: false };
@@ -195,17 +106,6 @@ impl Space {
         Sight { visible, cover: visible && covered, minor_only: visible && covered && !hard }
     }
 
-    /// Whether the target is in cover by standing inside inhospitable terrain (ANI-250), which a
-    /// raised shooter ignores (ANI-249).
-    pub(super) fn shelters(&self, s: &State, piece: usize, viewer: &End, target: &End) -> bool {
-        let template = self.template(s, piece);
-        template.slow
-            && template.cover
-            && viewer.level == 0
-            && target.top == NONE
-            && self.covers(s, piece, target.at)
-    }
-
     /// Whether the base of a large model lies on the line (ANI-248).
     fn large_between(&self, s: &State, viewer: u8, target: u8) -> bool {
         let (from, to) = (s.model(viewer).at, s.model(target).at);
@@ -223,7 +123,7 @@ impl Space {
         })
     }
 
-    pub(super) fn plane_sees_point(&self, s: &State, viewer: u8, point: Point) -> bool {
+    pub(in crate::space) fn sees_point(&self, s: &State, viewer: u8, point: Point) -> bool {
         let from = s.model(viewer).at;
         if !self.is_in_arc(s, viewer, point) {
             return false;
@@ -238,7 +138,7 @@ impl Space {
         !models_of(near).any(|piece| {
             let piece = piece as usize;
             self.screen(s, piece, &seer, &seen) == Screen::Blocks
-                && self.plane_crosses(s, piece, from, point)
+                && self.crosses(s, piece, from, point)
         })
     }
 }

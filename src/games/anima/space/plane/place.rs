@@ -3,13 +3,13 @@
 use arrayvec::ArrayVec;
 
 use crate::content::catalogue::PIECES_MAX;
-use crate::space::Space;
+use crate::space::board::Board;
 use crate::space::course::{Course, FINE};
 use crate::space::ground;
-use crate::space::measure::LARGEST;
+use crate::space::plane::Plane;
+use crate::space::plane::measure::LARGEST;
 use crate::space::point::Point;
-use crate::state;
-use crate::state::{MODELS_MAX, NONE, State, flag, models_of};
+use crate::state::{MODELS_MAX, NONE, State, models_of};
 
 /// Directions in which a free place is looked for.
 const DIRECTIONS: u8 = 32;
@@ -26,15 +26,7 @@ pub(super) struct Grounds {
     bases: ArrayVec<(Point, i64), MODELS_MAX>,
 }
 
-impl Space {
-    /// Whether a base lies wholly on the table.
-    #[inline]
-    pub(super) fn on_board(&self, at: Point, radius: i64) -> bool {
-        let (x, y) = (i64::from(at.x), i64::from(at.y));
-        let (width, depth) = self.table();
-        x >= radius && y >= radius && x <= width - radius && y <= depth - radius
-    }
-
+impl Plane {
     /// Whether a base would overlap another on the level of a top (`NONE`: the ground).
     pub(super) fn is_taken(&self, s: &State, model: u8, top: u8, at: Point) -> bool {
         let radius = self.radius(s, model);
@@ -53,14 +45,14 @@ impl Space {
     }
 
     /// Whether a model could stand on the top of a piece at a point.
-    pub(super) fn plane_fits_top(&self, s: &State, model: u8, top: u8, at: Point) -> bool {
+    pub(super) fn fits_top(&self, s: &State, model: u8, top: u8, at: Point) -> bool {
         self.outline(s, top as usize).holds(at, self.radius(s, model))
             && self.on_board(at, self.radius(s, model))
             && !self.is_taken(s, model, top, at)
     }
 
     /// Whether a model could stand on the ground at a point.
-    pub(super) fn plane_fits_ground(&self, s: &State, model: u8, at: Point) -> bool {
+    pub(super) fn fits_ground(&self, s: &State, model: u8, at: Point) -> bool {
         let radius = self.radius(s, model);
         self.on_board(at, radius)
             && self.pieces_of(s, ground::IMPASSABLE).all(|number| {
@@ -108,7 +100,7 @@ impl Space {
     }
 
     /// Whether a model can stand at a point of the rectangle that was looked at, as
-    /// [`Self::plane_fits_ground`] tells it.
+    /// [`Self::fits_ground`] tells it.
     pub(super) fn stands_on(&self, s: &State, grounds: &Grounds, at: Point) -> bool {
         self.on_board(at, grounds.radius)
             && grounds.walls.iter().all(|&(number, centre, near)| {
@@ -119,53 +111,24 @@ impl Space {
             && grounds.bases.iter().all(|&(there, reach)| there.distance_squared(at) >= reach)
     }
 
-    pub(super) fn plane_fits(&self, s: &State, model: u8, at: Point) -> bool {
-        let top = self.top_of(s, model);
-        (top != NONE && self.plane_fits_top(s, model, top, at))
-            || self.plane_fits_ground(s, model, at)
-    }
-
-    /// Whether a model that stands on a top, if on any, would stand on it at a point as well
-    /// (ANI-202).
-    pub(crate) fn keeps_its_top(&self, s: &State, model: u8, at: Point) -> bool {
-        if !s.has(model, flag::CLIMBED) {
-            return true;
-        }
-        let top = self.top_of(s, model);
-        top != NONE
-            && if self.is_squares() {
-                self.covers(s, top as usize, at)
-            } else {
-                self.outline(s, top as usize).holds(at, self.radius(s, model))
-            }
-    }
-
-    /// A point as its owner sees the table from its edge: an order of places that are equally good
-    /// otherwise, the same for both players (invariant 14).
-    pub(super) fn seen_from_edge(&self, s: &State, model: u8, at: Point) -> (i16, i16) {
-        let seat = state::seat_of(model).index();
-        let side = if s.sides[seat].edge == 0 { 1 } else { -1 };
-        (side * at.y, side * at.x)
-    }
-
     /// The free place nearest to a point: in 32 directions, to the unit.
-    pub(super) fn plane_nearest_fit(&self, s: &State, model: u8, at: Point) -> Option<Point> {
-        if self.plane_fits(s, model, at) {
+    pub(in crate::space) fn nearest_fit(&self, s: &State, model: u8, at: Point) -> Option<Point> {
+        if self.fits(s, model, at) {
             return Some(at);
         }
-        let (width, depth) = self.table();
+        let (width, depth) = self.size();
         for ring in 1..=(width + depth) / RING {
             let best = (0..DIRECTIONS)
                 .filter_map(|direction| {
                     let course = Course::heading(at, direction * (u8::MAX / DIRECTIONS + 1));
                     // Only where the outer end of the ring is free is its inside looked at.
                     let outer = self.ring_point(course, ring * RING * FINE)?;
-                    if !self.plane_fits(s, model, outer) {
+                    if !self.fits(s, model, outer) {
                         return None;
                     }
                     (0..RING).map(|less| (ring * RING - RING + 1 + less) * FINE).find_map(|far| {
                         let point = self.ring_point(course, far)?;
-                        self.plane_fits(s, model, point).then_some(point)
+                        self.fits(s, model, point).then_some(point)
                     })
                 })
                 .min_by_key(|point| {
@@ -184,7 +147,7 @@ impl Space {
             i64::from(course.from.x) + ((course.ux * length) >> 40),
             i64::from(course.from.y) + ((course.uy * length) >> 40),
         );
-        let (width, depth) = self.table();
+        let (width, depth) = self.size();
         ((0..=width).contains(&x) && (0..=depth).contains(&y)).then(|| course.at(length))
     }
 }

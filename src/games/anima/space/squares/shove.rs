@@ -1,7 +1,8 @@
 //! Displacements on squares: one of eight directions, square by square (ANI-544, ANI-545).
 
-use crate::space::Space;
+use crate::space::board::Board;
 use crate::space::point::Point;
+use crate::space::squares::Squares;
 use crate::space::squares::{Footprint, SQUARE};
 use crate::space::{Met, ShoveEvent};
 use crate::state::{NONE, Shove, State, models_of, seat_of};
@@ -9,8 +10,13 @@ use crate::state::{NONE, Shove, State, models_of, seat_of};
 /// The tangent of 22.5 degrees, in thousandths.
 const TANGENT: i32 = 414;
 
-impl Space {
-    pub(super) fn squares_shove_event(&self, s: &State, shove: &Shove, ghosts: u32) -> ShoveEvent {
+impl Squares {
+    pub(in crate::space) fn shove_event(
+        &self,
+        s: &State,
+        shove: &Shove,
+        ghosts: u32,
+    ) -> ShoveEvent {
         let start = self.footprint(s, shove.model);
         let way = direction(shove);
         let squares = (i64::from(shove.left) + SQUARE - 1) / SQUARE;
@@ -82,7 +88,7 @@ impl Space {
         })
     }
 
-    pub(super) fn squares_shove_end(&self, s: &State, shove: &Shove, at: Point) -> Option<Point> {
+    pub(in crate::space) fn shove_end(&self, s: &State, shove: &Shove, at: Point) -> Option<Point> {
         let base = self.footprint_at(s, shove.model, at);
         if self.stands(s, shove.model, base) {
             return Some(at);

@@ -2,10 +2,11 @@
 
 use crate::content::catalogue::Ground;
 use crate::content::knobs::GridMetric;
-use crate::space::Space;
+use crate::space::board::Board;
 use crate::space::point::Point;
+use crate::space::squares::Squares;
+use crate::space::squares::cover::{Rows, SIDE, mark};
 use crate::space::squares::{Footprint, SQUARE, around};
-use crate::space::squares_cover::{Rows, SIDE, mark};
 use crate::space::{How, Step};
 use crate::state::{NONE, State, models_of};
 
@@ -54,9 +55,9 @@ impl Reach {
 
 impl Ways {
     /// The board as a model meets it.
-    pub(super) fn new(space: &Space, s: &State, model: u8, how: How) -> Self {
-        let size = space.board_size();
-        let start = space.footprint(s, model);
+    pub(super) fn new(board: &Squares, s: &State, model: u8, how: How) -> Self {
+        let size = board.board_size();
+        let start = board.footprint(s, model);
         let mut ways = Self {
             model,
             start,
@@ -68,15 +69,15 @@ impl Ways {
             watched: [0; SIDE],
             touching: [0; SIDE],
         };
-        let top = space.top_of(s, model);
+        let top = board.top_of(s, model);
         for piece in 0..s.pieces.len() {
-            ways.add_piece(space, s, piece, top);
+            ways.add_piece(board, s, piece, top);
         }
         for other in models_of(s.on_table & !(1 << model)) {
-            if !space.same_level(s, model, other) {
+            if !board.same_level(s, model, other) {
                 continue;
             }
-            let base = space.footprint(s, other);
+            let base = board.footprint(s, other);
             for (column, row) in base.squares() {
                 mark(&mut ways.closed, column, row);
                 if !how.flies {
@@ -99,11 +100,11 @@ impl Ways {
     }
 
     /// Enters the squares of a piece.
-    fn add_piece(&mut self, space: &Space, s: &State, piece: usize, top: u8) {
-        let template = space.template(s, piece);
+    fn add_piece(&mut self, board: &Squares, s: &State, piece: usize, top: u8) {
+        let template = board.template(s, piece);
         let own = piece as u8 == top;
         let How { ghost, flies, open, through, .. } = self.how;
-        let covered = space.covered_rows(s, piece);
+        let covered = board.covered_rows(s, piece);
         let columns = (self.size.0 as usize).min(SIDE);
         let board = (1_u64 << columns) - 1;
         for (row, &covered) in covered.iter().enumerate().take(self.size.1 as usize) {
@@ -170,48 +171,48 @@ impl Ways {
     /// What a step costs, and how long it is, in squares; counts diagonal steps.
     pub(super) fn cost(
         &self,
-        space: &Space,
+        board: &Squares,
         s: &State,
         from: Footprint,
         to: Footprint,
         diagonals: &mut i64,
     ) -> (i64, i64) {
         let diagonal = from.column != to.column && from.row != to.row;
-        let length = match space.knobs.grid_metric {
+        let length = match board.knobs.grid_metric {
             _ if !diagonal => 1,
             GridMetric::Chebyshev => 1,
             GridMetric::Alternating => 1 + *diagonals % 2,
             GridMetric::Manhattan => 2,
         };
         *diagonals += i64::from(diagonal);
-        let slow = self.is_marked(&self.slow, to) || self.is_uphill(space, s, from, to);
+        let slow = self.is_marked(&self.slow, to) || self.is_uphill(board, s, from, to);
         (if slow { 2 * length } else { length }, length)
     }
 
     /// Whether a step leads up a hill: onto it, or nearer to its centre (ANI-443).
-    fn is_uphill(&self, space: &Space, s: &State, from: Footprint, to: Footprint) -> bool {
+    fn is_uphill(&self, board: &Squares, s: &State, from: Footprint, to: Footprint) -> bool {
         if self.how.ghost || self.how.flies {
             return false;
         }
         (0..s.pieces.len()).any(|piece| {
             let centre = s.pieces[piece].at;
-            space.template(s, piece).ground == Ground::Hill
-                && space.covers_base(s, piece, to)
+            board.template(s, piece).ground == Ground::Hill
+                && board.covers_base(s, piece, to)
                 && to.middle().distance_squared(centre) < from.middle().distance_squared(centre)
         })
     }
 
     /// It ends there.
-    pub(super) fn step(&self, space: &Space, s: &State, end: Footprint, length: i64) -> Step {
+    pub(super) fn step(&self, board: &Squares, s: &State, end: Footprint, length: i64) -> Step {
         let touched = models_of(s.enemies_of(self.model)).find(|&enemy| {
-            space.footprint(s, enemy).touches(end) && space.same_level(s, self.model, enemy)
+            board.footprint(s, enemy).touches(end) && board.same_level(s, self.model, enemy)
         });
         let touched = touched.unwrap_or(NONE);
         Step { at: end.middle(), length: (length * SQUARE) as i32, touched }
     }
 
     /// What every place within an allowance costs.
-    pub(super) fn reach(&self, space: &Space, s: &State, allowance: i64) -> Reach {
+    pub(super) fn reach(&self, board: &Squares, s: &State, allowance: i64) -> Reach {
         let allowance = allowance.clamp(0, i64::from(NEVER) - 1) as u8;
         let blank = [[[NEVER; SIDE]; SIDE]; 2];
         let mut reach = Reach { cost: blank, length: blank, allowance };
@@ -228,7 +229,7 @@ impl Ways {
                     for parity in 0..2 {
                         if reach.cost[parity][row as usize][column as usize] == cost {
                             let base = Footprint { column, row, size: self.start.size };
-                            self.spread(space, s, base, parity, &mut reach);
+                            self.spread(board, s, base, parity, &mut reach);
                         }
                     }
                 }
@@ -238,7 +239,14 @@ impl Ways {
     }
 
     /// Goes on from a place to its neighbours.
-    fn spread(&self, space: &Space, s: &State, base: Footprint, parity: usize, reach: &mut Reach) {
+    fn spread(
+        &self,
+        board: &Squares,
+        s: &State,
+        base: Footprint,
+        parity: usize,
+        reach: &mut Reach,
+    ) {
         if base != self.start && self.stops_at(base) {
             return;
         }
@@ -255,9 +263,9 @@ impl Ways {
                 continue;
             }
             let mut diagonals = parity as i64;
-            let (cost, length) = self.cost(space, s, base, next, &mut diagonals);
+            let (cost, length) = self.cost(board, s, base, next, &mut diagonals);
             let (cost, length) = (i64::from(spent) + cost, i64::from(gone) + length);
-            let parity = if space.knobs.grid_metric == GridMetric::Alternating {
+            let parity = if board.knobs.grid_metric == GridMetric::Alternating {
                 (diagonals % 2) as usize
             } else {
                 0
@@ -303,17 +311,17 @@ impl Ways {
     }
 }
 
-impl Space {
-    pub(super) fn squares_walk_to(
+impl Squares {
+    pub(in crate::space) fn walk_to(
         &self,
         s: &State,
         model: u8,
         to: Point,
-        allowance: i32,
+        allowance: i64,
         how: How,
     ) -> Step {
         let ways = Ways::new(self, s, model, how);
-        let reach = ways.reach(self, s, i64::from(allowance) / SQUARE);
+        let reach = ways.reach(self, s, allowance / SQUARE);
         let there = self.footprint_at(s, model, to);
         let (end, length) = ways.best(&reach, there, &|base| {
             let apart = ((base.column - there.column).abs(), (base.row - there.row).abs());
@@ -322,12 +330,12 @@ impl Space {
         ways.step(self, s, end, length)
     }
 
-    pub(super) fn squares_approach(
+    pub(in crate::space) fn approach(
         &self,
         s: &State,
         model: u8,
         target: u8,
-        allowance: i32,
+        allowance: i64,
         how: How,
         straight: bool,
     ) -> Step {
@@ -335,7 +343,7 @@ impl Space {
         let step = if straight {
             self.run_at(s, &ways, target, allowance)
         } else {
-            let reach = ways.reach(self, s, i64::from(allowance) / SQUARE);
+            let reach = ways.reach(self, s, allowance / SQUARE);
             let goal = self.footprint(s, target);
             let (end, length) = ways.best(&reach, goal, &|base| {
                 let touches = base.touches(goal);

@@ -1,9 +1,8 @@
 //! Displaced models: what they meet along their line, and where they end (ANI-373 to ANI-389).
 
-use crate::content::catalogue::CrashClass;
-use crate::content::knobs::IntangibleCrash;
-use crate::space::Space;
+use crate::space::board::Board;
 use crate::space::course::{Course, FAR, FINE, SLACK};
+use crate::space::plane::Plane;
 use crate::space::point::Point;
 use crate::space::{Met, ShoveEvent};
 use crate::state::{NONE, Shove, State, models_of};
@@ -11,31 +10,13 @@ use crate::state::{NONE, Shove, State, models_of};
 /// How far beyond a wall a displaced base goes on, so that rounding leaves it clear of the wall.
 const CLEAR: i64 = 2 * FINE;
 
-impl Space {
-    /// Whether a displaced model passes scenery without a crash (ANI-384).
-    pub(super) fn passes_scenery(&self, model: u8, ghosts: u32) -> bool {
-        self.knobs.intangible_crash == IntangibleCrash::Immune && ghosts >> model & 1 == 1
-    }
-
-    /// Whether a displaced model may strike another at all: not one that it has just passed, none
-    /// twice in an event (ANI-385), and nothing intangible (ANI-384).
-    pub(super) fn may_strike(&self, s: &State, shove: &Shove, ghosts: u32, other: u8) -> bool {
-        other != shove.model
-            && other != shove.passed
-            && s.displacement.struck >> other & 1 == 0
-            && (ghosts >> other | ghosts >> shove.model) & 1 == 0
-    }
-
-    /// Whether a piece that it enters concerns a displaced model.
-    pub(super) fn may_crash(&self, s: &State, shove: &Shove, ghosts: u32, piece: usize) -> bool {
-        let template = self.template(s, piece);
-        shove.pieces >> piece & 1 == 0
-            && self.top_of(s, shove.model) != piece as u8
-            && (template.impassable || template.crash != CrashClass::None)
-            && !self.passes_scenery(shove.model, ghosts)
-    }
-
-    pub(super) fn plane_shove_event(&self, s: &State, shove: &Shove, ghosts: u32) -> ShoveEvent {
+impl Plane {
+    pub(in crate::space) fn shove_event(
+        &self,
+        s: &State,
+        shove: &Shove,
+        ghosts: u32,
+    ) -> ShoveEvent {
         let from = s.model(shove.model).at;
         let nothing = ShoveEvent { at: from, length: 0, met: Met::Nothing };
         let Some((course, _)) = Course::new(from, i64::from(shove.dx), i64::from(shove.dy)) else {
@@ -107,7 +88,7 @@ impl Space {
 
     /// How far a base may go before it reaches the table's edge (ANI-379).
     fn table_edge(&self, course: Course, radius: i64) -> i64 {
-        let (width, depth) = self.table();
+        let (width, depth) = self.size();
         let mut end = FAR;
         for (from, slope, size) in
             [(course.from.x, course.ux, width), (course.from.y, course.uy, depth)]
@@ -121,8 +102,8 @@ impl Space {
         end
     }
 
-    pub(super) fn plane_shove_end(&self, s: &State, shove: &Shove, at: Point) -> Option<Point> {
-        if self.plane_fits(s, shove.model, at) {
+    pub(in crate::space) fn shove_end(&self, s: &State, shove: &Shove, at: Point) -> Option<Point> {
+        if self.fits(s, shove.model, at) {
             return Some(at);
         }
         let (dx, dy) = (i64::from(shove.dx), i64::from(shove.dy));
@@ -163,7 +144,7 @@ impl Space {
     }
 
     /// The pieces that the base of a model overlaps, one bit each (ANI-389).
-    pub(super) fn plane_pieces_under(&self, s: &State, model: u8) -> u8 {
+    pub(in crate::space) fn pieces_under(&self, s: &State, model: u8) -> u8 {
         let (at, radius) = (s.model(model).at, self.radius(s, model));
         (0..s.pieces.len()).fold(0, |set, piece| {
             set | u8::from(self.outline(s, piece).overlaps(at, radius)) << piece

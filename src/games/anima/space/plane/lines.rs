@@ -5,10 +5,11 @@ use arrayvec::ArrayVec;
 
 use crate::content::catalogue::PIECES_MAX;
 use crate::space::How;
-use crate::space::Space;
+use crate::space::board::Board;
 use crate::space::course::difference;
 use crate::space::ground;
-use crate::space::measure::CONTACT;
+use crate::space::plane::Plane;
+use crate::space::plane::measure::CONTACT;
 use crate::space::point::Point;
 use crate::state::{MODELS_MAX, State, flag, models_of};
 
@@ -65,9 +66,9 @@ impl Line {
     }
 }
 
-impl Space {
+impl Plane {
     /// Those of some models that another sees.
-    pub(super) fn plane_seen(&self, s: &State, viewer: u8, targets: u32) -> u32 {
+    pub(in crate::space) fn seen_of(&self, s: &State, viewer: u8, targets: u32) -> u32 {
         let from = s.model(viewer).at;
         let mut screens = ArrayVec::<Thing, PIECES_MAX>::new();
         for (number, piece) in s.pieces.iter().enumerate() {
@@ -101,8 +102,8 @@ impl Space {
         seen
     }
 
-    /// Those of some models at which another may declare a charge: see `plane_charge_barred`.
-    pub(super) fn plane_clear(&self, s: &State, model: u8, targets: u32, how: How) -> u32 {
+    /// Those of some models at which another may declare a charge: see `charge_is_barred`.
+    pub(in crate::space) fn clear_of(&self, s: &State, model: u8, targets: u32, how: How) -> u32 {
         let top = self.top_of(s, model);
         let level = |&target: &u8| self.top_of(s, target) == top;
         let set = |set: u32, target: u8| set | 1 << target;

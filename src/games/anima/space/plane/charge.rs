@@ -1,12 +1,13 @@
 //! Charges, and steps of others into them or into the line of a shot (ANI-188, ANI-190, ANI-202,
 //! ANI-270 to ANI-274).
 
-use crate::space::Space;
+use crate::space::board::Board;
 use crate::space::course::{Course, FAR, FINE, SLACK, Stretch, chord};
 use crate::space::ground;
-use crate::space::measure::{CONTACT, LARGEST};
 use crate::space::outline::{Corridor, is_aside};
-use crate::space::path::Goal;
+use crate::space::plane::Plane;
+use crate::space::plane::measure::{CONTACT, LARGEST};
+use crate::space::plane::path::Goal;
 use crate::space::point::Point;
 use crate::space::{ChargeLine, How, Step};
 use crate::state::{State, flag, models_of, seat_of};
@@ -14,10 +15,16 @@ use crate::state::{State, flag, models_of, seat_of};
 /// What rounding makes of a length, in units, and some more.
 const ROUND: i64 = 4;
 
-impl Space {
+impl Plane {
     /// Whether a charge at a target may not be declared: impassable terrain or the base of a model
     /// that is not hidden from the charger lies on the line.
-    pub(super) fn plane_charge_barred(&self, s: &State, model: u8, target: u8, how: How) -> bool {
+    pub(in crate::space) fn charge_is_barred(
+        &self,
+        s: &State,
+        model: u8,
+        target: u8,
+        how: How,
+    ) -> bool {
         let (from, to) = (s.model(model).at, s.model(target).at);
         if !self.same_level(s, model, target) {
             return true;
@@ -96,7 +103,7 @@ impl Space {
         models_of(bases).any(crossed) || models_of(walls).any(barred)
     }
 
-    pub(super) fn plane_charge_line(
+    pub(in crate::space) fn charge_line(
         &self,
         s: &State,
         model: u8,
@@ -105,12 +112,12 @@ impl Space {
         how: How,
     ) -> ChargeLine {
         ChargeLine {
-            barred: self.plane_charge_barred(s, model, target, how),
-            end: self.plane_charge_end(s, model, target, allowance, how),
+            barred: self.charge_is_barred(s, model, target, how),
+            end: self.charge_end(s, model, target, allowance, how),
         }
     }
 
-    pub(super) fn plane_charge_end(
+    pub(in crate::space) fn charge_end(
         &self,
         s: &State,
         model: u8,
@@ -120,10 +127,10 @@ impl Space {
     ) -> Step {
         // What keeps a Walk out of contact is no matter for a charge.
         let how = How { no_contact: false, ..how };
-        self.plane_straight(s, model, Goal::contact(s, target), allowance, how)
+        self.straight_along(s, model, Goal::contact(s, target), allowance, how)
     }
 
-    pub(super) fn plane_step_onto_line(
+    pub(in crate::space) fn step_onto_line(
         &self,
         s: &State,
         model: u8,
@@ -193,7 +200,7 @@ impl Space {
             if point.distance_squared(at) > far {
                 return None;
             }
-            if self.plane_fits(s, model, point) {
+            if self.fits(s, model, point) {
                 return Some(place);
             }
             // Past what is in the way, or by a unit where only the rounding is.

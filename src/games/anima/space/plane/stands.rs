@@ -2,12 +2,13 @@
 //! an Escape, off a marker, near somebody, up and down a climb (D23, ANI-193, ANI-200, ANI-417).
 
 use crate::space::How;
-use crate::space::Space;
+use crate::space::board::Board;
 use crate::space::course::{Course, FINE};
-use crate::space::measure::CONTACT;
-use crate::space::mover::Aim;
+use crate::space::plane::Plane;
+use crate::space::plane::measure::CONTACT;
+use crate::space::plane::mover::Aim;
+use crate::space::plane::spots::Found;
 use crate::space::point::Point;
-use crate::space::spots::Found;
 use crate::state::action::Action;
 use crate::state::{NONE, State, models_of};
 
@@ -18,7 +19,7 @@ const STEP: i64 = 300;
 /// A climber ends no farther away than this, or little.
 const CLIMB: i64 = 1200;
 
-impl Space {
+impl Plane {
     /// Whether a model at a point would be in contact with an enemy, or overlap it.
     fn meets_enemy(&self, s: &State, model: u8, at: Point) -> bool {
         let radius = self.radius(s, model) + CONTACT;
@@ -30,7 +31,7 @@ impl Space {
     }
 
     /// Up to a length away, free of all enemies (ANI-193).
-    pub(super) fn plane_escape_spots(&self, s: &State, model: u8, add: &mut dyn FnMut(Action)) {
+    pub(super) fn escape_spots(&self, s: &State, model: u8, add: &mut dyn FnMut(Action)) {
         let at = s.model(model).at;
         let length = i64::from(self.knobs.escape_step_cm);
         let mut found = Found::new(at, length);
@@ -39,7 +40,7 @@ impl Space {
         let grounds = level.then(|| self.grounds(s, model, (about(at.x), about(at.y))));
         let fits = |place: Point| match &grounds {
             Some(grounds) => self.stands_on(s, grounds, place),
-            None => self.plane_fits(s, model, place),
+            None => self.fits(s, model, place),
         };
         for (part, parts) in [(1, 1), (1, 2)] {
             for direction in 0..16_u8 {
@@ -53,13 +54,7 @@ impl Space {
     }
 
     /// Off a marker: up to 5 cm, not into contact with an enemy (ANI-417).
-    pub(super) fn plane_nudge_spots(
-        &self,
-        s: &State,
-        model: u8,
-        how: How,
-        add: &mut dyn FnMut(Action),
-    ) {
+    pub(super) fn nudge_spots(&self, s: &State, model: u8, how: How, add: &mut dyn FnMut(Action)) {
         let how = How { no_contact: true, ..how };
         let mover = self.mover(s, model, how, NUDGE);
         let mut found = Found::new(mover.at, NUDGE);
@@ -78,7 +73,7 @@ impl Space {
 
     /// Within a radius of the bearer of the effect that is being carried out; of the model itself
     /// where there is none.
-    pub(super) fn plane_near_spots(
+    pub(super) fn near_spots(
         &self,
         s: &State,
         model: u8,
@@ -96,7 +91,7 @@ impl Space {
             let length = bases + gap.max(2);
             for direction in 0..16_u8 {
                 let place = Course::heading(centre, direction * 16).at(length * FINE);
-                if gap <= radius && self.plane_fits(s, model, place) {
+                if gap <= radius && self.fits(s, model, place) {
                     found.push(place);
                 }
             }
@@ -104,18 +99,9 @@ impl Space {
         found.offer(add);
     }
 
-    /// The bearer of the effect that is being carried out, if it stands on the table.
-    pub(super) fn bearer(&self, s: &State, model: u8) -> u8 {
-        s.runs
-            .last()
-            .map(|run| run.source)
-            .filter(|&bearer| bearer != NONE && s.is_on_table(bearer))
-            .unwrap_or(model)
-    }
-
     /// Whether a piece can be climbed by a model beside it (ANI-200, ANI-202), a free place on top
     /// apart.
-    pub(super) fn plane_may_climb(&self, s: &State, model: u8, piece: usize) -> bool {
+    pub(super) fn may_climb(&self, s: &State, model: u8, piece: usize) -> bool {
         let template = self.template(s, piece);
         let reach = self.radius(s, model) + i64::from(self.knobs.climb_reach_cm);
         template.climbable
@@ -129,14 +115,14 @@ impl Space {
     }
 
     /// On top of a piece, near the edge climbed (ANI-200).
-    pub(super) fn plane_climb_up_spots(
+    pub(super) fn climb_up_spots(
         &self,
         s: &State,
         model: u8,
         piece: u8,
         add: &mut dyn FnMut(Action),
     ) {
-        if piece as usize >= s.pieces.len() || !self.plane_may_climb(s, model, piece as usize) {
+        if piece as usize >= s.pieces.len() || !self.may_climb(s, model, piece as usize) {
             return;
         }
         let mut found = Found::new(s.model(model).at, CLIMB);
@@ -147,8 +133,8 @@ impl Space {
     }
 
     /// Whether there is any place on top of a piece for a model beside it.
-    pub(super) fn plane_may_climb_up(&self, s: &State, model: u8, piece: u8) -> bool {
-        if piece as usize >= s.pieces.len() || !self.plane_may_climb(s, model, piece as usize) {
+    pub(super) fn may_climb_up(&self, s: &State, model: u8, piece: u8) -> bool {
+        if piece as usize >= s.pieces.len() || !self.may_climb(s, model, piece as usize) {
             return false;
         }
         let found = Found::new(s.model(model).at, CLIMB);
@@ -176,14 +162,14 @@ impl Space {
         // The deepest first: places as near as the rounding of `Found` count as one.
         for deep in [place, 1, place / 2] {
             let at = Course { from: edge, ..inward }.at((radius + deep.max(1)) * FINE);
-            if deep <= place && self.plane_fits_top(s, model, piece, at) {
+            if deep <= place && self.fits_top(s, model, piece, at) {
                 add(at);
             }
         }
     }
 
     /// At the foot of the edges within reach (ANI-202).
-    pub(super) fn plane_climb_down_spots(
+    pub(super) fn climb_down_spots(
         &self,
         s: &State,
         model: u8,
@@ -200,7 +186,7 @@ impl Space {
             // Rounding towards the edge may not bring it to overlap.
             let foot = (2..6)
                 .map(|clear| outward.at((radius + clear) * FINE))
-                .find(|&at| self.plane_fits_ground(s, model, at));
+                .find(|&at| self.fits_ground(s, model, at));
             if let Some(at) = foot {
                 found.push(at);
             }

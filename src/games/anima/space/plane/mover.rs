@@ -10,13 +10,14 @@ use arrayvec::ArrayVec;
 
 use crate::content::catalogue::PIECES_MAX;
 use crate::space::How;
-use crate::space::Space;
+use crate::space::board::Board;
 use crate::space::course::{Course, FAR, FINE, SLACK, chord};
 use crate::space::ground;
-use crate::space::measure::CONTACT;
 use crate::space::outline::Outline;
+use crate::space::plane::Plane;
+use crate::space::plane::measure::CONTACT;
+use crate::space::plane::slow::Slow;
 use crate::space::point::Point;
-use crate::space::slow::Slow;
 use crate::state::{MODELS_MAX, NONE, State, models_of, seat_of};
 
 /// A base near the mover.
@@ -150,7 +151,7 @@ struct Stops {
     near: Near,
 }
 
-impl Space {
+impl Plane {
     /// A model that is to move no farther than `reach` units from where it is.
     #[inline]
     pub(super) fn mover(&self, s: &State, model: u8, how: How, reach: i64) -> Mover {
@@ -160,7 +161,7 @@ impl Space {
             radius: self.radius(s, model),
             how,
             top: self.top_of(s, model),
-            table: self.table(),
+            table: self.size(),
             hampering: 0,
             stopping: 0,
             impassable: 0,

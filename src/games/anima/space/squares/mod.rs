@@ -4,12 +4,24 @@
 //! Positions are points as on the continuous table: the middle of the square of a small or medium
 //! base, the middle of the four squares of a large one. Distances are squares of 500 units.
 
-use crate::content::catalogue::{Form, Piece};
+mod cover;
+mod line;
+mod shove;
+mod spots;
+mod walk;
+
+use std::ops::Deref;
+
+use crate::content::catalogue::{Catalogue, Form, Piece};
 use crate::content::knobs::GridMetric;
-use crate::space::Space;
+use crate::space::board::Board;
+use crate::space::course::difference;
 use crate::space::outline::Outline;
 use crate::space::point::Point;
-use crate::state::{NONE, State, models_of};
+use crate::space::squares::cover::Covers;
+use crate::space::table::Table;
+use crate::space::{Going, How, Rectangle, Step};
+use crate::state::{NONE, Stand, State, models_of};
 
 /// The side of a square in units (ANI-541).
 pub(super) const SQUARE: i64 = 500;
@@ -86,10 +98,180 @@ impl Footprint {
     }
 }
 
-impl Space {
+/// The board of squares.
+#[derive(Clone, Debug)]
+pub struct Squares {
+    table: Table,
+    /// What pieces cover.
+    covers: Covers,
+}
+
+impl Deref for Squares {
+    type Target = Table;
+
+    #[inline]
+    fn deref(&self) -> &Table {
+        &self.table
+    }
+}
+
+impl Board for Squares {
+    /// Of the middle of four squares: any of them.
+    fn covers(&self, s: &State, piece: usize, at: Point) -> bool {
+        let corner = i64::from(at.x) % SQUARE == 0 && i64::from(at.y) % SQUARE == 0;
+        Footprint::of(at, corner).squares().any(|square| self.covers_square(s, piece, square))
+    }
+
+    #[inline]
+    fn in_contact(&self, s: &State, one: u8, two: u8) -> bool {
+        self.footprint(s, one).touches(self.footprint(s, two)) && self.same_level(s, one, two)
+    }
+
+    #[inline]
+    fn near(&self, _s: &State, _model: u8) -> u32 {
+        u32::MAX
+    }
+
+    fn sees_anew(&self, s: &State, viewer: u8, target: u8) -> bool {
+        self.has_line(s, viewer, target)
+    }
+
+    fn holds(&self, s: &State, piece: usize, _model: u8, at: Point) -> bool {
+        self.covers(s, piece, at)
+    }
+
+    fn fits(&self, s: &State, model: u8, at: Point) -> bool {
+        let base = self.footprint_at(s, model, at);
+        base.middle() == at && self.stands(s, model, base)
+    }
+
+    fn fits_in<'a>(
+        &'a self,
+        s: &'a State,
+        model: u8,
+        _within: Rectangle,
+    ) -> impl Fn(Point) -> bool + 'a {
+        move |at| self.fits(s, model, at)
+    }
+
+    fn piece_fits(&self, s: &State, piece: Piece, except: u8) -> bool {
+        let form = self.templates[piece.template as usize].form;
+        let (columns, rows) = self.board_size();
+        let covered = |square| covers(form, piece, square);
+        let mut any = false;
+        for square in area(form, piece) {
+            if !covered(square) {
+                continue;
+            }
+            any = true;
+            let (column, row) = square;
+            if column < BORDER || row < BORDER || column >= columns - BORDER || row >= rows - BORDER
+            {
+                return false;
+            }
+            let base = Footprint { column, row, size: 1 };
+            if models_of(s.on_table).any(|model| self.footprint(s, model).overlaps(base)) {
+                return false;
+            }
+            let crowded = (0..s.pieces.len()).filter(|&other| other as u8 != except).any(|other| {
+                let wide = 2 * APART + 1;
+                (0..wide * wide).any(|index| {
+                    let near = (column - APART + index % wide, row - APART + index / wide);
+                    self.covers_square(s, other, near)
+                })
+            });
+            if crowded {
+                return false;
+            }
+        }
+        any
+    }
+
+    fn half_size(&self, s: &State, model: u8) -> i64 {
+        if self.is_large(s, model) { SQUARE } else { SQUARE / 2 }
+    }
+
+    fn snapped(&self, at: Point, large: bool) -> Point {
+        let more = if large { SQUARE } else { SQUARE / 2 };
+        let middle = |part: i16| (i64::from(part).div_euclid(SQUARE) * SQUARE + more) as i16;
+        Point::new(middle(at.x), middle(at.y))
+    }
+
+    fn centres(
+        &self,
+        s: &State,
+        model: u8,
+        across: (i64, i64),
+        front: i64,
+        upper: bool,
+    ) -> Rectangle {
+        let last = if self.is_large(s, model) { 2 * SQUARE } else { SQUARE };
+        let (_, depth) = self.size();
+        let y = if upper { (depth - front, depth - last) } else { (0, front - last) };
+        ((across.0, across.1 - last), y)
+    }
+
+    fn is_inside(&self, _s: &State, _model: u8, _front: i64) -> bool {
+        false
+    }
+
+    fn crowds(&self, at: Point, marker: Point) -> bool {
+        let (x, y) = difference(at, marker);
+        x.abs().max(y.abs()) <= 3 * SQUARE + SQUARE / 2
+    }
+}
+
+impl Squares {
+    /// The board, with what the pieces of layouts cover.
+    pub(super) fn new(table: Table, catalogue: &Catalogue) -> Self {
+        Self { table, covers: Covers::new(catalogue) }
+    }
+
+    /// Those of some models that another sees.
+    pub(super) fn seen_of(&self, s: &State, viewer: u8, targets: u32) -> u32 {
+        models_of(targets)
+            .filter(|&target| self.has_line(s, viewer, target))
+            .fold(0, |set, target| set | 1 << target)
+    }
+
+    /// Those of some models at which another may declare a charge (ANI-190, ANI-202).
+    pub(super) fn clear_of(&self, s: &State, model: u8, targets: u32, how: How) -> u32 {
+        models_of(targets)
+            .filter(|&target| !self.charge_is_barred(s, model, target, how))
+            .fold(0, |set, target| set | 1 << target)
+    }
+
+    pub(super) fn charge_end(
+        &self,
+        s: &State,
+        model: u8,
+        target: u8,
+        allowance: i64,
+        how: How,
+    ) -> Step {
+        self.charge_line(s, model, target, allowance, how).end
+    }
+
+    #[inline]
+    pub(super) fn is_far_from_line(
+        &self,
+        _s: &State,
+        _model: u8,
+        _line: (Point, Point),
+        _reach: i64,
+    ) -> bool {
+        false
+    }
+
+    pub(super) fn has_spot(&self, s: &State, model: u8, stand: Stand, piece: u8) -> bool {
+        let mut any = false;
+        self.spots(s, model, stand, piece, &Going::default(), &mut |_| any = true);
+        any
+    }
+
     /// Columns and rows of the board.
     pub(super) fn board_size(&self) -> (i32, i32) {
-        let (width, depth) = self.table();
+        let (width, depth) = self.size();
         ((width / SQUARE) as i32, (depth / SQUARE) as i32)
     }
 
@@ -115,36 +297,25 @@ impl Space {
         })
     }
 
-    pub(super) fn squares_distance(&self, s: &State, one: u8, two: u8) -> i64 {
+    pub(super) fn distance(&self, s: &State, one: u8, two: u8) -> i64 {
         SQUARE * self.count(self.footprint(s, one).apart(self.footprint(s, two)))
     }
 
     /// Nothing between neighbours.
-    pub(super) fn squares_gap(&self, s: &State, one: u8, two: u8) -> i64 {
+    pub(super) fn gap(&self, s: &State, one: u8, two: u8) -> i64 {
         let (columns, rows) = self.footprint(s, one).apart(self.footprint(s, two));
         SQUARE * self.count(((columns - 1).max(0), (rows - 1).max(0)))
     }
 
-    pub(super) fn squares_distance_to_point(&self, s: &State, from: u8, to: Point) -> i64 {
+    pub(super) fn distance_to_point(&self, s: &State, from: u8, to: Point) -> i64 {
         SQUARE * self.count(self.footprint(s, from).apart(Footprint::square(to)))
     }
 
-    #[inline]
-    pub(super) fn squares_in_contact(&self, s: &State, one: u8, two: u8) -> bool {
-        self.footprint(s, one).touches(self.footprint(s, two)) && self.same_level(s, one, two)
-    }
-
-    pub(super) fn squares_within(&self, s: &State, model: u8, radius: i32) -> u32 {
+    pub(super) fn within(&self, s: &State, model: u8, radius: i64) -> u32 {
         models_of(s.on_table & !(1 << model)).fold(0, |set, other| {
-            let near = self.squares_distance(s, model, other) <= i64::from(radius);
+            let near = self.distance(s, model, other) <= radius;
             set | u32::from(near) << other
         })
-    }
-
-    /// Whether a point's square (of the middle of four squares: any of them) is covered.
-    pub(super) fn squares_covers(&self, s: &State, piece: usize, at: Point) -> bool {
-        let corner = i64::from(at.x) % SQUARE == 0 && i64::from(at.y) % SQUARE == 0;
-        Footprint::of(at, corner).squares().any(|square| self.covers_square(s, piece, square))
     }
 
     /// Whether any square of a base is covered.
@@ -152,7 +323,7 @@ impl Space {
         base.squares().any(|square| self.covers_square(s, piece, square))
     }
 
-    pub(super) fn squares_pieces_under(&self, s: &State, model: u8) -> u8 {
+    pub(super) fn pieces_under(&self, s: &State, model: u8) -> u8 {
         let base = self.footprint(s, model);
         (0..s.pieces.len())
             .fold(0, |set, piece| set | u8::from(self.covers_base(s, piece, base)) << piece)
@@ -197,13 +368,8 @@ impl Space {
             || self.stands_on_ground(s, model, base)
     }
 
-    pub(super) fn squares_fits(&self, s: &State, model: u8, at: Point) -> bool {
-        let base = self.footprint_at(s, model, at);
-        base.middle() == at && self.stands(s, model, base)
-    }
-
     /// The free place nearest to a point; of equally near ones the nearest to the model's own edge.
-    pub(super) fn squares_nearest_fit(&self, s: &State, model: u8, at: Point) -> Option<Point> {
+    pub(super) fn nearest_fit(&self, s: &State, model: u8, at: Point) -> Option<Point> {
         let start = self.footprint_at(s, model, at);
         let (columns, rows) = self.board_size();
         for ring in 0..=columns.max(rows) {
@@ -220,39 +386,6 @@ impl Space {
             }
         }
         None
-    }
-
-    pub(super) fn squares_piece_fits(&self, s: &State, piece: Piece, except: u8) -> bool {
-        let form = self.templates[piece.template as usize].form;
-        let (columns, rows) = self.board_size();
-        let covered = |square| covers(form, piece, square);
-        let mut any = false;
-        for square in area(form, piece) {
-            if !covered(square) {
-                continue;
-            }
-            any = true;
-            let (column, row) = square;
-            if column < BORDER || row < BORDER || column >= columns - BORDER || row >= rows - BORDER
-            {
-                return false;
-            }
-            let base = Footprint { column, row, size: 1 };
-            if models_of(s.on_table).any(|model| self.footprint(s, model).overlaps(base)) {
-                return false;
-            }
-            let crowded = (0..s.pieces.len()).filter(|&other| other as u8 != except).any(|other| {
-                let wide = 2 * APART + 1;
-                (0..wide * wide).any(|index| {
-                    let near = (column - APART + index % wide, row - APART + index / wide);
-                    self.covers_square(s, other, near)
-                })
-            });
-            if crowded {
-                return false;
-            }
-        }
-        any
     }
 }
 
@@ -285,13 +418,13 @@ pub(super) fn covers(form: Form, piece: Piece, (column, row): (i32, i32)) -> boo
             if depth > width {
                 (x, y) = (-y, x);
             }
-            let (dx, dy) = super::course::difference(piece.at, middle);
+            let (dx, dy) = difference(piece.at, middle);
             let (at_x, at_y) = (i64::from(piece.at.x), i64::from(piece.at.y));
             // Along the direction it mostly lies in, a square of each column or row.
             let (along, main, side, at, number) =
                 if x.abs() >= y.abs() { (dx, x, y, at_y, row) } else { (dy, y, x, at_x, column) };
             let (main, side) = if main < 0 { (-main, -side) } else { (main, side) };
-            2 * along.abs() * super::whole::ONE <= long * main
+            2 * along.abs() * crate::space::whole::ONE <= long * main
                 && (at * main + along * side).div_euclid(SQUARE * main) == i64::from(number)
         }
         Form::Circle { radius } if i64::from(radius) * 2 < SQUARE => {

@@ -1,8 +1,8 @@
 //! Movements: straight, or round what is in the way (ANI-143 to ANI-151).
 
-use crate::space::Space;
 use crate::space::course::{Course, FINE};
-use crate::space::mover::{Aim, Leg, Mover, TURNS_MAX};
+use crate::space::plane::Plane;
+use crate::space::plane::mover::{Aim, Leg, Mover, TURNS_MAX};
 use crate::space::point::Point;
 use crate::space::root::root;
 use crate::space::whole::root_up;
@@ -26,8 +26,8 @@ struct Way {
     cost: i64,
 }
 
-impl Space {
-    pub(super) fn plane_straight(
+impl Plane {
+    pub(super) fn straight_along(
         &self,
         s: &State,
         model: u8,
@@ -42,7 +42,7 @@ impl Space {
         mover.step(leg.at, length(mover.at, leg.at), leg.by, goal)
     }
 
-    pub(super) fn plane_walk(
+    pub(super) fn walk_along(
         &self,
         s: &State,
         model: u8,

@@ -1,8 +1,8 @@
 //! What may matter in each of eight directions about a mover: looked for once for all of them.
 
 use crate::space::course::difference;
-use crate::space::measure::CONTACT;
-use crate::space::mover::{Mover, Near};
+use crate::space::plane::measure::CONTACT;
+use crate::space::plane::mover::{Mover, Near};
 use crate::state::NONE;
 
 /// Directions, in steps of 32 of a facing.

@@ -2,10 +2,11 @@
 //! matter, computed as the model would really end.
 
 use crate::space::Going;
-use crate::space::Space;
+use crate::space::board::Board;
 use crate::space::course::{Course, FINE, difference};
 use crate::space::ground;
-use crate::space::mover::{Aim, Leg, Mover};
+use crate::space::plane::Plane;
+use crate::space::plane::mover::{Aim, Leg, Mover};
 use crate::space::point::Point;
 use crate::state::action::Action;
 use crate::state::{NONE, Stand, State, flag, models_of, seat_of};
@@ -109,13 +110,8 @@ struct Outing<'a> {
     range: i64,
 }
 
-impl Space {
-    /// So many half inches in units.
-    pub(crate) fn half_inches(&self, argument: u8) -> i64 {
-        i64::from(argument) * i64::from(self.knobs.inch_cm) / 2
-    }
-
-    pub(super) fn plane_move_spots(
+impl Plane {
+    pub(super) fn move_spots(
         &self,
         s: &State,
         model: u8,
@@ -164,7 +160,7 @@ impl Space {
     /// Whether a movement leads into contact with an enemy.
     fn comes_to(&self, s: &State, outing: &Outing, enemy: u8) -> bool {
         let Outing { mover, allowance, straight, .. } = outing;
-        let step = self.approach_of(s, mover.model, enemy, *allowance, mover.how, *straight);
+        let step = self.approach(s, mover.model, enemy, *allowance, mover.how, *straight);
         step.touched == enemy
     }
 
@@ -309,10 +305,10 @@ impl Outing<'_> {
     }
 
     /// Towards a point, if it is within reach.
-    fn go_to(&self, space: &Space, to: Point, found: &mut Found) {
+    fn go_to(&self, board: &Plane, to: Point, found: &mut Found) {
         let at = self.mover.at;
         if at.distance_squared(to) <= self.allowance * self.allowance
-            && space.on_board(to, self.mover.radius)
+            && board.on_board(to, self.mover.radius)
             && let Some((course, length)) = Course::towards(at, to)
         {
             self.go(course, length / FINE, found);

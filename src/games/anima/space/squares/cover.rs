@@ -2,8 +2,7 @@
 //! list (ANI-541), on the spot for other pieces.
 
 use crate::content::catalogue::{Catalogue, Layout, Piece, Template};
-use crate::content::knobs::{BoardKind, Knobs};
-use crate::space::Space;
+use crate::space::squares::Squares;
 use crate::space::squares::{area, covers};
 use crate::state::State;
 
@@ -33,8 +32,8 @@ pub(super) fn is_marked(rows: &Rows, column: i32, row: i32) -> bool {
     has_bit(column, row) && rows[row as usize] >> column & 1 == 1
 }
 
-/// The pieces of all layouts; nothing on the continuous table.
-#[derive(Clone, Debug, Default)]
+/// The pieces of all layouts.
+#[derive(Clone, Debug)]
 pub(super) struct Covers {
     /// By layout, by piece.
     layouts: Vec<Vec<(Piece, Rows)>>,
@@ -42,10 +41,7 @@ pub(super) struct Covers {
 
 impl Covers {
     /// Works them out.
-    pub(super) fn new(knobs: &Knobs, catalogue: &Catalogue) -> Self {
-        if knobs.board != BoardKind::Squares {
-            return Self::default();
-        }
+    pub(super) fn new(catalogue: &Catalogue) -> Self {
         let piece = |&piece: &Piece| (piece, rows_of(&catalogue.templates, piece));
         let layout = |layout: &Layout| layout.pieces.iter().map(piece).collect();
         Self { layouts: catalogue.layouts.iter().map(layout).collect() }
@@ -64,7 +60,7 @@ fn rows_of(templates: &[Template], piece: Piece) -> Rows {
     rows
 }
 
-impl Space {
+impl Squares {
     /// The squares of a piece, if it lies as its layout says.
     #[inline]
     fn known_rows(&self, s: &State, piece: usize) -> Option<&Rows> {

@@ -1,12 +1,13 @@
 //! Straight lines on squares: sight, Runs and charges, steps onto a line (ANI-544, ANI-546).
 
 use crate::content::catalogue::Ground;
-use crate::space::Space;
+use crate::space::board::Board;
+use crate::space::board::{End, Screen};
 use crate::space::point::Point;
-use crate::space::sight::{End, Screen};
+use crate::space::squares::Squares;
+use crate::space::squares::cover::{Rows, SIDE, is_marked, mark};
+use crate::space::squares::walk::Ways;
 use crate::space::squares::{Footprint, SQUARE};
-use crate::space::squares_cover::{Rows, SIDE, is_marked, mark};
-use crate::space::squares_walk::Ways;
 use crate::space::{ChargeLine, How, Sight, Step};
 use crate::state::{NONE, State, flag, models_of};
 
@@ -96,8 +97,8 @@ impl Line {
     }
 }
 
-impl Space {
-    pub(super) fn squares_sight(&self, s: &State, viewer: u8, target: u8) -> Sight {
+impl Squares {
+    pub(in crate::space) fn sight(&self, s: &State, viewer: u8, target: u8) -> Sight {
         if viewer == target || !self.is_in_arc(s, viewer, s.model(target).at) {
             return Sight { visible: viewer == target, cover: false, minor_only: false };
         }
@@ -130,7 +131,7 @@ impl Space {
     }
 
     /// Whether there is a line of sight: cover apart.
-    pub(super) fn squares_sees(&self, s: &State, viewer: u8, target: u8) -> bool {
+    pub(super) fn has_line(&self, s: &State, viewer: u8, target: u8) -> bool {
         if viewer == target || !self.is_in_arc(s, viewer, s.model(target).at) {
             return viewer == target;
         }
@@ -148,7 +149,7 @@ impl Space {
         })
     }
 
-    pub(super) fn squares_sees_point(&self, s: &State, viewer: u8, point: Point) -> bool {
+    pub(in crate::space) fn sees_point(&self, s: &State, viewer: u8, point: Point) -> bool {
         if !self.is_in_arc(s, viewer, point) {
             return false;
         }
@@ -162,12 +163,12 @@ impl Space {
         })
     }
 
-    pub(super) fn squares_straight_to(
+    pub(in crate::space) fn straight_to(
         &self,
         s: &State,
         model: u8,
         to: Point,
-        allowance: i32,
+        allowance: i64,
         how: How,
     ) -> Step {
         let ways = Ways::new(self, s, model, how);
@@ -182,10 +183,10 @@ impl Space {
         ways: &Ways,
         to: (i32, i32),
         goal: u8,
-        allowance: i32,
+        allowance: i64,
     ) -> Step {
         let line = Line::new((ways.start.column, ways.start.row), to);
-        let mut left = i64::from(allowance) / SQUARE;
+        let mut left = allowance / SQUARE;
         let (mut at, mut length, mut diagonals) = (ways.start, 0, 0);
         // Those who pass over things end at the last place where they may stand.
         let mut last = (ways.start, 0);
@@ -215,7 +216,13 @@ impl Space {
         ways.step(self, s, last.0, last.1)
     }
 
-    pub(super) fn squares_charge_barred(&self, s: &State, model: u8, target: u8, how: How) -> bool {
+    pub(in crate::space) fn charge_is_barred(
+        &self,
+        s: &State,
+        model: u8,
+        target: u8,
+        how: How,
+    ) -> bool {
         if !self.same_level(s, model, target) {
             return true;
         }
@@ -252,32 +259,33 @@ impl Space {
         })
     }
 
-    pub(super) fn squares_charge_line(
+    pub(in crate::space) fn charge_line(
         &self,
         s: &State,
         model: u8,
         target: u8,
-        allowance: i32,
+        allowance: i64,
         how: How,
     ) -> ChargeLine {
         let how = How { no_contact: false, ..how };
-        let end = self.squares_approach(s, model, target, allowance, how, true);
-        ChargeLine { barred: self.squares_charge_barred(s, model, target, how), end }
+        let end = self.approach(s, model, target, allowance, how, true);
+        ChargeLine { barred: self.charge_is_barred(s, model, target, how), end }
     }
 
     /// Straight towards contact with a model.
-    pub(super) fn run_at(&self, s: &State, ways: &Ways, target: u8, allowance: i32) -> Step {
+    pub(super) fn run_at(&self, s: &State, ways: &Ways, target: u8, allowance: i64) -> Step {
         let aim = self.footprint(s, target);
         self.run_along(s, ways, (aim.column, aim.row), target, allowance)
     }
 
-    pub(super) fn squares_step_onto_line(
+    pub(in crate::space) fn step_onto_line(
         &self,
         s: &State,
         model: u8,
-        from: Point,
-        to: Point,
-        reach: i32,
+        (from, to): (Point, Point),
+        reach: i64,
+        _strict: bool,
+        _how: impl Fn() -> How,
     ) -> Option<(Point, i32)> {
         let (start, end) = (Footprint::square(from), Footprint::square(to));
         let line = Line::new((start.column, start.row), (end.column, end.row));
@@ -293,7 +301,7 @@ impl Space {
         if let Some(square) = standing {
             return Some((s.model(model).at, along(square)));
         }
-        let reach = (i64::from(reach) / SQUARE) as i32;
+        let reach = (reach / SQUARE) as i32;
         let mut best: Option<((i64, i32), Point)> = None;
         for (column, row) in line.between_ends() {
             for index in 0..base.size * base.size {

@@ -1,9 +1,10 @@
 //! Places that a model may choose between on squares (D11, D23, ANI-547).
 
-use crate::space::Space;
+use crate::space::board::Board;
 use crate::space::point::Point;
+use crate::space::squares::Squares;
+use crate::space::squares::walk::Ways;
 use crate::space::squares::{Footprint, SQUARE, around};
-use crate::space::squares_walk::Ways;
 use crate::space::{Going, How};
 use crate::state::action::Action;
 use crate::state::{NONE, Stand, State, flag, models_of};
@@ -39,8 +40,8 @@ impl Places {
     }
 }
 
-impl Space {
-    pub(super) fn squares_spots(
+impl Squares {
+    pub(in crate::space) fn spots(
         &self,
         s: &State,
         model: u8,
@@ -230,7 +231,7 @@ impl Space {
                 (length, -half),
             ] {
                 let to = (ways.start.column + columns, ways.start.row + rows);
-                let step = self.run_along(s, ways, to, NONE, allowance as i32);
+                let step = self.run_along(s, ways, to, NONE, allowance);
                 let large = ways.start.size == 2;
                 let end = Footprint::of(step.at, large);
                 if end != ways.start && !ways.touches_enemy(end) {
@@ -251,12 +252,10 @@ impl Space {
         for enemy in models_of(s.enemies_of(model)) {
             let seen = !s.has(enemy, flag::HIDDEN)
                 && self.same_level(s, model, enemy)
-                && !self.squares_in_contact(s, model, enemy)
+                && !self.in_contact(s, model, enemy)
                 && self.sees(s, model, enemy);
-            let meets = || {
-                self.squares_approach(s, model, enemy, allowance as i32, how, straight).touched
-                    == enemy
-            };
+            let meets =
+                || self.approach(s, model, enemy, allowance, how, straight).touched == enemy;
             if seen && (!self.knobs.premeasure || meets()) {
                 add(Action::Contact(enemy));
             }
