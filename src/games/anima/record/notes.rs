@@ -9,89 +9,115 @@ use crate::content::catalogue::Party;
 use crate::content::vocabulary::State as Token;
 use crate::record::reporter::Reporter;
 use crate::record::{
-    self, NO_ROW, Rows, advantage_column, character_column, event_column, gauges, state_column,
-    turn_column,
+    self, NO_ROW, Rows, advantage_column, character_column, event_column, gauges, groups,
+    histograms, state_column, turn_column,
 };
 use crate::rules::Rules;
 use crate::state;
 use crate::state::action::Action;
 use crate::state::{Frame, MODELS_MAX, Place, SEATS, State, flag, models_of, seat_of};
+use tenbin_content::word_enum;
 use tenbin_engine::{CardEvent, Recorder, Seat};
 
 /// Players in order.
 const PLAYERS: [Seat; SEATS] = [Seat(0), Seat(1)];
 
-/// What a model has done, for the table of actions.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
-#[repr(u8)]
-pub(crate) enum Deed {
-    Attack,
-    Shoot,
-    Charge,
-    Push,
-    Slam,
-    Dodge,
-    Counter,
-    CounterAttack,
-    Walk,
-    Run,
-    FreeMove,
-    Climb,
-    Escape,
-    Seek,
-    Shield,
-    Intercept,
-    Ability,
-    Card,
+word_enum! {
+    /// What a model has done, for the table of actions.
+    Deed {
+        /// A melee attack.
+        Attack = "attack",
+        /// A ranged attack.
+        Shoot = "shoot",
+        /// A charge.
+        Charge = "charge",
+        /// A push.
+        Push = "push",
+        /// A slam.
+        Slam = "slam",
+        /// A Dodge.
+        Dodge = "dodge",
+        /// A Counterattack.
+        Counter = "counter",
+        /// A Counterattack's free attack.
+        CounterAttack = "counter_attack",
+        /// A Walk.
+        Walk = "walk",
+        /// A Run.
+        Run = "run",
+        /// A Free Move.
+        FreeMove = "free_move",
+        /// A climb.
+        Climb = "climb",
+        /// An Escape.
+        Escape = "escape",
+        /// A Seek.
+        Seek = "seek",
+        /// A shot taken for a friend.
+        Shield = "shield",
+        /// A charge stepped into.
+        Intercept = "intercept",
+        /// An ability of its own.
+        Ability = "ability",
+        /// A card or advantage.
+        Card = "card",
+    }
 }
 
-/// Something that comes about now and then and is only counted.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
-#[repr(u8)]
-pub(crate) enum Event {
-    /// An Escape succeeded.
-    Escaped,
-    /// A charge fell short or was lost on the way.
-    ChargeShort,
-    /// A shot was lost: out of range or sight.
-    ShotLost,
-    /// A hidden model was revealed.
-    Revealed,
-    /// A model became hidden.
-    Hid,
-    /// An infiltrator was revealed by its owner.
-    InfiltratorRevealed,
-    /// An infiltrator was detected.
-    InfiltratorDetected,
-    /// A marker was cleared.
-    MarkerCleared,
-    /// An upkeep was paid.
-    UpkeepPaid,
-    /// An upkeep was dropped.
-    UpkeepDropped,
-    /// A gnosis point was spent.
-    Gnosis,
-    /// A card was discarded.
-    Discarded,
-    /// A die was re-rolled.
-    Rerolled,
-    /// An activation was lost to a state or a stun.
-    ActivationLost,
-    /// A struck model dodged.
-    ImpactDodged,
+word_enum! {
+    /// Something that comes about now and then and is only counted.
+    Event {
+        /// An Escape succeeded.
+        Escaped = "escaped",
+        /// A charge fell short or was lost on the way.
+        ChargeShort = "charge_short",
+        /// A shot was lost: out of range or sight.
+        ShotLost = "shot_lost",
+        /// A hidden model was revealed.
+        Revealed = "revealed",
+        /// A model became hidden.
+        Hid = "hid",
+        /// An infiltrator was revealed by its owner.
+        InfiltratorRevealed = "infiltrator_revealed",
+        /// An infiltrator was detected.
+        InfiltratorDetected = "infiltrator_detected",
+        /// A marker was cleared.
+        MarkerCleared = "marker_cleared",
+        /// An upkeep was paid.
+        UpkeepPaid = "upkeep_paid",
+        /// An upkeep was dropped.
+        UpkeepDropped = "upkeep_dropped",
+        /// A gnosis point was spent.
+        Gnosis = "gnosis",
+        /// A card was discarded.
+        Discarded = "discarded",
+        /// A die was re-rolled.
+        Rerolled = "rerolled",
+        /// An activation was lost to a state or a stun.
+        ActivationLost = "activation_lost",
+        /// A struck model dodged.
+        ImpactDodged = "impact_dodged",
+    }
 }
 
-/// What a displaced model crashed into.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
-#[repr(u8)]
-pub(crate) enum Crash {
-    Minor,
-    Forest,
-    Wall,
-    Impassable,
-    Edge,
-    Model,
-    Fall,
+word_enum! {
+    /// What a displaced model crashed into.
+    Crash {
+        /// A minor obstacle.
+        Minor = "minor",
+        /// A forest.
+        Forest = "forest",
+        /// A wall.
+        Wall = "wall",
+        /// Something impassable.
+        Impassable = "impassable",
+        /// The table's edge.
+        Edge = "edge",
+        /// Another model.
+        Model = "model",
+        /// The ground below.
+        Fall = "fall",
+    }
 }
 
 /// The ready party of a seat; staged models are none.
@@ -144,18 +170,18 @@ impl<R: Recorder> Reporter<'_, R> {
             let affiliation = record::affiliation_level(party);
             let class = record::class_of_size(party.size);
             let level = rows.party_levels[usize::from(state.sides[seat.index()].party)];
-            self.recorder.label(seat, record::GROUP_FACTION, faction);
-            self.recorder.label(seat, record::GROUP_AFFILIATION, affiliation);
-            self.recorder.label(seat, record::GROUP_AGAINST, enemy);
-            self.recorder.label(seat, record::GROUP_EDGE, edge);
+            self.recorder.label(seat, groups::FACTION, faction);
+            self.recorder.label(seat, groups::AFFILIATION, affiliation);
+            self.recorder.label(seat, groups::AGAINST, enemy);
+            self.recorder.label(seat, groups::EDGE, edge);
             if level != NO_ROW {
-                self.recorder.label(seat, record::GROUP_PARTY, level);
+                self.recorder.label(seat, groups::PARTY, level);
             }
             if let Some(class) = rows.classes.iter().position(|&known| known == class) {
-                self.recorder.label(seat, record::GROUP_CLASS, class as u16);
+                self.recorder.label(seat, groups::CLASS, class as u16);
             }
             if let Some(layout) = layout {
-                self.recorder.label(seat, record::GROUP_EDGE_ON, edge * layouts + layout);
+                self.recorder.label(seat, groups::EDGE_ON, edge * layouts + layout);
                 if let Some(group) = rows.layout_group.filter(|_| seat == PLAYERS[0]) {
                     self.recorder.label(seat, group, layout);
                 }
@@ -233,7 +259,7 @@ impl<R: Recorder> Reporter<'_, R> {
         let Some(row) = self.character_row(state, model) else { return };
         let alive = state.model(model).place != Place::Removed;
         let turns = rules.knobs.max_turns as u16;
-        self.recorder.shorthand(self.rows.signs.alive(row, turn_row, alive), |r| {
+        self.recorder.shorthand(self.rows.event_keys.alive(row, turn_row, alive), |r| {
             let counts = [1, u32::from(alive)];
             let place = row * turns + turn_row;
             r.count_row(record::CHARACTER_TURNS, place, record::survival_column::MODELS, &counts);
@@ -296,18 +322,18 @@ impl<R: Recorder> Reporter<'_, R> {
             .count();
         let tallies = state.tallies;
         for (histogram, number) in [
-            (record::HISTOGRAM_TURNS, u32::from(state.turn)),
-            (record::HISTOGRAM_ACTIVATIONS, u32::from(tallies.activations)),
-            (record::HISTOGRAM_ATTACKS, u32::from(tallies.attacks)),
-            (record::HISTOGRAM_DISPLACEMENTS, u32::from(tallies.displacements)),
-            (record::HISTOGRAM_REMOVED, removed as u32),
-            (record::HISTOGRAM_MARGIN, scores[0].abs_diff(scores[1])),
-            (record::HISTOGRAM_LEFT, (scores[0] + scores[1]).max(0) as u32),
+            (histograms::TURNS, u32::from(state.turn)),
+            (histograms::ACTIVATIONS, u32::from(tallies.activations)),
+            (histograms::ATTACKS, u32::from(tallies.attacks)),
+            (histograms::DISPLACEMENTS, u32::from(tallies.displacements)),
+            (histograms::REMOVED, removed as u32),
+            (histograms::MARGIN, scores[0].abs_diff(scores[1])),
+            (histograms::LEFT, (scores[0] + scores[1]).max(0) as u32),
         ] {
             self.recorder.measure(histogram, number);
         }
         if tallies.first_blood > 0 {
-            self.recorder.measure(record::HISTOGRAM_FIRST_BLOOD, u32::from(tallies.first_blood));
+            self.recorder.measure(histograms::FIRST_BLOOD, u32::from(tallies.first_blood));
         }
         for seat in PLAYERS {
             self.presence(rules, state, seat);

@@ -35,8 +35,8 @@ impl<R: Recorder> Reporter<'_, R> {
             r.count(record::CHARACTER_ACTIONS, row, action_column::ATTACK + deed, 1);
             r.count_row(record::ACTIONS, deed, deed_column::ACTIONS, &[1, points]);
         };
-        match self.rows.signs.deed(row, deed, points) {
-            Some(sign) => self.recorder.shorthand(sign, told),
+        match self.rows.event_keys.deed(row, deed, points) {
+            Some(key) => self.recorder.shorthand(key, told),
             None => told(self.recorder),
         }
         if slot == NONE {

@@ -3,7 +3,7 @@
 use crate::record::notes::Deed;
 use crate::record::reporter::Reporter;
 use crate::record::{
-    self, ability_column, deed_column, fight_column, gauges, gnosis_column, laws, rolls,
+    self, ability_column, deed_column, fight_column, gauges, gnosis_column, groups, laws, rolls,
     state_column,
 };
 use crate::rules::Rules;
@@ -78,7 +78,7 @@ impl<R: Recorder> Reporter<'_, R> {
         let (faces, face) = (rules.knobs.die_faces as u32, u32::from(face));
         if R::ON && (1..=faces).contains(&face) {
             let condition = rolls::die_condition(purpose, set);
-            self.recorder.shorthand(self.rows.signs.die(condition, face), |r| {
+            self.recorder.shorthand(self.rows.event_keys.die(condition, face), |r| {
                 r.roll(rolls::DIE, condition, face as u16 - 1);
             });
         }
@@ -211,8 +211,8 @@ impl<R: Recorder> Reporter<'_, R> {
         if roll.purpose == Purpose::DeployOrder && result != 1 {
             // The lowest total places first (ANI-071).
             let higher = Seat(u8::from(result == 2));
-            self.recorder.label(higher, record::GROUP_PLACES, 1);
-            self.recorder.label(State::opponent(higher), record::GROUP_PLACES, 0);
+            self.recorder.label(higher, groups::PLACES, 1);
+            self.recorder.label(State::opponent(higher), groups::PLACES, 0);
         }
     }
 

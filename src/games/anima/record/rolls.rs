@@ -12,34 +12,8 @@ use crate::content::vocabulary::traits;
 use crate::record::Declared;
 use crate::record::laws::{self, AttackCase, Dice, Keep};
 use crate::state::{NotedRoll, Purpose};
+use tenbin_engine::numbered;
 use tenbin_engine::schema::{Condition, Roll, RollId, words};
-
-/// Every die that was rolled.
-pub(crate) const DIE: RollId = RollId(0);
-/// What was kept of several dice.
-pub(crate) const KEPT: RollId = RollId(1);
-/// Attack rolls: critical, hit, miss.
-pub(crate) const ATTACK: RollId = RollId(2);
-/// Resistance.
-pub(crate) const RESISTANCE: RollId = RollId(3);
-/// Escapes.
-pub(crate) const ESCAPE: RollId = RollId(4);
-/// Seeks.
-pub(crate) const SEEK: RollId = RollId(5);
-/// Dodging a displaced model.
-pub(crate) const IMPACT: RollId = RollId(6);
-/// Rolls of cards.
-pub(crate) const CARD: RollId = RollId(7);
-/// Doom.
-pub(crate) const DOOM: RollId = RollId(8);
-/// Who of the two rolls higher.
-pub(crate) const CONTEST: RollId = RollId(9);
-/// The second roll of such a contest against the first.
-pub(crate) const ANSWER: RollId = RollId(10);
-/// Pieces of scenery of a player.
-pub(crate) const PIECES: RollId = RollId(11);
-/// Pieces of scenery of both.
-pub(crate) const PIECES_ALL: RollId = RollId(12);
 
 /// Purposes of contests, as conditions of [`CONTEST`].
 const CONTESTS: [Purpose; 4] =
@@ -275,59 +249,83 @@ pub(crate) fn contest_changed(faces: i32) -> u16 {
     (CONTESTS.len() as i32 * (2 * faces + 1)) as u16
 }
 
+/// Difficulties of rolls by what must be on the die.
+fn number(needed: i32, _ends: &str) -> String {
+    format!("{needed}+")
+}
+
+/// The modifiers with which a die must show a number.
+fn modifier(target: i32) -> impl Fn(i32, &str) -> String {
+    move |needed, ends| format!("modifier {:+}{ends}", target - needed)
+}
+
+fn roll(name: &str, outcomes: &[&str], conditions: Vec<Condition>) -> Roll {
+    Roll { name: name.to_owned(), outcomes: words(outcomes), conditions }
+}
+
+/// A law of dice that nobody may change.
+fn any(weights: Vec<u64>) -> Vec<Condition> {
+    vec![Condition { name: "any".to_owned(), weights }, untested("open to change by a card")]
+}
+
+const REACHED: [&str; 2] = ["success", "failure"];
+
+numbered! {
+    rolls(declared: &Declared<'_>) -> Roll, RollId:
+    DIE = declared.die();
+    KEPT = declared.kept();
+    ATTACK = roll("attack", &["critical", "hit", "miss"], declared.rows.attacks.conditions());
+    RESISTANCE = roll("resistance", &["resisted", "affected"], declared.resistances());
+    ESCAPE = roll(
+        "escape",
+        &REACHED,
+        declared.tests(false, true, modifier(declared.rules.knobs.escape_target)),
+    );
+    SEEK = roll(
+        "seek",
+        &REACHED,
+        declared.tests(false, true, modifier(declared.rules.knobs.seek_target)),
+    );
+    IMPACT = roll("impact_dodge", &["dodged", "struck"], declared.tests(false, false, number));
+    CARD = roll("card_roll", &REACHED, declared.tests(false, false, number));
+    DOOM = roll("doom", &["dies", "lives"], declared.tests(true, false, number));
+    CONTEST = roll("contest", &["seat1_higher", "tie", "seat2_higher"], declared.contests());
+    ANSWER = roll("contest_answer", &["higher", "tie", "lower"], declared.answers());
+    PIECES = roll(
+        "scenery_count",
+        &["1", "2", "3"],
+        any(laws::pieces(declared.rules.knobs.die_faces).to_vec()),
+    );
+    PIECES_ALL = roll(
+        "scenery_pieces",
+        &["2", "3", "4", "5", "6"],
+        any(laws::pieces_of_both(declared.rules.knobs.die_faces).to_vec()),
+    );
+}
+
 impl Declared<'_> {
-    /// The rolls in the order of their ids.
-    pub(super) fn rolls(&self) -> Vec<Roll> {
-        let faces = self.rules.knobs.die_faces;
-        let roll = |name: &str, outcomes: &[&str], conditions: Vec<Condition>| Roll {
-            name: name.to_owned(),
-            outcomes: words(outcomes),
-            conditions,
-        };
-        let reached = ["success", "failure"];
+    fn resistances(&self) -> Vec<Condition> {
         let tie = i32::from(self.rules.knobs.resist_tie == ResistTie::Affected);
-        let (escape, seek) = (self.rules.knobs.escape_target, self.rules.knobs.seek_target);
-        let number = |needed: i32, _: &str| format!("{needed}+");
-        let modifier = move |target: i32| {
-            move |needed: i32, ends: &str| format!("modifier {:+}{ends}", target - needed)
-        };
-        let difficulty = move |needed: i32, ends: &str| {
+        self.tests(false, false, |needed, ends| {
             format!("difficulty - resistance {}{ends}", needed - tie)
-        };
-        let pieces = laws::pieces(faces).to_vec();
-        let both = laws::pieces_of_both(faces).to_vec();
-        let any = |weights: Vec<u64>| {
-            vec![
-                Condition { name: "any".to_owned(), weights },
-                untested("open to change by a card"),
-            ]
-        };
-        let mut rolls = Vec::from(self.die_rolls());
-        rolls.extend([
-            roll("attack", &["critical", "hit", "miss"], self.rows.attacks.conditions()),
-            roll("resistance", &["resisted", "affected"], self.tests(false, false, difficulty)),
-            roll("escape", &reached, self.tests(false, true, modifier(escape))),
-            roll("seek", &reached, self.tests(false, true, modifier(seek))),
-            roll("impact_dodge", &["dodged", "struck"], self.tests(false, false, number)),
-            roll("card_roll", &reached, self.tests(false, false, number)),
-            roll("doom", &["dies", "lives"], self.tests(true, false, number)),
-            roll("contest", &["seat1_higher", "tie", "seat2_higher"], self.contests()),
-            roll("contest_answer", &["higher", "tie", "lower"], self.answers()),
-            roll("scenery_count", &["1", "2", "3"], any(pieces)),
-            roll("scenery_pieces", &["2", "3", "4", "5", "6"], any(both)),
-        ]);
-        rolls
+        })
     }
 
-    fn die_rolls(&self) -> [Roll; 2] {
+    fn faces(&self) -> Vec<String> {
+        (1..=self.rules.knobs.die_faces).map(|face| face.to_string()).collect()
+    }
+
+    fn die(&self) -> Roll {
+        let fair = |purpose: &&str| Condition {
+            name: (*purpose).to_owned(),
+            weights: vec![1; self.rules.knobs.die_faces as usize],
+        };
+        let dice = Purpose::WORDS.iter().map(fair).chain([untested("set by a card")]).collect();
+        Roll { name: "die".to_owned(), outcomes: self.faces(), conditions: dice }
+    }
+
+    fn kept(&self) -> Roll {
         let faces = self.rules.knobs.die_faces;
-        let outcomes: Vec<String> = (1..=faces).map(|face| face.to_string()).collect();
-        let fair = Purpose::WORDS.map(|purpose| Condition {
-            name: purpose.to_owned(),
-            weights: vec![1; faces as usize],
-        });
-        let changed = "set by a card";
-        let dice = fair.into_iter().chain([untested(changed)]).collect();
         let kept = (1..=BEST_MAX)
             .map(Dice::best_of)
             .chain((2..=LOWEST_MAX).map(Dice::lowest_of))
@@ -338,10 +336,7 @@ impl Declared<'_> {
             });
         let other = "other: more dice, set, or open to a card that rolls again";
         let kept = kept.chain([untested(other)]).collect();
-        [
-            Roll { name: "die".to_owned(), outcomes: outcomes.clone(), conditions: dice },
-            Roll { name: "kept_die".to_owned(), outcomes, conditions: kept },
-        ]
+        Roll { name: "kept_die".to_owned(), outcomes: self.faces(), conditions: kept }
     }
 
     /// Conditions of a roll that must reach a number; `falling` where the name counts downwards as

@@ -4,9 +4,9 @@ use crate::content::catalogue::{Ability, Catalogue, Origin, Party, Range};
 use crate::content::effect::Op;
 use crate::content::knobs::{Knobs, SceneryMode};
 use crate::content::vocabulary::Trigger;
+use crate::record::event_keys::EventKeys;
 use crate::record::rolls::AttackConditions;
-use crate::record::signs::Signs;
-use crate::record::{CLASSES, GROUPS_ALWAYS, class_of_size};
+use crate::record::{CLASSES, class_of_size, groups};
 use crate::rules::Rules;
 use crate::state::State;
 use tenbin_engine::schema::GroupId;
@@ -20,7 +20,7 @@ const PARTY_LAYOUTS_MAX: usize = 256;
 #[derive(Clone, Debug)]
 pub(crate) struct Rows {
     /// Numbers for what is told in short.
-    pub(crate) signs: Signs,
+    pub(crate) event_keys: EventKeys,
     /// Conditions of attack rolls.
     pub(crate) attacks: AttackConditions,
     /// Parties that may meet, ascending: levels of the group.
@@ -69,14 +69,14 @@ impl Rows {
             |ability: u16| content.characters.len() as u16 + advantage_places[usize::from(ability)];
         let layout_names = layout_names(knobs, content);
         let layouts = layout_names.len();
-        let mut group = GROUPS_ALWAYS;
+        let mut group = groups::ALWAYS;
         let mut next_group = |there: bool| {
             group += u16::from(there);
             there.then(|| GroupId(group - 1))
         };
         let size = |party: &u8| class_of_size(content.parties[usize::from(*party)].size);
         Self {
-            signs: Signs::new(knobs, content),
+            event_keys: EventKeys::new(knobs, content),
             attacks: AttackConditions::new(knobs, content),
             party_levels: places(content.parties.len(), &parties),
             classes: ascending(parties.iter().map(size)),

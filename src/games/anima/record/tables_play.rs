@@ -6,7 +6,8 @@ use crate::record::columns::{
     attack_column, crash_column, deed_column, displacement_column, duel_column, event_column,
     gnosis_column, loss_column, state_column, turn_column,
 };
-use crate::record::tables::{DEEDS, LOSSES};
+use crate::record::notes::{Crash, Deed, Event};
+use crate::rules::life::Loss;
 use crate::state::Purpose;
 use tenbin_engine::schema::{Table, word_rows};
 
@@ -14,45 +15,8 @@ use tenbin_engine::schema::{Table, word_rows};
 const FORMS: [&str; 7] = ["melee", "ranged", "charge", "push", "slam", "counter", "death"];
 /// Rows of displacements.csv.
 const DISPLACED: [&str; 5] = ["throw", "push", "slam", "struck", "effect"];
-/// Rows of crashes.csv, in the order of `notes::Crash`.
-const CRASHES: [&str; 7] = ["minor", "forest", "wall", "impassable", "edge", "model", "fall"];
-/// Rows of events.csv, in the order of `notes::Event`.
-const EVENTS: [&str; 15] = [
-    "escaped",
-    "charge_short",
-    "shot_lost",
-    "revealed",
-    "hid",
-    "infiltrator_revealed",
-    "infiltrator_detected",
-    "marker_cleared",
-    "upkeep_paid",
-    "upkeep_dropped",
-    "gnosis",
-    "discarded",
-    "rerolled",
-    "activation_lost",
-    "impact_dodged",
-];
-
 impl Declared<'_> {
-    /// The tables that follow those of characters and abilities.
-    pub(super) fn play_tables(&self) -> Vec<Table> {
-        vec![
-            attacks_table(),
-            actions_table(),
-            losses_table(),
-            states_table(),
-            displacements_table(),
-            crashes_table(),
-            events_table(),
-            gnosis_table(),
-            self.turns_table(),
-            self.duels_table(),
-        ]
-    }
-
-    fn turns_table(&self) -> Table {
+    pub(super) fn turns_table(&self) -> Table {
         use turn_column as column;
         let mut table = Table::new(
             "turns",
@@ -72,7 +36,7 @@ impl Declared<'_> {
         table
     }
 
-    fn duels_table(&self) -> Table {
+    pub(super) fn duels_table(&self) -> Table {
         use duel_column as column;
         let mut table = Table::new(
             "duels",
@@ -95,7 +59,7 @@ impl Declared<'_> {
     }
 }
 
-fn attacks_table() -> Table {
+pub(super) fn attacks_table() -> Table {
     use attack_column as column;
     let mut table = Table::new(
         "attacks",
@@ -117,7 +81,7 @@ fn attacks_table() -> Table {
     table
 }
 
-fn actions_table() -> Table {
+pub(super) fn actions_table() -> Table {
     use deed_column as column;
     let mut table =
         Table::new("actions", "kind of action: how often, success", &["action"], column::COLUMNS)
@@ -125,11 +89,11 @@ fn actions_table() -> Table {
                 ("ap_mean", column::AP, column::ACTIONS),
                 ("success_share", column::SUCCESSES, column::RESOLVED),
             ]);
-    table.rows = word_rows(&DEEDS);
+    table.rows = word_rows(Deed::WORDS);
     table
 }
 
-fn losses_table() -> Table {
+pub(super) fn losses_table() -> Table {
     use loss_column as column;
     let mut table = Table::new(
         "losses",
@@ -141,11 +105,11 @@ fn losses_table() -> Table {
         ("lost_lp_mean", column::LP, column::LOSSES),
         ("removed_mean", column::REMOVED, column::LOSSES),
     ]);
-    table.rows = word_rows(&LOSSES);
+    table.rows = word_rows(Loss::WORDS);
     table
 }
 
-fn states_table() -> Table {
+pub(super) fn states_table() -> Table {
     use state_column as column;
     let mut table = Table::new(
         "states",
@@ -162,7 +126,7 @@ fn states_table() -> Table {
     table
 }
 
-fn displacements_table() -> Table {
+pub(super) fn displacements_table() -> Table {
     use displacement_column as column;
     let mut table = Table::new(
         "displacements",
@@ -175,7 +139,7 @@ fn displacements_table() -> Table {
     table
 }
 
-fn crashes_table() -> Table {
+pub(super) fn crashes_table() -> Table {
     use crash_column as column;
     let mut table =
         Table::new("crashes", "what displaced models crashed into", &["into"], column::COLUMNS)
@@ -183,11 +147,11 @@ fn crashes_table() -> Table {
                 ("lost_lp_mean", column::LP, column::CRASHES),
                 ("stunned_share", column::STUNNED, column::CRASHES),
             ]);
-    table.rows = word_rows(&CRASHES);
+    table.rows = word_rows(Crash::WORDS);
     table
 }
 
-fn events_table() -> Table {
+pub(super) fn events_table() -> Table {
     use event_column as column;
     let mut table = Table::new(
         "events",
@@ -196,11 +160,11 @@ fn events_table() -> Table {
         column::COLUMNS,
     )
     .with_rates(&[("turn_mean", column::TURNS, column::EVENTS)]);
-    table.rows = word_rows(&EVENTS);
+    table.rows = word_rows(Event::WORDS);
     table
 }
 
-fn gnosis_table() -> Table {
+pub(super) fn gnosis_table() -> Table {
     use gnosis_column as column;
     let mut table = Table::new(
         "gnosis",
@@ -212,6 +176,6 @@ fn gnosis_table() -> Table {
         ("gnosis_share", column::GNOSIS, column::ROLLS),
         ("decided_share", column::DECIDED, column::GNOSIS),
     ]);
-    table.rows = word_rows(&Purpose::WORDS);
+    table.rows = word_rows(Purpose::WORDS);
     table
 }

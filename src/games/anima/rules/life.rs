@@ -8,34 +8,35 @@ use crate::rules::fire::after_action;
 use crate::rules::flow::{Flow, Next};
 use crate::rules::query::slots_of;
 use crate::state::{Ending, Fallen, Frame, NONE, Place, State, Timed, TimedKind, flag, seat_of};
+use tenbin_content::word_enum;
 use tenbin_engine::{Chance, Recorder, Seat};
 
-/// Why life points are lost, for statistics.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
-#[repr(u8)]
-pub(crate) enum Loss {
-    /// A melee attack.
-    Melee,
-    /// A ranged attack.
-    Ranged,
-    /// A charge.
-    Charge,
-    /// A counter's free attack.
-    Counter,
-    /// The attack of a dead character.
-    Death,
-    /// An area or sweep.
-    Area,
-    /// A crash or a fall.
-    Crash,
-    /// Poison.
-    Poison,
-    /// Doom.
-    Doom,
-    /// An effect.
-    Effect,
-    /// A cost of one's own.
-    Cost,
+word_enum! {
+    /// Why life points are lost, for statistics.
+    Loss {
+        /// A melee attack.
+        Melee = "melee",
+        /// A ranged attack.
+        Ranged = "ranged",
+        /// A charge.
+        Charge = "charge",
+        /// A counter's free attack.
+        Counter = "counter",
+        /// The attack of a dead character.
+        Death = "death",
+        /// An area or sweep.
+        Area = "area",
+        /// A crash or a fall.
+        Crash = "crash",
+        /// Poison.
+        Poison = "poison",
+        /// Doom.
+        Doom = "doom",
+        /// An effect.
+        Effect = "effect",
+        /// A cost of one's own.
+        Cost = "cost",
+    }
 }
 
 impl Loss {

@@ -8,7 +8,7 @@ use tenbin_lab::module::facts::{
     BOOL, EACH_SEAT, NUMBER, NUMBERS, OldName, SEAT, TEXT, TEXTS, fact, of_seat,
 };
 
-const ROLL_WORDS: &[&str] = &Purpose::WORDS;
+const ROLL_WORDS: &[&str] = Purpose::WORDS;
 
 pub(super) const STEP_WORDS: &[&str] = &[
     "none",

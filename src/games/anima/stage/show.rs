@@ -139,7 +139,7 @@ shown! {
     TOTAL = ShownField::number("attack_total", "points", "of the attack");
     DEFENDED = ShownField::number("attack_defence", "points", "of the defence");
     LOST = ShownField::number("attack_lost", "points", "life points to be lost");
-    ROLL = ShownField::word("roll", &Purpose::WORDS, "what the last roll was for");
+    ROLL = ShownField::word("roll", Purpose::WORDS, "what the last roll was for");
     ROLL_SEAT = ShownField::seat("roll_seat", 2, "who rolled");
     ROLL_DICE = ShownField::number("roll_dice", "dice", "rolled");
     ROLL_DIE = ShownField::number("roll_die", "points", "of the die that counts");

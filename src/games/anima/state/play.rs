@@ -3,82 +3,61 @@
 
 use crate::space::point::Point;
 use crate::state::{NONE, SEATS, State, fact};
+use tenbin_content::word_enum;
 use tenbin_engine::{List, Stream};
 
-/// What a die is rolled for (section 6).
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
-#[repr(u8)]
-pub enum Purpose {
-    /// A melee attack.
-    #[default]
-    Attack,
-    /// The attack of a charge.
-    ChargeAttack,
-    /// A counter's free attack.
-    CounterAttack,
-    /// A ranged attack.
-    RangedAttack,
-    /// A push.
-    Push,
-    /// A slam.
-    Slam,
-    /// A Dodge.
-    Dodge,
-    /// The defence of a Counterattack.
-    CounterDefence,
-    /// An Escape.
-    Escape,
-    /// A Seek.
-    Seek,
-    /// Resistance.
-    Resistance,
-    /// Doom.
-    Doom,
-    /// Dodging a displaced model.
-    ImpactDodge,
-    /// Who acts first.
-    Initiative,
-    /// Who places first.
-    DeployOrder,
-    /// How many pieces of scenery.
-    SceneryCount,
-    /// Who places scenery first.
-    SceneryFirst,
-    /// Who picks the edge.
-    EdgeChoice,
-    /// A card's roll.
-    CardRoll,
+word_enum! {
+    /// What a die is rolled for (section 6).
+    Purpose {
+        /// A melee attack.
+        Attack = "attack",
+        /// The attack of a charge.
+        ChargeAttack = "charge_attack",
+        /// A counter's free attack.
+        CounterAttack = "counter_attack",
+        /// A ranged attack.
+        RangedAttack = "ranged_attack",
+        /// A push.
+        Push = "push",
+        /// A slam.
+        Slam = "slam",
+        /// A Dodge.
+        Dodge = "dodge",
+        /// The defence of a Counterattack.
+        CounterDefence = "counter_defence",
+        /// An Escape.
+        Escape = "escape",
+        /// A Seek.
+        Seek = "seek",
+        /// Resistance.
+        Resistance = "resistance",
+        /// Doom.
+        Doom = "doom",
+        /// Dodging a displaced model.
+        ImpactDodge = "impact_dodge",
+        /// Who acts first.
+        Initiative = "initiative",
+        /// Who places first.
+        DeployOrder = "deploy_order",
+        /// How many pieces of scenery.
+        SceneryCount = "scenery_count",
+        /// Who places scenery first.
+        SceneryFirst = "scenery_first",
+        /// Who picks the edge.
+        EdgeChoice = "edge_choice",
+        /// A card's roll.
+        CardRoll = "card_roll",
+    }
+}
+
+#[allow(clippy::derivable_impls)] // the enum comes from a macro
+impl Default for Purpose {
+    fn default() -> Self {
+        Self::Attack
+    }
 }
 
 impl Purpose {
-    /// Their words, in order.
-    pub(crate) const WORDS: [&'static str; 19] = [
-        "attack",
-        "charge_attack",
-        "counter_attack",
-        "ranged_attack",
-        "push",
-        "slam",
-        "dodge",
-        "counter_defence",
-        "escape",
-        "seek",
-        "resistance",
-        "doom",
-        "impact_dodge",
-        "initiative",
-        "deploy_order",
-        "scenery_count",
-        "scenery_first",
-        "edge_choice",
-        "card_roll",
-    ];
-
-    /// Its word.
-    pub(crate) const fn word(self) -> &'static str {
-        Self::WORDS[self as usize]
-    }
-
     /// What it decides.
     pub(crate) const fn matter(self) -> Matter {
         match self {

@@ -1,17 +1,17 @@
-//! Numbers for what is told in short (`Recorder::shorthand`): of everything that happens often, one
-//! for each way in which it can happen. Whatever is told is worked out from the parts of the number.
+//! Keys of what happens often (`Recorder::shorthand`): one number for each way in which it can happen,
+//! so that the recorder counts the key, and works the rows out once, at the end.
 
 use crate::content::catalogue::Catalogue;
 use crate::content::knobs::Knobs;
-use crate::record::DEEDS;
+use crate::record::notes::Deed;
 use crate::state::Purpose;
 
-/// Action points below this have signs of their own.
+/// Action points below this have keys of their own.
 const POINTS: u32 = 8;
 
-/// Where the signs of each kind begin.
+/// Where the keys of each kind begin.
 #[derive(Copy, Clone, Debug, Default)]
-pub(crate) struct Signs {
+pub(crate) struct EventKeys {
     faces: u32,
     turns: u32,
     dice: u32,
@@ -19,8 +19,8 @@ pub(crate) struct Signs {
     alive: u32,
 }
 
-impl Signs {
-    /// Numbers the signs of a content.
+impl EventKeys {
+    /// Numbers the keys of a content.
     pub(super) fn new(knobs: &Knobs, content: &Catalogue) -> Self {
         let mut next = 0;
         let mut take = |count: u32| {
@@ -33,7 +33,7 @@ impl Signs {
             faces,
             turns,
             dice: take((Purpose::WORDS.len() as u32 + 1) * faces),
-            deeds: take(characters * DEEDS.len() as u32 * POINTS),
+            deeds: take(characters * Deed::ALL.len() as u32 * POINTS),
             alive: take(characters * turns * 2),
         }
     }
@@ -47,7 +47,7 @@ impl Signs {
     /// A character does something for so many action points; none where they are many.
     #[inline]
     pub(crate) fn deed(&self, character: u16, deed: u16, ap: u32) -> Option<u32> {
-        let row = u32::from(character) * DEEDS.len() as u32 + u32::from(deed);
+        let row = u32::from(character) * Deed::ALL.len() as u32 + u32::from(deed);
         (ap < POINTS).then_some(self.deeds + row * POINTS + ap)
     }
 
