@@ -5,7 +5,7 @@ use tenbin::games::anima::Action;
 use tenbin::games::anima::Anima;
 use tenbin::games::anima::space::point::Point;
 use tenbin::games::anima::state::{
-    Frame, MODELS_MAX, NONE, Stand, State, flag, models_of, seat_of,
+    Frame, MODELS_MAX, ModelId, Stand, State, flag, models_of, seat_of,
 };
 
 use super::{Figure, Share, Step, Watch};
@@ -31,7 +31,7 @@ pub struct Watcher {
 }
 
 /// Whether neither a model nor any enemy of it gets to the other by a run.
-fn is_out_of_reach(game: &Anima, s: &State, model: u8) -> bool {
+fn is_out_of_reach(game: &Anima, s: &State, model: ModelId) -> bool {
     let own = game.rules.speed(s, model).1;
     models_of(s.enemies_of(model)).all(|enemy| {
         let reach = own.max(game.rules.speed(s, enemy).1);
@@ -41,10 +41,10 @@ fn is_out_of_reach(game: &Anima, s: &State, model: u8) -> bool {
 
 impl Watcher {
     /// A place was chosen for a walk or run that is paid for.
-    fn placed(&mut self, step: &Step<'_, Anima>, model: u8) {
+    fn placed(&mut self, step: &Step<'_, Anima>, model: ModelId) {
         let (game, before, after) = (step.game, step.before, step.after);
         self.passed.add(step.action == Action::Pass);
-        let place = usize::from(model);
+        let place = model.index();
         let moved = step.action != Action::Pass && after.is_on_table(model);
         if !moved || !is_out_of_reach(game, before, model) || !is_out_of_reach(game, after, model) {
             self.ways[place] = None;
@@ -95,12 +95,12 @@ impl Watcher {
 
     fn note_fighting(&mut self, step: &Step<'_, Anima>) {
         let s = step.before;
-        let hostile = |model: u8, target: u8| {
-            target != NONE && usize::from(target) < MODELS_MAX && seat_of(target) != seat_of(model)
+        let hostile = |model: ModelId, target: ModelId| {
+            target != ModelId::NONE && seat_of(target) != seat_of(model)
         };
         match (s.top(), step.action) {
             (Frame::PickNext, Action::Model(model)) => {
-                self.activations[usize::from(model)] += 1;
+                self.activations[model.index()] += 1;
             }
             (
                 Frame::Activation,
@@ -109,20 +109,20 @@ impl Watcher {
                 | Action::Charge(_)
                 | Action::Push(_)
                 | Action::Slam(_),
-            ) => self.fought[usize::from(s.active)] = true,
+            ) => self.fought[s.active.index()] = true,
             (Frame::Activation, Action::Use(_, target, _)) if hostile(s.active, target) => {
-                self.fought[usize::from(s.active)] = true;
+                self.fought[s.active.index()] = true;
             }
             (Frame::Attack(_), Action::Counter) => {
                 if let Some(attack) = s.attack() {
-                    self.fought[usize::from(attack.target) % MODELS_MAX] = true;
+                    self.fought[attack.target.index()] = true;
                 }
             }
             _ => {}
         }
         // What an ability without a target does is seen by the attacks it makes.
         for attack in step.after.attacks.iter() {
-            self.fought[usize::from(attack.attacker) % MODELS_MAX] = true;
+            self.fought[attack.attacker.index()] = true;
         }
     }
 }

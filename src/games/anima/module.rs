@@ -9,7 +9,7 @@ use crate::content::shape;
 use crate::record::Reporter;
 use crate::stage::listed;
 use crate::stage::table;
-use crate::state::{NONE, seat_of};
+use crate::state::{ModelId, seat_of};
 use crate::{Anima, State};
 use tenbin_content::stock::{Lies, Stock};
 use tenbin_content::{Content, Diagnostics, Node, Shape};
@@ -142,7 +142,7 @@ impl Module for Anima {
     }
 
     fn active(&self, state: &State) -> Option<Seat> {
-        (state.active != NONE).then(|| seat_of(state.active))
+        (state.active != ModelId::NONE).then(|| seat_of(state.active))
     }
 
     fn moment(&self, state: &State) -> u32 {

@@ -5,7 +5,7 @@ use tenbin::games::anima::content::knobs::MeasureFrom;
 use tenbin::games::anima::content::vocabulary::Base;
 use tenbin::games::anima::space::point::Point;
 use tenbin::games::anima::space::{How, Met};
-use tenbin::games::anima::state::{NONE, flag};
+use tenbin::games::anima::state::{ModelId, flag};
 
 use super::scene::{Scene, circle, rect};
 
@@ -18,7 +18,7 @@ fn w6_x16_a_distance_of_20_cm_is_within_20_cm() {
     let far = scene.small(1, 2000, 4310);
     assert_eq!(scene.game.rules.space.distance(&scene.state, shooter, near), 2000);
     assert_eq!(scene.game.rules.space.distance(&scene.state, shooter, far), 2010);
-    assert_eq!(scene.game.rules.space.within(&scene.state, shooter, 2000), 1 << near);
+    assert_eq!(scene.game.rules.space.within(&scene.state, shooter, 2000), near.bit());
     // A hair more than 20 cm is not 20 cm: 2300.0002 units between the centres.
     scene.state.model_mut(near).at = Point::new(4300, 2001);
     assert_eq!(scene.game.rules.space.distance(&scene.state, shooter, near), 2001);
@@ -112,7 +112,7 @@ fn x21_a_charge_ends_in_contact() {
     assert_eq!(line.end.touched, target);
     scene.state.model_mut(charger).at = line.end.at;
     assert!(scene.game.rules.space.in_contact(&scene.state, charger, target));
-    assert_eq!(scene.game.rules.space.engaged_with(&scene.state, target), 1 << charger);
+    assert_eq!(scene.game.rules.space.engaged_with(&scene.state, target), charger.bit());
     // 6 units are contact, 10 still, 11 are not.
     for (gap, contact) in [(6, true), (10, true), (11, false)] {
         scene.state.model_mut(charger).at = Point::new(4003 - 300 - gap, 3507);
@@ -131,7 +131,7 @@ fn x22_a_charge_falls_short_and_where_it_could_be_intercepted() {
     let line =
         scene.game.rules.space.charge_line(&scene.state, charger, target, 3000, How::default());
     assert_eq!((line.end.at, line.end.length), (Point::new(5000, 2000), 3000));
-    assert_eq!((line.barred, line.end.touched), (false, NONE));
+    assert_eq!((line.barred, line.end.touched), (false, ModelId::NONE));
     let (from, to) = (scene.at(charger), scene.at(target));
     let along = |model| {
         scene

@@ -1,11 +1,12 @@
 //! The places offered to a choice: legal, few enough, and at least one where there is one.
 
+use tenbin::engine::Seat;
 use tenbin::games::anima::content::catalogue::{Ground, Piece};
 use tenbin::games::anima::content::knobs::DeployShape;
 use tenbin::games::anima::content::vocabulary::{Base, traits};
 use tenbin::games::anima::space::How;
 use tenbin::games::anima::space::point::Point;
-use tenbin::games::anima::state::{Marker, NONE, Stand, models_of};
+use tenbin::games::anima::state::{Marker, ModelId, NONE, Stand, models_of};
 use tenbin::games::anima::{Action, Anima};
 
 use super::random::{Numbers, crowd};
@@ -53,9 +54,9 @@ fn a_movement_ends_where_it_was_offered() {
                     assert!(apart(spot(step.at), spot(at)) <= 2.0, "{at:?} {step:?}");
                     assert!(slow::fits(&scene, model, spot(at), -0.3));
                     assert_ne!(at, scene.at(model));
-                    assert!(step.touched == NONE || step.touched < 16);
+                    assert!(step.touched == ModelId::NONE || step.touched.seat() == Seat(0));
                 }
-                Action::Contact(enemy) => contacts |= 1 << enemy,
+                Action::Contact(enemy) => contacts |= enemy.bit(),
                 other => panic!("{other:?}"),
             }
         });
@@ -74,7 +75,7 @@ fn a_movement_ends_where_it_was_offered() {
             );
             let expected =
                 seen && (!scene.game.rules.knobs.premeasure || approach.touched == enemy);
-            assert_eq!(contacts >> enemy & 1 == 1, expected);
+            assert_eq!(enemy.is_in(contacts), expected);
         }
     }
     assert!(offered > 2_500 && most < 32, "{offered} {most}");
@@ -149,7 +150,7 @@ fn a_walk_into_contact_finds_the_free_side() {
             let (east, north) = (numbers.between(-306, 120), numbers.between(-306, 306));
             let other = scene.small(u8::from(numbers.below(6) == 0), x + east, y + north);
             if !slow::fits(&scene, other, spot(scene.at(other)), 1.0) {
-                scene.state.on_table &= !(1 << other);
+                scene.state.on_table &= !other.bit();
             }
         }
         if numbers.below(3) == 0 {
@@ -157,7 +158,8 @@ fn a_walk_into_contact_finds_the_free_side() {
             let turn = numbers.below(24) as u8;
             scene.piece(Ground::Wall, form, x - 500, y + numbers.between(-400, 400), turn);
         }
-        let fit = |model: u8, margin: f64| slow::fits(&scene, model, spot(scene.at(model)), margin);
+        let fit =
+            |model: ModelId, margin: f64| slow::fits(&scene, model, spot(scene.at(model)), margin);
         if !fit(walker, 20.0) || !fit(target, 1.0) {
             continue;
         }
@@ -274,7 +276,7 @@ fn markers_keep_apart() {
     let mut scene = Scene::new();
     scene.piece(Ground::Block, circle(1200), 6000, 5000, 0);
     for round in 0..6 {
-        let spots = spots_of(|add| scene.game.rules.space.marker_spots(&scene.state, 0, add));
+        let spots = spots_of(|add| scene.game.rules.space.marker_spots(&scene.state, Seat(0), add));
         assert!(!spots.is_empty() && spots.len() <= 49, "round {round}: {}", spots.len());
         for &at in &spots {
             assert!(at.y < 10_000 - 1500);
@@ -285,7 +287,7 @@ fn markers_keep_apart() {
         }
         scene.state.sides[0]
             .markers
-            .push(Marker { at: spots[round * 5 % spots.len()], under: NONE });
+            .push(Marker { at: spots[round * 5 % spots.len()], under: ModelId::NONE });
     }
     let fits = |x, y| scene.game.rules.space.marker_fits(&Scene::new().state, 0, Point::new(x, y));
     assert!(fits(1000, 8499) && !fits(1000, 8500));

@@ -5,7 +5,7 @@ use tenbin::games::anima::content::knobs::MeasureFrom;
 use tenbin::games::anima::content::vocabulary::Base;
 use tenbin::games::anima::space::point::Point;
 use tenbin::games::anima::space::{How, Met};
-use tenbin::games::anima::state::{NONE, models_of};
+use tenbin::games::anima::state::{ModelId, models_of};
 
 use super::scene::{Scene, circle, rect};
 use super::slow::{self, March, apart, radius, spot};
@@ -71,15 +71,15 @@ pub(crate) fn crowd(numbers: &mut Numbers, pieces: u64, models: u64) -> Scene {
             }
         }
         if scene.at(model).x < 0 {
-            scene.state.on_table &= !(1 << model);
+            scene.state.on_table &= !model.bit();
         }
     }
     scene
 }
 
 /// A place up to 2 mm from another base.
-fn beside(numbers: &mut Numbers, scene: &Scene, model: u8) -> Option<Point> {
-    let others = scene.state.on_table & !(1 << model);
+fn beside(numbers: &mut Numbers, scene: &Scene, model: ModelId) -> Option<Point> {
+    let others = scene.state.on_table & !model.bit();
     let other = models_of(others).nth(numbers.below(u64::from(others.count_ones()) + 1) as usize)?;
     let angle = numbers.below(6283) as f64 / 1000.0;
     let length = radius(scene, model) + radius(scene, other) + numbers.below(21) as f64;
@@ -88,8 +88,8 @@ fn beside(numbers: &mut Numbers, scene: &Scene, model: u8) -> Option<Point> {
 }
 
 /// Two different models of the table.
-fn pair(numbers: &mut Numbers, scene: &Scene) -> Option<(u8, u8)> {
-    let all: Vec<u8> = models_of(scene.state.on_table).collect();
+fn pair(numbers: &mut Numbers, scene: &Scene) -> Option<(ModelId, ModelId)> {
+    let all: Vec<ModelId> = models_of(scene.state.on_table).collect();
     if all.len() < 2 {
         return None;
     }
@@ -119,9 +119,9 @@ fn distances_and_contact_ani_004_008_011_210_224() {
         let contact = square >= bases * bases && square <= (bases + 10) * (bases + 10);
         assert_eq!(scene.game.rules.space.in_contact(&scene.state, one, two), contact);
         touching += i32::from(contact);
-        let enemies = (one < 16) != (two < 16);
+        let enemies = one.seat() != two.seat();
         assert_eq!(
-            scene.game.rules.space.engaged_with(&scene.state, one) >> two & 1 == 1,
+            two.is_in(scene.game.rules.space.engaged_with(&scene.state, one)),
             contact && enemies
         );
         engaged += i32::from(contact && enemies);
@@ -135,7 +135,7 @@ fn distances_and_contact_ani_004_008_011_210_224() {
             );
             for (radius, inside) in [(expected, true), (expected - 1, false)] {
                 let within =
-                    scene.game.rules.space.within(&scene.state, one, radius as i32) >> two & 1 == 1;
+                    two.is_in(scene.game.rules.space.within(&scene.state, one, radius as i32));
                 assert_eq!(within, inside);
             }
         }
@@ -182,7 +182,7 @@ fn sight_and_cover_ani_248_249_250_444() {
         assert_eq!(
             found,
             loose,
-            "{viewer} {target} {:?} {:?}",
+            "{viewer:?} {target:?} {:?} {:?}",
             scene.state.pieces,
             scene.at(viewer)
         );
@@ -234,7 +234,7 @@ fn straight_movements_ani_146_to_151_443_446() {
         assert!(near < 6.0, "{how:?} {start:?} -> {to:?}: {end:?}, slowly {loose:?} {tight:?}");
         stopped +=
             i32::from(apart(end, start) + 20.0 < f64::from(allowance).min(apart(start, spot(to))));
-        if step.touched != NONE {
+        if step.touched != ModelId::NONE {
             touched += 1;
             let bases = radius(&scene, model) + radius(&scene, step.touched);
             assert!(apart(end, spot(scene.at(step.touched))) <= bases + 10.0);
@@ -243,7 +243,7 @@ fn straight_movements_ani_146_to_151_443_446() {
             apart(end, spot(scene.at(enemy)))
                 <= radius(&scene, model) + radius(&scene, enemy) + 10.0
         });
-        assert!(!meets || step.touched != NONE);
+        assert!(!meets || step.touched != ModelId::NONE);
     }
     assert!(compared > 1600 && stopped > 250 && touched > 100, "{compared} {stopped} {touched}");
 }
@@ -255,7 +255,7 @@ fn charges_ani_188_190_191() {
     for _ in 0..1500 {
         let scene = crowd(&mut numbers, 3, 6);
         let Some((model, target)) = pair(&mut numbers, &scene) else { continue };
-        if (model < 16) == (target < 16)
+        if model.seat() == target.seat()
             || scene.game.rules.space.gap(&scene.state, model, target) < 40
         {
             continue;
@@ -285,7 +285,7 @@ fn charges_ani_188_190_191() {
         assert_eq!(
             line.barred,
             loose,
-            "{how:?} {model} -> {target}: {:?} -> {to:?}",
+            "{how:?} {model:?} -> {target:?}: {:?} -> {to:?}",
             scene.at(model)
         );
         let meets = apart(spot(line.end.at), to) <= bases + 10.0;
@@ -302,7 +302,7 @@ fn steps_onto_a_line_ani_270_272_274() {
     for _ in 0..700 {
         let scene = crowd(&mut numbers, 2, 6);
         let Some((one, two)) = pair(&mut numbers, &scene) else { continue };
-        let rest = scene.state.on_table & !(1 << one) & !(1 << two);
+        let rest = scene.state.on_table & !one.bit() & !two.bit();
         let Some(model) = models_of(rest).next() else { continue };
         let (from, to) = (spot(scene.at(one)), spot(scene.at(two)));
         let length = apart(from, to);
@@ -362,14 +362,14 @@ fn steps_onto_a_line_ani_270_272_274() {
                 assert!(along >= 0 && f64::from(along) <= length);
             }
             (None, None) => {}
-            other => panic!("{other:?}: {model} {one} {two} {:?}", scene.state.pieces),
+            other => panic!("{other:?}: {model:?} {one:?} {two:?} {:?}", scene.state.pieces),
         }
     }
     assert!(compared > 350 && found > 40, "{compared} {found}");
 }
 
 /// A straight step that no terrain slows and no contact stops.
-fn free_walk(scene: &Scene, model: u8, how: How, margin: f64, to: slow::Spot) -> slow::Spot {
+fn free_walk(scene: &Scene, model: ModelId, how: How, margin: f64, to: slow::Spot) -> slow::Spot {
     let mut plain = Scene::new();
     plain.change_templates(|templates| {
         templates.clone_from(&scene.game.rules.catalogue.templates);
@@ -377,7 +377,7 @@ fn free_walk(scene: &Scene, model: u8, how: How, margin: f64, to: slow::Spot) ->
     plain.state = scene.state;
     // All the others are friends: they are in the way, and no more.
     let me = *scene.state.model(model);
-    let mut others: Vec<_> = models_of(scene.state.on_table & !(1 << model))
+    let mut others: Vec<_> = models_of(scene.state.on_table & !model.bit())
         .map(|other| *scene.state.model(other))
         .collect();
     others.insert(0, me);
@@ -385,7 +385,7 @@ fn free_walk(scene: &Scene, model: u8, how: How, margin: f64, to: slow::Spot) ->
     for (index, other) in others.iter().enumerate() {
         plain.state.models[index] = *other;
     }
-    March { scene: &plain, model: 0, how, margin }.walk(to, 1e6)
+    March { scene: &plain, model: ModelId::of(0), how, margin }.walk(to, 1e6)
 }
 
 #[test]
@@ -412,7 +412,7 @@ fn displacements_ani_373_to_379() {
         let (kind, which) = match event.met {
             Met::Nothing => (0, 0),
             Met::Piece(piece) => (1, piece),
-            Met::Model(model) => (2, model),
+            Met::Model(model) => (2, model.number()),
             Met::Edge => (3, 0),
         };
         assert_eq!((kind, which), (loose.0, loose.1), "{event:?} {loose:?}");

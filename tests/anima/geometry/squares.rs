@@ -8,7 +8,7 @@ use tenbin::games::anima::content::knobs::{BoardKind, GridMetric};
 use tenbin::games::anima::content::vocabulary::Base;
 use tenbin::games::anima::space::point::Point;
 use tenbin::games::anima::space::{How, Met};
-use tenbin::games::anima::state::{NONE, Stand, models_of};
+use tenbin::games::anima::state::{ModelId, Stand, models_of};
 
 use super::random::Numbers;
 use super::scene::{Scene, circle, rect};
@@ -31,7 +31,7 @@ fn board() -> Scene {
 }
 
 /// A small base on a square.
-fn on(scene: &mut Scene, seat: u8, column: i32, row: i32) -> u8 {
+fn on(scene: &mut Scene, seat: u8, column: i32, row: i32) -> ModelId {
     let at = middle(column, row);
     scene.small(seat, at.x, at.y)
 }
@@ -108,7 +108,7 @@ fn distances_on_squares() {
     assert_eq!(scene.game.rules.space.distance(&scene.state, one, large), 1000);
     scene.state.model_mut(large).at = Point::new(3000, 2500);
     assert!(scene.game.rules.space.in_contact(&scene.state, one, large));
-    assert_eq!(scene.game.rules.space.within(&scene.state, one, 500), 1 << two | 1 << large);
+    assert_eq!(scene.game.rules.space.within(&scene.state, one, 500), two.bit() | large.bit());
 }
 
 /// Whether the segment between two squares' middles touches a square, corners too.
@@ -170,6 +170,7 @@ fn sight_on_squares() {
     for _ in 0..600 {
         let scene = crowd(&mut numbers);
         for (viewer, target) in [(0, 16), (16, 1), (2, 17)] {
+            let (viewer, target) = (ModelId::of(viewer), ModelId::of(target));
             let (from, to) = (square(scene.at(viewer)), square(scene.at(target)));
             let crossed: Vec<Ground> = (0..81)
                 .map(|index| (index % 9, index / 9))
@@ -189,16 +190,16 @@ fn sight_on_squares() {
 }
 
 /// What every square costs a Walk, relaxed until nothing changes.
-fn costs(scene: &Scene, model: u8) -> BTreeMap<Square, i32> {
+fn costs(scene: &Scene, model: ModelId) -> BTreeMap<Square, i32> {
     let start = square(scene.at(model));
-    let taken: Vec<Square> = models_of(scene.state.on_table & !(1 << model))
+    let taken: Vec<Square> = models_of(scene.state.on_table & !model.bit())
         .map(|other| square(scene.at(other)))
         .collect();
     let closed = |place: Square| {
         taken.contains(&place)
             || matches!(ground_at(scene, place), Some(Ground::Wall | Ground::Block | Ground::River))
     };
-    let near = |place: Square, enemy: u8| {
+    let near = |place: Square, enemy: ModelId| {
         let other = square(scene.at(enemy));
         (place.0 - other.0).abs().max((place.1 - other.1).abs()) == 1
     };
@@ -247,12 +248,12 @@ fn walks_on_squares() {
     let mut reached = 0;
     for _ in 0..300 {
         let scene = crowd(&mut numbers);
-        let known = costs(&scene, 0);
+        let known = costs(&scene, ModelId::of(0));
         for _ in 0..12 {
             let to = (numbers.below(11) as i32, numbers.below(11) as i32);
             let step = scene.game.rules.space.walk_to(
                 &scene.state,
-                0,
+                ModelId::of(0),
                 middle(to.0, to.1),
                 2000,
                 How::default(),
@@ -262,15 +263,20 @@ fn walks_on_squares() {
             assert!(known[&square(step.at)] <= 4);
             reached += i32::from(there);
         }
-        let spots = scene.spots(0, Stand::Ability, 16);
+        let spots = scene.spots(ModelId::of(0), Stand::Ability, 16);
         assert!(spots.len() <= 60);
         for at in spots {
             assert!(known[&square(at)] <= 4);
             assert_eq!(
-                scene.game.rules.space.walk_to(&scene.state, 0, at, 2000, How::default()).at,
+                scene
+                    .game
+                    .rules
+                    .space
+                    .walk_to(&scene.state, ModelId::of(0), at, 2000, How::default())
+                    .at,
                 at
             );
-            assert_ne!(at, scene.at(0));
+            assert_ne!(at, scene.at(ModelId::of(0)));
         }
     }
     assert!(reached > 600);
@@ -283,11 +289,17 @@ fn charges_on_squares() {
     let (mut barred, mut met) = (0, 0);
     for _ in 0..600 {
         let scene = crowd(&mut numbers);
-        let (from, to) = (square(scene.at(0)), square(scene.at(16)));
-        if scene.game.rules.space.in_contact(&scene.state, 0, 16) {
+        let (from, to) = (square(scene.at(ModelId::of(0))), square(scene.at(ModelId::of(16))));
+        if scene.game.rules.space.in_contact(&scene.state, ModelId::of(0), ModelId::of(16)) {
             continue;
         }
-        let line = scene.game.rules.space.charge_line(&scene.state, 0, 16, 3000, How::default());
+        let line = scene.game.rules.space.charge_line(
+            &scene.state,
+            ModelId::of(0),
+            ModelId::of(16),
+            3000,
+            How::default(),
+        );
         let touched: Vec<Square> = (0..81)
             .map(|index| (index % 9, index / 9))
             .filter(|&place| place != from && place != to && touches(from, to, place))
@@ -300,6 +312,7 @@ fn charges_on_squares() {
         let solid = |&place: &Square| {
             matches!(ground_at(&scene, place), Some(Ground::Wall | Ground::Block | Ground::River))
                 || (0..=17)
+                    .map(ModelId::of)
                     .any(|other| scene.state.is_on_table(other) && square(scene.at(other)) == place)
         };
         // Squares clear all the way to the target can bar nothing.
@@ -311,7 +324,7 @@ fn charges_on_squares() {
             assert!(line.barred, "{from:?} {to:?}");
             barred += 1;
         }
-        met += i32::from(line.end.touched == 16 && !line.barred);
+        met += i32::from(line.end.touched == ModelId::of(16) && !line.barred);
     }
     assert!(barred > 100 && met > 50, "{barred} {met}");
 }
@@ -339,7 +352,7 @@ fn displacements_on_squares() {
     assert_eq!((event.met, event.at), (Met::Model(other), middle(8, 4)));
     shove.passed = other;
     assert_eq!(scene.game.rules.space.shove_end(&scene.state, &shove, middle(9, 4)), middle(10, 4));
-    shove.passed = NONE;
+    shove.passed = ModelId::NONE;
     assert_eq!(scene.game.rules.space.shove_end(&scene.state, &shove, middle(9, 4)), middle(8, 4));
     let mut shove = scene.shove(model, (-10_000, -12_000), 5000);
     let event = scene.game.rules.shove_event(&scene.state, &shove);
@@ -397,7 +410,7 @@ fn places_on_squares() {
         }
         other => panic!("{other:?}"),
     });
-    assert_eq!(scene.game.rules.space.engaged_with(&scene.state, model), 1 << enemy);
+    assert_eq!(scene.game.rules.space.engaged_with(&scene.state, model), enemy.bit());
     let free = scene.game.rules.space.nearest_fit(&scene.state, model, scene.at(enemy)).unwrap();
     assert!(scene.game.rules.space.fits(&scene.state, model, free));
 }

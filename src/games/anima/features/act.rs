@@ -13,7 +13,7 @@ use crate::features::tables::{Blade, Form};
 use crate::features::{F, Sum};
 use crate::state;
 use crate::state::action::Action;
-use crate::state::{MODELS_MAX, NONE, Stand, flag, models_of, side_mask};
+use crate::state::{ModelId, NONE, Slot, Stand, flag, models_of, side_mask};
 use tenbin_engine::FeatureSink;
 
 /// How far a gap may be misjudged from rounded positions, in hundredths of the grid.
@@ -50,7 +50,7 @@ impl Sight<'_> {
                 sum.add(F::climb, 1);
                 let left = (i32::from(own.ap) - self.rules.costs.climb).max(0);
                 let plan = self.facts.stay[(left as usize).min(POINTS - 1)];
-                let stand = self.stand(own.at, left, NONE, false);
+                let stand = self.stand(own.at, left, ModelId::NONE, false);
                 let prospect = Prospect { plan, ..stand };
                 self.weigh_after(&prospect, self.rules.costs.climb, left, plan > 0, sum);
             }
@@ -85,7 +85,7 @@ impl Sight<'_> {
     fn weigh_end<S: FeatureSink>(&self, sum: &mut Sum<'_, S>) {
         let own = self.facts.own();
         let left = i32::from(own.ap);
-        let stand = self.stand(own.at, left, NONE, false);
+        let stand = self.stand(own.at, left, ModelId::NONE, false);
         self.weigh_after(&stand, 0, left, false, sum);
     }
 
@@ -97,7 +97,7 @@ impl Sight<'_> {
         // What the rest of the activation needs pays for no dodge any more.
         let needed = (0..left).find(|&points| self.best_with(points) == plan);
         let spare = left - needed.unwrap_or(left);
-        let stand = self.stand(own.at, spare, NONE, false);
+        let stand = self.stand(own.at, spare, ModelId::NONE, false);
         self.weigh_after(&Prospect { plan, ..stand }, cost, left, plan > 0, sum);
     }
 
@@ -157,14 +157,14 @@ impl Sight<'_> {
         self.weigh_after(&best, cost, left, best.plan > 0, sum);
     }
 
-    fn weigh_basic<S: FeatureSink>(&self, form: Form, target: u8, sum: &mut Sum<'_, S>) {
+    fn weigh_basic<S: FeatureSink>(&self, form: Form, target: ModelId, sum: &mut Sum<'_, S>) {
         let sheet = self.sheet(self.facts.own().character);
         let list = match form {
             Form::Melee => &sheet.melee,
             Form::Charge => &sheet.charges,
             _ => &sheet.shots,
         };
-        if let Some(blade) = list.iter().find(|blade| blade.slot == NONE) {
+        if let Some(blade) = list.iter().find(|blade| blade.slot.is_none()) {
             self.weigh_blade(blade, target, 0, sum);
         }
     }
@@ -173,7 +173,7 @@ impl Sight<'_> {
     fn weigh_blade<S: FeatureSink>(
         &self,
         blade: &Blade,
-        target: u8,
+        target: ModelId,
         extra: u8,
         sum: &mut Sum<'_, S>,
     ) {
@@ -183,10 +183,10 @@ impl Sight<'_> {
         let mut blade = *blade;
         blade.at += blade.at_extra * extra as i8;
         sum.add(F::lp_cost, i32::from(blade.lp_cost) * own.worth() / i32::from(own.lp.max(1)));
-        if target == NONE {
+        if target == ModelId::NONE {
             let (gain, kill) = self.sweep_gain(&blade);
             sum.add(F::kill, kill);
-            let stand = self.stand(own.at, left, NONE, true);
+            let stand = self.stand(own.at, left, ModelId::NONE, true);
             let then = self.best_with(left);
             let plan = gain + then;
             self.weigh_after(&Prospect { plan, ..stand }, cost, left, then > 0, sum);
@@ -207,7 +207,7 @@ impl Sight<'_> {
             self.best_with(left)
         };
         let then = then.min((unit.worth() - gain).max(0));
-        let (at, met) = if charges { (unit.at, target) } else { (own.at, NONE) };
+        let (at, met) = if charges { (unit.at, target) } else { (own.at, ModelId::NONE) };
         let stand = self.stand(at, left, met, true);
         let plan = (gain + then) * chance / 1000;
         self.weigh_after(&Prospect { plan, ..stand }, cost, left, then > 0, sum);
@@ -224,7 +224,7 @@ impl Sight<'_> {
 
     /// Friends still to act in this turn that get at an enemy where it is.
     fn followers(&self, unit: &Unit) -> i32 {
-        let friends = models_of(self.facts.known & side_mask(self.seat) & !(1 << self.facts.me));
+        let friends = models_of(self.facts.known & side_mask(self.seat) & !self.facts.me.bit());
         friends
             .map(|friend| self.facts.unit(friend))
             .filter(|friend| {
@@ -236,7 +236,7 @@ impl Sight<'_> {
     }
 
     /// Chance in thousandths that a charge or shot reaches its target, as it seems.
-    fn chance_to_reach(&self, blade: &Blade, target: u8) -> i32 {
+    fn chance_to_reach(&self, blade: &Blade, target: ModelId) -> i32 {
         let own = self.facts.own();
         let foe = self.facts.foe(target);
         let (length, gap) = match blade.form {
@@ -265,7 +265,7 @@ impl Sight<'_> {
     }
 
     /// What ranged modifiers add to a shot, as far as they can be seen (ANI-242).
-    fn shot_modifier(&self, blade: &Blade, target: u8) -> i8 {
+    fn shot_modifier(&self, blade: &Blade, target: ModelId) -> i8 {
         if blade.form != Form::Shot {
             return 0;
         }
@@ -292,7 +292,7 @@ impl Sight<'_> {
     fn sweep_gain(&self, blade: &Blade) -> (i32, i32) {
         let own = self.facts.own();
         let (mut gain, mut kill) = (0, 0);
-        for model in models_of(self.facts.known & !(1 << self.facts.me)) {
+        for model in models_of(self.facts.known & !self.facts.me.bit()) {
             let unit = self.facts.unit(model);
             let reach = i32::from(blade.radius) + i32::from(own.radius) + i32::from(unit.radius);
             let friend = state::seat_of(model) == self.seat;
@@ -333,7 +333,7 @@ impl Sight<'_> {
             pressed.min(own.worth()) + i32::from(shots.unwrap_or(0)) - self.facts.stay[index];
         sum.add(F::escape, 1);
         sum.add(F::escape_gain, gain / 10 * chance / 100);
-        let stand = self.stand(own.at, left, NONE, false);
+        let stand = self.stand(own.at, left, ModelId::NONE, false);
         self.weigh_after(&stand, cost, left, false, sum);
     }
 
@@ -360,12 +360,18 @@ impl Sight<'_> {
         // more, with a point less.
         sum.add(F::seek_gain, -SEEK_VAIN);
         let left = (i32::from(own.ap) - self.rules.costs.seek).max(0);
-        let stand = self.stand(own.at, left, NONE, false);
+        let stand = self.stand(own.at, left, ModelId::NONE, false);
         self.weigh_after(&stand, self.rules.costs.seek, left, false, sum);
     }
 
     /// An ability or card of the active model.
-    fn weigh_use<S: FeatureSink>(&self, slot: u8, target: u8, extra: u8, sum: &mut Sum<'_, S>) {
+    fn weigh_use<S: FeatureSink>(
+        &self,
+        slot: Slot,
+        target: ModelId,
+        extra: u8,
+        sum: &mut Sum<'_, S>,
+    ) {
         let Some((id, ability)) = self.rules.ability_in(self.state, self.facts.me, slot) else {
             return;
         };
@@ -386,7 +392,7 @@ impl Sight<'_> {
                 let best = self.best_prospect(length, left, true);
                 self.weigh_after(&best, i32::from(ability.ap), left, best.plan > 0, sum);
             }
-            _ if blade.form == Form::Shot && target != NONE => {
+            _ if blade.form == Form::Shot && target != ModelId::NONE => {
                 sum.add(F::ability, 1);
                 sum.add(F::effect_card, i32::from(ability.cost));
                 self.weigh_blade(&blade, target, extra, sum);
@@ -400,7 +406,7 @@ impl Sight<'_> {
                 // A card spent on nothing is no better for what is still possible without it.
                 if worth.card > 0 && (Worth { card: 0, ..worth }).sum() <= 0 {
                     let left = (i32::from(self.facts.own().ap) - cost).max(0);
-                    let stand = self.stand(self.facts.own().at, left, NONE, false);
+                    let stand = self.stand(self.facts.own().at, left, ModelId::NONE, false);
                     self.weigh_after(&stand, cost, left, false, sum);
                     return;
                 }
@@ -410,8 +416,8 @@ impl Sight<'_> {
     }
 
     /// Chance in thousandths that an effect reaches its chosen target, as it seems (ANI-006).
-    fn chance_of_effect(&self, ability: &Ability, target: u8) -> i32 {
-        if target == NONE || target == self.facts.me || target as usize >= MODELS_MAX {
+    fn chance_of_effect(&self, ability: &Ability, target: ModelId) -> i32 {
+        if target == ModelId::NONE || target == self.facts.me {
             return 1000;
         }
         let (own, unit) = (self.facts.own(), self.facts.unit(target));

@@ -12,7 +12,7 @@ use crate::features::sight::Sight;
 use crate::features::worth::{AP_WORTH, Edge};
 use crate::features::{F, Sum};
 use crate::state::flag;
-use crate::state::{MODELS_MAX, NONE, Only, models_of, seat_of, side_mask};
+use crate::state::{ModelId, Only, Slot, models_of, numbers_of, seat_of, side_mask};
 use tenbin_engine::FeatureSink;
 
 /// What effects are worth, by what they do.
@@ -61,9 +61,9 @@ impl Worth {
 pub(crate) struct Aim<'a> {
     pub(crate) sight: Sight<'a>,
     /// The bearer; `NONE` for a plot.
-    pub(crate) source: u8,
+    pub(crate) source: ModelId,
     /// On whom; `NONE` for nobody.
-    pub(crate) target: u8,
+    pub(crate) target: ModelId,
     /// Action points that the bearer pays for it.
     pub(crate) paid: i32,
     /// For which attacks its rule is meant.
@@ -72,12 +72,11 @@ pub(crate) struct Aim<'a> {
 
 impl Aim<'_> {
     pub(super) fn friendly(&self) -> bool {
-        self.target != NONE && seat_of(self.target) == self.sight.seat
+        self.target != ModelId::NONE && seat_of(self.target) == self.sight.seat
     }
 
     pub(crate) fn unit(&self) -> Option<&Unit> {
-        let known =
-            self.target < MODELS_MAX as u8 && self.sight.facts.known >> self.target & 1 == 1;
+        let known = self.target != ModelId::NONE && self.target.is_in(self.sight.facts.known);
         known.then(|| self.sight.facts.unit(self.target))
     }
 }
@@ -111,10 +110,10 @@ impl Sight<'_> {
     /// What the rules of a trigger are worth when they act with this chosen target.
     pub(super) fn use_worth(
         &self,
-        source: u8,
+        source: ModelId,
         ability: &Ability,
         trigger: Trigger,
-        target: u8,
+        target: ModelId,
     ) -> Worth {
         let rules = &self.rules.catalogue.rules[ability.rules.0 as usize..ability.rules.1 as usize];
         let mut worth = Worth::default();
@@ -132,14 +131,14 @@ impl Sight<'_> {
     }
 
     /// Whether an ability with an upkeep is running already: once more does nothing.
-    fn is_running(&self, source: u8, ability: &Ability) -> bool {
-        if ability.upkeep == 0 || source == NONE {
+    fn is_running(&self, source: ModelId, ability: &Ability) -> bool {
+        if ability.upkeep == 0 || source == ModelId::NONE {
             return false;
         }
         let running = self.state.model(source).upkeep;
-        models_of(u32::from(running)).any(|slot| {
+        numbers_of(u32::from(running)).any(|slot| {
             self.rules
-                .ability_in(self.state, source, slot)
+                .ability_in(self.state, source, Slot::of(slot))
                 .is_some_and(|(_, one)| std::ptr::eq(one, ability))
         })
     }
@@ -147,33 +146,31 @@ impl Sight<'_> {
     /// What a rule is worth.
     pub(super) fn add_rule(
         &self,
-        source: u8,
+        source: ModelId,
         paid: i32,
         rule: &Rule,
-        target: u8,
+        target: ModelId,
         worth: &mut Worth,
     ) {
-        let mut set = self.seen_targets(source, rule.target, target);
+        let set = self.seen_targets(source, rule.target, target);
         let aim = Aim {
             sight: *self,
             source,
-            target: NONE,
+            target: ModelId::NONE,
             paid,
             only: self.rules.attacks_named(rule.conditions),
         };
         if set == 0 {
             self.add_ops(aim, rule.ops, worth);
         }
-        while set != 0 {
-            let model = set.trailing_zeros() as u8;
-            set &= set - 1;
-            self.add_ops(Aim { target: model, ..aim }, rule.ops, worth);
+        for target in models_of(set) {
+            self.add_ops(Aim { target, ..aim }, rule.ops, worth);
         }
     }
 
     /// The models a rule acts on, as far as can be seen.
-    fn seen_targets(&self, source: u8, kind: Target, target: u8) -> u32 {
-        let bit = |model: u8| if model < MODELS_MAX as u8 { 1 << model } else { 0 };
+    fn seen_targets(&self, source: ModelId, kind: Target, target: ModelId) -> u32 {
+        let bit = |model: ModelId| if model == ModelId::NONE { 0 } else { model.bit() };
         let friends = self.facts.known & side_mask(self.seat);
         let enemies = self.facts.known & !side_mask(self.seat);
         let zone = self.rules.knobs.control_zone_cm;
@@ -188,12 +185,12 @@ impl Sight<'_> {
             | Target::EnemyInRange
             | Target::PartyMember => bit(target),
             Target::Attacker => {
-                bit(self.state.attacks.last().map_or(NONE, |attack| attack.attacker))
+                bit(self.state.attacks.last().map_or(ModelId::NONE, |attack| attack.attacker))
             }
             Target::FriendsInCz => near(friends, zone),
             Target::EnemiesInCz => near(enemies, zone),
             Target::UnitsInCz => near(friends | enemies, zone),
-            Target::EngagedEnemies => self.facts.unit(source.min(31)).engaged,
+            Target::EngagedEnemies => self.facts.unit(source).engaged,
             Target::FriendsInSight | Target::Party => friends,
             Target::Area { about_target, radius, side, with_centre } => {
                 let centre = if about_target { target } else { source };
@@ -210,8 +207,8 @@ impl Sight<'_> {
     }
 
     /// Those of a set within a length of a model, as it seems.
-    fn seen_near(&self, centre: u8, set: u32, length: i32) -> u32 {
-        if centre as usize >= MODELS_MAX {
+    fn seen_near(&self, centre: ModelId, set: u32, length: i32) -> u32 {
+        if centre == ModelId::NONE {
             return set;
         }
         let middle = self.facts.unit(centre);
@@ -221,7 +218,7 @@ impl Sight<'_> {
                 let reach = length + i32::from(middle.radius) + i32::from(unit.radius);
                 square(middle.at, unit.at) <= reach * reach
             })
-            .fold(0, |set, model| set | 1 << model)
+            .fold(0, |set, model| set | model.bit())
     }
 
     /// A number, as far as it can be told beforehand.
@@ -244,7 +241,7 @@ impl Sight<'_> {
     }
 
     /// What a list of effects is worth.
-    pub(super) fn list_worth(&self, source: u8, target: u8, range: Range) -> Worth {
+    pub(super) fn list_worth(&self, source: ModelId, target: ModelId, range: Range) -> Worth {
         let mut worth = Worth::default();
         let aim = Aim { sight: *self, source, target, paid: 0, only: Only::Any };
         self.add_ops(aim, range, &mut worth);
@@ -259,7 +256,7 @@ impl Sight<'_> {
     }
 
     /// What one effect is worth.
-    pub(super) fn op_worth(&self, source: u8, target: u8, op: &Op) -> Worth {
+    pub(super) fn op_worth(&self, source: ModelId, target: ModelId, op: &Op) -> Worth {
         let mut worth = Worth::default();
         let aim = Aim { sight: *self, source, target, paid: 0, only: Only::Any };
         self.add_op(aim, op, &mut worth);
@@ -303,10 +300,10 @@ impl Sight<'_> {
                 let level = self.rules.catalogue.characters[character as usize].level;
                 worth.help += 60 * i32::from(level);
             }
-            Op::StatMod { stat: Stat::Range, .. } if aim.target == NONE => {
+            Op::StatMod { stat: Stat::Range, .. } if aim.target == ModelId::NONE => {
                 worth.help += self.shooters_lead();
             }
-            Op::StatMod { stat: Stat::ControlZone, change, .. } if aim.target == NONE => {
+            Op::StatMod { stat: Stat::ControlZone, change, .. } if aim.target == ModelId::NONE => {
                 worth.help += self.helpers_lead(change);
             }
             Op::Redeploy(count) => {
@@ -454,7 +451,7 @@ impl Sight<'_> {
             return 0;
         }
         let threat = if aim.target == self.facts.me {
-            self.threat_at(unit.at, i32::from(unit.ap) - 2, NONE, true).taken
+            self.threat_at(unit.at, i32::from(unit.ap) - 2, ModelId::NONE, true).taken
         } else {
             i32::from(unit.level) * 5
         };

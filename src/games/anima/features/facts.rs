@@ -20,8 +20,8 @@ use crate::features::tables::{Passive, Sheet};
 use crate::space::point::Point;
 use crate::space::root_of;
 use crate::state::{
-    AttackStep, Frame, MODELS_MAX, Model, NONE, Only, Place, State, Timed, TimedKind, flag,
-    models_of, seat_of,
+    AttackStep, Frame, MODELS_MAX, Model, ModelId, Only, Place, State, Timed, TimedKind, flag,
+    models_of, numbers_of, seat_of,
 };
 use tenbin_engine::Seat;
 
@@ -107,7 +107,7 @@ impl Unit {
 #[derive(Copy, Clone, Default, Debug)]
 pub(super) struct Foe {
     /// Its number.
-    pub(super) model: u8,
+    pub(super) model: ModelId,
     /// They are in contact.
     pub(crate) contact: bool,
     /// It is in contact with another model of the deciding side.
@@ -135,7 +135,7 @@ pub(super) struct Foe {
 /// What an enemy can do to the deciding model wherever that goes.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Danger {
-    pub(super) model: u8,
+    pub(super) model: ModelId,
     /// They are in contact.
     pub(crate) contact: bool,
     /// Where it seems to be.
@@ -183,7 +183,7 @@ pub struct DecisionFacts {
     /// Units that are filled in, one bit each.
     pub(crate) known: u32,
     /// The model that decides; `NONE` for none.
-    pub(super) me: u8,
+    pub(super) me: ModelId,
     /// By number within the enemy's party.
     pub(super) foes: [Foe; PARTY_MAX],
     /// Enemies among `foes`, by bits of their numbers within the party.
@@ -205,7 +205,7 @@ pub struct DecisionFacts {
     /// The best it can do if its movement is open.
     pub(crate) open: [i32; POINTS],
     /// The enemy that the deciding model makes for, and friends as a helper does; `NONE` for none.
-    pub(super) quarry: u8,
+    pub(super) quarry: ModelId,
     /// Own levels on the table or hidden less the enemy's.
     pub(crate) lead: i32,
     /// The attack on top as it stands and what it takes from its target, once it is asked for.
@@ -223,7 +223,7 @@ impl Default for DecisionFacts {
         Self {
             units: [Unit::default(); MODELS_MAX],
             known: 0,
-            me: NONE,
+            me: ModelId::NONE,
             foes: [Foe::default(); PARTY_MAX],
             around: 0,
             dangers: ArrayVec::new(),
@@ -234,7 +234,7 @@ impl Default for DecisionFacts {
             astray: 0,
             stay: [0; POINTS],
             open: [0; POINTS],
-            quarry: NONE,
+            quarry: ModelId::NONE,
             lead: 0,
             on_top: OnceCell::new(),
             filled: 0,
@@ -247,9 +247,9 @@ impl DecisionFacts {
     /// Nothing is known, but what is kept stays, as do units of a set: those are looked at next.
     fn clear(&mut self, set: u32) {
         for model in models_of(self.filled & !set) {
-            self.units[model as usize % MODELS_MAX] = Unit::default();
+            self.units[model.index()] = Unit::default();
         }
-        for number in models_of(self.around) {
+        for number in numbers_of(self.around) {
             self.foes[number as usize % PARTY_MAX] = Foe::default();
         }
         (self.filled, self.known, self.around) = (0, self.known & set, 0);
@@ -259,32 +259,32 @@ impl DecisionFacts {
         self.friends.clear();
         (self.still, self.astray, self.lead) = (Peril::default(), 0, 0);
         (self.stay, self.open) = ([0; POINTS], [0; POINTS]);
-        (self.me, self.quarry) = (NONE, NONE);
+        (self.me, self.quarry) = (ModelId::NONE, ModelId::NONE);
         self.on_top.take();
     }
 
     /// The deciding model.
     #[inline]
     pub(super) fn own(&self) -> &Unit {
-        &self.units[self.me as usize % MODELS_MAX]
+        &self.units[self.me.index()]
     }
 
     /// A model.
     #[inline]
-    pub(super) fn unit(&self, model: u8) -> &Unit {
-        &self.units[model as usize % MODELS_MAX]
+    pub(super) fn unit(&self, model: ModelId) -> &Unit {
+        &self.units[model.index()]
     }
 
     /// What concerns an enemy of the deciding model.
     #[inline]
-    pub(super) fn foe(&self, model: u8) -> &Foe {
-        &self.foes[model as usize % PARTY_MAX]
+    pub(super) fn foe(&self, model: ModelId) -> &Foe {
+        &self.foes[model.place()]
     }
 
     /// All enemies of the deciding model.
     #[inline]
     pub(super) fn all_foes(&self) -> impl Iterator<Item = &Foe> {
-        models_of(self.around).map(|number| &self.foes[number as usize % PARTY_MAX])
+        numbers_of(self.around).map(|number| &self.foes[number as usize % PARTY_MAX])
     }
 }
 
@@ -355,22 +355,22 @@ impl Survey<'_> {
         // Nobody else is known, but for what lasts on it.
         for timed in self.state.timed.iter() {
             for model in models_of(timed.models & !set) {
-                self.add_timed(timed, &mut facts.units[model as usize % MODELS_MAX]);
-                facts.filled |= 1 << model;
+                self.add_timed(timed, &mut facts.units[model.index()]);
+                facts.filled |= model.bit();
             }
         }
         facts.lead = self.lead_of(seat);
         if matches!(self.state.top(), Frame::PickNext | Frame::ChooseFirst { .. }) {
             self.engage(facts, self.state.on_table_of(seat));
-        } else if me != NONE {
+        } else if me != ModelId::NONE {
             let engaged = self.rules.space.engaged_with(self.state, me);
-            facts.units[me as usize].engaged = engaged;
+            facts.units[me.index()].engaged = engaged;
             self.face_foes(facts);
         }
     }
 
     /// The models that matter at a decision, and the one it is about.
-    fn concerned(&self, seat: Seat) -> (u32, u8) {
+    fn concerned(&self, seat: Seat) -> (u32, ModelId) {
         match self.state.top() {
             Frame::Activation => (self.state.on_table, self.state.active),
             Frame::Spot { model, .. } => (self.state.on_table, model),
@@ -383,15 +383,15 @@ impl Survey<'_> {
             | Frame::AnswerSeek { .. }
             | Frame::Run
             | Frame::Fire { .. }
-            | Frame::PlotWindow { .. } => (self.state.on_table, NONE),
+            | Frame::PlotWindow { .. } => (self.state.on_table, ModelId::NONE),
             Frame::Attack(AttackStep::FriendsReact | AttackStep::ChargeReactions) => {
-                (self.state.on_table_of(seat) | self.fighters(), NONE)
+                (self.state.on_table_of(seat) | self.fighters(), ModelId::NONE)
             }
             Frame::Attack(AttackStep::Intercept | AttackStep::Shield) => {
-                (self.state.on_table_of(seat) | self.fighters(), NONE)
+                (self.state.on_table_of(seat) | self.fighters(), ModelId::NONE)
             }
-            Frame::Attack(_) | Frame::Roll(_) => (self.fighters(), NONE),
-            _ => (0, NONE),
+            Frame::Attack(_) | Frame::Roll(_) => (self.fighters(), ModelId::NONE),
+            _ => (0, ModelId::NONE),
         }
     }
 
@@ -399,13 +399,13 @@ impl Survey<'_> {
     fn fighters(&self) -> u32 {
         let attack = self.state.attacks.last();
         let all = [
-            attack.map_or(NONE, |attack| attack.attacker),
-            attack.map_or(NONE, |attack| attack.target),
-            attack.map_or(NONE, |attack| attack.next),
+            attack.map_or(ModelId::NONE, |attack| attack.attacker),
+            attack.map_or(ModelId::NONE, |attack| attack.target),
+            attack.map_or(ModelId::NONE, |attack| attack.next),
             self.state.roll.model,
             self.state.roll.against,
         ];
-        all.into_iter().filter(|&model| model < MODELS_MAX as u8).fold(0, |set, one| set | 1 << one)
+        all.into_iter().filter(|&model| model != ModelId::NONE).fold(0, |set, one| set | one.bit())
             & self.state.on_table
     }
 
@@ -424,7 +424,7 @@ impl Survey<'_> {
     }
 
     /// Fills a unit in, but for its place and for what lasts for a time.
-    pub(super) fn look_at(&self, seat: Seat, model: u8, unit: &mut Unit) {
+    pub(super) fn look_at(&self, seat: Seat, model: ModelId, unit: &mut Unit) {
         let own = self.state.model(model);
         let character = &self.rules.catalogue.characters[own.character as usize];
         let sheet = self.sheet(own.character);
@@ -502,7 +502,7 @@ impl Survey<'_> {
 
     /// What cards and advantages add to all attacks of a model; what innate abilities add is part
     /// of its sheet.
-    fn add_passives(&self, model: u8, known: bool, unit: &mut Unit) {
+    fn add_passives(&self, model: ModelId, known: bool, unit: &mut Unit) {
         let mut add = |list: &[Passive]| {
             for passive in list {
                 if passive.conditions.0 != passive.conditions.1 {
@@ -526,7 +526,7 @@ impl Survey<'_> {
         }
         let side = &self.state.sides[seat_of(model).index()];
         for (advantage, members) in side.advantages.iter().zip(side.advantage_members) {
-            if *advantage != u16::MAX && members >> (model as usize % PARTY_MAX) & 1 == 1 {
+            if *advantage != u16::MAX && members >> (model.place()) & 1 == 1 {
                 add(&self.tables.passives[*advantage as usize]);
             }
         }
@@ -580,7 +580,7 @@ impl Survey<'_> {
     fn engage(&self, facts: &mut DecisionFacts, set: u32) {
         for model in models_of(set) {
             let engaged = self.rules.space.engaged_with(self.state, model);
-            facts.units[model as usize].engaged = engaged;
+            facts.units[model.index()].engaged = engaged;
         }
     }
 }

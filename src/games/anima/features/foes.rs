@@ -1,7 +1,7 @@
 //! What the deciding model and each enemy can do to each other: rows of attacks that action points
 //! pay for, charges, threats.
 
-use crate::content::catalogue::{Form as Shape, PARTY_MAX};
+use crate::content::catalogue::Form as Shape;
 use crate::content::knobs::Costs;
 use crate::content::vocabulary::{Kind, traits};
 use crate::features::facts::{Danger, DecisionFacts, Disc, Foe, Mark, POINTS, Unit, square, touch};
@@ -10,7 +10,7 @@ use crate::features::peril::Peril;
 use crate::features::sight::Survey;
 use crate::features::tables::{Blade, Form};
 use crate::space::root_of;
-use crate::state::{Frame, NONE, flag, models_of, seat_of};
+use crate::state::{Frame, ModelId, flag, models_of, seat_of};
 
 /// How much of the threat of an enemy that has acted in this turn counts, in hundredths.
 const LATER: i32 = 55;
@@ -21,17 +21,17 @@ impl Survey<'_> {
     /// What the deciding model and each enemy can do to each other.
     pub(super) fn face_foes(&self, facts: &mut DecisionFacts) {
         let me = facts.me;
-        let own = facts.units[me as usize];
+        let own = facts.units[me.index()];
         let rooted = self.is_rooted(me, own.engaged != 0);
         facts.kept.turn_to(me, &own);
         for model in models_of(self.state.enemies_of(me)) {
-            let unit = &facts.units[model as usize];
-            let kept = &mut facts.kept.foes[model as usize % PARTY_MAX];
+            let unit = &facts.units[model.index()];
+            let kept = &mut facts.kept.foes[model.place()];
             let mut foe = self.foe_of(&own, unit, kept, model, rooted);
             foe.open = !unit.hidden;
-            foe.busy = models_of(self.state.on_table_of(seat_of(me)) & !(1 << me))
-                .any(|friend| touch(&facts.units[friend as usize], unit));
-            facts.around |= 1 << (model as usize % PARTY_MAX);
+            foe.busy = models_of(self.state.on_table_of(seat_of(me)) & !(me).bit())
+                .any(|friend| touch(&facts.units[friend.index()], unit));
+            facts.around |= 1 << (model.place());
             if foe.charge_far > 0 {
                 facts.dangers.push(danger_of(&own, unit, &foe));
             }
@@ -50,11 +50,11 @@ impl Survey<'_> {
             if !rooted {
                 self.add_moves(&own, &foe, &mut facts.open, &self.rules.costs);
             }
-            facts.foes[model as usize % PARTY_MAX] = foe;
+            facts.foes[model.place()] = foe;
         }
-        facts.still = Peril::at(&facts.dangers, &own, own.at, NONE);
-        facts.friends = models_of(self.state.on_table_of(seat_of(me)) & !(1 << me))
-            .map(|friend| around(&facts.units[friend as usize], &own))
+        facts.still = Peril::at(&facts.dangers, &own, own.at, ModelId::NONE);
+        facts.friends = models_of(self.state.on_table_of(seat_of(me)) & !(me).bit())
+            .map(|friend| around(&facts.units[friend.index()], &own))
             .collect();
         if rooted {
             return;
@@ -63,7 +63,7 @@ impl Survey<'_> {
             *open = (*open).max(stay);
         }
         facts.quarry = self.quarry_of(facts);
-        if facts.quarry != NONE {
+        if facts.quarry != ModelId::NONE {
             facts.astray = facts.foe(facts.quarry).gap.max(wanted_gap(&own));
         }
         self.find_shelters(facts);
@@ -71,7 +71,7 @@ impl Survey<'_> {
 
     /// Whether nothing that the deciding model may choose now moves it: its movement is used, or
     /// it is held in melee (ANI-140, ANI-142). What it could do elsewhere is then of no interest.
-    fn is_rooted(&self, me: u8, engaged: bool) -> bool {
+    fn is_rooted(&self, me: ModelId, engaged: bool) -> bool {
         if self.state.top() != Frame::Activation {
             return false;
         }
@@ -115,10 +115,17 @@ impl Survey<'_> {
         }
     }
 
-    fn foe_of(&self, own: &Unit, unit: &Unit, kept: &mut KeptFoe, model: u8, rooted: bool) -> Foe {
+    fn foe_of(
+        &self,
+        own: &Unit,
+        unit: &Unit,
+        kept: &mut KeptFoe,
+        model: ModelId,
+        rooted: bool,
+    ) -> Foe {
         let bases = i32::from(own.radius) + i32::from(unit.radius);
         let centres = square(own.at, unit.at);
-        let contact = own.engaged >> model & 1 == 1;
+        let contact = model.is_in(own.engaged);
         let gap = if contact { 0 } else { root_of(centres) - bases };
         let mut foe = Foe {
             model,
@@ -168,6 +175,22 @@ impl Survey<'_> {
         // Of what stays where it is each enemy is either in contact or not.
         let away = !(contact && rooted);
         let wanted = [contact || !rooted, away, away && shot > 0];
+        self.add_threats((own, unit), wanted, kept, &mut foe);
+        let reach = charge + bases + i32::from(unit.reach);
+        foe.charge_far = reach * reach;
+        foe.shot_far = if shot > 0 { (shot + bases) * (shot + bases) } else { 0 };
+        foe
+    }
+
+    /// What an enemy can do in contact, in a charge, in a shot, as far as it is wanted.
+    #[inline]
+    fn add_threats(
+        &self,
+        (own, unit): (&Unit, &Unit),
+        wanted: [bool; 3],
+        kept: &mut KeptFoe,
+        foe: &mut Foe,
+    ) {
         for (index, form) in [Form::Melee, Form::Charge, Form::Shot].into_iter().enumerate() {
             if wanted[index] {
                 if kept.done & done::THREATS[index] == 0 {
@@ -179,16 +202,12 @@ impl Survey<'_> {
                 foe.threat[index] = kept.threat[index];
             }
         }
-        let reach = charge + bases + i32::from(unit.reach);
-        foe.charge_far = reach * reach;
-        foe.shot_far = if shot > 0 { (shot + bases) * (shot + bases) } else { 0 };
-        foe
     }
 
     /// The enemy worth going for: much to gain, not far away.
-    fn quarry_of(&self, facts: &DecisionFacts) -> u8 {
+    fn quarry_of(&self, facts: &DecisionFacts) -> ModelId {
         let own = facts.own();
-        let mut best = (i32::MIN, NONE);
+        let mut best = (i32::MIN, ModelId::NONE);
         for foe in facts.all_foes().filter(|foe| foe.open) {
             let shot = if own.shooter { i32::from(foe.shots[3]) } else { 0 };
             let gain = i32::from(foe.melee[3]).max(foe.charge).max(shot);
@@ -217,7 +236,7 @@ impl Survey<'_> {
         let points = unit.next_ap();
         let mut best: Option<[i32; 2]> = None;
         for blade in self.blades(unit, form) {
-            if i32::from(blade.cost) > points || (unit.sealed && blade.slot != NONE) {
+            if i32::from(blade.cost) > points || (unit.sealed && blade.slot.is_some()) {
                 continue;
             }
             // What is left pays for a further basic attack at times.
@@ -235,7 +254,7 @@ impl Survey<'_> {
         let mut best = (0, self.rules.costs.charge);
         for blade in self.blades(unit, Form::Charge) {
             let cost = i32::from(blade.cost);
-            if cost <= points && !(unit.sealed && blade.slot != NONE) {
+            if cost <= points && !(unit.sealed && blade.slot.is_some()) {
                 let gain = self.gain(unit, target, blade, i32::from(target.guards).min(1));
                 if gain > best.0 {
                     best = (gain, cost);
@@ -267,7 +286,7 @@ impl Survey<'_> {
             let before = table;
             let mut next = [0_i16; POINTS];
             for blade in blades {
-                if unit.sealed && blade.slot != NONE {
+                if unit.sealed && blade.slot.is_some() {
                     continue;
                 }
                 let cost = blade.cost.max(1) as usize;

@@ -11,7 +11,7 @@ use crate::rules::legal::FACINGS;
 use crate::space::point::Point;
 use crate::space::root_of;
 use crate::state::action::Action;
-use crate::state::{NONE, Stand, models_of};
+use crate::state::{ModelId, Stand, models_of};
 use tenbin_engine::FeatureSink;
 
 /// How things stand for the deciding model after a choice, in hundredths of a level; lengths in cm.
@@ -77,13 +77,13 @@ impl Sight<'_> {
 
     /// What enemies can take from the deciding model at a place, with so many action points left and
     /// in contact with `met`; if it is `exposed`, being hidden does not help it.
-    pub(super) fn threat_at(&self, at: Point, left: i32, met: u8, exposed: bool) -> Threat {
+    pub(super) fn threat_at(&self, at: Point, left: i32, met: ModelId, exposed: bool) -> Threat {
         let own = self.facts.own();
-        if own.hidden && !exposed && met == NONE {
+        if own.hidden && !exposed && met == ModelId::NONE {
             return Threat::default();
         }
         let dodges = own.defends && left >= self.rules.costs.dodge;
-        let peril = if at == own.at && met == NONE {
+        let peril = if at == own.at && met == ModelId::NONE {
             self.facts.still
         } else {
             Peril::at(&self.facts.dangers, own, at, met)
@@ -97,7 +97,7 @@ impl Sight<'_> {
     }
 
     /// What comes of others at a place, as [`Anima::threat_at`] says, and nothing that the model does itself.
-    pub(super) fn stand(&self, at: Point, left: i32, met: u8, exposed: bool) -> Prospect {
+    pub(super) fn stand(&self, at: Point, left: i32, met: ModelId, exposed: bool) -> Prospect {
         let threat = self.threat_at(at, left, met, exposed);
         let near = self.facts.friends.iter().filter(|disc| square(disc.at, at) <= disc.far);
         Prospect { threat, friends: near.count() as i32, ..Prospect::default() }
@@ -105,10 +105,10 @@ impl Sight<'_> {
 
     /// How things stand at a place, in contact with `met` or with nobody, with so many action points
     /// left and the movement used.
-    pub(super) fn prospect(&self, at: Point, left: i32, met: u8) -> Prospect {
+    pub(super) fn prospect(&self, at: Point, left: i32, met: ModelId) -> Prospect {
         let index = (left as usize).min(POINTS - 1);
         let mut prospect = self.stand(at, left, met, false);
-        if met != NONE {
+        if met != ModelId::NONE {
             let foe = self.facts.foe(met);
             if foe.open && foe.model == met {
                 prospect.plan = prospect.plan.max(i32::from(foe.melee[index]));
@@ -133,16 +133,18 @@ impl Sight<'_> {
         prospect
     }
 
-    fn add_approach(&self, at: Point, met: u8, prospect: &mut Prospect) {
+    fn add_approach(&self, at: Point, met: ModelId, prospect: &mut Prospect) {
         let own = self.facts.own();
-        if self.facts.quarry != NONE {
+        if self.facts.quarry != ModelId::NONE {
             let unit = self.facts.unit(self.facts.quarry);
             let bases = i32::from(own.radius) + i32::from(unit.radius);
             let then = (distance(at, unit.at) - bases).max(wanted_gap(own));
             prospect.approach = (self.facts.astray - then) / 100;
         }
         // Inside scenery that covers whoever stands there (ANI-250).
-        if met == NONE && self.facts.shelters.iter().any(|disc| square(disc.at, at) <= disc.far) {
+        if met == ModelId::NONE
+            && self.facts.shelters.iter().any(|disc| square(disc.at, at) <= disc.far)
+        {
             let shots: i32 = self
                 .facts
                 .dangers
@@ -196,7 +198,7 @@ impl Sight<'_> {
     /// How far of a length a straight movement leads towards a point (ANI-146): slow ground on the
     /// way counts twice, and the first base in the way but `met`'s ends it (ANI-148). Which bases are
     /// in a line is seen exactly, as it is for charges.
-    fn clear_way(&self, to: Point, length: i32, met: u8) -> i32 {
+    fn clear_way(&self, to: Point, length: i32, met: ModelId) -> i32 {
         let own = self.facts.own();
         let whole = distance(own.at, to);
         if whole == 0 || self.rules.has_trait(self.state, self.facts.me, traits::FLIGHT) {
@@ -208,7 +210,7 @@ impl Sight<'_> {
         let (dx, dy) = vector(own.at, to);
         let mut clear = length;
         for model in
-            models_of(self.facts.known & !(1 << self.facts.me)).filter(|&model| model != met)
+            models_of(self.facts.known & !self.facts.me.bit()).filter(|&model| model != met)
         {
             let (ux, uy) = vector(self.state.model(self.facts.me).at, self.state.model(model).at);
             let part = |product: i64| (product / i64::from(whole)) as i32;
@@ -225,7 +227,7 @@ impl Sight<'_> {
     /// The best of a few places that a movement of some length may lead to.
     pub(super) fn best_prospect(&self, length: i32, left: i32, straight: bool) -> Prospect {
         let own = self.facts.own();
-        let mut best = self.prospect(own.at, left, NONE);
+        let mut best = self.prospect(own.at, left, ModelId::NONE);
         let mut offer = |prospect: Prospect| {
             if prospect.rough() > best.rough() {
                 best = prospect;
@@ -240,16 +242,19 @@ impl Sight<'_> {
                 offer(self.prospect(self.facts.unit(foe.model).at, left, foe.model));
             }
         }
-        if self.facts.quarry != NONE {
+        if self.facts.quarry != ModelId::NONE {
             let quarry = self.facts.foe(self.facts.quarry);
             let to = self.facts.unit(self.facts.quarry).at;
             for part in [length, self.short_of(quarry, length), -length] {
                 if part != 0 && part < quarry.gap {
-                    let part =
-                        if straight && part > 0 { self.clear_way(to, part, NONE) } else { part };
+                    let part = if straight && part > 0 {
+                        self.clear_way(to, part, ModelId::NONE)
+                    } else {
+                        part
+                    };
                     let at = towards(own.at, to, part);
                     if self.on_ground(at) {
-                        offer(self.prospect(at, left, NONE));
+                        offer(self.prospect(at, left, ModelId::NONE));
                     }
                 }
             }
@@ -273,7 +278,7 @@ impl Sight<'_> {
     /// A place that may be chosen.
     pub(super) fn weigh_spot<S: FeatureSink>(
         &self,
-        model: u8,
+        model: ModelId,
         stand: Stand,
         action: Action,
         sum: &mut Sum<'_, S>,
@@ -284,7 +289,12 @@ impl Sight<'_> {
     }
 
     /// How things stand for a model at a place that may be chosen, with so many action points left.
-    fn prospect_of_spot(&self, (model, stand): (u8, Stand), action: Action, left: i32) -> Prospect {
+    fn prospect_of_spot(
+        &self,
+        (model, stand): (ModelId, Stand),
+        action: Action,
+        left: i32,
+    ) -> Prospect {
         let own = self.facts.own();
         match action {
             Action::Contact(target) => {
@@ -306,17 +316,20 @@ impl Sight<'_> {
                     self.prospect(self.facts.unit(target).at, left, target)
                 } else {
                     let at = towards(own.at, self.facts.unit(target).at, length);
-                    self.prospect(at, left, NONE)
+                    self.prospect(at, left, ModelId::NONE)
                 }
             }
             Action::Spot(to) => {
                 let from = self.state.model(model).at;
                 let at = Point::new(own.at.x + (to.x - from.x), own.at.y + (to.y - from.y));
-                self.prospect(at, left, NONE)
+                self.prospect(at, left, ModelId::NONE)
             }
             _ => {
-                let met =
-                    self.facts.all_foes().find(|foe| foe.contact).map_or(NONE, |foe| foe.model);
+                let met = self
+                    .facts
+                    .all_foes()
+                    .find(|foe| foe.contact)
+                    .map_or(ModelId::NONE, |foe| foe.model);
                 self.prospect(own.at, left, met)
             }
         }
@@ -348,12 +361,12 @@ impl Sight<'_> {
     /// The facing after a walk (ANI-005): towards the quarry.
     pub(super) fn weigh_face<S: FeatureSink>(
         &self,
-        model: u8,
+        model: ModelId,
         action: Action,
         sum: &mut Sum<'_, S>,
     ) {
         let Action::Direction(number) = action else { return };
-        if self.facts.quarry == NONE {
+        if self.facts.quarry == ModelId::NONE {
             return;
         }
         let (from, to) = (self.state.model(model).at, self.facts.unit(self.facts.quarry).at);

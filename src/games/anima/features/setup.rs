@@ -7,7 +7,7 @@ use crate::features::sight::Sight;
 use crate::features::{F, Sum};
 use crate::space::point::Point;
 use crate::state::action::Action;
-use crate::state::{State, models_of, seat_of};
+use crate::state::{ModelId, State, models_of, seat_of};
 use tenbin_engine::{FeatureSink, Seat};
 
 /// Cover between these distances from an edge, in units, is near its approach lanes (D3).
@@ -60,7 +60,7 @@ impl Sight<'_> {
     /// Whether an infiltrator starts off the table.
     pub(super) fn weigh_keep_off<S: FeatureSink>(
         &self,
-        model: u8,
+        model: ModelId,
         action: Action,
         sum: &mut Sum<'_, S>,
     ) {
@@ -85,7 +85,7 @@ impl Sight<'_> {
     }
 
     /// How much a model stands, beside others: Defence, Armour, life points.
-    fn toughness(&self, model: u8) -> i32 {
+    fn toughness(&self, model: ModelId) -> i32 {
         let own = self.state.model(model);
         let stat = |stat: Stat| i32::from(own.stats[stat as usize]);
         i32::from(own.lp) + 3 * stat(Stat::Ar) + 2 * stat(Stat::Df) + stat(Stat::Dm)
@@ -101,16 +101,16 @@ impl Sight<'_> {
 
     /// How badly a deployed model stands now that all stand: whoever had better keep away is near an
     /// enemy, a fighter is far to one side of all of them; in hundredths of a level.
-    fn misplacement(&self, model: u8) -> i32 {
+    fn misplacement(&self, model: ModelId) -> i32 {
         let sheet = self.sheet(self.state.model(model).character);
         let at = self.seen(self.state.model(model).at);
         let enemies = || models_of(self.state.on_table_of(State::opponent(self.seat)));
-        let seen = |enemy: u8| self.seen(self.state.model(enemy).at);
+        let seen = |enemy: ModelId| self.seen(self.state.model(enemy).at);
         let off = if sheet.weak || sheet.shooter {
             let gap = enemies().map(|enemy| distance(seen(enemy), at)).min();
             gap.map(|gap| SAFE - gap)
         } else {
-            let aside = |enemy: u8| (i32::from(seen(enemy).x) - i32::from(at.x)).abs();
+            let aside = |enemy: ModelId| (i32::from(seen(enemy).x) - i32::from(at.x)).abs();
             enemies().map(aside).min().map(|aside| aside - BESIDE)
         };
         let level = i32::from(self.rules.character(self.state, model).level);
@@ -136,7 +136,7 @@ impl Sight<'_> {
     /// Where it is deployed (D5).
     pub(super) fn weigh_deploy_spot<S: FeatureSink>(
         &self,
-        model: u8,
+        model: ModelId,
         action: Action,
         sum: &mut Sum<'_, S>,
     ) {

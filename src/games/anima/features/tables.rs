@@ -8,7 +8,7 @@ use crate::content::knobs::{ChargeRoll, Costs, Knobs};
 use crate::content::vocabulary::{Kind, School, State, Trigger};
 use crate::features::chances::{Chances, Odds};
 use crate::features::facts::Unit;
-use crate::state::NONE;
+use crate::state::Slot;
 
 /// How an attack is made.
 #[derive(Copy, Clone, Eq, PartialEq, Default, Debug)]
@@ -40,7 +40,7 @@ pub(super) struct Rider {
 pub(super) struct Blade {
     pub(crate) form: Form,
     /// Its slot; `NONE` for a basic attack.
-    pub(crate) slot: u8,
+    pub(crate) slot: Option<Slot>,
     pub(crate) cost: i8,
     /// Added to Attack; and for each action point beyond the cost.
     pub(crate) at: i8,
@@ -209,7 +209,7 @@ fn blade(catalogue: &Catalogue, ability: &Ability) -> Blade {
     let range = if form == Form::Shot { ability.range } else { ability.move_length };
     let mut blade = Blade {
         form,
-        slot: NONE,
+        slot: None,
         cost: ability.ap as i8,
         count: 1,
         range,
@@ -333,7 +333,7 @@ fn sheet(
     let mut sheet = Sheet { cap: i16::MAX, ..Sheet::default() };
     let basic = |form: Form, cost: i32, range: i16| Blade {
         form,
-        slot: NONE,
+        slot: None,
         cost: cost as i8,
         count: 1,
         range,
@@ -350,7 +350,7 @@ fn sheet(
     }
     for (slot, &id) in character.abilities.iter().enumerate() {
         let ability = &catalogue.abilities[id as usize];
-        let blade = Blade { slot: slot as u8, ..outlook.blades[id as usize] };
+        let blade = Blade { slot: Some(Slot::of(slot as u8)), ..outlook.blades[id as usize] };
         for passive in &outlook.passives[id as usize] {
             if passive.conditions.0 == passive.conditions.1 {
                 innate.add(passive);

@@ -14,7 +14,7 @@ use crate::rules::Rules;
 use crate::space::point::Point;
 use crate::space::root_of;
 use crate::state::action::Action;
-use crate::state::{MODELS_MAX, NONE, Purpose, Roll, State, models_of, seat_of, side_mask};
+use crate::state::{ModelId, Purpose, Roll, Slot, State, models_of, seat_of, side_mask};
 use tenbin_engine::{FeatureSink, Seat};
 
 /// Of an infiltrator's worth, what each turn off the table costs, in thousandths.
@@ -56,7 +56,7 @@ impl Sight<'_> {
         let threatened = sum.wants(F::pick_threat) && !own.hidden;
         for enemy in models_of(self.state.enemies_of(model)) {
             let other = self.facts.unit(enemy);
-            let contact = own.engaged >> enemy & 1 == 1;
+            let contact = enemy.is_in(own.engaged);
             nearest = nearest.min(square(own.at, other.at));
             if !other.hidden {
                 let best = self.quick_gain(own, other, contact, own.engaged != 0);
@@ -81,7 +81,7 @@ impl Sight<'_> {
     /// Who acts first (D6): whoever has more to gain by it.
     pub(super) fn weigh_first<S: FeatureSink>(&self, action: Action, sum: &mut Sum<'_, S>) {
         let Action::First(seat) = action else { return };
-        if Seat(seat) != self.seat {
+        if seat != self.seat {
             return;
         }
         let best = |side: Seat| {
@@ -131,7 +131,7 @@ impl Sight<'_> {
     /// An ability that a revealed model starts with (D25).
     pub(super) fn weigh_start<S: FeatureSink>(
         &self,
-        model: u8,
+        model: ModelId,
         action: Action,
         sum: &mut Sum<'_, S>,
     ) {
@@ -145,8 +145,8 @@ impl Sight<'_> {
     /// An upkeep (D8): what the ability would be worth if it began now.
     pub(super) fn weigh_upkeep<S: FeatureSink>(
         &self,
-        model: u8,
-        slot: u8,
+        model: ModelId,
+        slot: Slot,
         action: Action,
         sum: &mut Sum<'_, S>,
     ) {
@@ -204,10 +204,10 @@ impl Sight<'_> {
 
     /// What success at a roll is worth to its player, in hundredths of a level.
     fn stake(&self, roll: &Roll) -> i32 {
-        let level = if (roll.model as usize) < MODELS_MAX {
-            i32::from(self.rules.character(self.state, roll.model).level)
-        } else {
+        let level = if roll.model == ModelId::NONE {
             30
+        } else {
+            i32::from(self.rules.character(self.state, roll.model).level)
         };
         match roll.purpose {
             Purpose::Doom => 100 * level,
@@ -240,7 +240,7 @@ impl Sight<'_> {
 
     /// What changing the roll by a card is worth to the deciding player.
     fn roll_change(&self, roll: &Roll, rules: catalogue::Range, rolled: bool) -> i32 {
-        let own = roll.seat == self.seat.0;
+        let own = roll.seat == self.seat;
         let sign = if own { 1 } else { -1 };
         let faces = self.rules.knobs.die_faces;
         // The value of the roll by its kept die, as a curve: what it takes or saves.
@@ -286,7 +286,7 @@ impl Sight<'_> {
         if fights
             && open
             && let Some(attack) = self.state.attacks.last()
-            && attack.target != NONE
+            && attack.target != ModelId::NONE
         {
             let target = self.facts.unit(attack.target);
             let defends = matches!(roll.purpose, Purpose::Dodge | Purpose::CounterDefence);
@@ -330,7 +330,8 @@ impl Sight<'_> {
                     let index = lists.0 as usize + number as usize;
                     match self.rules.catalogue.ops.get(index) {
                         Some(&Op::List(range)) => {
-                            let target = if run.target == NONE { run.source } else { run.target };
+                            let target =
+                                if run.target == ModelId::NONE { run.source } else { run.target };
                             self.list_worth(run.source, target, range).sum()
                         }
                         _ => 0,
@@ -338,7 +339,7 @@ impl Sight<'_> {
                 }
                 _ => 10 * i32::from(number),
             },
-            Action::Direction(direction) => self.sheltered(run.op, run.target, direction),
+            Action::Direction(direction) => self.sheltered(run.op, run.target.number(), direction),
             Action::Attack(target) | Action::Shoot(target) | Action::Charge(target) => {
                 self.free_strike(run.source, target)
             }
@@ -361,8 +362,8 @@ impl Sight<'_> {
         (gap(before.at) - gap(moved.at)) / 100
     }
 
-    fn free_strike(&self, source: u8, target: u8) -> i32 {
-        if source as usize >= MODELS_MAX || target as usize >= MODELS_MAX {
+    fn free_strike(&self, source: ModelId, target: ModelId) -> i32 {
+        if source == ModelId::NONE || target == ModelId::NONE {
             return 0;
         }
         let (own, other) = (self.facts.unit(source), self.facts.unit(target));
@@ -371,10 +372,10 @@ impl Sight<'_> {
     }
 
     /// A token of a state taken from a model.
-    fn token_taken(&self, model: u8, state: u8) -> i32 {
+    fn token_taken(&self, model: ModelId, state: u8) -> i32 {
         use crate::content::vocabulary::State as Token;
         use crate::features::tables::state_worth;
-        if model as usize >= MODELS_MAX {
+        if model == ModelId::NONE {
             return 0;
         }
         let unit = self.facts.unit(model);
@@ -388,7 +389,7 @@ impl Sight<'_> {
     pub(super) fn weigh_fire<S: FeatureSink>(
         &self,
         trigger: Trigger,
-        model: u8,
+        model: ModelId,
         _rule: u8,
         action: Action,
         sum: &mut Sum<'_, S>,
@@ -414,16 +415,14 @@ impl Sight<'_> {
     }
 
     /// What an `attack_mod` adds to the attack just declared.
-    fn sharper(&self, model: u8, rules: catalogue::Range) -> i32 {
+    fn sharper(&self, model: ModelId, rules: catalogue::Range) -> i32 {
         let Some(attack) = self.state.attacks.last() else { return 0 };
-        if attack.target == NONE || attack.attacker != model {
+        if attack.target == ModelId::NONE || attack.attacker != model {
             return 0;
         }
         let (own, other) = (self.facts.unit(model), self.facts.unit(attack.target));
         let mut blade = self.sheet(own.character).melee[0];
-        if attack.slot != NONE
-            && let Some((id, _)) = self.rules.ability_in(self.state, model, attack.slot)
-        {
+        if let Some((id, _)) = self.rules.ability_of(self.state, attack) {
             blade = self.tables.blades[id as usize];
             if blade.form == Form::Neither {
                 return 0;
@@ -454,7 +453,7 @@ impl Sight<'_> {
         let plots = &self.state.sides[self.seat.index()].plots;
         let Some(plot) = plots.get(number as usize) else { return };
         let ability = &self.rules.catalogue.abilities[plot.card as usize];
-        let worth = self.use_worth(NONE, ability, trigger, target);
+        let worth = self.use_worth(ModelId::NONE, ability, trigger, target);
         sum.add(F::plot, 1);
         sum.add(F::plot_card, i32::from(ability.cost));
         // What the card costs is told apart.

@@ -14,7 +14,7 @@ use crate::features::{F, Sum};
 use crate::space::point::Point;
 use crate::state::action::Action;
 use crate::state::{
-    Attack, AttackForm, AttackStep, MODELS_MAX, NONE, fact, flag, models_of, seat_of, side_mask,
+    Attack, AttackForm, AttackStep, ModelId, Slot, fact, flag, models_of, seat_of, side_mask,
 };
 use tenbin_engine::FeatureSink;
 
@@ -79,7 +79,7 @@ impl Sight<'_> {
         let sheet = self.sheet(own.character);
         let ability = self.rules.catalogue.characters[own.character as usize]
             .abilities
-            .get(attack.slot as usize)
+            .get(attack.slot.map_or(usize::MAX, Slot::index))
             .map(|&id| self.tables.blades[id as usize]);
         let charges = matches!(attack.form, AttackForm::Charge | AttackForm::Slam);
         let mut blade = ability.unwrap_or(sheet.melee[0]);
@@ -103,9 +103,7 @@ impl Sight<'_> {
         if case.harmless {
             loss += i32::from(target.level) * SHOVED / 10 * harm.hit / 1000;
         }
-        if attack.slot != NONE
-            && let Some((id, _)) = self.rules.ability_in(self.state, attack.attacker, attack.slot)
-        {
+        if let Some((id, _)) = self.rules.ability_of(self.state, attack) {
             loss += self.rider_worth(target, self.tables.blades[id as usize].rider, harm);
         }
         loss
@@ -171,7 +169,7 @@ impl Sight<'_> {
         if action != Action::Gnosis {
             return;
         }
-        if attack.target == NONE {
+        if attack.target == ModelId::NONE {
             // An attack about oneself: one die for all.
             let units = models_of(attack.targets & self.state.on_table & !side_mask(self.seat));
             let worth: i32 =
@@ -214,7 +212,7 @@ impl Sight<'_> {
             Action::Intercept(model) => (model, F::intercept_gain),
             _ => return,
         };
-        let loss = |target: u8| {
+        let loss = |target: ModelId| {
             let unit = self.facts.unit(target);
             let on = Attack { target, ..*attack };
             let mut case = self.case_on_top(&on, 0);
@@ -319,7 +317,7 @@ impl Sight<'_> {
     }
 
     /// What the rules of an ability change about the attack on top, if this model uses it now.
-    fn answer_of(&self, model: u8, attack: &Attack, ability: u16) -> Answer {
+    fn answer_of(&self, model: ModelId, attack: &Attack, ability: u16) -> Answer {
         let ability = &self.rules.catalogue.abilities[ability as usize];
         let mut answer = Answer::default();
         for rule in &self.rules.catalogue.rules[ability.rules.0 as usize..ability.rules.1 as usize]
@@ -351,8 +349,15 @@ impl Sight<'_> {
         answer
     }
 
-    fn add_answer(&self, model: u8, whom: u8, ops: &[Op], chance: i32, answer: &mut Answer) {
-        let hostile = whom != NONE && seat_of(whom) != self.seat;
+    fn add_answer(
+        &self,
+        model: ModelId,
+        whom: ModelId,
+        ops: &[Op],
+        chance: i32,
+        answer: &mut Answer,
+    ) {
+        let hostile = whom != ModelId::NONE && seat_of(whom) != self.seat;
         for op in ops {
             match *op {
                 Op::StatMod { stat, change, .. } => {
@@ -373,8 +378,8 @@ impl Sight<'_> {
                 Op::RedirectDamage => answer.redirects = true,
                 Op::Retarget => answer.takes_over = true,
                 Op::FreeAction { action: ActionName::Dodge, .. } => answer.guard = 1,
-                Op::Resist { e, fail, .. } if whom != NONE => {
-                    let unit = self.facts.unit(whom.min(MODELS_MAX as u8 - 1));
+                Op::Resist { e, fail, .. } if whom != ModelId::NONE => {
+                    let unit = self.facts.unit(whom);
                     let part = chance * self.affected(unit, i32::from(e)) / 1000;
                     let list = &self.rules.catalogue.ops[fail.0 as usize..fail.1 as usize];
                     self.add_answer(model, whom, list, part, answer);
@@ -392,7 +397,7 @@ impl Sight<'_> {
     }
 
     /// A ranged attack in between (at a charger).
-    fn shot_back(&self, model: u8, whom: u8) -> i32 {
+    fn shot_back(&self, model: ModelId, whom: ModelId) -> i32 {
         let (own, other) = (self.facts.unit(model), self.facts.unit(whom));
         let mut blade = self.sheet(own.character).melee[0];
         blade.form = Form::Shot;
@@ -436,7 +441,7 @@ impl Sight<'_> {
     }
 
     /// Damage that is known, prevented or taken by somebody else (ANI-128).
-    fn prevented_loss(&self, attack: &Attack, answer: &Answer, model: u8) -> i32 {
+    fn prevented_loss(&self, attack: &Attack, answer: &Answer, model: ModelId) -> i32 {
         let loss = |unit: &Unit, damage: i32| {
             let lp = i32::from(unit.lp).max(1);
             let share = 60 * damage.min(lp) / lp + if damage >= lp { 40 } else { 0 };
@@ -491,8 +496,7 @@ impl Sight<'_> {
             }
         }
         let end = at(FOLLOWED / 2);
-        for model in
-            models_of(self.state.on_table & !(1 << attack.target) & !(1 << attack.attacker))
+        for model in models_of(self.state.on_table & !attack.target.bit() & !attack.attacker.bit())
         {
             let other = self.state.model(model).at;
             if square(end, other) < 700 * 700 {

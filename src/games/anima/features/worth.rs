@@ -9,7 +9,7 @@ use crate::features::effect::Aim;
 use crate::features::facts::{Unit, square, touch};
 use crate::features::sight::Sight;
 use crate::features::tables::{Form, state_worth};
-use crate::state::{Frame, MODELS_MAX, NONE, Only, flag, models_of, side_mask};
+use crate::state::{Frame, ModelId, Only, flag, models_of, side_mask};
 
 /// An action point is worth this much in thousandths of its bearer's worth.
 pub(super) const AP_WORTH: i32 = 55;
@@ -86,7 +86,7 @@ impl Aim<'_> {
     }
 
     /// A model with the action points that it has for attacks; `None` if it makes none.
-    fn fighter(&self, model: u8, turns: Turns) -> Option<Unit> {
+    fn fighter(&self, model: ModelId, turns: Turns) -> Option<Unit> {
         let unit = self.sight.facts.unit(model);
         if turns == Turns::Later {
             return Some(Unit { ap: unit.next_ap() as i8, ..*unit });
@@ -97,9 +97,9 @@ impl Aim<'_> {
     }
 
     /// Those that a model may attack, and those that may attack it.
-    fn rivals(&self, model: u8) -> u32 {
+    fn rivals(&self, model: ModelId) -> u32 {
         let friends = side_mask(self.sight.seat);
-        let own = friends >> (model as u32 % 32) & 1 == 1;
+        let own = model.is_in(friends);
         self.sight.facts.known & if own { !friends } else { friends }
     }
 }
@@ -136,7 +136,7 @@ impl Sight<'_> {
         }
         let guard = i32::from(other.guards).min(1);
         list.iter()
-            .filter(|blade| blade.cost <= own.ap && !(own.sealed && blade.slot != NONE))
+            .filter(|blade| blade.cost <= own.ap && !(own.sealed && blade.slot.is_some()))
             .map(|blade| (self.gain(own, other, blade, guard), i32::from(blade.cost)))
             .max_by_key(|&(gain, _)| gain)
             .unwrap_or_default()
@@ -146,7 +146,7 @@ impl Sight<'_> {
     fn best_strike(
         &self,
         aim: &Aim<'_>,
-        model: u8,
+        model: ModelId,
         own: &Unit,
         turns: Turns,
         only: Only,
@@ -400,7 +400,7 @@ impl Sight<'_> {
     /// Enemies that may still attack a model in this turn.
     pub(super) fn strikers(&self, aim: &Aim<'_>) -> i32 {
         let Some(unit) = aim.unit() else { return 0 };
-        let strikes = |model: u8| {
+        let strikes = |model: ModelId| {
             aim.fighter(model, Turns::This).is_some_and(|own| {
                 let moved = self.state.has(model, flag::MOVED | flag::DETECTED);
                 self.strike(&own, unit, false, !moved, Only::Any).0 > 0
@@ -412,7 +412,7 @@ impl Sight<'_> {
     /// Getting out of melee: what those in contact would do, less what the model would do to them.
     pub(super) fn escape_worth(&self, aim: &Aim<'_>) -> i32 {
         let Some(unit) = aim.unit() else { return 0 };
-        if aim.target as usize >= MODELS_MAX || !aim.friendly() {
+        if aim.target == ModelId::NONE || !aim.friendly() {
             return 0;
         }
         let rivals = models_of(aim.rivals(aim.target));

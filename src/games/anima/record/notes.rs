@@ -13,9 +13,8 @@ use crate::record::{
     histograms, state_column, turn_column,
 };
 use crate::rules::Rules;
-use crate::state;
 use crate::state::action::Action;
-use crate::state::{Frame, MODELS_MAX, Place, SEATS, State, flag, models_of, seat_of};
+use crate::state::{Frame, ModelId, Place, SEATS, State, flag, models_of, numbers_of, seat_of};
 use tenbin_content::word_enum;
 use tenbin_engine::{CardEvent, Recorder, Seat};
 
@@ -128,13 +127,13 @@ fn party_of<'r>(rules: &'r Rules, state: &State, seat: Seat) -> Option<&'r Party
 impl<R: Recorder> Reporter<'_, R> {
     /// The row of a model's character, if it is a model.
     #[inline]
-    pub(super) fn character_row(&self, state: &State, model: u8) -> Option<u16> {
-        (usize::from(model) < MODELS_MAX).then(|| u16::from(state.model(model).character))
+    pub(super) fn character_row(&self, state: &State, model: ModelId) -> Option<u16> {
+        (model != ModelId::NONE).then(|| u16::from(state.model(model).character))
     }
 
     /// The level of a model.
     #[inline]
-    pub(crate) fn level_of(&self, rules: &Rules, state: &State, model: u8) -> u32 {
+    pub(crate) fn level_of(&self, rules: &Rules, state: &State, model: ModelId) -> u32 {
         u32::from(rules.character(state, model).level)
     }
 
@@ -255,7 +254,7 @@ impl<R: Recorder> Reporter<'_, R> {
         }
     }
 
-    fn turn_of(&mut self, rules: &Rules, state: &State, model: u8, turn_row: u16) {
+    fn turn_of(&mut self, rules: &Rules, state: &State, model: ModelId, turn_row: u16) {
         let Some(row) = self.character_row(state, model) else { return };
         let alive = state.model(model).place != Place::Removed;
         let turns = rules.knobs.max_turns as u16;
@@ -283,12 +282,12 @@ impl<R: Recorder> Reporter<'_, R> {
 
     /// Something happened to a model; for what concerns a player alone, to the first model of its
     /// party, or to `NONE`.
-    pub(crate) fn event(&mut self, rules: &Rules, state: &State, model: u8, event: Event) {
+    pub(crate) fn event(&mut self, rules: &Rules, state: &State, model: ModelId, event: Event) {
         if !R::ON {
             return;
         }
         self.tell_event(rules, state, model, event);
-        let of_seat1 = u32::from(model != state::NONE && seat_of(model).0 == 0);
+        let of_seat1 = u32::from(model != ModelId::NONE && seat_of(model) == Seat(0));
         let counts = [1, u32::from(state.turn), of_seat1];
         self.recorder.count_row(record::EVENTS, event as u16, event_column::EVENTS, &counts);
         match event {
@@ -381,7 +380,7 @@ impl<R: Recorder> Reporter<'_, R> {
         let turns = state.tallies.noted.first_in[seat.index()];
         let won = u32::from(state.winners >> seat.0 & 1);
         self.recorder.gauge(seat, gauges::FIRSTS, turns.count_ones() as i32);
-        for turn in models_of(turns) {
+        for turn in numbers_of(turns) {
             let row = u16::from(turn).clamp(1, rules.knobs.max_turns as u16) - 1;
             let column = turn_column::SEAT1_FIRST + u16::from(seat.0);
             self.recorder.count(record::TURNS, row, column, 1);

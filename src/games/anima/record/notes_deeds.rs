@@ -8,7 +8,7 @@ use crate::record::{
     turn_column,
 };
 use crate::rules::Rules;
-use crate::state::{NONE, State, seat_of};
+use crate::state::{ModelId, Slot, State, seat_of};
 use tenbin_engine::{CardEvent, Recorder, Seat};
 
 /// Units of a millimetre.
@@ -20,9 +20,9 @@ impl<R: Recorder> Reporter<'_, R> {
         &mut self,
         rules: &Rules,
         state: &State,
-        model: u8,
+        model: ModelId,
         deed: Deed,
-        slot: u8,
+        slot: Option<Slot>,
         ap: i32,
     ) {
         if !R::ON {
@@ -39,9 +39,7 @@ impl<R: Recorder> Reporter<'_, R> {
             Some(key) => self.recorder.shorthand(key, told),
             None => told(self.recorder),
         }
-        if slot == NONE {
-            return;
-        }
+        let Some(slot) = slot else { return };
         if let Some((ability, own)) = rules.ability_in(state, model, slot) {
             // Cards and advantages have their uses counted by `note_card`.
             let uses = u32::from(own.origin == Origin::Character);
@@ -63,7 +61,7 @@ impl<R: Recorder> Reporter<'_, R> {
     }
 
     /// A card or advantage of a player acted by choice or was used.
-    pub(crate) fn card(&mut self, rules: &Rules, state: &State, seat: u8, ability: u16) {
+    pub(crate) fn card(&mut self, rules: &Rules, state: &State, seat: Seat, ability: u16) {
         if !R::ON {
             return;
         }
@@ -72,8 +70,8 @@ impl<R: Recorder> Reporter<'_, R> {
             let row = self.rows.advantage_places[usize::from(ability)];
             let counts = [1, u32::from(state.turn)];
             self.recorder.count_row(record::ADVANTAGES, row, advantage_column::USES, &counts);
-            self.recorder.card(Seat(seat), card, CardEvent::Played);
-            self.recorder.gauge(Seat(seat), gauges::CARDS, 1);
+            self.recorder.card(seat, card, CardEvent::Played);
+            self.recorder.gauge(seat, gauges::CARDS, 1);
         }
     }
 
@@ -86,7 +84,7 @@ impl<R: Recorder> Reporter<'_, R> {
     }
 
     /// An activation is over; action points left unused are in the model.
-    pub(crate) fn activation(&mut self, rules: &Rules, state: &State, model: u8) {
+    pub(crate) fn activation(&mut self, rules: &Rules, state: &State, model: ModelId) {
         if !R::ON {
             return;
         }

@@ -14,13 +14,13 @@ use crate::record::{
 };
 use crate::rules::Rules;
 use crate::rules::life::Loss;
-use crate::state::{Attack, AttackForm, NONE, NotedRoll, Purpose, State, fact, seat_of};
+use crate::state::{Attack, AttackForm, ModelId, NotedRoll, Purpose, State, fact, seat_of};
 use tenbin_engine::Recorder;
 
 /// The action that an attack is, if it is one.
 fn deed_of(attack: &Attack) -> Option<Deed> {
-    if attack.slot != NONE {
-        return Some(if attack.slot < CARD_SLOT { Deed::Ability } else { Deed::Card });
+    if let Some(slot) = attack.slot {
+        return Some(if slot.number() < CARD_SLOT { Deed::Ability } else { Deed::Card });
     }
     Some(match attack.form {
         AttackForm::Melee => Deed::Attack,
@@ -91,11 +91,10 @@ impl Outcome {
 impl<R: Recorder> Reporter<'_, R> {
     /// The ability that the attack on top is made with, or that has given it.
     fn ability_of_attack(&self, rules: &Rules, state: &State, attack: &Attack) -> Option<u16> {
-        let slot = attack.slot;
-        if slot == NONE {
+        if attack.slot.is_none() {
             return (attack.given_by != u16::MAX).then_some(attack.given_by);
         }
-        rules.ability_in(state, attack.attacker, slot).map(|(ability, _)| ability)
+        rules.ability_of(state, attack).map(|(ability, _)| ability)
     }
 
     /// The form of the attack and the ability to which a loss of life points is due.
@@ -231,9 +230,9 @@ impl<R: Recorder> Reporter<'_, R> {
         &mut self,
         rules: &Rules,
         state: &State,
-        model: u8,
+        model: ModelId,
         amount: i32,
-        by: u8,
+        by: ModelId,
         loss: Loss,
     ) {
         if !R::ON || amount <= 0 {
@@ -246,7 +245,7 @@ impl<R: Recorder> Reporter<'_, R> {
         self.recorder.count(record::CHARACTER_DAMAGE, row, damage_column::TAKEN, lost);
         let column = damage_column::TAKEN + 1 + source;
         self.recorder.count(record::CHARACTER_DAMAGE, row, column, lost);
-        let friends = if by != NONE && enemy.is_none() { lost } else { 0 };
+        let friends = if by != ModelId::NONE && enemy.is_none() { lost } else { 0 };
         self.recorder.count_row(record::LOSS_SOURCES, source, loss_column::LOSSES, &[1, lost]);
         self.recorder.count(record::LOSS_SOURCES, source, loss_column::BY_FRIENDS, friends);
         self.count_turn(rules, state, turn_column::LP, lost);
@@ -279,7 +278,14 @@ impl<R: Recorder> Reporter<'_, R> {
     }
 
     /// Life points were regained.
-    pub(crate) fn heal(&mut self, rules: &Rules, state: &State, model: u8, amount: i32, by: u8) {
+    pub(crate) fn heal(
+        &mut self,
+        rules: &Rules,
+        state: &State,
+        model: ModelId,
+        amount: i32,
+        by: ModelId,
+    ) {
         if !R::ON || amount <= 0 {
             return;
         }
@@ -301,8 +307,8 @@ impl<R: Recorder> Reporter<'_, R> {
         &mut self,
         rules: &Rules,
         state: &State,
-        model: u8,
-        by: u8,
+        model: ModelId,
+        by: ModelId,
         loss: Option<Loss>,
     ) {
         if !R::ON {
@@ -351,8 +357,8 @@ impl<R: Recorder> Reporter<'_, R> {
         &mut self,
         rules: &Rules,
         state: &State,
-        model: u8,
-        by: u8,
+        model: ModelId,
+        by: ModelId,
         level: u32,
         loss: Option<Loss>,
     ) {
@@ -378,10 +384,10 @@ impl<R: Recorder> Reporter<'_, R> {
         &mut self,
         rules: &Rules,
         state: &State,
-        model: u8,
+        model: ModelId,
         token: Token,
         taken: bool,
-        by: u8,
+        by: ModelId,
     ) {
         if !R::ON {
             return;
@@ -400,8 +406,8 @@ impl<R: Recorder> Reporter<'_, R> {
         &mut self,
         rules: &Rules,
         state: &State,
-        model: u8,
-        by: u8,
+        model: ModelId,
+        by: ModelId,
         units: i32,
     ) {
         const STRUCK: u16 = 3;
@@ -423,13 +429,20 @@ impl<R: Recorder> Reporter<'_, R> {
             }
             None => EFFECT,
         };
-        let friend = u32::from(by != NONE && Self::enemy_who(model, by).is_none());
+        let friend = u32::from(by != ModelId::NONE && Self::enemy_who(model, by).is_none());
         let counts = [1, (units.max(0) / UNITS_PER_MM) as u32, friend];
         self.recorder.count_row(record::DISPLACEMENTS, row, displacement_column::MODELS, &counts);
     }
 
     /// Whether a crash stuns (ANI-376 to ANI-379, ANI-384, ANI-347, ANI-387).
-    fn crash_stuns(&self, rules: &Rules, state: &State, model: u8, crash: Crash, lp: i32) -> bool {
+    fn crash_stuns(
+        &self,
+        rules: &Rules,
+        state: &State,
+        model: ModelId,
+        crash: Crash,
+        lp: i32,
+    ) -> bool {
         let stuns = match crash {
             Crash::Minor | Crash::Model => false,
             Crash::Forest | Crash::Wall | Crash::Impassable | Crash::Edge => true,
@@ -445,8 +458,8 @@ impl<R: Recorder> Reporter<'_, R> {
         &mut self,
         rules: &Rules,
         state: &State,
-        model: u8,
-        by: u8,
+        model: ModelId,
+        by: ModelId,
         crash: Crash,
         lp: i32,
     ) {
@@ -455,7 +468,7 @@ impl<R: Recorder> Reporter<'_, R> {
         }
         self.tell_crash(rules, state, model, crash);
         let stunned = u32::from(self.crash_stuns(rules, state, model, crash, lp));
-        let friend = u32::from(by != NONE && Self::enemy_who(model, by).is_none());
+        let friend = u32::from(by != ModelId::NONE && Self::enemy_who(model, by).is_none());
         let counts = [1, lp.max(0) as u32, stunned, friend];
         self.recorder.count_row(record::CRASHES, crash as u16, crash_column::CRASHES, &counts);
     }

@@ -7,7 +7,7 @@ use crate::record::{
     state_column,
 };
 use crate::rules::Rules;
-use crate::state::{Matter, NONE, Noted, NotedRoll, Purpose, Roll, State, models_of, seat_of};
+use crate::state::{Matter, ModelId, Noted, NotedRoll, Purpose, Roll, State, numbers_of, seat_of};
 use tenbin_engine::schema::RollId;
 use tenbin_engine::{Recorder, Seat};
 
@@ -69,7 +69,7 @@ impl<R: Recorder> Reporter<'_, R> {
             || roll.purpose == Purpose::Resistance;
         if lucky && roll.dice == 1 && roll.set == 0 {
             let luck = 2 * i32::from(roll.rolled[0]) - rules.knobs.die_faces - 1;
-            self.recorder.gauge(Seat(roll.seat), gauges::LUCK, luck);
+            self.recorder.gauge(roll.seat, gauges::LUCK, luck);
         }
     }
 
@@ -155,7 +155,7 @@ impl<R: Recorder> Reporter<'_, R> {
                 &counts,
             );
             let states = self.rows.resisted_states[usize::from(ability)];
-            for state in models_of(u32::from(states)) {
+            for state in numbers_of(u32::from(states)) {
                 let row = u16::from(state);
                 self.recorder.count_row(record::STATES, row, state_column::RESISTANCES, &counts);
             }
@@ -184,7 +184,7 @@ impl<R: Recorder> Reporter<'_, R> {
     fn contest_result(&mut self, rules: &Rules, roll: &Roll, [first, second]: [NotedRoll; 2]) {
         let total = |one: NotedRoll, die: i8| i32::from(die) + i32::from(one.modifier);
         let totals = [total(first, first.kept), total(second, second.kept)];
-        let (faces, seat) = (rules.knobs.die_faces, Seat(roll.seat));
+        let (faces, seat) = (rules.knobs.die_faces, roll.seat);
         let by_seat = |one: i32, two: i32| if seat.0 == 1 { (one, two) } else { (two, one) };
         let (one, two) = by_seat(totals[0], totals[1]);
         let result = laws::class_of(one, two);
@@ -245,7 +245,7 @@ impl<R: Recorder> Reporter<'_, R> {
 
     /// The seat of whoever brought something about, if it is not of the model's own side.
     #[inline]
-    pub(super) fn enemy_who(model: u8, by: u8) -> Option<u8> {
-        (by != NONE && seat_of(by) != seat_of(model)).then_some(by)
+    pub(super) fn enemy_who(model: ModelId, by: ModelId) -> Option<ModelId> {
+        (by != ModelId::NONE && seat_of(by) != seat_of(model)).then_some(by)
     }
 }

@@ -22,10 +22,10 @@ impl Rows {
             Action::Model(model) if top == Frame::PickNext => {
                 return card == u16::from(state.model(model).character);
             }
-            Action::Use(slot, ..) if slot >= CARD_SLOT && top != Frame::Run => {
+            Action::Use(slot, ..) if slot.number() >= CARD_SLOT && top != Frame::Run => {
                 rules.ability_in(state, rules.user(state), slot).map(|(ability, _)| ability)
             }
-            Action::React(model, slot, _) if slot >= CARD_SLOT => {
+            Action::React(model, slot, _) if slot.number() >= CARD_SLOT => {
                 rules.ability_in(state, model, slot).map(|(ability, _)| ability)
             }
             Action::Plot(number, _) if top != Frame::Run => {

@@ -8,7 +8,7 @@ use crate::record::event_keys::EventKeys;
 use crate::record::rolls::AttackConditions;
 use crate::record::{CLASSES, class_of_size, groups};
 use crate::rules::Rules;
-use crate::state::State;
+use crate::state::{ModelId, State};
 use tenbin_engine::schema::GroupId;
 
 /// No row, no card, no level.
@@ -106,8 +106,8 @@ impl Rows {
 
     /// Row of duels.csv, where both characters have one.
     #[inline]
-    pub(crate) fn duel_row(&self, state: &State, one: u8, two: u8) -> Option<u16> {
-        let place = |model: u8| self.duelists[usize::from(state.model(model).character)];
+    pub(crate) fn duel_row(&self, state: &State, one: ModelId, two: ModelId) -> Option<u16> {
+        let place = |model: ModelId| self.duelists[usize::from(state.model(model).character)];
         let (one, two) = (place(one), place(two));
         let width = self.playing.len() as u16;
         (one != NO_ROW && two != NO_ROW).then(|| one * width + two)

@@ -9,7 +9,7 @@ use crate::record::notes::{Crash, Event};
 use crate::record::reporter::Reporter;
 use crate::rules::Rules;
 use crate::state::text::{cm_text, point_text};
-use crate::state::{Attack, NONE, Roll, SEATS, State, fact, seat_of};
+use crate::state::{Attack, ModelId, Roll, SEATS, State, fact, seat_of};
 use tenbin_engine::{Recorder, Seat};
 
 fn crash_word(crash: Crash) -> &'static str {
@@ -46,7 +46,7 @@ fn event_words(event: Event) -> Option<&'static str> {
 }
 
 /// A model by its label, with its seat where the other side has one of the same label.
-fn write_name(rules: &Rules, state: &State, model: u8, out: &mut dyn Write) -> fmt::Result {
+fn write_name(rules: &Rules, state: &State, model: ModelId, out: &mut dyn Write) -> fmt::Result {
     let label = rules.label(state, model);
     let mut others = state.party_of(State::opponent(seat_of(model)));
     if others.any(|other| rules.label(state, other) == label) {
@@ -57,8 +57,8 @@ fn write_name(rules: &Rules, state: &State, model: u8, out: &mut dyn Write) -> f
 
 fn write_dice(rules: &Rules, state: &State, roll: &Roll, out: &mut dyn Write) -> fmt::Result {
     write!(out, "{} of ", roll.purpose.word().replace('_', " "))?;
-    if roll.model == NONE {
-        write!(out, "{}:", Seat(roll.seat))?;
+    if roll.model == ModelId::NONE {
+        write!(out, "{}:", roll.seat)?;
     } else {
         write_name(rules, state, roll.model, out)?;
         out.write_char(':')?;
@@ -75,7 +75,7 @@ impl<R: Recorder> Reporter<'_, R> {
         &mut self,
         rules: &Rules,
         state: &State,
-        model: u8,
+        model: ModelId,
         what: impl FnOnce(&mut dyn Write) -> fmt::Result,
     ) {
         self.recorder.tell(|out| {
@@ -105,9 +105,9 @@ impl<R: Recorder> Reporter<'_, R> {
                 if degrees == 0 { Ok(()) } else { write!(out, " turned by {degrees}") }
             });
         }
-        for seat in 0..SEATS as u8 {
-            let edge = if state.sides[usize::from(seat)].edge == 0 { "lower" } else { "upper" };
-            self.recorder.tell(|out| write!(out, "{} has the {edge} edge", Seat(seat)));
+        for seat in (0..SEATS as u8).map(Seat) {
+            let edge = if state.sides[seat.index()].edge == 0 { "lower" } else { "upper" };
+            self.recorder.tell(|out| write!(out, "{seat} has the {edge} edge"));
         }
     }
 
@@ -118,7 +118,7 @@ impl<R: Recorder> Reporter<'_, R> {
     }
 
     /// Where a movement has ended.
-    pub(crate) fn tell_moved(&mut self, rules: &Rules, state: &State, model: u8) {
+    pub(crate) fn tell_moved(&mut self, rules: &Rules, state: &State, model: ModelId) {
         let at = state.model(model).at;
         self.tell_of(rules, state, model, |out| write!(out, "moves to {}", point_text(at)));
     }
@@ -166,19 +166,19 @@ impl<R: Recorder> Reporter<'_, R> {
     }
 
     /// Life points are about to be lost.
-    pub(super) fn tell_loss(&mut self, rules: &Rules, state: &State, model: u8, lost: i32) {
+    pub(super) fn tell_loss(&mut self, rules: &Rules, state: &State, model: ModelId, lost: i32) {
         let left = i32::from(state.model(model).lp) - lost;
         self.tell_of(rules, state, model, |out| write!(out, "loses {lost} LP, {left} left"));
     }
 
     /// Life points have been regained.
-    pub(super) fn tell_heal(&mut self, rules: &Rules, state: &State, model: u8, gained: i32) {
+    pub(super) fn tell_heal(&mut self, rules: &Rules, state: &State, model: ModelId, gained: i32) {
         let now = state.model(model).lp;
         self.tell_of(rules, state, model, |out| write!(out, "regains {gained} LP, {now} now"));
     }
 
     /// A model is removed.
-    pub(super) fn tell_removed(&mut self, rules: &Rules, state: &State, model: u8) {
+    pub(super) fn tell_removed(&mut self, rules: &Rules, state: &State, model: ModelId) {
         self.tell_of(rules, state, model, |out| out.write_str("is removed"));
     }
 
@@ -187,7 +187,7 @@ impl<R: Recorder> Reporter<'_, R> {
         &mut self,
         rules: &Rules,
         state: &State,
-        model: u8,
+        model: ModelId,
         token: Token,
         taken: bool,
     ) {
@@ -199,13 +199,25 @@ impl<R: Recorder> Reporter<'_, R> {
     }
 
     /// A roll has kept a state away.
-    pub(crate) fn tell_resisted(&mut self, rules: &Rules, state: &State, model: u8, token: Token) {
+    pub(crate) fn tell_resisted(
+        &mut self,
+        rules: &Rules,
+        state: &State,
+        model: ModelId,
+        token: Token,
+    ) {
         let word = token.word();
         self.tell_of(rules, state, model, |out| write!(out, "resists {word}"));
     }
 
     /// A displacement is over.
-    pub(super) fn tell_displaced(&mut self, rules: &Rules, state: &State, model: u8, units: i32) {
+    pub(super) fn tell_displaced(
+        &mut self,
+        rules: &Rules,
+        state: &State,
+        model: ModelId,
+        units: i32,
+    ) {
         let at = state.model(model).at;
         self.tell_of(rules, state, model, |out| {
             write!(out, "is moved by {} cm to {}", cm_text(units), point_text(at))
@@ -213,13 +225,25 @@ impl<R: Recorder> Reporter<'_, R> {
     }
 
     /// A displaced model hits something.
-    pub(super) fn tell_crash(&mut self, rules: &Rules, state: &State, model: u8, crash: Crash) {
+    pub(super) fn tell_crash(
+        &mut self,
+        rules: &Rules,
+        state: &State,
+        model: ModelId,
+        crash: Crash,
+    ) {
         self.tell_of(rules, state, model, |out| write!(out, "hits {}", crash_word(crash)));
     }
 
     /// Something came about that is told.
-    pub(super) fn tell_event(&mut self, rules: &Rules, state: &State, model: u8, event: Event) {
-        if let Some(words) = event_words(event).filter(|_| model != NONE) {
+    pub(super) fn tell_event(
+        &mut self,
+        rules: &Rules,
+        state: &State,
+        model: ModelId,
+        event: Event,
+    ) {
+        if let Some(words) = event_words(event).filter(|_| model != ModelId::NONE) {
             self.tell_of(rules, state, model, |out| out.write_str(words));
         }
     }

@@ -15,8 +15,8 @@ use crate::space::point::Point;
 use crate::space::{How, Step};
 use crate::state::action::Action;
 use crate::state::{
-    Attack, AttackForm, Frame, LastAttack, NONE, Purpose, Stand, State, fact, flag, models_of,
-    seat_of,
+    Attack, AttackForm, Frame, LastAttack, ModelId, NONE, Purpose, Slot, Stand, State, fact, flag,
+    models_of, seat_of,
 };
 use tenbin_engine::{Chance, Recorder, Seat};
 
@@ -26,7 +26,7 @@ const FAST_WALK_INCHES: i32 = 12;
 impl Rules {
     /// Whether a model's card is turned when the Action phase starts or when the state arrives
     /// (ANI-102).
-    fn loses_activation(s: &State, model: u8) -> bool {
+    fn loses_activation(s: &State, model: ModelId) -> bool {
         s.bears(model, Token::Paralysed)
             || (s.has(model, flag::STUNNED) && !s.has(model, flag::ACTIVATED))
     }
@@ -35,7 +35,7 @@ impl Rules {
     pub(super) fn ready_models(s: &State, seat: Seat) -> u32 {
         models_of(s.on_table_of(seat))
             .filter(|&model| !s.has(model, flag::SPENT))
-            .fold(0, |set, model| set | 1 << model)
+            .fold(0, |set, model| set | model.bit())
     }
 
     /// Whether it matters where models face (ANI-004, ANI-005).
@@ -45,7 +45,7 @@ impl Rules {
     }
 
     /// What an Escape adds to the die (ANI-192).
-    pub(crate) fn escape_modifier(&self, s: &State, model: u8) -> i32 {
+    pub(crate) fn escape_modifier(&self, s: &State, model: ModelId) -> i32 {
         let character = self.character(s, model);
         let prowler = i32::from(character.categories & category::PROWLER != 0);
         let fast_walk = FAST_WALK_INCHES * self.knobs.inch_cm;
@@ -60,29 +60,29 @@ impl Rules {
             + fast
             + large
             + held
-            + self.roll_modifier(s, model, seat_of(model).0, roll_bit::ESCAPE)
+            + self.roll_modifier(s, model, seat_of(model), roll_bit::ESCAPE)
     }
 
     /// Whether an ability makes its bearer intangible while it charges or moves.
-    fn is_ghostly(&self, s: &State, model: u8, slot: u8) -> bool {
+    fn is_ghostly(&self, s: &State, model: ModelId, slot: Slot) -> bool {
         self.rules_in(s, model, slot, Trigger::Use).any(|rule| {
             self.ops_of(rule).iter().any(|op| matches!(op, Op::Move { intangible: true, .. }))
         })
     }
 
-    /// How a model charges with a slot (`NONE` for a basic charge), and how far in units.
-    pub(super) fn charge_of(&self, s: &State, model: u8, slot: u8) -> (How, i32) {
-        let length = match self.ability_in(s, model, slot) {
+    /// How a model charges with a slot (none for a basic charge), and how far in units.
+    pub(super) fn charge_of(&self, s: &State, model: ModelId, slot: Option<Slot>) -> (How, i32) {
+        let length = match slot.and_then(|slot| self.ability_in(s, model, slot)) {
             Some((_, ability)) if ability.move_length > 0 => i32::from(ability.move_length),
             _ => self.speed(s, model).1,
         };
         (self.charge_how(s, model, slot), length)
     }
 
-    /// How a model charges with a slot (`NONE` for a basic charge).
-    pub(super) fn charge_how(&self, s: &State, model: u8, slot: u8) -> How {
+    /// How a model charges with a slot (none for a basic charge).
+    pub(super) fn charge_how(&self, s: &State, model: ModelId, slot: Option<Slot>) -> How {
         let how = self.how(s, model);
-        How { ghost: how.ghost || slot != NONE && self.is_ghostly(s, model, slot), ..how }
+        How { ghost: how.ghost || slot.is_some_and(|slot| self.is_ghostly(s, model, slot)), ..how }
     }
 
     /// Whether a charge comes to contact with who steps to a point of its line: nobody intercepts
@@ -90,8 +90,8 @@ impl Rules {
     pub(super) fn charge_is_met(
         &self,
         s: &State,
-        attacker: u8,
-        model: u8,
+        attacker: ModelId,
+        model: ModelId,
         at: Point,
         (how, length): (How, i32),
     ) -> bool {
@@ -102,7 +102,7 @@ impl Rules {
 
     /// Whether the Free Move of the turn is left; under `free_move_uses_movement` = false whatever
     /// else a model has done (ANI-143, ANI-144).
-    pub(super) fn has_free_move(&self, s: &State, model: u8) -> bool {
+    pub(super) fn has_free_move(&self, s: &State, model: ModelId) -> bool {
         !s.has(model, flag::DETECTED | self.free_move_flags())
     }
 
@@ -174,7 +174,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.end_timed(Duration::Activation);
         self.state.keep_first_of_turn();
         self.report.activation(self.rules, self.state, model);
-        self.state.active = NONE;
+        self.state.active = ModelId::NONE;
         self.state.to_pick = State::opponent(seat_of(model));
         self.pop();
     }
@@ -216,7 +216,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.state.set(model, flag::SOUGHT);
                 self.push(Frame::SeekRolled { marker });
                 let modifier =
-                    self.rules.roll_modifier(self.state, model, seat_of(model).0, roll_bit::SEEK);
+                    self.rules.roll_modifier(self.state, model, seat_of(model), roll_bit::SEEK);
                 let needed = self.rules.knobs.seek_target;
                 self.begin_simple_roll(Purpose::Seek, model, modifier, needed);
             }
@@ -231,14 +231,21 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Costs and notes of an action, and what follows it when it is finished.
-    fn begin_action(&mut self, model: u8, name: ActionName, deed: Deed, cost: i32) {
+    fn begin_action(&mut self, model: ModelId, name: ActionName, deed: Deed, cost: i32) {
         self.pay_ap(model, cost);
-        self.report.deed(self.rules, self.state, model, deed, NONE, cost);
+        self.report.deed(self.rules, self.state, model, deed, None, cost);
         self.state.last.just = false;
         self.push(Frame::ActionDone { model, action: name });
     }
 
-    fn start_move(&mut self, model: u8, name: ActionName, flags: u32, deed: Deed, stand: Stand) {
+    fn start_move(
+        &mut self,
+        model: ModelId,
+        name: ActionName,
+        flags: u32,
+        deed: Deed,
+        stand: Stand,
+    ) {
         let cost = self.rules.cost(self.state, model, name);
         let argument = self.rules.driven_to(self.state, model);
         self.begin_action(model, name, deed, cost);
@@ -248,14 +255,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Whoever performs an offensive action is hidden no more, but counts as hidden for that
     /// action's own conditions (ANI-401).
-    pub(super) fn show_oneself(&mut self, model: u8) {
+    pub(super) fn show_oneself(&mut self, model: ModelId) {
         if self.state.has(model, flag::HIDDEN) {
             self.state.set(model, flag::WAS_HIDDEN);
             self.reveal(model);
         }
     }
 
-    fn basic_attack(&mut self, model: u8, target: u8, form: AttackForm) {
+    fn basic_attack(&mut self, model: ModelId, target: ModelId, form: AttackForm) {
         let (name, deed) = match form {
             AttackForm::Charge => (ActionName::Charge, Deed::Charge),
             AttackForm::Push => (ActionName::Push, Deed::Push),
@@ -288,7 +295,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Pays for an ability or card and marks its use (ANI-120, ANI-129).
-    pub(super) fn pay_for(&mut self, model: u8, slot: u8, extra: u8) {
+    pub(super) fn pay_for(&mut self, model: ModelId, slot: Slot, extra: u8) {
         let Some((index, ability)) = self.rules.ability_in(self.state, model, slot) else {
             return;
         };
@@ -302,7 +309,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             *held = held.saturating_sub(tokens.1);
         }
         if lp > 0 {
-            self.lose_lp(model, i32::from(lp), NONE, life::Loss::Cost);
+            self.lose_lp(model, i32::from(lp), ModelId::NONE, life::Loss::Cost);
         }
         let card = origin != Origin::Character;
         self.report.deed(
@@ -310,16 +317,16 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.state,
             model,
             if card { Deed::Card } else { Deed::Ability },
-            slot,
+            Some(slot),
             cost,
         );
         if card {
-            self.report.card(self.rules, self.state, seat_of(model).0, index);
+            self.report.card(self.rules, self.state, seat_of(model), index);
         }
     }
 
     /// The active model uses an ability or card (ANI-184, ANI-225).
-    fn use_slot(&mut self, model: u8, slot: u8, target: u8, extra: u8) {
+    fn use_slot(&mut self, model: ModelId, slot: Slot, target: ModelId, extra: u8) {
         let Some((_, ability)) = self.rules.ability_in(self.state, model, slot) else {
             return;
         };
@@ -345,7 +352,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         self.state.last.just = false;
         let Some(form) = form else {
-            let enemy = target != NONE && seat_of(target) != seat_of(model);
+            let enemy = target != ModelId::NONE && seat_of(target) != seat_of(model);
             // An Effect aimed at an enemy is offensive (ANI-404).
             if enemy && self.state.is_on_table(target) {
                 self.show_oneself(model);
@@ -358,7 +365,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             attacker: model,
             target,
             declared: target,
-            slot,
+            slot: Some(slot),
             form,
             range,
             facts: if school == School::Subterfuge { fact::WEAPON } else { 0 },
@@ -368,7 +375,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         });
     }
 
-    pub(super) fn settle_spot(&mut self, model: u8, _stand: Stand, _argument: u8) -> Next {
+    pub(super) fn settle_spot(&mut self, model: ModelId, _stand: Stand, _argument: u8) -> Next {
         if self.state.is_on_table(model) {
             return Next::Ask;
         }
@@ -377,7 +384,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// A place has been chosen (D11, D23); `Pass` stays.
-    pub(super) fn act_spot(&mut self, model: u8, stand: Stand, argument: u8, action: Action) {
+    pub(super) fn act_spot(&mut self, model: ModelId, stand: Stand, argument: u8, action: Action) {
         self.pop();
         let rules = self.rules;
         let (allowance, how, straight) = rules.movement(self.state, model, stand, argument);
@@ -396,7 +403,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 rules.space.approach(self.state, model, target, allowance, how, straight)
             }
             // The places of all other reasons are ends already.
-            Action::Spot(at) => Step { at, length: 0, touched: NONE },
+            Action::Spot(at) => Step { at, length: 0, touched: ModelId::NONE },
             _ => return,
         };
         match stand {
@@ -411,7 +418,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// The facing after a Walk is free (ANI-005).
-    pub(super) fn act_face(&mut self, model: u8, action: Action) {
+    pub(super) fn act_face(&mut self, model: ModelId, action: Action) {
         self.pop();
         if let Action::Direction(number) = action {
             self.state.look_again();
@@ -420,7 +427,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// A model gets to where a movement of its own ends (ANI-149, ANI-152, ANI-404, ANI-405).
-    pub(super) fn move_model(&mut self, model: u8, step: Step, straight: bool) {
+    pub(super) fn move_model(&mut self, model: ModelId, step: Step, straight: bool) {
         let facings = self.rules.has_facings();
         let card = self.state.model_mut(model);
         let (dx, dy) = (step.at.x - card.at.x, step.at.y - card.at.y);
@@ -435,10 +442,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// What contact with enemies does to the hidden (ANI-404, ANI-405).
-    pub(crate) fn touch(&mut self, model: u8, touched: u8) {
+    pub(crate) fn touch(&mut self, model: ModelId, touched: ModelId) {
         let mut met = self.rules.space.engaged_with(self.state, model);
-        if touched != NONE && seat_of(touched) != seat_of(model) {
-            met |= 1 << touched;
+        if touched != ModelId::NONE && seat_of(touched) != seat_of(model) {
+            met |= touched.bit();
         }
         if met == 0 {
             return;

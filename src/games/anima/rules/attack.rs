@@ -11,26 +11,26 @@ use crate::rules::flow::{Flow, Next};
 use crate::state;
 use crate::state::action::Action;
 use crate::state::{
-    Attack, AttackForm, AttackStep, Ending, Frame, LastAttack, NONE, Place, Purpose, Roll, State,
-    fact, flag, models_of, seat_of,
+    Attack, AttackForm, AttackStep, Ending, Frame, LastAttack, ModelId, Place, Purpose, Roll,
+    State, fact, flag, models_of, seat_of,
 };
 use tenbin_engine::{Chance, Recorder};
 
 impl Rules {
     /// Whether a model can still be attacked.
-    pub(super) fn is_target(s: &State, model: u8) -> bool {
-        model != NONE && s.is_on_table(model)
+    pub(super) fn is_target(s: &State, model: ModelId) -> bool {
+        model != ModelId::NONE && s.is_on_table(model)
     }
 
     /// Whether a shot at the target is possible: seen and in range (ANI-241).
-    pub(super) fn shot_reaches(&self, s: &State, attack: &Attack, target: u8) -> bool {
+    pub(super) fn shot_reaches(&self, s: &State, attack: &Attack, target: ModelId) -> bool {
         self.space.distance(s, attack.attacker, target)
             <= self.range(s, attack.attacker, attack.range)
             && self.space.sees(s, attack.attacker, target)
     }
 
     /// Whether a melee attack reaches its target: in contact, or by reach (ANI-354).
-    pub(super) fn melee_reaches(&self, s: &State, attacker: u8, target: u8) -> bool {
+    pub(super) fn melee_reaches(&self, s: &State, attacker: ModelId, target: ModelId) -> bool {
         self.space.in_contact(s, attacker, target)
             || (self.has_trait(s, attacker, traits::REACH)
                 && self.space.distance(s, attacker, target)
@@ -53,7 +53,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.finish(Ending::CutoffDepth);
             return;
         }
-        (attack.next, attack.helped) = (0, 0);
+        (attack.next, attack.helped) = (ModelId::of(0), 0);
         self.state.attacks.push(attack);
         self.push(Frame::Attack(AttackStep::Declared));
     }
@@ -131,8 +131,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Step 1: the ability's own changes, then the attacker's rules for declaring.
     fn declare(&mut self, attack: &Attack) {
         let rules = self.rules;
-        let ability =
-            rules.ability_in(self.state, attack.attacker, attack.slot).map(|(_, one)| one);
+        let ability = rules.ability_of(self.state, attack).map(|(_, one)| one);
         if let Some(Op::Attack { count, sweep_radius, .. }) =
             ability.and_then(|one| rules.implicit_attack(one))
         {
@@ -153,7 +152,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         if lost {
             self.report.event(self.rules, self.state, attack.attacker, Event::ShotLost);
-            self.use_up(attack.attacker, attack.slot);
+            if let Some(slot) = attack.slot {
+                self.use_up(attack.attacker, slot);
+            }
             self.step_to(AttackStep::End);
             return;
         }
@@ -161,8 +162,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.gather_sweep();
         }
         self.fire(Trigger::DeclareAttack, attack.attacker);
-        if ability.is_some() {
-            self.begin_use(attack.attacker, attack.slot, attack.target, attack.extra);
+        if let (Some(_), Some(slot)) = (ability, attack.slot) {
+            self.begin_use(attack.attacker, slot, attack.target, attack.extra);
         }
     }
 
@@ -191,7 +192,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Forgets what concerns one target only.
-    pub(super) fn reset_target(&mut self, target: u8) {
+    pub(super) fn reset_target(&mut self, target: ModelId) {
         self.forget_crit(false);
         let record = self.on_top();
         record.target = target;
@@ -206,7 +207,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 | fact::DECLARED
                 | fact::MISSES,
         );
-        record.defence_slot = NONE;
+        record.defence_slot = None;
         record.defence_die = 0;
         record.reacted = 0;
         record.counter_at = 0;
@@ -216,7 +217,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         record.raw = 0;
         record.damage = 0;
         record.lost = 0;
-        (record.next, record.helped) = (0, 0);
+        (record.next, record.helped) = (ModelId::of(0), 0);
     }
 
     /// Step 5: the defender's die, where it dodges or counters (ANI-213).
@@ -236,7 +237,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.begin_roll(Roll {
             purpose,
             model: attack.target,
-            seat: seat_of(attack.target).0,
+            seat: seat_of(attack.target),
             dice: self.rules.defence_dice(self.state, attack.target) + gnosis,
             gnosis: gnosis > 0,
             gnosis_asked: true,
@@ -264,7 +265,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.begin_roll(Roll {
             purpose: attack.purpose(),
             model: attack.attacker,
-            seat: seat_of(attack.attacker).0,
+            seat: seat_of(attack.attacker),
             dice: self.rules.attack_dice(self.state, attack) + gnosis,
             sum: attack.charges() && self.rules.knobs.charge_roll == ChargeRoll::SumPlus2,
             gnosis: gnosis > 0,
@@ -356,7 +357,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             let again = self.rules.knobs.area_reroll_each;
             let friends = self.rules.sweeps_friends(self.state, attack);
             let swept = self.rules.swept(self.state, attack, attack.target, friends);
-            let around = swept & !(1 << attack.target);
+            let around = swept & !attack.target.bit();
             let record = self.on_top();
             record.set(fact::AREA);
             record.targets = around;
@@ -369,7 +370,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         // Each of several attacks is on the declared target: a shield takes only the one it stepped
         // into (ANI-223, ANI-272, ANI-275). An attack on many has no declared target.
-        let target = if attack.declared == NONE { attack.target } else { attack.declared };
+        let target = if attack.declared == ModelId::NONE { attack.target } else { attack.declared };
         let again = attack.more > 0
             && Rules::is_target(self.state, target)
             && self.state.is_on_table(attack.attacker)
@@ -388,7 +389,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.after_defence(attack);
     }
 
-    fn reaches_again(&self, attack: &Attack, target: u8) -> bool {
+    fn reaches_again(&self, attack: &Attack, target: ModelId) -> bool {
         match attack.form {
             AttackForm::Ranged => self.rules.shot_reaches(self.state, attack, target),
             _ => self.rules.melee_reaches(self.state, attack.attacker, target),
@@ -431,7 +432,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Whether a displaced or thrown target can be moved at all.
-    pub(super) fn is_still_there(&self, model: u8) -> bool {
+    pub(super) fn is_still_there(&self, model: ModelId) -> bool {
         self.state.model(model).place == Place::Table
     }
 }

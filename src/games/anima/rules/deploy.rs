@@ -8,7 +8,7 @@ use crate::rules::flow::{Flow, Next};
 use crate::rules::setup_scenery::how_many;
 use crate::space::point::Point;
 use crate::state::action::Action;
-use crate::state::{Frame, Marker, NONE, Place, Purpose, State, flag, models_of};
+use crate::state::{Frame, Marker, ModelId, Place, Purpose, State, flag, models_of};
 use crate::state::{SetUpStep, TurnStep};
 use tenbin_engine::{Chance, Recorder, Seat};
 
@@ -37,8 +37,8 @@ impl Rules {
     pub(super) fn keep_off_options(
         &self,
         _s: &State,
-        _seat: u8,
-        model: u8,
+        _seat: Seat,
+        model: ModelId,
         add: &mut dyn FnMut(Action),
     ) {
         add(Action::Pass);
@@ -46,8 +46,8 @@ impl Rules {
     }
 
     /// Characters still to be placed (D5).
-    pub(super) fn deploy_options(&self, s: &State, seat: u8, add: &mut dyn FnMut(Action)) {
-        for model in self.models_in(s, Seat(seat), Place::Waiting) {
+    pub(super) fn deploy_options(&self, s: &State, seat: Seat, add: &mut dyn FnMut(Action)) {
+        for model in self.models_in(s, seat, Place::Waiting) {
             add(Action::Model(model));
         }
     }
@@ -56,14 +56,14 @@ impl Rules {
     pub(super) fn redeploy_options(
         &self,
         s: &State,
-        seat: u8,
+        seat: Seat,
         left: u8,
         add: &mut dyn FnMut(Action),
     ) {
         add(Action::Pass);
         if left > 0 {
             // What has been placed again is marked as activated until the card is done with.
-            for model in models_of(s.on_table_of(Seat(seat))) {
+            for model in models_of(s.on_table_of(seat)) {
                 if !s.has(model, flag::ACTIVATED) {
                     add(Action::Model(model));
                 }
@@ -72,10 +72,10 @@ impl Rules {
     }
 
     /// The middle of a deployment zone, for lack of anything better.
-    fn zone_middle(&self, s: &State, seat: u8) -> Point {
+    fn zone_middle(&self, s: &State, seat: Seat) -> Point {
         let (width, height) = (self.knobs.table_w_cm, self.knobs.table_h_cm);
         let depth = self.knobs.deploy_depth_cm / 2;
-        let y = if s.sides[seat as usize].edge == 0 { depth } else { height - depth };
+        let y = if s.sides[seat.index()].edge == 0 { depth } else { height - depth };
         Point::new((width / 2) as i16, y as i16)
     }
 }
@@ -86,11 +86,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         match at {
             SetUpStep::KeepFirst => {
                 self.state.set_top(Frame::SetUp(SetUpStep::KeepSecond));
-                self.push(Frame::KeepOff { seat: 0, model: self.state.party_of(Seat(0)).start });
+                self.push(Frame::KeepOff { seat: Seat(0), model: ModelId::in_party(Seat(0), 0) });
             }
             SetUpStep::KeepSecond => {
                 self.state.set_top(Frame::SetUp(SetUpStep::Order));
-                self.push(Frame::KeepOff { seat: 1, model: self.state.party_of(Seat(1)).start });
+                self.push(Frame::KeepOff { seat: Seat(1), model: ModelId::in_party(Seat(1), 0) });
             }
             SetUpStep::Order => self.contest(SetUpStep::OrderFirst, Purpose::DeployOrder, Seat(0)),
             SetUpStep::OrderFirst => {
@@ -99,12 +99,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             SetUpStep::OrderSecond => self.settle_order(),
             SetUpStep::MarkersFirst => {
-                let seat = self.state.to_pick.0;
+                let seat = self.state.to_pick;
                 self.state.set_top(Frame::SetUp(SetUpStep::MarkersSecond));
                 self.push(Frame::PlaceMarker { seat });
             }
             SetUpStep::MarkersSecond => {
-                let seat = State::opponent(self.state.to_pick).0;
+                let seat = State::opponent(self.state.to_pick);
                 self.state.set_top(Frame::SetUp(SetUpStep::Deploy));
                 self.push(Frame::PlaceMarker { seat });
             }
@@ -147,18 +147,18 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         match seat {
             Some(seat) => {
                 self.state.to_pick = State::opponent(seat);
-                self.push(Frame::Deploy { seat: seat.0 });
+                self.push(Frame::Deploy { seat });
             }
             None => self.state.set_top(Frame::SetUp(SetUpStep::After)),
         }
     }
 
     /// Asks for each character with Infiltration, up to the limit (ANI-413).
-    pub(super) fn settle_keep_off(&mut self, seat: u8, model: u8) -> Next {
-        let kept = self.rules.models_in(self.state, Seat(seat), Place::Infiltrating).count();
-        let next = (kept < self.rules.infiltrators_max(self.state, Seat(seat)))
+    pub(super) fn settle_keep_off(&mut self, seat: Seat, model: ModelId) -> Next {
+        let kept = self.rules.models_in(self.state, seat, Place::Infiltrating).count();
+        let next = (kept < self.rules.infiltrators_max(self.state, seat))
             .then(|| {
-                self.state.party_of(Seat(seat)).filter(|&one| one >= model).find(|&one| {
+                self.state.party_of(seat).filter(|&one| one >= model).find(|&one| {
                     self.state.model(one).place == Place::Waiting
                         && self.rules.has_trait(self.state, one, traits::INFILTRATION)
                 })
@@ -172,16 +172,16 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         Next::Go
     }
 
-    pub(super) fn act_keep_off(&mut self, seat: u8, model: u8, action: Action) {
+    pub(super) fn act_keep_off(&mut self, seat: Seat, model: ModelId, action: Action) {
         if action == Action::Model(model) {
             self.state.model_mut(model).place = Place::Infiltrating;
         }
-        self.state.set_top(Frame::KeepOff { seat, model: model + 1 });
+        self.state.set_top(Frame::KeepOff { seat, model: model.next() });
     }
 
     /// Asks for every marker; then for who is under which, where that is settled now.
-    pub(super) fn settle_place_marker(&mut self, seat: u8) -> Next {
-        let own = Seat(seat);
+    pub(super) fn settle_place_marker(&mut self, seat: Seat) -> Next {
+        let own = seat;
         let wanted = self
             .rules
             .marker_count(self.rules.models_in(self.state, own, Place::Infiltrating).count());
@@ -204,28 +204,28 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         Next::Go
     }
 
-    pub(super) fn act_place_marker(&mut self, seat: u8, action: Action) {
+    pub(super) fn act_place_marker(&mut self, seat: Seat, action: Action) {
         let Action::Spot(at) = action else { return };
-        self.state.sides[seat as usize].markers.push(Marker { at, under: NONE });
+        self.state.sides[seat.index()].markers.push(Marker { at, under: ModelId::NONE });
     }
 
-    pub(super) fn act_assign_marker(&mut self, seat: u8, model: u8, action: Action) {
+    pub(super) fn act_assign_marker(&mut self, seat: Seat, model: ModelId, action: Action) {
         let Action::Marker(marker) = action else { return };
-        if let Some(marker) = self.state.sides[seat as usize].markers.get_mut(usize::from(marker)) {
+        if let Some(marker) = self.state.sides[seat.index()].markers.get_mut(usize::from(marker)) {
             marker.under = model;
         }
         self.pop();
-        let mut others = self.rules.models_in(self.state, Seat(seat), Place::Infiltrating);
+        let mut others = self.rules.models_in(self.state, seat, Place::Infiltrating);
         if let Some(next) = others.find(|&one| one > model) {
             self.push(Frame::AssignMarker { seat, model: next });
         }
     }
 
-    pub(super) fn settle_deploy(&mut self, _seat: u8) -> Next {
+    pub(super) fn settle_deploy(&mut self, _seat: Seat) -> Next {
         Next::Ask
     }
 
-    pub(super) fn act_deploy(&mut self, seat: u8, action: Action) {
+    pub(super) fn act_deploy(&mut self, seat: Seat, action: Action) {
         let Action::Model(model) = action else { return };
         self.pop();
         self.ask_for_spot(seat, model);
@@ -233,7 +233,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Asks where a waiting model is deployed; one for which its zone has no room stands as near to
     /// it as it can.
-    fn ask_for_spot(&mut self, seat: u8, model: u8) {
+    fn ask_for_spot(&mut self, seat: Seat, model: ModelId) {
         if self.rules.has_deploy_place(self.state, model) {
             self.push(Frame::DeploySpot { seat, model });
             return;
@@ -248,13 +248,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
-    pub(super) fn act_deploy_spot(&mut self, _seat: u8, model: u8, action: Action) {
+    pub(super) fn act_deploy_spot(&mut self, _seat: Seat, model: ModelId, action: Action) {
         let Action::Spot(at) = action else { return };
         self.rules.put_on_table(self.state, model, at);
         self.pop();
     }
 
-    pub(super) fn settle_redeploy(&mut self, seat: u8, left: u8) -> Next {
+    pub(super) fn settle_redeploy(&mut self, seat: Seat, left: u8) -> Next {
         if how_many(|add| self.rules.redeploy_options(self.state, seat, left, add)).1 {
             return Next::Ask;
         }
@@ -262,7 +262,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         Next::Go
     }
 
-    pub(super) fn act_redeploy(&mut self, seat: u8, left: u8, action: Action) {
+    pub(super) fn act_redeploy(&mut self, seat: Seat, left: u8, action: Action) {
         let Action::Model(model) = action else { return self.end_redeploy(seat) };
         self.state.set_top(Frame::Redeploy { seat, left: left - 1 });
         self.state.set(model, flag::ACTIVATED);
@@ -270,8 +270,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.ask_for_spot(seat, model);
     }
 
-    fn end_redeploy(&mut self, seat: u8) {
-        for model in self.state.party_of(Seat(seat)) {
+    fn end_redeploy(&mut self, seat: Seat) {
+        for model in self.state.party_of(seat) {
             self.state.unset(model, flag::ACTIVATED);
         }
         self.pop();

@@ -1,6 +1,5 @@
 //! Rolls: gnosis and cards before them, re-rolls after them (ANI-009, ANI-501, section 6).
 
-use crate::content::catalogue;
 use crate::content::catalogue::{ADVANTAGE_SLOT, CARD_SLOT};
 use crate::content::effect::{Keep, Op, Rule, roll_bit};
 use crate::content::knobs::GnosisUse;
@@ -11,7 +10,7 @@ use crate::rules::flow::{Flow, Next};
 use crate::rules::query::slots_of;
 use crate::state;
 use crate::state::action::Action;
-use crate::state::{NONE, PlotState, Purpose, Roll, State, asked, models_of, seat_of};
+use crate::state::{ModelId, PlotState, Purpose, Roll, Slot, State, asked, models_of, seat_of};
 use tenbin_engine::{Chance, Recorder, Seat};
 
 /// What may be done about a die that lies.
@@ -70,8 +69,8 @@ impl Rules {
     pub(super) fn rules_in<'a>(
         &'a self,
         s: &State,
-        model: u8,
-        slot: u8,
+        model: ModelId,
+        slot: Slot,
         trigger: Trigger,
     ) -> impl Iterator<Item = &'a Rule> + use<'a> {
         let range = self.ability_in(s, model, slot).map_or((0, 0), |(_, ability)| ability.rules);
@@ -87,17 +86,17 @@ impl Rules {
     }
 
     /// Slots of the roller that could change the coming roll (before) or the die that lies (after).
-    fn roll_slots(&self, s: &State, trigger: Trigger, mut add: impl FnMut(u8)) {
+    fn roll_slots(&self, s: &State, trigger: Trigger, mut add: impl FnMut(Slot)) {
         let roll = &s.roll;
         let user = Self::roll_user(s);
-        if user == NONE {
+        if user == ModelId::NONE {
             return;
         }
         let bit = bit_of(roll.purpose);
         let slots = self.slots_with(s, user, 1 << trigger as u32);
         for slot in slots_of(slots) {
-            let concerned = roll.model != NONE || self.is_of_party(s, slot, Seat(roll.seat));
-            if roll.used >> slot & 1 == 1 || !concerned || !self.can_use(s, user, slot) {
+            let concerned = roll.model != ModelId::NONE || self.is_of_party(s, slot, roll.seat);
+            if slot.is_in(roll.used as u16) || !concerned || !self.can_use(s, user, slot) {
                 continue;
             }
             let fits = self.rules_in(s, user, slot, trigger).any(|rule| {
@@ -111,8 +110,8 @@ impl Rules {
     }
 
     /// Whether a slot holds an advantage of a whole party.
-    fn is_of_party(&self, s: &State, slot: u8, seat: Seat) -> bool {
-        slot >= ADVANTAGE_SLOT
+    fn is_of_party(&self, s: &State, slot: Slot, seat: Seat) -> bool {
+        slot.number() >= ADVANTAGE_SLOT
             && models_of(s.on_table_of(seat)).all(|model| self.ability_in(s, model, slot).is_some())
     }
 
@@ -144,7 +143,7 @@ impl Rules {
             let fits = rules.iter().filter(|rule| rule.trigger == Trigger::AfterRoll).any(|rule| {
                 self.ops_of(rule).iter().any(|op| match *op {
                     Op::Reroll { rolls, any_player, .. } => {
-                        rolls & bit != 0 && (any_player || s.roll.seat == seat.0)
+                        rolls & bit != 0 && (any_player || s.roll.seat == seat)
                     }
                     _ => false,
                 })
@@ -160,19 +159,23 @@ impl Rules {
         if !rolled {
             let helps = bit_of(s.roll.purpose) & GNOSIS_HELPS != 0;
             let open = helps && !s.roll.gnosis_asked && !s.roll.gnosis;
-            if open && self.has_gnosis(s, Seat(s.roll.seat)) {
+            if open && self.has_gnosis(s, s.roll.seat) {
                 add(Action::Gnosis);
             }
-            self.roll_slots(s, Trigger::BeforeRoll, |slot| add(Action::Use(slot, NONE, 0)));
+            self.roll_slots(s, Trigger::BeforeRoll, |slot| {
+                add(Action::Use(slot, ModelId::NONE, 0));
+            });
             return;
         }
         match s.roll.next {
             asked::ROLLER => {
-                self.roll_slots(s, Trigger::AfterRoll, |slot| add(Action::Use(slot, NONE, 0)));
+                self.roll_slots(s, Trigger::AfterRoll, |slot| {
+                    add(Action::Use(slot, ModelId::NONE, 0));
+                });
             }
             asked::ACTIVE | asked::OTHER => {
                 let seat = self.roll_seat(s, true);
-                self.roll_plots(s, seat, |number| add(Action::Plot(number, NONE)));
+                self.roll_plots(s, seat, |number| add(Action::Plot(number, ModelId::NONE)));
             }
             _ => {}
         }
@@ -183,7 +186,7 @@ impl Rules {
     fn is_loose(&self, s: &State) -> bool {
         let bit = bit_of(s.roll.purpose);
         let user = Self::roll_user(s);
-        let slots = if user == NONE { 0 } else { self.slots_with(s, user, AFTER_ROLL) };
+        let slots = if user == ModelId::NONE { 0 } else { self.slots_with(s, user, AFTER_ROLL) };
         let meant = |op: &Op| match *op {
             Op::RollMod { rolls, .. } | Op::Reroll { rolls, .. } => rolls & bit != 0,
             Op::SetRoll { .. } => true,
@@ -213,8 +216,8 @@ impl Rules {
     }
 
     /// Dice of a defence roll without gnosis.
-    pub(crate) fn defence_dice(&self, s: &State, model: u8) -> u8 {
-        let more = self.more_dice(s, model, seat_of(model).0, roll_bit::DEFENCE);
+    pub(crate) fn defence_dice(&self, s: &State, model: ModelId) -> u8 {
+        let more = self.more_dice(s, model, seat_of(model), roll_bit::DEFENCE);
         (1 + more).clamp(1, 6) as u8
     }
 }
@@ -232,19 +235,19 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn begin_simple_roll(
         &mut self,
         purpose: Purpose,
-        model: u8,
+        model: ModelId,
         modifier: i32,
         needed: i32,
     ) {
-        let more = self.rules.more_dice(self.state, model, seat_of(model).0, bit_of(purpose));
+        let more = self.rules.more_dice(self.state, model, seat_of(model), bit_of(purpose));
         self.begin_roll(Roll {
             purpose,
             model,
-            seat: seat_of(model).0,
+            seat: seat_of(model),
             dice: (1 + more).clamp(1, 6) as u8,
             modifier: modifier as i8,
             needed: needed as i8,
-            against: NONE,
+            against: ModelId::NONE,
             ..Roll::default()
         });
     }
@@ -310,7 +313,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn act_roll(&mut self, rolled: bool, action: Action) {
         match action {
             Action::Gnosis => {
-                self.spend_gnosis(Seat(self.state.roll.seat));
+                self.spend_gnosis(self.state.roll.seat);
                 self.state.roll.gnosis = true;
                 self.state.roll.dice += 1;
             }
@@ -324,23 +327,18 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A gnosis point is spent (ANI-501).
     pub(super) fn spend_gnosis(&mut self, seat: Seat) {
         self.state.sides[seat.index()].gnosis -= 1;
-        self.report.event(
-            self.rules,
-            self.state,
-            seat.0 * catalogue::PARTY_MAX as u8,
-            Event::Gnosis,
-        );
+        self.report.event(self.rules, self.state, ModelId::in_party(seat, 0), Event::Gnosis);
     }
 
-    fn use_on_roll(&mut self, slot: u8, rolled: bool) {
+    fn use_on_roll(&mut self, slot: Slot, rolled: bool) {
         let model = Rules::roll_user(self.state);
         let trigger = if rolled { Trigger::AfterRoll } else { Trigger::BeforeRoll };
         let rules = self.rules;
-        self.state.roll.used |= 1 << slot;
+        self.state.roll.used |= u32::from(slot.bit());
         self.mark_used(model, slot);
         match rules.ability_in(self.state, model, slot) {
-            Some((card, _)) if slot >= CARD_SLOT => {
-                self.report.card(self.rules, self.state, seat_of(model).0, card);
+            Some((card, _)) if slot.number() >= CARD_SLOT => {
+                self.report.card(self.rules, self.state, seat_of(model), card);
             }
             Some((ability, _)) => self.report.chosen(ability),
             None => {}
@@ -369,20 +367,20 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn plot_on_roll(&mut self, number: u8) {
         let seat = self.rules.roll_seat(self.state, true);
         let card = self.state.sides[seat.index()].plots[number as usize].card;
-        self.report.card(self.rules, self.state, seat.0, card);
+        self.report.card(self.rules, self.state, seat, card);
         let rules = self.rules;
         let ability = &rules.catalogue.abilities[card as usize];
         for rule in &rules.catalogue.rules[ability.rules.0 as usize..ability.rules.1 as usize] {
             for op in rules.ops_of(rule) {
                 match *op {
-                    Op::Reroll { keep, .. } => self.reroll(keep, seat.0 == self.state.roll.seat),
+                    Op::Reroll { keep, .. } => self.reroll(keep, seat == self.state.roll.seat),
                     Op::Discard => {
                         self.state.sides[seat.index()].plots[number as usize].state =
                             PlotState::Discarded;
                         self.report.event(
                             self.rules,
                             self.state,
-                            seat.0 * catalogue::PARTY_MAX as u8,
+                            ModelId::in_party(seat, 0),
                             Event::Discarded,
                         );
                         self.report.discarded(self.rules, card);
@@ -420,8 +418,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         };
         roll.die = kept(roll);
         // A player's own roll is told of the first model of its party.
-        let of_player = roll.seat * catalogue::PARTY_MAX as u8;
-        let model = if roll.model == NONE { of_player } else { roll.model };
+        let of_player = ModelId::in_party(roll.seat, 0);
+        let model = if roll.model == ModelId::NONE { of_player } else { roll.model };
         self.report.die(self.rules, purpose, false, new);
         self.state.tallies.noted.rerolled = true;
         self.report.event(self.rules, self.state, model, Event::Rerolled);

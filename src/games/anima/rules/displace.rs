@@ -14,7 +14,7 @@ use crate::rules::life::Loss;
 use crate::space::Met;
 use crate::space::heading;
 use crate::state::action::Action;
-use crate::state::{Displacement, Frame, NONE, Purpose, Shove, State, flag};
+use crate::state::{Displacement, Frame, ModelId, Purpose, Shove, State, flag};
 use tenbin_engine::{Chance, Recorder};
 
 /// A square of the board of squares, in units (ANI-541).
@@ -28,8 +28,8 @@ impl Rules {
     pub(crate) fn directions(
         &self,
         s: &State,
-        attacker: u8,
-        target: u8,
+        attacker: ModelId,
+        target: ModelId,
         arc_deg: i32,
     ) -> [(i16, i16); 5] {
         let (from, to) = (s.model(attacker).at, s.model(target).at);
@@ -65,7 +65,7 @@ impl Rules {
     }
 
     /// Whether a model still has its movement of the turn (ANI-380).
-    fn may_give_up(&self, s: &State, model: u8) -> bool {
+    fn may_give_up(&self, s: &State, model: ModelId) -> bool {
         !s.has(model, flag::MOVED | flag::DETECTED)
     }
 }
@@ -73,7 +73,13 @@ impl Rules {
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A model is displaced by so many hundredths of an inch in a direction (vector of length
     /// about 16,384); pushes `Frame::Displace`. Nothing happens to firm models, or with 0.
-    pub(crate) fn displace(&mut self, model: u8, by: u8, hundredths: i32, direction: (i16, i16)) {
+    pub(crate) fn displace(
+        &mut self,
+        model: ModelId,
+        by: ModelId,
+        hundredths: i32,
+        direction: (i16, i16),
+    ) {
         if self.state.has(model, flag::FIRM) || !self.state.is_on_table(model) {
             return;
         }
@@ -84,7 +90,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         let running = self.state.frames.contains(&Frame::Displace);
         if !running {
-            self.state.displacement = Displacement { met: NONE, ..Displacement::default() };
+            self.state.displacement =
+                Displacement { met: ModelId::NONE, ..Displacement::default() };
             self.state.tallies.chain = 0;
         }
         self.state.tallies.displacements = self.state.tallies.displacements.saturating_add(1);
@@ -96,7 +103,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// A model joins the queue of those on their way.
-    fn send_off(&mut self, model: u8, by: u8, left: i16, (dx, dy): (i16, i16)) {
+    fn send_off(&mut self, model: ModelId, by: ModelId, left: i16, (dx, dy): (i16, i16)) {
         if left <= 0 {
             return;
         }
@@ -104,9 +111,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let pieces = self.rules.space.pieces_under(self.state, model);
         self.state.displacement.queue.push_one_of(
             "models on their way",
-            Shove { model, by, dx, dy, left, whole: left, from, pieces, passed: NONE },
+            Shove { model, by, dx, dy, left, whole: left, from, pieces, passed: ModelId::NONE },
         );
-        self.state.displacement.struck |= 1 << model;
+        self.state.displacement.struck |= model.bit();
         let chain = self.state.displacement.queue.len() as u8;
         self.state.tallies.chain = self.state.tallies.chain.max(chain);
     }
@@ -204,7 +211,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Life points are lost to a crash, Armour or not, and the model may be Stunned (ANI-374); an
     /// intangible one suffers nothing (ANI-384).
-    fn crash(&mut self, model: u8, by: u8, crash: Crash, lp: i32, stuns: bool) {
+    fn crash(&mut self, model: ModelId, by: ModelId, crash: Crash, lp: i32, stuns: bool) {
         let immune = self.rules.has_trait(self.state, model, traits::INTANGIBLE)
             && self.rules.knobs.intangible_crash == IntangibleCrash::Immune;
         let lp = if immune { 0 } else { lp };
@@ -219,7 +226,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// A model is Stunned until the end of the turn: its card is turned unless it is the active
     /// one (ANI-102, ANI-325, ANI-326). Models that soak damage never are (ANI-347).
-    pub(super) fn stun(&mut self, model: u8) {
+    pub(super) fn stun(&mut self, model: ModelId) {
         if self.rules.has_trait(self.state, model, traits::DAMAGE_RESISTANCE) {
             return;
         }
@@ -247,7 +254,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let met = self.state.displacement.met;
         self.state.set_top(Frame::ImpactRolled);
         let Some(&mut shove) = self.shove() else { return };
-        let base = |model: u8| self.rules.character(self.state, model).base;
+        let base = |model: ModelId| self.rules.character(self.state, model).base;
         let needed = if base(shove.model) > base(met) {
             self.rules.crashes.dodge_target_larger
         } else {
@@ -267,10 +274,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// The model in the way has dodged: the other ends its way beyond it (ANI-380, ANI-386).
-    fn pass_by(&mut self, met: u8) {
+    fn pass_by(&mut self, met: ModelId) {
         self.report.event(self.rules, self.state, met, Event::ImpactDodged);
-        self.state.displacement.struck |= 1 << met;
-        self.state.displacement.met = NONE;
+        self.state.displacement.struck |= met.bit();
+        self.state.displacement.met = ModelId::NONE;
         if let Some(shove) = self.shove() {
             shove.passed = met;
         }
@@ -288,9 +295,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Both lose life points, and the struck one is moved too (ANI-382, ANI-383).
-    fn collide(&mut self, met: u8) {
-        self.state.displacement.struck |= 1 << met;
-        self.state.displacement.met = NONE;
+    fn collide(&mut self, met: ModelId) {
+        self.state.displacement.struck |= met.bit();
+        self.state.displacement.met = ModelId::NONE;
         let Some(&mut shove) = self.shove() else { return };
         let given = match self.rules.knobs.collision_transfer {
             CollisionTransfer::Remaining => shove.left,
@@ -321,17 +328,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.pop();
         let shoves = std::mem::take(&mut self.state.displacement.queue);
         let table = self.state.on_table;
-        let mut unsettled = shoves.iter().fold(0_u32, |set, shove| set | 1 << shove.model);
-        for shove in shoves.iter().rev().filter(|shove| table >> shove.model & 1 == 1) {
+        let mut unsettled = shoves.iter().fold(0_u32, |set, shove| set | shove.model.bit());
+        for shove in shoves.iter().rev().filter(|shove| shove.model.is_in(table)) {
             let at = self.state.model(shove.model).at;
-            unsettled &= !(1 << shove.model);
+            unsettled &= !shove.model.bit();
             self.state.on_table = table & !unsettled;
             let end = self.rules.space.shove_end(self.state, shove, at);
             self.state.on_table = table;
             self.state.put(shove.model, end);
         }
-        self.state.displacement = Displacement { met: NONE, ..Displacement::default() };
-        for shove in shoves.iter().filter(|shove| table >> shove.model & 1 == 1) {
+        self.state.displacement = Displacement { met: ModelId::NONE, ..Displacement::default() };
+        for shove in shoves.iter().filter(|shove| shove.model.is_in(table)) {
             let at = self.state.model(shove.model).at;
             let moved = at.distance_squared(shove.from).unsigned_abs().isqrt() as i32;
             self.report.displaced(self.rules, self.state, shove.model, shove.by, moved);

@@ -14,7 +14,7 @@ use crate::rules::runs::Start;
 use crate::rules::standing::lasts_for_an_attack;
 use crate::rules::targets::{BEFORE_PLAY, PHASES, acting, is_chosen, is_in};
 use crate::state::action::Action;
-use crate::state::{Frame, NONE, Place, State, fact, models_of, seat_of};
+use crate::state::{Frame, ModelId, Place, Slot, State, fact, models_of, seat_of};
 use tenbin_engine::{Chance, Recorder, Seat};
 
 /// Triggers whose choices are windows of an attack, asked there.
@@ -40,8 +40,13 @@ const STEPS: u8 = (PARTY_MAX + PLOTS_MAX) as u8;
 
 /// The frame of the `after_action` rules of a model. The action is in the upper half of the number of
 /// the rule; no ability has more than sixteen rules of that sort to tell apart.
-pub(crate) fn after_action(model: u8, action: ActionName) -> Frame {
-    Frame::Fire { trigger: Trigger::AfterAction, model, slot: 0, rule: (action as u8) << 4 }
+pub(crate) fn after_action(model: ModelId, action: ActionName) -> Frame {
+    Frame::Fire {
+        trigger: Trigger::AfterAction,
+        model,
+        slot: Slot::of(0),
+        rule: (action as u8) << 4,
+    }
 }
 
 /// The number of a rule in its ability, and what else the frame says.
@@ -52,7 +57,7 @@ fn split(trigger: Trigger, rule: u8) -> (u8, u8) {
 /// A rule whose turn it is.
 #[derive(Copy, Clone, Debug)]
 struct Due {
-    slot: u8,
+    slot: Slot,
     /// Its number in the ability.
     rule: u8,
     /// The owner is asked.
@@ -63,7 +68,14 @@ struct Due {
 
 impl Rules {
     /// The next rule of a model that acts at a trigger, from a slot and a rule on.
-    fn next_rule(&self, s: &State, trigger: Trigger, model: u8, from: u8, rule: u8) -> Option<Due> {
+    fn next_rule(
+        &self,
+        s: &State,
+        trigger: Trigger,
+        model: ModelId,
+        from: Slot,
+        rule: u8,
+    ) -> Option<Due> {
         let there = s.is_on_table(model)
             || is_in(BEFORE_PLAY, trigger) && s.model(model).place != Place::Removed
             || trigger == Trigger::Death;
@@ -75,7 +87,7 @@ impl Rules {
         for slot in slots_of(self.slots_with(s, model, bits)).filter(|&slot| slot >= from) {
             let (_, ability) = self.ability_in(s, model, slot)?;
             let first = if slot == from { first } else { 0 };
-            let used = slot < CARD_SLOT && ability.kind != Kind::Innate
+            let used = slot.number() < CARD_SLOT && ability.kind != Kind::Innate
                 || ability.ap > 0
                 || ability.kind.is_attack();
             if used
@@ -116,8 +128,8 @@ impl Rules {
         &self,
         s: &State,
         trigger: Trigger,
-        model: u8,
-        slot: u8,
+        model: ModelId,
+        slot: Slot,
         ability: &Ability,
     ) -> bool {
         let named = self.named(ability, trigger);
@@ -136,7 +148,8 @@ impl Rules {
             && rules.iter().any(|rule| {
                 rule.trigger == named
                     && answer(rule)
-                    && (is_chosen(ability, rule) || self.holds(s, &scene, NONE, rule.conditions))
+                    && (is_chosen(ability, rule)
+                        || self.holds(s, &scene, ModelId::NONE, rule.conditions))
             })
             && self.choosable(s, model, slot, named) != Some(0)
     }
@@ -164,17 +177,18 @@ impl Rules {
     }
 
     /// Whether what happens is about an ability that has to be used to act.
-    fn is_about(&self, s: &State, trigger: Trigger, model: u8, slot: u8) -> bool {
+    fn is_about(&self, s: &State, trigger: Trigger, model: ModelId, slot: Slot) -> bool {
         let attack = s.attack();
         if is_in(OF_ATTACK, trigger) {
-            return attack.is_some_and(|attack| attack.attacker == model && attack.slot == slot);
+            return attack
+                .is_some_and(|attack| attack.attacker == model && attack.slot == Some(slot));
         }
         match trigger {
             Trigger::AfterAction => {
-                s.active == model && s.last.just && s.last.slot == slot
+                s.active == model && s.last.just && s.last.slot == Some(slot)
                     || attack.is_some_and(|attack| {
-                        attack.attacker == model && attack.slot == slot
-                            || attack.target == model && attack.defence_slot == slot
+                        attack.attacker == model && attack.slot == Some(slot)
+                            || attack.target == model && attack.defence_slot == Some(slot)
                     })
             }
             Trigger::Death => true,
@@ -185,18 +199,25 @@ impl Rules {
     /// Whether what a model has just done in its defence was due to an ability or card of another
     /// slot: it is not the Dodge or Counterattack that rules of this slot speak of (ANI-172,
     /// ANI-173, ANI-225).
-    fn was_anothers_defence(&self, s: &State, model: u8, slot: u8) -> bool {
+    fn was_anothers_defence(&self, s: &State, model: ModelId, slot: Slot) -> bool {
         s.attack().is_some_and(|attack| {
             attack.target == model
                 && attack.is(fact::DODGED | fact::COUNTERED)
-                && (attack.defence_slot != NONE || attack.is(fact::FREE_DODGE))
-                && attack.defence_slot != slot
-                && attack.reacted >> slot & 1 == 0
+                && (attack.defence_slot.is_some() || attack.is(fact::FREE_DODGE))
+                && attack.defence_slot != Some(slot)
+                && !slot.is_in(attack.reacted)
         })
     }
 
     /// Whether a rule acts now, and whether its owner is asked.
-    fn acts(&self, s: &State, model: u8, slot: u8, ability: &Ability, number: u8) -> Option<bool> {
+    fn acts(
+        &self,
+        s: &State,
+        model: ModelId,
+        slot: Slot,
+        ability: &Ability,
+        number: u8,
+    ) -> Option<bool> {
         let rule = &self.catalogue.rules_of(ability.rules)[number as usize];
         let trigger = rule.trigger;
         let elsewhere = is_in(ATTACK_WINDOWS, trigger) && (ability.reactive || rule.optional)
@@ -207,11 +228,14 @@ impl Rules {
         // A rule about the whole party acts once, not for each member.
         let whole =
             matches!(rule.target, Target::Party | Target::PartyMember | Target::Players { .. });
-        if slot >= ADVANTAGE_SLOT && whole && self.speaker(s, slot, seat_of(model)) != model {
+        if slot.number() >= ADVANTAGE_SLOT
+            && whole
+            && self.speaker(s, slot, seat_of(model)) != model
+        {
             return None;
         }
         // What follows an ability's own action has been paid with it.
-        let paid = trigger == Trigger::AfterAction && slot < CARD_SLOT;
+        let paid = trigger == Trigger::AfterAction && slot.number() < CARD_SLOT;
         if rule.optional && !paid && !self.can_use(s, model, slot) {
             return None;
         }
@@ -220,14 +244,14 @@ impl Rules {
             let any = self.candidates(s, &scene, ability, rule, true) != 0;
             return any.then_some(true);
         }
-        let start = self.start_of(s, trigger, model, slot, number, NONE)?;
+        let start = self.start_of(s, trigger, model, slot, number, ModelId::NONE)?;
         self.targets_of(s, &start, rule).map(|_| rule.optional)
     }
 
     /// The member at which the rules of an advantage about the whole party act.
-    fn speaker(&self, s: &State, slot: u8, seat: Seat) -> u8 {
+    fn speaker(&self, s: &State, slot: Slot, seat: Seat) -> ModelId {
         let mut members = models_of(s.on_table_of(seat));
-        members.find(|&model| self.ability_in(s, model, slot).is_some()).unwrap_or(NONE)
+        members.find(|&model| self.ability_in(s, model, slot).is_some()).unwrap_or(ModelId::NONE)
     }
 
     /// What begins when a rule acts at a trigger.
@@ -235,23 +259,23 @@ impl Rules {
         &self,
         s: &State,
         trigger: Trigger,
-        model: u8,
-        slot: u8,
+        model: ModelId,
+        slot: Slot,
         number: u8,
-        target: u8,
+        target: ModelId,
     ) -> Option<Start> {
         let (index, ability) = self.ability_in(s, model, slot)?;
-        let attacking = s.attack().map_or(NONE, |attack| attack.attacker);
+        let attacking = s.attack().map_or(ModelId::NONE, |attack| attack.attacker);
         let (attacker, target) = match (trigger, s.fallen.first()) {
             (Trigger::Death, Some(fallen)) => {
-                (if fallen.by_attack { fallen.by } else { NONE }, target)
+                (if fallen.by_attack { fallen.by } else { ModelId::NONE }, target)
             }
             (Trigger::Kill, Some(fallen)) => (attacking, fallen.model),
             _ => (attacking, target),
         };
         Some(Start {
             source: model,
-            seat: seat_of(model).0,
+            seat: seat_of(model),
             slot,
             ability: index,
             rule: ability.rules.0 + u16::from(number),
@@ -270,7 +294,7 @@ impl Rules {
             !ops.is_empty() && ops.iter().all(|op| matches!(op, Op::Heal { own: false, .. }));
         heals
             && self.targets_of(s, start, rule).is_some_and(|(target, others, _)| {
-                let all = others | if target == NONE { 0 } else { Self::bit(target) };
+                let all = others | if target == ModelId::NONE { 0 } else { Self::bit(target) };
                 models_of(all).all(|model| self.missing_lp(s, model) == 0)
             })
     }
@@ -286,8 +310,8 @@ impl Rules {
         &self,
         s: &State,
         trigger: Trigger,
-        model: u8,
-        slot: u8,
+        model: ModelId,
+        slot: Slot,
         rule: u8,
         add: &mut dyn FnMut(Action),
     ) {
@@ -304,7 +328,7 @@ impl Rules {
         };
         match set {
             Some(set) => models_of(set).for_each(|one| add(Action::Use(due.slot, one, 0))),
-            None => add(Action::Use(due.slot, NONE, 0)),
+            None => add(Action::Use(due.slot, ModelId::NONE, 0)),
         }
         if !compulsory {
             add(Action::Pass);
@@ -315,9 +339,11 @@ impl Rules {
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// All rules of a model with this trigger, slot by slot: automatic ones act, optional ones are
     /// asked of the owner. Pushes a frame only where there is any.
-    pub(crate) fn fire(&mut self, trigger: Trigger, model: u8) {
-        if model != NONE && self.rules.slots_with(self.state, model, 1 << trigger as u32) != 0 {
-            self.push(Frame::Fire { trigger, model, slot: 0, rule: 0 });
+    pub(crate) fn fire(&mut self, trigger: Trigger, model: ModelId) {
+        if model != ModelId::NONE
+            && self.rules.slots_with(self.state, model, 1 << trigger as u32) != 0
+        {
+            self.push(Frame::Fire { trigger, model, slot: Slot::of(0), rule: 0 });
         }
     }
 
@@ -331,15 +357,26 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// An enemy's effect is about to be resisted: what answers it is offered to the target.
-    pub(super) fn open_resistance(&mut self, model: u8, by: u8, seat: u8) {
-        let enemy = by != NONE && seat_of(model).0 != seat;
-        let first = || self.rules.next_rule(self.state, Trigger::BeforeRoll, model, 0, 0);
+    pub(super) fn open_resistance(&mut self, model: ModelId, by: ModelId, seat: Seat) {
+        let enemy = by != ModelId::NONE && seat_of(model) != seat;
+        let first = || self.rules.next_rule(self.state, Trigger::BeforeRoll, model, Slot::of(0), 0);
         if enemy && first().is_some() {
-            self.push(Frame::Fire { trigger: Trigger::BeforeRoll, model, slot: 0, rule: 0 });
+            self.push(Frame::Fire {
+                trigger: Trigger::BeforeRoll,
+                model,
+                slot: Slot::of(0),
+                rule: 0,
+            });
         }
     }
 
-    pub(super) fn settle_fire(&mut self, trigger: Trigger, model: u8, slot: u8, rule: u8) -> Next {
+    pub(super) fn settle_fire(
+        &mut self,
+        trigger: Trigger,
+        model: ModelId,
+        slot: Slot,
+        rule: u8,
+    ) -> Next {
         let Some(due) = self.rules.next_rule(self.state, trigger, model, slot, rule) else {
             self.pop();
             return Next::Go;
@@ -354,12 +391,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             });
             return Next::Ask;
         }
-        self.act_rule(trigger, model, due, more, NONE);
+        self.act_rule(trigger, model, due, more, ModelId::NONE);
         Next::Go
     }
 
     /// A rule acts; the frame stands at what comes after it.
-    fn act_rule(&mut self, trigger: Trigger, model: u8, due: Due, more: u8, target: u8) {
+    fn act_rule(&mut self, trigger: Trigger, model: ModelId, due: Due, more: u8, target: ModelId) {
         let start = self.rules.start_of(self.state, trigger, model, due.slot, due.rule, target);
         self.go_on_firing(trigger, model, due, more);
         let Some(start) = start else { return };
@@ -367,19 +404,20 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let vain = R::ON && !due.asks && self.rules.heals_nobody(self.state, &start);
         if self.begin_rule(start) {
             self.mark_used(model, due.slot);
-            if due.slot >= CARD_SLOT && !vain {
-                self.report.card(self.rules, self.state, seat_of(model).0, start.ability);
-            } else if due.slot < CARD_SLOT && due.asks && self.rules.is_free(start.ability) {
+            if due.slot.number() >= CARD_SLOT && !vain {
+                self.report.card(self.rules, self.state, seat_of(model), start.ability);
+            } else if due.slot.number() < CARD_SLOT && due.asks && self.rules.is_free(start.ability)
+            {
                 self.report.chosen(start.ability);
             }
         }
     }
 
     /// The frame on top comes to the next rule, after what is paid to the next slot.
-    fn go_on_firing(&mut self, trigger: Trigger, model: u8, due: Due, more: u8) {
+    fn go_on_firing(&mut self, trigger: Trigger, model: ModelId, due: Due, more: u8) {
         let last = split(trigger, u8::MAX).0;
         let frame = if due.paid || due.rule == last {
-            Frame::Fire { trigger, model, slot: due.slot + 1, rule: more }
+            Frame::Fire { trigger, model, slot: due.slot.next(), rule: more }
         } else {
             Frame::Fire { trigger, model, slot: due.slot, rule: (due.rule + 1) | more }
         };
@@ -389,8 +427,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn act_fire(
         &mut self,
         trigger: Trigger,
-        model: u8,
-        slot: u8,
+        model: ModelId,
+        slot: Slot,
         rule: u8,
         action: Action,
     ) {
@@ -419,15 +457,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// The first model of a seat from a number on whose rules may act at a trigger.
-    fn next_to_fire(&self, seat: Seat, number: u8, trigger: Trigger) -> Option<u8> {
-        let first = seat.0 * PARTY_MAX as u8 + number;
-        let party = self.state.party_of(seat);
+    fn next_to_fire(&self, seat: Seat, number: u8, trigger: Trigger) -> Option<ModelId> {
+        let mut party = self.state.party_of(seat).skip(usize::from(number));
         if trigger == Trigger::SetUp {
-            return (first < party.end).then_some(first);
+            return party.next();
         }
-        let there = self.state.on_table_of(seat) >> first << first;
-        let model = there.trailing_zeros() as u8;
-        (model < party.end).then_some(model)
+        let there = self.state.on_table_of(seat);
+        party.find(|model| model.is_in(there))
     }
 
     pub(super) fn settle_fire_all(&mut self, trigger: Trigger, next: u8) -> Next {
@@ -454,12 +490,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 step += PARTY_MAX as u8 - number;
                 continue;
             };
-            step += model % PARTY_MAX as u8 - number + 1;
+            step += model.place() as u8 - number + 1;
             if self.rules.slots_with(self.state, model, bits) != 0
-                && self.rules.next_rule(self.state, trigger, model, 0, 0).is_some()
+                && self.rules.next_rule(self.state, trigger, model, Slot::of(0), 0).is_some()
             {
                 self.state.set_top(Frame::FireAll { trigger, next: step });
-                self.push(Frame::Fire { trigger, model, slot: 0, rule: 0 });
+                self.push(Frame::Fire { trigger, model, slot: Slot::of(0), rule: 0 });
                 return Next::Go;
             }
         }

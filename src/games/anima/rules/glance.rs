@@ -6,7 +6,7 @@ use crate::rules::Rules;
 use crate::rules::flow::Flow;
 use crate::rules::query::slots_of;
 use crate::space::How;
-use crate::state::{Glance, NONE, State, first_enemy, flag, models_of};
+use crate::state::{Glance, ModelId, NONE, State, first_enemy, flag, models_of};
 use tenbin_engine::{Chance, Recorder};
 
 /// What of a way to charge matters for its line, as bits.
@@ -16,7 +16,7 @@ fn bits_of(how: How) -> u8 {
 
 impl Rules {
     /// What a model sees of its enemies, hidden ones among them, and whom it may charge at.
-    pub(crate) fn look(&self, s: &State, model: u8) -> Glance {
+    pub(crate) fn look(&self, s: &State, model: ModelId) -> Glance {
         let first = first_enemy(model);
         let set = |found: u32| (found >> first) as u16;
         let seen = self.space.seen_of(s, model, s.enemies_of(model));
@@ -30,7 +30,7 @@ impl Rules {
             let how = self.how(s, model);
             let open = models_of(seen)
                 .filter(|&enemy| !s.has(enemy, flag::HIDDEN))
-                .fold(0_u32, |set, enemy| set | 1 << enemy);
+                .fold(0_u32, |set, enemy| set | enemy.bit());
             glance.how = bits_of(how);
             glance.clear = set(self.space.clear_of(s, model, open, how));
         }
@@ -38,7 +38,7 @@ impl Rules {
     }
 
     /// Whether the choices of a model depend on what it sees, as far as can be told quickly.
-    fn looks(&self, s: &State, model: u8) -> bool {
+    fn looks(&self, s: &State, model: ModelId) -> bool {
         let own = s.model(model);
         let ap = i32::from(own.ap);
         let moves = !s.has(model, flag::MOVED | flag::DETECTED);
@@ -63,7 +63,7 @@ impl Rules {
 
     /// Enemies that a model may charge at in this way, if that is known.
     #[inline]
-    pub(super) fn clear_lines(&self, s: &State, model: u8, how: How) -> Option<u32> {
+    pub(super) fn clear_lines(&self, s: &State, model: ModelId, how: How) -> Option<u32> {
         let known = s.glance.model == model && s.glance.how == bits_of(how);
         known.then(|| u32::from(s.glance.clear) << first_enemy(model))
     }

@@ -5,7 +5,7 @@ use crate::content::vocabulary::State as Token;
 use crate::rules::Rules;
 use crate::state::text;
 use crate::state::{
-    Ending, Frame, Glance, MODELS_MAX, NONE, Place, SEATS, Stand, State, fact, flag, models_of,
+    Ending, Frame, Glance, ModelId, NONE, Place, SEATS, Stand, State, fact, flag, models_of,
     seat_of,
 };
 use tenbin_engine::Seat;
@@ -22,12 +22,12 @@ impl Rules {
         }
         self.check_table(s)?;
         self.check_glance(s)?;
-        let held = |model: u8| self.triggers_of(s, model);
+        let held = |model: ModelId| self.triggers_of(s, model);
         if models_of(s.on_table).any(|model| held(model) & !s.triggers != 0) {
             return Err("2: somebody on the table has a trigger that nobody was to have".to_owned());
         }
         let lasting = s.timed.iter().fold(0, |set, timed| set | timed.models);
-        if (0..MODELS_MAX as u8).any(|one| s.has(one, flag::LASTING) != (lasting >> one & 1 == 1)) {
+        if models_of(u32::MAX).any(|one| s.has(one, flag::LASTING) != one.is_in(lasting)) {
             return Err("2: something lasts on others than those it was to last on".to_owned());
         }
         self.check_attack(s)?;
@@ -41,7 +41,7 @@ impl Rules {
     fn check_glance(&self, s: &State) -> Result<(), String> {
         let kept = s.glance;
         let unseen = State { glance: Glance::NOTHING, ..*s };
-        if kept.model == NONE {
+        if kept.model == ModelId::NONE {
             return Ok(());
         }
         let contacts = |s: &State| self.space.engaged_with(s, kept.model);
@@ -59,13 +59,13 @@ impl Rules {
         Err(format!("2: what {} sees is not what was kept", self.label(s, kept.model)))
     }
 
-    fn about(&self, s: &State, model: u8, wrong: &str) -> String {
+    fn about(&self, s: &State, model: ModelId, wrong: &str) -> String {
         let (number, text) = wrong.split_once(": ").unwrap_or(("", wrong));
         format!("{number}: {} of {} {text}", self.label(s, model), seat_of(model))
     }
 
     /// Points, places and tokens of a model (1, 2, 6).
-    fn check_model(&self, s: &State, model: u8) -> Result<(), String> {
+    fn check_model(&self, s: &State, model: ModelId) -> Result<(), String> {
         let own = s.model(model);
         let most = self.character(s, model).ap_max;
         if own.ap > most && self.knobs.ap_cap == ApCap::Hard {
@@ -104,7 +104,7 @@ impl Rules {
     }
 
     /// Movement and activation, once a turn each (4, 5).
-    fn check_turn(&self, s: &State, model: u8) -> Result<(), String> {
+    fn check_turn(&self, s: &State, model: ModelId) -> Result<(), String> {
         let (walked, ran) = (s.has(model, flag::WALKED), s.has(model, flag::RAN));
         if walked && ran {
             return Err("4: has walked and run in one turn".to_owned());
@@ -147,12 +147,12 @@ impl Rules {
 
     /// Models that are being moved, whose places are not final.
     fn in_motion(s: &State) -> u32 {
-        let mut set = s.displacement.queue.iter().fold(0_u32, |set, shove| set | 1 << shove.model);
+        let mut set = s.displacement.queue.iter().fold(0_u32, |set, shove| set | shove.model.bit());
         for frame in s.frames.iter() {
             match *frame {
                 // A revealed model waits until the others have made room (ANI-417).
-                Frame::StartAbility { model } => set |= 1 << model,
-                Frame::Spot { model, stand: Stand::Nudge, .. } => set |= 1 << model,
+                Frame::StartAbility { model } => set |= model.bit(),
+                Frame::Spot { model, stand: Stand::Nudge, .. } => set |= model.bit(),
                 _ => {}
             }
         }
@@ -171,11 +171,11 @@ impl Rules {
                 return Err(self.about(s, model, &wrong));
             }
             let engaged = self.space.engaged_with(s, model);
-            for other in models_of(s.on_table & !(1 << model)) {
+            for other in models_of(s.on_table & !model.bit()) {
                 let enemies = seat_of(other) != seat_of(model);
                 let touching = enemies && self.space.in_contact(s, model, other);
-                let mutual = self.space.engaged_with(s, other) >> model & 1 == 1;
-                if (engaged >> other & 1 == 1) != touching || touching != mutual {
+                let mutual = model.is_in(self.space.engaged_with(s, other));
+                if other.is_in(engaged) != touching || touching != mutual {
                     return Err(self.about(s, model, "7: is engaged one way only"));
                 }
             }
@@ -186,7 +186,7 @@ impl Rules {
     /// No hidden model is the target of an attack aimed at one (8); attacks nest so deep (15).
     fn check_attack(&self, s: &State) -> Result<(), String> {
         let Some(attack) = s.attack() else { return Ok(()) };
-        let aimed = !attack.is(fact::SWEEP | fact::AREA) && attack.target != NONE;
+        let aimed = !attack.is(fact::SWEEP | fact::AREA) && attack.target != ModelId::NONE;
         if aimed && s.is_on_table(attack.target) && s.has(attack.target, flag::HIDDEN) {
             return Err(self.about(s, attack.target, "8: is hidden and attacked"));
         }

@@ -12,7 +12,7 @@ use crate::content::knobs::InfiltrationCommit;
 use crate::content::vocabulary::{Stat, Trigger};
 use crate::rules::Rules;
 use crate::state;
-use crate::state::{Frame, NONE, PlotState, State};
+use crate::state::{Frame, ModelId, PlotState, State};
 use crate::state::{NO_ABILITY, SetUpStep};
 use tenbin_engine::{Chance, KeyHasher, Seat, Stream};
 
@@ -39,7 +39,7 @@ impl Rules {
         }
         if self.is_secret() {
             for marker in side.markers.iter_mut() {
-                marker.under = NONE;
+                marker.under = ModelId::NONE;
             }
         }
         if self.knobs.attached_cards_hidden {
@@ -75,7 +75,7 @@ impl Rules {
     }
 
     /// Whether a card of a model lies there unused.
-    pub(crate) fn is_unseen(&self, s: &State, model: u8, number: usize) -> bool {
+    pub(crate) fn is_unseen(&self, s: &State, model: ModelId, number: usize) -> bool {
         let own = s.model(model);
         let shift = 2 * (u32::from(CARD_SLOT) + number as u32);
         own.cards[number] != NO_ABILITY && (own.used_turn | own.used_game) & 3 << shift == 0
@@ -127,7 +127,7 @@ impl Rules {
     /// Who is under which marker of a side: any of them.
     fn deal_markers<C: Chance>(&self, s: &mut State, enemy: Seat, chance: &mut C) {
         let markers = &mut s.sides[enemy.index()].markers;
-        let mut under = [NONE; MARKERS_MAX];
+        let mut under = [ModelId::NONE; MARKERS_MAX];
         let count = markers.len();
         for (place, marker) in under.iter_mut().zip(markers.iter()) {
             *place = marker.under;

@@ -4,7 +4,8 @@
 use crate::rules::Rules;
 use crate::state;
 use crate::state::action::{Action, Actions};
-use crate::state::{Frame, Stand, State};
+use crate::state::{Frame, ModelId, Stand, State};
+use tenbin_engine::Seat;
 
 /// Facings offered after a Walk, from +x anticlockwise (ANI-005).
 pub(crate) const FACINGS: u8 = 8;
@@ -24,17 +25,19 @@ impl Rules {
             Frame::KeepOff { seat, model } => self.keep_off_options(s, seat, model, &mut add),
             Frame::PlaceMarker { seat } => self.space.marker_spots(s, seat, &mut add),
             Frame::AssignMarker { seat, .. } => {
-                let count = s.sides[seat as usize % 2].markers.len() as u8;
+                let count = s.sides[seat.index()].markers.len() as u8;
                 (0..count)
                     .filter(|&number| {
-                        s.sides[seat as usize % 2].markers[number as usize].under == state::NONE
+                        s.sides[seat.index()].markers[number as usize].under == ModelId::NONE
                     })
                     .for_each(|number| add(Action::Marker(number)));
             }
             Frame::Deploy { seat } => self.deploy_options(s, seat, &mut add),
             Frame::DeploySpot { model, .. } => self.deploy_spots(s, model, &mut add),
             Frame::Redeploy { seat, left } => self.redeploy_options(s, seat, left, &mut add),
-            Frame::ChooseFirst { .. } => (0..2).for_each(|seat| add(Action::First(seat))),
+            Frame::ChooseFirst { .. } => {
+                [Seat(0), Seat(1)].map(Action::First).into_iter().for_each(add);
+            }
             Frame::Reveal { seat } => self.reveal_options(s, seat, &mut add),
             Frame::StartAbility { model } => self.start_ability_options(s, model, &mut add),
             Frame::PayUpkeep { model, slot } => self.upkeep_options(s, model, slot, &mut add),
@@ -79,7 +82,7 @@ impl Rules {
     fn spot_options(
         &self,
         s: &State,
-        model: u8,
+        model: ModelId,
         stand: Stand,
         argument: u8,
         add: &mut dyn FnMut(Action),
@@ -87,7 +90,7 @@ impl Rules {
         if argument > 0 && matches!(stand, Stand::Walk | Stand::Run) {
             // Nothing but nearer to the enemy: a Berserker does not stay (ANI-327).
             self.spots(s, model, stand, 0, &mut |to| {
-                if self.is_nearer(s, model, stand, argument - 1, to) {
+                if self.is_nearer(s, model, stand, ModelId::of(argument - 1), to) {
                     add(to);
                 }
             });

@@ -7,7 +7,7 @@ use crate::rules::Rules;
 use crate::rules::fire::after_action;
 use crate::rules::flow::{Flow, Next};
 use crate::rules::query::slots_of;
-use crate::state::{Ending, Fallen, Frame, NONE, Place, State, Timed, TimedKind, flag, seat_of};
+use crate::state::{Ending, Fallen, Frame, ModelId, Place, State, Timed, TimedKind, flag, seat_of};
 use tenbin_content::word_enum;
 use tenbin_engine::{Chance, Recorder, Seat};
 
@@ -51,7 +51,7 @@ const AP_MOST: u8 = 60;
 
 impl Rules {
     /// Life points that a model may regain (ANI-291).
-    pub(super) fn missing_lp(&self, s: &State, model: u8) -> i32 {
+    pub(super) fn missing_lp(&self, s: &State, model: ModelId) -> i32 {
         if !s.is_on_table(model) || self.is_forbidden(s, model, ActionName::Heal) {
             return 0;
         }
@@ -63,7 +63,7 @@ impl Rules {
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A model loses life points; at 0 it is removed (ANI-290). `by` is who brought it about.
-    pub(crate) fn lose_lp(&mut self, model: u8, amount: i32, by: u8, loss: Loss) {
+    pub(crate) fn lose_lp(&mut self, model: ModelId, amount: i32, by: ModelId, loss: Loss) {
         if amount <= 0 || !self.state.is_on_table(model) {
             return;
         }
@@ -78,7 +78,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// A model regains life points (ANI-291); returns how many.
-    pub(crate) fn heal(&mut self, model: u8, amount: i32, by: u8) -> i32 {
+    pub(crate) fn heal(&mut self, model: ModelId, amount: i32, by: ModelId) -> i32 {
         let gained = amount.min(self.rules.missing_lp(self.state, model)).max(0);
         if gained > 0 {
             self.state.model_mut(model).lp += gained as u8;
@@ -88,7 +88,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// A model gains action points (ANI-126).
-    pub(crate) fn gain_ap(&mut self, model: u8, amount: i32) {
+    pub(crate) fn gain_ap(&mut self, model: ModelId, amount: i32) {
         let most = match self.rules.knobs.ap_cap {
             ApCap::Hard => self.rules.character(self.state, model).ap_max,
             ApCap::RecoveryOnly => AP_MOST,
@@ -99,13 +99,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// A model loses action points (ANI-127).
-    pub(crate) fn lose_ap(&mut self, model: u8, amount: i32) {
+    pub(crate) fn lose_ap(&mut self, model: ModelId, amount: i32) {
         let own = self.state.model_mut(model);
         own.ap = (i32::from(own.ap) - amount.max(0)).max(0) as u8;
     }
 
     /// Action points are paid for an action (ANI-120); Poison remembers them (ANI-318).
-    pub(super) fn pay_ap(&mut self, model: u8, amount: i32) {
+    pub(super) fn pay_ap(&mut self, model: ModelId, amount: i32) {
         self.lose_ap(model, amount);
         if self.state.bears(model, Token::Poison) {
             let own = self.state.model_mut(model);
@@ -116,12 +116,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A model is taken off the table (ANI-290, ANI-295); its death triggers wait in `fallen`.
     /// Where it stood is kept for the attacks of the dead (ANI-227); so are its tokens and cards
     /// until its death has been dealt with.
-    fn remove(&mut self, model: u8, by: u8, by_attack: bool, loss: Option<Loss>) {
+    fn remove(&mut self, model: ModelId, by: ModelId, by_attack: bool, loss: Option<Loss>) {
         self.report.removed(self.rules, self.state, model, by, loss);
         for slot in slots_of(self.state.model(model).upkeep) {
             self.end_upkeep(model, slot);
         }
-        self.state.on_table &= !(1 << model);
+        self.state.on_table &= !model.bit();
         self.state.look_again();
         let own = self.state.model_mut(model);
         own.place = Place::Removed;
@@ -160,7 +160,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.state.fallen[0].step = step + 1;
         match step {
             0 => {
-                let enemy = by != NONE && seat_of(by) != seat_of(model);
+                let enemy = by != ModelId::NONE && seat_of(by) != seat_of(model);
                 if enemy && by_attack && self.state.is_on_table(by) {
                     self.fire(Trigger::Kill, by);
                 }
@@ -189,7 +189,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Tokens, cards and what lasts go with a removed character (ANI-295).
-    fn bury(&mut self, model: u8) {
+    fn bury(&mut self, model: ModelId) {
         if self.state.is_on_table(model) {
             return;
         }
@@ -202,7 +202,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Poison and `after_action` rules once an action is finished (ANI-318).
-    pub(super) fn settle_action_done(&mut self, model: u8, action: ActionName) -> Next {
+    pub(super) fn settle_action_done(&mut self, model: ModelId, action: ActionName) -> Next {
         self.pop();
         let due = self.state.model(model).poison_due;
         self.state.model_mut(model).poison_due = 0;
@@ -215,14 +215,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.push(after_action(model, action));
             }
             let lost = self.poison(model, due);
-            self.lose_lp(model, lost, NONE, Loss::Poison);
+            self.lose_lp(model, lost, ModelId::NONE, Loss::Poison);
         }
         Next::Go
     }
 
     /// Life points that Poison costs: so many for each action point spent (ANI-318); "an Attack
     /// costs 2" is what follows from its two action points.
-    fn poison(&self, model: u8, due: u8) -> i32 {
+    fn poison(&self, model: ModelId, due: u8) -> i32 {
         let tokens = i32::from(self.state.model(model).tokens[Token::Poison as usize]);
         if due == 0 || tokens == 0 {
             return 0;
@@ -231,12 +231,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         i32::from(due) * self.rules.numbers.poison_lp * level
     }
 
-    fn has_after_action(&self, model: u8) -> bool {
+    fn has_after_action(&self, model: ModelId) -> bool {
         self.rules.slots_with(self.state, model, 1 << Trigger::AfterAction as u32) != 0
     }
 
     /// A starting number of life points changes for the game (`lp_start`).
-    pub(super) fn change_lp_start(&mut self, model: u8, n: i32) {
+    pub(super) fn change_lp_start(&mut self, model: ModelId, n: i32) {
         self.add_timed(Timed {
             models: Rules::bit(model),
             kind: TimedKind::Stat(Stat::LpStart as u8),

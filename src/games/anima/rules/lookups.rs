@@ -1,14 +1,12 @@
 //! What is read off a state with the content alone: whose choice it is, what lies in a slot, who is
 //! where.
 
-use crate::content::catalogue::{
-    ADVANTAGE_SLOT, Ability, CARD_SLOT, Character, NOTHING, PARTY_MAX,
-};
+use crate::content::catalogue::{ADVANTAGE_SLOT, Ability, CARD_SLOT, Character, NOTHING};
 use crate::content::knobs::GnosisUse;
 use crate::content::vocabulary::Trigger;
 use crate::rules::Rules;
 use crate::state::{
-    AttackStep, Ending, Frame, MODELS_MAX, NONE, Place, State, asked, models_of, seat_of,
+    Attack, AttackStep, Ending, Frame, ModelId, Place, Slot, State, asked, models_of, seat_of,
 };
 use tenbin_engine::Seat;
 
@@ -29,7 +27,7 @@ impl Rules {
             | Frame::DeploySpot { seat, .. }
             | Frame::Redeploy { seat, .. }
             | Frame::ChooseFirst { seat }
-            | Frame::Reveal { seat } => Seat(seat),
+            | Frame::Reveal { seat } => seat,
             Frame::StartAbility { model }
             | Frame::PayUpkeep { model, .. }
             | Frame::Spot { model, .. }
@@ -62,7 +60,7 @@ impl Rules {
 
     /// The player who is active: whose model is activated, else who acts first (ANI-474).
     pub(crate) fn active_seat(s: &State) -> Seat {
-        if s.active == NONE { s.first } else { seat_of(s.active) }
+        if s.active == ModelId::NONE { s.first } else { seat_of(s.active) }
     }
 
     /// Who decides about the roll now.
@@ -70,17 +68,17 @@ impl Rules {
         match (rolled, s.roll.next) {
             (true, asked::ACTIVE) => Self::active_seat(s),
             (true, asked::OTHER) => State::opponent(Self::active_seat(s)),
-            _ => Seat(s.roll.seat),
+            _ => s.roll.seat,
         }
     }
 
     /// Whose slots may change the roll: the roller's. A die that a player rolls for itself is its
     /// party's, whose advantages are in the slots of its first member on the table (section 3.6).
-    pub(crate) fn roll_user(s: &State) -> u8 {
-        if s.roll.model != NONE {
+    pub(crate) fn roll_user(s: &State) -> ModelId {
+        if s.roll.model != ModelId::NONE {
             return s.roll.model;
         }
-        models_of(s.on_table_of(Seat(s.roll.seat))).next().unwrap_or(NONE)
+        models_of(s.on_table_of(s.roll.seat)).next().unwrap_or(ModelId::NONE)
     }
 
     /// Who decides in an attack's window.
@@ -92,7 +90,7 @@ impl Rules {
             AttackStep::ChargeReactions | AttackStep::Intercept => State::opponent(attacker),
             AttackStep::Shield => seat_of(attack.target),
             AttackStep::FriendsReact | AttackStep::Prevent => {
-                seat_of(attack.next % MODELS_MAX as u8)
+                seat_of(ModelId::of(attack.next.index() as u8))
             }
             _ => seat_of(attack.target),
         }
@@ -100,7 +98,7 @@ impl Rules {
 
     /// Whose choice it is in the run on top.
     fn run_seat(&self, s: &State) -> Seat {
-        Seat(s.runs.last().map_or(0, |run| run.seat))
+        s.runs.last().map_or(Seat(0), |run| run.seat)
     }
 
     /// Whose decision a plot window is now, if anybody's: the active player's first (ANI-474).
@@ -116,21 +114,21 @@ impl Rules {
 
     /// The character of a model.
     #[inline]
-    pub fn character(&self, s: &State, model: u8) -> &Character {
+    pub fn character(&self, s: &State, model: ModelId) -> &Character {
         &self.catalogue.characters[s.model(model).character as usize]
     }
 
     /// The ability in a slot of a model (its own, a card, an advantage), if there is one.
     #[inline]
-    pub fn ability_in(&self, s: &State, model: u8, slot: u8) -> Option<(u16, &Ability)> {
-        let index = if slot < CARD_SLOT {
-            *self.character(s, model).abilities.get(slot as usize)?
-        } else if slot < ADVANTAGE_SLOT {
-            s.model(model).cards[(slot - CARD_SLOT) as usize]
+    pub fn ability_in(&self, s: &State, model: ModelId, slot: Slot) -> Option<(u16, &Ability)> {
+        let index = if slot.number() < CARD_SLOT {
+            *self.character(s, model).abilities.get(slot.index())?
+        } else if slot.number() < ADVANTAGE_SLOT {
+            s.model(model).cards[(slot.number() - CARD_SLOT) as usize]
         } else {
             let side = &s.sides[seat_of(model).index()];
-            let number = (slot - ADVANTAGE_SLOT) as usize;
-            let member = side.advantage_members.get(number)? >> (model as usize % PARTY_MAX);
+            let number = (slot.number() - ADVANTAGE_SLOT) as usize;
+            let member = side.advantage_members.get(number)? >> (model.place());
             if member & 1 == 0 {
                 return None;
             }
@@ -140,17 +138,23 @@ impl Rules {
         (index != NOTHING).then_some((index, ability))
     }
 
+    /// The ability that an attack is made with, if it is no basic action.
+    #[inline]
+    pub(crate) fn ability_of(&self, s: &State, attack: &Attack) -> Option<(u16, &Ability)> {
+        attack.slot.and_then(|slot| self.ability_in(s, attack.attacker, slot))
+    }
+
     /// Models of a seat in a place, ascending.
     pub(crate) fn models_in(
         &self,
         s: &State,
         seat: Seat,
         place: Place,
-    ) -> impl Iterator<Item = u8> + use<> {
+    ) -> impl Iterator<Item = ModelId> + use<> {
         let set = s
             .party_of(seat)
             .filter(|&model| s.model(model).place == place)
-            .fold(0_u32, |set, model| set | 1 << model);
+            .fold(0_u32, |set, model| set | model.bit());
         models_of(set)
     }
 

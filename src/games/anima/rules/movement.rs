@@ -1,20 +1,19 @@
 //! How models move: how far, through what, and where to (ANI-140 to ANI-153). What effects make of a
 //! model's numbers is told to the space here.
 
-use crate::content::catalogue::PARTY_MAX;
 use crate::content::effect::Op;
 use crate::content::vocabulary::traits;
 use crate::rules::Rules;
 use crate::space::point::Point;
 use crate::space::{Forward, Going, How, ShoveEvent};
 use crate::state::action::Action;
-use crate::state::{Place, Shove, Stand, State, models_of, seat_of};
+use crate::state::{ModelId, Place, Shove, Stand, State, models_of, seat_of};
 
 impl Rules {
     /// How a model moves by its own traits; whether the present action adds to them is the caller's
     /// to say (`through` of a Run, ANI-147; ghostly abilities).
     #[inline]
-    pub fn how(&self, s: &State, model: u8) -> How {
+    pub fn how(&self, s: &State, model: ModelId) -> How {
         let own = self.traits_of(s, model);
         How {
             ghost: own & traits::INTANGIBLE != 0,
@@ -28,7 +27,13 @@ impl Rules {
     /// How long a movement that is to begin may be, in units, how it goes, and whether it is one
     /// straight line (ANI-140 to ANI-153). That of an ability is the movement of the effect that is
     /// being carried out; `argument` may give its length in half inches.
-    pub fn movement(&self, s: &State, model: u8, stand: Stand, argument: u8) -> (i32, How, bool) {
+    pub fn movement(
+        &self,
+        s: &State,
+        model: ModelId,
+        stand: Stand,
+        argument: u8,
+    ) -> (i32, How, bool) {
         let how = self.how(s, model);
         match stand {
             Stand::Run => {
@@ -60,7 +65,7 @@ impl Rules {
     }
 
     /// What is known of a movement that is to begin.
-    fn going(&self, s: &State, model: u8, stand: Stand, argument: u8) -> Going {
+    fn going(&self, s: &State, model: ModelId, stand: Stand, argument: u8) -> Going {
         match stand {
             Stand::Walk | Stand::Run | Stand::FreeMove | Stand::Evade | Stand::Ability => {
                 let (length, how, straight) = self.movement(s, model, stand, argument);
@@ -82,7 +87,7 @@ impl Rules {
     pub fn spots(
         &self,
         s: &State,
-        model: u8,
+        model: ModelId,
         stand: Stand,
         argument: u8,
         add: &mut dyn FnMut(Action),
@@ -95,7 +100,7 @@ impl Rules {
     pub fn step_onto_line(
         &self,
         s: &State,
-        model: u8,
+        model: ModelId,
         from: Point,
         to: Point,
         reach: i32,
@@ -105,39 +110,37 @@ impl Rules {
     }
 
     /// Whether a model is deployed beyond its zone (ANI-343).
-    fn forward(&self, s: &State, model: u8) -> Forward {
+    fn forward(&self, s: &State, model: ModelId) -> Forward {
         if !self.has_trait(s, model, traits::ADVANCED_DEPLOYMENT) {
             return Forward::No;
         }
-        let enemy = 1 - seat_of(model).index();
-        let first = enemy * PARTY_MAX;
-        let apart = (first..first + s.sides[enemy].models as usize).any(|model| {
-            s.models[model].place != Place::Removed
-                && self.has_trait(s, model as u8, traits::ADVANCED_DEPLOYMENT)
+        let apart = s.party_of(State::opponent(seat_of(model))).any(|enemy| {
+            s.model(enemy).place != Place::Removed
+                && self.has_trait(s, enemy, traits::ADVANCED_DEPLOYMENT)
         });
         if apart { Forward::Apart } else { Forward::Freely }
     }
 
     /// Whether a model may be deployed at a point.
-    pub fn deploy_fits(&self, s: &State, model: u8, at: Point) -> bool {
+    pub fn deploy_fits(&self, s: &State, model: ModelId, at: Point) -> bool {
         self.space.deploy_fits(s, model, self.forward(s, model), at)
     }
 
     /// Whether there is any place to deploy a model at.
-    pub(super) fn has_deploy_place(&self, s: &State, model: u8) -> bool {
+    pub(super) fn has_deploy_place(&self, s: &State, model: ModelId) -> bool {
         self.space.has_deploy_place(s, model, self.forward(s, model))
     }
 
     /// Spots to deploy a model at (D5, ANI-070, ANI-076, ANI-343).
-    pub fn deploy_spots(&self, s: &State, model: u8, add: &mut dyn FnMut(Action)) {
+    pub fn deploy_spots(&self, s: &State, model: ModelId, add: &mut dyn FnMut(Action)) {
         self.space.deploy_spots(s, model, self.forward(s, model), add);
     }
 
     /// Models that are intangible, one bit each.
-    fn ghosts(&self, s: &State, shoved: u8) -> u32 {
-        models_of(s.on_table | 1 << shoved)
+    fn ghosts(&self, s: &State, shoved: ModelId) -> u32 {
+        models_of(s.on_table | shoved.bit())
             .filter(|&model| self.has_trait(s, model, traits::INTANGIBLE))
-            .fold(0, |set, model| set | 1 << model)
+            .fold(0, |set, model| set | model.bit())
     }
 
     /// See [`crate::space::Space::shove_event`].

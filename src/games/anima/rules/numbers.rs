@@ -14,7 +14,7 @@ use crate::rules::Rules;
 use crate::rules::conditions::{Asking, Scene};
 use crate::rules::standing::Standing;
 use crate::state::{
-    Attack, AttackForm, NONE, Only, State, Timed, TimedKind, fact, flag, models_of, seat_of,
+    Attack, AttackForm, ModelId, Only, State, Timed, TimedKind, fact, flag, models_of, seat_of,
 };
 
 /// A number of an attack that is not its own (`at_fixed`, `dm_fixed`).
@@ -109,14 +109,14 @@ pub(super) fn is_in_model(timed: &Timed) -> bool {
 
 impl Rules {
     /// A fighting stat with states, effects that last, auras and conditions.
-    pub fn stat(&self, s: &State, model: u8, stat: Stat) -> i32 {
+    pub fn stat(&self, s: &State, model: ModelId, stat: Stat) -> i32 {
         let Some(&base) = s.model(model).stats.get(stat as usize) else {
             return self.other_stat(s, model, stat);
         };
         self.fold(s, model, stat, s.attack(), Asking::Moment).value(i32::from(base))
     }
 
-    fn other_stat(&self, s: &State, model: u8, stat: Stat) -> i32 {
+    fn other_stat(&self, s: &State, model: ModelId, stat: Stat) -> i32 {
         match stat {
             Stat::ControlZone => self.control_zone(s, model, false),
             Stat::FreeMove => self.free_move(s, model),
@@ -130,7 +130,7 @@ impl Rules {
     pub(super) fn fold(
         &self,
         s: &State,
-        model: u8,
+        model: ModelId,
         stat: Stat,
         attack: Option<&Attack>,
         asking: Asking,
@@ -141,7 +141,7 @@ impl Rules {
             if which != stat || !self.concerns(s, from, model) {
                 return;
             }
-            let seat = seat_of(from.bearer).0;
+            let seat = seat_of(from.bearer);
             let scene = Scene { attack, seat, bearer: from.bearer, slot: from.slot, asking };
             if self.holds(s, &scene, model, from.rule.conditions) {
                 let n = match change {
@@ -156,7 +156,7 @@ impl Rules {
         }
         // A zone reaches as far as its owner says; who is in whose zone is then known.
         if stat != Stat::ControlZone {
-            for bearer in models_of(self.auras(s, changes::stat(stat)) & !(1 << model)) {
+            for bearer in models_of(self.auras(s, changes::stat(stat)) & !model.bit()) {
                 self.each_standing(s, bearer, changes::stat(stat), &mut read);
             }
         }
@@ -175,7 +175,7 @@ impl Rules {
     }
 
     /// What tokens add to a stat (ANI-315, ANI-316, ANI-319, ANI-324; ANI-311).
-    fn of_states(&self, s: &State, model: u8, stat: Stat) -> i32 {
+    fn of_states(&self, s: &State, model: ModelId, stat: Stat) -> i32 {
         let tokens = &s.model(model).tokens;
         let of = |state: Token, each: i32| match tokens[state as usize] {
             0 => 0,
@@ -198,13 +198,13 @@ impl Rules {
     fn standing_number(
         &self,
         s: &State,
-        bearer: u8,
+        bearer: ModelId,
         attack: Option<&Attack>,
         number: Number,
     ) -> i32 {
         let source = match number.source {
             Source::TargetArmour => attack
-                .filter(|attack| attack.target != NONE)
+                .filter(|attack| attack.target != ModelId::NONE)
                 .map_or(0, |attack| i32::from(s.model(attack.target).stats[Stat::Ar as usize])),
             Source::CritMin => i32::from(s.model(bearer).crit_min),
             Source::LpLost => attack.map_or(0, |attack| i32::from(attack.lost)),
@@ -222,7 +222,7 @@ impl Rules {
                 && self.touches(s, from, change.scope, attack)
             {
                 let (bearer, slot) = (from.bearer, from.slot);
-                let (seat, asking) = (seat_of(bearer).0, Asking::Moment);
+                let (seat, asking) = (seat_of(bearer), Asking::Moment);
                 let scene = Scene { attack: Some(attack), seat, bearer, slot, asking };
                 if self.holds(s, &scene, attack.target, from.rule.conditions) {
                     self.add_mod(s, from, change, attack, &mut sums);
@@ -230,7 +230,7 @@ impl Rules {
             }
         };
         for model in [attack.attacker, attack.target] {
-            if model != NONE && s.has(model, flag::MODS) {
+            if model != ModelId::NONE && s.has(model, flag::MODS) {
                 self.each_standing(s, model, changes::ATTACK, &mut read);
             }
         }
@@ -249,15 +249,15 @@ impl Rules {
 
     /// The set of one model; of nobody for `NONE`.
     #[inline]
-    pub(crate) fn bit(model: u8) -> u32 {
-        if model == NONE { 0 } else { 1 << (model as u32 % 32) }
+    pub(crate) fn bit(model: ModelId) -> u32 {
+        if model == ModelId::NONE { 0 } else { model.bit() }
     }
 
     /// Whether a standing `attack_mod` changes an attack.
     fn touches(&self, s: &State, from: &Standing, scope: Scope, attack: &Attack) -> bool {
         match scope {
             Scope::Own => self.concerns(s, from, attack.attacker),
-            _ if attack.target == NONE => false,
+            _ if attack.target == ModelId::NONE => false,
             Scope::OnTarget => self.concerns(s, from, attack.target),
             Scope::FriendsOnTarget => {
                 seat_of(from.bearer) == seat_of(attack.attacker)
@@ -285,7 +285,7 @@ impl Rules {
 
     fn add_timed_mod(timed: &Timed, attack: &Attack, sums: &mut Sums) {
         let n = i32::from(timed.n);
-        let on = |model: u8| timed.models & Self::bit(model) != 0;
+        let on = |model: ModelId| timed.models & Self::bit(model) != 0;
         if on(attack.attacker) {
             match timed.kind {
                 TimedKind::AttackRoll => sums.at += n,
@@ -297,7 +297,8 @@ impl Rules {
             }
         }
         if on(attack.target) {
-            let friend = timed.source != NONE && seat_of(timed.source) == seat_of(attack.attacker);
+            let friend =
+                timed.source != ModelId::NONE && seat_of(timed.source) == seat_of(attack.attacker);
             match timed.kind {
                 TimedKind::Marked if friend => sums.at += n,
                 TimedKind::Exposed => sums.at += n,
@@ -334,7 +335,7 @@ impl Rules {
             + self.armour_added(s, attack, 0)
             + sums.at
             + form
-            + self.roll_modifier(s, attack.attacker, seat_of(attack.attacker).0, rolls)
+            + self.roll_modifier(s, attack.attacker, seat_of(attack.attacker), rolls)
     }
 
     /// What the table of ranged modifiers says of a shot (ANI-242).
@@ -345,7 +346,7 @@ impl Rules {
     /// The table of ranged modifiers (ANI-242 to ANI-250).
     fn ranged_modifiers(&self, s: &State, attack: &Attack, ignored: u8) -> i32 {
         let (shooter, target) = (attack.attacker, attack.target);
-        if target == NONE {
+        if target == ModelId::NONE {
             return 0;
         }
         let counts = |row: u8| ignored & row == 0;
@@ -369,7 +370,7 @@ impl Rules {
             sum += self.knobs.engaged_target_penalty;
         }
         // More than 8 inches of active movement in this turn (ANI-246).
-        let far = |model: u8| i32::from(s.model(model).moved) > 8 * self.knobs.inch_cm;
+        let far = |model: ModelId| i32::from(s.model(model).moved) > 8 * self.knobs.inch_cm;
         let moved = match self.knobs.moved_penalty {
             MovedPenalty::Shooter => far(shooter),
             MovedPenalty::Target => far(target),
@@ -406,7 +407,7 @@ impl Rules {
     /// What an ability adds of its target's Armour to Attack (0) or Damage (1).
     fn armour_added(&self, s: &State, attack: &Attack, which: usize) -> i32 {
         let times = i32::from(attack.armour_times[which]);
-        if times == 0 || attack.target == NONE {
+        if times == 0 || attack.target == ModelId::NONE {
             return 0;
         }
         times * self.stat(s, attack.target, Stat::Ar).max(0)
@@ -415,7 +416,7 @@ impl Rules {
     /// Armour of the target against this attack: never below 0, nor below what it is at least.
     pub fn armour_value(&self, s: &State, attack: &Attack) -> i32 {
         let sums = self.sums(s, attack);
-        if attack.target == NONE || sums.flags & attack_flag::IGNORE_ARMOUR != 0 {
+        if attack.target == ModelId::NONE || sums.flags & attack_flag::IGNORE_ARMOUR != 0 {
             return 0;
         }
         let base = i32::from(s.model(attack.target).stats[Stat::Ar as usize]);
@@ -427,13 +428,13 @@ impl Rules {
     /// Defence of the target against this attack with lasting changes of defence rolls where there
     /// is one; not the die.
     pub fn defence_value(&self, s: &State, attack: &Attack) -> i32 {
-        if attack.target == NONE {
+        if attack.target == ModelId::NONE {
             return 0;
         }
         let base = i32::from(s.model(attack.target).stats[Stat::Df as usize]);
         let fold = self.fold(s, attack.target, Stat::Df, Some(attack), Asking::Moment);
         let rolls = if attack.is(fact::DODGED | fact::COUNTERED | fact::FREE_DODGE) {
-            self.roll_modifier(s, attack.target, seat_of(attack.target).0, roll_bit::DEFENCE)
+            self.roll_modifier(s, attack.target, seat_of(attack.target), roll_bit::DEFENCE)
         } else {
             0
         };
@@ -453,7 +454,7 @@ impl Rules {
         let rolls = roll_bit::ATTACK | charge_bit(attack);
         let more = i32::from(attack.dice_more)
             + sums.dice
-            + self.more_dice(s, attack.attacker, seat_of(attack.attacker).0, rolls);
+            + self.more_dice(s, attack.attacker, seat_of(attack.attacker), rolls);
         (form + more).clamp(1, 8) as u8
     }
 

@@ -9,7 +9,7 @@ use crate::content::vocabulary::{Stat, Trigger};
 use crate::rules::Rules;
 use crate::rules::flow::Flow;
 use crate::rules::standing::lasts_for_an_attack;
-use crate::state::{AFTER_CRIT, NONE, Only, Run, Timed, TimedKind};
+use crate::state::{AFTER_CRIT, ModelId, Only, Run, Timed, TimedKind};
 use tenbin_engine::{Chance, Recorder, Seat};
 
 /// What sets a cost to nothing, as the amount of a `TimedKind::Cost`.
@@ -92,7 +92,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Something lasts on the present target (on everybody of the players meant).
     fn last(&mut self, run: &Run, kind: TimedKind, n: i8, duration: Duration) {
-        let meant = if run.target == NONE {
+        let meant = if run.target == ModelId::NONE {
             let seats = self.players_meant(run);
             seats.fold(0, |set, seat| set | self.state.on_table_of(seat))
         } else {
@@ -115,7 +115,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.add_timed(Timed {
             models,
             source: run.source,
-            slot: run.slot,
+            slot: Some(run.slot),
             kind,
             only,
             n,
@@ -132,20 +132,20 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             _ => (true, false),
         };
         let seat = run.seat;
-        [Seat(0), Seat(1)].into_iter().filter(move |one| if one.0 == seat { own } else { enemy })
+        [Seat(0), Seat(1)].into_iter().filter(move |one| if *one == seat { own } else { enemy })
     }
 
     fn change_stat(&mut self, run: &Run, stat: Stat, change: Change, duration: Duration) {
         let named = stat as u8;
         let fighting = (stat as usize) < Stat::FIGHTING;
-        if run.target == NONE && self.change_sides(run, stat, change, duration) {
+        if run.target == ModelId::NONE && self.change_sides(run, stat, change, duration) {
             return;
         }
         match change {
             Change::Add(number) => {
                 let n = self.number(run, number);
                 if stat == Stat::LpStart {
-                    if run.target != NONE {
+                    if run.target != ModelId::NONE {
                         self.change_lp_start(run.target, n);
                     }
                     return;
@@ -189,7 +189,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             && (1..=self.state.attacks.len()).contains(&depth)
         {
             let attack = &mut self.state.attacks[depth - 1];
-            let other = run.source != NONE && attack.attacker != run.source;
+            let other = run.source != ModelId::NONE && attack.attacker != run.source;
             if change.scope == Scope::Own && other {
                 // The bonuses of a Counter are for its free Attack (ANI-225).
                 attack.counter_at = small(i32::from(attack.counter_at) + at);
@@ -233,7 +233,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// What an `attack_mod` of a critical hit's rule adds: for that hit only, so that it lasts and
     /// ends as such (`forget_crit`). Its roll is over: what is added to that comes too late (section
     /// 3.3).
-    fn sharpen(&mut self, run: &Run, change: &AttackMod, dm: i32, [attacker, target]: [u8; 2]) {
+    fn sharpen(
+        &mut self,
+        run: &Run,
+        change: &AttackMod,
+        dm: i32,
+        [attacker, target]: [ModelId; 2],
+    ) {
         let changes = [
             (target, TimedKind::Hurts(false), small(dm), dm != 0),
             (attacker, TimedKind::Pierces, change.ar_target, change.ar_target != 0),

@@ -9,8 +9,8 @@ use crate::rules::flow::Flow;
 use crate::rules::life::Loss;
 use crate::state::action::Action;
 use crate::state::{
-    Attack, AttackForm, AttackStep, Frame, NONE, Purpose, Run, Stand, State, fact, flag, models_of,
-    seat_of,
+    Attack, AttackForm, AttackStep, Frame, ModelId, NONE, Purpose, Run, Stand, State, fact, flag,
+    models_of, seat_of,
 };
 use tenbin_engine::{Chance, Recorder};
 
@@ -24,7 +24,7 @@ enum Plan {
     /// One attack on everybody about.
     Sweep,
     /// On this one.
-    At(u8),
+    At(ModelId),
     /// Its owner says on whom.
     Ask,
 }
@@ -65,16 +65,16 @@ impl Blow {
 
 impl Rules {
     /// Who makes a free attack or action: a friend that the rule names, else the bearer.
-    fn actor(run: &Run) -> u8 {
-        let friend = run.target != NONE && seat_of(run.target).0 == run.seat;
-        if friend || run.source == NONE { run.target } else { run.source }
+    fn actor(run: &Run) -> ModelId {
+        let friend = run.target != ModelId::NONE && seat_of(run.target) == run.seat;
+        if friend || run.source == ModelId::NONE { run.target } else { run.source }
     }
 
     fn plan(&self, s: &State, run: &Run, blow: &Blow) -> Plan {
         let actor = Self::actor(run);
         let ability = &self.catalogue.abilities[run.ability as usize];
         let attack = self.attack_of(s, run).filter(|attack| attack.attacker == run.source);
-        let own = attack.is_some_and(|attack| attack.slot == run.slot);
+        let own = attack.is_some_and(|attack| attack.slot == Some(run.slot));
         if !blow.free && ability.kind.is_attack() && own {
             return Plan::Implicit;
         }
@@ -83,7 +83,7 @@ impl Rules {
             below.source == run.source && below.slot == run.slot && below.depth < run.depth
         });
         let dying = self.catalogue.rules[run.rule as usize].trigger == Trigger::Death;
-        let able = actor != NONE
+        let able = actor != ModelId::NONE
             && (s.is_on_table(actor) || dying)
             && !(s.is_on_table(actor) && s.bears(actor, Token::Paralysed));
         if again || !able {
@@ -93,19 +93,19 @@ impl Rules {
             return Plan::Sweep;
         }
         let target = if run.target == actor {
-            attack.map_or(NONE, |attack| attack.target)
+            attack.map_or(ModelId::NONE, |attack| attack.target)
         } else {
             run.target
         };
         match target {
-            NONE => Plan::Ask,
+            ModelId::NONE => Plan::Ask,
             target if self.strikes(s, actor, target, blow.range) => Plan::At(target),
             _ => Plan::Nothing,
         }
     }
 
     /// Whether a model could attack another now: in melee, or at a range.
-    fn strikes(&self, s: &State, actor: u8, target: u8, range: i16) -> bool {
+    fn strikes(&self, s: &State, actor: ModelId, target: ModelId, range: i16) -> bool {
         if !s.is_on_table(target)
             || s.has(target, flag::HIDDEN)
             || seat_of(target) == seat_of(actor)
@@ -130,7 +130,7 @@ impl Rules {
     ) {
         let actor = Self::actor(run);
         if let Op::FreeAction { action, ignore_movement } = *op {
-            if actor == NONE || !s.is_on_table(actor) || s.bears(actor, Token::Paralysed) {
+            if actor == ModelId::NONE || !s.is_on_table(actor) || s.bears(actor, Token::Paralysed) {
                 return;
             }
             match action {
@@ -148,7 +148,7 @@ impl Rules {
         }
     }
 
-    fn basic_strikes(&self, s: &State, actor: u8, range: i16, add: &mut dyn FnMut(Action)) {
+    fn basic_strikes(&self, s: &State, actor: ModelId, range: i16, add: &mut dyn FnMut(Action)) {
         let own = if self.has_trait(s, actor, traits::RANGED) {
             self.character(s, actor).ranged
         } else {
@@ -173,7 +173,7 @@ impl Rules {
     fn rushes(
         &self,
         s: &State,
-        actor: u8,
+        actor: ModelId,
         action: ActionName,
         ignore_movement: bool,
         add: &mut dyn FnMut(Action),
@@ -190,7 +190,7 @@ impl Rules {
         if self.is_held(s, actor) {
             return;
         }
-        let (how, length) = self.charge_of(s, actor, NONE);
+        let (how, length) = self.charge_of(s, actor, None);
         for target in models_of(self.aims(s, actor) & !engaged) {
             if !self.space.charge_line(s, actor, target, length, how).barred {
                 add(if action == ActionName::Charge {
@@ -221,7 +221,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Op::PreventDamage(most) => attack.damage = attack.damage.saturating_sub(most),
             Op::DamageCap(most) => attack.damage = attack.damage.min(most),
             Op::Miss => attack.set(fact::MISSES),
-            Op::RedirectDamage if run.source != NONE => {
+            Op::RedirectDamage if run.source != ModelId::NONE => {
                 let (damage, by, loss) = (attack.damage, attack.attacker, loss_of(attack));
                 attack.damage = 0;
                 self.lose_lp(run.source, i32::from(damage), by, loss);
@@ -232,7 +232,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.on_top().clear(fact::ROLLED | fact::HIT | fact::CRIT);
                 self.back_to(AttackStep::AttackRoll);
             }
-            Op::Retarget if run.source != NONE && attack.target != run.source => {
+            Op::Retarget if run.source != ModelId::NONE && attack.target != run.source => {
                 attack.target = run.source;
                 // Unlike a shield it becomes the target, of all that is still to come (ANI-223).
                 attack.declared = run.source;
@@ -240,10 +240,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 // What the first target has declared does not help the new one, who reacts anew.
                 attack.clear(fact::DODGED | fact::COUNTERED | fact::FREE_DODGE);
                 attack.clear(fact::GNOSIS_DEFENDER);
-                attack.defence_slot = NONE;
+                attack.defence_slot = None;
                 attack.reacted = 0;
                 (attack.counter_at, attack.counter_dm) = (0, 0);
-                (attack.next, attack.helped) = (0, 0);
+                (attack.next, attack.helped) = (ModelId::of(0), 0);
                 // But what he has declared as a target of the same sweep does (ANI-224).
                 attack.set(attack.declared_by(run.source));
                 // Who is attacked is hidden no more (ANI-400).
@@ -265,7 +265,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The bearer stays alive if it resists (`survive`).
     pub(crate) fn survive(&mut self, run: &Run, lp: u8, e: u8) {
         if e > 0 && !run.rolled {
-            let by = self.rules.attack_of(self.state, run).map_or(NONE, |attack| attack.attacker);
+            let by = self
+                .rules
+                .attack_of(self.state, run)
+                .map_or(ModelId::NONE, |attack| attack.attacker);
             self.with_run(|run| run.rolled = true);
             self.resistance_roll(run.target, e, by);
             return;
@@ -291,7 +294,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                     attack.dm_fixed = blow.dm_fixed;
                 }
             }
-            Plan::Sweep => self.strike(run, blow, NONE, AttackForm::Melee),
+            Plan::Sweep => self.strike(run, blow, ModelId::NONE, AttackForm::Melee),
             Plan::At(target) => {
                 let form = if blow.range > 0 { AttackForm::Ranged } else { AttackForm::Melee };
                 self.strike(run, blow, target, form);
@@ -302,7 +305,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// A free attack begins (ANI-226, ANI-227).
-    fn strike(&mut self, run: &Run, blow: &Blow, target: u8, form: AttackForm) {
+    fn strike(&mut self, run: &Run, blow: &Blow, target: ModelId, form: AttackForm) {
         let actor = Rules::actor(run);
         let mut facts = fact::FREE;
         let school = self.rules.catalogue.abilities[run.ability as usize].school;
@@ -336,7 +339,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             attacker: actor,
             target,
             declared: target,
-            slot: NONE,
+            slot: None,
             given_by: run.ability,
             form,
             facts,
@@ -375,7 +378,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// An action for nothing.
     fn free_action(&mut self, run: &Run, action: ActionName, ignore_movement: bool) {
         let actor = Rules::actor(run);
-        if actor == NONE
+        if actor == ModelId::NONE
             || !self.state.is_on_table(actor)
             || self.state.bears(actor, Token::Paralysed)
         {
@@ -408,7 +411,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             ActionName::Seek => {
                 let modifier =
-                    self.rules.roll_modifier(self.state, actor, seat_of(actor).0, roll_bit::SEEK);
+                    self.rules.roll_modifier(self.state, actor, seat_of(actor), roll_bit::SEEK);
                 let needed = self.rules.knobs.seek_target;
                 self.push(Frame::SeekRolled { marker: NONE });
                 self.begin_simple_roll(Purpose::Seek, actor, modifier, needed);
@@ -433,7 +436,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// can.
     fn swap(&mut self, run: &Run) {
         let (one, two) = (run.source, run.target);
-        if one == NONE || two == NONE || one == two {
+        if one == ModelId::NONE || two == ModelId::NONE || one == two {
             return;
         }
         if !self.state.is_on_table(one) || !self.state.is_on_table(two) {
@@ -465,7 +468,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         // Contact with an enemy reveals (ANI-404).
         for model in [one, two] {
-            self.touch(model, NONE);
+            self.touch(model, ModelId::NONE);
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::rules::flow::{Flow, Next};
 use crate::rules::runs::Start;
 use crate::rules::targets::{BEFORE_PLAY, is_chosen, is_in};
 use crate::state::action::Action;
-use crate::state::{Frame, NONE, PlotState, State, models_of};
+use crate::state::{Frame, ModelId, PlotState, Slot, State, models_of};
 use tenbin_engine::{Chance, Recorder, Seat};
 
 /// Players asked in a window.
@@ -32,13 +32,14 @@ impl Rules {
             return None;
         }
         let hidden = plot.state == PlotState::FaceDown;
-        let scene = Scene::of_plot(s, seat.0, number, Asking::Ahead);
+        let scene = Scene::of_plot(s, seat, number, Asking::Ahead);
         let rule = self.catalogue.rules_of(ability.rules).iter().find(|rule| {
             rule.trigger == trigger
                 && (hidden || rule.optional || is_chosen(ability, rule))
-                && (is_chosen(ability, rule) || self.holds(s, &scene, NONE, rule.conditions))
+                && (is_chosen(ability, rule)
+                    || self.holds(s, &scene, ModelId::NONE, rule.conditions))
         })?;
-        self.holds(s, &scene, NONE, ability.requires).then_some((ability, rule))
+        self.holds(s, &scene, ModelId::NONE, ability.requires).then_some((ability, rule))
     }
 
     /// What a player may play in a plot window (with `Pass`); nothing where it has nothing to play.
@@ -54,14 +55,14 @@ impl Rules {
         for number in 0..s.sides[seat.index()].plots.len() as u8 {
             let Some((ability, rule)) = self.plot_rule(s, seat, number, trigger) else { continue };
             if is_chosen(ability, rule) {
-                let scene = Scene::of_plot(s, seat.0, number, Asking::Ahead);
+                let scene = Scene::of_plot(s, seat, number, Asking::Ahead);
                 for target in models_of(self.candidates(s, &scene, ability, rule, true)) {
                     any = true;
                     add(Action::Plot(number, target));
                 }
             } else {
                 any = true;
-                add(Action::Plot(number, NONE));
+                add(Action::Plot(number, ModelId::NONE));
             }
         }
         if any {
@@ -119,23 +120,23 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if used_up && is_in(BEFORE_PLAY, trigger) {
             self.state.set_top(Frame::PlotWindow { trigger, passed });
         }
-        self.report.card(self.rules, self.state, seat.0, card);
+        self.report.card(self.rules, self.state, seat, card);
         self.begin_plot(seat, number, trigger, target);
     }
 
     /// The rules of a plot card with a trigger begin, the first one on top; returns whether any
     /// does.
-    fn begin_plot(&mut self, seat: Seat, number: u8, trigger: Trigger, target: u8) -> bool {
+    fn begin_plot(&mut self, seat: Seat, number: u8, trigger: Trigger, target: ModelId) -> bool {
         let card = self.state.sides[seat.index()].plots[number as usize].card;
         let (first, end) = self.rules.catalogue.abilities[card as usize].rules;
-        let attacker = self.state.attack().map_or(NONE, |attack| attack.attacker);
+        let attacker = self.state.attack().map_or(ModelId::NONE, |attack| attack.attacker);
         let mut any = false;
         for rule in (first..end).rev() {
             if self.rules.catalogue.rules[rule as usize].trigger == trigger {
                 any |= self.begin_rule(Start {
-                    source: NONE,
-                    seat: seat.0,
-                    slot: number,
+                    source: ModelId::NONE,
+                    seat,
+                    slot: Slot::of(number),
                     ability: card,
                     rule,
                     target,
@@ -161,7 +162,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let hidden = plot.state == PlotState::FaceDown;
         if hidden && trigger == Trigger::SetUp && ability.has(Trigger::Continuous) {
             self.state.sides[seat.index()].plots[number as usize].state = PlotState::Open;
-            self.report.card(self.rules, self.state, seat.0, plot.card);
+            self.report.card(self.rules, self.state, seat, plot.card);
         }
         let listed = rules.catalogue.rules_of(ability.rules);
         let mut named = listed.iter().filter(|rule| rule.trigger == trigger);
@@ -170,6 +171,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if !open || named.any(|rule| rule.optional || is_chosen(ability, rule)) {
             return false;
         }
-        self.begin_plot(seat, number, trigger, NONE)
+        self.begin_plot(seat, number, trigger, ModelId::NONE)
     }
 }

@@ -13,13 +13,14 @@ use crate::rules::flow::{Flow, Next};
 use crate::rules::query::{NO_ADVANTAGES, slots_of};
 use crate::state::action::Action;
 use crate::state::{
-    Attack, AttackForm, AttackStep, Frame, NONE, Stand, State, fact, flag, models_of, seat_of,
+    Attack, AttackForm, AttackStep, Frame, ModelId, Slot, Stand, State, fact, flag, models_of,
+    seat_of,
 };
 use tenbin_engine::{Chance, Recorder, Seat};
 
 impl Rules {
     /// Whether a model may react at all (ANI-122, ANI-323, ANI-326).
-    pub(super) fn may_react(&self, s: &State, model: u8) -> bool {
+    pub(super) fn may_react(&self, s: &State, model: ModelId) -> bool {
         s.is_on_table(model)
             && !s.bears(model, Token::Paralysed)
             && !(self.knobs.stun_blocks_reactions && s.has(model, flag::STUNNED))
@@ -54,17 +55,17 @@ impl Rules {
         &self,
         s: &State,
         attack: &Attack,
-        model: u8,
+        model: ModelId,
         trigger: Trigger,
-        other: u8,
+        other: ModelId,
     ) -> u16 {
         let slots = self.slots_with(s, model, 1 << trigger as u32);
         if slots == 0 {
             return 0;
         }
         slots_of(slots & NO_ADVANTAGES)
-            .filter(|&slot| model != attack.target || attack.reacted >> slot & 1 == 0)
-            .filter(|&slot| model != attack.next || attack.helped >> slot & 1 == 0)
+            .filter(|&slot| model != attack.target || !slot.is_in(attack.reacted))
+            .filter(|&slot| model != attack.next || !slot.is_in(attack.helped))
             .filter(|&slot| {
                 let Some((_, ability)) = self.ability_in(s, model, slot) else { return false };
                 let chosen = ability.reactive
@@ -77,13 +78,19 @@ impl Rules {
                         .rules_in(s, model, slot, trigger)
                         .any(|rule| self.conditions_hold(s, model, slot, other, rule.conditions))
             })
-            .fold(0, |set, slot| set | 1 << slot)
+            .fold(0, |set, slot| set | slot.bit())
     }
 
     /// Whether a reactive ability is no shot, or one that could be declared on the attacker: not
     /// while engaged (ANI-211, ANI-225) and only at who is seen (ANI-241); in range where that is
     /// known (ANI-012).
-    fn may_shoot_back(&self, s: &State, attack: &Attack, model: u8, ability: &Ability) -> bool {
+    fn may_shoot_back(
+        &self,
+        s: &State,
+        attack: &Attack,
+        model: ModelId,
+        ability: &Ability,
+    ) -> bool {
         ability.kind != Kind::Ranged
             || self.space.engaged_with(s, model) == 0
                 && self.space.sees(s, model, attack.attacker)
@@ -116,16 +123,13 @@ impl Rules {
             }
             let kinds = self.slots_of_kind(s, target, Kind::Dodge)
                 | if countered { self.slots_of_kind(s, target, Kind::Counter) } else { 0 };
-            let endless = |slot: u8| {
+            let endless = |slot: Slot| {
                 let ability = self.ability_in(s, target, slot).map(|(_, ability)| ability);
                 free_back && ability.is_some_and(|one| one.kind == Kind::Counter && one.ap == 0)
             };
             for slot in slots_of(kinds) {
-                if !endless(slot)
-                    && attack.reacted >> slot & 1 == 0
-                    && self.can_use(s, target, slot)
-                {
-                    add(Action::Use(slot, NONE, 0));
+                if !endless(slot) && !slot.is_in(attack.reacted) && self.can_use(s, target, slot) {
+                    add(Action::Use(slot, ModelId::NONE, 0));
                 }
             }
         }
@@ -134,7 +138,7 @@ impl Rules {
             let kind = self.ability_in(s, target, slot).map(|(_, ability)| ability.kind);
             let defence = matches!(kind, Some(Kind::Dodge | Kind::Counter));
             if !defence && (defends || !self.dodges_for_free(s, target, slot)) {
-                add(Action::Use(slot, NONE, 0));
+                add(Action::Use(slot, ModelId::NONE, 0));
             }
         }
         if self.may_evade(s, attack) {
@@ -143,7 +147,7 @@ impl Rules {
     }
 
     /// Whether a card's rule makes a free Dodge (`ark_shield`).
-    pub(super) fn dodges_for_free(&self, s: &State, model: u8, slot: u8) -> bool {
+    pub(super) fn dodges_for_free(&self, s: &State, model: ModelId, slot: Slot) -> bool {
         self.rules_in(s, model, slot, Trigger::Targeted).any(|rule| {
             self.ops_of(rule)
                 .iter()
@@ -168,7 +172,7 @@ impl Rules {
         let (how, length) = self.charge_of(s, attacker, attack.slot);
         let from = s.model(attacker).at;
         let to = s.model(attack.target).at;
-        models_of(s.enemies_of(attacker) & !(1 << attack.target))
+        models_of(s.enemies_of(attacker) & !attack.target.bit())
             .filter(|&model| {
                 if !self.may_react(s, model) || s.has(model, flag::HIDDEN | flag::INTERCEPTED) {
                     return false;
@@ -185,7 +189,7 @@ impl Rules {
                         },
                     )
             })
-            .fold(0, |set, model| set | 1 << model)
+            .fold(0, |set, model| set | model.bit())
     }
 
     /// Models that may take a shot instead of its target (ANI-272 to ANI-275).
@@ -201,7 +205,7 @@ impl Rules {
         let from = s.model(attack.attacker).at;
         let to = s.model(attack.target).at;
         let strict = !self.knobs.shield_distance_inclusive;
-        models_of(s.friends_of(attack.target) & !(1 << attack.target) & !(1 << attack.attacker))
+        models_of(s.friends_of(attack.target) & !attack.target.bit() & !attack.attacker.bit())
             .filter(|&model| {
                 !s.bears(model, Token::Paralysed)
                     && !s.has(model, flag::HIDDEN | flag::STUNNED)
@@ -213,12 +217,18 @@ impl Rules {
                         .step_onto_line(s, model, from, to, self.shield_reach(s, model), strict)
                         .is_some_and(|(at, _)| self.space.keeps_its_top(s, model, at))
             })
-            .fold(0, |set, model| set | 1 << model)
+            .fold(0, |set, model| set | model.bit())
     }
 
     /// Models of a side that may react to the attack at a trigger from the window's next one on,
     /// but the target itself.
-    fn helper_from(&self, s: &State, attack: &Attack, seat: Seat, trigger: Trigger) -> Option<u8> {
+    fn helper_from(
+        &self,
+        s: &State,
+        attack: &Attack,
+        seat: Seat,
+        trigger: Trigger,
+    ) -> Option<ModelId> {
         if s.triggers >> trigger as u32 & 1 == 0 {
             return None;
         }
@@ -231,7 +241,7 @@ impl Rules {
 
     /// The reactive slots with which a model may help now; `EnemyDeclaresCharge` speaks of the
     /// charger, the others of the target.
-    fn helps(&self, s: &State, attack: &Attack, model: u8, trigger: Trigger) -> u16 {
+    fn helps(&self, s: &State, attack: &Attack, model: ModelId, trigger: Trigger) -> u16 {
         // Conditions such as `in_cz` speak of the friend; the attack on top tells the attacker.
         self.reactive_slots(s, attack, model, trigger, attack.target)
     }
@@ -244,7 +254,7 @@ impl Rules {
         add: &mut dyn FnMut(Action),
     ) {
         let Some(attack) = s.attacks.last() else { return };
-        let mut react = |model: u8, trigger: Trigger| {
+        let mut react = |model: ModelId, trigger: Trigger| {
             let slots = self.helps(s, attack, model, trigger);
             for slot in slots_of(slots) {
                 add(Action::React(model, slot, attack.target));
@@ -265,7 +275,7 @@ impl Rules {
             AttackStep::DamageReactions => {
                 let slots = self.damage_reactions(s, attack);
                 for slot in slots_of(slots) {
-                    add(Action::Use(slot, NONE, 0));
+                    add(Action::Use(slot, ModelId::NONE, 0));
                 }
             }
             AttackStep::Direction => {
@@ -290,7 +300,7 @@ impl Rules {
                 self.ability_in(s, model, slot)
                     .is_some_and(|(_, one)| one.reactive && (reaches || one.kind != Kind::Attack))
             })
-            .fold(0, |set, slot| set | 1 << slot)
+            .fold(0, |set, slot| set | slot.bit())
     }
 }
 
@@ -307,13 +317,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.ask_helper(model);
             return Next::Ask;
         }
-        self.ask_helper(0);
+        self.ask_helper(ModelId::of(0));
         self.step_to(then);
         Next::Go
     }
 
     /// The helper that a window asks now; another one has used nothing yet.
-    fn ask_helper(&mut self, model: u8) {
+    fn ask_helper(&mut self, model: ModelId) {
         let record = self.on_top();
         if record.next != model {
             (record.next, record.helped) = (model, 0);
@@ -325,10 +335,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if let Action::React(model, slot, target) = action {
             self.pay_for(model, slot, 0);
             // Each kind of reaction at most once against one event (ANI-124).
-            self.on_top().helped |= 1 << slot;
+            self.on_top().helped |= slot.bit();
             self.begin_rules(trigger, model, slot, target, 0);
         } else {
-            let next = self.on_top().next + 1;
+            let next = self.on_top().next.next();
             self.ask_helper(next);
         }
     }
@@ -362,11 +372,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.step_in(&attack, model, reach, false);
         // The charge is on the interceptor from here on (ANI-270).
         self.on_top().declared = model;
-        self.report.deed(self.rules, self.state, model, Deed::Intercept, NONE, 0);
+        self.report.deed(self.rules, self.state, model, Deed::Intercept, None, 0);
     }
 
     /// A model takes another's place as the target, on the line.
-    fn step_in(&mut self, attack: &Attack, model: u8, reach: i32, strict: bool) {
+    fn step_in(&mut self, attack: &Attack, model: ModelId, reach: i32, strict: bool) {
         let from = self.state.model(attack.attacker).at;
         let to = self.state.model(attack.target).at;
         if let Some((at, _)) = self.rules.step_onto_line(self.state, model, from, to, reach, strict)
@@ -397,7 +407,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let reach = self.rules.shield_reach(self.state, model);
         let strict = !self.rules.knobs.shield_distance_inclusive;
         self.step_in(&attack, model, reach, strict);
-        self.report.deed(self.rules, self.state, model, Deed::Shield, NONE, 0);
+        self.report.deed(self.rules, self.state, model, Deed::Shield, None, 0);
     }
 
     pub(super) fn settle_target_reacts(&mut self, attack: &Attack) -> Next {
@@ -423,7 +433,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if any {
             return Next::Ask;
         }
-        self.ask_helper(0);
+        self.ask_helper(ModelId::of(0));
         self.step_to(AttackStep::FriendsReact);
         Next::Go
     }
@@ -435,12 +445,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Action::Counter => self.defend(ActionName::Counter, Deed::Counter, fact::COUNTERED),
             Action::FreeMove => {
                 self.state.set(target, self.rules.free_move_flags());
-                self.report.deed(self.rules, self.state, target, Deed::FreeMove, NONE, 0);
+                self.report.deed(self.rules, self.state, target, Deed::FreeMove, None, 0);
                 self.push(Frame::Spot { model: target, stand: Stand::Evade, argument: 0 });
             }
             Action::Use(slot, ..) => self.react_with(target, slot),
             _ => {
-                self.ask_helper(0);
+                self.ask_helper(ModelId::of(0));
                 self.step_to(AttackStep::FriendsReact);
             }
         }
@@ -450,26 +460,26 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let target = self.on_top().target;
         let cost = self.rules.cost(self.state, target, name);
         self.pay_ap(target, cost);
-        self.report.deed(self.rules, self.state, target, deed, NONE, cost);
+        self.report.deed(self.rules, self.state, target, deed, None, cost);
         self.on_top().set(fact);
     }
 
     /// The target uses an ability or card against the attack.
-    fn react_with(&mut self, target: u8, slot: u8) {
+    fn react_with(&mut self, target: ModelId, slot: Slot) {
         let rules = self.rules;
         let kind = rules.ability_in(self.state, target, slot).map(|(_, ability)| ability.kind);
         self.pay_for(target, slot, 0);
         let attacker = self.on_top().attacker;
         let record = self.on_top();
-        record.reacted |= 1 << slot;
+        record.reacted |= slot.bit();
         match kind {
             Some(Kind::Dodge) => {
                 record.set(fact::DODGED);
-                record.defence_slot = slot;
+                record.defence_slot = Some(slot);
             }
             Some(Kind::Counter) => {
                 record.set(fact::COUNTERED);
-                record.defence_slot = slot;
+                record.defence_slot = Some(slot);
             }
             _ => {}
         }
@@ -483,7 +493,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         };
         if trigger == Trigger::Targeted && rules.dodges_for_free(self.state, target, slot) {
             self.on_top().set(fact::DODGED | fact::FREE_DODGE);
-            self.report.deed(self.rules, self.state, target, Deed::Dodge, slot, 0);
+            self.report.deed(self.rules, self.state, target, Deed::Dodge, Some(slot), 0);
         }
         self.begin_rules(trigger, target, slot, attacker, 0);
     }
@@ -552,7 +562,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         };
         let (target, attacker) = (self.on_top().target, self.on_top().attacker);
         self.pay_for(target, slot, 0);
-        self.on_top().reacted |= 1 << slot;
+        self.on_top().reacted |= slot.bit();
         let rules = self.rules;
         let attacks = rules
             .ability_in(self.state, target, slot)
@@ -565,7 +575,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// A reactive attack ability (Promised Pain) is aimed at who has just hurt its bearer.
-    fn strike_back(&mut self, model: u8, slot: u8, attacker: u8) {
+    fn strike_back(&mut self, model: ModelId, slot: Slot, attacker: ModelId) {
         if !self.state.is_on_table(attacker)
             || !self.rules.melee_reaches(self.state, model, attacker)
         {
@@ -576,7 +586,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             attacker: model,
             target: attacker,
             declared: attacker,
-            slot,
+            slot: Some(slot),
             form: AttackForm::Melee,
             from: self.state.model(model).at,
             ..Attack::default()

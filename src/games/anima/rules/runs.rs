@@ -13,7 +13,7 @@ use crate::rules::conditions::{Asking, Scene};
 use crate::rules::flow::{Flow, Next};
 use crate::rules::targets::{DIRECTIONS, acting, is_chosen};
 use crate::state::action::Action;
-use crate::state::{Attack, Frame, NONE, Run, State, flag, models_of, seat_of, side_mask};
+use crate::state::{Attack, Frame, ModelId, Run, Slot, State, flag, models_of, seat_of, side_mask};
 use tenbin_engine::{Chance, Recorder, Seat};
 
 /// What the stack of runs holds, for the message of a game with too many.
@@ -23,19 +23,19 @@ const RULES_AT_WORK: &str = "rules at work inside one another";
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Start {
     /// The bearer; `NONE` for a plot card.
-    pub(crate) source: u8,
+    pub(crate) source: ModelId,
     /// The player.
-    pub(crate) seat: u8,
+    pub(crate) seat: Seat,
     /// The slot of the bearer, or the number of the plot.
-    pub(crate) slot: u8,
+    pub(crate) slot: Slot,
     /// Index into `Catalogue::abilities`.
     pub(crate) ability: u16,
     /// Index into `Catalogue::rules`.
     pub(crate) rule: u16,
     /// The chosen target; `NONE` for none.
-    pub(crate) target: u8,
+    pub(crate) target: ModelId,
     /// The attacker, or the destroyer; `NONE` for none.
-    pub(crate) attacker: u8,
+    pub(crate) attacker: ModelId,
     /// Action points paid beyond the cost.
     pub(crate) extra: u8,
     /// What its conditions are asked for.
@@ -44,10 +44,10 @@ pub(crate) struct Start {
 
 /// The first model of a set in the order of simultaneous effects: first player first, then party
 /// order (ANI-100).
-fn first_in_order(set: u32, first: Seat) -> u8 {
+fn first_in_order(set: u32, first: Seat) -> ModelId {
     let own = set & side_mask(first);
     let rest = if own == 0 { set } else { own };
-    if rest == 0 { NONE } else { rest.trailing_zeros() as u8 }
+    models_of(rest).next().unwrap_or(ModelId::NONE)
 }
 
 /// Whether a state is one of a sign (ANI-313).
@@ -96,10 +96,10 @@ impl Rules {
             Op::Choose { lists } => {
                 (0..(lists.1 - lists.0) as u8).for_each(|list| add(Action::Number(list)));
             }
-            Op::MoveScenery { length } if (run.target as usize) < s.pieces.len() => {
+            Op::MoveScenery { length } if usize::from(run.target.number()) < s.pieces.len() => {
                 for direction in 0..DIRECTIONS.len() as u8 {
-                    let moved = Self::moved_piece(s, run.target, length, direction);
-                    if self.space.piece_fits(s, moved, run.target) {
+                    let moved = Self::moved_piece(s, run.target.number(), length, direction);
+                    if self.space.piece_fits(s, moved, run.target.number()) {
                         add(Action::Direction(direction));
                     }
                 }
@@ -112,8 +112,8 @@ impl Rules {
     }
 
     /// Whether there is a choice of tokens to remove: more than are to go, of several states.
-    fn choice_of_states(s: &State, model: u8, sign: Sign, left: u8) -> bool {
-        if model == NONE {
+    fn choice_of_states(s: &State, model: ModelId, sign: Sign, left: u8) -> bool {
+        if model == ModelId::NONE {
             return false;
         }
         let tokens = s.model(model).tokens;
@@ -133,8 +133,8 @@ impl Rules {
         let scene = self.scene_of(s, run, Asking::Ahead);
         let set = self.candidates(s, &scene, ability, rule, true) & !run.targets;
         for model in models_of(set) {
-            add(if run.source == NONE {
-                Action::Plot(run.slot, model)
+            add(if run.source == ModelId::NONE {
+                Action::Plot(run.slot.number(), model)
             } else {
                 Action::Use(run.slot, model, 0)
             });
@@ -151,7 +151,7 @@ impl Rules {
         s: &State,
         start: &Start,
         rule: &Rule,
-    ) -> Option<(u8, u32, u8)> {
+    ) -> Option<(ModelId, u32, u8)> {
         let ability = &self.catalogue.abilities[start.ability as usize];
         let scene = Scene {
             attack: s.attack(),
@@ -161,7 +161,7 @@ impl Rules {
             asking: start.asking,
         };
         if is_chosen(ability, rule) && !matches!(rule.target, Target::Area { .. }) {
-            if start.target == NONE {
+            if start.target == ModelId::NONE {
                 return None;
             }
             let more = if rule.target == Target::Scenery { 0 } else { rule.count.max(1) - 1 };
@@ -169,33 +169,35 @@ impl Rules {
             return Some((start.target, chosen, more));
         }
         let alone = matches!(rule.target, Target::Players { .. })
-            || start.source == NONE && rule.target == Target::Own;
+            || start.source == ModelId::NONE && rule.target == Target::Own;
         if alone || matches!(rule.target, Target::Own | Target::Attacker) {
             // Conditions about a target speak of the one attacked or chosen.
             let trigger = rule.trigger;
             let before = match trigger {
-                Trigger::AfterAction if s.last.just && s.last.target != NONE => s.last.target,
+                Trigger::AfterAction if s.last.just && s.last.target != ModelId::NONE => {
+                    s.last.target
+                }
                 _ => start.source,
             };
             let attacked = scene.attack.map_or(before, |attack| attack.target);
-            let spoken = if start.target == NONE { attacked } else { start.target };
+            let spoken = if start.target == ModelId::NONE { attacked } else { start.target };
             let target = match rule.target {
-                _ if alone => NONE,
+                _ if alone => ModelId::NONE,
                 Target::Attacker => start.attacker,
                 _ => start.source,
             };
-            let there = alone || target != NONE;
+            let there = alone || target != ModelId::NONE;
             let holds = there && self.holds(s, &scene, spoken, rule.conditions);
             return holds.then_some((target, 0, 0));
         }
         let mut set = self.resolve(s, &scene, rule, start.target, start.attacker);
         for model in models_of(set) {
             if !self.holds(s, &scene, model, rule.conditions) {
-                set &= !(1 << model);
+                set &= !model.bit();
             }
         }
         match first_in_order(set, s.first) {
-            NONE => None,
+            ModelId::NONE => None,
             first => Some((first, set & !Rules::bit(first), 0)),
         }
     }
@@ -204,7 +206,7 @@ impl Rules {
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The `use` rules of an ability, whose cost is paid, begin with this target. What has none is
     /// used at a window: the rules of that act.
-    pub(super) fn begin_use(&mut self, model: u8, slot: u8, target: u8, extra: u8) {
+    pub(super) fn begin_use(&mut self, model: ModelId, slot: Slot, target: ModelId, extra: u8) {
         self.begin_reaction(model, slot, target, extra, Trigger::Use);
     }
 
@@ -212,9 +214,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// those of `use` where it has none. An effect whose target is out of reach is lost (ANI-006).
     pub(super) fn begin_reaction(
         &mut self,
-        model: u8,
-        slot: u8,
-        target: u8,
+        model: ModelId,
+        slot: Slot,
+        target: ModelId,
         extra: u8,
         trigger: Trigger,
     ) {
@@ -243,14 +245,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if ability.upkeep > 0 {
             self.start_upkeep(model, slot);
         }
-        let attacker = self.state.attack().map_or(NONE, |attack| attack.attacker);
+        let attacker = self.state.attack().map_or(ModelId::NONE, |attack| attack.attacker);
         let (first, end) = self.rules.catalogue.abilities[index as usize].rules;
         // The last one pushed acts first.
         for rule in (first..end).rev() {
             if self.rules.catalogue.rules[rule as usize].trigger == named {
                 self.begin_rule(Start {
                     source: model,
-                    seat: seat_of(model).0,
+                    seat: seat_of(model),
                     slot,
                     ability: index,
                     rule,
@@ -267,9 +269,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn begin_rules(
         &mut self,
         trigger: Trigger,
-        model: u8,
-        slot: u8,
-        target: u8,
+        model: ModelId,
+        slot: Slot,
+        target: ModelId,
         extra: u8,
     ) {
         self.begin_reaction(model, slot, target, extra, trigger);
@@ -331,7 +333,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// The run on top begins again with another target.
-    fn aim_run(&mut self, target: u8, targets: u32, more: u8) {
+    fn aim_run(&mut self, target: ModelId, targets: u32, more: u8) {
         let rules = self.rules;
         self.with_run(|run| {
             run.target = target;
@@ -399,7 +401,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             },
             Action::Direction(direction) => {
                 if let Op::MoveScenery { length } = self.rules.catalogue.ops[run.op as usize] {
-                    let piece = run.target;
+                    let piece = run.target.number();
                     let moved = Rules::moved_piece(self.state, piece, length, direction);
                     self.state.pieces[piece as usize] = moved;
                     self.state.look_again();
@@ -421,10 +423,10 @@ mod tests {
     #[test]
     fn the_first_players_models_come_first() {
         let both = 1 << 3 | 1 << 1 | 1 << 17 | 1 << 20;
-        assert_eq!(first_in_order(both, Seat(0)), 1);
-        assert_eq!(first_in_order(both, Seat(1)), 17);
-        assert_eq!(first_in_order(1 << 3, Seat(1)), 3);
-        assert_eq!(first_in_order(0, Seat(0)), NONE);
+        assert_eq!(first_in_order(both, Seat(0)), ModelId::of(1));
+        assert_eq!(first_in_order(both, Seat(1)), ModelId::of(17));
+        assert_eq!(first_in_order(1 << 3, Seat(1)), ModelId::of(3));
+        assert_eq!(first_in_order(0, Seat(0)), ModelId::NONE);
     }
 
     /// ANI-313: Berserker counts as negative.

@@ -7,7 +7,7 @@ use crate::content::knobs::{Score, Tie};
 use crate::content::vocabulary::traits;
 use crate::rules::Rules;
 use crate::rules::flow::Flow;
-use crate::state::{Ending, NONE, Place, State, models_of};
+use crate::state::{Ending, ModelId, Place, State, models_of};
 use tenbin_engine::{Chance, Recorder, Seat};
 
 impl Rules {
@@ -27,7 +27,7 @@ impl Rules {
     }
 
     /// Levels that a character of a party scores, with the discounts of its advantages.
-    fn levels_of(&self, s: &State, seat: Seat, model: u8) -> i32 {
+    fn levels_of(&self, s: &State, seat: Seat, model: ModelId) -> i32 {
         let card = self.character(s, model);
         let mut level = i32::from(card.level);
         for change in self.party_mods(s, seat) {
@@ -78,7 +78,7 @@ impl Rules {
     }
 
     /// Levels of the cards a model still has.
-    fn cards_cost(&self, s: &State, model: u8) -> i32 {
+    fn cards_cost(&self, s: &State, model: ModelId) -> i32 {
         let cost = |&index: &u16| {
             self.catalogue.abilities.get(index as usize).map_or(0, |card| i32::from(card.cost))
         };
@@ -86,7 +86,7 @@ impl Rules {
     }
 
     /// Whole levels that a destroyed character still scores (`lost_score`).
-    fn lost_score(&self, s: &State, seat: Seat, model: u8, level: i32) -> i32 {
+    fn lost_score(&self, s: &State, seat: Seat, model: ModelId, level: i32) -> i32 {
         let own = self.character(s, model).traits;
         self.party_mods(s, seat)
             .map(|change| match change {
@@ -102,7 +102,7 @@ impl Rules {
     /// Initiative bonus of a side (ANI-345); for the deployment roll (`set_up`) of all that will be
     /// deployed (ANI-072). Cards that change such rolls are counted.
     pub fn initiative_bonus(&self, s: &State, seat: Seat, set_up: bool) -> i32 {
-        let there = |model: &u8| match s.model(*model).place {
+        let there = |model: &ModelId| match s.model(*model).place {
             Place::Table => true,
             Place::Waiting => set_up,
             Place::Infiltrating | Place::Removed => false,
@@ -113,7 +113,7 @@ impl Rules {
             .filter(|&model| self.has_trait(s, model, traits::INITIATIVE))
             .count();
         let roll = if set_up { roll_bit::DEPLOYMENT } else { roll_bit::INITIATIVE };
-        bearers as i32 + self.roll_modifier(s, NONE, seat.0, roll)
+        bearers as i32 + self.roll_modifier(s, ModelId::NONE, seat, roll)
     }
 
     /// Whether a side still has anybody: on the table or infiltrating (ANI-524).
@@ -164,7 +164,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
         };
         // The activation that the end cuts short has begun all the same.
-        if self.state.active != NONE {
+        if self.state.active != ModelId::NONE {
             self.state.keep_first_of_turn();
             self.report.activation(self.rules, self.state, self.state.active);
         }

@@ -3,7 +3,7 @@
 //! `Frame::SetUp` is the program counter of it; scenery is in `setup_scenery.rs`, what is done with
 //! the models in `deploy.rs`. What follows the set-up is `Frame::Turn`.
 
-use crate::content::catalogue::{ADVANTAGES_MAX, CARDS_MAX, PARTY_MAX};
+use crate::content::catalogue::{ADVANTAGES_MAX, CARDS_MAX};
 use crate::content::knobs::SceneryMode;
 use crate::content::vocabulary::Trigger;
 use crate::rules::Rules;
@@ -11,7 +11,7 @@ use crate::rules::flow::{Flow, Next};
 use crate::space::point::Point;
 use crate::state::action::Action;
 use crate::state::{
-    Displacement, Ending, Frame, Glance, LastAttack, MODELS_MAX, Model, NONE, Place, Plot,
+    Displacement, Ending, Frame, Glance, LastAttack, MODELS_MAX, Model, ModelId, NONE, Place, Plot,
     PlotState, Purpose, Roll, SEATS, Side, State, Tallies, seat_of,
 };
 use crate::state::{NO_ABILITY, SetUpStep};
@@ -41,16 +41,16 @@ impl Rules {
             frames: List::default(),
             attacks: List::default(),
             runs: List::default(),
-            roll: Roll { model: NONE, against: NONE, ..Roll::default() },
+            roll: Roll { model: ModelId::NONE, against: ModelId::NONE, ..Roll::default() },
             due: 0,
             triggers: 0,
             swept: List::default(),
             contest: [0; SEATS],
-            displacement: Displacement { met: NONE, ..Displacement::default() },
+            displacement: Displacement { met: ModelId::NONE, ..Displacement::default() },
             fallen: List::default(),
             last: LastAttack::NONE,
             glance: Glance::NOTHING,
-            active: NONE,
+            active: ModelId::NONE,
             layout: NONE,
             pieces_left: 0,
             first: Seat(0),
@@ -81,14 +81,13 @@ impl Rules {
         }
         let gnosis = self.gnosis_limit(s, seat);
         s.sides[seat.index()].gnosis = gnosis;
-        let first = seat.0 * PARTY_MAX as u8;
         for (index, entry) in list.entries.iter().enumerate() {
-            self.seat_model(s, first + index as u8, entry.character, &entry.cards);
+            self.seat_model(s, ModelId::in_party(seat, index as u8), entry.character, &entry.cards);
         }
     }
 
     /// A model of a character with its cards, waiting to be deployed. Its side has its advantages.
-    pub(crate) fn seat_model(&self, s: &mut State, model: u8, character: u8, cards: &[u16]) {
+    pub(crate) fn seat_model(&self, s: &mut State, model: ModelId, character: u8, cards: &[u16]) {
         let card = &self.catalogue.characters[character as usize];
         let mut held = [NO_ABILITY; CARDS_MAX];
         for (slot, &card) in held.iter_mut().zip(cards) {
@@ -116,20 +115,20 @@ impl Rules {
     }
 
     /// Puts a model on the table.
-    pub(crate) fn put_on_table(&self, s: &mut State, model: u8, at: Point) {
+    pub(crate) fn put_on_table(&self, s: &mut State, model: ModelId, at: Point) {
         let own = s.model_mut(model);
         own.at = at;
         own.place = Place::Table;
-        s.on_table |= 1 << model;
+        s.on_table |= model.bit();
         s.look_again();
     }
 
     /// Takes a model off the table to be placed again.
-    pub(super) fn lift(&self, s: &mut State, model: u8) {
+    pub(super) fn lift(&self, s: &mut State, model: ModelId) {
         let own = s.model_mut(model);
         own.at = Point::NOWHERE;
         own.place = Place::Waiting;
-        s.on_table &= !(1 << model);
+        s.on_table &= !model.bit();
         s.look_again();
     }
 }
@@ -206,11 +205,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.state.set_top(Frame::SetUp(then));
         self.begin_roll(Roll {
             purpose,
-            model: NONE,
-            seat: seat.0,
+            model: ModelId::NONE,
+            seat,
             dice: 1,
             modifier: modifier as i8,
-            against: NONE,
+            against: ModelId::NONE,
             ..Roll::default()
         });
     }
@@ -231,17 +230,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     fn ask_for_edge(&mut self, seat: Seat) {
         self.state.set_top(Frame::SetUp(SetUpStep::Cards));
-        self.push(Frame::ChooseEdge { seat: seat.0 });
+        self.push(Frame::ChooseEdge { seat });
     }
 
     /// The other player has the opposite edge or corner (ANI-070).
-    pub(super) fn act_choose_edge(&mut self, seat: u8, action: Action) {
+    pub(super) fn act_choose_edge(&mut self, seat: Seat, action: Action) {
         let Action::Edge(edge) = action else { return };
         let edge = edge & 1;
-        for own in 0..SEATS as u8 {
+        for own in [seat, State::opponent(seat)] {
             let edge = if own == seat { edge } else { 1 - edge };
-            self.state.sides[own as usize].edge = edge;
-            for model in self.state.party_of(Seat(own)) {
+            self.state.sides[own.index()].edge = edge;
+            for model in self.state.party_of(own) {
                 self.state.model_mut(model).facing = forward(edge);
             }
         }
@@ -260,7 +259,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                     && self.rules.catalogue.is_revealed_at_start(plot.card)
                 {
                     self.state.sides[seat].plots[number].state = PlotState::Open;
-                    self.report.card(self.rules, self.state, seat as u8, plot.card);
+                    self.report.card(self.rules, self.state, Seat(seat as u8), plot.card);
                 }
             }
         }

@@ -8,7 +8,7 @@ use crate::rules::setup::pick;
 use crate::space::point::Point;
 use crate::state::SetUpStep;
 use crate::state::action::Action;
-use crate::state::{Frame, NONE, Purpose, Roll, State};
+use crate::state::{Frame, ModelId, NONE, Purpose, Roll, State};
 use tenbin_engine::{Chance, Recorder, Seat, Stream};
 
 /// Tries for a legal place before a piece is left out (ANI-054).
@@ -90,10 +90,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.state.set_top(Frame::SetUp(then));
         self.begin_roll(Roll {
             purpose: Purpose::SceneryCount,
-            model: NONE,
-            seat: seat.0,
+            model: ModelId::NONE,
+            seat,
             dice: 1,
-            against: NONE,
+            against: ModelId::NONE,
             ..Roll::default()
         });
     }
@@ -164,7 +164,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.state.set_top(Frame::SetUp(SetUpStep::Edge));
         } else {
             let seat = self.state.to_pick;
-            self.push(Frame::PlacePiece { seat: seat.0 });
+            self.push(Frame::PlacePiece { seat });
         }
     }
 
@@ -178,7 +178,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
-    pub(super) fn settle_place_piece(&mut self, _seat: u8) -> Next {
+    pub(super) fn settle_place_piece(&mut self, _seat: Seat) -> Next {
         if how_many(|add| self.rules.place_piece_options(self.state, add)).0 {
             return Next::Ask;
         }
@@ -189,7 +189,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         Next::Go
     }
 
-    pub(super) fn act_place_piece(&mut self, seat: u8, action: Action) {
+    pub(super) fn act_place_piece(&mut self, seat: Seat, action: Action) {
         let Action::Spot(at) = action else { return };
         if let Some(template) = self.rules.piece_in_hand(self.state) {
             self.state.pieces.push(Piece { template, turn: 0, at });
@@ -198,7 +198,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Discs, and pieces that fit one way only, need no choice.
-    pub(super) fn settle_turn_piece(&mut self, _seat: u8) -> Next {
+    pub(super) fn settle_turn_piece(&mut self, _seat: Seat) -> Next {
         if how_many(|add| self.rules.space.piece_turns(self.state, add)).1 {
             return Next::Ask;
         }
@@ -206,7 +206,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         Next::Go
     }
 
-    pub(super) fn act_turn_piece(&mut self, _seat: u8, action: Action) {
+    pub(super) fn act_turn_piece(&mut self, _seat: Seat, action: Action) {
         let Action::Turn(turn) = action else { return };
         if let Some(mut piece) = self.state.pieces.pop() {
             piece.turn = turn;

@@ -9,12 +9,12 @@ use crate::record::notes::Event;
 use crate::rules::Rules;
 use crate::rules::flow::Flow;
 use crate::rules::query::slots_of;
-use crate::state::{AFTER_CRIT, NONE, State, Timed, TimedKind, fact, flag, models_of};
+use crate::state::{AFTER_CRIT, ModelId, Slot, State, Timed, TimedKind, fact, flag, models_of};
 use tenbin_engine::{Chance, Recorder};
 
 impl Rules {
     /// Whether a model may become hidden: not inside an enemy's control zone (ANI-402).
-    pub(super) fn can_hide(&self, s: &State, model: u8) -> bool {
+    pub(super) fn can_hide(&self, s: &State, model: ModelId) -> bool {
         s.is_on_table(model)
             && !s.has(model, flag::HIDDEN)
             && models_of(s.enemies_of(model)).all(|enemy| {
@@ -45,7 +45,13 @@ fn stacked(stacking: StateStacking, before: u8, level: u8, cap: i32) -> u8 {
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A model receives tokens of a state (ANI-310 to ANI-313, ANI-344); returns whether it took
     /// any.
-    pub(super) fn add_tokens(&mut self, model: u8, state: Token, level: u8, by: u8) -> bool {
+    pub(super) fn add_tokens(
+        &mut self,
+        model: ModelId,
+        state: Token,
+        level: u8,
+        by: ModelId,
+    ) -> bool {
         if level == 0 || !self.state.is_on_table(model) {
             return false;
         }
@@ -58,7 +64,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let tokens = &mut self.state.model_mut(model).tokens[state as usize];
         *tokens = stacked(stacking, *tokens, level, cap);
         // The card of a paralysed character is turned when the state arrives (ANI-102).
-        if state == Token::Paralysed && self.state.active != NONE && self.state.active != model {
+        if state == Token::Paralysed
+            && self.state.active != ModelId::NONE
+            && self.state.active != model
+        {
             self.state.set(model, flag::SPENT);
         }
         self.report.state(self.rules, self.state, model, state, true, by);
@@ -66,13 +75,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// A model loses so many tokens of a state.
-    pub(super) fn take_tokens(&mut self, model: u8, state: Token, count: u8) {
+    pub(super) fn take_tokens(&mut self, model: ModelId, state: Token, count: u8) {
         let tokens = &mut self.state.model_mut(model).tokens[state as usize];
         *tokens = tokens.saturating_sub(count);
     }
 
     /// A model becomes hidden (ANI-400, ANI-402): false where it may not.
-    pub(crate) fn hide(&mut self, model: u8) -> bool {
+    pub(crate) fn hide(&mut self, model: ModelId) -> bool {
         if !self.rules.can_hide(self.state, model) {
             return false;
         }
@@ -82,7 +91,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// A model is hidden no more; the upkeep that hid it ends (ANI-404).
-    pub(crate) fn reveal(&mut self, model: u8) {
+    pub(crate) fn reveal(&mut self, model: ModelId) {
         if !self.state.has(model, flag::HIDDEN) {
             return;
         }
@@ -168,13 +177,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// What lasted on the target of one attack of several ends, before the next of them.
-    pub(super) fn end_timed_on(&mut self, model: u8) {
+    pub(super) fn end_timed_on(&mut self, model: ModelId) {
         let depth = self.state.attacks.len();
         self.lift_timed(model, |timed| timed.until == Duration::Attack && timed.attacks() >= depth);
     }
 
     /// What lasts and fits ends for a model.
-    pub(super) fn lift_timed(&mut self, model: u8, fits: impl Fn(&Timed) -> bool) {
+    pub(super) fn lift_timed(&mut self, model: ModelId, fits: impl Fn(&Timed) -> bool) {
         let bit = Rules::bit(model);
         for timed in self.state.timed.iter_mut().filter(|timed| fits(timed)) {
             timed.models &= !bit;
@@ -230,14 +239,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// An upkeep begins to run (ANI-094).
-    pub(super) fn start_upkeep(&mut self, model: u8, slot: u8) {
-        self.state.model_mut(model).upkeep |= 1 << slot;
+    pub(super) fn start_upkeep(&mut self, model: ModelId, slot: Slot) {
+        self.state.model_mut(model).upkeep |= slot.bit();
         self.rules.refresh_model(self.state, model);
     }
 
     /// An upkeep is not paid, or its bearer is gone: what it maintained ends (ANI-094, ANI-295).
-    pub(super) fn end_upkeep(&mut self, model: u8, slot: u8) {
-        let bit = 1_u16 << slot;
+    pub(super) fn end_upkeep(&mut self, model: ModelId, slot: Slot) {
+        let bit = slot.bit();
         let own = self.state.model_mut(model);
         if own.upkeep & bit == 0 {
             return;

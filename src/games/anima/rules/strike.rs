@@ -10,7 +10,7 @@ use crate::rules::flow::Flow;
 use crate::rules::life::Loss;
 use crate::space::heading;
 use crate::state::action::Action;
-use crate::state::{Attack, AttackForm, AttackStep, NONE, Place, State, fact};
+use crate::state::{Attack, AttackForm, AttackStep, ModelId, Place, State, fact};
 use tenbin_engine::{Chance, Recorder};
 
 /// The arc in which a melee attacker chooses the direction of a throw (ANI-371): all round but
@@ -63,7 +63,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let record = self.on_top();
         record.raw = raw.min(255) as u8;
         record.damage = damage.min(cap).min(255) as u8;
-        (record.next, record.helped) = (0, 0);
+        (record.next, record.helped) = (ModelId::of(0), 0);
         self.step_to(AttackStep::Prevent);
     }
 
@@ -200,25 +200,27 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         // Its free Attack is made once an attack: at a second blow of the same sweep it is a Dodge.
         let record = self.on_top();
-        let struck = record.counterers & record.waiting & 1 << attack.target;
+        let struck = record.counterers & record.waiting & attack.target.bit();
         record.counterers &= !struck;
         record.dodgers |= struck;
         let barred = !self.rules.knobs.counter_of_counter;
-        let ability = self.rules.ability_in(self.state, attack.target, attack.defence_slot);
+        let defence = attack.defence_slot;
+        let ability =
+            defence.and_then(|slot| self.rules.ability_in(self.state, attack.target, slot));
         // The use of a Counter ability has been counted when it was declared.
-        self.report.deed(self.rules, self.state, attack.target, Deed::CounterAttack, NONE, 0);
+        self.report.deed(self.rules, self.state, attack.target, Deed::CounterAttack, None, 0);
         self.begin_attack(Attack {
             attacker: attack.target,
             target: attack.attacker,
             declared: attack.attacker,
             form: AttackForm::CounterAttack,
             // The slot is not the counter's: its attack is an ordinary one with its bonuses.
-            slot: NONE,
+            slot: None,
             given_by: ability.map_or(u16::MAX, |(ability, _)| ability),
             at: attack.counter_at,
             dm: attack.counter_dm,
             facts: fact::FREE
-                | if attack.defence_slot == NONE { fact::WEAPON } else { 0 }
+                | if attack.defence_slot.is_none() { fact::WEAPON } else { 0 }
                 | if barred { fact::NO_COUNTER } else { 0 },
             from: self.state.model(attack.target).at,
             ..Attack::default()

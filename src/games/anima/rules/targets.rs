@@ -7,7 +7,7 @@ use crate::content::vocabulary::Trigger;
 use crate::rules::Rules;
 use crate::rules::conditions::{Asking, Scene};
 use crate::space::point::Point;
-use crate::state::{NONE, Place, State, flag, models_of, seat_of, side_mask};
+use crate::state::{ModelId, Place, Slot, State, flag, models_of, seat_of, side_mask};
 use tenbin_engine::Seat;
 
 /// Triggers at which something with a price may be used, one bit each (ANI-128).
@@ -106,7 +106,13 @@ impl Rules {
     /// effect, or of the optional rule with this trigger; `None` where it needs no chosen target.
     /// An effect of one's own activation is offered against every visible enemy where distances may
     /// not be measured (ANI-012).
-    pub fn choosable(&self, s: &State, model: u8, slot: u8, trigger: Trigger) -> Option<u32> {
+    pub fn choosable(
+        &self,
+        s: &State,
+        model: ModelId,
+        slot: Slot,
+        trigger: Trigger,
+    ) -> Option<u32> {
         let (_, ability) = self.ability_in(s, model, slot)?;
         if ability.kind.is_attack() && trigger == Trigger::Use {
             return None;
@@ -125,14 +131,14 @@ impl Rules {
         s: &State,
         scene: &Scene,
         ability: &Ability,
-        target: u8,
+        target: ModelId,
     ) -> bool {
         let rules = self.catalogue.rules_of(ability.rules);
         let named = acting(ability, Trigger::Use);
         rules.iter().find(|rule| rule.trigger == named && is_chosen(ability, rule)).is_none_or(
             |rule| {
-                target != NONE
-                    && self.candidates(s, scene, ability, rule, true) >> (target % 32) & 1 == 1
+                target != ModelId::NONE
+                    && target.is_in(self.candidates(s, scene, ability, rule, true))
             },
         )
     }
@@ -154,11 +160,11 @@ impl Rules {
             let fits = self.holds(s, scene, model, rule.conditions)
                 && self.holds(s, scene, model, ability.requires)
                 && (!ability.requires_sight
-                    || scene.bearer == NONE
+                    || scene.bearer == ModelId::NONE
                     || scene.bearer == model
                     || self.space.sees(s, scene.bearer, model));
             if !fits {
-                set &= !(1 << model);
+                set &= !model.bit();
             }
         }
         set
@@ -172,18 +178,18 @@ impl Rules {
         rule: &Rule,
         exact: bool,
     ) -> u32 {
-        let own = s.on_table & side_mask(Seat(scene.seat));
+        let own = s.on_table & side_mask(scene.seat);
         let foes = self.open_enemies(s, scene.seat, rule.ops);
         if rule.target == Target::PartyMember {
             return if is_in(BEFORE_PLAY, rule.trigger) {
-                let there = |model: &u8| s.model(*model).place != Place::Removed;
-                s.party_of(Seat(scene.seat)).filter(there).fold(0, |set, model| set | 1 << model)
+                let there = |model: &ModelId| s.model(*model).place != Place::Removed;
+                s.party_of(scene.seat).filter(there).fold(0, |set, model| set | model.bit())
             } else {
                 own
             };
         }
         let bearer = scene.bearer;
-        if bearer == NONE {
+        if bearer == ModelId::NONE {
             // A plot card reaches everywhere.
             return match rule.target {
                 Target::FriendInCz | Target::OtherFriendInCz => own,
@@ -196,7 +202,7 @@ impl Rules {
         let seen = |set: u32| {
             models_of(set)
                 .filter(|&model| self.space.sees(s, bearer, model))
-                .fold(0, |seen, model| seen | 1 << model)
+                .fold(0, |seen, model| seen | model.bit())
         };
         let enemies_in_zone = || if exact { zone(foes) } else { seen(foes) };
         match rule.target {
@@ -212,20 +218,20 @@ impl Rules {
                 } else {
                     self.effect_range(s, bearer, ability.range)
                 };
-                let near = |model: &u8| self.space.distance(s, bearer, *model) <= reach;
-                models_of(seen(foes)).filter(near).fold(0, |set, model| set | 1 << model)
+                let near = |model: &ModelId| self.space.distance(s, bearer, *model) <= reach;
+                models_of(seen(foes)).filter(near).fold(0, |set, model| set | model.bit())
             }
         }
     }
 
     /// Enemies of a player that may be named as targets: not the hidden ones, unless the effect is
     /// to reveal (ANI-400).
-    fn open_enemies(&self, s: &State, seat: u8, ops: Range) -> u32 {
-        let foes = s.on_table & !side_mask(Seat(seat));
+    fn open_enemies(&self, s: &State, seat: Seat, ops: Range) -> u32 {
+        let foes = s.on_table & !side_mask(seat);
         if self.catalogue.ops_of(ops).contains(&Op::Reveal) {
             return foes;
         }
-        models_of(foes).filter(|&foe| !s.has(foe, flag::HIDDEN)).fold(0, |set, foe| set | 1 << foe)
+        models_of(foes).filter(|&foe| !s.has(foe, flag::HIDDEN)).fold(0, |set, foe| set | foe.bit())
     }
 
     /// On whom a rule acts whose targets follow from the moment, one bit each. The bearer and the
@@ -235,13 +241,13 @@ impl Rules {
         s: &State,
         scene: &Scene,
         rule: &Rule,
-        chosen: u8,
-        attacker: u8,
+        chosen: ModelId,
+        attacker: ModelId,
     ) -> u32 {
-        let own = s.on_table & side_mask(Seat(scene.seat));
+        let own = s.on_table & side_mask(scene.seat);
         let foes = self.area_enemies(s, scene.seat);
         let bearer = scene.bearer;
-        if rule.target == Target::Party || bearer == NONE {
+        if rule.target == Target::Party || bearer == ModelId::NONE {
             return match rule.target {
                 Target::Target => Self::bit(self.meant(scene, chosen)),
                 Target::Attacker => Self::bit(attacker),
@@ -260,13 +266,13 @@ impl Rules {
             Target::UnitsInCz => zone(own | foes),
             Target::EngagedEnemies => models_of(foes)
                 .filter(|&foe| self.space.in_contact(s, bearer, foe))
-                .fold(0, |set, foe| set | 1 << foe),
+                .fold(0, |set, foe| set | foe.bit()),
             Target::FriendsInSight => models_of(own)
                 .filter(|&friend| friend == bearer || self.space.sees(s, bearer, friend))
-                .fold(0, |set, friend| set | 1 << friend),
+                .fold(0, |set, friend| set | friend.bit()),
             Target::Area { about_target, radius, side, with_centre } => {
                 let centre = if about_target { self.meant(scene, chosen) } else { bearer };
-                if centre == NONE {
+                if centre == ModelId::NONE {
                     return 0;
                 }
                 let sides = match side {
@@ -283,17 +289,21 @@ impl Rules {
     }
 
     /// The target that a rule means: the chosen one, or that of the attack.
-    fn meant(&self, scene: &Scene, chosen: u8) -> u8 {
-        if chosen == NONE { scene.attack.map_or(NONE, |attack| attack.target) } else { chosen }
+    fn meant(&self, scene: &Scene, chosen: ModelId) -> ModelId {
+        if chosen == ModelId::NONE {
+            scene.attack.map_or(ModelId::NONE, |attack| attack.target)
+        } else {
+            chosen
+        }
     }
 
     /// Enemies of a player that effects on many reach (ANI-403).
-    fn area_enemies(&self, s: &State, seat: u8) -> u32 {
-        let foes = s.on_table & !side_mask(Seat(seat));
+    fn area_enemies(&self, s: &State, seat: Seat) -> u32 {
+        let foes = s.on_table & !side_mask(seat);
         if self.knobs.area_hits_hidden {
             return foes;
         }
-        models_of(foes).filter(|&foe| !s.has(foe, flag::HIDDEN)).fold(0, |set, foe| set | 1 << foe)
+        models_of(foes).filter(|&foe| !s.has(foe, flag::HIDDEN)).fold(0, |set, foe| set | foe.bit())
     }
 
     /// Everybody that one attack about its attacker aims at: visible, within the radius, hidden
@@ -301,7 +311,7 @@ impl Rules {
     pub(super) fn sweep_targets(
         &self,
         s: &State,
-        attacker: u8,
+        attacker: ModelId,
         radius: i32,
         side: AreaSide,
     ) -> u32 {
@@ -316,7 +326,7 @@ impl Rules {
         models_of(near)
             .filter(|&model| self.knobs.area_hits_hidden || !s.has(model, flag::HIDDEN))
             .filter(|&model| self.space.sees(s, attacker, model))
-            .fold(0, |set, model| set | 1 << model)
+            .fold(0, |set, model| set | model.bit())
     }
 
     /// A piece of scenery moved in one of sixteen directions.

@@ -11,17 +11,17 @@ use crate::content::vocabulary::State as Token;
 use crate::rules::Rules;
 use crate::state::action::Action;
 use crate::state::text::{point_text, short_id};
-use crate::state::{AttackStep, Frame, NONE, State, seat_of};
+use crate::state::{AttackStep, Frame, ModelId, NONE, Slot, State, seat_of};
 use tenbin_engine::Seat;
 
 impl Rules {
     /// The model's name in texts: the character's id, with a number where its party has several.
-    pub fn label(&self, s: &State, model: u8) -> String {
+    pub fn label(&self, s: &State, model: ModelId) -> String {
         let own = s.model(model).character;
-        let same = |other: &u8| s.model(*other).character == own;
+        let same = |other: &ModelId| s.model(*other).character == own;
         let party = || s.party_of(seat_of(model)).filter(same);
         let Some(character) = self.catalogue.characters.get(own as usize) else {
-            return format!("model_{model}");
+            return format!("model_{}", model.number());
         };
         if party().count() < 2 {
             return character.id.clone();
@@ -32,7 +32,7 @@ impl Rules {
 
     /// The name of a model that `seat` chooses among models of both sides: an enemy that shares
     /// its name with a friend is told from it.
-    pub(crate) fn label_for(&self, s: &State, seat: Seat, model: u8) -> String {
+    pub(crate) fn label_for(&self, s: &State, seat: Seat, model: ModelId) -> String {
         let label = self.label(s, model);
         let is_twin =
             seat_of(model) != seat && s.party_of(seat).any(|friend| self.label(s, friend) == label);
@@ -40,7 +40,7 @@ impl Rules {
     }
 
     /// The model of this label, the seat's own first, then (also as `enemy_`) the other's.
-    pub(crate) fn find_label(&self, s: &State, seat: Seat, label: &str) -> Option<u8> {
+    pub(crate) fn find_label(&self, s: &State, seat: Seat, label: &str) -> Option<ModelId> {
         let found =
             |seat: Seat, label: &str| s.party_of(seat).find(|&model| self.label(s, model) == label);
         let other = State::opponent(seat);
@@ -48,10 +48,13 @@ impl Rules {
     }
 
     /// The name of what lies in a slot of a model, numbered where it has the same twice.
-    pub(crate) fn slot_label(&self, s: &State, model: u8, slot: u8) -> String {
-        let id_in = |slot: u8| self.ability_in(s, model, slot).map(|(_, one)| short_id(&one.id));
-        let Some(own) = id_in(slot) else { return format!("slot_{slot}") };
-        let before = (0..slot.min(SLOTS)).filter(|&other| id_in(other) == Some(own)).count();
+    pub(crate) fn slot_label(&self, s: &State, model: ModelId, slot: Slot) -> String {
+        let id_in = |slot: Slot| self.ability_in(s, model, slot).map(|(_, one)| short_id(&one.id));
+        let Some(own) = id_in(slot) else { return format!("slot_{}", slot.number()) };
+        let before = (0..slot.number().min(SLOTS))
+            .map(Slot::of)
+            .filter(|&other| id_in(other) == Some(own))
+            .count();
         if before == 0 { own.to_owned() } else { format!("{own}_{}", before + 1) }
     }
 
@@ -68,7 +71,7 @@ impl Rules {
     }
 
     /// Whose abilities `Action::Use` names at this moment.
-    pub(crate) fn user(&self, s: &State) -> u8 {
+    pub(crate) fn user(&self, s: &State) -> ModelId {
         match s.top() {
             Frame::Fire { model, .. } | Frame::StartAbility { model } => model,
             Frame::Roll(_) => Self::roll_user(s),
@@ -106,13 +109,13 @@ impl Rules {
         out: &mut dyn fmt::Write,
     ) -> fmt::Result {
         let seat = self.chooser(s).unwrap_or_default();
-        let label = |model: u8| self.label(s, model);
+        let label = |model: ModelId| self.label(s, model);
         match action {
             Action::Pass => out.write_str("pass"),
             Action::Edge(edge) => {
                 write!(out, "edge {}", if edge == 0 { "lower" } else { "upper" })
             }
-            Action::First(first) => write!(out, "first {}", Seat(first)),
+            Action::First(first) => write!(out, "first {first}"),
             Action::Turn(turn) => write!(out, "turn {}", u32::from(turn) * 15),
             Action::Model(model) => {
                 let verb = Self::model_verb(s.top());
@@ -146,8 +149,8 @@ impl Rules {
             }
             Action::Plot(number, target) => {
                 write!(out, "plot {}", self.plot_label(s, seat, number))?;
-                if target != NONE && self.aims_at_scenery(s, seat, number) {
-                    return write!(out, " {}", u32::from(target) + 1);
+                if target != ModelId::NONE && self.aims_at_scenery(s, seat, number) {
+                    return write!(out, " {}", u32::from(target.number()) + 1);
                 }
                 self.write_target(s, seat, target, out)
             }
@@ -170,10 +173,14 @@ impl Rules {
         &self,
         s: &State,
         seat: Seat,
-        target: u8,
+        target: ModelId,
         out: &mut dyn fmt::Write,
     ) -> fmt::Result {
-        if target == NONE { Ok(()) } else { write!(out, " {}", self.label_for(s, seat, target)) }
+        if target == ModelId::NONE {
+            Ok(())
+        } else {
+            write!(out, " {}", self.label_for(s, seat, target))
+        }
     }
 
     /// Whether a plot card is played on a piece of scenery.

@@ -11,17 +11,17 @@ use crate::rules::life::Loss;
 use crate::state;
 use crate::state::action::Action;
 use crate::state::{
-    Ending, Frame, NONE, Place, Purpose, Roll, State, TurnStep, flag, models_of, seat_of,
+    Ending, Frame, ModelId, Place, Purpose, Roll, Slot, State, TurnStep, flag, models_of, seat_of,
 };
 use tenbin_engine::{Chance, Recorder, Seat};
 
 impl Rules {
     /// Models of both sides on the table in the order of ANI-100: the first player's, then the
     /// other's, each by number.
-    pub(super) fn next_due(s: &State) -> Option<u8> {
+    pub(super) fn next_due(s: &State) -> Option<ModelId> {
         let first = s.due & state::side_mask(s.first);
         let set = if first != 0 { first } else { s.due };
-        (set != 0).then(|| set.trailing_zeros() as u8)
+        models_of(set).next()
     }
 
     /// What may be done about the upkeep of a slot: dropping it, or paying where there are enough
@@ -29,8 +29,8 @@ impl Rules {
     pub(super) fn upkeep_options(
         &self,
         s: &State,
-        model: u8,
-        slot: u8,
+        model: ModelId,
+        slot: Slot,
         add: &mut dyn FnMut(Action),
     ) {
         if let Some((_, ability)) = self.ability_in(s, model, slot)
@@ -127,22 +127,22 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn roll_initiative_of(&mut self, seat: Seat) {
         // At the first roll everybody deployed counts already: they are on the table (ANI-345).
         let bonus = self.rules.initiative_bonus(self.state, seat, false);
-        self.push(Frame::InitiativeRolled { seat: seat.0 });
+        self.push(Frame::InitiativeRolled { seat });
         self.begin_roll(Roll {
             purpose: Purpose::Initiative,
-            model: NONE,
-            seat: seat.0,
+            model: ModelId::NONE,
+            seat,
             dice: 1,
             modifier: bonus as i8,
-            against: NONE,
+            against: ModelId::NONE,
             ..Roll::default()
         });
     }
 
-    pub(super) fn settle_initiative_rolled(&mut self, seat: u8) -> Next {
+    pub(super) fn settle_initiative_rolled(&mut self, seat: Seat) -> Next {
         self.pop();
-        self.state.contest[seat as usize % 2] = self.roll_total() as i8;
-        if Seat(seat) == self.state.first {
+        self.state.contest[seat.index()] = self.roll_total() as i8;
+        if seat == self.state.first {
             self.roll_initiative_of(State::opponent(self.state.first));
             return Next::Go;
         }
@@ -151,14 +151,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             // Ties are rolled again (ANI-074, ANI-093).
             self.roll_initiative();
         } else {
-            self.push(Frame::ChooseFirst { seat: u8::from(b > a) });
+            self.push(Frame::ChooseFirst { seat: Seat(u8::from(b > a)) });
         }
         Next::Go
     }
 
-    pub(super) fn act_choose_first(&mut self, _seat: u8, action: Action) {
+    pub(super) fn act_choose_first(&mut self, _seat: Seat, action: Action) {
         if let Action::First(seat) = action {
-            self.state.first = Seat(seat);
+            self.state.first = seat;
         }
         self.pop();
         if self.state.turn == 0 {
@@ -230,7 +230,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             .party_of(seat)
             .any(|model| self.state.model(model).place == Place::Infiltrating);
         if waiting && i32::from(self.state.turn) >= self.rules.knobs.infiltration_first_turn {
-            self.push(Frame::Reveal { seat: seat.0 });
+            self.push(Frame::Reveal { seat });
         }
     }
 
@@ -251,33 +251,33 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             let card = self.state.model(model);
             let open = card.upkeep & !card.upkeep_paid;
             if self.state.is_on_table(model) && open != 0 {
-                let slot = open.trailing_zeros() as u8;
+                let slot = Slot::of(open.trailing_zeros() as u8);
                 self.state.set_top(Frame::Turn(TurnStep::Payments));
                 self.push(Frame::PayUpkeep { model, slot });
                 return;
             }
-            self.state.due &= !(1 << model);
+            self.state.due &= !model.bit();
         }
     }
 
-    pub(super) fn settle_pay_upkeep(&mut self, model: u8, slot: u8) -> Next {
-        if self.state.is_on_table(model) && slot < SLOTS {
+    pub(super) fn settle_pay_upkeep(&mut self, model: ModelId, slot: Slot) -> Next {
+        if self.state.is_on_table(model) && slot.number() < SLOTS {
             return Next::Ask;
         }
         self.pop();
         Next::Go
     }
 
-    pub(super) fn act_pay_upkeep(&mut self, model: u8, slot: u8, action: Action) {
+    pub(super) fn act_pay_upkeep(&mut self, model: ModelId, slot: Slot, action: Action) {
         self.pop();
         if action == Action::Pay {
             let cost = self.rules.ability_in(self.state, model, slot).map_or(0, |(_, a)| a.upkeep);
             self.state.model_mut(model).ap -= cost;
-            self.state.model_mut(model).upkeep_paid |= 1 << slot;
+            self.state.model_mut(model).upkeep_paid |= slot.bit();
             self.report.event(self.rules, self.state, model, Event::UpkeepPaid);
             if self.rules.knobs.poison_on_upkeep && self.state.bears(model, Token::Poison) {
                 let lost = i32::from(cost) * self.rules.numbers.poison_lp;
-                self.lose_lp(model, lost, NONE, Loss::Poison);
+                self.lose_lp(model, lost, ModelId::NONE, Loss::Poison);
             }
         } else {
             self.report.event(self.rules, self.state, model, Event::UpkeepDropped);
@@ -296,7 +296,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 if self.state.bears(model, state) {
                     self.take_tokens(model, state, 1);
                     if state == Token::Doom {
-                        self.state.due |= 1 << model;
+                        self.state.due |= model.bit();
                     }
                 }
             }
@@ -305,18 +305,18 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     fn next_doom(&mut self, step: TurnStep) {
         if let Some(model) = Rules::next_due(self.state) {
-            self.state.due &= !(1 << model);
+            self.state.due &= !model.bit();
             self.state.set_top(Frame::Turn(step));
             if self.state.is_on_table(model) {
                 self.push(Frame::DoomRolled { model });
                 self.begin_roll(Roll {
                     purpose: Purpose::Doom,
                     model,
-                    seat: seat_of(model).0,
+                    seat: seat_of(model),
                     dice: 1,
                     keep_low: true,
                     needed: self.rules.numbers.doom_min as i8,
-                    against: NONE,
+                    against: ModelId::NONE,
                     ..Roll::default()
                 });
             }
@@ -324,11 +324,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Doom kills from its number on (ANI-320).
-    pub(super) fn settle_doom_rolled(&mut self, model: u8) -> Next {
+    pub(super) fn settle_doom_rolled(&mut self, model: ModelId) -> Next {
         self.pop();
         if self.roll_passed() {
             let all = i32::from(self.state.model(model).lp);
-            self.lose_lp(model, all, NONE, Loss::Doom);
+            self.lose_lp(model, all, ModelId::NONE, Loss::Doom);
         }
         Next::Go
     }

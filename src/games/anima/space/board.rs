@@ -6,7 +6,7 @@ use crate::content::catalogue::{CrashClass, Ground, Piece};
 use crate::space::Rectangle;
 use crate::space::point::Point;
 use crate::space::table::{Table, ground};
-use crate::state::{NONE, Shove, State, flag, models_of};
+use crate::state::{ModelId, NONE, Shove, State, flag, models_of};
 
 /// What a piece of scenery does to a line that crosses it.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -38,25 +38,25 @@ pub(super) trait Board: Deref<Target = Table> {
     fn covers(&self, s: &State, piece: usize, at: Point) -> bool;
 
     /// Whether two models are in contact (ANI-011).
-    fn in_contact(&self, s: &State, one: u8, two: u8) -> bool;
+    fn in_contact(&self, s: &State, one: ModelId, two: ModelId) -> bool;
 
     /// Enemies of a model so near that they may be in contact.
-    fn near(&self, s: &State, model: u8) -> u32;
+    fn near(&self, s: &State, model: ModelId) -> u32;
 
     /// Whether there is a line of sight, where that is not known yet.
-    fn sees_anew(&self, s: &State, viewer: u8, target: u8) -> bool;
+    fn sees_anew(&self, s: &State, viewer: ModelId, target: ModelId) -> bool;
 
     /// Whether the top of a piece holds a model's base at a point.
-    fn holds(&self, s: &State, piece: usize, model: u8, at: Point) -> bool;
+    fn holds(&self, s: &State, piece: usize, model: ModelId, at: Point) -> bool;
 
     /// Whether a model could stand at a point (ANI-011, ANI-446), other models being where they are.
-    fn fits(&self, s: &State, model: u8, at: Point) -> bool;
+    fn fits(&self, s: &State, model: ModelId, at: Point) -> bool;
 
     /// The same for many points of a rectangle.
     fn fits_in<'a>(
         &'a self,
         s: &'a State,
-        model: u8,
+        model: ModelId,
         within: Rectangle,
     ) -> impl Fn(Point) -> bool + 'a;
 
@@ -65,7 +65,7 @@ pub(super) trait Board: Deref<Target = Table> {
     fn piece_fits(&self, s: &State, piece: Piece, except: u8) -> bool;
 
     /// Half of what a base takes: its radius, or half of its squares.
-    fn half_size(&self, s: &State, model: u8) -> i64;
+    fn half_size(&self, s: &State, model: ModelId) -> i64;
 
     /// Where a base at a point of a lattice stands: there, or in the middle of its squares.
     fn snapped(&self, at: Point, large: bool) -> Point;
@@ -74,21 +74,21 @@ pub(super) trait Board: Deref<Target = Table> {
     fn centres(
         &self,
         s: &State,
-        model: u8,
+        model: ModelId,
         across: (i64, i64),
         front: i64,
         upper: bool,
     ) -> Rectangle;
 
     /// Whether a base whose centre lies among those of a strip lies wholly in the strip.
-    fn is_inside(&self, s: &State, model: u8, front: i64) -> bool;
+    fn is_inside(&self, s: &State, model: ModelId, front: i64) -> bool;
 
     /// Whether a marker of the same side is too near (ANI-412).
     fn crowds(&self, at: Point, marker: Point) -> bool;
 
     /// The piece on whose top a model stands; `NONE` for none (ANI-202).
     #[inline]
-    fn top_of(&self, s: &State, model: u8) -> u8 {
+    fn top_of(&self, s: &State, model: ModelId) -> u8 {
         if s.has(model, flag::CLIMBED) { self.top_at(s, s.model(model).at) } else { NONE }
     }
 
@@ -101,13 +101,13 @@ pub(super) trait Board: Deref<Target = Table> {
 
     /// Whether two models stand on the same level (ANI-011).
     #[inline]
-    fn same_level(&self, s: &State, one: u8, two: u8) -> bool {
+    fn same_level(&self, s: &State, one: ModelId, two: ModelId) -> bool {
         (s.model(one).flags | s.model(two).flags) & flag::CLIMBED == 0
             || self.top_of(s, one) == self.top_of(s, two)
     }
 
     /// The height of what a model stands on: a hill, or a top that it has climbed (ANI-444).
-    fn level(&self, s: &State, model: u8) -> i64 {
+    fn level(&self, s: &State, model: ModelId) -> i64 {
         let top = self.top_of(s, model);
         if top != NONE {
             return i64::from(self.template(s, top as usize).height);
@@ -125,7 +125,7 @@ pub(super) trait Board: Deref<Target = Table> {
     }
 
     /// A model as an end of a line of sight.
-    fn end_of_sight(&self, s: &State, model: u8) -> End {
+    fn end_of_sight(&self, s: &State, model: ModelId) -> End {
         let level = self.level(s, model);
         let head = level + i64::from(self.base(s, model).height());
         End { at: s.model(model).at, level, head, top: self.top_of(s, model) }
@@ -181,7 +181,7 @@ pub(super) trait Board: Deref<Target = Table> {
 
     /// Enemies in contact with a model (ANI-210), one bit each.
     #[inline]
-    fn engaged_with(&self, s: &State, model: u8) -> u32 {
+    fn engaged_with(&self, s: &State, model: ModelId) -> u32 {
         if !s.is_on_table(model) {
             return 0;
         }
@@ -190,18 +190,18 @@ pub(super) trait Board: Deref<Target = Table> {
         }
         let near = self.near(s, model);
         models_of(s.enemies_of(model) & near)
-            .fold(0, |set, enemy| set | u32::from(self.in_contact(s, model, enemy)) << enemy)
+            .fold(0, |set, enemy| set | enemy.bit_if(self.in_contact(s, model, enemy)))
     }
 
     /// Whether there is a line of sight.
     #[inline]
-    fn sees(&self, s: &State, viewer: u8, target: u8) -> bool {
+    fn sees(&self, s: &State, viewer: ModelId, target: ModelId) -> bool {
         s.glanced(viewer, target).unwrap_or_else(|| self.sees_anew(s, viewer, target))
     }
 
     /// Whether a model that stands on a top, if on any, would stand on it at a point as well
     /// (ANI-202).
-    fn keeps_its_top(&self, s: &State, model: u8, at: Point) -> bool {
+    fn keeps_its_top(&self, s: &State, model: ModelId, at: Point) -> bool {
         if !s.has(model, flag::CLIMBED) {
             return true;
         }

@@ -10,7 +10,8 @@ use crate::space::board::Board;
 use crate::space::point::Point;
 use crate::space::table::{CORNER, HALF_DISC};
 use crate::state::action::Action;
-use crate::state::{State, models_of, seat_of};
+use crate::state::{ModelId, State, models_of, seat_of};
+use tenbin_engine::Seat;
 
 /// How far beyond its zone an advanced deployment leads: 40 cm (ANI-343).
 const ADVANCED: i64 = 4000;
@@ -38,7 +39,7 @@ pub(crate) enum Forward {
 /// Where models may be deployed and markers lie, on either board.
 pub(super) trait Deploys: Board {
     /// Whether a model may be deployed at a point.
-    fn deploy_fits(&self, s: &State, model: u8, forward: Forward, at: Point) -> bool {
+    fn deploy_fits(&self, s: &State, model: ModelId, forward: Forward, at: Point) -> bool {
         self.zone_holds(s, model, forward, at, |at| self.fits(s, model, at))
     }
 
@@ -47,7 +48,7 @@ pub(super) trait Deploys: Board {
     fn zone_holds(
         &self,
         s: &State,
-        model: u8,
+        model: ModelId,
         forward: Forward,
         at: Point,
         fits: impl Fn(Point) -> bool,
@@ -138,7 +139,7 @@ pub(super) trait Deploys: Board {
     }
 
     /// Whether there is any place to deploy a model at.
-    fn has_deploy_place(&self, s: &State, model: u8, forward: Forward) -> bool {
+    fn has_deploy_place(&self, s: &State, model: ModelId, forward: Forward) -> bool {
         let found = Cell::new(false);
         // One is enough.
         self.deploy_lattice(s, model, forward, &|| !found.get(), &mut |_| found.set(true));
@@ -146,7 +147,13 @@ pub(super) trait Deploys: Board {
     }
 
     /// Spots to deploy a model at (D5, ANI-070, ANI-076, ANI-343).
-    fn deploy_spots(&self, s: &State, model: u8, forward: Forward, add: &mut dyn FnMut(Action)) {
+    fn deploy_spots(
+        &self,
+        s: &State,
+        model: ModelId,
+        forward: Forward,
+        add: &mut dyn FnMut(Action),
+    ) {
         self.deploy_lattice(s, model, forward, &|| true, add);
     }
 
@@ -154,7 +161,7 @@ pub(super) trait Deploys: Board {
     fn deploy_lattice(
         &self,
         s: &State,
-        model: u8,
+        model: ModelId,
         forward: Forward,
         wanted: &dyn Fn() -> bool,
         add: &mut dyn FnMut(Action),
@@ -192,9 +199,9 @@ pub(super) trait Deploys: Board {
     }
 
     /// Spots for a further marker of a seat (D4, ANI-412).
-    fn marker_spots(&self, s: &State, seat: u8, add: &mut dyn FnMut(Action)) {
+    fn marker_spots(&self, s: &State, seat: Seat, add: &mut dyn FnMut(Action)) {
         let (width, depth) = self.size();
-        let seat = seat as usize % 2;
+        let seat = seat.index();
         let fits = |at: Point| self.marker_fits(s, seat, at);
         let margin = 200;
         let (x, y) = ((margin, width - margin), (margin, depth - margin));

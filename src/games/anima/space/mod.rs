@@ -30,7 +30,8 @@ pub use crate::space::squares::Squares;
 pub use crate::space::table::Table;
 pub(crate) use crate::space::table::ground;
 use crate::state::action::Action;
-use crate::state::{NONE, Shove, Stand, State};
+use crate::state::{ModelId, NONE, Shove, Stand, State};
+use tenbin_engine::Seat;
 
 /// What a model sees of another (ANI-250).
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
@@ -82,7 +83,7 @@ pub struct Step {
     /// Its length in units, as moved.
     pub length: i32,
     /// The model it has stopped at in contact; `state::NONE` for none.
-    pub touched: u8,
+    pub touched: ModelId,
 }
 
 /// The line of a charge (ANI-188, ANI-190).
@@ -102,7 +103,7 @@ pub enum Met {
     /// A piece of scenery that it enters.
     Piece(u8),
     /// A model.
-    Model(u8),
+    Model(ModelId),
     /// The edge of the table.
     Edge,
 }
@@ -177,97 +178,104 @@ impl Space {
     /// The gap between two bases in units, 0 where they touch or overlap; rounded up, so that it is
     /// at most a length exactly where the gap itself is (ANI-008). Squares count 500 units each.
     #[inline]
-    pub fn gap(&self, s: &State, one: u8, two: u8) -> i32 {
+    pub fn gap(&self, s: &State, one: ModelId, two: ModelId) -> i32 {
         on_either!(self, board => board.gap(s, one, two)) as i32
     }
 
     /// The distance from a model to another as the rules measure it (ANI-004), rounded up.
     #[inline]
-    pub fn distance(&self, s: &State, from: u8, to: u8) -> i32 {
+    pub fn distance(&self, s: &State, from: ModelId, to: ModelId) -> i32 {
         on_either!(self, board => board.distance(s, from, to)) as i32
     }
 
     /// The distance from a model to a point without extent (a marker), rounded up.
-    pub fn distance_to_point(&self, s: &State, from: u8, to: Point) -> i32 {
+    pub fn distance_to_point(&self, s: &State, from: ModelId, to: Point) -> i32 {
         on_either!(self, board => board.distance_to_point(s, from, to)) as i32
     }
 
     /// Whether two models are in contact (ANI-011).
     #[inline]
-    pub fn in_contact(&self, s: &State, one: u8, two: u8) -> bool {
+    pub fn in_contact(&self, s: &State, one: ModelId, two: ModelId) -> bool {
         on_either!(self, board => board.in_contact(s, one, two))
     }
 
     /// Whether two models stand on the same level (ANI-011).
-    pub(super) fn same_level(&self, s: &State, one: u8, two: u8) -> bool {
+    pub(super) fn same_level(&self, s: &State, one: ModelId, two: ModelId) -> bool {
         on_either!(self, board => board.same_level(s, one, two))
     }
 
     /// Enemies in contact with a model (ANI-210), one bit each.
     #[inline]
-    pub fn engaged_with(&self, s: &State, model: u8) -> u32 {
+    pub fn engaged_with(&self, s: &State, model: ModelId) -> u32 {
         on_either!(self, board => board.engaged_with(s, model))
     }
 
     /// What a model sees of another (ANI-250), whether hidden or not.
-    pub fn sight(&self, s: &State, viewer: u8, target: u8) -> Sight {
+    pub fn sight(&self, s: &State, viewer: ModelId, target: ModelId) -> Sight {
         on_either!(self, board => board.sight(s, viewer, target))
     }
 
     /// Whether there is a line of sight.
     #[inline]
-    pub fn sees(&self, s: &State, viewer: u8, target: u8) -> bool {
+    pub fn sees(&self, s: &State, viewer: ModelId, target: ModelId) -> bool {
         on_either!(self, board => board.sees(s, viewer, target))
     }
 
     /// Those of some models that another sees.
-    pub(super) fn seen_of(&self, s: &State, viewer: u8, targets: u32) -> u32 {
+    pub(super) fn seen_of(&self, s: &State, viewer: ModelId, targets: u32) -> u32 {
         on_either!(self, board => board.seen_of(s, viewer, targets))
     }
 
     /// Those of some models at which another may declare a charge (ANI-190, ANI-202).
-    pub(super) fn clear_of(&self, s: &State, model: u8, targets: u32, how: How) -> u32 {
+    pub(super) fn clear_of(&self, s: &State, model: ModelId, targets: u32, how: How) -> u32 {
         on_either!(self, board => board.clear_of(s, model, targets, how))
     }
 
     /// Whether a model sees a point on the ground (a marker).
-    pub fn sees_point(&self, s: &State, viewer: u8, point: Point) -> bool {
+    pub fn sees_point(&self, s: &State, viewer: ModelId, point: Point) -> bool {
         on_either!(self, board => board.sees_point(s, viewer, point))
     }
 
     /// The height of what a model stands on, in units.
-    pub fn level(&self, s: &State, model: u8) -> i32 {
+    pub fn level(&self, s: &State, model: ModelId) -> i32 {
         on_either!(self, board => board.level(s, model)) as i32
     }
 
     /// The pieces that a model's base overlaps, one bit each (ANI-389, ANI-446).
-    pub fn pieces_under(&self, s: &State, model: u8) -> u8 {
+    pub fn pieces_under(&self, s: &State, model: ModelId) -> u8 {
         on_either!(self, board => board.pieces_under(s, model))
     }
 
     /// Whether a model could stand at a point (ANI-011, ANI-446), other models being where they are.
-    pub fn fits(&self, s: &State, model: u8, at: Point) -> bool {
+    pub fn fits(&self, s: &State, model: ModelId, at: Point) -> bool {
         on_either!(self, board => board.fits(s, model, at))
     }
 
     /// Whether a model that stands on a top, if on any, would stand on it at a point as well
     /// (ANI-202).
-    pub(super) fn keeps_its_top(&self, s: &State, model: u8, at: Point) -> bool {
+    pub(super) fn keeps_its_top(&self, s: &State, model: ModelId, at: Point) -> bool {
         on_either!(self, board => board.keeps_its_top(s, model, at))
     }
 
     /// The legal spot nearest to a point (ANI-425).
-    pub fn nearest_fit(&self, s: &State, model: u8, at: Point) -> Option<Point> {
+    pub fn nearest_fit(&self, s: &State, model: ModelId, at: Point) -> Option<Point> {
         on_either!(self, board => board.nearest_fit(s, model, at))
     }
 
     /// A Walk towards a point: straight, or round what is in the way (ANI-145).
-    pub fn walk_to(&self, s: &State, model: u8, to: Point, allowance: i32, how: How) -> Step {
+    pub fn walk_to(&self, s: &State, model: ModelId, to: Point, allowance: i32, how: How) -> Step {
         on_either!(self, board => board.walk_to(s, model, to, i64::from(allowance), how))
     }
 
     /// A straight movement towards a point (ANI-146).
-    pub fn straight_to(&self, s: &State, model: u8, to: Point, allowance: i32, how: How) -> Step {
+    pub fn straight_to(
+        &self,
+        s: &State,
+        model: ModelId,
+        to: Point,
+        allowance: i32,
+        how: How,
+    ) -> Step {
         on_either!(self, board => board.straight_to(s, model, to, i64::from(allowance), how))
     }
 
@@ -275,8 +283,8 @@ impl Space {
     pub fn approach(
         &self,
         s: &State,
-        model: u8,
-        target: u8,
+        model: ModelId,
+        target: ModelId,
         allowance: i32,
         how: How,
         straight: bool,
@@ -286,7 +294,7 @@ impl Space {
 
     /// Whether a charge at a target may not be declared (ANI-190, ANI-202); the cheap part of
     /// [`Self::charge_line`], for legal lists.
-    pub fn charge_is_barred(&self, s: &State, model: u8, target: u8, how: How) -> bool {
+    pub fn charge_is_barred(&self, s: &State, model: ModelId, target: ModelId, how: How) -> bool {
         on_either!(self, board => board.charge_is_barred(s, model, target, how))
     }
 
@@ -294,8 +302,8 @@ impl Space {
     pub fn charge_line(
         &self,
         s: &State,
-        model: u8,
-        target: u8,
+        model: ModelId,
+        target: ModelId,
         allowance: i32,
         how: How,
     ) -> ChargeLine {
@@ -306,8 +314,8 @@ impl Space {
     pub(super) fn charge_end(
         &self,
         s: &State,
-        model: u8,
-        target: u8,
+        model: ModelId,
+        target: ModelId,
         allowance: i32,
         how: How,
     ) -> Step {
@@ -321,7 +329,7 @@ impl Space {
     pub(crate) fn step_onto_line(
         &self,
         s: &State,
-        model: u8,
+        model: ModelId,
         (from, to): (Point, Point),
         reach: i32,
         strict: bool,
@@ -335,7 +343,7 @@ impl Space {
     pub(super) fn is_far_from_line(
         &self,
         s: &State,
-        model: u8,
+        model: ModelId,
         from: Point,
         to: Point,
         reach: i32,
@@ -344,13 +352,13 @@ impl Space {
     }
 
     /// Models on the table other than `model` within a radius of it (ANI-224, ANI-251).
-    pub fn within(&self, s: &State, model: u8, radius: i32) -> u32 {
+    pub fn within(&self, s: &State, model: ModelId, radius: i32) -> u32 {
         on_either!(self, board => board.within(s, model, i64::from(radius)))
     }
 
     /// Pieces that a model could climb, or the one it could climb down from, with a free place to
     /// come to (ANI-200, ANI-202), one bit each.
-    pub fn climbs(&self, s: &State, model: u8) -> u8 {
+    pub fn climbs(&self, s: &State, model: ModelId) -> u8 {
         let top = on_either!(self, board => board.top_of(s, model));
         let mut found = 0;
         for piece in 0..s.pieces.len() as u8 {
@@ -368,7 +376,7 @@ impl Space {
     pub(crate) fn spots(
         &self,
         s: &State,
-        model: u8,
+        model: ModelId,
         stand: Stand,
         argument: u8,
         going: &Going,
@@ -378,17 +386,23 @@ impl Space {
     }
 
     /// Whether there is any place to climb to.
-    pub(crate) fn has_spot(&self, s: &State, model: u8, stand: Stand, piece: u8) -> bool {
+    pub(crate) fn has_spot(&self, s: &State, model: ModelId, stand: Stand, piece: u8) -> bool {
         on_either!(self, board => board.has_spot(s, model, stand, piece))
     }
 
     /// Whether a model may be deployed at a point.
-    pub(super) fn deploy_fits(&self, s: &State, model: u8, forward: Forward, at: Point) -> bool {
+    pub(super) fn deploy_fits(
+        &self,
+        s: &State,
+        model: ModelId,
+        forward: Forward,
+        at: Point,
+    ) -> bool {
         on_either!(self, board => board.deploy_fits(s, model, forward, at))
     }
 
     /// Whether there is any place to deploy a model at.
-    pub(super) fn has_deploy_place(&self, s: &State, model: u8, forward: Forward) -> bool {
+    pub(super) fn has_deploy_place(&self, s: &State, model: ModelId, forward: Forward) -> bool {
         on_either!(self, board => board.has_deploy_place(s, model, forward))
     }
 
@@ -396,7 +410,7 @@ impl Space {
     pub(super) fn deploy_spots(
         &self,
         s: &State,
-        model: u8,
+        model: ModelId,
         forward: Forward,
         add: &mut dyn FnMut(Action),
     ) {
@@ -409,7 +423,7 @@ impl Space {
     }
 
     /// Spots for a further marker of a seat (D4, ANI-412).
-    pub fn marker_spots(&self, s: &State, seat: u8, add: &mut dyn FnMut(Action)) {
+    pub fn marker_spots(&self, s: &State, seat: Seat, add: &mut dyn FnMut(Action)) {
         on_either!(self, board => board.marker_spots(s, seat, add));
     }
 

@@ -8,7 +8,7 @@ use crate::space::course::difference;
 use crate::space::outline::{Outline, bound_of};
 use crate::space::point::Point;
 use crate::space::whole::{heading, root_up};
-use crate::state::{NONE, Shove, State, models_of, seat_of};
+use crate::state::{ModelId, Shove, State, numbers_of, seat_of};
 
 /// Radius of a corner zone, and of a half disc (ANI-070).
 pub(super) const CORNER: i64 = 6000;
@@ -81,13 +81,13 @@ impl Table {
 
     /// The radius of a model's base in units.
     #[inline]
-    pub(super) fn radius(&self, s: &State, model: u8) -> i64 {
+    pub(super) fn radius(&self, s: &State, model: ModelId) -> i64 {
         i64::from(self.radii[s.model(model).character as usize])
     }
 
     /// A model's base.
     #[inline]
-    pub(super) fn base(&self, s: &State, model: u8) -> Base {
+    pub(super) fn base(&self, s: &State, model: ModelId) -> Base {
         self.bases[s.model(model).character as usize]
     }
 
@@ -106,7 +106,7 @@ impl Table {
     /// The pieces on the table of which one of some bits (of `ground`) is set.
     #[inline]
     pub(super) fn pieces_of(&self, s: &State, bits: u8) -> impl Iterator<Item = usize> {
-        models_of(self.pieces_with(s, bits)).map(usize::from)
+        numbers_of(self.pieces_with(s, bits)).map(usize::from)
     }
 
     /// The outline of a piece on the table.
@@ -131,7 +131,7 @@ impl Table {
 
     /// A point as its owner sees the table from its edge: an order of places that are equally good
     /// otherwise, the same for both players (invariant 14).
-    pub(super) fn seen_from_edge(&self, s: &State, model: u8, at: Point) -> (i16, i16) {
+    pub(super) fn seen_from_edge(&self, s: &State, model: ModelId, at: Point) -> (i16, i16) {
         let seat = seat_of(model).index();
         let side = if s.sides[seat].edge == 0 { 1 } else { -1 };
         (side * at.y, side * at.x)
@@ -139,7 +139,7 @@ impl Table {
 
     /// Whether a point lies in front of a model as far as it sees (ANI-005).
     #[inline]
-    pub(super) fn is_in_arc(&self, s: &State, viewer: u8, point: Point) -> bool {
+    pub(super) fn is_in_arc(&self, s: &State, viewer: ModelId, point: Point) -> bool {
         if self.knobs.los_arc_deg == SightArc::AllRound {
             return true;
         }
@@ -150,8 +150,8 @@ impl Table {
 
     /// Whether a base is large (ANI-542).
     #[inline]
-    pub(super) fn is_large(&self, s: &State, model: u8) -> bool {
-        model != NONE && self.base(s, model) == Base::Large
+    pub(super) fn is_large(&self, s: &State, model: ModelId) -> bool {
+        model != ModelId::NONE && self.base(s, model) == Base::Large
     }
 
     /// How far a point is from the deployment zone of a seat in units, rounded up; negative: how
@@ -175,17 +175,17 @@ impl Table {
     }
 
     /// Whether a displaced model passes scenery without a crash (ANI-384).
-    pub(super) fn passes_scenery(&self, model: u8, ghosts: u32) -> bool {
-        self.knobs.intangible_crash == IntangibleCrash::Immune && ghosts >> model & 1 == 1
+    pub(super) fn passes_scenery(&self, model: ModelId, ghosts: u32) -> bool {
+        self.knobs.intangible_crash == IntangibleCrash::Immune && model.is_in(ghosts)
     }
 
     /// Whether a displaced model may strike another at all: not one that it has just passed, none
     /// twice in an event (ANI-385), and nothing intangible (ANI-384).
-    pub(super) fn may_strike(&self, s: &State, shove: &Shove, ghosts: u32, other: u8) -> bool {
+    pub(super) fn may_strike(&self, s: &State, shove: &Shove, ghosts: u32, other: ModelId) -> bool {
         other != shove.model
             && other != shove.passed
-            && s.displacement.struck >> other & 1 == 0
-            && (ghosts >> other | ghosts >> shove.model) & 1 == 0
+            && !other.is_in(s.displacement.struck)
+            && !(other.is_in(ghosts) || shove.model.is_in(ghosts))
     }
 
     /// So many half inches in units.
@@ -194,11 +194,11 @@ impl Table {
     }
 
     /// The bearer of the effect that is being carried out, if it stands on the table.
-    pub(super) fn bearer(&self, s: &State, model: u8) -> u8 {
+    pub(super) fn bearer(&self, s: &State, model: ModelId) -> ModelId {
         s.runs
             .last()
             .map(|run| run.source)
-            .filter(|&bearer| bearer != NONE && s.is_on_table(bearer))
+            .filter(|&bearer| bearer != ModelId::NONE && s.is_on_table(bearer))
             .unwrap_or(model)
     }
 

@@ -9,7 +9,7 @@ use crate::stage::listed::{form_word, step_word};
 use crate::state;
 use crate::state::text::{cm_text, point_text, short_id};
 use crate::state::{
-    Attack, Frame, NONE, Place, Plot, PlotState, Roll, SEATS, State, fact, flag, models_of,
+    Attack, Frame, ModelId, Place, Plot, PlotState, Roll, SEATS, Slot, State, fact, flag, models_of,
 };
 use crate::state::{NO_ABILITY, TurnStep};
 use tenbin_engine::Seat;
@@ -96,8 +96,8 @@ impl Stage<'_> {
     }
 
     /// A model's name, or `none`.
-    fn label_fact(&self, s: &State, model: u8) -> Value {
-        text(if model == NONE { "none".to_owned() } else { self.rules.label(s, model) })
+    fn label_fact(&self, s: &State, model: ModelId) -> Value {
+        text(if model == ModelId::NONE { "none".to_owned() } else { self.rules.label(s, model) })
     }
 
     fn layout_word(&self, s: &State) -> String {
@@ -112,7 +112,7 @@ impl Stage<'_> {
         table([
             ("purpose", text(roll.purpose.word())),
             ("model", self.label_fact(s, roll.model)),
-            ("seat", text(Seat(roll.seat).to_string())),
+            ("seat", text(roll.seat.to_string())),
             ("rolled", Value::Array(shown.map(|&die| number(die)).collect())),
             ("dice", number(roll.dice)),
             ("die", number(roll.die)),
@@ -125,7 +125,7 @@ impl Stage<'_> {
 
     /// The attack that is going on.
     fn attack_facts(&self, s: &State, attack: &Attack) -> toml::Table {
-        let label = |model: u8| self.label_fact(s, model);
+        let label = |model: ModelId| self.label_fact(s, model);
         let step = s.frames.iter().rev().find_map(|frame| match frame {
             Frame::Attack(step) => Some(step_word(*step)),
             _ => None,
@@ -198,7 +198,7 @@ impl Stage<'_> {
         ability.map_or_else(String::new, |ability| short_id(&ability.id).to_owned())
     }
 
-    fn model_facts(&self, s: &State, model: u8) -> toml::Table {
+    fn model_facts(&self, s: &State, model: ModelId) -> toml::Table {
         let own = s.model(model);
         let card = self.rules.character(s, model);
         let place = match own.place {
@@ -214,7 +214,7 @@ impl Stage<'_> {
         let counters = card.tokens.iter().zip(own.counters);
         let counters = counters.map(|(name, count)| (name.clone(), number(count)));
         let cards = (0..CARDS_MAX).filter(|&card| own.cards[card] != NO_ABILITY);
-        let upkeep = (0..SLOTS).filter(|slot| own.upkeep >> slot & 1 == 1);
+        let upkeep = (0..SLOTS).map(Slot::of).filter(|slot| slot.is_in(own.upkeep));
         let all = TRAITS.iter().filter(|(_, bit)| self.rules.has_trait(s, model, *bit));
         let mut facts = table([
             ("at", text(at)),
@@ -254,12 +254,12 @@ impl Stage<'_> {
 
     /// What depends on where the others stand; enemies that share their name with a friend are
     /// called `enemy_` and it.
-    fn add_place_facts(&self, s: &State, model: u8, facts: &mut toml::Table) {
+    fn add_place_facts(&self, s: &State, model: ModelId, facts: &mut toml::Table) {
         let seat = state::seat_of(model);
         let names = |set: u32| texts(models_of(set).map(|one| self.rules.label_for(s, seat, one)));
-        let others = s.on_table & !(1 << model);
-        let having = |test: &dyn Fn(u8) -> bool| {
-            models_of(others).filter(|&one| test(one)).fold(0_u32, |set, one| set | 1 << one)
+        let others = s.on_table & !model.bit();
+        let having = |test: &dyn Fn(ModelId) -> bool| {
+            models_of(others).filter(|&one| test(one)).fold(0_u32, |set, one| set | one.bit())
         };
         let (walk, run) = self.rules.speed(s, model);
         facts.extend(table([

@@ -18,7 +18,7 @@ use crate::space::point::Point;
 use crate::stage::facts::{FLAGS, TRAITS};
 use crate::state;
 use crate::state::text::{read_point, short_id};
-use crate::state::{Frame, Marker, Model, NONE, Place, Plot, PlotState, SEATS, State, flag};
+use crate::state::{Frame, Marker, Model, ModelId, Place, Plot, PlotState, Slot, State, flag};
 use crate::state::{SetUpStep, TurnStep};
 use tenbin_content::{Diagnostics, Node, nearest};
 use tenbin_engine::{Chance, Seat, Stream};
@@ -193,7 +193,7 @@ impl Stage<'_> {
     }
 
     /// Action points of an ordinary Recovery.
-    fn recovery_of(&self, s: &State, model: u8) -> u8 {
+    fn recovery_of(&self, s: &State, model: ModelId) -> u8 {
         let card = self.rules.character(s, model);
         card.recovery.min(card.ap_max)
     }
@@ -222,7 +222,7 @@ impl Stage<'_> {
         }
         self.stage_advantages(node, seat, s, diagnostics);
         for (index, model) in node.list("models").iter().enumerate() {
-            let number = seat.0 * PARTY_MAX as u8 + index as u8;
+            let number = ModelId::in_party(seat, index as u8);
             s.sides[seat.index()].models = index as u8 + 1;
             if self.stage_model(model, number, deploys, s, diagnostics).is_none() {
                 return;
@@ -256,8 +256,9 @@ impl Stage<'_> {
     ) {
         let list = &self.rules.catalogue.advantages;
         for (index, wanted) in node.list("advantages").iter().enumerate() {
-            let ids =
-                list.iter().map(|&one| self.rules.catalogue.abilities[one as usize].id.as_str());
+            let ids = list
+                .iter()
+                .map(|&one| self.rules.catalogue.abilities[usize::from(one)].id.as_str());
             let id = wanted.as_text().unwrap_or_default();
             let found = place_of(wanted, id, "organisation advantage", ids, diagnostics);
             if index >= ADVANTAGES_MAX {
@@ -273,7 +274,8 @@ impl Stage<'_> {
 
     fn stage_plot(&self, node: &Node, seat: Seat, s: &mut State, diagnostics: &mut Diagnostics) {
         let list = &self.rules.catalogue.plots;
-        let ids = list.iter().map(|&one| self.rules.catalogue.abilities[one as usize].id.as_str());
+        let ids =
+            list.iter().map(|&one| self.rules.catalogue.abilities[usize::from(one)].id.as_str());
         let id = node.as_text().or_else(|| node.text("card")).unwrap_or_default();
         let Some(found) = place_of(node, id, "plot card", ids, diagnostics) else { return };
         let state = match node.text("state") {
@@ -296,7 +298,8 @@ impl Stage<'_> {
             None => point_of(node, diagnostics),
         };
         let label = node.text("under");
-        let under = label.map_or(Some(NONE), |label| self.rules.find_label(s, seat, label));
+        let under =
+            label.map_or(Some(ModelId::NONE), |label| self.rules.find_label(s, seat, label));
         if under.is_none() {
             let label = label.unwrap_or_default();
             diagnostics.error(node.place, format!("there is no model `{label}`"));
@@ -309,7 +312,7 @@ impl Stage<'_> {
     fn stage_model(
         &self,
         node: &Node,
-        model: u8,
+        model: ModelId,
         deploys: bool,
         s: &mut State,
         diagnostics: &mut Diagnostics,
@@ -321,8 +324,9 @@ impl Stage<'_> {
         let mut cards = Vec::new();
         for card in node.list("cards") {
             let list = &self.rules.catalogue.cards;
-            let ids =
-                list.iter().map(|&one| self.rules.catalogue.abilities[one as usize].id.as_str());
+            let ids = list
+                .iter()
+                .map(|&one| self.rules.catalogue.abilities[usize::from(one)].id.as_str());
             let id = card.as_text().unwrap_or_default();
             cards.push(list[place_of(card, id, "equipment or power", ids, diagnostics)?]);
         }
@@ -335,7 +339,7 @@ impl Stage<'_> {
         self.rules.refresh_model(s, model);
         stage_stats(node, s.model_mut(model), self.rules.knobs.inch_cm, diagnostics);
         let ap = node.integer("ap").map_or_else(|| self.recovery_of(s, model), |ap| ap as u8);
-        let edge = s.sides[usize::from(model) / PARTY_MAX].edge;
+        let edge = s.sides[model.index() / PARTY_MAX].edge;
         let own = s.model_mut(model);
         own.ap = if deploys { 0 } else { ap };
         own.lp = node.integer("lp").map_or(own.lp_max, |lp| lp as u8);
@@ -366,11 +370,17 @@ impl Stage<'_> {
     }
 
     /// Upkeeps that run, and abilities used.
-    fn stage_uses(&self, node: &Node, model: u8, s: &mut State, diagnostics: &mut Diagnostics) {
+    fn stage_uses(
+        &self,
+        node: &Node,
+        model: ModelId,
+        s: &mut State,
+        diagnostics: &mut Diagnostics,
+    ) {
         for key in ["upkeep", "used"] {
             for one in node.list(key) {
                 let id = one.as_text().unwrap_or_default();
-                let slot = (0..SLOTS).find_map(|slot| {
+                let slot = (0..SLOTS).map(Slot::of).find_map(|slot| {
                     let (_, ability) = self.rules.ability_in(s, model, slot)?;
                     (short_id(&ability.id) == id).then_some((slot, ability.limit))
                 });
@@ -382,17 +392,23 @@ impl Stage<'_> {
                 let own = s.model_mut(model);
                 match (key, limit) {
                     ("upkeep", _) => {
-                        own.upkeep |= 1 << slot;
-                        own.upkeep_paid |= 1 << slot;
+                        own.upkeep |= slot.bit();
+                        own.upkeep_paid |= slot.bit();
                     }
-                    (_, Limit::Game(_)) => own.used_game |= 1 << (2 * slot),
-                    _ => own.used_turn |= 1 << (2 * slot),
+                    (_, Limit::Game(_)) => own.used_game |= 1 << slot.uses_shift(),
+                    _ => own.used_turn |= 1 << slot.uses_shift(),
                 }
             }
         }
     }
 
-    fn stage_tokens(&self, node: &Node, model: u8, s: &mut State, diagnostics: &mut Diagnostics) {
+    fn stage_tokens(
+        &self,
+        node: &Node,
+        model: ModelId,
+        s: &mut State,
+        diagnostics: &mut Diagnostics,
+    ) {
         let states = Token::ALL.iter().map(|state| state.word());
         for (name, _, count) in node.get("tokens").into_iter().flat_map(Node::entries) {
             if let Some(state) = place_of(count, name, "state", states.clone(), diagnostics) {
@@ -412,7 +428,7 @@ impl Stage<'_> {
     fn check_places(&self, start: &Node, s: &State, diagnostics: &mut Diagnostics) {
         for (index, side) in start.list("seats").iter().enumerate() {
             for (number, node) in side.list("models").iter().enumerate() {
-                let model = (index * PARTY_MAX + number) as u8;
+                let model = ModelId::in_party(Seat(index as u8), number as u8);
                 if s.is_on_table(model) && !self.rules.space.fits(s, model, s.model(model).at) {
                     let place = node.get("at").map_or(node.place, |at| at.place);
                     let message = format!(
@@ -476,7 +492,7 @@ impl Stage<'_> {
                     diagnostics.error(node.place, message);
                 }
                 None => {
-                    let all = (0..SEATS as u8).flat_map(|seat| s.party_of(Seat(seat)));
+                    let all = [Seat(0), Seat(1)].into_iter().flat_map(|seat| s.party_of(seat));
                     let all: Vec<String> = all.map(|model| self.rules.label(s, model)).collect();
                     diagnostics.error_with_help(
                         node.place,

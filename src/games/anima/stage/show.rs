@@ -16,7 +16,8 @@ use crate::stage::listed::{
 use crate::state;
 use crate::state::NO_ABILITY;
 use crate::state::{
-    Attack, Frame, NONE, Place, PlotState, Purpose, SEATS, State, Timed, TimedKind, fact, flag,
+    Attack, Frame, ModelId, Place, PlotState, Purpose, SEATS, Slot, State, Timed, TimedKind, fact,
+    flag,
 };
 use tenbin_engine::show::word_place;
 use tenbin_engine::{At, Eye, Of, Seat, Shown, ShownField, ShownId, Thing, shown};
@@ -237,7 +238,7 @@ impl Stage<'_> {
         let phases = ["setup", "recovery", "upkeep", "action"];
         out.number(TURN, Of::Table, i32::from(s.turn));
         out.word(PHASE, Of::Table, word_place(&phases, phase_word(s)));
-        let active = (s.active != NONE).then(|| state::seat_of(s.active));
+        let active = (s.active != ModelId::NONE).then(|| state::seat_of(s.active));
         out.seat(ACTIVE, Of::Table, active);
         out.seat(ASKED, Of::Table, asked);
         out.word(ASKED_FOR, Of::Table, word_place(ASKED_FOR_WORDS, question));
@@ -267,19 +268,19 @@ impl Stage<'_> {
             let at = Some(at(marker.at, None));
             out.thing(MARKER, Thing { number, what: 0, seat: Some(seat), at });
             let is_open = eye.is_of(seat) || !self.rules.is_secret();
-            if marker.under != NONE && is_open {
-                out.number(UNDER, Of::Thing(MARKER, number), i32::from(marker.under));
+            if marker.under != ModelId::NONE && is_open {
+                out.number(UNDER, Of::Thing(MARKER, number), i32::from(marker.under.number()));
             }
         }
     }
 
-    fn show_model(&self, s: &State, model: u8, reach: Reach, out: &mut dyn Shown) {
-        let (own, of) = (s.model(model), Of::Thing(MODEL, u16::from(model)));
+    fn show_model(&self, s: &State, model: ModelId, reach: Reach, out: &mut dyn Shown) {
+        let (own, of) = (s.model(model), Of::Thing(MODEL, u16::from(model.number())));
         let is_there = own.place == Place::Table;
         out.thing(
             MODEL,
             Thing {
-                number: u16::from(model),
+                number: u16::from(model.number()),
                 what: u16::from(own.character),
                 seat: Some(state::seat_of(model)),
                 at: is_there.then(|| at(own.at, Some(degrees(own.facing)))),
@@ -330,8 +331,8 @@ impl Stage<'_> {
     }
 
     /// The cards of a character, and what of them and of its abilities is used.
-    fn show_use(&self, s: &State, model: u8, reach: Reach, out: &mut dyn Shown) {
-        let (own, of) = (s.model(model), Of::Thing(MODEL, u16::from(model)));
+    fn show_use(&self, s: &State, model: ModelId, reach: Reach, out: &mut dyn Shown) {
+        let (own, of) = (s.model(model), Of::Thing(MODEL, u16::from(model.number())));
         let (mut cards, mut unseen) = (Vec::new(), 0);
         for (number, &card) in own.cards.iter().enumerate() {
             if card == NO_ABILITY {
@@ -344,17 +345,18 @@ impl Stage<'_> {
             }
         }
         out.cards(CARDS, of, &sorted(cards), unseen);
-        let is_known = |slot: u8| {
-            let card = usize::from(slot.wrapping_sub(CARD_SLOT));
+        let is_known = |slot: Slot| {
+            let card = usize::from(slot.number().wrapping_sub(CARD_SLOT));
             reach.cards || card >= CARDS_MAX || !self.rules.is_unseen(s, model, card)
         };
-        let slots = || (0..SLOTS).filter(|&slot| is_known(slot));
-        let ability = |slot: u8| self.rules.ability_in(s, model, slot).map(|(ability, _)| ability);
-        let running = slots().filter(|slot| own.upkeep >> slot & 1 == 1).filter_map(ability);
+        let slots = || (0..SLOTS).map(Slot::of).filter(|&slot| is_known(slot));
+        let ability =
+            |slot: Slot| self.rules.ability_in(s, model, slot).map(|(ability, _)| ability);
+        let running = slots().filter(|slot| slot.is_in(own.upkeep)).filter_map(ability);
         out.cards(UPKEEP, of, &sorted(running.collect()), 0);
         for (field, uses) in [(USED_TURN, own.used_turn), (USED_GAME, own.used_game)] {
             let used = slots().flat_map(|slot| {
-                let count = uses.checked_shr(2 * u32::from(slot)).unwrap_or(0) & 3;
+                let count = uses.checked_shr(slot.uses_shift()).unwrap_or(0) & 3;
                 ability(slot).into_iter().flat_map(move |one| (0..count).map(move |_| one))
             });
             out.cards(field, of, &sorted(used.collect()), 0);
@@ -407,7 +409,7 @@ fn show_attack(s: &State, attack: &Attack, out: &mut dyn Shown) {
 fn show_roll(s: &State, out: &mut dyn Shown) {
     let roll = &s.roll;
     out.word(ROLL, Of::Table, roll.purpose as u16);
-    out.seat(ROLL_SEAT, Of::Table, Some(Seat(roll.seat)));
+    out.seat(ROLL_SEAT, Of::Table, Some(roll.seat));
     for (field, value) in [
         (ROLL_DICE, i32::from(roll.dice)),
         (ROLL_DIE, i32::from(roll.die)),
@@ -448,12 +450,12 @@ fn lasting(kind: TimedKind) -> (&'static str, i32) {
 
 fn show_timed(number: u16, timed: &Timed, out: &mut dyn Shown) {
     let (word, what) = lasting(timed.kind);
-    let seat = (timed.source != NONE).then(|| state::seat_of(timed.source));
+    let seat = (timed.source != ModelId::NONE).then(|| state::seat_of(timed.source));
     out.thing(LASTING, Thing { number, what: word_place(&LASTING_WORDS, word), seat, at: None });
     let of = Of::Thing(LASTING, number);
     out.number(LASTING_MODELS, of, timed.models as i32);
-    if timed.source != NONE {
-        out.number(LASTING_SOURCE, of, i32::from(timed.source));
+    if timed.source != ModelId::NONE {
+        out.number(LASTING_SOURCE, of, i32::from(timed.source.number()));
     }
     out.number(LASTING_WHAT, of, what);
     let amount = match timed.kind {

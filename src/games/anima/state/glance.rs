@@ -1,14 +1,14 @@
 //! What the active model sees, kept from one of its choices to the next.
 
 use crate::content::catalogue::PARTY_MAX;
-use crate::state::{NONE, State, seat_of};
+use crate::state::{ModelId, NONE, State, seat_of};
 
 /// Enemies that a model sees and may charge at, kept as long as nothing moves, hides or is removed.
 /// All of it follows from the rest of the state; it saves working it out for every choice.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Glance {
     /// Whose; `NONE` where nothing is known.
-    pub model: u8,
+    pub model: ModelId,
     /// How it would charge (`How` as bits); `NONE` where no lines were looked at, [`Self::UNSEEN`]
     /// where it has not looked around at all.
     pub how: u8,
@@ -21,28 +21,28 @@ pub struct Glance {
 
 impl Glance {
     /// Nothing is known.
-    pub const NOTHING: Self = Self { model: NONE, how: NONE, seen: 0, clear: 0 };
+    pub const NOTHING: Self = Self { model: ModelId::NONE, how: NONE, seen: 0, clear: 0 };
     /// Only contacts are known.
     pub const UNSEEN: u8 = NONE - 1;
 }
 
 /// The first model of the party against which a model plays.
-pub(crate) fn first_enemy(model: u8) -> u8 {
+pub(crate) fn first_enemy(model: ModelId) -> u8 {
     PARTY_MAX as u8 * (1 - seat_of(model).0)
 }
 
 impl State {
     /// Whether a model is known to see an enemy or not; `None` where that has to be worked out.
     #[inline]
-    pub(crate) fn glanced(&self, viewer: u8, target: u8) -> Option<bool> {
+    pub(crate) fn glanced(&self, viewer: ModelId, target: ModelId) -> Option<bool> {
         let looked = self.glance.model == viewer && self.glance.how != Glance::UNSEEN;
         let known = looked && seat_of(target) != seat_of(viewer);
-        known.then(|| self.glance.seen >> (target as usize % PARTY_MAX) & 1 == 1)
+        known.then(|| self.glance.seen >> (target.place()) & 1 == 1)
     }
 
     /// Enemies in contact with a model, if that is known.
     #[inline]
-    pub(crate) fn known_contacts(&self, model: u8) -> Option<u32> {
+    pub(crate) fn known_contacts(&self, model: ModelId) -> Option<u32> {
         let known = self.glance.model == model;
         let engaged = if self.glance.how < Glance::UNSEEN { 0 } else { self.glance.clear };
         known.then(|| u32::from(engaged) << first_enemy(model) & self.on_table)

@@ -2,9 +2,9 @@
 //! deaths, the last action; and what only the reports look at.
 
 use crate::space::point::Point;
-use crate::state::{NONE, SEATS, State, fact};
+use crate::state::{ModelId, SEATS, Slot, State, fact};
 use tenbin_content::word_enum;
-use tenbin_engine::{List, Stream};
+use tenbin_engine::{List, Seat, Stream};
 
 word_enum! {
     /// What a die is rolled for (section 6).
@@ -104,9 +104,9 @@ pub struct Roll {
     /// For what.
     pub purpose: Purpose,
     /// Whose: a model, or `NONE` for the player's own.
-    pub model: u8,
+    pub model: ModelId,
     /// The player.
-    pub seat: u8,
+    pub seat: Seat,
     /// Dice rolled.
     pub dice: u8,
     /// The lowest counts (Doom); else the highest.
@@ -128,7 +128,7 @@ pub struct Roll {
     /// The die is set to this instead of rolled; 0 for not (`destiny`).
     pub set: u8,
     /// Whose effect is resisted, for resistance rolls; `NONE` else.
-    pub against: u8,
+    pub against: ModelId,
     /// Cards and advantages already used on this die, one bit each (see `rules/dice.rs`).
     pub used: u32,
     /// The next one the window asks.
@@ -141,11 +141,11 @@ pub struct Roll {
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Run {
     /// The bearer; `NONE` for a plot card.
-    pub source: u8,
+    pub source: ModelId,
     /// The player.
-    pub seat: u8,
+    pub seat: Seat,
     /// The slot of the bearer (see `catalogue::SLOTS`), or the number of the plot.
-    pub slot: u8,
+    pub slot: Slot,
     /// The ability or card: an index into `Catalogue::abilities`.
     pub ability: u16,
     /// The next op.
@@ -157,9 +157,9 @@ pub struct Run {
     /// Chosen targets it may still come to, asked one after another.
     pub more: u8,
     /// The target named when the ability was used; `NONE` for none.
-    pub aim: u8,
+    pub aim: ModelId,
     /// The present target; `NONE` for none.
-    pub target: u8,
+    pub target: ModelId,
     /// Models the present list still comes to after `target`.
     pub targets: u32,
     /// Tokens just spent.
@@ -179,16 +179,16 @@ pub struct Run {
 impl Default for Run {
     fn default() -> Self {
         Self {
-            source: NONE,
-            seat: 0,
-            slot: NONE,
+            source: ModelId::NONE,
+            seat: Seat(0),
+            slot: Slot::S0,
             ability: 0,
             op: 0,
             end: 0,
             rule: 0,
             more: 0,
-            aim: NONE,
-            target: NONE,
+            aim: ModelId::NONE,
+            target: ModelId::NONE,
             targets: 0,
             spent: 0,
             extra: 0,
@@ -204,9 +204,9 @@ impl Default for Run {
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
 pub struct Shove {
     /// Who is moved.
-    pub model: u8,
+    pub model: ModelId,
     /// Who brought it about, for statistics (ANI-388).
-    pub by: u8,
+    pub by: ModelId,
     /// The direction: a vector of length about 16,384.
     pub dx: i16,
     /// The direction.
@@ -220,7 +220,7 @@ pub struct Shove {
     /// Pieces it has met or began in, one bit each (ANI-389).
     pub pieces: u8,
     /// The model whose dodge it has just passed; `NONE` for none (ANI-386).
-    pub passed: u8,
+    pub passed: ModelId,
 }
 
 /// The displacement that is going on: first in, first out (ANI-385).
@@ -233,16 +233,16 @@ pub struct Displacement {
     /// Models struck in this event, one bit each.
     pub struck: u32,
     /// The model in the way, while it is asked or rolls.
-    pub met: u8,
+    pub met: ModelId,
 }
 
 /// A character just removed whose death has consequences still to come (ANI-227).
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
 pub struct Fallen {
     /// Who.
-    pub model: u8,
+    pub model: ModelId,
     /// Who destroyed it; `NONE` for nobody.
-    pub by: u8,
+    pub by: ModelId,
     /// By losing life points to an attack or effect of `by`.
     pub by_attack: bool,
     /// How far its consequences have been carried out.
@@ -277,13 +277,13 @@ impl Roll {
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct LastAttack {
     /// The slot; `NONE` for none.
-    pub slot: u8,
+    pub slot: Option<Slot>,
     /// It was a charge; a slam is none.
     pub charge: bool,
     /// It hit.
     pub hit: bool,
     /// Its target.
-    pub target: u8,
+    pub target: ModelId,
     /// It is the action just finished as well: no other has begun since.
     pub just: bool,
 }
@@ -291,7 +291,7 @@ pub struct LastAttack {
 impl LastAttack {
     /// No attack yet.
     pub const NONE: Self =
-        Self { slot: NONE, charge: false, hit: false, target: NONE, just: false };
+        Self { slot: None, charge: false, hit: false, target: ModelId::NONE, just: false };
 }
 
 /// What the reports remember of rolls until what they decide is known; no rule reads it.
@@ -304,7 +304,7 @@ pub struct Noted {
     /// The first roll of the last contest.
     pub first: NotedRoll,
     /// Purpose and seat of the first roll of a contest, where the second is still to come.
-    pub contest: Option<(Purpose, u8)>,
+    pub contest: Option<(Purpose, Seat)>,
     /// The attack roll has not been compared with anybody yet.
     pub fresh: bool,
     /// A die of the roll under way was rolled again.

@@ -10,7 +10,7 @@ use crate::space::plane::measure::{CONTACT, LARGEST};
 use crate::space::plane::path::Goal;
 use crate::space::point::Point;
 use crate::space::{ChargeLine, How, Step};
-use crate::state::{State, flag, models_of, seat_of};
+use crate::state::{ModelId, State, flag, models_of, numbers_of, seat_of};
 
 /// What rounding makes of a length, in units, and some more.
 const ROUND: i64 = 4;
@@ -21,8 +21,8 @@ impl Plane {
     pub(in crate::space) fn charge_is_barred(
         &self,
         s: &State,
-        model: u8,
-        target: u8,
+        model: ModelId,
+        target: ModelId,
         how: How,
     ) -> bool {
         let (from, to) = (s.model(model).at, s.model(target).at);
@@ -47,20 +47,20 @@ impl Plane {
         }
         let enemies = s.enemies_of(model);
         let mut bases = 0;
-        for other in models_of(s.on_table & !(1 << model) & !(1 << target)) {
+        for other in models_of(s.on_table & !model.bit() & !target.bit()) {
             // Too far even for the largest base.
             let at = s.model(other).at;
             if corridor.is_aside(at, radius + LARGEST + CONTACT + 1) {
                 continue;
             }
-            let enemy = enemies >> other & 1 == 1;
+            let enemy = other.is_in(enemies);
             if enemy && s.has(other, flag::HIDDEN) {
                 continue;
             }
             let more = if enemy { CONTACT + 1 } else { 0 };
             let reach = radius + self.radius(s, other) + more;
             if !corridor.is_aside(at, reach) && self.same_level(s, model, other) {
-                bases |= 1 << other;
+                bases |= other.bit();
             }
         }
         (walls | bases) != 0 && self.is_crossed(s, model, target, walls, bases)
@@ -71,8 +71,8 @@ impl Plane {
     pub(super) fn is_crossed(
         &self,
         s: &State,
-        model: u8,
-        target: u8,
+        model: ModelId,
+        target: ModelId,
         walls: u32,
         bases: u32,
     ) -> bool {
@@ -85,7 +85,7 @@ impl Plane {
         let crosses = |stretch: Option<Stretch>| {
             stretch.is_some_and(|(begin, beyond)| beyond > 0 && begin < end)
         };
-        let crossed = |other: u8| {
+        let crossed = |other: ModelId| {
             let at = s.model(other).at;
             let (along, across) = course.sides(at);
             if along <= 0 {
@@ -100,14 +100,14 @@ impl Plane {
             passing || crosses(chord(along, across, reach * FINE - SLACK))
         };
         let barred = |piece: u8| crosses(self.outline(s, piece as usize).pass(course, radius));
-        models_of(bases).any(crossed) || models_of(walls).any(barred)
+        models_of(bases).any(crossed) || numbers_of(walls).any(barred)
     }
 
     pub(in crate::space) fn charge_line(
         &self,
         s: &State,
-        model: u8,
-        target: u8,
+        model: ModelId,
+        target: ModelId,
         allowance: i64,
         how: How,
     ) -> ChargeLine {
@@ -120,8 +120,8 @@ impl Plane {
     pub(in crate::space) fn charge_end(
         &self,
         s: &State,
-        model: u8,
-        target: u8,
+        model: ModelId,
+        target: ModelId,
         allowance: i64,
         how: How,
     ) -> Step {
@@ -133,7 +133,7 @@ impl Plane {
     pub(in crate::space) fn step_onto_line(
         &self,
         s: &State,
-        model: u8,
+        model: ModelId,
         (from, to): (Point, Point),
         reach: i64,
         strict: bool,
@@ -172,7 +172,7 @@ impl Plane {
     pub(super) fn free_on_line(
         &self,
         s: &State,
-        model: u8,
+        model: ModelId,
         course: Course,
         start: i64,
         length: i64,
@@ -186,7 +186,7 @@ impl Plane {
     fn free_near(
         &self,
         s: &State,
-        model: u8,
+        model: ModelId,
         (course, start, length): (Course, i64, i64),
         forward: bool,
         reach: i64,
@@ -214,14 +214,14 @@ impl Plane {
     }
 
     /// The stretch of a line on which what is in the way at a length keeps a base out.
-    fn in_the_way(&self, s: &State, model: u8, course: Course, place: i64) -> Option<Stretch> {
+    fn in_the_way(&self, s: &State, model: ModelId, course: Course, place: i64) -> Option<Stretch> {
         let (radius, top) = (self.radius(s, model), self.top_of(s, model));
         let holds = |&(begin, end): &Stretch| begin < place && place < end;
         // Only what reaches that far, but for rounding, is in the way there.
         let point = course.at(place);
         let is_near =
             |at: Point, reach: i64| at.distance_squared(point) <= (reach + ROUND) * (reach + ROUND);
-        let base = models_of(s.on_table & !(1 << model))
+        let base = models_of(s.on_table & !model.bit())
             .filter(|&other| is_near(s.model(other).at, radius + self.radius(s, other)))
             .filter(|&other| self.top_of(s, other) == top)
             .filter_map(|other| course.pass(s.model(other).at, radius + self.radius(s, other)))
@@ -239,7 +239,7 @@ impl Plane {
     }
 
     /// Whether a model can step to a point in a straight line, terrain not slowing it.
-    fn can_step(&self, s: &State, model: u8, to: Point, how: How) -> bool {
+    fn can_step(&self, s: &State, model: ModelId, to: Point, how: How) -> bool {
         let at = s.model(model).at;
         if how.flies {
             return true;
@@ -249,7 +249,7 @@ impl Plane {
         let crosses = |stretch: Option<Stretch>| {
             stretch.is_some_and(|(begin, end)| end > FINE && begin < length - FINE)
         };
-        let base = models_of(s.on_table & !(1 << model)).any(|other| {
+        let base = models_of(s.on_table & !model.bit()).any(|other| {
             let there = s.model(other).at;
             course.sides(there).0 > 0
                 && self.top_of(s, other) == top

@@ -11,7 +11,7 @@ use crate::space::ground;
 use crate::space::plane::Plane;
 use crate::space::plane::measure::CONTACT;
 use crate::space::point::Point;
-use crate::state::{MODELS_MAX, State, flag, models_of};
+use crate::state::{MODELS_MAX, ModelId, State, flag, models_of};
 
 /// A disc that may lie on a line, as seen from where the line begins.
 #[derive(Copy, Clone, Debug)]
@@ -68,7 +68,7 @@ impl Line {
 
 impl Plane {
     /// Those of some models that another sees.
-    pub(in crate::space) fn seen_of(&self, s: &State, viewer: u8, targets: u32) -> u32 {
+    pub(in crate::space) fn seen_of(&self, s: &State, viewer: ModelId, targets: u32) -> u32 {
         let from = s.model(viewer).at;
         let mut screens = ArrayVec::<Thing, PIECES_MAX>::new();
         for (number, piece) in s.pieces.iter().enumerate() {
@@ -97,16 +97,22 @@ impl Plane {
                 let seer = seer.get_or_insert_with(|| self.end_of_sight(s, viewer));
                 self.sees_past(s, seer, target, crossing)
             };
-            seen |= u32::from(clear) << target;
+            seen |= target.bit_if(clear);
         }
         seen
     }
 
     /// Those of some models at which another may declare a charge: see `charge_is_barred`.
-    pub(in crate::space) fn clear_of(&self, s: &State, model: u8, targets: u32, how: How) -> u32 {
+    pub(in crate::space) fn clear_of(
+        &self,
+        s: &State,
+        model: ModelId,
+        targets: u32,
+        how: How,
+    ) -> u32 {
         let top = self.top_of(s, model);
-        let level = |&target: &u8| self.top_of(s, target) == top;
-        let set = |set: u32, target: u8| set | 1 << target;
+        let level = |&target: &ModelId| self.top_of(s, target) == top;
+        let set = |set: u32, target: ModelId| set | target.bit();
         let targets = models_of(targets).filter(level).fold(0, set);
         if how.flies {
             return targets;
@@ -124,14 +130,14 @@ impl Plane {
         }
         let mut bases = ArrayVec::<Thing, MODELS_MAX>::new();
         let enemies = s.enemies_of(model);
-        for other in models_of(s.on_table & !(1 << model)) {
-            let enemy = enemies >> other & 1 == 1;
+        for other in models_of(s.on_table & !model.bit()) {
+            let enemy = other.is_in(enemies);
             if enemy && s.has(other, flag::HIDDEN) || !level(&other) {
                 continue;
             }
             let more = if enemy { CONTACT + 1 } else { 0 };
             let reach = radius + self.radius(s, other) + more;
-            bases.push(Thing::new(from, s.model(other).at, reach, other, true));
+            bases.push(Thing::new(from, s.model(other).at, reach, other.number(), true));
         }
         models_of(targets)
             .filter(|&target| {
@@ -142,7 +148,7 @@ impl Plane {
                         near | u32::from(!thing.is_aside(&line)) << thing.number
                     })
                 };
-                let (walls, bases) = (near(&walls), near(&bases) & !(1 << target));
+                let (walls, bases) = (near(&walls), near(&bases) & !target.bit());
                 from == to
                     || (walls | bases) == 0
                     || !self.is_crossed(s, model, target, walls, bases)

@@ -6,7 +6,7 @@ use crate::space::plane::Plane;
 use crate::space::point::Point;
 use crate::space::table::ground;
 use crate::space::whole::{heading, root_up};
-use crate::state::{State, models_of};
+use crate::state::{ModelId, State, models_of};
 
 /// The widest gap between bases in contact, in units (ANI-011).
 pub(super) const CONTACT: i64 = 10;
@@ -25,12 +25,12 @@ impl Plane {
         self.outline(s, piece).crosses(from, to)
     }
 
-    pub(in crate::space) fn gap(&self, s: &State, one: u8, two: u8) -> i64 {
+    pub(in crate::space) fn gap(&self, s: &State, one: ModelId, two: ModelId) -> i64 {
         let square = s.model(one).at.distance_squared(s.model(two).at);
         (root_up(square) - self.radius(s, one) - self.radius(s, two)).max(0)
     }
 
-    pub(in crate::space) fn distance(&self, s: &State, from: u8, to: u8) -> i64 {
+    pub(in crate::space) fn distance(&self, s: &State, from: ModelId, to: ModelId) -> i64 {
         match self.knobs.measure_from {
             MeasureFrom::EdgeToEdge => self.gap(s, from, to),
             MeasureFrom::CentreToCentre => {
@@ -43,7 +43,7 @@ impl Plane {
         }
     }
 
-    pub(in crate::space) fn distance_to_point(&self, s: &State, from: u8, to: Point) -> i64 {
+    pub(in crate::space) fn distance_to_point(&self, s: &State, from: ModelId, to: Point) -> i64 {
         let centre = s.model(from).at;
         match self.knobs.measure_from {
             MeasureFrom::EdgeToEdge => {
@@ -55,19 +55,19 @@ impl Plane {
     }
 
     /// The point of a base's edge in the direction of its facing.
-    fn front_of(&self, s: &State, model: u8) -> Point {
+    fn front_of(&self, s: &State, model: ModelId) -> Point {
         let (at, radius) = (s.model(model).at, self.radius(s, model));
         let (x, y) = heading(s.model(model).facing);
         let round = |part: i64| ((part * radius + (1 << 29)) >> 30) as i16;
         Point::new(at.x + round(x), at.y + round(y))
     }
 
-    pub(in crate::space) fn within(&self, s: &State, model: u8, radius: i64) -> u32 {
-        let others = s.on_table & !(1 << model);
+    pub(in crate::space) fn within(&self, s: &State, model: ModelId, radius: i64) -> u32 {
+        let others = s.on_table & !model.bit();
         let mut found = 0;
         if self.knobs.measure_from != MeasureFrom::EdgeToEdge {
             for other in models_of(others) {
-                found |= u32::from(self.distance(s, model, other) <= radius) << other;
+                found |= other.bit_if(self.distance(s, model, other) <= radius);
             }
             return found;
         }
@@ -75,7 +75,7 @@ impl Plane {
         for other in models_of(others) {
             let reach = reach + self.radius(s, other);
             let near = s.model(other).at.distance_squared(at) <= reach * reach;
-            found |= u32::from(near) << other;
+            found |= other.bit_if(near);
         }
         found
     }

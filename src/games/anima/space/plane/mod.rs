@@ -23,7 +23,7 @@ use crate::space::point::Point;
 use crate::space::table::{Table, ground};
 use crate::space::{Going, How, Rectangle, Step, outline, scenery};
 use crate::state::action::Action;
-use crate::state::{NONE, Stand, State, models_of};
+use crate::state::{ModelId, NONE, Stand, State, models_of};
 
 /// The continuous table.
 #[derive(Clone, Debug)]
@@ -52,7 +52,7 @@ impl Board for Plane {
     }
 
     #[inline]
-    fn in_contact(&self, s: &State, one: u8, two: u8) -> bool {
+    fn in_contact(&self, s: &State, one: ModelId, two: ModelId) -> bool {
         let touching = self.radius(s, one) + self.radius(s, two);
         let square = s.model(one).at.distance_squared(s.model(two).at);
         square >= touching * touching
@@ -61,18 +61,18 @@ impl Board for Plane {
     }
 
     #[inline]
-    fn near(&self, s: &State, model: u8) -> u32 {
+    fn near(&self, s: &State, model: ModelId) -> u32 {
         const NEAR: i32 = (2 * LARGEST + CONTACT) as i32;
         let at = s.model(model).at;
         models_of(s.enemies_of(model)).fold(0, |set, enemy| {
             let there = s.model(enemy).at;
             let (dx, dy) =
                 (i32::from(there.x) - i32::from(at.x), i32::from(there.y) - i32::from(at.y));
-            set | u32::from(dx.abs() <= NEAR && dy.abs() <= NEAR) << enemy
+            set | enemy.bit_if(dx.abs() <= NEAR && dy.abs() <= NEAR)
         })
     }
 
-    fn sees_anew(&self, s: &State, viewer: u8, target: u8) -> bool {
+    fn sees_anew(&self, s: &State, viewer: ModelId, target: ModelId) -> bool {
         if viewer == target {
             return true;
         }
@@ -88,11 +88,11 @@ impl Board for Plane {
         self.sees_past(s, &self.end_of_sight(s, viewer), target, crossing)
     }
 
-    fn holds(&self, s: &State, piece: usize, model: u8, at: Point) -> bool {
+    fn holds(&self, s: &State, piece: usize, model: ModelId, at: Point) -> bool {
         self.outline(s, piece).holds(at, self.radius(s, model))
     }
 
-    fn fits(&self, s: &State, model: u8, at: Point) -> bool {
+    fn fits(&self, s: &State, model: ModelId, at: Point) -> bool {
         let top = self.top_of(s, model);
         (top != NONE && self.fits_top(s, model, top, at)) || self.fits_ground(s, model, at)
     }
@@ -100,7 +100,7 @@ impl Board for Plane {
     fn fits_in<'a>(
         &'a self,
         s: &'a State,
-        model: u8,
+        model: ModelId,
         within: Rectangle,
     ) -> impl Fn(Point) -> bool + 'a {
         let level = self.top_of(s, model) == NONE;
@@ -116,7 +116,7 @@ impl Board for Plane {
     }
 
     #[inline]
-    fn half_size(&self, s: &State, model: u8) -> i64 {
+    fn half_size(&self, s: &State, model: ModelId) -> i64 {
         self.radius(s, model)
     }
 
@@ -128,7 +128,7 @@ impl Board for Plane {
     fn centres(
         &self,
         s: &State,
-        model: u8,
+        model: ModelId,
         across: (i64, i64),
         front: i64,
         upper: bool,
@@ -139,7 +139,7 @@ impl Board for Plane {
         ((across.0 + radius, across.1 - radius), y)
     }
 
-    fn is_inside(&self, s: &State, model: u8, front: i64) -> bool {
+    fn is_inside(&self, s: &State, model: ModelId, front: i64) -> bool {
         front >= 2 * self.radius(s, model)
     }
 
@@ -157,7 +157,7 @@ impl Plane {
     pub(super) fn walk_to(
         &self,
         s: &State,
-        model: u8,
+        model: ModelId,
         to: Point,
         allowance: i64,
         how: How,
@@ -168,7 +168,7 @@ impl Plane {
     pub(super) fn straight_to(
         &self,
         s: &State,
-        model: u8,
+        model: ModelId,
         to: Point,
         allowance: i64,
         how: How,
@@ -179,8 +179,8 @@ impl Plane {
     pub(super) fn approach(
         &self,
         s: &State,
-        model: u8,
-        target: u8,
+        model: ModelId,
+        target: ModelId,
         allowance: i64,
         how: How,
         straight: bool,
@@ -196,7 +196,7 @@ impl Plane {
     pub(super) fn is_far_from_line(
         &self,
         s: &State,
-        model: u8,
+        model: ModelId,
         (from, to): (Point, Point),
         reach: i64,
     ) -> bool {
@@ -206,7 +206,7 @@ impl Plane {
     pub(super) fn spots(
         &self,
         s: &State,
-        model: u8,
+        model: ModelId,
         stand: Stand,
         argument: u8,
         going: &Going,
@@ -224,7 +224,7 @@ impl Plane {
         }
     }
 
-    pub(super) fn has_spot(&self, s: &State, model: u8, stand: Stand, piece: u8) -> bool {
+    pub(super) fn has_spot(&self, s: &State, model: ModelId, stand: Stand, piece: u8) -> bool {
         if stand == Stand::ClimbUp {
             return self.may_climb_up(s, model, piece);
         }

@@ -18,7 +18,7 @@ use crate::space::plane::Plane;
 use crate::space::plane::measure::CONTACT;
 use crate::space::plane::slow::Slow;
 use crate::space::point::Point;
-use crate::state::{MODELS_MAX, NONE, State, models_of, seat_of};
+use crate::state::{MODELS_MAX, ModelId, NONE, State, models_of, numbers_of, seat_of};
 
 /// A base near the mover.
 #[derive(Copy, Clone, Default, Debug)]
@@ -28,7 +28,7 @@ struct Base {
     /// Both radii together.
     reach: i32,
     /// Whose.
-    model: u8,
+    model: ModelId,
     /// An enemy of the mover.
     enemy: bool,
 }
@@ -56,7 +56,7 @@ struct Terrain {
 #[derive(Clone, Debug)]
 pub(super) struct Mover {
     /// Which model.
-    pub(super) model: u8,
+    pub(super) model: ModelId,
     /// Where it begins.
     pub(super) at: Point,
     /// The radius of its base.
@@ -102,7 +102,7 @@ pub(super) struct Leg {
     /// Something slowed it down.
     pub(super) slowed: bool,
     /// The model that stopped it.
-    pub(super) by: u8,
+    pub(super) by: ModelId,
     /// The bases that come near the line, by their places in the mover's list.
     pub(super) close: u32,
 }
@@ -115,7 +115,7 @@ pub(super) struct Aim {
     /// The exact end of the line, where it has one.
     pub(super) to: Option<Point>,
     /// The model to come into contact with; `NONE` for none.
-    pub(super) goal: u8,
+    pub(super) goal: ModelId,
 }
 
 /// What of all that is near a mover may matter on a line, one bit each by the places in its lists.
@@ -137,14 +137,14 @@ impl Leg {
     #[inline]
     fn whole(at: Point, left: i64) -> Self {
         let (complete, stopped, slowed) = (true, false, false);
-        Self { at, left, complete, stopped, slowed, by: NONE, close: 0 }
+        Self { at, left, complete, stopped, slowed, by: ModelId::NONE, close: 0 }
     }
 }
 
 /// What stops a mover on a line.
 struct Stops {
     /// Where a base does, which, and all bases that come near the line.
-    base: (i64, u8, u32),
+    base: (i64, ModelId, u32),
     /// Where terrain does before.
     wall: Option<i64>,
     /// All that may matter.
@@ -154,7 +154,7 @@ struct Stops {
 impl Plane {
     /// A model that is to move no farther than `reach` units from where it is.
     #[inline]
-    pub(super) fn mover(&self, s: &State, model: u8, how: How, reach: i64) -> Mover {
+    pub(super) fn mover(&self, s: &State, model: ModelId, how: How, reach: i64) -> Mover {
         let mut mover = Mover {
             model,
             at: s.model(model).at,
@@ -179,7 +179,7 @@ impl Plane {
         let &mut Mover { model, at, radius, how, top, .. } = mover;
         let wide = reach + radius + 4 * CONTACT;
         // Friends come first, so that both players are led round the same side (invariant 14).
-        let friends = models_of(s.friends_of(model) & !(1 << model));
+        let friends = models_of(s.friends_of(model) & !model.bit());
         for other in friends.chain(models_of(s.enemies_of(model))) {
             let there = s.model(other).at;
             let near = wide + self.radius(s, other);
@@ -197,7 +197,7 @@ impl Plane {
         let rises = if crosses { 0 } else { ground::HILL };
         let own = if top == NONE { 0 } else { 1 << top };
         let matter = self.pieces_with(s, ground::IMPASSABLE | slows | rises) | own;
-        for number in models_of(matter).map(usize::from) {
+        for number in numbers_of(matter).map(usize::from) {
             let placed = &s.pieces[number];
             let sketch = self.sketch(placed);
             let near = wide + i64::from(sketch.bound);
@@ -276,9 +276,9 @@ impl Mover {
 
     /// Where a line ends before `stop`, the model that ends it, and the bases that come near it.
     #[inline]
-    fn first_base(&self, course: Course, aim: &Aim, stop: i64, near: Near) -> (i64, u8, u32) {
-        let (length, mut stop, mut by, mut close) = (stop, stop, NONE, 0);
-        for index in models_of(near.bases & bits(self.bases.len())) {
+    fn first_base(&self, course: Course, aim: &Aim, stop: i64, near: Near) -> (i64, ModelId, u32) {
+        let (length, mut stop, mut by, mut close) = (stop, stop, ModelId::NONE, 0);
+        for index in numbers_of(near.bases & bits(self.bases.len())) {
             let base = &self.bases[index as usize];
             let goal = base.model == aim.goal;
             let sides = course.sides(base.at);
@@ -301,7 +301,7 @@ impl Mover {
     fn first_terrain(&self, course: Course, stop: i64, near: Near) -> Option<i64> {
         let mut first = stop;
         let mut any = None;
-        for index in models_of(near.terrain & self.stopping) {
+        for index in numbers_of(near.terrain & self.stopping) {
             let terrain = &self.terrain[index as usize];
             if !terrain.outline.is_off(course, self.radius, first)
                 && let Some((begin, end)) = terrain.outline.pass(course, self.radius)
@@ -368,7 +368,7 @@ impl Mover {
     /// Where a line ends that leads to its end or to its goal; `None` where a base is in the way.
     #[inline]
     fn clear_end(&self, course: Course, aim: &Aim, length: i64) -> Option<i64> {
-        let place = if aim.goal == NONE {
+        let place = if aim.goal == ModelId::NONE {
             usize::MAX
         } else {
             self.bases.iter().position(|base| base.model == aim.goal).unwrap_or(usize::MAX)
@@ -396,7 +396,7 @@ impl Mover {
     fn slow(&self, course: Course, length: i64, near: Near) -> Slow {
         let off =
             |index: u8| self.terrain[index as usize].outline.is_off(course, self.radius, length);
-        let hampering = models_of(near.terrain & self.hampering)
+        let hampering = numbers_of(near.terrain & self.hampering)
             .fold(0, |set, index| set | u32::from(!off(index)) << index);
         // Mostly there is nothing to be told.
         if hampering == 0 { Slow::default() } else { self.slow_in(course, length, hampering) }
@@ -405,7 +405,7 @@ impl Mover {
     /// Those in some of the terrain.
     fn slow_in(&self, course: Course, length: i64, hampering: u32) -> Slow {
         let mut slow = Slow::default();
-        for index in models_of(hampering) {
+        for index in numbers_of(hampering) {
             let terrain = &self.terrain[index as usize];
             let Some((begin, end)) = terrain.outline.pass(course, self.radius) else { continue };
             if terrain.slow {
@@ -456,21 +456,21 @@ impl Mover {
         (mut stop, mut stopped): (i64, bool),
         stops: &Stops,
     ) -> Leg {
-        let mut by = NONE;
+        let mut by = ModelId::NONE;
         let (at, met, close) = stops.base;
         if at < stop {
             (stop, by, stopped) = (at, met, true);
         }
         if let Some(at) = stops.wall {
-            (stop, by, stopped) = (at, NONE, true);
+            (stop, by, stopped) = (at, ModelId::NONE, true);
         }
         let near = stops.near;
         let slow = self.slow(course, stop, near);
         let (reached, left) = slow.reach(stop, allowance);
         if reached < stop {
-            (by, stopped) = (NONE, false);
+            (by, stopped) = (ModelId::NONE, false);
         }
-        let goal = by == aim.goal && by != NONE;
+        let goal = by == aim.goal && by != ModelId::NONE;
         let full = reached == aim.length && !stopped;
         let at = if full && self.obstacle(whole, close, near).is_none() {
             whole
@@ -481,7 +481,7 @@ impl Mover {
     }
 
     /// The last place along a line, no farther than a length, where the mover may end (ANI-002).
-    fn end(&self, course: Course, length: i64, by: u8, (close, near): (u32, Near)) -> Point {
+    fn end(&self, course: Course, length: i64, by: ModelId, (close, near): (u32, Near)) -> Point {
         let mut stop = length;
         while stop > 0 {
             let at = course.at(stop);
@@ -520,7 +520,7 @@ impl Mover {
         if !self.is_inside(at) {
             return Some(Obstacle::Edge);
         }
-        for index in models_of(close & bits(self.bases.len())) {
+        for index in numbers_of(close & bits(self.bases.len())) {
             let index = index as usize;
             let base = &self.bases[index];
             let apart = base.at.distance_squared(at);
@@ -531,7 +531,7 @@ impl Mover {
                 return Some(Obstacle::Base(index));
             }
         }
-        for index in models_of(near.terrain & self.impassable) {
+        for index in numbers_of(near.terrain & self.impassable) {
             let terrain = &self.terrain[index as usize];
             let free = terrain.piece == self.top && terrain.outline.holds(at, self.radius);
             if !free && terrain.outline.overlaps(at, self.radius) {
@@ -549,7 +549,7 @@ impl Mover {
 
     /// Whether the mover is in contact with an enemy at a point, of the bases of a set.
     pub(super) fn meets_enemy(&self, at: Point, close: u32) -> bool {
-        models_of(close & self.enemies).any(|index| {
+        numbers_of(close & self.enemies).any(|index| {
             let base = &self.bases[index as usize];
             let wide = base.reach() + CONTACT;
             base.at.distance_squared(at) <= wide * wide
@@ -557,14 +557,14 @@ impl Mover {
     }
 
     /// How far the centre of a model in contact with this one is, in fine lengths; 0 for none.
-    pub(super) fn touching(&self, model: u8) -> i64 {
+    pub(super) fn touching(&self, model: ModelId) -> i64 {
         let base = self.bases.iter().find(|base| base.model == model);
         base.map_or(0, |base| (base.reach() + CONTACT) * FINE)
     }
 
     /// The model in contact that a movement to a point stops at: the one that stopped it, or else
     /// the first enemy touched.
-    pub(super) fn touched(&self, at: Point, by: u8) -> u8 {
+    pub(super) fn touched(&self, at: Point, by: ModelId) -> ModelId {
         let touches = |base: &&Base| {
             let wide = base.reach() + CONTACT;
             base.at.distance_squared(at) <= wide * wide
@@ -573,7 +573,7 @@ impl Mover {
         if self.bases.iter().any(|base| base.model == by && touches(&base)) {
             return by;
         }
-        touching.find(|base| base.enemy).map_or(NONE, |base| base.model)
+        touching.find(|base| base.enemy).map_or(ModelId::NONE, |base| base.model)
     }
 }
 

@@ -7,7 +7,7 @@ use crate::space::point::Point;
 use crate::space::root::root;
 use crate::space::whole::root_up;
 use crate::space::{How, Step};
-use crate::state::{NONE, State};
+use crate::state::{ModelId, State};
 use tenbin_engine::List;
 
 /// Where a movement is to lead.
@@ -16,7 +16,7 @@ pub(super) struct Goal {
     /// The point, or the centre of the model.
     to: Point,
     /// The model to come into contact with; `NONE` for a point.
-    model: u8,
+    model: ModelId,
 }
 
 /// A way with turns.
@@ -30,7 +30,7 @@ impl Plane {
     pub(super) fn straight_along(
         &self,
         s: &State,
-        model: u8,
+        model: ModelId,
         goal: Goal,
         allowance: i64,
         how: How,
@@ -45,7 +45,7 @@ impl Plane {
     pub(super) fn walk_along(
         &self,
         s: &State,
-        model: u8,
+        model: ModelId,
         goal: Goal,
         allowance: i64,
         how: How,
@@ -71,11 +71,11 @@ impl Plane {
 impl Goal {
     /// A point.
     pub(super) fn point(to: Point) -> Self {
-        Self { to, model: NONE }
+        Self { to, model: ModelId::NONE }
     }
 
     /// Contact with a model.
-    pub(super) fn contact(s: &State, model: u8) -> Self {
+    pub(super) fn contact(s: &State, model: ModelId) -> Self {
         Self { to: s.model(model).at, model }
     }
 }
@@ -83,13 +83,13 @@ impl Goal {
 impl Mover {
     /// It does not move.
     fn stay(&self) -> Step {
-        Step { at: self.at, length: 0, touched: self.touched(self.at, NONE) }
+        Step { at: self.at, length: 0, touched: self.touched(self.at, ModelId::NONE) }
     }
 
     /// It ends at a point after a length, stopped by a model (`NONE` for none); contact with the
     /// goal comes first.
-    fn step(&self, at: Point, length: i64, by: u8, goal: Goal) -> Step {
-        let met = goal.model != NONE && self.touched(at, goal.model) == goal.model;
+    fn step(&self, at: Point, length: i64, by: ModelId, goal: Goal) -> Step {
+        let met = goal.model != ModelId::NONE && self.touched(at, goal.model) == goal.model;
         let touched = if met { goal.model } else { self.touched(at, by) };
         let length = (length + FINE - 1) / FINE;
         Step { at, length: length as i32, touched }
@@ -104,7 +104,7 @@ fn length(from: Point, to: Point) -> i64 {
 /// Goes from a point straight towards the goal.
 fn leg(mover: &Mover, from: Point, goal: Goal, allowance: i64) -> Option<Leg> {
     let (course, length) = Course::towards(from, goal.to)?;
-    let to = if goal.model == NONE { Some(goal.to) } else { None };
+    let to = if goal.model == ModelId::NONE { Some(goal.to) } else { None };
     Some(mover.go(course, Aim { length, to, goal: goal.model }, allowance))
 }
 
@@ -114,7 +114,7 @@ fn cost(mover: &Mover, from: Point, goal: Goal) -> Option<i64> {
         return Some(0);
     }
     let (course, length) = Course::towards(from, goal.to)?;
-    let to = if goal.model == NONE { Some(goal.to) } else { None };
+    let to = if goal.model == ModelId::NONE { Some(goal.to) } else { None };
     mover.clear_cost(course, Aim { length, to, goal: goal.model })
 }
 
@@ -251,7 +251,7 @@ fn best_way(mover: &Mover, goal: Goal, all: bool) -> Option<Way> {
     let mut last: Option<(i64, usize)> = None;
     while let Some((turn, spent)) = turns.next(mover, best) {
         let at = turns.points[turn];
-        let touches = goal.model != NONE && mover.touched(at, goal.model) == goal.model;
+        let touches = goal.model != ModelId::NONE && mover.touched(at, goal.model) == goal.model;
         let rest = if touches { Some(0) } else { cost(mover, at, goal) };
         if let Some(rest) = rest {
             let whole = spent + rest;
@@ -310,11 +310,11 @@ fn follow(mover: &Mover, goal: Goal, way: &Way, allowance: i64) -> Step {
             return mover.step(at, moved.min(allowance), leg.by, goal);
         }
     }
-    if goal.model != NONE && mover.touched(at, goal.model) == goal.model {
+    if goal.model != ModelId::NONE && mover.touched(at, goal.model) == goal.model {
         return mover.step(at, moved.min(allowance), goal.model, goal);
     }
     let Some(leg) = leg(mover, at, goal, left) else {
-        return mover.step(at, moved.min(allowance), NONE, goal);
+        return mover.step(at, moved.min(allowance), ModelId::NONE, goal);
     };
     mover.step(leg.at, (moved + length(at, leg.at)).min(allowance), leg.by, goal)
 }

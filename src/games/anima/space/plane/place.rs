@@ -9,7 +9,7 @@ use crate::space::ground;
 use crate::space::plane::Plane;
 use crate::space::plane::measure::LARGEST;
 use crate::space::point::Point;
-use crate::state::{MODELS_MAX, NONE, State, models_of};
+use crate::state::{MODELS_MAX, ModelId, NONE, State, models_of};
 
 /// Directions in which a free place is looked for.
 const DIRECTIONS: u8 = 32;
@@ -28,10 +28,10 @@ pub(super) struct Grounds {
 
 impl Plane {
     /// Whether a base would overlap another on the level of a top (`NONE`: the ground).
-    pub(super) fn is_taken(&self, s: &State, model: u8, top: u8, at: Point) -> bool {
+    pub(super) fn is_taken(&self, s: &State, model: ModelId, top: u8, at: Point) -> bool {
         let radius = self.radius(s, model);
         let farthest = (radius + LARGEST) as i32;
-        models_of(s.on_table & !(1 << model)).any(|other| {
+        models_of(s.on_table & !model.bit()).any(|other| {
             let there = s.model(other).at;
             let (dx, dy) =
                 (i32::from(there.x) - i32::from(at.x), i32::from(there.y) - i32::from(at.y));
@@ -45,14 +45,14 @@ impl Plane {
     }
 
     /// Whether a model could stand on the top of a piece at a point.
-    pub(super) fn fits_top(&self, s: &State, model: u8, top: u8, at: Point) -> bool {
+    pub(super) fn fits_top(&self, s: &State, model: ModelId, top: u8, at: Point) -> bool {
         self.outline(s, top as usize).holds(at, self.radius(s, model))
             && self.on_board(at, self.radius(s, model))
             && !self.is_taken(s, model, top, at)
     }
 
     /// Whether a model could stand on the ground at a point.
-    pub(super) fn fits_ground(&self, s: &State, model: u8, at: Point) -> bool {
+    pub(super) fn fits_ground(&self, s: &State, model: ModelId, at: Point) -> bool {
         let radius = self.radius(s, model);
         self.on_board(at, radius)
             && self.pieces_of(s, ground::IMPASSABLE).all(|number| {
@@ -71,7 +71,7 @@ impl Plane {
     pub(super) fn grounds(
         &self,
         s: &State,
-        model: u8,
+        model: ModelId,
         (x, y): ((i64, i64), (i64, i64)),
     ) -> Grounds {
         let radius = self.radius(s, model);
@@ -89,7 +89,7 @@ impl Plane {
                 grounds.walls.push((number as u8, piece.at, near * near));
             }
         }
-        for other in models_of(s.on_table & !(1 << model)) {
+        for other in models_of(s.on_table & !model.bit()) {
             let reach = radius + self.radius(s, other);
             let at = s.model(other).at;
             if is_near(at, reach) && self.top_of(s, other) == NONE {
@@ -112,7 +112,12 @@ impl Plane {
     }
 
     /// The free place nearest to a point: in 32 directions, to the unit.
-    pub(in crate::space) fn nearest_fit(&self, s: &State, model: u8, at: Point) -> Option<Point> {
+    pub(in crate::space) fn nearest_fit(
+        &self,
+        s: &State,
+        model: ModelId,
+        at: Point,
+    ) -> Option<Point> {
         if self.fits(s, model, at) {
             return Some(at);
         }

@@ -5,7 +5,7 @@ use crate::space::course::{Course, FAR, FINE, SLACK};
 use crate::space::plane::Plane;
 use crate::space::point::Point;
 use crate::space::{Met, ShoveEvent};
-use crate::state::{NONE, Shove, State, models_of};
+use crate::state::{ModelId, NONE, Shove, State, models_of, numbers_of};
 
 /// How far beyond a wall a displaced base goes on, so that rounding leaves it clear of the wall.
 const CLEAR: i64 = 2 * FINE;
@@ -70,7 +70,7 @@ impl Plane {
         let radius = self.radius(s, shove.model);
         let top = self.top_of(s, shove.model);
         let mut start = 0;
-        for piece in models_of(u32::from(shove.pieces)) {
+        for piece in numbers_of(u32::from(shove.pieces)) {
             let piece = piece as usize;
             if piece >= s.pieces.len() || piece as u8 == top || !self.template(s, piece).impassable
             {
@@ -108,7 +108,7 @@ impl Plane {
         }
         let (dx, dy) = (i64::from(shove.dx), i64::from(shove.dy));
         let (course, _) = Course::new(at, dx, dy)?;
-        if shove.passed != NONE && self.overlaps_model(s, shove.model, shove.passed, at) {
+        if shove.passed != ModelId::NONE && self.overlaps_model(s, shove.model, shove.passed, at) {
             let length = self.room_ahead(s, shove, course);
             if let Some(place) = self.free_on_line(s, shove.model, course, 0, length, true) {
                 return Some(course.at(place));
@@ -138,13 +138,13 @@ impl Plane {
     }
 
     /// Whether a model at a point would overlap another.
-    fn overlaps_model(&self, s: &State, model: u8, other: u8, at: Point) -> bool {
+    fn overlaps_model(&self, s: &State, model: ModelId, other: ModelId, at: Point) -> bool {
         let reach = self.radius(s, model) + self.radius(s, other);
         s.model(other).at.distance_squared(at) < reach * reach
     }
 
     /// The pieces that the base of a model overlaps, one bit each (ANI-389).
-    pub(in crate::space) fn pieces_under(&self, s: &State, model: u8) -> u8 {
+    pub(in crate::space) fn pieces_under(&self, s: &State, model: ModelId) -> u8 {
         let (at, radius) = (s.model(model).at, self.radius(s, model));
         (0..s.pieces.len()).fold(0, |set, piece| {
             set | u8::from(self.outline(s, piece).overlaps(at, radius)) << piece

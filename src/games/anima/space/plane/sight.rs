@@ -10,7 +10,7 @@ use crate::space::outline::{Corridor, crosses_disc, is_aside};
 use crate::space::plane::Plane;
 use crate::space::point::Point;
 use crate::space::root::root;
-use crate::state::{NONE, State, models_of};
+use crate::state::{ModelId, NONE, State, models_of, numbers_of};
 
 impl Plane {
     /// The pieces that matter for a line of sight as wide as the target, one bit each.
@@ -41,32 +41,34 @@ impl Plane {
     }
 
     /// Whether a target is seen though some pieces that may block sight lie on the middle line.
-    pub(super) fn sees_past(&self, s: &State, seer: &End, target: u8, crossing: u32) -> bool {
+    pub(super) fn sees_past(&self, s: &State, seer: &End, target: ModelId, crossing: u32) -> bool {
         let (from, to) = (seer.at, s.model(target).at);
         let seen = self.end_of_sight(s, target);
-        let blocks = |piece: &u8| self.screen(s, *piece as usize, seer, &seen) == Screen::Blocks;
-        let crossing_blocks = models_of(crossing).filter(blocks).fold(0, |set, one| set | 1 << one);
+        let blocks =
+            |piece: &u8| self.screen(s, usize::from(*piece), seer, &seen) == Screen::Blocks;
+        let crossing_blocks =
+            numbers_of(crossing).filter(blocks).fold(0, |set, one| set | 1 << one);
         if crossing_blocks == 0 {
             return true;
         }
         // Mostly what lies on the middle line lies on all three.
         let radius = self.radius(s, target);
         let bars = |piece: u8| self.outline(s, piece as usize).bars(from, to, radius + 2);
-        if models_of(crossing_blocks).any(bars) {
+        if numbers_of(crossing_blocks).any(bars) {
             return false;
         }
         let mut beside = None;
         [1, -1].into_iter().any(|side| {
             let end = tangent_end(from, to, radius, side);
             let crosses = |piece: u8| self.crosses(s, piece as usize, from, end);
-            if models_of(crossing_blocks).any(crosses) {
+            if numbers_of(crossing_blocks).any(crosses) {
                 return false;
             }
             let beside = *beside.get_or_insert_with(|| {
                 let near = self.screens_near(s, from, to, radius + 2, true) & !crossing;
-                models_of(near).filter(blocks).fold(0_u32, |set, one| set | 1 << one)
+                numbers_of(near).filter(blocks).fold(0_u32, |set, one| set | 1 << one)
             });
-            !models_of(beside).any(crosses)
+            !numbers_of(beside).any(crosses)
         })
     }
 
@@ -75,7 +77,7 @@ impl Plane {
         (0..3).fold(0, |set, end| set | u32::from(self.crosses(s, piece, from, ends[end])) << end)
     }
 
-    pub(in crate::space) fn sight(&self, s: &State, viewer: u8, target: u8) -> Sight {
+    pub(in crate::space) fn sight(&self, s: &State, viewer: ModelId, target: ModelId) -> Sight {
         let (from, to) = (s.model(viewer).at, s.model(target).at);
         if viewer == target || !self.is_in_arc(s, viewer, to) {
             return Sight { visible: viewer == target, cover: false, minor_only: false };
@@ -86,7 +88,7 @@ impl Plane {
         if near != 0 {
             let (seer, seen) = (self.end_of_sight(s, viewer), self.end_of_sight(s, target));
             let ends = sight_ends(from, to, radius);
-            for piece in models_of(near) {
+            for piece in numbers_of(near) {
                 let piece = piece as usize;
                 let screen = self.screen(s, piece, &seer, &seen);
                 let crossed =
@@ -107,10 +109,10 @@ impl Plane {
     }
 
     /// Whether the base of a large model lies on the line (ANI-248).
-    fn large_between(&self, s: &State, viewer: u8, target: u8) -> bool {
+    fn large_between(&self, s: &State, viewer: ModelId, target: ModelId) -> bool {
         let (from, to) = (s.model(viewer).at, s.model(target).at);
         let radius = self.radius(s, target);
-        let others = s.on_table & !(1 << viewer) & !(1 << target);
+        let others = s.on_table & !viewer.bit() & !target.bit();
         models_of(others).any(|other| {
             if self.base(s, other) != Base::Large {
                 return false;
@@ -123,7 +125,7 @@ impl Plane {
         })
     }
 
-    pub(in crate::space) fn sees_point(&self, s: &State, viewer: u8, point: Point) -> bool {
+    pub(in crate::space) fn sees_point(&self, s: &State, viewer: ModelId, point: Point) -> bool {
         let from = s.model(viewer).at;
         if !self.is_in_arc(s, viewer, point) {
             return false;
@@ -135,7 +137,7 @@ impl Plane {
         let level = self.ground_level(s, point);
         let seer = self.end_of_sight(s, viewer);
         let seen = End { at: point, level, head: level, top: NONE };
-        !models_of(near).any(|piece| {
+        !numbers_of(near).any(|piece| {
             let piece = piece as usize;
             self.screen(s, piece, &seer, &seen) == Screen::Blocks
                 && self.crosses(s, piece, from, point)

@@ -9,7 +9,7 @@ use crate::space::plane::Plane;
 use crate::space::plane::mover::{Aim, Leg, Mover};
 use crate::space::point::Point;
 use crate::state::action::Action;
-use crate::state::{NONE, Stand, State, flag, models_of, seat_of};
+use crate::state::{ModelId, Stand, State, flag, models_of, seat_of};
 
 /// Most places offered.
 pub(super) const SPOTS_MAX: usize = 40;
@@ -114,7 +114,7 @@ impl Plane {
     pub(super) fn move_spots(
         &self,
         s: &State,
-        model: u8,
+        model: ModelId,
         stand: Stand,
         going: &Going,
         add: &mut dyn FnMut(Action),
@@ -129,10 +129,10 @@ impl Plane {
         let outing = Outing { mover: &mover, allowance, straight, charge, range };
         let mut found = Found::new(outing.mover.at, allowance);
         let enemies = self.nearest_enemies(s, model);
-        for &enemy in enemies.iter().filter(|&&enemy| enemy != NONE) {
+        for &enemy in enemies.iter().filter(|&&enemy| enemy != ModelId::NONE) {
             self.rings(s, &outing, enemy, enemy == enemies[0], &mut found);
         }
-        if enemies[0] != NONE {
+        if enemies[0] != ModelId::NONE {
             self.covers_from(s, &outing, enemies[0], &mut found);
             self.shields_for(s, &outing, enemies[0], &mut found);
         }
@@ -158,16 +158,16 @@ impl Plane {
     }
 
     /// Whether a movement leads into contact with an enemy.
-    fn comes_to(&self, s: &State, outing: &Outing, enemy: u8) -> bool {
+    fn comes_to(&self, s: &State, outing: &Outing, enemy: ModelId) -> bool {
         let Outing { mover, allowance, straight, .. } = outing;
         let step = self.approach(s, mover.model, enemy, *allowance, mover.how, *straight);
         step.touched == enemy
     }
 
     /// The nearest enemies that are not hidden, nearest first.
-    fn nearest_enemies(&self, s: &State, model: u8) -> [u8; ENEMIES_MAX] {
+    fn nearest_enemies(&self, s: &State, model: ModelId) -> [ModelId; ENEMIES_MAX] {
         let at = s.model(model).at;
-        let mut nearest = [(i64::MAX, NONE); ENEMIES_MAX];
+        let mut nearest = [(i64::MAX, ModelId::NONE); ENEMIES_MAX];
         for enemy in models_of(s.enemies_of(model)) {
             let found = (s.model(enemy).at.distance_squared(at), enemy);
             if s.has(enemy, flag::HIDDEN) || found >= nearest[1] {
@@ -183,7 +183,7 @@ impl Plane {
 
     /// Towards and away from an enemy: to where it may be charged and shot at, and the nearest as
     /// far as possible.
-    fn rings(&self, s: &State, outing: &Outing, enemy: u8, nearest: bool, found: &mut Found) {
+    fn rings(&self, s: &State, outing: &Outing, enemy: ModelId, nearest: bool, found: &mut Found) {
         let (model, allowance) = (outing.mover.model, outing.allowance);
         let Some((course, length)) = Course::towards(outing.mover.at, s.model(enemy).at) else {
             return;
@@ -201,7 +201,7 @@ impl Plane {
     }
 
     /// Behind every piece that covers, and inside those that shelter, as seen from an enemy.
-    fn covers_from(&self, s: &State, outing: &Outing, enemy: u8, found: &mut Found) {
+    fn covers_from(&self, s: &State, outing: &Outing, enemy: ModelId, found: &mut Found) {
         let &Mover { at, radius, .. } = outing.mover;
         let enemy = s.model(enemy).at;
         for number in self.pieces_of(s, ground::BLOCKS | ground::COVERS) {
@@ -222,9 +222,9 @@ impl Plane {
     }
 
     /// Between the enemy and the nearest friend.
-    fn shields_for(&self, s: &State, outing: &Outing, enemy: u8, found: &mut Found) {
+    fn shields_for(&self, s: &State, outing: &Outing, enemy: ModelId, found: &mut Found) {
         let &Mover { model, at, radius, .. } = outing.mover;
-        let nearest = models_of(s.friends_of(model) & !(1 << model))
+        let nearest = models_of(s.friends_of(model) & !model.bit())
             .min_by_key(|&friend| (s.model(friend).at.distance_squared(at), friend));
         if let Some(friend) = nearest {
             let before = -(radius + self.radius(s, friend) + 20);
@@ -282,7 +282,7 @@ impl Outing<'_> {
                 return;
             }
             let course = Course::heading(self.mover.at, direction * DIRECTION);
-            let aim = Aim { length: far, to: None, goal: NONE };
+            let aim = Aim { length: far, to: None, goal: ModelId::NONE };
             self.take(&self.mover.go_past(course, aim, far, near), found);
         }
     }
@@ -299,7 +299,7 @@ impl Outing<'_> {
         if found.is_full() {
             return;
         }
-        let aim = Aim { length: length * FINE, to: None, goal: NONE };
+        let aim = Aim { length: length * FINE, to: None, goal: ModelId::NONE };
         let leg = self.mover.go(course, aim, self.allowance * FINE);
         self.take(&leg, found);
     }

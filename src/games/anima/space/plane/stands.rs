@@ -10,7 +10,7 @@ use crate::space::plane::mover::Aim;
 use crate::space::plane::spots::Found;
 use crate::space::point::Point;
 use crate::state::action::Action;
-use crate::state::{NONE, State, models_of};
+use crate::state::{ModelId, NONE, State, models_of};
 
 /// The length of a marker's nudge: 5 cm (ANI-417).
 const NUDGE: i64 = 500;
@@ -21,7 +21,7 @@ const CLIMB: i64 = 1200;
 
 impl Plane {
     /// Whether a model at a point would be in contact with an enemy, or overlap it.
-    fn meets_enemy(&self, s: &State, model: u8, at: Point) -> bool {
+    fn meets_enemy(&self, s: &State, model: ModelId, at: Point) -> bool {
         let radius = self.radius(s, model) + CONTACT;
         models_of(s.enemies_of(model)).any(|enemy| {
             let reach = radius + self.radius(s, enemy);
@@ -31,7 +31,7 @@ impl Plane {
     }
 
     /// Up to a length away, free of all enemies (ANI-193).
-    pub(super) fn escape_spots(&self, s: &State, model: u8, add: &mut dyn FnMut(Action)) {
+    pub(super) fn escape_spots(&self, s: &State, model: ModelId, add: &mut dyn FnMut(Action)) {
         let at = s.model(model).at;
         let length = i64::from(self.knobs.escape_step_cm);
         let mut found = Found::new(at, length);
@@ -54,14 +54,20 @@ impl Plane {
     }
 
     /// Off a marker: up to 5 cm, not into contact with an enemy (ANI-417).
-    pub(super) fn nudge_spots(&self, s: &State, model: u8, how: How, add: &mut dyn FnMut(Action)) {
+    pub(super) fn nudge_spots(
+        &self,
+        s: &State,
+        model: ModelId,
+        how: How,
+        add: &mut dyn FnMut(Action),
+    ) {
         let how = How { no_contact: true, ..how };
         let mover = self.mover(s, model, how, NUDGE);
         let mut found = Found::new(mover.at, NUDGE);
         for length in [NUDGE, NUDGE / 2] {
             for direction in 0..16_u8 {
                 let course = Course::heading(mover.at, direction * 16);
-                let aim = Aim { length: length * FINE, to: None, goal: NONE };
+                let aim = Aim { length: length * FINE, to: None, goal: ModelId::NONE };
                 let place = mover.go(course, aim, NUDGE * FINE).at;
                 if !self.meets_enemy(s, model, place) {
                     found.push(place);
@@ -76,7 +82,7 @@ impl Plane {
     pub(super) fn near_spots(
         &self,
         s: &State,
-        model: u8,
+        model: ModelId,
         argument: u8,
         add: &mut dyn FnMut(Action),
     ) {
@@ -101,7 +107,7 @@ impl Plane {
 
     /// Whether a piece can be climbed by a model beside it (ANI-200, ANI-202), a free place on top
     /// apart.
-    pub(super) fn may_climb(&self, s: &State, model: u8, piece: usize) -> bool {
+    pub(super) fn may_climb(&self, s: &State, model: ModelId, piece: usize) -> bool {
         let template = self.template(s, piece);
         let reach = self.radius(s, model) + i64::from(self.knobs.climb_reach_cm);
         template.climbable
@@ -118,7 +124,7 @@ impl Plane {
     pub(super) fn climb_up_spots(
         &self,
         s: &State,
-        model: u8,
+        model: ModelId,
         piece: u8,
         add: &mut dyn FnMut(Action),
     ) {
@@ -133,7 +139,7 @@ impl Plane {
     }
 
     /// Whether there is any place on top of a piece for a model beside it.
-    pub(super) fn may_climb_up(&self, s: &State, model: u8, piece: u8) -> bool {
+    pub(super) fn may_climb_up(&self, s: &State, model: ModelId, piece: u8) -> bool {
         if piece as usize >= s.pieces.len() || !self.may_climb(s, model, piece as usize) {
             return false;
         }
@@ -152,7 +158,7 @@ impl Plane {
     fn tops_by(
         &self,
         s: &State,
-        model: u8,
+        model: ModelId,
         piece: u8,
         (edge, inward): (Point, Course),
         add: &mut dyn FnMut(Point),
@@ -172,7 +178,7 @@ impl Plane {
     pub(super) fn climb_down_spots(
         &self,
         s: &State,
-        model: u8,
+        model: ModelId,
         piece: u8,
         add: &mut dyn FnMut(Action),
     ) {
@@ -196,7 +202,13 @@ impl Plane {
 
     /// Points on the edges of a piece that a model's base is near enough to climb, with the
     /// direction that leads in.
-    fn edge_points(&self, s: &State, model: u8, piece: usize, add: &mut dyn FnMut(Point, Course)) {
+    fn edge_points(
+        &self,
+        s: &State,
+        model: ModelId,
+        piece: usize,
+        add: &mut dyn FnMut(Point, Course),
+    ) {
         let at = s.model(model).at;
         let outline = self.outline(s, piece);
         let reach = self.radius(s, model) + i64::from(self.knobs.climb_reach_cm);

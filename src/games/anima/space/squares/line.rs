@@ -9,7 +9,7 @@ use crate::space::squares::cover::{Rows, SIDE, is_marked, mark};
 use crate::space::squares::walk::Ways;
 use crate::space::squares::{Footprint, SQUARE};
 use crate::space::{ChargeLine, How, Sight, Step};
-use crate::state::{NONE, State, flag, models_of};
+use crate::state::{ModelId, NONE, State, flag, models_of};
 
 /// A line between the middles of two squares, and the squares it touches, corners too.
 #[derive(Copy, Clone, Debug)]
@@ -98,7 +98,7 @@ impl Line {
 }
 
 impl Squares {
-    pub(in crate::space) fn sight(&self, s: &State, viewer: u8, target: u8) -> Sight {
+    pub(in crate::space) fn sight(&self, s: &State, viewer: ModelId, target: ModelId) -> Sight {
         if viewer == target || !self.is_in_arc(s, viewer, s.model(target).at) {
             return Sight { visible: viewer == target, cover: false, minor_only: false };
         }
@@ -117,8 +117,8 @@ impl Squares {
                 hard |= self.template(s, piece).ground != Ground::Minor;
             }
         }
-        let others = s.on_table & !(1 << viewer) & !(1 << target);
-        let large = |other: u8| {
+        let others = s.on_table & !viewer.bit() & !target.bit();
+        let large = |other: ModelId| {
             self.is_large(s, other)
                 && line.between_ends().any(|(column, row)| {
                     self.footprint(s, other).overlaps(Footprint { column, row, size: 1 })
@@ -131,7 +131,7 @@ impl Squares {
     }
 
     /// Whether there is a line of sight: cover apart.
-    pub(super) fn has_line(&self, s: &State, viewer: u8, target: u8) -> bool {
+    pub(super) fn has_line(&self, s: &State, viewer: ModelId, target: ModelId) -> bool {
         if viewer == target || !self.is_in_arc(s, viewer, s.model(target).at) {
             return viewer == target;
         }
@@ -149,7 +149,7 @@ impl Squares {
         })
     }
 
-    pub(in crate::space) fn sees_point(&self, s: &State, viewer: u8, point: Point) -> bool {
+    pub(in crate::space) fn sees_point(&self, s: &State, viewer: ModelId, point: Point) -> bool {
         if !self.is_in_arc(s, viewer, point) {
             return false;
         }
@@ -166,14 +166,14 @@ impl Squares {
     pub(in crate::space) fn straight_to(
         &self,
         s: &State,
-        model: u8,
+        model: ModelId,
         to: Point,
         allowance: i64,
         how: How,
     ) -> Step {
         let ways = Ways::new(self, s, model, how);
         let there = self.footprint_at(s, model, to);
-        self.run_along(s, &ways, (there.column, there.row), NONE, allowance)
+        self.run_along(s, &ways, (there.column, there.row), ModelId::NONE, allowance)
     }
 
     /// A straight movement towards a square (of its lower left one), to contact with a model.
@@ -182,7 +182,7 @@ impl Squares {
         s: &State,
         ways: &Ways,
         to: (i32, i32),
-        goal: u8,
+        goal: ModelId,
         allowance: i64,
     ) -> Step {
         let line = Line::new((ways.start.column, ways.start.row), to);
@@ -194,7 +194,7 @@ impl Squares {
             let (columns, rows) = line.after(step);
             let next = ways.start.moved(columns, rows);
             let is_goal =
-                |place: Footprint| goal != NONE && self.footprint(s, goal).overlaps(place);
+                |place: Footprint| goal != ModelId::NONE && self.footprint(s, goal).overlaps(place);
             let open = line.touched_by(step).all(|(columns, rows)| {
                 let place = ways.start.moved(columns, rows);
                 ways.may_pass(place) || is_goal(place)
@@ -209,7 +209,7 @@ impl Squares {
             if ways.may_end(at) {
                 last = (at, length);
             }
-            if (goal != NONE && at.touches(self.footprint(s, goal))) || ways.stops_at(at) {
+            if (goal != ModelId::NONE && at.touches(self.footprint(s, goal))) || ways.stops_at(at) {
                 break;
             }
         }
@@ -219,8 +219,8 @@ impl Squares {
     pub(in crate::space) fn charge_is_barred(
         &self,
         s: &State,
-        model: u8,
-        target: u8,
+        model: ModelId,
+        target: ModelId,
         how: How,
     ) -> bool {
         if !self.same_level(s, model, target) {
@@ -234,8 +234,8 @@ impl Squares {
         let top = self.top_of(s, model);
         let hidden = models_of(s.enemies_of(model))
             .filter(|&enemy| s.has(enemy, flag::HIDDEN))
-            .fold(0, |set, enemy| set | 1 << enemy);
-        let others = s.on_table & !hidden & !(1 << model) & !(1 << target);
+            .fold(0, |set, enemy| set | enemy.bit());
+        let others = s.on_table & !hidden & !model.bit() & !target.bit();
         let mut closed: Rows = [0; SIDE];
         for other in models_of(others).filter(|&other| self.same_level(s, model, other)) {
             let squares = self.footprint(s, other).squares();
@@ -262,8 +262,8 @@ impl Squares {
     pub(in crate::space) fn charge_line(
         &self,
         s: &State,
-        model: u8,
-        target: u8,
+        model: ModelId,
+        target: ModelId,
         allowance: i64,
         how: How,
     ) -> ChargeLine {
@@ -273,7 +273,7 @@ impl Squares {
     }
 
     /// Straight towards contact with a model.
-    pub(super) fn run_at(&self, s: &State, ways: &Ways, target: u8, allowance: i64) -> Step {
+    pub(super) fn run_at(&self, s: &State, ways: &Ways, target: ModelId, allowance: i64) -> Step {
         let aim = self.footprint(s, target);
         self.run_along(s, ways, (aim.column, aim.row), target, allowance)
     }
@@ -281,7 +281,7 @@ impl Squares {
     pub(in crate::space) fn step_onto_line(
         &self,
         s: &State,
-        model: u8,
+        model: ModelId,
         (from, to): (Point, Point),
         reach: i64,
         _strict: bool,

@@ -21,7 +21,7 @@ use crate::space::point::Point;
 use crate::space::squares::cover::Covers;
 use crate::space::table::Table;
 use crate::space::{Going, How, Rectangle, Step};
-use crate::state::{NONE, Stand, State, models_of};
+use crate::state::{ModelId, NONE, Stand, State, models_of};
 
 /// The side of a square in units (ANI-541).
 pub(super) const SQUARE: i64 = 500;
@@ -123,24 +123,24 @@ impl Board for Squares {
     }
 
     #[inline]
-    fn in_contact(&self, s: &State, one: u8, two: u8) -> bool {
+    fn in_contact(&self, s: &State, one: ModelId, two: ModelId) -> bool {
         self.footprint(s, one).touches(self.footprint(s, two)) && self.same_level(s, one, two)
     }
 
     #[inline]
-    fn near(&self, _s: &State, _model: u8) -> u32 {
+    fn near(&self, _s: &State, _model: ModelId) -> u32 {
         u32::MAX
     }
 
-    fn sees_anew(&self, s: &State, viewer: u8, target: u8) -> bool {
+    fn sees_anew(&self, s: &State, viewer: ModelId, target: ModelId) -> bool {
         self.has_line(s, viewer, target)
     }
 
-    fn holds(&self, s: &State, piece: usize, _model: u8, at: Point) -> bool {
+    fn holds(&self, s: &State, piece: usize, _model: ModelId, at: Point) -> bool {
         self.covers(s, piece, at)
     }
 
-    fn fits(&self, s: &State, model: u8, at: Point) -> bool {
+    fn fits(&self, s: &State, model: ModelId, at: Point) -> bool {
         let base = self.footprint_at(s, model, at);
         base.middle() == at && self.stands(s, model, base)
     }
@@ -148,7 +148,7 @@ impl Board for Squares {
     fn fits_in<'a>(
         &'a self,
         s: &'a State,
-        model: u8,
+        model: ModelId,
         _within: Rectangle,
     ) -> impl Fn(Point) -> bool + 'a {
         move |at| self.fits(s, model, at)
@@ -187,7 +187,7 @@ impl Board for Squares {
         any
     }
 
-    fn half_size(&self, s: &State, model: u8) -> i64 {
+    fn half_size(&self, s: &State, model: ModelId) -> i64 {
         if self.is_large(s, model) { SQUARE } else { SQUARE / 2 }
     }
 
@@ -200,7 +200,7 @@ impl Board for Squares {
     fn centres(
         &self,
         s: &State,
-        model: u8,
+        model: ModelId,
         across: (i64, i64),
         front: i64,
         upper: bool,
@@ -211,7 +211,7 @@ impl Board for Squares {
         ((across.0, across.1 - last), y)
     }
 
-    fn is_inside(&self, _s: &State, _model: u8, _front: i64) -> bool {
+    fn is_inside(&self, _s: &State, _model: ModelId, _front: i64) -> bool {
         false
     }
 
@@ -228,24 +228,24 @@ impl Squares {
     }
 
     /// Those of some models that another sees.
-    pub(super) fn seen_of(&self, s: &State, viewer: u8, targets: u32) -> u32 {
+    pub(super) fn seen_of(&self, s: &State, viewer: ModelId, targets: u32) -> u32 {
         models_of(targets)
             .filter(|&target| self.has_line(s, viewer, target))
-            .fold(0, |set, target| set | 1 << target)
+            .fold(0, |set, target| set | target.bit())
     }
 
     /// Those of some models at which another may declare a charge (ANI-190, ANI-202).
-    pub(super) fn clear_of(&self, s: &State, model: u8, targets: u32, how: How) -> u32 {
+    pub(super) fn clear_of(&self, s: &State, model: ModelId, targets: u32, how: How) -> u32 {
         models_of(targets)
             .filter(|&target| !self.charge_is_barred(s, model, target, how))
-            .fold(0, |set, target| set | 1 << target)
+            .fold(0, |set, target| set | target.bit())
     }
 
     pub(super) fn charge_end(
         &self,
         s: &State,
-        model: u8,
-        target: u8,
+        model: ModelId,
+        target: ModelId,
         allowance: i64,
         how: How,
     ) -> Step {
@@ -256,14 +256,14 @@ impl Squares {
     pub(super) fn is_far_from_line(
         &self,
         _s: &State,
-        _model: u8,
+        _model: ModelId,
         _line: (Point, Point),
         _reach: i64,
     ) -> bool {
         false
     }
 
-    pub(super) fn has_spot(&self, s: &State, model: u8, stand: Stand, piece: u8) -> bool {
+    pub(super) fn has_spot(&self, s: &State, model: ModelId, stand: Stand, piece: u8) -> bool {
         let mut any = false;
         self.spots(s, model, stand, piece, &Going::default(), &mut |_| any = true);
         any
@@ -277,13 +277,13 @@ impl Squares {
 
     /// The squares of a model.
     #[inline]
-    pub(super) fn footprint(&self, s: &State, model: u8) -> Footprint {
+    pub(super) fn footprint(&self, s: &State, model: ModelId) -> Footprint {
         self.footprint_at(s, model, s.model(model).at)
     }
 
     /// The squares of a model if it stood at a point.
     #[inline]
-    pub(super) fn footprint_at(&self, s: &State, model: u8, at: Point) -> Footprint {
+    pub(super) fn footprint_at(&self, s: &State, model: ModelId, at: Point) -> Footprint {
         Footprint::of(at, self.is_large(s, model))
     }
 
@@ -297,24 +297,24 @@ impl Squares {
         })
     }
 
-    pub(super) fn distance(&self, s: &State, one: u8, two: u8) -> i64 {
+    pub(super) fn distance(&self, s: &State, one: ModelId, two: ModelId) -> i64 {
         SQUARE * self.count(self.footprint(s, one).apart(self.footprint(s, two)))
     }
 
     /// Nothing between neighbours.
-    pub(super) fn gap(&self, s: &State, one: u8, two: u8) -> i64 {
+    pub(super) fn gap(&self, s: &State, one: ModelId, two: ModelId) -> i64 {
         let (columns, rows) = self.footprint(s, one).apart(self.footprint(s, two));
         SQUARE * self.count(((columns - 1).max(0), (rows - 1).max(0)))
     }
 
-    pub(super) fn distance_to_point(&self, s: &State, from: u8, to: Point) -> i64 {
+    pub(super) fn distance_to_point(&self, s: &State, from: ModelId, to: Point) -> i64 {
         SQUARE * self.count(self.footprint(s, from).apart(Footprint::square(to)))
     }
 
-    pub(super) fn within(&self, s: &State, model: u8, radius: i64) -> u32 {
-        models_of(s.on_table & !(1 << model)).fold(0, |set, other| {
+    pub(super) fn within(&self, s: &State, model: ModelId, radius: i64) -> u32 {
+        models_of(s.on_table & !model.bit()).fold(0, |set, other| {
             let near = self.distance(s, model, other) <= radius;
-            set | u32::from(near) << other
+            set | other.bit_if(near)
         })
     }
 
@@ -323,7 +323,7 @@ impl Squares {
         base.squares().any(|square| self.covers_square(s, piece, square))
     }
 
-    pub(super) fn pieces_under(&self, s: &State, model: u8) -> u8 {
+    pub(super) fn pieces_under(&self, s: &State, model: ModelId) -> u8 {
         let base = self.footprint(s, model);
         (0..s.pieces.len())
             .fold(0, |set, piece| set | u8::from(self.covers_base(s, piece, base)) << piece)
@@ -340,13 +340,13 @@ impl Squares {
     }
 
     /// Whether another model on the level of a top (`NONE`: the ground) takes one of these squares.
-    pub(super) fn base_taken(&self, s: &State, model: u8, top: u8, base: Footprint) -> bool {
-        models_of(s.on_table & !(1 << model))
+    pub(super) fn base_taken(&self, s: &State, model: ModelId, top: u8, base: Footprint) -> bool {
+        models_of(s.on_table & !model.bit())
             .any(|other| self.footprint(s, other).overlaps(base) && self.top_of(s, other) == top)
     }
 
     /// Whether a model could stand on the ground there.
-    pub(super) fn stands_on_ground(&self, s: &State, model: u8, base: Footprint) -> bool {
+    pub(super) fn stands_on_ground(&self, s: &State, model: ModelId, base: Footprint) -> bool {
         self.on_squares(base)
             && (0..s.pieces.len()).all(|piece| {
                 !self.template(s, piece).impassable || !self.covers_base(s, piece, base)
@@ -355,21 +355,27 @@ impl Squares {
     }
 
     /// Whether a model could stand on the top of a piece there.
-    pub(super) fn stands_on_top(&self, s: &State, model: u8, top: u8, base: Footprint) -> bool {
+    pub(super) fn stands_on_top(
+        &self,
+        s: &State,
+        model: ModelId,
+        top: u8,
+        base: Footprint,
+    ) -> bool {
         self.on_squares(base)
             && base.squares().all(|square| self.covers_square(s, top as usize, square))
             && !self.base_taken(s, model, top, base)
     }
 
     /// Whether a model could stand there.
-    pub(super) fn stands(&self, s: &State, model: u8, base: Footprint) -> bool {
+    pub(super) fn stands(&self, s: &State, model: ModelId, base: Footprint) -> bool {
         let top = self.top_of(s, model);
         (top != NONE && self.stands_on_top(s, model, top, base))
             || self.stands_on_ground(s, model, base)
     }
 
     /// The free place nearest to a point; of equally near ones the nearest to the model's own edge.
-    pub(super) fn nearest_fit(&self, s: &State, model: u8, at: Point) -> Option<Point> {
+    pub(super) fn nearest_fit(&self, s: &State, model: ModelId, at: Point) -> Option<Point> {
         let start = self.footprint_at(s, model, at);
         let (columns, rows) = self.board_size();
         for ring in 0..=columns.max(rows) {

@@ -5,7 +5,7 @@ use crate::space::point::Point;
 use crate::space::squares::Squares;
 use crate::space::squares::{Footprint, SQUARE};
 use crate::space::{Met, ShoveEvent};
-use crate::state::{NONE, Shove, State, models_of, seat_of};
+use crate::state::{ModelId, NONE, Shove, State, models_of, numbers_of, seat_of};
 
 /// The tangent of 22.5 degrees, in thousandths.
 const TANGENT: i32 = 414;
@@ -80,7 +80,7 @@ impl Squares {
     /// Whether a base is inside an impassable piece that it has broken through.
     fn is_inside_broken(&self, s: &State, shove: &Shove, base: Footprint) -> bool {
         let top = self.top_of(s, shove.model);
-        models_of(u32::from(shove.pieces)).any(|piece| {
+        numbers_of(u32::from(shove.pieces)).any(|piece| {
             (piece as usize) < s.pieces.len()
                 && piece != top
                 && self.template(s, piece as usize).impassable
@@ -94,7 +94,8 @@ impl Squares {
             return Some(at);
         }
         let (columns, rows) = direction(shove);
-        let passed = shove.passed != NONE && self.footprint(s, shove.passed).overlaps(base);
+        let passed =
+            shove.passed != ModelId::NONE && self.footprint(s, shove.passed).overlaps(base);
         if passed {
             let mut next = base;
             while self.on_squares(next) && !self.is_closed(s, shove, next) {

@@ -7,7 +7,7 @@ use crate::space::squares::walk::Ways;
 use crate::space::squares::{Footprint, SQUARE, around};
 use crate::space::{Going, How};
 use crate::state::action::Action;
-use crate::state::{NONE, Stand, State, flag, models_of};
+use crate::state::{ModelId, NONE, Stand, State, flag, models_of};
 
 /// Most places offered.
 const PLACES_MAX: usize = 44;
@@ -44,7 +44,7 @@ impl Squares {
     pub(in crate::space) fn spots(
         &self,
         s: &State,
-        model: u8,
+        model: ModelId,
         stand: Stand,
         argument: u8,
         going: &Going,
@@ -74,7 +74,7 @@ impl Squares {
     fn free_squares(
         &self,
         s: &State,
-        model: u8,
+        model: ModelId,
         reach: i32,
         alone: bool,
         add: &mut dyn FnMut(Action),
@@ -95,7 +95,7 @@ impl Squares {
     }
 
     /// Free squares about the bearer of the effect that is being carried out.
-    fn near_squares(&self, s: &State, model: u8, reach: i32, add: &mut dyn FnMut(Action)) {
+    fn near_squares(&self, s: &State, model: ModelId, reach: i32, add: &mut dyn FnMut(Action)) {
         let centre = self.footprint(s, self.bearer(s, model));
         let start = self.footprint_at(s, model, centre.middle());
         let mut found = Places::new();
@@ -115,7 +115,7 @@ impl Squares {
     fn climb_squares(
         &self,
         s: &State,
-        model: u8,
+        model: ModelId,
         up: bool,
         piece: u8,
         add: &mut dyn FnMut(Action),
@@ -149,7 +149,7 @@ impl Squares {
     fn move_squares(
         &self,
         s: &State,
-        model: u8,
+        model: ModelId,
         stand: Stand,
         going: &Going,
         add: &mut dyn FnMut(Action),
@@ -231,7 +231,7 @@ impl Squares {
                 (length, -half),
             ] {
                 let to = (ways.start.column + columns, ways.start.row + rows);
-                let step = self.run_along(s, ways, to, NONE, allowance);
+                let step = self.run_along(s, ways, to, ModelId::NONE, allowance);
                 let large = ways.start.size == 2;
                 let end = Footprint::of(step.at, large);
                 if end != ways.start && !ways.touches_enemy(end) {
@@ -245,7 +245,7 @@ impl Squares {
     fn contact_squares(
         &self,
         s: &State,
-        model: u8,
+        model: ModelId,
         (allowance, how, straight): (i64, How, bool),
         add: &mut dyn FnMut(Action),
     ) {

@@ -8,14 +8,14 @@ use crate::space::squares::Squares;
 use crate::space::squares::cover::{Rows, SIDE, mark};
 use crate::space::squares::{Footprint, SQUARE, around};
 use crate::space::{How, Step};
-use crate::state::{NONE, State, models_of};
+use crate::state::{ModelId, State, models_of};
 
 /// Not reached.
 const NEVER: u8 = u8::MAX;
 
 /// The board as one model meets it that begins to move.
 pub(super) struct Ways {
-    model: u8,
+    model: ModelId,
     /// Where it begins.
     pub(super) start: Footprint,
     how: How,
@@ -55,7 +55,7 @@ impl Reach {
 
 impl Ways {
     /// The board as a model meets it.
-    pub(super) fn new(board: &Squares, s: &State, model: u8, how: How) -> Self {
+    pub(super) fn new(board: &Squares, s: &State, model: ModelId, how: How) -> Self {
         let size = board.board_size();
         let start = board.footprint(s, model);
         let mut ways = Self {
@@ -73,7 +73,7 @@ impl Ways {
         for piece in 0..s.pieces.len() {
             ways.add_piece(board, s, piece, top);
         }
-        for other in models_of(s.on_table & !(1 << model)) {
+        for other in models_of(s.on_table & !model.bit()) {
             if !board.same_level(s, model, other) {
                 continue;
             }
@@ -84,7 +84,7 @@ impl Ways {
                     mark(&mut ways.barred, column, row);
                 }
             }
-            if s.enemies_of(model) >> other & 1 == 1 {
+            if other.is_in(s.enemies_of(model)) {
                 let touched = start.touches(base);
                 for row in base.row - 1..=base.row + base.size {
                     for column in base.column - 1..=base.column + base.size {
@@ -207,7 +207,7 @@ impl Ways {
         let touched = models_of(s.enemies_of(self.model)).find(|&enemy| {
             board.footprint(s, enemy).touches(end) && board.same_level(s, self.model, enemy)
         });
-        let touched = touched.unwrap_or(NONE);
+        let touched = touched.unwrap_or(ModelId::NONE);
         Step { at: end.middle(), length: (length * SQUARE) as i32, touched }
     }
 
@@ -315,7 +315,7 @@ impl Squares {
     pub(in crate::space) fn walk_to(
         &self,
         s: &State,
-        model: u8,
+        model: ModelId,
         to: Point,
         allowance: i64,
         how: How,
@@ -333,8 +333,8 @@ impl Squares {
     pub(in crate::space) fn approach(
         &self,
         s: &State,
-        model: u8,
-        target: u8,
+        model: ModelId,
+        target: ModelId,
         allowance: i64,
         how: How,
         straight: bool,

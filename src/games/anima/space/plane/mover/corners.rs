@@ -6,7 +6,7 @@ use crate::space::plane::measure::CONTACT;
 use crate::space::plane::mover::{Base, Mover};
 use crate::space::point::Point;
 use crate::space::root::root;
-use crate::state::models_of;
+use crate::state::{ModelId, numbers_of};
 use tenbin_engine::List;
 
 /// Most points at which a Walk may turn.
@@ -37,7 +37,7 @@ impl Mover {
         &self,
         course: Course,
         length: i64,
-        (goal, all): (u8, bool),
+        (goal, all): (ModelId, bool),
         turns: &mut Turns,
     ) {
         for on_the_way in [true, false] {
@@ -47,7 +47,7 @@ impl Mover {
             if !on_the_way && let Some(base) = self.bases.iter().find(|base| base.model == goal) {
                 self.about_goal(course, base, turns);
             }
-            for index in models_of(self.stopping | self.hampering) {
+            for index in numbers_of(self.stopping | self.hampering) {
                 let terrain = &self.terrain[index as usize];
                 let pass = terrain.outline.pass(course, self.radius + 1);
                 if is_on_the_way(pass, length) == on_the_way {
