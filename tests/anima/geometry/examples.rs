@@ -4,7 +4,7 @@ use tenbin::games::anima::content::catalogue::{CrashClass, Ground};
 use tenbin::games::anima::content::knobs::MeasureFrom;
 use tenbin::games::anima::content::vocabulary::Base;
 use tenbin::games::anima::space::point::Point;
-use tenbin::games::anima::space::{How, Met};
+use tenbin::games::anima::space::{Collision, MoveMode};
 use tenbin::games::anima::state::{ModelId, flag};
 
 use super::scene::{Scene, circle, rect};
@@ -35,13 +35,13 @@ fn w8_w9_a_displaced_model_meets_a_wall_and_goes_on_behind_it() {
     let event = scene.game.rules.shove_event(&scene.state, &shove);
     assert_eq!(
         (event.met, event.length, event.at),
-        (Met::Piece(wall), 500, Point::new(3500, 3000))
+        (Collision::Piece(wall), 500, Point::new(3500, 3000))
     );
     // Six inches were left; four are lost: two inches (5 cm) beyond the far side of the wall.
     scene.state.model_mut(model).at = event.at;
     (shove.left, shove.pieces) = (500, 1 << wall);
     let event = scene.game.rules.shove_event(&scene.state, &shove);
-    assert_eq!((event.met, event.length), (Met::Nothing, 500));
+    assert_eq!((event.met, event.length), (Collision::Nothing, 500));
     let beyond = i32::from(event.at.x) - (3800 + 150 + 500);
     assert!((0..=10).contains(&beyond), "{beyond}");
     assert_eq!(scene.game.rules.space.shove_end(&scene.state, &shove, event.at), event.at);
@@ -56,12 +56,12 @@ fn x7_a_forest_and_a_wall_inside_it() {
     let wall = scene.piece(Ground::Wall, rect(150, 2000), 4225, 3000, 0);
     let mut shove = scene.shove(model, (16384, 0), 2250);
     let event = scene.game.rules.shove_event(&scene.state, &shove);
-    assert_eq!((event.met, event.length), (Met::Piece(forest), 250));
+    assert_eq!((event.met, event.length), (Collision::Piece(forest), 250));
     scene.state.model_mut(model).at = event.at;
     // 9 - 1 - 2 = 6 inches are left, the wall is 3 further on.
     (shove.left, shove.pieces) = (1500, 1 << forest);
     let event = scene.game.rules.shove_event(&scene.state, &shove);
-    assert_eq!((event.met, event.length), (Met::Piece(wall), 750));
+    assert_eq!((event.met, event.length), (Collision::Piece(wall), 750));
 }
 
 /// W16 (ANI-270): a base 4 cm from the charge line may intercept, one 9 cm from it may not.
@@ -106,8 +106,13 @@ fn x21_a_charge_ends_in_contact() {
     let mut scene = Scene::new();
     let charger = scene.small(0, 2000, 2000);
     let target = scene.small(1, 4003, 3507);
-    let line =
-        scene.game.rules.space.charge_line(&scene.state, charger, target, 3000, How::default());
+    let line = scene.game.rules.space.charge_line(
+        &scene.state,
+        charger,
+        target,
+        3000,
+        MoveMode::default(),
+    );
     assert!(!line.barred);
     assert_eq!(line.end.touched, target);
     scene.state.model_mut(charger).at = line.end.at;
@@ -128,8 +133,13 @@ fn x22_a_charge_falls_short_and_where_it_could_be_intercepted() {
     let target = scene.small(1, 6300, 2000);
     let far = scene.small(1, 5500, 2500);
     let near = scene.small(1, 3200, 2500);
-    let line =
-        scene.game.rules.space.charge_line(&scene.state, charger, target, 3000, How::default());
+    let line = scene.game.rules.space.charge_line(
+        &scene.state,
+        charger,
+        target,
+        3000,
+        MoveMode::default(),
+    );
     assert_eq!((line.end.at, line.end.length), (Point::new(5000, 2000), 3000));
     assert_eq!((line.barred, line.end.touched), (false, ModelId::NONE));
     let (from, to) = (scene.at(charger), scene.at(target));
@@ -151,11 +161,11 @@ fn x24_beyond_the_model_that_dodged() {
     let other = scene.small(1, 3000 + 500 + 300, 3000);
     let mut shove = scene.shove(thrown, (16384, 0), 750);
     let event = scene.game.rules.shove_event(&scene.state, &shove);
-    assert_eq!((event.met, event.length), (Met::Model(other), 500));
+    assert_eq!((event.met, event.length), (Collision::Model(other), 500));
     scene.state.model_mut(thrown).at = event.at;
     (shove.left, shove.passed) = (250, other);
     let event = scene.game.rules.shove_event(&scene.state, &shove);
-    assert_eq!(event.met, Met::Nothing);
+    assert_eq!(event.met, Collision::Nothing);
     assert_eq!(event.at, Point::new(3750, 3000));
     let end = scene.game.rules.space.shove_end(&scene.state, &shove, event.at);
     assert!((4100..=4110).contains(&end.x), "{end:?}");
@@ -197,10 +207,10 @@ fn movement_is_halved_inside_inhospitable_terrain_only() {
         scene.game.rules.space.walk_to(&scene.state, walker, to, 2000, how).at.x
     };
     // 600 open, 1400 of allowance for 700 inside; 2.5 mm of rounding the way round is no better.
-    assert_eq!(walk(&scene, How::default()), 2000 + 600 + 700);
-    assert_eq!(walk(&scene, How { open: true, ..How::default() }), 4000);
-    assert_eq!(walk(&scene, How { ghost: true, ..How::default() }), 4000);
-    assert_eq!(walk(&scene, How { flies: true, ..How::default() }), 4000);
+    assert_eq!(walk(&scene, MoveMode::default()), 2000 + 600 + 700);
+    assert_eq!(walk(&scene, MoveMode { open: true, ..MoveMode::default() }), 4000);
+    assert_eq!(walk(&scene, MoveMode { ghost: true, ..MoveMode::default() }), 4000);
+    assert_eq!(walk(&scene, MoveMode { flies: true, ..MoveMode::default() }), 4000);
 }
 
 /// ANI-443: up to the centre of a hill each unit costs two, down from it one.
@@ -211,11 +221,17 @@ fn a_hill_halves_the_way_up() {
     scene.piece(Ground::Hill, circle(850), 3000, 2000, 0);
     let run = |allowance| {
         let to = Point::new(8000, 2000);
-        scene.game.rules.space.straight_to(&scene.state, walker, to, allowance, How::default()).at.x
+        scene
+            .game
+            .rules
+            .space
+            .straight_to(&scene.state, walker, to, allowance, MoveMode::default())
+            .at
+            .x
     };
     // The base touches the hill at once: 1000 up cost 2000, then 1000 down and beyond.
     assert_eq!((run(1000), run(2000), run(3000)), (2500, 3000, 4000));
-    let open = How { open: true, ..How::default() };
+    let open = MoveMode { open: true, ..MoveMode::default() };
     let to = Point::new(8000, 2000);
     assert_eq!(scene.game.rules.space.straight_to(&scene.state, walker, to, 2000, open).at.x, 3000);
 }
@@ -242,11 +258,11 @@ fn climbing() {
     scene.state.model_mut(enemy).at = Point::new(2649 - 150, spots[0].y);
     assert!(!scene.game.rules.space.in_contact(&scene.state, climber, enemy));
     let barred =
-        scene.game.rules.space.charge_line(&scene.state, enemy, climber, 3000, How::default());
+        scene.game.rules.space.charge_line(&scene.state, enemy, climber, 3000, MoveMode::default());
     assert!(barred.barred, "no charge across the edge (ANI-202)");
     // It moves on the top only.
     let to = Point::new(8000, spots[0].y);
-    let step = scene.game.rules.space.walk_to(&scene.state, climber, to, 3000, How::default());
+    let step = scene.game.rules.space.walk_to(&scene.state, climber, to, 3000, MoveMode::default());
     assert!((4049 - 150 - 3..=4049 - 150).contains(&step.at.x), "{step:?}");
     let spots = scene.spots(climber, tenbin::games::anima::state::Stand::ClimbDown, block);
     assert!(!spots.is_empty());
@@ -293,7 +309,7 @@ fn what_a_displaced_model_stands_in_it_does_not_enter() {
     let hill = scene.piece(Ground::Hill, circle(800), 5500, 3000, 0);
     let shove = scene.shove(model, (16384, 0), 2500);
     assert_eq!(scene.game.rules.space.pieces_under(&scene.state, model), 1);
-    assert_eq!(scene.game.rules.shove_event(&scene.state, &shove).met, Met::Nothing);
+    assert_eq!(scene.game.rules.shove_event(&scene.state, &shove).met, Collision::Nothing);
     scene.change_templates(|templates| templates[hill as usize].crash = CrashClass::Minor);
-    assert_eq!(scene.game.rules.shove_event(&scene.state, &shove).met, Met::Piece(hill));
+    assert_eq!(scene.game.rules.shove_event(&scene.state, &shove).met, Collision::Piece(hill));
 }

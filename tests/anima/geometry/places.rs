@@ -4,7 +4,7 @@ use tenbin::engine::Seat;
 use tenbin::games::anima::content::catalogue::{Ground, Piece};
 use tenbin::games::anima::content::knobs::DeployShape;
 use tenbin::games::anima::content::vocabulary::{Base, traits};
-use tenbin::games::anima::space::How;
+use tenbin::games::anima::space::MoveMode;
 use tenbin::games::anima::space::point::Point;
 use tenbin::games::anima::state::{Marker, ModelId, NONE, Stand, models_of};
 use tenbin::games::anima::{Action, Anima};
@@ -49,7 +49,7 @@ fn a_movement_ends_where_it_was_offered() {
                         model,
                         at,
                         allowance,
-                        How::default(),
+                        MoveMode::default(),
                     );
                     assert!(apart(spot(step.at), spot(at)) <= 2.0, "{at:?} {step:?}");
                     assert!(slow::fits(&scene, model, spot(at), -0.3));
@@ -70,7 +70,7 @@ fn a_movement_ends_where_it_was_offered() {
                 model,
                 enemy,
                 allowance,
-                How::default(),
+                MoveMode::default(),
                 false,
             );
             let expected =
@@ -110,12 +110,22 @@ fn a_walk_goes_round_what_is_in_the_way() {
             continue;
         }
         let allowance = 2600;
-        let step =
-            scene.game.rules.space.walk_to(&scene.state, walker, to, allowance, How::default());
+        let step = scene.game.rules.space.walk_to(
+            &scene.state,
+            walker,
+            to,
+            allowance,
+            MoveMode::default(),
+        );
         assert!(step.length <= allowance);
         assert!(slow::fits(&scene, walker, spot(step.at), -0.3));
-        let straight =
-            scene.game.rules.space.straight_to(&scene.state, walker, to, allowance, How::default());
+        let straight = scene.game.rules.space.straight_to(
+            &scene.state,
+            walker,
+            to,
+            allowance,
+            MoveMode::default(),
+        );
         let blocked = straight.at != to;
         // A way over a fine lattice is at most 9% longer than the shortest; corners cost a little.
         match slow::way(&scene, walker, to, 25.0) {
@@ -164,7 +174,7 @@ fn a_walk_into_contact_finds_the_free_side() {
             continue;
         }
         let allowance = 1900;
-        let how = How::default();
+        let how = MoveMode::default();
         let step =
             scene.game.rules.space.approach(&scene.state, walker, target, allowance, how, false);
         assert!(step.length <= allowance);

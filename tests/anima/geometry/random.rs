@@ -4,7 +4,7 @@ use tenbin::games::anima::content::catalogue::Ground;
 use tenbin::games::anima::content::knobs::MeasureFrom;
 use tenbin::games::anima::content::vocabulary::Base;
 use tenbin::games::anima::space::point::Point;
-use tenbin::games::anima::space::{How, Met};
+use tenbin::games::anima::space::{Collision, MoveMode};
 use tenbin::games::anima::state::{ModelId, models_of};
 
 use super::scene::{Scene, circle, rect};
@@ -195,8 +195,8 @@ fn sight_and_cover_ani_248_249_250_444() {
 }
 
 /// A way of moving, mostly an ordinary one.
-fn manner(numbers: &mut Numbers) -> How {
-    How {
+fn manner(numbers: &mut Numbers) -> MoveMode {
+    MoveMode {
         ghost: numbers.one_in(6),
         flies: numbers.one_in(6),
         open: numbers.one_in(6),
@@ -260,7 +260,8 @@ fn charges_ani_188_190_191() {
         {
             continue;
         }
-        let how = How { ghost: numbers.one_in(8), flies: numbers.one_in(8), ..How::default() };
+        let how =
+            MoveMode { ghost: numbers.one_in(8), flies: numbers.one_in(8), ..MoveMode::default() };
         let to = spot(scene.at(target));
         let bases = radius(&scene, model) + radius(&scene, target);
         // It is barred where it would not come to the target with all the allowance of the world.
@@ -323,7 +324,7 @@ fn steps_onto_a_line_ani_270_272_274() {
                 let place = places
                     .map(f64::from)
                     .find(|&part| slow::fits(&scene, model, at(part), margin))?;
-                let how = How { open: true, ..How::default() };
+                let how = MoveMode { open: true, ..MoveMode::default() };
                 let near = apart(at(place), start) <= room - margin;
                 let walked = free_walk(&scene, model, how, path, at(place));
                 (near && apart(walked, at(place)) < 3.0).then_some(at(place))
@@ -369,7 +370,13 @@ fn steps_onto_a_line_ani_270_272_274() {
 }
 
 /// A straight step that no terrain slows and no contact stops.
-fn free_walk(scene: &Scene, model: ModelId, how: How, margin: f64, to: slow::Spot) -> slow::Spot {
+fn free_walk(
+    scene: &Scene,
+    model: ModelId,
+    how: MoveMode,
+    margin: f64,
+    to: slow::Spot,
+) -> slow::Spot {
     let mut plain = Scene::new();
     plain.change_templates(|templates| {
         templates.clone_from(&scene.game.rules.catalogue.templates);
@@ -410,10 +417,10 @@ fn displacements_ani_373_to_379() {
         let shove = scene.shove(model, direction, length);
         let event = scene.game.rules.shove_event(&scene.state, &shove);
         let (kind, which) = match event.met {
-            Met::Nothing => (0, 0),
-            Met::Piece(piece) => (1, piece),
-            Met::Model(model) => (2, model.number()),
-            Met::Edge => (3, 0),
+            Collision::Nothing => (0, 0),
+            Collision::Piece(piece) => (1, piece),
+            Collision::Model(model) => (2, model.number()),
+            Collision::Edge => (3, 0),
         };
         assert_eq!((kind, which), (loose.0, loose.1), "{event:?} {loose:?}");
         assert!((f64::from(event.length) - loose.2).abs() < 6.0, "{event:?} {loose:?}");

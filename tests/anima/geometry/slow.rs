@@ -7,7 +7,7 @@ use std::collections::BinaryHeap;
 use std::sync::LazyLock;
 
 use tenbin::games::anima::content::catalogue::{CrashClass, Form, Ground};
-use tenbin::games::anima::space::How;
+use tenbin::games::anima::space::MoveMode;
 use tenbin::games::anima::space::point::Point;
 use tenbin::games::anima::state::{ModelId, models_of};
 
@@ -81,7 +81,7 @@ pub(crate) fn fits(scene: &Scene, model: ModelId, at: Spot, margin: f64) -> bool
 pub(crate) struct March<'a> {
     pub(crate) scene: &'a Scene,
     pub(crate) model: ModelId,
-    pub(crate) how: How,
+    pub(crate) how: MoveMode,
     pub(crate) margin: f64,
 }
 
@@ -122,7 +122,7 @@ impl March<'_> {
     }
 
     fn costs_twice(&self, here: Spot, next: Spot) -> bool {
-        let How { ghost, flies, open, .. } = self.how;
+        let MoveMode { ghost, flies, open, .. } = self.how;
         let size = radius(self.scene, self.model) + self.margin;
         (0..self.scene.state.pieces.len()).any(|piece| {
             let centre = spot(self.scene.state.pieces[piece].at);

@@ -7,7 +7,7 @@ use tenbin::games::anima::content::catalogue::Ground;
 use tenbin::games::anima::content::knobs::{BoardKind, GridMetric};
 use tenbin::games::anima::content::vocabulary::Base;
 use tenbin::games::anima::space::point::Point;
-use tenbin::games::anima::space::{How, Met};
+use tenbin::games::anima::space::{Collision, MoveMode};
 use tenbin::games::anima::state::{ModelId, Stand, models_of};
 
 use super::random::Numbers;
@@ -256,7 +256,7 @@ fn walks_on_squares() {
                 ModelId::of(0),
                 middle(to.0, to.1),
                 2000,
-                How::default(),
+                MoveMode::default(),
             );
             let there = known.get(&to).is_some_and(|&cost| cost <= 4);
             assert_eq!(square(step.at) == to, there, "{to:?} {step:?}");
@@ -272,7 +272,7 @@ fn walks_on_squares() {
                     .game
                     .rules
                     .space
-                    .walk_to(&scene.state, ModelId::of(0), at, 2000, How::default())
+                    .walk_to(&scene.state, ModelId::of(0), at, 2000, MoveMode::default())
                     .at,
                 at
             );
@@ -298,7 +298,7 @@ fn charges_on_squares() {
             ModelId::of(0),
             ModelId::of(16),
             3000,
-            How::default(),
+            MoveMode::default(),
         );
         let touched: Vec<Square> = (0..81)
             .map(|index| (index % 9, index / 9))
@@ -338,28 +338,28 @@ fn displacements_on_squares() {
     // 3 inches are two squares.
     let mut shove = scene.shove(model, (16384, 3000), 750);
     let event = scene.game.rules.shove_event(&scene.state, &shove);
-    assert_eq!((event.met, event.at), (Met::Nothing, middle(6, 4)));
+    assert_eq!((event.met, event.at), (Collision::Nothing, middle(6, 4)));
     shove.left = 2000;
     let event = scene.game.rules.shove_event(&scene.state, &shove);
-    assert_eq!((event.met, event.at, event.length), (Met::Piece(0), middle(6, 4), 1000));
+    assert_eq!((event.met, event.at, event.length), (Collision::Piece(0), middle(6, 4), 1000));
     // Two squares on from contact with the far side of the wall, which is the square behind it.
     scene.state.model_mut(model).at = event.at;
     (shove.left, shove.pieces) = (1000, 1);
     let event = scene.game.rules.shove_event(&scene.state, &shove);
-    assert_eq!((event.met, event.at, event.length), (Met::Nothing, middle(10, 4), 1000));
+    assert_eq!((event.met, event.at, event.length), (Collision::Nothing, middle(10, 4), 1000));
     let other = on(&mut scene, 1, 9, 4);
     let event = scene.game.rules.shove_event(&scene.state, &shove);
-    assert_eq!((event.met, event.at), (Met::Model(other), middle(8, 4)));
+    assert_eq!((event.met, event.at), (Collision::Model(other), middle(8, 4)));
     shove.passed = other;
     assert_eq!(scene.game.rules.space.shove_end(&scene.state, &shove, middle(9, 4)), middle(10, 4));
     shove.passed = ModelId::NONE;
     assert_eq!(scene.game.rules.space.shove_end(&scene.state, &shove, middle(9, 4)), middle(8, 4));
     let mut shove = scene.shove(model, (-10_000, -12_000), 5000);
     let event = scene.game.rules.shove_event(&scene.state, &shove);
-    assert_eq!((event.met, event.at), (Met::Edge, middle(2, 0)));
+    assert_eq!((event.met, event.at), (Collision::Edge, middle(2, 0)));
     shove.dy = -1000;
     let event = scene.game.rules.shove_event(&scene.state, &shove);
-    assert_eq!((event.met, event.at), (Met::Edge, middle(0, 4)));
+    assert_eq!((event.met, event.at), (Collision::Edge, middle(0, 4)));
 }
 
 /// ANI-546: a square of the line within one square.

@@ -10,12 +10,12 @@ mod expressions;
 mod knobs;
 mod legality;
 mod limits;
-mod meetings;
+mod lint;
+mod matchups;
 mod parties;
 mod plane;
 mod rules;
 mod scenery;
-mod silence;
 
 use crate::content::catalogue::{Catalogue, Range, SizeRow};
 use crate::content::effect::{Condition, Op};

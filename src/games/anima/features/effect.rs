@@ -12,7 +12,7 @@ use crate::features::sight::Sight;
 use crate::features::worth::{AP_WORTH, Edge};
 use crate::features::{F, Sum};
 use crate::state::flag;
-use crate::state::{ModelId, Only, Slot, models_of, numbers_of, seat_of, side_mask};
+use crate::state::{AttackScope, ModelId, Slot, models_of, numbers_of, seat_of, side_mask};
 use tenbin_engine::FeatureSink;
 
 /// What effects are worth, by what they do.
@@ -67,7 +67,7 @@ pub(crate) struct Aim<'a> {
     /// Action points that the bearer pays for it.
     pub(crate) paid: i32,
     /// For which attacks its rule is meant.
-    pub(crate) only: Only,
+    pub(crate) only: AttackScope,
 }
 
 impl Aim<'_> {
@@ -243,7 +243,7 @@ impl Sight<'_> {
     /// What a list of effects is worth.
     pub(super) fn list_worth(&self, source: ModelId, target: ModelId, range: Range) -> Worth {
         let mut worth = Worth::default();
-        let aim = Aim { sight: *self, source, target, paid: 0, only: Only::Any };
+        let aim = Aim { sight: *self, source, target, paid: 0, only: AttackScope::Any };
         self.add_ops(aim, range, &mut worth);
         worth
     }
@@ -258,7 +258,7 @@ impl Sight<'_> {
     /// What one effect is worth.
     pub(super) fn op_worth(&self, source: ModelId, target: ModelId, op: &Op) -> Worth {
         let mut worth = Worth::default();
-        let aim = Aim { sight: *self, source, target, paid: 0, only: Only::Any };
+        let aim = Aim { sight: *self, source, target, paid: 0, only: AttackScope::Any };
         self.add_op(aim, op, &mut worth);
         worth
     }

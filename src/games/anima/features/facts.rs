@@ -20,8 +20,8 @@ use crate::features::tables::{Passive, Sheet};
 use crate::space::point::Point;
 use crate::space::root_of;
 use crate::state::{
-    AttackStep, Frame, MODELS_MAX, Model, ModelId, Only, Place, State, Timed, TimedKind, flag,
-    models_of, numbers_of, seat_of,
+    AttackScope, AttackStep, Frame, MODELS_MAX, Model, ModelId, Place, State, Timed, TimedKind,
+    flag, models_of, numbers_of, seat_of,
 };
 use tenbin_engine::Seat;
 
@@ -382,7 +382,7 @@ impl Survey<'_> {
             | Frame::PayUpkeep { .. }
             | Frame::AnswerSeek { .. }
             | Frame::Run
-            | Frame::Fire { .. }
+            | Frame::Triggered { .. }
             | Frame::PlotWindow { .. } => (self.state.on_table, ModelId::NONE),
             Frame::Attack(AttackStep::FriendsReact | AttackStep::ChargeReactions) => {
                 (self.state.on_table_of(seat) | self.fighters(), ModelId::NONE)
@@ -536,12 +536,12 @@ impl Survey<'_> {
     pub(super) fn add_timed(&self, timed: &Timed, unit: &mut Unit) {
         // Of what counts for some attacks only those are told apart that features compare.
         let forms = match timed.only {
-            Only::Any => [true; 2],
-            Only::Ranged => [false, true],
-            Only::Melee => [true, false],
-            Only::Charge | Only::NoCharge => return,
+            AttackScope::Any => [true; 2],
+            AttackScope::Ranged => [false, true],
+            AttackScope::Melee => [true, false],
+            AttackScope::Charge | AttackScope::NoCharge => return,
         };
-        let all = timed.only == Only::Any;
+        let all = timed.only == AttackScope::Any;
         match timed.kind {
             TimedKind::AttackRoll => add_to_forms(&mut unit.only, forms, timed.n),
             TimedKind::Marked => add_to_forms(&mut unit.marked, forms, timed.n),

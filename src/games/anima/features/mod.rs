@@ -109,8 +109,8 @@ impl Sight<'_> {
             Frame::Attack(step) => self.weigh_window(step, action, sum),
             Frame::Roll(rolled) => self.weigh_roll(rolled, action, sum),
             Frame::Run => self.weigh_run(action, sum),
-            Frame::Fire { trigger, model, rule, .. } => {
-                self.weigh_fire(trigger, model, rule, action, sum);
+            Frame::Triggered { trigger, model, rule, .. } => {
+                self.weigh_triggered(trigger, model, rule, action, sum);
             }
             Frame::PlotWindow { trigger, .. } => self.weigh_plot(trigger, action, sum),
             Frame::PlacePiece { .. } => self.weigh_piece(action, sum),

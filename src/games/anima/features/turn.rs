@@ -386,7 +386,7 @@ impl Sight<'_> {
     }
 
     /// An optional rule of a model (D12, D19): what it does, and to the attack on top.
-    pub(super) fn weigh_fire<S: FeatureSink>(
+    pub(super) fn weigh_triggered<S: FeatureSink>(
         &self,
         trigger: Trigger,
         model: ModelId,

@@ -9,7 +9,7 @@ use crate::features::effect::Aim;
 use crate::features::facts::{Unit, square, touch};
 use crate::features::sight::Sight;
 use crate::features::tables::{Form, state_worth};
-use crate::state::{Frame, ModelId, Only, flag, models_of, side_mask};
+use crate::state::{AttackScope, Frame, ModelId, flag, models_of, side_mask};
 
 /// An action point is worth this much in thousandths of its bearer's worth.
 pub(super) const AP_WORTH: i32 = 55;
@@ -35,7 +35,7 @@ pub(crate) struct Edge {
     pub(crate) df: i8,
     pub(crate) ar: i8,
     /// For which attacks.
-    pub(crate) only: Only,
+    pub(crate) only: AttackScope,
 }
 
 impl Edge {
@@ -69,13 +69,13 @@ enum Turns {
 }
 
 /// Whether an attack of this form is one of those meant.
-fn is_meant(only: Only, form: Form) -> bool {
+fn is_meant(only: AttackScope, form: Form) -> bool {
     match only {
-        Only::Any => true,
-        Only::Ranged => form == Form::Shot,
-        Only::Melee => form != Form::Shot,
-        Only::Charge => form == Form::Charge,
-        Only::NoCharge => form != Form::Charge,
+        AttackScope::Any => true,
+        AttackScope::Ranged => form == Form::Shot,
+        AttackScope::Melee => form != Form::Shot,
+        AttackScope::Charge => form == Form::Charge,
+        AttackScope::NoCharge => form != Form::Charge,
     }
 }
 
@@ -113,7 +113,7 @@ impl Sight<'_> {
         other: &Unit,
         held: bool,
         charges: bool,
-        only: Only,
+        only: AttackScope,
     ) -> (i32, i32) {
         let bases = i32::from(own.radius) + i32::from(other.radius);
         let far = square(own.at, other.at);
@@ -122,7 +122,7 @@ impl Sight<'_> {
         let shoots = own.shot > 0 && !held && within(i32::from(own.shot));
         let (form, list) = if touch(own, other) {
             (Form::Melee, &sheet.melee)
-        } else if shoots && (only == Only::Ranged || own.shooter) {
+        } else if shoots && (only == AttackScope::Ranged || own.shooter) {
             (Form::Shot, &sheet.shots)
         } else if !held && charges && within(i32::from(own.charge) - 100) {
             (Form::Charge, &sheet.charges)
@@ -149,7 +149,7 @@ impl Sight<'_> {
         model: ModelId,
         own: &Unit,
         turns: Turns,
-        only: Only,
+        only: AttackScope,
     ) -> (i32, i32) {
         let others = aim.rivals(model);
         let held = models_of(others).any(|other| touch(own, self.facts.unit(other)));
@@ -194,7 +194,7 @@ impl Sight<'_> {
                 // The enemy strikes others, too; the own side strikes whom it likes.
                 let all: i32 = models_of(others)
                     .map(|other| {
-                        self.strike(&own, self.facts.unit(other), held, !moved, Only::Any).0
+                        self.strike(&own, self.facts.unit(other), held, !moved, AttackScope::Any).0
                     })
                     .sum();
                 less * before / all.max(before) * SPARED / 100
@@ -223,7 +223,7 @@ impl Sight<'_> {
     /// The same in a turn to come, in which somebody may have come nearer.
     fn edge_later(&self, aim: &Aim<'_>, edge: &Edge) -> i32 {
         let near = self.edge_in(aim, edge, Turns::Later);
-        if near != 0 || edge.only != Only::Any {
+        if near != 0 || edge.only != AttackScope::Any {
             return near;
         }
         let level = i32::from(self.facts.unit(aim.target).level);
@@ -403,7 +403,7 @@ impl Sight<'_> {
         let strikes = |model: ModelId| {
             aim.fighter(model, Turns::This).is_some_and(|own| {
                 let moved = self.state.has(model, flag::MOVED | flag::DETECTED);
-                self.strike(&own, unit, false, !moved, Only::Any).0 > 0
+                self.strike(&own, unit, false, !moved, AttackScope::Any).0 > 0
             })
         };
         models_of(aim.rivals(aim.target)).filter(|&model| strikes(model)).count() as i32
@@ -419,10 +419,10 @@ impl Sight<'_> {
         let pressed: i32 = rivals
             .filter_map(|model| aim.fighter(model, Turns::This))
             .filter(|own| touch(own, unit))
-            .map(|own| self.strike(&own, unit, true, false, Only::Any).0)
+            .map(|own| self.strike(&own, unit, true, false, AttackScope::Any).0)
             .sum();
         let Some(own) = aim.fighter(aim.target, Turns::This) else { return 0 };
-        let (kept, _) = self.best_strike(aim, aim.target, &own, Turns::This, Only::Melee);
+        let (kept, _) = self.best_strike(aim, aim.target, &own, Turns::This, AttackScope::Melee);
         (pressed.min(unit.worth()) - kept).max(0)
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::content::catalogue::Catalogue;
 use crate::content::knobs::Knobs;
-use crate::record::notes::Deed;
+use crate::record::notes::ActionKind;
 use crate::state::Purpose;
 
 /// Action points below this have keys of their own.
@@ -15,7 +15,7 @@ pub(crate) struct EventKeys {
     faces: u32,
     turns: u32,
     dice: u32,
-    deeds: u32,
+    actions: u32,
     alive: u32,
 }
 
@@ -33,7 +33,7 @@ impl EventKeys {
             faces,
             turns,
             dice: take((Purpose::WORDS.len() as u32 + 1) * faces),
-            deeds: take(characters * Deed::ALL.len() as u32 * POINTS),
+            actions: take(characters * ActionKind::ALL.len() as u32 * POINTS),
             alive: take(characters * turns * 2),
         }
     }
@@ -46,9 +46,9 @@ impl EventKeys {
 
     /// A character does something for so many action points; none where they are many.
     #[inline]
-    pub(crate) fn deed(&self, character: u16, deed: u16, ap: u32) -> Option<u32> {
-        let row = u32::from(character) * Deed::ALL.len() as u32 + u32::from(deed);
-        (ap < POINTS).then_some(self.deeds + row * POINTS + ap)
+    pub(crate) fn action(&self, character: u16, deed: u16, ap: u32) -> Option<u32> {
+        let row = u32::from(character) * ActionKind::ALL.len() as u32 + u32::from(deed);
+        (ap < POINTS).then_some(self.actions + row * POINTS + ap)
     }
 
     /// A character is alive or not at the start of a turn, by its row of turns.csv.

@@ -7,7 +7,7 @@ pub(super) mod groups;
 pub(super) mod histograms;
 pub mod laws;
 pub(crate) mod notes;
-mod notes_deeds;
+mod notes_actions;
 mod notes_fight;
 mod notes_rolls;
 mod plays;

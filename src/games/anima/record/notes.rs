@@ -3,7 +3,7 @@
 //! that a state is the same whoever listens.
 //!
 //! Rolls are in `notes_rolls.rs`, attacks, losses and displacements in `notes_fight.rs`, actions,
-//! cards and activations in `notes_deeds.rs`.
+//! cards and activations in `notes_actions.rs`.
 
 use crate::content::catalogue::Party;
 use crate::content::vocabulary::State as Token;
@@ -23,7 +23,7 @@ const PLAYERS: [Seat; SEATS] = [Seat(0), Seat(1)];
 
 word_enum! {
     /// What a model has done, for the table of actions.
-    Deed {
+    ActionKind {
         /// A melee attack.
         Attack = "attack",
         /// A ranged attack.

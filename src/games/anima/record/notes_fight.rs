@@ -4,12 +4,12 @@ use crate::content::catalogue::CARD_SLOT;
 use crate::content::effect::attack_flag;
 use crate::content::knobs::IntangibleCrash;
 use crate::content::vocabulary::{State as Token, traits};
-use crate::record::notes::{Crash, Deed};
-use crate::record::notes_deeds::UNITS_PER_MM;
+use crate::record::notes::{ActionKind, Crash};
+use crate::record::notes_actions::UNITS_PER_MM;
 use crate::record::reporter::Reporter;
 use crate::record::{
-    self, ability_column, advantage_column, attack_column, character_column, crash_column,
-    damage_column, deed_column, displacement_column, duel_column, fight_column, gauges,
+    self, ability_column, action_kind_column, advantage_column, attack_column, character_column,
+    crash_column, damage_column, displacement_column, duel_column, fight_column, gauges,
     loss_column, rolls, state_column, turn_column,
 };
 use crate::rules::Rules;
@@ -18,17 +18,21 @@ use crate::state::{Attack, AttackForm, ModelId, NotedRoll, Purpose, State, fact,
 use tenbin_engine::Recorder;
 
 /// The action that an attack is, if it is one.
-fn deed_of(attack: &Attack) -> Option<Deed> {
+fn action_kind_of(attack: &Attack) -> Option<ActionKind> {
     if let Some(slot) = attack.slot {
-        return Some(if slot.number() < CARD_SLOT { Deed::Ability } else { Deed::Card });
+        return Some(if slot.number() < CARD_SLOT {
+            ActionKind::Ability
+        } else {
+            ActionKind::Card
+        });
     }
     Some(match attack.form {
-        AttackForm::Melee => Deed::Attack,
-        AttackForm::Ranged => Deed::Shoot,
-        AttackForm::Charge => Deed::Charge,
-        AttackForm::Push => Deed::Push,
-        AttackForm::Slam => Deed::Slam,
-        AttackForm::CounterAttack => Deed::CounterAttack,
+        AttackForm::Melee => ActionKind::Attack,
+        AttackForm::Ranged => ActionKind::Shoot,
+        AttackForm::Charge => ActionKind::Charge,
+        AttackForm::Push => ActionKind::Push,
+        AttackForm::Slam => ActionKind::Slam,
+        AttackForm::CounterAttack => ActionKind::CounterAttack,
         AttackForm::Death => return None,
     })
 }
@@ -209,15 +213,26 @@ impl<R: Recorder> Reporter<'_, R> {
         ];
         let row = attack.form as u16;
         self.recorder.count_row(record::ATTACKS, row, attack_column::ATTACKS, &counts);
-        if let Some(deed) = deed_of(attack) {
+        if let Some(deed) = action_kind_of(attack) {
             let counts = [1, outcome.hit];
-            self.recorder.count_row(record::ACTIONS, deed as u16, deed_column::RESOLVED, &counts);
+            self.recorder.count_row(
+                record::ACTIONS,
+                deed as u16,
+                action_kind_column::RESOLVED,
+                &counts,
+            );
         }
         let missed = 1 - outcome.hit;
-        for (deed, defended) in [(Deed::Dodge, outcome.dodged), (Deed::Counter, outcome.countered)]
+        for (deed, defended) in
+            [(ActionKind::Dodge, outcome.dodged), (ActionKind::Counter, outcome.countered)]
         {
             let counts = [defended, defended * missed];
-            self.recorder.count_row(record::ACTIONS, deed as u16, deed_column::RESOLVED, &counts);
+            self.recorder.count_row(
+                record::ACTIONS,
+                deed as u16,
+                action_kind_column::RESOLVED,
+                &counts,
+            );
         }
         if let Some(ability) = self.ability_of_attack(rules, state, attack) {
             let hits = outcome.hits();

@@ -1,13 +1,15 @@
 //! What the rules tell the recorder about rolls.
 
-use crate::record::notes::Deed;
+use crate::record::notes::ActionKind;
 use crate::record::reporter::Reporter;
 use crate::record::{
-    self, ability_column, deed_column, fight_column, gauges, gnosis_column, groups, laws, rolls,
-    state_column,
+    self, ability_column, action_kind_column, fight_column, gauges, gnosis_column, groups, laws,
+    rolls, state_column,
 };
 use crate::rules::Rules;
-use crate::state::{Matter, ModelId, Noted, NotedRoll, Purpose, Roll, State, numbers_of, seat_of};
+use crate::state::{
+    ModelId, Noted, NotedRoll, Purpose, Roll, RollClass, State, numbers_of, seat_of,
+};
 use tenbin_engine::schema::RollId;
 use tenbin_engine::{Recorder, Seat};
 
@@ -36,7 +38,7 @@ impl<R: Recorder> Reporter<'_, R> {
         success: Option<bool>,
         (now, first): (NotedRoll, Option<NotedRoll>),
     ) {
-        if R::ON && matches!(roll.purpose.matter(), Matter::Contest | Matter::Pieces) {
+        if R::ON && matches!(roll.purpose.class(), RollClass::Contest | RollClass::Pieces) {
             self.contest(rules, roll, now, first);
         }
         self.tell_roll(rules, state, roll, success);
@@ -65,7 +67,7 @@ impl<R: Recorder> Reporter<'_, R> {
         for &face in &roll.rolled[..dice] {
             self.die(rules, roll.purpose, roll.set != 0, face);
         }
-        let lucky = matches!(roll.purpose.matter(), Matter::Attack | Matter::Defence)
+        let lucky = matches!(roll.purpose.class(), RollClass::Attack | RollClass::Defence)
             || roll.purpose == Purpose::Resistance;
         if lucky && roll.dice == 1 && roll.set == 0 {
             let luck = 2 * i32::from(roll.rolled[0]) - rules.knobs.die_faces - 1;
@@ -129,12 +131,17 @@ impl<R: Recorder> Reporter<'_, R> {
         let decided = u32::from(!now.is_changed() && reached(now.kept) != reached(now.plain));
         self.recorder.count(record::GNOSIS, roll.purpose as u16, gnosis_column::DECIDED, decided);
         let deed = match roll.purpose {
-            Purpose::Escape => Deed::Escape,
-            Purpose::Seek => Deed::Seek,
+            Purpose::Escape => ActionKind::Escape,
+            Purpose::Seek => ActionKind::Seek,
             _ => return,
         };
         let counts = [1, u32::from(passed)];
-        self.recorder.count_row(record::ACTIONS, deed as u16, deed_column::RESOLVED, &counts);
+        self.recorder.count_row(
+            record::ACTIONS,
+            deed as u16,
+            action_kind_column::RESOLVED,
+            &counts,
+        );
     }
 
     fn resistance(&mut self, state: &State, roll: &Roll, resisted: bool) {

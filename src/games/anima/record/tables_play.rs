@@ -3,10 +3,10 @@
 use crate::content::vocabulary::State as Token;
 use crate::record::Declared;
 use crate::record::columns::{
-    attack_column, crash_column, deed_column, displacement_column, duel_column, event_column,
-    gnosis_column, loss_column, state_column, turn_column,
+    action_kind_column, attack_column, crash_column, displacement_column, duel_column,
+    event_column, gnosis_column, loss_column, state_column, turn_column,
 };
-use crate::record::notes::{Crash, Deed, Event};
+use crate::record::notes::{ActionKind, Crash, Event};
 use crate::rules::life::Loss;
 use crate::state::Purpose;
 use tenbin_engine::schema::{Table, word_rows};
@@ -82,14 +82,14 @@ pub(super) fn attacks_table() -> Table {
 }
 
 pub(super) fn actions_table() -> Table {
-    use deed_column as column;
+    use action_kind_column as column;
     let mut table =
         Table::new("actions", "kind of action: how often, success", &["action"], column::COLUMNS)
             .with_rates(&[
                 ("ap_mean", column::AP, column::ACTIONS),
                 ("success_share", column::SUCCESSES, column::RESOLVED),
             ]);
-    table.rows = word_rows(Deed::WORDS);
+    table.rows = word_rows(ActionKind::WORDS);
     table
 }
 

@@ -5,14 +5,14 @@ use crate::content::catalogue::Origin;
 use crate::content::effect::{ActionName, Duration, Op, roll_bit};
 use crate::content::knobs::{MeasureFrom, SeekMarkers, SightArc};
 use crate::content::vocabulary::{Base, Kind, School, State as Token, Trigger, category};
-use crate::record::notes::{Deed, Event};
+use crate::record::notes::{ActionKind, Event};
 use crate::rules::Rules;
 use crate::rules::flow::{Flow, Next};
 use crate::rules::legal::FACINGS;
 use crate::rules::life;
 use crate::space;
 use crate::space::point::Point;
-use crate::space::{How, Step};
+use crate::space::{MoveMode, Step};
 use crate::state::action::Action;
 use crate::state::{
     Attack, AttackForm, Frame, LastAttack, ModelId, NONE, Purpose, Slot, Stand, State, fact, flag,
@@ -71,7 +71,12 @@ impl Rules {
     }
 
     /// How a model charges with a slot (none for a basic charge), and how far in units.
-    pub(super) fn charge_of(&self, s: &State, model: ModelId, slot: Option<Slot>) -> (How, i32) {
+    pub(super) fn charge_of(
+        &self,
+        s: &State,
+        model: ModelId,
+        slot: Option<Slot>,
+    ) -> (MoveMode, i32) {
         let length = match slot.and_then(|slot| self.ability_in(s, model, slot)) {
             Some((_, ability)) if ability.move_length > 0 => i32::from(ability.move_length),
             _ => self.speed(s, model).1,
@@ -80,9 +85,12 @@ impl Rules {
     }
 
     /// How a model charges with a slot (none for a basic charge).
-    pub(super) fn charge_how(&self, s: &State, model: ModelId, slot: Option<Slot>) -> How {
+    pub(super) fn charge_how(&self, s: &State, model: ModelId, slot: Option<Slot>) -> MoveMode {
         let how = self.how(s, model);
-        How { ghost: how.ghost || slot.is_some_and(|slot| self.is_ghostly(s, model, slot)), ..how }
+        MoveMode {
+            ghost: how.ghost || slot.is_some_and(|slot| self.is_ghostly(s, model, slot)),
+            ..how
+        }
     }
 
     /// Whether a charge comes to contact with who steps to a point of its line: nobody intercepts
@@ -93,7 +101,7 @@ impl Rules {
         attacker: ModelId,
         model: ModelId,
         at: Point,
-        (how, length): (How, i32),
+        (how, length): (MoveMode, i32),
     ) -> bool {
         let mut then = *s;
         then.put(model, at);
@@ -184,19 +192,25 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         match action {
             Action::End => self.end_activation(),
             Action::Walk => {
-                self.start_move(model, ActionName::Walk, flag::WALKED, Deed::Walk, Stand::Walk);
+                self.start_move(
+                    model,
+                    ActionName::Walk,
+                    flag::WALKED,
+                    ActionKind::Walk,
+                    Stand::Walk,
+                );
             }
             Action::Run => {
-                self.start_move(model, ActionName::Run, flag::RAN, Deed::Run, Stand::Run);
+                self.start_move(model, ActionName::Run, flag::RAN, ActionKind::Run, Stand::Run);
             }
             Action::FreeMove => {
                 self.state.set(model, self.rules.free_move_flags());
-                self.begin_action(model, ActionName::FreeMove, Deed::FreeMove, 0);
+                self.begin_action(model, ActionName::FreeMove, ActionKind::FreeMove, 0);
                 self.push(Frame::Spot { model, stand: Stand::FreeMove, argument: 0 });
             }
             Action::Climb(piece) => {
                 let cost = self.rules.cost(self.state, model, ActionName::Climb);
-                self.begin_action(model, ActionName::Climb, Deed::Climb, cost);
+                self.begin_action(model, ActionName::Climb, ActionKind::Climb, cost);
                 self.state.set(model, flag::MOVED);
                 let down = self.state.has(model, flag::CLIMBED);
                 let stand = if down { Stand::ClimbDown } else { Stand::ClimbUp };
@@ -204,7 +218,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             Action::Escape => {
                 let cost = self.rules.cost(self.state, model, ActionName::Escape);
-                self.begin_action(model, ActionName::Escape, Deed::Escape, cost);
+                self.begin_action(model, ActionName::Escape, ActionKind::Escape, cost);
                 self.push(Frame::EscapeRolled);
                 let modifier = self.rules.escape_modifier(self.state, model);
                 let needed = self.rules.knobs.escape_target;
@@ -212,7 +226,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             Action::Seek(marker) => {
                 let cost = self.rules.cost(self.state, model, ActionName::Seek);
-                self.begin_action(model, ActionName::Seek, Deed::Seek, cost);
+                self.begin_action(model, ActionName::Seek, ActionKind::Seek, cost);
                 self.state.set(model, flag::SOUGHT);
                 self.push(Frame::SeekRolled { marker });
                 let modifier =
@@ -231,9 +245,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Costs and notes of an action, and what follows it when it is finished.
-    fn begin_action(&mut self, model: ModelId, name: ActionName, deed: Deed, cost: i32) {
+    fn begin_action(&mut self, model: ModelId, name: ActionName, deed: ActionKind, cost: i32) {
         self.pay_ap(model, cost);
-        self.report.deed(self.rules, self.state, model, deed, None, cost);
+        self.report.action(self.rules, self.state, model, deed, None, cost);
         self.state.last.just = false;
         self.push(Frame::ActionDone { model, action: name });
     }
@@ -243,7 +257,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         model: ModelId,
         name: ActionName,
         flags: u32,
-        deed: Deed,
+        deed: ActionKind,
         stand: Stand,
     ) {
         let cost = self.rules.cost(self.state, model, name);
@@ -264,11 +278,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     fn basic_attack(&mut self, model: ModelId, target: ModelId, form: AttackForm) {
         let (name, deed) = match form {
-            AttackForm::Charge => (ActionName::Charge, Deed::Charge),
-            AttackForm::Push => (ActionName::Push, Deed::Push),
-            AttackForm::Slam => (ActionName::Slam, Deed::Slam),
-            AttackForm::Ranged => (ActionName::Attack, Deed::Shoot),
-            _ => (ActionName::Attack, Deed::Attack),
+            AttackForm::Charge => (ActionName::Charge, ActionKind::Charge),
+            AttackForm::Push => (ActionName::Push, ActionKind::Push),
+            AttackForm::Slam => (ActionName::Slam, ActionKind::Slam),
+            AttackForm::Ranged => (ActionName::Attack, ActionKind::Shoot),
+            _ => (ActionName::Attack, ActionKind::Attack),
         };
         let cost = self.rules.cost(self.state, model, name);
         self.begin_action(model, name, deed, cost);
@@ -312,11 +326,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.lose_lp(model, i32::from(lp), ModelId::NONE, life::Loss::Cost);
         }
         let card = origin != Origin::Character;
-        self.report.deed(
+        self.report.action(
             self.rules,
             self.state,
             model,
-            if card { Deed::Card } else { Deed::Ability },
+            if card { ActionKind::Card } else { ActionKind::Ability },
             Some(slot),
             cost,
         );
@@ -389,7 +403,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let rules = self.rules;
         let (allowance, how, straight) = rules.movement(self.state, model, stand, argument);
         let aside = matches!(stand, Stand::Nudge | Stand::Aside);
-        let how = How { no_contact: !rules.knobs.walk_into_contact || aside, ..how };
+        let how = MoveMode { no_contact: !rules.knobs.walk_into_contact || aside, ..how };
         let moves = matches!(
             stand,
             Stand::Walk | Stand::Run | Stand::FreeMove | Stand::Evade | Stand::Ability

@@ -76,7 +76,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             AttackStep::NextTarget => self.next_target(&attack),
             AttackStep::TargetRules => {
                 self.step_to(AttackStep::TargetReacts);
-                self.fire(Trigger::Targeted, attack.target);
+                self.trigger(Trigger::Targeted, attack.target);
             }
             AttackStep::TargetReacts => return self.settle_target_reacts(&attack),
             AttackStep::FriendsReact => return self.settle_friends_react(&attack),
@@ -161,7 +161,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if self.on_top().is(fact::SWEEP) && self.on_top().targets == 0 {
             self.gather_sweep();
         }
-        self.fire(Trigger::DeclareAttack, attack.attacker);
+        self.trigger(Trigger::DeclareAttack, attack.attacker);
         if let (Some(_), Some(slot)) = (ability, attack.slot) {
             self.begin_use(attack.attacker, slot, attack.target, attack.extra);
         }
@@ -330,7 +330,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if attack.is(fact::HIT) {
             self.step_to(AttackStep::Damage);
             if attack.is(fact::CRIT) {
-                self.fire(Trigger::Crit, attack.attacker);
+                self.trigger(Trigger::Crit, attack.attacker);
             }
         } else {
             let record = self.on_top();
@@ -339,7 +339,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             record.lost = 0;
             self.step_to(AttackStep::Counter);
             if self.state.is_on_table(attack.attacker) {
-                self.fire(Trigger::Missed, attack.attacker);
+                self.trigger(Trigger::Missed, attack.attacker);
             }
         }
     }

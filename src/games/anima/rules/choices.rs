@@ -7,7 +7,7 @@ use crate::content::effect::{ActionName, Op};
 use crate::content::vocabulary::{Kind, State as Token, Trigger, traits};
 use crate::rules::Rules;
 use crate::rules::query::{NO_ADVANTAGES, slots_of};
-use crate::space::How;
+use crate::space::MoveMode;
 use crate::space::ground;
 use crate::state::action::Action;
 use crate::state::{ModelId, NONE, Slot, Stand, State, flag, models_of, numbers_of, seat_of};
@@ -241,7 +241,7 @@ impl Rules {
         model: ModelId,
         target: ModelId,
         length: i32,
-        how: How,
+        how: MoveMode,
     ) -> bool {
         if !self.knobs.premeasure {
             return !self.space.charge_is_barred(s, model, target, how);
@@ -488,7 +488,7 @@ impl Rules {
             Action::Spot(at) => at.distance_squared(goal) < near,
             Action::Contact(target) if target == enemy => {
                 let (allowance, how, straight) = self.movement(s, model, stand, 0);
-                let how = How { no_contact: !self.knobs.walk_into_contact, ..how };
+                let how = MoveMode { no_contact: !self.knobs.walk_into_contact, ..how };
                 let step = self.space.approach(s, model, enemy, allowance, how, straight);
                 step.at.distance_squared(goal) < near
             }

@@ -111,7 +111,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             SetUpStep::Deploy => self.settle_alternation(),
             SetUpStep::After => {
                 self.state.set_top(Frame::SetUp(SetUpStep::AfterWindow));
-                self.fire_all(Trigger::AfterDeployment);
+                self.trigger_all(Trigger::AfterDeployment);
             }
             SetUpStep::AfterWindow => {
                 self.state.set_top(Frame::SetUp(SetUpStep::Done));

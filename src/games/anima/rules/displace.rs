@@ -11,7 +11,7 @@ use crate::record::notes::{Crash, Event};
 use crate::rules::Rules;
 use crate::rules::flow::{Flow, Next};
 use crate::rules::life::Loss;
-use crate::space::Met;
+use crate::space::Collision;
 use crate::space::heading;
 use crate::state::action::Action;
 use crate::state::{Displacement, Frame, ModelId, Purpose, Shove, State, flag};
@@ -137,18 +137,18 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let event = self.rules.shove_event(self.state, &shove);
         self.state.put(shove.model, event.at);
         let left = i32::from(shove.left) - event.length;
-        let left = if event.met == Met::Nothing { 0 } else { left.max(0) as i16 };
+        let left = if event.met == Collision::Nothing { 0 } else { left.max(0) as i16 };
         if let Some(shove) = self.shove() {
             shove.left = left;
         }
         match event.met {
-            Met::Nothing => {}
-            Met::Edge => {
+            Collision::Nothing => {}
+            Collision::Edge => {
                 self.crash(shove.model, shove.by, Crash::Edge, self.rules.crashes.edge, true);
                 self.stop();
             }
-            Met::Piece(piece) => self.meet_piece(shove, left, usize::from(piece)),
-            Met::Model(model) => {
+            Collision::Piece(piece) => self.meet_piece(shove, left, usize::from(piece)),
+            Collision::Model(model) => {
                 self.state.displacement.met = model;
                 self.push(Frame::Impact);
             }

@@ -69,10 +69,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Frame::Attack(step) => self.settle_attack(step),
             Frame::Roll(rolled) => self.settle_roll(rolled),
             Frame::Run => self.settle_run(),
-            Frame::Fire { trigger, model, slot, rule } => {
-                self.settle_fire(trigger, model, slot, rule)
+            Frame::Triggered { trigger, model, slot, rule } => {
+                self.settle_triggered(trigger, model, slot, rule)
             }
-            Frame::FireAll { trigger, next } => self.settle_fire_all(trigger, next),
+            Frame::TriggeredAll { trigger, next } => self.settle_triggered_all(trigger, next),
             Frame::PlotWindow { trigger, passed } => self.settle_plot_window(trigger, passed),
             Frame::Displace => self.settle_displace(),
             Frame::Impact => self.settle_impact(),
@@ -118,8 +118,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Frame::Attack(step) => self.act_attack(step, action),
             Frame::Roll(rolled) => self.act_roll(rolled, action),
             Frame::Run => self.act_run(action),
-            Frame::Fire { trigger, model, slot, rule } => {
-                self.act_fire(trigger, model, slot, rule, action);
+            Frame::Triggered { trigger, model, slot, rule } => {
+                self.act_triggered(trigger, model, slot, rule, action);
             }
             Frame::PlotWindow { trigger, passed } => self.act_plot_window(trigger, passed, action),
             Frame::Impact => self.act_impact(action),
@@ -128,7 +128,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Frame::Empty
             | Frame::SetUp(_)
             | Frame::Turn(_)
-            | Frame::FireAll { .. }
+            | Frame::TriggeredAll { .. }
             | Frame::Displace
             | Frame::ImpactRolled
             | Frame::EscapeRolled

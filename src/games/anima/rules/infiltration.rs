@@ -156,7 +156,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.state.model_mut(model).ap = ap;
         self.report.event(self.rules, self.state, model, Event::InfiltratorRevealed);
         self.push(Frame::StartAbility { model });
-        self.fire(Trigger::GameStart, model);
+        self.trigger(Trigger::GameStart, model);
         // ANI-417: who is overlapped must move, who only touches may; its own player says where to.
         let under = self.rules.occupants(self.state, model, at);
         for other in models_of(self.state.on_table & !model.bit()) {
@@ -255,7 +255,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.state.set(model, flag::DETECTED | flag::MOVED);
         self.make_room(model);
         self.report.event(self.rules, self.state, model, Event::InfiltratorDetected);
-        self.fire(Trigger::GameStart, model);
+        self.trigger(Trigger::GameStart, model);
     }
 
     /// Contact with an enemy ends being hidden, on both sides (ANI-404, ANI-405).

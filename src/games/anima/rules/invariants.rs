@@ -5,7 +5,7 @@ use crate::content::vocabulary::State as Token;
 use crate::rules::Rules;
 use crate::state::text;
 use crate::state::{
-    Ending, Frame, Glance, ModelId, NONE, Place, SEATS, Stand, State, fact, flag, models_of,
+    Ending, Frame, ModelId, NONE, Place, SEATS, SightCache, Stand, State, fact, flag, models_of,
     seat_of,
 };
 use tenbin_engine::Seat;
@@ -21,7 +21,7 @@ impl Rules {
             self.check_side(s, seat)?;
         }
         self.check_table(s)?;
-        self.check_glance(s)?;
+        self.check_sight_cache(s)?;
         let held = |model: ModelId| self.triggers_of(s, model);
         if models_of(s.on_table).any(|model| held(model) & !s.triggers != 0) {
             return Err("2: somebody on the table has a trigger that nobody was to have".to_owned());
@@ -38,9 +38,9 @@ impl Rules {
     }
 
     /// What was kept of what the active model sees is what it sees (2).
-    fn check_glance(&self, s: &State) -> Result<(), String> {
-        let kept = s.glance;
-        let unseen = State { glance: Glance::NOTHING, ..*s };
+    fn check_sight_cache(&self, s: &State) -> Result<(), String> {
+        let kept = s.sight_cache;
+        let unseen = State { sight_cache: SightCache::NOTHING, ..*s };
         if kept.model == ModelId::NONE {
             return Ok(());
         }
@@ -48,7 +48,7 @@ impl Rules {
         if contacts(s) != contacts(&unseen) {
             return Err(format!("2: {} is in contact with others", self.label(s, kept.model)));
         }
-        if kept.how == Glance::UNSEEN {
+        if kept.how == SightCache::UNSEEN {
             return Ok(());
         }
         let now = self.look(&unseen, kept.model);

@@ -59,8 +59,8 @@ impl Rules {
                 add(Action::Pass);
             }
             Frame::Run => self.run_options(s, &mut add),
-            Frame::Fire { trigger, model, slot, rule } => {
-                self.fire_options(s, trigger, model, slot, rule, &mut add);
+            Frame::Triggered { trigger, model, slot, rule } => {
+                self.triggered_options(s, trigger, model, slot, rule, &mut add);
             }
             Frame::PlotWindow { trigger, passed } => {
                 self.plot_options(s, trigger, passed, &mut add);

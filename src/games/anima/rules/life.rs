@@ -4,9 +4,9 @@ use crate::content::effect::{ActionName, Duration};
 use crate::content::knobs::ApCap;
 use crate::content::vocabulary::{Stat, State as Token, Trigger};
 use crate::rules::Rules;
-use crate::rules::fire::after_action;
 use crate::rules::flow::{Flow, Next};
 use crate::rules::query::slots_of;
+use crate::rules::triggers::after_action;
 use crate::state::{Ending, Fallen, Frame, ModelId, Place, State, Timed, TimedKind, flag, seat_of};
 use tenbin_content::word_enum;
 use tenbin_engine::{Chance, Recorder, Seat};
@@ -162,10 +162,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             0 => {
                 let enemy = by != ModelId::NONE && seat_of(by) != seat_of(model);
                 if enemy && by_attack && self.state.is_on_table(by) {
-                    self.fire(Trigger::Kill, by);
+                    self.trigger(Trigger::Kill, by);
                 }
             }
-            1 => self.fire(Trigger::Death, model),
+            1 => self.trigger(Trigger::Death, model),
             _ => {
                 self.state.fallen.remove(0);
                 self.bury(model);

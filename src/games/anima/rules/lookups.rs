@@ -32,7 +32,7 @@ impl Rules {
             | Frame::PayUpkeep { model, .. }
             | Frame::Spot { model, .. }
             | Frame::Face { model }
-            | Frame::Fire { model, .. } => seat_of(model),
+            | Frame::Triggered { model, .. } => seat_of(model),
             Frame::PickNext => s.to_pick,
             Frame::Activation => seat_of(s.active),
             Frame::Attack(step) => Self::attack_seat(s, step),
@@ -45,7 +45,7 @@ impl Rules {
             Frame::Empty
             | Frame::SetUp(_)
             | Frame::Turn(_)
-            | Frame::FireAll { .. }
+            | Frame::TriggeredAll { .. }
             | Frame::Displace
             | Frame::ImpactRolled
             | Frame::EscapeRolled

@@ -1,9 +1,9 @@
 //! The rules at work. `flow` is the loop; it sends each step to its part of the rules:
 //!
 //! - the course of a game: `setup`, `setup_scenery`, `deploy`, `infiltration`, `turn`, `scores`
-//! - actions: `act`, `choices`, `usable`, `movement`, `glance`
+//! - actions: `act`, `choices`, `usable`, `movement`, `sight_cache`
 //! - attacks: `attack`, `react`, `strike`, `sweep`, `dice`, `displace`, `life`
-//! - abilities and cards: `fire` and `plots` (when), `conditions` and `targets` (on whom), `runs`
+//! - abilities and cards: `triggers` and `plots` (when), `conditions` and `targets` (on whom), `runs`
 //!   with `ops`, `ops_change`, `ops_fight` (what), `standing` and `states` (what lasts)
 //! - choices: `legal`, and their words in `texts`
 //! - what is asked of a state: `lookups`, `query`, `numbers`; what a seat cannot know of it: `knowledge`;
@@ -19,9 +19,7 @@ mod conditions;
 mod deploy;
 mod dice;
 mod displace;
-mod fire;
 pub(crate) mod flow;
-mod glance;
 mod infiltration;
 mod invariants;
 mod knowledge;
@@ -40,12 +38,14 @@ mod runs;
 mod scores;
 pub(crate) mod setup;
 mod setup_scenery;
+mod sight_cache;
 pub(crate) mod standing;
 mod states;
 mod strike;
 mod sweep;
 mod targets;
 mod texts;
+mod triggers;
 mod turn;
 mod usable;
 

@@ -5,7 +5,7 @@ use crate::content::effect::Op;
 use crate::content::vocabulary::traits;
 use crate::rules::Rules;
 use crate::space::point::Point;
-use crate::space::{Forward, Going, How, ShoveEvent};
+use crate::space::{Forward, Going, MoveMode, ShoveEvent};
 use crate::state::action::Action;
 use crate::state::{ModelId, Place, Shove, Stand, State, models_of, seat_of};
 
@@ -13,9 +13,9 @@ impl Rules {
     /// How a model moves by its own traits; whether the present action adds to them is the caller's
     /// to say (`through` of a Run, ANI-147; ghostly abilities).
     #[inline]
-    pub fn how(&self, s: &State, model: ModelId) -> How {
+    pub fn how(&self, s: &State, model: ModelId) -> MoveMode {
         let own = self.traits_of(s, model);
-        How {
+        MoveMode {
             ghost: own & traits::INTANGIBLE != 0,
             flies: own & traits::FLIGHT != 0,
             open: own & traits::OPEN_MOVEMENT != 0,
@@ -33,20 +33,20 @@ impl Rules {
         model: ModelId,
         stand: Stand,
         argument: u8,
-    ) -> (i32, How, bool) {
+    ) -> (i32, MoveMode, bool) {
         let how = self.how(s, model);
         match stand {
             Stand::Run => {
                 let through = self.knobs.run_through_impassable;
-                (self.speed(s, model).1, How { through, ..how }, true)
+                (self.speed(s, model).1, MoveMode { through, ..how }, true)
             }
             Stand::FreeMove | Stand::Evade => (self.free_move(s, model), how, false),
-            Stand::Nudge => (500, How { no_contact: true, ..how }, false),
+            Stand::Nudge => (500, MoveMode { no_contact: true, ..how }, false),
             Stand::Ability => {
                 let (length, straight, ghost) = self.ability_move(s);
                 let length =
                     if argument > 0 { self.space.half_inches(argument) as i32 } else { length };
-                (length, How { ghost: how.ghost || ghost, ..how }, straight)
+                (length, MoveMode { ghost: how.ghost || ghost, ..how }, straight)
             }
             _ => (self.speed(s, model).0, how, false),
         }

@@ -14,7 +14,8 @@ use crate::rules::Rules;
 use crate::rules::conditions::{Asking, Scene};
 use crate::rules::standing::Standing;
 use crate::state::{
-    Attack, AttackForm, ModelId, Only, State, Timed, TimedKind, fact, flag, models_of, seat_of,
+    Attack, AttackForm, AttackScope, ModelId, State, Timed, TimedKind, fact, flag, models_of,
+    seat_of,
 };
 
 /// A number of an attack that is not its own (`at_fixed`, `dm_fixed`).
@@ -104,7 +105,7 @@ pub(super) fn is_in_force(s: &State, timed: &Timed, attack: Option<&Attack>) -> 
 /// Whether something that lasts is in the model's numbers already.
 #[inline]
 pub(super) fn is_in_model(timed: &Timed) -> bool {
-    timed.until == Duration::Game && timed.only == Only::Any
+    timed.until == Duration::Game && timed.only == AttackScope::Any
 }
 
 impl Rules {
@@ -166,7 +167,7 @@ impl Rules {
                 && is_in_model(timed)
                 && matches!(timed.kind, TimedKind::Stat(_) | TimedKind::Length(_));
             // Of a range it is known for what it is asked.
-            let shot = asking == Asking::Range(true) && timed.only == Only::Ranged;
+            let shot = asking == Asking::Range(true) && timed.only == AttackScope::Ranged;
             if !in_model && (shot || is_in_force(s, timed, attack)) {
                 fold.take_timed(timed, stat as u8);
             }

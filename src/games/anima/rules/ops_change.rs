@@ -9,7 +9,7 @@ use crate::content::vocabulary::{Stat, Trigger};
 use crate::rules::Rules;
 use crate::rules::flow::Flow;
 use crate::rules::standing::lasts_for_an_attack;
-use crate::state::{AFTER_CRIT, ModelId, Only, Run, Timed, TimedKind};
+use crate::state::{AFTER_CRIT, AttackScope, ModelId, Run, Timed, TimedKind};
 use tenbin_engine::{Chance, Recorder, Seat};
 
 /// What sets a cost to nothing, as the amount of a `TimedKind::Cost`.
@@ -23,22 +23,22 @@ fn small(n: i32) -> i8 {
 impl Rules {
     /// For which attacks something that lasts is meant, which begins while none is going on: those
     /// that the conditions of its rule name.
-    fn attacks_meant(&self, run: &Run) -> Only {
+    fn attacks_meant(&self, run: &Run) -> AttackScope {
         if run.depth > 0 {
-            return Only::Any; // They were about that attack.
+            return AttackScope::Any; // They were about that attack.
         }
         self.attacks_named(self.catalogue.rules[run.rule as usize].conditions)
     }
 
     /// The attacks that conditions name.
-    pub(crate) fn attacks_named(&self, conditions: Range) -> Only {
+    pub(crate) fn attacks_named(&self, conditions: Range) -> AttackScope {
         let list = &self.catalogue.conditions[conditions.0 as usize..conditions.1 as usize];
         let named = list.iter().find_map(|condition| {
             Some(match (condition.atom, condition.negated) {
-                (Atom::AttackRanged, false) | (Atom::AttackMelee, true) => Only::Ranged,
-                (Atom::AttackMelee, false) | (Atom::AttackRanged, true) => Only::Melee,
-                (Atom::AttackCharge, false) => Only::Charge,
-                (Atom::AttackCharge, true) => Only::NoCharge,
+                (Atom::AttackRanged, false) | (Atom::AttackMelee, true) => AttackScope::Ranged,
+                (Atom::AttackMelee, false) | (Atom::AttackRanged, true) => AttackScope::Melee,
+                (Atom::AttackCharge, false) => AttackScope::Charge,
+                (Atom::AttackCharge, true) => AttackScope::NoCharge,
                 _ => return None,
             })
         });
@@ -259,7 +259,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let friends = change.scope == Scope::FriendsOnTarget;
         let changes: [(TimedKind, i8, bool); 8] = if change.scope == Scope::Own {
             let attack = match meant {
-                Only::Any => TimedKind::Stat(Stat::At as u8),
+                AttackScope::Any => TimedKind::Stat(Stat::At as u8),
                 _ => TimedKind::AttackRoll,
             };
             [

@@ -7,7 +7,7 @@ use crate::content::effect;
 use crate::content::effect::ActionName;
 use crate::content::effect::attack_flag;
 use crate::content::vocabulary::{Kind, State as Token, Trigger, traits};
-use crate::record::notes::Deed;
+use crate::record::notes::ActionKind;
 use crate::rules::Rules;
 use crate::rules::flow::{Flow, Next};
 use crate::rules::query::{NO_ADVANTAGES, slots_of};
@@ -372,7 +372,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.step_in(&attack, model, reach, false);
         // The charge is on the interceptor from here on (ANI-270).
         self.on_top().declared = model;
-        self.report.deed(self.rules, self.state, model, Deed::Intercept, None, 0);
+        self.report.action(self.rules, self.state, model, ActionKind::Intercept, None, 0);
     }
 
     /// A model takes another's place as the target, on the line.
@@ -407,7 +407,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let reach = self.rules.shield_reach(self.state, model);
         let strict = !self.rules.knobs.shield_distance_inclusive;
         self.step_in(&attack, model, reach, strict);
-        self.report.deed(self.rules, self.state, model, Deed::Shield, None, 0);
+        self.report.action(self.rules, self.state, model, ActionKind::Shield, None, 0);
     }
 
     pub(super) fn settle_target_reacts(&mut self, attack: &Attack) -> Next {
@@ -441,11 +441,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn act_target_reacts(&mut self, action: Action) {
         let target = self.on_top().target;
         match action {
-            Action::Dodge => self.defend(ActionName::Dodge, Deed::Dodge, fact::DODGED),
-            Action::Counter => self.defend(ActionName::Counter, Deed::Counter, fact::COUNTERED),
+            Action::Dodge => self.defend(ActionName::Dodge, ActionKind::Dodge, fact::DODGED),
+            Action::Counter => {
+                self.defend(ActionName::Counter, ActionKind::Counter, fact::COUNTERED);
+            }
             Action::FreeMove => {
                 self.state.set(target, self.rules.free_move_flags());
-                self.report.deed(self.rules, self.state, target, Deed::FreeMove, None, 0);
+                self.report.action(self.rules, self.state, target, ActionKind::FreeMove, None, 0);
                 self.push(Frame::Spot { model: target, stand: Stand::Evade, argument: 0 });
             }
             Action::Use(slot, ..) => self.react_with(target, slot),
@@ -456,11 +458,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
-    fn defend(&mut self, name: ActionName, deed: Deed, fact: u32) {
+    fn defend(&mut self, name: ActionName, deed: ActionKind, fact: u32) {
         let target = self.on_top().target;
         let cost = self.rules.cost(self.state, target, name);
         self.pay_ap(target, cost);
-        self.report.deed(self.rules, self.state, target, deed, None, cost);
+        self.report.action(self.rules, self.state, target, deed, None, cost);
         self.on_top().set(fact);
     }
 
@@ -493,7 +495,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         };
         if trigger == Trigger::Targeted && rules.dodges_for_free(self.state, target, slot) {
             self.on_top().set(fact::DODGED | fact::FREE_DODGE);
-            self.report.deed(self.rules, self.state, target, Deed::Dodge, Some(slot), 0);
+            self.report.action(self.rules, self.state, target, ActionKind::Dodge, Some(slot), 0);
         }
         self.begin_rules(trigger, target, slot, attacker, 0);
     }

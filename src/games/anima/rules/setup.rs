@@ -11,8 +11,8 @@ use crate::rules::flow::{Flow, Next};
 use crate::space::point::Point;
 use crate::state::action::Action;
 use crate::state::{
-    Displacement, Ending, Frame, Glance, LastAttack, MODELS_MAX, Model, ModelId, NONE, Place, Plot,
-    PlotState, Purpose, Roll, SEATS, Side, State, Tallies, seat_of,
+    Displacement, Ending, Frame, LastAttack, MODELS_MAX, Model, ModelId, NONE, Place, Plot,
+    PlotState, Purpose, Roll, SEATS, Side, SightCache, State, Tallies, seat_of,
 };
 use crate::state::{NO_ABILITY, SetUpStep};
 use tenbin_engine::{Chance, List, Recorder, Seat, Stream};
@@ -49,7 +49,7 @@ impl Rules {
             displacement: Displacement { met: ModelId::NONE, ..Displacement::default() },
             fallen: List::default(),
             last: LastAttack::NONE,
-            glance: Glance::NOTHING,
+            sight_cache: SightCache::NOTHING,
             active: ModelId::NONE,
             layout: NONE,
             pieces_left: 0,
@@ -263,6 +263,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 }
             }
         }
-        self.fire_all(Trigger::SetUp);
+        self.trigger_all(Trigger::SetUp);
     }
 }

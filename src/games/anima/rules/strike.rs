@@ -4,7 +4,7 @@
 use crate::content::effect::attack_flag;
 use crate::content::knobs::CounterTrigger;
 use crate::content::vocabulary::{Trigger, traits};
-use crate::record::notes::Deed;
+use crate::record::notes::ActionKind;
 use crate::rules::Rules;
 use crate::rules::flow::Flow;
 use crate::rules::life::Loss;
@@ -71,7 +71,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(crate) fn would_die(&mut self, attack: &Attack) {
         self.step_to(AttackStep::Lose);
         if attack.damage > 0 && attack.damage >= self.state.model(attack.target).lp {
-            self.fire(Trigger::WouldDie, attack.target);
+            self.trigger(Trigger::WouldDie, attack.target);
         }
     }
 
@@ -109,10 +109,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return;
         }
         if attack.lost > 0 {
-            self.fire(Trigger::DamageTaken, attack.target);
-            self.fire(Trigger::DamageDealt, attack.attacker);
+            self.trigger(Trigger::DamageTaken, attack.target);
+            self.trigger(Trigger::DamageDealt, attack.attacker);
         }
-        self.fire(Trigger::Hit, attack.attacker);
+        self.trigger(Trigger::Hit, attack.attacker);
     }
 
     /// Throw, Push and Slam (ANI-196 to ANI-199, ANI-370 to ANI-372).
@@ -208,7 +208,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let ability =
             defence.and_then(|slot| self.rules.ability_in(self.state, attack.target, slot));
         // The use of a Counter ability has been counted when it was declared.
-        self.report.deed(self.rules, self.state, attack.target, Deed::CounterAttack, None, 0);
+        self.report.action(
+            self.rules,
+            self.state,
+            attack.target,
+            ActionKind::CounterAttack,
+            None,
+            0,
+        );
         self.begin_attack(Attack {
             attacker: attack.target,
             target: attack.attacker,

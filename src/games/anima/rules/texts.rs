@@ -73,7 +73,7 @@ impl Rules {
     /// Whose abilities `Action::Use` names at this moment.
     pub(crate) fn user(&self, s: &State) -> ModelId {
         match s.top() {
-            Frame::Fire { model, .. } | Frame::StartAbility { model } => model,
+            Frame::Triggered { model, .. } | Frame::StartAbility { model } => model,
             Frame::Roll(_) => Self::roll_user(s),
             Frame::Run => s.runs.last().map_or(s.active, |run| run.source),
             Frame::Attack(step) => s.attack().map_or(s.active, |attack| match step {

@@ -60,11 +60,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             TurnStep::StartEffects => {
                 self.heal_by_state(HealingTiming::TurnStart);
                 self.open_plot_window(Trigger::TurnStart);
-                self.fire_all(Trigger::TurnStart);
+                self.trigger_all(Trigger::TurnStart);
             }
             TurnStep::RecoveryRules => {
                 self.open_plot_window(Trigger::RecoveryStart);
-                self.fire_all(Trigger::RecoveryStart);
+                self.trigger_all(Trigger::RecoveryStart);
             }
             TurnStep::Gain => self.gain_recovery(),
             TurnStep::RevealFirst => self.offer_reveal(self.state.first),
@@ -72,11 +72,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             TurnStep::Initiative => self.initiative_of_turn(),
             TurnStep::RecoveryEnd => {
                 self.open_plot_window(Trigger::RecoveryEnd);
-                self.fire_all(Trigger::RecoveryEnd);
+                self.trigger_all(Trigger::RecoveryEnd);
             }
             TurnStep::UpkeepRules => {
                 self.open_plot_window(Trigger::UpkeepStart);
-                self.fire_all(Trigger::UpkeepStart);
+                self.trigger_all(Trigger::UpkeepStart);
                 self.state.due = self.state.on_table;
             }
             TurnStep::Payments => self.next_payment(),
@@ -87,9 +87,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             TurnStep::Dooms | TurnStep::LateDooms => self.next_doom(step),
             TurnStep::UpkeepEnd => {
                 self.open_plot_window(Trigger::UpkeepEnd);
-                self.fire_all(Trigger::UpkeepEnd);
+                self.trigger_all(Trigger::UpkeepEnd);
             }
-            TurnStep::ActionRules => self.fire_all(Trigger::ActionStart),
+            TurnStep::ActionRules => self.trigger_all(Trigger::ActionStart),
             TurnStep::ActionPlots => self.open_plot_window(Trigger::ActionStart),
             TurnStep::Activations => {
                 self.state.to_pick = self.state.first;
@@ -97,7 +97,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             TurnStep::ActionEnd => {
                 self.open_plot_window(Trigger::ActionEnd);
-                self.fire_all(Trigger::ActionEnd);
+                self.trigger_all(Trigger::ActionEnd);
             }
             TurnStep::LateTokens => self.remove_tokens(StateRemoval::EndOfTurn),
             TurnStep::End => self.end_turn(),
@@ -114,7 +114,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.state.model_mut(model).ap = points.min(i32::from(character.ap_max)) as u8;
         }
         self.report.set_up(self.rules, self.state);
-        self.fire_all(Trigger::GameStart);
+        self.trigger_all(Trigger::GameStart);
     }
 
     /// Both players roll for the first action (ANI-074, ANI-093), the first player of the last turn

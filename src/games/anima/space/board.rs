@@ -196,7 +196,7 @@ pub(super) trait Board: Deref<Target = Table> {
     /// Whether there is a line of sight.
     #[inline]
     fn sees(&self, s: &State, viewer: ModelId, target: ModelId) -> bool {
-        s.glanced(viewer, target).unwrap_or_else(|| self.sees_anew(s, viewer, target))
+        s.known_sight(viewer, target).unwrap_or_else(|| self.sees_anew(s, viewer, target))
     }
 
     /// Whether a model that stands on a top, if on any, would stand on it at a point as well

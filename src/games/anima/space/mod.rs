@@ -6,15 +6,15 @@
 mod board;
 mod course;
 mod deploy;
+mod fixed_trig;
 pub(crate) mod heading;
+mod isqrt;
 mod outline;
 mod plane;
 pub mod point;
-mod root;
 mod scenery;
 mod squares;
 mod table;
-mod whole;
 
 use std::ops::Deref;
 
@@ -23,9 +23,9 @@ use crate::content::knobs::{BoardKind, Knobs};
 use crate::space::board::Board;
 use crate::space::deploy::Deploys;
 pub(crate) use crate::space::deploy::Forward;
+pub(super) use crate::space::isqrt::root_of;
 pub use crate::space::plane::Plane;
 use crate::space::point::Point;
-pub(super) use crate::space::root::root_of;
 pub use crate::space::squares::Squares;
 pub use crate::space::table::Table;
 pub(crate) use crate::space::table::ground;
@@ -47,7 +47,7 @@ pub struct Sight {
 /// How a movement goes.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 #[allow(clippy::struct_excessive_bools)] // each is a trait or a switch of its own
-pub struct How {
+pub struct MoveMode {
     /// Scenery does not slow it or stop it; it may not end inside (ANI-348).
     pub ghost: bool,
     /// It flies (ANI-351).
@@ -66,7 +66,7 @@ pub(crate) struct Going {
     /// The longest it may be, in units.
     pub(crate) length: i32,
     /// How it goes.
-    pub(crate) how: How,
+    pub(crate) how: MoveMode,
     /// It is one straight line.
     pub(crate) straight: bool,
     /// How far the model charges and shoots, in units (0: not at all): places are offered for both.
@@ -97,7 +97,7 @@ pub struct ChargeLine {
 
 /// What a displaced model meets first (ANI-373).
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub enum Met {
+pub enum Collision {
     /// Nothing: it goes the whole way.
     Nothing,
     /// A piece of scenery that it enters.
@@ -116,13 +116,13 @@ pub struct ShoveEvent {
     /// How far it has come, in units.
     pub length: i32,
     /// What it meets.
-    pub met: Met,
+    pub met: Collision,
 }
 
 /// The facing nearest to a direction, in 256ths of a full turn (ANI-005).
 pub(super) fn facing_of(dx: i16, dy: i16) -> u8 {
     let along = |facing: u8| {
-        let (x, y) = whole::heading(facing);
+        let (x, y) = fixed_trig::heading(facing);
         x * i64::from(dx) + y * i64::from(dy)
     };
     (0..=u8::MAX).max_by_key(|&facing| along(facing)).unwrap_or(0)
@@ -227,7 +227,7 @@ impl Space {
     }
 
     /// Those of some models at which another may declare a charge (ANI-190, ANI-202).
-    pub(super) fn clear_of(&self, s: &State, model: ModelId, targets: u32, how: How) -> u32 {
+    pub(super) fn clear_of(&self, s: &State, model: ModelId, targets: u32, how: MoveMode) -> u32 {
         on_either!(self, board => board.clear_of(s, model, targets, how))
     }
 
@@ -263,7 +263,14 @@ impl Space {
     }
 
     /// A Walk towards a point: straight, or round what is in the way (ANI-145).
-    pub fn walk_to(&self, s: &State, model: ModelId, to: Point, allowance: i32, how: How) -> Step {
+    pub fn walk_to(
+        &self,
+        s: &State,
+        model: ModelId,
+        to: Point,
+        allowance: i32,
+        how: MoveMode,
+    ) -> Step {
         on_either!(self, board => board.walk_to(s, model, to, i64::from(allowance), how))
     }
 
@@ -274,7 +281,7 @@ impl Space {
         model: ModelId,
         to: Point,
         allowance: i32,
-        how: How,
+        how: MoveMode,
     ) -> Step {
         on_either!(self, board => board.straight_to(s, model, to, i64::from(allowance), how))
     }
@@ -286,7 +293,7 @@ impl Space {
         model: ModelId,
         target: ModelId,
         allowance: i32,
-        how: How,
+        how: MoveMode,
         straight: bool,
     ) -> Step {
         on_either!(self, board => board.approach(s, model, target, i64::from(allowance), how, straight))
@@ -294,7 +301,13 @@ impl Space {
 
     /// Whether a charge at a target may not be declared (ANI-190, ANI-202); the cheap part of
     /// [`Self::charge_line`], for legal lists.
-    pub fn charge_is_barred(&self, s: &State, model: ModelId, target: ModelId, how: How) -> bool {
+    pub fn charge_is_barred(
+        &self,
+        s: &State,
+        model: ModelId,
+        target: ModelId,
+        how: MoveMode,
+    ) -> bool {
         on_either!(self, board => board.charge_is_barred(s, model, target, how))
     }
 
@@ -305,7 +318,7 @@ impl Space {
         model: ModelId,
         target: ModelId,
         allowance: i32,
-        how: How,
+        how: MoveMode,
     ) -> ChargeLine {
         on_either!(self, board => board.charge_line(s, model, target, i64::from(allowance), how))
     }
@@ -317,7 +330,7 @@ impl Space {
         model: ModelId,
         target: ModelId,
         allowance: i32,
-        how: How,
+        how: MoveMode,
     ) -> Step {
         on_either!(self, board => board.charge_end(s, model, target, i64::from(allowance), how))
     }
@@ -333,7 +346,7 @@ impl Space {
         (from, to): (Point, Point),
         reach: i32,
         strict: bool,
-        how: impl Fn() -> How,
+        how: impl Fn() -> MoveMode,
     ) -> Option<(Point, i32)> {
         on_either!(self, board => board.step_onto_line(s, model, (from, to), i64::from(reach), strict, how))
     }

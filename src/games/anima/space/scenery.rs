@@ -2,10 +2,10 @@
 
 use crate::content::catalogue::{Form, Piece};
 use crate::space::board::Board;
+use crate::space::fixed_trig::ONE;
 use crate::space::outline::Outline;
 use crate::space::plane::Plane;
 use crate::space::point::Point;
-use crate::space::whole::ONE;
 use crate::state::action::Action;
 use crate::state::{NONE, State, models_of};
 

@@ -5,9 +5,9 @@ use crate::content::catalogue::{Catalogue, Form, Ground, Layout, PIECES_MAX, Pie
 use crate::content::knobs::{DeployShape, IntangibleCrash, Knobs, SightArc};
 use crate::content::vocabulary::Base;
 use crate::space::course::difference;
+use crate::space::fixed_trig::{heading, root_up};
 use crate::space::outline::{Outline, bound_of};
 use crate::space::point::Point;
-use crate::space::whole::{heading, root_up};
 use crate::state::{ModelId, Shove, State, numbers_of, seat_of};
 
 /// Radius of a corner zone, and of a half disc (ANI-070).

@@ -7,10 +7,10 @@
 
 pub(crate) mod action;
 mod attack;
-mod glance;
 mod ids;
 mod model;
 mod play;
+mod sight_cache;
 mod steps;
 pub(crate) mod text;
 
@@ -19,16 +19,16 @@ use crate::content::effect::ActionName;
 use crate::content::vocabulary::{State as Token, Trigger};
 use crate::space::point::Point;
 pub use attack::{Attack, AttackForm, AttackStep, SweptCounter, fact};
-pub use glance::Glance;
-pub(crate) use glance::first_enemy;
 pub use ids::{ModelId, Slot};
 pub use model::{
-    AFTER_CRIT, Marker, Model, Only, Place, Plot, PlotState, Side, Timed, TimedKind, flag,
+    AFTER_CRIT, AttackScope, Marker, Model, Place, Plot, PlotState, Side, Timed, TimedKind, flag,
 };
 pub use play::{
-    Displacement, Fallen, LastAttack, Noted, NotedRoll, Purpose, Roll, Run, Shove, Tallies, Touch,
+    DieEdit, Displacement, Fallen, LastAttack, Noted, NotedRoll, Purpose, Roll, Run, Shove, Tallies,
 };
-pub(crate) use play::{Matter, asked};
+pub(crate) use play::{RollClass, asked};
+pub use sight_cache::SightCache;
+pub(crate) use sight_cache::first_enemy;
 pub use steps::{SetUpStep, TurnStep};
 use tenbin_engine::{List, Seat};
 
@@ -202,7 +202,7 @@ pub enum Frame {
     /// Effects.
     Run,
     /// Rules of a trigger, one after another: of a model, from this slot and rule on.
-    Fire {
+    Triggered {
         /// Which trigger.
         trigger: Trigger,
         /// Whose: a model.
@@ -213,7 +213,7 @@ pub enum Frame {
         rule: u8,
     },
     /// Rules of a trigger for all models and plots, first player first (ANI-100), from this one on.
-    FireAll {
+    TriggeredAll {
         /// Which trigger.
         trigger: Trigger,
         /// The next one, in the order of `State::in_order`.
@@ -308,7 +308,7 @@ pub struct State {
     /// The last attack of this activation.
     pub last: LastAttack,
     /// What the active model sees, if that is known.
-    pub glance: Glance,
+    pub sight_cache: SightCache,
     /// The active model; `NONE` between activations.
     pub active: ModelId,
     /// Which arrangement of scenery; `NONE` for one not from the list.
@@ -406,7 +406,7 @@ impl State {
     /// Something has moved, has hidden or is gone: what was seen may not be seen any more.
     #[inline]
     pub fn look_again(&mut self) {
-        self.glance = Glance::NOTHING;
+        self.sight_cache = SightCache::NOTHING;
     }
 
     /// A model stands somewhere else.

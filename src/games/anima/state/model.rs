@@ -251,7 +251,7 @@ pub enum TimedKind {
 /// For which attacks something that lasts counts.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
 #[repr(u8)]
-pub enum Only {
+pub enum AttackScope {
     /// All, and whatever is no attack.
     #[default]
     Any,
@@ -265,7 +265,7 @@ pub enum Only {
     NoCharge,
 }
 
-impl Only {
+impl AttackScope {
     /// Whether it counts while this attack, or none, is going on.
     #[inline]
     pub fn fits(self, attack: Option<&Attack>) -> bool {
@@ -292,7 +292,7 @@ pub struct Timed {
     /// What changes.
     pub kind: TimedKind,
     /// For which attacks.
-    pub only: Only,
+    pub only: AttackScope,
     /// By how much.
     pub n: i8,
     /// Until when: `Attack` until the attack of depth `depth` ends.
@@ -340,7 +340,7 @@ impl Default for Timed {
             source: ModelId::NONE,
             slot: None,
             kind: TimedKind::None,
-            only: Only::Any,
+            only: AttackScope::Any,
             n: 0,
             until: Duration::Turn,
             depth: 0,

@@ -59,32 +59,32 @@ impl Default for Purpose {
 
 impl Purpose {
     /// What it decides.
-    pub(crate) const fn matter(self) -> Matter {
+    pub(crate) const fn class(self) -> RollClass {
         match self {
             Self::Attack
             | Self::ChargeAttack
             | Self::CounterAttack
             | Self::RangedAttack
             | Self::Push
-            | Self::Slam => Matter::Attack,
-            Self::Dodge | Self::CounterDefence => Matter::Defence,
+            | Self::Slam => RollClass::Attack,
+            Self::Dodge | Self::CounterDefence => RollClass::Defence,
             Self::Escape
             | Self::Seek
             | Self::Resistance
             | Self::Doom
             | Self::ImpactDodge
-            | Self::CardRoll => Matter::Test,
+            | Self::CardRoll => RollClass::Test,
             Self::Initiative | Self::DeployOrder | Self::SceneryFirst | Self::EdgeChoice => {
-                Matter::Contest
+                RollClass::Contest
             }
-            Self::SceneryCount => Matter::Pieces,
+            Self::SceneryCount => RollClass::Pieces,
         }
     }
 }
 
 /// What a roll decides, as far as reports tell it apart.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub(crate) enum Matter {
+pub(crate) enum RollClass {
     /// An attack.
     Attack,
     /// A Dodge or Counterattack.
@@ -338,9 +338,9 @@ impl State {
         let noted = &mut self.tallies.noted;
         let changed = roll.used != 0 || roll.set != 0 || noted.rerolled;
         let touch = match (changed, roll.loose) {
-            (true, _) => Touch::Changed,
-            (false, true) => Touch::Loose,
-            (false, false) => Touch::Fair,
+            (true, _) => DieEdit::Changed,
+            (false, true) => DieEdit::Loose,
+            (false, false) => DieEdit::Fair,
         };
         noted.rerolled = false;
         let plain = if gnosis { roll.kept_of(usize::from(roll.dice) - 1) } else { roll.die.into() };
@@ -352,14 +352,14 @@ impl State {
             plain: plain as i8,
             modifier: roll.modifier,
         };
-        match roll.purpose.matter() {
-            Matter::Attack => {
+        match roll.purpose.class() {
+            RollClass::Attack => {
                 noted.attack = now;
                 noted.fresh = true;
             }
-            Matter::Defence => noted.defence = now,
-            Matter::Contest | Matter::Pieces => return (now, noted.meet(roll, now)),
-            Matter::Test => {}
+            RollClass::Defence => noted.defence = now,
+            RollClass::Contest | RollClass::Pieces => return (now, noted.meet(roll, now)),
+            RollClass::Test => {}
         }
         (now, None)
     }
@@ -367,9 +367,9 @@ impl State {
     /// Whether the last die is that of a gnosis point: of attacks and defences it is declared
     /// before the roll (ANI-502).
     pub(crate) fn has_gnosis_die(&self, roll: &Roll) -> bool {
-        let declared = match roll.purpose.matter() {
-            Matter::Attack => fact::GNOSIS_ATTACKER,
-            Matter::Defence => fact::GNOSIS_DEFENDER,
+        let declared = match roll.purpose.class() {
+            RollClass::Attack => fact::GNOSIS_ATTACKER,
+            RollClass::Defence => fact::GNOSIS_DEFENDER,
             _ => 0,
         };
         let declared = self.attack().is_some_and(|attack| attack.is(declared));
@@ -389,7 +389,7 @@ impl State {
 
 /// What was done to dice after they had been seen.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
-pub enum Touch {
+pub enum DieEdit {
     /// Nobody could do anything.
     #[default]
     Fair,
@@ -407,7 +407,7 @@ pub struct NotedRoll {
     /// Two dice were added.
     pub sum: bool,
     /// What cards did to the dice, or might have done.
-    pub touch: Touch,
+    pub touch: DieEdit,
     /// What counted of the dice.
     pub kept: i8,
     /// What would have counted without the last die, where gnosis gave it.
@@ -419,12 +419,12 @@ pub struct NotedRoll {
 impl NotedRoll {
     /// What is left of the dice follows no law.
     pub fn is_loose(self) -> bool {
-        self.touch != Touch::Fair
+        self.touch != DieEdit::Fair
     }
 
     /// A card changed what the dice showed.
     pub fn is_changed(self) -> bool {
-        self.touch == Touch::Changed
+        self.touch == DieEdit::Changed
     }
 }
 

@@ -9,7 +9,7 @@ use crate::space::plane::Plane;
 use crate::space::plane::measure::{CONTACT, LARGEST};
 use crate::space::plane::path::Goal;
 use crate::space::point::Point;
-use crate::space::{ChargeLine, How, Step};
+use crate::space::{ChargeLine, MoveMode, Step};
 use crate::state::{ModelId, State, flag, models_of, numbers_of, seat_of};
 
 /// What rounding makes of a length, in units, and some more.
@@ -23,7 +23,7 @@ impl Plane {
         s: &State,
         model: ModelId,
         target: ModelId,
-        how: How,
+        how: MoveMode,
     ) -> bool {
         let (from, to) = (s.model(model).at, s.model(target).at);
         if !self.same_level(s, model, target) {
@@ -109,7 +109,7 @@ impl Plane {
         model: ModelId,
         target: ModelId,
         allowance: i64,
-        how: How,
+        how: MoveMode,
     ) -> ChargeLine {
         ChargeLine {
             barred: self.charge_is_barred(s, model, target, how),
@@ -123,10 +123,10 @@ impl Plane {
         model: ModelId,
         target: ModelId,
         allowance: i64,
-        how: How,
+        how: MoveMode,
     ) -> Step {
         // What keeps a Walk out of contact is no matter for a charge.
-        let how = How { no_contact: false, ..how };
+        let how = MoveMode { no_contact: false, ..how };
         self.straight_along(s, model, Goal::contact(s, target), allowance, how)
     }
 
@@ -137,7 +137,7 @@ impl Plane {
         (from, to): (Point, Point),
         reach: i64,
         strict: bool,
-        how: impl Fn() -> How,
+        how: impl Fn() -> MoveMode,
     ) -> Option<(Point, i32)> {
         let (course, length) = Course::towards(from, to)?;
         let at = s.model(model).at;
@@ -239,7 +239,7 @@ impl Plane {
     }
 
     /// Whether a model can step to a point in a straight line, terrain not slowing it.
-    fn can_step(&self, s: &State, model: ModelId, to: Point, how: How) -> bool {
+    fn can_step(&self, s: &State, model: ModelId, to: Point, how: MoveMode) -> bool {
         let at = s.model(model).at;
         if how.flies {
             return true;

@@ -4,7 +4,7 @@
 use arrayvec::ArrayVec;
 
 use crate::content::catalogue::PIECES_MAX;
-use crate::space::How;
+use crate::space::MoveMode;
 use crate::space::board::Board;
 use crate::space::course::difference;
 use crate::space::ground;
@@ -15,7 +15,7 @@ use crate::state::{MODELS_MAX, ModelId, State, flag, models_of};
 
 /// A disc that may lie on a line, as seen from where the line begins.
 #[derive(Copy, Clone, Debug)]
-struct Thing {
+struct LineDisc {
     x: i64,
     y: i64,
     /// The square of its distance, and of how near a line comes to it.
@@ -35,7 +35,7 @@ struct Line {
     length: i64,
 }
 
-impl Thing {
+impl LineDisc {
     #[inline]
     fn new(from: Point, at: Point, width: i64, number: u8, whole: bool) -> Self {
         let (x, y) = difference(from, at);
@@ -70,13 +70,13 @@ impl Plane {
     /// Those of some models that another sees.
     pub(in crate::space) fn seen_of(&self, s: &State, viewer: ModelId, targets: u32) -> u32 {
         let from = s.model(viewer).at;
-        let mut screens = ArrayVec::<Thing, PIECES_MAX>::new();
+        let mut screens = ArrayVec::<LineDisc, PIECES_MAX>::new();
         for (number, piece) in s.pieces.iter().enumerate() {
             let sketch = self.sketch(piece);
             if sketch.bits & ground::BLOCKS != 0 {
                 let whole = sketch.bits & ground::DISC != 0;
                 let bound = i64::from(sketch.bound);
-                screens.push(Thing::new(from, piece.at, bound, number as u8, whole));
+                screens.push(LineDisc::new(from, piece.at, bound, number as u8, whole));
             }
         }
         let (mut seen, mut seer) = (0, None);
@@ -108,7 +108,7 @@ impl Plane {
         s: &State,
         model: ModelId,
         targets: u32,
-        how: How,
+        how: MoveMode,
     ) -> u32 {
         let top = self.top_of(s, model);
         let level = |&target: &ModelId| self.top_of(s, target) == top;
@@ -118,17 +118,17 @@ impl Plane {
             return targets;
         }
         let (from, radius) = (s.model(model).at, self.radius(s, model));
-        let mut walls = ArrayVec::<Thing, PIECES_MAX>::new();
+        let mut walls = ArrayVec::<LineDisc, PIECES_MAX>::new();
         if !how.ghost && !how.through {
             for (number, piece) in s.pieces.iter().enumerate() {
                 let sketch = self.sketch(piece);
                 if sketch.bits & ground::IMPASSABLE != 0 && number as u8 != top {
                     let bound = i64::from(sketch.bound) + radius;
-                    walls.push(Thing::new(from, piece.at, bound, number as u8, true));
+                    walls.push(LineDisc::new(from, piece.at, bound, number as u8, true));
                 }
             }
         }
-        let mut bases = ArrayVec::<Thing, MODELS_MAX>::new();
+        let mut bases = ArrayVec::<LineDisc, MODELS_MAX>::new();
         let enemies = s.enemies_of(model);
         for other in models_of(s.on_table & !model.bit()) {
             let enemy = other.is_in(enemies);
@@ -137,13 +137,13 @@ impl Plane {
             }
             let more = if enemy { CONTACT + 1 } else { 0 };
             let reach = radius + self.radius(s, other) + more;
-            bases.push(Thing::new(from, s.model(other).at, reach, other.number(), true));
+            bases.push(LineDisc::new(from, s.model(other).at, reach, other.number(), true));
         }
         models_of(targets)
             .filter(|&target| {
                 let to = s.model(target).at;
                 let line = Line::new(from, to);
-                let near = |things: &[Thing]| {
+                let near = |things: &[LineDisc]| {
                     things.iter().fold(0_u32, |near, thing| {
                         near | u32::from(!thing.is_aside(&line)) << thing.number
                     })

@@ -1,11 +1,11 @@
 //! Distances, contact and levels on the continuous table (ANI-004, ANI-008, ANI-011).
 
 use crate::content::knobs::MeasureFrom;
+use crate::space::fixed_trig::{heading, root_up};
 use crate::space::outline::crosses_disc;
 use crate::space::plane::Plane;
 use crate::space::point::Point;
 use crate::space::table::ground;
-use crate::space::whole::{heading, root_up};
 use crate::state::{ModelId, State, models_of};
 
 /// The widest gap between bases in contact, in units (ANI-011).

@@ -21,7 +21,7 @@ use crate::space::plane::measure::{CONTACT, LARGEST};
 use crate::space::plane::path::Goal;
 use crate::space::point::Point;
 use crate::space::table::{Table, ground};
-use crate::space::{Going, How, Rectangle, Step, outline, scenery};
+use crate::space::{Going, MoveMode, Rectangle, Step, outline, scenery};
 use crate::state::action::Action;
 use crate::state::{ModelId, NONE, Stand, State, models_of};
 
@@ -160,7 +160,7 @@ impl Plane {
         model: ModelId,
         to: Point,
         allowance: i64,
-        how: How,
+        how: MoveMode,
     ) -> Step {
         self.walk_along(s, model, Goal::point(to), allowance, how)
     }
@@ -171,7 +171,7 @@ impl Plane {
         model: ModelId,
         to: Point,
         allowance: i64,
-        how: How,
+        how: MoveMode,
     ) -> Step {
         self.straight_along(s, model, Goal::point(to), allowance, how)
     }
@@ -182,7 +182,7 @@ impl Plane {
         model: ModelId,
         target: ModelId,
         allowance: i64,
-        how: How,
+        how: MoveMode,
         straight: bool,
     ) -> Step {
         let goal = Goal::contact(s, target);

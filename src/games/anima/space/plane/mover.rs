@@ -9,7 +9,7 @@ pub(super) use corners::TURNS_MAX;
 use arrayvec::ArrayVec;
 
 use crate::content::catalogue::PIECES_MAX;
-use crate::space::How;
+use crate::space::MoveMode;
 use crate::space::board::Board;
 use crate::space::course::{Course, FAR, FINE, SLACK, chord};
 use crate::space::ground;
@@ -62,7 +62,7 @@ pub(super) struct Mover {
     /// The radius of its base.
     pub(super) radius: i64,
     /// How it moves.
-    pub(super) how: How,
+    pub(super) how: MoveMode,
     /// The piece on whose top it is; `NONE` for the ground.
     pub(super) top: u8,
     table: (i64, i64),
@@ -154,7 +154,7 @@ struct Stops {
 impl Plane {
     /// A model that is to move no farther than `reach` units from where it is.
     #[inline]
-    pub(super) fn mover(&self, s: &State, model: ModelId, how: How, reach: i64) -> Mover {
+    pub(super) fn mover(&self, s: &State, model: ModelId, how: MoveMode, reach: i64) -> Mover {
         let mut mover = Mover {
             model,
             at: s.model(model).at,

@@ -1,12 +1,12 @@
 //! Movements: straight, or round what is in the way (ANI-143 to ANI-151).
 
 use crate::space::course::{Course, FINE};
+use crate::space::fixed_trig::root_up;
+use crate::space::isqrt::root;
 use crate::space::plane::Plane;
 use crate::space::plane::mover::{Aim, Leg, Mover, TURNS_MAX};
 use crate::space::point::Point;
-use crate::space::root::root;
-use crate::space::whole::root_up;
-use crate::space::{How, Step};
+use crate::space::{MoveMode, Step};
 use crate::state::{ModelId, State};
 use tenbin_engine::List;
 
@@ -33,7 +33,7 @@ impl Plane {
         model: ModelId,
         goal: Goal,
         allowance: i64,
-        how: How,
+        how: MoveMode,
     ) -> Step {
         let mover = self.mover(s, model, how, allowance);
         let Some(leg) = leg(&mover, mover.at, goal, allowance * FINE) else {
@@ -48,7 +48,7 @@ impl Plane {
         model: ModelId,
         goal: Goal,
         allowance: i64,
-        how: How,
+        how: MoveMode,
     ) -> Step {
         let mover = self.mover(s, model, how, allowance);
         let Some(straight) = leg(&mover, mover.at, goal, allowance * FINE) else {

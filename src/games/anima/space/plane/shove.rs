@@ -4,7 +4,7 @@ use crate::space::board::Board;
 use crate::space::course::{Course, FAR, FINE, SLACK};
 use crate::space::plane::Plane;
 use crate::space::point::Point;
-use crate::space::{Met, ShoveEvent};
+use crate::space::{Collision, ShoveEvent};
 use crate::state::{ModelId, NONE, Shove, State, models_of, numbers_of};
 
 /// How far beyond a wall a displaced base goes on, so that rounding leaves it clear of the wall.
@@ -18,7 +18,7 @@ impl Plane {
         ghosts: u32,
     ) -> ShoveEvent {
         let from = s.model(shove.model).at;
-        let nothing = ShoveEvent { at: from, length: 0, met: Met::Nothing };
+        let nothing = ShoveEvent { at: from, length: 0, met: Collision::Nothing };
         let Some((course, _)) = Course::new(from, i64::from(shove.dx), i64::from(shove.dy)) else {
             return nothing;
         };
@@ -26,7 +26,7 @@ impl Plane {
         // The way is counted from contact with the far side (ANI-377).
         let side = (start - CLEAR).max(0);
         let way = i64::from(shove.left) * FINE;
-        let (mut end, mut met) = ((side + way).max(start), Met::Nothing);
+        let (mut end, mut met) = ((side + way).max(start), Collision::Nothing);
         for piece in 0..s.pieces.len() {
             if !self.may_crash(s, shove, ghosts, piece) {
                 continue;
@@ -38,7 +38,7 @@ impl Plane {
             // What it already stands in, it does not enter (ANI-389).
             let entered = begin >= -2 * FINE || self.template(s, piece).impassable;
             if entered && beyond > start + FINE && begin.max(start) < end {
-                (end, met) = (begin.max(start), Met::Piece(piece as u8));
+                (end, met) = (begin.max(start), Collision::Piece(piece as u8));
             }
         }
         let falls = self.top_of(s, shove.model) != NONE;
@@ -55,12 +55,12 @@ impl Plane {
                 && beyond > start
                 && begin.max(start) < end
             {
-                (end, met) = (begin.max(start), Met::Model(other));
+                (end, met) = (begin.max(start), Collision::Model(other));
             }
         }
         let edge = self.table_edge(course, self.radius(s, shove.model));
         if edge < end {
-            (end, met) = (edge, Met::Edge);
+            (end, met) = (edge, Collision::Edge);
         }
         ShoveEvent { at: course.at(end), length: ((end - side).max(0) / FINE) as i32, met }
     }

@@ -6,10 +6,10 @@ use crate::space::Sight;
 use crate::space::board::{Board, End, Screen};
 use crate::space::course::difference;
 use crate::space::ground;
+use crate::space::isqrt::root;
 use crate::space::outline::{Corridor, crosses_disc, is_aside};
 use crate::space::plane::Plane;
 use crate::space::point::Point;
-use crate::space::root::root;
 use crate::state::{ModelId, NONE, State, models_of, numbers_of};
 
 impl Plane {

@@ -1,7 +1,7 @@
 //! Places a model is put to other than by a Walk, Run or Free Move, on the continuous table: after
 //! an Escape, off a marker, near somebody, up and down a climb (D23, ANI-193, ANI-200, ANI-417).
 
-use crate::space::How;
+use crate::space::MoveMode;
 use crate::space::board::Board;
 use crate::space::course::{Course, FINE};
 use crate::space::plane::Plane;
@@ -58,10 +58,10 @@ impl Plane {
         &self,
         s: &State,
         model: ModelId,
-        how: How,
+        how: MoveMode,
         add: &mut dyn FnMut(Action),
     ) {
-        let how = How { no_contact: true, ..how };
+        let how = MoveMode { no_contact: true, ..how };
         let mover = self.mover(s, model, how, NUDGE);
         let mut found = Found::new(mover.at, NUDGE);
         for length in [NUDGE, NUDGE / 2] {

@@ -8,7 +8,7 @@ use crate::space::squares::Squares;
 use crate::space::squares::cover::{Rows, SIDE, is_marked, mark};
 use crate::space::squares::walk::Ways;
 use crate::space::squares::{Footprint, SQUARE};
-use crate::space::{ChargeLine, How, Sight, Step};
+use crate::space::{ChargeLine, MoveMode, Sight, Step};
 use crate::state::{ModelId, NONE, State, flag, models_of};
 
 /// A line between the middles of two squares, and the squares it touches, corners too.
@@ -169,7 +169,7 @@ impl Squares {
         model: ModelId,
         to: Point,
         allowance: i64,
-        how: How,
+        how: MoveMode,
     ) -> Step {
         let ways = Ways::new(self, s, model, how);
         let there = self.footprint_at(s, model, to);
@@ -221,7 +221,7 @@ impl Squares {
         s: &State,
         model: ModelId,
         target: ModelId,
-        how: How,
+        how: MoveMode,
     ) -> bool {
         if !self.same_level(s, model, target) {
             return true;
@@ -265,9 +265,9 @@ impl Squares {
         model: ModelId,
         target: ModelId,
         allowance: i64,
-        how: How,
+        how: MoveMode,
     ) -> ChargeLine {
-        let how = How { no_contact: false, ..how };
+        let how = MoveMode { no_contact: false, ..how };
         let end = self.approach(s, model, target, allowance, how, true);
         ChargeLine { barred: self.charge_is_barred(s, model, target, how), end }
     }
@@ -285,7 +285,7 @@ impl Squares {
         (from, to): (Point, Point),
         reach: i64,
         _strict: bool,
-        _how: impl Fn() -> How,
+        _how: impl Fn() -> MoveMode,
     ) -> Option<(Point, i32)> {
         let (start, end) = (Footprint::square(from), Footprint::square(to));
         let line = Line::new((start.column, start.row), (end.column, end.row));

@@ -20,7 +20,7 @@ use crate::space::outline::Outline;
 use crate::space::point::Point;
 use crate::space::squares::cover::Covers;
 use crate::space::table::Table;
-use crate::space::{Going, How, Rectangle, Step};
+use crate::space::{Going, MoveMode, Rectangle, Step};
 use crate::state::{ModelId, NONE, Stand, State, models_of};
 
 /// The side of a square in units (ANI-541).
@@ -235,7 +235,7 @@ impl Squares {
     }
 
     /// Those of some models at which another may declare a charge (ANI-190, ANI-202).
-    pub(super) fn clear_of(&self, s: &State, model: ModelId, targets: u32, how: How) -> u32 {
+    pub(super) fn clear_of(&self, s: &State, model: ModelId, targets: u32, how: MoveMode) -> u32 {
         models_of(targets)
             .filter(|&target| !self.charge_is_barred(s, model, target, how))
             .fold(0, |set, target| set | target.bit())
@@ -247,7 +247,7 @@ impl Squares {
         model: ModelId,
         target: ModelId,
         allowance: i64,
-        how: How,
+        how: MoveMode,
     ) -> Step {
         self.charge_line(s, model, target, allowance, how).end
     }
@@ -430,7 +430,7 @@ pub(super) fn covers(form: Form, piece: Piece, (column, row): (i32, i32)) -> boo
             let (along, main, side, at, number) =
                 if x.abs() >= y.abs() { (dx, x, y, at_y, row) } else { (dy, y, x, at_x, column) };
             let (main, side) = if main < 0 { (-main, -side) } else { (main, side) };
-            2 * along.abs() * crate::space::whole::ONE <= long * main
+            2 * along.abs() * crate::space::fixed_trig::ONE <= long * main
                 && (at * main + along * side).div_euclid(SQUARE * main) == i64::from(number)
         }
         Form::Circle { radius } if i64::from(radius) * 2 < SQUARE => {

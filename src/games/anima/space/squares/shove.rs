@@ -4,7 +4,7 @@ use crate::space::board::Board;
 use crate::space::point::Point;
 use crate::space::squares::Squares;
 use crate::space::squares::{Footprint, SQUARE};
-use crate::space::{Met, ShoveEvent};
+use crate::space::{Collision, ShoveEvent};
 use crate::state::{ModelId, NONE, Shove, State, models_of, numbers_of, seat_of};
 
 /// The tangent of 22.5 degrees, in thousandths.
@@ -26,7 +26,7 @@ impl Squares {
             let next = at.moved(way.0, way.1);
             let event = |met| ShoveEvent { at: at.middle(), length: (gone * SQUARE) as i32, met };
             if !self.on_squares(next) {
-                return event(Met::Edge);
+                return event(Collision::Edge);
             }
             if let Some(met) = self.entered(s, shove, ghosts, (at, way)) {
                 return event(met);
@@ -41,7 +41,7 @@ impl Squares {
         ShoveEvent {
             at: at.middle(),
             length: (gone * SQUARE).min(i64::from(shove.left)) as i32,
-            met: Met::Nothing,
+            met: Collision::Nothing,
         }
     }
 
@@ -52,7 +52,7 @@ impl Squares {
         shove: &Shove,
         ghosts: u32,
         (at, way): (Footprint, (i32, i32)),
-    ) -> Option<Met> {
+    ) -> Option<Collision> {
         // A diagonal step touches the squares beside it too (ANI-544).
         let places = [at.moved(way.0, way.1), at.moved(way.0, 0), at.moved(0, way.1)];
         let piece = (0..s.pieces.len()).find(|&piece| {
@@ -61,7 +61,7 @@ impl Squares {
                 && places.iter().any(|&place| self.covers_base(s, piece, place))
         });
         if let Some(piece) = piece {
-            return Some(Met::Piece(piece as u8));
+            return Some(Collision::Piece(piece as u8));
         }
         let falls = self.top_of(s, shove.model) != NONE;
         models_of(s.on_table)
@@ -74,7 +74,7 @@ impl Squares {
             })
             // Of several at once the first player's first (ANI-100).
             .min_by_key(|&other| (seat_of(other) != s.first, other))
-            .map(Met::Model)
+            .map(Collision::Model)
     }
 
     /// Whether a base is inside an impassable piece that it has broken through.

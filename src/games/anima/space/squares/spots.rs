@@ -5,7 +5,7 @@ use crate::space::point::Point;
 use crate::space::squares::Squares;
 use crate::space::squares::walk::Ways;
 use crate::space::squares::{Footprint, SQUARE, around};
-use crate::space::{Going, How};
+use crate::space::{Going, MoveMode};
 use crate::state::action::Action;
 use crate::state::{ModelId, NONE, Stand, State, flag, models_of};
 
@@ -246,7 +246,7 @@ impl Squares {
         &self,
         s: &State,
         model: ModelId,
-        (allowance, how, straight): (i64, How, bool),
+        (allowance, how, straight): (i64, MoveMode, bool),
         add: &mut dyn FnMut(Action),
     ) {
         for enemy in models_of(s.enemies_of(model)) {

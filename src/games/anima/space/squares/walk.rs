@@ -7,7 +7,7 @@ use crate::space::point::Point;
 use crate::space::squares::Squares;
 use crate::space::squares::cover::{Rows, SIDE, mark};
 use crate::space::squares::{Footprint, SQUARE, around};
-use crate::space::{How, Step};
+use crate::space::{MoveMode, Step};
 use crate::state::{ModelId, State, models_of};
 
 /// Not reached.
@@ -18,7 +18,7 @@ pub(super) struct Ways {
     model: ModelId,
     /// Where it begins.
     pub(super) start: Footprint,
-    how: How,
+    how: MoveMode,
     size: (i32, i32),
     /// Where nobody ends, and where it cannot pass.
     closed: Rows,
@@ -55,7 +55,7 @@ impl Reach {
 
 impl Ways {
     /// The board as a model meets it.
-    pub(super) fn new(board: &Squares, s: &State, model: ModelId, how: How) -> Self {
+    pub(super) fn new(board: &Squares, s: &State, model: ModelId, how: MoveMode) -> Self {
         let size = board.board_size();
         let start = board.footprint(s, model);
         let mut ways = Self {
@@ -103,7 +103,7 @@ impl Ways {
     fn add_piece(&mut self, board: &Squares, s: &State, piece: usize, top: u8) {
         let template = board.template(s, piece);
         let own = piece as u8 == top;
-        let How { ghost, flies, open, through, .. } = self.how;
+        let MoveMode { ghost, flies, open, through, .. } = self.how;
         let covered = board.covered_rows(s, piece);
         let columns = (self.size.0 as usize).min(SIDE);
         let board = (1_u64 << columns) - 1;
@@ -318,7 +318,7 @@ impl Squares {
         model: ModelId,
         to: Point,
         allowance: i64,
-        how: How,
+        how: MoveMode,
     ) -> Step {
         let ways = Ways::new(self, s, model, how);
         let reach = ways.reach(self, s, allowance / SQUARE);
@@ -336,7 +336,7 @@ impl Squares {
         model: ModelId,
         target: ModelId,
         allowance: i64,
-        how: How,
+        how: MoveMode,
         straight: bool,
     ) -> Step {
         let ways = Ways::new(self, s, model, how);

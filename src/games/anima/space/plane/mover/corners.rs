@@ -1,11 +1,11 @@
 //! Where a mover may turn to go round what is in the way (ANI-145).
 
 use crate::space::course::{Course, Stretch, difference};
+use crate::space::isqrt::root;
 use crate::space::outline::Outline;
 use crate::space::plane::measure::CONTACT;
 use crate::space::plane::mover::{Base, Mover};
 use crate::space::point::Point;
-use crate::space::root::root;
 use crate::state::{ModelId, numbers_of};
 use tenbin_engine::List;
 

@@ -41,7 +41,7 @@ const STEPS: u8 = (PARTY_MAX + PLOTS_MAX) as u8;
 /// The frame of the `after_action` rules of a model. The action is in the upper half of the number of
 /// the rule; no ability has more than sixteen rules of that sort to tell apart.
 pub(crate) fn after_action(model: ModelId, action: ActionName) -> Frame {
-    Frame::Fire {
+    Frame::Triggered {
         trigger: Trigger::AfterAction,
         model,
         slot: Slot::of(0),
@@ -306,7 +306,7 @@ impl Rules {
     }
 
     /// What may be chosen at an optional rule of a model.
-    pub(super) fn fire_options(
+    pub(super) fn triggered_options(
         &self,
         s: &State,
         trigger: Trigger,
@@ -339,20 +339,20 @@ impl Rules {
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// All rules of a model with this trigger, slot by slot: automatic ones act, optional ones are
     /// asked of the owner. Pushes a frame only where there is any.
-    pub(crate) fn fire(&mut self, trigger: Trigger, model: ModelId) {
+    pub(crate) fn trigger(&mut self, trigger: Trigger, model: ModelId) {
         if model != ModelId::NONE
             && self.rules.slots_with(self.state, model, 1 << trigger as u32) != 0
         {
-            self.push(Frame::Fire { trigger, model, slot: Slot::of(0), rule: 0 });
+            self.push(Frame::Triggered { trigger, model, slot: Slot::of(0), rule: 0 });
         }
     }
 
     /// The same for all models on the table and all open plots, first player first (ANI-100).
-    pub(super) fn fire_all(&mut self, trigger: Trigger) {
+    pub(super) fn trigger_all(&mut self, trigger: Trigger) {
         let bits = 1 << trigger as u32 | self.rules.answers_too(trigger);
         let plots = self.state.sides.iter().any(|side| !side.plots.is_empty());
         if plots || self.state.triggers & bits != 0 {
-            self.push(Frame::FireAll { trigger, next: 0 });
+            self.push(Frame::TriggeredAll { trigger, next: 0 });
         }
     }
 
@@ -361,7 +361,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let enemy = by != ModelId::NONE && seat_of(model) != seat;
         let first = || self.rules.next_rule(self.state, Trigger::BeforeRoll, model, Slot::of(0), 0);
         if enemy && first().is_some() {
-            self.push(Frame::Fire {
+            self.push(Frame::Triggered {
                 trigger: Trigger::BeforeRoll,
                 model,
                 slot: Slot::of(0),
@@ -370,7 +370,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
-    pub(super) fn settle_fire(
+    pub(super) fn settle_triggered(
         &mut self,
         trigger: Trigger,
         model: ModelId,
@@ -383,7 +383,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         };
         let more = split(trigger, rule).1;
         if due.asks {
-            self.state.set_top(Frame::Fire {
+            self.state.set_top(Frame::Triggered {
                 trigger,
                 model,
                 slot: due.slot,
@@ -398,7 +398,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A rule acts; the frame stands at what comes after it.
     fn act_rule(&mut self, trigger: Trigger, model: ModelId, due: Due, more: u8, target: ModelId) {
         let start = self.rules.start_of(self.state, trigger, model, due.slot, due.rule, target);
-        self.go_on_firing(trigger, model, due, more);
+        self.go_on_triggering(trigger, model, due, more);
         let Some(start) = start else { return };
         // What acts by itself is no use where there is nobody to heal.
         let vain = R::ON && !due.asks && self.rules.heals_nobody(self.state, &start);
@@ -414,17 +414,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// The frame on top comes to the next rule, after what is paid to the next slot.
-    fn go_on_firing(&mut self, trigger: Trigger, model: ModelId, due: Due, more: u8) {
+    fn go_on_triggering(&mut self, trigger: Trigger, model: ModelId, due: Due, more: u8) {
         let last = split(trigger, u8::MAX).0;
         let frame = if due.paid || due.rule == last {
-            Frame::Fire { trigger, model, slot: due.slot.next(), rule: more }
+            Frame::Triggered { trigger, model, slot: due.slot.next(), rule: more }
         } else {
-            Frame::Fire { trigger, model, slot: due.slot, rule: (due.rule + 1) | more }
+            Frame::Triggered { trigger, model, slot: due.slot, rule: (due.rule + 1) | more }
         };
         self.state.set_top(frame);
     }
 
-    pub(super) fn act_fire(
+    pub(super) fn act_triggered(
         &mut self,
         trigger: Trigger,
         model: ModelId,
@@ -439,7 +439,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let more = split(trigger, rule).1;
         match action {
             Action::Use(slot, target, _) if due.paid => {
-                self.go_on_firing(trigger, model, due, more);
+                self.go_on_triggering(trigger, model, due, more);
                 let ability = self.rules.ability_in(self.state, model, slot);
                 let named =
                     ability.map_or(trigger, |(_, ability)| self.rules.named(ability, trigger));
@@ -452,12 +452,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.begin_reaction(model, slot, target, 0, named);
             }
             Action::Use(_, target, _) => self.act_rule(trigger, model, due, more, target),
-            _ => self.go_on_firing(trigger, model, due, more),
+            _ => self.go_on_triggering(trigger, model, due, more),
         }
     }
 
     /// The first model of a seat from a number on whose rules may act at a trigger.
-    fn next_to_fire(&self, seat: Seat, number: u8, trigger: Trigger) -> Option<ModelId> {
+    fn next_triggered(&self, seat: Seat, number: u8, trigger: Trigger) -> Option<ModelId> {
         let mut party = self.state.party_of(seat).skip(usize::from(number));
         if trigger == Trigger::SetUp {
             return party.next();
@@ -466,7 +466,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         party.find(|model| model.is_in(there))
     }
 
-    pub(super) fn settle_fire_all(&mut self, trigger: Trigger, next: u8) -> Next {
+    pub(super) fn settle_triggered_all(&mut self, trigger: Trigger, next: u8) -> Next {
         let bits = 1 << trigger as u32 | self.rules.answers_too(trigger);
         let anybody = self.state.triggers & bits != 0;
         let mut step = next;
@@ -477,7 +477,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             if number as usize >= PARTY_MAX {
                 let plot = number - PARTY_MAX as u8;
                 if (plot as usize) < self.state.sides[seat.index()].plots.len() {
-                    self.state.set_top(Frame::FireAll { trigger, next: step + 1 });
+                    self.state.set_top(Frame::TriggeredAll { trigger, next: step + 1 });
                     if self.act_plot(seat, plot, trigger) {
                         return Next::Go;
                     }
@@ -485,7 +485,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 step += 1;
                 continue;
             }
-            let found = if anybody { self.next_to_fire(seat, number, trigger) } else { None };
+            let found = if anybody { self.next_triggered(seat, number, trigger) } else { None };
             let Some(model) = found else {
                 step += PARTY_MAX as u8 - number;
                 continue;
@@ -494,8 +494,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             if self.rules.slots_with(self.state, model, bits) != 0
                 && self.rules.next_rule(self.state, trigger, model, Slot::of(0), 0).is_some()
             {
-                self.state.set_top(Frame::FireAll { trigger, next: step });
-                self.push(Frame::Fire { trigger, model, slot: Slot::of(0), rule: 0 });
+                self.state.set_top(Frame::TriggeredAll { trigger, next: step });
+                self.push(Frame::Triggered { trigger, model, slot: Slot::of(0), rule: 0 });
                 return Next::Go;
             }
         }

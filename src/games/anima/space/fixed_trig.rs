@@ -1,6 +1,6 @@
 //! Whole numbers in place of roots, sines and cosines: nothing of the geometry is a float.
 
-use crate::space::root::root;
+use crate::space::isqrt::root;
 
 /// One in the table of rotations.
 pub(super) const ONE: i64 = 1 << 14;

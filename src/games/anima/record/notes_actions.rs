@@ -1,11 +1,11 @@
 //! What the rules tell the recorder about actions, cards and activations.
 
 use crate::content::catalogue::Origin;
-use crate::record::notes::Deed;
+use crate::record::notes::ActionKind;
 use crate::record::reporter::Reporter;
 use crate::record::{
-    self, ability_column, action_column, advantage_column, character_column, deed_column, gauges,
-    turn_column,
+    self, ability_column, action_column, action_kind_column, advantage_column, character_column,
+    gauges, turn_column,
 };
 use crate::rules::Rules;
 use crate::state::{ModelId, Slot, State, seat_of};
@@ -16,12 +16,12 @@ pub(super) const UNITS_PER_MM: i32 = 10;
 
 impl<R: Recorder> Reporter<'_, R> {
     /// A model does something: with the slot used or `NONE`, at the cost of so many action points.
-    pub(crate) fn deed(
+    pub(crate) fn action(
         &mut self,
         rules: &Rules,
         state: &State,
         model: ModelId,
-        deed: Deed,
+        deed: ActionKind,
         slot: Option<Slot>,
         ap: i32,
     ) {
@@ -33,9 +33,9 @@ impl<R: Recorder> Reporter<'_, R> {
         let told = |r: &mut R| {
             r.count(record::CHARACTER_ACTIONS, row, action_column::AP_SPENT, points);
             r.count(record::CHARACTER_ACTIONS, row, action_column::ATTACK + deed, 1);
-            r.count_row(record::ACTIONS, deed, deed_column::ACTIONS, &[1, points]);
+            r.count_row(record::ACTIONS, deed, action_kind_column::ACTIONS, &[1, points]);
         };
-        match self.rows.event_keys.deed(row, deed, points) {
+        match self.rows.event_keys.action(row, deed, points) {
             Some(key) => self.recorder.shorthand(key, told),
             None => told(self.recorder),
         }
