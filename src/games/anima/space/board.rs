@@ -6,7 +6,7 @@ use crate::content::catalogue::{CrashClass, Ground, Piece};
 use crate::space::Rectangle;
 use crate::space::point::Point;
 use crate::space::table::{Table, ground};
-use crate::state::{ModelId, NONE, Shove, State, flag, models_of};
+use crate::state::{ModelId, PieceId, Shove, State, flag, models_of};
 
 /// What a piece of scenery does to a line that crosses it.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -29,7 +29,7 @@ pub(super) struct End {
     /// The height of its head.
     pub(super) head: i64,
     /// The piece it has climbed.
-    pub(super) top: u8,
+    pub(super) top: Option<PieceId>,
 }
 
 /// A board: the continuous table, or squares.
@@ -86,17 +86,17 @@ pub(super) trait Board: Deref<Target = Table> {
     /// Whether a marker of the same side is too near (ANI-412).
     fn crowds(&self, at: Point, marker: Point) -> bool;
 
-    /// The piece on whose top a model stands; `NONE` for none (ANI-202).
+    /// The piece on whose top a model stands; if on any (ANI-202).
     #[inline]
-    fn top_of(&self, s: &State, model: ModelId) -> u8 {
-        if s.has(model, flag::CLIMBED) { self.top_at(s, s.model(model).at) } else { NONE }
+    fn top_of(&self, s: &State, model: ModelId) -> Option<PieceId> {
+        if s.has(model, flag::CLIMBED) { self.top_at(s, s.model(model).at) } else { None }
     }
 
-    /// The piece that can be climbed at a point; `NONE` for none.
-    fn top_at(&self, s: &State, at: Point) -> u8 {
+    /// The piece that can be climbed at a point; if on any.
+    fn top_at(&self, s: &State, at: Point) -> Option<PieceId> {
         self.pieces_of(s, ground::CLIMBABLE)
             .find(|&piece| self.covers(s, piece, at))
-            .map_or(NONE, |piece| piece as u8)
+            .map(|piece| PieceId::of(piece as u8))
     }
 
     /// Whether two models stand on the same level (ANI-011).
@@ -109,8 +109,8 @@ pub(super) trait Board: Deref<Target = Table> {
     /// The height of what a model stands on: a hill, or a top that it has climbed (ANI-444).
     fn level(&self, s: &State, model: ModelId) -> i64 {
         let top = self.top_of(s, model);
-        if top != NONE {
-            return i64::from(self.template(s, top as usize).height);
+        if let Some(top) = top {
+            return i64::from(self.template(s, top.index()).height);
         }
         self.ground_level(s, s.model(model).at)
     }
@@ -135,7 +135,7 @@ pub(super) trait Board: Deref<Target = Table> {
     fn screen(&self, s: &State, piece: usize, viewer: &End, target: &End) -> Screen {
         let template = self.template(s, piece);
         let stands = |end: &End| {
-            end.top == piece as u8
+            end.top == Some(PieceId::of(piece as u8))
                 || (template.ground == Ground::Hill && self.covers(s, piece, end.at))
         };
         if stands(viewer) || stands(target) {
@@ -166,7 +166,7 @@ pub(super) trait Board: Deref<Target = Table> {
         template.slow
             && template.cover
             && viewer.level == 0
-            && target.top == NONE
+            && target.top.is_none()
             && self.covers(s, piece, target.at)
     }
 
@@ -174,7 +174,7 @@ pub(super) trait Board: Deref<Target = Table> {
     fn may_crash(&self, s: &State, shove: &Shove, ghosts: u32, piece: usize) -> bool {
         let template = self.template(s, piece);
         shove.pieces >> piece & 1 == 0
-            && self.top_of(s, shove.model) != piece as u8
+            && self.top_of(s, shove.model) != Some(PieceId::of(piece as u8))
             && (template.impassable || template.crash != CrashClass::None)
             && !self.passes_scenery(shove.model, ghosts)
     }
@@ -206,6 +206,6 @@ pub(super) trait Board: Deref<Target = Table> {
             return true;
         }
         let top = self.top_of(s, model);
-        top != NONE && self.holds(s, top as usize, model, at)
+        top.is_some_and(|top| self.holds(s, top.index(), model, at))
     }
 }

@@ -30,7 +30,7 @@ pub use crate::space::squares::Squares;
 pub use crate::space::table::Table;
 pub(crate) use crate::space::table::ground;
 use crate::state::action::Action;
-use crate::state::{ModelId, NONE, Shove, Stand, State};
+use crate::state::{ModelId, PieceId, Shove, Stand, State};
 use tenbin_engine::Seat;
 
 /// What a model sees of another (ANI-250).
@@ -375,10 +375,12 @@ impl Space {
         let top = on_either!(self, board => board.top_of(s, model));
         let mut found = 0;
         for piece in 0..s.pieces.len() as u8 {
-            if !self.template(s, piece as usize).climbable || (top != NONE && top != piece) {
+            if !self.template(s, piece as usize).climbable
+                || top.is_some_and(|top| top != PieceId::of(piece))
+            {
                 continue;
             }
-            let stand = if top == NONE { Stand::ClimbUp } else { Stand::ClimbDown };
+            let stand = if top.is_none() { Stand::ClimbUp } else { Stand::ClimbDown };
             found |= u8::from(self.has_spot(s, model, stand, piece)) << piece;
         }
         found

@@ -1,4 +1,4 @@
-//! What models and slots are called by.
+//! What models, slots and pieces are called by.
 
 use crate::content::catalogue::PARTY_MAX;
 use crate::state::MODELS_MAX;
@@ -106,4 +106,9 @@ impl Slot {
     pub const fn is_in(self, set: u16) -> bool {
         set & self.bit() != 0
     }
+}
+
+id_enum! {
+    /// A piece of scenery: its place in `State::pieces`.
+    pub enum PieceId { P0 P1 P2 P3 P4 P5 P6 P7 }
 }

@@ -19,7 +19,7 @@ use crate::content::effect::ActionName;
 use crate::content::vocabulary::{State as Token, Trigger};
 use crate::space::point::Point;
 pub use attack::{Attack, AttackForm, AttackStep, SweptCounter, fact};
-pub use ids::{ModelId, Slot};
+pub use ids::{ModelId, PieceId, Slot};
 pub use model::{
     AFTER_CRIT, AttackScope, Marker, Model, Place, Plot, PlotState, Side, Timed, TimedKind, flag,
 };
@@ -491,4 +491,5 @@ impl State {
     }
 }
 
+const _: () = assert!(PieceId::COUNT == PIECES_MAX, "a piece has one number");
 const _: () = assert!(size_of::<State>() < 4096, "the state must stay under 4 KiB");

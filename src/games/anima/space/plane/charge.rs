@@ -10,7 +10,7 @@ use crate::space::plane::measure::{CONTACT, LARGEST};
 use crate::space::plane::path::Goal;
 use crate::space::point::Point;
 use crate::space::{ChargeLine, MoveMode, Step};
-use crate::state::{ModelId, State, flag, models_of, numbers_of, seat_of};
+use crate::state::{ModelId, PieceId, State, flag, models_of, numbers_of, seat_of};
 
 /// What rounding makes of a length, in units, and some more.
 const ROUND: i64 = 4;
@@ -40,7 +40,7 @@ impl Plane {
         if !how.ghost && !how.through {
             for number in self.pieces_of(s, ground::IMPASSABLE) {
                 let piece = &s.pieces[number];
-                let near = number as u8 != top
+                let near = Some(PieceId::of(number as u8)) != top
                     && !corridor.is_aside(piece.at, i64::from(self.sketch(piece).bound) + radius);
                 walls |= u32::from(near) << number;
             }
@@ -228,7 +228,7 @@ impl Plane {
             .find(holds);
         base.or_else(|| {
             self.pieces_of(s, ground::IMPASSABLE)
-                .filter(|&piece| piece as u8 != top)
+                .filter(|&piece| Some(PieceId::of(piece as u8)) != top)
                 .filter(|&piece| {
                     let placed = &s.pieces[piece];
                     is_near(placed.at, radius + i64::from(self.sketch(placed).bound))
@@ -257,7 +257,7 @@ impl Plane {
         });
         let terrain = !how.ghost
             && (0..s.pieces.len()).any(|piece| {
-                piece as u8 != top
+                Some(PieceId::of(piece as u8)) != top
                     && self.template(s, piece).impassable
                     && crosses(self.outline(s, piece).pass(course, radius))
             });

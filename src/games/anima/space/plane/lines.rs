@@ -11,7 +11,7 @@ use crate::space::ground;
 use crate::space::plane::Plane;
 use crate::space::plane::measure::CONTACT;
 use crate::space::point::Point;
-use crate::state::{MODELS_MAX, ModelId, State, flag, models_of};
+use crate::state::{MODELS_MAX, ModelId, PieceId, State, flag, models_of};
 
 /// A disc that may lie on a line, as seen from where the line begins.
 #[derive(Copy, Clone, Debug)]
@@ -122,7 +122,7 @@ impl Plane {
         if !how.ghost && !how.through {
             for (number, piece) in s.pieces.iter().enumerate() {
                 let sketch = self.sketch(piece);
-                if sketch.bits & ground::IMPASSABLE != 0 && number as u8 != top {
+                if sketch.bits & ground::IMPASSABLE != 0 && Some(PieceId::of(number as u8)) != top {
                     let bound = i64::from(sketch.bound) + radius;
                     walls.push(LineDisc::new(from, piece.at, bound, number as u8, true));
                 }

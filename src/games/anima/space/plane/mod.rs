@@ -23,7 +23,7 @@ use crate::space::point::Point;
 use crate::space::table::{Table, ground};
 use crate::space::{Going, MoveMode, Rectangle, Step, outline, scenery};
 use crate::state::action::Action;
-use crate::state::{ModelId, NONE, Stand, State, models_of};
+use crate::state::{ModelId, Stand, State, models_of};
 
 /// The continuous table.
 #[derive(Clone, Debug)]
@@ -94,7 +94,7 @@ impl Board for Plane {
 
     fn fits(&self, s: &State, model: ModelId, at: Point) -> bool {
         let top = self.top_of(s, model);
-        (top != NONE && self.fits_top(s, model, top, at)) || self.fits_ground(s, model, at)
+        top.is_some_and(|top| self.fits_top(s, model, top, at)) || self.fits_ground(s, model, at)
     }
 
     fn fits_in<'a>(
@@ -103,7 +103,7 @@ impl Board for Plane {
         model: ModelId,
         within: Rectangle,
     ) -> impl Fn(Point) -> bool + 'a {
-        let level = self.top_of(s, model) == NONE;
+        let level = self.top_of(s, model).is_none();
         let grounds = level.then(|| self.grounds(s, model, within));
         move |at| match &grounds {
             Some(grounds) => self.stands_on(s, grounds, at),

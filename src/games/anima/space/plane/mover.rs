@@ -18,7 +18,7 @@ use crate::space::plane::Plane;
 use crate::space::plane::measure::CONTACT;
 use crate::space::plane::slow::Slow;
 use crate::space::point::Point;
-use crate::state::{MODELS_MAX, ModelId, NONE, State, models_of, numbers_of, seat_of};
+use crate::state::{MODELS_MAX, ModelId, PieceId, State, models_of, numbers_of, seat_of};
 
 /// A base near the mover.
 #[derive(Copy, Clone, Default, Debug)]
@@ -46,7 +46,7 @@ impl Base {
 struct Terrain {
     outline: Outline,
     /// Its number on the table.
-    piece: u8,
+    piece: PieceId,
     /// Every length inside costs twice; of other terrain that hampers every length towards its
     /// centre does.
     slow: bool,
@@ -64,7 +64,7 @@ pub(super) struct Mover {
     /// How it moves.
     pub(super) how: MoveMode,
     /// The piece on whose top it is; `NONE` for the ground.
-    pub(super) top: u8,
+    pub(super) top: Option<PieceId>,
     table: (i64, i64),
     /// What of the terrain slows it down, what stops it, what it may not end in: one bit each by the
     /// places in the list.
@@ -195,14 +195,14 @@ impl Plane {
         let crosses = how.ghost || how.flies;
         let slows = if crosses || how.open { 0 } else { ground::SLOW };
         let rises = if crosses { 0 } else { ground::HILL };
-        let own = if top == NONE { 0 } else { 1 << top };
+        let own = top.map_or(0, |top| 1 << top.number());
         let matter = self.pieces_with(s, ground::IMPASSABLE | slows | rises) | own;
         for number in numbers_of(matter).map(usize::from) {
             let placed = &s.pieces[number];
             let sketch = self.sketch(placed);
             let near = wide + i64::from(sketch.bound);
             if at.distance_squared(placed.at) < near * near {
-                let own = number as u8 == top;
+                let own = Some(PieceId::of(number as u8)) == top;
                 let (slow, hill) = if own {
                     (false, false)
                 } else {
@@ -215,7 +215,7 @@ impl Plane {
                 mover.stopping |= u32::from(impassable && !free) << place;
                 mover.impassable |= u32::from(impassable) << place;
                 let outline = self.outline(s, number);
-                mover.terrain.push(Terrain { outline, piece: number as u8, slow });
+                mover.terrain.push(Terrain { outline, piece: PieceId::of(number as u8), slow });
             }
         }
     }
@@ -235,8 +235,8 @@ impl Mover {
                 end = end.min(((room * FINE) << 30) / slope.abs());
             }
         }
-        if self.top != NONE && !self.how.flies {
-            let top = self.terrain.iter().find(|terrain| terrain.piece == self.top);
+        if self.top.is_some() && !self.how.flies {
+            let top = self.terrain.iter().find(|terrain| Some(terrain.piece) == self.top);
             let inside = top.and_then(|top| top.outline.pass_inside(course, self.radius));
             end = end.min(inside.map_or(0, |inside| inside.1));
         }
@@ -318,7 +318,7 @@ impl Mover {
     /// Whether neither the table's edge nor that of a top may end a line to a point.
     #[inline]
     pub(super) fn is_open(&self, to: Point) -> bool {
-        self.top == NONE && self.is_inside(to)
+        self.top.is_none() && self.is_inside(to)
     }
 
     /// What may matter on a line, drawn on at both ends: most things lie off it, but for no reason
@@ -327,7 +327,7 @@ impl Mover {
     fn near_line(&self, course: Course) -> Near {
         // By how much lengths across a line of this precision may be wrong, in units, and some more.
         const MARGIN: i32 = 12;
-        if self.top != NONE {
+        if self.top.is_some() {
             return Near::ALL;
         }
         let (ux, uy) = ((course.ux >> 16) as i32, (course.uy >> 16) as i32);
@@ -533,13 +533,13 @@ impl Mover {
         }
         for index in numbers_of(near.terrain & self.impassable) {
             let terrain = &self.terrain[index as usize];
-            let free = terrain.piece == self.top && terrain.outline.holds(at, self.radius);
+            let free = Some(terrain.piece) == self.top && terrain.outline.holds(at, self.radius);
             if !free && terrain.outline.overlaps(at, self.radius) {
                 return Some(Obstacle::Terrain(index as usize));
             }
         }
-        if self.top != NONE && !self.how.flies {
-            let top = self.terrain.iter().find(|terrain| terrain.piece == self.top);
+        if self.top.is_some() && !self.how.flies {
+            let top = self.terrain.iter().find(|terrain| Some(terrain.piece) == self.top);
             if !top.is_some_and(|top| top.outline.holds(at, self.radius)) {
                 return Some(Obstacle::Edge);
             }

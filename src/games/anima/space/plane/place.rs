@@ -9,7 +9,7 @@ use crate::space::ground;
 use crate::space::plane::Plane;
 use crate::space::plane::measure::LARGEST;
 use crate::space::point::Point;
-use crate::state::{MODELS_MAX, ModelId, NONE, State, models_of};
+use crate::state::{MODELS_MAX, ModelId, PieceId, State, models_of};
 
 /// Directions in which a free place is looked for.
 const DIRECTIONS: u8 = 32;
@@ -28,7 +28,13 @@ pub(super) struct Grounds {
 
 impl Plane {
     /// Whether a base would overlap another on the level of a top (`NONE`: the ground).
-    pub(super) fn is_taken(&self, s: &State, model: ModelId, top: u8, at: Point) -> bool {
+    pub(super) fn is_taken(
+        &self,
+        s: &State,
+        model: ModelId,
+        top: Option<PieceId>,
+        at: Point,
+    ) -> bool {
         let radius = self.radius(s, model);
         let farthest = (radius + LARGEST) as i32;
         models_of(s.on_table & !model.bit()).any(|other| {
@@ -45,10 +51,10 @@ impl Plane {
     }
 
     /// Whether a model could stand on the top of a piece at a point.
-    pub(super) fn fits_top(&self, s: &State, model: ModelId, top: u8, at: Point) -> bool {
-        self.outline(s, top as usize).holds(at, self.radius(s, model))
+    pub(super) fn fits_top(&self, s: &State, model: ModelId, top: PieceId, at: Point) -> bool {
+        self.outline(s, top.index()).holds(at, self.radius(s, model))
             && self.on_board(at, self.radius(s, model))
-            && !self.is_taken(s, model, top, at)
+            && !self.is_taken(s, model, Some(top), at)
     }
 
     /// Whether a model could stand on the ground at a point.
@@ -63,7 +69,7 @@ impl Plane {
                     || sketch.bits & ground::DISC == 0
                         && !self.outline(s, number).overlaps(at, radius)
             })
-            && !self.is_taken(s, model, NONE, at)
+            && !self.is_taken(s, model, None, at)
     }
 
     /// What may keep a model from standing on the ground within a rectangle (first and last `x`,
@@ -92,7 +98,7 @@ impl Plane {
         for other in models_of(s.on_table & !model.bit()) {
             let reach = radius + self.radius(s, other);
             let at = s.model(other).at;
-            if is_near(at, reach) && self.top_of(s, other) == NONE {
+            if is_near(at, reach) && self.top_of(s, other).is_none() {
                 grounds.bases.push((at, reach * reach));
             }
         }

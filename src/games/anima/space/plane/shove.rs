@@ -5,7 +5,7 @@ use crate::space::course::{Course, FAR, FINE, SLACK};
 use crate::space::plane::Plane;
 use crate::space::point::Point;
 use crate::space::{Collision, ShoveEvent};
-use crate::state::{ModelId, NONE, Shove, State, models_of, numbers_of};
+use crate::state::{ModelId, PieceId, Shove, State, models_of, numbers_of};
 
 /// How far beyond a wall a displaced base goes on, so that rounding leaves it clear of the wall.
 const CLEAR: i64 = 2 * FINE;
@@ -41,7 +41,7 @@ impl Plane {
                 (end, met) = (begin.max(start), Collision::Piece(piece as u8));
             }
         }
-        let falls = self.top_of(s, shove.model) != NONE;
+        let falls = self.top_of(s, shove.model).is_some();
         for other in models_of(s.on_table) {
             let there = s.model(other).at;
             if !self.may_strike(s, shove, ghosts, other)
@@ -72,7 +72,9 @@ impl Plane {
         let mut start = 0;
         for piece in numbers_of(u32::from(shove.pieces)) {
             let piece = piece as usize;
-            if piece >= s.pieces.len() || piece as u8 == top || !self.template(s, piece).impassable
+            if piece >= s.pieces.len()
+                || Some(PieceId::of(piece as u8)) == top
+                || !self.template(s, piece).impassable
             {
                 continue;
             }

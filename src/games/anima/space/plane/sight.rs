@@ -10,7 +10,7 @@ use crate::space::isqrt::root;
 use crate::space::outline::{Corridor, crosses_disc, is_aside};
 use crate::space::plane::Plane;
 use crate::space::point::Point;
-use crate::state::{ModelId, NONE, State, models_of, numbers_of};
+use crate::state::{ModelId, State, models_of, numbers_of};
 
 impl Plane {
     /// The pieces that matter for a line of sight as wide as the target, one bit each.
@@ -136,7 +136,7 @@ impl Plane {
         }
         let level = self.ground_level(s, point);
         let seer = self.end_of_sight(s, viewer);
-        let seen = End { at: point, level, head: level, top: NONE };
+        let seen = End { at: point, level, head: level, top: None };
         !numbers_of(near).any(|piece| {
             let piece = piece as usize;
             self.screen(s, piece, &seer, &seen) == Screen::Blocks

@@ -10,7 +10,7 @@ use crate::space::plane::mover::Aim;
 use crate::space::plane::spots::Found;
 use crate::space::point::Point;
 use crate::state::action::Action;
-use crate::state::{ModelId, NONE, State, models_of};
+use crate::state::{ModelId, PieceId, State, models_of};
 
 /// The length of a marker's nudge: 5 cm (ANI-417).
 const NUDGE: i64 = 500;
@@ -36,7 +36,7 @@ impl Plane {
         let length = i64::from(self.knobs.escape_step_cm);
         let mut found = Found::new(at, length);
         let about = |part: i16| (i64::from(part) - length, i64::from(part) + length);
-        let level = self.top_of(s, model) == NONE;
+        let level = self.top_of(s, model).is_none();
         let grounds = level.then(|| self.grounds(s, model, (about(at.x), about(at.y))));
         let fits = |place: Point| match &grounds {
             Some(grounds) => self.stands_on(s, grounds, place),
@@ -112,7 +112,7 @@ impl Plane {
         let reach = self.radius(s, model) + i64::from(self.knobs.climb_reach_cm);
         template.climbable
             && i32::from(template.height) <= self.knobs.climb_max_cm
-            && self.top_of(s, model) == NONE
+            && self.top_of(s, model).is_none()
             && {
                 let near = reach + i64::from(self.sketch(&s.pieces[piece]).bound);
                 s.pieces[piece].at.distance_squared(s.model(model).at) < near * near
@@ -168,7 +168,7 @@ impl Plane {
         // The deepest first: places as near as the rounding of `Found` count as one.
         for deep in [place, 1, place / 2] {
             let at = Course { from: edge, ..inward }.at((radius + deep.max(1)) * FINE);
-            if deep <= place && self.fits_top(s, model, piece, at) {
+            if deep <= place && self.fits_top(s, model, PieceId::of(piece), at) {
                 add(at);
             }
         }
@@ -182,7 +182,7 @@ impl Plane {
         piece: u8,
         add: &mut dyn FnMut(Action),
     ) {
-        if piece as usize >= s.pieces.len() || self.top_of(s, model) != piece {
+        if piece as usize >= s.pieces.len() || self.top_of(s, model) != Some(PieceId::of(piece)) {
             return;
         }
         let radius = self.radius(s, model);

@@ -9,7 +9,7 @@ use crate::space::squares::cover::{Rows, SIDE, is_marked, mark};
 use crate::space::squares::walk::Ways;
 use crate::space::squares::{Footprint, SQUARE};
 use crate::space::{ChargeLine, MoveMode, Sight, Step};
-use crate::state::{ModelId, NONE, State, flag, models_of};
+use crate::state::{ModelId, PieceId, State, flag, models_of};
 
 /// A line between the middles of two squares, and the squares it touches, corners too.
 #[derive(Copy, Clone, Debug)]
@@ -156,7 +156,7 @@ impl Squares {
         let squares = Line::between(self.footprint(s, viewer), Footprint::square(point)).rows();
         let level = self.ground_level(s, point);
         let seer = self.end_of_sight(s, viewer);
-        let seen = End { at: point, level, head: level, top: NONE };
+        let seen = End { at: point, level, head: level, top: None };
         !(0..s.pieces.len()).any(|piece| {
             self.screen(s, piece, &seer, &seen) == Screen::Blocks
                 && self.covers_any(s, piece, &squares)
@@ -242,7 +242,8 @@ impl Squares {
             squares.for_each(|(column, row)| mark(&mut closed, column, row));
         }
         if !how.ghost && !how.through {
-            for piece in (0..s.pieces.len()).filter(|&piece| piece as u8 != top) {
+            for piece in (0..s.pieces.len()).filter(|&piece| Some(PieceId::of(piece as u8)) != top)
+            {
                 if self.template(s, piece).impassable {
                     self.add_covered(s, piece, &mut closed);
                 }

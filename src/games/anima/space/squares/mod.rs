@@ -21,7 +21,7 @@ use crate::space::point::Point;
 use crate::space::squares::cover::Covers;
 use crate::space::table::Table;
 use crate::space::{Going, MoveMode, Rectangle, Step};
-use crate::state::{ModelId, NONE, Stand, State, models_of};
+use crate::state::{ModelId, PieceId, Stand, State, models_of};
 
 /// The side of a square in units (ANI-541).
 pub(super) const SQUARE: i64 = 500;
@@ -340,7 +340,13 @@ impl Squares {
     }
 
     /// Whether another model on the level of a top (`NONE`: the ground) takes one of these squares.
-    pub(super) fn base_taken(&self, s: &State, model: ModelId, top: u8, base: Footprint) -> bool {
+    pub(super) fn base_taken(
+        &self,
+        s: &State,
+        model: ModelId,
+        top: Option<PieceId>,
+        base: Footprint,
+    ) -> bool {
         models_of(s.on_table & !model.bit())
             .any(|other| self.footprint(s, other).overlaps(base) && self.top_of(s, other) == top)
     }
@@ -351,7 +357,7 @@ impl Squares {
             && (0..s.pieces.len()).all(|piece| {
                 !self.template(s, piece).impassable || !self.covers_base(s, piece, base)
             })
-            && !self.base_taken(s, model, NONE, base)
+            && !self.base_taken(s, model, None, base)
     }
 
     /// Whether a model could stand on the top of a piece there.
@@ -359,18 +365,18 @@ impl Squares {
         &self,
         s: &State,
         model: ModelId,
-        top: u8,
+        top: PieceId,
         base: Footprint,
     ) -> bool {
         self.on_squares(base)
-            && base.squares().all(|square| self.covers_square(s, top as usize, square))
-            && !self.base_taken(s, model, top, base)
+            && base.squares().all(|square| self.covers_square(s, top.index(), square))
+            && !self.base_taken(s, model, Some(top), base)
     }
 
     /// Whether a model could stand there.
     pub(super) fn stands(&self, s: &State, model: ModelId, base: Footprint) -> bool {
         let top = self.top_of(s, model);
-        (top != NONE && self.stands_on_top(s, model, top, base))
+        top.is_some_and(|top| self.stands_on_top(s, model, top, base))
             || self.stands_on_ground(s, model, base)
     }
 

@@ -5,7 +5,7 @@ use crate::space::point::Point;
 use crate::space::squares::Squares;
 use crate::space::squares::{Footprint, SQUARE};
 use crate::space::{Collision, ShoveEvent};
-use crate::state::{ModelId, NONE, Shove, State, models_of, numbers_of, seat_of};
+use crate::state::{ModelId, PieceId, Shove, State, models_of, numbers_of, seat_of};
 
 /// The tangent of 22.5 degrees, in thousandths.
 const TANGENT: i32 = 414;
@@ -63,7 +63,7 @@ impl Squares {
         if let Some(piece) = piece {
             return Some(Collision::Piece(piece as u8));
         }
-        let falls = self.top_of(s, shove.model) != NONE;
+        let falls = self.top_of(s, shove.model).is_some();
         models_of(s.on_table)
             .filter(|&other| {
                 let base = self.footprint(s, other);
@@ -82,7 +82,7 @@ impl Squares {
         let top = self.top_of(s, shove.model);
         numbers_of(u32::from(shove.pieces)).any(|piece| {
             (piece as usize) < s.pieces.len()
-                && piece != top
+                && Some(PieceId::of(piece)) != top
                 && self.template(s, piece as usize).impassable
                 && self.covers_base(s, piece as usize, base)
         })
@@ -121,7 +121,7 @@ impl Squares {
     fn is_closed(&self, s: &State, shove: &Shove, base: Footprint) -> bool {
         let top = self.top_of(s, shove.model);
         (0..s.pieces.len()).any(|piece| {
-            piece as u8 != top
+            Some(PieceId::of(piece as u8)) != top
                 && self.template(s, piece).impassable
                 && self.covers_base(s, piece, base)
         })

@@ -7,7 +7,7 @@ use crate::space::squares::walk::Ways;
 use crate::space::squares::{Footprint, SQUARE, around};
 use crate::space::{Going, MoveMode};
 use crate::state::action::Action;
-use crate::state::{ModelId, NONE, Stand, State, flag, models_of};
+use crate::state::{ModelId, PieceId, Stand, State, flag, models_of};
 
 /// Most places offered.
 const PLACES_MAX: usize = 44;
@@ -127,7 +127,7 @@ impl Squares {
         };
         let top = self.top_of(s, model);
         let may = template.climbable && i32::from(template.height) <= self.knobs.climb_max_cm;
-        if (up && (top != NONE || !may)) || (!up && top != piece) {
+        if (up && (top.is_some() || !may)) || (!up && top != Some(PieceId::of(piece))) {
             return;
         }
         let start = self.footprint(s, model);
@@ -135,7 +135,7 @@ impl Squares {
         for base in around(start, 1).chain(around(start, 2)) {
             let near = start.touches(base) || start.overlaps(base);
             let free = if up {
-                self.stands_on_top(s, model, piece, base)
+                self.stands_on_top(s, model, PieceId::of(piece), base)
             } else {
                 self.stands_on_ground(s, model, base)
             };

@@ -8,7 +8,7 @@ use crate::space::squares::Squares;
 use crate::space::squares::cover::{Rows, SIDE, mark};
 use crate::space::squares::{Footprint, SQUARE, around};
 use crate::space::{MoveMode, Step};
-use crate::state::{ModelId, State, models_of};
+use crate::state::{ModelId, PieceId, State, models_of};
 
 /// Not reached.
 const NEVER: u8 = u8::MAX;
@@ -100,9 +100,9 @@ impl Ways {
     }
 
     /// Enters the squares of a piece.
-    fn add_piece(&mut self, board: &Squares, s: &State, piece: usize, top: u8) {
+    fn add_piece(&mut self, board: &Squares, s: &State, piece: usize, top: Option<PieceId>) {
         let template = board.template(s, piece);
-        let own = piece as u8 == top;
+        let own = Some(PieceId::of(piece as u8)) == top;
         let MoveMode { ghost, flies, open, through, .. } = self.how;
         let covered = board.covered_rows(s, piece);
         let columns = (self.size.0 as usize).min(SIDE);

@@ -3,7 +3,6 @@
 use crate::space::course::difference;
 use crate::space::plane::measure::CONTACT;
 use crate::space::plane::mover::{Mover, Near};
-use crate::state::NONE;
 
 /// Directions, in steps of 32 of a facing.
 const DIRECTIONS: usize = 8;
@@ -16,7 +15,7 @@ const SLACK: i64 = 4;
 impl Mover {
     /// What may matter in each direction from where it is, however far the line leads.
     pub(in crate::space) fn compass(&self) -> [Near; DIRECTIONS] {
-        if self.top != NONE {
+        if self.top.is_some() {
             return [Near::ALL; DIRECTIONS];
         }
         let mut compass = [Near::NOTHING; DIRECTIONS];
