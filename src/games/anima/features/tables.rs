@@ -39,7 +39,7 @@ pub(super) struct Rider {
 #[derive(Copy, Clone, Default, Debug)]
 pub(super) struct Blade {
     pub(crate) form: Form,
-    /// Its slot; `NONE` for a basic attack.
+    /// Its slot; none for a basic attack.
     pub(crate) slot: Option<Slot>,
     pub(crate) cost: i8,
     /// Added to Attack; and for each action point beyond the cost.

@@ -15,7 +15,7 @@ use tenbin_engine::{CardEvent, Recorder, Seat};
 pub(super) const UNITS_PER_MM: i32 = 10;
 
 impl<R: Recorder> Reporter<'_, R> {
-    /// A model does something: with the slot used or `NONE`, at the cost of so many action points.
+    /// A model does something: with the slot used, if any, at the cost of so many action points.
     pub(crate) fn action(
         &mut self,
         rules: &Rules,

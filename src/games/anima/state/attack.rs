@@ -77,7 +77,7 @@ pub struct Attack {
     pub target: ModelId,
     /// Who was declared as the target.
     pub declared: ModelId,
-    /// The slot of the attacker's ability; `NONE` for a basic action.
+    /// The slot of the attacker's ability; none for a basic action.
     pub slot: Option<Slot>,
     /// The ability or card that gave an attack without a slot, for the reports: an index into
     /// `Catalogue::abilities`, or `u16::MAX`.
@@ -115,7 +115,7 @@ pub struct Attack {
     pub targets: u32,
     /// Radius of a sweep or area in units.
     pub radius: i16,
-    /// The slot of the target's defence ability; `NONE` for a basic one.
+    /// The slot of the target's defence ability; none for a basic one.
     pub defence_slot: Option<Slot>,
     /// Slots of the target already used as reactions.
     pub reacted: u16,
@@ -283,7 +283,7 @@ impl Attack {
 pub struct SweptCounter {
     /// Who counters.
     pub model: ModelId,
-    /// The slot of its ability; `NONE` for one more blow.
+    /// The slot of its ability; none for one more blow.
     pub slot: Option<Slot>,
     /// Added to the free attack; of a blow, how many attacks lie about the sweep.
     pub at: i8,

@@ -276,7 +276,7 @@ impl Roll {
 /// attacks may lie between (section 3.3).
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct LastAttack {
-    /// The slot; `NONE` for none.
+    /// The slot of its ability, if it was made with one.
     pub slot: Option<Slot>,
     /// It was a charge; a slam is none.
     pub charge: bool,

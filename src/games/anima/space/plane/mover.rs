@@ -63,7 +63,7 @@ pub(super) struct Mover {
     pub(super) radius: i64,
     /// How it moves.
     pub(super) how: MoveMode,
-    /// The piece on whose top it is; `NONE` for the ground.
+    /// The piece on whose top it is; none for the ground.
     pub(super) top: Option<PieceId>,
     table: (i64, i64),
     /// What of the terrain slows it down, what stops it, what it may not end in: one bit each by the

@@ -27,7 +27,7 @@ pub(super) struct Grounds {
 }
 
 impl Plane {
-    /// Whether a base would overlap another on the level of a top (`NONE`: the ground).
+    /// Whether a base would overlap another on the level of a top (none: the ground).
     pub(super) fn is_taken(
         &self,
         s: &State,

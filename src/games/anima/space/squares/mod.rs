@@ -339,7 +339,7 @@ impl Squares {
             && base.row + base.size <= rows
     }
 
-    /// Whether another model on the level of a top (`NONE`: the ground) takes one of these squares.
+    /// Whether another model on the level of a top (none: the ground) takes one of these squares.
     pub(super) fn base_taken(
         &self,
         s: &State,
