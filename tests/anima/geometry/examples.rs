@@ -290,7 +290,7 @@ fn facings() {
     scene.state.model_mut(one).facing = 128;
     assert_eq!(scene.game.rules.space.distance(&scene.state, one, two), 1000 + 150 - 300);
     scene.change_knobs(|knobs| {
-        knobs.los_arc_deg = tenbin::games::anima::content::knobs::SightArc::Half
+        knobs.los_arc_deg = tenbin::games::anima::content::knobs::SightArc::Half;
     });
     assert!(!scene.game.rules.space.sees(&scene.state, one, two));
     scene.state.model_mut(one).facing = 64;

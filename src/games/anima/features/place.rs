@@ -96,7 +96,7 @@ impl Sight<'_> {
         i32::from(self.state.turn) >= self.rules.knobs.max_turns
     }
 
-    /// What comes of others at a place, as [`Anima::threat_at`] says, and nothing that the model does itself.
+    /// What comes of others at a place, as [`Self::threat_at`] says, and nothing that the model does itself.
     pub(super) fn stand(&self, at: Point, left: i32, met: ModelId, exposed: bool) -> Prospect {
         let threat = self.threat_at(at, left, met, exposed);
         let near = self.facts.friends.iter().filter(|disc| square(disc.at, at) <= disc.far);

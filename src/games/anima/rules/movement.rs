@@ -96,7 +96,7 @@ impl Rules {
         self.space.spots(s, model, stand, argument, &going, add);
     }
 
-    /// See [`crate::space::Space::step_onto_line`].
+    /// See `Space::step_onto_line`.
     pub fn step_onto_line(
         &self,
         s: &State,
@@ -143,7 +143,7 @@ impl Rules {
             .fold(0, |set, model| set | model.bit())
     }
 
-    /// See [`crate::space::Space::shove_event`].
+    /// See `Space::shove_event`.
     pub fn shove_event(&self, s: &State, shove: &Shove) -> ShoveEvent {
         self.space.shove_event(s, shove, self.ghosts(s, shove.model))
     }
